@@ -1,0 +1,123 @@
+# doxa -- `make run` to see it, `make test` to check it; `make help` for the rest.
+
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+MODE    ?= $(if $(filter test test-long fuzz,$(MAKECMDGOALS)),test,release)
+BUILD   := build/$(MODE)
+PREFIX  ?= /usr/local
+VERSION := 0.1.0
+ONLY    ?=
+MAKEFLAGS += -j$(shell nproc)
+
+WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wvla -Wformat=2 -Werror
+CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE -DDX_VERSION='"$(VERSION)"'
+CFLAGS.release  := -O2 -g -DNDEBUG -fno-semantic-interposition
+CFLAGS.test     := -O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer \
+                   -fno-sanitize-recover=all
+LDFLAGS.test    := -fsanitize=address,undefined
+CFLAGS.fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+                   -fno-sanitize-recover=all
+LDFLAGS.fuzz    := -fsanitize=fuzzer,address,undefined
+ALL_CFLAGS   = -std=c17 -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
+ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
+LDLIBS  += -ljansson -lm -pthread
+ifdef MPI
+CPPFLAGS += -DDX_WITH_MPI $(shell pkg-config --cflags ompi-c | sed 's/-I/-isystem /g')
+LDLIBS   += $(shell pkg-config --libs ompi-c)
+endif
+
+sources   = $(sort $(wildcard $(1)/*.c $(1)/*/*.c $(1)/*/*/*.c))
+objects   = $(patsubst %,$(BUILD)/%.o,$(1))
+SRC       := $(call sources,src)
+LIB_OBJS  := $(call objects,$(filter-out src/cli/%,$(SRC)))
+CLI_OBJS  := $(call objects,$(call sources,src/cli))
+TEST_OBJS := $(call objects,$(filter-out tests/fuzz/%,$(call sources,tests)))
+BENCH_OBJS := $(call objects,$(call sources,bench))
+FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c))
+
+.DEFAULT_GOAL := help
+.PHONY: run test test-long bench lint format install clean help setup FORCE
+.SECONDARY:
+
+## run        build doxa and show what it does
+run: setup-run $(BUILD)/doxa
+	@tools/tour $(BUILD)/doxa
+
+## test       build with sanitizers and check everything; ONLY=part runs a part
+test: setup-test $(BUILD)/doxa $(BUILD)/doxa-test
+	@tools/run-tests $(BUILD) "$(ONLY)"
+
+## test-long  the same, and what takes minutes: long tests, fuzzing
+test-long: setup-test $(BUILD)/doxa $(BUILD)/doxa-test
+	@$(MAKE) --no-print-directory MODE=fuzz CC=clang fuzzers
+	@LONG=1 tools/run-tests $(BUILD) "$(ONLY)"
+
+## bench      measure, with the peers' figures beside ours
+bench: setup-run $(BUILD)/doxa $(BUILD)/doxa-bench
+	@$(BUILD)/doxa-bench $(ONLY)
+
+## lint       clang-tidy and cppcheck over all of src
+lint: setup-test
+	clang-tidy --quiet $(SRC) -- $(CPPFLAGS) -std=c17
+	cppcheck -q --std=c11 --enable=warning,performance,portability \
+	    --error-exitcode=1 --inline-suppr -Isrc src
+
+## format     rewrite all C files in the house style
+format:
+	clang-format -i $$(git ls-files --cached --others --exclude-standard \
+	    '*.c' '*.h')
+
+## install    library, header, program, manual, completions (PREFIX, DESTDIR)
+install: $(BUILD)/doxa $(BUILD)/libdoxa.a $(BUILD)/libdoxa.so
+	@tools/install $(BUILD) "$(DESTDIR)" "$(PREFIX)" $(VERSION)
+
+## clean      remove everything built
+clean:
+	rm -rf build
+
+help:
+	@echo 'doxa: games of knowledge.  The targets, with MODE=release|test,'
+	@echo 'CC=gcc|clang and MPI=1 as switches:'
+	@sed -n 's/^## /  make /p' $(MAKEFILE_LIST)
+
+setup-%:
+	@tools/setup $*
+
+$(BUILD)/doxa: $(CLI_OBJS) $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/doxa-test: $(TEST_OBJS) $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
+
+$(BUILD)/doxa-bench: $(BENCH_OBJS) $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
+.PHONY: fuzzers
+fuzzers: $(FUZZERS)
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.c.o $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/libdoxa.a: $(LIB_OBJS)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
+$(BUILD)/libdoxa.so: $(LIB_OBJS)
+	@echo '  LD $@'
+	@$(CC) -shared -Wl,-soname,libdoxa.so.0 $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# Rebuilds everything when the compiler or a flag changes.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(CPPFLAGS) $(ALL_CFLAGS)' | cmp -s - $@ || \
+	    echo '$(CC) $(CPPFLAGS) $(ALL_CFLAGS)' >$@
+
+$(BUILD)/%.c.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo '  CC $<'
+	@$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+-include $(patsubst %.o,%.d,$(LIB_OBJS) $(CLI_OBJS) $(TEST_OBJS) $(BENCH_OBJS))

@@ -1,0 +1,176 @@
+#include "base/text.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+void dx_text_release(dx_text *text)
+{
+    dx_free(text->at);
+    *text = (dx_text){0};
+}
+
+void dx_text_clear(dx_text *text)
+{
+    text->length = 0;
+}
+
+static void reserve(dx_text *text, size_t more)
+{
+    dx_vector_grow((void **)&text->at, &text->capacity, text->length + more, 1);
+}
+
+void dx_text_add_part(dx_text *text, const char *string, size_t length)
+{
+    if (length == 0)
+        return;
+    reserve(text, length);
+    memcpy(text->at + text->length, string, length);
+    text->length += length;
+}
+
+void dx_text_add(dx_text *text, const char *string)
+{
+    dx_text_add_part(text, string, strlen(string));
+}
+
+void dx_text_add_char(dx_text *text, char c)
+{
+    dx_text_add_part(text, &c, 1);
+}
+
+void dx_text_printf(dx_text *text, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    assert(length >= 0);
+    reserve(text, (size_t)length + 1);
+    vsnprintf(text->at + text->length, (size_t)length + 1, format, again);
+    va_end(again);
+    text->length += (size_t)length;
+}
+
+// How the second byte of a sequence is bounded by the first: this is what
+// keeps out overlong forms, surrogates and everything above U+10FFFF.
+static bool second_fits(unsigned char first, unsigned char second)
+{
+    switch (first) {
+    case 0xe0:
+        return second >= 0xa0;
+    case 0xed:
+        return second <= 0x9f;
+    case 0xf0:
+        return second >= 0x90;
+    case 0xf4:
+        return second <= 0x8f;
+    default:
+        return true;
+    }
+}
+
+size_t dx_utf8_length(const char *at, size_t length)
+{
+    const unsigned char *byte = (const unsigned char *)at;
+    if (length == 0)
+        return 0;
+    if (byte[0] < 0x80)
+        return 1;
+    size_t need = byte[0] >= 0xf0 ? 4 : byte[0] >= 0xe0 ? 3 : 2;
+    if (byte[0] < 0xc2 || byte[0] > 0xf4 || need > length)
+        return 0;
+    for (size_t i = 1; i < need; i++)
+        if ((byte[i] & 0xc0) != 0x80)
+            return 0;
+    return second_fits(byte[0], byte[1]) ? need : 0;
+}
+
+static void add_json_char(dx_text *text, const char *at, size_t bytes)
+{
+    static const char plain[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
+    const char *special = bytes == 1 ? strchr(plain, *at) : NULL;
+    if (special != NULL && *at != '\0')
+        dx_text_printf(text, "\\%c", letter[special - plain]);
+    else if (bytes == 1 && ((unsigned char)*at < 0x20 || *at == 0x7f))
+        dx_text_printf(text, "\\u%04x", (unsigned)(unsigned char)*at);
+    else
+        dx_text_add_part(text, at, bytes);
+}
+
+void dx_text_add_json(dx_text *text, const char *string)
+{
+    size_t length = strlen(string);
+    dx_text_add_char(text, '"');
+    for (size_t i = 0; i < length;) {
+        size_t bytes = dx_utf8_length(string + i, length - i);
+        if (bytes == 0)
+            dx_text_add(text, "\xef\xbf\xbd");
+        else
+            add_json_char(text, string + i, bytes);
+        i += bytes > 0 ? bytes : 1;
+    }
+    dx_text_add_char(text, '"');
+}
+
+const char *dx_text_string(dx_text *text)
+{
+    reserve(text, 1);
+    text->at[text->length] = '\0';
+    return text->at;
+}
+
+char *dx_text_take(dx_text *text)
+{
+    dx_text_string(text);
+    char *string = text->at;
+    *text = (dx_text){0};
+    return string;
+}
+
+static dx_status read_all(FILE *file, size_t bytes_max, dx_text *text,
+                          dx_error *error)
+{
+    for (;;) {
+        reserve(text, 65536);
+        size_t got = fread(text->at + text->length, 1, 65536, file);
+        text->length += got;
+        if (text->length > bytes_max)
+            return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                           "the file is larger than %zu bytes", bytes_max);
+        if (got == 0)
+            break;
+    }
+    if (ferror(file))
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "%s", strerror(errno));
+    return DX_OK;
+}
+
+dx_status dx_text_read_file(const char *path, size_t bytes_max,
+                            dx_text *out_text, dx_error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    dx_text text = {0};
+    dx_status status;
+    if (file == NULL)
+        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot open: %s",
+                         strerror(errno));
+    else
+        status = read_all(file, bytes_max, &text, error);
+    if (file != NULL && !standard)
+        fclose(file);
+    if (status == DX_OK)
+        *out_text = text;
+    else
+        dx_text_release(&text);
+    dx_error_in_file(status == DX_OK ? NULL : error, path);
+    return status;
+}

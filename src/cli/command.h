@@ -1,0 +1,85 @@
+// cli/command.h -- what a sub-command of doxa is.
+//
+// One table entry carries the name, the options and the help text of a
+// command; the help, the manual page and the shell completions are all made
+// from it.  A command's own file holds the entry and its run function:
+//
+//     static int run(const dx_arguments *arguments) { ... }
+//     static const dx_option options[] = {
+//         {"json", NULL, "answer in JSON"}, {0}};
+//     const dx_command dx_command_check = {
+//         .name = "check", .operands = "FILE...", .options = options,
+//         .summary = "model checking", .run = run};
+
+#ifndef DX_CLI_COMMAND_H
+#define DX_CLI_COMMAND_H
+
+#include "base/base.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// The exit codes of every command.
+enum {
+    DX_EXIT_YES = 0,         // yes, or done
+    DX_EXIT_NO = 1,          // the answer is no
+    DX_EXIT_USAGE = 2,       // wrong usage
+    DX_EXIT_INPUT = 3,       // bad input: file, line, column
+    DX_EXIT_AGENT = 4,       // an agent failed
+    DX_EXIT_INTERRUPTED = 5, // interrupted, but can be resumed
+    DX_EXIT_OPEN = 6,        // open or undecided
+};
+
+typedef struct dx_option {
+    const char *name;  // without the dashes; NULL ends the list
+    const char *value; // what it takes, as the help calls it; NULL: a switch
+    const char *help;
+} dx_option;
+
+enum { DX_OPTIONS_MAX = 32 };
+
+// The words behind the command, sorted out.  Borrows argv.
+typedef struct dx_arguments {
+    const struct dx_command *command;
+    unsigned operand_count;
+    const char *const *operands;
+    const char *value[DX_OPTIONS_MAX]; // as in command->options; "" a switch
+} dx_arguments;
+
+typedef struct dx_command {
+    const char *name;
+    const char *operands; // as the usage line shows them, e.g. "FILE..."
+    const char *summary;  // one line
+    const char *details;  // paragraphs for `doxa help NAME`; may be NULL
+    const dx_option *options;
+    unsigned operands_min, operands_max;
+    int (*run)(const dx_arguments *arguments);
+} dx_command;
+
+// Every command, NULL at the end.
+extern const dx_command *const dx_commands[];
+
+// Was the switch or option given?  What value did it get (NULL: none)?
+bool dx_argument_given(const dx_arguments *arguments, const char *option);
+const char *dx_argument_value(const dx_arguments *arguments,
+                              const char *option);
+
+// The value of `option` as a whole number in min .. max, or `otherwise` where
+// it was not given.  A wrong one is reported on stderr, and false returned.
+DX_MUST_USE bool dx_argument_number(const dx_arguments *arguments,
+                                    const char *option, uint64_t min,
+                                    uint64_t max, uint64_t otherwise,
+                                    uint64_t *out);
+
+// Prints "doxa: file:line:column: message" on stderr; returns DX_EXIT_INPUT.
+int dx_report(const dx_error *error);
+
+// Prints a wrong-usage message with a pointer to the help; returns
+// DX_EXIT_USAGE.
+int dx_usage(const dx_command *command, const char *format, ...)
+    DX_PRINTF(2, 3);
+
+// May colours be used on stdout?  (A terminal, and no NO_COLOR.)
+bool dx_colours_wanted(void);
+
+#endif

@@ -1,0 +1,13 @@
+// cli/commands.h -- the commands of doxa, one file each in this folder.
+
+#ifndef DX_CLI_COMMANDS_H
+#define DX_CLI_COMMANDS_H
+
+#include "cli/command.h"
+
+extern const dx_command dx_command_help;
+
+// Prints all there is to say about `command`; returns DX_EXIT_YES.
+int dx_help_about(const dx_command *command);
+
+#endif

@@ -1,0 +1,153 @@
+// The ground everything stands on: bitsets, fractions, names, text, chance.
+
+#include "base/bitset.h"
+#include "base/fraction.h"
+#include "base/names.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "test.h"
+
+#include <stdio.h>
+
+TEST(a_bitset_flips_and_counts_across_words)
+{
+    dx_bitset set = dx_bitset_new(130);
+    dx_bitset_add(&set, 0);
+    dx_bitset_add(&set, 64);
+    dx_bitset_add(&set, 129);
+
+    CHECK_EQ(dx_bitset_count(&set), 3);
+    CHECK_EQ(dx_bitset_next(&set, 1), 64);
+    CHECK_EQ(dx_bitset_next(&set, 65), 129);
+    dx_bitset_flip(&set);
+    CHECK_EQ(dx_bitset_count(&set), 127);
+    CHECK(!dx_bitset_has(&set, 129));
+    dx_bitset_release(&set);
+}
+
+TEST(an_empty_bitset_has_no_next)
+{
+    dx_bitset set = dx_bitset_new(64);
+    CHECK_EQ(dx_bitset_next(&set, 0), 64);
+    dx_bitset_fill(&set);
+    CHECK_EQ(dx_bitset_count(&set), 64);
+    dx_bitset_release(&set);
+
+    dx_bitset none = dx_bitset_new(0);
+    dx_bitset_flip(&none);
+    CHECK_EQ(dx_bitset_next(&none, 0), 0);
+    dx_bitset_release(&none);
+}
+
+TEST(fractions_are_kept_in_lowest_terms)
+{
+    dx_fraction half = dx_fraction_of(2, -4);
+    CHECK_EQ(half.top, -1);
+    CHECK_EQ(half.over, 2);
+    dx_fraction third = dx_fraction_of(1, 3);
+    dx_fraction sum = dx_fraction_add(half, third); // -3/6 + 2/6
+    CHECK(dx_fraction_equal(sum, dx_fraction_of(-1, 6)));
+    CHECK(dx_fraction_compare(half, third) < 0);
+}
+
+TEST(a_fraction_too_large_is_lost_and_stays_lost)
+{
+    dx_fraction big = dx_fraction_of(1, INT64_MAX);
+    dx_fraction lost = dx_fraction_multiply(big, big);
+    CHECK(dx_fraction_is_lost(lost));
+    CHECK(dx_fraction_is_lost(dx_fraction_add(lost, dx_fraction_int(1))));
+    CHECK(dx_fraction_is_lost(
+        dx_fraction_divide(dx_fraction_int(1), dx_fraction_int(0))));
+}
+
+TEST(fractions_are_read_and_printed)
+{
+    dx_fraction f;
+    dx_text out = {0};
+    CHECK_EQ(dx_fraction_parse("-6/8", &f), DX_OK);
+    dx_fraction_print(f, &out);
+    CHECK_TEXT(dx_text_string(&out), "-3/4");
+    CHECK_EQ(dx_fraction_parse("0.125", &f), DX_OK);
+    CHECK(dx_fraction_equal(f, dx_fraction_of(1, 8)));
+    CHECK_EQ(dx_fraction_parse("1/0", &f), DX_ERR_SYNTAX);
+    CHECK_EQ(dx_fraction_parse("", &f), DX_ERR_SYNTAX);
+    CHECK_EQ(dx_fraction_parse("99999999999999999999", &f), DX_ERR_SYNTAX);
+    dx_text_release(&out);
+}
+
+TEST(a_name_keeps_its_number_as_the_table_grows)
+{
+    dx_names *names = dx_names_new();
+    char text[32];
+    for (int i = 0; i < 1000; i++) {
+        snprintf(text, sizeof text, "world%d", i);
+        CHECK_EQ(dx_names_add(names, text), i);
+    }
+    CHECK_EQ(dx_names_add(names, "world7"), 7);
+    CHECK_EQ(dx_names_find(names, "world"), DX_NAME_NONE);
+    CHECK_TEXT(dx_names_text(names, 999), "world999");
+    dx_names_free(names);
+}
+
+TEST(json_strings_escape_what_must_be_escaped)
+{
+    dx_text out = {0};
+    dx_text_add_json(&out, "a\"b\\c\n\x01 \xc3\xa9 \xff");
+    CHECK_TEXT(dx_text_string(&out),
+               "\"a\\\"b\\\\c\\n\\u0001 \xc3\xa9 \xef\xbf\xbd\"");
+    dx_text_release(&out);
+}
+
+TEST(utf8_rejects_overlong_forms_and_surrogates)
+{
+    CHECK_EQ(dx_utf8_length("\xc0\x80", 2), 0);
+    CHECK_EQ(dx_utf8_length("\xed\xa0\x80", 3), 0);
+    CHECK_EQ(dx_utf8_length("\xf4\x90\x80\x80", 4), 0);
+    CHECK_EQ(dx_utf8_length("\xe2\x88\xa7", 3), 3);
+    CHECK_EQ(dx_utf8_length("\xe2\x88\xa7", 2), 0);
+}
+
+TEST(a_missing_file_is_named_in_the_error)
+{
+    dx_text text;
+    dx_error error;
+    CHECK_EQ(dx_text_read_file("no/such/file", 100, &text, &error),
+             DX_ERR_FILE);
+    CHECK_TEXT(error.file, "no/such/file");
+}
+
+TEST(streams_of_different_names_differ_and_repeat)
+{
+    dx_random a = dx_random_named(1, 2, 3), again = dx_random_named(1, 2, 3);
+    dx_random other = dx_random_named(1, 2, 4);
+    uint64_t first = dx_random_next(&a);
+    CHECK_EQ(first, dx_random_next(&again));
+    CHECK(first != dx_random_next(&other));
+}
+
+// Each of six faces in 60,000 throws: 10,000 expected, standard deviation 91;
+// 500 is more than five of them.
+TEST(a_die_is_fair)
+{
+    dx_random random = dx_random_named(1, 0, 0);
+    int seen[6] = {0};
+    for (int i = 0; i < 60000; i++)
+        seen[dx_random_below(&random, 6)]++;
+    for (int face = 0; face < 6; face++)
+        CHECK(seen[face] > 9500 && seen[face] < 10500);
+}
+
+TEST(a_shuffle_loses_nothing)
+{
+    dx_random random = dx_random_named(1, 0, 0);
+    uint8_t card[52];
+    bool seen[52] = {false};
+    for (uint8_t i = 0; i < 52; i++)
+        card[i] = i;
+    dx_random_shuffle(&random, card, 52, 1);
+    for (int i = 0; i < 52; i++)
+        seen[card[i]] = true;
+    for (int i = 0; i < 52; i++)
+        CHECK(seen[i]);
+}
