@@ -69,6 +69,7 @@ format:
 
 ## install    library, header, program, manual, completions (PREFIX, DESTDIR)
 install: $(BUILD)/doxa $(BUILD)/libdoxa.a $(BUILD)/libdoxa.so
+	@echo '$(LDLIBS)' >$(BUILD)/libs
 	@tools/install $(BUILD) "$(DESTDIR)" "$(PREFIX)" $(VERSION)
 
 ## clean      remove everything built
