@@ -9,7 +9,7 @@ ONLY    ?=
 MAKEFLAGS += -j$(shell nproc)
 
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-            -Wmissing-prototypes -Wvla -Wformat=2 -Werror
+            -Wmissing-prototypes -Wvla -Wformat=2 -Wno-missing-field-initializers -Werror
 CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE -DDX_VERSION='"$(VERSION)"'
 CFLAGS.release  := -O2 -g -DNDEBUG -fno-semantic-interposition
 CFLAGS.test     := -O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer \
