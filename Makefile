@@ -20,7 +20,7 @@ CFLAGS.fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 LDFLAGS.fuzz    := -fsanitize=fuzzer,address,undefined
 ALL_CFLAGS   = -std=c17 -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
 ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
-LDLIBS  += -ljansson -lm -pthread
+LDLIBS  += -ljansson -lcadical -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lm -pthread
 ifdef MPI
 CPPFLAGS += -DDX_WITH_MPI $(shell pkg-config --cflags ompi-c | sed 's/-I/-isystem /g')
 LDLIBS   += $(shell pkg-config --libs ompi-c)
