@@ -23,6 +23,15 @@ enum { SUBSETS_MAX = 1 << DX_SLOTS_MAX };
 static const uint64_t signed_factorial[DX_SLOTS_MAX] = {
     1, UINT64_MAX, 2, -UINT64_C(6), 24, -UINT64_C(120), 720, -UINT64_C(5040)};
 
+// How many slots a set has.  Without a machine instruction for it, which the
+// oldest machines lack, the builtin is a call.
+static unsigned size_of(unsigned set)
+{
+    static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3,
+                                     1, 2, 2, 3, 2, 3, 3, 4};
+    return bits[set & 15] + (unsigned)bits[set >> 4];
+}
+
 // The set of slots in which a card of `kind` may lie.
 static unsigned slots_for(const dx_slots *slots, unsigned kind)
 {
@@ -54,7 +63,7 @@ static void count_ways(unsigned slot_count, const uint64_t *fit, uint64_t *ways)
     uint64_t block[SUBSETS_MAX];
     unsigned all = 1U << slot_count;
     for (unsigned set = 1; set < all; set++)
-        block[set] = signed_factorial[__builtin_popcount(set) - 1] * fit[set];
+        block[set] = signed_factorial[size_of(set) - 1] * fit[set];
     ways[0] = 1;
     for (unsigned set = 1; set < all; set++) {
         unsigned first = set & -set, others = set & ~first;
@@ -68,6 +77,8 @@ static void count_ways(unsigned slot_count, const uint64_t *fit, uint64_t *ways)
 // What every question needs: the slots for each kind, the ways for each set.
 typedef struct slot_ways {
     uint8_t set_of[DX_KINDS_MAX];
+    uint8_t set[DX_KINDS_MAX]; // each set that occurs, once
+    unsigned set_count;
     uint64_t ways[SUBSETS_MAX];
 } slot_ways;
 
@@ -77,8 +88,16 @@ static void take(const dx_slots *slots, unsigned kind_count,
     uint64_t fit[SUBSETS_MAX];
     DX_REQUIRE(slots->count <= DX_SLOTS_MAX, "slots <= DX_SLOTS_MAX");
     DX_REQUIRE(kind_count <= DX_KINDS_MAX, "kinds <= DX_KINDS_MAX");
-    for (unsigned kind = 0; kind < kind_count; kind++)
-        out->set_of[kind] = (uint8_t)slots_for(slots, kind);
+    bool met[SUBSETS_MAX];
+    memset(met, 0, sizeof(bool) << slots->count);
+    out->set_count = 0;
+    for (unsigned kind = 0; kind < kind_count; kind++) {
+        unsigned set = slots_for(slots, kind);
+        out->set_of[kind] = (uint8_t)set;
+        out->set[out->set_count] = (uint8_t)set;
+        out->set_count += !met[set];
+        met[set] = true;
+    }
     count_fitting(slots->count, kind_count, copies, out->set_of, fit);
     count_ways(slots->count, fit, out->ways);
 }
@@ -100,11 +119,12 @@ static uint64_t ways_without(const uint64_t *ways, unsigned set, unsigned fits)
     unsigned shared = set & fits;
     uint64_t sum = ways[set];
     for (unsigned out = shared; out != 0; out = (out - 1) & shared)
-        sum += signed_factorial[__builtin_popcount(out)] * ways[set & ~out];
+        sum += signed_factorial[size_of(out)] * ways[set & ~out];
     return sum;
 }
 
-// Kinds that fit the same slots share everything but their copies.
+// Kinds that fit the same slots share everything but their copies: `without`
+// is worked out once for each such set, and is 0 where the set lacks the slot.
 uint64_t dx_slots_marginals(const dx_slots *slots, unsigned kind_count,
                             const uint8_t *copies,
                             uint64_t out_weight[][DX_KINDS_MAX])
@@ -112,20 +132,16 @@ uint64_t dx_slots_marginals(const dx_slots *slots, unsigned kind_count,
     slot_ways tally;
     take(slots, kind_count, copies, &tally);
     unsigned all = (1U << slots->count) - 1;
-    uint64_t one[SUBSETS_MAX]; // for sets met in this slot
+    uint64_t without[SUBSETS_MAX];
     for (unsigned s = 0; s < slots->count; s++) {
-        uint64_t met[SUBSETS_MAX / 64] = {0};
-        memset(out_weight[s], 0, sizeof out_weight[s]);
-        for (unsigned kind = 0; kind < kind_count; kind++) {
-            unsigned set = tally.set_of[kind];
-            if (!(set >> s & 1) || copies[kind] == 0)
-                continue;
-            if (!(met[set / 64] >> (set % 64) & 1)) {
-                met[set / 64] |= DX_BIT(set % 64);
-                one[set] = ways_without(tally.ways, all & ~(1U << s), set);
-            }
-            out_weight[s][kind] = copies[kind] * one[set];
+        for (unsigned i = 0; i < tally.set_count; i++) {
+            unsigned set = tally.set[i];
+            without[set] = set >> s & 1
+                               ? ways_without(tally.ways, all & ~(1U << s), set)
+                               : 0;
         }
+        for (unsigned kind = 0; kind < kind_count; kind++)
+            out_weight[s][kind] = copies[kind] * without[tally.set_of[kind]];
     }
     return tally.ways[all];
 }
@@ -178,7 +194,7 @@ uint64_t dx_slots_ordered(const dx_slots *slots, unsigned kind_count,
         for (unsigned set = all; set > 0; set--) {
             unsigned shared = set & fits;
             for (unsigned put = shared; put != 0; put = (put - 1) & shared)
-                if ((unsigned)__builtin_popcount(put) <= copies[kind])
+                if (size_of(put) <= copies[kind])
                     filled[set] += filled[set & ~put];
         }
     }
@@ -204,7 +220,7 @@ bool dx_slots_are_fillable(const dx_slots *slots, unsigned kind_count,
             if (set & bit)
                 fit[set] += fit[set & ~bit];
     for (unsigned set = 0; set <= all; set++)
-        if (cards - fit[all & ~set] < (unsigned)__builtin_popcount(set))
+        if (cards - fit[all & ~set] < size_of(set))
             return false;
     return true;
 }

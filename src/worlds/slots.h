@@ -35,8 +35,8 @@ uint64_t dx_slots_arrangements(const dx_slots *slots, unsigned kind_count,
                                const uint8_t *copies);
 
 // For every slot s and kind k, out_weight[s][k] is the number of arrangements
-// with a card of kind k in slot s; 0 for kinds from `kind_count` on.  Rows
-// behind the last slot are left alone.  Returns the number of arrangements.
+// with a card of kind k in slot s.  Kinds from `kind_count` on and rows behind
+// the last slot are left alone.  Returns the number of arrangements.
 uint64_t dx_slots_marginals(const dx_slots *slots, unsigned kind_count,
                             const uint8_t *copies,
                             uint64_t out_weight[][DX_KINDS_MAX]);
