@@ -90,7 +90,7 @@ $(BUILD)/doxa: $(CLI_OBJS) $(BUILD)/libdoxa.a
 
 $(BUILD)/doxa-test: $(TEST_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka -lbdd $(LDLIBS)
 
 $(BUILD)/doxa-bench: $(BENCH_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
