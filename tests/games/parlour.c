@@ -433,6 +433,13 @@ static bool alike(const void *truth, const void *other, unsigned seat)
            (!a->peeked[seat] || a->chest == b->chest);
 }
 
+// Only what is tossed face down is chosen in secret.
+static bool moves_alike(dx_event move, dx_event other, unsigned seat)
+{
+    return dx_event_same(move, other) ||
+           (move.verb == TOSS && other.verb == TOSS && move.who != seat);
+}
+
 static void cards(const void *truth, unsigned number, uint8_t *out_copies)
 {
     table t = *(const table *)truth;
@@ -498,6 +505,7 @@ const dx_game dx_parlour = {
     .say = say,
     .show = show,
     .alike = alike,
+    .moves_alike = moves_alike,
     .cards = cards,
 };
 
