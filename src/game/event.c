@@ -33,3 +33,13 @@ void dx_masks_init(dx_masks *masks, const dx_verb *verbs)
                                                    << (24 + 8 * i);
     }
 }
+
+dx_event dx_event_move(const dx_verb *verbs, dx_event event)
+{
+    const dx_arg *arg = verbs[event.verb].arg;
+    event.next = 0;
+    for (unsigned i = 0; i < DX_ARGS; i++)
+        if (arg[i].name == NULL || arg[i].outcome)
+            event.arg[i] = 0;
+    return event;
+}

@@ -86,6 +86,9 @@ typedef struct dx_verb {
     dx_arg arg[DX_ARGS];
 } dx_verb;
 
+// The move that `event` came from: without its outcome and who is next.
+dx_event dx_event_move(const dx_verb *verbs, dx_event event);
+
 // The audience table as masks: [verb][0: neither, 1: is who, 2: is arg[0]].
 typedef struct dx_masks {
     uint64_t mask[DX_VERBS_MAX][3];

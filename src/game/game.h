@@ -131,11 +131,13 @@ struct dx_game {
     // The table for a person, a few lines, holes as '?'.
     void (*show)(const void *table, dx_text *out);
 
-    // For the tests, written without looking at the audience table, from the
-    // rules: does `seat` know the same at two truths after equally many
-    // events?  And (may be NULL) the copies of each kind of a pack that are
-    // anywhere in the truth.
+    // For the tests, written from the rules and without looking at the
+    // audience table: does `seat` (or DX_BYSTANDER) know the same at two
+    // truths?  May it mistake one move for the other (NULL: all moves are
+    // made in the open)?  And the copies of each kind of a pack that are
+    // anywhere in the truth (NULL: nothing to count).
     bool (*alike)(const void *truth, const void *other, unsigned seat);
+    bool (*moves_alike)(dx_event move, dx_event other, unsigned seat);
     void (*cards)(const void *truth, unsigned pack, uint8_t *out_copies);
 };
 

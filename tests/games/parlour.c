@@ -1,5 +1,6 @@
 #include "games/parlour.h"
 
+#include "base/hash.h"
 #include "game/deal.h"
 
 #include <string.h>
@@ -55,6 +56,10 @@ typedef struct table {
     bool peeked[SEATS];
     pile hand[SEATS], tossed[SEATS], stock, melded;
     pile shuffled; // what the stock was after the last shuffle
+    // Each seat's private past: what it drew and tossed since the last
+    // shuffle, as bags, and a hash of the bags before.
+    pile drew[SEATS];
+    uint64_t past[SEATS];
 } table;
 
 static unsigned pile_size(const pile *p)
@@ -267,6 +272,21 @@ static bool has_pair(const pile *hand)
     return false;
 }
 
+static void fold_shuffle(table *t)
+{
+    for (unsigned seat = 0; seat < t->players; seat++) {
+        uint64_t bags[2] = {dx_hash_bytes(&t->drew[seat], sizeof(pile)),
+                            dx_hash_bytes(&t->tossed[seat], sizeof(pile))};
+        t->past[seat] =
+            dx_hash_add(t->past[seat], dx_hash_bytes(bags, sizeof bags));
+        t->drew[seat] = (pile){.unknown = 0};
+        pour(&t->tossed[seat], &t->stock);
+    }
+    t->shuffled = t->stock;
+    t->shuffles++;
+    t->drawn = 0;
+}
+
 static void fold_nature(table *t, dx_event event)
 {
     unsigned card = event.arg[0];
@@ -280,6 +300,7 @@ static void fold_nature(table *t, dx_event event)
         t->drawn++;
         take(&t->stock, card);
         put(&t->hand[event.who], card);
+        put(&t->drew[event.who], card);
         break;
     case CHEST:
         t->chest_laid = true;
@@ -288,11 +309,7 @@ static void fold_nature(table *t, dx_event event)
         t->chest = (uint8_t)card;
         break;
     case SHUFFLE:
-        for (unsigned seat = 0; seat < t->players; seat++)
-            pour(&t->tossed[seat], &t->stock);
-        t->shuffled = t->stock;
-        t->shuffles++;
-        t->drawn = 0;
+        fold_shuffle(t);
         break;
     case SHOW_ROLE:
         t->role[t->roles_shown++] = (uint8_t)card;
@@ -430,7 +447,16 @@ static bool alike(const void *truth, const void *other, unsigned seat)
     return a->role[seat] == b->role[seat] &&
            memcmp(&a->hand[seat], &b->hand[seat], sizeof(pile)) == 0 &&
            memcmp(&a->tossed[seat], &b->tossed[seat], sizeof(pile)) == 0 &&
+           memcmp(&a->drew[seat], &b->drew[seat], sizeof(pile)) == 0 &&
+           a->past[seat] == b->past[seat] &&
            (!a->peeked[seat] || a->chest == b->chest);
+}
+
+// Only what is tossed face down is chosen in secret.
+static bool moves_alike(dx_event move, dx_event other, unsigned seat)
+{
+    return dx_event_same(move, other) ||
+           (move.verb == TOSS && other.verb == TOSS && move.who != seat);
 }
 
 static void cards(const void *truth, unsigned number, uint8_t *out_copies)
@@ -498,6 +524,7 @@ const dx_game dx_parlour = {
     .say = say,
     .show = show,
     .alike = alike,
+    .moves_alike = moves_alike,
     .cards = cards,
 };
 
