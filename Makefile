@@ -9,7 +9,7 @@ ONLY    ?=
 MAKEFLAGS += -j$(shell nproc)
 
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-            -Wmissing-prototypes -Wvla -Wformat=2 -Werror
+            -Wmissing-prototypes -Wvla -Wformat=2 -Wno-missing-field-initializers -Werror
 CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE -DDX_VERSION='"$(VERSION)"'
 CFLAGS.release  := -O2 -g -DNDEBUG -fno-semantic-interposition
 CFLAGS.test     := -O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer \
@@ -20,7 +20,7 @@ CFLAGS.fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 LDFLAGS.fuzz    := -fsanitize=fuzzer,address,undefined
 ALL_CFLAGS   = -std=c17 -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
 ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
-LDLIBS  += -ljansson -lm -pthread
+LDLIBS  += -ljansson -lcadical -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lm -pthread
 ifdef MPI
 CPPFLAGS += -DDX_WITH_MPI $(shell pkg-config --cflags ompi-c | sed 's/-I/-isystem /g')
 LDLIBS   += $(shell pkg-config --libs ompi-c)
@@ -90,7 +90,7 @@ $(BUILD)/doxa: $(CLI_OBJS) $(BUILD)/libdoxa.a
 
 $(BUILD)/doxa-test: $(TEST_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka -lbdd $(LDLIBS)
 
 $(BUILD)/doxa-bench: $(BENCH_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
