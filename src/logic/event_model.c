@@ -163,6 +163,21 @@ bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
     return !any && from == to;
 }
 
+void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
+                           uint8_t *out)
+{
+    size_t count = events->events.count;
+    bool any = dx_event_model_has_links(events, agent);
+    memset(out, 0, count * count);
+    for (size_t e = 0; e < count && !any; e++)
+        out[e * count + e] = 1;
+    for (size_t i = 0; i < events->links.count; i++) {
+        const link *l = &events->links.at[i];
+        if (l->agent == agent)
+            out[l->from * count + l->to] = 1;
+    }
+}
+
 struct dx_event_library {
     DX_VECTOR(dx_event_model *) members;
 };

@@ -65,6 +65,10 @@ bool dx_event_model_has_links(const dx_event_model *events, dx_name agent);
 bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
                            size_t from, size_t to);
 
+// The agent's links as a matrix: out[from * count + to] is 1 or 0.
+void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
+                           uint8_t *out);
+
 // A named collection, for [M,e] inside formulas.  Owns its members.
 typedef struct dx_event_library dx_event_library;
 dx_event_library *dx_event_library_new(void);

@@ -54,6 +54,9 @@ struct dx_model {
 // The name that was given to a world, or NULL.
 const char *dx_model_given_name(const dx_model *model, size_t world);
 
+// The worlds of `keep`, which may be none.
+dx_model *dx_model_part(const dx_model *model, const dx_bitset *keep);
+
 // Copies constants and domains.
 void dx_model_copy_words(dx_model *into, const dx_model *from);
 

@@ -145,10 +145,9 @@ static dx_relation rows_of_edges(size_t world_count, size_t count,
     return relation;
 }
 
-dx_relation dx_relation_of_edges(size_t world_count, size_t count,
-                                 const dx_edge *edges)
+static dx_relation as_partition_if_it_is_one(dx_relation relation,
+                                             size_t world_count)
 {
-    dx_relation relation = rows_of_edges(world_count, count, edges);
     uint32_t *cell = cells_of_equivalence(&relation, world_count);
     if (cell == NULL)
         return relation;
@@ -156,6 +155,46 @@ dx_relation dx_relation_of_edges(size_t world_count, size_t count,
     relation = dx_relation_of_cells(world_count, cell);
     dx_free(cell);
     return relation;
+}
+
+dx_relation dx_relation_of_edges(size_t world_count, size_t count,
+                                 const dx_edge *edges)
+{
+    return as_partition_if_it_is_one(rows_of_edges(world_count, count, edges),
+                                     world_count);
+}
+
+dx_relation dx_relation_of_rows(size_t world_count, size_t *first,
+                                uint32_t *target)
+{
+    return as_partition_if_it_is_one(
+        (dx_relation){.first = first, .target = target}, world_count);
+}
+
+// Cells of a are walked in the order of their worlds; within each, every cell
+// of b that occurs starts a new cell.
+dx_relation dx_relation_meet(size_t world_count, const dx_relation *a,
+                             const dx_relation *b)
+{
+    dx_relation result = {
+        .cell = dx_alloc_raw(world_count, sizeof(uint32_t)),
+    };
+    dx_lists members = dx_relation_members(a, world_count);
+    uint32_t *number = dx_alloc_raw(b->cell_count, sizeof *number);
+    uint32_t *given_in = dx_alloc(b->cell_count, sizeof *given_in);
+    for (size_t c = 0; c < a->cell_count; c++)
+        for (size_t i = members.first[c]; i < members.first[c + 1]; i++) {
+            uint32_t w = members.list[i], other = b->cell[w];
+            if (given_in[other] != c + 1) {
+                given_in[other] = (uint32_t)c + 1;
+                number[other] = (uint32_t)result.cell_count++;
+            }
+            result.cell[w] = number[other];
+        }
+    dx_free(given_in);
+    dx_free(number);
+    dx_lists_release(&members);
+    return result;
 }
 
 dx_relation dx_relation_copy(const dx_relation *relation, size_t world_count)

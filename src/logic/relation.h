@@ -50,6 +50,15 @@ dx_relation dx_relation_restrict(const dx_relation *relation,
 dx_relation dx_relation_as_edges(const dx_relation *relation,
                                  size_t world_count);
 
+// What two partitions have in common: cells that neither splits.
+dx_relation dx_relation_meet(size_t world_count, const dx_relation *a,
+                             const dx_relation *b);
+
+// An edge relation from its rows, which it takes: `target` ascending within
+// each row.  Becomes a partition if it is an equivalence.
+dx_relation dx_relation_of_rows(size_t world_count, size_t *first,
+                                uint32_t *target);
+
 bool dx_relation_has(const dx_relation *relation, size_t from, size_t to);
 
 // The worlds of each cell of a partition, or the predecessors of each world

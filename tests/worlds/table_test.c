@@ -50,8 +50,8 @@ TEST(tables_agree_with_cards_put_everywhere)
     unsigned filled = 0, bounded = 0;
     for (unsigned seed = 0; seed < SPACES; seed++) {
         dx_random random = dx_random_named(seed, 0, 1);
-        dx_deal_space space = judge_random_space(&random, 7);
-        judged right = judge(&space);
+        dx_deal_space space = worlds_random_space(&random, 7);
+        judged right = worlds_judge(&space);
         dx_tally deals = {0};
 
         dx_deal_table *table = table_of(&space);
@@ -98,7 +98,7 @@ TEST(listed_deals_weigh_what_tables_count)
 {
     for (unsigned seed = 0; seed < SPACES / 2; seed++) {
         dx_random random = dx_random_named(seed, 0, 2);
-        dx_deal_space space = judge_random_space(&random, 8);
+        dx_deal_space space = worlds_random_space(&random, 8);
         deal_listing list = {.space = &space};
         dx_tally deals = {0};
 
@@ -150,7 +150,7 @@ TEST(the_weights_of_all_hands_add_up_to_all_arrangements)
 {
     for (unsigned seed = 0; seed < SPACES / 4; seed++) {
         dx_random random = dx_random_named(seed, 0, 3);
-        dx_deal_space space = judge_random_space(&random, 7);
+        dx_deal_space space = worlds_random_space(&random, 7);
         asked_hands hands = {.space = &space};
         if (space.place_count == 0)
             continue;
@@ -158,7 +158,8 @@ TEST(the_weights_of_all_hands_add_up_to_all_arrangements)
         CHECK_EQ(dx_deals_each(&space, STEPS_MAX, 100000, ask_for_hand, &hands),
                  DX_OK);
 
-        CHECK_THAT(hands.sum == judge(&space).arrangements, "seed %u", seed);
+        CHECK_THAT(hands.sum == worlds_judge(&space).arrangements, "seed %u",
+                   seed);
     }
 }
 
@@ -361,7 +362,7 @@ TEST(random_deals_are_as_frequent_as_they_weigh)
 {
     for (unsigned seed = 0; seed < 60; seed++) {
         dx_random random = dx_random_named(seed, 0, 4);
-        dx_deal_space space = judge_random_space(&random, 12);
+        dx_deal_space space = worlds_random_space(&random, 12);
         check_frequencies(&space, seed);
     }
 }
