@@ -4,29 +4,6 @@
 
 #include <assert.h>
 
-static dx_tally rounded(double value)
-{
-    return (dx_tally){.rounded = value, .quality = DX_ROUNDED};
-}
-
-dx_tally dx_tally_add(dx_tally a, dx_tally b)
-{
-    dx_count sum;
-    if (a.quality == DX_EXACT && b.quality == DX_EXACT &&
-        !__builtin_add_overflow(a.whole, b.whole, &sum))
-        return dx_tally_of(sum);
-    return rounded(dx_tally_value(a) + dx_tally_value(b));
-}
-
-dx_tally dx_tally_multiply(dx_tally a, dx_tally b)
-{
-    dx_count product;
-    if (a.quality == DX_EXACT && b.quality == DX_EXACT &&
-        !__builtin_mul_overflow(a.whole, b.whole, &product))
-        return dx_tally_of(product);
-    return rounded(dx_tally_value(a) * dx_tally_value(b));
-}
-
 static dx_count gcd(dx_count a, dx_count b)
 {
     while (b != 0) {
@@ -44,7 +21,7 @@ dx_tally dx_tally_share(dx_tally tally, dx_count top, dx_count over)
     assert(over > 0);
     assert(top <= over);
     if (tally.quality != DX_EXACT)
-        return rounded(tally.rounded * ((double)top / (double)over));
+        return dx_tally_rounded(tally.rounded * ((double)top / (double)over));
     dx_count common = gcd(top, over);
     over /= common;
     assert(top == 0 || tally.whole % over == 0);

@@ -40,6 +40,11 @@ static inline dx_tally dx_tally_of(dx_count whole)
     return (dx_tally){.whole = whole, .quality = DX_EXACT};
 }
 
+static inline dx_tally dx_tally_rounded(double value)
+{
+    return (dx_tally){.rounded = value, .quality = DX_ROUNDED};
+}
+
 static inline double dx_tally_value(dx_tally tally)
 {
     return tally.quality == DX_EXACT ? (double)tally.whole : tally.rounded;
@@ -50,8 +55,23 @@ static inline bool dx_tally_is_zero(dx_tally tally)
     return tally.whole == 0 && tally.rounded == 0;
 }
 
-dx_tally dx_tally_add(dx_tally a, dx_tally b);
-dx_tally dx_tally_multiply(dx_tally a, dx_tally b);
+static inline dx_tally dx_tally_add(dx_tally a, dx_tally b)
+{
+    dx_count sum;
+    if (a.quality == DX_EXACT && b.quality == DX_EXACT &&
+        !__builtin_add_overflow(a.whole, b.whole, &sum))
+        return dx_tally_of(sum);
+    return dx_tally_rounded(dx_tally_value(a) + dx_tally_value(b));
+}
+
+static inline dx_tally dx_tally_multiply(dx_tally a, dx_tally b)
+{
+    dx_count product;
+    if (a.quality == DX_EXACT && b.quality == DX_EXACT &&
+        !__builtin_mul_overflow(a.whole, b.whole, &product))
+        return dx_tally_of(product);
+    return dx_tally_rounded(dx_tally_value(a) * dx_tally_value(b));
+}
 
 // tally * top / over, where this is known to be a whole number and
 // top <= over, so that an exact tally stays exact; over > 0.

@@ -27,8 +27,8 @@ typedef struct dx_deal_table dx_deal_table;
 
 // Builds the table of `space`, which is copied.  A space without deals has a
 // table with total 0.  Answers DX_ERR_LIMIT if it would take more than
-// `steps_max` steps from one state to the next (at 32 bytes each).  On DX_OK
-// the caller owns the table.
+// `steps_max` steps from one state to the next (8 bytes each, 64 for each
+// state).  On DX_OK the caller owns the table.
 DX_MUST_USE dx_status dx_deal_table_new(const dx_deal_space *space,
                                         size_t steps_max,
                                         dx_deal_table **out_table);
