@@ -3,10 +3,12 @@
 
 #include "bench.h"
 
+#include "base/memory.h"
 #include "worlds/contents.h"
 #include "worlds/deal_table.h"
 #include "worlds/hand.h"
 #include "worlds/match.h"
+#include "worlds/slot_list.h"
 #include "worlds/slots.h"
 
 #include <string.h>
@@ -122,6 +124,24 @@ BENCH(hanabi_ordered_hands_of_5_slots)
     while (dx_bench_running(bench))
         hands = dx_slots_ordered(&slots, KINDS, copies);
     dx_bench_result(bench, hands);
+}
+
+BENCH(hanabi_list_ordered_hands_of_4_slots)
+{
+    uint8_t copies[KINDS];
+    dx_slots slots = hand(4, true);
+    size_t count = 0;
+    unseen(true, copies);
+
+    while (dx_bench_running(bench)) {
+        dx_packed_hand *hands = NULL;
+        if (dx_slots_list(&slots, KINDS, copies, 1000000, &hands, &count) !=
+            DX_OK)
+            return;
+        dx_free(hands);
+    }
+    dx_bench_items(bench, (double)count);
+    dx_bench_result(bench, count);
 }
 
 // The size of the report's three-dimensional array for two seats, which it

@@ -3,6 +3,7 @@
 #include "base/base.h"
 
 #include <assert.h>
+#include <stdint.h>
 
 static dx_count gcd(dx_count a, dx_count b)
 {
@@ -32,6 +33,19 @@ double dx_tally_ratio(dx_tally part, dx_tally whole)
 {
     double all = dx_tally_value(whole);
     return all > 0 ? dx_tally_value(part) / all : 0;
+}
+
+dx_fraction dx_tally_fraction(dx_tally part, dx_tally whole)
+{
+    const dx_fraction lost = {0, 0};
+    if (part.quality != DX_EXACT || whole.quality != DX_EXACT ||
+        whole.whole == 0)
+        return lost;
+    dx_count common = gcd(part.whole, whole.whole);
+    dx_count top = part.whole / common, over = whole.whole / common;
+    if (top > INT64_MAX || over > INT64_MAX)
+        return lost;
+    return (dx_fraction){.top = (int64_t)top, .over = (int64_t)over};
 }
 
 dx_count dx_choose(unsigned n, unsigned k)

@@ -11,6 +11,8 @@
 #ifndef DX_WORLDS_COUNT_H
 #define DX_WORLDS_COUNT_H
 
+#include "base/fraction.h"
+
 #include <stdbool.h>
 
 __extension__ typedef unsigned __int128 dx_count;
@@ -79,6 +81,11 @@ dx_tally dx_tally_share(dx_tally tally, dx_count top, dx_count over);
 
 // part / whole as a double; 0 if `whole` is zero.
 double dx_tally_ratio(dx_tally part, dx_tally whole);
+
+// part / whole as an exact fraction, as a formula compares it; lost if either
+// is not exact, if it does not fit 64 bits in lowest terms, or if `whole` is
+// zero.
+dx_fraction dx_tally_fraction(dx_tally part, dx_tally whole);
 
 // "n choose k" for n <= DX_CARDS_MAX; 0 if k > n.
 dx_count dx_choose(unsigned n, unsigned k);

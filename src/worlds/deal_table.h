@@ -75,6 +75,13 @@ DX_MUST_USE dx_status dx_hand_weight(const dx_deal_space *space, unsigned place,
                                      const uint8_t *hand, size_t steps_max,
                                      dx_tally *out_weight);
 
+// In how many arrangements `bound` holds as well: the weight of "at least one
+// of these cards is in one of those hands".  Limits as for dx_deal_table_new,
+// and DX_ERR_LIMIT if the space has DX_BOUNDS_MAX bounds already.
+DX_MUST_USE dx_status dx_bound_weight(const dx_deal_space *space,
+                                      const dx_bound *bound, size_t steps_max,
+                                      dx_tally *out_weight);
+
 // One deal and its weight; borrowed until it returns.  False stops the visits.
 typedef bool dx_deal_visit(void *context, const dx_dealt *dealt,
                            dx_tally weight);

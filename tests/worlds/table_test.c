@@ -163,6 +163,28 @@ TEST(the_weights_of_all_hands_add_up_to_all_arrangements)
     }
 }
 
+// Exactly n cards of some kinds in some places, for all n, are all deals.
+TEST(weights_of_bounds_add_up_to_all_arrangements)
+{
+    for (unsigned seed = 0; seed < SPACES / 4; seed++) {
+        dx_random random = dx_random_named(seed, 0, 7);
+        dx_deal_space space = worlds_random_space(&random, 7);
+        dx_bound bound = {.places = dx_random_next(&random),
+                          .kinds = dx_random_next(&random)};
+        dx_tally weight = {0};
+        uint64_t sum = 0;
+
+        for (unsigned n = 0; n <= 7; n++) {
+            bound.min = bound.max = (uint8_t)n;
+            CHECK_EQ(dx_bound_weight(&space, &bound, STEPS_MAX, &weight),
+                     DX_OK);
+            sum += (uint64_t)weight.whole;
+        }
+
+        CHECK_THAT(sum == worlds_judge(&space).arrangements, "seed %u", seed);
+    }
+}
+
 // Two slots, two red cards and one blue: rr, rb, br; one red card in either
 // slot can be either of two, so 2 + 2 + 2 arrangements.
 TEST(equal_cards_are_told_apart_in_weights)
