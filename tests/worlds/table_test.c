@@ -45,12 +45,12 @@ static void check_numbers(const dx_deal_space *space,
     }
 }
 
-TEST(tables_agree_with_cards_put_everywhere)
+static void check_spaces(unsigned spaces, unsigned cards_max)
 {
     unsigned filled = 0, bounded = 0;
-    for (unsigned seed = 0; seed < SPACES; seed++) {
+    for (unsigned seed = 0; seed < spaces; seed++) {
         dx_random random = dx_random_named(seed, 0, 1);
-        dx_deal_space space = worlds_random_space(&random, 7);
+        dx_deal_space space = worlds_random_space(&random, cards_max);
         judged right = worlds_judge(&space);
         dx_tally deals = {0};
 
@@ -66,8 +66,18 @@ TEST(tables_agree_with_cards_put_everywhere)
         filled += right.arrangements > 1;
         bounded += right.arrangements > 1 && space.bound_count > 0;
     }
-    CHECK(filled > SPACES / 4); // the spaces are not mostly empty
-    CHECK(bounded > SPACES / 8);
+    CHECK(filled > spaces / 4); // the spaces are not mostly empty
+    CHECK(bounded > spaces / 8);
+}
+
+TEST(tables_agree_with_cards_put_everywhere)
+{
+    check_spaces(SPACES, 7);
+}
+
+LONG_TEST(tables_agree_with_nine_cards_put_everywhere)
+{
+    check_spaces(10 * SPACES, 9);
 }
 
 // What a listing adds up to.
