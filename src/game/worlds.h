@@ -14,10 +14,7 @@
 #include "base/fraction.h"
 #include "game/agent.h"
 #include "game/view.h"
-
-__extension__ typedef unsigned __int128 dx_count;
-
-typedef enum dx_quality { DX_EXACT, DX_ROUNDED, DX_SAMPLED } dx_quality;
+#include "worlds/count.h"
 
 typedef struct dx_assumption {
     enum {
