@@ -65,6 +65,14 @@ typedef struct dx_atom {
     bool (*holds)(const void *table, const int *args);
 } dx_atom;
 
+// A number that formulas may compare, `score>=20`, `rank(2,8)>=2`.
+typedef struct dx_quantity {
+    const char *name; // NULL ends the table
+    const char *help;
+    const char *type[DX_TERM_ARGS];
+    int (*value)(const void *table, const int *args);
+} dx_quantity;
+
 // A set that quantifiers range over, `x in hand(2)`; its members are values
 // of `member`.  Writes at most DX_HOLE of them and returns how many.
 typedef struct dx_domain {
@@ -80,6 +88,7 @@ struct dx_game {
     dx_schema schema; // the first parameter is `players`
     const dx_verb *verbs;
     const dx_atom *atoms;                // may be NULL
+    const dx_quantity *quantities;       // may be NULL
     const dx_domain *domains;            // may be NULL
     const dx_reckoner *const *reckoners; // ends with NULL; may be NULL
     bool team;                           // one score for all seats
