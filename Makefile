@@ -20,7 +20,7 @@ CFLAGS.fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 LDFLAGS.fuzz    := -fsanitize=fuzzer,address,undefined
 ALL_CFLAGS   = -std=c17 -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
 ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
-LDLIBS  += -ljansson -lm -pthread
+LDLIBS  += -ljansson -lcadical -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lm -pthread
 ifdef MPI
 CPPFLAGS += -DDX_WITH_MPI $(shell pkg-config --cflags ompi-c | sed 's/-I/-isystem /g')
 LDLIBS   += $(shell pkg-config --libs ompi-c)
@@ -69,6 +69,7 @@ format:
 
 ## install    library, header, program, manual, completions (PREFIX, DESTDIR)
 install: $(BUILD)/doxa $(BUILD)/libdoxa.a $(BUILD)/libdoxa.so
+	@echo '$(LDLIBS)' >$(BUILD)/libs
 	@tools/install $(BUILD) "$(DESTDIR)" "$(PREFIX)" $(VERSION)
 
 ## clean      remove everything built
@@ -89,7 +90,7 @@ $(BUILD)/doxa: $(CLI_OBJS) $(BUILD)/libdoxa.a
 
 $(BUILD)/doxa-test: $(TEST_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka -lbdd $(LDLIBS)
 
 $(BUILD)/doxa-bench: $(BENCH_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'

@@ -65,7 +65,7 @@ typedef struct dx_atom {
     bool (*holds)(const void *table, const int *args);
 } dx_atom;
 
-// A number that formulas may compare, `score>=20`, `rank(2,8)>=2`.
+// A number that formulas may compare, `tokens >= 3`, `pile(red) = 5`.
 typedef struct dx_quantity {
     const char *name; // NULL ends the table
     const char *help;

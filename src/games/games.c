@@ -1,7 +1,10 @@
 #include "games/games.h"
 
+#include "games/hanabi/hanabi.h"
+
 // One line for each game: its header above, its table here.
 static const dx_game *const games[] = {
+    &dx_game_hanabi,
     NULL,
 };
 

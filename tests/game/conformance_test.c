@@ -290,17 +290,17 @@ TEST(conformance_deals_are_as_fair_as_chances_say)
 
 static void compare_twins(const dx_rules *rules, uint64_t from, uint64_t to)
 {
-    unsigned found = 0;
+    unsigned found = 0, hidden = 0;
     for (uint64_t seed = from; seed < to; seed++) {
         dx_text out = {0};
         dx_twin twin = dx_twin_compare(rules, seed, &out);
         ENSURE(twin != DX_TWIN_DIFFERS, dx_text_string(&out));
         found += twin == DX_TWIN_SAME;
+        hidden += twin != DX_TWIN_OPEN;
         dx_text_release(&out);
     }
     uint64_t seed = from;
-    ENSURE(found * 10 >= to - from,
-           "fewer than one position in ten has a twin");
+    ENSURE(found * 10 >= hidden, "fewer than one position in ten has a twin");
 }
 static void compare_some_twins(const dx_rules *rules)
 {
@@ -337,6 +337,20 @@ TEST(conformance_what_a_seat_can_tell_apart_it_sees)
     dx_each_rules(tell_apart);
 }
 
+// Does `verb` happen at all under these rules?
+static bool happens(const dx_rules *rules, unsigned verb)
+{
+    bool found = false;
+    for (uint64_t seed = 0; seed < 50 && !found; seed++) {
+        unsigned count;
+        dx_event *events = dx_twin_play(rules, seed, 100, &count);
+        for (unsigned i = 0; i < count; i++)
+            found = found || events[i].verb == verb;
+        dx_free(events);
+    }
+    return found;
+}
+
 // Shows one hidden argument to everyone and counts the seeds until the twins
 // differ.
 static void check_leak_is_found(const dx_rules *rules, unsigned verb,
@@ -358,7 +372,7 @@ static void check_leaks_are_found(const dx_rules *rules)
     const dx_verb *verbs = rules->game->verbs;
     for (unsigned v = 0; verbs[v].name != NULL; v++)
         for (unsigned i = 0; i < DX_ARGS && verbs[v].arg[i].name != NULL; i++)
-            if (verbs[v].arg[i].audience != DX_ALL)
+            if (verbs[v].arg[i].audience != DX_ALL && happens(rules, v))
                 check_leak_is_found(rules, v, i);
 }
 TEST(conformance_every_planted_leak_is_found)

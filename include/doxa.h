@@ -1,0 +1,57 @@
+// doxa.h -- games of knowledge: the public face of libdoxa.
+//
+// doxa reasons about who knows what.  A formula is asked of a model and
+// denotes the set of worlds where it holds:
+//
+//     #include <doxa.h>
+//
+//     int main(void)
+//     {
+//         dx_formulas *store = dx_formulas_new();
+//         dx_model *model = dx_model_new(store, 2); // two worlds
+//         size_t anne = dx_model_add_agent(model, "anne");
+//         size_t p = dx_model_add_proposition(
+//             model, dx_formula_atom(store, "p"));
+//         dx_bitset_add(dx_model_worlds_of(model, p), 1);
+//         dx_model_set_partition(model, anne, (uint32_t[]){0, 1});
+//
+//         dx_formula f;
+//         dx_error error;
+//         const dx_bitset *where;
+//         dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+//         if (dx_parse(store, "Kw[anne] p", &f, &error) == DX_OK &&
+//             dx_evaluate(evaluator, f, &where, &error) == DX_OK)
+//             printf("%zu of 2 worlds\n", dx_bitset_count(where));
+//         dx_evaluator_free(evaluator);
+//         dx_model_free(model);
+//         dx_formulas_free(store);
+//     }
+//
+//     cc hello.c $(pkg-config --cflags --libs doxa)
+//
+// Threads: there is no global state.  Objects may be used by one thread at a
+// time; different objects by different threads at once.
+//
+// The headers below are in the order in which they build on each other; each
+// begins with its idea.
+
+#ifndef DOXA_H
+#define DOXA_H
+
+#include "base/base.h"
+#include "base/bitset.h"
+#include "base/fraction.h"
+#include "base/memory.h"
+#include "base/names.h"
+#include "base/random.h"
+#include "base/text.h"
+
+#include "logic/evaluate.h"
+#include "logic/event_model.h"
+#include "logic/explain.h"
+#include "logic/formula.h"
+#include "logic/model.h"
+#include "logic/parse.h"
+#include "logic/print.h"
+
+#endif
