@@ -282,6 +282,13 @@ bool dx_lexer_next_is(const dx_lexer *lexer, const char *sign_or_word)
     return dx_lexer_is(&ahead, sign_or_word);
 }
 
+dx_token_kind dx_lexer_next_kind(const dx_lexer *lexer)
+{
+    dx_lexer ahead = *lexer;
+    dx_lexer_step(&ahead);
+    return ahead.token.kind;
+}
+
 bool dx_lexer_take(dx_lexer *lexer, const char *sign_or_word)
 {
     if (!dx_lexer_is(lexer, sign_or_word))
