@@ -326,8 +326,9 @@ void dx_token_describe(const dx_token *token, char *out, size_t size)
         while (shown > 0 && ((unsigned char)token->at[shown] & 0xC0) == 0x80)
             shown--; // never half a character
     }
-    snprintf(out, size, "'%.*s%s'", (int)shown, token->at,
-             shown < token->length ? "..." : "");
+    char quote = token->kind == DX_TOKEN_STRING ? '"' : '\'';
+    snprintf(out, size, "%c%.*s%s%c", quote, (int)shown, token->at,
+             shown < token->length ? "..." : "", quote);
 }
 
 dx_status dx_lexer_expected(const dx_lexer *lexer, const char *what,

@@ -35,7 +35,7 @@ static DX_OWN_FRAME dx_formula parse_group(dx_parser *parser)
     parser->flags = 0;
     dx_formula program = parse_program(parser, DX_FORMULA_NONE);
     parser->flags = flags;
-    dx_parser_close(parser, ")", &open, DX_FORMULA_NONE);
+    dx_parser_close(parser, ")", &open, "';', '+', '*'", DX_FORMULA_NONE);
     dx_parser_leave(parser);
     return program;
 }
@@ -217,7 +217,12 @@ void dx_parse_box(dx_parser *parser)
     dx_lexer_step(parser->lexer);
     parse_in_box(parser, &prefix, close);
     parser->flags = flags;
-    dx_parser_close(parser, close, &open, DX_FORMULA_NONE);
+    bool is_program = prefix.kind == DX_BOX, is_event = prefix.kind == DX_EVENT;
+    dx_formula last = DX_FORMULA_NONE;
+    if (!dx_parser_failed(parser) && !is_event)
+        last = parser->fixed.at[prefix.first];
+    dx_parser_close(parser, close, &open,
+                    is_program ? "';', '+', '*'" : "an operator", last);
     if (is_dual)
         prefix.kind = dual_of(prefix.kind);
     dx_parser_push_prefix(parser, prefix);

@@ -86,7 +86,7 @@ static void parse_terms(dx_parser *parser, const char *close)
         if (!dx_lexer_take(parser->lexer, ","))
             break;
     }
-    dx_parser_close(parser, close, &open, term);
+    dx_parser_close(parser, close, &open, "','", term);
     parser->flags = flags;
 }
 
@@ -138,7 +138,7 @@ dx_formula dx_parse_agent_in_brackets(dx_parser *parser)
     dx_formula agent = dx_parse_an_agent(parser);
     if (is(parser, ","))
         dx_parser_expected(parser, "']' (one agent; E, C and D take several)");
-    dx_parser_close(parser, "]", &open, DX_FORMULA_NONE);
+    dx_parser_close(parser, "]", &open, NULL, DX_FORMULA_NONE);
     return agent;
 }
 
@@ -191,7 +191,7 @@ dx_formula dx_parse_time(dx_parser *parser)
     unsigned flags = parser->flags;
     parser->flags = 0;
     dx_formula time = dx_parse_sort(parser, DX_LEVEL_SUM, DX_SORT_TERM);
-    dx_parser_close(parser, ")", &open, time);
+    dx_parser_close(parser, ")", &open, "an operator", time);
     parser->flags = flags;
     return time;
 }
@@ -248,7 +248,7 @@ static DX_OWN_FRAME dx_formula parse_probability(dx_parser *parser)
         node = dx_parser_make(parser, DX_PROBABILITY, 2,
                               (uint32_t[]){agent, f.node});
     }
-    dx_parser_close(parser, ")", &open, last);
+    dx_parser_close(parser, ")", &open, "an operator", last);
     return node;
 }
 
@@ -259,7 +259,7 @@ static DX_OWN_FRAME void parse_bracket(dx_parser *parser)
     dx_operand inside = dx_parse_inside(parser);
     inside.line = place.line;
     inside.column = place.column;
-    dx_parser_close(parser, ")", &open, inside.node);
+    dx_parser_close(parser, ")", &open, "an operator", inside.node);
     push(parser, inside);
 }
 
@@ -267,8 +267,9 @@ static DX_OWN_FRAME dx_formula parse_set(dx_parser *parser)
 {
     size_t first = parser->fixed.count;
     parse_terms(parser, "}");
+    size_t count = parser->fixed.count - first;
     dx_formula node = dx_parser_make(
-        parser, DX_SET, parser->fixed.count - first, parser->fixed.at + first);
+        parser, DX_SET, count, count > 0 ? parser->fixed.at + first : NULL);
     parser->fixed.count = first;
     return node;
 }
@@ -276,13 +277,13 @@ static DX_OWN_FRAME dx_formula parse_set(dx_parser *parser)
 // What can stand here, from what surrounds it.
 static const char *what_is_wanted(const dx_parser *parser, dx_level floor)
 {
-    static const char *const domain = "a domain: a name, {1, 2, 3} or 1..3";
     size_t count = parser->pending.count;
     const dx_pending *top = count > 0 ? &parser->pending.at[count - 1] : NULL;
+    if (floor >= DX_LEVEL_SUM)
+        return "a term";
     if (floor == DX_LEVEL_RANGE || (top != NULL && top->kind == DX_IN))
-        return domain;
-    bool is_term = floor > DX_LEVEL_PREFIX ||
-                   (top != NULL && top->level > DX_LEVEL_PREFIX);
+        return "a domain: a name, {1, 2, 3} or 1..3";
+    bool is_term = top != NULL && top->level > DX_LEVEL_PREFIX;
     return is_term ? "a term" : "a formula";
 }
 

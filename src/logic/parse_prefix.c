@@ -26,7 +26,7 @@ static DX_OWN_FRAME bool parse_believes(dx_parser *parser)
     }
     if (is_given) {
         result.node = dx_parse_given(parser, DX_BELIEVES_GIVEN, agent, &f);
-        dx_parser_close(parser, ")", &open, result.node);
+        dx_parser_close(parser, ")", &open, "an operator", result.node);
         dx_vector_push(&parser->operands, result);
         return true;
     }
@@ -37,7 +37,7 @@ static DX_OWN_FRAME bool parse_believes(dx_parser *parser)
                                                .first = parser->fixed.count - 1,
                                                .hole = 1});
     if (has_bracket) {
-        dx_parser_close(parser, ")", &open, f.node);
+        dx_parser_close(parser, ")", &open, "an operator", f.node);
         dx_vector_push(&parser->operands, f);
     }
     return has_bracket;
@@ -124,7 +124,7 @@ static DX_OWN_FRAME void parse_prefix_word(dx_parser *parser,
         dx_token open = parser->lexer->token;
         dx_lexer_step(parser->lexer);
         dx_parse_agents(parser);
-        dx_parser_close(parser, "]", &open, DX_FORMULA_NONE);
+        dx_parser_close(parser, "]", &open, "','", DX_FORMULA_NONE);
     }
     if (word->kind == DX_EXPLICIT && dx_lexer_take(parser->lexer, "@")) {
         dx_formula time = dx_parse_time(parser);

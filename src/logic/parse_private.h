@@ -126,11 +126,11 @@ void dx_parser_fail(dx_parser *parser, dx_status status, unsigned line,
 void dx_parser_expected(dx_parser *parser, const char *what);
 // Steps over the sign or word or fails.
 bool dx_parser_expect(dx_parser *parser, const char *sign);
-// Steps over the bracket that closes `open`, or says where that was.  `after`
-// is the expression it encloses, or DX_FORMULA_NONE if no operator can come
-// here.
+// Steps over the bracket that closes `open`, or says where that was.  `also`
+// is what else could stand here, or NULL; `after` the expression that was
+// read last, or DX_FORMULA_NONE.
 void dx_parser_close(dx_parser *parser, const char *close, const dx_token *open,
-                     dx_formula after);
+                     const char *also, dx_formula after);
 // What stops the reading of a whole formula before the end of the text.
 void dx_parser_expect_end(dx_parser *parser, dx_formula after);
 // `operand` is not of the sort that `sign` needs.
