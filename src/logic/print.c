@@ -269,12 +269,13 @@ static void print_infix(printer *p, dx_formula f, const infix_sign *infix,
     }
 }
 
+// `--` would begin a comment, and -1 is a number of its own.
 static void print_negative(printer *p, dx_formula f, place where)
 {
     dx_formula part = operand(p, f, 0);
-    add(p, "-");
-    where.floor = DX_LEVEL_PRIMARY;
-    if (kind_of(p, part) == DX_NUMBER)
+    add(p, level_of(p, part) == DX_LEVEL_NEGATIVE ? "- " : "-");
+    where.floor = DX_LEVEL_NEGATIVE;
+    if (is_literal(p, part, false))
         print_bracketed(p, part);
     else
         print_at(p, part, where);
