@@ -152,7 +152,7 @@ TEST(numbers_that_do_not_exist_are_refused)
                 "mod is for whole numbers, in 1/2 mod 2 at world first it gets "
                 "others");
     check_error("9000000000000000000 * 9 = x", DX_ERR_LIMIT,
-                "9000000000000000000 * 9 is too large for exact fractions of "
+                "9000000000000000000*9 is too large for exact fractions of "
                 "64 bits at world first");
     check_error("x = misspelt", DX_ERR_INPUT,
                 "'misspelt' is no number here: it is neither a variable nor a "

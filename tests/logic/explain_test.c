@@ -201,10 +201,10 @@ TEST(explanations_follow_edges_and_tell_the_truth)
             store, &random,
             (random_shape){6, (random_frame)(seed % 3), true, true});
         dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
-        dx_formula f = random_formula(store, &random,
-                                      RANDOM_GROUPS | RANDOM_BELIEF |
-                                          RANDOM_PROGRAMS | RANDOM_NUMBERS,
-                                      3);
+        dx_formula f = random_kernel_formula(
+            store, &random,
+            RANDOM_GROUPS | RANDOM_BELIEF | RANDOM_PROGRAMS | RANDOM_NUMBERS,
+            3);
         dx_explanation why;
         dx_error error;
         CHECK_EQ(dx_explain(evaluator, f, dx_model_actual(model), &why, &error),
@@ -229,7 +229,7 @@ TEST(explanations_through_updates_do_not_stumble)
         dx_event_library *library = dx_event_library_new();
         dx_event_library_add(library, random_events(store, &random, true));
         dx_evaluator *evaluator = dx_evaluator_new(model, library);
-        dx_formula f = random_formula(store, &random, RANDOM_ALL, 4);
+        dx_formula f = random_kernel_formula(store, &random, RANDOM_ALL, 4);
         dx_explanation why;
         dx_error error;
         dx_text out = {0};

@@ -239,7 +239,8 @@ static void check_step(const table *t, const json_t *step)
     json_t *row;
     CHECK_EQ(json_array_size(rows),
              json_integer_value(json_object_get(step, "worlds")));
-    json_array_foreach(rows, i, row) worlds += check_row(t, evaluator, row);
+    json_array_foreach (rows, i, row)
+        worlds += check_row(t, evaluator, row);
     CHECK_THAT(worlds == dx_model_world_count(t->model),
                "%s: %zu of %zu worlds are in the table",
                golden_text(step, "after"), worlds,

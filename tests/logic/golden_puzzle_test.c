@@ -97,8 +97,8 @@ static void check_knowers(const dx_model *model, size_t n, const json_t *list)
         bool listed = false;
         size_t k;
         json_t *one;
-        json_array_foreach(list, k, one) listed =
-            listed || (size_t)json_integer_value(one) == i;
+        json_array_foreach (list, k, one)
+            listed = listed || (size_t)json_integer_value(one) == i;
         CHECK_THAT(is_so(model, child_knows(store, i)) == listed,
                    "child %zu of %zu", i, n);
     }
@@ -130,7 +130,8 @@ TEST(muddy_children_learn_when_the_golden_file_says)
     json_t *json = golden_file("kernel_muddy.json"), *one;
     size_t i;
     CHECK(json_array_size(json) > 0);
-    json_array_foreach(json, i, one) check_muddy(one);
+    json_array_foreach (json, i, one)
+        check_muddy(one);
     json_decref(json);
 }
 
@@ -230,7 +231,8 @@ TEST(russian_cards_are_safe_when_the_golden_file_says)
     size_t i;
     const json_t *results = json_object_get(json, "results");
     CHECK(json_array_size(results) > 0);
-    json_array_foreach(results, i, one) check_announcement(json, one);
+    json_array_foreach (results, i, one)
+        check_announcement(json, one);
     json_decref(json);
 }
 
@@ -273,9 +275,9 @@ static const json_t *case_named(const json_t *file, const char *name)
 {
     size_t i;
     json_t *one;
-    json_array_foreach(json_object_get(file, "cases"), i,
-                       one) if (strcmp(golden_text(one, "name"), name) ==
-                                0) return one;
+    json_array_foreach (json_object_get(file, "cases"), i, one)
+        if (strcmp(golden_text(one, "name"), name) == 0)
+            return one;
     fail();
     return NULL;
 }
@@ -286,8 +288,9 @@ static void check_worlds(const dx_model *model, const json_t *ids)
     size_t i;
     json_t *id;
     CHECK_EQ(dx_model_world_count(model), json_array_size(ids));
-    json_array_foreach(ids, i, id) CHECK(
-        dx_model_find_world(model, json_string_value(id)) != DX_NOT_FOUND);
+    json_array_foreach (ids, i, id)
+        CHECK(dx_model_find_world(model, json_string_value(id)) !=
+              DX_NOT_FOUND);
 }
 
 // The successors of each world listed, for each agent.
@@ -296,11 +299,9 @@ static void check_rows(const dx_model *model, json_t *by_world)
     const char *from, *agent;
     json_t *by_agent, *row, *to;
     size_t i;
-    json_object_foreach(by_world, from, by_agent)
-    {
+    json_object_foreach (by_world, from, by_agent) {
         size_t w = dx_model_find_world(model, from);
-        json_object_foreach(by_agent, agent, row)
-        {
+        json_object_foreach (by_agent, agent, row) {
             size_t a = dx_model_find_agent(
                 model, dx_names_find(
                            dx_formulas_names(dx_model_formulas(model)), agent));
@@ -309,8 +310,9 @@ static void check_rows(const dx_model *model, json_t *by_world)
             for (size_t v = 0; v < dx_model_world_count(model); v++)
                 count += dx_relation_has(r, w, v);
             CHECK_EQ(count, json_array_size(row));
-            json_array_foreach(row, i, to) CHECK(dx_relation_has(
-                r, w, dx_model_find_world(model, json_string_value(to))));
+            json_array_foreach (row, i, to)
+                CHECK(dx_relation_has(
+                    r, w, dx_model_find_world(model, json_string_value(to))));
         }
     }
 }

@@ -31,9 +31,9 @@ static lab lab_new(uint64_t seed, random_shape shape, unsigned contents)
     l.library = dx_event_library_new();
     dx_event_library_add(l.library,
                          random_events(l.store, &random, shape.weights));
-    l.f = random_formula(l.store, &random, contents, 2);
-    l.g = random_formula(l.store, &random, contents, 2);
-    l.h = random_formula(l.store, &random, contents, 2);
+    l.f = random_kernel_formula(l.store, &random, contents, 2);
+    l.g = random_kernel_formula(l.store, &random, contents, 2);
+    l.h = random_kernel_formula(l.store, &random, contents, 2);
     l.evaluator = dx_evaluator_new(l.model, l.library);
     return l;
 }

@@ -16,7 +16,7 @@ static void compare(uint64_t seed, random_shape shape, unsigned contents,
     dx_event_library_add(library, random_events(store, &random, shape.weights));
     dx_evaluator *evaluator = dx_evaluator_new(model, library);
     for (size_t i = 0; i < 4; i++) {
-        dx_formula f = random_formula(store, &random, contents, depth);
+        dx_formula f = random_kernel_formula(store, &random, contents, depth);
         const dx_bitset *where;
         dx_error error;
         dx_status status = dx_evaluate(evaluator, f, &where, &error);

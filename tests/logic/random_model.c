@@ -120,8 +120,9 @@ static void random_occurrence(dx_event_model *events, dx_random *random,
     for (size_t i = 0; i < count; i++)
         dx_event_model_occurs(
             events, e,
-            (dx_occurrence){random_formula(store, random, RANDOM_STATIC, 1),
-                            dx_fraction_of((int64_t)below(random, 4), 4)});
+            (dx_occurrence){
+                random_kernel_formula(store, random, RANDOM_STATIC, 1),
+                dx_fraction_of((int64_t)below(random, 4), 4)});
 }
 
 static void random_change(dx_event_model *events, dx_random *random, size_t e)
@@ -131,8 +132,9 @@ static void random_change(dx_event_model *events, dx_random *random, size_t e)
     for (size_t i = 0; i < count; i++)
         dx_event_model_assign(
             events, e,
-            (dx_assignment){dx_formula_atom(store, atom_names[i]),
-                            random_formula(store, random, RANDOM_STATIC, 1)});
+            (dx_assignment){
+                dx_formula_atom(store, atom_names[i]),
+                random_kernel_formula(store, random, RANDOM_STATIC, 1)});
     if (below(random, 3) == 0)
         dx_event_model_assign(
             events, e,
@@ -149,8 +151,9 @@ dx_event_model *random_events(dx_formulas *store, dx_random *random,
     size_t count = 1 + below(random, 3);
     for (size_t e = 0; e < count; e++) {
         char name[3] = {'e', (char)('0' + e), '\0'};
-        dx_event_model_add(events, name,
-                           random_formula(store, random, RANDOM_STATIC, 1));
+        dx_event_model_add(
+            events, name,
+            random_kernel_formula(store, random, RANDOM_STATIC, 1));
         random_change(events, random, e);
         if (weights)
             random_occurrence(events, random, e);
@@ -173,7 +176,8 @@ static dx_formula random_program(dx_formulas *store, dx_random *random,
         return dx_formula_unary(store, DX_STEP, random_agent(store, random));
     if (pick == 2)
         return dx_formula_unary(
-            store, DX_TEST, random_formula(store, random, contents, depth - 1));
+            store, DX_TEST,
+            random_kernel_formula(store, random, contents, depth - 1));
     dx_formula left = random_program(store, random, contents, depth - 1);
     if (pick == 3)
         return dx_formula_unary(store, DX_STAR, left);
@@ -199,13 +203,13 @@ static dx_formula random_term(dx_formulas *store, dx_random *random,
     case 1:
         return random_number(store, random);
     case 2: {
-        dx_formula f = random_formula(store, random, contents, depth);
-        dx_formula g = random_formula(store, random, contents, depth);
+        dx_formula f = random_kernel_formula(store, random, contents, depth);
+        dx_formula g = random_kernel_formula(store, random, contents, depth);
         return dx_formula_make(store, DX_PROBABILITY_GIVEN, 3,
                                (uint32_t[]){agent, f, g});
     }
     default: {
-        dx_formula f = random_formula(store, random, contents, depth);
+        dx_formula f = random_kernel_formula(store, random, contents, depth);
         return dx_formula_binary(
             store, DX_MULTIPLY, random_number(store, random),
             dx_formula_binary(store, DX_PROBABILITY, agent, f));
@@ -289,8 +293,8 @@ static dx_formula random_modal(dx_formulas *store, dx_random *random,
     return dx_formula_binary(store, DX_KNOWS, agent, f);
 }
 
-dx_formula random_formula(dx_formulas *store, dx_random *random,
-                          unsigned contents, unsigned depth)
+dx_formula random_kernel_formula(dx_formulas *store, dx_random *random,
+                                 unsigned contents, unsigned depth)
 {
     if (depth == 0) {
         size_t pick = below(random, 12);
@@ -298,8 +302,8 @@ dx_formula random_formula(dx_formulas *store, dx_random *random,
                : pick == 1 ? dx_formula_false(store)
                            : random_atom(store, random);
     }
-    dx_formula f = random_formula(store, random, contents, depth - 1);
-    dx_formula g = random_formula(store, random, contents, depth - 1);
+    dx_formula f = random_kernel_formula(store, random, contents, depth - 1);
+    dx_formula g = random_kernel_formula(store, random, contents, depth - 1);
     size_t pick = below(random, 10);
     if (pick == 0)
         return dx_formula_not(store, f);

@@ -37,8 +37,8 @@ enum {
     RANDOM_NUMBERS = 32,      // P and x
     RANDOM_ALL = 63,
 };
-dx_formula random_formula(dx_formulas *store, dx_random *random,
-                          unsigned contents, unsigned depth);
+dx_formula random_kernel_formula(dx_formulas *store, dx_random *random,
+                                 unsigned contents, unsigned depth);
 dx_formula random_agent(dx_formulas *store, dx_random *random);
 dx_formula random_atom(dx_formulas *store, dx_random *random);
 
