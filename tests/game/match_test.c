@@ -139,6 +139,33 @@ TEST(the_same_deal_and_moves_give_the_same_bytes_also_after_a_restart)
     dx_text_release(&second);
 }
 
+TEST(a_step_is_the_move_of_that_number)
+{
+    dx_rules rules = read_rules("parlour");
+    dx_deal *deal = dx_deal_new(&rules, 5, 6);
+    dx_match *played = dx_match_new(&rules, deal);
+    dx_match *stepped = dx_match_new(&rules, deal);
+    const dx_event *moves;
+    unsigned one, two;
+
+    while (dx_match_turn(played) != DX_OVER) {
+        unsigned last = dx_match_moves(played, &moves) - 1;
+        CHECK_EQ(dx_match_play(played, dx_match_turn(played), moves[last], NULL,
+                               NULL),
+                 DX_OK);
+        dx_match_moves(stepped, &moves);
+        CHECK_EQ(dx_match_step(stepped, last), DX_OK);
+    }
+
+    const dx_event *first = dx_match_events(played, &one);
+    const dx_event *second = dx_match_events(stepped, &two);
+    CHECK_EQ(one, two);
+    CHECK_EQ(memcmp(first, second, one * sizeof *first), 0);
+    dx_match_free(played);
+    dx_match_free(stepped);
+    dx_deal_free(deal);
+}
+
 TEST(an_illegal_move_is_refused_and_nothing_happens)
 {
     dx_rules rules = read_rules("parlour(tiny)");
