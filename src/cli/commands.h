@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 
+extern const dx_command dx_command_draw;
 extern const dx_command dx_command_help;
 
 // Prints all there is to say about `command`; returns DX_EXIT_YES.

@@ -7,6 +7,7 @@
 #include <string.h>
 
 const dx_command *const dx_commands[] = {
+    &dx_command_draw,
     &dx_command_help,
     NULL,
 };
