@@ -86,6 +86,8 @@ dx_status dx_model_draw(const dx_model *model, const dx_draw_options *options,
     unsigned timeout_ms =
         options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS;
     dx_picture picture = dx_picture_of(model, options->title);
+    for (size_t w = 0; w < worlds && options->hides_actual; w++)
+        picture.boxes[w].is_actual = false;
     dx_status status = lay_out(&picture, options, timeout_ms, error);
     if (status == DX_OK) {
         dx_picture_route(&picture);

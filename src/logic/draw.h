@@ -24,6 +24,8 @@
 #include "base/text.h"
 #include "logic/model.h"
 
+#include <stdbool.h>
+
 typedef enum dx_draw_format {
     DX_DRAW_DOT,
     DX_DRAW_TIKZ, // a document of its own, for pdflatex
@@ -41,6 +43,7 @@ typedef struct dx_draw_options {
     dx_draw_format format;
     dx_draw_layout layout;
     const char *title;   // above the picture; may be NULL
+    bool hides_actual;   // no world is marked as the actual one
     unsigned timeout_ms; // for other programs; 0: ten seconds
 } dx_draw_options;
 

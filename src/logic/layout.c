@@ -23,6 +23,7 @@ typedef struct part {
     size_t count;
     uint32_t *box;    // which boxes
     double *distance; // count x count
+    double *label;    // the same: how wide the label between two boxes is
     double *x, *y;
 } part;
 
@@ -48,7 +49,9 @@ static void find_distances(part *p)
             continue;
         double length = GAP + reach(&picture->boxes[line->from]) +
                         reach(&picture->boxes[line->to]) +
-                        0.4 * DX_FONT_SIZE * (double)line->label.length;
+                        0.6 * DX_FONT_SIZE * (double)line->label.length;
+        double wide = 0.6 * DX_FONT_SIZE * (double)line->label.length;
+        p->label[(a - 1) * n + b - 1] = p->label[(b - 1) * n + a - 1] = wide;
         double *d = &p->distance[(a - 1) * n + b - 1];
         if (length < *d)
             *d = p->distance[(b - 1) * n + a - 1] = length;
@@ -153,8 +156,11 @@ static void separate_boxes(part *p)
                 const dx_box *a = &p->picture->boxes[p->box[i]];
                 const dx_box *b = &p->picture->boxes[p->box[j]];
                 double dx = p->x[j] - p->x[i], dy = p->y[j] - p->y[i];
-                double over_x = (a->width + b->width) / 2 + APART - fabs(dx);
-                double over_y = (a->height + b->height) / 2 + APART - fabs(dy);
+                double wide = p->label[i * p->count + j];
+                double over_x =
+                    (a->width + b->width) / 2 + APART - fabs(dx) + wide;
+                double over_y = (a->height + b->height) / 2 + APART - fabs(dy) +
+                                (wide > 0 ? 10 : 0);
                 if (over_x <= 0.01 || over_y <= 0.01)
                     continue;
                 moved = true;
@@ -255,6 +261,7 @@ static void lay_out_part(part *p)
     for (size_t i = 0; i < n; i++)
         index[p->box[i]] = (uint32_t)i;
     p->distance = dx_alloc(n * n, sizeof *p->distance);
+    p->label = dx_alloc(n * n, sizeof *p->label);
     p->x = dx_alloc(n, sizeof *p->x);
     p->y = dx_alloc(n, sizeof *p->y);
     find_distances(p);
@@ -270,6 +277,7 @@ static void lay_out_part(part *p)
         }
     }
     dx_free(p->distance);
+    dx_free(p->label);
     dx_free(p->x);
     dx_free(p->y);
     dx_free(index);

@@ -33,6 +33,7 @@ typedef struct dx_line {
     uint32_t from, to; // equal: a loop
     dx_arrow arrow;
     bool is_belief;
+    bool has_shares; // its label gives probabilities
     uint64_t agents; // a bit set
     dx_text label;
     unsigned lane, lanes; // its place among the lines of the same two boxes

@@ -85,11 +85,12 @@ static const char *frame_name(frame f)
 // ---- Lines.
 
 static dx_line *find_line(chooser *c, uint32_t from, uint32_t to,
-                          dx_arrow arrow)
+                          dx_arrow arrow, bool has_shares)
 {
     for (size_t i = 0; i < c->picture->lines.count; i++) {
         dx_line *line = &c->picture->lines.at[i];
-        if (line->arrow != arrow || line->is_belief != c->is_belief)
+        if (line->arrow != arrow || line->is_belief != c->is_belief ||
+            line->has_shares != has_shares)
             continue;
         if (line->from == from && line->to == to)
             return line;
@@ -104,13 +105,14 @@ static dx_line *find_line(chooser *c, uint32_t from, uint32_t to,
 static void add_line(chooser *c, uint32_t from, uint32_t to, dx_arrow arrow,
                      const dx_fraction *share)
 {
-    dx_line *line = find_line(c, from, to, arrow);
+    dx_line *line = find_line(c, from, to, arrow, share != NULL);
     if (line == NULL) {
         dx_vector_push(&c->picture->lines,
                        (dx_line){.from = from,
                                  .to = to,
                                  .arrow = arrow,
-                                 .is_belief = c->is_belief});
+                                 .is_belief = c->is_belief,
+                                 .has_shares = share != NULL});
         line = &c->picture->lines.at[c->picture->lines.count - 1];
     }
     dx_text_add(&line->label, line->label.length > 0 ? "," : "");
@@ -175,7 +177,8 @@ static void add_tree(chooser *c, size_t count, const uint32_t *worlds,
             pairs[pair_count++] = (pair){
                 .from = (uint32_t)i,
                 .to = (uint32_t)k,
-                .is_new = find_line(c, worlds[i], worlds[k], arrow) == NULL,
+                .is_new =
+                    find_line(c, worlds[i], worlds[k], arrow, false) == NULL,
                 .facts = differing_facts(c->model, worlds[i], worlds[k]),
                 .distance = (unsigned)(k - i),
             };

@@ -327,6 +327,42 @@ TEST(graphviz_can_place_the_worlds_too)
     dx_formulas_free(store);
 }
 
+TEST(without_an_actual_world_none_is_marked)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_model *model = coin(store);
+    dx_text out = {0};
+    dx_draw_options options = {.format = DX_DRAW_DOT, .hides_actual = true};
+
+    CHECK_EQ(dx_model_draw(model, &options, &out, NULL), DX_OK);
+    CHECK_EQ(occurrences(dx_text_string(&out), "peripheries=2"), 0);
+
+    dx_text_release(&out);
+    dx_model_free(model);
+    dx_formulas_free(store);
+}
+
+// Weights of one agent do not get mixed up with another agent's plain edge.
+TEST(an_edge_with_a_probability_is_a_line_of_its_own)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_model *model = dx_model_new(store, 2);
+    const dx_edge edge = {0, 1};
+    for (size_t a = 0; a < 2; a++) {
+        dx_model_add_agent(model, a == 0 ? "a" : "b");
+        dx_model_set_edges(model, a, DX_KNOWLEDGE, 1, &edge);
+    }
+    dx_model_set_edge_weights(model, 1, 1, &edge, &(dx_fraction){1, 1});
+    char *dot = draw(model, DX_DRAW_DOT);
+
+    CHECK_EQ(occurrences(dot, "label=\"a\""), 1);
+    CHECK_EQ(occurrences(dot, "label=\"b 1\""), 1);
+
+    dx_free(dot);
+    dx_model_free(model);
+    dx_formulas_free(store);
+}
+
 TEST(another_program_is_stopped_when_its_time_is_up)
 {
     const char *const sleeper[] = {"sleep", "60", NULL};
