@@ -3,10 +3,10 @@
 #include "logic/bisim.h"
 
 #include "base/memory.h"
+#include "logic/any_model.h"
 #include "logic/evaluate.h"
 #include "logic/parse.h"
 #include "logic/print.h"
-#include "logic/random_model.h"
 #include "test.h"
 
 #include <string.h>
@@ -146,10 +146,10 @@ static subject begin(uint64_t seed)
     subject s = {.store = dx_formulas_new(),
                  .random = dx_random_named(seed, 0, 0),
                  .kind = seed % 2 == 0 ? DX_BISIM_RELATIONS : DX_BISIM_WEIGHTS};
-    s.model = random_model(s.store, &s.random,
-                           (random_options){.worlds_max = WORLDS_MAX,
-                                            .with_weights = seed % 4 == 1,
-                                            .with_variables = seed % 3 == 0});
+    s.model = any_model(s.store, &s.random,
+                        (any_options){.worlds_max = WORLDS_MAX,
+                                      .with_weights = seed % 4 == 1,
+                                      .with_variables = seed % 3 == 0});
     return s;
 }
 
@@ -187,8 +187,8 @@ static void check_agreement(uint64_t seed, subject *s, const dx_model *small,
     dx_evaluator *large = dx_evaluator_new(s->model, NULL);
     dx_evaluator *little = dx_evaluator_new(small, NULL);
     for (int i = 0; i < 12; i++) {
-        dx_formula f = random_epistemic(s->store, &s->random, 1 + i % 3,
-                                        s->kind == DX_BISIM_WEIGHTS);
+        dx_formula f = any_formula(s->store, &s->random, 1 + i % 3,
+                                   s->kind == DX_BISIM_WEIGHTS);
         const dx_bitset *there, *here;
         dx_error error;
         CHECK_THAT(dx_evaluate(large, f, &there, &error) == DX_OK, "%s",
@@ -271,10 +271,10 @@ TEST(worlds_of_two_models_are_compared_too)
     for (uint64_t seed = 0; seed < 700; seed++) {
         subject s = begin(seed);
         dx_model *other =
-            random_model(s.store, &s.random,
-                         (random_options){.worlds_max = 3,
-                                          .with_weights = seed % 4 == 1,
-                                          .with_variables = seed % 3 == 0});
+            any_model(s.store, &s.random,
+                      (any_options){.worlds_max = 3,
+                                    .with_weights = seed % 4 == 1,
+                                    .with_variables = seed % 3 == 0});
         size_t n = dx_model_world_count(s.model);
         for (size_t u = 0; u < n; u++)
             check_pair(seed, &s, (dx_pointed){s.model, u},

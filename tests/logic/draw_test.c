@@ -4,9 +4,9 @@
 
 #include "base/memory.h"
 #include "base/program.h"
+#include "logic/any_model.h"
 #include "logic/golden_model.h"
 #include "logic/picture.h"
-#include "logic/random_model.h"
 #include "test.h"
 
 #include <math.h>
@@ -170,7 +170,7 @@ TEST(the_same_model_gives_the_same_bytes)
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(seed, 0, 0);
         dx_model *model =
-            random_model(store, &random, (random_options){.worlds_max = 7});
+            any_model(store, &random, (any_options){.worlds_max = 7});
         for (int format = DX_DRAW_DOT; format <= DX_DRAW_SVG; format++) {
             char *first = draw(model, (dx_draw_format)format);
             char *second = draw(model, (dx_draw_format)format);
@@ -224,9 +224,9 @@ TEST(svg_is_well_formed_whatever_names_there_are)
     for (uint64_t seed = 0; seed < 30; seed++) {
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(seed, 1, 0);
-        dx_model *model = random_model(
-            store, &random,
-            (random_options){.worlds_max = 6, .with_weights = true});
+        dx_model *model =
+            any_model(store, &random,
+                      (any_options){.worlds_max = 6, .with_weights = true});
         dx_model_name_world(model, 0, "<&>\"' \x01 \xff \xe2\x88\xa7");
         char *svg = draw(model, DX_DRAW_SVG);
         check_xml(svg, seed);
@@ -241,9 +241,9 @@ TEST(no_two_boxes_overlap)
     for (uint64_t seed = 0; seed < 40; seed++) {
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(seed, 2, 0);
-        dx_model *model = random_model(
-            store, &random,
-            (random_options){.worlds_max = 14, .with_names = true});
+        dx_model *model =
+            any_model(store, &random,
+                      (any_options){.worlds_max = 14, .with_names = true});
         dx_picture picture = dx_picture_of(model, NULL);
         dx_picture_lay_out(&picture);
         dx_picture_route(&picture);

@@ -3,8 +3,8 @@
 #include "logic/model_json.h"
 
 #include "base/memory.h"
+#include "logic/any_model.h"
 #include "logic/bisim.h"
-#include "logic/random_model.h"
 #include "test.h"
 
 #include <string.h>
@@ -22,11 +22,11 @@ TEST(a_model_that_is_written_and_read_is_the_same_model)
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(seed, 0, 0);
         dx_model *model =
-            random_model(store, &random,
-                         (random_options){.worlds_max = 6,
-                                          .with_weights = seed % 2 == 0,
-                                          .with_names = seed % 3 == 0,
-                                          .with_variables = seed % 5 == 0});
+            any_model(store, &random,
+                      (any_options){.worlds_max = 6,
+                                    .with_weights = seed % 2 == 0,
+                                    .with_names = seed % 3 == 0,
+                                    .with_variables = seed % 5 == 0});
         char *text = write(model);
         dx_model *again;
         dx_error error;

@@ -1,4 +1,4 @@
-#include "logic/random_model.h"
+#include "logic/any_model.h"
 
 #include "base/memory.h"
 #include "base/vector.h"
@@ -85,8 +85,7 @@ static void random_facts(dx_model *model, dx_random *random, bool variables)
     dx_free(values);
 }
 
-dx_model *random_model(dx_formulas *store, dx_random *random,
-                       random_options options)
+dx_model *any_model(dx_formulas *store, dx_random *random, any_options options)
 {
     size_t count = 1 + (size_t)dx_random_below(random, options.worlds_max);
     dx_model *model = dx_model_new(store, count);
@@ -157,14 +156,12 @@ static dx_formula random_shape(dx_formulas *store, dx_random *random,
     return dx_formula_replace(store, f, dx_names_add(names, "two"), two);
 }
 
-dx_formula random_epistemic(dx_formulas *store, dx_random *random, int depth,
-                            bool with_probability)
+dx_formula any_formula(dx_formulas *store, dx_random *random, int depth,
+                       bool with_probability)
 {
     if (depth == 0)
         return random_literal(store, random);
-    dx_formula one =
-        random_epistemic(store, random, depth - 1, with_probability);
-    dx_formula two =
-        random_epistemic(store, random, depth - 1, with_probability);
+    dx_formula one = any_formula(store, random, depth - 1, with_probability);
+    dx_formula two = any_formula(store, random, depth - 1, with_probability);
     return random_shape(store, random, one, two, with_probability);
 }
