@@ -7,6 +7,10 @@
 #include <string.h>
 
 const dx_command *const dx_commands[] = {
+    &dx_command_games,
+    &dx_command_match,
+    &dx_command_ask,
+    &dx_command_replay,
     &dx_command_draw,
     &dx_command_help,
     NULL,
