@@ -145,6 +145,19 @@ static void turn(part *p)
     }
 }
 
+// Flat boxes need less room above each other than beside each other.
+static void flatten(part *p)
+{
+    double width = 0, height = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        width += p->picture->boxes[p->box[i]].width;
+        height += p->picture->boxes[p->box[i]].height;
+    }
+    double by = fmin(1.8, pow(width / height, 0.35));
+    for (size_t i = 0; i < p->count && by > 1; i++)
+        p->y[i] /= by;
+}
+
 // Pushes overlapping boxes apart along the shorter way, again and again.
 static void separate_boxes(part *p)
 {
@@ -240,6 +253,7 @@ static void try_start(part *p, uint64_t start)
     if (p->count > 1) {
         descend(p, &random);
         turn(p);
+        flatten(p);
     }
     separate_boxes(p);
 }
