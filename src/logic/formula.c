@@ -63,6 +63,11 @@ dx_names *dx_formulas_names(dx_formulas *store)
     return store->names;
 }
 
+const char *dx_formulas_name_text(const dx_formulas *store, dx_name name)
+{
+    return dx_names_text(store->names, name);
+}
+
 size_t dx_formulas_count(const dx_formulas *store)
 {
     return store->nodes.count;

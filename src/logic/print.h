@@ -2,7 +2,9 @@
 //
 // With the fewest brackets, and so that reading it gives the same formula
 // again.  Terms, programs and domains print as they are written inside
-// formulas.
+// formulas.  Names that are no names of the language (words, blanks) are
+// written between two `; one that has a ` or a line break in it cannot be
+// read back.
 
 #ifndef DX_LOGIC_PRINT_H
 #define DX_LOGIC_PRINT_H
@@ -12,7 +14,7 @@
 
 void dx_formula_print(const dx_formulas *store, dx_formula f, dx_text *out);
 
-// The same with the signs of logic: ¬ ∧ ∨ → ↔.
+// The same with the signs of logic: ¬ ∧ ∨ → ↔ ≤ ≥ ≠ ∀ ∃ ∈ ⊤ ⊥ ·.
 void dx_formula_print_unicode(const dx_formulas *store, dx_formula f,
                               dx_text *out);
 
