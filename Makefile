@@ -9,7 +9,7 @@ ONLY    ?=
 MAKEFLAGS += -j$(shell nproc)
 
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-            -Wmissing-prototypes -Wvla -Wformat=2 -Werror
+            -Wmissing-prototypes -Wvla -Wformat=2 -Wno-missing-field-initializers -Werror
 CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE -DDX_VERSION='"$(VERSION)"'
 CFLAGS.release  := -O2 -g -DNDEBUG -fno-semantic-interposition
 CFLAGS.test     := -O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer \
@@ -90,7 +90,7 @@ $(BUILD)/doxa: $(CLI_OBJS) $(BUILD)/libdoxa.a
 
 $(BUILD)/doxa-test: $(TEST_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka -lbdd $(LDLIBS)
 
 $(BUILD)/doxa-bench: $(BENCH_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'

@@ -11,6 +11,23 @@
 //     if (dx_evaluate(evaluator, f, &where, &error) == DX_OK)
 //         printf("%zu worlds\n", dx_bitset_count(where));
 //
+// How the words of the language are read in a model:
+// - C is one or more steps of the group's relations; [(a+b)*] f is the
+//   reflexive one.  Steps of programs are steps of knowledge.
+// - B[a] is the box of the belief relation, or of the knowledge relation if
+//   there is only one.  B[a](f given g) looks at the g-worlds that a believes
+//   possible or, where there are none, at those that a knows to be possible.
+// - P[a](f) at w divides the weight of the f-worlds among a's successors of w
+//   by that of all of them.  Where that is 0, P is undefined, and so is P(f
+//   given g) where g has weight 0: a comparison that contains an undefined
+//   probability is false there (and its negation true).
+// - [a,b !f] g: a and b learn that f, all others see that they learn whether
+//   f; true where f is false.
+// - Quantifiers range over {..}, lo..hi, a named domain of the model, or what
+//   the facts put into a place: `forall x in hand(b): f` means, for all t with
+//   a proposition hand(b,t): hand(b,t) -> f.  `t in hand(b)` is hand(b,t).
+// - Arguments of atoms are worked out: m(i+1) with 2 for i is m(3).
+//
 // Time operators, belief bases and `public` have no meaning in a single model
 // and are answered DX_ERR_UNSUPPORTED, naming the operator and where it does
 // have a meaning.  Propositional quantifiers likewise (the symbolic engine).
@@ -28,6 +45,8 @@ dx_evaluator *dx_evaluator_new(const dx_model *model,
                                const dx_event_library *library);
 void dx_evaluator_free(dx_evaluator *evaluator);
 
+const dx_model *dx_evaluator_model(const dx_evaluator *evaluator);
+
 // The most worlds a product inside a formula may have (default 4 million).
 void dx_evaluator_set_worlds_max(dx_evaluator *evaluator, size_t worlds_max);
 
@@ -37,14 +56,16 @@ DX_MUST_USE dx_status dx_evaluate(dx_evaluator *evaluator, dx_formula f,
                                   const dx_bitset **out_worlds,
                                   dx_error *error);
 
-// The value of P[a](f), or of any term over it, at one world.
+// The value of P[a](f), or of any term over it, at one world.  DX_ERR_EMPTY
+// if a probability in it is undefined there.
 DX_MUST_USE dx_status dx_evaluate_term(dx_evaluator *evaluator, dx_formula term,
                                        size_t world, dx_fraction *out,
                                        dx_error *error);
 
 // Updates as models of their own, for `after` and for drawing.
 //
-// The worlds of `keep` only; DX_ERR_EMPTY if there are none.
+// The worlds of `keep` only; DX_ERR_EMPTY if there are none.  An actual world
+// that is not kept is replaced by the first that is.
 DX_MUST_USE dx_status dx_model_restrict(const dx_model *model,
                                         const dx_bitset *keep,
                                         dx_model **out_model, dx_error *error);

@@ -21,7 +21,8 @@ typedef struct dx_assignment {
 } dx_assignment;
 
 // Where `condition` holds, the event happens with probability `probability`;
-// the first condition that holds counts, and none means 0.
+// the first condition that holds counts, and none means 0.  An event without
+// any occurrence happens with probability 1.
 typedef struct dx_occurrence {
     dx_formula condition;
     dx_fraction probability;
@@ -34,6 +35,7 @@ typedef struct dx_event_model dx_event_model;
 dx_event_model *dx_event_model_new(dx_formulas *store, const char *name);
 void dx_event_model_free(dx_event_model *events);
 
+dx_formulas *dx_event_model_formulas(const dx_event_model *events);
 const char *dx_event_model_name(const dx_event_model *events);
 size_t dx_event_model_count(const dx_event_model *events);
 
@@ -59,8 +61,13 @@ dx_occurrence dx_event_model_occurrence(const dx_event_model *events, size_t e,
 // agent replaces the identity by nothing.
 void dx_event_model_link(dx_event_model *events, const char *agent, size_t from,
                          size_t to);
+bool dx_event_model_has_links(const dx_event_model *events, dx_name agent);
 bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
                            size_t from, size_t to);
+
+// The agent's links as a matrix: out[from * count + to] is 1 or 0.
+void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
+                           uint8_t *out);
 
 // A named collection, for [M,e] inside formulas.  Owns its members.
 typedef struct dx_event_library dx_event_library;

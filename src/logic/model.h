@@ -29,23 +29,12 @@
 #include "base/bitset.h"
 #include "base/fraction.h"
 #include "logic/formula.h"
+#include "logic/relation.h"
 
 #include <stdint.h>
 
 enum { DX_AGENTS_MAX = 64, DX_WORLDS_MAX = 1 << 26 };
 #define DX_NOT_FOUND SIZE_MAX
-
-// One agent's relation.  Owned by its model.
-typedef struct dx_relation {
-    // A partition: worlds with equal cells cannot be told apart.  NULL if the
-    // relation is a list of edges.
-    uint32_t *cell;
-    size_t cell_count;
-    // Edges: world w leads to target[first[w]] .. target[first[w + 1] - 1],
-    // ascending, no target twice.  NULL if it is a partition.
-    size_t *first;
-    uint32_t *target;
-} dx_relation;
 
 // What an agent finds how likely.  `of_world[v]` is the weight of v wherever
 // the agent holds v possible; if the weight also depends on where the agent
@@ -68,9 +57,9 @@ size_t dx_model_world_count(const dx_model *model);
 size_t dx_model_actual(const dx_model *model);
 void dx_model_set_actual(dx_model *model, size_t world);
 
-// Names of worlds are optional; the name of a world without one is made from
-// its facts ("p q", "x=3 y=4"), or from its number where that is not unique
-// or too long.
+// Names of worlds are optional and should differ; the name of a world without
+// one is made from its facts ("p q", "x=3 y=4", "{}" where nothing is true),
+// or from its number ("w7") where that is not unique or too long.
 void dx_model_name_world(dx_model *model, size_t world, const char *name);
 size_t dx_model_find_world(const dx_model *model, const char *name);
 void dx_model_print_world(const dx_model *model, size_t world, dx_text *out);
@@ -85,24 +74,26 @@ dx_name dx_model_agent_name(const dx_model *model, size_t agent);
 // from 0.  Edges are pairs (from, to) in any order and are copied; a set of
 // edges that is an equivalence becomes a partition by itself.
 typedef enum dx_attitude { DX_KNOWLEDGE, DX_BELIEF } dx_attitude;
-typedef struct dx_edge {
-    uint32_t from, to;
-} dx_edge;
 void dx_model_set_partition(dx_model *model, size_t agent,
                             const uint32_t *cell);
 void dx_model_set_edges(dx_model *model, size_t agent, dx_attitude attitude,
                         size_t count, const dx_edge *edges);
 
+// The same with a ready relation, which the model takes.  For knowledge this
+// drops the agent's weights: set them again.
+void dx_model_take_relation(dx_model *model, size_t agent, dx_attitude attitude,
+                            dx_relation relation);
+
 // The relation for an attitude; belief falls back to knowledge.
 const dx_relation *dx_model_relation(const dx_model *model, size_t agent,
                                      dx_attitude attitude);
 bool dx_model_has_belief(const dx_model *model, size_t agent);
-bool dx_relation_has(const dx_relation *relation, size_t from, size_t to);
 
-// Weights.  `dx_model_weights` is NULL for an agent without any, who then
-// holds its successors equally likely.  Weights must be >= 0 and, for
-// dx_model_set_edge_weights, parallel to the edges of an edge relation in
-// ascending order.
+// Weights, all >= 0.  `dx_model_weights` is NULL for an agent without any, who
+// then holds its successors equally likely.  Weights of edges must name edges
+// of the knowledge relation, in any order; edges not named weigh 0.  Weights
+// of edges that depend on the target only are kept as weights of worlds; a
+// partition whose weights do depend on where one stands becomes edges.
 void dx_model_set_weights(dx_model *model, size_t agent,
                           const dx_fraction *of_world);
 void dx_model_set_edge_weights(dx_model *model, size_t agent, size_t count,

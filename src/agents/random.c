@@ -1,0 +1,28 @@
+#include "agents/random.h"
+
+static dx_event choose(const void *memory, const dx_params *params,
+                       const dx_view *view, dx_thought *thought)
+{
+    (void)memory, (void)params;
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    dx_event move = moves[dx_random_below(thought->random, count)];
+    dx_thought_say(thought, "random", NULL, "one of %u legal moves", count);
+    return move;
+}
+
+static void odds(const void *memory, const dx_params *params,
+                 const dx_view *view, unsigned count, const dx_event *moves,
+                 dx_fraction *out_odds)
+{
+    (void)memory, (void)params, (void)view, (void)moves;
+    for (unsigned i = 0; i < count; i++)
+        out_odds[i] = dx_fraction_of(1, count);
+}
+
+const dx_agent dx_agent_random = {
+    .name = "random",
+    .help = "every legal move as likely as another",
+    .choose = choose,
+    .odds = odds,
+};

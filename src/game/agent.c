@@ -1,0 +1,197 @@
+#include "game/agent.h"
+
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+struct dx_mind {
+    dx_policy policy;
+    dx_rules rules;
+    unsigned noted;
+    size_t bytes;
+    void *memory;
+};
+
+bool dx_budget_is_spent(const dx_budget *budget, uint64_t steps)
+{
+    if (budget == NULL)
+        return false;
+    if (budget->steps_max > 0 && steps >= budget->steps_max)
+        return true;
+    if (budget->cancelled != NULL &&
+        atomic_load_explicit(budget->cancelled, memory_order_relaxed))
+        return true;
+    if (budget->deadline_ns == 0 || steps % 64 != 0)
+        return false;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec >=
+           budget->deadline_ns;
+}
+
+static bool is_named(const dx_agent *agent, const dx_spec *spec)
+{
+    return strlen(agent->name) == spec->name_length &&
+           memcmp(agent->name, spec->name, spec->name_length) == 0;
+}
+
+static bool plays(const dx_agent *agent, const dx_game *game)
+{
+    return agent->game == NULL || strcmp(agent->game, game->name) == 0;
+}
+
+static dx_status no_such_agent(const dx_agent *const *agents,
+                               const dx_spec *spec, const dx_game *game,
+                               dx_error *error)
+{
+    dx_text known = {0};
+    for (; *agents != NULL; agents++)
+        if (plays(*agents, game))
+            dx_text_printf(&known, "%s%s", known.length > 0 ? ", " : "",
+                           (*agents)->name);
+    size_t length = spec->name_length < 40 ? spec->name_length : 40;
+    dx_status status = dx_fail(
+        error, DX_ERR_INPUT, 1, 1, "no agent '%.*s' plays %s; those who do: %s",
+        (int)length, spec->name, game->name,
+        known.length > 0 ? dx_text_string(&known) : "none");
+    dx_text_release(&known);
+    return status;
+}
+
+dx_status dx_policy_parse(const dx_agent *const *agents, const char *text,
+                          const dx_rules *rules, dx_policy *out_policy,
+                          dx_error *error)
+{
+    dx_spec spec;
+    dx_status status = dx_spec_parse(text, &spec, error);
+    if (status != DX_OK)
+        return status;
+    const dx_agent *const *agent = agents;
+    while (*agent != NULL &&
+           !(is_named(*agent, &spec) && plays(*agent, rules->game)))
+        agent++;
+    if (*agent == NULL)
+        return no_such_agent(agents, &spec, rules->game, error);
+    dx_policy policy = {.agent = *agent};
+    status = dx_params_parse(&(*agent)->schema, &spec, &policy.params, error);
+    if (status == DX_OK)
+        *out_policy = policy;
+    return status;
+}
+
+void dx_policy_print(const dx_policy *policy, dx_text *out)
+{
+    dx_params_print_short(&policy->agent->schema, policy->agent->name,
+                          &policy->params, out);
+}
+
+dx_mind *dx_mind_new(const dx_policy *policy, const dx_view *view)
+{
+    const dx_agent *agent = policy->agent;
+    dx_mind *mind = dx_alloc(1, sizeof *mind);
+    mind->policy = *policy;
+    mind->rules = *view->rules;
+    if (agent->memory_bytes != NULL)
+        mind->bytes = agent->memory_bytes(&mind->rules, &policy->params);
+    mind->memory = dx_alloc(1, mind->bytes);
+    if (agent->begin != NULL)
+        agent->begin(mind->memory, &mind->policy.params, view);
+    dx_mind_follow(mind, view);
+    return mind;
+}
+
+dx_mind *dx_mind_copy(const dx_mind *mind)
+{
+    dx_mind *copy = dx_copy(mind, sizeof *mind);
+    if (mind->policy.agent->copy != NULL) {
+        copy->memory = dx_alloc(1, mind->bytes);
+        mind->policy.agent->copy(copy->memory, mind->memory);
+    } else {
+        copy->memory = dx_copy(mind->memory, mind->bytes);
+    }
+    return copy;
+}
+
+void dx_mind_free(dx_mind *mind)
+{
+    if (mind == NULL)
+        return;
+    if (mind->policy.agent->end != NULL)
+        mind->policy.agent->end(mind->memory);
+    dx_free(mind->memory);
+    dx_free(mind);
+}
+
+// An agent that notes sees its view grow one event at a time.  Where several
+// events came at once, the earlier sights are folded again for it.
+static void note_all(dx_mind *mind, const dx_view *view)
+{
+    dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
+    for (unsigned i = 0; i + 1 < view->count; i++) {
+        dx_eyes_seen(eyes, view->seen[i]);
+        if (i >= mind->noted)
+            mind->policy.agent->note(mind->memory, dx_eyes_view(eyes));
+    }
+    dx_eyes_free(eyes);
+    mind->policy.agent->note(mind->memory, view);
+}
+
+void dx_mind_follow(dx_mind *mind, const dx_view *view)
+{
+    DX_REQUIRE(view->count >= mind->noted, "a view that only grows");
+    if (mind->policy.agent->note != NULL && view->count > mind->noted) {
+        if (view->count == mind->noted + 1)
+            mind->policy.agent->note(mind->memory, view);
+        else
+            note_all(mind, view);
+    }
+    mind->noted = view->count;
+}
+
+dx_event dx_mind_choose(dx_mind *mind, const dx_view *view, dx_thought *thought)
+{
+    dx_mind_follow(mind, view);
+    return mind->policy.agent->choose(mind->memory, &mind->policy.params, view,
+                                      thought);
+}
+
+void dx_mind_odds(dx_mind *mind, const dx_view *view, unsigned count,
+                  const dx_event *moves, dx_fraction *out_odds)
+{
+    const dx_agent *agent = mind->policy.agent;
+    dx_mind_follow(mind, view);
+    if (agent->odds != NULL) {
+        agent->odds(mind->memory, &mind->policy.params, view, count, moves,
+                    out_odds);
+        return;
+    }
+    dx_random random = dx_random_named(0, 0, 0);
+    dx_thought thought = {.random = &random};
+    dx_event chosen =
+        agent->choose(mind->memory, &mind->policy.params, view, &thought);
+    for (unsigned i = 0; i < count; i++)
+        out_odds[i] = dx_fraction_int(dx_event_same(moves[i], chosen));
+}
+
+const void *dx_mind_memory(const dx_mind *mind)
+{
+    return mind->memory;
+}
+
+void dx_thought_say(dx_thought *thought, const char *rule, const char *formula,
+                    const char *words, ...)
+{
+    dx_reason *reason = thought->reason;
+    if (reason == NULL)
+        return;
+    snprintf(reason->rule, sizeof reason->rule, "%s", rule);
+    snprintf(reason->formula, sizeof reason->formula, "%s",
+             formula != NULL ? formula : "");
+    va_list arguments;
+    va_start(arguments, words);
+    vsnprintf(reason->words, sizeof reason->words, words, arguments);
+    va_end(arguments);
+}

@@ -1,0 +1,118 @@
+// game/agent.h -- who sits at a seat: a function of its view and a seed.
+//
+// An agent is a table of functions over a memory.  The memory is a fold of the
+// view (begin, then note after each event), so it can be thrown away and built
+// again, copied, and imagined by others.  A *policy* is an agent with its
+// parameters chosen; a *mind* is a policy at work for one view.
+//
+//     dx_policy policy;
+//     if (dx_policy_parse(dx_agents(), "greedy(eager=yes)", &rules, &policy,
+//                         &error) != DX_OK) ...
+//     dx_mind *mind = dx_mind_new(&policy, view);
+//     move = dx_mind_choose(mind, view, &thought);   // again and again
+//     dx_mind_free(mind);
+//
+// Thread rules: a dx_agent and a dx_policy are constant and may be shared; a
+// mind belongs to one thread.  Agents keep no global state.
+
+#ifndef DX_GAME_AGENT_H
+#define DX_GAME_AGENT_H
+
+#include "base/fraction.h"
+#include "base/random.h"
+#include "game/view.h"
+
+#include <stdatomic.h>
+
+// Why a move was made.  Plain value.
+typedef struct dx_reason {
+    char rule[40];     // the rule that fired: "block"
+    char formula[200]; // the formula that held, or ""
+    char words[200];   // a sentence for people
+} dx_reason;
+
+// What one choice may cost.  Zero is "no limit".  `steps_max` gives the same
+// result on every machine; `deadline_ns` (CLOCK_MONOTONIC) does not.
+typedef struct dx_budget {
+    uint64_t steps_max;
+    int64_t deadline_ns;
+    const atomic_bool *cancelled; // may be NULL; set by another thread
+} dx_budget;
+
+// Should an agent that has taken `steps` steps stop and give the best move it
+// has?  Cheap enough for every step; NULL budget: never.
+bool dx_budget_is_spent(const dx_budget *budget, uint64_t steps);
+
+// What goes with one choice.  `reason` is NULL where nobody will read it.
+typedef struct dx_thought {
+    dx_random *random;
+    const dx_budget *budget; // may be NULL
+    dx_reason *reason;
+} dx_thought;
+
+typedef struct dx_agent dx_agent;
+struct dx_agent {
+    const char *name, *help;
+    const char *game; // NULL: plays every game
+    dx_schema schema; // may be empty
+    bool shared;      // a convention: the same memory at every seat
+
+    // NULL: no memory.  Memory is flat unless copy and end are given.
+    size_t (*memory_bytes)(const dx_rules *rules, const dx_params *params);
+    // Fills a memory of zeros for a view of which nothing was noted yet: the
+    // events before are noted one by one, as if they came now.
+    void (*begin)(void *memory, const dx_params *params, const dx_view *view);
+    // view->seen[view->count - 1] is new.  NULL: nothing to note.
+    void (*note)(void *memory, const dx_view *view);
+    void (*copy)(void *memory, const void *from); // NULL: memcpy
+    void (*end)(void *memory);                    // NULL: nothing to do
+
+    // A legal move of the view's seat, whose turn it is.  Reads memory, view,
+    // parameters and thought->random, and nothing else.
+    dx_event (*choose)(const void *memory, const dx_params *params,
+                       const dx_view *view, dx_thought *thought);
+    // The chance of each legal move, adding up to 1, without side effects; so
+    // that the agent can be an assumption.  NULL: choose draws no random
+    // number, and all is on its choice.
+    void (*odds)(const void *memory, const dx_params *params,
+                 const dx_view *view, unsigned count, const dx_event *moves,
+                 dx_fraction *out_odds);
+};
+
+typedef struct dx_policy {
+    const dx_agent *agent; // NULL: none
+    dx_params params;
+} dx_policy;
+
+// Reads `name` or `name(parameters)`; an agent of another game is refused.
+// `agents` ends with NULL.
+DX_MUST_USE dx_status dx_policy_parse(const dx_agent *const *agents,
+                                      const char *text, const dx_rules *rules,
+                                      dx_policy *out_policy, dx_error *error);
+void dx_policy_print(const dx_policy *policy, dx_text *out);
+
+typedef struct dx_mind dx_mind;
+
+// A mind for the seat of `view`, with all that the view has seen so far noted.
+// Copies the policy.
+dx_mind *dx_mind_new(const dx_policy *policy, const dx_view *view);
+dx_mind *dx_mind_copy(const dx_mind *mind);
+void dx_mind_free(dx_mind *mind);
+
+// Notes what `view` has seen since the last call.  Choosing does it too.
+void dx_mind_follow(dx_mind *mind, const dx_view *view);
+
+// A move of its seat; whether it is legal the referee checks.
+dx_event dx_mind_choose(dx_mind *mind, const dx_view *view,
+                        dx_thought *thought);
+void dx_mind_odds(dx_mind *mind, const dx_view *view, unsigned count,
+                  const dx_event *moves, dx_fraction *out_odds);
+
+// The memory, for an agent that imagines its partners.
+const void *dx_mind_memory(const dx_mind *mind);
+
+// Fills in a reason, if somebody wants one.
+void dx_thought_say(dx_thought *thought, const char *rule, const char *formula,
+                    const char *words, ...) DX_PRINTF(4, 5);
+
+#endif

@@ -1,0 +1,69 @@
+// game/worlds.h -- what a seat holds possible, and how likely.
+//
+// A *world* is a history: all events so far, hidden arguments included, that
+// masks to the seat's view.  Knowledge is about which worlds there are; belief
+// is about their weights.  Weights come from chance and from an *assumption*
+// about behaviour; a seat's own moves are never weighed in its own belief.
+//
+// dx_consider is the reference: it works for every game, is slow and obviously
+// right, and judges a game's own *reckoners*, which do the same fast.
+
+#ifndef DX_GAME_WORLDS_H
+#define DX_GAME_WORLDS_H
+
+#include "base/fraction.h"
+#include "game/agent.h"
+#include "game/view.h"
+
+__extension__ typedef unsigned __int128 dx_count;
+
+typedef enum dx_quality { DX_EXACT, DX_ROUNDED, DX_SAMPLED } dx_quality;
+
+typedef struct dx_assumption {
+    enum {
+        DX_ASSUME_NONE,    // the rules allow the move: weight 1
+        DX_ASSUME_UNIFORM, // one over the number of legal moves
+        DX_ASSUME_POLICY,  // policy[seat]; a seat without one is uniform
+    } kind;
+    dx_policy policy[DX_SEATS_MAX];
+    // The chance that a seat moves uniformly at random instead of by its
+    // policy; above 0 no legal move can refute the assumption.
+    dx_fraction lapse; // {0, 0} counts as 0
+} dx_assumption;
+
+// A world as a visitor or a list gives it; everything is borrowed.
+typedef struct dx_world {
+    const void *table;    // no holes
+    const dx_event *past; // `count` whole events; NULL if merged away
+    unsigned count;
+    dx_fraction exact; // weight, relative to the other worlds; may be lost
+    double weight;     // the same, rounded
+} dx_world;
+
+typedef bool dx_visit(void *context, const dx_world *world); // false: stop
+
+// A game's own way to consider.  `follow` one event is the primitive, and what
+// is considered is its fold.  NULL functions: not offered.
+struct dx_reckoner {
+    const char *name;
+    void *(*open)(const dx_rules *rules, unsigned seat,
+                  const dx_assumption *assumption); // NULL: not under this one
+    void *(*copy)(const void *self);
+    void (*close)(void *self);
+    // view->seen[view->count - 1] is new.
+    dx_status (*follow)(void *self, const dx_view *view);
+    // How many worlds (tables that differ somewhere).
+    dx_quality (*count)(const void *self, dx_count *out_count);
+    // Visits the worlds, merged by table, weights relative; DX_ERR_LIMIT
+    // before the first visit if there are more than `worlds_max`.
+    dx_status (*each)(const void *self, size_t worlds_max, dx_visit *visit,
+                      void *context);
+    // Writes a table without holes, drawn by weight.
+    void (*sample)(const void *self, dx_random *random, void *out_table);
+    // The chance that an atom's fact holds, by counting, where the reckoner
+    // can tell without listing; DX_ERR_UNSUPPORTED where it cannot.
+    dx_status (*chance)(const void *self, const dx_atom *atom, const int *args,
+                        dx_fraction *out_exact, double *out_chance);
+};
+
+#endif

@@ -1,0 +1,63 @@
+// logic/model_private.h -- the inside of a model, for the files that make one
+// model from another.
+
+#ifndef DX_LOGIC_MODEL_PRIVATE_H
+#define DX_LOGIC_MODEL_PRIVATE_H
+
+#include "base/vector.h"
+#include "logic/model.h"
+
+typedef struct dx_agent {
+    dx_name name;
+    bool has_belief;
+    dx_relation knowledge, belief;
+    dx_weights weights;
+} dx_agent;
+
+typedef struct dx_proposition {
+    dx_formula atom;
+    dx_bitset worlds;
+} dx_proposition;
+
+typedef struct dx_variable {
+    dx_formula term;
+    dx_name domain; // of its values' names; DX_NAME_NONE: plain numbers
+    int32_t *values;
+} dx_variable;
+
+typedef struct dx_constant {
+    dx_name name;
+    int32_t value;
+} dx_constant;
+
+typedef struct dx_domain {
+    dx_name name;
+    size_t count;
+    dx_formula *members;
+} dx_domain;
+
+struct dx_model {
+    dx_formulas *store;
+    size_t world_count, actual;
+    DX_VECTOR(dx_agent) agents;
+    DX_VECTOR(dx_proposition) propositions;
+    DX_VECTOR(dx_variable) variables;
+    DX_VECTOR(dx_constant) constants;
+    DX_VECTOR(dx_domain) domains;
+    DX_VECTOR(uint32_t) fact_of; // by formula handle, see model.c
+    // Names of worlds; all NULL while no world has one.
+    dx_names *world_names;
+    dx_name *name_of_world;
+    DX_VECTOR(uint32_t) world_of_name;
+};
+
+// The name that was given to a world, or NULL.
+const char *dx_model_given_name(const dx_model *model, size_t world);
+
+// The worlds of `keep`, which may be none.
+dx_model *dx_model_part(const dx_model *model, const dx_bitset *keep);
+
+// Copies constants and domains.
+void dx_model_copy_words(dx_model *into, const dx_model *from);
+
+#endif

@@ -1,0 +1,69 @@
+// worlds/count.h -- numbers of deals: exact while they fit, then honest.
+//
+// A count is an unsigned 128-bit integer.  Where one does not fit (ten hands
+// of Kemps) it is rounded to a double, and says so: a tally is a count that
+// knows its quality, and whatever is computed from a rounded tally is rounded.
+//
+//     dx_tally deals = dx_deal_table_total(table);
+//     if (deals.quality == DX_EXACT)
+//         print(deals.whole);
+
+#ifndef DX_WORLDS_COUNT_H
+#define DX_WORLDS_COUNT_H
+
+#include <stdbool.h>
+
+__extension__ typedef unsigned __int128 dx_count;
+
+// How far an answer can be trusted.
+typedef enum dx_quality {
+    DX_EXACT,
+    DX_ROUNDED, // computed in doubles
+    DX_SAMPLED, // estimated from random deals
+} dx_quality;
+
+// Invariant: `whole` is the number if quality is DX_EXACT, otherwise it is 0
+// and `rounded` is the number.
+typedef struct dx_tally {
+    dx_count whole;
+    double rounded;
+    dx_quality quality;
+} dx_tally;
+
+enum {
+    DX_CARDS_MAX = 120,       // in all: (n choose k) * n then fits a count
+    DX_COUNT_TEXT_BYTES = 40, // digits of the largest count, and a zero
+};
+
+static inline dx_tally dx_tally_of(dx_count whole)
+{
+    return (dx_tally){.whole = whole, .quality = DX_EXACT};
+}
+
+static inline double dx_tally_value(dx_tally tally)
+{
+    return tally.quality == DX_EXACT ? (double)tally.whole : tally.rounded;
+}
+
+static inline bool dx_tally_is_zero(dx_tally tally)
+{
+    return tally.whole == 0 && tally.rounded == 0;
+}
+
+dx_tally dx_tally_add(dx_tally a, dx_tally b);
+dx_tally dx_tally_multiply(dx_tally a, dx_tally b);
+
+// tally * top / over, where this is known to be a whole number and
+// top <= over, so that an exact tally stays exact; over > 0.
+dx_tally dx_tally_share(dx_tally tally, dx_count top, dx_count over);
+
+// part / whole as a double; 0 if `whole` is zero.
+double dx_tally_ratio(dx_tally part, dx_tally whole);
+
+// "n choose k" for n <= DX_CARDS_MAX; 0 if k > n.
+dx_count dx_choose(unsigned n, unsigned k);
+
+// Writes `count` in decimal and returns `text`.
+const char *dx_count_text(dx_count count, char text[DX_COUNT_TEXT_BYTES]);
+
+#endif

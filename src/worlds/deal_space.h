@@ -1,0 +1,92 @@
+// worlds/deal_space.h -- which card may be where: a set of deals, not listed.
+//
+// In every game what is hidden is which card lies in which place.  Cards come
+// in kinds with a number of copies each; a place (a Hanabi slot, a hand, the
+// deck, a card on the table, a role) holds a fixed number of cards, each of a
+// kind that it may still hold; bounds say how many cards of some kinds lie in
+// some places together.  Cards that no place takes lie in the rest, where
+// anything may lie: whoever has nothing to say about the deck leaves it out.
+//
+//     dx_deal_space space;                      // Go Fish, two players
+//     dx_deal_space_init(&space, 13, copies);   // less what I hold
+//     unsigned his = dx_deal_space_add_place(&space, 7, DX_ALL_KINDS);
+//     dx_deal_space_add_bound(&space, &(dx_bound){ // he asked for an eight
+//         .places = DX_BIT(his), .kinds = DX_BIT(8), .min = 1, .max = 4});
+//
+// Two ways to count are kept apart everywhere.  An *arrangement* says where
+// each card lies, equal cards told apart, but not in which order they lie in a
+// place: arrangements are equally likely when the deck was shuffled, so their
+// number is the weight of what they have in common.  A *deal* says how many of
+// each kind lie in each place: that is what a player can tell apart.  A deal
+// with n[p][k] cards of kind k in place p weighs as many arrangements as there
+// are: the product over k of copies[k]! / product over p (rest included) of
+// n[p][k]!.
+
+#ifndef DX_WORLDS_DEAL_SPACE_H
+#define DX_WORLDS_DEAL_SPACE_H
+
+#include "base/base.h"
+#include "worlds/count.h"
+
+#include <stdint.h>
+
+enum {
+    DX_KINDS_MAX = 64, // a 52-card deck may make each card its own kind
+    DX_PLACES_MAX = 64,
+    DX_BOUNDS_MAX = 128,
+};
+
+#define DX_BIT(number) (UINT64_C(1) << (number))
+#define DX_ALL_KINDS UINT64_MAX
+
+typedef struct dx_place {
+    uint8_t size;   // it holds exactly so many cards
+    uint64_t kinds; // a set: bit k for kind k
+} dx_place;
+
+// Between min and max cards of `kinds`, together, lie in `places`, together.
+typedef struct dx_bound {
+    uint64_t places, kinds;
+    uint8_t min, max;
+} dx_bound;
+
+// A plain value; nothing to release.
+typedef struct dx_deal_space {
+    unsigned kind_count, place_count, bound_count;
+    uint8_t copies[DX_KINDS_MAX];
+    dx_place place[DX_PLACES_MAX];
+    dx_bound bound[DX_BOUNDS_MAX];
+} dx_deal_space;
+
+// How many cards of each kind a place holds; one deal.
+typedef struct dx_dealt {
+    uint8_t count[DX_PLACES_MAX][DX_KINDS_MAX];
+} dx_dealt;
+
+// A space without places: one deal, all cards in the rest.  At most
+// DX_KINDS_MAX kinds and DX_CARDS_MAX cards.
+void dx_deal_space_init(dx_deal_space *space, unsigned kind_count,
+                        const uint8_t *copies);
+
+// Adds a place and returns its number, counted from 0.  Kinds that there are
+// not are ignored.  At most DX_PLACES_MAX places.
+unsigned dx_deal_space_add_place(dx_deal_space *space, unsigned size,
+                                 uint64_t kinds);
+
+// Adds a bound; at most DX_BOUNDS_MAX.  A bound that nothing satisfies is
+// fine: the space is then empty.
+void dx_deal_space_add_bound(dx_deal_space *space, const dx_bound *bound);
+
+// Lays the cards `hand[k]` of each kind k, the whole content of it, openly
+// into `place`: they leave the copies, the place becomes empty and bounds are
+// lowered.  Returns in how many ways the hand can be drawn, equal cards told
+// apart: 0 (and `space` is left alone) if the place cannot hold that hand.
+dx_count dx_deal_space_fix(dx_deal_space *space, unsigned place,
+                           const uint8_t *hand);
+
+// The weight of one deal: its arrangements.  Zero if the space does not
+// contain it.
+dx_tally dx_deal_space_weight(const dx_deal_space *space,
+                              const dx_dealt *dealt);
+
+#endif

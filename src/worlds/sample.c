@@ -1,0 +1,107 @@
+// A random deal: a random way through the table, then which cards of a class
+// they are and in which member of a class of places they lie, by shuffling.
+
+#include "worlds/table_private.h"
+
+#include <assert.h>
+#include <string.h>
+
+// Uniform in 0 .. bound - 1: as many random bits as the bound has, until they
+// are below it.
+static dx_count random_below(dx_random *random, dx_count bound)
+{
+    assert(bound > 0);
+    if (bound <= UINT64_MAX)
+        return dx_random_below(random, (uint64_t)bound);
+    uint64_t top = (uint64_t)((bound - 1) >> 64);
+    uint64_t mask = UINT64_MAX >> __builtin_clzll(top);
+    for (;;) {
+        dx_count high = dx_random_next(random) & mask;
+        dx_count drawn = high << 64 | dx_random_next(random);
+        if (drawn < bound)
+            return drawn;
+    }
+}
+
+static dx_tally edge_weight(const dx_deal_table *table, size_t edge)
+{
+    const dx_edge *at = &table->edges.at[edge];
+    return dx_tally_multiply(dx_tally_of(at->weight),
+                             table->states.at[at->target].ahead);
+}
+
+// One of the edges of `state`, each as likely as its weight.
+static size_t random_edge(const dx_deal_table *table, dx_random *random,
+                          size_t state)
+{
+    const dx_layered_state *at = &table->states.at[state];
+    size_t chosen = at[1].edges;
+    bool exact = at->ahead.quality == DX_EXACT;
+    dx_count whole = exact ? random_below(random, at->ahead.whole) : 0;
+    double value =
+        exact ? 0 : dx_random_unit(random) * dx_tally_value(at->ahead);
+    for (size_t e = at->edges; e < at[1].edges; e++) {
+        dx_tally weight = edge_weight(table, e);
+        if (dx_tally_is_zero(weight))
+            continue;
+        chosen = e; // the last one if rounding leaves something over
+        if (exact ? whole < weight.whole : value < dx_tally_value(weight))
+            break;
+        whole -= weight.whole;
+        value -= dx_tally_value(weight);
+    }
+    assert(chosen < at[1].edges);
+    return chosen;
+}
+
+// Cards of a class of kinds, by kind, in random order.
+static void shuffled_kind(const dx_deal_table *table, dx_random *random,
+                          unsigned class, uint8_t *out_cards)
+{
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < table->space.kind_count; kind++)
+        if (table->classes.kind_class[kind] == class)
+            for (unsigned i = 0; i < table->space.copies[kind]; i++)
+                out_cards[count++] = (uint8_t)kind;
+    dx_random_shuffle(random, out_cards, count, 1);
+}
+
+// Deals the content of a class of places to its members.
+static void deal_out(const dx_deal_table *table, dx_random *random,
+                     unsigned class, uint8_t *cards, dx_dealt *dealt)
+{
+    unsigned size = table->classes.place[class].size;
+    dx_random_shuffle(random, cards, size, 1);
+    for (unsigned place = 0; place < table->space.place_count; place++)
+        if (table->classes.place_class[place] == class)
+            for (unsigned i = 0; i < table->space.place[place].size; i++)
+                dealt->count[place][*cards++]++;
+}
+
+bool dx_deal_table_sample(const dx_deal_table *table, dx_random *random,
+                          dx_dealt *out_dealt)
+{
+    const dx_classes *classes = &table->classes;
+    uint8_t cards[DX_KINDS_MAX][DX_CARDS_MAX], taken[DX_KINDS_MAX] = {0};
+    uint8_t content[DX_PLACES_MAX][DX_CARDS_MAX], held[DX_PLACES_MAX] = {0};
+    if (dx_tally_is_zero(table->ways))
+        return false;
+
+    for (unsigned k = 0; k < classes->kind_count; k++)
+        shuffled_kind(table, random, k, cards[k]);
+    size_t state = 0;
+    for (size_t s = 0; s < table->plan.steps.count; s++) {
+        const dx_step *step = &table->plan.steps.at[s];
+        unsigned k = dx_step_kind(&table->plan, step);
+        unsigned p = dx_step_place(&table->plan, step);
+        const dx_edge *edge =
+            &table->edges.at[random_edge(table, random, state)];
+        for (unsigned i = 0; i < edge->number; i++)
+            content[p][held[p]++] = cards[k][taken[k]++];
+        state = edge->target;
+    }
+    memset(out_dealt, 0, sizeof *out_dealt);
+    for (unsigned p = 0; p < classes->place_count; p++)
+        deal_out(table, random, p, content[p], out_dealt);
+    return true;
+}

@@ -1,0 +1,46 @@
+// worlds/table_private.h -- the graph behind a deal table.
+//
+// Layer s holds the states before step s, the last layer the one state in
+// which everything lies.  An edge puts a number of cards into the cell of its
+// step.  `ahead` is the weight of all ways from a state to the end; every
+// state is reachable, so it never exceeds the total.
+
+#ifndef DX_WORLDS_TABLE_PRIVATE_H
+#define DX_WORLDS_TABLE_PRIVATE_H
+
+#include "worlds/deal_table.h"
+#include "worlds/plan_private.h"
+
+typedef struct dx_edge {
+    dx_count weight; // ways to choose these cards
+    uint32_t target; // a state of the next layer
+    uint32_t number; // of cards
+} dx_edge;
+
+typedef struct dx_layered_state {
+    dx_count key;
+    size_t edges; // its first; the next state's first ends them
+    dx_tally ahead;
+} dx_layered_state;
+
+struct dx_deal_table {
+    dx_deal_space space;
+    dx_classes classes;
+    dx_plan plan;
+    DX_VECTOR(dx_layered_state) states; // one more than there are
+    DX_VECTOR(dx_edge) edges;
+    size_t *layer;     // layer[s] is the first state of layer s
+    dx_tally *cell;    // weight of all ways with n cards in the cell of step s:
+    size_t *cell_at;   // cell[cell_at[s] + n], n < cell_at[s + 1] - cell_at[s]
+    uint16_t *step_of; // [place class * kinds + kind class], or DX_NO_STEP
+    dx_tally ways;     // of the classes; times classes.spreads: the total
+};
+
+enum { DX_NO_STEP = 0xffff };
+
+// A table over classes (`merge`, arrangements) or over kinds and places as
+// they are (deals).
+dx_status dx_deal_table_build(const dx_deal_space *space, bool merge,
+                              size_t steps_max, dx_deal_table **out_table);
+
+#endif

@@ -1,0 +1,386 @@
+// What every registered game must pass, and the parlour game with them.
+
+#include "base/memory.h"
+#include "game/consider.h"
+#include "game/match.h"
+#include "game/say.h"
+#include "game/twin.h"
+#include "games/games.h"
+#include "games/parlour.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Calls `check` with the normal rules and with every preset of every game.
+static void each_rules(void (*check)(const dx_rules *rules))
+{
+    const dx_game *const single[] = {&dx_parlour, NULL};
+    const dx_game *const *lists[] = {single, dx_games()};
+    for (unsigned list = 0; list < 2; list++)
+        for (const dx_game *const *game = lists[list]; *game != NULL; game++) {
+            dx_rules rules = dx_rules_normal(*game);
+            check(&rules);
+            const dx_preset *preset = (*game)->schema.presets;
+            for (; preset != NULL && preset->name != NULL; preset++) {
+                char name[100];
+                snprintf(name, sizeof name, "%s(%s)", (*game)->name,
+                         preset->name);
+                dx_error error = {.message = ""};
+                CHECK_THAT(dx_rules_parse(lists[list], name, &rules, &error) ==
+                               DX_OK,
+                           "%s: %s", name, error.message);
+                check(&rules);
+            }
+        }
+}
+
+// Tests of one rules and one seed begin with this, and name both in failures.
+#define ENSURE(condition, what)                                                \
+    CHECK_THAT(condition, "%s, seed %d: %s", rules->game->name, (int)seed, what)
+
+static void check_tables_of_the_game(const dx_rules *rules)
+{
+    const dx_game *game = rules->game;
+    uint64_t seed = 0;
+    ENSURE(strcmp(game->schema.params[0].name, "players") == 0,
+           "the first parameter is not players");
+    for (unsigned v = 0; game->verbs[v].name != NULL; v++) {
+        bool ended = false;
+        for (unsigned i = 0; i < DX_ARGS; i++) {
+            const dx_arg *arg = &game->verbs[v].arg[i];
+            ended |= arg->name == NULL;
+            if (ended)
+                continue;
+            ENSURE(arg->audience != DX_AMONG ||
+                       (i > 0 && game->verbs[v].arg[0].audience == DX_ALL),
+                   "among whom must be seen by all");
+            ENSURE(dx_type_values(rules, arg->type) > 0, arg->type);
+        }
+    }
+    dx_text out = {0};
+    dx_rules again;
+    dx_rules_print(rules, &out);
+    const dx_game *const list[] = {game, NULL};
+    ENSURE(dx_rules_parse(list, dx_text_string(&out), &again, NULL) == DX_OK,
+           dx_text_string(&out));
+    ENSURE(memcmp(&again.params, &rules->params, sizeof again.params) == 0,
+           dx_text_string(&out));
+    dx_text_release(&out);
+}
+
+TEST(conformance_verbs_types_and_parameters_are_sound)
+{
+    each_rules(check_tables_of_the_game);
+}
+
+static void check_moves(dx_match *match, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    const dx_event *moves;
+    dx_event own[DX_MOVES_MAX];
+    unsigned seat = dx_match_turn(match);
+    unsigned count = dx_match_moves(match, &moves);
+    ENSURE(count > 0 && count <= DX_MOVES_MAX, "moves");
+    ENSURE(dx_view_moves(dx_match_view(match, seat), own) == count &&
+               memcmp(own, moves, count * sizeof *own) == 0,
+           "a seat and the referee differ about its moves");
+    for (unsigned i = 0; i < count; i++) {
+        ENSURE(moves[i].who == seat, "a move of somebody else");
+        ENSURE(!rules->game->verbs[moves[i].verb].chance, "a move of chance");
+        ENSURE(dx_event_same(moves[i],
+                             dx_event_move(rules->game->verbs, moves[i])),
+               "a move with an outcome");
+        for (unsigned k = 0; k < i; k++)
+            ENSURE(moves[k].bits != moves[i].bits, "a move twice");
+    }
+}
+
+// Moves that are not on the list, and moves of others, change nothing.
+static void check_refusals(dx_match *match, dx_random *random, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    const dx_event *moves;
+    unsigned count = dx_match_moves(match, &moves), before, after;
+    unsigned seat = dx_match_turn(match);
+    dx_event wrong = moves[dx_random_below(random, count)];
+    wrong.bits ^= UINT64_C(1) << dx_random_below(random, 64);
+    for (unsigned i = 0; i < count; i++)
+        if (dx_event_same(moves[i], wrong))
+            return;
+    dx_match_events(match, &before);
+    ENSURE(dx_match_play(match, seat, wrong, NULL, NULL) == DX_ERR_MOVE,
+           "an illegal move was taken");
+    ENSURE(dx_match_play(match, (seat + 1) % dx_players(rules), moves[0], NULL,
+                         NULL) == DX_ERR_MOVE,
+           "a move out of turn was taken");
+    dx_match_events(match, &after);
+    ENSURE(before == after, "a refused move left a trace");
+}
+
+static void check_words(dx_match *match, dx_event move, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    dx_text said = {0};
+    dx_event read = {.bits = 0};
+    dx_say_move(rules, move, &said);
+    ENSURE(dx_read_move(dx_match_view(match, move.who), dx_text_string(&said),
+                        &read, NULL) == DX_OK &&
+               dx_event_same(read, move),
+           dx_text_string(&said));
+    dx_text_release(&said);
+}
+
+static void check_cards(dx_match *match, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    uint8_t want[DX_HOLE], got[DX_HOLE];
+    unsigned kinds;
+    for (unsigned pack = 0; rules->game->cards != NULL; pack++) {
+        memset(want, 0, sizeof want);
+        memset(got, 0, sizeof got);
+        kinds = rules->game->pack(rules, pack, want);
+        if (kinds == 0)
+            return;
+        rules->game->cards(dx_match_truth(match), pack, got);
+        ENSURE(memcmp(want, got, kinds) == 0, "a card came or went");
+    }
+}
+
+static void check_scores(dx_match *match, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    bool over = dx_match_turn(match) == DX_OVER;
+    for (unsigned seat = 0; seat < dx_players(rules); seat++) {
+        const dx_view *view = dx_match_view(match, seat);
+        for (unsigned of = 0; of < dx_players(rules); of++) {
+            int seen = rules->game->score(view->sight, of);
+            int real = dx_match_score(match, of);
+            ENSURE(seen == real || (!over && seen == DX_SCORE_HIDDEN),
+                   "a sight has the wrong score");
+            ENSURE(!over || rules->game->best == NULL ||
+                       real <= rules->game->best(rules),
+                   "a score above the best");
+        }
+    }
+}
+
+// Walks the events again: each was possible, the fold does not read `next`,
+// and the truth comes out the same.
+static void check_history(dx_match *match, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    const dx_game *game = rules->game;
+    size_t bytes = game->table_bytes(rules);
+    void *table = dx_alloc(1, bytes);
+    dx_event option[DX_MOVES_MAX];
+    uint32_t ways[DX_MOVES_MAX];
+    unsigned count, i;
+    const dx_event *events = dx_match_events(match, &count);
+    game->setup(table, rules);
+    for (unsigned n = 0; n < count; n++) {
+        unsigned turn = game->turn(table);
+        if (turn == DX_NATURE) {
+            unsigned options = game->chances(table, option, ways);
+            for (i = 0; i < options; i++)
+                if (dx_event_same(dx_event_stamp(option[i], events[n].next),
+                                  events[n]))
+                    break;
+            ENSURE(i < options && ways[i] > 0 &&
+                       game->verbs[events[n].verb].chance,
+                   "the deal answers what chance cannot");
+        }
+        game->fold(table, dx_event_stamp(events[n], 0));
+        ENSURE(game->turn(table) == events[n].next, "who is next");
+    }
+    ENSURE(memcmp(table, dx_match_truth(match), bytes) == 0,
+           "the same events fold to other bytes");
+    dx_free(table);
+}
+
+static void play_and_check(dx_match *match, uint64_t seed, bool words)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    dx_random random = dx_random_named(seed, 0, 4);
+    unsigned turns = 0;
+    while (dx_match_turn(match) != DX_OVER) {
+        ENSURE(turns++ < 100000, "a game without end");
+        check_moves(match, seed);
+        check_refusals(match, &random, seed);
+        check_cards(match, seed);
+        const dx_event *moves;
+        unsigned count = dx_match_moves(match, &moves);
+        dx_event move = moves[dx_random_below(&random, count)];
+        if (words) {
+            check_words(match, move, seed);
+            check_scores(match, seed);
+        }
+        ENSURE(dx_match_play(match, move.who, move, NULL, NULL) == DX_OK,
+               "a legal move was refused");
+    }
+    check_scores(match, seed);
+    check_cards(match, seed);
+    check_history(match, seed);
+}
+
+static void play_games(const dx_rules *rules, uint64_t from, uint64_t to,
+                       bool words)
+{
+    dx_deal *deal = dx_deal_new(rules, from, 0);
+    dx_match *match = dx_match_new(rules, deal);
+    for (uint64_t seed = from; seed < to; seed++) {
+        dx_deal_restart(deal, seed, 0);
+        dx_match_restart(match, deal);
+        play_and_check(match, seed, words);
+    }
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+static void play_some_games(const dx_rules *rules)
+{
+    play_games(rules, 0, 20, true);
+}
+TEST(conformance_random_games_keep_the_laws)
+{
+    each_rules(play_some_games);
+}
+
+static void play_many_games(const dx_rules *rules)
+{
+    play_games(rules, 1000, 1000 + 100000, false);
+}
+LONG_TEST(conformance_a_hundred_thousand_random_games_keep_the_laws)
+{
+    each_rules(play_many_games);
+}
+
+static void check_same_bytes(const dx_rules *rules)
+{
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        unsigned one, two;
+        dx_event *first = dx_twin_play(rules, seed, 500, &one);
+        dx_event *second = dx_twin_play(rules, seed, 500, &two);
+        ENSURE(one == two && memcmp(first, second, one * sizeof *first) == 0,
+               "the same seed gives another game");
+        dx_free(first);
+        dx_free(second);
+    }
+}
+TEST(conformance_the_same_seed_gives_the_same_bytes)
+{
+    each_rules(check_same_bytes);
+}
+
+// The first thing that chance decides comes out as often as its weight says,
+// within five standard deviations.
+static void check_fair(const dx_rules *rules)
+{
+    enum { DEALS = 2000 };
+    uint64_t seed = 0;
+    void *table = dx_alloc(1, rules->game->table_bytes(rules));
+    dx_event option[DX_MOVES_MAX];
+    uint32_t ways[DX_MOVES_MAX];
+    rules->game->setup(table, rules);
+    unsigned count = rules->game->chances(table, option, ways);
+    double total = 0;
+    for (unsigned i = 0; i < count; i++)
+        total += ways[i];
+    unsigned *times = dx_alloc(count, sizeof *times);
+    dx_deal *deal = dx_deal_new(rules, 77, 0);
+    for (seed = 0; seed < DEALS; seed++) {
+        dx_deal_restart(deal, 77, seed);
+        dx_event event = rules->game->answer(table, deal);
+        for (unsigned i = 0; i < count; i++)
+            times[i] += dx_event_same(event, option[i]);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        double p = ways[i] / total, off = times[i] - DEALS * p;
+        ENSURE(off * off <= 25 * DEALS * p * (1 - p) + 1e-6, "unfair chance");
+    }
+    dx_deal_free(deal);
+    dx_free(times);
+    dx_free(table);
+}
+TEST(conformance_deals_are_as_fair_as_chances_say)
+{
+    each_rules(check_fair);
+}
+
+static void compare_twins(const dx_rules *rules, uint64_t from, uint64_t to)
+{
+    unsigned found = 0;
+    for (uint64_t seed = from; seed < to; seed++) {
+        dx_text out = {0};
+        dx_twin twin = dx_twin_compare(rules, seed, &out);
+        ENSURE(twin != DX_TWIN_DIFFERS, dx_text_string(&out));
+        found += twin == DX_TWIN_SAME;
+        dx_text_release(&out);
+    }
+    uint64_t seed = from;
+    ENSURE(found * 10 >= to - from,
+           "fewer than one position in ten has a twin");
+}
+static void compare_some_twins(const dx_rules *rules)
+{
+    compare_twins(rules, 0, 60);
+}
+TEST(conformance_a_seat_is_given_the_same_in_worlds_it_cannot_tell_apart)
+{
+    each_rules(compare_some_twins);
+}
+static void compare_many_twins(const dx_rules *rules)
+{
+    compare_twins(rules, 100000, 100000 + 5000);
+}
+LONG_TEST(conformance_no_byte_differs_in_thousands_of_such_worlds)
+{
+    each_rules(compare_many_twins);
+}
+
+static void tell_apart(const dx_rules *rules)
+{
+    unsigned found = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        dx_text out = {0};
+        dx_twin twin = dx_twin_tell_apart(rules, seed, &out);
+        ENSURE(twin != DX_TWIN_SAME, dx_text_string(&out));
+        found += twin == DX_TWIN_DIFFERS;
+        dx_text_release(&out);
+    }
+    uint64_t seed = 0;
+    ENSURE(found > 20, "too few positions to tell apart");
+}
+TEST(conformance_what_a_seat_can_tell_apart_it_sees)
+{
+    each_rules(tell_apart);
+}
+
+// Shows one hidden argument to everyone and counts the seeds until the twins
+// differ.
+static void check_leak_is_found(const dx_rules *rules, unsigned verb,
+                                unsigned arg)
+{
+    dx_leak leak;
+    dx_leak_plant(&leak, rules->game, verb, arg);
+    dx_rules leaky = *rules;
+    leaky.game = &leak.game;
+    uint64_t seed = 0;
+    dx_text out = {0};
+    while (seed < 400 && dx_twin_compare(&leaky, seed, &out) != DX_TWIN_DIFFERS)
+        seed++;
+    dx_text_release(&out);
+    ENSURE(seed < 400, rules->game->verbs[verb].name);
+}
+static void check_leaks_are_found(const dx_rules *rules)
+{
+    const dx_verb *verbs = rules->game->verbs;
+    for (unsigned v = 0; verbs[v].name != NULL; v++)
+        for (unsigned i = 0; i < DX_ARGS && verbs[v].arg[i].name != NULL; i++)
+            if (verbs[v].arg[i].audience != DX_ALL)
+                check_leak_is_found(rules, v, i);
+}
+TEST(conformance_every_planted_leak_is_found)
+{
+    each_rules(check_leaks_are_found);
+}

@@ -1,0 +1,258 @@
+#include "game/twin.h"
+
+#include "base/memory.h"
+#include "game/match.h"
+#include "game/say.h"
+#include "test.h"
+
+#include <string.h>
+
+enum { MOVES_MAX = 60, TRIES_MAX = 4000 };
+
+dx_event *dx_twin_play(const dx_rules *rules, uint64_t seed, unsigned moves_max,
+                       unsigned *out_count)
+{
+    dx_deal *deal = dx_deal_new(rules, seed, 0);
+    dx_match *match = dx_match_new(rules, deal);
+    dx_random random = dx_random_named(seed, 0, 1);
+    while (dx_match_turn(match) != DX_OVER && moves_max-- > 0) {
+        const dx_event *moves;
+        unsigned count = dx_match_moves(match, &moves);
+        dx_event move = moves[dx_random_below(&random, count)];
+        CHECK_EQ(dx_match_play(match, dx_match_turn(match), move, NULL, NULL),
+                 DX_OK);
+    }
+    const dx_event *events = dx_match_events(match, out_count);
+    dx_event *copy = dx_copy(events, *out_count * sizeof *events);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return copy;
+}
+
+typedef struct search {
+    const dx_rules *rules;
+    const dx_game *game;
+    size_t bytes;
+    unsigned seat, count, tries;
+    const dx_event *actual;
+    dx_event *other;
+    char *truths; // after 0, 1, ... events
+    dx_random random;
+} search;
+
+static void *truth_at(const search *s, unsigned i)
+{
+    return s->truths + i * s->bytes;
+}
+
+static void search_init(search *s, const dx_rules *rules,
+                        const dx_event *actual, unsigned count)
+{
+    s->rules = rules;
+    s->game = rules->game;
+    s->bytes = (rules->game->table_bytes(rules) + 15) / 16 * 16;
+    s->actual = actual;
+    s->count = count;
+    s->other = dx_alloc(count, sizeof *s->other);
+    s->truths = dx_alloc(count + 1, s->bytes);
+    s->game->setup(s->truths, rules);
+    for (unsigned i = 0; i < count; i++) {
+        memcpy(truth_at(s, i + 1), truth_at(s, i), s->bytes);
+        s->game->fold(truth_at(s, i + 1), actual[i]);
+    }
+}
+
+static void search_release(search *s)
+{
+    dx_free(s->other);
+    dx_free(s->truths);
+}
+
+// What may happen at `table`, in random order but often with what did happen
+// in front: most of a game must stay as it was for a twin to exist.
+static unsigned options(search *s, const void *table, unsigned i, dx_event *out)
+{
+    uint32_t ways[DX_MOVES_MAX];
+    unsigned turn = s->game->turn(table);
+    unsigned count = turn == DX_NATURE ? s->game->chances(table, out, ways)
+                     : turn == DX_OVER ? 0
+                                       : s->game->moves(table, turn, out);
+    dx_random_shuffle(&s->random, out, count, sizeof *out);
+    dx_event played = dx_event_move(s->game->verbs, s->actual[i]);
+    if (dx_random_below(&s->random, 4) > 0)
+        for (unsigned k = 1; k < count; k++)
+            if (dx_event_same(dx_event_move(s->game->verbs, out[k]), played)) {
+                dx_event hold = out[0];
+                out[0] = out[k];
+                out[k] = hold;
+            }
+    return count;
+}
+
+// Is `option`, a move or an event of nature, one the seat may mistake for what
+// was played?
+static bool fits(const search *s, unsigned i, dx_event option)
+{
+    dx_event actual = s->actual[i];
+    if (option.verb != actual.verb || option.who != actual.who)
+        return false;
+    if (s->game->verbs[option.verb].chance)
+        return true; // the tables will tell
+    dx_event move = dx_event_move(s->game->verbs, actual);
+    return s->game->moves_alike == NULL
+               ? dx_event_same(move, option)
+               : s->game->moves_alike(move, option, s->seat);
+}
+
+static dx_event happen(const search *s, void *table, dx_event option)
+{
+    dx_event event = s->game->verbs[option.verb].chance
+                         ? option
+                         : s->game->decide(table, option);
+    s->game->fold(table, event);
+    return dx_event_stamp(event, s->game->turn(table));
+}
+
+static bool find(search *s, unsigned i, const void *table)
+{
+    if (i == s->count)
+        return true;
+    dx_event buffer[DX_MOVES_MAX];
+    unsigned count = options(s, table, i, buffer);
+    dx_event *option = dx_copy(buffer, count * sizeof *buffer);
+    bool found = false;
+    for (unsigned k = 0; k < count && !found && s->tries > 0; k++) {
+        if (!fits(s, i, option[k]))
+            continue;
+        s->tries--;
+        void *after = dx_copy(table, s->bytes);
+        s->other[i] = happen(s, after, option[k]);
+        found = s->game->alike(truth_at(s, i + 1), after, s->seat) &&
+                find(s, i + 1, after);
+        dx_free(after);
+    }
+    dx_free(option);
+    return found;
+}
+
+static unsigned random_seat(const search *s, dx_random *random)
+{
+    unsigned seat = (unsigned)dx_random_below(random, dx_players(s->rules) + 1);
+    return seat == dx_players(s->rules) ? DX_BYSTANDER : seat;
+}
+
+// Everything that the seat is given after an event: the event as text and
+// JSON, who is next, its legal moves, a refusal, scores, its table.
+static void print_given(const dx_view *view, const void *truth, dx_text *out)
+{
+    const dx_rules *rules = view->rules;
+    if (view->count > 0) {
+        dx_say_event(rules, view->seen[view->count - 1], out);
+        dx_text_add_char(out, '\n');
+        dx_say_event_json(rules, view->seen[view->count - 1], out);
+    }
+    dx_text_printf(out, "\nnext %u\n", view->turn);
+    if (view->turn == view->seat) {
+        dx_event moves[DX_MOVES_MAX], ignored;
+        dx_error error = {.message = ""};
+        unsigned count = rules->game->moves(truth, view->seat, moves);
+        for (unsigned i = 0; i < count; i++)
+            dx_say_move(rules, moves[i], out);
+        CHECK_EQ(dx_read_move(view, "no such move", &ignored, &error),
+                 DX_ERR_MOVE);
+        dx_text_add(out, error.message);
+    }
+    for (unsigned seat = 0; seat < dx_players(rules); seat++)
+        dx_text_printf(
+            out, "\nscore %d %d", rules->game->score(view->sight, seat),
+            view->turn == DX_OVER ? rules->game->score(truth, seat) : 0);
+    dx_text_add_char(out, '\n');
+    rules->game->show(view->sight, out);
+}
+
+static dx_twin compare(const search *s, dx_text *out)
+{
+    dx_eyes *one = dx_eyes_new(s->rules, s->seat);
+    dx_eyes *two = dx_eyes_new(s->rules, s->seat);
+    void *other = dx_copy(truth_at(s, 0), s->bytes);
+    dx_text given[2] = {{0}, {0}};
+    dx_twin twin = DX_TWIN_SAME;
+    size_t bytes = s->game->table_bytes(s->rules);
+    for (unsigned i = 0; i < s->count && twin == DX_TWIN_SAME; i++) {
+        dx_text_clear(&given[0]);
+        dx_text_clear(&given[1]);
+        s->game->fold(other, s->other[i]);
+        dx_eyes_see(one, s->actual[i]);
+        dx_eyes_see(two, s->other[i]);
+        print_given(dx_eyes_view(one), truth_at(s, i + 1), &given[0]);
+        print_given(dx_eyes_view(two), other, &given[1]);
+        if (strcmp(dx_text_string(&given[0]), dx_text_string(&given[1])) != 0 ||
+            memcmp(dx_eyes_view(one)->sight, dx_eyes_view(two)->sight, bytes) !=
+                0) {
+            dx_text_printf(out, "seat %u, event %u:\n%s\nor\n%s", s->seat, i,
+                           dx_text_string(&given[0]),
+                           dx_text_string(&given[1]));
+            twin = DX_TWIN_DIFFERS;
+        }
+    }
+    dx_text_release(&given[0]);
+    dx_text_release(&given[1]);
+    dx_free(other);
+    dx_eyes_free(one);
+    dx_eyes_free(two);
+    return twin;
+}
+
+dx_twin dx_twin_compare(const dx_rules *rules, uint64_t seed, dx_text *out)
+{
+    unsigned count;
+    search s = {.random = dx_random_named(seed, 0, 2), .tries = TRIES_MAX};
+    unsigned length = (unsigned)dx_random_below(&s.random, MOVES_MAX);
+    dx_event *actual = dx_twin_play(rules, seed, length, &count);
+    search_init(&s, rules, actual, count);
+    s.seat = random_seat(&s, &s.random);
+    dx_twin twin = DX_TWIN_NONE;
+    if (find(&s, 0, truth_at(&s, 0)) &&
+        memcmp(actual, s.other, count * sizeof *actual) != 0)
+        twin = compare(&s, out);
+    search_release(&s);
+    dx_free(actual);
+    return twin;
+}
+
+dx_twin dx_twin_tell_apart(const dx_rules *rules, uint64_t seed, dx_text *out)
+{
+    unsigned count;
+    search s = {.random = dx_random_named(seed, 0, 3)};
+    dx_event *actual = dx_twin_play(rules, seed, MOVES_MAX, &count);
+    search_init(&s, rules, actual, count);
+    s.seat = random_seat(&s, &s.random);
+    unsigned i = (unsigned)dx_random_below(&s.random, count);
+    dx_event option[DX_MOVES_MAX];
+    unsigned options_count = options(&s, truth_at(&s, i), i, option);
+    dx_masks masks;
+    dx_masks_init(&masks, s.game->verbs);
+    dx_twin twin = DX_TWIN_NONE;
+    for (unsigned k = 0; k < options_count; k++) {
+        void *after = dx_copy(truth_at(&s, i), s.bytes);
+        dx_event other = happen(&s, after, option[k]);
+        bool told = !fits(&s, i, option[k]) ||
+                    !s.game->alike(truth_at(&s, i + 1), after, s.seat);
+        dx_free(after);
+        bool seen = !dx_event_same(dx_masks_see(&masks, other, s.seat),
+                                   dx_masks_see(&masks, actual[i], s.seat));
+        if (told && twin == DX_TWIN_NONE)
+            twin = DX_TWIN_DIFFERS;
+        if (told && !seen) {
+            dx_text_printf(out, "seat %u knows, but does not see: ", s.seat);
+            dx_say_event(rules, actual[i], out);
+            dx_text_add(out, " and not ");
+            dx_say_event(rules, other, out);
+            twin = DX_TWIN_SAME;
+            break;
+        }
+    }
+    search_release(&s);
+    dx_free(actual);
+    return twin;
+}

@@ -1,0 +1,23 @@
+// judge.h -- deals counted the obvious way: every card into every place.
+
+#ifndef DX_TEST_WORLDS_JUDGE_H
+#define DX_TEST_WORLDS_JUDGE_H
+
+#include "base/random.h"
+#include "worlds/deal_space.h"
+
+enum { JUDGE_PLACES = 5, JUDGE_KINDS = 5, JUDGE_NUMBERS = 9 };
+
+// What a handful of distinguishable cards can do in a small space.
+typedef struct judged {
+    uint64_t arrangements, deals;
+    // Arrangements with n cards of a kind in a place.
+    uint64_t with[JUDGE_PLACES][JUDGE_KINDS][JUDGE_NUMBERS];
+} judged;
+
+// A space of at most `cards_max` cards with places, holes and bounds.
+dx_deal_space judge_random_space(dx_random *random, unsigned cards_max);
+
+judged judge(const dx_deal_space *space);
+
+#endif

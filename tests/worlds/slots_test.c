@@ -1,0 +1,210 @@
+// Hands of slots: the closed form against tables, contents against listings.
+
+#include "judge.h"
+#include "test.h"
+#include "worlds/contents.h"
+#include "worlds/deal_table.h"
+#include "worlds/slots.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { STEPS_MAX = 1000000, HANDS = 1500, KINDS = 7 };
+
+// A hand of slots, each of which may miss some kinds, and what is unseen.
+typedef struct slot_question {
+    dx_slots slots;
+    uint8_t copies[KINDS];
+} slot_question;
+
+static slot_question random_question(unsigned seed, unsigned slots_max)
+{
+    dx_random random = dx_random_named(seed, 0, 5);
+    slot_question asked = {
+        .slots.count = (unsigned)dx_random_below(&random, slots_max + 1)};
+    for (unsigned s = 0; s < asked.slots.count; s++)
+        asked.slots.kinds[s] =
+            dx_random_next(&random) | dx_random_next(&random);
+    for (unsigned k = 0; k < KINDS; k++)
+        asked.copies[k] = (uint8_t)dx_random_below(&random, 4);
+    return asked;
+}
+
+static dx_deal_space space_of(const slot_question *asked)
+{
+    dx_deal_space space;
+    dx_deal_space_init(&space, KINDS, asked->copies);
+    for (unsigned s = 0; s < asked->slots.count; s++)
+        dx_deal_space_add_place(&space, 1, asked->slots.kinds[s]);
+    return space;
+}
+
+TEST(slots_agree_with_tables)
+{
+    unsigned unfillable = 0;
+    for (unsigned seed = 0; seed < HANDS; seed++) {
+        slot_question asked = random_question(seed, DX_SLOTS_MAX);
+        dx_deal_space space = space_of(&asked);
+        uint64_t weight[DX_SLOTS_MAX][DX_KINDS_MAX];
+        dx_tally right[KINDS];
+        dx_deal_table *table = NULL;
+        CHECK_EQ(dx_deal_table_new(&space, STEPS_MAX, &table), DX_OK);
+
+        uint64_t all =
+            dx_slots_marginals(&asked.slots, KINDS, asked.copies, weight);
+
+        CHECK_THAT(dx_deal_table_total(table).whole == all, "seed %u", seed);
+        CHECK_EQ(dx_slots_arrangements(&asked.slots, KINDS, asked.copies), all);
+        CHECK_EQ(dx_slots_are_fillable(&asked.slots, KINDS, asked.copies),
+                 all > 0);
+        for (unsigned s = 0; s < asked.slots.count; s++) {
+            dx_deal_table_marginals(table, s, right);
+            for (unsigned k = 0; k < KINDS; k++)
+                CHECK_THAT(right[k].whole == weight[s][k],
+                           "seed %u: slot %u, kind %u", seed, s, k);
+        }
+        unfillable += all == 0;
+        dx_deal_table_free(table);
+    }
+    CHECK(unfillable > 0 && unfillable < HANDS / 2);
+}
+
+// The content of a deal of single cards, as a number in base 9.
+typedef struct content_list {
+    unsigned slots;
+    size_t deals, count;
+    uint64_t at[20000];
+} content_list;
+
+static bool add_content(void *context, const dx_dealt *dealt, dx_tally weight)
+{
+    content_list *list = context;
+    uint64_t code = 0;
+    (void)weight;
+    for (unsigned k = 0; k < KINDS; k++) {
+        unsigned there = 0;
+        for (unsigned s = 0; s < list->slots; s++)
+            there += dealt->count[s][k];
+        code = code * 9 + there;
+    }
+    list->deals++;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i] == code)
+            return true;
+    list->at[list->count++] = code;
+    return true;
+}
+
+TEST(ordered_hands_and_contents_agree_with_listings)
+{
+    static content_list list;
+    for (unsigned seed = 0; seed < HANDS / 5; seed++) {
+        slot_question asked = random_question(seed, 4);
+        dx_deal_space space = space_of(&asked);
+        dx_slotted_hand hand = {.slots = asked.slots};
+        dx_count contents = 0;
+        list = (content_list){.slots = asked.slots.count};
+        CHECK_EQ(dx_deals_each(&space, STEPS_MAX, 20000, add_content, &list),
+                 DX_OK);
+
+        CHECK_EQ(dx_contents_count(&hand, 1, KINDS, asked.copies, STEPS_MAX,
+                                   &contents),
+                 DX_OK);
+
+        CHECK_THAT(dx_slots_ordered(&asked.slots, KINDS, asked.copies) ==
+                       list.deals,
+                   "seed %u: ordered", seed);
+        CHECK_THAT(contents == list.count, "seed %u: contents", seed);
+    }
+}
+
+// My two slots and your two: every content of mine, and for each what is left
+// for yours.
+TEST(contents_of_two_hands_are_pairs_of_contents)
+{
+    static content_list mine;
+    for (unsigned seed = 0; seed < HANDS / 5; seed++) {
+        slot_question me = random_question(seed, 2);
+        slot_question you = random_question(seed + HANDS, 3);
+        dx_deal_space space = space_of(&me);
+        dx_slotted_hand hands[2] = {{.slots = me.slots, .most = me.copies},
+                                    {.slots = you.slots}};
+        uint8_t both[KINDS];
+        dx_count pairs = 0, sum = 0, one = 0;
+        mine = (content_list){.slots = me.slots.count};
+        for (unsigned k = 0; k < KINDS; k++)
+            both[k] = (uint8_t)(me.copies[k] + you.copies[k]);
+        CHECK_EQ(dx_deals_each(&space, STEPS_MAX, 20000, add_content, &mine),
+                 DX_OK);
+        for (size_t i = 0; i < mine.count; i++) {
+            uint8_t left[KINDS];
+            uint64_t code = mine.at[i];
+            for (unsigned k = KINDS; k-- > 0; code /= 9)
+                left[k] = (uint8_t)(both[k] - code % 9);
+            CHECK_EQ(
+                dx_contents_count(&hands[1], 1, KINDS, left, STEPS_MAX, &one),
+                DX_OK);
+            sum += one;
+        }
+
+        CHECK_EQ(dx_contents_count(hands, 2, KINDS, both, STEPS_MAX, &pairs),
+                 DX_OK);
+        CHECK_THAT(pairs == sum, "seed %u", seed);
+    }
+}
+
+TEST(an_automaton_over_its_limit_is_refused)
+{
+    dx_slotted_hand hand = {.slots = {.count = 3, .kinds = {7, 5, 3}}};
+    dx_count contents = 99;
+
+    CHECK_EQ(dx_contents_count(&hand, 1, 3, (const uint8_t[]){2, 2, 2}, 1,
+                               &contents),
+             DX_ERR_LIMIT);
+    CHECK(contents == 99);
+}
+
+TEST(random_hands_are_as_frequent_as_they_weigh)
+{
+    enum { DRAWS = 4000 };
+    for (unsigned seed = 0; seed < 40; seed++) {
+        slot_question asked = random_question(seed, 5);
+        uint64_t weight[DX_SLOTS_MAX][DX_KINDS_MAX];
+        unsigned drawn[DX_SLOTS_MAX][KINDS] = {0};
+        uint8_t kind[DX_SLOTS_MAX];
+        dx_random random = dx_random_named(seed, 1, 5);
+        uint64_t all =
+            dx_slots_marginals(&asked.slots, KINDS, asked.copies, weight);
+        for (unsigned i = 0; i < DRAWS && all > 0; i++) {
+            CHECK(dx_slots_sample(&asked.slots, KINDS, asked.copies, &random,
+                                  kind));
+            for (unsigned s = 0; s < asked.slots.count; s++)
+                drawn[s][kind[s]]++;
+        }
+        CHECK(all > 0 || !dx_slots_sample(&asked.slots, KINDS, asked.copies,
+                                          &random, kind));
+        for (unsigned s = 0; s < asked.slots.count && all > 0; s++)
+            for (unsigned k = 0; k < KINDS; k++) {
+                double odds = (double)weight[s][k] / (double)all;
+                double sd = sqrt(DRAWS * odds * (1 - odds));
+                CHECK_THAT(fabs(drawn[s][k] - DRAWS * odds) <= 5 * sd + 1e-6,
+                           "seed %u: slot %u, kind %u: %u of %g", seed, s, k,
+                           drawn[s][k], DRAWS * odds);
+            }
+    }
+}
+
+// A deck of 120 different cards in eight slots: 120 * 119 * ... * 113.
+TEST(the_largest_hand_fits_64_bits)
+{
+    dx_slots slots = {.count = 8};
+    uint8_t copies[60];
+    uint64_t right = 1;
+    memset(copies, 2, sizeof copies);
+    for (unsigned s = 0; s < 8; s++) {
+        slots.kinds[s] = DX_ALL_KINDS;
+        right *= 120 - s;
+    }
+
+    CHECK(dx_slots_arrangements(&slots, 60, copies) == right);
+}
