@@ -18,13 +18,14 @@ typedef struct dx_question {
     dx_core *core;
     dx_node formula; // can it hold?
     dx_logic logic;
-    size_t worlds_max; // made while searching
+    size_t worlds_max;  // made while searching
+    unsigned basic_max; // atoms and boxes that make a type; 14 at most
     double seconds_max;
 } dx_question;
 
 // Worlds on demand, with a SAT solver (unravel.c).  The sketch, to be
-// released by the caller, is written if the verdict is DX_SATISFIABLE; with
-// fixpoints it may be wrong, and has to be checked.
+// released by the caller, is written if the verdict is DX_SATISFIABLE; unless
+// dx_rules_are_complete it may be wrong, and has to be checked.
 dx_verdict dx_unravel(const dx_question *question, dx_sketch *out_sketch);
 
 // A model of exactly `worlds` worlds; never answers DX_UNSATISFIABLE.

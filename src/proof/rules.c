@@ -1,19 +1,22 @@
 #include "proof/rules.h"
 
 const dx_rule dx_rules[] = {
-    {"K", DX_DOWN, DX_BODY, 0, 0, false},
-    {"T", DX_HERE, DX_BODY, DX_REFLEXIVE, 0, false},
-    {"4", DX_DOWN, DX_SAME, DX_TRANSITIVE, 0, false},
-    {"B", DX_UP, DX_BODY, DX_SYMMETRIC, 0, false},
-    {"5", DX_UP, DX_SAME, DX_EUCLIDEAN, 0, false},
-    {"5", DX_UP, DX_TWICE, DX_EUCLIDEAN, DX_TRANSITIVE, false},
-    {"5", DX_DOWN, DX_SAME, DX_EUCLIDEAN, DX_TRANSITIVE, true},
+    {"K", DX_DOWN, DX_BODY, 0, 0, false, false},
+    {"T", DX_HERE, DX_BODY, DX_REFLEXIVE, 0, false, false},
+    {"4", DX_DOWN, DX_SAME, DX_TRANSITIVE, 0, false, false},
+    {"B", DX_UP, DX_BODY, DX_SYMMETRIC, 0, false, false},
+    {"5", DX_UP, DX_SAME, DX_EUCLIDEAN, 0, false, false},
+    {"5", DX_UP, DX_TWICE, DX_EUCLIDEAN, DX_TRANSITIVE, true, false},
+    {"5", DX_DOWN, DX_SAME, DX_EUCLIDEAN, DX_TRANSITIVE, false, true},
 };
 const size_t dx_rule_count = sizeof dx_rules / sizeof *dx_rules;
 
-bool dx_rule_applies(const dx_rule *rule, dx_logic logic)
+bool dx_rule_fits(const dx_rule *rule, dx_logic logic, uint64_t set,
+                  uint64_t upper_edge)
 {
-    return (logic & rule->needs) == rule->needs && (logic & rule->lacks) == 0;
+    bool is_inside = (upper_edge & set) == set;
+    return (logic & rule->needs) == rule->needs && !(logic & rule->lacks) &&
+           !(rule->outside && is_inside) && !(rule->inside && !is_inside);
 }
 
 dx_node dx_rule_conclusion(const dx_rule *rule, dx_core *core, dx_node box)
@@ -33,10 +36,27 @@ bool dx_diamond_moves(dx_logic logic, uint64_t set, uint64_t edge,
            ((logic & DX_TRANSITIVE) || parent_hangs);
 }
 
-bool dx_needs_successor(dx_logic logic, uint64_t set, uint64_t edge)
+uint64_t dx_need_successor(dx_logic logic, uint64_t set, uint64_t edge)
 {
-    bool is_single = (set & (set - 1)) == 0;
-    bool has_one = (edge & set) != 0 && (logic & (DX_SYMMETRIC | DX_EUCLIDEAN));
-    return is_single && (logic & DX_SERIAL) && !(logic & DX_REFLEXIVE) &&
-           !has_one;
+    if (!(logic & DX_SERIAL) || (logic & DX_REFLEXIVE))
+        return 0;
+    bool has_parent = logic & (DX_SYMMETRIC | DX_EUCLIDEAN);
+    return has_parent ? set & ~edge : set;
+}
+
+uint64_t dx_shortcut_concerns(const dx_core *core, dx_logic logic, uint64_t set)
+{
+    if (logic & (DX_SYMMETRIC | DX_EUCLIDEAN))
+        return 0;
+    if (!dx_core_has_groups(core))
+        return set;
+    return logic & DX_TRANSITIVE ? 0 : UINT64_MAX;
+}
+
+bool dx_rules_are_complete(const dx_core *core, dx_logic logic)
+{
+    bool loops_by_itself = (logic & DX_SYMMETRIC) && (logic & DX_TRANSITIVE) &&
+                           !(logic & DX_REFLEXIVE);
+    return !dx_core_has_fixpoints(core) &&
+           !(dx_core_has_groups(core) && loops_by_itself);
 }

@@ -94,7 +94,7 @@ static uint64_t colour_of(const dx_sketch *s, const uint64_t *colour, size_t w)
             if (!is_new)
                 continue;
             dx_vector_push(&seen, colour[v]);
-            sum += dx_hash_mix(colour[v]);
+            sum += dx_hash_add(1, colour[v]);
         }
         dx_vector_release(&seen);
         hash = dx_hash_add(hash, sum);

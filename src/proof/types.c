@@ -28,13 +28,13 @@ typedef struct elimination {
     // The nodes whose truth makes a type, atoms first; bit i of a type is
     // the truth of basic[i].
     dx_node basic[BASIC_MAX];
-    unsigned basic_count;
+    unsigned basic_count, basic_max;
     bool too_many;
     uint32_t agent_mask[DX_AGENTS_MAX]; // the boxes of an agent
     DX_VECTOR(dx_node) eventual;
-    dx_bitset *truth;     // by node: the types where it holds; no bits: not yet
-    size_t truths;        // room in `truth`
-    uint32_t *bodies;     // by type: which boxes have a true body there
+    dx_bitset *truth; // by node: the types where it holds; no bits: not yet
+    size_t truths;    // room in `truth`
+    uint32_t *bodies; // by type: which boxes have a true body there
     dx_bitset alive;
     dx_bitset visited; // nodes
     double end;
@@ -45,7 +45,7 @@ static void add_basic(elimination *e, dx_node node)
     for (unsigned i = 0; i < e->basic_count; i++)
         if (e->basic[i] == node)
             return;
-    if (e->basic_count == BASIC_MAX)
+    if (e->basic_count == e->basic_max)
         e->too_many = true;
     else
         e->basic[e->basic_count++] = node;
@@ -319,8 +319,8 @@ static size_t find_reached(const elimination *e, size_t root, uint32_t *order)
 
 static dx_sketch draw(const elimination *e, size_t count, const uint32_t *order)
 {
-    dx_sketch s = dx_sketch_new(count, dx_core_agents(e->core),
-                                dx_core_atoms(e->core));
+    dx_sketch s =
+        dx_sketch_new(count, dx_core_agents(e->core), dx_core_atoms(e->core));
     for (size_t a = 0; a < s.agents; a++)
         for (size_t i = 0; i < count; i++)
             for (size_t k = 0; k < count; k++)
@@ -370,7 +370,6 @@ static dx_verdict run(elimination *e, dx_node formula, dx_sketch *out)
     collect(e, formula);
     if (e->too_many)
         return DX_UNDECIDED;
-    e->truth = dx_alloc(e->truths, sizeof *e->truth);
     start(e);
     while (eliminate_once(e) && now() < e->end)
         continue;
@@ -389,9 +388,13 @@ dx_verdict dx_types(const dx_question *question, dx_sketch *out_sketch)
     size_t room = dx_core_nodes(question->core) * 4 + 1000;
     elimination e = {.core = question->core,
                      .logic = logic,
+                     .basic_max = question->basic_max < BASIC_MAX
+                                      ? question->basic_max
+                                      : BASIC_MAX,
                      .truths = room,
                      .visited = dx_bitset_new(room),
                      .end = now() + question->seconds_max};
+    e.truth = dx_alloc(e.truths, sizeof *e.truth);
     dx_verdict verdict = run(&e, question->formula, out_sketch);
     release(&e);
     return verdict;

@@ -131,7 +131,8 @@ static uint32_t entry_of(search *s, uint32_t w, dx_node node)
 
 static int literal_of(search *s, uint32_t w, dx_node node)
 {
-    return s->entries.at[entry_of(s, w, node)].literal;
+    uint32_t number = entry_of(s, w, node);
+    return s->entries.at[number].literal;
 }
 
 static void imply(search *s, int one, int other, int conclusion)
@@ -145,13 +146,19 @@ static bool covers(uint64_t edge, uint64_t set)
     return (edge & set) == set;
 }
 
-// Where does `rule` lead from a box at `from`, along the edge to `child`?  For
-// DX_UP, `from` is the child.  NOBODY: nowhere.
-static bool rule_fits(const search *s, const dx_rule *rule, uint32_t from,
+static uint64_t edge_above(const search *s, uint32_t w)
+{
+    uint32_t parent = s->worlds.at[w].parent;
+    return parent == NOBODY ? 0 : s->worlds.at[parent].edge;
+}
+
+// For a box of `set` at world w.
+static bool rule_fits(const search *s, const dx_rule *rule, uint32_t w,
                       uint64_t set)
 {
-    return dx_rule_applies(rule, s->logic) &&
-           (!rule->inside || covers(s->worlds.at[from].edge, set));
+    uint64_t edge =
+        rule->way == DX_UP ? edge_above(s, w) : s->worlds.at[w].edge;
+    return dx_rule_fits(rule, s->logic, set, edge);
 }
 
 // The clauses from the box `number` to one child.
@@ -171,6 +178,12 @@ static void box_to_child(search *s, uint32_t number, uint32_t child)
     }
 }
 
+// "The first agent of `set` holds something possible."
+static dx_node some_successor(search *s, uint64_t set)
+{
+    return dx_core_diamond(s->core, set & -set, dx_core_truth(s->core, true));
+}
+
 // The clauses from the box `number` to its own world and to the parent.
 static void box_here_and_up(search *s, uint32_t number)
 {
@@ -180,11 +193,10 @@ static void box_here_and_up(search *s, uint32_t number)
     uint32_t parent = here->parent;
     bool has_parent = parent != NOBODY && covers(here->edge, set);
     int exists = here->exists;
-    if (dx_needs_successor(s->logic, set, here->edge)) {
-        dx_node some =
-            dx_core_diamond(s->core, set, dx_core_truth(s->core, true));
-        imply(s, box.literal, 0, literal_of(s, box.world, some));
-    }
+    uint64_t serial = dx_need_successor(s->logic, set, here->edge);
+    for (; serial != 0; serial &= serial - 1)
+        imply(s, box.literal, 0,
+              literal_of(s, box.world, some_successor(s, serial)));
     for (size_t r = 0; r < dx_rule_count; r++) {
         const dx_rule *rule = &dx_rules[r];
         if (!rule_fits(s, rule, box.world, set))
@@ -204,12 +216,6 @@ static void add_box(search *s, uint32_t number)
     dx_vector_push(&s->worlds.at[w].boxes, number);
     for (size_t i = 0; i < s->worlds.at[w].children.count; i++)
         box_to_child(s, number, s->worlds.at[w].children.at[i]);
-}
-
-static uint64_t edge_above(const search *s, uint32_t w)
-{
-    uint32_t parent = s->worlds.at[w].parent;
-    return parent == NOBODY ? 0 : s->worlds.at[parent].edge;
 }
 
 static bool moves_up(const search *s, const entry *diamond)
@@ -380,9 +386,9 @@ static void need_box(search *s, const entry *e)
     uint64_t set = dx_core_set(s->core, e->node);
     const world *here = &s->worlds.at[e->world];
     bool has_parent = here->parent != NOBODY && covers(here->edge, set);
-    if (dx_needs_successor(s->logic, set, here->edge))
-        need(s, e->world,
-             dx_core_diamond(s->core, set, dx_core_truth(s->core, true)));
+    uint64_t serial = dx_need_successor(s->logic, set, here->edge);
+    for (; serial != 0; serial &= serial - 1)
+        need(s, e->world, some_successor(s, serial));
     for (size_t r = 0; r < dx_rule_count; r++) {
         const dx_rule *rule = &dx_rules[r];
         if (!rule_fits(s, rule, e->world, set))
@@ -430,6 +436,7 @@ static void look_at(search *s, uint32_t number)
 static bool could_meet(search *s, const entry *diamond, uint32_t to)
 {
     uint64_t set = dx_core_set(s->core, diamond->node);
+    uint64_t concerns = dx_shortcut_concerns(s->core, s->logic, set);
     const world *from = &s->worlds.at[diamond->world];
     if (!s->worlds.at[to].alive ||
         !is_needed(s, to, dx_core_part(s->core, diamond->node, 0)))
@@ -437,7 +444,7 @@ static bool could_meet(search *s, const entry *diamond, uint32_t to)
     for (size_t i = 0; i < from->needs.count; i++) {
         dx_node box = s->entries.at[from->needs.at[i]].node;
         if (dx_core_kind_of(s->core, box) != DX_CORE_BOX ||
-            !covers(set, dx_core_set(s->core, box)))
+            !covers(concerns, dx_core_set(s->core, box)))
             continue;
         for (size_t r = 0; r < dx_rule_count; r++)
             if (dx_rules[r].way == DX_DOWN &&
@@ -464,7 +471,7 @@ static bool is_eventuality(search *s, dx_node node)
 static bool take_shortcut(search *s, uint32_t number)
 {
     entry e = s->entries.at[number];
-    if ((s->logic & (DX_SYMMETRIC | DX_EUCLIDEAN)) ||
+    if (dx_shortcut_concerns(s->core, s->logic, 1) == 0 ||
         is_eventuality(s, dx_core_part(s->core, e.node, 0)))
         return false;
     for (uint32_t w = 0; w < s->worlds.count; w++)

@@ -12,9 +12,9 @@
 
 enum {
     WORLDS_MAX_DEFAULT = 20000,
-    NODES_MAX = 400000,     // of the formula, written out and reduced
-    SMALL_MAX = 6,          // worlds of the models that are tried one by one
-    FIXPOINT_WORLDS = 300,  // common knowledge: unravel only so far
+    NODES_MAX = 400000,    // of the formula, written out and reduced
+    SMALL_MAX = 6,         // worlds of the models that are tried one by one
+    FIXPOINT_WORLDS = 300, // common knowledge: unravel only so far
 };
 
 // The search for a world where `target` is true.
@@ -112,8 +112,7 @@ static void decide(attempt *t)
     if (!done) {
         settle(t, DX_NOT_DECIDED, "none");
         snprintf(t->answer->reason, sizeof t->answer->reason,
-                 t->check_failed
-                     ? "only models were found that fail the check"
+                 t->check_failed ? "only models were found that fail the check"
                  : hard ? "common knowledge and stars are decided for small "
                           "formulas only, and no small model was found"
                         : "the limit of %zu worlds or %g seconds was reached",
@@ -166,18 +165,18 @@ dx_status dx_valid(dx_formulas *store, dx_formula f,
     status = dx_reduce(core, target, NODES_MAX, &root, error);
     if (status == DX_OK) {
         *out_answer = (dx_validity){0};
-        attempt t = {
-            .target = target,
-            .question = {.core = core,
-                         .formula = root,
-                         .logic = dx_logic_closed(options->logic),
-                         .worlds_max = options->worlds_max > 0
-                                           ? options->worlds_max
-                                           : WORLDS_MAX_DEFAULT,
-                         .seconds_max = options->seconds_max > 0
-                                            ? options->seconds_max
-                                            : 10},
-            .answer = out_answer};
+        attempt t = {.target = target,
+                     .question = {.core = core,
+                                  .formula = root,
+                                  .logic = dx_logic_closed(options->logic),
+                                  .worlds_max = options->worlds_max > 0
+                                                    ? options->worlds_max
+                                                    : WORLDS_MAX_DEFAULT,
+                                  .basic_max = 14,
+                                  .seconds_max = options->seconds_max > 0
+                                                     ? options->seconds_max
+                                                     : 10},
+                     .answer = out_answer};
         decide(&t);
         if (out_answer->verdict == DX_VALID && options->proof_lines > 0)
             outline(&t, options);

@@ -22,7 +22,7 @@
 #include "proof/logics.h"
 
 typedef enum dx_valid_verdict {
-    DX_VALID, // or, asked for satisfiability, not satisfiable: no model
+    DX_VALID,     // or, asked for satisfiability, not satisfiable: no model
     DX_NOT_VALID, // or satisfiable: there is a model
     DX_NOT_DECIDED,
 } dx_valid_verdict;
