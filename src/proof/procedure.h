@@ -25,7 +25,7 @@ typedef struct dx_question {
 
 // Worlds on demand, with a SAT solver (unravel.c).  The sketch, to be
 // released by the caller, is written if the verdict is DX_SATISFIABLE; unless
-// dx_rules_are_complete it may be wrong, and has to be checked.
+// dx_proof_rules_are_complete it may be wrong, and has to be checked.
 dx_verdict dx_unravel(const dx_question *question, dx_sketch *out_sketch);
 
 // A model of exactly `worlds` worlds; never answers DX_UNSATISFIABLE.

@@ -1,6 +1,6 @@
 #include "proof/rules.h"
 
-const dx_rule dx_rules[] = {
+const dx_proof_rule dx_proof_rules[] = {
     {"K", DX_DOWN, DX_BODY, 0, 0, false, false},
     {"T", DX_HERE, DX_BODY, DX_REFLEXIVE, 0, false, false},
     {"4", DX_DOWN, DX_SAME, DX_TRANSITIVE, 0, false, false},
@@ -9,17 +9,19 @@ const dx_rule dx_rules[] = {
     {"5", DX_UP, DX_TWICE, DX_EUCLIDEAN, DX_TRANSITIVE, true, false},
     {"5", DX_DOWN, DX_SAME, DX_EUCLIDEAN, DX_TRANSITIVE, false, true},
 };
-const size_t dx_rule_count = sizeof dx_rules / sizeof *dx_rules;
+const size_t dx_proof_rule_count =
+    sizeof dx_proof_rules / sizeof *dx_proof_rules;
 
-bool dx_rule_fits(const dx_rule *rule, dx_logic logic, uint64_t set,
-                  uint64_t upper_edge)
+bool dx_proof_rule_fits(const dx_proof_rule *rule, dx_logic logic, uint64_t set,
+                        uint64_t upper_edge)
 {
     bool is_inside = (upper_edge & set) == set;
     return (logic & rule->needs) == rule->needs && !(logic & rule->lacks) &&
            !(rule->outside && is_inside) && !(rule->inside && !is_inside);
 }
 
-dx_node dx_rule_conclusion(const dx_rule *rule, dx_core *core, dx_node box)
+dx_node dx_proof_rule_conclusion(const dx_proof_rule *rule, dx_core *core,
+                                 dx_node box)
 {
     if (rule->gain == DX_BODY)
         return dx_core_part(core, box, 0);
@@ -53,7 +55,7 @@ uint64_t dx_shortcut_concerns(const dx_core *core, dx_logic logic, uint64_t set)
     return logic & DX_TRANSITIVE ? 0 : UINT64_MAX;
 }
 
-bool dx_rules_are_complete(const dx_core *core, dx_logic logic)
+bool dx_proof_rules_are_complete(const dx_core *core, dx_logic logic)
 {
     bool loops_by_itself = (logic & DX_SYMMETRIC) && (logic & DX_TRANSITIVE) &&
                            !(logic & DX_REFLEXIVE);

@@ -31,7 +31,7 @@
 typedef enum dx_way { DX_HERE, DX_DOWN, DX_UP } dx_way;
 typedef enum dx_gain { DX_BODY, DX_SAME, DX_TWICE } dx_gain;
 
-typedef struct dx_rule {
+typedef struct dx_proof_rule {
     const char *name;
     dx_way way;   // where the conclusion stands
     dx_gain gain; // what it is: f, K[a] f or K[a] K[a] f
@@ -39,18 +39,19 @@ typedef struct dx_rule {
     // Only if w, the upper world, does not hang on an edge of these agents
     // itself, or only if it does.
     bool outside, inside;
-} dx_rule;
+} dx_proof_rule;
 
-extern const dx_rule dx_rules[];
-extern const size_t dx_rule_count;
+extern const dx_proof_rule dx_proof_rules[];
+extern const size_t dx_proof_rule_count;
 
 // Is it a rule of this logic for boxes of `set` whose upper world, or whose
 // only world, hangs on `upper_edge` (0: the root)?
-bool dx_rule_fits(const dx_rule *rule, dx_logic logic, uint64_t set,
-                  uint64_t upper_edge);
+bool dx_proof_rule_fits(const dx_proof_rule *rule, dx_logic logic, uint64_t set,
+                        uint64_t upper_edge);
 
 // What it concludes from `box`.
-dx_node dx_rule_conclusion(const dx_rule *rule, dx_core *core, dx_node box);
+dx_node dx_proof_rule_conclusion(const dx_proof_rule *rule, dx_core *core,
+                                 dx_node box);
 
 // Does a diamond of `set`, at a world that hangs on `edge` from a parent that
 // hangs on `parent_edge` (0: the root), move to that parent?
@@ -75,6 +76,6 @@ uint64_t dx_shortcut_concerns(const dx_core *core, dx_logic logic,
 // may put off for ever; and not for groups where relations are symmetric and
 // transitive only, since there a world that has a step to anywhere has one to
 // itself, for each agent of the group.
-bool dx_rules_are_complete(const dx_core *core, dx_logic logic);
+bool dx_proof_rules_are_complete(const dx_core *core, dx_logic logic);
 
 #endif

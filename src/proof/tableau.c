@@ -171,12 +171,12 @@ static uint64_t edge_above(const search *s, uint32_t w)
 }
 
 // For a box of `set` at world w.
-static bool rule_fits(const search *s, const dx_rule *rule, uint32_t w,
+static bool rule_fits(const search *s, const dx_proof_rule *rule, uint32_t w,
                       uint64_t set)
 {
     uint64_t edge =
         rule->way == DX_UP ? edge_above(s, w) : s->worlds.at[w].edge;
-    return dx_rule_fits(rule, s->logic, set, edge);
+    return dx_proof_rule_fits(rule, s->logic, set, edge);
 }
 
 // The rules that lead from a box to one child of its world.
@@ -186,15 +186,16 @@ static void box_to_child(search *s, uint32_t box, uint32_t child)
     uint64_t set = dx_core_set(s->core, f.node);
     if (!covers(s->worlds.at[child].edge, set))
         return;
-    for (size_t r = 0; r < dx_rule_count; r++) {
-        const dx_rule *rule = &dx_rules[r];
+    for (size_t r = 0; r < dx_proof_rule_count; r++) {
+        const dx_proof_rule *rule = &dx_proof_rules[r];
         if (rule->way != DX_DOWN || !rule_fits(s, rule, f.world, set))
             continue;
-        write_fact(s, (fact){.world = child,
-                             .node = dx_rule_conclusion(rule, s->core, f.node),
-                             .rule = rule->name,
-                             .from = {box, s->worlds.at[child].first},
-                             .depends = f.depends});
+        write_fact(
+            s, (fact){.world = child,
+                      .node = dx_proof_rule_conclusion(rule, s->core, f.node),
+                      .rule = rule->name,
+                      .from = {box, s->worlds.at[child].first},
+                      .depends = f.depends});
     }
 }
 
@@ -210,11 +211,11 @@ static void work_on_box(search *s, uint32_t box)
                  dx_core_diamond(s->core, serial & -serial,
                                  dx_core_truth(s->core, true)),
                  "D");
-    for (size_t r = 0; r < dx_rule_count; r++) {
-        const dx_rule *rule = &dx_rules[r];
+    for (size_t r = 0; r < dx_proof_rule_count; r++) {
+        const dx_proof_rule *rule = &dx_proof_rules[r];
         if (!rule_fits(s, rule, f.world, set))
             continue;
-        dx_node gain = dx_rule_conclusion(rule, s->core, f.node);
+        dx_node gain = dx_proof_rule_conclusion(rule, s->core, f.node);
         if (rule->way == DX_HERE)
             conclude(s, box, f.world, gain, rule->name);
         else if (rule->way == DX_UP && has_parent)
@@ -298,12 +299,12 @@ static bool could_meet(search *s, const fact *diamond, uint32_t to)
             dx_core_kind_of(s->core, f->node) != DX_CORE_BOX ||
             !covers(concerns, dx_core_set(s->core, f->node)))
             continue;
-        for (size_t r = 0; r < dx_rule_count; r++)
-            if (dx_rules[r].way == DX_DOWN &&
-                rule_fits(s, &dx_rules[r], diamond->world, set) &&
+        for (size_t r = 0; r < dx_proof_rule_count; r++)
+            if (dx_proof_rules[r].way == DX_DOWN &&
+                rule_fits(s, &dx_proof_rules[r], diamond->world, set) &&
                 find(s, to,
-                     dx_rule_conclusion(&dx_rules[r], s->core, f->node)) ==
-                    NOBODY)
+                     dx_proof_rule_conclusion(&dx_proof_rules[r], s->core,
+                                              f->node)) == NOBODY)
                 return false;
     }
     return true;
@@ -560,7 +561,8 @@ dx_verdict dx_tableau(const dx_question *question,
     dx_free(s.slot);
     if (how == CLOSED)
         return DX_UNSATISFIABLE;
-    return how == OPEN && dx_rules_are_complete(question->core, question->logic)
+    return how == OPEN &&
+                   dx_proof_rules_are_complete(question->core, question->logic)
                ? DX_SATISFIABLE
                : DX_UNDECIDED;
 }

@@ -19,7 +19,7 @@ typedef struct dx_tableau_options {
 
 // The outline is added to `out_proof`, which may be NULL, if the verdict is
 // DX_UNSATISFIABLE.  An open tableau is DX_UNDECIDED unless
-// dx_rules_are_complete.
+// dx_proof_rules_are_complete.
 dx_verdict dx_tableau(const dx_question *question,
                       const dx_tableau_options *options, dx_text *out_proof);
 

@@ -153,12 +153,12 @@ static uint64_t edge_above(const search *s, uint32_t w)
 }
 
 // For a box of `set` at world w.
-static bool rule_fits(const search *s, const dx_rule *rule, uint32_t w,
+static bool rule_fits(const search *s, const dx_proof_rule *rule, uint32_t w,
                       uint64_t set)
 {
     uint64_t edge =
         rule->way == DX_UP ? edge_above(s, w) : s->worlds.at[w].edge;
-    return dx_rule_fits(rule, s->logic, set, edge);
+    return dx_proof_rule_fits(rule, s->logic, set, edge);
 }
 
 // The clauses from the box `number` to one child.
@@ -168,11 +168,11 @@ static void box_to_child(search *s, uint32_t number, uint32_t child)
     uint64_t set = dx_core_set(s->core, box.node);
     if (!covers(s->worlds.at[child].edge, set))
         return;
-    for (size_t r = 0; r < dx_rule_count; r++) {
-        const dx_rule *rule = &dx_rules[r];
+    for (size_t r = 0; r < dx_proof_rule_count; r++) {
+        const dx_proof_rule *rule = &dx_proof_rules[r];
         if (rule->way != DX_DOWN || !rule_fits(s, rule, box.world, set))
             continue;
-        dx_node gain = dx_rule_conclusion(rule, s->core, box.node);
+        dx_node gain = dx_proof_rule_conclusion(rule, s->core, box.node);
         imply(s, box.literal, s->worlds.at[child].exists,
               literal_of(s, child, gain));
     }
@@ -197,11 +197,11 @@ static void box_here_and_up(search *s, uint32_t number)
     for (; serial != 0; serial &= serial - 1)
         imply(s, box.literal, 0,
               literal_of(s, box.world, some_successor(s, serial)));
-    for (size_t r = 0; r < dx_rule_count; r++) {
-        const dx_rule *rule = &dx_rules[r];
+    for (size_t r = 0; r < dx_proof_rule_count; r++) {
+        const dx_proof_rule *rule = &dx_proof_rules[r];
         if (!rule_fits(s, rule, box.world, set))
             continue;
-        dx_node gain = dx_rule_conclusion(rule, s->core, box.node);
+        dx_node gain = dx_proof_rule_conclusion(rule, s->core, box.node);
         if (rule->way == DX_HERE)
             imply(s, box.literal, 0, literal_of(s, box.world, gain));
         else if (rule->way == DX_UP && has_parent)
@@ -376,9 +376,11 @@ static void need_down(search *s, dx_node box, uint32_t from, uint32_t child)
     uint64_t set = dx_core_set(s->core, box);
     if (!s->worlds.at[child].alive || !covers(s->worlds.at[child].edge, set))
         return;
-    for (size_t r = 0; r < dx_rule_count; r++)
-        if (dx_rules[r].way == DX_DOWN && rule_fits(s, &dx_rules[r], from, set))
-            need(s, child, dx_rule_conclusion(&dx_rules[r], s->core, box));
+    for (size_t r = 0; r < dx_proof_rule_count; r++)
+        if (dx_proof_rules[r].way == DX_DOWN &&
+            rule_fits(s, &dx_proof_rules[r], from, set))
+            need(s, child,
+                 dx_proof_rule_conclusion(&dx_proof_rules[r], s->core, box));
 }
 
 static void need_box(search *s, const entry *e)
@@ -389,11 +391,11 @@ static void need_box(search *s, const entry *e)
     uint64_t serial = dx_need_successor(s->logic, set, here->edge);
     for (; serial != 0; serial &= serial - 1)
         need(s, e->world, some_successor(s, serial));
-    for (size_t r = 0; r < dx_rule_count; r++) {
-        const dx_rule *rule = &dx_rules[r];
+    for (size_t r = 0; r < dx_proof_rule_count; r++) {
+        const dx_proof_rule *rule = &dx_proof_rules[r];
         if (!rule_fits(s, rule, e->world, set))
             continue;
-        dx_node gain = dx_rule_conclusion(rule, s->core, e->node);
+        dx_node gain = dx_proof_rule_conclusion(rule, s->core, e->node);
         if (rule->way == DX_HERE)
             need(s, e->world, gain);
         else if (rule->way == DX_UP && has_parent)
@@ -446,11 +448,12 @@ static bool could_meet(search *s, const entry *diamond, uint32_t to)
         if (dx_core_kind_of(s->core, box) != DX_CORE_BOX ||
             !covers(concerns, dx_core_set(s->core, box)))
             continue;
-        for (size_t r = 0; r < dx_rule_count; r++)
-            if (dx_rules[r].way == DX_DOWN &&
-                rule_fits(s, &dx_rules[r], diamond->world, set) &&
-                !is_needed(s, to,
-                           dx_rule_conclusion(&dx_rules[r], s->core, box)))
+        for (size_t r = 0; r < dx_proof_rule_count; r++)
+            if (dx_proof_rules[r].way == DX_DOWN &&
+                rule_fits(s, &dx_proof_rules[r], diamond->world, set) &&
+                !is_needed(
+                    s, to,
+                    dx_proof_rule_conclusion(&dx_proof_rules[r], s->core, box)))
                 return false;
     }
     return true;

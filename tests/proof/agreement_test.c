@@ -72,7 +72,7 @@ static bool is_right(const trial *t, dx_sketch *sketch)
 
 static bool is_complete(const trial *t)
 {
-    return dx_rules_are_complete(t->core, t->question.logic);
+    return dx_proof_rules_are_complete(t->core, t->question.logic);
 }
 
 static dx_verdict by_unravelling(trial *t)
