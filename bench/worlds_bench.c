@@ -3,9 +3,12 @@
 
 #include "bench.h"
 
+#include "base/memory.h"
 #include "worlds/contents.h"
 #include "worlds/deal_table.h"
 #include "worlds/hand.h"
+#include "worlds/match.h"
+#include "worlds/slot_list.h"
 #include "worlds/slots.h"
 
 #include <string.h>
@@ -123,6 +126,24 @@ BENCH(hanabi_ordered_hands_of_5_slots)
     dx_bench_result(bench, hands);
 }
 
+BENCH(hanabi_list_ordered_hands_of_4_slots)
+{
+    uint8_t copies[KINDS];
+    dx_slots slots = hand(4, true);
+    size_t count = 0;
+    unseen(true, copies);
+
+    while (dx_bench_running(bench)) {
+        dx_packed_hand *hands = NULL;
+        if (dx_slots_list(&slots, KINDS, copies, 1000000, &hands, &count) !=
+            DX_OK)
+            return;
+        dx_free(hands);
+    }
+    dx_bench_items(bench, (double)count);
+    dx_bench_result(bench, count);
+}
+
 // The size of the report's three-dimensional array for two seats, which it
 // lists: pairs of multisets, mine and what the other may hold for her own.
 BENCH(hanabi_level_two_size_with_hints)
@@ -157,6 +178,31 @@ BENCH(hanabi_walk_over_99455_hands)
     }
     dx_bench_items(bench, 99455);
     dx_bench_result(bench, hands);
+}
+
+// Is there a pair of hands, mine and the one that I imagine Bob imagines, in
+// which his slot 2 is not a one?  At the start of a game, four slots each.
+BENCH(hanabi_i_know_that_bob_knows)
+{
+    uint8_t copies[2 * KINDS] = {0};
+    uint64_t slots[8];
+    dx_slots mine = hand(4, false);
+    bool match = false;
+    unseen(false, copies);
+    for (unsigned card = 0; card < 4; card++)
+        copies[KINDS + 6 * card] = 1; // what I see in his hand
+    for (unsigned s = 0; s < 4; s++) {
+        slots[s] = mine.kinds[s];
+        slots[4 + s] = mine.kinds[s] | mine.kinds[s] << KINDS;
+    }
+    slots[6] &= ~(rank(0) | rank(0) << KINDS);
+
+    while (dx_bench_running(bench)) {
+        match = dx_places_match(slots, 8, copies, 2 * KINDS, NULL);
+        dx_bench_keep(&match);
+    }
+    dx_bench_result(bench, match);
+    dx_bench_peer(bench, 200, "trial in C");
 }
 
 static void measure_table(dx_bench *bench, const dx_deal_space *space,

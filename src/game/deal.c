@@ -51,7 +51,6 @@ dx_deal *dx_deal_new(const dx_rules *rules, uint64_t experiment,
                      uint64_t number)
 {
     dx_deal *deal = dx_deal_blank(rules);
-    deal->blank = false;
     dx_deal_restart(deal, experiment, number);
     return deal;
 }
@@ -65,10 +64,16 @@ void dx_deal_free(dx_deal *deal)
     dx_free(deal);
 }
 
-void dx_deal_restart(dx_deal *deal, uint64_t experiment, uint64_t number)
+void dx_deal_seed(dx_deal *deal, uint64_t experiment, uint64_t number)
 {
+    deal->blank = false;
     deal->experiment = experiment;
     deal->number = number;
+}
+
+void dx_deal_restart(dx_deal *deal, uint64_t experiment, uint64_t number)
+{
+    dx_deal_seed(deal, experiment, number);
     for (unsigned i = 0; i < deal->packs; i++)
         deal->pack[i].shuffles = 0;
 }

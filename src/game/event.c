@@ -2,18 +2,17 @@
 
 #include "base/base.h"
 
-// relation: 0 neither, 1 is who, 2 is arg[0].
-static bool may_see(dx_audience audience, unsigned relation)
+static bool may_see(dx_audience audience, unsigned standpoint)
 {
     switch (audience) {
     case DX_ALL:
         return true;
     case DX_WHO:
-        return relation == 1;
+        return standpoint == DX_IS_WHO;
     case DX_BUT_WHO:
-        return relation != 1;
+        return standpoint == DX_NEITHER || standpoint == DX_IS_ARG;
     case DX_AMONG:
-        return relation != 0;
+        return standpoint == DX_IS_WHO || standpoint == DX_IS_ARG;
     case DX_NOBODY:
         return false;
     }
@@ -27,10 +26,10 @@ void dx_masks_init(dx_masks *masks, const dx_verb *verbs)
         DX_REQUIRE(verb < DX_VERBS_MAX, "at most DX_VERBS_MAX verbs");
         const dx_arg *arg = verbs[verb].arg;
         for (unsigned i = 0; i < DX_ARGS && arg[i].name != NULL; i++)
-            for (unsigned relation = 0; relation < 3; relation++)
-                if (!may_see(arg[i].audience, relation))
-                    masks->mask[verb][relation] |= (uint64_t)DX_HOLE
-                                                   << (24 + 8 * i);
+            for (unsigned from = 0; from < DX_STANDPOINTS; from++)
+                if (!may_see(arg[i].audience, from))
+                    masks->mask[verb][from] |= (uint64_t)DX_HOLE
+                                               << (24 + 8 * i);
     }
 }
 

@@ -67,7 +67,7 @@ static inline bool dx_event_same(dx_event a, dx_event b)
 typedef enum dx_audience {
     DX_ALL,     // every seat and every bystander
     DX_WHO,     // only the seat in `who`
-    DX_BUT_WHO, // everyone but the seat in `who`
+    DX_BUT_WHO, // every seat but the one in `who`, and no bystander
     DX_AMONG,   // the seats in `who` and in arg[0] (which all must see)
     DX_NOBODY,
 } dx_audience;
@@ -89,9 +89,18 @@ typedef struct dx_verb {
 // The move that `event` came from: without its outcome and who is next.
 dx_event dx_event_move(const dx_verb *verbs, dx_event event);
 
-// The audience table as masks: [verb][0: neither, 1: is who, 2: is arg[0]].
+// How a seat stands to an event.
+enum {
+    DX_NEITHER,
+    DX_IS_WHO,
+    DX_IS_ARG,    // the seat in arg[0]
+    DX_STANDS_BY, // no seat: sees what every seat sees
+    DX_STANDPOINTS
+};
+
+// The audience table as masks, one for each verb and standpoint.
 typedef struct dx_masks {
-    uint64_t mask[DX_VERBS_MAX][3];
+    uint64_t mask[DX_VERBS_MAX][DX_STANDPOINTS];
 } dx_masks;
 
 void dx_masks_init(dx_masks *masks, const dx_verb *verbs);
@@ -100,8 +109,11 @@ void dx_masks_init(dx_masks *masks, const dx_verb *verbs);
 static inline dx_event dx_masks_see(const dx_masks *masks, dx_event event,
                                     unsigned seat)
 {
-    unsigned relation = event.who == seat ? 1 : event.arg[0] == seat ? 2 : 0;
-    return (dx_event){.bits = event.bits | masks->mask[event.verb][relation]};
+    unsigned standpoint = seat == DX_BYSTANDER   ? DX_STANDS_BY
+                          : event.who == seat    ? DX_IS_WHO
+                          : event.arg[0] == seat ? DX_IS_ARG
+                                                 : DX_NEITHER;
+    return (dx_event){.bits = event.bits | masks->mask[event.verb][standpoint]};
 }
 
 #endif

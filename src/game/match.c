@@ -91,6 +91,17 @@ dx_match *dx_match_new(const dx_rules *rules, dx_deal *deal)
     return match;
 }
 
+dx_match *dx_match_resume(const dx_rules *rules, dx_deal *deal,
+                          const dx_event *past, unsigned count)
+{
+    dx_match *match = new_match(rules);
+    match->deal = deal;
+    for (unsigned i = 0; i < count; i++)
+        happen(match, past[i]);
+    let_nature_move(match);
+    return match;
+}
+
 dx_match *dx_match_imagine(const dx_rules *rules, const dx_event *past,
                            unsigned count, const dx_random *random)
 {
@@ -124,6 +135,11 @@ void dx_match_free(dx_match *match)
 const dx_rules *dx_match_rules(const dx_match *match)
 {
     return &match->rules;
+}
+
+dx_deal *dx_match_deal(const dx_match *match)
+{
+    return match->deal;
 }
 
 unsigned dx_match_turn(const dx_match *match)

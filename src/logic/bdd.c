@@ -12,7 +12,6 @@
 enum {
     NODES_START = 256,
     CACHE_BITS_START = 9,
-    COLLECT_START = 1 << 16, // below this, garbage is cheaper than collecting
     POLL_STEPS = 4096,
 };
 
@@ -50,9 +49,9 @@ dx_bdd_manager *dx_bdd_manager_new(const dx_bdd_options *options)
     m->node_count = 1;
     m->cache_bits = CACHE_BITS_START;
     m->cache = dx_alloc((size_t)1 << m->cache_bits, sizeof *m->cache);
-    m->collect_at = m->options.nodes_max / 2 < COLLECT_START
+    m->collect_at = m->options.nodes_max / 2 < DX_BDD_COLLECT_MIN
                         ? m->options.nodes_max / 2
-                        : COLLECT_START;
+                        : DX_BDD_COLLECT_MIN;
     m->reorder_at = m->options.reorder_at;
     start_limits(m);
     return m;
@@ -153,8 +152,8 @@ size_t dx_bdd_bytes(const dx_bdd_manager *m)
 
 static uint32_t bucket_of(const dx_bdd_table *table, dx_bdd low, dx_bdd high)
 {
-    uint64_t hash = (uint64_t)low << 32 | high;
-    hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = ((uint64_t)low << 32 | high) * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ hash >> 32) * UINT64_C(0xbf58476d1ce4e5b9);
     return (uint32_t)(hash >> (64 - table->bits));
 }
 

@@ -9,8 +9,6 @@
 
 #include "base/bitset.h"
 
-enum { COLLECT_MIN = 1 << 16 };
-
 dx_bdd dx_bdd_ref(dx_bdd_manager *m, dx_bdd f)
 {
     if (f == DX_BDD_INVALID || dx_bdd_is_constant(f))
@@ -71,7 +69,8 @@ void dx_bdd_collect(dx_bdd_manager *m)
     // Next time at twice as many, but well before the limit.
     size_t used = dx_bdd_nodes(m), most = m->options.nodes_max;
     size_t half_way = used < most ? used + (most - used) / 2 : used;
-    m->collect_at = 2 * used > COLLECT_MIN ? 2 * used : COLLECT_MIN;
+    m->collect_at =
+        2 * used > DX_BDD_COLLECT_MIN ? 2 * used : DX_BDD_COLLECT_MIN;
     if (m->collect_at > half_way)
         m->collect_at = half_way;
 }

@@ -50,6 +50,11 @@ typedef struct dx_bdd_slot {
 } dx_bdd_slot;
 
 enum { DX_BDD_OPERATION_SHIFT = 28 };
+
+// Below this many nodes (100 MB) garbage is cheaper than collecting it: what
+// is swept from the cache is worth more than the room.
+enum { DX_BDD_COLLECT_MIN = 1 << 22 };
+
 _Static_assert((uint64_t)DX_BDD_NODES_MAX * 2 <= UINT64_C(1)
                                                      << DX_BDD_OPERATION_SHIFT,
                "an edge leaves room for the operation");

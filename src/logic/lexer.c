@@ -282,6 +282,13 @@ bool dx_lexer_next_is(const dx_lexer *lexer, const char *sign_or_word)
     return dx_lexer_is(&ahead, sign_or_word);
 }
 
+dx_token_kind dx_lexer_next_kind(const dx_lexer *lexer)
+{
+    dx_lexer ahead = *lexer;
+    dx_lexer_step(&ahead);
+    return ahead.token.kind;
+}
+
 bool dx_lexer_take(dx_lexer *lexer, const char *sign_or_word)
 {
     if (!dx_lexer_is(lexer, sign_or_word))
@@ -319,8 +326,9 @@ void dx_token_describe(const dx_token *token, char *out, size_t size)
         while (shown > 0 && ((unsigned char)token->at[shown] & 0xC0) == 0x80)
             shown--; // never half a character
     }
-    snprintf(out, size, "'%.*s%s'", (int)shown, token->at,
-             shown < token->length ? "..." : "");
+    char quote = token->kind == DX_TOKEN_STRING ? '"' : '\'';
+    snprintf(out, size, "%c%.*s%s%c", quote, (int)shown, token->at,
+             shown < token->length ? "..." : "", quote);
 }
 
 dx_status dx_lexer_expected(const dx_lexer *lexer, const char *what,

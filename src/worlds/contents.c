@@ -60,21 +60,20 @@ static bool table_add(state_table *table, const uint64_t *filled,
     return true;
 }
 
-// What can be filled after `number` more cards which fit the slots `fits`.
-static uint64_t fill(uint64_t filled, unsigned fits, unsigned number)
+// What can be filled after 0, 1, ... more cards which fit the slots `fits`.
+static void fill(uint64_t filled, unsigned fits, uint64_t *out_next)
 {
-    uint64_t next = 0;
+    static const uint8_t bits[8] = {0, 1, 1, 2, 1, 2, 2, 3};
+    memset(out_next, 0, (DX_CONTENT_SLOTS_MAX + 1) * sizeof *out_next);
     for (uint64_t left = filled; left != 0; left &= left - 1) {
         unsigned set = (unsigned)__builtin_ctzll(left);
         unsigned open = fits & ~set;
         for (unsigned put = open;; put = (put - 1) & open) {
-            if ((unsigned)__builtin_popcount(put) == number)
-                next |= DX_BIT(set | put);
+            out_next[bits[put & 7] + bits[put >> 3]] |= DX_BIT(set | put);
             if (put == 0)
                 break;
         }
     }
-    return next;
 }
 
 typedef struct kind_read {
@@ -102,23 +101,18 @@ static void read_kind(kind_read *reading, unsigned kind, unsigned copies)
 static bool step(const kind_read *reading, const reached *from,
                  state_table *into)
 {
-    bool two = reading->hand_count == 2;
-    for (unsigned i = 0; i <= reading->most[0] && i <= reading->copies; i++) {
-        uint64_t next[DX_CONTENT_HANDS_MAX] = {
-            fill(from->filled[0], reading->fits[0], i)};
-        unsigned rest = reading->copies - i;
-        unsigned most = !two                      ? 0
-                        : rest < reading->most[1] ? rest
-                                                  : reading->most[1];
-        for (unsigned j = 0; next[0] != 0 && j <= most; j++) {
-            if (two)
-                next[1] = fill(from->filled[1], reading->fits[1], j);
-            if (two && next[1] == 0)
-                break;
-            if (!table_add(into, next, from->words))
+    uint64_t next[DX_CONTENT_HANDS_MAX][DX_CONTENT_SLOTS_MAX + 1] = {{0}};
+    for (unsigned h = 0; h < reading->hand_count; h++)
+        fill(from->filled[h], reading->fits[h], next[h]);
+    for (unsigned i = 0; i <= reading->most[0] && i <= reading->copies; i++)
+        for (unsigned j = 0; j <= reading->most[1] && i + j <= reading->copies;
+             j++) {
+            uint64_t both[DX_CONTENT_HANDS_MAX] = {next[0][i], next[1][j]};
+            bool dead =
+                both[0] == 0 || (reading->hand_count == 2 && both[1] == 0);
+            if (!dead && !table_add(into, both, from->words))
                 return false;
         }
-    }
     return true;
 }
 

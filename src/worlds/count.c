@@ -3,29 +3,7 @@
 #include "base/base.h"
 
 #include <assert.h>
-
-static dx_tally rounded(double value)
-{
-    return (dx_tally){.rounded = value, .quality = DX_ROUNDED};
-}
-
-dx_tally dx_tally_add(dx_tally a, dx_tally b)
-{
-    dx_count sum;
-    if (a.quality == DX_EXACT && b.quality == DX_EXACT &&
-        !__builtin_add_overflow(a.whole, b.whole, &sum))
-        return dx_tally_of(sum);
-    return rounded(dx_tally_value(a) + dx_tally_value(b));
-}
-
-dx_tally dx_tally_multiply(dx_tally a, dx_tally b)
-{
-    dx_count product;
-    if (a.quality == DX_EXACT && b.quality == DX_EXACT &&
-        !__builtin_mul_overflow(a.whole, b.whole, &product))
-        return dx_tally_of(product);
-    return rounded(dx_tally_value(a) * dx_tally_value(b));
-}
+#include <stdint.h>
 
 static dx_count gcd(dx_count a, dx_count b)
 {
@@ -44,7 +22,7 @@ dx_tally dx_tally_share(dx_tally tally, dx_count top, dx_count over)
     assert(over > 0);
     assert(top <= over);
     if (tally.quality != DX_EXACT)
-        return rounded(tally.rounded * ((double)top / (double)over));
+        return dx_tally_rounded(tally.rounded * ((double)top / (double)over));
     dx_count common = gcd(top, over);
     over /= common;
     assert(top == 0 || tally.whole % over == 0);
@@ -55,6 +33,19 @@ double dx_tally_ratio(dx_tally part, dx_tally whole)
 {
     double all = dx_tally_value(whole);
     return all > 0 ? dx_tally_value(part) / all : 0;
+}
+
+dx_fraction dx_tally_fraction(dx_tally part, dx_tally whole)
+{
+    const dx_fraction lost = {0, 0};
+    if (part.quality != DX_EXACT || whole.quality != DX_EXACT ||
+        whole.whole == 0)
+        return lost;
+    dx_count common = gcd(part.whole, whole.whole);
+    dx_count top = part.whole / common, over = whole.whole / common;
+    if (top > INT64_MAX || over > INT64_MAX)
+        return lost;
+    return (dx_fraction){.top = (int64_t)top, .over = (int64_t)over};
 }
 
 dx_count dx_choose(unsigned n, unsigned k)

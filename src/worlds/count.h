@@ -11,6 +11,8 @@
 #ifndef DX_WORLDS_COUNT_H
 #define DX_WORLDS_COUNT_H
 
+#include "base/fraction.h"
+
 #include <stdbool.h>
 
 __extension__ typedef unsigned __int128 dx_count;
@@ -40,6 +42,11 @@ static inline dx_tally dx_tally_of(dx_count whole)
     return (dx_tally){.whole = whole, .quality = DX_EXACT};
 }
 
+static inline dx_tally dx_tally_rounded(double value)
+{
+    return (dx_tally){.rounded = value, .quality = DX_ROUNDED};
+}
+
 static inline double dx_tally_value(dx_tally tally)
 {
     return tally.quality == DX_EXACT ? (double)tally.whole : tally.rounded;
@@ -50,8 +57,23 @@ static inline bool dx_tally_is_zero(dx_tally tally)
     return tally.whole == 0 && tally.rounded == 0;
 }
 
-dx_tally dx_tally_add(dx_tally a, dx_tally b);
-dx_tally dx_tally_multiply(dx_tally a, dx_tally b);
+static inline dx_tally dx_tally_add(dx_tally a, dx_tally b)
+{
+    dx_count sum;
+    if (a.quality == DX_EXACT && b.quality == DX_EXACT &&
+        !__builtin_add_overflow(a.whole, b.whole, &sum))
+        return dx_tally_of(sum);
+    return dx_tally_rounded(dx_tally_value(a) + dx_tally_value(b));
+}
+
+static inline dx_tally dx_tally_multiply(dx_tally a, dx_tally b)
+{
+    dx_count product;
+    if (a.quality == DX_EXACT && b.quality == DX_EXACT &&
+        !__builtin_mul_overflow(a.whole, b.whole, &product))
+        return dx_tally_of(product);
+    return dx_tally_rounded(dx_tally_value(a) * dx_tally_value(b));
+}
 
 // tally * top / over, where this is known to be a whole number and
 // top <= over, so that an exact tally stays exact; over > 0.
@@ -59,6 +81,11 @@ dx_tally dx_tally_share(dx_tally tally, dx_count top, dx_count over);
 
 // part / whole as a double; 0 if `whole` is zero.
 double dx_tally_ratio(dx_tally part, dx_tally whole);
+
+// part / whole as an exact fraction, as a formula compares it; lost if either
+// is not exact, if it does not fit 64 bits in lowest terms, or if `whole` is
+// zero.
+dx_fraction dx_tally_fraction(dx_tally part, dx_tally whole);
 
 // "n choose k" for n <= DX_CARDS_MAX; 0 if k > n.
 dx_count dx_choose(unsigned n, unsigned k);

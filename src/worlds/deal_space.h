@@ -5,7 +5,10 @@
 // deck, a card on the table, a role) holds a fixed number of cards, each of a
 // kind that it may still hold; bounds say how many cards of some kinds lie in
 // some places together.  Cards that no place takes lie in the rest, where
-// anything may lie: whoever has nothing to say about the deck leaves it out.
+// anything may lie: whoever has nothing to say about the deck leaves it out,
+// and whoever wants to ask about it adds it as a place.  A card whose place is
+// known is best taken out of the copies and of the size: counting then need
+// not find out.
 //
 //     dx_deal_space space;                      // Go Fish, two players
 //     dx_deal_space_init(&space, 13, copies);   // less what I hold

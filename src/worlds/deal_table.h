@@ -27,8 +27,8 @@ typedef struct dx_deal_table dx_deal_table;
 
 // Builds the table of `space`, which is copied.  A space without deals has a
 // table with total 0.  Answers DX_ERR_LIMIT if it would take more than
-// `steps_max` steps from one state to the next (at 32 bytes each).  On DX_OK
-// the caller owns the table.
+// `steps_max` steps from one state to the next (8 bytes each, 64 for each
+// state).  On DX_OK the caller owns the table.
 DX_MUST_USE dx_status dx_deal_table_new(const dx_deal_space *space,
                                         size_t steps_max,
                                         dx_deal_table **out_table);
@@ -74,6 +74,13 @@ DX_MUST_USE dx_status dx_deals_count(const dx_deal_space *space,
 DX_MUST_USE dx_status dx_hand_weight(const dx_deal_space *space, unsigned place,
                                      const uint8_t *hand, size_t steps_max,
                                      dx_tally *out_weight);
+
+// In how many arrangements `bound` holds as well: the weight of "at least one
+// of these cards is in one of those hands".  Limits as for dx_deal_table_new,
+// and DX_ERR_LIMIT if the space has DX_BOUNDS_MAX bounds already.
+DX_MUST_USE dx_status dx_bound_weight(const dx_deal_space *space,
+                                      const dx_bound *bound, size_t steps_max,
+                                      dx_tally *out_weight);
 
 // One deal and its weight; borrowed until it returns.  False stops the visits.
 typedef bool dx_deal_visit(void *context, const dx_dealt *dealt,

@@ -64,23 +64,3 @@ dx_status dx_deals_each(const dx_deal_space *space, size_t steps_max,
     dx_deal_table_free(table);
     return status;
 }
-
-dx_status dx_hand_weight(const dx_deal_space *space, unsigned place,
-                         const uint8_t *hand, size_t steps_max,
-                         dx_tally *out_weight)
-{
-    dx_deal_space others = *space;
-    dx_count ways = dx_deal_space_fix(&others, place, hand);
-    if (ways == 0) {
-        *out_weight = dx_tally_of(0);
-        return DX_OK;
-    }
-    dx_deal_table *table = NULL;
-    dx_status status = dx_deal_table_new(&others, steps_max, &table);
-    if (status != DX_OK)
-        return status;
-    *out_weight =
-        dx_tally_multiply(dx_tally_of(ways), dx_deal_table_total(table));
-    dx_deal_table_free(table);
-    return DX_OK;
-}

@@ -26,7 +26,7 @@ static dx_count random_below(dx_random *random, dx_count bound)
 static dx_tally edge_weight(const dx_deal_table *table, size_t edge)
 {
     const dx_edge *at = &table->edges.at[edge];
-    return dx_tally_multiply(dx_tally_of(at->weight),
+    return dx_tally_multiply(dx_edge_ways(table, at),
                              table->states.at[at->target].ahead);
 }
 

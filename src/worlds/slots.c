@@ -200,27 +200,3 @@ uint64_t dx_slots_ordered(const dx_slots *slots, unsigned kind_count,
     }
     return filled[all];
 }
-
-// Hall's theorem: every set of slots needs as many cards that fit one of them.
-bool dx_slots_are_fillable(const dx_slots *slots, unsigned kind_count,
-                           const uint8_t *copies)
-{
-    uint64_t fit[SUBSETS_MAX]; // first: cards whose slots are just this set
-    unsigned all = (1U << slots->count) - 1;
-    unsigned cards = 0;
-    DX_REQUIRE(slots->count <= DX_SLOTS_MAX, "slots <= DX_SLOTS_MAX");
-    DX_REQUIRE(kind_count <= DX_KINDS_MAX, "kinds <= DX_KINDS_MAX");
-    memset(fit, 0, (all + 1) * sizeof *fit);
-    for (unsigned kind = 0; kind < kind_count; kind++) {
-        fit[slots_for(slots, kind)] += copies[kind];
-        cards += copies[kind];
-    }
-    for (unsigned bit = 1; bit <= all; bit *= 2) // then: within this set
-        for (unsigned set = 0; set <= all; set++)
-            if (set & bit)
-                fit[set] += fit[set & ~bit];
-    for (unsigned set = 0; set <= all; set++)
-        if (cards - fit[all & ~set] < size_of(set))
-            return false;
-    return true;
-}

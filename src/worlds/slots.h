@@ -51,8 +51,4 @@ bool dx_slots_sample(const dx_slots *slots, unsigned kind_count,
                      const uint8_t *copies, dx_random *random,
                      uint8_t *out_kind);
 
-// Is there any arrangement at all?
-bool dx_slots_are_fillable(const dx_slots *slots, unsigned kind_count,
-                           const uint8_t *copies);
-
 #endif

@@ -114,10 +114,10 @@ static bool follow(const dx_deal_table *table, const dx_step *step,
     return true;
 }
 
-// All edges of one state.  The cards that a kind still has are either what is
-// left of its row or of its column: choosing among them gives the weight.
+// All edges of one state.  The cards that a kind still has are what is left
+// either of its row or of its column.
 static void expand(dx_deal_table *table, state_index *index,
-                   const dx_step *step, size_t state, bool weigh)
+                   const dx_step *step, size_t state)
 {
     const dx_plan *plan = &table->plan;
     dx_count key = table->states.at[state].key;
@@ -125,16 +125,14 @@ static void expand(dx_deal_table *table, state_index *index,
     unsigned column = field_of(key, plan->column_left[step->column]);
     unsigned cards = plan->rows_are_kinds ? row : column;
     unsigned most = row < column ? row : column;
-    dx_count weight = 1; // cards choose number
     table->states.at[state].edges = table->edges.count;
     for (unsigned number = 0; number <= most; number++) {
         dx_count next = key;
         if (follow(table, step, number, &next))
             dx_vector_push(&table->edges,
-                           (dx_edge){.weight = weigh ? weight : 1,
-                                     .target = state_with(table, index, next),
-                                     .number = number});
-        weight = weight * (cards - number) / (number + 1);
+                           (dx_edge){.target = state_with(table, index, next),
+                                     .number = (uint8_t)number,
+                                     .cards = (uint8_t)cards});
     }
 }
 
@@ -156,7 +154,7 @@ static dx_count first_key(const dx_deal_table *table)
 }
 
 static dx_status build_layers(dx_deal_table *table, state_index *index,
-                              bool weigh, size_t steps_max)
+                              size_t steps_max)
 {
     size_t steps = table->plan.steps.count;
     dx_vector_push(&table->states, (dx_layered_state){.key = first_key(table)});
@@ -164,7 +162,7 @@ static dx_status build_layers(dx_deal_table *table, state_index *index,
         size_t end = table->states.count;
         index_clear(index);
         for (size_t i = table->layer[s]; i < end; i++) {
-            expand(table, index, &table->plan.steps.at[s], i, weigh);
+            expand(table, index, &table->plan.steps.at[s], i);
             if (table->edges.count > steps_max)
                 return DX_ERR_LIMIT;
         }
@@ -192,7 +190,7 @@ static void count_ahead(dx_deal_table *table)
         for (size_t e = state->edges; e < state[1].edges; e++) {
             const dx_edge *edge = &table->edges.at[e];
             sum = dx_tally_add(
-                sum, dx_tally_multiply(dx_tally_of(edge->weight),
+                sum, dx_tally_multiply(dx_edge_ways(table, edge),
                                        table->states.at[edge->target].ahead));
         }
         state->ahead = sum;
@@ -215,7 +213,7 @@ static void count_cells(dx_deal_table *table)
                 if (dx_tally_is_zero(ahead))
                     continue;
                 dx_tally upto =
-                    dx_tally_multiply(behind[i], dx_tally_of(edge->weight));
+                    dx_tally_multiply(behind[i], dx_edge_ways(table, edge));
                 dx_tally *into = &behind[edge->target];
                 dx_tally *cell = &table->cell[table->cell_at[s] + edge->number];
                 *into = dx_tally_add(*into, upto);
@@ -250,6 +248,25 @@ static void place_cells(dx_deal_table *table)
     table->cell = dx_alloc(count, sizeof *table->cell);
 }
 
+// Pascal's triangle, as far as the largest class of kinds needs it; for deals,
+// in which equal cards are not told apart, ones.
+static void fill_choose(dx_deal_table *table, bool weigh)
+{
+    unsigned most = 0;
+    for (unsigned kind = 0; kind < table->classes.kind_count; kind++)
+        if (table->classes.copies[kind] > most)
+            most = table->classes.copies[kind];
+    table->choose =
+        dx_alloc((most + 1U) * (most + 2U) / 2, sizeof *table->choose);
+    dx_count *row = table->choose, *above = row;
+    for (unsigned n = 0; n <= most; n++) {
+        for (unsigned k = 0; k <= n; k++)
+            row[k] = k == 0 || k == n || !weigh ? 1 : above[k - 1] + above[k];
+        above = row;
+        row += n + 1;
+    }
+}
+
 dx_status dx_deal_table_build(const dx_deal_space *space, bool merge,
                               size_t steps_max, dx_deal_table **out_table)
 {
@@ -264,7 +281,8 @@ dx_status dx_deal_table_build(const dx_deal_space *space, bool merge,
         place_cells(table);
         if (steps_max > UINT32_MAX / 2)
             steps_max = UINT32_MAX / 2; // states are numbered by 32 bits
-        status = build_layers(table, &index, merge, steps_max);
+        fill_choose(table, merge);
+        status = build_layers(table, &index, steps_max);
         dx_free(index.slot);
         if (status == DX_OK) {
             count_ahead(table);
@@ -296,6 +314,7 @@ void dx_deal_table_free(dx_deal_table *table)
     dx_free(table->cell);
     dx_free(table->cell_at);
     dx_free(table->step_of);
+    dx_free(table->choose);
     dx_free(table);
 }
 

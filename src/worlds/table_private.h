@@ -12,9 +12,9 @@
 #include "worlds/plan_private.h"
 
 typedef struct dx_edge {
-    dx_count weight; // ways to choose these cards
     uint32_t target; // a state of the next layer
-    uint32_t number; // of cards
+    uint8_t number;  // of cards put into the cell
+    uint8_t cards;   // of the kind that were left to choose from
 } dx_edge;
 
 typedef struct dx_layered_state {
@@ -33,10 +33,19 @@ struct dx_deal_table {
     dx_tally *cell;    // weight of all ways with n cards in the cell of step s:
     size_t *cell_at;   // cell[cell_at[s] + n], n < cell_at[s + 1] - cell_at[s]
     uint16_t *step_of; // [place class * kinds + kind class], or DX_NO_STEP
+    dx_count *choose;  // [n (n + 1) / 2 + k]: n choose k, or 1 for deals
     dx_tally ways;     // of the classes; times classes.spreads: the total
 };
 
 enum { DX_NO_STEP = 0xffff };
+
+// In how many ways the cards of `edge` can be chosen.
+static inline dx_tally dx_edge_ways(const dx_deal_table *table,
+                                    const dx_edge *edge)
+{
+    unsigned row = edge->cards * (edge->cards + 1U) / 2;
+    return dx_tally_of(table->choose[row + edge->number]);
+}
 
 // A table over classes (`merge`, arrangements) or over kinds and places as
 // they are (deals).

@@ -12,7 +12,12 @@
 
 #include <stddef.h>
 
-typedef enum dx_twin { DX_TWIN_NONE, DX_TWIN_SAME, DX_TWIN_DIFFERS } dx_twin;
+typedef enum dx_twin {
+    DX_TWIN_NONE,
+    DX_TWIN_SAME,
+    DX_TWIN_DIFFERS,
+    DX_TWIN_OPEN // nothing was hidden from the seat
+} dx_twin;
 
 // Plays `moves_max` random moves or to the end, on the deal and with the
 // choices named by `seed`.  The caller frees the events.

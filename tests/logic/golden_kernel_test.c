@@ -14,8 +14,9 @@ static bool lists(const json_t *names, const char *name)
 {
     size_t i;
     json_t *one;
-    json_array_foreach(names, i, one) if (strcmp(json_string_value(one),
-                                                 name) == 0) return true;
+    json_array_foreach (names, i, one)
+        if (strcmp(json_string_value(one), name) == 0)
+            return true;
     return false;
 }
 
@@ -50,10 +51,10 @@ static void check_case(const json_t *json)
     size_t i;
     json_t *one;
     const json_t *formulas = json_object_get(json, "formulas");
-    json_array_foreach(formulas, i, one)
+    json_array_foreach (formulas, i, one)
         golden_declare(model, golden_formula(store, golden_text(one, "f")));
     dx_evaluator *evaluator = dx_evaluator_new(model, library);
-    json_array_foreach(formulas, i, one)
+    json_array_foreach (formulas, i, one)
         check_formula(evaluator, golden_text(json, "name"), one,
                       golden_formula(store, golden_text(one, "f")));
     dx_evaluator_free(evaluator);
@@ -68,7 +69,8 @@ static void check_cases(const char *file)
     const json_t *cases = json_object_get(json, "cases");
     size_t i;
     CHECK_THAT(json_array_size(cases) > 0, "%s has no cases", file);
-    json_array_foreach(cases, i, one) check_case(one);
+    json_array_foreach (cases, i, one)
+        check_case(one);
     json_decref(json);
 }
 

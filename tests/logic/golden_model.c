@@ -37,11 +37,9 @@ static void read_worlds(dx_model *model, const json_t *worlds)
     dx_formulas *store = dx_model_formulas(model);
     size_t w, i;
     json_t *world, *name;
-    json_array_foreach(worlds, w, world)
-    {
+    json_array_foreach (worlds, w, world) {
         dx_model_name_world(model, w, golden_text(world, "id"));
-        json_array_foreach(json_object_get(world, "atoms"), i, name)
-        {
+        json_array_foreach (json_object_get(world, "atoms"), i, name) {
             dx_formula atom = dx_formula_atom(store, json_string_value(name));
             size_t p = dx_model_find_proposition(model, atom);
             if (p == DX_NOT_FOUND)
@@ -60,10 +58,8 @@ static void read_relation(dx_model *model, size_t agent, json_t *rows)
     const char *from;
     json_t *row, *to;
     size_t i;
-    json_object_foreach(rows, from, row)
-    {
-        json_array_foreach(row, i, to)
-        {
+    json_object_foreach (rows, from, row) {
+        json_array_foreach (row, i, to) {
             dx_edge edge = {
                 (uint32_t)dx_model_find_world(model, from),
                 (uint32_t)dx_model_find_world(model, json_string_value(to)),
@@ -81,10 +77,8 @@ static void read_weights(dx_model *model, size_t agent, json_t *rows)
     fraction_list weights = {0};
     const char *from, *to;
     json_t *row, *weight;
-    json_object_foreach(rows, from, row)
-    {
-        json_object_foreach(row, to, weight)
-        {
+    json_object_foreach (rows, from, row) {
+        json_object_foreach (row, to, weight) {
             dx_edge edge = {(uint32_t)dx_model_find_world(model, from),
                             (uint32_t)dx_model_find_world(model, to)};
             dx_vector_push(&edges, edge);
@@ -104,8 +98,7 @@ dx_model *golden_model(dx_formulas *store, const json_t *json)
     read_worlds(model, worlds);
     size_t a;
     json_t *name;
-    json_array_foreach(json_object_get(json, "agents"), a, name)
-    {
+    json_array_foreach (json_object_get(json, "agents"), a, name) {
         const char *text = json_string_value(name);
         dx_model_add_agent(model, text);
         read_relation(model, a,
@@ -126,17 +119,20 @@ static void read_event(dx_event_model *events, const json_t *json,
         golden_formula(store, golden_text(json_object_get(json, "pre"), name)));
     json_t *post = json_object_get(json_object_get(json, "post"), name), *value;
     const char *atom;
-    json_object_foreach(post, atom, value) dx_event_model_assign(
-        events, e,
-        (dx_assignment){dx_formula_atom(store, atom),
-                        golden_formula(store, json_string_value(value))});
+    json_object_foreach (post, atom, value)
+        dx_event_model_assign(
+            events, e,
+            (dx_assignment){dx_formula_atom(store, atom),
+                            golden_formula(store, json_string_value(value))});
     json_t *occ = json_object_get(json_object_get(json, "occ"), name), *pair;
     size_t i;
-    json_array_foreach(occ, i, pair) dx_event_model_occurs(
-        events, e,
-        (dx_occurrence){
-            golden_formula(store, json_string_value(json_array_get(pair, 0))),
-            golden_fraction(json_string_value(json_array_get(pair, 1)))});
+    json_array_foreach (occ, i, pair)
+        dx_event_model_occurs(
+            events, e,
+            (dx_occurrence){
+                golden_formula(store,
+                               json_string_value(json_array_get(pair, 0))),
+                golden_fraction(json_string_value(json_array_get(pair, 1)))});
 }
 
 static dx_event_model *read_events(dx_formulas *store, const char *name,
@@ -145,16 +141,15 @@ static dx_event_model *read_events(dx_formulas *store, const char *name,
     dx_event_model *events = dx_event_model_new(store, name);
     size_t i;
     json_t *event, *row, *to;
-    json_array_foreach(json_object_get(json, "events"), i, event)
+    json_array_foreach (json_object_get(json, "events"), i, event)
         read_event(events, json, json_string_value(event));
     const char *agent, *from;
-    json_object_foreach(json_object_get(json, "rel"), agent, event)
-    {
-        json_object_foreach(event, from, row)
-        {
-            json_array_foreach(row, i, to) dx_event_model_link(
-                events, agent, dx_event_model_find(events, from),
-                dx_event_model_find(events, json_string_value(to)));
+    json_object_foreach (json_object_get(json, "rel"), agent, event) {
+        json_object_foreach (event, from, row) {
+            json_array_foreach (row, i, to)
+                dx_event_model_link(
+                    events, agent, dx_event_model_find(events, from),
+                    dx_event_model_find(events, json_string_value(to)));
         }
     }
     return events;
@@ -165,7 +160,7 @@ dx_event_library *golden_events(dx_formulas *store, const json_t *models)
     dx_event_library *library = dx_event_library_new();
     const char *name;
     json_t *json;
-    json_object_foreach((json_t *)(uintptr_t)models, name, json)
+    json_object_foreach ((json_t *)(uintptr_t)models, name, json)
         dx_event_library_add(library, read_events(store, name, json));
     return library;
 }

@@ -88,6 +88,20 @@ TEST(a_list_over_its_limit_is_refused_and_touches_nothing)
     dx_free(hands);
 }
 
+TEST(odds_are_exact_fractions_or_lost)
+{
+    dx_tally large = dx_tally_of(~(dx_count)0);
+    dx_fraction half = dx_tally_fraction(dx_tally_of(21), dx_tally_of(42));
+
+    CHECK(half.top == 1 && half.over == 2);
+    CHECK_EQ(dx_tally_fraction(large, large).over, 1);
+    CHECK(dx_fraction_is_lost(dx_tally_fraction(dx_tally_of(1), large)));
+    CHECK(
+        dx_fraction_is_lost(dx_tally_fraction(dx_tally_of(1), dx_tally_of(0))));
+    CHECK(dx_fraction_is_lost(
+        dx_tally_fraction(dx_tally_rounded(1), dx_tally_of(2))));
+}
+
 TEST(counts_are_written_in_full)
 {
     char text[DX_COUNT_TEXT_BYTES];

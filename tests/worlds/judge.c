@@ -70,7 +70,7 @@ static int by_code(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-judged judge(const dx_deal_space *space)
+judged worlds_judge(const dx_deal_space *space)
 {
     case_file court = {.space = space};
     for (unsigned kind = 0; kind < space->kind_count; kind++)
@@ -86,7 +86,7 @@ judged judge(const dx_deal_space *space)
     return court.result;
 }
 
-dx_deal_space judge_random_space(dx_random *random, unsigned cards_max)
+dx_deal_space worlds_random_space(dx_random *random, unsigned cards_max)
 {
     dx_deal_space space;
     uint8_t copies[JUDGE_KINDS] = {0};

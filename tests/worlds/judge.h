@@ -16,8 +16,8 @@ typedef struct judged {
 } judged;
 
 // A space of at most `cards_max` cards with places, holes and bounds.
-dx_deal_space judge_random_space(dx_random *random, unsigned cards_max);
+dx_deal_space worlds_random_space(dx_random *random, unsigned cards_max);
 
-judged judge(const dx_deal_space *space);
+judged worlds_judge(const dx_deal_space *space);
 
 #endif

@@ -1,9 +1,11 @@
 // Hands of slots: the closed form against tables, contents against listings.
 
+#include "base/memory.h"
 #include "judge.h"
 #include "test.h"
 #include "worlds/contents.h"
 #include "worlds/deal_table.h"
+#include "worlds/slot_list.h"
 #include "worlds/slots.h"
 
 #include <math.h>
@@ -55,8 +57,6 @@ TEST(slots_agree_with_tables)
 
         CHECK_THAT(dx_deal_table_total(table).whole == all, "seed %u", seed);
         CHECK_EQ(dx_slots_arrangements(&asked.slots, KINDS, asked.copies), all);
-        CHECK_EQ(dx_slots_are_fillable(&asked.slots, KINDS, asked.copies),
-                 all > 0);
         for (unsigned s = 0; s < asked.slots.count; s++) {
             dx_deal_table_marginals(table, s, right);
             for (unsigned k = 0; k < KINDS; k++)
@@ -150,6 +150,37 @@ TEST(contents_of_two_hands_are_pairs_of_contents)
         CHECK_EQ(dx_contents_count(hands, 2, KINDS, both, STEPS_MAX, &pairs),
                  DX_OK);
         CHECK_THAT(pairs == sum, "seed %u", seed);
+    }
+}
+
+TEST(listed_hands_rise_and_weigh_all_arrangements)
+{
+    for (unsigned seed = 0; seed < HANDS / 5; seed++) {
+        slot_question asked = random_question(seed, 5);
+        uint64_t all = dx_slots_arrangements(&asked.slots, KINDS, asked.copies);
+        uint64_t ordered = dx_slots_ordered(&asked.slots, KINDS, asked.copies);
+        uint64_t sum = 0;
+        dx_packed_hand *hands = NULL;
+        size_t count = 99;
+        if (ordered > 0)
+            CHECK_EQ(dx_slots_list(&asked.slots, KINDS, asked.copies,
+                                   ordered - 1, &hands, &count),
+                     DX_ERR_LIMIT);
+        CHECK(hands == NULL && count == 99);
+
+        CHECK_EQ(dx_slots_list(&asked.slots, KINDS, asked.copies, ordered,
+                               &hands, &count),
+                 DX_OK);
+
+        CHECK_EQ(count, ordered);
+        for (size_t i = 0; i < count; i++) {
+            CHECK_THAT(i == 0 || hands[i - 1] < hands[i], "seed %u", seed);
+            for (unsigned s = 0; s < asked.slots.count; s++)
+                CHECK(asked.slots.kinds[s] >> dx_packed_kind(hands[i], s) & 1);
+            sum += dx_packed_weight(hands[i], asked.slots.count, asked.copies);
+        }
+        CHECK_THAT(sum == all, "seed %u: weights", seed);
+        dx_free(hands);
     }
 }
 

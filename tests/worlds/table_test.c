@@ -45,13 +45,13 @@ static void check_numbers(const dx_deal_space *space,
     }
 }
 
-TEST(tables_agree_with_cards_put_everywhere)
+static void check_spaces(unsigned spaces, unsigned cards_max)
 {
     unsigned filled = 0, bounded = 0;
-    for (unsigned seed = 0; seed < SPACES; seed++) {
+    for (unsigned seed = 0; seed < spaces; seed++) {
         dx_random random = dx_random_named(seed, 0, 1);
-        dx_deal_space space = judge_random_space(&random, 7);
-        judged right = judge(&space);
+        dx_deal_space space = worlds_random_space(&random, cards_max);
+        judged right = worlds_judge(&space);
         dx_tally deals = {0};
 
         dx_deal_table *table = table_of(&space);
@@ -66,8 +66,18 @@ TEST(tables_agree_with_cards_put_everywhere)
         filled += right.arrangements > 1;
         bounded += right.arrangements > 1 && space.bound_count > 0;
     }
-    CHECK(filled > SPACES / 4); // the spaces are not mostly empty
-    CHECK(bounded > SPACES / 8);
+    CHECK(filled > spaces / 4); // the spaces are not mostly empty
+    CHECK(bounded > spaces / 8);
+}
+
+TEST(tables_agree_with_cards_put_everywhere)
+{
+    check_spaces(SPACES, 7);
+}
+
+LONG_TEST(tables_agree_with_nine_cards_put_everywhere)
+{
+    check_spaces(10 * SPACES, 9);
 }
 
 // What a listing adds up to.
@@ -98,7 +108,7 @@ TEST(listed_deals_weigh_what_tables_count)
 {
     for (unsigned seed = 0; seed < SPACES / 2; seed++) {
         dx_random random = dx_random_named(seed, 0, 2);
-        dx_deal_space space = judge_random_space(&random, 8);
+        dx_deal_space space = worlds_random_space(&random, 8);
         deal_listing list = {.space = &space};
         dx_tally deals = {0};
 
@@ -150,7 +160,7 @@ TEST(the_weights_of_all_hands_add_up_to_all_arrangements)
 {
     for (unsigned seed = 0; seed < SPACES / 4; seed++) {
         dx_random random = dx_random_named(seed, 0, 3);
-        dx_deal_space space = judge_random_space(&random, 7);
+        dx_deal_space space = worlds_random_space(&random, 7);
         asked_hands hands = {.space = &space};
         if (space.place_count == 0)
             continue;
@@ -158,7 +168,30 @@ TEST(the_weights_of_all_hands_add_up_to_all_arrangements)
         CHECK_EQ(dx_deals_each(&space, STEPS_MAX, 100000, ask_for_hand, &hands),
                  DX_OK);
 
-        CHECK_THAT(hands.sum == judge(&space).arrangements, "seed %u", seed);
+        CHECK_THAT(hands.sum == worlds_judge(&space).arrangements, "seed %u",
+                   seed);
+    }
+}
+
+// Exactly n cards of some kinds in some places, for all n, are all deals.
+TEST(weights_of_bounds_add_up_to_all_arrangements)
+{
+    for (unsigned seed = 0; seed < SPACES / 4; seed++) {
+        dx_random random = dx_random_named(seed, 0, 7);
+        dx_deal_space space = worlds_random_space(&random, 7);
+        dx_bound bound = {.places = dx_random_next(&random),
+                          .kinds = dx_random_next(&random)};
+        dx_tally weight = {0};
+        uint64_t sum = 0;
+
+        for (unsigned n = 0; n <= 7; n++) {
+            bound.min = bound.max = (uint8_t)n;
+            CHECK_EQ(dx_bound_weight(&space, &bound, STEPS_MAX, &weight),
+                     DX_OK);
+            sum += (uint64_t)weight.whole;
+        }
+
+        CHECK_THAT(sum == worlds_judge(&space).arrangements, "seed %u", seed);
     }
 }
 
@@ -361,7 +394,7 @@ TEST(random_deals_are_as_frequent_as_they_weigh)
 {
     for (unsigned seed = 0; seed < 60; seed++) {
         dx_random random = dx_random_named(seed, 0, 4);
-        dx_deal_space space = judge_random_space(&random, 12);
+        dx_deal_space space = worlds_random_space(&random, 12);
         check_frequencies(&space, seed);
     }
 }

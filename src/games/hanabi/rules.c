@@ -415,14 +415,15 @@ static int best(const dx_rules *rules)
 }
 
 // Two truths that a seat cannot tell apart: the same in public, and the same
-// cards in all hands but its own.
+// cards in all hands but its own.  A bystander sees what every seat sees: no
+// hand at all.
 static bool alike(const void *truth, const void *other, unsigned seat)
 {
     const dx_hanabi *a = truth, *b = other;
     if (memcmp(a, b, offsetof(dx_hanabi, hand)) != 0)
         return false;
     for (unsigned s = 0; s < a->players; s++)
-        if ((s != seat || a->open) &&
+        if ((a->open || (s != seat && seat != DX_BYSTANDER)) &&
             memcmp(a->hand[s], b->hand[s], a->size[s]) != 0)
             return false;
     return true;

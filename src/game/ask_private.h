@@ -1,0 +1,73 @@
+// game/ask_private.h -- what the parts of `ask` share.
+//
+// A question is first *grounded* (ask_ground.c): quantifiers become
+// conjunctions over the values of a type, seats get their numbers, `public`
+// becomes the knowledge of a bystander, and everything that depends on the
+// game is listed as a *need*: a proposition or variable of the model that the
+// formula will be asked of.  Then an engine builds the model and the explicit
+// kernel answers.
+
+#ifndef DX_GAME_ASK_PRIVATE_H
+#define DX_GAME_ASK_PRIVATE_H
+
+#include "base/vector.h"
+#include "game/ask.h"
+
+// The agent that stands for the bystander: no word of the language.
+#define DX_PUBLIC_AGENT "#public"
+
+typedef enum dx_need_kind {
+    DX_NEED_ATOM,
+    DX_NEED_MEMBER, // args and, last, the member asked for
+    DX_NEED_QUANTITY,
+    DX_NEED_NOW,
+    DX_NEED_PAST, // a time operator: `inner` at earlier turns
+} dx_need_kind;
+
+typedef struct dx_need {
+    dx_need_kind kind;
+    dx_formula key; // the APPLY node that the model must know
+    const dx_atom *atom;
+    const dx_domain *domain;
+    const dx_quantity *quantity;
+    int args[DX_TERM_ARGS], member;
+    dx_kind when;     // DX_AT, DX_PREV, DX_ONCE, DX_SOFAR
+    unsigned turn;    // of DX_AT
+    dx_formula inner; // grounded
+} dx_need;
+
+typedef struct dx_grounding {
+    dx_formulas *store;
+    const dx_rules *rules;
+    const char *const *names;
+    unsigned turn_max; // the latest turn that `@` may name
+    bool asks_chance;  // P or B occurs
+    bool asks_modal;   // any operator over worlds occurs
+    DX_VECTOR(dx_need) needs;
+} dx_grounding;
+
+DX_MUST_USE dx_status dx_ground(dx_grounding *grounding, dx_formula f,
+                                dx_formula *out, dx_error *error);
+void dx_grounding_release(dx_grounding *grounding);
+
+// The words of a question (ask_words.c).  The word for a term that is a name
+// or a whole number; the seat or the value of a type that a word means; the
+// number of types in a list; the arguments of an APPLY node as values.
+bool dx_ground_word(const dx_grounding *grounding, dx_formula term, char *out,
+                    size_t size);
+bool dx_ground_seat(const dx_grounding *grounding, const char *word,
+                    unsigned *out);
+DX_MUST_USE dx_status dx_ground_value(const dx_grounding *grounding,
+                                      dx_formula term, const char *type,
+                                      int *out, dx_error *error);
+unsigned dx_ground_types(const char *const *types);
+DX_MUST_USE dx_status dx_ground_args(const dx_grounding *grounding,
+                                     dx_formula apply, const char *const *types,
+                                     int *out, dx_error *error);
+
+// Does the fact of a need of kind ATOM or MEMBER hold at a table?  The number
+// of a QUANTITY?
+bool dx_need_holds(const dx_need *need, const void *table);
+int dx_need_value(const dx_need *need, const void *table);
+
+#endif
