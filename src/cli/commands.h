@@ -7,6 +7,8 @@
 
 extern const dx_command dx_command_ask;
 extern const dx_command dx_command_games;
+extern const dx_command dx_command_draw;
+extern const dx_command dx_command_valid;
 extern const dx_command dx_command_help;
 extern const dx_command dx_command_match;
 extern const dx_command dx_command_replay;
