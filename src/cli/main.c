@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+// In the order in which the help lists them.
+// clang-format off
 const dx_command *const dx_commands[] = {
     &dx_command_games,
     &dx_command_match,
@@ -16,6 +18,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_help,
     NULL,
 };
+// clang-format on
 
 static const dx_command *find_command(const char *name)
 {
