@@ -12,6 +12,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_ask,
     &dx_command_replay,
     &dx_command_draw,
+    &dx_command_valid,
     &dx_command_help,
     NULL,
 };

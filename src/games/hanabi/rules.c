@@ -451,6 +451,7 @@ const dx_game dx_game_hanabi = {
     .atoms = dx_hanabi_atoms,
     .domains = dx_hanabi_domains,
     .quantities = dx_hanabi_quantities,
+    .reckoners = dx_hanabi_reckoners,
     .team = true,
     .check = check,
     .pack = pack,
