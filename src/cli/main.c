@@ -7,6 +7,7 @@
 #include <string.h>
 
 const dx_command *const dx_commands[] = {
+    &dx_command_check,
     &dx_command_games,
     &dx_command_match,
     &dx_command_ask,
