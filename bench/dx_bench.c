@@ -71,3 +71,24 @@ BENCH(dx_muddy_children_20_built)
         sum = check_text(text, strlen(text));
     dx_bench_result(bench, sum);
 }
+
+// Father speaks, then nobody knows 19 times, and all know.
+BENCH(dx_muddy_children_20_played)
+{
+    dx_text text = {0};
+    dx_text_add(&text, "const n = 20\n"
+                       "agents 1..n\n"
+                       "vars muddy(agents): bool\n"
+                       "sees i in agents: muddy(j) for j in agents if j != i\n"
+                       "let nobody = forall i in agents: ~Kw[i] muddy(i)\n"
+                       "after !exists i in agents: muddy(i)");
+    for (int i = 1; i < 20; i++)
+        dx_text_add(&text, "; !nobody");
+    dx_text_add(&text, ": count forall i in agents: K[i] muddy(i)\n");
+    size_t sum = 0;
+    while (dx_bench_running(bench))
+        sum = check_text(text.at, text.length);
+    dx_bench_result(bench, sum);
+    dx_bench_peer(bench, 46.8e9, "DEMO-S5 on 11 children");
+    dx_text_release(&text);
+}

@@ -70,6 +70,19 @@ static void question_text(const dx_query *query, dx_text *out)
     dx_text_printf(out, "%s", query->text != NULL ? query->text : "");
 }
 
+// A question longer than a few lines helps nobody.
+static void shorten(dx_text *text)
+{
+    enum { LONGEST = 600 };
+    if (text->length <= LONGEST)
+        return;
+    size_t cut = LONGEST;
+    while (((unsigned char)text->at[cut] & 0xC0) == 0x80)
+        cut--;
+    text->length = cut;
+    dx_text_add(text, " ...");
+}
+
 static void answer_text(const dx_check_answer *answer, dx_text *out)
 {
     switch (answer->query->kind) {
@@ -136,6 +149,7 @@ static void print_answer(const session *s, const dx_document *document,
            kind_words[answer->query->kind]);
     dx_text_clear(&text);
     question_text(answer->query, &text);
+    shorten(&text);
     print_wrapped(dx_text_string(&text), INDENT);
     if (answer->query->kind == DX_QUERY_WHERE)
         print_states(answer);

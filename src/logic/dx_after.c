@@ -170,10 +170,7 @@ static dx_status announce(dx_stages *stages, const dx_query_step *step,
     return DX_OK;
 }
 
-// Other updates need the announcements carried out first.  The stage that
-// this makes has no step of its own: it is part of the next.
-static dx_status settle(dx_stages *stages, const dx_query_step *step,
-                        size_t *point, dx_error *error)
+dx_status dx_stages_settle(dx_stages *stages, size_t *point, dx_error *error)
 {
     if (last(stages)->announced.count == 0)
         return DX_OK;
@@ -181,23 +178,28 @@ static dx_status settle(dx_stages *stages, const dx_query_step *step,
     dx_status status = dx_stages_evaluate(
         stages, dx_formula_true(stages->document->store), &alive, error);
     if (status != DX_OK)
-        return at_step(stages, step, status, error);
+        return status;
     dx_stage *stage = last(stages);
     dx_model *model;
     status = dx_model_restrict(stage->model, alive, &model, error);
     if (status != DX_OK)
-        return at_step(stages, step, status, error);
+        return status;
     if (*point != DX_NOT_FOUND)
         *point = rank_of(alive, *point);
-    dx_bitset holds = dx_bitset_copy(alive);
-    dx_bitset_release(&stage->holds);
-    stage->holds = holds;
+    dx_bitset_assign(&stage->holds, alive);
     stage->renumbers = true;
     stage->model = model;
     stage->evaluator = dx_evaluator_new(model, stages->document->events);
     stage->is_owned = true;
     stage->announced.count = 0;
     return DX_OK;
+}
+
+// Updates other than announcements need a model of their own.
+static dx_status settle(dx_stages *stages, const dx_query_step *step,
+                        size_t *point, dx_error *error)
+{
+    return at_step(stages, step, dx_stages_settle(stages, point, error), error);
 }
 
 static dx_status tell(dx_stages *stages, const dx_query_step *step,

@@ -40,8 +40,12 @@ DX_MUST_USE dx_status dx_stages_go(dx_stages *stages, size_t count,
                                    const dx_query_step *steps, size_t *point,
                                    dx_error *error);
 
-// At the last stage: its worlds (`out_alive` may be NULL), and where `f` holds
-// among them.  Borrowed until the next dx_stages_go.
+// Carries out what was only remembered, so that the last stage's model has
+// exactly the worlds that are left.
+DX_MUST_USE dx_status dx_stages_settle(dx_stages *stages, size_t *point,
+                                       dx_error *error);
+
+// Where `f` holds at the last stage.  Borrowed until the next dx_stages_go.
 DX_MUST_USE dx_status dx_stages_evaluate(dx_stages *stages, dx_formula f,
                                          const dx_bitset **out_where,
                                          dx_error *error);

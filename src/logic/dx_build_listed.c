@@ -3,6 +3,7 @@
 #include "logic/dx_build_private.h"
 
 #include "base/memory.h"
+#include "logic/relation.h"
 
 static void defaults(const dx_document *document, int32_t *values)
 {
@@ -79,21 +80,24 @@ static void collect_edges(const dx_document *document, size_t agent,
     }
 }
 
-// Cells given next to edges are cliques of edges.
-static void collect_cliques(const dx_document *document, size_t agent,
-                            dx_attitude attitude, edge_list *out)
+// Cells given next to edges, or for belief, are cliques of edges.
+static void collect_cliques(const dx_document *document, const uint32_t *cell,
+                            edge_list *out)
 {
-    for (size_t i = 0; i < document->links.count; i++)
-        for (size_t j = 0; j < document->links.count; j++) {
-            const dx_listed_link *a = &document->links.at[i];
-            const dx_listed_link *b = &document->links.at[j];
-            if (a->agent != agent || b->agent != agent ||
-                a->attitude != attitude || b->attitude != attitude ||
-                !a->is_cell || !b->is_cell || a->from != b->from)
-                continue;
-            dx_edge edge = {a->to, b->to};
+    size_t worlds = document->worlds.count;
+    dx_relation cells = dx_relation_of_cells(worlds, cell);
+    dx_lists members = dx_relation_members(&cells, worlds);
+    for (uint32_t w = 0; w < worlds; w++) {
+        if (cell[w] >= worlds)
+            continue; // in no cell
+        size_t c = cells.cell[w];
+        for (size_t i = members.first[c]; i < members.first[c + 1]; i++) {
+            dx_edge edge = {w, members.list[i]};
             dx_vector_push(out, edge);
         }
+    }
+    dx_lists_release(&members);
+    dx_relation_release(&cells);
 }
 
 static void link_agent(const dx_document *document, size_t agent,
@@ -108,7 +112,7 @@ static void link_agent(const dx_document *document, size_t agent,
     } else if (any) {
         edge_list edges = {0};
         collect_edges(document, agent, attitude, &edges);
-        collect_cliques(document, agent, attitude, &edges);
+        collect_cliques(document, cell, &edges);
         dx_model_set_edges(model, agent, attitude, edges.count, edges.at);
         dx_vector_release(&edges);
     }

@@ -36,21 +36,21 @@ static dx_status weigh_by_expression(const dx_document *document,
     return status;
 }
 
-// The weights from `world`'s point of view: of everything its agent holds
-// possible there.
-static dx_fraction weight_seen_from(const dx_relation *relation, size_t world,
-                                    size_t count, const dx_fraction *weight)
+// What each world's agent holds possible weighs in all: one number a cell, or
+// one a world where there are no cells.
+static dx_fraction *sums(const dx_relation *relation, size_t count,
+                         const dx_fraction *weight)
 {
-    dx_fraction sum = {0, 1};
-    if (relation->cell == NULL) {
-        for (size_t i = relation->first[world]; i < relation->first[world + 1];
-             i++)
-            sum = dx_fraction_add(sum, weight[relation->target[i]]);
-        return sum;
+    dx_fraction *sum = dx_alloc_raw(count, sizeof *sum);
+    for (size_t w = 0; w < count; w++)
+        sum[w] = dx_fraction_int(0);
+    for (size_t w = 0; w < count && relation->cell != NULL; w++) {
+        dx_fraction *cell = &sum[relation->cell[w]];
+        *cell = dx_fraction_add(*cell, weight[w]);
     }
-    for (size_t v = 0; v < count; v++)
-        if (relation->cell[v] == relation->cell[world])
-            sum = dx_fraction_add(sum, weight[v]);
+    for (size_t w = 0; w < count && relation->cell == NULL; w++)
+        for (size_t i = relation->first[w]; i < relation->first[w + 1]; i++)
+            sum[w] = dx_fraction_add(sum[w], weight[relation->target[i]]);
     return sum;
 }
 
@@ -74,7 +74,7 @@ static dx_status complain(const dx_document *document, const dx_model *model,
     return status;
 }
 
-// Do the probabilities make 1 in every cell?  One look a cell is enough.
+// Do the probabilities make 1 wherever the agent may stand?
 static dx_status check_sums(const dx_document *document, const dx_model *model,
                             const dx_weighing *weighing,
                             const dx_fraction *weight, dx_error *error)
@@ -82,18 +82,14 @@ static dx_status check_sums(const dx_document *document, const dx_model *model,
     size_t count = dx_model_world_count(model);
     const dx_relation *relation =
         dx_model_relation(model, weighing->agent, DX_KNOWLEDGE);
-    dx_bitset done = dx_bitset_new(count + 1);
+    dx_fraction *sum = sums(relation, count, weight);
     dx_status status = DX_OK;
     for (size_t w = 0; w < count && status == DX_OK; w++) {
         size_t cell = relation->cell != NULL ? relation->cell[w] : w;
-        if (dx_bitset_has(&done, cell))
-            continue;
-        dx_bitset_add(&done, cell);
-        dx_fraction sum = weight_seen_from(relation, w, count, weight);
-        if (!dx_fraction_equal(sum, dx_fraction_int(1)))
-            status = complain(document, model, weighing, w, sum, error);
+        if (!dx_fraction_equal(sum[cell], dx_fraction_int(1)))
+            status = complain(document, model, weighing, w, sum[cell], error);
     }
-    dx_bitset_release(&done);
+    dx_free(sum);
     return status;
 }
 

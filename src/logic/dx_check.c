@@ -127,13 +127,13 @@ static dx_status answer_true(dx_checker *checker, size_t point,
 static dx_status answer_value(dx_checker *checker, size_t point,
                               dx_check_answer *answer)
 {
-    const dx_stage *stage = dx_stages_last(&checker->stages);
-    if (stage->announced.count > 0)
-        return dx_fail(&answer->error, DX_ERR_LIMIT, 0, 0,
-                       "a value after an announcement is not worked out on a "
-                       "model this large; ask for a formula about it");
-    return dx_evaluate_term(stage->evaluator, answer->query->formula, point,
-                            &answer->value, &answer->error);
+    dx_status status =
+        dx_stages_settle(&checker->stages, &point, &answer->error);
+    if (status != DX_OK)
+        return status;
+    return dx_evaluate_term(dx_stages_last(&checker->stages)->evaluator,
+                            answer->query->formula, point, &answer->value,
+                            &answer->error);
 }
 
 static dx_status answer_valid(dx_checker *checker, dx_check_options options,

@@ -395,13 +395,12 @@ static dx_status compile_apply(compiler *c, dx_formula f, part *out)
     size_t variable = dx_document_find_variable(c->document, f);
     if (variable != DX_NOT_FOUND)
         return load(c, variable, out);
-    dx_name name = dx_formula_name(c->store, f);
-    for (size_t i = 0; i < c->document->things.count; i++)
-        if (c->document->things.at[i] == name &&
-            dx_formula_count(c->store, f) == 1) {
-            *out = (part){(int64_t)i, (int64_t)i, 1, false};
-            return emit(c, OP_PUSH, 0, (int64_t)i);
-        }
+    size_t thing =
+        dx_document_find_thing(c->document, dx_formula_name(c->store, f));
+    if (thing != DX_NOT_FOUND && dx_formula_count(c->store, f) == 1) {
+        *out = (part){(int64_t)thing, (int64_t)thing, 1, false};
+        return emit(c, OP_PUSH, 0, (int64_t)thing);
+    }
     return complain(c, f, "is not a variable of the model");
 }
 

@@ -37,6 +37,7 @@ static void release_model(dx_document *document)
     dx_vector_release(&document->frames);
     dx_vector_release(&document->things);
     dx_vector_release(&document->variable_of);
+    dx_vector_release(&document->thing_of);
 }
 
 void dx_document_free(dx_document *document)
@@ -77,6 +78,22 @@ size_t dx_document_find_variable(const dx_document *document, dx_formula term)
         document->variable_of.at[term] == UINT32_MAX)
         return DX_NOT_FOUND;
     return document->variable_of.at[term];
+}
+
+size_t dx_document_find_thing(const dx_document *document, dx_name name)
+{
+    if (name >= document->thing_of.count ||
+        document->thing_of.at[name] == UINT32_MAX)
+        return DX_NOT_FOUND;
+    return document->thing_of.at[name];
+}
+
+void dx_document_add_thing(dx_document *document, dx_name name)
+{
+    while (document->thing_of.count <= name)
+        dx_vector_push(&document->thing_of, UINT32_MAX);
+    document->thing_of.at[name] = (uint32_t)document->things.count;
+    dx_vector_push(&document->things, name);
 }
 
 bool dx_document_is_listed(const dx_document *document)

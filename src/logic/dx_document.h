@@ -171,8 +171,9 @@ typedef struct dx_document {
     DX_VECTOR(dx_name) things; // names of values; the number is the value
     dx_event_library *events;
     DX_VECTOR(dx_query) queries;
-    // For engines: the variable of each formula handle, or UINT32_MAX.
-    DX_VECTOR(uint32_t) variable_of;
+    // The variable of each formula handle and the value of each name;
+    // UINT32_MAX: none.
+    DX_VECTOR(uint32_t) variable_of, thing_of;
 } dx_document;
 
 // Reads a file ("-": standard input) and what it includes, or a text that is
@@ -191,6 +192,10 @@ void dx_document_free(dx_document *document);
 size_t dx_document_find_agent(const dx_document *document, dx_name name);
 size_t dx_document_find_world(const dx_document *document, dx_name name);
 size_t dx_document_find_variable(const dx_document *document, dx_formula term);
+size_t dx_document_find_thing(const dx_document *document, dx_name name);
+
+// Makes `name` the name of a value, with the next free number.
+void dx_document_add_thing(dx_document *document, dx_name name);
 
 // Is the model given by its worlds (rather than by variables and law)?
 bool dx_document_is_listed(const dx_document *document);

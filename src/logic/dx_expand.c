@@ -224,7 +224,7 @@ static dx_status check_variable(dx_reader *reader, dx_name name, dx_formula f)
     dx_text text = {0};
     dx_formula_print(reader->store, f, &text);
     dx_status status =
-        dx_read_fail(reader, dx_read_place_of(reader, name),
+        dx_read_fail(reader, dx_read_place_of_term(reader, f),
                      "there is no '%s': it was not declared under 'vars'",
                      dx_text_string(&text));
     dx_text_release(&text);

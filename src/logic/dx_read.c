@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "logic/parse.h"
+#include "logic/print.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -23,16 +24,49 @@ static bool token_is(const dx_token *token, const char *text)
            memcmp(token->at, text, token->length) == 0;
 }
 
+// Do the tokens from here on, without the blanks, begin with `text`?
+static bool reads(dx_lexer lexer, const char *text)
+{
+    while (*text != '\0') {
+        const dx_token *token = &lexer.token;
+        if (token->length == 0 || strncmp(text, token->at, token->length) != 0)
+            return false;
+        text += token->length;
+        dx_lexer_step(&lexer);
+    }
+    return true;
+}
+
+static dx_file_place place_of_text(const dx_reader *reader, const char *text)
+{
+    dx_lexer lexer = reader->start;
+    while (lexer.token.kind != DX_TOKEN_END &&
+           lexer.next < reader->lexer.next && !reads(lexer, text))
+        dx_lexer_step(&lexer);
+    if (!reads(lexer, text))
+        lexer = reader->start;
+    return (dx_file_place){reader->file, lexer.token.line, lexer.token.column};
+}
+
 dx_file_place dx_read_place_of(const dx_reader *reader, dx_name name)
 {
-    const char *text = dx_read_text(reader, name);
     dx_lexer lexer = reader->start;
-    while (lexer.token.kind != DX_TOKEN_END && lexer.next < lexer.end &&
-           !token_is(&lexer.token, text) && lexer.next < reader->lexer.next)
+    const char *text = dx_read_text(reader, name);
+    while (lexer.token.kind != DX_TOKEN_END &&
+           lexer.next < reader->lexer.next && !token_is(&lexer.token, text))
         dx_lexer_step(&lexer);
     if (!token_is(&lexer.token, text))
         lexer = reader->start;
     return (dx_file_place){reader->file, lexer.token.line, lexer.token.column};
+}
+
+dx_file_place dx_read_place_of_term(const dx_reader *reader, dx_formula term)
+{
+    dx_text text = {0};
+    dx_formula_print(reader->store, term, &text);
+    dx_file_place place = place_of_text(reader, dx_text_string(&text));
+    dx_text_release(&text);
+    return place;
 }
 
 DX_PRINTF(4, 0)

@@ -35,7 +35,6 @@ typedef struct dx_symbol {
     size_t arity;        // of a family of variables, of a definition
     size_t domain;       // of a set
     dx_formula constant; // its number, or the body of a definition
-    int32_t thing;       // its value
     uint32_t world;
     dx_file_place place, world_place;
 } dx_symbol;
@@ -54,10 +53,11 @@ typedef struct dx_reader {
     bool worlds_declare;          // no `vars`: worlds bring their atoms
 } dx_reader;
 
-// Errors, at a place, at the token, or where `name` stands in the last raw
-// expression.
+// Errors, at a place, at the token, or where a name or term stands in the
+// last raw expression.
 dx_file_place dx_read_here(const dx_reader *reader);
 dx_file_place dx_read_place_of(const dx_reader *reader, dx_name name);
+dx_file_place dx_read_place_of_term(const dx_reader *reader, dx_formula term);
 dx_status dx_read_fail(dx_reader *reader, dx_file_place place,
                        const char *format, ...) DX_PRINTF(3, 4);
 dx_status dx_read_limit(dx_reader *reader, dx_file_place place,

@@ -53,9 +53,7 @@ static dx_status make_thing(dx_reader *reader, dx_name name,
     dx_status status = dx_read_declare(reader, name, DX_ROLE_THING, place);
     if (status != DX_OK)
         return status;
-    dx_read_symbol(reader, name)->thing =
-        (int32_t)reader->document->things.count;
-    dx_vector_push(&reader->document->things, name);
+    dx_document_add_thing(reader->document, name);
     return DX_OK;
 }
 
@@ -96,7 +94,8 @@ static dx_status add_name(dx_reader *reader, member_list *list, dx_name name,
     if (status != DX_OK)
         return status;
     list->sort = DX_SORT_NAME;
-    dx_vector_push(&list->values, dx_read_symbol(reader, name)->thing);
+    dx_vector_push(&list->values,
+                   (int32_t)dx_document_find_thing(reader->document, name));
     dx_vector_push(&list->members,
                    dx_formula_make(reader->store, DX_APPLY, 1, &name));
     return DX_OK;

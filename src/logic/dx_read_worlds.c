@@ -36,7 +36,8 @@ static dx_status declare_atom(dx_reader *reader, dx_formula atom,
             (DX_ROLE_THING | DX_ROLE_AGENT))
             continue;
         status = dx_read_declare(reader, thing, DX_ROLE_THING, place);
-        dx_vector_push(&reader->document->things, thing);
+        if (status == DX_OK)
+            dx_document_add_thing(reader->document, thing);
     }
     if (status != DX_OK)
         return status;
