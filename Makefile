@@ -6,7 +6,9 @@ BUILD   := build/$(MODE)
 PREFIX  ?= /usr/local
 VERSION := 0.1.0
 ONLY    ?=
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)
+endif
 
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla -Wformat=2 -Wno-missing-field-initializers -Werror
