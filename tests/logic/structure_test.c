@@ -535,20 +535,20 @@ TEST(muddy_children_know_after_as_many_silent_rounds_as_all_but_one)
 TEST(too_little_room_or_time_is_an_error_and_the_next_question_is_answered)
 {
     dx_formulas *store = dx_formulas_new();
-    dx_structure *s = muddy(store, 12, &(dx_bdd_options){.steps_max = 2000});
+    dx_structure *s = muddy(store, 12, &(dx_bdd_options){.steps_max = 100});
     dx_error error;
     bool valid;
     dx_formula hard = muddy_formula(store, 12, 11);
     dx_formula easy = dx_formula_atom(store, "m3");
 
     CHECK_EQ(dx_structure_valid(s, hard, &valid, NULL, &error), DX_ERR_LIMIT);
-    CHECK_TEXT(error.message, "more than 2000 steps on decision diagrams: "
+    CHECK_TEXT(error.message, "more than 100 steps on decision diagrams: "
                               "raise the limit, or ask for less at once");
     CHECK_EQ(dx_structure_valid(s, easy, &valid, NULL, &error), DX_OK);
     CHECK(!valid);
     dx_structure_free(s);
 
-    s = muddy(store, 12, &(dx_bdd_options){.nodes_max = 400});
+    s = muddy(store, 12, &(dx_bdd_options){.nodes_max = 40});
     CHECK_EQ(dx_structure_valid(s, hard, &valid, NULL, &error), DX_ERR_LIMIT);
     CHECK_EQ(dx_structure_valid(s, easy, &valid, NULL, &error), DX_OK);
     dx_structure_free(s);
