@@ -535,20 +535,20 @@ TEST(muddy_children_know_after_as_many_silent_rounds_as_all_but_one)
 TEST(too_little_room_or_time_is_an_error_and_the_next_question_is_answered)
 {
     dx_formulas *store = dx_formulas_new();
-    dx_structure *s = muddy(store, 12, &(dx_bdd_options){.steps_max = 2000});
+    dx_structure *s = muddy(store, 12, &(dx_bdd_options){.steps_max = 100});
     dx_error error;
     bool valid;
     dx_formula hard = muddy_formula(store, 12, 11);
     dx_formula easy = dx_formula_atom(store, "m3");
 
     CHECK_EQ(dx_structure_valid(s, hard, &valid, NULL, &error), DX_ERR_LIMIT);
-    CHECK_TEXT(error.message, "more than 2000 steps on decision diagrams: "
+    CHECK_TEXT(error.message, "more than 100 steps on decision diagrams: "
                               "raise the limit, or ask for less at once");
     CHECK_EQ(dx_structure_valid(s, easy, &valid, NULL, &error), DX_OK);
     CHECK(!valid);
     dx_structure_free(s);
 
-    s = muddy(store, 12, &(dx_bdd_options){.nodes_max = 400});
+    s = muddy(store, 12, &(dx_bdd_options){.nodes_max = 40});
     CHECK_EQ(dx_structure_valid(s, hard, &valid, NULL, &error), DX_ERR_LIMIT);
     CHECK_EQ(dx_structure_valid(s, easy, &valid, NULL, &error), DX_OK);
     dx_structure_free(s);
@@ -596,6 +596,93 @@ TEST(a_counterexample_is_a_state_of_the_law_where_the_formula_fails)
     CHECK_EQ(dx_structure_valid(s, m2, &valid, state, NULL), DX_OK);
     CHECK(!valid);
     CHECK(!state[0] && state[1] && !state[2]);
+    dx_structure_free(s);
+    dx_formulas_free(store);
+}
+
+// Which pairs of a permutation agree: the diagram of this law is exponential
+// in the order given, and small once partners lie side by side.
+TEST(a_law_in_a_bad_order_is_reordered_while_it_is_built)
+{
+    enum { PAIRS = 19 };
+    dx_formulas *store = dx_formulas_new();
+    dx_structure *s = dx_structure_new(store, NULL);
+    dx_formula atom[2 * PAIRS], same[PAIRS];
+    char name[16];
+    for (unsigned i = 0; i < 2 * PAIRS; i++) {
+        snprintf(name, sizeof name, "x%u", i);
+        atom[i] = dx_formula_atom(store, name);
+        CHECK_EQ(dx_structure_add_variable(s, atom[i], NULL), DX_OK);
+    }
+    for (unsigned i = 0; i < PAIRS; i++)
+        same[i] = dx_formula_binary(store, DX_IFF, atom[i], atom[i + PAIRS]);
+    dx_formula law = same[0]; // one at a time: each step is remembered
+    for (unsigned i = 1; i < PAIRS; i++)
+        law = dx_formula_and(store, law, same[i]);
+
+    CHECK_EQ(dx_structure_set_law(s, law, NULL), DX_OK);
+    dx_bdd states;
+    dx_text count = {0};
+    CHECK_EQ(dx_structure_where(s, dx_formula_true(store), &states, NULL),
+             DX_OK);
+    dx_structure_count_print(s, states, &count);
+    CHECK_TEXT(dx_text_string(&count), "524288");
+    CHECK(dx_bdd_size(dx_structure_manager(s), states) < 1000);
+    dx_text_release(&count);
+    dx_structure_free(s);
+    dx_formulas_free(store);
+}
+
+// A random quadratic form: whichever variables lie above a level, what lies
+// below must remember many of their sums, so no order makes it small.
+TEST(a_law_whose_diagram_explodes_ends_at_its_limit)
+{
+    enum { BITS = 14 };
+    dx_formulas *store = dx_formulas_new();
+    dx_structure *s =
+        dx_structure_new(store, &(dx_bdd_options){.nodes_max = 5000});
+    dx_formula x[BITS], y[BITS], law = dx_formula_false(store);
+    char name[16];
+    for (unsigned i = 0; i < BITS; i++) {
+        snprintf(name, sizeof name, "x%u", i);
+        x[i] = dx_formula_atom(store, name);
+        snprintf(name, sizeof name, "y%u", i);
+        y[i] = dx_formula_atom(store, name);
+        CHECK_EQ(dx_structure_add_variable(s, x[i], NULL), DX_OK);
+        CHECK_EQ(dx_structure_add_variable(s, y[i], NULL), DX_OK);
+    }
+    dx_random random = dx_random_named(5, 0, 0);
+    for (unsigned i = 0; i < BITS; i++)
+        for (unsigned j = 0; j < BITS; j++)
+            if (draw(&random, 2) == 0)
+                law = dx_formula_not(
+                    store,
+                    dx_formula_binary(store, DX_IFF, law,
+                                      dx_formula_and(store, x[i], y[j])));
+    dx_error error = {0};
+
+    CHECK_EQ(dx_structure_set_law(s, law, &error), DX_ERR_LIMIT);
+    CHECK_TEXT(error.message,
+               "more than 5000 nodes of decision diagrams: raise the limit, "
+               "or try another order of the variables");
+    bool valid;
+    CHECK_EQ(dx_structure_valid(s, x[0], &valid, NULL, &error), DX_OK);
+    dx_structure_free(s);
+    dx_formulas_free(store);
+}
+
+TEST(knowledge_about_knowledge_fifty_deep_is_answered)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_structure *s = muddy(store, 10, NULL);
+    dx_formula f = dx_formula_atom(store, "m0");
+    char name[16];
+    for (unsigned i = 0; i < 50; i++) {
+        snprintf(name, sizeof name, "c%u", i % 10);
+        f = dx_formula_unary(store, DX_NOT, dx_formula_knows(store, name, f));
+    }
+    bool valid;
+    CHECK_EQ(dx_structure_valid(s, f, &valid, NULL, NULL), DX_OK);
     dx_structure_free(s);
     dx_formulas_free(store);
 }
