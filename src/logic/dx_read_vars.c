@@ -73,6 +73,10 @@ static dx_status read_agent_range(dx_reader *reader)
 
 dx_status dx_read_agents(dx_reader *reader)
 {
+    // A private event hides itself from everybody else: from all agents.
+    if (dx_event_library_count(reader->document->events) > 0)
+        return dx_read_fail(reader, dx_read_here(reader),
+                            "agents must be declared before event models");
     do {
         dx_status status = read_agent_range(reader);
         if (status != DX_OK)
@@ -265,6 +269,17 @@ static dx_status declare_family(dx_reader *reader, const target *t,
     }
 }
 
+// Has the set numbers and names as members?  (Only `agents` can.)
+static bool is_mixed(const dx_reader *reader, size_t number)
+{
+    const dx_value_domain *d = &reader->document->domains.at[number];
+    for (size_t i = 1; d->sort != DX_SORT_TRUTH && i < d->count; i++)
+        if (dx_formula_kind(reader->store, d->member[i]) !=
+            dx_formula_kind(reader->store, d->member[0]))
+            return true;
+    return false;
+}
+
 static dx_status read_vars_entry(dx_reader *reader)
 {
     DX_VECTOR(target) targets = {0};
@@ -280,6 +295,9 @@ static dx_status read_vars_entry(dx_reader *reader)
     if (status == DX_OK)
         status =
             dx_read_domain(reader, (dx_domain_rules){true, false}, &domain);
+    if (status == DX_OK && is_mixed(reader, domain))
+        status = dx_read_fail(reader, targets.at[0].place,
+                              "its values would be numbers and names mixed");
     for (size_t i = 0; i < targets.count && status == DX_OK; i++)
         status = declare_family(reader, &targets.at[i], domain);
     dx_vector_release(&targets);
