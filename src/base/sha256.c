@@ -36,7 +36,7 @@ static uint32_t rotate(uint32_t x, int by)
 
 static void expand(const uint8_t *block, uint32_t word[64])
 {
-    for (int i = 0; i < 16; i++)
+    for (size_t i = 0; i < 16; i++)
         word[i] = (uint32_t)block[4 * i] << 24 |
                   (uint32_t)block[4 * i + 1] << 16 |
                   (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
@@ -87,7 +87,7 @@ void dx_sha256_end(dx_sha256 *hash, uint8_t out[DX_SHA256_BYTES])
     while (hash->bytes % 64 != 56)
         dx_sha256_add(hash, "", 1);
     dx_sha256_add(hash, length, 8);
-    for (int i = 0; i < DX_SHA256_BYTES; i++)
+    for (size_t i = 0; i < DX_SHA256_BYTES; i++)
         out[i] = (uint8_t)(hash->state[i / 4] >> (24 - 8 * (i % 4)));
 }
 
@@ -95,6 +95,6 @@ void dx_sha256_hex(dx_sha256 *hash, char out[DX_SHA256_HEX])
 {
     uint8_t bytes[DX_SHA256_BYTES];
     dx_sha256_end(hash, bytes);
-    for (int i = 0; i < DX_SHA256_BYTES; i++)
+    for (size_t i = 0; i < DX_SHA256_BYTES; i++)
         snprintf(out + 2 * i, 3, "%02x", bytes[i]);
 }

@@ -45,14 +45,8 @@ static dx_status read_question(asking *a, const char *text, dx_error *error)
 
 static void print_count(dx_count count, dx_text *out)
 {
-    char digits[40];
-    int at = sizeof digits;
-    digits[--at] = '\0';
-    do {
-        digits[--at] = (char)('0' + (int)(count % 10));
-        count /= 10;
-    } while (count > 0);
-    dx_text_add(out, digits + at);
+    char digits[DX_COUNT_TEXT_BYTES];
+    dx_text_add(out, dx_count_text(count, digits));
 }
 
 static const char *assumption_name(const dx_arguments *arguments)

@@ -70,4 +70,54 @@ DX_MUST_USE dx_status dx_ground_args(const dx_grounding *grounding,
 bool dx_need_holds(const dx_need *need, const void *table);
 int dx_need_value(const dx_need *need, const void *table);
 
+// A question on its way: where it is asked, from whose eyes, and what for.
+typedef struct dx_question {
+    dx_formulas *store;
+    const dx_rules *rules;
+    const dx_event *seen; // whole events from above, masked from a seat
+    unsigned count;
+    unsigned seat; // DX_BYSTANDER: from above
+    const dx_view *view;
+    const dx_ask_options *options;
+    dx_formula formula; // grounded
+    dx_grounding grounding;
+} dx_question;
+
+// The most worlds to list; does it look back in time; the need that a node
+// stands for (NULL: none).
+size_t dx_question_limit(const dx_question *question);
+bool dx_question_looks_past(const dx_question *question);
+const dx_need *dx_question_need(const dx_question *question, dx_formula key);
+
+// The one seat that `f` speaks of: `so_far` if it speaks of none, DX_HOLE if
+// of several or of what is public.  Begin with DX_BYSTANDER.
+unsigned dx_question_only_seat(const dx_question *question, dx_formula f,
+                               unsigned so_far);
+
+// An answer from a seat, world by world.
+typedef struct dx_worlds_tally {
+    size_t with, without;
+    dx_fraction weight_with, weight_all;
+} dx_worlds_tally;
+
+dx_worlds_tally dx_worlds_tally_empty(void);
+void dx_worlds_tally_count(const dx_question *question, dx_worlds_tally *tally,
+                           bool holds, dx_fraction weight, const void *table,
+                           dx_answer *answer);
+void dx_worlds_tally_conclude(const dx_worlds_tally *tally, bool chances,
+                              dx_answer *answer);
+
+// The engines.  DX_ERR_UNSUPPORTED: not for this question.
+//
+// By the game's own reckoner: certainty, counting, listing; from a seat.
+DX_MUST_USE dx_status dx_ask_reckoner(const dx_question *question,
+                                      dx_answer *answer, dx_error *error);
+// K[a] fact, K[a] K[b] fact and `public` fact, by certainty alone; also from
+// above, where any seat may be the first to know.
+DX_MUST_USE dx_status dx_ask_certain(const dx_question *question, dx_formula f,
+                                     bool *out);
+// From above, taken apart at the Boolean joints.
+DX_MUST_USE dx_status dx_ask_in_parts(dx_question *question, dx_answer *answer,
+                                      dx_error *error);
+
 #endif

@@ -166,6 +166,15 @@ static bool is_legal(dx_match *match, dx_event move)
     return false;
 }
 
+static dx_status make_move(dx_match *match, dx_event move)
+{
+    if (match->events.count >= DX_MATCH_EVENTS_MAX)
+        return DX_ERR_LIMIT;
+    happen(match, match->rules.game->decide(match->truth, move));
+    let_nature_move(match);
+    return DX_OK;
+}
+
 dx_status dx_match_play(dx_match *match, unsigned seat, dx_event move,
                         const dx_reason *why, dx_error *error)
 {
@@ -175,16 +184,21 @@ dx_status dx_match_play(dx_match *match, unsigned seat, dx_event move,
         return dx_fail(error, DX_ERR_MOVE, 0, 0,
                        "this is not one of your %u legal moves",
                        match->move_count);
-    if (match->events.count >= DX_MATCH_EVENTS_MAX)
-        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+    unsigned at = (unsigned)match->events.count;
+    dx_status status = make_move(match, move);
+    if (status != DX_OK)
+        return dx_fail(error, status, 0, 0,
                        "the game has gone on for %d events",
                        DX_MATCH_EVENTS_MAX);
     if (why != NULL)
-        dx_vector_push(&match->reasons,
-                       (reasoned){(unsigned)match->events.count, *why});
-    happen(match, match->rules.game->decide(match->truth, move));
-    let_nature_move(match);
+        dx_vector_push(&match->reasons, (reasoned){at, *why});
     return DX_OK;
+}
+
+dx_status dx_match_step(dx_match *match, unsigned i)
+{
+    DX_REQUIRE(i < match->move_count, "the number of a move");
+    return make_move(match, match->moves[i]);
 }
 
 const dx_view *dx_match_view(dx_match *match, unsigned seat)

@@ -59,6 +59,10 @@ DX_MUST_USE dx_status dx_match_play(dx_match *match, unsigned seat,
                                     dx_event move, const dx_reason *why,
                                     dx_error *error);
 
+// Makes the move number `i` of dx_match_moves, which needs no search: for
+// playouts.  DX_ERR_LIMIT as above.
+DX_MUST_USE dx_status dx_match_step(dx_match *match, unsigned i);
+
 // What `seat` (or DX_BYSTANDER) sees; borrowed until the match moves.
 const dx_view *dx_match_view(dx_match *match, unsigned seat);
 

@@ -122,7 +122,7 @@ static dx_status read_seats(reader *read)
 
 static dx_status read_rules(reader *read)
 {
-    const char *text, *name;
+    const char *text = "", *name = "";
     dx_error inner = {.message = ""};
     dx_rules *rules = &read->record->rules;
     dx_status status = string(read, "rules", &text);
@@ -150,7 +150,7 @@ static dx_status read_rules(reader *read)
 static dx_status read_header(reader *read)
 {
     const json_t *kind = json_object_get(read->json, "doxa");
-    unsigned version;
+    unsigned version = 0;
     if (!json_is_string(kind) || strcmp(json_string_value(kind), "record") != 0)
         return BAD(read, "doxa",
                    "not a record: it begins with {\"doxa\":\"record\",...}");
@@ -184,7 +184,7 @@ static dx_status read_header(reader *read)
 
 static dx_status read_shuffle(reader *read)
 {
-    unsigned pack, shuffle;
+    unsigned pack = 0, shuffle = 0;
     uint8_t order[DX_PACK_CARDS_MAX];
     dx_error inner = {.message = ""};
     dx_status status =
@@ -252,8 +252,8 @@ static dx_status read_argument(reader *read, const dx_arg *arg, unsigned *out)
 static dx_status read_event(reader *read, dx_event *out, size_t *out_members)
 {
     const dx_game *game = read->record->rules.game;
-    const char *name;
-    unsigned verb, who, next;
+    const char *name = "";
+    unsigned verb = 0, who = 0, next = 0;
     dx_status status = string(read, "verb", &name);
     if (status != DX_OK)
         return status;
@@ -335,7 +335,7 @@ static dx_status check_event(reader *read, dx_event event)
 
 static dx_status read_event_line(reader *read)
 {
-    unsigned number;
+    unsigned number = 0;
     size_t members = 0;
     dx_event event = {.bits = 0};
     dx_reason reason;
@@ -361,7 +361,7 @@ static dx_status read_end(reader *read)
 {
     const dx_rules *rules = &read->record->rules;
     const json_t *scores = json_object_get(read->json, "scores");
-    unsigned count;
+    unsigned count = 0;
     dx_status status = integer(read, "end", 0, DX_MATCH_EVENTS_MAX, &count);
     if (status != DX_OK)
         return status;

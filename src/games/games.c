@@ -1,10 +1,12 @@
 #include "games/games.h"
 
 #include "games/hanabi/hanabi.h"
+#include "games/kemps/kemps.h"
 
 // One line for each game: its header above, its table here.
 static const dx_game *const games[] = {
     &dx_game_hanabi,
+    &dx_game_kemps,
     NULL,
 };
 

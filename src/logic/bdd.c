@@ -128,6 +128,11 @@ bool dx_bdd_poll(dx_bdd_manager *m)
     return m->status == DX_OK;
 }
 
+bool dx_bdd_is_full(const dx_bdd_manager *m)
+{
+    return m->free_count == 0 && m->node_count >= m->options.nodes_max;
+}
+
 uint64_t dx_bdd_steps(const dx_bdd_manager *m)
 {
     return m->steps;

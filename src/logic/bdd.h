@@ -77,6 +77,9 @@ const dx_error *dx_bdd_trouble(const dx_bdd_manager *m);
 // so.  Collect garbage (dx_bdd_collect) if it was the nodes that ran out.
 void dx_bdd_recover(dx_bdd_manager *m);
 
+// Whether there is no room for another node below nodes_max.
+bool dx_bdd_is_full(const dx_bdd_manager *m);
+
 uint64_t dx_bdd_steps(const dx_bdd_manager *m);
 size_t dx_bdd_nodes(const dx_bdd_manager *m); // in use, garbage included
 size_t dx_bdd_bytes(const dx_bdd_manager *m); // of memory held
@@ -246,6 +249,9 @@ void dx_bdd_group(dx_bdd_manager *m, const dx_bdd_var *vars, size_t count);
 // diagrams were smallest.  May exceed nodes_max by a fifth while it looks, and
 // ends early when time is up.  Functions keep their handles.
 void dx_bdd_reorder(dx_bdd_manager *m);
+
+// Changes the option reorder_at.
+void dx_bdd_reorder_from(dx_bdd_manager *m, size_t nodes);
 
 // Gives the order outright: order[level] is a variable, each once.  Groups
 // must be respected.

@@ -75,6 +75,11 @@ void dx_bdd_collect(dx_bdd_manager *m)
         m->collect_at = half_way;
 }
 
+void dx_bdd_reorder_from(dx_bdd_manager *m, size_t nodes)
+{
+    m->reorder_at = nodes;
+}
+
 void dx_bdd_tidy(dx_bdd_manager *m)
 {
     if (dx_bdd_nodes(m) >= m->collect_at)

@@ -65,6 +65,12 @@ struct dx_evaluator {
     DX_VECTOR(dx_context *) contexts; // all, to be freed
 };
 
+// Is there an agent in the set with the number `from` or a higher one?
+static inline bool dx_has_agents(uint64_t agents, size_t from)
+{
+    return from < DX_AGENTS_MAX && agents >> from != 0;
+}
+
 // context.c
 
 dx_context *dx_context_new(dx_evaluator *evaluator, const dx_model *model);

@@ -250,7 +250,7 @@ static dx_status go_with_group(teller *t, bool *out_moved)
                                         t->context, agents, t->world, &bad)};
         dx_vector_push(&path, hop);
     } else if (status == DX_OK) {
-        for (size_t a = 0; agents >> a != 0 && path.count == 0; a++) {
+        for (size_t a = 0; dx_has_agents(agents, a) && path.count == 0; a++) {
             dx_hop hop = {
                 a, dx_context_successor(
                        t->context,

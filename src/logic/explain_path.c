@@ -28,7 +28,7 @@ size_t dx_context_successor(const dx_context *context,
 static bool all_lead(const dx_context *context, uint64_t agents, size_t w,
                      size_t v)
 {
-    for (size_t a = 0; agents >> a != 0; a++)
+    for (size_t a = 0; dx_has_agents(agents, a); a++)
         if ((agents >> a & 1) != 0 &&
             !dx_relation_has(dx_model_relation(context->model, a, DX_KNOWLEDGE),
                              w, v))
@@ -90,7 +90,7 @@ static size_t search_group(search *s, uint64_t agents, size_t world,
     const dx_model *model = s->context->model;
     dx_lists cells[DX_AGENTS_MAX] = {0};
     uint8_t *is_open[DX_AGENTS_MAX] = {0};
-    for (size_t a = 0; agents >> a != 0; a++) {
+    for (size_t a = 0; dx_has_agents(agents, a); a++) {
         const dx_relation *r = dx_model_relation(model, a, DX_KNOWLEDGE);
         if ((agents >> a & 1) == 0 || r->cell == NULL)
             continue;
@@ -99,7 +99,7 @@ static size_t search_group(search *s, uint64_t agents, size_t world,
     }
     size_t found = DX_NOT_FOUND, next = 0, w = world;
     for (;;) {
-        for (size_t a = 0; agents >> a != 0; a++)
+        for (size_t a = 0; dx_has_agents(agents, a); a++)
             if ((agents >> a & 1) != 0)
                 spread(s, a, w, &cells[a], is_open[a]);
         if (next == s->queue.count)

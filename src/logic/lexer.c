@@ -41,6 +41,8 @@ static size_t left(const dx_lexer *lexer)
 
 static bool begins_with(const dx_lexer *lexer, const char *prefix)
 {
+    if (left(lexer) == 0 || *lexer->next != *prefix)
+        return false; // the usual case, at once
     size_t length = strlen(prefix);
     return left(lexer) >= length && memcmp(lexer->next, prefix, length) == 0;
 }
@@ -271,7 +273,8 @@ bool dx_lexer_is(const dx_lexer *lexer, const char *sign_or_word)
     const dx_token *token = &lexer->token;
     bool may_be = token->kind == DX_TOKEN_SIGN ||
                   (token->kind == DX_TOKEN_NAME && !token->is_quoted);
-    return may_be && strlen(sign_or_word) == token->length &&
+    return may_be && token->length > 0 && *token->at == *sign_or_word &&
+           strlen(sign_or_word) == token->length &&
            memcmp(sign_or_word, token->at, token->length) == 0;
 }
 

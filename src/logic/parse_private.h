@@ -31,7 +31,8 @@ typedef enum dx_level {
 } dx_level;
 
 // Functions that take part in the recursion keep their frames to themselves,
-// so that each bracket pays only for what it needs: see DX_NESTING_MAX.
+// so that each bracket pays only for what it needs: the deepest text then
+// takes under 6 MB of stack with AddressSanitizer, and far less without.
 #define DX_OWN_FRAME __attribute__((noinline))
 
 // Signs that close something further out and are no operators until the next

@@ -16,6 +16,41 @@ static dx_fraction occurs_at(const dx_product *p, size_t k)
     return p->occurs == NULL ? dx_fraction_int(1) : p->occurs[k];
 }
 
+static uint64_t divisor(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+// Only the proportions of weights matter, so they are brought to the smallest
+// whole numbers: otherwise a chain of products would run out of digits.  Left
+// alone where even the common denominator does not fit.
+static void simplify(dx_fraction *weights, size_t count)
+{
+    uint64_t over = 1, top = 0;
+    for (size_t k = 0; k < count; k++) {
+        uint64_t factor = (uint64_t)weights[k].over /
+                          divisor(over, (uint64_t)weights[k].over);
+        if (over > INT64_MAX / factor)
+            return;
+        over *= factor;
+    }
+    for (size_t k = 0; k < count; k++) {
+        dx_fraction whole =
+            dx_fraction_multiply(weights[k], dx_fraction_int((int64_t)over));
+        if (dx_fraction_is_lost(whole))
+            return;
+        top = divisor(top, (uint64_t)whole.top);
+    }
+    for (size_t k = 0; k < count && top != 0; k++)
+        weights[k] = dx_fraction_multiply(
+            weights[k], dx_fraction_of((int64_t)over, (int64_t)top));
+}
+
 static dx_status multiply_world_weights(dx_product *p, size_t a,
                                         const dx_fraction *of_world)
 {
@@ -27,8 +62,10 @@ static dx_status multiply_world_weights(dx_product *p, size_t a,
         weights[k] = dx_fraction_multiply(old, occurs_at(p, k));
         is_lost = is_lost || dx_fraction_is_lost(weights[k]);
     }
-    if (!is_lost)
+    if (!is_lost) {
+        simplify(weights, p->world_count);
         dx_model_set_weights(p->model, a, weights);
+    }
     dx_free(weights);
     return is_lost ? lost(p) : DX_OK;
 }
@@ -58,6 +95,8 @@ static dx_status multiply_edge_weights(dx_product *p, size_t a,
         dx_free(target);
         dx_free(edge);
     }
+    if (!is_lost)
+        simplify(weights.at, weights.count);
     if (!is_lost)
         dx_model_set_edge_weights(p->model, a, edges.count, edges.at,
                                   weights.at);

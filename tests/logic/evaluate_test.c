@@ -414,3 +414,73 @@ TEST(a_model_without_worlds_answers)
     dx_model_free(model);
     dx_formulas_free(store);
 }
+
+TEST(sixty_four_agents_have_room)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_model *model = dx_model_new(store, 2);
+    dx_text group = {0};
+    for (int a = 0; a < DX_AGENTS_MAX; a++) {
+        char name[8];
+        snprintf(name, sizeof name, "a%d", a);
+        dx_model_add_agent(model, name);
+        dx_text_printf(&group, "%s%s", a == 0 ? "" : ",", name);
+    }
+    dx_model_add_proposition(model, dx_formula_atom(store, "p"));
+    dx_bitset_add(dx_model_worlds_of(model, 0), 1);
+    dx_model_set_edges(model, 63, DX_KNOWLEDGE, 1, (dx_edge[]){{0, 1}});
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    static const struct {
+        const char *before, *after;
+        uint64_t worlds;
+    } cases[] = {
+        {"E[", "] p", 0},
+        {"C[", "] p", 0},
+        {"D[", "] p", 3},
+        {"[", " !p] p", 3},
+    };
+    for (size_t i = 0; i < 4; i++) {
+        dx_text text = {0};
+        dx_text_printf(&text, "%s%s%s", cases[i].before, dx_text_string(&group),
+                       cases[i].after);
+        dx_formula f;
+        const dx_bitset *where;
+        dx_error error;
+        CHECK_EQ(dx_parse(store, dx_text_string(&text), &f, &error), DX_OK);
+        CHECK_EQ(dx_evaluate(evaluator, f, &where, &error), DX_OK);
+        CHECK_EQ(where->word[0], cases[i].worlds);
+        dx_text_release(&text);
+    }
+    dx_text_release(&group);
+    dx_evaluator_free(evaluator);
+    dx_model_free(model);
+    dx_formulas_free(store);
+}
+
+// A hundred hints that say nothing: the weights of the worlds stay equal, and
+// small.
+TEST(a_long_chain_of_events_does_not_run_out_of_digits)
+{
+    bench b = bench_new();
+    dx_event_model *hint = dx_event_model_new(b.store, "hint");
+    dx_formula p = dx_formula_atom(b.store, "p");
+    dx_event_model_add(hint, "likely", dx_formula_true(b.store));
+    dx_event_model_occurs(hint, 0, (dx_occurrence){p, {3, 7}});
+    dx_event_model_occurs(hint, 0,
+                          (dx_occurrence){dx_formula_not(b.store, p), {3, 7}});
+    dx_model *model = dx_model_copy(b.model);
+    for (int i = 0; i < 100; i++) {
+        dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+        dx_model *next;
+        CHECK_EQ(dx_model_product(evaluator, hint, 0, 10, &next, &b.error),
+                 DX_OK);
+        dx_evaluator_free(evaluator);
+        dx_model_free(model);
+        model = next;
+    }
+    CHECK(dx_fraction_equal(dx_model_weights(model, 0)->of_world[0],
+                            dx_fraction_int(1)));
+    dx_model_free(model);
+    dx_event_model_free(hint);
+    bench_release(&b);
+}

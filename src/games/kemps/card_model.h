@@ -1,0 +1,29 @@
+// games/kemps/card_model.h -- the paper's small model of one card.
+//
+// The paper (its section 4.1) takes each card by itself: state 0 is "in no
+// hand", state s + 1 is "seat s has it", and a seat relates the states that
+// it cannot tell apart.  Here the relations come from the sights of all seats.
+//
+//     dx_kemps_card_model model;
+//     dx_kemps_card_model_init(&model, &rules, events, count, card);
+
+#ifndef DX_GAMES_KEMPS_CARD_MODEL_H
+#define DX_GAMES_KEMPS_CARD_MODEL_H
+
+#include "games/kemps/kemps.h"
+
+typedef struct dx_kemps_card_model {
+    unsigned players, actual; // states are 0 .. players
+    unsigned states;          // those there are, as bits
+    // relates[p][i] has bit j if seat p, at state i, holds state j possible.
+    unsigned relates[DX_KEMPS_SEATS][DX_KEMPS_SEATS + 1];
+} dx_kemps_card_model;
+
+// The model after `count` whole events.  A card that was laid open in the
+// first deal has all its states, each alone; one that everybody saw later was
+// announced, as the paper has it, and has one state until it is shuffled in.
+void dx_kemps_card_model_init(dx_kemps_card_model *model, const dx_rules *rules,
+                              const dx_event *events, unsigned count,
+                              unsigned card);
+
+#endif

@@ -1,0 +1,34 @@
+// games/kemps/worlds.h -- who may have which card, exactly and jointly.
+//
+// All moves of Kemps are open, so what a seat does not know is only which
+// cards it was not shown: those of other hands that were dealt and never came
+// out, and the deck.  A hand's hidden cards are a place of `worlds/` that may
+// hold what was in the deck when it was dealt and has not been seen since: a
+// card that was shuffled in later cannot be there.  That a hand was no Kemps
+// when its owner said done is a bound.  All deals that fit are equally likely.
+
+#ifndef DX_GAMES_KEMPS_WORLDS_H
+#define DX_GAMES_KEMPS_WORLDS_H
+
+#include "base/random.h"
+#include "games/kemps/kemps.h"
+#include "worlds/deal_table.h"
+
+enum { DX_KEMPS_STEPS_MAX = 2000000 };
+
+// The deals that `sight` allows: card c is kind c, and seat p's hidden cards
+// are place out_place[p] (DX_HOLE if it has none).
+void dx_kemps_space(const dx_kemps *sight, dx_deal_space *out_space,
+                    uint8_t out_place[DX_KEMPS_SEATS]);
+
+// Puts `cards` where the hidden cards of a hand are in `table`, a sight; with
+// all hands filled it is a truth.
+void dx_kemps_fill(dx_kemps *table, unsigned seat, dx_kemps_cards cards);
+
+// Makes a truth of a sight by dealing the hidden cards, all deals that fit
+// equally likely.  It deals the hands with the fewest possible cards first
+// (what may be in one hand may be in every later one, so this is fair) and
+// tries again if one comes out as a Kemps that it was not.
+void dx_kemps_sample(dx_kemps *table, dx_random *random);
+
+#endif
