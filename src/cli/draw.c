@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "logic/bisim.h"
+#include "logic/dx_build.h"
 #include "logic/evaluate.h"
 #include "logic/model_json.h"
 
@@ -31,6 +32,7 @@ typedef struct drawing {
     const dx_arguments *arguments;
     format format;
     dx_draw_layout layout;
+    dx_document *document; // of a .dx file, which brings its own store
     dx_formulas *store;
     dx_model *model;
 } drawing;
@@ -83,11 +85,27 @@ static int choose_format(drawing *d)
     return 0;
 }
 
+static int read_dx(drawing *d, const char *path)
+{
+    dx_error error = {0};
+    dx_status status = dx_document_read(path, &d->document, &error);
+    if (status == DX_OK) {
+        d->store = d->document->store;
+        status = dx_build_model(d->document, &dx_build_default_limits,
+                                &d->model, &error);
+    }
+    return status == DX_OK ? 0 : fail(d, &error);
+}
+
 static int read_model(drawing *d)
 {
     dx_error error = {0};
     dx_text text = {0};
     const char *path = d->arguments->operands[0];
+    const char *ending = strrchr(path, '.');
+    if (ending != NULL && strcmp(ending, ".dx") == 0)
+        return read_dx(d, path);
+    d->store = dx_formulas_new();
     if (dx_text_read_file(path, FILE_BYTES_MAX, &text, &error) != DX_OK)
         return fail(d, &error);
     dx_status status =
@@ -205,7 +223,6 @@ static int run(const dx_arguments *arguments)
     int code = choose_format(&d);
     if (code != 0)
         return code;
-    d.store = dx_formulas_new();
     code = read_model(&d);
     if (code == 0)
         code = choose_world(&d);
@@ -216,7 +233,9 @@ static int run(const dx_arguments *arguments)
     if (code == 0)
         code = draw(&d);
     dx_model_free(d.model);
-    dx_formulas_free(d.store);
+    if (d.document == NULL)
+        dx_formulas_free(d.store);
+    dx_document_free(d.document);
     return code;
 }
 
@@ -236,6 +255,7 @@ const dx_command dx_command_draw = {
     .name = "draw",
     .operands = "FILE",
     .summary = "a Kripke model as SVG, PNG, TikZ, DOT or JSON",
+    .details = "FILE is a .dx file or a model in JSON.",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -11,7 +11,7 @@
 
 const dx_build_limits dx_build_default_limits = {
     .worlds_max = (size_t)1 << 22,
-    .steps_max = 1000 * 1000 * 1000,
+    .steps_max = 1000000000,
 };
 
 void dx_columns_init(dx_columns *columns, const dx_document *document)

@@ -239,7 +239,7 @@ static dx_status compile_two(compiler *c, dx_formula f, part *a, part *b)
 static dx_status compile_comparison(compiler *c, dx_formula f, enum op op,
                                     bool negated)
 {
-    part a, b;
+    part a = {0}, b = {0};
     dx_status status = compile_two(c, f, &a, &b);
     if (status == DX_OK && a.is_name != b.is_name)
         status = complain(c, f, "compares a name with a number");
@@ -259,7 +259,7 @@ static dx_status check_numbers(compiler *c, dx_formula f, const part *a,
 
 static dx_status compile_sum(compiler *c, dx_formula f, bool minus, part *out)
 {
-    part a, b;
+    part a = {0}, b = {0};
     dx_status status = compile_two(c, f, &a, &b);
     if (status == DX_OK)
         status = check_numbers(c, f, &a, &b);
@@ -275,7 +275,7 @@ static dx_status compile_sum(compiler *c, dx_formula f, bool minus, part *out)
 
 static dx_status compile_product(compiler *c, dx_formula f, part *out)
 {
-    part a, b;
+    part a = {0}, b = {0};
     dx_status status =
         compile_number(c, dx_formula_operand(c->store, f, 0), &a);
     if (status == DX_OK)
@@ -318,7 +318,7 @@ static dx_status fixed_value(compiler *c, dx_formula f, const char *complaint,
 static dx_status compile_quotient(compiler *c, dx_formula f, part *out)
 {
     dx_formula below = dx_formula_operand(c->store, f, 1);
-    dx_fraction by;
+    dx_fraction by = {0, 1};
     dx_status status = fixed_value(
         c, below, "is no fixed number: only those can be divided by here", &by);
     if (status == DX_OK)
@@ -337,7 +337,7 @@ static dx_status compile_quotient(compiler *c, dx_formula f, part *out)
 
 static dx_status compile_modulo(compiler *c, dx_formula f, part *out)
 {
-    part a, b;
+    part a = {0}, b = {0};
     dx_status status =
         compile_number(c, dx_formula_operand(c->store, f, 0), &a);
     if (status == DX_OK)
@@ -376,7 +376,7 @@ static dx_status fold_arguments(compiler *c, dx_formula *f)
         if (i == 0 || dx_formula_kind(c->store, operands[i]) == DX_APPLY ||
             dx_formula_kind(c->store, operands[i]) == DX_NUMBER)
             continue;
-        dx_fraction value;
+        dx_fraction value = {0, 1};
         status = fixed_value(c, operands[i], "is no fixed number", &value);
         if (status == DX_OK)
             operands[i] = dx_formula_number(c->store, value);
@@ -559,6 +559,9 @@ static int64_t rest(int64_t a, int64_t b)
     return r < 0 ? r + b : r;
 }
 
+// What is on the stack was proved when compiling, which the analyser cannot
+// know.
+// NOLINTBEGIN(clang-analyzer-core.*)
 int64_t dx_code_run(const dx_code *code, const int32_t *values)
 {
     int64_t stack[STACK_MAX + 1];
@@ -617,3 +620,4 @@ int64_t dx_code_run(const dx_code *code, const int32_t *values)
     }
     return *top;
 }
+// NOLINTEND(clang-analyzer-core.*)
