@@ -203,8 +203,8 @@ static dx_formula expand(job *j, dx_formula f)
     return result;
 }
 
-dx_status dx_expand(dx_formulas *store, dx_formula f, size_t nodes_max,
-                    dx_formula *out, dx_error *error)
+dx_status dx_formula_expand(dx_formulas *store, dx_formula f, size_t nodes_max,
+                            dx_formula *out, dx_error *error)
 {
     job j = {.store = store,
              .error = error,

@@ -5,7 +5,7 @@
 #include "base/vector.h"
 #include "logic/model.h"
 
-enum { NOTHING = UINT32_MAX };
+#define NOTHING UINT32_MAX
 
 // An update: everybody learns `fact` (agents is 0) and only the worlds where
 // it holds stay; or `agents` learn whether it holds, and all worlds stay.

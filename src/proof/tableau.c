@@ -18,7 +18,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { NOBODY = UINT32_MAX, CASES_MAX = 255, CASE_WORDS = 4 };
+#define NOBODY UINT32_MAX
+enum { CASES_MAX = 255, CASE_WORDS = 4 };
 
 // A set of open cases, by their depth.
 typedef struct cases {

@@ -7,7 +7,7 @@
 #include "base/vector.h"
 #include "proof/core.h"
 
-enum { DX_NO_LINE = UINT32_MAX };
+#define DX_NO_LINE UINT32_MAX
 
 // A line of the proof: `node` holds at `world` because of `rule` and the
 // lines `from`.  Lines are numbered as they were written.

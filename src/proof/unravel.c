@@ -30,7 +30,7 @@
 #include <assert.h>
 #include <time.h>
 
-enum { NOBODY = UINT32_MAX };
+#define NOBODY UINT32_MAX
 
 // A formula at a world: its literal.  Every entry is one the clauses mention.
 typedef struct entry {

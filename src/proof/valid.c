@@ -157,7 +157,8 @@ dx_status dx_valid(dx_formulas *store, dx_formula f,
     if (target == DX_FORMULA_NONE)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "the formula is nested too deeply");
-    dx_status status = dx_expand(store, target, NODES_MAX, &target, error);
+    dx_status status =
+        dx_formula_expand(store, target, NODES_MAX, &target, error);
     if (status != DX_OK)
         return status;
     dx_core *core = dx_core_new(store);
