@@ -245,8 +245,10 @@ static void parse_query(dx_smcdel_parser *p)
     } else {
         dx_smcdel_expected(p, "TRUE?, VALID?, WHERE? or the end");
     }
+    query.at = p->token->at;
     query.formula =
         p->status == DX_OK ? dx_smcdel_parse_form(p) : DX_FORMULA_NONE;
+    query.length = p->token[-1].at + p->token[-1].length - query.at;
     dx_vector_push(&p->queries, query);
 }
 
