@@ -95,9 +95,12 @@ static dx_fault gone(dx_outsider *o, dx_error *error)
         dx_child_has_ended(o->child, &how);
         said = dx_child_stderr(o->child);
     }
-    size_t length = strlen(said), shown = length < 200 ? length : 200;
-    dx_fail(error, DX_ERR_FILE, 0, 0, "the program %s%s%s", how,
-            length > 0 ? "; it said: " : "", said + length - shown);
+    size_t length = strlen(said);
+    while (length > 0 && said[length - 1] == '\n')
+        length--;
+    size_t shown = length < 200 ? length : 200;
+    dx_fail(error, DX_ERR_FILE, 0, 0, "the program %s%s%.*s", how,
+            length > 0 ? "; it said: " : "", (int)shown, said + length - shown);
     return DX_FAULT_CRASHED;
 }
 

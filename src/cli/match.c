@@ -47,11 +47,14 @@ static int tell(telling *t, const char *path)
 {
     dx_error error = {.message = ""};
     int code = DX_EXIT_YES;
-    if (play(t, &error) != DX_FAULT_NONE) {
+    dx_fault fault = play(t, &error);
+    fflush(stdout); // the story before the complaints
+    if (fault != DX_FAULT_NONE) {
         dx_report(&error);
         code = DX_EXIT_AGENT;
     } else if (!t->quiet) {
         dx_party_print_scores(&t->party);
+        fflush(stdout);
     }
     dx_party_report_programs(&t->party);
     if (path != NULL && dx_party_write_record(&t->party, path, &error) != DX_OK)
