@@ -22,7 +22,8 @@ typedef struct telling {
     dx_deal *deal;
     dx_match *match;
     bool explain, quiet;
-    unsigned told; // events
+    unsigned told;         // events
+    uint64_t seed, number; // of the deal
 } telling;
 
 static void tell_news(telling *t)
@@ -96,8 +97,9 @@ static dx_status write_record(const telling *t, const char *path,
     return status;
 }
 
+// The game that a tournament with this seed plays with this deal.
 static dx_status sit_down(telling *t, const char *game, const char *seats,
-                          uint64_t seed, dx_error *error)
+                          dx_error *error)
 {
     dx_status status = dx_seat_list_parse(seats, &t->seats, error);
     if (status == DX_OK)
@@ -105,11 +107,12 @@ static dx_status sit_down(telling *t, const char *game, const char *seats,
     for (unsigned i = 0; i < t->seats.count && status == DX_OK; i++) {
         status = dx_policy_parse(dx_agents(), t->seats.name[i], &t->rules,
                                  &t->policy[i], error);
-        t->random[i] = dx_random_named(seed, 0, UINT64_C(1) << 40 | i);
+        t->random[i] =
+            dx_random_named(t->seed, t->number, UINT64_C(1) << 40 | i);
     }
     if (status != DX_OK)
         return status;
-    t->deal = dx_deal_new(&t->rules, seed, 0);
+    t->deal = dx_deal_new(&t->rules, t->seed, t->number);
     t->match = dx_match_new(&t->rules, t->deal);
     return DX_OK;
 }
@@ -127,17 +130,16 @@ static int run(const dx_arguments *arguments)
 {
     const char *seats = dx_argument_value(arguments, "seats");
     const char *path = dx_argument_value(arguments, "record");
-    uint64_t seed;
     dx_error error = {.message = ""};
     if (seats == NULL)
         return dx_usage(arguments->command, "--seats says who plays");
-    if (!dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
-                            &seed))
-        return DX_EXIT_USAGE;
     telling t = {.explain = dx_argument_given(arguments, "explain"),
                  .quiet = path != NULL && strcmp(path, "-") == 0};
-    dx_status status =
-        sit_down(&t, arguments->operands[0], seats, seed, &error);
+    if (!dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
+                            &t.seed) ||
+        !dx_argument_number(arguments, "deal", 0, UINT64_MAX, 0, &t.number))
+        return DX_EXIT_USAGE;
+    dx_status status = sit_down(&t, arguments->operands[0], seats, &error);
     if (status == DX_OK)
         status = play(&t, &error);
     if (status == DX_OK && !t.quiet)
@@ -145,7 +147,7 @@ static int run(const dx_arguments *arguments)
     if (status == DX_OK && path != NULL)
         status = write_record(&t, path, &error);
     if (!dx_argument_given(arguments, "seed") && status == DX_OK)
-        fprintf(stderr, "seed %" PRIu64 "\n", seed);
+        fprintf(stderr, "seed %" PRIu64 "\n", t.seed);
     get_up(&t);
     return status == DX_OK ? DX_EXIT_YES : dx_report(&error);
 }
@@ -153,6 +155,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"seats", "NAME,...", "who plays, seat by seat"},
     {"seed", "N", "the deal and all chance; printed if chosen for you"},
+    {"deal", "N", "which deal of the seed, as tournaments count them; 0"},
     {"record", "FILE", "keep the game as a record; - prints only that"},
     {"explain", NULL, "with the reason of every move"},
     {0},
