@@ -6,7 +6,9 @@ BUILD   := build/$(MODE)
 PREFIX  ?= /usr/local
 VERSION := 0.1.0
 ONLY    ?=
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)
+endif
 
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla -Wformat=2 -Wno-missing-field-initializers -Werror
@@ -40,20 +42,24 @@ FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c
 .SECONDARY:
 
 ## run        build doxa and show what it does
-run: setup-run $(BUILD)/doxa
+run: setup-run
+	@$(MAKE) --no-print-directory $(BUILD)/doxa
 	@tools/tour $(BUILD)/doxa
 
 ## test       build with sanitizers and check everything; ONLY=part runs a part
-test: setup-test $(BUILD)/doxa $(BUILD)/doxa-test
+test: setup-test
+	@$(MAKE) --no-print-directory MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
 	@tools/run-tests $(BUILD) "$(ONLY)"
 
 ## test-long  the same, and what takes minutes: long tests, fuzzing
-test-long: setup-test $(BUILD)/doxa $(BUILD)/doxa-test
+test-long: setup-test
+	@$(MAKE) --no-print-directory MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
 	@$(MAKE) --no-print-directory MODE=fuzz CC=clang fuzzers
 	@LONG=1 tools/run-tests $(BUILD) "$(ONLY)"
 
 ## bench      measure, with the peers' figures beside ours
-bench: setup-run $(BUILD)/doxa $(BUILD)/doxa-bench
+bench: setup-run
+	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-bench
 	@$(BUILD)/doxa-bench $(ONLY)
 
 ## lint       clang-tidy and cppcheck over all of src

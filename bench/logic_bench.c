@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "logic/evaluate.h"
+#include "logic/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,6 +121,72 @@ static size_t ask_muddy_children(dx_formulas *store, size_t n)
     dx_evaluator_free(evaluator);
     dx_model_free(model);
     return count;
+}
+
+// Sum and product: 1 < x < y, x + y <= 100; one knows x + y, the other x * y.
+static dx_model *sum_and_product(dx_formulas *store, int32_t bound)
+{
+    size_t count = 0, room = (size_t)bound * (size_t)bound;
+    int32_t *x = dx_alloc_raw(room, sizeof *x);
+    int32_t *y = dx_alloc_raw(room, sizeof *y);
+    uint32_t *sum = dx_alloc_raw(room, sizeof *sum);
+    uint32_t *product = dx_alloc_raw(room, sizeof *product);
+    for (int32_t a = 2; a < bound; a++)
+        for (int32_t b = a + 1; a + b <= bound; b++) {
+            x[count] = a;
+            y[count] = b;
+            sum[count] = (uint32_t)(a + b);
+            product[count++] = (uint32_t)(a * b);
+        }
+    dx_model *model = dx_model_new(store, count);
+    dx_model_set_partition(model, dx_model_add_agent(model, "s"), sum);
+    dx_model_set_partition(model, dx_model_add_agent(model, "p"), product);
+    dx_model_add_variable(model, dx_formula_atom(store, "x"), x);
+    dx_model_add_variable(model, dx_formula_atom(store, "y"), y);
+    dx_free(x);
+    dx_free(y);
+    dx_free(sum);
+    dx_free(product);
+    return model;
+}
+
+// "S: I knew that you did not know.  P: now I know.  S: now I know too."
+static size_t solve_sum_and_product(dx_formulas *store, int32_t bound)
+{
+    static const char *const riddle = "<!K[s] ~(exists i in 2..%d: K[p] x = i)>"
+                                      "<!(exists i in 2..%d: K[p] x = i)>"
+                                      "(exists i in 2..%d: K[s] x = i)";
+    char text[400];
+    snprintf(text, sizeof text, riddle, bound, bound, bound);
+    dx_model *model = sum_and_product(store, bound);
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    const dx_bitset *where;
+    dx_formula f;
+    dx_error error;
+    must(dx_parse(store, text, &f, &error), &error);
+    must(dx_evaluate(evaluator, f, &where, &error), &error);
+    size_t world = dx_bitset_next(where, 0);
+    size_t answer = dx_bitset_count(where) * 10000 +
+                    (size_t)dx_model_values(model, 0)[world] * 100 +
+                    (size_t)dx_model_values(model, 1)[world];
+    dx_evaluator_free(evaluator);
+    dx_model_free(model);
+    return answer;
+}
+
+BENCH(sum_and_product_100)
+{
+    dx_formulas *store = dx_formulas_new();
+    size_t answer = 0;
+    while (dx_bench_running(bench))
+        answer = solve_sum_and_product(store, 100);
+    if (answer != 10413) { // one solution: 4 and 13
+        fprintf(stderr, "sum and product: %zu\n", answer);
+        exit(1);
+    }
+    dx_bench_result(bench, answer);
+    dx_bench_peer(bench, 0.56e9, "DEMO-S5");
+    dx_formulas_free(store);
 }
 
 BENCH(muddy_children_11_played)

@@ -18,8 +18,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 bool dx_program_exists(const char *name)
 {
     const char *path = getenv("PATH");

@@ -6,9 +6,12 @@
 #include "cli/command.h"
 
 extern const dx_command dx_command_ask;
+extern const dx_command dx_command_check;
 extern const dx_command dx_command_draw;
+extern const dx_command dx_command_export;
 extern const dx_command dx_command_games;
 extern const dx_command dx_command_help;
+extern const dx_command dx_command_import;
 extern const dx_command dx_command_match;
 extern const dx_command dx_command_replay;
 extern const dx_command dx_command_tournament;

@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "logic/bisim.h"
+#include "logic/dx_build.h"
+#include "logic/dx_update.h"
 #include "logic/evaluate.h"
 #include "logic/model_json.h"
 
@@ -31,8 +33,11 @@ typedef struct drawing {
     const dx_arguments *arguments;
     format format;
     dx_draw_layout layout;
-    dx_formulas *store;
+    dx_document *document;  // of a .dx file, with its store;
+    dx_formulas *own_store; // or that of a model from JSON
+    dx_formulas *store;     // one of the two
     dx_model *model;
+    bool hides_actual;
 } drawing;
 
 static void replace_model(drawing *d, dx_model *model)
@@ -83,19 +88,6 @@ static int choose_format(drawing *d)
     return 0;
 }
 
-static int read_model(drawing *d)
-{
-    dx_error error = {0};
-    dx_text text = {0};
-    const char *path = d->arguments->operands[0];
-    if (dx_text_read_file(path, FILE_BYTES_MAX, &text, &error) != DX_OK)
-        return fail(d, &error);
-    dx_status status =
-        dx_model_read_json(d->store, text.at, text.length, &d->model, &error);
-    dx_text_release(&text);
-    return status == DX_OK ? 0 : fail(d, &error);
-}
-
 static int choose_world(drawing *d)
 {
     const char *name = dx_argument_value(d->arguments, "world");
@@ -109,7 +101,94 @@ static int choose_world(drawing *d)
         return fail(d, &error);
     }
     dx_model_set_actual(d->model, world);
+    d->hides_actual = false;
     return 0;
+}
+
+static size_t count_lines(const dx_text *text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text->length; i++)
+        count += text->at[i] == '\n';
+    return count;
+}
+
+// The updates of --after are read as a question at the end of the file, where
+// its definitions and events are known.
+static const char after_word[] = "after ";
+
+// A place behind the end of the file is one in --after.
+static int fail_in_document(const drawing *d, size_t lines, dx_error *error)
+{
+    if (error->line <= lines)
+        return fail(d, error);
+    unsigned shift = (unsigned)sizeof after_word - 1;
+    error->line = 1;
+    error->column = error->column > shift ? error->column - shift : 1;
+    snprintf(error->file, sizeof error->file, "--after");
+    return dx_report(error);
+}
+
+static int update(drawing *d, size_t lines)
+{
+    if (!dx_argument_given(d->arguments, "after"))
+        return 0;
+    dx_error error = {0};
+    const dx_query *last =
+        &d->document->queries.at[d->document->queries.count - 1];
+    if (dx_document_update(d->document, last->steps.count, last->steps.at,
+                           &d->model, &error) == DX_OK)
+        return 0;
+    return fail_in_document(d, lines, &error);
+}
+
+static int read_document(drawing *d, dx_text *text)
+{
+    const char *after = dx_argument_value(d->arguments, "after");
+    dx_error error = {0};
+    size_t lines = count_lines(text) + 1;
+    if (after != NULL)
+        dx_text_printf(text, "\n%s%s: count true\n", after_word, after);
+    if (dx_document_read_text(d->arguments->operands[0], text->at, text->length,
+                              &d->document, &error) != DX_OK)
+        return fail_in_document(d, lines, &error);
+    d->store = d->document->store;
+    d->hides_actual = !d->document->actual.is_given;
+    if (dx_build_model(d->document, &dx_build_default_limits, &d->model,
+                       &error) != DX_OK)
+        return fail(d, &error);
+    int code = choose_world(d);
+    return code != 0 ? code : update(d, lines);
+}
+
+static int read_json(drawing *d, const dx_text *text)
+{
+    dx_error error = {0};
+    if (dx_argument_given(d->arguments, "after"))
+        return dx_usage(d->arguments->command,
+                        "--after needs a .dx file; this is JSON");
+    d->store = d->own_store = dx_formulas_new();
+    if (dx_model_read_json(d->store, text->at, text->length, &d->model,
+                           &error) != DX_OK)
+        return fail(d, &error);
+    return choose_world(d);
+}
+
+// JSON begins with a brace, which no .dx file does.
+static int read_model(drawing *d)
+{
+    dx_error error = {0};
+    dx_text text = {0};
+    const char *path = d->arguments->operands[0];
+    if (dx_text_read_file(path, FILE_BYTES_MAX, &text, &error) != DX_OK)
+        return fail(d, &error);
+    size_t i = 0;
+    while (i < text.length && strchr(" \t\r\n", text.at[i]) != NULL)
+        i++;
+    bool is_json = i < text.length && text.at[i] == '{';
+    int code = is_json ? read_json(d, &text) : read_document(d, &text);
+    dx_text_release(&text);
+    return code;
 }
 
 // Only what `--from AGENT` reaches in `--depth N` steps.
@@ -183,6 +262,7 @@ static int draw(const drawing *d)
             .format = (dx_draw_format)d->format,
             .layout = d->layout,
             .title = dx_argument_value(d->arguments, "title"),
+            .hides_actual = d->hides_actual,
         };
         if (dx_model_draw(d->model, &options, &picture, &error) != DX_OK) {
             dx_text_release(&picture);
@@ -205,10 +285,7 @@ static int run(const dx_arguments *arguments)
     int code = choose_format(&d);
     if (code != 0)
         return code;
-    d.store = dx_formulas_new();
     code = read_model(&d);
-    if (code == 0)
-        code = choose_world(&d);
     if (code == 0)
         code = take_part(&d);
     if (code == 0)
@@ -216,13 +293,15 @@ static int run(const dx_arguments *arguments)
     if (code == 0)
         code = draw(&d);
     dx_model_free(d.model);
-    dx_formulas_free(d.store);
+    dx_document_free(d.document);
+    dx_formulas_free(d.own_store);
     return code;
 }
 
 static const dx_option options[] = {
     {"format", "FORMAT", "dot, tikz, svg (default), png or json"},
     {"out", "FILE", "write there; its ending chooses the format"},
+    {"after", "UPDATES", "after these, e.g. \"!p; M,e\", as in .dx files"},
     {"world", "NAME", "mark this world as the actual one"},
     {"from", "AGENT", "only what this agent reaches from there ..."},
     {"depth", "N", "... in N steps (default 1), the first its own"},

@@ -339,6 +339,12 @@ dx_bdd dx_bdd_variable(const dx_bdd_manager *m, dx_bdd_var var)
 
 // ---- Looking inside ----
 
+bool dx_bdd_is_variable(const dx_bdd_manager *m, dx_bdd f)
+{
+    return f != DX_BDD_INVALID && !dx_bdd_is_constant(f) &&
+           m->variable[dx_bdd_node_of(m, f)->var] == f;
+}
+
 dx_bdd_var dx_bdd_top(const dx_bdd_manager *m, dx_bdd f)
 {
     DX_REQUIRE(!dx_bdd_is_constant(f) && f >> 1 < m->node_count,

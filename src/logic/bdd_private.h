@@ -67,6 +67,7 @@ typedef enum dx_bdd_operation {
     DX_BDD_OP_ITE,
     DX_BDD_OP_EXISTS,
     DX_BDD_OP_AND_EXISTS,
+    DX_BDD_OP_NEAR,
     DX_BDD_OP_RESTRICT,
     DX_BDD_OP_CONSTRAIN,
     DX_BDD_OP_SIMPLIFY,

@@ -68,6 +68,7 @@ static met_list classes_met(const search *s, const dx_successors *successors,
         size_t at = find_met(&out, class);
         if (at == out.count)
             dx_vector_push(&out, (met){class, v, dx_fraction_int(0)});
+        assert(out.at != NULL);
         out.at[at].share = dx_fraction_add(out.at[at].share, weight);
         total = dx_fraction_add(total, weight);
     }
@@ -397,8 +398,9 @@ static uint32_t class_after(const search *s, size_t world, uint32_t number)
 
 static size_t find_separator(const search *s, uint32_t yes, uint32_t no)
 {
-    for (size_t i = s->first[yes]; i != 0; i = s->separators.at[i - 1].next)
-        if (s->separators.at[i - 1].no == no)
+    const separator *all = s->separators.at;
+    for (size_t i = s->first[yes]; i != 0 && all != NULL; i = all[i - 1].next)
+        if (all[i - 1].no == no)
             return i - 1;
     return FAILED;
 }

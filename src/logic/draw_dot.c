@@ -11,7 +11,7 @@ static void add_quoted(dx_text *out, const char *text)
     for (; *text != '\0'; text++) {
         if (*text == '"' || *text == '\\')
             dx_text_add_char(out, '\\');
-        dx_text_add_char(out, (unsigned char)*text < ' ' ? ' ' : *text);
+        dx_text_add_part(out, (unsigned char)*text < ' ' ? " " : text, 1);
     }
 }
 

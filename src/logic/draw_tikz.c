@@ -2,6 +2,7 @@
 
 #include "logic/picture.h"
 
+#include <ctype.h>
 #include <string.h>
 
 // A picture's pixel in TeX's centimetres.
@@ -39,7 +40,7 @@ static void add_tex(dx_text *out, const char *text)
         if (tex != NULL)
             dx_text_add(out, tex);
         else
-            dx_text_add_char(out, (unsigned char)*text < ' ' ? ' ' : *text);
+            dx_text_add_part(out, (unsigned char)*text < ' ' ? " " : text, 1);
     }
 }
 
@@ -106,7 +107,7 @@ static void add_colour(dx_text *out, size_t agent)
 {
     dx_text_printf(out, "\\definecolor{colour%zu}{HTML}{", agent);
     for (const char *c = dx_agent_colour(agent) + 1; *c != '\0'; c++)
-        dx_text_add_char(out, *c >= 'a' ? (char)(*c - 'a' + 'A') : *c);
+        dx_text_printf(out, "%c", toupper((unsigned char)*c));
     dx_text_add(out, "}\n");
 }
 

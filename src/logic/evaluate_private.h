@@ -181,8 +181,9 @@ DX_MUST_USE dx_status dx_context_run(dx_context *context, dx_formula program,
 // thing (a rigid name that is no number).
 typedef struct dx_values {
     dx_fraction one;
-    dx_fraction *at;  // NULL: `one` everywhere
-    dx_formula thing; // DX_FORMULA_NONE: a number
+    dx_fraction *at;      // at each world, or NULL ...
+    const int32_t *whole; // borrowed from a variable, or NULL: `one` everywhere
+    dx_formula thing;     // DX_FORMULA_NONE: a number
 } dx_values;
 // A probability where all weight is 0.  Not a value of base/fraction.h: only
 // the functions of term.c may meet it.
@@ -198,7 +199,13 @@ DX_MUST_USE dx_status dx_context_term(dx_context *context, dx_formula term,
 void dx_values_release(dx_values *values);
 static inline dx_fraction dx_values_at(const dx_values *values, size_t world)
 {
-    return values->at == NULL ? values->one : values->at[world];
+    return values->at != NULL      ? values->at[world]
+           : values->whole != NULL ? dx_fraction_int(values->whole[world])
+                                   : values->one;
+}
+static inline bool dx_values_are_rigid(const dx_values *values)
+{
+    return values->at == NULL && values->whole == NULL;
 }
 DX_MUST_USE dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
                                              dx_bitset *out);

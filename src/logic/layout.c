@@ -158,35 +158,39 @@ static void flatten(part *p)
         p->y[i] /= by;
 }
 
-// Pushes overlapping boxes apart along the shorter way, again and again.
+// Pushes two boxes apart along the shorter way; false if they do not overlap.
+// Boxes that a line joins leave room for its label.
+static bool push_apart(part *p, size_t i, size_t j)
+{
+    const dx_box *a = &p->picture->boxes[p->box[i]];
+    const dx_box *b = &p->picture->boxes[p->box[j]];
+    double dx = p->x[j] - p->x[i], dy = p->y[j] - p->y[i];
+    double wide = p->label[i * p->count + j];
+    double over_x = (a->width + b->width) / 2 + APART - fabs(dx) + wide;
+    double over_y =
+        (a->height + b->height) / 2 + APART - fabs(dy) + (wide > 0 ? 10 : 0);
+    if (over_x <= 0.01 || over_y <= 0.01)
+        return false;
+    double *along = over_x < over_y ? p->x : p->y;
+    double half = copysign(fmin(over_x, over_y), over_x < over_y ? dx : dy) / 2;
+    along[i] -= half;
+    along[j] += half;
+    return true;
+}
+
+// Again and again; and where that does not end, with more room for all.
 static void separate_boxes(part *p)
 {
     bool moved = true;
-    for (int round = 0; round < 400 && moved; round++) {
+    for (int round = 1; round <= 1000 && moved; round++) {
         moved = false;
         for (size_t i = 0; i < p->count; i++)
-            for (size_t j = i + 1; j < p->count; j++) {
-                const dx_box *a = &p->picture->boxes[p->box[i]];
-                const dx_box *b = &p->picture->boxes[p->box[j]];
-                double dx = p->x[j] - p->x[i], dy = p->y[j] - p->y[i];
-                double wide = p->label[i * p->count + j];
-                double over_x =
-                    (a->width + b->width) / 2 + APART - fabs(dx) + wide;
-                double over_y = (a->height + b->height) / 2 + APART - fabs(dy) +
-                                (wide > 0 ? 10 : 0);
-                if (over_x <= 0.01 || over_y <= 0.01)
-                    continue;
-                moved = true;
-                if (over_x < over_y) {
-                    double half = (dx < 0 ? -over_x : over_x) / 2;
-                    p->x[i] -= half;
-                    p->x[j] += half;
-                } else {
-                    double half = (dy < 0 ? -over_y : over_y) / 2;
-                    p->y[i] -= half;
-                    p->y[j] += half;
-                }
-            }
+            for (size_t j = i + 1; j < p->count; j++)
+                moved = push_apart(p, i, j) || moved;
+        for (size_t i = 0; i < p->count && round % 100 == 0; i++) {
+            p->x[i] *= 1.25;
+            p->y[i] *= 1.25;
+        }
     }
 }
 

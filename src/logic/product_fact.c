@@ -41,7 +41,7 @@ static dx_status cannot_assign(const dx_product *p, dx_formula target,
 static dx_status assign_variable(dx_product *p, size_t e, size_t v,
                                  dx_assignment assignment)
 {
-    dx_values values;
+    dx_values values = {.thing = DX_FORMULA_NONE};
     dx_status status = dx_context_term(p->context, assignment.value, &values);
     if (status != DX_OK)
         return status;

@@ -116,7 +116,7 @@ dx_status dx_product_relation(dx_product *p, size_t a, dx_attitude attitude,
 {
     const dx_relation *old = dx_model_relation(p->context->model, a, attitude);
     uint32_t *class = dx_alloc_raw(p->event_count, sizeof *class);
-    dx_relation relation;
+    dx_relation relation = {0};
     dx_status status = DX_OK;
     if (old->cell != NULL && classes_of(links, p->event_count, class))
         relation = multiply_cells(p, old, class);

@@ -135,7 +135,16 @@ dx_status dx_product_occurrences(dx_product *p)
              i > 0 && status == DX_OK; i--) {
             dx_occurrence occurrence =
                 dx_event_model_occurrence(p->events, e, i - 1);
-            status = dx_context_evaluate(context, occurrence.condition, &holds);
+            if (occurrence.probability.top < 0 ||
+                dx_fraction_is_lost(occurrence.probability))
+                status = dx_context_fail(
+                    context, DX_ERR_INPUT,
+                    "event '%s' of '%s' has a probability below 0",
+                    dx_event_model_event_name(p->events, e),
+                    dx_event_model_name(p->events));
+            else
+                status =
+                    dx_context_evaluate(context, occurrence.condition, &holds);
             for (size_t w = dx_bitset_next(&holds, 0); w < holds.size;
                  w = dx_bitset_next(&holds, w + 1))
                 if (dx_product_place(p, w, e) != UINT32_MAX)

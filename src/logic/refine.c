@@ -216,8 +216,8 @@ static size_t mark_splits(run *r)
 {
     uint32_t *class_of = r->out->class_of;
     size_t splits = 0;
-    size_t class_count = r->out->classes.count;
-    dx_bitset met = dx_bitset_new(class_count);
+    dx_bitset met = dx_bitset_new(r->out->classes.count);
+    assert(r->seen != NULL);
     for (size_t w = 0; w < r->world_count; w++) {
         uint32_t class = class_of[w];
         if (!dx_bitset_has(&met, class)) {

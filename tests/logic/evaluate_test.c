@@ -351,6 +351,18 @@ TEST(events_that_cannot_happen_are_refused)
     bench_release(&b);
 }
 
+TEST(an_event_cannot_be_less_likely_than_never)
+{
+    bench b = bench_new();
+    dx_event_model *odd =
+        dx_events_public(b.store, "odd", dx_formula_true(b.store));
+    dx_event_model_occurs(odd, 0,
+                          (dx_occurrence){dx_formula_true(b.store), {-1, 2}});
+    CHECK_EQ(happen(&b, odd, 10), DX_ERR_INPUT);
+    CHECK_TEXT(b.error.message, "event 'e' of 'odd' has a probability below 0");
+    bench_release(&b);
+}
+
 static void check_assignment(const char *target, const char *value,
                              const char *message)
 {

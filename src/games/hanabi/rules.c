@@ -62,6 +62,8 @@ static const dx_preset presets[] = {
      "lives=4,bomb=keep,back=no"},
     {"hle", "as the Hanabi Learning Environment has it", ""},
     {"open", "with open hands: the ceiling for every agent", "open=yes"},
+    {"tiny", "few enough worlds to list them all",
+     "players=2,colours=2,ranks=2,low=2,hand=2"},
     {0},
 };
 

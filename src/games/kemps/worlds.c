@@ -30,8 +30,8 @@ void dx_kemps_space(const dx_kemps *sight, dx_deal_space *out_space,
     for (unsigned card = 0; card < cards; card++)
         copies[card] = sight->unseen >> card & 1;
     dx_deal_space_init(out_space, cards, copies);
+    memset(out_place, DX_HOLE, DX_KEMPS_SEATS);
     for (unsigned seat = 0; seat < sight->players; seat++) {
-        out_place[seat] = DX_HOLE;
         if (sight->hidden[seat] == 0)
             continue;
         unsigned place = dx_deal_space_add_place(out_space, sight->hidden[seat],
