@@ -3,8 +3,10 @@
 #include "bench.h"
 
 #include "base/random.h"
+#include "game/ask.h"
 #include "game/match.h"
 #include "games/games.h"
+#include "logic/parse.h"
 
 // A game at random; returns the number of moves.
 static unsigned play_out(dx_match *match, dx_random *random)
@@ -43,6 +45,30 @@ BENCH(hanabi_random_moves_of_five_players)
     dx_bench_items(bench, moves);
     dx_bench_result(bench, moves);
     dx_bench_peer(bench, 1587, "Hanabi Learning Environment, 0.63 M moves/s");
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+// The question as a user asks it: parsed formula, view, answer.
+BENCH(hanabi_i_know_that_bob_knows)
+{
+    dx_rules rules;
+    dx_formula f;
+    dx_answer answer = {0};
+    if (dx_rules_parse(dx_games(), "hanabi(players=5)", &rules, NULL) != DX_OK)
+        return;
+    dx_deal *deal = dx_deal_new(&rules, 1, 0);
+    dx_match *match = dx_match_new(&rules, deal);
+    dx_formulas *store = dx_formulas_new();
+    const dx_view *view = dx_match_view(match, 0);
+    if (dx_parse(store, "K[1] K[2] playable(2,1)", &f, NULL) != DX_OK)
+        return;
+    while (dx_bench_running(bench))
+        if (dx_ask_seat(store, view, f, &(dx_ask_options){0}, &answer, NULL) !=
+            DX_OK)
+            break;
+    dx_bench_result(bench, answer.truth);
+    dx_formulas_free(store);
     dx_match_free(match);
     dx_deal_free(deal);
 }

@@ -5,7 +5,18 @@
 
 #include "cli/command.h"
 
+extern const dx_command dx_command_ask;
+extern const dx_command dx_command_check;
+extern const dx_command dx_command_draw;
+extern const dx_command dx_command_export;
+extern const dx_command dx_command_games;
 extern const dx_command dx_command_help;
+extern const dx_command dx_command_import;
+extern const dx_command dx_command_match;
+extern const dx_command dx_command_play;
+extern const dx_command dx_command_replay;
+extern const dx_command dx_command_tournament;
+extern const dx_command dx_command_valid;
 
 // Prints all there is to say about `command`; returns DX_EXIT_YES.
 int dx_help_about(const dx_command *command);

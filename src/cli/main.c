@@ -6,10 +6,24 @@
 #include <stdio.h>
 #include <string.h>
 
+// In the order in which the help lists them.
+// clang-format off
 const dx_command *const dx_commands[] = {
+    &dx_command_check,
+    &dx_command_draw,
+    &dx_command_valid,
+    &dx_command_games,
+    &dx_command_match,
+    &dx_command_play,
+    &dx_command_tournament,
+    &dx_command_ask,
+    &dx_command_replay,
+    &dx_command_export,
+    &dx_command_import,
     &dx_command_help,
     NULL,
 };
+// clang-format on
 
 static const dx_command *find_command(const char *name)
 {

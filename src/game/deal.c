@@ -6,21 +6,21 @@
 
 #include <string.h>
 
-typedef struct pack {
+typedef struct stack {
     unsigned cards, kinds, shuffles;
     uint8_t kind[DX_PACK_CARDS_MAX]; // of each card
     uint8_t copy[DX_PACK_CARDS_MAX]; // the how-manieth of its kind
     DX_VECTOR(uint8_t) orders;       // shuffle after shuffle
-} pack;
+} stack;
 
 struct dx_deal {
     uint64_t experiment, number;
     bool blank, missing;
     unsigned packs;
-    pack pack[DX_PACKS_MAX];
+    stack pack[DX_PACKS_MAX];
 };
 
-static void lay_out(pack *p, const uint8_t *copies)
+static void lay_out(stack *p, const uint8_t *copies)
 {
     for (unsigned kind = 0; kind < p->kinds; kind++)
         for (uint8_t copy = 0; copy < copies[kind]; copy++) {
@@ -41,7 +41,7 @@ dx_deal *dx_deal_blank(const dx_rules *rules)
         if (kinds == 0)
             return deal;
         DX_REQUIRE(deal->packs < DX_PACKS_MAX, "at most DX_PACKS_MAX packs");
-        pack *p = &deal->pack[deal->packs++];
+        stack *p = &deal->pack[deal->packs++];
         p->kinds = kinds;
         lay_out(p, copies);
     }
@@ -51,7 +51,6 @@ dx_deal *dx_deal_new(const dx_rules *rules, uint64_t experiment,
                      uint64_t number)
 {
     dx_deal *deal = dx_deal_blank(rules);
-    deal->blank = false;
     dx_deal_restart(deal, experiment, number);
     return deal;
 }
@@ -65,17 +64,23 @@ void dx_deal_free(dx_deal *deal)
     dx_free(deal);
 }
 
-void dx_deal_restart(dx_deal *deal, uint64_t experiment, uint64_t number)
+void dx_deal_seed(dx_deal *deal, uint64_t experiment, uint64_t number)
 {
+    deal->blank = false;
     deal->experiment = experiment;
     deal->number = number;
+}
+
+void dx_deal_restart(dx_deal *deal, uint64_t experiment, uint64_t number)
+{
+    dx_deal_seed(deal, experiment, number);
     for (unsigned i = 0; i < deal->packs; i++)
         deal->pack[i].shuffles = 0;
 }
 
-static uint8_t *add_shuffle(dx_deal *deal, unsigned number)
+static uint8_t *add_shuffle(dx_deal *deal, unsigned pack)
 {
-    pack *p = &deal->pack[number];
+    stack *p = &deal->pack[pack];
     DX_REQUIRE(p->shuffles < DX_SHUFFLES_MAX, "at most DX_SHUFFLES_MAX");
     p->orders.count = (size_t)p->shuffles * p->cards;
     dx_vector_reserve(&p->orders, p->cards);
@@ -97,13 +102,13 @@ static void shuffle_bytes(dx_random *random, uint8_t *at, unsigned count)
     }
 }
 
-const uint8_t *dx_deal_order(dx_deal *deal, unsigned number, unsigned shuffle)
+const uint8_t *dx_deal_order(dx_deal *deal, unsigned pack, unsigned shuffle)
 {
-    DX_REQUIRE(number < deal->packs, "a pack of the game");
-    pack *p = &deal->pack[number];
+    DX_REQUIRE(pack < deal->packs, "a pack of the game");
+    stack *p = &deal->pack[pack];
     while (p->shuffles <= shuffle) {
-        uint64_t stream = (uint64_t)number << 32 | p->shuffles;
-        uint8_t *order = add_shuffle(deal, number);
+        uint64_t stream = (uint64_t)pack << 32 | p->shuffles;
+        uint8_t *order = add_shuffle(deal, pack);
         if (deal->blank) {
             deal->missing = true;
             continue;
@@ -115,11 +120,11 @@ const uint8_t *dx_deal_order(dx_deal *deal, unsigned number, unsigned shuffle)
     return p->orders.at + (size_t)shuffle * p->cards;
 }
 
-unsigned dx_deal_next(dx_deal *deal, unsigned number, unsigned shuffle,
+unsigned dx_deal_next(dx_deal *deal, unsigned pack, unsigned shuffle,
                       const uint8_t *copies, unsigned place)
 {
-    const uint8_t *order = dx_deal_order(deal, number, shuffle);
-    const pack *p = &deal->pack[number];
+    const uint8_t *order = dx_deal_order(deal, pack, shuffle);
+    const stack *p = &deal->pack[pack];
     if (copies == NULL) {
         DX_REQUIRE(place < p->cards, "a place in the pack");
         return p->kind[order[place]];
@@ -136,19 +141,19 @@ unsigned dx_deal_packs(const dx_deal *deal)
     return deal->packs;
 }
 
-unsigned dx_deal_cards(const dx_deal *deal, unsigned number)
+unsigned dx_deal_cards(const dx_deal *deal, unsigned pack)
 {
-    return deal->pack[number].cards;
+    return deal->pack[pack].cards;
 }
 
-unsigned dx_deal_kind(const dx_deal *deal, unsigned number, unsigned card)
+unsigned dx_deal_kind(const dx_deal *deal, unsigned pack, unsigned card)
 {
-    return deal->pack[number].kind[card];
+    return deal->pack[pack].kind[card];
 }
 
-unsigned dx_deal_shuffles(const dx_deal *deal, unsigned number)
+unsigned dx_deal_shuffles(const dx_deal *deal, unsigned pack)
 {
-    return deal->pack[number].shuffles;
+    return deal->pack[pack].shuffles;
 }
 
 bool dx_deal_is_missing(const dx_deal *deal)
@@ -156,21 +161,21 @@ bool dx_deal_is_missing(const dx_deal *deal)
     return deal->missing;
 }
 
-dx_status dx_deal_set(dx_deal *deal, unsigned number, unsigned shuffle,
+dx_status dx_deal_set(dx_deal *deal, unsigned pack, unsigned shuffle,
                       const uint8_t *order, unsigned count, dx_error *error)
 {
-    if (number >= deal->packs)
+    if (pack >= deal->packs)
         return dx_fail(error, DX_ERR_INPUT, 0, 0, "no pack %u: the game has %u",
-                       number, deal->packs);
-    pack *p = &deal->pack[number];
+                       pack, deal->packs);
+    stack *p = &deal->pack[pack];
     if (shuffle > p->shuffles || shuffle >= DX_SHUFFLES_MAX)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "shuffle %u of pack %u: expected number %u", shuffle,
-                       number, p->shuffles);
+                       pack, p->shuffles);
     if (count != p->cards)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "%u cards in a shuffle of pack %u: expected %u", count,
-                       number, p->cards);
+                       pack, p->cards);
     bool there[DX_PACK_CARDS_MAX] = {false};
     for (unsigned i = 0; i < count; i++) {
         if (order[i] >= count || there[order[i]])
@@ -181,7 +186,7 @@ dx_status dx_deal_set(dx_deal *deal, unsigned number, unsigned shuffle,
         there[order[i]] = true;
     }
     if (shuffle == p->shuffles)
-        add_shuffle(deal, number);
+        add_shuffle(deal, pack);
     if (count > 0)
         memcpy(p->orders.at + (size_t)shuffle * count, order, count);
     return DX_OK;

@@ -33,6 +33,10 @@ dx_deal *dx_deal_new(const dx_rules *rules, uint64_t experiment,
 dx_deal *dx_deal_blank(const dx_rules *rules);
 void dx_deal_free(dx_deal *deal);
 
+// From now on shuffles that are not there yet come from this stream; those
+// that are stay.  For a game from a record that goes on.
+void dx_deal_seed(dx_deal *deal, uint64_t experiment, uint64_t number);
+
 // Another deal of the same rules in the same memory.
 void dx_deal_restart(dx_deal *deal, uint64_t experiment, uint64_t number);
 

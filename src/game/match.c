@@ -91,6 +91,17 @@ dx_match *dx_match_new(const dx_rules *rules, dx_deal *deal)
     return match;
 }
 
+dx_match *dx_match_resume(const dx_rules *rules, dx_deal *deal,
+                          const dx_event *past, unsigned count)
+{
+    dx_match *match = new_match(rules);
+    match->deal = deal;
+    for (unsigned i = 0; i < count; i++)
+        happen(match, past[i]);
+    let_nature_move(match);
+    return match;
+}
+
 dx_match *dx_match_imagine(const dx_rules *rules, const dx_event *past,
                            unsigned count, const dx_random *random)
 {
@@ -126,6 +137,11 @@ const dx_rules *dx_match_rules(const dx_match *match)
     return &match->rules;
 }
 
+dx_deal *dx_match_deal(const dx_match *match)
+{
+    return match->deal;
+}
+
 unsigned dx_match_turn(const dx_match *match)
 {
     return match->turn;
@@ -150,6 +166,15 @@ static bool is_legal(dx_match *match, dx_event move)
     return false;
 }
 
+static dx_status make_move(dx_match *match, dx_event move)
+{
+    if (match->events.count >= DX_MATCH_EVENTS_MAX)
+        return DX_ERR_LIMIT;
+    happen(match, match->rules.game->decide(match->truth, move));
+    let_nature_move(match);
+    return DX_OK;
+}
+
 dx_status dx_match_play(dx_match *match, unsigned seat, dx_event move,
                         const dx_reason *why, dx_error *error)
 {
@@ -159,16 +184,21 @@ dx_status dx_match_play(dx_match *match, unsigned seat, dx_event move,
         return dx_fail(error, DX_ERR_MOVE, 0, 0,
                        "this is not one of your %u legal moves",
                        match->move_count);
-    if (match->events.count >= DX_MATCH_EVENTS_MAX)
-        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+    unsigned at = (unsigned)match->events.count;
+    dx_status status = make_move(match, move);
+    if (status != DX_OK)
+        return dx_fail(error, status, 0, 0,
                        "the game has gone on for %d events",
                        DX_MATCH_EVENTS_MAX);
     if (why != NULL)
-        dx_vector_push(&match->reasons,
-                       (reasoned){(unsigned)match->events.count, *why});
-    happen(match, match->rules.game->decide(match->truth, move));
-    let_nature_move(match);
+        dx_vector_push(&match->reasons, (reasoned){at, *why});
     return DX_OK;
+}
+
+dx_status dx_match_step(dx_match *match, unsigned i)
+{
+    DX_REQUIRE(i < match->move_count, "the number of a move");
+    return make_move(match, match->moves[i]);
 }
 
 const dx_view *dx_match_view(dx_match *match, unsigned seat)
@@ -190,16 +220,7 @@ int dx_match_score(const dx_match *match, unsigned seat)
 
 bool dx_match_won(const dx_match *match, unsigned seat)
 {
-    const dx_game *game = match->rules.game;
-    if (game->won != NULL)
-        return game->won(match->truth, seat);
-    int own = game->score(match->truth, seat);
-    if (game->team)
-        return game->best != NULL && own >= game->best(&match->rules);
-    for (unsigned other = 0; other < dx_players(&match->rules); other++)
-        if (game->score(match->truth, other) > own)
-            return false;
-    return true;
+    return dx_rules_won(&match->rules, match->truth, seat);
 }
 
 const dx_event *dx_match_events(const dx_match *match, unsigned *out_count)

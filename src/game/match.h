@@ -30,6 +30,10 @@ typedef struct dx_match dx_match;
 // match is freed or restarted.
 dx_match *dx_match_new(const dx_rules *rules, dx_deal *deal);
 
+// Goes on from a past that the deal answers to: a record, or a part of one.
+dx_match *dx_match_resume(const dx_rules *rules, dx_deal *deal,
+                          const dx_event *past, unsigned count);
+
 // Goes on from a past that is imagined: nature now chooses by its weights
 // with `random` (copied), since no deal is known to fit.
 dx_match *dx_match_imagine(const dx_rules *rules, const dx_event *past,
@@ -40,6 +44,7 @@ void dx_match_free(dx_match *match);
 void dx_match_restart(dx_match *match, dx_deal *deal);
 
 const dx_rules *dx_match_rules(const dx_match *match);
+dx_deal *dx_match_deal(const dx_match *match); // NULL if imagined
 
 // The seat that is next, or DX_OVER.
 unsigned dx_match_turn(const dx_match *match);
@@ -53,6 +58,10 @@ unsigned dx_match_moves(dx_match *match, const dx_event **out_moves);
 DX_MUST_USE dx_status dx_match_play(dx_match *match, unsigned seat,
                                     dx_event move, const dx_reason *why,
                                     dx_error *error);
+
+// Makes the move number `i` of dx_match_moves, which needs no search: for
+// playouts.  DX_ERR_LIMIT as above.
+DX_MUST_USE dx_status dx_match_step(dx_match *match, unsigned i);
 
 // What `seat` (or DX_BYSTANDER) sees; borrowed until the match moves.
 const dx_view *dx_match_view(dx_match *match, unsigned seat);

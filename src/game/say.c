@@ -71,8 +71,15 @@ static void add_arg_json(const dx_rules *rules, const dx_arg *arg,
 
 void dx_say_event_json(const dx_rules *rules, dx_event event, dx_text *out)
 {
+    dx_text_add_char(out, '{');
+    dx_say_event_members(rules, event, out);
+    dx_text_add_char(out, '}');
+}
+
+void dx_say_event_members(const dx_rules *rules, dx_event event, dx_text *out)
+{
     const dx_verb *verb = &rules->game->verbs[event.verb];
-    dx_text_add(out, "{\"verb\":");
+    dx_text_add(out, "\"verb\":");
     dx_text_add_json(out, verb->name);
     dx_text_add(out, ",\"who\":");
     add_seat_json(event.who, out);
@@ -80,7 +87,6 @@ void dx_say_event_json(const dx_rules *rules, dx_event event, dx_text *out)
     add_seat_json(event.next, out);
     for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++)
         add_arg_json(rules, &verb->arg[i], event.arg[i], out);
-    dx_text_add_char(out, '}');
 }
 
 void dx_say_moves(const dx_view *view, dx_text *out)

@@ -18,6 +18,8 @@ void dx_say_event(const dx_rules *rules, dx_event event, dx_text *out);
 // {"verb":"play","who":1,"next":2,"slot":3,"card":"r4"}: seats count from 1;
 // who and next may also be "nature", next "over".
 void dx_say_event_json(const dx_rules *rules, dx_event event, dx_text *out);
+// The same without the braces, for a larger object.
+void dx_say_event_members(const dx_rules *rules, dx_event event, dx_text *out);
 
 // The view's legal moves as text, one a line.
 void dx_say_moves(const dx_view *view, dx_text *out);

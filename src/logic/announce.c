@@ -150,7 +150,7 @@ static dx_status happen(dx_context *context, dx_formula f, dx_bitset *out)
     const dx_formulas *store = context->evaluator->store;
     bool is_box = dx_formula_kind(store, f) == DX_EVENT;
     const dx_event_model *events;
-    size_t event;
+    size_t event = 0;
     dx_context *child;
     dx_status status = dx_context_find_event(context, f, &events, &event);
     if (status == DX_OK)

@@ -77,6 +77,9 @@ const dx_error *dx_bdd_trouble(const dx_bdd_manager *m);
 // so.  Collect garbage (dx_bdd_collect) if it was the nodes that ran out.
 void dx_bdd_recover(dx_bdd_manager *m);
 
+// Whether there is no room for another node below nodes_max.
+bool dx_bdd_is_full(const dx_bdd_manager *m);
+
 uint64_t dx_bdd_steps(const dx_bdd_manager *m);
 size_t dx_bdd_nodes(const dx_bdd_manager *m); // in use, garbage included
 size_t dx_bdd_bytes(const dx_bdd_manager *m); // of memory held
@@ -100,6 +103,9 @@ static inline bool dx_bdd_is_constant(dx_bdd f)
 {
     return f <= DX_BDD_TRUE;
 }
+
+// Whether f is the function of a variable, not complemented.
+bool dx_bdd_is_variable(const dx_bdd_manager *m, dx_bdd f);
 
 // The topmost variable of `f` and its two cofactors; f is not constant.
 dx_bdd_var dx_bdd_top(const dx_bdd_manager *m, dx_bdd f);
@@ -152,6 +158,13 @@ dx_bdd dx_bdd_and_exists(dx_bdd_manager *m, dx_bdd f, dx_bdd g, dx_bdd cube);
 // variables of `cube` knows under the law f.
 dx_bdd dx_bdd_implies_forall(dx_bdd_manager *m, dx_bdd f, dx_bdd g,
                              dx_bdd cube);
+
+// Where f can be made true by changing at most one variable of the cube, and
+// where it stays true whichever one is changed: the disjunction of exists x. f
+// and the conjunction of forall x. f over the variables x of the cube, in one
+// pass.  With an empty cube both are f.
+dx_bdd dx_bdd_near(dx_bdd_manager *m, dx_bdd f, dx_bdd cube);
+dx_bdd dx_bdd_inside(dx_bdd_manager *m, dx_bdd f, dx_bdd cube);
 
 // ---- Cofactors and substitution (bdd_cofactor.c, bdd_substitute.c) ----
 
@@ -246,6 +259,9 @@ void dx_bdd_group(dx_bdd_manager *m, const dx_bdd_var *vars, size_t count);
 // diagrams were smallest.  May exceed nodes_max by a fifth while it looks, and
 // ends early when time is up.  Functions keep their handles.
 void dx_bdd_reorder(dx_bdd_manager *m);
+
+// Changes the option reorder_at.
+void dx_bdd_reorder_from(dx_bdd_manager *m, size_t nodes);
 
 // Gives the order outright: order[level] is a variable, each once.  Groups
 // must be respected.

@@ -9,8 +9,6 @@
 
 #include "base/bitset.h"
 
-enum { COLLECT_MIN = 1 << 16 };
-
 dx_bdd dx_bdd_ref(dx_bdd_manager *m, dx_bdd f)
 {
     if (f == DX_BDD_INVALID || dx_bdd_is_constant(f))
@@ -71,18 +69,26 @@ void dx_bdd_collect(dx_bdd_manager *m)
     // Next time at twice as many, but well before the limit.
     size_t used = dx_bdd_nodes(m), most = m->options.nodes_max;
     size_t half_way = used < most ? used + (most - used) / 2 : used;
-    m->collect_at = 2 * used > COLLECT_MIN ? 2 * used : COLLECT_MIN;
+    m->collect_at =
+        2 * used > DX_BDD_COLLECT_MIN ? 2 * used : DX_BDD_COLLECT_MIN;
     if (m->collect_at > half_way)
         m->collect_at = half_way;
 }
 
+void dx_bdd_reorder_from(dx_bdd_manager *m, size_t nodes)
+{
+    m->reorder_at = nodes;
+}
+
 void dx_bdd_tidy(dx_bdd_manager *m)
 {
-    if (dx_bdd_nodes(m) >= m->collect_at)
+    bool is_large = m->reorder_at > 0 && dx_bdd_nodes(m) >= m->reorder_at;
+    if (is_large || dx_bdd_nodes(m) >= m->collect_at)
         dx_bdd_collect(m);
-    if (m->reorder_at > 0 && dx_bdd_nodes(m) >= m->reorder_at) {
+    if (!is_large)
+        return;
+    if (dx_bdd_nodes(m) >= m->reorder_at / 2) // and not just garbage
         dx_bdd_reorder(m);
-        size_t twice = 2 * dx_bdd_nodes(m);
-        m->reorder_at = twice > m->reorder_at ? twice : m->reorder_at;
-    }
+    size_t twice = 2 * dx_bdd_nodes(m);
+    m->reorder_at = twice > m->reorder_at ? twice : m->reorder_at;
 }

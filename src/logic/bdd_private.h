@@ -50,6 +50,11 @@ typedef struct dx_bdd_slot {
 } dx_bdd_slot;
 
 enum { DX_BDD_OPERATION_SHIFT = 28 };
+
+// Below this many nodes (100 MB) garbage is cheaper than collecting it: what
+// is swept from the cache is worth more than the room.
+enum { DX_BDD_COLLECT_MIN = 1 << 22 };
+
 _Static_assert((uint64_t)DX_BDD_NODES_MAX * 2 <= UINT64_C(1)
                                                      << DX_BDD_OPERATION_SHIFT,
                "an edge leaves room for the operation");
@@ -62,6 +67,7 @@ typedef enum dx_bdd_operation {
     DX_BDD_OP_ITE,
     DX_BDD_OP_EXISTS,
     DX_BDD_OP_AND_EXISTS,
+    DX_BDD_OP_NEAR,
     DX_BDD_OP_RESTRICT,
     DX_BDD_OP_CONSTRAIN,
     DX_BDD_OP_SIMPLIFY,
@@ -135,6 +141,9 @@ static inline void dx_bdd_split(const dx_bdd_manager *m, dx_bdd f,
 // if low or high is.  Both lie below var.
 dx_bdd dx_bdd_make(dx_bdd_manager *m, uint32_t var, dx_bdd low, dx_bdd high);
 
+// The node of `var` with these children, or DX_BDD_NIL.
+uint32_t dx_bdd_table_find(const dx_bdd_manager *m, uint32_t var, dx_bdd low,
+                           dx_bdd high);
 // Takes a node out of the table of its variable, or puts it in.
 void dx_bdd_table_remove(dx_bdd_manager *m, uint32_t node);
 void dx_bdd_table_add(dx_bdd_manager *m, uint32_t node);

@@ -48,7 +48,7 @@ static void common_of_cells(const dx_context *context, uint64_t agents,
     };
     for (size_t w = 0; w < count; w++)
         component.cell[w] = (uint32_t)w;
-    for (size_t a = 0; agents >> a != 0; a++)
+    for (size_t a = 0; dx_has_agents(agents, a); a++)
         if ((agents >> a & 1) != 0)
             join_cells(dx_model_relation(context->model, a, DX_KNOWLEDGE),
                        &context->alive, component.cell);
@@ -108,7 +108,7 @@ static void common_of_edges(const dx_context *context, uint64_t agents,
 {
     arrows by[DX_AGENTS_MAX];
     size_t by_count = 0;
-    for (size_t a = 0; agents >> a != 0; a++)
+    for (size_t a = 0; dx_has_agents(agents, a); a++)
         if ((agents >> a & 1) != 0)
             by[by_count++] = arrows_of(
                 dx_model_relation(context->model, a, DX_KNOWLEDGE), out->size);
@@ -135,7 +135,7 @@ static void common_of_edges(const dx_context *context, uint64_t agents,
 void dx_context_common(const dx_context *context, uint64_t agents,
                        const dx_bitset *bad, dx_bitset *out)
 {
-    for (size_t a = 0; agents >> a != 0; a++)
+    for (size_t a = 0; dx_has_agents(agents, a); a++)
         if ((agents >> a & 1) != 0 &&
             dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {
             common_of_edges(context, agents, bad, out);

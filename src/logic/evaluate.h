@@ -82,9 +82,11 @@ DX_MUST_USE dx_status dx_model_product(dx_evaluator *evaluator,
                                        size_t event, size_t worlds_max,
                                        dx_model **out_model, dx_error *error);
 
-// The part of a model that matters: what can be reached from `world` by any
-// agent, or by `agent` in at most `steps` steps first and then anybody.
-// out_old (caller frees; may be NULL) says which old world each new one is.
+// The part of a model that matters, standing at `world`: what can be reached
+// from there by anybody in any number of steps; or in at most `steps` steps
+// of which the first is `agent`'s (so that K[agent] f means the same as in the
+// whole model if f nests fewer than `steps` attitudes).  out_old (caller
+// frees; may be NULL) says which old world each new one is.
 dx_model *dx_model_generated(const dx_model *model, size_t world,
                              uint32_t **out_old);
 dx_model *dx_model_within_reach(const dx_model *model, size_t world,

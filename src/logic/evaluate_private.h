@@ -65,6 +65,12 @@ struct dx_evaluator {
     DX_VECTOR(dx_context *) contexts; // all, to be freed
 };
 
+// Is there an agent in the set with the number `from` or a higher one?
+static inline bool dx_has_agents(uint64_t agents, size_t from)
+{
+    return from < DX_AGENTS_MAX && agents >> from != 0;
+}
+
 // context.c
 
 dx_context *dx_context_new(dx_evaluator *evaluator, const dx_model *model);
@@ -115,6 +121,11 @@ void dx_context_common(const dx_context *context, uint64_t agents,
 DX_MUST_USE dx_status dx_evaluate_program(dx_context *context, dx_formula f,
                                           dx_bitset *out);
 
+// The worlds from which the program leads only into `set`; in place.
+DX_MUST_USE dx_status dx_context_program_box(dx_context *context,
+                                             dx_formula program,
+                                             dx_bitset *set);
+
 // announce.c: announcements, public or to a group, and [M,e].
 DX_MUST_USE dx_status dx_evaluate_update(dx_context *context, dx_formula f,
                                          dx_bitset *out);
@@ -139,14 +150,40 @@ DX_MUST_USE dx_status dx_evaluate_quantifier(dx_context *context, dx_formula f,
 DX_MUST_USE dx_status dx_context_expand(dx_context *context, dx_formula f,
                                         dx_formula *out);
 
+// explain_path.c: how to get from one world into a set of worlds.
+
+// One step of an explanation's path: whose step (DX_NOT_FOUND: nobody's, a
+// test) and where it leads.
+typedef struct dx_hop {
+    size_t agent, world;
+} dx_hop;
+typedef DX_VECTOR(dx_hop) dx_path;
+
+// The first successor of `world` that is in `into`, `world` itself before all
+// others; DX_NOT_FOUND if there is none.
+size_t dx_context_successor(const dx_context *context,
+                            const dx_relation *relation, size_t world,
+                            const dx_bitset *into);
+// The same for the intersection of the agents' relations.
+size_t dx_context_joint_successor(const dx_context *context, uint64_t agents,
+                                  size_t world, const dx_bitset *into);
+// A shortest path of one or more steps of the agents; false if there is none.
+bool dx_context_path(const dx_context *context, uint64_t agents, size_t world,
+                     const dx_bitset *into, dx_path *out);
+// A run of the program from `world` into `into`, which there must be.
+DX_MUST_USE dx_status dx_context_run(dx_context *context, dx_formula program,
+                                     size_t world, const dx_bitset *into,
+                                     dx_path *out);
+
 // term.c
 
 // What a term is worth: one number everywhere, a number at each world, or a
 // thing (a rigid name that is no number).
 typedef struct dx_values {
     dx_fraction one;
-    dx_fraction *at;  // NULL: `one` everywhere
-    dx_formula thing; // DX_FORMULA_NONE: a number
+    dx_fraction *at;      // at each world, or NULL ...
+    const int32_t *whole; // borrowed from a variable, or NULL: `one` everywhere
+    dx_formula thing;     // DX_FORMULA_NONE: a number
 } dx_values;
 // A probability where all weight is 0.  Not a value of base/fraction.h: only
 // the functions of term.c may meet it.
@@ -162,7 +199,13 @@ DX_MUST_USE dx_status dx_context_term(dx_context *context, dx_formula term,
 void dx_values_release(dx_values *values);
 static inline dx_fraction dx_values_at(const dx_values *values, size_t world)
 {
-    return values->at == NULL ? values->one : values->at[world];
+    return values->at != NULL      ? values->at[world]
+           : values->whole != NULL ? dx_fraction_int(values->whole[world])
+                                   : values->one;
+}
+static inline bool dx_values_are_rigid(const dx_values *values)
+{
+    return values->at == NULL && values->whole == NULL;
 }
 DX_MUST_USE dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
                                              dx_bitset *out);

@@ -58,7 +58,7 @@ void dx_formulas_free(dx_formulas *store)
     dx_free(store);
 }
 
-dx_names *dx_formulas_names(dx_formulas *store)
+dx_names *dx_formulas_names(const dx_formulas *store)
 {
     return store->names;
 }

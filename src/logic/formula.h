@@ -123,7 +123,7 @@ dx_formulas *dx_formulas_new(void);
 void dx_formulas_free(dx_formulas *store);
 
 // The names in the store's formulas: atoms, agents, variables.
-dx_names *dx_formulas_names(dx_formulas *store);
+dx_names *dx_formulas_names(const dx_formulas *store);
 const char *dx_formulas_name_text(const dx_formulas *store, dx_name name);
 size_t dx_formulas_count(const dx_formulas *store);
 

@@ -70,7 +70,7 @@ static dx_relation common_refinement(const dx_context *context, uint64_t agents)
 {
     size_t count = dx_model_world_count(context->model);
     dx_relation result = dx_relation_universal(count);
-    for (size_t a = 0; agents >> a != 0; a++) {
+    for (size_t a = 0; dx_has_agents(agents, a); a++) {
         if ((agents >> a & 1) == 0)
             continue;
         const dx_relation *next =
@@ -89,7 +89,7 @@ static dx_relation common_refinement(const dx_context *context, uint64_t agents)
 static bool others_exclude(const dx_context *context, uint64_t agents,
                            size_t agent, size_t w, size_t v)
 {
-    for (size_t a = agent + 1; agents >> a != 0; a++) {
+    for (size_t a = agent + 1; dx_has_agents(agents, a); a++) {
         const dx_relation *relation =
             dx_model_relation(context->model, a, DX_KNOWLEDGE);
         if ((agents >> a & 1) != 0 && relation->cell == NULL &&
@@ -122,7 +122,7 @@ static void box_of_group(const dx_context *context, uint64_t agents,
 static void distributed(const dx_context *context, uint64_t agents,
                         const dx_bitset *bad, dx_bitset *out)
 {
-    for (size_t a = 0; agents >> a != 0; a++)
+    for (size_t a = 0; dx_has_agents(agents, a); a++)
         if ((agents >> a & 1) != 0 &&
             dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {
             box_of_group(context, agents, a, bad, out);
@@ -138,7 +138,7 @@ static void everybody(const dx_context *context, uint64_t agents,
 {
     dx_bitset one = dx_context_set(context);
     dx_bitset_assign(out, &context->alive);
-    for (size_t a = 0; agents >> a != 0; a++) {
+    for (size_t a = 0; dx_has_agents(agents, a); a++) {
         if ((agents >> a & 1) == 0)
             continue;
         dx_context_box(context,

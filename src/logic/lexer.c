@@ -41,6 +41,8 @@ static size_t left(const dx_lexer *lexer)
 
 static bool begins_with(const dx_lexer *lexer, const char *prefix)
 {
+    if (left(lexer) == 0 || *lexer->next != *prefix)
+        return false; // the usual case, at once
     size_t length = strlen(prefix);
     return left(lexer) >= length && memcmp(lexer->next, prefix, length) == 0;
 }
@@ -271,7 +273,8 @@ bool dx_lexer_is(const dx_lexer *lexer, const char *sign_or_word)
     const dx_token *token = &lexer->token;
     bool may_be = token->kind == DX_TOKEN_SIGN ||
                   (token->kind == DX_TOKEN_NAME && !token->is_quoted);
-    return may_be && strlen(sign_or_word) == token->length &&
+    return may_be && token->length > 0 && *token->at == *sign_or_word &&
+           strlen(sign_or_word) == token->length &&
            memcmp(sign_or_word, token->at, token->length) == 0;
 }
 
@@ -280,6 +283,13 @@ bool dx_lexer_next_is(const dx_lexer *lexer, const char *sign_or_word)
     dx_lexer ahead = *lexer;
     dx_lexer_step(&ahead);
     return dx_lexer_is(&ahead, sign_or_word);
+}
+
+dx_token_kind dx_lexer_next_kind(const dx_lexer *lexer)
+{
+    dx_lexer ahead = *lexer;
+    dx_lexer_step(&ahead);
+    return ahead.token.kind;
 }
 
 bool dx_lexer_take(dx_lexer *lexer, const char *sign_or_word)
@@ -319,8 +329,9 @@ void dx_token_describe(const dx_token *token, char *out, size_t size)
         while (shown > 0 && ((unsigned char)token->at[shown] & 0xC0) == 0x80)
             shown--; // never half a character
     }
-    snprintf(out, size, "'%.*s%s'", (int)shown, token->at,
-             shown < token->length ? "..." : "");
+    char quote = token->kind == DX_TOKEN_STRING ? '"' : '\'';
+    snprintf(out, size, "%c%.*s%s%c", quote, (int)shown, token->at,
+             shown < token->length ? "..." : "", quote);
 }
 
 dx_status dx_lexer_expected(const dx_lexer *lexer, const char *what,

@@ -56,7 +56,8 @@ void dx_lexer_step(dx_lexer *lexer);
 // Is the token this sign or this word?
 bool dx_lexer_is(const dx_lexer *lexer, const char *sign_or_word);
 
-// Is the token after this one this sign or this word?
+// What the token after this one is, and whether it is this sign or word.
+dx_token_kind dx_lexer_next_kind(const dx_lexer *lexer);
 bool dx_lexer_next_is(const dx_lexer *lexer, const char *sign_or_word);
 
 // Steps over it if it is.

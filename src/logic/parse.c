@@ -180,13 +180,15 @@ static void reduce(dx_parser *parser)
         reduce_infix(parser, &top);
 }
 
-static void refuse_chain(dx_parser *parser, const dx_pending *top)
+static void refuse_chain(dx_parser *parser, const char *first,
+                         const char *second)
 {
     const dx_token *token = &parser->lexer->token;
     dx_parser_fail(parser, DX_ERR_SYNTAX, token->line, token->column,
-                   "'%s' after '%s': %s do not chain; write x < y & y < z",
-                   token->kind == DX_TOKEN_NAME ? "in" : token->at, top->sign,
-                   "comparisons");
+                   "'%s' after '%s': %s", second, first,
+                   strcmp(first, "..") == 0
+                       ? "a range has two ends"
+                       : "comparisons do not chain; write x < y & y < z");
 }
 
 // An infix operator arrives: what waits and binds tighter gets its operand.
@@ -204,7 +206,7 @@ static void push_infix(dx_parser *parser, size_t base,
         }
         if (is_chain &&
             (top->level == DX_LEVEL_COMPARE || top->level == DX_LEVEL_RANGE)) {
-            refuse_chain(parser, top);
+            refuse_chain(parser, top->sign, arriving->sign);
             return;
         }
         if (top->level < arriving->level ||

@@ -63,8 +63,12 @@ static const char *hint_for_token(const dx_parser *parser)
 static const char *hint_for_name(const dx_parser *parser, dx_formula after)
 {
     static const char *const modal[] = {"K", "M", "Kw", "B", "E", "C", "D"};
-    if (after == DX_FORMULA_NONE ||
-        dx_formula_kind(parser->store, after) != DX_APPLY)
+    if (after == DX_FORMULA_NONE)
+        return NULL;
+    dx_kind kind = dx_formula_kind(parser->store, after);
+    if (kind == DX_AT && dx_lexer_is(parser->lexer, "("))
+        return "a time is a number, a name, or stands in brackets: f@(t)";
+    if (kind != DX_APPLY)
         return NULL;
     const char *name = dx_formula_text(parser->store, after);
     if (strcmp(name, "not") == 0)
@@ -117,13 +121,13 @@ static const char *hint_after(const dx_parser *parser, dx_formula after)
 }
 
 void dx_parser_close(dx_parser *parser, const char *close, const dx_token *open,
-                     dx_formula after)
+                     const char *also, dx_formula after)
 {
     if (dx_parser_failed(parser) || dx_lexer_take(parser->lexer, close))
         return;
     char what[100];
-    snprintf(what, sizeof what, "%s'%s' to close the '%.*s' at %u:%u",
-             after != DX_FORMULA_NONE ? "an operator or " : "", close,
+    snprintf(what, sizeof what, "%s%s'%s' to close the '%.*s' at %u:%u",
+             also != NULL ? also : "", also != NULL ? " or " : "", close,
              (int)open->length, open->at, open->line, open->column);
     fail_expected(parser, what, hint_after(parser, after));
 }

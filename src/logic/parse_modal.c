@@ -9,14 +9,14 @@
 
 static dx_formula parse_program(dx_parser *parser, dx_formula first);
 
-static dx_formula parse_step(dx_parser *parser)
+static DX_OWN_FRAME dx_formula parse_step(dx_parser *parser)
 {
     dx_formula agent = dx_parse_an_agent(parser);
     return dx_parser_make(parser, DX_STEP, 1, &agent);
 }
 
 // ?f  where + and * outside of brackets belong to the program
-static dx_formula parse_test(dx_parser *parser)
+static DX_OWN_FRAME dx_formula parse_test(dx_parser *parser)
 {
     unsigned flags = parser->flags;
     parser->flags |= DX_NO_PLUS_STAR;
@@ -25,7 +25,7 @@ static dx_formula parse_test(dx_parser *parser)
     return dx_parser_make(parser, DX_TEST, 1, &f);
 }
 
-static dx_formula parse_group(dx_parser *parser)
+static DX_OWN_FRAME dx_formula parse_group(dx_parser *parser)
 {
     dx_token open = parser->lexer->token;
     unsigned flags = parser->flags;
@@ -35,7 +35,7 @@ static dx_formula parse_group(dx_parser *parser)
     parser->flags = 0;
     dx_formula program = parse_program(parser, DX_FORMULA_NONE);
     parser->flags = flags;
-    dx_parser_close(parser, ")", &open, DX_FORMULA_NONE);
+    dx_parser_close(parser, ")", &open, "';', '+', '*'", DX_FORMULA_NONE);
     dx_parser_leave(parser);
     return program;
 }
@@ -93,6 +93,17 @@ static dx_formula parse_program(dx_parser *parser, dx_formula first)
     return parse_parts(parser, first, DX_CHOICE, parse_sequence);
 }
 
+// The whole program of [program] f.  It counts as a bracket of its own: its
+// frames are many, and box and step are two levels of the formula anyway.
+static void parse_whole_program(dx_parser *parser, dx_formula first)
+{
+    if (!dx_parser_enter(parser))
+        return;
+    dx_formula program = parse_program(parser, first);
+    dx_vector_push(&parser->fixed, program);
+    dx_parser_leave(parser);
+}
+
 // [sign f]: the formula, as the only operand so far.
 static void parse_announced(dx_parser *parser)
 {
@@ -128,8 +139,8 @@ static void make_event(dx_parser *parser, dx_pending *prefix)
 }
 
 // Begins with an agent: [a,b !f], [a,b ?!f], [M,e] or a program.
-static void parse_after_agents(dx_parser *parser, dx_pending *prefix,
-                               const char *close)
+static DX_OWN_FRAME void
+parse_after_agents(dx_parser *parser, dx_pending *prefix, const char *close)
 {
     dx_parse_agents(parser);
     if (dx_parser_failed(parser))
@@ -150,8 +161,7 @@ static void parse_after_agents(dx_parser *parser, dx_pending *prefix,
         uint32_t *own = &parser->fixed.at[prefix->first];
         dx_formula first = dx_parser_make(parser, DX_STEP, 1, own);
         parser->fixed.count--;
-        dx_formula program = parse_program(parser, first);
-        dx_vector_push(&parser->fixed, program);
+        parse_whole_program(parser, first);
     }
 }
 
@@ -168,8 +178,8 @@ _Static_assert(DX_ANNOUNCE_DUAL == DX_ANNOUNCE + 1 &&
                    DX_EXPAND_DUAL == DX_EXPAND + 1,
                "each dual follows its box in DX_KIND_LIST");
 
-static void parse_in_box(dx_parser *parser, dx_pending *prefix,
-                         const char *close)
+static DX_OWN_FRAME void parse_in_box(dx_parser *parser, dx_pending *prefix,
+                                      const char *close)
 {
     const dx_token *token = &parser->lexer->token;
     if (dx_lexer_take(parser->lexer, "!")) {
@@ -188,8 +198,7 @@ static void parse_in_box(dx_parser *parser, dx_pending *prefix,
                token->kind == DX_TOKEN_NUMBER) {
         parse_after_agents(parser, prefix, close);
     } else {
-        dx_formula program = parse_program(parser, DX_FORMULA_NONE);
-        dx_vector_push(&parser->fixed, program);
+        parse_whole_program(parser, DX_FORMULA_NONE);
     }
 }
 
@@ -208,7 +217,12 @@ void dx_parse_box(dx_parser *parser)
     dx_lexer_step(parser->lexer);
     parse_in_box(parser, &prefix, close);
     parser->flags = flags;
-    dx_parser_close(parser, close, &open, DX_FORMULA_NONE);
+    bool is_program = prefix.kind == DX_BOX, is_event = prefix.kind == DX_EVENT;
+    dx_formula last = DX_FORMULA_NONE;
+    if (!dx_parser_failed(parser) && !is_event)
+        last = parser->fixed.at[prefix.first];
+    dx_parser_close(parser, close, &open,
+                    is_program ? "';', '+', '*'" : "an operator", last);
     if (is_dual)
         prefix.kind = dual_of(prefix.kind);
     dx_parser_push_prefix(parser, prefix);

@@ -1,5 +1,4 @@
-// What operators apply to: names, numbers, brackets, and the operators that
-// stand before all of these.
+// What operators apply to: names, numbers, probabilities, sets, brackets.
 
 #include "logic/parse_private.h"
 
@@ -15,7 +14,7 @@ static void push(dx_parser *parser, dx_operand operand)
     dx_vector_push(&parser->operands, operand);
 }
 
-static dx_operand operand_here(const dx_parser *parser, dx_sort sort)
+dx_operand dx_operand_here(const dx_parser *parser, dx_sort sort)
 {
     return (dx_operand){.node = DX_FORMULA_NONE,
                         .sort = sort,
@@ -87,7 +86,7 @@ static void parse_terms(dx_parser *parser, const char *close)
         if (!dx_lexer_take(parser->lexer, ","))
             break;
     }
-    dx_parser_close(parser, close, &open, term);
+    dx_parser_close(parser, close, &open, "','", term);
     parser->flags = flags;
 }
 
@@ -109,8 +108,14 @@ static dx_formula parse_application(dx_parser *parser)
 dx_formula dx_parse_an_agent(dx_parser *parser)
 {
     const dx_token *token = &parser->lexer->token;
-    if (is_name(token))
-        return parse_application(parser);
+    if (is_name(token)) {
+        // The way to the arguments of an agent is long: it counts twice.
+        if (!dx_parser_enter(parser))
+            return DX_FORMULA_NONE;
+        dx_formula agent = parse_application(parser);
+        dx_parser_leave(parser);
+        return agent;
+    }
     dx_name name = dx_parse_name(parser, "an agent");
     if (dx_parser_failed(parser))
         return DX_FORMULA_NONE;
@@ -126,14 +131,14 @@ void dx_parse_agents(dx_parser *parser)
 }
 
 // [a], after an operator that takes one agent.
-static dx_formula parse_agent_in_brackets(dx_parser *parser)
+dx_formula dx_parse_agent_in_brackets(dx_parser *parser)
 {
     dx_token open = parser->lexer->token;
     dx_lexer_step(parser->lexer);
     dx_formula agent = dx_parse_an_agent(parser);
     if (is(parser, ","))
         dx_parser_expected(parser, "']' (one agent; E, C and D take several)");
-    dx_parser_close(parser, "]", &open, DX_FORMULA_NONE);
+    dx_parser_close(parser, "]", &open, NULL, DX_FORMULA_NONE);
     return agent;
 }
 
@@ -170,7 +175,7 @@ static dx_operand parse_number(dx_parser *parser, dx_operand operand)
 
 // When: a number, a name or a term in brackets.  A name has no arguments
 // here, because explicit[h]@t (f) is a belief in f at t.
-static dx_formula parse_time(dx_parser *parser)
+dx_formula dx_parse_time(dx_parser *parser)
 {
     const dx_token open = parser->lexer->token;
     if (is_number_name(&open))
@@ -186,13 +191,12 @@ static dx_formula parse_time(dx_parser *parser)
     unsigned flags = parser->flags;
     parser->flags = 0;
     dx_formula time = dx_parse_sort(parser, DX_LEVEL_SUM, DX_SORT_TERM);
-    dx_parser_close(parser, ")", &open, time);
+    dx_parser_close(parser, ")", &open, "an operator", time);
     parser->flags = flags;
     return time;
 }
 
-// What is written between ( and ), up to but not including the ).
-static dx_operand parse_inside(dx_parser *parser)
+dx_operand dx_parse_inside(dx_parser *parser)
 {
     unsigned flags = parser->flags;
     parser->flags = 0;
@@ -212,8 +216,8 @@ static void check_formula(dx_parser *parser, const dx_operand *operand,
 }
 
 // After (f: `given g)`.  Makes X[a](f given g).
-static dx_formula parse_given(dx_parser *parser, dx_kind kind, dx_formula agent,
-                              const dx_operand *f)
+dx_formula dx_parse_given(dx_parser *parser, dx_kind kind, dx_formula agent,
+                          const dx_operand *f)
 {
     unsigned flags = parser->flags;
     parser->flags = 0;
@@ -225,82 +229,47 @@ static dx_formula parse_given(dx_parser *parser, dx_kind kind, dx_formula agent,
 }
 
 // P[a](f) or P[a](f given g).
-static dx_formula parse_probability(dx_parser *parser)
+static DX_OWN_FRAME dx_formula parse_probability(dx_parser *parser)
 {
     dx_lexer_step(parser->lexer);
-    dx_formula agent = parse_agent_in_brackets(parser);
+    dx_formula agent = dx_parse_agent_in_brackets(parser);
     dx_token open = parser->lexer->token;
     if (!is(parser, "(")) {
         dx_parser_expected(parser, "'(', as in P[a](f) >= 1/2");
         return DX_FORMULA_NONE;
     }
-    dx_operand f = parse_inside(parser);
+    dx_operand f = dx_parse_inside(parser);
     check_formula(parser, &f, "P[a]");
     dx_formula node, last = f.node;
     if (is(parser, "given")) {
-        node = parse_given(parser, DX_PROBABILITY_GIVEN, agent, &f);
+        node = dx_parse_given(parser, DX_PROBABILITY_GIVEN, agent, &f);
         last = node;
     } else {
         node = dx_parser_make(parser, DX_PROBABILITY, 2,
                               (uint32_t[]){agent, f.node});
     }
-    dx_parser_close(parser, ")", &open, last);
+    dx_parser_close(parser, ")", &open, "an operator", last);
     return node;
 }
 
-// B[a] is an operator before a formula, except as B[a](f given g), which is
-// complete.  True if it was that one: the operand is then there already.
-static bool parse_believes(dx_parser *parser)
+static DX_OWN_FRAME void parse_bracket(dx_parser *parser)
 {
-    dx_operand result = operand_here(parser, DX_SORT_FORMULA);
-    dx_lexer_step(parser->lexer);
-    dx_formula agent = parse_agent_in_brackets(parser);
+    dx_operand place = dx_operand_here(parser, DX_SORT_EITHER);
     dx_token open = parser->lexer->token;
-    bool has_bracket = is(parser, "("), is_given = false;
-    dx_operand f = operand_here(parser, DX_SORT_FORMULA);
-    if (has_bracket) {
-        unsigned line = f.line, column = f.column;
-        f = parse_inside(parser);
-        f.line = line;
-        f.column = column;
-        is_given = is(parser, "given");
-    }
-    if (is_given) {
-        result.node = parse_given(parser, DX_BELIEVES_GIVEN, agent, &f);
-        dx_parser_close(parser, ")", &open, result.node);
-        push(parser, result);
-        return true;
-    }
-    dx_vector_push(&parser->fixed, agent);
-    dx_parser_push_prefix(parser, (dx_pending){.kind = DX_BELIEVES,
-                                               .level = DX_LEVEL_PREFIX,
-                                               .sign = "B[a]",
-                                               .first = parser->fixed.count - 1,
-                                               .hole = 1});
-    if (has_bracket) {
-        dx_parser_close(parser, ")", &open, f.node);
-        push(parser, f);
-    }
-    return has_bracket;
-}
-
-static void parse_bracket(dx_parser *parser)
-{
-    dx_operand place = operand_here(parser, DX_SORT_EITHER);
-    dx_token open = parser->lexer->token;
-    dx_operand inside = parse_inside(parser);
+    dx_operand inside = dx_parse_inside(parser);
     inside.line = place.line;
     inside.column = place.column;
-    dx_parser_close(parser, ")", &open, inside.node);
+    dx_parser_close(parser, ")", &open, "an operator", inside.node);
     push(parser, inside);
 }
 
-static dx_formula parse_set(dx_parser *parser)
+static DX_OWN_FRAME dx_formula parse_set(dx_parser *parser)
 {
     size_t first = parser->fixed.count;
     parse_terms(parser, "}");
+    size_t count = parser->fixed.count - first;
     dx_formula node = dx_parser_make(
-        parser, DX_SET, parser->fixed.count - first, parser->fixed.at + first);
+        parser, DX_SET, count, count > 0 ? parser->fixed.at + first : NULL);
     parser->fixed.count = first;
     return node;
 }
@@ -308,21 +277,21 @@ static dx_formula parse_set(dx_parser *parser)
 // What can stand here, from what surrounds it.
 static const char *what_is_wanted(const dx_parser *parser, dx_level floor)
 {
-    static const char *const domain = "a domain: a name, {1, 2, 3} or 1..3";
     size_t count = parser->pending.count;
     const dx_pending *top = count > 0 ? &parser->pending.at[count - 1] : NULL;
+    if (floor >= DX_LEVEL_SUM)
+        return "a term";
     if (floor == DX_LEVEL_RANGE || (top != NULL && top->kind == DX_IN))
-        return domain;
-    bool is_term = floor > DX_LEVEL_PREFIX ||
-                   (top != NULL && top->level > DX_LEVEL_PREFIX);
+        return "a domain: a name, {1, 2, 3} or 1..3";
+    bool is_term = top != NULL && top->level > DX_LEVEL_PREFIX;
     return is_term ? "a term" : "a formula";
 }
 
 // What is neither an operator nor a bracket.
-static void parse_primary(dx_parser *parser, dx_level floor)
+static DX_OWN_FRAME void parse_primary(dx_parser *parser, dx_level floor)
 {
     const dx_token *token = &parser->lexer->token;
-    dx_operand operand = operand_here(parser, DX_SORT_FORMULA);
+    dx_operand operand = dx_operand_here(parser, DX_SORT_FORMULA);
     if (token->kind == DX_TOKEN_NUMBER || is(parser, "-")) {
         operand.sort = DX_SORT_TERM;
         operand = parse_number(parser, operand);
@@ -345,142 +314,11 @@ static void parse_primary(dx_parser *parser, dx_level floor)
     push(parser, operand);
 }
 
-// forall x in d:   or   forall prop p, q:
-static void parse_quantifier(dx_parser *parser, bool is_forall)
-{
-    dx_pending prefix = {.kind = is_forall ? DX_FORALL : DX_EXISTS,
-                         .level = DX_LEVEL_OPEN,
-                         .sign = is_forall ? "forall" : "exists",
-                         .first = parser->fixed.count};
-    dx_lexer_step(parser->lexer);
-    bool is_prop = is(parser, "prop") && !dx_lexer_next_is(parser->lexer, "in");
-    if (is_prop) {
-        prefix.kind = is_forall ? DX_FORALL_PROP : DX_EXISTS_PROP;
-        do {
-            dx_lexer_step(parser->lexer);
-            dx_name name = dx_parse_name(parser, "the name of a proposition");
-            dx_vector_push(&parser->fixed, name);
-        } while (is(parser, ","));
-    } else {
-        prefix.hole = 2;
-        dx_name name = dx_parse_name(parser, "the name of a variable");
-        dx_vector_push(&parser->fixed, name);
-        dx_parser_expect(parser, "in");
-        dx_formula domain =
-            dx_parse_sort(parser, DX_LEVEL_RANGE, DX_SORT_DOMAIN);
-        dx_vector_push(&parser->fixed, domain);
-    }
-    dx_parser_expect(parser, ":");
-    dx_parser_push_prefix(parser, prefix);
-}
-
-typedef struct prefix_word {
-    const char *word;
-    dx_kind kind;
-    enum { ALONE, ONE_AGENT, AGENTS } takes;
-    const char *sign;
-} prefix_word;
-
-static const prefix_word prefix_words[] = {
-    {"~", DX_NOT, ALONE, "~"},
-    {"prev", DX_PREV, ALONE, "prev"},
-    {"once", DX_ONCE, ALONE, "once"},
-    {"sofar", DX_SOFAR, ALONE, "sofar"},
-    {"public", DX_PUBLIC, ALONE, "public"},
-    {"K", DX_KNOWS, ONE_AGENT, "K[a]"},
-    {"M", DX_POSSIBLE, ONE_AGENT, "M[a]"},
-    {"Kw", DX_KNOWS_WHETHER, ONE_AGENT, "Kw[a]"},
-    {"E", DX_EVERYBODY, AGENTS, "E[a,b]"},
-    {"C", DX_COMMON, AGENTS, "C[a,b]"},
-    {"D", DX_DISTRIBUTED, AGENTS, "D[a,b]"},
-    {"learned", DX_LEARNED, ONE_AGENT, "learned[a]"},
-    {"explicit", DX_EXPLICIT, ONE_AGENT, "explicit[a]"},
-    {"implicit", DX_IMPLICIT, ONE_AGENT, "implicit[a]"},
-};
-
-static const prefix_word *prefix_word_at(const dx_parser *parser)
-{
-    for (size_t i = 0; i < sizeof prefix_words / sizeof *prefix_words; i++) {
-        const prefix_word *found = &prefix_words[i];
-        if (is(parser, found->word))
-            return found->takes == ALONE || dx_lexer_next_is(parser->lexer, "[")
-                       ? found
-                       : NULL;
-    }
-    return NULL;
-}
-
-static void parse_prefix_word(dx_parser *parser, const prefix_word *word)
-{
-    dx_pending prefix = {.kind = word->kind,
-                         .level = DX_LEVEL_PREFIX,
-                         .sign = word->sign,
-                         .first = parser->fixed.count};
-    dx_lexer_step(parser->lexer);
-    if (word->takes == ONE_AGENT) {
-        dx_formula agent = parse_agent_in_brackets(parser);
-        dx_vector_push(&parser->fixed, agent);
-        prefix.hole = 1;
-    } else if (word->takes == AGENTS) {
-        dx_token open = parser->lexer->token;
-        dx_lexer_step(parser->lexer);
-        dx_parse_agents(parser);
-        dx_parser_close(parser, "]", &open, DX_FORMULA_NONE);
-    }
-    if (word->kind == DX_EXPLICIT && dx_lexer_take(parser->lexer, "@")) {
-        dx_formula time = parse_time(parser);
-        dx_vector_push(&parser->fixed, time);
-        prefix.kind = DX_EXPLICIT_AT;
-        prefix.hole = 2;
-    }
-    dx_parser_push_prefix(parser, prefix);
-}
-
-static bool is_negative_number(const dx_parser *parser)
-{
-    dx_lexer ahead = *parser->lexer;
-    dx_lexer_step(&ahead);
-    return ahead.token.kind == DX_TOKEN_NUMBER;
-}
-
-typedef enum found { FOUND_NONE, FOUND_PREFIX, FOUND_OPEN, FOUND_ALL } found;
-
-// One operator that stands before its operand, if there is one.  FOUND_ALL if
-// the operand has been read with it.
-static found parse_prefix(dx_parser *parser)
-{
-    const prefix_word *word = prefix_word_at(parser);
-    if (word != NULL) {
-        parse_prefix_word(parser, word);
-        return FOUND_PREFIX;
-    }
-    if (is(parser, "[") || is(parser, "<")) {
-        dx_parse_box(parser);
-        return FOUND_PREFIX;
-    }
-    if (is(parser, "B") && dx_lexer_next_is(parser->lexer, "["))
-        return parse_believes(parser) ? FOUND_ALL : FOUND_PREFIX;
-    if (is(parser, "forall") || is(parser, "exists")) {
-        parse_quantifier(parser, is(parser, "forall"));
-        return FOUND_OPEN;
-    }
-    if (is(parser, "-") && !is_negative_number(parser)) {
-        dx_lexer_step(parser->lexer);
-        dx_parser_push_prefix(parser,
-                              (dx_pending){.kind = DX_NEGATIVE,
-                                           .level = DX_LEVEL_NEGATIVE,
-                                           .sign = "-",
-                                           .first = parser->fixed.count});
-        return FOUND_PREFIX;
-    }
-    return FOUND_NONE;
-}
-
 // f@t, as often as it is written.
-static void parse_at(dx_parser *parser)
+void dx_parse_at(dx_parser *parser)
 {
     while (!dx_parser_failed(parser) && dx_lexer_take(parser->lexer, "@")) {
-        dx_formula time = parse_time(parser);
+        dx_formula time = dx_parse_time(parser);
         dx_operand *f = &parser->operands.at[parser->operands.count - 1];
         check_formula(parser, f, "@");
         f->node = dx_parser_make(parser, DX_AT, 2, (uint32_t[]){f->node, time});
@@ -489,20 +327,10 @@ static void parse_at(dx_parser *parser)
     }
 }
 
-bool dx_parse_operand(dx_parser *parser, dx_level floor)
+void dx_parse_primary(dx_parser *parser, dx_level floor)
 {
-    bool is_open = false;
-    found prefix;
-    while ((prefix = parse_prefix(parser)) == FOUND_PREFIX ||
-           prefix == FOUND_OPEN) {
-        is_open |= prefix == FOUND_OPEN;
-        if (dx_parser_failed(parser))
-            return is_open;
-    }
-    if (prefix == FOUND_NONE && is(parser, "("))
+    if (is(parser, "("))
         parse_bracket(parser);
-    else if (prefix == FOUND_NONE)
+    else
         parse_primary(parser, floor);
-    parse_at(parser);
-    return is_open;
 }

@@ -133,6 +133,12 @@ static dx_status box(dx_context *context, dx_formula program, dx_bitset *set)
     }
 }
 
+dx_status dx_context_program_box(dx_context *context, dx_formula program,
+                                 dx_bitset *set)
+{
+    return box(context, program, set);
+}
+
 dx_status dx_evaluate_program(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;

@@ -20,13 +20,13 @@ static dx_status expand_range(dx_context *context, dx_formula range,
     dx_formulas *store = context->evaluator->store;
     dx_fraction end[2];
     for (size_t i = 0; i < 2; i++) {
-        dx_values value;
+        dx_values value = {.thing = DX_FORMULA_NONE};
         dx_status status = dx_context_term(
             context, dx_formula_operand(store, range, i), &value);
         if (status != DX_OK)
             return status;
-        bool is_fine = value.at == NULL && value.thing == DX_FORMULA_NONE &&
-                       value.one.over == 1;
+        bool is_fine = dx_values_are_rigid(&value) &&
+                       value.thing == DX_FORMULA_NONE && value.one.over == 1;
         end[i] = value.one;
         dx_values_release(&value);
         if (!is_fine)

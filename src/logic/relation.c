@@ -222,13 +222,22 @@ void dx_relation_release(dx_relation *relation)
 static dx_relation restrict_cells(const dx_relation *relation,
                                   const dx_bitset *keep)
 {
-    size_t count = 0;
-    uint32_t *cell = dx_alloc_raw(dx_bitset_count(keep), sizeof *cell);
-    for (size_t w = dx_bitset_next(keep, 0); w < keep->size;
-         w = dx_bitset_next(keep, w + 1))
-        cell[count++] = relation->cell[w];
-    dx_relation part = dx_relation_of_cells(count, cell);
-    dx_free(cell);
+    uint32_t *number = dx_alloc(relation->cell_count, sizeof *number);
+    dx_relation part = {
+        .cell = dx_alloc_raw(dx_bitset_count(keep), sizeof(uint32_t)),
+    };
+    const uint32_t *old = relation->cell;
+    uint32_t *cell = part.cell, count = 0;
+    for (size_t i = 0; i < dx_bitset_words(keep->size); i++)
+        for (uint64_t left = keep->word[i]; left != 0; left &= left - 1) {
+            uint32_t *new =
+                &number[old[i * 64 + (size_t)__builtin_ctzll(left)]];
+            if (*new == 0)
+                *new = ++count;
+            *cell++ = *new - 1;
+        }
+    part.cell_count = count;
+    dx_free(number);
     return part;
 }
 

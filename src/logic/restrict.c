@@ -50,18 +50,69 @@ static void restrict_agent(dx_model *part, const dx_model *model, size_t a,
     dx_free(weights);
 }
 
-static void restrict_facts(dx_model *part, const dx_model *model,
-                           const dx_bitset *keep, const uint32_t *new_of)
+// How to move the kept bits of a word together at its low end: in six steps
+// the bits of move[j] go down by 2^j (Warren, Hacker's Delight, "compress").
+// The steps depend on the kept bits only and serve all propositions.
+typedef struct squeeze {
+    uint64_t kept, move[6];
+} squeeze;
+
+static squeeze squeeze_of(uint64_t kept)
 {
-    for (size_t p = 0; p < model->propositions.count; p++) {
-        dx_model_add_proposition(part, model->propositions.at[p].atom);
-        const dx_bitset *old = &model->propositions.at[p].worlds;
-        dx_bitset *worlds = &part->propositions.at[p].worlds;
-        for (size_t w = dx_bitset_next(old, 0); w < old->size;
-             w = dx_bitset_next(old, w + 1))
-            if (dx_bitset_has(keep, w))
-                dx_bitset_add(worlds, new_of[w]);
+    squeeze result = {.kept = kept};
+    uint64_t mask = kept, gaps = ~kept << 1;
+    for (unsigned j = 0; j < 6; j++) {
+        // Which bits have an odd number of gaps (in units of 2^j) below.
+        uint64_t odd = gaps;
+        for (unsigned shift = 1; shift < 64; shift *= 2)
+            odd ^= odd << shift;
+        result.move[j] = odd & mask;
+        mask = (mask ^ result.move[j]) | (result.move[j] >> (1u << j));
+        gaps &= ~odd;
     }
+    return result;
+}
+
+static uint64_t squeezed(const squeeze *by, uint64_t word)
+{
+    word &= by->kept;
+    for (unsigned j = 0; j < 6; j++) {
+        uint64_t moving = word & by->move[j];
+        word = (word ^ moving) | (moving >> (1u << j));
+    }
+    return word;
+}
+
+static void put_bits(dx_bitset *out, size_t at, uint64_t bits)
+{
+    size_t shift = at % 64;
+    if (bits == 0)
+        return;
+    out->word[at / 64] |= bits << shift;
+    if (shift != 0 && bits >> (64 - shift) != 0)
+        out->word[at / 64 + 1] |= bits >> (64 - shift);
+}
+
+static void restrict_propositions(dx_model *part, const dx_model *model,
+                                  const dx_bitset *keep)
+{
+    size_t at = 0;
+    for (size_t p = 0; p < model->propositions.count; p++)
+        dx_model_add_proposition(part, model->propositions.at[p].atom);
+    for (size_t i = 0; i < dx_bitset_words(keep->size); i++) {
+        if (keep->word[i] == 0)
+            continue;
+        squeeze by = squeeze_of(keep->word[i]);
+        for (size_t p = 0; p < model->propositions.count; p++)
+            put_bits(&part->propositions.at[p].worlds, at,
+                     squeezed(&by, model->propositions.at[p].worlds.word[i]));
+        at += (size_t)__builtin_popcountll(keep->word[i]);
+    }
+}
+
+static void restrict_variables(dx_model *part, const dx_model *model,
+                               const dx_bitset *keep, const uint32_t *new_of)
+{
     int32_t *values = dx_alloc_raw(part->world_count, sizeof *values);
     for (size_t v = 0; v < model->variables.count; v++) {
         const dx_variable *old = &model->variables.at[v];
@@ -98,7 +149,8 @@ dx_model *dx_model_part(const dx_model *model, const dx_bitset *keep)
         part->actual = new_of[model->actual];
     for (size_t a = 0; a < model->agents.count; a++)
         restrict_agent(part, model, a, keep, new_of);
-    restrict_facts(part, model, keep, new_of);
+    restrict_propositions(part, model, keep);
+    restrict_variables(part, model, keep, new_of);
     restrict_names(part, model, keep, new_of);
     dx_model_copy_words(part, model);
     dx_free(new_of);

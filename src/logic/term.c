@@ -32,10 +32,8 @@ static dx_status name(dx_context *context, dx_formula term, dx_values *out)
     if (v == DX_NOT_FOUND)
         v = dx_model_find_variable(model, dx_context_reduce(context, term));
     if (v != DX_NOT_FOUND) {
-        const int32_t *values = dx_model_values(model, v);
-        *out = varying(context);
-        for (size_t w = 0; w < dx_model_world_count(model); w++)
-            out->at[w] = dx_fraction_int(values[w]);
+        *out = (dx_values){.whole = dx_model_values(model, v),
+                           .thing = DX_FORMULA_NONE};
         return DX_OK;
     }
     int32_t value;
@@ -141,7 +139,7 @@ static dx_status combine(dx_context *context, dx_formula term,
         return not_a_number(context, a->thing);
     if (b->thing != DX_FORMULA_NONE)
         return not_a_number(context, b->thing);
-    bool is_rigid = a->at == NULL && b->at == NULL;
+    bool is_rigid = dx_values_are_rigid(a) && dx_values_are_rigid(b);
     dx_values result = is_rigid ? everywhere(a->one) : varying(context);
     const dx_bitset *alive = &context->alive;
     // One number is computed as if at the first world, in an empty model too.
@@ -168,7 +166,7 @@ static dx_status combine(dx_context *context, dx_formula term,
 static dx_status arithmetic(dx_context *context, dx_formula term,
                             dx_formula left, dx_formula right, dx_values *out)
 {
-    dx_values a, b;
+    dx_values a = {.thing = DX_FORMULA_NONE}, b = a;
     dx_status status = dx_context_term(context, left, &a);
     if (status != DX_OK)
         return status;
@@ -295,7 +293,7 @@ dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
                                  dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
-    dx_values a, b;
+    dx_values a = {.thing = DX_FORMULA_NONE}, b = a;
     dx_status status =
         dx_context_term(context, dx_formula_operand(store, f, 0), &a);
     if (status != DX_OK)

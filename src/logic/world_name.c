@@ -54,6 +54,18 @@ static const char *name_of_value(const dx_model *model, const dx_variable *v,
     return NULL;
 }
 
+void dx_model_print_value(const dx_model *model, size_t variable, size_t world,
+                          dx_text *out)
+{
+    const dx_variable *v = &model->variables.at[variable];
+    const char *name = name_of_value(model, v, v->values[world]);
+    dx_formula_print(model->store, v->term, out);
+    if (name != NULL)
+        dx_text_printf(out, "=%s", name);
+    else
+        dx_text_printf(out, "=%d", v->values[world]);
+}
+
 static void print_facts(const dx_model *model, size_t world, dx_text *out)
 {
     size_t start = out->length;
@@ -65,15 +77,9 @@ static void print_facts(const dx_model *model, size_t world, dx_text *out)
         if (out->length - start > FACTS_BYTES_MAX)
             return;
     }
-    for (size_t i = 0; i < model->variables.count; i++) {
-        const dx_variable *v = &model->variables.at[i];
-        const char *name = name_of_value(model, v, v->values[world]);
+    for (size_t x = 0; x < model->variables.count; x++) {
         dx_text_add(out, out->length > start ? " " : "");
-        dx_formula_print(model->store, v->term, out);
-        if (name != NULL)
-            dx_text_printf(out, "=%s", name);
-        else
-            dx_text_printf(out, "=%d", v->values[world]);
+        dx_model_print_value(model, x, world, out);
         if (out->length - start > FACTS_BYTES_MAX)
             return;
     }

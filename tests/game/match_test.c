@@ -1,11 +1,13 @@
 // The referee, the deal, parameters and move strings, on the parlour game.
 
 #include "agents/agents.h"
+#include "base/hash.h"
 #include "game/match.h"
 #include "game/say.h"
 #include "games/parlour.h"
 #include "test.h"
 
+#include <pthread.h>
 #include <string.h>
 
 static const dx_game *const games[] = {&dx_parlour, NULL};
@@ -139,6 +141,33 @@ TEST(the_same_deal_and_moves_give_the_same_bytes_also_after_a_restart)
     dx_text_release(&second);
 }
 
+TEST(a_step_is_the_move_of_that_number)
+{
+    dx_rules rules = read_rules("parlour");
+    dx_deal *deal = dx_deal_new(&rules, 5, 6);
+    dx_match *played = dx_match_new(&rules, deal);
+    dx_match *stepped = dx_match_new(&rules, deal);
+    const dx_event *moves;
+    unsigned one, two;
+
+    while (dx_match_turn(played) != DX_OVER) {
+        unsigned last = dx_match_moves(played, &moves) - 1;
+        CHECK_EQ(dx_match_play(played, dx_match_turn(played), moves[last], NULL,
+                               NULL),
+                 DX_OK);
+        dx_match_moves(stepped, &moves);
+        CHECK_EQ(dx_match_step(stepped, last), DX_OK);
+    }
+
+    const dx_event *first = dx_match_events(played, &one);
+    const dx_event *second = dx_match_events(stepped, &two);
+    CHECK_EQ(one, two);
+    CHECK_EQ(memcmp(first, second, one * sizeof *first), 0);
+    dx_match_free(played);
+    dx_match_free(stepped);
+    dx_deal_free(deal);
+}
+
 TEST(an_illegal_move_is_refused_and_nothing_happens)
 {
     dx_rules rules = read_rules("parlour(tiny)");
@@ -214,4 +243,51 @@ TEST(a_random_agent_plays_to_the_end_and_says_why)
     CHECK(dx_match_reason(match, 0) == NULL);
     dx_match_free(match);
     dx_deal_free(deal);
+}
+
+// One thread's share of the deals, and a digest of what happened in each.
+typedef struct share {
+    unsigned first, step;
+    uint64_t digest[32];
+} share;
+
+static void *play_share(void *argument)
+{
+    share *mine = argument;
+    dx_rules rules = dx_rules_normal(&dx_parlour);
+    dx_deal *deal = dx_deal_new(&rules, 9, 0);
+    dx_match *match = dx_match_new(&rules, deal);
+    for (unsigned i = mine->first; i < 32; i += mine->step) {
+        dx_random random = dx_random_named(9, i, 1);
+        dx_deal_restart(deal, 9, i);
+        dx_match_restart(match, deal);
+        while (dx_match_turn(match) != DX_OVER) {
+            const dx_event *moves;
+            unsigned count = dx_match_moves(match, &moves);
+            unsigned chosen = (unsigned)dx_random_below(&random, count);
+            if (dx_match_step(match, chosen) != DX_OK)
+                break;
+        }
+        unsigned count;
+        const dx_event *events = dx_match_events(match, &count);
+        mine->digest[i] = dx_hash_bytes(events, count * sizeof *events);
+    }
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return NULL;
+}
+
+TEST(deals_shared_among_threads_give_the_same_bytes)
+{
+    share alone = {.first = 0, .step = 1}, shares[3];
+    pthread_t thread[3];
+    play_share(&alone);
+    for (unsigned t = 0; t < 3; t++) {
+        shares[t] = (share){.first = t, .step = 3};
+        CHECK_EQ(pthread_create(&thread[t], NULL, play_share, &shares[t]), 0);
+    }
+    for (unsigned t = 0; t < 3; t++)
+        CHECK_EQ(pthread_join(thread[t], NULL), 0);
+    for (unsigned i = 0; i < 32; i++)
+        CHECK(shares[i % 3].digest[i] == alone.digest[i]);
 }

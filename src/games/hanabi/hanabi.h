@@ -107,6 +107,7 @@ bool dx_hanabi_dispensable(const dx_hanabi *table, unsigned kind);
 extern const dx_atom dx_hanabi_atoms[];
 extern const dx_quantity dx_hanabi_quantities[];
 extern const dx_domain dx_hanabi_domains[];
+extern const dx_reckoner *const dx_hanabi_reckoners[];
 unsigned dx_hanabi_values(const dx_rules *rules, const char *type);
 void dx_hanabi_say(const dx_rules *rules, const char *type, unsigned value,
                    dx_text *out);

@@ -62,6 +62,8 @@ static const dx_preset presets[] = {
      "lives=4,bomb=keep,back=no"},
     {"hle", "as the Hanabi Learning Environment has it", ""},
     {"open", "with open hands: the ceiling for every agent", "open=yes"},
+    {"tiny", "few enough worlds to list them all",
+     "players=2,colours=2,ranks=2,low=2,hand=2"},
     {0},
 };
 
@@ -451,6 +453,7 @@ const dx_game dx_game_hanabi = {
     .atoms = dx_hanabi_atoms,
     .domains = dx_hanabi_domains,
     .quantities = dx_hanabi_quantities,
+    .reckoners = dx_hanabi_reckoners,
     .team = true,
     .check = check,
     .pack = pack,

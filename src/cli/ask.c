@@ -1,0 +1,184 @@
+// doxa ask: a formula, asked of a record at a turn.
+
+#include "game/ask.h"
+
+#include "base/memory.h"
+#include "cli/answer.h"
+#include "cli/commands.h"
+#include "cli/record.h"
+#include "cli/seats.h"
+#include "logic/print.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct asking {
+    dx_record *record;
+    unsigned events, seat;
+    dx_assumption assumption;
+    dx_ask_options options;
+    dx_formulas *store;
+    dx_formula node;
+    dx_sort sort;
+} asking;
+
+// Players' names count as seats only where no two are alike.
+static bool names_differ(const dx_record *record)
+{
+    for (unsigned i = 0; i < dx_players(&record->rules); i++)
+        for (unsigned k = 0; k < i; k++)
+            if (strcmp(record->seats[i], record->seats[k]) == 0)
+                return false;
+    return true;
+}
+
+static const char *assumption_name(const dx_arguments *arguments)
+{
+    const char *given = dx_argument_value(arguments, "assume");
+    return given != NULL ? given : "none";
+}
+
+static void print_json(const dx_arguments *arguments, const asking *a,
+                       const dx_answer *answer, dx_text *out)
+{
+    dx_text formula = {0};
+    dx_formula_print(a->store, a->node, &formula);
+    dx_text_add(out, "{\"formula\":");
+    dx_text_add_json(out, dx_text_string(&formula));
+    dx_text_printf(out, ",\"answer\":\"%s\",\"engine\":\"%s\",\"worlds\":",
+                   dx_truth_text(answer->truth), answer->engine);
+    dx_cli_count(answer->worlds, out);
+    dx_text_add(out, ",\"assumption\":");
+    dx_text_add_json(out, assumption_name(arguments));
+    if (answer->has_chance) {
+        dx_text_add(out, ",\"chance\":\"");
+        dx_fraction_print(answer->chance, out);
+        dx_text_add(out, "\"");
+    }
+    const char *const name[] = {"why", "example", "counterexample"};
+    const char *const value[] = {answer->why[0] ? answer->why : NULL,
+                                 answer->example, answer->counterexample};
+    for (int i = 0; i < 3; i++)
+        if (value[i] != NULL) {
+            dx_text_printf(out, ",\"%s\":", name[i]);
+            dx_text_add_json(out, value[i]);
+        }
+    dx_text_add(out, "}\n");
+    dx_text_release(&formula);
+}
+
+static dx_status answer_question(const asking *a, dx_answer *answer,
+                                 dx_error *error)
+{
+    const dx_record *record = a->record;
+    dx_moment moment = {&record->rules, record->events, a->events};
+    if (a->seat == DX_BYSTANDER)
+        return dx_ask_above(a->store, &moment, a->node, &a->options, answer,
+                            error);
+    dx_eyes *eyes = dx_eyes_new(&record->rules, a->seat);
+    for (unsigned i = 0; i < a->events; i++)
+        dx_eyes_see(eyes, record->events[i]);
+    dx_status status = dx_ask_seat(a->store, dx_eyes_view(eyes), a->node,
+                                   &a->options, answer, error);
+    dx_eyes_free(eyes);
+    return status;
+}
+
+static int say_value(const asking *a)
+{
+    dx_moment moment = {&a->record->rules, a->record->events, a->events};
+    dx_fraction value;
+    dx_error error = {.message = ""};
+    if (dx_ask_value(a->store, &moment, a->node, &a->options, &value, &error) !=
+        DX_OK)
+        return dx_report(&error);
+    dx_text out = {0};
+    dx_fraction_print(value, &out);
+    puts(dx_text_string(&out));
+    dx_text_release(&out);
+    return DX_EXIT_YES;
+}
+
+static int say_answer(const dx_arguments *arguments, const asking *a)
+{
+    dx_answer answer;
+    dx_error error = {.message = ""};
+    if (a->sort == DX_SORT_TERM)
+        return say_value(a);
+    if (answer_question(a, &answer, &error) != DX_OK)
+        return dx_report(&error);
+    dx_text out = {0};
+    if (dx_argument_given(arguments, "json"))
+        print_json(arguments, a, &answer, &out);
+    else
+        dx_cli_answer(&answer, assumption_name(arguments),
+                      a->seat != DX_BYSTANDER, &out);
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
+    int code = answer.truth == DX_ANSWER_YES  ? DX_EXIT_YES
+               : answer.truth == DX_ANSWER_NO ? DX_EXIT_NO
+                                              : DX_EXIT_OPEN;
+    dx_answer_release(&answer);
+    return code;
+}
+
+static int prepare(const dx_arguments *arguments, asking *a)
+{
+    dx_error error = {.message = ""};
+    uint64_t limit;
+    if (!dx_argument_number(arguments, "limit", 1, 100000000, 0, &limit) ||
+        !dx_cli_turn(arguments, a->record, &a->events) ||
+        !dx_cli_seat(arguments, a->record, &a->seat))
+        return DX_EXIT_USAGE;
+    if (dx_assumption_parse(dx_argument_value(arguments, "assume"),
+                            &a->record->rules, &a->assumption,
+                            &error) != DX_OK ||
+        dx_cli_question(a->store, arguments->operands[1], &a->node, &a->sort,
+                        &error) != DX_OK)
+        return dx_report(&error);
+    a->options = (dx_ask_options){.assumption = &a->assumption,
+                                  .worlds_max = (size_t)limit};
+    if (a->record->seats != NULL && names_differ(a->record))
+        a->options.names = (const char *const *)a->record->seats;
+    return DX_EXIT_YES;
+}
+
+static int run(const dx_arguments *arguments)
+{
+    asking a = {0};
+    dx_error error = {.message = ""};
+    if (dx_cli_record(arguments->operands[0], &a.record, &error) != DX_OK)
+        return dx_report(&error);
+    a.store = dx_formulas_new();
+    int code = prepare(arguments, &a);
+    if (code == DX_EXIT_YES)
+        code = say_answer(arguments, &a);
+    dx_formulas_free(a.store);
+    dx_record_free(a.record);
+    return code;
+}
+
+static const dx_option options[] = {
+    {"turn", "N", "after N moves; the last turn if not given"},
+    {"seat", "S", "from the eyes of a seat; from above if not given"},
+    {"assume", "A", "none, uniform, or an agent's name: how seats choose"},
+    {"limit", "N", "worlds to list at most (100000)"},
+    {"json", NULL, "answer in JSON"},
+    {0},
+};
+
+const dx_command dx_command_ask = {
+    .name = "ask",
+    .operands = "RECORD FORMULA",
+    .summary = "who knows what, at a moment of a game",
+    .details =
+        "From a seat the answer is yes (it knows it), no (it knows that it is\n"
+        "not so) or open; from above the truth decides.  What is too large is\n"
+        "undecided, never guessed.  A term such as 'P[1](playable(1,2))' is\n"
+        "answered with its value.  doxa games GAME lists the facts to ask\n"
+        "about.",
+    .options = options,
+    .operands_min = 2,
+    .operands_max = 2,
+    .run = run,
+};

@@ -1,0 +1,392 @@
+// doxa check: the questions of .dx files, answered.
+
+#include "cli/check_smcdel.h"
+#include "cli/commands.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "logic/dx_check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 80, ANSWER_WIDTH = 6, INDENT = ANSWER_WIDTH + 11 };
+
+typedef struct session {
+    bool json, explain, colours, smcdel;
+    bool has_states_max; // the user said how many states to name
+    dx_check_options options;
+    dx_text out;      // the JSON so far
+    size_t questions; // written to it
+    bool all_yes, any_error;
+} session;
+
+static const char *const kind_words[] = {"true", "valid", "where", "count",
+                                         "value"};
+
+// Prints words from column `indent` on, breaking lines at blanks.
+static void print_wrapped(const char *text, unsigned indent)
+{
+    size_t room = WIDTH - indent;
+    while (strlen(text) > room) {
+        size_t cut = room;
+        while (cut > 0 && text[cut] != ' ')
+            cut--;
+        if (cut == 0) // no blank: at the end of a character
+            for (cut = room; ((unsigned char)text[cut] & 0xC0) == 0x80;)
+                cut--;
+        printf("%.*s\n%*s", (int)cut, text, (int)indent, "");
+        text += cut;
+        while (*text == ' ')
+            text++;
+    }
+    puts(text);
+}
+
+// Lines that are there already, each behind an indent.
+static void print_lines(const char *text, unsigned indent)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        char *line = dx_copy_text_part(text, length);
+        printf("%*s", (int)indent, "");
+        print_wrapped(line, indent);
+        dx_free(line);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void question_text(const dx_query *query, dx_text *out)
+{
+    if (query->title != NULL) {
+        dx_text_add(out, query->title);
+        return;
+    }
+    for (size_t i = 0; i < query->steps.count; i++)
+        dx_text_printf(out, "%s%s", i == 0 ? "after " : "; ",
+                       query->steps.at[i].text);
+    dx_text_add(out, query->steps.count > 0 ? ": " : "");
+    if (query->at_text != NULL)
+        dx_text_printf(out, "at %s: ", query->at_text);
+    dx_text_printf(out, "%s", query->text != NULL ? query->text : "");
+}
+
+// A question longer than a few lines helps nobody.
+static void shorten(dx_text *text)
+{
+    enum { LONGEST = 600 };
+    if (text->length <= LONGEST)
+        return;
+    size_t cut = LONGEST;
+    while (((unsigned char)text->at[cut] & 0xC0) == 0x80)
+        cut--;
+    text->length = cut;
+    dx_text_add(text, " ...");
+}
+
+static void answer_text(const dx_check_answer *answer, dx_text *out)
+{
+    switch (answer->query->kind) {
+    case DX_QUERY_TRUE:
+    case DX_QUERY_VALID:
+        dx_text_add(out, answer->truth ? "yes" : "no");
+        break;
+    case DX_QUERY_WHERE:
+    case DX_QUERY_COUNT:
+        dx_text_printf(out, "%zu", answer->count);
+        break;
+    case DX_QUERY_VALUE:
+        dx_fraction_print(answer->value, out);
+        break;
+    }
+}
+
+static void print_states(const dx_check_answer *answer)
+{
+    dx_text line = {0};
+    for (size_t i = 0; i < answer->state_count; i++)
+        dx_text_printf(&line, "%s%s", i > 0 ? ", " : "",
+                       answer->states[i].name);
+    if (answer->count > answer->state_count)
+        dx_text_printf(&line, "%sand %zu more",
+                       answer->state_count > 0 ? ", " : "",
+                       answer->count - answer->state_count);
+    if (line.length > 0)
+        print_lines(dx_text_string(&line), INDENT);
+    dx_text_release(&line);
+}
+
+static void print_explanation(const dx_check_answer *answer,
+                              const dx_formulas *store)
+{
+    dx_text text = {0};
+    dx_explanation_print(&answer->explanation, store, &text);
+    print_lines(dx_text_string(&text), INDENT);
+    dx_text_release(&text);
+}
+
+// A question about one world whose answer can be seen there needs no path.
+static bool has_more_to_say(const dx_check_answer *answer)
+{
+    return answer->has_explanation && (answer->explanation.count > 1 ||
+                                       answer->query->kind == DX_QUERY_VALID);
+}
+
+static void print_mark(const session *s, bool good)
+{
+    const char *colour = good ? "\033[32m" : "\033[31m";
+    printf("  %s%s%s ", s->colours ? colour : "", good ? " " : "!",
+           s->colours ? "\033[0m" : "");
+}
+
+// `  ! no     true   K[anne] p` and, below it, what there is to add.
+static void print_answer(const session *s, const dx_document *document,
+                         const dx_check_answer *answer)
+{
+    dx_text text = {0};
+    print_mark(s, answer->is_as_expected);
+    answer_text(answer, &text);
+    printf("%-*s %-5s ", ANSWER_WIDTH, dx_text_string(&text),
+           kind_words[answer->query->kind]);
+    dx_text_clear(&text);
+    question_text(answer->query, &text);
+    shorten(&text);
+    print_wrapped(dx_text_string(&text), INDENT);
+    if (answer->query->kind == DX_QUERY_WHERE)
+        print_states(answer);
+    if (!answer->is_as_expected) {
+        dx_text_clear(&text);
+        dx_text_printf(&text, "expected %s",
+                       answer->query->expected_text != NULL
+                           ? answer->query->expected_text
+                           : "true");
+        print_lines(dx_text_string(&text), INDENT);
+    }
+    if (s->explain && has_more_to_say(answer))
+        print_explanation(answer, document->store);
+    dx_text_release(&text);
+}
+
+static void json_states(dx_text *out, const dx_check_answer *answer)
+{
+    dx_text_add(out, ",\"states\":[");
+    for (size_t i = 0; i < answer->state_count; i++) {
+        const dx_state_text *state = &answer->states[i];
+        dx_text_add(out, i > 0 ? ",[" : "[");
+        for (size_t f = 0; f < state->count; f++) {
+            dx_text_add(out, f > 0 ? "," : "");
+            dx_text_add_json(out, state->facts[f]);
+        }
+        dx_text_add_char(out, ']');
+    }
+    dx_text_add(out, "],\"worlds\":[");
+    for (size_t i = 0; i < answer->state_count; i++) {
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, answer->states[i].name);
+    }
+    dx_text_printf(out, "],\"more\":%zu", answer->count - answer->state_count);
+}
+
+static void json_fraction(dx_text *out, dx_fraction f)
+{
+    if (f.over == 1) {
+        dx_text_printf(out, "%" PRId64, f.top);
+        return;
+    }
+    dx_text text = {0};
+    dx_fraction_print(f, &text);
+    dx_text_add_json(out, dx_text_string(&text));
+    dx_text_release(&text);
+}
+
+static void json_expected(dx_text *out, const dx_query *query)
+{
+    if (query->expectation == DX_EXPECT_NOTHING)
+        return;
+    dx_text_add(out, ",\"expected\":");
+    if (query->expectation == DX_EXPECT_TRUTH)
+        dx_text_add(out, query->truth ? "true" : "false");
+    else if (query->expectation == DX_EXPECT_NUMBER)
+        json_fraction(out, query->number);
+    else
+        dx_text_add_json(out, query->expected_text);
+}
+
+static void json_error(dx_text *out, const dx_error *error)
+{
+    dx_text_add(out, ",\"answer\":null,\"error\":{\"file\":");
+    dx_text_add_json(out, error->file);
+    dx_text_printf(out, ",\"line\":%u,\"column\":%u,\"message\":", error->line,
+                   error->column);
+    dx_text_add_json(out, error->message);
+    dx_text_add_char(out, '}');
+}
+
+static void json_answer(session *s, const dx_document *document,
+                        const dx_check_answer *answer)
+{
+    dx_text *out = &s->out;
+    const dx_query *query = answer->query;
+    dx_text question = {0};
+    dx_text_add(out, s->questions++ > 0 ? ",\n {" : "\n {");
+    dx_text_add(out, "\"file\":");
+    dx_text_add_json(out, document->files.at[query->place.file]);
+    dx_text_printf(out, ",\"line\":%u,\"kind\":\"%s\",\"question\":",
+                   query->place.line, kind_words[query->kind]);
+    question_text(query, &question);
+    dx_text_add_json(out, dx_text_string(&question));
+    dx_text_release(&question);
+    if (answer->status != DX_OK) {
+        json_error(out, &answer->error);
+    } else {
+        dx_text_add(out, ",\"answer\":");
+        if (query->kind == DX_QUERY_VALUE)
+            json_fraction(out, answer->value);
+        else if (query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID)
+            dx_text_add(out, answer->truth ? "true" : "false");
+        else
+            dx_text_printf(out, "%zu", answer->count);
+        if (query->kind == DX_QUERY_WHERE)
+            json_states(out, answer);
+    }
+    json_expected(out, query);
+    dx_text_add(out, ",\"engine\":\"explicit\"");
+    if (answer->has_explanation) {
+        dx_text_printf(
+            out, ",\"%s\":", answer->truth ? "witness" : "counterexample");
+        dx_explanation_print_json(&answer->explanation, document->store, out);
+    }
+    dx_text_add_char(out, '}');
+}
+
+static void ask_all(session *s, const dx_document *document,
+                    dx_checker *checker)
+{
+    for (size_t i = 0; i < document->queries.count; i++) {
+        dx_check_answer answer;
+        dx_checker_ask(checker, &document->queries.at[i], s->options, &answer);
+        if (s->json)
+            json_answer(s, document, &answer);
+        else if (answer.status == DX_OK)
+            print_answer(s, document, &answer);
+        if (answer.status != DX_OK) {
+            fflush(stdout);
+            dx_report(&answer.error);
+            s->any_error = true;
+        }
+        s->all_yes = s->all_yes && answer.is_as_expected;
+        dx_check_answer_release(&answer);
+    }
+}
+
+static void print_head(const dx_document *document, const dx_model *model)
+{
+    size_t worlds = dx_model_world_count(model);
+    size_t agents = document->agents.count;
+    printf("%s: %zu world%s, %zu agent%s\n", document->files.at[0], worlds,
+           worlds == 1 ? "" : "s", agents, agents == 1 ? "" : "s");
+}
+
+static void check_file(session *s, const char *path)
+{
+    dx_document *document;
+    dx_checker *checker;
+    dx_error error;
+    dx_status status = dx_document_read(path, &document, &error);
+    if (status == DX_OK) {
+        status = dx_checker_new(document, &dx_build_default_limits, &checker,
+                                &error);
+        if (status == DX_OK) {
+            if (!s->json)
+                print_head(document, dx_checker_model(checker));
+            ask_all(s, document, checker);
+            dx_checker_free(checker);
+        }
+        dx_document_free(document);
+    }
+    if (status != DX_OK) {
+        fflush(stdout);
+        dx_report(&error);
+        s->any_error = true;
+    }
+}
+
+// A program that reads the answers wants all states unless it says otherwise.
+static void check_smcdel_file(session *s, const char *path)
+{
+    enum { STATES_MAX = 1000000 };
+    bool wants_all = !s->has_states_max && (s->json || s->smcdel);
+    dx_smcdel_check check = {.has_own_form = s->smcdel,
+                             .states_max =
+                                 wants_all ? STATES_MAX : s->options.states_max,
+                             .json = s->json ? &s->out : NULL,
+                             .questions = &s->questions,
+                             .all_yes = s->all_yes};
+    dx_error error;
+    if (dx_check_smcdel(&check, path, &error) != DX_OK) {
+        fflush(stdout);
+        dx_report(&error);
+        s->any_error = true;
+    }
+    s->all_yes = check.all_yes;
+}
+
+static int run(const dx_arguments *arguments)
+{
+    const char *engine = dx_argument_value(arguments, "engine");
+    uint64_t states_max;
+    if (engine != NULL && strcmp(engine, "explicit") != 0)
+        return dx_usage(arguments->command,
+                        "there is no engine '%s'; expected explicit", engine);
+    if (!dx_argument_number(arguments, "states", 0, 1000000, 20, &states_max))
+        return DX_EXIT_USAGE;
+    session s = {.json = dx_argument_given(arguments, "json"),
+                 .explain = dx_argument_given(arguments, "explain"),
+                 .colours = dx_colours_wanted(),
+                 .smcdel = dx_argument_given(arguments, "smcdel"),
+                 .has_states_max = dx_argument_given(arguments, "states"),
+                 .all_yes = true};
+    s.options = (dx_check_options){(size_t)states_max, s.explain || s.json};
+    for (unsigned i = 0; i < arguments->operand_count; i++)
+        if (s.smcdel || dx_is_smcdel_path(arguments->operands[i]))
+            check_smcdel_file(&s, arguments->operands[i]);
+        else
+            check_file(&s, arguments->operands[i]);
+    if (s.json)
+        printf("{\"queries\":[%s\n]}\n", dx_text_string(&s.out));
+    dx_text_release(&s.out);
+    if (s.any_error)
+        return DX_EXIT_INPUT;
+    return s.all_yes ? DX_EXIT_YES : DX_EXIT_NO;
+}
+
+static const dx_option options[] = {
+    {"json", NULL, "answer in JSON"},
+    {"explain", NULL, "say why: counterexamples and witnesses"},
+    {"engine", "NAME", "how to work it out: explicit"},
+    {"states", "N", "name at most N worlds for where (20)"},
+    {"smcdel", NULL, "read SMCDEL's format, print as SMCDEL does"},
+    {0},
+};
+
+const dx_command dx_command_check = {
+    .name = "check",
+    .operands = "FILE...",
+    .summary = "model checking: the questions of .dx files",
+    .details =
+        "Answers the questions in each file (- is standard input): true, "
+        "valid,\n"
+        "where, count and value, after updates or before.  A question that\n"
+        "states what it expects makes the file a test.\n"
+        "\n"
+        "Ends in 0 if all answers are yes or as expected, 1 if not, 3 if the\n"
+        "input is wrong.  The format is in docs/dx-format.md.\n"
+        "\n"
+        "Files named *.smcdel.txt are read in SMCDEL's format\n"
+        "(docs/smcdel.md) and answered by the symbolic engine.",
+    .options = options,
+    .operands_min = 1,
+    .operands_max = 100000,
+    .run = run,
+};

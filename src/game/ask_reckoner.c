@@ -1,0 +1,267 @@
+// Questions about one seat's mind, answered by the game's own reckoner.
+
+#include "base/memory.h"
+#include "game/ask_model.h"
+#include "game/ask_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool assumes_nothing(const dx_question *q)
+{
+    return q->options->assumption == NULL ||
+           q->options->assumption->kind == DX_ASSUME_NONE;
+}
+
+// Opens `reckoner` for a seat and lets it follow all that the seat has seen;
+// NULL where it is not for this seat or assumption.  What is asked from one
+// seat can be opened for a bystander, who sees less; from above, for anybody.
+static void *open_one(const dx_question *q, unsigned seat,
+                      const dx_reckoner *reckoner)
+{
+    static const dx_assumption none = {0};
+    const dx_assumption *assumption =
+        q->options->assumption != NULL ? q->options->assumption : &none;
+    void *self = reckoner->open(q->rules, seat, assumption);
+    if (self == NULL)
+        return NULL;
+    dx_eyes *eyes = dx_eyes_new(q->rules, seat);
+    dx_status status = DX_OK;
+    for (unsigned i = 0; i < q->count && status == DX_OK; i++) {
+        dx_eyes_see(eyes, q->seen[i]);
+        status = reckoner->follow(self, dx_eyes_view(eyes));
+    }
+    dx_eyes_free(eyes);
+    if (status == DX_OK)
+        return self;
+    reckoner->close(self);
+    return NULL;
+}
+
+static void *open_reckoner(const dx_question *q, unsigned seat,
+                           const dx_reckoner **out)
+{
+    const dx_reckoner *const *list = q->rules->game->reckoners;
+    for (; list != NULL && *list != NULL; list++) {
+        void *self = open_one(q, seat, *list);
+        *out = *list;
+        if (self != NULL)
+            return self;
+    }
+    return NULL;
+}
+
+// `f` as a chain of minds that know a fact, or that it is not so.
+typedef struct chain {
+    unsigned count, mind[DX_SEATS_MAX]; // DX_BYSTANDER: what is public
+    const dx_need *fact;
+    bool is;
+} chain;
+
+static bool read_chain(const dx_question *q, dx_formula f, chain *out)
+{
+    *out = (chain){.is = true};
+    while (dx_formula_kind(q->store, f) == DX_KNOWS) {
+        const char *name =
+            dx_formula_text(q->store, dx_formula_operand(q->store, f, 0));
+        unsigned seat = DX_BYSTANDER;
+        if (out->count == DX_SEATS_MAX ||
+            (strcmp(name, DX_PUBLIC_AGENT) != 0 &&
+             !dx_type_read(q->rules, "seat", name, strlen(name), &seat)))
+            return false;
+        out->mind[out->count++] = seat;
+        f = dx_formula_operand(q->store, f, 1);
+    }
+    if (dx_formula_kind(q->store, f) == DX_NOT) {
+        out->is = false;
+        f = dx_formula_operand(q->store, f, 0);
+    }
+    out->fact = dx_question_need(q, f);
+    return out->count > 0 && out->fact != NULL &&
+           out->fact->kind == DX_NEED_ATOM;
+}
+
+dx_status dx_ask_certain(const dx_question *q, dx_formula f, bool *out)
+{
+    chain c;
+    const dx_reckoner *reckoner;
+    if (!read_chain(q, f, &c))
+        return DX_ERR_UNSUPPORTED;
+    void *self = open_reckoner(q, c.mind[0], &reckoner);
+    if (self == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status =
+        reckoner->certain == NULL
+            ? DX_ERR_UNSUPPORTED
+            : reckoner->certain(self, c.count - 1, c.mind + 1, c.fact->atom,
+                                c.fact->args, c.is, out);
+    reckoner->close(self);
+    return status;
+}
+
+// Where the seat itself, or everybody, is the first mind, the answer is never
+// open.
+static dx_status ask_certain(const dx_question *q, dx_answer *answer)
+{
+    chain c;
+    bool knows;
+    if (!read_chain(q, q->formula, &c) ||
+        (c.mind[0] != q->seat && c.mind[0] != DX_BYSTANDER))
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = dx_ask_certain(q, q->formula, &knows);
+    if (status != DX_OK)
+        return status;
+    answer->engine = "matching";
+    answer->truth = knows ? DX_ANSWER_YES : DX_ANSWER_NO;
+    return DX_OK;
+}
+
+// Worlds to show for an open answer: drawn by chance, but always the same.
+static void show_examples(const dx_question *q, const dx_reckoner *reckoner,
+                          const void *self, const dx_need *need, bool negated,
+                          dx_answer *answer)
+{
+    enum { DRAWS = 1000 };
+    dx_random random = dx_random_named(1, 1, 1);
+    void *table = dx_alloc(1, q->rules->game->table_bytes(q->rules));
+    for (int i = 0; i < DRAWS && reckoner->sample != NULL; i++) {
+        reckoner->sample(self, &random, table);
+        char **place = dx_need_holds(need, table) != negated
+                           ? &answer->example
+                           : &answer->counterexample;
+        if (*place == NULL) {
+            dx_text text = {0};
+            q->rules->game->show(table, &text);
+            *place = dx_text_take(&text);
+        }
+        if (answer->example != NULL && answer->counterexample != NULL)
+            break;
+    }
+    dx_free(table);
+}
+
+// One fact, perhaps negated: counted, not listed.
+static dx_status ask_counting(const dx_question *q, const dx_reckoner *reckoner,
+                              const void *self, dx_answer *answer)
+{
+    bool negated = dx_formula_kind(q->store, q->formula) == DX_NOT;
+    dx_formula fact =
+        negated ? dx_formula_operand(q->store, q->formula, 0) : q->formula;
+    const dx_need *need = dx_question_need(q, fact);
+    // Under an assumption a chance of 1 is belief, not knowledge.
+    if (need == NULL || need->kind != DX_NEED_ATOM ||
+        reckoner->chance == NULL || !assumes_nothing(q))
+        return DX_ERR_UNSUPPORTED;
+    dx_fraction exact;
+    double chance;
+    dx_status status =
+        reckoner->chance(self, need->atom, need->args, &exact, &chance);
+    if (status != DX_OK || dx_fraction_is_lost(exact))
+        return status != DX_OK ? status : DX_ERR_UNSUPPORTED;
+    if (negated)
+        exact = dx_fraction_subtract(dx_fraction_int(1), exact);
+    answer->engine = "counting";
+    answer->has_chance = true;
+    answer->chance = exact;
+    answer->truth = exact.top == 0            ? DX_ANSWER_NO
+                    : exact.top == exact.over ? DX_ANSWER_YES
+                                              : DX_ANSWER_OPEN;
+    if (reckoner->count != NULL)
+        reckoner->count(self, &answer->worlds);
+    if (answer->truth == DX_ANSWER_OPEN)
+        show_examples(q, reckoner, self, need, negated, answer);
+    return DX_OK;
+}
+
+typedef struct listing {
+    size_t bytes, whole;
+    DX_VECTOR(uint8_t) tables;
+    DX_VECTOR(dx_fraction) weights;
+} listing;
+
+static bool list_world(void *context, const dx_world *world)
+{
+    listing *l = context;
+    dx_vector_reserve(&l->tables, l->bytes);
+    memcpy(l->tables.at + l->tables.count, world->table, l->whole);
+    l->tables.count += l->bytes;
+    dx_vector_push(&l->weights, world->exact);
+    return true;
+}
+
+static bool weights_are_exact(const listing *l)
+{
+    for (size_t i = 0; i < l->weights.count; i++)
+        if (dx_fraction_is_lost(l->weights.at[i]))
+            return false;
+    return true;
+}
+
+// The worlds of the asker as a model in which it cannot tell them apart.
+static dx_status ask_listed(const dx_question *q, const listing *l,
+                            dx_answer *answer, dx_error *error)
+{
+    char name[16];
+    dx_tables tables = {l->tables.at, l->weights.count, l->bytes};
+    bool exact = weights_are_exact(l);
+    if (q->grounding.asks_chance && !exact)
+        return DX_ERR_UNSUPPORTED;
+    dx_model *model = dx_model_of_tables(
+        &q->grounding, &tables, dx_turn_of(q->rules, q->seen, q->count));
+    snprintf(name, sizeof name, "%u", q->seat + 1);
+    size_t agent = dx_model_add_agent(model, name);
+    if (exact)
+        dx_model_set_weights(model, agent, l->weights.at);
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    const dx_bitset *where;
+    dx_status status = dx_evaluate(evaluator, q->formula, &where, error);
+    dx_worlds_tally t = dx_worlds_tally_empty();
+    for (size_t i = 0; i < tables.count && status == DX_OK; i++)
+        dx_worlds_tally_count(q, &t, dx_bitset_has(where, i),
+                              exact ? l->weights.at[i] : dx_fraction_int(1),
+                              tables.at + i * tables.bytes, answer);
+    if (status == DX_OK)
+        dx_worlds_tally_conclude(&t, exact, answer);
+    answer->engine = "listing";
+    dx_evaluator_free(evaluator);
+    dx_model_free(model);
+    return status;
+}
+
+static dx_status ask_worlds(const dx_question *q, const dx_reckoner *reckoner,
+                            const void *self, dx_answer *answer,
+                            dx_error *error)
+{
+    listing l = {.whole = q->rules->game->table_bytes(q->rules)};
+    l.bytes = (l.whole + 15) / 16 * 16;
+    dx_status status =
+        reckoner->each == NULL
+            ? DX_ERR_UNSUPPORTED
+            : reckoner->each(self, dx_question_limit(q), list_world, &l);
+    if (status == DX_OK)
+        status = ask_listed(q, &l, answer, error);
+    dx_vector_release(&l.tables);
+    dx_vector_release(&l.weights);
+    return status;
+}
+
+dx_status dx_ask_reckoner(const dx_question *q, dx_answer *answer,
+                          dx_error *error)
+{
+    const dx_reckoner *reckoner;
+    if (dx_question_looks_past(q))
+        return DX_ERR_UNSUPPORTED;
+    if (ask_certain(q, answer) == DX_OK)
+        return DX_OK;
+    unsigned about = dx_question_only_seat(q, q->formula, DX_BYSTANDER);
+    if (about != DX_BYSTANDER && about != q->seat)
+        return DX_ERR_UNSUPPORTED;
+    void *self = open_reckoner(q, q->seat, &reckoner);
+    if (self == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = ask_counting(q, reckoner, self, answer);
+    if (status != DX_OK)
+        status = ask_worlds(q, reckoner, self, answer, error);
+    reckoner->close(self);
+    return status;
+}

@@ -1,0 +1,282 @@
+#include "games/hanabi/hanablive_private.h"
+
+#include "base/memory.h"
+#include "games/hanabi/hanabi.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+void dx_hanablive_release(dx_hanablive *game)
+{
+    dx_match_free(game->match);
+    dx_deal_free(game->deal);
+    for (unsigned i = 0; i < DX_SEATS_MAX; i++)
+        dx_free(game->players[i]);
+    *game = (dx_hanablive){0};
+}
+
+// The deck as an order of the pack's cards: of each kind the next copy.
+static dx_status set_deck(const dx_live_game *live, dx_deal *deal,
+                          dx_error *error)
+{
+    uint8_t order[60], used[25] = {0};
+    unsigned first[25], cards = dx_deal_cards(deal, 0);
+    for (unsigned card = cards; card-- > 0;)
+        first[dx_deal_kind(deal, 0, card)] = card;
+    for (unsigned i = 0; i < live->card_count && i < cards; i++) {
+        unsigned kind = live->suit[i] * 5U + live->rank[i] - 1U;
+        unsigned card = first[kind] + used[kind]++;
+        if (card >= cards || dx_deal_kind(deal, 0, card) != kind)
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "deck[%u]: one copy too many of this card", i);
+        order[i] = (uint8_t)card;
+    }
+    if (live->card_count != cards)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "deck: %u cards, expected %u",
+                       live->card_count, cards);
+    return dx_deal_set(deal, 0, 0, order, cards, error);
+}
+
+// The slot of the mover that holds the card drawn as number `order`.
+static bool find_slot(const dx_hanabi *table, unsigned seat, int order,
+                      unsigned *out)
+{
+    for (unsigned slot = 0; slot < table->size[seat]; slot++)
+        if (table->order[seat][slot] == order) {
+            *out = slot;
+            return true;
+        }
+    return false;
+}
+
+static bool find_move(const dx_match *match, dx_live_action a, dx_event *out)
+{
+    const dx_hanabi *table = dx_match_truth(match);
+    unsigned seat = dx_match_turn(match), slot;
+    if (a.type == LIVE_PLAY || a.type == LIVE_DISCARD) {
+        unsigned verb = a.type == LIVE_PLAY ? DX_HANABI_PLAY : DX_HANABI_THROW;
+        if (!find_slot(table, seat, a.target, &slot))
+            return false;
+        *out = dx_with(dx_event_new(verb, seat), 0, slot);
+        return true;
+    }
+    int clue = a.type == LIVE_COLOUR ? a.value : table->colours + a.value - 1;
+    int count = table->colours + table->ranks;
+    if (a.target < 0 || a.target >= table->players || a.value < 0 || clue < 0 ||
+        clue >= count || (a.type == LIVE_COLOUR && a.value > 4))
+        return false;
+    *out = dx_with(
+        dx_with(dx_event_new(DX_HANABI_HINT, seat), 0, (unsigned)a.target), 1,
+        (unsigned)clue);
+    return true;
+}
+
+static dx_status play_actions(const dx_live_game *live, dx_match *match,
+                              dx_error *error)
+{
+    for (unsigned i = 0; i < live->action_count; i++) {
+        dx_event move;
+        dx_error why = {.message = "the game is over"};
+        if (live->action[i].type == LIVE_END)
+            return DX_OK;
+        if (dx_match_turn(match) == DX_OVER)
+            return dx_fail(error, DX_ERR_INPUT, 0, 0, "actions[%u]: %s", i,
+                           why.message);
+        if (!find_move(match, live->action[i], &move))
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "actions[%u].target: %d is not a card of player %u, "
+                           "or not a player and a clue",
+                           i, live->action[i].target, dx_match_turn(match));
+        if (dx_match_play(match, dx_match_turn(match), move, NULL, &why) !=
+            DX_OK)
+            return dx_fail(error, DX_ERR_INPUT, 0, 0, "actions[%u]: %.300s", i,
+                           why.message);
+    }
+    return DX_OK;
+}
+
+dx_status dx_live_play(const dx_live_game *live, dx_hanablive *out,
+                       dx_error *error)
+{
+    char text[80];
+    const dx_game *const games[] = {&dx_game_hanabi, NULL};
+    snprintf(text, sizeof text, "hanabi(players=%u,hand=%d,empty=%s)",
+             live->players, live->hand, live->empty_hints ? "yes" : "no");
+    dx_status status = dx_rules_parse(games, text, &out->rules, error);
+    if (status != DX_OK)
+        return status;
+    out->deal = dx_deal_blank(&out->rules);
+    status = set_deck(live, out->deal, error);
+    if (status != DX_OK)
+        return status;
+    out->match = dx_match_new(&out->rules, out->deal);
+    return play_actions(live, out->match, error);
+}
+
+// A whole number from min to max that is a member of `object`.
+static dx_status read_number(const json_t *object, const char *path,
+                             const char *name, int min, int max, int *out,
+                             dx_error *error)
+{
+    const json_t *value = json_object_get(object, name);
+    if (!json_is_integer(value))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "%s.%s: expected a whole number", path, name);
+    json_int_t number = json_integer_value(value);
+    if (number < min || number > max)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "%s.%s: %lld, expected %d to %d", path, name,
+                       (long long)number, min, max);
+    *out = (int)number;
+    return DX_OK;
+}
+
+static dx_status read_deck(const json_t *root, dx_live_game *live,
+                           dx_error *error)
+{
+    const json_t *deck = json_object_get(root, "deck");
+    if (!json_is_array(deck) || json_array_size(deck) > 60)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "deck: expected a list of 50 cards");
+    live->card_count = (unsigned)json_array_size(deck);
+    for (unsigned i = 0; i < live->card_count; i++) {
+        char path[24];
+        int suit, rank;
+        const json_t *card = json_array_get(deck, i);
+        snprintf(path, sizeof path, "deck[%u]", i);
+        dx_status status =
+            read_number(card, path, "suitIndex", 0, 4, &suit, error);
+        if (status == DX_OK)
+            status = read_number(card, path, "rank", 1, 5, &rank, error);
+        if (status != DX_OK)
+            return status;
+        live->suit[i] = (uint8_t)suit;
+        live->rank[i] = (uint8_t)rank;
+    }
+    return DX_OK;
+}
+
+static dx_status read_action(const json_t *action, unsigned i,
+                             dx_live_action *out, dx_error *error)
+{
+    char path[24];
+    snprintf(path, sizeof path, "actions[%u]", i);
+    *out = (dx_live_action){.value = -1};
+    dx_status status =
+        read_number(action, path, "type", 0, LIVE_END, &out->type, error);
+    if (status != DX_OK || out->type == LIVE_END)
+        return status;
+    status = read_number(action, path, "target", 0, 59, &out->target, error);
+    if (status == DX_OK && out->type >= LIVE_COLOUR)
+        status = read_number(action, path, "value", 0, 5, &out->value, error);
+    return status;
+}
+
+static dx_status read_actions(const json_t *root, dx_live_game *live,
+                              dx_error *error)
+{
+    enum { ACTIONS_MAX = 1000 };
+    const json_t *actions = json_object_get(root, "actions");
+    if (!json_is_array(actions) || json_array_size(actions) > ACTIONS_MAX)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "actions: expected a list of at most %d", ACTIONS_MAX);
+    unsigned count = (unsigned)json_array_size(actions);
+    live->action = dx_alloc(count, sizeof *live->action);
+    for (; live->action_count < count; live->action_count++) {
+        unsigned i = live->action_count;
+        dx_status status =
+            read_action(json_array_get(actions, i), i, &live->action[i], error);
+        if (status != DX_OK)
+            return status;
+    }
+    return DX_OK;
+}
+
+// Options that would change the rules into ones we do not have are refused.
+static dx_status read_options(const json_t *root, dx_live_game *live,
+                              dx_error *error)
+{
+    static const char *const unknown[] = {"deckPlays", "allOrNothing",
+                                          "detrimentalCharacters"};
+    const json_t *options = json_object_get(root, "options");
+    const char *variant =
+        json_string_value(json_object_get(options, "variant"));
+    if (variant != NULL && strcmp(variant, "No Variant") != 0)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                       "options.variant: '%.100s'; only \"No Variant\" is "
+                       "Hanabi as doxa plays it",
+                       variant);
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        if (json_is_true(json_object_get(options, unknown[i])))
+            return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                           "options.%s: doxa does not have this rule",
+                           unknown[i]);
+    live->empty_hints = json_is_true(json_object_get(options, "emptyClues"));
+    int usual = live->players <= 3 ? 5 : 4;
+    if (json_is_true(json_object_get(options, "oneExtraCard")))
+        live->hand = usual + 1;
+    if (json_is_true(json_object_get(options, "oneLessCard")))
+        live->hand = usual - 1;
+    return DX_OK;
+}
+
+static dx_status read_players(const json_t *root, dx_live_game *live,
+                              dx_hanablive *out, dx_error *error)
+{
+    const json_t *players = json_object_get(root, "players");
+    size_t count = json_array_size(players);
+    if (!json_is_array(players) || count < 2 || count > 5)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "players: expected a list of 2 to 5 names");
+    live->players = (unsigned)count;
+    for (unsigned i = 0; i < count; i++) {
+        const char *name = json_string_value(json_array_get(players, i));
+        if (name == NULL)
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "players[%u]: expected a name", i);
+        out->players[i] = dx_copy_text(name);
+    }
+    return DX_OK;
+}
+
+static dx_status read_json(const char *text, size_t length, dx_live_game *live,
+                           dx_hanablive *out, dx_error *error)
+{
+    json_error_t problem;
+    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+    if (root == NULL)
+        return dx_fail(error, DX_ERR_SYNTAX, (unsigned)problem.line,
+                       (unsigned)problem.column, "%s", problem.text);
+    dx_status status = read_players(root, live, out, error);
+    if (status == DX_OK)
+        status = read_options(root, live, error);
+    if (status == DX_OK)
+        status = read_deck(root, live, error);
+    if (status == DX_OK)
+        status = read_actions(root, live, error);
+    json_decref(root);
+    return status;
+}
+
+dx_status dx_hanablive_read(const char *text, size_t length, dx_hanablive *out,
+                            dx_error *error)
+{
+    dx_live_game live = {0};
+    dx_hanablive game = {0};
+    size_t blank = 0;
+    while (blank < length && memchr(" \t\r\n", text[blank], 4) != NULL)
+        blank++;
+    bool is_json = blank < length && text[blank] == '{';
+    dx_status status =
+        is_json ? read_json(text, length, &live, &game, error)
+                : dx_live_read_link(text + blank, length - blank, &live, error);
+    if (status == DX_OK)
+        status = dx_live_play(&live, &game, error);
+    dx_free(live.action);
+    if (status == DX_OK)
+        *out = game;
+    else
+        dx_hanablive_release(&game);
+    return status;
+}

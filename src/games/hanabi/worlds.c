@@ -1,0 +1,296 @@
+// What a seat holds possible: its own hand.
+//
+// All else a seat sees, and the deck has no order on the table, so the worlds
+// are the ordered hands that hints and unseen cards allow, each weighing as
+// many arrangements of physical cards as it has.  They are counted by slots
+// (worlds/slots.h) and listed only where somebody must look at each.
+//
+// Without an assumption about behaviour a move says nothing but that the rules
+// allow it, and in Hanabi the rules never depend on the mover's own hand, so
+// hints and unseen cards are all there is to know.  A bystander sees no hand
+// at all: it can only be asked what is certain.
+
+#include "game/worlds.h"
+#include "base/memory.h"
+#include "games/hanabi/hanabi.h"
+#include "worlds/match.h"
+#include "worlds/slot_list.h"
+#include "worlds/slots.h"
+
+#include <string.h>
+
+typedef struct reckoning {
+    unsigned seat;
+    dx_hanabi sight;
+} reckoning;
+
+static void *open_hand(const dx_rules *rules, unsigned seat,
+                       const dx_assumption *assumption)
+{
+    if (assumption != NULL && assumption->kind != DX_ASSUME_NONE)
+        return NULL;
+    reckoning *r = dx_alloc(1, sizeof *r);
+    r->seat = seat;
+    rules->game->setup(&r->sight, rules);
+    return r;
+}
+
+static void *copy_hand(const void *self)
+{
+    return dx_copy(self, sizeof(reckoning));
+}
+
+// The sight is itself the fold of all that was seen.
+static dx_status follow(void *self, const dx_view *view)
+{
+    reckoning *r = self;
+    memcpy(&r->sight, view->sight, sizeof r->sight);
+    return DX_OK;
+}
+
+static bool hides_own_hand(const reckoning *r)
+{
+    return r->seat < r->sight.players && !r->sight.open;
+}
+
+static dx_slots slots_of(const reckoning *r)
+{
+    dx_slots slots = {0};
+    if (!hides_own_hand(r))
+        return slots;
+    slots.count = r->sight.size[r->seat];
+    for (unsigned slot = 0; slot < slots.count; slot++)
+        slots.kinds[slot] = r->sight.could[r->seat][slot];
+    return slots;
+}
+
+static dx_quality count_hands(const void *self, dx_count *out_count)
+{
+    const reckoning *r = self;
+    dx_slots slots = slots_of(r);
+    *out_count =
+        dx_slots_ordered(&slots, dx_hanabi_kinds(&r->sight), r->sight.unseen);
+    return DX_EXACT;
+}
+
+// The table with `kinds` in the seat's hand.
+static void fill(const reckoning *r, const uint8_t *kinds, dx_hanabi *out)
+{
+    *out = r->sight;
+    for (unsigned slot = 0; hides_own_hand(r) && slot < out->size[r->seat];
+         slot++) {
+        out->hand[r->seat][slot] = kinds[slot];
+        out->unseen[kinds[slot]]--;
+    }
+}
+
+static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
+                      void *context)
+{
+    const reckoning *r = self;
+    dx_slots slots = slots_of(r);
+    dx_packed_hand *hands;
+    size_t count;
+    if (r->seat == DX_BYSTANDER)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status =
+        dx_slots_list(&slots, dx_hanabi_kinds(&r->sight), r->sight.unseen,
+                      worlds_max, &hands, &count);
+    if (status != DX_OK)
+        return status;
+    for (size_t i = 0; i < count; i++) {
+        uint8_t kinds[DX_HANABI_SLOTS] = {0};
+        for (unsigned slot = 0; slot < slots.count; slot++)
+            kinds[slot] = (uint8_t)dx_packed_kind(hands[i], slot);
+        uint64_t ways =
+            dx_packed_weight(hands[i], slots.count, r->sight.unseen);
+        dx_hanabi table;
+        fill(r, kinds, &table);
+        dx_world world = {.table = &table,
+                          .exact = dx_fraction_int((int64_t)ways),
+                          .weight = (double)ways};
+        if (!visit(context, &world))
+            break;
+    }
+    dx_free(hands);
+    return DX_OK;
+}
+
+static void sample(const void *self, dx_random *random, void *out_table)
+{
+    const reckoning *r = self;
+    dx_slots slots = slots_of(r);
+    uint8_t kinds[DX_SLOTS_MAX] = {0};
+    bool found = dx_slots_sample(&slots, dx_hanabi_kinds(&r->sight),
+                                 r->sight.unseen, random, kinds);
+    DX_REQUIRE(found, "a view that was seen in a game");
+    fill(r, kinds, out_table);
+}
+
+// The facts about one slot that depend on its card and on public things only.
+static bool is_about_one_card(const dx_atom *atom)
+{
+    static const char *const names[] = {"holds",  "colour",     "rank",
+                                        "dead",   "playable",   "doomed",
+                                        "hinted", "dispensable"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], atom->name) == 0)
+            return true;
+    return false;
+}
+
+// The kinds for which a fact about a slot holds, as bits.
+static uint64_t kinds_where(const reckoning *r, const dx_atom *atom,
+                            const int *args)
+{
+    dx_hanabi table = r->sight;
+    uint64_t kinds = 0;
+    for (unsigned kind = 0; kind < dx_hanabi_kinds(&table); kind++) {
+        table.hand[args[0]][args[1]] = (uint8_t)kind;
+        if (atom->holds(&table, args))
+            kinds |= UINT64_C(1) << kind;
+    }
+    return kinds;
+}
+
+static bool has_slot(const reckoning *r, const int *args)
+{
+    return args[0] < r->sight.players && args[1] < r->sight.size[args[0]];
+}
+
+static dx_status chance(const void *self, const dx_atom *atom, const int *args,
+                        dx_fraction *out_exact, double *out_chance)
+{
+    const reckoning *r = self;
+    if (!is_about_one_card(atom) || r->seat == DX_BYSTANDER)
+        return DX_ERR_UNSUPPORTED;
+    if (!has_slot(r, args) || args[0] != (int)r->seat || !hides_own_hand(r)) {
+        *out_exact = dx_fraction_int(atom->holds(&r->sight, args));
+        *out_chance = (double)out_exact->top;
+        return DX_OK;
+    }
+    uint64_t kinds = kinds_where(r, atom, args), part = 0;
+    uint64_t weight[DX_SLOTS_MAX][DX_KINDS_MAX];
+    dx_slots slots = slots_of(r);
+    unsigned kind_count = dx_hanabi_kinds(&r->sight);
+    uint64_t all =
+        dx_slots_marginals(&slots, kind_count, r->sight.unseen, weight);
+    for (unsigned kind = 0; kind < kind_count; kind++)
+        if (kinds >> kind & 1)
+            part += weight[args[1]][kind];
+    *out_exact = dx_fraction_of((int64_t)part, (int64_t)all);
+    *out_chance = (double)part / (double)all;
+    return DX_OK;
+}
+
+// Slots to be filled with cards: a counterexample that is looked for.
+typedef struct filling {
+    unsigned places, kind_count;
+    uint64_t kinds[DX_HANABI_SEATS * DX_HANABI_SLOTS];
+    uint8_t copies[2 * DX_HANABI_KINDS];
+} filling;
+
+static void add_hand(filling *f, const dx_hanabi *t, unsigned seat,
+                     uint64_t also)
+{
+    for (unsigned slot = 0; slot < t->size[seat]; slot++) {
+        uint64_t kinds = t->could[seat][slot];
+        if (also != 0) // the same kinds again, further up
+            kinds |= kinds << dx_hanabi_kinds(t);
+        f->kinds[f->places++] = kinds;
+    }
+}
+
+static bool can_be_filled(const filling *f)
+{
+    return dx_places_match(f->kinds, f->places, f->copies, f->kind_count, NULL);
+}
+
+// The bystander: every hand is hidden, every card that is not on the table
+// may be in one.
+static bool public_counterexample(const reckoning *r, const int *args,
+                                  uint64_t against)
+{
+    const dx_hanabi *t = &r->sight;
+    filling f = {.kind_count = dx_hanabi_kinds(t)};
+    memcpy(f.copies, t->unseen, sizeof t->unseen);
+    for (unsigned seat = 0; seat < t->players; seat++) {
+        unsigned first = f.places;
+        add_hand(&f, t, seat, 0);
+        if ((int)seat == args[0])
+            f.kinds[first + (unsigned)args[1]] &= against;
+    }
+    return can_be_filled(&f);
+}
+
+static bool own_counterexample(const reckoning *r, const int *args,
+                               uint64_t against)
+{
+    filling f = {.kind_count = dx_hanabi_kinds(&r->sight)};
+    memcpy(f.copies, r->sight.unseen, sizeof r->sight.unseen);
+    add_hand(&f, &r->sight, r->seat, 0);
+    f.kinds[args[1]] &= against;
+    return can_be_filled(&f);
+}
+
+// The other's hand as I imagine that it imagines it: with what I imagine of
+// my own hand, which it sees.  It may imagine the cards it really has, and I
+// may not hold those: they are kinds of their own.
+static bool others_counterexample(const reckoning *r, const int *args,
+                                  uint64_t against)
+{
+    const dx_hanabi *t = &r->sight;
+    unsigned kinds = dx_hanabi_kinds(t), other = (unsigned)args[0];
+    filling f = {.kind_count = 2 * kinds};
+    memcpy(f.copies, t->unseen, kinds);
+    for (unsigned slot = 0; slot < t->size[other]; slot++)
+        f.copies[kinds + t->hand[other][slot]]++;
+    add_hand(&f, t, r->seat, 0);
+    unsigned first = f.places;
+    add_hand(&f, t, other, 1);
+    f.kinds[first + (unsigned)args[1]] &= against | against << kinds;
+    return can_be_filled(&f);
+}
+
+// To know is to find no counterexample; and one is found by matching slots
+// with cards, which is much cheaper than counting.
+static dx_status certain(const void *self, unsigned mind_count,
+                         const unsigned *minds, const dx_atom *atom,
+                         const int *args, bool is, bool *out)
+{
+    const reckoning *r = self;
+    if (!is_about_one_card(atom) || mind_count > 1 || r->sight.open ||
+        (r->seat == DX_BYSTANDER && mind_count > 0))
+        return DX_ERR_UNSUPPORTED;
+    if (!has_slot(r, args)) {
+        *out = !is;
+        return DX_OK;
+    }
+    uint64_t all = (UINT64_C(1) << dx_hanabi_kinds(&r->sight)) - 1;
+    uint64_t where = kinds_where(r, atom, args);
+    uint64_t against = is ? all & ~where : where;
+    if (r->seat == DX_BYSTANDER)
+        *out = !public_counterexample(r, args, against);
+    else if (args[0] == (int)r->seat) // whoever else looks sees the card
+        *out = !own_counterexample(r, args, against);
+    else if (mind_count == 1 && (int)minds[0] == args[0])
+        *out = !others_counterexample(r, args, against);
+    else // in plain sight of all who are asked
+        *out = atom->holds(&r->sight, args) == is;
+    return DX_OK;
+}
+
+static const dx_reckoner hand = {
+    .name = "hand",
+    .open = open_hand,
+    .copy = copy_hand,
+    .close = dx_free,
+    .follow = follow,
+    .count = count_hands,
+    .each = each,
+    .sample = sample,
+    .chance = chance,
+    .certain = certain,
+};
+
+const dx_reckoner *const dx_hanabi_reckoners[] = {&hand, NULL};

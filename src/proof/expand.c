@@ -1,0 +1,218 @@
+#include "proof/expand.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <string.h>
+
+typedef struct job {
+    dx_formulas *store;
+    dx_error *error;
+    size_t nodes_max; // of the store, all told
+    dx_status status;
+    DX_VECTOR(dx_formula) done; // by formula; DX_FORMULA_NONE: not yet
+} job;
+
+static dx_formula expand(job *j, dx_formula f);
+
+static dx_formula refuse(job *j, dx_status status, const char *message)
+{
+    if (j->status == DX_OK)
+        j->status = dx_fail(j->error, status, 0, 0, "%s", message);
+    return DX_FORMULA_NONE;
+}
+
+// A number, or a name without arguments: something that stands for itself.
+static bool is_rigid(const job *j, dx_formula t)
+{
+    return dx_formula_kind(j->store, t) == DX_NUMBER ||
+           (dx_formula_kind(j->store, t) == DX_APPLY &&
+            dx_formula_count(j->store, t) == 1);
+}
+
+static bool is_number(const job *j, dx_formula t)
+{
+    return dx_formula_kind(j->store, t) == DX_NUMBER;
+}
+
+static dx_formula truth(job *j, bool value)
+{
+    return value ? dx_formula_true(j->store) : dx_formula_false(j->store);
+}
+
+static dx_formula compare(job *j, dx_formula f)
+{
+    dx_formulas *store = j->store;
+    dx_kind kind = dx_formula_kind(store, f);
+    dx_formula t = dx_formula_operand(store, f, 0);
+    dx_formula u = dx_formula_operand(store, f, 1);
+    bool is_equality = kind == DX_EQUAL || kind == DX_NOT_EQUAL;
+    if (is_equality && (t == u || (is_rigid(j, t) && is_rigid(j, u))))
+        return truth(j, (t == u) == (kind == DX_EQUAL));
+    if (!is_number(j, t) || !is_number(j, u))
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "probabilities, variables and other values need a model "
+                      "(`doxa check`); only numbers and names are compared "
+                      "here");
+    int order = dx_fraction_compare(dx_formula_value(store, t),
+                                    dx_formula_value(store, u));
+    return truth(j, kind == DX_LESS            ? order < 0
+                    : kind == DX_LESS_EQUAL    ? order <= 0
+                    : kind == DX_GREATER       ? order > 0
+                    : kind == DX_GREATER_EQUAL ? order >= 0
+                    : kind == DX_EQUAL         ? order == 0
+                                               : order != 0);
+}
+
+typedef DX_VECTOR(dx_formula) members;
+
+static void list_range(job *j, dx_formula domain, members *out)
+{
+    dx_formula from = dx_formula_operand(j->store, domain, 0);
+    dx_formula to = dx_formula_operand(j->store, domain, 1);
+    if (!is_number(j, from) || !is_number(j, to)) {
+        refuse(j, DX_ERR_UNSUPPORTED, "a range needs two whole numbers here");
+        return;
+    }
+    dx_fraction first = dx_formula_value(j->store, from);
+    dx_fraction last = dx_formula_value(j->store, to);
+    if (first.over != 1 || last.over != 1) {
+        refuse(j, DX_ERR_INPUT, "the ends of a range are whole numbers");
+        return;
+    }
+    for (int64_t i = first.top; i <= last.top; i++) {
+        if (out->count >= 10000) {
+            refuse(j, DX_ERR_LIMIT, "a range of more than 10000 numbers");
+            return;
+        }
+        dx_vector_push(out, dx_formula_number(
+                                j->store, (dx_fraction){.top = i, .over = 1}));
+        if (i == INT64_MAX)
+            return;
+    }
+}
+
+static void list_domain(job *j, dx_formula domain, members *out)
+{
+    dx_kind kind = dx_formula_kind(j->store, domain);
+    if (kind == DX_RANGE)
+        list_range(j, domain, out);
+    else if (kind == DX_SET)
+        for (size_t i = 0; i < dx_formula_count(j->store, domain); i++)
+            dx_vector_push(out, dx_formula_operand(j->store, domain, i));
+    else
+        refuse(j, DX_ERR_UNSUPPORTED,
+               "a named domain needs a model that has it; write it out, as "
+               "in forall x in {a, b}: ... or forall i in 1..3: ...");
+}
+
+static dx_formula quantifier(job *j, dx_formula f)
+{
+    dx_formulas *store = j->store;
+    dx_name variable = dx_formula_operand(store, f, 0);
+    dx_formula body = dx_formula_operand(store, f, 2);
+    bool is_forall = dx_formula_kind(store, f) == DX_FORALL;
+    members all = {0};
+    list_domain(j, dx_formula_operand(store, f, 1), &all);
+    for (size_t i = 0; i < all.count && j->status == DX_OK; i++) {
+        dx_formula instance =
+            dx_formula_replace(store, body, variable, all.at[i]);
+        all.at[i] = instance == DX_FORMULA_NONE
+                        ? refuse(j, DX_ERR_LIMIT, "nested too deeply")
+                        : expand(j, instance);
+    }
+    dx_formula result = DX_FORMULA_NONE;
+    if (j->status == DX_OK)
+        result = dx_formula_all(store, is_forall ? DX_AND : DX_OR, all.count,
+                                all.at);
+    dx_vector_release(&all);
+    return result;
+}
+
+static dx_formula membership(job *j, dx_formula f)
+{
+    dx_formula t = dx_formula_operand(j->store, f, 0);
+    members all = {0};
+    list_domain(j, dx_formula_operand(j->store, f, 1), &all);
+    bool found = false;
+    for (size_t i = 0; i < all.count; i++) {
+        found = found || all.at[i] == t;
+        if (!is_rigid(j, all.at[i]) || !is_rigid(j, t))
+            refuse(j, DX_ERR_UNSUPPORTED,
+                   "`in` needs names or numbers on both sides here");
+    }
+    dx_vector_release(&all);
+    return j->status == DX_OK ? truth(j, found) : DX_FORMULA_NONE;
+}
+
+static dx_formula rebuild(job *j, dx_formula f)
+{
+    size_t count = dx_formula_count(j->store, f);
+    uint32_t *operands = dx_alloc(count, sizeof *operands);
+    for (size_t i = 0; i < count; i++) {
+        operands[i] = dx_formula_operand(j->store, f, i);
+        if (dx_formula_operand_is_node(j->store, f, i) && j->status == DX_OK)
+            operands[i] = expand(j, operands[i]);
+    }
+    dx_formula result = DX_FORMULA_NONE;
+    if (j->status == DX_OK)
+        result = dx_formula_make(j->store, dx_formula_kind(j->store, f), count,
+                                 operands);
+    dx_free(operands);
+    return result;
+}
+
+static dx_formula expand_new(job *j, dx_formula f)
+{
+    switch (dx_formula_kind(j->store, f)) {
+    case DX_APPLY:
+        return f;
+    case DX_FORALL:
+    case DX_EXISTS:
+        return quantifier(j, f);
+    case DX_IN:
+        return membership(j, f);
+    case DX_EQUAL:
+    case DX_NOT_EQUAL:
+    case DX_LESS:
+    case DX_LESS_EQUAL:
+    case DX_GREATER:
+    case DX_GREATER_EQUAL:
+        return compare(j, f);
+    default:
+        return rebuild(j, f);
+    }
+}
+
+static dx_formula expand(job *j, dx_formula f)
+{
+    if (j->status != DX_OK)
+        return DX_FORMULA_NONE;
+    if (dx_formulas_count(j->store) > j->nodes_max)
+        return refuse(j, DX_ERR_LIMIT,
+                      "the quantifiers, written out, make too large a "
+                      "formula");
+    while (j->done.count <= f)
+        dx_vector_push(&j->done, DX_FORMULA_NONE);
+    if (j->done.at[f] != DX_FORMULA_NONE)
+        return j->done.at[f];
+    dx_formula result = expand_new(j, f);
+    if (j->status == DX_OK && result == DX_FORMULA_NONE)
+        return refuse(j, DX_ERR_LIMIT, "the formula is nested too deeply");
+    if (j->status == DX_OK)
+        j->done.at[f] = result;
+    return result;
+}
+
+dx_status dx_formula_expand(dx_formulas *store, dx_formula f, size_t nodes_max,
+                            dx_formula *out, dx_error *error)
+{
+    job j = {.store = store,
+             .error = error,
+             .nodes_max = dx_formulas_count(store) + nodes_max};
+    dx_formula result = expand(&j, f);
+    if (j.status == DX_OK)
+        *out = result;
+    dx_vector_release(&j.done);
+    return j.status;
+}

@@ -1,0 +1,21 @@
+// proof/expand.h -- formulas without quantifiers and comparisons.
+//
+// There is no model here whose domains could be asked, so quantifiers range
+// over sets and ranges that are written out: `forall x in {a, b}: K[x] p` is
+// `K[a] p & K[b] p`.  Comparisons of what is left (numbers and names, which
+// stand for themselves) are decided on the spot.
+
+#ifndef DX_PROOF_EXPAND_H
+#define DX_PROOF_EXPAND_H
+
+#include "base/base.h"
+#include "logic/formula.h"
+
+// Answers DX_ERR_UNSUPPORTED for named domains and for comparisons that only
+// a model could decide, DX_ERR_LIMIT if the result would have more than
+// `nodes_max` nodes.
+DX_MUST_USE dx_status dx_formula_expand(dx_formulas *store, dx_formula f,
+                                        size_t nodes_max, dx_formula *out,
+                                        dx_error *error);
+
+#endif

@@ -1,0 +1,446 @@
+#include "proof/reduce.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/vector.h"
+#include "logic/model.h"
+
+#define NOTHING UINT32_MAX
+
+// An update: everybody learns `fact` (agents is 0) and only the worlds where
+// it holds stay; or `agents` learn whether it holds, and all worlds stay.
+// Updates form a tree by what came before; number 0 is "no update".
+typedef struct update {
+    uint32_t before;
+    uint64_t agents;
+    dx_node fact;
+} update;
+
+// What is known so far: the core node of (formula, update).
+typedef struct known {
+    dx_formula f;
+    uint32_t update;
+    dx_node node;
+} known;
+
+typedef struct job {
+    dx_core *core;
+    dx_formulas *store;
+    dx_error *error;
+    size_t nodes_max;
+    dx_status status;
+    DX_VECTOR(update) updates;
+    known *slot;
+    size_t slot_count, known_count;
+} job;
+
+static dx_node reduce(job *j, dx_formula f, uint32_t after);
+
+static dx_node refuse(job *j, dx_status status, const char *message)
+{
+    if (j->status == DX_OK)
+        j->status = dx_fail(j->error, status, 0, 0, "%s", message);
+    return dx_core_truth(j->core, false);
+}
+
+// Has something gone wrong, or the formula become too large?
+static bool is_over(job *j)
+{
+    if (j->status == DX_OK &&
+        (dx_core_nodes(j->core) > j->nodes_max || j->updates.count > 10000))
+        refuse(j, DX_ERR_LIMIT,
+               "with its updates reasoned away the formula is too large");
+    return j->status != DX_OK;
+}
+
+static known *find_known(job *j, dx_formula f, uint32_t after)
+{
+    size_t i = (size_t)dx_hash_add(f, after) & (j->slot_count - 1);
+    while (j->slot[i].node != NOTHING &&
+           (j->slot[i].f != f || j->slot[i].update != after))
+        i = (i + 1) & (j->slot_count - 1);
+    return &j->slot[i];
+}
+
+static void empty_slots(job *j, size_t count)
+{
+    j->slot_count = count;
+    j->slot = dx_alloc_raw(count, sizeof *j->slot);
+    for (size_t i = 0; i < count; i++)
+        j->slot[i].node = NOTHING;
+}
+
+static void remember(job *j, dx_formula f, uint32_t after, dx_node node)
+{
+    if (++j->known_count * 2 > j->slot_count) {
+        known *old = j->slot;
+        size_t old_count = j->slot_count;
+        empty_slots(j, old_count * 2);
+        for (size_t i = 0; i < old_count; i++)
+            if (old[i].node != NOTHING)
+                *find_known(j, old[i].f, old[i].update) = old[i];
+        dx_free(old);
+    }
+    *find_known(j, f, after) = (known){f, after, node};
+}
+
+static dx_formula operand(const job *j, dx_formula f, size_t i)
+{
+    return dx_formula_operand(j->store, f, i);
+}
+
+static uint64_t agent_bit(job *j, dx_formula agent)
+{
+    size_t number = dx_core_agent(j->core, dx_formula_name(j->store, agent));
+    if (number < DX_AGENTS_MAX)
+        return UINT64_C(1) << number;
+    refuse(j, DX_ERR_LIMIT, "more than 64 agents");
+    return 1;
+}
+
+// The agents among the operands from `first` on.
+static uint64_t agent_set(job *j, dx_formula f, size_t first)
+{
+    uint64_t set = 0;
+    for (size_t i = first; i < dx_formula_count(j->store, f); i++)
+        set |= agent_bit(j, operand(j, f, i));
+    return set;
+}
+
+static dx_node negate(job *j, dx_node node)
+{
+    return dx_core_not(j->core, node);
+}
+
+static dx_node implies(job *j, dx_node a, dx_node b)
+{
+    return dx_core_or2(j->core, negate(j, a), b);
+}
+
+// "In every world that `set` holds possible after the updates, `body`": a step
+// survives an announcement if it leads to a world that stays, and something
+// told to one of `set` if both ends agree on it.
+static dx_node box_after(job *j, uint64_t set, uint32_t after, dx_node body)
+{
+    if (is_over(j))
+        return body;
+    if (after == 0)
+        return dx_core_box(j->core, set, body);
+    update u = j->updates.at[after];
+    if (u.agents == 0)
+        return box_after(j, set, u.before, implies(j, u.fact, body));
+    if ((u.agents & set) == 0)
+        return box_after(j, set, u.before, body);
+    dx_node yes = box_after(j, set, u.before, implies(j, u.fact, body));
+    dx_node no =
+        box_after(j, set, u.before, dx_core_or2(j->core, u.fact, body));
+    return dx_core_and2(j->core, implies(j, u.fact, yes),
+                        dx_core_or2(j->core, u.fact, no));
+}
+
+static uint32_t updated(job *j, uint32_t before, uint64_t agents, dx_node fact)
+{
+    for (uint32_t i = 1; i < j->updates.count; i++) {
+        const update *u = &j->updates.at[i];
+        if (u->before == before && u->agents == agents && u->fact == fact)
+            return i;
+    }
+    dx_vector_push(&j->updates, (update){before, agents, fact});
+    return (uint32_t)j->updates.count - 1;
+}
+
+static dx_node everybody(job *j, uint64_t set, uint32_t after, dx_node body)
+{
+    dx_node parts[DX_AGENTS_MAX];
+    size_t count = 0;
+    for (unsigned a = 0; a < DX_AGENTS_MAX; a++)
+        if (set >> a & 1)
+            parts[count++] = box_after(j, UINT64_C(1) << a, after, body);
+    return dx_core_and(j->core, count, parts);
+}
+
+// C[a,b] g is the greatest x with x = E[a,b] (g & x).
+static dx_node common(job *j, dx_formula f, uint32_t after)
+{
+    dx_node body = reduce(j, operand(j, f, 0), after);
+    uint64_t set = agent_set(j, f, 1);
+    dx_node always = dx_core_always(j->core, f);
+    dx_core_set_unfolding(
+        j->core, always,
+        everybody(j, set, after, dx_core_and2(j->core, body, always)));
+    return always;
+}
+
+// Does every way through `program` make at least one step?
+static bool makes_a_step(const job *j, dx_formula program)
+{
+    size_t count = dx_formula_count(j->store, program);
+    switch (dx_formula_kind(j->store, program)) {
+    case DX_STEP:
+        return true;
+    case DX_SEQUENCE:
+        for (size_t i = 0; i < count; i++)
+            if (makes_a_step(j, operand(j, program, i)))
+                return true;
+        return false;
+    case DX_CHOICE:
+        for (size_t i = 0; i < count; i++)
+            if (!makes_a_step(j, operand(j, program, i)))
+                return false;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static dx_node program_box(job *j, dx_formula program, uint32_t after,
+                           dx_node body);
+
+static dx_node star_box(job *j, dx_formula star, uint32_t after, dx_node body)
+{
+    dx_formula inner = operand(j, star, 0);
+    if (!makes_a_step(j, inner))
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "a star over a program that may make no step (a test, "
+                      "another star) is not decided here");
+    dx_formula meaning = dx_formula_binary(j->store, DX_BOX, star,
+                                           dx_core_formula(j->core, body));
+    dx_node always = dx_core_always(j->core, meaning);
+    dx_node again = program_box(j, inner, after, always);
+    dx_core_set_unfolding(j->core, always, dx_core_and2(j->core, body, again));
+    return always;
+}
+
+static dx_node program_box(job *j, dx_formula program, uint32_t after,
+                           dx_node body)
+{
+    size_t count = dx_formula_count(j->store, program);
+    switch (dx_formula_kind(j->store, program)) {
+    case DX_STEP:
+        return box_after(j, agent_bit(j, operand(j, program, 0)), after, body);
+    case DX_SEQUENCE:
+        for (size_t i = count; i-- > 0;)
+            body = program_box(j, operand(j, program, i), after, body);
+        return body;
+    case DX_CHOICE: {
+        dx_node all = dx_core_truth(j->core, true);
+        for (size_t i = 0; i < count; i++) {
+            dx_node one = program_box(j, operand(j, program, i), after, body);
+            all = dx_core_and2(j->core, all, one);
+        }
+        return all;
+    }
+    case DX_TEST:
+        return implies(j, reduce(j, operand(j, program, 0), after), body);
+    case DX_STAR:
+        return star_box(j, program, after, body);
+    default:
+        return refuse(j, DX_ERR_INPUT, "this is not a program");
+    }
+}
+
+// [!f] g and its relatives.  A box says "if it can happen, then g"; the dual
+// says "it can happen, and g".
+static dx_node announcement(job *j, dx_formula f, uint32_t after, bool is_dual,
+                            uint64_t agents)
+{
+    dx_node fact = reduce(j, operand(j, f, 0), after);
+    dx_node then = reduce(j, operand(j, f, 1), updated(j, after, agents, fact));
+    return is_dual ? dx_core_and2(j->core, fact, then) : implies(j, fact, then);
+}
+
+// [?!f] g: whichever of f and ~f is true is announced, so that exactly one
+// thing happens and the dual is the same.
+static dx_node announce_whether(job *j, dx_formula f, uint32_t after)
+{
+    dx_node fact = reduce(j, operand(j, f, 0), after);
+    uint32_t yes = updated(j, after, 0, fact);
+    uint32_t no = updated(j, after, 0, negate(j, fact));
+    dx_node then = reduce(j, operand(j, f, 1), yes);
+    dx_node otherwise = reduce(j, operand(j, f, 1), no);
+    return dx_core_and2(j->core, implies(j, fact, then),
+                        dx_core_or2(j->core, fact, otherwise));
+}
+
+static dx_node tell_whether(job *j, dx_formula f, uint32_t after)
+{
+    dx_node fact = reduce(j, operand(j, f, 0), after);
+    uint64_t agents = agent_set(j, f, 2);
+    return reduce(j, operand(j, f, 1), updated(j, after, agents, fact));
+}
+
+static dx_node junction(job *j, dx_formula f, uint32_t after)
+{
+    size_t count = dx_formula_count(j->store, f);
+    dx_node *parts = dx_alloc(count, sizeof *parts);
+    for (size_t i = 0; i < count; i++)
+        parts[i] = reduce(j, operand(j, f, i), after);
+    dx_node result = dx_formula_kind(j->store, f) == DX_AND
+                         ? dx_core_and(j->core, count, parts)
+                         : dx_core_or(j->core, count, parts);
+    dx_free(parts);
+    return result;
+}
+
+static dx_node connective(job *j, dx_formula f, uint32_t after)
+{
+    dx_kind kind = dx_formula_kind(j->store, f);
+    if (kind == DX_AND || kind == DX_OR)
+        return junction(j, f, after);
+    dx_node a = reduce(j, operand(j, f, 0), after);
+    if (kind == DX_NOT)
+        return negate(j, a);
+    dx_node b = reduce(j, operand(j, f, 1), after);
+    if (kind == DX_IMPLIES)
+        return implies(j, a, b);
+    return dx_core_and2(j->core, implies(j, a, b), implies(j, b, a));
+}
+
+static dx_node knowledge(job *j, dx_formula f, uint32_t after)
+{
+    uint64_t set = agent_bit(j, operand(j, f, 0));
+    dx_node body = reduce(j, operand(j, f, 1), after);
+    dx_kind kind = dx_formula_kind(j->store, f);
+    if (kind == DX_POSSIBLE)
+        return negate(j, box_after(j, set, after, negate(j, body)));
+    dx_node box = box_after(j, set, after, body);
+    if (kind != DX_KNOWS_WHETHER)
+        return box;
+    return dx_core_or2(j->core, box, box_after(j, set, after, negate(j, body)));
+}
+
+static dx_node group_knowledge(job *j, dx_formula f, uint32_t after)
+{
+    dx_kind kind = dx_formula_kind(j->store, f);
+    if (kind == DX_COMMON)
+        return common(j, f, after);
+    uint64_t set = agent_set(j, f, 1);
+    dx_node body = reduce(j, operand(j, f, 0), after);
+    return kind == DX_EVERYBODY ? everybody(j, set, after, body)
+                                : box_after(j, set, after, body);
+}
+
+static dx_node program(job *j, dx_formula f, uint32_t after)
+{
+    dx_node body = reduce(j, operand(j, f, 1), after);
+    if (dx_formula_kind(j->store, f) == DX_BOX)
+        return program_box(j, operand(j, f, 0), after, body);
+    return negate(j, program_box(j, operand(j, f, 0), after, negate(j, body)));
+}
+
+static dx_node unsupported(job *j, dx_formula f)
+{
+    switch (dx_formula_kind(j->store, f)) {
+    case DX_EVENT:
+    case DX_EVENT_DUAL:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "event models are not reduced here: `doxa check` "
+                      "evaluates them in a model");
+    case DX_FORALL_PROP:
+    case DX_EXISTS_PROP:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "quantifiers over propositions are for `doxa check` "
+                      "and its symbolic engine");
+    case DX_BELIEVES_GIVEN:
+    case DX_PROBABILITY:
+    case DX_PROBABILITY_GIVEN:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "probabilities and beliefs by weight need a model: "
+                      "use `doxa check`");
+    case DX_EXPLICIT:
+    case DX_EXPLICIT_AT:
+    case DX_IMPLICIT:
+    case DX_EXPAND:
+    case DX_EXPAND_DUAL:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "belief bases have a logic of their own: use "
+                      "`doxa sat`");
+    default:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "time, values and `public` have no meaning in every "
+                      "Kripke model; K, M, Kw, B, E, C, D, announcements and "
+                      "programs have");
+    }
+}
+
+static dx_node reduce_update(job *j, dx_formula f, uint32_t after)
+{
+    switch (dx_formula_kind(j->store, f)) {
+    case DX_ANNOUNCE:
+        return announcement(j, f, after, false, 0);
+    case DX_ANNOUNCE_DUAL:
+        return announcement(j, f, after, true, 0);
+    case DX_TELL_WHETHER:
+    case DX_TELL_WHETHER_DUAL:
+        return announce_whether(j, f, after);
+    case DX_TELL:
+        return announcement(j, f, after, false, agent_set(j, f, 2));
+    case DX_TELL_DUAL:
+        return announcement(j, f, after, true, agent_set(j, f, 2));
+    case DX_TELL_GROUP_WHETHER:
+    case DX_TELL_GROUP_WHETHER_DUAL:
+        return tell_whether(j, f, after);
+    default:
+        return unsupported(j, f);
+    }
+}
+
+static dx_node reduce_new(job *j, dx_formula f, uint32_t after)
+{
+    switch (dx_formula_kind(j->store, f)) {
+    case DX_TRUE:
+    case DX_FALSE:
+        return dx_core_truth(j->core, dx_formula_kind(j->store, f) == DX_TRUE);
+    case DX_APPLY:
+        return dx_core_atom(j->core, f);
+    case DX_NOT:
+    case DX_AND:
+    case DX_OR:
+    case DX_IMPLIES:
+    case DX_IFF:
+        return connective(j, f, after);
+    case DX_KNOWS:
+    case DX_POSSIBLE:
+    case DX_KNOWS_WHETHER:
+    case DX_BELIEVES:
+        return knowledge(j, f, after);
+    case DX_EVERYBODY:
+    case DX_COMMON:
+    case DX_DISTRIBUTED:
+        return group_knowledge(j, f, after);
+    case DX_BOX:
+    case DX_DIAMOND:
+        return program(j, f, after);
+    default:
+        return reduce_update(j, f, after);
+    }
+}
+
+static dx_node reduce(job *j, dx_formula f, uint32_t after)
+{
+    if (is_over(j))
+        return dx_core_truth(j->core, false);
+    const known *it = find_known(j, f, after);
+    if (it->node != NOTHING)
+        return it->node;
+    dx_node node = reduce_new(j, f, after);
+    remember(j, f, after, node);
+    return node;
+}
+
+dx_status dx_reduce(dx_core *core, dx_formula f, size_t nodes_max, dx_node *out,
+                    dx_error *error)
+{
+    job j = {.core = core,
+             .store = dx_core_formulas(core),
+             .error = error,
+             .nodes_max = nodes_max};
+    empty_slots(&j, 256);
+    dx_vector_push(&j.updates, (update){0, 0, 0});
+    dx_node node = reduce(&j, f, 0);
+    if (j.status == DX_OK)
+        *out = node;
+    dx_vector_release(&j.updates);
+    dx_free(j.slot);
+    return j.status;
+}

@@ -1,0 +1,210 @@
+#include "proof/valid.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+#include "logic/evaluate.h"
+#include "proof/expand.h"
+#include "proof/procedure.h"
+#include "proof/reduce.h"
+#include "proof/tableau.h"
+
+#include <stdio.h>
+
+enum {
+    WORLDS_MAX_DEFAULT = 20000,
+    NODES_MAX = 400000,    // of the formula, written out and reduced
+    SMALL_MAX = 6,         // worlds of the models that are tried one by one
+    FIXPOINT_WORLDS = 300, // common knowledge: unravel only so far
+};
+
+// The search for a world where `target` is true.
+typedef struct attempt {
+    dx_formula target; // for the explicit engine
+    dx_question question;
+    dx_validity *answer;
+    bool check_failed;
+} attempt;
+
+// Is the sketch a model of the logic in which the target is true?  The
+// explicit engine says; it knows nothing of how the model was found.
+static dx_model *checked(const attempt *t, dx_sketch *sketch)
+{
+    dx_model *model = dx_sketch_model(sketch, t->question.core);
+    dx_sketch_release(sketch);
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    const dx_bitset *where;
+    bool is_right = dx_model_is_of_logic(model, t->question.logic) &&
+                    dx_evaluate(evaluator, t->target, &where, NULL) == DX_OK &&
+                    dx_bitset_has(where, dx_model_actual(model));
+    dx_evaluator_free(evaluator);
+    if (is_right)
+        return model;
+    dx_model_free(model);
+    return NULL;
+}
+
+static void settle(attempt *t, dx_valid_verdict verdict, const char *engine)
+{
+    t->answer->verdict = verdict;
+    t->answer->engine = engine;
+}
+
+// Takes a model over if it passes the check.
+static bool accept(attempt *t, dx_sketch *sketch, const char *engine)
+{
+    dx_model *model = checked(t, sketch);
+    if (model == NULL) {
+        t->check_failed = true;
+        return false;
+    }
+    dx_model_free(t->answer->model);
+    t->answer->model = model;
+    settle(t, DX_NOT_VALID, engine);
+    return true;
+}
+
+// Tries models of `from` to `to` worlds; the first that passes is kept.
+static bool try_small(attempt *t, size_t from, size_t to)
+{
+    dx_question question = t->question;
+    if (question.seconds_max > 2)
+        question.seconds_max = 2; // each; a nicety, not the decision
+    for (size_t n = from; n <= to; n++) {
+        dx_sketch sketch;
+        if (dx_small_model(&question, n, &sketch) == DX_SATISFIABLE &&
+            accept(t, &sketch, "small models"))
+            return true;
+    }
+    return false;
+}
+
+static bool try_unravel(attempt *t, size_t worlds_max)
+{
+    dx_question question = t->question;
+    if (question.worlds_max > worlds_max)
+        question.worlds_max = worlds_max;
+    dx_sketch sketch;
+    dx_verdict verdict = dx_unravel(&question, &sketch);
+    if (verdict == DX_UNSATISFIABLE)
+        settle(t, DX_VALID, "unravelling");
+    return verdict == DX_UNSATISFIABLE ||
+           (verdict == DX_SATISFIABLE && accept(t, &sketch, "unravelling"));
+}
+
+static bool try_types(attempt *t)
+{
+    dx_sketch sketch;
+    dx_verdict verdict = dx_types(&t->question, &sketch);
+    if (verdict == DX_UNSATISFIABLE)
+        settle(t, DX_VALID, "elimination of types");
+    return verdict == DX_UNSATISFIABLE ||
+           (verdict == DX_SATISFIABLE &&
+            accept(t, &sketch, "elimination of types"));
+}
+
+static bool try_tableau(attempt *t)
+{
+    dx_tableau_options how = {.steps_max = 5000,
+                              .seconds_max = t->question.seconds_max};
+    if (dx_tableau(&t->question, &how, NULL) != DX_UNSATISFIABLE)
+        return false;
+    settle(t, DX_VALID, "tableau");
+    return true;
+}
+
+// Unravelling decides everything but fixpoints and groups; there, small models
+// come first, and types have the last word.
+static void decide(attempt *t)
+{
+    const dx_core *core = t->question.core;
+    size_t worlds_max =
+        dx_core_has_fixpoints(core) ? FIXPOINT_WORLDS : t->question.worlds_max;
+    bool hard = dx_core_has_fixpoints(core) || dx_core_has_groups(core);
+    bool done = hard ? try_small(t, 1, 3) || try_unravel(t, worlds_max) ||
+                           try_tableau(t) || try_types(t) ||
+                           try_small(t, 4, SMALL_MAX)
+                     : try_unravel(t, worlds_max);
+    if (!done) {
+        settle(t, DX_NOT_DECIDED, "none");
+        snprintf(t->answer->reason, sizeof t->answer->reason,
+                 t->check_failed ? "only models were found that fail the check"
+                 : hard
+                     ? "common knowledge and stars are decided for small "
+                       "formulas only, and no small model was found"
+                     : "there was no answer within %zu worlds and %g seconds",
+                 t->question.worlds_max, t->question.seconds_max);
+        return;
+    }
+    if (t->answer->verdict == DX_NOT_VALID && !hard) {
+        size_t worlds = dx_model_world_count(t->answer->model);
+        try_small(t, 1, worlds - 1 < SMALL_MAX ? worlds - 1 : SMALL_MAX);
+        t->answer->engine = "unravelling";
+    }
+}
+
+// The premises and the negation of f, or f itself, as one formula.
+static dx_formula conjunction(dx_formulas *store, dx_formula f,
+                              const dx_valid_options *options)
+{
+    size_t count = options->premise_count;
+    dx_formula *parts = dx_alloc(count + 1, sizeof *parts);
+    for (size_t i = 0; i < count; i++)
+        parts[i] = options->premises[i];
+    parts[count] = options->satisfiable ? f : dx_formula_not(store, f);
+    dx_formula all = dx_formula_all(store, DX_AND, count + 1, parts);
+    dx_free(parts);
+    return all;
+}
+
+static void outline(attempt *t, const dx_valid_options *options)
+{
+    dx_tableau_options how = {.steps_max = 20000,
+                              .lines_max = options->proof_lines,
+                              .seconds_max = t->question.seconds_max};
+    if (dx_tableau(&t->question, &how, &t->answer->proof) != DX_UNSATISFIABLE)
+        dx_text_clear(&t->answer->proof);
+}
+
+dx_status dx_valid(dx_formulas *store, dx_formula f,
+                   const dx_valid_options *options, dx_validity *out_answer,
+                   dx_error *error)
+{
+    dx_formula target = conjunction(store, f, options);
+    if (target == DX_FORMULA_NONE)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "the formula is nested too deeply");
+    dx_status status =
+        dx_formula_expand(store, target, NODES_MAX, &target, error);
+    if (status != DX_OK)
+        return status;
+    dx_core *core = dx_core_new(store);
+    dx_node root;
+    status = dx_reduce(core, target, NODES_MAX, &root, error);
+    if (status == DX_OK) {
+        *out_answer = (dx_validity){0};
+        attempt t = {.target = target,
+                     .question = {.core = core,
+                                  .formula = root,
+                                  .logic = dx_logic_closed(options->logic),
+                                  .worlds_max = options->worlds_max > 0
+                                                    ? options->worlds_max
+                                                    : WORLDS_MAX_DEFAULT,
+                                  .basic_max = 14,
+                                  .seconds_max = options->seconds_max > 0
+                                                     ? options->seconds_max
+                                                     : 10},
+                     .answer = out_answer};
+        decide(&t);
+        if (out_answer->verdict == DX_VALID && options->proof_lines > 0)
+            outline(&t, options);
+    }
+    dx_core_free(core);
+    return status;
+}
+
+void dx_validity_release(dx_validity *answer)
+{
+    dx_model_free(answer->model);
+    dx_text_release(&answer->proof);
+    *answer = (dx_validity){0};
+}

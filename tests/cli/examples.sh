@@ -1,0 +1,13 @@
+# Every example of the logic, and every file of tests/dx, says what it expects
+# and gets it.
+doxa=$1/doxa
+bad=0
+for file in examples/logic/*.dx tests/dx/*.dx; do
+    output=$("$doxa" check --explain "$file" 2>&1) || {
+        printf '%s\n' "$output"
+        bad=1
+    }
+    questions=$(printf '%s\n' "$output" | grep -cE '^  [ !] ')
+    [ "$questions" -ge 4 ] || { echo "$file asks too little"; bad=1; }
+done
+exit $bad

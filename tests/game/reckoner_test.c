@@ -1,0 +1,300 @@
+// Every reckoner of every game against the reference, in the game's preset
+// `tiny`: the same tables, the same shares, the same chances.
+
+#include "base/memory.h"
+#include "base/vector.h"
+#include "game/consider.h"
+#include "game/twin.h"
+#include "games/games.h"
+#include "games/parlour.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORLDS_MAX = 20000, MOVES_MAX = 16 };
+
+// Worlds merged by table; weights add up to one.
+typedef struct merged {
+    size_t bytes, count, capacity;
+    char *tables;
+    double *weights;
+} merged;
+
+static size_t find(const merged *m, const void *table)
+{
+    size_t i = 0;
+    while (i < m->count && memcmp(m->tables + i * m->bytes, table, m->bytes))
+        i++;
+    return i;
+}
+
+static bool add(void *context, const dx_world *world)
+{
+    merged *m = context;
+    size_t i = find(m, world->table);
+    if (i == m->count) {
+        if (m->count == m->capacity) {
+            m->capacity = 2 * m->capacity + 16;
+            m->tables = dx_resize(m->tables, m->capacity, m->bytes);
+            m->weights = dx_resize(m->weights, m->capacity, sizeof *m->weights);
+        }
+        memcpy(m->tables + i * m->bytes, world->table, m->bytes);
+        m->weights[i] = 0;
+        m->count++;
+    }
+    m->weights[i] += world->weight;
+    return true;
+}
+
+static void add_world(merged *m, dx_world world)
+{
+    add(m, &world);
+}
+
+static void normalise(merged *m)
+{
+    double sum = 0;
+    for (size_t i = 0; i < m->count; i++)
+        sum += m->weights[i];
+    for (size_t i = 0; i < m->count; i++)
+        m->weights[i] /= sum;
+}
+
+static void merged_release(merged *m)
+{
+    dx_free(m->tables);
+    dx_free(m->weights);
+}
+
+// One position from one seat, by the reference and by a reckoner.
+typedef struct trial {
+    const dx_rules *rules;
+    const dx_reckoner *reckoner;
+    const dx_worlds *worlds;
+    const void *self;
+    merged want;
+    dx_random random;
+} trial;
+
+static const char *judge_listing(const trial *t)
+{
+    merged got = {.bytes = t->want.bytes};
+    if (t->reckoner->each == NULL)
+        return NULL;
+    const char *fault = NULL;
+    if (t->reckoner->each(t->self, WORLDS_MAX, add, &got) != DX_OK)
+        fault = "it does not list what the reference lists";
+    else if (got.count != t->want.count)
+        fault = "it lists more or fewer tables";
+    normalise(&got);
+    for (size_t i = 0; i < got.count && fault == NULL; i++) {
+        size_t k = find(&t->want, got.tables + i * got.bytes);
+        if (k == t->want.count)
+            fault = "it lists a table that is not possible";
+        else if (dx_worlds_have_chances(t->worlds) &&
+                 fabs(got.weights[i] - t->want.weights[k]) > 1e-9)
+            fault = "it weighs a table otherwise";
+    }
+    merged_release(&got);
+    return fault;
+}
+
+static const char *judge_count(const trial *t)
+{
+    dx_count count = 0;
+    if (t->reckoner->count == NULL ||
+        t->reckoner->count(t->self, &count) != DX_EXACT)
+        return NULL;
+    return count == t->want.count ? NULL : "it counts otherwise";
+}
+
+static const char *judge_sample(trial *t)
+{
+    const char *fault = NULL;
+    char *table = dx_alloc(1, t->want.bytes);
+    for (unsigned i = 0; t->reckoner->sample != NULL && i < 5; i++) {
+        t->reckoner->sample(t->self, &t->random, table);
+        if (find(&t->want, table) == t->want.count)
+            fault = "it draws a table that is not possible";
+    }
+    dx_free(table);
+    return fault;
+}
+
+static const char *judge_atom(trial *t, const dx_atom *atom)
+{
+    int args[DX_TERM_ARGS] = {0};
+    for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
+        args[i] = (int)dx_random_below(&t->random,
+                                       dx_type_values(t->rules, atom->type[i]));
+    dx_fraction exact, want_exact;
+    double chance, want;
+    if (dx_worlds_chance(t->worlds, atom, args, &want_exact, &want) != DX_OK ||
+        t->reckoner->chance(t->self, atom, args, &exact, &chance) != DX_OK)
+        return NULL;
+    if (!dx_fraction_is_lost(exact) && !dx_fraction_is_lost(want_exact) &&
+        !dx_fraction_equal(exact, want_exact))
+        return "it gives a fact another exact chance";
+    return fabs(chance - want) < 1e-9 ? NULL : "it gives a fact another chance";
+}
+
+static const char *judge_position(trial *t)
+{
+    const char *fault = judge_listing(t);
+    if (fault == NULL)
+        fault = judge_count(t);
+    if (fault == NULL)
+        fault = judge_sample(t);
+    const dx_atom *atom = t->rules->game->atoms;
+    for (; t->reckoner->chance != NULL && fault == NULL && atom != NULL &&
+           atom->name != NULL;
+         atom++)
+        for (unsigned i = 0; i < 4 && fault == NULL; i++)
+            fault = judge_atom(t, atom);
+    return fault;
+}
+
+// Follows a random game from a random seat.  NULL: no fault was found.
+static const char *judge(const dx_rules *rules, const dx_reckoner *reckoner,
+                         const dx_assumption *assumption, uint64_t seed,
+                         unsigned *positions)
+{
+    trial t = {.rules = rules,
+               .reckoner = reckoner,
+               .random = dx_random_named(seed, 0, 9)};
+    unsigned seat = (unsigned)dx_random_below(&t.random, dx_players(rules));
+    unsigned count, moves = (unsigned)dx_random_below(&t.random, MOVES_MAX);
+    void *self = reckoner->open(rules, seat, assumption);
+    if (self == NULL)
+        return NULL;
+    t.self = self;
+    dx_event *events = dx_twin_play(rules, seed, moves, &count);
+    dx_eyes *eyes = dx_eyes_new(rules, seat);
+    const char *fault = NULL;
+    for (unsigned i = 0; i < count && fault == NULL; i++) {
+        dx_eyes_see(eyes, events[i]);
+        if (reckoner->follow(self, dx_eyes_view(eyes)) != DX_OK)
+            fault = "it does not follow";
+    }
+    dx_worlds *worlds = NULL;
+    dx_consider_options options = {.assumption = assumption,
+                                   .worlds_max = WORLDS_MAX};
+    if (fault == NULL &&
+        dx_consider(dx_eyes_view(eyes), &options, &worlds, NULL) == DX_OK) {
+        ++*positions;
+        t.worlds = worlds;
+        t.want.bytes = rules->game->table_bytes(rules);
+        for (size_t i = 0; i < dx_worlds_count(worlds); i++)
+            add_world(&t.want, dx_worlds_at(worlds, i));
+        normalise(&t.want);
+        fault = judge_position(&t);
+        merged_release(&t.want);
+        dx_worlds_free(worlds);
+    }
+    reckoner->close(self);
+    dx_eyes_free(eyes);
+    dx_free(events);
+    return fault;
+}
+
+static void judge_game(const dx_game *game)
+{
+    static const dx_assumption assumptions[2] = {{.kind = DX_ASSUME_NONE},
+                                                 {.kind = DX_ASSUME_UNIFORM}};
+    char name[100];
+    dx_rules rules;
+    const dx_game *const list[] = {game, NULL};
+    snprintf(name, sizeof name, "%s(tiny)", game->name);
+    CHECK_THAT(dx_rules_parse(list, name, &rules, NULL) == DX_OK,
+               "%s has a reckoner, so it needs a preset `tiny` in which the "
+               "reference can list the worlds",
+               game->name);
+    for (unsigned r = 0; game->reckoners[r] != NULL; r++) {
+        unsigned positions = 0;
+        for (uint64_t seed = 0; seed < 100; seed++)
+            for (unsigned a = 0; a < 2; a++) {
+                const char *fault = judge(&rules, game->reckoners[r],
+                                          &assumptions[a], seed, &positions);
+                CHECK_THAT(fault == NULL, "%s, %s, assumption %u, seed %d: %s",
+                           game->name, game->reckoners[r]->name, a, (int)seed,
+                           fault);
+            }
+        CHECK_THAT(positions > 20, "%s: only %u positions could be judged",
+                   game->reckoners[r]->name, positions);
+    }
+}
+
+TEST(conformance_reckoners_agree_with_the_reference)
+{
+    for (const dx_game *const *game = dx_games(); *game != NULL; game++)
+        if ((*game)->reckoners != NULL)
+            judge_game(*game);
+}
+
+// A reckoner for the parlour game that is the reference itself; and one that
+// forgets what it was told to assume, which must be found out.
+static void *open_listing(const dx_rules *rules, unsigned seat,
+                          const dx_assumption *assumption)
+{
+    return dx_worlds_new(rules, seat,
+                         &(dx_consider_options){.assumption = assumption});
+}
+static void *open_forgetful(const dx_rules *rules, unsigned seat,
+                            const dx_assumption *assumption)
+{
+    (void)assumption;
+    return open_listing(rules, seat, NULL);
+}
+static void close_listing(void *self)
+{
+    dx_worlds_free(self);
+}
+static dx_status follow_listing(void *self, const dx_view *view)
+{
+    return dx_worlds_follow(self, view->seen[view->count - 1], NULL);
+}
+static dx_status each_listed(const void *self, size_t worlds_max,
+                             dx_visit *visit, void *context)
+{
+    if (dx_worlds_count(self) > worlds_max)
+        return DX_ERR_LIMIT;
+    for (size_t i = 0; i < dx_worlds_count(self); i++) {
+        dx_world world = dx_worlds_at(self, i);
+        if (!visit(context, &world))
+            break;
+    }
+    return DX_OK;
+}
+static dx_status chance_listed(const void *self, const dx_atom *atom,
+                               const int *args, dx_fraction *out_exact,
+                               double *out_chance)
+{
+    return dx_worlds_chance(self, atom, args, out_exact, out_chance);
+}
+
+TEST(the_judge_of_reckoners_knows_right_from_wrong)
+{
+    static const dx_reckoner right = {.name = "listing",
+                                      .open = open_listing,
+                                      .close = close_listing,
+                                      .follow = follow_listing,
+                                      .each = each_listed,
+                                      .chance = chance_listed};
+    dx_reckoner wrong = right;
+    wrong.open = open_forgetful;
+    dx_rules rules;
+    const dx_game *const list[] = {&dx_parlour, NULL};
+    dx_assumption uniform = {.kind = DX_ASSUME_UNIFORM};
+    CHECK_EQ(
+        dx_rules_parse(list, "parlour(tiny,copies=3,hand=2)", &rules, NULL),
+        DX_OK);
+    unsigned faults = 0, positions = 0;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        CHECK(judge(&rules, &right, &uniform, seed, &positions) == NULL);
+        faults += judge(&rules, &wrong, &uniform, seed, &positions) != NULL;
+    }
+    CHECK(positions > 20);
+    CHECK(faults > 0);
+}

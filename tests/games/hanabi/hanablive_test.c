@@ -1,0 +1,144 @@
+// hanab.live's two forms: out, in again, and wrong ones refused.
+
+#include "base/memory.h"
+#include "game/record.h"
+#include "games/games.h"
+#include "games/hanabi/hanabi.h"
+#include "games/hanabi/hanablive.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// A random game as a record.
+static dx_record *random_record(unsigned players, uint64_t seed)
+{
+    char rules_text[40];
+    dx_rules rules;
+    snprintf(rules_text, sizeof rules_text, "hanabi(players=%u)", players);
+    CHECK_EQ(dx_rules_parse(dx_games(), rules_text, &rules, NULL), DX_OK);
+    dx_deal *deal = dx_deal_new(&rules, 3, seed);
+    dx_match *match = dx_match_new(&rules, deal);
+    dx_random random = dx_random_named(3, seed, 1);
+    while (dx_match_turn(match) != DX_OVER) {
+        const dx_event *moves;
+        unsigned count = dx_match_moves(match, &moves);
+        dx_event move = moves[dx_random_below(&random, count)];
+        CHECK_EQ(dx_match_play(match, dx_match_turn(match), move, NULL, NULL),
+                 DX_OK);
+    }
+    dx_record_writer *writer = dx_record_writer_new(&rules, NULL);
+    dx_text text = {0};
+    dx_record *record;
+    dx_record_write(writer, match, &text);
+    CHECK_EQ(dx_record_read(dx_games(), text.at, text.length, &record, NULL),
+             DX_OK);
+    dx_text_release(&text);
+    dx_record_writer_free(writer);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return record;
+}
+
+static void check_same(const dx_record *record, const dx_text *text,
+                       uint64_t seed)
+{
+    dx_hanablive game;
+    dx_error error = {.message = ""};
+    unsigned count;
+    CHECK_THAT(dx_hanablive_read(text->at, text->length, &game, &error) ==
+                   DX_OK,
+               "seed %d: %s", (int)seed, error.message);
+    const dx_event *events = dx_match_events(game.match, &count);
+    CHECK_EQ(count, record->count);
+    CHECK(memcmp(events, record->events, count * sizeof *events) == 0);
+    CHECK(memcmp(&game.rules.params, &record->rules.params,
+                 sizeof game.rules.params) == 0);
+    dx_hanablive_release(&game);
+}
+
+static void round_trips(uint64_t from, uint64_t to)
+{
+    for (uint64_t seed = from; seed < to; seed++) {
+        dx_record *record = random_record(2 + (unsigned)seed % 4, seed);
+        dx_text text = {0};
+        CHECK_EQ(dx_hanablive_write(record, &text, NULL), DX_OK);
+        check_same(record, &text, seed);
+        dx_text_clear(&text);
+        CHECK_EQ(dx_hanablive_write_link(record, &text, NULL), DX_OK);
+        check_same(record, &text, seed);
+        dx_text_release(&text);
+        dx_record_free(record);
+    }
+}
+
+TEST(hanablive_exports_read_back_to_the_same_record)
+{
+    round_trips(0, 100);
+}
+
+LONG_TEST(a_thousand_hanablive_exports_read_back_to_the_same_record)
+{
+    round_trips(100, 1100);
+}
+
+TEST(wrong_hanablive_games_are_refused_with_the_place)
+{
+    static const char *const cases[][2] = {
+        {"{\"players\": [\"a\", ]}", "unexpected token"},
+        {"{}", "players: expected a list"},
+        {"{\"players\":[\"a\",\"b\"]}", "deck: expected a list"},
+        {"{\"players\":[\"a\",\"b\"],\"deck\":[{\"suitIndex\":9,\"rank\":1}]}",
+         "deck[0].suitIndex: 9, expected 0 to 4"},
+        {"{\"players\":[\"a\",\"b\"],\"deck\":[{\"suitIndex\":0,\"rank\":1}],"
+         "\"actions\":[]}",
+         "deck: 1 cards, expected 50"},
+        {"{\"players\":[\"a\",\"b\"],\"options\":{\"variant\":\"Rainbow\"}}",
+         "options.variant: 'Rainbow'"},
+        {"915aaa,00,0", "the number of players"},
+        {"215aa!", "a letter from a to y"},
+        {"215aaa", "a comma before the actions"},
+        {"", "the number of players"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dx_hanablive game;
+        dx_error error = {.message = ""};
+        dx_status status =
+            dx_hanablive_read(cases[i][0], strlen(cases[i][0]), &game, &error);
+        CHECK_THAT(status != DX_OK && strstr(error.message, cases[i][1]),
+                   "%s: %s", cases[i][0], error.message);
+    }
+}
+
+TEST(a_wrong_hanablive_action_is_named)
+{
+    dx_record *record = random_record(2, 1);
+    dx_text text = {0};
+    CHECK_EQ(dx_hanablive_write(record, &text, NULL), DX_OK);
+    char *string = dx_text_take(&text);
+    char *target = strstr(strstr(string, "actions"), "\"target\": ");
+    target[10] = '5';
+    target[11] = '9';
+    dx_hanablive game;
+    dx_error error = {.message = ""};
+    CHECK(dx_hanablive_read(string, strlen(string), &game, &error) != DX_OK);
+    CHECK(strncmp(error.message, "actions[0]", 10) == 0 || error.line > 0);
+    dx_free(string);
+    dx_record_free(record);
+}
+
+// Two players, five slots: discards 0-4, plays 5-9, colours 10-14, ranks 15-19.
+TEST(hle_numbers_the_moves_as_it_does)
+{
+    dx_rules rules;
+    CHECK_EQ(dx_rules_parse(dx_games(), "hanabi(players=2)", &rules, NULL),
+             DX_OK);
+    dx_event move = dx_with(dx_event_new(DX_HANABI_THROW, 1), 0, 3);
+    CHECK_EQ(dx_hanabi_hle_move(&rules, move), 3);
+    move = dx_with(dx_event_new(DX_HANABI_PLAY, 1), 0, 3);
+    CHECK_EQ(dx_hanabi_hle_move(&rules, move), 8);
+    move = dx_with(dx_event_new(DX_HANABI_HINT, 1), 1, 2);
+    CHECK_EQ(dx_hanabi_hle_move(&rules, move), 12);
+    move = dx_with(dx_event_new(DX_HANABI_HINT, 1), 1, 9);
+    CHECK_EQ(dx_hanabi_hle_move(&rules, move), 19);
+}

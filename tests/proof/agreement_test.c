@@ -1,0 +1,195 @@
+// The procedures judge each other, and the explicit engine judges them all.
+
+#include "logic/evaluate.h"
+#include "logic/print.h"
+#include "proof/expand.h"
+#include "proof/procedure.h"
+#include "proof/reduce.h"
+#include "proof/rules.h"
+#include "proof/tableau.h"
+#include "random_formula.h"
+#include "test.h"
+
+typedef struct trial {
+    dx_formulas *store;
+    dx_core *core;
+    dx_formula f;
+    dx_question question;
+    const char *logic;
+    int seed;
+    dx_text text;
+} trial;
+
+// `parts` random formulas at once: the more, the less likely to be satisfied.
+static trial begin(uint64_t seed, unsigned depth, unsigned parts, unsigned what)
+{
+    dx_random random = dx_random_named(55, seed, what);
+    trial t = {.store = dx_formulas_new(), .seed = (int)seed};
+    const dx_logic_entry *entry = &dx_logics[seed % dx_logic_count];
+    t.f = dx_random_formula(t.store, &random, depth, what);
+    for (unsigned i = 1; i < parts; i++)
+        t.f = dx_formula_and(t.store, t.f,
+                             dx_random_formula(t.store, &random, depth, what));
+    t.core = dx_core_new(t.store);
+    t.logic = entry->name;
+    t.question = (dx_question){.core = t.core,
+                               .logic = entry->logic,
+                               .worlds_max = 300,
+                               .basic_max = 9,
+                               .seconds_max = 5};
+    dx_formula_print(t.store, t.f, &t.text);
+    dx_error error;
+    CHECK_EQ(dx_reduce(t.core, t.f, 100000, &t.question.formula, &error),
+             DX_OK);
+    return t;
+}
+
+static void finish(trial *t)
+{
+    dx_core_free(t->core);
+    dx_formulas_free(t->store);
+    dx_text_release(&t->text);
+}
+
+#define CHECK_TRIAL(t, condition)                                              \
+    CHECK_THAT(condition, "seed %d, %s: %s", (t)->seed, (t)->logic,            \
+               dx_text_string(&(t)->text))
+
+// Is the sketch a model of the logic in which f is true at world 0?
+static bool is_right(const trial *t, dx_sketch *sketch)
+{
+    dx_model *model = dx_sketch_model(sketch, t->core);
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    const dx_bitset *where;
+    dx_error error;
+    bool is = dx_model_is_of_logic(model, t->question.logic) &&
+              dx_evaluate(evaluator, t->f, &where, &error) == DX_OK &&
+              dx_bitset_has(where, 0);
+    dx_evaluator_free(evaluator);
+    dx_model_free(model);
+    return is;
+}
+
+static bool is_complete(const trial *t)
+{
+    return dx_proof_rules_are_complete(t->core, t->question.logic);
+}
+
+static dx_verdict by_unravelling(trial *t)
+{
+    dx_sketch sketch;
+    dx_verdict verdict = dx_unravel(&t->question, &sketch);
+    if (verdict == DX_SATISFIABLE) {
+        CHECK_TRIAL(t, is_right(t, &sketch) || !is_complete(t));
+        dx_sketch_release(&sketch);
+    }
+    return verdict;
+}
+
+static dx_verdict by_types(trial *t)
+{
+    dx_sketch sketch;
+    dx_verdict verdict = dx_types(&t->question, &sketch);
+    if (verdict == DX_SATISFIABLE) {
+        CHECK_TRIAL(t, is_right(t, &sketch));
+        dx_sketch_release(&sketch);
+    }
+    return verdict;
+}
+
+// Is there a model of at most three worlds?
+static bool by_search(trial *t)
+{
+    for (size_t n = 1; n <= 3; n++) {
+        dx_sketch sketch;
+        if (dx_small_model(&t->question, n, &sketch) != DX_SATISFIABLE)
+            continue;
+        CHECK_TRIAL(t, is_right(t, &sketch));
+        dx_sketch_release(&sketch);
+        return true;
+    }
+    return false;
+}
+
+static dx_verdict by_tableau(trial *t)
+{
+    dx_tableau_options options = {.steps_max = 4000, .seconds_max = 5};
+    return dx_tableau(&t->question, &options, NULL);
+}
+
+typedef struct tally {
+    unsigned yes, no, types, tableaux, small;
+} tally;
+
+// Everybody is asked; whoever has an answer has the same one.
+static void judge(trial *t, tally *sum)
+{
+    dx_verdict unravelled = by_unravelling(t), types = by_types(t);
+    dx_verdict tableau = by_tableau(t);
+    bool small = by_search(t);
+    // A model that may be a mere guess is not counted.
+    if (!is_complete(t) && unravelled == DX_SATISFIABLE)
+        unravelled = DX_UNDECIDED;
+    bool yes = unravelled == DX_SATISFIABLE || types == DX_SATISFIABLE ||
+               tableau == DX_SATISFIABLE || small;
+    bool no = unravelled == DX_UNSATISFIABLE || types == DX_UNSATISFIABLE ||
+              tableau == DX_UNSATISFIABLE;
+    CHECK_TRIAL(t, !(yes && no));
+    sum->yes += yes;
+    sum->no += no;
+    sum->types += types != DX_UNDECIDED;
+    sum->tableaux += tableau != DX_UNDECIDED;
+    sum->small += small;
+}
+
+static tally judge_many(uint64_t count, unsigned depth, unsigned parts,
+                        unsigned what)
+{
+    tally sum = {0};
+    for (uint64_t seed = 0; seed < count; seed++) {
+        trial t = begin(seed, depth, parts, what);
+        judge(&t, &sum);
+        finish(&t);
+    }
+    return sum;
+}
+
+TEST(four_procedures_agree_on_random_formulas)
+{
+    tally sum = judge_many(2000, 4, 1, 0);
+
+    CHECK_EQ(sum.yes + sum.no, 2000);
+    CHECK(sum.no > 100 && sum.types > 1000 && sum.tableaux > 1900);
+}
+
+TEST(four_procedures_agree_on_conjunctions_that_are_hard_to_satisfy)
+{
+    tally sum = judge_many(2000, 3, 4, 0);
+
+    CHECK_EQ(sum.yes + sum.no, 2000);
+    CHECK(sum.no > 500 && sum.types > 500 && sum.tableaux > 1900);
+}
+
+TEST(four_procedures_agree_on_updates)
+{
+    tally sum = judge_many(1500, 3, 3, DX_TEST_UPDATES);
+
+    CHECK_EQ(sum.yes + sum.no, 1500);
+    CHECK(sum.no > 200 && sum.types > 200 && sum.tableaux > 1300);
+}
+
+TEST(three_procedures_agree_on_distributed_knowledge)
+{
+    tally sum = judge_many(1500, 3, 3, DX_TEST_DISTRIBUTED);
+
+    CHECK(sum.yes + sum.no > 1400);
+    CHECK(sum.no > 200 && sum.tableaux > 1300);
+}
+
+TEST(four_procedures_agree_on_common_knowledge_and_stars)
+{
+    tally sum = judge_many(1000, 3, 2, DX_TEST_COMMON | DX_TEST_UPDATES);
+
+    CHECK(sum.yes + sum.no > 900);
+    CHECK(sum.no > 100 && sum.types > 300);
+}
