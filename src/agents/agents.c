@@ -7,11 +7,16 @@
 #include "agents/random.h"
 
 // One line for each agent: its header above, its table here.
+// clang-format off
 static const dx_agent *const agents[] = {
-    &dx_agent_random,          &dx_agent_kemps_greedy,
-    &dx_agent_kemps_kb_greedy, &dx_agent_kemps_kb_blocking,
-    &dx_agent_kemps_thinker,   NULL,
+    &dx_agent_random,
+    &dx_agent_kemps_greedy,
+    &dx_agent_kemps_kb_greedy,
+    &dx_agent_kemps_kb_blocking,
+    &dx_agent_kemps_thinker,
+    NULL,
 };
+// clang-format on
 
 const dx_agent *const *dx_agents(void)
 {
