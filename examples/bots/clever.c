@@ -36,21 +36,21 @@ static int have(const player *p, const char *card)
 static void follow(player *p, const char *text)
 {
     unsigned who;
-    char first[WORD], second[WORD];
+    char first[WORD] = "", second[WORD] = "";
     if (sscanf(text, "\"%u:", &who) != 1 || who != p->seat)
         return;
     if (sscanf(text, "\"%*u: draw %23[a-z0-9]", first) == 1 &&
         p->size < HAND_MAX)
-        strcpy(p->hand[p->size++], first);
+        memcpy(p->hand[p->size++], first, WORD);
     if (sscanf(text, "\"%*u: swap %23[a-z0-9] %23[a-z0-9]", first, second) == 2)
         for (unsigned i = 0; i < p->size; i++)
             if (strcmp(p->hand[i], second) == 0)
-                strcpy(p->hand[i], first);
+                memcpy(p->hand[i], first, WORD);
     if (sscanf(text, "\"%*u: done -> %21[a-z0-9]", first) == 1) {
         unsigned left = 0;
-        strcat(first, "?"); // a card of that rank
+        snprintf(second, sizeof second, "%s?", first); // a card of that rank
         for (unsigned i = 0; i < p->size; i++)
-            if (!same_rank(p->hand[i], first))
+            if (!same_rank(p->hand[i], second))
                 memmove(p->hand[left++], p->hand[i], WORD);
         p->size = left;
     }
@@ -82,8 +82,8 @@ static void choose(const player *p, const char *list, char out[MOVE])
         snprintf(move, sizeof move, "%.*s", (int)(end - at) - 2, at + 1);
         bool is_better = p->is_kemps && gain(p, move) > best;
         bool is_done = p->is_kemps && best == 0 && strcmp(move, "done") == 0;
-        if (is_better || is_done || (!is_chosen && rand() % ++count == 0))
-            strcpy(out, move);
+        if (is_better || is_done || (!is_chosen && lrand48() % ++count == 0))
+            memcpy(out, move, MOVE);
         is_chosen = is_chosen || is_better || is_done;
         best = is_better ? gain(p, move) : best;
         at = end;
@@ -95,15 +95,15 @@ int main(void)
     player p = {0};
     char *line = NULL, move[MOVE] = "";
     size_t room = 0;
-    srand((unsigned)time(NULL) ^ (unsigned)getpid());
+    srand48(time(NULL) ^ (long)getpid() << 16);
     setvbuf(stdout, NULL, _IOLBF, 0); // flush every line
     while (getline(&line, &room, stdin) > 0 && !is_type(line, "bye")) {
         if (is_type(line, "hello"))
             puts("{\"type\":\"hello\",\"protocol\":1,\"name\":\"clever.c\"}");
         if (is_type(line, "start"))
-            p = (player){.is_kemps =
-                             strncmp(member(line, "game"), "\"kemps\"", 7) == 0,
-                         .seat = (unsigned)atoi(member(line, "seat"))};
+            p = (player){
+                .is_kemps = strncmp(member(line, "game"), "\"kemps\"", 7) == 0,
+                .seat = (unsigned)strtoul(member(line, "seat"), NULL, 10)};
         if (is_type(line, "see") && p.is_kemps)
             follow(&p, member(line, "text"));
         if (is_type(line, "turn")) {

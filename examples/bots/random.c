@@ -14,7 +14,7 @@ static void print_one_of(const char *list)
     int count = 0;
     for (const char *at = strchr(list, '['); *at != ']' && *at != '\0';)
         if (*at == '"') {
-            if (rand() % ++count == 0)
+            if (lrand48() % ++count == 0)
                 chosen = at;
             at = skip_string(at);
         } else {
@@ -27,7 +27,7 @@ int main(void)
 {
     char *line = NULL;
     size_t room = 0;
-    srand((unsigned)time(NULL) ^ (unsigned)getpid());
+    srand48(time(NULL) ^ (long)getpid() << 16);
     setvbuf(stdout, NULL, _IOLBF, 0); // flush every line
     while (getline(&line, &room, stdin) > 0 && !is_type(line, "bye")) {
         if (is_type(line, "hello"))
