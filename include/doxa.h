@@ -46,12 +46,30 @@
 #include "base/random.h"
 #include "base/text.h"
 
+#include "logic/bisim.h"
+#include "logic/draw.h"
 #include "logic/evaluate.h"
 #include "logic/event_model.h"
 #include "logic/explain.h"
 #include "logic/formula.h"
+#include "logic/frames.h"
 #include "logic/model.h"
+#include "logic/model_json.h"
 #include "logic/parse.h"
 #include "logic/print.h"
+
+#include "proof/valid.h"
+
+#include "worlds/deal_table.h"
+#include "worlds/slots.h"
+
+#include "game/ask.h"
+#include "game/consider.h"
+#include "game/match.h"
+#include "game/record.h"
+#include "game/say.h"
+#include "games/games.h"
+
+#include "agents/agents.h"
 
 #endif

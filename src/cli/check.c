@@ -1,5 +1,6 @@
 // doxa check: the questions of .dx files, answered.
 
+#include "cli/check_smcdel.h"
 #include "cli/commands.h"
 
 #include "base/memory.h"
@@ -13,7 +14,8 @@
 enum { WIDTH = 80, ANSWER_WIDTH = 6, INDENT = ANSWER_WIDTH + 11 };
 
 typedef struct session {
-    bool json, explain, colours;
+    bool json, explain, colours, smcdel;
+    bool has_states_max; // the user said how many states to name
     dx_check_options options;
     dx_text out;      // the JSON so far
     size_t questions; // written to it
@@ -310,6 +312,26 @@ static void check_file(session *s, const char *path)
     }
 }
 
+// A program that reads the answers wants all states unless it says otherwise.
+static void check_smcdel_file(session *s, const char *path)
+{
+    enum { STATES_MAX = 1000000 };
+    bool wants_all = !s->has_states_max && (s->json || s->smcdel);
+    dx_smcdel_check check = {.has_own_form = s->smcdel,
+                             .states_max =
+                                 wants_all ? STATES_MAX : s->options.states_max,
+                             .json = s->json ? &s->out : NULL,
+                             .questions = &s->questions,
+                             .all_yes = s->all_yes};
+    dx_error error;
+    if (dx_check_smcdel(&check, path, &error) != DX_OK) {
+        fflush(stdout);
+        dx_report(&error);
+        s->any_error = true;
+    }
+    s->all_yes = check.all_yes;
+}
+
 static int run(const dx_arguments *arguments)
 {
     const char *engine = dx_argument_value(arguments, "engine");
@@ -322,10 +344,15 @@ static int run(const dx_arguments *arguments)
     session s = {.json = dx_argument_given(arguments, "json"),
                  .explain = dx_argument_given(arguments, "explain"),
                  .colours = dx_colours_wanted(),
+                 .smcdel = dx_argument_given(arguments, "smcdel"),
+                 .has_states_max = dx_argument_given(arguments, "states"),
                  .all_yes = true};
     s.options = (dx_check_options){(size_t)states_max, s.explain || s.json};
     for (unsigned i = 0; i < arguments->operand_count; i++)
-        check_file(&s, arguments->operands[i]);
+        if (s.smcdel || dx_is_smcdel_path(arguments->operands[i]))
+            check_smcdel_file(&s, arguments->operands[i]);
+        else
+            check_file(&s, arguments->operands[i]);
     if (s.json)
         printf("{\"queries\":[%s\n]}\n", dx_text_string(&s.out));
     dx_text_release(&s.out);
@@ -339,6 +366,7 @@ static const dx_option options[] = {
     {"explain", NULL, "say why: counterexamples and witnesses"},
     {"engine", "NAME", "how to work it out: explicit"},
     {"states", "N", "name at most N worlds for where (20)"},
+    {"smcdel", NULL, "read SMCDEL's format, print as SMCDEL does"},
     {0},
 };
 
@@ -353,7 +381,10 @@ const dx_command dx_command_check = {
         "states what it expects makes the file a test.\n"
         "\n"
         "Ends in 0 if all answers are yes or as expected, 1 if not, 3 if the\n"
-        "input is wrong.  The format is in docs/dx-format.md.",
+        "input is wrong.  The format is in docs/dx-format.md.\n"
+        "\n"
+        "Files named *.smcdel.txt are read in SMCDEL's format\n"
+        "(docs/smcdel.md) and answered by the symbolic engine.",
     .options = options,
     .operands_min = 1,
     .operands_max = 100000,

@@ -16,6 +16,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_match,
     &dx_command_play,
     &dx_command_bot,
+    &dx_command_tournament,
     &dx_command_ask,
     &dx_command_replay,
     &dx_command_export,

@@ -104,6 +104,9 @@ static inline bool dx_bdd_is_constant(dx_bdd f)
     return f <= DX_BDD_TRUE;
 }
 
+// Whether f is the function of a variable, not complemented.
+bool dx_bdd_is_variable(const dx_bdd_manager *m, dx_bdd f);
+
 // The topmost variable of `f` and its two cofactors; f is not constant.
 dx_bdd_var dx_bdd_top(const dx_bdd_manager *m, dx_bdd f);
 dx_bdd dx_bdd_low(const dx_bdd_manager *m, dx_bdd f);  // where it is false
@@ -155,6 +158,13 @@ dx_bdd dx_bdd_and_exists(dx_bdd_manager *m, dx_bdd f, dx_bdd g, dx_bdd cube);
 // variables of `cube` knows under the law f.
 dx_bdd dx_bdd_implies_forall(dx_bdd_manager *m, dx_bdd f, dx_bdd g,
                              dx_bdd cube);
+
+// Where f can be made true by changing at most one variable of the cube, and
+// where it stays true whichever one is changed: the disjunction of exists x. f
+// and the conjunction of forall x. f over the variables x of the cube, in one
+// pass.  With an empty cube both are f.
+dx_bdd dx_bdd_near(dx_bdd_manager *m, dx_bdd f, dx_bdd cube);
+dx_bdd dx_bdd_inside(dx_bdd_manager *m, dx_bdd f, dx_bdd cube);
 
 // ---- Cofactors and substitution (bdd_cofactor.c, bdd_substitute.c) ----
 

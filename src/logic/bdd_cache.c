@@ -21,12 +21,12 @@ dx_bdd dx_bdd_cache_keep(dx_bdd_manager *m, dx_bdd_operation operation,
     return result;
 }
 
-// Twice as many slots as nodes: most nodes are the result of one or two
-// operations.
+// As many slots as there is room for nodes: more would cost more in misses of
+// the memory than it saves in steps.
 void dx_bdd_cache_grow(dx_bdd_manager *m)
 {
     uint32_t bits = m->cache_bits;
-    while (bits < CACHE_BITS_MAX && (size_t)1 << bits < 2 * m->node_room)
+    while (bits < CACHE_BITS_MAX && (size_t)1 << bits < m->node_room)
         bits++;
     if (bits == m->cache_bits)
         return;

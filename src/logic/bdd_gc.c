@@ -82,11 +82,13 @@ void dx_bdd_reorder_from(dx_bdd_manager *m, size_t nodes)
 
 void dx_bdd_tidy(dx_bdd_manager *m)
 {
-    if (dx_bdd_nodes(m) >= m->collect_at)
+    bool is_large = m->reorder_at > 0 && dx_bdd_nodes(m) >= m->reorder_at;
+    if (is_large || dx_bdd_nodes(m) >= m->collect_at)
         dx_bdd_collect(m);
-    if (m->reorder_at > 0 && dx_bdd_nodes(m) >= m->reorder_at) {
+    if (!is_large)
+        return;
+    if (dx_bdd_nodes(m) >= m->reorder_at / 2) // and not just garbage
         dx_bdd_reorder(m);
-        size_t twice = 2 * dx_bdd_nodes(m);
-        m->reorder_at = twice > m->reorder_at ? twice : m->reorder_at;
-    }
+    size_t twice = 2 * dx_bdd_nodes(m);
+    m->reorder_at = twice > m->reorder_at ? twice : m->reorder_at;
 }

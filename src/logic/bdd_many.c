@@ -18,14 +18,61 @@ static dx_bdd fold(dx_bdd_manager *m, binary combine, const dx_bdd *f,
     return combine(m, left, fold(m, combine, f + half, count - half));
 }
 
+// The level of a variable or its negation; DX_BDD_LEVEL_END of anything else.
+static uint32_t literal_level(const dx_bdd_manager *m, dx_bdd f)
+{
+    if (f == DX_BDD_INVALID || dx_bdd_is_constant(f))
+        return DX_BDD_LEVEL_END;
+    dx_bdd_var var = dx_bdd_node_of(m, f)->var;
+    return m->variable[var] == (f & ~UINT32_C(1)) ? m->level_of[var]
+                                                  : DX_BDD_LEVEL_END;
+}
+
+// Literals in the order of their levels, as lists of what is true at a state
+// mostly are: a chain of nodes from the last one up.
+static bool are_literals_from_the_top(const dx_bdd_manager *m, const dx_bdd *f,
+                                      size_t count)
+{
+    uint32_t above = literal_level(m, f[0]);
+    for (size_t i = 1; i < count; i++) {
+        uint32_t level = literal_level(m, f[i]);
+        if (level <= above || level == DX_BDD_LEVEL_END)
+            return false;
+        above = level;
+    }
+    return above != DX_BDD_LEVEL_END && m->status == DX_OK;
+}
+
+// The conjunction of literals, or of their negations if `flip` is 1.
+static dx_bdd chain(dx_bdd_manager *m, const dx_bdd *f, size_t count,
+                    dx_bdd flip)
+{
+    dx_bdd all = DX_BDD_TRUE;
+    for (size_t i = count; i-- > 0;) {
+        bool value = (f[i] & 1) == flip;
+        all =
+            dx_bdd_make(m, dx_bdd_node_of(m, f[i])->var,
+                        value ? DX_BDD_FALSE : all, value ? all : DX_BDD_FALSE);
+    }
+    return all;
+}
+
 dx_bdd dx_bdd_and_all(dx_bdd_manager *m, const dx_bdd *f, size_t count)
 {
-    return count == 0 ? DX_BDD_TRUE : fold(m, dx_bdd_and, f, count);
+    if (count == 0)
+        return DX_BDD_TRUE;
+    if (are_literals_from_the_top(m, f, count))
+        return chain(m, f, count, 0);
+    return fold(m, dx_bdd_and, f, count);
 }
 
 dx_bdd dx_bdd_or_all(dx_bdd_manager *m, const dx_bdd *f, size_t count)
 {
-    return count == 0 ? DX_BDD_FALSE : fold(m, dx_bdd_or, f, count);
+    if (count == 0)
+        return DX_BDD_FALSE;
+    if (are_literals_from_the_top(m, f, count))
+        return dx_bdd_not(chain(m, f, count, 1));
+    return fold(m, dx_bdd_or, f, count);
 }
 
 dx_bdd dx_bdd_xor_all(dx_bdd_manager *m, const dx_bdd *f, size_t count)
@@ -106,11 +153,16 @@ dx_bdd dx_bdd_literals(dx_bdd_manager *m, const dx_bdd_var *vars,
         dx_bdd positive = dx_bdd_variable(m, vars[i]);
         literal[i] = values[i] ? positive : dx_bdd_not(positive);
     }
-    placed *sorted = place(m, literal, count);
-    dx_bdd all = sorted == NULL ? DX_BDD_INVALID : DX_BDD_TRUE;
-    for (size_t i = 0; sorted != NULL && i < count; i++)
-        all = dx_bdd_and(m, sorted[i].f, all);
-    dx_free(sorted);
+    dx_bdd all = DX_BDD_TRUE;
+    if (count > 0 && are_literals_from_the_top(m, literal, count)) {
+        all = chain(m, literal, count, 0);
+    } else {
+        placed *sorted = place(m, literal, count);
+        for (size_t i = 0; sorted != NULL && i < count; i++)
+            all = dx_bdd_and(m, sorted[i].f, all);
+        all = sorted == NULL ? DX_BDD_INVALID : all;
+        dx_free(sorted);
+    }
     dx_free(literal);
     return all;
 }

@@ -134,7 +134,7 @@ static dx_status carry_out(dx_stages *stages, const dx_query_step *step,
                            const dx_bitset *keep, size_t *point,
                            dx_error *error)
 {
-    dx_model *model;
+    dx_model *model = NULL;
     dx_status status =
         dx_model_restrict(last(stages)->model, keep, &model, error);
     if (status != DX_OK)
@@ -151,7 +151,7 @@ static dx_status carry_out(dx_stages *stages, const dx_query_step *step,
 static dx_status announce(dx_stages *stages, const dx_query_step *step,
                           size_t *point, dx_error *error)
 {
-    const dx_bitset *where;
+    const dx_bitset *where = NULL;
     dx_status status = evaluate_step(stages, step, *point, &where, error);
     if (status != DX_OK)
         return status;
@@ -174,13 +174,13 @@ dx_status dx_stages_settle(dx_stages *stages, size_t *point, dx_error *error)
 {
     if (last(stages)->announced.count == 0)
         return DX_OK;
-    const dx_bitset *alive;
+    const dx_bitset *alive = NULL;
     dx_status status = dx_stages_evaluate(
         stages, dx_formula_true(stages->document->store), &alive, error);
     if (status != DX_OK)
         return status;
     dx_stage *stage = last(stages);
-    dx_model *model;
+    dx_model *model = NULL;
     status = dx_model_restrict(stage->model, alive, &model, error);
     if (status != DX_OK)
         return status;
@@ -205,7 +205,7 @@ static dx_status settle(dx_stages *stages, const dx_query_step *step,
 static dx_status tell(dx_stages *stages, const dx_query_step *step,
                       size_t *point, dx_error *error)
 {
-    const dx_bitset *where;
+    const dx_bitset *where = NULL;
     dx_status status = settle(stages, step, point, error);
     if (status == DX_OK)
         status = evaluate_step(stages, step, *point, &where, error);
@@ -228,7 +228,7 @@ static dx_status tell(dx_stages *stages, const dx_query_step *step,
 static dx_status some_point(dx_stages *stages, const dx_query_step *step,
                             size_t *out, dx_error *error)
 {
-    const dx_bitset *where;
+    const dx_bitset *where = NULL;
     dx_formula precondition =
         dx_event_model_precondition(step->events, step->event);
     dx_status status = dx_stages_evaluate(stages, precondition, &where, error);
@@ -258,7 +258,7 @@ static dx_status happen(dx_stages *stages, const dx_query_step *step,
     if (status != DX_OK)
         return status;
     dx_stage *stage = last(stages);
-    dx_model *model;
+    dx_model *model = NULL;
     dx_model_set_actual(stage->model, where);
     status = dx_model_product(stage->evaluator, step->events, step->event,
                               WORLDS_MAX, &model, error);

@@ -11,7 +11,7 @@
 
 const dx_build_limits dx_build_default_limits = {
     .worlds_max = (size_t)1 << 22,
-    .steps_max = 1000 * 1000 * 1000,
+    .steps_max = 1000000000,
 };
 
 void dx_columns_init(dx_columns *columns, const dx_document *document)
@@ -256,11 +256,16 @@ static void add_names(const dx_document *document, dx_model *model)
 {
     for (size_t i = 0; i < document->things.count; i++)
         dx_model_add_constant(model, document->things.at[i], (int32_t)i);
-    for (size_t i = 0; i < document->domains.count; i++) {
+    dx_bitset used = dx_bitset_new(document->domains.count);
+    for (size_t v = 0; v < document->variables.count; v++)
+        dx_bitset_add(&used, document->variables.at[v].domain);
+    for (size_t i = dx_bitset_next(&used, 0); i < used.size;
+         i = dx_bitset_next(&used, i + 1)) {
         const dx_value_domain *d = &document->domains.at[i];
         if (d->sort == DX_SORT_NAME)
             dx_model_add_domain(model, d->name, d->count, d->member);
     }
+    dx_bitset_release(&used);
 }
 
 // Moves the columns into the model as propositions and variables.

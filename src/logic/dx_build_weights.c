@@ -114,7 +114,7 @@ static dx_status weigh(const dx_document *document, size_t agent,
             status =
                 weigh_by_expression(document, weighing, columns, weight, error);
     }
-    if (status == DX_OK && last->adds_up)
+    if (status == DX_OK && last != NULL && last->adds_up)
         status = check_sums(document, model, last, weight, error);
     if (status == DX_OK)
         dx_model_set_weights(model, agent, weight);

@@ -307,13 +307,14 @@ static dx_status expand_agent(dx_reader *reader, dx_formula f, dx_formula *out)
                         dx_read_text(reader, name));
 }
 
-// The members of a domain as one SET or RANGE node.
+// The members of a domain as one SET node, or RANGE where that is shorter.
 static dx_formula domain_node(dx_reader *reader, const dx_value_domain *domain)
 {
     dx_formulas *store = reader->store;
-    bool is_range = domain->sort == DX_SORT_NUMBER && domain->count > 2 &&
-                    domain->value[domain->count - 1] - domain->value[0] ==
-                        (int32_t)domain->count - 1;
+    bool is_range = domain->count > 2;
+    for (size_t i = 0; i < domain->count && is_range; i++)
+        is_range = dx_formula_kind(store, domain->member[i]) == DX_NUMBER &&
+                   domain->value[i] == domain->value[0] + (int64_t)i;
     if (is_range)
         return dx_formula_binary(store, DX_RANGE, domain->member[0],
                                  domain->member[domain->count - 1]);

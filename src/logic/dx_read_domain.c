@@ -378,33 +378,39 @@ static dx_status add_agent_named(dx_reader *reader, dx_subject *subject,
     return DX_OK;
 }
 
+// The term that a name stands for where agents are numbers or names.
+static dx_formula member_named(dx_reader *reader, dx_name name)
+{
+    dx_fraction number;
+    if (dx_fraction_parse(dx_read_text(reader, name), &number) == DX_OK &&
+        number.over == 1)
+        return dx_formula_number(reader->store, number);
+    return dx_formula_make(reader->store, DX_APPLY, 1, &name);
+}
+
 // One part of a subject: an agent, a set of agents, a range.
 static dx_status read_subject_part(dx_reader *reader, dx_subject *subject)
 {
     dx_file_place place = dx_read_here(reader);
-    size_t domain;
+    size_t domain = 0;
     dx_status status = DX_OK;
     dx_lexer ahead = reader->lexer;
     dx_lexer_step(&ahead);
-    bool is_name = dx_read_at_name(reader) && !dx_lexer_is(&ahead, "..");
-    if (is_name) {
+    if (dx_read_at_name(reader) && !dx_lexer_is(&ahead, "..")) {
         dx_name name;
-        bool is_number = reader->lexer.token.kind == DX_TOKEN_NUMBER;
-        dx_formula raw = DX_FORMULA_NONE;
-        if (is_number)
-            status = dx_read_raw_term(reader, &raw);
-        else
-            status = dx_read_name(reader, "an agent", &name);
+        status = dx_read_name(reader, "an agent", &name);
         if (status != DX_OK)
             return status;
-        if (!is_number && !(dx_read_symbol(reader, name)->roles & DX_ROLE_SET))
-            raw = dx_formula_make(reader->store, DX_APPLY, 1, &name);
-        if (raw != DX_FORMULA_NONE)
-            return add_agent_named(reader, subject, raw, place);
+        if (!(dx_read_symbol(reader, name)->roles & DX_ROLE_SET))
+            return add_agent_named(reader, subject, member_named(reader, name),
+                                   place);
         domain = dx_read_symbol(reader, name)->domain;
     } else {
         status = dx_read_domain(reader, (dx_domain_rules){0}, &domain);
     }
+    if (status == DX_OK &&
+        reader->document->domains.at[domain].sort == DX_SORT_TRUTH)
+        return dx_read_fail(reader, place, "expected agents");
     for (size_t i = 0;
          status == DX_OK && i < reader->document->domains.at[domain].count; i++)
         status = add_agent_named(reader, subject,

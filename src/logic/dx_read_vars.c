@@ -4,6 +4,7 @@
 #include "logic/dx_read.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,6 +74,10 @@ static dx_status read_agent_range(dx_reader *reader)
 
 dx_status dx_read_agents(dx_reader *reader)
 {
+    // A private event hides itself from everybody else: from all agents.
+    if (dx_event_library_count(reader->document->events) > 0)
+        return dx_read_fail(reader, dx_read_here(reader),
+                            "agents must be declared before event models");
     do {
         dx_status status = read_agent_range(reader);
         if (status != DX_OK)
@@ -98,6 +103,7 @@ dx_status dx_read_set(dx_reader *reader)
     if (reader->document->domains.at[domain].sort == DX_SORT_TRUTH)
         return dx_read_fail(reader, place, "'bool' cannot be named");
     dx_read_symbol(reader, name)->domain = domain;
+    reader->document->domains.at[domain].name = name;
     return DX_OK;
 }
 
@@ -265,6 +271,31 @@ static dx_status declare_family(dx_reader *reader, const target *t,
     }
 }
 
+// Has the set numbers and names as members?  (Only `agents` can.)
+static bool is_mixed(const dx_reader *reader, size_t number)
+{
+    const dx_value_domain *d = &reader->document->domains.at[number];
+    for (size_t i = 1; d->sort != DX_SORT_TRUTH && i < d->count; i++)
+        if (dx_formula_kind(reader->store, d->member[i]) !=
+            dx_formula_kind(reader->store, d->member[0]))
+            return true;
+    return false;
+}
+
+// A domain without a name gets one from its first variable: `hat_values`.
+static void name_domain(dx_reader *reader, size_t number, dx_name variable)
+{
+    dx_value_domain *d = &reader->document->domains.at[number];
+    if (d->sort != DX_SORT_NAME || dx_read_text(reader, d->name)[0] != '$')
+        return;
+    dx_text text = {0};
+    dx_text_printf(&text, "%s_values", dx_read_text(reader, variable));
+    dx_name name = name_of(reader, dx_text_string(&text));
+    if (dx_read_symbol(reader, name)->roles == 0)
+        d->name = name;
+    dx_text_release(&text);
+}
+
 static dx_status read_vars_entry(dx_reader *reader)
 {
     DX_VECTOR(target) targets = {0};
@@ -280,6 +311,11 @@ static dx_status read_vars_entry(dx_reader *reader)
     if (status == DX_OK)
         status =
             dx_read_domain(reader, (dx_domain_rules){true, false}, &domain);
+    if (status == DX_OK && is_mixed(reader, domain))
+        status = dx_read_fail(reader, targets.at[0].place,
+                              "its values would be numbers and names mixed");
+    if (status == DX_OK)
+        name_domain(reader, domain, targets.at[0].name);
     for (size_t i = 0; i < targets.count && status == DX_OK; i++)
         status = declare_family(reader, &targets.at[i], domain);
     dx_vector_release(&targets);

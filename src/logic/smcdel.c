@@ -5,35 +5,45 @@
 #include "base/memory.h"
 #include "logic/smcdel_private.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { NUMBER_DIGITS_MAX = 9 };
 
-// ---- Tokens and errors ----
+// ---- Errors ----
 
-dx_formula dx_smcdel_fail(dx_smcdel_parser *p, dx_status status,
-                          const char *message)
+dx_formula dx_smcdel_fail(dx_smcdel_parser *p, const dx_smcdel_token *token,
+                          dx_status status, const char *format, ...)
 {
-    if (p->status == DX_OK)
-        p->status = dx_fail(p->error, status, p->token->line, p->token->column,
-                            "%s", message);
+    if (p->status != DX_OK)
+        return DX_FORMULA_NONE;
+    char message[DX_ERROR_MESSAGE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    dx_smcdel_place place = {.line = 1, .column = 1};
+    dx_smcdel_place_move(&place, p->text, token->at);
+    p->status =
+        dx_fail(p->error, status, place.line, place.column, "%s", message);
     return DX_FORMULA_NONE;
+}
+
+// As much of a token as fits into a message.
+static int shown(const dx_smcdel_token *token)
+{
+    return token->length < 40 ? (int)token->length : 40;
 }
 
 dx_formula dx_smcdel_expected(dx_smcdel_parser *p, const char *what)
 {
-    if (p->status != DX_OK)
-        return DX_FORMULA_NONE;
-    const dx_smcdel_token *token = p->token;
-    if (token->kind == TOKEN_END)
-        p->status = dx_fail(p->error, DX_ERR_SYNTAX, token->line, token->column,
-                            "expected %s, found the end of the file", what);
-    else
-        p->status =
-            dx_fail(p->error, DX_ERR_SYNTAX, token->line, token->column,
-                    "expected %s, found '%.*s'", what,
-                    (int)(token->length < 40 ? token->length : 40), token->at);
-    return DX_FORMULA_NONE;
+    if (is_at(p, TOKEN_END))
+        return dx_smcdel_fail(p, p->token, DX_ERR_SYNTAX,
+                              "expected %s, found the end of the file", what);
+    return dx_smcdel_fail(p, p->token, DX_ERR_SYNTAX,
+                          "expected %s, found '%.*s'", what, shown(p->token),
+                          p->text + p->token->at);
 }
 
 bool dx_smcdel_expects(dx_smcdel_parser *p, dx_smcdel_token_kind kind,
@@ -47,27 +57,30 @@ bool dx_smcdel_expects(dx_smcdel_parser *p, dx_smcdel_token_kind kind,
 
 // ---- Variables and agents ----
 
-static dx_name name_of(dx_smcdel_parser *p, const dx_smcdel_token *token)
+// The name at the token, which it steps over.
+static dx_name parse_name(dx_smcdel_parser *p)
 {
-    return dx_names_add_part(dx_formulas_names(p->store), token->at,
+    const dx_smcdel_token *token = p->token++;
+    if (token->length >= DX_SMCDEL_NAME_MAX)
+        dx_smcdel_fail(p, token, DX_ERR_LIMIT, "this name is too long");
+    return dx_names_add_part(dx_formulas_names(p->store), p->text + token->at,
                              token->length);
 }
 
 // The number without leading zeros, as SMCDEL reads it.
-static dx_name number_name(dx_smcdel_parser *p)
+static dx_name parse_number(dx_smcdel_parser *p)
 {
-    dx_smcdel_token number = *p->token;
-    while (number.length > 1 && *number.at == '0') {
-        number.at++;
-        number.length--;
-    }
-    if (number.length > NUMBER_DIGITS_MAX) {
-        dx_smcdel_fail(p, DX_ERR_LIMIT,
+    const dx_smcdel_token *token = p->token++;
+    const char *digits = p->text + token->at;
+    size_t length = token->length;
+    for (; length > 1 && *digits == '0'; length--)
+        digits++;
+    if (length > NUMBER_DIGITS_MAX) {
+        dx_smcdel_fail(p, token, DX_ERR_LIMIT,
                        "a variable is a number of at most nine digits");
         return DX_NAME_NONE;
     }
-    p->token++;
-    return name_of(p, &number);
+    return dx_names_add_part(dx_formulas_names(p->store), digits, length);
 }
 
 // The place of a variable or an agent, plus one; 0 if the name is neither.
@@ -96,11 +109,10 @@ dx_name dx_smcdel_parse_variable(dx_smcdel_parser *p)
         dx_smcdel_expected(p, "the number of a variable");
         return DX_NAME_NONE;
     }
-    dx_name name = number_name(p);
+    dx_name name = parse_number(p);
     if (name != DX_NAME_NONE && place_of(p, name) == 0) {
-        p->status = dx_fail(p->error, DX_ERR_INPUT, token->line, token->column,
-                            "%.*s is not among the VARS", (int)token->length,
-                            token->at);
+        dx_smcdel_fail(p, token, DX_ERR_INPUT, "%.*s is not among the VARS",
+                       shown(token), p->text + token->at);
         return DX_NAME_NONE;
     }
     return name;
@@ -120,14 +132,12 @@ dx_formula dx_smcdel_parse_agent(dx_smcdel_parser *p)
     const dx_smcdel_token *token = p->token;
     if (!is_at(p, TOKEN_NAME))
         return dx_smcdel_expected(p, "the name of an agent");
-    dx_name name = name_of(p, token);
-    p->token++;
+    dx_name name = parse_name(p);
     if (place_of(p, name) > 0)
         return dx_formula_make(p->store, DX_APPLY, 1, &name);
-    p->status = dx_fail(p->error, DX_ERR_INPUT, token->line, token->column,
-                        "OBS does not say what the agent %.*s observes",
-                        (int)token->length, token->at);
-    return DX_FORMULA_NONE;
+    return dx_smcdel_fail(p, token, DX_ERR_INPUT,
+                          "OBS does not say what the agent %.*s observes",
+                          shown(token), p->text + token->at);
 }
 
 void dx_smcdel_parse_agents(dx_smcdel_parser *p, dx_smcdel_handles *operands)
@@ -150,7 +160,7 @@ static void parse_vars(dx_smcdel_parser *p)
             dx_smcdel_expected(p, "the number of a variable");
             return;
         }
-        dx_name name = number_name(p);
+        dx_name name = parse_number(p);
         if (p->status == DX_OK && place_of(p, name) == 0) {
             dx_vector_push(&p->vars, name);
             set_place(p, name, p->vars.count);
@@ -181,9 +191,8 @@ static dx_smcdel_set set_of(const dx_smcdel_parser *p,
 
 static void parse_observer(dx_smcdel_parser *p)
 {
-    dx_smcdel_agent agent = {.name = name_of(p, p->token)};
+    dx_smcdel_agent agent = {.name = parse_name(p)};
     dx_smcdel_handles names = {0};
-    p->token++;
     if (dx_smcdel_expects(p, TOKEN_COLON, "':'"))
         dx_smcdel_parse_variables(p, &names);
     if (p->status == DX_OK && place_of(p, agent.name) == 0) {
@@ -223,8 +232,9 @@ static dx_smcdel_set parse_state(dx_smcdel_parser *p)
 
 static void parse_query(dx_smcdel_parser *p)
 {
-    dx_smcdel_query query = {.line = p->token->line,
-                             .column = p->token->column};
+    dx_smcdel_place_move(&p->query_place, p->text, p->token->at);
+    dx_smcdel_query query = {.line = p->query_place.line,
+                             .column = p->query_place.column};
     if (takes(p, TOKEN_ASK_TRUE)) {
         query.kind = DX_SMCDEL_TRUE;
         query.state = parse_state(p);
@@ -235,8 +245,10 @@ static void parse_query(dx_smcdel_parser *p)
     } else {
         dx_smcdel_expected(p, "TRUE?, VALID?, WHERE? or the end");
     }
+    query.at = p->token->at;
     query.formula =
         p->status == DX_OK ? dx_smcdel_parse_form(p) : DX_FORMULA_NONE;
+    query.length = p->token[-1].at + p->token[-1].length - query.at;
     dx_vector_push(&p->queries, query);
 }
 
@@ -264,8 +276,11 @@ dx_status dx_smcdel_read(dx_formulas *store, const char *text, size_t length,
     dx_smcdel_tokens tokens = {0};
     dx_status status = dx_smcdel_lex(text, length, &tokens, error);
     if (status == DX_OK) {
-        dx_smcdel_parser p = {
-            .store = store, .token = tokens.at, .error = error};
+        dx_smcdel_parser p = {.store = store,
+                              .text = text,
+                              .token = tokens.at,
+                              .error = error,
+                              .query_place = {.line = 1, .column = 1}};
         dx_smcdel *file = parse_file(&p);
         status = p.status;
         if (status == DX_OK)

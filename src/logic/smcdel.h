@@ -48,6 +48,7 @@ typedef struct dx_smcdel_query {
     dx_formula formula;
     dx_smcdel_set state; // of TRUE?: the true variables
     unsigned line, column;
+    size_t at, length; // where the formula is in the text, in bytes
 } dx_smcdel_query;
 
 // A file as it was read; the formulas are in the store it was read into.

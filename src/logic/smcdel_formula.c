@@ -24,7 +24,8 @@ static dx_formula make(dx_smcdel_parser *p, dx_kind kind, size_t count,
         return DX_FORMULA_NONE;
     dx_formula made = dx_formula_make(p->store, kind, count, operands);
     if (made == DX_FORMULA_NONE)
-        dx_smcdel_fail(p, DX_ERR_LIMIT, "the formula is nested too deeply");
+        dx_smcdel_fail(p, p->token, DX_ERR_LIMIT,
+                       "the formula is nested too deeply");
     return made;
 }
 
@@ -84,7 +85,7 @@ static bool may_be_epistemic(dx_smcdel_parser *p)
     if (!p->is_law)
         return true;
     dx_smcdel_fail(
-        p, DX_ERR_INPUT,
+        p, p->token, DX_ERR_INPUT,
         "the LAW is Boolean: it says what is the case, not who knows it");
     return false;
 }
@@ -329,7 +330,8 @@ static dx_formula parse_one(dx_smcdel_parser *p)
 static dx_formula parse_tight(dx_smcdel_parser *p)
 {
     if (++p->nesting > NESTING_MAX)
-        dx_smcdel_fail(p, DX_ERR_LIMIT, "the formula is nested too deeply");
+        dx_smcdel_fail(p, p->token, DX_ERR_LIMIT,
+                       "the formula is nested too deeply");
     dx_formula form = p->status == DX_OK ? parse_one(p) : DX_FORMULA_NONE;
     p->nesting--;
     return form;

@@ -17,7 +17,7 @@ typedef struct word {
 } word;
 
 static const word words[] = {
-#define X(kind, spelling) {TOKEN_##kind, sizeof spelling - 1, spelling},
+#define X(kind, spelling) {TOKEN_##kind, sizeof(spelling) - 1, (spelling)},
     DX_SMCDEL_WORDS(X)
 #undef X
 };
@@ -41,8 +41,7 @@ static bool is_blank(char c)
 }
 
 typedef struct scanner {
-    const char *at, *end;
-    unsigned line, column;
+    const char *text, *at, *end;
     // Chains of the words that begin with each byte.
     uint8_t first[256], next[WORDS];
 } scanner;
@@ -57,15 +56,14 @@ static void chain_words(scanner *s)
     }
 }
 
-// Steps over `bytes` bytes of valid UTF-8.
-static void advance(scanner *s, size_t bytes)
+void dx_smcdel_place_move(dx_smcdel_place *place, const char *text, size_t at)
 {
-    for (const char *stop = s->at + bytes; s->at < stop; s->at++) {
-        if (*s->at == '\n') {
-            s->line++;
-            s->column = 1;
-        } else if (((unsigned char)*s->at & 0xc0) != 0x80) {
-            s->column++;
+    for (; place->at < at; place->at++) {
+        if (text[place->at] == '\n') {
+            place->line++;
+            place->column = 1;
+        } else if (((unsigned char)text[place->at] & 0xc0) != 0x80) {
+            place->column++;
         }
     }
 }
@@ -74,10 +72,10 @@ static void skip_blanks_and_comments(scanner *s)
 {
     for (;;) {
         if (s->at < s->end && is_blank(*s->at)) {
-            advance(s, 1);
-        } else if (s->end - s->at >= 2 && memcmp(s->at, "--", 2) == 0) {
+            s->at++;
+        } else if (s->end - s->at >= 2 && s->at[0] == '-' && s->at[1] == '-') {
             const char *stop = memchr(s->at, '\n', (size_t)(s->end - s->at));
-            advance(s, (size_t)((stop == NULL ? s->end : stop) - s->at));
+            s->at = stop == NULL ? s->end : stop;
         } else {
             return;
         }
@@ -87,36 +85,41 @@ static void skip_blanks_and_comments(scanner *s)
 // The longest token at the scanner's place; length 0 if none begins here.
 static dx_smcdel_token longest(const scanner *s)
 {
-    size_t room = (size_t)(s->end - s->at);
-    dx_smcdel_token token = {.at = s->at, .line = s->line, .column = s->column};
-    size_t run = 0;
+    size_t room = (size_t)(s->end - s->at), length = 0;
+    dx_smcdel_token_kind kind = TOKEN_END;
     if (is_digit(*s->at)) {
-        while (run < room && is_digit(s->at[run]))
-            run++;
-        token.kind = TOKEN_NUMBER;
+        while (length < room && is_digit(s->at[length]))
+            length++;
+        kind = TOKEN_NUMBER;
     } else if (is_letter(*s->at)) {
-        while (run < room && (is_letter(s->at[run]) || is_digit(s->at[run])))
-            run++;
-        token.kind = TOKEN_NAME;
+        while (length < room &&
+               (is_letter(s->at[length]) || is_digit(s->at[length])))
+            length++;
+        kind = TOKEN_NAME;
     }
-    token.length = run;
     for (uint8_t i = s->first[(unsigned char)*s->at]; i != NO_WORD;
          i = s->next[i]) {
         size_t bytes = words[i].length;
-        if (bytes < token.length || bytes > room ||
+        if (bytes < length || bytes > room ||
             memcmp(s->at, words[i].spelling, bytes) != 0)
             continue;
-        token.kind = words[i].kind;
-        token.length = bytes;
+        kind = words[i].kind;
+        length = bytes;
     }
-    return token;
+    if (length > DX_SMCDEL_NAME_MAX) // the parser refuses it
+        length = DX_SMCDEL_NAME_MAX;
+    return (dx_smcdel_token){.kind = (uint8_t)kind,
+                             .length = length & 0xffffff,
+                             .at = (uint32_t)(s->at - s->text)};
 }
 
 static dx_status bad_character(const scanner *s, dx_error *error)
 {
+    dx_smcdel_place place = {.line = 1, .column = 1};
+    dx_smcdel_place_move(&place, s->text, (size_t)(s->at - s->text));
     size_t length = dx_utf8_length(s->at, (size_t)(s->end - s->at));
     if (length == 0)
-        return dx_fail(error, DX_ERR_SYNTAX, s->line, s->column,
+        return dx_fail(error, DX_ERR_SYNTAX, place.line, place.column,
                        "this is not UTF-8 text");
     const char *hint = "";
     if (*s->at == '_')
@@ -125,7 +128,7 @@ static dx_status bad_character(const scanner *s, dx_error *error)
         hint = "; equivalence is written iff";
     else if (*s->at == '-')
         hint = "; implication is written ->, comments begin with --";
-    return dx_fail(error, DX_ERR_SYNTAX, s->line, s->column,
+    return dx_fail(error, DX_ERR_SYNTAX, place.line, place.column,
                    "the character '%.*s' begins nothing here%s", (int)length,
                    s->at, hint);
 }
@@ -133,21 +136,23 @@ static dx_status bad_character(const scanner *s, dx_error *error)
 dx_status dx_smcdel_lex(const char *text, size_t length,
                         dx_smcdel_tokens *tokens, dx_error *error)
 {
-    scanner s = {.at = text, .end = text + length, .line = 1, .column = 1};
+    if (length > DX_SMCDEL_BYTES_MAX)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "the file has more than %d bytes", DX_SMCDEL_BYTES_MAX);
+    scanner s = {.text = text, .at = text, .end = text + length};
     chain_words(&s);
+    dx_vector_reserve(tokens, length / 4 + 1); // seldom moves
     for (;;) {
         skip_blanks_and_comments(&s);
         if (s.at == s.end) {
             dx_vector_push(tokens, (dx_smcdel_token){.kind = TOKEN_END,
-                                                     .at = s.at,
-                                                     .line = s.line,
-                                                     .column = s.column});
+                                                     .at = (uint32_t)length});
             return DX_OK;
         }
         dx_smcdel_token token = longest(&s);
         if (token.length == 0)
             return bad_character(&s, error);
         dx_vector_push(tokens, token);
-        advance(&s, token.length);
+        s.at += token.length;
     }
 }

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // X(KIND, spelling): tokens with one spelling; the first that is longest wins.
 #define DX_SMCDEL_WORDS(X)                                                     \
@@ -104,12 +105,14 @@ typedef enum dx_smcdel_token_kind {
     TOKEN_QUESTION,
 } dx_smcdel_token_kind;
 
+// Small, since a file has millions; lines and columns are counted when they
+// are asked for.
 typedef struct dx_smcdel_token {
-    dx_smcdel_token_kind kind;
-    const char *at; // in the text
-    size_t length;
-    unsigned line, column; // columns count characters, from 1
+    uint32_t kind : 8, length : 24;
+    uint32_t at; // offset in the text
 } dx_smcdel_token;
+
+enum { DX_SMCDEL_BYTES_MAX = 1 << 30, DX_SMCDEL_NAME_MAX = 1 << 16 };
 
 typedef DX_VECTOR(dx_smcdel_token) dx_smcdel_tokens;
 
@@ -118,10 +121,20 @@ typedef DX_VECTOR(dx_smcdel_token) dx_smcdel_tokens;
 DX_MUST_USE dx_status dx_smcdel_lex(const char *text, size_t length,
                                     dx_smcdel_tokens *tokens, dx_error *error);
 
+// A place in the text; columns count characters, from 1.
+typedef struct dx_smcdel_place {
+    size_t at;
+    unsigned line, column;
+} dx_smcdel_place;
+
+// Moves a place that began as {0, 1, 1} forward to offset `at`.
+void dx_smcdel_place_move(dx_smcdel_place *place, const char *text, size_t at);
+
 // Where the parser is (smcdel.c reads the file, smcdel_formula.c formulas).
 // The first error ends everything: functions then return at once.
 typedef struct dx_smcdel_parser {
     dx_formulas *store;
+    const char *text;
     const dx_smcdel_token *token; // the one to look at
     unsigned nesting;
     bool is_law; // which must be Boolean
@@ -133,6 +146,7 @@ typedef struct dx_smcdel_parser {
     DX_VECTOR(dx_name) vars;
     DX_VECTOR(dx_smcdel_agent) agents;
     DX_VECTOR(dx_smcdel_query) queries;
+    dx_smcdel_place query_place; // of the last query
 } dx_smcdel_parser;
 
 typedef DX_VECTOR(uint32_t) dx_smcdel_handles; // formulas, names or places
@@ -155,17 +169,18 @@ static inline bool takes(dx_smcdel_parser *p, dx_smcdel_token_kind kind)
 bool dx_smcdel_expects(dx_smcdel_parser *p, dx_smcdel_token_kind kind,
                        const char *what);
 
-// Fail here, unless something failed before; return DX_FORMULA_NONE.
+// Fail at the token, unless something failed before; return DX_FORMULA_NONE.
 dx_formula dx_smcdel_expected(dx_smcdel_parser *p, const char *what);
-dx_formula dx_smcdel_fail(dx_smcdel_parser *p, dx_status status,
-                          const char *message);
+dx_formula dx_smcdel_fail(dx_smcdel_parser *p, const dx_smcdel_token *token,
+                          dx_status status, const char *format, ...)
+    DX_PRINTF(4, 5);
 
 // A variable among VARS; variables with commas between them; agents likewise,
 // as formulas.
 dx_name dx_smcdel_parse_variable(dx_smcdel_parser *p);
 void dx_smcdel_parse_variables(dx_smcdel_parser *p, dx_smcdel_handles *names);
 dx_formula dx_smcdel_parse_agent(dx_smcdel_parser *p);
-void dx_smcdel_parse_agents(dx_smcdel_parser *p, dx_smcdel_handles *agents);
+void dx_smcdel_parse_agents(dx_smcdel_parser *p, dx_smcdel_handles *operands);
 
 dx_formula dx_smcdel_parse_form(dx_smcdel_parser *p);
 

@@ -24,6 +24,31 @@ static dx_bdd possible(dx_structure *s, uint32_t situation, uint32_t agent,
                              s->views.at[at->views].hidden[agent]);
 }
 
+// Where the agent does not know whether the variable is true: nowhere if it
+// sees it, and otherwise where, whatever else it does not see, both values are
+// possible.
+static dx_bdd doubts_variable(dx_structure *s, uint32_t situation,
+                              uint32_t agent, dx_bdd var)
+{
+    const dx_situation *at = &s->situations.at[situation];
+    dx_bdd hidden = s->views.at[at->views].hidden[agent];
+    dx_bdd others = dx_bdd_exists(s->m, hidden, var);
+    if (others == hidden)
+        return DX_BDD_FALSE;
+    return dx_bdd_forall(s->m, dx_bdd_exists(s->m, at->law, others), var);
+}
+
+static dx_bdd knows_whether(dx_structure *s, uint32_t situation, uint32_t agent,
+                            dx_bdd body)
+{
+    dx_bdd var = body & 1 ? dx_bdd_not(body) : body;
+    if (dx_bdd_is_variable(s->m, var))
+        return dx_bdd_not(doubts_variable(s, situation, agent, var));
+    return dx_bdd_not(
+        dx_bdd_and(s->m, possible(s, situation, agent, body),
+                   possible(s, situation, agent, dx_bdd_not(body))));
+}
+
 static dx_bdd of_agent(dx_structure *s, uint32_t situation, dx_formula f)
 {
     uint32_t agent = dx_structure_agent(s, dx_formula_operand(s->store, f, 0));
@@ -31,56 +56,93 @@ static dx_bdd of_agent(dx_structure *s, uint32_t situation, dx_formula f)
         return DX_BDD_INVALID;
     dx_bdd body =
         dx_structure_value(s, situation, dx_formula_operand(s->store, f, 1));
-    dx_bdd not_body = dx_bdd_not(body);
+    if (body == DX_BDD_INVALID)
+        return body;
     switch (dx_formula_kind(s->store, f)) {
     case DX_POSSIBLE:
         return possible(s, situation, agent, body);
     case DX_KNOWS_WHETHER:
-        return dx_bdd_not(dx_bdd_and(s->m, possible(s, situation, agent, body),
-                                     possible(s, situation, agent, not_body)));
+        return knows_whether(s, situation, agent, body);
     default:
-        return dx_bdd_not(possible(s, situation, agent, not_body));
+        return dx_bdd_not(possible(s, situation, agent, dx_bdd_not(body)));
     }
 }
 
-// The agents of E[..], C[..] or D[..]; the caller owns it.  NULL if one is
-// unknown.
-static uint32_t *group_of(dx_structure *s, dx_formula f, size_t *count)
+dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
+                                   dx_formula f)
 {
-    *count = dx_formula_count(s->store, f) - 1;
-    uint32_t *agents = dx_alloc_raw(*count, sizeof *agents);
-    for (size_t i = 0; i < *count; i++) {
-        agents[i] =
-            dx_structure_agent(s, dx_formula_operand(s->store, f, i + 1));
-        if (agents[i] == UINT32_MAX) {
-            dx_free(agents);
-            return NULL;
+    if (dx_formula_kind(s->store, f) != DX_KNOWS_WHETHER)
+        return DX_BDD_VAR_NONE;
+    uint32_t agent = dx_pair_map_find(
+        &s->agent_of,
+        dx_formula_name(s->store, dx_formula_operand(s->store, f, 0)), 0);
+    uint32_t var = dx_pair_map_find(&s->variable_of,
+                                    dx_formula_operand(s->store, f, 1), 0);
+    if (agent == UINT32_MAX || var == UINT32_MAX)
+        return DX_BDD_VAR_NONE;
+    uint32_t views = s->situations.at[situation].views;
+    return s->views.at[views].hidden[agent] == dx_bdd_variable(s->m, var)
+               ? var
+               : DX_BDD_VAR_NONE;
+}
+
+// ---- Groups ----
+
+// A group as what its members miss.  Those who miss one variable each, as
+// muddy children do, are dealt with in one pass for all of them.
+typedef struct group {
+    dx_bdd singles; // the cube of what these miss
+    dx_bdd *hidden; // what the others miss, each
+    size_t count;   // of the others
+} group;
+
+// The group of E[..], C[..] or D[..], whose `hidden` the caller owns; false if
+// an agent is unknown.
+static bool group_of(dx_structure *s, uint32_t situation, dx_formula f,
+                     group *out)
+{
+    const dx_bdd *hidden =
+        s->views.at[s->situations.at[situation].views].hidden;
+    *out = (group){.singles = DX_BDD_TRUE};
+    out->hidden =
+        dx_alloc_raw(dx_formula_count(s->store, f), sizeof *out->hidden);
+    for (size_t i = 1; i < dx_formula_count(s->store, f); i++) {
+        uint32_t agent =
+            dx_structure_agent(s, dx_formula_operand(s->store, f, i));
+        if (agent == UINT32_MAX) {
+            dx_free(out->hidden);
+            return false;
         }
+        if (dx_bdd_is_variable(s->m, hidden[agent]))
+            out->singles = dx_bdd_and(s->m, out->singles, hidden[agent]);
+        else
+            out->hidden[out->count++] = hidden[agent];
     }
-    return agents;
+    return true;
 }
 
-static dx_bdd everybody(dx_structure *s, uint32_t situation, dx_bdd body,
-                        const uint32_t *agents, size_t count)
+// Where somebody of the group considers f possible.
+static dx_bdd somebody(dx_structure *s, uint32_t situation, const group *g,
+                       dx_bdd f)
 {
-    dx_bdd *doubt = dx_alloc_raw(count, sizeof *doubt);
-    for (size_t i = 0; i < count; i++)
-        doubt[i] = possible(s, situation, agents[i], dx_bdd_not(body));
-    dx_bdd result = dx_bdd_not(dx_bdd_or_all(s->m, doubt, count));
-    dx_free(doubt);
+    dx_bdd law = s->situations.at[situation].law;
+    dx_bdd result = DX_BDD_FALSE;
+    if (g->singles != DX_BDD_TRUE)
+        result = dx_bdd_near(s->m, dx_bdd_and(s->m, law, f), g->singles);
+    for (size_t i = 0; i < g->count; i++)
+        result = dx_bdd_or(s->m, result,
+                           dx_bdd_and_exists(s->m, law, f, g->hidden[i]));
     return result;
 }
 
-// From where a state without f can be reached.  Each agent's step starts from
-// all that was found so far, so few rounds are needed.
-static dx_bdd common(dx_structure *s, uint32_t situation, dx_bdd body,
-                     const uint32_t *agents, size_t count)
+// From where a state without f can be reached.
+static dx_bdd common(dx_structure *s, uint32_t situation, const group *g,
+                     dx_bdd body)
 {
     dx_bdd bad = dx_bdd_not(body), before;
     do {
         before = bad;
-        for (size_t i = 0; i < count; i++)
-            bad = dx_bdd_or(s->m, bad, possible(s, situation, agents[i], bad));
+        bad = dx_bdd_or(s->m, bad, somebody(s, situation, g, bad));
     } while (bad != before && bad != DX_BDD_INVALID);
     return dx_bdd_not(bad);
 }
@@ -88,6 +150,8 @@ static dx_bdd common(dx_structure *s, uint32_t situation, dx_bdd body,
 // The variables that are in both cubes; both lie in the order of levels.
 static dx_bdd cube_intersection(dx_bdd_manager *m, dx_bdd a, dx_bdd b)
 {
+    if (a == DX_BDD_INVALID || b == DX_BDD_INVALID)
+        return DX_BDD_INVALID;
     DX_VECTOR(dx_bdd_var) both = {0};
     while (!dx_bdd_is_constant(a) && !dx_bdd_is_constant(b)) {
         dx_bdd_var x = dx_bdd_top(m, a), y = dx_bdd_top(m, b);
@@ -105,14 +169,20 @@ static dx_bdd cube_intersection(dx_bdd_manager *m, dx_bdd a, dx_bdd b)
 }
 
 // Together they miss only what each of them misses.
-static dx_bdd distributed(dx_structure *s, uint32_t situation, dx_bdd body,
-                          const uint32_t *agents, size_t count)
+static dx_bdd distributed(dx_structure *s, uint32_t situation, dx_formula f,
+                          dx_bdd body)
 {
     const dx_situation *at = &s->situations.at[situation];
     const dx_bdd *hidden = s->views.at[at->views].hidden;
-    dx_bdd missed = hidden[agents[0]];
-    for (size_t i = 1; i < count && missed != DX_BDD_INVALID; i++)
-        missed = cube_intersection(s->m, missed, hidden[agents[i]]);
+    dx_bdd missed = DX_BDD_INVALID;
+    for (size_t i = 1; i < dx_formula_count(s->store, f); i++) {
+        uint32_t agent =
+            dx_structure_agent(s, dx_formula_operand(s->store, f, i));
+        if (agent == UINT32_MAX)
+            return DX_BDD_INVALID;
+        missed = i == 1 ? hidden[agent]
+                        : cube_intersection(s->m, missed, hidden[agent]);
+    }
     return dx_bdd_implies_forall(s->m, at->law, body, missed);
 }
 
@@ -121,17 +191,20 @@ dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation, dx_formula f)
     dx_kind kind = dx_formula_kind(s->store, f);
     if (kind != DX_EVERYBODY && kind != DX_COMMON && kind != DX_DISTRIBUTED)
         return of_agent(s, situation, f);
-    size_t count;
-    uint32_t *agents = group_of(s, f, &count);
-    if (agents == NULL)
-        return DX_BDD_INVALID;
     dx_bdd body =
         dx_structure_value(s, situation, dx_formula_operand(s->store, f, 0));
+    if (body == DX_BDD_INVALID)
+        return body;
+    if (kind == DX_DISTRIBUTED)
+        return distributed(s, situation, f, body);
+    group g;
+    if (!group_of(s, situation, f, &g))
+        return DX_BDD_INVALID;
     dx_bdd result =
-        kind == DX_EVERYBODY ? everybody(s, situation, body, agents, count)
-        : kind == DX_COMMON  ? common(s, situation, body, agents, count)
-                             : distributed(s, situation, body, agents, count);
-    dx_free(agents);
+        kind == DX_COMMON
+            ? common(s, situation, &g, body)
+            : dx_bdd_not(somebody(s, situation, &g, dx_bdd_not(body)));
+    dx_free(g.hidden);
     return result;
 }
 

@@ -74,6 +74,10 @@ uint32_t dx_structure_situation(dx_structure *s, uint32_t views, dx_bdd law);
 // Knowledge (structure_knowledge.c) and announcements (structure_announce.c).
 dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation,
                               dx_formula f);
+// If f says that an agent knows whether the only variable that it does not see
+// is true: that variable.  Otherwise DX_BDD_VAR_NONE.
+dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
+                                   dx_formula f);
 dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f);
 dx_bdd dx_structure_announcement(dx_structure *s, uint32_t situation,
                                  dx_formula f);

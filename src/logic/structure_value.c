@@ -57,19 +57,58 @@ static dx_bdd value_of_atom(dx_structure *s, dx_formula atom)
     return dx_bdd_variable(s->m, var);
 }
 
+// The variable x if operand f of a conjunction says that an agent, who sees all
+// but x, does not know whether x; or of a disjunction, that it does.
+static dx_bdd_var doubt_in(dx_structure *s, uint32_t situation, bool is_and,
+                           dx_formula f)
+{
+    if (situation == DX_SITUATION_ANY)
+        return DX_BDD_VAR_NONE;
+    if (!is_and)
+        return dx_structure_only_doubt(s, situation, f);
+    if (dx_formula_kind(s->store, f) != DX_NOT)
+        return DX_BDD_VAR_NONE;
+    return dx_structure_only_doubt(s, situation,
+                                   dx_formula_operand(s->store, f, 0));
+}
+
+// "No child knows": each sees all but one variable x, and does not know whether
+// x where the law holds for both values of x.  All of them together: where the
+// law still holds whichever of these variables is changed.  In one pass that
+// costs as much as one child alone.
+static dx_bdd value_of_doubts(dx_structure *s, uint32_t situation,
+                              const dx_bdd_var *vars, size_t count)
+{
+    return dx_bdd_inside(s->m, s->situations.at[situation].law,
+                         dx_bdd_cube(s->m, vars, count));
+}
+
 static dx_bdd value_of_chain(dx_structure *s, uint32_t situation, dx_formula f)
 {
     bool is_and = dx_formula_kind(s->store, f) == DX_AND;
-    size_t count = dx_formula_count(s->store, f);
-    dx_bdd *values = dx_alloc_raw(count, sizeof *values);
+    DX_VECTOR(dx_bdd) values = {0};
+    DX_VECTOR(dx_bdd_var) doubts = {0};
     dx_bdd result = DX_BDD_TRUE;
-    for (size_t i = 0; i < count && result != DX_BDD_INVALID; i++)
-        result = values[i] = dx_structure_value(
-            s, situation, dx_formula_operand(s->store, f, i));
+    for (size_t i = 0;
+         i < dx_formula_count(s->store, f) && result != DX_BDD_INVALID; i++) {
+        dx_formula operand = dx_formula_operand(s->store, f, i);
+        dx_bdd_var doubt = doubt_in(s, situation, is_and, operand);
+        if (doubt != DX_BDD_VAR_NONE) {
+            dx_vector_push(&doubts, doubt);
+            continue;
+        }
+        result = dx_structure_value(s, situation, operand);
+        dx_vector_push(&values, result);
+    }
+    if (doubts.count > 0 && result != DX_BDD_INVALID) {
+        dx_bdd all = value_of_doubts(s, situation, doubts.at, doubts.count);
+        dx_vector_push(&values, is_and ? all : dx_bdd_not(all));
+    }
     if (result != DX_BDD_INVALID)
-        result = is_and ? dx_bdd_and_all(s->m, values, count)
-                        : dx_bdd_or_all(s->m, values, count);
-    dx_free(values);
+        result = is_and ? dx_bdd_and_all(s->m, values.at, values.count)
+                        : dx_bdd_or_all(s->m, values.at, values.count);
+    dx_vector_release(&values);
+    dx_vector_release(&doubts);
     return result;
 }
 

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NONE = UINT32_MAX };
+#define NONE UINT32_MAX
 
 typedef struct node {
     dx_core_kind kind;

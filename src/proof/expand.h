@@ -14,8 +14,8 @@
 // Answers DX_ERR_UNSUPPORTED for named domains and for comparisons that only
 // a model could decide, DX_ERR_LIMIT if the result would have more than
 // `nodes_max` nodes.
-DX_MUST_USE dx_status dx_expand(dx_formulas *store, dx_formula f,
-                                size_t nodes_max, dx_formula *out,
-                                dx_error *error);
+DX_MUST_USE dx_status dx_formula_expand(dx_formulas *store, dx_formula f,
+                                        size_t nodes_max, dx_formula *out,
+                                        dx_error *error);
 
 #endif

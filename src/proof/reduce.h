@@ -17,9 +17,9 @@
 #include "base/base.h"
 #include "proof/core.h"
 
-// `f` has been through dx_expand.  Answers DX_ERR_UNSUPPORTED, naming the
-// operator, for what has no meaning in a bare Kripke model (probability, time,
-// event models, belief bases), DX_ERR_LIMIT past `nodes_max` core nodes.
+// `f` has been through dx_formula_expand.  Answers DX_ERR_UNSUPPORTED, naming
+// the operator, for what has no meaning in a bare Kripke model (probability,
+// time, event models, belief bases), DX_ERR_LIMIT past `nodes_max` core nodes.
 DX_MUST_USE dx_status dx_reduce(dx_core *core, dx_formula f, size_t nodes_max,
                                 dx_node *out, dx_error *error);
 

@@ -156,6 +156,21 @@ static void apply_quantifier(machine *k, truth *t, dx_bdd *f)
                       : dx_bdd_forall(k->m, k->f[i], cube);
 }
 
+static void apply_near(machine *k, truth *t, dx_bdd *f)
+{
+    unsigned i = draw(k, POOL), mask = draw_mask(k);
+    bool is_all = draw(k, 2) == 0;
+    for (unsigned r = 0; r < truth_rows(t); r++) {
+        t->row[r] = k->t[i].row[r];
+        for (unsigned v = 0; v < k->vars; v++)
+            if (bit(mask, v) && k->t[i].row[r ^ 1u << v] != is_all)
+                t->row[r] = !is_all;
+    }
+    dx_bdd cube = cube_of(k->m, mask);
+    *f = is_all ? dx_bdd_inside(k->m, k->f[i], cube)
+                : dx_bdd_near(k->m, k->f[i], cube);
+}
+
 static void apply_restrict(machine *k, truth *t, dx_bdd *f)
 {
     unsigned i = draw(k, POOL), mask = draw_mask(k), value = draw_mask(k);
@@ -237,8 +252,9 @@ static void apply_variable(machine *k, truth *t, dx_bdd *f)
 
 typedef void (*applier)(machine *k, truth *t, dx_bdd *f);
 static const applier appliers[] = {
-    apply_binary,       apply_binary, apply_quantifier, apply_restrict,
-    apply_substitution, apply_rename, apply_threshold,  apply_variable,
+    apply_binary,    apply_binary,       apply_quantifier,
+    apply_restrict,  apply_substitution, apply_rename,
+    apply_threshold, apply_variable,     apply_near,
 };
 
 static void machine_start(machine *k, uint64_t seed, unsigned vars)

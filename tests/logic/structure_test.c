@@ -1,12 +1,13 @@
-// Knowledge structures against the definition, state by state.
+// Knowledge structures against the definition, state by state, and against
+// the explicit engine.
 
 #include "test.h"
 
-#include "base/memory.h"
 #include "base/random.h"
+#include "logic/evaluate.h"
+#include "logic/model.h"
 #include "logic/structure.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { VARS = 4, AGENTS = 3, BITS_MAX = 10 };
@@ -437,6 +438,74 @@ static void check_formula(const court *c, dx_structure *s, const plain *same,
     CHECK_EQ(got_valid, is_valid);
 }
 
+// The explicit model whose worlds are the states.
+static dx_model *explicit_model(const court *c, const plain *same,
+                                unsigned *states)
+{
+    unsigned count = 0;
+    for (unsigned state = 0; state < 1 << VARS; state++)
+        if (same->is_state[state])
+            states[count++] = state;
+    dx_model *model = dx_model_new(c->store, count);
+    for (unsigned a = 0; a < AGENTS; a++) {
+        uint32_t seen[1 << VARS];
+        for (unsigned w = 0; w < count; w++)
+            seen[w] = states[w] & ~same->hidden[a];
+        dx_model_set_partition(
+            model,
+            dx_model_add_agent(model, dx_formula_text(c->store, c->agent[a])),
+            seen);
+    }
+    for (unsigned v = 0; v < VARS; v++) {
+        size_t p = dx_model_add_proposition(model, c->atom[v]);
+        for (unsigned w = 0; w < count; w++)
+            if (states[w] >> v & 1)
+                dx_bitset_add(dx_model_worlds_of(model, p), w);
+    }
+    return model;
+}
+
+// Whether both engines gave an answer, which must then be the same.
+static bool check_engines(const court *c, dx_structure *s, const plain *same,
+                          dx_formula f, uint64_t seed)
+{
+    unsigned states[1 << VARS];
+    dx_model *model = explicit_model(c, same, states);
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    const dx_bitset *worlds;
+    bool is_answered = dx_model_world_count(model) > 0 &&
+                       dx_evaluate(evaluator, f, &worlds, NULL) == DX_OK;
+    for (size_t w = 0; is_answered && w < dx_model_world_count(model); w++) {
+        bool values[VARS], holds;
+        for (unsigned v = 0; v < VARS; v++)
+            values[v] = states[w] >> v & 1;
+        CHECK_EQ(dx_structure_holds(s, f, values, &holds, NULL), DX_OK);
+        CHECK_THAT(holds == dx_bitset_has(worlds, w), "seed %llu, state %u",
+                   (unsigned long long)seed, states[w]);
+    }
+    dx_evaluator_free(evaluator);
+    dx_model_free(model);
+    return is_answered;
+}
+
+TEST(the_symbolic_engine_agrees_with_the_explicit_one)
+{
+    unsigned answered = 0;
+    for (uint64_t seed = 0; seed < 1500; seed++) {
+        dx_random random = dx_random_named(seed, 7, 0);
+        court c = court_new();
+        plain same;
+        dx_structure *s = random_structure(&c, &random, &same, NULL);
+        for (unsigned i = 0; i < 4; i++)
+            answered += check_engines(&c, s, &same,
+                                      random_formula(&c, &random, 4), seed);
+        dx_structure_free(s);
+        dx_formulas_free(c.store);
+    }
+    // The explicit engine has no quantifiers over propositions.
+    CHECK(answered > 3000);
+}
+
 static void check_random(uint64_t from, uint64_t to, unsigned depth)
 {
     for (uint64_t seed = from; seed < to; seed++) {
@@ -462,140 +531,4 @@ LONG_TEST(many_random_formulas_mean_what_the_definition_says)
 {
     check_random(1000, 6000, 2);
     check_random(1000, 2500, 3);
-}
-
-// ---- Cases done on paper ----
-
-static dx_structure *muddy(dx_formulas *store, unsigned n,
-                           const dx_bdd_options *options)
-{
-    dx_structure *s = dx_structure_new(store, options);
-    char name[16];
-    for (unsigned i = 0; i < n; i++) {
-        snprintf(name, sizeof name, "m%u", i);
-        CHECK_EQ(
-            dx_structure_add_variable(s, dx_formula_atom(store, name), NULL),
-            DX_OK);
-    }
-    size_t *sees = dx_alloc(n, sizeof *sees);
-    for (unsigned i = 0; i < n; i++) {
-        size_t count = 0;
-        for (unsigned k = 0; k < n; k++)
-            if (k != i)
-                sees[count++] = k;
-        snprintf(name, sizeof name, "c%u", i);
-        dx_structure_add_agent(s, dx_names_add(dx_formulas_names(store), name),
-                               sees, count);
-    }
-    dx_free(sees);
-    return s;
-}
-
-// [!somebody is muddy] [!nobody knows]^rounds everybody knows.
-static dx_formula muddy_formula(dx_formulas *store, unsigned n, unsigned rounds)
-{
-    dx_formula *m = dx_alloc(n, sizeof *m), *k = dx_alloc(n, sizeof *k);
-    char name[16];
-    for (unsigned i = 0; i < n; i++) {
-        snprintf(name, sizeof name, "m%u", i);
-        m[i] = dx_formula_atom(store, name);
-        snprintf(name, sizeof name, "c%u", i);
-        k[i] =
-            dx_formula_make(store, DX_KNOWS_WHETHER, 2,
-                            (uint32_t[]){dx_formula_atom(store, name), m[i]});
-    }
-    dx_formula f = dx_formula_all(store, DX_AND, n, k);
-    dx_formula nobody =
-        dx_formula_not(store, dx_formula_all(store, DX_OR, n, k));
-    for (unsigned i = 0; i < rounds; i++)
-        f = dx_formula_binary(store, DX_ANNOUNCE_DUAL, nobody, f);
-    dx_formula father = dx_formula_all(store, DX_OR, n, m);
-    f = dx_formula_binary(store, DX_ANNOUNCE_DUAL, father, f);
-    dx_free(m);
-    dx_free(k);
-    return f;
-}
-
-TEST(muddy_children_know_after_as_many_silent_rounds_as_all_but_one)
-{
-    dx_formulas *store = dx_formulas_new();
-    dx_structure *s = muddy(store, 12, NULL);
-    bool all[12], holds;
-    memset(all, true, sizeof all);
-
-    for (unsigned rounds = 0; rounds < 14; rounds++) {
-        dx_formula f = muddy_formula(store, 12, rounds);
-        CHECK_EQ(dx_structure_holds(s, f, all, &holds, NULL), DX_OK);
-        CHECK_EQ(holds, rounds == 11);
-    }
-    dx_structure_free(s);
-    dx_formulas_free(store);
-}
-
-TEST(too_little_room_or_time_is_an_error_and_the_next_question_is_answered)
-{
-    dx_formulas *store = dx_formulas_new();
-    dx_structure *s = muddy(store, 12, &(dx_bdd_options){.steps_max = 2000});
-    dx_error error;
-    bool valid;
-    dx_formula hard = muddy_formula(store, 12, 11);
-    dx_formula easy = dx_formula_atom(store, "m3");
-
-    CHECK_EQ(dx_structure_valid(s, hard, &valid, NULL, &error), DX_ERR_LIMIT);
-    CHECK_TEXT(error.message, "more than 2000 steps on decision diagrams: "
-                              "raise the limit, or ask for less at once");
-    CHECK_EQ(dx_structure_valid(s, easy, &valid, NULL, &error), DX_OK);
-    CHECK(!valid);
-    dx_structure_free(s);
-
-    s = muddy(store, 12, &(dx_bdd_options){.nodes_max = 400});
-    CHECK_EQ(dx_structure_valid(s, hard, &valid, NULL, &error), DX_ERR_LIMIT);
-    CHECK_EQ(dx_structure_valid(s, easy, &valid, NULL, &error), DX_OK);
-    dx_structure_free(s);
-    dx_formulas_free(store);
-}
-
-TEST(what_the_engine_does_not_know_is_said)
-{
-    dx_formulas *store = dx_formulas_new();
-    dx_structure *s = muddy(store, 3, NULL);
-    dx_formula p = dx_formula_atom(store, "m0");
-    dx_error error;
-    bool valid;
-
-    dx_formula once = dx_formula_unary(store, DX_ONCE, p);
-    CHECK_EQ(dx_structure_valid(s, once, &valid, NULL, &error),
-             DX_ERR_UNSUPPORTED);
-    dx_formula unknown = dx_formula_knows(store, "nobody", p);
-    CHECK_EQ(dx_structure_valid(s, unknown, &valid, NULL, &error),
-             DX_ERR_INPUT);
-    CHECK_TEXT(error.message, "nobody is not an agent of the structure");
-    CHECK_EQ(dx_structure_valid(s, dx_formula_atom(store, "q"), &valid, NULL,
-                                &error),
-             DX_ERR_INPUT);
-    CHECK_TEXT(error.message, "q is not a variable of the structure");
-    CHECK_EQ(
-        dx_structure_set_law(
-            s, dx_formula_not(store, dx_formula_knows(store, "c0", p)), &error),
-        DX_ERR_INPUT);
-    dx_structure_free(s);
-    dx_formulas_free(store);
-}
-
-TEST(a_counterexample_is_a_state_of_the_law_where_the_formula_fails)
-{
-    dx_formulas *store = dx_formulas_new();
-    dx_structure *s = muddy(store, 3, NULL);
-    dx_formula m1 = dx_formula_atom(store, "m1");
-    CHECK_EQ(dx_structure_set_law(s, m1, NULL), DX_OK);
-    bool valid, state[3] = {true, true, true};
-
-    CHECK_EQ(dx_structure_valid(s, m1, &valid, state, NULL), DX_OK);
-    CHECK(valid);
-    dx_formula m2 = dx_formula_atom(store, "m2");
-    CHECK_EQ(dx_structure_valid(s, m2, &valid, state, NULL), DX_OK);
-    CHECK(!valid);
-    CHECK(!state[0] && state[1] && !state[2]);
-    dx_structure_free(s);
-    dx_formulas_free(store);
 }

@@ -21,17 +21,21 @@ static void relate(dx_kemps_card_model *model, const dx_kemps *sight,
     }
 }
 
-static const dx_kemps *sight_of(dx_eyes *eyes)
+static const dx_kemps *sight_of(const dx_eyes *eyes)
 {
     return dx_eyes_view(eyes)->sight;
 }
 
-// Was `card` announced, that is, seen by everybody after the first deal?
-static bool announces(dx_event event, const dx_kemps *sight, unsigned card)
+// Is there a seat that holds it possible, but does not know, that somebody
+// has the card?
+static bool is_uncertain(dx_eyes *const *eyes, unsigned players, unsigned card)
 {
-    return (event.verb == DX_KEMPS_FACE && event.arg[0] == card &&
-            sight->turns > 0) ||
-           (event.verb == DX_KEMPS_SWAP && event.arg[1] == card);
+    for (unsigned seat = 0; seat < players; seat++) {
+        const dx_kemps *sight = sight_of(eyes[seat]);
+        if (sight->unseen >> card & 1 && dx_kemps_holders(sight, card) != 0)
+            return true;
+    }
+    return false;
 }
 
 void dx_kemps_card_model_init(dx_kemps_card_model *model, const dx_rules *rules,
@@ -40,16 +44,15 @@ void dx_kemps_card_model_init(dx_kemps_card_model *model, const dx_rules *rules,
 {
     unsigned players = dx_players(rules);
     dx_eyes *eyes[DX_KEMPS_SEATS];
-    bool announced = false;
+    bool announced = false, before = false;
     for (unsigned seat = 0; seat < players; seat++)
         eyes[seat] = dx_eyes_new(rules, seat);
     for (unsigned i = 0; i < count; i++) {
-        bool shuffled_in = events[i].verb == DX_KEMPS_SHUFFLE &&
-                           (sight_of(eyes[0])->discards >> card & 1);
-        announced = (announced && !shuffled_in) ||
-                    announces(events[i], sight_of(eyes[0]), card);
         for (unsigned seat = 0; seat < players; seat++)
             dx_eyes_see(eyes[seat], events[i]);
+        bool after = is_uncertain(eyes, players, card);
+        announced = !after && (announced || before);
+        before = after;
     }
     *model = (dx_kemps_card_model){.players = players};
     for (unsigned seat = 0; seat < players; seat++)

@@ -19,9 +19,10 @@ typedef struct dx_kemps_card_model {
     unsigned relates[DX_KEMPS_SEATS][DX_KEMPS_SEATS + 1];
 } dx_kemps_card_model;
 
-// The model after `count` whole events.  A card that was laid open in the
-// first deal has all its states, each alone; one that everybody saw later was
-// announced, as the paper has it, and has one state until it is shuffled in.
+// The model after `count` whole events.  Where a card that somebody could have
+// had is seen by everybody, that was announced, as the paper has it: only the
+// actual state is left, until it may be in a hand again.  A card whose place
+// was never in doubt keeps all its states, each of them alone.
 void dx_kemps_card_model_init(dx_kemps_card_model *model, const dx_rules *rules,
                               const dx_event *events, unsigned count,
                               unsigned card);

@@ -1,0 +1,49 @@
+#include "agents/kemps/greedy.h"
+
+#include "agents/kemps/collect.h"
+
+// As the paper's program: no move if the hand has as many cards of one rank
+// already as the best rank on the table could give it.
+static dx_kemps_step next_step(const dx_kemps *sight, unsigned seat)
+{
+    dx_kemps_step step = dx_kemps_collect(sight, seat, DX_KEMPS_ALL_RANKS);
+    if (step.take != DX_HOLE &&
+        dx_kemps_most(sight, seat) >= dx_kemps_count(sight, seat, step.rank))
+        return dx_kemps_step_done(step.rank);
+    return step;
+}
+
+static dx_event choose(const void *memory, const dx_params *params,
+                       const dx_view *view, dx_thought *thought)
+{
+    (void)memory, (void)params;
+    const dx_kemps *sight = view->sight;
+    dx_kemps_step step = next_step(sight, view->seat);
+    if (thought->reason != NULL && step.take != DX_HOLE)
+        dx_thought_say(thought, "collect", NULL,
+                       "hand and table have %u of rank %s, more than of any "
+                       "other on the table",
+                       dx_kemps_count(sight, view->seat, step.rank),
+                       dx_kemps_rank_word(sight, step.rank));
+    else if (thought->reason != NULL)
+        dx_thought_say(thought, "done", NULL,
+                       "nothing on the table makes the hand better");
+    return dx_kemps_step_move(&step, view->seat, thought->random);
+}
+
+static void odds(const void *memory, const dx_params *params,
+                 const dx_view *view, unsigned count, const dx_event *moves,
+                 dx_fraction *out_odds)
+{
+    (void)memory, (void)params;
+    dx_kemps_step step = next_step(view->sight, view->seat);
+    dx_kemps_step_odds(&step, count, moves, out_odds);
+}
+
+const dx_agent dx_agent_kemps_greedy = {
+    .name = "greedy",
+    .help = "collects the rank of which hand and table have most",
+    .game = "kemps",
+    .choose = choose,
+    .odds = odds,
+};
