@@ -13,6 +13,7 @@ extern const dx_command dx_command_games;
 extern const dx_command dx_command_help;
 extern const dx_command dx_command_import;
 extern const dx_command dx_command_match;
+extern const dx_command dx_command_play;
 extern const dx_command dx_command_replay;
 extern const dx_command dx_command_tournament;
 extern const dx_command dx_command_valid;

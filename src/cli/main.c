@@ -14,6 +14,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_valid,
     &dx_command_games,
     &dx_command_match,
+    &dx_command_play,
     &dx_command_tournament,
     &dx_command_ask,
     &dx_command_replay,
