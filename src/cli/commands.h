@@ -6,6 +6,7 @@
 #include "cli/command.h"
 
 extern const dx_command dx_command_ask;
+extern const dx_command dx_command_bot;
 extern const dx_command dx_command_check;
 extern const dx_command dx_command_draw;
 extern const dx_command dx_command_export;

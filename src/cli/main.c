@@ -15,6 +15,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_games,
     &dx_command_match,
     &dx_command_play,
+    &dx_command_bot,
     &dx_command_tournament,
     &dx_command_reproduce,
     &dx_command_ask,

@@ -17,6 +17,8 @@
 #include "game/agent.h"
 #include "game/seats.h"
 
+#include <assert.h>
+
 enum {
     DX_LINEUPS_MAX = 256,
     DX_PLAN_GAMES_MAX = 10000000,   // of a line-up
@@ -75,6 +77,7 @@ static inline unsigned dx_entry_at(const dx_plan *plan, unsigned rotation,
                                    unsigned place)
 {
     unsigned players = dx_players(&plan->rules);
+    assert(players > 0);
     return (place + players - rotation) % players;
 }
 

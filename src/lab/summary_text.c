@@ -64,8 +64,7 @@ static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
                                        DX_END_CUT};
     static const char *const words[] = {"ended by an illegal move",
                                         "ended because a player failed",
-                                        "cut because they went on for too "
-                                        "long"};
+                                        "cut, having gone on for too long"};
     for (unsigned i = 0; i < 3; i++)
         if (dx_results_ended(s->results, lineup, faults[i]) > 0)
             dx_text_printf(out, "    games %s: %u\n", words[i],
