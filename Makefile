@@ -112,9 +112,11 @@ $(BUILD)/libdoxa.a: $(LIB_OBJS)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
+# The C++ library inside is CaDiCaL's; it must not become everybody's.
 $(BUILD)/libdoxa.so: $(LIB_OBJS)
 	@echo '  LD $@'
-	@$(CC) -shared -Wl,-soname,libdoxa.so.0 $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+	@$(CC) -shared -Wl,-soname,libdoxa.so.0 -Wl,--exclude-libs,ALL \
+	    $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # Rebuilds everything when the compiler or a flag changes.
 $(BUILD)/flags: FORCE
