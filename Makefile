@@ -114,9 +114,11 @@ $(BUILD)/libdoxa.a: $(LIB_OBJS)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
+# The C++ library inside is CaDiCaL's; it must not become everybody's.
 $(BUILD)/libdoxa.so: $(LIB_OBJS)
 	@echo '  LD $@'
-	@$(CC) -shared -Wl,-soname,libdoxa.so.0 $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+	@$(CC) -shared -Wl,-soname,libdoxa.so.0 -Wl,--exclude-libs,ALL \
+	    $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(BUILD)/src/lab/mpi.c.o: CPPFLAGS += $(if $(MPI),-DDX_WITH_MPI \
     $$(pkg-config --cflags ompi-c | sed 's/-I/-isystem /g'))
