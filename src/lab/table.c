@@ -4,6 +4,7 @@
 #include "game/match.h"
 #include "game/record.h"
 
+#include <string.h>
 #include <time.h>
 
 struct dx_table {
@@ -12,7 +13,8 @@ struct dx_table {
     dx_deal *deal;
     unsigned deal_number;
     dx_match *match;
-    dx_mind *mind[DX_SEATS_MAX]; // of each place
+    dx_mind *mind[DX_SEATS_MAX]; // of each place,
+    bool one_mind;               // or the first for all of them
     dx_random random[DX_SEATS_MAX];
 };
 
@@ -57,17 +59,30 @@ static bool is_cancelled(const dx_table *table)
            atomic_load_explicit(table->cancelled, memory_order_relaxed);
 }
 
+// Do all play the same convention?  Then one memory serves all places.
+static bool share_a_mind(const dx_lineup *lineup, unsigned players)
+{
+    const dx_policy *first = &lineup->policy[0];
+    for (unsigned i = 1; i < players; i++)
+        if (lineup->policy[i].agent != first->agent ||
+            memcmp(&lineup->policy[i].params, &first->params,
+                   sizeof first->params) != 0)
+            return false;
+    return first->agent->shared;
+}
+
 // Asks the player at `place` for its move.
 static dx_event choose(dx_table *table, const dx_lineup *lineup, unsigned entry,
                        unsigned place, dx_reason *why)
 {
     const dx_view *view = dx_match_view(table->match, place);
-    if (table->mind[place] == NULL)
-        table->mind[place] = dx_mind_new(&lineup->policy[entry], view);
+    dx_mind **mind = &table->mind[table->one_mind ? 0 : place];
+    if (*mind == NULL)
+        *mind = dx_mind_new(&lineup->policy[entry], view);
     dx_budget budget = {.cancelled = table->cancelled};
     dx_thought thought = {
         .random = &table->random[place], .budget = &budget, .reason = why};
-    return dx_mind_choose(table->mind[place], view, &thought);
+    return dx_mind_choose(*mind, view, &thought);
 }
 
 // Plays the match to its end; *by is the entry that failed, if one did.
@@ -105,6 +120,8 @@ static void shuffle_and_sit(dx_table *table, dx_game_key key, bool afresh)
         table->deal_number = key.deal;
     }
     dx_match_restart(table->match, table->deal);
+    table->one_mind =
+        share_a_mind(&plan->lineups[key.lineup], dx_players(&plan->rules));
     for (unsigned i = 0; i < dx_players(&plan->rules); i++)
         table->random[i] =
             dx_random_named(plan->seed, key.deal, UINT64_C(1) << 40 | i);
