@@ -3,7 +3,9 @@
 #include "agents/agents.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/party.h"
 #include "games/games.h"
+#include "lab/crew.h"
 #include "lab/folder.h"
 #include "lab/mpi.h"
 #include "lab/run.h"
@@ -74,8 +76,10 @@ static void add_quoted(dx_text *out, const char *word)
 static void print_command(const tournament *t)
 {
     static const char *const switches[] = {"json", "csv", "records", "sprt"};
-    static const char *const values[] = {"seats",   "round-robin", "games",
-                                         "threads", "effect",      "out"};
+    static const char *const values[] = {
+        "seats",   "round-robin", "games",    "threads",
+        "effect",  "out",         "start-ms", "move-ms",
+        "game-ms", "on-illegal",  "on-late",  "on-crash"};
     dx_text line = {0};
     dx_text_add(&line, "doxa tournament ");
     add_quoted(&line, t->wanted.game);
@@ -193,7 +197,8 @@ static int read_arguments(tournament *t)
     if (!dx_argument_number(arguments, "games", 1, DX_PLAN_GAMES_MAX,
                             GAMES_USUAL, &games) ||
         !dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
-                            &t->wanted.seed))
+                            &t->wanted.seed) ||
+        !dx_cli_programs(arguments, &t->wanted.outsider))
         return DX_EXIT_USAGE;
     t->wanted.games = (unsigned)games;
     dx_ranks_agree(&t->wanted.seed);
@@ -305,19 +310,42 @@ static int play(tournament *t, dx_error *error)
     return has_faults(t) ? DX_EXIT_AGENT : DX_EXIT_YES;
 }
 
+// Starts every program once, so that one that cannot play is found before the
+// first game and not counted as a thousand crashes.
+static bool programs_start(const tournament *t, dx_error *error)
+{
+    unsigned players = dx_players(&t->plan->rules);
+    dx_crew *crew = dx_crew_new(&t->plan->outsider);
+    dx_status status = DX_OK;
+    for (unsigned i = 0; i < t->plan->lineup_count; i++)
+        for (unsigned k = 0; k < players && status == DX_OK; k++) {
+            const dx_seat_spec *spec = &t->plan->lineups[i].spec[k];
+            dx_outsider *program;
+            dx_crew_rest(crew);
+            if (spec->kind == DX_SEAT_PROGRAM)
+                status = dx_crew_take(crew, spec->command, &program, error);
+        }
+    dx_crew_free(crew);
+    return status == DX_OK;
+}
+
 // What rank 0, or the only process, does.
 static int lead(tournament *t, dx_error *error)
 {
     if (!dx_argument_given(t->arguments, "seed"))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
     t->results = dx_results_new(t->plan);
-    dx_status status = t->out != NULL ? open_folder(t, error) : DX_OK;
+    bool can_play = programs_start(t, error);
+    dx_status status =
+        can_play && t->out != NULL ? open_folder(t, error) : DX_OK;
     t->before = dx_alloc(t->plan->lineup_count, sizeof *t->before);
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
         t->before[i] = dx_results_spent(t->results, i);
-    uint64_t go = status == DX_OK;
+    uint64_t go = can_play && status == DX_OK;
     dx_ranks_agree(&go);
     int code = go ? play(t, error) : dx_report(error);
+    if (!can_play)
+        code = DX_EXIT_AGENT;
     dx_log_free(t->log);
     dx_results_free(t->results);
     dx_free(t->before);
@@ -380,6 +408,7 @@ static const dx_option options[] = {
     {"effect", "LOW,HIGH", "the two differences that --sprt weighs"},
     {"json", NULL, "the summary in JSON"},
     {"csv", NULL, "the summary as a table"},
+    DX_PROGRAM_OPTIONS,
     {0},
 };
 
@@ -390,7 +419,9 @@ const dx_command dx_command_tournament = {
     .details =
         "Every line-up is given the same deals, and its players are rotated\n"
         "through the seats.  The result does not depend on the number of\n"
-        "threads.  Several machines: mpirun -n K doxa tournament ...",
+        "threads.  Several machines: mpirun -n K doxa tournament ...\n"
+        "A program outside plays as 'cmd:python3 bot.py' (docs/protocol.md);\n"
+        "each thread starts its own.",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -14,7 +14,7 @@
 #ifndef DX_LAB_PLAN_H
 #define DX_LAB_PLAN_H
 
-#include "game/agent.h"
+#include "agents/seat.h"
 #include "game/seats.h"
 
 #include <assert.h>
@@ -26,8 +26,8 @@ enum {
 };
 
 typedef struct dx_lineup {
-    char *name[DX_SEATS_MAX]; // as given
-    dx_policy policy[DX_SEATS_MAX];
+    char *name[DX_SEATS_MAX];        // as given
+    dx_seat_spec spec[DX_SEATS_MAX]; // a mind or a program outside
     unsigned rotations;
 } dx_lineup;
 
@@ -37,6 +37,7 @@ typedef struct dx_plan {
     unsigned games; // of each line-up
     unsigned lineup_count;
     dx_lineup *lineups;
+    dx_outsider_options outsider; // limits and remedies of programs outside
 } dx_plan;
 
 // What the user wants.  Either `seats` ("A,B;C,D") or `round_robin` ("A,B,C")
@@ -48,6 +49,7 @@ typedef struct dx_plan_options {
     const char *game, *seats, *round_robin;
     uint64_t seed;
     unsigned games;
+    dx_outsider_options outsider; // start from dx_outsider_normal
 } dx_plan_options;
 
 // On DX_OK the caller frees the plan.

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "game/match.h"
 #include "game/record.h"
+#include "lab/crew.h"
 
 #include <time.h>
 
@@ -12,7 +13,9 @@ struct dx_table {
     dx_deal *deal;
     unsigned deal_number;
     dx_match *match;
-    dx_mind *mind[DX_SEATS_MAX]; // of each place
+    dx_mind *mind[DX_SEATS_MAX];         // of each place, where a mind plays
+    dx_outsider *outsider[DX_SEATS_MAX]; // and where a program does
+    dx_crew *crew;
     dx_random random[DX_SEATS_MAX];
 };
 
@@ -21,6 +24,7 @@ dx_table *dx_table_new(const dx_plan *plan, const atomic_bool *cancelled)
     dx_table *table = dx_alloc(1, sizeof *table);
     table->plan = plan;
     table->cancelled = cancelled;
+    table->crew = dx_crew_new(&plan->outsider);
     table->deal = dx_deal_new(&plan->rules, plan->seed, 0);
     table->match = dx_match_new(&plan->rules, table->deal);
     return table;
@@ -31,7 +35,9 @@ static void get_up(dx_table *table)
     for (unsigned i = 0; i < DX_SEATS_MAX; i++) {
         dx_mind_free(table->mind[i]);
         table->mind[i] = NULL;
+        table->outsider[i] = NULL;
     }
+    dx_crew_rest(table->crew);
 }
 
 void dx_table_free(dx_table *table)
@@ -39,6 +45,7 @@ void dx_table_free(dx_table *table)
     if (table == NULL)
         return;
     get_up(table);
+    dx_crew_free(table->crew);
     dx_match_free(table->match);
     dx_deal_free(table->deal);
     dx_free(table);
@@ -57,17 +64,49 @@ static bool is_cancelled(const dx_table *table)
            atomic_load_explicit(table->cancelled, memory_order_relaxed);
 }
 
+// Seats the programs of a line-up; false if one does not start, and *by is it.
+static bool seat_programs(dx_table *table, dx_game_key key, unsigned *by)
+{
+    const dx_lineup *lineup = &table->plan->lineups[key.lineup];
+    for (unsigned place = 0; place < dx_players(&table->plan->rules); place++) {
+        unsigned entry = dx_entry_at(table->plan, key.rotation, place);
+        const dx_seat_spec *spec = &lineup->spec[entry];
+        *by = entry;
+        if (spec->kind != DX_SEAT_PROGRAM)
+            continue;
+        if (dx_crew_take(table->crew, spec->command, &table->outsider[place],
+                         NULL) != DX_OK)
+            return false;
+        dx_outsider_begin(table->outsider[place],
+                          dx_match_view(table->match, place));
+    }
+    return true;
+}
+
+static void dismiss_programs(dx_table *table, const char *how)
+{
+    for (unsigned place = 0; place < DX_SEATS_MAX; place++)
+        if (table->outsider[place] != NULL)
+            dx_outsider_end(table->outsider[place],
+                            dx_match_view(table->match, place), how);
+}
+
 // Asks the player at `place` for its move.
-static dx_event choose(dx_table *table, const dx_lineup *lineup, unsigned entry,
-                       unsigned place, dx_reason *why)
+static dx_fault choose(dx_table *table, const dx_seat_spec *spec,
+                       unsigned place, dx_reason *why, dx_event *out_move)
 {
     const dx_view *view = dx_match_view(table->match, place);
+    dx_error error; // a program's faults are only counted here
+    if (table->outsider[place] != NULL)
+        return dx_outsider_choose(table->outsider[place], view,
+                                  &table->random[place], out_move, why, &error);
     if (table->mind[place] == NULL)
-        table->mind[place] = dx_mind_new(&lineup->policy[entry], view);
+        table->mind[place] = dx_mind_new(&spec->policy, view);
     dx_budget budget = {.cancelled = table->cancelled};
     dx_thought thought = {
         .random = &table->random[place], .budget = &budget, .reason = why};
-    return dx_mind_choose(table->mind[place], view, &thought);
+    *out_move = dx_mind_choose(table->mind[place], view, &thought);
+    return DX_FAULT_NONE;
 }
 
 // Plays the match to its end; *by is the entry that failed, if one did.
@@ -82,13 +121,18 @@ static dx_ending play(dx_table *table, dx_game_key key, bool with_reasons,
             return DX_END_CUT;
         unsigned entry = dx_entry_at(table->plan, key.rotation, place);
         dx_reason why = {.rule = ""};
-        dx_event move =
-            choose(table, lineup, entry, place, with_reasons ? &why : NULL);
+        dx_event move;
+        dx_fault fault = choose(table, &lineup->spec[entry], place,
+                                with_reasons ? &why : NULL, &move);
         if (is_cancelled(table))
             return DX_END_MISSING;
+        *by = entry;
+        if (fault != DX_FAULT_NONE)
+            return fault == DX_FAULT_ILLEGAL || fault == DX_FAULT_GARBAGE
+                       ? DX_END_ILLEGAL
+                       : DX_END_CRASHED;
         dx_status status = dx_match_play(
             match, place, move, why.rule[0] != '\0' ? &why : NULL, NULL);
-        *by = entry;
         if (status != DX_OK)
             return status == DX_ERR_MOVE ? DX_END_ILLEGAL : DX_END_CUT;
     }
@@ -159,7 +203,10 @@ dx_status dx_table_play(dx_table *table, dx_game_key key, dx_text *record,
     dx_result result = {.key = key};
     int64_t before = cpu_now();
     shuffle_and_sit(table, key, record != NULL);
-    result.ending = play(table, key, record != NULL, &result.by);
+    result.ending = seat_programs(table, key, &result.by)
+                        ? play(table, key, record != NULL, &result.by)
+                        : DX_END_CRASHED;
+    dismiss_programs(table, dx_ending_text(result.ending));
     get_up(table);
     if (result.ending == DX_END_MISSING)
         return DX_ERR_CANCELLED;
