@@ -144,11 +144,12 @@ static bool has_more_to_say(const dx_check_answer *answer)
                                        answer->query->kind == DX_QUERY_VALID);
 }
 
-static void print_mark(const session *s, bool good)
+// `  ! no     `, green or red on a terminal.
+static void print_verdict(const session *s, bool good, const char *answer)
 {
     const char *colour = good ? "\033[32m" : "\033[31m";
-    printf("  %s%s%s ", s->colours ? colour : "", good ? " " : "!",
-           s->colours ? "\033[0m" : "");
+    printf("%s  %s %-*s%s ", s->colours ? colour : "", good ? " " : "!",
+           ANSWER_WIDTH, answer, s->colours ? "\033[0m" : "");
 }
 
 // `  ! no     true   K[anne] p` and, below it, what there is to add.
@@ -156,10 +157,9 @@ static void print_answer(const session *s, const dx_document *document,
                          const dx_check_answer *answer)
 {
     dx_text text = {0};
-    print_mark(s, answer->is_as_expected);
     answer_text(answer, &text);
-    printf("%-*s %-5s ", ANSWER_WIDTH, dx_text_string(&text),
-           kind_words[answer->query->kind]);
+    print_verdict(s, answer->is_as_expected, dx_text_string(&text));
+    printf("%-5s ", kind_words[answer->query->kind]);
     dx_text_clear(&text);
     question_text(answer->query, &text);
     shorten(&text);

@@ -1,5 +1,6 @@
 // doxa export and import: records in the forms that others read.
 
+#include "game/export.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/record.h"
@@ -26,7 +27,15 @@ static int run_export(const dx_arguments *arguments)
     if (dx_cli_record(arguments->operands[0], &record, &error) != DX_OK)
         return dx_report(&error);
     dx_status status;
-    if (dx_argument_given(arguments, "link")) {
+    unsigned events;
+    if (!dx_cli_turn(arguments, record, &events)) {
+        dx_record_free(record);
+        return DX_EXIT_USAGE;
+    }
+    if (dx_argument_given(arguments, "dx")) {
+        dx_moment moment = {&record->rules, record->events, events};
+        status = dx_moment_export(&moment, &(dx_ask_options){0}, &text, &error);
+    } else if (dx_argument_given(arguments, "link")) {
         status = dx_hanablive_write_link(record, &text, &error);
         dx_text_add_char(&text, '\n');
     } else {
@@ -37,6 +46,8 @@ static int run_export(const dx_arguments *arguments)
 }
 
 static const dx_option export_options[] = {
+    {"dx", NULL, "the moment as an explicit model (small decks)"},
+    {"turn", "N", "with --dx: after N moves; the last turn if not given"},
     {"hanablive", NULL, "replay JSON for hanab.live (Hanabi; the default)"},
     {"link", NULL, "the short form that goes into a link there"},
     {0},

@@ -13,7 +13,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PROOF_LINES_SHORT = 25, PROOF_LINES_ALL = 2000 };
+enum {
+    PROOF_LINES_SHORT = 25,
+    PROOF_LINES_ALL = 2000,
+    FILE_BYTES_MAX = 16 << 20,
+};
 
 typedef struct inquiry {
     const dx_arguments *arguments;
@@ -76,16 +80,37 @@ static dx_status read_premises(inquiry *q, const char *text, dx_error *error)
     }
 }
 
+// The formula: the operand, or what the file of --file holds.
+static dx_status read_formula(inquiry *q, dx_error *error)
+{
+    const char *path = dx_argument_value(q->arguments, "file");
+    if (path == NULL)
+        return dx_parse(q->store, q->arguments->operands[0], &q->formula,
+                        error);
+    dx_text text = {0};
+    dx_status status = dx_text_read_file(path, FILE_BYTES_MAX, &text, error);
+    if (status != DX_OK)
+        return status;
+    status = dx_parse(q->store, dx_text_string(&text), &q->formula, error);
+    dx_text_release(&text);
+    dx_error_in_file(error, path);
+    return status;
+}
+
 static int read_question(inquiry *q)
 {
     dx_error error = {0};
+    bool has_file = given(q, "file");
+    if (has_file == (q->arguments->operand_count == 1))
+        return dx_usage(q->arguments->command,
+                        has_file ? "a formula and --file are one too many"
+                                 : "a formula is missing");
     const char *premises = dx_argument_value(q->arguments, "given");
     if (premises != NULL && read_premises(q, premises, &error) != DX_OK) {
         dx_error_in_file(&error, "--given");
         return dx_report(&error);
     }
-    if (dx_parse(q->store, q->arguments->operands[0], &q->formula, &error) !=
-        DX_OK)
+    if (read_formula(q, &error) != DX_OK)
         return dx_report(&error);
     q->options.premise_count = q->premises.count;
     q->options.premises = q->premises.at;
@@ -319,6 +344,7 @@ static int run(const dx_arguments *arguments)
 
 static const dx_option options[] = {
     {"logic", "L", "K, T, S4, S5 (unless given), KD45, ...: see above"},
+    {"file", "FILE", "read the formula from a file; - is standard input"},
     {"given", "F;G", "premises, with ; between them"},
     {"satisfiable", NULL, "can it be true somewhere?  Then 0 is yes"},
     {"proof", NULL, "all of the proof, not only 25 lines"},
@@ -331,7 +357,7 @@ static const dx_option options[] = {
 
 const dx_command dx_command_valid = {
     .name = "valid",
-    .operands = "FORMULA",
+    .operands = "[FORMULA]",
     .summary = "is it true in every model of a logic?  Or a countermodel",
     .details =
         "A logic is K and a choice of properties that every agent's relation\n"
@@ -343,7 +369,6 @@ const dx_command dx_command_valid = {
         "C.\n"
         "Exit code: 0 valid, 1 not valid, 6 undecided.",
     .options = options,
-    .operands_min = 1,
     .operands_max = 1,
     .run = run,
 };

@@ -232,19 +232,35 @@ void dx_check_compare(dx_check_answer *answer)
     }
 }
 
+// The world that a question is about; none for those about all worlds.  One
+// out of many is not picked for the user.
+static dx_status find_point(const dx_checker *checker, dx_check_answer *answer,
+                            size_t *point)
+{
+    const dx_query *query = answer->query;
+    const dx_document *document = checker->document;
+    const dx_model *model = dx_checker_model(checker);
+    *point = DX_NOT_FOUND;
+    if (query->kind != DX_QUERY_TRUE && query->kind != DX_QUERY_VALUE)
+        return DX_OK;
+    if (query->at.is_given)
+        return dx_find_spot(document, model, &query->at, point, &answer->error);
+    if (!document->actual.is_given && dx_model_world_count(model) > 1)
+        return dx_fail(&answer->error, DX_ERR_INPUT, 0, 0,
+                       "at which of the %zu worlds? The file has no 'actual'; "
+                       "give one, or ask '%s at WORLD: ...'",
+                       dx_model_world_count(model),
+                       query->kind == DX_QUERY_TRUE ? "true" : "value");
+    *point = checker->actual;
+    return DX_OK;
+}
+
 static dx_status ask(dx_checker *checker, dx_check_options options,
                      dx_check_answer *answer)
 {
     const dx_query *query = answer->query;
-    size_t point = DX_NOT_FOUND;
-    dx_status status = DX_OK;
-    bool has_point =
-        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALUE;
-    if (has_point && query->at.is_given)
-        status = dx_find_spot(checker->document, dx_checker_model(checker),
-                              &query->at, &point, &answer->error);
-    else if (has_point)
-        point = checker->actual;
+    size_t point;
+    dx_status status = find_point(checker, answer, &point);
     if (status == DX_OK)
         status = dx_stages_go(&checker->stages, query->steps.count,
                               query->steps.at, &point, &answer->error);

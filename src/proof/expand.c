@@ -51,8 +51,9 @@ static dx_formula compare(job *j, dx_formula f)
         return truth(j, (t == u) == (kind == DX_EQUAL));
     if (!is_number(j, t) || !is_number(j, u))
         return refuse(j, DX_ERR_UNSUPPORTED,
-                      "a comparison of values needs a model that has them; "
-                      "here only numbers and names are compared");
+                      "probabilities, variables and other values need a model "
+                      "(`doxa check`); only numbers and names are compared "
+                      "here");
     int order = dx_fraction_compare(dx_formula_value(store, t),
                                     dx_formula_value(store, u));
     return truth(j, kind == DX_LESS            ? order < 0

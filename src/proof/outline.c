@@ -12,6 +12,8 @@ typedef struct page {
     dx_text *out;
     size_t lines, lines_max, left_out;
     DX_VECTOR(uint32_t) number; // as printed, by number of the line
+    DX_VECTOR(bool) wanted;     // by number of the line: something rests on it
+    DX_VECTOR(uint32_t) world;  // old names; the place is the new one
     uint32_t printed;
 } page;
 
@@ -24,6 +26,50 @@ void dx_branch_free(dx_branch *branch)
     dx_vector_release(&branch->cases);
     dx_vector_release(&branch->lines);
     dx_free(branch);
+}
+
+static void want(page *p, uint32_t line)
+{
+    if (line == DX_NO_LINE)
+        return;
+    while (p->wanted.count <= line)
+        dx_vector_push(&p->wanted, false);
+    p->wanted.at[line] = true;
+}
+
+static bool is_wanted(const page *p, const dx_line *line)
+{
+    return line->number < p->wanted.count && p->wanted.at[line->number];
+}
+
+// From the contradictions upwards: what does the proof rest on?
+static void find_wanted(page *p, const dx_branch *branch)
+{
+    for (size_t i = 0; i < branch->cases.count; i++)
+        find_wanted(p, branch->cases.at[i]);
+    if (branch->cases.count == 0) {
+        want(p, branch->clash[0]);
+        want(p, branch->clash[1]);
+    }
+    want(p, branch->split);
+    for (size_t i = branch->lines.count; i-- > 0;) {
+        const dx_line *line = &branch->lines.at[i];
+        if (!is_wanted(p, line))
+            continue;
+        want(p, line->from[0]);
+        want(p, line->from[1]);
+    }
+}
+
+// The name of a world: worlds are numbered as the reader meets them.
+static size_t world_name(page *p, uint32_t world)
+{
+    size_t i = 0;
+    while (i < p->world.count && p->world.at[i] != world)
+        i++;
+    if (i == p->world.count)
+        dx_vector_push(&p->world, world);
+    return i;
 }
 
 // Begins a line of the page; false if it is full.
@@ -77,29 +123,31 @@ static void print_agents(page *p, uint64_t set)
 
 static void print_reason(page *p, const dx_line *line)
 {
-    dx_text_add(p->out, "   [");
-    dx_text_add(p->out, line->rule);
-    for (int i = 0; i < 2; i++)
-        if (line->from[i] != DX_NO_LINE)
-            dx_text_printf(p->out, "%s %" PRIu32, i > 0 ? "," : "",
-                           printed_number(p, line->from[i]));
+    dx_text_printf(p->out, "   [%s", line->rule);
+    if (line->from[0] != DX_NO_LINE)
+        dx_text_printf(p->out, ", from %" PRIu32,
+                       printed_number(p, line->from[0]));
     if (line->is_first && line->parent != DX_NO_LINE) {
-        dx_text_printf(p->out, "; w%" PRIu32 ": what ", line->world);
+        dx_text_printf(p->out, ": w%zu is one that ",
+                       world_name(p, line->world));
         print_agents(p, line->edge);
-        dx_text_printf(p->out, " may hold possible at w%" PRIu32, line->parent);
+        dx_text_printf(p->out, " holds possible at w%zu",
+                       world_name(p, line->parent));
     }
     dx_text_add(p->out, "]\n");
 }
 
 static void print_line(page *p, const dx_line *line, unsigned depth)
 {
+    if (!is_wanted(p, line))
+        return;
     while (p->number.count <= line->number)
         dx_vector_push(&p->number, 0);
     p->number.at[line->number] = ++p->printed;
+    size_t world = world_name(p, line->world);
     if (!begin(p, depth))
         return;
-    dx_text_printf(p->out, "%2" PRIu32 ". w%" PRIu32 ": ", p->printed,
-                   line->world);
+    dx_text_printf(p->out, "%2" PRIu32 ". w%zu: ", p->printed, world);
     print_formula(p, line->node);
     print_reason(p, line);
 }
@@ -130,8 +178,11 @@ void dx_branch_print(const dx_branch *branch, dx_core *core, size_t lines_max,
                      dx_text *out)
 {
     page p = {.core = core, .out = out, .lines_max = lines_max};
+    find_wanted(&p, branch);
     print_branch(&p, branch, 0);
     if (p.left_out > 0)
         dx_text_printf(out, "... shortened: %zu more lines\n", p.left_out);
     dx_vector_release(&p.number);
+    dx_vector_release(&p.wanted);
+    dx_vector_release(&p.world);
 }

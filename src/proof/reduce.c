@@ -43,6 +43,16 @@ static dx_node refuse(job *j, dx_status status, const char *message)
     return dx_core_truth(j->core, false);
 }
 
+// Has something gone wrong, or the formula become too large?
+static bool is_over(job *j)
+{
+    if (j->status == DX_OK &&
+        (dx_core_nodes(j->core) > j->nodes_max || j->updates.count > 10000))
+        refuse(j, DX_ERR_LIMIT,
+               "with its updates reasoned away the formula is too large");
+    return j->status != DX_OK;
+}
+
 static known *find_known(job *j, dx_formula f, uint32_t after)
 {
     size_t i = (size_t)dx_hash_add(f, after) & (j->slot_count - 1);
@@ -112,6 +122,8 @@ static dx_node implies(job *j, dx_node a, dx_node b)
 // told to one of `set` if both ends agree on it.
 static dx_node box_after(job *j, uint64_t set, uint32_t after, dx_node body)
 {
+    if (is_over(j))
+        return body;
     if (after == 0)
         return dx_core_box(j->core, set, body);
     update u = j->updates.at[after];
@@ -406,12 +418,8 @@ static dx_node reduce_new(job *j, dx_formula f, uint32_t after)
 
 static dx_node reduce(job *j, dx_formula f, uint32_t after)
 {
-    if (j->status != DX_OK)
+    if (is_over(j))
         return dx_core_truth(j->core, false);
-    if (dx_core_nodes(j->core) > j->nodes_max || j->updates.count > 10000)
-        return refuse(j, DX_ERR_LIMIT,
-                      "with its updates reasoned away the formula is too "
-                      "large");
     const known *it = find_known(j, f, after);
     if (it->node != NOTHING)
         return it->node;

@@ -28,6 +28,12 @@
 #include "proof/core.h"
 #include "proof/logics.h"
 
+// Is `set` a part of `edge`?
+static inline bool dx_covers(uint64_t edge, uint64_t set)
+{
+    return (edge & set) == set;
+}
+
 typedef enum dx_way { DX_HERE, DX_DOWN, DX_UP } dx_way;
 typedef enum dx_gain { DX_BODY, DX_SAME, DX_TWICE } dx_gain;
 

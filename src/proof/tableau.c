@@ -9,6 +9,7 @@
 
 #include "proof/tableau.h"
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "proof/rules.h"
@@ -16,7 +17,6 @@
 
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
 #define NOBODY UINT32_MAX
 enum { CASES_MAX = 255, CASE_WORDS = 4 };
@@ -33,7 +33,6 @@ typedef struct fact {
     uint32_t from[2]; // facts
     cases depends;
     uint32_t number; // of the line, never used twice
-    bool used;
 } fact;
 
 typedef struct world {
@@ -137,7 +136,6 @@ static void write_fact(search *s, fact f)
         return;
     f.depends = both(f.depends, s->worlds.at[f.world].depends);
     f.number = (uint32_t)s->steps++;
-    f.used = false;
     dx_vector_push(&s->facts, f);
     uint32_t index = (uint32_t)s->facts.count - 1;
     s->slot[slot_of(s, f.world, f.node)] = index + 1;
@@ -160,11 +158,6 @@ static void conclude(search *s, uint32_t from, uint32_t w, dx_node node,
                          .depends = s->facts.at[from].depends});
 }
 
-static bool covers(uint64_t edge, uint64_t set)
-{
-    return (edge & set) == set;
-}
-
 static uint64_t edge_above(const search *s, uint32_t w)
 {
     uint32_t parent = s->worlds.at[w].parent;
@@ -185,7 +178,7 @@ static void box_to_child(search *s, uint32_t box, uint32_t child)
 {
     fact f = s->facts.at[box];
     uint64_t set = dx_core_set(s->core, f.node);
-    if (!covers(s->worlds.at[child].edge, set))
+    if (!dx_covers(s->worlds.at[child].edge, set))
         return;
     for (size_t r = 0; r < dx_proof_rule_count; r++) {
         const dx_proof_rule *rule = &dx_proof_rules[r];
@@ -205,7 +198,7 @@ static void work_on_box(search *s, uint32_t box)
     fact f = s->facts.at[box];
     uint64_t set = dx_core_set(s->core, f.node);
     world here = s->worlds.at[f.world];
-    bool has_parent = here.parent != NOBODY && covers(here.edge, set);
+    bool has_parent = here.parent != NOBODY && dx_covers(here.edge, set);
     uint64_t serial = dx_need_successor(s->logic, set, here.edge);
     for (; serial != 0; serial &= serial - 1)
         conclude(s, box, f.world,
@@ -298,7 +291,7 @@ static bool could_meet(search *s, const fact *diamond, uint32_t to)
         const fact *f = &s->facts.at[i];
         if (f->world != diamond->world ||
             dx_core_kind_of(s->core, f->node) != DX_CORE_BOX ||
-            !covers(concerns, dx_core_set(s->core, f->node)))
+            !dx_covers(concerns, dx_core_set(s->core, f->node)))
             continue;
         for (size_t r = 0; r < dx_proof_rule_count; r++)
             if (dx_proof_rules[r].way == DX_DOWN &&
@@ -326,11 +319,11 @@ static bool is_met(search *s, const fact *d)
     if (moves_up(s, d) ||
         ((s->logic & DX_REFLEXIVE) && holds_body(s, d->world, d)) ||
         ((s->logic & DX_SYMMETRIC) && here->parent != NOBODY &&
-         covers(here->edge, set) && holds_body(s, here->parent, d)))
+         dx_covers(here->edge, set) && holds_body(s, here->parent, d)))
         return true;
     for (uint32_t w = d->world + 1; w < s->worlds.count; w++)
         if (s->worlds.at[w].parent == d->world &&
-            covers(s->worlds.at[w].edge, set) && holds_body(s, w, d))
+            dx_covers(s->worlds.at[w].edge, set) && holds_body(s, w, d))
             return true;
     if (dx_shortcut_concerns(s->core, s->logic, set) == 0 ||
         dx_core_has_fixpoints(s->core))
@@ -380,23 +373,12 @@ static void make_world(search *s, uint32_t diamond)
             box_to_child(s, i, w);
 }
 
-// Marks what a closed branch rests on.
-static void use(search *s, uint32_t index)
-{
-    if (index == NOBODY || s->facts.at[index].used)
-        return;
-    s->facts.at[index].used = true;
-    use(s, s->worlds.at[s->facts.at[index].world].first);
-    use(s, s->facts.at[index].from[0]);
-    use(s, s->facts.at[index].from[1]);
-}
-
 static uint32_t number_of(const search *s, uint32_t index)
 {
     return index == NOBODY ? DX_NO_LINE : s->facts.at[index].number;
 }
 
-// Puts the used lines from `first` on in front of what `branch` has.
+// Puts the lines from `first` on in front of what `branch` has.
 static void keep_lines(const search *s, size_t first, dx_branch *branch)
 {
     DX_VECTOR(dx_line)
@@ -404,8 +386,6 @@ static void keep_lines(const search *s, size_t first, dx_branch *branch)
     memset(&branch->lines, 0, sizeof branch->lines);
     for (size_t i = first; i < s->facts.count; i++) {
         const fact *f = &s->facts.at[i];
-        if (!f->used)
-            continue;
         const world *w = &s->worlds.at[f->world];
         dx_line line = {
             .number = f->number,
@@ -423,16 +403,9 @@ static void keep_lines(const search *s, size_t first, dx_branch *branch)
     dx_vector_release(&old);
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static bool is_over(const search *s)
 {
-    return s->steps > s->steps_max || now() >= s->end;
+    return s->steps > s->steps_max || dx_cpu_seconds() >= s->end;
 }
 
 static end explore(search *s, unsigned depth, cases *out_why,
@@ -443,11 +416,8 @@ static dx_branch *closed_branch(search *s, cases *out_why)
     dx_branch *branch = dx_alloc(1, sizeof *branch);
     uint32_t one = s->clash[0], other = s->clash[1];
     *out_why = s->facts.at[one].depends;
-    use(s, one);
-    if (other != NOBODY) {
+    if (other != NOBODY)
         *out_why = both(*out_why, s->facts.at[other].depends);
-        use(s, other);
-    }
     branch->clash[0] = number_of(s, one);
     branch->clash[1] = number_of(s, other);
     branch->split = DX_NO_LINE;
@@ -502,7 +472,6 @@ static end split(search *s, uint32_t disjunction, unsigned depth,
         why = both(why, why_case);
         dx_vector_push(&branch->cases, sub);
     }
-    use(s, disjunction);
     *out_why = why;
     *out_branch = branch;
     return CLOSED;
@@ -550,7 +519,7 @@ dx_verdict dx_tableau(const dx_question *question,
                 .logic = question->logic,
                 .slot_count = 1024,
                 .steps_max = options->steps_max,
-                .end = now() + options->seconds_max};
+                .end = dx_cpu_seconds() + options->seconds_max};
     s.slot = dx_alloc(s.slot_count, sizeof *s.slot);
     dx_branch *branch = NULL;
     end how = run(&s, question->formula, &branch);

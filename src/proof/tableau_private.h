@@ -33,7 +33,8 @@ typedef struct dx_branch {
 
 void dx_branch_free(dx_branch *branch);
 
-// The outline, at most `lines_max` lines of it.
+// The outline, at most `lines_max` lines of it; lines that nothing rests on are
+// left out, and worlds and lines numbered anew.
 void dx_branch_print(const dx_branch *branch, dx_core *core, size_t lines_max,
                      dx_text *out);
 

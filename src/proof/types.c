@@ -13,12 +13,12 @@
 // There are 2^n types: this is for small formulas, where it decides what the
 // other procedures cannot, and for judging them.
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "proof/procedure.h"
 
 #include <assert.h>
-#include <time.h>
 
 enum { BASIC_MAX = 14 };
 
@@ -233,13 +233,6 @@ static bool is_real(elimination *e, dx_node node, size_t t, dx_node wanted,
     return false;
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 // Removes the types that promise `wanted` and never get there.
 static bool eliminate_eventual(elimination *e, dx_node wanted)
 {
@@ -247,7 +240,7 @@ static bool eliminate_eventual(elimination *e, dx_node wanted)
     dx_bitset open = dx_bitset_copy(&e->alive);
     dx_bitset_and(&open, truth_of(e, wanted));
     dx_node unfolding = dx_core_unfolding(e->core, wanted);
-    for (bool changed = true; changed && now() < e->end;) {
+    for (bool changed = true; changed && dx_cpu_seconds() < e->end;) {
         changed = false;
         for (size_t t = dx_bitset_next(&open, 0); t < open.size;
              t = dx_bitset_next(&open, t + 1))
@@ -268,7 +261,7 @@ static bool eliminate_once(elimination *e)
 {
     bool changed = false;
     for (size_t t = dx_bitset_next(&e->alive, 0);
-         t < e->alive.size && now() < e->end;
+         t < e->alive.size && dx_cpu_seconds() < e->end;
          t = dx_bitset_next(&e->alive, t + 1))
         if (!keeps(e, t)) {
             dx_bitset_remove(&e->alive, t);
@@ -371,9 +364,9 @@ static dx_verdict run(elimination *e, dx_node formula, dx_sketch *out)
     if (e->too_many)
         return DX_UNDECIDED;
     start(e);
-    while (eliminate_once(e) && now() < e->end)
+    while (eliminate_once(e) && dx_cpu_seconds() < e->end)
         continue;
-    if (now() >= e->end)
+    if (dx_cpu_seconds() >= e->end)
         return DX_UNDECIDED;
     return answer(e, formula, out);
 }
@@ -393,7 +386,7 @@ dx_verdict dx_types(const dx_question *question, dx_sketch *out_sketch)
                                       : BASIC_MAX,
                      .truths = room,
                      .visited = dx_bitset_new(room),
-                     .end = now() + question->seconds_max};
+                     .end = dx_cpu_seconds() + question->seconds_max};
     e.truth = dx_alloc(e.truths, sizeof *e.truth);
     dx_verdict verdict = run(&e, question->formula, out_sketch);
     release(&e);

@@ -96,26 +96,42 @@ static bool try_types(attempt *t)
     dx_sketch sketch;
     dx_verdict verdict = dx_types(&t->question, &sketch);
     if (verdict == DX_UNSATISFIABLE)
-        settle(t, DX_VALID, "types");
+        settle(t, DX_VALID, "elimination of types");
     return verdict == DX_UNSATISFIABLE ||
-           (verdict == DX_SATISFIABLE && accept(t, &sketch, "types"));
+           (verdict == DX_SATISFIABLE &&
+            accept(t, &sketch, "elimination of types"));
 }
 
-// Unravelling decides everything but fixpoints; there, small models come
-// first, and types have the last word.
+static bool try_tableau(attempt *t)
+{
+    dx_tableau_options how = {.steps_max = 5000,
+                              .seconds_max = t->question.seconds_max};
+    if (dx_tableau(&t->question, &how, NULL) != DX_UNSATISFIABLE)
+        return false;
+    settle(t, DX_VALID, "tableau");
+    return true;
+}
+
+// Unravelling decides everything but fixpoints and groups; there, small models
+// come first, and types have the last word.
 static void decide(attempt *t)
 {
-    bool hard = dx_core_has_fixpoints(t->question.core);
-    bool done = hard ? try_small(t, 1, 3) || try_unravel(t, FIXPOINT_WORLDS) ||
-                           try_types(t) || try_small(t, 4, SMALL_MAX)
-                     : try_unravel(t, t->question.worlds_max);
+    const dx_core *core = t->question.core;
+    size_t worlds_max =
+        dx_core_has_fixpoints(core) ? FIXPOINT_WORLDS : t->question.worlds_max;
+    bool hard = dx_core_has_fixpoints(core) || dx_core_has_groups(core);
+    bool done = hard ? try_small(t, 1, 3) || try_unravel(t, worlds_max) ||
+                           try_tableau(t) || try_types(t) ||
+                           try_small(t, 4, SMALL_MAX)
+                     : try_unravel(t, worlds_max);
     if (!done) {
         settle(t, DX_NOT_DECIDED, "none");
         snprintf(t->answer->reason, sizeof t->answer->reason,
                  t->check_failed ? "only models were found that fail the check"
-                 : hard ? "common knowledge and stars are decided for small "
-                          "formulas only, and no small model was found"
-                        : "the limit of %zu worlds or %g seconds was reached",
+                 : hard
+                     ? "common knowledge and stars are decided for small "
+                       "formulas only, and no small model was found"
+                     : "there was no answer within %zu worlds and %g seconds",
                  t->question.worlds_max, t->question.seconds_max);
         return;
     }

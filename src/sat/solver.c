@@ -1,11 +1,11 @@
 #include "sat/solver.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/vector.h"
 
 #include <ccadical.h>
 #include <limits.h>
-#include <time.h>
 
 // What ccadical_solve answers, as IPASIR has it.
 enum { UNKNOWN = 0, SATISFIABLE = 10, UNSATISFIABLE = 20 };
@@ -90,20 +90,13 @@ typedef struct watch {
     bool stopped, late;
 } watch;
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static int must_end(void *state)
 {
     watch *w = state;
     const dx_sat_limits *limits = w->limits;
     if (limits->stop != NULL && limits->stop(limits->stop_state))
         w->stopped = true;
-    if (limits->seconds_max > 0 && now() >= w->end)
+    if (limits->seconds_max > 0 && dx_cpu_seconds() >= w->end)
         w->late = true;
     return w->stopped || w->late;
 }
@@ -118,7 +111,7 @@ static int search(dx_sat *sat, size_t count, const int *assumptions, watch *w)
 {
     const dx_sat_limits *limits = w->limits;
     if (limits != NULL) {
-        w->end = now() + limits->seconds_max;
+        w->end = dx_cpu_seconds() + limits->seconds_max;
         // Assumptions wait in the solver until its next search, so they are
         // made only when that is sure to come.
         if (must_end(w))

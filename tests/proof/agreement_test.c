@@ -159,8 +159,6 @@ TEST(four_procedures_agree_on_random_formulas)
     tally sum = judge_many(2000, 4, 1, 0);
 
     CHECK_EQ(sum.yes + sum.no, 2000);
-    print_message("%u yes %u no %u types %u tableaux %u small\n", sum.yes,
-                  sum.no, sum.types, sum.tableaux, sum.small);
     CHECK(sum.no > 100 && sum.types > 1000 && sum.tableaux > 1900);
 }
 
@@ -169,8 +167,6 @@ TEST(four_procedures_agree_on_conjunctions_that_are_hard_to_satisfy)
     tally sum = judge_many(2000, 3, 4, 0);
 
     CHECK_EQ(sum.yes + sum.no, 2000);
-    print_message("%u yes %u no %u types %u tableaux %u small\n", sum.yes,
-                  sum.no, sum.types, sum.tableaux, sum.small);
     CHECK(sum.no > 500 && sum.types > 500 && sum.tableaux > 1900);
 }
 
@@ -179,8 +175,6 @@ TEST(four_procedures_agree_on_updates)
     tally sum = judge_many(1500, 3, 3, DX_TEST_UPDATES);
 
     CHECK_EQ(sum.yes + sum.no, 1500);
-    print_message("%u yes %u no %u types %u tableaux %u small\n", sum.yes,
-                  sum.no, sum.types, sum.tableaux, sum.small);
     CHECK(sum.no > 200 && sum.types > 200 && sum.tableaux > 1300);
 }
 
@@ -188,11 +182,7 @@ TEST(three_procedures_agree_on_distributed_knowledge)
 {
     tally sum = judge_many(1500, 3, 3, DX_TEST_DISTRIBUTED);
 
-    print_message("%u yes %u no %u types %u tableaux %u small\n", sum.yes,
-                  sum.no, sum.types, sum.tableaux, sum.small);
     CHECK(sum.yes + sum.no > 1400);
-    print_message("%u yes %u no %u types %u tableaux %u small\n", sum.yes,
-                  sum.no, sum.types, sum.tableaux, sum.small);
     CHECK(sum.no > 200 && sum.tableaux > 1300);
 }
 
@@ -200,10 +190,6 @@ TEST(four_procedures_agree_on_common_knowledge_and_stars)
 {
     tally sum = judge_many(1000, 3, 2, DX_TEST_COMMON | DX_TEST_UPDATES);
 
-    print_message("%u yes %u no %u types %u tableaux %u small\n", sum.yes,
-                  sum.no, sum.types, sum.tableaux, sum.small);
     CHECK(sum.yes + sum.no > 900);
-    print_message("%u yes %u no %u types %u tableaux %u small\n", sum.yes,
-                  sum.no, sum.types, sum.tableaux, sum.small);
     CHECK(sum.no > 100 && sum.types > 300);
 }

@@ -1,0 +1,331 @@
+// Reading a solution: which formulas are needed where, which diamonds still
+// lack a world, and in the end which model it is.
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "proof/unravel_private.h"
+
+#include <assert.h>
+
+enum { SHORTCUTS_TRIED = 50 }; // for one diamond; more only cost time
+
+typedef dx_unravel_entry entry;
+typedef dx_unravel_world world;
+
+static bool is_true(const dx_unravelling *s, uint32_t number)
+{
+    return dx_sat_value(s->sat, s->entries.at[number].literal);
+}
+
+static bool is_needed(const dx_unravelling *s, uint32_t w, dx_node node)
+{
+    uint32_t number = dx_unravel_find(s, w, node);
+    return number != DX_NOBODY && s->entries.at[number].needed;
+}
+
+static void need(dx_unravelling *s, uint32_t w, dx_node node)
+{
+    uint32_t number = dx_unravel_find(s, w, node);
+    assert(number != DX_NOBODY);
+    if (s->entries.at[number].needed)
+        return;
+    s->entries.at[number].needed = true;
+    dx_vector_push(&s->worlds.at[w].needs, number);
+    dx_vector_push(&s->agenda, number);
+    while (s->holders.count <= node)
+        dx_vector_push(&s->holders, (dx_unravel_holders){0});
+    dx_vector_push(&s->holders.at[node], w);
+}
+
+// One true part of a disjunction is enough: one that is needed anyway, or
+// else one without a diamond, which would cost a world.
+static void need_one(dx_unravelling *s, const entry *e)
+{
+    dx_node best = DX_FORMULA_NONE;
+    bool best_is_diamond = false;
+    for (size_t i = 0; i < dx_core_count(s->core, e->node); i++) {
+        dx_node part = dx_core_part(s->core, e->node, i);
+        uint32_t number = dx_unravel_find(s, e->world, part);
+        if (!is_true(s, number))
+            continue;
+        if (s->entries.at[number].needed)
+            return;
+        bool is_diamond = dx_core_kind_of(s->core, part) == DX_CORE_DIAMOND;
+        if (best == DX_FORMULA_NONE || (best_is_diamond && !is_diamond)) {
+            best = part;
+            best_is_diamond = is_diamond;
+        }
+    }
+    assert(best != DX_FORMULA_NONE);
+    need(s, e->world, best);
+}
+
+static void need_down(dx_unravelling *s, dx_node box, uint32_t from,
+                      uint32_t child)
+{
+    uint64_t set = dx_core_set(s->core, box);
+    if (!s->worlds.at[child].alive || !dx_covers(s->worlds.at[child].edge, set))
+        return;
+    for (size_t r = 0; r < dx_proof_rule_count; r++)
+        if (dx_proof_rules[r].way == DX_DOWN &&
+            dx_unravel_rule_fits(s, &dx_proof_rules[r], from, set))
+            need(s, child,
+                 dx_proof_rule_conclusion(&dx_proof_rules[r], s->core, box));
+}
+
+static void need_box(dx_unravelling *s, const entry *e)
+{
+    uint64_t set = dx_core_set(s->core, e->node);
+    const world *here = &s->worlds.at[e->world];
+    bool has_parent = here->parent != DX_NOBODY && dx_covers(here->edge, set);
+    uint64_t serial = dx_need_successor(s->logic, set, here->edge);
+    for (; serial != 0; serial &= serial - 1)
+        need(s, e->world, dx_unravel_successor(s, serial));
+    for (size_t r = 0; r < dx_proof_rule_count; r++) {
+        const dx_proof_rule *rule = &dx_proof_rules[r];
+        if (!dx_unravel_rule_fits(s, rule, e->world, set))
+            continue;
+        dx_node gain = dx_proof_rule_conclusion(rule, s->core, e->node);
+        if (rule->way == DX_HERE)
+            need(s, e->world, gain);
+        else if (rule->way == DX_UP && has_parent)
+            need(s, s->worlds.at[e->world].parent, gain);
+    }
+    for (size_t i = 0; i < s->worlds.at[e->world].children.count; i++)
+        need_down(s, e->node, e->world, s->worlds.at[e->world].children.at[i]);
+}
+
+static void look_at(dx_unravelling *s, uint32_t number)
+{
+    entry e = s->entries.at[number];
+    switch (dx_core_kind_of(s->core, e.node)) {
+    case DX_CORE_AND:
+        for (size_t i = 0; i < dx_core_count(s->core, e.node); i++)
+            need(s, e.world, dx_core_part(s->core, e.node, i));
+        break;
+    case DX_CORE_OR:
+        need_one(s, &e);
+        break;
+    case DX_CORE_BOX:
+        need_box(s, &e);
+        break;
+    case DX_CORE_DIAMOND:
+        if (dx_unravel_moves_up(s, &e))
+            need(s, s->worlds.at[e.world].parent, e.node);
+        else
+            dx_vector_push(&s->diamonds, number);
+        break;
+    case DX_CORE_ALWAYS:
+    case DX_CORE_EVENTUALLY:
+        need(s, e.world, dx_core_unfolding(s->core, e.node));
+        break;
+    default:
+        break;
+    }
+}
+
+// Does `to` hold all that a new world for this diamond would have to?
+static bool could_meet(dx_unravelling *s, const entry *diamond, uint32_t to)
+{
+    uint64_t set = dx_core_set(s->core, diamond->node);
+    uint64_t concerns = dx_shortcut_concerns(s->core, s->logic, set);
+    const world *from = &s->worlds.at[diamond->world];
+    if (!s->worlds.at[to].alive ||
+        !is_needed(s, to, dx_core_part(s->core, diamond->node, 0)))
+        return false;
+    for (size_t i = 0; i < from->needs.count; i++) {
+        dx_node box = s->entries.at[from->needs.at[i]].node;
+        if (dx_core_kind_of(s->core, box) != DX_CORE_BOX ||
+            !dx_covers(concerns, dx_core_set(s->core, box)))
+            continue;
+        for (size_t r = 0; r < dx_proof_rule_count; r++)
+            if (dx_proof_rules[r].way == DX_DOWN &&
+                dx_unravel_rule_fits(s, &dx_proof_rules[r], diamond->world,
+                                     set) &&
+                !is_needed(
+                    s, to,
+                    dx_proof_rule_conclusion(&dx_proof_rules[r], s->core, box)))
+                return false;
+    }
+    return true;
+}
+
+// Would a shortcut put off for ever what has to happen eventually?
+static bool is_eventuality(dx_unravelling *s, dx_node node)
+{
+    dx_core_kind kind = dx_core_kind_of(s->core, node);
+    if (kind != DX_CORE_AND && kind != DX_CORE_OR)
+        return kind == DX_CORE_EVENTUALLY;
+    for (size_t i = 0; i < dx_core_count(s->core, node); i++)
+        if (is_eventuality(s, dx_core_part(s->core, node, i)))
+            return true;
+    return false;
+}
+
+static bool add_shortcut(dx_unravelling *s, uint32_t diamond, uint32_t to)
+{
+    dx_vector_push(&s->shortcuts, (dx_unravel_shortcut){diamond, to});
+    return true;
+}
+
+static bool take_shortcut(dx_unravelling *s, uint32_t number)
+{
+    entry e = s->entries.at[number];
+    if (dx_shortcut_concerns(s->core, s->logic, 1) == 0 ||
+        is_eventuality(s, dx_core_part(s->core, e.node, 0)))
+        return false;
+    // The ancestors are what ends the search where relations are transitive;
+    // of the others only some are tried.
+    dx_node body = dx_core_part(s->core, e.node, 0);
+    size_t count = body < s->holders.count ? s->holders.at[body].count : 0;
+    for (uint32_t w = e.world; w != DX_NOBODY; w = s->worlds.at[w].parent)
+        if (could_meet(s, &e, w))
+            return add_shortcut(s, number, w);
+    for (size_t i = 0; i < count && i < SHORTCUTS_TRIED; i++)
+        if (could_meet(s, &e, s->holders.at[body].at[i]))
+            return add_shortcut(s, number, s->holders.at[body].at[i]);
+    return false;
+}
+
+// A world may have come to need more boxes since it took a shortcut.  Puts
+// the diamonds whose shortcut no longer serves back; false if there are none.
+static bool check_shortcuts(dx_unravelling *s)
+{
+    size_t kept = 0, count = s->shortcuts.count;
+    for (size_t i = 0; i < count; i++) {
+        dx_unravel_shortcut it = s->shortcuts.at[i];
+        entry e = s->entries.at[it.diamond];
+        if (could_meet(s, &e, it.to))
+            s->shortcuts.at[kept++] = it;
+        else
+            dx_vector_push(&s->diamonds, it.diamond);
+    }
+    s->shortcuts.count = kept;
+    return kept < count;
+}
+
+// Is a neighbour there already that holds the body of the diamond?
+static bool is_met(const dx_unravelling *s, const entry *e)
+{
+    uint64_t set = dx_core_set(s->core, e->node);
+    dx_node body = dx_core_part(s->core, e->node, 0);
+    const world *here = &s->worlds.at[e->world];
+    if ((s->logic & DX_REFLEXIVE) && is_needed(s, e->world, body))
+        return true;
+    if ((s->logic & DX_SYMMETRIC) && here->parent != DX_NOBODY &&
+        dx_covers(here->edge, set) && is_needed(s, here->parent, body))
+        return true;
+    for (size_t i = 0; i < here->children.count; i++) {
+        const world *child = &s->worlds.at[here->children.at[i]];
+        if (child->alive && dx_covers(child->edge, set) &&
+            is_needed(s, here->children.at[i], body))
+            return true;
+    }
+    return false;
+}
+
+static void wake(dx_unravelling *s, uint32_t child)
+{
+    if (s->worlds.at[child].alive)
+        return;
+    s->worlds.at[child].alive = true;
+    uint32_t parent = s->worlds.at[child].parent;
+    need(s, child, s->worlds.at[child].made_for);
+    for (size_t i = 0; i < s->worlds.at[parent].needs.count; i++) {
+        dx_node node = s->entries.at[s->worlds.at[parent].needs.at[i]].node;
+        if (dx_core_kind_of(s->core, node) == DX_CORE_BOX)
+            need_down(s, node, parent, child);
+    }
+}
+
+static void meet(dx_unravelling *s, uint32_t number)
+{
+    entry e = s->entries.at[number];
+    dx_node body = dx_core_part(s->core, e.node, 0);
+    if (is_met(s, &e) || take_shortcut(s, number))
+        return;
+    uint32_t child = dx_unravel_child(s, &e);
+    uint32_t parent = s->worlds.at[e.world].parent;
+    if (child == DX_NOBODY) {
+        dx_vector_push(&s->unmet, number);
+        return;
+    }
+    uint32_t here = dx_unravel_find(s, e.world, body);
+    if ((s->logic & DX_REFLEXIVE) && here != DX_NOBODY && is_true(s, here))
+        need(s, e.world, body);
+    else if (dx_sat_value(s->sat, s->worlds.at[child].exists))
+        wake(s, child);
+    else
+        need(s, parent, body);
+}
+
+// Formulas first, then diamonds, oldest first: a world is complete, as far as
+// its ancestors go, before its diamonds are met.
+bool dx_unravel_read(dx_unravelling *s)
+{
+    for (size_t i = 0; i < s->entries.count; i++)
+        s->entries.at[i].needed = false;
+    for (size_t w = 0; w < s->worlds.count; w++) {
+        s->worlds.at[w].alive = w == 0;
+        s->worlds.at[w].needs.count = 0;
+    }
+    for (size_t i = 0; i < s->holders.count; i++)
+        s->holders.at[i].count = 0;
+    s->shortcuts.count = s->unmet.count = s->diamonds.count = 0;
+    need(s, 0, s->question->formula);
+    for (size_t next = 0;;) {
+        if (s->agenda.count > 0)
+            look_at(s, s->agenda.at[--s->agenda.count]);
+        else if (next < s->diamonds.count && dx_cpu_seconds() < s->end)
+            meet(s, s->diamonds.at[next++]);
+        else if (next < s->diamonds.count || !check_shortcuts(s))
+            return next == s->diamonds.count;
+    }
+}
+
+static void sketch_step(dx_sketch *sketch, uint64_t set, size_t from, size_t to)
+{
+    for (size_t a = 0; a < sketch->agents; a++)
+        if (set >> a & 1)
+            dx_bitset_add(&sketch->step[a * sketch->worlds + from], to);
+}
+
+static void sketch_steps(const dx_unravelling *s, const uint32_t *number,
+                         dx_sketch *sketch)
+{
+    for (size_t w = 1; w < s->worlds.count; w++)
+        if (s->worlds.at[w].alive)
+            sketch_step(sketch, s->worlds.at[w].edge,
+                        number[s->worlds.at[w].parent], number[w]);
+    for (size_t i = 0; i < s->shortcuts.count; i++) {
+        const entry *e = &s->entries.at[s->shortcuts.at[i].diamond];
+        sketch_step(sketch, dx_core_set(s->core, e->node), number[e->world],
+                    number[s->shortcuts.at[i].to]);
+    }
+}
+
+bool dx_unravel_draw(dx_unravelling *s, dx_sketch *out)
+{
+    uint32_t *number = dx_alloc(s->worlds.count, sizeof *number);
+    size_t count = 0;
+    for (size_t w = 0; w < s->worlds.count; w++)
+        if (s->worlds.at[w].alive)
+            number[w] = (uint32_t)count++;
+    bool fits = count <= DX_SKETCH_WORLDS_MAX;
+    if (fits) {
+        *out = dx_sketch_new(count, dx_core_agents(s->core),
+                             dx_core_atoms(s->core));
+        sketch_steps(s, number, out);
+        for (size_t i = 0; i < s->entries.count; i++) {
+            const entry *e = &s->entries.at[i];
+            if (dx_core_kind_of(s->core, e->node) == DX_CORE_ATOM &&
+                s->worlds.at[e->world].alive &&
+                dx_sat_value(s->sat, e->literal))
+                dx_bitset_add(&out->holds[dx_core_atom_of(s->core, e->node)],
+                              number[e->world]);
+        }
+        dx_sketch_close(out, s->logic);
+    }
+    dx_free(number);
+    return fits;
+}

@@ -1,0 +1,89 @@
+// A game's moment as a .dx file answers what the game itself answers.
+
+#include "game/export.h"
+#include "game/match.h"
+#include "games/games.h"
+#include "logic/dx_build.h"
+#include "logic/dx_check.h"
+#include "logic/parse.h"
+#include "test.h"
+
+static const char *const questions[] = {
+    "K[1] playable(1,1)",         "K[1] K[2] playable(2,1)",
+    "C[1,2] rank(2,1,1)",         "Kw[2] playable(2,1)",
+    "P[1](playable(1,1)) >= 1/2", "D[1,2] playable(1,1)",
+    "M[1] M[2] holds(2,1,r1)",
+};
+
+static bool ask_exported(const dx_moment *moment, const char *question)
+{
+    dx_text text = {0};
+    dx_error error = {.message = ""};
+    dx_document *document;
+    dx_checker *checker;
+    CHECK_EQ(dx_moment_export(moment, &(dx_ask_options){0}, &text, &error),
+             DX_OK);
+    dx_text_printf(&text, "true %s\n", question);
+    CHECK_THAT(dx_document_read_text("export.dx", text.at, text.length,
+                                     &document, &error) == DX_OK,
+               "%u:%u: %s", error.line, error.column, error.message);
+    CHECK_EQ(
+        dx_checker_new(document, &dx_build_default_limits, &checker, &error),
+        DX_OK);
+    dx_check_answer answer;
+    dx_checker_ask(checker, &document->queries.at[0], (dx_check_options){0},
+                   &answer);
+    CHECK_THAT(answer.status == DX_OK, "%s: %s", question,
+               answer.error.message);
+    bool truth = answer.truth;
+    dx_check_answer_release(&answer);
+    dx_checker_free(checker);
+    dx_document_free(document);
+    dx_text_release(&text);
+    return truth;
+}
+
+static bool ask_game(const dx_moment *moment, const char *question)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_formula f;
+    dx_answer answer;
+    CHECK_EQ(dx_parse(store, question, &f, NULL), DX_OK);
+    CHECK_EQ(
+        dx_ask_above(store, moment, f, &(dx_ask_options){0}, &answer, NULL),
+        DX_OK);
+    bool truth = answer.truth == DX_ANSWER_YES;
+    dx_answer_release(&answer);
+    dx_formulas_free(store);
+    return truth;
+}
+
+TEST(an_exported_game_answers_as_the_game_does)
+{
+    dx_rules rules;
+    CHECK_EQ(dx_rules_parse(dx_games(), "hanabi(tiny)", &rules, NULL), DX_OK);
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        dx_deal *deal = dx_deal_new(&rules, 8, seed);
+        dx_match *match = dx_match_new(&rules, deal);
+        dx_random random = dx_random_named(8, seed, 1);
+        for (unsigned turn = 0; turn < 3; turn++) {
+            dx_moment moment = {.rules = &rules};
+            moment.past = dx_match_events(match, &moment.count);
+            for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+                CHECK_THAT(ask_exported(&moment, questions[i]) ==
+                               ask_game(&moment, questions[i]),
+                           "seed %d turn %u: %s", (int)seed, turn,
+                           questions[i]);
+            if (dx_match_turn(match) == DX_OVER)
+                break;
+            const dx_event *moves;
+            unsigned count = dx_match_moves(match, &moves);
+            dx_event move = moves[dx_random_below(&random, count)];
+            CHECK_EQ(
+                dx_match_play(match, dx_match_turn(match), move, NULL, NULL),
+                DX_OK);
+        }
+        dx_match_free(match);
+        dx_deal_free(deal);
+    }
+}
