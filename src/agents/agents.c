@@ -1,18 +1,30 @@
 #include "agents/agents.h"
 
+#include "agents/hanabi/info.h"
+#include "agents/hanabi/recommend.h"
+#include "agents/hanabi/report.h"
+#include "agents/hanabi/search.h"
 #include "agents/kemps/greedy.h"
 #include "agents/kemps/kb_blocking.h"
 #include "agents/kemps/kb_greedy.h"
+#include "agents/kemps/thinker.h"
 #include "agents/random.h"
 
 // One line for each agent: its header above, its table here.
+// clang-format off
 static const dx_agent *const agents[] = {
     &dx_agent_random,
     &dx_agent_kemps_greedy,
     &dx_agent_kemps_kb_greedy,
     &dx_agent_kemps_kb_blocking,
+    &dx_agent_kemps_thinker,
+    &dx_agent_report,
+    &dx_agent_recommend,
+    &dx_agent_info,
+    &dx_agent_search,
     NULL,
 };
+// clang-format on
 
 const dx_agent *const *dx_agents(void)
 {

@@ -3,10 +3,10 @@
 #include "game/ask.h"
 
 #include "base/memory.h"
+#include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "cli/seats.h"
-#include "logic/parse.h"
 #include "logic/print.h"
 
 #include <stdio.h>
@@ -32,61 +32,10 @@ static bool names_differ(const dx_record *record)
     return true;
 }
 
-static dx_status read_question(asking *a, const char *text, dx_error *error)
-{
-    dx_lexer lexer;
-    dx_lexer_init(&lexer, text, strlen(text));
-    dx_status status =
-        dx_parse_expression(&lexer, a->store, &a->node, &a->sort, error);
-    if (status == DX_OK && lexer.token.kind != DX_TOKEN_END)
-        status = dx_lexer_expected(&lexer, "the end of the formula", error);
-    return status;
-}
-
-static void print_count(dx_count count, dx_text *out)
-{
-    char digits[DX_COUNT_TEXT_BYTES];
-    dx_text_add(out, dx_count_text(count, digits));
-}
-
 static const char *assumption_name(const dx_arguments *arguments)
 {
     const char *given = dx_argument_value(arguments, "assume");
     return given != NULL ? given : "none";
-}
-
-static void indent(const char *title, const char *lines, dx_text *out)
-{
-    if (lines == NULL)
-        return;
-    dx_text_printf(out, "%s\n    ", title);
-    for (const char *c = lines; *c != '\0'; c++) {
-        dx_text_add_char(out, *c);
-        if (*c == '\n' && c[1] != '\0')
-            dx_text_add(out, "    ");
-    }
-}
-
-static void print_words(const dx_arguments *arguments, const asking *a,
-                        const dx_answer *answer, dx_text *out)
-{
-    dx_text_printf(out, "%s", dx_truth_text(answer->truth));
-    if (answer->has_chance && answer->truth == DX_ANSWER_OPEN) {
-        dx_text_add(out, ", chance ");
-        dx_fraction_print(answer->chance, out);
-    }
-    if (answer->why[0] != '\0')
-        dx_text_printf(out, ": %s", answer->why);
-    dx_text_printf(out, "\n(engine %s, ", answer->engine);
-    if (answer->worlds > 0) {
-        print_count(answer->worlds, out);
-        dx_text_printf(out, " world%s, ", answer->worlds == 1 ? "" : "s");
-    }
-    dx_text_printf(out, "assuming %s)\n", assumption_name(arguments));
-    if (a->seat == DX_BYSTANDER || answer->truth != DX_ANSWER_OPEN)
-        return;
-    indent("it may be that it holds:", answer->example, out);
-    indent("or that it does not:", answer->counterexample, out);
 }
 
 static void print_json(const dx_arguments *arguments, const asking *a,
@@ -98,7 +47,7 @@ static void print_json(const dx_arguments *arguments, const asking *a,
     dx_text_add_json(out, dx_text_string(&formula));
     dx_text_printf(out, ",\"answer\":\"%s\",\"engine\":\"%s\",\"worlds\":",
                    dx_truth_text(answer->truth), answer->engine);
-    print_count(answer->worlds, out);
+    dx_cli_count(answer->worlds, out);
     dx_text_add(out, ",\"assumption\":");
     dx_text_add_json(out, assumption_name(arguments));
     if (answer->has_chance) {
@@ -162,7 +111,8 @@ static int say_answer(const dx_arguments *arguments, const asking *a)
     if (dx_argument_given(arguments, "json"))
         print_json(arguments, a, &answer, &out);
     else
-        print_words(arguments, a, &answer, &out);
+        dx_cli_answer(&answer, assumption_name(arguments),
+                      a->seat != DX_BYSTANDER, &out);
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
     int code = answer.truth == DX_ANSWER_YES  ? DX_EXIT_YES
@@ -183,7 +133,8 @@ static int prepare(const dx_arguments *arguments, asking *a)
     if (dx_assumption_parse(dx_argument_value(arguments, "assume"),
                             &a->record->rules, &a->assumption,
                             &error) != DX_OK ||
-        read_question(a, arguments->operands[1], &error) != DX_OK)
+        dx_cli_question(a->store, arguments->operands[1], &a->node, &a->sort,
+                        &error) != DX_OK)
         return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,
                                   .worlds_max = (size_t)limit};

@@ -45,6 +45,20 @@ dx_status dx_rules_parse(const dx_game *const *games, const char *text,
     return status;
 }
 
+bool dx_rules_won(const dx_rules *rules, const void *table, unsigned seat)
+{
+    const dx_game *game = rules->game;
+    if (game->won != NULL)
+        return game->won(table, seat);
+    int own = game->score(table, seat);
+    if (game->team)
+        return game->best != NULL && own >= game->best(rules);
+    for (unsigned other = 0; other < dx_players(rules); other++)
+        if (game->score(table, other) > own)
+            return false;
+    return true;
+}
+
 int dx_rules_value(const dx_rules *rules, const char *name)
 {
     unsigned count = dx_schema_count(&rules->game->schema);

@@ -149,6 +149,9 @@ DX_MUST_USE dx_status dx_rules_parse(const dx_game *const *games,
 // The game's normal rules.
 dx_rules dx_rules_normal(const dx_game *game);
 
+// Did `seat` win, by the table (a truth, or a sight) of a game that is over?
+bool dx_rules_won(const dx_rules *rules, const void *table, unsigned seat);
+
 // The value of the parameter called `name`, which must be one.
 int dx_rules_value(const dx_rules *rules, const char *name);
 

@@ -220,16 +220,7 @@ int dx_match_score(const dx_match *match, unsigned seat)
 
 bool dx_match_won(const dx_match *match, unsigned seat)
 {
-    const dx_game *game = match->rules.game;
-    if (game->won != NULL)
-        return game->won(match->truth, seat);
-    int own = game->score(match->truth, seat);
-    if (game->team)
-        return game->best != NULL && own >= game->best(&match->rules);
-    for (unsigned other = 0; other < dx_players(&match->rules); other++)
-        if (game->score(match->truth, other) > own)
-            return false;
-    return true;
+    return dx_rules_won(&match->rules, match->truth, seat);
 }
 
 const dx_event *dx_match_events(const dx_match *match, unsigned *out_count)

@@ -79,6 +79,9 @@ void dx_record_free(dx_record *record);
 // record's deal.  Where nature is next, it moves.  Borrows the record's deal.
 dx_match *dx_record_match(const dx_record *record, unsigned count);
 
+// The parameters of `rules` as a JSON object.
+void dx_record_params(const dx_rules *rules, dx_text *out);
+
 // The hash of a line: `body` is the line up to the comma before "hash".
 void dx_record_hash(const char *previous, const char *body, size_t length,
                     char out[DX_RECORD_HASH]);

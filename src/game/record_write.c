@@ -1,7 +1,6 @@
 #include "base/memory.h"
 #include "base/sha256.h"
 #include "game/record.h"
-#include "game/record_private.h"
 #include "game/say.h"
 
 #include <string.h>

@@ -147,7 +147,7 @@ size_t dx_bdd_bytes(const dx_bdd_manager *m)
 {
     size_t bytes = sizeof *m + m->node_room * (sizeof *m->node + 4) +
                    ((size_t)1 << m->cache_bits) * sizeof *m->cache +
-                   m->variable_room * (sizeof *m->table + 4 * 4);
+                   m->variable_room * (sizeof *m->table + 16);
     for (uint32_t v = 0; v < m->variable_count; v++)
         bytes += ((size_t)1 << m->table[v].bits) * 4;
     return bytes;
@@ -176,6 +176,17 @@ static void table_grow(dx_bdd_manager *m, dx_bdd_table *table)
         }
     dx_free(table->bucket);
     *table = larger;
+}
+
+uint32_t dx_bdd_table_find(const dx_bdd_manager *m, uint32_t var, dx_bdd low,
+                           dx_bdd high)
+{
+    const dx_bdd_table *table = &m->table[var];
+    uint32_t n = table->bucket[bucket_of(table, low, high)];
+    while (n != DX_BDD_NIL &&
+           (m->node[n].low != low || m->node[n].high != high))
+        n = m->node[n].next;
+    return n;
 }
 
 void dx_bdd_table_add(dx_bdd_manager *m, uint32_t node)
@@ -249,13 +260,10 @@ dx_bdd dx_bdd_make(dx_bdd_manager *m, uint32_t var, dx_bdd low, dx_bdd high)
     assert(dx_bdd_level_or_end(m, low) > m->level_of[var]);
     assert(dx_bdd_level_or_end(m, high) > m->level_of[var]);
 
-    const dx_bdd_table *table = &m->table[var];
-    for (uint32_t n = table->bucket[bucket_of(table, low, high)];
-         n != DX_BDD_NIL; n = m->node[n].next)
-        if (m->node[n].low == low && m->node[n].high == high)
-            return n << 1 | flip;
-
-    uint32_t node = node_new(m);
+    uint32_t node = dx_bdd_table_find(m, var, low, high);
+    if (node != DX_BDD_NIL)
+        return node << 1 | flip;
+    node = node_new(m);
     if (node == DX_BDD_NIL)
         return DX_BDD_INVALID;
     m->node[node] = (dx_bdd_node){.var = var, .low = low, .high = high};

@@ -141,6 +141,9 @@ static inline void dx_bdd_split(const dx_bdd_manager *m, dx_bdd f,
 // if low or high is.  Both lie below var.
 dx_bdd dx_bdd_make(dx_bdd_manager *m, uint32_t var, dx_bdd low, dx_bdd high);
 
+// The node of `var` with these children, or DX_BDD_NIL.
+uint32_t dx_bdd_table_find(const dx_bdd_manager *m, uint32_t var, dx_bdd low,
+                           dx_bdd high);
 // Takes a node out of the table of its variable, or puts it in.
 void dx_bdd_table_remove(dx_bdd_manager *m, uint32_t node);
 void dx_bdd_table_add(dx_bdd_manager *m, uint32_t node);

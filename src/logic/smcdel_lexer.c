@@ -17,7 +17,7 @@ typedef struct word {
 } word;
 
 static const word words[] = {
-#define X(kind, spelling) {TOKEN_##kind, sizeof spelling - 1, spelling},
+#define X(kind, spelling) {TOKEN_##kind, sizeof(spelling) - 1, (spelling)},
     DX_SMCDEL_WORDS(X)
 #undef X
 };

@@ -180,7 +180,7 @@ dx_formula dx_smcdel_fail(dx_smcdel_parser *p, const dx_smcdel_token *token,
 dx_name dx_smcdel_parse_variable(dx_smcdel_parser *p);
 void dx_smcdel_parse_variables(dx_smcdel_parser *p, dx_smcdel_handles *names);
 dx_formula dx_smcdel_parse_agent(dx_smcdel_parser *p);
-void dx_smcdel_parse_agents(dx_smcdel_parser *p, dx_smcdel_handles *agents);
+void dx_smcdel_parse_agents(dx_smcdel_parser *p, dx_smcdel_handles *operands);
 
 dx_formula dx_smcdel_parse_form(dx_smcdel_parser *p);
 

@@ -3,7 +3,7 @@
 
 #include "test.h"
 
-#include "logic/bdd.h"
+#include "logic/bdd_private.h"
 #include "logic/truth.h"
 
 #include <math.h>
@@ -369,4 +369,34 @@ TEST(a_new_manager_is_sound_and_small)
     check_sound(m);
     CHECK(dx_bdd_bytes(m) < 32768);
     dx_bdd_manager_free(m);
+}
+
+// Plants one fault after the other and takes it out again.
+TEST(the_checker_finds_planted_faults)
+{
+    setting s = with_variables(NULL, 4);
+    dx_bdd f = hard_function(&s, 2);
+    dx_bdd_node *node = &s.m->node[f >> 1];
+    const dx_bdd_node good = *node;
+
+    node->low ^= 1; // complemented
+    CHECK(!dx_bdd_check(s.m, NULL));
+    *node = good;
+    node->high = node->low; // a test that decides nothing
+    CHECK(!dx_bdd_check(s.m, NULL));
+    *node = good;
+    node->var = 3; // above its children no more, and in the wrong table
+    CHECK(!dx_bdd_check(s.m, NULL));
+    *node = good;
+    node->high = s.x[0]; // as high as itself
+    CHECK(!dx_bdd_check(s.m, NULL));
+    *node = good;
+    s.m->table[0].count++;
+    CHECK(!dx_bdd_check(s.m, NULL));
+    s.m->table[0].count--;
+    s.m->level_of[1] = 2;
+    CHECK(!dx_bdd_check(s.m, NULL));
+    s.m->level_of[1] = 1;
+    check_sound(s.m);
+    dx_bdd_manager_free(s.m);
 }

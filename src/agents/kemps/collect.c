@@ -117,10 +117,3 @@ void dx_kemps_step_odds(const dx_kemps_step *step, unsigned count,
                                 : dx_fraction_of(1, dx_kemps_size(step->give));
     }
 }
-
-const char *dx_kemps_rank_word(const dx_kemps *sight, unsigned rank)
-{
-    static const char *const word[] = {"?", "a", "2", "3",  "4", "5", "6",
-                                       "7", "8", "9", "10", "j", "q", "k"};
-    return word[sight->first + rank];
-}

@@ -60,7 +60,4 @@ dx_event dx_kemps_step_move(const dx_kemps_step *step, unsigned seat,
 void dx_kemps_step_odds(const dx_kemps_step *step, unsigned count,
                         const dx_event *moves, dx_fraction *out_odds);
 
-// The word for a rank of this table: "a", "10".
-const char *dx_kemps_rank_word(const dx_kemps *sight, unsigned rank);
-
 #endif

@@ -103,6 +103,9 @@ unsigned dx_kemps_holders(const dx_kemps *sight, unsigned card);
 // The rank of a hand that is a Kemps, or DX_HOLE.
 unsigned dx_kemps_rank(const dx_kemps *truth, unsigned seat);
 
+// The word for a rank of this table: "a", "10".
+const char *dx_kemps_rank_word(const dx_kemps *table, unsigned rank);
+
 // The game's parts in other files of this folder.
 extern const dx_atom dx_kemps_atoms[];
 extern const dx_quantity dx_kemps_quantities[];

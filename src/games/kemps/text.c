@@ -8,6 +8,11 @@ static const char suit_letter[] = "hdcs";
 static const char *const rank_name[] = {"?", "a", "2", "3",  "4", "5", "6",
                                         "7", "8", "9", "10", "j", "q", "k"};
 
+const char *dx_kemps_rank_word(const dx_kemps *table, unsigned rank)
+{
+    return rank_name[table->first + rank];
+}
+
 static unsigned ranks_of(const dx_rules *rules)
 {
     return (unsigned)(dx_rules_value(rules, "to") -
@@ -53,7 +58,7 @@ static void show_cards(const dx_kemps *t, dx_kemps_cards cards, dx_text *out)
 {
     for (; cards != 0; cards &= cards - 1) {
         unsigned card = dx_kemps_first(cards);
-        dx_text_printf(out, " %s%c", rank_name[t->first + t->rank_of[card]],
+        dx_text_printf(out, " %s%c", dx_kemps_rank_word(t, t->rank_of[card]),
                        suit_letter[card % t->suits]);
     }
 }

@@ -68,24 +68,22 @@ static dx_kemps_cards draw_some(dx_kemps_cards cards, unsigned count,
     return drawn;
 }
 
-// The seat with hidden cards that has the fewest possible ones, of `seats`.
-static unsigned narrowest(const dx_kemps *table, unsigned seats)
+unsigned dx_kemps_narrowest(const dx_kemps *sight)
 {
     unsigned best = DX_HOLE;
-    for (unsigned seat = 0; seat < table->players; seat++)
-        if (seats >> seat & 1 &&
-            (best == DX_HOLE || dx_kemps_size(table->could[seat]) <
-                                    dx_kemps_size(table->could[best])))
+    for (unsigned seat = 0; seat < sight->players; seat++)
+        if (sight->hidden[seat] > 0 &&
+            (best == DX_HOLE || dx_kemps_size(sight->could[seat]) <
+                                    dx_kemps_size(sight->could[best])))
             best = seat;
     return best;
 }
 
-static unsigned seats_with_hidden(const dx_kemps *table)
+dx_kemps_cards dx_kemps_draw_hidden(const dx_kemps *sight, unsigned seat,
+                                    dx_random *random)
 {
-    unsigned seats = 0;
-    for (unsigned seat = 0; seat < table->players; seat++)
-        seats |= (unsigned)(table->hidden[seat] > 0) << seat;
-    return seats;
+    return draw_some(sight->could[seat] & sight->unseen, sight->hidden[seat],
+                     random);
 }
 
 // Are all `cards` of a rank that the hidden cards of `seat` cannot all be?
@@ -97,32 +95,27 @@ static bool is_refuted(const dx_kemps *table, unsigned seat,
            (cards & ~table->of_rank[rank]) == 0;
 }
 
-static bool try_to_deal(const dx_kemps *sight, dx_random *random,
-                        dx_kemps_cards dealt[DX_KEMPS_SEATS])
+// Deals the hidden cards; false if a hand is refuted.
+static bool try_to_deal(dx_kemps *table, dx_random *random)
 {
-    dx_kemps_cards used = 0;
-    unsigned seats = seats_with_hidden(sight);
+    unsigned seat;
     bool fits = true;
-    while (seats != 0) {
-        unsigned seat = narrowest(sight, seats);
-        dealt[seat] =
-            draw_some(sight->could[seat] & ~used, sight->hidden[seat], random);
-        used |= dealt[seat];
-        fits = fits && !is_refuted(sight, seat, dealt[seat]);
-        seats &= ~(1U << seat);
+    while ((seat = dx_kemps_narrowest(table)) != DX_HOLE) {
+        dx_kemps_cards cards = dx_kemps_draw_hidden(table, seat, random);
+        fits = fits && !is_refuted(table, seat, cards);
+        dx_kemps_fill(table, seat, cards);
     }
     return fits;
 }
 
 void dx_kemps_sample(dx_kemps *table, dx_random *random)
 {
-    dx_kemps_cards dealt[DX_KEMPS_SEATS] = {0};
+    const dx_kemps sight = *table;
     unsigned tries = 0;
-    while (!try_to_deal(table, random, dealt))
+    while (!try_to_deal(table, random)) {
         DX_REQUIRE(tries++ < TRIES_MAX, "a sight of a game that was played");
-    for (unsigned seat = 0; seat < table->players; seat++)
-        if (table->hidden[seat] > 0)
-            dx_kemps_fill(table, seat, dealt[seat]);
+        *table = sight;
+    }
 }
 
 // The reckoner.  Following is copying the sight, which has all that counts;
@@ -198,6 +191,27 @@ static const deals *made(const reckoning *r)
     return cache;
 }
 
+static dx_quality estimate(const dx_kemps *sight, dx_count *out_count)
+{
+    enum { SAMPLES = 1000 };
+    dx_count all = 1;
+    dx_kemps table = *sight;
+    unsigned seat, kept = 0;
+    dx_random random = dx_random_named(0, 0, 0);
+    while ((seat = dx_kemps_narrowest(&table)) != DX_HOLE) {
+        all *= dx_choose(dx_kemps_size(table.could[seat] & table.unseen),
+                         table.hidden[seat]);
+        dx_kemps_fill(&table, seat,
+                      dx_kemps_draw_hidden(&table, seat, &random));
+    }
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        table = *sight;
+        kept += try_to_deal(&table, &random);
+    }
+    *out_count = all / SAMPLES * kept;
+    return DX_SAMPLED;
+}
+
 // Every card is its own kind, so arrangements are deals.  Where there are too
 // many hands to count with the bounds, they are counted without and the share
 // that keeps them is estimated: it is close to 1.
@@ -211,22 +225,7 @@ static dx_quality count(const void *self, dx_count *out_count)
             total.quality == DX_EXACT ? total.whole : (dx_count)total.rounded;
         return total.quality;
     }
-    enum { SAMPLES = 1000 };
-    dx_count all = 1;
-    dx_kemps_cards dealt[DX_KEMPS_SEATS];
-    unsigned used = 0, kept = 0, seats = seats_with_hidden(&r->sight);
-    while (seats != 0) {
-        unsigned seat = narrowest(&r->sight, seats),
-                 hidden = r->sight.hidden[seat];
-        all *= dx_choose(dx_kemps_size(r->sight.could[seat]) - used, hidden);
-        used += hidden;
-        seats &= ~(1U << seat);
-    }
-    dx_random random = dx_random_named(0, 0, 0);
-    for (unsigned i = 0; i < SAMPLES; i++)
-        kept += try_to_deal(&r->sight, &random, dealt);
-    *out_count = all / SAMPLES * kept;
-    return DX_SAMPLED;
+    return estimate(&r->sight, out_count);
 }
 
 static dx_kemps_cards cards_in(const dx_dealt *dealt, unsigned place)

@@ -25,10 +25,16 @@ void dx_kemps_space(const dx_kemps *sight, dx_deal_space *out_space,
 // all hands filled it is a truth.
 void dx_kemps_fill(dx_kemps *table, unsigned seat, dx_kemps_cards cards);
 
+// The seat with hidden cards that has the fewest possible ones (what may be in
+// its hand may be in all others), or DX_HOLE; and its hidden cards as the deal
+// gives them, all sets that may be there equally likely.  To deal all hidden
+// cards fairly, deal and fill the narrowest first.
+unsigned dx_kemps_narrowest(const dx_kemps *sight);
+dx_kemps_cards dx_kemps_draw_hidden(const dx_kemps *sight, unsigned seat,
+                                    dx_random *random);
+
 // Makes a truth of a sight by dealing the hidden cards, all deals that fit
-// equally likely.  It deals the hands with the fewest possible cards first
-// (what may be in one hand may be in every later one, so this is fair) and
-// tries again if one comes out as a Kemps that it was not.
+// equally likely.  Tries again if a hand comes out as a Kemps that it was not.
 void dx_kemps_sample(dx_kemps *table, dx_random *random);
 
 #endif

@@ -1,0 +1,143 @@
+// Kemps through the game interface: whole games, bare, with exact joint
+// knowledge, and with the thinker.
+
+#include "bench.h"
+
+#include "agents/agents.h"
+#include "game/match.h"
+#include "game/worlds.h"
+#include "games/games.h"
+#include "games/kemps/kemps.h"
+
+// What the mover reckons at its turn; returns something for the signature.
+typedef uint64_t at_turn(void *context, const dx_view *view);
+
+typedef struct stage {
+    dx_rules rules;
+    dx_deal *deal;
+    dx_match *match;
+    dx_policy policy[3];
+} stage;
+
+static bool stage_init(stage *s, const char *const names[3])
+{
+    if (dx_rules_parse(dx_games(), "kemps(paper)", &s->rules, NULL) != DX_OK)
+        return false;
+    for (unsigned seat = 0; seat < 3; seat++)
+        if (dx_policy_parse(dx_agents(), names[seat], &s->rules,
+                            &s->policy[seat], NULL) != DX_OK)
+            return false;
+    s->deal = dx_deal_new(&s->rules, 1, 0);
+    s->match = dx_match_new(&s->rules, s->deal);
+    return true;
+}
+
+static void stage_release(stage *s)
+{
+    dx_match_free(s->match);
+    dx_deal_free(s->deal);
+}
+
+static uint64_t play_game(stage *s, uint64_t number, at_turn *reckon,
+                          void *context)
+{
+    uint64_t signature = 0;
+    dx_mind *mind[3];
+    dx_random random = dx_random_named(1, number, 99);
+    dx_deal_restart(s->deal, 1, number);
+    dx_match_restart(s->match, s->deal);
+    for (unsigned seat = 0; seat < 3; seat++)
+        mind[seat] =
+            dx_mind_new(&s->policy[seat], dx_match_view(s->match, seat));
+    while (dx_match_turn(s->match) != DX_OVER) {
+        unsigned seat = dx_match_turn(s->match);
+        const dx_view *view = dx_match_view(s->match, seat);
+        const dx_kemps *sight = view->sight;
+        if (reckon != NULL && sight->taken == 0)
+            signature += reckon(context, view);
+        dx_thought thought = {.random = &random};
+        dx_event move = dx_mind_choose(mind[seat], view, &thought);
+        if (dx_match_play(s->match, seat, move, NULL, NULL) != DX_OK)
+            break;
+    }
+    for (unsigned seat = 0; seat < 3; seat++) {
+        signature = signature * 31 + (uint64_t)dx_match_score(s->match, seat);
+        dx_mind_free(mind[seat]);
+    }
+    return signature;
+}
+
+static void run(dx_bench *bench, const char *const names[3], unsigned games,
+                at_turn *reckon, void *context)
+{
+    stage s;
+    uint64_t signature = 0;
+    if (!stage_init(&s, names))
+        return;
+    while (dx_bench_running(bench)) {
+        signature = 0;
+        for (unsigned number = 0; number < games; number++)
+            signature = signature * 31 + play_game(&s, number, reckon, context);
+    }
+    dx_bench_items(bench, games);
+    dx_bench_result(bench, signature);
+    stage_release(&s);
+}
+
+static const char *const greedy[3] = {"greedy", "greedy", "greedy"};
+
+BENCH(kemps_games_of_three_greedy_players)
+{
+    run(bench, greedy, 200, NULL, NULL);
+    dx_bench_peer(bench, 1e7, "the paper's program, about 100 games/s");
+}
+
+// The number of worlds, and for every card that the mover has not seen the
+// chance that each rival has it.
+static uint64_t know_all(void *context, const dx_view *view)
+{
+    const dx_reckoner *reckoner = dx_game_kemps.reckoners[0];
+    const dx_kemps *sight = view->sight;
+    const dx_atom *hand = &dx_game_kemps.atoms[0];
+    dx_count worlds = 0;
+    double sum = 0;
+    if (reckoner->follow(context, view) != DX_OK)
+        return 0;
+    reckoner->count(context, &worlds);
+    for (dx_kemps_cards left = sight->unseen; left != 0; left &= left - 1)
+        for (int seat = 0; seat < sight->players; seat++) {
+            int args[DX_TERM_ARGS] = {seat, (int)dx_kemps_first(left)};
+            dx_fraction exact;
+            double chance = 0;
+            if (reckoner->chance(context, hand, args, &exact, &chance) == DX_OK)
+                sum += chance;
+        }
+    // Hidden cards are somewhere: the sum is their number.
+    return (uint64_t)worlds + (uint64_t)(sum + 0.5);
+}
+
+BENCH(kemps_games_with_exact_joint_knowledge_at_every_turn)
+{
+    dx_rules rules;
+    if (dx_rules_parse(dx_games(), "kemps(paper)", &rules, NULL) != DX_OK)
+        return;
+    void *reckoning = dx_game_kemps.reckoners[0]->open(&rules, 0, NULL);
+    run(bench, greedy, 5, know_all, reckoning);
+    dx_game_kemps.reckoners[0]->close(reckoning);
+    dx_bench_peer(bench, 1e7, "the paper's program, one row a card");
+}
+
+BENCH(kemps_games_of_a_thinker_at_a_glance)
+{
+    static const char *const names[3] = {"thinker(order=0)", "greedy",
+                                         "greedy"};
+    run(bench, names, 50, NULL, NULL);
+    dx_bench_peer(bench, 270000, "trial in C");
+}
+
+BENCH(kemps_games_of_a_thinker)
+{
+    static const char *const names[3] = {"thinker", "greedy", "greedy"};
+    run(bench, names, 4, NULL, NULL);
+    dx_bench_peer(bench, 116e6, "trial in C");
+}

@@ -1,0 +1,106 @@
+#include "agents/kemps/thinker.h"
+
+#include "agents/kemps/search.h"
+#include "base/memory.h"
+
+static const dx_param params[] = {
+    {"order", "0: at a glance, 1: imagines games, 2: and what others think", 0,
+     2, 1, .choices = NULL},
+    {"worlds", "how many worlds order 1 and 2 imagine", 4, 1000, 96,
+     .choices = NULL},
+    {0},
+};
+
+// The plan of the turn that is being played, so that it is made once; what it
+// says can be computed from the view again.
+typedef struct plan {
+    uint32_t turn; // counted from 1; 0: none yet
+    dx_kemps_plan plan;
+} plan;
+
+typedef struct memory {
+    plan *now;
+} memory;
+
+static size_t memory_bytes(const dx_rules *rules, const dx_params *settings)
+{
+    (void)rules, (void)settings;
+    return sizeof(memory);
+}
+
+static void begin(void *self, const dx_params *settings, const dx_view *view)
+{
+    (void)settings, (void)view;
+    ((memory *)self)->now = dx_alloc(1, sizeof(plan));
+}
+
+static void copy(void *self, const void *from)
+{
+    ((memory *)self)->now = dx_copy(((const memory *)from)->now, sizeof(plan));
+}
+
+static void end(void *self)
+{
+    dx_free(((memory *)self)->now);
+}
+
+static const dx_kemps_plan *plan_of(const memory *self,
+                                    const dx_params *settings,
+                                    const dx_view *view, dx_thought *thought)
+{
+    const dx_kemps *sight = view->sight;
+    plan *now = self->now;
+    if (now->turn != sight->turns + 1U) {
+        now->turn = sight->turns + 1U;
+        dx_kemps_search(
+            view,
+            &(dx_kemps_search_options){.order = (unsigned)settings->value[0],
+                                       .worlds = (unsigned)settings->value[1],
+                                       .budget = thought->budget},
+            &now->plan);
+    }
+    return &now->plan;
+}
+
+// The next swap towards `wanted`: a card of a rank that is missing for one of
+// a rank that is too many.
+static dx_event next_swap(const dx_kemps *sight, unsigned seat,
+                          dx_kemps_bag wanted)
+{
+    dx_kemps_bag hand = dx_kemps_bag_from(sight, sight->hand[seat]);
+    dx_kemps_cards take = 0, give = 0;
+    for (unsigned rank = 0; rank < sight->ranks; rank++) {
+        unsigned have = dx_kemps_bag_of(hand, rank);
+        unsigned want = dx_kemps_bag_of(wanted, rank);
+        if (have < want)
+            take |= sight->table & sight->of_rank[rank] & ~sight->given;
+        if (have > want)
+            give |= sight->hand[seat] & sight->of_rank[rank] & ~sight->taken;
+    }
+    if (take == 0 || give == 0)
+        return dx_event_new(DX_KEMPS_DONE, seat);
+    dx_event swap = dx_event_new(DX_KEMPS_SWAP, seat);
+    return dx_with(dx_with(swap, 0, dx_kemps_first(take)), 1,
+                   dx_kemps_first(give));
+}
+
+static dx_event choose(const void *self, const dx_params *settings,
+                       const dx_view *view, dx_thought *thought)
+{
+    const dx_kemps_plan *made = plan_of(self, settings, view, thought);
+    if (thought->reason != NULL)
+        dx_thought_say(thought, made->rule, NULL, "%s", made->words);
+    return next_swap(view->sight, view->seat, made->hand);
+}
+
+const dx_agent dx_agent_kemps_thinker = {
+    .name = "thinker",
+    .help = "imagines hands and games; takes, keeps and blocks what pays",
+    .game = "kemps",
+    .schema = {params, NULL},
+    .memory_bytes = memory_bytes,
+    .begin = begin,
+    .copy = copy,
+    .end = end,
+    .choose = choose,
+};

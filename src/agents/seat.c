@@ -1,0 +1,119 @@
+#include "agents/seat.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+struct dx_seat {
+    dx_seat_spec spec;
+    dx_seat_options options;
+    dx_random random;
+    dx_mind *mind;
+    dx_outsider *outsider;
+};
+
+dx_status dx_seat_spec_parse(const dx_agent *const *agents, const char *text,
+                             const dx_rules *rules, dx_seat_spec *out_spec,
+                             dx_error *error)
+{
+    dx_seat_spec spec = {.kind = DX_SEAT_MIND};
+    if (strncmp(text, "cmd:", 4) == 0) {
+        spec.kind = DX_SEAT_PROGRAM;
+        spec.command = text + 4;
+    } else if (strcmp(text, "you") == 0) {
+        spec.kind = DX_SEAT_PERSON;
+    } else {
+        dx_status status =
+            dx_policy_parse(agents, text, rules, &spec.policy, error);
+        if (status != DX_OK)
+            return status;
+    }
+    *out_spec = spec;
+    return DX_OK;
+}
+
+dx_status dx_seat_open(const dx_seat_spec *spec, const dx_seat_options *options,
+                       dx_seat **out_seat, dx_error *error)
+{
+    dx_outsider *outsider = NULL;
+    if (spec->kind == DX_SEAT_PERSON && options->person == NULL)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                       "'you' cannot sit here; a person plays with doxa play");
+    if (spec->kind == DX_SEAT_PROGRAM) {
+        dx_status status = dx_outsider_open(spec->command, &options->outsider,
+                                            &outsider, error);
+        if (status != DX_OK)
+            return status;
+    }
+    dx_seat *seat = dx_alloc(1, sizeof *seat);
+    seat->spec = *spec;
+    seat->spec.command = NULL; // it was borrowed only to start the program
+    seat->options = *options;
+    seat->outsider = outsider;
+    *out_seat = seat;
+    return DX_OK;
+}
+
+void dx_seat_close(dx_seat *seat)
+{
+    if (seat == NULL)
+        return;
+    dx_mind_free(seat->mind);
+    dx_outsider_close(seat->outsider);
+    dx_free(seat);
+}
+
+void dx_seat_begin(dx_seat *seat, const dx_view *view, dx_random random)
+{
+    seat->random = random;
+    dx_mind_free(seat->mind);
+    seat->mind = NULL;
+    if (seat->spec.kind == DX_SEAT_MIND)
+        seat->mind = dx_mind_new(&seat->spec.policy, view);
+    else if (seat->spec.kind == DX_SEAT_PROGRAM)
+        dx_outsider_begin(seat->outsider, view);
+    else
+        dx_seat_notify(seat, view);
+}
+
+void dx_seat_notify(dx_seat *seat, const dx_view *view)
+{
+    const dx_person *person = seat->options.person;
+    if (seat->spec.kind == DX_SEAT_MIND)
+        dx_mind_follow(seat->mind, view);
+    else if (seat->spec.kind == DX_SEAT_PROGRAM)
+        dx_outsider_notify(seat->outsider, view);
+    else if (person->notify != NULL)
+        person->notify(person->context, view);
+}
+
+dx_fault dx_seat_choose(dx_seat *seat, const dx_view *view, dx_event *out_move,
+                        dx_reason *reason, dx_error *error)
+{
+    if (reason != NULL)
+        *reason = (dx_reason){.rule = ""};
+    if (seat->spec.kind == DX_SEAT_PERSON)
+        return seat->options.person->choose(seat->options.person->context, view,
+                                            out_move);
+    if (seat->spec.kind == DX_SEAT_PROGRAM)
+        return dx_outsider_choose(seat->outsider, view, &seat->random, out_move,
+                                  reason, error);
+    dx_thought thought = {.random = &seat->random,
+                          .budget = seat->options.budget,
+                          .reason = reason};
+    *out_move = dx_mind_choose(seat->mind, view, &thought);
+    return DX_FAULT_NONE;
+}
+
+void dx_seat_end(dx_seat *seat, const dx_view *view, const char *how)
+{
+    if (seat->spec.kind == DX_SEAT_PROGRAM)
+        dx_outsider_end(seat->outsider, view, how);
+    else
+        dx_seat_notify(seat, view);
+}
+
+dx_outsider *dx_seat_outsider(dx_seat *seat)
+{
+    return seat->outsider;
+}

@@ -1,0 +1,22 @@
+// cli/answer.h -- a question as it is typed, and its answer as it is printed.
+
+#ifndef DX_CLI_ANSWER_H
+#define DX_CLI_ANSWER_H
+
+#include "base/text.h"
+#include "game/ask.h"
+#include "logic/parse.h"
+
+// Reads a formula or a term.
+DX_MUST_USE dx_status dx_cli_question(dx_formulas *store, const char *text,
+                                      dx_formula *out, dx_sort *out_sort,
+                                      dx_error *error);
+
+// The answer, its engine, the number of worlds and the assumption; with
+// `examples` a world for and a world against, where it is open.
+void dx_cli_answer(const dx_answer *answer, const char *assumption,
+                   bool examples, dx_text *out);
+
+void dx_cli_count(dx_count count, dx_text *out);
+
+#endif

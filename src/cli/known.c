@@ -1,0 +1,297 @@
+#include "cli/known.h"
+
+#include "base/memory.h"
+#include "cli/answer.h"
+#include "cli/wrap.h"
+#include "game/say.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const dx_atom *dx_cli_atom(const dx_game *game, const char *name)
+{
+    const dx_atom *atom = game->atoms;
+    while (atom != NULL && atom->name != NULL && strcmp(atom->name, name) != 0)
+        atom++;
+    return atom != NULL && atom->name != NULL ? atom : NULL;
+}
+
+// How many facts share a place: the values of the last argument.
+static size_t place_size(const dx_rules *rules, const dx_atom *atom)
+{
+    unsigned last = 0;
+    while (last + 1 < DX_TERM_ARGS && atom->type[last + 1] != NULL)
+        last++;
+    return atom->type[last] != NULL ? dx_type_values(rules, atom->type[last])
+                                    : 1;
+}
+
+// "holds(1,2):", or the name alone where the place has no arguments.
+static void add_place(const dx_rules *rules, const dx_atom *atom, size_t number,
+                      dx_wrap *wrap)
+{
+    dx_text word = {0};
+    int args[DX_TERM_ARGS] = {0};
+    dx_fact_args(rules, atom, number, args);
+    dx_text_printf(&word, "  %s", atom->name);
+    for (unsigned i = 0; i + 1 < DX_TERM_ARGS && atom->type[i] != NULL &&
+                         atom->type[i + 1] != NULL;
+         i++) {
+        dx_text_add_char(&word, i == 0 ? '(' : ',');
+        dx_type_say(rules, atom->type[i], (unsigned)args[i], &word);
+    }
+    bool has_place = atom->type[0] != NULL && atom->type[1] != NULL;
+    dx_text_add(&word, has_place ? "):" : ":");
+    dx_wrap_add(wrap, dx_text_string(&word));
+    dx_text_release(&word);
+}
+
+// The last argument of a fact, or yes where it has none.
+static void add_value(const dx_rules *rules, const dx_atom *atom, size_t number,
+                      dx_wrap *wrap)
+{
+    dx_text word = {0};
+    int args[DX_TERM_ARGS] = {0};
+    unsigned last = 0;
+    dx_fact_args(rules, atom, number, args);
+    while (last + 1 < DX_TERM_ARGS && atom->type[last + 1] != NULL)
+        last++;
+    if (atom->type[last] == NULL)
+        dx_text_add(&word, "yes");
+    else
+        dx_type_say(rules, atom->type[last], (unsigned)args[last], &word);
+    dx_wrap_add(wrap, dx_text_string(&word));
+    dx_text_release(&word);
+}
+
+// Facts that are not certain and not shown yet: the likeliest chance among
+// them; false if there is none.
+static bool next_chance(const dx_known *known, size_t count, const bool *shown,
+                        dx_fraction *out)
+{
+    bool found = false;
+    for (size_t i = 0; i < count; i++) {
+        if (shown[i] || !known[i].is_possible || !known[i].has_chance)
+            continue;
+        dx_fraction more =
+            found ? dx_fraction_subtract(known[i].chance, *out) : *out;
+        if (!found || more.top > 0)
+            *out = known[i].chance;
+        found = true;
+    }
+    return found;
+}
+
+static void add_chance(dx_fraction chance, dx_wrap *wrap)
+{
+    dx_text word = {0};
+    dx_fraction_print(chance, &word);
+    dx_text_add_char(&word, ':');
+    dx_wrap_add(wrap, dx_text_string(&word));
+    dx_text_release(&word);
+}
+
+typedef struct place {
+    const dx_rules *rules;
+    const dx_atom *atom;
+    const dx_known *known; // of its facts
+    size_t first, count;
+} place;
+
+static void print_certain(const place *p, bool *shown, dx_wrap *wrap)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (p->known[i].is_certain) {
+            add_value(p->rules, p->atom, p->first + i, wrap);
+            shown[i] = true;
+        }
+}
+
+// What is only possible, by chance where there are chances.
+static void print_possible(const place *p, bool *shown, dx_wrap *wrap)
+{
+    dx_fraction chance;
+    while (next_chance(p->known, p->count, shown, &chance)) {
+        add_chance(chance, wrap);
+        for (size_t i = 0; i < p->count; i++)
+            if (!shown[i] && p->known[i].is_possible &&
+                p->known[i].has_chance &&
+                dx_fraction_equal(p->known[i].chance, chance)) {
+                add_value(p->rules, p->atom, p->first + i, wrap);
+                shown[i] = true;
+            }
+    }
+    bool is_begun = false;
+    for (size_t i = 0; i < p->count; i++)
+        if (!shown[i] && p->known[i].is_possible) {
+            if (!is_begun)
+                dx_wrap_add(wrap, "possible:");
+            is_begun = true;
+            add_value(p->rules, p->atom, p->first + i, wrap);
+        }
+}
+
+static void print_place(const place *p, dx_text *out)
+{
+    bool any = false;
+    for (size_t i = 0; i < p->count; i++)
+        any = any || p->known[i].is_possible;
+    if (!any)
+        return;
+    bool *shown = dx_alloc(p->count, sizeof *shown);
+    dx_wrap wrap = {.out = out, .indent = 6};
+    add_place(p->rules, p->atom, p->first, &wrap);
+    print_certain(p, shown, &wrap);
+    print_possible(p, shown, &wrap);
+    dx_wrap_end(&wrap);
+    dx_free(shown);
+}
+
+static void print_worlds(dx_count worlds, dx_text *out)
+{
+    if (worlds == 0)
+        return;
+    dx_cli_count(worlds, out);
+    dx_text_printf(out, " world%s possible\n", worlds == 1 ? " is" : "s are");
+}
+
+dx_status dx_cli_known(const dx_view *view, const dx_atom *atom,
+                       const dx_know_options *options, dx_text *out,
+                       dx_error *error)
+{
+    dx_knower *knower;
+    dx_status status = dx_knower_new(view, options, &knower, error);
+    if (status != DX_OK)
+        return status;
+    size_t count, size = place_size(view->rules, atom);
+    dx_known *known = dx_know(knower, atom, &count, error);
+    if (known != NULL) {
+        print_worlds(dx_knower_worlds(knower), out);
+        for (size_t at = 0; at < count; at += size)
+            print_place(&(place){view->rules, atom, known + at, at, size}, out);
+    }
+    dx_knower_free(knower);
+    dx_free(known);
+    return known != NULL ? DX_OK : DX_ERR_LIMIT;
+}
+
+// ---- what a move has told ----
+
+typedef struct change {
+    const dx_known *before, *after;
+    place place;
+} change;
+
+// The facts of a place that are `kind` now and were not before.
+static void print_change(const change *c, const char *title, int kind,
+                         dx_wrap *wrap)
+{
+    bool is_begun = false;
+    for (size_t i = 0; i < c->place.count; i++) {
+        dx_known was = c->before[i], is = c->after[i];
+        bool is_new = kind == 0 ? is.is_certain && !was.is_certain
+                      : kind == 1
+                          ? is.is_possible && !was.is_possible && !is.is_certain
+                          : was.is_possible && !is.is_possible;
+        if (!is_new)
+            continue;
+        if (!is_begun)
+            dx_wrap_add(wrap, title);
+        is_begun = true;
+        add_value(c->place.rules, c->place.atom, c->place.first + i, wrap);
+    }
+}
+
+static bool print_changes(const change *c, dx_text *out)
+{
+    bool is_changed = false;
+    for (size_t i = 0; i < c->place.count; i++)
+        is_changed = is_changed ||
+                     c->before[i].is_possible != c->after[i].is_possible ||
+                     c->before[i].is_certain != c->after[i].is_certain;
+    if (!is_changed)
+        return false;
+    dx_wrap wrap = {.out = out, .indent = 6};
+    add_place(c->place.rules, c->place.atom, c->place.first, &wrap);
+    print_change(c, "now certain:", 0, &wrap);
+    print_change(c, "now possible:", 1, &wrap);
+    print_change(c, "no longer:", 2, &wrap);
+    dx_wrap_end(&wrap);
+    return true;
+}
+
+// The number of the last event that is a seat's move; false: none yet.
+static bool last_move(const dx_view *view, unsigned *out)
+{
+    for (unsigned i = view->count; i-- > 0;)
+        if (!view->rules->game->verbs[view->seen[i].verb].chance) {
+            *out = i;
+            return true;
+        }
+    return false;
+}
+
+static dx_known *know_first(const dx_view *view, const dx_know_options *options,
+                            dx_count *out_worlds, size_t *out_count,
+                            dx_error *error)
+{
+    dx_knower *knower;
+    if (dx_knower_new(view, options, &knower, error) != DX_OK)
+        return NULL;
+    dx_known *known =
+        dx_know(knower, view->rules->game->atoms, out_count, error);
+    *out_worlds = dx_knower_worlds(knower);
+    dx_knower_free(knower);
+    return known;
+}
+
+static void print_difference(const dx_view *view, const dx_known *before,
+                             const dx_known *after, size_t count, dx_text *out)
+{
+    const dx_atom *atom = view->rules->game->atoms;
+    size_t size = place_size(view->rules, atom);
+    bool any = false;
+    for (size_t at = 0; at < count; at += size) {
+        change c = {
+            before + at, after + at, {view->rules, atom, after + at, at, size}};
+        any = print_changes(&c, out) || any;
+    }
+    if (!any)
+        dx_text_printf(out, "it tells you nothing about '%s'\n", atom->name);
+}
+
+dx_status dx_cli_learned(const dx_view *view, const dx_know_options *options,
+                         dx_text *out, dx_error *error)
+{
+    unsigned move;
+    if (!last_move(view, &move)) {
+        dx_text_add(out, "nobody has moved yet\n");
+        return DX_OK;
+    }
+    dx_say_event(view->rules, view->seen[move], out);
+    dx_text_add_char(out, '\n');
+    if (view->rules->game->atoms == NULL)
+        return DX_OK;
+    dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
+    for (unsigned i = 0; i < move; i++)
+        dx_eyes_seen(eyes, view->seen[i]);
+    dx_count worlds_before = 0, worlds_after = 0;
+    size_t count = 0;
+    dx_known *before =
+        know_first(dx_eyes_view(eyes), options, &worlds_before, &count, error);
+    dx_known *after =
+        before != NULL ? know_first(view, options, &worlds_after, &count, error)
+                       : NULL;
+    if (after != NULL) {
+        dx_text_add(out, "before: ");
+        print_worlds(worlds_before, out);
+        dx_text_add(out, "now: ");
+        print_worlds(worlds_after, out);
+        print_difference(view, before, after, count, out);
+    }
+    bool is_fine = after != NULL;
+    dx_free(before);
+    dx_free(after);
+    dx_eyes_free(eyes);
+    return is_fine ? DX_OK : DX_ERR_LIMIT;
+}

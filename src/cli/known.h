@@ -1,0 +1,24 @@
+// cli/known.h -- what a view can know, as a person reads it.
+
+#ifndef DX_CLI_KNOWN_H
+#define DX_CLI_KNOWN_H
+
+#include "game/know.h"
+
+// A line for each place of `atom` (all its arguments but the last) of which
+// something is possible: what is certain, then what is possible with its
+// chance, likeliest first.
+DX_MUST_USE dx_status dx_cli_known(const dx_view *view, const dx_atom *atom,
+                                   const dx_know_options *options, dx_text *out,
+                                   dx_error *error);
+
+// What the last move that the view has seen has told it: places of the game's
+// first atom where something has become certain, possible or impossible.
+DX_MUST_USE dx_status dx_cli_learned(const dx_view *view,
+                                     const dx_know_options *options,
+                                     dx_text *out, dx_error *error);
+
+// The game's atom of that name; NULL: none.
+const dx_atom *dx_cli_atom(const dx_game *game, const char *name);
+
+#endif

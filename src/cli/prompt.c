@@ -1,0 +1,71 @@
+#include "cli/prompt.h"
+
+#include "base/memory.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct dx_prompt {
+    bool at_terminal;
+    char *line; // from malloc, by getline or libedit
+    size_t room;
+    // libedit's, where it is there.
+    void *library;
+    char *(*edit)(const char *text);
+    int (*remember)(const char *line);
+};
+
+// ISO C has no cast from an object's address to a function's.
+static void look_up(void *library, const char *name, void *out)
+{
+    void *address = dlsym(library, name);
+    memcpy(out, &address, sizeof address);
+}
+
+dx_prompt *dx_prompt_new(void)
+{
+    dx_prompt *prompt = dx_alloc(1, sizeof *prompt);
+    prompt->at_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (prompt->at_terminal)
+        prompt->library = dlopen("libedit.so.2", RTLD_LAZY | RTLD_LOCAL);
+    if (prompt->library != NULL) {
+        look_up(prompt->library, "readline", &prompt->edit);
+        look_up(prompt->library, "add_history", &prompt->remember);
+    }
+    return prompt;
+}
+
+void dx_prompt_free(dx_prompt *prompt)
+{
+    if (prompt == NULL)
+        return;
+    free(prompt->line);
+    if (prompt->library != NULL)
+        dlclose(prompt->library);
+    dx_free(prompt);
+}
+
+const char *dx_prompt_read(dx_prompt *prompt, const char *text)
+{
+    fflush(stdout);
+    if (prompt->edit != NULL) {
+        free(prompt->line);
+        prompt->line = prompt->edit(text);
+        if (prompt->line != NULL && prompt->line[0] != '\0' &&
+            prompt->remember != NULL)
+            prompt->remember(prompt->line);
+        return prompt->line;
+    }
+    if (prompt->at_terminal) {
+        fputs(text, stdout);
+        fflush(stdout);
+    }
+    if (getline(&prompt->line, &prompt->room, stdin) < 0)
+        return NULL;
+    prompt->line[strcspn(prompt->line, "\r\n")] = '\0';
+    return prompt->line;
+}

@@ -1,0 +1,65 @@
+// lab/results.h -- how the games of a plan ended.
+
+#ifndef DX_LAB_RESULTS_H
+#define DX_LAB_RESULTS_H
+
+#include "lab/plan.h"
+
+// How a game came to its end.
+typedef enum dx_ending {
+    DX_END_MISSING, // it was not played yet
+    DX_END_OVER,    // by the rules
+    DX_END_ILLEGAL, // a player made an illegal move
+    DX_END_CRASHED, // a player failed to answer
+    DX_END_CUT,     // it went on for too long
+} dx_ending;
+
+// "over", "illegal", ...  Static storage.
+const char *dx_ending_text(dx_ending ending);
+
+// One game.  Scores and winners are those of the entries of the line-up, not
+// of the places at the table; a team game has one of each.
+typedef struct dx_result {
+    dx_game_key key;
+    dx_ending ending;
+    unsigned by;  // the entry that failed
+    unsigned won; // one bit for each score
+    int score[DX_SEATS_MAX];
+    int64_t cpu_ns; // 0: not measured
+} dx_result;
+
+typedef struct dx_results dx_results;
+
+// Borrows `plan`.
+dx_results *dx_results_new(const dx_plan *plan);
+void dx_results_free(dx_results *results);
+const dx_plan *dx_results_plan(const dx_results *results);
+
+// Is the game there?
+bool dx_results_has(const dx_results *results, dx_game_key key);
+
+// Keeps a result; false, and nothing happens, if the game is there already.
+bool dx_results_add(dx_results *results, const dx_result *result);
+
+// The result of a game that is there (without its time).
+dx_result dx_results_at(const dx_results *results, dx_game_key key);
+
+// Are all rotations of a deal there?  One beyond the plan never is.
+bool dx_results_has_deal(const dx_results *results, unsigned lineup,
+                         unsigned deal);
+
+// How many games of a line-up are there, and how many with this ending.
+unsigned dx_results_count(const dx_results *results, unsigned lineup);
+unsigned dx_results_ended(const dx_results *results, unsigned lineup,
+                          dx_ending ending);
+
+// CPU time of the games whose time was measured, and how many those are.
+typedef struct dx_spent {
+    unsigned games;
+    double cpu_seconds;
+} dx_spent;
+dx_spent dx_results_spent(const dx_results *results, unsigned lineup);
+// Adds time that an earlier part of the run has taken.
+void dx_results_spend(dx_results *results, unsigned lineup, dx_spent spent);
+
+#endif

@@ -1,0 +1,253 @@
+#include "lab/summary.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef DX_VECTOR(dx_cluster) cluster_list;
+
+enum { COMPARE_ALL_MAX = 6 }; // line-ups that are all compared
+
+// A number that is read off a game: `which` is the column of a score, or a
+// score to be reached.
+typedef double reading(const dx_result *result, int which);
+
+static bool read_deal(const dx_results *results, unsigned lineup, unsigned deal,
+                      reading *read, int which, dx_cluster *out)
+{
+    const dx_plan *plan = dx_results_plan(results);
+    dx_cluster cluster = {0};
+    for (unsigned r = 0; r < plan->lineups[lineup].rotations; r++) {
+        dx_game_key key = {lineup, deal, r};
+        if (dx_game_number(plan, key) >= plan->games ||
+            !dx_results_has(results, key))
+            continue;
+        dx_result result = dx_results_at(results, key);
+        cluster.sum += read(&result, which);
+        cluster.count++;
+    }
+    *out = cluster;
+    return cluster.count > 0;
+}
+
+static double read_score(const dx_result *result, int column)
+{
+    return result->score[column];
+}
+
+static double read_won(const dx_result *result, int column)
+{
+    return result->won >> column & 1;
+}
+
+static double read_sole(const dx_result *result, int column)
+{
+    return result->won == 1u << column;
+}
+
+// Scores that a game does not have are 0, and no best score is.
+static double read_perfect(const dx_result *result, int best)
+{
+    for (unsigned i = 0; i < DX_SEATS_MAX; i++)
+        if (result->score[i] >= best)
+            return 1;
+    return 0;
+}
+
+bool dx_summary_deal(const dx_results *results, unsigned lineup, unsigned deal,
+                     unsigned column, dx_cluster *out)
+{
+    return read_deal(results, lineup, deal, read_score, (int)column, out);
+}
+
+static void read_deals(const dx_results *results, unsigned lineup,
+                       reading *read, int which, cluster_list *list)
+{
+    list->count = 0;
+    dx_cluster cluster;
+    unsigned deals = dx_plan_deals(dx_results_plan(results), lineup);
+    for (unsigned deal = 0; deal < deals; deal++)
+        if (read_deal(results, lineup, deal, read, which, &cluster))
+            dx_vector_push(list, cluster);
+}
+
+// From 0, or the lowest score seen, up to the best score there is, or the
+// highest seen; at least one point.
+static dx_range find_range(const dx_results *results)
+{
+    const dx_plan *plan = dx_results_plan(results);
+    const dx_game *game = plan->rules.game;
+    dx_range range = {.is_bound = game->best != NULL};
+    if (range.is_bound)
+        range.high = game->best(&plan->rules);
+    for (dx_game_key key = {0}; dx_plan_find(plan, &key); key.rotation++) {
+        if (!dx_results_has(results, key))
+            continue;
+        dx_result result = dx_results_at(results, key);
+        for (unsigned i = 0; i < dx_plan_columns(plan); i++) {
+            range.low = fmin(range.low, result.score[i]);
+            range.high = fmax(range.high, result.score[i]);
+        }
+    }
+    range.high = fmax(range.high, range.low + 1);
+    return range;
+}
+
+static int best_score(const dx_plan *plan)
+{
+    const dx_game *game = plan->rules.game;
+    return game->best != NULL ? game->best(&plan->rules) : INT_MAX;
+}
+
+static void sum_up(dx_summary *summary, unsigned lineup, cluster_list *list)
+{
+    const dx_results *results = summary->results;
+    dx_lineup_summary *l = &summary->lineups[lineup];
+    l->games = dx_results_count(results, lineup);
+    l->spent = dx_results_spent(results, lineup);
+    for (int i = 0; i < (int)summary->columns; i++) {
+        read_deals(results, lineup, read_score, i, list);
+        l->deals = (unsigned)list->count;
+        l->score[i] = dx_mean_estimate(list->at, list->count, summary->range);
+        read_deals(results, lineup, read_won, i, list);
+        l->won[i] = dx_share_estimate(list->at, list->count);
+        read_deals(results, lineup, read_sole, i, list);
+        l->sole[i] = dx_share_estimate(list->at, list->count);
+    }
+    read_deals(results, lineup, read_perfect, best_score(summary->plan), list);
+    l->perfect = dx_share_estimate(list->at, list->count);
+}
+
+static void compare(const dx_summary *summary, dx_difference *difference,
+                    cluster_list *list)
+{
+    const dx_results *results = summary->results;
+    double width = summary->range.high - summary->range.low;
+    dx_range range = {-width, width, summary->range.is_bound};
+    for (unsigned i = 0; i < summary->columns; i++) {
+        list->count = 0;
+        for (unsigned deal = 0; deal < summary->plan->games; deal++) {
+            dx_cluster one, other;
+            if (!dx_results_has_deal(results, difference->one, deal) ||
+                !dx_results_has_deal(results, difference->other, deal) ||
+                !dx_summary_deal(results, difference->one, deal, i, &one) ||
+                !dx_summary_deal(results, difference->other, deal, i, &other))
+                continue;
+            dx_cluster gap = {one.sum / one.count - other.sum / other.count, 1};
+            dx_vector_push(list, gap);
+        }
+        difference->score[i] = dx_mean_estimate(list->at, list->count, range);
+    }
+}
+
+static void compare_all(dx_summary *summary, cluster_list *list)
+{
+    unsigned count = summary->plan->lineup_count;
+    unsigned first = count <= COMPARE_ALL_MAX ? count : 1;
+    summary->differences =
+        dx_alloc((size_t)first * count, sizeof *summary->differences);
+    for (unsigned one = 0; one < first; one++)
+        for (unsigned other = one + 1; other < count; other++) {
+            dx_difference *d =
+                &summary->differences[summary->difference_count++];
+            *d = (dx_difference){.one = one, .other = other};
+            compare(summary, d, list);
+        }
+}
+
+// Is it one agent at a table full of another (or the same)?
+static bool is_pairing(const dx_plan *plan, unsigned lineup)
+{
+    char *const *name = plan->lineups[lineup].name;
+    for (unsigned i = 2; i < dx_players(&plan->rules); i++)
+        if (strcmp(name[i], name[1]) != 0)
+            return false;
+    return true;
+}
+
+static unsigned find_name(const dx_cross *cross, const char *name)
+{
+    unsigned i = 0;
+    while (i < cross->count && strcmp(cross->name[i], name) != 0)
+        i++;
+    return i;
+}
+
+// The score of agent i among agents j; in a team of two it is the same as that
+// of j with i.
+static bool find_cell(const dx_summary *summary, const char *one,
+                      const char *other, dx_mean *out)
+{
+    const dx_plan *plan = summary->plan;
+    bool two = dx_players(&plan->rules) == 2;
+    for (unsigned i = 0; i < plan->lineup_count; i++) {
+        char *const *name = plan->lineups[i].name;
+        if (!is_pairing(plan, i))
+            continue;
+        bool fits = strcmp(name[0], one) == 0 && strcmp(name[1], other) == 0;
+        bool turned =
+            two && strcmp(name[0], other) == 0 && strcmp(name[1], one) == 0;
+        if (!fits && !turned)
+            continue;
+        *out = summary->lineups[i].score[fits || summary->columns == 1 ? 0 : 1];
+        return true;
+    }
+    return false;
+}
+
+static void cross_play(dx_summary *summary)
+{
+    const dx_plan *plan = summary->plan;
+    dx_cross *cross = &summary->cross;
+    if (dx_players(&plan->rules) < 2)
+        return;
+    cross->name = dx_alloc(2 * (size_t)plan->lineup_count, sizeof(char *));
+    for (unsigned i = 0; i < plan->lineup_count; i++)
+        for (unsigned j = 0; j < 2; j++) {
+            const char *name = plan->lineups[i].name[j];
+            if (find_name(cross, name) == cross->count)
+                cross->name[cross->count++] = name;
+        }
+    unsigned n = cross->count;
+    if ((size_t)n * n > 2 * (size_t)plan->lineup_count)
+        n = 0; // some pair is missing for sure
+    cross->cell = dx_alloc((size_t)n * n, sizeof *cross->cell);
+    bool all = n > 1;
+    for (unsigned i = 0; i < n * n && all; i++)
+        all = find_cell(summary, cross->name[i / n], cross->name[i % n],
+                        &cross->cell[i]);
+    if (!all)
+        cross->count = 0;
+}
+
+dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt)
+{
+    const dx_plan *plan = dx_results_plan(results);
+    dx_summary *summary = dx_alloc(1, sizeof *summary);
+    summary->results = results;
+    summary->plan = plan;
+    summary->sprt = sprt;
+    summary->columns = dx_plan_columns(plan);
+    summary->range = find_range(results);
+    summary->lineups = dx_alloc(plan->lineup_count, sizeof *summary->lineups);
+    cluster_list list = {0};
+    for (unsigned i = 0; i < plan->lineup_count; i++)
+        sum_up(summary, i, &list);
+    compare_all(summary, &list);
+    dx_vector_release(&list);
+    cross_play(summary);
+    return summary;
+}
+
+void dx_summary_free(dx_summary *summary)
+{
+    if (summary == NULL)
+        return;
+    dx_free(summary->lineups);
+    dx_free(summary->differences);
+    dx_free(summary->cross.name);
+    dx_free(summary->cross.cell);
+    dx_free(summary);
+}

@@ -1,0 +1,247 @@
+// The thinker and what it imagines with, and all strategies of Kemps at work.
+
+#include "agents/agents.h"
+#include "agents/kemps/collect.h"
+#include "agents/kemps/habit.h"
+#include "game/match.h"
+#include "games/games.h"
+#include "test.h"
+
+#include <string.h>
+
+typedef struct table {
+    dx_rules rules;
+    dx_deal *deal;
+    dx_match *match;
+    unsigned players;
+    dx_policy policy[DX_SEATS_MAX];
+    dx_mind *mind[DX_SEATS_MAX];
+    dx_random random;
+} table;
+
+// Seat s is agent s - shift of the list, which is used again from its start.
+static void sit_down(table *t, const char *rules, const char *const *names,
+                     unsigned count, unsigned shift)
+{
+    CHECK_EQ(dx_rules_parse(dx_games(), rules, &t->rules, NULL), DX_OK);
+    t->players = dx_players(&t->rules);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        CHECK_EQ(dx_policy_parse(
+                     dx_agents(),
+                     names[(seat + t->players - shift) % t->players % count],
+                     &t->rules, &t->policy[seat], NULL),
+                 DX_OK);
+    t->deal = dx_deal_new(&t->rules, 0, 0);
+    t->match = dx_match_new(&t->rules, t->deal);
+}
+
+static void start(table *t, uint64_t number)
+{
+    t->random = dx_random_named(3, number, 5);
+    dx_deal_restart(t->deal, 3, number);
+    dx_match_restart(t->match, t->deal);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        t->mind[seat] =
+            dx_mind_new(&t->policy[seat], dx_match_view(t->match, seat));
+}
+
+static void stop(table *t)
+{
+    for (unsigned seat = 0; seat < t->players; seat++)
+        dx_mind_free(t->mind[seat]);
+}
+
+static void stand_up(table *t)
+{
+    dx_match_free(t->match);
+    dx_deal_free(t->deal);
+}
+
+static dx_event think(table *t, dx_reason *reason, const dx_budget *budget)
+{
+    unsigned seat = dx_match_turn(t->match);
+    dx_thought thought = {
+        .random = &t->random, .reason = reason, .budget = budget};
+    return dx_mind_choose(t->mind[seat], dx_match_view(t->match, seat),
+                          &thought);
+}
+
+static void play(table *t, dx_event move)
+{
+    CHECK_EQ(dx_match_play(t->match, move.who, move, NULL, NULL), DX_OK);
+}
+
+static const dx_kemps *truth(const table *t)
+{
+    return dx_match_truth(t->match);
+}
+
+static void play_with_reasons(const char *rules, const char *const *names,
+                              unsigned count)
+{
+    table t;
+    sit_down(&t, rules, names, count, 0);
+    for (uint64_t number = 0; number < 3; number++) {
+        start(&t, number);
+        while (dx_match_turn(t.match) != DX_OVER) {
+            dx_reason reason = {.rule = ""};
+            dx_event move = think(&t, &reason, NULL);
+            CHECK_THAT(reason.rule[0] != '\0' && reason.words[0] != '\0',
+                       "%s: seat %u gave no reason", rules, move.who + 1U);
+            play(&t, move);
+        }
+        stop(&t);
+    }
+    stand_up(&t);
+}
+
+TEST(kemps_agents_play_legal_moves_and_give_reasons)
+{
+    static const char *const all[] = {
+        "greedy",           "thinker(worlds=8)", "kb-greedy",
+        "thinker(order=0)", "kb-blocking",       "thinker(order=2,worlds=8)"};
+    play_with_reasons("kemps(paper,limit=60)", all, 6);
+    play_with_reasons("kemps(players=6,limit=60)", all, 6);
+    play_with_reasons("kemps(players=10,limit=30)", all, 6);
+    play_with_reasons("kemps(tiny,limit=60)", all + 1, 5);
+    play_with_reasons("kemps(2-6,suits=3,hand=2,limit=60)", all, 6);
+}
+
+// A mind made anew in the middle of a turn has the same plan.
+TEST(kemps_thinker_is_a_function_of_its_view)
+{
+    static const char *const names[] = {"thinker(worlds=8)", "greedy",
+                                        "thinker(order=2,worlds=8)"};
+    table t;
+    sit_down(&t, "kemps(paper,limit=40)", names, 3, 0);
+    start(&t, 1);
+    while (dx_match_turn(t.match) != DX_OVER) {
+        unsigned seat = dx_match_turn(t.match);
+        dx_event move = think(&t, NULL, NULL);
+        if (seat != 1) {
+            const dx_view *view = dx_match_view(t.match, seat);
+            dx_mind *other = dx_mind_new(&t.policy[seat], view);
+            dx_random random = dx_random_named(9, 9, 9);
+            dx_thought thought = {.random = &random};
+            CHECK_EQ(dx_mind_choose(other, view, &thought).bits, move.bits);
+            dx_mind *copy = dx_mind_copy(other);
+            CHECK_EQ(dx_mind_choose(copy, view, &thought).bits, move.bits);
+            dx_mind_free(other);
+            dx_mind_free(copy);
+        }
+        play(&t, move);
+    }
+    stop(&t);
+    stand_up(&t);
+}
+
+TEST(kemps_thinker_that_must_stop_at_once_has_a_move)
+{
+    static const char *const names[] = {"thinker"};
+    dx_budget budget = {.steps_max = 1};
+    table t;
+    sit_down(&t, "kemps(paper,limit=9)", names, 1, 0);
+    start(&t, 2);
+    while (dx_match_turn(t.match) != DX_OVER)
+        play(&t, think(&t, NULL, &budget));
+    stop(&t);
+    stand_up(&t);
+}
+
+// The sketch of a truth, played with the hands that are really chosen, has the
+// same hands, table, scores and end, but for cards that are dealt.
+TEST(kemps_sketches_follow_the_rules)
+{
+    static const char *const names[] = {"greedy"};
+    table t;
+    sit_down(&t, "kemps(paper)", names, 1, 0);
+    for (uint64_t number = 0; number < 20; number++) {
+        start(&t, number);
+        while (dx_match_turn(t.match) != DX_OVER) {
+            dx_kemps before = *truth(&t);
+            unsigned seat = before.turn;
+            dx_kemps_sketch sketch;
+            dx_kemps_sketch_init(&sketch, &before, number);
+            dx_kemps_step step =
+                dx_kemps_collect(&before, seat, DX_KEMPS_ALL_RANKS);
+            unsigned goal = dx_kemps_bag_goal(sketch.hand[seat], sketch.table);
+            CHECK(goal == DX_HOLE || goal == step.rank);
+            dx_event move = think(&t, NULL, NULL);
+            CHECK_EQ(goal == DX_HOLE, move.verb == DX_KEMPS_DONE);
+            dx_kemps_cards hand = before.hand[seat];
+            for (; move.verb == DX_KEMPS_SWAP; move = think(&t, NULL, NULL)) {
+                play(&t, move);
+                hand = truth(&t)->hand[seat];
+            }
+            dx_kemps_sketch_play(&sketch, dx_kemps_bag_from(&before, hand));
+            play(&t, move);
+            const dx_kemps *after = truth(&t);
+            CHECK_EQ(sketch.score[seat],
+                     after->score[seat] - before.score[seat]);
+            CHECK_EQ(sketch.over, dx_match_turn(t.match) == DX_OVER);
+            CHECK_EQ(sketch.deck_count, after->deck);
+            if (after->deck == before.deck &&
+                after->shuffles == before.shuffles && !sketch.over)
+                CHECK(sketch.table == dx_kemps_bag_from(after, after->table) &&
+                      sketch.idle == after->idle && sketch.turn == after->turn);
+        }
+        stop(&t);
+    }
+    stand_up(&t);
+}
+
+// Greedy's own past is always likely for the hand that it has.
+TEST(kemps_habits_of_greedy_fit_its_hand)
+{
+    static const char *const names[] = {"greedy"};
+    table t;
+    sit_down(&t, "kemps(paper)", names, 1, 0);
+    for (uint64_t number = 0; number < 10; number++) {
+        start(&t, number);
+        while (dx_match_turn(t.match) != DX_OVER) {
+            dx_kemps_habit habit[DX_KEMPS_SEATS];
+            const dx_kemps *now = truth(&t);
+            if (now->taken == 0) {
+                dx_kemps_habits(dx_match_view(t.match, now->turn), habit);
+                for (unsigned seat = 0; seat < 3; seat++)
+                    CHECK(dx_kemps_habit_likelihood(
+                              &habit[seat],
+                              dx_kemps_bag_from(now, now->hand[seat]), 0) == 1);
+            }
+            play(&t, think(&t, NULL, NULL));
+        }
+        stop(&t);
+    }
+    stand_up(&t);
+}
+
+// Kemps of the first of `names` over deals in all three seats.
+static unsigned kemps_of_first(const char *const *names, unsigned deals)
+{
+    unsigned kemps = 0;
+    for (unsigned shift = 0; shift < 3; shift++) {
+        table t;
+        sit_down(&t, "kemps(paper)", names, 3, shift);
+        for (uint64_t number = 0; number < deals; number++) {
+            start(&t, number);
+            while (dx_match_turn(t.match) != DX_OVER)
+                play(&t, think(&t, NULL, NULL));
+            CHECK(truth(&t)->turns < truth(&t)->limit);
+            kemps += truth(&t)->score[shift];
+            stop(&t);
+        }
+        stand_up(&t);
+    }
+    return kemps;
+}
+
+// 9 Kemps a game: three is a third.
+TEST(kemps_thinkers_beat_greedy)
+{
+    static const char *const glance[] = {"thinker(order=0)", "greedy",
+                                         "greedy"};
+    static const char *const full[] = {"thinker(worlds=32)", "greedy",
+                                       "greedy"};
+    CHECK(kemps_of_first(glance, 40) > 3 * 40 * 3.2);
+    CHECK(kemps_of_first(full, 8) > 3 * 8 * 3.3);
+}

@@ -1,0 +1,60 @@
+#!/bin/sh
+# A player that takes the first legal move, and misbehaves as it is told.
+#
+# usage: tests/bots/bot.sh MODE [TURN]    from its TURNth turn on (1)
+mode=$1
+from=${2:-1}
+turns=0
+say() { printf '%s\n' "$1"; }
+move() { say "{\"type\":\"move\",\"seq\":$1,\"move\":\"$2\",\"why\":\"first\"}"; }
+
+[ "$mode" = no-start ] && exit 3
+[ "$mode" = mute ] && exec sleep 60
+[ "$mode" = deaf ] && {
+    say '{"type":"hello","protocol":1,"name":"deaf"}'
+    exec sleep 60
+}
+while read -r line; do
+    case $line in
+    *'"type":"hello"'*)
+        case $mode in
+        hello-garbage) say 'hello!' ;;
+        hello-version) say '{"type":"hello","protocol":99}' ;;
+        hello-no-newline) printf '{"type":"hello","protocol":1}' ;;
+        *) say "{\"type\":\"hello\",\"protocol\":1,\"name\":\"$mode\"}" ;;
+        esac
+        ;;
+    *'"type":"turn"'*)
+        turns=$((turns + 1))
+        seq=${line#*\"seq\":}
+        seq=${seq%%,*}
+        first=${line#*\"legal\":[\"}
+        first=${first%%\"*}
+        now=$mode
+        [ $turns -lt "$from" ] && now=good
+        case $now in
+        dies) echo 'something broke' >&2; exit 7 ;;
+        dies-once) rm "$3" 2>/dev/null && exit 7; move "$seq" "$first" ;;
+        garbage) say 'nonsense' ;;
+        no-newline) printf '{"type":"move"' ;;
+        huge) head -c 200000 /dev/zero | tr '\0' x; echo ;;
+        endless) exec tr '\0' x </dev/zero ;;
+        endless-lines) exec yes '{"type":"gossip"}' ;;
+        illegal) move "$seq" 'jump over the table' ;;
+        illegal-once)
+            case $((turns % 2)) in
+            1) move "$seq" 'jump' ;;
+            *) move "$seq" "$first" ;;
+            esac
+            ;;
+        stale) move "$((seq > 1 ? seq - 1 : 1))" "$first"; move "$seq" "$first" ;;
+        future) move 999 "$first" ;;
+        gives-up) say "{\"type\":\"error\",\"seq\":$seq,\"text\":\"help\"}" ;;
+        silent) ;;
+        loud) head -c 100000 /dev/zero | tr '\0' y >&2; move "$seq" "$first" ;;
+        *) move "$seq" "$first" ;;
+        esac
+        ;;
+    *'"type":"bye"'*) break ;;
+    esac
+done
