@@ -29,7 +29,7 @@ struct dx_bench {
     dx_bench *next;
 
     // While it runs.
-    double seconds_wanted, seconds, started; // CPU time of this process
+    double seconds_wanted, seconds, started; // CPU time, children too
     uint64_t left, batch, rounds;
     double items;   // operations in one round of the loop
     double peer_ns; // 0: nobody to compare with

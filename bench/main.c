@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 static dx_bench *first;
@@ -21,11 +22,43 @@ void dx_bench_register(dx_bench *bench)
     bench_count++;
 }
 
+// Of this process and of the children it has waited for.
 static double cpu_seconds(void)
 {
     struct timespec now;
+    struct rusage children;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 +
+           (double)(children.ru_utime.tv_sec + children.ru_stime.tv_sec) +
+           (double)(children.ru_utime.tv_usec + children.ru_stime.tv_usec) *
+               1e-6;
+}
+
+// From now on the most memory in use is counted anew (Linux; elsewhere it
+// stays the most of all measurements so far).
+static void forget_peak(void)
+{
+    FILE *file = fopen("/proc/self/clear_refs", "w");
+    if (file == NULL)
+        return;
+    fputs("5", file);
+    fclose(file);
+}
+
+// The most memory in use since then, in MB; 0 if the system does not say.
+static unsigned long peak_megabytes(void)
+{
+    char line[128];
+    unsigned long kilobytes = 0;
+    FILE *file = fopen("/proc/self/status", "r");
+    if (file == NULL)
+        return 0;
+    while (fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "VmHWM:", 6) == 0)
+            kilobytes = strtoul(line + 6, NULL, 10);
+    fclose(file);
+    return kilobytes / 1024;
 }
 
 // Batches double until they are long enough for the clock; the first round
@@ -82,13 +115,15 @@ static void run(dx_bench *bench, double seconds_wanted)
     char ours[24], theirs[24];
     bench->seconds_wanted = seconds_wanted;
     bench->items = 1;
+    forget_peak();
     bench->body(bench);
     if (bench->rounds == 0) {
         printf("%-44s %12s\n", bench->name, "not measured");
         return;
     }
     double ns = bench->seconds * 1e9 / ((double)bench->rounds * bench->items);
-    printf("%-44s %9s/op", bench->name, in_units(ns, ours));
+    printf("%-44s %9s/op %4lu MB", bench->name, in_units(ns, ours),
+           peak_megabytes());
     if (bench->peer_ns > 0)
         printf("  %9s (x %.3g)  %s", in_units(bench->peer_ns, theirs),
                bench->peer_ns / ns, bench->peer);

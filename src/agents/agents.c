@@ -1,5 +1,9 @@
 #include "agents/agents.h"
 
+#include "agents/hanabi/info.h"
+#include "agents/hanabi/recommend.h"
+#include "agents/hanabi/report.h"
+#include "agents/hanabi/search.h"
 #include "agents/kemps/greedy.h"
 #include "agents/kemps/kb_blocking.h"
 #include "agents/kemps/kb_greedy.h"
@@ -14,6 +18,10 @@ static const dx_agent *const agents[] = {
     &dx_agent_kemps_kb_greedy,
     &dx_agent_kemps_kb_blocking,
     &dx_agent_kemps_thinker,
+    &dx_agent_report,
+    &dx_agent_recommend,
+    &dx_agent_info,
+    &dx_agent_search,
     NULL,
 };
 // clang-format on

@@ -161,7 +161,8 @@ dx_status dx_text_read_file(const char *path, size_t bytes_max,
     dx_text text = {0};
     dx_status status;
     if (file == NULL)
-        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot open: %s",
+        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot open%s: %s",
+                         *path == '\0' ? " a file without a name" : "",
                          strerror(errno));
     else
         status = read_all(file, bytes_max, &text, error);

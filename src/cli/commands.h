@@ -6,6 +6,7 @@
 #include "cli/command.h"
 
 extern const dx_command dx_command_ask;
+extern const dx_command dx_command_bot;
 extern const dx_command dx_command_check;
 extern const dx_command dx_command_draw;
 extern const dx_command dx_command_export;
@@ -15,6 +16,7 @@ extern const dx_command dx_command_import;
 extern const dx_command dx_command_match;
 extern const dx_command dx_command_play;
 extern const dx_command dx_command_replay;
+extern const dx_command dx_command_reproduce;
 extern const dx_command dx_command_tournament;
 extern const dx_command dx_command_valid;
 

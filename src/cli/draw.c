@@ -153,10 +153,11 @@ static int read_document(drawing *d, dx_text *text)
                               &d->document, &error) != DX_OK)
         return fail_in_document(d, lines, &error);
     d->store = d->document->store;
-    d->hides_actual = !d->document->actual.is_given;
     if (dx_build_model(d->document, &dx_build_default_limits, &d->model,
                        &error) != DX_OK)
         return fail(d, &error);
+    d->hides_actual =
+        !d->document->actual.is_given && dx_model_world_count(d->model) > 1;
     int code = choose_world(d);
     return code != 0 ? code : update(d, lines);
 }

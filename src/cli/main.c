@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +16,9 @@ const dx_command *const dx_commands[] = {
     &dx_command_games,
     &dx_command_match,
     &dx_command_play,
+    &dx_command_bot,
     &dx_command_tournament,
+    &dx_command_reproduce,
     &dx_command_ask,
     &dx_command_replay,
     &dx_command_export,
@@ -73,6 +76,12 @@ static int take_option(dx_arguments *arguments, int *at, int count,
     return 0;
 }
 
+// "-x": there are no short options, and a file is hardly called that.
+static bool is_short_option(const char *word)
+{
+    return word[0] == '-' && isalpha((unsigned char)word[1]) && word[2] == '\0';
+}
+
 // Splits the words behind the command into options and operands, which move
 // to the front of `words`.
 static int sort_words(dx_arguments *arguments, int count, char **words)
@@ -81,6 +90,8 @@ static int sort_words(dx_arguments *arguments, int count, char **words)
     unsigned operands = 0;
     for (int i = 0; i < count; i++) {
         char *word = words[i];
+        if (!options_end && is_short_option(word))
+            return dx_usage(arguments->command, "unknown option %s", word);
         if (options_end || strncmp(word, "--", 2) != 0) {
             words[operands++] = word;
             continue;
@@ -113,7 +124,7 @@ int main(int argc, char **argv)
         return DX_EXIT_USAGE;
     }
     for (int i = 2; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return dx_help_about(command);
     dx_arguments arguments = {.command = command};
     int count = argc > 2 ? argc - 2 : 0;
@@ -121,7 +132,7 @@ int main(int argc, char **argv)
     if (code != 0)
         return code;
     if (arguments.operand_count < command->operands_min)
-        return dx_usage(command, "something is missing");
+        return dx_usage(command, "expected %s", command->operands);
     if (arguments.operand_count > command->operands_max)
         return dx_usage(command, "too many words from '%s' on",
                         arguments.operands[command->operands_max]);

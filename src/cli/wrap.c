@@ -27,22 +27,28 @@ void dx_wrap_end(dx_wrap *wrap)
     wrap->column = 0;
 }
 
-void dx_wrap_print(const char *text)
+void dx_wrap_words(dx_wrap *wrap, const char *text)
 {
-    dx_text out = {0}, word = {0};
-    dx_wrap wrap = {.out = &out, .indent = 2};
+    dx_text word = {0};
     for (text += strspn(text, " \n"); *text != '\0';
          text += strspn(text, " \n")) {
         size_t length = strcspn(text, " \n");
         dx_text_clear(&word);
         dx_text_add_part(&word, text, length);
-        dx_wrap_add(&wrap, dx_text_string(&word));
+        dx_wrap_add(wrap, dx_text_string(&word));
         text += length;
     }
+    dx_text_release(&word);
+}
+
+void dx_wrap_print(const char *text)
+{
+    dx_text out = {0};
+    dx_wrap wrap = {.out = &out, .indent = 2};
+    dx_wrap_words(&wrap, text);
     dx_wrap_end(&wrap);
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
-    dx_text_release(&word);
 }
 
 void dx_wrap_columns(const char *const *words, size_t count, dx_text *out)

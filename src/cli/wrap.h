@@ -20,6 +20,9 @@ typedef struct dx_wrap {
 void dx_wrap_add(dx_wrap *wrap, const char *word);
 void dx_wrap_end(dx_wrap *wrap); // ends the line if one was begun
 
+// Adds all the words of `text`.
+void dx_wrap_words(dx_wrap *wrap, const char *text);
+
 // Prints the words of `text` so, with two blanks before all lines but the
 // first, and ends the line.
 void dx_wrap_print(const char *text);

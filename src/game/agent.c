@@ -141,10 +141,15 @@ static void note_all(dx_mind *mind, const dx_view *view)
 
 void dx_mind_follow(dx_mind *mind, const dx_view *view)
 {
+    const dx_agent *agent = mind->policy.agent;
     DX_REQUIRE(view->count >= mind->noted, "a view that only grows");
-    if (mind->policy.agent->note != NULL && view->count > mind->noted) {
+    if (agent->catch_up != NULL) {
+        if (view->count > mind->noted)
+            agent->catch_up(mind->memory, &mind->policy.params, view,
+                            mind->noted);
+    } else if (agent->note != NULL && view->count > mind->noted) {
         if (view->count == mind->noted + 1)
-            mind->policy.agent->note(mind->memory, view);
+            agent->note(mind->memory, view);
         else
             note_all(mind, view);
     }

@@ -64,6 +64,10 @@ struct dx_agent {
     void (*begin)(void *memory, const dx_params *params, const dx_view *view);
     // view->seen[view->count - 1] is new.  NULL: nothing to note.
     void (*note)(void *memory, const dx_view *view);
+    // Instead of note, for an agent that can do without the sights between:
+    // all of view->seen from `noted` on is new.
+    void (*catch_up)(void *memory, const dx_params *params, const dx_view *view,
+                     unsigned noted);
     void (*copy)(void *memory, const void *from); // NULL: memcpy
     void (*end)(void *memory);                    // NULL: nothing to do
 

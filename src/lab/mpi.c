@@ -35,9 +35,9 @@ unsigned dx_rank(void)
     return 0;
 }
 
-void dx_ranks_agree(uint64_t *value)
+static void broadcast(void *bytes, int count)
 {
-    (void)value;
+    (void)bytes, (void)count;
 }
 
 void dx_ranks_serve(dx_desk *desk, void (*look)(dx_desk *desk))
@@ -130,10 +130,9 @@ unsigned dx_rank(void)
     return mpi.rank;
 }
 
-void dx_ranks_agree(uint64_t *value)
+static void broadcast(void *bytes, int count)
 {
-    if (mpi.ranks > 1)
-        mpi.Bcast(value, sizeof *value, mpi.byte, 0, mpi.world);
+    mpi.Bcast(bytes, count, mpi.byte, 0, mpi.world);
 }
 
 // What a rank brings back, then `count` results, then for each the length of
@@ -282,3 +281,9 @@ void dx_ranks_serve(dx_desk *desk, void (*look)(dx_desk *desk))
 }
 
 #endif
+
+void dx_ranks_agree(uint64_t *value)
+{
+    if (dx_ranks() > 1)
+        broadcast(value, sizeof *value);
+}

@@ -60,7 +60,7 @@ static void add_row(const dx_summary *s, unsigned lineup, unsigned entry,
         100 * l->won[entry].high, 100 * l->sole[entry].share,
         100 * l->perfect.share,
         dx_results_ended(s->results, lineup, DX_END_ILLEGAL),
-        dx_results_ended(s->results, lineup, DX_END_CRASHED));
+        dx_results_failed(s->results, lineup));
 }
 
 static void add_table(const dx_summary *s, dx_text *out)
@@ -78,24 +78,29 @@ static void add_table(const dx_summary *s, dx_text *out)
 
 static void add_means(const dx_summary *s, dx_text *out)
 {
-    DX_VECTOR(dx_svg_row) rows = {0};
-    for (unsigned i = 0; i < s->plan->lineup_count; i++)
-        for (unsigned j = 0; j < s->columns; j++) {
-            dx_mean mean = s->lineups[i].score[j];
-            if (mean.clusters == 0)
-                continue;
-            dx_text name = {0};
-            char *entry = entry_name(s, i, j);
-            dx_text_printf(&name, "%u: %.28s", i + 1, entry);
-            dx_free(entry);
-            dx_vector_push(&rows, (dx_svg_row){dx_text_take(&name), mean.mean,
-                                               mean.mean - mean.half,
-                                               mean.mean + mean.half});
-        }
-    dx_svg_intervals(rows.at, (unsigned)rows.count, false, out);
-    for (size_t i = 0; i < rows.count; i++)
-        dx_free((char *)(uintptr_t)rows.at[i].name);
-    dx_vector_release(&rows);
+    unsigned count = 0, most = s->plan->lineup_count * s->columns;
+    dx_svg_row *rows = dx_alloc(most, sizeof *rows);
+    char **names = dx_alloc(most, sizeof(char *));
+    for (unsigned i = 0; i < most; i++) {
+        unsigned lineup = i / s->columns, entry = i % s->columns;
+        dx_mean mean = s->lineups[lineup].score[entry];
+        if (mean.clusters == 0)
+            continue;
+        dx_text label = {0};
+        char *name = entry_name(s, lineup, entry);
+        dx_text_printf(&label, "%u: %.28s", lineup + 1, name);
+        dx_free(name);
+        names[count] = dx_text_take(&label);
+        rows[count] =
+            (dx_svg_row){names[count], mean.mean, mean.mean - mean.half,
+                         mean.mean + mean.half};
+        count++;
+    }
+    dx_svg_intervals(rows, count, false, out);
+    for (unsigned i = 0; i < count; i++)
+        dx_free(names[i]);
+    dx_free(names);
+    dx_free(rows);
 }
 
 // How often each score of the first entry (or the team) occurred.

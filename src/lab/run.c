@@ -12,6 +12,10 @@
 #include <string.h>
 #include <time.h>
 
+typedef struct returned {
+    dx_batch *batch; // NULL: it is still away
+} returned;
+
 struct dx_desk {
     dx_results *results;
     const dx_run_options *options;
@@ -20,9 +24,9 @@ struct dx_desk {
     dx_game_key next;    // to hand out
     unsigned batch_size; // grows as long as games are short
     uint64_t handed_out, written, brought_back;
-    uint64_t wanted, there;        // games
-    DX_VECTOR(dx_batch *) waiting; // those behind `written` that came back
-    bool stopped;                  // nothing more is handed out
+    uint64_t wanted, there;      // games
+    DX_VECTOR(returned) waiting; // those behind `written` that came back
+    bool stopped;                // nothing more is handed out
     dx_status status;
     dx_error *error;
     struct timespec flushed;
@@ -143,7 +147,7 @@ static dx_status write_down(dx_desk *desk, const dx_result *result,
 static void write_in_order(dx_desk *desk)
 {
     for (; desk->written < desk->waiting.count; desk->written++) {
-        dx_batch **batch = &desk->waiting.at[desk->written];
+        dx_batch **batch = &desk->waiting.at[desk->written].batch;
         if (*batch == NULL)
             break;
         for (unsigned i = 0; i < (*batch)->count && desk->status == DX_OK;
@@ -177,8 +181,8 @@ void dx_desk_give(dx_desk *desk, dx_batch *batch)
     pthread_mutex_lock(&desk->lock);
     adapt(desk, batch);
     while (desk->waiting.count <= batch->number)
-        dx_vector_push(&desk->waiting, NULL);
-    desk->waiting.at[batch->number] = batch;
+        dx_vector_push(&desk->waiting, (returned){NULL});
+    desk->waiting.at[batch->number].batch = batch;
     desk->brought_back++;
     write_in_order(desk);
     pthread_cond_broadcast(&desk->changed);
@@ -323,7 +327,7 @@ dx_status dx_run(dx_results *results, const dx_run_options *options,
     pthread_cond_init(&desk.changed, NULL);
     dx_status status = play_all(&desk);
     for (size_t i = desk.written; i < desk.waiting.count; i++)
-        free_batch(desk.waiting.at[i]);
+        free_batch(desk.waiting.at[i].batch);
     dx_vector_release(&desk.waiting);
     pthread_cond_destroy(&desk.changed);
     pthread_mutex_destroy(&desk.lock);

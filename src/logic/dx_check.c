@@ -42,7 +42,7 @@ const dx_model *dx_checker_model(const dx_checker *checker)
     return checker->stages.at.at[0].model;
 }
 
-static void add_fact(dx_state_text *state, dx_text *text)
+void dx_check_add_fact(dx_state_text *state, dx_text *text)
 {
     state->facts =
         dx_resize(state->facts, state->count + 1, sizeof *state->facts);
@@ -50,8 +50,8 @@ static void add_fact(dx_state_text *state, dx_text *text)
 }
 
 // The value of a variable: by name if it has names, else the number.
-static void print_value(const dx_document *document, dx_formula term,
-                        int32_t value, dx_text *out)
+void dx_check_print_value(const dx_document *document, dx_formula term,
+                          int32_t value, dx_text *out)
 {
     size_t v = dx_document_find_variable(document, term);
     dx_value_sort sort =
@@ -76,28 +76,29 @@ static dx_state_text describe(const dx_document *document,
             continue;
         dx_formula_print(document->store, dx_model_proposition(model, p),
                          &text);
-        add_fact(&state, &text);
+        dx_check_add_fact(&state, &text);
     }
     for (size_t v = 0; v < dx_model_variable_count(model); v++) {
         dx_formula term = dx_model_variable(model, v);
         dx_formula_print(document->store, term, &text);
         dx_text_add_char(&text, '=');
-        print_value(document, term, dx_model_values(model, v)[world], &text);
-        add_fact(&state, &text);
+        dx_check_print_value(document, term, dx_model_values(model, v)[world],
+                             &text);
+        dx_check_add_fact(&state, &text);
     }
     dx_model_print_world(model, world, &text);
     state.name = dx_text_take(&text);
     return state;
 }
 
-static dx_status at_query(const dx_checker *checker, dx_check_answer *answer,
-                          dx_status status)
+dx_status dx_check_at_query(const dx_document *document,
+                            dx_check_answer *answer, dx_status status)
 {
     if (status == DX_OK || answer->error.line != 0)
         return status;
     char message[DX_ERROR_MESSAGE_MAX];
     snprintf(message, sizeof message, "%s", answer->error.message);
-    return dx_document_fail(checker->document, &answer->error, status,
+    return dx_document_fail(document, &answer->error, status,
                             answer->query->place, "%s", message);
 }
 
@@ -206,7 +207,7 @@ static dx_status answer_where(dx_checker *checker, dx_check_options options,
                : DX_OK;
 }
 
-static void compare(dx_check_answer *answer)
+void dx_check_compare(dx_check_answer *answer)
 {
     const dx_query *query = answer->query;
     bool is_truth =
@@ -214,6 +215,8 @@ static void compare(dx_check_answer *answer)
     dx_fraction number = query->kind == DX_QUERY_VALUE
                              ? answer->value
                              : dx_fraction_int((int64_t)answer->count);
+    if (answer->large_count != NULL) // and no expected number is as large
+        number = dx_fraction_int(-1);
     switch (query->expectation) {
     case DX_EXPECT_NOTHING:
         answer->is_as_expected = !is_truth || answer->truth;
@@ -229,19 +232,35 @@ static void compare(dx_check_answer *answer)
     }
 }
 
+// The world that a question is about; none for those about all worlds.  One
+// out of many is not picked for the user.
+static dx_status find_point(const dx_checker *checker, dx_check_answer *answer,
+                            size_t *point)
+{
+    const dx_query *query = answer->query;
+    const dx_document *document = checker->document;
+    const dx_model *model = dx_checker_model(checker);
+    *point = DX_NOT_FOUND;
+    if (query->kind != DX_QUERY_TRUE && query->kind != DX_QUERY_VALUE)
+        return DX_OK;
+    if (query->at.is_given)
+        return dx_find_spot(document, model, &query->at, point, &answer->error);
+    if (!document->actual.is_given && dx_model_world_count(model) > 1)
+        return dx_fail(&answer->error, DX_ERR_INPUT, 0, 0,
+                       "at which of the %zu worlds? The file has no 'actual'; "
+                       "give one, or ask '%s at WORLD: ...'",
+                       dx_model_world_count(model),
+                       query->kind == DX_QUERY_TRUE ? "true" : "value");
+    *point = checker->actual;
+    return DX_OK;
+}
+
 static dx_status ask(dx_checker *checker, dx_check_options options,
                      dx_check_answer *answer)
 {
     const dx_query *query = answer->query;
-    size_t point = DX_NOT_FOUND;
-    dx_status status = DX_OK;
-    bool has_point =
-        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALUE;
-    if (has_point && query->at.is_given)
-        status = dx_find_spot(checker->document, dx_checker_model(checker),
-                              &query->at, &point, &answer->error);
-    else if (has_point)
-        point = checker->actual;
+    size_t point;
+    dx_status status = find_point(checker, answer, &point);
     if (status == DX_OK)
         status = dx_stages_go(&checker->stages, query->steps.count,
                               query->steps.at, &point, &answer->error);
@@ -262,10 +281,12 @@ static dx_status ask(dx_checker *checker, dx_check_options options,
 void dx_checker_ask(dx_checker *checker, const dx_query *query,
                     dx_check_options options, dx_check_answer *out)
 {
-    *out = (dx_check_answer){.query = query, .value = {0, 1}};
-    out->status = at_query(checker, out, ask(checker, options, out));
+    *out = (dx_check_answer){
+        .query = query, .value = {0, 1}, .engine = "explicit"};
+    out->status =
+        dx_check_at_query(checker->document, out, ask(checker, options, out));
     if (out->status == DX_OK)
-        compare(out);
+        dx_check_compare(out);
 }
 
 void dx_check_answer_release(dx_check_answer *answer)
@@ -278,6 +299,7 @@ void dx_check_answer_release(dx_check_answer *answer)
         dx_free(state->name);
     }
     dx_free(answer->states);
+    dx_free(answer->large_count);
     if (answer->has_explanation)
         dx_explanation_release(&answer->explanation);
     *answer = (dx_check_answer){0};

@@ -54,6 +54,8 @@ typedef struct dx_check_answer {
     dx_error error;
     bool truth;        // true, valid
     size_t count;      // where, count: worlds; else of the updated model
+    char *large_count; // the count in decimal if it is beyond size_t, or NULL
+    const char *engine;
     dx_fraction value; // value
     size_t state_count;
     dx_state_text *states; // where: the first states_max of them
@@ -66,5 +68,18 @@ typedef struct dx_check_answer {
 void dx_checker_ask(dx_checker *checker, const dx_query *query,
                     dx_check_options options, dx_check_answer *out);
 void dx_check_answer_release(dx_check_answer *answer);
+
+// ---- For other engines ----
+
+// Sets is_as_expected, except where states are expected.
+void dx_check_compare(dx_check_answer *answer);
+// Gives an error without a place that of the question; returns `status`.
+dx_status dx_check_at_query(const dx_document *document,
+                            dx_check_answer *answer, dx_status status);
+// Adds the text, and clears it.
+void dx_check_add_fact(dx_state_text *state, dx_text *text);
+// The value of a variable: by name if it has names, else the number.
+void dx_check_print_value(const dx_document *document, dx_formula term,
+                          int32_t value, dx_text *out);
 
 #endif

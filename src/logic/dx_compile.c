@@ -257,6 +257,15 @@ static dx_status check_numbers(compiler *c, dx_formula f, const part *a,
                                     : DX_OK;
 }
 
+// Both operands as they are, each over a denominator of its own.
+static dx_status compile_factors(compiler *c, dx_formula f, part *a, part *b)
+{
+    dx_status status = compile_number(c, dx_formula_operand(c->store, f, 0), a);
+    if (status == DX_OK)
+        status = compile_number(c, dx_formula_operand(c->store, f, 1), b);
+    return status == DX_OK ? check_numbers(c, f, a, b) : status;
+}
+
 static dx_status compile_sum(compiler *c, dx_formula f, bool minus, part *out)
 {
     part a = {0}, b = {0};
@@ -276,12 +285,7 @@ static dx_status compile_sum(compiler *c, dx_formula f, bool minus, part *out)
 static dx_status compile_product(compiler *c, dx_formula f, part *out)
 {
     part a = {0}, b = {0};
-    dx_status status =
-        compile_number(c, dx_formula_operand(c->store, f, 0), &a);
-    if (status == DX_OK)
-        status = compile_number(c, dx_formula_operand(c->store, f, 1), &b);
-    if (status == DX_OK)
-        status = check_numbers(c, f, &a, &b);
+    dx_status status = compile_factors(c, f, &a, &b);
     if (status != DX_OK)
         return status;
     int64_t corner[4];
@@ -338,12 +342,7 @@ static dx_status compile_quotient(compiler *c, dx_formula f, part *out)
 static dx_status compile_modulo(compiler *c, dx_formula f, part *out)
 {
     part a = {0}, b = {0};
-    dx_status status =
-        compile_number(c, dx_formula_operand(c->store, f, 0), &a);
-    if (status == DX_OK)
-        status = compile_number(c, dx_formula_operand(c->store, f, 1), &b);
-    if (status == DX_OK)
-        status = check_numbers(c, f, &a, &b);
+    dx_status status = compile_factors(c, f, &a, &b);
     if (status != DX_OK)
         return status;
     if (a.over != 1 || b.over != 1)
@@ -565,7 +564,8 @@ static int64_t rest(int64_t a, int64_t b)
 int64_t dx_code_run(const dx_code *code, const int32_t *values)
 {
     int64_t stack[STACK_MAX + 1];
-    int64_t *top = stack; // the topmost; stack[0] is never used
+    int64_t *top = stack; // the topmost; below the first value lies a 0
+    *top = 0;
     const dx_instruction *ops = code->ops.at;
     for (size_t i = 0; i < code->ops.count; i++) {
         const dx_instruction *op = &ops[i];

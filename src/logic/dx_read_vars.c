@@ -306,8 +306,10 @@ static dx_status read_vars_entry(dx_reader *reader)
         status = read_target(reader, &t);
         dx_vector_push(&targets, t);
     } while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
-    if (status == DX_OK)
-        status = dx_read_sign(reader, ":");
+    if (status == DX_OK && !dx_lexer_take(&reader->lexer, ":"))
+        status = dx_read_fail(reader, dx_read_here(reader),
+                              "expected ':' and what values these variables "
+                              "take, as in 'p: bool' or 'x: 1..6'");
     if (status == DX_OK)
         status =
             dx_read_domain(reader, (dx_domain_rules){true, false}, &domain);

@@ -202,6 +202,38 @@ static dx_status go_to_successor(teller *t, bool *out_moved)
     return status;
 }
 
+// A false B[a](f given g): to a world with g and without f, among those that a
+// believes possible or, where no g is among them, knows to be possible.
+static dx_status go_to_given(teller *t, bool *out_moved)
+{
+    *out_moved = false;
+    if (t->holds)
+        return DX_OK;
+    size_t agent, v = DX_NOT_FOUND;
+    dx_bitset into, given;
+    dx_status status = dx_context_agent(t->context, t->formula, 0, &agent);
+    if (status != DX_OK)
+        return status;
+    status = worlds_where(t, 1, false, &into);
+    if (status == DX_OK) {
+        status = worlds_where(t, 2, true, &given);
+        dx_bitset_and(&into, &given);
+        dx_bitset_release(&given);
+    }
+    static const dx_attitude ranks[] = {DX_BELIEF, DX_KNOWLEDGE};
+    for (size_t i = 0; i < 2 && status == DX_OK && v == DX_NOT_FOUND; i++)
+        v = dx_context_successor(
+            t->context, dx_model_relation(t->context->model, agent, ranks[i]),
+            t->world, &into);
+    dx_bitset_release(&into);
+    if (v == DX_NOT_FOUND)
+        return status;
+    *out_moved = true;
+    status = go(t, t->context, v, operand(t, 1));
+    tell(t, agent, " considers it possible, given that");
+    return status;
+}
+
 // A false Kw: one world of each sort, and then no further.
 static dx_status show_both_sorts(teller *t)
 {
@@ -410,6 +442,8 @@ static dx_status move(teller *t, bool *out_moved)
     case DX_BELIEVES:
     case DX_POSSIBLE:
         return go_to_successor(t, out_moved);
+    case DX_BELIEVES_GIVEN:
+        return go_to_given(t, out_moved);
     case DX_KNOWS_WHETHER:
         return show_both_sorts(t);
     case DX_EVERYBODY:

@@ -505,23 +505,32 @@ static dx_status read_edge(reader *r, json_t *item, void *data)
     return DX_OK;
 }
 
+// An object with exactly one of two keys.
+static dx_status expect_either(reader *r, json_t *value, const char *one,
+                               const char *other)
+{
+    const char *const keys[] = {one, other, NULL};
+    char what[64];
+    snprintf(what, sizeof what, "{\"%s\": ...} or {\"%s\": ...}", one, other);
+    dx_status status = expect(r, value, OBJECT, what);
+    if (status == DX_OK)
+        status = check_keys(r, value, keys);
+    if (status == DX_OK && json_object_size(value) != 1)
+        status = complain(r, DX_ERR_INPUT, "expected either \"%s\" or \"%s\"",
+                          one, other);
+    return status;
+}
+
 static dx_status read_relation(reader *r, const char *key, json_t *value,
                                void *data)
 {
     const dx_attitude *attitude = data;
-    static const char *const keys[] = {"cells", "edges", NULL};
     size_t agent;
     dx_status status = find_agent(r, key, &agent);
     if (status == DX_OK)
-        status =
-            expect(r, value, OBJECT, "{\"cells\": ...} or {\"edges\": ...}");
-    if (status == DX_OK)
-        status = check_keys(r, value, keys);
+        status = expect_either(r, value, "cells", "edges");
     if (status != DX_OK)
         return status;
-    if (json_object_size(value) != 1)
-        return complain(r, DX_ERR_INPUT,
-                        "expected either \"cells\" or \"edges\"");
     if (json_object_get(value, "cells") != NULL)
         return read_partition(r, value, agent, *attitude);
     edges e = {0};
@@ -547,19 +556,12 @@ static dx_status read_weights(reader *r, const char *key, json_t *value,
                               void *data)
 {
     (void)data;
-    static const char *const keys[] = {"worlds", "edges", NULL};
     size_t agent, count = dx_model_world_count(r->model);
     dx_status status = find_agent(r, key, &agent);
     if (status == DX_OK)
-        status =
-            expect(r, value, OBJECT, "{\"worlds\": ...} or {\"edges\": ...}");
-    if (status == DX_OK)
-        status = check_keys(r, value, keys);
+        status = expect_either(r, value, "worlds", "edges");
     if (status != DX_OK)
         return status;
-    if (json_object_size(value) != 1)
-        return complain(r, DX_ERR_INPUT,
-                        "expected either \"worlds\" or \"edges\"");
     dx_fraction *of_world = dx_alloc(count, sizeof *of_world);
     for (size_t w = 0; w < count; w++)
         of_world[w] = dx_fraction_int(0);

@@ -72,7 +72,9 @@ dx_structure *dx_structure_new(dx_formulas *store,
     dx_structure *s = dx_alloc(1, sizeof *s);
     s->store = store;
     s->m = dx_bdd_manager_new(options);
-    dx_vector_push(&s->views, (dx_views){.hidden = dx_alloc(0, 1)});
+    s->demands = DX_BDD_TRUE;
+    dx_vector_push(&s->facts, (dx_facts){0});
+    dx_vector_push(&s->views, (dx_views){.agent = dx_alloc(0, 1)});
     dx_structure_situation(s, 0, DX_BDD_TRUE);
     return s;
 }
@@ -82,14 +84,26 @@ void dx_structure_free(dx_structure *s)
     if (s == NULL)
         return;
     for (size_t i = 0; i < s->views.count; i++)
-        dx_free(s->views.at[i].hidden);
+        dx_free(s->views.at[i].agent);
+    for (size_t i = 0; i < s->facts.count; i++)
+        dx_facts_release(s, &s->facts.at[i]);
+    dx_vector_release(&s->facts);
     dx_vector_release(&s->atoms);
+    dx_vector_release(&s->numbers);
+    dx_vector_release(&s->things);
+    dx_vector_release(&s->thing_values);
+    dx_vector_release(&s->defined);
+    dx_pair_map_release(&s->twin_of);
+    dx_vector_release(&s->agent_names);
+    dx_vector_release(&s->passages);
     dx_vector_release(&s->vars);
     dx_vector_release(&s->views);
     dx_vector_release(&s->situations);
     dx_vector_release(&s->kept);
-    dx_vector_release(&s->fresh);
-    dx_pair_map_release(&s->variable_of);
+    dx_vector_release(&s->extra);
+    dx_pair_map_release(&s->atom_of);
+    dx_pair_map_release(&s->number_of);
+    dx_pair_map_release(&s->belief_of);
     dx_pair_map_release(&s->agent_of);
     dx_pair_map_release(&s->situation_of);
     dx_pair_map_release(&s->boolean_of);
@@ -105,21 +119,30 @@ static dx_status pass_trouble(const dx_structure *s, dx_error *error)
     return dx_bdd_status(s->m);
 }
 
+bool dx_structure_add_bits(dx_structure *s, size_t count, dx_bdd_var *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        out[i] = dx_bdd_variable_new(s->m);
+        if (out[i] == DX_BDD_VAR_NONE)
+            return false;
+        dx_vector_push(&s->vars, out[i]);
+    }
+    return true;
+}
+
 dx_status dx_structure_add_variable(dx_structure *s, dx_formula atom,
                                     dx_error *error)
 {
     DX_REQUIRE(s->agent_count == 0, "variables before agents");
     DX_REQUIRE(dx_formula_kind(s->store, atom) == DX_APPLY, "an atom");
-    if (dx_pair_map_find(&s->variable_of, atom, 0) != UINT32_MAX)
+    if (dx_pair_map_find(&s->atom_of, atom, 0) != UINT32_MAX)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "the variable %s is there already",
                        dx_formula_text(s->store, atom));
-    dx_bdd_var var = dx_bdd_variable_new(s->m);
-    if (var == DX_BDD_VAR_NONE)
+    dx_bdd_var var;
+    if (!dx_structure_add_bits(s, 1, &var))
         return pass_trouble(s, error);
-    dx_vector_push(&s->atoms, atom);
-    dx_vector_push(&s->vars, var);
-    dx_pair_map_put(&s->variable_of, atom, 0, var);
+    dx_structure_name_atom(s, atom, dx_bdd_variable(s->m, var));
     return DX_OK;
 }
 
@@ -139,25 +162,59 @@ const char *dx_structure_variable_text(const dx_structure *s, size_t i)
     return dx_formula_text(s->store, dx_structure_variable(s, i));
 }
 
-// Drops all that can be computed again: values, and what announcements led to.
-static void forget(dx_structure *s)
+static void forget_views(dx_structure *s, dx_views *views)
+{
+    for (size_t a = 0; a < s->agent_count; a++) {
+        dx_bdd_deref(s->m, views->agent[a].hidden);
+        dx_bdd_deref(s->m, views->agent[a].relation);
+    }
+    dx_free(views->agent);
+}
+
+// Values, and what announcements and events led to.
+void dx_structure_forget(dx_structure *s)
 {
     for (size_t i = 0; i < s->kept.count; i++)
         dx_bdd_deref(s->m, s->kept.at[i]);
     for (size_t i = 1; i < s->situations.count; i++)
         dx_bdd_deref(s->m, s->situations.at[i].law);
-    for (size_t i = 1; i < s->views.count; i++) {
-        for (size_t a = 0; a < s->agent_count; a++)
-            dx_bdd_deref(s->m, s->views.at[i].hidden[a]);
-        dx_free(s->views.at[i].hidden);
-    }
+    for (size_t i = 1; i < s->views.count; i++)
+        forget_views(s, &s->views.at[i]);
+    for (size_t i = 1; i < s->facts.count; i++)
+        dx_facts_release(s, &s->facts.at[i]);
     s->kept.count = 0;
-    s->fresh_used = 0;
+    s->passages.count = 0;
     s->situations.count = 1;
     s->views.count = 1;
+    s->facts.count = 1;
     dx_pair_map_release(&s->value_of);
     dx_pair_map_release(&s->situation_of);
     dx_pair_map_put(&s->situation_of, 0, s->situations.at[0].law, 0);
+}
+
+uint32_t dx_structure_new_agent(dx_structure *s, dx_name name)
+{
+    dx_structure_forget(s); // what was computed does not know the new agent
+    dx_views *views = &s->views.at[0];
+    views->agent =
+        dx_resize(views->agent, s->agent_count + 1, sizeof *views->agent);
+    dx_bdd hidden =
+        dx_bdd_and(s->m, dx_bdd_cube(s->m, s->vars.at, s->vars.count),
+                   dx_bdd_cube(s->m, s->defined.at, s->defined.count));
+    views->agent[s->agent_count] = (dx_sight_of){
+        .hidden = dx_bdd_ref(s->m, hidden), .relation = DX_BDD_TRUE};
+    uint32_t number = (uint32_t)s->agent_count++;
+    dx_vector_push(&s->agent_names, name);
+    if (dx_pair_map_find(&s->agent_of, name, 0) == UINT32_MAX)
+        dx_pair_map_put(&s->agent_of, name, 0, number);
+    return number;
+}
+
+void dx_structure_put(dx_structure *s, dx_bdd *into, dx_bdd value)
+{
+    dx_bdd_ref(s->m, value);
+    dx_bdd_deref(s->m, *into);
+    *into = value;
 }
 
 void dx_structure_add_agent(dx_structure *s, dx_name name, const size_t *sees,
@@ -165,7 +222,6 @@ void dx_structure_add_agent(dx_structure *s, dx_name name, const size_t *sees,
 {
     if (dx_pair_map_find(&s->agent_of, name, 0) != UINT32_MAX)
         return;
-    forget(s); // what was computed does not know the new agent
     bool *is_seen = dx_alloc(s->vars.count, sizeof *is_seen);
     for (size_t i = 0; i < count; i++) {
         DX_REQUIRE(sees[i] < s->vars.count, "variables of the structure");
@@ -175,12 +231,9 @@ void dx_structure_add_agent(dx_structure *s, dx_name name, const size_t *sees,
     for (size_t i = 0; i < s->vars.count; i++)
         if (!is_seen[i])
             dx_vector_push(&hidden, s->vars.at[i]);
-    dx_views *views = &s->views.at[0];
-    views->hidden =
-        dx_resize(views->hidden, s->agent_count + 1, sizeof *views->hidden);
-    views->hidden[s->agent_count] =
-        dx_bdd_ref(s->m, dx_bdd_cube(s->m, hidden.at, hidden.count));
-    dx_pair_map_put(&s->agent_of, name, 0, (uint32_t)s->agent_count++);
+    uint32_t agent = dx_structure_new_agent(s, name);
+    dx_structure_put(s, &s->views.at[0].agent[agent].hidden,
+                     dx_bdd_cube(s->m, hidden.at, hidden.count));
     dx_vector_release(&hidden);
     dx_free(is_seen);
 }
@@ -213,34 +266,50 @@ dx_bdd dx_structure_fail(dx_structure *s, dx_status status, const char *format,
     return DX_BDD_INVALID;
 }
 
-// The value of f at first.  If nodes ran out, once more with nothing but the
-// law in memory and in the order that suits the law best.
-static dx_status ask(dx_structure *s, dx_formula f, dx_bdd *value,
-                     dx_error *error)
+void dx_structure_begin(dx_structure *s, dx_error *error)
 {
     s->status = DX_OK;
     s->error = error;
     dx_bdd_recover(s->m);
-    *value = dx_structure_value(s, 0, f);
-    if (s->status == DX_OK && dx_bdd_status(s->m) == DX_ERR_LIMIT &&
-        dx_bdd_is_full(s->m)) {
-        forget(s);
-        dx_bdd_recover(s->m);
-        dx_bdd_reorder(s->m);
-        *value = dx_structure_value(s, 0, f);
-    }
+}
+
+bool dx_structure_again(dx_structure *s)
+{
+    if (s->status != DX_OK || dx_bdd_status(s->m) != DX_ERR_LIMIT ||
+        !dx_bdd_is_full(s->m))
+        return false;
+    dx_structure_forget(s);
+    dx_bdd_recover(s->m);
+    dx_bdd_reorder(s->m);
+    return true;
+}
+
+dx_status dx_structure_end(dx_structure *s, dx_bdd value)
+{
+    dx_error *error = s->error;
     s->error = NULL;
     if (s->status != DX_OK)
         return s->status;
-    if (*value != DX_BDD_INVALID)
+    if (value != DX_BDD_INVALID)
         return DX_OK;
     if (dx_bdd_status(s->m) == DX_OK)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "the structure itself exceeds its limits");
     dx_status status = pass_trouble(s, error);
-    forget(s);
+    dx_structure_forget(s);
     dx_bdd_collect(s->m);
     return status;
+}
+
+// The value of f at first.
+static dx_status ask(dx_structure *s, dx_formula f, dx_bdd *value,
+                     dx_error *error)
+{
+    dx_structure_begin(s, error);
+    *value = dx_structure_value(s, 0, f);
+    if (dx_structure_again(s))
+        *value = dx_structure_value(s, 0, f);
+    return dx_structure_end(s, *value);
 }
 
 dx_status dx_structure_set_law(dx_structure *s, dx_formula law, dx_error *error)
@@ -255,10 +324,11 @@ dx_status dx_structure_set_law(dx_structure *s, dx_formula law, dx_error *error)
     dx_bdd_reorder_from(s->m, 0);
     if (status != DX_OK)
         return status;
-    dx_bdd_ref(s->m, value);
-    dx_bdd_deref(s->m, s->situations.at[0].law);
-    s->situations.at[0].law = value;
-    forget(s);
+    value = dx_bdd_and(s->m, value, s->demands);
+    if (value == DX_BDD_INVALID)
+        return pass_trouble(s, error);
+    dx_structure_put(s, &s->situations.at[0].law, value);
+    dx_structure_forget(s);
     return DX_OK;
 }
 

@@ -37,7 +37,9 @@
 #include "base/base.h"
 #include "base/text.h"
 #include "logic/bdd.h"
+#include "logic/event_model.h"
 #include "logic/formula.h"
+#include "logic/model.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,6 +51,14 @@ typedef struct dx_structure dx_structure;
 dx_structure *dx_structure_new(dx_formulas *store,
                                const dx_bdd_options *options);
 void dx_structure_free(dx_structure *s);
+
+// The belief structure of a Kripke model: a state is the number of a world,
+// agents have any relations, as functions of that number and its twin.
+// Weights are left out.
+DX_MUST_USE dx_status dx_structure_of_model(const dx_model *model,
+                                            const dx_bdd_options *options,
+                                            dx_structure **out_structure,
+                                            dx_error *error);
 
 // ---- Building: variables first, then agents and the law ----
 
@@ -65,6 +75,24 @@ const char *dx_structure_variable_text(const dx_structure *s, size_t i);
 // Of an agent that is added twice the first time counts.
 void dx_structure_add_agent(dx_structure *s, dx_name name, const size_t *sees,
                             size_t count);
+
+// A variable with several values (distinct, in any order), for comparisons
+// and arithmetic.  It takes as many bits as needed to tell the values apart.
+DX_MUST_USE dx_status dx_structure_add_number(dx_structure *s, dx_formula term,
+                                              const int32_t *values,
+                                              size_t count, dx_error *error);
+
+// The name of a value.
+void dx_structure_add_thing(dx_structure *s, dx_name name, int32_t value);
+
+// Lets an agent that was added see the values of Boolean formulas and terms
+// over one state.  After the law, once an agent.
+DX_MUST_USE dx_status dx_structure_show(dx_structure *s, dx_name agent,
+                                        const dx_formula *expressions,
+                                        size_t count, dx_error *error);
+
+// The event models of [M,e] f; borrowed.
+void dx_structure_set_library(dx_structure *s, const dx_event_library *library);
 
 // The law, Boolean, replaces the one before; true if never set.
 DX_MUST_USE dx_status dx_structure_set_law(dx_structure *s, dx_formula law,

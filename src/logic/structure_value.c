@@ -28,6 +28,17 @@ static bool compute_is_boolean(dx_structure *s, dx_formula f)
     case DX_FALSE:
     case DX_APPLY:
         return true;
+    case DX_EQUAL:
+    case DX_NOT_EQUAL:
+    case DX_LESS:
+    case DX_LESS_EQUAL:
+    case DX_GREATER:
+    case DX_GREATER_EQUAL:
+    case DX_IN:
+        return true; // probabilities are unknown here
+    case DX_FORALL:
+    case DX_EXISTS:
+        return dx_structure_is_boolean(s, dx_formula_operand(s->store, f, 2));
     case DX_FORALL_PROP:
     case DX_EXISTS_PROP:
         count = 1; // the others are names
@@ -47,14 +58,18 @@ static bool compute_is_boolean(dx_structure *s, dx_formula f)
     return true;
 }
 
-static dx_bdd value_of_atom(dx_structure *s, dx_formula atom)
+static dx_bdd value_of_atom(dx_structure *s, uint32_t situation,
+                            dx_formula atom)
 {
-    uint32_t var = dx_pair_map_find(&s->variable_of, atom, 0);
-    if (var == UINT32_MAX)
+    uint32_t i = dx_pair_map_find(&s->atom_of, atom, 0);
+    if (i == UINT32_MAX && dx_formula_count(s->store, atom) > 1)
+        i = dx_pair_map_find(&s->atom_of,
+                             dx_structure_reduce(s, situation, atom), 0);
+    if (i == UINT32_MAX)
         return dx_structure_fail(s, DX_ERR_INPUT,
                                  "%s is not a variable of the structure",
                                  dx_formula_text(s->store, atom));
-    return dx_bdd_variable(s->m, var);
+    return dx_structure_facts(s, situation)->truth[i];
 }
 
 // The variable x if operand f of a conjunction says that an agent, who sees all
@@ -62,8 +77,6 @@ static dx_bdd value_of_atom(dx_structure *s, dx_formula atom)
 static dx_bdd_var doubt_in(dx_structure *s, uint32_t situation, bool is_and,
                            dx_formula f)
 {
-    if (situation == DX_SITUATION_ANY)
-        return DX_BDD_VAR_NONE;
     if (!is_and)
         return dx_structure_only_doubt(s, situation, f);
     if (dx_formula_kind(s->store, f) != DX_NOT)
@@ -134,7 +147,14 @@ static dx_bdd value_of_quantifier(dx_structure *s, uint32_t situation,
     for (size_t i = 1; i < dx_formula_count(s->store, f); i++) {
         const char *name =
             dx_names_text(names, dx_formula_operand(s->store, f, i));
-        dx_bdd var = value_of_atom(s, dx_formula_atom(s->store, name));
+        dx_bdd var =
+            value_of_atom(s, situation, dx_formula_atom(s->store, name));
+        if (var != DX_BDD_INVALID && !dx_bdd_is_variable(s->m, var))
+            return dx_structure_fail(
+                s, DX_ERR_UNSUPPORTED,
+                "%s has been changed by an event, or depends on other facts: "
+                "no quantifier can range over it",
+                name);
         cube = dx_bdd_and(s->m, cube, var);
     }
     return dx_formula_kind(s->store, f) == DX_FORALL_PROP
@@ -154,8 +174,23 @@ static dx_bdd compute(dx_structure *s, uint32_t situation, dx_formula f)
     case DX_FORALL_PROP:
     case DX_EXISTS_PROP:
         return value_of_quantifier(s, situation, f);
+    case DX_FORALL:
+    case DX_EXISTS:
+    case DX_IN:
+        return dx_structure_domain(s, situation, f);
+    case DX_EQUAL:
+    case DX_NOT_EQUAL:
+    case DX_LESS:
+    case DX_LESS_EQUAL:
+    case DX_GREATER:
+    case DX_GREATER_EQUAL:
+        return dx_structure_comparison(s, situation, f);
+    case DX_EVENT:
+    case DX_EVENT_DUAL:
+        return dx_structure_event(s, situation, f);
     case DX_KNOWS:
     case DX_BELIEVES:
+    case DX_BELIEVES_GIVEN:
     case DX_POSSIBLE:
     case DX_KNOWS_WHETHER:
     case DX_EVERYBODY:
@@ -181,24 +216,36 @@ static dx_bdd compute(dx_structure *s, uint32_t situation, dx_formula f)
     }
 }
 
+// Under which number the value of f is remembered.  Boolean formulas have the
+// same value in all situations with the same facts.
+static uint32_t key_of(dx_structure *s, uint32_t situation, dx_formula f)
+{
+    if (!dx_structure_is_boolean(s, f))
+        return situation;
+    return UINT32_MAX - 1 -
+           s->views.at[s->situations.at[situation].views].facts;
+}
+
 dx_bdd dx_structure_value(dx_structure *s, uint32_t situation, dx_formula f)
 {
+    if (f == DX_FORMULA_NONE)
+        return dx_structure_fail(s, DX_ERR_LIMIT,
+                                 "a formula is nested too deeply");
     switch (dx_formula_kind(s->store, f)) {
     case DX_TRUE:
         return DX_BDD_TRUE;
     case DX_FALSE:
         return DX_BDD_FALSE;
     case DX_APPLY:
-        return value_of_atom(s, f);
+        return value_of_atom(s, situation, f);
     case DX_NOT: // costs nothing, so it is not remembered
         return dx_bdd_not(dx_structure_value(
             s, situation, dx_formula_operand(s->store, f, 0)));
     default:
         break;
     }
-    if (dx_structure_is_boolean(s, f))
-        situation = DX_SITUATION_ANY;
-    dx_bdd value = dx_pair_map_find(&s->value_of, situation, f);
+    uint32_t key = key_of(s, situation, f);
+    dx_bdd value = dx_pair_map_find(&s->value_of, key, f);
     if (value != UINT32_MAX)
         return value;
 
@@ -206,7 +253,7 @@ dx_bdd dx_structure_value(dx_structure *s, uint32_t situation, dx_formula f)
     value = compute(s, situation, f);
     if (value == DX_BDD_INVALID)
         return value;
-    dx_pair_map_put(&s->value_of, situation, f, value);
+    dx_pair_map_put(&s->value_of, key, f, value);
     dx_vector_push(&s->kept, dx_bdd_ref(s->m, value));
     return value;
 }

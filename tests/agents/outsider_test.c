@@ -126,7 +126,7 @@ static void check_fault(const char *mode, dx_fault want, const char *words)
     dx_seat_options options = quick();
     options.outsider.bye_ms = 100;
     if (want == DX_FAULT_LATE)
-        options.outsider.move_ms = 200;
+        options.outsider.move_ms = strcmp(mode, "no-newline") == 0 ? 1500 : 200;
     CHECK_THAT(sit(&t, mode, &options) == DX_OK, "%s", t.error.message);
     dx_fault got = play(&t);
     CHECK_THAT(got == want, "%s: %s (%s)", mode, dx_fault_text(got),
@@ -166,7 +166,7 @@ TEST(a_program_that_does_not_start_well_is_refused)
     for (unsigned i = 0; i < 5; i++) {
         table t;
         dx_seat_options options = quick();
-        options.outsider.start_ms = i == 1 || i == 4 ? 150 : 10000;
+        options.outsider.start_ms = i == 1 ? 150 : i == 4 ? 1500 : 10000;
         CHECK_EQ(sit(&t, cases[i][0], &options), DX_ERR_FILE);
         CHECK_THAT(strstr(t.error.message, cases[i][1]) != NULL, "%s: %s",
                    cases[i][0], t.error.message);

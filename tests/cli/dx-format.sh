@@ -1,3 +1,4 @@
+#!/bin/sh
 # Every dx block of docs/dx-format.md is a file that passes.
 doxa=$1/doxa
 work=$(mktemp -d) || exit 1

@@ -1,3 +1,4 @@
+#!/bin/sh
 # Every example of the logic, and every file of tests/dx, says what it expects
 # and gets it.
 doxa=$1/doxa

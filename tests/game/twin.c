@@ -1,5 +1,6 @@
 #include "game/twin.h"
 
+#include "agents/protocol.h"
 #include "base/memory.h"
 #include "game/match.h"
 #include "game/say.h"
@@ -141,8 +142,24 @@ static unsigned random_seat(const search *s, dx_random *random)
     return seat == dx_players(s->rules) ? DX_BYSTANDER : seat;
 }
 
+// What a program at the seat is sent.
+static void print_messages(const dx_view *view, dx_text *out)
+{
+    if (view->count == 0 || view->seat >= DX_SEATS_MAX)
+        return;
+    dx_message_start(view, &(dx_player_clock){.move_ms = 1}, out);
+    dx_message_see(view, view->count - 1, out);
+    if (view->turn == view->seat)
+        dx_message_turn(
+            view,
+            &(dx_message_turn_options){.seq = 1, .full = view->count < 40},
+            out);
+    dx_message_end(view, "over", out);
+}
+
 // Everything that the seat is given after an event: the event as text and
-// JSON, who is next, its legal moves, a refusal, scores, its table.
+// JSON, who is next, its legal moves, a refusal, scores, its table,
+// messages.
 static void print_given(const dx_view *view, const void *truth, dx_text *out)
 {
     const dx_rules *rules = view->rules;
@@ -168,6 +185,7 @@ static void print_given(const dx_view *view, const void *truth, dx_text *out)
             view->turn == DX_OVER ? rules->game->score(truth, seat) : 0);
     dx_text_add_char(out, '\n');
     rules->game->show(view->sight, out);
+    print_messages(view, out);
 }
 
 static dx_twin compare(const search *s, dx_text *out)

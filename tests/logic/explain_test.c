@@ -92,6 +92,15 @@ TEST(a_false_common_knowledge_is_explained_by_a_shortest_path)
                 "at three (bob considers it possible): p is false\n");
 }
 
+TEST(a_false_conditional_belief_is_explained_by_a_world_with_the_condition)
+{
+    check_words("B[anne](q given p)",
+                "at one: B[anne](q given p) is false\n"
+                "at two (anne considers it possible, given that): q is "
+                "false\n");
+    check_words("B[anne](q given q)", "at one: B[anne](q given q) is true\n");
+}
+
 TEST(a_true_possibility_has_a_witness)
 {
     check_words("p & M[anne] ~q | false",

@@ -10,6 +10,7 @@ lib=$root/usr/lib
 cc -std=c17 -Wall -Werror examples/c/hello.c -I"$root/usr/include/doxa" \
     -L"$lib" -ldoxa -o "$root/hello"
 LD_LIBRARY_PATH=$lib "$root/hello" | grep -q '2 of 2 worlds'
+if nm -D --defined-only "$lib/libdoxa.so" | grep -v ' dx_'; then exit 1; fi
 PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --exists doxa
 "$root/usr/bin/doxa" --version
 test -s "$root/usr/share/man/man1/doxa.1"

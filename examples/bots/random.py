@@ -1,0 +1,15 @@
+#!/usr/bin/env python3
+# Plays any game at random.
+import json, random, sys
+
+def say(**message):
+    print(json.dumps(message), flush=True)
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        say(type="hello", protocol=1, name="random.py")
+    elif message["type"] == "turn":
+        say(type="move", seq=message["seq"], move=random.choice(message["legal"]))
+    elif message["type"] == "bye":
+        break

@@ -1,0 +1,114 @@
+#include "agents/hanabi/alphabet.h"
+
+// The least known slot that may still matter.
+static unsigned marker_of(const dx_public *public, const dx_hand_sets *hand)
+{
+    unsigned best = 0, most = 0;
+    for (unsigned slot = 0; slot < hand->size; slot++) {
+        uint32_t could = hand->could[slot];
+        unsigned weight = dx_is_within(could, public->dead)
+                              ? 0
+                              : dx_copies_in(&public->pool, could);
+        if (dx_is_single(could))
+            weight = 0;
+        if (weight > most) {
+            most = weight;
+            best = slot;
+        }
+    }
+    return best;
+}
+
+// Is it public that the hand is not all of one colour, or of one rank?
+static bool has_two(const dx_hanabi *table, const dx_hand_sets *hand,
+                    unsigned first_clue, unsigned clues)
+{
+    unsigned common = (1U << clues) - 1;
+    for (unsigned slot = 0; slot < hand->size && common != 0; slot++)
+        for (unsigned i = 0; i < clues; i++)
+            if ((hand->could[slot] & table->of_clue[first_clue + i]) == 0)
+                common &= ~(1U << i);
+    return common == 0;
+}
+
+// Is it public that the cards are not all the same?
+static bool has_two_kinds(const dx_public *public, const dx_hand_sets *hand)
+{
+    if (hand->size > 5) // more than there can be copies
+        return true;
+    uint32_t common = dx_copies_kinds(&public->unseen);
+    for (unsigned slot = 0; slot < hand->size; slot++)
+        common &= hand->could[slot];
+    for (; common != 0; common &= common - 1)
+        if (dx_copies_in(&public->unseen, common & -common) >= hand->size)
+            return false;
+    return true;
+}
+
+static unsigned symbols_of(const dx_public *public, const dx_hand_sets *hand)
+{
+    const dx_hanabi *t = &public->table;
+    if (hand->size == 0)
+        return 0;
+    if (has_two(t, hand, 0, t->colours) &&
+        has_two(t, hand, t->colours, t->ranks))
+        return 4;
+    return has_two_kinds(public, hand) ? 3 : 2;
+}
+
+dx_alphabet dx_alphabet_of(const dx_public *public, unsigned giver)
+{
+    dx_alphabet alphabet = {.giver = giver};
+    for (unsigned step = 1; step < public->table.players; step++) {
+        unsigned seat = (giver + step) % public->table.players;
+        const dx_hand_sets *hand = &public->hand[seat];
+        alphabet.marker[seat] = (uint8_t)marker_of(public, hand);
+        alphabet.first[seat] = (uint8_t)alphabet.size;
+        alphabet.symbols[seat] = (uint8_t)symbols_of(public, hand);
+        alphabet.size += alphabet.symbols[seat];
+    }
+    return alphabet;
+}
+
+static unsigned symbol_of(const dx_alphabet *alphabet, const dx_hanabi *table,
+                          unsigned to, unsigned clue, unsigned slots)
+{
+    unsigned is_colour = clue < table->colours;
+    unsigned misses = ~slots >> alphabet->marker[to] & 1;
+    unsigned symbol = misses ? 2 : is_colour;
+    if (misses && alphabet->symbols[to] == 4)
+        symbol += is_colour;
+    return alphabet->first[to] + symbol;
+}
+
+unsigned dx_alphabet_read(const dx_alphabet *alphabet, const dx_hanabi *table,
+                          dx_event hint)
+{
+    return symbol_of(alphabet, table, hint.arg[0], hint.arg[1], hint.arg[2]) %
+           alphabet->size;
+}
+
+static unsigned slots_named(const dx_hanabi *table, const uint8_t *hand,
+                            unsigned size, unsigned clue)
+{
+    unsigned slots = 0;
+    for (unsigned slot = 0; slot < size; slot++)
+        slots |= (table->of_clue[clue] >> hand[slot] & 1) << slot;
+    return slots;
+}
+
+unsigned dx_alphabet_spell(const dx_alphabet *alphabet, const dx_hanabi *table,
+                           const dx_hand *hands, unsigned symbol, dx_event *out)
+{
+    unsigned count = 0, to = 0;
+    while (symbol - alphabet->first[to] >= alphabet->symbols[to])
+        to++;
+    dx_event hint =
+        dx_with(dx_event_new(DX_HANABI_HINT, alphabet->giver), 0, to);
+    for (unsigned clue = 0; clue < table->colours + table->ranks; clue++) {
+        unsigned slots = slots_named(table, hands[to], table->size[to], clue);
+        if (slots != 0 && symbol_of(alphabet, table, to, clue, slots) == symbol)
+            out[count++] = dx_with(hint, 1, clue);
+    }
+    return count;
+}

@@ -1,0 +1,384 @@
+// The information strategy (Cox et al. 2015), refined: hints are sums of hat
+// numbers, numbers are answers to questions, discards and silence speak too
+// (convention.h).  This file decides what to do; from top to bottom `move`
+// reads like the rule list that it is.
+
+#include "agents/hanabi/info.h"
+
+#include "agents/hanabi/alphabet.h"
+#include "agents/hanabi/blueprint.h"
+#include "agents/hanabi/convention.h"
+#include "agents/hanabi/mover.h"
+
+#include <stdio.h>
+
+// What was measured to be best for each number of players.
+typedef struct manner {
+    int spare;       // leisure: so much more pace than players
+    double bold;     // play a card that fits with this chance
+    unsigned enough; // hint for nothing with more tokens than this
+    unsigned stuck;  // where nobody can play, draw with at most so many
+    double seen;     // in a discard: that a copy is seen elsewhere
+} manner;
+
+static manner style_for(unsigned players)
+{
+    manner best = {.spare = players == 3,
+                   .bold = players == 5 ? 0.75 : 0.65,
+                   .enough = 1,
+                   .stuck = UINT8_MAX,
+                   .seen = 20};
+    if (players == 2) {
+        best.enough = 7;
+        best.stuck = 2;
+        best.seen = 0;
+    }
+    return best;
+}
+
+static dx_event act(const dx_mover *m, unsigned verb, unsigned slot)
+{
+    return dx_with(dx_event_new(verb, m->seat), 0, slot);
+}
+
+// A reason of the form "I am sure that my slot is ...".
+static void say_sure(const dx_mover *m, dx_thought *thought, const char *rule,
+                     unsigned slot, const char *status)
+{
+    char formula[64];
+    if (thought->reason == NULL)
+        return;
+    snprintf(formula, sizeof formula, "B[%u] %s(%u,%u)", m->seat + 1, status,
+             m->seat + 1, slot + 1);
+    dx_thought_say(thought, rule, formula, "slot %u is surely %s", slot + 1,
+                   status);
+}
+
+// Low ranks first, those that nobody else holds, and those from which others
+// can go on.
+static double play_value(const dx_mover *m, unsigned kind)
+{
+    const dx_hanabi *t = &m->public->table;
+    unsigned rank = t->rank_of[kind], holders = 1, chain = 0;
+    for (unsigned seat = 0; seat < t->players && t->deck > 0; seat++)
+        for (unsigned slot = 0; seat != m->seat && slot < t->size[seat]; slot++)
+            if (m->hands[seat][slot] == kind) {
+                holders++;
+                break;
+            }
+    while (rank + chain + 1 < t->ranks && (m->seen >> (kind + chain + 1) & 1))
+        chain++;
+    return (9.0 - rank) / holders + chain;
+}
+
+static double mean_play_value(const dx_mover *m, unsigned slot)
+{
+    double sum = 0;
+    unsigned count = 0;
+    for (uint32_t rest = m->own.could[slot]; rest != 0; rest &= rest - 1) {
+        sum += play_value(m, (unsigned)__builtin_ctz(rest));
+        count++;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+static bool find_sure_play(const dx_mover *m, unsigned *out_slot)
+{
+    unsigned slots = dx_hand_sets_sure(&m->own, m->public->playable);
+    if (slots == 0)
+        return false;
+    *out_slot = (unsigned)__builtin_ctz(slots);
+    if (dx_is_single(slots))
+        return true;
+    double most = -1;
+    for (; slots != 0; slots &= slots - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(slots);
+        double value = mean_play_value(m, slot);
+        if (value > most) {
+            most = value;
+            *out_slot = slot;
+        }
+    }
+    return true;
+}
+
+// A card that costs nothing but a life if it does not fit.
+static bool find_bold_play(const dx_mover *m, double least, unsigned *out_slot)
+{
+    const dx_public *public = m->public;
+    bool found = false;
+    if (public->table.lives < 2)
+        return false;
+    for (unsigned slot = 0; slot < m->own.size; slot++) {
+        if (!dx_is_within(m->own.could[slot], public->playable | public->dead))
+            continue;
+        double chance = dx_mover_chance(m, slot, public->playable);
+        if (chance > least) {
+            least = chance;
+            *out_slot = slot;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static bool knows_a_play(const dx_mover *m, unsigned seat)
+{
+    return dx_hand_sets_knows(&m->public->hand[seat], m->public->playable);
+}
+
+// The last card of the deck starts the last round.  A card that nobody needs
+// can wait for that round, if a partner has something to play before.
+static bool can_wait(const dx_mover *m, unsigned slot)
+{
+    const dx_public *public = m->public;
+    const dx_hanabi *t = &public->table;
+    unsigned useful = 0;
+    bool partner_plays = false;
+    if (t->deck != 1 || t->tokens == 0)
+        return false;
+    for (unsigned i = 0; i < m->own.size; i++)
+        useful += dx_is_single(m->own.could[i]) &&
+                  !dx_is_within(m->own.could[i], public->dead);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        partner_plays |= seat != m->seat && knows_a_play(m, seat);
+    uint32_t tops = dx_hanabi_of_rank(t, t->ranks - 1U);
+    uint32_t next = (m->own.could[slot] & ~tops) << 1;
+    return useful < 2 && partner_plays && (next & m->seen) == 0;
+}
+
+// Can somebody play who does not know it?
+static bool somebody_waits(const dx_mover *m)
+{
+    const dx_public *public = m->public;
+    for (unsigned seat = 0; seat < public->table.players; seat++) {
+        if (seat == m->seat || knows_a_play(m, seat))
+            continue;
+        for (unsigned slot = 0; slot < public->table.size[seat]; slot++)
+            if (public->playable >> m->hands[seat][slot] & 1)
+                return true;
+    }
+    return false;
+}
+
+// How little a slot would be missed.
+static double discard_value(const dx_mover *m, const manner *style,
+                            unsigned slot)
+{
+    const dx_public *public = m->public;
+    const dx_hanabi *t = &public->table;
+    double ranks = 0;
+    for (unsigned rank = 0; rank < t->ranks; rank++)
+        ranks +=
+            (rank + 1) * dx_mover_chance(m, slot, dx_hanabi_of_rank(t, rank));
+    return 100 * dx_mover_chance(m, slot, ~public->critical) +
+           20 * dx_mover_chance(m, slot, public->dead) +
+           style->seen * dx_mover_chance(m, slot, m->seen) + ranks;
+}
+
+static unsigned worst_slot(const dx_mover *m, const manner *style)
+{
+    unsigned best = 0;
+    double most = -1;
+    for (unsigned slot = 0; slot < m->own.size; slot++) {
+        double value = discard_value(m, style, slot);
+        if (value > most) {
+            most = value;
+            best = slot;
+        }
+    }
+    return best;
+}
+
+// How much the literal sense of a hint adds to what its receiver learns from
+// the sum.
+static double hint_value(const dx_public *public, const dx_hand_sets *learned,
+                         const uint8_t *hand, unsigned clue)
+{
+    uint32_t kinds = public->table.of_clue[clue];
+    double value = 0;
+    for (unsigned slot = 0; slot < learned->size; slot++) {
+        uint32_t before = learned->could[slot];
+        uint32_t after = before & (kinds >> hand[slot] & 1 ? kinds : ~kinds);
+        if (before == after)
+            continue;
+        value +=
+            6 - 6.0 * __builtin_popcount(after) / __builtin_popcount(before);
+        if (dx_is_within(after, public->playable))
+            value += 3;
+        if (dx_is_within(after, public->dead) &&
+            !dx_is_within(before, public->dead))
+            value += 1.5;
+    }
+    return value;
+}
+
+static dx_event hint(const dx_mover *m, dx_thought *thought, const char *why)
+{
+    const dx_public *public = m->public;
+    dx_alphabet alphabet = dx_alphabet_of(public, m->seat);
+    dx_hand_sets learned[DX_HANABI_SEATS];
+    dx_event hints[DX_HANABI_CLUES];
+    if (alphabet.size == 0) // the last round, and no partner has a card
+        return act(m, DX_HANABI_PLAY, 0);
+    unsigned symbol =
+        dx_convention_sum(public, m->hands, m->seat, alphabet.size, learned);
+    unsigned count = 0, best = 0;
+    // The first can be spelled unless somebody broke the convention.
+    for (unsigned i = 0; i < alphabet.size && count == 0; i++)
+        count = dx_alphabet_spell(&alphabet, &public->table, m->hands,
+                                  (symbol + i) % alphabet.size, hints);
+    double most = -1;
+    for (unsigned i = 0; i < count && count > 1; i++) {
+        unsigned to = hints[i].arg[0];
+        double value =
+            hint_value(public, &learned[to], m->hands[to], hints[i].arg[1]);
+        if (value > most) {
+            most = value;
+            best = i;
+        }
+    }
+    dx_thought_say(thought, "hint", "tokens > 0",
+                   "%s; the hats add up to %u of %u", why, symbol,
+                   alphabet.size);
+    return hints[best];
+}
+
+// Which of several dead cards goes is a message.
+static dx_event throw_dead(const dx_mover *m, unsigned own_dead,
+                           dx_thought *thought)
+{
+    const dx_public *public = m->public;
+    unsigned dead = dx_hand_sets_sure(&public->hand[m->seat], public->dead);
+    unsigned slot = (unsigned)__builtin_ctz(own_dead);
+    if (!dx_is_single(dead))
+        slot = dx_convention_spell_slot(public, m->hands, m->seat, dead);
+    say_sure(m, thought, "discard a dead card", slot, "doomed");
+    return act(m, DX_HANABI_THROW, slot);
+}
+
+static dx_event throw_worst(const dx_mover *m, unsigned slot,
+                            dx_thought *thought)
+{
+    dx_thought_say(thought, "discard", NULL,
+                   "slot %u is the last copy with chance %.2f", slot + 1,
+                   dx_mover_chance(m, slot, m->public->critical));
+    return act(m, DX_HANABI_THROW, slot);
+}
+
+// Neither a play nor a hint is called for at once.
+static dx_event wait_or_draw(const dx_mover *m, const manner *style,
+                             dx_thought *thought)
+{
+    const dx_public *public = m->public;
+    const dx_hanabi *t = &public->table;
+    int pace = dx_public_pace(public);
+    unsigned dead = dx_hand_sets_sure(&m->own, public->dead);
+    bool stuck = (m->seen & public->playable) == 0 && pace > 0 &&
+                 t->tokens <= style->stuck;
+    if (dead != 0 && (stuck || pace >= t->players + style->spare))
+        return throw_dead(m, dead, thought);
+    if (t->tokens > 0 && somebody_waits(m))
+        return hint(m, thought, "somebody can play and does not know");
+    bool leisure = pace >= t->players + style->spare;
+    if (t->tokens > (leisure ? style->enough : 0))
+        return hint(m, thought, "tokens are there to be used");
+    if (dead != 0)
+        return throw_dead(m, dead, thought);
+    unsigned slot = worst_slot(m, style);
+    if (t->tokens > 0 && dx_mover_chance(m, slot, public->critical) > 0.05)
+        return hint(m, thought, "no card can be spared");
+    return throw_worst(m, slot, thought);
+}
+
+static dx_event move(const dx_public *public, const dx_hand *hands,
+                     unsigned seat, dx_thought *thought)
+{
+    const dx_hanabi *t = &public->table;
+    dx_mover m = dx_mover_of(public, hands, seat);
+    manner style = style_for(t->players);
+    bool leisure = dx_public_pace(public) >= t->players + style.spare;
+    unsigned slot = 0;
+    if (find_sure_play(&m, &slot)) {
+        if (can_wait(&m, slot))
+            return hint(&m, thought, "my card can wait for the last round");
+        say_sure(&m, thought, "play", slot, "playable");
+        return act(&m, DX_HANABI_PLAY, slot);
+    }
+    if (leisure && find_bold_play(&m, style.bold, &slot)) {
+        dx_thought_say(thought, "bold play", NULL,
+                       "slot %u is playable with chance %.2f, or else dead",
+                       slot + 1, dx_mover_chance(&m, slot, public->playable));
+        return act(&m, DX_HANABI_PLAY, slot);
+    }
+    if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)
+        return hint(&m, thought, "nothing can be thrown away");
+    if (t->tokens > 0 && dx_convention_is_due(public, hands, seat))
+        return hint(&m, thought, "the next player must be told");
+    return wait_or_draw(&m, &style, thought);
+}
+
+// Only if silence is true; of publicly dead cards only the one that spells
+// the right sum.
+static unsigned truthful_discards(const dx_mover *m, dx_event *out)
+{
+    const dx_public *public = m->public;
+    const dx_hanabi *t = &public->table;
+    unsigned count = 0;
+    if ((t->tokens == t->tokens_max && !t->throw_when_full) ||
+        (t->tokens > 0 && dx_convention_is_due(public, m->hands, m->seat)))
+        return 0;
+    unsigned dead = dx_hand_sets_sure(&public->hand[m->seat], public->dead);
+    unsigned slots = ~0U;
+    if (!dx_is_single(dead))
+        slots = ~dead |
+                1U << dx_convention_spell_slot(public, m->hands, m->seat, dead);
+    for (unsigned slot = 0; slot < m->own.size; slot++)
+        if (slots >> slot & 1)
+            out[count++] = act(m, DX_HANABI_THROW, slot);
+    return count;
+}
+
+static unsigned truthful(const dx_public *public, const dx_hand *hands,
+                         unsigned seat, dx_event *out)
+{
+    dx_mover m = dx_mover_of(public, hands, seat);
+    dx_alphabet alphabet = dx_alphabet_of(public, seat);
+    unsigned count = 0;
+    for (unsigned slot = 0; slot < m.own.size; slot++)
+        if (dx_mover_chance(&m, slot, public->playable) > 0.3)
+            out[count++] = act(&m, DX_HANABI_PLAY, slot);
+    if (public->table.tokens > 0 && alphabet.size > 0)
+        count += dx_alphabet_spell(
+            &alphabet, &public->table, hands,
+            dx_convention_sum(public, hands, seat, alphabet.size, NULL),
+            out + count);
+    return count + truthful_discards(&m, out + count);
+}
+
+const dx_blueprint dx_blueprint_info = {dx_convention_note, move, truthful};
+
+static void catch_up(void *memory, const dx_params *params, const dx_view *view,
+                     unsigned noted)
+{
+    (void)params;
+    dx_blueprint_catch_up(&dx_blueprint_info, memory, view, noted);
+}
+
+static dx_event choose(const void *memory, const dx_params *params,
+                       const dx_view *view, dx_thought *thought)
+{
+    (void)params;
+    return dx_blueprint_choose(&dx_blueprint_info, memory, view, thought);
+}
+
+const dx_agent dx_agent_info = {
+    .name = "info",
+    .help = "hats: every hint tells all partners about their cards",
+    .game = "hanabi",
+    .shared = true,
+    .memory_bytes = dx_blueprint_bytes,
+    .begin = dx_blueprint_begin,
+    .catch_up = catch_up,
+    .choose = choose,
+};

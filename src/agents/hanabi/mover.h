@@ -1,0 +1,23 @@
+// agents/hanabi/mover.h -- the public table with one seat's own eyes.
+
+#ifndef DX_AGENTS_HANABI_MOVER_H
+#define DX_AGENTS_HANABI_MOVER_H
+
+#include "agents/hanabi/public.h"
+
+typedef struct dx_mover {
+    const dx_public *public;
+    const dx_hand *hands; // of the others; the own one is never read
+    unsigned seat;
+    dx_hand_sets own; // what it knows about its own slots
+    dx_copies pool;   // copies it does not see, nor knows in its own hand
+    uint32_t seen;    // kinds in the hands of others
+} dx_mover;
+
+dx_mover dx_mover_of(const dx_public *public, const dx_hand *hands,
+                     unsigned seat);
+
+// The chance that an own slot has one of `kinds`.
+double dx_mover_chance(const dx_mover *mover, unsigned slot, uint32_t kinds);
+
+#endif

@@ -1,0 +1,180 @@
+#include "agents/hanabi/public.h"
+
+void dx_copies_take(dx_copies *copies, unsigned kind)
+{
+    uint32_t borrow = UINT32_C(1) << kind;
+    for (unsigned d = 0; d < 3 && borrow != 0; d++) {
+        copies->digit[d] ^= borrow;
+        borrow &= copies->digit[d]; // the digit was 0
+    }
+}
+
+static dx_copies copies_of(const uint8_t *number, unsigned kinds)
+{
+    dx_copies copies = {{0}};
+    for (unsigned kind = 0; kind < kinds; kind++)
+        for (unsigned d = 0; d < 3; d++)
+            copies.digit[d] |= (uint32_t)(number[kind] >> d & 1) << kind;
+    return copies;
+}
+
+// One colour at a time: a rank whose copies are all gone dooms those above.
+static void sort_colour(dx_public *public, unsigned colour)
+{
+    const dx_hanabi *t = &public->table;
+    bool doomed = false;
+    for (unsigned rank = 0; rank < t->ranks; rank++) {
+        unsigned kind = dx_hanabi_kind(t, colour, rank);
+        uint32_t bit = UINT32_C(1) << kind;
+        int left = t->copies[rank] - t->discarded[kind];
+        doomed |= rank >= t->pile[colour] && left == 0;
+        if (rank < t->pile[colour] || doomed)
+        public->dead |= bit;
+        else if (left == 1) public->critical |= bit;
+        if (rank == t->pile[colour] && !doomed)
+        public->playable |= bit;
+    }
+}
+
+static void sort_kinds(dx_public *public)
+{
+    public->playable = public->dead = public->critical = 0;
+    for (unsigned colour = 0; colour < public->table.colours; colour++)
+        sort_colour(public, colour);
+}
+
+void dx_public_begin(dx_public *public, const dx_rules *rules)
+{
+    rules->game->setup(&public->table, rules);
+    public->unseen =
+        copies_of(public->table.unseen, dx_hanabi_kinds(&public->table));
+    public->pool = public->unseen;
+    for (unsigned seat = 0; seat < DX_HANABI_SEATS; seat++)
+    public->advice[seat] = DX_HOLE;
+    sort_kinds(public);
+}
+
+static void leave(dx_hand_sets *hand, unsigned slot)
+{
+    hand->size--;
+    for (; slot < hand->size; slot++)
+        hand->could[slot] = hand->could[slot + 1];
+    hand->could[slot] = 0;
+}
+
+void dx_public_fold(dx_public *public, dx_event event)
+{
+    dx_hand_sets *hand = &public->hand[event.who];
+    if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN) {
+        event.arg[0] = DX_HOLE;
+        dx_game_hanabi.fold(&public->table, event);
+        hand->could[hand->size++] = dx_copies_kinds(&public->pool);
+        return;
+    }
+    dx_game_hanabi.fold(&public->table, event);
+    if (event.verb == DX_HANABI_HINT) {
+        hand = &public->hand[event.arg[0]];
+        for (unsigned slot = 0; slot < hand->size; slot++)
+            hand->could[slot] &= public->table.could[event.arg[0]][slot];
+    } else {
+        leave(hand, event.arg[0]);
+        dx_copies_take(&public->unseen, event.arg[1]);
+        sort_kinds(public);
+    }
+    dx_public_refine(public);
+}
+
+// Does a known slot have a copy to take?  If not, it is not known after all.
+static bool take_known(uint32_t *could, uint32_t literal, dx_copies *pool)
+{
+    if ((*could & dx_copies_kinds(pool)) == 0) {
+        *could = literal;
+        return false;
+    }
+    dx_copies_take(pool, (unsigned)__builtin_ctz(*could));
+    return true;
+}
+
+// Shrinks the slots that are not `known` to what is left; true if one of
+// them is known now.
+static bool shrink(dx_hand_sets *hand, unsigned *known, const uint32_t *literal,
+                   dx_copies *pool)
+{
+    bool news = false;
+    for (unsigned slot = 0; slot < hand->size; slot++) {
+        if (*known >> slot & 1)
+            continue;
+        uint32_t set = hand->could[slot] & dx_copies_kinds(pool);
+        hand->could[slot] = set != 0 ? set : literal[slot];
+        if (set != 0 && dx_is_single(set)) {
+            dx_copies_take(pool, (unsigned)__builtin_ctz(set));
+            *known |= 1U << slot;
+            news = true;
+        }
+    }
+    return news;
+}
+
+void dx_hand_sets_refine(dx_hand_sets *hands, const dx_hanabi *table,
+                         unsigned first, unsigned count, dx_copies *pool)
+{
+    unsigned known[DX_HANABI_SEATS] = {0};
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned slot = 0; slot < hands[i].size; slot++)
+            if (dx_is_single(hands[i].could[slot]) &&
+                take_known(&hands[i].could[slot], table->could[first + i][slot],
+                           pool))
+                known[i] |= 1U << slot;
+    bool news = true;
+    while (news) {
+        news = false;
+        for (unsigned i = 0; i < count; i++)
+            news |= shrink(&hands[i], &known[i], table->could[first + i], pool);
+    }
+}
+
+void dx_public_refine(dx_public *public)
+{
+    public->pool = public->unseen;
+    dx_hand_sets_refine(public->hand, &public->table, 0, public->table.players,
+                        &public->pool);
+}
+
+int dx_public_pace(const dx_public *public)
+{
+    const dx_hanabi *t = &public->table;
+    int needed = (int)dx_hanabi_kinds(t) - __builtin_popcount(public->dead);
+    return t->deck + t->players - needed;
+}
+
+unsigned dx_hand_sets_sure(const dx_hand_sets *hand, uint32_t kinds)
+{
+    unsigned slots = 0;
+    for (unsigned slot = 0; slot < hand->size; slot++)
+        slots |= (unsigned)dx_is_within(hand->could[slot], kinds) << slot;
+    return slots;
+}
+
+bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds)
+{
+    return dx_hand_sets_sure(hand, kinds) != 0;
+}
+
+unsigned dx_public_chop(const dx_public *public, unsigned seat)
+{
+    const dx_hand_sets *hand = &public->hand[seat];
+    unsigned best = 0;
+    double most = -1;
+    for (unsigned slot = 0; slot < hand->size; slot++) {
+        uint32_t could = hand->could[slot];
+        unsigned all = dx_copies_in(&public->pool, could);
+        unsigned safe = dx_copies_in(&public->pool, could & ~public->critical);
+        double chance = all > 0 ? (double)safe / all
+                                : dx_is_within(could, ~public->critical);
+        if (chance > most) {
+            most = chance;
+            best = slot;
+        }
+    }
+    return best;
+}

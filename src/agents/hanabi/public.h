@@ -1,0 +1,91 @@
+// agents/hanabi/public.h -- what everybody knows that everybody knows.
+//
+// Players who share a convention share a table: for each slot of each hand
+// the kinds that rules, hints and the convention leave.  Everybody computes
+// the same one, from what all see and from what the convention lets each seat
+// find out about its own hand.  A plain value; copy it to imagine.
+//
+// Weights count copies and look at one slot at a time: quick and, with a few
+// cards known, near enough for choosing what to ask.
+
+#ifndef DX_AGENTS_HANABI_PUBLIC_H
+#define DX_AGENTS_HANABI_PUBLIC_H
+
+#include "games/hanabi/hanabi.h"
+
+// How many copies there are of each kind, as the binary digits of the
+// numbers: digit[d] has the kinds whose number has digit d.
+typedef struct dx_copies {
+    uint32_t digit[3];
+} dx_copies;
+
+// A hand as far as somebody knows it: a set of kinds for each slot.
+typedef struct dx_hand_sets {
+    unsigned size;
+    uint32_t could[DX_HANABI_SLOTS];
+} dx_hand_sets;
+
+typedef uint8_t dx_hand[DX_HANABI_SLOTS]; // kinds
+
+typedef struct dx_public {
+    dx_hanabi table; // what a bystander sees: all hands are holes
+    dx_hand_sets hand[DX_HANABI_SEATS];
+    uint32_t playable, dead, critical; // kinds; dead: never of use again
+    dx_copies unseen;                  // copies that not all see
+    dx_copies pool; // those of them whose place is not public
+    // For a convention that recommends moves: what each seat was advised
+    // (DX_HOLE: nothing), and how many cards were played since.
+    uint8_t advice[DX_HANABI_SEATS], played[DX_HANABI_SEATS];
+} dx_public;
+
+static inline unsigned dx_copies_in(const dx_copies *copies, uint32_t kinds)
+{
+    return (unsigned)(__builtin_popcount(kinds & copies->digit[0]) +
+                      2 * __builtin_popcount(kinds & copies->digit[1]) +
+                      4 * __builtin_popcount(kinds & copies->digit[2]));
+}
+static inline uint32_t dx_copies_kinds(const dx_copies *copies)
+{
+    return copies->digit[0] | copies->digit[1] | copies->digit[2];
+}
+void dx_copies_take(dx_copies *copies, unsigned kind); // there must be one
+
+static inline bool dx_is_within(uint32_t set, uint32_t of)
+{
+    return (set & ~of) == 0;
+}
+static inline bool dx_is_single(uint32_t set)
+{
+    return (set & (set - 1)) == 0;
+}
+
+// Before the deal.
+void dx_public_begin(dx_public *public, const dx_rules *rules);
+
+// An event as a bystander sees it: cards, tokens, literal hints.
+void dx_public_fold(dx_public *public, dx_event event);
+
+// Which kinds each slot may hold, given that the hands of `count` seats from
+// `first` on are filled from `pool`: a slot that is known takes its copy from
+// all others.  A slot that nothing fits (somebody broke the convention) falls
+// back to what literal hints leave.  In the end `pool` lacks the copies of
+// known slots.
+void dx_hand_sets_refine(dx_hand_sets *hands, const dx_hanabi *table,
+                         unsigned first, unsigned count, dx_copies *pool);
+
+// The same for all hands of the table; to be called after sets have shrunk.
+void dx_public_refine(dx_public *public);
+
+// How many more cards may be thrown away, or turns lost, before the deck is
+// too short for a perfect score.  At least the number of players: no hurry.
+int dx_public_pace(const dx_public *public);
+
+// Is there a slot that surely has one of `kinds`?
+bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds);
+// The slots that surely do, as bits.
+unsigned dx_hand_sets_sure(const dx_hand_sets *hand, uint32_t kinds);
+
+// The slot that a seat would throw away, going by what is public.
+unsigned dx_public_chop(const dx_public *public, unsigned seat);
+
+#endif

@@ -1,0 +1,222 @@
+// The recommendation strategy (Cox et al., "How to make the perfect fireworks
+// display", 2015), made for five players.
+//
+// Every hand has a number that says what to do with it: play this slot, or
+// discard that one.  A hint spells the sum of the other hands' numbers, modulo
+// twice the number of partners: which partner, and rank or colour.  Each
+// partner takes away the numbers it sees and is left with its own.
+//
+// With five players the eight numbers are the four slots to play and the four
+// to discard.  With fewer there are fewer numbers, and the younger slots are
+// never recommended.
+
+#include "agents/hanabi/recommend.h"
+
+#include "agents/hanabi/blueprint.h"
+#include "agents/hanabi/mover.h"
+
+static unsigned modulus_of(const dx_public *public)
+{
+    return 2 * (public->table.players - 1U);
+}
+
+static unsigned smaller(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+// Numbers below this one are slots to play, the others slots to discard.
+static unsigned plays_of(const dx_public *public)
+{
+    return smaller((modulus_of(public) + 1) / 2, public->table.hand_size);
+}
+
+// Among slots below `room` the one with a card of `kinds` and the highest
+// (or lowest) rank; room if there is none.
+static unsigned find(const dx_public *public, const uint8_t *hand,
+                     unsigned room, uint32_t kinds, bool highest)
+{
+    const dx_hanabi *t = &public->table;
+    unsigned best = room;
+    for (unsigned slot = 0; slot < room; slot++) {
+        if (!(kinds >> hand[slot] & 1))
+            continue;
+        unsigned rank = t->rank_of[hand[slot]];
+        if (best == room || (highest ? rank > t->rank_of[hand[best]]
+                                     : rank < t->rank_of[hand[best]]))
+            best = slot;
+    }
+    return best;
+}
+
+// What to do with a hand: a five that fits, else the lowest card that does;
+// else throw away the highest dead card, else the highest of which no copy is
+// gone, else the oldest.
+static unsigned number_of(const dx_public *public, const uint8_t *hand,
+                          unsigned size)
+{
+    const dx_hanabi *t = &public->table;
+    unsigned plays = plays_of(public), room = smaller(size, plays);
+    uint32_t top = dx_hanabi_of_rank(t, t->ranks - 1U);
+    unsigned slot = find(public, hand, room, public->playable & top, true);
+    if (slot == room)
+        slot = find(public, hand, room, public->playable, false);
+    if (slot < room)
+        return slot;
+    room = smaller(size, modulus_of(public) - plays);
+    slot = find(public, hand, room, public->dead, true);
+    if (slot == room)
+        slot = find(public, hand, room, ~public->critical, true);
+    return plays + (slot < room ? slot : 0);
+}
+
+static unsigned symbol_of(const dx_public *public, dx_event hint)
+{
+    const dx_hanabi *t = &public->table;
+    unsigned step =
+        (hint.arg[0] + 2U * t->players - hint.who - 1U) % t->players;
+    return 2 * step + (hint.arg[1] < t->colours);
+}
+
+static void hear_hint(dx_public *public, dx_event event, const dx_hand *hands,
+                      unsigned viewer)
+{
+    const dx_hanabi *t = &public->table;
+    unsigned modulus = modulus_of(public), rest = symbol_of(public, event);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        if (seat != event.who && seat != viewer) {
+            unsigned number = number_of(public, hands[seat], t->size[seat]);
+            public->advice[seat] = (uint8_t)number;
+            rest += modulus - number;
+        }
+    if (viewer != event.who && viewer < t->players)
+    public->advice[viewer] = (uint8_t)(rest % modulus);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        if (seat != event.who)
+    public->played[seat] = 0;
+}
+
+// A slot that was recommended for play is playable now.
+static void believe(dx_public *public, unsigned giver)
+{
+    for (unsigned seat = 0; seat < public->table.players; seat++) {
+        unsigned slot = public->advice[seat];
+        dx_hand_sets *hand = &public->hand[seat];
+        if (seat != giver && slot < plays_of(public) && slot < hand->size &&
+            (hand->could[slot] & public->playable) != 0)
+            hand->could[slot] &= public->playable;
+    }
+}
+
+static void note(dx_public *public, dx_event event, const dx_hand *hands,
+                 unsigned seat)
+{
+    if (event.verb == DX_HANABI_HINT) {
+        hear_hint(public, event, hands, seat);
+        believe(public, event.who);
+    }
+    if (event.verb == DX_HANABI_PLAY)
+        for (unsigned other = 0; other < DX_HANABI_SEATS; other++)
+    public->played[other]++;
+    if (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW)
+    public->advice[event.who] = DX_HOLE; // its slots have moved
+    dx_public_fold(public, event);
+}
+
+// All hints that spell the right sum: one partner, all its ranks or colours.
+static unsigned spell(const dx_public *public, const dx_hand *hands,
+                      unsigned giver, dx_event *out)
+{
+    const dx_hanabi *t = &public->table;
+    unsigned sum = 0, count = 0, clues = 0;
+    for (unsigned seat = 0; seat < t->players; seat++)
+        if (seat != giver)
+            sum += number_of(public, hands[seat], t->size[seat]);
+    sum %= modulus_of(public);
+    unsigned to = (giver + 1 + sum / 2) % t->players;
+    for (unsigned slot = 0; slot < t->size[to]; slot++)
+        clues |= t->clues_of[hands[to][slot]];
+    unsigned colours = (1U << t->colours) - 1;
+    clues &= sum % 2 ? colours : ~colours;
+    dx_event hint = dx_with(dx_event_new(DX_HANABI_HINT, giver), 0, to);
+    for (; clues != 0; clues &= clues - 1)
+        out[count++] = dx_with(hint, 1, (unsigned)__builtin_ctz(clues));
+    return count;
+}
+
+static dx_event act(unsigned verb, unsigned seat, unsigned slot)
+{
+    return dx_with(dx_event_new(verb, seat), 0, slot);
+}
+
+static dx_event move(const dx_public *public, const dx_hand *hands,
+                     unsigned seat, dx_thought *thought)
+{
+    const dx_hanabi *t = &public->table;
+    dx_event hints[DX_HANABI_CLUES];
+    unsigned advice = public->advice[seat], plays = plays_of(public);
+    unsigned played = public->played[seat];
+    bool to_play = advice < plays && advice < t->size[seat];
+    bool to_throw =
+        advice != DX_HOLE && advice >= plays && advice - plays < t->size[seat];
+    if (to_play && (played == 0 || (played == 1 && t->lives > 1))) {
+        dx_thought_say(thought, "advised to play", NULL,
+                       "slot %u was recommended, %u cards played since",
+                       advice + 1, played);
+        return act(DX_HANABI_PLAY, seat, advice);
+    }
+    if (t->tokens > 0 && spell(public, hands, seat, hints) > 0) {
+        dx_thought_say(thought, "advise", "tokens > 0",
+                       "a hint that tells every partner what to do");
+        return hints[0];
+    }
+    unsigned slot = to_throw ? advice - plays : 0;
+    bool full = t->tokens == t->tokens_max && !t->throw_when_full;
+    dx_thought_say(thought, "discard", NULL, "slot %u%s", slot + 1,
+                   to_throw ? " was recommended" : ", for want of better");
+    return act(full ? DX_HANABI_PLAY : DX_HANABI_THROW, seat, slot);
+}
+
+// Only hints say anything.
+static unsigned truthful(const dx_public *public, const dx_hand *hands,
+                         unsigned seat, dx_event *out)
+{
+    const dx_hanabi *t = &public->table;
+    dx_mover m = dx_mover_of(public, hands, seat);
+    unsigned count = 0;
+    for (unsigned slot = 0; slot < m.own.size; slot++) {
+        if (dx_mover_chance(&m, slot, public->playable) > 0.3)
+            out[count++] = act(DX_HANABI_PLAY, seat, slot);
+        if (t->tokens < t->tokens_max || t->throw_when_full)
+            out[count++] = act(DX_HANABI_THROW, seat, slot);
+    }
+    return t->tokens > 0 ? count + spell(public, hands, seat, out + count)
+                         : count;
+}
+
+const dx_blueprint dx_blueprint_recommend = {note, move, truthful};
+
+static void catch_up(void *memory, const dx_params *params, const dx_view *view,
+                     unsigned noted)
+{
+    (void)params;
+    dx_blueprint_catch_up(&dx_blueprint_recommend, memory, view, noted);
+}
+
+static dx_event choose(const void *memory, const dx_params *params,
+                       const dx_view *view, dx_thought *thought)
+{
+    (void)params;
+    return dx_blueprint_choose(&dx_blueprint_recommend, memory, view, thought);
+}
+
+const dx_agent dx_agent_recommend = {
+    .name = "recommend",
+    .help = "hats: every hint tells each partner what to do",
+    .game = "hanabi",
+    .shared = true,
+    .memory_bytes = dx_blueprint_bytes,
+    .begin = dx_blueprint_begin,
+    .catch_up = catch_up,
+    .choose = choose,
+};

@@ -1,0 +1,63 @@
+#include "agents/hanabi/rollout.h"
+
+// What comes of a move, as the referee would say.
+static dx_event decide(const dx_rollout *rollout, dx_event move)
+{
+    const dx_public *public = &rollout->public;
+    if (move.verb == DX_HANABI_HINT) {
+        uint32_t kinds = public->table.of_clue[move.arg[1]];
+        const uint8_t *hand = rollout->hands[move.arg[0]];
+        unsigned slots = 0;
+        for (unsigned i = 0; i < public->table.size[move.arg[0]]; i++)
+            slots |= (kinds >> hand[i] & 1) << i;
+        return dx_with(move, 2, slots);
+    }
+    unsigned kind = rollout->hands[move.who][move.arg[0]];
+    move = dx_with(move, 1, kind);
+    if (move.verb == DX_HANABI_PLAY)
+        move = dx_with(move, 2, public->playable >> kind & 1);
+    return move;
+}
+
+static void draw(dx_rollout *rollout, unsigned seat)
+{
+    const dx_hanabi *t = &rollout->public.table;
+    unsigned size = t->size[seat];
+    rollout->hands[seat][size] = rollout->deck[t->deck - 1];
+    dx_public_fold(&rollout->public, dx_event_new(DX_HANABI_DRAW, seat));
+}
+
+void dx_rollout_move(dx_rollout *rollout, dx_event move)
+{
+    dx_public *public = &rollout->public;
+    dx_event event = decide(rollout, move);
+    uint8_t *hand = rollout->hands[move.who];
+    rollout->blueprint->note(public, event, (const dx_hand *)rollout->hands,
+                             DX_BYSTANDER);
+    if (move.verb == DX_HANABI_HINT)
+        return;
+    for (unsigned slot = move.arg[0]; slot < public->table.size[move.who];
+         slot++)
+        hand[slot] = hand[slot + 1];
+    if (public->table.draws_for != DX_HOLE)
+        draw(rollout, move.who);
+}
+
+static bool is_over(const dx_hanabi *t)
+{
+    return t->lives == 0 || t->turns_left == 0 ||
+           t->score == t->colours * t->ranks ||
+           t->size[t->turn] + t->tokens == 0; // nothing left to do
+}
+
+int dx_rollout_finish(dx_rollout *rollout)
+{
+    const dx_hanabi *t = &rollout->public.table;
+    const dx_hand *hands = (const dx_hand *)rollout->hands;
+    dx_thought silent = {0};
+    while (!is_over(t))
+        dx_rollout_move(rollout,
+                        dx_blueprint_move(rollout->blueprint, &rollout->public,
+                                          hands, t->turn, &silent));
+    return dx_game_hanabi.score(t, 0);
+}
