@@ -11,6 +11,7 @@
 // clang-format off
 const dx_command *const dx_commands[] = {
     &dx_command_check,
+    &dx_command_convert,
     &dx_command_draw,
     &dx_command_valid,
     &dx_command_games,

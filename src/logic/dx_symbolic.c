@@ -6,6 +6,7 @@
 #include "logic/dx_compile.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // ---- Building ----
 
@@ -262,18 +263,24 @@ static dx_status find_actual(dx_symbolic *symbolic, dx_error *error)
         one_state(symbolic, 0, &symbolic->document->actual));
 }
 
-// The actual state, or the first of all.
+// The actual state, or the only one.  One out of many is not picked for the
+// user.
 static dx_bdd actual(dx_symbolic *symbolic)
 {
     dx_structure *s = symbolic->structure;
+    dx_bdd law = s->situations.at[0].law;
     if (symbolic->document->actual.is_given)
         return one_state(symbolic, 0, &symbolic->document->actual);
-    dx_bdd *first;
-    size_t count =
-        dx_symbolic_list(symbolic, 0, s->situations.at[0].law, 1, &first);
-    dx_bdd state = count == 1 ? first[0] : DX_BDD_INVALID;
-    dx_free(first);
-    return state;
+    dx_text count = {0};
+    dx_symbolic_print_count(symbolic, &count);
+    bool is_one = strcmp(dx_text_string(&count), "1") == 0;
+    if (!is_one)
+        dx_structure_fail(s, DX_ERR_INPUT,
+                          "at which of the %s worlds? The file has no "
+                          "'actual'; give one, or ask 'true at WORLD: ...'",
+                          dx_text_string(&count));
+    dx_text_release(&count);
+    return is_one ? law : DX_BDD_INVALID;
 }
 
 // ---- Updates ----

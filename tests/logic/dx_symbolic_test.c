@@ -269,7 +269,9 @@ static void add_question(writer *w)
         add_step(w);
         dx_text_add(&w->out, i + 1 == count ? ": " : "");
     }
-    dx_text_printf(&w->out, "%s ", PICK(w, "true", "valid", "where", "count"));
+    dx_text_printf(&w->out, "%s ",
+                   PICK(w, "true at x = 0 & y = 1 & n = red & p & q:", "valid",
+                        "where", "count"));
     add_formula(w, &w->about_anything);
     dx_text_add_char(&w->out, '\n');
 }
