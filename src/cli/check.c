@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "logic/dx_check.h"
+#include "logic/dx_engine.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,6 +16,7 @@ enum { WIDTH = 80, ANSWER_WIDTH = 6, INDENT = ANSWER_WIDTH + 11 };
 typedef struct session {
     bool json, explain, colours, smcdel;
     bool has_states_max; // the user said how many states to name
+    dx_engine_choice engine;
     dx_check_options options;
     dx_text out;      // the JSON so far
     size_t questions; // written to it
@@ -85,6 +86,14 @@ static void shorten(dx_text *text)
     dx_text_add(text, " ...");
 }
 
+static void count_text(const dx_check_answer *answer, dx_text *out)
+{
+    if (answer->large_count != NULL)
+        dx_text_add(out, answer->large_count);
+    else
+        dx_text_printf(out, "%zu", answer->count);
+}
+
 static void answer_text(const dx_check_answer *answer, dx_text *out)
 {
     switch (answer->query->kind) {
@@ -94,7 +103,7 @@ static void answer_text(const dx_check_answer *answer, dx_text *out)
         break;
     case DX_QUERY_WHERE:
     case DX_QUERY_COUNT:
-        dx_text_printf(out, "%zu", answer->count);
+        count_text(answer, out);
         break;
     case DX_QUERY_VALUE:
         dx_fraction_print(answer->value, out);
@@ -108,7 +117,9 @@ static void print_states(const dx_check_answer *answer)
     for (size_t i = 0; i < answer->state_count; i++)
         dx_text_printf(&line, "%s%s", i > 0 ? ", " : "",
                        answer->states[i].name);
-    if (answer->count > answer->state_count)
+    if (answer->large_count != NULL)
+        dx_text_add(&line, answer->state_count > 0 ? ", and more" : "many");
+    else if (answer->count > answer->state_count)
         dx_text_printf(&line, "%sand %zu more",
                        answer->state_count > 0 ? ", " : "",
                        answer->count - answer->state_count);
@@ -185,7 +196,11 @@ static void json_states(dx_text *out, const dx_check_answer *answer)
         dx_text_add(out, i > 0 ? "," : "");
         dx_text_add_json(out, answer->states[i].name);
     }
-    dx_text_printf(out, "],\"more\":%zu", answer->count - answer->state_count);
+    dx_text_add(out, "],\"more\":");
+    if (answer->large_count != NULL)
+        dx_text_add(out, "true");
+    else
+        dx_text_printf(out, "%zu", answer->count - answer->state_count);
 }
 
 static void json_fraction(dx_text *out, dx_fraction f)
@@ -246,12 +261,12 @@ static void json_answer(session *s, const dx_document *document,
         else if (query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID)
             dx_text_add(out, answer->truth ? "true" : "false");
         else
-            dx_text_printf(out, "%zu", answer->count);
+            count_text(answer, out);
         if (query->kind == DX_QUERY_WHERE)
             json_states(out, answer);
     }
     json_expected(out, query);
-    dx_text_add(out, ",\"engine\":\"explicit\"");
+    dx_text_printf(out, ",\"engine\":\"%s\"", answer->engine);
     if (answer->has_explanation) {
         dx_text_printf(
             out, ",\"%s\":", answer->truth ? "witness" : "counterexample");
@@ -260,12 +275,11 @@ static void json_answer(session *s, const dx_document *document,
     dx_text_add_char(out, '}');
 }
 
-static void ask_all(session *s, const dx_document *document,
-                    dx_checker *checker)
+static void ask_all(session *s, const dx_document *document, dx_engine *engine)
 {
     for (size_t i = 0; i < document->queries.count; i++) {
         dx_check_answer answer;
-        dx_checker_ask(checker, &document->queries.at[i], s->options, &answer);
+        dx_engine_ask(engine, &document->queries.at[i], s->options, &answer);
         if (s->json)
             json_answer(s, document, &answer);
         else if (answer.status == DX_OK)
@@ -280,28 +294,31 @@ static void ask_all(session *s, const dx_document *document,
     }
 }
 
-static void print_head(const dx_document *document, const dx_model *model)
+static void print_head(const dx_document *document, dx_engine *engine)
 {
-    size_t worlds = dx_model_world_count(model);
+    dx_text worlds = {0};
+    dx_engine_print_count(engine, &worlds);
+    bool is_one = strcmp(dx_text_string(&worlds), "1") == 0;
     size_t agents = document->agents.count;
-    printf("%s: %zu world%s, %zu agent%s\n", document->files.at[0], worlds,
-           worlds == 1 ? "" : "s", agents, agents == 1 ? "" : "s");
+    printf("%s: %s world%s, %zu agent%s\n", document->files.at[0],
+           dx_text_string(&worlds), is_one ? "" : "s", agents,
+           agents == 1 ? "" : "s");
+    dx_text_release(&worlds);
 }
 
 static void check_file(session *s, const char *path)
 {
     dx_document *document;
-    dx_checker *checker;
+    dx_engine *engine;
     dx_error error;
     dx_status status = dx_document_read(path, &document, &error);
     if (status == DX_OK) {
-        status = dx_checker_new(document, &dx_build_default_limits, &checker,
-                                &error);
+        status = dx_engine_new(document, s->engine, &engine, &error);
         if (status == DX_OK) {
             if (!s->json)
-                print_head(document, dx_checker_model(checker));
-            ask_all(s, document, checker);
-            dx_checker_free(checker);
+                print_head(document, engine);
+            ask_all(s, document, engine);
+            dx_engine_free(engine);
         }
         dx_document_free(document);
     }
@@ -332,18 +349,30 @@ static void check_smcdel_file(session *s, const char *path)
     s->all_yes = check.all_yes;
 }
 
+static bool choose_engine(const char *name, dx_engine_choice *out)
+{
+    *out = DX_ENGINE_AUTOMATIC;
+    if (name == NULL)
+        return true;
+    *out = name[0] == 'e' ? DX_ENGINE_EXPLICIT : DX_ENGINE_SYMBOLIC;
+    return strcmp(name, "explicit") == 0 || strcmp(name, "symbolic") == 0;
+}
+
 static int run(const dx_arguments *arguments)
 {
-    const char *engine = dx_argument_value(arguments, "engine");
+    dx_engine_choice engine;
     uint64_t states_max;
-    if (engine != NULL && strcmp(engine, "explicit") != 0)
+    if (!choose_engine(dx_argument_value(arguments, "engine"), &engine))
         return dx_usage(arguments->command,
-                        "there is no engine '%s'; expected explicit", engine);
+                        "there is no engine '%s'; expected explicit or "
+                        "symbolic",
+                        dx_argument_value(arguments, "engine"));
     if (!dx_argument_number(arguments, "states", 0, 1000000, 20, &states_max))
         return DX_EXIT_USAGE;
     session s = {.json = dx_argument_given(arguments, "json"),
                  .explain = dx_argument_given(arguments, "explain"),
                  .colours = dx_colours_wanted(),
+                 .engine = engine,
                  .smcdel = dx_argument_given(arguments, "smcdel"),
                  .has_states_max = dx_argument_given(arguments, "states"),
                  .all_yes = true};
@@ -364,7 +393,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"json", NULL, "answer in JSON"},
     {"explain", NULL, "say why: counterexamples and witnesses"},
-    {"engine", "NAME", "how to work it out: explicit"},
+    {"engine", "NAME", "explicit or symbolic; else by size"},
     {"states", "N", "name at most N worlds for where (20)"},
     {"smcdel", NULL, "read SMCDEL's format, print as SMCDEL does"},
     {0},
@@ -383,6 +412,7 @@ const dx_command dx_command_check = {
         "Ends in 0 if all answers are yes or as expected, 1 if not, 3 if the\n"
         "input is wrong.  The format is in docs/dx-format.md.\n"
         "\n"
+        "The symbolic engine (docs/symbolic.md) does not list worlds.\n"
         "Files named *.smcdel.txt are read in SMCDEL's format\n"
         "(docs/smcdel.md) and answered by the symbolic engine.",
     .options = options,

@@ -5,10 +5,10 @@
 #include "cli/commands.h"
 #include "cli/party.h"
 #include "games/games.h"
-#include "lab/crew.h"
 #include "lab/folder.h"
 #include "lab/mpi.h"
 #include "lab/run.h"
+#include "lab/table.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -198,7 +198,7 @@ static int read_arguments(tournament *t)
                             GAMES_USUAL, &games) ||
         !dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
                             &t->wanted.seed) ||
-        !dx_cli_programs(arguments, &t->wanted.outsider))
+        !dx_cli_programs(arguments, &t->wanted.programs))
         return DX_EXIT_USAGE;
     t->wanted.games = (unsigned)games;
     dx_ranks_agree(&t->wanted.seed);
@@ -262,7 +262,7 @@ static bool has_faults(const tournament *t)
 {
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
         if (dx_results_ended(t->results, i, DX_END_ILLEGAL) > 0 ||
-            dx_results_ended(t->results, i, DX_END_CRASHED) > 0)
+            dx_results_failed(t->results, i) > 0)
             return true;
     return false;
 }
@@ -310,41 +310,22 @@ static int play(tournament *t, dx_error *error)
     return has_faults(t) ? DX_EXIT_AGENT : DX_EXIT_YES;
 }
 
-// Starts every program once, so that one that cannot play is found before the
-// first game and not counted as a thousand crashes.
-static bool programs_start(const tournament *t, dx_error *error)
-{
-    unsigned players = dx_players(&t->plan->rules);
-    dx_crew *crew = dx_crew_new(&t->plan->outsider);
-    dx_status status = DX_OK;
-    for (unsigned i = 0; i < t->plan->lineup_count; i++)
-        for (unsigned k = 0; k < players && status == DX_OK; k++) {
-            const dx_seat_spec *spec = &t->plan->lineups[i].spec[k];
-            dx_outsider *program;
-            dx_crew_rest(crew);
-            if (spec->kind == DX_SEAT_PROGRAM)
-                status = dx_crew_take(crew, spec->command, &program, error);
-        }
-    dx_crew_free(crew);
-    return status == DX_OK;
-}
-
 // What rank 0, or the only process, does.
 static int lead(tournament *t, dx_error *error)
 {
     if (!dx_argument_given(t->arguments, "seed"))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
     t->results = dx_results_new(t->plan);
-    bool can_play = programs_start(t, error);
+    dx_status started = dx_table_try_programs(t->plan, error);
     dx_status status =
-        can_play && t->out != NULL ? open_folder(t, error) : DX_OK;
+        started == DX_OK && t->out != NULL ? open_folder(t, error) : started;
     t->before = dx_alloc(t->plan->lineup_count, sizeof *t->before);
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
         t->before[i] = dx_results_spent(t->results, i);
-    uint64_t go = can_play && status == DX_OK;
+    uint64_t go = status == DX_OK;
     dx_ranks_agree(&go);
     int code = go ? play(t, error) : dx_report(error);
-    if (!can_play)
+    if (started == DX_ERR_FILE) // as for doxa match: the program is to blame
         code = DX_EXIT_AGENT;
     dx_log_free(t->log);
     dx_results_free(t->results);
@@ -406,9 +387,9 @@ static const dx_option options[] = {
      "stop as soon as line-up 1 is known to beat line-up 2, or "
      "not to"},
     {"effect", "LOW,HIGH", "the two differences that --sprt weighs"},
+    DX_PROGRAM_OPTIONS,
     {"json", NULL, "the summary in JSON"},
     {"csv", NULL, "the summary as a table"},
-    DX_PROGRAM_OPTIONS,
     {0},
 };
 
@@ -419,9 +400,7 @@ const dx_command dx_command_tournament = {
     .details =
         "Every line-up is given the same deals, and its players are rotated\n"
         "through the seats.  The result does not depend on the number of\n"
-        "threads.  Several machines: mpirun -n K doxa tournament ...\n"
-        "A program outside plays as 'cmd:python3 bot.py' (docs/protocol.md);\n"
-        "each thread starts its own.",
+        "threads.  Several machines: mpirun -n K doxa tournament ...",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

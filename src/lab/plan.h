@@ -26,18 +26,18 @@ enum {
 };
 
 typedef struct dx_lineup {
-    char *name[DX_SEATS_MAX];        // as given
-    dx_seat_spec spec[DX_SEATS_MAX]; // a mind or a program outside
+    char *name[DX_SEATS_MAX]; // as given
+    dx_seat_spec spec[DX_SEATS_MAX];
     unsigned rotations;
 } dx_lineup;
 
 typedef struct dx_plan {
     dx_rules rules;
     uint64_t seed;
-    unsigned games; // of each line-up
+    unsigned games;               // of each line-up
+    dx_outsider_options programs; // what a program outside may do
     unsigned lineup_count;
     dx_lineup *lineups;
-    dx_outsider_options outsider; // limits and remedies of programs outside
 } dx_plan;
 
 // What the user wants.  Either `seats` ("A,B;C,D") or `round_robin` ("A,B,C")
@@ -49,7 +49,7 @@ typedef struct dx_plan_options {
     const char *game, *seats, *round_robin;
     uint64_t seed;
     unsigned games;
-    dx_outsider_options outsider; // start from dx_outsider_normal
+    dx_outsider_options programs;
 } dx_plan_options;
 
 // On DX_OK the caller frees the plan.

@@ -85,10 +85,11 @@ DX_MUST_USE dx_status dx_structure_add_number(dx_structure *s, dx_formula term,
 // The name of a value.
 void dx_structure_add_thing(dx_structure *s, dx_name name, int32_t value);
 
-// Lets an agent that was added see the value of any Boolean formula or of any
-// term over one state.  After the law.
+// Lets an agent that was added see the values of Boolean formulas and terms
+// over one state.  After the law, once an agent.
 DX_MUST_USE dx_status dx_structure_show(dx_structure *s, dx_name agent,
-                                        dx_formula f, dx_error *error);
+                                        const dx_formula *expressions,
+                                        size_t count, dx_error *error);
 
 // The event models of [M,e] f; borrowed.
 void dx_structure_set_library(dx_structure *s, const dx_event_library *library);

@@ -53,8 +53,7 @@ dx_plan *lab_plan(const char *game, const char *seats, unsigned games,
                                .game = game,
                                .seats = seats,
                                .games = games,
-                               .seed = seed,
-                               .outsider = dx_outsider_normal()};
+                               .seed = seed};
     dx_plan *plan = NULL;
     dx_error error = {.message = ""};
     dx_status status = dx_plan_new(&options, &plan, &error);

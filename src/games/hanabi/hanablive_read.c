@@ -21,7 +21,7 @@ static dx_status set_deck(const dx_live_game *live, dx_deal *deal,
                           dx_error *error)
 {
     uint8_t order[60], used[25] = {0};
-    unsigned first[25], cards = dx_deal_cards(deal, 0);
+    unsigned first[25] = {0}, cards = dx_deal_cards(deal, 0);
     for (unsigned card = cards; card-- > 0;)
         first[dx_deal_kind(deal, 0, card)] = card;
     for (unsigned i = 0; i < live->card_count && i < cards; i++) {
