@@ -64,3 +64,35 @@ void dx_kemps_card_model_init(dx_kemps_card_model *model, const dx_rules *rules,
         dx_eyes_free(eyes[seat]);
     }
 }
+
+static void write_links(const dx_kemps_card_model *model, unsigned seat,
+                        dx_text *out)
+{
+    const char *between = "";
+    dx_text_printf(out, "links %u:", seat + 1);
+    for (unsigned i = 0; i <= model->players; i++)
+        for (unsigned j = 0; j <= model->players; j++)
+            if ((model->states >> i & 1) && (model->states >> j & 1) &&
+                (model->relates[seat][i] >> j & 1)) {
+                dx_text_printf(out, "%s s%u -> s%u", between, i, j);
+                between = ",";
+            }
+    dx_text_add_char(out, '\n');
+}
+
+void dx_kemps_card_model_write(const dx_kemps_card_model *model, dx_text *out)
+{
+    dx_text_printf(out, "agents 1..%u\nvars hand(agents): bool\n",
+                   model->players);
+    for (unsigned state = 0; state <= model->players; state++) {
+        if (!(model->states >> state & 1))
+            continue;
+        dx_text_printf(out, "world s%u", state);
+        if (state > 0)
+            dx_text_printf(out, ": hand(%u)", state);
+        dx_text_add_char(out, '\n');
+    }
+    for (unsigned seat = 0; seat < model->players; seat++)
+        write_links(model, seat, out);
+    dx_text_printf(out, "actual s%u\n", model->actual);
+}

@@ -27,4 +27,8 @@ void dx_kemps_card_model_init(dx_kemps_card_model *model, const dx_rules *rules,
                               const dx_event *events, unsigned count,
                               unsigned card);
 
+// The model as a .dx file: worlds s0, s1, ... as in the paper, with hand(p)
+// where seat p has the card.
+void dx_kemps_card_model_write(const dx_kemps_card_model *model, dx_text *out);
+
 #endif
