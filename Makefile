@@ -64,11 +64,9 @@ bench: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-bench
 	@$(BUILD)/doxa-bench $(ONLY)
 
-## lint       clang-tidy and cppcheck over all of src
+## lint       clang-tidy and cppcheck over all of src; ONLY=part
 lint: setup-test
-	clang-tidy --quiet $(SRC) -- $(CPPFLAGS) -std=c17
-	cppcheck -q --std=c11 --enable=warning,performance,portability \
-	    --error-exitcode=1 --inline-suppr -Isrc src
+	@ONLY="$(ONLY)" tools/lint $(CPPFLAGS) -std=c17
 
 ## format     rewrite all C files in the house style
 format:

@@ -8,7 +8,8 @@ struct dx_seat {
     dx_seat_spec spec;
     dx_seat_options options;
     dx_random random;
-    dx_mind *mind;
+    dx_mind *mind;   // NULL: it has not thought yet,
+    dx_seat *shares; // or it thinks with the mind of this one
     dx_outsider *outsider;
 };
 
@@ -68,22 +69,36 @@ void dx_seat_begin(dx_seat *seat, const dx_view *view, dx_random random)
     seat->random = random;
     dx_mind_free(seat->mind);
     seat->mind = NULL;
-    if (seat->spec.kind == DX_SEAT_MIND)
-        seat->mind = dx_mind_new(&seat->spec.policy, view);
-    else if (seat->spec.kind == DX_SEAT_PROGRAM)
+    seat->shares = NULL;
+    if (seat->spec.kind == DX_SEAT_PROGRAM)
         dx_outsider_begin(seat->outsider, view);
     else
         dx_seat_notify(seat, view);
 }
 
+void dx_seat_share(dx_seat *seat, dx_seat *with)
+{
+    DX_REQUIRE(seat->spec.kind == DX_SEAT_MIND && seat->mind == NULL &&
+                   seat->spec.policy.agent == with->spec.policy.agent,
+               "two minds of one policy that have not moved");
+    seat->shares = with != seat ? with : NULL;
+}
+
+// Minds are made when they are first needed: a shared one is needed once.
+static dx_mind *mind_of(dx_seat *seat, const dx_view *view)
+{
+    dx_seat *owner = seat->shares != NULL ? seat->shares : seat;
+    if (owner->mind == NULL)
+        owner->mind = dx_mind_new(&owner->spec.policy, view);
+    return owner->mind;
+}
+
 void dx_seat_notify(dx_seat *seat, const dx_view *view)
 {
     const dx_person *person = seat->options.person;
-    if (seat->spec.kind == DX_SEAT_MIND)
-        dx_mind_follow(seat->mind, view);
-    else if (seat->spec.kind == DX_SEAT_PROGRAM)
+    if (seat->spec.kind == DX_SEAT_PROGRAM)
         dx_outsider_notify(seat->outsider, view);
-    else if (person->notify != NULL)
+    else if (seat->spec.kind == DX_SEAT_PERSON && person->notify != NULL)
         person->notify(person->context, view);
 }
 
@@ -101,7 +116,7 @@ dx_fault dx_seat_choose(dx_seat *seat, const dx_view *view, dx_event *out_move,
     dx_thought thought = {.random = &seat->random,
                           .budget = seat->options.budget,
                           .reason = reason};
-    *out_move = dx_mind_choose(seat->mind, view, &thought);
+    *out_move = dx_mind_choose(mind_of(seat, view), view, &thought);
     return DX_FAULT_NONE;
 }
 

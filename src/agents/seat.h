@@ -58,6 +58,10 @@ void dx_seat_close(dx_seat *seat); // NULL is fine
 // A game begins for the seat of `view`; `random` is copied.
 void dx_seat_begin(dx_seat *seat, const dx_view *view, dx_random random);
 
+// Lets `seat` think with the mind of `with`, which has begun the same game with
+// the same policy, of an agent whose memory is `shared`; until it begins again.
+void dx_seat_share(dx_seat *seat, dx_seat *with);
+
 // Somebody has moved.  May be left out: choosing tells all that is new.
 void dx_seat_notify(dx_seat *seat, const dx_view *view);
 

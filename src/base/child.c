@@ -108,6 +108,8 @@ static int spawn(const dx_child_options *options, const ends *e, pid_t *out)
     posix_spawn_file_actions_adddup2(&actions, e->input[1], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, e->output[1], STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, e->complaints[1], STDERR_FILENO);
+    // Nothing else that is open here is the child's business.
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     set_attributes(&attributes);
     char **variables = environment(options->setting);
     // posix_spawn does not write through argv, for all its prototype says.

@@ -11,15 +11,15 @@
 // clang-format off
 const dx_command *const dx_commands[] = {
     &dx_command_check,
-    &dx_command_convert,
     &dx_command_draw,
     &dx_command_valid,
+    &dx_command_convert,
     &dx_command_games,
     &dx_command_match,
     &dx_command_play,
-    &dx_command_bot,
     &dx_command_tournament,
     &dx_command_reproduce,
+    &dx_command_bot,
     &dx_command_ask,
     &dx_command_replay,
     &dx_command_export,

@@ -3,10 +3,12 @@
 #include "agents/agents.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/party.h"
 #include "games/games.h"
 #include "lab/folder.h"
 #include "lab/mpi.h"
 #include "lab/run.h"
+#include "lab/table.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -74,8 +76,10 @@ static void add_quoted(dx_text *out, const char *word)
 static void print_command(const tournament *t)
 {
     static const char *const switches[] = {"json", "csv", "records", "sprt"};
-    static const char *const values[] = {"seats",   "round-robin", "games",
-                                         "threads", "effect",      "out"};
+    static const char *const values[] = {
+        "seats",   "round-robin", "games",    "threads",
+        "effect",  "out",         "start-ms", "move-ms",
+        "game-ms", "on-illegal",  "on-late",  "on-crash"};
     dx_text line = {0};
     dx_text_add(&line, "doxa tournament ");
     add_quoted(&line, t->wanted.game);
@@ -193,7 +197,8 @@ static int read_arguments(tournament *t)
     if (!dx_argument_number(arguments, "games", 1, DX_PLAN_GAMES_MAX,
                             GAMES_USUAL, &games) ||
         !dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
-                            &t->wanted.seed))
+                            &t->wanted.seed) ||
+        !dx_cli_programs(arguments, &t->wanted.programs))
         return DX_EXIT_USAGE;
     t->wanted.games = (unsigned)games;
     dx_ranks_agree(&t->wanted.seed);
@@ -257,7 +262,7 @@ static bool has_faults(const tournament *t)
 {
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
         if (dx_results_ended(t->results, i, DX_END_ILLEGAL) > 0 ||
-            dx_results_ended(t->results, i, DX_END_CRASHED) > 0)
+            dx_results_failed(t->results, i) > 0)
             return true;
     return false;
 }
@@ -311,13 +316,17 @@ static int lead(tournament *t, dx_error *error)
     if (!dx_argument_given(t->arguments, "seed"))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
     t->results = dx_results_new(t->plan);
-    dx_status status = t->out != NULL ? open_folder(t, error) : DX_OK;
+    dx_status started = dx_table_try_programs(t->plan, error);
+    dx_status status =
+        started == DX_OK && t->out != NULL ? open_folder(t, error) : started;
     t->before = dx_alloc(t->plan->lineup_count, sizeof *t->before);
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
         t->before[i] = dx_results_spent(t->results, i);
     uint64_t go = status == DX_OK;
     dx_ranks_agree(&go);
     int code = go ? play(t, error) : dx_report(error);
+    if (started == DX_ERR_FILE) // as for doxa match: the program is to blame
+        code = DX_EXIT_AGENT;
     dx_log_free(t->log);
     dx_results_free(t->results);
     dx_free(t->before);
@@ -378,6 +387,7 @@ static const dx_option options[] = {
      "stop as soon as line-up 1 is known to beat line-up 2, or "
      "not to"},
     {"effect", "LOW,HIGH", "the two differences that --sprt weighs"},
+    DX_PROGRAM_OPTIONS,
     {"json", NULL, "the summary in JSON"},
     {"csv", NULL, "the summary as a table"},
     {0},

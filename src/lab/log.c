@@ -36,7 +36,7 @@ void dx_log_line(const dx_plan *plan, const dx_result *result, dx_text *out)
                    "\"ending\":\"%s\",",
                    result->key.lineup + 1, result->key.deal,
                    result->key.rotation, dx_ending_text(result->ending));
-    if (result->ending == DX_END_ILLEGAL || result->ending == DX_END_CRASHED)
+    if (dx_ending_is_forfeit(result->ending))
         dx_text_printf(out, "\"by\":%u,", result->by + 1);
     for (unsigned i = 0; i < columns; i++)
         dx_text_printf(out, "%s%d", i == 0 ? "\"scores\":[" : ",",

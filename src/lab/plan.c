@@ -37,7 +37,7 @@ static unsigned period(const dx_lineup *lineup, unsigned players)
     return players;
 }
 
-// Adds a line-up whose entries are names; looks the policies up.
+// Adds a line-up whose entries are names; finds out who they are.
 static dx_status add_lineup(const dx_plan_options *options,
                             const dx_rules *rules, const char *const *names,
                             lineup_list *list, dx_error *error)
@@ -47,18 +47,21 @@ static dx_status add_lineup(const dx_plan_options *options,
                        DX_LINEUPS_MAX);
     dx_lineup lineup = {.rotations = 1};
     unsigned players = dx_players(rules);
+    for (unsigned i = 0; i < players; i++)
+        lineup.name[i] = dx_copy_text(names[i]);
+    lineup.rotations = period(&lineup, players);
+    dx_vector_push(list, lineup); // it owns the names from now on
+    dx_seat_spec *spec = list->at[list->count - 1].spec;
     for (unsigned i = 0; i < players; i++) {
-        dx_status status = dx_policy_parse(options->all_agents, names[i], rules,
-                                           &lineup.policy[i], error);
+        dx_status status = dx_seat_spec_parse(
+            options->all_agents, lineup.name[i], rules, &spec[i], error);
+        if (status == DX_OK && spec[i].kind == DX_SEAT_PERSON)
+            status = dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                             "'you' cannot sit in a tournament; a person "
+                             "plays with doxa play");
         if (status != DX_OK)
             return status;
     }
-    for (unsigned i = 0; i < players; i++)
-        lineup.name[i] = dx_copy_text(names[i]);
-    for (unsigned i = players; i < DX_SEATS_MAX; i++)
-        lineup.name[i] = NULL;
-    lineup.rotations = period(&lineup, players);
-    dx_vector_push(list, lineup);
     return DX_OK;
 }
 
@@ -147,7 +150,9 @@ dx_status dx_plan_new(const dx_plan_options *options, dx_plan **out_plan,
 {
     DX_REQUIRE((options->seats == NULL) != (options->round_robin == NULL),
                "either seats or a round robin");
-    dx_plan plan = {.seed = options->seed, .games = options->games};
+    dx_plan plan = {.seed = options->seed,
+                    .games = options->games,
+                    .programs = options->programs};
     lineup_list list = {0};
     dx_status status =
         options->seats != NULL

@@ -14,7 +14,7 @@
 #ifndef DX_LAB_PLAN_H
 #define DX_LAB_PLAN_H
 
-#include "game/agent.h"
+#include "agents/seat.h"
 #include "game/seats.h"
 
 #include <assert.h>
@@ -27,14 +27,15 @@ enum {
 
 typedef struct dx_lineup {
     char *name[DX_SEATS_MAX]; // as given
-    dx_policy policy[DX_SEATS_MAX];
+    dx_seat_spec spec[DX_SEATS_MAX];
     unsigned rotations;
 } dx_lineup;
 
 typedef struct dx_plan {
     dx_rules rules;
     uint64_t seed;
-    unsigned games; // of each line-up
+    unsigned games;               // of each line-up
+    dx_outsider_options programs; // what a program outside may do
     unsigned lineup_count;
     dx_lineup *lineups;
 } dx_plan;
@@ -48,6 +49,7 @@ typedef struct dx_plan_options {
     const char *game, *seats, *round_robin;
     uint64_t seed;
     unsigned games;
+    dx_outsider_options programs;
 } dx_plan_options;
 
 // On DX_OK the caller frees the plan.

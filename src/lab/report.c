@@ -60,7 +60,7 @@ static void add_row(const dx_summary *s, unsigned lineup, unsigned entry,
         100 * l->won[entry].high, 100 * l->sole[entry].share,
         100 * l->perfect.share,
         dx_results_ended(s->results, lineup, DX_END_ILLEGAL),
-        dx_results_ended(s->results, lineup, DX_END_CRASHED));
+        dx_results_failed(s->results, lineup));
 }
 
 static void add_table(const dx_summary *s, dx_text *out)

@@ -20,8 +20,8 @@ struct dx_results {
 
 const char *dx_ending_text(dx_ending ending)
 {
-    static const char *const texts[] = {"missing", "over", "illegal", "crashed",
-                                        "cut"};
+    static const char *const texts[] = {
+        "missing", "over", "illegal", "garbage", "late", "crashed", "cut"};
     return texts[ending];
 }
 
@@ -123,6 +123,12 @@ unsigned dx_results_ended(const dx_results *results, unsigned lineup,
                           dx_ending ending)
 {
     return results->columns[lineup].ended[ending];
+}
+
+unsigned dx_results_failed(const dx_results *results, unsigned lineup)
+{
+    const unsigned *ended = results->columns[lineup].ended;
+    return ended[DX_END_GARBAGE] + ended[DX_END_LATE] + ended[DX_END_CRASHED];
 }
 
 dx_spent dx_results_spent(const dx_results *results, unsigned lineup)

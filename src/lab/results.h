@@ -10,9 +10,17 @@ typedef enum dx_ending {
     DX_END_MISSING, // it was not played yet
     DX_END_OVER,    // by the rules
     DX_END_ILLEGAL, // a player made an illegal move
-    DX_END_CRASHED, // a player failed to answer
+    DX_END_GARBAGE, // a program answered with what is no move
+    DX_END_LATE,    // a program did not answer in time
+    DX_END_CRASHED, // a program ended, or did not start
     DX_END_CUT,     // it went on for too long
 } dx_ending;
+
+// Did a player forfeit?
+static inline bool dx_ending_is_forfeit(dx_ending ending)
+{
+    return ending >= DX_END_ILLEGAL && ending <= DX_END_CRASHED;
+}
 
 // "over", "illegal", ...  Static storage.
 const char *dx_ending_text(dx_ending ending);
@@ -52,6 +60,8 @@ bool dx_results_has_deal(const dx_results *results, unsigned lineup,
 unsigned dx_results_count(const dx_results *results, unsigned lineup);
 unsigned dx_results_ended(const dx_results *results, unsigned lineup,
                           dx_ending ending);
+// How many a program has lost by garbage, by being late or by crashing.
+unsigned dx_results_failed(const dx_results *results, unsigned lineup);
 
 // CPU time of the games whose time was measured, and how many those are.
 typedef struct dx_spent {

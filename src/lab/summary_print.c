@@ -55,8 +55,8 @@ static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
                    ",\"illegal\":%u,\"crashed\":%u,\"cpu_seconds\":%.6f,"
                    "\"games_per_cpu_second\":%.6g}",
                    dx_results_ended(s->results, lineup, DX_END_ILLEGAL),
-                   dx_results_ended(s->results, lineup, DX_END_CRASHED),
-                   l->spent.cpu_seconds, rate);
+                   dx_results_failed(s->results, lineup), l->spent.cpu_seconds,
+                   rate);
 }
 
 static void add_differences(const dx_summary *s, dx_text *out)
@@ -165,7 +165,7 @@ void dx_summary_csv(const dx_summary *s, dx_text *out)
             add_share(out, l->perfect);
             dx_text_printf(out, ",%u,%u,%u\n",
                            dx_results_ended(s->results, i, DX_END_ILLEGAL),
-                           dx_results_ended(s->results, i, DX_END_CRASHED),
+                           dx_results_failed(s->results, i),
                            dx_results_ended(s->results, i, DX_END_CUT));
         }
 }

@@ -60,15 +60,11 @@ static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
             dx_text_printf(out, " %5.1f%%", 100 * l->sole[i].share);
         dx_text_add(out, "\n");
     }
-    static const dx_ending faults[] = {DX_END_ILLEGAL, DX_END_CRASHED,
-                                       DX_END_CUT};
-    static const char *const words[] = {"ended by an illegal move",
-                                        "ended because a player failed",
-                                        "cut, having gone on for too long"};
-    for (unsigned i = 0; i < 3; i++)
-        if (dx_results_ended(s->results, lineup, faults[i]) > 0)
-            dx_text_printf(out, "    games %s: %u\n", words[i],
-                           dx_results_ended(s->results, lineup, faults[i]));
+    for (dx_ending e = DX_END_ILLEGAL; e <= DX_END_CUT; e++)
+        if (dx_results_ended(s->results, lineup, e) > 0)
+            dx_text_printf(out, "    games that ended as %s: %u\n",
+                           dx_ending_text(e),
+                           dx_results_ended(s->results, lineup, e));
 }
 
 static void add_differences(const dx_summary *s, dx_text *out)

@@ -1,47 +1,101 @@
 #include "lab/table.h"
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "game/match.h"
 #include "game/record.h"
 
+#include <string.h>
 #include <time.h>
+
+// A player who stays at the table.
+typedef struct guest {
+    const char *name;   // borrowed from the plan
+    unsigned namesakes; // before it in its line-up
+    dx_seat *seat;      // NULL: it cannot be started
+} guest;
 
 struct dx_table {
     const dx_plan *plan;
-    const atomic_bool *cancelled;
+    dx_budget budget;
     dx_deal *deal;
     unsigned deal_number;
     dx_match *match;
-    dx_mind *mind[DX_SEATS_MAX]; // of each place
-    dx_random random[DX_SEATS_MAX];
+    DX_VECTOR(guest) guests;
 };
 
 dx_table *dx_table_new(const dx_plan *plan, const atomic_bool *cancelled)
 {
     dx_table *table = dx_alloc(1, sizeof *table);
     table->plan = plan;
-    table->cancelled = cancelled;
+    table->budget.cancelled = cancelled;
     table->deal = dx_deal_new(&plan->rules, plan->seed, 0);
     table->match = dx_match_new(&plan->rules, table->deal);
     return table;
-}
-
-static void get_up(dx_table *table)
-{
-    for (unsigned i = 0; i < DX_SEATS_MAX; i++) {
-        dx_mind_free(table->mind[i]);
-        table->mind[i] = NULL;
-    }
 }
 
 void dx_table_free(dx_table *table)
 {
     if (table == NULL)
         return;
-    get_up(table);
+    for (size_t i = 0; i < table->guests.count; i++)
+        dx_seat_close(table->guests.at[i].seat);
+    dx_vector_release(&table->guests);
     dx_match_free(table->match);
     dx_deal_free(table->deal);
     dx_free(table);
+}
+
+static dx_status open_seat(const dx_plan *plan, const dx_budget *budget,
+                           const dx_seat_spec *spec, dx_seat **out,
+                           dx_error *error)
+{
+    dx_seat_options options = {.outsider = plan->programs, .budget = budget};
+    return dx_seat_open(spec, &options, out, error);
+}
+
+dx_status dx_table_try_programs(const dx_plan *plan, dx_error *error)
+{
+    for (unsigned i = 0; i < plan->lineup_count; i++)
+        for (unsigned j = 0; j < dx_players(&plan->rules); j++) {
+            const dx_lineup *lineup = &plan->lineups[i];
+            bool seen = lineup->spec[j].kind != DX_SEAT_PROGRAM;
+            for (unsigned k = 0; k < i * DX_SEATS_MAX + j && !seen; k++) {
+                const char *name =
+                    plan->lineups[k / DX_SEATS_MAX].name[k % DX_SEATS_MAX];
+                seen = name != NULL && strcmp(name, lineup->name[j]) == 0;
+            }
+            dx_seat *seat;
+            if (seen)
+                continue;
+            dx_status status =
+                open_seat(plan, NULL, &lineup->spec[j], &seat, error);
+            if (status != DX_OK)
+                return status;
+            dx_seat_close(seat);
+        }
+    return DX_OK;
+}
+
+// The player of an entry, who comes to the table when first needed.
+static dx_seat *seat_of(dx_table *table, const dx_lineup *lineup,
+                        unsigned entry)
+{
+    guest wanted = {.name = lineup->name[entry]};
+    for (unsigned i = 0; i < entry; i++)
+        wanted.namesakes += strcmp(lineup->name[i], wanted.name) == 0;
+    for (size_t i = 0; i < table->guests.count; i++) {
+        const guest *g = &table->guests.at[i];
+        if (g->namesakes == wanted.namesakes &&
+            strcmp(g->name, wanted.name) == 0)
+            return g->seat;
+    }
+    dx_error error;
+    if (open_seat(table->plan, &table->budget, &lineup->spec[entry],
+                  &wanted.seat, &error) != DX_OK)
+        wanted.seat = NULL;
+    dx_vector_push(&table->guests, wanted);
+    return wanted.seat;
 }
 
 static int64_t cpu_now(void)
@@ -53,51 +107,68 @@ static int64_t cpu_now(void)
 
 static bool is_cancelled(const dx_table *table)
 {
-    return table->cancelled != NULL &&
-           atomic_load_explicit(table->cancelled, memory_order_relaxed);
+    const atomic_bool *cancelled = table->budget.cancelled;
+    return cancelled != NULL &&
+           atomic_load_explicit(cancelled, memory_order_relaxed);
 }
 
-// Asks the player at `place` for its move.
-static dx_event choose(dx_table *table, const dx_lineup *lineup, unsigned entry,
-                       unsigned place, dx_reason *why)
+static dx_ending ending_of(dx_fault fault)
 {
-    const dx_view *view = dx_match_view(table->match, place);
-    if (table->mind[place] == NULL)
-        table->mind[place] = dx_mind_new(&lineup->policy[entry], view);
-    dx_budget budget = {.cancelled = table->cancelled};
-    dx_thought thought = {
-        .random = &table->random[place], .budget = &budget, .reason = why};
-    return dx_mind_choose(table->mind[place], view, &thought);
+    switch (fault) {
+    case DX_FAULT_ILLEGAL:
+        return DX_END_ILLEGAL;
+    case DX_FAULT_GARBAGE:
+        return DX_END_GARBAGE;
+    case DX_FAULT_LATE:
+        return DX_END_LATE;
+    default:
+        return DX_END_CRASHED;
+    }
+}
+
+// One move of the player at `place`; DX_END_OVER if the game goes on.
+static dx_ending step(dx_table *table, dx_seat *seat, unsigned place,
+                      bool with_reasons)
+{
+    dx_match *match = table->match;
+    dx_reason why = {.rule = ""};
+    dx_event move;
+    dx_error error;
+    dx_fault fault =
+        seat == NULL ? DX_FAULT_CRASHED
+                     : dx_seat_choose(seat, dx_match_view(match, place), &move,
+                                      with_reasons ? &why : NULL, &error);
+    if (is_cancelled(table)) // before a program that was interrupted counts
+        return DX_END_MISSING;
+    if (fault != DX_FAULT_NONE)
+        return ending_of(fault);
+    dx_status status = dx_match_play(match, place, move,
+                                     why.rule[0] != '\0' ? &why : NULL, NULL);
+    return status == DX_OK         ? DX_END_OVER
+           : status == DX_ERR_MOVE ? DX_END_ILLEGAL
+                                   : DX_END_CUT;
 }
 
 // Plays the match to its end; *by is the entry that failed, if one did.
-static dx_ending play(dx_table *table, dx_game_key key, bool with_reasons,
-                      unsigned *by)
+static dx_ending play(dx_table *table, dx_game_key key, dx_seat *const *seats,
+                      bool with_reasons, unsigned *by)
 {
-    const dx_lineup *lineup = &table->plan->lineups[key.lineup];
     dx_match *match = table->match;
     for (unsigned place = dx_match_turn(match); place != DX_OVER;
          place = dx_match_turn(match)) {
         if (place >= DX_SEATS_MAX) // nature would not end
             return DX_END_CUT;
-        unsigned entry = dx_entry_at(table->plan, key.rotation, place);
-        dx_reason why = {.rule = ""};
-        dx_event move =
-            choose(table, lineup, entry, place, with_reasons ? &why : NULL);
-        if (is_cancelled(table))
-            return DX_END_MISSING;
-        dx_status status = dx_match_play(
-            match, place, move, why.rule[0] != '\0' ? &why : NULL, NULL);
-        *by = entry;
-        if (status != DX_OK)
-            return status == DX_ERR_MOVE ? DX_END_ILLEGAL : DX_END_CUT;
+        *by = dx_entry_at(table->plan, key.rotation, place);
+        dx_ending ending = step(table, seats[place], place, with_reasons);
+        if (ending != DX_END_OVER)
+            return ending;
     }
     return DX_END_OVER;
 }
 
 // The shuffles of a deal are kept for the next line-up, unless a record is
 // wanted: that has only the shuffles that its own game has used.
-static void shuffle_and_sit(dx_table *table, dx_game_key key, bool afresh)
+static void shuffle(dx_table *table, dx_game_key key, bool afresh)
 {
     const dx_plan *plan = table->plan;
     if (afresh || table->deal_number != key.deal) {
@@ -105,9 +176,46 @@ static void shuffle_and_sit(dx_table *table, dx_game_key key, bool afresh)
         table->deal_number = key.deal;
     }
     dx_match_restart(table->match, table->deal);
-    for (unsigned i = 0; i < dx_players(&plan->rules); i++)
-        table->random[i] =
-            dx_random_named(plan->seed, key.deal, UINT64_C(1) << 40 | i);
+}
+
+// Do all play the same convention?  Then one memory serves all places.
+static bool share_a_mind(const dx_lineup *lineup, unsigned players)
+{
+    const dx_seat_spec *first = &lineup->spec[0];
+    for (unsigned i = 0; i < players; i++)
+        if (lineup->spec[i].kind != DX_SEAT_MIND ||
+            lineup->spec[i].policy.agent != first->policy.agent ||
+            memcmp(&lineup->spec[i].policy.params, &first->policy.params,
+                   sizeof first->policy.params) != 0)
+            return false;
+    return first->policy.agent->shared;
+}
+
+static void sit_down(dx_table *table, dx_game_key key, dx_seat **out_seats)
+{
+    const dx_plan *plan = table->plan;
+    bool shared =
+        share_a_mind(&plan->lineups[key.lineup], dx_players(&plan->rules));
+    for (unsigned place = 0; place < dx_players(&plan->rules); place++) {
+        dx_seat *seat = seat_of(table, &plan->lineups[key.lineup],
+                                dx_entry_at(plan, key.rotation, place));
+        if (seat != NULL)
+            dx_seat_begin(seat, dx_match_view(table->match, place),
+                          dx_random_named(plan->seed, key.deal,
+                                          UINT64_C(1) << 40 | place));
+        out_seats[place] = seat;
+        if (shared)
+            dx_seat_share(seat, out_seats[0]);
+    }
+}
+
+// Programs are told how it ended; minds have nothing to learn from it.
+static void get_up(dx_table *table, dx_seat *const *seats, dx_ending ending)
+{
+    for (unsigned i = 0; i < dx_players(&table->plan->rules); i++)
+        if (seats[i] != NULL && dx_seat_outsider(seats[i]) != NULL)
+            dx_seat_end(seats[i], dx_match_view(table->match, i),
+                        dx_ending_text(ending));
 }
 
 // Writes the forfeit of entry `result->by` into scores that stand.
@@ -137,7 +245,7 @@ static void count_scores(const dx_table *table, dx_result *result)
         if (result->ending == DX_END_OVER)
             result->won |= (unsigned)dx_match_won(table->match, place) << entry;
     }
-    if (result->ending == DX_END_ILLEGAL || result->ending == DX_END_CRASHED)
+    if (dx_ending_is_forfeit(result->ending))
         forfeit(plan, result);
 }
 
@@ -158,12 +266,14 @@ dx_status dx_table_play(dx_table *table, dx_game_key key, dx_text *record,
 {
     dx_result result = {.key = key};
     int64_t before = cpu_now();
-    shuffle_and_sit(table, key, record != NULL);
-    result.ending = play(table, key, record != NULL, &result.by);
-    get_up(table);
+    dx_seat *seats[DX_SEATS_MAX] = {NULL};
+    shuffle(table, key, record != NULL);
+    sit_down(table, key, seats);
+    result.ending = play(table, key, seats, record != NULL, &result.by);
+    get_up(table, seats, result.ending);
     if (result.ending == DX_END_MISSING)
         return DX_ERR_CANCELLED;
-    if (result.ending == DX_END_OVER || result.ending == DX_END_CUT)
+    if (!dx_ending_is_forfeit(result.ending))
         result.by = 0;
     count_scores(table, &result);
     if (record != NULL)

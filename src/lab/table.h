@@ -6,6 +6,10 @@
 // (seed, deal, place), which it shares with the player there in other
 // line-ups, so that chance differs as little as possible between them.
 //
+// Programs outside are started when first needed and play game after game at
+// this table; the same command at the same place of another line-up is the same
+// program.
+//
 // A player who makes an illegal move, or fails to answer, forfeits: the game
 // ends there, its score is what it has so far but at most 0 (a team's too),
 // the others keep theirs, and the best of them win.  A game that goes on for
@@ -22,6 +26,10 @@ typedef struct dx_table dx_table;
 // end a game in the middle.
 dx_table *dx_table_new(const dx_plan *plan, const atomic_bool *cancelled);
 void dx_table_free(dx_table *table);
+
+// Can every program of the plan be started?  Starts each once, and ends it.
+DX_MUST_USE dx_status dx_table_try_programs(const dx_plan *plan,
+                                            dx_error *error);
 
 // Plays one game.  Appends its record, with the reasons of all moves, to
 // `record` unless that is NULL.  DX_ERR_CANCELLED: there is no result.

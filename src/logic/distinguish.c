@@ -399,7 +399,9 @@ static uint32_t class_after(const search *s, size_t world, uint32_t number)
 static size_t find_separator(const search *s, uint32_t yes, uint32_t no)
 {
     const separator *all = s->separators.at;
-    for (size_t i = s->first[yes]; i != 0 && all != NULL; i = all[i - 1].next)
+    if (all == NULL)
+        return FAILED;
+    for (size_t i = s->first[yes]; i != 0; i = all[i - 1].next)
         if (all[i - 1].no == no)
             return i - 1;
     return FAILED;

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 // Below this a copy is cheaper than asking under an announcement.
@@ -102,6 +103,7 @@ static dx_status evaluate_step(dx_stages *stages, const dx_query_step *step,
     dx_status status = dx_stages_evaluate(stages, step->formula, where, error);
     if (status != DX_OK)
         return at_step(stages, step, status, error);
+    assert(*where != NULL);
     bool must_hold =
         step->kind == DX_UPDATE_ANNOUNCE || step->kind == DX_UPDATE_TELL;
     if (must_hold && dx_bitset_is_empty(*where))

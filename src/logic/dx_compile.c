@@ -564,7 +564,8 @@ static int64_t rest(int64_t a, int64_t b)
 int64_t dx_code_run(const dx_code *code, const int32_t *values)
 {
     int64_t stack[STACK_MAX + 1];
-    int64_t *top = stack; // the topmost; stack[0] is never used
+    int64_t *top = stack; // the topmost; below the first value lies a 0
+    *top = 0;
     const dx_instruction *ops = code->ops.at;
     for (size_t i = 0; i < code->ops.count; i++) {
         const dx_instruction *op = &ops[i];

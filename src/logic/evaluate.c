@@ -7,6 +7,7 @@
 #include "logic/evaluate_private.h"
 #include "logic/print.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -114,6 +115,7 @@ dx_status dx_context_agents(const dx_context *context, dx_formula f, size_t i,
         dx_status status = dx_context_agent(context, f, i, &agent);
         if (status != DX_OK)
             return status;
+        assert(agent < 64);
         *out_agents |= UINT64_C(1) << agent;
     }
     return DX_OK;

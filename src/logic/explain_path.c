@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "logic/evaluate_private.h"
 
+#include <assert.h>
+
 size_t dx_context_successor(const dx_context *context,
                             const dx_relation *relation, size_t world,
                             const dx_bitset *into)
@@ -76,6 +78,7 @@ static void spread(search *s, size_t agent, size_t w, dx_lists *cells,
             visit(s, agent, w, relation->target[i]);
         return;
     }
+    assert(is_open != NULL); // whoever has cells has a list of them
     size_t cell = relation->cell[w];
     if (is_open[cell])
         return;

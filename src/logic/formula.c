@@ -105,6 +105,7 @@ unsigned dx_formula_depth(const dx_formulas *store, dx_formula f)
 static char letter_at(const char *letters, size_t i)
 {
     size_t length = strcspn(letters, "*+");
+    assert(length > 0);
     return letters[i < length ? i : length - 1];
 }
 

@@ -53,11 +53,12 @@ bool dx_frame_is_joint(dx_frame frame)
     return (frames[frame].properties & (ORDERED | STRONG_4 | STRONG_5)) != 0;
 }
 
-// A breach: the property, whose, and up to three worlds u, v, w.
+// A breach: the property, whose, and up to three worlds, for which %u, %v and
+// %w stand in `because`.
 typedef struct breach {
     const char *property, *because;
     size_t first, second; // agents; the same for properties of one
-    size_t world[3], count;
+    size_t world[3];
 } breach;
 
 typedef struct check {
@@ -68,25 +69,31 @@ typedef struct check {
     dx_error *error;
 } check;
 
+static void print_reason(const check *c, const breach *found, dx_text *out)
+{
+    for (const char *at = found->because; *at != '\0'; at++)
+        if (*at == '%')
+            dx_model_print_world(c->model, found->world[*++at - 'u'], out);
+        else
+            dx_text_printf(out, "%c", *at);
+}
+
 static dx_status report(const check *c, breach found)
 {
     const dx_names *names = dx_formulas_names(dx_model_formulas(c->model));
-    dx_text worlds = {0};
-    for (size_t i = 0; i < found.count; i++) {
-        dx_text_add(&worlds, i == 0 ? "" : ", ");
-        dx_model_print_world(c->model, found.world[i], &worlds);
-    }
+    dx_text reason = {0};
+    print_reason(c, &found, &reason);
     const char *first = dx_names_text(
         names, dx_model_agent_name(c->model, c->agents[found.first]));
     const char *second = dx_names_text(
         names, dx_model_agent_name(c->model, c->agents[found.second]));
     dx_status status =
         dx_fail(c->error, DX_ERR_INPUT, 0, 0,
-                "the relation of %s%s%s is not %s, as %s wants: %s (worlds %s)",
-                first, found.first == found.second ? "" : " with that of ",
+                "the relation of %s%s%s is not %s, as %s wants: %s", first,
+                found.first == found.second ? "" : " with that of ",
                 found.first == found.second ? "" : second, found.property,
-                frames[c->frame].name, found.because, dx_text_string(&worlds));
-    dx_text_release(&worlds);
+                frames[c->frame].name, dx_text_string(&reason));
+    dx_text_release(&reason);
     return status;
 }
 
@@ -115,11 +122,10 @@ static dx_status check_serial(const check *c, size_t a)
         if (r->first[w] == r->first[w + 1])
             return report(c, (breach){.property = "serial",
                                       .because = "nothing is held possible at "
-                                                 "the first",
+                                                 "%u",
                                       .first = a,
                                       .second = a,
-                                      .world = {w},
-                                      .count = 1});
+                                      .world = {w}});
     return DX_OK;
 }
 
@@ -129,12 +135,10 @@ static dx_status check_reflexive(const check *c, size_t a)
     for (size_t w = 0; w < dx_model_world_count(c->model); w++)
         if (!dx_relation_has(r, w, w))
             return report(c, (breach){.property = "reflexive",
-                                      .because = "the first does not lead to "
-                                                 "itself",
+                                      .because = "%u does not lead to itself",
                                       .first = a,
                                       .second = a,
-                                      .world = {w},
-                                      .count = 1});
+                                      .world = {w}});
     return DX_OK;
 }
 
@@ -155,12 +159,11 @@ static dx_status check_finer(const check *c, size_t j, size_t i,
         if (ri->cell[*u] != ri->cell[v])
             status =
                 report(c, (breach){.property = property,
-                                   .because = "one leads from the first to the "
-                                              "second, the other does not",
+                                   .because = "one leads from %u to %v, the "
+                                              "other does not",
                                    .first = j,
                                    .second = i,
-                                   .world = {*u, v},
-                                   .count = 2});
+                                   .world = {*u, v}});
     }
     dx_free(first);
     return status;
@@ -186,13 +189,11 @@ static dx_status check_4(const check *c, size_t j, size_t i)
                     return report(
                         c, (breach){.property = i == j ? "transitive"
                                                        : "closed under 4s",
-                                    .because = "the first leads to the second "
-                                               "and that to the third, but "
-                                               "the first not to the third",
+                                    .because = "%u leads to %v and %v to %w, "
+                                               "but %u not to %w",
                                     .first = j,
                                     .second = i,
-                                    .world = {u, v, w},
-                                    .count = 3});
+                                    .world = {u, v, w}});
     return DX_OK;
 }
 
@@ -210,13 +211,11 @@ static dx_status check_5(const check *c, size_t j, size_t i)
                     return report(
                         c, (breach){.property = i == j ? "Euclidean"
                                                        : "closed under 5s",
-                                    .because = "the first leads to the second "
-                                               "and to the third, but the "
-                                               "second not to the third",
+                                    .because = "%u leads to %v and to %w, but "
+                                               "%v not to %w",
                                     .first = j,
                                     .second = i,
-                                    .world = {u, v, w},
-                                    .count = 3});
+                                    .world = {u, v, w}});
     return DX_OK;
 }
 
@@ -233,12 +232,11 @@ static dx_status check_ordered(const check *c, size_t j, size_t i)
                 return report(
                     c, (breach){.property = "ordered (I)",
                                 .because = "the earlier degree of belief leads "
-                                           "from the first to the second, the "
-                                           "later one does not",
+                                           "from %u to %v, the later one does "
+                                           "not",
                                 .first = j,
                                 .second = i,
-                                .world = {u, v},
-                                .count = 2});
+                                .world = {u, v}});
     return DX_OK;
 }
 

@@ -10,6 +10,8 @@
 #include "base/memory.h"
 #include "logic/product_private.h"
 
+#include <assert.h>
+
 enum { PLACES_MAX = 1 << 28 };
 
 static void release_origin(dx_origin *origin)
@@ -58,6 +60,7 @@ static void find_origins(dx_product *p)
     size_t pairs = p->context->alive.size * p->event_count;
     p->origin.world = dx_alloc_raw(p->world_count, sizeof *p->origin.world);
     p->origin.event = dx_alloc_raw(p->world_count, sizeof *p->origin.event);
+    assert(p->origin.place != NULL);
     for (size_t i = 0; i < pairs; i++) {
         uint32_t place = p->origin.place[i];
         if (place == UINT32_MAX)

@@ -105,6 +105,7 @@ static dx_node add(dx_core *core, node like, const dx_node *parts)
         return core->slot[slot] - 1;
     like.first = core->parts.count;
     like.opposite = like.unfolding = NONE;
+    assert(parts != NULL || like.count == 0);
     for (size_t i = 0; i < like.count; i++)
         dx_vector_push(&core->parts, parts[i]);
     dx_vector_push(&core->nodes, like);

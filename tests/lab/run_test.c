@@ -48,7 +48,7 @@ static dx_result naive(const dx_plan *plan, dx_game_key key)
         unsigned place = dx_match_turn(match);
         unsigned entry = (place + players - key.rotation) % players;
         const dx_view *view = dx_match_view(match, place);
-        dx_mind *mind = dx_mind_new(&lineup->policy[entry], view);
+        dx_mind *mind = dx_mind_new(&lineup->spec[entry].policy, view);
         dx_thought thought = {.random = &random[place]};
         dx_event move = dx_mind_choose(mind, view, &thought);
         CHECK_EQ(dx_match_play(match, place, move, NULL, NULL), DX_OK);

@@ -33,6 +33,7 @@ typedef struct search {
     dx_kemps_habit habit[DX_KEMPS_SEATS];
     dx_random random;
     uint64_t steps;
+    unsigned worlds; // imagined so far
     unsigned count;
     candidate candidate[DX_KEMPS_CANDIDATES];
 } search;
@@ -164,17 +165,18 @@ static unsigned best_of(const search *s, unsigned kept, unsigned worlds)
 // after a half.
 static unsigned imagine_games(search *s)
 {
-    unsigned kept = s->count < KEPT ? s->count : KEPT, done = 0;
+    unsigned kept = s->count < KEPT ? s->count : KEPT;
     unsigned worlds = s->options->worlds;
-    while (done < worlds && !dx_budget_is_spent(s->options->budget, s->steps)) {
-        compare_in_world(s, kept, s->options->order == 2 && done % 2 == 1);
-        done++;
+    while (s->worlds < worlds &&
+           !dx_budget_is_spent(s->options->budget, s->steps)) {
+        compare_in_world(s, kept, s->options->order == 2 && s->worlds % 2 == 1);
+        unsigned done = ++s->worlds;
         if ((done == worlds / 4 || done == worlds / 2) && kept > 3) {
             qsort(s->candidate + 1, kept - 1, sizeof *s->candidate, by_gain);
             kept = (kept + 1) / 2;
         }
     }
-    return done > 0 ? best_of(s, kept, done) : 0;
+    return s->worlds > 0 ? best_of(s, kept, s->worlds) : 0;
 }
 
 // Turns since the last Kemps, or since the start.
@@ -211,16 +213,13 @@ static void plan_by_games(search *s, dx_kemps_plan *out_plan)
     unsigned best = imagine_games(s);
     const candidate *c = &s->candidate[best];
     out_plan->hand = c->hand;
-    if (best == 0)
-        say(out_plan, "glance",
-            "games imagined from here show nothing surely better");
-    else
+    say(out_plan, best == 0 ? "glance" : "imagine",
+        "games imagined from here show nothing surely better");
+    if (best != 0)
         snprintf(out_plan->words, sizeof out_plan->words,
                  "over %u imagined worlds this hand gains %.2f Kemps on the "
                  "one that looks best",
-                 s->options->worlds, c->sum / s->options->worlds);
-    if (best != 0)
-        snprintf(out_plan->rule, sizeof out_plan->rule, "imagine");
+                 s->worlds, c->sum / s->worlds);
 }
 
 void dx_kemps_search(const dx_view *view,
@@ -231,6 +230,7 @@ void dx_kemps_search(const dx_view *view,
     s->view = view;
     s->options = options;
     s->steps = 0;
+    s->worlds = 0;
     memcpy(&s->before, view->sight, sizeof s->before);
     undo_swaps(&s->before);
     dx_kemps_scene_init(&s->scene, view);

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "games/hanabi/hanabi.h"
 
+#include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,7 @@ static dx_status set_deck(const dx_live_game *live, dx_deal *deal,
                           dx_error *error)
 {
     uint8_t order[60], used[25] = {0};
-    unsigned first[25], cards = dx_deal_cards(deal, 0);
+    unsigned first[25] = {0}, cards = dx_deal_cards(deal, 0);
     for (unsigned card = cards; card-- > 0;)
         first[dx_deal_kind(deal, 0, card)] = card;
     for (unsigned i = 0; i < live->card_count && i < cards; i++) {
@@ -142,7 +143,7 @@ static dx_status read_deck(const json_t *root, dx_live_game *live,
     live->card_count = (unsigned)json_array_size(deck);
     for (unsigned i = 0; i < live->card_count; i++) {
         char path[24];
-        int suit, rank;
+        int suit = 0, rank = 0;
         const json_t *card = json_array_get(deck, i);
         snprintf(path, sizeof path, "deck[%u]", i);
         dx_status status =
@@ -265,7 +266,7 @@ dx_status dx_hanablive_read(const char *text, size_t length, dx_hanablive *out,
     dx_live_game live = {0};
     dx_hanablive game = {0};
     size_t blank = 0;
-    while (blank < length && memchr(" \t\r\n", text[blank], 4) != NULL)
+    while (blank < length && isspace((unsigned char)text[blank]))
         blank++;
     bool is_json = blank < length && text[blank] == '{';
     dx_status status =

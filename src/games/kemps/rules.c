@@ -329,10 +329,11 @@ static void fold_no_kemps(dx_kemps *t, unsigned seat)
 {
     if (t->hidden[seat] == 0)
         return;
+    unsigned rank = t->hand[seat] == 0 ? DX_HOLE : dx_kemps_rank(t, seat);
     if (t->hand[seat] == 0)
         t->not_all[seat] = (uint16_t)((1U << t->ranks) - 1);
-    else if (dx_kemps_rank(t, seat) != DX_HOLE)
-        t->not_all[seat] |= (uint16_t)(1U << dx_kemps_rank(t, seat));
+    else if (rank != DX_HOLE)
+        t->not_all[seat] |= (uint16_t)(1U << rank);
 }
 
 static void fold_done(dx_kemps *t, dx_event event)
