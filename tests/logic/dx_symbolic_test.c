@@ -356,3 +356,23 @@ TEST(both_engines_answer_random_documents_alike)
                "only %zu questions were answered, %zu failed", t.compared,
                t.failed);
 }
+
+TEST(a_law_of_a_document_that_explodes_ends_at_its_limit)
+{
+    static const char text[] =
+        "agents anne\nvars card(1..20): 1..20\n"
+        "law forall i in 1..20: forall j in 1..20: i = j | card(i) != card(j)\n"
+        "sees anne: card(1)\nvalid Kw[anne] card(1) = 1\n";
+    dx_document *document;
+    dx_symbolic *symbolic;
+    dx_error error;
+    dx_bdd_options limits = {.nodes_max = 1 << 15};
+    CHECK_EQ(dx_document_read_text("cards", text, sizeof text - 1, &document,
+                                   &error),
+             DX_OK);
+    CHECK_EQ(dx_symbolic_new(document, &limits, &symbolic, &error),
+             DX_ERR_LIMIT);
+    CHECK_EQ(error.line, 3);
+    CHECK(strstr(error.message, "32768") != NULL);
+    dx_document_free(document);
+}
