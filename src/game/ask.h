@@ -46,7 +46,7 @@ typedef struct dx_ask_options {
 
 typedef struct dx_answer {
     dx_truth truth;
-    const char *engine; // "histories", "listing", "counting", "matching"
+    const char *engine; // "histories", "listing", "counting", "certainty"
     dx_count worlds;    // that the asker holds possible; 0: not counted
     bool has_chance;    // P(f) of the asking seat: defined and exact
     dx_fraction chance;

@@ -60,7 +60,7 @@ static dx_status reduce(const dx_question *q, const void *truth, dx_formula f,
     }
     dx_answer_release(answer);
     if (dx_ask_certain(q, f, &holds) == DX_OK) {
-        answer->engine = "matching";
+        answer->engine = "certainty";
         *out = holds ? dx_formula_true(q->store) : dx_formula_false(q->store);
         return DX_OK;
     }

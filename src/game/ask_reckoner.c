@@ -81,22 +81,67 @@ static bool read_chain(const dx_question *q, dx_formula f, chain *out)
            out->fact->kind == DX_NEED_ATOM;
 }
 
+// By the reckoner's own test of certainty; or, where nothing is assumed about
+// behaviour, by counting: every world then has weight, so that what is known
+// is what has chance 1.
+static dx_status ask_chain(const dx_question *q, const chain *c, bool *out)
+{
+    const dx_reckoner *reckoner;
+    void *self = open_reckoner(q, c->mind[0], &reckoner);
+    if (self == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (reckoner->certain != NULL)
+        status = reckoner->certain(self, c->count - 1, c->mind + 1,
+                                   c->fact->atom, c->fact->args, c->is, out);
+    if (status != DX_OK && c->count == 1 && reckoner->chance != NULL &&
+        assumes_nothing(q)) {
+        dx_fraction exact;
+        double chance;
+        status = reckoner->chance(self, c->fact->atom, c->fact->args, &exact,
+                                  &chance);
+        if (status == DX_OK && dx_fraction_is_lost(exact))
+            status = DX_ERR_UNSUPPORTED;
+        if (status == DX_OK)
+            *out = c->is ? exact.top == exact.over : exact.top == 0;
+    }
+    reckoner->close(self);
+    return status;
+}
+
+// C[group] fact: yes if it is public, no if one of the group does not know it;
+// in between there is no telling without the histories.  From a seat only the
+// seat's own ignorance can be seen.
+static dx_status ask_common(const dx_question *q, dx_formula f, bool *out)
+{
+    dx_formula fact = dx_formula_operand(q->store, f, 0);
+    chain c;
+    dx_formula public = dx_formula_knows(q->store, DX_PUBLIC_AGENT, fact);
+    if (!read_chain(q, public, &c) || c.count != 1)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = ask_chain(q, &c, out);
+    if (status == DX_OK && *out)
+        return DX_OK;
+    for (size_t i = 1; i < dx_formula_count(q->store, f); i++) {
+        const char *name =
+            dx_formula_text(q->store, dx_formula_operand(q->store, f, i));
+        unsigned seat;
+        if (!dx_type_read(q->rules, "seat", name, strlen(name), &seat) ||
+            (q->seat != DX_BYSTANDER && seat != q->seat))
+            continue;
+        c.mind[0] = seat;
+        if (ask_chain(q, &c, out) == DX_OK && !*out)
+            return DX_OK;
+    }
+    return DX_ERR_UNSUPPORTED;
+}
+
 dx_status dx_ask_certain(const dx_question *q, dx_formula f, bool *out)
 {
     chain c;
-    const dx_reckoner *reckoner;
-    if (!read_chain(q, f, &c))
-        return DX_ERR_UNSUPPORTED;
-    void *self = open_reckoner(q, c.mind[0], &reckoner);
-    if (self == NULL)
-        return DX_ERR_UNSUPPORTED;
-    dx_status status =
-        reckoner->certain == NULL
-            ? DX_ERR_UNSUPPORTED
-            : reckoner->certain(self, c.count - 1, c.mind + 1, c.fact->atom,
-                                c.fact->args, c.is, out);
-    reckoner->close(self);
-    return status;
+    if (dx_formula_kind(q->store, f) == DX_COMMON)
+        return ask_common(q, f, out);
+    return read_chain(q, f, &c) ? ask_chain(q, &c, out) : DX_ERR_UNSUPPORTED;
 }
 
 // Where the seat itself, or everybody, is the first mind, the answer is never
@@ -105,13 +150,14 @@ static dx_status ask_certain(const dx_question *q, dx_answer *answer)
 {
     chain c;
     bool knows;
-    if (!read_chain(q, q->formula, &c) ||
-        (c.mind[0] != q->seat && c.mind[0] != DX_BYSTANDER))
+    if (dx_formula_kind(q->store, q->formula) != DX_COMMON &&
+        (!read_chain(q, q->formula, &c) ||
+         (c.mind[0] != q->seat && c.mind[0] != DX_BYSTANDER)))
         return DX_ERR_UNSUPPORTED;
     dx_status status = dx_ask_certain(q, q->formula, &knows);
     if (status != DX_OK)
         return status;
-    answer->engine = "matching";
+    answer->engine = "certainty";
     answer->truth = knows ? DX_ANSWER_YES : DX_ANSWER_NO;
     return DX_OK;
 }

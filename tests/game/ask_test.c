@@ -195,7 +195,7 @@ TEST(an_announcement_inside_a_question_restricts_what_is_nested)
 TEST(a_question_too_large_is_undecided_and_says_why)
 {
     scene s = open_scene("hanabi", 1);
-    dx_answer answer = ask_full(&s, 0, "C[1,2] playable(1,1)");
+    dx_answer answer = ask_full(&s, 0, "D[1,2] playable(1,1)");
     CHECK_EQ(answer.truth, DX_ANSWER_UNDECIDED);
     CHECK(strstr(answer.why, "worlds") != NULL);
     dx_answer_release(&answer);
@@ -284,4 +284,60 @@ TEST(ask_agrees_with_the_definition_of_knowledge)
         }
         close_scene(&s);
     }
+}
+
+// Facts about one card, with and without the game's own reckoner.
+static void compare_with_histories(const char *text, uint64_t number)
+{
+    static const char *const questions[] = {
+        "K[1] hand(2,2h)",    "K[1] ~hand(2,2h)",    "C[1,2] ~hand(1,3d)",
+        "public ~hand(2,4h)", "C[1,2] on_table(5d)", "K[2] in_deck(3h)",
+    };
+    scene s = open_scene(text, number);
+    dx_game plain = *s.rules.game;
+    plain.reckoners = NULL;
+    dx_rules slow = s.rules;
+    slow.game = &plain;
+    dx_random random = dx_random_named(number, 1, 7);
+    for (unsigned turn = 0; turn < 3; turn++) {
+        dx_moment moment = {.rules = &s.rules}, same = {.rules = &slow};
+        moment.past = same.past = dx_match_events(s.match, &moment.count);
+        same.count = moment.count;
+        for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+            dx_answer fast, right;
+            dx_formula f = read(&s, questions[i]);
+            CHECK_EQ(dx_ask_above(s.store, &moment, f, &(dx_ask_options){0},
+                                  &fast, NULL),
+                     DX_OK);
+            CHECK_EQ(dx_ask_above(s.store, &same, f, &(dx_ask_options){0},
+                                  &right, NULL),
+                     DX_OK);
+            CHECK_THAT(fast.truth == right.truth, "deal %d turn %u: %s (%s)",
+                       (int)number, turn, questions[i], fast.engine);
+            dx_answer_release(&fast);
+            dx_answer_release(&right);
+        }
+        const dx_event *moves;
+        unsigned count = dx_match_moves(s.match, &moves);
+        dx_event move = moves[dx_random_below(&random, count)];
+        CHECK_EQ(
+            dx_match_play(s.match, dx_match_turn(s.match), move, NULL, NULL),
+            DX_OK);
+    }
+    close_scene(&s);
+}
+
+TEST(common_knowledge_of_a_card_is_what_all_histories_say)
+{
+    for (uint64_t number = 0; number < 8; number++)
+        compare_with_histories("kemps(tiny)", number);
+}
+
+// The question of the paper at full size: 52 cards, three players.
+TEST(common_knowledge_of_full_kemps_is_decided)
+{
+    scene s = open_scene("kemps(paper)", 1);
+    CHECK_TEXT(above(&s, "C[1,2,3] ~hand(1,6s)"), "no");
+    CHECK_TEXT(above(&s, "exists c in card: C[1,2,3] on_table(c)"), "yes");
+    close_scene(&s);
 }

@@ -148,7 +148,7 @@ static void compare_certainty(const char *rules_text, uint64_t seed)
             CHECK_EQ(dx_ask_above(store, &same, f, &(dx_ask_options){0}, &right,
                                   NULL),
                      DX_OK);
-            CHECK_TEXT(fast.engine, "matching");
+            CHECK_TEXT(fast.engine, "certainty");
             CHECK_TEXT(right.engine, "histories");
             CHECK_THAT(fast.truth == right.truth, "seed %d turn %u: %s",
                        (int)seed, turn, questions[i]);
