@@ -48,7 +48,8 @@ static void follow(player *p, const char *text)
                 memcpy(p->hand[i], first, WORD);
     if (sscanf(text, "\"%*u: done -> %21[a-z0-9]", first) == 1) {
         unsigned left = 0;
-        snprintf(second, sizeof second, "%s?", first); // a card of that rank
+        // A card of that rank.
+        snprintf(second, sizeof second, "%.22s?", first);
         for (unsigned i = 0; i < p->size; i++)
             if (!same_rank(p->hand[i], second))
                 memmove(p->hand[left++], p->hand[i], WORD);

@@ -1,3 +1,4 @@
+#!/bin/sh
 # The example bots: every one speaks the protocol, and the clever ones play the
 # same game in every language.  Languages that are not installed are left out.
 #
@@ -14,7 +15,7 @@ command_of() {
     js) command -v node >/dev/null && echo "node examples/bots/$1.js" ;;
     sh) echo "sh examples/bots/$1.sh" ;;
     c) ${CC:-cc} -Wall -Wextra -Werror -o "$bots/$1" "examples/bots/$1.c" &&
-        echo "$bots/$1" ;;
+        echo "$bots/$1" || echo false ;; # it must compile
     esac
 }
 
