@@ -224,13 +224,15 @@ static size_t take(int *end, char *buffer, size_t bytes)
     return got > 0 ? (size_t)got : 0;
 }
 
-static void read_stderr(dx_child *child)
+// Returns how many bytes came.
+static size_t read_stderr(dx_child *child)
 {
     char buffer[4096];
     size_t got = take(&child->complaints, buffer, sizeof buffer);
     dx_text_add_part(&child->said, buffer, got);
     if (child->said.length > child->stderr_max)
         drop_front(&child->said, child->said.length - child->stderr_max);
+    return got;
 }
 
 static void read_output(dx_child *child)
@@ -358,11 +360,11 @@ size_t dx_child_unread(const dx_child *child)
 
 const char *dx_child_stderr(dx_child *child)
 {
-    size_t before;
-    do {
-        before = child->said.length;
-        read_stderr(child);
-    } while (child->said.length > before);
+    // All that is there; what is kept of it may be full long before.  A child
+    // that never stops complaining is not listened to for ever.
+    enum { READS_MAX = 1000 };
+    for (int i = 0; i < READS_MAX && read_stderr(child) > 0; i++) {
+    }
     return dx_text_string(&child->said);
 }
 
