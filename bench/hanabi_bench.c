@@ -2,6 +2,7 @@
 
 #include "bench.h"
 
+#include "agents/agents.h"
 #include "base/random.h"
 #include "game/ask.h"
 #include "game/match.h"
@@ -71,4 +72,60 @@ BENCH(hanabi_i_know_that_bob_knows)
     dx_formulas_free(store);
     dx_match_free(match);
     dx_deal_free(deal);
+}
+
+// One shared mind for all seats, as a tournament has it.
+static int play_convention(dx_match *match, const dx_policy *policy,
+                           dx_random *random)
+{
+    dx_mind *mind = NULL;
+    dx_thought thought = {.random = random};
+    for (unsigned seat = dx_match_turn(match); seat != DX_OVER;
+         seat = dx_match_turn(match)) {
+        const dx_view *view = dx_match_view(match, seat);
+        if (mind == NULL)
+            mind = dx_mind_new(policy, view);
+        dx_event move = dx_mind_choose(mind, view, &thought);
+        if (dx_match_play(match, seat, move, NULL, NULL) != DX_OK)
+            break;
+    }
+    dx_mind_free(mind);
+    return dx_match_score(match, 0);
+}
+
+static void play_games(dx_bench *bench, const char *game, const char *agent,
+                       unsigned games)
+{
+    dx_rules rules;
+    dx_policy policy;
+    if (dx_rules_parse(dx_games(), game, &rules, NULL) != DX_OK ||
+        dx_policy_parse(dx_agents(), agent, &rules, &policy, NULL) != DX_OK)
+        return;
+    dx_deal *deal = dx_deal_new(&rules, 1, 0);
+    dx_match *match = dx_match_new(&rules, deal);
+    int points = 0;
+    while (dx_bench_running(bench)) {
+        dx_random random = dx_random_named(1, 0, 99);
+        points = 0;
+        for (unsigned i = 0; i < games; i++) {
+            dx_deal_restart(deal, 1, i);
+            dx_match_restart(match, deal);
+            points += play_convention(match, &policy, &random);
+        }
+    }
+    dx_bench_items(bench, games);
+    dx_bench_result(bench, (uint64_t)points);
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+BENCH(hanabi_info_games_of_five_players)
+{
+    play_games(bench, "hanabi(players=5)", "info", 200);
+    dx_bench_peer(bench, 544959, "C++ port of an older info, 1835 games/s");
+}
+
+BENCH(hanabi_search_games_of_five_players)
+{
+    play_games(bench, "hanabi(players=5)", "search", 1);
 }

@@ -19,16 +19,23 @@ static unsigned marker_of(const dx_public *public, const dx_hand_sets *hand)
     return best;
 }
 
-// Is it public that the hand is not all of one colour, or of one rank?
-static bool has_two(const dx_hanabi *table, const dx_hand_sets *hand,
-                    unsigned first_clue, unsigned clues)
+// Is it public that the hand is neither all of one colour nor all of one
+// rank?  Kinds are numbered colour by colour, so shifts by one kind gather the
+// ranks of a colour and shifts by one colour gather the colours of a rank.
+static bool has_two_of_both(const dx_hanabi *table, const dx_hand_sets *hand)
 {
-    unsigned common = (1U << clues) - 1;
-    for (unsigned slot = 0; slot < hand->size && common != 0; slot++)
-        for (unsigned i = 0; i < clues; i++)
-            if ((hand->could[slot] & table->of_clue[first_clue + i]) == 0)
-                common &= ~(1U << i);
-    return common == 0;
+    uint32_t colours = dx_hanabi_of_rank(table, 0);
+    uint32_t ranks = dx_hanabi_of_colour(table, 0);
+    for (unsigned slot = 0; slot < hand->size; slot++) {
+        uint32_t has_colour = 0, has_rank = 0, could = hand->could[slot];
+        for (unsigned i = 0; i < table->ranks; i++)
+            has_colour |= could >> i;
+        for (unsigned i = 0; i < table->colours; i++)
+            has_rank |= could >> i * table->ranks;
+        colours &= has_colour;
+        ranks &= has_rank;
+    }
+    return colours == 0 && ranks == 0;
 }
 
 // Is it public that the cards are not all the same?
@@ -47,11 +54,9 @@ static bool has_two_kinds(const dx_public *public, const dx_hand_sets *hand)
 
 static unsigned symbols_of(const dx_public *public, const dx_hand_sets *hand)
 {
-    const dx_hanabi *t = &public->table;
     if (hand->size == 0)
         return 0;
-    if (has_two(t, hand, 0, t->colours) &&
-        has_two(t, hand, t->colours, t->ranks))
+    if (has_two_of_both(&public->table, hand))
         return 4;
     return has_two_kinds(public, hand) ? 3 : 2;
 }

@@ -22,7 +22,11 @@ static dx_copies copies_of(const uint8_t *number, unsigned kinds)
 static void sort_colour(dx_public *public, unsigned colour)
 {
     const dx_hanabi *t = &public->table;
+    uint32_t others = ~dx_hanabi_of_colour(t, colour);
     bool doomed = false;
+    public->playable &= others;
+    public->dead &= others;
+    public->critical &= others;
     for (unsigned rank = 0; rank < t->ranks; rank++) {
         unsigned kind = dx_hanabi_kind(t, colour, rank);
         uint32_t bit = UINT32_C(1) << kind;
@@ -36,13 +40,6 @@ static void sort_colour(dx_public *public, unsigned colour)
     }
 }
 
-static void sort_kinds(dx_public *public)
-{
-    public->playable = public->dead = public->critical = 0;
-    for (unsigned colour = 0; colour < public->table.colours; colour++)
-        sort_colour(public, colour);
-}
-
 void dx_public_begin(dx_public *public, const dx_rules *rules)
 {
     rules->game->setup(&public->table, rules);
@@ -51,7 +48,8 @@ void dx_public_begin(dx_public *public, const dx_rules *rules)
     public->pool = public->unseen;
     for (unsigned seat = 0; seat < DX_HANABI_SEATS; seat++)
     public->advice[seat] = DX_HOLE;
-    sort_kinds(public);
+    for (unsigned colour = 0; colour < public->table.colours; colour++)
+        sort_colour(public, colour);
 }
 
 static void leave(dx_hand_sets *hand, unsigned slot)
@@ -79,7 +77,7 @@ void dx_public_fold(dx_public *public, dx_event event)
     } else {
         leave(hand, event.arg[0]);
         dx_copies_take(&public->unseen, event.arg[1]);
-        sort_kinds(public);
+        sort_colour(public, public->table.colour_of[event.arg[1]]);
     }
     dx_public_refine(public);
 }
@@ -100,14 +98,16 @@ static bool take_known(uint32_t *could, uint32_t literal, dx_copies *pool)
 static bool shrink(dx_hand_sets *hand, unsigned *known, const uint32_t *literal,
                    dx_copies *pool)
 {
+    uint32_t left = dx_copies_kinds(pool);
     bool news = false;
     for (unsigned slot = 0; slot < hand->size; slot++) {
-        if (*known >> slot & 1)
+        if (*known >> slot & 1 || dx_is_within(hand->could[slot], left))
             continue;
-        uint32_t set = hand->could[slot] & dx_copies_kinds(pool);
+        uint32_t set = hand->could[slot] & left;
         hand->could[slot] = set != 0 ? set : literal[slot];
         if (set != 0 && dx_is_single(set)) {
             dx_copies_take(pool, (unsigned)__builtin_ctz(set));
+            left = dx_copies_kinds(pool);
             *known |= 1U << slot;
             news = true;
         }

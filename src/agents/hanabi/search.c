@@ -9,21 +9,24 @@
 #include "agents/hanabi/mover.h"
 #include "agents/hanabi/rollout.h"
 #include "base/hash.h"
+#include "game/deal.h"
 #include "worlds/slots.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { BLUEPRINT, ROLLOUTS, THRESHOLD };
+enum { BLUEPRINT, ROLLOUTS, THRESHOLD, DECK };
 
 static const char *const blueprints[] = {"info", "recommend", NULL};
 
 static const dx_param params[] = {
     {"blueprint", "what is played on by", 0, 1, 0, .choices = blueprints},
-    {"rollouts", "imagined games for each candidate move", 8, 100000, 300,
+    {"rollouts", "imagined games a move; 0: 600 for two players, else 250", 0,
+     100000, 0, .choices = NULL},
+    {"threshold", "points to be better by; 0: 0.05 for two players, else 0.01",
+     0, 100, 0, .decimals = 2},
+    {"deck", "search with at most so many cards in the deck", 0, 250, 250,
      .choices = NULL},
-    {"threshold", "points by which a move must be better", 0, 100, 1,
-     .decimals = 2},
     {0},
 };
 
@@ -42,7 +45,6 @@ typedef struct search {
     uint8_t unseen[DX_HANABI_KINDS];
     candidate candidate[CANDIDATES_MAX]; // [0] is the blueprint's
     unsigned count, alive;
-    double total; // scores of the blueprint's move
     unsigned samples;
 } search;
 
@@ -88,11 +90,10 @@ static int try(const search *s, dx_event move, const uint8_t *own,
 
 static bool sample(search *s)
 {
-    uint8_t own[DX_SLOTS_MAX], deck[250];
+    uint8_t own[DX_SLOTS_MAX], deck[DX_PACK_CARDS_MAX];
     if (!imagine(s, own, deck))
         return false;
     int base = try(s, s->candidate[0].move, own, deck);
-    s->total += base;
     s->samples++;
     for (unsigned i = 1; i < s->count; i++) {
         candidate *c = &s->candidate[i];
@@ -160,34 +161,63 @@ static const dx_blueprint *blueprint_of(const dx_params *parameters)
                                              : &dx_blueprint_recommend;
 }
 
+static unsigned rollouts_of(const dx_params *parameters, unsigned players)
+{
+    int given = parameters->value[ROLLOUTS];
+    return given > 0 ? (unsigned)given : players == 2 ? 600 : 250;
+}
+
+static double threshold_of(const dx_params *parameters, unsigned players)
+{
+    int given = parameters->value[THRESHOLD];
+    return (given > 0 ? given : players == 2 ? 5 : 1) / 100.0;
+}
+
+// The same view always gives the same search, at any seat of any table.
+static dx_random stream_of(const dx_view *view)
+{
+    uint64_t name = view->count;
+    for (unsigned i = 0; i < view->count; i++)
+        name = dx_hash_add(name, view->seen[i].bits);
+    return dx_random_named(name, view->seat, 0);
+}
+
+static void begin_search(search *s, const dx_blueprint *blueprint,
+                         const dx_view *view, dx_thought *thought)
+{
+    const dx_mover *m = s->mover;
+    dx_event truthful[DX_TRUTHFUL_MAX];
+    s->start.blueprint = blueprint;
+    s->start.public = *m->public;
+    memcpy(s->start.hands, m->hands, sizeof s->start.hands);
+    s->random = stream_of(view);
+    count_unseen(s);
+    add(s, dx_blueprint_choose(blueprint, m->public, view, thought));
+    unsigned count =
+        blueprint->truthful(m->public, m->hands, m->seat, truthful);
+    for (unsigned i = 0; i < count; i++)
+        add(s, truthful[i]);
+    s->alive = s->count - 1;
+}
+
 static dx_event choose(const void *memory, const dx_params *parameters,
                        const dx_view *view, dx_thought *thought)
 {
     const dx_hanabi *sight = view->sight;
-    const dx_hand *hands = (const dx_hand *)sight->hand;
     const dx_blueprint *blueprint = blueprint_of(parameters);
-    double threshold = parameters->value[THRESHOLD] / 100.0;
-    unsigned samples_max = (unsigned)parameters->value[ROLLOUTS];
-    dx_mover mover = dx_mover_of(memory, hands, view->seat);
+    double threshold = threshold_of(parameters, sight->players);
+    unsigned samples_max = rollouts_of(parameters, sight->players);
+    if (sight->deck > parameters->value[DECK])
+        return dx_blueprint_choose(blueprint, memory, view, thought);
+    dx_mover mover =
+        dx_mover_of(memory, (const dx_hand *)sight->hand, view->seat);
     search s = {.mover = &mover};
-    s.start.blueprint = blueprint;
-    s.start.public = *(const dx_public *)memory;
-    memcpy(s.start.hands, hands, sizeof s.start.hands);
-    s.random = dx_random_named(
-        dx_hash_add(view->seen[view->count - 1].bits, view->count), 0, 0);
-    count_unseen(&s);
-    dx_event truthful[DX_TRUTHFUL_MAX];
-    add(&s, dx_blueprint_choose(blueprint, memory, view, thought));
-    unsigned count = blueprint->truthful(memory, hands, view->seat, truthful);
-    for (unsigned i = 0; i < count; i++)
-        add(&s, truthful[i]);
-    s.alive = s.count - 1;
-    while (s.alive > 0 && s.samples < samples_max && sample(&s))
+    begin_search(&s, blueprint, view, thought);
+    while (s.alive > 0 && s.samples < samples_max &&
+           !dx_budget_is_spent(thought->budget, s.samples) && sample(&s))
         if (s.samples >= FIRST_LOOK && s.samples % LOOK_EVERY == 0)
             prune(&s, threshold);
-    if (s.samples < 2)
-        return s.candidate[0].move;
-    unsigned best = best_of(&s, threshold);
+    unsigned best = s.samples >= FIRST_LOOK / 2 ? best_of(&s, threshold) : 0;
     if (best > 0)
         dx_thought_say(thought, "search", NULL,
                        "%+.2f points over the blueprint's move, in %u imagined "
