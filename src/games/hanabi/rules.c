@@ -204,13 +204,25 @@ static void setup(void *table, const dx_rules *rules)
     t->turns_left = DX_HANABI_NOT_YET;
 }
 
+// With last rounds longer than a hand a seat may have neither a card left nor
+// a hint to give; the game is over then.
+static bool is_stuck(const dx_hanabi *t)
+{
+    if (t->size[t->turn] > 0)
+        return false;
+    unsigned cards = 0;
+    for (unsigned seat = 0; seat < t->players; seat++)
+        cards += t->size[seat];
+    return t->tokens == 0 || (cards == 0 && !t->empty_hints);
+}
+
 static unsigned turn(const void *truth)
 {
     const dx_hanabi *t = truth;
     if (t->draws_for != DX_HOLE)
         return DX_NATURE;
     if (t->lives == 0 || t->turns_left == 0 ||
-        t->score == t->colours * t->ranks)
+        t->score == t->colours * t->ranks || is_stuck(t))
         return DX_OVER;
     return t->turn;
 }

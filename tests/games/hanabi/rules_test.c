@@ -158,3 +158,26 @@ TEST(a_hanabi_deck_too_small_for_its_hands_is_refused)
                             &error),
              DX_ERR_INPUT);
 }
+
+// One card a hand and three last rounds: somebody runs out of moves.
+TEST(a_hanabi_seat_without_card_or_hint_ends_the_game)
+{
+    dx_rules rules = rules_of("hanabi(players=2,colours=1,ranks=2,hand=1,"
+                              "last=3,tokens=1)");
+    for (uint64_t number = 0; number < 50; number++) {
+        dx_deal *deal = dx_deal_new(&rules, 1, number);
+        dx_match *match = dx_match_new(&rules, deal);
+        dx_random random = dx_random_named(1, number, 2);
+        while (dx_match_turn(match) != DX_OVER) {
+            const dx_event *moves;
+            unsigned count = dx_match_moves(match, &moves);
+            CHECK(count > 0);
+            dx_event move = moves[dx_random_below(&random, count)];
+            CHECK_EQ(
+                dx_match_play(match, dx_match_turn(match), move, NULL, NULL),
+                DX_OK);
+        }
+        dx_match_free(match);
+        dx_deal_free(deal);
+    }
+}
