@@ -107,10 +107,10 @@ static const dx_public *public_of(const table *t, unsigned seat)
 static void check_sound(const table *t, unsigned seat, unsigned game)
 {
     const dx_hanabi *truth = truth_of(t);
-    const dx_public *public = public_of(t, seat);
+    const dx_public *common = public_of(t, seat);
     for (unsigned s = 0; s < truth->players; s++)
         for (unsigned i = 0; i < truth->size[s]; i++)
-            CHECK_THAT(public->hand[s].could[i] >> truth->hand[s][i] & 1,
+            CHECK_THAT(common->hand[s].could[i] >> truth->hand[s][i] & 1,
                        "game %u, event %u: seat %u is wrong about slot %u "
                        "of seat %u",
                        game, dx_match_view(t->match, seat)->count, seat, i, s);
@@ -156,13 +156,13 @@ TEST(hanabi_conventions_are_true_and_the_same_at_every_seat)
 }
 
 // Numbers and symbols at one position, for every giver.
-static void check_code(const table *t, const dx_public *public)
+static void check_code(const table *t, const dx_public *common)
 {
     const dx_hanabi *truth = truth_of(t);
     const dx_hand *hands = (const dx_hand *)truth->hand;
     dx_event hints[DX_HANABI_CLUES];
     for (unsigned giver = 0; giver < truth->players; giver++) {
-        dx_alphabet alphabet = dx_alphabet_of(public, giver);
+        dx_alphabet alphabet = dx_alphabet_of(common, giver);
         for (unsigned symbol = 0; symbol < alphabet.size; symbol++) {
             unsigned count =
                 dx_alphabet_spell(&alphabet, truth, hands, symbol, hints);
@@ -178,9 +178,9 @@ static void check_code(const table *t, const dx_public *public)
         for (unsigned modulus = 1; modulus <= 16; modulus++) {
             dx_hand_sets told, learned;
             unsigned number =
-                dx_hat_number(public, seat, hands[seat], modulus, &told);
+                dx_hat_number(common, seat, hands[seat], modulus, &told);
             CHECK(number < modulus);
-            dx_hat_learn(public, seat, number, modulus, &learned);
+            dx_hat_learn(common, seat, number, modulus, &learned);
             CHECK_EQ(memcmp(&told, &learned, sizeof told), 0);
             for (unsigned slot = 0; slot < told.size; slot++)
                 CHECK(told.could[slot] >> hands[seat][slot] & 1);
@@ -217,7 +217,7 @@ TEST(an_imagined_game_with_the_true_cards_is_the_game_itself)
         const dx_hanabi *truth = truth_of(&t);
         dx_event move = choice(&t);
         dx_rollout rollout = {.blueprint = &dx_blueprint_info,
-                              .public = *public_of(&t, seat),
+                              .common = *public_of(&t, seat),
                               .deck = deck};
         for (unsigned left = truth->deck; left > 0; left--)
             deck[left - 1] =

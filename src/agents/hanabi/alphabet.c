@@ -1,14 +1,14 @@
 #include "agents/hanabi/alphabet.h"
 
 // The least known slot that may still matter.
-static unsigned marker_of(const dx_public *public, const dx_hand_sets *hand)
+static unsigned marker_of(const dx_public *common, const dx_hand_sets *hand)
 {
     unsigned best = 0, most = 0;
     for (unsigned slot = 0; slot < hand->size; slot++) {
         uint32_t could = hand->could[slot];
-        unsigned weight = dx_is_within(could, public->dead)
+        unsigned weight = dx_is_within(could, common->dead)
                               ? 0
-                              : dx_copies_in(&public->pool, could);
+                              : dx_copies_in(&common->pool, could);
         if (dx_is_single(could))
             weight = 0;
         if (weight > most) {
@@ -39,37 +39,37 @@ static bool has_two_of_both(const dx_hanabi *table, const dx_hand_sets *hand)
 }
 
 // Is it public that the cards are not all the same?
-static bool has_two_kinds(const dx_public *public, const dx_hand_sets *hand)
+static bool has_two_kinds(const dx_public *common, const dx_hand_sets *hand)
 {
     if (hand->size > 5) // more than there can be copies
         return true;
-    uint32_t common = dx_copies_kinds(&public->unseen);
+    uint32_t in_all = dx_copies_kinds(&common->unseen);
     for (unsigned slot = 0; slot < hand->size; slot++)
-        common &= hand->could[slot];
-    for (; common != 0; common &= common - 1)
-        if (dx_copies_in(&public->unseen, common & -common) >= hand->size)
+        in_all &= hand->could[slot];
+    for (; in_all != 0; in_all &= in_all - 1)
+        if (dx_copies_in(&common->unseen, in_all & -in_all) >= hand->size)
             return false;
     return true;
 }
 
-static unsigned symbols_of(const dx_public *public, const dx_hand_sets *hand)
+static unsigned symbols_of(const dx_public *common, const dx_hand_sets *hand)
 {
     if (hand->size == 0)
         return 0;
-    if (has_two_of_both(&public->table, hand))
+    if (has_two_of_both(&common->table, hand))
         return 4;
-    return has_two_kinds(public, hand) ? 3 : 2;
+    return has_two_kinds(common, hand) ? 3 : 2;
 }
 
-dx_alphabet dx_alphabet_of(const dx_public *public, unsigned giver)
+dx_alphabet dx_alphabet_of(const dx_public *common, unsigned giver)
 {
     dx_alphabet alphabet = {.giver = giver};
-    for (unsigned step = 1; step < public->table.players; step++) {
-        unsigned seat = (giver + step) % public->table.players;
-        const dx_hand_sets *hand = &public->hand[seat];
-        alphabet.marker[seat] = (uint8_t)marker_of(public, hand);
+    for (unsigned step = 1; step < common->table.players; step++) {
+        unsigned seat = (giver + step) % common->table.players;
+        const dx_hand_sets *hand = &common->hand[seat];
+        alphabet.marker[seat] = (uint8_t)marker_of(common, hand);
         alphabet.first[seat] = (uint8_t)alphabet.size;
-        alphabet.symbols[seat] = (uint8_t)symbols_of(public, hand);
+        alphabet.symbols[seat] = (uint8_t)symbols_of(common, hand);
         alphabet.size += alphabet.symbols[seat];
     }
     return alphabet;

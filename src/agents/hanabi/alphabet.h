@@ -19,7 +19,7 @@ typedef struct dx_alphabet {
     uint8_t symbols[DX_HANABI_SEATS]; // and how many; 0 for the giver
 } dx_alphabet;
 
-dx_alphabet dx_alphabet_of(const dx_public *public, unsigned giver);
+dx_alphabet dx_alphabet_of(const dx_public *common, unsigned giver);
 
 // The symbol that a hint spells.
 unsigned dx_alphabet_read(const dx_alphabet *alphabet, const dx_hanabi *table,

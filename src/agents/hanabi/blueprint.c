@@ -27,12 +27,12 @@ static dx_event any_move(const dx_hanabi *t, const dx_hand *hands,
 }
 
 dx_event dx_blueprint_move(const dx_blueprint *blueprint,
-                           const dx_public *public, const dx_hand *hands,
+                           const dx_public *common, const dx_hand *hands,
                            unsigned seat, dx_thought *thought)
 {
-    dx_event move = blueprint->move(public, hands, seat, thought);
-    if (public->table.deck == 0 && !is_legal(&public->table, hands, move))
-        return any_move(&public->table, hands, seat);
+    dx_event move = blueprint->move(common, hands, seat, thought);
+    if (common->table.deck == 0 && !is_legal(&common->table, hands, move))
+        return any_move(&common->table, hands, seat);
     return move;
 }
 

@@ -16,13 +16,13 @@ typedef struct dx_blueprint {
     // Folds an event and what it says.  `hands` are the cards before the
     // event (after it will do: the mover's own are not read), with holes in
     // the hand of `seat` (DX_BYSTANDER: no holes at all).
-    void (*note)(dx_public *public, dx_event event, const dx_hand *hands,
+    void (*note)(dx_public *common, dx_event event, const dx_hand *hands,
                  unsigned seat);
     // The move of `seat`, which reads all hands but its own.
-    dx_event (*move)(const dx_public *public, const dx_hand *hands,
+    dx_event (*move)(const dx_public *common, const dx_hand *hands,
                      unsigned seat, dx_thought *thought);
     // Moves that keep the public table right.
-    unsigned (*truthful)(const dx_public *public, const dx_hand *hands,
+    unsigned (*truthful)(const dx_public *common, const dx_hand *hands,
                          unsigned seat, dx_event *out);
 } dx_blueprint;
 
@@ -31,7 +31,7 @@ extern const dx_blueprint dx_blueprint_info, dx_blueprint_recommend;
 // The blueprint's move; in the last round, where hands run out and rules of
 // thumb with them, some legal move if that one is not.
 dx_event dx_blueprint_move(const dx_blueprint *blueprint,
-                           const dx_public *public, const dx_hand *hands,
+                           const dx_public *common, const dx_hand *hands,
                            unsigned seat, dx_thought *thought);
 
 // The agent's part that is the same for all: the memory is a dx_public.

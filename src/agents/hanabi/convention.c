@@ -4,48 +4,48 @@
 #include "agents/hanabi/hats.h"
 
 // The partners whose turn comes soon enough that silence is about them.
-static unsigned reach(const dx_public *public)
+static unsigned reach(const dx_public *common)
 {
-    return public->table.players == 5 ? 2 : 1;
+    return common->table.players == 5 ? 2 : 1;
 }
 
 // With two players a hint is also due if the partner is about to throw away a
 // last copy.
-static bool guards_chop(const dx_public *public)
+static bool guards_chop(const dx_public *common)
 {
-    return public->table.players == 2;
+    return common->table.players == 2;
 }
 
-static bool has_any(const dx_public *public, const uint8_t *hand, unsigned seat,
+static bool has_any(const dx_public *common, const uint8_t *hand, unsigned seat,
                     uint32_t kinds)
 {
-    for (unsigned slot = 0; slot < public->table.size[seat]; slot++)
+    for (unsigned slot = 0; slot < common->table.size[seat]; slot++)
         if (kinds >> hand[slot] & 1)
             return true;
     return false;
 }
 
 // Does the partner know nothing to play, as far as all can tell?
-static bool is_idle(const dx_public *public, unsigned seat)
+static bool is_idle(const dx_public *common, unsigned seat)
 {
-    return !dx_hand_sets_knows(&public->hand[seat], public->playable);
+    return !dx_hand_sets_knows(&common->hand[seat], common->playable);
 }
 
-static bool chop_counts(const dx_public *public, unsigned seat)
+static bool chop_counts(const dx_public *common, unsigned seat)
 {
-    return guards_chop(public) && is_idle(public, seat);
+    return guards_chop(common) && is_idle(common, seat);
 }
 
-bool dx_convention_is_due(const dx_public *public, const dx_hand *hands,
+bool dx_convention_is_due(const dx_public *common, const dx_hand *hands,
                           unsigned giver)
 {
-    for (unsigned step = 1; step <= reach(public); step++) {
-        unsigned seat = (giver + step) % public->table.players;
-        if (is_idle(public, seat) &&
-            has_any(public, hands[seat], seat, public->playable))
+    for (unsigned step = 1; step <= reach(common); step++) {
+        unsigned seat = (giver + step) % common->table.players;
+        if (is_idle(common, seat) &&
+            has_any(common, hands[seat], seat, common->playable))
             return true;
-        if (public->table.size[seat] > 0 && chop_counts(public, seat) &&
-            public->critical >> hands[seat][dx_public_chop(public, seat)] & 1)
+        if (common->table.size[seat] > 0 && chop_counts(common, seat) &&
+            common->critical >> hands[seat][dx_public_chop(common, seat)] & 1)
             return true;
     }
     return false;
@@ -57,71 +57,71 @@ static void lose(uint32_t *could, uint32_t kinds)
         *could &= ~kinds;
 }
 
-static void hear_silence(dx_public *public, unsigned giver)
+static void hear_silence(dx_public *common, unsigned giver)
 {
-    for (unsigned step = 1; step <= reach(public); step++) {
-        unsigned seat = (giver + step) % public->table.players;
-        dx_hand_sets *hand = &public->hand[seat];
+    for (unsigned step = 1; step <= reach(common); step++) {
+        unsigned seat = (giver + step) % common->table.players;
+        dx_hand_sets *hand = &common->hand[seat];
         if (hand->size == 0)
             continue;
-        unsigned chop = dx_public_chop(public, seat);
-        bool guarded = chop_counts(public, seat);
-        if (is_idle(public, seat))
+        unsigned chop = dx_public_chop(common, seat);
+        bool guarded = chop_counts(common, seat);
+        if (is_idle(common, seat))
             for (unsigned slot = 0; slot < hand->size; slot++)
-                lose(&hand->could[slot], public->playable);
+                lose(&hand->could[slot], common->playable);
         if (guarded)
-            lose(&hand->could[chop], public->critical);
+            lose(&hand->could[chop], common->critical);
     }
 }
 
-unsigned dx_convention_sum(const dx_public *public, const dx_hand *hands,
+unsigned dx_convention_sum(const dx_public *common, const dx_hand *hands,
                            unsigned giver, unsigned modulus, dx_hand_sets *out)
 {
     unsigned sum = 0;
-    for (unsigned seat = 0; seat < public->table.players; seat++)
+    for (unsigned seat = 0; seat < common->table.players; seat++)
         if (seat != giver)
-            sum += dx_hat_number(public, seat, hands[seat], modulus,
+            sum += dx_hat_number(common, seat, hands[seat], modulus,
                                  out != NULL ? &out[seat] : NULL);
     return sum % modulus;
 }
 
 // Everybody but the giver learns the own number.
-static void hear_sum(dx_public *public, const dx_hand *hands, unsigned giver,
+static void hear_sum(dx_public *common, const dx_hand *hands, unsigned giver,
                      unsigned sum, unsigned modulus, unsigned viewer)
 {
     dx_hand_sets learned[DX_HANABI_SEATS];
-    for (unsigned seat = 0; seat < public->table.players; seat++)
+    for (unsigned seat = 0; seat < common->table.players; seat++)
         if (seat != giver && seat != viewer)
-            sum += modulus - dx_hat_number(public, seat, hands[seat], modulus,
+            sum += modulus - dx_hat_number(common, seat, hands[seat], modulus,
                                            &learned[seat]);
-    if (viewer != giver && viewer < public->table.players)
-        dx_hat_learn(public, viewer, sum % modulus, modulus, &learned[viewer]);
-    for (unsigned seat = 0; seat < public->table.players; seat++)
+    if (viewer != giver && viewer < common->table.players)
+        dx_hat_learn(common, viewer, sum % modulus, modulus, &learned[viewer]);
+    for (unsigned seat = 0; seat < common->table.players; seat++)
         if (seat != giver)
-    public->hand[seat] = learned[seat];
+            common->hand[seat] = learned[seat];
 }
 
-static void hear_discard(dx_public *public, dx_event event,
+static void hear_discard(dx_public *common, dx_event event,
                          const dx_hand *hands, unsigned viewer)
 {
     unsigned giver = event.who, slot = event.arg[0];
-    unsigned dead = dx_hand_sets_sure(&public->hand[giver], public->dead);
+    unsigned dead = dx_hand_sets_sure(&common->hand[giver], common->dead);
     unsigned choices = (unsigned)__builtin_popcount(dead);
-    if (public->table.tokens > 0)
-        hear_silence(public, giver);
+    if (common->table.tokens > 0)
+        hear_silence(common, giver);
     if (choices > 1 && (dead >> slot & 1)) {
         unsigned below = dead & ((1U << slot) - 1);
-        hear_sum(public, hands, giver, (unsigned)__builtin_popcount(below),
+        hear_sum(common, hands, giver, (unsigned)__builtin_popcount(below),
                  choices, viewer);
     }
 }
 
-unsigned dx_convention_spell_slot(const dx_public *public, const dx_hand *hands,
+unsigned dx_convention_spell_slot(const dx_public *common, const dx_hand *hands,
                                   unsigned giver, unsigned dead)
 {
-    dx_public after = *public;
+    dx_public after = *common;
     unsigned choices = (unsigned)__builtin_popcount(dead);
-    if (public->table.tokens > 0)
+    if (common->table.tokens > 0)
         hear_silence(&after, giver);
     unsigned sum = dx_convention_sum(&after, hands, giver, choices, NULL);
     for (; sum > 0; sum--)
@@ -129,16 +129,16 @@ unsigned dx_convention_spell_slot(const dx_public *public, const dx_hand *hands,
     return (unsigned)__builtin_ctz(dead);
 }
 
-void dx_convention_note(dx_public *public, dx_event event, const dx_hand *hands,
+void dx_convention_note(dx_public *common, dx_event event, const dx_hand *hands,
                         unsigned seat)
 {
     if (event.verb == DX_HANABI_THROW)
-        hear_discard(public, event, hands, seat);
+        hear_discard(common, event, hands, seat);
     if (event.verb == DX_HANABI_HINT) {
-        dx_alphabet alphabet = dx_alphabet_of(public, event.who);
-        hear_sum(public, hands, event.who,
-                 dx_alphabet_read(&alphabet, &public->table, event),
+        dx_alphabet alphabet = dx_alphabet_of(common, event.who);
+        hear_sum(common, hands, event.who,
+                 dx_alphabet_read(&alphabet, &common->table, event),
                  alphabet.size, seat);
     }
-    dx_public_fold(public, event);
+    dx_public_fold(common, event);
 }

@@ -17,22 +17,22 @@
 // Folds an event and what it says.  `hands` are the cards before the event
 // (after it will do: the mover's own are not read), with holes in the hand of
 // `seat` (DX_BYSTANDER: no holes at all).
-void dx_convention_note(dx_public *public, dx_event event, const dx_hand *hands,
+void dx_convention_note(dx_public *common, dx_event event, const dx_hand *hands,
                         unsigned seat);
 
 // Must `giver` hint now rather than throw a card away, going by what it sees
 // of the hands of those who follow?
-bool dx_convention_is_due(const dx_public *public, const dx_hand *hands,
+bool dx_convention_is_due(const dx_public *common, const dx_hand *hands,
                           unsigned giver);
 
 // The sum of the numbers of all hands but the giver's.  If `out` is not NULL,
 // what each seat then knows.
-unsigned dx_convention_sum(const dx_public *public, const dx_hand *hands,
+unsigned dx_convention_sum(const dx_public *common, const dx_hand *hands,
                            unsigned giver, unsigned modulus, dx_hand_sets *out);
 
 // The slot to throw away among several that are publicly dead (bits in
 // `dead`), given the hands.
-unsigned dx_convention_spell_slot(const dx_public *public, const dx_hand *hands,
+unsigned dx_convention_spell_slot(const dx_public *common, const dx_hand *hands,
                                   unsigned giver, unsigned dead);
 
 #endif

@@ -40,7 +40,7 @@ typedef struct item {
 
 // Slots of which it is open whether they have one of `kinds`, rarest first:
 // a yes that comes late also says no to what is before it.
-static unsigned open_slots(const dx_public *public, const dx_hand_sets *hand,
+static unsigned open_slots(const dx_public *common, const dx_hand_sets *hand,
                            uint32_t kinds, item *out)
 {
     unsigned count = 0;
@@ -48,8 +48,8 @@ static unsigned open_slots(const dx_public *public, const dx_hand_sets *hand,
         uint32_t could = hand->could[slot];
         if ((could & kinds) == 0 || dx_is_within(could, kinds))
             continue;
-        double chance = (double)dx_copies_in(&public->pool, could & kinds) /
-                        dx_copies_in(&public->pool, could);
+        double chance = (double)dx_copies_in(&common->pool, could & kinds) /
+                        dx_copies_in(&common->pool, could);
         unsigned at = count++;
         for (; at > 0 && out[at - 1].chance > chance; at--)
             out[at] = out[at - 1];
@@ -72,16 +72,16 @@ static void add_items(question *q, const item *items, unsigned count,
 }
 
 // Which slot can be played?  And, if none, which is dead?
-static bool ask_what_to_do(const dx_public *public, const dx_hand_sets *hand,
+static bool ask_what_to_do(const dx_public *common, const dx_hand_sets *hand,
                            unsigned budget, question *q)
 {
     item items[DX_HANABI_SLOTS];
-    if (dx_hand_sets_knows(hand, public->playable))
+    if (dx_hand_sets_knows(hand, common->playable))
         return false;
-    unsigned count = open_slots(public, hand, public->playable, items);
+    unsigned count = open_slots(common, hand, common->playable, items);
     add_items(q, items, count, budget - 1);
-    if (!dx_hand_sets_knows(hand, public->dead)) {
-        count = open_slots(public, hand, public->dead, items);
+    if (!dx_hand_sets_knows(hand, common->dead)) {
+        count = open_slots(common, hand, common->dead, items);
         add_items(q, items, count, budget - 1 - q->count);
     }
     q->answers = q->count + 1;
@@ -89,11 +89,11 @@ static bool ask_what_to_do(const dx_public *public, const dx_hand_sets *hand,
 }
 
 // A slot that may well be playable, though another is known to be.
-static bool ask_for_another(const dx_public *public, const dx_hand_sets *hand,
+static bool ask_for_another(const dx_public *common, const dx_hand_sets *hand,
                             question *q)
 {
     item items[DX_HANABI_SLOTS];
-    unsigned count = open_slots(public, hand, public->playable, items);
+    unsigned count = open_slots(common, hand, common->playable, items);
     double nearest = 0.2;
     for (unsigned i = 0; i < count; i++) {
         double off = items[i].chance - 0.7;
@@ -110,7 +110,7 @@ static bool ask_for_another(const dx_public *public, const dx_hand_sets *hand,
 }
 
 // The slot that is least likely dead and not known: which card is it?
-static bool ask_what_it_is(const dx_public *public, const dx_hand_sets *hand,
+static bool ask_what_it_is(const dx_public *common, const dx_hand_sets *hand,
                            unsigned budget, question *q)
 {
     double least = 1;
@@ -119,8 +119,8 @@ static bool ask_what_it_is(const dx_public *public, const dx_hand_sets *hand,
         if (dx_is_single(could))
             continue;
         double chance =
-            (double)dx_copies_in(&public->pool, could & public->dead) /
-            dx_copies_in(&public->pool, could);
+            (double)dx_copies_in(&common->pool, could & common->dead) /
+            dx_copies_in(&common->pool, could);
         if (chance < least) {
             least = chance;
             q->slot[0] = (uint8_t)slot;
@@ -129,7 +129,7 @@ static bool ask_what_it_is(const dx_public *public, const dx_hand_sets *hand,
     if (least == 1)
         return false;
     uint32_t could = hand->could[q->slot[0]];
-    uint32_t dead = could & public->dead, live = could & ~dead;
+    uint32_t dead = could & common->dead, live = could & ~dead;
     unsigned first = dead != 0, kinds = (unsigned)__builtin_popcount(live);
     q->splits = true;
     q->answers = first + kinds < budget ? first + kinds : budget;
@@ -143,23 +143,23 @@ static bool ask_what_it_is(const dx_public *public, const dx_hand_sets *hand,
     return true;
 }
 
-static bool ask(const dx_public *public, const dx_hand_sets *hand,
+static bool ask(const dx_public *common, const dx_hand_sets *hand,
                 unsigned budget, question *q)
 {
     q->splits = false;
     q->count = 0;
-    return budget > 1 && (ask_what_to_do(public, hand, budget, q) ||
-                          ask_for_another(public, hand, q) ||
-                          ask_what_it_is(public, hand, budget, q));
+    return budget > 1 && (ask_what_to_do(common, hand, budget, q) ||
+                          ask_for_another(common, hand, q) ||
+                          ask_what_it_is(common, hand, budget, q));
 }
 
 // The digit for an answer, and the answer for a digit.  Low digits leave more
 // room for what is asked next.  With two players, where room is scarce, they
 // go to the answers "no" and "rather late".
-static unsigned digit_of(const dx_public *public, const question *q,
+static unsigned digit_of(const dx_public *common, const question *q,
                          unsigned answer)
 {
-    return public->table.players == 2 ? q->answers - 1 - answer : answer;
+    return common->table.players == 2 ? q->answers - 1 - answer : answer;
 }
 
 // How many numbers below `budget` go on after a digit of so many answers.
@@ -168,15 +168,15 @@ static unsigned budget_after(unsigned budget, unsigned digit, unsigned answers)
     return (budget - digit + answers - 1) / answers;
 }
 
-unsigned dx_hat_number(const dx_public *public, unsigned seat,
+unsigned dx_hat_number(const dx_public *common, unsigned seat,
                        const uint8_t *hand, unsigned modulus, dx_hand_sets *out)
 {
-    dx_hand_sets sets = public->hand[seat];
+    dx_hand_sets sets = common->hand[seat];
     unsigned number = 0, place = 1, budget = modulus;
     question q;
-    while (ask(public, &sets, budget, &q)) {
+    while (ask(common, &sets, budget, &q)) {
         unsigned answer = answer_of(&q, hand);
-        unsigned digit = digit_of(public, &q, answer);
+        unsigned digit = digit_of(common, &q, answer);
         number += digit * place;
         place *= q.answers;
         budget = budget_after(budget, digit, q.answers);
@@ -187,16 +187,16 @@ unsigned dx_hat_number(const dx_public *public, unsigned seat,
     return number;
 }
 
-void dx_hat_learn(const dx_public *public, unsigned seat, unsigned number,
+void dx_hat_learn(const dx_public *common, unsigned seat, unsigned number,
                   unsigned modulus, dx_hand_sets *out)
 {
-    *out = public->hand[seat];
+    *out = common->hand[seat];
     unsigned budget = modulus;
     question q;
-    while (ask(public, out, budget, &q)) {
+    while (ask(common, out, budget, &q)) {
         unsigned digit = number % q.answers;
         number /= q.answers;
         budget = budget_after(budget, digit, q.answers);
-        apply(&q, digit_of(public, &q, digit), out);
+        apply(&q, digit_of(common, &q, digit), out);
     }
 }

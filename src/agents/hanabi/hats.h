@@ -14,12 +14,12 @@
 
 // The number of the hand of `seat`, whose cards are `hand`.  If `out` is not
 // NULL, what the answers leave of its sets.
-unsigned dx_hat_number(const dx_public *public, unsigned seat,
+unsigned dx_hat_number(const dx_public *common, unsigned seat,
                        const uint8_t *hand, unsigned modulus,
                        dx_hand_sets *out);
 
 // What a seat that is told its number learns about its hand.
-void dx_hat_learn(const dx_public *public, unsigned seat, unsigned number,
+void dx_hat_learn(const dx_public *common, unsigned seat, unsigned number,
                   unsigned modulus, dx_hand_sets *out);
 
 #endif

@@ -58,7 +58,7 @@ static void say_sure(const dx_mover *m, dx_thought *thought, const char *rule,
 // can go on.
 static double play_value(const dx_mover *m, unsigned kind)
 {
-    const dx_hanabi *t = &m->public->table;
+    const dx_hanabi *t = &m->common->table;
     unsigned rank = t->rank_of[kind], holders = 1, chain = 0;
     for (unsigned seat = 0; seat < t->players && t->deck > 0; seat++)
         for (unsigned slot = 0; seat != m->seat && slot < t->size[seat]; slot++)
@@ -84,7 +84,7 @@ static double mean_play_value(const dx_mover *m, unsigned slot)
 
 static bool find_sure_play(const dx_mover *m, unsigned *out_slot)
 {
-    unsigned slots = dx_hand_sets_sure(&m->own, m->public->playable);
+    unsigned slots = dx_hand_sets_sure(&m->own, m->common->playable);
     if (slots == 0)
         return false;
     *out_slot = (unsigned)__builtin_ctz(slots);
@@ -105,14 +105,14 @@ static bool find_sure_play(const dx_mover *m, unsigned *out_slot)
 // A card that costs nothing but a life if it does not fit.
 static bool find_bold_play(const dx_mover *m, double least, unsigned *out_slot)
 {
-    const dx_public *public = m->public;
+    const dx_public *common = m->common;
     bool found = false;
-    if (public->table.lives < 2)
+    if (common->table.lives < 2)
         return false;
     for (unsigned slot = 0; slot < m->own.size; slot++) {
-        if (!dx_is_within(m->own.could[slot], public->playable | public->dead))
+        if (!dx_is_within(m->own.could[slot], common->playable | common->dead))
             continue;
-        double chance = dx_mover_chance(m, slot, public->playable);
+        double chance = dx_mover_chance(m, slot, common->playable);
         if (chance > least) {
             least = chance;
             *out_slot = slot;
@@ -124,22 +124,22 @@ static bool find_bold_play(const dx_mover *m, double least, unsigned *out_slot)
 
 static bool knows_a_play(const dx_mover *m, unsigned seat)
 {
-    return dx_hand_sets_knows(&m->public->hand[seat], m->public->playable);
+    return dx_hand_sets_knows(&m->common->hand[seat], m->common->playable);
 }
 
 // The last card of the deck starts the last round.  A card that nobody needs
 // can wait for that round, if a partner has something to play before.
 static bool can_wait(const dx_mover *m, unsigned slot)
 {
-    const dx_public *public = m->public;
-    const dx_hanabi *t = &public->table;
+    const dx_public *common = m->common;
+    const dx_hanabi *t = &common->table;
     unsigned useful = 0;
     bool partner_plays = false;
     if (t->deck != 1 || t->tokens == 0)
         return false;
     for (unsigned i = 0; i < m->own.size; i++)
         useful += dx_is_single(m->own.could[i]) &&
-                  !dx_is_within(m->own.could[i], public->dead);
+                  !dx_is_within(m->own.could[i], common->dead);
     for (unsigned seat = 0; seat < t->players; seat++)
         partner_plays |= seat != m->seat && knows_a_play(m, seat);
     uint32_t tops = dx_hanabi_of_rank(t, t->ranks - 1U);
@@ -150,12 +150,12 @@ static bool can_wait(const dx_mover *m, unsigned slot)
 // Can somebody play who does not know it?
 static bool somebody_waits(const dx_mover *m)
 {
-    const dx_public *public = m->public;
-    for (unsigned seat = 0; seat < public->table.players; seat++) {
+    const dx_public *common = m->common;
+    for (unsigned seat = 0; seat < common->table.players; seat++) {
         if (seat == m->seat || knows_a_play(m, seat))
             continue;
-        for (unsigned slot = 0; slot < public->table.size[seat]; slot++)
-            if (public->playable >> m->hands[seat][slot] & 1)
+        for (unsigned slot = 0; slot < common->table.size[seat]; slot++)
+            if (common->playable >> m->hands[seat][slot] & 1)
                 return true;
     }
     return false;
@@ -165,14 +165,14 @@ static bool somebody_waits(const dx_mover *m)
 static double discard_value(const dx_mover *m, const manner *style,
                             unsigned slot)
 {
-    const dx_public *public = m->public;
-    const dx_hanabi *t = &public->table;
+    const dx_public *common = m->common;
+    const dx_hanabi *t = &common->table;
     double ranks = 0;
     for (unsigned rank = 0; rank < t->ranks; rank++)
         ranks +=
             (rank + 1) * dx_mover_chance(m, slot, dx_hanabi_of_rank(t, rank));
-    return 100 * dx_mover_chance(m, slot, ~public->critical) +
-           20 * dx_mover_chance(m, slot, public->dead) +
+    return 100 * dx_mover_chance(m, slot, ~common->critical) +
+           20 * dx_mover_chance(m, slot, common->dead) +
            style->seen * dx_mover_chance(m, slot, m->seen) + ranks;
 }
 
@@ -192,10 +192,10 @@ static unsigned worst_slot(const dx_mover *m, const manner *style)
 
 // How much the literal sense of a hint adds to what its receiver learns from
 // the sum.
-static double hint_value(const dx_public *public, const dx_hand_sets *learned,
+static double hint_value(const dx_public *common, const dx_hand_sets *learned,
                          const uint8_t *hand, unsigned clue)
 {
-    uint32_t kinds = public->table.of_clue[clue];
+    uint32_t kinds = common->table.of_clue[clue];
     double value = 0;
     for (unsigned slot = 0; slot < learned->size; slot++) {
         uint32_t before = learned->could[slot];
@@ -204,10 +204,10 @@ static double hint_value(const dx_public *public, const dx_hand_sets *learned,
             continue;
         value +=
             6 - 6.0 * __builtin_popcount(after) / __builtin_popcount(before);
-        if (dx_is_within(after, public->playable))
+        if (dx_is_within(after, common->playable))
             value += 3;
-        if (dx_is_within(after, public->dead) &&
-            !dx_is_within(before, public->dead))
+        if (dx_is_within(after, common->dead) &&
+            !dx_is_within(before, common->dead))
             value += 1.5;
     }
     return value;
@@ -215,24 +215,24 @@ static double hint_value(const dx_public *public, const dx_hand_sets *learned,
 
 static dx_event hint(const dx_mover *m, dx_thought *thought, const char *why)
 {
-    const dx_public *public = m->public;
-    dx_alphabet alphabet = dx_alphabet_of(public, m->seat);
+    const dx_public *common = m->common;
+    dx_alphabet alphabet = dx_alphabet_of(common, m->seat);
     dx_hand_sets learned[DX_HANABI_SEATS];
     dx_event hints[DX_HANABI_CLUES];
     if (alphabet.size == 0) // the last round, and no partner has a card
         return act(m, DX_HANABI_PLAY, 0);
     unsigned symbol =
-        dx_convention_sum(public, m->hands, m->seat, alphabet.size, learned);
+        dx_convention_sum(common, m->hands, m->seat, alphabet.size, learned);
     unsigned count = 0, best = 0;
     // The first can be spelled unless somebody broke the convention.
     for (unsigned i = 0; i < alphabet.size && count == 0; i++)
-        count = dx_alphabet_spell(&alphabet, &public->table, m->hands,
+        count = dx_alphabet_spell(&alphabet, &common->table, m->hands,
                                   (symbol + i) % alphabet.size, hints);
     double most = -1;
     for (unsigned i = 0; i < count && count > 1; i++) {
         unsigned to = hints[i].arg[0];
         double value =
-            hint_value(public, &learned[to], m->hands[to], hints[i].arg[1]);
+            hint_value(common, &learned[to], m->hands[to], hints[i].arg[1]);
         if (value > most) {
             most = value;
             best = i;
@@ -248,11 +248,11 @@ static dx_event hint(const dx_mover *m, dx_thought *thought, const char *why)
 static dx_event throw_dead(const dx_mover *m, unsigned own_dead,
                            dx_thought *thought)
 {
-    const dx_public *public = m->public;
-    unsigned dead = dx_hand_sets_sure(&public->hand[m->seat], public->dead);
+    const dx_public *common = m->common;
+    unsigned dead = dx_hand_sets_sure(&common->hand[m->seat], common->dead);
     unsigned slot = (unsigned)__builtin_ctz(own_dead);
     if (!dx_is_single(dead))
-        slot = dx_convention_spell_slot(public, m->hands, m->seat, dead);
+        slot = dx_convention_spell_slot(common, m->hands, m->seat, dead);
     say_sure(m, thought, "discard a dead card", slot, "doomed");
     return act(m, DX_HANABI_THROW, slot);
 }
@@ -262,7 +262,7 @@ static dx_event throw_worst(const dx_mover *m, unsigned slot,
 {
     dx_thought_say(thought, "discard", NULL,
                    "slot %u is the last copy with chance %.2f", slot + 1,
-                   dx_mover_chance(m, slot, m->public->critical));
+                   dx_mover_chance(m, slot, m->common->critical));
     return act(m, DX_HANABI_THROW, slot);
 }
 
@@ -270,11 +270,11 @@ static dx_event throw_worst(const dx_mover *m, unsigned slot,
 static dx_event wait_or_draw(const dx_mover *m, const manner *style,
                              dx_thought *thought)
 {
-    const dx_public *public = m->public;
-    const dx_hanabi *t = &public->table;
-    int pace = dx_public_pace(public);
-    unsigned dead = dx_hand_sets_sure(&m->own, public->dead);
-    bool stuck = (m->seen & public->playable) == 0 && pace > 0 &&
+    const dx_public *common = m->common;
+    const dx_hanabi *t = &common->table;
+    int pace = dx_public_pace(common);
+    unsigned dead = dx_hand_sets_sure(&m->own, common->dead);
+    bool stuck = (m->seen & common->playable) == 0 && pace > 0 &&
                  t->tokens <= style->stuck;
     if (dead != 0 && (stuck || pace >= t->players + style->spare))
         return throw_dead(m, dead, thought);
@@ -286,18 +286,18 @@ static dx_event wait_or_draw(const dx_mover *m, const manner *style,
     if (dead != 0)
         return throw_dead(m, dead, thought);
     unsigned slot = worst_slot(m, style);
-    if (t->tokens > 0 && dx_mover_chance(m, slot, public->critical) > 0.05)
+    if (t->tokens > 0 && dx_mover_chance(m, slot, common->critical) > 0.05)
         return hint(m, thought, "no card can be spared");
     return throw_worst(m, slot, thought);
 }
 
-static dx_event move(const dx_public *public, const dx_hand *hands,
+static dx_event move(const dx_public *common, const dx_hand *hands,
                      unsigned seat, dx_thought *thought)
 {
-    const dx_hanabi *t = &public->table;
-    dx_mover m = dx_mover_of(public, hands, seat);
+    const dx_hanabi *t = &common->table;
+    dx_mover m = dx_mover_of(common, hands, seat);
     manner style = style_for(t->players);
-    bool leisure = dx_public_pace(public) >= t->players + style.spare;
+    bool leisure = dx_public_pace(common) >= t->players + style.spare;
     unsigned slot = 0;
     if (find_sure_play(&m, &slot)) {
         if (can_wait(&m, slot))
@@ -308,12 +308,12 @@ static dx_event move(const dx_public *public, const dx_hand *hands,
     if (leisure && find_bold_play(&m, style.bold, &slot)) {
         dx_thought_say(thought, "bold play", NULL,
                        "slot %u is playable with chance %.2f, or else dead",
-                       slot + 1, dx_mover_chance(&m, slot, public->playable));
+                       slot + 1, dx_mover_chance(&m, slot, common->playable));
         return act(&m, DX_HANABI_PLAY, slot);
     }
     if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)
         return hint(&m, thought, "nothing can be thrown away");
-    if (t->tokens > 0 && dx_convention_is_due(public, hands, seat))
+    if (t->tokens > 0 && dx_convention_is_due(common, hands, seat))
         return hint(&m, thought, "the next player must be told");
     return wait_or_draw(&m, &style, thought);
 }
@@ -322,36 +322,36 @@ static dx_event move(const dx_public *public, const dx_hand *hands,
 // the right sum.
 static unsigned truthful_discards(const dx_mover *m, dx_event *out)
 {
-    const dx_public *public = m->public;
-    const dx_hanabi *t = &public->table;
+    const dx_public *common = m->common;
+    const dx_hanabi *t = &common->table;
     unsigned count = 0;
     if ((t->tokens == t->tokens_max && !t->throw_when_full) ||
-        (t->tokens > 0 && dx_convention_is_due(public, m->hands, m->seat)))
+        (t->tokens > 0 && dx_convention_is_due(common, m->hands, m->seat)))
         return 0;
-    unsigned dead = dx_hand_sets_sure(&public->hand[m->seat], public->dead);
+    unsigned dead = dx_hand_sets_sure(&common->hand[m->seat], common->dead);
     unsigned slots = ~0U;
     if (!dx_is_single(dead))
         slots = ~dead |
-                1U << dx_convention_spell_slot(public, m->hands, m->seat, dead);
+                1U << dx_convention_spell_slot(common, m->hands, m->seat, dead);
     for (unsigned slot = 0; slot < m->own.size; slot++)
         if (slots >> slot & 1)
             out[count++] = act(m, DX_HANABI_THROW, slot);
     return count;
 }
 
-static unsigned truthful(const dx_public *public, const dx_hand *hands,
+static unsigned truthful(const dx_public *common, const dx_hand *hands,
                          unsigned seat, dx_event *out)
 {
-    dx_mover m = dx_mover_of(public, hands, seat);
-    dx_alphabet alphabet = dx_alphabet_of(public, seat);
+    dx_mover m = dx_mover_of(common, hands, seat);
+    dx_alphabet alphabet = dx_alphabet_of(common, seat);
     unsigned count = 0;
     for (unsigned slot = 0; slot < m.own.size; slot++)
-        if (dx_mover_chance(&m, slot, public->playable) > 0.3)
+        if (dx_mover_chance(&m, slot, common->playable) > 0.3)
             out[count++] = act(&m, DX_HANABI_PLAY, slot);
-    if (public->table.tokens > 0 && alphabet.size > 0)
+    if (common->table.tokens > 0 && alphabet.size > 0)
         count += dx_alphabet_spell(
-            &alphabet, &public->table, hands,
-            dx_convention_sum(public, hands, seat, alphabet.size, NULL),
+            &alphabet, &common->table, hands,
+            dx_convention_sum(common, hands, seat, alphabet.size, NULL),
             out + count);
     return count + truthful_discards(&m, out + count);
 }

@@ -1,20 +1,20 @@
 #include "agents/hanabi/mover.h"
 
-dx_mover dx_mover_of(const dx_public *public, const dx_hand *hands,
+dx_mover dx_mover_of(const dx_public *common, const dx_hand *hands,
                      unsigned seat)
 {
-    dx_mover mover = {.public = public,
+    dx_mover mover = {.common = common,
                       .hands = hands,
                       .seat = seat,
-                      .own = public->hand[seat],
-                      .pool = public->unseen};
-    for (unsigned other = 0; other < public->table.players; other++)
+                      .own = common->hand[seat],
+                      .pool = common->unseen};
+    for (unsigned other = 0; other < common->table.players; other++)
         for (unsigned slot = 0;
-             other != seat && slot < public->table.size[other]; slot++) {
+             other != seat && slot < common->table.size[other]; slot++) {
             dx_copies_take(&mover.pool, hands[other][slot]);
             mover.seen |= UINT32_C(1) << hands[other][slot];
         }
-    dx_hand_sets_refine(&mover.own, &public->table, seat, 1, &mover.pool);
+    dx_hand_sets_refine(&mover.own, &common->table, seat, 1, &mover.pool);
     return mover;
 }
 

@@ -6,7 +6,7 @@
 #include "agents/hanabi/public.h"
 
 typedef struct dx_mover {
-    const dx_public *public;
+    const dx_public *common;
     const dx_hand *hands; // of the others; the own one is never read
     unsigned seat;
     dx_hand_sets own; // what it knows about its own slots
@@ -14,7 +14,7 @@ typedef struct dx_mover {
     uint32_t seen;    // kinds in the hands of others
 } dx_mover;
 
-dx_mover dx_mover_of(const dx_public *public, const dx_hand *hands,
+dx_mover dx_mover_of(const dx_public *common, const dx_hand *hands,
                      unsigned seat);
 
 // The chance that an own slot has one of `kinds`.

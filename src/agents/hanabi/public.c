@@ -19,37 +19,38 @@ static dx_copies copies_of(const uint8_t *number, unsigned kinds)
 }
 
 // One colour at a time: a rank whose copies are all gone dooms those above.
-static void sort_colour(dx_public *public, unsigned colour)
+static void sort_colour(dx_public *common, unsigned colour)
 {
-    const dx_hanabi *t = &public->table;
+    const dx_hanabi *t = &common->table;
     uint32_t others = ~dx_hanabi_of_colour(t, colour);
     bool doomed = false;
-    public->playable &= others;
-    public->dead &= others;
-    public->critical &= others;
+    common->playable &= others;
+    common->dead &= others;
+    common->critical &= others;
     for (unsigned rank = 0; rank < t->ranks; rank++) {
         unsigned kind = dx_hanabi_kind(t, colour, rank);
         uint32_t bit = UINT32_C(1) << kind;
         int left = t->copies[rank] - t->discarded[kind];
         doomed |= rank >= t->pile[colour] && left == 0;
         if (rank < t->pile[colour] || doomed)
-        public->dead |= bit;
-        else if (left == 1) public->critical |= bit;
+            common->dead |= bit;
+        else if (left == 1)
+            common->critical |= bit;
         if (rank == t->pile[colour] && !doomed)
-        public->playable |= bit;
+            common->playable |= bit;
     }
 }
 
-void dx_public_begin(dx_public *public, const dx_rules *rules)
+void dx_public_begin(dx_public *common, const dx_rules *rules)
 {
-    rules->game->setup(&public->table, rules);
-    public->unseen =
-        copies_of(public->table.unseen, dx_hanabi_kinds(&public->table));
-    public->pool = public->unseen;
+    rules->game->setup(&common->table, rules);
+    common->unseen =
+        copies_of(common->table.unseen, dx_hanabi_kinds(&common->table));
+    common->pool = common->unseen;
     for (unsigned seat = 0; seat < DX_HANABI_SEATS; seat++)
-    public->advice[seat] = DX_HOLE;
-    for (unsigned colour = 0; colour < public->table.colours; colour++)
-        sort_colour(public, colour);
+        common->advice[seat] = DX_HOLE;
+    for (unsigned colour = 0; colour < common->table.colours; colour++)
+        sort_colour(common, colour);
 }
 
 static void leave(dx_hand_sets *hand, unsigned slot)
@@ -60,26 +61,26 @@ static void leave(dx_hand_sets *hand, unsigned slot)
     hand->could[slot] = 0;
 }
 
-void dx_public_fold(dx_public *public, dx_event event)
+void dx_public_fold(dx_public *common, dx_event event)
 {
-    dx_hand_sets *hand = &public->hand[event.who];
+    dx_hand_sets *hand = &common->hand[event.who];
     if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN) {
         event.arg[0] = DX_HOLE;
-        dx_game_hanabi.fold(&public->table, event);
-        hand->could[hand->size++] = dx_copies_kinds(&public->pool);
+        dx_game_hanabi.fold(&common->table, event);
+        hand->could[hand->size++] = dx_copies_kinds(&common->pool);
         return;
     }
-    dx_game_hanabi.fold(&public->table, event);
+    dx_game_hanabi.fold(&common->table, event);
     if (event.verb == DX_HANABI_HINT) {
-        hand = &public->hand[event.arg[0]];
+        hand = &common->hand[event.arg[0]];
         for (unsigned slot = 0; slot < hand->size; slot++)
-            hand->could[slot] &= public->table.could[event.arg[0]][slot];
+            hand->could[slot] &= common->table.could[event.arg[0]][slot];
     } else {
         leave(hand, event.arg[0]);
-        dx_copies_take(&public->unseen, event.arg[1]);
-        sort_colour(public, public->table.colour_of[event.arg[1]]);
+        dx_copies_take(&common->unseen, event.arg[1]);
+        sort_colour(common, common->table.colour_of[event.arg[1]]);
     }
-    dx_public_refine(public);
+    dx_public_refine(common);
 }
 
 // Does a known slot have a copy to take?  If not, it is not known after all.
@@ -133,17 +134,17 @@ void dx_hand_sets_refine(dx_hand_sets *hands, const dx_hanabi *table,
     }
 }
 
-void dx_public_refine(dx_public *public)
+void dx_public_refine(dx_public *common)
 {
-    public->pool = public->unseen;
-    dx_hand_sets_refine(public->hand, &public->table, 0, public->table.players,
-                        &public->pool);
+    common->pool = common->unseen;
+    dx_hand_sets_refine(common->hand, &common->table, 0, common->table.players,
+                        &common->pool);
 }
 
-int dx_public_pace(const dx_public *public)
+int dx_public_pace(const dx_public *common)
 {
-    const dx_hanabi *t = &public->table;
-    int needed = (int)dx_hanabi_kinds(t) - __builtin_popcount(public->dead);
+    const dx_hanabi *t = &common->table;
+    int needed = (int)dx_hanabi_kinds(t) - __builtin_popcount(common->dead);
     return t->deck + t->players - needed;
 }
 
@@ -160,17 +161,17 @@ bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds)
     return dx_hand_sets_sure(hand, kinds) != 0;
 }
 
-unsigned dx_public_chop(const dx_public *public, unsigned seat)
+unsigned dx_public_chop(const dx_public *common, unsigned seat)
 {
-    const dx_hand_sets *hand = &public->hand[seat];
+    const dx_hand_sets *hand = &common->hand[seat];
     unsigned best = 0;
     double most = -1;
     for (unsigned slot = 0; slot < hand->size; slot++) {
         uint32_t could = hand->could[slot];
-        unsigned all = dx_copies_in(&public->pool, could);
-        unsigned safe = dx_copies_in(&public->pool, could & ~public->critical);
+        unsigned all = dx_copies_in(&common->pool, could);
+        unsigned safe = dx_copies_in(&common->pool, could & ~common->critical);
         double chance = all > 0 ? (double)safe / all
-                                : dx_is_within(could, ~public->critical);
+                                : dx_is_within(could, ~common->critical);
         if (chance > most) {
             most = chance;
             best = slot;

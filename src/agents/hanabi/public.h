@@ -60,10 +60,10 @@ static inline bool dx_is_single(uint32_t set)
 }
 
 // Before the deal.
-void dx_public_begin(dx_public *public, const dx_rules *rules);
+void dx_public_begin(dx_public *common, const dx_rules *rules);
 
 // An event as a bystander sees it: cards, tokens, literal hints.
-void dx_public_fold(dx_public *public, dx_event event);
+void dx_public_fold(dx_public *common, dx_event event);
 
 // Which kinds each slot may hold, given that the hands of `count` seats from
 // `first` on are filled from `pool`: a slot that is known takes its copy from
@@ -74,11 +74,11 @@ void dx_hand_sets_refine(dx_hand_sets *hands, const dx_hanabi *table,
                          unsigned first, unsigned count, dx_copies *pool);
 
 // The same for all hands of the table; to be called after sets have shrunk.
-void dx_public_refine(dx_public *public);
+void dx_public_refine(dx_public *common);
 
 // How many more cards may be thrown away, or turns lost, before the deck is
 // too short for a perfect score.  At least the number of players: no hurry.
-int dx_public_pace(const dx_public *public);
+int dx_public_pace(const dx_public *common);
 
 // Is there a slot that surely has one of `kinds`?
 bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds);
@@ -86,6 +86,6 @@ bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds);
 unsigned dx_hand_sets_sure(const dx_hand_sets *hand, uint32_t kinds);
 
 // The slot that a seat would throw away, going by what is public.
-unsigned dx_public_chop(const dx_public *public, unsigned seat);
+unsigned dx_public_chop(const dx_public *common, unsigned seat);
 
 #endif

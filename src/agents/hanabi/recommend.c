@@ -15,9 +15,9 @@
 #include "agents/hanabi/blueprint.h"
 #include "agents/hanabi/mover.h"
 
-static unsigned modulus_of(const dx_public *public)
+static unsigned modulus_of(const dx_public *common)
 {
-    return 2 * (public->table.players - 1U);
+    return 2 * (common->table.players - 1U);
 }
 
 static unsigned smaller(unsigned a, unsigned b)
@@ -26,17 +26,17 @@ static unsigned smaller(unsigned a, unsigned b)
 }
 
 // Numbers below this one are slots to play, the others slots to discard.
-static unsigned plays_of(const dx_public *public)
+static unsigned plays_of(const dx_public *common)
 {
-    return smaller((modulus_of(public) + 1) / 2, public->table.hand_size);
+    return smaller((modulus_of(common) + 1) / 2, common->table.hand_size);
 }
 
 // Among slots below `room` the one with a card of `kinds` and the highest
 // (or lowest) rank; room if there is none.
-static unsigned find(const dx_public *public, const uint8_t *hand,
+static unsigned find(const dx_public *common, const uint8_t *hand,
                      unsigned room, uint32_t kinds, bool highest)
 {
-    const dx_hanabi *t = &public->table;
+    const dx_hanabi *t = &common->table;
     unsigned best = room;
     for (unsigned slot = 0; slot < room; slot++) {
         if (!(kinds >> hand[slot] & 1))
@@ -52,87 +52,87 @@ static unsigned find(const dx_public *public, const uint8_t *hand,
 // What to do with a hand: a five that fits, else the lowest card that does;
 // else throw away the highest dead card, else the highest of which no copy is
 // gone, else the oldest.
-static unsigned number_of(const dx_public *public, const uint8_t *hand,
+static unsigned number_of(const dx_public *common, const uint8_t *hand,
                           unsigned size)
 {
-    const dx_hanabi *t = &public->table;
-    unsigned plays = plays_of(public), room = smaller(size, plays);
+    const dx_hanabi *t = &common->table;
+    unsigned plays = plays_of(common), room = smaller(size, plays);
     uint32_t top = dx_hanabi_of_rank(t, t->ranks - 1U);
-    unsigned slot = find(public, hand, room, public->playable & top, true);
+    unsigned slot = find(common, hand, room, common->playable & top, true);
     if (slot == room)
-        slot = find(public, hand, room, public->playable, false);
+        slot = find(common, hand, room, common->playable, false);
     if (slot < room)
         return slot;
-    room = smaller(size, modulus_of(public) - plays);
-    slot = find(public, hand, room, public->dead, true);
+    room = smaller(size, modulus_of(common) - plays);
+    slot = find(common, hand, room, common->dead, true);
     if (slot == room)
-        slot = find(public, hand, room, ~public->critical, true);
+        slot = find(common, hand, room, ~common->critical, true);
     return plays + (slot < room ? slot : 0);
 }
 
-static unsigned symbol_of(const dx_public *public, dx_event hint)
+static unsigned symbol_of(const dx_public *common, dx_event hint)
 {
-    const dx_hanabi *t = &public->table;
+    const dx_hanabi *t = &common->table;
     unsigned step =
         (hint.arg[0] + 2U * t->players - hint.who - 1U) % t->players;
     return 2 * step + (hint.arg[1] < t->colours);
 }
 
-static void hear_hint(dx_public *public, dx_event event, const dx_hand *hands,
+static void hear_hint(dx_public *common, dx_event event, const dx_hand *hands,
                       unsigned viewer)
 {
-    const dx_hanabi *t = &public->table;
-    unsigned modulus = modulus_of(public), rest = symbol_of(public, event);
+    const dx_hanabi *t = &common->table;
+    unsigned modulus = modulus_of(common), rest = symbol_of(common, event);
     for (unsigned seat = 0; seat < t->players; seat++)
         if (seat != event.who && seat != viewer) {
-            unsigned number = number_of(public, hands[seat], t->size[seat]);
-            public->advice[seat] = (uint8_t)number;
+            unsigned number = number_of(common, hands[seat], t->size[seat]);
+            common->advice[seat] = (uint8_t)number;
             rest += modulus - number;
         }
     if (viewer != event.who && viewer < t->players)
-    public->advice[viewer] = (uint8_t)(rest % modulus);
+        common->advice[viewer] = (uint8_t)(rest % modulus);
     for (unsigned seat = 0; seat < t->players; seat++)
         if (seat != event.who)
-    public->played[seat] = 0;
+            common->played[seat] = 0;
 }
 
 // A slot that was recommended for play is playable now.
-static void believe(dx_public *public, unsigned giver)
+static void believe(dx_public *common, unsigned giver)
 {
-    for (unsigned seat = 0; seat < public->table.players; seat++) {
-        unsigned slot = public->advice[seat];
-        dx_hand_sets *hand = &public->hand[seat];
-        if (seat != giver && slot < plays_of(public) && slot < hand->size &&
-            (hand->could[slot] & public->playable) != 0)
-            hand->could[slot] &= public->playable;
+    for (unsigned seat = 0; seat < common->table.players; seat++) {
+        unsigned slot = common->advice[seat];
+        dx_hand_sets *hand = &common->hand[seat];
+        if (seat != giver && slot < plays_of(common) && slot < hand->size &&
+            (hand->could[slot] & common->playable) != 0)
+            hand->could[slot] &= common->playable;
     }
 }
 
-static void note(dx_public *public, dx_event event, const dx_hand *hands,
+static void note(dx_public *common, dx_event event, const dx_hand *hands,
                  unsigned seat)
 {
     if (event.verb == DX_HANABI_HINT) {
-        hear_hint(public, event, hands, seat);
-        believe(public, event.who);
+        hear_hint(common, event, hands, seat);
+        believe(common, event.who);
     }
     if (event.verb == DX_HANABI_PLAY)
         for (unsigned other = 0; other < DX_HANABI_SEATS; other++)
-    public->played[other]++;
+            common->played[other]++;
     if (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW)
-    public->advice[event.who] = DX_HOLE; // its slots have moved
-    dx_public_fold(public, event);
+        common->advice[event.who] = DX_HOLE; // its slots have moved
+    dx_public_fold(common, event);
 }
 
 // All hints that spell the right sum: one partner, all its ranks or colours.
-static unsigned spell(const dx_public *public, const dx_hand *hands,
+static unsigned spell(const dx_public *common, const dx_hand *hands,
                       unsigned giver, dx_event *out)
 {
-    const dx_hanabi *t = &public->table;
+    const dx_hanabi *t = &common->table;
     unsigned sum = 0, count = 0, clues = 0;
     for (unsigned seat = 0; seat < t->players; seat++)
         if (seat != giver)
-            sum += number_of(public, hands[seat], t->size[seat]);
-    sum %= modulus_of(public);
+            sum += number_of(common, hands[seat], t->size[seat]);
+    sum %= modulus_of(common);
     unsigned to = (giver + 1 + sum / 2) % t->players;
     for (unsigned slot = 0; slot < t->size[to]; slot++)
         clues |= t->clues_of[hands[to][slot]];
@@ -149,13 +149,13 @@ static dx_event act(unsigned verb, unsigned seat, unsigned slot)
     return dx_with(dx_event_new(verb, seat), 0, slot);
 }
 
-static dx_event move(const dx_public *public, const dx_hand *hands,
+static dx_event move(const dx_public *common, const dx_hand *hands,
                      unsigned seat, dx_thought *thought)
 {
-    const dx_hanabi *t = &public->table;
+    const dx_hanabi *t = &common->table;
     dx_event hints[DX_HANABI_CLUES];
-    unsigned advice = public->advice[seat], plays = plays_of(public);
-    unsigned played = public->played[seat];
+    unsigned advice = common->advice[seat], plays = plays_of(common);
+    unsigned played = common->played[seat];
     bool to_play = advice < plays && advice < t->size[seat];
     bool to_throw =
         advice != DX_HOLE && advice >= plays && advice - plays < t->size[seat];
@@ -165,7 +165,7 @@ static dx_event move(const dx_public *public, const dx_hand *hands,
                        advice + 1, played);
         return act(DX_HANABI_PLAY, seat, advice);
     }
-    if (t->tokens > 0 && spell(public, hands, seat, hints) > 0) {
+    if (t->tokens > 0 && spell(common, hands, seat, hints) > 0) {
         dx_thought_say(thought, "advise", "tokens > 0",
                        "a hint that tells every partner what to do");
         return hints[0];
@@ -178,19 +178,19 @@ static dx_event move(const dx_public *public, const dx_hand *hands,
 }
 
 // Only hints say anything.
-static unsigned truthful(const dx_public *public, const dx_hand *hands,
+static unsigned truthful(const dx_public *common, const dx_hand *hands,
                          unsigned seat, dx_event *out)
 {
-    const dx_hanabi *t = &public->table;
-    dx_mover m = dx_mover_of(public, hands, seat);
+    const dx_hanabi *t = &common->table;
+    dx_mover m = dx_mover_of(common, hands, seat);
     unsigned count = 0;
     for (unsigned slot = 0; slot < m.own.size; slot++) {
-        if (dx_mover_chance(&m, slot, public->playable) > 0.3)
+        if (dx_mover_chance(&m, slot, common->playable) > 0.3)
             out[count++] = act(DX_HANABI_PLAY, seat, slot);
         if (t->tokens < t->tokens_max || t->throw_when_full)
             out[count++] = act(DX_HANABI_THROW, seat, slot);
     }
-    return t->tokens > 0 ? count + spell(public, hands, seat, out + count)
+    return t->tokens > 0 ? count + spell(common, hands, seat, out + count)
                          : count;
 }
 

@@ -3,43 +3,43 @@
 // What comes of a move, as the referee would say.
 static dx_event decide(const dx_rollout *rollout, dx_event move)
 {
-    const dx_public *public = &rollout->public;
+    const dx_public *common = &rollout->common;
     if (move.verb == DX_HANABI_HINT) {
-        uint32_t kinds = public->table.of_clue[move.arg[1]];
+        uint32_t kinds = common->table.of_clue[move.arg[1]];
         const uint8_t *hand = rollout->hands[move.arg[0]];
         unsigned slots = 0;
-        for (unsigned i = 0; i < public->table.size[move.arg[0]]; i++)
+        for (unsigned i = 0; i < common->table.size[move.arg[0]]; i++)
             slots |= (kinds >> hand[i] & 1) << i;
         return dx_with(move, 2, slots);
     }
     unsigned kind = rollout->hands[move.who][move.arg[0]];
     move = dx_with(move, 1, kind);
     if (move.verb == DX_HANABI_PLAY)
-        move = dx_with(move, 2, public->playable >> kind & 1);
+        move = dx_with(move, 2, common->playable >> kind & 1);
     return move;
 }
 
 static void draw(dx_rollout *rollout, unsigned seat)
 {
-    const dx_hanabi *t = &rollout->public.table;
+    const dx_hanabi *t = &rollout->common.table;
     unsigned size = t->size[seat];
     rollout->hands[seat][size] = rollout->deck[t->deck - 1];
-    dx_public_fold(&rollout->public, dx_event_new(DX_HANABI_DRAW, seat));
+    dx_public_fold(&rollout->common, dx_event_new(DX_HANABI_DRAW, seat));
 }
 
 void dx_rollout_move(dx_rollout *rollout, dx_event move)
 {
-    dx_public *public = &rollout->public;
+    dx_public *common = &rollout->common;
     dx_event event = decide(rollout, move);
     uint8_t *hand = rollout->hands[move.who];
-    rollout->blueprint->note(public, event, (const dx_hand *)rollout->hands,
+    rollout->blueprint->note(common, event, (const dx_hand *)rollout->hands,
                              DX_BYSTANDER);
     if (move.verb == DX_HANABI_HINT)
         return;
-    for (unsigned slot = move.arg[0]; slot < public->table.size[move.who];
+    for (unsigned slot = move.arg[0]; slot < common->table.size[move.who];
          slot++)
         hand[slot] = hand[slot + 1];
-    if (public->table.draws_for != DX_HOLE)
+    if (common->table.draws_for != DX_HOLE)
         draw(rollout, move.who);
 }
 
@@ -52,12 +52,12 @@ static bool is_over(const dx_hanabi *t)
 
 int dx_rollout_finish(dx_rollout *rollout)
 {
-    const dx_hanabi *t = &rollout->public.table;
+    const dx_hanabi *t = &rollout->common.table;
     const dx_hand *hands = (const dx_hand *)rollout->hands;
     dx_thought silent = {0};
     while (!is_over(t))
         dx_rollout_move(rollout,
-                        dx_blueprint_move(rollout->blueprint, &rollout->public,
+                        dx_blueprint_move(rollout->blueprint, &rollout->common,
                                           hands, t->turn, &silent));
     return dx_game_hanabi.score(t, 0);
 }

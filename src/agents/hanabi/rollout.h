@@ -10,7 +10,7 @@
 
 typedef struct dx_rollout {
     const dx_blueprint *blueprint;
-    dx_public public;
+    dx_public common;
     dx_hand hands[DX_HANABI_SEATS];
     const uint8_t *deck; // kinds, in the order they are drawn from the end:
                          // deck[n - 1] is next when n cards are left

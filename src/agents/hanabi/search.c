@@ -61,7 +61,7 @@ static void add(search *s, dx_event move)
 static bool imagine(search *s, uint8_t *own, uint8_t *deck)
 {
     const dx_mover *m = s->mover;
-    unsigned kinds = dx_hanabi_kinds(&m->public->table), count = 0;
+    unsigned kinds = dx_hanabi_kinds(&m->common->table), count = 0;
     uint8_t left[DX_HANABI_KINDS];
     dx_slots slots = {.count = m->own.size};
     for (unsigned slot = 0; slot < m->own.size; slot++)
@@ -148,7 +148,7 @@ static unsigned best_of(const search *s, double threshold)
 static void count_unseen(search *s)
 {
     const dx_mover *m = s->mover;
-    const dx_hanabi *t = &m->public->table;
+    const dx_hanabi *t = &m->common->table;
     memcpy(s->unseen, t->unseen, sizeof s->unseen);
     for (unsigned seat = 0; seat < t->players; seat++)
         for (unsigned slot = 0; seat != m->seat && slot < t->size[seat]; slot++)
@@ -188,13 +188,13 @@ static void begin_search(search *s, const dx_blueprint *blueprint,
     const dx_mover *m = s->mover;
     dx_event truthful[DX_TRUTHFUL_MAX];
     s->start.blueprint = blueprint;
-    s->start.public = *m->public;
+    s->start.common = *m->common;
     memcpy(s->start.hands, m->hands, sizeof s->start.hands);
     s->random = stream_of(view);
     count_unseen(s);
-    add(s, dx_blueprint_choose(blueprint, m->public, view, thought));
+    add(s, dx_blueprint_choose(blueprint, m->common, view, thought));
     unsigned count =
-        blueprint->truthful(m->public, m->hands, m->seat, truthful);
+        blueprint->truthful(m->common, m->hands, m->seat, truthful);
     for (unsigned i = 0; i < count; i++)
         add(s, truthful[i]);
     s->alive = s->count - 1;
