@@ -1,72 +1,143 @@
-// doxa games: every game, its parameters and who can play it.
+// doxa games: every game, and of one its parameters, players and facts.
 
 #include "games/games.h"
 #include "agents/agents.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/wrap.h"
 #include "game/agent.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { TEXT_COLUMN = 29 };
 
 static bool plays(const dx_agent *agent, const dx_game *game)
 {
     return agent->game == NULL || strcmp(agent->game, game->name) == 0;
 }
 
-static void print_param(const dx_param *param, dx_text *out)
+// A line of the form "    label   what it is", the text behind its column.
+static void print_entry(dx_text *label, const char *help, dx_text *out)
 {
-    dx_text_printf(out, "    %s=", param->name);
-    dx_param_print(param, param->normal, out);
-    dx_text_printf(out, "  %s", param->help);
+    dx_wrap wrap = {.out = out, .indent = TEXT_COLUMN};
+    dx_wrap_add(&wrap, dx_text_string(label));
+    for (; wrap.column + 1 < TEXT_COLUMN; wrap.column++)
+        dx_text_add_char(out, ' ');
+    dx_text_clear(label);
+    dx_wrap_words(&wrap, help);
+    dx_wrap_end(&wrap);
+}
+
+static void add_range(const dx_param *param, dx_text *out)
+{
     if (param->choices == NULL) {
-        dx_text_add(out, ", ");
         dx_param_print(param, param->min, out);
         dx_text_add(out, " to ");
         dx_param_print(param, param->max, out);
-    } else {
-        for (int i = param->min; i <= param->max; i++)
-            dx_text_printf(out, "%s%s", i > param->min ? " or " : ": ",
-                           param->choices[i]);
+        return;
     }
-    dx_text_add(out, "\n");
+    for (int i = param->min; i <= param->max; i++)
+        dx_text_printf(out, "%s%s", i > param->min ? ", " : "",
+                       param->choices[i]);
 }
 
-static void print_schema(const dx_schema *schema, dx_text *out)
+static void print_params(const dx_schema *schema, const char *indent,
+                         dx_text *out)
 {
+    dx_text label = {0}, help = {0};
     const dx_param *param = schema->params;
-    for (; param != NULL && param->name != NULL; param++)
-        print_param(param, out);
+    for (; param != NULL && param->name != NULL; param++) {
+        dx_text_printf(&label, "%s%s=", indent, param->name);
+        dx_param_print(param, param->normal, &label);
+        dx_text_printf(&help, "%s (", param->help);
+        add_range(param, &help);
+        dx_text_add(&help, ")");
+        print_entry(&label, dx_text_string(&help), out);
+        dx_text_clear(&help);
+    }
+    dx_text_release(&label);
+    dx_text_release(&help);
+}
+
+static void print_presets(const dx_schema *schema, dx_text *out)
+{
+    dx_text label = {0};
     const dx_preset *preset = schema->presets;
-    for (; preset != NULL && preset->name != NULL; preset++)
-        dx_text_printf(out, "    %s  %s\n", preset->name, preset->help);
+    dx_text_add(out, preset != NULL ? "  presets:\n" : "");
+    for (; preset != NULL && preset->name != NULL; preset++) {
+        dx_text_printf(&label, "    %s", preset->name);
+        print_entry(&label, preset->help, out);
+    }
+    dx_text_release(&label);
+}
+
+static void print_players(const dx_game *game, dx_text *out)
+{
+    dx_text label = {0};
+    dx_text_add(out, "  players:\n");
+    for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
+        if (plays(*agent, game)) {
+            dx_text_printf(&label, "    %s", (*agent)->name);
+            print_entry(&label, (*agent)->help, out);
+            print_params(&(*agent)->schema, "      ", out);
+        }
+    dx_text_release(&label);
+}
+
+static void add_types(const char *const *types, dx_text *out)
+{
+    for (unsigned i = 0; i < DX_TERM_ARGS && types[i] != NULL; i++)
+        dx_text_printf(out, "%c%s", i > 0 ? ',' : '(', types[i]);
+    dx_text_add(out, types[0] != NULL ? ")" : "");
+}
+
+static void print_facts(const dx_game *game, dx_text *out)
+{
+    dx_text label = {0};
+    const dx_atom *atom = game->atoms;
+    dx_text_add(out, atom != NULL ? "  facts for formulas:\n" : "");
+    for (; atom != NULL && atom->name != NULL; atom++) {
+        dx_text_printf(&label, "    %s", atom->name);
+        add_types(atom->type, &label);
+        print_entry(&label, atom->help, out);
+    }
+    const dx_quantity *quantity = game->quantities;
+    dx_text_add(out, quantity != NULL ? "  numbers for formulas:\n" : "");
+    for (; quantity != NULL && quantity->name != NULL; quantity++) {
+        dx_text_printf(&label, "    %s", quantity->name);
+        add_types(quantity->type, &label);
+        print_entry(&label, quantity->help, out);
+    }
+    dx_text_release(&label);
 }
 
 static void print_game(const dx_game *game, dx_text *out)
 {
+    dx_text_printf(out, "%s: %s\n  parameters:\n", game->name, game->help);
+    print_params(&game->schema, "    ", out);
+    print_presets(&game->schema, out);
+    print_players(game, out);
+    print_facts(game, out);
+}
+
+// The game in a few lines, for who does not know yet what to ask for.
+static void print_short(const dx_game *game, dx_text *out)
+{
+    dx_wrap wrap = {.out = out, .indent = 4};
     dx_text_printf(out, "%s: %s\n", game->name, game->help);
-    print_schema(&game->schema, out);
-    dx_text_add(out, "  players:\n");
+    dx_wrap_add(&wrap, "    players:");
     for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
-        if (plays(*agent, game)) {
-            dx_text_printf(out, "    %s  %s\n", (*agent)->name, (*agent)->help);
-            const dx_param *param = (*agent)->schema.params;
-            for (; param != NULL && param->name != NULL; param++) {
-                dx_text_add(out, "  ");
-                print_param(param, out);
-            }
-        }
-    const dx_atom *atom = game->atoms;
-    dx_text_add(out, atom != NULL ? "  facts for formulas:\n" : "");
-    for (; atom != NULL && atom->name != NULL; atom++) {
-        dx_text_printf(out, "    %s(", atom->name);
-        for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
-            dx_text_printf(out, "%s%s", i > 0 ? "," : "", atom->type[i]);
-        dx_text_printf(out, ")  %s\n", atom->help);
-    }
-    const dx_quantity *quantity = game->quantities;
-    for (; quantity != NULL && quantity->name != NULL; quantity++)
-        dx_text_printf(out, "    %s  %s\n", quantity->name, quantity->help);
+        if (plays(*agent, game))
+            dx_wrap_add(&wrap, (*agent)->name);
+    dx_wrap_end(&wrap);
+    const dx_preset *preset = game->schema.presets;
+    if (preset == NULL)
+        return;
+    dx_wrap_add(&wrap, "    presets:");
+    for (; preset->name != NULL; preset++)
+        dx_wrap_add(&wrap, preset->name);
+    dx_wrap_end(&wrap);
 }
 
 static void add_json_params(const dx_schema *schema, dx_text *out)
@@ -118,30 +189,39 @@ static void add_json_game(const dx_game *game, dx_text *out)
     dx_text_add(out, "]}");
 }
 
+static void print_all(bool json, dx_text *out)
+{
+    for (const dx_game *const *game = dx_games(); *game != NULL; game++) {
+        if (game != dx_games())
+            dx_text_add(out, json ? ",\n" : "\n");
+        if (json)
+            add_json_game(*game, out);
+        else
+            print_short(*game, out);
+    }
+    dx_text_add(out, json ? "" : "\n'doxa games GAME' tells more.\n");
+}
+
 static int run(const dx_arguments *arguments)
 {
     bool json = dx_argument_given(arguments, "json");
-    const char *wanted =
-        arguments->operand_count > 0 ? arguments->operands[0] : NULL;
     dx_text out = {0};
-    unsigned shown = 0;
+    dx_rules rules = {0};
+    dx_error error;
+    if (arguments->operand_count > 0 &&
+        dx_rules_parse(dx_games(), arguments->operands[0], &rules, &error) !=
+            DX_OK)
+        return dx_usage(arguments->command, "%s", error.message);
     dx_text_add(&out, json ? "[" : "");
-    for (const dx_game *const *game = dx_games(); *game != NULL; game++) {
-        if (wanted != NULL && strcmp((*game)->name, wanted) != 0)
-            continue;
-        if (shown++ > 0)
-            dx_text_add(&out, json ? ",\n" : "\n");
-        if (json)
-            add_json_game(*game, &out);
-        else
-            print_game(*game, &out);
-    }
+    if (rules.game == NULL)
+        print_all(json, &out);
+    else if (json)
+        add_json_game(rules.game, &out);
+    else
+        print_game(rules.game, &out);
     dx_text_add(&out, json ? "]\n" : "");
-    if (shown > 0)
-        fputs(dx_text_string(&out), stdout);
+    fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
-    if (shown == 0)
-        return dx_usage(arguments->command, "there is no game '%s'", wanted);
     return DX_EXIT_YES;
 }
 
