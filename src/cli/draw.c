@@ -3,6 +3,8 @@
 #include "logic/draw.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/moment.h"
+#include "cli/record.h"
 #include "logic/bisim.h"
 #include "logic/dx_build.h"
 #include "logic/dx_update.h"
@@ -175,12 +177,44 @@ static int read_json(drawing *d, const dx_text *text)
     return choose_world(d);
 }
 
+// The model of a moment of a record.
+static int read_record(drawing *d)
+{
+    dx_record *record;
+    dx_error error = {0};
+    dx_text text = {0};
+    unsigned events;
+    if (dx_cli_record(d->arguments->operands[0], &record, &error) != DX_OK)
+        return dx_report(&error);
+    int code = DX_EXIT_USAGE;
+    if (dx_cli_turn(d->arguments, record, &events))
+        code =
+            dx_cli_moment(d->arguments, record, events, &text, &error) == DX_OK
+                ? read_document(d, &text)
+                : dx_report(&error);
+    dx_text_release(&text);
+    dx_record_free(record);
+    return code;
+}
+
+static bool is_record(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 6 && strcmp(path + length - 6, ".jsonl") == 0;
+}
+
 // JSON begins with a brace, which no .dx file does.
 static int read_model(drawing *d)
 {
     dx_error error = {0};
     dx_text text = {0};
     const char *path = d->arguments->operands[0];
+    if (is_record(path))
+        return read_record(d);
+    if (dx_argument_given(d->arguments, "turn") ||
+        dx_argument_given(d->arguments, "card"))
+        return dx_usage(d->arguments->command,
+                        "--turn and --card are for records, *.jsonl");
     if (dx_text_read_file(path, FILE_BYTES_MAX, &text, &error) != DX_OK)
         return fail(d, &error);
     size_t i = 0;
@@ -308,6 +342,8 @@ static const dx_option options[] = {
     {"depth", "N", "... in N steps (default 1), the first its own"},
     {"contract", NULL, "draw the smallest bisimilar model"},
     {"layout", "NAME", "own (default), neato or sfdp: who places the worlds"},
+    {"turn", "N", "of a record: after N moves; else the last turn"},
+    {"card", "CARD", "of a record of Kemps: who may have this card"},
     {"title", "TEXT", "a line above the picture"},
     {0},
 };
@@ -316,6 +352,8 @@ const dx_command dx_command_draw = {
     .name = "draw",
     .operands = "FILE",
     .summary = "a Kripke model as SVG, PNG, TikZ, DOT or JSON",
+    .details = "FILE is a .dx file, a model in JSON, or a record of a game\n"
+               "(*.jsonl): then what all seats hold possible at that turn.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -1,14 +1,11 @@
 // doxa export and import: records in the forms that others read.
 
-#include "game/export.h"
-#include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/moment.h"
 #include "cli/record.h"
 #include "games/hanabi/hanablive.h"
-#include "games/kemps/card_model.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // Prints what a writer made, or its error.
 static int print_or_report(dx_status status, dx_text *text,
@@ -18,27 +15,6 @@ static int print_or_report(dx_status status, dx_text *text,
         fwrite(text->at, 1, text->length, stdout);
     dx_text_release(text);
     return status == DX_OK ? DX_EXIT_YES : dx_report(error);
-}
-
-// The paper's small model of one card of Kemps.
-static dx_status export_card(const dx_record *record, unsigned events,
-                             const char *card, dx_text *out, dx_error *error)
-{
-    unsigned kind;
-    dx_kemps_card_model model;
-    if (record->rules.game != &dx_game_kemps)
-        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
-                       "--card is for Kemps, and this is a record of %s",
-                       record->rules.game->name);
-    if (!dx_type_read(&record->rules, "card", card, strlen(card), &kind))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "there is no card '%s'; they are written 6h, td, as",
-                       card);
-    dx_kemps_card_model_init(&model, &record->rules, record->events, events,
-                             kind);
-    dx_text_printf(out, "-- Who may have the %s?\n", card);
-    dx_kemps_card_model_write(&model, out);
-    return DX_OK;
 }
 
 static int run_export(const dx_arguments *arguments)
@@ -54,12 +30,9 @@ static int run_export(const dx_arguments *arguments)
         dx_record_free(record);
         return DX_EXIT_USAGE;
     }
-    const char *card = dx_argument_value(arguments, "card");
-    if (card != NULL) {
-        status = export_card(record, events, card, &text, &error);
-    } else if (dx_argument_given(arguments, "dx")) {
-        dx_moment moment = {&record->rules, record->events, events};
-        status = dx_moment_export(&moment, &(dx_ask_options){0}, &text, &error);
+    if (dx_argument_given(arguments, "card") ||
+        dx_argument_given(arguments, "dx")) {
+        status = dx_cli_moment(arguments, record, events, &text, &error);
     } else if (dx_argument_given(arguments, "link")) {
         status = dx_hanablive_write_link(record, &text, &error);
         dx_text_add_char(&text, '\n');
@@ -73,8 +46,7 @@ static int run_export(const dx_arguments *arguments)
 static const dx_option export_options[] = {
     {"dx", NULL, "the moment as an explicit model (small decks)"},
     {"card", "CARD", "of Kemps: the small model of one card, as .dx"},
-    {"turn", "N",
-     "with --dx or --card: after N moves; the last turn if not given"},
+    {"turn", "N", "with --dx or --card: after N moves; else the last turn"},
     {"hanablive", NULL, "replay JSON for hanab.live (Hanabi; the default)"},
     {"link", NULL, "the short form that goes into a link there"},
     {0},
