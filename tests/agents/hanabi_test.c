@@ -258,16 +258,19 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
             }
 }
 
-// Cox et al.: 23.00 for recommendations and 24.68 for information, under a
-// softer rule; the report's steps give about 7 (docs/hanabi.md).  Bounds are
-// five standard errors wide.
+// Cox et al.: 23.00 for recommendations (their own program 23.04, and ours with
+// its rules too) and 24.68 for information, under a softer rule; the report's
+// steps give about 7 (docs/hanabi.md).  Bounds are five standard errors wide,
+// that of the softer rule three: it tells from a reading that gives 22.74.
 TEST(hanabi_agents_score_what_they_should)
 {
     CHECK(mean_score("hanabi(players=2)", "info", 100) > 22.6);
     CHECK(mean_score("hanabi(players=3)", "info", 100) > 24.7);
     CHECK(mean_score("hanabi(players=4)", "info", 100) > 24.8);
     CHECK(mean_score("hanabi(players=5)", "info", 100) > 24.8);
-    CHECK(mean_score("hanabi(players=5)", "recommend", 100) > 21.2);
+    CHECK(mean_score("hanabi(players=5)", "recommend", 100) > 21.4);
+    CHECK(mean_score("hanabi(players=5,lives=4,bomb=keep,full=yes)",
+                     "recommend", 1000) > 22.88);
     double report = mean_score("hanabi(report,players=5)", "report", 100);
     CHECK(report > 5.5 && report < 7.6);
 }

@@ -9,6 +9,10 @@
 // With five players the eight numbers are the four slots to play and the four
 // to discard.  With fewer there are fewer numbers, and the younger slots are
 // never recommended.
+//
+// Advice to play grows doubtful with every card that goes onto a pile after
+// it, as in the authors' own program; a misplay changes nothing that is
+// playable and does not count.
 
 #include "agents/hanabi/recommend.h"
 
@@ -23,6 +27,11 @@ static unsigned modulus_of(const dx_public *common)
 static unsigned smaller(unsigned a, unsigned b)
 {
     return a < b ? a : b;
+}
+
+static unsigned youngest(unsigned size)
+{
+    return size > 0 ? size - 1 : 0;
 }
 
 // Numbers below this one are slots to play, the others slots to discard.
@@ -50,8 +59,8 @@ static unsigned find(const dx_public *common, const uint8_t *hand,
 }
 
 // What to do with a hand: a five that fits, else the lowest card that does;
-// else throw away the highest dead card, else the highest of which no copy is
-// gone, else the oldest.
+// else throw away the highest dead card, else the highest that is not the last
+// of its kind, else the youngest.
 static unsigned number_of(const dx_public *common, const uint8_t *hand,
                           unsigned size)
 {
@@ -67,7 +76,7 @@ static unsigned number_of(const dx_public *common, const uint8_t *hand,
     slot = find(common, hand, room, common->dead, true);
     if (slot == room)
         slot = find(common, hand, room, ~common->critical, true);
-    return plays + (slot < room ? slot : 0);
+    return plays + (slot < room ? slot : youngest(room));
 }
 
 static unsigned symbol_of(const dx_public *common, dx_event hint)
@@ -115,7 +124,7 @@ static void note(dx_public *common, dx_event event, const dx_hand *hands,
         hear_hint(common, event, hands, seat);
         believe(common, event.who);
     }
-    if (event.verb == DX_HANABI_PLAY)
+    if (event.verb == DX_HANABI_PLAY && event.arg[2])
         for (unsigned other = 0; other < DX_HANABI_SEATS; other++)
             common->played[other]++;
     if (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW)
@@ -170,7 +179,7 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
                        "a hint that tells every partner what to do");
         return hints[0];
     }
-    unsigned slot = to_throw ? advice - plays : 0;
+    unsigned slot = to_throw ? advice - plays : youngest(t->size[seat]);
     bool full = t->tokens == t->tokens_max && !t->throw_when_full;
     dx_thought_say(thought, "discard", NULL, "slot %u%s", slot + 1,
                    to_throw ? " was recommended" : ", for want of better");
