@@ -273,6 +273,9 @@ TEST(hanabi_agents_score_what_they_should)
                      "recommend", 1000) > 22.88);
     double report = mean_score("hanabi(report,players=5)", "report", 100);
     CHECK(report > 5.5 && report < 7.6);
+    report =
+        mean_score("hanabi(report,players=5)", "report(hints=playable)", 100);
+    CHECK(report > 13.5 && report < 14.9);
 }
 
 // All hands that fit, one by one.
@@ -316,9 +319,9 @@ TEST(a_report_player_knows_what_all_hands_that_fit_agree_on)
     }
 }
 
-TEST(the_odds_of_a_report_player_add_up_to_one)
+static void check_odds(const char *agent)
 {
-    table t = sit_down_alike("hanabi(players=4)", "report", 1);
+    table t = sit_down_alike("hanabi(players=4)", agent, 1);
     while (dx_match_turn(t.match) != DX_OVER) {
         const dx_event *moves;
         unsigned seat = dx_match_turn(t.match);
@@ -339,4 +342,10 @@ TEST(the_odds_of_a_report_player_add_up_to_one)
         make(&t, move);
     }
     get_up(&t);
+}
+
+TEST(the_odds_of_a_report_player_add_up_to_one)
+{
+    check_odds("report");
+    check_odds("report(hints=playable)");
 }
