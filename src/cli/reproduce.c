@@ -26,6 +26,30 @@ static const dx_experiment *find_experiment(const char *name)
     return e->name != NULL ? e : NULL;
 }
 
+static int no_such_part(const dx_arguments *arguments,
+                        const dx_experiment *experiment, const char *part)
+{
+    dx_text list = {0};
+    for (unsigned i = 0;
+         experiment->parts != NULL && experiment->parts[i] != NULL; i++)
+        dx_text_printf(&list, " %s", experiment->parts[i]);
+    int code = dx_usage(arguments->command,
+                        "experiment '%s' has no part '%s'; it has:%s",
+                        experiment->name, part,
+                        list.length > 0 ? dx_text_string(&list) : " none");
+    dx_text_release(&list);
+    return code;
+}
+
+static bool has_part(const dx_experiment *experiment, const char *part)
+{
+    for (unsigned i = 0;
+         experiment->parts != NULL && experiment->parts[i] != NULL; i++)
+        if (strcmp(experiment->parts[i], part) == 0)
+            return true;
+    return false;
+}
+
 static int run(const dx_arguments *arguments)
 {
     const char *name = arguments->operands[0];
@@ -48,8 +72,12 @@ static int run(const dx_arguments *arguments)
     if (!dx_argument_number(arguments, "seed", 0, UINT64_MAX, 1,
                             &options.seed) ||
         !dx_argument_number(arguments, "games", 1, 1000000, 0, &games) ||
-        !dx_argument_number(arguments, "seconds", 0, 100000, 60, &seconds))
+        !dx_argument_number(arguments, "seconds", 0, 100000,
+                            experiment->seconds, &seconds))
         return DX_EXIT_USAGE;
+    options.only = dx_argument_value(arguments, "only");
+    if (options.only != NULL && !has_part(experiment, options.only))
+        return no_such_part(arguments, experiment, options.only);
     options.games = (unsigned)games;
     options.seconds = (unsigned)seconds;
     bool talks = isatty(STDERR_FILENO);
@@ -66,8 +94,11 @@ static int run(const dx_arguments *arguments)
 }
 
 static const dx_option options[] = {
-    {"games", "N", "games of each setting (the paper's number)"},
-    {"seconds", "N", "CPU time for each setting (60; 0: no limit)"},
+    {"games", "N", "games or deals of each setting (kemps 7000, hanabi 2000)"},
+    {"seconds", "N",
+     "CPU time for each setting (kemps 60, hanabi 10; 0: no limit)"},
+    {"only", "PART",
+     "of hanabi: time, score, hands, models, encodings or ladder"},
     {"seed", "N", "all chance (1)"},
     {"json", NULL, "answer in JSON"},
     {0},

@@ -135,8 +135,8 @@ void dx_encoded_filter(dx_encoded *list, const dx_slots *slots, dx_fit fit)
         count = read_block(list, first, keys);
         for (size_t i = 0; i < count; i++)
             if (fits(slots, keys[i], fit))
-                list->encoding->put(list->numbers, list->array, kept++,
-                                    keys[i]);
+                dx_encoding_move(list->encoding, list->numbers, list->array,
+                                 first + i, kept++);
     }
     list->count = kept;
 }

@@ -115,6 +115,17 @@ static void write_bits(uint8_t *array, size_t at, unsigned width,
     memcpy(array + at / 8, &word, sizeof word);
 }
 
+void dx_encoding_move(const dx_encoding *encoding,
+                      const dx_hand_numbers *numbers, uint8_t *array,
+                      size_t from, size_t to)
+{
+    unsigned bits = encoding->bits(numbers);
+    if (bits % 8 == 0)
+        memmove(array + to * bits / 8, array + from * bits / 8, bits / 8);
+    else
+        write_bits(array, to * bits, bits, read_bits(array, from * bits, bits));
+}
+
 // Sorted: the key itself.
 
 static unsigned sorted_bits(const dx_hand_numbers *n)
@@ -284,10 +295,12 @@ static void get_table_bytes(const dx_hand_numbers *n, const uint8_t *array,
 }
 
 const dx_encoding dx_encodings[DX_ENCODINGS] = {
-    {"sorted", "bits", sorted_bits, put_sorted_bits, get_sorted_bits},
-    {"sorted", "bytes", sorted_bytes, put_sorted_bytes, get_sorted_bytes},
-    {"enumerated", "bits", number_bits, put_number_bits, get_number_bits},
-    {"enumerated", "bytes", number_bytes, put_number_bytes, get_number_bytes},
-    {"table", "bits", table_bits, put_table_bits, get_table_bits},
-    {"table", "bytes", table_bytes, put_table_bytes, get_table_bytes},
+    {"sorted", "bits", false, sorted_bits, put_sorted_bits, get_sorted_bits},
+    {"sorted", "bytes", false, sorted_bytes, put_sorted_bytes,
+     get_sorted_bytes},
+    {"enumerated", "bits", true, number_bits, put_number_bits, get_number_bits},
+    {"enumerated", "bytes", true, number_bytes, put_number_bytes,
+     get_number_bytes},
+    {"table", "bits", false, table_bits, put_table_bits, get_table_bits},
+    {"table", "bytes", false, table_bytes, put_table_bytes, get_table_bytes},
 };

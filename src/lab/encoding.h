@@ -35,7 +35,8 @@ size_t dx_hand_numbers_count(const dx_hand_numbers *numbers);
 size_t dx_hand_numbers_bytes(const dx_hand_numbers *numbers);
 
 typedef struct dx_encoding {
-    const char *name, *form;                          // "table", "bytes"
+    const char *name, *form; // "table", "bytes"
+    bool uses_map;           // looks hands up in `numbers`
     unsigned (*bits)(const dx_hand_numbers *numbers); // of one hand
     // Writes hand `i` of an array, which has DX_ENCODED_PAD bytes to spare.
     void (*put)(const dx_hand_numbers *numbers, uint8_t *array, size_t i,
@@ -47,6 +48,11 @@ typedef struct dx_encoding {
 
 enum { DX_ENCODINGS = 6, DX_ENCODED_PAD = 8 };
 extern const dx_encoding dx_encodings[DX_ENCODINGS];
+
+// Writes hand `from` of an array over hand `to`, as it is.
+void dx_encoding_move(const dx_encoding *encoding,
+                      const dx_hand_numbers *numbers, uint8_t *array,
+                      size_t from, size_t to);
 
 dx_hand_key dx_hand_key_of(const dx_cards *hand);
 

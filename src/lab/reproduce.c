@@ -1,7 +1,9 @@
 #include "lab/reproduce.h"
 
 const dx_experiment dx_experiments[] = {
-    {"kemps", "nine line-ups of three strategies, 7,000 games each",
+    {"hanabi", "worlds, score and time of the report's agent; the ladder", 10,
+     dx_reproduce_hanabi_parts, dx_reproduce_hanabi},
+    {"kemps", "nine line-ups of three strategies, 7,000 games each", 60, NULL,
      dx_reproduce_kemps},
     {0},
 };

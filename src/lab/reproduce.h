@@ -1,7 +1,7 @@
 // lab/reproduce.h -- the papers' experiments, with their numbers beside ours.
 //
 // An experiment is a function that plays and writes: a table for people, or
-// one JSON object.  `games` 0 is the paper's own number.
+// one JSON object.  `games` 0 is the experiment's own number.
 
 #ifndef DX_LAB_REPRODUCE_H
 #define DX_LAB_REPRODUCE_H
@@ -15,6 +15,7 @@ typedef struct dx_reproduce_options {
     uint64_t seed;
     unsigned games;
     unsigned seconds; // CPU time for each setting at most; 0: no limit
+    const char *only; // one part of the experiment; NULL: all of it
     bool json;
     // Called now and then with how far it is; NULL: nobody looks.
     void (*progress)(const char *what, unsigned done, unsigned wanted);
@@ -22,6 +23,8 @@ typedef struct dx_reproduce_options {
 
 typedef struct dx_experiment {
     const char *name, *help;
+    unsigned seconds;         // unless the user says otherwise
+    const char *const *parts; // ends with NULL; NULL: it is one piece
     dx_status (*run)(const dx_reproduce_options *options, dx_text *out,
                      dx_error *error);
 } dx_experiment;
@@ -31,5 +34,8 @@ extern const dx_experiment dx_experiments[];
 
 DX_MUST_USE dx_status dx_reproduce_kemps(const dx_reproduce_options *options,
                                          dx_text *out, dx_error *error);
+DX_MUST_USE dx_status dx_reproduce_hanabi(const dx_reproduce_options *options,
+                                          dx_text *out, dx_error *error);
+extern const char *const dx_reproduce_hanabi_parts[];
 
 #endif
