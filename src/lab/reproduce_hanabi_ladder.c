@@ -242,12 +242,14 @@ dx_status dx_hanabi_ladder(const dx_reproduce_options *options, dx_text *out,
 {
     dx_status status = DX_OK;
     if (!options->json)
-        dx_text_printf(out,
-                       "The ladder of published means, ours marked *: normal "
-                       "rules (3 lives, a bomb\nscores 0) if nothing is said, "
-                       "but `report` by the report's; up to %u games or\n%u "
-                       "CPU seconds each\n",
-                       dx_games_or(options, GAMES), options->seconds);
+        dx_text_printf(
+            out,
+            "The ladder of published means, ours marked *: normal "
+            "rules (3 lives, a bomb\nscores 0) if nothing is said, "
+            "but `report` by the report's; up to %u games or\n%u "
+            "CPU seconds each; an interval that covers a rung decides "
+            "nothing\n",
+            dx_games_or(options, GAMES), options->seconds);
     for (unsigned i = 0; i < COUNTS && status == DX_OK; i++) {
         if (options->json)
             dx_text_add(out, i == 0 ? "[" : ",\n");
