@@ -71,17 +71,17 @@ enum { PUBLISHED = sizeof published / sizeof *published };
 
 // Ours, each for `fewest` players and more.
 static const struct entry {
-    const char *name, *agent, *rules;
+    const char *name, *agent, *rules; // rules: other than the normal ones
     unsigned fewest;
 } entries[] = {
-    {"report", "report", "hanabi(report,players=%u)", 2},
-    {"report, hints about playable cards", "report(hints=playable)",
-     "hanabi(report,players=%u)", 5},
-    {"recommend", "recommend", "hanabi(players=%u)", 2},
-    {"recommend by HanSim's rules", "recommend",
-     "hanabi(lives=4,bomb=keep,full=yes,players=%u)", 5},
-    {"info", "info", "hanabi(players=%u)", 2},
-    {"search", "search", "hanabi(players=%u)", 2},
+    {"report", "report", "report,", 2},
+    {"report, hints about playable cards", "report(hints=playable)", "report,",
+     5},
+    {"recommend", "recommend", "", 2},
+    {"recommend by HanSim's rules", "recommend", "lives=4,bomb=keep,full=yes,",
+     5},
+    {"info", "info", "", 2},
+    {"search", "search", "", 2},
 };
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
@@ -99,11 +99,7 @@ static dx_status new_plan(const dx_reproduce_options *options,
                           unsigned games, dx_plan **out, dx_error *error)
 {
     dx_text game = {0}, seats = {0};
-    for (const char *c = entry->rules; *c != '\0'; c++)
-        if (c[0] == '%' && c[1] == 'u')
-            dx_text_printf(&game, "%u", players), c++;
-        else
-            dx_text_add_char(&game, *c);
+    dx_text_printf(&game, "hanabi(%splayers=%u)", entry->rules, players);
     for (unsigned i = 0; i < players; i++)
         dx_text_printf(&seats, "%s%s", i > 0 ? "," : "", entry->agent);
     dx_plan_options wanted = {.all_games = options->all_games,

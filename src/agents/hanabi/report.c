@@ -193,7 +193,8 @@ static void odds_of_hints(const dx_params *given, const dx_view *view,
                               : dx_fraction_int(0);
         else
             out_odds[i] = dx_fraction_of(
-                1, partners * hints_to(moves, count, moves[i].arg[0], hints));
+                1, (int64_t)partners *
+                       hints_to(moves, count, moves[i].arg[0], hints));
 }
 
 static void odds(const void *memory, const dx_params *given,
