@@ -19,8 +19,11 @@
 #include "agents/hanabi/blueprint.h"
 #include "agents/hanabi/mover.h"
 
+#include <assert.h>
+
 static unsigned modulus_of(const dx_public *common)
 {
+    assert(common->table.players > 1);
     return 2 * (common->table.players - 1U);
 }
 
@@ -137,11 +140,12 @@ static unsigned spell(const dx_public *common, const dx_hand *hands,
                       unsigned giver, dx_event *out)
 {
     const dx_hanabi *t = &common->table;
-    unsigned sum = 0, count = 0, clues = 0;
+    unsigned sum = 0, count = 0, clues = 0, modulus = modulus_of(common);
+    assert(modulus > 0);
     for (unsigned seat = 0; seat < t->players; seat++)
         if (seat != giver)
             sum += number_of(common, hands[seat], t->size[seat]);
-    sum %= modulus_of(common);
+    sum %= modulus;
     unsigned to = (giver + 1 + sum / 2) % t->players;
     for (unsigned slot = 0; slot < t->size[to]; slot++)
         clues |= t->clues_of[hands[to][slot]];
