@@ -65,7 +65,7 @@ static dx_status play_setting(const dx_plan *plan, unsigned lineup,
                               const dx_reproduce_options *options,
                               unsigned games, outcome *out)
 {
-    dx_cluster *score = dx_alloc(SEATS * games, sizeof *score);
+    dx_cluster *score = dx_alloc((size_t)SEATS * games, sizeof *score);
     unsigned alone[SEATS + 1] = {0}, cut = 0, game = 0;
     dx_table *table = dx_table_new(plan, NULL);
     dx_status status = DX_OK;

@@ -2,39 +2,57 @@
 
 #include <stdio.h>
 
-// What the last word of others about each rank was, from the latest event
-// back: most ranks are spoken of again and again, so this is short.
-unsigned dx_kemps_kb_avoided(const dx_view *view)
+size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_params *params)
+{
+    (void)rules, (void)params;
+    return sizeof(dx_kemps_kb);
+}
+
+// Noted as it happens: in a game that is stuck the last word about some rank
+// is thousands of turns back.
+void dx_kemps_kb_catch_up(void *memory, const dx_params *params,
+                          const dx_view *view, unsigned noted)
+{
+    (void)params;
+    dx_kemps_kb *kb = memory;
+    const dx_kemps *sight = view->sight;
+    for (unsigned i = noted; i < view->count; i++) {
+        const dx_event *event = &view->seen[i];
+        if (event->who == view->seat)
+            continue;
+        if (event->verb == DX_KEMPS_SWAP) {
+            kb->avoided |= 1U << sight->rank_of[event->arg[0]];
+            kb->avoided &= ~(1U << sight->rank_of[event->arg[1]]);
+        } else if (event->verb == DX_KEMPS_DONE && event->arg[0] > 0) {
+            kb->avoided |= 1U << (event->arg[0] - 1);
+        }
+    }
+}
+
+dx_kemps_cards dx_kemps_kb_avoided_cards(const dx_kemps_kb *kb,
+                                         const dx_kemps *sight)
+{
+    dx_kemps_cards cards = 0;
+    for (unsigned ranks = kb->avoided; ranks != 0; ranks &= ranks - 1)
+        cards |= sight->of_rank[__builtin_ctz(ranks)];
+    return cards;
+}
+
+unsigned dx_kemps_kb_available(const dx_kemps_kb *kb, const dx_view *view)
+{
+    return dx_kemps_free_ranks(view->sight, view->seat) & ~kb->avoided;
+}
+
+// Once a blocker is taken, collecting is over for this turn.
+static dx_kemps_step next_step(const dx_kemps_kb *kb, const dx_view *view)
 {
     const dx_kemps *sight = view->sight;
-    unsigned avoided = 0, open = (1U << sight->ranks) - 1;
-    for (unsigned i = view->count; i-- > 0 && open != 0;) {
-        dx_event event = view->seen[i];
-        unsigned in = 0, out = 0;
-        if (event.who == view->seat)
-            continue;
-        if (event.verb == DX_KEMPS_SWAP) {
-            in = 1U << sight->rank_of[event.arg[0]];
-            out = 1U << sight->rank_of[event.arg[1]];
-        } else if (event.verb == DX_KEMPS_DONE && event.arg[0] > 0) {
-            in = 1U << (event.arg[0] - 1);
-        }
-        avoided |= in & ~out & open; // discarded after it was picked
-        open &= ~(in | out);
-    }
-    return avoided;
-}
-
-unsigned dx_kemps_kb_available(const dx_view *view)
-{
-    return dx_kemps_free_ranks(view->sight, view->seat) &
-           ~dx_kemps_kb_avoided(view);
-}
-
-static dx_kemps_step next_step(const dx_view *view)
-{
-    return dx_kemps_collect(view->sight, view->seat,
-                            dx_kemps_kb_available(view));
+    dx_kemps_step step = dx_kemps_step_done(DX_HOLE);
+    if ((sight->taken & dx_kemps_kb_avoided_cards(kb, sight)) == 0)
+        step = dx_kemps_collect(sight, view->seat,
+                                dx_kemps_kb_available(kb, view));
+    return step.take == DX_HOLE && kb->block != NULL ? kb->block(kb, view)
+                                                     : step;
 }
 
 // "K[1](forall x in rank(6): ~hand(2,x) & ~hand(3,x))" for the reason.
@@ -55,30 +73,44 @@ static void say_free(const dx_view *view, unsigned rank, char *out, size_t room)
         snprintf(out + used, room - (size_t)used, ")");
 }
 
-static dx_event choose(const void *memory, const dx_params *params,
-                       const dx_view *view, dx_thought *thought)
+static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
+                    const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params;
-    dx_kemps_step step = next_step(view);
-    if (thought->reason != NULL && step.take != DX_HOLE) {
-        char formula[200];
-        say_free(view, step.rank, formula, sizeof formula);
+    const dx_kemps *sight = view->sight;
+    char formula[200];
+    if (step->take == DX_HOLE) {
+        dx_thought_say(thought, "done", NULL,
+                       "no rank on the table is sure to be free and of use%s",
+                       kb->block != NULL ? ", and nothing is to be blocked"
+                                         : "");
+    } else if (step->rank == DX_HOLE) {
+        dx_thought_say(thought, "block", NULL,
+                       "somebody collects rank %s; the card given is of no use",
+                       dx_kemps_rank_word(sight, sight->rank_of[step->take]));
+    } else {
+        say_free(view, step->rank, formula, sizeof formula);
         dx_thought_say(thought, "collect", formula,
                        "nobody else can have a %s or is after them",
-                       dx_kemps_rank_word(view->sight, step.rank));
-    } else if (thought->reason != NULL) {
-        dx_thought_say(thought, "done", NULL,
-                       "no rank on the table is sure to be free and of use");
+                       dx_kemps_rank_word(sight, step->rank));
     }
+}
+
+dx_event dx_kemps_kb_choose(const void *memory, const dx_params *params,
+                            const dx_view *view, dx_thought *thought)
+{
+    (void)params;
+    dx_kemps_step step = next_step(memory, view);
+    if (thought->reason != NULL)
+        explain(memory, &step, view, thought);
     return dx_kemps_step_move(&step, view->seat, thought->random);
 }
 
-static void odds(const void *memory, const dx_params *params,
-                 const dx_view *view, unsigned count, const dx_event *moves,
-                 dx_fraction *out_odds)
+void dx_kemps_kb_odds(const void *memory, const dx_params *params,
+                      const dx_view *view, unsigned count,
+                      const dx_event *moves, dx_fraction *out_odds)
 {
-    (void)memory, (void)params;
-    dx_kemps_step step = next_step(view);
+    (void)params;
+    dx_kemps_step step = next_step(memory, view);
     dx_kemps_step_odds(&step, count, moves, out_odds);
 }
 
@@ -86,6 +118,8 @@ const dx_agent dx_agent_kemps_kb_greedy = {
     .name = "kb-greedy",
     .help = "as greedy, but only what it knows nobody else can be after",
     .game = "kemps",
-    .choose = choose,
-    .odds = odds,
+    .memory_bytes = dx_kemps_kb_bytes,
+    .catch_up = dx_kemps_kb_catch_up,
+    .choose = dx_kemps_kb_choose,
+    .odds = dx_kemps_kb_odds,
 };

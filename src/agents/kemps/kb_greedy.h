@@ -9,6 +9,9 @@
 // Read as corrected: a card that was seen is known to be in no hand only until
 // it is shuffled in again and may have been dealt (the sight sees to that),
 // and the best *free* rank is collected where the best of all is not free.
+//
+// KB Blocking is this with something to do where nothing can be collected, so
+// the parts of an agent below serve both.
 
 #ifndef DX_AGENTS_KEMPS_KB_GREEDY_H
 #define DX_AGENTS_KEMPS_KB_GREEDY_H
@@ -17,10 +20,29 @@
 
 extern const dx_agent dx_agent_kemps_kb_greedy;
 
-// The do-not-collect set: ranks, as bits.
-unsigned dx_kemps_kb_avoided(const dx_view *view);
+// What the seat has in mind.
+typedef struct dx_kemps_kb dx_kemps_kb;
+struct dx_kemps_kb {
+    unsigned avoided; // the do-not-collect set: ranks, as bits
+    // The step where there is nothing to collect; NULL: done.
+    dx_kemps_step (*block)(const dx_kemps_kb *kb, const dx_view *view);
+};
+
+// The cards of the do-not-collect set, wherever they are.
+dx_kemps_cards dx_kemps_kb_avoided_cards(const dx_kemps_kb *kb,
+                                         const dx_kemps *sight);
 
 // The ranks that the seat may collect, as bits.
-unsigned dx_kemps_kb_available(const dx_view *view);
+unsigned dx_kemps_kb_available(const dx_kemps_kb *kb, const dx_view *view);
+
+// The parts of an agent, as in game/agent.h; the memory is a dx_kemps_kb.
+size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_params *params);
+void dx_kemps_kb_catch_up(void *memory, const dx_params *params,
+                          const dx_view *view, unsigned noted);
+dx_event dx_kemps_kb_choose(const void *memory, const dx_params *params,
+                            const dx_view *view, dx_thought *thought);
+void dx_kemps_kb_odds(const void *memory, const dx_params *params,
+                      const dx_view *view, unsigned count,
+                      const dx_event *moves, dx_fraction *out_odds);
 
 #endif
