@@ -96,7 +96,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"games", "N", "games or deals of each setting (kemps 7000, hanabi 2000)"},
     {"seconds", "N",
-     "CPU time for each setting (kemps 60, hanabi 10; 0: no limit)"},
+     "CPU time for each setting (hanabi 10, kemps 0: no limit)"},
     {"only", "PART",
      "of hanabi: time, score, hands, models, encodings or ladder"},
     {"seed", "N", "all chance (1)"},

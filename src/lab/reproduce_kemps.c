@@ -2,7 +2,8 @@
 // results section empty.  The paper's numbers are those stored in its
 // repository (the last 7,000 entries of each file; earlier ones belong to
 // other settings): Kemps a game and the share of games won alone, by seat.
-// Seats are not rotated, as they were not there.
+// Seats are not rotated, as they were not there.  All is played twice: as the
+// paper's text reads, and as its program plays.
 
 #include "lab/plan.h"
 #include "lab/reproduce.h"
@@ -125,12 +126,38 @@ static void print_setting_json(const setting *s, const outcome *o, dx_text *out)
     dx_text_add(out, "]}");
 }
 
+// One of the two ways to play the settings.
+typedef struct reading {
+    const char *title, *key;
+    const char *suffix; // of each name of a strategy
+} reading;
+
+static const reading readings[] = {
+    {"as the paper's text reads", "settings", ""},
+    {"as its program plays", "programmed", "(as=program)"},
+};
+enum { READINGS = sizeof readings / sizeof *readings };
+
+// The seats of a setting in a reading, "a(b),a(b),c(b)".
+static void print_seats(const setting *s, const reading *r, dx_text *out)
+{
+    for (const char *at = s->seats; *at != '\0'; at++) {
+        if (*at == ',')
+            dx_text_add(out, r->suffix);
+        dx_text_add_char(out, *at);
+    }
+    dx_text_add(out, r->suffix);
+}
+
+// Line-up i of reading r is number r * SETTINGS + i.
 static dx_status new_plan(const dx_reproduce_options *options, unsigned games,
                           dx_plan **out, dx_error *error)
 {
     dx_text seats = {0};
-    for (unsigned i = 0; i < SETTINGS; i++)
-        dx_text_printf(&seats, "%s%s", i > 0 ? ";" : "", settings[i].seats);
+    for (unsigned i = 0; i < READINGS * SETTINGS; i++) {
+        dx_text_add(&seats, i > 0 ? ";" : "");
+        print_seats(&settings[i % SETTINGS], &readings[i / SETTINGS], &seats);
+    }
     dx_plan_options wanted = {.all_games = options->all_games,
                               .all_agents = options->all_agents,
                               .game = "kemps(paper)",
@@ -139,6 +166,41 @@ static dx_status new_plan(const dx_reproduce_options *options, unsigned games,
                               .games = games * SEATS};
     dx_status status = dx_plan_new(&wanted, out, error);
     dx_text_release(&seats);
+    return status;
+}
+
+static void print_title(const reading *r, bool json, dx_text *out)
+{
+    if (json)
+        dx_text_printf(out, ",\n\"%s\":[", r->key);
+    else
+        dx_text_printf(out,
+                       "\n%s:\n"
+                       "             Kemps a game           won alone\n"
+                       "           paper    ours          paper    ours\n",
+                       r->title);
+}
+
+static dx_status play_reading(const dx_plan *plan, unsigned number,
+                              const dx_reproduce_options *options,
+                              unsigned games, dx_text *out)
+{
+    dx_status status = DX_OK;
+    print_title(&readings[number], options->json, out);
+    for (unsigned i = 0; i < SETTINGS && status == DX_OK; i++) {
+        unsigned lineup = number * SETTINGS + i;
+        outcome o;
+        if (options->progress != NULL)
+            options->progress(settings[i].seats, lineup, READINGS * SETTINGS);
+        status = play_setting(plan, lineup, options, games, &o);
+        if (status == DX_OK && options->json) {
+            dx_text_add(out, i > 0 ? ",\n" : "");
+            print_setting_json(&settings[i], &o, out);
+        } else if (status == DX_OK) {
+            print_setting(&settings[i], &o, out);
+        }
+    }
+    dx_text_add(out, options->json ? "]" : "");
     return status;
 }
 
@@ -151,29 +213,13 @@ dx_status dx_reproduce_kemps(const dx_reproduce_options *options, dx_text *out,
     if (status != DX_OK)
         return status;
     if (options->json)
-        dx_text_printf(
-            out, "{\"reproduce\":\"kemps\",\"games\":%u,\"settings\":[", games);
+        dx_text_printf(out, "{\"reproduce\":\"kemps\",\"games\":%u", games);
     else
-        dx_text_printf(out,
-                       "kemps(paper), up to %u games a line-up, seats not "
-                       "rotated; the paper's repository beside ours\n\n"
-                       "             Kemps a game           won alone\n"
-                       "           paper    ours          paper    ours\n",
-                       games);
-    for (unsigned i = 0; i < SETTINGS && status == DX_OK; i++) {
-        outcome o;
-        if (options->progress != NULL)
-            options->progress(settings[i].seats, i, SETTINGS);
-        status = play_setting(plan, i, options, games, &o);
-        if (status == DX_OK && options->json) {
-            dx_text_add(out, i > 0 ? ",\n" : "");
-            print_setting_json(&settings[i], &o, out);
-        } else if (status == DX_OK) {
-            print_setting(&settings[i], &o, out);
-        }
-    }
-    if (options->json)
-        dx_text_add(out, "]}\n");
+        dx_text_add(out, "kemps(paper), seats not rotated; the paper's "
+                         "repository beside ours\n");
+    for (unsigned r = 0; r < READINGS && status == DX_OK; r++)
+        status = play_reading(plan, r, options, games, out);
+    dx_text_add(out, options->json ? "}\n" : "");
     dx_plan_free(plan);
     return status;
 }

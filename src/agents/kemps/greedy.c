@@ -1,11 +1,14 @@
 #include "agents/kemps/greedy.h"
 
-#include "agents/kemps/collect.h"
+#include "agents/kemps/hoard.h"
 
 // As the paper's program: no move if the hand has as many cards of one rank
 // already as the best rank on the table could give it.
-static dx_kemps_step next_step(const dx_kemps *sight, unsigned seat)
+static dx_kemps_step next_step(const dx_kemps *sight, unsigned seat,
+                               const dx_params *params)
 {
+    if (params->value[0] == DX_KEMPS_AS_PROGRAM)
+        return dx_kemps_hoard_step(sight, seat, DX_KEMPS_ALL_RANKS);
     dx_kemps_step step = dx_kemps_collect(sight, seat, DX_KEMPS_ALL_RANKS);
     if (step.take != DX_HOLE &&
         dx_kemps_most(sight, seat) >= dx_kemps_count(sight, seat, step.rank))
@@ -16,9 +19,9 @@ static dx_kemps_step next_step(const dx_kemps *sight, unsigned seat)
 static dx_event choose(const void *memory, const dx_params *params,
                        const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params;
+    (void)memory;
     const dx_kemps *sight = view->sight;
-    dx_kemps_step step = next_step(sight, view->seat);
+    dx_kemps_step step = next_step(sight, view->seat, params);
     if (thought->reason != NULL && step.take != DX_HOLE)
         dx_thought_say(thought, "collect", NULL,
                        "hand and table have %u of rank %s, more than of any "
@@ -35,8 +38,8 @@ static void odds(const void *memory, const dx_params *params,
                  const dx_view *view, unsigned count, const dx_event *moves,
                  dx_fraction *out_odds)
 {
-    (void)memory, (void)params;
-    dx_kemps_step step = next_step(view->sight, view->seat);
+    (void)memory;
+    dx_kemps_step step = next_step(view->sight, view->seat, params);
     dx_kemps_step_odds(&step, count, moves, out_odds);
 }
 
@@ -44,6 +47,7 @@ const dx_agent dx_agent_kemps_greedy = {
     .name = "greedy",
     .help = "collects the rank of which hand and table have most",
     .game = "kemps",
+    .schema = {dx_kemps_reading_params, NULL},
     .choose = choose,
     .odds = odds,
 };

@@ -13,6 +13,9 @@ dx_kemps_cards dx_kemps_kb_idle_cards(const dx_kemps_kb *kb,
     dx_kemps_cards hand = sight->hand[view->seat];
     dx_kemps_cards kept = dx_kemps_kb_avoided_cards(kb, sight) | sight->taken;
     unsigned most = dx_kemps_most(sight, view->seat);
+    if (kb->as_program)
+        return hand & ~(kept | dx_kemps_hoard(sight, view->seat,
+                                              dx_kemps_kb_available(kb, view)));
     for (unsigned rank = 0; rank < sight->ranks && most > 1; rank++)
         if (dx_kemps_of(sight, hand, rank) == most)
             kept |= sight->of_rank[rank];
@@ -33,7 +36,7 @@ static dx_kemps_step block(const dx_kemps_kb *kb, const dx_view *view)
 
 static void begin(void *memory, const dx_params *params, const dx_view *view)
 {
-    (void)params, (void)view;
+    dx_kemps_kb_begin(memory, params, view);
     ((dx_kemps_kb *)memory)->block = block;
 }
 
@@ -41,6 +44,7 @@ const dx_agent dx_agent_kemps_kb_blocking = {
     .name = "kb-blocking",
     .help = "as kb-greedy, and keeps from others what they collect",
     .game = "kemps",
+    .schema = {dx_kemps_reading_params, NULL},
     .memory_bytes = dx_kemps_kb_bytes,
     .begin = begin,
     .catch_up = dx_kemps_kb_catch_up,

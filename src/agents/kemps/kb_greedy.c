@@ -8,6 +8,14 @@ size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_params *params)
     return sizeof(dx_kemps_kb);
 }
 
+void dx_kemps_kb_begin(void *memory, const dx_params *params,
+                       const dx_view *view)
+{
+    (void)view;
+    ((dx_kemps_kb *)memory)->as_program =
+        params->value[0] == DX_KEMPS_AS_PROGRAM;
+}
+
 // Noted as it happens: in a game that is stuck the last word about some rank
 // is thousands of turns back.
 void dx_kemps_kb_catch_up(void *memory, const dx_params *params,
@@ -18,6 +26,9 @@ void dx_kemps_kb_catch_up(void *memory, const dx_params *params,
     const dx_kemps *sight = view->sight;
     for (unsigned i = noted; i < view->count; i++) {
         const dx_event *event = &view->seen[i];
+        if (event->verb == DX_KEMPS_FACE || event->verb == DX_KEMPS_SWAP)
+            kb->seen |=
+                dx_kemps_card(event->arg[event->verb == DX_KEMPS_SWAP ? 1 : 0]);
         if (event->who == view->seat)
             continue;
         if (event->verb == DX_KEMPS_SWAP) {
@@ -38,19 +49,33 @@ dx_kemps_cards dx_kemps_kb_avoided_cards(const dx_kemps_kb *kb,
     return cards;
 }
 
+// The ranks of which `cards` has all.
+static unsigned whole_ranks(const dx_kemps *sight, dx_kemps_cards cards)
+{
+    unsigned ranks = 0;
+    for (unsigned rank = 0; rank < sight->ranks; rank++)
+        ranks |= (unsigned)((sight->of_rank[rank] & ~cards) == 0) << rank;
+    return ranks;
+}
+
 unsigned dx_kemps_kb_available(const dx_kemps_kb *kb, const dx_view *view)
 {
-    return dx_kemps_free_ranks(view->sight, view->seat) & ~kb->avoided;
+    const dx_kemps *sight = view->sight;
+    unsigned seat = view->seat;
+    return (kb->as_program ? whole_ranks(sight, kb->seen | sight->hand[seat])
+                           : dx_kemps_free_ranks(sight, seat)) &
+           ~kb->avoided;
 }
 
 // Once a blocker is taken, collecting is over for this turn.
 static dx_kemps_step next_step(const dx_kemps_kb *kb, const dx_view *view)
 {
     const dx_kemps *sight = view->sight;
+    unsigned ranks = dx_kemps_kb_available(kb, view);
     dx_kemps_step step = dx_kemps_step_done(DX_HOLE);
     if ((sight->taken & dx_kemps_kb_avoided_cards(kb, sight)) == 0)
-        step = dx_kemps_collect(sight, view->seat,
-                                dx_kemps_kb_available(kb, view));
+        step = kb->as_program ? dx_kemps_hoard_step(sight, view->seat, ranks)
+                              : dx_kemps_collect(sight, view->seat, ranks);
     return step.take == DX_HOLE && kb->block != NULL ? kb->block(kb, view)
                                                      : step;
 }
@@ -87,6 +112,10 @@ static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
         dx_thought_say(thought, "block", NULL,
                        "somebody collects rank %s; the card given is of no use",
                        dx_kemps_rank_word(sight, sight->rank_of[step->take]));
+    } else if (kb->as_program) {
+        dx_thought_say(thought, "collect", NULL,
+                       "every %s was seen once and nobody is after them",
+                       dx_kemps_rank_word(sight, step->rank));
     } else {
         say_free(view, step->rank, formula, sizeof formula);
         dx_thought_say(thought, "collect", formula,
@@ -118,7 +147,9 @@ const dx_agent dx_agent_kemps_kb_greedy = {
     .name = "kb-greedy",
     .help = "as greedy, but only what it knows nobody else can be after",
     .game = "kemps",
+    .schema = {dx_kemps_reading_params, NULL},
     .memory_bytes = dx_kemps_kb_bytes,
+    .begin = dx_kemps_kb_begin,
     .catch_up = dx_kemps_kb_catch_up,
     .choose = dx_kemps_kb_choose,
     .odds = dx_kemps_kb_odds,

@@ -10,20 +10,26 @@
 // it is shuffled in again and may have been dealt (the sight sees to that),
 // and the best *free* rank is collected where the best of all is not free.
 //
+// As the program plays (as=program): a card that lay open once is taken to be
+// in no hand for ever, wherever it went, so that a rank is free when all of it
+// was seen; and several ranks are collected (hoard.h).
+//
 // KB Blocking is this with something to do where nothing can be collected, so
 // the parts of an agent below serve both.
 
 #ifndef DX_AGENTS_KEMPS_KB_GREEDY_H
 #define DX_AGENTS_KEMPS_KB_GREEDY_H
 
-#include "agents/kemps/collect.h"
+#include "agents/kemps/hoard.h"
 
 extern const dx_agent dx_agent_kemps_kb_greedy;
 
 // What the seat has in mind.
 typedef struct dx_kemps_kb dx_kemps_kb;
 struct dx_kemps_kb {
-    unsigned avoided; // the do-not-collect set: ranks, as bits
+    unsigned avoided;    // the do-not-collect set: ranks, as bits
+    dx_kemps_cards seen; // open on the table, ever
+    bool as_program;
     // The step where there is nothing to collect; NULL: done.
     dx_kemps_step (*block)(const dx_kemps_kb *kb, const dx_view *view);
 };
@@ -37,6 +43,8 @@ unsigned dx_kemps_kb_available(const dx_kemps_kb *kb, const dx_view *view);
 
 // The parts of an agent, as in game/agent.h; the memory is a dx_kemps_kb.
 size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_params *params);
+void dx_kemps_kb_begin(void *memory, const dx_params *params,
+                       const dx_view *view);
 void dx_kemps_kb_catch_up(void *memory, const dx_params *params,
                           const dx_view *view, unsigned noted);
 dx_event dx_kemps_kb_choose(const void *memory, const dx_params *params,
