@@ -92,6 +92,15 @@ BENCH(kemps_games_of_three_greedy_players)
     dx_bench_peer(bench, 1e7, "the paper's program, about 100 games/s");
 }
 
+// Most of these go on to the limit of 10,000 turns: what a turn costs must not
+// grow with the game.
+BENCH(kemps_games_of_three_blocking_players)
+{
+    static const char *const names[3] = {"kb-blocking", "kb-blocking",
+                                         "kb-blocking"};
+    run(bench, names, 20, NULL, NULL);
+}
+
 // The number of worlds, and for every card that the mover has not seen the
 // chance that each rival has it.
 static uint64_t know_all(void *context, const dx_view *view)

@@ -3,7 +3,7 @@
 // repository (the last 7,000 entries of each file; earlier ones belong to
 // other settings): Kemps a game and the share of games won alone, by seat.
 // Seats are not rotated, as they were not there.  All is played twice: as the
-// paper's text reads, and as its program plays.
+// paper's text reads, and as its program seems to play.
 
 #include "lab/plan.h"
 #include "lab/reproduce.h"
@@ -134,7 +134,7 @@ typedef struct reading {
 
 static const reading readings[] = {
     {"as the paper's text reads", "settings", ""},
-    {"as its program plays", "programmed", "(as=program)"},
+    {"as its program seems to play", "programmed", "(as=program)"},
 };
 enum { READINGS = sizeof readings / sizeof *readings };
 

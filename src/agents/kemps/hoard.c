@@ -3,7 +3,7 @@
 static const char *const readings[] = {"read", "program", NULL};
 
 const dx_param dx_kemps_reading_params[] = {
-    {"as", "as the paper's text reads, or as its program plays", 0,
+    {"as", "as the paper's text reads, or as its program seems to play", 0,
      DX_KEMPS_AS_PROGRAM, DX_KEMPS_AS_READ, .choices = readings},
     {0},
 };

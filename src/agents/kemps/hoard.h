@@ -1,11 +1,12 @@
-// agents/kemps/hoard.h -- how the paper's own program collects.
+// agents/kemps/hoard.h -- how the paper's own program seems to collect.
 //
 // Its text has a player collect one rank, the best of those on the table (see
-// collect.h).  Its program has it keep several: the ranks of which hand and
-// table have most, one after the other, as long as their cards fit into one
-// hand, whether on the table or not; and it gives away all else that it has,
-// each card as likely as another.  Of ranks with equally many cards those of
-// the hand come first, then the highest.
+// collect.h).  Its program, as far as we could make it out, has it keep
+// several: the ranks of which hand and table have most, one after the other,
+// as long as their cards fit into one hand, whether on the table or not; and
+// gives away all else, each card as likely as another.  Of ranks with equally
+// many cards those of the hand come first, then the highest.  docs/kemps.md
+// says how this was found and how near it comes.
 //
 // The strategies play so with the parameter `as=program`.
 

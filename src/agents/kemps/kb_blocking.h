@@ -12,7 +12,7 @@
 extern const dx_agent dx_agent_kemps_kb_blocking;
 
 // The cards of the hand that are of no use: neither of the rank it has most
-// of (two or more; as the program plays, what it hoards) nor blockers.  And the
+// of (two or more; as the program, what it hoards) nor blockers.  And the
 // cards on the table that block.
 dx_kemps_cards dx_kemps_kb_idle_cards(const dx_kemps_kb *kb,
                                       const dx_view *view);

@@ -10,9 +10,9 @@
 // it is shuffled in again and may have been dealt (the sight sees to that),
 // and the best *free* rank is collected where the best of all is not free.
 //
-// As the program plays (as=program): a card that lay open once is taken to be
-// in no hand for ever, wherever it went, so that a rank is free when all of it
-// was seen; and several ranks are collected (hoard.h).
+// As the program seems to play (as=program): a card that lay open once is taken
+// to be in no hand for ever, wherever it went, so that a rank is free when all
+// of it was seen; and several ranks are collected (hoard.h).
 //
 // KB Blocking is this with something to do where nothing can be collected, so
 // the parts of an agent below serve both.
