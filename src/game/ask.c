@@ -3,9 +3,10 @@
 //   certainty  K[a] fact, K[a] K[b] fact, `public` and common facts
 //   counting   one fact, its chance without listing
 //   listing    the worlds of the one seat that the formula speaks of
+//   belief     the same, each weighed by what the others would have done
 //   histories  the whole model of the moment: any formula, small decks
 //
-// The first three need the game's own reckoner (ask_reckoner.c).  From above a
+// All but the last need the game's own reckoner (ask_reckoner.c).  From above a
 // formula is first taken apart at its Boolean joints (ask_parts.c).
 
 #include "game/ask.h"
@@ -177,7 +178,8 @@ static dx_status answer_from_seat(dx_question *q, dx_answer *answer,
 {
     dx_error found = {.message = ""};
     dx_status status = dx_ask_reckoner(q, answer, &found);
-    if (status != DX_OK)
+    // Where the seat has too many worlds there are even more histories.
+    if (status != DX_OK && status != DX_ERR_LIMIT)
         status = ask_histories(q, answer, &found);
     return settle(status, &found, answer, error);
 }
@@ -218,7 +220,7 @@ dx_status dx_ask_above(dx_formulas *store, const dx_moment *moment,
     dx_status status = begin(&q, f, error);
     if (status == DX_OK) {
         status = dx_ask_in_parts(&q, &answer, &found);
-        if (status != DX_OK) {
+        if (status != DX_OK && status != DX_ERR_LIMIT) {
             dx_answer_release(&answer);
             status = ask_histories(&q, &answer, &found);
         }

@@ -94,6 +94,11 @@ const dx_need *dx_question_need(const dx_question *question, dx_formula key);
 unsigned dx_question_only_seat(const dx_question *question, dx_formula f,
                                unsigned so_far);
 
+// Does `f` say what seats believe, and so look at no world without weight?
+// Does it ask for the number that a chance is?
+bool dx_question_is_belief(const dx_question *question, dx_formula f);
+bool dx_question_asks_numbers(const dx_question *question, dx_formula f);
+
 // An answer from a seat, world by world.
 typedef struct dx_worlds_tally {
     size_t with, without;

@@ -88,3 +88,87 @@ unsigned dx_question_only_seat(const dx_question *q, dx_formula f,
     }
     return so_far;
 }
+
+// Do all operands that are formulas or terms pass a test?
+typedef bool test(const dx_question *q, dx_formula f);
+
+static bool operands_pass(const dx_question *q, dx_formula f, test *passes)
+{
+    dx_kind kind = dx_formula_kind(q->store, f);
+    for (size_t i = 0; i < dx_formula_count(q->store, f); i++)
+        if (dx_formula_operand_is_node(q->store, f, i) &&
+            !(i == 0 && dx_kind_operands(kind)[0] == 'a') &&
+            !passes(q, dx_formula_operand(q->store, f, i)))
+            return false;
+    return true;
+}
+
+// Facts, numbers and what is put together from them, and from belief.
+static bool is_plain(const dx_question *q, dx_formula f)
+{
+    const dx_need *need = dx_question_need(q, f);
+    if (need != NULL)
+        return need->kind != DX_NEED_PAST;
+    switch (dx_formula_kind(q->store, f)) {
+    case DX_TRUE:
+    case DX_FALSE:
+    case DX_NUMBER:
+        return true;
+    case DX_NOT:
+    case DX_AND:
+    case DX_OR:
+    case DX_IMPLIES:
+    case DX_IFF:
+    case DX_EQUAL:
+    case DX_NOT_EQUAL:
+    case DX_LESS:
+    case DX_LESS_EQUAL:
+    case DX_GREATER:
+    case DX_GREATER_EQUAL:
+    case DX_ADD:
+    case DX_SUBTRACT:
+    case DX_MULTIPLY:
+    case DX_DIVIDE:
+    case DX_NEGATIVE:
+    case DX_BELIEVES:
+    case DX_BELIEVES_GIVEN:
+    case DX_PROBABILITY:
+    case DX_PROBABILITY_GIVEN:
+        return operands_pass(q, f, is_plain);
+    default:
+        return false;
+    }
+}
+
+// Plain, and every fact in it stands under an operator of belief.
+static bool is_under_belief(const dx_question *q, dx_formula f)
+{
+    if (dx_question_need(q, f) != NULL)
+        return false;
+    switch (dx_formula_kind(q->store, f)) {
+    case DX_BELIEVES:
+    case DX_BELIEVES_GIVEN:
+    case DX_PROBABILITY:
+    case DX_PROBABILITY_GIVEN:
+        return true;
+    default:
+        return operands_pass(q, f, is_under_belief);
+    }
+}
+
+bool dx_question_is_belief(const dx_question *q, dx_formula f)
+{
+    return is_plain(q, f) && is_under_belief(q, f);
+}
+
+static bool has_no_number(const dx_question *q, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(q->store, f);
+    return kind != DX_PROBABILITY && kind != DX_PROBABILITY_GIVEN &&
+           operands_pass(q, f, has_no_number);
+}
+
+bool dx_question_asks_numbers(const dx_question *q, dx_formula f)
+{
+    return !has_no_number(q, f);
+}

@@ -3,52 +3,23 @@
 #include "base/memory.h"
 #include "game/ask_model.h"
 #include "game/ask_private.h"
+#include "game/odds.h"
+#include "game/reckoner.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static bool assumes_nothing(const dx_question *q)
 {
-    return q->options->assumption == NULL ||
-           q->options->assumption->kind == DX_ASSUME_NONE;
+    return dx_assumes_nothing(q->options->assumption);
 }
 
-// Opens `reckoner` for a seat and lets it follow all that the seat has seen;
-// NULL where it is not for this seat or assumption.  What is asked from one
-// seat can be opened for a bystander, who sees less; from above, for anybody.
-static void *open_one(const dx_question *q, unsigned seat,
-                      const dx_reckoner *reckoner)
+// What is asked from one seat can be opened for a bystander, who sees less;
+// from above, for anybody.
+static dx_reckoning open_reckoning(const dx_question *q, unsigned seat)
 {
-    static const dx_assumption none = {0};
-    const dx_assumption *assumption =
-        q->options->assumption != NULL ? q->options->assumption : &none;
-    void *self = reckoner->open(q->rules, seat, assumption);
-    if (self == NULL)
-        return NULL;
-    dx_eyes *eyes = dx_eyes_new(q->rules, seat);
-    dx_status status = DX_OK;
-    for (unsigned i = 0; i < q->count && status == DX_OK; i++) {
-        dx_eyes_see(eyes, q->seen[i]);
-        status = reckoner->follow(self, dx_eyes_view(eyes));
-    }
-    dx_eyes_free(eyes);
-    if (status == DX_OK)
-        return self;
-    reckoner->close(self);
-    return NULL;
-}
-
-static void *open_reckoner(const dx_question *q, unsigned seat,
-                           const dx_reckoner **out)
-{
-    const dx_reckoner *const *list = q->rules->game->reckoners;
-    for (; list != NULL && *list != NULL; list++) {
-        void *self = open_one(q, seat, *list);
-        *out = *list;
-        if (self != NULL)
-            return self;
-    }
-    return NULL;
+    return dx_reckoning_open(q->rules, seat, q->options->assumption, q->seen,
+                             q->count);
 }
 
 // `f` as a chain of minds that know a fact, or that it is not so.
@@ -86,26 +57,25 @@ static bool read_chain(const dx_question *q, dx_formula f, chain *out)
 // is what has chance 1.
 static dx_status ask_chain(const dx_question *q, const chain *c, bool *out)
 {
-    const dx_reckoner *reckoner;
-    void *self = open_reckoner(q, c->mind[0], &reckoner);
-    if (self == NULL)
+    dx_reckoning r = open_reckoning(q, c->mind[0]);
+    if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
     dx_status status = DX_ERR_UNSUPPORTED;
-    if (reckoner->certain != NULL)
-        status = reckoner->certain(self, c->count - 1, c->mind + 1,
-                                   c->fact->atom, c->fact->args, c->is, out);
-    if (status != DX_OK && c->count == 1 && reckoner->chance != NULL &&
+    if (r.how->certain != NULL)
+        status = r.how->certain(r.self, c->count - 1, c->mind + 1,
+                                c->fact->atom, c->fact->args, c->is, out);
+    if (status != DX_OK && c->count == 1 && r.how->chance != NULL &&
         assumes_nothing(q)) {
         dx_fraction exact;
         double chance;
-        status = reckoner->chance(self, c->fact->atom, c->fact->args, &exact,
-                                  &chance);
+        status = r.how->chance(r.self, c->fact->atom, c->fact->args, &exact,
+                               &chance);
         if (status == DX_OK && dx_fraction_is_lost(exact))
             status = DX_ERR_UNSUPPORTED;
         if (status == DX_OK)
             *out = c->is ? exact.top == exact.over : exact.top == 0;
     }
-    reckoner->close(self);
+    dx_reckoning_close(&r);
     return status;
 }
 
@@ -116,8 +86,8 @@ static dx_status ask_common(const dx_question *q, dx_formula f, bool *out)
 {
     dx_formula fact = dx_formula_operand(q->store, f, 0);
     chain c;
-    dx_formula public = dx_formula_knows(q->store, DX_PUBLIC_AGENT, fact);
-    if (!read_chain(q, public, &c) || c.count != 1)
+    dx_formula everybody = dx_formula_knows(q->store, DX_PUBLIC_AGENT, fact);
+    if (!read_chain(q, everybody, &c) || c.count != 1)
         return DX_ERR_UNSUPPORTED;
     dx_status status = ask_chain(q, &c, out);
     if (status == DX_OK && *out)
@@ -163,15 +133,14 @@ static dx_status ask_certain(const dx_question *q, dx_answer *answer)
 }
 
 // Worlds to show for an open answer: drawn by chance, but always the same.
-static void show_examples(const dx_question *q, const dx_reckoner *reckoner,
-                          const void *self, const dx_need *need, bool negated,
-                          dx_answer *answer)
+static void show_examples(const dx_question *q, const dx_reckoning *r,
+                          const dx_need *need, bool negated, dx_answer *answer)
 {
     enum { DRAWS = 1000 };
     dx_random random = dx_random_named(1, 1, 1);
     void *table = dx_alloc(1, q->rules->game->table_bytes(q->rules));
-    for (int i = 0; i < DRAWS && reckoner->sample != NULL; i++) {
-        reckoner->sample(self, &random, table);
+    for (int i = 0; i < DRAWS && r->how->sample != NULL; i++) {
+        r->how->sample(r->self, &random, table);
         char **place = dx_need_holds(need, table) != negated
                            ? &answer->example
                            : &answer->counterexample;
@@ -187,21 +156,21 @@ static void show_examples(const dx_question *q, const dx_reckoner *reckoner,
 }
 
 // One fact, perhaps negated: counted, not listed.
-static dx_status ask_counting(const dx_question *q, const dx_reckoner *reckoner,
-                              const void *self, dx_answer *answer)
+static dx_status ask_counting(const dx_question *q, const dx_reckoning *r,
+                              dx_answer *answer)
 {
     bool negated = dx_formula_kind(q->store, q->formula) == DX_NOT;
     dx_formula fact =
         negated ? dx_formula_operand(q->store, q->formula, 0) : q->formula;
     const dx_need *need = dx_question_need(q, fact);
     // Under an assumption a chance of 1 is belief, not knowledge.
-    if (need == NULL || need->kind != DX_NEED_ATOM ||
-        reckoner->chance == NULL || !assumes_nothing(q))
+    if (need == NULL || need->kind != DX_NEED_ATOM || r->how->chance == NULL ||
+        !assumes_nothing(q))
         return DX_ERR_UNSUPPORTED;
     dx_fraction exact;
     double chance;
     dx_status status =
-        reckoner->chance(self, need->atom, need->args, &exact, &chance);
+        r->how->chance(r->self, need->atom, need->args, &exact, &chance);
     if (status != DX_OK || dx_fraction_is_lost(exact))
         return status != DX_OK ? status : DX_ERR_UNSUPPORTED;
     if (negated)
@@ -212,15 +181,17 @@ static dx_status ask_counting(const dx_question *q, const dx_reckoner *reckoner,
     answer->truth = exact.top == 0            ? DX_ANSWER_NO
                     : exact.top == exact.over ? DX_ANSWER_YES
                                               : DX_ANSWER_OPEN;
-    if (reckoner->count != NULL)
-        reckoner->count(self, &answer->worlds);
+    if (r->how->count != NULL)
+        r->how->count(r->self, &answer->worlds);
     if (answer->truth == DX_ANSWER_OPEN)
-        show_examples(q, reckoner, self, need, negated, answer);
+        show_examples(q, r, need, negated, answer);
     return DX_OK;
 }
 
 typedef struct listing {
     size_t bytes, whole;
+    bool skips; // worlds without weight
+    size_t believed;
     DX_VECTOR(uint8_t) tables;
     DX_VECTOR(dx_fraction) weights;
 } listing;
@@ -228,6 +199,9 @@ typedef struct listing {
 static bool list_world(void *context, const dx_world *world)
 {
     listing *l = context;
+    l->believed += world->weight > 0;
+    if (l->skips && world->weight == 0)
+        return true;
     dx_vector_reserve(&l->tables, l->bytes);
     memcpy(l->tables.at + l->tables.count, world->table, l->whole);
     l->tables.count += l->bytes;
@@ -235,57 +209,95 @@ static bool list_world(void *context, const dx_world *world)
     return true;
 }
 
-static bool weights_are_exact(const listing *l)
+// Where weights do not fit fractions there are no chances, but what has
+// weight is still known, and belief is about nothing else.
+static bool settle_weights(listing *l)
 {
+    bool exact = true;
     for (size_t i = 0; i < l->weights.count; i++)
-        if (dx_fraction_is_lost(l->weights.at[i]))
-            return false;
-    return true;
+        exact &= !dx_fraction_is_lost(l->weights.at[i]);
+    for (size_t i = 0; i < l->weights.count && !exact; i++)
+        l->weights.at[i] =
+            dx_fraction_int(!dx_fraction_is_zero(l->weights.at[i]));
+    return exact;
 }
 
 // The worlds of the asker as a model in which it cannot tell them apart.
-static dx_status ask_listed(const dx_question *q, const listing *l,
+static dx_status ask_listed(const dx_question *q, const listing *l, bool exact,
                             dx_answer *answer, dx_error *error)
 {
     char name[16];
     dx_tables tables = {l->tables.at, l->weights.count, l->bytes};
-    bool exact = weights_are_exact(l);
-    if (q->grounding.asks_chance && !exact)
-        return DX_ERR_UNSUPPORTED;
     dx_model *model = dx_model_of_tables(
         &q->grounding, &tables, dx_turn_of(q->rules, q->seen, q->count));
     snprintf(name, sizeof name, "%u", q->seat + 1);
     size_t agent = dx_model_add_agent(model, name);
-    if (exact)
-        dx_model_set_weights(model, agent, l->weights.at);
+    dx_model_set_weights(model, agent, l->weights.at);
     dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
     const dx_bitset *where;
     dx_status status = dx_evaluate(evaluator, q->formula, &where, error);
     dx_worlds_tally t = dx_worlds_tally_empty();
     for (size_t i = 0; i < tables.count && status == DX_OK; i++)
-        dx_worlds_tally_count(q, &t, dx_bitset_has(where, i),
-                              exact ? l->weights.at[i] : dx_fraction_int(1),
+        dx_worlds_tally_count(q, &t, dx_bitset_has(where, i), l->weights.at[i],
                               tables.at + i * tables.bytes, answer);
     if (status == DX_OK)
         dx_worlds_tally_conclude(&t, exact, answer);
-    answer->engine = "listing";
     dx_evaluator_free(evaluator);
     dx_model_free(model);
     return status;
 }
 
-static dx_status ask_worlds(const dx_question *q, const dx_reckoner *reckoner,
-                            const void *self, dx_answer *answer,
-                            dx_error *error)
+static dx_status too_many(const dx_question *q, const dx_reckoning *r,
+                          dx_error *error)
 {
-    listing l = {.whole = q->rules->game->table_bytes(q->rules)};
+    dx_count count = 0;
+    char digits[DX_COUNT_TEXT_BYTES] = "too many";
+    if (r->how->count != NULL && r->how->count(r->self, &count) == DX_EXACT)
+        dx_count_text(count, digits);
+    return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                   "%s worlds to try, and the limit is %zu", digits,
+                   dx_question_limit(q));
+}
+
+// How many worlds there are, how many of them are believed in, and whether
+// the assumption held.
+static void say_worlds(const dx_question *q, const dx_reckoning *r,
+                       const listing *l, dx_answer *answer)
+{
+    unsigned event;
+    if (l->skips && r->how->count != NULL)
+        r->how->count(r->self, &answer->worlds);
+    if (assumes_nothing(q))
+        return;
+    answer->believed = l->believed;
+    answer->refuted =
+        r->how->refuted != NULL && r->how->refuted(r->self, &event) > 0;
+    if (answer->refuted)
+        answer->refuted_turn = dx_turn_of(q->rules, q->seen, event + 1);
+}
+
+static dx_status ask_worlds(const dx_question *q, const dx_reckoning *r,
+                            dx_answer *answer, dx_error *error)
+{
+    listing l = {.whole = q->rules->game->table_bytes(q->rules),
+                 .skips = !assumes_nothing(q) &&
+                          dx_question_is_belief(q, q->formula)};
     l.bytes = (l.whole + 15) / 16 * 16;
     dx_status status =
-        reckoner->each == NULL
+        r->how->each == NULL
             ? DX_ERR_UNSUPPORTED
-            : reckoner->each(self, dx_question_limit(q), list_world, &l);
+            : r->how->each(r->self, dx_question_limit(q), list_world, &l);
+    if (status == DX_ERR_LIMIT)
+        status = too_many(q, r, error);
+    bool exact = status == DX_OK && settle_weights(&l);
+    if (status == DX_OK && !exact && dx_question_asks_numbers(q, q->formula))
+        status = DX_ERR_UNSUPPORTED;
     if (status == DX_OK)
-        status = ask_listed(q, &l, answer, error);
+        status = ask_listed(q, &l, exact, answer, error);
+    if (status == DX_OK) {
+        answer->engine = assumes_nothing(q) ? "listing" : "belief";
+        say_worlds(q, r, &l, answer);
+    }
     dx_vector_release(&l.tables);
     dx_vector_release(&l.weights);
     return status;
@@ -294,7 +306,6 @@ static dx_status ask_worlds(const dx_question *q, const dx_reckoner *reckoner,
 dx_status dx_ask_reckoner(const dx_question *q, dx_answer *answer,
                           dx_error *error)
 {
-    const dx_reckoner *reckoner;
     if (dx_question_looks_past(q))
         return DX_ERR_UNSUPPORTED;
     if (ask_certain(q, answer) == DX_OK)
@@ -302,12 +313,12 @@ dx_status dx_ask_reckoner(const dx_question *q, dx_answer *answer,
     unsigned about = dx_question_only_seat(q, q->formula, DX_BYSTANDER);
     if (about != DX_BYSTANDER && about != q->seat)
         return DX_ERR_UNSUPPORTED;
-    void *self = open_reckoner(q, q->seat, &reckoner);
-    if (self == NULL)
+    dx_reckoning r = open_reckoning(q, q->seat);
+    if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_status status = ask_counting(q, reckoner, self, answer);
+    dx_status status = ask_counting(q, &r, answer);
     if (status != DX_OK)
-        status = ask_worlds(q, reckoner, self, answer, error);
-    reckoner->close(self);
+        status = ask_worlds(q, &r, answer, error);
+    dx_reckoning_close(&r);
     return status;
 }

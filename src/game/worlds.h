@@ -67,6 +67,9 @@ struct dx_reckoner {
     dx_status (*certain)(const void *self, unsigned mind_count,
                          const unsigned *minds, const dx_atom *atom,
                          const int *args, bool is, bool *out);
+    // How often all weight vanished, and the first event at which it did; to
+    // be asked after one of the above.  NULL: never.
+    unsigned (*refuted)(const void *self, unsigned *out_first);
 };
 
 #endif

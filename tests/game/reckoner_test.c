@@ -1,9 +1,12 @@
 // Every reckoner of every game against the reference, in the game's preset
 // `tiny`: the same tables, the same shares, the same chances.
 
+#include "agents/agents.h"
 #include "base/memory.h"
 #include "base/vector.h"
+#include "game/believe.h"
 #include "game/consider.h"
+#include "game/match.h"
 #include "game/twin.h"
 #include "games/games.h"
 #include "games/parlour.h"
@@ -156,9 +159,35 @@ static const char *judge_position(trial *t)
     return fault;
 }
 
-// Follows a random game from a random seat.  NULL: no fault was found.
+// A game, random or by a policy; the caller frees the events.
+static dx_event *play(const dx_rules *rules, const dx_policy *policy,
+                      uint64_t seed, unsigned moves, unsigned *out_count)
+{
+    if (policy == NULL)
+        return dx_twin_play(rules, seed, moves, out_count);
+    dx_deal *deal = dx_deal_new(rules, seed, 3);
+    dx_match *match = dx_match_new(rules, deal);
+    dx_random random = dx_random_named(seed, 0, 3);
+    for (; moves > 0 && dx_match_turn(match) != DX_OVER; moves--) {
+        unsigned seat = dx_match_turn(match);
+        const dx_view *view = dx_match_view(match, seat);
+        dx_mind *mind = dx_mind_new(policy, view);
+        dx_thought thought = {.random = &random};
+        dx_event move = dx_mind_choose(mind, view, &thought);
+        CHECK_EQ(dx_match_play(match, seat, move, NULL, NULL), DX_OK);
+        dx_mind_free(mind);
+    }
+    const dx_event *events = dx_match_events(match, out_count);
+    dx_event *copy = dx_copy(events, *out_count * sizeof *copy);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return copy;
+}
+
+// Follows a game from a random seat.  NULL: no fault was found.
 static const char *judge(const dx_rules *rules, const dx_reckoner *reckoner,
-                         const dx_assumption *assumption, uint64_t seed,
+                         const dx_assumption *assumption,
+                         const dx_policy *player, uint64_t seed,
                          unsigned *positions)
 {
     trial t = {.rules = rules,
@@ -170,7 +199,7 @@ static const char *judge(const dx_rules *rules, const dx_reckoner *reckoner,
     if (self == NULL)
         return NULL;
     t.self = self;
-    dx_event *events = dx_twin_play(rules, seed, moves, &count);
+    dx_event *events = play(rules, player, seed, moves, &count);
     dx_eyes *eyes = dx_eyes_new(rules, seat);
     const char *fault = NULL;
     for (unsigned i = 0; i < count && fault == NULL; i++) {
@@ -215,8 +244,9 @@ static void judge_game(const dx_game *game)
         unsigned positions = 0;
         for (uint64_t seed = 0; seed < 100; seed++)
             for (unsigned a = 0; a < 2; a++) {
-                const char *fault = judge(&rules, game->reckoners[r],
-                                          &assumptions[a], seed, &positions);
+                const char *fault =
+                    judge(&rules, game->reckoners[r], &assumptions[a], NULL,
+                          seed, &positions);
                 CHECK_THAT(fault == NULL, "%s, %s, assumption %u, seed %d: %s",
                            game->name, game->reckoners[r]->name, a, (int)seed,
                            fault);
@@ -274,6 +304,45 @@ static dx_status chance_listed(const void *self, const dx_atom *atom,
     return dx_worlds_chance(self, atom, args, out_exact, out_chance);
 }
 
+// Belief by replay, of games by the assumed policy and of random ones, which
+// refute it; with a chance of a lapse every third time.
+static void judge_belief(const char *text, const char *name)
+{
+    dx_rules rules;
+    dx_assumption assumption = {.kind = DX_ASSUME_POLICY};
+    unsigned positions = 0;
+    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
+    CHECK_EQ(
+        dx_policy_parse(dx_agents(), name, &rules, &assumption.policy[0], NULL),
+        DX_OK);
+    for (unsigned seat = 1; seat < dx_players(&rules); seat++)
+        assumption.policy[seat] = assumption.policy[0];
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        assumption.lapse = dx_fraction_of(seed % 3 == 0, 10);
+        const char *fault =
+            judge(&rules, &dx_reckoner_believe, &assumption,
+                  seed % 2 ? &assumption.policy[0] : NULL, seed, &positions);
+        CHECK_THAT(fault == NULL, "%s, %s, seed %d: %s", text, name, (int)seed,
+                   fault);
+    }
+    CHECK_THAT(positions > 20, "%s, %s: only %u positions could be judged",
+               text, name, positions);
+}
+
+TEST(belief_by_replay_is_that_of_the_reference)
+{
+    static const char *const rules[] = {
+        "hanabi(tiny)",
+        "hanabi(players=2,colours=2,ranks=3,hand=2)",
+        "hanabi(players=3,colours=2,ranks=3,hand=2)",
+    };
+    static const char *const agents[] = {"info", "recommend", "report",
+                                         "random"};
+    for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
+        for (size_t a = 0; a < sizeof agents / sizeof *agents; a++)
+            judge_belief(rules[r], agents[a]);
+}
+
 TEST(the_judge_of_reckoners_knows_right_from_wrong)
 {
     static const dx_reckoner right = {.name = "listing",
@@ -292,8 +361,9 @@ TEST(the_judge_of_reckoners_knows_right_from_wrong)
         DX_OK);
     unsigned faults = 0, positions = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
-        CHECK(judge(&rules, &right, &uniform, seed, &positions) == NULL);
-        faults += judge(&rules, &wrong, &uniform, seed, &positions) != NULL;
+        CHECK(judge(&rules, &right, &uniform, NULL, seed, &positions) == NULL);
+        faults +=
+            judge(&rules, &wrong, &uniform, NULL, seed, &positions) != NULL;
     }
     CHECK(positions > 20);
     CHECK(faults > 0);

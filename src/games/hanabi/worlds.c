@@ -12,6 +12,7 @@
 
 #include "game/worlds.h"
 #include "base/memory.h"
+#include "base/vector.h"
 #include "games/hanabi/hanabi.h"
 #include "worlds/match.h"
 #include "worlds/slot_list.h"
@@ -22,6 +23,10 @@
 typedef struct reckoning {
     unsigned seat;
     dx_hanabi sight;
+    // What happened, with the own cards that were shown since they were
+    // drawn; and the event that brought the card of each own slot.
+    DX_VECTOR(dx_event) past;
+    unsigned held, brought[DX_HANABI_SLOTS];
 } reckoning;
 
 static void *open_hand(const dx_rules *rules, unsigned seat,
@@ -37,13 +42,42 @@ static void *open_hand(const dx_rules *rules, unsigned seat,
 
 static void *copy_hand(const void *self)
 {
-    return dx_copy(self, sizeof(reckoning));
+    const reckoning *r = self;
+    reckoning *copy = dx_copy(r, sizeof *r);
+    copy->past.at = dx_copy(r->past.at, r->past.capacity * sizeof(dx_event));
+    return copy;
+}
+
+static void close_hand(void *self)
+{
+    reckoning *r = self;
+    dx_vector_release(&r->past);
+    dx_free(r);
+}
+
+// An own card that leaves is shown, so what was drawn then is known now.
+static void remember(reckoning *r, dx_event event)
+{
+    dx_vector_push(&r->past, event);
+    if (event.who != r->seat || event.verb == DX_HANABI_HINT)
+        return;
+    if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN) {
+        r->brought[r->held++] = (unsigned)r->past.count - 1;
+        return;
+    }
+    unsigned slot = event.arg[0];
+    r->past.at[r->brought[slot]].arg[0] = event.arg[1];
+    r->held--;
+    memmove(&r->brought[slot], &r->brought[slot + 1],
+            (r->held - slot) * sizeof *r->brought);
 }
 
 // The sight is itself the fold of all that was seen.
 static dx_status follow(void *self, const dx_view *view)
 {
     reckoning *r = self;
+    while (r->past.count < view->count)
+        remember(r, view->seen[r->past.count]);
     memcpy(&r->sight, view->sight, sizeof r->sight);
     return DX_OK;
 }
@@ -98,20 +132,26 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
                       worlds_max, &hands, &count);
     if (status != DX_OK)
         return status;
+    dx_event *past = dx_copy(r->past.at, r->past.count * sizeof *past);
     for (size_t i = 0; i < count; i++) {
         uint8_t kinds[DX_HANABI_SLOTS] = {0};
-        for (unsigned slot = 0; slot < slots.count; slot++)
+        for (unsigned slot = 0; slot < slots.count; slot++) {
             kinds[slot] = (uint8_t)dx_packed_kind(hands[i], slot);
+            past[r->brought[slot]].arg[0] = kinds[slot];
+        }
         uint64_t ways =
             dx_packed_weight(hands[i], slots.count, r->sight.unseen);
         dx_hanabi table;
         fill(r, kinds, &table);
         dx_world world = {.table = &table,
+                          .past = past,
+                          .count = (unsigned)r->past.count,
                           .exact = dx_fraction_int((int64_t)ways),
                           .weight = (double)ways};
         if (!visit(context, &world))
             break;
     }
+    dx_free(past);
     dx_free(hands);
     return DX_OK;
 }
@@ -284,7 +324,7 @@ static const dx_reckoner hand = {
     .name = "hand",
     .open = open_hand,
     .copy = copy_hand,
-    .close = dx_free,
+    .close = close_hand,
     .follow = follow,
     .count = count_hands,
     .each = each,

@@ -1,0 +1,359 @@
+#include "game/believe.h"
+
+#include "base/memory.h"
+#include "game/odds.h"
+#include "game/pasts.h"
+#include "game/reckoner.h"
+
+#include <string.h>
+
+enum { WORLDS_MAX = 1000000 };
+
+// What was worked out for one moment.
+typedef struct findings {
+    size_t count;
+    dx_weight *weights; // of the worlds, in the order in which they are listed
+    bool *dropped;      // events whose likelihood refuted the assumption
+    unsigned refuted, first_refuted;
+} findings;
+
+typedef struct belief {
+    dx_rules rules;
+    unsigned seat;
+    dx_assumption assumption;
+    dx_reckoning base; // under no assumption
+    dx_eyes *eyes;
+    findings *found; // count 0: nothing yet
+} belief;
+
+// ---- the life of a reckoner ----
+
+static dx_reckoning open_base(const dx_rules *rules, unsigned seat,
+                              const dx_event *seen, unsigned count)
+{
+    dx_reckoning r = {0};
+    const dx_reckoner *const *list = rules->game->reckoners;
+    for (; list != NULL && *list != NULL && r.self == NULL; list++)
+        if ((*list)->each != NULL && (*list)->copy != NULL)
+            r = dx_reckoning_with(*list, rules, seat, NULL, seen, count);
+    return r;
+}
+
+static void *open_belief(const dx_rules *rules, unsigned seat,
+                         const dx_assumption *assumption)
+{
+    if (dx_assumes_nothing(assumption))
+        return NULL;
+    dx_reckoning base = open_base(rules, seat, NULL, 0);
+    if (base.self == NULL)
+        return NULL;
+    belief *b = dx_alloc(1, sizeof *b);
+    b->rules = *rules;
+    b->seat = seat;
+    b->assumption = *assumption;
+    b->base = base;
+    b->eyes = dx_eyes_new(rules, seat);
+    b->found = dx_alloc(1, sizeof *b->found);
+    return b;
+}
+
+static void forget(findings *found)
+{
+    dx_free(found->weights);
+    dx_free(found->dropped);
+    *found = (findings){0};
+}
+
+static void close_belief(void *self)
+{
+    belief *b = self;
+    forget(b->found);
+    dx_free(b->found);
+    dx_eyes_free(b->eyes);
+    dx_reckoning_close(&b->base);
+    dx_free(b);
+}
+
+static void *copy_belief(const void *self)
+{
+    const belief *b = self;
+    belief *copy = dx_copy(b, sizeof *b);
+    copy->base.self = b->base.how->copy(b->base.self);
+    copy->eyes = dx_eyes_copy(b->eyes);
+    copy->found = dx_alloc(1, sizeof *copy->found);
+    return copy;
+}
+
+static dx_status follow_belief(void *self, const dx_view *view)
+{
+    belief *b = self;
+    forget(b->found);
+    dx_eyes_seen(b->eyes, view->seen[view->count - 1]);
+    return b->base.how->follow(b->base.self, view);
+}
+
+// ---- weighing ----
+
+typedef struct listing {
+    dx_pasts pasts;
+    DX_VECTOR(dx_weight) weights;
+    bool merged; // worlds without a past: they cannot be gone through again
+} listing;
+
+static bool list_world(void *context, const dx_world *world)
+{
+    listing *l = context;
+    l->merged =
+        world->past == NULL && world->count == 0 && l->pasts.view->count > 0;
+    if (l->merged)
+        return false;
+    dx_pasts_add(&l->pasts, world->past);
+    dx_vector_push(&l->weights, (dx_weight){world->exact, world->weight});
+    return true;
+}
+
+static dx_status weigh(const dx_reckoning *base, const dx_view *view,
+                       const dx_assumption *assumption, const bool *dropped,
+                       size_t worlds_max, dx_weight **out, size_t *out_count)
+{
+    listing l = {.pasts = dx_pasts_of(view)};
+    dx_status status = base->how->each(base->self, worlds_max, list_world, &l);
+    if (status == DX_OK && (l.merged || l.pasts.count == 0))
+        status = DX_ERR_UNSUPPORTED;
+    if (status == DX_OK)
+        dx_pasts_weigh(&l.pasts, assumption, dropped, l.weights.at);
+    *out_count = l.pasts.count;
+    dx_pasts_release(&l.pasts);
+    if (status == DX_OK)
+        *out = l.weights.at;
+    else
+        dx_vector_release(&l.weights);
+    return status;
+}
+
+static bool all_vanished(const dx_weight *weights, size_t count)
+{
+    size_t i = 0;
+    while (i < count && weights[i].value == 0)
+        i++;
+    return i == count;
+}
+
+// Had all weight vanished after the first `count` events?
+static dx_status is_refuted(const belief *b, unsigned count,
+                            const bool *dropped, size_t worlds_max, bool *out)
+{
+    const dx_view *now = dx_eyes_view(b->eyes);
+    dx_eyes *eyes = dx_eyes_new(&b->rules, b->seat);
+    for (unsigned i = 0; i < count; i++)
+        dx_eyes_seen(eyes, now->seen[i]);
+    dx_reckoning base = open_base(&b->rules, b->seat, now->seen, count);
+    dx_weight *weights;
+    size_t world_count;
+    dx_status status = weigh(&base, dx_eyes_view(eyes), &b->assumption, dropped,
+                             worlds_max, &weights, &world_count);
+    if (status == DX_OK) {
+        *out = all_vanished(weights, world_count);
+        dx_free(weights);
+    }
+    dx_reckoning_close(&base);
+    dx_eyes_free(eyes);
+    return status;
+}
+
+// The event at which all weight vanished first: it never comes back by
+// itself, so the moment can be found by halving.
+static dx_status find_refutation(const belief *b, const bool *dropped,
+                                 size_t worlds_max, unsigned *out)
+{
+    unsigned alive = 0, refuted = dx_eyes_view(b->eyes)->count;
+    while (refuted - alive > 1) {
+        unsigned middle = (alive + refuted) / 2;
+        bool is;
+        dx_status status = is_refuted(b, middle, dropped, worlds_max, &is);
+        if (status != DX_OK)
+            return status;
+        *(is ? &refuted : &alive) = middle;
+    }
+    *out = refuted - 1;
+    return DX_OK;
+}
+
+// As the reference has it: the likelihood of the move that refuted is dropped,
+// and where that is not enough, those of all moves before it.
+static dx_status survive_refutation(const belief *b, size_t worlds_max,
+                                    findings *found)
+{
+    unsigned event = 0;
+    bool still = false;
+    dx_status status = find_refutation(b, found->dropped, worlds_max, &event);
+    if (status != DX_OK)
+        return status;
+    if (found->refuted++ == 0)
+        found->first_refuted = event;
+    found->dropped[event] = true;
+    status = is_refuted(b, event + 1, found->dropped, worlds_max, &still);
+    if (still)
+        memset(found->dropped, true, event + 1);
+    return status;
+}
+
+static dx_status find(const belief *b, size_t worlds_max)
+{
+    const dx_view *view = dx_eyes_view(b->eyes);
+    findings found = {.dropped = dx_alloc(view->count + 1, 1)};
+    dx_status status = DX_OK;
+    if (b->found->count > 0) {
+        dx_free(found.dropped);
+        return b->found->count > worlds_max ? DX_ERR_LIMIT : DX_OK;
+    }
+    while (found.weights == NULL && status == DX_OK) {
+        status = weigh(&b->base, view, &b->assumption, found.dropped,
+                       worlds_max, &found.weights, &found.count);
+        if (status != DX_OK || !all_vanished(found.weights, found.count))
+            break;
+        dx_free(found.weights);
+        found.weights = NULL;
+        status = survive_refutation(b, worlds_max, &found);
+    }
+    if (status == DX_OK)
+        *b->found = found;
+    else
+        forget(&found);
+    return status;
+}
+
+// ---- what can be asked ----
+
+static dx_quality count_worlds(const void *self, dx_count *out_count)
+{
+    const belief *b = self;
+    return b->base.how->count(b->base.self, out_count);
+}
+
+typedef struct visiting {
+    const dx_weight *weight; // of the next world
+    dx_visit *visit;
+    void *context;
+} visiting;
+
+static bool visit_weighed(void *context, const dx_world *world)
+{
+    visiting *v = context;
+    dx_world weighed = *world;
+    weighed.exact = v->weight->exact;
+    weighed.weight = v->weight->value;
+    v->weight++;
+    return v->visit(v->context, &weighed);
+}
+
+static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
+                      void *context)
+{
+    const belief *b = self;
+    dx_status status = find(b, worlds_max);
+    if (status != DX_OK)
+        return status;
+    visiting v = {b->found->weights, visit, context};
+    return b->base.how->each(b->base.self, worlds_max, visit_weighed, &v);
+}
+
+typedef struct tally {
+    const dx_atom *atom;
+    const int *args;
+    dx_weight with, all;
+} tally;
+
+static void add(dx_weight *sum, const dx_world *world)
+{
+    sum->exact = dx_fraction_add(sum->exact, world->exact);
+    sum->value += world->weight;
+}
+
+static bool count_fact(void *context, const dx_world *world)
+{
+    tally *t = context;
+    if (world->weight == 0)
+        return true;
+    add(&t->all, world);
+    if (t->atom->holds(world->table, t->args))
+        add(&t->with, world);
+    return true;
+}
+
+static dx_status chance(const void *self, const dx_atom *atom, const int *args,
+                        dx_fraction *out_exact, double *out_chance)
+{
+    dx_weight zero = {dx_fraction_int(0), 0};
+    tally t = {atom, args, zero, zero};
+    dx_status status = each(self, WORLDS_MAX, count_fact, &t);
+    if (status != DX_OK)
+        return status;
+    *out_exact = dx_fraction_divide(t.with.exact, t.all.exact);
+    *out_chance = t.with.value / t.all.value;
+    return DX_OK;
+}
+
+typedef struct draw {
+    double left; // weight to go past
+    size_t bytes;
+    void *out;
+} draw;
+
+// The table is written again and again until the weight is used up, so that
+// rounding cannot leave it empty.
+static bool draw_world(void *context, const dx_world *world)
+{
+    draw *d = context;
+    if (world->weight == 0)
+        return true;
+    memcpy(d->out, world->table, d->bytes);
+    d->left -= world->weight;
+    return d->left >= 0;
+}
+
+static void sample(const void *self, dx_random *random, void *out_table)
+{
+    const belief *b = self;
+    draw d = {.bytes = b->rules.game->table_bytes(&b->rules), .out = out_table};
+    dx_status status = find(b, WORLDS_MAX);
+    DX_REQUIRE(status == DX_OK, "worlds that can be listed");
+    for (size_t i = 0; i < b->found->count; i++)
+        d.left += b->found->weights[i].value;
+    d.left *= dx_random_unit(random);
+    status = each(self, WORLDS_MAX, draw_world, &d);
+    DX_REQUIRE(status == DX_OK, "worlds that can be listed");
+}
+
+// What is known does not depend on the assumption.
+static dx_status certain(const void *self, unsigned mind_count,
+                         const unsigned *minds, const dx_atom *atom,
+                         const int *args, bool is, bool *out)
+{
+    const dx_reckoning *base = &((const belief *)self)->base;
+    if (base->how->certain == NULL)
+        return DX_ERR_UNSUPPORTED;
+    return base->how->certain(base->self, mind_count, minds, atom, args, is,
+                              out);
+}
+
+static unsigned refuted(const void *self, unsigned *out_first)
+{
+    const belief *b = self;
+    *out_first = b->found->first_refuted;
+    return b->found->refuted;
+}
+
+const dx_reckoner dx_reckoner_believe = {
+    .name = "belief",
+    .open = open_belief,
+    .copy = copy_belief,
+    .close = close_belief,
+    .follow = follow_belief,
+    .count = count_worlds,
+    .each = each,
+    .sample = sample,
+    .chance = chance,
+    .certain = certain,
+    .refuted = refuted,
+};
