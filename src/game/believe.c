@@ -13,15 +13,18 @@ enum { WORLDS_MAX = 1000000 };
 typedef struct findings {
     size_t count;
     dx_weight *weights; // of the worlds, in the order in which they are listed
+    bool narrow;        // by the reckoner of truthful worlds
     bool *dropped;      // events whose likelihood refuted the assumption
     unsigned refuted, first_refuted;
+    enum { UNCHECKED, KEPT, BROKEN } convention;
 } findings;
 
 typedef struct belief {
     dx_rules rules;
     unsigned seat;
     dx_assumption assumption;
-    dx_reckoning base; // under no assumption
+    dx_reckoning base;   // under no assumption
+    dx_reckoning narrow; // of truthful worlds, where all share a convention
     dx_eyes *eyes;
     findings *found; // count 0: nothing yet
 } belief;
@@ -39,6 +42,34 @@ static dx_reckoning open_base(const dx_rules *rules, unsigned seat,
     return r;
 }
 
+static bool is_same_policy(const dx_policy *a, const dx_policy *b)
+{
+    return a->agent == b->agent &&
+           memcmp(&a->params, &b->params, sizeof a->params) == 0;
+}
+
+// Whoever plays by a convention is truthful as long as all are, so that only
+// truthful worlds need be tried.  What they are all know at once.
+static dx_reckoning open_narrow(const dx_rules *rules, unsigned seat,
+                                const dx_assumption *assumption)
+{
+    dx_reckoning r = {0};
+    const dx_reckoner *const *list = rules->game->reckoners;
+    dx_assumption truthful = *assumption;
+    truthful.kind = DX_ASSUME_TRUTHFUL;
+    if (assumption->kind == DX_ASSUME_UNIFORM || assumption->lapse.top != 0 ||
+        assumption->policy[0].agent == NULL ||
+        assumption->policy[0].agent->hear == NULL)
+        return r;
+    for (unsigned other = 1; other < dx_players(rules); other++)
+        if (!is_same_policy(&assumption->policy[0], &assumption->policy[other]))
+            return r;
+    for (; *list != NULL && r.self == NULL; list++)
+        if ((*list)->each != NULL && (*list)->one != NULL)
+            r = dx_reckoning_with(*list, rules, seat, &truthful, NULL, 0);
+    return r;
+}
+
 static void *open_belief(const dx_rules *rules, unsigned seat,
                          const dx_assumption *assumption)
 {
@@ -52,6 +83,7 @@ static void *open_belief(const dx_rules *rules, unsigned seat,
     b->seat = seat;
     b->assumption = *assumption;
     b->base = base;
+    b->narrow = open_narrow(rules, seat, assumption);
     b->eyes = dx_eyes_new(rules, seat);
     b->found = dx_alloc(1, sizeof *b->found);
     return b;
@@ -71,6 +103,7 @@ static void close_belief(void *self)
     dx_free(b->found);
     dx_eyes_free(b->eyes);
     dx_reckoning_close(&b->base);
+    dx_reckoning_close(&b->narrow);
     dx_free(b);
 }
 
@@ -79,6 +112,8 @@ static void *copy_belief(const void *self)
     const belief *b = self;
     belief *copy = dx_copy(b, sizeof *b);
     copy->base.self = b->base.how->copy(b->base.self);
+    if (b->narrow.self != NULL)
+        copy->narrow.self = b->narrow.how->copy(b->narrow.self);
     copy->eyes = dx_eyes_copy(b->eyes);
     copy->found = dx_alloc(1, sizeof *copy->found);
     return copy;
@@ -89,7 +124,10 @@ static dx_status follow_belief(void *self, const dx_view *view)
     belief *b = self;
     forget(b->found);
     dx_eyes_seen(b->eyes, view->seen[view->count - 1]);
-    return b->base.how->follow(b->base.self, view);
+    dx_status status = b->base.how->follow(b->base.self, view);
+    if (status == DX_OK && b->narrow.self != NULL)
+        status = b->narrow.how->follow(b->narrow.self, view);
+    return status;
 }
 
 // ---- weighing ----
@@ -201,25 +239,77 @@ static dx_status survive_refutation(const belief *b, size_t worlds_max,
 static dx_status find(const belief *b, size_t worlds_max)
 {
     const dx_view *view = dx_eyes_view(b->eyes);
-    findings found = {.dropped = dx_alloc(view->count + 1, 1)};
+    findings *found = b->found;
     dx_status status = DX_OK;
-    if (b->found->count > 0) {
-        dx_free(found.dropped);
-        return b->found->count > worlds_max ? DX_ERR_LIMIT : DX_OK;
-    }
-    while (found.weights == NULL && status == DX_OK) {
-        status = weigh(&b->base, view, &b->assumption, found.dropped,
-                       worlds_max, &found.weights, &found.count);
-        if (status != DX_OK || !all_vanished(found.weights, found.count))
+    if (found->weights != NULL && !found->narrow)
+        return found->count > worlds_max ? DX_ERR_LIMIT : DX_OK;
+    forget(found);
+    found->dropped = dx_alloc(view->count + 1, 1);
+    while (found->weights == NULL && status == DX_OK) {
+        status = weigh(&b->base, view, &b->assumption, found->dropped,
+                       worlds_max, &found->weights, &found->count);
+        if (status != DX_OK || !all_vanished(found->weights, found->count))
             break;
-        dx_free(found.weights);
-        found.weights = NULL;
-        status = survive_refutation(b, worlds_max, &found);
+        dx_free(found->weights);
+        found->weights = NULL;
+        status = survive_refutation(b, worlds_max, found);
     }
-    if (status == DX_OK)
-        *b->found = found;
-    else
-        forget(&found);
+    if (status != DX_OK)
+        forget(found);
+    return status;
+}
+
+// ---- truthful worlds ----
+
+// Was everybody truthful in this world, the seat itself included?
+static bool check_world(void *context, const dx_world *world)
+{
+    const belief *b = context;
+    dx_assumption truthful = b->assumption;
+    truthful.kind = DX_ASSUME_TRUTHFUL;
+    dx_view all = *dx_eyes_view(b->eyes);
+    all.seat = DX_BYSTANDER;
+    all.seen = world->past;
+    dx_pasts pasts = dx_pasts_of(&all);
+    dx_weight weight = {dx_fraction_int(1), 1};
+    dx_pasts_add(&pasts, world->past);
+    dx_pasts_weigh(&pasts, &truthful, NULL, &weight);
+    dx_pasts_release(&pasts);
+    b->found->convention = weight.value > 0 ? KEPT : BROKEN;
+    return false;
+}
+
+// Has the convention been kept, so that the narrow worlds are those with
+// weight?  They agree in all that was said, so one speaks for all.
+static bool is_kept(const belief *b)
+{
+    findings *found = b->found;
+    if (b->narrow.self == NULL)
+        return false;
+    if (found->convention == UNCHECKED) {
+        found->convention = BROKEN; // unless there is one that shows otherwise
+        b->narrow.how->one(b->narrow.self, check_world, (void *)b);
+    }
+    return found->convention == KEPT;
+}
+
+// The same as `find`, but only among narrow worlds if they will do.
+static dx_status find_believed(const belief *b, size_t worlds_max)
+{
+    findings *found = b->found;
+    if (found->weights != NULL || !is_kept(b))
+        return found->weights != NULL && found->narrow &&
+                       found->count > worlds_max
+                   ? DX_ERR_LIMIT
+                   : find(b, worlds_max);
+    const dx_assumption none = {0};
+    bool weighed = b->assumption.kind == DX_ASSUME_POLICY;
+    dx_status status = weigh(&b->narrow, dx_eyes_view(b->eyes),
+                             weighed ? &b->assumption : &none, NULL, worlds_max,
+                             &found->weights, &found->count);
+    found->narrow = status == DX_OK;
+    if (status == DX_OK && all_vanished(found->weights, found->count))
+        return find(b, worlds_max);
     return status;
 }
 
@@ -233,6 +323,7 @@ static dx_quality count_worlds(const void *self, dx_count *out_count)
 
 typedef struct visiting {
     const dx_weight *weight; // of the next world
+    bool skips;              // those without weight
     dx_visit *visit;
     void *context;
 } visiting;
@@ -244,6 +335,8 @@ static bool visit_weighed(void *context, const dx_world *world)
     weighed.exact = v->weight->exact;
     weighed.weight = v->weight->value;
     v->weight++;
+    if (v->skips && weighed.weight == 0)
+        return true;
     return v->visit(v->context, &weighed);
 }
 
@@ -254,8 +347,20 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
     dx_status status = find(b, worlds_max);
     if (status != DX_OK)
         return status;
-    visiting v = {b->found->weights, visit, context};
+    visiting v = {b->found->weights, false, visit, context};
     return b->base.how->each(b->base.self, worlds_max, visit_weighed, &v);
+}
+
+static dx_status believed(const void *self, size_t worlds_max, dx_visit *visit,
+                          void *context)
+{
+    const belief *b = self;
+    dx_status status = find_believed(b, worlds_max);
+    if (status != DX_OK)
+        return status;
+    visiting v = {b->found->weights, true, visit, context};
+    const dx_reckoning *from = b->found->narrow ? &b->narrow : &b->base;
+    return from->how->each(from->self, worlds_max, visit_weighed, &v);
 }
 
 typedef struct tally {
@@ -273,8 +378,6 @@ static void add(dx_weight *sum, const dx_world *world)
 static bool count_fact(void *context, const dx_world *world)
 {
     tally *t = context;
-    if (world->weight == 0)
-        return true;
     add(&t->all, world);
     if (t->atom->holds(world->table, t->args))
         add(&t->with, world);
@@ -284,9 +387,16 @@ static bool count_fact(void *context, const dx_world *world)
 static dx_status chance(const void *self, const dx_atom *atom, const int *args,
                         dx_fraction *out_exact, double *out_chance)
 {
+    const belief *b = self;
+    const dx_reckoner *narrow = b->narrow.how;
     dx_weight zero = {dx_fraction_int(0), 0};
     tally t = {atom, args, zero, zero};
-    dx_status status = each(self, WORLDS_MAX, count_fact, &t);
+    if (b->assumption.kind == DX_ASSUME_TRUTHFUL && is_kept(b) &&
+        narrow->chance != NULL &&
+        narrow->chance(b->narrow.self, atom, args, out_exact, out_chance) ==
+            DX_OK)
+        return DX_OK;
+    dx_status status = believed(self, WORLDS_MAX, count_fact, &t);
     if (status != DX_OK)
         return status;
     *out_exact = dx_fraction_divide(t.with.exact, t.all.exact);
@@ -305,8 +415,6 @@ typedef struct draw {
 static bool draw_world(void *context, const dx_world *world)
 {
     draw *d = context;
-    if (world->weight == 0)
-        return true;
     memcpy(d->out, world->table, d->bytes);
     d->left -= world->weight;
     return d->left >= 0;
@@ -316,12 +424,12 @@ static void sample(const void *self, dx_random *random, void *out_table)
 {
     const belief *b = self;
     draw d = {.bytes = b->rules.game->table_bytes(&b->rules), .out = out_table};
-    dx_status status = find(b, WORLDS_MAX);
+    dx_status status = find_believed(b, WORLDS_MAX);
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
     for (size_t i = 0; i < b->found->count; i++)
         d.left += b->found->weights[i].value;
     d.left *= dx_random_unit(random);
-    status = each(self, WORLDS_MAX, draw_world, &d);
+    status = believed(self, WORLDS_MAX, draw_world, &d);
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
 }
 
@@ -352,6 +460,7 @@ const dx_reckoner dx_reckoner_believe = {
     .follow = follow_belief,
     .count = count_worlds,
     .each = each,
+    .believed = believed,
     .sample = sample,
     .chance = chance,
     .certain = certain,

@@ -30,6 +30,10 @@ dx_reckoning dx_reckoning_open(const dx_rules *rules, unsigned seat,
 {
     dx_reckoning r = {0};
     const dx_reckoner *const *list = rules->game->reckoners;
+    // A game's own leaves out the worlds in which somebody was not truthful,
+    // and those have no weight but are possible.
+    if (assumption != NULL && assumption->kind == DX_ASSUME_TRUTHFUL)
+        list = NULL;
     for (; list != NULL && *list != NULL && r.self == NULL; list++)
         r = dx_reckoning_with(*list, rules, seat, assumption, seen, count);
     if (r.self == NULL)
