@@ -64,9 +64,13 @@ static dx_status reduce(const dx_question *q, const void *truth, dx_formula f,
         *out = holds ? dx_formula_true(q->store) : dx_formula_false(q->store);
         return DX_OK;
     }
-    if (about >= DX_SEATS_MAX)
-        return DX_ERR_UNSUPPORTED;
-    dx_status status = ask_part(q, f, about, &holds, answer, error);
+    dx_status status;
+    if (about < DX_SEATS_MAX) {
+        status = ask_part(q, f, about, &holds, answer, error);
+    } else {
+        status = dx_ask_minds_at(q, q->seen, truth, f, &holds, error);
+        answer->engine = "minds";
+    }
     if (status == DX_OK)
         *out = holds ? dx_formula_true(q->store) : dx_formula_false(q->store);
     return status;

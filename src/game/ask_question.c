@@ -2,11 +2,29 @@
 
 #include <string.h>
 
-enum { WORLDS_NORMAL = 100000 };
+enum { WORLDS_NORMAL = 100000, TRIES_NORMAL = 1000000 };
 
 size_t dx_question_limit(const dx_question *q)
 {
     return q->options->worlds_max > 0 ? q->options->worlds_max : WORLDS_NORMAL;
+}
+
+size_t dx_question_tries(const dx_question *q)
+{
+    return q->options->worlds_max > 0 ? q->options->worlds_max : TRIES_NORMAL;
+}
+
+dx_status dx_too_many_worlds(const dx_reckoning *r, size_t limit,
+                             dx_error *error)
+{
+    dx_count count = 0;
+    char digits[DX_COUNT_TEXT_BYTES];
+    if (r->how->count == NULL || r->how->count(r->self, &count) != DX_EXACT)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0, "more than %zu worlds",
+                       limit);
+    return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                   "%s worlds to try, and the limit is %zu",
+                   dx_count_text(count, digits), limit);
 }
 
 bool dx_question_looks_past(const dx_question *q)
@@ -89,6 +107,31 @@ unsigned dx_question_only_seat(const dx_question *q, dx_formula f,
     return so_far;
 }
 
+unsigned dx_question_agent(const dx_question *q, dx_formula f)
+{
+    unsigned seat;
+    const char *name =
+        dx_formula_text(q->store, dx_formula_operand(q->store, f, 0));
+    return dx_type_read(q->rules, "seat", name, strlen(name), &seat) ? seat
+                                                                     : DX_HOLE;
+}
+
+bool dx_question_believes(const dx_question *q, dx_formula f,
+                          unsigned *out_seat, dx_formula *out_inner)
+{
+    dx_formulas *store = q->store;
+    if (dx_formula_kind(store, f) != DX_GREATER_EQUAL)
+        return false;
+    dx_formula chance = dx_formula_operand(store, f, 0);
+    if (dx_formula_kind(store, chance) != DX_PROBABILITY ||
+        dx_formula_operand(store, f, 1) !=
+            dx_formula_number(store, dx_fraction_int(1)))
+        return false;
+    *out_seat = dx_question_agent(q, chance);
+    *out_inner = dx_formula_operand(store, chance, 1);
+    return true;
+}
+
 // Do all operands that are formulas or terms pass a test?
 typedef bool test(const dx_question *q, dx_formula f);
 
@@ -130,8 +173,6 @@ static bool is_plain(const dx_question *q, dx_formula f)
     case DX_MULTIPLY:
     case DX_DIVIDE:
     case DX_NEGATIVE:
-    case DX_BELIEVES:
-    case DX_BELIEVES_GIVEN:
     case DX_PROBABILITY:
     case DX_PROBABILITY_GIVEN:
         return operands_pass(q, f, is_plain);
@@ -145,15 +186,9 @@ static bool is_under_belief(const dx_question *q, dx_formula f)
 {
     if (dx_question_need(q, f) != NULL)
         return false;
-    switch (dx_formula_kind(q->store, f)) {
-    case DX_BELIEVES:
-    case DX_BELIEVES_GIVEN:
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
-        return true;
-    default:
-        return operands_pass(q, f, is_under_belief);
-    }
+    dx_kind kind = dx_formula_kind(q->store, f);
+    return kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN ||
+           operands_pass(q, f, is_under_belief);
 }
 
 bool dx_question_is_belief(const dx_question *q, dx_formula f)
@@ -164,6 +199,10 @@ bool dx_question_is_belief(const dx_question *q, dx_formula f)
 static bool has_no_number(const dx_question *q, dx_formula f)
 {
     dx_kind kind = dx_formula_kind(q->store, f);
+    dx_formula inner;
+    unsigned seat;
+    if (dx_question_believes(q, f, &seat, &inner))
+        return has_no_number(q, inner);
     return kind != DX_PROBABILITY && kind != DX_PROBABILITY_GIVEN &&
            operands_pass(q, f, has_no_number);
 }

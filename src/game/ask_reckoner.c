@@ -1,26 +1,10 @@
 // Questions about one seat's mind, answered by the game's own reckoner.
 
 #include "base/memory.h"
-#include "game/ask_model.h"
 #include "game/ask_private.h"
 #include "game/odds.h"
-#include "game/reckoner.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static bool assumes_nothing(const dx_question *q)
-{
-    return dx_assumes_nothing(q->options->assumption);
-}
-
-// What is asked from one seat can be opened for a bystander, who sees less;
-// from above, for anybody.
-static dx_reckoning open_reckoning(const dx_question *q, unsigned seat)
-{
-    return dx_reckoning_open(q->rules, seat, q->options->assumption, q->seen,
-                             q->count);
-}
 
 // `f` as a chain of minds that know a fact, or that it is not so.
 typedef struct chain {
@@ -52,20 +36,21 @@ static bool read_chain(const dx_question *q, dx_formula f, chain *out)
            out->fact->kind == DX_NEED_ATOM;
 }
 
-// By the reckoner's own test of certainty; or, where nothing is assumed about
-// behaviour, by counting: every world then has weight, so that what is known
-// is what has chance 1.
+// What is known does not depend on the assumption.  By the reckoner's own test
+// of certainty; or by counting: where nothing is assumed every world has
+// weight, so that what is known is what has chance 1.  What is asked from one
+// seat can be opened for a bystander, who sees less; from above, for anybody.
 static dx_status ask_chain(const dx_question *q, const chain *c, bool *out)
 {
-    dx_reckoning r = open_reckoning(q, c->mind[0]);
+    dx_reckoning r =
+        dx_reckoning_open(q->rules, c->mind[0], NULL, q->seen, q->count);
     if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
     dx_status status = DX_ERR_UNSUPPORTED;
     if (r.how->certain != NULL)
         status = r.how->certain(r.self, c->count - 1, c->mind + 1,
                                 c->fact->atom, c->fact->args, c->is, out);
-    if (status != DX_OK && c->count == 1 && r.how->chance != NULL &&
-        assumes_nothing(q)) {
+    if (status != DX_OK && c->count == 1 && r.how->chance != NULL) {
         dx_fraction exact;
         double chance;
         status = r.how->chance(r.self, c->fact->atom, c->fact->args, &exact,
@@ -155,32 +140,51 @@ static void show_examples(const dx_question *q, const dx_reckoning *r,
     dx_free(table);
 }
 
+// The fact that a formula is, perhaps negated.
+static const dx_need *fact_of(const dx_question *q, dx_formula f,
+                              bool *out_negated)
+{
+    *out_negated = dx_formula_kind(q->store, f) == DX_NOT;
+    const dx_need *need = dx_question_need(
+        q, *out_negated ? dx_formula_operand(q->store, f, 0) : f);
+    return need != NULL && need->kind == DX_NEED_ATOM ? need : NULL;
+}
+
+static dx_status chance_of(const dx_reckoning *r, const dx_need *need,
+                           bool negated, dx_fraction *out)
+{
+    double rounded;
+    if (r->self == NULL || r->how->chance == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status =
+        r->how->chance(r->self, need->atom, need->args, out, &rounded);
+    if (status == DX_OK && negated)
+        *out = dx_fraction_subtract(dx_fraction_int(1), *out);
+    return status == DX_OK && dx_fraction_is_lost(*out) ? DX_ERR_UNSUPPORTED
+                                                        : status;
+}
+
+static dx_truth truth_of(dx_fraction chance)
+{
+    return chance.top == 0             ? DX_ANSWER_NO
+           : chance.top == chance.over ? DX_ANSWER_YES
+                                       : DX_ANSWER_OPEN;
+}
+
 // One fact, perhaps negated: counted, not listed.
 static dx_status ask_counting(const dx_question *q, const dx_reckoning *r,
                               dx_answer *answer)
 {
-    bool negated = dx_formula_kind(q->store, q->formula) == DX_NOT;
-    dx_formula fact =
-        negated ? dx_formula_operand(q->store, q->formula, 0) : q->formula;
-    const dx_need *need = dx_question_need(q, fact);
-    // Under an assumption a chance of 1 is belief, not knowledge.
-    if (need == NULL || need->kind != DX_NEED_ATOM || r->how->chance == NULL ||
-        !assumes_nothing(q))
+    bool negated;
+    const dx_need *need = fact_of(q, q->formula, &negated);
+    if (need == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_fraction exact;
-    double chance;
-    dx_status status =
-        r->how->chance(r->self, need->atom, need->args, &exact, &chance);
-    if (status != DX_OK || dx_fraction_is_lost(exact))
-        return status != DX_OK ? status : DX_ERR_UNSUPPORTED;
-    if (negated)
-        exact = dx_fraction_subtract(dx_fraction_int(1), exact);
+    dx_status status = chance_of(r, need, negated, &answer->chance);
+    if (status != DX_OK)
+        return status;
     answer->engine = "counting";
     answer->has_chance = true;
-    answer->chance = exact;
-    answer->truth = exact.top == 0            ? DX_ANSWER_NO
-                    : exact.top == exact.over ? DX_ANSWER_YES
-                                              : DX_ANSWER_OPEN;
+    answer->truth = truth_of(answer->chance);
     if (r->how->count != NULL)
         r->how->count(r->self, &answer->worlds);
     if (answer->truth == DX_ANSWER_OPEN)
@@ -188,118 +192,61 @@ static dx_status ask_counting(const dx_question *q, const dx_reckoning *r,
     return DX_OK;
 }
 
-typedef struct listing {
-    size_t bytes, whole;
-    bool skips; // worlds without weight
-    size_t believed;
-    DX_VECTOR(uint8_t) tables;
-    DX_VECTOR(dx_fraction) weights;
-} listing;
-
-static bool list_world(void *context, const dx_world *world)
+// Under an assumption a fact is known or not as before, but its chance is that
+// of belief; and B[a] fact is that it has chance 1.  For what can be counted
+// and not be listed.
+static dx_status ask_belief_counting(const dx_question *q,
+                                     const dx_reckoning *r, dx_answer *answer)
 {
-    listing *l = context;
-    l->believed += world->weight > 0;
-    if (l->skips && world->weight == 0)
-        return true;
-    dx_vector_reserve(&l->tables, l->bytes);
-    memcpy(l->tables.at + l->tables.count, world->table, l->whole);
-    l->tables.count += l->bytes;
-    dx_vector_push(&l->weights, world->exact);
-    return true;
+    dx_formula inner = q->formula;
+    unsigned seat;
+    bool negated, believes = dx_question_believes(q, inner, &seat, &inner);
+    const dx_need *need = fact_of(q, inner, &negated);
+    dx_fraction chance;
+    if (need == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = chance_of(r, need, negated, &chance);
+    if (status != DX_OK)
+        return status;
+    answer->engine = "counting";
+    if (r->how->count != NULL)
+        r->how->count(r->self, &answer->worlds);
+    if (believes) {
+        answer->truth =
+            truth_of(chance) == DX_ANSWER_YES ? DX_ANSWER_YES : DX_ANSWER_NO;
+        return DX_OK;
+    }
+    answer->has_chance = true;
+    answer->chance = chance;
+    return dx_ask_known(q, answer);
 }
 
-// Where weights do not fit fractions there are no chances, but what has
-// weight is still known, and belief is about nothing else.
-static bool settle_weights(listing *l)
+dx_status dx_ask_known(const dx_question *q, dx_answer *answer)
 {
-    bool exact = true;
-    for (size_t i = 0; i < l->weights.count; i++)
-        exact &= !dx_fraction_is_lost(l->weights.at[i]);
-    for (size_t i = 0; i < l->weights.count && !exact; i++)
-        l->weights.at[i] =
-            dx_fraction_int(!dx_fraction_is_zero(l->weights.at[i]));
-    return exact;
-}
-
-// The worlds of the asker as a model in which it cannot tell them apart.
-static dx_status ask_listed(const dx_question *q, const listing *l, bool exact,
-                            dx_answer *answer, dx_error *error)
-{
-    char name[16];
-    dx_tables tables = {l->tables.at, l->weights.count, l->bytes};
-    dx_model *model = dx_model_of_tables(
-        &q->grounding, &tables, dx_turn_of(q->rules, q->seen, q->count));
-    snprintf(name, sizeof name, "%u", q->seat + 1);
-    size_t agent = dx_model_add_agent(model, name);
-    dx_model_set_weights(model, agent, l->weights.at);
-    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
-    const dx_bitset *where;
-    dx_status status = dx_evaluate(evaluator, q->formula, &where, error);
-    dx_worlds_tally t = dx_worlds_tally_empty();
-    for (size_t i = 0; i < tables.count && status == DX_OK; i++)
-        dx_worlds_tally_count(q, &t, dx_bitset_has(where, i), l->weights.at[i],
-                              tables.at + i * tables.bytes, answer);
+    bool negated;
+    const dx_need *need = fact_of(q, q->formula, &negated);
+    dx_fraction chance;
+    if (need == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_reckoning known =
+        dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
+    dx_status status = chance_of(&known, need, negated, &chance);
     if (status == DX_OK)
-        dx_worlds_tally_conclude(&t, exact, answer);
-    dx_evaluator_free(evaluator);
-    dx_model_free(model);
+        answer->truth = truth_of(chance);
+    dx_reckoning_close(&known);
     return status;
 }
 
-static dx_status too_many(const dx_question *q, const dx_reckoning *r,
-                          dx_error *error)
+static dx_status ask_own_mind(const dx_question *q, const dx_reckoning *r,
+                              dx_answer *answer, dx_error *error)
 {
-    dx_count count = 0;
-    char digits[DX_COUNT_TEXT_BYTES] = "too many";
-    if (r->how->count != NULL && r->how->count(r->self, &count) == DX_EXACT)
-        dx_count_text(count, digits);
-    return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                   "%s worlds to try, and the limit is %zu", digits,
-                   dx_question_limit(q));
-}
-
-// How many worlds there are, how many of them are believed in, and whether
-// the assumption held.
-static void say_worlds(const dx_question *q, const dx_reckoning *r,
-                       const listing *l, dx_answer *answer)
-{
-    unsigned event;
-    if (l->skips && r->how->count != NULL)
-        r->how->count(r->self, &answer->worlds);
-    if (assumes_nothing(q))
-        return;
-    answer->believed = l->believed;
-    answer->refuted =
-        r->how->refuted != NULL && r->how->refuted(r->self, &event) > 0;
-    if (answer->refuted)
-        answer->refuted_turn = dx_turn_of(q->rules, q->seen, event + 1);
-}
-
-static dx_status ask_worlds(const dx_question *q, const dx_reckoning *r,
-                            dx_answer *answer, dx_error *error)
-{
-    listing l = {.whole = q->rules->game->table_bytes(q->rules),
-                 .skips = !assumes_nothing(q) &&
-                          dx_question_is_belief(q, q->formula)};
-    l.bytes = (l.whole + 15) / 16 * 16;
-    dx_status status =
-        r->how->each == NULL
-            ? DX_ERR_UNSUPPORTED
-            : r->how->each(r->self, dx_question_limit(q), list_world, &l);
-    if (status == DX_ERR_LIMIT)
-        status = too_many(q, r, error);
-    bool exact = status == DX_OK && settle_weights(&l);
-    if (status == DX_OK && !exact && dx_question_asks_numbers(q, q->formula))
-        status = DX_ERR_UNSUPPORTED;
-    if (status == DX_OK)
-        status = ask_listed(q, &l, exact, answer, error);
-    if (status == DX_OK) {
-        answer->engine = assumes_nothing(q) ? "listing" : "belief";
-        say_worlds(q, r, &l, answer);
-    }
-    dx_vector_release(&l.tables);
-    dx_vector_release(&l.weights);
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (dx_assumes_nothing(q->options->assumption))
+        status = ask_counting(q, r, answer);
+    if (status != DX_OK)
+        status = dx_ask_worlds(q, r, answer, error);
+    if (status == DX_ERR_LIMIT && ask_belief_counting(q, r, answer) == DX_OK)
+        status = DX_OK;
     return status;
 }
 
@@ -312,13 +259,12 @@ dx_status dx_ask_reckoner(const dx_question *q, dx_answer *answer,
         return DX_OK;
     unsigned about = dx_question_only_seat(q, q->formula, DX_BYSTANDER);
     if (about != DX_BYSTANDER && about != q->seat)
-        return DX_ERR_UNSUPPORTED;
-    dx_reckoning r = open_reckoning(q, q->seat);
+        return dx_ask_minds(q, answer, error);
+    dx_reckoning r = dx_reckoning_open(
+        q->rules, q->seat, q->options->assumption, q->seen, q->count);
     if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_status status = ask_counting(q, &r, answer);
-    if (status != DX_OK)
-        status = ask_worlds(q, &r, answer, error);
+    dx_status status = ask_own_mind(q, &r, answer, error);
     dx_reckoning_close(&r);
     return status;
 }

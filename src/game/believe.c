@@ -445,11 +445,10 @@ static dx_status certain(const void *self, unsigned mind_count,
                               out);
 }
 
-static unsigned refuted(const void *self, unsigned *out_first)
+static void account(const void *self, dx_account *out)
 {
-    const belief *b = self;
-    *out_first = b->found->first_refuted;
-    return b->found->refuted;
+    const findings *found = ((const belief *)self)->found;
+    *out = (dx_account){found->count, found->refuted, found->first_refuted};
 }
 
 const dx_reckoner dx_reckoner_believe = {
@@ -464,5 +463,5 @@ const dx_reckoner dx_reckoner_believe = {
     .sample = sample,
     .chance = chance,
     .certain = certain,
-    .refuted = refuted,
+    .account = account,
 };

@@ -40,6 +40,13 @@ typedef struct dx_world {
     double weight;     // the same, rounded
 } dx_world;
 
+// How many worlds were tried; how often all weight vanished (as in
+// dx_worlds_refuted) and the first event, from 0, at which it did.
+typedef struct dx_account {
+    size_t tried;
+    unsigned refuted, first_refuted;
+} dx_account;
+
 typedef bool dx_visit(void *context, const dx_world *world); // false: stop
 
 // A game's own way to consider.  `follow` one event is the primitive, and what
@@ -80,9 +87,8 @@ struct dx_reckoner {
     dx_status (*certain)(const void *self, unsigned mind_count,
                          const unsigned *minds, const dx_atom *atom,
                          const int *args, bool is, bool *out);
-    // How often all weight vanished, and the first event at which it did; to
-    // be asked after one of the above.  NULL: never.
-    unsigned (*refuted)(const void *self, unsigned *out_first);
+    // What the last answer of the above took.  NULL: nothing to tell.
+    void (*account)(const void *self, dx_account *out);
 };
 
 #endif
