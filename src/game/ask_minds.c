@@ -11,6 +11,9 @@
 #include "game/ask_private.h"
 #include "game/odds.h"
 
+// What it costs to open a mind, in worlds tried.
+enum { OPENING = 100 };
+
 typedef struct minds {
     const dx_question *q;
     size_t tried, tries_max;
@@ -76,7 +79,7 @@ static dx_status find_world(const place *p, unsigned seat, bool believed,
     dx_account account = {0};
     if (r.how->account != NULL)
         r.how->account(r.self, &account);
-    p->m->tried += account.tried;
+    p->m->tried += account.tried + OPENING;
     dx_reckoning_close(&r);
     if (status == DX_ERR_LIMIT)
         return too_many(p->m);

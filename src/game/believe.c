@@ -2,8 +2,7 @@
 
 #include "base/memory.h"
 #include "game/odds.h"
-#include "game/pasts.h"
-#include "game/reckoner.h"
+#include "game/replay.h"
 
 #include <string.h>
 
@@ -11,11 +10,9 @@ enum { WORLDS_MAX = 1000000 };
 
 // What was worked out for one moment.
 typedef struct findings {
-    size_t count;
-    dx_weight *weights; // of the worlds, in the order in which they are listed
-    bool narrow;        // by the reckoner of truthful worlds
-    bool *dropped;      // events whose likelihood refuted the assumption
-    unsigned refuted, first_refuted;
+    bool is_there;
+    dx_replayed replayed;
+    bool narrow; // only among truthful worlds
     enum { UNCHECKED, KEPT, BROKEN } convention;
 } findings;
 
@@ -26,7 +23,7 @@ typedef struct belief {
     dx_reckoning base;   // under no assumption
     dx_reckoning narrow; // of truthful worlds, where all share a convention
     dx_eyes *eyes;
-    findings *found; // count 0: nothing yet
+    findings *found;
 } belief;
 
 // ---- the life of a reckoner ----
@@ -91,8 +88,7 @@ static void *open_belief(const dx_rules *rules, unsigned seat,
 
 static void forget(findings *found)
 {
-    dx_free(found->weights);
-    dx_free(found->dropped);
+    dx_replayed_release(&found->replayed);
     *found = (findings){0};
 }
 
@@ -130,132 +126,16 @@ static dx_status follow_belief(void *self, const dx_view *view)
     return status;
 }
 
-// ---- weighing ----
-
-typedef struct listing {
-    dx_pasts pasts;
-    DX_VECTOR(dx_weight) weights;
-    bool merged; // worlds without a past: they cannot be gone through again
-} listing;
-
-static bool list_world(void *context, const dx_world *world)
-{
-    listing *l = context;
-    l->merged =
-        world->past == NULL && world->count == 0 && l->pasts.view->count > 0;
-    if (l->merged)
-        return false;
-    dx_pasts_add(&l->pasts, world->past);
-    dx_vector_push(&l->weights, (dx_weight){world->exact, world->weight});
-    return true;
-}
-
-static dx_status weigh(const dx_reckoning *base, const dx_view *view,
-                       const dx_assumption *assumption, const bool *dropped,
-                       size_t worlds_max, dx_weight **out, size_t *out_count)
-{
-    listing l = {.pasts = dx_pasts_of(view)};
-    dx_status status = base->how->each(base->self, worlds_max, list_world, &l);
-    if (status == DX_OK && (l.merged || l.pasts.count == 0))
-        status = DX_ERR_UNSUPPORTED;
-    if (status == DX_OK)
-        dx_pasts_weigh(&l.pasts, assumption, dropped, l.weights.at);
-    *out_count = l.pasts.count;
-    dx_pasts_release(&l.pasts);
-    if (status == DX_OK)
-        *out = l.weights.at;
-    else
-        dx_vector_release(&l.weights);
-    return status;
-}
-
-static bool all_vanished(const dx_weight *weights, size_t count)
-{
-    size_t i = 0;
-    while (i < count && weights[i].value == 0)
-        i++;
-    return i == count;
-}
-
-// Had all weight vanished after the first `count` events?
-static dx_status is_refuted(const belief *b, unsigned count,
-                            const bool *dropped, size_t worlds_max, bool *out)
-{
-    const dx_view *now = dx_eyes_view(b->eyes);
-    dx_eyes *eyes = dx_eyes_new(&b->rules, b->seat);
-    for (unsigned i = 0; i < count; i++)
-        dx_eyes_seen(eyes, now->seen[i]);
-    dx_reckoning base = open_base(&b->rules, b->seat, now->seen, count);
-    dx_weight *weights;
-    size_t world_count;
-    dx_status status = weigh(&base, dx_eyes_view(eyes), &b->assumption, dropped,
-                             worlds_max, &weights, &world_count);
-    if (status == DX_OK) {
-        *out = all_vanished(weights, world_count);
-        dx_free(weights);
-    }
-    dx_reckoning_close(&base);
-    dx_eyes_free(eyes);
-    return status;
-}
-
-// The event at which all weight vanished first: it never comes back by
-// itself, so the moment can be found by halving.
-static dx_status find_refutation(const belief *b, const bool *dropped,
-                                 size_t worlds_max, unsigned *out)
-{
-    unsigned alive = 0, refuted = dx_eyes_view(b->eyes)->count;
-    while (refuted - alive > 1) {
-        unsigned middle = (alive + refuted) / 2;
-        bool is;
-        dx_status status = is_refuted(b, middle, dropped, worlds_max, &is);
-        if (status != DX_OK)
-            return status;
-        *(is ? &refuted : &alive) = middle;
-    }
-    *out = refuted - 1;
-    return DX_OK;
-}
-
-// As the reference has it: the likelihood of the move that refuted is dropped,
-// and where that is not enough, those of all moves before it.
-static dx_status survive_refutation(const belief *b, size_t worlds_max,
-                                    findings *found)
-{
-    unsigned event = 0;
-    bool still = false;
-    dx_status status = find_refutation(b, found->dropped, worlds_max, &event);
-    if (status != DX_OK)
-        return status;
-    if (found->refuted++ == 0)
-        found->first_refuted = event;
-    found->dropped[event] = true;
-    status = is_refuted(b, event + 1, found->dropped, worlds_max, &still);
-    if (still)
-        memset(found->dropped, true, event + 1);
-    return status;
-}
-
 static dx_status find(const belief *b, size_t worlds_max)
 {
-    const dx_view *view = dx_eyes_view(b->eyes);
     findings *found = b->found;
-    dx_status status = DX_OK;
-    if (found->weights != NULL && !found->narrow)
-        return found->count > worlds_max ? DX_ERR_LIMIT : DX_OK;
+    if (found->is_there && !found->narrow)
+        return found->replayed.count > worlds_max ? DX_ERR_LIMIT : DX_OK;
     forget(found);
-    found->dropped = dx_alloc(view->count + 1, 1);
-    while (found->weights == NULL && status == DX_OK) {
-        status = weigh(&b->base, view, &b->assumption, found->dropped,
-                       worlds_max, &found->weights, &found->count);
-        if (status != DX_OK || !all_vanished(found->weights, found->count))
-            break;
-        dx_free(found->weights);
-        found->weights = NULL;
-        status = survive_refutation(b, worlds_max, found);
-    }
-    if (status != DX_OK)
-        forget(found);
+    dx_status status =
+        dx_replay_all(&b->base, dx_eyes_view(b->eyes), &b->assumption,
+                      worlds_max, &found->replayed);
+    found->is_there = status == DX_OK;
     return status;
 }
 
@@ -297,20 +177,22 @@ static bool is_kept(const belief *b)
 static dx_status find_believed(const belief *b, size_t worlds_max)
 {
     findings *found = b->found;
-    if (found->weights != NULL || !is_kept(b))
-        return found->weights != NULL && found->narrow &&
-                       found->count > worlds_max
-                   ? DX_ERR_LIMIT
-                   : find(b, worlds_max);
     const dx_assumption none = {0};
     bool weighed = b->assumption.kind == DX_ASSUME_POLICY;
-    dx_status status = weigh(&b->narrow, dx_eyes_view(b->eyes),
-                             weighed ? &b->assumption : &none, NULL, worlds_max,
-                             &found->weights, &found->count);
-    found->narrow = status == DX_OK;
-    if (status == DX_OK && all_vanished(found->weights, found->count))
+    if (found->is_there && found->narrow)
+        return found->replayed.count > worlds_max ? DX_ERR_LIMIT : DX_OK;
+    if (found->is_there || !is_kept(b))
         return find(b, worlds_max);
-    return status;
+    dx_status status = dx_replay(&b->narrow, dx_eyes_view(b->eyes),
+                                 weighed ? &b->assumption : &none, worlds_max,
+                                 &found->replayed);
+    if (status != DX_OK)
+        return status;
+    found->is_there = found->narrow = true;
+    for (size_t i = 0; i < found->replayed.count; i++)
+        if (found->replayed.weights[i].value > 0)
+            return DX_OK;
+    return find(b, worlds_max);
 }
 
 // ---- what can be asked ----
@@ -347,7 +229,7 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
     dx_status status = find(b, worlds_max);
     if (status != DX_OK)
         return status;
-    visiting v = {b->found->weights, false, visit, context};
+    visiting v = {b->found->replayed.weights, false, visit, context};
     return b->base.how->each(b->base.self, worlds_max, visit_weighed, &v);
 }
 
@@ -358,7 +240,7 @@ static dx_status believed(const void *self, size_t worlds_max, dx_visit *visit,
     dx_status status = find_believed(b, worlds_max);
     if (status != DX_OK)
         return status;
-    visiting v = {b->found->weights, true, visit, context};
+    visiting v = {b->found->replayed.weights, true, visit, context};
     const dx_reckoning *from = b->found->narrow ? &b->narrow : &b->base;
     return from->how->each(from->self, worlds_max, visit_weighed, &v);
 }
@@ -426,8 +308,8 @@ static void sample(const void *self, dx_random *random, void *out_table)
     draw d = {.bytes = b->rules.game->table_bytes(&b->rules), .out = out_table};
     dx_status status = find_believed(b, WORLDS_MAX);
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
-    for (size_t i = 0; i < b->found->count; i++)
-        d.left += b->found->weights[i].value;
+    for (size_t i = 0; i < b->found->replayed.count; i++)
+        d.left += b->found->replayed.weights[i].value;
     d.left *= dx_random_unit(random);
     status = believed(self, WORLDS_MAX, draw_world, &d);
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
@@ -448,7 +330,7 @@ static dx_status certain(const void *self, unsigned mind_count,
 static void account(const void *self, dx_account *out)
 {
     const findings *found = ((const belief *)self)->found;
-    *out = (dx_account){found->count, found->refuted, found->first_refuted};
+    *out = found->replayed.account;
 }
 
 const dx_reckoner dx_reckoner_believe = {

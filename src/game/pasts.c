@@ -51,7 +51,8 @@ typedef struct walk {
     const dx_assumption *assumption;
     const dx_rules *rules;
     const bool *dropped;
-    dx_weight *weights;
+    dx_weight *weights; // NULL: it is enough to know of one that survives
+    bool survives;
     uint32_t *order;   // of pasts, such that those that agree are together
     dx_event *past;    // the one that is walked
     dx_event *seen;    // the same as each seat sees it
@@ -160,7 +161,8 @@ static void happen(walk *w, unsigned now, dx_event event)
 
 static void conclude(walk *w, size_t from, size_t to, dx_weight weight)
 {
-    for (; from < to; from++) {
+    w->survives |= weight.value > 0;
+    for (; from < to && w->weights != NULL; from++) {
         dx_weight *of = &w->weights[w->order[from]];
         of->exact = dx_fraction_multiply(of->exact, weight.exact);
         of->value *= weight.value;
@@ -175,7 +177,7 @@ static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
 static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
                    const partners *others, dx_weight weight)
 {
-    while (from < to) {
+    while (from < to && !(w->survives && w->weights == NULL)) {
         dx_event event = hidden_event(w, from, k);
         size_t next = from + 1;
         while (next < to && dx_event_same(hidden_event(w, next, k), event))
@@ -222,8 +224,8 @@ static int compare_pasts(const void *a, const void *b, void *context)
     return 0;
 }
 
-void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
-                    const bool *dropped, dx_weight *weights)
+static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
+                     const bool *dropped, dx_weight *weights)
 {
     const dx_rules *rules = pasts->view->rules;
     unsigned count = pasts->view->count;
@@ -248,9 +250,23 @@ void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
         go_on(w, 0, pasts->count, 0, 0, &others,
               (dx_weight){dx_fraction_int(1), 1});
     partners_release(&others);
+    bool survives = w->survives;
     dx_free(w->order);
     dx_free(w->past);
     dx_free(w->seen);
     dx_free(w->unit);
     dx_free(w);
+    return survives;
+}
+
+void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
+                    const bool *dropped, dx_weight *weights)
+{
+    walk_all(pasts, assumption, dropped, weights);
+}
+
+bool dx_pasts_survive(const dx_pasts *pasts, const dx_assumption *assumption,
+                      const bool *dropped)
+{
+    return walk_all(pasts, assumption, dropped, NULL);
 }

@@ -43,4 +43,8 @@ void dx_pasts_release(dx_pasts *pasts);
 void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
                     const bool *dropped, dx_weight *weights);
 
+// Would one of them keep some weight?  Stops at the first that would.
+bool dx_pasts_survive(const dx_pasts *pasts, const dx_assumption *assumption,
+                      const bool *dropped);
+
 #endif
