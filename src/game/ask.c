@@ -1,5 +1,6 @@
 // Chooses an engine for a question and puts the answer together.
 //
+//   sight      numbers that every seat sees
 //   certainty  K[a] fact, K[a] K[b] fact, `public` and common facts
 //   counting   one fact, its chance without listing
 //   listing    the worlds of the one seat that the formula speaks of

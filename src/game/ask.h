@@ -46,7 +46,8 @@ typedef struct dx_ask_options {
 
 typedef struct dx_answer {
     dx_truth truth;
-    // "histories", "minds", "belief", "listing", "counting", "certainty"
+    // "histories", "minds", "belief", "listing", "counting", "certainty",
+    // "sight", "truth"
     const char *engine;
     dx_count worlds;   // that the asker holds possible; 0: not counted
     dx_count believed; // those with weight under the assumption; 0: as before

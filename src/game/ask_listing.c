@@ -7,9 +7,8 @@
 #include <string.h>
 
 typedef struct listing {
-    size_t bytes, whole;
-    bool skips; // worlds without weight are not among them
-    size_t believed;
+    size_t bytes, whole, max;
+    bool is_full;
     DX_VECTOR(uint8_t) tables;
     DX_VECTOR(dx_fraction) weights;
 } listing;
@@ -17,7 +16,9 @@ typedef struct listing {
 static bool list_world(void *context, const dx_world *world)
 {
     listing *l = context;
-    l->believed += world->weight > 0;
+    l->is_full = l->weights.count == l->max;
+    if (l->is_full)
+        return false;
     dx_vector_reserve(&l->tables, l->bytes);
     memcpy(l->tables.at + l->tables.count, world->table, l->whole);
     l->tables.count += l->bytes;
@@ -62,44 +63,41 @@ static dx_status ask_listed(const dx_question *q, const listing *l, bool exact,
     return status;
 }
 
-// How many worlds there are, how many of them are believed in, and whether
-// the assumption held.
-static void say_worlds(const dx_question *q, const dx_reckoning *r,
-                       const listing *l, dx_answer *answer)
+void dx_answer_account(const dx_question *q, const dx_reckoning *r,
+                       dx_answer *answer)
 {
     dx_account account = {0};
-    if (l->skips && r->how->count != NULL)
+    if (r->how->count != NULL)
         r->how->count(r->self, &answer->worlds);
-    if (dx_assumes_nothing(q->options->assumption))
+    if (r->how->account == NULL)
         return;
-    if (r->how->account != NULL)
-        r->how->account(r->self, &account);
-    answer->engine = "belief";
-    answer->believed = l->believed;
+    r->how->account(r->self, &account);
+    answer->engine = account.tried > 0 ? "belief" : "counting";
+    answer->believed = account.believed;
     answer->refuted = account.refuted > 0;
     if (answer->refuted)
         answer->refuted_turn =
             dx_turn_of(q->rules, q->seen, account.first_refuted + 1);
 }
 
-// Under an assumption it may be enough to list what is believed: of a belief,
-// and of a fact, which is known or not by counting.
-static dx_status list(const dx_question *q, const dx_reckoning *r, bool is_fact,
-                      listing *l, dx_error *error)
+// Where only belief is asked for, only what is believed is listed.
+static dx_status list(const dx_question *q, const dx_reckoning *r, listing *l,
+                      dx_error *error)
 {
     size_t limit = dx_question_limit(q);
     dx_status status = DX_ERR_UNSUPPORTED;
     l->whole = q->rules->game->table_bytes(q->rules);
     l->bytes = (l->whole + 15) / 16 * 16;
-    l->skips = r->how->believed != NULL &&
-               (is_fact || dx_question_is_belief(q, q->formula));
-    if (l->skips) {
+    l->max = limit;
+    if (r->how->believed != NULL && dx_question_is_belief(q, q->formula)) {
         limit = dx_question_tries(q);
         status = r->how->believed(r->self, limit, list_world, l);
     } else if (r->how->each != NULL) {
         status = r->how->each(r->self, limit, list_world, l);
     }
-    return status == DX_ERR_LIMIT ? dx_too_many_worlds(r, limit, error)
+    if (status == DX_OK && l->is_full)
+        status = DX_ERR_LIMIT;
+    return status == DX_ERR_LIMIT ? dx_too_many_worlds(r, l->max, error)
                                   : status;
 }
 
@@ -107,9 +105,7 @@ dx_status dx_ask_worlds(const dx_question *q, const dx_reckoning *r,
                         dx_answer *answer, dx_error *error)
 {
     listing l = {0};
-    bool is_fact = dx_ask_known(q, answer) == DX_OK;
-    dx_truth known = answer->truth;
-    dx_status status = list(q, r, is_fact, &l, error);
+    dx_status status = list(q, r, &l, error);
     bool exact = status == DX_OK && settle_weights(&l);
     if (status == DX_OK && !exact && dx_question_asks_numbers(q, q->formula))
         status = DX_ERR_UNSUPPORTED;
@@ -117,11 +113,8 @@ dx_status dx_ask_worlds(const dx_question *q, const dx_reckoning *r,
         answer->engine = "listing";
         status = ask_listed(q, &l, exact, answer, error);
     }
-    if (status == DX_OK) {
-        say_worlds(q, r, &l, answer);
-        if (is_fact)
-            answer->truth = known;
-    }
+    if (status == DX_OK && !dx_assumes_nothing(q->options->assumption))
+        dx_answer_account(q, r, answer);
     dx_vector_release(&l.tables);
     dx_vector_release(&l.weights);
     return status;

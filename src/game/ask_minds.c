@@ -200,8 +200,10 @@ static dx_status holds(const place *p, dx_formula f, bool *out)
         return has_world(p, f, true, out);
     case DX_KNOWS_WHETHER:
         return knows_whether(p, f, out);
-    default:
-        return DX_ERR_UNSUPPORTED;
+    default: // numbers
+        return dx_question_is_factual(q, f)
+                   ? dx_question_holds(q, f, p->table, out, p->m->error)
+                   : DX_ERR_UNSUPPORTED;
     }
 }
 

@@ -105,6 +105,14 @@ unsigned dx_question_agent(const dx_question *question, dx_formula f);
 bool dx_question_believes(const dx_question *question, dx_formula f,
                           unsigned *out_seat, dx_formula *out_inner);
 
+// Does `f` speak of no mind?  Only of numbers that every seat has in sight?
+// And is a formula that speaks of no mind true at a table?
+bool dx_question_is_factual(const dx_question *question, dx_formula f);
+bool dx_question_is_in_sight(const dx_question *question, dx_formula f);
+DX_MUST_USE dx_status dx_question_holds(const dx_question *question,
+                                        dx_formula f, const void *table,
+                                        bool *out, dx_error *error);
+
 // Does `f` say what seats believe, and so look at no world without weight?
 // Does it ask for the number that a chance is?
 bool dx_question_is_belief(const dx_question *question, dx_formula f);
@@ -128,13 +136,14 @@ void dx_worlds_tally_conclude(const dx_worlds_tally *tally, bool chances,
 // By the game's own reckoner: certainty, counting, listing; from a seat.
 DX_MUST_USE dx_status dx_ask_reckoner(const dx_question *question,
                                       dx_answer *answer, dx_error *error);
-// Its parts: a formula about the asker's own mind, by listing; and whether a
-// fact is known, without.
+// Its part that lists, for a formula about the asker's own mind.
 DX_MUST_USE dx_status dx_ask_worlds(const dx_question *question,
                                     const dx_reckoning *reckoning,
                                     dx_answer *answer, dx_error *error);
-DX_MUST_USE dx_status dx_ask_known(const dx_question *question,
-                                   dx_answer *answer);
+// Fills in an answer how many worlds there are, how many of them are believed
+// in, and whether the assumption held.
+void dx_answer_account(const dx_question *question,
+                       const dx_reckoning *reckoning, dx_answer *answer);
 // K[a] fact, K[a] K[b] fact and `public` fact, by certainty alone; also from
 // above, where any seat may be the first to know.
 DX_MUST_USE dx_status dx_ask_certain(const dx_question *question, dx_formula f,

@@ -1,4 +1,4 @@
-#include "game/ask_private.h"
+#include "game/ask_model.h"
 
 #include <string.h>
 
@@ -17,14 +17,18 @@ size_t dx_question_tries(const dx_question *q)
 dx_status dx_too_many_worlds(const dx_reckoning *r, size_t limit,
                              dx_error *error)
 {
-    dx_count count = 0;
+    dx_account account = {0};
     char digits[DX_COUNT_TEXT_BYTES];
-    if (r->how->count == NULL || r->how->count(r->self, &count) != DX_EXACT)
+    if (r->how->account != NULL)
+        r->how->account(r->self, &account);
+    if (account.believed == 0 &&
+        (r->how->count == NULL ||
+         r->how->count(r->self, &account.believed) != DX_EXACT))
         return dx_fail(error, DX_ERR_LIMIT, 0, 0, "more than %zu worlds",
                        limit);
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    "%s worlds to try, and the limit is %zu",
-                   dx_count_text(count, digits), limit);
+                   dx_count_text(account.believed, digits), limit);
 }
 
 bool dx_question_looks_past(const dx_question *q)
@@ -196,6 +200,13 @@ bool dx_question_is_belief(const dx_question *q, dx_formula f)
     return is_plain(q, f) && is_under_belief(q, f);
 }
 
+static bool has_no_chance(const dx_question *q, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(q->store, f);
+    return kind != DX_PROBABILITY && kind != DX_PROBABILITY_GIVEN &&
+           operands_pass(q, f, has_no_chance);
+}
+
 static bool has_no_number(const dx_question *q, dx_formula f)
 {
     dx_kind kind = dx_formula_kind(q->store, f);
@@ -210,4 +221,39 @@ static bool has_no_number(const dx_question *q, dx_formula f)
 bool dx_question_asks_numbers(const dx_question *q, dx_formula f)
 {
     return !has_no_number(q, f);
+}
+
+bool dx_question_is_factual(const dx_question *q, dx_formula f)
+{
+    return is_plain(q, f) && has_no_chance(q, f);
+}
+
+static bool needs_in_sight(const dx_question *q, dx_formula f)
+{
+    const dx_need *need = dx_question_need(q, f);
+    if (need != NULL)
+        return need->kind == DX_NEED_NOW ||
+               (need->kind == DX_NEED_QUANTITY && need->quantity->in_sight);
+    return operands_pass(q, f, needs_in_sight);
+}
+
+bool dx_question_is_in_sight(const dx_question *q, dx_formula f)
+{
+    return dx_question_is_factual(q, f) && needs_in_sight(q, f);
+}
+
+dx_status dx_question_holds(const dx_question *q, dx_formula f,
+                            const void *table, bool *out, dx_error *error)
+{
+    dx_tables one = {table, 1, q->rules->game->table_bytes(q->rules)};
+    dx_model *model = dx_model_of_tables(
+        &q->grounding, &one, dx_turn_of(q->rules, q->seen, q->count));
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    const dx_bitset *where;
+    dx_status status = dx_evaluate(evaluator, f, &where, error);
+    if (status == DX_OK)
+        *out = dx_bitset_has(where, 0);
+    dx_evaluator_free(evaluator);
+    dx_model_free(model);
+    return status;
 }

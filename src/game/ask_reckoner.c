@@ -117,6 +117,20 @@ static dx_status ask_certain(const dx_question *q, dx_answer *answer)
     return DX_OK;
 }
 
+// Shows a table if it is the first of its sort.
+static void show_example(const dx_question *q, const dx_need *need,
+                         bool negated, const void *table, dx_answer *answer)
+{
+    char **place = dx_need_holds(need, table) != negated
+                       ? &answer->example
+                       : &answer->counterexample;
+    if (*place != NULL)
+        return;
+    dx_text text = {0};
+    q->rules->game->show(table, &text);
+    *place = dx_text_take(&text);
+}
+
 // Worlds to show for an open answer: drawn by chance, but always the same.
 static void show_examples(const dx_question *q, const dx_reckoning *r,
                           const dx_need *need, bool negated, dx_answer *answer)
@@ -126,14 +140,7 @@ static void show_examples(const dx_question *q, const dx_reckoning *r,
     void *table = dx_alloc(1, q->rules->game->table_bytes(q->rules));
     for (int i = 0; i < DRAWS && r->how->sample != NULL; i++) {
         r->how->sample(r->self, &random, table);
-        char **place = dx_need_holds(need, table) != negated
-                           ? &answer->example
-                           : &answer->counterexample;
-        if (*place == NULL) {
-            dx_text text = {0};
-            q->rules->game->show(table, &text);
-            *place = dx_text_take(&text);
-        }
+        show_example(q, need, negated, table, answer);
         if (answer->example != NULL && answer->counterexample != NULL)
             break;
     }
@@ -192,61 +199,101 @@ static dx_status ask_counting(const dx_question *q, const dx_reckoning *r,
     return DX_OK;
 }
 
+// Examples among the worlds that are believed.
+typedef struct showing {
+    const dx_question *q;
+    dx_answer *answer;
+    const dx_need *need;
+    bool negated;
+} showing;
+
+static bool show_world(void *context, const dx_world *world)
+{
+    showing *s = context;
+    show_example(s->q, s->need, s->negated, world->table, s->answer);
+    return s->answer->example == NULL || s->answer->counterexample == NULL;
+}
+
+static dx_status ask_known(const dx_question *q, const dx_need *need,
+                           bool negated, dx_answer *answer)
+{
+    dx_fraction chance;
+    dx_reckoning known =
+        dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
+    dx_status status = chance_of(&known, need, negated, &chance);
+    answer->truth = status == DX_OK ? truth_of(chance) : DX_ANSWER_OPEN;
+    dx_reckoning_close(&known);
+    return status;
+}
+
+static bool stop(void *context, const dx_world *world)
+{
+    (void)context, (void)world;
+    return false;
+}
+
+// Works out what is believed, within the limit of the question, unless it may
+// be counted.
+static dx_status find_beliefs(const dx_question *q, const dx_reckoning *r)
+{
+    if (r->how->believed == NULL ||
+        q->options->assumption->kind == DX_ASSUME_TRUTHFUL)
+        return DX_OK;
+    return r->how->believed(r->self, dx_question_tries(q), stop, NULL);
+}
+
 // Under an assumption a fact is known or not as before, but its chance is that
-// of belief; and B[a] fact is that it has chance 1.  For what can be counted
-// and not be listed.
-static dx_status ask_belief_counting(const dx_question *q,
-                                     const dx_reckoning *r, dx_answer *answer)
+// of belief; and B[a] fact is that it has chance 1.
+static dx_status ask_fact(const dx_question *q, const dx_reckoning *r,
+                          dx_answer *answer, dx_error *error)
 {
     dx_formula inner = q->formula;
     unsigned seat;
     bool negated, believes = dx_question_believes(q, inner, &seat, &inner);
     const dx_need *need = fact_of(q, inner, &negated);
-    dx_fraction chance;
     if (need == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_status status = chance_of(r, need, negated, &chance);
+    dx_status status = find_beliefs(q, r);
+    if (status == DX_OK)
+        status = chance_of(r, need, negated, &answer->chance);
+    if (status == DX_ERR_LIMIT)
+        return dx_too_many_worlds(r, dx_question_tries(q), error);
+    if (status == DX_OK && believes)
+        answer->truth = truth_of(answer->chance) == DX_ANSWER_YES
+                            ? DX_ANSWER_YES
+                            : DX_ANSWER_NO;
+    else if (status == DX_OK)
+        status = ask_known(q, need, negated, answer);
     if (status != DX_OK)
         return status;
-    answer->engine = "counting";
-    if (r->how->count != NULL)
-        r->how->count(r->self, &answer->worlds);
-    if (believes) {
-        answer->truth =
-            truth_of(chance) == DX_ANSWER_YES ? DX_ANSWER_YES : DX_ANSWER_NO;
-        return DX_OK;
-    }
-    answer->has_chance = true;
-    answer->chance = chance;
-    return dx_ask_known(q, answer);
-}
-
-dx_status dx_ask_known(const dx_question *q, dx_answer *answer)
-{
-    bool negated;
-    const dx_need *need = fact_of(q, q->formula, &negated);
-    dx_fraction chance;
-    if (need == NULL)
-        return DX_ERR_UNSUPPORTED;
-    dx_reckoning known =
-        dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
-    dx_status status = chance_of(&known, need, negated, &chance);
-    if (status == DX_OK)
-        answer->truth = truth_of(chance);
-    dx_reckoning_close(&known);
-    return status;
+    answer->has_chance = !believes;
+    dx_answer_account(q, r, answer);
+    showing s = {q, answer, need, negated};
+    if (answer->truth == DX_ANSWER_OPEN && r->how->believed != NULL)
+        status =
+            r->how->believed(r->self, dx_question_tries(q), show_world, &s);
+    return status == DX_ERR_LIMIT ? DX_OK : status;
 }
 
 static dx_status ask_own_mind(const dx_question *q, const dx_reckoning *r,
                               dx_answer *answer, dx_error *error)
 {
-    dx_status status = DX_ERR_UNSUPPORTED;
-    if (dx_assumes_nothing(q->options->assumption))
-        status = ask_counting(q, r, answer);
-    if (status != DX_OK)
-        status = dx_ask_worlds(q, r, answer, error);
-    if (status == DX_ERR_LIMIT && ask_belief_counting(q, r, answer) == DX_OK)
-        status = DX_OK;
+    dx_status status = dx_assumes_nothing(q->options->assumption)
+                           ? ask_counting(q, r, answer)
+                           : ask_fact(q, r, answer, error);
+    if (status == DX_OK || status == DX_ERR_LIMIT)
+        return status;
+    return dx_ask_worlds(q, r, answer, error);
+}
+
+static dx_status ask_sight(const dx_question *q, dx_answer *answer,
+                           dx_error *error)
+{
+    bool holds = false;
+    answer->engine = "sight";
+    dx_status status =
+        dx_question_holds(q, q->formula, q->view->sight, &holds, error);
+    answer->truth = holds ? DX_ANSWER_YES : DX_ANSWER_NO;
     return status;
 }
 
@@ -255,6 +302,8 @@ dx_status dx_ask_reckoner(const dx_question *q, dx_answer *answer,
 {
     if (dx_question_looks_past(q))
         return DX_ERR_UNSUPPORTED;
+    if (dx_question_is_in_sight(q, q->formula))
+        return ask_sight(q, answer, error);
     if (ask_certain(q, answer) == DX_OK)
         return DX_OK;
     unsigned about = dx_question_only_seat(q, q->formula, DX_BYSTANDER);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+// To try where the caller has not said how many.
 enum { WORLDS_MAX = 1000000 };
 
 // What was worked out for one moment.
@@ -189,10 +190,7 @@ static dx_status find_believed(const belief *b, size_t worlds_max)
     if (status != DX_OK)
         return status;
     found->is_there = found->narrow = true;
-    for (size_t i = 0; i < found->replayed.count; i++)
-        if (found->replayed.weights[i].value > 0)
-            return DX_OK;
-    return find(b, worlds_max);
+    return found->replayed.account.believed > 0 ? DX_OK : find(b, worlds_max);
 }
 
 // ---- what can be asked ----
@@ -231,6 +229,11 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
         return status;
     visiting v = {b->found->replayed.weights, false, visit, context};
     return b->base.how->each(b->base.self, worlds_max, visit_weighed, &v);
+}
+
+static size_t normal_limit(const belief *b)
+{
+    return b->found->is_there ? SIZE_MAX : WORLDS_MAX;
 }
 
 static dx_status believed(const void *self, size_t worlds_max, dx_visit *visit,
@@ -278,7 +281,7 @@ static dx_status chance(const void *self, const dx_atom *atom, const int *args,
         narrow->chance(b->narrow.self, atom, args, out_exact, out_chance) ==
             DX_OK)
         return DX_OK;
-    dx_status status = believed(self, WORLDS_MAX, count_fact, &t);
+    dx_status status = believed(self, normal_limit(b), count_fact, &t);
     if (status != DX_OK)
         return status;
     *out_exact = dx_fraction_divide(t.with.exact, t.all.exact);
@@ -306,12 +309,12 @@ static void sample(const void *self, dx_random *random, void *out_table)
 {
     const belief *b = self;
     draw d = {.bytes = b->rules.game->table_bytes(&b->rules), .out = out_table};
-    dx_status status = find_believed(b, WORLDS_MAX);
+    dx_status status = find_believed(b, normal_limit(b));
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
     for (size_t i = 0; i < b->found->replayed.count; i++)
         d.left += b->found->replayed.weights[i].value;
     d.left *= dx_random_unit(random);
-    status = believed(self, WORLDS_MAX, draw_world, &d);
+    status = believed(self, normal_limit(b), draw_world, &d);
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
 }
 
@@ -329,8 +332,11 @@ static dx_status certain(const void *self, unsigned mind_count,
 
 static void account(const void *self, dx_account *out)
 {
-    const findings *found = ((const belief *)self)->found;
-    *out = found->replayed.account;
+    const belief *b = self;
+    *out = b->found->replayed.account;
+    if (!b->found->is_there && b->found->convention == KEPT &&
+        b->narrow.how->count != NULL)
+        b->narrow.how->count(b->narrow.self, &out->believed);
 }
 
 const dx_reckoner dx_reckoner_believe = {

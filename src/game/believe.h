@@ -12,9 +12,10 @@
 
 #include "game/worlds.h"
 
-// Opens under every assumption but `none`.  `each` tries at most as many
-// worlds as it is told; `chance` and `sample` a million, and `sample` may only
-// be used where one of the others has answered.
+// Opens under every assumption but `none`.  `each` and `believed` try at most
+// as many worlds as they are told; `chance` and `sample` a million, or however
+// many those have tried before; and `sample` may only be used where one of the
+// others has answered.
 extern const dx_reckoner dx_reckoner_believe;
 
 #endif

@@ -72,12 +72,12 @@ static dx_status weigh(trial *t, dx_replayed *out)
     return DX_OK;
 }
 
-static bool all_vanished(const dx_replayed *replayed)
+static size_t count_believed(const dx_replayed *replayed)
 {
-    size_t i = 0;
-    while (i < replayed->count && replayed->weights[i].value == 0)
-        i++;
-    return i == replayed->count;
+    size_t count = 0;
+    for (size_t i = 0; i < replayed->count; i++)
+        count += replayed->weights[i].value > 0;
+    return count;
 }
 
 dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
@@ -86,7 +86,9 @@ dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
 {
     trial t = {from, view, assumption, worlds_max, .dropped = NULL};
     dx_status status = weigh(&t, out);
-    out->account = (dx_account){.tried = t.tried};
+    if (status == DX_OK)
+        out->account =
+            (dx_account){.tried = t.tried, .believed = count_believed(out)};
     return status;
 }
 
@@ -159,7 +161,7 @@ dx_status dx_replay_all(const dx_reckoning *from, const dx_view *view,
     trial t = {from, view, assumption, worlds_max,
                .dropped = dx_alloc(view->count + 1, 1)};
     dx_status status = weigh(&t, &replayed);
-    while (status == DX_OK && all_vanished(&replayed)) {
+    while (status == DX_OK && count_believed(&replayed) == 0) {
         dx_free(replayed.weights);
         replayed.weights = NULL;
         status = survive_refutation(&t, &replayed.account);
@@ -167,8 +169,10 @@ dx_status dx_replay_all(const dx_reckoning *from, const dx_view *view,
             status = weigh(&t, &replayed);
     }
     dx_free(t.dropped);
+    if (status != DX_OK)
+        return status;
     replayed.account.tried = t.tried;
-    if (status == DX_OK)
-        *out = replayed;
+    replayed.account.believed = count_believed(&replayed);
+    *out = replayed;
     return status;
 }

@@ -40,10 +40,12 @@ typedef struct dx_world {
     double weight;     // the same, rounded
 } dx_world;
 
-// How many worlds were tried; how often all weight vanished (as in
-// dx_worlds_refuted) and the first event, from 0, at which it did.
+// How many worlds were tried, and how many have weight; how often all weight
+// vanished (as in dx_worlds_refuted) and the first event, from 0, at which it
+// did.
 typedef struct dx_account {
     size_t tried;
+    dx_count believed;
     unsigned refuted, first_refuted;
 } dx_account;
 
