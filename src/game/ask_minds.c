@@ -59,16 +59,30 @@ static bool look_at(void *context, const dx_world *world)
     return s->status == DX_OK && !s->found;
 }
 
+static dx_reckoning open_mind(const place *p, unsigned seat, bool believed)
+{
+    const dx_question *q = p->m->q;
+    return dx_reckoning_open(q->rules, seat,
+                             believed ? q->options->assumption : NULL, p->past,
+                             q->count);
+}
+
+static void close_mind(const place *p, dx_reckoning *r)
+{
+    dx_account account = {0};
+    if (r->how->account != NULL)
+        r->how->account(r->self, &account);
+    p->m->tried += account.tried + OPENING;
+    dx_reckoning_close(r);
+}
+
 // Among the worlds of `seat` at a place: those it believes in, or all.
 static dx_status find_world(const place *p, unsigned seat, bool believed,
                             search *s)
 {
-    const dx_question *q = p->m->q;
     size_t left =
         p->m->tried < p->m->tries_max ? p->m->tries_max - p->m->tried : 0;
-    dx_reckoning r = dx_reckoning_open(q->rules, seat,
-                                       believed ? q->options->assumption : NULL,
-                                       p->past, q->count);
+    dx_reckoning r = open_mind(p, seat, believed);
     if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
     dx_status status = DX_ERR_UNSUPPORTED;
@@ -76,11 +90,7 @@ static dx_status find_world(const place *p, unsigned seat, bool believed,
         status = r.how->believed(r.self, left, look_at, s);
     else if (r.how->each != NULL)
         status = r.how->each(r.self, left, look_at, s);
-    dx_account account = {0};
-    if (r.how->account != NULL)
-        r.how->account(r.self, &account);
-    p->m->tried += account.tried + OPENING;
-    dx_reckoning_close(&r);
+    close_mind(p, &r);
     if (status == DX_ERR_LIMIT)
         return too_many(p->m);
     return status == DX_OK ? s->status : status;
@@ -102,11 +112,34 @@ static dx_status has_world(const place *p, dx_formula f, bool sought, bool *out)
     return status;
 }
 
+// That a fact has chance 1 may be counted.
+static dx_status believes_fact(const place *p, unsigned seat, dx_formula inner,
+                               bool *out)
+{
+    bool negated;
+    dx_fraction chance;
+    const dx_need *need = dx_question_fact(p->m->q, inner, &negated);
+    if (need == NULL)
+        return DX_ERR_UNSUPPORTED;
+    if (p->m->tried > p->m->tries_max)
+        return too_many(p->m);
+    dx_reckoning r = open_mind(p, seat, true);
+    if (r.self == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = dx_fact_chance(&r, need, negated, &chance);
+    *out = status == DX_OK && chance.top == chance.over;
+    close_mind(p, &r);
+    return status == DX_ERR_LIMIT ? too_many(p->m) : status;
+}
+
 static dx_status believes(const place *p, unsigned seat, dx_formula inner,
                           bool *out)
 {
     search s = {.m = p->m, .inner = inner, .sought = false};
-    dx_status status = find_world(p, seat, true, &s);
+    dx_status status = believes_fact(p, seat, inner, out);
+    if (status != DX_ERR_UNSUPPORTED)
+        return status;
+    status = find_world(p, seat, true, &s);
     *out = !s.found;
     return status;
 }

@@ -105,6 +105,12 @@ unsigned dx_question_agent(const dx_question *question, dx_formula f);
 bool dx_question_believes(const dx_question *question, dx_formula f,
                           unsigned *out_seat, dx_formula *out_inner);
 
+// The fact that `f` is, perhaps negated (NULL: none), and its chance.
+const dx_need *dx_question_fact(const dx_question *question, dx_formula f,
+                                bool *out_negated);
+dx_status dx_fact_chance(const dx_reckoning *reckoning, const dx_need *need,
+                         bool negated, dx_fraction *out);
+
 // Does `f` speak of no mind?  Only of numbers that every seat has in sight?
 // And is a formula that speaks of no mind true at a table?
 bool dx_question_is_factual(const dx_question *question, dx_formula f);

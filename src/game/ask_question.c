@@ -111,6 +111,15 @@ unsigned dx_question_only_seat(const dx_question *q, dx_formula f,
     return so_far;
 }
 
+const dx_need *dx_question_fact(const dx_question *q, dx_formula f,
+                                bool *out_negated)
+{
+    *out_negated = dx_formula_kind(q->store, f) == DX_NOT;
+    const dx_need *need = dx_question_need(
+        q, *out_negated ? dx_formula_operand(q->store, f, 0) : f);
+    return need != NULL && need->kind == DX_NEED_ATOM ? need : NULL;
+}
+
 unsigned dx_question_agent(const dx_question *q, dx_formula f)
 {
     unsigned seat;

@@ -147,18 +147,8 @@ static void show_examples(const dx_question *q, const dx_reckoning *r,
     dx_free(table);
 }
 
-// The fact that a formula is, perhaps negated.
-static const dx_need *fact_of(const dx_question *q, dx_formula f,
-                              bool *out_negated)
-{
-    *out_negated = dx_formula_kind(q->store, f) == DX_NOT;
-    const dx_need *need = dx_question_need(
-        q, *out_negated ? dx_formula_operand(q->store, f, 0) : f);
-    return need != NULL && need->kind == DX_NEED_ATOM ? need : NULL;
-}
-
-static dx_status chance_of(const dx_reckoning *r, const dx_need *need,
-                           bool negated, dx_fraction *out)
+dx_status dx_fact_chance(const dx_reckoning *r, const dx_need *need,
+                         bool negated, dx_fraction *out)
 {
     double rounded;
     if (r->self == NULL || r->how->chance == NULL)
@@ -183,10 +173,10 @@ static dx_status ask_counting(const dx_question *q, const dx_reckoning *r,
                               dx_answer *answer)
 {
     bool negated;
-    const dx_need *need = fact_of(q, q->formula, &negated);
+    const dx_need *need = dx_question_fact(q, q->formula, &negated);
     if (need == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_status status = chance_of(r, need, negated, &answer->chance);
+    dx_status status = dx_fact_chance(r, need, negated, &answer->chance);
     if (status != DX_OK)
         return status;
     answer->engine = "counting";
@@ -220,7 +210,7 @@ static dx_status ask_known(const dx_question *q, const dx_need *need,
     dx_fraction chance;
     dx_reckoning known =
         dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
-    dx_status status = chance_of(&known, need, negated, &chance);
+    dx_status status = dx_fact_chance(&known, need, negated, &chance);
     answer->truth = status == DX_OK ? truth_of(chance) : DX_ANSWER_OPEN;
     dx_reckoning_close(&known);
     return status;
@@ -250,12 +240,12 @@ static dx_status ask_fact(const dx_question *q, const dx_reckoning *r,
     dx_formula inner = q->formula;
     unsigned seat;
     bool negated, believes = dx_question_believes(q, inner, &seat, &inner);
-    const dx_need *need = fact_of(q, inner, &negated);
+    const dx_need *need = dx_question_fact(q, inner, &negated);
     if (need == NULL)
         return DX_ERR_UNSUPPORTED;
     dx_status status = find_beliefs(q, r);
     if (status == DX_OK)
-        status = chance_of(r, need, negated, &answer->chance);
+        status = dx_fact_chance(r, need, negated, &answer->chance);
     if (status == DX_ERR_LIMIT)
         return dx_too_many_worlds(r, dx_question_tries(q), error);
     if (status == DX_OK && believes)
@@ -266,6 +256,7 @@ static dx_status ask_fact(const dx_question *q, const dx_reckoning *r,
         status = ask_known(q, need, negated, answer);
     if (status != DX_OK)
         return status;
+    answer->engine = "counting";
     answer->has_chance = !believes;
     dx_answer_account(q, r, answer);
     showing s = {q, answer, need, negated};
@@ -278,9 +269,11 @@ static dx_status ask_fact(const dx_question *q, const dx_reckoning *r,
 static dx_status ask_own_mind(const dx_question *q, const dx_reckoning *r,
                               dx_answer *answer, dx_error *error)
 {
-    dx_status status = dx_assumes_nothing(q->options->assumption)
-                           ? ask_counting(q, r, answer)
-                           : ask_fact(q, r, answer, error);
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (dx_assumes_nothing(q->options->assumption))
+        status = ask_counting(q, r, answer);
+    if (status != DX_OK)
+        status = ask_fact(q, r, answer, error);
     if (status == DX_OK || status == DX_ERR_LIMIT)
         return status;
     return dx_ask_worlds(q, r, answer, error);

@@ -269,18 +269,37 @@ static bool count_fact(void *context, const dx_world *world)
     return true;
 }
 
+// Counted, where the convention has been kept: exactly, if nothing but truth
+// is assumed; and under the policy itself, if the fact is so or is not so in
+// all truthful worlds and one of them has weight.
+static dx_status count_chance(const belief *b, const dx_atom *atom,
+                              const int *args, dx_fraction *out)
+{
+    double rounded;
+    bool survives = false;
+    if (b->found->is_there || !is_kept(b) || b->narrow.how->chance == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status =
+        b->narrow.how->chance(b->narrow.self, atom, args, out, &rounded);
+    if (status != DX_OK || b->assumption.kind == DX_ASSUME_TRUTHFUL)
+        return status;
+    if (out->top != 0 && out->top != out->over)
+        return DX_ERR_UNSUPPORTED;
+    status = dx_replay_survives(&b->narrow, dx_eyes_view(b->eyes),
+                                &b->assumption, WORLDS_MAX, &survives);
+    return status == DX_OK && survives ? DX_OK : DX_ERR_UNSUPPORTED;
+}
+
 static dx_status chance(const void *self, const dx_atom *atom, const int *args,
                         dx_fraction *out_exact, double *out_chance)
 {
     const belief *b = self;
-    const dx_reckoner *narrow = b->narrow.how;
     dx_weight zero = {dx_fraction_int(0), 0};
     tally t = {atom, args, zero, zero};
-    if (b->assumption.kind == DX_ASSUME_TRUTHFUL && is_kept(b) &&
-        narrow->chance != NULL &&
-        narrow->chance(b->narrow.self, atom, args, out_exact, out_chance) ==
-            DX_OK)
+    if (count_chance(b, atom, args, out_exact) == DX_OK) {
+        *out_chance = dx_fraction_value(*out_exact);
         return DX_OK;
+    }
     dx_status status = believed(self, normal_limit(b), count_fact, &t);
     if (status != DX_OK)
         return status;
