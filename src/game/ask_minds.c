@@ -48,7 +48,7 @@ static bool look_at(void *context, const dx_world *world)
 {
     search *s = context;
     place p = {s->m, world->past, world->table};
-    bool is;
+    bool is = false;
     if (world->past == NULL)
         s->status = DX_ERR_UNSUPPORTED;
     else if (++s->m->tried > s->m->tries_max)

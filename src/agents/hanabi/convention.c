@@ -167,9 +167,10 @@ void dx_convention_note(dx_public *common, dx_event event, const dx_hand *hands,
         hear_discard(common, event, hands, seat);
     if (event.verb == DX_HANABI_HINT) {
         dx_alphabet alphabet = dx_alphabet_of(common, event.who);
-        hear_sum(common, hands, event.who,
-                 dx_alphabet_read(&alphabet, &common->table, event),
-                 alphabet.size, seat);
+        if (alphabet.size > 0) // 0: nobody else has a card
+            hear_sum(common, hands, event.who,
+                     dx_alphabet_read(&alphabet, &common->table, event),
+                     alphabet.size, seat);
     }
     dx_public_fold(common, event);
 }
