@@ -315,7 +315,8 @@ dx_status dx_ask_minds(const dx_question *q, dx_answer *answer, dx_error *error)
         dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
     dx_status status = DX_ERR_UNSUPPORTED;
     if (r.self != NULL && a.one_is_enough && r.how->one != NULL) {
-        r.how->one(r.self, ask_world, &a);
+        dx_random random = dx_random_named(0, 0, 0);
+        r.how->one(r.self, &random, ask_world, &a);
         status = DX_OK;
     } else if (r.self != NULL && r.how->each != NULL) {
         status = r.how->each(r.self, dx_question_limit(q), ask_world, &a);

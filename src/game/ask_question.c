@@ -21,14 +21,14 @@ dx_status dx_too_many_worlds(const dx_reckoning *r, size_t limit,
     char digits[DX_COUNT_TEXT_BYTES];
     if (r->how->account != NULL)
         r->how->account(r->self, &account);
-    if (account.believed == 0 &&
+    if (account.to_try == 0 &&
         (r->how->count == NULL ||
-         r->how->count(r->self, &account.believed) != DX_EXACT))
+         r->how->count(r->self, &account.to_try) != DX_EXACT))
         return dx_fail(error, DX_ERR_LIMIT, 0, 0, "more than %zu worlds",
                        limit);
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    "%s worlds to try, and the limit is %zu",
-                   dx_count_text(account.believed, digits), limit);
+                   dx_count_text(account.to_try, digits), limit);
 }
 
 bool dx_question_looks_past(const dx_question *q)

@@ -189,19 +189,54 @@ static dx_status ask_counting(const dx_question *q, const dx_reckoning *r,
     return DX_OK;
 }
 
-// Examples among the worlds that are believed.
-typedef struct showing {
+// A fact among the worlds that are believed, with examples.
+typedef struct believing {
     const dx_question *q;
-    dx_answer *answer;
     const dx_need *need;
-    bool negated;
-} showing;
+    bool negated, ever_without;
+    dx_fraction with, all;
+    dx_answer *answer;
+} believing;
 
-static bool show_world(void *context, const dx_world *world)
+static bool count_world(void *context, const dx_world *world)
 {
-    showing *s = context;
-    show_example(s->q, s->need, s->negated, world->table, s->answer);
-    return s->answer->example == NULL || s->answer->counterexample == NULL;
+    believing *b = context;
+    show_example(b->q, b->need, b->negated, world->table, b->answer);
+    b->all = dx_fraction_add(b->all, world->exact);
+    if (dx_need_holds(b->need, world->table) != b->negated)
+        b->with = dx_fraction_add(b->with, world->exact);
+    else
+        b->ever_without = true;
+    return true;
+}
+
+// Its chance, and whether it is so in all worlds with weight, which can be
+// told where the chance is lost.
+static dx_status ask_believed(const dx_question *q, const dx_reckoning *r,
+                              const dx_need *need, bool negated, bool *out_sure,
+                              dx_answer *answer)
+{
+    believing b = {.q = q,
+                   .need = need,
+                   .negated = negated,
+                   .with = dx_fraction_int(0),
+                   .all = dx_fraction_int(0),
+                   .answer = answer};
+    if (r->how->believed == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status =
+        r->how->believed(r->self, dx_question_tries(q), count_world, &b);
+    answer->chance = dx_fraction_divide(b.with, b.all);
+    *out_sure = !b.ever_without;
+    return status;
+}
+
+static dx_status ask_counted(const dx_reckoning *r, const dx_need *need,
+                             bool negated, bool *out_sure, dx_answer *answer)
+{
+    dx_status status = dx_fact_chance(r, need, negated, &answer->chance);
+    *out_sure = status == DX_OK && truth_of(answer->chance) == DX_ANSWER_YES;
+    return status;
 }
 
 static dx_status ask_known(const dx_question *q, const dx_need *need,
@@ -216,54 +251,39 @@ static dx_status ask_known(const dx_question *q, const dx_need *need,
     return status;
 }
 
-static bool stop(void *context, const dx_world *world)
-{
-    (void)context, (void)world;
-    return false;
-}
-
-// Works out what is believed, within the limit of the question, unless it may
-// be counted.
-static dx_status find_beliefs(const dx_question *q, const dx_reckoning *r)
-{
-    if (r->how->believed == NULL ||
-        q->options->assumption->kind == DX_ASSUME_TRUTHFUL)
-        return DX_OK;
-    return r->how->believed(r->self, dx_question_tries(q), stop, NULL);
-}
-
 // Under an assumption a fact is known or not as before, but its chance is that
-// of belief; and B[a] fact is that it has chance 1.
+// of belief; and B[a] fact is that it has chance 1.  By listing what is
+// believed; by counting where that is too much or not needed.
 static dx_status ask_fact(const dx_question *q, const dx_reckoning *r,
                           dx_answer *answer, dx_error *error)
 {
+    const dx_assumption *assumption = q->options->assumption;
     dx_formula inner = q->formula;
     unsigned seat;
-    bool negated, believes = dx_question_believes(q, inner, &seat, &inner);
+    bool believes = dx_question_believes(q, inner, &seat, &inner);
+    bool negated, sure = false;
     const dx_need *need = dx_question_fact(q, inner, &negated);
     if (need == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_status status = find_beliefs(q, r);
-    if (status == DX_OK)
-        status = dx_fact_chance(r, need, negated, &answer->chance);
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (dx_assumes_nothing(assumption) ||
+        assumption->kind == DX_ASSUME_TRUTHFUL)
+        status = ask_counted(r, need, negated, &sure, answer);
+    if (status != DX_OK)
+        status = ask_believed(q, r, need, negated, &sure, answer);
+    if (status == DX_ERR_LIMIT &&
+        ask_counted(r, need, negated, &sure, answer) == DX_OK)
+        status = DX_OK;
     if (status == DX_ERR_LIMIT)
         return dx_too_many_worlds(r, dx_question_tries(q), error);
-    if (status == DX_OK && believes)
-        answer->truth = truth_of(answer->chance) == DX_ANSWER_YES
-                            ? DX_ANSWER_YES
-                            : DX_ANSWER_NO;
-    else if (status == DX_OK)
+    answer->truth = sure ? DX_ANSWER_YES : DX_ANSWER_NO;
+    if (status == DX_OK && !believes)
         status = ask_known(q, need, negated, answer);
-    if (status != DX_OK)
-        return status;
     answer->engine = "counting";
-    answer->has_chance = !believes;
-    dx_answer_account(q, r, answer);
-    showing s = {q, answer, need, negated};
-    if (answer->truth == DX_ANSWER_OPEN && r->how->believed != NULL)
-        status =
-            r->how->believed(r->self, dx_question_tries(q), show_world, &s);
-    return status == DX_ERR_LIMIT ? DX_OK : status;
+    answer->has_chance = !believes && !dx_fraction_is_lost(answer->chance);
+    if (status == DX_OK)
+        dx_answer_account(q, r, answer);
+    return status;
 }
 
 static dx_status ask_own_mind(const dx_question *q, const dx_reckoning *r,
@@ -276,6 +296,7 @@ static dx_status ask_own_mind(const dx_question *q, const dx_reckoning *r,
         status = ask_fact(q, r, answer, error);
     if (status == DX_OK || status == DX_ERR_LIMIT)
         return status;
+    dx_answer_release(answer);
     return dx_ask_worlds(q, r, answer, error);
 }
 

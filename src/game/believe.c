@@ -35,7 +35,8 @@ static dx_reckoning open_base(const dx_rules *rules, unsigned seat,
     dx_reckoning r = {0};
     const dx_reckoner *const *list = rules->game->reckoners;
     for (; list != NULL && *list != NULL && r.self == NULL; list++)
-        if ((*list)->each != NULL && (*list)->copy != NULL)
+        if ((*list)->each != NULL && (*list)->copy != NULL &&
+            (*list)->count != NULL)
             r = dx_reckoning_with(*list, rules, seat, NULL, seen, count);
     return r;
 }
@@ -63,7 +64,8 @@ static dx_reckoning open_narrow(const dx_rules *rules, unsigned seat,
         if (!is_same_policy(&assumption->policy[0], &assumption->policy[other]))
             return r;
     for (; *list != NULL && r.self == NULL; list++)
-        if ((*list)->each != NULL && (*list)->one != NULL)
+        if ((*list)->each != NULL && (*list)->one != NULL &&
+            (*list)->count != NULL)
             r = dx_reckoning_with(*list, rules, seat, &truthful, NULL, 0);
     return r;
 }
@@ -142,21 +144,24 @@ static dx_status find(const belief *b, size_t worlds_max)
 
 // ---- truthful worlds ----
 
-// Was everybody truthful in this world, the seat itself included?
-static bool check_world(void *context, const dx_world *world)
+// Does one world, as its past was seen by `seat`, have weight?
+typedef struct probe {
+    const belief *b;
+    dx_assumption assumption;
+    unsigned seat;
+    bool survives;
+} probe;
+
+static bool probe_world(void *context, const dx_world *world)
 {
-    const belief *b = context;
-    dx_assumption truthful = b->assumption;
-    truthful.kind = DX_ASSUME_TRUTHFUL;
-    dx_view all = *dx_eyes_view(b->eyes);
-    all.seat = DX_BYSTANDER;
-    all.seen = world->past;
-    dx_pasts pasts = dx_pasts_of(&all);
-    dx_weight weight = {dx_fraction_int(1), 1};
+    probe *p = context;
+    dx_view view = *dx_eyes_view(p->b->eyes);
+    view.seat = p->seat;
+    view.seen = world->past;
+    dx_pasts pasts = dx_pasts_of(&view);
     dx_pasts_add(&pasts, world->past);
-    dx_pasts_weigh(&pasts, &truthful, NULL, &weight);
+    p->survives = dx_pasts_survive(&pasts, &p->assumption, NULL);
     dx_pasts_release(&pasts);
-    b->found->convention = weight.value > 0 ? KEPT : BROKEN;
     return false;
 }
 
@@ -168,8 +173,12 @@ static bool is_kept(const belief *b)
     if (b->narrow.self == NULL)
         return false;
     if (found->convention == UNCHECKED) {
-        found->convention = BROKEN; // unless there is one that shows otherwise
-        b->narrow.how->one(b->narrow.self, check_world, (void *)b);
+        // Nobody's moves are left out, not even the seat's own.
+        probe p = {b, b->assumption, DX_BYSTANDER, false};
+        dx_random random = dx_random_named(0, 0, 0);
+        p.assumption.kind = DX_ASSUME_TRUTHFUL;
+        b->narrow.how->one(b->narrow.self, &random, probe_world, &p);
+        found->convention = p.survives ? KEPT : BROKEN;
     }
     return found->convention == KEPT;
 }
@@ -248,64 +257,33 @@ static dx_status believed(const void *self, size_t worlds_max, dx_visit *visit,
     return from->how->each(from->self, worlds_max, visit_weighed, &v);
 }
 
-typedef struct tally {
-    const dx_atom *atom;
-    const int *args;
-    dx_weight with, all;
-} tally;
-
-static void add(dx_weight *sum, const dx_world *world)
+// Does some truthful world have weight under the policy?  By drawing a few:
+// if none is found there may be one all the same.
+static bool draw_survivor(const belief *b)
 {
-    sum->exact = dx_fraction_add(sum->exact, world->exact);
-    sum->value += world->weight;
+    enum { DRAWS = 100 };
+    probe p = {b, b->assumption, b->seat, false};
+    dx_random random = dx_random_named(0, 0, 0);
+    for (unsigned i = 0; i < DRAWS && !p.survives; i++)
+        b->narrow.how->one(b->narrow.self, &random, probe_world, &p);
+    return p.survives;
 }
 
-static bool count_fact(void *context, const dx_world *world)
-{
-    tally *t = context;
-    add(&t->all, world);
-    if (t->atom->holds(world->table, t->args))
-        add(&t->with, world);
-    return true;
-}
-
-// Counted, where the convention has been kept: exactly, if nothing but truth
-// is assumed; and under the policy itself, if the fact is so or is not so in
-// all truthful worlds and one of them has weight.
-static dx_status count_chance(const belief *b, const dx_atom *atom,
-                              const int *args, dx_fraction *out)
-{
-    double rounded;
-    bool survives = false;
-    if (b->found->is_there || !is_kept(b) || b->narrow.how->chance == NULL)
-        return DX_ERR_UNSUPPORTED;
-    dx_status status =
-        b->narrow.how->chance(b->narrow.self, atom, args, out, &rounded);
-    if (status != DX_OK || b->assumption.kind == DX_ASSUME_TRUTHFUL)
-        return status;
-    if (out->top != 0 && out->top != out->over)
-        return DX_ERR_UNSUPPORTED;
-    status = dx_replay_survives(&b->narrow, dx_eyes_view(b->eyes),
-                                &b->assumption, WORLDS_MAX, &survives);
-    return status == DX_OK && survives ? DX_OK : DX_ERR_UNSUPPORTED;
-}
-
+// Where the convention has been kept: exactly, if nothing but truth is
+// assumed; and under the policy itself, if the fact is so or is not so in all
+// truthful worlds and one of them has weight.
 static dx_status chance(const void *self, const dx_atom *atom, const int *args,
                         dx_fraction *out_exact, double *out_chance)
 {
     const belief *b = self;
-    dx_weight zero = {dx_fraction_int(0), 0};
-    tally t = {atom, args, zero, zero};
-    if (count_chance(b, atom, args, out_exact) == DX_OK) {
-        *out_chance = dx_fraction_value(*out_exact);
-        return DX_OK;
-    }
-    dx_status status = believed(self, normal_limit(b), count_fact, &t);
-    if (status != DX_OK)
+    if (!is_kept(b) || b->narrow.how->chance == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = b->narrow.how->chance(b->narrow.self, atom, args,
+                                             out_exact, out_chance);
+    if (status != DX_OK || b->assumption.kind == DX_ASSUME_TRUTHFUL)
         return status;
-    *out_exact = dx_fraction_divide(t.with.exact, t.all.exact);
-    *out_chance = t.with.value / t.all.value;
-    return DX_OK;
+    bool is_sure = out_exact->top == 0 || out_exact->top == out_exact->over;
+    return is_sure && draw_survivor(b) ? DX_OK : DX_ERR_UNSUPPORTED;
 }
 
 typedef struct draw {
@@ -352,10 +330,13 @@ static dx_status certain(const void *self, unsigned mind_count,
 static void account(const void *self, dx_account *out)
 {
     const belief *b = self;
+    const dx_reckoning *from =
+        b->found->convention == KEPT ? &b->narrow : &b->base;
     *out = b->found->replayed.account;
+    from->how->count(from->self, &out->to_try);
     if (!b->found->is_there && b->found->convention == KEPT &&
-        b->narrow.how->count != NULL)
-        b->narrow.how->count(b->narrow.self, &out->believed);
+        b->assumption.kind == DX_ASSUME_TRUTHFUL)
+        out->believed = out->to_try;
 }
 
 const dx_reckoner dx_reckoner_believe = {

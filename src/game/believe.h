@@ -12,10 +12,9 @@
 
 #include "game/worlds.h"
 
-// Opens under every assumption but `none`.  `each` and `believed` try at most
-// as many worlds as they are told; `chance` and `sample` a million, or however
-// many those have tried before; and `sample` may only be used where one of the
-// others has answered.
+// Opens under every assumption but `none`.  `sample` may only be used where
+// `each` or `believed` has answered, or where there are at most a million
+// worlds to try.
 extern const dx_reckoner dx_reckoner_believe;
 
 #endif

@@ -174,9 +174,27 @@ static void conclude(walk *w, size_t from, size_t to, dx_weight weight)
 static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
                   partners *others, dx_weight weight);
 
-static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
-                   const partners *others, dx_weight weight)
+// What all branches begin with is looked at once.
+static void look_ahead(const walk *w, partners *others, unsigned now)
 {
+    for (unsigned seat = 0; seat < dx_players(w->rules); seat++) {
+        partner *p = &others->at[seat];
+        if (seat == w->pasts->view->seat)
+            continue;
+        dx_view view = look(w, p, seat, now);
+        if (!dx_assumes_mind(w->assumption, seat))
+            continue;
+        if (p->mind == NULL)
+            p->mind = dx_mind_new(&w->assumption->policy[seat], &view);
+        else
+            dx_mind_follow(p->mind, &view);
+    }
+}
+
+static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
+                   partners *others, dx_weight weight)
+{
+    look_ahead(w, others, now);
     while (from < to && !(w->survives && w->weights == NULL)) {
         dx_event event = hidden_event(w, from, k);
         size_t next = from + 1;

@@ -92,19 +92,6 @@ dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
     return status;
 }
 
-dx_status dx_replay_survives(const dx_reckoning *from, const dx_view *view,
-                             const dx_assumption *assumption, size_t worlds_max,
-                             bool *out)
-{
-    listing l;
-    dx_status status = list(from, view, worlds_max, &l);
-    if (status != DX_OK)
-        return status;
-    *out = dx_pasts_survive(&l.pasts, assumption, NULL);
-    listing_release(&l);
-    return DX_OK;
-}
-
 // Had all weight vanished after the first `count` events?
 static dx_status is_refuted(trial *t, unsigned count, bool *out)
 {

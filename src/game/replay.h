@@ -21,12 +21,6 @@ DX_MUST_USE dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
                                 const dx_assumption *assumption,
                                 size_t worlds_max, dx_replayed *out);
 
-// Is there one with weight?  Stops at the first.
-DX_MUST_USE dx_status dx_replay_survives(const dx_reckoning *from,
-                                         const dx_view *view,
-                                         const dx_assumption *assumption,
-                                         size_t worlds_max, bool *out);
-
 // The same as dx_replay for all worlds there are (`from` assumes nothing); and
 // if all weight vanishes at some event, that one's likelihood is dropped, and
 // where that is not enough, those of all events before: as the reference has

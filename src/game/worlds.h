@@ -40,12 +40,12 @@ typedef struct dx_world {
     double weight;     // the same, rounded
 } dx_world;
 
-// How many worlds were tried, and how many have weight; how often all weight
-// vanished (as in dx_worlds_refuted) and the first event, from 0, at which it
-// did.
+// How many worlds there are to try (0: not counted), how many were tried, and
+// how many have weight (0: not counted); how often all weight vanished (as in
+// dx_worlds_refuted) and the first event, from 0, at which it did.
 typedef struct dx_account {
+    dx_count to_try, believed;
     size_t tried;
-    dx_count believed;
     unsigned refuted, first_refuted;
 } dx_account;
 
@@ -75,8 +75,9 @@ struct dx_reckoner {
     // to try.  NULL: use `each`.
     dx_status (*believed)(const void *self, size_t worlds_max, dx_visit *visit,
                           void *context);
-    // Visits one world, whichever; none if there is none.
-    void (*one)(const void *self, dx_visit *visit, void *context);
+    // Visits one world, drawn by weight; none if there is none.
+    void (*one)(const void *self, dx_random *random, dx_visit *visit,
+                void *context);
     // Writes a table without holes, drawn by weight.
     void (*sample)(const void *self, dx_random *random, void *out_table);
     // The chance that an atom's fact holds, by counting, where the reckoner

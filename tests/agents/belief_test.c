@@ -74,8 +74,8 @@ static void make(table *t, dx_event move)
 static void write_question(dx_random *random, unsigned depth, dx_text *out)
 {
     static const char *const facts[] = {"playable(", "dead(", "holds(", "rank(",
-                                        "colour("};
-    static const char *const ends[] = {")", ")", ",r1)", ",2)", ",red)"};
+                                        "duplicate("};
+    static const char *const ends[] = {")", ")", ",r1)", ",2)", ")"};
     static const char *const minds[] = {"K", "B", "B", "M", "Kw"};
     unsigned seat = 1 + (unsigned)dx_random_below(random, 2);
     unsigned which = (unsigned)dx_random_below(random, 5);

@@ -194,12 +194,12 @@ static bool draw(const reckoning *r, dx_random *random, uint8_t *out_kinds)
                            random, out_kinds);
 }
 
-static void one(const void *self, dx_visit *visit, void *context)
+static void one(const void *self, dx_random *random, dx_visit *visit,
+                void *context)
 {
     const reckoning *r = self;
     uint8_t kinds[DX_SLOTS_MAX] = {0};
-    dx_random random = dx_random_named(0, 0, 0);
-    if (r->seat == DX_BYSTANDER || !draw(r, &random, kinds))
+    if (r->seat == DX_BYSTANDER || !draw(r, random, kinds))
         return;
     dx_event *past = dx_copy(r->past.at, r->past.count * sizeof *past);
     dx_hanabi table;
