@@ -167,9 +167,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"turn", "N", "after N moves; the last turn if not given"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
-    {"assume", "A",
-     "how others choose: none, uniform, an agent's name, or\n"
-     "truthful(NAME): by its convention they say nothing false"},
+    {"assume", "A", "none, uniform, an agent, or truthful(AGENT)"},
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
     {"json", NULL, "answer in JSON"},
     {0},
@@ -186,10 +184,10 @@ const dx_command dx_command_ask = {
         "answered with its value.  doxa games GAME lists the facts to ask\n"
         "about.\n"
         "\n"
-        "K is about all worlds that the rules allow, B about those in which "
-        "the\n"
-        "others would have moved as they did: 'B[1] playable(1,2)' with\n"
-        "--assume info is what seat 1 may conclude if the others play so.",
+        "K is about all worlds that the rules allow, B and P about those in\n"
+        "which the others would have moved as they did, going by --assume:\n"
+        "by the policy of an agent; or, with truthful(info), in any way that\n"
+        "says nothing false by the convention of info.",
     .options = options,
     .operands_min = 2,
     .operands_max = 2,
