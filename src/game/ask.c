@@ -8,9 +8,9 @@
 //   minds      facts under K and B, minds within minds
 //   histories  the whole model of the moment: any formula, small decks
 //
-// All but the last need the game's own reckoner (ask_reckoner.c,
-// ask_listing.c, ask_minds.c).  From above a
-// formula is first taken apart at its Boolean joints (ask_parts.c).
+// All but the last need the game's own reckoner (ask_reckoner.c, ask_listing.c,
+// ask_minds.c).  From above a formula is first taken apart at its Boolean
+// joints (ask_parts.c).
 
 #include "game/ask.h"
 

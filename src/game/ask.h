@@ -50,7 +50,7 @@ typedef struct dx_answer {
     // "sight", "truth"
     const char *engine;
     dx_count worlds;   // that the asker holds possible; 0: not counted
-    dx_count believed; // those with weight under the assumption; 0: as before
+    dx_count believed; // those with weight; 0: not counted
     bool refuted;      // nobody who moves as assumed plays like this
     unsigned refuted_turn;
     bool has_chance; // P(f) of the asking seat: defined and exact

@@ -129,6 +129,21 @@ static const char *judge_believed(const trial *t)
     return fault;
 }
 
+// When was the assumption refuted, and how often?
+static const char *judge_account(const trial *t)
+{
+    dx_account account;
+    unsigned first = 0, refuted = dx_worlds_refuted(t->worlds, &first);
+    if (t->reckoner->account == NULL)
+        return NULL;
+    t->reckoner->account(t->self, &account);
+    if (account.refuted != refuted)
+        return "it was refuted more or less often";
+    return refuted == 0 || account.first_refuted == first
+               ? NULL
+               : "it was refuted at another event";
+}
+
 static const char *judge_count(const trial *t)
 {
     dx_count count = 0;
@@ -175,6 +190,8 @@ static const char *judge_position(trial *t)
         fault = judge_listing(t);
     if (fault == NULL)
         fault = judge_believed(t);
+    if (fault == NULL)
+        fault = judge_account(t);
     if (fault == NULL)
         fault = judge_count(t);
     if (fault == NULL)
