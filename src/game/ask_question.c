@@ -21,6 +21,11 @@ dx_status dx_too_many_worlds(const dx_reckoning *r, size_t limit,
     char digits[DX_COUNT_TEXT_BYTES];
     if (r->how->account != NULL)
         r->how->account(r->self, &account);
+    if (account.refuted > 0)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "nobody plays so as assumed, and to find the move that "
+                       "refutes it takes more than %zu worlds",
+                       limit);
     if (account.to_try == 0 &&
         (r->how->count == NULL ||
          r->how->count(r->self, &account.to_try) != DX_EXACT))

@@ -92,6 +92,51 @@ dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
     return status;
 }
 
+// One world that has weight shows that not all has vanished; often one that is
+// drawn does, which is cheaper than to list them all.
+typedef struct probe {
+    const trial *t;
+    const dx_view *view;
+    bool survives;
+} probe;
+
+static bool probe_world(void *context, const dx_world *world)
+{
+    probe *p = context;
+    dx_pasts pasts = dx_pasts_of(p->view);
+    dx_pasts_add(&pasts, world->past);
+    p->survives = dx_pasts_survive(&pasts, p->t->assumption, p->t->dropped);
+    dx_pasts_release(&pasts);
+    return false;
+}
+
+static bool draw_survivor(trial *t, const dx_reckoning *from,
+                          const dx_view *view)
+{
+    enum { DRAWS = 50 };
+    probe p = {t, view, false};
+    dx_random random = dx_random_named(0, 0, 0);
+    for (unsigned i = 0; i < DRAWS && !p.survives && from->how->one != NULL;
+         i++) {
+        from->how->one(from->self, &random, probe_world, &p);
+        t->tried++;
+    }
+    return p.survives;
+}
+
+static dx_status list_survivor(trial *t, const dx_reckoning *from,
+                               const dx_view *view, bool *out)
+{
+    listing l;
+    dx_status status = list(from, view, t->worlds_max, &l);
+    if (status != DX_OK)
+        return status;
+    *out = dx_pasts_survive(&l.pasts, t->assumption, t->dropped);
+    t->tried += l.pasts.count;
+    listing_release(&l);
+    return DX_OK;
+}
+
 // Had all weight vanished after the first `count` events?
 static dx_status is_refuted(trial *t, unsigned count, bool *out)
 {
@@ -103,13 +148,11 @@ static dx_status is_refuted(trial *t, unsigned count, bool *out)
         dx_eyes_seen(eyes, now->seen[i]);
     dx_reckoning then = dx_reckoning_with(t->from->how, now->rules, now->seat,
                                           NULL, now->seen, count);
-    listing l;
-    dx_status status = list(&then, dx_eyes_view(eyes), t->worlds_max, &l);
-    if (status == DX_OK) {
-        *out = !dx_pasts_survive(&l.pasts, t->assumption, t->dropped);
-        t->tried += l.pasts.count;
-        listing_release(&l);
-    }
+    const dx_view *view = dx_eyes_view(eyes);
+    bool survives = draw_survivor(t, &then, view);
+    dx_status status =
+        survives ? DX_OK : list_survivor(t, &then, view, &survives);
+    *out = !survives;
     dx_reckoning_close(&then);
     dx_eyes_free(eyes);
     return status;
@@ -167,12 +210,12 @@ dx_status dx_replay_all(const dx_reckoning *from, const dx_view *view,
         status = survive_refutation(&t, &replayed.account);
         if (status == DX_OK)
             status = weigh(&t, &replayed);
+        else
+            replayed.account.refuted++;
     }
     dx_free(t.dropped);
-    if (status != DX_OK)
-        return status;
     replayed.account.tried = t.tried;
-    replayed.account.believed = count_believed(&replayed);
+    replayed.account.believed = status == DX_OK ? count_believed(&replayed) : 0;
     *out = replayed;
     return status;
 }

@@ -75,7 +75,7 @@ struct dx_reckoner {
     // to try.  NULL: use `each`.
     dx_status (*believed)(const void *self, size_t worlds_max, dx_visit *visit,
                           void *context);
-    // Visits one world, drawn by weight; none if there is none.
+    // Visits one world with its past, drawn by weight; none if there is none.
     void (*one)(const void *self, dx_random *random, dx_visit *visit,
                 void *context);
     // Writes a table without holes, drawn by weight.
