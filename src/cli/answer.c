@@ -46,7 +46,14 @@ void dx_cli_answer(const dx_answer *answer, const char *assumption,
         dx_cli_count(answer->worlds, out);
         dx_text_printf(out, " world%s, ", answer->worlds == 1 ? "" : "s");
     }
-    dx_text_printf(out, "assuming %s)\n", assumption);
+    if (answer->believed > 0) {
+        dx_cli_count(answer->believed, out);
+        dx_text_add(out, " believed, ");
+    }
+    dx_text_printf(out, "assuming %s", assumption);
+    if (answer->refuted)
+        dx_text_printf(out, ", which turn %u refuted", answer->refuted_turn);
+    dx_text_add(out, ")\n");
     if (!examples || answer->truth != DX_ANSWER_OPEN)
         return;
     indent("it may be that it holds:", answer->example, out);

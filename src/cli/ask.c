@@ -50,6 +50,12 @@ static void print_json(const dx_arguments *arguments, const asking *a,
     dx_cli_count(answer->worlds, out);
     dx_text_add(out, ",\"assumption\":");
     dx_text_add_json(out, assumption_name(arguments));
+    if (answer->believed > 0) {
+        dx_text_add(out, ",\"believed\":");
+        dx_cli_count(answer->believed, out);
+    }
+    if (answer->refuted)
+        dx_text_printf(out, ",\"refuted_turn\":%u", answer->refuted_turn);
     if (answer->has_chance) {
         dx_text_add(out, ",\"chance\":\"");
         dx_fraction_print(answer->chance, out);
@@ -161,8 +167,8 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"turn", "N", "after N moves; the last turn if not given"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
-    {"assume", "A", "none, uniform, or an agent's name: how seats choose"},
-    {"limit", "N", "worlds to list at most (100000)"},
+    {"assume", "A", "none, uniform, an agent, or truthful(AGENT)"},
+    {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
     {"json", NULL, "answer in JSON"},
     {0},
 };
@@ -176,7 +182,12 @@ const dx_command dx_command_ask = {
         "not so) or open; from above the truth decides.  What is too large is\n"
         "undecided, never guessed.  A term such as 'P[1](playable(1,2))' is\n"
         "answered with its value.  doxa games GAME lists the facts to ask\n"
-        "about.",
+        "about.\n"
+        "\n"
+        "K is about all worlds that the rules allow, B and P about those in\n"
+        "which the others would have moved as they did, going by --assume:\n"
+        "by the policy of an agent; or, with truthful(info), in any way that\n"
+        "says nothing false by the convention of info.",
     .options = options,
     .operands_min = 2,
     .operands_max = 2,

@@ -457,7 +457,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"seats", "you,NAME,...", "who plays, seat by seat; you are 'you'"},
     {"seed", "N", "the deal and all chance; printed at the end"},
-    {"assume", "A", "how others choose, for chances: none, uniform, a name"},
+    {"assume", "A", "for chances: none, uniform, an agent, truthful(AGENT)"},
     {"record", "FILE", "keep the game as a record"},
     DX_PROGRAM_OPTIONS,
     {0},

@@ -12,7 +12,8 @@
 DX_MUST_USE dx_status dx_rules_for_seats(const char *game, unsigned seats,
                                          dx_rules *out, dx_error *error);
 
-// Reads --assume: none, uniform, or the policy of every other seat.
+// Reads --assume: none, uniform, the policy of every other seat by its name, or
+// truthful(NAME) for its convention alone.
 DX_MUST_USE dx_status dx_assumption_parse(const char *text,
                                           const dx_rules *rules,
                                           dx_assumption *out, dx_error *error);

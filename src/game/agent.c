@@ -181,6 +181,20 @@ void dx_mind_odds(dx_mind *mind, const dx_view *view, unsigned count,
         out_odds[i] = dx_fraction_int(dx_event_same(moves[i], chosen));
 }
 
+void dx_mind_truthful(dx_mind *mind, const dx_view *view, unsigned count,
+                      const dx_event *moves, bool *out)
+{
+    dx_mind_follow(mind, view);
+    mind->policy.agent->truthful(mind->memory, &mind->policy.params, view,
+                                 count, moves, out);
+}
+
+void dx_mind_hear(dx_mind *mind, const dx_view *view, void *sight)
+{
+    dx_mind_follow(mind, view);
+    mind->policy.agent->hear(mind->memory, &mind->policy.params, view, sight);
+}
+
 const void *dx_mind_memory(const dx_mind *mind)
 {
     return mind->memory;

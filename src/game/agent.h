@@ -81,6 +81,18 @@ struct dx_agent {
     void (*odds)(const void *memory, const dx_params *params,
                  const dx_view *view, unsigned count, const dx_event *moves,
                  dx_fraction *out_odds);
+
+    // For a convention by which moves say things; both or neither.  Which of
+    // the legal moves would say nothing false, as the view's seat sees it?
+    // Its own choice is one of them, as long as all moves before were.
+    void (*truthful)(const void *memory, const dx_params *params,
+                     const dx_view *view, unsigned count, const dx_event *moves,
+                     bool *out);
+    // Adds to `sight`, a copy of the view's, what all moves have said, as if
+    // everybody had been told.  If all of them were truthful, it leaves just
+    // the worlds in which they were.
+    void (*hear)(const void *memory, const dx_params *params,
+                 const dx_view *view, void *sight);
 };
 
 typedef struct dx_policy {
@@ -111,6 +123,11 @@ dx_event dx_mind_choose(dx_mind *mind, const dx_view *view,
                         dx_thought *thought);
 void dx_mind_odds(dx_mind *mind, const dx_view *view, unsigned count,
                   const dx_event *moves, dx_fraction *out_odds);
+
+// For a convention only.
+void dx_mind_truthful(dx_mind *mind, const dx_view *view, unsigned count,
+                      const dx_event *moves, bool *out);
+void dx_mind_hear(dx_mind *mind, const dx_view *view, void *sight);
 
 // The memory, for an agent that imagines its partners.
 const void *dx_mind_memory(const dx_mind *mind);

@@ -1,12 +1,16 @@
 // Chooses an engine for a question and puts the answer together.
 //
+//   sight      numbers that every seat sees
 //   certainty  K[a] fact, K[a] K[b] fact, `public` and common facts
 //   counting   one fact, its chance without listing
 //   listing    the worlds of the one seat that the formula speaks of
+//   belief     the same, each weighed by what the others would have done
+//   minds      facts under K and B, minds within minds
 //   histories  the whole model of the moment: any formula, small decks
 //
-// The first three need the game's own reckoner (ask_reckoner.c).  From above a
-// formula is first taken apart at its Boolean joints (ask_parts.c).
+// All but the last need the game's own reckoner (ask_reckoner.c, ask_listing.c,
+// ask_minds.c).  From above a formula is first taken apart at its Boolean
+// joints (ask_parts.c).
 
 #include "game/ask.h"
 
@@ -177,7 +181,8 @@ static dx_status answer_from_seat(dx_question *q, dx_answer *answer,
 {
     dx_error found = {.message = ""};
     dx_status status = dx_ask_reckoner(q, answer, &found);
-    if (status != DX_OK)
+    // Where the seat has too many worlds there are even more histories.
+    if (status != DX_OK && status != DX_ERR_LIMIT)
         status = ask_histories(q, answer, &found);
     return settle(status, &found, answer, error);
 }
@@ -218,7 +223,7 @@ dx_status dx_ask_above(dx_formulas *store, const dx_moment *moment,
     dx_status status = begin(&q, f, error);
     if (status == DX_OK) {
         status = dx_ask_in_parts(&q, &answer, &found);
-        if (status != DX_OK) {
+        if (status != DX_OK && status != DX_ERR_LIMIT) {
             dx_answer_release(&answer);
             status = ask_histories(&q, &answer, &found);
         }
@@ -248,6 +253,34 @@ static dx_status value_at(dx_question *q, dx_fraction *out, dx_error *error)
     return status;
 }
 
+// P[a](f), where f speaks of no other mind: the chance that a's answer has.
+static dx_status chance_at(const dx_question *above, dx_fraction *out,
+                           dx_error *error)
+{
+    dx_formulas *store = above->store;
+    if (dx_formula_kind(store, above->formula) != DX_PROBABILITY ||
+        dx_question_looks_past(above))
+        return DX_ERR_UNSUPPORTED;
+    unsigned seat = dx_question_only_seat(above, above->formula, DX_BYSTANDER);
+    if (seat >= DX_SEATS_MAX)
+        return DX_ERR_UNSUPPORTED;
+    dx_world world = {.past = above->seen, .count = above->count};
+    dx_eyes *eyes = dx_world_eyes(above->rules, &world, seat);
+    dx_question q = *above;
+    dx_answer answer = {0};
+    q.view = dx_eyes_view(eyes);
+    q.seen = q.view->seen;
+    q.seat = seat;
+    q.formula = dx_formula_operand(store, above->formula, 1);
+    dx_status status = dx_ask_reckoner(&q, &answer, error);
+    *out = answer.chance;
+    if (status == DX_OK && !answer.has_chance)
+        status = DX_ERR_UNSUPPORTED;
+    dx_answer_release(&answer);
+    dx_eyes_free(eyes);
+    return status;
+}
+
 dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
                        dx_formula term, const dx_ask_options *options,
                        dx_fraction *out_value, dx_error *error)
@@ -264,7 +297,9 @@ dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
         begin(&q, dx_formula_binary(store, DX_EQUAL, term, zero), error);
     if (status == DX_OK) {
         q.formula = dx_formula_operand(store, q.formula, 0);
-        status = value_at(&q, out_value, error);
+        status = chance_at(&q, out_value, error);
+        if (status != DX_OK && status != DX_ERR_LIMIT)
+            status = value_at(&q, out_value, error);
     }
     dx_grounding_release(&q.grounding);
     return status;

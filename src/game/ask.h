@@ -46,9 +46,14 @@ typedef struct dx_ask_options {
 
 typedef struct dx_answer {
     dx_truth truth;
-    const char *engine; // "histories", "listing", "counting", "certainty"
-    dx_count worlds;    // that the asker holds possible; 0: not counted
-    bool has_chance;    // P(f) of the asking seat: defined and exact
+    // "histories", "minds", "belief", "listing", "counting", "certainty",
+    // "sight", "truth"
+    const char *engine;
+    dx_count worlds;   // that the asker holds possible; 0: not counted
+    dx_count believed; // those with weight; 0: not counted
+    bool refuted;      // nobody who moves as assumed plays like this
+    unsigned refuted_turn;
+    bool has_chance; // P(f) of the asking seat: defined and exact
     dx_fraction chance;
     char why[DX_ERROR_MESSAGE_MAX]; // undecided: what was too large
     // A world where f holds and one where it does not, as the table is shown;

@@ -27,6 +27,11 @@ static dx_status ask_part(const dx_question *above, dx_formula part,
     return status;
 }
 
+static dx_formula truth_value(const dx_question *q, bool is)
+{
+    return is ? dx_formula_true(q->store) : dx_formula_false(q->store);
+}
+
 // Takes a formula apart at its Boolean joints and replaces what is known from
 // above, or by one seat, by true or false.
 static dx_status reduce(const dx_question *q, const void *truth, dx_formula f,
@@ -41,9 +46,13 @@ static dx_status reduce(const dx_question *q, const void *truth, dx_formula f,
         return DX_OK;
     }
     if (need != NULL && need->kind <= DX_NEED_MEMBER) {
-        *out = dx_need_holds(need, truth) ? dx_formula_true(q->store)
-                                          : dx_formula_false(q->store);
+        *out = truth_value(q, dx_need_holds(need, truth));
         return DX_OK;
+    }
+    if (dx_question_is_factual(q, f)) {
+        dx_status status = dx_question_holds(q, f, truth, &holds, error);
+        *out = truth_value(q, status == DX_OK && holds);
+        return status;
     }
     if (kind == DX_NOT || kind == DX_AND || kind == DX_OR ||
         kind == DX_IMPLIES || kind == DX_IFF) {
@@ -61,14 +70,18 @@ static dx_status reduce(const dx_question *q, const void *truth, dx_formula f,
     dx_answer_release(answer);
     if (dx_ask_certain(q, f, &holds) == DX_OK) {
         answer->engine = "certainty";
-        *out = holds ? dx_formula_true(q->store) : dx_formula_false(q->store);
+        *out = truth_value(q, holds);
         return DX_OK;
     }
-    if (about >= DX_SEATS_MAX)
-        return DX_ERR_UNSUPPORTED;
-    dx_status status = ask_part(q, f, about, &holds, answer, error);
+    dx_status status;
+    if (about < DX_SEATS_MAX) {
+        status = ask_part(q, f, about, &holds, answer, error);
+    } else {
+        status = dx_ask_minds_at(q, q->seen, truth, f, &holds, error);
+        answer->engine = "minds";
+    }
     if (status == DX_OK)
-        *out = holds ? dx_formula_true(q->store) : dx_formula_false(q->store);
+        *out = truth_value(q, holds);
     return status;
 }
 

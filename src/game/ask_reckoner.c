@@ -1,55 +1,10 @@
 // Questions about one seat's mind, answered by the game's own reckoner.
 
 #include "base/memory.h"
-#include "game/ask_model.h"
 #include "game/ask_private.h"
+#include "game/odds.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static bool assumes_nothing(const dx_question *q)
-{
-    return q->options->assumption == NULL ||
-           q->options->assumption->kind == DX_ASSUME_NONE;
-}
-
-// Opens `reckoner` for a seat and lets it follow all that the seat has seen;
-// NULL where it is not for this seat or assumption.  What is asked from one
-// seat can be opened for a bystander, who sees less; from above, for anybody.
-static void *open_one(const dx_question *q, unsigned seat,
-                      const dx_reckoner *reckoner)
-{
-    static const dx_assumption none = {0};
-    const dx_assumption *assumption =
-        q->options->assumption != NULL ? q->options->assumption : &none;
-    void *self = reckoner->open(q->rules, seat, assumption);
-    if (self == NULL)
-        return NULL;
-    dx_eyes *eyes = dx_eyes_new(q->rules, seat);
-    dx_status status = DX_OK;
-    for (unsigned i = 0; i < q->count && status == DX_OK; i++) {
-        dx_eyes_see(eyes, q->seen[i]);
-        status = reckoner->follow(self, dx_eyes_view(eyes));
-    }
-    dx_eyes_free(eyes);
-    if (status == DX_OK)
-        return self;
-    reckoner->close(self);
-    return NULL;
-}
-
-static void *open_reckoner(const dx_question *q, unsigned seat,
-                           const dx_reckoner **out)
-{
-    const dx_reckoner *const *list = q->rules->game->reckoners;
-    for (; list != NULL && *list != NULL; list++) {
-        void *self = open_one(q, seat, *list);
-        *out = *list;
-        if (self != NULL)
-            return self;
-    }
-    return NULL;
-}
 
 // `f` as a chain of minds that know a fact, or that it is not so.
 typedef struct chain {
@@ -81,31 +36,31 @@ static bool read_chain(const dx_question *q, dx_formula f, chain *out)
            out->fact->kind == DX_NEED_ATOM;
 }
 
-// By the reckoner's own test of certainty; or, where nothing is assumed about
-// behaviour, by counting: every world then has weight, so that what is known
-// is what has chance 1.
+// What is known does not depend on the assumption.  By the reckoner's own test
+// of certainty; or by counting: where nothing is assumed every world has
+// weight, so that what is known is what has chance 1.  What is asked from one
+// seat can be opened for a bystander, who sees less; from above, for anybody.
 static dx_status ask_chain(const dx_question *q, const chain *c, bool *out)
 {
-    const dx_reckoner *reckoner;
-    void *self = open_reckoner(q, c->mind[0], &reckoner);
-    if (self == NULL)
+    dx_reckoning r =
+        dx_reckoning_open(q->rules, c->mind[0], NULL, q->seen, q->count);
+    if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
     dx_status status = DX_ERR_UNSUPPORTED;
-    if (reckoner->certain != NULL)
-        status = reckoner->certain(self, c->count - 1, c->mind + 1,
-                                   c->fact->atom, c->fact->args, c->is, out);
-    if (status != DX_OK && c->count == 1 && reckoner->chance != NULL &&
-        assumes_nothing(q)) {
+    if (r.how->certain != NULL)
+        status = r.how->certain(r.self, c->count - 1, c->mind + 1,
+                                c->fact->atom, c->fact->args, c->is, out);
+    if (status != DX_OK && c->count == 1 && r.how->chance != NULL) {
         dx_fraction exact;
         double chance;
-        status = reckoner->chance(self, c->fact->atom, c->fact->args, &exact,
-                                  &chance);
+        status = r.how->chance(r.self, c->fact->atom, c->fact->args, &exact,
+                               &chance);
         if (status == DX_OK && dx_fraction_is_lost(exact))
             status = DX_ERR_UNSUPPORTED;
         if (status == DX_OK)
             *out = c->is ? exact.top == exact.over : exact.top == 0;
     }
-    reckoner->close(self);
+    dx_reckoning_close(&r);
     return status;
 }
 
@@ -116,8 +71,8 @@ static dx_status ask_common(const dx_question *q, dx_formula f, bool *out)
 {
     dx_formula fact = dx_formula_operand(q->store, f, 0);
     chain c;
-    dx_formula public = dx_formula_knows(q->store, DX_PUBLIC_AGENT, fact);
-    if (!read_chain(q, public, &c) || c.count != 1)
+    dx_formula everybody = dx_formula_knows(q->store, DX_PUBLIC_AGENT, fact);
+    if (!read_chain(q, everybody, &c) || c.count != 1)
         return DX_ERR_UNSUPPORTED;
     dx_status status = ask_chain(q, &c, out);
     if (status == DX_OK && *out)
@@ -162,152 +117,217 @@ static dx_status ask_certain(const dx_question *q, dx_answer *answer)
     return DX_OK;
 }
 
+// Shows a table if it is the first of its sort.
+static void show_example(const dx_question *q, const dx_need *need,
+                         bool negated, const void *table, dx_answer *answer)
+{
+    char **place = dx_need_holds(need, table) != negated
+                       ? &answer->example
+                       : &answer->counterexample;
+    if (*place != NULL)
+        return;
+    dx_text text = {0};
+    q->rules->game->show(table, &text);
+    *place = dx_text_take(&text);
+}
+
 // Worlds to show for an open answer: drawn by chance, but always the same.
-static void show_examples(const dx_question *q, const dx_reckoner *reckoner,
-                          const void *self, const dx_need *need, bool negated,
-                          dx_answer *answer)
+static void show_examples(const dx_question *q, const dx_reckoning *r,
+                          const dx_need *need, bool negated, dx_answer *answer)
 {
     enum { DRAWS = 1000 };
     dx_random random = dx_random_named(1, 1, 1);
     void *table = dx_alloc(1, q->rules->game->table_bytes(q->rules));
-    for (int i = 0; i < DRAWS && reckoner->sample != NULL; i++) {
-        reckoner->sample(self, &random, table);
-        char **place = dx_need_holds(need, table) != negated
-                           ? &answer->example
-                           : &answer->counterexample;
-        if (*place == NULL) {
-            dx_text text = {0};
-            q->rules->game->show(table, &text);
-            *place = dx_text_take(&text);
-        }
+    for (int i = 0; i < DRAWS && r->how->sample != NULL; i++) {
+        r->how->sample(r->self, &random, table);
+        show_example(q, need, negated, table, answer);
         if (answer->example != NULL && answer->counterexample != NULL)
             break;
     }
     dx_free(table);
 }
 
-// One fact, perhaps negated: counted, not listed.
-static dx_status ask_counting(const dx_question *q, const dx_reckoner *reckoner,
-                              const void *self, dx_answer *answer)
+dx_status dx_fact_chance(const dx_reckoning *r, const dx_need *need,
+                         bool negated, dx_fraction *out)
 {
-    bool negated = dx_formula_kind(q->store, q->formula) == DX_NOT;
-    dx_formula fact =
-        negated ? dx_formula_operand(q->store, q->formula, 0) : q->formula;
-    const dx_need *need = dx_question_need(q, fact);
-    // Under an assumption a chance of 1 is belief, not knowledge.
-    if (need == NULL || need->kind != DX_NEED_ATOM ||
-        reckoner->chance == NULL || !assumes_nothing(q))
+    double rounded;
+    if (r->self == NULL || r->how->chance == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_fraction exact;
-    double chance;
     dx_status status =
-        reckoner->chance(self, need->atom, need->args, &exact, &chance);
-    if (status != DX_OK || dx_fraction_is_lost(exact))
-        return status != DX_OK ? status : DX_ERR_UNSUPPORTED;
-    if (negated)
-        exact = dx_fraction_subtract(dx_fraction_int(1), exact);
+        r->how->chance(r->self, need->atom, need->args, out, &rounded);
+    if (status == DX_OK && negated)
+        *out = dx_fraction_subtract(dx_fraction_int(1), *out);
+    return status == DX_OK && dx_fraction_is_lost(*out) ? DX_ERR_UNSUPPORTED
+                                                        : status;
+}
+
+static dx_truth truth_of(dx_fraction chance)
+{
+    return chance.top == 0             ? DX_ANSWER_NO
+           : chance.top == chance.over ? DX_ANSWER_YES
+                                       : DX_ANSWER_OPEN;
+}
+
+// One fact, perhaps negated: counted, not listed.
+static dx_status ask_counting(const dx_question *q, const dx_reckoning *r,
+                              dx_answer *answer)
+{
+    bool negated;
+    const dx_need *need = dx_question_fact(q, q->formula, &negated);
+    if (need == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = dx_fact_chance(r, need, negated, &answer->chance);
+    if (status != DX_OK)
+        return status;
     answer->engine = "counting";
     answer->has_chance = true;
-    answer->chance = exact;
-    answer->truth = exact.top == 0            ? DX_ANSWER_NO
-                    : exact.top == exact.over ? DX_ANSWER_YES
-                                              : DX_ANSWER_OPEN;
-    if (reckoner->count != NULL)
-        reckoner->count(self, &answer->worlds);
+    answer->truth = truth_of(answer->chance);
+    if (r->how->count != NULL)
+        r->how->count(r->self, &answer->worlds);
     if (answer->truth == DX_ANSWER_OPEN)
-        show_examples(q, reckoner, self, need, negated, answer);
+        show_examples(q, r, need, negated, answer);
     return DX_OK;
 }
 
-typedef struct listing {
-    size_t bytes, whole;
-    DX_VECTOR(uint8_t) tables;
-    DX_VECTOR(dx_fraction) weights;
-} listing;
+// A fact among the worlds that are believed, with examples.
+typedef struct believing {
+    const dx_question *q;
+    const dx_need *need;
+    bool negated, ever_without;
+    dx_fraction with, all;
+    dx_answer *answer;
+} believing;
 
-static bool list_world(void *context, const dx_world *world)
+static bool count_world(void *context, const dx_world *world)
 {
-    listing *l = context;
-    dx_vector_reserve(&l->tables, l->bytes);
-    memcpy(l->tables.at + l->tables.count, world->table, l->whole);
-    l->tables.count += l->bytes;
-    dx_vector_push(&l->weights, world->exact);
+    believing *b = context;
+    show_example(b->q, b->need, b->negated, world->table, b->answer);
+    b->all = dx_fraction_add(b->all, world->exact);
+    if (dx_need_holds(b->need, world->table) != b->negated)
+        b->with = dx_fraction_add(b->with, world->exact);
+    else
+        b->ever_without = true;
     return true;
 }
 
-static bool weights_are_exact(const listing *l)
+// Its chance, and whether it is so in all worlds with weight, which can be
+// told where the chance is lost.
+static dx_status ask_believed(const dx_question *q, const dx_reckoning *r,
+                              const dx_need *need, bool negated, bool *out_sure,
+                              dx_answer *answer)
 {
-    for (size_t i = 0; i < l->weights.count; i++)
-        if (dx_fraction_is_lost(l->weights.at[i]))
-            return false;
-    return true;
-}
-
-// The worlds of the asker as a model in which it cannot tell them apart.
-static dx_status ask_listed(const dx_question *q, const listing *l,
-                            dx_answer *answer, dx_error *error)
-{
-    char name[16];
-    dx_tables tables = {l->tables.at, l->weights.count, l->bytes};
-    bool exact = weights_are_exact(l);
-    if (q->grounding.asks_chance && !exact)
+    believing b = {.q = q,
+                   .need = need,
+                   .negated = negated,
+                   .with = dx_fraction_int(0),
+                   .all = dx_fraction_int(0),
+                   .answer = answer};
+    if (r->how->believed == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_model *model = dx_model_of_tables(
-        &q->grounding, &tables, dx_turn_of(q->rules, q->seen, q->count));
-    snprintf(name, sizeof name, "%u", q->seat + 1);
-    size_t agent = dx_model_add_agent(model, name);
-    if (exact)
-        dx_model_set_weights(model, agent, l->weights.at);
-    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
-    const dx_bitset *where;
-    dx_status status = dx_evaluate(evaluator, q->formula, &where, error);
-    dx_worlds_tally t = dx_worlds_tally_empty();
-    for (size_t i = 0; i < tables.count && status == DX_OK; i++)
-        dx_worlds_tally_count(q, &t, dx_bitset_has(where, i),
-                              exact ? l->weights.at[i] : dx_fraction_int(1),
-                              tables.at + i * tables.bytes, answer);
-    if (status == DX_OK)
-        dx_worlds_tally_conclude(&t, exact, answer);
-    answer->engine = "listing";
-    dx_evaluator_free(evaluator);
-    dx_model_free(model);
+    dx_status status =
+        r->how->believed(r->self, dx_question_tries(q), count_world, &b);
+    answer->chance = dx_fraction_divide(b.with, b.all);
+    *out_sure = !b.ever_without;
     return status;
 }
 
-static dx_status ask_worlds(const dx_question *q, const dx_reckoner *reckoner,
-                            const void *self, dx_answer *answer,
-                            dx_error *error)
+static dx_status ask_counted(const dx_reckoning *r, const dx_need *need,
+                             bool negated, bool *out_sure, dx_answer *answer)
 {
-    listing l = {.whole = q->rules->game->table_bytes(q->rules)};
-    l.bytes = (l.whole + 15) / 16 * 16;
-    dx_status status =
-        reckoner->each == NULL
-            ? DX_ERR_UNSUPPORTED
-            : reckoner->each(self, dx_question_limit(q), list_world, &l);
+    dx_status status = dx_fact_chance(r, need, negated, &answer->chance);
+    *out_sure = status == DX_OK && truth_of(answer->chance) == DX_ANSWER_YES;
+    return status;
+}
+
+static dx_status ask_known(const dx_question *q, const dx_need *need,
+                           bool negated, dx_answer *answer)
+{
+    dx_fraction chance;
+    dx_reckoning known =
+        dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
+    dx_status status = dx_fact_chance(&known, need, negated, &chance);
+    answer->truth = status == DX_OK ? truth_of(chance) : DX_ANSWER_OPEN;
+    dx_reckoning_close(&known);
+    return status;
+}
+
+// Under an assumption a fact is known or not as before, but its chance is that
+// of belief; and B[a] fact is that it has chance 1.  By listing what is
+// believed; by counting where that is too much or not needed.
+static dx_status ask_fact(const dx_question *q, const dx_reckoning *r,
+                          dx_answer *answer, dx_error *error)
+{
+    const dx_assumption *assumption = q->options->assumption;
+    dx_formula inner = q->formula;
+    unsigned seat;
+    bool believes = dx_question_believes(q, inner, &seat, &inner);
+    bool negated, sure = false;
+    const dx_need *need = dx_question_fact(q, inner, &negated);
+    if (need == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (dx_assumes_nothing(assumption) ||
+        assumption->kind == DX_ASSUME_TRUTHFUL)
+        status = ask_counted(r, need, negated, &sure, answer);
+    if (status != DX_OK)
+        status = ask_believed(q, r, need, negated, &sure, answer);
+    if (status == DX_ERR_LIMIT &&
+        ask_counted(r, need, negated, &sure, answer) == DX_OK)
+        status = DX_OK;
+    if (status == DX_ERR_LIMIT)
+        return dx_too_many_worlds(r, dx_question_tries(q), error);
+    answer->truth = sure ? DX_ANSWER_YES : DX_ANSWER_NO;
+    if (status == DX_OK && !believes)
+        status = ask_known(q, need, negated, answer);
+    answer->engine = "counting";
+    answer->has_chance = !believes && !dx_fraction_is_lost(answer->chance);
     if (status == DX_OK)
-        status = ask_listed(q, &l, answer, error);
-    dx_vector_release(&l.tables);
-    dx_vector_release(&l.weights);
+        dx_answer_account(q, r, answer);
+    return status;
+}
+
+static dx_status ask_own_mind(const dx_question *q, const dx_reckoning *r,
+                              dx_answer *answer, dx_error *error)
+{
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (dx_assumes_nothing(q->options->assumption))
+        status = ask_counting(q, r, answer);
+    if (status != DX_OK)
+        status = ask_fact(q, r, answer, error);
+    if (status == DX_OK || status == DX_ERR_LIMIT)
+        return status;
+    dx_answer_release(answer);
+    return dx_ask_worlds(q, r, answer, error);
+}
+
+static dx_status ask_sight(const dx_question *q, dx_answer *answer,
+                           dx_error *error)
+{
+    bool holds = false;
+    answer->engine = "sight";
+    dx_status status =
+        dx_question_holds(q, q->formula, q->view->sight, &holds, error);
+    answer->truth = holds ? DX_ANSWER_YES : DX_ANSWER_NO;
     return status;
 }
 
 dx_status dx_ask_reckoner(const dx_question *q, dx_answer *answer,
                           dx_error *error)
 {
-    const dx_reckoner *reckoner;
     if (dx_question_looks_past(q))
         return DX_ERR_UNSUPPORTED;
+    if (dx_question_is_in_sight(q, q->formula))
+        return ask_sight(q, answer, error);
     if (ask_certain(q, answer) == DX_OK)
         return DX_OK;
     unsigned about = dx_question_only_seat(q, q->formula, DX_BYSTANDER);
     if (about != DX_BYSTANDER && about != q->seat)
+        return dx_ask_minds(q, answer, error);
+    dx_reckoning r = dx_reckoning_open(
+        q->rules, q->seat, q->options->assumption, q->seen, q->count);
+    if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
-    void *self = open_reckoner(q, q->seat, &reckoner);
-    if (self == NULL)
-        return DX_ERR_UNSUPPORTED;
-    dx_status status = ask_counting(q, reckoner, self, answer);
-    if (status != DX_OK)
-        status = ask_worlds(q, reckoner, self, answer, error);
-    reckoner->close(self);
+    dx_status status = ask_own_mind(q, &r, answer, error);
+    dx_reckoning_close(&r);
     return status;
 }

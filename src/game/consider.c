@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
+#include "game/odds.h"
 
 #include <string.h>
 
@@ -152,42 +153,27 @@ static void branch_on_chance(dx_worlds *worlds, size_t i, dx_event seen)
     }
 }
 
-// The odds of the moves in `events` by the policy of `seat`, whose view is
-// made from the history as if it were the truth.
-static void ask_policy(dx_worlds *worlds, size_t i, unsigned seat,
-                       unsigned count)
-{
-    const dx_assumption *assumption = worlds->options.assumption;
-    dx_world world = dx_worlds_at(worlds, i);
-    dx_eyes *eyes = dx_world_eyes(&worlds->rules, &world, seat);
-    dx_mind *mind = dx_mind_new(&assumption->policy[seat], dx_eyes_view(eyes));
-    dx_mind_odds(mind, dx_eyes_view(eyes), count, worlds->events, worlds->odds);
-    dx_mind_free(mind);
-    dx_eyes_free(eyes);
-    if (assumption->lapse.over == 0 || assumption->lapse.top == 0)
-        return;
-    dx_fraction keep =
-        dx_fraction_subtract(dx_fraction_int(1), assumption->lapse);
-    dx_fraction slip =
-        dx_fraction_divide(assumption->lapse, dx_fraction_int(count));
-    for (unsigned k = 0; k < count; k++)
-        worlds->odds[k] =
-            dx_fraction_add(dx_fraction_multiply(worlds->odds[k], keep), slip);
-}
-
+// The odds of the moves in `events`, by the policy of `seat` if it has one;
+// its view is then made from the history as if it were the truth.
 static void find_odds(dx_worlds *worlds, size_t i, unsigned seat,
                       unsigned count)
 {
     const dx_assumption *assumption = worlds->options.assumption;
-    bool weighed = seat != worlds->seat && assumption != NULL &&
-                   assumption->kind != DX_ASSUME_NONE;
-    if (weighed && assumption->kind == DX_ASSUME_POLICY &&
-        assumption->policy[seat].agent != NULL) {
-        ask_policy(worlds, i, seat, count);
+    if (seat == worlds->seat)
+        assumption = NULL;
+    if (!dx_assumes_mind(assumption, seat)) {
+        dx_assumed_odds(assumption, NULL, NULL, count, worlds->events,
+                        worlds->odds);
         return;
     }
-    for (unsigned k = 0; k < count; k++)
-        worlds->odds[k] = dx_fraction_of(1, weighed ? count : 1);
+    dx_world world = dx_worlds_at(worlds, i);
+    dx_eyes *eyes = dx_world_eyes(&worlds->rules, &world, seat);
+    const dx_view *view = dx_eyes_view(eyes);
+    dx_mind *mind = dx_mind_new(&assumption->policy[seat], view);
+    dx_assumed_odds(assumption, view, mind, count, worlds->events,
+                    worlds->odds);
+    dx_mind_free(mind);
+    dx_eyes_free(eyes);
 }
 
 static void branch_on_moves(dx_worlds *worlds, size_t i, unsigned seat,

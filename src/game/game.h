@@ -71,6 +71,7 @@ typedef struct dx_quantity {
     const char *help;
     const char *type[DX_TERM_ARGS];
     int (*value)(const void *table, const int *args);
+    bool in_sight; // every sight has it as the truth does
 } dx_quantity;
 
 // A set that quantifiers range over, `x in hand(2)`; its members are values

@@ -21,7 +21,7 @@ struct dx_histories {
     dx_rules rules;
     dx_masks masks;
     const dx_assumption *assumption;
-    size_t table_bytes;
+    size_t worlds_max, table_bytes;
     bool have_chances;
     DX_VECTOR(layer) layers;
 };
@@ -98,6 +98,7 @@ dx_status dx_histories_new(const dx_rules *rules, const dx_event *seen,
     dx_histories *h = dx_alloc(1, sizeof *h);
     h->rules = *rules;
     h->assumption = options->assumption;
+    h->worlds_max = options->worlds_max;
     h->table_bytes = (rules->game->table_bytes(rules) + 15) / 16 * 16;
     dx_masks_init(&h->masks, rules->game->verbs);
     dx_consider_options plain = *options;
@@ -183,7 +184,7 @@ static dx_status weigh_cell(const dx_histories *h, const layer *l,
     dx_status status =
         dx_consider(dx_eyes_view(eyes),
                     &(dx_consider_options){.assumption = h->assumption,
-                                           .worlds_max = l->count},
+                                           .worlds_max = h->worlds_max},
                     &worlds, error);
     dx_eyes_free(eyes);
     if (status != DX_OK)

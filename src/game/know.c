@@ -2,15 +2,16 @@
 
 #include "base/memory.h"
 #include "game/consider.h"
+#include "game/odds.h"
+#include "game/reckoner.h"
 
 #include <string.h>
 
 struct dx_knower {
     const dx_view *view;
     dx_know_options options;
-    const dx_reckoner *reckoner; // NULL: none fits
-    void *self;                  // of the reckoner
-    dx_worlds *worlds;           // of the reference; NULL while not needed
+    dx_reckoning reckoning;
+    dx_worlds *worlds; // of the reference; NULL while not needed
 };
 
 size_t dx_fact_number(const dx_rules *rules, const dx_atom *atom,
@@ -50,30 +51,10 @@ static size_t count_facts(const dx_rules *rules, const dx_atom *atom)
 
 static bool assumes_nothing(const dx_knower *k)
 {
-    return k->options.assumption == NULL ||
-           k->options.assumption->kind == DX_ASSUME_NONE;
+    return dx_assumes_nothing(k->options.assumption);
 }
 
 // ---- opening ----
-
-static void *open_reckoner(const dx_view *view, const dx_reckoner *reckoner,
-                           const dx_assumption *assumption)
-{
-    void *self = reckoner->open(view->rules, view->seat, assumption);
-    if (self == NULL)
-        return NULL;
-    dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
-    dx_status status = DX_OK;
-    for (unsigned i = 0; i < view->count && status == DX_OK; i++) {
-        dx_eyes_seen(eyes, view->seen[i]);
-        status = reckoner->follow(self, dx_eyes_view(eyes));
-    }
-    dx_eyes_free(eyes);
-    if (status == DX_OK)
-        return self;
-    reckoner->close(self);
-    return NULL;
-}
 
 static dx_status open_reference(dx_knower *k, dx_error *error)
 {
@@ -87,21 +68,14 @@ static dx_status open_reference(dx_knower *k, dx_error *error)
 dx_status dx_knower_new(const dx_view *view, const dx_know_options *options,
                         dx_knower **out_knower, dx_error *error)
 {
-    static const dx_assumption none = {0};
     dx_knower *k = dx_alloc(1, sizeof *k);
     k->view = view;
     k->options = *options;
     if (k->options.worlds_max == 0)
         k->options.worlds_max = 100000;
-    const dx_assumption *assumption =
-        options->assumption != NULL ? options->assumption : &none;
-    const dx_reckoner *const *list = view->rules->game->reckoners;
-    for (; list != NULL && *list != NULL && k->self == NULL; list++) {
-        k->reckoner = *list;
-        k->self = open_reckoner(view, *list, assumption);
-    }
-    if (k->self == NULL) {
-        k->reckoner = NULL;
+    k->reckoning = dx_reckoning_open(
+        view->rules, view->seat, options->assumption, view->seen, view->count);
+    if (k->reckoning.self == NULL) {
         dx_status status = open_reference(k, error);
         if (status != DX_OK) {
             dx_knower_free(k);
@@ -116,8 +90,7 @@ void dx_knower_free(dx_knower *k)
 {
     if (k == NULL)
         return;
-    if (k->self != NULL)
-        k->reckoner->close(k->self);
+    dx_reckoning_close(&k->reckoning);
     dx_worlds_free(k->worlds);
     dx_free(k);
 }
@@ -125,10 +98,10 @@ void dx_knower_free(dx_knower *k)
 dx_count dx_knower_worlds(const dx_knower *k)
 {
     dx_count count = 0;
-    if (k->self == NULL)
+    if (k->reckoning.self == NULL)
         count = dx_worlds_count(k->worlds);
-    else if (k->reckoner->count != NULL &&
-             k->reckoner->count(k->self, &count) != DX_EXACT)
+    else if (k->reckoning.how->count != NULL &&
+             k->reckoning.how->count(k->reckoning.self, &count) != DX_EXACT)
         count = 0;
     return count;
 }
@@ -140,15 +113,16 @@ dx_count dx_knower_worlds(const dx_knower *k)
 static bool know_by_counting(const dx_knower *k, const dx_atom *atom,
                              size_t count, dx_known *out)
 {
-    if (k->self == NULL || k->reckoner->chance == NULL || !assumes_nothing(k))
+    if (k->reckoning.self == NULL || k->reckoning.how->chance == NULL ||
+        !assumes_nothing(k))
         return false;
     for (size_t i = 0; i < count; i++) {
         int args[DX_TERM_ARGS] = {0};
         double rounded;
         dx_known *known = &out[i];
         dx_fact_args(k->view->rules, atom, i, args);
-        if (k->reckoner->chance(k->self, atom, args, &known->chance,
-                                &rounded) != DX_OK ||
+        if (k->reckoning.how->chance(k->reckoning.self, atom, args,
+                                     &known->chance, &rounded) != DX_OK ||
             dx_fraction_is_lost(known->chance))
             return false;
         known->has_chance = true;
@@ -203,9 +177,9 @@ static dx_status know_by_listing(dx_knower *k, tally *t, dx_error *error)
 {
     for (size_t i = 0; i < t->count; i++)
         t->out[i] = (dx_known){.chance = dx_fraction_int(0)};
-    if (k->self != NULL && k->reckoner->each != NULL) {
-        dx_status status =
-            k->reckoner->each(k->self, k->options.worlds_max, tally_world, t);
+    if (k->reckoning.self != NULL && k->reckoning.how->each != NULL) {
+        dx_status status = k->reckoning.how->each(
+            k->reckoning.self, k->options.worlds_max, tally_world, t);
         if (status == DX_OK)
             finish_tally(t, true);
         if (status != DX_ERR_UNSUPPORTED)

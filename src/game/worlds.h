@@ -21,6 +21,9 @@ typedef struct dx_assumption {
         DX_ASSUME_NONE,    // the rules allow the move: weight 1
         DX_ASSUME_UNIFORM, // one over the number of legal moves
         DX_ASSUME_POLICY,  // policy[seat]; a seat without one is uniform
+        // Moves say nothing false by the convention of policy[seat], which
+        // must be one; whoever keeps to that may move as it likes: weight 1.
+        DX_ASSUME_TRUTHFUL,
     } kind;
     dx_policy policy[DX_SEATS_MAX];
     // The chance that a seat moves uniformly at random instead of by its
@@ -37,10 +40,23 @@ typedef struct dx_world {
     double weight;     // the same, rounded
 } dx_world;
 
+// How many worlds there are to try (0: not counted), how many were tried, and
+// how many have weight (0: not counted); how often all weight vanished (as in
+// dx_worlds_refuted) and the first event, from 0, at which it did.
+typedef struct dx_account {
+    dx_count to_try, believed;
+    size_t tried;
+    unsigned refuted, first_refuted;
+} dx_account;
+
 typedef bool dx_visit(void *context, const dx_world *world); // false: stop
 
 // A game's own way to consider.  `follow` one event is the primitive, and what
 // is considered is its fold.  NULL functions: not offered.
+//
+// Where others are assumed to be truthful, a game's own reckoner is about the
+// worlds in which they were, and no others; it may take it that they were in
+// one, and that all moves before were as well (game/believe.h makes sure).
 struct dx_reckoner {
     const char *name;
     void *(*open)(const dx_rules *rules, unsigned seat,
@@ -55,6 +71,13 @@ struct dx_reckoner {
     // before the first visit if there are more than `worlds_max`.
     dx_status (*each)(const void *self, size_t worlds_max, dx_visit *visit,
                       void *context);
+    // The same for those with weight alone, where it can be done with less
+    // to try.  NULL: use `each`.
+    dx_status (*believed)(const void *self, size_t worlds_max, dx_visit *visit,
+                          void *context);
+    // Visits one world with its past, drawn by weight; none if there is none.
+    void (*one)(const void *self, dx_random *random, dx_visit *visit,
+                void *context);
     // Writes a table without holes, drawn by weight.
     void (*sample)(const void *self, dx_random *random, void *out_table);
     // The chance that an atom's fact holds, by counting, where the reckoner
@@ -67,6 +90,8 @@ struct dx_reckoner {
     dx_status (*certain)(const void *self, unsigned mind_count,
                          const unsigned *minds, const dx_atom *atom,
                          const int *args, bool is, bool *out);
+    // What the last answer of the above took.  NULL: nothing to tell.
+    void (*account)(const void *self, dx_account *out);
 };
 
 #endif

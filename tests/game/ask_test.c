@@ -170,6 +170,40 @@ TEST(the_value_of_a_term_can_be_asked)
     close_scene(&s);
 }
 
+static void compare_sights(const dx_quantity *quantity, dx_match *match)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    int args[DX_TERM_ARGS] = {0};
+    for (unsigned seat = 0; seat < dx_players(rules); seat++)
+        CHECK_THAT(quantity->value(dx_match_truth(match), args) ==
+                       quantity->value(dx_match_view(match, seat)->sight, args),
+                   "%s of %s is not in the sight of seat %u", quantity->name,
+                   rules->game->name, seat + 1);
+}
+
+TEST(numbers_in_sight_are_those_of_the_truth)
+{
+    for (const dx_game *const *game = dx_games(); *game != NULL; game++) {
+        dx_rules rules = dx_rules_normal(*game);
+        dx_deal *deal = dx_deal_new(&rules, 1, 1);
+        dx_match *match = dx_match_new(&rules, deal);
+        dx_random random = dx_random_named(1, 1, 7);
+        while (dx_match_turn(match) != DX_OVER) {
+            const dx_quantity *quantity = (*game)->quantities;
+            for (; quantity != NULL && quantity->name != NULL; quantity++)
+                if (quantity->in_sight)
+                    compare_sights(quantity, match);
+            const dx_event *moves;
+            unsigned count = dx_match_moves(match, &moves);
+            CHECK_EQ(
+                dx_match_step(match, (unsigned)dx_random_below(&random, count)),
+                DX_OK);
+        }
+        dx_match_free(match);
+        dx_deal_free(deal);
+    }
+}
+
 TEST(quantities_and_time_can_be_compared)
 {
     scene s = open_scene(small, 1);

@@ -1,9 +1,12 @@
 // Every reckoner of every game against the reference, in the game's preset
 // `tiny`: the same tables, the same shares, the same chances.
 
+#include "agents/agents.h"
 #include "base/memory.h"
 #include "base/vector.h"
+#include "game/believe.h"
 #include "game/consider.h"
+#include "game/match.h"
 #include "game/twin.h"
 #include "games/games.h"
 #include "games/parlour.h"
@@ -13,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORLDS_MAX = 20000, MOVES_MAX = 16 };
+enum { WORLDS_MAX = 20000, MOVES_MAX = 16, SEEDS = 60 };
 
 // Worlds merged by table; weights add up to one.
 typedef struct merged {
@@ -101,6 +104,46 @@ static const char *judge_listing(const trial *t)
     return fault;
 }
 
+// Those with weight and no others, in whatever way they were found.
+static const char *judge_believed(const trial *t)
+{
+    merged got = {.bytes = t->want.bytes};
+    size_t positive = 0;
+    const char *fault = NULL;
+    if (t->reckoner->believed == NULL)
+        return NULL;
+    if (t->reckoner->believed(t->self, WORLDS_MAX, add, &got) != DX_OK)
+        fault = "it does not list what it believes";
+    normalise(&got);
+    for (size_t i = 0; i < t->want.count; i++)
+        positive += t->want.weights[i] > 0;
+    if (fault == NULL && got.count != positive)
+        fault = "it believes in more or fewer tables";
+    for (size_t i = 0; i < got.count && fault == NULL; i++) {
+        size_t k = find(&t->want, got.tables + i * got.bytes);
+        if (k == t->want.count ||
+            fabs(got.weights[i] - t->want.weights[k]) > 1e-9)
+            fault = "it believes in a table otherwise";
+    }
+    merged_release(&got);
+    return fault;
+}
+
+// When was the assumption refuted, and how often?
+static const char *judge_account(const trial *t)
+{
+    dx_account account;
+    unsigned first = 0, refuted = dx_worlds_refuted(t->worlds, &first);
+    if (t->reckoner->account == NULL)
+        return NULL;
+    t->reckoner->account(t->self, &account);
+    if (account.refuted != refuted)
+        return "it was refuted more or less often";
+    return refuted == 0 || account.first_refuted == first
+               ? NULL
+               : "it was refuted at another event";
+}
+
 static const char *judge_count(const trial *t)
 {
     dx_count count = 0;
@@ -142,7 +185,13 @@ static const char *judge_atom(trial *t, const dx_atom *atom)
 
 static const char *judge_position(trial *t)
 {
-    const char *fault = judge_listing(t);
+    const char *fault = judge_believed(t);
+    if (fault == NULL)
+        fault = judge_listing(t);
+    if (fault == NULL)
+        fault = judge_believed(t);
+    if (fault == NULL)
+        fault = judge_account(t);
     if (fault == NULL)
         fault = judge_count(t);
     if (fault == NULL)
@@ -156,9 +205,47 @@ static const char *judge_position(trial *t)
     return fault;
 }
 
-// Follows a random game from a random seat.  NULL: no fault was found.
+static dx_event choose(dx_match *match, const dx_policy *policy, unsigned slips,
+                       dx_random *random)
+{
+    const dx_event *moves;
+    unsigned count = dx_match_moves(match, &moves);
+    const dx_view *view = dx_match_view(match, dx_match_turn(match));
+    dx_thought thought = {.random = random};
+    if (dx_random_below(random, 12) < slips)
+        return moves[dx_random_below(random, count)];
+    dx_mind *mind = dx_mind_new(policy, view);
+    dx_event move = dx_mind_choose(mind, view, &thought);
+    dx_mind_free(mind);
+    return move;
+}
+
+// A game, random or by a policy, which slips in some of them; the caller frees
+// the events.
+static dx_event *play(const dx_rules *rules, const dx_policy *policy,
+                      uint64_t seed, unsigned moves, unsigned *out_count)
+{
+    if (policy == NULL)
+        return dx_twin_play(rules, seed, moves, out_count);
+    dx_deal *deal = dx_deal_new(rules, seed, 3);
+    dx_match *match = dx_match_new(rules, deal);
+    dx_random random = dx_random_named(seed, 0, 3);
+    for (; moves > 0 && dx_match_turn(match) != DX_OVER; moves--) {
+        unsigned seat = dx_match_turn(match);
+        dx_event move = choose(match, policy, seed % 4, &random);
+        CHECK_EQ(dx_match_play(match, seat, move, NULL, NULL), DX_OK);
+    }
+    const dx_event *events = dx_match_events(match, out_count);
+    dx_event *copy = dx_copy(events, *out_count * sizeof *copy);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return copy;
+}
+
+// Follows a game from a random seat.  NULL: no fault was found.
 static const char *judge(const dx_rules *rules, const dx_reckoner *reckoner,
-                         const dx_assumption *assumption, uint64_t seed,
+                         const dx_assumption *assumption,
+                         const dx_policy *player, uint64_t seed,
                          unsigned *positions)
 {
     trial t = {.rules = rules,
@@ -170,7 +257,7 @@ static const char *judge(const dx_rules *rules, const dx_reckoner *reckoner,
     if (self == NULL)
         return NULL;
     t.self = self;
-    dx_event *events = dx_twin_play(rules, seed, moves, &count);
+    dx_event *events = play(rules, player, seed, moves, &count);
     dx_eyes *eyes = dx_eyes_new(rules, seat);
     const char *fault = NULL;
     for (unsigned i = 0; i < count && fault == NULL; i++) {
@@ -215,8 +302,9 @@ static void judge_game(const dx_game *game)
         unsigned positions = 0;
         for (uint64_t seed = 0; seed < 100; seed++)
             for (unsigned a = 0; a < 2; a++) {
-                const char *fault = judge(&rules, game->reckoners[r],
-                                          &assumptions[a], seed, &positions);
+                const char *fault =
+                    judge(&rules, game->reckoners[r], &assumptions[a], NULL,
+                          seed, &positions);
                 CHECK_THAT(fault == NULL, "%s, %s, assumption %u, seed %d: %s",
                            game->name, game->reckoners[r]->name, a, (int)seed,
                            fault);
@@ -274,6 +362,55 @@ static dx_status chance_listed(const void *self, const dx_atom *atom,
     return dx_worlds_chance(self, atom, args, out_exact, out_chance);
 }
 
+// Belief by replay, of games by the assumed policy, of games by random, which
+// refute it, and of some in which it lapses.
+static void judge_belief(const char *text, const char *name, unsigned kind)
+{
+    dx_rules rules;
+    dx_assumption assumption = {.kind = kind};
+    unsigned positions = 0;
+    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
+    CHECK_EQ(
+        dx_policy_parse(dx_agents(), name, &rules, &assumption.policy[0], NULL),
+        DX_OK);
+    for (unsigned seat = 1; seat < dx_players(&rules); seat++)
+        assumption.policy[seat] = assumption.policy[0];
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        if (kind == DX_ASSUME_POLICY)
+            assumption.lapse = dx_fraction_of(seed % 5 == 0, 10);
+        const char *fault =
+            judge(&rules, &dx_reckoner_believe, &assumption,
+                  seed % 3 ? &assumption.policy[0] : NULL, seed, &positions);
+        CHECK_THAT(fault == NULL, "%s, %s, kind %u, seed %d: %s", text, name,
+                   kind, (int)seed, fault);
+    }
+    CHECK_THAT(positions > 20, "%s, %s: only %u positions could be judged",
+               text, name, positions);
+}
+
+static const char *const small_hanabi[] = {
+    "hanabi(tiny)",
+    "hanabi(players=2,colours=2,ranks=3,hand=2)",
+    "hanabi(players=2,colours=1,ranks=5,hand=3)",
+    "hanabi(players=3,colours=2,ranks=3,hand=2)",
+    "hanabi(players=2,colours=1,ranks=2,hand=2,empty=yes,last=3)",
+};
+
+TEST(belief_by_replay_is_that_of_the_reference)
+{
+    static const char *const agents[] = {"info", "recommend", "report",
+                                         "random"};
+    for (size_t r = 0; r < sizeof small_hanabi / sizeof *small_hanabi; r++)
+        for (size_t a = 0; a < sizeof agents / sizeof *agents; a++)
+            judge_belief(small_hanabi[r], agents[a], DX_ASSUME_POLICY);
+}
+
+TEST(belief_in_truthful_moves_is_that_of_the_reference)
+{
+    for (size_t r = 0; r < sizeof small_hanabi / sizeof *small_hanabi; r++)
+        judge_belief(small_hanabi[r], "info", DX_ASSUME_TRUTHFUL);
+}
+
 TEST(the_judge_of_reckoners_knows_right_from_wrong)
 {
     static const dx_reckoner right = {.name = "listing",
@@ -292,8 +429,9 @@ TEST(the_judge_of_reckoners_knows_right_from_wrong)
         DX_OK);
     unsigned faults = 0, positions = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
-        CHECK(judge(&rules, &right, &uniform, seed, &positions) == NULL);
-        faults += judge(&rules, &wrong, &uniform, seed, &positions) != NULL;
+        CHECK(judge(&rules, &right, &uniform, NULL, seed, &positions) == NULL);
+        faults +=
+            judge(&rules, &wrong, &uniform, NULL, seed, &positions) != NULL;
     }
     CHECK(positions > 20);
     CHECK(faults > 0);

@@ -129,6 +129,37 @@ unsigned dx_convention_spell_slot(const dx_public *common, const dx_hand *hands,
     return (unsigned)__builtin_ctz(dead);
 }
 
+static bool is_true_discard(const dx_public *common, const dx_hand *hands,
+                            dx_event move)
+{
+    unsigned giver = move.who, slot = move.arg[0];
+    unsigned dead = dx_hand_sets_sure(&common->hand[giver], common->dead);
+    if (common->table.tokens > 0 && dx_convention_is_due(common, hands, giver))
+        return false;
+    return dx_is_single(dead) || !(dead >> slot & 1) ||
+           slot == dx_convention_spell_slot(common, hands, giver, dead);
+}
+
+bool dx_convention_is_true(const dx_public *common, const dx_hand *hands,
+                           dx_event move)
+{
+    if (move.verb == DX_HANABI_THROW)
+        return is_true_discard(common, hands, move);
+    if (move.verb == DX_HANABI_PLAY)
+        return true;
+    dx_alphabet alphabet = dx_alphabet_of(common, move.who);
+    dx_event hints[DX_HANABI_CLUES];
+    if (alphabet.size == 0)
+        return true;
+    unsigned count = dx_alphabet_spell(
+        &alphabet, &common->table, hands,
+        dx_convention_sum(common, hands, move.who, alphabet.size, NULL), hints);
+    for (unsigned i = 0; i < count; i++)
+        if (dx_event_same(hints[i], move))
+            return true;
+    return false;
+}
+
 void dx_convention_note(dx_public *common, dx_event event, const dx_hand *hands,
                         unsigned seat)
 {
@@ -136,9 +167,10 @@ void dx_convention_note(dx_public *common, dx_event event, const dx_hand *hands,
         hear_discard(common, event, hands, seat);
     if (event.verb == DX_HANABI_HINT) {
         dx_alphabet alphabet = dx_alphabet_of(common, event.who);
-        hear_sum(common, hands, event.who,
-                 dx_alphabet_read(&alphabet, &common->table, event),
-                 alphabet.size, seat);
+        if (alphabet.size > 0) // 0: nobody else has a card
+            hear_sum(common, hands, event.who,
+                     dx_alphabet_read(&alphabet, &common->table, event),
+                     alphabet.size, seat);
     }
     dx_public_fold(common, event);
 }

@@ -25,6 +25,10 @@ void dx_convention_note(dx_public *common, dx_event event, const dx_hand *hands,
 bool dx_convention_is_due(const dx_public *common, const dx_hand *hands,
                           unsigned giver);
 
+// Would the move assert nothing false?
+bool dx_convention_is_true(const dx_public *common, const dx_hand *hands,
+                           dx_event move);
+
 // The sum of the numbers of all hands but the giver's.  If `out` is not NULL,
 // what each seat then knows.
 unsigned dx_convention_sum(const dx_public *common, const dx_hand *hands,

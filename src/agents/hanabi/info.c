@@ -372,6 +372,29 @@ static dx_event choose(const void *memory, const dx_params *params,
     return dx_blueprint_choose(&dx_blueprint_info, memory, view, thought);
 }
 
+static void are_truthful(const void *memory, const dx_params *params,
+                         const dx_view *view, unsigned count,
+                         const dx_event *moves, bool *out)
+{
+    (void)params;
+    const dx_hanabi *sight = view->sight;
+    for (unsigned i = 0; i < count; i++)
+        out[i] = dx_convention_is_true(memory, (const dx_hand *)sight->hand,
+                                       moves[i]);
+}
+
+// A hint that was not given to be read literally is one all the same.
+static void hear(const void *memory, const dx_params *params,
+                 const dx_view *view, void *sight)
+{
+    (void)params, (void)view;
+    const dx_public *common = memory;
+    dx_hanabi *t = sight;
+    for (unsigned seat = 0; seat < t->players; seat++)
+        for (unsigned slot = 0; slot < t->size[seat]; slot++)
+            t->could[seat][slot] &= common->hand[seat].could[slot];
+}
+
 const dx_agent dx_agent_info = {
     .name = "info",
     .help = "hats: every hint tells all partners about their cards",
@@ -381,4 +404,6 @@ const dx_agent dx_agent_info = {
     .begin = dx_blueprint_begin,
     .catch_up = catch_up,
     .choose = choose,
+    .truthful = are_truthful,
+    .hear = hear,
 };

@@ -137,11 +137,11 @@ static int discarded(const void *table, const int *args)
 }
 
 const dx_quantity dx_hanabi_quantities[] = {
-    {"score", "cards on all piles", {NULL}, score},
-    {"tokens", "hints left", {NULL}, tokens},
-    {"lives", "misplays left", {NULL}, lives},
-    {"deck", "cards in the deck", {NULL}, deck},
-    {"pile", "cards on a pile", {"colour"}, pile},
-    {"discarded", "copies discarded", {"card"}, discarded},
+    {"score", "cards on all piles", {NULL}, score, true},
+    {"tokens", "hints left", {NULL}, tokens, true},
+    {"lives", "misplays left", {NULL}, lives, true},
+    {"deck", "cards in the deck", {NULL}, deck, true},
+    {"pile", "cards on a pile", {"colour"}, pile, true},
+    {"discarded", "copies discarded", {"card"}, discarded, true},
     {0},
 };

@@ -8,10 +8,13 @@
 // Without an assumption about behaviour a move says nothing but that the rules
 // allow it, and in Hanabi the rules never depend on the mover's own hand, so
 // hints and unseen cards are all there is to know.  A bystander sees no hand
-// at all: it can only be asked what is certain.
+// at all: it can only be asked what is certain.  Where the moves of others are
+// taken to be truthful, what they say counts as hints do, and the worlds are
+// those in which all of it is true.
 
 #include "game/worlds.h"
 #include "base/memory.h"
+#include "base/vector.h"
 #include "games/hanabi/hanabi.h"
 #include "worlds/match.h"
 #include "worlds/slot_list.h"
@@ -22,29 +25,85 @@
 typedef struct reckoning {
     unsigned seat;
     dx_hanabi sight;
+    // The kinds that are left for each slot: by hints or, where moves are
+    // taken to be truthful, by what they say to a listener.
+    uint32_t could[DX_HANABI_SEATS][DX_HANABI_SLOTS];
+    dx_policy convention;
+    dx_mind *listener; // NULL: none, or nothing has happened yet
+    // What happened, with the own cards that were shown since they were
+    // drawn; and the event that brought the card of each own slot.
+    DX_VECTOR(dx_event) past;
+    unsigned held, brought[DX_HANABI_SLOTS];
 } reckoning;
 
 static void *open_hand(const dx_rules *rules, unsigned seat,
                        const dx_assumption *assumption)
 {
-    if (assumption != NULL && assumption->kind != DX_ASSUME_NONE)
+    bool truthful = assumption->kind == DX_ASSUME_TRUTHFUL;
+    if (truthful ? seat == DX_BYSTANDER : assumption->kind != DX_ASSUME_NONE)
         return NULL;
     reckoning *r = dx_alloc(1, sizeof *r);
     r->seat = seat;
+    if (truthful)
+        r->convention = assumption->policy[seat];
     rules->game->setup(&r->sight, rules);
     return r;
 }
 
 static void *copy_hand(const void *self)
 {
-    return dx_copy(self, sizeof(reckoning));
+    const reckoning *r = self;
+    reckoning *copy = dx_copy(r, sizeof *r);
+    copy->past.at = dx_copy(r->past.at, r->past.capacity * sizeof(dx_event));
+    if (r->listener != NULL)
+        copy->listener = dx_mind_copy(r->listener);
+    return copy;
+}
+
+static void close_hand(void *self)
+{
+    reckoning *r = self;
+    dx_vector_release(&r->past);
+    dx_mind_free(r->listener);
+    dx_free(r);
+}
+
+// An own card that leaves is shown, so what was drawn then is known now.
+static void remember(reckoning *r, dx_event event)
+{
+    dx_vector_push(&r->past, event);
+    if (event.who != r->seat || event.verb == DX_HANABI_HINT)
+        return;
+    if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN) {
+        r->brought[r->held++] = (unsigned)r->past.count - 1;
+        return;
+    }
+    unsigned slot = event.arg[0];
+    r->past.at[r->brought[slot]].arg[0] = event.arg[1];
+    r->held--;
+    memmove(&r->brought[slot], &r->brought[slot + 1],
+            (r->held - slot) * sizeof *r->brought);
+}
+
+static void listen(reckoning *r, const dx_view *view)
+{
+    dx_hanabi told = r->sight;
+    if (r->listener == NULL)
+        r->listener = dx_mind_new(&r->convention, view);
+    dx_mind_hear(r->listener, view, &told);
+    memcpy(r->could, told.could, sizeof r->could);
 }
 
 // The sight is itself the fold of all that was seen.
 static dx_status follow(void *self, const dx_view *view)
 {
     reckoning *r = self;
+    while (r->past.count < view->count)
+        remember(r, view->seen[r->past.count]);
     memcpy(&r->sight, view->sight, sizeof r->sight);
+    memcpy(r->could, r->sight.could, sizeof r->could);
+    if (r->convention.agent != NULL)
+        listen(r, view);
     return DX_OK;
 }
 
@@ -60,7 +119,7 @@ static dx_slots slots_of(const reckoning *r)
         return slots;
     slots.count = r->sight.size[r->seat];
     for (unsigned slot = 0; slot < slots.count; slot++)
-        slots.kinds[slot] = r->sight.could[r->seat][slot];
+        slots.kinds[slot] = r->could[r->seat][slot];
     return slots;
 }
 
@@ -84,6 +143,13 @@ static void fill(const reckoning *r, const uint8_t *kinds, dx_hanabi *out)
     }
 }
 
+// The past with `kinds` in the seat's hand, written over `past`.
+static void recall(const reckoning *r, const uint8_t *kinds, dx_event *past)
+{
+    for (unsigned slot = 0; hides_own_hand(r) && slot < r->held; slot++)
+        past[r->brought[slot]].arg[0] = kinds[slot];
+}
+
 static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
                       void *context)
 {
@@ -98,6 +164,7 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
                       worlds_max, &hands, &count);
     if (status != DX_OK)
         return status;
+    dx_event *past = dx_copy(r->past.at, r->past.count * sizeof *past);
     for (size_t i = 0; i < count; i++) {
         uint8_t kinds[DX_HANABI_SLOTS] = {0};
         for (unsigned slot = 0; slot < slots.count; slot++)
@@ -106,23 +173,52 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
             dx_packed_weight(hands[i], slots.count, r->sight.unseen);
         dx_hanabi table;
         fill(r, kinds, &table);
+        recall(r, kinds, past);
         dx_world world = {.table = &table,
+                          .past = past,
+                          .count = (unsigned)r->past.count,
                           .exact = dx_fraction_int((int64_t)ways),
                           .weight = (double)ways};
         if (!visit(context, &world))
             break;
     }
+    dx_free(past);
     dx_free(hands);
     return DX_OK;
+}
+
+static bool draw(const reckoning *r, dx_random *random, uint8_t *out_kinds)
+{
+    dx_slots slots = slots_of(r);
+    return dx_slots_sample(&slots, dx_hanabi_kinds(&r->sight), r->sight.unseen,
+                           random, out_kinds);
+}
+
+static void one(const void *self, dx_random *random, dx_visit *visit,
+                void *context)
+{
+    const reckoning *r = self;
+    uint8_t kinds[DX_SLOTS_MAX] = {0};
+    if (r->seat == DX_BYSTANDER || !draw(r, random, kinds))
+        return;
+    dx_event *past = dx_copy(r->past.at, r->past.count * sizeof *past);
+    dx_hanabi table;
+    fill(r, kinds, &table);
+    recall(r, kinds, past);
+    dx_world world = {.table = &table,
+                      .past = past,
+                      .count = (unsigned)r->past.count,
+                      .exact = dx_fraction_int(1),
+                      .weight = 1};
+    visit(context, &world);
+    dx_free(past);
 }
 
 static void sample(const void *self, dx_random *random, void *out_table)
 {
     const reckoning *r = self;
-    dx_slots slots = slots_of(r);
     uint8_t kinds[DX_SLOTS_MAX] = {0};
-    bool found = dx_slots_sample(&slots, dx_hanabi_kinds(&r->sight),
-                                 r->sight.unseen, random, kinds);
+    bool found = draw(r, random, kinds);
     DX_REQUIRE(found, "a view that was seen in a game");
     fill(r, kinds, out_table);
 }
@@ -190,13 +286,13 @@ typedef struct filling {
     uint8_t copies[2 * DX_HANABI_KINDS];
 } filling;
 
-static void add_hand(filling *f, const dx_hanabi *t, unsigned seat,
+static void add_hand(filling *f, const reckoning *r, unsigned seat,
                      uint64_t also)
 {
-    for (unsigned slot = 0; slot < t->size[seat]; slot++) {
-        uint64_t kinds = t->could[seat][slot];
+    for (unsigned slot = 0; slot < r->sight.size[seat]; slot++) {
+        uint64_t kinds = r->could[seat][slot];
         if (also != 0) // the same kinds again, further up
-            kinds |= kinds << dx_hanabi_kinds(t);
+            kinds |= kinds << dx_hanabi_kinds(&r->sight);
         f->kinds[f->places++] = kinds;
     }
 }
@@ -216,7 +312,7 @@ static bool public_counterexample(const reckoning *r, const int *args,
     memcpy(f.copies, t->unseen, sizeof t->unseen);
     for (unsigned seat = 0; seat < t->players; seat++) {
         unsigned first = f.places;
-        add_hand(&f, t, seat, 0);
+        add_hand(&f, r, seat, 0);
         if ((int)seat == args[0])
             f.kinds[first + (unsigned)args[1]] &= against;
     }
@@ -228,7 +324,7 @@ static bool own_counterexample(const reckoning *r, const int *args,
 {
     filling f = {.kind_count = dx_hanabi_kinds(&r->sight)};
     memcpy(f.copies, r->sight.unseen, sizeof r->sight.unseen);
-    add_hand(&f, &r->sight, r->seat, 0);
+    add_hand(&f, r, r->seat, 0);
     f.kinds[args[1]] &= against;
     return can_be_filled(&f);
 }
@@ -245,9 +341,9 @@ static bool others_counterexample(const reckoning *r, const int *args,
     memcpy(f.copies, t->unseen, kinds);
     for (unsigned slot = 0; slot < t->size[other]; slot++)
         f.copies[kinds + t->hand[other][slot]]++;
-    add_hand(&f, t, r->seat, 0);
+    add_hand(&f, r, r->seat, 0);
     unsigned first = f.places;
-    add_hand(&f, t, other, 1);
+    add_hand(&f, r, other, 1);
     f.kinds[first + (unsigned)args[1]] &= against | against << kinds;
     return can_be_filled(&f);
 }
@@ -284,10 +380,11 @@ static const dx_reckoner hand = {
     .name = "hand",
     .open = open_hand,
     .copy = copy_hand,
-    .close = dx_free,
+    .close = close_hand,
     .follow = follow,
     .count = count_hands,
     .each = each,
+    .one = one,
     .sample = sample,
     .chance = chance,
     .certain = certain,
