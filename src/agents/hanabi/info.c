@@ -356,7 +356,8 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
     return count + truthful_discards(&m, out + count);
 }
 
-const dx_blueprint dx_blueprint_info = {dx_convention_note, move, truthful};
+const dx_blueprint dx_blueprint_info = {dx_convention_note, move, truthful,
+                                        .plans = true};
 
 static void catch_up(void *memory, const dx_params *params, const dx_view *view,
                      unsigned noted)
