@@ -1,143 +1,135 @@
-// For each truthful move: what do we score if I make it and everybody goes on
-// by the blueprint?  The same imagined games serve all moves, so only the
-// differences matter; a move that is clearly no better than the blueprint's
-// is dropped early.
+// For each move that may be tried: what do we score if I make it and everybody
+// goes on by the blueprint?  The same imagined games serve all moves, so only
+// the differences matter; a move that is clearly no better than the
+// blueprint's is dropped early.  Where few worlds are left all of them are
+// gone through, and nothing is left to chance.
 
 #include "agents/hanabi/search.h"
 
-#include "agents/hanabi/blueprint.h"
-#include "agents/hanabi/mover.h"
-#include "agents/hanabi/rollout.h"
+#include "agents/hanabi/info.h"
+#include "agents/hanabi/recommend.h"
+#include "agents/hanabi/report.h"
+#include "agents/hanabi/trial.h"
+#include "agents/hanabi/witness.h"
+#include "agents/random.h"
 #include "base/hash.h"
-#include "game/deal.h"
-#include "worlds/slots.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { BLUEPRINT, ROLLOUTS, THRESHOLD, DECK };
+enum { BLUEPRINT, ROLLOUTS, THRESHOLD, DECK, WITNESSES, TRUST };
 
-static const char *const blueprints[] = {"info", "recommend", NULL};
+// What can be searched on.  The convention is NULL for an agent that is known
+// by its moves alone.
+typedef struct ground {
+    const dx_agent *agent;
+    const dx_blueprint *convention;
+} ground;
+
+static const char *const names[] = {"info", "recommend", "report", "random",
+                                    NULL};
+static const ground grounds[] = {{&dx_agent_info, &dx_blueprint_info},
+                                 {&dx_agent_recommend, &dx_blueprint_recommend},
+                                 {&dx_agent_report, NULL},
+                                 {&dx_agent_random, NULL}};
+
+enum { GROUNDS = sizeof grounds / sizeof *grounds };
 
 static const dx_param params[] = {
-    {"blueprint", "what is played on by", 0, 1, 0, .choices = blueprints},
-    {"rollouts", "imagined games a move; 0: 600 for two players, else 250", 0,
-     100000, 0, .choices = NULL},
+    {"blueprint", "what is played on by", 0, GROUNDS - 1, 0, .choices = names},
+    {"rollouts",
+     "imagined games a move, later four times as many; 0: 600 for two players, "
+     "else 200",
+     0, 100000, 0, .choices = NULL},
     {"threshold", "points to be better by; 0: 0.05 for two players, else 0.01",
      0, 100, 0, .decimals = 2},
-    {"deck", "search with at most so many cards in the deck", 0, 250, 250,
+    {"deck", "search with at most so many cards in it; 0: 20 for four or five",
+     0, 250, 0, .choices = NULL},
+    {"witnesses", "moves of partners that are evidence", 0, DX_WITNESSES_MAX, 4,
      .choices = NULL},
+    {"trust", "the chance that a partner does what the blueprint would", 0, 100,
+     80, .decimals = 2},
     {0},
 };
 
-enum { CANDIDATES_MAX = 32, FIRST_LOOK = 16, LOOK_EVERY = 8 };
+// Fewer worlds than LIST_MAX are gone through one by one.
+enum { FIRST_LOOK = 16, LOOK_EVERY = 8, LIST_MAX = 100, LATE_DECK = 20 };
 
 typedef struct candidate {
-    dx_event move;
     double sum, squares; // of differences to the blueprint's move
     bool dropped;
 } candidate;
 
 typedef struct search {
-    const dx_mover *mover;
-    dx_rollout start; // without the own hand
+    dx_trial *trial;
     dx_random random;
-    uint8_t unseen[DX_HANABI_KINDS];
-    candidate candidate[CANDIDATES_MAX]; // [0] is the blueprint's
-    unsigned count, alive;
-    unsigned samples;
+    double threshold, weight; // of all worlds so far
+    candidate candidate[DX_TRIAL_MOVES];
+    unsigned alive, samples;
 } search;
 
-static void add(search *s, dx_event move)
+// All moves that are not dropped, in one more world.
+static bool try_all(search *s)
 {
-    for (unsigned i = 0; i < s->count; i++)
-        if (dx_event_same(s->candidate[i].move, move))
-            return;
-    if (s->count < CANDIDATES_MAX)
-        s->candidate[s->count++] = (candidate){.move = move};
-}
-
-// Draws the own hand from all that fit, and shuffles the rest into a deck.
-static bool imagine(search *s, uint8_t *own, uint8_t *deck)
-{
-    const dx_mover *m = s->mover;
-    unsigned kinds = dx_hanabi_kinds(&m->common->table), count = 0;
-    uint8_t left[DX_HANABI_KINDS];
-    dx_slots slots = {.count = m->own.size};
-    for (unsigned slot = 0; slot < m->own.size; slot++)
-        slots.kinds[slot] = m->own.could[slot];
-    if (!dx_slots_sample(&slots, kinds, s->unseen, &s->random, own))
+    dx_trial *trial = s->trial;
+    double weight = trial->next(trial, &s->random);
+    if (weight <= 0)
         return false;
-    memcpy(left, s->unseen, sizeof left);
-    for (unsigned slot = 0; slot < m->own.size; slot++)
-        left[own[slot]]--;
-    for (unsigned kind = 0; kind < kinds; kind++)
-        for (unsigned i = 0; i < left[kind]; i++)
-            deck[count++] = (uint8_t)kind;
-    dx_random_shuffle(&s->random, deck, count, 1);
-    return true;
-}
-
-static int try(const search *s, dx_event move, const uint8_t *own,
-               const uint8_t *deck)
-{
-    dx_rollout rollout = s->start;
-    rollout.deck = deck;
-    memcpy(rollout.hands[s->mover->seat], own, s->mover->own.size);
-    dx_rollout_move(&rollout, move);
-    return dx_rollout_finish(&rollout);
-}
-
-static bool sample(search *s)
-{
-    uint8_t own[DX_SLOTS_MAX], deck[DX_PACK_CARDS_MAX];
-    if (!imagine(s, own, deck))
-        return false;
-    int base = try(s, s->candidate[0].move, own, deck);
+    double base = trial->score(trial, trial->move[0]);
+    s->weight += weight;
     s->samples++;
-    for (unsigned i = 1; i < s->count; i++) {
+    for (unsigned i = 1; i < trial->moves; i++) {
         candidate *c = &s->candidate[i];
         if (c->dropped)
             continue;
-        int difference = try(s, c->move, own, deck) - base;
-        c->sum += difference;
-        c->squares += difference * difference;
+        double difference = trial->score(trial, trial->move[i]) - base;
+        c->sum += weight * difference;
+        c->squares += weight * difference * difference;
     }
     return true;
 }
 
-static double mean(const search *s, const candidate *c)
+static double gain_of(const search *s, const candidate *c)
 {
-    return c->sum / s->samples;
+    return c->sum / s->weight;
 }
 
+// No error if all worlds were gone through.
 static double error_of(const search *s, const candidate *c)
 {
-    double n = s->samples, m = mean(s, c);
+    double n = s->samples, m = gain_of(s, c);
     double variance = (c->squares - n * m * m) / (n - 1);
-    return sqrt((variance > 0 ? variance : 0) / n);
+    return s->trial->is_list ? 0 : sqrt((variance > 0 ? variance : 0) / n);
 }
 
-static void prune(search *s, double threshold)
+// The more games a move had, the less it is given the benefit of the doubt.
+static double doubt(const search *s)
 {
+    return s->samples < 4 * FIRST_LOOK   ? 2
+           : s->samples < 8 * FIRST_LOOK ? 1
+                                         : 0.5;
+}
+
+static void prune(search *s)
+{
+    double errors = doubt(s);
     s->alive = 0;
-    for (unsigned i = 1; i < s->count; i++) {
+    for (unsigned i = 1; i < s->trial->moves; i++) {
         candidate *c = &s->candidate[i];
-        if (!c->dropped && mean(s, c) + 2 * error_of(s, c) < threshold)
+        if (gain_of(s, c) + errors * error_of(s, c) < s->threshold)
             c->dropped = true;
         s->alive += !c->dropped;
     }
 }
 
-static unsigned best_of(const search *s, double threshold)
+static unsigned best_of(const search *s)
 {
     unsigned best = 0;
-    double most = 0;
-    for (unsigned i = 1; i < s->count; i++) {
+    double most = s->trial->is_list ? 1e-9 : s->threshold;
+    for (unsigned i = 1; i < s->trial->moves; i++) {
         const candidate *c = &s->candidate[i];
-        double gain = mean(s, c);
-        if (!c->dropped && gain > threshold && gain > 2 * error_of(s, c) &&
-            gain > most) {
+        double gain = gain_of(s, c);
+        if (!c->dropped && gain > most && gain > 2 * error_of(s, c)) {
             most = gain;
             best = i;
         }
@@ -145,26 +137,32 @@ static unsigned best_of(const search *s, double threshold)
     return best;
 }
 
-static void count_unseen(search *s)
+static const ground *ground_of(const dx_params *parameters)
 {
-    const dx_mover *m = s->mover;
-    const dx_hanabi *t = &m->common->table;
-    memcpy(s->unseen, t->unseen, sizeof s->unseen);
-    for (unsigned seat = 0; seat < t->players; seat++)
-        for (unsigned slot = 0; seat != m->seat && slot < t->size[seat]; slot++)
-            s->unseen[m->hands[seat][slot]]--;
+    return &grounds[parameters->value[BLUEPRINT]];
 }
 
-static const dx_blueprint *blueprint_of(const dx_params *parameters)
+static bool is_late(const dx_hanabi *sight)
 {
-    return parameters->value[BLUEPRINT] == 0 ? &dx_blueprint_info
-                                             : &dx_blueprint_recommend;
+    return sight->deck <= LATE_DECK;
 }
 
-static unsigned rollouts_of(const dx_params *parameters, unsigned players)
+// Four or five players who know so much do well by the blueprint at first.
+static bool is_searched(const dx_params *parameters, const dx_hanabi *sight)
+{
+    int given = parameters->value[DECK];
+    return given > 0 ? sight->deck <= given
+                     : sight->players < 4 || is_late(sight);
+}
+
+// Late games are short, and mistakes are not made good any more.
+static unsigned rollouts_of(const dx_params *parameters, const dx_hanabi *sight)
 {
     int given = parameters->value[ROLLOUTS];
-    return given > 0 ? (unsigned)given : players == 2 ? 600 : 250;
+    unsigned games = given > 0             ? (unsigned)given
+                     : sight->players == 2 ? 600
+                                           : 200;
+    return is_late(sight) ? 4 * games : games;
 }
 
 static double threshold_of(const dx_params *parameters, unsigned players)
@@ -182,64 +180,120 @@ static dx_random stream_of(const dx_view *view)
     return dx_random_named(name, view->seat, 0);
 }
 
-static void begin_search(search *s, const dx_blueprint *blueprint,
-                         const dx_view *view, dx_thought *thought)
+// Does a move seem to be better, without being surely so?
+static bool is_close(const search *s)
 {
-    const dx_mover *m = s->mover;
-    dx_event truthful[DX_TRUTHFUL_MAX];
-    s->start.blueprint = blueprint;
-    s->start.common = *m->common;
-    memcpy(s->start.hands, m->hands, sizeof s->start.hands);
-    s->random = stream_of(view);
-    count_unseen(s);
-    add(s, dx_blueprint_choose(blueprint, m->common, view, thought));
-    unsigned count =
-        blueprint->truthful(m->common, m->hands, m->seat, truthful);
-    for (unsigned i = 0; i < count; i++)
-        add(s, truthful[i]);
-    s->alive = s->count - 1;
+    for (unsigned i = 1; i < s->trial->moves; i++) {
+        const candidate *c = &s->candidate[i];
+        double gain = gain_of(s, c);
+        if (!c->dropped && gain > s->threshold && gain < 2 * error_of(s, c))
+            return true;
+    }
+    return false;
+}
+
+static bool is_enough(const search *s, unsigned samples_max)
+{
+    if (s->alive == 0 || s->trial->is_list)
+        return s->alive == 0;
+    return s->samples >= samples_max &&
+           (s->samples >= 2 * samples_max || !is_close(s));
+}
+
+// Tries until it is clear, or enough.  A list is gone through to its end.
+static void run(search *s, unsigned samples_max, const dx_budget *budget)
+{
+    bool is_list = s->trial->is_list;
+    s->alive = s->trial->moves - 1;
+    while (!is_enough(s, samples_max) &&
+           !dx_budget_is_spent(budget, s->samples) && try_all(s))
+        if (!is_list && s->samples >= FIRST_LOOK &&
+            s->samples % LOOK_EVERY == 0)
+            prune(s);
+}
+
+static void say(const search *s, unsigned best, dx_thought *thought)
+{
+    double gain = gain_of(s, &s->candidate[best]);
+    if (s->trial->is_list)
+        dx_thought_say(thought, "endgame", NULL,
+                       "%+.2f points over the blueprint's move, on average "
+                       "over all %u worlds",
+                       gain, s->samples);
+    else
+        dx_thought_say(thought, "search", NULL,
+                       "%+.2f points over the blueprint's move, in %u imagined "
+                       "games of each",
+                       gain, s->samples);
+}
+
+static dx_trial *open_trial(const void *memory, const dx_params *parameters,
+                            const dx_view *view, const dx_policy *policy,
+                            dx_thought *thought)
+{
+    const dx_blueprint *convention = ground_of(parameters)->convention;
+    dx_trial_options options = {
+        .list_max = LIST_MAX,
+        .witnesses = (unsigned)parameters->value[WITNESSES],
+        .trust = parameters->value[TRUST] / 100.0,
+    };
+    return convention != NULL
+               ? dx_trial_of_table(convention, memory, view, &options, thought)
+               : dx_trial_of_minds(policy, view, &options, thought);
 }
 
 static dx_event choose(const void *memory, const dx_params *parameters,
                        const dx_view *view, dx_thought *thought)
 {
     const dx_hanabi *sight = view->sight;
-    const dx_blueprint *blueprint = blueprint_of(parameters);
-    double threshold = threshold_of(parameters, sight->players);
-    unsigned samples_max = rollouts_of(parameters, sight->players);
-    if (sight->deck > parameters->value[DECK])
-        return dx_blueprint_choose(blueprint, memory, view, thought);
-    dx_mover mover =
-        dx_mover_of(memory, (const dx_hand *)sight->hand, view->seat);
-    search s = {.mover = &mover};
-    begin_search(&s, blueprint, view, thought);
-    while (s.alive > 0 && s.samples < samples_max &&
-           !dx_budget_is_spent(thought->budget, s.samples) && sample(&s))
-        if (s.samples >= FIRST_LOOK && s.samples % LOOK_EVERY == 0)
-            prune(&s, threshold);
-    unsigned best = s.samples >= FIRST_LOOK / 2 ? best_of(&s, threshold) : 0;
+    const dx_agent *agent = ground_of(parameters)->agent;
+    dx_policy policy = {agent, dx_params_normal(&agent->schema)};
+    search s = {.random = stream_of(view),
+                .threshold = threshold_of(parameters, sight->players),
+                .trial =
+                    open_trial(memory, parameters, view, &policy, thought)};
+    if (is_searched(parameters, sight))
+        run(&s, rollouts_of(parameters, sight), thought->budget);
+    unsigned best =
+        s.samples >= FIRST_LOOK / 2 || s.trial->is_list ? best_of(&s) : 0;
     if (best > 0)
-        dx_thought_say(thought, "search", NULL,
-                       "%+.2f points over the blueprint's move, in %u imagined "
-                       "games of each",
-                       mean(&s, &s.candidate[best]), s.samples);
-    return s.candidate[best].move;
+        say(&s, best, thought);
+    dx_event move = s.trial->move[best];
+    dx_trial_close(s.trial);
+    return move;
+}
+
+// Only a convention is remembered; minds are made when they are needed.
+static size_t memory_bytes(const dx_rules *rules, const dx_params *parameters)
+{
+    return ground_of(parameters)->convention != NULL
+               ? dx_blueprint_bytes(rules, parameters)
+               : 0;
+}
+
+static void begin(void *memory, const dx_params *parameters,
+                  const dx_view *view)
+{
+    if (ground_of(parameters)->convention != NULL)
+        dx_blueprint_begin(memory, parameters, view);
 }
 
 static void catch_up(void *memory, const dx_params *parameters,
                      const dx_view *view, unsigned noted)
 {
-    dx_blueprint_catch_up(blueprint_of(parameters), memory, view, noted);
+    const dx_blueprint *convention = ground_of(parameters)->convention;
+    if (convention != NULL)
+        dx_blueprint_catch_up(convention, memory, view, noted);
 }
 
 const dx_agent dx_agent_search = {
     .name = "search",
-    .help = "imagines games after every truthful move of info",
+    .help = "imagines games after every move that another agent could make",
     .game = "hanabi",
     .schema = {params, NULL},
     .shared = true,
-    .memory_bytes = dx_blueprint_bytes,
-    .begin = dx_blueprint_begin,
+    .memory_bytes = memory_bytes,
+    .begin = begin,
     .catch_up = catch_up,
     .choose = choose,
 };
