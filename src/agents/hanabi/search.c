@@ -37,14 +37,11 @@ enum { GROUNDS = sizeof grounds / sizeof *grounds };
 
 static const dx_param params[] = {
     {"blueprint", "what is played on by", 0, GROUNDS - 1, 0, .choices = names},
-    {"rollouts",
-     "imagined games a move, later four times as many; 0: 600 for two players, "
-     "else 200",
+    {"rollouts", "imagined games a move, late in the game four times as many",
      0, 100000, 0, .choices = NULL},
-    {"threshold", "points to be better by; 0: 0.05 for two players, else 0.01",
-     0, 100, 0, .decimals = 2},
-    {"deck", "search with at most so many cards in it; 0: 20 for four or five",
-     0, 250, 0, .choices = NULL},
+    {"threshold", "points to be better by", 0, 100, 0, .decimals = 2},
+    {"deck", "search with at most so many cards in the deck", 0, 250, 0,
+     .choices = NULL},
     {"witnesses", "moves of partners that are evidence", 0, DX_WITNESSES_MAX, 4,
      .choices = NULL},
     {"trust", "the chance that a partner does what the blueprint would", 0, 100,
@@ -54,6 +51,10 @@ static const dx_param params[] = {
 
 // Fewer worlds than LIST_MAX are gone through one by one.
 enum { FIRST_LOOK = 16, LOOK_EVERY = 8, LIST_MAX = 100, LATE_DECK = 20 };
+
+// A move is better if it is so by as many standard errors.  There are many
+// moves, and with two errors one of them often seems better by chance.
+#define SURE 3.0
 
 typedef struct candidate {
     double sum, squares; // of differences to the blueprint's move
@@ -66,6 +67,7 @@ typedef struct search {
     double threshold, weight; // of all worlds so far
     candidate candidate[DX_TRIAL_MOVES];
     unsigned alive, samples;
+    bool is_whole; // all worlds there are were gone through
 } search;
 
 // All moves that are not dropped, in one more world.
@@ -73,8 +75,10 @@ static bool try_all(search *s)
 {
     dx_trial *trial = s->trial;
     double weight = trial->next(trial, &s->random);
-    if (weight <= 0)
+    if (weight <= 0) {
+        s->is_whole = trial->is_list && s->samples > 0;
         return false;
+    }
     double base = trial->score(trial, trial->move[0]);
     s->weight += weight;
     s->samples++;
@@ -94,12 +98,11 @@ static double gain_of(const search *s, const candidate *c)
     return c->sum / s->weight;
 }
 
-// No error if all worlds were gone through.
 static double error_of(const search *s, const candidate *c)
 {
     double n = s->samples, m = gain_of(s, c);
     double variance = (c->squares - n * m * m) / (n - 1);
-    return s->trial->is_list ? 0 : sqrt((variance > 0 ? variance : 0) / n);
+    return s->is_whole ? 0 : sqrt((variance > 0 ? variance : 0) / n);
 }
 
 // The more games a move had, the less it is given the benefit of the doubt.
@@ -125,11 +128,13 @@ static void prune(search *s)
 static unsigned best_of(const search *s)
 {
     unsigned best = 0;
-    double most = s->trial->is_list ? 1e-9 : s->threshold;
+    double most = s->is_whole ? 1e-9 : s->threshold;
+    if (s->trial->is_list ? !s->is_whole : s->samples < FIRST_LOOK / 2)
+        return 0; // too little was seen
     for (unsigned i = 1; i < s->trial->moves; i++) {
         const candidate *c = &s->candidate[i];
         double gain = gain_of(s, c);
-        if (!c->dropped && gain > most && gain > 2 * error_of(s, c)) {
+        if (!c->dropped && gain > most && gain > SURE * error_of(s, c)) {
             most = gain;
             best = i;
         }
@@ -142,33 +147,41 @@ static const ground *ground_of(const dx_params *parameters)
     return &grounds[parameters->value[BLUEPRINT]];
 }
 
-static bool is_late(const dx_hanabi *sight)
-{
-    return sight->deck <= LATE_DECK;
-}
+// What was measured to be best, where a parameter is 0.
+typedef struct effort {
+    unsigned rollouts, deck;
+    double threshold;
+} effort;
 
-// Four or five players who know so much do well by the blueprint at first.
-static bool is_searched(const dx_params *parameters, const dx_hanabi *sight)
+// Four or five players who know so much do as well by the blueprint at first.
+// Minds take long, and moves of an agent that is not good differ much.
+static effort normal_effort(const ground *on, unsigned players)
 {
-    int given = parameters->value[DECK];
-    return given > 0 ? sight->deck <= given
-                     : sight->players < 4 || is_late(sight);
+    effort normal = {.rollouts = 200, .deck = UINT8_MAX, .threshold = 0.01};
+    if (players == 2)
+        normal =
+            (effort){.rollouts = 600, .deck = UINT8_MAX, .threshold = 0.05};
+    if (players > 3)
+        normal.deck = LATE_DECK;
+    if (on->convention == NULL)
+        normal = (effort){.rollouts = 50, .deck = UINT8_MAX, .threshold = 0.05};
+    return normal;
 }
 
 // Late games are short, and mistakes are not made good any more.
-static unsigned rollouts_of(const dx_params *parameters, const dx_hanabi *sight)
+static effort effort_of(const dx_params *parameters, const dx_hanabi *sight)
 {
-    int given = parameters->value[ROLLOUTS];
-    unsigned games = given > 0             ? (unsigned)given
-                     : sight->players == 2 ? 600
-                                           : 200;
-    return is_late(sight) ? 4 * games : games;
-}
-
-static double threshold_of(const dx_params *parameters, unsigned players)
-{
-    int given = parameters->value[THRESHOLD];
-    return (given > 0 ? given : players == 2 ? 5 : 1) / 100.0;
+    const int *value = parameters->value;
+    effort e = normal_effort(ground_of(parameters), sight->players);
+    if (value[ROLLOUTS] > 0)
+        e.rollouts = (unsigned)value[ROLLOUTS];
+    if (value[DECK] > 0)
+        e.deck = (unsigned)value[DECK];
+    if (value[THRESHOLD] > 0)
+        e.threshold = value[THRESHOLD] / 100.0;
+    if (sight->deck <= LATE_DECK)
+        e.rollouts *= 4;
+    return e;
 }
 
 // The same view always gives the same search, at any seat of any table.
@@ -186,7 +199,7 @@ static bool is_close(const search *s)
     for (unsigned i = 1; i < s->trial->moves; i++) {
         const candidate *c = &s->candidate[i];
         double gain = gain_of(s, c);
-        if (!c->dropped && gain > s->threshold && gain < 2 * error_of(s, c))
+        if (!c->dropped && gain > s->threshold && gain < SURE * error_of(s, c))
             return true;
     }
     return false;
@@ -215,10 +228,10 @@ static void run(search *s, unsigned samples_max, const dx_budget *budget)
 static void say(const search *s, unsigned best, dx_thought *thought)
 {
     double gain = gain_of(s, &s->candidate[best]);
-    if (s->trial->is_list)
-        dx_thought_say(thought, "endgame", NULL,
+    if (s->is_whole)
+        dx_thought_say(thought, "search", NULL,
                        "%+.2f points over the blueprint's move, on average "
-                       "over all %u worlds",
+                       "over all %u worlds there are",
                        gain, s->samples);
     else
         dx_thought_say(thought, "search", NULL,
@@ -248,14 +261,14 @@ static dx_event choose(const void *memory, const dx_params *parameters,
     const dx_hanabi *sight = view->sight;
     const dx_agent *agent = ground_of(parameters)->agent;
     dx_policy policy = {agent, dx_params_normal(&agent->schema)};
+    effort most = effort_of(parameters, sight);
     search s = {.random = stream_of(view),
-                .threshold = threshold_of(parameters, sight->players),
+                .threshold = most.threshold,
                 .trial =
                     open_trial(memory, parameters, view, &policy, thought)};
-    if (is_searched(parameters, sight))
-        run(&s, rollouts_of(parameters, sight), thought->budget);
-    unsigned best =
-        s.samples >= FIRST_LOOK / 2 || s.trial->is_list ? best_of(&s) : 0;
+    if (sight->deck <= most.deck)
+        run(&s, most.rollouts, thought->budget);
+    unsigned best = best_of(&s);
     if (best > 0)
         say(&s, best, thought);
     dx_event move = s.trial->move[best];
