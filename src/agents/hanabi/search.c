@@ -157,7 +157,7 @@ typedef struct effort {
 // Minds take long, and moves of an agent that is not good differ much.
 static effort normal_effort(const ground *on, unsigned players)
 {
-    effort normal = {.rollouts = 200, .deck = UINT8_MAX, .threshold = 0.01};
+    effort normal = {.rollouts = 240, .deck = UINT8_MAX, .threshold = 0.01};
     if (players == 2)
         normal =
             (effort){.rollouts = 600, .deck = UINT8_MAX, .threshold = 0.05};
