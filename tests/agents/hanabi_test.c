@@ -144,12 +144,13 @@ static void check_shared(const char *rules, const char *agent, unsigned game)
 TEST(hanabi_conventions_are_true_and_the_same_at_every_seat)
 {
     static const char *const agents[] = {
-        "info", "recommend", "search(rollouts=8)",
-        "search(rollouts=8,blueprint=recommend)"};
+        "info", "recommend", "pair", "search(rollouts=8)",
+        "search(rollouts=8,blueprint=recommend)",
+        "search(rollouts=8,blueprint=pair)"};
     char rules[40];
     for (unsigned players = 2; players <= 5; players++)
-        for (unsigned agent = 0; agent < 4; agent++)
-            for (unsigned game = 0; game < (agent < 2 ? 12 : 1); game++) {
+        for (unsigned agent = 0; agent < 6; agent++)
+            for (unsigned game = 0; game < (agent < 3 ? 12 : 1); game++) {
                 snprintf(rules, sizeof rules, "hanabi(players=%u)", players);
                 check_shared(rules, agents[agent], game);
             }
@@ -251,11 +252,13 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
         {"recommend", "random"},
         {"recommend", "recommend"},
         {"report", "info"},
+        {"pair", "random"},
+        {"pair", "pair"},
         {"search(rollouts=8)", "random"},
         {"search(rollouts=4,blueprint=report)", "random"}};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         for (unsigned j = 0; j < sizeof company / sizeof *company; j++)
-            for (unsigned game = 0; game < (j >= 5 ? 1 : 6); game++) {
+            for (unsigned game = 0; game < (j >= 7 ? 1 : 6); game++) {
                 table t = sit_down(rules[i], company[j], 2, game);
                 play_out(&t);
                 get_up(&t);
@@ -269,6 +272,7 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
 TEST(hanabi_agents_score_what_they_should)
 {
     CHECK(mean_score("hanabi(players=2)", "info", 100) > 22.6);
+    CHECK(mean_score("hanabi(players=2)", "pair", 100) > 23.4);
     CHECK(mean_score("hanabi(players=3)", "info", 100) > 24.7);
     CHECK(mean_score("hanabi(players=4)", "info", 100) > 24.8);
     CHECK(mean_score("hanabi(players=5)", "info", 100) > 24.8);

@@ -28,7 +28,8 @@ typedef struct dx_blueprint {
     bool plans;
 } dx_blueprint;
 
-extern const dx_blueprint dx_blueprint_info, dx_blueprint_recommend;
+extern const dx_blueprint dx_blueprint_info, dx_blueprint_pair,
+    dx_blueprint_recommend;
 
 // The blueprint's move; in the last round, where hands run out and rules of
 // thumb with them, some legal move if that one is not.

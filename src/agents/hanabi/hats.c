@@ -71,6 +71,13 @@ static void add_items(question *q, const item *items, unsigned count,
     }
 }
 
+// With two players every number is about one hand, so that there is room to
+// hear of two cards to play.
+static bool is_pair(const dx_public *common)
+{
+    return common->table.players == 2;
+}
+
 // Which slot can be played?  And, if none, which is dead?
 static bool ask_what_to_do(const dx_public *common, const dx_hand_sets *hand,
                            unsigned budget, question *q)
@@ -79,8 +86,9 @@ static bool ask_what_to_do(const dx_public *common, const dx_hand_sets *hand,
     if (dx_hand_sets_knows(hand, common->playable))
         return false;
     unsigned count = open_slots(common, hand, common->playable, items);
-    add_items(q, items, count, budget - 1);
-    if (!dx_hand_sets_knows(hand, common->dead)) {
+    bool one_by_one = is_pair(common) && budget >= 4 && count <= 2 && count > 0;
+    add_items(q, items, count, one_by_one ? 1 : budget - 1);
+    if (!one_by_one && !dx_hand_sets_knows(hand, common->dead)) {
         count = open_slots(common, hand, common->dead, items);
         add_items(q, items, count, budget - 1 - q->count);
     }
@@ -94,7 +102,7 @@ static bool ask_for_another(const dx_public *common, const dx_hand_sets *hand,
 {
     item items[DX_HANABI_SLOTS];
     unsigned count = open_slots(common, hand, common->playable, items);
-    double nearest = 0.2;
+    double nearest = is_pair(common) ? 0.5 : 0.2;
     for (unsigned i = 0; i < count; i++) {
         double off = items[i].chance - 0.7;
         off = off < 0 ? -off : off;
@@ -159,7 +167,7 @@ static bool ask(const dx_public *common, const dx_hand_sets *hand,
 static unsigned digit_of(const dx_public *common, const question *q,
                          unsigned answer)
 {
-    return common->table.players == 2 ? q->answers - 1 - answer : answer;
+    return is_pair(common) ? q->answers - 1 - answer : answer;
 }
 
 // How many numbers below `budget` go on after a digit of so many answers.
