@@ -165,20 +165,59 @@ TEST(a_hint_is_due_to_a_partner_who_can_play_or_would_lose_a_last_copy)
     CHECK_EQ(dx_pair_duty_of(&g.rollout.common, hands_of(&g), 0), DX_PAIR_HINT);
 }
 
-TEST(a_play_with_a_token_left_says_that_no_hint_was_due)
+// The oldest slot after a move of seat 0, of which all is known to be asked.
+static uint32_t oldest_after(game *g, unsigned verb)
+{
+    dx_rollout_move(&g->rollout, dx_event_new(verb, 0));
+    return g->rollout.common.hand[1].could[0];
+}
+
+TEST(a_play_with_a_token_left_says_that_the_chop_is_safe)
 {
     game g;
     deal(&g, 0);
     give(&g, 0, "a1b1c1d1e1");
-    give(&g, 1, "a2b3c4d5e3");
-    uint32_t ones = g.rollout.common.playable;
+    give(&g, 1, "a2b3c4d5e1");
+    uint32_t all = g.rollout.common.hand[1].could[0];
     uint32_t fives = g.rollout.common.critical;
 
-    dx_rollout_move(&g.rollout, dx_event_new(DX_HANABI_PLAY, 0));
+    CHECK_EQ(oldest_after(&g, DX_HANABI_PLAY), all & ~fives);
+    CHECK_EQ(g.rollout.common.hand[1].could[3], all);
+}
 
-    const dx_hand_sets *hand = &g.rollout.common.hand[1];
-    for (unsigned slot = 0; slot < 5; slot++)
-        CHECK_EQ(hand->could[slot] & ones, 0);
-    CHECK_EQ(hand->could[0] & fives, 0);
-    CHECK_EQ(hand->could[3] & fives, fives);
+TEST(a_throw_with_a_token_left_says_as_well_that_nothing_can_be_played)
+{
+    game g;
+    deal(&g, 0);
+    give(&g, 0, "a1b1c1d1e1");
+    give(&g, 1, "a2b3c4d5e2");
+    g.rollout.common.table.tokens = 7;
+    uint32_t all = g.rollout.common.hand[1].could[0];
+    uint32_t fives = g.rollout.common.critical;
+    uint32_t ones = g.rollout.common.playable;
+
+    CHECK_EQ(oldest_after(&g, DX_HANABI_THROW), all & ~fives & ~ones);
+    CHECK_EQ(g.rollout.common.hand[1].could[3], all & ~ones);
+}
+
+// Seat 0 publicly has a one to play and a two to spare.
+static uint32_t oldest_after_no_tokens(unsigned slot, unsigned verb)
+{
+    game g;
+    deal(&g, 0);
+    give(&g, 0, "a1a2c1d1e1");
+    give(&g, 1, "d5b3c4a3e2");
+    g.rollout.common.table.tokens = 0;
+    g.rollout.common.hand[0].could[0] = 1U << 0;
+    g.rollout.common.hand[0].could[1] = 1U << 1;
+    dx_rollout_move(&g.rollout, dx_with(dx_event_new(verb, 0), 0, slot));
+    return g.rollout.common.hand[1].could[0];
+}
+
+TEST(without_tokens_a_throw_instead_of_a_play_is_a_warning)
+{
+    uint32_t fives = 1U << 4 | 1U << 9 | 1U << 14 | 1U << 19 | 1U << 24;
+
+    CHECK_EQ(oldest_after_no_tokens(1, DX_HANABI_THROW), fives);
+    CHECK_EQ(oldest_after_no_tokens(0, DX_HANABI_PLAY) & fives, 0);
 }

@@ -71,11 +71,25 @@ static void add_items(question *q, const item *items, unsigned count,
     }
 }
 
-// With two players every number is about one hand, so that there is room to
-// hear of two cards to play.
 static bool is_pair(const dx_public *common)
 {
     return common->table.players == 2;
+}
+
+// With two players there is room, where few slots may be playable, to warn of
+// a last copy that would be the next to go.
+static void add_warning(const dx_public *common, const dx_hand_sets *hand,
+                        unsigned budget, question *q)
+{
+    if (!is_pair(common) || budget < 4 || q->count > 2 || hand->size == 0)
+        return;
+    unsigned chop = dx_hand_sets_chop(hand, common);
+    uint32_t could = hand->could[chop];
+    if ((could & common->critical) == 0 ||
+        dx_is_within(could, common->critical))
+        return;
+    q->slot[q->count] = (uint8_t)chop;
+    q->set[q->count++] = common->critical;
 }
 
 // Which slot can be played?  And, if none, which is dead?
@@ -86,9 +100,9 @@ static bool ask_what_to_do(const dx_public *common, const dx_hand_sets *hand,
     if (dx_hand_sets_knows(hand, common->playable))
         return false;
     unsigned count = open_slots(common, hand, common->playable, items);
-    bool one_by_one = is_pair(common) && budget >= 4 && count <= 2 && count > 0;
-    add_items(q, items, count, one_by_one ? 1 : budget - 1);
-    if (!one_by_one && !dx_hand_sets_knows(hand, common->dead)) {
+    add_items(q, items, count, budget - 1);
+    add_warning(common, hand, budget, q);
+    if (!dx_hand_sets_knows(hand, common->dead)) {
         count = open_slots(common, hand, common->dead, items);
         add_items(q, items, count, budget - 1 - q->count);
     }

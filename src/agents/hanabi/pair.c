@@ -177,7 +177,7 @@ static dx_event wait_or_draw(const dx_mover *m, dx_thought *thought)
         return throw_away(m, slot, thought, "");
     if (t->tokens > 0 && !leisure)
         return hint_for(m, thought, "time is short and tokens are there");
-    if (t->tokens > 0 && dx_pair_may_hint(common, m->seat) &&
+    if (t->tokens > 0 &&
         dx_mover_chance(m, slot, common->critical) > spare_risk)
         return hint_for(m, thought, "no card can be spared");
     return throw_away(m, slot, thought, "nothing better to do");
@@ -237,11 +237,11 @@ static unsigned truthful_moves_of_two(const dx_public *common,
     dx_mover m = dx_mover_of(common, hands, seat);
     dx_pair_duty duty = dx_pair_duty_of(common, hands, seat);
     unsigned count = 0;
-    for (unsigned slot = 0; slot < m.own.size && duty == DX_PAIR_FREE; slot++)
+    bool may_play = dx_pair_may_play(common, hands, seat);
+    for (unsigned slot = 0; slot < m.own.size && may_play; slot++)
         if (dx_mover_chance(&m, slot, common->playable) > 0.3)
             out[count++] = dx_mover_act(&m, DX_HANABI_PLAY, slot);
-    if (common->table.tokens > 0 &&
-        (duty == DX_PAIR_HINT || dx_pair_may_hint(common, seat)))
+    if (common->table.tokens > 0)
         count += dx_pair_hints(common, hands, seat, out + count);
     return count + truthful_throws(&m, duty, out + count);
 }

@@ -60,6 +60,13 @@ static bool can_throw_first(const dx_public *common, unsigned giver)
            spare_slots(common, giver) != 0;
 }
 
+// Could `giver` do something about the partner's chop instead of playing?
+static bool can_save(const dx_public *common, unsigned giver)
+{
+    return common->table.tokens > 0 ? hint_can_save(common, partner_of(giver))
+                                    : can_throw_first(common, giver);
+}
+
 bool dx_pair_chop_is_at_risk(const dx_public *common, const dx_hand *hands,
                              unsigned giver)
 {
@@ -72,27 +79,20 @@ dx_pair_duty dx_pair_duty_of(const dx_public *common, const dx_hand *hands,
                              unsigned giver)
 {
     unsigned to = partner_of(giver);
-    bool risk = dx_pair_chop_is_at_risk(common, hands, giver);
-    if (common->table.tokens == 0)
-        return risk && can_throw_first(common, giver) ? DX_PAIR_THROW
-                                                      : DX_PAIR_FREE;
-    if (is_idle(common, to) && has_any(common, hands[to], to, common->playable))
+    unsigned tokens = common->table.tokens;
+    if (!dx_pair_may_play(common, hands, giver))
+        return tokens > 0 ? DX_PAIR_HINT : DX_PAIR_THROW;
+    if (tokens > 0 && is_idle(common, to) &&
+        has_any(common, hands[to], to, common->playable))
         return DX_PAIR_HINT;
-    return risk && hint_can_save(common, to) ? DX_PAIR_HINT : DX_PAIR_FREE;
+    return DX_PAIR_FREE;
 }
 
-// Where it is public that the giver can neither play nor spare a card, or
-// should not, a hint needs no other reason.
-bool dx_pair_may_hint(const dx_public *common, unsigned giver)
+bool dx_pair_may_play(const dx_public *common, const dx_hand *hands,
+                      unsigned giver)
 {
-    const dx_hanabi *t = &common->table;
-    if (!is_idle(common, partner_of(giver)))
-        return true;
-    if (!is_idle(common, giver) && t->deck > 1)
-        return false;
-    return t->tokens == t->tokens_max || t->size[giver] == 0 ||
-           dx_public_pace(common) < t->players ||
-           dx_hand_sets_sure(&common->hand[giver], ~common->critical) == 0;
+    return !can_save(common, giver) ||
+           !dx_pair_chop_is_at_risk(common, hands, giver);
 }
 
 bool dx_pair_may_throw(const dx_public *common, unsigned giver)
@@ -113,37 +113,34 @@ static void keep(uint32_t *could, uint32_t kinds)
         *could &= kinds;
 }
 
-// A play or a throw: there was no duty to hint.  The chop is looked up before
-// the table changes.
-static void hear_no_hint(dx_public *common, unsigned giver)
+// The partner's chop would have been saved if need be, so there is no need.
+static void hear_safety(dx_public *common, unsigned giver, unsigned chop)
 {
-    unsigned to = partner_of(giver);
-    dx_hand_sets *hand = &common->hand[to];
-    if (hand->size == 0 || common->table.tokens == 0 || !is_idle(common, to))
-        return;
-    unsigned chop = dx_public_chop(common, to);
-    for (unsigned slot = 0; slot < hand->size; slot++)
-        lose(&hand->could[slot], common->playable);
-    if (hint_can_save(common, to))
-        lose(&hand->could[chop], common->critical);
+    if (can_save(common, giver))
+        lose(&common->hand[partner_of(giver)].could[chop], common->critical);
 }
 
 static void hear_play(dx_public *common, unsigned giver)
 {
     unsigned to = partner_of(giver);
-    hear_no_hint(common, giver);
-    if (can_throw_first(common, giver) && chop_matters(common, to))
-        lose(&common->hand[to].could[dx_public_chop(common, to)],
-             common->critical);
+    if (chop_matters(common, to))
+        hear_safety(common, giver, dx_public_chop(common, to));
 }
 
 static void hear_throw(dx_public *common, unsigned giver)
 {
     unsigned to = partner_of(giver);
-    hear_no_hint(common, giver);
+    dx_hand_sets *hand = &common->hand[to];
+    if (hand->size == 0 || !is_idle(common, to))
+        return;
+    unsigned chop = dx_public_chop(common, to);
     if (!dx_pair_may_throw(common, giver))
-        keep(&common->hand[to].could[dx_public_chop(common, to)],
-             common->critical);
+        keep(&hand->could[chop], common->critical);
+    if (common->table.tokens == 0)
+        return;
+    hear_safety(common, giver, chop);
+    for (unsigned slot = 0; slot < hand->size; slot++)
+        lose(&hand->could[slot], common->playable);
 }
 
 // The slots whose choice is a number: publicly dead ones, or else spare ones.
@@ -250,30 +247,17 @@ unsigned dx_pair_hints(const dx_public *common, const dx_hand *hands,
     return count;
 }
 
-// If the hint was a duty and there is nothing to play, the chop was the
-// reason.
-static void hear_duty(const dx_public *common, unsigned to,
-                      dx_hand_sets *learned)
-{
-    for (unsigned slot = 0; slot < learned->size; slot++)
-        if ((learned->could[slot] & common->playable) != 0)
-            return;
-    if (hint_can_save(common, to))
-        keep(&learned->could[dx_public_chop(common, to)], common->critical);
-}
-
 static void hear_hint(dx_public *common, dx_event event)
 {
     unsigned to = event.arg[0];
-    dx_hand_sets *hand = &common->hand[to], learned = *hand;
+    dx_hand_sets *hand = &common->hand[to], learned;
     if (hand->size == 0)
         return;
     unsigned symbol = symbol_of(&common->table, hand, marker_of(common, hand),
                                 event.arg[1], event.arg[2]);
-    if (symbol != NO_SYMBOL)
-        dx_hat_learn(common, to, symbol, symbols_of(hand), &learned);
-    if (!dx_pair_may_hint(common, event.who))
-        hear_duty(common, to, &learned);
+    if (symbol == NO_SYMBOL)
+        return;
+    dx_hat_learn(common, to, symbol, symbols_of(hand), &learned);
     *hand = learned;
 }
 

@@ -7,20 +7,19 @@
 // number (hats.h) of the partner's hand.  A hint that touches the whole hand
 // spells nothing, so whatever is to be said can be said by some hint.
 //
-// There is a duty to hint if the partner knows nothing to play and has
-// something to play, or would next throw away a last copy.  Any other move
-// while a token is left says that there was no duty; a hint by one who could
-// as well have done something else says that there was.
-//
-// Without tokens there may be a duty to throw: whoever publicly has a card to
-// spare throws it, for a token, rather than play while the partner is about
-// to lose a last copy.  So a play says that it is not, and a throw instead of
-// a known play says that it is.
+// The chop is the card that the partner would throw next.  If it is a last
+// copy, the partner is warned: by a hint, or, without tokens, by throwing a
+// card that can be spared, which brings a token.  So a play says that the chop
+// is safe, and so does a throw with a token left, which says as well that the
+// partner has nothing to play.  A throw without tokens, by one who publicly
+// has something to play and a card to spare, says that the chop is a last
+// copy.
 //
 // Which of several spare cards goes is a number as well.
 //
-// Whoever makes only moves whose assertions are true may choose among them
-// freely, and the public table stays right.
+// Nothing is said where the partner knows something to play.  Whoever makes
+// only moves whose assertions are true may choose among them freely, and the
+// public table stays right.
 
 #ifndef DX_AGENTS_HANABI_PAIR_TALK_H
 #define DX_AGENTS_HANABI_PAIR_TALK_H
@@ -37,18 +36,19 @@ typedef enum dx_pair_duty {
 void dx_pair_note(dx_public *common, dx_event event, const dx_hand *hands,
                   unsigned seat);
 
-// What `giver` has to do, going by the partner's hand.
+// What a good partner does before it thinks of its own cards: warn of the
+// chop, or tell of a card to play while tokens are left.
 dx_pair_duty dx_pair_duty_of(const dx_public *common, const dx_hand *hands,
                              unsigned giver);
 
-// Would the giver's partner next throw away what everybody but the partner
-// sees to be a last copy?
+// Would the giver's partner next throw away a last copy, without knowing?
 bool dx_pair_chop_is_at_risk(const dx_public *common, const dx_hand *hands,
                              unsigned giver);
 
-// Does a hint that was no duty say nothing false?
-bool dx_pair_may_hint(const dx_public *common, unsigned giver);
-// The same for throwing a card away.
+// Does a play say nothing false?
+bool dx_pair_may_play(const dx_public *common, const dx_hand *hands,
+                      unsigned giver);
+// Does a throw that was no duty, going by what is public?
 bool dx_pair_may_throw(const dx_public *common, unsigned giver);
 
 // The hints (moves, without outcome) that spell what is to be said; at most

@@ -139,9 +139,8 @@ int dx_public_pace(const dx_public *common)
     return t->deck + t->players - needed;
 }
 
-unsigned dx_public_chop(const dx_public *common, unsigned seat)
+unsigned dx_hand_sets_chop(const dx_hand_sets *hand, const dx_public *common)
 {
-    const dx_hand_sets *hand = &common->hand[seat];
     unsigned best = 0;
     double most = -1;
     for (unsigned slot = 0; slot < hand->size; slot++) {
@@ -156,4 +155,9 @@ unsigned dx_public_chop(const dx_public *common, unsigned seat)
         }
     }
     return best;
+}
+
+unsigned dx_public_chop(const dx_public *common, unsigned seat)
+{
+    return dx_hand_sets_chop(&common->hand[seat], common);
 }

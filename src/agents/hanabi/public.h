@@ -103,7 +103,9 @@ static inline bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds)
     return dx_hand_sets_sure(hand, kinds) != 0;
 }
 
-// The slot that a seat would throw away, going by what is public.
+// The slot that a seat would throw away, going by what is public; or would, if
+// this were its hand.
+unsigned dx_hand_sets_chop(const dx_hand_sets *hand, const dx_public *common);
 unsigned dx_public_chop(const dx_public *common, unsigned seat);
 
 #endif
