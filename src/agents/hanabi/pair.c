@@ -271,7 +271,7 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
     return dx_blueprint_info.truthful(common, hands, seat, out);
 }
 
-const dx_blueprint dx_blueprint_pair = {note, move, truthful};
+const dx_blueprint dx_blueprint_pair = {note, move, truthful, .plans = true};
 
 static void catch_up(void *memory, const dx_params *params, const dx_view *view,
                      unsigned noted)
