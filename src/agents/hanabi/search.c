@@ -27,13 +27,13 @@ typedef struct ground {
     const dx_blueprint *convention;
 } ground;
 
-static const char *const names[] = {"info",   "recommend", "report",
-                                    "random", "pair",      NULL};
-static const ground grounds[] = {{&dx_agent_info, &dx_blueprint_info},
+static const char *const names[] = {"pair",   "info",   "recommend",
+                                    "report", "random", NULL};
+static const ground grounds[] = {{&dx_agent_pair, &dx_blueprint_pair},
+                                 {&dx_agent_info, &dx_blueprint_info},
                                  {&dx_agent_recommend, &dx_blueprint_recommend},
                                  {&dx_agent_report, NULL},
-                                 {&dx_agent_random, NULL},
-                                 {&dx_agent_pair, &dx_blueprint_pair}};
+                                 {&dx_agent_random, NULL}};
 
 enum { GROUNDS = sizeof grounds / sizeof *grounds };
 
