@@ -1,5 +1,7 @@
 #include "agents/hanabi/hats.h"
 
+#include <string.h>
+
 enum { ITEMS_MAX = 2 * DX_HANABI_SLOTS, ANSWERS_MAX = 32 };
 
 // Either "which of these slots is the first to have a card of its set?", with
@@ -136,6 +138,7 @@ static bool ask_what_it_is(const dx_public *common, const dx_hand_sets *hand,
                            unsigned budget, question *q)
 {
     double least = 1;
+    unsigned target = hand->size;
     for (unsigned slot = 0; slot < hand->size; slot++) {
         uint32_t could = hand->could[slot];
         if (dx_is_single(could))
@@ -145,21 +148,21 @@ static bool ask_what_it_is(const dx_public *common, const dx_hand_sets *hand,
             dx_copies_in(&common->pool, could);
         if (chance < least) {
             least = chance;
-            q->slot[0] = (uint8_t)slot;
+            target = slot;
         }
     }
-    if (least == 1)
+    if (target == hand->size)
         return false;
-    uint32_t could = hand->could[q->slot[0]];
+    q->slot[0] = (uint8_t)target;
+    uint32_t could = hand->could[target];
     uint32_t dead = could & common->dead, live = could & ~dead;
     unsigned first = dead != 0, kinds = (unsigned)__builtin_popcount(live);
     q->splits = true;
     q->answers = first + kinds < budget ? first + kinds : budget;
     q->answers = q->answers < ANSWERS_MAX ? q->answers : ANSWERS_MAX;
     q->count = q->answers;
+    memset(q->set, 0, sizeof q->set);
     q->set[0] = dead;
-    for (unsigned i = first; i < q->answers; i++)
-        q->set[i] = 0;
     for (unsigned i = 0; live != 0; live &= live - 1, i++)
         q->set[first + i % (q->answers - first)] |= live & -live;
     return true;
