@@ -144,7 +144,10 @@ static void check_shared(const char *rules, const char *agent, unsigned game)
 TEST(hanabi_conventions_are_true_and_the_same_at_every_seat)
 {
     static const char *const agents[] = {
-        "info", "recommend", "pair", "search(rollouts=8)",
+        "info",
+        "recommend",
+        "pair",
+        "search(rollouts=8)",
         "search(rollouts=8,blueprint=recommend)",
         "search(rollouts=8,blueprint=pair)"};
     char rules[40];
