@@ -1,6 +1,7 @@
 #include "agents/agents.h"
 
 #include "agents/hanabi/info.h"
+#include "agents/hanabi/pair.h"
 #include "agents/hanabi/recommend.h"
 #include "agents/hanabi/report.h"
 #include "agents/hanabi/search.h"
@@ -21,6 +22,7 @@ static const dx_agent *const agents[] = {
     &dx_agent_report,
     &dx_agent_recommend,
     &dx_agent_info,
+    &dx_agent_pair,
     &dx_agent_search,
     NULL,
 };

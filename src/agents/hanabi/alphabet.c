@@ -26,7 +26,7 @@ static bool has_two_of_both(const dx_hanabi *table, const dx_hand_sets *hand)
 {
     uint32_t colours = dx_hanabi_of_rank(table, 0);
     uint32_t ranks = dx_hanabi_of_colour(table, 0);
-    for (unsigned slot = 0; slot < hand->size; slot++) {
+    for (unsigned slot = 0; slot < hand->size && (colours | ranks); slot++) {
         uint32_t has_colour = 0, has_rank = 0, could = hand->could[slot];
         for (unsigned i = 0; i < table->ranks; i++)
             has_colour |= could >> i;

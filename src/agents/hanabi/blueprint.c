@@ -1,6 +1,13 @@
 #include "agents/hanabi/blueprint.h"
 
+#include "agents/hanabi/endgame.h"
 #include "agents/hanabi/follow.h"
+#include "agents/hanabi/mover.h"
+
+#include <string.h>
+
+// With more cards in the deck, or more moments to look at, little is gained.
+enum { PLAN_DECK = 4, PLAN_STATES = 300 };
 
 static bool is_legal(const dx_hanabi *t, const dx_hand *hands, dx_event move)
 {
@@ -36,6 +43,67 @@ dx_event dx_blueprint_move(const dx_blueprint *blueprint,
     return move;
 }
 
+// All hands as `seat` knows them; a card that is surely dead may be any such.
+static bool knows_all(const dx_public *common, const dx_hand *hands,
+                      unsigned seat, dx_hand *out)
+{
+    dx_mover m = dx_mover_of(common, hands, seat);
+    memcpy(out, hands, DX_HANABI_SEATS * sizeof *out);
+    for (unsigned slot = 0; slot < m.own.size; slot++) {
+        uint32_t could = m.own.could[slot];
+        if (could == 0 ||
+            !(dx_is_single(could) || dx_is_within(could, common->dead)))
+            return false;
+        out[seat][slot] = (uint8_t)__builtin_ctz(could);
+    }
+    return true;
+}
+
+// The best of the truthful moves, and `rule` if there is none better.
+static dx_event best_order(const dx_blueprint *blueprint,
+                           const dx_public *common, const dx_hand *hands,
+                           const dx_endgame_state *state, dx_event rule,
+                           dx_thought *thought)
+{
+    dx_event move[DX_TRUTHFUL_MAX + 1] = {rule};
+    unsigned count =
+        1 + blueprint->truthful(common, hands, state->turn, move + 1);
+    dx_endgame *endgame = dx_endgame_new(&common->table, PLAN_STATES);
+    unsigned bound = dx_endgame_bound(endgame, state), best = 0;
+    double first = dx_endgame_value_of(endgame, state, hands, rule);
+    double most = first;
+    for (unsigned i = 1; i < count && most >= 0 && most < bound - 1e-6; i++) {
+        double value = dx_endgame_value_of(endgame, state, hands, move[i]);
+        if (value > most + 1e-6)
+            best = i;
+        if (value > most + 1e-6 || value < 0)
+            most = value;
+    }
+    dx_endgame_free(endgame);
+    if (most < 0 || best == 0)
+        return rule;
+    dx_thought_say(thought, "endgame", NULL,
+                   "%.2f more points by the best order, %.2f if I go by rule",
+                   most, first);
+    return move[best];
+}
+
+dx_event dx_blueprint_plan(const dx_blueprint *blueprint,
+                           const dx_public *common, const dx_hand *hands,
+                           unsigned seat, dx_thought *thought)
+{
+    dx_event rule = dx_blueprint_move(blueprint, common, hands, seat, thought);
+    dx_hand all[DX_HANABI_SEATS];
+    dx_endgame_state state;
+    if (!blueprint->plans || common->table.deck > PLAN_DECK ||
+        !knows_all(common, hands, seat, all) ||
+        !dx_endgame_state_of(common, (const dx_hand *)all, &state))
+        return rule;
+    state.fresh[seat] = 0;
+    return best_order(blueprint, common, (const dx_hand *)all, &state, rule,
+                      thought);
+}
+
 size_t dx_blueprint_bytes(const dx_rules *rules, const dx_params *params)
 {
     (void)rules, (void)params;
@@ -62,6 +130,6 @@ dx_event dx_blueprint_choose(const dx_blueprint *blueprint, const void *memory,
                              const dx_view *view, dx_thought *thought)
 {
     const dx_hanabi *sight = view->sight;
-    return dx_blueprint_move(blueprint, memory, (const dx_hand *)sight->hand,
+    return dx_blueprint_plan(blueprint, memory, (const dx_hand *)sight->hand,
                              view->seat, thought);
 }

@@ -24,13 +24,22 @@ typedef struct dx_blueprint {
     // Moves that keep the public table right.
     unsigned (*truthful)(const dx_public *common, const dx_hand *hands,
                          unsigned seat, dx_event *out);
+    // Does its player look for a better order in the endgame (endgame.h)?
+    bool plans;
 } dx_blueprint;
 
-extern const dx_blueprint dx_blueprint_info, dx_blueprint_recommend;
+extern const dx_blueprint dx_blueprint_info, dx_blueprint_pair,
+    dx_blueprint_recommend;
 
 // The blueprint's move; in the last round, where hands run out and rules of
 // thumb with them, some legal move if that one is not.
 dx_event dx_blueprint_move(const dx_blueprint *blueprint,
+                           const dx_public *common, const dx_hand *hands,
+                           unsigned seat, dx_thought *thought);
+
+// The same, or the truthful move that starts a better order in the endgame,
+// if the seat knows its hand.
+dx_event dx_blueprint_plan(const dx_blueprint *blueprint,
                            const dx_public *common, const dx_hand *hands,
                            unsigned seat, dx_thought *thought);
 

@@ -1,5 +1,7 @@
 #include "agents/hanabi/hats.h"
 
+#include <string.h>
+
 enum { ITEMS_MAX = 2 * DX_HANABI_SLOTS, ANSWERS_MAX = 32 };
 
 // Either "which of these slots is the first to have a card of its set?", with
@@ -71,6 +73,27 @@ static void add_items(question *q, const item *items, unsigned count,
     }
 }
 
+static bool is_pair(const dx_public *common)
+{
+    return common->table.players == 2;
+}
+
+// With two players there is room, where few slots may be playable, to warn of
+// a last copy that would be the next to go.
+static void add_warning(const dx_public *common, const dx_hand_sets *hand,
+                        unsigned budget, question *q)
+{
+    if (!is_pair(common) || budget < 4 || q->count > 2 || hand->size == 0)
+        return;
+    unsigned chop = dx_hand_sets_chop(hand, common);
+    uint32_t could = hand->could[chop];
+    if ((could & common->critical) == 0 ||
+        dx_is_within(could, common->critical))
+        return;
+    q->slot[q->count] = (uint8_t)chop;
+    q->set[q->count++] = common->critical;
+}
+
 // Which slot can be played?  And, if none, which is dead?
 static bool ask_what_to_do(const dx_public *common, const dx_hand_sets *hand,
                            unsigned budget, question *q)
@@ -80,6 +103,7 @@ static bool ask_what_to_do(const dx_public *common, const dx_hand_sets *hand,
         return false;
     unsigned count = open_slots(common, hand, common->playable, items);
     add_items(q, items, count, budget - 1);
+    add_warning(common, hand, budget, q);
     if (!dx_hand_sets_knows(hand, common->dead)) {
         count = open_slots(common, hand, common->dead, items);
         add_items(q, items, count, budget - 1 - q->count);
@@ -94,7 +118,7 @@ static bool ask_for_another(const dx_public *common, const dx_hand_sets *hand,
 {
     item items[DX_HANABI_SLOTS];
     unsigned count = open_slots(common, hand, common->playable, items);
-    double nearest = 0.2;
+    double nearest = is_pair(common) ? 0.5 : 0.2;
     for (unsigned i = 0; i < count; i++) {
         double off = items[i].chance - 0.7;
         off = off < 0 ? -off : off;
@@ -114,6 +138,7 @@ static bool ask_what_it_is(const dx_public *common, const dx_hand_sets *hand,
                            unsigned budget, question *q)
 {
     double least = 1;
+    unsigned target = hand->size;
     for (unsigned slot = 0; slot < hand->size; slot++) {
         uint32_t could = hand->could[slot];
         if (dx_is_single(could))
@@ -123,21 +148,21 @@ static bool ask_what_it_is(const dx_public *common, const dx_hand_sets *hand,
             dx_copies_in(&common->pool, could);
         if (chance < least) {
             least = chance;
-            q->slot[0] = (uint8_t)slot;
+            target = slot;
         }
     }
-    if (least == 1)
+    if (target == hand->size)
         return false;
-    uint32_t could = hand->could[q->slot[0]];
+    q->slot[0] = (uint8_t)target;
+    uint32_t could = hand->could[target];
     uint32_t dead = could & common->dead, live = could & ~dead;
     unsigned first = dead != 0, kinds = (unsigned)__builtin_popcount(live);
     q->splits = true;
     q->answers = first + kinds < budget ? first + kinds : budget;
     q->answers = q->answers < ANSWERS_MAX ? q->answers : ANSWERS_MAX;
     q->count = q->answers;
+    memset(q->set, 0, sizeof q->set);
     q->set[0] = dead;
-    for (unsigned i = first; i < q->answers; i++)
-        q->set[i] = 0;
     for (unsigned i = 0; live != 0; live &= live - 1, i++)
         q->set[first + i % (q->answers - first)] |= live & -live;
     return true;
@@ -159,7 +184,7 @@ static bool ask(const dx_public *common, const dx_hand_sets *hand,
 static unsigned digit_of(const dx_public *common, const question *q,
                          unsigned answer)
 {
-    return common->table.players == 2 ? q->answers - 1 - answer : answer;
+    return is_pair(common) ? q->answers - 1 - answer : answer;
 }
 
 // How many numbers below `budget` go on after a digit of so many answers.

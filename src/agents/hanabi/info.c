@@ -9,8 +9,7 @@
 #include "agents/hanabi/blueprint.h"
 #include "agents/hanabi/convention.h"
 #include "agents/hanabi/mover.h"
-
-#include <stdio.h>
+#include "agents/hanabi/plays.h"
 
 // What was measured to be best for each number of players.
 typedef struct manner {
@@ -36,72 +35,6 @@ static manner style_for(unsigned players)
     return best;
 }
 
-static dx_event act(const dx_mover *m, unsigned verb, unsigned slot)
-{
-    return dx_with(dx_event_new(verb, m->seat), 0, slot);
-}
-
-// A reason of the form "I am sure that my slot is ...".
-static void say_sure(const dx_mover *m, dx_thought *thought, const char *rule,
-                     unsigned slot, const char *status)
-{
-    char formula[64];
-    if (thought->reason == NULL)
-        return;
-    snprintf(formula, sizeof formula, "B[%u] %s(%u,%u)", m->seat + 1, status,
-             m->seat + 1, slot + 1);
-    dx_thought_say(thought, rule, formula, "slot %u is surely %s", slot + 1,
-                   status);
-}
-
-// Low ranks first, those that nobody else holds, and those from which others
-// can go on.
-static double play_value(const dx_mover *m, unsigned kind)
-{
-    const dx_hanabi *t = &m->common->table;
-    unsigned rank = t->rank_of[kind], holders = 1, chain = 0;
-    for (unsigned seat = 0; seat < t->players && t->deck > 0; seat++)
-        for (unsigned slot = 0; seat != m->seat && slot < t->size[seat]; slot++)
-            if (m->hands[seat][slot] == kind) {
-                holders++;
-                break;
-            }
-    while (rank + chain + 1 < t->ranks && (m->seen >> (kind + chain + 1) & 1))
-        chain++;
-    return (9.0 - rank) / holders + chain;
-}
-
-static double mean_play_value(const dx_mover *m, unsigned slot)
-{
-    double sum = 0;
-    unsigned count = 0;
-    for (uint32_t rest = m->own.could[slot]; rest != 0; rest &= rest - 1) {
-        sum += play_value(m, (unsigned)__builtin_ctz(rest));
-        count++;
-    }
-    return count > 0 ? sum / count : 0;
-}
-
-static bool find_sure_play(const dx_mover *m, unsigned *out_slot)
-{
-    unsigned slots = dx_hand_sets_sure(&m->own, m->common->playable);
-    if (slots == 0)
-        return false;
-    *out_slot = (unsigned)__builtin_ctz(slots);
-    if (dx_is_single(slots))
-        return true;
-    double most = -1;
-    for (; slots != 0; slots &= slots - 1) {
-        unsigned slot = (unsigned)__builtin_ctz(slots);
-        double value = mean_play_value(m, slot);
-        if (value > most) {
-            most = value;
-            *out_slot = slot;
-        }
-    }
-    return true;
-}
-
 // A card that costs nothing but a life if it does not fit.
 static bool find_bold_play(const dx_mover *m, double least, unsigned *out_slot)
 {
@@ -125,26 +58,6 @@ static bool find_bold_play(const dx_mover *m, double least, unsigned *out_slot)
 static bool knows_a_play(const dx_mover *m, unsigned seat)
 {
     return dx_hand_sets_knows(&m->common->hand[seat], m->common->playable);
-}
-
-// The last card of the deck starts the last round.  A card that nobody needs
-// can wait for that round, if a partner has something to play before.
-static bool can_wait(const dx_mover *m, unsigned slot)
-{
-    const dx_public *common = m->common;
-    const dx_hanabi *t = &common->table;
-    unsigned useful = 0;
-    bool partner_plays = false;
-    if (t->deck != 1 || t->tokens == 0)
-        return false;
-    for (unsigned i = 0; i < m->own.size; i++)
-        useful += dx_is_single(m->own.could[i]) &&
-                  !dx_is_within(m->own.could[i], common->dead);
-    for (unsigned seat = 0; seat < t->players; seat++)
-        partner_plays |= seat != m->seat && knows_a_play(m, seat);
-    uint32_t tops = dx_hanabi_of_rank(t, t->ranks - 1U);
-    uint32_t next = (m->own.could[slot] & ~tops) << 1;
-    return useful < 2 && partner_plays && (next & m->seen) == 0;
 }
 
 // Can somebody play who does not know it?
@@ -220,7 +133,7 @@ static dx_event hint(const dx_mover *m, dx_thought *thought, const char *why)
     dx_hand_sets learned[DX_HANABI_SEATS];
     dx_event hints[DX_HANABI_CLUES];
     if (alphabet.size == 0) // the last round, and no partner has a card
-        return act(m, DX_HANABI_PLAY, 0);
+        return dx_mover_act(m, DX_HANABI_PLAY, 0);
     unsigned symbol =
         dx_convention_sum(common, m->hands, m->seat, alphabet.size, learned);
     unsigned count = 0, best = 0;
@@ -253,8 +166,8 @@ static dx_event throw_dead(const dx_mover *m, unsigned own_dead,
     unsigned slot = (unsigned)__builtin_ctz(own_dead);
     if (!dx_is_single(dead))
         slot = dx_convention_spell_slot(common, m->hands, m->seat, dead);
-    say_sure(m, thought, "discard a dead card", slot, "doomed");
-    return act(m, DX_HANABI_THROW, slot);
+    dx_mover_say_sure(m, thought, "discard a dead card", slot, "doomed");
+    return dx_mover_act(m, DX_HANABI_THROW, slot);
 }
 
 static dx_event throw_worst(const dx_mover *m, unsigned slot,
@@ -263,7 +176,7 @@ static dx_event throw_worst(const dx_mover *m, unsigned slot,
     dx_thought_say(thought, "discard", NULL,
                    "slot %u is the last copy with chance %.2f", slot + 1,
                    dx_mover_chance(m, slot, m->common->critical));
-    return act(m, DX_HANABI_THROW, slot);
+    return dx_mover_act(m, DX_HANABI_THROW, slot);
 }
 
 // Neither a play nor a hint is called for at once.
@@ -299,17 +212,17 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     manner style = style_for(t->players);
     bool leisure = dx_public_pace(common) >= t->players + style.spare;
     unsigned slot = 0;
-    if (find_sure_play(&m, &slot)) {
-        if (can_wait(&m, slot))
+    if (dx_plays_find_sure(&m, &slot)) {
+        if (dx_plays_can_wait(&m, slot))
             return hint(&m, thought, "my card can wait for the last round");
-        say_sure(&m, thought, "play", slot, "playable");
-        return act(&m, DX_HANABI_PLAY, slot);
+        dx_mover_say_sure(&m, thought, "play", slot, "playable");
+        return dx_mover_act(&m, DX_HANABI_PLAY, slot);
     }
     if (leisure && find_bold_play(&m, style.bold, &slot)) {
         dx_thought_say(thought, "bold play", NULL,
                        "slot %u is playable with chance %.2f, or else dead",
                        slot + 1, dx_mover_chance(&m, slot, common->playable));
-        return act(&m, DX_HANABI_PLAY, slot);
+        return dx_mover_act(&m, DX_HANABI_PLAY, slot);
     }
     if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)
         return hint(&m, thought, "nothing can be thrown away");
@@ -335,7 +248,7 @@ static unsigned truthful_discards(const dx_mover *m, dx_event *out)
                 1U << dx_convention_spell_slot(common, m->hands, m->seat, dead);
     for (unsigned slot = 0; slot < m->own.size; slot++)
         if (slots >> slot & 1)
-            out[count++] = act(m, DX_HANABI_THROW, slot);
+            out[count++] = dx_mover_act(m, DX_HANABI_THROW, slot);
     return count;
 }
 
@@ -347,7 +260,7 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
     unsigned count = 0;
     for (unsigned slot = 0; slot < m.own.size; slot++)
         if (dx_mover_chance(&m, slot, common->playable) > 0.3)
-            out[count++] = act(&m, DX_HANABI_PLAY, slot);
+            out[count++] = dx_mover_act(&m, DX_HANABI_PLAY, slot);
     if (common->table.tokens > 0 && alphabet.size > 0)
         count += dx_alphabet_spell(
             &alphabet, &common->table, hands,
@@ -356,7 +269,8 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
     return count + truthful_discards(&m, out + count);
 }
 
-const dx_blueprint dx_blueprint_info = {dx_convention_note, move, truthful};
+const dx_blueprint dx_blueprint_info = {dx_convention_note, move, truthful,
+                                        .plans = true};
 
 static void catch_up(void *memory, const dx_params *params, const dx_view *view,
                      unsigned noted)

@@ -1,5 +1,7 @@
 #include "agents/hanabi/mover.h"
 
+#include <stdio.h>
+
 dx_mover dx_mover_of(const dx_public *common, const dx_hand *hands,
                      unsigned seat)
 {
@@ -26,4 +28,21 @@ double dx_mover_chance(const dx_mover *mover, unsigned slot, uint32_t kinds)
     unsigned all = dx_copies_in(&mover->pool, could);
     return all == 0 ? 0
                     : (double)dx_copies_in(&mover->pool, could & kinds) / all;
+}
+
+dx_event dx_mover_act(const dx_mover *m, unsigned verb, unsigned slot)
+{
+    return dx_with(dx_event_new(verb, m->seat), 0, slot);
+}
+
+void dx_mover_say_sure(const dx_mover *m, dx_thought *thought, const char *rule,
+                       unsigned slot, const char *status)
+{
+    char formula[64];
+    if (thought->reason == NULL)
+        return;
+    snprintf(formula, sizeof formula, "B[%u] %s(%u,%u)", m->seat + 1, status,
+             m->seat + 1, slot + 1);
+    dx_thought_say(thought, rule, formula, "slot %u is surely %s", slot + 1,
+                   status);
 }

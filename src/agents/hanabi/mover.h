@@ -4,6 +4,7 @@
 #define DX_AGENTS_HANABI_MOVER_H
 
 #include "agents/hanabi/public.h"
+#include "game/agent.h"
 
 typedef struct dx_mover {
     const dx_public *common;
@@ -19,5 +20,12 @@ dx_mover dx_mover_of(const dx_public *common, const dx_hand *hands,
 
 // The chance that an own slot has one of `kinds`.
 double dx_mover_chance(const dx_mover *mover, unsigned slot, uint32_t kinds);
+
+// A play or a throw of an own slot.
+dx_event dx_mover_act(const dx_mover *mover, unsigned verb, unsigned slot);
+
+// A reason of the form "I am sure that my slot is ...".
+void dx_mover_say_sure(const dx_mover *mover, dx_thought *thought,
+                       const char *rule, unsigned slot, const char *status);
 
 #endif

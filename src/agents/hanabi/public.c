@@ -1,14 +1,5 @@
 #include "agents/hanabi/public.h"
 
-void dx_copies_take(dx_copies *copies, unsigned kind)
-{
-    uint32_t borrow = UINT32_C(1) << kind;
-    for (unsigned d = 0; d < 3 && borrow != 0; d++) {
-        copies->digit[d] ^= borrow;
-        borrow &= copies->digit[d]; // the digit was 0
-    }
-}
-
 static dx_copies copies_of(const uint8_t *number, unsigned kinds)
 {
     dx_copies copies = {{0}};
@@ -148,22 +139,8 @@ int dx_public_pace(const dx_public *common)
     return t->deck + t->players - needed;
 }
 
-unsigned dx_hand_sets_sure(const dx_hand_sets *hand, uint32_t kinds)
+unsigned dx_hand_sets_chop(const dx_hand_sets *hand, const dx_public *common)
 {
-    unsigned slots = 0;
-    for (unsigned slot = 0; slot < hand->size; slot++)
-        slots |= (unsigned)dx_is_within(hand->could[slot], kinds) << slot;
-    return slots;
-}
-
-bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds)
-{
-    return dx_hand_sets_sure(hand, kinds) != 0;
-}
-
-unsigned dx_public_chop(const dx_public *common, unsigned seat)
-{
-    const dx_hand_sets *hand = &common->hand[seat];
     unsigned best = 0;
     double most = -1;
     for (unsigned slot = 0; slot < hand->size; slot++) {
@@ -178,4 +155,9 @@ unsigned dx_public_chop(const dx_public *common, unsigned seat)
         }
     }
     return best;
+}
+
+unsigned dx_public_chop(const dx_public *common, unsigned seat)
+{
+    return dx_hand_sets_chop(&common->hand[seat], common);
 }

@@ -48,7 +48,15 @@ static inline uint32_t dx_copies_kinds(const dx_copies *copies)
 {
     return copies->digit[0] | copies->digit[1] | copies->digit[2];
 }
-void dx_copies_take(dx_copies *copies, unsigned kind); // there must be one
+// One copy less; there must be one.
+static inline void dx_copies_take(dx_copies *copies, unsigned kind)
+{
+    uint32_t borrow = UINT32_C(1) << kind;
+    for (unsigned d = 0; d < 3; d++) {
+        copies->digit[d] ^= borrow;
+        borrow &= copies->digit[d]; // the digit was 0
+    }
+}
 
 static inline bool dx_is_within(uint32_t set, uint32_t of)
 {
@@ -80,12 +88,24 @@ void dx_public_refine(dx_public *common);
 // too short for a perfect score.  At least the number of players: no hurry.
 int dx_public_pace(const dx_public *common);
 
-// Is there a slot that surely has one of `kinds`?
-bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds);
-// The slots that surely do, as bits.
-unsigned dx_hand_sets_sure(const dx_hand_sets *hand, uint32_t kinds);
+// The slots that surely have one of `kinds`, as bits.
+static inline unsigned dx_hand_sets_sure(const dx_hand_sets *hand,
+                                         uint32_t kinds)
+{
+    unsigned slots = 0;
+    for (unsigned slot = 0; slot < hand->size; slot++)
+        slots |= (unsigned)dx_is_within(hand->could[slot], kinds) << slot;
+    return slots;
+}
+// Is there such a slot?
+static inline bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds)
+{
+    return dx_hand_sets_sure(hand, kinds) != 0;
+}
 
-// The slot that a seat would throw away, going by what is public.
+// The slot that a seat would throw away, going by what is public; or would, if
+// this were its hand.
+unsigned dx_hand_sets_chop(const dx_hand_sets *hand, const dx_public *common);
 unsigned dx_public_chop(const dx_public *common, unsigned seat);
 
 #endif

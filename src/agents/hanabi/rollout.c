@@ -1,5 +1,8 @@
 #include "agents/hanabi/rollout.h"
 
+// With more cards in the deck a plan takes too long.
+enum { PLAN_DECK = 5 };
+
 // What comes of a move, as the referee would say.
 static dx_event decide(const dx_rollout *rollout, dx_event move)
 {
@@ -50,14 +53,41 @@ static bool is_over(const dx_hanabi *t)
            t->size[t->turn] + t->tokens == 0; // nothing left to do
 }
 
-int dx_rollout_finish(dx_rollout *rollout)
+// One hint tells few partners little: is there not too much to be told?
+static bool is_known(const dx_hanabi *t, const dx_endgame_state *state)
+{
+    unsigned unknown = 0;
+    for (unsigned seat = 0; seat < t->players; seat++)
+        unknown += (unsigned)__builtin_popcount(state->fresh[seat]);
+    unknown +=
+        (unsigned)__builtin_popcount(state->in_deck[0] | state->in_deck[1]);
+    return unknown <= 2 * (t->players - 2U);
+}
+
+// What a plan promises from here; below 0: nothing.
+static double promise(const dx_rollout *rollout)
+{
+    dx_endgame_state state;
+    if (rollout->plan == NULL || rollout->common.table.deck > PLAN_DECK ||
+        !dx_endgame_state_of(&rollout->common, (const dx_hand *)rollout->hands,
+                             &state) ||
+        !is_known(&rollout->common.table, &state))
+        return -1;
+    return dx_endgame_value(rollout->plan, &state);
+}
+
+double dx_rollout_finish(dx_rollout *rollout)
 {
     const dx_hanabi *t = &rollout->common.table;
     const dx_hand *hands = (const dx_hand *)rollout->hands;
     dx_thought silent = {0};
-    while (!is_over(t))
+    while (!is_over(t)) {
+        double rest = promise(rollout);
+        if (rest >= 0)
+            return t->score + rest;
         dx_rollout_move(rollout,
                         dx_blueprint_move(rollout->blueprint, &rollout->common,
                                           hands, t->turn, &silent));
+    }
     return dx_game_hanabi.score(t, 0);
 }

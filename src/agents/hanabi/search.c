@@ -1,143 +1,142 @@
-// For each truthful move: what do we score if I make it and everybody goes on
-// by the blueprint?  The same imagined games serve all moves, so only the
-// differences matter; a move that is clearly no better than the blueprint's
-// is dropped early.
+// For each move that may be tried: what do we score if I make it and everybody
+// goes on by the blueprint?  The same imagined games serve all moves, so only
+// the differences matter; a move that is clearly no better than the
+// blueprint's is dropped early.  Where few worlds are left all of them are
+// gone through, and nothing is left to chance.
 
 #include "agents/hanabi/search.h"
 
-#include "agents/hanabi/blueprint.h"
-#include "agents/hanabi/mover.h"
-#include "agents/hanabi/rollout.h"
+#include "agents/hanabi/info.h"
+#include "agents/hanabi/pair.h"
+#include "agents/hanabi/recommend.h"
+#include "agents/hanabi/report.h"
+#include "agents/hanabi/trial.h"
+#include "agents/hanabi/witness.h"
+#include "agents/random.h"
 #include "base/hash.h"
-#include "game/deal.h"
-#include "worlds/slots.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { BLUEPRINT, ROLLOUTS, THRESHOLD, DECK };
+enum { BLUEPRINT, ROLLOUTS, THRESHOLD, DECK, WITNESSES, TRUST };
 
-static const char *const blueprints[] = {"info", "recommend", NULL};
+// What can be searched on.  The convention is NULL for an agent that is known
+// by its moves alone.
+typedef struct ground {
+    const dx_agent *agent;
+    const dx_blueprint *convention;
+} ground;
+
+static const char *const names[] = {"pair",   "info",   "recommend",
+                                    "report", "random", NULL};
+static const ground grounds[] = {{&dx_agent_pair, &dx_blueprint_pair},
+                                 {&dx_agent_info, &dx_blueprint_info},
+                                 {&dx_agent_recommend, &dx_blueprint_recommend},
+                                 {&dx_agent_report, NULL},
+                                 {&dx_agent_random, NULL}};
+
+enum { GROUNDS = sizeof grounds / sizeof *grounds };
 
 static const dx_param params[] = {
-    {"blueprint", "what is played on by", 0, 1, 0, .choices = blueprints},
-    {"rollouts", "imagined games a move; 0: 600 for two players, else 250", 0,
-     100000, 0, .choices = NULL},
-    {"threshold", "points to be better by; 0: 0.05 for two players, else 0.01",
-     0, 100, 0, .decimals = 2},
-    {"deck", "search with at most so many cards in the deck", 0, 250, 250,
+    {"blueprint", "what is played on by", 0, GROUNDS - 1, 0, .choices = names},
+    {"rollouts", "imagined games a move, late in the game four times as many",
+     0, 100000, 0, .choices = NULL},
+    {"threshold", "points to be better by", 0, 100, 0, .decimals = 2},
+    {"deck", "search with at most so many cards in the deck", 0, 250, 0,
      .choices = NULL},
+    {"witnesses", "moves of partners that are evidence", 0, DX_WITNESSES_MAX, 4,
+     .choices = NULL},
+    {"trust", "the chance that a partner does what the blueprint would", 0, 100,
+     80, .decimals = 2},
     {0},
 };
 
-enum { CANDIDATES_MAX = 32, FIRST_LOOK = 16, LOOK_EVERY = 8 };
+// Fewer worlds than LIST_MAX are gone through one by one.
+enum { FIRST_LOOK = 16, LOOK_EVERY = 8, LIST_MAX = 100, LATE_DECK = 20 };
+
+// A move is better if it is so by as many standard errors.  There are many
+// moves, and with two errors one of them often seems better by chance.
+#define SURE 3.0
 
 typedef struct candidate {
-    dx_event move;
     double sum, squares; // of differences to the blueprint's move
     bool dropped;
 } candidate;
 
 typedef struct search {
-    const dx_mover *mover;
-    dx_rollout start; // without the own hand
+    dx_trial *trial;
     dx_random random;
-    uint8_t unseen[DX_HANABI_KINDS];
-    candidate candidate[CANDIDATES_MAX]; // [0] is the blueprint's
-    unsigned count, alive;
-    unsigned samples;
+    double threshold, weight; // of all worlds so far
+    candidate candidate[DX_TRIAL_MOVES];
+    unsigned alive, samples;
+    bool is_whole; // all worlds there are were gone through
 } search;
 
-static void add(search *s, dx_event move)
+// All moves that are not dropped, in one more world.
+static bool try_all(search *s)
 {
-    for (unsigned i = 0; i < s->count; i++)
-        if (dx_event_same(s->candidate[i].move, move))
-            return;
-    if (s->count < CANDIDATES_MAX)
-        s->candidate[s->count++] = (candidate){.move = move};
-}
-
-// Draws the own hand from all that fit, and shuffles the rest into a deck.
-static bool imagine(search *s, uint8_t *own, uint8_t *deck)
-{
-    const dx_mover *m = s->mover;
-    unsigned kinds = dx_hanabi_kinds(&m->common->table), count = 0;
-    uint8_t left[DX_HANABI_KINDS];
-    dx_slots slots = {.count = m->own.size};
-    for (unsigned slot = 0; slot < m->own.size; slot++)
-        slots.kinds[slot] = m->own.could[slot];
-    if (!dx_slots_sample(&slots, kinds, s->unseen, &s->random, own))
+    dx_trial *trial = s->trial;
+    double weight = trial->next(trial, &s->random);
+    if (weight <= 0) {
+        s->is_whole = trial->is_list && s->samples > 0;
         return false;
-    memcpy(left, s->unseen, sizeof left);
-    for (unsigned slot = 0; slot < m->own.size; slot++)
-        left[own[slot]]--;
-    for (unsigned kind = 0; kind < kinds; kind++)
-        for (unsigned i = 0; i < left[kind]; i++)
-            deck[count++] = (uint8_t)kind;
-    dx_random_shuffle(&s->random, deck, count, 1);
-    return true;
-}
-
-static int try(const search *s, dx_event move, const uint8_t *own,
-               const uint8_t *deck)
-{
-    dx_rollout rollout = s->start;
-    rollout.deck = deck;
-    memcpy(rollout.hands[s->mover->seat], own, s->mover->own.size);
-    dx_rollout_move(&rollout, move);
-    return dx_rollout_finish(&rollout);
-}
-
-static bool sample(search *s)
-{
-    uint8_t own[DX_SLOTS_MAX], deck[DX_PACK_CARDS_MAX];
-    if (!imagine(s, own, deck))
-        return false;
-    int base = try(s, s->candidate[0].move, own, deck);
+    }
+    double base = trial->score(trial, trial->move[0]);
+    s->weight += weight;
     s->samples++;
-    for (unsigned i = 1; i < s->count; i++) {
+    for (unsigned i = 1; i < trial->moves; i++) {
         candidate *c = &s->candidate[i];
         if (c->dropped)
             continue;
-        int difference = try(s, c->move, own, deck) - base;
-        c->sum += difference;
-        c->squares += difference * difference;
+        double difference = trial->score(trial, trial->move[i]) - base;
+        c->sum += weight * difference;
+        c->squares += weight * difference * difference;
     }
     return true;
 }
 
-static double mean(const search *s, const candidate *c)
+static double gain_of(const search *s, const candidate *c)
 {
-    return c->sum / s->samples;
+    return c->sum / s->weight;
 }
 
 static double error_of(const search *s, const candidate *c)
 {
-    double n = s->samples, m = mean(s, c);
+    double n = s->samples, m = gain_of(s, c);
     double variance = (c->squares - n * m * m) / (n - 1);
-    return sqrt((variance > 0 ? variance : 0) / n);
+    return s->is_whole ? 0 : sqrt((variance > 0 ? variance : 0) / n);
 }
 
-static void prune(search *s, double threshold)
+// The more games a move had, the less it is given the benefit of the doubt.
+static double doubt(const search *s)
 {
+    return s->samples < 4 * FIRST_LOOK   ? 2
+           : s->samples < 8 * FIRST_LOOK ? 1
+                                         : 0.5;
+}
+
+static void prune(search *s)
+{
+    double errors = doubt(s);
     s->alive = 0;
-    for (unsigned i = 1; i < s->count; i++) {
+    for (unsigned i = 1; i < s->trial->moves; i++) {
         candidate *c = &s->candidate[i];
-        if (!c->dropped && mean(s, c) + 2 * error_of(s, c) < threshold)
+        if (gain_of(s, c) + errors * error_of(s, c) < s->threshold)
             c->dropped = true;
         s->alive += !c->dropped;
     }
 }
 
-static unsigned best_of(const search *s, double threshold)
+static unsigned best_of(const search *s)
 {
     unsigned best = 0;
-    double most = 0;
-    for (unsigned i = 1; i < s->count; i++) {
+    double most = s->is_whole ? 1e-9 : s->threshold;
+    if (s->trial->is_list ? !s->is_whole : s->samples < FIRST_LOOK / 2)
+        return 0; // too little was seen
+    for (unsigned i = 1; i < s->trial->moves; i++) {
         const candidate *c = &s->candidate[i];
-        double gain = mean(s, c);
-        if (!c->dropped && gain > threshold && gain > 2 * error_of(s, c) &&
-            gain > most) {
+        double gain = gain_of(s, c);
+        if (!c->dropped && gain > most && gain > SURE * error_of(s, c)) {
             most = gain;
             best = i;
         }
@@ -145,32 +144,46 @@ static unsigned best_of(const search *s, double threshold)
     return best;
 }
 
-static void count_unseen(search *s)
+static const ground *ground_of(const dx_params *parameters)
 {
-    const dx_mover *m = s->mover;
-    const dx_hanabi *t = &m->common->table;
-    memcpy(s->unseen, t->unseen, sizeof s->unseen);
-    for (unsigned seat = 0; seat < t->players; seat++)
-        for (unsigned slot = 0; seat != m->seat && slot < t->size[seat]; slot++)
-            s->unseen[m->hands[seat][slot]]--;
+    return &grounds[parameters->value[BLUEPRINT]];
 }
 
-static const dx_blueprint *blueprint_of(const dx_params *parameters)
+// What was measured to be best, where a parameter is 0.
+typedef struct effort {
+    unsigned rollouts, deck;
+    double threshold;
+} effort;
+
+// Four or five players who know so much do as well by the blueprint at first.
+// Minds take long, and moves of an agent that is not good differ much.
+static effort normal_effort(const ground *on, unsigned players)
 {
-    return parameters->value[BLUEPRINT] == 0 ? &dx_blueprint_info
-                                             : &dx_blueprint_recommend;
+    effort normal = {.rollouts = 240, .deck = UINT8_MAX, .threshold = 0.01};
+    if (players == 2)
+        normal =
+            (effort){.rollouts = 600, .deck = UINT8_MAX, .threshold = 0.05};
+    if (players > 3)
+        normal.deck = LATE_DECK;
+    if (on->convention == NULL)
+        normal = (effort){.rollouts = 50, .deck = UINT8_MAX, .threshold = 0.05};
+    return normal;
 }
 
-static unsigned rollouts_of(const dx_params *parameters, unsigned players)
+// Late games are short, and mistakes are not made good any more.
+static effort effort_of(const dx_params *parameters, const dx_hanabi *sight)
 {
-    int given = parameters->value[ROLLOUTS];
-    return given > 0 ? (unsigned)given : players == 2 ? 600 : 250;
-}
-
-static double threshold_of(const dx_params *parameters, unsigned players)
-{
-    int given = parameters->value[THRESHOLD];
-    return (given > 0 ? given : players == 2 ? 5 : 1) / 100.0;
+    const int *value = parameters->value;
+    effort e = normal_effort(ground_of(parameters), sight->players);
+    if (value[ROLLOUTS] > 0)
+        e.rollouts = (unsigned)value[ROLLOUTS];
+    if (value[DECK] > 0)
+        e.deck = (unsigned)value[DECK];
+    if (value[THRESHOLD] > 0)
+        e.threshold = value[THRESHOLD] / 100.0;
+    if (sight->deck <= LATE_DECK)
+        e.rollouts *= 4;
+    return e;
 }
 
 // The same view always gives the same search, at any seat of any table.
@@ -182,64 +195,120 @@ static dx_random stream_of(const dx_view *view)
     return dx_random_named(name, view->seat, 0);
 }
 
-static void begin_search(search *s, const dx_blueprint *blueprint,
-                         const dx_view *view, dx_thought *thought)
+// Does a move seem to be better, without being surely so?
+static bool is_close(const search *s)
 {
-    const dx_mover *m = s->mover;
-    dx_event truthful[DX_TRUTHFUL_MAX];
-    s->start.blueprint = blueprint;
-    s->start.common = *m->common;
-    memcpy(s->start.hands, m->hands, sizeof s->start.hands);
-    s->random = stream_of(view);
-    count_unseen(s);
-    add(s, dx_blueprint_choose(blueprint, m->common, view, thought));
-    unsigned count =
-        blueprint->truthful(m->common, m->hands, m->seat, truthful);
-    for (unsigned i = 0; i < count; i++)
-        add(s, truthful[i]);
-    s->alive = s->count - 1;
+    for (unsigned i = 1; i < s->trial->moves; i++) {
+        const candidate *c = &s->candidate[i];
+        double gain = gain_of(s, c);
+        if (!c->dropped && gain > s->threshold && gain < SURE * error_of(s, c))
+            return true;
+    }
+    return false;
+}
+
+static bool is_enough(const search *s, unsigned samples_max)
+{
+    if (s->alive == 0 || s->trial->is_list)
+        return s->alive == 0;
+    return s->samples >= samples_max &&
+           (s->samples >= 2 * samples_max || !is_close(s));
+}
+
+// Tries until it is clear, or enough.  A list is gone through to its end.
+static void run(search *s, unsigned samples_max, const dx_budget *budget)
+{
+    bool is_list = s->trial->is_list;
+    s->alive = s->trial->moves - 1;
+    while (!is_enough(s, samples_max) &&
+           !dx_budget_is_spent(budget, s->samples) && try_all(s))
+        if (!is_list && s->samples >= FIRST_LOOK &&
+            s->samples % LOOK_EVERY == 0)
+            prune(s);
+}
+
+static void say(const search *s, unsigned best, dx_thought *thought)
+{
+    double gain = gain_of(s, &s->candidate[best]);
+    if (s->is_whole)
+        dx_thought_say(thought, "search", NULL,
+                       "%+.2f points over the blueprint's move, on average "
+                       "over all %u worlds there are",
+                       gain, s->samples);
+    else
+        dx_thought_say(thought, "search", NULL,
+                       "%+.2f points over the blueprint's move, in %u imagined "
+                       "games of each",
+                       gain, s->samples);
+}
+
+static dx_trial *open_trial(const void *memory, const dx_params *parameters,
+                            const dx_view *view, const dx_policy *policy,
+                            dx_thought *thought)
+{
+    const dx_blueprint *convention = ground_of(parameters)->convention;
+    dx_trial_options options = {
+        .list_max = LIST_MAX,
+        .witnesses = (unsigned)parameters->value[WITNESSES],
+        .trust = parameters->value[TRUST] / 100.0,
+    };
+    return convention != NULL
+               ? dx_trial_of_table(convention, memory, view, &options, thought)
+               : dx_trial_of_minds(policy, view, &options, thought);
 }
 
 static dx_event choose(const void *memory, const dx_params *parameters,
                        const dx_view *view, dx_thought *thought)
 {
     const dx_hanabi *sight = view->sight;
-    const dx_blueprint *blueprint = blueprint_of(parameters);
-    double threshold = threshold_of(parameters, sight->players);
-    unsigned samples_max = rollouts_of(parameters, sight->players);
-    if (sight->deck > parameters->value[DECK])
-        return dx_blueprint_choose(blueprint, memory, view, thought);
-    dx_mover mover =
-        dx_mover_of(memory, (const dx_hand *)sight->hand, view->seat);
-    search s = {.mover = &mover};
-    begin_search(&s, blueprint, view, thought);
-    while (s.alive > 0 && s.samples < samples_max &&
-           !dx_budget_is_spent(thought->budget, s.samples) && sample(&s))
-        if (s.samples >= FIRST_LOOK && s.samples % LOOK_EVERY == 0)
-            prune(&s, threshold);
-    unsigned best = s.samples >= FIRST_LOOK / 2 ? best_of(&s, threshold) : 0;
+    const dx_agent *agent = ground_of(parameters)->agent;
+    dx_policy policy = {agent, dx_params_normal(&agent->schema)};
+    effort most = effort_of(parameters, sight);
+    search s = {.random = stream_of(view),
+                .threshold = most.threshold,
+                .trial =
+                    open_trial(memory, parameters, view, &policy, thought)};
+    if (sight->deck <= most.deck)
+        run(&s, most.rollouts, thought->budget);
+    unsigned best = best_of(&s);
     if (best > 0)
-        dx_thought_say(thought, "search", NULL,
-                       "%+.2f points over the blueprint's move, in %u imagined "
-                       "games of each",
-                       mean(&s, &s.candidate[best]), s.samples);
-    return s.candidate[best].move;
+        say(&s, best, thought);
+    dx_event move = s.trial->move[best];
+    dx_trial_close(s.trial);
+    return move;
+}
+
+// Only a convention is remembered; minds are made when they are needed.
+static size_t memory_bytes(const dx_rules *rules, const dx_params *parameters)
+{
+    return ground_of(parameters)->convention != NULL
+               ? dx_blueprint_bytes(rules, parameters)
+               : 0;
+}
+
+static void begin(void *memory, const dx_params *parameters,
+                  const dx_view *view)
+{
+    if (ground_of(parameters)->convention != NULL)
+        dx_blueprint_begin(memory, parameters, view);
 }
 
 static void catch_up(void *memory, const dx_params *parameters,
                      const dx_view *view, unsigned noted)
 {
-    dx_blueprint_catch_up(blueprint_of(parameters), memory, view, noted);
+    const dx_blueprint *convention = ground_of(parameters)->convention;
+    if (convention != NULL)
+        dx_blueprint_catch_up(convention, memory, view, noted);
 }
 
 const dx_agent dx_agent_search = {
     .name = "search",
-    .help = "imagines games after every truthful move of info",
+    .help = "imagines games after every move that another agent could make",
     .game = "hanabi",
     .schema = {params, NULL},
     .shared = true,
-    .memory_bytes = dx_blueprint_bytes,
-    .begin = dx_blueprint_begin,
+    .memory_bytes = memory_bytes,
+    .begin = begin,
     .catch_up = catch_up,
     .choose = choose,
 };

@@ -1,8 +1,9 @@
 // agents/hanabi/search.h -- one-ply search over exact beliefs.
 //
-// The blueprint's conventions are taken as truthful assertions, and only
-// truthful moves are searched: so the public table stays right although
-// everybody departs from the blueprint, and nobody has to guess why.
+// On a convention (info, recommend) its assertions are taken as truthful, and
+// only truthful moves are searched: so the public table stays right although
+// everybody departs from the blueprint, and nobody has to guess why.  On any
+// other agent all legal moves are searched.
 
 #ifndef DX_AGENTS_HANABI_SEARCH_H
 #define DX_AGENTS_HANABI_SEARCH_H
