@@ -144,7 +144,7 @@ static void check_shared(const char *rules, const char *agent, unsigned game)
 TEST(hanabi_conventions_are_true_and_the_same_at_every_seat)
 {
     static const char *const agents[] = {
-        "info", "recommend", "search(rollouts=8)",
+        "info", "recommend", "search(rollouts=8,witnesses=4)",
         "search(rollouts=8,blueprint=recommend)"};
     char rules[40];
     for (unsigned players = 2; players <= 5; players++)
@@ -252,7 +252,7 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
         {"recommend", "recommend"},
         {"report", "info"},
         {"search(rollouts=8)", "random"},
-        {"search(rollouts=4,blueprint=report)", "random"}};
+        {"search(rollouts=4,blueprint=report,witnesses=2)", "random"}};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         for (unsigned j = 0; j < sizeof company / sizeof *company; j++)
             for (unsigned game = 0; game < (j >= 5 ? 1 : 6); game++) {
