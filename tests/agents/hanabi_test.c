@@ -147,7 +147,7 @@ TEST(hanabi_conventions_are_true_and_the_same_at_every_seat)
         "info",
         "recommend",
         "pair",
-        "search(rollouts=8)",
+        "search(rollouts=8,witnesses=4)",
         "search(rollouts=8,blueprint=recommend)",
         "search(rollouts=8,blueprint=pair)"};
     char rules[40];
@@ -258,7 +258,7 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
         {"pair", "random"},
         {"pair", "pair"},
         {"search(rollouts=8)", "random"},
-        {"search(rollouts=4,blueprint=report)", "random"}};
+        {"search(rollouts=4,blueprint=report,witnesses=2)", "random"}};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         for (unsigned j = 0; j < sizeof company / sizeof *company; j++)
             for (unsigned game = 0; game < (j >= 7 ? 1 : 6); game++) {

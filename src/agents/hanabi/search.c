@@ -44,19 +44,19 @@ static const dx_param params[] = {
     {"threshold", "points to be better by", 0, 100, 0, .decimals = 2},
     {"deck", "search with at most so many cards in the deck", 0, 250, 0,
      .choices = NULL},
-    {"witnesses", "moves of partners that are evidence", 0, DX_WITNESSES_MAX, 4,
-     .choices = NULL},
+    {"witnesses", "moves of partners who do not search that are evidence", 0,
+     DX_WITNESSES_MAX, 0, .choices = NULL},
     {"trust", "the chance that a partner does what the blueprint would", 0, 100,
      80, .decimals = 2},
     {0},
 };
 
-// Fewer worlds than LIST_MAX are gone through one by one.
-enum { FIRST_LOOK = 16, LOOK_EVERY = 8, LIST_MAX = 100, LATE_DECK = 20 };
-
 // A move is better if it is so by as many standard errors.  There are many
 // moves, and with two errors one of them often seems better by chance.
 #define SURE 3.0
+
+// Fewer worlds than LIST_MAX are gone through one by one.
+enum { FIRST_LOOK = 16, LOOK_EVERY = 8, LIST_MAX = 100, LATE_DECK = 20 };
 
 typedef struct candidate {
     double sum, squares; // of differences to the blueprint's move
@@ -110,9 +110,9 @@ static double error_of(const search *s, const candidate *c)
 // The more games a move had, the less it is given the benefit of the doubt.
 static double doubt(const search *s)
 {
-    return s->samples < 4 * FIRST_LOOK   ? 2
-           : s->samples < 8 * FIRST_LOOK ? 1
-                                         : 0.5;
+    if (s->samples < 4 * FIRST_LOOK)
+        return 2;
+    return s->samples < 8 * FIRST_LOOK ? 1 : 0.5;
 }
 
 static void prune(search *s)
@@ -159,14 +159,13 @@ typedef struct effort {
 // Minds take long, and moves of an agent that is not good differ much.
 static effort normal_effort(const ground *on, unsigned players)
 {
-    effort normal = {.rollouts = 240, .deck = UINT8_MAX, .threshold = 0.01};
+    effort normal = {240, UINT8_MAX, .threshold = 0.01};
     if (players == 2)
-        normal =
-            (effort){.rollouts = 600, .deck = UINT8_MAX, .threshold = 0.05};
+        normal = (effort){1000, UINT8_MAX, .threshold = 0.05};
     if (players > 3)
         normal.deck = LATE_DECK;
     if (on->convention == NULL)
-        normal = (effort){.rollouts = 50, .deck = UINT8_MAX, .threshold = 0.05};
+        normal = (effort){50, UINT8_MAX, .threshold = 0.05};
     return normal;
 }
 
