@@ -25,13 +25,9 @@ typedef struct rung {
 
 static const rung published[] = {
     {"the report", {0, 0, 0, 14.2}, "20 games, 4 lives, keeps points"},
-    {"Cox et al., recommendation",
-     {0, 0, 0, 23.00},
-     "keeps points, the fourth misplay ends it"},
-    {"Cox et al., information",
-     {0, 0, 0, 24.68},
-     "keeps points, the fourth misplay ends it"},
-    {"HanSim recommendation (Cox et al.)",
+    {"Cox et al., recommendation", {0, 0, 0, 23.00}, "keeps points, 4 lives"},
+    {"Cox et al., information", {0, 0, 0, 24.68}, "keeps points, 4 lives"},
+    {"HanSim, recommendation",
      {0, 0, 0, 23.035},
      "run on 1,000 games, same rules"},
     {"hanabi.rs info",
@@ -69,19 +65,19 @@ static const rung published[] = {
 };
 enum { PUBLISHED = sizeof published / sizeof *published };
 
-// Ours, each for `fewest` players and more.
+// Ours, for what numbers of players.
 static const struct entry {
     const char *name, *agent, *rules; // rules: other than the normal ones
-    unsigned fewest;
+    unsigned fewest, most;
 } entries[] = {
-    {"report", "report", "report,", 2},
-    {"report, hints about playable cards", "report(hints=playable)", "report,",
+    {"report", "report", "report,", 2, 5},
+    {"report(hints=playable)", "report(hints=playable)", "report,", 5, 5},
+    {"recommend", "recommend", "", 2, 5},
+    {"recommend, HanSim's rules", "recommend", "lives=4,bomb=keep,full=yes,", 5,
      5},
-    {"recommend", "recommend", "", 2},
-    {"recommend by HanSim's rules", "recommend", "lives=4,bomb=keep,full=yes,",
-     5},
-    {"info", "info", "", 2},
-    {"search", "search", "", 2},
+    {"info", "info", "", 2, 5},
+    {"pair", "pair", "", 2, 2},
+    {"search", "search", "", 2, 5},
 };
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
@@ -170,7 +166,7 @@ static void print_standing(const standing *s, dx_text *out)
     dx_text_printf(out, "* %6.3f ± %.3f  %s; %u games, %.1f %% perfect, ",
                    s->mean, s->half, s->name, s->games, 100 * s->perfect);
     print_time(s->seconds, out);
-    dx_text_add(out, " CPU a game\n");
+    dx_text_add_char(out, '\n');
 }
 
 static void standing_json(const standing *s, dx_text *out)
@@ -214,7 +210,7 @@ static dx_status one_ladder(const dx_reproduce_options *options,
     }
     for (unsigned i = 0; i < ENTRIES; i++) {
         dx_plan *plan;
-        if (players < entries[i].fewest)
+        if (players < entries[i].fewest || players > entries[i].most)
             continue;
         dx_status status =
             new_plan(options, &entries[i], players, games, &plan, error);
@@ -243,8 +239,8 @@ dx_status dx_hanabi_ladder(const dx_reproduce_options *options, dx_text *out,
             "The ladder of published means, ours marked *: normal "
             "rules (3 lives, a bomb\nscores 0) if nothing is said, "
             "but `report` by the report's; up to %u games or\n%u "
-            "CPU seconds each; an interval that covers a rung decides "
-            "nothing\n",
+            "CPU seconds each, with the CPU time of a game; an interval that "
+            "covers a rung\ndecides nothing\n",
             dx_games_or(options, GAMES), options->seconds);
     for (unsigned i = 0; i < COUNTS && status == DX_OK; i++) {
         if (options->json)

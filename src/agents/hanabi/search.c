@@ -39,11 +39,12 @@ enum { GROUNDS = sizeof grounds / sizeof *grounds };
 
 static const dx_param params[] = {
     {"blueprint", "what is played on by", 0, GROUNDS - 1, 0, .choices = names},
-    {"rollouts", "imagined games a move, late in the game four times as many",
+    {"rollouts", "imagined games a move, late four times as many; 0: by seats",
      0, 100000, 0, .choices = NULL},
-    {"threshold", "points to be better by", 0, 100, 0, .decimals = 2},
-    {"deck", "search with at most so many cards in the deck", 0, 250, 0,
-     .choices = NULL},
+    {"threshold", "points to be better by; 0: by seats", 0, 100, 0,
+     .decimals = 2},
+    {"deck", "search with at most so many cards in the deck; 0: by seats", 0,
+     250, 0, .choices = NULL},
     {"witnesses", "moves of partners who do not search that are evidence", 0,
      DX_WITNESSES_MAX, 0, .choices = NULL},
     {"trust", "the chance that a partner does what the blueprint would", 0, 100,
