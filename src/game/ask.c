@@ -10,7 +10,7 @@
 //
 // All but the last need the game's own reckoner (ask_reckoner.c, ask_listing.c,
 // ask_minds.c).  From above a formula is first taken apart at its Boolean
-// joints (ask_parts.c).
+// joints (ask_parts.c); from a seat if the whole is too much (ask_joints.c).
 
 #include "game/ask.h"
 
@@ -181,6 +181,9 @@ static dx_status answer_from_seat(dx_question *q, dx_answer *answer,
 {
     dx_error found = {.message = ""};
     dx_status status = dx_ask_reckoner(q, answer, &found);
+    if (status == DX_ERR_LIMIT && !dx_question_looks_past(q) &&
+        dx_ask_at_joints(q, answer, NULL) == DX_OK)
+        status = DX_OK;
     // Where the seat has too many worlds there are even more histories.
     if (status != DX_OK && status != DX_ERR_LIMIT)
         status = ask_histories(q, answer, &found);

@@ -161,6 +161,9 @@ DX_MUST_USE dx_status dx_ask_minds(const dx_question *question,
 DX_MUST_USE dx_status dx_ask_minds_at(const dx_question *question,
                                       const dx_event *past, const void *table,
                                       dx_formula f, bool *out, dx_error *error);
+// From a seat, taken apart at the Boolean joints.
+DX_MUST_USE dx_status dx_ask_at_joints(const dx_question *question,
+                                       dx_answer *answer, dx_error *error);
 // From above, taken apart at the Boolean joints.
 DX_MUST_USE dx_status dx_ask_in_parts(dx_question *question, dx_answer *answer,
                                       dx_error *error);

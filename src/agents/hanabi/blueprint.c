@@ -82,9 +82,12 @@ static dx_event best_order(const dx_blueprint *blueprint,
     dx_endgame_free(endgame);
     if (most < 0 || best == 0)
         return rule;
-    dx_thought_say(thought, "endgame", NULL,
-                   "%.2f more points by the best order, %.2f if I go by rule",
-                   most, first);
+    dx_formula_text formula;
+    dx_thought_say(
+        thought, "endgame",
+        dx_open_formula(thought, &common->table, move[best], &formula),
+        "%.2f more points by the best order, %.2f if I go by rule", most,
+        first);
     return move[best];
 }
 
@@ -132,4 +135,26 @@ dx_event dx_blueprint_choose(const dx_blueprint *blueprint, const void *memory,
     const dx_hanabi *sight = view->sight;
     return dx_blueprint_plan(blueprint, memory, (const dx_hand *)sight->hand,
                              view->seat, thought);
+}
+
+void dx_blueprint_are_true(const dx_blueprint *blueprint, const void *memory,
+                           const dx_view *view, unsigned count,
+                           const dx_event *moves, bool *out)
+{
+    const dx_hanabi *sight = view->sight;
+    for (unsigned i = 0; i < count; i++)
+        out[i] =
+            blueprint->is_true(memory, (const dx_hand *)sight->hand, moves[i]);
+}
+
+// A hint that was not given to be read literally is one all the same.
+void dx_blueprint_hear(const void *memory, const dx_params *params,
+                       const dx_view *view, void *sight)
+{
+    (void)params, (void)view;
+    const dx_public *common = memory;
+    dx_hanabi *t = sight;
+    for (unsigned seat = 0; seat < t->players; seat++)
+        for (unsigned slot = 0; slot < t->size[seat]; slot++)
+            t->could[seat][slot] &= common->hand[seat].could[slot];
 }

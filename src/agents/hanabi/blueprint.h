@@ -21,9 +21,12 @@ typedef struct dx_blueprint {
     // The move of `seat`, which reads all hands but its own.
     dx_event (*move)(const dx_public *common, const dx_hand *hands,
                      unsigned seat, dx_thought *thought);
-    // Moves that keep the public table right.
+    // Moves that keep the public table right, if they are worth a thought.
     unsigned (*truthful)(const dx_public *common, const dx_hand *hands,
                          unsigned seat, dx_event *out);
+    // Would a legal move say nothing false?  NULL: not to be told by moves.
+    bool (*is_true)(const dx_public *common, const dx_hand *hands,
+                    dx_event move);
     // Does its player look for a better order in the endgame (endgame.h)?
     bool plans;
 } dx_blueprint;
@@ -51,5 +54,12 @@ void dx_blueprint_catch_up(const dx_blueprint *blueprint, void *memory,
                            const dx_view *view, unsigned noted);
 dx_event dx_blueprint_choose(const dx_blueprint *blueprint, const void *memory,
                              const dx_view *view, dx_thought *thought);
+
+// The parts of an agent that say what moves have said (game/agent.h).
+void dx_blueprint_are_true(const dx_blueprint *blueprint, const void *memory,
+                           const dx_view *view, unsigned count,
+                           const dx_event *moves, bool *out);
+void dx_blueprint_hear(const void *memory, const dx_params *params,
+                       const dx_view *view, void *sight);
 
 #endif

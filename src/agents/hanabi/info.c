@@ -173,10 +173,25 @@ static dx_event throw_dead(const dx_mover *m, unsigned own_dead,
 static dx_event throw_worst(const dx_mover *m, unsigned slot,
                             dx_thought *thought)
 {
-    dx_thought_say(thought, "discard", NULL,
+    dx_event move = dx_mover_act(m, DX_HANABI_THROW, slot);
+    dx_formula_text formula;
+    dx_thought_say(thought, "discard",
+                   dx_open_formula(thought, &m->common->table, move, &formula),
                    "slot %u is the last copy with chance %.2f", slot + 1,
                    dx_mover_chance(m, slot, m->common->critical));
-    return dx_mover_act(m, DX_HANABI_THROW, slot);
+    return move;
+}
+
+static dx_event play_boldly(const dx_mover *m, unsigned slot,
+                            dx_thought *thought)
+{
+    dx_event move = dx_mover_act(m, DX_HANABI_PLAY, slot);
+    dx_formula_text formula;
+    dx_thought_say(thought, "bold play",
+                   dx_open_formula(thought, &m->common->table, move, &formula),
+                   "slot %u is playable with chance %.2f, or else dead",
+                   slot + 1, dx_mover_chance(m, slot, m->common->playable));
+    return move;
 }
 
 // Neither a play nor a hint is called for at once.
@@ -218,12 +233,8 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
         dx_mover_say_sure(&m, thought, "play", slot, "playable");
         return dx_mover_act(&m, DX_HANABI_PLAY, slot);
     }
-    if (leisure && find_bold_play(&m, style.bold, &slot)) {
-        dx_thought_say(thought, "bold play", NULL,
-                       "slot %u is playable with chance %.2f, or else dead",
-                       slot + 1, dx_mover_chance(&m, slot, common->playable));
-        return dx_mover_act(&m, DX_HANABI_PLAY, slot);
-    }
+    if (leisure && find_bold_play(&m, style.bold, &slot))
+        return play_boldly(&m, slot, thought);
     if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)
         return hint(&m, thought, "nothing can be thrown away");
     if (t->tokens > 0 && dx_convention_is_due(common, hands, seat))
@@ -270,7 +281,7 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
 }
 
 const dx_blueprint dx_blueprint_info = {dx_convention_note, move, truthful,
-                                        .plans = true};
+                                        dx_convention_is_true, .plans = true};
 
 static void catch_up(void *memory, const dx_params *params, const dx_view *view,
                      unsigned noted)
@@ -291,22 +302,7 @@ static void are_truthful(const void *memory, const dx_params *params,
                          const dx_event *moves, bool *out)
 {
     (void)params;
-    const dx_hanabi *sight = view->sight;
-    for (unsigned i = 0; i < count; i++)
-        out[i] = dx_convention_is_true(memory, (const dx_hand *)sight->hand,
-                                       moves[i]);
-}
-
-// A hint that was not given to be read literally is one all the same.
-static void hear(const void *memory, const dx_params *params,
-                 const dx_view *view, void *sight)
-{
-    (void)params, (void)view;
-    const dx_public *common = memory;
-    dx_hanabi *t = sight;
-    for (unsigned seat = 0; seat < t->players; seat++)
-        for (unsigned slot = 0; slot < t->size[seat]; slot++)
-            t->could[seat][slot] &= common->hand[seat].could[slot];
+    dx_blueprint_are_true(&dx_blueprint_info, memory, view, count, moves, out);
 }
 
 const dx_agent dx_agent_info = {
@@ -319,5 +315,5 @@ const dx_agent dx_agent_info = {
     .catch_up = catch_up,
     .choose = choose,
     .truthful = are_truthful,
-    .hear = hear,
+    .hear = dx_blueprint_hear,
 };

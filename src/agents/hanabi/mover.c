@@ -46,3 +46,36 @@ void dx_mover_say_sure(const dx_mover *m, dx_thought *thought, const char *rule,
     dx_thought_say(thought, rule, formula, "slot %u is surely %s", slot + 1,
                    status);
 }
+
+// Is there a copy to be had of a kind that hints leave and that would fit?
+static bool may_fit(const dx_hanabi *table, unsigned seat, unsigned slot)
+{
+    for (uint32_t rest = table->could[seat][slot]; rest != 0;
+         rest &= rest - 1) {
+        unsigned kind = (unsigned)__builtin_ctz(rest);
+        if (table->unseen[kind] > 0 && dx_hanabi_playable(table, kind))
+            return true;
+    }
+    return false;
+}
+
+const char *dx_open_formula(const dx_thought *thought, const dx_hanabi *table,
+                            dx_event move, dx_formula_text *out)
+{
+    unsigned seat = move.who + 1U, slot = move.arg[0] + 1U;
+    if (thought->reason == NULL)
+        return NULL;
+    if (move.verb == DX_HANABI_HINT)
+        return "tokens > 0";
+    if (move.verb == DX_HANABI_PLAY && !may_fit(table, move.who, move.arg[0]))
+        return "lives > 0";
+    if (move.verb == DX_HANABI_PLAY)
+        snprintf(out->text, sizeof out->text, "M[%u] playable(%u,%u)", seat,
+                 seat, slot);
+    else
+        snprintf(out->text, sizeof out->text,
+                 table->tokens < table->tokens_max ? "tokens < %u"
+                                                   : "tokens = %u",
+                 table->tokens_max);
+    return out->text;
+}

@@ -28,4 +28,13 @@ dx_event dx_mover_act(const dx_mover *mover, unsigned verb, unsigned slot);
 void dx_mover_say_sure(const dx_mover *mover, dx_thought *thought,
                        const char *rule, unsigned slot, const char *status);
 
+// The formula for a reason where nothing is sure: that the card may fit, or
+// that there is a life, or a token to spend or to win back.  NULL if nobody
+// will read it.
+typedef struct dx_formula_text {
+    char text[64];
+} dx_formula_text;
+const char *dx_open_formula(const dx_thought *thought, const dx_hanabi *table,
+                            dx_event move, dx_formula_text *out);
+
 #endif

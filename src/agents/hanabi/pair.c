@@ -78,13 +78,17 @@ static unsigned slot_to_throw(const dx_mover *m)
 static dx_event throw_away(const dx_mover *m, unsigned slot,
                            dx_thought *thought, const char *why)
 {
+    dx_event move = dx_mover_act(m, DX_HANABI_THROW, slot);
+    dx_formula_text formula;
     if (dx_is_within(m->own.could[slot], m->common->dead))
         dx_mover_say_sure(m, thought, "discard a dead card", slot, "doomed");
     else
-        dx_thought_say(thought, "discard", NULL,
-                       "%s; slot %u is the last copy with chance %.2f", why,
-                       slot + 1, dx_mover_chance(m, slot, m->common->critical));
-    return dx_mover_act(m, DX_HANABI_THROW, slot);
+        dx_thought_say(
+            thought, "discard",
+            dx_open_formula(thought, &m->common->table, move, &formula),
+            "%s; slot %u is the last copy with chance %.2f", why, slot + 1,
+            dx_mover_chance(m, slot, m->common->critical));
+    return move;
 }
 
 // What the partner would learn from a hint, literally and by its symbol.
@@ -152,11 +156,11 @@ static void say_duty(const dx_mover *m, dx_thought *thought)
     if (!plays)
         slot = dx_public_chop(common, to);
     snprintf(formula, sizeof formula,
-             plays ? "playable(%u,%u) & ~B[%u] playable(%u,%u)"
-                   : "~dispensable(%u,%u) & ~B[%u] ~dispensable(%u,%u)",
-             to + 1, slot + 1, to + 1, to + 1, slot + 1);
+             plays ? "playable(%u,%u)"
+                   : "~(dispensable(%u,%u) | doomed(%u,%u))",
+             to + 1, slot + 1, to + 1, slot + 1);
     dx_thought_say(thought, "hint by duty", formula,
-                   plays ? "the partner can play slot %u and does not know"
+                   plays ? "the partner can play slot %u and need not know"
                          : "the partner's slot %u would go next and is the "
                            "last copy",
                    slot + 1);
@@ -190,6 +194,7 @@ static dx_event move_of_two(const dx_public *common, const dx_hand *hands,
     dx_mover m = dx_mover_of(common, hands, seat);
     dx_pair_duty duty = dx_pair_duty_of(common, hands, seat);
     unsigned slot = 0;
+    dx_formula_text formula;
     if (duty == DX_PAIR_HINT) {
         say_duty(&m, thought);
         return hint(&m);
@@ -204,10 +209,12 @@ static dx_event move_of_two(const dx_public *common, const dx_hand *hands,
         return dx_mover_act(&m, DX_HANABI_PLAY, slot);
     }
     if (find_bold_play(&m, &slot)) {
-        dx_thought_say(thought, "bold play", NULL,
+        dx_event bold = dx_mover_act(&m, DX_HANABI_PLAY, slot);
+        dx_thought_say(thought, "bold play",
+                       dx_open_formula(thought, t, bold, &formula),
                        "slot %u is playable with chance %.2f", slot + 1,
                        dx_mover_chance(&m, slot, common->playable));
-        return dx_mover_act(&m, DX_HANABI_PLAY, slot);
+        return bold;
     }
     if ((t->tokens == t->tokens_max && !t->throw_when_full) || m.own.size == 0)
         return hint_for(&m, thought, "nothing can be thrown away");
@@ -271,7 +278,16 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
     return dx_blueprint_info.truthful(common, hands, seat, out);
 }
 
-const dx_blueprint dx_blueprint_pair = {note, move, truthful, .plans = true};
+static bool is_true(const dx_public *common, const dx_hand *hands,
+                    dx_event move)
+{
+    if (common->table.players == 2)
+        return dx_pair_is_true(common, hands, move);
+    return dx_blueprint_info.is_true(common, hands, move);
+}
+
+const dx_blueprint dx_blueprint_pair = {note, move, truthful, is_true,
+                                        .plans = true};
 
 static void catch_up(void *memory, const dx_params *params, const dx_view *view,
                      unsigned noted)
@@ -287,6 +303,14 @@ static dx_event choose(const void *memory, const dx_params *params,
     return dx_blueprint_choose(&dx_blueprint_pair, memory, view, thought);
 }
 
+static void are_truthful(const void *memory, const dx_params *params,
+                         const dx_view *view, unsigned count,
+                         const dx_event *moves, bool *out)
+{
+    (void)params;
+    dx_blueprint_are_true(&dx_blueprint_pair, memory, view, count, moves, out);
+}
+
 const dx_agent dx_agent_pair = {
     .name = "pair",
     .help = "two players: every move says something; more play info",
@@ -296,4 +320,6 @@ const dx_agent dx_agent_pair = {
     .begin = dx_blueprint_begin,
     .catch_up = catch_up,
     .choose = choose,
+    .truthful = are_truthful,
+    .hear = dx_blueprint_hear,
 };

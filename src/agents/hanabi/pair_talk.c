@@ -261,10 +261,9 @@ static void hear_hint(dx_public *common, dx_event event)
     *hand = learned;
 }
 
-void dx_pair_note(dx_public *common, dx_event event, const dx_hand *hands,
-                  unsigned seat)
+// What an event says, before it has happened.
+static void hear(dx_public *common, dx_event event)
 {
-    (void)hands, (void)seat; // a number is for one partner: nothing to subtract
     if (event.verb == DX_HANABI_PLAY)
         hear_play(common, event.who);
     if (event.verb == DX_HANABI_THROW) {
@@ -274,5 +273,27 @@ void dx_pair_note(dx_public *common, dx_event event, const dx_hand *hands,
     }
     if (event.verb == DX_HANABI_HINT)
         hear_hint(common, event);
+}
+
+void dx_pair_note(dx_public *common, dx_event event, const dx_hand *hands,
+                  unsigned seat)
+{
+    (void)hands, (void)seat; // a number is for one partner: nothing to subtract
+    hear(common, event);
     dx_public_fold(common, event);
+}
+
+bool dx_pair_is_true(const dx_public *common, const dx_hand *hands,
+                     dx_event move)
+{
+    unsigned to = partner_of(move.who), size = common->table.size[to];
+    dx_public after = *common;
+    if (move.verb == DX_HANABI_HINT)
+        move = dx_with(
+            move, 2, slots_named(&common->table, hands[to], size, move.arg[1]));
+    hear(&after, move);
+    for (unsigned slot = 0; slot < size; slot++)
+        if (!(after.hand[to].could[slot] >> hands[to][slot] & 1))
+            return false;
+    return true;
 }

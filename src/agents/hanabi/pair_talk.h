@@ -36,6 +36,10 @@ typedef enum dx_pair_duty {
 void dx_pair_note(dx_public *common, dx_event event, const dx_hand *hands,
                   unsigned seat);
 
+// Would the move say nothing false?
+bool dx_pair_is_true(const dx_public *common, const dx_hand *hands,
+                     dx_event move);
+
 // What a good partner does before it thinks of its own cards: warn of the
 // chop, or tell of a card to play while tokens are left.
 dx_pair_duty dx_pair_duty_of(const dx_public *common, const dx_hand *hands,

@@ -172,11 +172,15 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     bool to_play = advice < plays && advice < t->size[seat];
     bool to_throw =
         advice != DX_HOLE && advice >= plays && advice - plays < t->size[seat];
+    dx_formula_text formula;
     if (to_play && (played == 0 || (played == 1 && t->lives > 1))) {
-        dx_thought_say(thought, "advised to play", NULL,
+        dx_event play = act(DX_HANABI_PLAY, seat, advice);
+        dx_thought_say(thought, "advised to play",
+                       played > 0 ? "lives > 1"
+                                  : dx_open_formula(thought, t, play, &formula),
                        "slot %u was recommended, %u cards played since",
                        advice + 1, played);
-        return act(DX_HANABI_PLAY, seat, advice);
+        return play;
     }
     if (t->tokens > 0 && spell(common, hands, seat, hints) > 0) {
         dx_thought_say(thought, "advise", "tokens > 0",
@@ -185,9 +189,12 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     }
     unsigned slot = to_throw ? advice - plays : youngest(t->size[seat]);
     bool full = t->tokens == t->tokens_max && !t->throw_when_full;
-    dx_thought_say(thought, "discard", NULL, "slot %u%s", slot + 1,
+    dx_event last = act(full ? DX_HANABI_PLAY : DX_HANABI_THROW, seat, slot);
+    dx_thought_say(thought, full ? "play for want of better" : "discard",
+                   dx_open_formula(thought, t, last, &formula), "slot %u%s",
+                   slot + 1,
                    to_throw ? " was recommended" : ", for want of better");
-    return act(full ? DX_HANABI_PLAY : DX_HANABI_THROW, seat, slot);
+    return last;
 }
 
 // Only hints say anything.

@@ -7,6 +7,7 @@
 #include "agents/hanabi/search.h"
 
 #include "agents/hanabi/info.h"
+#include "agents/hanabi/mover.h"
 #include "agents/hanabi/pair.h"
 #include "agents/hanabi/recommend.h"
 #include "agents/hanabi/report.h"
@@ -227,16 +228,20 @@ static void run(search *s, unsigned samples_max, const dx_budget *budget)
             prune(s);
 }
 
-static void say(const search *s, unsigned best, dx_thought *thought)
+static void say(const search *s, unsigned best, const dx_hanabi *sight,
+                dx_thought *thought)
 {
     double gain = gain_of(s, &s->candidate[best]);
+    dx_formula_text text;
+    const char *formula =
+        dx_open_formula(thought, sight, s->trial->move[best], &text);
     if (s->is_whole)
-        dx_thought_say(thought, "search", NULL,
+        dx_thought_say(thought, "search", formula,
                        "%+.2f points over the blueprint's move, on average "
                        "over all %u worlds there are",
                        gain, s->samples);
     else
-        dx_thought_say(thought, "search", NULL,
+        dx_thought_say(thought, "search", formula,
                        "%+.2f points over the blueprint's move, in %u imagined "
                        "games of each",
                        gain, s->samples);
@@ -272,7 +277,7 @@ static dx_event choose(const void *memory, const dx_params *parameters,
         run(&s, most.rollouts, thought->budget);
     unsigned best = best_of(&s);
     if (best > 0)
-        say(&s, best, thought);
+        say(&s, best, sight, thought);
     dx_event move = s.trial->move[best];
     dx_trial_close(s.trial);
     return move;
