@@ -88,20 +88,34 @@ static dx_status ask_operands(const dx_question *q, dx_formula f,
                               dx_error *error)
 {
     DX_VECTOR(dx_formula) parts = {0};
-    for (size_t i = 0; i < dx_formula_count(q->store, f); i++)
-        dx_vector_push(&parts, dx_formula_operand(q->store, f, i));
-    if (dx_formula_kind(q->store, f) == DX_IMPLIES)
-        parts.at[0] = dx_formula_not(q->store, parts.at[0]);
+    for (size_t i = 0; i < dx_formula_count(q->store, f); i++) {
+        dx_formula part = dx_formula_operand(q->store, f, i);
+        if (i == 0 && dx_formula_kind(q->store, f) == DX_IMPLIES)
+            part = dx_formula_not(q->store, part);
+        dx_vector_push(&parts, part);
+    }
     dx_status status =
         ask_list(q, parts.count, parts.at, decides, answer, error);
     dx_vector_release(&parts);
     return status;
 }
 
+// K[a] ~g for M[a] g.
+static dx_formula never(dx_formulas *store, dx_formula f)
+{
+    dx_formula not_so = dx_formula_not(store, dx_formula_operand(store, f, 1));
+    uint32_t parts[] = {dx_formula_operand(store, f, 0), not_so};
+    return not_so == DX_FORMULA_NONE
+               ? DX_FORMULA_NONE
+               : dx_formula_make(store, DX_KNOWS, 2, parts);
+}
+
 static dx_status ask(const dx_question *q, dx_formula f, dx_answer *answer,
                      dx_error *error)
 {
     dx_formulas *store = q->store;
+    if (f == DX_FORMULA_NONE)
+        return DX_ERR_LIMIT; // the store is full
     switch (dx_formula_kind(store, f)) {
     case DX_NOT:
         return ask_negated(q, dx_formula_operand(store, f, 0), answer, error);
@@ -110,14 +124,8 @@ static dx_status ask(const dx_question *q, dx_formula f, dx_answer *answer,
     case DX_OR:
     case DX_IMPLIES:
         return ask_operands(q, f, DX_ANSWER_YES, answer, error);
-    case DX_POSSIBLE: {
-        dx_formula never = dx_formula_make(
-            store, DX_KNOWS, 2,
-            (uint32_t[]){
-                dx_formula_operand(store, f, 0),
-                dx_formula_not(store, dx_formula_operand(store, f, 1))});
-        return ask_negated(q, never, answer, error);
-    }
+    case DX_POSSIBLE:
+        return ask_negated(q, never(store, f), answer, error);
     case DX_LESS:
     case DX_LESS_EQUAL:
     case DX_GREATER:

@@ -14,7 +14,7 @@ static inline bool dx_assumes_nothing(const dx_assumption *assumption)
 static inline bool dx_assumes_mind(const dx_assumption *assumption,
                                    unsigned seat)
 {
-    return !dx_assumes_nothing(assumption) &&
+    return assumption != NULL && assumption->kind != DX_ASSUME_NONE &&
            assumption->kind != DX_ASSUME_UNIFORM &&
            assumption->policy[seat].agent != NULL;
 }
