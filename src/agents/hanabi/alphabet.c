@@ -93,15 +93,6 @@ unsigned dx_alphabet_read(const dx_alphabet *alphabet, const dx_hanabi *table,
            alphabet->size;
 }
 
-static unsigned slots_named(const dx_hanabi *table, const uint8_t *hand,
-                            unsigned size, unsigned clue)
-{
-    unsigned slots = 0;
-    for (unsigned slot = 0; slot < size; slot++)
-        slots |= (table->of_clue[clue] >> hand[slot] & 1) << slot;
-    return slots;
-}
-
 unsigned dx_alphabet_spell(const dx_alphabet *alphabet, const dx_hanabi *table,
                            const dx_hand *hands, unsigned symbol, dx_event *out)
 {
@@ -111,7 +102,8 @@ unsigned dx_alphabet_spell(const dx_alphabet *alphabet, const dx_hanabi *table,
     dx_event hint =
         dx_with(dx_event_new(DX_HANABI_HINT, alphabet->giver), 0, to);
     for (unsigned clue = 0; clue < table->colours + table->ranks; clue++) {
-        unsigned slots = slots_named(table, hands[to], table->size[to], clue);
+        unsigned slots =
+            dx_slots_with(table, hands[to], to, table->of_clue[clue]);
         if (slots != 0 && symbol_of(alphabet, table, to, clue, slots) == symbol)
             out[count++] = dx_with(hint, 1, clue);
     }

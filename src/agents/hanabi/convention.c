@@ -16,24 +16,9 @@ static bool guards_chop(const dx_public *common)
     return common->table.players == 2;
 }
 
-static bool has_any(const dx_public *common, const uint8_t *hand, unsigned seat,
-                    uint32_t kinds)
-{
-    for (unsigned slot = 0; slot < common->table.size[seat]; slot++)
-        if (kinds >> hand[slot] & 1)
-            return true;
-    return false;
-}
-
-// Does the partner know nothing to play, as far as all can tell?
-static bool is_idle(const dx_public *common, unsigned seat)
-{
-    return !dx_hand_sets_knows(&common->hand[seat], common->playable);
-}
-
 static bool chop_counts(const dx_public *common, unsigned seat)
 {
-    return guards_chop(common) && is_idle(common, seat);
+    return guards_chop(common) && dx_public_is_idle(common, seat);
 }
 
 bool dx_convention_is_due(const dx_public *common, const dx_hand *hands,
@@ -41,8 +26,9 @@ bool dx_convention_is_due(const dx_public *common, const dx_hand *hands,
 {
     for (unsigned step = 1; step <= reach(common); step++) {
         unsigned seat = (giver + step) % common->table.players;
-        if (is_idle(common, seat) &&
-            has_any(common, hands[seat], seat, common->playable))
+        if (dx_public_is_idle(common, seat) &&
+            dx_slots_with(&common->table, hands[seat], seat,
+                          common->playable) != 0)
             return true;
         if (common->table.size[seat] > 0 && chop_counts(common, seat) &&
             common->critical >> hands[seat][dx_public_chop(common, seat)] & 1)
@@ -66,7 +52,7 @@ static void hear_silence(dx_public *common, unsigned giver)
             continue;
         unsigned chop = dx_public_chop(common, seat);
         bool guarded = chop_counts(common, seat);
-        if (is_idle(common, seat))
+        if (dx_public_is_idle(common, seat))
             for (unsigned slot = 0; slot < hand->size; slot++)
                 lose(&hand->could[slot], common->playable);
         if (guarded)

@@ -95,12 +95,11 @@ static dx_event throw_away(const dx_mover *m, unsigned slot,
 static double hint_value(const dx_mover *m, dx_event move)
 {
     const dx_public *common = m->common;
-    unsigned to = move.arg[0], slots = 0;
-    uint32_t kinds = common->table.of_clue[move.arg[1]];
+    unsigned to = move.arg[0];
+    unsigned slots = dx_slots_with(&common->table, m->hands[to], to,
+                                   common->table.of_clue[move.arg[1]]);
     dx_public after = *common;
     double value = 0;
-    for (unsigned slot = 0; slot < common->table.size[to]; slot++)
-        slots |= (kinds >> m->hands[to][slot] & 1) << slot;
     dx_pair_note(&after, dx_with(move, 2, slots), m->hands, m->seat);
     for (unsigned slot = 0; slot < after.hand[to].size; slot++) {
         uint32_t was = common->hand[to].could[slot];

@@ -11,12 +11,6 @@ static unsigned partner_of(unsigned seat)
     return 1 - seat;
 }
 
-// Does the seat know nothing to play, as far as all can tell?
-static bool is_idle(const dx_public *common, unsigned seat)
-{
-    return !dx_hand_sets_knows(&common->hand[seat], common->playable);
-}
-
 // Slots that are no last copy and no card to play, as far as all can tell.
 static unsigned spare_slots(const dx_public *common, unsigned seat)
 {
@@ -25,20 +19,11 @@ static unsigned spare_slots(const dx_public *common, unsigned seat)
            ~dx_hand_sets_sure(hand, common->playable);
 }
 
-static bool has_any(const dx_public *common, const uint8_t *hand, unsigned seat,
-                    uint32_t kinds)
-{
-    for (unsigned slot = 0; slot < common->table.size[seat]; slot++)
-        if (kinds >> hand[slot] & 1)
-            return true;
-    return false;
-}
-
 // Is the next throw of `seat` worth a word?  Not if it will play instead, and
 // not if it knows all there is to know.
 static bool chop_matters(const dx_public *common, unsigned seat)
 {
-    return common->hand[seat].size > 0 && is_idle(common, seat) &&
+    return common->hand[seat].size > 0 && dx_public_is_idle(common, seat) &&
            !dx_is_within(common->hand[seat].could[dx_public_chop(common, seat)],
                          common->critical);
 }
@@ -82,8 +67,8 @@ dx_pair_duty dx_pair_duty_of(const dx_public *common, const dx_hand *hands,
     unsigned tokens = common->table.tokens;
     if (!dx_pair_may_play(common, hands, giver))
         return tokens > 0 ? DX_PAIR_HINT : DX_PAIR_THROW;
-    if (tokens > 0 && is_idle(common, to) &&
-        has_any(common, hands[to], to, common->playable))
+    if (tokens > 0 && dx_public_is_idle(common, to) &&
+        dx_slots_with(&common->table, hands[to], to, common->playable) != 0)
         return DX_PAIR_HINT;
     return DX_PAIR_FREE;
 }
@@ -97,7 +82,8 @@ bool dx_pair_may_play(const dx_public *common, const dx_hand *hands,
 
 bool dx_pair_may_throw(const dx_public *common, unsigned giver)
 {
-    return is_idle(common, giver) || !can_throw_first(common, giver) ||
+    return dx_public_is_idle(common, giver) ||
+           !can_throw_first(common, giver) ||
            !chop_matters(common, partner_of(giver));
 }
 
@@ -131,7 +117,7 @@ static void hear_throw(dx_public *common, unsigned giver)
 {
     unsigned to = partner_of(giver);
     dx_hand_sets *hand = &common->hand[to];
-    if (hand->size == 0 || !is_idle(common, to))
+    if (hand->size == 0 || !dx_public_is_idle(common, to))
         return;
     unsigned chop = dx_public_chop(common, to);
     if (!dx_pair_may_throw(common, giver))
@@ -217,15 +203,6 @@ static unsigned symbol_of(const dx_hanabi *table, const dx_hand_sets *hand,
     return slots >> marker & 1 ? is_colour : 3 - is_colour;
 }
 
-static unsigned slots_named(const dx_hanabi *table, const uint8_t *hand,
-                            unsigned size, unsigned clue)
-{
-    unsigned slots = 0;
-    for (unsigned slot = 0; slot < size; slot++)
-        slots |= (table->of_clue[clue] >> hand[slot] & 1) << slot;
-    return slots;
-}
-
 unsigned dx_pair_hints(const dx_public *common, const dx_hand *hands,
                        unsigned giver, dx_event *out)
 {
@@ -239,7 +216,7 @@ unsigned dx_pair_hints(const dx_public *common, const dx_hand *hands,
         dx_hat_number(common, to, hands[to], symbols_of(hand), NULL);
     dx_event hint = dx_with(dx_event_new(DX_HANABI_HINT, giver), 0, to);
     for (unsigned clue = 0; clue < t->colours + t->ranks; clue++) {
-        unsigned slots = slots_named(t, hands[to], hand->size, clue);
+        unsigned slots = dx_slots_with(t, hands[to], to, t->of_clue[clue]);
         unsigned symbol = symbol_of(t, hand, marker, clue, slots);
         if (slots != 0 && (symbol == number || symbol == NO_SYMBOL))
             out[count++] = dx_with(hint, 1, clue);
@@ -289,8 +266,9 @@ bool dx_pair_is_true(const dx_public *common, const dx_hand *hands,
     unsigned to = partner_of(move.who), size = common->table.size[to];
     dx_public after = *common;
     if (move.verb == DX_HANABI_HINT)
-        move = dx_with(
-            move, 2, slots_named(&common->table, hands[to], size, move.arg[1]));
+        move = dx_with(move, 2,
+                       dx_slots_with(&common->table, hands[to], to,
+                                     common->table.of_clue[move.arg[1]]));
     hear(&after, move);
     for (unsigned slot = 0; slot < size; slot++)
         if (!(after.hand[to].could[slot] >> hands[to][slot] & 1))

@@ -103,6 +103,23 @@ static inline bool dx_hand_sets_knows(const dx_hand_sets *hand, uint32_t kinds)
     return dx_hand_sets_sure(hand, kinds) != 0;
 }
 
+// Does a seat know nothing to play, as far as all can tell?
+static inline bool dx_public_is_idle(const dx_public *common, unsigned seat)
+{
+    return !dx_hand_sets_knows(&common->hand[seat], common->playable);
+}
+
+// The slots of `seat`, whose cards are `hand`, that have one of `kinds`.
+static inline unsigned dx_slots_with(const dx_hanabi *table,
+                                     const uint8_t *hand, unsigned seat,
+                                     uint32_t kinds)
+{
+    unsigned slots = 0;
+    for (unsigned slot = 0; slot < table->size[seat]; slot++)
+        slots |= (kinds >> hand[slot] & 1) << slot;
+    return slots;
+}
+
 // The slot that a seat would throw away, going by what is public; or would, if
 // this were its hand.
 unsigned dx_hand_sets_chop(const dx_hand_sets *hand, const dx_public *common);

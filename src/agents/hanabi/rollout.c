@@ -8,12 +8,10 @@ static dx_event decide(const dx_rollout *rollout, dx_event move)
 {
     const dx_public *common = &rollout->common;
     if (move.verb == DX_HANABI_HINT) {
-        uint32_t kinds = common->table.of_clue[move.arg[1]];
-        const uint8_t *hand = rollout->hands[move.arg[0]];
-        unsigned slots = 0;
-        for (unsigned i = 0; i < common->table.size[move.arg[0]]; i++)
-            slots |= (kinds >> hand[i] & 1) << i;
-        return dx_with(move, 2, slots);
+        unsigned to = move.arg[0];
+        return dx_with(move, 2,
+                       dx_slots_with(&common->table, rollout->hands[to], to,
+                                     common->table.of_clue[move.arg[1]]));
     }
     unsigned kind = rollout->hands[move.who][move.arg[0]];
     move = dx_with(move, 1, kind);
