@@ -113,38 +113,44 @@ size_t dx_blueprint_bytes(const dx_rules *rules, const dx_params *params)
     return sizeof(dx_public);
 }
 
-void dx_blueprint_begin(void *memory, const dx_params *params,
+void dx_blueprint_begin(const dx_blueprint *blueprint, void *memory,
                         const dx_view *view)
 {
-    (void)params;
     dx_public_begin(memory, view->rules);
+    ((dx_public *)memory)->by = blueprint;
 }
 
-void dx_blueprint_catch_up(const dx_blueprint *blueprint, void *memory,
+void dx_blueprint_catch_up(void *memory, const dx_params *params,
                            const dx_view *view, unsigned noted)
 {
+    (void)params;
+    dx_public *common = memory;
     for (dx_follow f = dx_follow_from(view, noted); dx_follow_more(&f);
          dx_follow_step(&f))
-        blueprint->note(memory, dx_follow_event(&f), (const dx_hand *)f.hands,
-                        view->seat);
+        common->by->note(common, dx_follow_event(&f), (const dx_hand *)f.hands,
+                         view->seat);
 }
 
-dx_event dx_blueprint_choose(const dx_blueprint *blueprint, const void *memory,
+dx_event dx_blueprint_choose(const void *memory, const dx_params *params,
                              const dx_view *view, dx_thought *thought)
 {
+    (void)params;
+    const dx_public *common = memory;
     const dx_hanabi *sight = view->sight;
-    return dx_blueprint_plan(blueprint, memory, (const dx_hand *)sight->hand,
+    return dx_blueprint_plan(common->by, common, (const dx_hand *)sight->hand,
                              view->seat, thought);
 }
 
-void dx_blueprint_are_true(const dx_blueprint *blueprint, const void *memory,
+void dx_blueprint_are_true(const void *memory, const dx_params *params,
                            const dx_view *view, unsigned count,
                            const dx_event *moves, bool *out)
 {
+    (void)params;
+    const dx_public *common = memory;
     const dx_hanabi *sight = view->sight;
     for (unsigned i = 0; i < count; i++)
         out[i] =
-            blueprint->is_true(memory, (const dx_hand *)sight->hand, moves[i]);
+            common->by->is_true(common, (const dx_hand *)sight->hand, moves[i]);
 }
 
 // A hint that was not given to be read literally is one all the same.

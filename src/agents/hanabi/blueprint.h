@@ -46,17 +46,16 @@ dx_event dx_blueprint_plan(const dx_blueprint *blueprint,
                            const dx_public *common, const dx_hand *hands,
                            unsigned seat, dx_thought *thought);
 
-// The agent's part that is the same for all: the memory is a dx_public.
+// The parts of an agent (game/agent.h) that are the same for all conventions:
+// the memory is a dx_public, which knows the convention from the beginning on.
 size_t dx_blueprint_bytes(const dx_rules *rules, const dx_params *params);
-void dx_blueprint_begin(void *memory, const dx_params *params,
+void dx_blueprint_begin(const dx_blueprint *blueprint, void *memory,
                         const dx_view *view);
-void dx_blueprint_catch_up(const dx_blueprint *blueprint, void *memory,
+void dx_blueprint_catch_up(void *memory, const dx_params *params,
                            const dx_view *view, unsigned noted);
-dx_event dx_blueprint_choose(const dx_blueprint *blueprint, const void *memory,
+dx_event dx_blueprint_choose(const void *memory, const dx_params *params,
                              const dx_view *view, dx_thought *thought);
-
-// The parts of an agent that say what moves have said (game/agent.h).
-void dx_blueprint_are_true(const dx_blueprint *blueprint, const void *memory,
+void dx_blueprint_are_true(const void *memory, const dx_params *params,
                            const dx_view *view, unsigned count,
                            const dx_event *moves, bool *out);
 void dx_blueprint_hear(const void *memory, const dx_params *params,

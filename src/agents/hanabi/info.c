@@ -283,26 +283,10 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
 const dx_blueprint dx_blueprint_info = {dx_convention_note, move, truthful,
                                         dx_convention_is_true, .plans = true};
 
-static void catch_up(void *memory, const dx_params *params, const dx_view *view,
-                     unsigned noted)
+static void begin(void *memory, const dx_params *params, const dx_view *view)
 {
     (void)params;
-    dx_blueprint_catch_up(&dx_blueprint_info, memory, view, noted);
-}
-
-static dx_event choose(const void *memory, const dx_params *params,
-                       const dx_view *view, dx_thought *thought)
-{
-    (void)params;
-    return dx_blueprint_choose(&dx_blueprint_info, memory, view, thought);
-}
-
-static void are_truthful(const void *memory, const dx_params *params,
-                         const dx_view *view, unsigned count,
-                         const dx_event *moves, bool *out)
-{
-    (void)params;
-    dx_blueprint_are_true(&dx_blueprint_info, memory, view, count, moves, out);
+    dx_blueprint_begin(&dx_blueprint_info, memory, view);
 }
 
 const dx_agent dx_agent_info = {
@@ -311,9 +295,9 @@ const dx_agent dx_agent_info = {
     .game = "hanabi",
     .shared = true,
     .memory_bytes = dx_blueprint_bytes,
-    .begin = dx_blueprint_begin,
-    .catch_up = catch_up,
-    .choose = choose,
-    .truthful = are_truthful,
+    .begin = begin,
+    .catch_up = dx_blueprint_catch_up,
+    .choose = dx_blueprint_choose,
+    .truthful = dx_blueprint_are_true,
     .hear = dx_blueprint_hear,
 };

@@ -28,7 +28,8 @@ typedef struct dx_hand_sets {
 typedef uint8_t dx_hand[DX_HANABI_SLOTS]; // kinds
 
 typedef struct dx_public {
-    dx_hanabi table; // what a bystander sees: all hands are holes
+    const struct dx_blueprint *by; // the convention that all go by
+    dx_hanabi table;               // what a bystander sees: all hands are holes
     dx_hand_sets hand[DX_HANABI_SEATS];
     uint32_t playable, dead, critical; // kinds; dead: never of use again
     dx_copies unseen;                  // copies that not all see

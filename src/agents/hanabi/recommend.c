@@ -216,18 +216,10 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
 
 const dx_blueprint dx_blueprint_recommend = {note, move, truthful};
 
-static void catch_up(void *memory, const dx_params *params, const dx_view *view,
-                     unsigned noted)
+static void begin(void *memory, const dx_params *params, const dx_view *view)
 {
     (void)params;
-    dx_blueprint_catch_up(&dx_blueprint_recommend, memory, view, noted);
-}
-
-static dx_event choose(const void *memory, const dx_params *params,
-                       const dx_view *view, dx_thought *thought)
-{
-    (void)params;
-    return dx_blueprint_choose(&dx_blueprint_recommend, memory, view, thought);
+    dx_blueprint_begin(&dx_blueprint_recommend, memory, view);
 }
 
 const dx_agent dx_agent_recommend = {
@@ -236,7 +228,7 @@ const dx_agent dx_agent_recommend = {
     .game = "hanabi",
     .shared = true,
     .memory_bytes = dx_blueprint_bytes,
-    .begin = dx_blueprint_begin,
-    .catch_up = catch_up,
-    .choose = choose,
+    .begin = begin,
+    .catch_up = dx_blueprint_catch_up,
+    .choose = dx_blueprint_choose,
 };

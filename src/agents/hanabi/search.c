@@ -294,16 +294,16 @@ static size_t memory_bytes(const dx_rules *rules, const dx_params *parameters)
 static void begin(void *memory, const dx_params *parameters,
                   const dx_view *view)
 {
-    if (ground_of(parameters)->convention != NULL)
-        dx_blueprint_begin(memory, parameters, view);
+    const dx_blueprint *convention = ground_of(parameters)->convention;
+    if (convention != NULL)
+        dx_blueprint_begin(convention, memory, view);
 }
 
 static void catch_up(void *memory, const dx_params *parameters,
                      const dx_view *view, unsigned noted)
 {
-    const dx_blueprint *convention = ground_of(parameters)->convention;
-    if (convention != NULL)
-        dx_blueprint_catch_up(convention, memory, view, noted);
+    if (ground_of(parameters)->convention != NULL)
+        dx_blueprint_catch_up(memory, parameters, view, noted);
 }
 
 const dx_agent dx_agent_search = {

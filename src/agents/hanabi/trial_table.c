@@ -32,7 +32,7 @@ static void add_moves(table_trial *t, const dx_view *view, dx_thought *thought)
     const dx_mover *m = &t->mover;
     const dx_blueprint *blueprint = t->start.blueprint;
     dx_event truthful[DX_TRUTHFUL_MAX];
-    add(&t->trial, dx_blueprint_choose(blueprint, m->common, view, thought));
+    add(&t->trial, dx_blueprint_choose(m->common, NULL, view, thought));
     unsigned count =
         blueprint->truthful(m->common, m->hands, m->seat, truthful);
     for (unsigned i = 0; i < count; i++)
