@@ -32,8 +32,8 @@ static dx_status assume_truthful(const char *name, const dx_rules *rules,
     out->kind = DX_ASSUME_TRUTHFUL;
     if (out->policy[0].agent->truthful == NULL)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "the moves of %s say nothing beyond the rules; a "
-                       "convention such as info is expected",
+                       "%s does not tell what its moves say; expected is a "
+                       "convention that does, such as info",
                        name);
     return DX_OK;
 }
