@@ -3,7 +3,7 @@
 #include "bench.h"
 
 #include "base/memory.h"
-#include "logic/bdd.h"
+#include "logic/bdd/bdd.h"
 
 #include <stdbool.h>
 

@@ -2,14 +2,14 @@
 // what the others did.
 
 #include "agents/agents.h"
+#include "ask/ask.h"
 #include "base/memory.h"
 #include "bench.h"
-#include "game/ask.h"
-#include "game/believe.h"
 #include "game/match.h"
-#include "game/reckoner.h"
 #include "games/games.h"
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
+#include "minds/believe.h"
+#include "minds/reckoner.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #include "bench.h"
 
 #include "base/memory.h"
-#include "logic/bisim.h"
+#include "logic/bisim/bisim.h"
 
 enum { BITS = 20, FACTS = 10, WORLDS = 1 << BITS };
 

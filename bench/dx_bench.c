@@ -3,7 +3,7 @@
 #include "bench.h"
 
 #include "base/text.h"
-#include "logic/dx_check.h"
+#include "logic/dx/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,11 +3,11 @@
 #include "bench.h"
 
 #include "agents/agents.h"
+#include "ask/ask.h"
 #include "base/random.h"
-#include "game/ask.h"
 #include "game/match.h"
 #include "games/games.h"
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
 
 // A game at random; returns the number of moves.
 static unsigned play_out(dx_match *match, dx_random *random)

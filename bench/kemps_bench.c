@@ -5,9 +5,9 @@
 
 #include "agents/agents.h"
 #include "game/match.h"
-#include "game/worlds.h"
 #include "games/games.h"
 #include "games/kemps/kemps.h"
+#include "minds/reckoner.h"
 
 // What the mover reckons at its turn; returns something for the signature.
 typedef uint64_t at_turn(void *context, const dx_view *view);

@@ -3,8 +3,9 @@
 #include "bench.h"
 
 #include "base/memory.h"
-#include "logic/evaluate.h"
-#include "logic/parse.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/parse.h"
+#include "logic/kripke/update.h"
 
 #include <stdio.h>
 #include <stdlib.h>

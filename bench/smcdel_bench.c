@@ -4,7 +4,7 @@
 
 #include "bench.h"
 
-#include "logic/smcdel_answer.h"
+#include "logic/smcdel/answer.h"
 
 #include "base/memory.h"
 

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "worlds/contents.h"
 #include "worlds/deal_table.h"
+#include "worlds/fit.h"
 #include "worlds/hand.h"
-#include "worlds/match.h"
 #include "worlds/slot_list.h"
 #include "worlds/slots.h"
 
@@ -198,7 +198,7 @@ BENCH(hanabi_i_know_that_bob_knows)
     slots[6] &= ~(rank(0) | rank(0) << KINDS);
 
     while (dx_bench_running(bench)) {
-        match = dx_places_match(slots, 8, copies, 2 * KINDS, NULL);
+        match = dx_places_fit(slots, 8, copies, 2 * KINDS, NULL);
         dx_bench_keep(&match);
     }
     dx_bench_result(bench, match);

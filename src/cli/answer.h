@@ -3,9 +3,9 @@
 #ifndef DX_CLI_ANSWER_H
 #define DX_CLI_ANSWER_H
 
+#include "ask/ask.h"
 #include "base/text.h"
-#include "game/ask.h"
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
 
 // Reads a formula or a term.
 DX_MUST_USE dx_status dx_cli_question(dx_formulas *store, const char *text,

@@ -1,13 +1,13 @@
 // doxa ask: a formula, asked of a record at a turn.
 
-#include "game/ask.h"
+#include "ask/ask.h"
 
 #include "base/memory.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "cli/seats.h"
-#include "logic/print.h"
+#include "logic/formula/print.h"
 
 #include <stdio.h>
 #include <string.h>

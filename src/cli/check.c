@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "logic/dx_engine.h"
+#include "logic/dx/engine.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 #include "cli/check_smcdel.h"
 
-#include "logic/smcdel_answer.h"
+#include "logic/smcdel/answer.h"
 
 #include <stdio.h>
 #include <string.h>

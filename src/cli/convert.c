@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 
 #include "base/text.h"
-#include "logic/smcdel_convert.h"
+#include "logic/smcdel/convert.h"
 
 #include <stdio.h>
 

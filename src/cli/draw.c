@@ -1,15 +1,16 @@
 // doxa draw: a Kripke model as a picture.
 
-#include "logic/draw.h"
+#include "logic/draw/draw.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/moment.h"
 #include "cli/record.h"
-#include "logic/bisim.h"
-#include "logic/dx_build.h"
-#include "logic/dx_update.h"
-#include "logic/evaluate.h"
-#include "logic/model_json.h"
+#include "logic/bisim/bisim.h"
+#include "logic/dx/build.h"
+#include "logic/dx/update.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/json/model.h"
+#include "logic/kripke/update.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef DX_CLI_KNOWN_H
 #define DX_CLI_KNOWN_H
 
-#include "game/know.h"
+#include "minds/know.h"
 
 // A line for each place of `atom` (all its arguments but the last) of which
 // something is possible: what is certain, then what is possible with its

@@ -71,7 +71,7 @@ static int run(const dx_arguments *arguments)
         return dx_usage(arguments->command, "--seats says who plays");
     telling t = {.explain = dx_argument_given(arguments, "explain"),
                  .quiet = path != NULL && strcmp(path, "-") == 0};
-    dx_seat_options options = {0};
+    dx_player_options options = {0};
     if (!dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
                             &t.party.seed) ||
         !dx_argument_number(arguments, "deal", 0, UINT64_MAX, 0,

@@ -1,6 +1,6 @@
 #include "cli/moment.h"
 
-#include "game/export.h"
+#include "ask/export.h"
 #include "games/kemps/card_model.h"
 
 #include <stdio.h>

@@ -40,21 +40,22 @@ bool dx_cli_programs(const dx_arguments *arguments, dx_outsider_options *out)
     return true;
 }
 
-static dx_status seat_all(dx_party *party, const dx_seat_options *options,
+static dx_status seat_all(dx_party *party, const dx_player_options *options,
                           dx_error *error)
 {
     dx_status status = DX_OK;
     // Names first: nothing is started for a list with a mistake in it.
     for (unsigned i = 0; i < party->names.count && status == DX_OK; i++)
-        status = dx_seat_spec_parse(dx_agents(), party->names.name[i],
-                                    &party->rules, &party->spec[i], error);
+        status = dx_player_spec_parse(dx_agents(), party->names.name[i],
+                                      &party->rules, &party->spec[i], error);
     for (unsigned i = 0; i < party->names.count && status == DX_OK; i++)
-        status = dx_seat_open(&party->spec[i], options, &party->seat[i], error);
+        status =
+            dx_player_open(&party->spec[i], options, &party->seat[i], error);
     return status;
 }
 
 dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
-                        const dx_seat_options *options, dx_error *error)
+                        const dx_player_options *options, dx_error *error)
 {
     dx_status status = dx_seat_list_parse(seats, &party->names, error);
     if (status == DX_OK)
@@ -69,7 +70,7 @@ dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
     party->deal = dx_deal_new(&party->rules, party->seed, party->number);
     party->match = dx_match_new(&party->rules, party->deal);
     for (unsigned i = 0; i < party->names.count; i++)
-        dx_seat_begin(
+        dx_player_begin(
             party->seat[i], dx_match_view(party->match, i),
             dx_random_named(party->seed, party->number, UINT64_C(1) << 40 | i));
     return DX_OK;
@@ -78,7 +79,7 @@ dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
 void dx_party_close(dx_party *party)
 {
     for (unsigned i = 0; i < DX_SEATS_MAX; i++)
-        dx_seat_close(party->seat[i]);
+        dx_player_close(party->seat[i]);
     dx_match_free(party->match);
     dx_deal_free(party->deal);
     dx_seat_list_release(&party->names);
@@ -90,9 +91,9 @@ static void tell_all(dx_party *party, const char *how)
     for (unsigned i = 0; i < party->names.count; i++) {
         const dx_view *view = dx_match_view(party->match, i);
         if (how != NULL)
-            dx_seat_end(party->seat[i], view, how);
+            dx_player_end(party->seat[i], view, how);
         else
-            dx_seat_notify(party->seat[i], view);
+            dx_player_notify(party->seat[i], view);
     }
 }
 
@@ -103,8 +104,8 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
     dx_reason why;
     dx_error wrong = {.message = ""};
     dx_fault fault =
-        dx_seat_choose(party->seat[seat], dx_match_view(party->match, seat),
-                       &move, &why, &wrong);
+        dx_player_choose(party->seat[seat], dx_match_view(party->match, seat),
+                         &move, &why, &wrong);
     if (fault == DX_FAULT_NONE &&
         dx_match_play(party->match, seat, move,
                       why.rule[0] != '\0' ? &why : NULL, &wrong) != DX_OK)
@@ -122,7 +123,7 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
 void dx_party_report_programs(dx_party *party)
 {
     for (unsigned i = 0; i < party->names.count; i++) {
-        dx_outsider *outsider = dx_seat_outsider(party->seat[i]);
+        dx_outsider *outsider = dx_player_outsider(party->seat[i]);
         uint64_t all = 0;
         if (outsider == NULL)
             continue;

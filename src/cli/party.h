@@ -9,7 +9,7 @@
 #ifndef DX_CLI_PARTY_H
 #define DX_CLI_PARTY_H
 
-#include "agents/seat.h"
+#include "agents/player.h"
 #include "cli/command.h"
 #include "cli/seats.h"
 #include "game/match.h"
@@ -18,8 +18,8 @@ typedef struct dx_party {
     uint64_t seed, number; // of the deal, as a tournament counts them
     dx_rules rules;
     dx_seat_list names;
-    dx_seat_spec spec[DX_SEATS_MAX];
-    dx_seat *seat[DX_SEATS_MAX];
+    dx_player_spec spec[DX_SEATS_MAX];
+    dx_player *seat[DX_SEATS_MAX];
     dx_deal *deal;
     dx_match *match;
 } dx_party;
@@ -42,7 +42,7 @@ DX_MUST_USE bool dx_cli_programs(const dx_arguments *arguments,
 // Sits everybody down and deals.  On an error nothing is left to close.
 DX_MUST_USE dx_status dx_party_open(dx_party *party, const char *game,
                                     const char *seats,
-                                    const dx_seat_options *options,
+                                    const dx_player_options *options,
                                     dx_error *error);
 void dx_party_close(dx_party *party);
 

@@ -405,7 +405,7 @@ static void greet(const playing *p)
 }
 
 static int sit_and_play(playing *p, const dx_arguments *arguments,
-                        const char *seats, const dx_seat_options *options)
+                        const char *seats, const dx_player_options *options)
 {
     dx_error error = {.message = ""};
     const char *path = dx_argument_value(arguments, "record");
@@ -438,7 +438,7 @@ static int run(const dx_arguments *arguments)
     playing p = {.assumption_name = assume != NULL ? assume : "none",
                  .in_colour = dx_colours_wanted()};
     dx_person person = {.context = &p, .notify = notify, .choose = choose};
-    dx_seat_options options = {.person = &person};
+    dx_player_options options = {.person = &person};
     if (seats == NULL)
         return dx_usage(arguments->command, "--seats says who plays");
     int code = find_person(arguments, seats, &p.seat);

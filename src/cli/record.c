@@ -1,7 +1,7 @@
 #include "cli/record.h"
 
+#include "ask/ask.h"
 #include "base/text.h"
-#include "game/ask.h"
 #include "games/games.h"
 
 #include <stdio.h>

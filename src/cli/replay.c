@@ -1,9 +1,9 @@
 // doxa replay: a record, step by step, from any seat's eyes.
 
+#include "ask/ask.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/record.h"
-#include "game/ask.h"
 #include "game/say.h"
 
 #include <stdio.h>

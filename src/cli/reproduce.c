@@ -1,6 +1,6 @@
 // doxa reproduce: a paper's experiment, its numbers beside ours.
 
-#include "lab/reproduce.h"
+#include "lab/reproduce/reproduce.h"
 
 #include "agents/agents.h"
 #include "base/random.h"

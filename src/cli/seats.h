@@ -4,7 +4,7 @@
 #define DX_CLI_SEATS_H
 
 #include "game/seats.h"
-#include "game/worlds.h"
+#include "minds/reckoner.h"
 
 // The rules for `game`, with as many players as the list has seats where the
 // text does not say how many; a number that does not fit the list is an

@@ -6,9 +6,9 @@
 #include "cli/party.h"
 #include "games/games.h"
 #include "lab/folder.h"
+#include "lab/host.h"
 #include "lab/mpi.h"
 #include "lab/run.h"
-#include "lab/table.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -26,8 +26,8 @@ typedef struct tournament {
     const char *out; // the folder, or NULL
     bool json, csv, records, resume;
     unsigned threads;
-    dx_plan_options wanted;
-    dx_plan *plan;
+    dx_schedule_options wanted;
+    dx_schedule *plan;
     dx_results *results;
     dx_spent *before; // CPU time of earlier runs
     dx_log *log;
@@ -187,7 +187,7 @@ static int read_arguments(tournament *t)
 {
     const dx_arguments *arguments = t->arguments;
     uint64_t games;
-    t->wanted = (dx_plan_options){
+    t->wanted = (dx_schedule_options){
         .all_games = dx_games(),
         .all_agents = dx_agents(),
         .game = arguments->operands[0],
@@ -316,7 +316,7 @@ static int lead(tournament *t, dx_error *error)
     if (!dx_argument_given(t->arguments, "seed"))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
     t->results = dx_results_new(t->plan);
-    dx_status started = dx_table_try_programs(t->plan, error);
+    dx_status started = dx_host_try_programs(t->plan, error);
     dx_status status =
         started == DX_OK && t->out != NULL ? open_folder(t, error) : started;
     t->before = dx_alloc(t->plan->lineup_count, sizeof *t->before);
@@ -349,14 +349,14 @@ static int run_ranked(const dx_arguments *arguments)
     int code = read_arguments(&t);
     if (code != 0)
         return code;
-    dx_status status = dx_plan_new(&t.wanted, &t.plan, &error);
+    dx_status status = dx_schedule_new(&t.wanted, &t.plan, &error);
     if (status == DX_OK)
         status = check_plan(&t, &error);
     if (status != DX_OK)
         code = dx_report(&error);
     else
         code = dx_rank() == 0 ? lead(&t, &error) : follow(&t);
-    dx_plan_free(t.plan);
+    dx_schedule_free(t.plan);
     return code;
 }
 

@@ -4,10 +4,10 @@
 
 #include "base/vector.h"
 #include "cli/commands.h"
-#include "logic/draw.h"
-#include "logic/model_json.h"
-#include "logic/parse.h"
-#include "logic/print.h"
+#include "logic/draw/draw.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
+#include "logic/json/model.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -36,7 +36,7 @@ dx_deal *dx_deal_blank(const dx_rules *rules)
     dx_deal *deal = dx_alloc(1, sizeof *deal);
     deal->blank = true;
     for (;;) {
-        uint8_t copies[DX_HOLE] = {0};
+        uint8_t copies[DX_VALUES_MAX] = {0};
         unsigned kinds = rules->game->pack(rules, deal->packs, copies);
         if (kinds == 0)
             return deal;

@@ -25,10 +25,12 @@ enum {
     DX_VERBS_MAX = 32,
     DX_MOVES_MAX = 2048, // of one seat at one moment, and of chance
     // Values that no argument may have, or that stand where a seat stands:
-    DX_HOLE = 0xff,      // hidden from the one who looks
-    DX_BYSTANDER = 0xfe, // the "seat" that sees what everyone sees
-    DX_NATURE = 0xfd,    // chance is next, or the event is about no seat
-    DX_OVER = 0xfc,      // nobody is next
+    DX_HOLE = 0xff,       // hidden from the one who looks
+    DX_BYSTANDER = 0xfe,  // the "seat" that sees what everyone sees
+    DX_NATURE = 0xfd,     // chance is next, or the event is about no seat
+    DX_OVER = 0xfc,       // nobody is next
+    DX_NONE = 0xfb,       // no seat, no card, nothing
+    DX_VALUES_MAX = 0xff, // of one type, or of one domain
 };
 
 // Build it with dx_event_new and dx_with, read it by field.  A *move* is an

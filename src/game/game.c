@@ -86,7 +86,7 @@ unsigned dx_type_values(const dx_rules *rules, const char *type)
     if (strcmp(type, "seat") == 0)
         return dx_players(rules);
     if (strcmp(type, "number") == 0)
-        return DX_HOLE;
+        return DX_VALUES_MAX;
     if (strcmp(type, "flag") == 0)
         return 2;
     return rules->game->values(rules, type);

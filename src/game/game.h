@@ -75,7 +75,7 @@ typedef struct dx_quantity {
 } dx_quantity;
 
 // A set that quantifiers range over, `x in hand(2)`; its members are values
-// of `member`.  Writes at most DX_HOLE of them and returns how many.
+// of `member`.  Writes at most DX_VALUES_MAX of them and returns how many.
 typedef struct dx_domain {
     const char *name; // NULL ends the table
     const char *help, *member;

@@ -1,7 +1,7 @@
 #include "lab/folder.h"
 
 #include "base/memory.h"
-#include "lab/report.h"
+#include "lab/html.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -13,7 +13,7 @@
 struct dx_log {
     int file;
     char *path;
-    const dx_plan *plan;
+    const dx_schedule *plan;
     dx_text waiting;
 };
 
@@ -28,9 +28,9 @@ static dx_status file_trouble(const char *path, const char *what,
     return status;
 }
 
-void dx_log_line(const dx_plan *plan, const dx_result *result, dx_text *out)
+void dx_log_line(const dx_schedule *plan, const dx_result *result, dx_text *out)
 {
-    unsigned columns = dx_plan_columns(plan);
+    unsigned columns = dx_schedule_columns(plan);
     dx_text_printf(out,
                    "{\"lineup\":%u,\"deal\":%u,\"rotation\":%u,"
                    "\"ending\":\"%s\",",
@@ -51,7 +51,7 @@ void dx_log_line(const dx_plan *plan, const dx_result *result, dx_text *out)
     dx_text_add(out, "]}\n");
 }
 
-void dx_log_header(const dx_plan *plan, dx_text *out)
+void dx_log_header(const dx_schedule *plan, dx_text *out)
 {
     dx_text rules = {0};
     dx_rules_print(&plan->rules, &rules);

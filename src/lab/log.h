@@ -40,6 +40,7 @@ DX_MUST_USE dx_status dx_log_flush(dx_log *log, dx_error *error);
 void dx_log_free(dx_log *log); // does not flush
 
 // The line of one game, with its newline.
-void dx_log_line(const dx_plan *plan, const dx_result *result, dx_text *out);
+void dx_log_line(const dx_schedule *plan, const dx_result *result,
+                 dx_text *out);
 
 #endif

@@ -5,7 +5,7 @@
 
 // The header must be that of the plan, letter for letter; if it is not, says
 // which part differs.
-static dx_status check_header(const dx_plan *plan, const char *line,
+static dx_status check_header(const dx_schedule *plan, const char *line,
                               size_t length, dx_error *error)
 {
     dx_text want = {0};
@@ -40,7 +40,7 @@ static dx_status check_header(const dx_plan *plan, const char *line,
 }
 
 // Without a single whole line: is it at least the start of our header?
-static dx_status check_start(const dx_plan *plan, const char *text,
+static dx_status check_start(const dx_schedule *plan, const char *text,
                              size_t length, dx_error *error)
 {
     dx_text want = {0};
@@ -102,7 +102,7 @@ static bool read_scores(const json_t *object, unsigned columns,
 
 // Reads one game.  One that is beyond the games wanted is left out: the log is
 // of a longer run.
-static dx_status read_game(const dx_plan *plan, const json_t *object,
+static dx_status read_game(const dx_schedule *plan, const json_t *object,
                            dx_result *out, bool *wanted, dx_error *error)
 {
     int lineup, deal, rotation, by = 1;
@@ -112,7 +112,7 @@ static dx_status read_game(const dx_plan *plan, const json_t *object,
         !read_number(object, "rotation", 0,
                      (int)plan->lineups[lineup - 1].rotations - 1, &rotation) ||
         !read_ending(object, &result) ||
-        !read_scores(object, dx_plan_columns(plan), &result) ||
+        !read_scores(object, dx_schedule_columns(plan), &result) ||
         (json_object_get(object, "by") != NULL &&
          !read_number(object, "by", 1, (int)dx_players(&plan->rules), &by)))
         return dx_fail(error, DX_ERR_INPUT, 0, 1,

@@ -46,7 +46,7 @@ void dx_ranks_serve(dx_desk *desk, void (*look)(dx_desk *desk))
     DX_REQUIRE(false, "more than one rank");
 }
 
-void dx_rank_work(const dx_plan *plan, bool with_records,
+void dx_rank_work(const dx_schedule *plan, bool with_records,
                   const atomic_bool *cancelled)
 {
     (void)plan, (void)with_records, (void)cancelled;
@@ -190,24 +190,24 @@ static void send_batch(const dx_batch *batch, bool dropped)
 }
 
 // Plays the games of `todo`; false if it was interrupted.
-static bool play_errand(dx_table *table, const errand *todo, bool with_records,
+static bool play_errand(dx_host *table, const errand *todo, bool with_records,
                         dx_batch *batch)
 {
     batch->count = todo->count;
     for (unsigned i = 0; i < todo->count; i++) {
         dx_text_clear(&batch->record[i]);
-        if (dx_table_play(table, todo->key[i],
-                          with_records ? &batch->record[i] : NULL,
-                          &batch->result[i]) != DX_OK)
+        if (dx_host_play(table, todo->key[i],
+                         with_records ? &batch->record[i] : NULL,
+                         &batch->result[i]) != DX_OK)
             return false;
     }
     return true;
 }
 
-void dx_rank_work(const dx_plan *plan, bool with_records,
+void dx_rank_work(const dx_schedule *plan, bool with_records,
                   const atomic_bool *cancelled)
 {
-    dx_table *table = dx_table_new(plan, cancelled);
+    dx_host *table = dx_host_new(plan, cancelled);
     dx_batch *batch = dx_alloc(1, sizeof *batch);
     errand todo = {0};
     bool dropped = false;
@@ -223,7 +223,7 @@ void dx_rank_work(const dx_plan *plan, bool with_records,
     for (unsigned i = 0; i < DX_BATCH_MAX; i++)
         dx_text_release(&batch->record[i]);
     dx_free(batch);
-    dx_table_free(table);
+    dx_host_free(table);
 }
 
 // Puts what a rank has sent into the batch that it was given.

@@ -11,7 +11,7 @@
 #ifndef DX_LAB_MPI_H
 #define DX_LAB_MPI_H
 
-#include "lab/plan.h"
+#include "lab/schedule.h"
 
 // Joins the other ranks, if mpirun started this program; otherwise does
 // nothing.  DX_ERR_UNSUPPORTED if it did but this build cannot.
@@ -26,7 +26,7 @@ void dx_ranks_agree(uint64_t *value);
 
 // What every rank but 0 does while rank 0 is in dx_run: plays the games it is
 // given, until there are no more.
-void dx_rank_work(const dx_plan *plan, bool with_records,
+void dx_rank_work(const dx_schedule *plan, bool with_records,
                   const atomic_bool *cancelled);
 
 #endif

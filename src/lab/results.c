@@ -6,14 +6,14 @@ typedef struct column {
     uint8_t *ending; // of each game
     uint16_t *won;
     uint8_t *by;
-    int32_t *score; // dx_plan_columns of each game
+    int32_t *score; // dx_schedule_columns of each game
     unsigned count;
     unsigned ended[DX_END_CUT + 1];
     dx_spent spent;
 } column;
 
 struct dx_results {
-    const dx_plan *plan;
+    const dx_schedule *plan;
     unsigned scores; // of a game
     column *columns; // of each line-up
 };
@@ -25,11 +25,11 @@ const char *dx_ending_text(dx_ending ending)
     return texts[ending];
 }
 
-dx_results *dx_results_new(const dx_plan *plan)
+dx_results *dx_results_new(const dx_schedule *plan)
 {
     dx_results *results = dx_alloc(1, sizeof *results);
     results->plan = plan;
-    results->scores = dx_plan_columns(plan);
+    results->scores = dx_schedule_columns(plan);
     results->columns = dx_alloc(plan->lineup_count, sizeof *results->columns);
     for (unsigned i = 0; i < plan->lineup_count; i++) {
         column *c = &results->columns[i];
@@ -57,7 +57,7 @@ void dx_results_free(dx_results *results)
     dx_free(results);
 }
 
-const dx_plan *dx_results_plan(const dx_results *results)
+const dx_schedule *dx_results_plan(const dx_results *results)
 {
     return results->plan;
 }
@@ -104,7 +104,7 @@ dx_result dx_results_at(const dx_results *results, dx_game_key key)
 bool dx_results_has_deal(const dx_results *results, unsigned lineup,
                          unsigned deal)
 {
-    const dx_plan *plan = results->plan;
+    const dx_schedule *plan = results->plan;
     for (unsigned r = 0; r < plan->lineups[lineup].rotations; r++) {
         dx_game_key key = {lineup, deal, r};
         if (dx_game_number(plan, key) >= plan->games ||

@@ -3,7 +3,7 @@
 #ifndef DX_LAB_RESULTS_H
 #define DX_LAB_RESULTS_H
 
-#include "lab/plan.h"
+#include "lab/schedule.h"
 
 // How a game came to its end.
 typedef enum dx_ending {
@@ -39,9 +39,9 @@ typedef struct dx_result {
 typedef struct dx_results dx_results;
 
 // Borrows `plan`.
-dx_results *dx_results_new(const dx_plan *plan);
+dx_results *dx_results_new(const dx_schedule *plan);
 void dx_results_free(dx_results *results);
-const dx_plan *dx_results_plan(const dx_results *results);
+const dx_schedule *dx_results_plan(const dx_results *results);
 
 // Is the game there?
 bool dx_results_has(const dx_results *results, dx_game_key key);

@@ -36,12 +36,12 @@ struct dx_desk {
 // end, long enough that the desk is idle.
 static const double batch_seconds = 0.005;
 
-static uint64_t games_wanted(const dx_plan *plan)
+static uint64_t games_wanted(const dx_schedule *plan)
 {
     return (uint64_t)plan->games * plan->lineup_count;
 }
 
-const dx_plan *dx_desk_plan(const dx_desk *desk)
+const dx_schedule *dx_desk_plan(const dx_desk *desk)
 {
     return dx_results_plan(desk->results);
 }
@@ -75,12 +75,12 @@ static void free_batch(dx_batch *batch)
 
 dx_batch *dx_desk_take(dx_desk *desk)
 {
-    const dx_plan *plan = dx_desk_plan(desk);
+    const dx_schedule *plan = dx_desk_plan(desk);
     pthread_mutex_lock(&desk->lock);
     if (is_cancelled(desk))
         stop(desk, DX_ERR_CANCELLED);
     dx_batch *batch = NULL;
-    while (!desk->stopped && dx_plan_find(plan, &desk->next)) {
+    while (!desk->stopped && dx_schedule_find(plan, &desk->next)) {
         if (!dx_results_has(desk->results, desk->next)) {
             if (batch == NULL)
                 batch = dx_alloc(1, sizeof *batch);
@@ -202,7 +202,8 @@ void dx_desk_drop(dx_desk *desk, dx_batch *batch)
 static bool is_done(const dx_desk *desk)
 {
     dx_game_key next = desk->next;
-    bool all_out = desk->stopped || !dx_plan_find(dx_desk_plan(desk), &next);
+    bool all_out =
+        desk->stopped || !dx_schedule_find(dx_desk_plan(desk), &next);
     return all_out && desk->brought_back == desk->handed_out;
 }
 
@@ -245,13 +246,12 @@ static void look(dx_desk *desk)
 static void *play_batches(void *context)
 {
     dx_desk *desk = context;
-    dx_table *table =
-        dx_table_new(dx_desk_plan(desk), desk->options->cancelled);
+    dx_host *table = dx_host_new(dx_desk_plan(desk), desk->options->cancelled);
     dx_batch *batch;
     while ((batch = dx_desk_take(desk)) != NULL) {
         dx_status status = DX_OK;
         for (unsigned i = 0; i < batch->count && status == DX_OK; i++)
-            status = dx_table_play(
+            status = dx_host_play(
                 table, batch->key[i],
                 dx_desk_wants_records(desk) ? &batch->record[i] : NULL,
                 &batch->result[i]);
@@ -260,7 +260,7 @@ static void *play_batches(void *context)
         else
             dx_desk_drop(desk, batch);
     }
-    dx_table_free(table);
+    dx_host_free(table);
     return NULL;
 }
 

@@ -7,9 +7,9 @@ dx_sprt dx_sprt_usual(void)
     return (dx_sprt){.high = 0.1, .in_spreads = true, .risk = 0.05};
 }
 
-bool dx_sprt_fits(const dx_plan *plan)
+bool dx_sprt_fits(const dx_schedule *plan)
 {
-    return plan->lineup_count > 1 || dx_plan_columns(plan) > 1;
+    return plan->lineup_count > 1 || dx_schedule_columns(plan) > 1;
 }
 
 // The mean score of entry `from` to `to - 1` over the rotations of a deal.
@@ -29,8 +29,8 @@ static double mean_of(const dx_results *results, unsigned lineup, unsigned deal,
 
 dx_verdict dx_sprt_look(dx_sprt *sprt, const dx_results *results)
 {
-    const dx_plan *plan = dx_results_plan(results);
-    unsigned columns = dx_plan_columns(plan);
+    const dx_schedule *plan = dx_results_plan(results);
+    unsigned columns = dx_schedule_columns(plan);
     bool two = plan->lineup_count > 1;
     while (sprt->verdict == DX_VERDICT_NONE &&
            dx_results_has_deal(results, 0, sprt->deals) &&

@@ -46,7 +46,7 @@ typedef struct dx_sprt {
 dx_sprt dx_sprt_usual(void);
 
 // Can this plan be tested at all?  (A single line-up of a team cannot.)
-bool dx_sprt_fits(const dx_plan *plan);
+bool dx_sprt_fits(const dx_schedule *plan);
 
 // Takes in the deals that are complete in `results` and behind those seen so
 // far, up to the first that settles it.

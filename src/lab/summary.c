@@ -17,7 +17,7 @@ typedef double reading(const dx_result *result, int which);
 static bool read_deal(const dx_results *results, unsigned lineup, unsigned deal,
                       reading *read, int which, dx_cluster *out)
 {
-    const dx_plan *plan = dx_results_plan(results);
+    const dx_schedule *plan = dx_results_plan(results);
     dx_cluster cluster = {0};
     for (unsigned r = 0; r < plan->lineups[lineup].rotations; r++) {
         dx_game_key key = {lineup, deal, r};
@@ -67,7 +67,7 @@ static void read_deals(const dx_results *results, unsigned lineup,
 {
     list->count = 0;
     dx_cluster cluster;
-    unsigned deals = dx_plan_deals(dx_results_plan(results), lineup);
+    unsigned deals = dx_schedule_deals(dx_results_plan(results), lineup);
     for (unsigned deal = 0; deal < deals; deal++)
         if (read_deal(results, lineup, deal, read, which, &cluster))
             dx_vector_push(list, cluster);
@@ -77,16 +77,16 @@ static void read_deals(const dx_results *results, unsigned lineup,
 // highest seen; at least one point.
 static dx_range find_range(const dx_results *results)
 {
-    const dx_plan *plan = dx_results_plan(results);
+    const dx_schedule *plan = dx_results_plan(results);
     const dx_game *game = plan->rules.game;
     dx_range range = {.is_bound = game->best != NULL};
     if (range.is_bound)
         range.high = game->best(&plan->rules);
-    for (dx_game_key key = {0}; dx_plan_find(plan, &key); key.rotation++) {
+    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
         if (!dx_results_has(results, key))
             continue;
         dx_result result = dx_results_at(results, key);
-        for (unsigned i = 0; i < dx_plan_columns(plan); i++) {
+        for (unsigned i = 0; i < dx_schedule_columns(plan); i++) {
             range.low = fmin(range.low, result.score[i]);
             range.high = fmax(range.high, result.score[i]);
         }
@@ -95,7 +95,7 @@ static dx_range find_range(const dx_results *results)
     return range;
 }
 
-static int best_score(const dx_plan *plan)
+static int best_score(const dx_schedule *plan)
 {
     const dx_game *game = plan->rules.game;
     return game->best != NULL ? game->best(&plan->rules) : INT_MAX;
@@ -158,7 +158,7 @@ static void compare_all(dx_summary *summary, cluster_list *list)
 }
 
 // Is it one agent at a table full of another (or the same)?
-static bool is_pairing(const dx_plan *plan, unsigned lineup)
+static bool is_pairing(const dx_schedule *plan, unsigned lineup)
 {
     char *const *name = plan->lineups[lineup].name;
     for (unsigned i = 2; i < dx_players(&plan->rules); i++)
@@ -180,7 +180,7 @@ static unsigned find_name(const dx_cross *cross, const char *name)
 static bool find_cell(const dx_summary *summary, const char *one,
                       const char *other, dx_mean *out)
 {
-    const dx_plan *plan = summary->plan;
+    const dx_schedule *plan = summary->plan;
     bool two = dx_players(&plan->rules) == 2;
     for (unsigned i = 0; i < plan->lineup_count; i++) {
         char *const *name = plan->lineups[i].name;
@@ -199,7 +199,7 @@ static bool find_cell(const dx_summary *summary, const char *one,
 
 static void cross_play(dx_summary *summary)
 {
-    const dx_plan *plan = summary->plan;
+    const dx_schedule *plan = summary->plan;
     dx_cross *cross = &summary->cross;
     if (dx_players(&plan->rules) < 2)
         return;
@@ -224,12 +224,12 @@ static void cross_play(dx_summary *summary)
 
 dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt)
 {
-    const dx_plan *plan = dx_results_plan(results);
+    const dx_schedule *plan = dx_results_plan(results);
     dx_summary *summary = dx_alloc(1, sizeof *summary);
     summary->results = results;
     summary->plan = plan;
     summary->sprt = sprt;
-    summary->columns = dx_plan_columns(plan);
+    summary->columns = dx_schedule_columns(plan);
     summary->range = find_range(results);
     summary->lineups = dx_alloc(plan->lineup_count, sizeof *summary->lineups);
     cluster_list list = {0};

@@ -31,7 +31,7 @@ typedef struct dx_cross {
 
 typedef struct dx_summary {
     const dx_results *results;
-    const dx_plan *plan;
+    const dx_schedule *plan;
     const dx_sprt *sprt; // NULL: none
     unsigned columns;    // scores of a game
     dx_range range;

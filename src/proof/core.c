@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/vector.h"
-#include "logic/model.h"
+#include "logic/kripke/model.h"
 
 #include <assert.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #ifndef DX_PROOF_CORE_H
 #define DX_PROOF_CORE_H
 
-#include "logic/formula.h"
+#include "logic/formula/formula.h"
 
 #include <stdbool.h>
 #include <stdint.h>

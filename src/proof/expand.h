@@ -9,7 +9,7 @@
 #define DX_PROOF_EXPAND_H
 
 #include "base/base.h"
-#include "logic/formula.h"
+#include "logic/formula/formula.h"
 
 // Answers DX_ERR_UNSUPPORTED for named domains and for comparisons that only
 // a model could decide, DX_ERR_LIMIT if the result would have more than

@@ -1,7 +1,7 @@
 // A closed tableau as indented text.
 
 #include "base/memory.h"
-#include "logic/print.h"
+#include "logic/formula/print.h"
 #include "proof/tableau_private.h"
 
 #include <inttypes.h>
@@ -37,7 +37,7 @@ static void want(page *p, uint32_t line)
     p->wanted.at[line] = true;
 }
 
-static bool is_wanted(const page *p, const dx_line *line)
+static bool is_wanted(const page *p, const dx_outline_line *line)
 {
     return line->number < p->wanted.count && p->wanted.at[line->number];
 }
@@ -53,7 +53,7 @@ static void find_wanted(page *p, const dx_branch *branch)
     }
     want(p, branch->split);
     for (size_t i = branch->lines.count; i-- > 0;) {
-        const dx_line *line = &branch->lines.at[i];
+        const dx_outline_line *line = &branch->lines.at[i];
         if (!is_wanted(p, line))
             continue;
         want(p, line->from[0]);
@@ -121,7 +121,7 @@ static void print_agents(page *p, uint64_t set)
         }
 }
 
-static void print_reason(page *p, const dx_line *line)
+static void print_reason(page *p, const dx_outline_line *line)
 {
     dx_text_printf(p->out, "   [%s", line->rule);
     if (line->from[0] != DX_NO_LINE)
@@ -137,7 +137,7 @@ static void print_reason(page *p, const dx_line *line)
     dx_text_add(p->out, "]\n");
 }
 
-static void print_line(page *p, const dx_line *line, unsigned depth)
+static void print_line(page *p, const dx_outline_line *line, unsigned depth)
 {
     if (!is_wanted(p, line))
         return;

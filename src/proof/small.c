@@ -222,9 +222,9 @@ static int variables(encoding *e, size_t count)
     return first;
 }
 
-static dx_sketch draw(const encoding *e)
+static dx_draft draw(const encoding *e)
 {
-    dx_sketch s = dx_sketch_new(e->worlds, e->agents, dx_core_atoms(e->core));
+    dx_draft s = dx_draft_new(e->worlds, e->agents, dx_core_atoms(e->core));
     for (size_t a = 0; a < s.agents; a++)
         for (size_t w = 0; w < s.worlds; w++)
             for (size_t v = 0; v < s.worlds; v++)
@@ -237,8 +237,8 @@ static dx_sketch draw(const encoding *e)
     return s;
 }
 
-dx_verdict dx_small_model(const dx_question *question, size_t worlds,
-                          dx_sketch *out_sketch)
+dx_outcome dx_small_model(const dx_problem *question, size_t worlds,
+                          dx_draft *out_sketch)
 {
     encoding e = {.core = question->core,
                   .sat = dx_sat_new(),

@@ -381,13 +381,13 @@ static uint32_t number_of(const search *s, uint32_t index)
 // Puts the lines from `first` on in front of what `branch` has.
 static void keep_lines(const search *s, size_t first, dx_branch *branch)
 {
-    DX_VECTOR(dx_line)
+    DX_VECTOR(dx_outline_line)
     old = {branch->lines.at, branch->lines.count, branch->lines.capacity};
     memset(&branch->lines, 0, sizeof branch->lines);
     for (size_t i = first; i < s->facts.count; i++) {
         const fact *f = &s->facts.at[i];
         const world *w = &s->worlds.at[f->world];
-        dx_line line = {
+        dx_outline_line line = {
             .number = f->number,
             .world = f->world,
             .node = f->node,
@@ -512,7 +512,7 @@ static end run(search *s, dx_node formula, dx_branch **out_branch)
     return how;
 }
 
-dx_verdict dx_tableau(const dx_question *question,
+dx_outcome dx_tableau(const dx_problem *question,
                       const dx_tableau_options *options, dx_text *out_proof)
 {
     search s = {.core = question->core,

@@ -20,7 +20,7 @@ typedef struct dx_tableau_options {
 // The outline is added to `out_proof`, which may be NULL, if the verdict is
 // DX_UNSATISFIABLE.  An open tableau is DX_UNDECIDED unless
 // dx_proof_rules_are_complete.
-dx_verdict dx_tableau(const dx_question *question,
+dx_outcome dx_tableau(const dx_problem *question,
                       const dx_tableau_options *options, dx_text *out_proof);
 
 #endif

@@ -11,7 +11,7 @@
 
 // A line of the proof: `node` holds at `world` because of `rule` and the
 // lines `from`.  Lines are numbered as they were written.
-typedef struct dx_line {
+typedef struct dx_outline_line {
     uint32_t number, world;
     dx_node node;
     const char *rule;
@@ -20,12 +20,12 @@ typedef struct dx_line {
     bool is_first;
     uint32_t parent;
     uint64_t edge;
-} dx_line;
+} dx_outline_line;
 
 // A part of a branch: lines, and then either two that contradict each other
 // or cases.
 typedef struct dx_branch {
-    DX_VECTOR(dx_line) lines;
+    DX_VECTOR(dx_outline_line) lines;
     uint32_t clash[2]; // numbers; the second is DX_NO_LINE for a plain false
     uint32_t split;    // the disjunction; DX_NO_LINE: there are no cases
     DX_VECTOR(struct dx_branch *) cases;

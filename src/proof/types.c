@@ -295,7 +295,7 @@ static size_t find_reached(const elimination *e, size_t root, uint32_t *order)
     size_t count = 1;
     order[0] = (uint32_t)root;
     dx_bitset_add(&met, root);
-    for (size_t i = 0; i < count && count <= DX_SKETCH_WORLDS_MAX; i++)
+    for (size_t i = 0; i < count && count <= DX_DRAFT_WORLDS_MAX; i++)
         for (size_t u = dx_bitset_next(&e->alive, 0); u < e->alive.size;
              u = dx_bitset_next(&e->alive, u + 1)) {
             bool is_next = false;
@@ -307,13 +307,13 @@ static size_t find_reached(const elimination *e, size_t root, uint32_t *order)
             order[count++] = (uint32_t)u;
         }
     dx_bitset_release(&met);
-    return count <= DX_SKETCH_WORLDS_MAX ? count : 0;
+    return count <= DX_DRAFT_WORLDS_MAX ? count : 0;
 }
 
-static dx_sketch draw(const elimination *e, size_t count, const uint32_t *order)
+static dx_draft draw(const elimination *e, size_t count, const uint32_t *order)
 {
-    dx_sketch s =
-        dx_sketch_new(count, dx_core_agents(e->core), dx_core_atoms(e->core));
+    dx_draft s =
+        dx_draft_new(count, dx_core_agents(e->core), dx_core_atoms(e->core));
     for (size_t a = 0; a < s.agents; a++)
         for (size_t i = 0; i < count; i++)
             for (size_t k = 0; k < count; k++)
@@ -330,7 +330,7 @@ static dx_sketch draw(const elimination *e, size_t count, const uint32_t *order)
     return s;
 }
 
-static dx_verdict answer(elimination *e, dx_node formula, dx_sketch *out)
+static dx_outcome answer(elimination *e, dx_node formula, dx_draft *out)
 {
     const dx_bitset *where = truth_of(e, formula);
     size_t root = dx_bitset_next(&e->alive, 0);
@@ -358,7 +358,7 @@ static void release(elimination *e)
     dx_vector_release(&e->eventual);
 }
 
-static dx_verdict run(elimination *e, dx_node formula, dx_sketch *out)
+static dx_outcome run(elimination *e, dx_node formula, dx_draft *out)
 {
     collect(e, formula);
     if (e->too_many)
@@ -371,7 +371,7 @@ static dx_verdict run(elimination *e, dx_node formula, dx_sketch *out)
     return answer(e, formula, out);
 }
 
-dx_verdict dx_types(const dx_question *question, dx_sketch *out_sketch)
+dx_outcome dx_types(const dx_problem *question, dx_draft *out_sketch)
 {
     dx_logic logic = question->logic;
     if (dx_core_has_groups(question->core) ||
@@ -388,7 +388,7 @@ dx_verdict dx_types(const dx_question *question, dx_sketch *out_sketch)
                      .visited = dx_bitset_new(room),
                      .end = dx_cpu_seconds() + question->seconds_max};
     e.truth = dx_alloc(e.truths, sizeof *e.truth);
-    dx_verdict verdict = run(&e, question->formula, out_sketch);
+    dx_outcome verdict = run(&e, question->formula, out_sketch);
     release(&e);
     return verdict;
 }

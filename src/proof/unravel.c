@@ -296,7 +296,7 @@ static bool extend(dx_unravelling *s)
     return true;
 }
 
-static dx_verdict run(dx_unravelling *s, dx_sketch *out)
+static dx_outcome run(dx_unravelling *s, dx_draft *out)
 {
     int root = literal_of(s, 0, s->question->formula);
     dx_sat_add(s->sat, 1, &root);
@@ -340,7 +340,7 @@ static void release(dx_unravelling *s)
     dx_sat_free(s->sat);
 }
 
-dx_verdict dx_unravel(const dx_question *question, dx_sketch *out_sketch)
+dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_sketch)
 {
     dx_unravelling s = {.question = question,
                         .core = question->core,
@@ -350,7 +350,7 @@ dx_verdict dx_unravel(const dx_question *question, dx_sketch *out_sketch)
                         .end = dx_cpu_seconds() + question->seconds_max};
     s.slot = dx_alloc(s.slot_count, sizeof *s.slot);
     add_world(&s, (world){.parent = DX_NOBODY});
-    dx_verdict verdict = run(&s, out_sketch);
+    dx_outcome verdict = run(&s, out_sketch);
     release(&s);
     return verdict;
 }

@@ -39,7 +39,7 @@ typedef struct dx_unravel_shortcut {
 typedef DX_VECTOR(uint32_t) dx_unravel_holders;
 
 typedef struct dx_unravelling {
-    const dx_question *question;
+    const dx_problem *question;
     dx_core *core;
     dx_logic logic;
     dx_sat *sat;
@@ -80,6 +80,6 @@ dx_node dx_unravel_successor(dx_unravelling *search, uint64_t set);
 bool dx_unravel_read(dx_unravelling *search);
 
 // The solution as a sketch; false if it has too many worlds.
-bool dx_unravel_draw(dx_unravelling *search, dx_sketch *out);
+bool dx_unravel_draw(dx_unravelling *search, dx_draft *out);
 
 #endif

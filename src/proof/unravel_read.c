@@ -283,7 +283,7 @@ bool dx_unravel_read(dx_unravelling *s)
     }
 }
 
-static void sketch_step(dx_sketch *sketch, uint64_t set, size_t from, size_t to)
+static void sketch_step(dx_draft *sketch, uint64_t set, size_t from, size_t to)
 {
     for (size_t a = 0; a < sketch->agents; a++)
         if (set >> a & 1)
@@ -291,7 +291,7 @@ static void sketch_step(dx_sketch *sketch, uint64_t set, size_t from, size_t to)
 }
 
 static void sketch_steps(const dx_unravelling *s, const uint32_t *number,
-                         dx_sketch *sketch)
+                         dx_draft *sketch)
 {
     for (size_t w = 1; w < s->worlds.count; w++)
         if (s->worlds.at[w].alive)
@@ -304,17 +304,17 @@ static void sketch_steps(const dx_unravelling *s, const uint32_t *number,
     }
 }
 
-bool dx_unravel_draw(dx_unravelling *s, dx_sketch *out)
+bool dx_unravel_draw(dx_unravelling *s, dx_draft *out)
 {
     uint32_t *number = dx_alloc(s->worlds.count, sizeof *number);
     size_t count = 0;
     for (size_t w = 0; w < s->worlds.count; w++)
         if (s->worlds.at[w].alive)
             number[w] = (uint32_t)count++;
-    bool fits = count <= DX_SKETCH_WORLDS_MAX;
+    bool fits = count <= DX_DRAFT_WORLDS_MAX;
     if (fits) {
-        *out = dx_sketch_new(count, dx_core_agents(s->core),
-                             dx_core_atoms(s->core));
+        *out = dx_draft_new(count, dx_core_agents(s->core),
+                            dx_core_atoms(s->core));
         sketch_steps(s, number, out);
         for (size_t i = 0; i < s->entries.count; i++) {
             const entry *e = &s->entries.at[i];
@@ -324,7 +324,7 @@ bool dx_unravel_draw(dx_unravelling *s, dx_sketch *out)
                 dx_bitset_add(&out->holds[dx_core_atom_of(s->core, e->node)],
                               number[e->world]);
         }
-        dx_sketch_close(out, s->logic);
+        dx_draft_close(out, s->logic);
     }
     dx_free(number);
     return fits;

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "logic/evaluate.h"
+#include "logic/evaluate/evaluate.h"
 #include "proof/expand.h"
 #include "proof/procedure.h"
 #include "proof/reduce.h"
@@ -20,17 +20,17 @@ enum {
 // The search for a world where `target` is true.
 typedef struct attempt {
     dx_formula target; // for the explicit engine
-    dx_question question;
+    dx_problem question;
     dx_validity *answer;
     bool check_failed;
 } attempt;
 
 // Is the sketch a model of the logic in which the target is true?  The
 // explicit engine says; it knows nothing of how the model was found.
-static dx_model *checked(const attempt *t, dx_sketch *sketch)
+static dx_model *checked(const attempt *t, dx_draft *sketch)
 {
-    dx_model *model = dx_sketch_model(sketch, t->question.core);
-    dx_sketch_release(sketch);
+    dx_model *model = dx_draft_model(sketch, t->question.core);
+    dx_draft_release(sketch);
     dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
     const dx_bitset *where;
     bool is_right = dx_model_is_of_logic(model, t->question.logic) &&
@@ -50,7 +50,7 @@ static void settle(attempt *t, dx_valid_verdict verdict, const char *engine)
 }
 
 // Takes a model over if it passes the check.
-static bool accept(attempt *t, dx_sketch *sketch, const char *engine)
+static bool accept(attempt *t, dx_draft *sketch, const char *engine)
 {
     dx_model *model = checked(t, sketch);
     if (model == NULL) {
@@ -66,11 +66,11 @@ static bool accept(attempt *t, dx_sketch *sketch, const char *engine)
 // Tries models of `from` to `to` worlds; the first that passes is kept.
 static bool try_small(attempt *t, size_t from, size_t to)
 {
-    dx_question question = t->question;
+    dx_problem question = t->question;
     if (question.seconds_max > 2)
         question.seconds_max = 2; // each; a nicety, not the decision
     for (size_t n = from; n <= to; n++) {
-        dx_sketch sketch;
+        dx_draft sketch;
         if (dx_small_model(&question, n, &sketch) == DX_SATISFIABLE &&
             accept(t, &sketch, "small models"))
             return true;
@@ -80,11 +80,11 @@ static bool try_small(attempt *t, size_t from, size_t to)
 
 static bool try_unravel(attempt *t, size_t worlds_max)
 {
-    dx_question question = t->question;
+    dx_problem question = t->question;
     if (question.worlds_max > worlds_max)
         question.worlds_max = worlds_max;
-    dx_sketch sketch;
-    dx_verdict verdict = dx_unravel(&question, &sketch);
+    dx_draft sketch;
+    dx_outcome verdict = dx_unravel(&question, &sketch);
     if (verdict == DX_UNSATISFIABLE)
         settle(t, DX_VALID, "unravelling");
     return verdict == DX_UNSATISFIABLE ||
@@ -93,8 +93,8 @@ static bool try_unravel(attempt *t, size_t worlds_max)
 
 static bool try_types(attempt *t)
 {
-    dx_sketch sketch;
-    dx_verdict verdict = dx_types(&t->question, &sketch);
+    dx_draft sketch;
+    dx_outcome verdict = dx_types(&t->question, &sketch);
     if (verdict == DX_UNSATISFIABLE)
         settle(t, DX_VALID, "elimination of types");
     return verdict == DX_UNSATISFIABLE ||

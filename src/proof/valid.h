@@ -18,7 +18,7 @@
 #define DX_PROOF_VALID_H
 
 #include "base/text.h"
-#include "logic/model.h"
+#include "logic/kripke/model.h"
 #include "proof/logics.h"
 
 typedef enum dx_valid_verdict {

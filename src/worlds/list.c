@@ -1,7 +1,7 @@
 // Counting deals and visiting them one by one, through a table in which every
 // kind and every place stands for itself.
 
-#include "worlds/table_private.h"
+#include "worlds/deal_table_private.h"
 
 dx_status dx_deals_count(const dx_deal_space *space, size_t steps_max,
                          dx_tally *out_deals)
@@ -30,15 +30,15 @@ static bool walk_on(walker *walk, size_t step, size_t state)
     if (step == table->plan.steps.count)
         return walk->visit(walk->context, &walk->dealt,
                            dx_deal_space_weight(&table->space, &walk->dealt));
-    const dx_step *at = &table->plan.steps.at[step];
-    unsigned place = dx_step_place(&table->plan, at);
-    unsigned kind = dx_step_kind(&table->plan, at);
+    const dx_fill_step *at = &table->plan.steps.at[step];
+    unsigned place = dx_fill_step_place(&table->plan, at);
+    unsigned kind = dx_fill_step_kind(&table->plan, at);
     uint8_t *cell = &walk->dealt.count[table->classes.place_first[place]]
                                       [table->classes.kind_first[kind]];
     const dx_layered_state *from = &table->states.at[state];
     bool goes_on = true;
     for (size_t e = from->edges; goes_on && e < from[1].edges; e++) {
-        const dx_edge *edge = &table->edges.at[e];
+        const dx_lay *edge = &table->edges.at[e];
         if (dx_tally_is_zero(table->states.at[edge->target].ahead))
             continue;
         *cell = (uint8_t)edge->number;

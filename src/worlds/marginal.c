@@ -4,7 +4,7 @@
 // them lie in one member of the class of places, and which of those are of
 // one member of the class of kinds, is a draw without replacement each time.
 
-#include "worlds/table_private.h"
+#include "worlds/deal_table_private.h"
 
 // What a question is about: a place of `size` in a class of `room`, a kind of
 // `copies` in a class of `cards`.

@@ -1,7 +1,7 @@
 // A random deal: a random way through the table, then which cards of a class
 // they are and in which member of a class of places they lie, by shuffling.
 
-#include "worlds/table_private.h"
+#include "worlds/deal_table_private.h"
 
 #include <assert.h>
 #include <string.h>
@@ -25,8 +25,8 @@ static dx_count random_below(dx_random *random, dx_count bound)
 
 static dx_tally edge_weight(const dx_deal_table *table, size_t edge)
 {
-    const dx_edge *at = &table->edges.at[edge];
-    return dx_tally_multiply(dx_edge_ways(table, at),
+    const dx_lay *at = &table->edges.at[edge];
+    return dx_tally_multiply(dx_lay_ways(table, at),
                              table->states.at[at->target].ahead);
 }
 
@@ -91,10 +91,10 @@ bool dx_deal_table_sample(const dx_deal_table *table, dx_random *random,
         shuffled_kind(table, random, k, cards[k]);
     size_t state = 0;
     for (size_t s = 0; s < table->plan.steps.count; s++) {
-        const dx_step *step = &table->plan.steps.at[s];
-        unsigned k = dx_step_kind(&table->plan, step);
-        unsigned p = dx_step_place(&table->plan, step);
-        const dx_edge *edge =
+        const dx_fill_step *step = &table->plan.steps.at[s];
+        unsigned k = dx_fill_step_kind(&table->plan, step);
+        unsigned p = dx_fill_step_place(&table->plan, step);
+        const dx_lay *edge =
             &table->edges.at[random_edge(table, random, state)];
         for (unsigned i = 0; i < edge->number; i++)
             content[p][held[p]++] = cards[k][taken[k]++];

@@ -3,11 +3,11 @@
 // gives for its moves are beliefs that hold.
 
 #include "agents/agents.h"
+#include "ask/ask.h"
 #include "base/memory.h"
-#include "game/ask.h"
 #include "game/match.h"
 #include "games/games.h"
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
 #include "test.h"
 
 #include <stdio.h>

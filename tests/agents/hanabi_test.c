@@ -4,7 +4,7 @@
 #include "agents/hanabi/alphabet.h"
 #include "agents/hanabi/blueprint.h"
 #include "agents/hanabi/hats.h"
-#include "agents/hanabi/known.h"
+#include "agents/hanabi/own_hand.h"
 #include "agents/hanabi/rollout.h"
 #include "base/vector.h"
 #include "game/match.h"

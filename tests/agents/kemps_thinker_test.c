@@ -165,9 +165,9 @@ TEST(kemps_sketches_follow_the_rules)
             dx_kemps_step step =
                 dx_kemps_collect(&before, seat, DX_KEMPS_ALL_RANKS);
             unsigned goal = dx_kemps_bag_goal(sketch.hand[seat], sketch.table);
-            CHECK(goal == DX_HOLE || goal == step.rank);
+            CHECK(goal == DX_NONE || goal == step.rank);
             dx_event move = think(&t, NULL, NULL);
-            CHECK_EQ(goal == DX_HOLE, move.verb == DX_KEMPS_DONE);
+            CHECK_EQ(goal == DX_NONE, move.verb == DX_KEMPS_DONE);
             dx_kemps_cards hand = before.hand[seat];
             for (; move.verb == DX_KEMPS_SWAP; move = think(&t, NULL, NULL)) {
                 play(&t, move);

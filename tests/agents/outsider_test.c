@@ -1,7 +1,7 @@
 // Programs at a seat: good ones, and every kind of bad one.
 
+#include "agents/player.h"
 #include "agents/random.h"
-#include "agents/seat.h"
 #include "base/child.h"
 #include "game/match.h"
 #include "games/parlour.h"
@@ -18,7 +18,7 @@ typedef struct table {
     dx_rules rules;
     dx_deal *deal;
     dx_match *match;
-    dx_seat *seat[2];
+    dx_player *seat[2];
     dx_error error;
     unsigned made_for_it; // moves made for seat 0
 } table;
@@ -32,14 +32,15 @@ static dx_rules tiny(void)
     return rules;
 }
 
-static dx_seat_options quick(void)
+static dx_player_options quick(void)
 {
-    dx_seat_options options = {.outsider = dx_outsider_normal()};
+    dx_player_options options = {.outsider = dx_outsider_normal()};
     options.outsider.bye_ms = 2000;
     return options;
 }
 
-static dx_status sit(table *t, const char *mode, const dx_seat_options *options)
+static dx_status sit(table *t, const char *mode,
+                     const dx_player_options *options)
 {
     dx_text command = {0};
     dx_text_printf(&command, "cmd:sh '%s' %s", dx_test_path("bots/bot.sh"),
@@ -48,10 +49,10 @@ static dx_status sit(table *t, const char *mode, const dx_seat_options *options)
     dx_status status = DX_OK;
     const char *const names[] = {dx_text_string(&command), "random"};
     for (unsigned i = 0; i < 2 && status == DX_OK; i++) {
-        dx_seat_spec spec;
-        status = dx_seat_spec_parse(agents, names[i], &t->rules, &spec, NULL);
+        dx_player_spec spec;
+        status = dx_player_spec_parse(agents, names[i], &t->rules, &spec, NULL);
         if (status == DX_OK)
-            status = dx_seat_open(&spec, options, &t->seat[i], &t->error);
+            status = dx_player_open(&spec, options, &t->seat[i], &t->error);
     }
     dx_text_release(&command);
     t->deal = dx_deal_new(&t->rules, 1, 0);
@@ -64,44 +65,44 @@ static dx_fault play(table *t)
 {
     dx_fault fault = DX_FAULT_NONE;
     for (unsigned i = 0; i < 2; i++)
-        dx_seat_begin(t->seat[i], dx_match_view(t->match, i),
-                      dx_random_named(5, 0, i));
+        dx_player_begin(t->seat[i], dx_match_view(t->match, i),
+                        dx_random_named(5, 0, i));
     for (unsigned seat = dx_match_turn(t->match); seat != DX_OVER;
          seat = dx_match_turn(t->match)) {
         dx_event move;
         dx_reason why;
-        fault = dx_seat_choose(t->seat[seat], dx_match_view(t->match, seat),
-                               &move, &why, &t->error);
+        fault = dx_player_choose(t->seat[seat], dx_match_view(t->match, seat),
+                                 &move, &why, &t->error);
         if (fault != DX_FAULT_NONE)
             break;
         t->made_for_it += seat == 0 && strcmp(why.rule, "random") == 0;
         CHECK_EQ(dx_match_play(t->match, seat, move, &why, NULL), DX_OK);
         for (unsigned i = 0; i < 2; i++)
-            dx_seat_notify(t->seat[i], dx_match_view(t->match, i));
+            dx_player_notify(t->seat[i], dx_match_view(t->match, i));
     }
     for (unsigned i = 0; i < 2; i++)
-        dx_seat_end(t->seat[i], dx_match_view(t->match, i),
-                    fault == DX_FAULT_NONE ? "over" : dx_fault_text(fault));
+        dx_player_end(t->seat[i], dx_match_view(t->match, i),
+                      fault == DX_FAULT_NONE ? "over" : dx_fault_text(fault));
     return fault;
 }
 
 static void get_up(table *t)
 {
     for (unsigned i = 0; i < 2; i++)
-        dx_seat_close(t->seat[i]);
+        dx_player_close(t->seat[i]);
     dx_match_free(t->match);
     dx_deal_free(t->deal);
 }
 
 static uint64_t faults(table *t, dx_fault fault)
 {
-    return dx_outsider_faults(dx_seat_outsider(t->seat[0]), fault);
+    return dx_outsider_faults(dx_player_outsider(t->seat[0]), fault);
 }
 
 TEST(a_good_program_plays_game_after_game)
 {
     table t;
-    dx_seat_options options = quick();
+    dx_player_options options = quick();
     CHECK_EQ(sit(&t, "good", &options), DX_OK);
     for (unsigned game = 0; game < 3; game++) {
         dx_deal_restart(t.deal, 1, game);
@@ -115,7 +116,7 @@ TEST(a_good_program_plays_game_after_game)
         if (why != NULL && events[i].who == 0)
             CHECK_TEXT(why->words, "first");
     }
-    CHECK_TEXT(dx_outsider_name(dx_seat_outsider(t.seat[0])), "good");
+    CHECK_TEXT(dx_outsider_name(dx_player_outsider(t.seat[0])), "good");
     get_up(&t);
 }
 
@@ -123,7 +124,7 @@ TEST(a_good_program_plays_game_after_game)
 static void check_fault(const char *mode, dx_fault want, const char *words)
 {
     table t;
-    dx_seat_options options = quick();
+    dx_player_options options = quick();
     options.outsider.bye_ms = 100;
     if (want == DX_FAULT_LATE)
         options.outsider.move_ms = strcmp(mode, "no-newline") == 0 ? 1500 : 200;
@@ -165,7 +166,7 @@ TEST(a_program_that_does_not_start_well_is_refused)
     };
     for (unsigned i = 0; i < 5; i++) {
         table t;
-        dx_seat_options options = quick();
+        dx_player_options options = quick();
         options.outsider.start_ms = i == 1 ? 150 : i == 4 ? 1500 : 10000;
         CHECK_EQ(sit(&t, cases[i][0], &options), DX_ERR_FILE);
         CHECK_THAT(strstr(t.error.message, cases[i][1]) != NULL, "%s: %s",
@@ -174,7 +175,7 @@ TEST(a_program_that_does_not_start_well_is_refused)
     }
 }
 
-static void set_remedy(dx_seat_options *options, dx_fault fault,
+static void set_remedy(dx_player_options *options, dx_fault fault,
                        const char *text)
 {
     CHECK_EQ(dx_remedy_parse(text, &options->outsider.remedy[fault], NULL),
@@ -184,7 +185,7 @@ static void set_remedy(dx_seat_options *options, dx_fault fault,
 TEST(retries_help_who_errs_once_and_run_out_for_others)
 {
     table t;
-    dx_seat_options options = quick();
+    dx_player_options options = quick();
     set_remedy(&options, DX_FAULT_ILLEGAL, "retry:1");
     CHECK_EQ(sit(&t, "illegal-once", &options), DX_OK);
     CHECK_EQ(play(&t), DX_FAULT_NONE);
@@ -209,7 +210,7 @@ TEST(random_moves_are_made_for_who_asks_for_it)
                  {"dies 2", DX_FAULT_CRASHED}};
     for (unsigned i = 0; i < 4; i++) {
         table t;
-        dx_seat_options options = quick();
+        dx_player_options options = quick();
         set_remedy(&options, cases[i].fault, "random");
         options.outsider.move_ms = cases[i].fault == DX_FAULT_LATE ? 50 : 10000;
         CHECK_EQ(sit(&t, cases[i].mode, &options), DX_OK);
@@ -228,7 +229,7 @@ TEST(a_program_that_dies_is_started_again_where_it_was)
     close(file);
     snprintf(mode, sizeof mode, "dies-once 2 %s", path);
     table t;
-    dx_seat_options options = quick();
+    dx_player_options options = quick();
     set_remedy(&options, DX_FAULT_CRASHED, "retry:2");
     CHECK_EQ(sit(&t, mode, &options), DX_OK);
     CHECK_EQ(play(&t), DX_FAULT_NONE);
@@ -240,17 +241,17 @@ TEST(a_program_that_dies_is_started_again_where_it_was)
 TEST(an_answer_to_an_old_turn_is_dropped)
 {
     table t;
-    dx_seat_options options = quick();
+    dx_player_options options = quick();
     CHECK_EQ(sit(&t, "stale 2", &options), DX_OK);
     CHECK_EQ(play(&t), DX_FAULT_NONE);
-    CHECK_EQ(dx_outsider_stale(dx_seat_outsider(t.seat[0])), 3);
+    CHECK_EQ(dx_outsider_stale(dx_player_outsider(t.seat[0])), 3);
     get_up(&t);
 }
 
 TEST(the_whole_game_has_a_limit_of_its_own)
 {
     table t;
-    dx_seat_options options = quick();
+    dx_player_options options = quick();
     options.outsider.move_ms = 100;
     options.outsider.game_ms = 150;
     set_remedy(&options, DX_FAULT_LATE, "random");
@@ -265,21 +266,21 @@ TEST(the_whole_game_has_a_limit_of_its_own)
 TEST(a_loud_stderr_is_kept_short)
 {
     table t;
-    dx_seat_options options = quick();
+    dx_player_options options = quick();
     CHECK_EQ(sit(&t, "loud", &options), DX_OK);
     CHECK_EQ(play(&t), DX_FAULT_NONE);
-    CHECK(strlen(dx_outsider_stderr(dx_seat_outsider(t.seat[0]))) <= 8192);
+    CHECK(strlen(dx_outsider_stderr(dx_player_outsider(t.seat[0]))) <= 8192);
     get_up(&t);
 }
 
 TEST(a_person_sits_only_where_persons_may)
 {
-    dx_seat_options options = quick();
-    dx_seat_spec spec;
+    dx_player_options options = quick();
+    dx_player_spec spec;
     dx_rules rules = tiny();
-    dx_seat *seat = NULL;
-    CHECK_EQ(dx_seat_spec_parse(agents, "you", &rules, &spec, NULL), DX_OK);
-    CHECK_EQ(dx_seat_open(&spec, &options, &seat, NULL), DX_ERR_UNSUPPORTED);
+    dx_player *seat = NULL;
+    CHECK_EQ(dx_player_spec_parse(agents, "you", &rules, &spec, NULL), DX_OK);
+    CHECK_EQ(dx_player_open(&spec, &options, &seat, NULL), DX_ERR_UNSUPPORTED);
 }
 
 TEST(remedies_are_read_or_refused)

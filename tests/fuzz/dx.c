@@ -1,6 +1,6 @@
 // Any text is refused with a place, or read, built and asked, within limits.
 
-#include "logic/dx_check.h"
+#include "logic/dx/check.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 // the same formula, in ASCII and with signs.
 
 #include "base/text.h"
-#include "logic/lexer.h"
-#include "logic/parse.h"
-#include "logic/print.h"
+#include "logic/formula/lexer.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
 
 #include <stdint.h>
 #include <stdio.h>

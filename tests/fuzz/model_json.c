@@ -1,10 +1,10 @@
 // Any bytes as a model: read, and if they are one, write, read again, contract
 // and draw.  Nothing may crash, and what we write we can read.
 
-#include "logic/model_json.h"
 #include "base/text.h"
-#include "logic/bisim.h"
-#include "logic/draw.h"
+#include "logic/bisim/bisim.h"
+#include "logic/draw/draw.h"
+#include "logic/json/model.h"
 
 #include <stdint.h>
 #include <stdlib.h>

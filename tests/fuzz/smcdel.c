@@ -1,6 +1,6 @@
 // Any text is refused with a place, or read and answered within small limits.
 
-#include "logic/smcdel_answer.h"
+#include "logic/smcdel/answer.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 // Formulas asked of games: what a seat knows, what it knows that others know,
 // what is public, what was known before, and how sure one may be.
 
-#include "game/ask.h"
-#include "game/consider.h"
+#include "ask/ask.h"
 #include "game/match.h"
 #include "game/say.h"
 #include "games/games.h"
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -271,12 +271,12 @@ static bool knows_by_definition(const dx_view *view, const dx_atom *atom,
              DX_OK);
     for (size_t i = 0; i < dx_worlds_count(worlds) && all; i++) {
         dx_world world = dx_worlds_at(worlds, i);
-        if (then == DX_HOLE) {
+        if (then == DX_NONE) {
             all = atom->holds(world.table, args);
             continue;
         }
         dx_eyes *eyes = dx_world_eyes(view->rules, &world, then);
-        all = knows_by_definition(dx_eyes_view(eyes), atom, args, DX_HOLE);
+        all = knows_by_definition(dx_eyes_view(eyes), atom, args, DX_NONE);
         dx_eyes_free(eyes);
     }
     dx_worlds_free(worlds);
@@ -300,7 +300,7 @@ TEST(ask_agrees_with_the_definition_of_knowledge)
                     atom++;
                 const dx_view *view = dx_match_view(s.match, 0);
                 snprintf(text, sizeof text, "K[1] playable(%d,1)", seat + 1);
-                CHECK_THAT(knows_by_definition(view, atom, args, DX_HOLE) ==
+                CHECK_THAT(knows_by_definition(view, atom, args, DX_NONE) ==
                                (strcmp(ask(&s, 0, text), "yes") == 0),
                            "deal %d turn %u: %s", (int)number, turn, text);
                 snprintf(text, sizeof text, "K[1] K[2] playable(%d,1)",

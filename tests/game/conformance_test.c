@@ -1,12 +1,12 @@
 // What every registered game must pass, and the parlour game with them.
 
 #include "base/memory.h"
-#include "game/consider.h"
 #include "game/match.h"
 #include "game/rules_list.h"
 #include "game/say.h"
 #include "game/twin.h"
 #include "games/parlour.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <string.h>
@@ -115,7 +115,7 @@ static void check_words(dx_match *match, dx_event move, uint64_t seed)
 static void check_cards(dx_match *match, uint64_t seed)
 {
     const dx_rules *rules = dx_match_rules(match);
-    uint8_t want[DX_HOLE], got[DX_HOLE];
+    uint8_t want[DX_VALUES_MAX], got[DX_VALUES_MAX];
     unsigned kinds;
     for (unsigned pack = 0; rules->game->cards != NULL; pack++) {
         memset(want, 0, sizeof want);

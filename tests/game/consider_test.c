@@ -2,10 +2,10 @@
 // through the whole game tree.
 
 #include "base/memory.h"
-#include "game/consider.h"
 #include "game/match.h"
 #include "game/say.h"
 #include "games/parlour.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 // A game's moment as a .dx file answers what the game itself answers.
 
-#include "game/export.h"
+#include "ask/export.h"
 #include "game/match.h"
 #include "games/games.h"
-#include "logic/dx_build.h"
-#include "logic/dx_check.h"
-#include "logic/parse.h"
+#include "logic/dx/build.h"
+#include "logic/dx/check.h"
+#include "logic/formula/parse.h"
 #include "test.h"
 
 static const char *const questions[] = {

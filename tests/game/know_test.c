@@ -1,12 +1,12 @@
 // What a view can know, against formulas asked one by one.
 
+#include "ask/ask.h"
 #include "base/memory.h"
-#include "game/ask.h"
-#include "game/know.h"
 #include "game/match.h"
 #include "games/games.h"
 #include "games/parlour.h"
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
+#include "minds/know.h"
 #include "test.h"
 
 #include <string.h>

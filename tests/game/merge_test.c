@@ -2,10 +2,10 @@
 // same after each of them: so a table must hold each seat's private past.
 
 #include "base/memory.h"
-#include "game/consider.h"
 #include "game/match.h"
 #include "game/twin.h"
 #include "games/parlour.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <math.h>

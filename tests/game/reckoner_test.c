@@ -4,12 +4,12 @@
 #include "agents/agents.h"
 #include "base/memory.h"
 #include "base/vector.h"
-#include "game/believe.h"
-#include "game/consider.h"
 #include "game/match.h"
 #include "game/twin.h"
 #include "games/games.h"
 #include "games/parlour.h"
+#include "minds/believe.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <math.h>

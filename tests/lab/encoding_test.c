@@ -2,7 +2,7 @@
 // answers of those who count without listing.
 
 #include "base/random.h"
-#include "lab/encoded.h"
+#include "lab/reproduce/encoded.h"
 #include "test.h"
 #include "worlds/contents.h"
 

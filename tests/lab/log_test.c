@@ -26,8 +26,8 @@ static void write_file(const char *path, const char *bytes, size_t length)
 }
 
 // Opens the log and plays what is missing.
-static dx_status go_on(const char *path, const dx_plan *plan, dx_log_news *news,
-                       dx_error *error)
+static dx_status go_on(const char *path, const dx_schedule *plan,
+                       dx_log_news *news, dx_error *error)
 {
     dx_results *results = dx_results_new(plan);
     dx_log *log = NULL;
@@ -47,7 +47,7 @@ TEST(a_log_cut_anywhere_goes_on_to_the_same_bytes)
 {
     char *folder = lab_folder();
     char *path = dx_folder_path(folder, "log.ndjson");
-    dx_plan *plan = lab_plan("parlour(players=2)", seats, 20, 6);
+    dx_schedule *plan = lab_plan("parlour(players=2)", seats, 20, 6);
     dx_log_news news;
     CHECK_EQ(go_on(path, plan, &news, NULL), DX_OK);
     dx_text whole = read_file(path);
@@ -62,7 +62,7 @@ TEST(a_log_cut_anywhere_goes_on_to_the_same_bytes)
         dx_text_release(&again);
     }
     dx_text_release(&whole);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
     dx_free(path);
     lab_remove(folder);
 }
@@ -71,7 +71,7 @@ TEST(a_line_missing_in_the_middle_is_played_again)
 {
     char *folder = lab_folder();
     char *path = dx_folder_path(folder, "log.ndjson");
-    dx_plan *plan = lab_plan("parlour(players=2)", seats, 20, 6);
+    dx_schedule *plan = lab_plan("parlour(players=2)", seats, 20, 6);
     dx_log_news news;
     CHECK_EQ(go_on(path, plan, &news, NULL), DX_OK);
     dx_text whole = read_file(path);
@@ -99,7 +99,7 @@ TEST(a_line_missing_in_the_middle_is_played_again)
     dx_text_release(&got);
     dx_text_release(&want);
     dx_text_release(&whole);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
     dx_free(path);
     lab_remove(folder);
 }
@@ -108,21 +108,21 @@ TEST(a_finished_run_can_be_made_longer_and_shorter)
 {
     char *folder = lab_folder();
     char *path = dx_folder_path(folder, "log.ndjson");
-    dx_plan *brief = lab_plan("parlour(players=2)", seats, 10, 6);
-    dx_plan *longer = lab_plan("parlour(players=2)", seats, 25, 6);
+    dx_schedule *brief = lab_plan("parlour(players=2)", seats, 10, 6);
+    dx_schedule *longer = lab_plan("parlour(players=2)", seats, 25, 6);
     dx_log_news news;
     CHECK_EQ(go_on(path, brief, &news, NULL), DX_OK);
     CHECK_EQ(go_on(path, longer, &news, NULL), DX_OK);
     CHECK_EQ(news.games, 20);
     CHECK_EQ(go_on(path, brief, &news, NULL), DX_OK);
     CHECK_EQ(news.games, 20);
-    dx_plan_free(brief);
-    dx_plan_free(longer);
+    dx_schedule_free(brief);
+    dx_schedule_free(longer);
     dx_free(path);
     lab_remove(folder);
 }
 
-static void check_refused(const char *path, const dx_plan *plan,
+static void check_refused(const char *path, const dx_schedule *plan,
                           const char *why, unsigned line)
 {
     dx_log_news news;
@@ -142,10 +142,10 @@ TEST(a_log_of_another_tournament_is_refused_and_left_alone)
 {
     char *folder = lab_folder();
     char *path = dx_folder_path(folder, "log.ndjson");
-    dx_plan *plan = lab_plan("parlour(players=2)", seats, 5, 6);
-    dx_plan *other_seed = lab_plan("parlour(players=2)", seats, 5, 7);
-    dx_plan *other_seats = lab_plan("parlour", "first,last", 5, 6);
-    dx_plan *other_game = lab_plan("hanabi", seats, 5, 6);
+    dx_schedule *plan = lab_plan("parlour(players=2)", seats, 5, 6);
+    dx_schedule *other_seed = lab_plan("parlour(players=2)", seats, 5, 7);
+    dx_schedule *other_seats = lab_plan("parlour", "first,last", 5, 6);
+    dx_schedule *other_game = lab_plan("hanabi", seats, 5, 6);
     dx_log_news news;
     CHECK_EQ(go_on(path, plan, &news, NULL), DX_OK);
 
@@ -163,10 +163,10 @@ TEST(a_log_of_another_tournament_is_refused_and_left_alone)
     check_refused(path, plan, "not the log of a tournament", 1);
 
     dx_text_release(&whole);
-    dx_plan_free(plan);
-    dx_plan_free(other_seed);
-    dx_plan_free(other_seats);
-    dx_plan_free(other_game);
+    dx_schedule_free(plan);
+    dx_schedule_free(other_seed);
+    dx_schedule_free(other_seats);
+    dx_schedule_free(other_game);
     dx_free(path);
     lab_remove(folder);
 }
@@ -175,7 +175,7 @@ TEST(two_runs_do_not_write_one_log)
 {
     char *folder = lab_folder();
     char *path = dx_folder_path(folder, "log.ndjson");
-    dx_plan *plan = lab_plan("parlour(players=2)", seats, 5, 6);
+    dx_schedule *plan = lab_plan("parlour(players=2)", seats, 5, 6);
     dx_results *results = dx_results_new(plan);
     dx_log *log;
     dx_log_news news;
@@ -183,7 +183,7 @@ TEST(two_runs_do_not_write_one_log)
     check_refused(path, plan, "another run is writing", 0);
     dx_log_free(log);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
     dx_free(path);
     lab_remove(folder);
 }

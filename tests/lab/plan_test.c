@@ -7,10 +7,10 @@
 
 TEST(every_line_up_gets_the_same_deals_in_every_rotation)
 {
-    dx_plan *plan =
+    dx_schedule *plan =
         lab_plan("parlour", "first,last,last;first,first,first", 6, 1);
     dx_text order = {0};
-    for (dx_game_key key = {0}; dx_plan_find(plan, &key); key.rotation++)
+    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++)
         dx_text_printf(&order, "%u.%u.%u ", key.deal, key.lineup, key.rotation);
 
     // Rotating three firsts changes nothing: one rotation, so more deals.
@@ -18,25 +18,25 @@ TEST(every_line_up_gets_the_same_deals_in_every_rotation)
                                        "1.0.0 1.0.1 1.0.2 1.1.0 "
                                        "2.1.0 3.1.0 4.1.0 5.1.0 ");
     dx_text_release(&order);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 TEST(a_line_up_is_rotated_no_further_than_it_changes)
 {
-    dx_plan *plan = lab_plan("parlour(players=4)",
-                             "first,last,first,last;first,last,last,last;"
-                             "first,first,first,first",
-                             8, 1);
+    dx_schedule *plan = lab_plan("parlour(players=4)",
+                                 "first,last,first,last;first,last,last,last;"
+                                 "first,first,first,first",
+                                 8, 1);
     CHECK_EQ(plan->lineups[0].rotations, 2);
     CHECK_EQ(plan->lineups[1].rotations, 4);
     CHECK_EQ(plan->lineups[2].rotations, 1);
-    CHECK_EQ(dx_plan_deals(plan, 1), 2);
-    dx_plan_free(plan);
+    CHECK_EQ(dx_schedule_deals(plan, 1), 2);
+    dx_schedule_free(plan);
 }
 
 TEST(each_entry_sits_at_each_place_once)
 {
-    dx_plan *plan = lab_plan("parlour", "first,last,random", 3, 1);
+    dx_schedule *plan = lab_plan("parlour", "first,last,random", 3, 1);
     for (unsigned entry = 0; entry < 3; entry++) {
         unsigned places = 0;
         for (unsigned r = 0; r < 3; r++)
@@ -45,47 +45,47 @@ TEST(each_entry_sits_at_each_place_once)
                     places |= 1u << place;
         CHECK_EQ(places, 7);
     }
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
-static dx_plan *round_robin(const char *game, const char *agents)
+static dx_schedule *round_robin(const char *game, const char *agents)
 {
-    dx_plan_options options = {.all_games = lab_games,
-                               .all_agents = lab_agents,
-                               .game = game,
-                               .round_robin = agents,
-                               .games = 4};
-    dx_plan *plan = NULL;
-    CHECK_EQ(dx_plan_new(&options, &plan, NULL), DX_OK);
+    dx_schedule_options options = {.all_games = lab_games,
+                                   .all_agents = lab_agents,
+                                   .game = game,
+                                   .round_robin = agents,
+                                   .games = 4};
+    dx_schedule *plan = NULL;
+    CHECK_EQ(dx_schedule_new(&options, &plan, NULL), DX_OK);
     return plan;
 }
 
 TEST(a_round_robin_pairs_each_agent_with_each)
 {
     // Two at a table: (2, 1) is a rotation of (1, 2).
-    dx_plan *plan = round_robin("parlour(players=2)", "first,last,random");
+    dx_schedule *plan = round_robin("parlour(players=2)", "first,last,random");
     CHECK_EQ(plan->lineup_count, 6);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 
     plan = round_robin("parlour(players=3)", "first,last,random");
     CHECK_EQ(plan->lineup_count, 9);
     CHECK_TEXT(plan->lineups[1].name[0], "first");
     CHECK_TEXT(plan->lineups[1].name[1], "last");
     CHECK_TEXT(plan->lineups[1].name[2], "last");
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 static void check_refused(const char *game, const char *seats, unsigned games,
                           const char *why)
 {
-    dx_plan_options options = {.all_games = lab_games,
-                               .all_agents = lab_agents,
-                               .game = game,
-                               .seats = seats,
-                               .games = games};
-    dx_plan *plan = NULL;
+    dx_schedule_options options = {.all_games = lab_games,
+                                   .all_agents = lab_agents,
+                                   .game = game,
+                                   .seats = seats,
+                                   .games = games};
+    dx_schedule *plan = NULL;
     dx_error error = {.message = ""};
-    CHECK_THAT(dx_plan_new(&options, &plan, &error) != DX_OK, "%s", seats);
+    CHECK_THAT(dx_schedule_new(&options, &plan, &error) != DX_OK, "%s", seats);
     CHECK_THAT(strstr(error.message, why) != NULL, "'%s' lacks '%s'",
                error.message, why);
     CHECK(plan == NULL);

@@ -2,7 +2,7 @@
 
 #include "agents/agents.h"
 #include "games/games.h"
-#include "lab/reproduce_hanabi.h"
+#include "lab/reproduce/hanabi.h"
 #include "test.h"
 
 #include <jansson.h>

@@ -4,7 +4,7 @@
 #include "game/match.h"
 #include "game/record.h"
 #include "lab/fixture.h"
-#include "lab/table.h"
+#include "lab/host.h"
 #include "test.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 static const char three_lineups[] =
     "first,last,random;random,random,random;last,random,random";
 
-static dx_text play_lines(const dx_plan *plan, unsigned threads)
+static dx_text play_lines(const dx_schedule *plan, unsigned threads)
 {
     dx_results *results = lab_play(plan, threads);
     dx_text lines = lab_lines(results);
@@ -22,7 +22,7 @@ static dx_text play_lines(const dx_plan *plan, unsigned threads)
 
 TEST(the_results_are_the_same_on_any_number_of_threads)
 {
-    dx_plan *plan = lab_plan("parlour", three_lineups, 200, 5);
+    dx_schedule *plan = lab_plan("parlour", three_lineups, 200, 5);
     dx_text one = play_lines(plan, 1);
     for (unsigned threads = 2; threads <= 4; threads += 2) {
         dx_text many = play_lines(plan, threads);
@@ -30,11 +30,11 @@ TEST(the_results_are_the_same_on_any_number_of_threads)
         dx_text_release(&many);
     }
     dx_text_release(&one);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 // The obvious way to play one game: deal, ask, move, count.
-static dx_result naive(const dx_plan *plan, dx_game_key key)
+static dx_result naive(const dx_schedule *plan, dx_game_key key)
 {
     dx_deal *deal = dx_deal_new(&plan->rules, plan->seed, key.deal);
     dx_match *match = dx_match_new(&plan->rules, deal);
@@ -55,8 +55,8 @@ static dx_result naive(const dx_plan *plan, dx_game_key key)
         dx_mind_free(mind);
     }
     dx_result result = {.key = key, .ending = DX_END_OVER};
-    for (unsigned place = 0; place < dx_plan_columns(plan); place++) {
-        unsigned entry = dx_plan_columns(plan) == 1
+    for (unsigned place = 0; place < dx_schedule_columns(plan); place++) {
+        unsigned entry = dx_schedule_columns(plan) == 1
                              ? 0
                              : (place + players - key.rotation) % players;
         result.score[entry] = dx_match_score(match, place);
@@ -69,9 +69,9 @@ static dx_result naive(const dx_plan *plan, dx_game_key key)
 
 static void check_naive(const char *game, const char *seats)
 {
-    dx_plan *plan = lab_plan(game, seats, 60, 9);
+    dx_schedule *plan = lab_plan(game, seats, 60, 9);
     dx_results *results = lab_play(plan, 2);
-    for (dx_game_key key = {0}; dx_plan_find(plan, &key); key.rotation++) {
+    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
         dx_result want = naive(plan, key), got = dx_results_at(results, key);
         dx_text one = {0}, other = {0};
         dx_log_line(plan, &want, &one);
@@ -81,7 +81,7 @@ static void check_naive(const char *game, const char *seats)
         dx_text_release(&other);
     }
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 TEST(a_tournament_is_a_naive_replay_of_its_games)
@@ -93,13 +93,13 @@ TEST(a_tournament_is_a_naive_replay_of_its_games)
 
 TEST(line_ups_play_the_same_deals)
 {
-    dx_plan *plan = lab_plan("parlour", "first,first;last,last", 5, 3);
-    dx_table *table = dx_table_new(plan, NULL);
+    dx_schedule *plan = lab_plan("parlour", "first,first;last,last", 5, 3);
+    dx_host *table = dx_host_new(plan, NULL);
     dx_text record[2] = {{0}, {0}};
     dx_result result;
     for (unsigned i = 0; i < 2; i++)
         CHECK_EQ(
-            dx_table_play(table, (dx_game_key){i, 3, 0}, &record[i], &result),
+            dx_host_play(table, (dx_game_key){i, 3, 0}, &record[i], &result),
             DX_OK);
     dx_record *read[2];
     for (unsigned i = 0; i < 2; i++)
@@ -116,18 +116,18 @@ TEST(line_ups_play_the_same_deals)
         dx_record_free(read[i]);
         dx_text_release(&record[i]);
     }
-    dx_table_free(table);
-    dx_plan_free(plan);
+    dx_host_free(table);
+    dx_schedule_free(plan);
 }
 
 TEST(an_illegal_move_forfeits_and_is_counted)
 {
-    dx_plan *plan = lab_plan("parlour", "last,cheat,first", 90, 2);
+    dx_schedule *plan = lab_plan("parlour", "last,cheat,first", 90, 2);
     dx_results *results = lab_play(plan, 2);
     unsigned illegal = dx_results_ended(results, 0, DX_END_ILLEGAL);
     CHECK(illegal > 0);
     CHECK_EQ(illegal + dx_results_ended(results, 0, DX_END_OVER), 90);
-    for (dx_game_key key = {0}; dx_plan_find(plan, &key); key.rotation++) {
+    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
         dx_result result = dx_results_at(results, key);
         if (result.ending != DX_END_ILLEGAL)
             continue;
@@ -136,26 +136,26 @@ TEST(an_illegal_move_forfeits_and_is_counted)
         CHECK(result.won != 0 && (result.won & 2) == 0);
     }
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 TEST(a_team_that_cheats_scores_nothing)
 {
-    dx_plan *plan = lab_plan("hanabi(bomb=keep)", "cheat,cheat", 20, 2);
+    dx_schedule *plan = lab_plan("hanabi(bomb=keep)", "cheat,cheat", 20, 2);
     dx_results *results = lab_play(plan, 1);
     CHECK(dx_results_ended(results, 0, DX_END_ILLEGAL) > 0);
-    for (dx_game_key key = {0}; dx_plan_find(plan, &key); key.rotation++) {
+    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
         dx_result result = dx_results_at(results, key);
         if (result.ending == DX_END_ILLEGAL)
             CHECK(result.score[0] == 0 && result.won == 0);
     }
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 TEST(a_cancelled_run_keeps_what_is_there)
 {
-    dx_plan *plan = lab_plan("parlour", "random,random", 50, 2);
+    dx_schedule *plan = lab_plan("parlour", "random,random", 50, 2);
     dx_results *results = dx_results_new(plan);
     atomic_bool cancelled = true;
     dx_run_options options = {.threads = 2, .cancelled = &cancelled};
@@ -166,12 +166,12 @@ TEST(a_cancelled_run_keeps_what_is_there)
     CHECK_EQ(dx_run(results, &options, NULL), DX_OK);
     CHECK_EQ(dx_results_count(results, 0), 50);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 TEST(a_verdict_ends_the_run_at_the_same_deal_on_any_number_of_threads)
 {
-    dx_plan *plan =
+    dx_schedule *plan =
         lab_plan("hanabi(bomb=keep)", "first,first;random,random", 5000, 4);
     unsigned games[3] = {0}, deals[3] = {0};
     for (unsigned i = 0; i < 3; i++) {
@@ -187,5 +187,5 @@ TEST(a_verdict_ends_the_run_at_the_same_deal_on_any_number_of_threads)
     CHECK(deals[0] < 5000 && games[0] == 2 * deals[0]);
     CHECK(deals[1] == deals[0] && deals[2] == deals[0]);
     CHECK(games[1] == games[0] && games[2] == games[0]);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "lab/fixture.h"
 #include "lab/folder.h"
-#include "lab/report.h"
+#include "lab/html.h"
 #include "test.h"
 
 #include <jansson.h>
@@ -12,12 +12,12 @@
 
 // Puts in made-up results: `score` of entry i of each game is i plus the deal,
 // plus what the line-up adds.
-static dx_results *made_up(const dx_plan *plan, int lineup_adds)
+static dx_results *made_up(const dx_schedule *plan, int lineup_adds)
 {
     dx_results *results = dx_results_new(plan);
-    for (dx_game_key key = {0}; dx_plan_find(plan, &key); key.rotation++) {
+    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
         dx_result result = {.key = key, .ending = DX_END_OVER, .won = 4};
-        for (unsigned i = 0; i < dx_plan_columns(plan); i++)
+        for (unsigned i = 0; i < dx_schedule_columns(plan); i++)
             result.score[i] =
                 (int)(i + key.deal) + (int)key.lineup * lineup_adds;
         CHECK(dx_results_add(results, &result));
@@ -28,7 +28,7 @@ static dx_results *made_up(const dx_plan *plan, int lineup_adds)
 
 TEST(scores_belong_to_entries_and_differences_to_deals)
 {
-    dx_plan *plan =
+    dx_schedule *plan =
         lab_plan("parlour", "first,last,last;last,first,first", 30, 1);
     dx_results *results = made_up(plan, 2);
     dx_summary *summary = dx_summary_new(results, NULL);
@@ -49,7 +49,7 @@ TEST(scores_belong_to_entries_and_differences_to_deals)
     CHECK_EQ(summary->differences[0].score[1].clusters, 10);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 static void check_list(json_t *lineup, const char *name, size_t count)
@@ -62,7 +62,7 @@ static void check_list(json_t *lineup, const char *name, size_t count)
 
 static void check_shape(const char *game, const char *seats, size_t columns)
 {
-    dx_plan *plan = lab_plan(game, seats, 12, 8);
+    dx_schedule *plan = lab_plan(game, seats, 12, 8);
     dx_results *results = lab_play(plan, 2);
     dx_summary *summary = dx_summary_new(results, NULL);
     dx_text text = {0};
@@ -95,7 +95,7 @@ static void check_shape(const char *game, const char *seats, size_t columns)
     dx_text_release(&text);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 TEST(the_json_has_the_shape_that_was_promised)
@@ -106,7 +106,7 @@ TEST(the_json_has_the_shape_that_was_promised)
 
 TEST(a_summary_of_nothing_has_no_numbers_that_are_not)
 {
-    dx_plan *plan = lab_plan("parlour", "first,last;last,last", 5, 1);
+    dx_schedule *plan = lab_plan("parlour", "first,last;last,last", 5, 1);
     dx_results *results = dx_results_new(plan);
     dx_summary *summary = dx_summary_new(results, NULL);
     dx_text text = {0};
@@ -120,13 +120,13 @@ TEST(a_summary_of_nothing_has_no_numbers_that_are_not)
     dx_text_release(&text);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 TEST(cross_play_has_every_pair_or_none)
 {
-    dx_plan *plan = lab_plan("parlour(players=2)",
-                             "first,first;first,last;last,last", 10, 1);
+    dx_schedule *plan = lab_plan("parlour(players=2)",
+                                 "first,first;first,last;last,last", 10, 1);
     dx_results *results = lab_play(plan, 1);
     dx_summary *summary = dx_summary_new(results, NULL);
     CHECK_EQ(summary->cross.count, 2);
@@ -134,7 +134,7 @@ TEST(cross_play_has_every_pair_or_none)
     CHECK(summary->cross.cell[2].mean == summary->lineups[1].score[1].mean);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 
     plan = lab_plan("parlour(players=2)", "first,first;first,last", 10, 1);
     results = lab_play(plan, 1);
@@ -142,14 +142,14 @@ TEST(cross_play_has_every_pair_or_none)
     CHECK_EQ(summary->cross.count, 0);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 // Nothing from elsewhere, every table and picture closed.
 TEST(the_report_needs_nothing_but_itself)
 {
-    dx_plan *plan = lab_plan("parlour(players=2)",
-                             "first,first;first,random;random,random", 30, 1);
+    dx_schedule *plan = lab_plan(
+        "parlour(players=2)", "first,first;first,random;random,random", 30, 1);
     dx_results *results = lab_play(plan, 1);
     dx_summary *summary = dx_summary_new(results, NULL);
     dx_text page = {0};
@@ -173,13 +173,13 @@ TEST(the_report_needs_nothing_but_itself)
     dx_text_release(&page);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
 }
 
 TEST(times_of_earlier_runs_are_remembered)
 {
     char *folder = lab_folder();
-    dx_plan *plan = lab_plan("parlour", "first,last", 10, 1);
+    dx_schedule *plan = lab_plan("parlour", "first,last", 10, 1);
     dx_results *results = lab_play(plan, 1);
     dx_summary *summary = dx_summary_new(results, NULL);
     dx_spent none = {0};
@@ -196,6 +196,6 @@ TEST(times_of_earlier_runs_are_remembered)
     dx_results_free(later);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_plan_free(plan);
+    dx_schedule_free(plan);
     lab_remove(folder);
 }

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #define DX_TESTS_ANY_MODEL_H
 
 #include "base/random.h"
-#include "logic/model.h"
+#include "logic/kripke/model.h"
 
 typedef struct any_options {
     size_t worlds_max;

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "logic/bdd.h"
+#include "logic/bdd/bdd.h"
 
 #include <bdd.h>
 

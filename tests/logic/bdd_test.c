@@ -3,7 +3,7 @@
 
 #include "test.h"
 
-#include "logic/bdd_private.h"
+#include "logic/bdd/inside.h"
 #include "logic/truth.h"
 
 #include <math.h>

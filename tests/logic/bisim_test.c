@@ -1,12 +1,12 @@
 // Bisimulation against its definition, and against what formulas can say.
 
-#include "logic/bisim.h"
+#include "logic/bisim/bisim.h"
 
 #include "base/memory.h"
 #include "logic/any_model.h"
-#include "logic/evaluate.h"
-#include "logic/parse.h"
-#include "logic/print.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
 #include "test.h"
 
 #include <string.h>

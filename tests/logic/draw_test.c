@@ -1,12 +1,12 @@
 // What a picture of a model must show, whatever it looks like.
 
-#include "logic/draw.h"
+#include "logic/draw/draw.h"
 
+#include "base/filter.h"
 #include "base/memory.h"
-#include "base/program.h"
 #include "logic/any_model.h"
+#include "logic/draw/picture.h"
 #include "logic/golden_model.h"
-#include "logic/picture.h"
 #include "test.h"
 
 #include <math.h>
@@ -305,7 +305,7 @@ TEST(models_that_nobody_could_read_are_refused)
 
 TEST(graphviz_can_place_the_worlds_too)
 {
-    if (!dx_program_exists("neato"))
+    if (!dx_filter_exists("neato"))
         skip();
     dx_formulas *store = dx_formulas_new();
     dx_model *model = coin(store);
@@ -371,22 +371,21 @@ TEST(another_program_is_stopped_when_its_time_is_up)
     dx_text out = {0};
     dx_error error;
 
-    CHECK_EQ(dx_program_run(&(dx_program){.argv = sleeper, .timeout_ms = 50},
-                            "", 0, &out, &error),
+    CHECK_EQ(dx_filter_run(&(dx_filter){.argv = sleeper, .timeout_ms = 50}, "",
+                           0, &out, &error),
              DX_ERR_FILE);
     CHECK_TEXT(error.message, "sleep did not finish within 50 ms");
-    CHECK_EQ(dx_program_run(&(dx_program){.argv = missing, .timeout_ms = 50},
-                            "", 0, &out, &error),
+    CHECK_EQ(dx_filter_run(&(dx_filter){.argv = missing, .timeout_ms = 50}, "",
+                           0, &out, &error),
              DX_ERR_FILE);
-    CHECK_EQ(dx_program_run(&(dx_program){.argv = cat, .timeout_ms = 20000},
-                            "through", 7, &out, &error),
+    CHECK_EQ(dx_filter_run(&(dx_filter){.argv = cat, .timeout_ms = 20000},
+                           "through", 7, &out, &error),
              DX_OK);
     CHECK_TEXT(dx_text_string(&out), "through");
-    CHECK_EQ(
-        dx_program_run(
-            &(dx_program){.argv = cat, .timeout_ms = 20000, .bytes_max = 3},
-            "through", 7, &out, &error),
-        DX_ERR_LIMIT);
-    CHECK(!dx_program_exists("no-such-program"));
+    CHECK_EQ(dx_filter_run(
+                 &(dx_filter){.argv = cat, .timeout_ms = 20000, .bytes_max = 3},
+                 "through", 7, &out, &error),
+             DX_ERR_LIMIT);
+    CHECK(!dx_filter_exists("no-such-program"));
     dx_text_release(&out);
 }

@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "logic/dx_build.h"
-#include "logic/evaluate.h"
+#include "logic/dx/build.h"
+#include "logic/evaluate/evaluate.h"
 #include "test.h"
 
 #include <stdio.h>

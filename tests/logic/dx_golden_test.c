@@ -2,7 +2,7 @@
 // both readings of the paper.
 
 #include "base/text.h"
-#include "logic/dx_check.h"
+#include "logic/dx/check.h"
 #include "test.h"
 
 #include <jansson.h>

@@ -1,8 +1,8 @@
 // The two engines on the same documents: every example, and thousands of
 // random ones with laws, sights, event models and updates.
 
-#include "logic/dx_engine.h"
-#include "logic/print.h"
+#include "logic/dx/engine.h"
+#include "logic/formula/print.h"
 #include "logic/random_formula.h"
 #include "test.h"
 

@@ -1,8 +1,8 @@
 // What the evaluator answers at the edges: names it does not know, numbers
 // that do not exist, nothing left.
 
-#include "logic/evaluate.h"
-#include "logic/parse.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/parse.h"
 #include "test.h"
 
 #include "base/memory.h"

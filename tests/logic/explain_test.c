@@ -1,7 +1,7 @@
-#include "logic/explain.h"
+#include "logic/evaluate/explain.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
 #include "logic/naive.h"
-#include "logic/parse.h"
-#include "logic/print.h"
 #include "logic/random_model.h"
 #include "test.h"
 

@@ -1,4 +1,4 @@
-#include "logic/frames.h"
+#include "logic/kripke/frames.h"
 #include "logic/random_model.h"
 #include "test.h"
 

@@ -2,9 +2,9 @@
 // product updates, every probability of every world compared, in both
 // readings of "ask".
 
-#include "logic/evaluate.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/parse.h"
 #include "logic/golden_model.h"
-#include "logic/parse.h"
 #include "test.h"
 
 #include "base/memory.h"

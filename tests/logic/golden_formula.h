@@ -7,7 +7,7 @@
 #ifndef DX_TEST_GOLDEN_FORMULA_H
 #define DX_TEST_GOLDEN_FORMULA_H
 
-#include "logic/formula.h"
+#include "logic/formula/formula.h"
 
 // The formula; a text that is none fails the test that asks for it.  `and`
 // and `or` with many operands are one node, as written.

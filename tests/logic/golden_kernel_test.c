@@ -1,6 +1,6 @@
 // Every case of the golden files of the kernel.
 
-#include "logic/evaluate.h"
+#include "logic/evaluate/evaluate.h"
 #include "logic/golden_formula.h"
 #include "logic/golden_model.h"
 #include "test.h"

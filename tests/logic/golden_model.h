@@ -3,8 +3,8 @@
 #ifndef DX_TEST_GOLDEN_MODEL_H
 #define DX_TEST_GOLDEN_MODEL_H
 
-#include "logic/event_model.h"
-#include "logic/model.h"
+#include "logic/kripke/event_model.h"
+#include "logic/kripke/model.h"
 
 #include <jansson.h>
 

@@ -1,9 +1,10 @@
 // Muddy children and Russian cards, played step by step against their golden
 // files; the models after announcements and events of the golden cases.
 
-#include "logic/evaluate.h"
+#include "logic/evaluate/evaluate.h"
 #include "logic/golden_formula.h"
 #include "logic/golden_model.h"
+#include "logic/kripke/update.h"
 #include "test.h"
 
 #include "base/memory.h"

@@ -1,8 +1,9 @@
 // Laws of the logic as property tests on random models.
 
-#include "logic/evaluate.h"
-#include "logic/parse.h"
-#include "logic/print.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
+#include "logic/kripke/update.h"
 #include "logic/random_model.h"
 #include "test.h"
 

@@ -1,10 +1,10 @@
 // Models out and in again, and what is refused on the way in.
 
-#include "logic/model_json.h"
+#include "logic/json/model.h"
 
 #include "base/memory.h"
 #include "logic/any_model.h"
-#include "logic/bisim.h"
+#include "logic/bisim/bisim.h"
 #include "test.h"
 
 #include <string.h>

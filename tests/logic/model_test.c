@@ -1,4 +1,4 @@
-#include "logic/model.h"
+#include "logic/kripke/model.h"
 #include "test.h"
 
 #include "base/text.h"

@@ -6,8 +6,8 @@
 #ifndef DX_TEST_NAIVE_H
 #define DX_TEST_NAIVE_H
 
-#include "logic/event_model.h"
-#include "logic/model.h"
+#include "logic/kripke/event_model.h"
+#include "logic/kripke/model.h"
 
 // Does `f` hold at `world`?  `library` may be NULL.
 bool naive_holds(const dx_model *model, const dx_event_library *library,

@@ -1,8 +1,8 @@
 // The fast evaluator against the judge, on random models and formulas.
 
-#include "logic/evaluate.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/print.h"
 #include "logic/naive.h"
-#include "logic/print.h"
 #include "logic/random_model.h"
 #include "test.h"
 

@@ -1,8 +1,8 @@
 // Depth has a limit, and up to the limit everything works within the stack.
 
 #include "base/text.h"
-#include "logic/parse.h"
-#include "logic/print.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 // The language of formulas: what is read, what is printed, what is refused.
 // The cases are in tests/formulas/, for everybody to add to.
 
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "logic/formula/print.h"
 #include "logic/golden_formula.h"
-#include "logic/print.h"
 #include "test.h"
 
 #include <glob.h>

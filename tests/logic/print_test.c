@@ -1,9 +1,9 @@
 // What is printed is read back as the same formula, and no bracket in it can
 // be spared.
 
-#include "logic/print.h"
+#include "logic/formula/print.h"
 
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
 #include "logic/random_formula.h"
 #include "test.h"
 

@@ -15,7 +15,7 @@
 #define DX_TEST_RANDOM_FORMULA_H
 
 #include "base/random.h"
-#include "logic/formula.h"
+#include "logic/formula/formula.h"
 
 typedef struct random_names {
     size_t count;

@@ -5,8 +5,8 @@
 #define DX_TEST_RANDOM_MODEL_H
 
 #include "base/random.h"
-#include "logic/event_model.h"
-#include "logic/model.h"
+#include "logic/kripke/event_model.h"
+#include "logic/kripke/model.h"
 
 typedef enum random_frame { RANDOM_S5, RANDOM_K, RANDOM_MIXED } random_frame;
 

@@ -1,6 +1,7 @@
 // Parts of models: what is reached, and that facts move with their worlds.
 
-#include "logic/evaluate.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/kripke/update.h"
 #include "logic/random_model.h"
 #include "test.h"
 

@@ -1,8 +1,8 @@
 // Files of SMCDEL's, turned into .dx, get the answers that SMCDEL gives.
 
-#include "logic/dx_engine.h"
-#include "logic/smcdel_answer.h"
-#include "logic/smcdel_convert.h"
+#include "logic/dx/engine.h"
+#include "logic/smcdel/answer.h"
+#include "logic/smcdel/convert.h"
 #include "test.h"
 
 #include "base/memory.h"

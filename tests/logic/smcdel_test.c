@@ -3,7 +3,7 @@
 
 #include "test.h"
 
-#include "logic/smcdel_answer.h"
+#include "logic/smcdel/answer.h"
 
 #include "base/memory.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "logic/structure.h"
+#include "logic/structure/structure.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // Belief structures against the explicit engine: random Kripke models of every
 // kind, with event models, as structures.
 
-#include "logic/evaluate.h"
-#include "logic/print.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/print.h"
 #include "logic/random_model.h"
-#include "logic/structure.h"
+#include "logic/structure/structure.h"
 #include "test.h"
 
 typedef struct pair {

@@ -4,9 +4,9 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "logic/evaluate.h"
-#include "logic/model.h"
-#include "logic/structure.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/kripke/model.h"
+#include "logic/structure/structure.h"
 
 #include <string.h>
 

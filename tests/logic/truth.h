@@ -4,7 +4,7 @@
 #ifndef DX_TEST_TRUTH_H
 #define DX_TEST_TRUTH_H
 
-#include "logic/bdd.h"
+#include "logic/bdd/bdd.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // The procedures judge each other, and the explicit engine judges them all.
 
-#include "logic/evaluate.h"
-#include "logic/print.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/print.h"
 #include "proof/expand.h"
 #include "proof/procedure.h"
 #include "proof/reduce.h"
@@ -14,7 +14,7 @@ typedef struct trial {
     dx_formulas *store;
     dx_core *core;
     dx_formula f;
-    dx_question question;
+    dx_problem question;
     const char *logic;
     int seed;
     dx_text text;
@@ -32,11 +32,11 @@ static trial begin(uint64_t seed, unsigned depth, unsigned parts, unsigned what)
                              dx_random_formula(t.store, &random, depth, what));
     t.core = dx_core_new(t.store);
     t.logic = entry->name;
-    t.question = (dx_question){.core = t.core,
-                               .logic = entry->logic,
-                               .worlds_max = 300,
-                               .basic_max = 9,
-                               .seconds_max = 5};
+    t.question = (dx_problem){.core = t.core,
+                              .logic = entry->logic,
+                              .worlds_max = 300,
+                              .basic_max = 9,
+                              .seconds_max = 5};
     dx_formula_print(t.store, t.f, &t.text);
     dx_error error;
     CHECK_EQ(dx_reduce(t.core, t.f, 100000, &t.question.formula, &error),
@@ -56,9 +56,9 @@ static void finish(trial *t)
                dx_text_string(&(t)->text))
 
 // Is the sketch a model of the logic in which f is true at world 0?
-static bool is_right(const trial *t, dx_sketch *sketch)
+static bool is_right(const trial *t, dx_draft *sketch)
 {
-    dx_model *model = dx_sketch_model(sketch, t->core);
+    dx_model *model = dx_draft_model(sketch, t->core);
     dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
     const dx_bitset *where;
     dx_error error;
@@ -75,24 +75,24 @@ static bool is_complete(const trial *t)
     return dx_proof_rules_are_complete(t->core, t->question.logic);
 }
 
-static dx_verdict by_unravelling(trial *t)
+static dx_outcome by_unravelling(trial *t)
 {
-    dx_sketch sketch;
-    dx_verdict verdict = dx_unravel(&t->question, &sketch);
+    dx_draft sketch;
+    dx_outcome verdict = dx_unravel(&t->question, &sketch);
     if (verdict == DX_SATISFIABLE) {
         CHECK_TRIAL(t, is_right(t, &sketch) || !is_complete(t));
-        dx_sketch_release(&sketch);
+        dx_draft_release(&sketch);
     }
     return verdict;
 }
 
-static dx_verdict by_types(trial *t)
+static dx_outcome by_types(trial *t)
 {
-    dx_sketch sketch;
-    dx_verdict verdict = dx_types(&t->question, &sketch);
+    dx_draft sketch;
+    dx_outcome verdict = dx_types(&t->question, &sketch);
     if (verdict == DX_SATISFIABLE) {
         CHECK_TRIAL(t, is_right(t, &sketch));
-        dx_sketch_release(&sketch);
+        dx_draft_release(&sketch);
     }
     return verdict;
 }
@@ -101,17 +101,17 @@ static dx_verdict by_types(trial *t)
 static bool by_search(trial *t)
 {
     for (size_t n = 1; n <= 3; n++) {
-        dx_sketch sketch;
+        dx_draft sketch;
         if (dx_small_model(&t->question, n, &sketch) != DX_SATISFIABLE)
             continue;
         CHECK_TRIAL(t, is_right(t, &sketch));
-        dx_sketch_release(&sketch);
+        dx_draft_release(&sketch);
         return true;
     }
     return false;
 }
 
-static dx_verdict by_tableau(trial *t)
+static dx_outcome by_tableau(trial *t)
 {
     dx_tableau_options options = {.steps_max = 4000, .seconds_max = 5};
     return dx_tableau(&t->question, &options, NULL);
@@ -124,8 +124,8 @@ typedef struct tally {
 // Everybody is asked; whoever has an answer has the same one.
 static void judge(trial *t, tally *sum)
 {
-    dx_verdict unravelled = by_unravelling(t), types = by_types(t);
-    dx_verdict tableau = by_tableau(t);
+    dx_outcome unravelled = by_unravelling(t), types = by_types(t);
+    dx_outcome tableau = by_tableau(t);
     bool small = by_search(t);
     // A model that may be a mere guess is not counted.
     if (!is_complete(t) && unravelled == DX_SATISFIABLE)

@@ -4,7 +4,7 @@
 #define DX_TESTS_PROOF_RANDOM_FORMULA_H
 
 #include "base/random.h"
-#include "logic/formula.h"
+#include "logic/formula/formula.h"
 
 // What may occur, besides the connectives, K, M, Kw, B and E.
 enum {

@@ -1,10 +1,10 @@
 #include "proof/valid.h"
 
 #include "base/memory.h"
-#include "logic/evaluate.h"
-#include "logic/parse.h"
-#include "logic/print.h"
-#include "proof/sketch.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
+#include "proof/draft.h"
 #include "random_formula.h"
 #include "test.h"
 
@@ -277,11 +277,11 @@ TEST(what_has_no_meaning_in_every_model_is_refused)
 }
 
 // A random model of the logic, with up to five worlds.
-static dx_sketch random_sketch(dx_random *random, dx_logic logic,
-                               const dx_core *core)
+static dx_draft random_sketch(dx_random *random, dx_logic logic,
+                              const dx_core *core)
 {
-    dx_sketch s = dx_sketch_new(1 + dx_random_below(random, 5),
-                                dx_core_agents(core), dx_core_atoms(core));
+    dx_draft s = dx_draft_new(1 + dx_random_below(random, 5),
+                              dx_core_agents(core), dx_core_atoms(core));
     uint64_t density = 2 + dx_random_below(random, 4);
     for (size_t i = 0; i < s.agents * s.worlds; i++)
         for (size_t v = 0; v < s.worlds; v++)
@@ -291,7 +291,7 @@ static dx_sketch random_sketch(dx_random *random, dx_logic logic,
         for (size_t w = 0; w < s.worlds; w++)
             if (dx_random_below(random, 2))
                 dx_bitset_add(&s.holds[p], w);
-    dx_sketch_close(&s, logic);
+    dx_draft_close(&s, logic);
     return s;
 }
 
@@ -307,8 +307,8 @@ static bool survives(dx_formulas *store, dx_formula f, dx_logic logic,
     dx_core_atom(core, dx_formula_atom(store, "q"));
     bool is_true = true;
     for (unsigned i = 0; i < count && is_true; i++) {
-        dx_sketch sketch = random_sketch(random, logic, core);
-        dx_model *model = dx_sketch_model(&sketch, core);
+        dx_draft sketch = random_sketch(random, logic, core);
+        dx_model *model = dx_draft_model(&sketch, core);
         dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
         const dx_bitset *where;
         dx_error error;
@@ -317,7 +317,7 @@ static bool survives(dx_formulas *store, dx_formula f, dx_logic logic,
         is_true = dx_bitset_count(where) == dx_model_world_count(model);
         dx_evaluator_free(evaluator);
         dx_model_free(model);
-        dx_sketch_release(&sketch);
+        dx_draft_release(&sketch);
     }
     dx_core_free(core);
     return is_true;

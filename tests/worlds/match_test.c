@@ -1,7 +1,7 @@
 // Matchings against the number of arrangements.
 
 #include "test.h"
-#include "worlds/match.h"
+#include "worlds/fit.h"
 #include "worlds/slots.h"
 
 enum { KINDS = 9 };
@@ -19,7 +19,7 @@ TEST(places_match_exactly_if_there_is_an_arrangement)
             copies[k] = (uint8_t)dx_random_below(&random, 3);
 
         bool match =
-            dx_places_match(slots.kinds, slots.count, copies, KINDS, kind);
+            dx_places_fit(slots.kinds, slots.count, copies, KINDS, kind);
 
         CHECK_THAT(match == (dx_slots_arrangements(&slots, KINDS, copies) > 0),
                    "seed %u", seed);
@@ -37,7 +37,7 @@ TEST(three_places_and_two_cards_do_not_match)
 {
     uint64_t kinds[3] = {3, 3, 3};
 
-    CHECK(!dx_places_match(kinds, 3, (const uint8_t[]){1, 1}, 2, NULL));
-    CHECK(dx_places_match(kinds, 3, (const uint8_t[]){1, 2}, 2, NULL));
-    CHECK(dx_places_match(kinds, 0, (const uint8_t[]){1, 1}, 2, NULL));
+    CHECK(!dx_places_fit(kinds, 3, (const uint8_t[]){1, 1}, 2, NULL));
+    CHECK(dx_places_fit(kinds, 3, (const uint8_t[]){1, 2}, 2, NULL));
+    CHECK(dx_places_fit(kinds, 0, (const uint8_t[]){1, 1}, 2, NULL));
 }

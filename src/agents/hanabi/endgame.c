@@ -98,11 +98,11 @@ static void end_turn(const dx_endgame *e, dx_endgame_state *s)
     s->turn = (uint8_t)next_seat(e, s->turn);
 }
 
-// `seat` has moved and draws `kind`, or (DX_HOLE) a card that nobody needs.
+// `seat` has moved and draws `kind`, or (DX_NONE) a card that nobody needs.
 static double after_draw(dx_endgame *e, dx_endgame_state s, unsigned seat,
                          unsigned kind)
 {
-    if (kind != DX_HOLE) {
+    if (kind != DX_NONE) {
         uint32_t bit = UINT32_C(1) << kind;
         s.in_deck[1] &= ~(bit & ~s.in_deck[0]);
         s.in_deck[0] ^= bit;
@@ -133,7 +133,7 @@ static double draw(dx_endgame *e, const dx_endgame_state *s, unsigned seat)
         sum += copies * value;
         others -= copies;
     }
-    double value = others > 0 ? after_draw(e, *s, seat, DX_HOLE) : 0;
+    double value = others > 0 ? after_draw(e, *s, seat, DX_NONE) : 0;
     return value < 0 ? NO_ROOM : (sum + others * value) / s->deck;
 }
 

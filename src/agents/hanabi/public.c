@@ -39,7 +39,7 @@ void dx_public_begin(dx_public *common, const dx_rules *rules)
         copies_of(common->table.unseen, dx_hanabi_kinds(&common->table));
     common->pool = common->unseen;
     for (unsigned seat = 0; seat < DX_HANABI_SEATS; seat++)
-        common->advice[seat] = DX_HOLE;
+        common->advice[seat] = DX_NONE;
     for (unsigned colour = 0; colour < common->table.colours; colour++)
         sort_colour(common, colour);
 }

@@ -35,7 +35,7 @@ typedef struct dx_public {
     dx_copies unseen;                  // copies that not all see
     dx_copies pool; // those of them whose place is not public
     // For a convention that recommends moves: what each seat was advised
-    // (DX_HOLE: nothing), and how many cards were played since.
+    // (DX_NONE: nothing), and how many cards were played since.
     uint8_t advice[DX_HANABI_SEATS], played[DX_HANABI_SEATS];
 } dx_public;
 

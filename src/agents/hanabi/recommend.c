@@ -131,7 +131,7 @@ static void note(dx_public *common, dx_event event, const dx_hand *hands,
         for (unsigned other = 0; other < DX_HANABI_SEATS; other++)
             common->played[other]++;
     if (event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW)
-        common->advice[event.who] = DX_HOLE; // its slots have moved
+        common->advice[event.who] = DX_NONE; // its slots have moved
     dx_public_fold(common, event);
 }
 
@@ -171,7 +171,7 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     unsigned played = common->played[seat];
     bool to_play = advice < plays && advice < t->size[seat];
     bool to_throw =
-        advice != DX_HOLE && advice >= plays && advice - plays < t->size[seat];
+        advice != DX_NONE && advice >= plays && advice - plays < t->size[seat];
     dx_formula_text formula;
     if (to_play && (played == 0 || (played == 1 && t->lives > 1))) {
         dx_event play = act(DX_HANABI_PLAY, seat, advice);

@@ -14,7 +14,7 @@
 
 #include "agents/hanabi/report.h"
 
-#include "agents/hanabi/known.h"
+#include "agents/hanabi/own_hand.h"
 
 #include <stdio.h>
 

@@ -40,7 +40,7 @@ void dx_rollout_move(dx_rollout *rollout, dx_event move)
     for (unsigned slot = move.arg[0]; slot < common->table.size[move.who];
          slot++)
         hand[slot] = hand[slot + 1];
-    if (common->table.draws_for != DX_HOLE)
+    if (common->table.draws_for != DX_NONE)
         draw(rollout, move.who);
 }
 

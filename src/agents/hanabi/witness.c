@@ -36,7 +36,7 @@ static void trace(dx_witness *witness, const dx_view *view,
     unsigned seat = view->seat;
     for (unsigned slot = 0; slot < then->size[seat]; slot++) {
         unsigned draw = then->order[seat][slot];
-        witness->now[slot] = DX_HOLE;
+        witness->now[slot] = DX_NONE;
         witness->was[slot] = kind_of_draw[draw];
         for (unsigned i = 0; i < sight->size[seat]; i++)
             if (sight->order[seat][i] == draw)
@@ -84,7 +84,7 @@ double dx_witnesses_likelihood(void *context, const uint8_t *hand)
         memcpy(hands, w->hands, sizeof hands);
         for (unsigned slot = 0; slot < w->before.table.size[seat]; slot++)
             hands[seat][slot] =
-                w->now[slot] == DX_HOLE ? w->was[slot] : hand[w->now[slot]];
+                w->now[slot] == DX_NONE ? w->was[slot] : hand[w->now[slot]];
         dx_event move =
             dx_blueprint_move(witnesses->blueprint, &w->before,
                               (const dx_hand *)hands, w->move.who, &silent);

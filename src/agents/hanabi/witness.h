@@ -15,7 +15,7 @@ enum { DX_WITNESSES_MAX = 8 };
 typedef struct dx_witness {
     dx_public before;
     dx_hand hands[DX_HANABI_SEATS]; // the own one has holes
-    // For each own slot of that time the slot it is now, or DX_HOLE and the
+    // For each own slot of that time the slot it is now, or DX_NONE and the
     // card that it turned out to be.
     dx_hand now, was;
     dx_event move;

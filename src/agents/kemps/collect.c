@@ -60,20 +60,20 @@ dx_kemps_cards dx_kemps_rarest(const dx_kemps *sight, unsigned seat,
     return rarest;
 }
 
-// The rank that is collected in this turn, or DX_HOLE.
+// The rank that is collected in this turn, or DX_NONE.
 static unsigned goal(const dx_kemps *sight, unsigned seat, unsigned allowed)
 {
     if (sight->taken != 0)
         return sight->rank_of[dx_kemps_first(sight->taken)];
     unsigned choice = dx_kemps_choice(sight, seat, allowed);
-    return choice == 0 ? DX_HOLE : 31 - (unsigned)__builtin_clz(choice);
+    return choice == 0 ? DX_NONE : 31 - (unsigned)__builtin_clz(choice);
 }
 
 dx_kemps_step dx_kemps_collect(const dx_kemps *sight, unsigned seat,
                                unsigned allowed)
 {
     unsigned rank = goal(sight, seat, allowed);
-    if (rank == DX_HOLE)
+    if (rank == DX_NONE)
         return dx_kemps_step_done(rank);
     dx_kemps_cards mine = sight->of_rank[rank];
     dx_kemps_cards wanted = sight->table & mine & ~sight->given;
@@ -92,7 +92,7 @@ dx_kemps_step dx_kemps_collect(const dx_kemps *sight, unsigned seat,
 dx_event dx_kemps_step_move(const dx_kemps_step *step, unsigned seat,
                             dx_random *random)
 {
-    if (step->take == DX_HOLE)
+    if (step->take == DX_NONE)
         return dx_event_new(DX_KEMPS_DONE, seat);
     dx_kemps_cards give = step->give;
     if ((give & (give - 1)) != 0) {
@@ -109,7 +109,7 @@ void dx_kemps_step_odds(const dx_kemps_step *step, unsigned count,
 {
     for (unsigned i = 0; i < count; i++) {
         bool is_done = moves[i].verb == DX_KEMPS_DONE;
-        bool fits = is_done ? step->take == DX_HOLE
+        bool fits = is_done ? step->take == DX_NONE
                             : moves[i].arg[0] == step->take &&
                                   (step->give >> moves[i].arg[1] & 1);
         out_odds[i] = !fits     ? dx_fraction_int(0)

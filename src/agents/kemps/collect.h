@@ -39,15 +39,15 @@ dx_kemps_cards dx_kemps_rarest(const dx_kemps *sight, unsigned seat,
                                dx_kemps_cards from);
 
 // One step of a turn: `take` for one of `give`, each as likely as another;
-// `take` is DX_HOLE for done.
+// `take` is DX_NONE for done.
 typedef struct dx_kemps_step {
-    unsigned take, rank; // rank: the one that is collected, or DX_HOLE
+    unsigned take, rank; // rank: the one that is collected, or DX_NONE
     dx_kemps_cards give;
 } dx_kemps_step;
 
 static inline dx_kemps_step dx_kemps_step_done(unsigned rank)
 {
-    return (dx_kemps_step){.take = DX_HOLE, .rank = rank};
+    return (dx_kemps_step){.take = DX_NONE, .rank = rank};
 }
 
 // The next step of collecting the best of the `allowed` ranks.

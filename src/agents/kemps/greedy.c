@@ -10,7 +10,7 @@ static dx_kemps_step next_step(const dx_kemps *sight, unsigned seat,
     if (params->value[0] == DX_KEMPS_AS_PROGRAM)
         return dx_kemps_hoard_step(sight, seat, DX_KEMPS_ALL_RANKS);
     dx_kemps_step step = dx_kemps_collect(sight, seat, DX_KEMPS_ALL_RANKS);
-    if (step.take != DX_HOLE &&
+    if (step.take != DX_NONE &&
         dx_kemps_most(sight, seat) >= dx_kemps_count(sight, seat, step.rank))
         return dx_kemps_step_done(step.rank);
     return step;
@@ -22,7 +22,7 @@ static dx_event choose(const void *memory, const dx_params *params,
     (void)memory;
     const dx_kemps *sight = view->sight;
     dx_kemps_step step = next_step(sight, view->seat, params);
-    if (thought->reason != NULL && step.take != DX_HOLE)
+    if (thought->reason != NULL && step.take != DX_NONE)
         dx_thought_say(thought, "collect", NULL,
                        "hand and table have %u of rank %s, more than of any "
                        "other on the table",

@@ -66,8 +66,8 @@ static bool gives_rarest(dx_kemps_bag hand, unsigned goal, unsigned give)
 static bool is_greedy(const dx_kemps_past_turn *turn, dx_kemps_bag hand)
 {
     unsigned goal = dx_kemps_bag_goal(hand, turn->table);
-    if (turn->swaps == 0 || goal == DX_HOLE)
-        return turn->swaps == 0 && goal == DX_HOLE;
+    if (turn->swaps == 0 || goal == DX_NONE)
+        return turn->swaps == 0 && goal == DX_NONE;
     for (unsigned i = 0; i < turn->swaps; i++) {
         if (turn->take[i] != goal || !gives_rarest(hand, goal, turn->give[i]))
             return false;

@@ -49,7 +49,7 @@ dx_kemps_step dx_kemps_hoard_step(const dx_kemps *sight, unsigned seat,
     dx_kemps_cards take = sight->table & kept & ~sight->given;
     dx_kemps_cards give = sight->hand[seat] & ~kept & ~sight->taken;
     if (take == 0 || give == 0)
-        return dx_kemps_step_done(DX_HOLE);
+        return dx_kemps_step_done(DX_NONE);
     unsigned card = dx_kemps_first(take);
     return (dx_kemps_step){card, sight->rank_of[card], give};
 }

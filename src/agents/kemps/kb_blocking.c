@@ -27,9 +27,9 @@ static dx_kemps_step block(const dx_kemps_kb *kb, const dx_view *view)
     dx_kemps_cards blockers = dx_kemps_kb_blockers(kb, view);
     dx_kemps_cards idle = dx_kemps_kb_idle_cards(kb, view);
     if (blockers == 0 || idle == 0)
-        return dx_kemps_step_done(DX_HOLE);
+        return dx_kemps_step_done(DX_NONE);
     return (dx_kemps_step){.take = dx_kemps_first(blockers),
-                           .rank = DX_HOLE,
+                           .rank = DX_NONE,
                            .give =
                                dx_kemps_rarest(view->sight, view->seat, idle)};
 }

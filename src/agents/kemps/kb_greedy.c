@@ -72,11 +72,11 @@ static dx_kemps_step next_step(const dx_kemps_kb *kb, const dx_view *view)
 {
     const dx_kemps *sight = view->sight;
     unsigned ranks = dx_kemps_kb_available(kb, view);
-    dx_kemps_step step = dx_kemps_step_done(DX_HOLE);
+    dx_kemps_step step = dx_kemps_step_done(DX_NONE);
     if ((sight->taken & dx_kemps_kb_avoided_cards(kb, sight)) == 0)
         step = kb->as_program ? dx_kemps_hoard_step(sight, view->seat, ranks)
                               : dx_kemps_collect(sight, view->seat, ranks);
-    return step.take == DX_HOLE && kb->block != NULL ? kb->block(kb, view)
+    return step.take == DX_NONE && kb->block != NULL ? kb->block(kb, view)
                                                      : step;
 }
 
@@ -103,12 +103,12 @@ static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
 {
     const dx_kemps *sight = view->sight;
     char formula[200];
-    if (step->take == DX_HOLE) {
+    if (step->take == DX_NONE) {
         dx_thought_say(thought, "done", NULL,
                        "no rank on the table is sure to be free and of use%s",
                        kb->block != NULL ? ", and nothing is to be blocked"
                                          : "");
-    } else if (step->rank == DX_HOLE) {
+    } else if (step->rank == DX_NONE) {
         dx_thought_say(thought, "block", NULL,
                        "somebody collects rank %s; the card given is of no use",
                        dx_kemps_rank_word(sight, sight->rank_of[step->take]));

@@ -98,7 +98,7 @@ static void imagine_world(search *s, dx_kemps_sketch *out_world)
 {
     dx_kemps world = s->before;
     unsigned rival;
-    while ((rival = dx_kemps_narrowest(&world)) != DX_HOLE)
+    while ((rival = dx_kemps_narrowest(&world)) != DX_NONE)
         dx_kemps_fill(&world, rival, imagine_hand(s, &world, rival));
     dx_kemps_sketch_init(out_world, &world, dx_random_next(&s->random));
     for (unsigned seat = 0; seat < world.players; seat++)

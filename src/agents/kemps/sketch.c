@@ -127,7 +127,7 @@ void dx_kemps_sketch_play(dx_kemps_sketch *sketch, dx_kemps_bag hand)
 unsigned dx_kemps_bag_goal(dx_kemps_bag hand, dx_kemps_bag table)
 {
     dx_kemps_bag all = hand + table;
-    unsigned goal = DX_HOLE, most = 2;
+    unsigned goal = DX_NONE, most = 2;
     for (dx_kemps_bag left = table; left != 0;) {
         unsigned rank = dx_kemps_bag_first(left);
         left &= ~((dx_kemps_bag)15 << 4 * rank);
@@ -136,13 +136,13 @@ unsigned dx_kemps_bag_goal(dx_kemps_bag hand, dx_kemps_bag table)
             goal = rank;
         }
     }
-    if (goal == DX_HOLE)
+    if (goal == DX_NONE)
         return goal;
     for (dx_kemps_bag left = hand; left != 0;) {
         unsigned rank = dx_kemps_bag_first(left);
         left &= ~((dx_kemps_bag)15 << 4 * rank);
         if (dx_kemps_bag_of(hand, rank) >= most)
-            return DX_HOLE;
+            return DX_NONE;
     }
     return goal;
 }
@@ -182,7 +182,7 @@ dx_kemps_bag dx_kemps_sketch_greedy(dx_kemps_sketch *sketch)
 {
     dx_kemps_bag hand = sketch->hand[sketch->turn];
     unsigned goal = dx_kemps_bag_goal(hand, sketch->table);
-    if (goal == DX_HOLE)
+    if (goal == DX_NONE)
         return hand;
     unsigned take = dx_kemps_bag_of(sketch->table, goal);
     dx_kemps_bag others = hand & ~((dx_kemps_bag)15 << 4 * goal);

@@ -46,7 +46,7 @@ static inline bool dx_kemps_bag_is_kemps(dx_kemps_bag hand, unsigned hand_size)
 
 dx_kemps_bag dx_kemps_bag_from(const dx_kemps *table, dx_kemps_cards cards);
 
-// The rank that greedy collects with this hand and table, or DX_HOLE.
+// The rank that greedy collects with this hand and table, or DX_NONE.
 unsigned dx_kemps_bag_goal(dx_kemps_bag hand, dx_kemps_bag table);
 
 // The sketch of a truth, its deck shuffled; `seed` names all later chance.

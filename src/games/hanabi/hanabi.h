@@ -45,7 +45,7 @@ typedef struct dx_hanabi {
 
     // What everybody sees.
     uint8_t turn;      // whose turn it is, or will be after the draw
-    uint8_t draws_for; // the seat that draws now, or DX_HOLE
+    uint8_t draws_for; // the seat that draws now, or DX_NONE
     uint8_t deck;      // cards in it
     uint8_t drawn;     // cards drawn so far
     uint8_t tokens, lives, score;

@@ -219,7 +219,7 @@ static bool is_stuck(const dx_hanabi *t)
 static unsigned turn(const void *truth)
 {
     const dx_hanabi *t = truth;
-    if (t->draws_for != DX_HOLE)
+    if (t->draws_for != DX_NONE)
         return DX_NATURE;
     if (t->lives == 0 || t->turns_left == 0 ||
         t->score == t->colours * t->ranks || is_stuck(t))
@@ -328,7 +328,7 @@ static void fold_draw(dx_hanabi *t, unsigned seat, unsigned kind)
         t->draws_for = (uint8_t)(t->drawn / t->hand_size);
         return;
     }
-    t->draws_for = DX_HOLE;
+    t->draws_for = DX_NONE;
     if (t->deck == 0 && t->turns_left == DX_HANABI_NOT_YET)
         t->turns_left = t->last_turns;
 }

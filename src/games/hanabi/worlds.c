@@ -12,11 +12,11 @@
 // taken to be truthful, what they say counts as hints do, and the worlds are
 // those in which all of it is true.
 
-#include "game/worlds.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "games/hanabi/hanabi.h"
-#include "worlds/match.h"
+#include "minds/reckoner.h"
+#include "worlds/fit.h"
 #include "worlds/slot_list.h"
 #include "worlds/slots.h"
 
@@ -299,7 +299,7 @@ static void add_hand(filling *f, const reckoning *r, unsigned seat,
 
 static bool can_be_filled(const filling *f)
 {
-    return dx_places_match(f->kinds, f->places, f->copies, f->kind_count, NULL);
+    return dx_places_fit(f->kinds, f->places, f->copies, f->kind_count, NULL);
 }
 
 // The bystander: every hand is hidden, every card that is not on the table

@@ -33,7 +33,7 @@ static bool is_kemps(const void *table, const int *args)
 {
     const dx_kemps *t = table;
     return args[0] < t->players &&
-           dx_kemps_rank(t, (unsigned)args[0]) != DX_HOLE;
+           dx_kemps_rank(t, (unsigned)args[0]) != DX_NONE;
 }
 
 // A rank of which the hand has most, and more than one.

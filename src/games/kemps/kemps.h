@@ -100,7 +100,7 @@ static inline unsigned dx_kemps_of(const dx_kemps *table, dx_kemps_cards cards,
 // of each card by itself; the seat that is known to have it alone.
 unsigned dx_kemps_holders(const dx_kemps *sight, unsigned card);
 
-// The rank of a hand that is a Kemps, or DX_HOLE.
+// The rank of a hand that is a Kemps, or DX_NONE.
 unsigned dx_kemps_rank(const dx_kemps *truth, unsigned seat);
 
 // The word for a rank of this table: "a", "10".

@@ -116,13 +116,13 @@ static void setup(void *table, const dx_rules *rules)
 // are dealt before a table is swept.
 typedef enum chore { LAY, DEAL, SWEEP, SHUFFLE, STUCK, NOTHING } chore;
 
-// The seat that is short of cards, or DX_HOLE.
+// The seat that is short of cards, or DX_NONE.
 static unsigned short_seat(const dx_kemps *t)
 {
     for (unsigned seat = 0; seat < t->players; seat++)
         if (t->size[seat] < t->hand_size)
             return seat;
-    return DX_HOLE;
+    return DX_NONE;
 }
 
 static chore next_chore(const dx_kemps *t, unsigned *out_seat)
@@ -131,7 +131,7 @@ static chore next_chore(const dx_kemps *t, unsigned *out_seat)
     if (open < t->table_size)
         return open == 0 && t->deck < t->table_size ? SHUFFLE : LAY;
     unsigned seat = *out_seat = short_seat(t);
-    if (seat != DX_HOLE) {
+    if (seat != DX_NONE) {
         if (t->size[seat] > 0 || t->deck >= t->hand_size)
             return DEAL;
         unsigned left = t->deck + dx_kemps_size(t->discards);
@@ -226,9 +226,9 @@ unsigned dx_kemps_rank(const dx_kemps *truth, unsigned seat)
 {
     dx_kemps_cards hand = truth->hand[seat];
     if (hand == 0)
-        return DX_HOLE;
+        return DX_NONE;
     unsigned rank = truth->rank_of[dx_kemps_first(hand)];
-    return (hand & ~truth->of_rank[rank]) == 0 ? rank : DX_HOLE;
+    return (hand & ~truth->of_rank[rank]) == 0 ? rank : DX_NONE;
 }
 
 static dx_event decide(const void *truth, dx_event move)
@@ -236,7 +236,7 @@ static dx_event decide(const void *truth, dx_event move)
     const dx_kemps *t = truth;
     unsigned rank;
     if (move.verb != DX_KEMPS_DONE ||
-        (rank = dx_kemps_rank(t, move.who)) == DX_HOLE)
+        (rank = dx_kemps_rank(t, move.who)) == DX_NONE)
         return move;
     move = dx_with(move, 0, rank + 1);
     return dx_with(move, 1, (unsigned)(t->hand[move.who] >> rank * t->suits));
@@ -329,10 +329,10 @@ static void fold_no_kemps(dx_kemps *t, unsigned seat)
 {
     if (t->hidden[seat] == 0)
         return;
-    unsigned rank = t->hand[seat] == 0 ? DX_HOLE : dx_kemps_rank(t, seat);
+    unsigned rank = t->hand[seat] == 0 ? DX_NONE : dx_kemps_rank(t, seat);
     if (t->hand[seat] == 0)
         t->not_all[seat] = (uint16_t)((1U << t->ranks) - 1);
-    else if (rank != DX_HOLE)
+    else if (rank != DX_NONE)
         t->not_all[seat] |= (uint16_t)(1U << rank);
 }
 

@@ -1,7 +1,7 @@
 #include "games/kemps/worlds.h"
 
 #include "base/memory.h"
-#include "game/worlds.h"
+#include "minds/reckoner.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ void dx_kemps_space(const dx_kemps *sight, dx_deal_space *out_space,
     for (unsigned card = 0; card < cards; card++)
         copies[card] = sight->unseen >> card & 1;
     dx_deal_space_init(out_space, cards, copies);
-    memset(out_place, DX_HOLE, DX_KEMPS_SEATS);
+    memset(out_place, DX_NONE, DX_KEMPS_SEATS);
     for (unsigned seat = 0; seat < sight->players; seat++) {
         if (sight->hidden[seat] == 0)
             continue;
@@ -70,10 +70,10 @@ static dx_kemps_cards draw_some(dx_kemps_cards cards, unsigned count,
 
 unsigned dx_kemps_narrowest(const dx_kemps *sight)
 {
-    unsigned best = DX_HOLE;
+    unsigned best = DX_NONE;
     for (unsigned seat = 0; seat < sight->players; seat++)
         if (sight->hidden[seat] > 0 &&
-            (best == DX_HOLE || dx_kemps_size(sight->could[seat]) <
+            (best == DX_NONE || dx_kemps_size(sight->could[seat]) <
                                     dx_kemps_size(sight->could[best])))
             best = seat;
     return best;
@@ -100,7 +100,7 @@ static bool try_to_deal(dx_kemps *table, dx_random *random)
 {
     unsigned seat;
     bool fits = true;
-    while ((seat = dx_kemps_narrowest(table)) != DX_HOLE) {
+    while ((seat = dx_kemps_narrowest(table)) != DX_NONE) {
         dx_kemps_cards cards = dx_kemps_draw_hidden(table, seat, random);
         fits = fits && !is_refuted(table, seat, cards);
         dx_kemps_fill(table, seat, cards);
@@ -198,7 +198,7 @@ static dx_quality estimate(const dx_kemps *sight, dx_count *out_count)
     dx_kemps table = *sight;
     unsigned seat, kept = 0;
     dx_random random = dx_random_named(0, 0, 0);
-    while ((seat = dx_kemps_narrowest(&table)) != DX_HOLE) {
+    while ((seat = dx_kemps_narrowest(&table)) != DX_NONE) {
         all *= dx_choose(dx_kemps_size(table.could[seat] & table.unseen),
                          table.hidden[seat]);
         dx_kemps_fill(&table, seat,
@@ -249,7 +249,7 @@ static bool visit_deal(void *context, const dx_dealt *dealt, dx_tally weight)
     const walk *w = context;
     dx_kemps table = w->reckoning->sight;
     for (unsigned seat = 0; seat < table.players; seat++)
-        if (w->cache->place[seat] != DX_HOLE)
+        if (w->cache->place[seat] != DX_NONE)
             dx_kemps_fill(&table, seat, cards_in(dealt, w->cache->place[seat]));
     return w->visit(
         w->context,
@@ -275,7 +275,7 @@ static void sample(const void *self, dx_random *random, void *out_table)
 // In how many deals a seat has `card` among its hidden cards.
 static dx_tally deals_with(const deals *cache, unsigned seat, unsigned card)
 {
-    if (cache->place[seat] == DX_HOLE)
+    if (cache->place[seat] == DX_NONE)
         return dx_tally_of(0);
     return dx_deal_table_exactly(cache->table, cache->place[seat], card, 1);
 }

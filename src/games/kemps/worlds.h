@@ -17,7 +17,7 @@
 enum { DX_KEMPS_STEPS_MAX = 2000000 };
 
 // The deals that `sight` allows: card c is kind c, and seat p's hidden cards
-// are place out_place[p] (DX_HOLE if it has none).
+// are place out_place[p] (DX_NONE if it has none).
 void dx_kemps_space(const dx_kemps *sight, dx_deal_space *out_space,
                     uint8_t out_place[DX_KEMPS_SEATS]);
 
@@ -26,7 +26,7 @@ void dx_kemps_space(const dx_kemps *sight, dx_deal_space *out_space,
 void dx_kemps_fill(dx_kemps *table, unsigned seat, dx_kemps_cards cards);
 
 // The seat with hidden cards that has the fewest possible ones (what may be in
-// its hand may be in all others), or DX_HOLE; and its hidden cards as the deal
+// its hand may be in all others), or DX_NONE; and its hidden cards as the deal
 // gives them, all sets that may be there equally likely.  To deal all hidden
 // cards fairly, deal and fill the narrowest first.
 unsigned dx_kemps_narrowest(const dx_kemps *sight);

@@ -1,9 +1,9 @@
 // The golden Hanabi states on the game's own table: what a player knows of its
 // slots, by the sets that counting leaves and by the engine behind questions.
 
-#include "agents/hanabi/known.h"
-#include "game/worlds.h"
+#include "agents/hanabi/own_hand.h"
 #include "games/games.h"
+#include "minds/reckoner.h"
 #include "test.h"
 #include "worlds/golden.h"
 
@@ -98,7 +98,7 @@ static dx_hanabi sight_of(const json_t *file, const json_t *state,
         json_array_foreach (hints, i, hint)
             fold_hint(file, hint, negative, (unsigned)player, &t);
     t.turn = (uint8_t)seat;
-    t.draws_for = DX_HOLE;
+    t.draws_for = DX_NONE;
     t.deck = (uint8_t)worlds_number(state, "deck_size");
     t.drawn = (uint8_t)(50 - t.deck);
     return t;

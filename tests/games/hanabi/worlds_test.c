@@ -1,12 +1,12 @@
 // The fast worlds of Hanabi against the reference, on small decks.
 
+#include "ask/ask.h"
 #include "base/memory.h"
-#include "game/ask.h"
-#include "game/consider.h"
 #include "game/match.h"
 #include "games/games.h"
 #include "games/hanabi/hanabi.h"
-#include "logic/parse.h"
+#include "logic/formula/parse.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <string.h>

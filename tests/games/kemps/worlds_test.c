@@ -1,10 +1,10 @@
 // The reckoner of Kemps against the reference, and its samples against both.
 
 #include "base/memory.h"
-#include "game/consider.h"
 #include "game/match.h"
 #include "games/games.h"
 #include "games/kemps/worlds.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,0 +1,309 @@
+// Chooses an engine for a question and puts the answer together.
+//
+//   sight      numbers that every seat sees
+//   certainty  K[a] fact, K[a] K[b] fact, `public` and common facts
+//   counting   one fact, its chance without listing
+//   listing    the worlds of the one seat that the formula speaks of
+//   belief     the same, each weighed by what the others would have done
+//   minds      facts under K and B, minds within minds
+//   histories  the whole model of the moment: any formula, small decks
+//
+// All but the last need the game's own reckoner (reckoner.c, listing.c,
+// minds.c).  From above a formula is first taken apart at its Boolean
+// joints (true_joints.c); from a seat if the whole is too much (own_joints.c).
+
+#include "ask/ask.h"
+
+#include "ask/histories.h"
+#include "ask/table_model.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *dx_truth_text(dx_truth truth)
+{
+    static const char *const text[] = {"no", "yes", "open", "undecided"};
+    return text[truth];
+}
+
+void dx_answer_release(dx_answer *answer)
+{
+    dx_free(answer->example);
+    dx_free(answer->counterexample);
+    *answer = (dx_answer){0};
+}
+
+unsigned dx_turn_of(const dx_rules *rules, const dx_event *past, unsigned count)
+{
+    unsigned turn = 0;
+    for (unsigned i = 0; i < count; i++)
+        turn += !rules->game->verbs[past[i].verb].chance;
+    return turn;
+}
+
+bool dx_turn_events(const dx_rules *rules, const dx_event *past, unsigned count,
+                    unsigned turn, unsigned *out_events)
+{
+    unsigned i = 0, moves = 0;
+    for (; i < count; i++) {
+        if (!rules->game->verbs[past[i].verb].chance && moves++ == turn)
+            break;
+    }
+    if (i == count && moves < turn)
+        return false;
+    *out_events = i;
+    return true;
+}
+
+static void answer_seat(const dx_question *q, const dx_histories *histories,
+                        const dx_model *model, const dx_bitset *where,
+                        dx_answer *answer)
+{
+    dx_worlds_tally t = dx_worlds_tally_empty();
+    const dx_weights *weights = dx_model_weights(model, q->seat);
+    for (size_t i = 0; i < dx_histories_count(histories); i++)
+        if (dx_histories_looks(histories, i, q->seat, q->seen))
+            dx_worlds_tally_count(q, &t, dx_bitset_has(where, i),
+                                  weights != NULL ? weights->of_world[i]
+                                                  : dx_fraction_int(1),
+                                  dx_histories_table(histories, i), answer);
+    dx_worlds_tally_conclude(&t, weights != NULL, answer);
+}
+
+// The history among all that is the one that happened.
+static size_t find_truth(const dx_histories *histories, const dx_event *past)
+{
+    unsigned count;
+    for (size_t i = 0; i < dx_histories_count(histories); i++) {
+        const dx_event *other = dx_histories_past(histories, i, &count);
+        if (memcmp(past, other, count * sizeof *past) == 0)
+            return i;
+    }
+    DX_REQUIRE(false, "a past that is among its histories");
+    return 0;
+}
+
+static void answer_above(const dx_question *q, const dx_histories *histories,
+                         const dx_bitset *where, dx_answer *answer)
+{
+    bool holds = dx_bitset_has(where, find_truth(histories, q->seen));
+    answer->truth = holds ? DX_ANSWER_YES : DX_ANSWER_NO;
+    answer->worlds = dx_histories_count(histories);
+}
+
+static dx_status open_histories(const dx_question *q, dx_histories **out,
+                                dx_error *error)
+{
+    dx_consider_options options = {.assumption = q->options->assumption,
+                                   .worlds_max = dx_question_limit(q),
+                                   .budget = q->options->budget};
+    return dx_histories_new(q->rules, q->seen, q->count,
+                            dx_question_looks_past(q), &options, out, error);
+}
+
+// From a seat the chance of the whole formula is wanted too, where there is
+// one; it is not an error if there is none.
+static dx_status model_of(dx_question *q, dx_histories *histories,
+                          const dx_model **out, dx_error *error)
+{
+    bool asked = q->grounding.asks_chance;
+    if (q->seat != DX_BYSTANDER && !asked) {
+        q->grounding.asks_chance = true;
+        dx_status status =
+            dx_histories_model(histories, &q->grounding, out, NULL);
+        q->grounding.asks_chance = false;
+        if (status == DX_OK)
+            return DX_OK;
+    }
+    return dx_histories_model(histories, &q->grounding, out, error);
+}
+
+static dx_status ask_histories(dx_question *q, dx_answer *answer,
+                               dx_error *error)
+{
+    dx_histories *histories;
+    const dx_model *model;
+    const dx_bitset *where;
+    dx_status status = open_histories(q, &histories, error);
+    if (status != DX_OK)
+        return status;
+    answer->engine = "histories";
+    status = model_of(q, histories, &model, error);
+    if (status == DX_OK) {
+        dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+        status = dx_evaluate(evaluator, q->formula, &where, error);
+        if (status == DX_OK && q->seat == DX_BYSTANDER)
+            answer_above(q, histories, where, answer);
+        else if (status == DX_OK)
+            answer_seat(q, histories, model, where, answer);
+        dx_evaluator_free(evaluator);
+    }
+    dx_histories_free(histories);
+    return status;
+}
+
+static dx_status undecided(const dx_error *error, dx_answer *answer)
+{
+    dx_answer_release(answer);
+    answer->truth = DX_ANSWER_UNDECIDED;
+    answer->engine = "none";
+    snprintf(answer->why, sizeof answer->why, "%s", error->message);
+    return DX_OK;
+}
+
+// Limits are answers; everything else is an error in the question.
+static dx_status settle(dx_status status, const dx_error *found,
+                        dx_answer *answer, dx_error *error)
+{
+    if (status == DX_OK)
+        return DX_OK;
+    if (status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED)
+        return undecided(found, answer);
+    dx_answer_release(answer);
+    if (error != NULL)
+        *error = *found;
+    return status;
+}
+
+static dx_status begin(dx_question *q, dx_formula f, dx_error *error)
+{
+    q->grounding =
+        (dx_grounding){.store = q->store,
+                       .rules = q->rules,
+                       .names = q->options->names,
+                       .turn_max = dx_turn_of(q->rules, q->seen, q->count)};
+    return dx_ground(&q->grounding, f, &q->formula, error);
+}
+
+static dx_status answer_from_seat(dx_question *q, dx_answer *answer,
+                                  dx_error *error)
+{
+    dx_error found = {.message = ""};
+    dx_status status = dx_ask_reckoner(q, answer, &found);
+    if (status == DX_ERR_LIMIT && !dx_question_looks_past(q) &&
+        dx_ask_at_joints(q, answer, NULL) == DX_OK)
+        status = DX_OK;
+    // Where the seat has too many worlds there are even more histories.
+    if (status != DX_OK && status != DX_ERR_LIMIT)
+        status = ask_histories(q, answer, &found);
+    return settle(status, &found, answer, error);
+}
+
+dx_status dx_ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
+                      const dx_ask_options *options, dx_answer *out_answer,
+                      dx_error *error)
+{
+    dx_question q = {.store = store,
+                     .rules = view->rules,
+                     .seen = view->seen,
+                     .count = view->count,
+                     .seat = view->seat,
+                     .view = view,
+                     .options = options};
+    dx_answer answer = {0};
+    dx_status status = begin(&q, f, error);
+    if (status == DX_OK)
+        status = answer_from_seat(&q, &answer, error);
+    dx_grounding_release(&q.grounding);
+    if (status == DX_OK)
+        *out_answer = answer;
+    return status;
+}
+
+dx_status dx_ask_above(dx_formulas *store, const dx_moment *moment,
+                       dx_formula f, const dx_ask_options *options,
+                       dx_answer *out_answer, dx_error *error)
+{
+    dx_question q = {.store = store,
+                     .rules = moment->rules,
+                     .seen = moment->past,
+                     .count = moment->count,
+                     .seat = DX_BYSTANDER,
+                     .options = options};
+    dx_answer answer = {0};
+    dx_error found = {.message = ""};
+    dx_status status = begin(&q, f, error);
+    if (status == DX_OK) {
+        status = dx_ask_in_parts(&q, &answer, &found);
+        if (status != DX_OK && status != DX_ERR_LIMIT) {
+            dx_answer_release(&answer);
+            status = ask_histories(&q, &answer, &found);
+        }
+        status = settle(status, &found, &answer, error);
+    }
+    dx_grounding_release(&q.grounding);
+    if (status == DX_OK)
+        *out_answer = answer;
+    return status;
+}
+
+static dx_status value_at(dx_question *q, dx_fraction *out, dx_error *error)
+{
+    dx_histories *histories;
+    const dx_model *model;
+    dx_status status = open_histories(q, &histories, error);
+    if (status != DX_OK)
+        return status;
+    status = dx_histories_model(histories, &q->grounding, &model, error);
+    if (status == DX_OK) {
+        dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+        status = dx_evaluate_term(evaluator, q->formula,
+                                  find_truth(histories, q->seen), out, error);
+        dx_evaluator_free(evaluator);
+    }
+    dx_histories_free(histories);
+    return status;
+}
+
+// P[a](f), where f speaks of no other mind: the chance that a's answer has.
+static dx_status chance_at(const dx_question *above, dx_fraction *out,
+                           dx_error *error)
+{
+    dx_formulas *store = above->store;
+    if (dx_formula_kind(store, above->formula) != DX_PROBABILITY ||
+        dx_question_looks_past(above))
+        return DX_ERR_UNSUPPORTED;
+    unsigned seat = dx_question_only_seat(above, above->formula, DX_BYSTANDER);
+    if (seat >= DX_SEATS_MAX)
+        return DX_ERR_UNSUPPORTED;
+    dx_world world = {.past = above->seen, .count = above->count};
+    dx_eyes *eyes = dx_world_eyes(above->rules, &world, seat);
+    dx_question q = *above;
+    dx_answer answer = {0};
+    q.view = dx_eyes_view(eyes);
+    q.seen = q.view->seen;
+    q.seat = seat;
+    q.formula = dx_formula_operand(store, above->formula, 1);
+    dx_status status = dx_ask_reckoner(&q, &answer, error);
+    *out = answer.chance;
+    if (status == DX_OK && !answer.has_chance)
+        status = DX_ERR_UNSUPPORTED;
+    dx_answer_release(&answer);
+    dx_eyes_free(eyes);
+    return status;
+}
+
+dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
+                       dx_formula term, const dx_ask_options *options,
+                       dx_fraction *out_value, dx_error *error)
+{
+    dx_question q = {.store = store,
+                     .rules = moment->rules,
+                     .seen = moment->past,
+                     .count = moment->count,
+                     .seat = DX_BYSTANDER,
+                     .options = options};
+    // A comparison carries the term through the grounding.
+    dx_formula zero = dx_formula_number(store, dx_fraction_int(0));
+    dx_status status =
+        begin(&q, dx_formula_binary(store, DX_EQUAL, term, zero), error);
+    if (status == DX_OK) {
+        q.formula = dx_formula_operand(store, q.formula, 0);
+        status = chance_at(&q, out_value, error);
+        if (status != DX_OK && status != DX_ERR_LIMIT)
+            status = value_at(&q, out_value, error);
+    }
+    dx_grounding_release(&q.grounding);
+    return status;
+}

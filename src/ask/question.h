@@ -1,0 +1,171 @@
+// ask/question.h -- what the parts of `ask` share.
+//
+// A question is first *grounded* (ground.c): quantifiers become
+// conjunctions over the values of a type, seats get their numbers, `public`
+// becomes the knowledge of a bystander, and everything that depends on the
+// game is listed as a *need*: a proposition or variable of the model that the
+// formula will be asked of.  Then an engine builds the model and the explicit
+// kernel answers.
+
+#ifndef DX_ASK_QUESTION_H
+#define DX_ASK_QUESTION_H
+
+#include "ask/ask.h"
+#include "base/vector.h"
+#include "minds/reckoner.h"
+
+// The agent that stands for the bystander: no word of the language.
+#define DX_PUBLIC_AGENT "#public"
+
+typedef enum dx_need_kind {
+    DX_NEED_ATOM,
+    DX_NEED_MEMBER, // args and, last, the member asked for
+    DX_NEED_QUANTITY,
+    DX_NEED_NOW,
+    DX_NEED_PAST, // a time operator: `inner` at earlier turns
+} dx_need_kind;
+
+typedef struct dx_need {
+    dx_need_kind kind;
+    dx_formula key; // the APPLY node that the model must know
+    const dx_atom *atom;
+    const dx_domain *domain;
+    const dx_quantity *quantity;
+    int args[DX_TERM_ARGS], member;
+    dx_kind when;     // DX_AT, DX_PREV, DX_ONCE, DX_SOFAR
+    unsigned turn;    // of DX_AT
+    dx_formula inner; // grounded
+} dx_need;
+
+typedef struct dx_grounding {
+    dx_formulas *store;
+    const dx_rules *rules;
+    const char *const *names;
+    unsigned turn_max; // the latest turn that `@` may name
+    bool asks_chance;  // P or B occurs
+    bool asks_modal;   // any operator over worlds occurs
+    DX_VECTOR(dx_need) needs;
+} dx_grounding;
+
+DX_MUST_USE dx_status dx_ground(dx_grounding *grounding, dx_formula f,
+                                dx_formula *out, dx_error *error);
+void dx_grounding_release(dx_grounding *grounding);
+
+// The words of a question (words.c).  The word for a term that is a name
+// or a whole number; the seat or the value of a type that a word means; the
+// number of types in a list; the arguments of an APPLY node as values.
+bool dx_ground_word(const dx_grounding *grounding, dx_formula term, char *out,
+                    size_t size);
+bool dx_ground_seat(const dx_grounding *grounding, const char *word,
+                    unsigned *out);
+DX_MUST_USE dx_status dx_ground_value(const dx_grounding *grounding,
+                                      dx_formula term, const char *type,
+                                      int *out, dx_error *error);
+unsigned dx_ground_types(const char *const *types);
+DX_MUST_USE dx_status dx_ground_args(const dx_grounding *grounding,
+                                     dx_formula apply, const char *const *types,
+                                     int *out, dx_error *error);
+
+// Does the fact of a need of kind ATOM or MEMBER hold at a table?  The number
+// of a QUANTITY?
+bool dx_need_holds(const dx_need *need, const void *table);
+int dx_need_value(const dx_need *need, const void *table);
+
+// A question on its way: where it is asked, from whose eyes, and what for.
+typedef struct dx_question {
+    dx_formulas *store;
+    const dx_rules *rules;
+    const dx_event *seen; // whole events from above, masked from a seat
+    unsigned count;
+    unsigned seat; // DX_BYSTANDER: from above
+    const dx_view *view;
+    const dx_ask_options *options;
+    dx_formula formula; // grounded
+    dx_grounding grounding;
+} dx_question;
+
+// The most worlds to list, and to try where only what is believed is kept; the
+// error if there are more; does it look back in time; the need that a node
+// stands for (NULL: none).
+size_t dx_question_limit(const dx_question *question);
+size_t dx_question_tries(const dx_question *question);
+dx_status dx_too_many_worlds(const dx_reckoning *reckoning, size_t limit,
+                             dx_error *error);
+bool dx_question_looks_past(const dx_question *question);
+const dx_need *dx_question_need(const dx_question *question, dx_formula key);
+
+// The one seat that `f` speaks of: `so_far` if it speaks of none, DX_NONE if
+// of several or of what is public.  Begin with DX_BYSTANDER.
+unsigned dx_question_only_seat(const dx_question *question, dx_formula f,
+                               unsigned so_far);
+
+// The seat that an operator such as K[a] speaks of; DX_NONE: no seat.  And is
+// `f` B[a] g, that is, after grounding, P[a](g) >= 1?
+unsigned dx_question_agent(const dx_question *question, dx_formula f);
+bool dx_question_believes(const dx_question *question, dx_formula f,
+                          unsigned *out_seat, dx_formula *out_inner);
+
+// The fact that `f` is, perhaps negated (NULL: none), and its chance.
+const dx_need *dx_question_fact(const dx_question *question, dx_formula f,
+                                bool *out_negated);
+dx_status dx_fact_chance(const dx_reckoning *reckoning, const dx_need *need,
+                         bool negated, dx_fraction *out);
+
+// Does `f` speak of no mind?  Only of numbers that every seat has in sight?
+// And is a formula that speaks of no mind true at a table?
+bool dx_question_is_factual(const dx_question *question, dx_formula f);
+bool dx_question_is_in_sight(const dx_question *question, dx_formula f);
+DX_MUST_USE dx_status dx_question_holds(const dx_question *question,
+                                        dx_formula f, const void *table,
+                                        bool *out, dx_error *error);
+
+// Does `f` say what seats believe, and so look at no world without weight?
+// Does it ask for the number that a chance is?
+bool dx_question_is_belief(const dx_question *question, dx_formula f);
+bool dx_question_asks_numbers(const dx_question *question, dx_formula f);
+
+// An answer from a seat, world by world.
+typedef struct dx_worlds_tally {
+    size_t with, without;
+    dx_fraction weight_with, weight_all;
+} dx_worlds_tally;
+
+dx_worlds_tally dx_worlds_tally_empty(void);
+void dx_worlds_tally_count(const dx_question *question, dx_worlds_tally *tally,
+                           bool holds, dx_fraction weight, const void *table,
+                           dx_answer *answer);
+void dx_worlds_tally_conclude(const dx_worlds_tally *tally, bool chances,
+                              dx_answer *answer);
+
+// The engines.  DX_ERR_UNSUPPORTED: not for this question.
+//
+// By the game's own reckoner: certainty, counting, listing; from a seat.
+DX_MUST_USE dx_status dx_ask_reckoner(const dx_question *question,
+                                      dx_answer *answer, dx_error *error);
+// Its part that lists, for a formula about the asker's own mind.
+DX_MUST_USE dx_status dx_ask_worlds(const dx_question *question,
+                                    const dx_reckoning *reckoning,
+                                    dx_answer *answer, dx_error *error);
+// Fills in an answer how many worlds there are, how many of them are believed
+// in, and whether the assumption held.
+void dx_answer_account(const dx_question *question,
+                       const dx_reckoning *reckoning, dx_answer *answer);
+// K[a] fact, K[a] K[b] fact and `public` fact, by certainty alone; also from
+// above, where any seat may be the first to know.
+DX_MUST_USE dx_status dx_ask_certain(const dx_question *question, dx_formula f,
+                                     bool *out);
+// Any formula of facts and K, M, Kw and B, minds within minds; from a seat, or
+// at a world.
+DX_MUST_USE dx_status dx_ask_minds(const dx_question *question,
+                                   dx_answer *answer, dx_error *error);
+DX_MUST_USE dx_status dx_ask_minds_at(const dx_question *question,
+                                      const dx_event *past, const void *table,
+                                      dx_formula f, bool *out, dx_error *error);
+// From a seat, taken apart at the Boolean joints.
+DX_MUST_USE dx_status dx_ask_at_joints(const dx_question *question,
+                                       dx_answer *answer, dx_error *error);
+// From above, taken apart at the Boolean joints.
+DX_MUST_USE dx_status dx_ask_in_parts(dx_question *question, dx_answer *answer,
+                                      dx_error *error);
+
+#endif

@@ -1,0 +1,169 @@
+// The child talks to us over one socket, in both directions: writing to a
+// child that has gone is then an error and not a signal.
+
+#include "base/filter.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+bool dx_filter_exists(const char *name)
+{
+    const char *path = getenv("PATH");
+    bool found = false;
+    for (const char *at = path; at != NULL && !found;) {
+        size_t length = strcspn(at, ":");
+        dx_text file = {0};
+        dx_text_add_part(&file, at, length);
+        dx_text_printf(&file, "/%s", name);
+        found = length > 0 && access(dx_text_string(&file), X_OK) == 0;
+        dx_text_release(&file);
+        at = at[length] == ':' ? at + length + 1 : NULL;
+    }
+    return found;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+// Starts it with the socket as its input and output.
+static int start(const dx_filter *program, int theirs, pid_t *out_child)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, theirs, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, theirs, STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null",
+                                     O_WRONLY, 0);
+    // posix_spawn does not write through argv, for all its prototype says.
+    union {
+        const char *const *ours;
+        char *const *theirs;
+    } argv = {.ours = program->argv};
+    int code = posix_spawnp(out_child, program->argv[0], &actions, NULL,
+                            argv.theirs, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return code;
+}
+
+typedef struct talk {
+    int socket;
+    const char *input;
+    size_t length;
+    dx_text *out;
+    size_t bytes_max, got;
+    bool ended;
+} talk;
+
+static void say(talk *t)
+{
+    ssize_t sent =
+        send(t->socket, t->input, t->length, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (sent < 0)
+        t->length = 0; // it does not listen any more
+    else {
+        t->input += sent;
+        t->length -= (size_t)sent;
+    }
+    if (t->length == 0)
+        shutdown(t->socket, SHUT_WR);
+}
+
+static void hear(talk *t)
+{
+    char buffer[16384];
+    ssize_t got = recv(t->socket, buffer, sizeof buffer, MSG_DONTWAIT);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (got <= 0) {
+        t->ended = true;
+        return;
+    }
+    t->got += (size_t)got;
+    dx_text_add_part(t->out, buffer, (size_t)got);
+}
+
+// Until the child closes its end; false if that takes too long or too much.
+static bool converse(talk *t, int64_t deadline)
+{
+    if (t->length == 0)
+        shutdown(t->socket, SHUT_WR);
+    while (!t->ended && t->got <= t->bytes_max) {
+        int64_t left = deadline - now_ms();
+        struct pollfd wait = {
+            .fd = t->socket,
+            .events = (short)(POLLIN | (t->length > 0 ? POLLOUT : 0)),
+        };
+        if (left <= 0 || poll(&wait, 1, (int)left) == 0)
+            return false;
+        if ((wait.revents & POLLOUT) != 0 && t->length > 0)
+            say(t);
+        if ((wait.revents & (POLLIN | POLLHUP | POLLERR)) != 0)
+            hear(t);
+    }
+    return t->ended;
+}
+
+static dx_status judge(const dx_filter *program, const talk *t, bool in_time,
+                       int code, dx_error *error)
+{
+    const char *name = program->argv[0];
+    if (t->got > t->bytes_max)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "%s printed more than %zu bytes", name, t->bytes_max);
+    if (!in_time)
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "%s did not finish within %u ms", name,
+                       program->timeout_ms);
+    if (!WIFEXITED(code) || WEXITSTATUS(code) != 0)
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "%s failed", name);
+    return DX_OK;
+}
+
+dx_status dx_filter_run(const dx_filter *program, const char *input,
+                        size_t length, dx_text *out, dx_error *error)
+{
+    int ends[2];
+    pid_t child;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot start %s: %s",
+                       program->argv[0], strerror(errno));
+    int code = start(program, ends[1], &child);
+    close(ends[1]);
+    if (code != 0) {
+        close(ends[0]);
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot start %s: %s",
+                       program->argv[0], strerror(code));
+    }
+    talk t = {
+        .socket = ends[0],
+        .input = input,
+        .length = length,
+        .out = out,
+        .bytes_max = program->bytes_max > 0 ? program->bytes_max : 64u << 20,
+    };
+    bool in_time = converse(&t, now_ms() + program->timeout_ms);
+    if (!in_time)
+        kill(child, SIGKILL);
+    close(ends[0]);
+    while (waitpid(child, &code, 0) < 0 && errno == EINTR)
+        continue;
+    return judge(program, &t, in_time, code, error);
+}

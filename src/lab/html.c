@@ -1,0 +1,319 @@
+#include "lab/html.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+#include "lab/run.h"
+#include "lab/svg.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { BARS_MAX = 200, CURVE_POINTS = 200, DEALS_SHOWN = 10 };
+
+static const char style[] =
+    "<style>\n"
+    ":root{color-scheme:light dark}\n"
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;"
+    "padding:0 1em}\n"
+    "table{border-collapse:collapse;margin:1em 0}\n"
+    "th,td{padding:.2em .8em;text-align:right;border-bottom:1px solid "
+    "#8884}\n"
+    "th:first-child,td:first-child,td.name,th.name{text-align:left}\n"
+    "svg{max-width:100%;height:auto;display:block;margin:1em 0}\n"
+    "svg text{font:12px system-ui,sans-serif;fill:currentColor}\n"
+    ".axis{stroke:#8886;stroke-width:1}\n"
+    ".mark{stroke:currentColor;stroke-width:1.5}\n"
+    ".dot{fill:#2a7fb8}\n.bar{fill:#2a7fb8}\n"
+    ".line{fill:none;stroke:#2a7fb8;stroke-width:2}\n"
+    ".soft{fill:#2a7fb844;stroke:none}\n"
+    "code{font-size:90%}\n"
+    "</style>\n";
+
+// "thinker" of entry 2, or all names of a team.
+static char *entry_name(const dx_summary *s, unsigned lineup, unsigned entry)
+{
+    dx_text name = {0};
+    unsigned players = dx_players(&s->plan->rules);
+    unsigned end = s->columns == 1 ? players : entry + 1;
+    for (unsigned i = entry; i < end; i++)
+        dx_text_printf(&name, "%s%s", i > entry ? "," : "",
+                       s->plan->lineups[lineup].name[i]);
+    return dx_text_take(&name);
+}
+
+static void add_row(const dx_summary *s, unsigned lineup, unsigned entry,
+                    dx_text *out)
+{
+    const dx_lineup_summary *l = &s->lineups[lineup];
+    char *name = entry_name(s, lineup, entry);
+    dx_text_printf(out, "<tr><td>%u</td><td class=\"name\">", lineup + 1);
+    dx_html_add(out, name);
+    dx_free(name);
+    dx_text_printf(
+        out,
+        "</td><td>%u</td><td>%.4g &plusmn; %.3g</td><td>%.1f %% "
+        "[%.1f, %.1f]</td><td>%.1f %%</td><td>%.1f %%</td><td>%u</td>"
+        "<td>%u</td></tr>\n",
+        l->games, l->score[entry].mean, l->score[entry].half,
+        100 * l->won[entry].share, 100 * l->won[entry].low,
+        100 * l->won[entry].high, 100 * l->sole[entry].share,
+        100 * l->perfect.share,
+        dx_results_ended(s->results, lineup, DX_END_ILLEGAL),
+        dx_results_failed(s->results, lineup));
+}
+
+static void add_table(const dx_summary *s, dx_text *out)
+{
+    dx_text_add(out,
+                "<h2>Line-ups</h2>\n<table><tr><th></th><th class=\"name\">"
+                "players</th><th>games</th><th>score, 95 %</th><th>won, "
+                "95 %</th><th>alone</th><th>perfect</th><th>illegal</th>"
+                "<th>crashed</th></tr>\n");
+    for (unsigned i = 0; i < s->plan->lineup_count; i++)
+        for (unsigned j = 0; j < s->columns; j++)
+            add_row(s, i, j, out);
+    dx_text_add(out, "</table>\n");
+}
+
+static void add_means(const dx_summary *s, dx_text *out)
+{
+    unsigned count = 0, most = s->plan->lineup_count * s->columns;
+    dx_svg_row *rows = dx_alloc(most, sizeof *rows);
+    char **names = dx_alloc(most, sizeof(char *));
+    for (unsigned i = 0; i < most; i++) {
+        unsigned lineup = i / s->columns, entry = i % s->columns;
+        dx_mean mean = s->lineups[lineup].score[entry];
+        if (mean.clusters == 0)
+            continue;
+        dx_text label = {0};
+        char *name = entry_name(s, lineup, entry);
+        dx_text_printf(&label, "%u: %.28s", lineup + 1, name);
+        dx_free(name);
+        names[count] = dx_text_take(&label);
+        rows[count] =
+            (dx_svg_row){names[count], mean.mean, mean.mean - mean.half,
+                         mean.mean + mean.half};
+        count++;
+    }
+    dx_svg_intervals(rows, count, false, out);
+    for (unsigned i = 0; i < count; i++)
+        dx_free(names[i]);
+    dx_free(names);
+    dx_free(rows);
+}
+
+// How often each score of the first entry (or the team) occurred.
+static void add_spread(const dx_summary *s, unsigned lineup, dx_text *out)
+{
+    const dx_schedule *plan = s->plan;
+    int low = (int)s->range.low;
+    double width = s->range.high - s->range.low + 1;
+    if (width > BARS_MAX || s->lineups[lineup].games == 0)
+        return;
+    unsigned counts[BARS_MAX] = {0};
+    for (unsigned game = 0; game < plan->games; game++) {
+        unsigned rotations = plan->lineups[lineup].rotations;
+        dx_game_key key = {lineup, game / rotations, game % rotations};
+        if (dx_results_has(s->results, key))
+            counts[dx_results_at(s->results, key).score[0] - low]++;
+    }
+    char *name = entry_name(s, lineup, 0);
+    dx_text_printf(out, "<h3>Line-up %u: scores of ", lineup + 1);
+    dx_html_add(out, name);
+    dx_text_add(out, "</h3>\n");
+    dx_free(name);
+    dx_svg_bars(counts, (unsigned)width, low, out);
+}
+
+static void add_cross(const dx_cross *cross, dx_text *out)
+{
+    if (cross->count == 0)
+        return;
+    double low = INFINITY, high = -INFINITY;
+    for (unsigned i = 0; i < cross->count * cross->count; i++) {
+        low = fmin(low, cross->cell[i].mean);
+        high = fmax(high, cross->cell[i].mean);
+    }
+    dx_text_add(out, "<h2>Cross-play</h2>\n<p>The score of the agent at the "
+                     "left at a table full of the agent above.</p>\n"
+                     "<table><tr><th></th>");
+    for (unsigned i = 0; i < cross->count; i++) {
+        dx_text_add(out, "<th>");
+        dx_html_add(out, cross->name[i]);
+        dx_text_add(out, "</th>");
+    }
+    dx_text_add(out, "</tr>\n");
+    for (unsigned row = 0; row < cross->count; row++) {
+        dx_text_add(out, "<tr><td>");
+        dx_html_add(out, cross->name[row]);
+        dx_text_add(out, "</td>");
+        for (unsigned i = 0; i < cross->count; i++) {
+            dx_mean cell = cross->cell[row * cross->count + i];
+            double part = high > low ? (cell.mean - low) / (high - low) : 0;
+            dx_text_printf(out,
+                           "<td style=\"background:rgba(42,127,184,%.2f)\">"
+                           "%.4g &plusmn; %.3g</td>",
+                           0.6 * part, cell.mean, cell.half);
+        }
+        dx_text_add(out, "</tr>\n");
+    }
+    dx_text_add(out, "</table>\n");
+}
+
+// One deal that two line-ups have both played.
+typedef struct gap {
+    unsigned deal;
+    double score; // the difference
+} gap;
+typedef DX_VECTOR(gap) gap_list;
+
+static void find_gaps(const dx_summary *s, const dx_difference *d,
+                      gap_list *gaps)
+{
+    for (unsigned deal = 0; deal < s->plan->games; deal++) {
+        dx_cluster one, other;
+        if (dx_results_has_deal(s->results, d->one, deal) &&
+            dx_results_has_deal(s->results, d->other, deal) &&
+            dx_summary_deal(s->results, d->one, deal, 0, &one) &&
+            dx_summary_deal(s->results, d->other, deal, 0, &other))
+            dx_vector_push(gaps, (gap){deal, one.sum / one.count -
+                                                 other.sum / other.count});
+    }
+}
+
+// The mean as it stood after some of the deals, with a plain normal band.
+static void add_curve(const gap_list *gaps, dx_text *out)
+{
+    dx_svg_point points[CURVE_POINTS + 1];
+    unsigned count = 0;
+    size_t every = gaps->count / CURVE_POINTS + 1;
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < gaps->count; i++) {
+        double n = (double)i + 1;
+        sum += gaps->at[i].score;
+        squares += gaps->at[i].score * gaps->at[i].score;
+        if (i == 0 || (i + 1) % every != 0)
+            continue;
+        double spread = fmax(0, squares - sum * sum / n) / (n - 1);
+        points[count++] =
+            (dx_svg_point){n, sum / n, dx_student(n - 1) * sqrt(spread / n)};
+    }
+    dx_svg_curve(points, count, out);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const gap *x = a, *y = b;
+    double dx = fabs(x->score), dy = fabs(y->score);
+    return dx != dy ? (dx < dy) - (dx > dy)
+                    : (x->deal > y->deal) - (x->deal < y->deal);
+}
+
+// Where a game can be seen: its record, or the command that tells it again.
+static void add_game(const dx_summary *s, dx_game_key key, bool has_records,
+                     dx_text *out)
+{
+    const dx_schedule *plan = s->plan;
+    if (has_records) {
+        dx_text name = {0};
+        dx_run_record_name(key, &name);
+        dx_text_printf(out, "<a href=\"records/%s\">line-up %u</a>",
+                       dx_text_string(&name), key.lineup + 1);
+        dx_text_release(&name);
+        return;
+    }
+    dx_text rules = {0};
+    dx_rules_print_short(&plan->rules, &rules);
+    dx_text_add(out, "<code>doxa match '");
+    dx_html_add(out, dx_text_string(&rules));
+    dx_text_add(out, "' --seats '");
+    for (unsigned place = 0; place < dx_players(&plan->rules); place++) {
+        unsigned entry = dx_entry_at(plan, key.rotation, place);
+        dx_text_add(out, place > 0 ? "," : "");
+        dx_html_add(out, plan->lineups[key.lineup].name[entry]);
+    }
+    dx_text_printf(out, "' --seed %" PRIu64 " --deal %u</code>", plan->seed,
+                   key.deal);
+    dx_text_release(&rules);
+}
+
+static void add_gaps(const dx_summary *s, const dx_difference *d,
+                     gap_list *gaps, bool has_records, dx_text *out)
+{
+    if (gaps->count == 0)
+        return;
+    qsort(gaps->at, gaps->count, sizeof *gaps->at, by_size);
+    dx_text_add(out, "<table><tr><th>deal</th><th>difference</th><th "
+                     "class=\"name\">the games</th></tr>\n");
+    for (size_t i = 0; i < gaps->count && i < DEALS_SHOWN; i++) {
+        if (gaps->at[i].score == 0)
+            break;
+        dx_text_printf(out, "<tr><td>%u</td><td>%+.4g</td><td class=\"name\">",
+                       gaps->at[i].deal, gaps->at[i].score);
+        add_game(s, (dx_game_key){d->one, gaps->at[i].deal, 0}, has_records,
+                 out);
+        dx_text_add(out, "<br>");
+        add_game(s, (dx_game_key){d->other, gaps->at[i].deal, 0}, has_records,
+                 out);
+        dx_text_add(out, "</td></tr>\n");
+    }
+    dx_text_add(out, "</table>\n");
+}
+
+static void add_difference(const dx_summary *s, const dx_difference *d,
+                           bool has_records, dx_text *out)
+{
+    gap_list gaps = {0};
+    find_gaps(s, d, &gaps);
+    dx_text_printf(out,
+                   "<h3>Line-up %u minus line-up %u</h3>\n<p>%.4g &plusmn; "
+                   "%.3g over %zu deals%s.</p>\n",
+                   d->one + 1, d->other + 1, d->score[0].mean, d->score[0].half,
+                   d->score[0].clusters,
+                   s->columns > 1 ? ", the first entries compared" : "");
+    add_curve(&gaps, out);
+    add_gaps(s, d, &gaps, has_records, out);
+    dx_vector_release(&gaps);
+}
+
+static void add_sprt(const dx_summary *s, dx_text *out)
+{
+    if (s->sprt == NULL)
+        return;
+    dx_text why = {0};
+    dx_sprt_explain(s->sprt, &why);
+    dx_text_add(out, "<p>Sequential test: ");
+    dx_html_add(out, dx_text_string(&why));
+    dx_text_add(out, ".</p>\n");
+    dx_text_release(&why);
+}
+
+void dx_report_html(const dx_summary *s, bool has_records, dx_text *out)
+{
+    dx_text rules = {0};
+    dx_rules_print(&s->plan->rules, &rules);
+    dx_text_printf(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">"
+        "\n<meta name=\"viewport\" content=\"width=device-width\">\n"
+        "<title>%s tournament</title>\n%s<h1>A tournament of "
+        "%s</h1>\n<p><code>",
+        s->plan->rules.game->name, style, s->plan->rules.game->name);
+    dx_html_add(out, dx_text_string(&rules));
+    dx_text_printf(out, "</code>, %u games a line-up, seed %" PRIu64 ".</p>\n",
+                   s->plan->games, s->plan->seed);
+    dx_text_release(&rules);
+    add_sprt(s, out);
+    add_table(s, out);
+    add_means(s, out);
+    add_cross(&s->cross, out);
+    if (s->difference_count > 0)
+        dx_text_add(out, "<h2>Deal by deal</h2>\n");
+    for (unsigned i = 0; i < s->difference_count; i++)
+        add_difference(s, &s->differences[i], has_records, out);
+    dx_text_add(out, "<h2>Scores</h2>\n");
+    for (unsigned i = 0; i < s->plan->lineup_count; i++)
+        add_spread(s, i, out);
+    dx_text_add(out, "</html>\n");
+}

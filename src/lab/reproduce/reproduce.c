@@ -1,0 +1,10 @@
+#include "lab/reproduce/reproduce.h"
+
+const dx_experiment dx_experiments[] = {
+    {"hanabi", "worlds, score and time of the report's agent; the ladder", 10,
+     dx_reproduce_hanabi_parts, dx_reproduce_hanabi},
+    {"kemps",
+     "nine line-ups of three strategies, 7,000 games each, read two ways", 0,
+     NULL, dx_reproduce_kemps},
+    {0},
+};

@@ -1,0 +1,42 @@
+// lab/reproduce/reproduce.h -- the papers' experiments, with their numbers
+// beside ours.
+//
+// An experiment is a function that plays and writes: a table for people, or
+// one JSON object.  `games` 0 is the experiment's own number.
+
+#ifndef DX_LAB_REPRODUCE_REPRODUCE_H
+#define DX_LAB_REPRODUCE_REPRODUCE_H
+
+#include "base/text.h"
+#include "game/agent.h"
+
+typedef struct dx_reproduce_options {
+    const dx_game *const *all_games;   // end with NULL
+    const dx_agent *const *all_agents; // end with NULL
+    uint64_t seed;
+    unsigned games;
+    unsigned seconds; // CPU time for each setting at most; 0: no limit
+    const char *only; // one part of the experiment; NULL: all of it
+    bool json;
+    // Called now and then with how far it is; NULL: nobody looks.
+    void (*progress)(const char *what, unsigned done, unsigned wanted);
+} dx_reproduce_options;
+
+typedef struct dx_experiment {
+    const char *name, *help;
+    unsigned seconds;         // unless the user says otherwise
+    const char *const *parts; // ends with NULL; NULL: it is one piece
+    dx_status (*run)(const dx_reproduce_options *options, dx_text *out,
+                     dx_error *error);
+} dx_experiment;
+
+// Every experiment there is; name NULL ends the list.
+extern const dx_experiment dx_experiments[];
+
+DX_MUST_USE dx_status dx_reproduce_kemps(const dx_reproduce_options *options,
+                                         dx_text *out, dx_error *error);
+DX_MUST_USE dx_status dx_reproduce_hanabi(const dx_reproduce_options *options,
+                                          dx_text *out, dx_error *error);
+extern const char *const dx_reproduce_hanabi_parts[];
+
+#endif

@@ -1,0 +1,424 @@
+// Stages and their splits.  Every split is decided by exact comparison; the
+// hashes only find candidates.
+
+#include "logic/bisim/refine.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "logic/kripke/relation.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NONE UINT32_MAX
+
+// What one run carries from stage to stage.
+typedef struct run {
+    dx_refinement *out;
+    size_t world_count, class_count; // classes that still have worlds
+    uint32_t *key;                   // per world: what the stage saw there
+    uint32_t *seen;                  // per class: a stamp, then a key
+    dx_fraction *share;              // per class; NULL without weights
+    size_t class_room;               // of the two arrays above
+    // Signatures of one stage, found by hash.
+    DX_VECTOR(uint32_t) words;
+    DX_VECTOR(size_t) starts;
+    uint32_t *slot; // signature + 1, 0 is free
+    size_t slot_count;
+} run;
+
+dx_successors dx_successors_of(const dx_model *model,
+                               const dx_refine_stage *stage)
+{
+    const dx_relation *relation =
+        dx_model_relation(model, stage->index, stage->attitude);
+    dx_successors successors = {.relation = relation};
+    if (stage->weighted)
+        successors.weights = dx_model_weights(model, stage->index);
+    if (relation->cell == NULL) {
+        successors.first = relation->first;
+        successors.list = relation->target;
+        return successors;
+    }
+    dx_lists lists = dx_relation_members(relation, dx_model_world_count(model));
+    successors.first = lists.first;
+    successors.list = lists.list;
+    return successors;
+}
+
+void dx_successors_release(dx_successors *successors)
+{
+    if (successors->relation->cell != NULL) {
+        dx_free(successors->first);
+        dx_free(successors->list);
+    }
+}
+
+dx_fraction dx_successors_weight(const dx_successors *successors, size_t i)
+{
+    const dx_weights *weights = successors->weights;
+    if (weights == NULL)
+        return dx_fraction_int(1);
+    if (weights->of_edge != NULL)
+        return weights->of_edge[i];
+    return weights->of_world[successors->list[i]];
+}
+
+static void make_class_room(run *r)
+{
+    size_t count = r->out->classes.count;
+    if (count <= r->class_room)
+        return;
+    size_t room = count + count / 2 + 16;
+    r->seen = dx_resize(r->seen, room, sizeof *r->seen);
+    if (r->share != NULL)
+        r->share = dx_resize(r->share, room, sizeof *r->share);
+    r->class_room = room;
+}
+
+// ---- Signatures: the list of classes that a list of worlds meets.
+
+static uint64_t signature_hash(const uint32_t *words, size_t count)
+{
+    uint64_t hash = count;
+    for (size_t i = 0; i < count; i++)
+        hash = dx_hash_add(hash, words[i]);
+    return hash;
+}
+
+static void forget_signatures(run *r)
+{
+    r->words.count = 0;
+    r->starts.count = 0;
+    dx_vector_push(&r->starts, 0);
+    memset(r->slot, 0, r->slot_count * sizeof *r->slot);
+}
+
+static size_t signature_size(const run *r, size_t i)
+{
+    return r->starts.at[i + 1] - r->starts.at[i];
+}
+
+static void grow_slots(run *r)
+{
+    r->slot_count *= 2;
+    dx_free(r->slot);
+    r->slot = dx_alloc(r->slot_count, sizeof *r->slot);
+    for (size_t i = 0; i + 1 < r->starts.count; i++) {
+        const uint32_t *words = r->words.at + r->starts.at[i];
+        size_t at = (size_t)signature_hash(words, signature_size(r, i));
+        while (r->slot[at &= r->slot_count - 1] != 0)
+            at++;
+        r->slot[at] = (uint32_t)i + 1;
+    }
+}
+
+// The number of the signature that was just written behind the last one: an
+// old number if it was there before.
+static uint32_t intern_signature(run *r)
+{
+    size_t start = r->starts.at[r->starts.count - 1];
+    size_t size = r->words.count - start;
+    const uint32_t *words = r->words.at + start;
+    size_t at = (size_t)signature_hash(words, size);
+    for (; r->slot[at &= r->slot_count - 1] != 0; at++) {
+        size_t i = r->slot[at] - 1;
+        if (signature_size(r, i) != size ||
+            memcmp(r->words.at + r->starts.at[i], words,
+                   size * sizeof *words) != 0)
+            continue;
+        r->words.count = start;
+        return (uint32_t)i;
+    }
+    uint32_t number = (uint32_t)(r->starts.count - 1);
+    r->slot[at] = number + 1;
+    dx_vector_push(&r->starts, r->words.count);
+    if (2 * r->starts.count > r->slot_count)
+        grow_slots(r);
+    return number;
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+// Writes the classes of the listed worlds, ascending, each once.  `stamp` is
+// new for every list.
+static void write_classes(run *r, const dx_successors *successors, size_t list,
+                          uint32_t stamp)
+{
+    size_t start = r->words.count;
+    size_t from = successors->first[list], to = successors->first[list + 1];
+    dx_vector_reserve(&r->words, to - from);
+    for (size_t i = from; i < to; i++) {
+        uint32_t class = r->out->class_of[successors->list[i]];
+        if (r->seen[class] == stamp)
+            continue;
+        r->seen[class] = stamp;
+        r->words.at[r->words.count++] = class;
+        if (r->share != NULL)
+            r->share[class] = dx_fraction_int(0);
+    }
+    if (r->words.count - start > 1)
+        qsort(r->words.at + start, r->words.count - start, sizeof(uint32_t),
+              compare_words);
+}
+
+static void write_fraction(run *r, dx_fraction f)
+{
+    uint64_t top = (uint64_t)f.top, over = (uint64_t)f.over;
+    dx_vector_push(&r->words, (uint32_t)top);
+    dx_vector_push(&r->words, (uint32_t)(top >> 32));
+    dx_vector_push(&r->words, (uint32_t)over);
+    dx_vector_push(&r->words, (uint32_t)(over >> 32));
+}
+
+// Writes how likely each class is that write_classes wrote, in its order.  If
+// nothing has weight, no probability is defined, and zeros stand for that.
+static bool write_shares(run *r, const dx_successors *successors, size_t list,
+                         size_t start)
+{
+    dx_fraction total = dx_fraction_int(0);
+    for (size_t i = successors->first[list]; i < successors->first[list + 1];
+         i++) {
+        uint32_t class = r->out->class_of[successors->list[i]];
+        dx_fraction weight = dx_successors_weight(successors, i);
+        r->share[class] = dx_fraction_add(r->share[class], weight);
+        total = dx_fraction_add(total, weight);
+    }
+    if (dx_fraction_is_zero(total))
+        total = dx_fraction_int(1);
+    size_t end = r->words.count;
+    for (size_t i = start; i < end; i++) {
+        dx_fraction share = dx_fraction_divide(r->share[r->words.at[i]], total);
+        if (dx_fraction_is_lost(share))
+            return false;
+        write_fraction(r, share);
+    }
+    return true;
+}
+
+// ---- Stages.
+
+static uint32_t add_class(run *r, uint32_t parent, uint32_t stage)
+{
+    dx_vector_push(&r->out->classes,
+                   (dx_class){.parent = parent, .stage = stage});
+    return (uint32_t)(r->out->classes.count - 1);
+}
+
+// Finds the classes whose worlds have different keys: `seen` becomes the key
+// of the first world, or NONE where another key came.
+static size_t mark_splits(run *r)
+{
+    uint32_t *class_of = r->out->class_of;
+    size_t splits = 0;
+    dx_bitset met = dx_bitset_new(r->out->classes.count);
+    assert(r->seen != NULL);
+    for (size_t w = 0; w < r->world_count; w++) {
+        uint32_t class = class_of[w];
+        if (!dx_bitset_has(&met, class)) {
+            dx_bitset_add(&met, class);
+            r->seen[class] = r->key[w];
+        } else if (r->seen[class] != NONE && r->seen[class] != r->key[w]) {
+            r->seen[class] = NONE;
+            splits++;
+        }
+    }
+    dx_bitset_release(&met);
+    return splits;
+}
+
+// Splits the marked classes by key.  The parts of a class are found again by
+// (class, key), interned as a signature of two words.
+static void split_marked(run *r, uint32_t stage, size_t splits)
+{
+    uint32_t *class_of = r->out->class_of;
+    uint32_t first_new = (uint32_t)r->out->classes.count;
+    forget_signatures(r);
+    for (size_t w = 0; w < r->world_count; w++) {
+        if (r->seen[class_of[w]] != NONE)
+            continue;
+        dx_vector_push(&r->words, class_of[w]);
+        dx_vector_push(&r->words, r->key[w]);
+        uint32_t part = intern_signature(r);
+        if (first_new + part == r->out->classes.count)
+            add_class(r, class_of[w], stage);
+        r->key[w] = first_new + part;
+    }
+    for (size_t w = 0; w < r->world_count; w++)
+        if (r->seen[class_of[w]] == NONE)
+            class_of[w] = r->key[w];
+    r->class_count += r->out->classes.count - first_new - splits;
+}
+
+// Ends a stage whose keys are set.  Says whether anything split; if not, the
+// stage is forgotten.
+static bool finish_stage(run *r, dx_refine_stage stage)
+{
+    size_t splits = mark_splits(r);
+    if (splits == 0)
+        return false;
+    uint32_t number = (uint32_t)r->out->stages.count;
+    dx_vector_push(&r->out->stages, stage);
+    split_marked(r, number, splits);
+    make_class_room(r);
+    return true;
+}
+
+static void refine_by_facts(run *r)
+{
+    const dx_model *model = r->out->model;
+    for (size_t p = 0; p < dx_model_proposition_count(model); p++) {
+        const dx_bitset *worlds = dx_model_proposition_worlds(model, p);
+        for (size_t w = 0; w < r->world_count; w++)
+            r->key[w] = dx_bitset_has(worlds, w);
+        finish_stage(
+            r, (dx_refine_stage){.kind = DX_STAGE_PROPOSITION, .index = p});
+    }
+    for (size_t x = 0; x < dx_model_variable_count(model); x++) {
+        const int32_t *values = dx_model_values(model, x);
+        forget_signatures(r);
+        for (size_t w = 0; w < r->world_count; w++) {
+            dx_vector_push(&r->words, (uint32_t)values[w]);
+            r->key[w] = intern_signature(r);
+        }
+        finish_stage(r,
+                     (dx_refine_stage){.kind = DX_STAGE_VARIABLE, .index = x});
+    }
+}
+
+// Sets *out_split.  Each list of successors (one a cell, or one a world) gets
+// its signature once.
+static dx_status refine_by_relation(run *r, dx_refine_stage stage,
+                                    bool *out_split, dx_error *error)
+{
+    dx_successors successors = dx_successors_of(r->out->model, &stage);
+    size_t lists = successors.relation->cell != NULL
+                       ? successors.relation->cell_count
+                       : r->world_count;
+    uint32_t *signature = dx_alloc_raw(lists, sizeof *signature);
+    memset(r->seen, 0xff, r->class_room * sizeof *r->seen);
+    forget_signatures(r);
+    dx_vector_reserve(&r->words, 1); // empty signatures have an address too
+    bool exact = true;
+    for (size_t i = 0; i < lists && exact; i++) {
+        size_t start = r->words.count;
+        write_classes(r, &successors, i, (uint32_t)i);
+        if (stage.weighted)
+            exact = write_shares(r, &successors, i, start);
+        signature[i] = intern_signature(r);
+    }
+    for (size_t w = 0; w < r->world_count && exact; w++)
+        r->key[w] = signature[dx_successors_list(&successors, w)];
+    dx_free(signature);
+    dx_successors_release(&successors);
+    if (!exact)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "the weights of agent %zu do not add up within 64-bit "
+                       "fractions; use smaller numerators and denominators",
+                       stage.index + 1);
+    *out_split = finish_stage(r, stage);
+    return DX_OK;
+}
+
+// Relations take turns until all of them in a row have split nothing.
+static dx_status refine_by_relations(run *r, size_t count,
+                                     const dx_refine_stage *stages,
+                                     dx_error *error)
+{
+    size_t idle = 0;
+    for (size_t i = 0; idle < count && r->class_count < r->world_count;
+         i = (i + 1) % count) {
+        bool split = false;
+        dx_status status = refine_by_relation(r, stages[i], &split, error);
+        if (status != DX_OK)
+            return status;
+        idle = split ? 0 : idle + 1;
+    }
+    return DX_OK;
+}
+
+static size_t list_relations(const dx_model *model, dx_bisim_kind kind,
+                             dx_refine_stage *stages)
+{
+    size_t count = 0;
+    for (size_t a = 0; a < dx_model_agent_count(model); a++) {
+        stages[count++] = (dx_refine_stage){
+            .kind = DX_STAGE_RELATION,
+            .index = a,
+            .attitude = DX_KNOWLEDGE,
+            .weighted = kind == DX_BISIM_WEIGHTS,
+        };
+        if (dx_model_has_belief(model, a))
+            stages[count++] = (dx_refine_stage){
+                .kind = DX_STAGE_RELATION, .index = a, .attitude = DX_BELIEF};
+    }
+    return count;
+}
+
+dx_status dx_refine(const dx_model *model, dx_bisim_kind kind,
+                    dx_refinement *out, dx_error *error)
+{
+    *out = (dx_refinement){.model = model};
+    run r = {.out = out, .world_count = dx_model_world_count(model)};
+    out->class_of = dx_alloc(r.world_count, sizeof *out->class_of);
+    r.key = dx_alloc_raw(r.world_count, sizeof *r.key);
+    r.slot_count = 64;
+    r.slot = dx_alloc(r.slot_count, sizeof *r.slot);
+    if (kind == DX_BISIM_WEIGHTS)
+        r.share = dx_alloc(1, sizeof *r.share);
+    dx_vector_push(&out->stages, (dx_refine_stage){.kind = DX_STAGE_START});
+    add_class(&r, NONE, 0);
+    r.class_count = 1;
+    make_class_room(&r);
+
+    refine_by_facts(&r);
+    dx_refine_stage stages[2 * DX_AGENTS_MAX];
+    size_t count = list_relations(model, kind, stages);
+    dx_status status = refine_by_relations(&r, count, stages, error);
+
+    dx_free(r.key);
+    dx_free(r.seen);
+    dx_free(r.share);
+    dx_free(r.slot);
+    dx_vector_release(&r.words);
+    dx_vector_release(&r.starts);
+    if (status != DX_OK)
+        dx_refinement_release(out);
+    return status;
+}
+
+void dx_refinement_release(dx_refinement *refinement)
+{
+    dx_free(refinement->class_of);
+    dx_vector_release(&refinement->classes);
+    dx_vector_release(&refinement->stages);
+    *refinement = (dx_refinement){0};
+}
+
+uint32_t dx_refinement_class_before(const dx_refinement *refinement,
+                                    size_t world, uint32_t stage)
+{
+    uint32_t class = refinement->class_of[world];
+    while (class != 0 && refinement->classes.at[class].stage >= stage)
+        class = refinement->classes.at[class].parent;
+    return class;
+}
+
+uint32_t dx_refinement_split(const dx_refinement *refinement, size_t u,
+                             size_t v)
+{
+    const dx_class *classes = refinement->classes.at;
+    uint32_t a = refinement->class_of[u], b = refinement->class_of[v];
+    uint32_t stage = 0;
+    while (a != b) {
+        uint32_t *younger = classes[a].stage >= classes[b].stage ? &a : &b;
+        stage = classes[*younger].stage;
+        *younger = classes[*younger].parent;
+    }
+    return stage;
+}

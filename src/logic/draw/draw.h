@@ -1,0 +1,59 @@
+// logic/draw/draw.h -- Kripke models as pictures: DOT, TikZ, SVG and PNG.
+//
+// One box a world with the facts that hold there, the actual world with a
+// double border; lines for who confuses what, labelled with the agents' names
+// (and coloured, but colour is never the only sign).  Left out is what the
+// reader adds in thought: loops where all worlds have them, and edges that
+// follow by equivalence or transitivity; the legend says so.  An equivalence
+// is drawn without arrowheads, any other relation with; belief relations are
+// dashed.  Probabilities stand in the boxes, or at the edges where they
+// depend on where one stands.
+//
+//     dx_text svg = {0};
+//     if (dx_model_draw(model, &(dx_draw_options){.format = DX_DRAW_SVG},
+//                       &svg, &error) == DX_OK)
+//         fputs(dx_text_string(&svg), stdout);
+//
+// The same model gives the same bytes.  Positions are our own (logic/
+// layout.c), so nothing but PNG needs another program; graphviz may be asked
+// for them, and then runs under a time limit.
+
+#ifndef DX_LOGIC_DRAW_DRAW_H
+#define DX_LOGIC_DRAW_DRAW_H
+
+#include "base/text.h"
+#include "logic/kripke/model.h"
+
+#include <stdbool.h>
+
+typedef enum dx_draw_format {
+    DX_DRAW_DOT,
+    DX_DRAW_TIKZ, // a document of its own, for pdflatex
+    DX_DRAW_SVG,
+    DX_DRAW_PNG, // made by rsvg-convert or else by graphviz
+} dx_draw_format;
+
+typedef enum dx_draw_layout {
+    DX_LAYOUT_OWN,
+    DX_LAYOUT_NEATO,
+    DX_LAYOUT_SFDP,
+} dx_draw_layout;
+
+typedef struct dx_draw_options {
+    dx_draw_format format;
+    dx_draw_layout layout;
+    const char *title;   // above the picture; may be NULL
+    bool hides_actual;   // no world is marked as the actual one
+    unsigned timeout_ms; // for other programs; 0: ten seconds
+} dx_draw_options;
+
+// More worlds than this nobody can read; more than the second are refused.
+enum { DX_DRAW_READABLE = 60, DX_DRAW_WORLDS_MAX = 400 };
+
+// Appends the picture to `out`.  DX_ERR_LIMIT if the model is too large,
+// DX_ERR_FILE if a program that is needed is missing, fails or takes too long.
+DX_MUST_USE dx_status dx_model_draw(const dx_model *model,
+                                    const dx_draw_options *options,
+                                    dx_text *out, dx_error *error);
+
+#endif

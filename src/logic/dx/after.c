@@ -1,0 +1,340 @@
+#include "logic/dx/after.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "logic/kripke/update.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+// Below this a copy is cheaper than asking under an announcement.
+enum { SMALL_MODEL = 1 << 16, WORLDS_MAX = 1 << 22 };
+
+static dx_stage *last(const dx_stages *stages)
+{
+    return &stages->at.at[stages->at.count - 1];
+}
+
+const dx_stage *dx_stages_last(const dx_stages *stages)
+{
+    return last(stages);
+}
+
+static dx_stage *push(dx_stages *stages, dx_stage stage)
+{
+    stage.point_before = stage.point_after = DX_NOT_FOUND;
+    dx_vector_push(&stages->at, stage);
+    return last(stages);
+}
+
+static dx_stage *push_model(dx_stages *stages, dx_model *model,
+                            dx_query_step step)
+{
+    dx_stage stage = {.step = step,
+                      .model = model,
+                      .evaluator =
+                          dx_evaluator_new(model, stages->document->events),
+                      .is_owned = true};
+    return push(stages, stage);
+}
+
+static void pop(dx_stages *stages)
+{
+    dx_stage *stage = last(stages);
+    if (stage->is_owned) {
+        dx_evaluator_free(stage->evaluator);
+        dx_model_free(stage->model);
+    }
+    if (stage->holds.word != NULL)
+        dx_bitset_release(&stage->holds);
+    dx_vector_release(&stage->announced);
+    stages->at.count--;
+}
+
+void dx_stages_init(dx_stages *stages, const dx_document *document,
+                    dx_model *model)
+{
+    *stages = (dx_stages){.document = document};
+    push_model(stages, model, (dx_query_step){0});
+}
+
+void dx_stages_release(dx_stages *stages)
+{
+    while (stages->at.count > 0)
+        pop(stages);
+    dx_vector_release(&stages->at);
+}
+
+dx_formula dx_stages_under(const dx_stages *stages, dx_formula f)
+{
+    const dx_stage *stage = last(stages);
+    for (size_t i = stage->announced.count; i-- > 0;)
+        f = dx_formula_binary(stages->document->store, DX_ANNOUNCE_DUAL,
+                              stage->announced.at[i], f);
+    return f;
+}
+
+dx_status dx_stages_evaluate(dx_stages *stages, dx_formula f,
+                             const dx_bitset **out_where, dx_error *error)
+{
+    dx_formula under = dx_stages_under(stages, f);
+    if (under == DX_FORMULA_NONE)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "too many announcements on top of each other");
+    return dx_evaluate(last(stages)->evaluator, under, out_where, error);
+}
+
+// The evaluator's errors stand where the step stands.
+static dx_status at_step(const dx_stages *stages, const dx_query_step *step,
+                         dx_status status, dx_error *error)
+{
+    if (status == DX_OK || error == NULL)
+        return status;
+    char message[DX_ERROR_MESSAGE_MAX];
+    snprintf(message, sizeof message, "%s", error->message);
+    return dx_document_fail(stages->document, error, status, step->place, "%s",
+                            message);
+}
+
+// Where the step's formula holds; an error if the point is not there.
+static dx_status evaluate_step(dx_stages *stages, const dx_query_step *step,
+                               size_t point, const dx_bitset **where,
+                               dx_error *error)
+{
+    dx_status status = dx_stages_evaluate(stages, step->formula, where, error);
+    if (status != DX_OK)
+        return at_step(stages, step, status, error);
+    assert(*where != NULL);
+    bool must_hold =
+        step->kind == DX_UPDATE_ANNOUNCE || step->kind == DX_UPDATE_TELL;
+    if (must_hold && dx_bitset_is_empty(*where))
+        return dx_document_fail(
+            stages->document, error, DX_ERR_EMPTY, step->place,
+            "'%s' leaves no world: it is false everywhere", step->text);
+    if (!must_hold || point == DX_NOT_FOUND || dx_bitset_has(*where, point))
+        return DX_OK;
+    dx_text name = {0};
+    dx_model_print_world(last(stages)->model, point, &name);
+    status = dx_document_fail(
+        stages->document, error, DX_ERR_INPUT, step->place,
+        "'%s' cannot be said: it is false at the world in question, %s",
+        step->text, dx_text_string(&name));
+    dx_text_release(&name);
+    return status;
+}
+
+static size_t rank_of(const dx_bitset *set, size_t member)
+{
+    size_t rank = 0;
+    for (size_t w = dx_bitset_next(set, 0); w < member;
+         w = dx_bitset_next(set, w + 1))
+        rank++;
+    return rank;
+}
+
+// A model of its own for the worlds in `keep`.
+static dx_status carry_out(dx_stages *stages, const dx_query_step *step,
+                           const dx_bitset *keep, size_t *point,
+                           dx_error *error)
+{
+    dx_model *model = NULL;
+    dx_status status =
+        dx_model_restrict(last(stages)->model, keep, &model, error);
+    if (status != DX_OK)
+        return at_step(stages, step, status, error);
+    if (*point != DX_NOT_FOUND)
+        *point = rank_of(keep, *point);
+    dx_bitset holds = dx_bitset_copy(keep);
+    dx_stage *stage = push_model(stages, model, *step);
+    stage->holds = holds;
+    stage->renumbers = true;
+    return DX_OK;
+}
+
+static dx_status announce(dx_stages *stages, const dx_query_step *step,
+                          size_t *point, dx_error *error)
+{
+    const dx_bitset *where = NULL;
+    dx_status status = evaluate_step(stages, step, *point, &where, error);
+    if (status != DX_OK)
+        return status;
+    const dx_stage *below = last(stages);
+    size_t count = dx_model_world_count(below->model);
+    if (count <= SMALL_MODEL || dx_bitset_count(where) <= count / 4)
+        return carry_out(stages, step, where, point, error);
+    dx_stage stage = {.step = *step,
+                      .holds = dx_bitset_copy(where),
+                      .model = below->model,
+                      .evaluator = below->evaluator};
+    for (size_t i = 0; i < below->announced.count; i++)
+        dx_vector_push(&stage.announced, below->announced.at[i]);
+    dx_vector_push(&stage.announced, step->formula);
+    push(stages, stage);
+    return DX_OK;
+}
+
+dx_status dx_stages_settle(dx_stages *stages, size_t *point, dx_error *error)
+{
+    if (last(stages)->announced.count == 0)
+        return DX_OK;
+    const dx_bitset *alive = NULL;
+    dx_status status = dx_stages_evaluate(
+        stages, dx_formula_true(stages->document->store), &alive, error);
+    if (status != DX_OK)
+        return status;
+    dx_stage *stage = last(stages);
+    dx_model *model = NULL;
+    status = dx_model_restrict(stage->model, alive, &model, error);
+    if (status != DX_OK)
+        return status;
+    if (*point != DX_NOT_FOUND)
+        *point = rank_of(alive, *point);
+    dx_bitset_assign(&stage->holds, alive);
+    stage->renumbers = true;
+    stage->model = model;
+    stage->evaluator = dx_evaluator_new(model, stages->document->events);
+    stage->is_owned = true;
+    stage->announced.count = 0;
+    return DX_OK;
+}
+
+// Updates other than announcements need a model of their own.
+static dx_status settle(dx_stages *stages, const dx_query_step *step,
+                        size_t *point, dx_error *error)
+{
+    return at_step(stages, step, dx_stages_settle(stages, point, error), error);
+}
+
+static dx_status tell(dx_stages *stages, const dx_query_step *step,
+                      size_t *point, dx_error *error)
+{
+    const dx_bitset *where = NULL;
+    dx_status status = settle(stages, step, point, error);
+    if (status == DX_OK)
+        status = evaluate_step(stages, step, *point, &where, error);
+    if (status != DX_OK)
+        return status;
+    uint64_t agents =
+        step->kind == DX_UPDATE_WHETHER ? UINT64_MAX : step->agents;
+    size_t count = stages->document->agents.count;
+    if (count < 64)
+        agents &= (UINT64_C(1) << count) - 1;
+    dx_model *told = dx_model_tell(last(stages)->model, agents, where);
+    dx_bitset holds = {0};
+    if (step->kind == DX_UPDATE_TELL)
+        holds = dx_bitset_copy(where);
+    push_model(stages, told, *step)->holds = holds;
+    return DX_OK;
+}
+
+// A world where the event can happen, for questions that have no place.
+static dx_status some_point(dx_stages *stages, const dx_query_step *step,
+                            size_t *out, dx_error *error)
+{
+    const dx_bitset *where = NULL;
+    dx_formula precondition =
+        dx_event_model_precondition(step->events, step->event);
+    dx_status status = dx_stages_evaluate(stages, precondition, &where, error);
+    if (status != DX_OK)
+        return at_step(stages, step, status, error);
+    if (dx_bitset_is_empty(where))
+        return dx_document_fail(stages->document, error, DX_ERR_EMPTY,
+                                step->place,
+                                "'%s' cannot happen: its precondition holds in "
+                                "no world",
+                                step->text);
+    *out = dx_bitset_next(where, 0);
+    return DX_OK;
+}
+
+static dx_status happen(dx_stages *stages, const dx_query_step *step,
+                        size_t *point, dx_error *error)
+{
+    size_t where = *point;
+    dx_status status = settle(stages, step, &where, error);
+    size_t before = where;
+    if (status == DX_OK) {
+        size_t any = 0;
+        status = some_point(stages, step, &any, error);
+        where = where == DX_NOT_FOUND ? any : where;
+    }
+    if (status != DX_OK)
+        return status;
+    dx_stage *stage = last(stages);
+    dx_model *model = NULL;
+    dx_model_set_actual(stage->model, where);
+    status = dx_model_product(stage->evaluator, step->events, step->event,
+                              WORLDS_MAX, &model, error);
+    if (status != DX_OK)
+        return at_step(stages, step, status, error);
+    stage = push_model(stages, model, *step);
+    stage->point_before = before;
+    if (before != DX_NOT_FOUND)
+        *point = stage->point_after = dx_model_actual(model);
+    return DX_OK;
+}
+
+static bool is_same_step(const dx_query_step *a, const dx_query_step *b)
+{
+    return a->kind == b->kind && a->formula == b->formula &&
+           a->agents == b->agents && a->events == b->events &&
+           a->event == b->event;
+}
+
+static dx_status make_step(dx_stages *stages, const dx_query_step *step,
+                           size_t *point, dx_error *error)
+{
+    switch (step->kind) {
+    case DX_UPDATE_ANNOUNCE:
+        return announce(stages, step, point, error);
+    case DX_UPDATE_EVENT:
+        return happen(stages, step, point, error);
+    default:
+        return tell(stages, step, point, error);
+    }
+}
+
+// Can the stage be used again for a question at `*point`?  Follows the point.
+static bool follow(const dx_stage *stage, size_t *point)
+{
+    if (stage->step.kind == DX_UPDATE_EVENT) {
+        if (stage->point_before != *point)
+            return false;
+        *point = stage->point_after;
+        return true;
+    }
+    if (*point == DX_NOT_FOUND || stage->holds.word == NULL)
+        return true;
+    if (!dx_bitset_has(&stage->holds, *point))
+        return false;
+    if (stage->renumbers)
+        *point = rank_of(&stage->holds, *point);
+    return true;
+}
+
+// How many of the stages there already are the ones that are wanted.
+static size_t shared(const dx_stages *stages, size_t count,
+                     const dx_query_step *steps, size_t *point)
+{
+    size_t i = 0;
+    while (i < count && i + 1 < stages->at.count &&
+           is_same_step(&stages->at.at[i + 1].step, &steps[i]) &&
+           follow(&stages->at.at[i + 1], point))
+        i++;
+    return i;
+}
+
+dx_status dx_stages_go(dx_stages *stages, size_t count,
+                       const dx_query_step *steps, size_t *point,
+                       dx_error *error)
+{
+    size_t keep = shared(stages, count, steps, point);
+    while (stages->at.count > keep + 1)
+        pop(stages);
+    for (size_t i = keep; i < count; i++) {
+        dx_status status = make_step(stages, &steps[i], point, error);
+        if (status != DX_OK)
+            return status;
+    }
+    return DX_OK;
+}

@@ -1,0 +1,57 @@
+// logic/dx/after.h -- a model after one update and another.
+//
+// The updates so far are a stack of stages.  A public announcement on a large
+// model is not carried out on a copy: the stage remembers it and asks its
+// questions under it (`<!f> g`), until few worlds are left or another kind of
+// update needs a model of its own.
+
+#ifndef DX_LOGIC_DX_AFTER_H
+#define DX_LOGIC_DX_AFTER_H
+
+#include "logic/dx/document.h"
+#include "logic/evaluate/evaluate.h"
+
+typedef struct dx_stage {
+    dx_query_step step;      // that led here
+    size_t point_before;     // of an event step: where it happened,
+    size_t point_after;      // and which world that became
+    dx_bitset holds;         // where the step could be made; no words: anywhere
+    bool renumbers;          // the worlds of `holds` were renumbered
+    dx_model *model;         // shared with the stage below if not owned
+    dx_evaluator *evaluator; // likewise
+    bool is_owned;
+    DX_VECTOR(dx_formula) announced; // not carried out on `model`
+} dx_stage;
+
+typedef struct dx_stages {
+    const dx_document *document;
+    DX_VECTOR(dx_stage) at; // at[0] is the model itself
+} dx_stages;
+
+// Takes the model over.
+void dx_stages_init(dx_stages *stages, const dx_document *document,
+                    dx_model *model);
+void dx_stages_release(dx_stages *stages);
+
+// Goes to the stage behind `steps`.  `*point` is a world of the model, or
+// DX_NOT_FOUND if the question has no place; it becomes the world of the last
+// stage's model.  Errors stand at the step that cannot be made.
+DX_MUST_USE dx_status dx_stages_go(dx_stages *stages, size_t count,
+                                   const dx_query_step *steps, size_t *point,
+                                   dx_error *error);
+
+// Carries out what was only remembered, so that the last stage's model has
+// exactly the worlds that are left.
+DX_MUST_USE dx_status dx_stages_settle(dx_stages *stages, size_t *point,
+                                       dx_error *error);
+
+// Where `f` holds at the last stage.  Borrowed until the next dx_stages_go.
+DX_MUST_USE dx_status dx_stages_evaluate(dx_stages *stages, dx_formula f,
+                                         const dx_bitset **out_where,
+                                         dx_error *error);
+
+// `f` as a formula of the last stage's model: under what was announced.
+dx_formula dx_stages_under(const dx_stages *stages, dx_formula f);
+const dx_stage *dx_stages_last(const dx_stages *stages);
+
+#endif

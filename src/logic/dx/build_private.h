@@ -1,0 +1,63 @@
+// logic/dx/build_private.h -- what the files of the builder share.
+
+#ifndef DX_LOGIC_DX_BUILD_PRIVATE_H
+#define DX_LOGIC_DX_BUILD_PRIVATE_H
+
+#include "logic/dx/build.h"
+#include "logic/dx/compile.h"
+
+// The worlds, variable by variable: truth as bits, the rest as numbers.
+typedef struct dx_columns {
+    size_t count, capacity; // worlds
+    size_t variable_count;
+    struct dx_column {
+        uint64_t *bits;  // truth, else NULL
+        int32_t *values; // else NULL
+    } * column;
+} dx_columns;
+
+void dx_columns_init(dx_columns *columns, const dx_document *document);
+void dx_columns_release(dx_columns *columns);
+
+// Adds a world with these values, one a variable.
+void dx_columns_add(dx_columns *columns, const int32_t *values);
+int32_t dx_columns_get(const dx_columns *columns, size_t variable,
+                       size_t world);
+
+// build_sights.c: what agents see, compiled.  `is_plain`: just `variable`.
+typedef struct dx_sight {
+    size_t agent;
+    bool is_plain;
+    size_t variable;
+    dx_code code; // if it is not plain
+    int64_t low;
+    uint64_t range;  // values lie in low .. low + range - 1
+    uint32_t stride; // in the agent's number, if that fits 32 bits
+} dx_sight;
+
+typedef struct dx_sights {
+    DX_VECTOR(dx_sight) at;
+    bool fits[DX_AGENTS_MAX]; // does the agent's number fit 32 bits?
+} dx_sights;
+
+DX_MUST_USE dx_status dx_sights_compile(const dx_document *document,
+                                        dx_sights *out, dx_error *error);
+void dx_sights_release(dx_sights *sights);
+
+// Gives `agent` the cells that its sights make of the worlds, one sight after
+// the other: the obvious way, and the one for numbers that do not fit.
+void dx_sights_partition(const dx_sights *sights, const dx_columns *columns,
+                         size_t agent, dx_model *model);
+
+// build_listed.c
+DX_MUST_USE dx_status dx_build_listed(const dx_document *document,
+                                      dx_columns *columns, dx_error *error);
+DX_MUST_USE dx_status dx_build_links(const dx_document *document,
+                                     dx_model *model, dx_error *error);
+
+// build_weights.c
+DX_MUST_USE dx_status dx_build_weights(const dx_document *document,
+                                       const dx_columns *columns,
+                                       dx_model *model, dx_error *error);
+
+#endif

@@ -1,0 +1,140 @@
+// How likely an agent finds each world.
+
+#include "logic/dx/build_private.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+
+static dx_status bad_weight(const dx_document *document,
+                            const dx_weighing *weighing, dx_error *error)
+{
+    return dx_document_fail(document, error, DX_ERR_INPUT, weighing->place,
+                            "this weight is negative in some world");
+}
+
+static dx_status weigh_by_expression(const dx_document *document,
+                                     const dx_weighing *weighing,
+                                     const dx_columns *columns,
+                                     dx_fraction *out, dx_error *error)
+{
+    dx_code code;
+    dx_status status = dx_compile(document, weighing->expression,
+                                  weighing->place, &code, error);
+    if (status != DX_OK)
+        return status;
+    int32_t *values = dx_alloc(columns->variable_count, sizeof *values);
+    for (size_t w = 0; w < columns->count && status == DX_OK; w++) {
+        for (size_t v = 0; v < code.variable_end; v++)
+            values[v] = dx_columns_get(columns, v, w);
+        int64_t value = dx_code_run(&code, values);
+        out[w] = dx_fraction_of(value, code.over);
+        if (value < 0)
+            status = bad_weight(document, weighing, error);
+    }
+    dx_free(values);
+    dx_code_release(&code);
+    return status;
+}
+
+// What each world's agent holds possible weighs in all: one number a cell, or
+// one a world where there are no cells.
+static dx_fraction *sums(const dx_relation *relation, size_t count,
+                         const dx_fraction *weight)
+{
+    dx_fraction *sum = dx_alloc_raw(count, sizeof *sum);
+    for (size_t w = 0; w < count; w++)
+        sum[w] = dx_fraction_int(0);
+    for (size_t w = 0; w < count && relation->cell != NULL; w++) {
+        dx_fraction *cell = &sum[relation->cell[w]];
+        *cell = dx_fraction_add(*cell, weight[w]);
+    }
+    for (size_t w = 0; w < count && relation->cell == NULL; w++)
+        for (size_t i = relation->first[w]; i < relation->first[w + 1]; i++)
+            sum[w] = dx_fraction_add(sum[w], weight[relation->target[i]]);
+    return sum;
+}
+
+static dx_status complain(const dx_document *document, const dx_model *model,
+                          const dx_weighing *weighing, size_t world,
+                          dx_fraction sum, dx_error *error)
+{
+    dx_text name = {0}, total = {0};
+    dx_model_print_world(model, world, &name);
+    dx_fraction_print(sum, &total);
+    dx_status status = dx_document_fail(
+        document, error, DX_ERR_INPUT, weighing->place,
+        "the probabilities do not add up: at '%s' agent %s gets %s in all, "
+        "and it must be 1 ('weight' takes numbers that need not add up)",
+        dx_text_string(&name),
+        dx_names_text(dx_formulas_names(document->store),
+                      document->agents.at[weighing->agent]),
+        dx_text_string(&total));
+    dx_text_release(&name);
+    dx_text_release(&total);
+    return status;
+}
+
+// Do the probabilities make 1 wherever the agent may stand?
+static dx_status check_sums(const dx_document *document, const dx_model *model,
+                            const dx_weighing *weighing,
+                            const dx_fraction *weight, dx_error *error)
+{
+    size_t count = dx_model_world_count(model);
+    const dx_relation *relation =
+        dx_model_relation(model, weighing->agent, DX_KNOWLEDGE);
+    dx_fraction *sum = sums(relation, count, weight);
+    dx_status status = DX_OK;
+    for (size_t w = 0; w < count && status == DX_OK; w++) {
+        size_t cell = relation->cell != NULL ? relation->cell[w] : w;
+        if (!dx_fraction_equal(sum[cell], dx_fraction_int(1)))
+            status = complain(document, model, weighing, w, sum[cell], error);
+    }
+    dx_free(sum);
+    return status;
+}
+
+// The weights of one agent, which has some.
+static dx_status weigh(const dx_document *document, size_t agent,
+                       const dx_columns *columns, dx_model *model,
+                       dx_error *error)
+{
+    const dx_weighing *last = NULL;
+    dx_fraction *weight = dx_alloc_raw(columns->count, sizeof *weight);
+    dx_status status = DX_OK;
+    for (size_t w = 0; w < columns->count; w++)
+        weight[w] = dx_fraction_int(0);
+    for (size_t i = 0; i < document->weights.count && status == DX_OK; i++) {
+        const dx_weighing *weighing = &document->weights.at[i];
+        if (weighing->agent != agent)
+            continue;
+        last = weighing;
+        if (weighing->expression == DX_FORMULA_NONE)
+            weight[weighing->world] = weighing->weight;
+        else
+            status =
+                weigh_by_expression(document, weighing, columns, weight, error);
+    }
+    if (status == DX_OK && last != NULL && last->adds_up)
+        status = check_sums(document, model, last, weight, error);
+    if (status == DX_OK)
+        dx_model_set_weights(model, agent, weight);
+    dx_free(weight);
+    return status;
+}
+
+dx_status dx_build_weights(const dx_document *document,
+                           const dx_columns *columns, dx_model *model,
+                           dx_error *error)
+{
+    uint64_t weighed = 0;
+    for (size_t i = 0; i < document->weights.count; i++)
+        weighed |= UINT64_C(1) << document->weights.at[i].agent;
+    for (size_t a = 0; a < document->agents.count; a++) {
+        if (!(weighed >> a & 1))
+            continue;
+        dx_status status = weigh(document, a, columns, model, error);
+        if (status != DX_OK)
+            return status;
+    }
+    return DX_OK;
+}

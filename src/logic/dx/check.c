@@ -1,0 +1,306 @@
+#include "logic/dx/check.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "logic/dx/after.h"
+#include "logic/formula/print.h"
+
+#include <stdio.h>
+
+struct dx_checker {
+    const dx_document *document;
+    dx_stages stages;
+    size_t actual; // of the model; events move its own mark about
+};
+
+dx_status dx_checker_new(const dx_document *document,
+                         const dx_build_limits *limits,
+                         dx_checker **out_checker, dx_error *error)
+{
+    dx_model *model;
+    dx_status status = dx_build_model(document, limits, &model, error);
+    if (status != DX_OK)
+        return status;
+    dx_checker *checker = dx_alloc(1, sizeof *checker);
+    checker->document = document;
+    checker->actual = dx_model_actual(model);
+    dx_stages_init(&checker->stages, document, model);
+    *out_checker = checker;
+    return DX_OK;
+}
+
+void dx_checker_free(dx_checker *checker)
+{
+    if (checker == NULL)
+        return;
+    dx_stages_release(&checker->stages);
+    dx_free(checker);
+}
+
+const dx_model *dx_checker_model(const dx_checker *checker)
+{
+    return checker->stages.at.at[0].model;
+}
+
+void dx_check_add_fact(dx_state_text *state, dx_text *text)
+{
+    state->facts =
+        dx_resize(state->facts, state->count + 1, sizeof *state->facts);
+    state->facts[state->count++] = dx_text_take(text);
+}
+
+// The value of a variable: by name if it has names, else the number.
+void dx_check_print_value(const dx_document *document, dx_formula term,
+                          int32_t value, dx_text *out)
+{
+    size_t v = dx_document_find_variable(document, term);
+    dx_value_sort sort =
+        v == DX_NOT_FOUND
+            ? DX_SORT_NUMBER
+            : document->domains.at[document->variables.at[v].domain].sort;
+    if (sort == DX_SORT_NAME && value >= 0 &&
+        (size_t)value < document->things.count)
+        dx_text_add(out, dx_names_text(dx_formulas_names(document->store),
+                                       document->things.at[value]));
+    else
+        dx_text_printf(out, "%d", value);
+}
+
+static dx_state_text describe(const dx_document *document,
+                              const dx_model *model, size_t world)
+{
+    dx_state_text state = {0};
+    dx_text text = {0};
+    for (size_t p = 0; p < dx_model_proposition_count(model); p++) {
+        if (!dx_bitset_has(dx_model_proposition_worlds(model, p), world))
+            continue;
+        dx_formula_print(document->store, dx_model_proposition(model, p),
+                         &text);
+        dx_check_add_fact(&state, &text);
+    }
+    for (size_t v = 0; v < dx_model_variable_count(model); v++) {
+        dx_formula term = dx_model_variable(model, v);
+        dx_formula_print(document->store, term, &text);
+        dx_text_add_char(&text, '=');
+        dx_check_print_value(document, term, dx_model_values(model, v)[world],
+                             &text);
+        dx_check_add_fact(&state, &text);
+    }
+    dx_model_print_world(model, world, &text);
+    state.name = dx_text_take(&text);
+    return state;
+}
+
+dx_status dx_check_at_query(const dx_document *document,
+                            dx_check_answer *answer, dx_status status)
+{
+    if (status == DX_OK || answer->error.line != 0)
+        return status;
+    char message[DX_ERROR_MESSAGE_MAX];
+    snprintf(message, sizeof message, "%s", answer->error.message);
+    return dx_document_fail(document, &answer->error, status,
+                            answer->query->place, "%s", message);
+}
+
+static void explain(dx_checker *checker, dx_check_answer *answer, size_t world)
+{
+    const dx_stage *stage = dx_stages_last(&checker->stages);
+    dx_formula f = dx_stages_under(&checker->stages, answer->query->formula);
+    answer->has_explanation = dx_explain(stage->evaluator, f, world,
+                                         &answer->explanation, NULL) == DX_OK;
+}
+
+static dx_status answer_true(dx_checker *checker, size_t point,
+                             dx_check_options options, dx_check_answer *answer)
+{
+    const dx_bitset *where;
+    dx_status status = dx_stages_evaluate(
+        &checker->stages, answer->query->formula, &where, &answer->error);
+    if (status != DX_OK)
+        return status;
+    answer->truth = dx_bitset_has(where, point);
+    answer->count = dx_bitset_count(where);
+    if (options.explain)
+        explain(checker, answer, point);
+    return DX_OK;
+}
+
+static dx_status answer_value(dx_checker *checker, size_t point,
+                              dx_check_answer *answer)
+{
+    dx_status status =
+        dx_stages_settle(&checker->stages, &point, &answer->error);
+    if (status != DX_OK)
+        return status;
+    return dx_evaluate_term(dx_stages_last(&checker->stages)->evaluator,
+                            answer->query->formula, point, &answer->value,
+                            &answer->error);
+}
+
+static dx_status answer_valid(dx_checker *checker, dx_check_options options,
+                              dx_check_answer *answer)
+{
+    const dx_bitset *where;
+    dx_formula anything = dx_formula_true(checker->document->store);
+    dx_status status =
+        dx_stages_evaluate(&checker->stages, anything, &where, &answer->error);
+    if (status != DX_OK)
+        return status;
+    dx_bitset alive = dx_bitset_copy(where);
+    status = dx_stages_evaluate(&checker->stages, answer->query->formula,
+                                &where, &answer->error);
+    if (status == DX_OK) {
+        answer->count = dx_bitset_count(where);
+        answer->truth = dx_bitset_within(&alive, where);
+        dx_bitset_minus(&alive, where);
+        if (options.explain && !answer->truth)
+            explain(checker, answer, dx_bitset_next(&alive, 0));
+    }
+    dx_bitset_release(&alive);
+    return status;
+}
+
+// Are the expected states, each found by its place, exactly the answer?
+static dx_status compare_states(dx_checker *checker, const dx_bitset *where,
+                                dx_check_answer *answer)
+{
+    const dx_query *query = answer->query;
+    const dx_model *model = dx_stages_last(&checker->stages)->model;
+    dx_bitset expected = dx_bitset_new(where->size);
+    dx_bitset answered = dx_bitset_copy(where);
+    dx_status status = DX_OK;
+    for (size_t i = 0; i < query->states.count && status == DX_OK; i++) {
+        size_t world;
+        status = dx_find_spot(checker->document, model, &query->states.at[i],
+                              &world, &answer->error);
+        if (status == DX_OK)
+            dx_bitset_add(&expected, world);
+    }
+    answer->is_as_expected = dx_bitset_equal(&expected, &answered);
+    dx_bitset_release(&expected);
+    dx_bitset_release(&answered);
+    return status;
+}
+
+static dx_status answer_where(dx_checker *checker, dx_check_options options,
+                              dx_check_answer *answer)
+{
+    const dx_bitset *where;
+    dx_status status = dx_stages_evaluate(
+        &checker->stages, answer->query->formula, &where, &answer->error);
+    if (status != DX_OK)
+        return status;
+    answer->count = dx_bitset_count(where);
+    if (answer->query->kind == DX_QUERY_COUNT)
+        return DX_OK;
+    const dx_model *model = dx_stages_last(&checker->stages)->model;
+    size_t wanted =
+        answer->count < options.states_max ? answer->count : options.states_max;
+    answer->states = dx_alloc(wanted, sizeof *answer->states);
+    for (size_t w = dx_bitset_next(where, 0);
+         w < where->size && answer->state_count < wanted;
+         w = dx_bitset_next(where, w + 1))
+        answer->states[answer->state_count++] =
+            describe(checker->document, model, w);
+    return answer->query->expectation == DX_EXPECT_STATES
+               ? compare_states(checker, where, answer)
+               : DX_OK;
+}
+
+void dx_check_compare(dx_check_answer *answer)
+{
+    const dx_query *query = answer->query;
+    bool is_truth =
+        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID;
+    dx_fraction number = query->kind == DX_QUERY_VALUE
+                             ? answer->value
+                             : dx_fraction_int((int64_t)answer->count);
+    if (answer->large_count != NULL) // and no expected number is as large
+        number = dx_fraction_int(-1);
+    switch (query->expectation) {
+    case DX_EXPECT_NOTHING:
+        answer->is_as_expected = !is_truth || answer->truth;
+        break;
+    case DX_EXPECT_TRUTH:
+        answer->is_as_expected = answer->truth == query->truth;
+        break;
+    case DX_EXPECT_NUMBER:
+        answer->is_as_expected = dx_fraction_equal(number, query->number);
+        break;
+    case DX_EXPECT_STATES:
+        break; // compared where the states were
+    }
+}
+
+// The world that a question is about; none for those about all worlds.  One
+// out of many is not picked for the user.
+static dx_status find_point(const dx_checker *checker, dx_check_answer *answer,
+                            size_t *point)
+{
+    const dx_query *query = answer->query;
+    const dx_document *document = checker->document;
+    const dx_model *model = dx_checker_model(checker);
+    *point = DX_NOT_FOUND;
+    if (query->kind != DX_QUERY_TRUE && query->kind != DX_QUERY_VALUE)
+        return DX_OK;
+    if (query->at.is_given)
+        return dx_find_spot(document, model, &query->at, point, &answer->error);
+    if (!document->actual.is_given && dx_model_world_count(model) > 1)
+        return dx_fail(&answer->error, DX_ERR_INPUT, 0, 0,
+                       "at which of the %zu worlds? The file has no 'actual'; "
+                       "give one, or ask '%s at WORLD: ...'",
+                       dx_model_world_count(model),
+                       query->kind == DX_QUERY_TRUE ? "true" : "value");
+    *point = checker->actual;
+    return DX_OK;
+}
+
+static dx_status ask(dx_checker *checker, dx_check_options options,
+                     dx_check_answer *answer)
+{
+    const dx_query *query = answer->query;
+    size_t point;
+    dx_status status = find_point(checker, answer, &point);
+    if (status == DX_OK)
+        status = dx_stages_go(&checker->stages, query->steps.count,
+                              query->steps.at, &point, &answer->error);
+    if (status != DX_OK)
+        return status;
+    switch (query->kind) {
+    case DX_QUERY_TRUE:
+        return answer_true(checker, point, options, answer);
+    case DX_QUERY_VALUE:
+        return answer_value(checker, point, answer);
+    case DX_QUERY_VALID:
+        return answer_valid(checker, options, answer);
+    default:
+        return answer_where(checker, options, answer);
+    }
+}
+
+void dx_checker_ask(dx_checker *checker, const dx_query *query,
+                    dx_check_options options, dx_check_answer *out)
+{
+    *out = (dx_check_answer){
+        .query = query, .value = {0, 1}, .engine = "explicit"};
+    out->status =
+        dx_check_at_query(checker->document, out, ask(checker, options, out));
+    if (out->status == DX_OK)
+        dx_check_compare(out);
+}
+
+void dx_check_answer_release(dx_check_answer *answer)
+{
+    for (size_t i = 0; i < answer->state_count; i++) {
+        dx_state_text *state = &answer->states[i];
+        for (size_t f = 0; f < state->count; f++)
+            dx_free(state->facts[f]);
+        dx_free(state->facts);
+        dx_free(state->name);
+    }
+    dx_free(answer->states);
+    dx_free(answer->large_count);
+    if (answer->has_explanation)
+        dx_explanation_release(&answer->explanation);
+    *answer = (dx_check_answer){0};
+}

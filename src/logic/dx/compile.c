@@ -1,0 +1,333 @@
+// From formulas to postfix code.
+
+#include "logic/dx/compile_private.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "logic/dx/read.h"
+#include "logic/formula/print.h"
+
+dx_status dx_compile_complain(dx_compiler *c, dx_formula f, const char *what)
+{
+    dx_text text = {0};
+    dx_formula_print(c->store, f, &text);
+    if (text.length > 60) {
+        text.length = 57;
+        dx_text_add(&text, "...");
+    }
+    dx_status status =
+        dx_document_fail(c->document, c->error, DX_ERR_INPUT, c->place,
+                         "'%s' %s", dx_text_string(&text), what);
+    dx_text_release(&text);
+    return status;
+}
+
+dx_status dx_compile_too_large(dx_compiler *c)
+{
+    return dx_document_fail(c->document, c->error, DX_ERR_LIMIT, c->place,
+                            "this expression is too large: over %d steps, %d "
+                            "levels, or numbers beyond 62 bits",
+                            DX_CODE_OPS_MAX, DX_CODE_STACK_MAX);
+}
+
+dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
+                          int64_t number)
+{
+    if (c->code->ops.count >= DX_CODE_OPS_MAX)
+        return dx_compile_too_large(c);
+    dx_instruction made = {(uint32_t)op, operand, number};
+    dx_vector_push(&c->code->ops, made);
+    bool pushes = op == DX_OP_PUSH || op == DX_OP_LOAD;
+    bool keeps =
+        op == DX_OP_NOT || op == DX_OP_SCALE || op == DX_OP_SCALE_BELOW;
+    if (pushes)
+        c->depth++;
+    else if (!keeps)
+        c->depth--;
+    if (c->depth > c->code->stack)
+        c->code->stack = c->depth;
+    return c->depth > DX_CODE_STACK_MAX ? dx_compile_too_large(c) : DX_OK;
+}
+
+static dx_status compile_truth(dx_compiler *c, dx_formula f)
+{
+    dx_code_part p;
+    dx_status status = dx_compile_part(c, f, &p);
+    if (status == DX_OK && !p.is_truth)
+        status =
+            dx_compile_complain(c, f, "is a number or a name, not a formula");
+    return status;
+}
+
+dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out)
+{
+    dx_status status = dx_compile_part(c, f, out);
+    if (status == DX_OK && out->is_truth)
+        status = dx_compile_complain(
+            c, f, "is true or false, not a number or a name");
+    return status;
+}
+
+static const dx_code_part truth = {
+    .low = 0, .high = 1, .over = 1, .is_truth = true};
+
+// Leaves all but the last of a chain as soon as the outcome is clear.
+static dx_status compile_chain(dx_compiler *c, size_t count,
+                               const dx_formula *formulas, dx_op leave)
+{
+    DX_VECTOR(size_t) jumps = {0};
+    dx_status status = DX_OK;
+    if (count == 0)
+        status = dx_compile_emit(c, DX_OP_PUSH, 0, leave == DX_OP_UNLESS);
+    for (size_t i = 0; i < count && status == DX_OK; i++) {
+        status = compile_truth(c, formulas[i]);
+        if (status == DX_OK && i + 1 < count) {
+            dx_vector_push(&jumps, c->code->ops.count);
+            status = dx_compile_emit(c, leave, 0, 0);
+        }
+    }
+    for (size_t i = 0; i < jumps.count && status == DX_OK; i++)
+        c->code->ops.at[jumps.at[i]].operand = (uint32_t)c->code->ops.count;
+    dx_vector_release(&jumps);
+    return status;
+}
+
+typedef DX_VECTOR(dx_formula) formula_list;
+
+// The members of a domain node.
+static dx_status members(dx_compiler *c, dx_formula domain, formula_list *out)
+{
+    dx_kind kind = dx_formula_kind(c->store, domain);
+    if (kind == DX_SET) {
+        for (size_t i = 0; i < dx_formula_count(c->store, domain); i++)
+            dx_vector_push(out, dx_formula_operand(c->store, domain, i));
+        return DX_OK;
+    }
+    if (kind != DX_RANGE)
+        return dx_compile_complain(c, domain, "is not a fixed domain");
+    int64_t end[2];
+    for (size_t i = 0; i < 2; i++) {
+        dx_code code;
+        dx_formula bound = dx_formula_operand(c->store, domain, i);
+        dx_status status =
+            dx_compile(c->document, bound, c->place, &code, c->error);
+        if (status != DX_OK)
+            return status;
+        bool fixed = code.variable_end == 0 && code.over == 1;
+        end[i] = fixed ? dx_code_run(&code, NULL) : 0;
+        dx_code_release(&code);
+        if (!fixed)
+            return dx_compile_complain(c, bound,
+                                       "must be a fixed whole number here");
+    }
+    if (end[1] - end[0] >= DX_CODE_OPS_MAX)
+        return dx_compile_too_large(c);
+    for (int64_t n = end[0]; n <= end[1]; n++)
+        dx_vector_push(out, dx_formula_number(c->store, dx_fraction_int(n)));
+    return DX_OK;
+}
+
+static dx_status compile_quantifier(dx_compiler *c, dx_formula f, dx_op leave)
+{
+    formula_list list = {0};
+    dx_name variable = dx_formula_operand(c->store, f, 0);
+    dx_formula body = dx_formula_operand(c->store, f, 2);
+    dx_status status = members(c, dx_formula_operand(c->store, f, 1), &list);
+    for (size_t i = 0; i < list.count; i++) {
+        dx_substitution s = {1, &variable, &list.at[i]};
+        list.at[i] = dx_substitute(c->store, body, s);
+    }
+    if (status == DX_OK)
+        status = compile_chain(c, list.count, list.at, leave);
+    dx_vector_release(&list);
+    return status;
+}
+
+// `t in {u, v}` is t = u | t = v.
+static dx_status compile_in(dx_compiler *c, dx_formula f)
+{
+    formula_list list = {0};
+    dx_formula term = dx_formula_operand(c->store, f, 0);
+    dx_status status = members(c, dx_formula_operand(c->store, f, 1), &list);
+    for (size_t i = 0; i < list.count; i++)
+        list.at[i] = dx_formula_binary(c->store, DX_EQUAL, term, list.at[i]);
+    if (status == DX_OK)
+        status = compile_chain(c, list.count, list.at, DX_OP_IF);
+    dx_vector_release(&list);
+    return status;
+}
+
+// `f` with arguments such as 1 + 1 worked out.
+static dx_status fold_arguments(dx_compiler *c, dx_formula *f)
+{
+    size_t count = dx_formula_count(c->store, *f);
+    uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
+    dx_status status = DX_OK;
+    for (size_t i = 0; i < count && status == DX_OK; i++) {
+        operands[i] = dx_formula_operand(c->store, *f, i);
+        if (i == 0 || dx_formula_kind(c->store, operands[i]) == DX_APPLY ||
+            dx_formula_kind(c->store, operands[i]) == DX_NUMBER)
+            continue;
+        dx_fraction value = {0, 1};
+        status = dx_compile_fixed(c, operands[i], "is no fixed number", &value);
+        if (status == DX_OK)
+            operands[i] = dx_formula_number(c->store, value);
+    }
+    if (status == DX_OK)
+        *f = dx_formula_make(c->store, DX_APPLY, count, operands);
+    dx_free(operands);
+    return status;
+}
+
+static dx_status load(dx_compiler *c, size_t variable, dx_code_part *out)
+{
+    const dx_document *document = c->document;
+    const dx_value_domain *domain =
+        &document->domains.at[document->variables.at[variable].domain];
+    *out = (dx_code_part){.low = domain->value[0],
+                          .high = domain->value[0],
+                          .over = 1,
+                          .is_truth = domain->sort == DX_SORT_TRUTH,
+                          .is_name = domain->sort == DX_SORT_NAME};
+    for (size_t i = 1; i < domain->count; i++) {
+        out->low = domain->value[i] < out->low ? domain->value[i] : out->low;
+        out->high = domain->value[i] > out->high ? domain->value[i] : out->high;
+    }
+    if (variable >= c->code->variable_end)
+        c->code->variable_end = variable + 1;
+    return dx_compile_emit(c, DX_OP_LOAD, (uint32_t)variable, 0);
+}
+
+static dx_status compile_apply(dx_compiler *c, dx_formula f, dx_code_part *out)
+{
+    dx_status status = DX_OK;
+    if (dx_formula_count(c->store, f) > 1)
+        status = fold_arguments(c, &f);
+    if (status != DX_OK)
+        return status;
+    size_t variable = dx_document_find_variable(c->document, f);
+    if (variable != DX_NOT_FOUND)
+        return load(c, variable, out);
+    size_t thing =
+        dx_document_find_thing(c->document, dx_formula_name(c->store, f));
+    if (thing != DX_NOT_FOUND && dx_formula_count(c->store, f) == 1) {
+        *out = (dx_code_part){.low = (int64_t)thing,
+                              .high = (int64_t)thing,
+                              .over = 1,
+                              .is_name = true};
+        return dx_compile_emit(c, DX_OP_PUSH, 0, (int64_t)thing);
+    }
+    return dx_compile_complain(c, f, "is not a variable of the model");
+}
+
+static dx_status compile_iff(dx_compiler *c, dx_formula f)
+{
+    dx_status status = compile_truth(c, dx_formula_operand(c->store, f, 0));
+    if (status == DX_OK)
+        status = compile_truth(c, dx_formula_operand(c->store, f, 1));
+    return status == DX_OK ? dx_compile_emit(c, DX_OP_EQUAL, 0, 0) : status;
+}
+
+static dx_status compile_implies(dx_compiler *c, dx_formula f)
+{
+    dx_formula parts[2] = {
+        dx_formula_not(c->store, dx_formula_operand(c->store, f, 0)),
+        dx_formula_operand(c->store, f, 1)};
+    if (parts[0] == DX_FORMULA_NONE)
+        return dx_compile_too_large(c);
+    return compile_chain(c, 2, parts, DX_OP_IF);
+}
+
+static dx_status compile_list(dx_compiler *c, dx_formula f, dx_op leave)
+{
+    formula_list list = {0};
+    for (size_t i = 0; i < dx_formula_count(c->store, f); i++)
+        dx_vector_push(&list, dx_formula_operand(c->store, f, i));
+    dx_status status = compile_chain(c, list.count, list.at, leave);
+    dx_vector_release(&list);
+    return status;
+}
+
+static dx_status compile_negation(dx_compiler *c, dx_formula f)
+{
+    dx_status status = compile_truth(c, dx_formula_operand(c->store, f, 0));
+    return status == DX_OK ? dx_compile_emit(c, DX_OP_NOT, 0, 0) : status;
+}
+
+static dx_status compile_formula(dx_compiler *c, dx_formula f)
+{
+    switch (dx_formula_kind(c->store, f)) {
+    case DX_TRUE:
+        return dx_compile_emit(c, DX_OP_PUSH, 0, 1);
+    case DX_FALSE:
+        return dx_compile_emit(c, DX_OP_PUSH, 0, 0);
+    case DX_NOT:
+        return compile_negation(c, f);
+    case DX_AND:
+        return compile_list(c, f, DX_OP_UNLESS);
+    case DX_OR:
+        return compile_list(c, f, DX_OP_IF);
+    case DX_IMPLIES:
+        return compile_implies(c, f);
+    case DX_IFF:
+        return compile_iff(c, f);
+    case DX_FORALL:
+        return compile_quantifier(c, f, DX_OP_UNLESS);
+    case DX_EXISTS:
+        return compile_quantifier(c, f, DX_OP_IF);
+    case DX_IN:
+        return compile_in(c, f);
+    case DX_EQUAL:
+        return dx_compile_comparison(c, f, DX_OP_EQUAL, false);
+    case DX_NOT_EQUAL:
+        return dx_compile_comparison(c, f, DX_OP_NOT_EQUAL, false);
+    case DX_LESS:
+        return dx_compile_comparison(c, f, DX_OP_LESS, false);
+    case DX_LESS_EQUAL:
+        return dx_compile_comparison(c, f, DX_OP_LESS_EQUAL, false);
+    case DX_GREATER:
+        return dx_compile_comparison(c, f, DX_OP_LESS_EQUAL, true);
+    case DX_GREATER_EQUAL:
+        return dx_compile_comparison(c, f, DX_OP_LESS, true);
+    default:
+        return dx_compile_complain(
+            c, f,
+            "does not speak of one state alone; only facts, "
+            "numbers and quantifiers can stand here");
+    }
+}
+
+dx_status dx_compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
+{
+    *out = truth;
+    switch (dx_formula_kind(c->store, f)) {
+    case DX_APPLY:
+        return compile_apply(c, f, out);
+    case DX_NUMBER:
+    case DX_ADD:
+    case DX_SUBTRACT:
+    case DX_MULTIPLY:
+    case DX_DIVIDE:
+    case DX_MODULO:
+    case DX_NEGATIVE:
+        return dx_compile_arithmetic(c, f, out);
+    default:
+        return compile_formula(c, f);
+    }
+}
+
+dx_status dx_compile(const dx_document *document, dx_formula f,
+                     dx_file_place place, dx_code *out, dx_error *error)
+{
+    *out = (dx_code){0};
+    dx_compiler c = {document, document->store, out, place, error, 0};
+    dx_code_part p = truth;
+    dx_status status = dx_compile_part(&c, f, &p);
+    out->over = p.over;
+    out->low = p.low;
+    out->high = p.high;
+    out->is_truth = p.is_truth;
+    if (status != DX_OK)
+        dx_code_release(out);
+    return status;
+}

@@ -1,0 +1,33 @@
+// logic/dx/engine.h -- the engine for a document: explicit or symbolic.
+//
+// Left to choose, small models are listed (the explicit engine explains most),
+// larger ones are answered symbolically; and where one engine has no answer,
+// for what is asked or for its limits, the other is tried.
+
+#ifndef DX_LOGIC_DX_ENGINE_H
+#define DX_LOGIC_DX_ENGINE_H
+
+#include "logic/dx/symbolic.h"
+
+typedef enum dx_engine_choice {
+    DX_ENGINE_AUTOMATIC,
+    DX_ENGINE_EXPLICIT,
+    DX_ENGINE_SYMBOLIC,
+} dx_engine_choice;
+
+typedef struct dx_engine dx_engine;
+
+// Borrows the document.
+DX_MUST_USE dx_status dx_engine_new(const dx_document *document,
+                                    dx_engine_choice choice,
+                                    dx_engine **out_engine, dx_error *error);
+void dx_engine_free(dx_engine *engine);
+
+// How many worlds there are before any update, in decimal.
+void dx_engine_print_count(dx_engine *engine, dx_text *out);
+
+// Answers; the caller releases the answer, which names its engine.
+void dx_engine_ask(dx_engine *engine, const dx_query *query,
+                   dx_check_options options, dx_check_answer *out);
+
+#endif

@@ -1,0 +1,407 @@
+// Names resolved: from what the formula parser gives to what a document keeps.
+//
+// Every name must be known: a variable of a quantifier, an agent, a value, a
+// constant, a variable of the model, a definition or a set.  Constants become
+// their numbers, sets their members, definitions their bodies; so an engine
+// that meets the result needs no table of names.
+
+#include "logic/dx/read.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "logic/formula/print.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    PARTS_MAX = 1 << 20, // of one formula with its definitions put in
+    ARGUMENTS_MAX = 64,
+};
+
+static bool is_quantifier(dx_kind kind)
+{
+    return kind == DX_FORALL || kind == DX_EXISTS;
+}
+
+// Does `name` stand free in `f`?
+static bool occurs(const dx_formulas *store, dx_formula f, dx_name name)
+{
+    dx_kind kind = dx_formula_kind(store, f);
+    size_t count = dx_formula_count(store, f);
+    if (kind == DX_APPLY && count == 1)
+        return dx_formula_name(store, f) == name;
+    for (size_t i = 0; i < count; i++)
+        if (dx_formula_operand_is_node(store, f, i) &&
+            occurs(store, dx_formula_operand(store, f, i), name))
+            return true;
+    return false;
+}
+
+static bool occurs_in_any(const dx_formulas *store, dx_substitution s,
+                          dx_name name)
+{
+    for (size_t i = 0; i < s.count; i++)
+        if (occurs(store, s.terms[i], name))
+            return true;
+    return false;
+}
+
+// A variable like `name` that the terms do not mention.
+static dx_name fresh_name(dx_formulas *store, dx_substitution s, dx_name name)
+{
+    dx_names *names = dx_formulas_names(store);
+    dx_text text = {0};
+    dx_text_add(&text, dx_names_text(names, name));
+    do {
+        dx_text_add_char(&text, '\'');
+        name = dx_names_add(names, dx_text_string(&text));
+    } while (occurs_in_any(store, s, name));
+    dx_text_release(&text);
+    return name;
+}
+
+static dx_formula substitute_all(dx_formulas *store, dx_formula f,
+                                 dx_substitution s)
+{
+    size_t count = dx_formula_count(store, f);
+    uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
+    for (size_t i = 0; i < count; i++) {
+        operands[i] = dx_formula_operand(store, f, i);
+        if (dx_formula_operand_is_node(store, f, i))
+            operands[i] = dx_substitute(store, operands[i], s);
+    }
+    dx_formula made =
+        dx_formula_make(store, dx_formula_kind(store, f), count, operands);
+    dx_free(operands);
+    return made;
+}
+
+// A quantifier hides its own variable from the substitution, and steps aside
+// where a term that comes in mentions a variable of that name.
+static dx_formula substitute_under(dx_formulas *store, dx_formula f,
+                                   dx_substitution s)
+{
+    dx_name variable = dx_formula_operand(store, f, 0);
+    dx_formula domain =
+        dx_substitute(store, dx_formula_operand(store, f, 1), s);
+    dx_formula body = dx_formula_operand(store, f, 2);
+    if (occurs_in_any(store, s, variable)) {
+        dx_name fresh = fresh_name(store, s, variable);
+        dx_formula term = dx_formula_make(store, DX_APPLY, 1, &fresh);
+        body = dx_formula_replace(store, body, variable, term);
+        variable = fresh;
+    }
+    dx_name *names = dx_alloc_raw(s.count, sizeof *names);
+    for (size_t i = 0; i < s.count; i++)
+        names[i] = s.names[i] == variable ? DX_NAME_NONE : s.names[i];
+    body =
+        dx_substitute(store, body, (dx_substitution){s.count, names, s.terms});
+    dx_free(names);
+    return dx_formula_make(store, dx_formula_kind(store, f), 3,
+                           (uint32_t[]){variable, domain, body});
+}
+
+dx_formula dx_substitute(dx_formulas *store, dx_formula f, dx_substitution s)
+{
+    if (f == DX_FORMULA_NONE || s.count == 0)
+        return f;
+    dx_kind kind = dx_formula_kind(store, f);
+    if (kind == DX_NUMBER || kind == DX_TRUE || kind == DX_FALSE)
+        return f;
+    if (kind == DX_APPLY && dx_formula_count(store, f) == 1) {
+        for (size_t i = 0; i < s.count; i++)
+            if (s.names[i] == dx_formula_name(store, f))
+                return s.terms[i];
+        return f;
+    }
+    return is_quantifier(kind) ? substitute_under(store, f, s)
+                               : substitute_all(store, f, s);
+}
+
+// The number of parts of `f` as a tree, or more than `most`.
+static size_t parts(const dx_formulas *store, dx_formula f, size_t most)
+{
+    size_t sum = 1;
+    for (size_t i = 0; i < dx_formula_count(store, f) && sum <= most; i++)
+        if (dx_formula_operand_is_node(store, f, i))
+            sum += parts(store, dx_formula_operand(store, f, i), most - sum);
+    return sum;
+}
+
+static bool is_bound(const dx_reader *reader, dx_name name)
+{
+    for (size_t i = reader->bound.count; i-- > 0;)
+        if (reader->bound.at[i] == name)
+            return true;
+    return false;
+}
+
+static dx_status expand(dx_reader *reader, dx_formula f, dx_formula *out);
+
+static dx_status too_deep(dx_reader *reader)
+{
+    dx_file_place place = {reader->file, reader->start.token.line,
+                           reader->start.token.column};
+    return dx_read_limit(reader, place,
+                         "the formula is nested deeper than %d, or has more "
+                         "than %d parts, once its definitions are put in",
+                         DX_FORMULA_DEPTH_MAX, PARTS_MAX);
+}
+
+static dx_status keep(dx_reader *reader, dx_formula made, dx_formula *out)
+{
+    *out = made;
+    return made == DX_FORMULA_NONE ? too_deep(reader) : DX_OK;
+}
+
+// x != y for every two of the arguments.
+static dx_formula all_distinct(dx_formulas *store, size_t count,
+                               const uint32_t *terms)
+{
+    DX_VECTOR(dx_formula) pairs = {0};
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = i + 1; j < count; j++)
+            dx_vector_push(&pairs, dx_formula_binary(store, DX_NOT_EQUAL,
+                                                     terms[i], terms[j]));
+    dx_formula all = dx_formula_all(store, DX_AND, pairs.count, pairs.at);
+    dx_vector_release(&pairs);
+    return all;
+}
+
+static dx_status put_in_definition(dx_reader *reader, dx_name name,
+                                   size_t count, const uint32_t *arguments,
+                                   dx_formula *out)
+{
+    dx_symbol *symbol = dx_read_symbol(reader, name);
+    if (symbol->arity != count)
+        return dx_read_fail(reader, dx_read_place_of(reader, name),
+                            "'%s' takes %zu argument%s, not %zu",
+                            dx_read_text(reader, name), symbol->arity,
+                            symbol->arity == 1 ? "" : "s", count);
+    dx_name parameter[ARGUMENTS_MAX];
+    for (size_t i = 0; i < count; i++) {
+        char text[24];
+        snprintf(text, sizeof text, "$%zu", i);
+        parameter[i] = dx_names_add(dx_formulas_names(reader->store), text);
+    }
+    dx_substitution s = {count, parameter, arguments};
+    dx_formula made = dx_substitute(reader->store, symbol->constant, s);
+    if (made == DX_FORMULA_NONE ||
+        parts(reader->store, made, PARTS_MAX) > PARTS_MAX)
+        return too_deep(reader);
+    *out = made;
+    return DX_OK;
+}
+
+// Numbers, values and agents: what a member of a family is called by.
+static bool is_ground(const dx_reader *reader, dx_formula term)
+{
+    dx_kind kind = dx_formula_kind(reader->store, term);
+    if (kind == DX_NUMBER)
+        return true;
+    if (kind != DX_APPLY || dx_formula_count(reader->store, term) != 1)
+        return false;
+    dx_name name = dx_formula_name(reader->store, term);
+    return !is_bound(reader, name) &&
+           dx_names_text(dx_formulas_names(reader->store), name)[0] != '$';
+}
+
+static dx_status check_variable(dx_reader *reader, dx_name name, dx_formula f)
+{
+    size_t count = dx_formula_count(reader->store, f) - 1;
+    dx_symbol *symbol = dx_read_symbol(reader, name);
+    if (symbol->arity != count)
+        return dx_read_fail(reader, dx_read_place_of(reader, name),
+                            "'%s' was declared with %zu argument%s, not %zu",
+                            dx_read_text(reader, name), symbol->arity,
+                            symbol->arity == 1 ? "" : "s", count);
+    for (size_t i = 1; i <= count; i++)
+        if (!is_ground(reader, dx_formula_operand(reader->store, f, i)))
+            return DX_OK; // known only when its variables are
+    if (dx_document_find_variable(reader->document, f) != DX_NOT_FOUND)
+        return DX_OK;
+    dx_text text = {0};
+    dx_formula_print(reader->store, f, &text);
+    dx_status status =
+        dx_read_fail(reader, dx_read_place_of_term(reader, f),
+                     "there is no '%s': it was not declared under 'vars'",
+                     dx_text_string(&text));
+    dx_text_release(&text);
+    return status;
+}
+
+static dx_status unknown(dx_reader *reader, dx_name name, size_t count)
+{
+    const char *text = dx_read_text(reader, name);
+    dx_file_place place = dx_read_place_of(reader, name);
+    unsigned roles = dx_read_symbol(reader, name)->roles;
+    if (roles & (DX_ROLE_SET | DX_ROLE_EVENTS))
+        return dx_read_fail(reader, place, "'%s' is %s and cannot stand here",
+                            text,
+                            roles & DX_ROLE_SET ? "a set" : "an event model");
+    if (roles & (DX_ROLE_AGENT | DX_ROLE_THING | DX_ROLE_CONSTANT))
+        return dx_read_fail(reader, place, "'%s' takes no arguments", text);
+    if (dx_document_is_listed(reader->document) &&
+        reader->document->variables.count == 0)
+        return dx_read_fail(reader, place,
+                            "unknown atom '%s': no world mentions it", text);
+    return dx_read_fail(reader, place,
+                        "unknown atom '%s': declare it with 'vars %s%s: ...'",
+                        text, text, count > 0 ? "(...)" : "");
+}
+
+static dx_status expand_apply(dx_reader *reader, dx_formula f, dx_formula *out)
+{
+    dx_name name = dx_formula_name(reader->store, f);
+    size_t count = dx_formula_count(reader->store, f) - 1;
+    *out = f;
+    if (count == 0 && is_bound(reader, name))
+        return DX_OK;
+    uint32_t operands[ARGUMENTS_MAX + 1] = {name};
+    if (count > ARGUMENTS_MAX)
+        return dx_read_limit(reader, dx_read_place_of(reader, name),
+                             "'%s' has %zu arguments; %d is the most",
+                             dx_read_text(reader, name), count, ARGUMENTS_MAX);
+    for (size_t i = 1; i <= count; i++) {
+        dx_formula old = dx_formula_operand(reader->store, f, i);
+        dx_status status = expand(reader, old, &operands[i]);
+        if (status != DX_OK)
+            return status;
+    }
+    dx_formula made =
+        dx_formula_make(reader->store, DX_APPLY, count + 1, operands);
+    unsigned roles = dx_read_symbol(reader, name)->roles;
+    if (roles & DX_ROLE_DEFINITION)
+        return put_in_definition(reader, name, count, operands + 1, out);
+    if (roles & DX_ROLE_VARIABLE)
+        return *out = made, check_variable(reader, name, made);
+    if (roles == 0 && strcmp(dx_read_text(reader, name), "distinct") == 0)
+        return keep(reader, all_distinct(reader->store, count, operands + 1),
+                    out);
+    if (roles & DX_ROLE_CONSTANT && count == 0)
+        return *out = dx_read_symbol(reader, name)->constant, DX_OK;
+    if (roles & (DX_ROLE_AGENT | DX_ROLE_THING) && count == 0)
+        return DX_OK;
+    return unknown(reader, name, count);
+}
+
+static dx_status expand_agent(dx_reader *reader, dx_formula f, dx_formula *out)
+{
+    *out = f;
+    dx_kind kind = dx_formula_kind(reader->store, f);
+    if (kind != DX_APPLY || dx_formula_count(reader->store, f) != 1)
+        return dx_read_fail(reader,
+                            (dx_file_place){reader->file,
+                                            reader->start.token.line,
+                                            reader->start.token.column},
+                            "an agent is a name");
+    dx_name name = dx_formula_name(reader->store, f);
+    dx_symbol *symbol = dx_read_symbol(reader, name);
+    if (is_bound(reader, name) || symbol->roles & DX_ROLE_AGENT)
+        return DX_OK;
+    if (symbol->roles & DX_ROLE_CONSTANT)
+        return *out = symbol->constant, DX_OK;
+    return dx_read_fail(reader, dx_read_place_of(reader, name),
+                        "unknown agent '%s': declare it with 'agents'",
+                        dx_read_text(reader, name));
+}
+
+// The members of a domain as one SET node, or RANGE where that is shorter.
+static dx_formula domain_node(dx_reader *reader, const dx_value_domain *domain)
+{
+    dx_formulas *store = reader->store;
+    bool is_range = domain->count > 2;
+    for (size_t i = 0; i < domain->count && is_range; i++)
+        is_range = dx_formula_kind(store, domain->member[i]) == DX_NUMBER &&
+                   domain->value[i] == domain->value[0] + (int64_t)i;
+    if (is_range)
+        return dx_formula_binary(store, DX_RANGE, domain->member[0],
+                                 domain->member[domain->count - 1]);
+    return dx_formula_make(store, DX_SET, domain->count, domain->member);
+}
+
+dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw, dx_formula *out)
+{
+    if (dx_formula_kind(reader->store, raw) != DX_APPLY)
+        return expand(reader, raw, out);
+    dx_name name = dx_formula_name(reader->store, raw);
+    dx_symbol *symbol = dx_read_symbol(reader, name);
+    if (!(symbol->roles & DX_ROLE_SET))
+        return dx_read_fail(reader, dx_read_place_of(reader, name),
+                            "unknown set '%s': declare it with 'set %s = ...'",
+                            dx_read_text(reader, name),
+                            dx_read_text(reader, name));
+    return keep(
+        reader,
+        domain_node(reader, &reader->document->domains.at[symbol->domain]),
+        out);
+}
+
+static dx_status check_event(dx_reader *reader, dx_formula f)
+{
+    dx_name model = dx_formula_operand(reader->store, f, 0);
+    dx_name event = dx_formula_operand(reader->store, f, 1);
+    const dx_event_model *events = dx_event_library_find(
+        reader->document->events, dx_read_text(reader, model));
+    if (events == NULL)
+        return dx_read_fail(reader, dx_read_place_of(reader, model),
+                            "unknown event model '%s'",
+                            dx_read_text(reader, model));
+    if (dx_event_model_find(events, dx_read_text(reader, event)) ==
+        DX_NOT_FOUND)
+        return dx_read_fail(reader, dx_read_place_of(reader, event),
+                            "event model '%s' has no event '%s'",
+                            dx_read_text(reader, model),
+                            dx_read_text(reader, event));
+    return DX_OK;
+}
+
+static dx_status expand_operand(dx_reader *reader, dx_formula f, size_t i,
+                                uint32_t *out)
+{
+    const char *letters = dx_kind_operands(dx_formula_kind(reader->store, f));
+    size_t length = strcspn(letters, "*+");
+    char letter = letters[i < length ? i : length - 1];
+    *out = dx_formula_operand(reader->store, f, i);
+    if (letter == 'a')
+        return expand_agent(reader, *out, out);
+    if (letter == 'd')
+        return dx_resolve_domain(reader, *out, out);
+    if (letter == 'x' || letter == 'n')
+        return DX_OK;
+    return expand(reader, *out, out);
+}
+
+static dx_status expand(dx_reader *reader, dx_formula f, dx_formula *out)
+{
+    dx_kind kind = dx_formula_kind(reader->store, f);
+    *out = f;
+    if (kind == DX_NUMBER || kind == DX_TRUE || kind == DX_FALSE)
+        return DX_OK;
+    if (kind == DX_APPLY)
+        return expand_apply(reader, f, out);
+    dx_status status = DX_OK;
+    if (kind == DX_EVENT || kind == DX_EVENT_DUAL)
+        status = check_event(reader, f);
+    size_t count = dx_formula_count(reader->store, f);
+    uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
+    for (size_t i = 0; i < count && status == DX_OK; i++) {
+        bool binds = is_quantifier(kind) && i == 2;
+        if (binds)
+            dx_vector_push(&reader->bound, operands[0]);
+        status = expand_operand(reader, f, i, &operands[i]);
+        if (binds)
+            reader->bound.count--;
+    }
+    if (status == DX_OK)
+        status = keep(
+            reader, dx_formula_make(reader->store, kind, count, operands), out);
+    dx_free(operands);
+    return status;
+}
+
+dx_status dx_expand(dx_reader *reader, dx_formula raw, dx_formula *out)
+{
+    return expand(reader, raw, out);
+}

@@ -1,0 +1,483 @@
+// The reader: files, statements and names.
+
+#include "logic/dx/read.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "logic/formula/parse.h"
+#include "logic/formula/print.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+dx_file_place dx_read_here(const dx_reader *reader)
+{
+    return (dx_file_place){reader->file, reader->lexer.token.line,
+                           reader->lexer.token.column};
+}
+
+static bool token_is(const dx_token *token, const char *text)
+{
+    return token->length == strlen(text) &&
+           memcmp(token->at, text, token->length) == 0;
+}
+
+// Do the tokens from here on, without the blanks, begin with `text`?
+static bool reads(dx_lexer lexer, const char *text)
+{
+    while (*text != '\0') {
+        const dx_token *token = &lexer.token;
+        if (token->length == 0 || strncmp(text, token->at, token->length) != 0)
+            return false;
+        text += token->length;
+        dx_lexer_step(&lexer);
+    }
+    return true;
+}
+
+static dx_file_place place_of_text(const dx_reader *reader, const char *text)
+{
+    dx_lexer lexer = reader->start;
+    while (lexer.token.kind != DX_TOKEN_END &&
+           lexer.next < reader->lexer.next && !reads(lexer, text))
+        dx_lexer_step(&lexer);
+    if (!reads(lexer, text))
+        lexer = reader->start;
+    return (dx_file_place){reader->file, lexer.token.line, lexer.token.column};
+}
+
+dx_file_place dx_read_place_of(const dx_reader *reader, dx_name name)
+{
+    dx_lexer lexer = reader->start;
+    const char *text = dx_read_text(reader, name);
+    while (lexer.token.kind != DX_TOKEN_END &&
+           lexer.next < reader->lexer.next && !token_is(&lexer.token, text))
+        dx_lexer_step(&lexer);
+    if (!token_is(&lexer.token, text))
+        lexer = reader->start;
+    return (dx_file_place){reader->file, lexer.token.line, lexer.token.column};
+}
+
+dx_file_place dx_read_place_of_term(const dx_reader *reader, dx_formula term)
+{
+    dx_text text = {0};
+    dx_formula_print(reader->store, term, &text);
+    dx_file_place place = place_of_text(reader, dx_text_string(&text));
+    dx_text_release(&text);
+    return place;
+}
+
+DX_PRINTF(4, 0)
+static dx_status fail_with(dx_reader *reader, dx_status status,
+                           dx_file_place place, const char *format,
+                           va_list arguments)
+{
+    char message[DX_ERROR_MESSAGE_MAX];
+    vsnprintf(message, sizeof message, format, arguments);
+    return dx_document_fail(reader->document, reader->error, status, place,
+                            "%s", message);
+}
+
+dx_status dx_read_fail(dx_reader *reader, dx_file_place place,
+                       const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fail_with(reader, DX_ERR_INPUT, place, format, arguments);
+    va_end(arguments);
+    return DX_ERR_INPUT;
+}
+
+dx_status dx_read_limit(dx_reader *reader, dx_file_place place,
+                        const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fail_with(reader, DX_ERR_LIMIT, place, format, arguments);
+    va_end(arguments);
+    return DX_ERR_LIMIT;
+}
+
+// Errors of lexer and formula parser do not know the file.
+static dx_status in_file(dx_reader *reader, dx_status status)
+{
+    if (status != DX_OK)
+        dx_error_in_file(reader->error,
+                         reader->document->files.at[reader->file]);
+    return status;
+}
+
+dx_status dx_read_expected(dx_reader *reader, const char *what)
+{
+    return in_file(reader,
+                   dx_lexer_expected(&reader->lexer, what, reader->error));
+}
+
+dx_status dx_read_sign(dx_reader *reader, const char *sign)
+{
+    return in_file(reader,
+                   dx_lexer_expect(&reader->lexer, sign, reader->error));
+}
+
+bool dx_read_at_name(const dx_reader *reader)
+{
+    dx_token_kind kind = reader->lexer.token.kind;
+    return kind == DX_TOKEN_NAME || kind == DX_TOKEN_NUMBER ||
+           kind == DX_TOKEN_MIXED;
+}
+
+dx_status dx_read_name(dx_reader *reader, const char *what, dx_name *out)
+{
+    if (!dx_read_at_name(reader))
+        return dx_read_expected(reader, what);
+    const dx_token *token = &reader->lexer.token;
+    *out = dx_names_add_part(dx_formulas_names(reader->store), token->at,
+                             token->length);
+    dx_lexer_step(&reader->lexer);
+    return DX_OK;
+}
+
+const char *dx_read_text(const dx_reader *reader, dx_name name)
+{
+    return dx_names_text(dx_formulas_names(reader->store), name);
+}
+
+dx_symbol *dx_read_symbol(dx_reader *reader, dx_name name)
+{
+    while (reader->symbols.count <= name)
+        dx_vector_push(&reader->symbols, (dx_symbol){0});
+    return &reader->symbols.at[name];
+}
+
+static const char *role_text(unsigned roles)
+{
+    return roles & DX_ROLE_AGENT        ? "an agent"
+           : roles & DX_ROLE_SET        ? "a set"
+           : roles & DX_ROLE_CONSTANT   ? "a constant"
+           : roles & DX_ROLE_THING      ? "a value"
+           : roles & DX_ROLE_VARIABLE   ? "a variable"
+           : roles & DX_ROLE_DEFINITION ? "a definition"
+                                        : "an event model";
+}
+
+// May a name that has these roles take this one too?
+static bool goes_with(unsigned roles, unsigned role)
+{
+    unsigned agent_and_thing = DX_ROLE_AGENT | DX_ROLE_THING;
+    roles &= ~(unsigned)DX_ROLE_WORLD;
+    return roles == 0 ||
+           ((roles | role) == agent_and_thing && (roles & role) == 0);
+}
+
+dx_status dx_read_declare(dx_reader *reader, dx_name name, unsigned role,
+                          dx_file_place place)
+{
+    dx_symbol *symbol = dx_read_symbol(reader, name);
+    if (role == DX_ROLE_WORLD ? symbol->roles & DX_ROLE_WORLD
+                              : !goes_with(symbol->roles, role)) {
+        dx_file_place first =
+            role == DX_ROLE_WORLD ? symbol->world_place : symbol->place;
+        return dx_read_fail(
+            reader, place, "'%s' is declared twice: it is %s since line %u",
+            dx_read_text(reader, name),
+            role == DX_ROLE_WORLD ? "a world" : role_text(symbol->roles),
+            first.line);
+    }
+    if (role == DX_ROLE_WORLD)
+        symbol->world_place = place;
+    else if (symbol->roles == 0 || role != DX_ROLE_THING)
+        symbol->place = place;
+    symbol->roles |= role;
+    return DX_OK;
+}
+
+static const char *const keywords[] = {
+    "include", "agents", "set",  "const", "let",   "vars",  "law",
+    "sees",    "weight", "prob", "world", "links", "frame", "believes",
+    "actual",  "events", "true", "valid", "where", "count", "value",
+    "after",   "expect", "bool", NULL};
+
+static bool is_keyword(const dx_token *token)
+{
+    for (size_t i = 0; keywords[i] != NULL; i++)
+        if (token_is(token, keywords[i]))
+            return true;
+    return false;
+}
+
+bool dx_read_at_entry(const dx_reader *reader)
+{
+    dx_lexer lexer = reader->lexer;
+    if (!dx_read_at_name(reader))
+        return false;
+    if (is_keyword(&lexer.token)) {
+        if (!token_is(&lexer.token, "agents"))
+            return false;
+        dx_lexer_step(&lexer);
+        return dx_lexer_is(&lexer, ":") || dx_lexer_is(&lexer, ",");
+    }
+    for (unsigned i = 0; i < 64; i++) {
+        if (dx_lexer_is(&lexer, ":"))
+            return true;
+        dx_token_kind kind = lexer.token.kind;
+        bool fits = kind == DX_TOKEN_NAME || kind == DX_TOKEN_NUMBER ||
+                    kind == DX_TOKEN_MIXED || dx_lexer_is(&lexer, ",") ||
+                    dx_lexer_is(&lexer, "..") || dx_lexer_is(&lexer, "(") ||
+                    dx_lexer_is(&lexer, ")") || dx_lexer_is(&lexer, "{") ||
+                    dx_lexer_is(&lexer, "}");
+        if (!fits || (i > 0 && is_keyword(&lexer.token) &&
+                      !token_is(&lexer.token, "agents")))
+            return false;
+        dx_lexer_step(&lexer);
+    }
+    return false;
+}
+
+// How many bytes of blank or comment are at `at`, as the lexer has it.
+static size_t blank_length(const char *at, const char *end)
+{
+    size_t left = (size_t)(end - at);
+    if (left >= 1 && isspace((unsigned char)*at))
+        return 1;
+    if (left >= 2 && memcmp(at, "\xC2\xA0", 2) == 0)
+        return 2;
+    if (left >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0)
+        return 3;
+    bool dashes =
+        left >= 2 && memcmp(at, "--", 2) == 0 && !(left >= 3 && at[2] == '>');
+    if (left == 0 || !(*at == '#' || dashes))
+        return 0;
+    const char *line_end = memchr(at, '\n', left);
+    return line_end != NULL ? (size_t)(line_end - at) : left;
+}
+
+// The first byte of a lexer's token: behind the token before it come only
+// blanks and comments.
+static const char *token_start(const dx_lexer *lexer)
+{
+    const char *at = lexer->text + lexer->last_end;
+    for (size_t length; (length = blank_length(at, lexer->end)) > 0;)
+        at += length;
+    return at;
+}
+
+char *dx_read_slice(const dx_reader *reader, const dx_lexer *from)
+{
+    dx_text out = {0};
+    dx_lexer lexer = *from;
+    size_t end = reader->lexer.last_end;
+    while (lexer.token.kind != DX_TOKEN_END) {
+        const char *start = token_start(&lexer);
+        if ((size_t)(start - lexer.text) >= end)
+            break;
+        bool apart = start != lexer.text + lexer.last_end;
+        dx_lexer_step(&lexer);
+        size_t length = lexer.last_end - (size_t)(start - lexer.text);
+        if (apart && out.length > 0)
+            dx_text_add_char(&out, ' ');
+        dx_text_add_part(&out, start, length);
+    }
+    return dx_text_take(&out);
+}
+
+dx_status dx_read_raw_formula(dx_reader *reader, dx_formula *out)
+{
+    reader->start = reader->lexer;
+    return in_file(reader, dx_parse_formula(&reader->lexer, reader->store, out,
+                                            reader->error));
+}
+
+dx_status dx_read_raw_term(dx_reader *reader, dx_formula *out)
+{
+    reader->start = reader->lexer;
+    return in_file(reader, dx_parse_term(&reader->lexer, reader->store, out,
+                                         reader->error));
+}
+
+dx_status dx_read_raw(dx_reader *reader, dx_formula *out)
+{
+    dx_sort sort;
+    reader->start = reader->lexer;
+    return in_file(reader, dx_parse_expression(&reader->lexer, reader->store,
+                                               out, &sort, reader->error));
+}
+
+dx_status dx_read_formula(dx_reader *reader, dx_formula *out)
+{
+    dx_formula raw;
+    dx_status status = dx_read_raw_formula(reader, &raw);
+    return status != DX_OK ? status : dx_expand(reader, raw, out);
+}
+
+dx_status dx_read_term(dx_reader *reader, dx_formula *out)
+{
+    dx_formula raw;
+    dx_status status = dx_read_raw_term(reader, &raw);
+    return status != DX_OK ? status : dx_expand(reader, raw, out);
+}
+
+dx_status dx_read_number(dx_reader *reader, dx_fraction *out)
+{
+    dx_file_place place = dx_read_here(reader);
+    dx_formula term;
+    dx_status status = dx_read_term(reader, &term);
+    return status != DX_OK ? status
+                           : dx_read_constant(reader, term, place, out);
+}
+
+static dx_status read_statements(dx_reader *reader);
+
+// `path` as seen from the file that includes it.
+static char *path_beside(const char *file, const char *path, size_t length)
+{
+    const char *slash = strrchr(file, '/');
+    dx_text out = {0};
+    if (slash != NULL && length > 0 && path[0] != '/')
+        dx_text_add_part(&out, file, (size_t)(slash - file) + 1);
+    dx_text_add_part(&out, path, length);
+    return dx_text_take(&out);
+}
+
+// Reads the statements of one more file of the document.
+static dx_status read_file(dx_reader *reader, const char *name,
+                           const char *text, size_t length)
+{
+    dx_document *document = reader->document;
+    dx_vector_push(&document->files, dx_copy_text(name));
+    dx_lexer outer = reader->lexer;
+    uint32_t outer_file = reader->file;
+    reader->file = (uint32_t)document->files.count - 1;
+    dx_vector_push(&reader->open, reader->file);
+    dx_lexer_init(&reader->lexer, text, length);
+    reader->start = reader->lexer;
+    dx_status status = read_statements(reader);
+    reader->open.count--;
+    reader->lexer = reader->start = outer;
+    reader->file = outer_file;
+    return status;
+}
+
+static dx_status check_include(dx_reader *reader, const char *path,
+                               dx_file_place place)
+{
+    if (reader->open.count >= DX_INCLUDES_MAX)
+        return dx_read_limit(reader, place,
+                             "files include each other more than %d deep",
+                             DX_INCLUDES_MAX);
+    for (size_t i = 0; i < reader->open.count; i++)
+        if (strcmp(reader->document->files.at[reader->open.at[i]], path) == 0)
+            return dx_read_fail(reader, place,
+                                "'%s' includes itself: a circle of includes",
+                                path);
+    return DX_OK;
+}
+
+static dx_status read_include(dx_reader *reader)
+{
+    const dx_token token = reader->lexer.token;
+    dx_file_place place = dx_read_here(reader);
+    if (token.kind != DX_TOKEN_STRING)
+        return dx_read_expected(reader, "a file name in quotes");
+    dx_lexer_step(&reader->lexer);
+    char *path = path_beside(reader->document->files.at[reader->file], token.at,
+                             token.length);
+    dx_text text = {0};
+    dx_error why;
+    dx_status status = check_include(reader, path, place);
+    if (status == DX_OK &&
+        dx_text_read_file(path, DX_FILE_BYTES_MAX, &text, &why) != DX_OK) {
+        status = dx_read_fail(reader, place, "cannot include '%s': %s", path,
+                              why.message);
+    } else if (status == DX_OK) {
+        status = read_file(reader, path, text.at, text.length);
+        dx_text_release(&text);
+    }
+    dx_free(path);
+    return status;
+}
+
+static dx_status read_statement(dx_reader *reader)
+{
+    static const struct {
+        const char *keyword;
+        dx_status (*read)(dx_reader *reader);
+    } statements[] = {
+        {"include", read_include},  {"agents", dx_read_agents},
+        {"set", dx_read_set},       {"const", dx_read_const},
+        {"let", dx_read_let},       {"vars", dx_read_vars},
+        {"law", dx_read_law},       {"sees", dx_read_sees},
+        {"world", dx_read_world},   {"frame", dx_read_frame},
+        {"actual", dx_read_actual}, {"events", dx_read_events},
+    };
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (dx_lexer_take(&reader->lexer, statements[i].keyword))
+            return statements[i].read(reader);
+    if (dx_lexer_take(&reader->lexer, "links"))
+        return dx_read_links(reader, DX_KNOWLEDGE);
+    if (dx_lexer_take(&reader->lexer, "believes"))
+        return dx_read_links(reader, DX_BELIEF);
+    if (dx_lexer_take(&reader->lexer, "weight"))
+        return dx_read_weights(reader, false);
+    if (dx_lexer_take(&reader->lexer, "prob"))
+        return dx_read_weights(reader, true);
+    return dx_read_query(reader);
+}
+
+static dx_status read_statements(dx_reader *reader)
+{
+    while (reader->lexer.token.kind != DX_TOKEN_END) {
+        dx_status status = read_statement(reader);
+        if (status != DX_OK)
+            return status;
+    }
+    return DX_OK;
+}
+
+static dx_status check_not_empty(dx_reader *reader)
+{
+    const dx_document *document = reader->document;
+    if (document->variables.count > 0 || document->worlds.count > 0)
+        return DX_OK;
+    return dx_document_fail(
+        document, reader->error, DX_ERR_INPUT, (dx_file_place){0, 1, 1},
+        "there is no model here: expected 'vars' (with 'law' and 'sees'), "
+        "or 'world' lines");
+}
+
+dx_status dx_document_read_text(const char *name, const char *text,
+                                size_t length, dx_document **out_document,
+                                dx_error *error)
+{
+    dx_document *document = dx_alloc(1, sizeof *document);
+    document->store = dx_formulas_new();
+    document->events = dx_event_library_new();
+    dx_reader reader = {
+        .document = document, .store = document->store, .error = error};
+    dx_status status = read_file(&reader, name, text, length);
+    if (status == DX_OK)
+        status = check_not_empty(&reader);
+    dx_vector_release(&reader.open);
+    dx_vector_release(&reader.symbols);
+    dx_vector_release(&reader.bound);
+    if (status == DX_OK)
+        *out_document = document;
+    else
+        dx_document_free(document);
+    return status;
+}
+
+dx_status dx_document_read(const char *path, dx_document **out_document,
+                           dx_error *error)
+{
+    dx_text text = {0};
+    dx_status status = dx_text_read_file(path, DX_FILE_BYTES_MAX, &text, error);
+    if (status != DX_OK)
+        return status;
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    status =
+        dx_document_read_text(name, text.at, text.length, out_document, error);
+    dx_text_release(&text);
+    return status;
+}

@@ -1,0 +1,173 @@
+// logic/dx/read.h -- the reader of .dx files: what its parts share.
+//
+// read.c knows the statements, read_*.c one group of them each, and
+// expand.c turns what the formula parser gives (raw) into what the document
+// keeps: names resolved, definitions and constants put in.
+
+#ifndef DX_LOGIC_DX_READ_H
+#define DX_LOGIC_DX_READ_H
+
+#include "logic/dx/document.h"
+#include "logic/formula/lexer.h"
+
+enum {
+    DX_INCLUDES_MAX = 16,           // files inside each other
+    DX_FILE_BYTES_MAX = 1 << 26,    // of one file
+    DX_DOMAIN_VALUES_MAX = 1 << 16, // of one variable
+    DX_VARIABLES_MAX = 1 << 16,     // of one model
+    DX_EACH_MAX = 1 << 20,          // what one `for` may write out
+};
+
+// What a name stands for; an agent can be a value as well.
+enum {
+    DX_ROLE_AGENT = 1,
+    DX_ROLE_SET = 2,
+    DX_ROLE_CONSTANT = 4,
+    DX_ROLE_THING = 8,
+    DX_ROLE_VARIABLE = 16,
+    DX_ROLE_DEFINITION = 32,
+    DX_ROLE_EVENTS = 64,
+    DX_ROLE_WORLD = 128,
+};
+
+typedef struct dx_symbol {
+    unsigned roles;
+    size_t arity;        // of a family of variables, of a definition
+    size_t domain;       // of a set
+    dx_formula constant; // its number, or the body of a definition
+    uint32_t world;
+    dx_file_place place, world_place;
+} dx_symbol;
+
+typedef struct dx_reader {
+    dx_document *document;
+    dx_formulas *store;
+    dx_error *error;
+    dx_lexer lexer;
+    uint32_t file;
+    DX_VECTOR(uint32_t) open;     // files we are inside of
+    DX_VECTOR(dx_symbol) symbols; // by name
+    DX_VECTOR(dx_name) bound;     // variables of quantifiers and `for`
+    dx_lexer start;               // where the last raw expression began
+    size_t steps;                 // of expansion so far
+    bool worlds_declare;          // no `vars`: worlds bring their atoms
+} dx_reader;
+
+// Errors, at a place, at the token, or where a name or term stands in the
+// last raw expression.
+dx_file_place dx_read_here(const dx_reader *reader);
+dx_file_place dx_read_place_of(const dx_reader *reader, dx_name name);
+dx_file_place dx_read_place_of_term(const dx_reader *reader, dx_formula term);
+dx_status dx_read_fail(dx_reader *reader, dx_file_place place,
+                       const char *format, ...) DX_PRINTF(3, 4);
+dx_status dx_read_limit(dx_reader *reader, dx_file_place place,
+                        const char *format, ...) DX_PRINTF(3, 4);
+dx_status dx_read_expected(dx_reader *reader, const char *what);
+DX_MUST_USE dx_status dx_read_sign(dx_reader *reader, const char *sign);
+
+// A word, a number or a mixture, as a name.
+DX_MUST_USE dx_status dx_read_name(dx_reader *reader, const char *what,
+                                   dx_name *out);
+bool dx_read_at_name(const dx_reader *reader);
+const char *dx_read_text(const dx_reader *reader, dx_name name);
+dx_symbol *dx_read_symbol(dx_reader *reader, dx_name name);
+
+// Gives `name` one more role, or says where it has one already that does not
+// go with it.
+DX_MUST_USE dx_status dx_read_declare(dx_reader *reader, dx_name name,
+                                      unsigned role, dx_file_place place);
+
+// Does another line of the same block follow: `anne, bill: ...`?
+bool dx_read_at_entry(const dx_reader *reader);
+
+// The text from a lexer's token up to where the reader is, blanks single.
+char *dx_read_slice(const dx_reader *reader, const dx_lexer *from);
+
+// Expressions: raw as parsed, or expanded.
+DX_MUST_USE dx_status dx_read_raw(dx_reader *reader, dx_formula *out);
+DX_MUST_USE dx_status dx_read_raw_formula(dx_reader *reader, dx_formula *out);
+DX_MUST_USE dx_status dx_read_raw_term(dx_reader *reader, dx_formula *out);
+DX_MUST_USE dx_status dx_read_formula(dx_reader *reader, dx_formula *out);
+DX_MUST_USE dx_status dx_read_term(dx_reader *reader, dx_formula *out);
+DX_MUST_USE dx_status dx_read_number(dx_reader *reader, dx_fraction *out);
+
+// expand.c: checks and resolves a raw expression.
+DX_MUST_USE dx_status dx_expand(dx_reader *reader, dx_formula raw,
+                                dx_formula *out);
+
+// `f` with every name replaced by its term, all at once; names bound by a
+// quantifier in `f` are left alone.
+typedef struct dx_substitution {
+    size_t count;
+    const dx_name *names;
+    const dx_formula *terms;
+} dx_substitution;
+dx_formula dx_substitute(dx_formulas *store, dx_formula f,
+                         dx_substitution substitution);
+
+// The number that `term` (expanded, without variables) is, or the truth of a
+// formula.
+DX_MUST_USE dx_status dx_read_constant(dx_reader *reader, dx_formula term,
+                                       dx_file_place place, dx_fraction *out);
+
+// Domains.  `declares`: names that are new become values.  A domain of one
+// bare member is fine only where `single` is.
+typedef struct dx_domain_rules {
+    bool declares, single;
+} dx_domain_rules;
+DX_MUST_USE dx_status dx_read_domain(dx_reader *reader, dx_domain_rules rules,
+                                     size_t *out_domain);
+DX_MUST_USE dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw,
+                                        dx_formula *out);
+
+// `for x in d for y in e if f`, or nothing.  Then for each choice that passes
+// `visit` is called with the raw expression's names replaced:
+typedef struct dx_each {
+    DX_VECTOR(dx_name) names;
+    DX_VECTOR(size_t) domains;
+    dx_formula condition; // raw; DX_FORMULA_NONE: none
+    dx_lexer condition_start;
+} dx_each;
+DX_MUST_USE dx_status dx_read_each(dx_reader *reader, dx_each *each);
+typedef dx_status dx_each_visit(dx_reader *reader, void *context,
+                                dx_substitution choice);
+DX_MUST_USE dx_status dx_each_run(dx_reader *reader, const dx_each *each,
+                                  dx_substitution outer, dx_each_visit *visit,
+                                  void *context);
+void dx_each_release(dx_each *each);
+
+// Who a line is about: `anne, bill`, `agents`, `i in 1..3`.
+typedef struct dx_subject {
+    dx_name variable; // DX_NAME_NONE: none
+    DX_VECTOR(size_t) agents;
+    DX_VECTOR(dx_formula) members;
+} dx_subject;
+DX_MUST_USE dx_status dx_read_subject(dx_reader *reader, dx_subject *subject);
+void dx_subject_release(dx_subject *subject);
+
+// The statements; the keyword has been read.
+DX_MUST_USE dx_status dx_read_agents(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_set(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_const(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_let(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_vars(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_law(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_sees(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_weights(dx_reader *reader, bool adds_up);
+DX_MUST_USE dx_status dx_read_world(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_links(dx_reader *reader, dx_attitude attitude);
+DX_MUST_USE dx_status dx_read_frame(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_actual(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_events(dx_reader *reader);
+DX_MUST_USE dx_status dx_read_query(dx_reader *reader);
+
+// One world, by name or formula.
+DX_MUST_USE dx_status dx_read_spot(dx_reader *reader, dx_spot *out);
+
+// Adds a variable (or all of a family) to the document.
+DX_MUST_USE dx_status dx_read_add_variable(dx_reader *reader, dx_formula term,
+                                           size_t domain, dx_file_place place);
+// The domain {false, true}.
+size_t dx_read_truth_domain(dx_reader *reader);
+
+#endif

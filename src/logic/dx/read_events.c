@@ -1,0 +1,435 @@
+// Event models: written out event by event, or one of the ready ones.
+
+#include "logic/dx/read.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { EVENTS_MAX = 4096, CLAIMS_MAX = 12 };
+
+// The parts of a formula that are not built by ~ & | -> <->, and a truth value
+// for each.
+typedef struct claims {
+    const dx_formulas *store;
+    size_t count;
+    dx_formula claim[CLAIMS_MAX];
+    unsigned truth; // a bit each
+    bool too_many;
+} claims;
+
+static bool holds(claims *c, dx_formula f)
+{
+    const dx_formulas *store = c->store;
+    size_t count = dx_formula_count(store, f);
+    dx_kind kind = dx_formula_kind(store, f);
+    switch (kind) {
+    case DX_TRUE:
+    case DX_FALSE:
+        return kind == DX_TRUE;
+    case DX_NOT:
+        return !holds(c, dx_formula_operand(store, f, 0));
+    case DX_AND:
+    case DX_OR: {
+        bool all = kind == DX_AND;
+        for (size_t i = 0; i < count; i++)
+            if (holds(c, dx_formula_operand(store, f, i)) != (kind == DX_AND))
+                all = kind == DX_OR;
+        return all;
+    }
+    case DX_IMPLIES:
+    case DX_IFF: {
+        bool left = holds(c, dx_formula_operand(store, f, 0));
+        bool right = holds(c, dx_formula_operand(store, f, 1));
+        return kind == DX_IMPLIES ? !left || right : left == right;
+    }
+    default:
+        break;
+    }
+    for (size_t i = 0; i < c->count; i++)
+        if (c->claim[i] == f)
+            return c->truth >> i & 1;
+    if (c->count == CLAIMS_MAX)
+        c->too_many = true;
+    else
+        c->claim[c->count++] = f;
+    return false;
+}
+
+// Is `f` false whatever its claims are?  (No answer, false, if there are many.)
+static bool is_contradiction(const dx_formulas *store, dx_formula f)
+{
+    claims c = {.store = store};
+    for (c.truth = 0; c.truth < 1u << c.count || c.truth == 0; c.truth++)
+        if (holds(&c, f) || c.too_many)
+            return false;
+    return true;
+}
+
+static dx_status read_precondition(dx_reader *reader, const char *event,
+                                   dx_formula *out)
+{
+    dx_file_place place = dx_read_here(reader);
+    dx_status status = dx_read_formula(reader, out);
+    if (status == DX_OK && is_contradiction(reader->store, *out))
+        return dx_read_fail(reader, place,
+                            "event '%s' can never happen: its precondition is "
+                            "a contradiction",
+                            event);
+    return status;
+}
+
+typedef DX_VECTOR(dx_assignment) assignment_list;
+
+typedef struct raw_assignment {
+    dx_formula target, value;
+    dx_lexer target_start, value_start;
+    dx_file_place place;
+    assignment_list *list;
+} raw_assignment;
+
+static dx_status add_assignment(dx_reader *reader, void *context,
+                                dx_substitution choice)
+{
+    const raw_assignment *raw = context;
+    dx_assignment made;
+    reader->start = raw->target_start;
+    dx_formula target = dx_substitute(reader->store, raw->target, choice);
+    dx_status status = dx_expand(reader, target, &made.target);
+    if (status != DX_OK)
+        return status;
+    if (dx_document_find_variable(reader->document, made.target) ==
+        DX_NOT_FOUND)
+        return dx_read_fail(reader, raw->place,
+                            "only a variable of the model can be changed");
+    reader->start = raw->value_start;
+    status = dx_expand(reader, dx_substitute(reader->store, raw->value, choice),
+                       &made.value);
+    for (size_t i = 0; i < raw->list->count && status == DX_OK; i++)
+        if (raw->list->at[i].target == made.target)
+            status = dx_read_fail(reader, raw->place,
+                                  "this variable is changed twice");
+    if (status == DX_OK)
+        dx_vector_push(raw->list, made);
+    return status;
+}
+
+// `p := ~q, x := x + 1, m(j) := false for j in 1..3`.
+static dx_status read_assignments(dx_reader *reader, assignment_list *out)
+{
+    dx_status status;
+    do {
+        raw_assignment raw = {.place = dx_read_here(reader), .list = out};
+        dx_each each = {0};
+        status = dx_read_raw_term(reader, &raw.target);
+        raw.target_start = reader->start;
+        if (status == DX_OK)
+            status = dx_read_sign(reader, ":=");
+        if (status == DX_OK)
+            status = dx_read_raw(reader, &raw.value);
+        raw.value_start = reader->start;
+        if (status == DX_OK)
+            status = dx_read_each(reader, &each);
+        if (status == DX_OK)
+            status = dx_each_run(reader, &each, (dx_substitution){0},
+                                 add_assignment, &raw);
+        dx_each_release(&each);
+    } while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
+    return status;
+}
+
+static dx_status read_post(dx_reader *reader, dx_event_model *events, size_t e)
+{
+    assignment_list list = {0};
+    dx_status status = read_assignments(reader, &list);
+    for (size_t i = 0; i < list.count && status == DX_OK; i++)
+        dx_event_model_assign(events, e, list.at[i]);
+    dx_vector_release(&list);
+    return status;
+}
+
+// `1/2 if f else 1/3`.
+static dx_status read_occurrences(dx_reader *reader, dx_event_model *events,
+                                  size_t e)
+{
+    do {
+        dx_file_place place = dx_read_here(reader);
+        dx_occurrence occurrence = {dx_formula_true(reader->store), {0, 1}};
+        dx_status status = dx_read_number(reader, &occurrence.probability);
+        bool conditional =
+            status == DX_OK && dx_lexer_take(&reader->lexer, "if");
+        if (conditional)
+            status = dx_read_formula(reader, &occurrence.condition);
+        if (status != DX_OK)
+            return status;
+        if (occurrence.probability.top < 0 ||
+            dx_fraction_compare(occurrence.probability, dx_fraction_int(1)) > 0)
+            return dx_read_fail(reader, place,
+                                "a probability lies between 0 and 1");
+        dx_event_model_occurs(events, e, occurrence);
+        if (!conditional)
+            return DX_OK;
+    } while (dx_lexer_take(&reader->lexer, "else"));
+    return DX_OK;
+}
+
+static dx_status read_event(dx_reader *reader, dx_event_model *events)
+{
+    dx_file_place place = dx_read_here(reader);
+    dx_name name;
+    dx_status status = dx_read_name(reader, "the name of an event", &name);
+    if (status != DX_OK)
+        return status;
+    const char *text = dx_read_text(reader, name);
+    if (dx_event_model_find(events, text) != DX_NOT_FOUND)
+        return dx_read_fail(reader, place, "event '%s' is declared twice",
+                            text);
+    if (dx_event_model_count(events) >= EVENTS_MAX)
+        return dx_read_limit(reader, place, "more than %d events", EVENTS_MAX);
+    dx_formula precondition = dx_formula_true(reader->store);
+    if (dx_lexer_take(&reader->lexer, "pre"))
+        status = read_precondition(reader, text, &precondition);
+    if (status != DX_OK)
+        return status;
+    size_t e = dx_event_model_add(events, text, precondition);
+    if (dx_lexer_take(&reader->lexer, "post"))
+        status = read_post(reader, events, e);
+    if (status == DX_OK && dx_lexer_take(&reader->lexer, "prob"))
+        status = read_occurrences(reader, events, e);
+    return status;
+}
+
+static dx_status read_event_number(dx_reader *reader,
+                                   const dx_event_model *events, size_t *out)
+{
+    dx_file_place place = dx_read_here(reader);
+    dx_name name;
+    dx_status status = dx_read_name(reader, "an event", &name);
+    if (status != DX_OK)
+        return status;
+    *out = dx_event_model_find(events, dx_read_text(reader, name));
+    if (*out == DX_NOT_FOUND)
+        return dx_read_fail(reader, place, "unknown event '%s'",
+                            dx_read_text(reader, name));
+    return DX_OK;
+}
+
+static void link_all(dx_reader *reader, dx_event_model *events,
+                     const dx_subject *subject, size_t from, size_t to)
+{
+    for (size_t i = 0; i < subject->agents.count; i++) {
+        dx_name agent = reader->document->agents.at[subject->agents.at[i]];
+        dx_event_model_link(events, dx_read_text(reader, agent), from, to);
+    }
+}
+
+// `{e f} {g}`; an event in no cell is alone.
+static dx_status read_event_cells(dx_reader *reader, dx_event_model *events,
+                                  const dx_subject *subject)
+{
+    size_t count = dx_event_model_count(events);
+    size_t *cell = dx_alloc(count, sizeof *cell);
+    size_t number = 0;
+    dx_status status = DX_OK;
+    while (status == DX_OK && dx_lexer_take(&reader->lexer, "{")) {
+        number++;
+        while (status == DX_OK && !dx_lexer_take(&reader->lexer, "}")) {
+            size_t e;
+            dx_file_place place = dx_read_here(reader);
+            status = read_event_number(reader, events, &e);
+            if (status == DX_OK && cell[e] != 0)
+                status = dx_read_fail(reader, place,
+                                      "an event can be in one cell only");
+            if (status == DX_OK)
+                cell[e] = number;
+            dx_lexer_take(&reader->lexer, ",");
+        }
+        dx_lexer_take(&reader->lexer, ",");
+    }
+    for (size_t e = 0; e < count && status == DX_OK; e++)
+        for (size_t f = 0; f < count; f++)
+            if (e == f || (cell[e] != 0 && cell[e] == cell[f]))
+                link_all(reader, events, subject, e, f);
+    dx_free(cell);
+    return status;
+}
+
+static dx_status read_event_edge(dx_reader *reader, dx_event_model *events,
+                                 const dx_subject *subject)
+{
+    size_t from, to;
+    dx_status status = read_event_number(reader, events, &from);
+    if (status == DX_OK)
+        status = dx_read_sign(reader, "->");
+    bool several = status == DX_OK && dx_lexer_take(&reader->lexer, "{");
+    while (status == DX_OK) {
+        status = read_event_number(reader, events, &to);
+        if (status == DX_OK)
+            link_all(reader, events, subject, from, to);
+        if (!several)
+            return status;
+        dx_lexer_take(&reader->lexer, ",");
+        if (status == DX_OK && dx_lexer_take(&reader->lexer, "}"))
+            return DX_OK;
+    }
+    return status;
+}
+
+static dx_status read_event_links(dx_reader *reader, dx_event_model *events)
+{
+    dx_subject subject;
+    dx_status status = dx_read_subject(reader, &subject);
+    if (status == DX_OK)
+        status = dx_read_sign(reader, ":");
+    if (status == DX_OK && dx_lexer_is(&reader->lexer, "{"))
+        status = read_event_cells(reader, events, &subject);
+    else if (status == DX_OK)
+        do
+            status = read_event_edge(reader, events, &subject);
+        while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
+    dx_subject_release(&subject);
+    return status;
+}
+
+static dx_status read_written_out(dx_reader *reader, const char *name,
+                                  dx_file_place place)
+{
+    dx_event_model *events = dx_event_model_new(reader->store, name);
+    dx_status status = DX_OK;
+    while (status == DX_OK && dx_lexer_take(&reader->lexer, "event"))
+        status = read_event(reader, events);
+    if (status == DX_OK && dx_event_model_count(events) == 0)
+        status = dx_read_fail(reader, place,
+                              "an event model has events: "
+                              "expected 'event' in the braces");
+    while (status == DX_OK && !dx_lexer_take(&reader->lexer, "}"))
+        status = read_event_links(reader, events);
+    if (status == DX_OK)
+        dx_event_library_add(reader->document->events, events);
+    else
+        dx_event_model_free(events);
+    return status;
+}
+
+// The names of agents, for the zoo; the caller frees the array.
+static dx_people people_of(dx_reader *reader, const dx_subject *subject)
+{
+    const dx_document *document = reader->document;
+    size_t count =
+        subject == NULL ? document->agents.count : subject->agents.count;
+    const char **names = dx_alloc(count, sizeof *names);
+    for (size_t i = 0; i < count; i++) {
+        size_t agent = subject == NULL ? i : subject->agents.at[i];
+        names[i] = dx_read_text(reader, document->agents.at[agent]);
+    }
+    return (dx_people){count, names};
+}
+
+typedef enum zoo {
+    ZOO_PUBLIC,
+    ZOO_PRIVATE,
+    ZOO_SEMIPRIVATE,
+    ZOO_LIE,
+    ZOO_SUSPICION,
+    ZOO_CHANGE,
+    ZOO_COUNT
+} zoo;
+static const char *const zoo_words[] = {"public", "private",   "semiprivate",
+                                        "lie",    "suspicion", "change"};
+
+typedef struct ready {
+    zoo kind;
+    bool has_group;
+    dx_subject group;
+    dx_formula f;
+    assignment_list changes;
+} ready;
+
+static dx_status read_ready(dx_reader *reader, ready *r)
+{
+    size_t kind = 0;
+    while (kind < ZOO_COUNT && !dx_lexer_take(&reader->lexer, zoo_words[kind]))
+        kind++;
+    if (kind == ZOO_COUNT)
+        return dx_read_expected(reader, "public, private, semiprivate, lie, "
+                                        "suspicion or change");
+    r->kind = (zoo)kind;
+    r->has_group =
+        kind == ZOO_CHANGE ? dx_read_at_entry(reader) : kind != ZOO_PUBLIC;
+    dx_status status = DX_OK;
+    dx_file_place place = dx_read_here(reader);
+    if (r->has_group) {
+        status = dx_read_subject(reader, &r->group);
+        if (status == DX_OK)
+            status = dx_read_sign(reader, ":");
+    }
+    if (status == DX_OK && kind == ZOO_LIE && r->group.agents.count != 1)
+        status = dx_read_fail(reader, place, "a lie has one liar");
+    if (status != DX_OK)
+        return status;
+    return kind == ZOO_CHANGE ? read_assignments(reader, &r->changes)
+                              : dx_read_formula(reader, &r->f);
+}
+
+static dx_event_model *make_ready(dx_reader *reader, const char *name,
+                                  const ready *r)
+{
+    dx_formulas *store = reader->store;
+    dx_people all = people_of(reader, NULL);
+    dx_people group = people_of(reader, &r->group);
+    dx_event_model *made = NULL;
+    switch (r->kind) {
+    case ZOO_PUBLIC:
+    case ZOO_COUNT:
+        made = dx_events_public(store, name, r->f);
+        break;
+    case ZOO_PRIVATE:
+        made = dx_events_private(store, name, group, all, r->f);
+        break;
+    case ZOO_SEMIPRIVATE:
+        made = dx_events_semi_private(store, name, group, all, r->f);
+        break;
+    case ZOO_LIE:
+        made = dx_events_lie(store, name, group.names[0], all, r->f);
+        break;
+    case ZOO_SUSPICION:
+        made = dx_events_suspicion(store, name, group, all, r->f);
+        break;
+    case ZOO_CHANGE:
+        made = r->has_group
+                   ? dx_events_private_change(store, name, group, all,
+                                              r->changes.count, r->changes.at)
+                   : dx_events_public_change(store, name, r->changes.count,
+                                             r->changes.at);
+        break;
+    }
+    dx_free((void *)all.names);
+    dx_free((void *)group.names);
+    return made;
+}
+
+dx_status dx_read_events(dx_reader *reader)
+{
+    dx_file_place place = dx_read_here(reader);
+    dx_name name;
+    dx_status status =
+        dx_read_name(reader, "the name of an event model", &name);
+    if (status == DX_OK)
+        status = dx_read_declare(reader, name, DX_ROLE_EVENTS, place);
+    if (status != DX_OK)
+        return status;
+    const char *text = dx_read_text(reader, name);
+    if (dx_lexer_take(&reader->lexer, "{"))
+        return read_written_out(reader, text, place);
+    if (!dx_lexer_take(&reader->lexer, "="))
+        return dx_read_expected(reader, "'{' and events, or '=' and public, "
+                                        "private, lie ...");
+    ready r = {0};
+    status = read_ready(reader, &r);
+    if (status == DX_OK)
+        dx_event_library_add(reader->document->events,
+                             make_ready(reader, text, &r));
+    dx_subject_release(&r.group);
+    dx_vector_release(&r.changes);
+    return status;
+}

@@ -1,0 +1,221 @@
+// Questions: true, valid, where, count, value; after updates; expectations.
+
+#include "logic/dx/read.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <string.h>
+
+// `!` or `?!`; true if one was there.
+static bool take_telling(dx_reader *reader, bool *whether)
+{
+    *whether = false;
+    if (dx_lexer_take(&reader->lexer, "?!"))
+        return *whether = true;
+    if (dx_lexer_is(&reader->lexer, "?")) {
+        dx_lexer ahead = reader->lexer;
+        dx_lexer_step(&ahead);
+        if (!dx_lexer_is(&ahead, "!"))
+            return false;
+        dx_lexer_step(&reader->lexer);
+        *whether = true;
+    }
+    return dx_lexer_take(&reader->lexer, "!");
+}
+
+static dx_status read_event_step(dx_reader *reader, dx_query_step *step)
+{
+    dx_file_place place = dx_read_here(reader);
+    dx_name model, event;
+    dx_status status =
+        dx_read_name(reader, "!f, ?!f, agents !f, or an event", &model);
+    if (status != DX_OK)
+        return status;
+    step->kind = DX_UPDATE_EVENT;
+    step->events = dx_event_library_find(reader->document->events,
+                                         dx_read_text(reader, model));
+    if (step->events == NULL)
+        return dx_read_fail(reader, place, "unknown event model '%s'",
+                            dx_read_text(reader, model));
+    if (!dx_lexer_take(&reader->lexer, ",")) {
+        if (dx_event_model_count(step->events) == 1)
+            return DX_OK;
+        return dx_read_expected(reader, "',' and an event of the model");
+    }
+    place = dx_read_here(reader);
+    status = dx_read_name(reader, "an event", &event);
+    if (status != DX_OK)
+        return status;
+    step->event =
+        dx_event_model_find(step->events, dx_read_text(reader, event));
+    if (step->event == DX_NOT_FOUND)
+        return dx_read_fail(reader, place, "event model '%s' has no event '%s'",
+                            dx_read_text(reader, model),
+                            dx_read_text(reader, event));
+    return DX_OK;
+}
+
+// Is the step a telling to a group: names and then `!`?
+static bool at_group(const dx_reader *reader)
+{
+    dx_lexer ahead = reader->lexer;
+    while (ahead.token.kind == DX_TOKEN_NAME ||
+           ahead.token.kind == DX_TOKEN_NUMBER ||
+           ahead.token.kind == DX_TOKEN_MIXED || dx_lexer_is(&ahead, ","))
+        dx_lexer_step(&ahead);
+    return dx_lexer_is(&ahead, "!") || dx_lexer_is(&ahead, "?!") ||
+           dx_lexer_is(&ahead, "?");
+}
+
+static dx_status read_step_body(dx_reader *reader, dx_query_step *step)
+{
+    bool whether;
+    if (take_telling(reader, &whether)) {
+        step->kind = whether ? DX_UPDATE_WHETHER : DX_UPDATE_ANNOUNCE;
+        return dx_read_formula(reader, &step->formula);
+    }
+    if (!at_group(reader))
+        return read_event_step(reader, step);
+    dx_subject subject;
+    dx_status status = dx_read_subject(reader, &subject);
+    for (size_t i = 0; i < subject.agents.count; i++)
+        step->agents |= UINT64_C(1) << subject.agents.at[i];
+    dx_subject_release(&subject);
+    if (status != DX_OK)
+        return status;
+    if (!take_telling(reader, &whether))
+        return dx_read_expected(reader, "'!' or '?!'");
+    step->kind = whether ? DX_UPDATE_TELL_WHETHER : DX_UPDATE_TELL;
+    return dx_read_formula(reader, &step->formula);
+}
+
+static dx_status read_steps(dx_reader *reader, dx_query *query)
+{
+    do {
+        dx_lexer from = reader->lexer;
+        dx_query_step step = {.formula = DX_FORMULA_NONE,
+                              .place = dx_read_here(reader)};
+        dx_status status = read_step_body(reader, &step);
+        if (status != DX_OK)
+            return status;
+        step.text = dx_read_slice(reader, &from);
+        dx_vector_push(&query->steps, step);
+    } while (dx_lexer_take(&reader->lexer, ";"));
+    return dx_read_sign(reader, ":");
+}
+
+static dx_status read_states(dx_reader *reader, dx_query *query)
+{
+    query->expectation = DX_EXPECT_STATES;
+    if (dx_lexer_take(&reader->lexer, "}"))
+        return DX_OK;
+    do {
+        dx_spot spot;
+        dx_status status = dx_read_spot(reader, &spot);
+        if (status != DX_OK)
+            return status;
+        dx_vector_push(&query->states, spot);
+    } while (dx_lexer_take(&reader->lexer, ","));
+    return dx_read_sign(reader, "}");
+}
+
+static dx_status read_expected(dx_reader *reader, dx_query *query)
+{
+    dx_file_place place = dx_read_here(reader);
+    bool wants_truth =
+        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID;
+    bool is_true = dx_lexer_is(&reader->lexer, "true");
+    if (is_true || dx_lexer_is(&reader->lexer, "false")) {
+        if (!wants_truth)
+            return dx_read_fail(reader, place,
+                                "the answer will be a number or a set");
+        dx_lexer_step(&reader->lexer);
+        query->expectation = DX_EXPECT_TRUTH;
+        query->truth = is_true;
+        return DX_OK;
+    }
+    if (wants_truth)
+        return dx_read_expected(reader, "true or false");
+    if (query->kind == DX_QUERY_WHERE && dx_lexer_take(&reader->lexer, "{"))
+        return read_states(reader, query);
+    query->expectation = DX_EXPECT_NUMBER;
+    return dx_read_number(reader, &query->number);
+}
+
+static dx_status read_expectation(dx_reader *reader, dx_query *query)
+{
+    if (!dx_lexer_take(&reader->lexer, "expect"))
+        return DX_OK;
+    dx_lexer from = reader->lexer;
+    dx_status status = read_expected(reader, query);
+    if (status == DX_OK)
+        query->expected_text = dx_read_slice(reader, &from);
+    return status;
+}
+
+static bool take_kind(dx_reader *reader, dx_query_kind *out)
+{
+    static const char *const words[] = {"true", "valid", "where", "count",
+                                        "value"};
+    for (int i = 0; i <= DX_QUERY_VALUE; i++)
+        if (dx_lexer_take(&reader->lexer, words[i])) {
+            *out = (dx_query_kind)i;
+            return true;
+        }
+    return false;
+}
+
+static dx_status read_question(dx_reader *reader, dx_query *query)
+{
+    dx_status status = DX_OK;
+    bool has_place =
+        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALUE;
+    if (has_place && dx_lexer_take(&reader->lexer, "at")) {
+        dx_lexer from = reader->lexer;
+        status = dx_read_spot(reader, &query->at);
+        if (status == DX_OK)
+            query->at_text = dx_read_slice(reader, &from);
+        if (status == DX_OK)
+            status = dx_read_sign(reader, ":");
+    }
+    if (status != DX_OK)
+        return status;
+    dx_lexer from = reader->lexer;
+    status = query->kind == DX_QUERY_VALUE
+                 ? dx_read_term(reader, &query->formula)
+                 : dx_read_formula(reader, &query->formula);
+    if (status == DX_OK)
+        query->text = dx_read_slice(reader, &from);
+    return status;
+}
+
+dx_status dx_read_query(dx_reader *reader)
+{
+    dx_document *document = reader->document;
+    dx_query query = {.formula = DX_FORMULA_NONE,
+                      .place = dx_read_here(reader)};
+    dx_status status = DX_OK;
+    if (reader->lexer.token.kind == DX_TOKEN_STRING) {
+        query.title = dx_copy_text_part(reader->lexer.token.at,
+                                        reader->lexer.token.length);
+        dx_lexer_step(&reader->lexer);
+        dx_lexer_take(&reader->lexer, ":");
+    }
+    if (dx_lexer_take(&reader->lexer, "after"))
+        status = read_steps(reader, &query);
+    if (status == DX_OK && !take_kind(reader, &query.kind))
+        status = dx_read_expected(
+            reader, query.steps.count > 0 || query.title != NULL
+                        ? "true, valid, where, count or value"
+                        : "a statement: agents, vars, law, sees, world, "
+                          "links, let, events, or a question such as true, "
+                          "valid, where, count, value, after");
+    if (status == DX_OK)
+        status = read_question(reader, &query);
+    if (status == DX_OK)
+        status = read_expectation(reader, &query);
+    // The document owns it also when it is half read.
+    dx_vector_push(&document->queries, query);
+    return status;
+}

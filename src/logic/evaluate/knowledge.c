@@ -1,0 +1,297 @@
+// Knowledge and belief: K, M, Kw, B, B given, E, C, D.
+//
+// Over a partition a box takes two walks: mark the cells that hold a bad
+// world, then collect the worlds whose cell is not marked.
+
+#include "base/memory.h"
+#include "logic/evaluate/inside.h"
+
+#include <assert.h>
+
+// for (each world w of set)
+#define EACH_WORLD(w, set)                                                     \
+    size_t w = dx_bitset_next(set, 0);                                         \
+    (w) < (set)->size;                                                         \
+    (w) = dx_bitset_next(set, (w) + 1)
+
+// A partition is reflexive, so only worlds that are not bad themselves can be
+// in the box; those are what `out` starts with.
+static void box_of_cells(const dx_relation *relation, const dx_bitset *bad,
+                         dx_bitset *out)
+{
+    uint8_t *is_bad = dx_alloc(relation->cell_count, sizeof *is_bad);
+    const uint32_t *cell = relation->cell;
+    size_t words = dx_bitset_words(out->size);
+    for (size_t i = 0; i < words; i++)
+        for (uint64_t left = bad->word[i]; left != 0; left &= left - 1)
+            is_bad[cell[i * 64 + (size_t)__builtin_ctzll(left)]] = 1;
+    for (size_t i = 0; i < words; i++) {
+        uint64_t keep = 0;
+        for (uint64_t left = out->word[i]; left != 0; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            keep |= (uint64_t)!is_bad[cell[i * 64 + bit]] << bit;
+        }
+        out->word[i] = keep;
+    }
+    dx_free(is_bad);
+}
+
+static void box_of_edges(const dx_relation *relation, const dx_bitset *bad,
+                         dx_bitset *out)
+{
+    for (EACH_WORLD(w, out))
+        for (size_t i = relation->first[w]; i < relation->first[w + 1]; i++)
+            if (dx_bitset_has(bad, relation->target[i])) {
+                dx_bitset_remove(out, w);
+                break;
+            }
+}
+
+void dx_context_box(const dx_context *context, const dx_relation *relation,
+                    const dx_bitset *bad, dx_bitset *out)
+{
+    assert(bad != out && dx_bitset_within(bad, &context->alive));
+    dx_bitset_assign(out, &context->alive);
+    if (dx_bitset_is_empty(bad))
+        return;
+    if (relation->cell != NULL) {
+        dx_bitset_minus(out, bad);
+        box_of_cells(relation, bad, out);
+    } else {
+        box_of_edges(relation, bad, out);
+    }
+}
+
+// D: the agents put together what they know, that is, the intersection of
+// their relations.
+
+// The partition that several partitions have in common.
+static dx_relation common_refinement(const dx_context *context, uint64_t agents)
+{
+    size_t count = dx_model_world_count(context->model);
+    dx_relation result = dx_relation_universal(count);
+    for (size_t a = 0; dx_has_agents(agents, a); a++) {
+        if ((agents >> a & 1) == 0)
+            continue;
+        const dx_relation *next =
+            dx_model_relation(context->model, a, DX_KNOWLEDGE);
+        if (next->cell == NULL)
+            continue;
+        dx_relation finer = dx_relation_meet(count, &result, next);
+        dx_relation_release(&result);
+        result = finer;
+    }
+    return result;
+}
+
+// Does one of the agents other than `agent`, whose relation is no partition,
+// tell v from w?
+static bool others_exclude(const dx_context *context, uint64_t agents,
+                           size_t agent, size_t w, size_t v)
+{
+    for (size_t a = agent + 1; dx_has_agents(agents, a); a++) {
+        const dx_relation *relation =
+            dx_model_relation(context->model, a, DX_KNOWLEDGE);
+        if ((agents >> a & 1) != 0 && relation->cell == NULL &&
+            !dx_relation_has(relation, w, v))
+            return true;
+    }
+    return false;
+}
+
+// With at least one agent of edges: walk along its edges and ask the others.
+static void box_of_group(const dx_context *context, uint64_t agents,
+                         size_t first, const dx_bitset *bad, dx_bitset *out)
+{
+    dx_relation cells = common_refinement(context, agents);
+    const dx_relation *edges =
+        dx_model_relation(context->model, first, DX_KNOWLEDGE);
+    dx_bitset_assign(out, &context->alive);
+    for (EACH_WORLD(w, &context->alive))
+        for (size_t i = edges->first[w]; i < edges->first[w + 1]; i++) {
+            size_t v = edges->target[i];
+            if (dx_bitset_has(bad, v) && cells.cell[w] == cells.cell[v] &&
+                !others_exclude(context, agents, first, w, v)) {
+                dx_bitset_remove(out, w);
+                break;
+            }
+        }
+    dx_relation_release(&cells);
+}
+
+static void distributed(const dx_context *context, uint64_t agents,
+                        const dx_bitset *bad, dx_bitset *out)
+{
+    for (size_t a = 0; dx_has_agents(agents, a); a++)
+        if ((agents >> a & 1) != 0 &&
+            dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {
+            box_of_group(context, agents, a, bad, out);
+            return;
+        }
+    dx_relation cells = common_refinement(context, agents);
+    dx_context_box(context, &cells, bad, out);
+    dx_relation_release(&cells);
+}
+
+static void everybody(const dx_context *context, uint64_t agents,
+                      const dx_bitset *bad, dx_bitset *out)
+{
+    dx_bitset one = dx_context_set(context);
+    dx_bitset_assign(out, &context->alive);
+    for (size_t a = 0; dx_has_agents(agents, a); a++) {
+        if ((agents >> a & 1) == 0)
+            continue;
+        dx_context_box(context,
+                       dx_model_relation(context->model, a, DX_KNOWLEDGE), bad,
+                       &one);
+        dx_bitset_and(out, &one);
+    }
+    dx_bitset_release(&one);
+}
+
+static dx_status evaluate_group(dx_context *context, dx_formula f,
+                                dx_bitset *out)
+{
+    const dx_formulas *store = context->evaluator->store;
+    uint64_t agents;
+    dx_status status = dx_context_agents(context, f, 1, &agents);
+    if (status != DX_OK)
+        return status;
+    dx_bitset bad;
+    status =
+        dx_context_evaluate_new(context, dx_formula_operand(store, f, 0), &bad);
+    if (status == DX_OK) {
+        dx_bitset_xor(&bad, &context->alive);
+        switch (dx_formula_kind(store, f)) {
+        case DX_EVERYBODY:
+            everybody(context, agents, &bad, out);
+            break;
+        case DX_COMMON:
+            dx_context_common(context, agents, &bad, out);
+            break;
+        default:
+            distributed(context, agents, &bad, out);
+        }
+    }
+    dx_bitset_release(&bad);
+    return status;
+}
+
+// Kw over a partition in one go: a cell is fine unless it has both.
+static void whether_of_cells(const dx_relation *relation,
+                             const dx_bitset *alive, const dx_bitset *yes,
+                             dx_bitset *out)
+{
+    uint8_t *seen = dx_alloc(relation->cell_count, sizeof *seen);
+    const uint32_t *cell = relation->cell;
+    size_t words = dx_bitset_words(alive->size);
+    for (size_t i = 0; i < words; i++)
+        for (uint64_t left = alive->word[i]; left != 0; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            seen[cell[i * 64 + bit]] |=
+                (uint8_t)(1 + (yes->word[i] >> bit & 1));
+        }
+    for (size_t i = 0; i < words; i++) {
+        uint64_t keep = 0;
+        for (uint64_t left = alive->word[i]; left != 0; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            keep |= (uint64_t)(seen[cell[i * 64 + bit]] != 3) << bit;
+        }
+        out->word[i] = keep;
+    }
+    dx_free(seen);
+}
+
+static void knows_whether(const dx_context *context,
+                          const dx_relation *relation, dx_bitset *yes,
+                          dx_bitset *out)
+{
+    if (relation->cell != NULL) {
+        whether_of_cells(relation, &context->alive, yes, out);
+        return;
+    }
+    dx_bitset knows_not = dx_context_set(context);
+    dx_context_box(context, relation, yes, &knows_not);
+    dx_bitset_xor(yes, &context->alive);
+    dx_context_box(context, relation, yes, out);
+    dx_bitset_or(out, &knows_not);
+    dx_bitset_release(&knows_not);
+}
+
+// B[a](f given g): f holds in the most plausible g-worlds.  There are two
+// ranks of plausibility: what is believed possible, and what is only known to
+// be possible; the second counts where no g-world is in the first.
+static dx_status believes_given(dx_context *context, dx_formula f, size_t agent,
+                                dx_bitset *out)
+{
+    const dx_formulas *store = context->evaluator->store;
+    const dx_model *model = context->model;
+    dx_bitset given, bad;
+    dx_status status = dx_context_evaluate_new(
+        context, dx_formula_operand(store, f, 2), &given);
+    if (status == DX_OK)
+        status =
+            dx_context_evaluate(context, dx_formula_operand(store, f, 1), out);
+    bad = dx_bitset_copy(&given);
+    dx_bitset_minus(&bad, out);
+    if (status == DX_OK)
+        dx_context_box(context, dx_model_relation(model, agent, DX_BELIEF),
+                       &bad, out);
+    if (status == DX_OK && dx_model_has_belief(model, agent)) {
+        dx_bitset excluded = dx_context_set(context);
+        dx_bitset known = dx_context_set(context);
+        dx_context_box(context, dx_model_relation(model, agent, DX_BELIEF),
+                       &given, &excluded);
+        dx_context_box(context, dx_model_relation(model, agent, DX_KNOWLEDGE),
+                       &bad, &known);
+        dx_bitset_minus(out, &excluded);
+        dx_bitset_and(&known, &excluded);
+        dx_bitset_or(out, &known);
+        dx_bitset_release(&excluded);
+        dx_bitset_release(&known);
+    }
+    dx_bitset_release(&given);
+    dx_bitset_release(&bad);
+    return status;
+}
+
+static dx_status evaluate_one(dx_context *context, dx_formula f, dx_bitset *out)
+{
+    const dx_formulas *store = context->evaluator->store;
+    dx_kind kind = dx_formula_kind(store, f);
+    size_t agent;
+    dx_status status = dx_context_agent(context, f, 0, &agent);
+    if (status != DX_OK)
+        return status;
+    if (kind == DX_BELIEVES_GIVEN)
+        return believes_given(context, f, agent, out);
+    dx_bitset set;
+    status =
+        dx_context_evaluate_new(context, dx_formula_operand(store, f, 1), &set);
+    const dx_relation *relation = dx_model_relation(
+        context->model, agent, kind == DX_BELIEVES ? DX_BELIEF : DX_KNOWLEDGE);
+    if (status == DX_OK && kind == DX_KNOWS_WHETHER) {
+        knows_whether(context, relation, &set, out);
+    } else if (status == DX_OK && kind == DX_POSSIBLE) {
+        dx_context_box(context, relation, &set, out);
+        dx_bitset_xor(out, &context->alive);
+    } else if (status == DX_OK) {
+        dx_bitset_xor(&set, &context->alive);
+        dx_context_box(context, relation, &set, out);
+    }
+    dx_bitset_release(&set);
+    return status;
+}
+
+dx_status dx_evaluate_knowledge(dx_context *context, dx_formula f,
+                                dx_bitset *out)
+{
+    switch (dx_formula_kind(context->evaluator->store, f)) {
+    case DX_EVERYBODY:
+    case DX_COMMON:
+    case DX_DISTRIBUTED:
+        return evaluate_group(context, f, out);
+    default:
+        return evaluate_one(context, f, out);
+    }
+}

@@ -1,0 +1,200 @@
+// The product update: worlds are pairs (w, e) of a world and an event that
+// can happen there (van Benthem, van Eijck and Kooi 2006; with probabilities
+// Achimescu, Baltag and Sack 2016, "The probabilistic logic of communication
+// and change", Definition 4).
+//
+// The occurrence probability of e at w is read as a likelihood: the weight of
+// (w, e) is that of w times it, and P divides by what the agent holds
+// possible, so nothing has to add up to 1.
+
+#include "base/memory.h"
+#include "logic/evaluate/product_private.h"
+
+#include <assert.h>
+
+enum { PLACES_MAX = 1 << 28 };
+
+static void release_origin(dx_origin *origin)
+{
+    dx_free(origin->world);
+    dx_free(origin->event);
+    dx_free(origin->place);
+    *origin = (dx_origin){0};
+}
+
+// Which events can happen where: a place for every pair, in the order of the
+// worlds and then of the events.
+static dx_status find_places(dx_product *p, size_t worlds_max)
+{
+    dx_context *context = p->context;
+    size_t old_count = context->alive.size, pairs = old_count * p->event_count;
+    if (pairs > PLACES_MAX)
+        return dx_context_fail(context, DX_ERR_LIMIT,
+                               "%zu worlds and %zu events are too many",
+                               old_count, p->event_count);
+    p->origin.place = dx_alloc_raw(pairs, sizeof *p->origin.place);
+    dx_bitset can = dx_context_set(context);
+    dx_status status = DX_OK;
+    for (size_t e = 0; e < p->event_count && status == DX_OK; e++) {
+        status = dx_context_evaluate(
+            context, dx_event_model_precondition(p->events, e), &can);
+        for (size_t w = 0; w < old_count; w++)
+            p->origin.place[w * p->event_count + e] =
+                dx_bitset_has(&can, w) ? 0 : UINT32_MAX;
+    }
+    dx_bitset_release(&can);
+    for (size_t i = 0; i < pairs && status == DX_OK; i++)
+        if (p->origin.place[i] == 0)
+            p->origin.place[i] = (uint32_t)p->world_count++;
+    if (status == DX_OK && p->world_count > worlds_max)
+        status = dx_context_fail(context, DX_ERR_LIMIT,
+                                 "the product with '%s' has %zu worlds, more "
+                                 "than %zu",
+                                 dx_event_model_name(p->events), p->world_count,
+                                 worlds_max);
+    return status;
+}
+
+static void find_origins(dx_product *p)
+{
+    size_t pairs = p->context->alive.size * p->event_count;
+    p->origin.world = dx_alloc_raw(p->world_count, sizeof *p->origin.world);
+    p->origin.event = dx_alloc_raw(p->world_count, sizeof *p->origin.event);
+    assert(p->origin.place != NULL);
+    for (size_t i = 0; i < pairs; i++) {
+        uint32_t place = p->origin.place[i];
+        if (place == UINT32_MAX)
+            continue;
+        p->origin.world[place] = (uint32_t)(i / p->event_count);
+        p->origin.event[place] = (uint32_t)(i % p->event_count);
+    }
+}
+
+static dx_status multiply_agents(dx_product *p)
+{
+    const dx_model *old = p->context->model;
+    const dx_names *names = dx_formulas_names(old->store);
+    uint8_t *links = dx_alloc(p->event_count * p->event_count, sizeof *links);
+    dx_status status = DX_OK;
+    for (size_t a = 0; a < old->agents.count && status == DX_OK; a++) {
+        const dx_agent_row *agent = &old->agents.at[a];
+        dx_model_add_agent(p->model, dx_names_text(names, agent->name));
+        dx_event_model_matrix(p->events, agent->name, links);
+        status = dx_product_relation(p, a, DX_KNOWLEDGE, links);
+        if (status == DX_OK && agent->has_belief)
+            status = dx_product_relation(p, a, DX_BELIEF, links);
+        if (status == DX_OK)
+            status = dx_product_weights(p, a, links);
+    }
+    dx_free(links);
+    return status;
+}
+
+// On DX_OK the caller owns p->model and p->origin; otherwise nothing.
+static dx_status build(dx_product *p, size_t worlds_max)
+{
+    dx_status status = find_places(p, worlds_max);
+    if (status == DX_OK) {
+        find_origins(p);
+        p->model = dx_model_new(p->context->model->store, p->world_count);
+        dx_model_copy_words(p->model, p->context->model);
+        status = dx_product_occurrences(p);
+    }
+    if (status == DX_OK)
+        status = multiply_agents(p);
+    if (status == DX_OK)
+        status = dx_product_facts(p);
+    dx_free(p->occurs);
+    p->occurs = NULL;
+    if (status != DX_OK) {
+        dx_model_free(p->model);
+        release_origin(&p->origin);
+    }
+    return status;
+}
+
+dx_status dx_context_product(dx_context *context, const dx_event_model *events,
+                             dx_context **out)
+{
+    dx_update update = {
+        .how = DX_BY_EVENT, .formula = DX_FORMULA_NONE, .events = events};
+    *out = dx_context_child(context, update);
+    if (*out != NULL)
+        return DX_OK;
+    dx_product p = {.context = context,
+                    .events = events,
+                    .event_count = dx_event_model_count(events)};
+    dx_status status = build(&p, context->evaluator->worlds_max);
+    if (status != DX_OK)
+        return status;
+    *out = dx_context_new(context->evaluator, p.model);
+    (*out)->owned = p.model;
+    (*out)->origin = p.origin;
+    dx_context_adopt(context, update, *out);
+    return DX_OK;
+}
+
+// Naming all worlds of a large model after their facts would take longer than
+// the product.
+enum { NAMES_MAX = 5000 };
+
+static void name_worlds(const dx_product *p)
+{
+    const dx_model *old = p->context->model;
+    dx_text name = {0};
+    for (size_t k = 0; k < p->world_count; k++) {
+        size_t w = p->origin.world[k];
+        if (p->world_count > NAMES_MAX && dx_model_given_name(old, w) == NULL)
+            continue;
+        dx_text_clear(&name);
+        dx_model_print_world(old, w, &name);
+        dx_text_printf(
+            &name, "+%s",
+            dx_event_model_event_name(p->events, p->origin.event[k]));
+        dx_model_name_world(p->model, k, dx_text_string(&name));
+    }
+    dx_text_release(&name);
+}
+
+static dx_status find_actual(const dx_product *p, size_t event)
+{
+    const char *name = dx_event_model_event_name(p->events, event);
+    if (p->world_count == 0)
+        return dx_context_fail(p->context, DX_ERR_EMPTY,
+                               "no world is left: no event of '%s' can happen "
+                               "anywhere",
+                               dx_event_model_name(p->events));
+    uint32_t place = dx_product_place(p, p->context->model->actual, event);
+    if (place == UINT32_MAX)
+        return dx_context_fail(p->context, DX_ERR_INPUT,
+                               "event '%s' of '%s' cannot happen at the actual "
+                               "world",
+                               name, dx_event_model_name(p->events));
+    dx_model_set_actual(p->model, place);
+    return DX_OK;
+}
+
+dx_status dx_model_product(dx_evaluator *evaluator,
+                           const dx_event_model *events, size_t event,
+                           size_t worlds_max, dx_model **out_model,
+                           dx_error *error)
+{
+    DX_REQUIRE(event < dx_event_model_count(events), "an event of the model");
+    evaluator->error = error;
+    dx_product p = {.context = evaluator->root,
+                    .events = events,
+                    .event_count = dx_event_model_count(events)};
+    dx_status status = build(&p, worlds_max);
+    if (status == DX_OK) {
+        status = find_actual(&p, event);
+        if (status == DX_OK) {
+            name_worlds(&p);
+            *out_model = p.model;
+        } else {
+            dx_model_free(p.model);
+        }
+        release_origin(&p.origin);
+    }
+    evaluator->error = NULL;
+    return status;
+}

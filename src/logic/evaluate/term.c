@@ -1,0 +1,386 @@
+// Terms and comparisons: numbers, variables, probabilities, arithmetic.
+
+#include "base/memory.h"
+#include "logic/evaluate/inside.h"
+#include "logic/formula/print.h"
+
+void dx_values_release(dx_values *values)
+{
+    dx_free(values->at);
+    *values = (dx_values){.thing = DX_FORMULA_NONE};
+}
+
+static dx_values everywhere(dx_fraction value)
+{
+    return (dx_values){.one = value, .thing = DX_FORMULA_NONE};
+}
+
+// A number for each world of the context.
+static dx_values varying(const dx_context *context)
+{
+    size_t count = dx_model_world_count(context->model);
+    return (dx_values){.at = dx_alloc(count, sizeof(dx_fraction)),
+                       .thing = DX_FORMULA_NONE};
+}
+
+// A bare name: a variable, a constant, or a thing that stands for itself.
+static dx_status name(dx_context *context, dx_formula term, dx_values *out)
+{
+    const dx_model *model = context->model;
+    const dx_formulas *store = context->evaluator->store;
+    size_t v = dx_model_find_variable(model, term);
+    if (v == DX_NOT_FOUND)
+        v = dx_model_find_variable(model, dx_context_reduce(context, term));
+    if (v != DX_NOT_FOUND) {
+        *out = (dx_values){.whole = dx_model_values(model, v),
+                           .thing = DX_FORMULA_NONE};
+        return DX_OK;
+    }
+    int32_t value;
+    if (dx_formula_count(store, term) == 1 &&
+        dx_model_constant(model, dx_formula_name(store, term), &value))
+        *out = everywhere(dx_fraction_int(value));
+    else
+        *out = (dx_values){.thing = term};
+    return DX_OK;
+}
+
+// Whole numbers that cannot overflow need no greatest common divisor.
+static bool are_small(dx_fraction a, dx_fraction b)
+{
+    const int64_t small = INT64_C(1) << 31;
+    return a.over == 1 && b.over == 1 && a.top > -small && a.top < small &&
+           b.top > -small && b.top < small;
+}
+
+static dx_fraction modulo(dx_fraction a, dx_fraction b)
+{
+    if (a.over != 1 || b.over != 1 || b.top == INT64_MIN)
+        return (dx_fraction){0, 0};
+    int64_t size = b.top < 0 ? -b.top : b.top;
+    int64_t rest = a.top % size;
+    return dx_fraction_int(rest < 0 ? rest + size : rest);
+}
+
+static dx_fraction calculate(dx_kind kind, dx_fraction a, dx_fraction b)
+{
+    if (dx_is_undefined(a) || dx_is_undefined(b))
+        return DX_UNDEFINED;
+    switch (kind) {
+    case DX_ADD:
+        return are_small(a, b) ? dx_fraction_int(a.top + b.top)
+                               : dx_fraction_add(a, b);
+    case DX_SUBTRACT:
+        return are_small(a, b) ? dx_fraction_int(a.top - b.top)
+                               : dx_fraction_subtract(a, b);
+    case DX_MULTIPLY:
+        return are_small(a, b) ? dx_fraction_int(a.top * b.top)
+                               : dx_fraction_multiply(a, b);
+    case DX_DIVIDE:
+        return dx_fraction_divide(a, b);
+    default:
+        return modulo(a, b);
+    }
+}
+
+// Why `a` kind `b` has no result.
+static dx_status no_result(const dx_context *context, dx_formula term,
+                           size_t world, dx_fraction a, dx_fraction b)
+{
+    dx_kind kind = dx_formula_kind(context->evaluator->store, term);
+    dx_text text = {0}, where = {0};
+    dx_formula_print(context->evaluator->store, term, &text);
+    if (world < context->alive.size) {
+        dx_text_add(&where, " at world ");
+        dx_context_print_world(context, world, &where);
+    }
+    const char *t = dx_text_string(&text), *w = dx_text_string(&where);
+    dx_status status;
+    if ((kind == DX_DIVIDE || kind == DX_MODULO) && dx_fraction_is_zero(b))
+        status = dx_context_fail(context, DX_ERR_INPUT,
+                                 "division by zero in %s%s", t, w);
+    else if (kind == DX_MODULO && (a.over != 1 || b.over != 1))
+        status = dx_context_fail(
+            context, DX_ERR_INPUT,
+            "mod is for whole numbers, in %s%s it gets others", t, w);
+    else
+        status = dx_context_fail(
+            context, DX_ERR_LIMIT,
+            "%s is too large for exact fractions of 64 bits%s", t, w);
+    dx_text_release(&text);
+    dx_text_release(&where);
+    return status;
+}
+
+static dx_status not_a_number(const dx_context *context, dx_formula thing)
+{
+    dx_text text = {0};
+    dx_formula_print(context->evaluator->store, thing, &text);
+    dx_status status =
+        dx_context_fail(context, DX_ERR_INPUT,
+                        "'%s' is no number here: it is neither a variable nor "
+                        "a constant of this model",
+                        dx_text_string(&text));
+    dx_text_release(&text);
+    return status;
+}
+
+static bool has_no_result(dx_kind kind, dx_fraction b, dx_fraction result)
+{
+    return (dx_fraction_is_lost(result) && !dx_is_undefined(result)) ||
+           (dx_fraction_is_zero(b) && (kind == DX_DIVIDE || kind == DX_MODULO));
+}
+
+static dx_status combine(dx_context *context, dx_formula term,
+                         const dx_values *a, const dx_values *b, dx_values *out)
+{
+    dx_kind kind = dx_formula_kind(context->evaluator->store, term);
+    if (a->thing != DX_FORMULA_NONE)
+        return not_a_number(context, a->thing);
+    if (b->thing != DX_FORMULA_NONE)
+        return not_a_number(context, b->thing);
+    bool is_rigid = dx_values_are_rigid(a) && dx_values_are_rigid(b);
+    dx_values result = is_rigid ? everywhere(a->one) : varying(context);
+    const dx_bitset *alive = &context->alive;
+    // One number is computed as if at the first world, in an empty model too.
+    size_t first = is_rigid ? 0 : dx_bitset_next(alive, 0);
+    size_t end = is_rigid ? 1 : alive->size;
+    for (size_t w = first; w < end; w = dx_bitset_next(alive, w + 1)) {
+        dx_fraction x = dx_values_at(a, w), y = dx_values_at(b, w);
+        bool by_zero = dx_fraction_is_zero(y) && kind == DX_MODULO;
+        dx_fraction value = by_zero ? y : calculate(kind, x, y);
+        if (has_no_result(kind, y, value)) {
+            dx_values_release(&result);
+            return no_result(context, term, w, x, y);
+        }
+        if (is_rigid) {
+            result.one = value;
+            break;
+        }
+        result.at[w] = value;
+    }
+    *out = result;
+    return DX_OK;
+}
+
+static dx_status arithmetic(dx_context *context, dx_formula term,
+                            dx_formula left, dx_formula right, dx_values *out)
+{
+    dx_values a = {.thing = DX_FORMULA_NONE}, b = a;
+    dx_status status = dx_context_term(context, left, &a);
+    if (status != DX_OK)
+        return status;
+    status = dx_context_term(context, right, &b);
+    if (status == DX_OK) {
+        status = combine(context, term, &a, &b, out);
+        dx_values_release(&b);
+    }
+    dx_values_release(&a);
+    return status;
+}
+
+static dx_status negative(dx_context *context, dx_formula term, dx_values *out)
+{
+    dx_formulas *store = context->evaluator->store;
+    dx_formula minus = dx_formula_binary(
+        store, DX_SUBTRACT, dx_formula_number(store, dx_fraction_int(0)),
+        dx_formula_operand(store, term, 0));
+    if (minus == DX_FORMULA_NONE)
+        return dx_context_fail(context, DX_ERR_LIMIT,
+                               "a term is nested too deeply");
+    return dx_context_term(context, minus, out);
+}
+
+dx_status dx_context_term(dx_context *context, dx_formula term, dx_values *out)
+{
+    const dx_formulas *store = context->evaluator->store;
+    dx_status status;
+    switch (dx_formula_kind(store, term)) {
+    case DX_NUMBER:
+        *out = everywhere(dx_formula_value(store, term));
+        return DX_OK;
+    case DX_APPLY:
+        return name(context, term, out);
+    case DX_ADD:
+    case DX_SUBTRACT:
+    case DX_MULTIPLY:
+    case DX_DIVIDE:
+    case DX_MODULO:
+        return arithmetic(context, term, dx_formula_operand(store, term, 0),
+                          dx_formula_operand(store, term, 1), out);
+    case DX_NEGATIVE:
+        return negative(context, term, out);
+    case DX_PROBABILITY:
+    case DX_PROBABILITY_GIVEN:
+        *out = varying(context);
+        status = dx_context_probability(context, term, out->at);
+        if (status != DX_OK)
+            dx_values_release(out);
+        return status;
+    default:
+        return dx_context_fail(context, DX_ERR_INPUT,
+                               "a number was expected, this is a formula");
+    }
+}
+
+static bool is_so(dx_kind kind, int order)
+{
+    switch (kind) {
+    case DX_EQUAL:
+        return order == 0;
+    case DX_NOT_EQUAL:
+        return order != 0;
+    case DX_LESS:
+        return order < 0;
+    case DX_LESS_EQUAL:
+        return order <= 0;
+    case DX_GREATER:
+        return order > 0;
+    default:
+        return order >= 0;
+    }
+}
+
+static void compare_numbers(dx_context *context, dx_kind kind,
+                            const dx_values *a, const dx_values *b,
+                            dx_bitset *out)
+{
+    const dx_bitset *alive = &context->alive;
+    dx_bitset_clear(out);
+    for (size_t w = dx_bitset_next(alive, 0); w < alive->size;
+         w = dx_bitset_next(alive, w + 1)) {
+        dx_fraction x = dx_values_at(a, w), y = dx_values_at(b, w);
+        if (dx_is_undefined(x) || dx_is_undefined(y))
+            continue;
+        int order = are_small(x, y) ? (x.top > y.top) - (x.top < y.top)
+                                    : dx_fraction_compare(x, y);
+        if (is_so(kind, order))
+            dx_bitset_add(out, w);
+    }
+}
+
+// Things are equal if they are the same name; they have no order.
+static dx_status compare_things(dx_context *context, dx_kind kind, dx_formula a,
+                                dx_formula b, dx_bitset *out)
+{
+    if (kind != DX_EQUAL && kind != DX_NOT_EQUAL)
+        return not_a_number(context, a);
+    if (dx_model_find_proposition(context->model, a) != DX_NOT_FOUND ||
+        dx_model_find_proposition(context->model, b) != DX_NOT_FOUND)
+        return dx_context_fail(context, DX_ERR_INPUT,
+                               "= compares numbers and things; for "
+                               "propositions use <->");
+    dx_bitset_clear(out);
+    if ((a == b) == (kind == DX_EQUAL))
+        dx_bitset_assign(out, &context->alive);
+    return DX_OK;
+}
+
+static dx_status compare(dx_context *context, dx_kind kind, const dx_values *a,
+                         const dx_values *b, dx_bitset *out)
+{
+    bool a_is_thing = a->thing != DX_FORMULA_NONE;
+    bool b_is_thing = b->thing != DX_FORMULA_NONE;
+    if (a_is_thing && b_is_thing)
+        return compare_things(context, kind, a->thing, b->thing, out);
+    if (a_is_thing || b_is_thing)
+        return not_a_number(context, a_is_thing ? a->thing : b->thing);
+    compare_numbers(context, kind, a, b, out);
+    return DX_OK;
+}
+
+dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
+                                 dx_bitset *out)
+{
+    const dx_formulas *store = context->evaluator->store;
+    dx_values a = {.thing = DX_FORMULA_NONE}, b = a;
+    dx_status status =
+        dx_context_term(context, dx_formula_operand(store, f, 0), &a);
+    if (status != DX_OK)
+        return status;
+    status = dx_context_term(context, dx_formula_operand(store, f, 1), &b);
+    if (status == DX_OK) {
+        status = compare(context, dx_formula_kind(store, f), &a, &b, out);
+        dx_values_release(&b);
+    }
+    dx_values_release(&a);
+    return status;
+}
+
+bool dx_context_is_term(const dx_context *context, dx_formula node)
+{
+    const dx_formulas *store = context->evaluator->store;
+    dx_kind kind = dx_formula_kind(store, node);
+    int32_t value;
+    if (kind == DX_APPLY)
+        return dx_model_find_variable(context->model, node) != DX_NOT_FOUND ||
+               (dx_formula_count(store, node) == 1 &&
+                dx_model_constant(context->model, dx_formula_name(store, node),
+                                  &value));
+    return kind >= DX_NUMBER && kind <= DX_PROBABILITY_GIVEN;
+}
+
+// Arguments that are sums of numbers: m(i+1) with 2 for i means m(3).
+static dx_fraction constant_value(const dx_context *context, dx_formula term)
+{
+    const dx_formulas *store = context->evaluator->store;
+    dx_kind kind = dx_formula_kind(store, term);
+    if (kind == DX_NUMBER)
+        return dx_formula_value(store, term);
+    int32_t value;
+    if (kind == DX_APPLY && dx_formula_count(store, term) == 1 &&
+        dx_model_constant(context->model, dx_formula_name(store, term), &value))
+        return dx_fraction_int(value);
+    if (kind == DX_NEGATIVE)
+        return dx_fraction_subtract(
+            dx_fraction_int(0),
+            constant_value(context, dx_formula_operand(store, term, 0)));
+    if (kind < DX_ADD || kind > DX_MODULO)
+        return DX_UNDEFINED;
+    dx_fraction a = constant_value(context, dx_formula_operand(store, term, 0));
+    dx_fraction b = constant_value(context, dx_formula_operand(store, term, 1));
+    if (kind == DX_MODULO && dx_fraction_is_zero(b))
+        return DX_UNDEFINED;
+    return calculate(kind, a, b);
+}
+
+dx_formula dx_context_reduce(const dx_context *context, dx_formula term)
+{
+    dx_formulas *store = context->evaluator->store;
+    dx_kind kind = dx_formula_kind(store, term);
+    size_t count = dx_formula_count(store, term);
+    if (kind == DX_APPLY && count > 1) {
+        uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
+        operands[0] = dx_formula_operand(store, term, 0);
+        for (size_t i = 1; i < count; i++)
+            operands[i] =
+                dx_context_reduce(context, dx_formula_operand(store, term, i));
+        term = dx_formula_make(store, kind, count, operands);
+        dx_free(operands);
+        return term;
+    }
+    if (kind < DX_ADD || kind > DX_NEGATIVE)
+        return term;
+    dx_fraction value = constant_value(context, term);
+    return dx_fraction_is_lost(value) ? term : dx_formula_number(store, value);
+}
+
+dx_status dx_evaluate_term(dx_evaluator *evaluator, dx_formula term,
+                           size_t world, dx_fraction *out, dx_error *error)
+{
+    DX_REQUIRE(world < evaluator->root->alive.size, "a world of the model");
+    evaluator->error = error;
+    dx_values values = {.thing = DX_FORMULA_NONE};
+    dx_status status = dx_context_term(evaluator->root, term, &values);
+    if (status == DX_OK && values.thing != DX_FORMULA_NONE)
+        status = not_a_number(evaluator->root, values.thing);
+    if (status == DX_OK && dx_is_undefined(dx_values_at(&values, world)))
+        status = dx_context_fail(evaluator->root, DX_ERR_EMPTY,
+                                 "the probability is undefined: all that the "
+                                 "agent holds possible there has weight 0");
+    if (status == DX_OK)
+        *out = dx_values_at(&values, world);
+    dx_values_release(&values);
+    evaluator->error = NULL;
+    return status;
+}

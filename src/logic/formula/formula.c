@@ -1,0 +1,367 @@
+// The store: nodes in one vector, their operands in another, found again
+// through an open-addressing table of handles.
+
+#include "logic/formula/formula.h"
+
+#include "base/base.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct node {
+    uint16_t kind, depth;
+    uint32_t count; // operands ...
+    size_t first;   // ... from here on in the store's vector
+} node;
+
+struct dx_formulas {
+    dx_names *names;
+    DX_VECTOR(node) nodes;
+    DX_VECTOR(uint32_t) operands;
+    uint32_t *slot; // handle + 1, 0 is free; at most half of them used
+    size_t slot_count;
+};
+
+const char *dx_kind_operands(dx_kind kind)
+{
+    static const char *const operands[] = {
+#define X(name, letters) [DX_##name] = (letters),
+        DX_KIND_LIST(X)
+#undef X
+    };
+    assert(kind < DX_KINDS);
+    return operands[kind];
+}
+
+dx_formulas *dx_formulas_new(void)
+{
+    dx_formulas *store = dx_alloc(1, sizeof *store);
+    store->names = dx_names_new();
+    store->slot_count = 256;
+    store->slot = dx_alloc(store->slot_count, sizeof *store->slot);
+    return store;
+}
+
+void dx_formulas_free(dx_formulas *store)
+{
+    if (store == NULL)
+        return;
+    dx_names_free(store->names);
+    dx_vector_release(&store->nodes);
+    dx_vector_release(&store->operands);
+    dx_free(store->slot);
+    dx_free(store);
+}
+
+dx_names *dx_formulas_names(const dx_formulas *store)
+{
+    return store->names;
+}
+
+const char *dx_formulas_name_text(const dx_formulas *store, dx_name name)
+{
+    return dx_names_text(store->names, name);
+}
+
+size_t dx_formulas_count(const dx_formulas *store)
+{
+    return store->nodes.count;
+}
+
+static const node *node_of(const dx_formulas *store, dx_formula f)
+{
+    DX_REQUIRE(f < store->nodes.count, "a formula of this store");
+    return &store->nodes.at[f];
+}
+
+dx_kind dx_formula_kind(const dx_formulas *store, dx_formula f)
+{
+    return (dx_kind)node_of(store, f)->kind;
+}
+
+size_t dx_formula_count(const dx_formulas *store, dx_formula f)
+{
+    return node_of(store, f)->count;
+}
+
+uint32_t dx_formula_operand(const dx_formulas *store, dx_formula f, size_t i)
+{
+    const node *n = node_of(store, f);
+    DX_REQUIRE(i < n->count, "an operand that is there");
+    return store->operands.at[n->first + i];
+}
+
+unsigned dx_formula_depth(const dx_formulas *store, dx_formula f)
+{
+    return node_of(store, f)->depth;
+}
+
+// The letter for operand i: the last letter of the pattern repeats.
+static char letter_at(const char *letters, size_t i)
+{
+    size_t length = strcspn(letters, "*+");
+    assert(length > 0);
+    return letters[i < length ? i : length - 1];
+}
+
+static bool is_node_letter(char letter)
+{
+    return letter != 'x' && letter != 'n';
+}
+
+bool dx_formula_operand_is_node(const dx_formulas *store, dx_formula f,
+                                size_t i)
+{
+    const char *letters = dx_kind_operands(dx_formula_kind(store, f));
+    return is_node_letter(letter_at(letters, i));
+}
+
+dx_name dx_formula_name(const dx_formulas *store, dx_formula apply)
+{
+    DX_REQUIRE(dx_formula_kind(store, apply) == DX_APPLY, "an APPLY node");
+    return dx_formula_operand(store, apply, 0);
+}
+
+const char *dx_formula_text(const dx_formulas *store, dx_formula apply)
+{
+    return dx_names_text(store->names, dx_formula_name(store, apply));
+}
+
+// A number is kept as the two halves of its top and of its bottom.
+dx_fraction dx_formula_value(const dx_formulas *store, dx_formula number)
+{
+    DX_REQUIRE(dx_formula_kind(store, number) == DX_NUMBER, "a NUMBER node");
+    uint64_t half[4];
+    for (size_t i = 0; i < 4; i++)
+        half[i] = dx_formula_operand(store, number, i);
+    return (dx_fraction){
+        .top = (int64_t)(half[0] << 32 | half[1]),
+        .over = (int64_t)(half[2] << 32 | half[3]),
+    };
+}
+
+// Does a list of `count` operands fit the letters of a kind?
+static bool count_fits(const char *letters, size_t count)
+{
+    if (strcmp(letters, "n") == 0)
+        return count == 4;
+    size_t length = strcspn(letters, "*+");
+    if (letters[length] == '*')
+        return count >= length - 1;
+    return letters[length] == '+' ? count >= length : count == length;
+}
+
+static uint64_t hash_of(dx_kind kind, size_t count, const uint32_t *operands)
+{
+    uint64_t hash = dx_hash_add(kind, count);
+    for (size_t i = 0; i < count; i++)
+        hash = dx_hash_add(hash, operands[i]);
+    return hash;
+}
+
+static bool is_same(const dx_formulas *store, dx_formula f, dx_kind kind,
+                    size_t count, const uint32_t *operands)
+{
+    const node *n = &store->nodes.at[f];
+    return n->kind == kind && n->count == count &&
+           (count == 0 || memcmp(store->operands.at + n->first, operands,
+                                 count * sizeof *operands) == 0);
+}
+
+static size_t slot_of(const dx_formulas *store, dx_kind kind, size_t count,
+                      const uint32_t *operands)
+{
+    size_t mask = store->slot_count - 1;
+    size_t i = (size_t)hash_of(kind, count, operands) & mask;
+    while (store->slot[i] != 0 &&
+           !is_same(store, store->slot[i] - 1, kind, count, operands))
+        i = (i + 1) & mask;
+    return i;
+}
+
+static void grow(dx_formulas *store)
+{
+    store->slot_count *= 2;
+    dx_free(store->slot);
+    store->slot = dx_alloc(store->slot_count, sizeof *store->slot);
+    for (size_t f = 0; f < store->nodes.count; f++) {
+        const node *n = &store->nodes.at[f];
+        size_t slot = slot_of(store, (dx_kind)n->kind, n->count,
+                              store->operands.at + n->first);
+        store->slot[slot] = (uint32_t)f + 1;
+    }
+}
+
+// One more than the deepest operand; 0 if an operand is missing.
+static unsigned depth_above(const dx_formulas *store, const char *letters,
+                            size_t count, const uint32_t *operands)
+{
+    unsigned depth = 1;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_node_letter(letter_at(letters, i)))
+            continue;
+        if (operands[i] == DX_FORMULA_NONE)
+            return 0;
+        unsigned below = dx_formula_depth(store, operands[i]);
+        if (below >= depth)
+            depth = below + 1;
+    }
+    return depth;
+}
+
+static dx_formula add(dx_formulas *store, dx_kind kind, size_t count,
+                      const uint32_t *operands)
+{
+    unsigned depth =
+        depth_above(store, dx_kind_operands(kind), count, operands);
+    if (depth == 0 || depth > DX_FORMULA_DEPTH_MAX)
+        return DX_FORMULA_NONE;
+    size_t slot = slot_of(store, kind, count, operands);
+    if (store->slot[slot] != 0)
+        return store->slot[slot] - 1;
+    DX_REQUIRE(store->nodes.count < DX_FORMULA_NONE - 1, "fewer than 2^32");
+    node n = {.kind = (uint16_t)kind,
+              .depth = (uint16_t)depth,
+              .count = (uint32_t)count,
+              .first = store->operands.count};
+    dx_vector_push(&store->nodes, n);
+    for (size_t i = 0; i < count; i++)
+        dx_vector_push(&store->operands, operands[i]);
+    store->slot[slot] = (uint32_t)store->nodes.count;
+    if (store->nodes.count * 2 > store->slot_count)
+        grow(store);
+    return (dx_formula)store->nodes.count - 1;
+}
+
+// An agent is a name, also where it is written as a number.
+static dx_formula as_agent(dx_formulas *store, dx_formula agent)
+{
+    if (agent == DX_FORMULA_NONE || dx_formula_kind(store, agent) != DX_NUMBER)
+        return agent;
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, dx_formula_value(store, agent).top);
+    return dx_formula_atom(store, text);
+}
+
+dx_formula dx_formula_make(dx_formulas *store, dx_kind kind, size_t count,
+                           const uint32_t *operands)
+{
+    const char *letters = dx_kind_operands(kind);
+    DX_REQUIRE(count_fits(letters, count), "operands that fit the kind");
+    if (strchr(letters, 'a') == NULL)
+        return add(store, kind, count, operands);
+    uint32_t *copy = dx_copy(operands, count * sizeof *operands);
+    for (size_t i = 0; i < count; i++)
+        if (letter_at(letters, i) == 'a')
+            copy[i] = as_agent(store, copy[i]);
+    dx_formula f = add(store, kind, count, copy);
+    dx_free(copy);
+    return f;
+}
+
+dx_formula dx_formula_true(dx_formulas *store)
+{
+    return add(store, DX_TRUE, 0, NULL);
+}
+
+dx_formula dx_formula_false(dx_formulas *store)
+{
+    return add(store, DX_FALSE, 0, NULL);
+}
+
+dx_formula dx_formula_atom(dx_formulas *store, const char *name)
+{
+    uint32_t number = dx_names_add(store->names, name);
+    return add(store, DX_APPLY, 1, &number);
+}
+
+dx_formula dx_formula_unary(dx_formulas *store, dx_kind kind, dx_formula f)
+{
+    return dx_formula_make(store, kind, 1, &f);
+}
+
+dx_formula dx_formula_not(dx_formulas *store, dx_formula f)
+{
+    return dx_formula_unary(store, DX_NOT, f);
+}
+
+dx_formula dx_formula_binary(dx_formulas *store, dx_kind kind, dx_formula f,
+                             dx_formula g)
+{
+    return dx_formula_make(store, kind, 2, (uint32_t[]){f, g});
+}
+
+dx_formula dx_formula_and(dx_formulas *store, dx_formula f, dx_formula g)
+{
+    return dx_formula_binary(store, DX_AND, f, g);
+}
+
+dx_formula dx_formula_or(dx_formulas *store, dx_formula f, dx_formula g)
+{
+    return dx_formula_binary(store, DX_OR, f, g);
+}
+
+dx_formula dx_formula_implies(dx_formulas *store, dx_formula f, dx_formula g)
+{
+    return dx_formula_binary(store, DX_IMPLIES, f, g);
+}
+
+dx_formula dx_formula_knows(dx_formulas *store, const char *agent, dx_formula f)
+{
+    return dx_formula_binary(store, DX_KNOWS, dx_formula_atom(store, agent), f);
+}
+
+dx_formula dx_formula_number(dx_formulas *store, dx_fraction value)
+{
+    uint64_t top = (uint64_t)value.top, over = (uint64_t)value.over;
+    return add(store, DX_NUMBER, 4,
+               (uint32_t[]){(uint32_t)(top >> 32), (uint32_t)top,
+                            (uint32_t)(over >> 32), (uint32_t)over});
+}
+
+dx_formula dx_formula_all(dx_formulas *store, dx_kind kind, size_t count,
+                          const dx_formula *formulas)
+{
+    DX_REQUIRE(kind == DX_AND || kind == DX_OR, "AND or OR");
+    if (count == 0)
+        return add(store, kind == DX_AND ? DX_TRUE : DX_FALSE, 0, NULL);
+    return count == 1 ? formulas[0]
+                      : dx_formula_make(store, kind, count, formulas);
+}
+
+// Is `f` a quantifier that binds `variable` in its body?
+static bool binds(const dx_formulas *store, dx_formula f, dx_name variable)
+{
+    dx_kind kind = dx_formula_kind(store, f);
+    return (kind == DX_FORALL || kind == DX_EXISTS) &&
+           dx_formula_operand(store, f, 0) == variable;
+}
+
+dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
+                              dx_name variable, dx_formula term)
+{
+    size_t count = dx_formula_count(store, f);
+    dx_kind kind = dx_formula_kind(store, f);
+    if (kind == DX_APPLY && count == 1 && dx_formula_name(store, f) == variable)
+        return term;
+    uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
+    bool body_is_bound = binds(store, f, variable), changed = false;
+    for (size_t i = 0; i < count; i++) {
+        operands[i] = dx_formula_operand(store, f, i);
+        if (!dx_formula_operand_is_node(store, f, i) ||
+            (body_is_bound && i == 2))
+            continue;
+        uint32_t old = operands[i];
+        operands[i] = dx_formula_replace(store, old, variable, term);
+        changed = changed || operands[i] != old;
+    }
+    if (changed)
+        f = dx_formula_make(store, kind, count, operands);
+    dx_free(operands);
+    return f;
+}

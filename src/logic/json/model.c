@@ -1,0 +1,277 @@
+// Writing a model as JSON.
+
+#include "logic/json/model.h"
+
+#include "base/memory.h"
+#include "logic/formula/print.h"
+#include "logic/kripke/inside.h"
+
+#include <string.h>
+
+// Making a name from the facts looks at all other worlds; large models are
+// numbered instead.
+enum { NAMED_WORLDS_MAX = 4096 };
+
+typedef struct writer {
+    const dx_model *model;
+    dx_text *out;
+    dx_names *names; // of the worlds, in their order: all different
+} writer;
+
+static void add_name(writer *w, const char *name, size_t world)
+{
+    dx_text text = {0};
+    dx_text_add(&text, name);
+    for (size_t i = world;
+         dx_names_find(w->names, dx_text_string(&text)) != DX_NAME_NONE; i++) {
+        dx_text_clear(&text);
+        dx_text_printf(&text, "%s#%zu", name, i);
+    }
+    dx_names_add(w->names, dx_text_string(&text));
+    dx_text_release(&text);
+}
+
+static void name_worlds(writer *w)
+{
+    dx_text name = {0};
+    bool large = w->model->world_count > NAMED_WORLDS_MAX;
+    for (size_t i = 0; i < w->model->world_count; i++) {
+        dx_text_clear(&name);
+        if (large && dx_model_given_name(w->model, i) == NULL)
+            dx_text_printf(&name, "w%zu", i);
+        else
+            dx_model_print_world(w->model, i, &name);
+        add_name(w, dx_text_string(&name), i);
+    }
+    dx_text_release(&name);
+}
+
+static void put_world(writer *w, size_t world)
+{
+    dx_text_add_json(w->out, dx_names_text(w->names, (dx_name)world));
+}
+
+static void put_formula(writer *w, dx_formula f)
+{
+    dx_text text = {0};
+    dx_formula_print(w->model->store, f, &text);
+    dx_text_add_json(w->out, dx_text_string(&text));
+    dx_text_release(&text);
+}
+
+static void put_fraction(writer *w, dx_fraction f)
+{
+    dx_text_add_char(w->out, '"');
+    dx_fraction_print(f, w->out);
+    dx_text_add_char(w->out, '"');
+}
+
+static void put_name(writer *w, dx_name name)
+{
+    dx_text_add_json(w->out,
+                     dx_names_text(dx_formulas_names(w->model->store), name));
+}
+
+// "," and a blank between the members of a list, nothing before the first.
+static void put_comma(writer *w, bool *first)
+{
+    dx_text_add(w->out, *first ? "" : ", ");
+    *first = false;
+}
+
+static void write_words(writer *w)
+{
+    const dx_model *m = w->model;
+    bool first = true;
+    dx_text_add(w->out, "{\n\"agents\": [");
+    for (size_t a = 0; a < m->agents.count; a++) {
+        put_comma(w, &first);
+        put_name(w, m->agents.at[a].name);
+    }
+    dx_text_add(w->out, "],\n\"propositions\": [");
+    first = true;
+    for (size_t p = 0; p < m->propositions.count; p++) {
+        put_comma(w, &first);
+        put_formula(w, m->propositions.at[p].atom);
+    }
+    dx_text_add(w->out, "],\n\"variables\": [");
+    first = true;
+    for (size_t x = 0; x < m->variables.count; x++) {
+        put_comma(w, &first);
+        dx_text_add(w->out, "{\"name\": ");
+        put_formula(w, m->variables.at[x].term);
+        if (m->variables.at[x].domain != DX_NAME_NONE) {
+            dx_text_add(w->out, ", \"domain\": ");
+            put_name(w, m->variables.at[x].domain);
+        }
+        dx_text_add(w->out, "}");
+    }
+    dx_text_add(w->out, "],\n");
+}
+
+static void write_domains(writer *w)
+{
+    const dx_model *m = w->model;
+    bool first = true;
+    dx_text_add(w->out, "\"constants\": {");
+    for (size_t c = 0; c < m->constants.count; c++) {
+        put_comma(w, &first);
+        put_name(w, m->constants.at[c].name);
+        dx_text_printf(w->out, ": %d", m->constants.at[c].value);
+    }
+    dx_text_add(w->out, "},\n\"domains\": {");
+    first = true;
+    for (size_t d = 0; d < m->domains.count; d++) {
+        put_comma(w, &first);
+        put_name(w, m->domains.at[d].name);
+        dx_text_add(w->out, ": [");
+        bool none = true;
+        for (size_t i = 0; i < m->domains.at[d].count; i++) {
+            put_comma(w, &none);
+            put_formula(w, m->domains.at[d].members[i]);
+        }
+        dx_text_add(w->out, "]");
+    }
+    dx_text_add(w->out, "},\n");
+}
+
+static void write_world(writer *w, size_t world)
+{
+    const dx_model *m = w->model;
+    bool first = true;
+    dx_text_add(w->out, "  {\"name\": ");
+    put_world(w, world);
+    dx_text_add(w->out, ", \"true\": [");
+    for (size_t p = 0; p < m->propositions.count; p++) {
+        if (!dx_bitset_has(&m->propositions.at[p].worlds, world))
+            continue;
+        put_comma(w, &first);
+        put_formula(w, m->propositions.at[p].atom);
+    }
+    dx_text_add(w->out, "]");
+    first = true;
+    for (size_t x = 0; x < m->variables.count; x++) {
+        dx_text_add(w->out, first ? ", \"values\": {" : ", ");
+        first = false;
+        put_formula(w, m->variables.at[x].term);
+        dx_text_printf(w->out, ": %d", m->variables.at[x].values[world]);
+    }
+    dx_text_add(w->out, first ? "}" : "}}");
+}
+
+static void write_cells(writer *w, const dx_relation *relation)
+{
+    dx_lists cells = dx_relation_members(relation, w->model->world_count);
+    dx_text_add(w->out, "{\"cells\": [");
+    for (size_t c = 0; c < relation->cell_count; c++) {
+        dx_text_add(w->out, c > 0 ? ", [" : "[");
+        for (size_t i = cells.first[c]; i < cells.first[c + 1]; i++) {
+            dx_text_add(w->out, i > cells.first[c] ? ", " : "");
+            put_world(w, cells.list[i]);
+        }
+        dx_text_add(w->out, "]");
+    }
+    dx_text_add(w->out, "]}");
+    dx_lists_release(&cells);
+}
+
+// With weights, each edge has its own as third.
+static void write_edges(writer *w, const dx_relation *relation,
+                        const dx_fraction *weights)
+{
+    dx_text_add(w->out, "{\"edges\": [");
+    for (size_t u = 0; u < w->model->world_count; u++)
+        for (size_t i = relation->first[u]; i < relation->first[u + 1]; i++) {
+            dx_text_add(w->out, i > 0 ? ", [" : "[");
+            put_world(w, u);
+            dx_text_add(w->out, ", ");
+            put_world(w, relation->target[i]);
+            if (weights != NULL) {
+                dx_text_add(w->out, ", ");
+                put_fraction(w, weights[i]);
+            }
+            dx_text_add(w->out, "]");
+        }
+    dx_text_add(w->out, "]}");
+}
+
+static void write_relation(writer *w, size_t agent, dx_attitude attitude)
+{
+    const dx_relation *relation = dx_model_relation(w->model, agent, attitude);
+    put_name(w, w->model->agents.at[agent].name);
+    dx_text_add(w->out, ": ");
+    if (relation->cell != NULL)
+        write_cells(w, relation);
+    else
+        write_edges(w, relation, NULL);
+}
+
+static void write_weights(writer *w, size_t agent)
+{
+    const dx_weights *weights = &w->model->agents.at[agent].weights;
+    put_name(w, w->model->agents.at[agent].name);
+    dx_text_add(w->out, ": ");
+    if (weights->of_edge != NULL) {
+        write_edges(w, &w->model->agents.at[agent].knowledge, weights->of_edge);
+        return;
+    }
+    dx_text_add(w->out, "{\"worlds\": {");
+    for (size_t v = 0; v < w->model->world_count; v++) {
+        dx_text_add(w->out, v > 0 ? ", " : "");
+        put_world(w, v);
+        dx_text_add(w->out, ": ");
+        put_fraction(w, weights->of_world[v]);
+    }
+    dx_text_add(w->out, "}}");
+}
+
+static void write_agents(writer *w)
+{
+    const dx_model *m = w->model;
+    const char *between = "\n  ";
+    dx_text_add(w->out, "\"knowledge\": {");
+    for (size_t a = 0; a < m->agents.count; a++, between = ",\n  ") {
+        dx_text_add(w->out, between);
+        write_relation(w, a, DX_KNOWLEDGE);
+    }
+    dx_text_add(w->out, "\n},\n\"belief\": {");
+    between = "\n  ";
+    for (size_t a = 0; a < m->agents.count; a++) {
+        if (!dx_model_has_belief(m, a))
+            continue;
+        dx_text_add(w->out, between);
+        write_relation(w, a, DX_BELIEF);
+        between = ",\n  ";
+    }
+    dx_text_add(w->out, "\n},\n\"weights\": {");
+    between = "\n  ";
+    for (size_t a = 0; a < m->agents.count; a++) {
+        if (dx_model_weights(m, a) == NULL)
+            continue;
+        dx_text_add(w->out, between);
+        write_weights(w, a);
+        between = ",\n  ";
+    }
+    dx_text_add(w->out, "\n}\n}\n");
+}
+
+void dx_model_write_json(const dx_model *model, dx_text *out)
+{
+    writer w = {.model = model, .out = out, .names = dx_names_new()};
+    name_worlds(&w);
+    write_words(&w);
+    write_domains(&w);
+    dx_text_add(out, "\"worlds\": [\n");
+    for (size_t i = 0; i < model->world_count; i++) {
+        write_world(&w, i);
+        dx_text_add(out, i + 1 < model->world_count ? ",\n" : "\n");
+    }
+    dx_text_add(out, "],\n");
+    if (model->world_count > 0) {
+        dx_text_add(out, "\"actual\": ");
+        put_world(&w, model->actual);
+        dx_text_add(out, ",\n");
+    }
+    write_agents(&w);
+    dx_names_free(w.names);
+}

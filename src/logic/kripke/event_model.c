@@ -1,0 +1,224 @@
+// Event models and the library that names them.
+
+#include "logic/kripke/event_model.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <string.h>
+
+typedef struct event {
+    char *name;
+    dx_formula precondition;
+    DX_VECTOR(dx_assignment) assignments;
+    DX_VECTOR(dx_occurrence) occurrences;
+} event;
+
+typedef struct link {
+    dx_name agent;
+    uint32_t from, to;
+} link;
+
+struct dx_event_model {
+    dx_formulas *store;
+    char *name;
+    DX_VECTOR(event) events;
+    DX_VECTOR(link) links;
+};
+
+dx_event_model *dx_event_model_new(dx_formulas *store, const char *name)
+{
+    dx_event_model *events = dx_alloc(1, sizeof *events);
+    events->store = store;
+    events->name = dx_copy_text(name);
+    return events;
+}
+
+void dx_event_model_free(dx_event_model *events)
+{
+    if (events == NULL)
+        return;
+    for (size_t e = 0; e < events->events.count; e++) {
+        dx_free(events->events.at[e].name);
+        dx_vector_release(&events->events.at[e].assignments);
+        dx_vector_release(&events->events.at[e].occurrences);
+    }
+    dx_vector_release(&events->events);
+    dx_vector_release(&events->links);
+    dx_free(events->name);
+    dx_free(events);
+}
+
+dx_formulas *dx_event_model_formulas(const dx_event_model *events)
+{
+    return events->store;
+}
+
+const char *dx_event_model_name(const dx_event_model *events)
+{
+    return events->name;
+}
+
+size_t dx_event_model_count(const dx_event_model *events)
+{
+    return events->events.count;
+}
+
+size_t dx_event_model_add(dx_event_model *events, const char *name,
+                          dx_formula precondition)
+{
+    event e = {.name = dx_copy_text(name), .precondition = precondition};
+    dx_vector_push(&events->events, e);
+    return events->events.count - 1;
+}
+
+static event *event_at(const dx_event_model *events, size_t e)
+{
+    DX_REQUIRE(e < events->events.count, "an event of the model");
+    return &events->events.at[e];
+}
+
+size_t dx_event_model_find(const dx_event_model *events, const char *name)
+{
+    for (size_t e = 0; e < events->events.count; e++)
+        if (strcmp(events->events.at[e].name, name) == 0)
+            return e;
+    return DX_NOT_FOUND;
+}
+
+const char *dx_event_model_event_name(const dx_event_model *events, size_t e)
+{
+    return event_at(events, e)->name;
+}
+
+dx_formula dx_event_model_precondition(const dx_event_model *events, size_t e)
+{
+    return event_at(events, e)->precondition;
+}
+
+void dx_event_model_assign(dx_event_model *events, size_t e,
+                           dx_assignment assignment)
+{
+    dx_vector_push(&event_at(events, e)->assignments, assignment);
+}
+
+size_t dx_event_model_assignment_count(const dx_event_model *events, size_t e)
+{
+    return event_at(events, e)->assignments.count;
+}
+
+dx_assignment dx_event_model_assignment(const dx_event_model *events, size_t e,
+                                        size_t i)
+{
+    DX_REQUIRE(i < event_at(events, e)->assignments.count, "an assignment");
+    return event_at(events, e)->assignments.at[i];
+}
+
+void dx_event_model_occurs(dx_event_model *events, size_t e,
+                           dx_occurrence occurrence)
+{
+    dx_vector_push(&event_at(events, e)->occurrences, occurrence);
+}
+
+size_t dx_event_model_occurrence_count(const dx_event_model *events, size_t e)
+{
+    return event_at(events, e)->occurrences.count;
+}
+
+dx_occurrence dx_event_model_occurrence(const dx_event_model *events, size_t e,
+                                        size_t i)
+{
+    DX_REQUIRE(i < event_at(events, e)->occurrences.count, "an occurrence");
+    return event_at(events, e)->occurrences.at[i];
+}
+
+void dx_event_model_link(dx_event_model *events, const char *agent, size_t from,
+                         size_t to)
+{
+    event_at(events, from);
+    event_at(events, to);
+    link l = {dx_names_add(dx_formulas_names(events->store), agent),
+              (uint32_t)from, (uint32_t)to};
+    dx_vector_push(&events->links, l);
+}
+
+bool dx_event_model_has_links(const dx_event_model *events, dx_name agent)
+{
+    for (size_t i = 0; i < events->links.count; i++)
+        if (events->links.at[i].agent == agent)
+            return true;
+    return false;
+}
+
+bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
+                           size_t from, size_t to)
+{
+    bool any = false;
+    for (size_t i = 0; i < events->links.count; i++) {
+        const link *l = &events->links.at[i];
+        any = any || l->agent == agent;
+        if (l->agent == agent && l->from == from && l->to == to)
+            return true;
+    }
+    return !any && from == to;
+}
+
+void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
+                           uint8_t *out)
+{
+    size_t count = events->events.count;
+    bool any = dx_event_model_has_links(events, agent);
+    memset(out, 0, count * count);
+    for (size_t e = 0; e < count && !any; e++)
+        out[e * count + e] = 1;
+    for (size_t i = 0; i < events->links.count; i++) {
+        const link *l = &events->links.at[i];
+        if (l->agent == agent)
+            out[l->from * count + l->to] = 1;
+    }
+}
+
+struct dx_event_library {
+    DX_VECTOR(dx_event_model *) members;
+};
+
+dx_event_library *dx_event_library_new(void)
+{
+    return dx_alloc(1, sizeof(dx_event_library));
+}
+
+void dx_event_library_free(dx_event_library *library)
+{
+    if (library == NULL)
+        return;
+    for (size_t i = 0; i < library->members.count; i++)
+        dx_event_model_free(library->members.at[i]);
+    dx_vector_release(&library->members);
+    dx_free(library);
+}
+
+void dx_event_library_add(dx_event_library *library, dx_event_model *events)
+{
+    dx_vector_push(&library->members, events);
+}
+
+const dx_event_model *dx_event_library_find(const dx_event_library *library,
+                                            const char *name)
+{
+    for (size_t i = 0; i < library->members.count; i++)
+        if (strcmp(library->members.at[i]->name, name) == 0)
+            return library->members.at[i];
+    return NULL;
+}
+
+size_t dx_event_library_count(const dx_event_library *library)
+{
+    return library->members.count;
+}
+
+const dx_event_model *dx_event_library_at(const dx_event_library *library,
+                                          size_t i)
+{
+    DX_REQUIRE(i < library->members.count, "a member of the library");
+    return library->members.at[i];
+}

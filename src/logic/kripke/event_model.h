@@ -1,0 +1,117 @@
+// logic/kripke/event_model.h -- event models: what happens, and who noticed
+// what.
+//
+// An event has a precondition (where it can happen), postconditions (atoms
+// and variables that get a new value, all at once, from the old world), and
+// an occurrence probability that may depend on the world.  Per agent a
+// relation over events: while e happens, the agent holds possible that it was
+// e'.  The ready ones (dx_events_public and friends) are the teaching zoo:
+// announcements public, private and semi-private, lies, suspicions, changes.
+
+#ifndef DX_LOGIC_KRIPKE_EVENT_MODEL_H
+#define DX_LOGIC_KRIPKE_EVENT_MODEL_H
+
+#include "base/fraction.h"
+#include "logic/formula/formula.h"
+#include "logic/kripke/model.h"
+
+// `target` gets the truth value of a formula (a proposition) or the value of
+// a term (a variable).
+typedef struct dx_assignment {
+    dx_formula target, value;
+} dx_assignment;
+
+// Where `condition` holds, the event happens with probability `probability`;
+// the first condition that holds counts, and none means 0.  An event without
+// any occurrence happens with probability 1.
+typedef struct dx_occurrence {
+    dx_formula condition;
+    dx_fraction probability;
+} dx_occurrence;
+
+typedef struct dx_event_model dx_event_model;
+
+// An event model over `store`, which it borrows.  Agents that have no
+// relation here see every event as it is (identity).
+dx_event_model *dx_event_model_new(dx_formulas *store, const char *name);
+void dx_event_model_free(dx_event_model *events);
+
+dx_formulas *dx_event_model_formulas(const dx_event_model *events);
+const char *dx_event_model_name(const dx_event_model *events);
+size_t dx_event_model_count(const dx_event_model *events);
+
+size_t dx_event_model_add(dx_event_model *events, const char *name,
+                          dx_formula precondition);
+size_t dx_event_model_find(const dx_event_model *events, const char *name);
+const char *dx_event_model_event_name(const dx_event_model *events, size_t e);
+dx_formula dx_event_model_precondition(const dx_event_model *events, size_t e);
+
+void dx_event_model_assign(dx_event_model *events, size_t e,
+                           dx_assignment assignment);
+size_t dx_event_model_assignment_count(const dx_event_model *events, size_t e);
+dx_assignment dx_event_model_assignment(const dx_event_model *events, size_t e,
+                                        size_t i);
+
+void dx_event_model_occurs(dx_event_model *events, size_t e,
+                           dx_occurrence occurrence);
+size_t dx_event_model_occurrence_count(const dx_event_model *events, size_t e);
+dx_occurrence dx_event_model_occurrence(const dx_event_model *events, size_t e,
+                                        size_t i);
+
+// While `from` happens, `agent` holds `to` possible.  The first link of an
+// agent replaces the identity by nothing.
+void dx_event_model_link(dx_event_model *events, const char *agent, size_t from,
+                         size_t to);
+bool dx_event_model_has_links(const dx_event_model *events, dx_name agent);
+bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
+                           size_t from, size_t to);
+
+// The agent's links as a matrix: out[from * count + to] is 1 or 0.
+void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
+                           uint8_t *out);
+
+// A named collection, for [M,e] inside formulas.  Owns its members.
+typedef struct dx_event_library dx_event_library;
+dx_event_library *dx_event_library_new(void);
+void dx_event_library_free(dx_event_library *library);
+void dx_event_library_add(dx_event_library *library, dx_event_model *events);
+const dx_event_model *dx_event_library_find(const dx_event_library *library,
+                                            const char *name);
+size_t dx_event_library_count(const dx_event_library *library);
+const dx_event_model *dx_event_library_at(const dx_event_library *library,
+                                          size_t i);
+
+// The zoo.  `agents` is everybody; `group` the ones in on it.
+typedef struct dx_people {
+    size_t count;
+    const char *const *names;
+} dx_people;
+// Everybody hears f.  Event "e".
+dx_event_model *dx_events_public(dx_formulas *store, const char *name,
+                                 dx_formula f);
+// `group` hears f, the others notice nothing.  Events "e" (f) and "skip".
+dx_event_model *dx_events_private(dx_formulas *store, const char *name,
+                                  dx_people group, dx_people all, dx_formula f);
+// `group` learns whether f, the others see that they do.  "yes" and "no".
+dx_event_model *dx_events_semi_private(dx_formulas *store, const char *name,
+                                       dx_people group, dx_people all,
+                                       dx_formula f);
+// The liar knows it is a lie; the others take "f" for heard.  "lie", "truth".
+dx_event_model *dx_events_lie(dx_formulas *store, const char *name,
+                              const char *liar, dx_people all, dx_formula f);
+// Nothing happens, but `group` holds possible that f was announced to the
+// others.  "nothing" and "e".
+dx_event_model *dx_events_suspicion(dx_formulas *store, const char *name,
+                                    dx_people group, dx_people all,
+                                    dx_formula f);
+// Facts change before everybody's eyes ("e"), or before `group`'s only ("e",
+// "skip").
+dx_event_model *dx_events_public_change(dx_formulas *store, const char *name,
+                                        size_t count,
+                                        const dx_assignment *assignments);
+dx_event_model *dx_events_private_change(dx_formulas *store, const char *name,
+                                         dx_people group, dx_people all,
+                                         size_t count,
+                                         const dx_assignment *assignments);
+
+#endif

@@ -1,0 +1,290 @@
+#include "minds/believe_pasts.h"
+
+#include "base/memory.h"
+#include "minds/odds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+dx_weight dx_weight_times(dx_weight w, dx_fraction by)
+{
+    return (dx_weight){dx_fraction_multiply(w.exact, by),
+                       w.value * dx_fraction_value(by)};
+}
+
+dx_pasts dx_pasts_of(const dx_view *view)
+{
+    return (dx_pasts){.view = view};
+}
+
+void dx_pasts_release(dx_pasts *pasts)
+{
+    dx_vector_release(&pasts->hidden);
+    dx_vector_release(&pasts->events);
+}
+
+// Which events hide something is the same for all.
+void dx_pasts_add(dx_pasts *pasts, const dx_event *past)
+{
+    const dx_view *view = pasts->view;
+    for (unsigned i = 0; i < view->count && pasts->count == 0; i++)
+        if (!dx_event_same(past[i], view->seen[i]))
+            dx_vector_push(&pasts->hidden, i);
+    for (size_t k = 0; k < pasts->hidden.count; k++)
+        dx_vector_push(&pasts->events, past[pasts->hidden.at[k]]);
+    pasts->count++;
+}
+
+// A partner as it is imagined: its sight after `folded` events, and its mind.
+typedef struct partner {
+    unsigned folded;
+    void *sight; // NULL: not looked at yet
+    dx_mind *mind;
+} partner;
+
+typedef struct partners {
+    partner at[DX_SEATS_MAX];
+} partners;
+
+typedef struct walk {
+    const dx_pasts *pasts;
+    const dx_assumption *assumption;
+    const dx_rules *rules;
+    const bool *dropped;
+    dx_weight *weights; // NULL: it is enough to know of one that survives
+    bool survives;
+    uint32_t *order;   // of pasts, such that those that agree are together
+    dx_event *past;    // the one that is walked
+    dx_event *seen;    // the same as each seat sees it
+    dx_fraction *unit; // for each event, what likelihoods are measured in
+    dx_masks masks;
+    size_t sight_bytes;
+    dx_event moves[DX_MOVES_MAX];
+    dx_fraction odds[DX_MOVES_MAX];
+} walk;
+
+static dx_event *seen_by(const walk *w, unsigned seat)
+{
+    return w->seen + (size_t)seat * w->pasts->view->count;
+}
+
+static dx_event hidden_event(const walk *w, size_t place, size_t k)
+{
+    const dx_pasts *pasts = w->pasts;
+    return pasts->events.at[w->order[place] * pasts->hidden.count + k];
+}
+
+static void partners_release(partners *p)
+{
+    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++) {
+        dx_free(p->at[seat].sight);
+        dx_mind_free(p->at[seat].mind);
+    }
+}
+
+static partners partners_copy(const walk *w, const partners *from)
+{
+    partners copy = *from;
+    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++) {
+        partner *p = &copy.at[seat];
+        if (p->sight != NULL)
+            p->sight = dx_copy(p->sight, w->sight_bytes);
+        if (p->mind != NULL)
+            p->mind = dx_mind_copy(p->mind);
+    }
+    return copy;
+}
+
+// The view of a partner before event `now`.
+static dx_view look(const walk *w, partner *p, unsigned seat, unsigned now)
+{
+    const dx_game *game = w->rules->game;
+    const dx_event *seen = seen_by(w, seat);
+    if (p->sight == NULL) {
+        p->sight = dx_alloc(1, w->sight_bytes);
+        game->setup(p->sight, w->rules);
+    }
+    for (; p->folded < now; p->folded++)
+        game->fold(p->sight, seen[p->folded]);
+    return (dx_view){.rules = w->rules,
+                     .seen = seen,
+                     .sight = p->sight,
+                     .seat = seat,
+                     .count = now,
+                     .turn = seat};
+}
+
+// How likely the mover of event `now` was to make its move.
+static dx_fraction odds_of(walk *w, partners *others, unsigned now)
+{
+    unsigned seat = w->past[now].who;
+    partner *p = &others->at[seat];
+    dx_view view = look(w, p, seat, now);
+    unsigned count = dx_view_moves(&view, w->moves), k = 0;
+    if (dx_assumes_mind(w->assumption, seat) && p->mind == NULL)
+        p->mind = dx_mind_new(&w->assumption->policy[seat], &view);
+    dx_assumed_odds(w->assumption, &view, p->mind, count, w->moves, w->odds);
+    dx_event made = dx_event_move(w->rules->game->verbs, w->past[now]);
+    while (k < count && !dx_event_same(w->moves[k], made))
+        k++;
+    return k < count ? w->odds[k] : dx_fraction_int(0);
+}
+
+static bool is_weighed(const walk *w, unsigned now)
+{
+    dx_event seen = w->pasts->view->seen[now];
+    return !w->rules->game->verbs[seen.verb].chance &&
+           seen.who != w->pasts->view->seat &&
+           (w->dropped == NULL || !w->dropped[now]);
+}
+
+// Only ratios matter, so likelihoods of one move are divided by one of them:
+// that keeps fractions short and doubles away from zero.
+static bool weigh_move(walk *w, partners *others, unsigned now,
+                       dx_weight *weight)
+{
+    dx_fraction odds = odds_of(w, others, now);
+    if (dx_fraction_is_zero(odds))
+        return false;
+    if (w->unit[now].over == 0)
+        w->unit[now] = odds;
+    *weight = dx_weight_times(*weight, dx_fraction_divide(odds, w->unit[now]));
+    return true;
+}
+
+static void happen(walk *w, unsigned now, dx_event event)
+{
+    w->past[now] = event;
+    for (unsigned seat = 0; seat < dx_players(w->rules); seat++)
+        seen_by(w, seat)[now] = dx_masks_see(&w->masks, event, seat);
+}
+
+static void conclude(walk *w, size_t from, size_t to, dx_weight weight)
+{
+    w->survives |= weight.value > 0;
+    for (; from < to && w->weights != NULL; from++) {
+        dx_weight *of = &w->weights[w->order[from]];
+        of->exact = dx_fraction_multiply(of->exact, weight.exact);
+        of->value *= weight.value;
+    }
+}
+
+// From event `now` on, the k-th of the hidden ones being next, for the pasts
+// at places `from` to `to`, which agree so far.
+static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
+                  partners *others, dx_weight weight);
+
+// What all branches begin with is looked at once.
+static void look_ahead(const walk *w, partners *others, unsigned now)
+{
+    for (unsigned seat = 0; seat < dx_players(w->rules); seat++) {
+        partner *p = &others->at[seat];
+        if (seat == w->pasts->view->seat)
+            continue;
+        dx_view view = look(w, p, seat, now);
+        if (!dx_assumes_mind(w->assumption, seat))
+            continue;
+        if (p->mind == NULL)
+            p->mind = dx_mind_new(&w->assumption->policy[seat], &view);
+        else
+            dx_mind_follow(p->mind, &view);
+    }
+}
+
+static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
+                   partners *others, dx_weight weight)
+{
+    look_ahead(w, others, now);
+    while (from < to && !(w->survives && w->weights == NULL)) {
+        dx_event event = hidden_event(w, from, k);
+        size_t next = from + 1;
+        while (next < to && dx_event_same(hidden_event(w, next, k), event))
+            next++;
+        partners copy = partners_copy(w, others);
+        happen(w, now, event);
+        go_on(w, from, next, now + 1, k + 1, &copy, weight);
+        partners_release(&copy);
+        from = next;
+    }
+}
+
+static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
+                  partners *others, dx_weight weight)
+{
+    const dx_pasts *pasts = w->pasts;
+    for (; now < pasts->view->count; now++) {
+        bool hides = k < pasts->hidden.count && pasts->hidden.at[k] == now;
+        dx_event event = hides ? hidden_event(w, from, k) //
+                               : pasts->view->seen[now];
+        if (hides && !dx_event_same(event, hidden_event(w, to - 1, k))) {
+            branch(w, from, to, now, k, others, weight);
+            return;
+        }
+        k += hides;
+        happen(w, now, event);
+        if (is_weighed(w, now) && !weigh_move(w, others, now, &weight)) {
+            weight = (dx_weight){dx_fraction_int(0), 0};
+            break;
+        }
+    }
+    conclude(w, from, to, weight);
+}
+
+static int compare_pasts(const void *a, const void *b, void *context)
+{
+    const dx_pasts *pasts = context;
+    size_t count = pasts->hidden.count;
+    const dx_event *x = pasts->events.at + *(const uint32_t *)a * count;
+    const dx_event *y = pasts->events.at + *(const uint32_t *)b * count;
+    for (size_t k = 0; k < count; k++)
+        if (x[k].bits != y[k].bits)
+            return x[k].bits < y[k].bits ? -1 : 1;
+    return 0;
+}
+
+static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
+                     const bool *dropped, dx_weight *weights)
+{
+    const dx_rules *rules = pasts->view->rules;
+    unsigned count = pasts->view->count;
+    walk *w = dx_alloc(1, sizeof *w);
+    *w = (walk){.pasts = pasts,
+                .assumption = assumption,
+                .rules = rules,
+                .dropped = dropped,
+                .weights = weights,
+                .sight_bytes = rules->game->table_bytes(rules)};
+    w->order = dx_alloc_raw(pasts->count, sizeof *w->order);
+    w->past = dx_alloc_raw(count, sizeof *w->past);
+    w->seen = dx_alloc_raw((size_t)count * dx_players(rules), sizeof *w->seen);
+    w->unit = dx_alloc(count, sizeof *w->unit);
+    dx_masks_init(&w->masks, rules->game->verbs);
+    for (size_t i = 0; i < pasts->count; i++)
+        w->order[i] = (uint32_t)i;
+    qsort_r(w->order, pasts->count, sizeof *w->order, compare_pasts,
+            (void *)pasts);
+    partners others = {0};
+    if (pasts->count > 0)
+        go_on(w, 0, pasts->count, 0, 0, &others,
+              (dx_weight){dx_fraction_int(1), 1});
+    partners_release(&others);
+    bool survives = w->survives;
+    dx_free(w->order);
+    dx_free(w->past);
+    dx_free(w->seen);
+    dx_free(w->unit);
+    dx_free(w);
+    return survives;
+}
+
+void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
+                    const bool *dropped, dx_weight *weights)
+{
+    walk_all(pasts, assumption, dropped, weights);
+}
+
+bool dx_pasts_survive(const dx_pasts *pasts, const dx_assumption *assumption,
+                      const bool *dropped)
+{
+    return walk_all(pasts, assumption, dropped, NULL);
+}

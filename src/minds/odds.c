@@ -1,0 +1,38 @@
+#include "minds/odds.h"
+
+static void lapse(dx_fraction chance, unsigned count, dx_fraction *odds)
+{
+    if (chance.over == 0 || chance.top == 0)
+        return;
+    dx_fraction keep = dx_fraction_subtract(dx_fraction_int(1), chance);
+    dx_fraction slip = dx_fraction_divide(chance, dx_fraction_int(count));
+    for (unsigned k = 0; k < count; k++)
+        odds[k] = dx_fraction_add(dx_fraction_multiply(odds[k], keep), slip);
+}
+
+static void ask_convention(const dx_view *view, dx_mind *mind, unsigned count,
+                           const dx_event *moves, dx_fraction *out_odds)
+{
+    bool truthful[DX_MOVES_MAX];
+    dx_mind_truthful(mind, view, count, moves, truthful);
+    for (unsigned k = 0; k < count; k++)
+        out_odds[k] = dx_fraction_int(truthful[k]);
+}
+
+void dx_assumed_odds(const dx_assumption *assumption, const dx_view *view,
+                     dx_mind *mind, unsigned count, const dx_event *moves,
+                     dx_fraction *out_odds)
+{
+    bool weighed = !dx_assumes_nothing(assumption);
+    if (weighed && assumption->kind == DX_ASSUME_TRUTHFUL) {
+        ask_convention(view, mind, count, moves, out_odds);
+        return;
+    }
+    if (weighed && mind != NULL) {
+        dx_mind_odds(mind, view, count, moves, out_odds);
+        lapse(assumption->lapse, count, out_odds);
+        return;
+    }
+    for (unsigned k = 0; k < count; k++)
+        out_odds[k] = dx_fraction_of(1, weighed ? count : 1);
+}

@@ -1,0 +1,29 @@
+// minds/odds.h -- how likely a move is, under an assumption.
+
+#ifndef DX_MINDS_ODDS_H
+#define DX_MINDS_ODDS_H
+
+#include "minds/assumption.h"
+
+static inline bool dx_assumes_nothing(const dx_assumption *assumption)
+{
+    return assumption == NULL || assumption->kind == DX_ASSUME_NONE;
+}
+
+// Does it take a mind to tell how `seat` would move?
+static inline bool dx_assumes_mind(const dx_assumption *assumption,
+                                   unsigned seat)
+{
+    return assumption != NULL && assumption->kind != DX_ASSUME_NONE &&
+           assumption->kind != DX_ASSUME_UNIFORM &&
+           assumption->policy[seat].agent != NULL;
+}
+
+// The likelihood of each of the `count` legal moves of the view's seat, whose
+// turn it is.  `mind` is one of the assumed policy at that seat, or NULL where
+// none is assumed.
+void dx_assumed_odds(const dx_assumption *assumption, const dx_view *view,
+                     dx_mind *mind, unsigned count, const dx_event *moves,
+                     dx_fraction *out_odds);
+
+#endif
