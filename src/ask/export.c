@@ -27,7 +27,7 @@ static void add_fact(exporting *e, const dx_atom *atom, const int *args)
     }
     dx_text_add(&name, atom->type[0] != NULL ? ")" : "");
     for (size_t world = 0; world < e->count; world++)
-        if (atom->holds(dx_histories_table(e->histories, world), args))
+        if (dx_atom_holds(atom, dx_histories_table(e->histories, world), args))
             dx_text_add_part(&e->fact[world], name.at, name.length);
     dx_text_release(&name);
 }

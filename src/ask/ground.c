@@ -17,9 +17,10 @@ void dx_grounding_release(dx_grounding *g)
 bool dx_need_holds(const dx_need *need, const void *table)
 {
     if (need->kind == DX_NEED_ATOM)
-        return need->atom->holds(table, need->args);
+        return dx_atom_holds(need->atom, table, need->args);
     int members[DX_VALUES_MAX];
-    unsigned count = need->domain->members(table, need->args, members);
+    unsigned count =
+        dx_domain_members(need->domain, table, need->args, members);
     for (unsigned i = 0; i < count; i++)
         if (members[i] == need->member)
             return true;
@@ -28,7 +29,7 @@ bool dx_need_holds(const dx_need *need, const void *table)
 
 int dx_need_value(const dx_need *need, const void *table)
 {
-    return need->quantity->value(table, need->args);
+    return dx_quantity_value(need->quantity, table, need->args);
 }
 
 static void add_need(grounding *g, dx_need need)

@@ -246,8 +246,9 @@ static bool needs_in_sight(const dx_question *q, dx_formula f)
 {
     const dx_need *need = dx_question_need(q, f);
     if (need != NULL)
-        return need->kind == DX_NEED_NOW ||
-               (need->kind == DX_NEED_QUANTITY && need->quantity->in_sight);
+        return need->kind == DX_NEED_NOW || (need->kind == DX_NEED_QUANTITY &&
+                                             q->rules->game->places != NULL &&
+                                             need->quantity->claim == NULL);
     return operands_pass(q, f, needs_in_sight);
 }
 

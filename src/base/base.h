@@ -17,6 +17,7 @@
 #include <stddef.h>
 
 #define DX_MUST_USE __attribute__((warn_unused_result))
+#define DX_UNUSED __attribute__((unused)) // a parameter that a contract gives
 #define DX_PRINTF(text, first) __attribute__((format(printf, text, first)))
 
 // X(code, sentence): every status there is.

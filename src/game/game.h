@@ -30,6 +30,7 @@
 
 #include "base/base.h"
 #include "base/text.h"
+#include "game/claim.h"
 #include "game/event.h"
 #include "game/params.h"
 
@@ -41,6 +42,7 @@
 typedef struct dx_game dx_game;
 typedef struct dx_deal dx_deal;
 typedef struct dx_reckoner dx_reckoner;
+typedef struct dx_places dx_places;
 
 // A game with its parameters chosen.  Plain value; params.value[0] is always
 // the number of players.
@@ -57,31 +59,65 @@ static inline unsigned dx_players(const dx_rules *rules)
 enum { DX_TERM_ARGS = 4, DX_SCORE_HIDDEN = INT_MIN };
 
 // A fact that formulas may ask about, `holds(2,1,r3)`: the types of its
-// arguments as in dx_arg.  `holds` is given a table without holes.
-typedef struct dx_atom {
+// arguments as in dx_arg.  `holds` is given a table without holes.  `claim`
+// says the same of the game's hidden places (game/places.h), by a bystander's
+// sight; NULL: the fact is in every sight.
+typedef struct dx_atom dx_atom;
+struct dx_atom {
     const char *name; // NULL ends the table
     const char *help;
     const char *type[DX_TERM_ARGS];
-    bool (*holds)(const void *table, const int *args);
-} dx_atom;
+    bool (*holds)(const dx_atom *self, const void *table, const int *args);
+    dx_claim (*claim)(const dx_atom *self, const void *sight, const int *args,
+                      dx_claims *out);
+    const void *data; // the game's own
+};
+
+static inline bool dx_atom_holds(const dx_atom *atom, const void *table,
+                                 const int *args)
+{
+    return atom->holds(atom, table, args);
+}
 
 // A number that formulas may compare, `tokens >= 3`, `pile(red) = 5`.
-typedef struct dx_quantity {
+typedef struct dx_quantity dx_quantity;
+struct dx_quantity {
     const char *name; // NULL ends the table
     const char *help;
     const char *type[DX_TERM_ARGS];
-    int (*value)(const void *table, const int *args);
-    bool in_sight; // every sight has it as the truth does
-} dx_quantity;
+    int (*value)(const dx_quantity *self, const void *table, const int *args);
+    dx_claim (*claim)(const dx_quantity *self, const void *sight,
+                      const int *args, dx_claims *out); // NULL: in every sight
+    const void *data;
+};
+
+static inline int dx_quantity_value(const dx_quantity *quantity,
+                                    const void *table, const int *args)
+{
+    return quantity->value(quantity, table, args);
+}
 
 // A set that quantifiers range over, `x in hand(2)`; its members are values
 // of `member`.  Writes at most DX_VALUES_MAX of them and returns how many.
-typedef struct dx_domain {
+// `claim` says that `member` is one.
+typedef struct dx_domain dx_domain;
+struct dx_domain {
     const char *name; // NULL ends the table
     const char *help, *member;
     const char *type[DX_TERM_ARGS];
-    unsigned (*members)(const void *table, const int *args, int *out);
-} dx_domain;
+    unsigned (*members)(const dx_domain *self, const void *table,
+                        const int *args, int *out);
+    dx_claim (*claim)(const dx_domain *self, const void *sight, const int *args,
+                      int member, dx_claims *out); // NULL: in every sight
+    const void *data;
+};
+
+static inline unsigned dx_domain_members(const dx_domain *domain,
+                                         const void *table, const int *args,
+                                         int *out)
+{
+    return domain->members(domain, table, args, out);
+}
 
 struct dx_game {
     const char *name, *help;
@@ -91,6 +127,7 @@ struct dx_game {
     const dx_atom *atoms;                // may be NULL
     const dx_quantity *quantities;       // may be NULL
     const dx_domain *domains;            // may be NULL
+    const dx_places *places;             // may be NULL; game/places.h
     const dx_reckoner *const *reckoners; // ends with NULL; may be NULL
     bool team;                           // one score for all seats
 

@@ -341,7 +341,7 @@ dx_status dx_worlds_chance(const dx_worlds *worlds, const dx_atom *atom,
         dx_world world = dx_worlds_at(worlds, i);
         all = dx_fraction_add(all, world.exact);
         all_value += world.weight;
-        if (!atom->holds(world.table, args))
+        if (!dx_atom_holds(atom, world.table, args))
             continue;
         part = dx_fraction_add(part, world.exact);
         part_value += world.weight;

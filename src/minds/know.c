@@ -151,7 +151,7 @@ static bool tally_world(void *context, const dx_world *world)
         int args[DX_TERM_ARGS] = {0};
         dx_known *known = &t->out[i];
         dx_fact_args(t->rules, t->atom, i, args);
-        bool holds = t->atom->holds(world->table, args);
+        bool holds = dx_atom_holds(t->atom, world->table, args);
         known->is_certain = holds && (t->is_first || known->is_certain);
         known->is_possible = known->is_possible || holds;
         if (holds)

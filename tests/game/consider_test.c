@@ -122,7 +122,8 @@ TEST(the_knave_knows_that_the_others_are_honest)
     dx_worlds *worlds = consider(dx_match_view(s.match, 0), NULL);
     CHECK_EQ(dx_worlds_count(worlds), 3);
     for (size_t i = 0; i < 3; i++)
-        CHECK(!atom("knave")->holds(dx_worlds_at(worlds, i).table, (int[]){1}));
+        CHECK(!dx_atom_holds(atom("knave"), dx_worlds_at(worlds, i).table,
+                             (int[]){1}));
     dx_worlds_free(worlds);
     end_scene(&s);
 }
@@ -139,14 +140,15 @@ TEST(who_sees_a_look_knows_that_the_looker_knows)
     bool differ = false;
     for (size_t i = 0; i < dx_worlds_count(worlds); i++) {
         dx_world world = dx_worlds_at(worlds, i);
-        bool red = atom("chest")->holds(world.table, (int[]){RED});
+        bool red = dx_atom_holds(atom("chest"), world.table, (int[]){RED});
         dx_world first = dx_worlds_at(worlds, 0);
-        differ |= red != atom("chest")->holds(first.table, (int[]){RED});
+        differ |=
+            red != dx_atom_holds(atom("chest"), first.table, (int[]){RED});
         dx_eyes *hers = dx_world_eyes(&s.rules, &world, 1);
         dx_worlds *inner = consider(dx_eyes_view(hers), NULL);
         for (size_t k = 0; k < dx_worlds_count(inner); k++)
-            CHECK_EQ(atom("chest")->holds(dx_worlds_at(inner, k).table,
-                                          (int[]){RED}),
+            CHECK_EQ(dx_atom_holds(atom("chest"), dx_worlds_at(inner, k).table,
+                                   (int[]){RED}),
                      red);
         dx_worlds_free(inner);
         dx_eyes_free(hers);
@@ -164,7 +166,7 @@ static dx_event choose_truth(const void *memory, const dx_params *params,
     dx_event moves[DX_MOVES_MAX];
     unsigned count = dx_view_moves(view, moves);
     for (int colour = 0; moves[0].verb == 8 && colour < 2; colour++)
-        if (atom("chest")->holds(view->sight, &colour))
+        if (dx_atom_holds(atom("chest"), view->sight, &colour))
             return moves[colour];
     return moves[0].verb == 8 ? moves[count - 1] : moves[0];
 }
@@ -277,7 +279,8 @@ static void walk(judge *j, const char *table, unsigned depth, double weight)
                 return;
         j->count++;
         j->all += weight;
-        j->red += atom("chest")->holds(table, (int[]){RED}) ? weight : 0;
+        j->red +=
+            dx_atom_holds(atom("chest"), table, (int[]){RED}) ? weight : 0;
         return;
     }
     unsigned turn = game->turn(table);

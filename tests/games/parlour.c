@@ -481,17 +481,20 @@ static void cards(const void *truth, unsigned number, uint8_t *out_copies)
     memcpy(out_copies, t.stock.count, t.colours);
 }
 
-static bool is_knave(const void *at, const int *args)
+static bool is_knave(const dx_atom *self DX_UNUSED, const void *at,
+                     const int *args)
 {
     return ((const table *)at)->role[args[0]] == KNAVE;
 }
 
-static bool is_in_chest(const void *at, const int *args)
+static bool is_in_chest(const dx_atom *self DX_UNUSED, const void *at,
+                        const int *args)
 {
     return ((const table *)at)->chest == args[0];
 }
 
-static bool is_held(const void *at, const int *args)
+static bool is_held(const dx_atom *self DX_UNUSED, const void *at,
+                    const int *args)
 {
     return ((const table *)at)->hand[args[0]].count[args[1]] > 0;
 }

@@ -103,10 +103,14 @@ bool dx_hanabi_dead(const dx_hanabi *table, unsigned kind);
 bool dx_hanabi_doomed(const dx_hanabi *table, unsigned kind);
 bool dx_hanabi_dispensable(const dx_hanabi *table, unsigned kind);
 
+// The place of a slot (games/hanabi/places.c), which there must be.
+unsigned dx_hanabi_place(const dx_hanabi *table, int seat, int slot);
+
 // The game's parts in other files of this folder.
 extern const dx_atom dx_hanabi_atoms[];
 extern const dx_quantity dx_hanabi_quantities[];
 extern const dx_domain dx_hanabi_domains[];
+extern const dx_places dx_hanabi_places;
 extern const dx_reckoner *const dx_hanabi_reckoners[];
 unsigned dx_hanabi_values(const dx_rules *rules, const char *type);
 void dx_hanabi_say(const dx_rules *rules, const char *type, unsigned value,

@@ -465,6 +465,7 @@ const dx_game dx_game_hanabi = {
     .atoms = dx_hanabi_atoms,
     .domains = dx_hanabi_domains,
     .quantities = dx_hanabi_quantities,
+    .places = &dx_hanabi_places,
     .reckoners = dx_hanabi_reckoners,
     .team = true,
     .check = check,

@@ -243,7 +243,7 @@ static uint64_t kinds_where(const reckoning *r, const dx_atom *atom,
     uint64_t kinds = 0;
     for (unsigned kind = 0; kind < dx_hanabi_kinds(&table); kind++) {
         table.hand[args[0]][args[1]] = (uint8_t)kind;
-        if (atom->holds(&table, args))
+        if (dx_atom_holds(atom, &table, args))
             kinds |= UINT64_C(1) << kind;
     }
     return kinds;
@@ -261,7 +261,7 @@ static dx_status chance(const void *self, const dx_atom *atom, const int *args,
     if (!is_about_one_card(atom) || r->seat == DX_BYSTANDER)
         return DX_ERR_UNSUPPORTED;
     if (!has_slot(r, args) || args[0] != (int)r->seat || !hides_own_hand(r)) {
-        *out_exact = dx_fraction_int(atom->holds(&r->sight, args));
+        *out_exact = dx_fraction_int(dx_atom_holds(atom, &r->sight, args));
         *out_chance = (double)out_exact->top;
         return DX_OK;
     }
@@ -372,7 +372,7 @@ static dx_status certain(const void *self, unsigned mind_count,
     else if (mind_count == 1 && (int)minds[0] == args[0])
         *out = !others_counterexample(r, args, against);
     else // in plain sight of all who are asked
-        *out = atom->holds(&r->sight, args) == is;
+        *out = dx_atom_holds(atom, &r->sight, args) == is;
     return DX_OK;
 }
 

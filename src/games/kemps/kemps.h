@@ -106,10 +106,15 @@ unsigned dx_kemps_rank(const dx_kemps *truth, unsigned seat);
 // The word for a rank of this table: "a", "10".
 const char *dx_kemps_rank_word(const dx_kemps *table, unsigned rank);
 
+// The place of a seat's hidden cards (games/kemps/places.c), as a set: empty
+// if a bystander knows its whole hand.
+uint64_t dx_kemps_places_of(const dx_kemps *sight, unsigned seat);
+
 // The game's parts in other files of this folder.
 extern const dx_atom dx_kemps_atoms[];
 extern const dx_quantity dx_kemps_quantities[];
 extern const dx_domain dx_kemps_domains[];
+extern const dx_places dx_kemps_places;
 extern const dx_reckoner *const dx_kemps_reckoners[];
 unsigned dx_kemps_values(const dx_rules *rules, const char *type);
 void dx_kemps_say(const dx_rules *rules, const char *type, unsigned value,

@@ -301,7 +301,7 @@ static dx_status chance(const void *self, const dx_atom *atom, const int *args,
     if (strcmp(atom->name, "kemps") == 0 || strcmp(atom->name, "collects") == 0)
         return DX_ERR_UNSUPPORTED;
     if ((!in_hand && !in_deck) || !(r->sight.unseen >> card & 1)) {
-        bool holds = atom->holds(&r->sight, args);
+        bool holds = dx_atom_holds(atom, &r->sight, args);
         *out_exact = dx_fraction_int(holds);
         *out_chance = holds;
         return DX_OK;

@@ -1,0 +1,70 @@
+#include "game/claim.h"
+
+#include <assert.h>
+
+void dx_claims_release(dx_claims *claims)
+{
+    dx_vector_release(&claims->nodes);
+}
+
+static dx_claim add(dx_claims *claims, dx_claim_node node)
+{
+    assert(node.a <= claims->nodes.count && node.b <= claims->nodes.count);
+    dx_vector_push(&claims->nodes, node);
+    return (dx_claim)claims->nodes.count - 1;
+}
+
+dx_claim dx_claim_number(dx_claims *claims, int number)
+{
+    return add(claims,
+               (dx_claim_node){.kind = DX_CLAIM_NUMBER, .number = number});
+}
+
+dx_claim dx_claim_count(dx_claims *claims, uint64_t places, uint64_t kinds)
+{
+    return add(claims, (dx_claim_node){.kind = DX_CLAIM_COUNT,
+                                       .places = places,
+                                       .kinds = kinds});
+}
+
+static dx_claim join(dx_claims *claims, dx_claim_kind kind, dx_claim a,
+                     dx_claim b)
+{
+    return add(claims, (dx_claim_node){.kind = kind, .a = a, .b = b});
+}
+
+dx_claim dx_claim_add(dx_claims *claims, dx_claim a, dx_claim b)
+{
+    return join(claims, DX_CLAIM_ADD, a, b);
+}
+
+dx_claim dx_claim_at_least(dx_claims *claims, dx_claim a, dx_claim b)
+{
+    return join(claims, DX_CLAIM_AT_LEAST, a, b);
+}
+
+dx_claim dx_claim_not(dx_claims *claims, dx_claim a)
+{
+    return join(claims, DX_CLAIM_NOT, a, a);
+}
+
+dx_claim dx_claim_and(dx_claims *claims, dx_claim a, dx_claim b)
+{
+    return join(claims, DX_CLAIM_AND, a, b);
+}
+
+dx_claim dx_claim_or(dx_claims *claims, dx_claim a, dx_claim b)
+{
+    return join(claims, DX_CLAIM_OR, a, b);
+}
+
+dx_claim dx_claim_some(dx_claims *claims, uint64_t places, uint64_t kinds)
+{
+    return dx_claim_at_least(claims, dx_claim_count(claims, places, kinds),
+                             dx_claim_number(claims, 1));
+}
+
+dx_claim dx_claim_none(dx_claims *claims, uint64_t places, uint64_t kinds)
+{
+    return dx_claim_not(claims, dx_claim_some(claims, places, kinds));
+}

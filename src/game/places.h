@@ -1,0 +1,46 @@
+// game/places.h -- where a game's hidden cards may lie, and who sees them.
+//
+// What is hidden from a bystander is one space of deals (worlds/deal_space.h):
+// kinds with copies, places with a size and a set of kinds, bounds.  A seat is
+// the set of places whose content it sees.  The law that everything rests on:
+//
+//     the worlds of a seat are the deals of the space that have in the places
+//     it sees what it sees there, and they weigh what they weigh in the space.
+//
+// So one space serves every seat, and a mind within a mind is another set of
+// places.  A game writes the functions below, a few lines each, and gets exact
+// answers of every form at full size; tests/game/places_test.c holds them to
+// the rules on small decks.
+
+#ifndef DX_GAME_PLACES_H
+#define DX_GAME_PLACES_H
+
+#include "game/event.h"
+#include "worlds/deal_space.h"
+
+struct dx_places {
+    // The deals that a bystander's sight leaves.  Kinds keep their numbers
+    // through the game; places are numbered from 0 as the sight has them.
+    void (*space)(const void *sight, dx_deal_space *out);
+
+    // The places whose content `seat` sees, by a bystander's sight.
+    uint64_t (*sees)(const void *sight, unsigned seat);
+
+    // The copies of each kind in a place of `sight`, a bystander's, as `own`
+    // has it: the sight of a seat that sees the place, or the truth.
+    // `out_copies` is all zeros and has room for DX_KINDS_MAX.
+    void (*held)(const void *sight, const void *own, unsigned place,
+                 uint8_t *out_copies);
+
+    // Makes a truth of a bystander's sight: lays the cards of `dealt` into
+    // its places, and what lies nowhere into the rest.
+    void (*fill)(void *sight, const dx_dealt *dealt);
+
+    // What one event (as a bystander sees it) does to a place: the cards that
+    // were in it and are now known to all are added to `out_known`; answers
+    // the places that have the others now.
+    uint64_t (*since)(const void *before, dx_event event, const void *after,
+                      unsigned place, uint8_t *out_known);
+};
+
+#endif

@@ -1,0 +1,89 @@
+// Where the hidden cards of Hanabi lie: in the slots, one in each, seen by all
+// but their owner.  The deck is the rest.  Hints are public and the rules never
+// depend on hidden cards otherwise, so what hints leave for each slot is all
+// that a bystander knows.
+
+#include "game/places.h"
+#include "games/hanabi/hanabi.h"
+
+// Slots are numbered through, hand after hand.
+unsigned dx_hanabi_place(const dx_hanabi *table, int seat, int slot)
+{
+    int place = slot;
+    for (int before = 0; before < seat; before++)
+        place += table->size[before];
+    return (unsigned)place;
+}
+
+static void find_slot(const dx_hanabi *t, unsigned place, unsigned *out_seat,
+                      unsigned *out_slot)
+{
+    unsigned seat = 0;
+    while (place >= t->size[seat])
+        place -= t->size[seat++];
+    *out_seat = seat;
+    *out_slot = place;
+}
+
+static void space(const void *sight, dx_deal_space *out)
+{
+    const dx_hanabi *t = sight;
+    dx_deal_space_init(out, dx_hanabi_kinds(t), t->unseen);
+    for (unsigned seat = 0; seat < t->players && !t->open; seat++)
+        for (unsigned slot = 0; slot < t->size[seat]; slot++)
+            dx_deal_space_add_place(out, 1, t->could[seat][slot]);
+}
+
+static uint64_t sees(const void *sight, unsigned seat)
+{
+    const dx_hanabi *t = sight;
+    uint64_t places = 0;
+    for (unsigned other = 0; other < t->players && !t->open; other++)
+        for (int slot = 0; other != seat && slot < t->size[other]; slot++)
+            places |= DX_BIT(dx_hanabi_place(t, (int)other, slot));
+    return places;
+}
+
+static void held(const void *sight, const void *own, unsigned place,
+                 uint8_t *out_copies)
+{
+    unsigned seat, slot;
+    find_slot(sight, place, &seat, &slot);
+    out_copies[((const dx_hanabi *)own)->hand[seat][slot]]++;
+}
+
+static void fill(void *sight, const dx_dealt *dealt)
+{
+    dx_hanabi *t = sight;
+    unsigned place = 0;
+    for (unsigned seat = 0; seat < t->players && !t->open; seat++)
+        for (unsigned slot = 0; slot < t->size[seat]; slot++, place++)
+            for (unsigned kind = 0; kind < dx_hanabi_kinds(t); kind++)
+                if (dealt->count[place][kind] > 0) {
+                    t->hand[seat][slot] = (uint8_t)kind;
+                    t->unseen[kind]--;
+                }
+}
+
+// A card that is played or thrown is shown; the younger ones move down.
+static uint64_t since(const void *before, dx_event event, const void *after,
+                      unsigned place, uint8_t *out_known)
+{
+    unsigned seat, slot;
+    find_slot(before, place, &seat, &slot);
+    bool leaves = event.verb == DX_HANABI_PLAY || event.verb == DX_HANABI_THROW;
+    if (leaves && event.who == seat && event.arg[0] == slot) {
+        out_known[event.arg[1]]++;
+        return 0;
+    }
+    slot -= leaves && event.who == seat && event.arg[0] < slot;
+    return DX_BIT(dx_hanabi_place(after, (int)seat, (int)slot));
+}
+
+const dx_places dx_hanabi_places = {
+    .space = space,
+    .sees = sees,
+    .held = held,
+    .fill = fill,
+    .since = since,
+};
