@@ -43,6 +43,7 @@
 #include "base/fraction.h"
 #include "base/memory.h"
 #include "base/names.h"
+#include "base/natural.h"
 #include "base/random.h"
 #include "base/text.h"
 
