@@ -45,6 +45,7 @@
 #include "base/names.h"
 #include "base/natural.h"
 #include "base/random.h"
+#include "base/rational.h"
 #include "base/text.h"
 
 #include "logic/bisim.h"
