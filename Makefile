@@ -24,7 +24,8 @@ LDFLAGS.fuzz    := -fsanitize=fuzzer,address,undefined
 MACHINE := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 ALL_CFLAGS   = -std=c17 $(MACHINE) -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
 ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
-LDLIBS  += -ljansson -lcadical -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lm -pthread
+LDLIBS  += -ljansson -lgmp -lcadical -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lm \
+           -pthread
 # Only lab/mpi.c knows MPI, and it opens the library itself, under mpirun; so
 # nothing is linked.  Tests have it on.  The header is looked for by the shell,
 # since it may be installed after this file is read.

@@ -43,7 +43,9 @@
 #include "base/fraction.h"
 #include "base/memory.h"
 #include "base/names.h"
+#include "base/natural.h"
 #include "base/random.h"
+#include "base/rational.h"
 #include "base/text.h"
 
 #include "logic/bisim/bisim.h"

@@ -19,6 +19,8 @@
 #define DX_MUST_USE __attribute__((warn_unused_result))
 #define DX_UNUSED __attribute__((unused)) // a parameter that a contract gives
 #define DX_PRINTF(text, first) __attribute__((format(printf, text, first)))
+// For a condition that hardly ever holds.
+#define DX_RARE(condition) __builtin_expect((condition), 0)
 
 // X(code, sentence): every status there is.
 #define DX_STATUS_LIST(X)                                                      \

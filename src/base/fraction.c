@@ -1,23 +1,11 @@
 #include "base/fraction.h"
 
+#include "base/natural.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
 __extension__ typedef __int128 wide;
-
-static wide common_divisor(wide a, wide b)
-{
-    if (a < 0)
-        a = -a;
-    if (b < 0)
-        b = -b;
-    while (b != 0) {
-        wide rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 // Brings top / over to lowest terms; lost if they do not fit then.
 static dx_fraction reduce(wide top, wide over)
@@ -28,7 +16,8 @@ static dx_fraction reduce(wide top, wide over)
         top = -top;
         over = -over;
     }
-    wide divisor = common_divisor(top, over);
+    dx_count positive = top < 0 ? -(dx_count)top : (dx_count)top;
+    wide divisor = (wide)dx_count_gcd(positive, (dx_count)over);
     top /= divisor;
     over /= divisor;
     if (top > INT64_MAX || top < -INT64_MAX || over > INT64_MAX)

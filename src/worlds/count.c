@@ -5,16 +5,6 @@
 #include <assert.h>
 #include <stdint.h>
 
-static dx_count gcd(dx_count a, dx_count b)
-{
-    while (b != 0) {
-        dx_count rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 // In lowest terms `over` has no factor in common with `top`, so it divides the
 // tally, and dividing first keeps everything below the tally.
 dx_tally dx_tally_share(dx_tally tally, dx_count top, dx_count over)
@@ -23,7 +13,7 @@ dx_tally dx_tally_share(dx_tally tally, dx_count top, dx_count over)
     assert(top <= over);
     if (tally.quality != DX_EXACT)
         return dx_tally_rounded(tally.rounded * ((double)top / (double)over));
-    dx_count common = gcd(top, over);
+    dx_count common = dx_count_gcd(top, over);
     over /= common;
     assert(top == 0 || tally.whole % over == 0);
     return dx_tally_of(tally.whole / over * (top / common));
@@ -41,7 +31,7 @@ dx_fraction dx_tally_fraction(dx_tally part, dx_tally whole)
     if (part.quality != DX_EXACT || whole.quality != DX_EXACT ||
         whole.whole == 0)
         return lost;
-    dx_count common = gcd(part.whole, whole.whole);
+    dx_count common = dx_count_gcd(part.whole, whole.whole);
     dx_count top = part.whole / common, over = whole.whole / common;
     if (top > INT64_MAX || over > INT64_MAX)
         return lost;
@@ -59,18 +49,4 @@ dx_count dx_choose(unsigned n, unsigned k)
     for (unsigned i = 1; i <= k; i++)
         ways = ways * (n - k + i) / i; // exact: this is (n - k + i) choose i
     return ways;
-}
-
-const char *dx_count_text(dx_count count, char text[DX_COUNT_TEXT_BYTES])
-{
-    char digits[DX_COUNT_TEXT_BYTES];
-    unsigned length = 0;
-    do {
-        digits[length++] = (char)('0' + (unsigned)(count % 10));
-        count /= 10;
-    } while (count != 0);
-    for (unsigned i = 0; i < length; i++)
-        text[i] = digits[length - 1 - i];
-    text[length] = '\0';
-    return text;
 }

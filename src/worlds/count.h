@@ -1,8 +1,9 @@
 // worlds/count.h -- numbers of deals: exact while they fit, then honest.
 //
-// A count is an unsigned 128-bit integer.  Where one does not fit (ten hands
-// of Kemps) it is rounded to a double, and says so: a tally is a count that
-// knows its quality, and whatever is computed from a rounded tally is rounded.
+// A count (base/natural.h) is an unsigned 128-bit integer.  Where one does not
+// fit (ten hands of Kemps) it is rounded to a double, and says so: a tally is a
+// count that knows its quality, and whatever is computed from a rounded tally
+// is rounded.
 //
 //     dx_tally deals = dx_deal_table_total(table);
 //     if (deals.quality == DX_EXACT)
@@ -12,10 +13,9 @@
 #define DX_WORLDS_COUNT_H
 
 #include "base/fraction.h"
+#include "base/natural.h"
 
 #include <stdbool.h>
-
-__extension__ typedef unsigned __int128 dx_count;
 
 // How far an answer can be trusted.
 typedef enum dx_quality {
@@ -33,8 +33,7 @@ typedef struct dx_tally {
 } dx_tally;
 
 enum {
-    DX_CARDS_MAX = 120,       // in all: (n choose k) * n then fits a count
-    DX_COUNT_TEXT_BYTES = 40, // digits of the largest count, and a zero
+    DX_CARDS_MAX = 120, // in all: (n choose k) * n then fits a count
 };
 
 static inline dx_tally dx_tally_of(dx_count whole)
@@ -89,8 +88,5 @@ dx_fraction dx_tally_fraction(dx_tally part, dx_tally whole);
 
 // "n choose k" for n <= DX_CARDS_MAX; 0 if k > n.
 dx_count dx_choose(unsigned n, unsigned k);
-
-// Writes `count` in decimal and returns `text`.
-const char *dx_count_text(dx_count count, char text[DX_COUNT_TEXT_BYTES]);
 
 #endif

@@ -101,13 +101,3 @@ TEST(odds_are_exact_fractions_or_lost)
     CHECK(dx_fraction_is_lost(
         dx_tally_fraction(dx_tally_rounded(1), dx_tally_of(2))));
 }
-
-TEST(counts_are_written_in_full)
-{
-    char text[DX_COUNT_TEXT_BYTES];
-
-    CHECK_TEXT(dx_count_text(0, text), "0");
-    CHECK_TEXT(dx_count_text(63063000, text), "63063000");
-    CHECK_TEXT(dx_count_text(~(dx_count)0, text),
-               "340282366920938463463374607431768211455"); // 2^128 - 1
-}

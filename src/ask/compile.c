@@ -1,0 +1,539 @@
+// One function for each family of operators.  What a mind has heard is a chain
+// of announcements; each is evaluated where those before it were heard.
+
+#include "ask/compile.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <string.h>
+
+// An announcement and those before it.
+typedef struct heard {
+    dx_formula said;
+    uint32_t before; // number of the one before; 0: none
+    uint64_t seats;  // who heard it, as bits
+    bool whether;    // they heard whether it is so, and it may be not
+} heard;
+
+// A mind that was made.
+typedef struct instance {
+    dx_mind_kind kind;
+    uint64_t seats; // whose sights are put together; 0: a bystander's
+    dx_formula asked, given;
+    unsigned frame;
+    uint32_t heard;
+    dx_mind_id mind;
+} instance;
+
+struct dx_compiler {
+    const dx_question *question;
+    dx_formulas *store;
+    dx_frames *frames;
+    dx_inquiry *inquiry;
+    bool chances;
+    unsigned levels;
+    DX_VECTOR(heard) hearings; // number 0 is not used
+    DX_VECTOR(instance) instances;
+    dx_claims claims;
+    dx_error *error;
+};
+
+// Where a formula is compiled: a spot, and what was announced there.
+typedef struct place {
+    dx_spot spot;
+    uint32_t heard;
+} place;
+
+dx_compiler *dx_compiler_new(const dx_question *question, dx_frames *frames,
+                             dx_inquiry *inquiry, bool chances, unsigned levels)
+{
+    dx_compiler *c = dx_alloc(1, sizeof *c);
+    c->question = question;
+    c->store = question->store;
+    c->frames = frames;
+    c->inquiry = inquiry;
+    c->chances = chances;
+    c->levels = levels;
+    dx_vector_push(&c->hearings, (heard){0});
+    return c;
+}
+
+void dx_compiler_free(dx_compiler *c)
+{
+    if (c == NULL)
+        return;
+    dx_vector_release(&c->hearings);
+    dx_vector_release(&c->instances);
+    dx_claims_release(&c->claims);
+    dx_free(c);
+}
+
+static dx_status compile(dx_compiler *c, dx_formula f, place at, dx_node *out);
+
+static dx_formula operand(const dx_compiler *c, dx_formula f, size_t i)
+{
+    return dx_formula_operand(c->store, f, i);
+}
+
+static dx_status refuse(dx_compiler *c, const char *why)
+{
+    return dx_fail(c->error, DX_ERR_UNSUPPORTED, 0, 0, "%s", why);
+}
+
+// The seats named by the agents among the operands from `first` on, as bits.
+static dx_status seats_of(dx_compiler *c, dx_formula f, size_t first,
+                          size_t behind, uint64_t *out)
+{
+    *out = 0;
+    for (size_t i = first; i < behind; i++) {
+        const char *name = dx_formula_text(c->store, operand(c, f, i));
+        unsigned seat;
+        if (strcmp(name, DX_PUBLIC_AGENT) == 0)
+            continue;
+        if (!dx_type_read(c->question->rules, "seat", name, strlen(name),
+                          &seat))
+            return refuse(c, "an agent that is no seat");
+        *out |= DX_BIT(seat);
+    }
+    return DX_OK;
+}
+
+static uint64_t seen_by(const dx_frame *frame, uint64_t seats)
+{
+    uint64_t places = 0;
+    for (; seats != 0; seats &= seats - 1)
+        places |= frame->sees[__builtin_ctzll(seats)];
+    return places;
+}
+
+// Minds.
+
+static dx_status hear_all(dx_compiler *c, dx_mind_id mind, uint64_t seats,
+                          uint32_t number)
+{
+    dx_status status = DX_OK;
+    for (; number != 0 && status == DX_OK;
+         number = c->hearings.at[number].before) {
+        heard h = c->hearings.at[number];
+        place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
+        place outside = {dx_inquiry_outside(c->inquiry, mind), h.before};
+        dx_node said, is = DX_NODE_NONE;
+        if (h.seats != UINT64_MAX && (h.seats & seats) == 0)
+            continue;
+        status = compile(c, h.said, inside, &said);
+        if (status == DX_OK && h.whether)
+            status = compile(c, h.said, outside, &is);
+        if (status == DX_OK)
+            dx_inquiry_hear_whether(c->inquiry, mind, said, is);
+    }
+    return status;
+}
+
+static dx_status make_mind(dx_compiler *c, instance *made,
+                           const dx_frame *frame, uint64_t sees)
+{
+    made->mind = dx_inquiry_open(c->inquiry, frame, sees, made->kind);
+    place inside = {dx_inquiry_inside(c->inquiry, made->mind), made->heard};
+    dx_node asked, given = DX_NODE_NONE;
+    dx_status status = compile(c, made->asked, inside, &asked);
+    if (status == DX_OK && made->given != DX_FORMULA_NONE)
+        status = compile(c, made->given, inside, &given);
+    if (status == DX_OK)
+        status = hear_all(c, made->mind, made->seats, made->heard);
+    if (status == DX_OK)
+        dx_inquiry_close(c->inquiry, made->mind, asked, given);
+    return status;
+}
+
+// The mind that puts together what `seats` see, asked at a place.
+static dx_status ask_mind(dx_compiler *c, instance want, uint64_t sees,
+                          place at, dx_node *out)
+{
+    want.frame = at.spot.frame->number;
+    want.heard = at.heard;
+    size_t i = 0;
+    for (; i < c->instances.count; i++) {
+        const instance *other = &c->instances.at[i];
+        if (other->kind == want.kind && other->seats == want.seats &&
+            other->asked == want.asked && other->given == want.given &&
+            other->frame == want.frame && other->heard == want.heard)
+            break;
+    }
+    if (i == c->instances.count) {
+        dx_status status = make_mind(c, &want, at.spot.frame, sees);
+        if (status != DX_OK)
+            return status;
+        i = c->instances.count;
+        dx_vector_push(&c->instances, want);
+    }
+    *out = dx_inquiry_mind(c->inquiry, at.spot, c->instances.at[i].mind);
+    return DX_OK;
+}
+
+static dx_status ask_seats(dx_compiler *c, dx_mind_kind kind, uint64_t seats,
+                           dx_formula asked, place at, dx_node *out)
+{
+    instance want = {
+        .kind = kind, .seats = seats, .asked = asked, .given = DX_FORMULA_NONE};
+    return ask_mind(c, want, seen_by(at.spot.frame, seats), at, out);
+}
+
+static dx_status compile_attitude(dx_compiler *c, dx_formula f, place at,
+                                  dx_node *out)
+{
+    dx_kind kind = dx_formula_kind(c->store, f);
+    uint64_t seats;
+    dx_status status = seats_of(c, f, 0, 1, &seats);
+    if (status != DX_OK)
+        return status;
+    return ask_seats(c,
+                     kind == DX_KNOWS      ? DX_MIND_KNOWS
+                     : kind == DX_POSSIBLE ? DX_MIND_POSSIBLE
+                                           : DX_MIND_WHETHER,
+                     seats, operand(c, f, 1), at, out);
+}
+
+static dx_status compile_chance(dx_compiler *c, dx_formula f, place at,
+                                dx_node *out)
+{
+    bool is_given = dx_formula_kind(c->store, f) == DX_PROBABILITY_GIVEN;
+    instance want = {.kind = DX_MIND_CHANCE,
+                     .asked = operand(c, f, 1),
+                     .given = is_given ? operand(c, f, 2) : DX_FORMULA_NONE};
+    if (!c->chances)
+        return refuse(c, "chances are not defined: a seat chose unseen, and "
+                         "nothing is assumed about how (try --assume uniform)");
+    dx_status status = seats_of(c, f, 0, 1, &want.seats);
+    if (status != DX_OK)
+        return status;
+    return ask_mind(c, want, seen_by(at.spot.frame, want.seats), at, out);
+}
+
+// Groups.
+
+static dx_status everybody(dx_compiler *c, uint64_t seats, dx_formula asked,
+                           place at, dx_node *out)
+{
+    dx_node each[DX_SEATS_MAX];
+    size_t count = 0;
+    dx_status status = DX_OK;
+    for (; seats != 0 && status == DX_OK; seats &= seats - 1)
+        status = ask_seats(c, DX_MIND_KNOWS, seats & -seats, asked, at,
+                           &each[count++]);
+    if (status == DX_OK)
+        *out = dx_inquiry_join(c->inquiry, DX_JOIN_AND, count, each);
+    return status;
+}
+
+// E[group] asked, as a formula, so that its minds are shared between levels.
+static dx_formula once_more(dx_compiler *c, dx_formula group, dx_formula asked)
+{
+    size_t count = dx_formula_count(c->store, group);
+    uint32_t operands[DX_SEATS_MAX + 1] = {asked};
+    for (size_t i = 1; i < count; i++)
+        operands[i] = operand(c, group, i);
+    return dx_formula_make(c->store, DX_EVERYBODY, count, operands);
+}
+
+static uint64_t seen_by_all(const dx_frame *frame, uint64_t seats)
+{
+    uint64_t places = frame->all;
+    for (; seats != 0; seats &= seats - 1)
+        places &= frame->sees[__builtin_ctzll(seats)];
+    return places;
+}
+
+// Is any of the group told something that the others are not?
+static bool is_told_apart(const dx_compiler *c, uint64_t seats, uint32_t number)
+{
+    for (; number != 0; number = c->hearings.at[number].before)
+        if ((seats & ~c->hearings.at[number].seats) != 0 &&
+            (seats & c->hearings.at[number].seats) != 0)
+            return true;
+    return false;
+}
+
+static dx_status compile_common(dx_compiler *c, dx_formula f, place at,
+                                dx_node *out)
+{
+    enum { LEVELS_MAX = 16 };
+    dx_node level[LEVELS_MAX], common;
+    uint64_t seats;
+    dx_formula asked = operand(c, f, 0);
+    dx_status status = seats_of(c, f, 1, dx_formula_count(c->store, f), &seats);
+    unsigned levels = c->levels < LEVELS_MAX ? c->levels : LEVELS_MAX;
+    for (unsigned i = 0; i < levels && status == DX_OK; i++) {
+        status = everybody(c, seats, asked, at, &level[i]);
+        asked = once_more(c, f, asked);
+        if (asked == DX_FORMULA_NONE)
+            return refuse(c, "a formula that is too deep");
+    }
+    if (status != DX_OK)
+        return status;
+    // What all of them see together is common to them; where some were told
+    // more, only what a bystander has is surely so.
+    bool apart = is_told_apart(c, seats, at.heard);
+    instance want = {.kind = DX_MIND_KNOWS,
+                     .seats = apart ? 0 : DX_BIT(63) | seats,
+                     .asked = operand(c, f, 0),
+                     .given = DX_FORMULA_NONE};
+    status = ask_mind(c, want, apart ? 0 : seen_by_all(at.spot.frame, seats),
+                      at, &common);
+    if (status == DX_OK)
+        *out = dx_inquiry_common(c->inquiry, levels, level, common);
+    return status;
+}
+
+static dx_status compile_group(dx_compiler *c, dx_formula f, place at,
+                               dx_node *out)
+{
+    dx_kind kind = dx_formula_kind(c->store, f);
+    uint64_t seats;
+    dx_status status = seats_of(c, f, 1, dx_formula_count(c->store, f), &seats);
+    if (status != DX_OK)
+        return status;
+    if (kind == DX_COMMON)
+        return compile_common(c, f, at, out);
+    return kind == DX_EVERYBODY
+               ? everybody(c, seats, operand(c, f, 0), at, out)
+               : ask_seats(c, DX_MIND_KNOWS, seats, operand(c, f, 0), at, out);
+}
+
+// Announcements.
+
+static bool is_same(const heard *a, const heard *b)
+{
+    return a->said == b->said && a->before == b->before &&
+           a->seats == b->seats && a->whether == b->whether;
+}
+
+// [..] g is f -> g behind it, or g alone where only whether f is told; and
+// <..> g is f & g.
+static dx_status compile_telling(dx_compiler *c, dx_formula f, place at,
+                                 dx_node *out)
+{
+    dx_kind kind = dx_formula_kind(c->store, f);
+    bool to_all = kind == DX_ANNOUNCE || kind == DX_ANNOUNCE_DUAL ||
+                  kind == DX_TELL_WHETHER || kind == DX_TELL_WHETHER_DUAL;
+    bool is_dual = kind == DX_ANNOUNCE_DUAL || kind == DX_TELL_DUAL;
+    bool has_condition = is_dual || kind == DX_ANNOUNCE || kind == DX_TELL;
+    heard h = {.said = operand(c, f, 0),
+               .before = at.heard,
+               .seats = UINT64_MAX,
+               .whether = !to_all || !has_condition};
+    dx_node part[2];
+    dx_status status =
+        to_all ? DX_OK
+               : seats_of(c, f, 2, dx_formula_count(c->store, f), &h.seats);
+    if (status != DX_OK)
+        return status;
+    uint32_t number = 1;
+    while (number < c->hearings.count && !is_same(&c->hearings.at[number], &h))
+        number++;
+    if (number == c->hearings.count)
+        dx_vector_push(&c->hearings, h);
+    status = compile(c, operand(c, f, 1), (place){at.spot, number}, &part[1]);
+    if (status != DX_OK || !has_condition) {
+        *out = part[1];
+        return status;
+    }
+    status = compile(c, h.said, at, &part[0]);
+    if (status != DX_OK)
+        return status;
+    if (!is_dual)
+        part[0] = dx_inquiry_join(c->inquiry, DX_JOIN_NOT, 1, &part[0]);
+    *out = dx_inquiry_join(c->inquiry, is_dual ? DX_JOIN_AND : DX_JOIN_OR, 2,
+                           part);
+    return DX_OK;
+}
+
+// Time.
+
+static dx_status compile_at(dx_compiler *c, dx_formula f, place at,
+                            size_t number, dx_node *out)
+{
+    const dx_frame *then = dx_frames_at(c->frames, number);
+    return compile(c, f, (place){{at.spot.scope, then}, 0}, out);
+}
+
+static dx_status compile_span(dx_compiler *c, const dx_need *need, place at,
+                              dx_node *out)
+{
+    size_t count = at.spot.frame->number + 1;
+    dx_node *each = dx_alloc(count, sizeof *each);
+    dx_status status = DX_OK;
+    for (size_t i = 0; i < count && status == DX_OK; i++)
+        status = compile_at(c, need->inner, at, i, &each[i]);
+    if (status == DX_OK)
+        *out = dx_inquiry_join(c->inquiry,
+                               need->when == DX_ONCE ? DX_JOIN_OR : DX_JOIN_AND,
+                               count, each);
+    dx_free(each);
+    return status;
+}
+
+static dx_status compile_past(dx_compiler *c, const dx_need *need, place at,
+                              dx_node *out)
+{
+    size_t now = at.spot.frame->number;
+    if (need->when == DX_ONCE || need->when == DX_SOFAR)
+        return compile_span(c, need, at, out);
+    if (need->when == DX_PREV && now > 0)
+        return compile_at(c, need->inner, at, now - 1, out);
+    if (need->when == DX_AT && need->turn <= now)
+        return compile_at(c, need->inner, at, need->turn, out);
+    *out = dx_inquiry_number(c->inquiry, dx_fraction_int(0));
+    return DX_OK;
+}
+
+// Facts and numbers of the game.
+
+static dx_node number_node(dx_compiler *c, int number)
+{
+    return dx_inquiry_number(c->inquiry, dx_fraction_int(number));
+}
+
+static dx_claim claim_of(dx_compiler *c, const dx_need *need, const void *sight)
+{
+    dx_claims *out = &c->claims;
+    switch (need->kind) {
+    case DX_NEED_ATOM:
+        return need->atom->claim == NULL
+                   ? dx_claim_number(out, dx_need_holds(need, sight))
+                   : need->atom->claim(need->atom, sight, need->args, out);
+    case DX_NEED_MEMBER:
+        return need->domain->claim == NULL
+                   ? dx_claim_number(out, dx_need_holds(need, sight))
+                   : need->domain->claim(need->domain, sight, need->args,
+                                         need->member, out);
+    default:
+        return need->quantity->claim == NULL
+                   ? dx_claim_number(out, dx_need_value(need, sight))
+                   : need->quantity->claim(need->quantity, sight, need->args,
+                                           out);
+    }
+}
+
+static dx_status compile_need(dx_compiler *c, const dx_need *need, place at,
+                              dx_node *out)
+{
+    const dx_frame *frame = at.spot.frame;
+    if (need->kind == DX_NEED_PAST)
+        return compile_past(c, need, at, out);
+    if (need->kind == DX_NEED_NOW) {
+        *out = number_node(c, (int)frame->turn);
+        return DX_OK;
+    }
+    c->claims.nodes.count = 0;
+    dx_claim claim = claim_of(c, need, frame->sight);
+    *out = dx_inquiry_claim(c->inquiry, at.spot, &c->claims, claim);
+    return DX_OK;
+}
+
+// What is put together from operands.
+
+static dx_status compile_join(dx_compiler *c, dx_formula f, dx_join join,
+                              place at, dx_node *out)
+{
+    size_t count = dx_formula_count(c->store, f);
+    dx_node *parts = dx_alloc(count, sizeof *parts);
+    dx_status status = DX_OK;
+    for (size_t i = 0; i < count && status == DX_OK; i++)
+        status = compile(c, operand(c, f, i), at, &parts[i]);
+    if (status == DX_OK && dx_formula_kind(c->store, f) == DX_IMPLIES)
+        parts[0] = dx_inquiry_join(c->inquiry, DX_JOIN_NOT, 1, &parts[0]);
+    if (status == DX_OK)
+        *out = dx_inquiry_join(c->inquiry, join, count, parts);
+    dx_free(parts);
+    return status;
+}
+
+static bool join_of(dx_kind kind, dx_join *out)
+{
+    static const struct {
+        dx_kind kind;
+        dx_join join;
+    } joins[] = {
+        {DX_NOT, DX_JOIN_NOT},
+        {DX_AND, DX_JOIN_AND},
+        {DX_OR, DX_JOIN_OR},
+        {DX_IMPLIES, DX_JOIN_OR},
+        {DX_IFF, DX_JOIN_IFF},
+        {DX_ADD, DX_JOIN_ADD},
+        {DX_SUBTRACT, DX_JOIN_SUBTRACT},
+        {DX_MULTIPLY, DX_JOIN_MULTIPLY},
+        {DX_DIVIDE, DX_JOIN_DIVIDE},
+        {DX_NEGATIVE, DX_JOIN_NEGATIVE},
+        {DX_EQUAL, DX_JOIN_EQUAL},
+        {DX_NOT_EQUAL, DX_JOIN_NOT_EQUAL},
+        {DX_LESS, DX_JOIN_LESS},
+        {DX_LESS_EQUAL, DX_JOIN_LESS_EQUAL},
+        {DX_GREATER, DX_JOIN_GREATER},
+        {DX_GREATER_EQUAL, DX_JOIN_GREATER_EQUAL},
+    };
+    for (size_t i = 0; i < sizeof joins / sizeof *joins; i++)
+        if (joins[i].kind == kind) {
+            *out = joins[i].join;
+            return true;
+        }
+    return false;
+}
+
+static dx_status compile_operator(dx_compiler *c, dx_formula f, place at,
+                                  dx_node *out)
+{
+    switch (dx_formula_kind(c->store, f)) {
+    case DX_KNOWS:
+    case DX_POSSIBLE:
+    case DX_KNOWS_WHETHER:
+        return compile_attitude(c, f, at, out);
+    case DX_PROBABILITY:
+    case DX_PROBABILITY_GIVEN:
+        return compile_chance(c, f, at, out);
+    case DX_EVERYBODY:
+    case DX_DISTRIBUTED:
+    case DX_COMMON:
+        return compile_group(c, f, at, out);
+    case DX_ANNOUNCE:
+    case DX_ANNOUNCE_DUAL:
+    case DX_TELL_WHETHER:
+    case DX_TELL_WHETHER_DUAL:
+    case DX_TELL:
+    case DX_TELL_DUAL:
+    case DX_TELL_GROUP_WHETHER:
+    case DX_TELL_GROUP_WHETHER_DUAL:
+        return compile_telling(c, f, at, out);
+    default:
+        return refuse(c, "an operator that only histories can answer");
+    }
+}
+
+static dx_status compile(dx_compiler *c, dx_formula f, place at, dx_node *out)
+{
+    dx_kind kind = dx_formula_kind(c->store, f);
+    const dx_need *need = dx_question_need(c->question, f);
+    dx_join join;
+    if (need != NULL)
+        return compile_need(c, need, at, out);
+    if (kind == DX_TRUE || kind == DX_FALSE) {
+        *out = number_node(c, kind == DX_TRUE);
+        return DX_OK;
+    }
+    if (kind == DX_NUMBER) {
+        *out = dx_inquiry_number(c->inquiry, dx_formula_value(c->store, f));
+        return DX_OK;
+    }
+    if (join_of(kind, &join))
+        return compile_join(c, f, join, at, out);
+    return compile_operator(c, f, at, out);
+}
+
+dx_status dx_compile(dx_compiler *c, dx_formula f, dx_spot spot, dx_node *out,
+                     dx_error *error)
+{
+    c->error = error;
+    dx_status status = compile(c, f, (place){spot, 0}, out);
+    c->error = NULL;
+    return status;
+}

@@ -1,0 +1,28 @@
+// ask/compile.h -- from a grounded formula to an inquiry (minds/inquiry.h).
+//
+// Facts become claims about places, seats the sets of places they see, time the
+// turn a node speaks of, announcements what a mind has heard.  A mind is made
+// once for what it is asked, of which turn, having heard what; so a formula
+// that says the same of the same mind in several places asks it once.
+
+#ifndef DX_ASK_COMPILE_H
+#define DX_ASK_COMPILE_H
+
+#include "ask/question.h"
+#include "minds/inquiry.h"
+
+typedef struct dx_compiler dx_compiler;
+
+// Borrows all; `levels` is how often "everybody knows" is tried for common
+// knowledge.  With `chances` false, P is refused.
+dx_compiler *dx_compiler_new(const dx_question *question, dx_frames *frames,
+                             dx_inquiry *inquiry, bool chances,
+                             unsigned levels);
+void dx_compiler_free(dx_compiler *compiler);
+
+// What `f` (a formula or a term) says at a spot.  DX_ERR_UNSUPPORTED, with the
+// reason, where an inquiry cannot say it.
+DX_MUST_USE dx_status dx_compile(dx_compiler *compiler, dx_formula f,
+                                 dx_spot spot, dx_node *out, dx_error *error);
+
+#endif

@@ -1,0 +1,262 @@
+// One run of an outlook: the dynamic programme over groups.
+//
+// A state says how many cards each class of places still takes and how far each
+// sum has come.  For every group the cards that the mind does not see are laid
+// in all ways into the classes that may hold them, and what is left stays in
+// the rest; equal states merge, their weights add up.  A sum that is complete
+// is checked if it is a bound, and then forgotten.  A class that could not be
+// filled any more by the groups still to come is not begun.
+//
+// Cost: the number of states times the ways to lay a group; the states are at
+// most the product of (size + 1) over the classes times the values of the sums
+// that are open together.  It does not depend on how many worlds there are.
+
+#include "minds/outlook.h"
+
+#include "base/memory.h"
+#include "game/agent.h"
+#include "worlds/count.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { STEPS_BETWEEN_LOOKS = 1024 };
+
+bool dx_effort_step(dx_effort *effort)
+{
+    effort->steps++;
+    if (effort->status != DX_OK)
+        return false;
+    if ((effort->steps_max != 0 && effort->steps > effort->steps_max) ||
+        (effort->bytes_max != 0 && effort->bytes > effort->bytes_max))
+        effort->status = DX_ERR_LIMIT;
+    else if (effort->steps % STEPS_BETWEEN_LOOKS == 0 &&
+             dx_budget_is_spent(effort->budget, effort->steps))
+        effort->status = DX_ERR_CANCELLED;
+    return effort->status == DX_OK;
+}
+
+typedef struct run {
+    dx_outlook *o;
+    dx_effort *effort;
+    dx_states *to;
+    unsigned group;
+    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind does not see
+    const uint8_t *later;        // cards of groups to come, for each class
+    uint8_t *key;                // what classes still take, then sums
+    uint64_t *done;              // the key with the closed sums closed
+} run;
+
+// Writes the key of the state that is reached; false if a bound is broken.
+static bool close_sums(const run *r)
+{
+    const dx_outlook *o = r->o;
+    uint8_t *sums = (uint8_t *)r->done + o->classes.count;
+    memcpy(r->done, r->key, r->to->stride * sizeof *r->done);
+    for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++) {
+        const dx_sum *sum = &o->sums.at[o->closed[i]];
+        uint8_t *value = &sums[o->closed[i]];
+        if (sum->slot == DX_SLOT_NONE) {
+            if (*value < sum->min)
+                return false;
+            *value = 0;
+        } else if (*value < sum->floor) {
+            *value = sum->floor;
+        }
+    }
+    return true;
+}
+
+static void reach(const run *r, const dx_natural *weight, dx_count ways)
+{
+    if (!dx_effort_step(r->effort) || !close_sums(r))
+        return;
+    size_t number = dx_states_find(r->to, r->done);
+    if (r->to->weighs)
+        dx_natural_add_product_count(&r->to->weights[number], weight, ways);
+}
+
+// Adds `more` to the sums of a class; false, and nothing is added, if one gets
+// too large.
+static bool add_to_sums(const run *r, unsigned class, int more)
+{
+    const dx_outlook *o = r->o;
+    size_t cell = r->group * o->classes.count + class;
+    uint8_t *sums = r->key + o->classes.count;
+    for (unsigned i = o->cells[cell]; i < o->cells[cell + 1]; i++)
+        if (sums[o->touched[i]] + more > o->sums.at[o->touched[i]].max)
+            return false;
+    for (unsigned i = o->cells[cell]; i < o->cells[cell + 1]; i++)
+        sums[o->touched[i]] = (uint8_t)(sums[o->touched[i]] + more);
+    return true;
+}
+
+static void lay(const run *r, unsigned i, unsigned left,
+                const dx_natural *weight, dx_count ways);
+
+// Lays `number` of `left` cards into class `i` of the group and goes on.
+static void lay_number(const run *r, unsigned i, unsigned left, unsigned number,
+                       const dx_natural *weight, dx_count ways)
+{
+    unsigned class = r->o->groups.at[r->group].classes[i];
+    dx_count more = 1;
+    r->key[class] = (uint8_t)(r->key[class] - number);
+    if (!r->to->weighs) {
+        lay(r, i + 1, left - number, weight, 1);
+    } else if (!__builtin_mul_overflow(ways, dx_choose(left, number), &more)) {
+        lay(r, i + 1, left - number, weight, more);
+    } else {
+        dx_natural heavier = dx_natural_copy(weight);
+        dx_natural_multiply_count(&heavier, ways);
+        lay(r, i + 1, left - number, &heavier, dx_choose(left, number));
+        dx_natural_release(&heavier);
+    }
+    r->key[class] = (uint8_t)(r->key[class] + number);
+}
+
+static void lay(const run *r, unsigned i, unsigned left,
+                const dx_natural *weight, dx_count ways)
+{
+    const dx_group *group = &r->o->groups.at[r->group];
+    if (r->effort->status != DX_OK)
+        return;
+    if (i == group->class_count) {
+        reach(r, weight, ways);
+        return;
+    }
+    unsigned class = group->classes[i], takes = r->key[class];
+    unsigned most = takes < left ? takes : left;
+    unsigned least = takes > r->later[class] ? takes - r->later[class] : 0;
+    for (unsigned number = least; number <= most; number++) {
+        if (!add_to_sums(r, class, (int)number))
+            break; // more would be too many as well
+        lay_number(r, i, left, number, weight, ways);
+        add_to_sums(r, class, -(int)number);
+    }
+}
+
+// The cards of each group that the mind does not see, and how many of them
+// each class may get from the groups behind each; false if it sees more than
+// there are, which happens nowhere.
+static void count_cards(run *r, const uint8_t *self, uint8_t *later)
+{
+    const dx_outlook *o = r->o;
+    size_t classes = o->classes.count;
+    for (size_t g = o->groups.count; g-- > 0;) {
+        const dx_group *group = &o->groups.at[g];
+        unsigned seen = dx_reading_value(group->seen, self);
+        assert(seen <= group->copies);
+        r->cards[g] = (uint8_t)(group->copies - seen);
+        if (g == 0)
+            break;
+        memcpy(later + (g - 1) * classes, later + g * classes, classes);
+        for (unsigned i = 0; i < group->class_count; i++) {
+            uint8_t *sum = &later[(g - 1) * classes + group->classes[i]];
+            unsigned more = *sum + r->cards[g];
+            *sum = (uint8_t)(more < UINT8_MAX ? more : UINT8_MAX);
+        }
+    }
+}
+
+// The first state: every class takes its size, sums have what is seen.
+static bool begin(run *r, const uint8_t *self)
+{
+    const dx_outlook *o = r->o;
+    for (size_t c = 0; c < o->classes.count; c++)
+        r->key[c] = (uint8_t)o->classes.at[c].size;
+    for (size_t i = 0; i < o->sums.count; i++) {
+        unsigned seen = dx_reading_value(o->sums.at[i].seen, self);
+        if (seen > o->sums.at[i].max)
+            return false;
+        r->key[o->classes.count + i] = (uint8_t)seen;
+    }
+    size_t number = dx_states_find(r->to, (const uint64_t *)(void *)r->key);
+    if (r->to->weighs)
+        r->to->weights[number] = dx_natural_of(1);
+    return true;
+}
+
+static dx_states *lay_all(run *r, uint8_t *later)
+{
+    dx_outlook *o = r->o;
+    size_t stride = r->to->stride;
+    dx_states *from = r->to, *to = &o->states[from == &o->states[0]];
+    dx_natural one = dx_natural_of(1);
+    for (unsigned g = 0; g < o->groups.count; g++) {
+        dx_states_clear(to, stride, o->weighs);
+        r->to = to;
+        r->group = g;
+        r->later = later + g * o->classes.count;
+        for (size_t i = 0; i < from->count; i++) {
+            memcpy(r->key, dx_states_key(from, i), stride * sizeof(uint64_t));
+            lay(r, 0, r->cards[g], o->weighs ? &from->weights[i] : &one, 1);
+        }
+        dx_states *reached = to;
+        to = from;
+        from = reached;
+    }
+    return from;
+}
+
+// From final states to vectors of the inner scope, in the other table.
+static const dx_states *read_off(dx_outlook *o, const uint8_t *self,
+                                 dx_states *from)
+{
+    dx_states *out = &o->states[from == &o->states[0]];
+    size_t count = o->inner.entries.count, stride = (count + 7) / 8;
+    dx_states_clear(out, stride > 0 ? stride : 1, o->weighs);
+    uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
+    uint8_t *bytes = (uint8_t *)vector;
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = (uint8_t)dx_reading_value(o->passed[i], self);
+    for (size_t s = 0; s < from->count; s++) {
+        const uint8_t *sums = dx_states_key(from, s) + o->classes.count;
+        for (size_t i = 0; i < o->sums.count; i++)
+            if (o->sums.at[i].slot != DX_SLOT_NONE)
+                bytes[o->sums.at[i].slot] = sums[i];
+        size_t number = dx_states_find(out, vector);
+        if (o->weighs)
+            dx_natural_add(&out->weights[number], &from->weights[s]);
+    }
+    dx_free(vector);
+    return out;
+}
+
+// Nothing that is asked depends on what is hidden: one vector.
+static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
+{
+    dx_states_clear(&o->states[0], 1, o->weighs);
+    uint64_t none = 0;
+    size_t number = dx_states_find(&o->states[0], &none);
+    if (o->weighs)
+        o->states[0].weights[number] = dx_natural_of(1);
+    return read_off(o, self, &o->states[0]);
+}
+
+const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
+                                dx_effort *effort)
+{
+    if (o->is_plain)
+        return only_seen(o, self);
+    size_t bytes = o->classes.count + o->sums.count;
+    size_t stride = (bytes + 7) / 8, classes = o->classes.count;
+    size_t held =
+        dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
+    uint64_t *keys = dx_alloc(2 * stride, sizeof *keys);
+    uint8_t *later = dx_alloc(o->groups.count * classes + 1, 1);
+    run r = {.o = o,
+             .effort = effort,
+             .to = &o->states[0],
+             .key = (uint8_t *)keys,
+             .done = keys + stride};
+    count_cards(&r, self, later);
+    dx_states_clear(r.to, stride, o->weighs);
+    dx_states *last = begin(&r, self) ? lay_all(&r, later) : r.to;
+    const dx_states *out =
+        effort->status == DX_OK ? read_off(o, self, last) : NULL;
+    dx_free(keys);
+    dx_free(later);
+    effort->bytes +=
+        dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]) - held;
+    return out;
+}

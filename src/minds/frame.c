@@ -1,0 +1,218 @@
+// Frames are made when somebody looks at them: following an event is folding
+// it and, where a seat is to move, keeping a copy of the sight.  What became of
+// places is worked out event by event, by going through the game once more when
+// the first question about time is asked.
+
+#include "minds/frame.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <assert.h>
+#include <string.h>
+
+// What became of one place between a turn and the next: the cards that were
+// shown, as kinds with copies, and the places that have the others.
+typedef struct fate {
+    uint64_t still, kinds;
+    uint8_t known[DX_KINDS_MAX];
+} fate;
+
+typedef struct turn {
+    dx_frame frame;
+    bool is_made; // all but number, turn, events and sight
+    fate *fates;  // of its places until the next turn; NULL: not asked yet
+} turn;
+
+struct dx_frames {
+    dx_rules rules;
+    dx_masks masks;
+    size_t sight_bytes;
+    dx_eyes *eyes; // a bystander's
+    DX_VECTOR(dx_event) seen;
+    DX_VECTOR(turn *) turns; // the last is now, if `now_is_kept`
+    bool now_is_kept;
+};
+
+dx_frames *dx_frames_new(const dx_rules *rules)
+{
+    DX_REQUIRE(rules->game->places != NULL, "a game that declares its places");
+    dx_frames *frames = dx_alloc(1, sizeof *frames);
+    frames->rules = *rules;
+    dx_masks_init(&frames->masks, rules->game->verbs);
+    frames->sight_bytes = rules->game->table_bytes(rules);
+    frames->eyes = dx_eyes_new(rules, DX_BYSTANDER);
+    return frames;
+}
+
+static void free_turn(turn *t)
+{
+    dx_free(t->frame.sight);
+    dx_free(t->fates);
+    dx_free(t);
+}
+
+void dx_frames_free(dx_frames *frames)
+{
+    if (frames == NULL)
+        return;
+    for (size_t i = 0; i < frames->turns.count; i++)
+        free_turn(frames->turns.at[i]);
+    dx_vector_release(&frames->turns);
+    dx_vector_release(&frames->seen);
+    dx_eyes_free(frames->eyes);
+    dx_free(frames);
+}
+
+const dx_rules *dx_frames_rules(const dx_frames *frames)
+{
+    return &frames->rules;
+}
+
+unsigned dx_frames_events(const dx_frames *frames)
+{
+    return (unsigned)frames->seen.count;
+}
+
+// The moment as a turn of its own.
+static void keep_now(dx_frames *frames)
+{
+    if (frames->now_is_kept)
+        return;
+    const dx_view *view = dx_eyes_view(frames->eyes);
+    turn *t = dx_alloc(1, sizeof *t);
+    t->frame.number = (unsigned)frames->turns.count;
+    t->frame.events = view->count;
+    t->frame.sight = dx_copy(view->sight, frames->sight_bytes);
+    for (unsigned i = 0; i < view->count; i++)
+        t->frame.turn += !frames->rules.game->verbs[view->seen[i].verb].chance;
+    dx_vector_push(&frames->turns, t);
+    frames->now_is_kept = true;
+}
+
+// A moment in which nature is next is no turn, unless it is the last.
+static void drop_now(dx_frames *frames)
+{
+    if (!frames->now_is_kept)
+        return;
+    if (dx_eyes_view(frames->eyes)->turn == DX_NATURE) {
+        free_turn(frames->turns.at[--frames->turns.count]);
+    }
+    frames->now_is_kept = false;
+}
+
+void dx_frames_follow(dx_frames *frames, dx_event event)
+{
+    bool begins = frames->seen.count == 0;
+    if (begins && dx_eyes_view(frames->eyes)->turn != DX_NATURE)
+        keep_now(frames);
+    drop_now(frames);
+    event = dx_masks_see(&frames->masks, event, DX_BYSTANDER);
+    dx_vector_push(&frames->seen, event);
+    dx_eyes_seen(frames->eyes, event);
+    if (event.next != DX_NATURE)
+        keep_now(frames);
+}
+
+static void make_frame(const dx_frames *frames, dx_frame *frame)
+{
+    const dx_places *places = frames->rules.game->places;
+    places->space(frame->sight, &frame->space);
+    unsigned count = frame->space.place_count;
+    frame->all = count == DX_PLACES_MAX ? UINT64_MAX : DX_BIT(count) - 1;
+    for (unsigned seat = 0; seat < dx_players(&frames->rules); seat++) {
+        frame->sees[seat] = places->sees(frame->sight, seat);
+        assert((frame->sees[seat] & ~frame->all) == 0);
+    }
+}
+
+size_t dx_frames_count(dx_frames *frames)
+{
+    keep_now(frames);
+    return frames->turns.count;
+}
+
+const dx_frame *dx_frames_at(dx_frames *frames, size_t number)
+{
+    keep_now(frames);
+    assert(number < frames->turns.count);
+    turn *t = frames->turns.at[number];
+    if (!t->is_made)
+        make_frame(frames, &t->frame);
+    t->is_made = true;
+    return &t->frame;
+}
+
+const dx_frame *dx_frames_now(dx_frames *frames)
+{
+    return dx_frames_at(frames, dx_frames_count(frames) - 1);
+}
+
+// Takes the fates of all places of a turn one event further.
+static void go_on(const dx_places *places, const void *before, dx_event event,
+                  const void *after, fate *fates, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t still = 0;
+        for (uint64_t left = fates[i].still; left != 0; left &= left - 1)
+            still |=
+                places->since(before, event, after,
+                              (unsigned)__builtin_ctzll(left), fates[i].known);
+        fates[i].still = still;
+    }
+}
+
+static void find_fates(dx_frames *frames, size_t number)
+{
+    const dx_frame *from = dx_frames_at(frames, number);
+    const dx_frame *to = dx_frames_at(frames, number + 1);
+    unsigned count = from->space.place_count;
+    fate *fates = dx_alloc(count + 1, sizeof *fates);
+    for (unsigned i = 0; i < count; i++)
+        fates[i].still = DX_BIT(i);
+    void *before = dx_copy(from->sight, frames->sight_bytes);
+    void *after = dx_copy(from->sight, frames->sight_bytes);
+    for (unsigned i = from->events; i < to->events; i++) {
+        dx_event event = frames->seen.at[i];
+        frames->rules.game->fold(after, event);
+        go_on(frames->rules.game->places, before, event, after, fates, count);
+        memcpy(before, after, frames->sight_bytes);
+    }
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
+            if (fates[i].known[kind] > 0)
+                fates[i].kinds |= DX_BIT(kind);
+    dx_free(before);
+    dx_free(after);
+    frames->turns.at[number]->fates = fates;
+}
+
+static unsigned known_of(const fate *f, uint64_t kinds)
+{
+    unsigned known = 0;
+    for (kinds &= f->kinds; kinds != 0; kinds &= kinds - 1)
+        known += f->known[__builtin_ctzll(kinds)];
+    return known;
+}
+
+unsigned dx_frames_since(dx_frames *frames, const dx_frame *then,
+                         const dx_frame *now, uint64_t places, uint64_t kinds,
+                         uint64_t *out_places)
+{
+    unsigned known = 0;
+    assert(then->number <= now->number);
+    for (size_t i = then->number; i < now->number; i++) {
+        if (frames->turns.at[i]->fates == NULL)
+            find_fates(frames, i);
+        uint64_t still = 0;
+        for (; places != 0; places &= places - 1) {
+            const fate *f =
+                &frames->turns.at[i]->fates[__builtin_ctzll(places)];
+            known += known_of(f, kinds);
+            still |= f->still;
+        }
+        places = still;
+    }
+    *out_places = places;
+    return known;
+}

@@ -1,0 +1,56 @@
+// minds/frame.h -- the turns of a game as a bystander saw them, each with its
+// space of deals.
+//
+// Every question about who knows what is asked of one turn, and everything
+// that is common to all seats there is in its frame: the bystander's sight,
+// the deals that it leaves, the places each seat sees (game/places.h).  What a
+// place of an earlier turn held is told in words of a later one: the cards
+// that came out of it since, and the places that have the rest.
+//
+//     dx_frames *frames = dx_frames_new(&rules);
+//     for (unsigned i = 0; i < view->count; i++)
+//         dx_frames_follow(frames, view->seen[i]);
+//     const dx_frame *now = dx_frames_now(frames);
+
+#ifndef DX_MINDS_FRAME_H
+#define DX_MINDS_FRAME_H
+
+#include "game/places.h"
+#include "game/view.h"
+
+typedef struct dx_frame {
+    unsigned number; // of the turn, from 0
+    unsigned turn;   // moves of seats so far
+    unsigned events; // so far
+    void *sight;     // a bystander's
+    uint64_t all;    // places
+    uint64_t sees[DX_SEATS_MAX];
+    dx_deal_space space;
+} dx_frame;
+
+typedef struct dx_frames dx_frames;
+
+// For a game that declares its places.
+dx_frames *dx_frames_new(const dx_rules *rules);
+void dx_frames_free(dx_frames *frames);
+
+const dx_rules *dx_frames_rules(const dx_frames *frames);
+
+// One event further; whole, or masked for any seat.
+void dx_frames_follow(dx_frames *frames, dx_event event);
+unsigned dx_frames_events(const dx_frames *frames);
+
+// The moment, and the turns up to it: whenever a seat was to move, and now.
+// Borrowed until the next event.
+size_t dx_frames_count(dx_frames *frames);
+const dx_frame *dx_frames_at(dx_frames *frames, size_t number);
+const dx_frame *dx_frames_now(dx_frames *frames);
+
+// How many cards of `kinds` were in `places` at the turn `then`, in words of
+// the turn `now`: the number that is known by now, and added to it those in
+// the places *out_places of `now`.
+unsigned dx_frames_since(dx_frames *frames, const dx_frame *then,
+                         const dx_frame *now, uint64_t places, uint64_t kinds,
+                         uint64_t *out_places);
+
+#endif

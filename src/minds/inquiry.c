@@ -1,0 +1,490 @@
+// Putting an inquiry together.
+//
+// Nodes are simplified as they are made, because every number that stays in a
+// scope makes the mind around it tell more worlds apart: what is constant is
+// folded, and facts about the same places or the same kinds become one number.
+// "A red one or a blue one in this slot" is one number, n(slot, red and blue);
+// so is "a five in one of these hands".
+
+#include "minds/inquiry_private.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+dx_inquiry *dx_inquiry_new(dx_frames *frames)
+{
+    dx_inquiry *q = dx_alloc(1, sizeof *q);
+    q->frames = frames;
+    return q;
+}
+
+static void free_mind(dx_mind_data *m)
+{
+    dx_outlook_release(&m->outlook);
+    dx_states_release(&m->found);
+    for (size_t i = 0; i < m->chances.count; i++)
+        dx_rational_release(&m->chances.at[i].value);
+    dx_vector_release(&m->chances);
+    dx_vector_release(&m->truths);
+    dx_vector_release(&m->hearings);
+    dx_free(m->key);
+    dx_free(m);
+}
+
+void dx_inquiry_free(dx_inquiry *q)
+{
+    if (q == NULL)
+        return;
+    for (size_t i = 0; i < q->minds.count; i++)
+        free_mind(q->minds.at[i]);
+    dx_vector_release(&q->minds);
+    dx_vector_release(&q->nodes);
+    dx_vector_release(&q->operands);
+    dx_vector_release(&q->readings);
+    dx_free(q);
+}
+
+dx_effort *dx_inquiry_effort(dx_inquiry *q)
+{
+    return &q->effort;
+}
+
+static const dx_node_data *at(const dx_inquiry *q, dx_node of)
+{
+    return &q->nodes.at[of];
+}
+
+static dx_node add_node(dx_inquiry *q, dx_node_data n)
+{
+    dx_vector_push(&q->nodes, n);
+    return (dx_node)q->nodes.count - 1;
+}
+
+dx_node dx_inquiry_number(dx_inquiry *q, dx_fraction number)
+{
+    return add_node(q,
+                    (dx_node_data){.kind = DX_NODE_NUMBER, .number = number});
+}
+
+static dx_node truth_node(dx_inquiry *q, bool is)
+{
+    return dx_inquiry_number(q, dx_fraction_int(is));
+}
+
+dx_node dx_inquiry_count(dx_inquiry *q, dx_spot spot, uint64_t places,
+                         uint64_t kinds)
+{
+    unsigned known = dx_frames_since(q->frames, spot.frame, spot.scope->frame,
+                                     places, kinds, &places);
+    known += dx_scope_tidy(spot.scope->frame, &places, &kinds);
+    if (places == 0)
+        return dx_inquiry_number(q, dx_fraction_int(known));
+    return add_node(q, (dx_node_data){.kind = DX_NODE_COUNT,
+                                      .scope = spot.scope,
+                                      .places = places,
+                                      .kinds = kinds,
+                                      .number = dx_fraction_int(known)});
+}
+
+static bool is_constant(const dx_inquiry *q, dx_node of, bool *out)
+{
+    const dx_node_data *n = at(q, of);
+    if (n->kind != DX_NODE_NUMBER)
+        return false;
+    *out = !dx_fraction_is_zero(n->number);
+    return true;
+}
+
+static unsigned room_of(const dx_node_data *n)
+{
+    unsigned room = 0;
+    for (uint64_t left = n->places; left != 0; left &= left - 1)
+        room += n->scope->frame->space.place[__builtin_ctzll(left)].size;
+    return room;
+}
+
+// n(places, kinds) >= least, for a number of cards as it stands in `like`.
+static dx_node least_node(dx_inquiry *q, dx_node_data like, uint64_t places,
+                          uint64_t kinds, int64_t least)
+{
+    least -= dx_scope_tidy(like.scope->frame, &places, &kinds);
+    dx_node_data n = {.kind = DX_NODE_LEAST,
+                      .scope = like.scope,
+                      .places = places,
+                      .kinds = kinds,
+                      .number = dx_fraction_int(least)};
+    if (least <= 0 || least > room_of(&n))
+        return truth_node(q, least <= 0);
+    return add_node(q, n);
+}
+
+// Cheap operands first: what a mind would have to be opened for may turn out
+// not to matter.
+static void sort_operands(const dx_inquiry *q, dx_node *operands, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i;
+             j > 0 && at(q, operands[j])->minds < at(q, operands[j - 1])->minds;
+             j--) {
+            dx_node swap = operands[j];
+            operands[j] = operands[j - 1];
+            operands[j - 1] = swap;
+        }
+}
+
+static dx_node add_operands(dx_inquiry *q, dx_node_data n, size_t count,
+                            const dx_node *operands)
+{
+    n.first = (uint32_t)q->operands.count;
+    n.count = (uint32_t)count;
+    for (size_t i = 0; i < count; i++) {
+        dx_vector_push(&q->operands, operands[i]);
+        if (at(q, operands[i])->minds > n.minds)
+            n.minds = at(q, operands[i])->minds;
+    }
+    return add_node(q, n);
+}
+
+static dx_node plain_join(dx_inquiry *q, dx_join join, size_t count,
+                          const dx_node *operands)
+{
+    return add_operands(q, (dx_node_data){.kind = DX_NODE_JOIN, .join = join},
+                        count, operands);
+}
+
+// The kinds that the one card of a node's places is not.
+static uint64_t other_kinds(const dx_node_data *n)
+{
+    unsigned place = (unsigned)__builtin_ctzll(n->places);
+    return n->scope->frame->space.place[place].kinds & ~n->kinds;
+}
+
+static bool is_of_one_card(const dx_node_data *n)
+{
+    return n->kind == DX_NODE_LEAST && room_of(n) == 1;
+}
+
+static dx_node negate(dx_inquiry *q, dx_node of)
+{
+    const dx_node_data n = *at(q, of);
+    bool is;
+    if (is_constant(q, of, &is))
+        return truth_node(q, !is);
+    if (n.kind == DX_NODE_JOIN && n.join == DX_JOIN_NOT)
+        return q->operands.at[n.first];
+    if (is_of_one_card(&n))
+        return least_node(q, n, n.places, other_kinds(&n), 1);
+    return plain_join(q, DX_JOIN_NOT, 1, &of);
+}
+
+// The number of cards behind "at least one" or, with `negated`, "none".
+static bool is_some(const dx_inquiry *q, dx_node of, bool negated,
+                    dx_node_data *out)
+{
+    const dx_node_data *n = at(q, of);
+    if (negated && n->kind == DX_NODE_JOIN && n->join == DX_JOIN_NOT)
+        n = at(q, q->operands.at[n->first]);
+    else if (negated && !is_of_one_card(n))
+        return false;
+    *out = *n;
+    if (negated && n == at(q, of))
+        out->kinds = other_kinds(n);
+    return n->kind == DX_NODE_LEAST && n->number.top == 1 && out->kinds != 0;
+}
+
+// Two facts of one kind in an AND (of "none") or an OR (of "some") as one.
+static bool merge(dx_inquiry *q, dx_join join, dx_node *into, dx_node other)
+{
+    dx_node_data a, b;
+    bool negated = join == DX_JOIN_AND;
+    if (!is_some(q, *into, negated, &a) || !is_some(q, other, negated, &b) ||
+        a.scope != b.scope || (a.places != b.places && a.kinds != b.kinds))
+        return false;
+    dx_node some = least_node(q, a, a.places | b.places, a.kinds | b.kinds, 1);
+    *into = negated ? negate(q, some) : some;
+    return true;
+}
+
+// AND or OR: constants decide or fall away, facts are merged.
+static dx_node join_many(dx_inquiry *q, dx_join join, size_t count,
+                         const dx_node *operands)
+{
+    bool absorbing = join == DX_JOIN_OR, is;
+    dx_node *kept = dx_alloc(count + 1, sizeof *kept);
+    size_t left = 0;
+    bool decided = false;
+    for (size_t i = 0; i < count && !decided; i++) {
+        if (is_constant(q, operands[i], &is)) {
+            decided = is == absorbing;
+            continue;
+        }
+        size_t j = 0;
+        while (j < left && kept[j] != operands[i] &&
+               !merge(q, join, &kept[j], operands[i]))
+            j++;
+        if (j == left)
+            kept[left++] = operands[i];
+        else if (is_constant(q, kept[j], &is)) {
+            decided = is == absorbing;
+            kept[j] = kept[--left];
+        }
+    }
+    sort_operands(q, kept, left);
+    dx_node made = decided     ? truth_node(q, absorbing)
+                   : left == 0 ? truth_node(q, !absorbing)
+                   : left == 1 ? kept[0]
+                               : plain_join(q, join, left, kept);
+    dx_free(kept);
+    return made;
+}
+
+static bool is_whole(const dx_node_data *n)
+{
+    return n->kind == DX_NODE_NUMBER && n->number.over == 1;
+}
+
+// A number of cards compared with a whole number.
+static dx_node compare_count(dx_inquiry *q, dx_join join, dx_node_data count,
+                             int64_t with)
+{
+    int64_t least = with - count.number.top;
+    dx_node enough = least_node(q, count, count.places, count.kinds, least);
+    dx_node more = least_node(q, count, count.places, count.kinds, least + 1);
+    switch (join) {
+    case DX_JOIN_GREATER_EQUAL:
+        return enough;
+    case DX_JOIN_GREATER:
+        return more;
+    case DX_JOIN_LESS:
+        return negate(q, enough);
+    case DX_JOIN_LESS_EQUAL:
+        return negate(q, more);
+    default: {
+        dx_node both[] = {enough, negate(q, more)};
+        dx_node equal = join_many(q, DX_JOIN_AND, 2, both);
+        return join == DX_JOIN_EQUAL ? equal : negate(q, equal);
+    }
+    }
+}
+
+static dx_join turned_round(dx_join join)
+{
+    switch (join) {
+    case DX_JOIN_LESS:
+        return DX_JOIN_GREATER;
+    case DX_JOIN_LESS_EQUAL:
+        return DX_JOIN_GREATER_EQUAL;
+    case DX_JOIN_GREATER:
+        return DX_JOIN_LESS;
+    case DX_JOIN_GREATER_EQUAL:
+        return DX_JOIN_LESS_EQUAL;
+    default:
+        return join;
+    }
+}
+
+static dx_node join_two(dx_inquiry *q, dx_join join, const dx_node *operands)
+{
+    const dx_node_data a = *at(q, operands[0]), b = *at(q, operands[1]);
+    if (join >= DX_JOIN_EQUAL && a.kind == DX_NODE_COUNT && is_whole(&b))
+        return compare_count(q, join, a, b.number.top);
+    if (join >= DX_JOIN_EQUAL && b.kind == DX_NODE_COUNT && is_whole(&a))
+        return compare_count(q, turned_round(join), b, a.number.top);
+    if (join == DX_JOIN_ADD && ((a.kind == DX_NODE_COUNT && is_whole(&b)) ||
+                                (b.kind == DX_NODE_COUNT && is_whole(&a)) ||
+                                (is_whole(&a) && is_whole(&b)))) {
+        dx_node_data sum = a.kind == DX_NODE_COUNT ? a : b;
+        sum.number = dx_fraction_add(a.number, b.number);
+        return add_node(q, sum);
+    }
+    return plain_join(q, join, 2, operands);
+}
+
+// Two numbers, both known.
+static bool fold_comparison(dx_inquiry *q, dx_join join,
+                            const dx_node *operands, dx_node *out)
+{
+    const dx_node_data *a = at(q, operands[0]), *b = at(q, operands[1]);
+    if (join < DX_JOIN_EQUAL || a->kind != DX_NODE_NUMBER ||
+        b->kind != DX_NODE_NUMBER)
+        return false;
+    int order = dx_fraction_compare(a->number, b->number);
+    bool holds = join == DX_JOIN_EQUAL        ? order == 0
+                 : join == DX_JOIN_NOT_EQUAL  ? order != 0
+                 : join == DX_JOIN_LESS       ? order < 0
+                 : join == DX_JOIN_LESS_EQUAL ? order <= 0
+                 : join == DX_JOIN_GREATER    ? order > 0
+                                              : order >= 0;
+    *out = truth_node(q, holds);
+    return true;
+}
+
+dx_node dx_inquiry_join(dx_inquiry *q, dx_join join, size_t count,
+                        const dx_node *operands)
+{
+    dx_node made;
+    bool is;
+    if (join == DX_JOIN_NOT)
+        return negate(q, operands[0]);
+    if (join == DX_JOIN_AND || join == DX_JOIN_OR)
+        return join_many(q, join, count, operands);
+    if (join == DX_JOIN_IFF && is_constant(q, operands[0], &is))
+        return is ? operands[1] : negate(q, operands[1]);
+    if (join == DX_JOIN_IFF && is_constant(q, operands[1], &is))
+        return is ? operands[0] : negate(q, operands[0]);
+    if (count == 2 && fold_comparison(q, join, operands, &made))
+        return made;
+    return count == 2 ? join_two(q, join, operands)
+                      : plain_join(q, join, count, operands);
+}
+
+dx_node dx_inquiry_common(dx_inquiry *q, size_t depth, const dx_node *everybody,
+                          dx_node common)
+{
+    dx_node *operands = dx_alloc(depth + 1, sizeof *operands);
+    memcpy(operands, everybody, depth * sizeof *operands);
+    operands[depth] = common;
+    dx_node made = add_operands(q, (dx_node_data){.kind = DX_NODE_COMMON},
+                                depth + 1, operands);
+    dx_free(operands);
+    return made;
+}
+
+dx_node dx_inquiry_claim(dx_inquiry *q, dx_spot spot, const dx_claims *claims,
+                         dx_claim claim)
+{
+    static const dx_join joins[] = {[DX_CLAIM_ADD] = DX_JOIN_ADD,
+                                    [DX_CLAIM_AT_LEAST] = DX_JOIN_GREATER_EQUAL,
+                                    [DX_CLAIM_NOT] = DX_JOIN_NOT,
+                                    [DX_CLAIM_AND] = DX_JOIN_AND,
+                                    [DX_CLAIM_OR] = DX_JOIN_OR};
+    const dx_claim_node *c = &claims->nodes.at[claim];
+    if (c->kind == DX_CLAIM_NUMBER)
+        return dx_inquiry_number(q, dx_fraction_int(c->number));
+    if (c->kind == DX_CLAIM_COUNT)
+        return dx_inquiry_count(q, spot, c->places, c->kinds);
+    dx_node operands[2] = {dx_inquiry_claim(q, spot, claims, c->a)};
+    if (c->kind != DX_CLAIM_NOT)
+        operands[1] = dx_inquiry_claim(q, spot, claims, c->b);
+    return dx_inquiry_join(q, joins[c->kind], c->kind == DX_CLAIM_NOT ? 1 : 2,
+                           operands);
+}
+
+dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
+                           dx_mind_kind kind)
+{
+    dx_mind_data *m = dx_alloc(1, sizeof *m);
+    m->kind = kind;
+    m->asked = m->given = DX_NODE_NONE;
+    m->outlook.frame = frame;
+    m->outlook.sees = sees & frame->all;
+    m->outlook.weighs = kind == DX_MIND_CHANCE;
+    m->outlook.self.frame = m->outlook.inner.frame = frame;
+    dx_vector_push(&q->minds, m);
+    return (dx_mind_id)q->minds.count - 1;
+}
+
+dx_spot dx_inquiry_inside(dx_inquiry *q, dx_mind_id id)
+{
+    dx_mind_data *m = q->minds.at[id];
+    return (dx_spot){&m->outlook.inner, m->outlook.frame};
+}
+
+dx_spot dx_inquiry_outside(dx_inquiry *q, dx_mind_id id)
+{
+    dx_mind_data *m = q->minds.at[id];
+    return (dx_spot){&m->outlook.self, m->outlook.frame};
+}
+
+void dx_inquiry_hear_whether(dx_inquiry *q, dx_mind_id id, dx_node heard,
+                             dx_node is)
+{
+    dx_vector_push(&q->minds.at[id]->hearings, (dx_hearing){heard, is});
+}
+
+void dx_inquiry_hear(dx_inquiry *q, dx_mind_id id, dx_node heard)
+{
+    dx_inquiry_hear_whether(q, id, heard, DX_NODE_NONE);
+}
+
+// Reads the numbers of a mind's own scope where the mind is a node.
+static void settle_mind(dx_inquiry *q, dx_node of)
+{
+    dx_node_data n = *at(q, of);
+    const dx_mind_data *m = q->minds.at[n.mind];
+    n.first = (uint32_t)q->readings.count;
+    n.count = (uint32_t)m->outlook.self.entries.count;
+    for (size_t i = 0; i < n.count; i++) {
+        const dx_entry *e = &m->outlook.self.entries.at[i];
+        uint64_t places;
+        unsigned known = dx_frames_since(q->frames, n.frame, n.scope->frame,
+                                         e->places, e->kinds, &places);
+        dx_reading reading = dx_scope_read(
+            n.scope, places, e->kinds, e->floor > known ? e->floor - known : 0);
+        reading.add = (int16_t)(reading.add + (int)known);
+        dx_vector_push(&q->readings, reading);
+    }
+    q->nodes.at[of] = n;
+}
+
+void dx_inquiry_settle(dx_inquiry *q, dx_node of)
+{
+    if (of == DX_NODE_NONE || at(q, of)->is_settled)
+        return;
+    q->nodes.at[of].is_settled = true;
+    const dx_node_data n = *at(q, of);
+    if (n.kind == DX_NODE_COUNT)
+        q->nodes.at[of].reading = dx_scope_read(n.scope, n.places, n.kinds, 0);
+    else if (n.kind == DX_NODE_LEAST)
+        q->nodes.at[of].reading = dx_scope_read(n.scope, n.places, n.kinds,
+                                                (unsigned)n.number.top - 1);
+    else if (n.kind == DX_NODE_MIND)
+        settle_mind(q, of);
+    else
+        for (uint32_t i = 0; i < n.count; i++)
+            dx_inquiry_settle(q, q->operands.at[n.first + i]);
+}
+
+static void take_in(dx_inquiry *q, dx_mind_data *m, dx_node of)
+{
+    dx_inquiry_settle(q, of);
+    if (of != DX_NODE_NONE && at(q, of)->minds >= m->minds)
+        m->minds = at(q, of)->minds + 1;
+}
+
+void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_node asked,
+                      dx_node given)
+{
+    dx_mind_data *m = q->minds.at[id];
+    assert(!m->is_closed);
+    m->asked = asked;
+    m->given = given;
+    m->is_closed = true;
+    take_in(q, m, asked);
+    take_in(q, m, given);
+    for (size_t i = 0; i < m->hearings.count; i++) {
+        take_in(q, m, m->hearings.at[i].heard);
+        take_in(q, m, m->hearings.at[i].is);
+    }
+    dx_outlook_plan(&m->outlook);
+    size_t stride = (m->outlook.self.entries.count + 7) / 8;
+    dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
+    m->key = dx_alloc(m->found.stride, sizeof *m->key);
+}
+
+dx_node dx_inquiry_mind(dx_inquiry *q, dx_spot spot, dx_mind_id id)
+{
+    const dx_mind_data *m = q->minds.at[id];
+    bool is;
+    assert(m->is_closed && m->outlook.frame == spot.frame);
+    if (m->hearings.count == 0 && m->given == DX_NODE_NONE &&
+        is_constant(q, m->asked, &is)) // there is always a world
+        return truth_node(q, is || m->kind == DX_MIND_WHETHER);
+    return add_node(q, (dx_node_data){.kind = DX_NODE_MIND,
+                                      .mind = id,
+                                      .minds = m->minds,
+                                      .scope = spot.scope,
+                                      .frame = spot.frame});
+}

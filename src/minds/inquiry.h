@@ -1,0 +1,125 @@
+// minds/inquiry.h -- questions about minds, put together node by node.
+//
+// An inquiry holds what the formulas asked at one moment say, in terms of
+// numbers of cards (minds/scope.h) and of minds (minds/outlook.h).  A node is
+// part of what stands at one *spot*: in the scope of the mind whose worlds it
+// is asked of, about one turn.  A mind is opened, what is asked of its worlds
+// is put together at its inside, it is closed, and then it can be a node at any
+// number of spots.
+//
+//     dx_mind_id ann = dx_inquiry_open(q, frame, frame->sees[0],
+//     DX_MIND_KNOWS); dx_spot inside = dx_inquiry_inside(q, ann); dx_node fact
+//     = dx_inquiry_claim(q, inside, &claims, claim); dx_inquiry_close(q, ann,
+//     fact);
+//     ... dx_inquiry_mind(q, spot, ann): "ann knows that"
+//
+// Each mind is worked out once for every vector of numbers that it can tell
+// apart, and remembered; an inquiry that is kept through a turn answers the
+// next question from what it has.
+
+#ifndef DX_MINDS_INQUIRY_H
+#define DX_MINDS_INQUIRY_H
+
+#include "base/rational.h"
+#include "minds/outlook.h"
+
+typedef struct dx_inquiry dx_inquiry;
+typedef uint32_t dx_node;
+typedef uint32_t dx_mind_id;
+#define DX_NODE_NONE UINT32_MAX
+
+// Where a node stands: its numbers are those of `scope`, it speaks of `frame`,
+// the same turn as the scope's or an earlier one.
+typedef struct dx_spot {
+    dx_scope *scope;
+    const dx_frame *frame;
+} dx_spot;
+
+typedef enum dx_mind_kind {
+    DX_MIND_KNOWS,    // in all its worlds
+    DX_MIND_POSSIBLE, // in one
+    DX_MIND_WHETHER,  // in all or in none
+    DX_MIND_CHANCE,   // the share of their weight: a number
+} dx_mind_kind;
+
+typedef enum dx_join {
+    DX_JOIN_NOT,
+    DX_JOIN_AND,
+    DX_JOIN_OR,
+    DX_JOIN_IFF,
+    DX_JOIN_ADD, // numbers from here on
+    DX_JOIN_SUBTRACT,
+    DX_JOIN_MULTIPLY,
+    DX_JOIN_DIVIDE, // by 0: undefined
+    DX_JOIN_MODULO, // of whole numbers
+    DX_JOIN_NEGATIVE,
+    DX_JOIN_EQUAL, // comparisons: false where a number is undefined
+    DX_JOIN_NOT_EQUAL,
+    DX_JOIN_LESS,
+    DX_JOIN_LESS_EQUAL,
+    DX_JOIN_GREATER,
+    DX_JOIN_GREATER_EQUAL,
+} dx_join;
+
+// Borrows the frames, which must not follow on while it is there.
+dx_inquiry *dx_inquiry_new(dx_frames *frames);
+void dx_inquiry_free(dx_inquiry *inquiry);
+
+// What may be spent, and what was: set limits before, read costs after.
+dx_effort *dx_inquiry_effort(dx_inquiry *inquiry);
+
+// Nodes.
+dx_node dx_inquiry_number(dx_inquiry *inquiry, dx_fraction number);
+dx_node dx_inquiry_count(dx_inquiry *inquiry, dx_spot spot, uint64_t places,
+                         uint64_t kinds);
+dx_node dx_inquiry_claim(dx_inquiry *inquiry, dx_spot spot,
+                         const dx_claims *claims, dx_claim claim);
+dx_node dx_inquiry_join(dx_inquiry *inquiry, dx_join join, size_t count,
+                        const dx_node *operands);
+
+// Minds.  `sees` is a set of places of `frame`.
+dx_mind_id dx_inquiry_open(dx_inquiry *inquiry, const dx_frame *frame,
+                           uint64_t sees, dx_mind_kind kind);
+dx_spot dx_inquiry_inside(dx_inquiry *inquiry, dx_mind_id mind);
+// Where the mind itself stands.
+dx_spot dx_inquiry_outside(dx_inquiry *inquiry, dx_mind_id mind);
+// It leaves out the worlds in which `heard` (a node at its inside) is false.
+void dx_inquiry_hear(dx_inquiry *inquiry, dx_mind_id mind, dx_node heard);
+// It leaves out those in which `heard` is not as `is` (a node at its outside).
+void dx_inquiry_hear_whether(dx_inquiry *inquiry, dx_mind_id mind,
+                             dx_node heard, dx_node is);
+// What is asked of its worlds; of those with `given`, if that is not NONE.
+void dx_inquiry_close(dx_inquiry *inquiry, dx_mind_id mind, dx_node asked,
+                      dx_node given);
+// The mind's answer, at a spot.
+dx_node dx_inquiry_mind(dx_inquiry *inquiry, dx_spot spot, dx_mind_id mind);
+
+// What all know that all know ...: false if one of the `depth` (E f, E E f,
+// ...) is, true if `common` is (a mind that sees what all of them see),
+// otherwise the answer of the closure, if it is given one.
+dx_node dx_inquiry_common(dx_inquiry *inquiry, size_t depth,
+                          const dx_node *everybody, dx_node common);
+
+// How a question went.
+typedef struct dx_finding {
+    bool some, none; // worlds with, and without
+    bool weighed;
+    dx_natural with, all; // weights, where `weighed`
+} dx_finding;
+void dx_finding_release(dx_finding *finding);
+
+// Asks the closed mind `mind`, from the own sight of whoever has it (a seat's,
+// or the truth).  The status says what was too much.
+DX_MUST_USE dx_status dx_inquiry_ask(dx_inquiry *inquiry, dx_mind_id mind,
+                                     const void *own, dx_finding *out);
+
+// Whether a node holds, and the value of a number, where everything in `scope`
+// is as `own` has it.  DX_ERR_EMPTY if the number is undefined.
+DX_MUST_USE dx_status dx_inquiry_holds(dx_inquiry *inquiry, dx_scope *scope,
+                                       dx_node node, const void *own,
+                                       bool *out);
+DX_MUST_USE dx_status dx_inquiry_value(dx_inquiry *inquiry, dx_scope *scope,
+                                       dx_node node, const void *own,
+                                       dx_rational *out);
+
+#endif

@@ -1,0 +1,363 @@
+// Asking an inquiry.
+//
+// A node is evaluated at a vector of its scope.  A mind's answer is looked up
+// by the vector of its own scope; if it is new, the outlook is run and what is
+// asked is evaluated at each vector that occurs.  Minds nest as formulas do,
+// and no mind is inside itself, so the tables of an outlook are free for its
+// use.
+
+#include "minds/inquiry_private.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+// Evaluation.  A value is a truth (0 or 1) or a number; after an error, which
+// is in the effort, it is anything.
+
+static bool truth(dx_inquiry *q, dx_node of, const uint8_t *vector);
+static bool number(dx_inquiry *q, dx_node of, const uint8_t *vector,
+                   dx_rational *out);
+
+static bool compare(dx_join join, const dx_rational *a, const dx_rational *b)
+{
+    int order = dx_rational_compare(a, b);
+    switch (join) {
+    case DX_JOIN_EQUAL:
+        return order == 0;
+    case DX_JOIN_NOT_EQUAL:
+        return order != 0;
+    case DX_JOIN_LESS:
+        return order < 0;
+    case DX_JOIN_LESS_EQUAL:
+        return order <= 0;
+    case DX_JOIN_GREATER:
+        return order > 0;
+    default:
+        return order >= 0;
+    }
+}
+
+static bool compare_operands(dx_inquiry *q, const dx_node_data *n,
+                             const uint8_t *vector)
+{
+    const dx_node *operand = q->operands.at + n->first;
+    dx_join join = n->join;
+    dx_rational a = {0}, b = {0};
+    bool left = number(q, operand[0], vector, &a);
+    bool holds =
+        left && number(q, operand[1], vector, &b) && compare(join, &a, &b);
+    dx_rational_release(&a);
+    dx_rational_release(&b);
+    return holds;
+}
+
+static bool truth_of_join(dx_inquiry *q, const dx_node_data *n,
+                          const uint8_t *vector)
+{
+    uint32_t first = n->first, count = n->count;
+    switch (n->join) {
+    case DX_JOIN_NOT:
+        return !truth(q, q->operands.at[first], vector);
+    case DX_JOIN_AND:
+        for (uint32_t i = 0; i < count; i++)
+            if (!truth(q, q->operands.at[first + i], vector))
+                return false;
+        return true;
+    case DX_JOIN_OR:
+        for (uint32_t i = 0; i < count; i++)
+            if (truth(q, q->operands.at[first + i], vector))
+                return true;
+        return false;
+    case DX_JOIN_IFF:
+        return truth(q, q->operands.at[first], vector) ==
+               truth(q, q->operands.at[first + 1], vector);
+    default:
+        return compare_operands(q, n, vector);
+    }
+}
+
+// Is a world of the mind left in by what it heard and what is given?
+static bool is_left_in(dx_inquiry *q, const dx_mind_data *m,
+                       const uint8_t *self, const uint8_t *vector,
+                       bool with_given)
+{
+    for (size_t i = 0; i < m->hearings.count; i++) {
+        dx_hearing h = m->hearings.at[i];
+        bool is = h.is == DX_NODE_NONE || truth(q, h.is, self);
+        if (truth(q, h.heard, vector) != is)
+            return false;
+    }
+    return !with_given || m->given == DX_NODE_NONE ||
+           truth(q, m->given, vector);
+}
+
+// Looks at all worlds of a mind; `stop` as soon as nothing more can change.
+static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                   bool stop, dx_finding *out)
+{
+    const dx_states *states = dx_outlook_run(&m->outlook, self, &q->effort);
+    bool weighs = m->outlook.weighs;
+    *out = (dx_finding){.weighed = weighs};
+    for (size_t i = 0; states != NULL && i < states->count; i++) {
+        const uint8_t *vector = dx_states_key(states, i);
+        if (!is_left_in(q, m, self, vector, true))
+            continue;
+        bool holds = truth(q, m->asked, vector);
+        if (q->effort.status != DX_OK)
+            return;
+        *(holds ? &out->some : &out->none) = true;
+        if (weighs) {
+            dx_natural_add(&out->all, &states->weights[i]);
+            if (holds)
+                dx_natural_add(&out->with, &states->weights[i]);
+        }
+        if (stop && ((m->kind == DX_MIND_KNOWS && !holds) ||
+                     (m->kind == DX_MIND_POSSIBLE && holds) ||
+                     (m->kind == DX_MIND_WHETHER && out->some && out->none)))
+            return;
+    }
+}
+
+static uint8_t verdict(const dx_mind_data *m, const dx_finding *found)
+{
+    switch (m->kind) {
+    case DX_MIND_KNOWS:
+        return !found->none;
+    case DX_MIND_POSSIBLE:
+        return found->some;
+    default:
+        return !(found->some && found->none);
+    }
+}
+
+void dx_finding_release(dx_finding *finding)
+{
+    dx_natural_release(&finding->with);
+    dx_natural_release(&finding->all);
+}
+
+static void remember(dx_inquiry *q, dx_mind_data *m, const dx_finding *found)
+{
+    if (m->kind != DX_MIND_CHANCE) {
+        dx_vector_push(&m->truths, verdict(m, found));
+    } else {
+        dx_chance c = {.is_defined = !dx_natural_is_zero(&found->all)};
+        if (c.is_defined)
+            c.value = dx_rational_of_ratio(&found->with, &found->all);
+        dx_vector_push(&m->chances, c);
+        q->effort.bytes += sizeof c;
+    }
+    q->effort.bytes += (m->found.stride + 3) * sizeof(uint64_t);
+}
+
+// After an error, since what was to be found is in the table already.
+static void forget(dx_mind_data *m)
+{
+    dx_states_clear(&m->found, m->found.stride, false);
+    for (size_t i = 0; i < m->chances.count; i++)
+        dx_rational_release(&m->chances.at[i].value);
+    m->chances.count = m->truths.count = 0;
+}
+
+// The number of what was found where the mind stands, worked out if it is new;
+// false after an error.
+static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
+                 size_t *out)
+{
+    dx_mind_data *m = q->minds.at[n->mind];
+    const dx_reading *reading = q->readings.at + n->first;
+    uint8_t *self = (uint8_t *)m->key;
+    for (uint32_t i = 0; i < n->count; i++) {
+        unsigned value = dx_reading_value(reading[i], vector);
+        uint8_t floor = m->outlook.self.entries.at[i].floor;
+        self[i] = (uint8_t)(value < floor ? floor : value);
+    }
+    size_t known = m->found.count;
+    *out = dx_states_find(&m->found, m->key);
+    if (*out < known)
+        return true;
+    dx_finding found;
+    survey(q, m, self, true, &found);
+    bool is_fine = q->effort.status == DX_OK;
+    if (is_fine)
+        remember(q, m, &found);
+    else
+        forget(m);
+    dx_finding_release(&found);
+    return is_fine;
+}
+
+static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
+                            const uint8_t *vector)
+{
+    uint32_t first = n->first, depth = n->count - 1;
+    for (uint32_t i = 0; i < depth; i++)
+        if (!truth(q, q->operands.at[first + i], vector))
+            return false;
+    if (truth(q, q->operands.at[first + depth], vector))
+        return true;
+    if (q->effort.status == DX_OK)
+        q->effort.status = DX_ERR_UNSUPPORTED;
+    return false;
+}
+
+static bool truth(dx_inquiry *q, dx_node of, const uint8_t *vector)
+{
+    const dx_node_data n = q->nodes.at[of];
+    size_t found;
+    if (q->effort.status != DX_OK)
+        return false;
+    switch (n.kind) {
+    case DX_NODE_NUMBER:
+        return !dx_fraction_is_zero(n.number);
+    case DX_NODE_COUNT:
+        return dx_reading_value(n.reading, vector) + n.number.top != 0;
+    case DX_NODE_LEAST:
+        return (int64_t)dx_reading_value(n.reading, vector) >= n.number.top;
+    case DX_NODE_JOIN:
+        return truth_of_join(q, &n, vector);
+    case DX_NODE_COMMON:
+        return truth_of_common(q, &n, vector);
+    default:
+        return find(q, &n, vector, &found) &&
+               q->minds.at[n.mind]->truths.at[found];
+    }
+}
+
+static bool number_of_join(dx_inquiry *q, const dx_node_data *n,
+                           const uint8_t *vector, dx_rational *out)
+{
+    dx_rational b = {0};
+    if (!number(q, q->operands.at[n->first], vector, out))
+        return false;
+    if (n->join == DX_JOIN_NEGATIVE) {
+        dx_rational_subtract(&b, out);
+        dx_rational_release(out);
+        *out = b;
+        return true;
+    }
+    bool is_defined = number(q, q->operands.at[n->first + 1], vector, &b);
+    if (is_defined && n->join == DX_JOIN_ADD)
+        dx_rational_add(out, &b);
+    else if (is_defined && n->join == DX_JOIN_SUBTRACT)
+        dx_rational_subtract(out, &b);
+    else if (is_defined && n->join == DX_JOIN_MULTIPLY)
+        dx_rational_multiply(out, &b);
+    else if (is_defined && n->join == DX_JOIN_DIVIDE &&
+             !dx_rational_is_zero(&b))
+        dx_rational_divide(out, &b);
+    else
+        is_defined = false;
+    dx_rational_release(&b);
+    return is_defined;
+}
+
+static bool number(dx_inquiry *q, dx_node of, const uint8_t *vector,
+                   dx_rational *out)
+{
+    const dx_node_data n = q->nodes.at[of];
+    size_t found;
+    *out = (dx_rational){0};
+    if (q->effort.status != DX_OK)
+        return false;
+    switch (n.kind) {
+    case DX_NODE_NUMBER:
+        *out = dx_rational_of(n.number);
+        return true;
+    case DX_NODE_COUNT:
+        *out = dx_rational_of(dx_fraction_int(
+            dx_reading_value(n.reading, vector) + n.number.top));
+        return true;
+    case DX_NODE_JOIN:
+        if (n.join >= DX_JOIN_ADD && n.join <= DX_JOIN_NEGATIVE)
+            return number_of_join(q, &n, vector, out);
+        break;
+    case DX_NODE_MIND:
+        if (q->minds.at[n.mind]->kind != DX_MIND_CHANCE)
+            break;
+        if (!find(q, &n, vector, &found))
+            return false;
+        const dx_chance *c = &q->minds.at[n.mind]->chances.at[found];
+        *out = dx_rational_copy(&c->value);
+        return c->is_defined;
+    default:
+        break;
+    }
+    *out = dx_rational_of(dx_fraction_int(truth(q, of, vector)));
+    return true;
+}
+
+// The values of a scope's numbers, as `own` has the cards.
+static uint8_t *values_of(const dx_inquiry *q, const dx_scope *scope,
+                          const void *own)
+{
+    const dx_places *places = dx_frames_rules(q->frames)->game->places;
+    const dx_frame *frame = scope->frame;
+    uint8_t *values = dx_alloc((scope->entries.count + 7) / 8 + 1, 8);
+    uint64_t wanted = 0;
+    for (size_t i = 0; i < scope->entries.count; i++)
+        wanted |= scope->entries.at[i].places;
+    for (; wanted != 0; wanted &= wanted - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(wanted);
+        uint8_t copies[DX_KINDS_MAX] = {0};
+        places->held(frame->sight, own, place, copies);
+        for (size_t i = 0; i < scope->entries.count; i++)
+            if (scope->entries.at[i].places >> place & 1)
+                for (uint64_t left = scope->entries.at[i].kinds; left != 0;
+                     left &= left - 1)
+                    values[i] =
+                        (uint8_t)(values[i] + copies[__builtin_ctzll(left)]);
+    }
+    for (size_t i = 0; i < scope->entries.count; i++)
+        if (values[i] < scope->entries.at[i].floor)
+            values[i] = scope->entries.at[i].floor;
+    return values;
+}
+
+static dx_status end(dx_inquiry *q)
+{
+    dx_status status = q->effort.status;
+    q->effort.status = DX_OK;
+    return status;
+}
+
+dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
+                         dx_finding *out)
+{
+    dx_mind_data *m = q->minds.at[id];
+    assert(m->is_closed);
+    uint8_t *self = values_of(q, &m->outlook.self, own);
+    survey(q, m, self, false, out);
+    dx_free(self);
+    dx_status status = end(q);
+    if (status != DX_OK)
+        dx_finding_release(out);
+    return status;
+}
+
+dx_status dx_inquiry_holds(dx_inquiry *q, dx_scope *scope, dx_node of,
+                           const void *own, bool *out)
+{
+    dx_inquiry_settle(q, of);
+    uint8_t *values = values_of(q, scope, own);
+    *out = truth(q, of, values);
+    dx_free(values);
+    return end(q);
+}
+
+dx_status dx_inquiry_value(dx_inquiry *q, dx_scope *scope, dx_node of,
+                           const void *own, dx_rational *out)
+{
+    dx_inquiry_settle(q, of);
+    uint8_t *values = values_of(q, scope, own);
+    bool is_defined = number(q, of, values, out);
+    dx_free(values);
+    dx_status status = end(q);
+    if (status == DX_OK && !is_defined)
+        status = DX_ERR_EMPTY;
+    if (status != DX_OK)
+        dx_rational_release(out);
+    return status;
+}

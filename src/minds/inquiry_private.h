@@ -1,0 +1,70 @@
+// minds/inquiry_private.h -- the inside of an inquiry: nodes and minds.
+
+#ifndef DX_MINDS_INQUIRY_PRIVATE_H
+#define DX_MINDS_INQUIRY_PRIVATE_H
+
+#include "base/vector.h"
+#include "minds/inquiry.h"
+
+typedef enum dx_node_kind {
+    DX_NODE_NUMBER,
+    DX_NODE_COUNT, // n(places, kinds) + number
+    DX_NODE_LEAST, // n(places, kinds) >= number, which is at least 1
+    DX_NODE_JOIN,
+    DX_NODE_MIND,
+    DX_NODE_COMMON,
+} dx_node_kind;
+
+// Numbers of cards are kept as places and kinds until the mind whose scope they
+// are in is closed, so that what turns out not to matter leaves no trace; then
+// they are *settled*: read off a vector.
+typedef struct dx_node_data {
+    dx_node_kind kind;
+    dx_join join;
+    unsigned minds;         // how deep they nest in it
+    uint32_t first, count;  // operands; of a settled mind, readings
+    dx_scope *scope;        // of a number of cards, or of a mind
+    const dx_frame *frame;  // of a mind
+    uint64_t places, kinds; // of the scope's turn, tidied
+    dx_reading reading;
+    bool is_settled;
+    dx_fraction number;
+    dx_mind_id mind;
+} dx_node_data;
+
+typedef struct dx_hearing {
+    dx_node heard, is; // `is` may be DX_NODE_NONE
+} dx_hearing;
+
+typedef struct dx_chance {
+    dx_rational value;
+    bool is_defined;
+} dx_chance;
+
+typedef struct dx_mind_data {
+    dx_outlook outlook;
+    dx_mind_kind kind;
+    bool is_closed;
+    unsigned minds;
+    dx_node asked, given;
+    DX_VECTOR(dx_hearing) hearings;
+    // What was found, by vectors of the own scope.
+    dx_states found;
+    DX_VECTOR(uint8_t) truths;
+    DX_VECTOR(dx_chance) chances;
+    uint64_t *key;
+} dx_mind_data;
+
+struct dx_inquiry {
+    dx_frames *frames;
+    dx_effort effort;
+    DX_VECTOR(dx_node_data) nodes;
+    DX_VECTOR(dx_node) operands;
+    DX_VECTOR(dx_reading) readings;
+    DX_VECTOR(dx_mind_data *) minds;
+};
+
+// Reads the numbers of a node, and of all it is made of, in its scope.
+void dx_inquiry_settle(dx_inquiry *inquiry, dx_node node);
+
+#endif

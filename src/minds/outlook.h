@@ -1,0 +1,94 @@
+// minds/outlook.h -- one mind inside a question: what it sees, and what is
+// asked of the worlds it holds possible.
+//
+// A mind stands somewhere and sees some places; hidden from it are the others.
+// What it holds possible depends only on how many cards of each *group* are
+// left, where kinds are in one group if nothing that matters tells them apart;
+// what is asked of its worlds depends only on the numbers of its inner scope.
+// So two worlds in which it sees the same numbers (its own scope) have the same
+// answer, and the answer is worked out once for each such vector.
+//
+// An outlook is planned from the inside out: first what is asked is put into
+// the inner scope, then dx_outlook_plan finds groups, places that are alike,
+// and the numbers of its own scope.  dx_outlook_run answers, for one vector of
+// its own scope, which vectors of the inner scope occur, and with what weight.
+//
+// Why it is exact: cards are told apart, so the ways to lay k1, k2, ... of the
+// n cards of a group into the places is a product of binomials, whatever kinds
+// they are; all that is asked is a function of these k.  Places that nothing
+// tells apart are taken as one: that multiplies all weights by the same number.
+
+#ifndef DX_MINDS_OUTLOOK_H
+#define DX_MINDS_OUTLOOK_H
+
+#include "minds/scope.h"
+#include "minds/states.h"
+
+// Kinds that nothing tells apart.  `copies` counts what a bystander misses;
+// `seen` reads how many of them the mind sees.
+typedef struct dx_group {
+    uint64_t kinds;
+    unsigned copies;
+    dx_reading seen;
+    unsigned class_count;
+    uint8_t classes[DX_PLACES_MAX]; // that may hold them
+} dx_group;
+
+// Hidden places that nothing tells apart.
+typedef struct dx_class {
+    uint64_t places, kinds;
+    unsigned size;
+} dx_class;
+
+// A number that grows as cards are laid: one of the inner scope, or a bound's.
+typedef struct dx_sum {
+    uint16_t slot;          // of the inner scope; DX_SLOT_NONE: a bound
+    uint64_t places, kinds; // the hidden part
+    dx_reading seen;        // what it begins with
+    uint8_t min, max, floor;
+    unsigned last; // group
+} dx_sum;
+
+typedef struct dx_outlook {
+    const dx_frame *frame;
+    uint64_t sees;  // places
+    bool weighs;    // chances are asked for
+    dx_scope self;  // where the mind stands
+    dx_scope inner; // what is asked of its worlds
+    // The plan.
+    DX_VECTOR(dx_group) groups; // in the order in which they are laid
+    DX_VECTOR(dx_class) classes;
+    DX_VECTOR(dx_sum) sums;
+    unsigned *cells;    // the first sum of (group, class) in `touched`
+    uint16_t *touched;  // sums that a card laid there adds to
+    unsigned *closing;  // the first sum of a group in `closed`
+    uint16_t *closed;   // sums that are complete with it
+    dx_reading *passed; // numbers of the inner scope that the mind sees
+    bool is_plain;      // it sees them all
+    // The work.
+    dx_states states[2];
+} dx_outlook;
+
+// What a run may cost, and what it has: shared by all runs of a question.
+typedef struct dx_effort {
+    uint64_t steps, steps_max;      // 0: no limit
+    size_t bytes, bytes_max;        // 0: no limit
+    const struct dx_budget *budget; // may be NULL: deadline and cancellation
+    dx_status status;
+} dx_effort;
+
+// One step more; false if that was one too many, and then for ever.
+bool dx_effort_step(dx_effort *effort);
+
+// Finds the plan; the inner scope is complete, nothing more may be added.
+// Numbers that the plan needs are added to the own scope.
+void dx_outlook_plan(dx_outlook *outlook);
+void dx_outlook_release(dx_outlook *outlook);
+
+// What occurs where the mind sees `self` (a vector of its own scope): states
+// whose keys are vectors of the inner scope.  Borrowed until the next run;
+// NULL if the effort is spent.
+const dx_states *dx_outlook_run(dx_outlook *outlook, const uint8_t *self,
+                                dx_effort *effort);
+
+#endif

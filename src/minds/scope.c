@@ -1,0 +1,48 @@
+#include "minds/scope.h"
+
+unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places, uint64_t *kinds)
+{
+    const dx_deal_space *space = &frame->space;
+    uint64_t kept = 0, could = 0;
+    unsigned known = 0;
+    for (uint64_t left = *places; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        uint64_t may = space->place[place].kinds;
+        if ((may & ~*kinds) == 0) {
+            known += space->place[place].size;
+        } else if ((may & *kinds) != 0) {
+            kept |= DX_BIT(place);
+            could |= may;
+        }
+    }
+    *places = kept;
+    *kinds &= could;
+    return known;
+}
+
+dx_reading dx_scope_read(dx_scope *scope, uint64_t places, uint64_t kinds,
+                         unsigned floor)
+{
+    unsigned known = dx_scope_tidy(scope->frame, &places, &kinds);
+    dx_reading reading = {.slot = DX_SLOT_NONE, .add = (int16_t)known};
+    if (places == 0)
+        return reading;
+    uint8_t low = (uint8_t)(floor > known ? floor - known : 0);
+    size_t i = 0;
+    while (i < scope->entries.count && (scope->entries.at[i].places != places ||
+                                        scope->entries.at[i].kinds != kinds))
+        i++;
+    if (i == scope->entries.count) {
+        DX_REQUIRE(i < DX_ENTRIES_MAX, "a formula of fewer numbers");
+        dx_vector_push(&scope->entries, (dx_entry){places, kinds, low});
+    } else if (scope->entries.at[i].floor > low) {
+        scope->entries.at[i].floor = low;
+    }
+    reading.slot = (uint16_t)i;
+    return reading;
+}
+
+void dx_scope_release(dx_scope *scope)
+{
+    dx_vector_release(&scope->entries);
+}

@@ -1,0 +1,57 @@
+// minds/scope.h -- the numbers of cards that a formula can tell apart.
+//
+// A formula about a world is a function of a few numbers n(P,S): how many
+// cards of the kinds S lie in the places P.  A scope is the list of those that
+// matter to something, all of one turn; a *vector* has their values, a byte
+// each.  Numbers are brought into one form before they are compared: places
+// that can hold none of the kinds fall away, places that can hold nothing else
+// count what they hold, and kinds that no place can hold are left out.
+//
+// A *floor* says that smaller values are as good as this one.
+
+#ifndef DX_MINDS_SCOPE_H
+#define DX_MINDS_SCOPE_H
+
+#include "base/vector.h"
+#include "minds/frame.h"
+
+typedef struct dx_entry {
+    uint64_t places, kinds;
+    uint8_t floor;
+} dx_entry;
+
+typedef struct dx_scope {
+    const dx_frame *frame;
+    DX_VECTOR(dx_entry) entries;
+} dx_scope;
+
+// A number as a scope has it: vector[slot] + add, or `add` alone.
+typedef struct dx_reading {
+    uint16_t slot;
+    int16_t add;
+} dx_reading;
+
+enum { DX_SLOT_NONE = UINT16_MAX, DX_ENTRIES_MAX = 60000 };
+
+static inline unsigned dx_reading_value(dx_reading reading,
+                                        const uint8_t *vector)
+{
+    int value = reading.add;
+    if (reading.slot != DX_SLOT_NONE)
+        value += vector[reading.slot];
+    return (unsigned)value;
+}
+
+// Brings n(places, kinds) of a turn into its one form; answers what is known of
+// it and to be added.
+unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places,
+                       uint64_t *kinds);
+
+// n(places, kinds), with values up to `floor` as good as each other; added to
+// the scope if it is new.
+dx_reading dx_scope_read(dx_scope *scope, uint64_t places, uint64_t kinds,
+                         unsigned floor);
+
+void dx_scope_release(dx_scope *scope);
+
+#endif

@@ -1,0 +1,104 @@
+#include "minds/states.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { SLOTS_LEAST = 64 };
+
+void dx_states_release(dx_states *states)
+{
+    if (states->weights != NULL)
+        dx_natural_release_all(states->weights, states->count);
+    dx_free(states->weights);
+    dx_free(states->keys);
+    dx_free(states->slots);
+    *states = (dx_states){0};
+}
+
+void dx_states_clear(dx_states *states, size_t stride, bool weighs)
+{
+    if (states->weighs)
+        dx_natural_release_all(states->weights, states->count);
+    if (states->stride != stride || states->weighs != weighs) {
+        dx_free(states->keys);
+        dx_free(states->weights);
+        states->keys = NULL;
+        states->weights = NULL;
+        states->room = 0;
+    }
+    states->stride = stride;
+    states->weighs = weighs;
+    states->count = 0;
+    if (++states->stamp == 0) {
+        memset(states->slots, 0, states->slot_count * sizeof *states->slots);
+        states->stamp = 1;
+    }
+}
+
+static uint64_t hash(const uint64_t *key, size_t stride)
+{
+    uint64_t h = 0;
+    for (size_t i = 0; i < stride; i++)
+        h = dx_hash_add(h, key[i]);
+    return h;
+}
+
+static void put(dx_states *states, uint64_t h, size_t number)
+{
+    size_t mask = states->slot_count - 1, at = (size_t)h & mask;
+    while (states->slots[at] >> 32 == states->stamp)
+        at = (at + 1) & mask;
+    states->slots[at] = (uint64_t)states->stamp << 32 | number;
+}
+
+static void grow_slots(dx_states *states)
+{
+    states->slot_count =
+        states->slot_count == 0 ? SLOTS_LEAST : 2 * states->slot_count;
+    dx_free(states->slots);
+    states->slots = dx_alloc(states->slot_count, sizeof *states->slots);
+    states->stamp = 1;
+    for (size_t i = 0; i < states->count; i++)
+        put(states, hash(states->keys + i * states->stride, states->stride), i);
+}
+
+static void grow_room(dx_states *states)
+{
+    states->room = states->room == 0 ? SLOTS_LEAST / 2 : 2 * states->room;
+    states->keys = dx_resize(states->keys, states->room * states->stride,
+                             sizeof *states->keys);
+    if (states->weighs)
+        states->weights =
+            dx_resize(states->weights, states->room, sizeof *states->weights);
+}
+
+size_t dx_states_find(dx_states *states, const uint64_t *key)
+{
+    if (2 * states->count >= states->slot_count)
+        grow_slots(states);
+    uint64_t h = hash(key, states->stride);
+    size_t mask = states->slot_count - 1, at = (size_t)h & mask;
+    size_t bytes = states->stride * sizeof *key;
+    for (; states->slots[at] >> 32 == states->stamp; at = (at + 1) & mask) {
+        size_t number = (uint32_t)states->slots[at];
+        if (memcmp(states->keys + number * states->stride, key, bytes) == 0)
+            return number;
+    }
+    if (states->count == states->room)
+        grow_room(states);
+    size_t number = states->count++;
+    memcpy(states->keys + number * states->stride, key, bytes);
+    if (states->weighs)
+        states->weights[number] = (dx_natural){0};
+    states->slots[at] = (uint64_t)states->stamp << 32 | number;
+    return number;
+}
+
+size_t dx_states_bytes(const dx_states *states)
+{
+    return states->room * (states->stride * sizeof *states->keys +
+                           (states->weighs ? sizeof *states->weights : 0)) +
+           states->slot_count * sizeof *states->slots;
+}
