@@ -15,6 +15,7 @@
 #include "ask/ask.h"
 
 #include "ask/histories.h"
+#include "ask/inquire.h"
 #include "ask/table_model.h"
 #include "base/memory.h"
 
@@ -176,11 +177,21 @@ static dx_status begin(dx_question *q, dx_formula f, dx_error *error)
     return dx_ground(&q->grounding, f, &q->formula, error);
 }
 
+static bool is_engine(const dx_question *q, const char *name)
+{
+    return q->options->engine != NULL && strcmp(q->options->engine, name) == 0;
+}
+
 static dx_status answer_from_seat(dx_question *q, dx_answer *answer,
                                   dx_error *error)
 {
     dx_error found = {.message = ""};
-    dx_status status = dx_ask_reckoner(q, answer, &found);
+    dx_status status;
+    if (dx_can_inquire(q) && !is_engine(q, "histories"))
+        return settle(dx_inquire(q, answer, &found), &found, answer, error);
+    if (is_engine(q, "histories"))
+        return settle(ask_histories(q, answer, &found), &found, answer, error);
+    status = dx_ask_reckoner(q, answer, &found);
     if (status == DX_ERR_LIMIT && !dx_question_looks_past(q) &&
         dx_ask_at_joints(q, answer, NULL) == DX_OK)
         status = DX_OK;

@@ -42,6 +42,7 @@ typedef struct dx_ask_options {
     const char *const *names;        // of the players; NULL: only numbers
     size_t worlds_max;               // 0: 100,000
     const dx_budget *budget;         // may be NULL
+    const char *engine; // "places" or "histories"; NULL: whichever fits
 } dx_ask_options;
 
 typedef struct dx_answer {

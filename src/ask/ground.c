@@ -339,8 +339,9 @@ static dx_status member_values(grounding *g, dx_formula domain, values *v,
 {
     const char *name = dx_formula_text(g->store, domain);
     const dx_domain *d = find_domain(g, name);
-    if (d == NULL && dx_formula_count(g->store, domain) == 1 &&
-        is_type(g, name)) {
+    // A type and a domain may have one name: rank, and rank(6).
+    bool is_bare = dx_formula_count(g->store, domain) == 1;
+    if (is_bare && (d == NULL || d->type[0] != NULL) && is_type(g, name)) {
         add_type_values(g, name, v);
         return DX_OK;
     }

@@ -22,6 +22,7 @@ dx_inquiry *dx_inquiry_new(dx_frames *frames)
 
 static void free_mind(dx_mind_data *m)
 {
+    dx_closure_free(m->closure);
     dx_outlook_release(&m->outlook);
     dx_states_release(&m->found);
     for (size_t i = 0; i < m->chances.count; i++)
@@ -341,13 +342,25 @@ dx_node dx_inquiry_join(dx_inquiry *q, dx_join join, size_t count,
 }
 
 dx_node dx_inquiry_common(dx_inquiry *q, size_t depth, const dx_node *everybody,
-                          dx_node common)
+                          dx_node common, dx_node closure)
 {
-    dx_node *operands = dx_alloc(depth + 1, sizeof *operands);
+    bool is;
+    for (size_t i = 0; i < depth; i++)
+        if (is_constant(q, everybody[i], &is) && !is)
+            return everybody[i];
+    if (is_constant(q, common, &is) && is)
+        return common;
+    size_t count = depth + 1 + (closure != DX_NODE_NONE);
+    dx_node *operands = dx_alloc(count, sizeof *operands);
     memcpy(operands, everybody, depth * sizeof *operands);
     operands[depth] = common;
-    dx_node made = add_operands(q, (dx_node_data){.kind = DX_NODE_COMMON},
-                                depth + 1, operands);
+    if (closure != DX_NODE_NONE)
+        operands[depth + 1] = closure;
+    dx_node made =
+        add_operands(q,
+                     (dx_node_data){.kind = DX_NODE_COMMON,
+                                    .number = dx_fraction_int((int64_t)depth)},
+                     count, operands);
     dx_free(operands);
     return made;
 }
@@ -386,9 +399,32 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     return (dx_mind_id)q->minds.count - 1;
 }
 
+dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
+                                  size_t count, const uint64_t *sees)
+{
+    dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
+    dx_closure *closure = dx_alloc(1, sizeof *closure);
+    for (size_t i = 0; i < count; i++) {
+        dx_member member = {
+            .outlook = {.frame = frame, .sees = sees[i] & frame->all}};
+        dx_vector_push(&closure->members, member);
+    }
+    q->minds.at[id]->closure = closure;
+    return id;
+}
+
+void dx_inquiry_member_hears(dx_inquiry *q, dx_mind_id id, size_t i,
+                             dx_node heard, bool whether)
+{
+    dx_vector_push(&q->minds.at[id]->closure->members.at[i].hearings,
+                   (dx_member_hearing){heard, whether});
+}
+
 dx_spot dx_inquiry_inside(dx_inquiry *q, dx_mind_id id)
 {
     dx_mind_data *m = q->minds.at[id];
+    if (m->closure != NULL)
+        return dx_inquiry_outside(q, id);
     return (dx_spot){&m->outlook.inner, m->outlook.frame};
 }
 
@@ -454,6 +490,16 @@ static void take_in(dx_inquiry *q, dx_mind_data *m, dx_node of)
         m->minds = at(q, of)->minds + 1;
 }
 
+static void close_closure(dx_inquiry *q, dx_mind_data *m)
+{
+    for (size_t i = 0; i < m->closure->members.count; i++) {
+        const dx_member *member = &m->closure->members.at[i];
+        for (size_t k = 0; k < member->hearings.count; k++)
+            take_in(q, m, member->hearings.at[k].heard);
+    }
+    dx_closure_plan(m->closure, &m->outlook.self);
+}
+
 void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_node asked,
                       dx_node given)
 {
@@ -468,7 +514,10 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_node asked,
         take_in(q, m, m->hearings.at[i].heard);
         take_in(q, m, m->hearings.at[i].is);
     }
-    dx_outlook_plan(&m->outlook);
+    if (m->closure == NULL)
+        dx_outlook_plan(&m->outlook);
+    else
+        close_closure(q, m);
     size_t stride = (m->outlook.self.entries.count + 7) / 8;
     dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
     m->key = dx_alloc(m->found.stride, sizeof *m->key);
@@ -480,6 +529,7 @@ dx_node dx_inquiry_mind(dx_inquiry *q, dx_spot spot, dx_mind_id id)
     bool is;
     assert(m->is_closed && m->outlook.frame == spot.frame);
     if (m->hearings.count == 0 && m->given == DX_NODE_NONE &&
+        m->closure == NULL &&
         is_constant(q, m->asked, &is)) // there is always a world
         return truth_node(q, is || m->kind == DX_MIND_WHETHER);
     return add_node(q, (dx_node_data){.kind = DX_NODE_MIND,

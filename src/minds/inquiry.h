@@ -94,11 +94,21 @@ void dx_inquiry_close(dx_inquiry *inquiry, dx_mind_id mind, dx_node asked,
 // The mind's answer, at a spot.
 dx_node dx_inquiry_mind(dx_inquiry *inquiry, dx_spot spot, dx_mind_id mind);
 
-// What all know that all know ...: false if one of the `depth` (E f, E E f,
-// ...) is, true if `common` is (a mind that sees what all of them see),
-// otherwise the answer of the closure, if it is given one.
+// What all know that all know ...: false if one of `everybody` (E f, E E f,
+// ...) is, true if `common` is (a mind that sees what all of them see);
+// otherwise the answer of `closure`, a mind opened as below.  DX_NODE_NONE: not
+// wanted, and then the question ends with DX_ERR_UNSUPPORTED if it comes to
+// that.
 dx_node dx_inquiry_common(dx_inquiry *inquiry, size_t depth,
-                          const dx_node *everybody, dx_node common);
+                          const dx_node *everybody, dx_node common,
+                          dx_node closure);
+
+// Common knowledge as a mind: `count` members, who see these places.  Its
+// inside is where it stands; what member i has heard is put in by number.
+dx_mind_id dx_inquiry_open_common(dx_inquiry *inquiry, const dx_frame *frame,
+                                  size_t count, const uint64_t *sees);
+void dx_inquiry_member_hears(dx_inquiry *inquiry, dx_mind_id mind, size_t i,
+                             dx_node heard, bool whether);
 
 // How a question went.
 typedef struct dx_finding {

@@ -161,6 +161,11 @@ static void forget(dx_mind_data *m)
     m->chances.count = m->truths.count = 0;
 }
 
+static bool holds_at(void *context, const uint8_t *vector, dx_node of)
+{
+    return truth(context, of, vector);
+}
+
 // The number of what was found where the mind stands, worked out if it is new;
 // false after an error.
 static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
@@ -178,8 +183,12 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     *out = dx_states_find(&m->found, m->key);
     if (*out < known)
         return true;
-    dx_finding found;
-    survey(q, m, self, true, &found);
+    dx_finding found = {0};
+    if (m->closure == NULL)
+        survey(q, m, self, true, &found);
+    else
+        found.none = !dx_closure_walk(m->closure, &m->outlook.self, self,
+                                      m->asked, holds_at, q, &q->effort);
     bool is_fine = q->effort.status == DX_OK;
     if (is_fine)
         remember(q, m, &found);
@@ -192,12 +201,14 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
 static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
                             const uint8_t *vector)
 {
-    uint32_t first = n->first, depth = n->count - 1;
+    uint32_t first = n->first, depth = (uint32_t)n->number.top;
     for (uint32_t i = 0; i < depth; i++)
         if (!truth(q, q->operands.at[first + i], vector))
             return false;
     if (truth(q, q->operands.at[first + depth], vector))
         return true;
+    if (n->count > depth + 1)
+        return truth(q, q->operands.at[first + depth + 1], vector);
     if (q->effort.status == DX_OK)
         q->effort.status = DX_ERR_UNSUPPORTED;
     return false;

@@ -4,6 +4,7 @@
 #define DX_MINDS_INQUIRY_PRIVATE_H
 
 #include "base/vector.h"
+#include "minds/closure.h"
 #include "minds/inquiry.h"
 
 typedef enum dx_node_kind {
@@ -48,6 +49,7 @@ typedef struct dx_mind_data {
     unsigned minds;
     dx_node asked, given;
     DX_VECTOR(dx_hearing) hearings;
+    dx_closure *closure; // of common knowledge; the own scope is closed
     // What was found, by vectors of the own scope.
     dx_states found;
     DX_VECTOR(uint8_t) truths;

@@ -1,7 +1,7 @@
 // One function for each family of operators.  What a mind has heard is a chain
 // of announcements; each is evaluated where those before it were heard.
 
-#include "ask/compile.h"
+#include "ask/translate.h"
 
 #include "base/memory.h"
 #include "base/vector.h"
@@ -26,12 +26,12 @@ typedef struct instance {
     dx_mind_id mind;
 } instance;
 
-struct dx_compiler {
+struct dx_translator {
     const dx_question *question;
     dx_formulas *store;
     dx_frames *frames;
     dx_inquiry *inquiry;
-    bool chances;
+    bool chances, closes;
     unsigned levels;
     DX_VECTOR(heard) hearings; // number 0 is not used
     DX_VECTOR(instance) instances;
@@ -39,27 +39,29 @@ struct dx_compiler {
     dx_error *error;
 };
 
-// Where a formula is compiled: a spot, and what was announced there.
+// Where a formula is translated: a spot, and what was announced there.
 typedef struct place {
     dx_spot spot;
     uint32_t heard;
 } place;
 
-dx_compiler *dx_compiler_new(const dx_question *question, dx_frames *frames,
-                             dx_inquiry *inquiry, bool chances, unsigned levels)
+dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
+                                 dx_inquiry *inquiry, bool chances,
+                                 unsigned levels, bool closes)
 {
-    dx_compiler *c = dx_alloc(1, sizeof *c);
+    dx_translator *c = dx_alloc(1, sizeof *c);
     c->question = question;
     c->store = question->store;
     c->frames = frames;
     c->inquiry = inquiry;
     c->chances = chances;
     c->levels = levels;
+    c->closes = closes;
     dx_vector_push(&c->hearings, (heard){0});
     return c;
 }
 
-void dx_compiler_free(dx_compiler *c)
+void dx_translator_free(dx_translator *c)
 {
     if (c == NULL)
         return;
@@ -69,20 +71,21 @@ void dx_compiler_free(dx_compiler *c)
     dx_free(c);
 }
 
-static dx_status compile(dx_compiler *c, dx_formula f, place at, dx_node *out);
+static dx_status translate(dx_translator *c, dx_formula f, place at,
+                           dx_node *out);
 
-static dx_formula operand(const dx_compiler *c, dx_formula f, size_t i)
+static dx_formula operand(const dx_translator *c, dx_formula f, size_t i)
 {
     return dx_formula_operand(c->store, f, i);
 }
 
-static dx_status refuse(dx_compiler *c, const char *why)
+static dx_status refuse(dx_translator *c, const char *why)
 {
     return dx_fail(c->error, DX_ERR_UNSUPPORTED, 0, 0, "%s", why);
 }
 
 // The seats named by the agents among the operands from `first` on, as bits.
-static dx_status seats_of(dx_compiler *c, dx_formula f, size_t first,
+static dx_status seats_of(dx_translator *c, dx_formula f, size_t first,
                           size_t behind, uint64_t *out)
 {
     *out = 0;
@@ -109,7 +112,7 @@ static uint64_t seen_by(const dx_frame *frame, uint64_t seats)
 
 // Minds.
 
-static dx_status hear_all(dx_compiler *c, dx_mind_id mind, uint64_t seats,
+static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
                           uint32_t number)
 {
     dx_status status = DX_OK;
@@ -121,24 +124,24 @@ static dx_status hear_all(dx_compiler *c, dx_mind_id mind, uint64_t seats,
         dx_node said, is = DX_NODE_NONE;
         if (h.seats != UINT64_MAX && (h.seats & seats) == 0)
             continue;
-        status = compile(c, h.said, inside, &said);
+        status = translate(c, h.said, inside, &said);
         if (status == DX_OK && h.whether)
-            status = compile(c, h.said, outside, &is);
+            status = translate(c, h.said, outside, &is);
         if (status == DX_OK)
             dx_inquiry_hear_whether(c->inquiry, mind, said, is);
     }
     return status;
 }
 
-static dx_status make_mind(dx_compiler *c, instance *made,
+static dx_status make_mind(dx_translator *c, instance *made,
                            const dx_frame *frame, uint64_t sees)
 {
     made->mind = dx_inquiry_open(c->inquiry, frame, sees, made->kind);
     place inside = {dx_inquiry_inside(c->inquiry, made->mind), made->heard};
     dx_node asked, given = DX_NODE_NONE;
-    dx_status status = compile(c, made->asked, inside, &asked);
+    dx_status status = translate(c, made->asked, inside, &asked);
     if (status == DX_OK && made->given != DX_FORMULA_NONE)
-        status = compile(c, made->given, inside, &given);
+        status = translate(c, made->given, inside, &given);
     if (status == DX_OK)
         status = hear_all(c, made->mind, made->seats, made->heard);
     if (status == DX_OK)
@@ -147,7 +150,7 @@ static dx_status make_mind(dx_compiler *c, instance *made,
 }
 
 // The mind that puts together what `seats` see, asked at a place.
-static dx_status ask_mind(dx_compiler *c, instance want, uint64_t sees,
+static dx_status ask_mind(dx_translator *c, instance want, uint64_t sees,
                           place at, dx_node *out)
 {
     want.frame = at.spot.frame->number;
@@ -171,7 +174,7 @@ static dx_status ask_mind(dx_compiler *c, instance want, uint64_t sees,
     return DX_OK;
 }
 
-static dx_status ask_seats(dx_compiler *c, dx_mind_kind kind, uint64_t seats,
+static dx_status ask_seats(dx_translator *c, dx_mind_kind kind, uint64_t seats,
                            dx_formula asked, place at, dx_node *out)
 {
     instance want = {
@@ -179,8 +182,8 @@ static dx_status ask_seats(dx_compiler *c, dx_mind_kind kind, uint64_t seats,
     return ask_mind(c, want, seen_by(at.spot.frame, seats), at, out);
 }
 
-static dx_status compile_attitude(dx_compiler *c, dx_formula f, place at,
-                                  dx_node *out)
+static dx_status translate_attitude(dx_translator *c, dx_formula f, place at,
+                                    dx_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     uint64_t seats;
@@ -194,8 +197,8 @@ static dx_status compile_attitude(dx_compiler *c, dx_formula f, place at,
                      seats, operand(c, f, 1), at, out);
 }
 
-static dx_status compile_chance(dx_compiler *c, dx_formula f, place at,
-                                dx_node *out)
+static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
+                                  dx_node *out)
 {
     bool is_given = dx_formula_kind(c->store, f) == DX_PROBABILITY_GIVEN;
     instance want = {.kind = DX_MIND_CHANCE,
@@ -212,7 +215,7 @@ static dx_status compile_chance(dx_compiler *c, dx_formula f, place at,
 
 // Groups.
 
-static dx_status everybody(dx_compiler *c, uint64_t seats, dx_formula asked,
+static dx_status everybody(dx_translator *c, uint64_t seats, dx_formula asked,
                            place at, dx_node *out)
 {
     dx_node each[DX_SEATS_MAX];
@@ -227,7 +230,8 @@ static dx_status everybody(dx_compiler *c, uint64_t seats, dx_formula asked,
 }
 
 // E[group] asked, as a formula, so that its minds are shared between levels.
-static dx_formula once_more(dx_compiler *c, dx_formula group, dx_formula asked)
+static dx_formula once_more(dx_translator *c, dx_formula group,
+                            dx_formula asked)
 {
     size_t count = dx_formula_count(c->store, group);
     uint32_t operands[DX_SEATS_MAX + 1] = {asked};
@@ -245,7 +249,8 @@ static uint64_t seen_by_all(const dx_frame *frame, uint64_t seats)
 }
 
 // Is any of the group told something that the others are not?
-static bool is_told_apart(const dx_compiler *c, uint64_t seats, uint32_t number)
+static bool is_told_apart(const dx_translator *c, uint64_t seats,
+                          uint32_t number)
 {
     for (; number != 0; number = c->hearings.at[number].before)
         if ((seats & ~c->hearings.at[number].seats) != 0 &&
@@ -254,8 +259,51 @@ static bool is_told_apart(const dx_compiler *c, uint64_t seats, uint32_t number)
     return false;
 }
 
-static dx_status compile_common(dx_compiler *c, dx_formula f, place at,
-                                dx_node *out)
+// What member i of a group has heard, as nodes over the closed scope.
+static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
+                              uint64_t seat, uint32_t number)
+{
+    dx_status status = DX_OK;
+    for (; number != 0 && status == DX_OK;
+         number = c->hearings.at[number].before) {
+        heard h = c->hearings.at[number];
+        place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
+        dx_node said;
+        if ((h.seats & seat) == 0)
+            continue;
+        status = translate(c, h.said, inside, &said);
+        if (status == DX_OK)
+            dx_inquiry_member_hears(c->inquiry, mind, i, said, h.whether);
+    }
+    return status;
+}
+
+// Common knowledge by going everywhere (minds/closure.h).
+static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
+                            place at, dx_node *out)
+{
+    uint64_t sees[DX_SEATS_MAX], seat[DX_SEATS_MAX];
+    size_t count = 0;
+    for (uint64_t left = seats; left != 0; left &= left - 1) {
+        seat[count] = left & -left;
+        sees[count++] = seen_by(at.spot.frame, left & -left);
+    }
+    dx_mind_id mind =
+        dx_inquiry_open_common(c->inquiry, at.spot.frame, count, sees);
+    place inside = {dx_inquiry_inside(c->inquiry, mind), at.heard};
+    dx_node node;
+    dx_status status = translate(c, asked, inside, &node);
+    for (size_t i = 0; i < count && status == DX_OK; i++)
+        status = member_hears(c, mind, i, seat[i], at.heard);
+    if (status != DX_OK)
+        return status;
+    dx_inquiry_close(c->inquiry, mind, node, DX_NODE_NONE);
+    *out = dx_inquiry_mind(c->inquiry, at.spot, mind);
+    return DX_OK;
+}
+
+static dx_status translate_common(dx_translator *c, dx_formula f, place at,
+                                  dx_node *out)
 {
     enum { LEVELS_MAX = 16 };
     dx_node level[LEVELS_MAX], common;
@@ -278,15 +326,18 @@ static dx_status compile_common(dx_compiler *c, dx_formula f, place at,
                      .seats = apart ? 0 : DX_BIT(63) | seats,
                      .asked = operand(c, f, 0),
                      .given = DX_FORMULA_NONE};
+    dx_node closure = DX_NODE_NONE;
     status = ask_mind(c, want, apart ? 0 : seen_by_all(at.spot.frame, seats),
                       at, &common);
+    if (status == DX_OK && c->closes)
+        status = close_over(c, seats, operand(c, f, 0), at, &closure);
     if (status == DX_OK)
-        *out = dx_inquiry_common(c->inquiry, levels, level, common);
+        *out = dx_inquiry_common(c->inquiry, levels, level, common, closure);
     return status;
 }
 
-static dx_status compile_group(dx_compiler *c, dx_formula f, place at,
-                               dx_node *out)
+static dx_status translate_group(dx_translator *c, dx_formula f, place at,
+                                 dx_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     uint64_t seats;
@@ -294,7 +345,7 @@ static dx_status compile_group(dx_compiler *c, dx_formula f, place at,
     if (status != DX_OK)
         return status;
     if (kind == DX_COMMON)
-        return compile_common(c, f, at, out);
+        return translate_common(c, f, at, out);
     return kind == DX_EVERYBODY
                ? everybody(c, seats, operand(c, f, 0), at, out)
                : ask_seats(c, DX_MIND_KNOWS, seats, operand(c, f, 0), at, out);
@@ -310,8 +361,8 @@ static bool is_same(const heard *a, const heard *b)
 
 // [..] g is f -> g behind it, or g alone where only whether f is told; and
 // <..> g is f & g.
-static dx_status compile_telling(dx_compiler *c, dx_formula f, place at,
-                                 dx_node *out)
+static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
+                                   dx_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     bool to_all = kind == DX_ANNOUNCE || kind == DX_ANNOUNCE_DUAL ||
@@ -333,12 +384,12 @@ static dx_status compile_telling(dx_compiler *c, dx_formula f, place at,
         number++;
     if (number == c->hearings.count)
         dx_vector_push(&c->hearings, h);
-    status = compile(c, operand(c, f, 1), (place){at.spot, number}, &part[1]);
+    status = translate(c, operand(c, f, 1), (place){at.spot, number}, &part[1]);
     if (status != DX_OK || !has_condition) {
         *out = part[1];
         return status;
     }
-    status = compile(c, h.said, at, &part[0]);
+    status = translate(c, h.said, at, &part[0]);
     if (status != DX_OK)
         return status;
     if (!is_dual)
@@ -350,21 +401,21 @@ static dx_status compile_telling(dx_compiler *c, dx_formula f, place at,
 
 // Time.
 
-static dx_status compile_at(dx_compiler *c, dx_formula f, place at,
-                            size_t number, dx_node *out)
+static dx_status translate_at(dx_translator *c, dx_formula f, place at,
+                              size_t number, dx_node *out)
 {
     const dx_frame *then = dx_frames_at(c->frames, number);
-    return compile(c, f, (place){{at.spot.scope, then}, 0}, out);
+    return translate(c, f, (place){{at.spot.scope, then}, 0}, out);
 }
 
-static dx_status compile_span(dx_compiler *c, const dx_need *need, place at,
-                              dx_node *out)
+static dx_status translate_span(dx_translator *c, const dx_need *need, place at,
+                                dx_node *out)
 {
     size_t count = at.spot.frame->number + 1;
     dx_node *each = dx_alloc(count, sizeof *each);
     dx_status status = DX_OK;
     for (size_t i = 0; i < count && status == DX_OK; i++)
-        status = compile_at(c, need->inner, at, i, &each[i]);
+        status = translate_at(c, need->inner, at, i, &each[i]);
     if (status == DX_OK)
         *out = dx_inquiry_join(c->inquiry,
                                need->when == DX_ONCE ? DX_JOIN_OR : DX_JOIN_AND,
@@ -373,28 +424,29 @@ static dx_status compile_span(dx_compiler *c, const dx_need *need, place at,
     return status;
 }
 
-static dx_status compile_past(dx_compiler *c, const dx_need *need, place at,
-                              dx_node *out)
+static dx_status translate_past(dx_translator *c, const dx_need *need, place at,
+                                dx_node *out)
 {
     size_t now = at.spot.frame->number;
     if (need->when == DX_ONCE || need->when == DX_SOFAR)
-        return compile_span(c, need, at, out);
+        return translate_span(c, need, at, out);
     if (need->when == DX_PREV && now > 0)
-        return compile_at(c, need->inner, at, now - 1, out);
+        return translate_at(c, need->inner, at, now - 1, out);
     if (need->when == DX_AT && need->turn <= now)
-        return compile_at(c, need->inner, at, need->turn, out);
+        return translate_at(c, need->inner, at, need->turn, out);
     *out = dx_inquiry_number(c->inquiry, dx_fraction_int(0));
     return DX_OK;
 }
 
 // Facts and numbers of the game.
 
-static dx_node number_node(dx_compiler *c, int number)
+static dx_node number_node(dx_translator *c, int number)
 {
     return dx_inquiry_number(c->inquiry, dx_fraction_int(number));
 }
 
-static dx_claim claim_of(dx_compiler *c, const dx_need *need, const void *sight)
+static dx_claim claim_of(dx_translator *c, const dx_need *need,
+                         const void *sight)
 {
     dx_claims *out = &c->claims;
     switch (need->kind) {
@@ -415,12 +467,12 @@ static dx_claim claim_of(dx_compiler *c, const dx_need *need, const void *sight)
     }
 }
 
-static dx_status compile_need(dx_compiler *c, const dx_need *need, place at,
-                              dx_node *out)
+static dx_status translate_need(dx_translator *c, const dx_need *need, place at,
+                                dx_node *out)
 {
     const dx_frame *frame = at.spot.frame;
     if (need->kind == DX_NEED_PAST)
-        return compile_past(c, need, at, out);
+        return translate_past(c, need, at, out);
     if (need->kind == DX_NEED_NOW) {
         *out = number_node(c, (int)frame->turn);
         return DX_OK;
@@ -433,14 +485,14 @@ static dx_status compile_need(dx_compiler *c, const dx_need *need, place at,
 
 // What is put together from operands.
 
-static dx_status compile_join(dx_compiler *c, dx_formula f, dx_join join,
-                              place at, dx_node *out)
+static dx_status translate_join(dx_translator *c, dx_formula f, dx_join join,
+                                place at, dx_node *out)
 {
     size_t count = dx_formula_count(c->store, f);
     dx_node *parts = dx_alloc(count, sizeof *parts);
     dx_status status = DX_OK;
     for (size_t i = 0; i < count && status == DX_OK; i++)
-        status = compile(c, operand(c, f, i), at, &parts[i]);
+        status = translate(c, operand(c, f, i), at, &parts[i]);
     if (status == DX_OK && dx_formula_kind(c->store, f) == DX_IMPLIES)
         parts[0] = dx_inquiry_join(c->inquiry, DX_JOIN_NOT, 1, &parts[0]);
     if (status == DX_OK)
@@ -480,21 +532,21 @@ static bool join_of(dx_kind kind, dx_join *out)
     return false;
 }
 
-static dx_status compile_operator(dx_compiler *c, dx_formula f, place at,
-                                  dx_node *out)
+static dx_status translate_operator(dx_translator *c, dx_formula f, place at,
+                                    dx_node *out)
 {
     switch (dx_formula_kind(c->store, f)) {
     case DX_KNOWS:
     case DX_POSSIBLE:
     case DX_KNOWS_WHETHER:
-        return compile_attitude(c, f, at, out);
+        return translate_attitude(c, f, at, out);
     case DX_PROBABILITY:
     case DX_PROBABILITY_GIVEN:
-        return compile_chance(c, f, at, out);
+        return translate_chance(c, f, at, out);
     case DX_EVERYBODY:
     case DX_DISTRIBUTED:
     case DX_COMMON:
-        return compile_group(c, f, at, out);
+        return translate_group(c, f, at, out);
     case DX_ANNOUNCE:
     case DX_ANNOUNCE_DUAL:
     case DX_TELL_WHETHER:
@@ -503,19 +555,20 @@ static dx_status compile_operator(dx_compiler *c, dx_formula f, place at,
     case DX_TELL_DUAL:
     case DX_TELL_GROUP_WHETHER:
     case DX_TELL_GROUP_WHETHER_DUAL:
-        return compile_telling(c, f, at, out);
+        return translate_telling(c, f, at, out);
     default:
         return refuse(c, "an operator that only histories can answer");
     }
 }
 
-static dx_status compile(dx_compiler *c, dx_formula f, place at, dx_node *out)
+static dx_status translate(dx_translator *c, dx_formula f, place at,
+                           dx_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     const dx_need *need = dx_question_need(c->question, f);
     dx_join join;
     if (need != NULL)
-        return compile_need(c, need, at, out);
+        return translate_need(c, need, at, out);
     if (kind == DX_TRUE || kind == DX_FALSE) {
         *out = number_node(c, kind == DX_TRUE);
         return DX_OK;
@@ -525,15 +578,15 @@ static dx_status compile(dx_compiler *c, dx_formula f, place at, dx_node *out)
         return DX_OK;
     }
     if (join_of(kind, &join))
-        return compile_join(c, f, join, at, out);
-    return compile_operator(c, f, at, out);
+        return translate_join(c, f, join, at, out);
+    return translate_operator(c, f, at, out);
 }
 
-dx_status dx_compile(dx_compiler *c, dx_formula f, dx_spot spot, dx_node *out,
-                     dx_error *error)
+dx_status dx_translate(dx_translator *c, dx_formula f, dx_spot spot,
+                       dx_node *out, dx_error *error)
 {
     c->error = error;
-    dx_status status = compile(c, f, (place){spot, 0}, out);
+    dx_status status = translate(c, f, (place){spot, 0}, out);
     c->error = NULL;
     return status;
 }

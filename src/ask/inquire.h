@@ -1,0 +1,15 @@
+// ask/inquire.h -- the engine by places, for every game that declares them.
+
+#ifndef DX_ASK_INQUIRE_H
+#define DX_ASK_INQUIRE_H
+
+#include "ask/question.h"
+
+// Does the game declare its places, and is nothing assumed?
+bool dx_can_inquire(const dx_question *question);
+
+// Answers from a seat.
+DX_MUST_USE dx_status dx_inquire(const dx_question *question, dx_answer *answer,
+                                 dx_error *error);
+
+#endif

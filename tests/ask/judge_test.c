@@ -1,0 +1,133 @@
+// Random questions of every form, on decks small enough to list: the engine by
+// places and the model of all histories (ask/histories.h) must agree, chances
+// included.  They share the parser, the grounding and the rules, no reasoning.
+
+#include "agents/agents.h"
+#include "ask/ask.h"
+#include "game/deal.h"
+#include "game/match.h"
+#include "games/games.h"
+#include "lab/questions.h"
+#include "logic/formula/parse.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HISTORIES_MAX = 6000, MOVES_MAX = 14 };
+
+typedef struct judging {
+    dx_rules rules;
+    dx_formulas *store;
+    unsigned asked, undecided, chances;
+} judging;
+
+// Plays `moves` random moves.
+static dx_match *play(const dx_rules *rules, uint64_t seed, unsigned moves)
+{
+    dx_random random = dx_random_named(seed, 0, 1);
+    dx_match *match = dx_match_new(rules, dx_deal_new(rules, seed, 0));
+    while (moves-- > 0 && dx_match_turn(match) != DX_OVER) {
+        const dx_event *legal;
+        unsigned count = dx_match_moves(match, &legal);
+        unsigned choice = (unsigned)dx_random_below(&random, count);
+        CHECK_EQ(dx_match_step(match, choice), DX_OK);
+    }
+    return match;
+}
+
+static void compare(judging *j, const dx_view *view, const char *text,
+                    uint64_t seed)
+{
+    dx_formula f;
+    dx_error error = {.message = ""};
+    dx_answer want, got;
+    CHECK_THAT(dx_parse(j->store, text, &f, &error) == DX_OK, "%s: %s", text,
+               error.message);
+    dx_ask_options list = {.engine = "histories", .worlds_max = HISTORIES_MAX};
+    dx_ask_options count = {.engine = "places"};
+    dx_status judge = dx_ask_seat(j->store, view, f, &list, &want, &error);
+    CHECK_THAT(judge == DX_OK, "seed %llu, seat %u: %s: %s",
+               (unsigned long long)seed, view->seat + 1, text, error.message);
+    dx_status status = dx_ask_seat(j->store, view, f, &count, &got, &error);
+    CHECK_THAT(status == DX_OK, "seed %llu, seat %u: %s: %s",
+               (unsigned long long)seed, view->seat + 1, text, error.message);
+    if (want.truth == DX_ANSWER_UNDECIDED) {
+        j->undecided++;
+    } else {
+        j->asked++;
+        CHECK_THAT(got.truth == want.truth,
+                   "%s, seed %llu, seat %u, %u events: %s: %s, not %s (%s)",
+                   j->rules.game->name, (unsigned long long)seed,
+                   view->seat + 1, view->count, text, dx_truth_text(got.truth),
+                   dx_truth_text(want.truth), got.why);
+        if (want.has_chance && got.has_chance) {
+            j->chances++;
+            CHECK_THAT(dx_fraction_equal(want.chance, got.chance),
+                       "%s, seed %llu, seat %u: %s: %lld/%lld, not %lld/%lld",
+                       j->rules.game->name, (unsigned long long)seed,
+                       view->seat + 1, text, (long long)got.chance.top,
+                       (long long)got.chance.over, (long long)want.chance.top,
+                       (long long)want.chance.over);
+        }
+    }
+    dx_answer_release(&want);
+    dx_answer_release(&got);
+}
+
+static void judge_position(judging *j, uint64_t seed)
+{
+    dx_random random = dx_random_named(seed, 0, 7);
+    unsigned moves = (unsigned)dx_random_below(&random, MOVES_MAX);
+    dx_match *match = play(&j->rules, seed, moves);
+    unsigned seat = (unsigned)dx_random_below(&random, dx_players(&j->rules));
+    const dx_view *view = dx_match_view(match, seat);
+    unsigned turn = dx_turn_of(&j->rules, view->seen, view->count);
+    j->store = dx_formulas_new();
+    for (const dx_form *form = dx_forms; form->pattern != NULL; form++) {
+        dx_text text = {0};
+        if (dx_question_draw(form, &j->rules, seat, turn, &random, &text))
+            compare(j, view, dx_text_string(&text), seed);
+        dx_text_release(&text);
+    }
+    dx_formulas_free(j->store);
+    dx_deal *deal = dx_match_deal(match);
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+// A few positions of each; JUDGE_SEEDS=300 asks tens of thousands of questions.
+static unsigned seeds_wanted(void)
+{
+    const char *text = getenv("JUDGE_SEEDS");
+    return text != NULL ? (unsigned)strtoul(text, NULL, 10) : 6;
+}
+
+static void judge(const char *rules)
+{
+    judging j = {.asked = 0};
+    dx_error error;
+    CHECK_EQ(dx_rules_parse(dx_games(), rules, &j.rules, &error), DX_OK);
+    for (uint64_t seed = 0; seed < seeds_wanted(); seed++)
+        judge_position(&j, seed);
+    CHECK_THAT(j.asked > 4 * j.undecided, "%s: %u answered, %u too large",
+               rules, j.asked, j.undecided);
+    if (getenv("JUDGE_COUNTS") != NULL)
+        print_message("%s: %u answered, %u too large, %u chances\n", rules,
+                      j.asked, j.undecided, j.chances);
+}
+
+TEST(questions_about_small_hanabi_are_answered_as_all_histories_answer_them)
+{
+    judge("hanabi(tiny)");
+    judge("hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)");
+    judge("hanabi(players=3,colours=2,ranks=2,low=2,high=2,hand=1)");
+}
+
+TEST(questions_about_small_kemps_are_answered_as_all_histories_answer_them)
+{
+    judge("kemps(tiny)");
+    judge("kemps(players=2,from=1,to=3,suits=2,hand=2,table=1)");
+    judge("kemps(players=3,from=1,to=2,suits=4,hand=2,table=1,idle=2)");
+}
