@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "cli/commands.h"
-#include "cli/seats.h"
 #include "cli/wrap.h"
+#include "games/games.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -82,8 +82,8 @@ static int run(const dx_arguments *arguments)
         !dx_argument_number(arguments, "quiet-ms", 1, 10000, 50,
                             &options.quiet_ms))
         return DX_EXIT_USAGE;
-    if (dx_rules_for_seats(game != NULL ? game : "kemps(tiny,limit=20)", 2,
-                           &rules, &error) != DX_OK)
+    if (dx_rules_parse(dx_games(), game != NULL ? game : "kemps(tiny,limit=20)",
+                       &rules, &error) != DX_OK)
         return dx_report(&error);
     check c = {.json = dx_argument_given(arguments, "json")};
     DX_VECTOR(const char *) argv = {0};
@@ -100,7 +100,7 @@ static int run(const dx_arguments *arguments)
 }
 
 static const dx_option options[] = {
-    {"game", "GAME", "for two seats; kemps(tiny,limit=20) if not given"},
+    {"game", "GAME", "what it plays; kemps(tiny,limit=20) if not given"},
     {"start-ms", "MS", "its time to say hello (10000)"},
     {"move-ms", "MS", "its time for a move, and to end (5000)"},
     {"quiet-ms", "MS", "how long a silence is a silence (50)"},

@@ -1,5 +1,6 @@
 #include "games/games.h"
 
+#include "games/clue/clue.h"
 #include "games/hanabi/hanabi.h"
 #include "games/kemps/kemps.h"
 
@@ -7,6 +8,7 @@
 static const dx_game *const games[] = {
     &dx_game_hanabi,
     &dx_game_kemps,
+    &dx_game_clue,
     NULL,
 };
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_TOLD = 12 };
+enum { MOVES_TOLD = 12, LEGAL_TOLD = 50 };
 
 // The new events, as they are and as each seat sees them.
 static void tell_events(dx_match *match, unsigned from, dx_text *out)
@@ -50,10 +50,12 @@ static void tell_tables(dx_match *match, dx_text *out)
         if (view->turn == view->seat) {
             dx_event moves[DX_MOVES_MAX];
             unsigned count = dx_view_moves(view, moves);
-            for (unsigned i = 0; i < count; i++) {
+            for (unsigned i = 0; i < count && i < LEGAL_TOLD; i++) {
                 dx_text_add(out, i == 0 ? "may: " : ", ");
                 dx_say_move(rules, moves[i], out);
             }
+            if (count > LEGAL_TOLD)
+                dx_text_printf(out, " and %u more", count - LEGAL_TOLD);
             dx_text_add_char(out, '\n');
         }
     }
