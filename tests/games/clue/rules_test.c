@@ -325,21 +325,23 @@ static bool fact(const game *g, const char *name, int a, int b, int c)
     const dx_atom *atom = dx_game_clue.atoms;
     while (strcmp(atom->name, name) != 0)
         atom++;
-    return atom->holds(truth(g), (const int[DX_TERM_ARGS]){a, b, c});
+    return dx_atom_holds(atom, truth(g), (const int[DX_TERM_ARGS]){a, b, c});
 }
 static int number(const game *g, const char *name, int a, int b)
 {
     const dx_quantity *quantity = dx_game_clue.quantities;
     while (strcmp(quantity->name, name) != 0)
         quantity++;
-    return quantity->value(truth(g), (const int[DX_TERM_ARGS]){a, b});
+    return dx_quantity_value(quantity, truth(g),
+                             (const int[DX_TERM_ARGS]){a, b});
 }
 static unsigned members(const game *g, const char *name, int a, int *out)
 {
     const dx_domain *domain = dx_game_clue.domains;
     while (strcmp(domain->name, name) != 0)
         domain++;
-    return domain->members(truth(g), (const int[DX_TERM_ARGS]){a}, out);
+    return dx_domain_members(domain, truth(g), (const int[DX_TERM_ARGS]){a},
+                             out);
 }
 
 TEST(clue_facts_numbers_and_domains_are_those_of_the_table)

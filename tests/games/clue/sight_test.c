@@ -2,10 +2,10 @@
 // the deals that can be read off it are those that the reference finds.
 
 #include "base/memory.h"
-#include "minds/consider.h"
 #include "game/match.h"
 #include "games/clue/clue.h"
 #include "games/games.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <stdio.h>
