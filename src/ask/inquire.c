@@ -9,6 +9,7 @@
 #include "ask/translate.h"
 
 #include "base/memory.h"
+#include "game/places.h"
 
 // How common knowledge is tried, one after the other.
 static const struct {
@@ -26,15 +27,23 @@ typedef struct attempt {
     dx_scope truth;
 } attempt;
 
+static unsigned assumption_of(const dx_question *q)
+{
+    return q->options->assumption == NULL ? DX_ASSUME_NONE
+                                          : q->options->assumption->kind;
+}
+
 static void begin(attempt *a, unsigned level)
 {
     const dx_ask_options *options = a->question->options;
     a->inquiry = dx_inquiry_new(a->frames);
+    if (assumption_of(a->question) == DX_ASSUME_UNIFORM)
+        dx_inquiry_assume_uniform(a->inquiry);
     dx_effort *effort = dx_inquiry_effort(a->inquiry);
     effort->budget = options->budget;
     effort->steps_max =
         options->budget != NULL ? options->budget->steps_max : 0;
-    a->translator = dx_translator_new(a->question, a->frames, a->inquiry, true,
+    a->translator = dx_translator_new(a->question, a->frames, a->inquiry,
                                       tries[level].levels, tries[level].closes);
 }
 
@@ -57,8 +66,9 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
 {
     const dx_question *q = a->question;
     const dx_frame *now = dx_frames_now(a->frames);
-    a->root =
-        dx_inquiry_open(a->inquiry, now, now->sees[q->seat], DX_MIND_CHANCE);
+    bool weighs = dx_inquiry_has_chances(a->inquiry, now, now->sees[q->seat]);
+    a->root = dx_inquiry_open(a->inquiry, now, now->sees[q->seat],
+                              weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
     dx_node asked;
     dx_finding found;
     dx_status status =
@@ -73,10 +83,12 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
     answer->truth = !found.none   ? DX_ANSWER_YES
                     : !found.some ? DX_ANSWER_NO
                                   : DX_ANSWER_OPEN;
-    dx_rational chance = dx_rational_of_ratio(&found.with, &found.all);
-    answer->chance = dx_rational_fraction(&chance);
-    answer->has_chance = !dx_fraction_is_lost(answer->chance);
-    dx_rational_release(&chance);
+    if (weighs) {
+        dx_rational chance = dx_rational_of_ratio(&found.with, &found.all);
+        answer->chance = dx_rational_fraction(&chance);
+        answer->has_chance = !dx_fraction_is_lost(answer->chance);
+        dx_rational_release(&chance);
+    }
     dx_finding_release(&found);
     return DX_OK;
 }
@@ -94,9 +106,10 @@ static dx_status try_seat(const dx_question *q, unsigned level,
 
 bool dx_can_inquire(const dx_question *q)
 {
-    return q->rules->game->places != NULL &&
-           (q->options->assumption == NULL ||
-            q->options->assumption->kind == DX_ASSUME_NONE);
+    const dx_places *places = q->rules->game->places;
+    return places != NULL &&
+           (assumption_of(q) == DX_ASSUME_NONE ||
+            (assumption_of(q) == DX_ASSUME_UNIFORM && places->moves_are_open));
 }
 
 dx_status dx_inquire(const dx_question *q, dx_answer *answer, dx_error *error)

@@ -31,7 +31,7 @@ struct dx_translator {
     dx_formulas *store;
     dx_frames *frames;
     dx_inquiry *inquiry;
-    bool chances, closes;
+    bool closes;
     unsigned levels;
     DX_VECTOR(heard) hearings; // number 0 is not used
     DX_VECTOR(instance) instances;
@@ -46,15 +46,14 @@ typedef struct place {
 } place;
 
 dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
-                                 dx_inquiry *inquiry, bool chances,
-                                 unsigned levels, bool closes)
+                                 dx_inquiry *inquiry, unsigned levels,
+                                 bool closes)
 {
     dx_translator *c = dx_alloc(1, sizeof *c);
     c->question = question;
     c->store = question->store;
     c->frames = frames;
     c->inquiry = inquiry;
-    c->chances = chances;
     c->levels = levels;
     c->closes = closes;
     dx_vector_push(&c->hearings, (heard){0});
@@ -204,13 +203,14 @@ static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
     instance want = {.kind = DX_MIND_CHANCE,
                      .asked = operand(c, f, 1),
                      .given = is_given ? operand(c, f, 2) : DX_FORMULA_NONE};
-    if (!c->chances)
-        return refuse(c, "chances are not defined: a seat chose unseen, and "
-                         "nothing is assumed about how (try --assume uniform)");
     dx_status status = seats_of(c, f, 0, 1, &want.seats);
+    uint64_t sees = seen_by(at.spot.frame, want.seats);
     if (status != DX_OK)
         return status;
-    return ask_mind(c, want, seen_by(at.spot.frame, want.seats), at, out);
+    if (!dx_inquiry_has_chances(c->inquiry, at.spot.frame, sees))
+        return refuse(c, "chances are not defined: a seat chose unseen, and "
+                         "nothing is assumed about how (try --assume uniform)");
+    return ask_mind(c, want, sees, at, out);
 }
 
 // Groups.

@@ -17,8 +17,8 @@ typedef struct dx_translator dx_translator;
 // knowledge, and with `closes` it is decided in any case.  With `chances`
 // false, P is refused.
 dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
-                                 dx_inquiry *inquiry, bool chances,
-                                 unsigned levels, bool closes);
+                                 dx_inquiry *inquiry, unsigned levels,
+                                 bool closes);
 void dx_translator_free(dx_translator *translator);
 
 // What `f` (a formula or a term) says at a spot.  DX_ERR_UNSUPPORTED, with the

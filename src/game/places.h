@@ -18,10 +18,29 @@
 #include "game/event.h"
 #include "worlds/deal_space.h"
 
+// A choice that was made unseen: one of the cards of `kinds` in a place was
+// taken for something (shown, say), and only `seats` saw which.  All see that
+// it happened.  The space has a bound that there is such a card; kinds that are
+// chosen among have one copy.  What was chosen is a place of its own, of one
+// card: choice i is the place with the number of places plus i, in `sees`,
+// `held`, `fill` and in claims.
+typedef struct dx_choice {
+    uint8_t place;  // it was chosen from
+    uint64_t kinds; // that could be chosen
+    uint16_t seats; // as bits
+} dx_choice;
+
 struct dx_places {
+    // How many moves a seat had is known to all, but for its choices.
+    bool moves_are_open;
+
     // The deals that a bystander's sight leaves.  Kinds keep their numbers
     // through the game; places are numbered from 0 as the sight has them.
     void (*space)(const void *sight, dx_deal_space *out);
+
+    // The choices made so far, in their order; returns how many.  `out` has
+    // room for DX_PLACES_MAX.  NULL: the game has none.
+    unsigned (*choices)(const void *sight, dx_choice *out);
 
     // The places whose content `seat` sees, by a bystander's sight.
     uint64_t (*sees)(const void *sight, unsigned seat);

@@ -39,7 +39,8 @@ static void plan_member(dx_member *m, dx_scope *scope)
     m->readings = dx_alloc(count + 1, sizeof *m->readings);
     for (size_t i = 0; i < count; i++) {
         const dx_entry *e = &m->outlook.self.entries.at[i];
-        m->readings[i] = dx_scope_read(scope, e->places, e->kinds, e->floor);
+        m->readings[i] = dx_scope_read(scope, e->places, e->kinds,
+                                       (dx_span){e->floor, e->ceiling});
     }
 }
 
@@ -48,7 +49,7 @@ static uint64_t fineness(const dx_scope *scope)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < scope->entries.count; i++)
-        sum += UINT8_MAX + 1 - scope->entries.at[i].floor;
+        sum += 1U + scope->entries.at[i].ceiling - scope->entries.at[i].floor;
     return sum;
 }
 
@@ -79,9 +80,9 @@ static bool stood_there(const walk *w, dx_member *m, const uint8_t *vector,
     uint64_t *key = dx_alloc(stride, sizeof *key);
     uint8_t *bytes = (uint8_t *)key;
     for (size_t i = 0; i < count; i++) {
-        unsigned value = dx_reading_value(m->readings[i], vector);
-        uint8_t floor = m->outlook.self.entries.at[i].floor;
-        self[i] = bytes[i] = (uint8_t)(value < floor ? floor : value);
+        self[i] = bytes[i] =
+            dx_entry_clamp(&m->outlook.self.entries.at[i],
+                           dx_reading_value(m->readings[i], vector));
     }
     for (size_t i = 0; i < m->hearings.count; i++)
         bytes[count + i] =

@@ -41,47 +41,81 @@ typedef struct run {
     dx_effort *effort;
     dx_states *to;
     unsigned group;
-    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind does not see
+    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind cannot place
+    const uint8_t *forced;       // cards of (group, class) that it can
     const uint8_t *later;        // cards of groups to come, for each class
     uint8_t *key;                // what classes still take, then sums
     uint64_t *done;              // the key with the closed sums closed
 } run;
 
+// A weight on its way: weight * ways.
+typedef struct load {
+    const dx_natural *weight;
+    dx_count ways;
+} load;
+
+// The load times `by`; `spare`, which is 0, takes what 128 bits do not.
+static load heavier(const run *r, load l, dx_count by, dx_natural *spare)
+{
+    dx_count ways;
+    if (!r->to->weighs)
+        return l;
+    if (!__builtin_mul_overflow(l.ways, by, &ways))
+        return (load){l.weight, ways};
+    *spare = dx_natural_copy(l.weight);
+    dx_natural_multiply_count(spare, l.ways);
+    return (load){spare, by};
+}
+
+// Closes one sum of the key; false if that breaks a bound.
+static bool close_sum(const dx_sum *sum, uint8_t *value, dx_count *scale)
+{
+    if (sum->slot != DX_SLOT_NONE) {
+        *value = *value < sum->floor     ? sum->floor
+                 : *value > sum->ceiling ? sum->ceiling
+                                         : *value;
+        return true;
+    }
+    if (*value < sum->min || (sum->scale != 0 && *value == 0))
+        return false;
+    if (sum->scale != 0)
+        *scale *= sum->scale / *value;
+    *value = 0;
+    return true;
+}
+
 // Writes the key of the state that is reached; false if a bound is broken.
-static bool close_sums(const run *r)
+static bool close_sums(const run *r, dx_count *scale)
 {
     const dx_outlook *o = r->o;
     uint8_t *sums = (uint8_t *)r->done + o->classes.count;
     memcpy(r->done, r->key, r->to->stride * sizeof *r->done);
-    for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++) {
-        const dx_sum *sum = &o->sums.at[o->closed[i]];
-        uint8_t *value = &sums[o->closed[i]];
-        if (sum->slot == DX_SLOT_NONE) {
-            if (*value < sum->min)
-                return false;
-            *value = 0;
-        } else if (*value < sum->floor) {
-            *value = sum->floor;
-        }
-    }
+    for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++)
+        if (!close_sum(&o->sums.at[o->closed[i]], &sums[o->closed[i]], scale))
+            return false;
     return true;
 }
 
-static void reach(const run *r, const dx_natural *weight, dx_count ways)
+static void reach(const run *r, load l)
 {
-    if (!dx_effort_step(r->effort) || !close_sums(r))
+    dx_count scale = 1;
+    if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
     size_t number = dx_states_find(r->to, r->done);
-    if (r->to->weighs)
-        dx_natural_add_product_count(&r->to->weights[number], weight, ways);
+    if (!r->to->weighs)
+        return;
+    dx_natural spare = {0};
+    l = heavier(r, l, scale, &spare);
+    dx_natural_add_product_count(&r->to->weights[number], l.weight, l.ways);
+    dx_natural_release(&spare);
 }
 
-// Adds `more` to the sums of a class; false, and nothing is added, if one gets
-// too large.
-static bool add_to_sums(const run *r, unsigned class, int more)
+// Adds `more` to the sums of a column, a class or a mark; false, and nothing is
+// added, if one gets too large.
+static bool add_to_sums(const run *r, size_t column, int more)
 {
     const dx_outlook *o = r->o;
-    size_t cell = r->group * o->classes.count + class;
+    size_t cell = r->group * (o->classes.count + o->marks.count) + column;
     uint8_t *sums = r->key + o->classes.count;
     for (unsigned i = o->cells[cell]; i < o->cells[cell + 1]; i++)
         if (sums[o->touched[i]] + more > o->sums.at[o->touched[i]].max)
@@ -91,37 +125,59 @@ static bool add_to_sums(const run *r, unsigned class, int more)
     return true;
 }
 
-static void lay(const run *r, unsigned i, unsigned left,
-                const dx_natural *weight, dx_count ways);
+static void lay(const run *r, unsigned i, unsigned left, load l);
+
+// From mark `m` on: each choice from this class that is not decided yet may
+// have been one of the `there` cards of the group that lie in it, or none of
+// them.
+static void mark(const run *r, size_t m, unsigned i, unsigned left,
+                 unsigned there, load l)
+{
+    const dx_outlook *o = r->o;
+    const dx_group *group = &o->groups.at[r->group];
+    while (m < o->marks.count &&
+           (there == 0 || o->marks.at[m].class != group->classes[i] ||
+            (o->marks.at[m].kinds & group->kinds) == 0))
+        m++;
+    if (m == o->marks.count) {
+        lay(r, i + 1, left, l);
+        return;
+    }
+    mark(r, m + 1, i, left, there, l);
+    if (r->key[o->classes.count + o->marks.at[m].sum] != 0 ||
+        !add_to_sums(r, o->classes.count + m, 1))
+        return;
+    dx_natural spare = {0};
+    mark(r, m + 1, i, left, there, heavier(r, l, there, &spare));
+    dx_natural_release(&spare);
+    add_to_sums(r, o->classes.count + m, -1);
+}
 
 // Lays `number` of `left` cards into class `i` of the group and goes on.
 static void lay_number(const run *r, unsigned i, unsigned left, unsigned number,
-                       const dx_natural *weight, dx_count ways)
+                       load l)
 {
-    unsigned class = r->o->groups.at[r->group].classes[i];
-    dx_count more = 1;
+    const dx_outlook *o = r->o;
+    unsigned class = o->groups.at[r->group].classes[i];
+    unsigned there = number + r->forced[r->group * o->classes.count + class];
+    dx_natural spare = {0};
     r->key[class] = (uint8_t)(r->key[class] - number);
-    if (!r->to->weighs) {
-        lay(r, i + 1, left - number, weight, 1);
-    } else if (!__builtin_mul_overflow(ways, dx_choose(left, number), &more)) {
-        lay(r, i + 1, left - number, weight, more);
-    } else {
-        dx_natural heavier = dx_natural_copy(weight);
-        dx_natural_multiply_count(&heavier, ways);
-        lay(r, i + 1, left - number, &heavier, dx_choose(left, number));
-        dx_natural_release(&heavier);
-    }
+    l = heavier(r, l, r->to->weighs ? dx_choose(left, number) : 1, &spare);
+    if (o->marks.count == 0)
+        lay(r, i + 1, left - number, l);
+    else
+        mark(r, 0, i, left - number, there, l);
+    dx_natural_release(&spare);
     r->key[class] = (uint8_t)(r->key[class] + number);
 }
 
-static void lay(const run *r, unsigned i, unsigned left,
-                const dx_natural *weight, dx_count ways)
+static void lay(const run *r, unsigned i, unsigned left, load l)
 {
     const dx_group *group = &r->o->groups.at[r->group];
     if (r->effort->status != DX_OK)
         return;
     if (i == group->class_count) {
-        reach(r, weight, ways);
+        reach(r, l);
         return;
     }
     unsigned class = group->classes[i], takes = r->key[class];
@@ -130,25 +186,38 @@ static void lay(const run *r, unsigned i, unsigned left,
     for (unsigned number = least; number <= most; number++) {
         if (!add_to_sums(r, class, (int)number))
             break; // more would be too many as well
-        lay_number(r, i, left, number, weight, ways);
+        lay_number(r, i, left, number, l);
         add_to_sums(r, class, -(int)number);
     }
 }
 
-// The cards of each group that the mind does not see, and how many of them
-// each class may get from the groups behind each; false if it sees more than
-// there are, which happens nowhere.
-static void count_cards(run *r, const uint8_t *self, uint8_t *later)
+// Which cards of each group the mind can place, and how many are left.
+static void count_cards(run *r, const uint8_t *self, uint8_t *forced)
 {
     const dx_outlook *o = r->o;
-    size_t classes = o->classes.count;
-    for (size_t g = o->groups.count; g-- > 0;) {
+    for (size_t g = 0; g < o->groups.count; g++) {
         const dx_group *group = &o->groups.at[g];
         unsigned seen = dx_reading_value(group->seen, self);
         assert(seen <= group->copies);
         r->cards[g] = (uint8_t)(group->copies - seen);
-        if (g == 0)
-            break;
+    }
+    for (size_t i = 0; i < o->forced.count; i++) {
+        const dx_forced *f = &o->forced.at[i];
+        if (dx_reading_value(f->reading, self) == 0)
+            continue;
+        assert(r->cards[f->group] > 0);
+        r->cards[f->group]--;
+        forced[f->group * o->classes.count + f->class]++;
+    }
+}
+
+// How many cards each class may get from the groups behind each.
+static void count_later(const run *r, uint8_t *later)
+{
+    const dx_outlook *o = r->o;
+    size_t classes = o->classes.count;
+    for (size_t g = o->groups.count; g-- > 1;) {
+        const dx_group *group = &o->groups.at[g];
         memcpy(later + (g - 1) * classes, later + g * classes, classes);
         for (unsigned i = 0; i < group->class_count; i++) {
             uint8_t *sum = &later[(g - 1) * classes + group->classes[i]];
@@ -156,6 +225,26 @@ static void count_cards(run *r, const uint8_t *self, uint8_t *later)
             *sum = (uint8_t)(more < UINT8_MAX ? more : UINT8_MAX);
         }
     }
+}
+
+// Lays the cards that the mind can place; false if they break a bound.
+static bool lay_forced(run *r)
+{
+    const dx_outlook *o = r->o;
+    for (size_t i = 0; i < o->forced.count; i++) {
+        const dx_forced *f = &o->forced.at[i];
+        unsigned there = r->forced[f->group * o->classes.count + f->class];
+        bool first = i == 0 || o->forced.at[i - 1].group != f->group ||
+                     o->forced.at[i - 1].class != f->class;
+        if (there == 0 || !first)
+            continue;
+        r->group = f->group;
+        assert(r->key[f->class] >= there);
+        r->key[f->class] = (uint8_t)(r->key[f->class] - there);
+        if (!add_to_sums(r, f->class, (int)there))
+            return false;
+    }
+    return true;
 }
 
 // The first state: every class takes its size, sums have what is seen.
@@ -170,6 +259,8 @@ static bool begin(run *r, const uint8_t *self)
             return false;
         r->key[o->classes.count + i] = (uint8_t)seen;
     }
+    if (!lay_forced(r))
+        return false;
     size_t number = dx_states_find(r->to, (const uint64_t *)(void *)r->key);
     if (r->to->weighs)
         r->to->weights[number] = dx_natural_of(1);
@@ -189,7 +280,8 @@ static dx_states *lay_all(run *r, uint8_t *later)
         r->later = later + g * o->classes.count;
         for (size_t i = 0; i < from->count; i++) {
             memcpy(r->key, dx_states_key(from, i), stride * sizeof(uint64_t));
-            lay(r, 0, r->cards[g], o->weighs ? &from->weights[i] : &one, 1);
+            lay(r, 0, r->cards[g],
+                (load){o->weighs ? &from->weights[i] : &one, 1});
         }
         dx_states *reached = to;
         to = from;
@@ -238,18 +330,25 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
 {
     if (o->is_plain)
         return only_seen(o, self);
+    if (o->is_refused) {
+        effort->status = DX_ERR_UNSUPPORTED;
+        return NULL;
+    }
     size_t bytes = o->classes.count + o->sums.count;
     size_t stride = (bytes + 7) / 8, classes = o->classes.count;
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
     uint64_t *keys = dx_alloc(2 * stride, sizeof *keys);
-    uint8_t *later = dx_alloc(o->groups.count * classes + 1, 1);
+    uint8_t *later = dx_alloc(2 * o->groups.count * classes + 1, 1);
+    uint8_t *forced = later + o->groups.count * classes;
     run r = {.o = o,
              .effort = effort,
              .to = &o->states[0],
+             .forced = forced,
              .key = (uint8_t *)keys,
              .done = keys + stride};
-    count_cards(&r, self, later);
+    count_cards(&r, self, forced);
+    count_later(&r, later);
     dx_states_clear(r.to, stride, o->weighs);
     dx_states *last = begin(&r, self) ? lay_all(&r, later) : r.to;
     const dx_states *out =

@@ -114,12 +114,31 @@ void dx_frames_follow(dx_frames *frames, dx_event event)
         keep_now(frames);
 }
 
+static uint64_t first_places(unsigned count)
+{
+    return count == DX_PLACES_MAX ? UINT64_MAX : DX_BIT(count) - 1;
+}
+
 static void make_frame(const dx_frames *frames, dx_frame *frame)
 {
     const dx_places *places = frames->rules.game->places;
     places->space(frame->sight, &frame->space);
     unsigned count = frame->space.place_count;
-    frame->all = count == DX_PLACES_MAX ? UINT64_MAX : DX_BIT(count) - 1;
+    for (unsigned i = 0; i < count; i++) {
+        frame->could[i] = frame->space.place[i].kinds;
+        frame->size[i] = frame->space.place[i].size;
+    }
+    if (places->choices != NULL)
+        frame->choice_count = places->choices(frame->sight, frame->choice);
+    DX_REQUIRE(count + frame->choice_count <= DX_PLACES_MAX,
+               "as many places and choices as there is room for");
+    for (unsigned i = 0; i < frame->choice_count; i++) {
+        const dx_choice *choice = &frame->choice[i];
+        frame->could[count + i] = choice->kinds & frame->could[choice->place];
+        frame->size[count + i] = 1;
+    }
+    frame->real = first_places(count);
+    frame->all = first_places(count + frame->choice_count);
     for (unsigned seat = 0; seat < dx_players(&frames->rules); seat++) {
         frame->sees[seat] = places->sees(frame->sight, seat);
         assert((frame->sees[seat] & ~frame->all) == 0);
@@ -167,9 +186,11 @@ static void find_fates(dx_frames *frames, size_t number)
     const dx_frame *from = dx_frames_at(frames, number);
     const dx_frame *to = dx_frames_at(frames, number + 1);
     unsigned count = from->space.place_count;
-    fate *fates = dx_alloc(count + 1, sizeof *fates);
+    fate *fates = dx_alloc(count + from->choice_count + 1, sizeof *fates);
     for (unsigned i = 0; i < count; i++)
         fates[i].still = DX_BIT(i);
+    for (unsigned i = 0; i < from->choice_count; i++)
+        fates[count + i].still = DX_BIT(dx_frame_chosen(to, i));
     void *before = dx_copy(from->sight, frames->sight_bytes);
     void *after = dx_copy(from->sight, frames->sight_bytes);
     for (unsigned i = from->events; i < to->events; i++) {

@@ -23,10 +23,21 @@ typedef struct dx_frame {
     unsigned turn;   // moves of seats so far
     unsigned events; // so far
     void *sight;     // a bystander's
-    uint64_t all;    // places
-    uint64_t sees[DX_SEATS_MAX];
     dx_deal_space space;
+    unsigned choice_count;
+    dx_choice choice[DX_PLACES_MAX];
+    // The places of the space and, behind them, what was chosen.
+    uint64_t real, all;
+    uint64_t could[DX_PLACES_MAX];
+    uint8_t size[DX_PLACES_MAX];
+    uint64_t sees[DX_SEATS_MAX];
 } dx_frame;
+
+// The place of what was chosen.
+static inline unsigned dx_frame_chosen(const dx_frame *frame, unsigned choice)
+{
+    return frame->space.place_count + choice;
+}
 
 typedef struct dx_frames dx_frames;
 

@@ -47,6 +47,28 @@ void dx_inquiry_free(dx_inquiry *q)
     dx_free(q);
 }
 
+void dx_inquiry_assume_uniform(dx_inquiry *q)
+{
+    q->is_uniform = true;
+}
+
+// With one card, or one kind, there was nothing to choose.
+static bool was_free(const dx_frame *frame, unsigned choice)
+{
+    uint64_t kinds = frame->could[dx_frame_chosen(frame, choice)];
+    return frame->size[frame->choice[choice].place] > 1 &&
+           (kinds & (kinds - 1)) != 0;
+}
+
+bool dx_inquiry_has_chances(const dx_inquiry *q, const dx_frame *frame,
+                            uint64_t sees)
+{
+    for (unsigned i = 0; i < frame->choice_count && !q->is_uniform; i++)
+        if (!(sees >> dx_frame_chosen(frame, i) & 1) && was_free(frame, i))
+            return false;
+    return true;
+}
+
 dx_effort *dx_inquiry_effort(dx_inquiry *q)
 {
     return &q->effort;
@@ -102,7 +124,7 @@ static unsigned room_of(const dx_node_data *n)
 {
     unsigned room = 0;
     for (uint64_t left = n->places; left != 0; left &= left - 1)
-        room += n->scope->frame->space.place[__builtin_ctzll(left)].size;
+        room += n->scope->frame->size[__builtin_ctzll(left)];
     return room;
 }
 
@@ -159,7 +181,7 @@ static dx_node plain_join(dx_inquiry *q, dx_join join, size_t count,
 static uint64_t other_kinds(const dx_node_data *n)
 {
     unsigned place = (unsigned)__builtin_ctzll(n->places);
-    return n->scope->frame->space.place[place].kinds & ~n->kinds;
+    return n->scope->frame->could[place] & ~n->kinds;
 }
 
 static bool is_of_one_card(const dx_node_data *n)
@@ -394,6 +416,7 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     m->outlook.frame = frame;
     m->outlook.sees = sees & frame->all;
     m->outlook.weighs = kind == DX_MIND_CHANCE;
+    m->outlook.is_uniform = q->is_uniform;
     m->outlook.self.frame = m->outlook.inner.frame = frame;
     dx_vector_push(&q->minds, m);
     return (dx_mind_id)q->minds.count - 1;
@@ -457,8 +480,9 @@ static void settle_mind(dx_inquiry *q, dx_node of)
         uint64_t places;
         unsigned known = dx_frames_since(q->frames, n.frame, n.scope->frame,
                                          e->places, e->kinds, &places);
-        dx_reading reading = dx_scope_read(
-            n.scope, places, e->kinds, e->floor > known ? e->floor - known : 0);
+        dx_span matters = {e->floor > known ? e->floor - known : 0,
+                           e->ceiling > known ? e->ceiling - known : 0};
+        dx_reading reading = dx_scope_read(n.scope, places, e->kinds, matters);
         reading.add = (int16_t)(reading.add + (int)known);
         dx_vector_push(&q->readings, reading);
     }
@@ -472,10 +496,12 @@ void dx_inquiry_settle(dx_inquiry *q, dx_node of)
     q->nodes.at[of].is_settled = true;
     const dx_node_data n = *at(q, of);
     if (n.kind == DX_NODE_COUNT)
-        q->nodes.at[of].reading = dx_scope_read(n.scope, n.places, n.kinds, 0);
+        q->nodes.at[of].reading =
+            dx_scope_read(n.scope, n.places, n.kinds, dx_span_all());
     else if (n.kind == DX_NODE_LEAST)
-        q->nodes.at[of].reading = dx_scope_read(n.scope, n.places, n.kinds,
-                                                (unsigned)n.number.top - 1);
+        q->nodes.at[of].reading = dx_scope_read(
+            n.scope, n.places, n.kinds,
+            (dx_span){(unsigned)n.number.top - 1, (unsigned)n.number.top});
     else if (n.kind == DX_NODE_MIND)
         settle_mind(q, of);
     else

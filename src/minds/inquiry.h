@@ -65,6 +65,15 @@ typedef enum dx_join {
 dx_inquiry *dx_inquiry_new(dx_frames *frames);
 void dx_inquiry_free(dx_inquiry *inquiry);
 
+// From now on minds weigh choices by how many there were to make: a seat that
+// chose is taken to have chosen evenly.
+void dx_inquiry_assume_uniform(dx_inquiry *inquiry);
+
+// Are chances defined for a mind that sees these places?  Not if a choice is
+// hidden from it and nothing is assumed about how seats choose.
+bool dx_inquiry_has_chances(const dx_inquiry *inquiry, const dx_frame *frame,
+                            uint64_t sees);
+
 // What may be spent, and what was: set limits before, read costs after.
 dx_effort *dx_inquiry_effort(dx_inquiry *inquiry);
 

@@ -175,9 +175,8 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     const dx_reading *reading = q->readings.at + n->first;
     uint8_t *self = (uint8_t *)m->key;
     for (uint32_t i = 0; i < n->count; i++) {
-        unsigned value = dx_reading_value(reading[i], vector);
-        uint8_t floor = m->outlook.self.entries.at[i].floor;
-        self[i] = (uint8_t)(value < floor ? floor : value);
+        self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
+                                 dx_reading_value(reading[i], vector));
     }
     size_t known = m->found.count;
     *out = dx_states_find(&m->found, m->key);
@@ -322,8 +321,7 @@ static uint8_t *values_of(const dx_inquiry *q, const dx_scope *scope,
                         (uint8_t)(values[i] + copies[__builtin_ctzll(left)]);
     }
     for (size_t i = 0; i < scope->entries.count; i++)
-        if (values[i] < scope->entries.at[i].floor)
-            values[i] = scope->entries.at[i].floor;
+        values[i] = dx_entry_clamp(&scope->entries.at[i], values[i]);
     return values;
 }
 

@@ -59,6 +59,7 @@ typedef struct dx_mind_data {
 
 struct dx_inquiry {
     dx_frames *frames;
+    bool is_uniform;
     dx_effort effort;
     DX_VECTOR(dx_node_data) nodes;
     DX_VECTOR(dx_node) operands;

@@ -18,11 +18,11 @@ static uint64_t hidden_from(const dx_outlook *o)
     return o->frame->all & ~o->sees;
 }
 
-static unsigned size_of(const dx_deal_space *space, uint64_t places)
+static unsigned size_of(const dx_frame *frame, uint64_t places)
 {
     unsigned size = 0;
     for (; places != 0; places &= places - 1)
-        size += space->place[__builtin_ctzll(places)].size;
+        size += frame->size[__builtin_ctzll(places)];
     return size;
 }
 
@@ -36,10 +36,11 @@ static void add_numbers(dx_outlook *o)
     o->is_plain = true;
     for (size_t i = 0; i < count; i++) {
         dx_entry entry = o->inner.entries.at[i];
-        unsigned room = size_of(&o->frame->space, entry.places & hidden);
-        unsigned floor = entry.floor > room ? entry.floor - room : 0;
-        dx_reading seen =
-            dx_scope_read(&o->self, entry.places & o->sees, entry.kinds, floor);
+        unsigned room = size_of(o->frame, entry.places & hidden);
+        dx_span matters = {entry.floor > room ? entry.floor - room : 0,
+                           entry.ceiling};
+        dx_reading seen = dx_scope_read(&o->self, entry.places & o->sees,
+                                        entry.kinds, matters);
         o->passed[i] = seen;
         if (room == 0)
             continue;
@@ -49,7 +50,8 @@ static void add_numbers(dx_outlook *o)
                                           .kinds = entry.kinds,
                                           .seen = seen,
                                           .max = UINT8_MAX,
-                                          .floor = entry.floor});
+                                          .floor = entry.floor,
+                                          .ceiling = entry.ceiling});
     }
 }
 
@@ -59,14 +61,12 @@ static void add_bounds(dx_outlook *o)
     uint64_t hidden = hidden_from(o);
     for (unsigned i = 0; i < space->bound_count; i++) {
         const dx_bound *bound = &space->bound[i];
-        unsigned room = size_of(space, bound->places & hidden);
+        unsigned room = size_of(o->frame, bound->places & hidden);
         if (room == 0 ||
-            (bound->min == 0 && bound->max >= size_of(space, bound->places)))
+            (bound->min == 0 && bound->max >= size_of(o->frame, bound->places)))
             continue;
-        // What is seen below `min - room` is as good as that: it never is; and
-        // with no lower bound only the way to the upper one counts.
-        dx_reading seen =
-            dx_scope_read(&o->self, bound->places & o->sees, bound->kinds, 0);
+        dx_reading seen = dx_scope_read(&o->self, bound->places & o->sees,
+                                        bound->kinds, dx_span_all());
         dx_vector_push(&o->sums, (dx_sum){.slot = DX_SLOT_NONE,
                                           .places = bound->places & hidden,
                                           .kinds = bound->kinds,
@@ -76,11 +76,90 @@ static void add_bounds(dx_outlook *o)
     }
 }
 
+// A sum that begins with nothing.
+static void add_sum(dx_outlook *o, dx_sum sum)
+{
+    sum.slot = sum.seen.slot = DX_SLOT_NONE;
+    dx_vector_push(&o->sums, sum);
+}
+
+static unsigned smallest_multiple(unsigned most)
+{
+    unsigned multiple = 1;
+    for (unsigned n = 2; n <= most; n++) {
+        unsigned a = multiple, b = n;
+        while (b != 0) {
+            unsigned rest = a % b;
+            a = b;
+            b = rest;
+        }
+        multiple *= n / a;
+    }
+    return multiple;
+}
+
+// By how many cards there were to choose from a choice is weighed.
+static void add_weighing(dx_outlook *o, const dx_choice *choice, uint64_t kinds)
+{
+    unsigned count = (unsigned)__builtin_popcountll(kinds);
+    if (count > 1)
+        add_sum(o, (dx_sum){.places = DX_BIT(choice->place),
+                            .kinds = kinds,
+                            .max = UINT8_MAX,
+                            .scale = smallest_multiple(count)});
+}
+
+// Is something asked of what is in `place`?
+static bool is_asked(const dx_outlook *o, unsigned place)
+{
+    for (size_t i = 0; i < o->inner.entries.count; i++)
+        if (o->inner.entries.at[i].places >> place & 1)
+            return true;
+    return false;
+}
+
+static void add_choices(dx_outlook *o)
+{
+    const dx_frame *frame = o->frame;
+    for (unsigned i = 0; i < frame->choice_count; i++) {
+        const dx_choice *choice = &frame->choice[i];
+        unsigned place = dx_frame_chosen(frame, i);
+        bool sees_it = o->sees >> place & 1;
+        bool sees_all = o->sees >> choice->place & 1;
+        if (!sees_it && !is_asked(o, place))
+            continue;
+        if (!sees_it && sees_all)
+            o->is_refused = true;
+        if (!sees_it && !sees_all) {
+            dx_vector_push(&o->marks,
+                           (dx_mark){.place = DX_BIT(place),
+                                     .kinds = frame->could[place],
+                                     .sum = (unsigned)o->sums.count});
+            add_sum(o, (dx_sum){.places = DX_BIT(place),
+                                .kinds = frame->could[place],
+                                .min = 1,
+                                .max = 1});
+        }
+        if (!sees_all && o->weighs && o->is_uniform)
+            add_weighing(o, choice, frame->could[place]);
+    }
+}
+
+// Was something chosen from this place, in a way that matters here?
+static bool is_chosen_from(const dx_outlook *o, unsigned place)
+{
+    const dx_frame *frame = o->frame;
+    for (unsigned i = 0; i < frame->choice_count; i++)
+        if (frame->choice[i].place == place)
+            return true;
+    return false;
+}
+
 // Do the same sums touch two places, and may they hold the same?
 static bool are_alike(const dx_outlook *o, unsigned a, unsigned b)
 {
-    const dx_deal_space *space = &o->frame->space;
-    if (space->place[a].kinds != space->place[b].kinds)
+    if (o->frame->could[a] != o->frame->could[b] || is_chosen_from(o, a) ||
+        is_chosen_from(o, b))
         return false;
     for (size_t i = 0; i < o->sums.count; i++)
         if ((o->sums.at[i].places >> a & 1) != (o->sums.at[i].places >> b & 1))
@@ -90,11 +169,12 @@ static bool are_alike(const dx_outlook *o, unsigned a, unsigned b)
 
 static void find_classes(dx_outlook *o)
 {
-    const dx_deal_space *space = &o->frame->space;
-    for (uint64_t left = hidden_from(o); left != 0; left &= left - 1) {
+    const dx_frame *frame = o->frame;
+    for (uint64_t left = hidden_from(o) & frame->real; left != 0;
+         left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
         size_t c = 0;
-        if (space->place[place].size == 0)
+        if (frame->size[place] == 0)
             continue;
         while (c < o->classes.count &&
                !are_alike(o, place,
@@ -102,9 +182,26 @@ static void find_classes(dx_outlook *o)
             c++;
         if (c == o->classes.count)
             dx_vector_push(&o->classes,
-                           (dx_class){.kinds = space->place[place].kinds});
+                           (dx_class){.kinds = frame->could[place]});
         o->classes.at[c].places |= DX_BIT(place);
-        o->classes.at[c].size += space->place[place].size;
+        o->classes.at[c].size += frame->size[place];
+    }
+}
+
+static unsigned class_of(const dx_outlook *o, unsigned place)
+{
+    unsigned c = 0;
+    while (!(o->classes.at[c].places >> place & 1))
+        c++;
+    return c;
+}
+
+static void place_marks(dx_outlook *o)
+{
+    for (size_t i = 0; i < o->marks.count; i++) {
+        unsigned place = (unsigned)__builtin_ctzll(o->marks.at[i].place);
+        unsigned choice = place - o->frame->space.place_count;
+        o->marks.at[i].class = class_of(o, o->frame->choice[choice].place);
     }
 }
 
@@ -137,7 +234,8 @@ static void describe_group(dx_outlook *o, dx_group *group)
     // good as just enough.
     unsigned floor =
         !o->weighs && group->copies > room ? group->copies - room : 0;
-    group->seen = dx_scope_read(&o->self, o->sees, group->kinds, floor);
+    group->seen = dx_scope_read(&o->self, o->sees & o->frame->real,
+                                group->kinds, (dx_span){floor, UINT8_MAX});
 }
 
 static void find_groups(dx_outlook *o)
@@ -159,13 +257,31 @@ static void find_groups(dx_outlook *o)
         describe_group(o, &o->groups.at[g]);
 }
 
+// Does a card of the group, laid into a class, add to a sum; and what is
+// marked?
+static bool adds_by_laying(const dx_outlook *o, size_t group, size_t class,
+                           const dx_sum *sum)
+{
+    return (o->groups.at[group].kinds & sum->kinds) != 0 &&
+           (o->classes.at[class].places & sum->places) != 0;
+}
+
+static bool adds_by_mark(const dx_outlook *o, size_t group, size_t mark,
+                         const dx_sum *sum)
+{
+    return (o->groups.at[group].kinds & sum->kinds & o->marks.at[mark].kinds) !=
+               0 &&
+           (o->marks.at[mark].place & sum->places) != 0;
+}
+
 static bool touches(const dx_outlook *o, size_t group, const dx_sum *sum)
 {
     const dx_group *g = &o->groups.at[group];
-    if ((g->kinds & sum->kinds) == 0)
-        return false;
     for (unsigned i = 0; i < g->class_count; i++)
-        if ((o->classes.at[g->classes[i]].places & sum->places) != 0)
+        if (adds_by_laying(o, group, g->classes[i], sum))
+            return true;
+    for (size_t i = 0; i < o->marks.count; i++)
+        if (adds_by_mark(o, group, i, sum))
             return true;
     return false;
 }
@@ -219,20 +335,22 @@ static void order_groups(dx_outlook *o)
     dx_free(begun);
 }
 
-// Which sums a card of each group adds to in each class, and which sums are
-// complete with each group.
+// Which sums a card of each group adds to in each class or by each mark, and
+// which are complete with each group.
 static void list_cells(dx_outlook *o)
 {
     size_t groups = o->groups.count, classes = o->classes.count;
+    size_t columns = classes + o->marks.count;
     DX_VECTOR(uint16_t) touched = {0}, closed = {0};
-    o->cells = dx_alloc(groups * classes + 1, sizeof *o->cells);
+    o->cells = dx_alloc(groups * columns + 1, sizeof *o->cells);
     o->closing = dx_alloc(groups + 1, sizeof *o->closing);
     for (size_t g = 0; g < groups; g++) {
-        for (size_t c = 0; c < classes; c++) {
-            o->cells[g * classes + c] = (unsigned)touched.count;
+        for (size_t c = 0; c < columns; c++) {
+            o->cells[g * columns + c] = (unsigned)touched.count;
             for (size_t i = 0; i < o->sums.count; i++)
-                if ((o->sums.at[i].places & o->classes.at[c].places) != 0 &&
-                    (o->sums.at[i].kinds & o->groups.at[g].kinds) != 0)
+                if (c < classes
+                        ? adds_by_laying(o, g, c, &o->sums.at[i])
+                        : adds_by_mark(o, g, c - classes, &o->sums.at[i]))
                     dx_vector_push(&touched, (uint16_t)i);
         }
         o->closing[g] = (unsigned)closed.count;
@@ -240,10 +358,56 @@ static void list_cells(dx_outlook *o)
             if (o->sums.at[i].last == g)
                 dx_vector_push(&closed, (uint16_t)i);
     }
-    o->cells[groups * classes] = (unsigned)touched.count;
+    o->cells[groups * columns] = (unsigned)touched.count;
     o->closing[groups] = (unsigned)closed.count;
     o->touched = touched.at;
     o->closed = closed.at;
+}
+
+// The places of what the mind saw being chosen from `place`, of `kind`.
+static uint64_t seen_chosen(const dx_outlook *o, unsigned place, unsigned kind)
+{
+    uint64_t chosen = 0;
+    for (unsigned i = 0; i < o->frame->choice_count; i++) {
+        unsigned at = dx_frame_chosen(o->frame, i);
+        if (o->frame->choice[i].place == place && (o->sees >> at & 1) &&
+            (o->frame->could[at] >> kind & 1))
+            chosen |= DX_BIT(at);
+    }
+    return chosen;
+}
+
+// Cards of one group that were seen in the same choices are read together: if
+// it is one choice, it was one of them or none.
+static void force_group(dx_outlook *o, size_t group, unsigned place)
+{
+    uint64_t left = o->groups.at[group].kinds;
+    while (left != 0) {
+        unsigned kind = (unsigned)__builtin_ctzll(left);
+        uint64_t chosen = seen_chosen(o, place, kind), kinds = DX_BIT(kind);
+        for (uint64_t more = left; more != 0; more &= more - 1)
+            if ((chosen & (chosen - 1)) == 0 &&
+                seen_chosen(o, place, (unsigned)__builtin_ctzll(more)) ==
+                    chosen)
+                kinds |= more & -more;
+        left &= ~kinds;
+        if (chosen != 0)
+            dx_vector_push(&o->forced, (dx_forced){.group = (unsigned)group,
+                                                   .class = class_of(o, place),
+                                                   .reading = dx_scope_read(
+                                                       &o->self, chosen, kinds,
+                                                       (dx_span){0, 1})});
+    }
+}
+
+static void find_forced(dx_outlook *o)
+{
+    uint64_t from = 0;
+    for (unsigned i = 0; i < o->frame->choice_count; i++)
+        from |= DX_BIT(o->frame->choice[i].place);
+    for (from &= hidden_from(o); from != 0; from &= from - 1)
+        for (size_t g = 0; g < o->groups.count; g++)
+            force_group(o, g, (unsigned)__builtin_ctzll(from));
 }
 
 void dx_outlook_plan(dx_outlook *o)
@@ -253,10 +417,13 @@ void dx_outlook_plan(dx_outlook *o)
     if (o->is_plain)
         return;
     add_bounds(o);
+    add_choices(o);
     find_classes(o);
+    place_marks(o);
     find_groups(o);
     order_groups(o);
     list_cells(o);
+    find_forced(o);
 }
 
 void dx_outlook_release(dx_outlook *o)
@@ -266,6 +433,8 @@ void dx_outlook_release(dx_outlook *o)
     dx_vector_release(&o->groups);
     dx_vector_release(&o->classes);
     dx_vector_release(&o->sums);
+    dx_vector_release(&o->forced);
+    dx_vector_release(&o->marks);
     dx_free(o->cells);
     dx_free(o->touched);
     dx_free(o->closing);

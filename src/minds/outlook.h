@@ -13,6 +13,11 @@
 // and the numbers of its own scope.  dx_outlook_run answers, for one vector of
 // its own scope, which vectors of the inner scope occur, and with what weight.
 //
+// Choices: a card that the mind saw being chosen from a place hidden from it
+// lies there.  A choice that it did not see matters only if something is asked
+// of it; then, as cards are laid, each that could have been chosen is marked or
+// not.
+//
 // Why it is exact: cards are told apart, so the ways to lay k1, k2, ... of the
 // n cards of a group into the places is a product of binomials, whatever kinds
 // they are; all that is asked is a function of these k.  Places that nothing
@@ -40,31 +45,52 @@ typedef struct dx_class {
     unsigned size;
 } dx_class;
 
-// A number that grows as cards are laid: one of the inner scope, or a bound's.
+// A number that grows as cards are laid: one of the inner scope, a bound's, or
+// one by which a choice is weighed.
 typedef struct dx_sum {
-    uint16_t slot;          // of the inner scope; DX_SLOT_NONE: a bound
+    uint16_t slot;          // of the inner scope, or DX_SLOT_NONE
     uint64_t places, kinds; // the hidden part
     dx_reading seen;        // what it begins with
-    uint8_t min, max, floor;
-    unsigned last; // group
+    uint8_t min, max, floor, ceiling;
+    unsigned scale; // not 0: a weight is multiplied by scale / number
+    unsigned last;  // group
 } dx_sum;
+
+// A card that the mind knows to lie in a place hidden from it, because it saw
+// it being chosen there: one of a group, in a class.
+typedef struct dx_forced {
+    unsigned group, class;
+    dx_reading reading; // 1 if it was chosen, of the own scope
+} dx_forced;
+
+// A choice that the mind did not see, of which something is asked.
+typedef struct dx_mark {
+    uint64_t place, kinds; // what was chosen: its place as a set
+    unsigned class;        // it was chosen from
+    unsigned sum;          // that is 1 once it is decided
+} dx_mark;
 
 typedef struct dx_outlook {
     const dx_frame *frame;
-    uint64_t sees;  // places
-    bool weighs;    // chances are asked for
-    dx_scope self;  // where the mind stands
-    dx_scope inner; // what is asked of its worlds
+    uint64_t sees;   // places
+    bool weighs;     // chances are asked for
+    bool is_uniform; // choices are weighed by how many there were
+    dx_scope self;   // where the mind stands
+    dx_scope inner;  // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
     DX_VECTOR(dx_class) classes;
     DX_VECTOR(dx_sum) sums;
-    unsigned *cells;    // the first sum of (group, class) in `touched`
-    uint16_t *touched;  // sums that a card laid there adds to
+    DX_VECTOR(dx_forced) forced;
+    DX_VECTOR(dx_mark) marks;
+    unsigned *cells;    // the first sum of (group, class) in `touched`, and
+    uint16_t *touched;  // behind the classes of (group, mark): what a card
+                        // laid there, or marked, adds to
     unsigned *closing;  // the first sum of a group in `closed`
     uint16_t *closed;   // sums that are complete with it
     dx_reading *passed; // numbers of the inner scope that the mind sees
     bool is_plain;      // it sees them all
+    bool is_refused;    // a choice from a place that it sees was hidden
     // The work.
     dx_states states[2];
 } dx_outlook;

@@ -7,7 +7,9 @@
 // that can hold none of the kinds fall away, places that can hold nothing else
 // count what they hold, and kinds that no place can hold are left out.
 //
-// A *floor* says that smaller values are as good as this one.
+// A *floor* says that smaller values are as good as this one, a *ceiling* that
+// larger ones are: with "at least three" in mind all up to two are alike, and
+// all from three on.
 
 #ifndef DX_MINDS_SCOPE_H
 #define DX_MINDS_SCOPE_H
@@ -17,8 +19,25 @@
 
 typedef struct dx_entry {
     uint64_t places, kinds;
-    uint8_t floor;
+    uint8_t floor, ceiling;
 } dx_entry;
+
+static inline uint8_t dx_entry_clamp(const dx_entry *entry, unsigned value)
+{
+    return (uint8_t)(value < entry->floor     ? entry->floor
+                     : value > entry->ceiling ? entry->ceiling
+                                              : value);
+}
+
+// Which values matter.
+typedef struct dx_span {
+    unsigned floor, ceiling;
+} dx_span;
+
+static inline dx_span dx_span_all(void)
+{
+    return (dx_span){0, UINT8_MAX};
+}
 
 typedef struct dx_scope {
     const dx_frame *frame;
@@ -47,10 +66,10 @@ static inline unsigned dx_reading_value(dx_reading reading,
 unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places,
                        uint64_t *kinds);
 
-// n(places, kinds), with values up to `floor` as good as each other; added to
-// the scope if it is new.
+// n(places, kinds), of which the values in `matters` matter; added to the scope
+// if it is new.
 dx_reading dx_scope_read(dx_scope *scope, uint64_t places, uint64_t kinds,
-                         unsigned floor);
+                         dx_span matters);
 
 void dx_scope_release(dx_scope *scope);
 

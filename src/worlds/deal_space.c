@@ -61,6 +61,17 @@ static bool can_hold(const dx_deal_space *space, unsigned place,
     return true;
 }
 
+void dx_deal_space_add_new_bound(dx_deal_space *space, const dx_bound *bound)
+{
+    for (unsigned i = 0; i < space->bound_count; i++) {
+        const dx_bound *b = &space->bound[i];
+        if (b->places == bound->places && b->kinds == bound->kinds &&
+            b->min == bound->min && b->max == bound->max)
+            return;
+    }
+    dx_deal_space_add_bound(space, bound);
+}
+
 dx_count dx_deal_space_fix(dx_deal_space *space, unsigned place,
                            const uint8_t *hand)
 {

@@ -80,6 +80,9 @@ unsigned dx_deal_space_add_place(dx_deal_space *space, unsigned size,
 // fine: the space is then empty.
 void dx_deal_space_add_bound(dx_deal_space *space, const dx_bound *bound);
 
+// The same, unless there is an equal one already.
+void dx_deal_space_add_new_bound(dx_deal_space *space, const dx_bound *bound);
+
 // Lays the cards `hand[k]` of each kind k, the whole content of it, openly
 // into `place`: they leave the copies, the place becomes empty and bounds are
 // lowered.  Returns in how many ways the hand can be drawn, equal cards told

@@ -2,6 +2,8 @@
 
 #include "games/clue/clue.h"
 
+#include "worlds/deal_space.h"
+
 static bool has_card(const dx_atom *self DX_UNUSED, const void *table,
                      const int *args)
 {
@@ -41,13 +43,42 @@ static bool is_out(const dx_atom *self DX_UNUSED, const void *table,
     return ((const dx_clue *)table)->out >> args[0] & 1;
 }
 
+static dx_claim claim_has(const dx_atom *self DX_UNUSED,
+                          const void *sight DX_UNUSED, const int *args,
+                          dx_claims *out)
+{
+    return dx_claim_some(out, DX_BIT(args[0]), DX_BIT(args[1]));
+}
+
+static dx_claim claim_envelope(const dx_atom *self, const void *sight,
+                               const int *args, dx_claims *out)
+{
+    const dx_clue *t = sight;
+    if (t->envelope.card[0] != DX_HOLE)
+        return dx_claim_number(out, self->holds(self, sight, args));
+    return dx_claim_some(out, UINT64_C(7) << t->players, DX_BIT(args[0]));
+}
+
+static dx_claim claim_shown(const dx_atom *self DX_UNUSED, const void *sight,
+                            const int *args, dx_claims *out)
+{
+    return dx_claim_some(
+        out, dx_clue_shown(sight, (unsigned)args[0], (unsigned)args[1]),
+        DX_BIT(args[2]));
+}
+
 const dx_atom dx_clue_atoms[] = {
-    {"has", "a seat has the card", {"seat", "card"}, has_card},
-    {"envelope", "the card is in the envelope", {"card"}, is_in_envelope},
+    {"has", "a seat has the card", {"seat", "card"}, has_card, claim_has},
+    {"envelope",
+     "the card is in the envelope",
+     {"card"},
+     is_in_envelope,
+     claim_envelope},
     {"shown",
      "the first seat has shown the card to the second",
      {"seat", "seat", "card"},
-     was_shown},
+     was_shown,
+     claim_shown},
     {"denied",
      "a seat has said that it does not have the card",
      {"seat", "card"},
@@ -107,12 +138,24 @@ static unsigned named(const dx_domain *self DX_UNUSED, const void *table,
                          : list(dx_clue_set(t->ask[t->turns - 1].named), out);
 }
 
+static dx_claim claim_in_hand(const dx_domain *self DX_UNUSED,
+                              const void *sight DX_UNUSED, const int *args,
+                              int member, dx_claims *out)
+{
+    return dx_claim_some(out, DX_BIT(args[0]), DX_BIT(member));
+}
+
 const dx_domain dx_clue_domains[] = {
     {"cards", "all cards", "card", {NULL}, all_cards},
     {"suspects", "the suspects", "card", {NULL}, suspects},
     {"weapons", "the weapons", "card", {NULL}, weapons},
     {"rooms", "the rooms", "card", {NULL}, rooms},
-    {"hand", "the cards of a hand", "card", {"seat"}, cards_of_hand},
+    {"hand",
+     "the cards of a hand",
+     "card",
+     {"seat"},
+     cards_of_hand,
+     claim_in_hand},
     {"named", "the three cards last asked for", "card", {NULL}, named},
     {0},
 };
@@ -144,10 +187,21 @@ static int turns(const dx_quantity *self DX_UNUSED, const void *table,
     return ((const dx_clue *)table)->turns;
 }
 
+static dx_claim claim_count(const dx_quantity *self DX_UNUSED,
+                            const void *sight, const int *args, dx_claims *out)
+{
+    return dx_claim_count(out, DX_BIT(args[0]),
+                          dx_clue_sort(sight, (unsigned)args[1]));
+}
+
 const dx_quantity dx_clue_quantities[] = {
     {"score", "1 for who has won", {"seat"}, score},
     {"size", "cards in a hand", {"seat"}, size},
-    {"count", "cards of a sort in a hand", {"seat", "sort"}, count},
+    {"count",
+     "cards of a sort in a hand",
+     {"seat", "sort"},
+     count,
+     claim_count},
     {"turns", "questions asked", {NULL}, turns},
     {0},
 };

@@ -155,7 +155,11 @@ static inline bool dx_clue_showed(const dx_clue_ask *ask)
 // The word for a card of this table: "plum", "rope", "kitchen".
 const char *dx_clue_word(const dx_clue *table, unsigned card);
 
+// The places (games/clue/places.c) of what one seat has shown another.
+uint64_t dx_clue_shown(const dx_clue *table, unsigned shower, unsigned asker);
+
 // The game's parts in other files of this folder.
+extern const dx_places dx_clue_places;
 extern const dx_atom dx_clue_atoms[];
 extern const dx_quantity dx_clue_quantities[];
 extern const dx_domain dx_clue_domains[];

@@ -74,6 +74,7 @@ static uint64_t since(const void *before, dx_event event, const void *after,
 }
 
 const dx_places dx_kemps_places = {
+    .moves_are_open = true,
     .space = space,
     .sees = sees,
     .held = held,
