@@ -48,16 +48,16 @@ run: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa
 	@tools/tour $(BUILD)/doxa
 
-## test       build with sanitizers and check everything; ONLY=part runs a part
+## test       build with sanitizers, check everything; ONLY=part, SLOW=20 slowest
 test: setup-test
-	@$(MAKE) --no-print-directory MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
-	@tools/run-tests $(BUILD) "$(ONLY)"
+	@tools/run-tests $(BUILD) "$(ONLY)" $(MAKE) --no-print-directory \
+	    MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
 
 ## test-long  the same, and what takes minutes: long tests, fuzzing
 test-long: setup-test
-	@$(MAKE) --no-print-directory MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
 	@$(MAKE) --no-print-directory MODE=fuzz CC=clang fuzzers
-	@LONG=1 tools/run-tests $(BUILD) "$(ONLY)"
+	@LONG=1 tools/run-tests $(BUILD) "$(ONLY)" $(MAKE) --no-print-directory \
+	    MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
 
 ## bench      measure, with the peers' figures beside ours
 bench: setup-run
