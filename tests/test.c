@@ -23,6 +23,7 @@
 
 static dx_test *first;
 static size_t test_count;
+static dx_test **wanted; // of them, in the order in which they run
 
 // What is under way; in memory that the child shares and cannot take with it.
 typedef struct progress {
@@ -146,40 +147,44 @@ static bool is_wanted(const dx_test *test, const options *o)
             strstr(test->file, o->part) != NULL);
 }
 
-static size_t collect(const options *o, dx_test **out_wanted)
+static size_t collect(const options *o)
 {
     size_t count = 0;
     for (dx_test *test = first; test != NULL; test = test->next)
         if (is_wanted(test, o))
-            out_wanted[count++] = test;
-    qsort(out_wanted, count, sizeof(dx_test *), by_file_and_name);
+            wanted[count++] = test;
+    qsort(wanted, count, sizeof *wanted, by_file_and_name);
     return count;
 }
 
-// What the child does: ends with 0 if all passed and no memory was lost.
-static int run_all(dx_test *const *wanted, size_t count)
+// What the child does: it ends with 0 if all passed and no memory was lost.
+static int run_from(size_t start, size_t count)
 {
+    count -= start;
     struct CMUnitTest *tests = calloc(count, sizeof *tests);
     if (tests == NULL)
         return 1;
     for (size_t i = 0; i < count; i++)
-        tests[i] = (struct CMUnitTest){.name = wanted[i]->name,
+        tests[i] = (struct CMUnitTest){.name = wanted[start + i]->name,
                                        .test_func = run,
                                        .setup_func = begin,
                                        .teardown_func = end,
-                                       .initial_state = wanted[i]};
+                                       .initial_state = wanted[start + i]};
     int failed = _cmocka_run_group_tests("doxa", tests, count, NULL, NULL);
     free(tests);
-    return failed > 0;
+    fflush(NULL);
+    if (failed > 0)
+        _exit(1); // what a failed check left behind is no news
+    return 0;
 }
 
-static bool watch(dx_test *const *wanted, size_t count)
+static bool watch(size_t count)
 {
     bool good = true;
     while (now->over < count) {
         pid_t child = fork();
         if (child == 0)
-            exit(run_all(wanted + now->over, count - now->over));
+            exit(run_from(now->over, count));
         int status = 1;
         if (child < 0 || waitpid(child, &status, 0) != child)
             return false;
@@ -209,13 +214,13 @@ static bool prepare(const char *report_path)
 int main(int argc, char **argv)
 {
     options o = read_options(argc, argv);
-    dx_test **wanted = calloc(test_count + 1, sizeof *wanted);
+    wanted = calloc(test_count + 1, sizeof *wanted);
     if (wanted == NULL || !prepare(o.report))
         return 1;
-    size_t count = collect(&o, wanted);
+    size_t count = collect(&o);
     for (size_t i = 0; i < count && o.list; i++)
         printf("%s: %s\n", wanted[i]->file, wanted[i]->name);
-    bool good = o.list || watch(wanted, count);
+    bool good = o.list || watch(count);
     free(wanted);
     return good ? 0 : 1;
 }
