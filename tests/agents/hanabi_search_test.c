@@ -101,20 +101,28 @@ static int total(const char *rules, const char *agent, unsigned games)
     return sum;
 }
 
+// What a search gains a game over 100 deals (seed 1, 24 rollouts): 5.2, 2.6,
+// 2.0 and 0.2; a `report` imagined takes by far the longest.
 TEST(a_search_on_any_agent_does_better_than_the_agent)
 {
-    static const char *const agents[] = {"report", "random", "recommend",
-                                         "info"};
-    static const int gains[] = {20, 10, 3, 0};
-    char search[60];
+    static const struct {
+        const char *agent;
+        unsigned games;
+        int gain; // at least, in all
+    } cases[] = {{"report", 2, 5},
+                 {"random", 4, 5},
+                 {"recommend", 8, 8},
+                 {"info", 8, 0}};
+    const char *rules = "hanabi(report,players=2,colours=3,ranks=4,hand=3)";
     for (unsigned i = 0; i < 4; i++) {
-        const char *rules = "hanabi(report,players=2,colours=3,ranks=4,hand=3)";
-        snprintf(search, sizeof search, "search(blueprint=%s,rollouts=24)",
-                 agents[i]);
-        int with = total(rules, search, 6),
-            without = total(rules, agents[i], 6);
-        CHECK_THAT(with >= without + gains[i], "%s: %d with search, %d without",
-                   agents[i], with, without);
+        char search[60];
+        snprintf(search, sizeof search, "search(blueprint=%s,rollouts=16)",
+                 cases[i].agent);
+        int with = total(rules, search, cases[i].games);
+        int without = total(rules, cases[i].agent, cases[i].games);
+        CHECK_THAT(with >= without + cases[i].gain,
+                   "%s: %d with search, %d without", cases[i].agent, with,
+                   without);
     }
 }
 
@@ -317,16 +325,20 @@ static void list_from(listing *l, unsigned at)
     }
 }
 
+// Games end in the same way on both sides: by the plan, if there is one.
 static void check_list(const dx_public *common, const dx_view *view,
                        unsigned game)
 {
     const dx_hanabi *sight = view->sight;
+    const dx_blueprint *blueprint = common->by;
     dx_trial_options options = {.list_max = 1 << 16};
     dx_thought silent = {0};
     dx_trial *trial =
-        dx_trial_of_table(&dx_blueprint_info, common, view, &options, &silent);
+        dx_trial_of_table(blueprint, common, view, &options, &silent);
     listing l = {.trial = trial, .seat = view->seat};
-    l.start = (dx_rollout){.blueprint = &dx_blueprint_info, .common = *common};
+    l.start = (dx_rollout){.blueprint = blueprint, .common = *common};
+    if (blueprint->plans)
+        l.start.plan = dx_endgame_new(&common->table, 1 << 16);
     memcpy(l.start.hands, sight->hand, sizeof l.start.hands);
     l.own = sight->size[view->seat];
     for (unsigned kind = 0; kind < dx_hanabi_kinds(sight); kind++)
@@ -344,29 +356,36 @@ static void check_list(const dx_public *common, const dx_view *view,
         CHECK_THAT(fabs(sum[i] / all - l.sum[i] / l.worlds) < 1e-9,
                    "seed %d, game %u, event %u: move %u", SEED, game,
                    view->count, i);
+    dx_endgame_free(l.start.plan);
     dx_trial_close(trial);
+}
+
+// Plays until three cards are left, and looks; false if it is over by then.
+static bool check_belief(const char *agent, unsigned game)
+{
+    dx_rules rules = rules_of("hanabi(players=3,colours=2,ranks=3,hand=2)");
+    dx_deal *deal = dx_deal_new(&rules, SEED, game);
+    dx_match *match = dx_match_new(&rules, deal);
+    play_until(match, agent, game, 3);
+    bool is_on = dx_match_turn(match) != DX_OVER;
+    if (is_on) {
+        const dx_view *view = dx_match_view(match, dx_match_turn(match));
+        dx_policy policy = policy_of(agent, &rules);
+        dx_mind *mind = dx_mind_new(&policy, view);
+        check_list(dx_mind_memory(mind), view, game);
+        dx_mind_free(mind);
+    }
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return is_on;
 }
 
 TEST(a_listed_belief_is_all_hands_and_all_decks_by_their_weights)
 {
-    dx_rules rules = rules_of("hanabi(players=3,colours=2,ranks=3,hand=2)");
     unsigned checked = 0;
-    for (unsigned game = 0; game < 12; game++) {
-        dx_deal *deal = dx_deal_new(&rules, SEED, game);
-        dx_match *match = dx_match_new(&rules, deal);
-        play_until(match, "info", game, 3);
-        if (dx_match_turn(match) != DX_OVER) {
-            const dx_view *view = dx_match_view(match, dx_match_turn(match));
-            dx_policy info = policy_of("info", &rules);
-            dx_mind *mind = dx_mind_new(&info, view);
-            check_list(dx_mind_memory(mind), view, game);
-            dx_mind_free(mind);
-            checked++;
-        }
-        dx_match_free(match);
-        dx_deal_free(deal);
-    }
-    CHECK(checked > 5);
+    for (unsigned game = 0; game < 12; game++)
+        checked += check_belief("info", game) + check_belief("recommend", game);
+    CHECK(checked > 10);
 }
 
 // The hands that a player of the convention holds possible.
