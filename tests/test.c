@@ -36,6 +36,7 @@ typedef struct progress {
 
 static progress *now;
 static FILE *report;
+static bool is_long;
 
 void dx_test_register(dx_test *test)
 {
@@ -147,6 +148,11 @@ static bool is_wanted(const dx_test *test, const options *o)
             strstr(test->file, o->part) != NULL);
 }
 
+bool dx_test_is_long(void)
+{
+    return is_long;
+}
+
 static size_t collect(const options *o)
 {
     size_t count = 0;
@@ -214,6 +220,7 @@ static bool prepare(const char *report_path)
 int main(int argc, char **argv)
 {
     options o = read_options(argc, argv);
+    is_long = o.with_long;
     wanted = calloc(test_count + 1, sizeof *wanted);
     if (wanted == NULL || !prepare(o.report))
         return 1;

@@ -47,6 +47,11 @@ void dx_test_register(dx_test *test);
 // Runs in `make test-long` only.
 #define LONG_TEST(title) DX_TEST_AS(title, true)
 
+// How many cases of a big battery are tried: `some` in `make test`, `all` in
+// `make test-long`.
+#define SAMPLE(some, all) (dx_test_is_long() ? (all) : (some))
+bool dx_test_is_long(void);
+
 #define CHECK(condition) assert_true(condition)
 #define CHECK_EQ(got, want) assert_int_equal((got), (want))
 #define CHECK_TEXT(got, want) assert_string_equal((got), (want))

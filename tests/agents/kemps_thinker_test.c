@@ -82,6 +82,7 @@ static void play_with_reasons(const char *rules, const char *const *names,
     table t;
     sit_down(&t, rules, names, count, 0);
     for (uint64_t number = 0; number < 3; number++) {
+        CHECKING("deal %u", (unsigned)number);
         start(&t, number);
         while (dx_match_turn(t.match) != DX_OVER) {
             dx_reason reason = {.rule = ""};
@@ -163,6 +164,7 @@ TEST(kemps_sketches_follow_the_rules)
     table t;
     sit_down(&t, "kemps(paper)", names, 1, 0);
     for (uint64_t number = 0; number < 20; number++) {
+        CHECKING("deal %u", (unsigned)number);
         start(&t, number);
         while (dx_match_turn(t.match) != DX_OVER) {
             dx_kemps before = *truth(&t);
@@ -204,6 +206,7 @@ TEST(kemps_habits_of_greedy_fit_its_hand)
     table t;
     sit_down(&t, "kemps(paper)", names, 1, 0);
     for (uint64_t number = 0; number < 10; number++) {
+        CHECKING("deal %u", (unsigned)number);
         start(&t, number);
         while (dx_match_turn(t.match) != DX_OVER) {
             dx_kemps_habit habit[DX_KEMPS_SEATS];
@@ -230,6 +233,7 @@ static unsigned kemps_of_first(const char *const *names, unsigned deals)
         table t;
         sit_down(&t, "kemps(paper)", names, 3, shift);
         for (uint64_t number = 0; number < deals; number++) {
+            CHECKING("deal %u", (unsigned)number);
             start(&t, number);
             while (dx_match_turn(t.match) != DX_OVER)
                 play(&t, think(&t, NULL, NULL));
