@@ -50,6 +50,10 @@ END
 
 run false && fail 'what cannot be built is well'
 [ "$(tail -n 1 "$work/said")" = '0 passed, 1 failed' ] || fail 'no build'
+mv "$work/doxa-test" "$work/elsewhere"
+run && fail 'no tests are well'
+[ "$(tail -n 1 "$work/said")" = '0 passed, 1 failed' ] || fail 'no tests'
+mv "$work/elsewhere" "$work/doxa-test"
 JOBS=1 SLOW=2 run
 grep -q 's of CPU time in all$' "$work/said" || fail 'no times'
 
