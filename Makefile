@@ -37,8 +37,10 @@ SRC       := $(call sources,src)
 LIB_OBJS  := $(call objects,$(filter-out src/cli/%,$(SRC)))
 CLI_OBJS  := $(call objects,$(call sources,src/cli))
 TEST_OBJS := $(call objects,$(filter-out tests/fuzz/%,$(call sources,tests)))
+FUZZ_OBJS := $(call objects,$(filter tests/fuzz/%,$(call sources,tests)))
 BENCH_OBJS := $(call objects,$(call sources,bench))
 FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c))
+SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
 .DEFAULT_GOAL := help
 .PHONY: run test test-long bench lint format install clean help setup FORCE
@@ -49,16 +51,16 @@ run: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa
 	@tools/tour $(BUILD)/doxa
 
-## test       build with sanitizers and check everything; ONLY=part runs a part
+## test       build with sanitizers, check everything; ONLY=part, SLOW=20 slowest
 test: setup-test
-	@$(MAKE) --no-print-directory MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
-	@tools/run-tests $(BUILD) "$(ONLY)"
+	@tools/run-tests $(BUILD) "$(ONLY)" \
+	    $(MAKE) --no-print-directory MODE=$(MODE) tested
 
 ## test-long  the same, and what takes minutes: long tests, fuzzing
 test-long: setup-test
-	@$(MAKE) --no-print-directory MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
 	@$(MAKE) --no-print-directory MODE=fuzz CC=clang fuzzers
-	@LONG=1 tools/run-tests $(BUILD) "$(ONLY)"
+	@LONG=1 tools/run-tests $(BUILD) "$(ONLY)" \
+	    $(MAKE) --no-print-directory MODE=$(MODE) tested
 
 ## bench      measure, with the peers' figures beside ours
 bench: setup-run
@@ -103,6 +105,15 @@ $(BUILD)/doxa-bench: $(BENCH_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# All that tools/run-tests runs.
+.PHONY: tested
+tested: $(BUILD)/doxa $(BUILD)/doxa-test $(SAMPLERS)
+
+$(BUILD)/sample-%: $(BUILD)/tests/fuzz/%.c.o $(BUILD)/tests/fuzz/sample/main.c.o \
+    $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
 .PHONY: fuzzers
 fuzzers: $(FUZZERS)
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.c.o $(BUILD)/libdoxa.a
@@ -133,4 +144,5 @@ $(BUILD)/%.c.o: %.c $(BUILD)/flags
 	@echo '  CC $<'
 	@$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(patsubst %.o,%.d,$(LIB_OBJS) $(CLI_OBJS) $(TEST_OBJS) $(BENCH_OBJS))
+-include $(patsubst %.o,%.d,$(LIB_OBJS) $(CLI_OBJS) $(TEST_OBJS) \
+    $(FUZZ_OBJS) $(BENCH_OBJS))

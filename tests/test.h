@@ -23,7 +23,7 @@
 typedef struct dx_test dx_test;
 struct dx_test {
     const char *name, *file;
-    void (*body)(void **state);
+    void (*body)(void);
     bool is_long;
     dx_test *next;
 };
@@ -31,7 +31,7 @@ struct dx_test {
 void dx_test_register(dx_test *test);
 
 #define DX_TEST_AS(title, takes_long)                                          \
-    static void test_##title(void **dx_test_state);                            \
+    static void test_##title(void);                                            \
     __attribute__((constructor)) static void register_##title(void)            \
     {                                                                          \
         static dx_test test = {.name = #title,                                 \
@@ -40,19 +40,32 @@ void dx_test_register(dx_test *test);
                                .is_long = (takes_long)};                       \
         dx_test_register(&test);                                               \
     }                                                                          \
-    static void test_##title(__attribute__((unused)) void **dx_test_state)
+    static void test_##title(void)
 
 #define TEST(title) DX_TEST_AS(title, false)
 
 // Runs in `make test-long` only.
 #define LONG_TEST(title) DX_TEST_AS(title, true)
 
+// How many cases of a big battery are tried: `some` in `make test`, `all` in
+// `make test-long`.
+#define SAMPLE(some, all) (dx_test_is_long() ? (all) : (some))
+bool dx_test_is_long(void);
+
 #define CHECK(condition) assert_true(condition)
 #define CHECK_EQ(got, want) assert_int_equal((got), (want))
 #define CHECK_TEXT(got, want) assert_string_equal((got), (want))
 
-// Fails with a message; for checks inside loops over seeds or files, where
-// the message must say which one it was.
+// Says what the checks that follow are about, as in printf; printed when one
+// of them fails or the test crashes ("while checking: seed 7").  For loops over
+// seeds or files, and the functions that they call; the last one said counts,
+// until the test ends.
+#define CHECKING(...) dx_test_checking(__VA_ARGS__)
+#define CHECKING_SEED(seed) CHECKING("seed %llu", (unsigned long long)(seed))
+__attribute__((format(printf, 1, 2))) void dx_test_checking(const char *format,
+                                                            ...);
+
+// Fails with a message of its own.
 #define CHECK_THAT(condition, ...)                                             \
     ((condition) ? (void)0                                                     \
                  : (print_error("%s:%d: ", __FILE__, __LINE__),                \

@@ -9,9 +9,12 @@
 
 __extension__ typedef unsigned __int128 wide;
 
+// Each part of the name is mixed before the next one goes in.  Left as it is,
+// a small experiment would meet small deals: 1 and 2 would share nearly all.
 dx_random dx_random_named(uint64_t experiment, uint64_t deal, uint64_t stream)
 {
-    uint64_t x = dx_hash_add(dx_hash_add(experiment, deal), stream);
+    uint64_t x = dx_hash_add(0, experiment);
+    x = dx_hash_add(dx_hash_add(x, deal), stream);
     dx_random random;
     for (int i = 0; i < 4; i++) {
         x += UINT64_C(0x9e3779b97f4a7c15);

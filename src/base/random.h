@@ -16,6 +16,7 @@ typedef struct dx_random {
     uint64_t state[4];
 } dx_random;
 
+// Streams of different names share nothing, however near the names are.
 dx_random dx_random_named(uint64_t experiment, uint64_t deal, uint64_t stream);
 
 uint64_t dx_random_next(dx_random *random);

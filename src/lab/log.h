@@ -1,6 +1,6 @@
 // lab/log.h -- the games of a tournament on disk, one JSON object a line.
 //
-//     {"doxa":"tournament","version":1,"rules":"kemps(...)","game_version":1,
+//     {"doxa":"tournament","version":2,"rules":"kemps(...)","game_version":1,
 //      "seed":"7","lineups":[["thinker","greedy"],...]}
 //     {"lineup":1,"deal":0,"rotation":0,"ending":"over","scores":[3,2],
 //      "won":[1]}
@@ -16,7 +16,9 @@
 
 #include "lab/results.h"
 
-enum { DX_LOG_VERSION = 1 };
+// Raised when a seed deals other cards than before, too: a log keeps no deals,
+// and one that went on would mix them.  (1: before experiments were mixed.)
+enum { DX_LOG_VERSION = 2 };
 
 typedef struct dx_log dx_log;
 

@@ -3,6 +3,18 @@
 #include <jansson.h>
 #include <string.h>
 
+// A log of another version cannot go on, not even by its own command.
+static dx_status check_version(const json_t *header, dx_error *error)
+{
+    json_t *version = json_object_get(header, "version");
+    if (json_integer_value(version) == DX_LOG_VERSION)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_UNSUPPORTED, 1, 1,
+                   "a log of version %d; this program writes version %d, with "
+                   "other deals: give --out another folder and play anew",
+                   (int)json_integer_value(version), DX_LOG_VERSION);
+}
+
 // The header must be that of the plan, letter for letter; if it is not, says
 // which part differs.
 static dx_status check_header(const dx_schedule *plan, const char *line,
@@ -19,9 +31,11 @@ static dx_status check_header(const dx_schedule *plan, const char *line,
     if (!same && (kind == NULL || strcmp(kind, "tournament") != 0))
         status = dx_fail(error, DX_ERR_INPUT, 1, 1,
                          "this is not the log of a tournament");
-    static const char *const parts[] = {"version", "rules", "game_version",
-                                        "seed", "lineups"};
-    for (unsigned i = 0; i < 5 && status == DX_OK && !same; i++) {
+    if (!same && status == DX_OK)
+        status = check_version(is, error);
+    static const char *const parts[] = {"rules", "game_version", "seed",
+                                        "lineups"};
+    for (unsigned i = 0; i < 4 && status == DX_OK && !same; i++) {
         json_t *one = json_object_get(is, parts[i]);
         json_t *other = json_object_get(wanted, parts[i]);
         if (json_equal(one, other))

@@ -55,6 +55,7 @@ static void check_function(dx_mind *mind, const dx_policy *policy,
 static void play_game(const dx_rules *rules, const dx_policy *policy,
                       uint64_t seed, unsigned moves_max)
 {
+    CHECKING("%s, %s, seed %u", agent->name, rules->game->name, (unsigned)seed);
     dx_deal *deal = dx_deal_new(rules, seed, 0);
     dx_match *match = dx_match_new(rules, deal);
     dx_mind *minds[DX_SEATS_MAX] = {NULL};
@@ -84,7 +85,7 @@ static void play_rules(const dx_rules *rules)
     if (agent->game != NULL && strcmp(agent->game, rules->game->name) != 0)
         return;
     dx_policy policy = {agent, dx_params_normal(&agent->schema)};
-    for (uint64_t seed = 0; seed < 2; seed++)
+    for (uint64_t seed = 0; seed < SAMPLE(1, 4); seed++)
         play_game(rules, &policy, seed, 40);
 }
 

@@ -89,6 +89,7 @@ static dx_event any_truthful_move(game *g)
 TEST(truthful_moves_of_a_pair_at_random_keep_the_table_true)
 {
     for (unsigned number = 0; number < GAMES; number++) {
+        CHECKING("deal %u", (unsigned)number);
         game g;
         deal(&g, number);
         while (!is_over(&g)) {
@@ -103,6 +104,7 @@ TEST(truthful_moves_of_a_pair_at_random_keep_the_table_true)
 TEST(a_pair_plays_by_its_own_convention)
 {
     for (unsigned number = 0; number < GAMES; number++) {
+        CHECKING("deal %u", (unsigned)number);
         game g;
         deal(&g, number);
         while (!is_over(&g) && table_of(&g)->deck > 0) {

@@ -93,28 +93,33 @@ static int score_of(const char *rules_text, const char *agent, uint64_t number)
     return score;
 }
 
-static int total(const char *rules, const char *agent, unsigned games)
+static int total(const char *rules, const char *agent, int games)
 {
     int sum = 0;
-    for (unsigned game = 0; game < games; game++)
-        sum += score_of(rules, agent, game);
+    for (int game = 0; game < games; game++)
+        sum += score_of(rules, agent, (uint64_t)game);
     return sum;
 }
 
+// What a search gains a game, over 40 deals (seed 1): 2.7 ± .4, 2.4 ± .7,
+// 2.1 ± .4 and .1 ± .2.
 TEST(a_search_on_any_agent_does_better_than_the_agent)
 {
-    static const char *const agents[] = {"report", "random", "recommend",
-                                         "info"};
-    static const int gains[] = {20, 10, 3, 0};
-    char search[60];
+    static const struct {
+        const char *agent;
+        int gain; // at least, a game
+    } cases[] = {{"report", 1}, {"random", 1}, {"recommend", 1}, {"info", 0}};
+    const int games = SAMPLE(4, 40);
+    const char *rules = "hanabi(report,players=2,colours=2,ranks=4,hand=3)";
     for (unsigned i = 0; i < 4; i++) {
-        const char *rules = "hanabi(report,players=2,colours=3,ranks=4,hand=3)";
-        snprintf(search, sizeof search, "search(blueprint=%s,rollouts=24)",
-                 agents[i]);
-        int with = total(rules, search, 6),
-            without = total(rules, agents[i], 6);
-        CHECK_THAT(with >= without + gains[i], "%s: %d with search, %d without",
-                   agents[i], with, without);
+        char search[60];
+        snprintf(search, sizeof search, "search(blueprint=%s,rollouts=8)",
+                 cases[i].agent);
+        int with = total(rules, search, games);
+        int without = total(rules, cases[i].agent, games);
+        CHECK_THAT(with >= without + games * cases[i].gain,
+                   "%s: %d with search, %d without", cases[i].agent, with,
+                   without);
     }
 }
 
@@ -223,6 +228,7 @@ static uint64_t told_in_public(const dx_public *common)
 
 static bool check_endgame(const char *rules_text, uint64_t number)
 {
+    CHECKING("%s, game %u", rules_text, (unsigned)number);
     dx_rules rules = rules_of(rules_text);
     dx_deal *deal = dx_deal_new(&rules, SEED, number);
     dx_match *match = dx_match_new(&rules, deal);
@@ -317,16 +323,20 @@ static void list_from(listing *l, unsigned at)
     }
 }
 
+// Games end in the same way on both sides: by the plan, if there is one.
 static void check_list(const dx_public *common, const dx_view *view,
                        unsigned game)
 {
     const dx_hanabi *sight = view->sight;
+    const dx_blueprint *blueprint = common->by;
     dx_trial_options options = {.list_max = 1 << 16};
     dx_thought silent = {0};
     dx_trial *trial =
-        dx_trial_of_table(&dx_blueprint_info, common, view, &options, &silent);
+        dx_trial_of_table(blueprint, common, view, &options, &silent);
     listing l = {.trial = trial, .seat = view->seat};
-    l.start = (dx_rollout){.blueprint = &dx_blueprint_info, .common = *common};
+    l.start = (dx_rollout){.blueprint = blueprint, .common = *common};
+    if (blueprint->plans)
+        l.start.plan = dx_endgame_new(&common->table, 1 << 16);
     memcpy(l.start.hands, sight->hand, sizeof l.start.hands);
     l.own = sight->size[view->seat];
     for (unsigned kind = 0; kind < dx_hanabi_kinds(sight); kind++)
@@ -344,29 +354,37 @@ static void check_list(const dx_public *common, const dx_view *view,
         CHECK_THAT(fabs(sum[i] / all - l.sum[i] / l.worlds) < 1e-9,
                    "seed %d, game %u, event %u: move %u", SEED, game,
                    view->count, i);
+    dx_endgame_free(l.start.plan);
     dx_trial_close(trial);
+}
+
+// Plays until three cards are left, and looks; false if it is over by then.
+static bool check_belief(const char *agent, unsigned game)
+{
+    CHECKING("%s, game %u", agent, game);
+    dx_rules rules = rules_of("hanabi(players=3,colours=2,ranks=3,hand=2)");
+    dx_deal *deal = dx_deal_new(&rules, SEED, game);
+    dx_match *match = dx_match_new(&rules, deal);
+    play_until(match, agent, game, 3);
+    bool is_on = dx_match_turn(match) != DX_OVER;
+    if (is_on) {
+        const dx_view *view = dx_match_view(match, dx_match_turn(match));
+        dx_policy policy = policy_of(agent, &rules);
+        dx_mind *mind = dx_mind_new(&policy, view);
+        check_list(dx_mind_memory(mind), view, game);
+        dx_mind_free(mind);
+    }
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return is_on;
 }
 
 TEST(a_listed_belief_is_all_hands_and_all_decks_by_their_weights)
 {
-    dx_rules rules = rules_of("hanabi(players=3,colours=2,ranks=3,hand=2)");
     unsigned checked = 0;
-    for (unsigned game = 0; game < 12; game++) {
-        dx_deal *deal = dx_deal_new(&rules, SEED, game);
-        dx_match *match = dx_match_new(&rules, deal);
-        play_until(match, "info", game, 3);
-        if (dx_match_turn(match) != DX_OVER) {
-            const dx_view *view = dx_match_view(match, dx_match_turn(match));
-            dx_policy info = policy_of("info", &rules);
-            dx_mind *mind = dx_mind_new(&info, view);
-            check_list(dx_mind_memory(mind), view, game);
-            dx_mind_free(mind);
-            checked++;
-        }
-        dx_match_free(match);
-        dx_deal_free(deal);
-    }
-    CHECK(checked > 5);
+    for (unsigned game = 0; game < 12; game++)
+        checked += check_belief("info", game) + check_belief("recommend", game);
+    CHECK(checked > 10);
 }
 
 // The hands that a player of the convention holds possible.
@@ -446,6 +464,7 @@ TEST(witnesses_say_what_a_replay_of_their_minds_says)
     dx_random random = dx_random_named(SEED, 4, 4);
     unsigned refuted = 0;
     for (unsigned game = 0; game < 12; game++) {
+        CHECKING("game %u", (unsigned)game);
         dx_deal *deal = dx_deal_new(&rules, SEED, game);
         dx_match *match = dx_match_new(&rules, deal);
         play_until(match, "info", game, 30 - game);

@@ -87,6 +87,7 @@ static double mean_score(const char *rules, const char *agent, unsigned games)
 {
     double sum = 0;
     for (unsigned game = 0; game < games; game++) {
+        CHECKING("game %u", (unsigned)game);
         table t = sit_down_alike(rules, agent, game);
         sum += play_out(&t);
         get_up(&t);
@@ -120,6 +121,7 @@ static void check_sound(const table *t, unsigned seat, unsigned game)
 // seat: the same memory, byte for byte, the same moves, and all of it true.
 static void check_shared(const char *rules, const char *agent, unsigned game)
 {
+    CHECKING("%s, %s, game %u", rules, agent, game);
     table t = sit_down_alike(rules, agent, game);
     dx_mind *shared = NULL;
     dx_thought thought = {.random = &t.random};
@@ -147,13 +149,15 @@ TEST(hanabi_conventions_are_true_and_the_same_at_every_seat)
         "info",
         "recommend",
         "pair",
-        "search(rollouts=8,witnesses=4)",
-        "search(rollouts=8,blueprint=recommend)",
-        "search(rollouts=8,blueprint=pair)"};
+        "search(rollouts=4,witnesses=4)",
+        "search(rollouts=4,blueprint=recommend)",
+        "search(rollouts=4,blueprint=pair)"};
     char rules[40];
     for (unsigned players = 2; players <= 5; players++)
         for (unsigned agent = 0; agent < 6; agent++)
-            for (unsigned game = 0; game < (agent < 3 ? 12 : 1); game++) {
+            for (unsigned game = 0; game < (agent < 3 ? 12U : SAMPLE(1U, 4U));
+                 game++) {
+                CHECKING("game %u", (unsigned)game);
                 snprintf(rules, sizeof rules, "hanabi(players=%u)", players);
                 check_shared(rules, agents[agent], game);
             }
@@ -197,6 +201,7 @@ TEST(every_hat_number_can_be_spelled_and_read_back)
     for (unsigned players = 2; players <= 5; players++) {
         snprintf(rules, sizeof rules, "hanabi(players=%u)", players);
         for (unsigned game = 0; game < 3; game++) {
+            CHECKING("%s, game %u", rules, game);
             table t = sit_down_alike(rules, "info", game);
             while (dx_match_turn(t.match) != DX_OVER) {
                 unsigned seat = dx_match_turn(t.match);
@@ -257,11 +262,13 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
         {"report", "info"},
         {"pair", "random"},
         {"pair", "pair"},
-        {"search(rollouts=8)", "random"},
-        {"search(rollouts=4,blueprint=report,witnesses=2)", "random"}};
+        {"search(rollouts=4)", "random"},
+        {"search(rollouts=1,blueprint=report,witnesses=1)", "random"}};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         for (unsigned j = 0; j < sizeof company / sizeof *company; j++)
-            for (unsigned game = 0; game < (j >= 7 ? 1 : 6); game++) {
+            for (unsigned game = 0; game < (j >= 7 ? SAMPLE(1U, 4U) : 6U);
+                 game++) {
+                CHECKING("%s, %s, game %u", rules[i], company[j][0], game);
                 table t = sit_down(rules[i], company[j], 2, game);
                 play_out(&t);
                 get_up(&t);
@@ -311,6 +318,7 @@ static void list_kinds(const dx_hanabi *sight, unsigned seat, unsigned slot,
 TEST(a_report_player_knows_what_all_hands_that_fit_agree_on)
 {
     for (unsigned game = 0; game < 40; game++) {
+        CHECKING("game %u", game);
         table t = sit_down_alike("hanabi(players=3,colours=2,ranks=3,hand=3)",
                                  "report", game);
         while (dx_match_turn(t.match) != DX_OVER) {

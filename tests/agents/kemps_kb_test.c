@@ -130,6 +130,7 @@ static void check_lineup(const char *game, const char *const *names)
     dx_deal *deal = dx_deal_new(&rules, 17, 0);
     dx_match *match = dx_match_new(&rules, deal);
     for (uint64_t number = 0; number < GAMES; number++) {
+        CHECKING("deal %u", (unsigned)number);
         dx_deal_restart(deal, 17, number);
         dx_match_restart(match, deal);
         busy += check_game(match, policy, number);
@@ -164,6 +165,7 @@ static unsigned count_cut(const char *name)
     dx_deal *deal = dx_deal_new(&rules, 18, 0);
     dx_match *match = dx_match_new(&rules, deal);
     for (uint64_t number = 0; number < GAMES; number++) {
+        CHECKING("deal %u", (unsigned)number);
         dx_deal_restart(deal, 18, number);
         dx_match_restart(match, deal);
         check_game(match, all, number);

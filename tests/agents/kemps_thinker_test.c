@@ -82,6 +82,7 @@ static void play_with_reasons(const char *rules, const char *const *names,
     table t;
     sit_down(&t, rules, names, count, 0);
     for (uint64_t number = 0; number < 3; number++) {
+        CHECKING("deal %u", (unsigned)number);
         start(&t, number);
         while (dx_match_turn(t.match) != DX_OVER) {
             dx_reason reason = {.rule = ""};
@@ -107,31 +108,38 @@ TEST(kemps_agents_play_legal_moves_and_give_reasons)
     play_with_reasons("kemps(2-6,suits=3,hand=2,limit=60)", all, 6);
 }
 
-// A mind made anew in the middle of a turn has the same plan.
+// A mind made anew in the middle of a turn, and its copy, have the same plan.
+static void check_plan(table *t, unsigned seat, dx_event move)
+{
+    const dx_view *view = dx_match_view(t->match, seat);
+    dx_mind *other = dx_mind_new(&t->policy[seat], view);
+    dx_random random = dx_random_named(9, 9, 9);
+    dx_thought thought = {.random = &random};
+    CHECK_EQ(dx_mind_choose(other, view, &thought).bits, move.bits);
+    dx_mind *copy = dx_mind_copy(other);
+    CHECK_EQ(dx_mind_choose(copy, view, &thought).bits, move.bits);
+    dx_mind_free(other);
+    dx_mind_free(copy);
+}
+
 TEST(kemps_thinker_is_a_function_of_its_view)
 {
     static const char *const names[] = {"thinker(worlds=8)", "greedy",
                                         "thinker(order=2,worlds=8)"};
     table t;
     sit_down(&t, "kemps(paper,limit=40)", names, 3, 0);
-    start(&t, 1);
-    while (dx_match_turn(t.match) != DX_OVER) {
-        unsigned seat = dx_match_turn(t.match);
-        dx_event move = think(&t, NULL, NULL);
-        if (seat != 1) {
-            const dx_view *view = dx_match_view(t.match, seat);
-            dx_mind *other = dx_mind_new(&t.policy[seat], view);
-            dx_random random = dx_random_named(9, 9, 9);
-            dx_thought thought = {.random = &random};
-            CHECK_EQ(dx_mind_choose(other, view, &thought).bits, move.bits);
-            dx_mind *copy = dx_mind_copy(other);
-            CHECK_EQ(dx_mind_choose(copy, view, &thought).bits, move.bits);
-            dx_mind_free(other);
-            dx_mind_free(copy);
+    for (uint64_t number = 0; number < 8; number++) {
+        CHECKING_SEED(number);
+        start(&t, number);
+        while (dx_match_turn(t.match) != DX_OVER) {
+            unsigned seat = dx_match_turn(t.match);
+            dx_event move = think(&t, NULL, NULL);
+            if (seat != 1)
+                check_plan(&t, seat, move);
+            play(&t, move);
         }
-        play(&t, move);
+        stop(&t);
     }
-    stop(&t);
     stand_up(&t);
 }
 
@@ -156,6 +164,7 @@ TEST(kemps_sketches_follow_the_rules)
     table t;
     sit_down(&t, "kemps(paper)", names, 1, 0);
     for (uint64_t number = 0; number < 20; number++) {
+        CHECKING("deal %u", (unsigned)number);
         start(&t, number);
         while (dx_match_turn(t.match) != DX_OVER) {
             dx_kemps before = *truth(&t);
@@ -197,6 +206,7 @@ TEST(kemps_habits_of_greedy_fit_its_hand)
     table t;
     sit_down(&t, "kemps(paper)", names, 1, 0);
     for (uint64_t number = 0; number < 10; number++) {
+        CHECKING("deal %u", (unsigned)number);
         start(&t, number);
         while (dx_match_turn(t.match) != DX_OVER) {
             dx_kemps_habit habit[DX_KEMPS_SEATS];
@@ -223,6 +233,7 @@ static unsigned kemps_of_first(const char *const *names, unsigned deals)
         table t;
         sit_down(&t, "kemps(paper)", names, 3, shift);
         for (uint64_t number = 0; number < deals; number++) {
+            CHECKING("deal %u", (unsigned)number);
             start(&t, number);
             while (dx_match_turn(t.match) != DX_OVER)
                 play(&t, think(&t, NULL, NULL));

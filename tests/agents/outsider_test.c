@@ -105,6 +105,7 @@ TEST(a_good_program_plays_game_after_game)
     dx_player_options options = quick();
     CHECK_EQ(sit(&t, "good", &options), DX_OK);
     for (unsigned game = 0; game < 3; game++) {
+        CHECKING("game %u", (unsigned)game);
         dx_deal_restart(t.deal, 1, game);
         dx_match_restart(t.match, t.deal);
         CHECK_EQ(play(&t), DX_FAULT_NONE);

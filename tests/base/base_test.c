@@ -2,6 +2,7 @@
 
 #include "base/bitset.h"
 #include "base/fraction.h"
+#include "base/memory.h"
 #include "base/names.h"
 #include "base/random.h"
 #include "base/text.h"
@@ -9,6 +10,7 @@
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 TEST(a_bitset_flips_and_counts_across_words)
 {
@@ -124,6 +126,47 @@ TEST(streams_of_different_names_differ_and_repeat)
     uint64_t first = dx_random_next(&a);
     CHECK_EQ(first, dx_random_next(&again));
     CHECK(first != dx_random_next(&other));
+}
+
+static int by_size(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
+    return (one > other) - (one < other);
+}
+
+// 256 different names as people and programs give them: small ones, powers of
+// two and what follows them, and some from the other end.
+static uint64_t likely_name(unsigned i)
+{
+    if (i < 64)
+        return i;
+    if (i < 64 + 58)
+        return UINT64_C(1) << (6 + i - 64);
+    if (i < 64 + 58 + 58)
+        return (UINT64_C(1) << (6 + i - 64 - 58)) + 1;
+    return ~(uint64_t)i;
+}
+
+// 256 experiments of 256 deals, four streams each: 2^18 first numbers of 64
+// bits, of which two are the same by chance once in 2^29 times.
+TEST(streams_of_near_names_all_differ)
+{
+    enum { NAMES = 256, STREAMS = 4 };
+    static const uint64_t stream[STREAMS] = {0, 1, UINT64_C(1) << 32,
+                                             UINT64_C(1) << 40};
+    size_t count = 0;
+    uint64_t *drawn = dx_alloc(NAMES * NAMES * STREAMS, sizeof *drawn);
+    for (unsigned e = 0; e < NAMES; e++)
+        for (unsigned d = 0; d < NAMES; d++)
+            for (unsigned s = 0; s < STREAMS; s++) {
+                dx_random random =
+                    dx_random_named(likely_name(e), likely_name(d), stream[s]);
+                drawn[count++] = dx_random_next(&random);
+            }
+    qsort(drawn, count, sizeof *drawn, by_size);
+    for (size_t i = 1; i < count; i++)
+        CHECK(drawn[i] != drawn[i - 1]);
+    dx_free(drawn);
 }
 
 // Each of six faces in 60,000 throws: 10,000 expected, standard deviation 91;

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Every reason of a game by info, asked of its record at its turn from the eyes
 # of the mover: believed by whoever assumes info, or that its moves are true.
+# One in three is asked; all of them in test-long.
 doxa=$1/doxa
+[ -n "$LONG" ] && every=1 || every=3
 record=$(mktemp) || exit 1
 asked=0
 bad=0
@@ -9,12 +11,12 @@ trap 'rm -f "$record" "$record.reasons"' EXIT
 "$doxa" match 'hanabi(players=4)' --seats info,info,info,info --seed 12 \
     --record "$record" >/dev/null || exit 1
 # Turn, seat and formula of each move that has a reason.
-awk '/"event":/ && !/"verb":"draw"/ {
+awk -v every=$every '/"event":/ && !/"verb":"draw"/ {
     seat = formula = $0
     sub(/.*"who":/, "", seat); sub(/,.*/, "", seat)
     if (sub(/.*"formula":"/, "", formula)) {
         sub(/".*/, "", formula)
-        if (formula != "")
+        if (formula != "" && n++ % every == 0)
             print turn + 0, seat, formula
     }
     turn++
@@ -29,5 +31,5 @@ while read -r turn seat formula; do
         bad=1
     done
 done <"$record.reasons"
-[ "$asked" -ge 60 ] || { echo "only $asked questions"; bad=1; }
+[ "$asked" -ge $((60 / every)) ] || { echo "only $asked questions"; bad=1; }
 exit $bad

@@ -288,6 +288,7 @@ static bool knows_by_definition(const dx_view *view, const dx_atom *atom,
 TEST(ask_agrees_with_the_definition_of_knowledge)
 {
     for (uint64_t number = 0; number < 40; number++) {
+        CHECKING("deal %u", (unsigned)number);
         scene s = open_scene(small, number);
         dx_random random = dx_random_named(number, 0, 7);
         for (unsigned turn = 0; turn < 3; turn++) {
@@ -324,6 +325,7 @@ TEST(ask_agrees_with_the_definition_of_knowledge)
 // Facts about one card, with and without the game's own reckoner.
 static void compare_with_histories(const char *text, uint64_t number)
 {
+    CHECKING("deal %u", (unsigned)number);
     static const char *const questions[] = {
         "K[1] hand(2,2h)",    "K[1] ~hand(2,2h)",    "C[1,2] ~hand(1,3d)",
         "public ~hand(2,4h)", "C[1,2] on_table(5d)", "K[2] in_deck(3h)",

@@ -307,7 +307,7 @@ static void compare_twins(const dx_rules *rules, uint64_t from, uint64_t to)
 }
 static void compare_some_twins(const dx_rules *rules)
 {
-    compare_twins(rules, 0, 60);
+    compare_twins(rules, 0, 30);
 }
 TEST(conformance_a_seat_is_given_the_same_in_worlds_it_cannot_tell_apart)
 {

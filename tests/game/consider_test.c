@@ -333,6 +333,7 @@ static void judge_view(const dx_view *view, uint64_t seed)
 TEST(the_reference_finds_what_a_walk_through_the_whole_tree_finds)
 {
     for (uint64_t seed = 0; seed < 6; seed++) {
+        CHECKING_SEED(seed);
         dx_rules rules;
         CHECK_EQ(dx_rules_parse(games,
                                 "parlour(players=2,colours=2,copies=3,hand=2)",

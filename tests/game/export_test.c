@@ -63,6 +63,7 @@ TEST(an_exported_game_answers_as_the_game_does)
     dx_rules rules;
     CHECK_EQ(dx_rules_parse(dx_games(), "hanabi(tiny)", &rules, NULL), DX_OK);
     for (uint64_t seed = 0; seed < 4; seed++) {
+        CHECKING_SEED(seed);
         dx_deal *deal = dx_deal_new(&rules, 8, seed);
         dx_match *match = dx_match_new(&rules, deal);
         dx_random random = dx_random_named(8, seed, 1);

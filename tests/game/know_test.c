@@ -86,6 +86,7 @@ static void check_game(const char *text, unsigned moves)
     dx_rules rules;
     CHECK_EQ(dx_rules_parse(all, text, &rules, NULL), DX_OK);
     for (uint64_t seed = 0; seed < 2; seed++) {
+        CHECKING_SEED(seed);
         dx_deal *deal = dx_deal_new(&rules, seed, 0);
         dx_match *match = play(&rules, deal, seed, moves);
         for (unsigned seat = 0; seat < 2; seat++)

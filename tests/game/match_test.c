@@ -2,12 +2,15 @@
 
 #include "agents/agents.h"
 #include "base/hash.h"
+#include "base/memory.h"
 #include "game/match.h"
 #include "game/say.h"
+#include "games/hanabi/hanabi.h"
 #include "games/parlour.h"
 #include "test.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const dx_game *const games[] = {&dx_parlour, NULL};
@@ -101,6 +104,36 @@ TEST(a_shuffle_of_some_cards_keeps_the_order_of_those)
     CHECK(!dx_deal_is_missing(deal));
     dx_deal_order(deal, 0, 0);
     CHECK(dx_deal_is_missing(deal));
+    dx_deal_free(deal);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
+    return (one > other) - (one < other);
+}
+
+// Hanabi's deck has 50 cards, so that no two of 30,000 deals should be equal;
+// small seeds are what people give.
+TEST(deals_of_neighbouring_seeds_have_nothing_in_common)
+{
+    enum { SEEDS = 100, DEALS = 300 };
+    dx_rules rules = dx_rules_normal(&dx_game_hanabi);
+    dx_deal *deal = dx_deal_new(&rules, 0, 0);
+    uint64_t *digest = dx_alloc((size_t)SEEDS * DEALS, sizeof *digest);
+    size_t count = 0;
+
+    for (unsigned seed = 0; seed < SEEDS; seed++)
+        for (unsigned number = 0; number < DEALS; number++) {
+            dx_deal_restart(deal, seed, number);
+            digest[count++] = dx_hash_bytes(dx_deal_order(deal, 0, 0),
+                                            dx_deal_cards(deal, 0));
+        }
+    qsort(digest, count, sizeof *digest, by_size);
+
+    for (size_t i = 1; i < count; i++)
+        CHECK(digest[i] != digest[i - 1]);
+    dx_free(digest);
     dx_deal_free(deal);
 }
 

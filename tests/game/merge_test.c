@@ -96,6 +96,7 @@ TEST(equal_tables_give_every_seat_equal_worlds)
                             &rules, NULL),
              DX_OK);
     for (uint64_t seed = 0; seed < 40; seed++) {
+        CHECKING_SEED(seed);
         unsigned count;
         dx_event *events = dx_twin_play(&rules, seed, 10, &count);
         dx_eyes *eyes = dx_eyes_new(&rules, DX_BYSTANDER);

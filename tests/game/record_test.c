@@ -43,6 +43,7 @@ static void check_round_trip(const dx_rules *rules)
 {
     const dx_game *const list[] = {rules->game, NULL};
     for (uint64_t seed = 0; seed < 3; seed++) {
+        CHECKING_SEED(seed);
         dx_text text = {0}, again = {0};
         dx_record *record = NULL, *second = NULL;
         dx_error error = {.message = ""};

@@ -154,6 +154,12 @@ TEST(a_log_of_another_tournament_is_refused_and_left_alone)
     check_refused(path, other_game, "its rules is \"parlour(", 1);
 
     dx_text whole = read_file(path);
+    char *version = strstr(dx_text_string(&whole), "\"version\":2");
+    CHECK(version != NULL);
+    version[strlen("\"version\":")] = '1';
+    write_file(path, whole.at, whole.length);
+    check_refused(path, plan, "a log of version 1", 1);
+    version[strlen("\"version\":")] = '2';
     dx_text_add(&whole, "{\"lineup\":9}\n");
     write_file(path, whole.at, whole.length);
     check_refused(path, plan, "expected a game", 12);

@@ -23,6 +23,7 @@ TEST(a_wrong_verdict_is_as_rare_as_was_asked_for)
 {
     unsigned wrong = 0, deals;
     for (unsigned seed = 0; seed < 400; seed++) {
+        CHECKING_SEED(seed);
         wrong += simulate(0.5, seed, &deals) != DX_VERDICT_LOW;
         wrong += simulate(0.6, 1000 + seed, &deals) != DX_VERDICT_HIGH;
     }

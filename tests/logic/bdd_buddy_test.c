@@ -180,6 +180,7 @@ static pair apply(duel *d, unsigned which)
 TEST(random_formulas_have_the_same_diagrams_as_in_buddy)
 {
     for (uint64_t seed = 0; seed < 30; seed++) {
+        CHECKING_SEED(seed);
         duel d;
         duel_start(&d, seed);
         for (unsigned step = 0; step < 120; step++) {
@@ -207,6 +208,7 @@ TEST(random_formulas_have_as_many_solutions_as_in_buddy)
     for (unsigned v = 0; v < VARS; v++)
         vars[v] = v;
     for (uint64_t seed = 100; seed < 120; seed++) {
+        CHECKING_SEED(seed);
         duel d;
         duel_start(&d, seed);
         for (unsigned step = 0; step < 60; step++) {

@@ -297,6 +297,7 @@ static void machine_recheck(machine *k, const char *after)
 
 static void machine_run(uint64_t seed, unsigned vars, unsigned steps)
 {
+    CHECKING_SEED(seed);
     static machine k;
     machine_start(&k, seed, vars);
     for (unsigned s = 0; s < steps; s++) {
@@ -336,6 +337,7 @@ TEST(generalised_cofactors_agree_with_the_function_where_it_matters)
 {
     static machine k;
     for (uint64_t seed = 0; seed < 40; seed++) {
+        CHECKING_SEED(seed);
         machine_start(&k, seed, 6);
         for (unsigned s = 0; s < 30; s++)
             machine_step(&k);
@@ -362,6 +364,7 @@ TEST(supports_are_the_variables_that_matter)
 {
     static machine k;
     for (uint64_t seed = 0; seed < 40; seed++) {
+        CHECKING_SEED(seed);
         machine_start(&k, seed, 6);
         for (unsigned s = 0; s < 30; s++)
             machine_step(&k);

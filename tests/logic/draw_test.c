@@ -167,6 +167,7 @@ TEST(probabilities_are_shown)
 TEST(the_same_model_gives_the_same_bytes)
 {
     for (uint64_t seed = 0; seed < 12; seed++) {
+        CHECKING_SEED(seed);
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(seed, 0, 0);
         dx_model *model =
@@ -210,7 +211,7 @@ static void check_xml(const char *text, uint64_t seed)
                        "seed %d: %.20s", (int)seed, at);
             depth--;
         } else if (end[-1] != '/') {
-            CHECK_THAT(depth < 16 && length < 16, "seed %d", (int)seed);
+            CHECK(depth < 16 && length < 16);
             memcpy(open[depth], at + 1, length);
             open[depth++][length] = '\0';
         }
@@ -222,6 +223,7 @@ static void check_xml(const char *text, uint64_t seed)
 TEST(svg_is_well_formed_whatever_names_there_are)
 {
     for (uint64_t seed = 0; seed < 30; seed++) {
+        CHECKING_SEED(seed);
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(seed, 1, 0);
         dx_model *model =
@@ -239,6 +241,7 @@ TEST(svg_is_well_formed_whatever_names_there_are)
 TEST(no_two_boxes_overlap)
 {
     for (uint64_t seed = 0; seed < 40; seed++) {
+        CHECKING_SEED(seed);
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(seed, 2, 0);
         dx_model *model =

@@ -204,6 +204,7 @@ TEST(explanations_follow_edges_and_tell_the_truth)
 {
     size_t long_ones = 0;
     for (uint64_t seed = 0; seed < 500; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(4, seed, 0);
         dx_formulas *store = dx_formulas_new();
         dx_model *model = random_model(
@@ -231,6 +232,7 @@ TEST(explanations_follow_edges_and_tell_the_truth)
 TEST(explanations_through_updates_do_not_stumble)
 {
     for (uint64_t seed = 0; seed < 300; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(5, seed, 0);
         dx_formulas *store = dx_formulas_new();
         dx_model *model = random_model(

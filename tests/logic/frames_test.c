@@ -178,6 +178,7 @@ TEST(frames_are_checked_as_they_are_defined)
     };
     size_t yes = 0, no = 0;
     for (uint64_t seed = 0; seed < 1500; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(6, seed, 0);
         dx_formulas *store = dx_formulas_new();
         dx_model *model = random_model(

@@ -93,6 +93,7 @@ static void check_laws(random_shape shape, unsigned contents,
                        const char *const *laws, size_t count)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, shape, contents);
         for (size_t i = 0; i < count; i++)
             check_law(&l, laws[i]);
@@ -166,15 +167,15 @@ TEST(common_knowledge_is_a_fixpoint)
 TEST(common_knowledge_is_the_greatest_fixpoint)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, any_model, RANDOM_GROUPS);
         dx_formula limit = dx_formula_true(l.store);
         for (size_t i = 0; i <= dx_model_world_count(l.model); i++) {
             l.h = limit;
             limit = law_formula(&l, "E[a,b] (%f & %h)");
         }
-        CHECK_THAT(dx_bitset_equal(worlds_of(&l, limit),
-                                   worlds_of(&l, law_formula(&l, "C[a,b] %f"))),
-                   "seed %d", (int)seed);
+        CHECK(dx_bitset_equal(worlds_of(&l, limit),
+                              worlds_of(&l, law_formula(&l, "C[a,b] %f"))));
         lab_release(&l);
     }
 }
@@ -183,6 +184,7 @@ TEST(common_knowledge_is_the_greatest_fixpoint)
 TEST(events_reduce_to_what_was_known_before)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, any_model,
                         RANDOM_GROUPS | RANDOM_BELIEF | RANDOM_EVENTS);
         const dx_event_model *A = dx_event_library_at(l.library, 0);
@@ -215,6 +217,7 @@ TEST(events_reduce_to_what_was_known_before)
 TEST(a_public_event_is_an_announcement)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, weighted, RANDOM_GROUPS | RANDOM_NUMBERS);
         dx_event_library_add(l.library, dx_events_public(l.store, "say", l.f));
         check_law(&l, "[say,e] %g <-> [!%f] %g");
@@ -231,6 +234,7 @@ TEST(telling_a_group_is_a_semi_private_event)
     static const char *const group_names[] = {"a", "c"};
     dx_people group = {2, group_names};
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, weighted, RANDOM_GROUPS | RANDOM_NUMBERS);
         dx_event_library_add(
             l.library,
@@ -248,6 +252,7 @@ TEST(who_hears_a_private_announcement_is_the_only_one_to_learn)
     static const char *const hearer[] = {"a"};
     dx_people group = {1, hearer};
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, any_model, RANDOM_GROUPS);
         dx_event_library_add(
             l.library,
@@ -268,6 +273,7 @@ TEST(who_hears_a_private_announcement_is_the_only_one_to_learn)
 TEST(a_lie_is_believed_by_all_but_the_liar)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, any_model, RANDOM_GROUPS);
         dx_event_library_add(
             l.library, dx_events_lie(l.store, "lie", "a", everybody, l.f));
@@ -281,6 +287,7 @@ TEST(changes_are_seen_by_whom_they_are_made_for)
 {
     static const char *const hearer[] = {"a"};
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, any_model, RANDOM_GROUPS);
         dx_assignment change = {dx_formula_atom(l.store, "p"), l.f};
         dx_event_library_add(
@@ -317,6 +324,7 @@ static const random_shape everything = {8, RANDOM_MIXED, true, true};
 TEST(the_generated_part_means_the_same)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, everything, RANDOM_ALL);
         uint32_t *old;
         dx_model *part =
@@ -333,6 +341,7 @@ TEST(the_generated_part_means_the_same)
 TEST(what_is_in_reach_decides_what_an_agent_knows)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, everything, RANDOM_BELIEF | RANDOM_NUMBERS);
         size_t world = dx_model_actual(l.model);
         dx_model *part = dx_model_within_reach(l.model, world, 0, 3, NULL);
@@ -341,9 +350,8 @@ TEST(what_is_in_reach_decides_what_an_agent_knows)
         dx_error error;
         dx_formula f = law_formula(&l, "K[a] %f");
         CHECK_EQ(dx_evaluate(evaluator, f, &where, &error), DX_OK);
-        CHECK_THAT(dx_bitset_has(where, dx_model_actual(part)) ==
-                       dx_bitset_has(worlds_of(&l, f), world),
-                   "seed %d", (int)seed);
+        CHECK(dx_bitset_has(where, dx_model_actual(part)) ==
+              dx_bitset_has(worlds_of(&l, f), world));
         dx_evaluator_free(evaluator);
         dx_model_free(part);
         lab_release(&l);
@@ -353,6 +361,7 @@ TEST(what_is_in_reach_decides_what_an_agent_knows)
 TEST(a_restricted_model_is_the_model_after_an_announcement)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, everything, RANDOM_ALL);
         const dx_bitset *keep = worlds_of(&l, l.f);
         dx_model *part;
@@ -377,6 +386,7 @@ TEST(a_restricted_model_is_the_model_after_an_announcement)
 TEST(a_told_model_is_the_model_after_telling)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, everything, RANDOM_ALL);
         dx_model *told =
             dx_model_tell(l.model, 1 << 0 | 1 << 1, worlds_of(&l, l.f));
@@ -394,6 +404,7 @@ TEST(a_product_is_the_model_after_an_event)
 {
     size_t made = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         lab l = lab_new(seed, everything, RANDOM_ALL);
         dx_model *product;
         dx_error error;
@@ -407,11 +418,9 @@ TEST(a_product_is_the_model_after_an_event)
             dx_evaluator *evaluator = dx_evaluator_new(product, l.library);
             const dx_bitset *where;
             CHECK_EQ(dx_evaluate(evaluator, l.g, &where, &error), DX_OK);
-            CHECK_THAT(
-                dx_bitset_has(where, dx_model_actual(product)) ==
-                    dx_bitset_has(worlds_of(&l, law_formula(&l, "[A,e0] %g")),
-                                  dx_model_actual(l.model)),
-                "seed %d", (int)seed);
+            CHECK(dx_bitset_has(where, dx_model_actual(product)) ==
+                  dx_bitset_has(worlds_of(&l, law_formula(&l, "[A,e0] %g")),
+                                dx_model_actual(l.model)));
             dx_evaluator_free(evaluator);
             dx_model_free(product);
             made++;

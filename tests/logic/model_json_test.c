@@ -19,6 +19,7 @@ static char *write(const dx_model *model)
 TEST(a_model_that_is_written_and_read_is_the_same_model)
 {
     for (uint64_t seed = 0; seed < 1500; seed++) {
+        CHECKING_SEED(seed);
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(seed, 0, 0);
         dx_model *model =

@@ -9,6 +9,7 @@
 static void compare(uint64_t seed, random_shape shape, unsigned contents,
                     unsigned depth)
 {
+    CHECKING_SEED(seed);
     dx_random random = dx_random_named(2, seed, shape.frame);
     dx_formulas *store = dx_formulas_new();
     dx_model *model = random_model(store, &random, shape);

@@ -54,6 +54,7 @@ static void check_seeds(uint64_t from, uint64_t to)
     dx_formulas *store = dx_formulas_new();
     dx_text out = {0};
     for (uint64_t seed = from; seed < to; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(2, seed, 0);
         random_formulas shape = everything(store, 1 + (unsigned)(seed % 6));
         dx_formula f = random_formula(&shape, &random);
@@ -84,6 +85,7 @@ TEST(every_kind_is_among_the_random_formulas)
     dx_formulas *store = dx_formulas_new();
     bool is_there[DX_KINDS] = {false};
     for (uint64_t seed = 0; seed < 1000; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(2, seed, 0);
         random_formulas shape = everything(store, 4);
         random_formula(&shape, &random);
@@ -133,6 +135,7 @@ TEST(no_printed_bracket_can_be_spared)
 {
     dx_formulas *store = dx_formulas_new();
     for (uint64_t seed = 0; seed < 1500; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(3, seed, 0);
         random_formulas shape = everything(store, 1 + (unsigned)(seed % 5));
         dx_formula f = random_formula(&shape, &random);

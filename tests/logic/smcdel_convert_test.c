@@ -147,13 +147,19 @@ static size_t convert_file(const char *path)
     return c.compared;
 }
 
+// One file takes longer than all others together: its law is a list of states,
+// and the document lists worlds.
 TEST(converted_files_are_answered_as_smcdel_answers_them)
 {
     glob_t found;
     size_t compared = 0;
     CHECK_EQ(glob("tests/smcdel/*/*.smcdel.txt", 0, NULL, &found), 0);
-    for (size_t i = 0; i < found.gl_pathc; i++)
-        compared += convert_file(found.gl_pathv[i]);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        const char *path = found.gl_pathv[i];
+        CHECKING("%s", path);
+        if (dx_test_is_long() || strstr(path, "sum-and-product") == NULL)
+            compared += convert_file(path);
+    }
     CHECK_THAT(found.gl_pathc > 40 && compared > 200, "only %zu of %zu files",
                compared, found.gl_pathc);
     globfree(&found);

@@ -74,6 +74,7 @@ static size_t compare_many(uint64_t seeds, random_shape shape,
 {
     size_t answered = 0;
     for (uint64_t seed = 0; seed < seeds; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(7, seed, contents);
         shape.frame = (random_frame)(seed % 3);
         pair p = pair_new(&random, shape);

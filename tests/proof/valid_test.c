@@ -38,7 +38,12 @@ static dx_valid_verdict decide(const char *text, dx_logic logic)
 {
     dx_formulas *store = dx_formulas_new();
     dx_formula f = read(store, text);
-    dx_valid_options options = {.logic = logic, .proof_lines = 20};
+    // Few worlds, so that types soon have the last word on C, where a proof
+    // is looked for in vain; and no clock that decides.
+    dx_valid_options options = {.logic = logic,
+                                .proof_lines = strstr(text, "C[") ? 0 : 20,
+                                .worlds_max = 50,
+                                .seconds_max = 1000};
     dx_validity answer;
     dx_error error;
     dx_status status = dx_valid(store, f, &options, &answer, &error);
@@ -336,8 +341,9 @@ static dx_formula random_claim(dx_formulas *store, dx_random *random)
 
 TEST(what_is_valid_is_true_in_random_models_and_what_is_not_is_refuted)
 {
-    unsigned valid = 0;
-    for (uint64_t seed = 0; seed < 3000; seed++) {
+    unsigned valid = 0, claims = SAMPLE(1000, 10000);
+    for (uint64_t seed = 0; seed < claims; seed++) {
+        CHECKING_SEED(seed);
         dx_formulas *store = dx_formulas_new();
         dx_random random = dx_random_named(56, seed, 0);
         dx_formula f = random_claim(store, &random);
@@ -346,17 +352,16 @@ TEST(what_is_valid_is_true_in_random_models_and_what_is_not_is_refuted)
         dx_validity answer;
         dx_error error;
         CHECK_EQ(dx_valid(store, f, &options, &answer, &error), DX_OK);
-        CHECK_THAT(answer.verdict != DX_NOT_DECIDED, "seed %d", (int)seed);
+        CHECK(answer.verdict != DX_NOT_DECIDED);
         if (answer.verdict == DX_VALID)
-            CHECK_THAT(survives(store, f, logic, &random, 20), "seed %d",
-                       (int)seed);
+            CHECK(survives(store, f, logic, &random, 20));
         else
-            CHECK_THAT(is_refuted(&answer, f, logic), "seed %d", (int)seed);
+            CHECK(is_refuted(&answer, f, logic));
         valid += answer.verdict == DX_VALID;
         dx_validity_release(&answer);
         dx_formulas_free(store);
     }
-    CHECK(valid > 500 && valid < 2500);
+    CHECK(valid > claims / 6 && valid < claims - claims / 6);
 }
 
 TEST(a_formula_of_depth_fifty_ends_at_its_limit)

@@ -83,14 +83,15 @@ TEST(random_clauses_are_decided_as_by_brute_force)
 {
     unsigned satisfiable = 0;
     for (uint64_t seed = 0; seed < 1000; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(5, seed, 1);
         problem p = random_problem(&random);
         dx_sat *sat = solver_of(&p);
 
         bool yes = solve(sat, 0, NULL);
 
-        CHECK_THAT(yes == brute_force(&p, 0, NULL), "seed %d", (int)seed);
-        CHECK_THAT(!yes || holds(&p, assignment_of(sat)), "seed %d", (int)seed);
+        CHECK(yes == brute_force(&p, 0, NULL));
+        CHECK(!yes || holds(&p, assignment_of(sat)));
         satisfiable += yes;
         dx_sat_free(sat);
     }
@@ -101,6 +102,7 @@ TEST(a_core_is_made_of_assumptions_and_has_no_solution)
 {
     unsigned cores = 0;
     for (uint64_t seed = 0; seed < 500; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(5, seed, 2);
         problem p = random_problem(&random);
         int fixed[4] = {1, -2, 3, -4};
@@ -109,9 +111,9 @@ TEST(a_core_is_made_of_assumptions_and_has_no_solution)
         const int *core;
         size_t count = dx_sat_core(sat, &core);
 
-        CHECK_THAT(yes == brute_force(&p, 4, fixed), "seed %d", (int)seed);
-        CHECK_THAT(yes || !brute_force(&p, count, core), "seed %d", (int)seed);
-        CHECK_THAT(!yes || count == 0, "seed %d", (int)seed);
+        CHECK(yes == brute_force(&p, 4, fixed));
+        CHECK(yes || !brute_force(&p, count, core));
+        CHECK(!yes || count == 0);
         for (size_t i = 0; i < count; i++)
             CHECK(core[i] == 1 || core[i] == -2 || core[i] == 3 ||
                   core[i] == -4);

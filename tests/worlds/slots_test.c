@@ -45,6 +45,7 @@ TEST(slots_agree_with_tables)
 {
     unsigned unfillable = 0;
     for (unsigned seed = 0; seed < HANDS; seed++) {
+        CHECKING_SEED(seed);
         slot_question asked = random_question(seed, DX_SLOTS_MAX);
         dx_deal_space space = space_of(&asked);
         uint64_t weight[DX_SLOTS_MAX][DX_KINDS_MAX];
@@ -55,7 +56,7 @@ TEST(slots_agree_with_tables)
         uint64_t all =
             dx_slots_marginals(&asked.slots, KINDS, asked.copies, weight);
 
-        CHECK_THAT(dx_deal_table_total(table).whole == all, "seed %u", seed);
+        CHECK(dx_deal_table_total(table).whole == all);
         CHECK_EQ(dx_slots_arrangements(&asked.slots, KINDS, asked.copies), all);
         for (unsigned s = 0; s < asked.slots.count; s++) {
             dx_deal_table_marginals(table, s, right);
@@ -99,6 +100,7 @@ TEST(ordered_hands_and_contents_agree_with_listings)
 {
     static content_list list;
     for (unsigned seed = 0; seed < HANDS / 5; seed++) {
+        CHECKING_SEED(seed);
         slot_question asked = random_question(seed, 4);
         dx_deal_space space = space_of(&asked);
         dx_slotted_hand hand = {.slots = asked.slots};
@@ -124,6 +126,7 @@ TEST(contents_of_two_hands_are_pairs_of_contents)
 {
     static content_list mine;
     for (unsigned seed = 0; seed < HANDS / 5; seed++) {
+        CHECKING_SEED(seed);
         slot_question me = random_question(seed, 2);
         slot_question you = random_question(seed + HANDS, 3);
         dx_deal_space space = space_of(&me);
@@ -149,13 +152,14 @@ TEST(contents_of_two_hands_are_pairs_of_contents)
 
         CHECK_EQ(dx_contents_count(hands, 2, KINDS, both, STEPS_MAX, &pairs),
                  DX_OK);
-        CHECK_THAT(pairs == sum, "seed %u", seed);
+        CHECK(pairs == sum);
     }
 }
 
 TEST(listed_hands_rise_and_weigh_all_arrangements)
 {
     for (unsigned seed = 0; seed < HANDS / 5; seed++) {
+        CHECKING_SEED(seed);
         slot_question asked = random_question(seed, 5);
         uint64_t all = dx_slots_arrangements(&asked.slots, KINDS, asked.copies);
         uint64_t ordered = dx_slots_ordered(&asked.slots, KINDS, asked.copies);
@@ -174,7 +178,7 @@ TEST(listed_hands_rise_and_weigh_all_arrangements)
 
         CHECK_EQ(count, ordered);
         for (size_t i = 0; i < count; i++) {
-            CHECK_THAT(i == 0 || hands[i - 1] < hands[i], "seed %u", seed);
+            CHECK(i == 0 || hands[i - 1] < hands[i]);
             for (unsigned s = 0; s < asked.slots.count; s++)
                 CHECK(asked.slots.kinds[s] >> dx_packed_kind(hands[i], s) & 1);
             sum += dx_packed_weight(hands[i], asked.slots.count, asked.copies);
@@ -199,6 +203,7 @@ TEST(random_hands_are_as_frequent_as_they_weigh)
 {
     enum { DRAWS = 4000 };
     for (unsigned seed = 0; seed < 40; seed++) {
+        CHECKING_SEED(seed);
         slot_question asked = random_question(seed, 5);
         uint64_t weight[DX_SLOTS_MAX][DX_KINDS_MAX];
         unsigned drawn[DX_SLOTS_MAX][KINDS] = {0};

@@ -49,6 +49,7 @@ static void check_spaces(unsigned spaces, unsigned cards_max)
 {
     unsigned filled = 0, bounded = 0;
     for (unsigned seed = 0; seed < spaces; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(seed, 0, 1);
         dx_deal_space space = worlds_random_space(&random, cards_max);
         judged right = worlds_judge(&space);
@@ -107,6 +108,7 @@ static bool add_to_listing(void *context, const dx_dealt *dealt,
 TEST(listed_deals_weigh_what_tables_count)
 {
     for (unsigned seed = 0; seed < SPACES / 2; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(seed, 0, 2);
         dx_deal_space space = worlds_random_space(&random, 8);
         deal_listing list = {.space = &space};
@@ -118,15 +120,13 @@ TEST(listed_deals_weigh_what_tables_count)
             dx_deals_each(&space, STEPS_MAX, 100000, add_to_listing, &list),
             DX_OK);
 
-        CHECK_THAT(is(deals, list.deals) && !list.repeats, "seed %u", seed);
-        CHECK_THAT(is(dx_deal_table_total(table), list.arrangements), "seed %u",
-                   seed);
+        CHECK(is(deals, list.deals) && !list.repeats);
+        CHECK(is(dx_deal_table_total(table), list.arrangements));
         for (unsigned p = 0; p < space.place_count; p++)
             for (unsigned k = 0; k < space.kind_count; k++)
                 for (unsigned n = 0; n < JUDGE_NUMBERS; n++)
-                    CHECK_THAT(is(dx_deal_table_exactly(table, p, k, n),
-                                  list.with[p][k][n]),
-                               "seed %u", seed);
+                    CHECK(is(dx_deal_table_exactly(table, p, k, n),
+                             list.with[p][k][n]));
         dx_deal_table_free(table);
     }
 }
@@ -159,6 +159,7 @@ static bool ask_for_hand(void *context, const dx_dealt *dealt, dx_tally weight)
 TEST(the_weights_of_all_hands_add_up_to_all_arrangements)
 {
     for (unsigned seed = 0; seed < SPACES / 4; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(seed, 0, 3);
         dx_deal_space space = worlds_random_space(&random, 7);
         asked_hands hands = {.space = &space};
@@ -168,8 +169,7 @@ TEST(the_weights_of_all_hands_add_up_to_all_arrangements)
         CHECK_EQ(dx_deals_each(&space, STEPS_MAX, 100000, ask_for_hand, &hands),
                  DX_OK);
 
-        CHECK_THAT(hands.sum == worlds_judge(&space).arrangements, "seed %u",
-                   seed);
+        CHECK(hands.sum == worlds_judge(&space).arrangements);
     }
 }
 
@@ -177,6 +177,7 @@ TEST(the_weights_of_all_hands_add_up_to_all_arrangements)
 TEST(weights_of_bounds_add_up_to_all_arrangements)
 {
     for (unsigned seed = 0; seed < SPACES / 4; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(seed, 0, 7);
         dx_deal_space space = worlds_random_space(&random, 7);
         dx_bound bound = {.places = dx_random_next(&random),
@@ -191,7 +192,7 @@ TEST(weights_of_bounds_add_up_to_all_arrangements)
             sum += (uint64_t)weight.whole;
         }
 
-        CHECK_THAT(sum == worlds_judge(&space).arrangements, "seed %u", seed);
+        CHECK(sum == worlds_judge(&space).arrangements);
     }
 }
 
@@ -393,6 +394,7 @@ static void check_frequencies(const dx_deal_space *space, unsigned seed)
 TEST(random_deals_are_as_frequent_as_they_weigh)
 {
     for (unsigned seed = 0; seed < 60; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(seed, 0, 4);
         dx_deal_space space = worlds_random_space(&random, 12);
         check_frequencies(&space, seed);

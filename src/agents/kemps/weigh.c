@@ -33,13 +33,21 @@ static const double weights[WEIGHTS] = {
     [SWEEP] = 0.074,      [IDLE] = 0.083,
 };
 
-// The cards that everybody saw go into a hand and that are still there.
+// The own hand as it was before the first swap of this turn.
+static dx_kemps_cards hand_before(const dx_kemps *sight)
+{
+    return (sight->hand[sight->turn] & ~sight->taken) | sight->given;
+}
+
+// The cards that everybody saw go into a hand before this turn, and that were
+// still there when it began.
 static dx_kemps_cards shown(const dx_view *view)
 {
     const dx_kemps *sight = view->sight;
-    dx_kemps_cards in_hands = 0, taken = 0;
+    dx_kemps_cards in_hands = hand_before(sight), taken = 0;
     for (unsigned seat = 0; seat < sight->players; seat++)
-        in_hands |= sight->hand[seat];
+        if (seat != sight->turn)
+            in_hands |= sight->hand[seat];
     for (unsigned i = view->count; i-- > 0 && (in_hands & ~taken) != 0;) {
         dx_event event = view->seen[i];
         if (event.verb == DX_KEMPS_SWAP)
@@ -63,8 +71,7 @@ void dx_kemps_scene_init(dx_kemps_scene *scene, const dx_view *view)
     scene->hand_size = sight->hand_size;
     scene->idle = sight->idle;
     scene->idle_max = sight->idle_max;
-    scene->hand = dx_kemps_bag_from(sight, (sight->hand[seat] & ~sight->taken) |
-                                               sight->given);
+    scene->hand = dx_kemps_bag_from(sight, hand_before(sight));
     scene->table =
         dx_kemps_bag_from(sight, (sight->table & ~sight->given) | sight->taken);
     scene->discards = dx_kemps_bag_from(sight, sight->discards);

@@ -60,6 +60,7 @@ static void check_same(const dx_record *record, const dx_text *text,
 static void round_trips(uint64_t from, uint64_t to)
 {
     for (uint64_t seed = from; seed < to; seed++) {
+        CHECKING_SEED(seed);
         dx_record *record = random_record(2 + (unsigned)seed % 4, seed);
         dx_text text = {0};
         CHECK_EQ(dx_hanablive_write(record, &text, NULL), DX_OK);

@@ -165,6 +165,7 @@ TEST(a_hanabi_seat_without_card_or_hint_ends_the_game)
     dx_rules rules = rules_of("hanabi(players=2,colours=1,ranks=2,hand=1,"
                               "last=3,tokens=1)");
     for (uint64_t number = 0; number < 50; number++) {
+        CHECKING("deal %u", (unsigned)number);
         dx_deal *deal = dx_deal_new(&rules, 1, number);
         dx_match *match = dx_match_new(&rules, deal);
         dx_random random = dx_random_named(1, number, 2);

@@ -87,6 +87,7 @@ static void compare(const dx_view *view)
 
 static void play_and_compare(const char *text, uint64_t seed)
 {
+    CHECKING_SEED(seed);
     dx_rules rules;
     CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
     dx_deal *deal = dx_deal_new(&rules, 5, seed);
@@ -117,6 +118,7 @@ TEST(hanabi_hands_are_the_worlds_of_the_reference)
 // K[a] fact, K[a] K[b] fact and public fact: matching against histories.
 static void compare_certainty(const char *rules_text, uint64_t seed)
 {
+    CHECKING_SEED(seed);
     dx_rules rules;
     CHECK_EQ(dx_rules_parse(dx_games(), rules_text, &rules, NULL), DX_OK);
     dx_game plain = *rules.game; // the same game without its reckoner
