@@ -7,9 +7,16 @@
 #include "game/places.h"
 #include "games/clue/clue.h"
 
+#define ENVELOPE 3U // places behind the hands
+
 static bool hides_envelope(const dx_clue *t)
 {
     return t->envelope.card[0] == DX_HOLE;
+}
+
+static uint64_t envelope_of(const dx_clue *t)
+{
+    return UINT64_C(7) << t->players;
 }
 
 static void add_bounds(const dx_clue *t, dx_deal_space *out)
@@ -26,7 +33,7 @@ static void add_bounds(const dx_clue *t, dx_deal_space *out)
     for (unsigned seat = 0; hides_envelope(t) && seat < t->players; seat++)
         if (t->out >> seat & 1)
             dx_deal_space_add_new_bound(
-                out, &(dx_bound){.places = UINT64_C(7) << t->players,
+                out, &(dx_bound){.places = envelope_of(t),
                                  .kinds = dx_clue_set(t->accused[seat]),
                                  .max = DX_CLUE_SORTS - 1});
 }
@@ -48,7 +55,7 @@ static void space(const void *sight, dx_deal_space *out)
 // The place of what was shown in answer to question i; DX_NONE if nothing was.
 static unsigned shown_place(const dx_clue *t, unsigned question)
 {
-    unsigned place = t->players + (hides_envelope(t) ? DX_CLUE_SORTS : 0);
+    unsigned place = t->players + (hides_envelope(t) ? ENVELOPE : 0U);
     if (!dx_clue_showed(&t->ask[question]))
         return DX_NONE;
     for (unsigned i = 0; i < question; i++)
@@ -85,7 +92,7 @@ static uint64_t sees(const void *sight, unsigned seat)
     const dx_clue *t = sight;
     uint64_t places = DX_BIT(seat);
     if (hides_envelope(t) && (dx_clue_looked(t) >> seat & 1))
-        places |= UINT64_C(7) << t->players;
+        places |= envelope_of(t);
     for (unsigned other = 0; other < t->players; other++)
         places |= dx_clue_shown(t, seat, other) | dx_clue_shown(t, other, seat);
     return places;
@@ -100,7 +107,7 @@ static void held(const void *sight, const void *own, unsigned place,
         out_copies[dx_clue_first(cards)] = 1;
     if (place < all->players)
         return;
-    if (hides_envelope(all) && place < all->players + DX_CLUE_SORTS) {
+    if (hides_envelope(all) && place < all->players + ENVELOPE) {
         out_copies[t->envelope.card[place - all->players]] = 1;
         return;
     }
@@ -127,9 +134,8 @@ static void fill(void *sight, const dx_dealt *dealt)
         for (unsigned card = 0; card < t->cards; card++)
             if (dealt->count[seat][card] > 0)
                 t->hand[seat] |= dx_clue_card(card);
-    for (unsigned sort = 0; hides_envelope(t) && sort < DX_CLUE_SORTS; sort++)
-        t->envelope.card[DX_CLUE_SORTS - 1 - sort] =
-            (uint8_t)only_card(dealt, t->players + DX_CLUE_SORTS - 1 - sort);
+    for (unsigned sort = DX_CLUE_SORTS; hides_envelope(t) && sort-- > 0;)
+        t->envelope.card[sort] = (uint8_t)only_card(dealt, t->players + sort);
     t->unseen = 0;
 }
 

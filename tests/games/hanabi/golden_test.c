@@ -127,7 +127,8 @@ static bool is_sure(const dx_hanabi *sight, unsigned seat, unsigned slot,
     dx_hanabi imagined = *sight;
     for (; kinds != 0; kinds &= kinds - 1) {
         imagined.hand[seat][slot] = (uint8_t)__builtin_ctz(kinds);
-        if (!dx_atom_holds(atom, &imagined, (const int[]){(int)seat, (int)slot}))
+        if (!dx_atom_holds(atom, &imagined,
+                           (const int[]){(int)seat, (int)slot}))
             return false;
     }
     return true;
