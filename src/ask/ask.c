@@ -32,6 +32,7 @@ void dx_answer_release(dx_answer *answer)
 {
     dx_free(answer->example);
     dx_free(answer->counterexample);
+    dx_rational_release(&answer->exact);
     *answer = (dx_answer){0};
 }
 
@@ -201,6 +202,16 @@ static dx_status answer_from_seat(dx_question *q, dx_answer *answer,
     return settle(status, &found, answer, error);
 }
 
+// Engines that compute with small fractions leave the exact chance to us.
+static void complete(dx_answer *answer)
+{
+    if (!answer->has_chance || dx_fraction_is_lost(answer->chance))
+        return;
+    dx_rational_release(&answer->exact);
+    answer->exact = dx_rational_of(answer->chance);
+    answer->probability = dx_fraction_value(answer->chance);
+}
+
 dx_status dx_ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
                       const dx_ask_options *options, dx_answer *out_answer,
                       dx_error *error)
@@ -217,6 +228,7 @@ dx_status dx_ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
     if (status == DX_OK)
         status = answer_from_seat(&q, &answer, error);
     dx_grounding_release(&q.grounding);
+    complete(&answer);
     if (status == DX_OK)
         *out_answer = answer;
     return status;
@@ -236,7 +248,9 @@ dx_status dx_ask_above(dx_formulas *store, const dx_moment *moment,
     dx_error found = {.message = ""};
     dx_status status = begin(&q, f, error);
     if (status == DX_OK) {
-        status = dx_ask_in_parts(&q, &answer, &found);
+        status = dx_can_inquire(&q) && !is_engine(&q, "histories")
+                     ? dx_inquire_above(&q, &answer, &found)
+                     : dx_ask_in_parts(&q, &answer, &found);
         if (status != DX_OK && status != DX_ERR_LIMIT) {
             dx_answer_release(&answer);
             status = ask_histories(&q, &answer, &found);
@@ -295,6 +309,21 @@ static dx_status chance_at(const dx_question *above, dx_fraction *out,
     return status;
 }
 
+static dx_status value_by_places(const dx_question *q, dx_fraction *out,
+                                 dx_error *error)
+{
+    dx_rational value;
+    dx_status status = dx_inquire_value(q, &value, error);
+    if (status != DX_OK)
+        return status;
+    *out = dx_rational_fraction(&value);
+    dx_rational_release(&value);
+    if (dx_fraction_is_lost(*out))
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "the value is too fine for a fraction of 64 bits");
+    return DX_OK;
+}
+
 dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
                        dx_formula term, const dx_ask_options *options,
                        dx_fraction *out_value, dx_error *error)
@@ -311,7 +340,9 @@ dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
         begin(&q, dx_formula_binary(store, DX_EQUAL, term, zero), error);
     if (status == DX_OK) {
         q.formula = dx_formula_operand(store, q.formula, 0);
-        status = chance_at(&q, out_value, error);
+        status = dx_can_inquire(&q) && !is_engine(&q, "histories")
+                     ? value_by_places(&q, out_value, error)
+                     : chance_at(&q, out_value, error);
         if (status != DX_OK && status != DX_ERR_LIMIT)
             status = value_at(&q, out_value, error);
     }

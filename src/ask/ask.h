@@ -25,6 +25,7 @@
 #ifndef DX_ASK_ASK_H
 #define DX_ASK_ASK_H
 
+#include "base/rational.h"
 #include "logic/formula/formula.h"
 #include "minds/reckoner.h"
 
@@ -43,19 +44,27 @@ typedef struct dx_ask_options {
     size_t worlds_max;               // 0: 100,000
     const dx_budget *budget;         // may be NULL
     const char *engine; // "places" or "histories"; NULL: whichever fits
+    size_t memory_max;  // bytes, of the engine by places; 0: 1 GB
+    bool examples;      // worlds with and without are wanted
+    bool counts;        // the number of worlds is wanted
 } dx_ask_options;
 
 typedef struct dx_answer {
     dx_truth truth;
-    // "histories", "minds", "belief", "listing", "counting", "certainty",
-    // "sight", "truth"
+    // "places", "histories", "minds", "belief", "listing", "counting",
+    // "certainty", "sight", "truth"
     const char *engine;
     dx_count worlds;   // that the asker holds possible; 0: not counted
     dx_count believed; // those with weight; 0: not counted
     bool refuted;      // nobody who moves as assumed plays like this
     unsigned refuted_turn;
-    bool has_chance; // P(f) of the asking seat: defined and exact
+    // P(f) of the asking seat, where it is defined: exact of any size, and as
+    // a small fraction (lost where it does not fit) and a double.
+    bool has_chance;
+    dx_rational exact;
     dx_fraction chance;
+    double probability;
+    dx_quality quality;
     char why[DX_ERROR_MESSAGE_MAX]; // undecided: what was too large
     // A world where f holds and one where it does not, as the table is shown;
     // NULL where there is none or the engine does not list worlds.

@@ -8,8 +8,14 @@
 // Does the game declare its places, and is nothing assumed?
 bool dx_can_inquire(const dx_question *question);
 
-// Answers from a seat.
+// Answers from a seat, and from above.
 DX_MUST_USE dx_status dx_inquire(const dx_question *question, dx_answer *answer,
                                  dx_error *error);
+DX_MUST_USE dx_status dx_inquire_above(const dx_question *question,
+                                       dx_answer *answer, dx_error *error);
+
+// The value of a term, from above; the caller releases it.
+DX_MUST_USE dx_status dx_inquire_value(const dx_question *question,
+                                       dx_rational *out, dx_error *error);
 
 #endif

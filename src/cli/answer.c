@@ -37,7 +37,7 @@ void dx_cli_answer(const dx_answer *answer, const char *assumption,
     dx_text_printf(out, "%s", dx_truth_text(answer->truth));
     if (answer->has_chance && answer->truth == DX_ANSWER_OPEN) {
         dx_text_add(out, ", chance ");
-        dx_fraction_print(answer->chance, out);
+        dx_rational_print(&answer->exact, out);
     }
     if (answer->why[0] != '\0')
         dx_text_printf(out, ": %s", answer->why);

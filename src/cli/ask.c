@@ -143,6 +143,8 @@ static int prepare(const dx_arguments *arguments, asking *a)
                         &error) != DX_OK)
         return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,
+                                  .examples = true,
+                                  .counts = true,
                                   .worlds_max = (size_t)limit};
     if (a->record->seats != NULL && names_differ(a->record))
         a->options.names = (const char *const *)a->record->seats;

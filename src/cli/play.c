@@ -121,7 +121,8 @@ static void ask(const playing *p, const dx_view *view, const char *text)
     dx_error error = {.message = ""};
     dx_answer answer = {0};
     dx_text out = {0};
-    dx_ask_options options = {.assumption = &p->assumption};
+    dx_ask_options options = {
+        .assumption = &p->assumption, .examples = true, .counts = true};
     dx_status status = dx_cli_question(store, text, &node, &sort, &error);
     if (status == DX_OK && sort == DX_SORT_TERM)
         status = dx_fail(&error, DX_ERR_SYNTAX, 1, 1,

@@ -11,7 +11,7 @@
 // most the product of (size + 1) over the classes times the values of the sums
 // that are open together.  It does not depend on how many worlds there are.
 
-#include "minds/outlook.h"
+#include "minds/run.h"
 
 #include "base/memory.h"
 #include "game/agent.h"
@@ -36,35 +36,17 @@ bool dx_effort_step(dx_effort *effort)
     return effort->status == DX_OK;
 }
 
-typedef struct run {
-    dx_outlook *o;
-    dx_effort *effort;
-    dx_states *to;
-    unsigned group;
-    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind cannot place
-    const uint8_t *forced;       // cards of (group, class) that it can
-    const uint8_t *later;        // cards of groups to come, for each class
-    uint8_t *key;                // what classes still take, then sums
-    uint64_t *done;              // the key with the closed sums closed
-} run;
-
-// A weight on its way: weight * ways.
-typedef struct load {
-    const dx_natural *weight;
-    dx_count ways;
-} load;
-
-// The load times `by`; `spare`, which is 0, takes what 128 bits do not.
-static load heavier(const run *r, load l, dx_count by, dx_natural *spare)
+dx_load dx_run_heavier(const dx_run *r, dx_load l, dx_count by,
+                       dx_natural *spare)
 {
     dx_count ways;
-    if (!r->to->weighs)
+    if (!r->o->weighs)
         return l;
     if (!__builtin_mul_overflow(l.ways, by, &ways))
-        return (load){l.weight, ways};
+        return (dx_load){l.weight, ways};
     *spare = dx_natural_copy(l.weight);
     dx_natural_multiply_count(spare, l.ways);
-    return (load){spare, by};
+    return (dx_load){spare, by};
 }
 
 // Closes one sum of the key; false if that breaks a bound.
@@ -79,40 +61,38 @@ static bool close_sum(const dx_sum *sum, uint8_t *value, dx_count *scale)
     if (*value < sum->min || (sum->scale != 0 && *value == 0))
         return false;
     if (sum->scale != 0)
-        *scale *= sum->scale / *value;
+        *scale *= sum->multiplies ? *value : sum->scale / *value;
     *value = 0;
     return true;
 }
 
 // Writes the key of the state that is reached; false if a bound is broken.
-static bool close_sums(const run *r, dx_count *scale)
+static bool close_sums(dx_run *r, dx_count *scale)
 {
     const dx_outlook *o = r->o;
     uint8_t *sums = (uint8_t *)r->done + o->classes.count;
-    memcpy(r->done, r->key, r->to->stride * sizeof *r->done);
+    memcpy(r->done, r->key, r->stride * sizeof *r->done);
     for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++)
         if (!close_sum(&o->sums.at[o->closed[i]], &sums[o->closed[i]], scale))
             return false;
     return true;
 }
 
-static void reach(const run *r, load l)
+static void reach(dx_run *r, dx_load l)
 {
     dx_count scale = 1;
     if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
-    size_t number = dx_states_find(r->to, r->done);
-    if (!r->to->weighs)
-        return;
     dx_natural spare = {0};
-    l = heavier(r, l, scale, &spare);
-    dx_natural_add_product_count(&r->to->weights[number], l.weight, l.ways);
+    if (scale != 1)
+        l = dx_run_heavier(r, l, scale, &spare);
+    r->arrive(r, l);
     dx_natural_release(&spare);
 }
 
 // Adds `more` to the sums of a column, a class or a mark; false, and nothing is
 // added, if one gets too large.
-static bool add_to_sums(const run *r, size_t column, int more)
+static bool add_to_sums(dx_run *r, size_t column, int more)
 {
     const dx_outlook *o = r->o;
     size_t cell = r->group * (o->classes.count + o->marks.count) + column;
@@ -125,13 +105,13 @@ static bool add_to_sums(const run *r, size_t column, int more)
     return true;
 }
 
-static void lay(const run *r, unsigned i, unsigned left, load l);
+static void lay(dx_run *r, unsigned i, unsigned left, dx_load l);
 
 // From mark `m` on: each choice from this class that is not decided yet may
 // have been one of the `there` cards of the group that lie in it, or none of
 // them.
-static void mark(const run *r, size_t m, unsigned i, unsigned left,
-                 unsigned there, load l)
+static void mark(dx_run *r, size_t m, unsigned i, unsigned left, unsigned there,
+                 dx_load l)
 {
     const dx_outlook *o = r->o;
     const dx_group *group = &o->groups.at[r->group];
@@ -148,32 +128,38 @@ static void mark(const run *r, size_t m, unsigned i, unsigned left,
         !add_to_sums(r, o->classes.count + m, 1))
         return;
     dx_natural spare = {0};
-    mark(r, m + 1, i, left, there, heavier(r, l, there, &spare));
+    r->marked[m] = 1;
+    mark(r, m + 1, i, left, there, dx_run_heavier(r, l, there, &spare));
+    r->marked[m] = 0;
     dx_natural_release(&spare);
     add_to_sums(r, o->classes.count + m, -1);
 }
 
 // Lays `number` of `left` cards into class `i` of the group and goes on.
-static void lay_number(const run *r, unsigned i, unsigned left, unsigned number,
-                       load l)
+static void lay_number(dx_run *r, unsigned i, unsigned left, unsigned number,
+                       dx_load l)
 {
     const dx_outlook *o = r->o;
     unsigned class = o->groups.at[r->group].classes[i];
     unsigned there = number + r->forced[r->group * o->classes.count + class];
     dx_natural spare = {0};
     r->key[class] = (uint8_t)(r->key[class] - number);
-    l = heavier(r, l, r->to->weighs ? dx_choose(left, number) : 1, &spare);
+    r->laid[class] = (uint8_t)number;
+    if (o->weighs && !o->tells_deals)
+        l = dx_run_heavier(r, l, dx_choose(left, number), &spare);
     if (o->marks.count == 0)
         lay(r, i + 1, left - number, l);
     else
         mark(r, 0, i, left - number, there, l);
     dx_natural_release(&spare);
+    r->laid[class] = 0;
     r->key[class] = (uint8_t)(r->key[class] + number);
 }
 
-static void lay(const run *r, unsigned i, unsigned left, load l)
+static void lay(dx_run *r, unsigned i, unsigned left, dx_load l)
 {
-    const dx_group *group = &r->o->groups.at[r->group];
+    const dx_outlook *o = r->o;
+    const dx_group *group = &o->groups.at[r->group];
     if (r->effort->status != DX_OK)
         return;
     if (i == group->class_count) {
@@ -182,7 +168,8 @@ static void lay(const run *r, unsigned i, unsigned left, load l)
     }
     unsigned class = group->classes[i], takes = r->key[class];
     unsigned most = takes < left ? takes : left;
-    unsigned least = takes > r->later[class] ? takes - r->later[class] : 0;
+    unsigned later = r->later[r->group * o->classes.count + class];
+    unsigned least = takes > later ? takes - later : 0;
     for (unsigned number = least; number <= most; number++) {
         if (!add_to_sums(r, class, (int)number))
             break; // more would be too many as well
@@ -192,7 +179,7 @@ static void lay(const run *r, unsigned i, unsigned left, load l)
 }
 
 // Which cards of each group the mind can place, and how many are left.
-static void count_cards(run *r, const uint8_t *self, uint8_t *forced)
+static void count_cards(dx_run *r, const uint8_t *self)
 {
     const dx_outlook *o = r->o;
     for (size_t g = 0; g < o->groups.count; g++) {
@@ -207,20 +194,20 @@ static void count_cards(run *r, const uint8_t *self, uint8_t *forced)
             continue;
         assert(r->cards[f->group] > 0);
         r->cards[f->group]--;
-        forced[f->group * o->classes.count + f->class]++;
+        r->forced[f->group * o->classes.count + f->class]++;
     }
 }
 
 // How many cards each class may get from the groups behind each.
-static void count_later(const run *r, uint8_t *later)
+static void count_later(dx_run *r)
 {
     const dx_outlook *o = r->o;
     size_t classes = o->classes.count;
     for (size_t g = o->groups.count; g-- > 1;) {
         const dx_group *group = &o->groups.at[g];
-        memcpy(later + (g - 1) * classes, later + g * classes, classes);
+        memcpy(r->later + (g - 1) * classes, r->later + g * classes, classes);
         for (unsigned i = 0; i < group->class_count; i++) {
-            uint8_t *sum = &later[(g - 1) * classes + group->classes[i]];
+            uint8_t *sum = &r->later[(g - 1) * classes + group->classes[i]];
             unsigned more = *sum + r->cards[g];
             *sum = (uint8_t)(more < UINT8_MAX ? more : UINT8_MAX);
         }
@@ -228,7 +215,7 @@ static void count_later(const run *r, uint8_t *later)
 }
 
 // Lays the cards that the mind can place; false if they break a bound.
-static bool lay_forced(run *r)
+static bool lay_forced(dx_run *r)
 {
     const dx_outlook *o = r->o;
     for (size_t i = 0; i < o->forced.count; i++) {
@@ -248,7 +235,7 @@ static bool lay_forced(run *r)
 }
 
 // The first state: every class takes its size, sums have what is seen.
-static bool begin(run *r, const uint8_t *self)
+static bool first_state(dx_run *r, const uint8_t *self)
 {
     const dx_outlook *o = r->o;
     for (size_t c = 0; c < o->classes.count; c++)
@@ -259,30 +246,72 @@ static bool begin(run *r, const uint8_t *self)
             return false;
         r->key[o->classes.count + i] = (uint8_t)seen;
     }
-    if (!lay_forced(r))
-        return false;
-    size_t number = dx_states_find(r->to, (const uint64_t *)(void *)r->key);
-    if (r->to->weighs)
-        r->to->weights[number] = dx_natural_of(1);
-    return true;
+    return lay_forced(r);
 }
 
-static dx_states *lay_all(run *r, uint8_t *later)
+bool dx_run_begin(dx_run *r, dx_outlook *o, const uint8_t *self,
+                  dx_effort *effort)
+{
+    size_t bytes = o->classes.count + o->sums.count;
+    size_t cells = o->groups.count * o->classes.count + 1;
+    r->o = o;
+    r->effort = effort;
+    r->stride = bytes > 0 ? (bytes + 7) / 8 : 1;
+    r->done = dx_alloc(2 * r->stride, sizeof *r->done);
+    r->key = (uint8_t *)(r->done + r->stride);
+    r->later = dx_alloc(2 * cells, 1);
+    r->forced = r->later + cells;
+    count_cards(r, self);
+    count_later(r);
+    return first_state(r, self);
+}
+
+void dx_run_end(dx_run *r)
+{
+    dx_free(r->done);
+    dx_free(r->later);
+}
+
+void dx_run_lay(dx_run *r, unsigned group, const uint8_t *key,
+                const dx_natural *weight)
+{
+    r->group = group;
+    memcpy(r->key, key, r->stride * sizeof *r->done);
+    lay(r, 0, r->cards[group], (dx_load){weight, 1});
+}
+
+void dx_run_read(const dx_run *r, const uint8_t *self, const uint8_t *state,
+                 uint8_t *out_vector)
+{
+    const dx_outlook *o = r->o;
+    const uint8_t *sums = state + o->classes.count;
+    for (size_t i = 0; i < o->inner.entries.count; i++)
+        out_vector[i] = (uint8_t)dx_reading_value(o->passed[i], self);
+    for (size_t i = 0; i < o->sums.count; i++)
+        if (o->sums.at[i].slot != DX_SLOT_NONE)
+            out_vector[o->sums.at[i].slot] = sums[i];
+}
+
+// A state that is reached joins those of the next layer.
+static void join(dx_run *r, dx_load l)
+{
+    dx_states *to = r->context;
+    size_t number = dx_states_find(to, r->done);
+    if (to->weighs)
+        dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
+}
+
+static dx_states *lay_all(dx_run *r)
 {
     dx_outlook *o = r->o;
-    size_t stride = r->to->stride;
-    dx_states *from = r->to, *to = &o->states[from == &o->states[0]];
-    dx_natural one = dx_natural_of(1);
+    dx_states *from = &o->states[0], *to = &o->states[1];
+    const dx_natural one = dx_natural_of_small(1);
     for (unsigned g = 0; g < o->groups.count; g++) {
-        dx_states_clear(to, stride, o->weighs);
-        r->to = to;
-        r->group = g;
-        r->later = later + g * o->classes.count;
-        for (size_t i = 0; i < from->count; i++) {
-            memcpy(r->key, dx_states_key(from, i), stride * sizeof(uint64_t));
-            lay(r, 0, r->cards[g],
-                (load){o->weighs ? &from->weights[i] : &one, 1});
-        }
+        dx_states_clear(to, r->stride, o->weighs);
+        r->context = to;
+        for (size_t i = 0; i < from->count; i++)
+            dx_run_lay(r, g, dx_states_key(from, i),
+                       o->weighs ? &from->weights[i] : &one);
         dx_states *reached = to;
         to = from;
         from = reached;
@@ -291,21 +320,16 @@ static dx_states *lay_all(run *r, uint8_t *later)
 }
 
 // From final states to vectors of the inner scope, in the other table.
-static const dx_states *read_off(dx_outlook *o, const uint8_t *self,
-                                 dx_states *from)
+static const dx_states *read_off(dx_run *r, const uint8_t *self,
+                                 const dx_states *from)
 {
+    dx_outlook *o = r->o;
     dx_states *out = &o->states[from == &o->states[0]];
-    size_t count = o->inner.entries.count, stride = (count + 7) / 8;
+    size_t stride = (o->inner.entries.count + 7) / 8;
     dx_states_clear(out, stride > 0 ? stride : 1, o->weighs);
     uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
-    uint8_t *bytes = (uint8_t *)vector;
-    for (size_t i = 0; i < count; i++)
-        bytes[i] = (uint8_t)dx_reading_value(o->passed[i], self);
     for (size_t s = 0; s < from->count; s++) {
-        const uint8_t *sums = dx_states_key(from, s) + o->classes.count;
-        for (size_t i = 0; i < o->sums.count; i++)
-            if (o->sums.at[i].slot != DX_SLOT_NONE)
-                bytes[o->sums.at[i].slot] = sums[i];
+        dx_run_read(r, self, dx_states_key(from, s), (uint8_t *)vector);
         size_t number = dx_states_find(out, vector);
         if (o->weighs)
             dx_natural_add(&out->weights[number], &from->weights[s]);
@@ -314,15 +338,21 @@ static const dx_states *read_off(dx_outlook *o, const uint8_t *self,
     return out;
 }
 
+static void put_first(dx_outlook *o, const uint64_t *key, size_t stride)
+{
+    dx_states_clear(&o->states[0], stride, o->weighs);
+    size_t number = dx_states_find(&o->states[0], key);
+    if (o->weighs)
+        o->states[0].weights[number] = dx_natural_of(1);
+}
+
 // Nothing that is asked depends on what is hidden: one vector.
 static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
 {
-    dx_states_clear(&o->states[0], 1, o->weighs);
+    dx_run r = {.o = o};
     uint64_t none = 0;
-    size_t number = dx_states_find(&o->states[0], &none);
-    if (o->weighs)
-        o->states[0].weights[number] = dx_natural_of(1);
-    return read_off(o, self, &o->states[0]);
+    put_first(o, &none, 1);
+    return read_off(&r, self, &o->states[0]);
 }
 
 const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
@@ -334,28 +364,21 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
         effort->status = DX_ERR_UNSUPPORTED;
         return NULL;
     }
-    size_t bytes = o->classes.count + o->sums.count;
-    size_t stride = (bytes + 7) / 8, classes = o->classes.count;
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
-    uint64_t *keys = dx_alloc(2 * stride, sizeof *keys);
-    uint8_t *later = dx_alloc(2 * o->groups.count * classes + 1, 1);
-    uint8_t *forced = later + o->groups.count * classes;
-    run r = {.o = o,
-             .effort = effort,
-             .to = &o->states[0],
-             .forced = forced,
-             .key = (uint8_t *)keys,
-             .done = keys + stride};
-    count_cards(&r, self, forced);
-    count_later(&r, later);
-    dx_states_clear(r.to, stride, o->weighs);
-    dx_states *last = begin(&r, self) ? lay_all(&r, later) : r.to;
-    const dx_states *out =
-        effort->status == DX_OK ? read_off(o, self, last) : NULL;
-    dx_free(keys);
-    dx_free(later);
+    dx_run r = {.arrive = join};
+    const dx_states *out = NULL;
+    if (dx_run_begin(&r, o, self, effort)) {
+        put_first(o, (const uint64_t *)(const void *)r.key, r.stride);
+        out = lay_all(&r);
+    } else {
+        dx_states_clear(&o->states[0], r.stride, o->weighs);
+        out = &o->states[0];
+    }
+    if (effort->status == DX_OK)
+        out = read_off(&r, self, out);
+    dx_run_end(&r);
     effort->bytes +=
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]) - held;
-    return out;
+    return effort->status == DX_OK ? out : NULL;
 }

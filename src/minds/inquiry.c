@@ -422,6 +422,11 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     return (dx_mind_id)q->minds.count - 1;
 }
 
+void dx_inquiry_show_worlds(dx_inquiry *q, dx_mind_id id)
+{
+    q->minds.at[id]->outlook.shows_worlds = true;
+}
+
 dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
                                   size_t count, const uint64_t *sees)
 {

@@ -20,6 +20,7 @@
 #ifndef DX_MINDS_INQUIRY_H
 #define DX_MINDS_INQUIRY_H
 
+#include "base/random.h"
 #include "base/rational.h"
 #include "minds/outlook.h"
 
@@ -124,6 +125,8 @@ typedef struct dx_finding {
     bool some, none; // worlds with, and without
     bool weighed;
     dx_natural with, all; // weights, where `weighed`
+    // Numbers of a world with and of one without; NULL if there is none.
+    uint8_t *example, *counterexample;
 } dx_finding;
 void dx_finding_release(dx_finding *finding);
 
@@ -131,6 +134,23 @@ void dx_finding_release(dx_finding *finding);
 // or the truth).  The status says what was too much.
 DX_MUST_USE dx_status dx_inquiry_ask(dx_inquiry *inquiry, dx_mind_id mind,
                                      const void *own, dx_finding *out);
+
+// A mind that will be asked for worlds, before it is closed.
+void dx_inquiry_show_worlds(dx_inquiry *inquiry, dx_mind_id mind);
+
+// Makes a table, a truth, of a world of such a mind: one with the numbers of
+// `vector` (NULL: any), drawn by weight with `random` or the first found.
+// False if there is none or it takes too long.  `out_table` has room for one.
+bool dx_inquiry_world(dx_inquiry *inquiry, dx_mind_id mind, const void *own,
+                      const uint8_t *vector, dx_random *random,
+                      void *out_table);
+
+// How many worlds there are for who sees `sees` and has the sight `own`: deals
+// told apart by kinds, and what was chosen unseen.
+DX_MUST_USE dx_status dx_inquiry_count_worlds(dx_inquiry *inquiry,
+                                              const dx_frame *frame,
+                                              uint64_t sees, const void *own,
+                                              dx_natural *out);
 
 // Whether a node holds, and the value of a number, where everything in `scope`
 // is as `own` has it.  DX_ERR_EMPTY if the number is undefined.

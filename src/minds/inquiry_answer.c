@@ -7,6 +7,7 @@
 // use.
 
 #include "minds/inquiry_private.h"
+#include "minds/trace.h"
 
 #include "base/memory.h"
 
@@ -93,6 +94,13 @@ static bool is_left_in(dx_inquiry *q, const dx_mind_data *m,
            truth(q, m->given, vector);
 }
 
+static void keep(uint8_t **vector, const dx_states *states, size_t i)
+{
+    if (*vector == NULL)
+        *vector = dx_copy(dx_states_key(states, i),
+                          states->stride * sizeof(uint64_t));
+}
+
 // Looks at all worlds of a mind; `stop` as soon as nothing more can change.
 static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                    bool stop, dx_finding *out)
@@ -108,6 +116,8 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
         if (q->effort.status != DX_OK)
             return;
         *(holds ? &out->some : &out->none) = true;
+        if (m->outlook.shows_worlds)
+            keep(holds ? &out->example : &out->counterexample, states, i);
         if (weighs) {
             dx_natural_add(&out->all, &states->weights[i]);
             if (holds)
@@ -136,6 +146,9 @@ void dx_finding_release(dx_finding *finding)
 {
     dx_natural_release(&finding->with);
     dx_natural_release(&finding->all);
+    dx_free(finding->example);
+    dx_free(finding->counterexample);
+    finding->example = finding->counterexample = NULL;
 }
 
 static void remember(dx_inquiry *q, dx_mind_data *m, const dx_finding *found)
@@ -344,6 +357,52 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
     if (status != DX_OK)
         dx_finding_release(out);
     return status;
+}
+
+bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
+                      const uint8_t *vector, dx_random *random, void *out_table)
+{
+    const dx_rules *rules = dx_frames_rules(q->frames);
+    dx_mind_data *m = q->minds.at[id];
+    const dx_frame *frame = m->outlook.frame;
+    uint8_t *self = values_of(q, &m->outlook.self, own);
+    dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
+    for (uint64_t seen = m->outlook.sees; seen != 0; seen &= seen - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(seen);
+        rules->game->places->held(frame->sight, own, place,
+                                  dealt->count[place]);
+    }
+    bool found =
+        dx_outlook_world(&m->outlook, self, vector, random, dealt, &q->effort);
+    if (found) {
+        memcpy(out_table, frame->sight, rules->game->table_bytes(rules));
+        rules->game->places->fill(out_table, dealt);
+    }
+    q->effort.status = DX_OK;
+    dx_free(dealt);
+    dx_free(self);
+    return found;
+}
+
+dx_status dx_inquiry_count_worlds(dx_inquiry *q, const dx_frame *frame,
+                                  uint64_t sees, const void *own,
+                                  dx_natural *out)
+{
+    dx_outlook o = {.frame = frame,
+                    .sees = sees & frame->all,
+                    .weighs = true,
+                    .tells_deals = true,
+                    .self = {.frame = frame},
+                    .inner = {.frame = frame}};
+    dx_outlook_plan(&o);
+    uint8_t *self = values_of(q, &o.self, own);
+    const dx_states *states = dx_outlook_run(&o, self, &q->effort);
+    *out = (dx_natural){0};
+    if (states != NULL && states->count > 0)
+        *out = dx_natural_copy(&states->weights[0]);
+    dx_free(self);
+    dx_outlook_release(&o);
+    return end(q);
 }
 
 dx_status dx_inquiry_holds(dx_inquiry *q, dx_scope *scope, dx_node of,

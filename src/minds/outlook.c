@@ -126,7 +126,13 @@ static void add_choices(dx_outlook *o)
         unsigned place = dx_frame_chosen(frame, i);
         bool sees_it = o->sees >> place & 1;
         bool sees_all = o->sees >> choice->place & 1;
-        if (!sees_it && !is_asked(o, place))
+        if (!sees_it && !sees_all && o->tells_deals)
+            add_sum(o, (dx_sum){.places = DX_BIT(choice->place),
+                                .kinds = frame->could[place],
+                                .max = UINT8_MAX,
+                                .scale = 1,
+                                .multiplies = true});
+        if (o->tells_deals || (!sees_it && !is_asked(o, place)))
             continue;
         if (!sees_it && sees_all)
             o->is_refused = true;
@@ -158,8 +164,8 @@ static bool is_chosen_from(const dx_outlook *o, unsigned place)
 // Do the same sums touch two places, and may they hold the same?
 static bool are_alike(const dx_outlook *o, unsigned a, unsigned b)
 {
-    if (o->frame->could[a] != o->frame->could[b] || is_chosen_from(o, a) ||
-        is_chosen_from(o, b))
+    if (o->frame->could[a] != o->frame->could[b] || o->tells_deals ||
+        is_chosen_from(o, a) || is_chosen_from(o, b))
         return false;
     for (size_t i = 0; i < o->sums.count; i++)
         if ((o->sums.at[i].places >> a & 1) != (o->sums.at[i].places >> b & 1))
@@ -253,6 +259,8 @@ static void find_groups(dx_outlook *o)
         split(o, o->classes.at[c].kinds);
     for (size_t i = 0; i < o->sums.count; i++)
         split(o, o->sums.at[i].kinds);
+    for (unsigned kind = 0; o->tells_deals && kind < space->kind_count; kind++)
+        split(o, DX_BIT(kind));
     for (size_t g = 0; g < o->groups.count; g++)
         describe_group(o, &o->groups.at[g]);
 }
@@ -414,7 +422,8 @@ void dx_outlook_plan(dx_outlook *o)
 {
     assert(o->self.frame == o->frame && o->inner.frame == o->frame);
     add_numbers(o);
-    if (o->is_plain)
+    o->is_plain = o->is_plain && !o->tells_deals;
+    if (o->is_plain && !o->shows_worlds)
         return;
     add_bounds(o);
     add_choices(o);

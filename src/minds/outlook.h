@@ -52,8 +52,9 @@ typedef struct dx_sum {
     uint64_t places, kinds; // the hidden part
     dx_reading seen;        // what it begins with
     uint8_t min, max, floor, ceiling;
-    unsigned scale; // not 0: a weight is multiplied by scale / number
-    unsigned last;  // group
+    unsigned scale;  // not 0: a weight is multiplied by scale / number
+    bool multiplies; // or by the number
+    unsigned last;   // group
 } dx_sum;
 
 // A card that the mind knows to lie in a place hidden from it, because it saw
@@ -72,11 +73,14 @@ typedef struct dx_mark {
 
 typedef struct dx_outlook {
     const dx_frame *frame;
-    uint64_t sees;   // places
-    bool weighs;     // chances are asked for
-    bool is_uniform; // choices are weighed by how many there were
-    dx_scope self;   // where the mind stands
-    dx_scope inner;  // what is asked of its worlds
+    uint64_t sees;     // places
+    bool weighs;       // chances are asked for
+    bool is_uniform;   // choices are weighed by how many there were
+    bool tells_deals;  // a weight is a number of worlds: kinds told apart, not
+                       // cards, and what was chosen unseen
+    bool shows_worlds; // single ones may be wanted (minds/trace.h)
+    dx_scope self;     // where the mind stands
+    dx_scope inner;    // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
     DX_VECTOR(dx_class) classes;

@@ -1,0 +1,50 @@
+// minds/run.h -- one run of an outlook, as distribute.c and trace.c share it.
+
+#ifndef DX_MINDS_RUN_H
+#define DX_MINDS_RUN_H
+
+#include "minds/outlook.h"
+
+// A weight on its way: weight * ways.
+typedef struct dx_load {
+    const dx_natural *weight;
+    dx_count ways;
+} dx_load;
+
+typedef struct dx_run dx_run;
+struct dx_run {
+    dx_outlook *o;
+    dx_effort *effort;
+    size_t stride; // words of a state
+    unsigned group;
+    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind cannot place
+    uint8_t *forced;             // cards of (group, class) that it can
+    uint8_t *later; // cards of the groups behind each, for each class
+    uint8_t *key;   // what classes still take, then sums
+    uint64_t *done; // the key with the closed sums closed
+    // What was just laid and marked, by class and by mark.
+    uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
+    // Called for every state that laying a group reaches, with `done`.
+    void (*arrive)(dx_run *run, dx_load load);
+    void *context;
+};
+
+// Ready to lay the first group, where the mind sees `self`; the first state is
+// in run->key.  False if there is none.
+bool dx_run_begin(dx_run *run, dx_outlook *outlook, const uint8_t *self,
+                  dx_effort *effort);
+void dx_run_end(dx_run *run);
+
+// Lays a group in all ways from the state `key`, of this weight.
+void dx_run_lay(dx_run *run, unsigned group, const uint8_t *key,
+                const dx_natural *weight);
+
+// The load times `by`; `spare`, which is 0, takes what 128 bits do not.
+dx_load dx_run_heavier(const dx_run *run, dx_load load, dx_count by,
+                       dx_natural *spare);
+
+// The numbers of the inner scope in a final state.
+void dx_run_read(const dx_run *run, const uint8_t *self, const uint8_t *state,
+                 uint8_t *out_vector);
+
+#endif
