@@ -63,9 +63,10 @@ static dx_answer ask_full(scene *s, unsigned seat, const char *text)
     static const char *const names[] = {"anne", "bob", "cath", "dan", "eve"};
     dx_answer answer;
     dx_error error = {.message = ""};
-    dx_status status =
-        dx_ask_seat(s->store, dx_match_view(s->match, seat), read(s, text),
-                    &(dx_ask_options){.names = names}, &answer, &error);
+    dx_status status = dx_ask_seat(
+        s->store, dx_match_view(s->match, seat), read(s, text),
+        &(dx_ask_options){.names = names, .examples = true, .counts = true},
+        &answer, &error);
     CHECK_THAT(status == DX_OK, "%s: %s", text, error.message);
     return answer;
 }
