@@ -1,5 +1,7 @@
 #include "lab/questions.h"
 
+#include "game/places.h"
+
 #include <string.h>
 
 const dx_form dx_forms[] = {
@@ -74,11 +76,13 @@ typedef struct fact {
     int args[DX_TERM_ARGS];
 } fact;
 
-enum { QUANTIFIED = 3 };
+enum { QUANTIFIED = 3, TRIES = 5 };
 
 typedef struct draw {
     const dx_rules *rules;
-    unsigned seat[5]; // a, b, c, d, e
+    const void *sight;   // a bystander's
+    dx_deal_space space; // what it leaves open, where the game has places
+    unsigned seat[5];    // a, b, c, d, e
     unsigned turn;
     dx_random *random;
     dx_text *out;
@@ -135,13 +139,42 @@ static const dx_atom *choose_fact(draw *d, unsigned args_min)
     return chosen;
 }
 
+// Is there a number in the claims that the sight leaves open?
+static bool is_open(const draw *d, const dx_claims *claims)
+{
+    for (size_t i = 0; i < claims->nodes.count; i++) {
+        const dx_claim_node *node = &claims->nodes.at[i];
+        for (unsigned p = 0; p < d->space.place_count; p++)
+            if (node->kind == DX_CLAIM_COUNT && (node->places >> p & 1) != 0 &&
+                (node->kinds & d->space.place[p].kinds) != 0)
+                return true;
+    }
+    return false;
+}
+
+static bool is_open_fact(const draw *d, const fact *f)
+{
+    if (f->atom->claim == NULL)
+        return true;
+    dx_claims claims = {0};
+    f->atom->claim(f->atom, d->sight, f->args, &claims);
+    bool open = is_open(d, &claims);
+    dx_claims_release(&claims);
+    return open;
+}
+
+// What a bystander sees at once is drawn again, a few times.
 static bool draw_fact(draw *d, unsigned number, unsigned args_min)
 {
     fact *f = &d->facts[number];
-    f->atom = choose_fact(d, args_min);
-    if (f->atom == NULL)
-        return false;
-    draw_args(d, f->atom->type, f->args);
+    for (unsigned i = 0; i < TRIES; i++) {
+        f->atom = choose_fact(d, args_min);
+        if (f->atom == NULL)
+            return false;
+        draw_args(d, f->atom->type, f->args);
+        if (is_open_fact(d, f))
+            break;
+    }
     return true;
 }
 
@@ -242,10 +275,16 @@ static bool write_letter(draw *d, const char *pattern, const char *at)
     return true;
 }
 
-bool dx_question_draw(const dx_form *form, const dx_rules *rules, unsigned seat,
+bool dx_question_draw(const dx_form *form, const dx_view *public, unsigned seat,
                       unsigned turn, dx_random *random, dx_text *out)
 {
-    draw d = {.rules = rules, .turn = turn, .random = random, .out = out};
+    draw d = {.rules = public->rules,
+              .sight = public->sight,
+              .turn = turn,
+              .random = random,
+              .out = out};
+    if (d.rules->game->places != NULL)
+        d.rules->game->places->space(d.sight, &d.space);
     choose_seats(&d, seat);
     bool fine = strchr(form->pattern, 'X') == NULL || draw_quantified(&d);
     for (const char *at = form->pattern; fine && *at != '\0'; at++)

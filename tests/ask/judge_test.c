@@ -83,11 +83,12 @@ static void judge_position(judging *j, uint64_t seed)
     dx_match *match = play(&j->rules, seed, moves);
     unsigned seat = (unsigned)dx_random_below(&random, dx_players(&j->rules));
     const dx_view *view = dx_match_view(match, seat);
+    const dx_view *public = dx_match_view(match, DX_BYSTANDER);
     unsigned turn = dx_turn_of(&j->rules, view->seen, view->count);
     j->store = dx_formulas_new();
     for (const dx_form *form = dx_forms; form->pattern != NULL; form++) {
         dx_text text = {0};
-        if (dx_question_draw(form, &j->rules, seat, turn, &random, &text))
+        if (dx_question_draw(form, public, seat, turn, &random, &text))
             compare(j, view, dx_text_string(&text), seed);
         dx_text_release(&text);
     }
