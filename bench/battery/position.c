@@ -11,14 +11,22 @@
 // Kemps and Clue would go on long after there is anything to be found out.
 // clang-format off
 const dx_battery_game dx_battery_games[] = {
-    {"hanabi2", "hanabi(players=2)", {"info", "report", "pair", "random"}, 0},
-    {"hanabi3", "hanabi(players=3)", {"info", "report", "recommend", "random"}, 0},
-    {"hanabi4", "hanabi(players=4)", {"info", "report", "recommend", "random"}, 0},
-    {"hanabi5", "hanabi(players=5)", {"info", "report", "recommend", "random"}, 0},
-    {"kemps3", "kemps(players=3,limit=60)", {"greedy", "thinker(order=0)/greedy", "random"}, 0},
-    {"kemps4", "kemps(players=4,limit=60)", {"greedy", "thinker(order=0)/greedy", "random"}, 0},
-    {"clue3", "clue(players=3,limit=30)", {"random -accuse", "random"}, 0},
-    {"clue6", "clue(players=6,limit=30)", {"random -accuse", "random"}, 1},
+    {"hanabi2", "hanabi(players=2)",
+     {"info", "report", "pair", "random"}, false},
+    {"hanabi3", "hanabi(players=3)",
+     {"info", "report", "recommend", "random"}, false},
+    {"hanabi4", "hanabi(players=4)",
+     {"info", "report", "recommend", "random"}, false},
+    {"hanabi5", "hanabi(players=5)",
+     {"info", "report", "recommend", "random"}, false},
+    {"kemps3", "kemps(players=3,limit=60)",
+     {"greedy", "thinker(order=0)/greedy", "random"}, false},
+    {"kemps4", "kemps(players=4,limit=60)",
+     {"greedy", "thinker(order=0)/greedy", "random"}, false},
+    {"clue3", "clue(players=3,limit=30)",
+     {"random -accuse", "random"}, false},
+    {"clue6", "clue(players=6,limit=30)",
+     {"random -accuse", "random"}, true},
     {0},
 };
 // clang-format on
