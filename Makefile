@@ -38,12 +38,13 @@ LIB_OBJS  := $(call objects,$(filter-out src/cli/%,$(SRC)))
 CLI_OBJS  := $(call objects,$(call sources,src/cli))
 TEST_OBJS := $(call objects,$(filter-out tests/fuzz/%,$(call sources,tests)))
 FUZZ_OBJS := $(call objects,$(filter tests/fuzz/%,$(call sources,tests)))
-BENCH_OBJS := $(call objects,$(call sources,bench))
+BENCH_OBJS := $(call objects,$(filter-out bench/battery/%,$(call sources,bench)))
+BATTERY_OBJS := $(call objects,$(call sources,bench/battery))
 FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c))
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-long bench lint format install clean help setup FORCE
+.PHONY: run test test-long bench battery lint format install clean help setup FORCE
 .SECONDARY:
 
 ## run        build doxa and show what it does
@@ -66,6 +67,11 @@ test-long: setup-test
 bench: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-bench
 	@$(BUILD)/doxa-bench $(ONLY)
+
+## battery    ask random questions at full size; ARGS='--quick', or --help
+battery: setup-run
+	@$(MAKE) --no-print-directory $(BUILD)/doxa-battery
+	@$(BUILD)/doxa-battery $(ARGS)
 
 ## lint       clang-tidy and cppcheck over all of src; ONLY=part
 lint: setup-test
@@ -102,6 +108,10 @@ $(BUILD)/doxa-test: $(TEST_OBJS) $(BUILD)/libdoxa.a
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka -lbdd $(LDLIBS)
 
 $(BUILD)/doxa-bench: $(BENCH_OBJS) $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/doxa-battery: $(BATTERY_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
 
@@ -145,4 +155,4 @@ $(BUILD)/%.c.o: %.c $(BUILD)/flags
 	@$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(patsubst %.o,%.d,$(LIB_OBJS) $(CLI_OBJS) $(TEST_OBJS) \
-    $(FUZZ_OBJS) $(BENCH_OBJS))
+    $(FUZZ_OBJS) $(BENCH_OBJS) $(BATTERY_OBJS))

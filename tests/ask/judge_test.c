@@ -71,13 +71,13 @@ static void compare(judging *j, const dx_view *view, const char *text,
     dx_answer_release(&got);
 }
 
-static void ask_all(judging *j, const dx_view *view, uint64_t seed,
-                    dx_random *random)
+static void ask_all(judging *j, const dx_view *view, const dx_view *public,
+                    uint64_t seed, dx_random *random)
 {
     unsigned turn = dx_turn_of(&j->rules, view->seen, view->count);
     for (const dx_form *form = dx_forms; form->pattern != NULL; form++) {
         dx_text text = {0};
-        if (dx_question_draw(form, &j->rules, view->seat, turn, random, &text))
+        if (dx_question_draw(form, public, view->seat, turn, random, &text))
             compare(j, view, dx_text_string(&text), seed);
         dx_text_release(&text);
     }
@@ -91,8 +91,10 @@ static void judge_position(judging *j, uint64_t seed)
     unsigned seat = (unsigned)dx_random_below(&random, dx_players(&j->rules));
     dx_world world = {.past = past, .count = count};
     dx_eyes *eyes = dx_world_eyes(&j->rules, &world, seat);
+    dx_eyes *bystander = dx_world_eyes(&j->rules, &world, DX_BYSTANDER);
     j->store = dx_formulas_new();
-    ask_all(j, dx_eyes_view(eyes), seed, &random);
+    ask_all(j, dx_eyes_view(eyes), dx_eyes_view(bystander), seed, &random);
+    dx_eyes_free(bystander);
     dx_formulas_free(j->store);
     dx_eyes_free(eyes);
     dx_free(past);
