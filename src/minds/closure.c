@@ -113,7 +113,8 @@ static void step(const walk *w, dx_member *m, const uint8_t *vector)
 {
     uint8_t *self = dx_alloc(m->outlook.self.entries.count + 1, 1);
     if (!stood_there(w, m, vector, self)) {
-        const dx_states *to = dx_outlook_run(&m->outlook, self, w->effort);
+        const dx_states *to =
+            dx_outlook_run(&m->outlook, self, NULL, w->effort);
         for (size_t i = 0; to != NULL && i < to->count; i++)
             if (is_left_in(w, m, vector, dx_states_key(to, i))) {
                 dx_states_find(&w->closure->reached, to->keys + i * to->stride);

@@ -66,15 +66,39 @@ static bool close_sum(const dx_sum *sum, uint8_t *value, dx_count *scale)
     return true;
 }
 
+// What a guard says does not matter is as good as nothing.
+static void drop_unguarded(const dx_run *r, uint8_t *sums)
+{
+    const dx_outlook *o = r->o;
+    for (size_t i = 0; i < o->sums.count; i++) {
+        const dx_sum *sum = &o->sums.at[i];
+        if (sum->guard != 0 && o->sums.at[sum->guard - 1].last <= r->group &&
+            sums[sum->guard - 1] < sum->least)
+            sums[i] = 0;
+    }
+}
+
 // Writes the key of the state that is reached; false if a bound is broken.
+static bool is_ignored(const dx_run *r, const dx_sum *sum)
+{
+    return r->ignored != NULL && sum->slot != DX_SLOT_NONE &&
+           r->ignored[sum->slot];
+}
+
 static bool close_sums(dx_run *r, dx_count *scale)
 {
     const dx_outlook *o = r->o;
     uint8_t *sums = (uint8_t *)r->done + o->classes.count;
     memcpy(r->done, r->key, r->stride * sizeof *r->done);
+    for (size_t i = 0; r->ignored != NULL && i < o->sums.count; i++)
+        if (is_ignored(r, &o->sums.at[i]))
+            sums[i] = 0;
     for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++)
-        if (!close_sum(&o->sums.at[o->closed[i]], &sums[o->closed[i]], scale))
+        if (!is_ignored(r, &o->sums.at[o->closed[i]]) &&
+            !close_sum(&o->sums.at[o->closed[i]], &sums[o->closed[i]], scale))
             return false;
+    if (o->has_guards)
+        drop_unguarded(r, sums);
     return true;
 }
 
@@ -356,7 +380,7 @@ static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
 }
 
 const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
-                                dx_effort *effort)
+                                const bool *ignored, dx_effort *effort)
 {
     if (o->is_plain)
         return only_seen(o, self);
@@ -366,7 +390,7 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
     }
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
-    dx_run r = {.arrive = join};
+    dx_run r = {.arrive = join, .ignored = ignored};
     const dx_states *out = NULL;
     if (dx_run_begin(&r, o, self, effort)) {
         put_first(o, (const uint64_t *)(const void *)r.key, r.stride);

@@ -31,6 +31,7 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
     dx_free(m->key);
+    dx_free(m->ignored);
     dx_free(m);
 }
 
@@ -531,6 +532,15 @@ static void close_closure(dx_inquiry *q, dx_mind_data *m)
     dx_closure_plan(m->closure, &m->outlook.self);
 }
 
+// Does the mind see some of the numbers asked for, and others not?
+static bool sees_some(const dx_mind_data *m)
+{
+    size_t hidden = 0;
+    for (size_t i = 0; i < m->outlook.sums.count; i++)
+        hidden += m->outlook.sums.at[i].slot != DX_SLOT_NONE;
+    return hidden > 0 && hidden < m->outlook.inner.entries.count;
+}
+
 void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_node asked,
                       dx_node given)
 {
@@ -545,13 +555,18 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_node asked,
         take_in(q, m, m->hearings.at[i].heard);
         take_in(q, m, m->hearings.at[i].is);
     }
-    if (m->closure == NULL)
+    if (m->closure == NULL) {
+        dx_inquiry_guard(q, m);
         dx_outlook_plan(&m->outlook);
-    else
+    } else {
         close_closure(q, m);
+    }
     size_t stride = (m->outlook.self.entries.count + 7) / 8;
     dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
     m->key = dx_alloc(m->found.stride, sizeof *m->key);
+    if (m->closure == NULL && sees_some(m))
+        m->ignored =
+            dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }
 
 dx_node dx_inquiry_mind(dx_inquiry *q, dx_spot spot, dx_mind_id id)

@@ -105,7 +105,8 @@ static void keep(uint8_t **vector, const dx_states *states, size_t i)
 static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                    bool stop, dx_finding *out)
 {
-    const dx_states *states = dx_outlook_run(&m->outlook, self, &q->effort);
+    const dx_states *states = dx_outlook_run(
+        &m->outlook, self, dx_inquiry_ignored(q, m, self), &q->effort);
     bool weighs = m->outlook.weighs;
     *out = (dx_finding){.weighed = weighs};
     for (size_t i = 0; states != NULL && i < states->count; i++) {
@@ -373,7 +374,8 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
                                   dealt->count[place]);
     }
     bool found =
-        dx_outlook_world(&m->outlook, self, vector, random, dealt, &q->effort);
+        dx_outlook_world(&m->outlook, self, dx_inquiry_ignored(q, m, self),
+                         vector, random, dealt, &q->effort);
     if (found) {
         memcpy(out_table, frame->sight, rules->game->table_bytes(rules));
         rules->game->places->fill(out_table, dealt);
@@ -396,7 +398,7 @@ dx_status dx_inquiry_count_worlds(dx_inquiry *q, const dx_frame *frame,
                     .inner = {.frame = frame}};
     dx_outlook_plan(&o);
     uint8_t *self = values_of(q, &o.self, own);
-    const dx_states *states = dx_outlook_run(&o, self, &q->effort);
+    const dx_states *states = dx_outlook_run(&o, self, NULL, &q->effort);
     *out = (dx_natural){0};
     if (states != NULL && states->count > 0)
         *out = dx_natural_copy(&states->weights[0]);

@@ -55,6 +55,9 @@ typedef struct dx_mind_data {
     DX_VECTOR(uint8_t) truths;
     DX_VECTOR(dx_chance) chances;
     uint64_t *key;
+    // The numbers of the inner scope that do not matter, given those that the
+    // mind sees; NULL if that can never be.
+    bool *ignored;
 } dx_mind_data;
 
 struct dx_inquiry {
@@ -66,6 +69,14 @@ struct dx_inquiry {
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
 };
+
+// Finds out which numbers of the inner scope do not matter where the mind sees
+// `self` (minds/relevance.c); answers them, or NULL if all do.
+const bool *dx_inquiry_ignored(dx_inquiry *inquiry, dx_mind_data *mind,
+                               const uint8_t *self);
+
+// Finds the guards of a mind's inner scope, before it is planned.
+void dx_inquiry_guard(dx_inquiry *inquiry, dx_mind_data *mind);
 
 // Reads the numbers of a node, and of all it is made of, in its scope.
 void dx_inquiry_settle(dx_inquiry *inquiry, dx_node node);

@@ -55,6 +55,21 @@ static void add_numbers(dx_outlook *o)
     }
 }
 
+// Guards of the inner scope, as sums.
+static void find_guards(dx_outlook *o)
+{
+    for (size_t i = 0; i < o->sums.count; i++) {
+        const dx_entry *entry = &o->inner.entries.at[o->sums.at[i].slot];
+        for (size_t k = 0; entry->guard != DX_SLOT_NONE && k < o->sums.count;
+             k++)
+            if (o->sums.at[k].slot == entry->guard) {
+                o->sums.at[i].guard = (unsigned)k + 1;
+                o->sums.at[i].least = entry->least;
+                o->has_guards = true;
+            }
+    }
+}
+
 static void add_bounds(dx_outlook *o)
 {
     const dx_deal_space *space = &o->frame->space;
@@ -425,6 +440,7 @@ void dx_outlook_plan(dx_outlook *o)
     o->is_plain = o->is_plain && !o->tells_deals;
     if (o->is_plain && !o->shows_worlds)
         return;
+    find_guards(o);
     add_bounds(o);
     add_choices(o);
     find_classes(o);

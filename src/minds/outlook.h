@@ -55,6 +55,9 @@ typedef struct dx_sum {
     unsigned scale;  // not 0: a weight is multiplied by scale / number
     bool multiplies; // or by the number
     unsigned last;   // group
+    // It matters only where sum number `guard` - 1 is at least `least`.
+    unsigned guard;
+    uint8_t least;
 } dx_sum;
 
 // A card that the mind knows to lie in a place hidden from it, because it saw
@@ -93,8 +96,9 @@ typedef struct dx_outlook {
     unsigned *closing;  // the first sum of a group in `closed`
     uint16_t *closed;   // sums that are complete with it
     dx_reading *passed; // numbers of the inner scope that the mind sees
-    bool is_plain;      // it sees them all
-    bool is_refused;    // a choice from a place that it sees was hidden
+    bool has_guards;
+    bool is_plain;   // it sees them all
+    bool is_refused; // a choice from a place that it sees was hidden
     // The work.
     dx_states states[2];
 } dx_outlook;
@@ -116,9 +120,10 @@ void dx_outlook_plan(dx_outlook *outlook);
 void dx_outlook_release(dx_outlook *outlook);
 
 // What occurs where the mind sees `self` (a vector of its own scope): states
-// whose keys are vectors of the inner scope.  Borrowed until the next run;
-// NULL if the effort is spent.
+// whose keys are vectors of the inner scope.  Numbers that are `ignored` (one
+// flag each; NULL: none) do not matter there and have any value.  Borrowed
+// until the next run; NULL if the effort is spent.
 const dx_states *dx_outlook_run(dx_outlook *outlook, const uint8_t *self,
-                                dx_effort *effort);
+                                const bool *ignored, dx_effort *effort);
 
 #endif

@@ -19,9 +19,10 @@ struct dx_run {
     unsigned group;
     uint8_t cards[DX_KINDS_MAX]; // of each group that the mind cannot place
     uint8_t *forced;             // cards of (group, class) that it can
-    uint8_t *later; // cards of the groups behind each, for each class
-    uint8_t *key;   // what classes still take, then sums
-    uint64_t *done; // the key with the closed sums closed
+    uint8_t *later;      // cards of the groups behind each, for each class
+    uint8_t *key;        // what classes still take, then sums
+    uint64_t *done;      // the key with the closed sums closed
+    const bool *ignored; // numbers of the inner scope; may be NULL
     // What was just laid and marked, by class and by mark.
     uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
     // Called for every state that laying a group reaches, with `done`.
@@ -30,7 +31,7 @@ struct dx_run {
 };
 
 // Ready to lay the first group, where the mind sees `self`; the first state is
-// in run->key.  False if there is none.
+// in run->key.  False if there is none.  Set `ignored` before.
 bool dx_run_begin(dx_run *run, dx_outlook *outlook, const uint8_t *self,
                   dx_effort *effort);
 void dx_run_end(dx_run *run);

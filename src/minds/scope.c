@@ -41,7 +41,11 @@ dx_reading dx_scope_read(dx_scope *scope, uint64_t places, uint64_t kinds,
         i++;
     if (i == scope->entries.count) {
         DX_REQUIRE(i < DX_ENTRIES_MAX, "a formula of fewer numbers");
-        dx_vector_push(&scope->entries, (dx_entry){places, kinds, low, high});
+        dx_vector_push(&scope->entries, (dx_entry){.places = places,
+                                                   .kinds = kinds,
+                                                   .floor = low,
+                                                   .ceiling = high,
+                                                   .guard = DX_SLOT_NONE});
     }
     dx_entry *entry = &scope->entries.at[i];
     entry->floor = low < entry->floor ? low : entry->floor;

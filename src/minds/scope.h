@@ -17,9 +17,14 @@
 #include "base/vector.h"
 #include "minds/frame.h"
 
+enum { DX_SLOT_NONE = UINT16_MAX, DX_ENTRIES_MAX = 60000 };
+
+// An entry with a *guard* matters only where another number, of slot `guard`,
+// is at least `least`; DX_SLOT_NONE: always.
 typedef struct dx_entry {
     uint64_t places, kinds;
-    uint8_t floor, ceiling;
+    uint8_t floor, ceiling, least;
+    uint16_t guard;
 } dx_entry;
 
 static inline uint8_t dx_entry_clamp(const dx_entry *entry, unsigned value)
@@ -49,8 +54,6 @@ typedef struct dx_reading {
     uint16_t slot;
     int16_t add;
 } dx_reading;
-
-enum { DX_SLOT_NONE = UINT16_MAX, DX_ENTRIES_MAX = 60000 };
 
 static inline unsigned dx_reading_value(dx_reading reading,
                                         const uint8_t *vector)

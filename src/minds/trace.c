@@ -236,13 +236,15 @@ static bool find_world(trace *t, const uint8_t *self, const uint8_t *vector,
     return t->run.effort->status == DX_OK;
 }
 
-bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const uint8_t *vector,
-                      dx_random *random, dx_dealt *dealt, dx_effort *effort)
+bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
+                      const uint8_t *vector, dx_random *random, dx_dealt *dealt,
+                      dx_effort *effort)
 {
     DX_REQUIRE(o->shows_worlds || !o->is_plain, "an outlook that shows worlds");
     trace *t = dx_alloc(1, sizeof *t);
     t->random = random;
     t->run.arrive = join;
+    t->run.ignored = ignored;
     t->run.context = t;
     t->layers = dx_alloc(o->groups.count + 1, sizeof *t->layers);
     bool found = !o->is_refused && dx_run_begin(&t->run, o, self, effort) &&

@@ -116,22 +116,16 @@ static dx_claim claim_kemps(const dx_atom *self DX_UNUSED, const void *sight,
     return any;
 }
 
+// Of at most four cards two of a rank are as many as of any other.
 static dx_claim claim_collects(const dx_atom *self DX_UNUSED, const void *sight,
                                const int *args, dx_claims *out)
 {
     const dx_kemps *t = sight;
+    _Static_assert(DX_KEMPS_HAND <= 4, "a hand has at most four cards");
     if (args[0] >= t->players)
         return dx_claim_number(out, 0);
     unsigned seat = (unsigned)args[0];
-    dx_claim own = claim_cards(t, seat, t->of_rank[args[1]], out);
-    dx_claim all = at_least(own, 2, out);
-    for (unsigned rank = 0; rank < t->ranks; rank++)
-        if ((int)rank != args[1])
-            all = dx_claim_and(
-                out, all,
-                dx_claim_at_least(out, own,
-                                  claim_cards(t, seat, t->of_rank[rank], out)));
-    return all;
+    return at_least(claim_cards(t, seat, t->of_rank[args[1]], out), 2, out);
 }
 
 const dx_atom dx_kemps_atoms[] = {

@@ -1,0 +1,186 @@
+// Which numbers of cards still matter, given those that a mind sees.
+//
+// "The card in that slot is also in another hand" compares the slot with every
+// kind there is.  A mind that sees the slot need only count the one kind that
+// lies there; to keep the others apart would cost a state for every hand.  So
+// before a run, what is asked is gone through with the seen numbers put in:
+// what they decide falls away, and what only stood beside it is ignored.
+
+#include "minds/inquiry_private.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+typedef struct relevance {
+    dx_inquiry *q;
+    const dx_mind_data *m;
+    const uint8_t *self;
+    bool *ignored;
+} relevance;
+
+enum { UNKNOWN = 2 };
+
+// Is a number of the inner scope all seen; then it is in *out.
+static bool is_seen(const relevance *r, dx_reading reading, unsigned *out)
+{
+    const dx_outlook *o = &r->m->outlook;
+    *out = (unsigned)reading.add;
+    if (reading.slot == DX_SLOT_NONE)
+        return true;
+    uint64_t hidden = o->frame->all & ~o->sees;
+    if ((o->inner.entries.at[reading.slot].places & hidden) != 0)
+        return false;
+    *out += dx_reading_value(o->passed[reading.slot], r->self);
+    return true;
+}
+
+// What the seen numbers say of a node: 0, 1 or UNKNOWN.
+static unsigned known(const relevance *r, dx_node of)
+{
+    const dx_node_data *n = &r->q->nodes.at[of];
+    const dx_node *operand = r->q->operands.at + n->first;
+    unsigned value;
+    if (n->kind == DX_NODE_NUMBER)
+        return !dx_fraction_is_zero(n->number);
+    if (n->kind == DX_NODE_LEAST)
+        return is_seen(r, n->reading, &value) ? value >= n->number.top
+                                              : UNKNOWN;
+    if (n->kind != DX_NODE_JOIN || n->join > DX_JOIN_OR)
+        return UNKNOWN;
+    if (n->join == DX_JOIN_NOT) {
+        unsigned inner = known(r, operand[0]);
+        return inner == UNKNOWN ? UNKNOWN : !inner;
+    }
+    unsigned decides = n->join == DX_JOIN_OR, all = !decides;
+    for (uint32_t i = 0; i < n->count; i++) {
+        unsigned part = known(r, operand[i]);
+        if (part == decides)
+            return decides;
+        if (part == UNKNOWN)
+            all = UNKNOWN;
+    }
+    return all;
+}
+
+static void need(const relevance *r, dx_reading reading)
+{
+    if (reading.slot != DX_SLOT_NONE)
+        r->ignored[reading.slot] = false;
+}
+
+// Marks what a node needs, unless it is decided without.
+static void collect(const relevance *r, dx_node of)
+{
+    if (of == DX_NODE_NONE || known(r, of) != UNKNOWN)
+        return;
+    const dx_node_data *n = &r->q->nodes.at[of];
+    if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
+        need(r, n->reading);
+    else if (n->kind == DX_NODE_MIND)
+        for (uint32_t i = 0; i < n->count; i++)
+            need(r, r->q->readings.at[n->first + i]);
+    else
+        for (uint32_t i = 0; i < n->count; i++)
+            collect(r, r->q->operands.at[n->first + i]);
+}
+
+const bool *dx_inquiry_ignored(dx_inquiry *q, dx_mind_data *m,
+                               const uint8_t *self)
+{
+    if (m->ignored == NULL)
+        return NULL;
+    relevance r = {q, m, self, m->ignored};
+    size_t count = m->outlook.inner.entries.count;
+    memset(m->ignored, true, count * sizeof *m->ignored);
+    collect(&r, m->asked);
+    collect(&r, m->given);
+    for (size_t i = 0; i < m->hearings.count; i++)
+        collect(&r, m->hearings.at[i].heard);
+    return memchr(m->ignored, true, count * sizeof *m->ignored) != NULL
+               ? m->ignored
+               : NULL;
+}
+
+// Guards.  In "here is one, and there is one" the second number matters only
+// where the first is not 0; if that is so wherever it stands, it is guarded.
+
+typedef struct guarding {
+    const dx_inquiry *q;
+    dx_scope *scope;
+    bool *met; // numbers that were met before
+} guarding;
+
+typedef struct guard {
+    uint16_t slot;
+    uint8_t least;
+} guard;
+
+static void meet(const guarding *g, dx_reading reading, guard by)
+{
+    if (reading.slot == DX_SLOT_NONE)
+        return;
+    dx_entry *entry = &g->scope->entries.at[reading.slot];
+    bool first = !g->met[reading.slot];
+    g->met[reading.slot] = true;
+    if (by.slot == reading.slot)
+        by.slot = DX_SLOT_NONE;
+    if (first) {
+        entry->guard = by.slot;
+        entry->least = by.least;
+    } else if (entry->guard != by.slot || entry->least != by.least) {
+        entry->guard = DX_SLOT_NONE;
+    }
+}
+
+static void guard_node(const guarding *g, dx_node of, guard by);
+
+// The first plain fact of a conjunction guards all the others.
+static void guard_and(const guarding *g, const dx_node_data *n, guard by)
+{
+    const dx_node *operand = g->q->operands.at + n->first;
+    guard inner = by;
+    uint32_t first = n->count;
+    for (uint32_t i = 0; i < n->count && first == n->count; i++) {
+        const dx_node_data *o = &g->q->nodes.at[operand[i]];
+        if (o->kind == DX_NODE_LEAST && o->reading.slot != DX_SLOT_NONE &&
+            o->number.top > o->reading.add)
+            first = i;
+    }
+    if (first < n->count) {
+        const dx_node_data *o = &g->q->nodes.at[operand[first]];
+        inner =
+            (guard){o->reading.slot, (uint8_t)(o->number.top - o->reading.add)};
+    }
+    for (uint32_t i = 0; i < n->count; i++)
+        guard_node(g, operand[i], i == first ? by : inner);
+}
+
+static void guard_node(const guarding *g, dx_node of, guard by)
+{
+    if (of == DX_NODE_NONE)
+        return;
+    const dx_node_data *n = &g->q->nodes.at[of];
+    if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
+        meet(g, n->reading, by);
+    else if (n->kind == DX_NODE_MIND)
+        for (uint32_t i = 0; i < n->count; i++)
+            meet(g, g->q->readings.at[n->first + i], by);
+    else if (n->kind == DX_NODE_JOIN && n->join == DX_JOIN_AND)
+        guard_and(g, n, by);
+    else
+        for (uint32_t i = 0; i < n->count; i++)
+            guard_node(g, g->q->operands.at[n->first + i], by);
+}
+
+void dx_inquiry_guard(dx_inquiry *q, dx_mind_data *m)
+{
+    dx_scope *scope = &m->outlook.inner;
+    guarding g = {q, scope, dx_alloc(scope->entries.count + 1, sizeof *g.met)};
+    guard none = {DX_SLOT_NONE, 0};
+    guard_node(&g, m->asked, none);
+    guard_node(&g, m->given, none);
+    for (size_t i = 0; i < m->hearings.count; i++)
+        guard_node(&g, m->hearings.at[i].heard, none);
+    dx_free(g.met);
+}
