@@ -19,6 +19,19 @@ void dx_cli_count(dx_count count, dx_text *out)
     dx_text_add(out, dx_count_text(count, digits));
 }
 
+void dx_cli_reason(const dx_reason *why, dx_text *out)
+{
+    dx_text_add(out, "    ");
+    dx_text_add_shown(out, why->rule);
+    dx_text_add(out, ": ");
+    dx_text_add_shown(out, why->words);
+    if (why->formula[0] != '\0') {
+        dx_text_add(out, "\n    because ");
+        dx_text_add_shown(out, why->formula);
+    }
+    dx_text_add_char(out, '\n');
+}
+
 static void indent(const char *title, const char *lines, dx_text *out)
 {
     if (lines == NULL)

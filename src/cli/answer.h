@@ -5,6 +5,7 @@
 
 #include "ask/ask.h"
 #include "base/text.h"
+#include "game/agent.h"
 #include "logic/formula/parse.h"
 
 // Reads a formula or a term.
@@ -18,5 +19,8 @@ void dx_cli_answer(const dx_answer *answer, const char *assumption,
                    bool examples, dx_text *out);
 
 void dx_cli_count(dx_count count, dx_text *out);
+
+// "    rule: words" and, on a line of its own, "    because formula".
+void dx_cli_reason(const dx_reason *why, dx_text *out);
 
 #endif

@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 // The exit codes of every command.
 enum {
@@ -70,6 +71,9 @@ DX_MUST_USE bool dx_argument_number(const dx_arguments *arguments,
                                     const char *option, uint64_t min,
                                     uint64_t max, uint64_t otherwise,
                                     uint64_t *out);
+
+// Prints what somebody else has written, as dx_text_add_shown has it.
+void dx_print_shown(FILE *file, const char *text);
 
 // Prints "doxa: file:line:column: message" on stderr; returns DX_EXIT_INPUT.
 int dx_report(const dx_error *error);

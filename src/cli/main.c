@@ -121,7 +121,9 @@ int main(int argc, char **argv)
     }
     const dx_command *command = find_command(name);
     if (command == NULL) {
-        fprintf(stderr, "doxa: unknown command '%s'; try: doxa help\n", name);
+        fputs("doxa: unknown command '", stderr);
+        dx_print_shown(stderr, name);
+        fputs("'; try: doxa help\n", stderr);
         return DX_EXIT_USAGE;
     }
     for (int i = 2; i < argc; i++)

@@ -1,5 +1,6 @@
 // doxa match: one game, told.
 
+#include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/party.h"
 #include "game/say.h"
@@ -24,9 +25,10 @@ static void tell_news(telling *t)
         dx_say_event(&t->party.rules, events[t->told], &line);
         puts(dx_text_string(&line));
         const dx_reason *why = dx_match_reason(t->party.match, t->told);
+        dx_text_clear(&line);
         if (t->explain && why != NULL)
-            printf("    %s: %s%s%s\n", why->rule, why->words,
-                   why->formula[0] != '\0' ? "  because " : "", why->formula);
+            dx_cli_reason(why, &line);
+        fputs(dx_text_string(&line), stdout);
     }
     dx_text_release(&line);
 }

@@ -1,6 +1,7 @@
 #include "cli/party.h"
 
 #include "agents/agents.h"
+#include "base/memory.h"
 #include "game/record.h"
 
 #include <errno.h>
@@ -120,6 +121,21 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
     return DX_FAULT_NONE;
 }
 
+// What a program has said, line by line: each behind a mark, so that none can
+// be taken for ours.
+static void quote(const char *said)
+{
+    while (*said != '\0') {
+        size_t length = strcspn(said, "\n");
+        char *line = dx_copy_text_part(said, length);
+        fputs("  | ", stderr);
+        dx_print_shown(stderr, line);
+        fputc('\n', stderr);
+        dx_free(line);
+        said += length + (said[length] == '\n');
+    }
+}
+
 void dx_party_report_programs(dx_party *party)
 {
     for (unsigned i = 0; i < party->names.count; i++) {
@@ -138,8 +154,10 @@ void dx_party_report_programs(dx_party *party)
             fprintf(stderr, "seat %u: answers to old turns %" PRIu64 "\n",
                     i + 1, dx_outsider_stale(outsider));
         const char *said = dx_outsider_stderr(outsider);
-        if (all > 0 && said[0] != '\0')
-            fprintf(stderr, "seat %u said on stderr:\n%s\n", i + 1, said);
+        if (all > 0 && said[0] != '\0') {
+            fprintf(stderr, "seat %u said on stderr:\n", i + 1);
+            quote(said);
+        }
     }
 }
 
@@ -170,8 +188,14 @@ void dx_party_print_scores(const dx_party *party)
         printf("score %d\n", dx_match_score(party->match, 0));
         return;
     }
-    for (unsigned seat = 0; seat < dx_players(&party->rules); seat++)
-        printf("%u %s: %d%s\n", seat + 1, party->names.name[seat],
-               dx_match_score(party->match, seat),
-               dx_match_won(party->match, seat) ? ", won" : "");
+    dx_text line = {0};
+    for (unsigned seat = 0; seat < dx_players(&party->rules); seat++) {
+        dx_text_clear(&line);
+        dx_text_printf(&line, "%u ", seat + 1);
+        dx_text_add_shown(&line, party->names.name[seat]);
+        dx_text_printf(&line, ": %d%s", dx_match_score(party->match, seat),
+                       dx_match_won(party->match, seat) ? ", won" : "");
+        puts(dx_text_string(&line));
+    }
+    dx_text_release(&line);
 }

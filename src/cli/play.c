@@ -287,12 +287,11 @@ static void give_reason(const playing *p, unsigned event)
     const dx_reason *why = dx_match_reason(p->party.match, event);
     dx_text out = {0};
     dx_say_event(&p->party.rules, events[event], &out);
+    dx_text_add_char(&out, '\n');
     if (why == NULL)
-        dx_text_add(&out, "\n    (no reason was given)\n");
+        dx_text_add(&out, "    (no reason was given)\n");
     else
-        dx_text_printf(&out, "\n    %s: %s\n", why->rule, why->words);
-    if (why != NULL && why->formula[0] != '\0')
-        dx_text_printf(&out, "    because %s\n", why->formula);
+        dx_cli_reason(why, &out);
     print_text(&out);
 }
 

@@ -2,6 +2,7 @@
 
 #include "ask/ask.h"
 #include "base/memory.h"
+#include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "game/say.h"
@@ -42,8 +43,10 @@ static void show_events(const viewer *v, unsigned from, unsigned to)
         const dx_reason *why = &record->reasons[i];
         bool may_tell =
             v->seat == DX_BYSTANDER || event.who == v->seat || record->finished;
+        dx_text_clear(&line);
         if (why->rule[0] != '\0' && may_tell)
-            printf("    %s: %s\n", why->rule, why->words);
+            dx_cli_reason(why, &line);
+        fputs(dx_text_string(&line), stdout);
     }
     dx_text_release(&line);
 }

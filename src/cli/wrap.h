@@ -16,8 +16,9 @@ typedef struct dx_wrap {
     size_t column;
 } dx_wrap;
 
-// Adds a word, with a blank before it unless it begins a line.
-void dx_wrap_add(dx_wrap *wrap, const char *word);
+// Adds a word, with a blank before it unless it begins a line; whoever wrote
+// it, a terminal may show it (dx_text_add_shown).
+void dx_wrap_add(dx_wrap *wrap, const char *text);
 void dx_wrap_end(dx_wrap *wrap); // ends the line if one was begun
 
 // Adds all the words of `text`.

@@ -8,7 +8,13 @@ turns=0
 say() { printf '%s\n' "$1"; }
 move() { say "{\"type\":\"move\",\"seq\":$1,\"move\":\"$2\",\"why\":\"first\"}"; }
 
+# Clears the screen and sets a title, in JSON and as bytes; the last is CSI in
+# one character.
+rude='\u001b[2J\u001b]0;mine\u0007\u009b2J'
+raw=$(printf '\033[2J\033]0;mine\007\302\2332J')
+
 [ "$mode" = no-start ] && exit 3
+[ "$mode" = rude-no-start ] && { printf '%s\n' "$raw" >&2; exit 3; }
 [ "$mode" = mute ] && exec sleep 60
 [ "$mode" = deaf ] && {
     say '{"type":"hello","protocol":1,"name":"deaf"}'
@@ -21,6 +27,7 @@ while read -r line; do
         hello-garbage) say 'hello!' ;;
         hello-version) say '{"type":"hello","protocol":99}' ;;
         hello-no-newline) printf '{"type":"hello","protocol":1}' ;;
+        rude*) say "{\"type\":\"hello\",\"protocol\":1,\"name\":\"$rude\"}" ;;
         *) say "{\"type\":\"hello\",\"protocol\":1,\"name\":\"$mode\"}" ;;
         esac
         ;;
@@ -35,6 +42,11 @@ while read -r line; do
         case $now in
         dies) echo 'something broke' >&2; exit 7 ;;
         dies-once) rm "$3" 2>/dev/null && exit 7; move "$seq" "$first" ;;
+        rude) say "{\"type\":\"move\",\"seq\":$seq,\"move\":\"$first\",\"why\":\"$rude\"}" ;;
+        rude-dies) printf 'one\n%s\n' "$raw" >&2; exit 7 ;;
+        rude-garbage) say "$raw" ;;
+        rude-illegal) move "$seq" "$rude" ;;
+        rude-gives-up) say "{\"type\":\"error\",\"seq\":$seq,\"text\":\"$rude\"}" ;;
         garbage) say 'nonsense' ;;
         no-newline) printf '{"type":"move"' ;;
         huge) head -c 200000 /dev/zero | tr '\0' x; echo ;;
