@@ -153,7 +153,7 @@ static int run(const dx_arguments *arguments)
 {
     asking a = {0};
     dx_error error = {.message = ""};
-    if (dx_cli_record(arguments->operands[0], &a.record, &error) != DX_OK)
+    if (dx_cli_record(arguments, &a.record, &error) != DX_OK)
         return dx_report(&error);
     a.store = dx_formulas_new();
     int code = prepare(arguments, &a);
@@ -170,6 +170,7 @@ static const dx_option options[] = {
     {"assume", "A", "none, uniform, an agent, or truthful(AGENT)"},
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
     {"json", NULL, "answer in JSON"},
+    DX_RECORD_OPTION,
     {0},
 };
 

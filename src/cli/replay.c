@@ -127,7 +127,7 @@ static int run(const dx_arguments *arguments)
 {
     dx_record *record;
     dx_error error = {.message = ""};
-    if (dx_cli_record(arguments->operands[0], &record, &error) != DX_OK)
+    if (dx_cli_record(arguments, &record, &error) != DX_OK)
         return dx_report(&error);
     viewer v = {.record = record};
     unsigned events;
@@ -153,6 +153,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"turn", "N", "begin at turn N; without a terminal: show only that"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
+    DX_RECORD_OPTION,
     {0},
 };
 

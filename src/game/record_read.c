@@ -425,9 +425,14 @@ static dx_status read_lines(reader *read, const char *text, size_t length)
         }
         text = newline + 1;
     }
-    if (read->number > 0)
-        return DX_OK;
-    return dx_fail(read->error, DX_ERR_SYNTAX, 1, 1, "an empty record");
+    if (read->number == 0)
+        return dx_fail(read->error, DX_ERR_SYNTAX, 1, 1, "an empty record");
+    const dx_game *game = read->record->rules.game;
+    if (!read->finished && game->turn(read->truth) == DX_OVER)
+        return dx_fail(read->error, DX_ERR_SYNTAX, read->number + 1, 1,
+                       "the record breaks off before its end: the game is "
+                       "over, and the line with the scores is missing");
+    return DX_OK;
 }
 
 static dx_status read_record(reader *read, const char *text, size_t length)
