@@ -73,8 +73,12 @@ DX_MUST_USE dx_status dx_outsider_open(const char *command,
 // Says bye, and waits for the program's end.  NULL is fine.
 void dx_outsider_close(dx_outsider *outsider);
 
-// A game begins for the seat of `view`.  A program that ended or was late in
-// the game before is started again.
+// Starts the program again if it ended or was late in the game before; to be
+// called before the next one begins.  DX_ERR_FILE if it cannot be started now;
+// it may be tried again.
+DX_MUST_USE dx_status dx_outsider_ready(dx_outsider *outsider, dx_error *error);
+
+// A game begins for the seat of `view`; the program is ready.
 void dx_outsider_begin(dx_outsider *outsider, const dx_view *view);
 
 // Passes on what `view` has seen since the last call.  Never waits.
@@ -82,7 +86,7 @@ void dx_outsider_notify(dx_outsider *outsider, const dx_view *view);
 
 // Asks for a move of the view's seat, whose turn it is; a move that is given
 // is legal.  `random` is for random moves in its stead.  `reason` may be NULL.
-// On a fault `error` says what happened.
+// On a fault `error` says what happened, with the end of the program's stderr.
 dx_fault dx_outsider_choose(dx_outsider *outsider, const dx_view *view,
                             dx_random *random, dx_event *out_move,
                             dx_reason *reason, dx_error *error);

@@ -65,6 +65,12 @@ void dx_player_close(dx_player *seat)
     dx_free(seat);
 }
 
+dx_status dx_player_ready(dx_player *seat, dx_error *error)
+{
+    return seat->outsider != NULL ? dx_outsider_ready(seat->outsider, error)
+                                  : DX_OK;
+}
+
 void dx_player_begin(dx_player *seat, const dx_view *view, dx_random random)
 {
     seat->random = random;

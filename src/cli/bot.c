@@ -4,9 +4,9 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "base/wrap.h"
 #include "cli/commands.h"
 #include "cli/seats.h"
-#include "cli/wrap.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include "games/games.h"
 #include "agents/agents.h"
 #include "base/text.h"
+#include "base/wrap.h"
 #include "cli/commands.h"
-#include "cli/wrap.h"
 #include "game/agent.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 #include "cli/known.h"
 
 #include "base/memory.h"
+#include "base/wrap.h"
 #include "cli/answer.h"
-#include "cli/wrap.h"
 #include "game/say.h"
 
 #include <stdio.h>

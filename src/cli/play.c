@@ -5,12 +5,12 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
+#include "base/wrap.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/known.h"
 #include "cli/party.h"
 #include "cli/prompt.h"
-#include "cli/wrap.h"
 #include "game/say.h"
 
 #include <inttypes.h>

@@ -6,7 +6,6 @@
 #include "cli/party.h"
 #include "games/games.h"
 #include "lab/folder.h"
-#include "lab/host.h"
 #include "lab/mpi.h"
 #include "lab/run.h"
 
@@ -29,6 +28,7 @@ typedef struct tournament {
     dx_schedule_options wanted;
     dx_schedule *plan;
     dx_results *results;
+    dx_programs programs;
     dx_spent *before; // CPU time of earlier runs
     dx_log *log;
     bool has_sprt;
@@ -258,6 +258,14 @@ static void print_summary(const tournament *t, const dx_summary *summary)
     dx_text_release(&out);
 }
 
+static unsigned games_missed(const tournament *t)
+{
+    unsigned missed = 0;
+    for (unsigned i = 0; i < t->plan->lineup_count; i++)
+        missed += dx_results_missed(t->results, i);
+    return missed;
+}
+
 static bool has_faults(const tournament *t)
 {
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
@@ -275,6 +283,17 @@ static int tell_interrupted(const tournament *t)
                           "keeps them); from the start:\n");
     print_command(t);
     return DX_EXIT_INTERRUPTED;
+}
+
+static void tell_missed(const tournament *t)
+{
+    fprintf(stderr,
+            "doxa: %u games were not played, because a program did not start; "
+            "%s:\n",
+            games_missed(t),
+            t->out != NULL ? "try them again with"
+                           : "with --out DIR they could be tried again");
+    print_command(t);
 }
 
 // Plays, and tells what came of it.
@@ -297,7 +316,8 @@ static int play(tournament *t, dx_error *error)
     bool cancelled = status == DX_ERR_CANCELLED;
     if (status != DX_OK && !cancelled)
         return dx_report(error);
-    dx_summary *summary = dx_summary_new(t->results, options.sprt);
+    dx_summary *summary =
+        dx_summary_new(t->results, options.sprt, &t->programs);
     print_summary(t, summary);
     status = t->out == NULL
                  ? DX_OK
@@ -307,7 +327,26 @@ static int play(tournament *t, dx_error *error)
         return dx_report(error);
     if (cancelled)
         return tell_interrupted(t);
-    return has_faults(t) ? DX_EXIT_AGENT : DX_EXIT_YES;
+    bool missed = games_missed(t) > 0;
+    if (missed)
+        tell_missed(t);
+    return missed || has_faults(t) ? DX_EXIT_AGENT : DX_EXIT_YES;
+}
+
+// Tries the programs; those that do not start are named.  False if nothing can
+// be played without them.
+static bool try_programs(tournament *t)
+{
+    t->programs = dx_programs_try(t->plan);
+    for (unsigned i = 0; i < t->programs.count; i++) {
+        const char *why = t->programs.at[i].why;
+        if (why[0] == '\0')
+            continue;
+        fputs("doxa: ", stderr);
+        dx_print_shown(stderr, why);
+        fputs("\n", stderr);
+    }
+    return dx_programs_let_play(&t->programs, t->plan);
 }
 
 // What rank 0, or the only process, does.
@@ -316,19 +355,22 @@ static int lead(tournament *t, dx_error *error)
     if (!dx_argument_given(t->arguments, "seed"))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
     t->results = dx_results_new(t->plan);
-    dx_status started = dx_host_try_programs(t->plan, error);
+    bool can_play = try_programs(t);
     dx_status status =
-        started == DX_OK && t->out != NULL ? open_folder(t, error) : started;
+        can_play && t->out != NULL ? open_folder(t, error) : DX_OK;
     t->before = dx_alloc(t->plan->lineup_count, sizeof *t->before);
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
         t->before[i] = dx_results_spent(t->results, i);
-    uint64_t go = status == DX_OK;
+    uint64_t go = can_play && status == DX_OK;
     dx_ranks_agree(&go);
-    int code = go ? play(t, error) : dx_report(error);
-    if (started == DX_ERR_FILE) // as for doxa match: the program is to blame
-        code = DX_EXIT_AGENT;
+    int code = DX_EXIT_AGENT; // as for doxa match: a program is to blame
+    if (status != DX_OK)
+        code = dx_report(error);
+    else if (go)
+        code = play(t, error);
     dx_log_free(t->log);
     dx_results_free(t->results);
+    dx_programs_release(&t->programs);
     dx_free(t->before);
     return code;
 }

@@ -222,13 +222,37 @@ static void cross_play(dx_summary *summary)
         cross->count = 0;
 }
 
-dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt)
+bool dx_summary_incident(const dx_summary *summary, unsigned lineup,
+                         unsigned *at, dx_incident *out)
+{
+    enum { ENDINGS = DX_END_CUT + 1 };
+    unsigned rotations = summary->plan->lineups[lineup].rotations;
+    for (; *at < dx_players(&summary->plan->rules) * ENDINGS; ++*at) {
+        unsigned entry = *at / ENDINGS;
+        dx_ending ending = (dx_ending)(*at % ENDINGS);
+        const dx_trouble *trouble =
+            dx_results_trouble(summary->results, lineup, entry, ending);
+        if (trouble == NULL)
+            continue;
+        dx_game_key key = {lineup, trouble->game / rotations,
+                           trouble->game % rotations};
+        *out = (dx_incident){entry, ending, key, trouble->why};
+        ++*at;
+        return true;
+    }
+    return false;
+}
+
+dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt,
+                           const dx_programs *programs)
 {
     const dx_schedule *plan = dx_results_plan(results);
     dx_summary *summary = dx_alloc(1, sizeof *summary);
     summary->results = results;
     summary->plan = plan;
     summary->sprt = sprt;
+    summary->programs = programs;
+    summary->labels = dx_labels_make(plan, programs, DX_LABEL_COLUMNS);
     summary->columns = dx_schedule_columns(plan);
     summary->range = find_range(results);
     summary->lineups = dx_alloc(plan->lineup_count, sizeof *summary->lineups);
@@ -245,6 +269,7 @@ void dx_summary_free(dx_summary *summary)
 {
     if (summary == NULL)
         return;
+    dx_labels_release(&summary->labels);
     dx_free(summary->lineups);
     dx_free(summary->differences);
     dx_free(summary->cross.name);

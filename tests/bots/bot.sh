@@ -2,8 +2,20 @@
 # A player that takes the first legal move, and misbehaves as it is told.
 #
 # usage: tests/bots/bot.sh MODE [TURN]    from its TURNth turn on (1)
+#        tests/bots/bot.sh starts FILE    FILE has a line for each start to
+#                                         come: fail, die (in play), or fine
 mode=$1
 from=${2:-1}
+[ "$mode" = starts ] && {
+    from=1
+    read -r mode <"$2"
+    sed -i 1d "$2"
+    case $mode in
+    fail) echo 'out of luck' >&2; exit 3 ;;
+    die) mode=dies ;;
+    *) mode=good ;;
+    esac
+}
 turns=0
 say() { printf '%s\n' "$1"; }
 move() { say "{\"type\":\"move\",\"seq\":$1,\"move\":\"$2\",\"why\":\"first\"}"; }

@@ -44,6 +44,15 @@ harmless 'why in play' "    says: $seen"
 "$doxa" bot check -- sh tests/bots/bot.sh rude-garbage >"$dir/out" 2>&1
 harmless 'garbage in bot check' "$seen"
 
+"$doxa" tournament "$game" --seed 3 --games 2 --threads 1 --out "$dir/run" \
+    --seats "random,cmd:sh tests/bots/bot.sh rude-dies" >"$dir/out" 2>&1
+harmless 'a name in a table' '"\e[2J\e]0;m..x07\u009b2J" is cmd:sh'
+harmless 'stderr in a table' "it said: one $seen"
+for file in report.html summary.json summary.csv log.ndjson; do
+    cp "$dir/run/$file" "$dir/out"
+    harmless "$file" 'rude-dies'
+done
+
 # In JSON too, where a terminal would take U+009B as it stands.
 "$doxa" bot check --json -- sh tests/bots/bot.sh rude-garbage >"$dir/out" 2>&1
 harmless 'garbage in bot check --json' '\u001b[2J\u001b]0;mine\u0007\u009b2J'

@@ -1,4 +1,4 @@
-#include "cli/wrap.h"
+#include "base/wrap.h"
 
 #include <stdio.h>
 #include <string.h>

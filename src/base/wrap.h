@@ -1,12 +1,12 @@
-// cli/wrap.h -- words in lines of at most 79 columns.
+// base/wrap.h -- words in lines of at most 79 columns.
 //
 //     dx_wrap wrap = {.out = &text, .indent = 4};
 //     dx_wrap_add(&wrap, "hand(2): ");
 //     ...
 //     dx_wrap_end(&wrap);
 
-#ifndef DX_CLI_WRAP_H
-#define DX_CLI_WRAP_H
+#ifndef DX_BASE_WRAP_H
+#define DX_BASE_WRAP_H
 
 #include "base/text.h"
 
