@@ -2,6 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/signals.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -140,6 +141,8 @@ int main(int argc, char **argv)
         return dx_usage(command, "too many words from '%s' on",
                         arguments.operands[command->operands_max]);
     code = command->run(&arguments);
+    fflush(stdout);
+    dx_follow_reader();
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("doxa: writing the answer");
         return DX_EXIT_INPUT;

@@ -3,6 +3,7 @@
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/party.h"
+#include "cli/signals.h"
 #include "game/say.h"
 
 #include <inttypes.h>
@@ -71,6 +72,7 @@ static int run(const dx_arguments *arguments)
     dx_error error = {.message = ""};
     if (seats == NULL)
         return dx_usage(arguments->command, "--seats says who plays");
+    dx_outlive_reader();
     telling t = {.explain = dx_argument_given(arguments, "explain"),
                  .quiet = path != NULL && strcmp(path, "-") == 0};
     dx_player_options options = {0};

@@ -11,6 +11,7 @@
 #include "cli/known.h"
 #include "cli/party.h"
 #include "cli/prompt.h"
+#include "cli/signals.h"
 #include "game/say.h"
 
 #include <inttypes.h>
@@ -447,6 +448,7 @@ static int run(const dx_arguments *arguments)
                             &p.party.seed) ||
         !dx_cli_programs(arguments, &options.outsider))
         return DX_EXIT_USAGE;
+    dx_outlive_reader();
     p.prompt = dx_prompt_new();
     code = sit_and_play(&p, arguments, seats, &options);
     dx_prompt_free(p.prompt);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/party.h"
+#include "cli/signals.h"
 #include "games/games.h"
 #include "lab/folder.h"
 #include "lab/mpi.h"
@@ -11,7 +12,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,7 @@ enum { GAMES_USUAL = 1000, RECORDS_MAX = 100000 };
 
 typedef struct tournament {
     const dx_arguments *arguments;
+    const atomic_bool *interrupted;
     const char *out; // the folder, or NULL
     bool json, csv, records, resume;
     unsigned threads;
@@ -36,30 +37,6 @@ typedef struct tournament {
     struct timespec started;
     uint64_t done_before;
 } tournament;
-
-// Set by the signal handler, which can be given nothing.
-static atomic_bool interrupted;
-static volatile time_t interrupted_at;
-
-// The first interrupt ends the run in good order.  Another one ends it at
-// once, unless it follows on the heels of the first: timeout and mpirun send
-// every signal twice.
-static void interrupt(int number)
-{
-    if (!atomic_exchange(&interrupted, true))
-        interrupted_at = time(NULL);
-    else if (time(NULL) > interrupted_at + 1)
-        _exit(DX_EXIT_INTERRUPTED);
-    (void)number;
-}
-
-static void heed_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 static void add_quoted(dx_text *out, const char *word)
 {
@@ -305,7 +282,7 @@ static int play(tournament *t, dx_error *error)
                               .log = t->log,
                               .sprt = t->has_sprt ? &t->sprt : NULL,
                               .records = records,
-                              .cancelled = &interrupted,
+                              .cancelled = t->interrupted,
                               .progress = watched ? show_progress : NULL,
                               .context = t};
     clock_gettime(CLOCK_MONOTONIC, &t->started);
@@ -380,13 +357,14 @@ static int follow(const tournament *t)
     uint64_t go = 0;
     dx_ranks_agree(&go);
     if (go)
-        dx_rank_work(t->plan, t->records, &interrupted);
+        dx_rank_work(t->plan, t->records, t->interrupted);
     return DX_EXIT_YES;
 }
 
-static int run_ranked(const dx_arguments *arguments)
+static int run_ranked(const dx_arguments *arguments,
+                      const atomic_bool *interrupted)
 {
-    tournament t = {.arguments = arguments};
+    tournament t = {.arguments = arguments, .interrupted = interrupted};
     dx_error error = {.message = ""};
     int code = read_arguments(&t);
     if (code != 0)
@@ -405,13 +383,14 @@ static int run_ranked(const dx_arguments *arguments)
 static int run(const dx_arguments *arguments)
 {
     dx_error error = {.message = ""};
-    heed_interrupts();
+    const atomic_bool *interrupted = dx_heed_interrupts();
+    dx_outlive_reader();
     if (dx_ranks_join(&error) != DX_OK)
         return dx_report(&error);
     // What is wrong is said once, not by every rank.
     if (dx_rank() > 0 && freopen("/dev/null", "w", stderr) == NULL)
         return DX_EXIT_INPUT;
-    int code = run_ranked(arguments);
+    int code = run_ranked(arguments, interrupted);
     dx_ranks_leave();
     return code;
 }
