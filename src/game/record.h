@@ -53,7 +53,7 @@ struct dx_record {
     dx_rules rules;
     dx_deal *deal;
     unsigned count;
-    dx_event *events;
+    dx_event *events;          // not NULL, even where there are none
     dx_reason *reasons;        // of each event; rule[0] == 0: none
     char **seats;              // dx_players of them, or NULL
     bool finished;             // it has its end

@@ -441,6 +441,8 @@ static dx_status read_record(reader *read, const char *text, size_t length)
     dx_status status = read_lines(read, text, length);
     dx_record *record = read->record;
     record->count = (unsigned)read->events.count;
+    dx_vector_reserve(&read->events, 1); // never NULL, even if there are none
+    dx_vector_reserve(&read->reasons, 1);
     record->events = read->events.at;
     record->reasons = read->reasons.at;
     record->finished = read->finished && status == DX_OK;
