@@ -119,7 +119,8 @@ struct dx_game {
     // The score of `seat` so far, DX_SCORE_HIDDEN where the table has not
     // enough to tell.
     int (*score)(const void *table, unsigned seat);
-    int (*best)(const dx_rules *rules); // the highest score; NULL: no bound
+    int (*best)(const dx_rules *rules);  // the highest score; NULL: no bound
+    int (*worst)(const dx_rules *rules); // the lowest; NULL: 0
     // Did `seat` win, now that it is over?  NULL: the highest score wins; in
     // a team game the best score does.
     bool (*won)(const void *table, unsigned seat);

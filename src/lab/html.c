@@ -54,13 +54,13 @@ static void add_row(const dx_summary *s, unsigned lineup, unsigned entry,
     dx_free(name);
     dx_text_printf(
         out,
-        "</td><td>%u</td><td>%.4g &plusmn; %.3g</td><td>%.1f %% "
+        "</td><td>%u</td><td>%.4g [%.4g, %.4g]</td><td>%.1f %% "
         "[%.1f, %.1f]</td><td>%.1f %%</td><td>%.1f %%</td><td>%u</td>"
         "<td>%u</td><td>%u</td></tr>\n",
-        l->games, l->score[entry].mean, l->score[entry].half,
-        100 * l->won[entry].share, 100 * l->won[entry].low,
-        100 * l->won[entry].high, 100 * l->sole[entry].share,
-        100 * l->perfect.share,
+        l->games, l->score[entry].mean, l->score[entry].low,
+        l->score[entry].high, 100 * l->won[entry].share,
+        100 * l->won[entry].low, 100 * l->won[entry].high,
+        100 * l->sole[entry].share, 100 * l->perfect.share,
         dx_results_ended(s->results, lineup, DX_END_ILLEGAL),
         dx_results_failed(s->results, lineup),
         dx_results_missed(s->results, lineup));
@@ -150,8 +150,7 @@ static void add_means(const dx_summary *s, dx_text *out)
         dx_free(name);
         names[count] = dx_text_take(&label);
         rows[count] =
-            (dx_svg_row){names[count], mean.mean, mean.mean - mean.half,
-                         mean.mean + mean.half};
+            (dx_svg_row){names[count], mean.mean, mean.low, mean.high};
         count++;
     }
     dx_svg_intervals(rows, count, false, out);

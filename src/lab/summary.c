@@ -73,13 +73,15 @@ static void read_deals(const dx_results *results, unsigned lineup,
             dx_vector_push(list, cluster);
 }
 
-// From 0, or the lowest score seen, up to the best score there is, or the
-// highest seen; at least one point.
+// From the lowest score there is, up to the best, or the highest seen; at least
+// one point.
 static dx_range find_range(const dx_results *results)
 {
     const dx_schedule *plan = dx_results_plan(results);
     const dx_game *game = plan->rules.game;
-    dx_range range = {.is_bound = game->best != NULL};
+    dx_range range = {.is_bound = game->best != NULL, .has_floor = true};
+    if (game->worst != NULL)
+        range.low = range.high = game->worst(&plan->rules);
     if (range.is_bound)
         range.high = game->best(&plan->rules);
     for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
@@ -125,7 +127,7 @@ static void compare(const dx_summary *summary, dx_difference *difference,
 {
     const dx_results *results = summary->results;
     double width = summary->range.high - summary->range.low;
-    dx_range range = {-width, width, summary->range.is_bound};
+    dx_range range = {-width, width, summary->range.is_bound, false};
     for (unsigned i = 0; i < summary->columns; i++) {
         list->count = 0;
         for (unsigned deal = 0; deal < summary->plan->games; deal++) {

@@ -33,6 +33,16 @@ static double half_of(const dx_mean *mean)
     return mean->clusters > 0 ? mean->half : NAN;
 }
 
+static double low_of(const dx_mean *mean)
+{
+    return mean->clusters > 0 ? mean->low : NAN;
+}
+
+static double high_of(const dx_mean *mean)
+{
+    return mean->clusters > 0 ? mean->high : NAN;
+}
+
 static void add_incidents(const dx_summary *s, unsigned lineup, dx_text *out)
 {
     const char *before = ",\"incidents\":[", *after = "";
@@ -84,6 +94,8 @@ static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
     dx_text_printf(out, "],\"games\":%u,", l->games);
     ADD_LIST(out, "\"mean\"", s->columns, mean_of(&l->score[i]));
     ADD_LIST(out, ",\"ci95\"", s->columns, half_of(&l->score[i]));
+    ADD_LIST(out, ",\"ci95_low\"", s->columns, low_of(&l->score[i]));
+    ADD_LIST(out, ",\"ci95_high\"", s->columns, high_of(&l->score[i]));
     ADD_LIST(out, ",\"wins\"", s->columns, l->won[i].share);
     ADD_LIST(out, ",\"sole\"", s->columns, l->sole[i].share);
     dx_text_add(out, ",\"perfect\":");
@@ -187,7 +199,8 @@ void dx_summary_csv(const dx_summary *s, dx_text *out)
 {
     dx_text_add(out, "lineup,entry,name,games,deals,mean,ci95,wins,wins_low,"
                      "wins_high,sole,sole_low,sole_high,perfect,perfect_low,"
-                     "perfect_high,illegal,crashed,cut,missed\n");
+                     "perfect_high,illegal,crashed,cut,missed,mean_low,"
+                     "mean_high\n");
     for (unsigned i = 0; i < s->plan->lineup_count; i++)
         for (unsigned j = 0; j < s->columns; j++) {
             const dx_lineup_summary *l = &s->lineups[i];
@@ -204,10 +217,11 @@ void dx_summary_csv(const dx_summary *s, dx_text *out)
             add_share(out, l->won[j]);
             add_share(out, l->sole[j]);
             add_share(out, l->perfect);
-            dx_text_printf(out, ",%u,%u,%u,%u\n",
+            dx_text_printf(out, ",%u,%u,%u,%u,%.10g,%.10g\n",
                            dx_results_ended(s->results, i, DX_END_ILLEGAL),
                            dx_results_failed(s->results, i),
                            dx_results_ended(s->results, i, DX_END_CUT),
-                           dx_results_missed(s->results, i));
+                           dx_results_missed(s->results, i), l->score[j].low,
+                           l->score[j].high);
         }
 }

@@ -2,6 +2,8 @@
 #include "lab/summary.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 // `name` in exactly DX_LABEL_COLUMNS columns.
@@ -15,12 +17,35 @@ static void add_name(dx_text *out, const char *name)
     dx_text_release(&label);
 }
 
+// `mark` and a number with up to two decimals.
+static void add_short(dx_text *out, char mark, double number)
+{
+    char digits[40];
+    int length = snprintf(digits, sizeof digits, "%.2f", number);
+    while (digits[length - 1] == '0')
+        length--;
+    length -= digits[length - 1] == '.';
+    dx_text_printf(out, "%c%.*s", mark, length, digits);
+}
+
+// The half-width of an interval that is as wide on both sides; where the rules
+// cut one side off, both ends.
 static void add_mean(dx_text *out, dx_mean mean)
 {
-    if (mean.clusters == 0)
+    double below = mean.mean - mean.low, above = mean.high - mean.mean;
+    if (mean.clusters == 0) {
         dx_text_printf(out, " %8s  %7s", "-", "-");
-    else
+    } else if (fabs(above - mean.half) < 1e-9 &&
+               fabs(below - mean.half) < 1e-9) {
         dx_text_printf(out, " %8.3f ±%7.3f", mean.mean, mean.half);
+    } else {
+        dx_text ends = {0};
+        add_short(&ends, '[', mean.low);
+        add_short(&ends, ',', mean.high);
+        dx_text_add_char(&ends, ']');
+        dx_text_printf(out, " %8.3f %8s", mean.mean, dx_text_string(&ends));
+        dx_text_release(&ends);
+    }
 }
 
 static void add_share(dx_text *out, dx_share share)

@@ -142,6 +142,9 @@ static void check_scores(dx_match *match, uint64_t seed)
             ENSURE(!over || rules->game->best == NULL ||
                        real <= rules->game->best(rules),
                    "a score above the best");
+            int worst =
+                rules->game->worst != NULL ? rules->game->worst(rules) : 0;
+            ENSURE(!over || real >= worst, "a score below the worst");
         }
     }
 }
