@@ -26,19 +26,31 @@ bool dx_argument_given(const dx_arguments *arguments, const char *option)
     return dx_argument_value(arguments, option) != NULL;
 }
 
+void dx_argument_blot(const dx_arguments *arguments, const char *option)
+{
+    const dx_option *options = arguments->command->options;
+    for (unsigned i = 0; options[i].name != NULL; i++)
+        if (strcmp(options[i].name, option) == 0 && arguments->word[i] != NULL)
+            memset(arguments->word[i], '*', strlen(arguments->word[i]));
+}
+
+bool dx_whole_number(const char *text, uint64_t min, uint64_t max,
+                     uint64_t *out)
+{
+    char *end;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 &&
+           *out >= min && *out <= max;
+}
+
 bool dx_argument_number(const dx_arguments *arguments, const char *option,
                         uint64_t min, uint64_t max, uint64_t otherwise,
                         uint64_t *out)
 {
     const char *text = dx_argument_value(arguments, option);
     *out = otherwise;
-    if (text == NULL)
-        return true;
-    char *end;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 &&
-        *out >= min && *out <= max)
+    if (text == NULL || dx_whole_number(text, min, max, out))
         return true;
     dx_usage(arguments->command,
              "--%s takes a whole number from %" PRIu64 " to %" PRIu64

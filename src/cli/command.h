@@ -45,6 +45,7 @@ typedef struct dx_arguments {
     unsigned operand_count;
     const char *const *operands;
     const char *value[DX_OPTIONS_MAX]; // as in command->options; "" a switch
+    char *word[DX_OPTIONS_MAX];        // the same where it stands in argv
 } dx_arguments;
 
 typedef struct dx_command {
@@ -64,6 +65,14 @@ extern const dx_command *const dx_commands[];
 bool dx_argument_given(const dx_arguments *arguments, const char *option);
 const char *dx_argument_value(const dx_arguments *arguments,
                               const char *option);
+
+// Blots the value out of the command line, where every other process can read
+// it; whoever needs it has read it.  Nothing happens if it was not given.
+void dx_argument_blot(const dx_arguments *arguments, const char *option);
+
+// A whole number in min .. max and nothing else; false if it is none.
+DX_MUST_USE bool dx_whole_number(const char *text, uint64_t min, uint64_t max,
+                                 uint64_t *out);
 
 // The value of `option` as a whole number in min .. max, or `otherwise` where
 // it was not given.  A wrong one is reported on stderr, and false returned.

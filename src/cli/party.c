@@ -2,9 +2,9 @@
 
 #include "agents/agents.h"
 #include "base/memory.h"
+#include "cli/keep.h"
 #include "game/record.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -162,21 +162,13 @@ void dx_party_report_programs(dx_party *party)
 }
 
 dx_status dx_party_write_record(const dx_party *party, const char *path,
-                                dx_error *error)
+                                bool force, dx_error *error)
 {
     dx_record_writer *writer = dx_record_writer_new(
         &party->rules, (const char *const *)party->names.name);
     dx_text text = {0};
     dx_record_write(writer, party->match, &text);
-    bool standard = strcmp(path, "-") == 0;
-    FILE *file = standard ? stdout : fopen(path, "w");
-    dx_status status = DX_OK;
-    if (file == NULL || fwrite(text.at, 1, text.length, file) != text.length ||
-        (!standard && fclose(file) != 0)) {
-        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write: %s",
-                         strerror(errno));
-        dx_error_in_file(error, path);
-    }
+    dx_status status = dx_keep_write(path, force, &text, error);
     dx_text_release(&text);
     dx_record_writer_free(writer);
     return status;

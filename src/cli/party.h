@@ -55,9 +55,10 @@ dx_fault dx_party_step(dx_party *party, dx_error *error);
 // what they said there themselves where something did.
 void dx_party_report_programs(dx_party *party);
 
-// Writes the record of the game; "-" is standard output.
+// Writes the record of the game, as cli/keep.h has it.
 DX_MUST_USE dx_status dx_party_write_record(const dx_party *party,
-                                            const char *path, dx_error *error);
+                                            const char *path, bool force,
+                                            dx_error *error);
 
 // Prints the scores, one line a seat, or one for a team.
 void dx_party_print_scores(const dx_party *party);

@@ -8,9 +8,11 @@
 #include "base/wrap.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/keep.h"
 #include "cli/known.h"
 #include "cli/party.h"
 #include "cli/prompt.h"
+#include "cli/seed.h"
 #include "cli/signals.h"
 #include "game/say.h"
 
@@ -409,6 +411,9 @@ static int sit_and_play(playing *p, const dx_arguments *arguments,
 {
     dx_error error = {.message = ""};
     const char *path = dx_argument_value(arguments, "record");
+    bool force = dx_argument_given(arguments, "force");
+    if (path != NULL && dx_keep_check(path, force, &error) != DX_OK)
+        return dx_report(&error);
     dx_status status = dx_party_open(&p->party, arguments->operands[0], seats,
                                      options, &error);
     if (status != DX_OK) {
@@ -423,7 +428,7 @@ static int sit_and_play(playing *p, const dx_arguments *arguments,
         greet(p);
         code = play(p);
         if (path != NULL &&
-            dx_party_write_record(&p->party, path, &error) != DX_OK)
+            dx_party_write_record(&p->party, path, force, &error) != DX_OK)
             code = dx_report(&error);
         fprintf(stderr, "seed %" PRIu64 "\n", p->party.seed);
     }
@@ -444,9 +449,10 @@ static int run(const dx_arguments *arguments)
     int code = find_person(arguments, seats, &p.seat);
     if (code != 0)
         return code;
-    if (!dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
-                            &p.party.seed) ||
-        !dx_cli_programs(arguments, &options.outsider))
+    code = dx_cli_seed(arguments, &p.party.seed);
+    if (code != 0)
+        return code;
+    if (!dx_cli_programs(arguments, &options.outsider))
         return DX_EXIT_USAGE;
     dx_outlive_reader();
     p.prompt = dx_prompt_new();
@@ -457,9 +463,9 @@ static int run(const dx_arguments *arguments)
 
 static const dx_option options[] = {
     {"seats", "you,NAME,...", "who plays, seat by seat; you are 'you'"},
-    {"seed", "N", "the deal and all chance; printed at the end"},
+    DX_SEED_OPTIONS,
     {"assume", "A", "for chances: none, uniform, an agent, truthful(AGENT)"},
-    {"record", "FILE", "keep the game as a record"},
+    DX_KEEP_OPTIONS,
     DX_PROGRAM_OPTIONS,
     {0},
 };

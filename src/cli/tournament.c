@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/party.h"
+#include "cli/seed.h"
 #include "cli/signals.h"
 #include "games/games.h"
 #include "lab/folder.h"
@@ -173,11 +174,12 @@ static int read_arguments(tournament *t)
     };
     if (!dx_argument_number(arguments, "games", 1, DX_PLAN_GAMES_MAX,
                             GAMES_USUAL, &games) ||
-        !dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
-                            &t->wanted.seed) ||
         !dx_cli_programs(arguments, &t->wanted.programs))
         return DX_EXIT_USAGE;
     t->wanted.games = (unsigned)games;
+    int code = dx_cli_seed(arguments, &t->wanted.seed);
+    if (code != 0)
+        return code;
     dx_ranks_agree(&t->wanted.seed);
     return read_switches(t);
 }
@@ -329,7 +331,7 @@ static bool try_programs(tournament *t)
 // What rank 0, or the only process, does.
 static int lead(tournament *t, dx_error *error)
 {
-    if (!dx_argument_given(t->arguments, "seed"))
+    if (!dx_cli_seed_given(t->arguments))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
     t->results = dx_results_new(t->plan);
     bool can_play = try_programs(t);
@@ -399,7 +401,7 @@ static const dx_option options[] = {
     {"seats", "A,B;C,D", "line-ups, who plays with whom"},
     {"round-robin", "A,B,C", "each agent with itself and with each other one"},
     {"games", "N", "games of each line-up; 1000"},
-    {"seed", "N", "the deals and all chance; printed if chosen for you"},
+    DX_SEED_OPTIONS,
     {"threads", "N", "play on so many threads; one for each processor"},
     {"out", "DIR", "keep the games there, with summary and report"},
     {"resume", NULL, "play what is missing in --out"},

@@ -25,6 +25,8 @@ move() { say "{\"type\":\"move\",\"seq\":$1,\"move\":\"$2\",\"why\":\"first\"}";
 rude='\u001b[2J\u001b]0;mine\u0007\u009b2J'
 raw=$(printf '\033[2J\033]0;mine\007\302\2332J')
 
+# Who started us, with what?
+[ "$mode" = spy ] && { tr '\0' ' ' <"/proc/$PPID/cmdline" >"$2"; from=1; }
 [ "$mode" = no-start ] && exit 3
 [ "$mode" = rude-no-start ] && { printf '%s\n' "$raw" >&2; exit 3; }
 [ "$mode" = mute ] && exec sleep 60
