@@ -120,19 +120,21 @@ static void ask(const playing *p, const dx_view *view, const char *text)
 {
     dx_formulas *store = dx_formulas_new();
     dx_formula node;
-    dx_sort sort;
+    bool is_term;
     dx_error error = {.message = ""};
     dx_answer answer = {0};
+    dx_value value;
     dx_text out = {0};
     dx_ask_options options = {.assumption = &p->assumption};
-    dx_status status = dx_cli_question(store, text, &node, &sort, &error);
-    if (status == DX_OK && sort == DX_SORT_TERM)
-        status = dx_fail(&error, DX_ERR_SYNTAX, 1, 1,
-                         "expected a formula; for a chance: P[%u](...) >= 1/2",
-                         p->seat + 1);
-    if (status == DX_OK)
+    dx_status status = dx_cli_question(store, view->rules->game, text, &node,
+                                       &is_term, &error);
+    if (status == DX_OK && is_term)
+        status = dx_ask_term_seat(store, view, node, &options, &value, &error);
+    else if (status == DX_OK)
         status = dx_ask_seat(store, view, node, &options, &answer, &error);
-    if (status == DX_OK)
+    if (status == DX_OK && is_term)
+        dx_cli_value(&value, p->assumption_name, &out);
+    else if (status == DX_OK)
         dx_cli_answer(&answer, p->assumption_name, true, &out);
     else if (error.column > 0)
         printf("column %u: ", error.column);
@@ -159,6 +161,7 @@ static void help(const dx_view *view)
          "  table  moves  log     the table, the legal moves, all you saw\n"
          "  know [FACT]           what you can know, with exact chances\n"
          "  ask FORMULA           is it so? as in: ask K[2] FACT(...)\n"
+         "  ask TERM              how much is it? as in: ask P[1](FACT(...))\n"
          "  why                   what the last move has told you\n"
          "  quit                  leave the table");
     if (view->rules->game->atoms == NULL)
