@@ -12,7 +12,7 @@
 
 // Messages that are no answer, in one turn: a program that talks without end
 // must not hold up the game until its clock is over.
-enum { REMARKS_MAX = 1000, RETRIES_MAX = 1000 };
+enum { REMARKS_MAX = 1000, RETRIES_MAX = 1000, CANCEL_MS = 50 };
 
 struct dx_outsider {
     char *command, **words;
@@ -333,6 +333,26 @@ static bool settle(dx_outsider *o, turn *t, const char *line,
     return false;
 }
 
+static bool is_cancelled(const dx_outsider *o)
+{
+    const atomic_bool *cancelled = o->options.cancelled;
+    return cancelled != NULL &&
+           atomic_load_explicit(cancelled, memory_order_relaxed);
+}
+
+// As dx_child_hear, but looks now and then whether it is still wanted.
+static dx_heard hear(dx_outsider *o, int64_t deadline_ms, const char **out_line)
+{
+    for (;;) {
+        int64_t soon = dx_now_ms() + CANCEL_MS;
+        bool is_last = o->options.cancelled == NULL || soon >= deadline_ms;
+        dx_heard heard =
+            dx_child_hear(o->child, is_last ? deadline_ms : soon, out_line);
+        if (heard != DX_HEARD_NOTHING || is_last || is_cancelled(o))
+            return heard;
+    }
+}
+
 static dx_fault hear_move(dx_outsider *o, turn *t, dx_error *error)
 {
     const char *line = "";
@@ -344,9 +364,10 @@ static dx_fault hear_move(dx_outsider *o, turn *t, dx_error *error)
                     "%d lines, and none answers the turn", REMARKS_MAX);
             return DX_FAULT_GARBAGE;
         }
-        switch (dx_child_hear(o->child, t->deadline_ms, &line)) {
+        switch (hear(o, t->deadline_ms, &line)) {
         case DX_HEARD_NOTHING:
-            return silent(o, t->limit_ms, error);
+            return is_cancelled(o) ? DX_FAULT_LEFT
+                                   : silent(o, t->limit_ms, error);
         case DX_HEARD_END:
             return gone(o, error);
         case DX_HEARD_TOO_LONG:
@@ -400,7 +421,8 @@ static void move_for_it(turn *t, dx_fault fault, dx_random *random)
 static dx_fault ask(dx_outsider *o, turn *t, dx_random *random, dx_error *error)
 {
     dx_fault fault = ask_once(o, t, error);
-    for (unsigned tried = 0; fault != DX_FAULT_NONE; tried++) {
+    for (unsigned tried = 0; fault != DX_FAULT_NONE && fault != DX_FAULT_LEFT;
+         tried++) {
         dx_remedy remedy = o->options.remedy[fault];
         o->faults[fault]++;
         if (o->child != NULL && fault != DX_FAULT_CRASHED)

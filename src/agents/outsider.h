@@ -27,7 +27,7 @@ typedef enum dx_fault {
     DX_FAULT_GARBAGE, // a line that is no message, or that gives up the turn
     DX_FAULT_LATE,    // silence until the move's or the game's limit
     DX_FAULT_CRASHED, // it has ended, or closed its output
-    DX_FAULT_LEFT,    // a person has left the table
+    DX_FAULT_LEFT,    // a person has left the table, or it was cancelled
     DX_FAULTS
 } dx_fault;
 
@@ -50,11 +50,12 @@ DX_MUST_USE dx_status dx_remedy_parse(const char *text, dx_remedy *out_remedy,
                                       dx_error *error);
 
 typedef struct dx_outsider_options {
-    uint64_t start_ms;           // until it has said hello
-    uint64_t move_ms;            // for a move, all its retries included
-    uint64_t game_ms;            // for all moves of a game; 0: no limit
-    uint64_t bye_ms;             // between bye and being killed
-    dx_remedy remedy[DX_FAULTS]; // of illegal, garbage, late, crashed
+    uint64_t start_ms;            // until it has said hello
+    uint64_t move_ms;             // for a move, all its retries included
+    uint64_t game_ms;             // for all moves of a game; 0: no limit
+    uint64_t bye_ms;              // between bye and being killed
+    dx_remedy remedy[DX_FAULTS];  // of illegal, garbage, late, crashed
+    const atomic_bool *cancelled; // may be NULL; set by another: wait no longer
 } dx_outsider_options;
 
 // 10 s to start, 10 s for a move, 600 s for a game, all faults a forfeit.

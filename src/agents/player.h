@@ -44,7 +44,8 @@ typedef struct dx_person {
 typedef struct dx_player_options {
     dx_outsider_options outsider; // start from dx_outsider_normal
     const dx_person *person;      // borrowed; NULL: no persons here
-    const dx_budget *budget;      // of a mind, for each move; may be NULL
+    const dx_budget *budget;      // of a mind, for each move; may be NULL.  If
+                                  // it is cancelled, programs are left too
 } dx_player_options;
 
 typedef struct dx_player dx_player;

@@ -54,7 +54,10 @@ static int tell(telling *t, const char *path, bool force)
     int code = DX_EXIT_YES;
     dx_fault fault = play(t, &error);
     fflush(stdout); // the story before the complaints
-    if (fault != DX_FAULT_NONE) {
+    if (fault == DX_FAULT_LEFT) {
+        fputs("doxa: interrupted\n", stderr);
+        code = DX_EXIT_INTERRUPTED;
+    } else if (fault != DX_FAULT_NONE) {
         dx_report(&error);
         code = DX_EXIT_AGENT;
     } else if (!t->quiet) {
@@ -76,9 +79,11 @@ static int run(const dx_arguments *arguments)
     if (seats == NULL)
         return dx_usage(arguments->command, "--seats says who plays");
     dx_outlive_reader();
+    dx_budget budget = {.cancelled = dx_heed_interrupts()};
     telling t = {.explain = dx_argument_given(arguments, "explain"),
                  .quiet = path != NULL && strcmp(path, "-") == 0};
-    dx_player_options options = {0};
+    dx_player_options options = {.budget = &budget};
+    t.party.cancelled = budget.cancelled;
     int code = dx_cli_seed(arguments, &t.party.seed);
     if (code != 0)
         return code;
@@ -96,7 +101,7 @@ static int run(const dx_arguments *arguments)
         return status == DX_ERR_FILE ? DX_EXIT_AGENT : DX_EXIT_INPUT;
     }
     code = tell(&t, path, force);
-    if (!dx_cli_seed_given(arguments))
+    if (!dx_cli_seed_given(arguments) || code == DX_EXIT_INTERRUPTED)
         fprintf(stderr, "seed %" PRIu64 "\n", t.party.seed);
     dx_party_close(&t.party);
     return code;

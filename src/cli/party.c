@@ -3,7 +3,6 @@
 #include "agents/agents.h"
 #include "base/memory.h"
 #include "cli/keep.h"
-#include "game/record.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -55,6 +54,14 @@ static dx_status seat_all(dx_party *party, const dx_player_options *options,
     return status;
 }
 
+static void begin_all(dx_party *party)
+{
+    for (unsigned i = 0; i < party->names.count; i++)
+        dx_player_begin(
+            party->seat[i], dx_match_view(party->match, i),
+            dx_random_named(party->seed, party->number, UINT64_C(1) << 40 | i));
+}
+
 dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
                         const dx_player_options *options, dx_error *error)
 {
@@ -70,10 +77,55 @@ dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
     }
     party->deal = dx_deal_new(&party->rules, party->seed, party->number);
     party->match = dx_match_new(&party->rules, party->deal);
-    for (unsigned i = 0; i < party->names.count; i++)
-        dx_player_begin(
-            party->seat[i], dx_match_view(party->match, i),
-            dx_random_named(party->seed, party->number, UINT64_C(1) << 40 | i));
+    begin_all(party);
+    return DX_OK;
+}
+
+// Who sits down at a game that goes on.
+static dx_status read_names(dx_party *party, const char *seats, dx_error *error)
+{
+    const dx_record *record = party->record;
+    unsigned players = dx_players(&record->rules);
+    if (seats == NULL && record->seats == NULL)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "the record does not say who played: --seats does");
+    if (seats == NULL) {
+        party->names.count = players;
+        for (unsigned i = 0; i < players; i++)
+            party->names.name[i] = dx_copy_text(record->seats[i]);
+        return DX_OK;
+    }
+    dx_status status = dx_seat_list_parse(seats, &party->names, error);
+    if (status == DX_OK && party->names.count != players)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "%u seats for a game of %u players",
+                         party->names.count, players);
+    return status;
+}
+
+dx_status dx_party_resume(dx_party *party, dx_record *record, const char *seats,
+                          const dx_player_options *options, dx_error *error)
+{
+    party->record = record;
+    party->rules = record->rules;
+    dx_status status = DX_OK;
+    if (record->finished)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "this game is over; doxa replay shows it");
+    if (status == DX_OK)
+        status = read_names(party, seats, error);
+    if (status == DX_OK)
+        status = seat_all(party, options, error);
+    if (status != DX_OK) {
+        dx_party_close(party);
+        return status;
+    }
+    dx_deal_seed(record->deal, party->seed, party->number);
+    party->match = dx_record_match(record, record->count);
+    for (unsigned i = 0; i < record->count; i++)
+        if (record->reasons[i].rule[0] != '\0')
+            dx_match_explain(party->match, i, &record->reasons[i]);
+    begin_all(party);
     return DX_OK;
 }
 
@@ -83,6 +135,7 @@ void dx_party_close(dx_party *party)
         dx_player_close(party->seat[i]);
     dx_match_free(party->match);
     dx_deal_free(party->deal);
+    dx_record_free(party->record);
     dx_seat_list_release(&party->names);
     *party = (dx_party){0};
 }
@@ -107,6 +160,8 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
     dx_fault fault =
         dx_player_choose(party->seat[seat], dx_match_view(party->match, seat),
                          &move, &why, &wrong);
+    if (party->cancelled != NULL && atomic_load(party->cancelled))
+        fault = DX_FAULT_LEFT; // whatever it has thought of so far
     if (fault == DX_FAULT_NONE &&
         dx_match_play(party->match, seat, move,
                       why.rule[0] != '\0' ? &why : NULL, &wrong) != DX_OK)

@@ -17,14 +17,8 @@ static dx_status look_at_damage(const dx_arguments *arguments,
 {
     dx_error damage = record->damage;
     bool anyway = dx_argument_given(arguments, "anyway");
-    if (damage.message[0] == '\0') {
-        if (!record->finished)
-            fprintf(stderr,
-                    "doxa: this record is of a game that is not over: it has "
-                    "%u event%s and no end\n",
-                    record->count, record->count == 1 ? "" : "s");
+    if (damage.message[0] == '\0')
         return DX_OK;
-    }
     size_t length = strlen(damage.message);
     if (!anyway)
         snprintf(damage.message + length, sizeof damage.message - length,
@@ -38,10 +32,9 @@ static dx_status look_at_damage(const dx_arguments *arguments,
     return DX_OK;
 }
 
-dx_status dx_cli_record(const dx_arguments *arguments, dx_record **out,
-                        dx_error *error)
+dx_status dx_cli_record_open(const dx_arguments *arguments, const char *path,
+                             dx_record **out, dx_error *error)
 {
-    const char *path = arguments->operands[0];
     dx_record *record = NULL;
     dx_text text;
     dx_status status = dx_text_read_file(path, RECORD_BYTES_MAX, &text, error);
@@ -59,6 +52,22 @@ dx_status dx_cli_record(const dx_arguments *arguments, dx_record **out,
     else
         dx_record_free(record);
     return status;
+}
+
+dx_status dx_cli_record(const dx_arguments *arguments, dx_record **out,
+                        dx_error *error)
+{
+    dx_status status =
+        dx_cli_record_open(arguments, arguments->operands[0], out, error);
+    if (status != DX_OK)
+        return status;
+    const dx_record *record = *out;
+    if (!record->finished && record->damage.message[0] == '\0')
+        fprintf(stderr,
+                "doxa: this record is of a game that is not over: it has %u "
+                "event%s and no end\n",
+                record->count, record->count == 1 ? "" : "s");
+    return DX_OK;
 }
 
 bool dx_cli_turn(const dx_arguments *arguments, const dx_record *record,

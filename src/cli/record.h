@@ -12,9 +12,15 @@
         "anyway", NULL, "use the sound part of a damaged record"               \
     }
 
-// Reads the record that is the first operand.  One that is damaged (changed, or
-// cut off) is an error; with --anyway the damage is said on stderr and what is
-// sound before it is used.  That a game is not over is said too.
+// Reads the record at `path`.  One that is damaged (changed, or cut off) is an
+// error; with --anyway the damage is said on stderr and what is sound before it
+// is used.
+DX_MUST_USE dx_status dx_cli_record_open(const dx_arguments *arguments,
+                                         const char *path, dx_record **out,
+                                         dx_error *error);
+
+// The same for the record that is the first operand; that its game is not over
+// is said too.
 DX_MUST_USE dx_status dx_cli_record(const dx_arguments *arguments,
                                     dx_record **out, dx_error *error);
 

@@ -25,6 +25,7 @@ move() { say "{\"type\":\"move\",\"seq\":$1,\"move\":\"$2\",\"why\":\"first\"}";
 rude='\u001b[2J\u001b]0;mine\u0007\u009b2J'
 raw=$(printf '\033[2J\033]0;mine\007\302\2332J')
 
+[ "$mode" = thinks ] && from=1
 # Who started us, with what?
 [ "$mode" = spy ] && { tr '\0' ' ' <"/proc/$PPID/cmdline" >"$2"; from=1; }
 [ "$mode" = no-start ] && exit 3
@@ -61,6 +62,7 @@ while read -r line; do
         rude-garbage) say "$raw" ;;
         rude-illegal) move "$seq" "$rude" ;;
         rude-gives-up) say "{\"type\":\"error\",\"seq\":$seq,\"text\":\"$rude\"}" ;;
+        thinks) : >"$2"; exec sleep 600 ;;
         garbage) say 'nonsense' ;;
         no-newline) printf '{"type":"move"' ;;
         huge) head -c 200000 /dev/zero | tr '\0' x; echo ;;

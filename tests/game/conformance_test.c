@@ -149,6 +149,25 @@ static void check_scores(dx_match *match, uint64_t seed)
     }
 }
 
+// A number that is in sight is the same in every sight.
+static void check_sights(dx_match *match, dx_random *random, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    const dx_quantity *quantity = rules->game->quantities;
+    for (; quantity != NULL && quantity->name != NULL; quantity++) {
+        int args[DX_TERM_ARGS] = {0};
+        for (unsigned i = 0; i < DX_TERM_ARGS && quantity->type[i]; i++)
+            args[i] = (int)dx_random_below(
+                random, dx_type_values(rules, quantity->type[i]));
+        int real = quantity->value(dx_match_truth(match), args);
+        for (unsigned seat = 0; seat < dx_players(rules); seat++)
+            ENSURE(!quantity->in_sight ||
+                       quantity->value(dx_match_view(match, seat)->sight,
+                                       args) == real,
+                   quantity->name);
+    }
+}
+
 // Walks the events again: each was possible, the fold does not read `next`,
 // and the truth comes out the same.
 static void check_history(dx_match *match, uint64_t seed)
@@ -198,6 +217,7 @@ static void play_and_check(dx_match *match, uint64_t seed, bool words)
         if (words) {
             check_words(match, move, seed);
             check_scores(match, seed);
+            check_sights(match, &random, seed);
         }
         ENSURE(dx_match_play(match, move.who, move, NULL, NULL) == DX_OK,
                "a legal move was refused");

@@ -128,10 +128,10 @@ static int turns(const void *table, const int *args)
 }
 
 const dx_quantity dx_kemps_quantities[] = {
-    {"score", "Kemps made by a seat", {"seat"}, score},
+    {"score", "Kemps made by a seat", {"seat"}, score, true},
     {"count", "cards of a rank in a hand", {"seat", "rank"}, count},
-    {"deck", "cards in the deck", {NULL}, deck},
-    {"idle", "turns in a row that left the table alone", {NULL}, idle},
-    {"turns", "turns played", {NULL}, turns},
+    {"deck", "cards in the deck", {NULL}, deck, true},
+    {"idle", "turns in a row that left the table alone", {NULL}, idle, true},
+    {"turns", "turns played", {NULL}, turns, true},
     {0},
 };
