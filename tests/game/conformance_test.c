@@ -213,7 +213,7 @@ static void play_and_check(dx_match *match, uint64_t seed, bool words)
         check_cards(match, seed);
         const dx_event *moves;
         unsigned count = dx_match_moves(match, &moves);
-        dx_event move = moves[dx_random_below(&random, count)];
+        dx_event move = dx_twin_choose(&random, seed, count, moves);
         if (words) {
             check_words(match, move, seed);
             check_scores(match, seed);

@@ -10,6 +10,26 @@
 
 enum { MOVES_MAX = 60, STARTS = 10, TRIES_MAX = 800 };
 
+dx_event dx_twin_choose(dx_random *random, uint64_t seed, unsigned count,
+                        const dx_event *moves)
+{
+    if (seed % 2 == 0)
+        return moves[dx_random_below(random, count)];
+    uint32_t verbs = 0;
+    for (unsigned i = 0; i < count; i++)
+        verbs |= UINT32_C(1) << moves[i].verb;
+    uint64_t skip =
+        dx_random_below(random, (unsigned)__builtin_popcount(verbs));
+    for (; skip > 0; skip--)
+        verbs &= verbs - 1;
+    unsigned verb = (unsigned)__builtin_ctz(verbs), found = 0;
+    dx_event chosen = moves[0];
+    for (unsigned i = 0; i < count; i++)
+        if (moves[i].verb == verb && dx_random_below(random, ++found) == 0)
+            chosen = moves[i];
+    return chosen;
+}
+
 dx_event *dx_twin_play(const dx_rules *rules, uint64_t seed, unsigned moves_max,
                        unsigned *out_count)
 {
@@ -19,7 +39,7 @@ dx_event *dx_twin_play(const dx_rules *rules, uint64_t seed, unsigned moves_max,
     while (dx_match_turn(match) != DX_OVER && moves_max-- > 0) {
         const dx_event *moves;
         unsigned count = dx_match_moves(match, &moves);
-        dx_event move = moves[dx_random_below(&random, count)];
+        dx_event move = dx_twin_choose(&random, seed, count, moves);
         CHECK_EQ(dx_match_play(match, dx_match_turn(match), move, NULL, NULL),
                  DX_OK);
     }

@@ -19,6 +19,12 @@ typedef enum dx_twin {
     DX_TWIN_OPEN // nothing was hidden from the seat
 } dx_twin;
 
+// One of `moves` at random: of a game with an even seed each is as likely as
+// another; of one with an odd seed each verb is, so that a verb with hundreds
+// of moves (an accusation, which ends a game of Clue) leaves room for others.
+dx_event dx_twin_choose(dx_random *random, uint64_t seed, unsigned count,
+                        const dx_event *moves);
+
 // Plays `moves_max` random moves or to the end, on the deal and with the
 // choices named by `seed`.  The caller frees the events.
 dx_event *dx_twin_play(const dx_rules *rules, uint64_t seed, unsigned moves_max,
