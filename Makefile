@@ -48,7 +48,7 @@ run: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa
 	@tools/tour $(BUILD)/doxa
 
-## test       build with sanitizers and check everything; ONLY=part runs a part
+## test       build with sanitizers, check everything; ONLY=part, GAME=name
 test: setup-test
 	@$(MAKE) --no-print-directory MODE=$(MODE) $(BUILD)/doxa $(BUILD)/doxa-test
 	@tools/run-tests $(BUILD) "$(ONLY)"

@@ -5,38 +5,81 @@
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// Players at random seldom end a game that is cut only by its turn limit:
-// there the limit is lowered.
-static void shorten(dx_rules *rules)
+bool dx_is_wanted(const dx_game *game)
 {
-    const dx_param *param = rules->game->schema.params;
-    for (unsigned i = 0; param[i].name != NULL; i++)
-        if (strcmp(param[i].name, "limit") == 0)
-            rules->params.value[i] = 60;
+    const char *name = getenv("GAME");
+    bool exists =
+        name == NULL || *name == '\0' || strcmp(name, dx_parlour.name) == 0;
+    for (const dx_game *const *at = dx_games(); *at != NULL; at++)
+        exists = exists || strcmp(name, (*at)->name) == 0;
+    CHECK_THAT(exists, "GAME=%s: there is no such game", name);
+    return name == NULL || *name == '\0' || strcmp(name, game->name) == 0;
+}
+
+void dx_each_game(void (*check)(const dx_game *game))
+{
+    if (dx_is_wanted(&dx_parlour))
+        check(&dx_parlour);
+    for (const dx_game *const *game = dx_games(); *game != NULL; game++)
+        if (dx_is_wanted(*game))
+            check(*game);
+}
+
+int dx_param_number(const dx_game *game, const char *name)
+{
+    const dx_param *param = game->schema.params;
+    for (int i = 0; param[i].name != NULL; i++)
+        if (strcmp(param[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+dx_rules dx_rules_of(const dx_game *game, const char *settings)
+{
+    const dx_game *const list[] = {game, NULL};
+    char text[200];
+    dx_rules rules;
+    dx_error error = {.message = ""};
+    snprintf(text, sizeof text, "%s(%s)", game->name, settings);
+    CHECK_THAT(dx_rules_parse(list, text, &rules, &error) == DX_OK, "%s: %s",
+               text, error.message);
+    return rules;
+}
+
+const char *dx_rules_name(const dx_rules *rules)
+{
+    static char name[400];
+    dx_text out = {0};
+    dx_rules_print_short(rules, &out);
+    snprintf(name, sizeof name, "%s", dx_text_string(&out));
+    dx_text_release(&out);
+    return name;
+}
+
+// Calls with the rules, cut short.
+static void check_rules(void (*check)(const dx_rules *rules), dx_rules rules)
+{
+    int limit = dx_param_number(rules.game, "limit");
+    if (limit >= 0)
+        rules.params.value[limit] = 60;
+    check(&rules);
+}
+
+static void (*checking)(const dx_rules *rules); // by dx_each_rules
+
+static void check_presets(const dx_game *game)
+{
+    check_rules(checking, dx_rules_normal(game));
+    const dx_preset *preset = game->schema.presets;
+    for (; preset != NULL && preset->name != NULL; preset++)
+        check_rules(checking, dx_rules_of(game, preset->name));
 }
 
 void dx_each_rules(void (*check)(const dx_rules *rules))
 {
-    const dx_game *const single[] = {&dx_parlour, NULL};
-    const dx_game *const *lists[] = {single, dx_games()};
-    for (unsigned list = 0; list < 2; list++)
-        for (const dx_game *const *game = lists[list]; *game != NULL; game++) {
-            dx_rules rules = dx_rules_normal(*game);
-            shorten(&rules);
-            check(&rules);
-            const dx_preset *preset = (*game)->schema.presets;
-            for (; preset != NULL && preset->name != NULL; preset++) {
-                char name[100];
-                snprintf(name, sizeof name, "%s(%s)", (*game)->name,
-                         preset->name);
-                dx_error error = {.message = ""};
-                CHECK_THAT(dx_rules_parse(lists[list], name, &rules, &error) ==
-                               DX_OK,
-                           "%s: %s", name, error.message);
-                shorten(&rules);
-                check(&rules);
-            }
-        }
+    checking = check;
+    dx_each_game(check_presets);
 }
