@@ -113,7 +113,7 @@ static dx_status ask_chance_given(asking *a, dx_formula term, dx_fraction *out)
     dx_formula agent = dx_formula_operand(a->store, term, 0);
     dx_formula f = dx_formula_operand(a->store, term, 1);
     dx_formula g = dx_formula_operand(a->store, term, 2);
-    dx_fraction both, given;
+    dx_fraction both = dx_fraction_int(0), given = both;
     dx_status status = ask_chance(a, agent, g, &given);
     if (status == DX_OK && dx_fraction_is_zero(given))
         return dx_fail(a->error, DX_ERR_EMPTY, 0, 0,
@@ -202,7 +202,7 @@ static dx_status read_quantity(asking *a, dx_formula apply, dx_fraction *out)
 
 static dx_status reckon(asking *a, dx_formula term, dx_fraction *out)
 {
-    dx_fraction one, other;
+    dx_fraction one = dx_fraction_int(0), other = one;
     dx_status status = evaluate(a, dx_formula_operand(a->store, term, 0), &one);
     if (status == DX_OK)
         status = evaluate(a, dx_formula_operand(a->store, term, 1), &other);

@@ -29,7 +29,7 @@ dx_fault dx_terminal_choose(void *context, const dx_view *view,
 
 // Obeys a line that is no move and is the same before and after the end; false
 // if it is nothing known.
-bool dx_terminal_obey(const dx_terminal *terminal, const dx_view *view,
+bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
                       const char *line);
 
 // Does the line, or its absence, mean to leave?
@@ -39,7 +39,7 @@ bool dx_terminal_is_quit(const char *line);
 // line begins otherwise.
 const char *dx_terminal_behind(const char *line, const char *name);
 
-void dx_terminal_title(const dx_terminal *terminal, const char *title);
+void dx_terminal_title(const dx_terminal *p, const char *title);
 void dx_terminal_table(const dx_view *view);
 
 #endif

@@ -6,14 +6,18 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { START_TRIES = 2 };
+
 static void try_program(const dx_schedule *plan, const dx_player_spec *spec,
                         dx_program *program)
 {
     dx_player_options options = {.outsider = plan->programs};
-    dx_player *seat;
+    dx_player *seat = NULL;
     dx_error error = {.message = ""};
-    if (dx_player_open(spec, &options, &seat, &error) != DX_OK &&
-        dx_player_open(spec, &options, &seat, &error) != DX_OK) {
+    dx_status status = DX_ERR_FILE;
+    for (unsigned i = 0; i < START_TRIES && status != DX_OK; i++)
+        status = dx_player_open(spec, &options, &seat, &error);
+    if (status != DX_OK) {
         snprintf(program->why, sizeof program->why, "%s", error.message);
         return;
     }
