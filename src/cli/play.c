@@ -261,6 +261,10 @@ static int check_arguments(playing *p)
     const dx_arguments *arguments = p->arguments;
     const char *seats = dx_argument_value(arguments, "seats");
     bool resumes = dx_argument_given(arguments, "resume");
+    const char *seed = dx_argument_value(arguments, "seed-file");
+    if (seed != NULL && strcmp(seed, "-") == 0)
+        return dx_usage(arguments->command,
+                        "--seed-file: standard input is where you play");
     if (resumes && arguments->operand_count > 0)
         return dx_usage(arguments->command,
                         "--resume goes on with the game of its record");

@@ -77,6 +77,24 @@ interrupted() {
     "$doxa" play --resume "$dir/$name.jsonl" --seats you,random </dev/null \
         >"$dir/out" 2>"$dir/said" || fail "$name: it does not go on"
 }
+# A match keeps what was played too.
+rm -f "$dir/thinks"
+"$doxa" match "$game" --seats "random,cmd:sh tests/bots/bot.sh thinks $dir/thinks" \
+    --record "$dir/match.jsonl" >"$dir/out" 2>"$dir/said" &
+pid=$!
+tries=0
+until [ -e "$dir/thinks" ]; do
+    tries=$((tries + 1))
+    [ $tries -lt 600 ] || fail 'match: never ready'
+    sleep 0.1
+done
+kill -INT $pid
+wait $pid
+[ $? = 5 ] || fail 'match: not interrupted'
+grep -q '^seed ' "$dir/said" || fail 'match: no seed'
+grep -q '"who":1' "$dir/match.jsonl" || fail 'match: no record'
+rm -f "$dir/thinks"
+
 # At the prompt, and while a program thinks.
 interrupted prompt '[ "$(grep -c "your turn" "$dir/out")" = 2 ]' "$game" \
     --seats you,random

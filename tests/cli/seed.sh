@@ -43,6 +43,8 @@ refused() {
 }
 refused 2 'either --seed or --seed-file' --seed 1 --seed-file "$dir/seed"
 refused 3 'cannot open' --seed-file "$dir/none"
+"$doxa" play "$game" --seats you,random --seed-file - </dev/null >"$dir/out" 2>&1
+[ $? = 2 ] || fail 'play reads its seed from the person'
 echo seven >"$dir/word"
 refused 3 'expected a whole number' --seed-file "$dir/word"
 exit 0
