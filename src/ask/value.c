@@ -218,7 +218,12 @@ static dx_status reckon(asking *a, dx_formula term, dx_fraction *out)
     case DX_MULTIPLY:
         *out = dx_fraction_multiply(one, other);
         break;
-    default:
+    case DX_MODULO:
+        if (one.over != 1 || other.over != 1 || one.top < 0 || other.top <= 0)
+            return DX_ERR_UNSUPPORTED;
+        *out = dx_fraction_int(one.top % other.top);
+        break;
+    default: // DX_DIVIDE
         if (dx_fraction_is_zero(other))
             return DX_ERR_UNSUPPORTED;
         *out = dx_fraction_divide(one, other);
@@ -249,6 +254,7 @@ static dx_status evaluate(asking *a, dx_formula term, dx_fraction *out)
     case DX_SUBTRACT:
     case DX_MULTIPLY:
     case DX_DIVIDE:
+    case DX_MODULO:
         return reckon(a, term, out);
     default:
         return DX_ERR_UNSUPPORTED;

@@ -125,6 +125,7 @@ TEST(a_value_says_how_it_was_found)
     CHECK_TEXT(above(&p, "tokens", NULL).answer.engine, "truth");
     CHECK_TEXT(from_seat(&p, 2, "tokens").answer.engine, "sight");
     CHECK_TEXT(above(&p, "1 + 1", NULL).answer.engine, "arithmetic");
+    CHECK_TEXT(from_seat(&p, 2, "tokens mod 3").answer.engine, "sight");
     release(&p);
 }
 
