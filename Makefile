@@ -52,7 +52,8 @@ run: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa
 	@tools/tour $(BUILD)/doxa
 
-## test       build with sanitizers, check everything; ONLY=part, SLOW=20 slowest
+## test       build with sanitizers, check everything; ONLY=part, GAME=name,
+##            SLOW=20 the slowest
 test: setup-test
 	@tools/run-tests $(BUILD) "$(ONLY)" \
 	    $(MAKE) --no-print-directory MODE=$(MODE) tested

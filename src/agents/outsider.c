@@ -12,10 +12,10 @@
 
 // Messages that are no answer, in one turn: a program that talks without end
 // must not hold up the game until its clock is over.
-enum { REMARKS_MAX = 1000, RETRIES_MAX = 1000 };
+enum { REMARKS_MAX = 1000, RETRIES_MAX = 1000, CANCEL_MS = 50 };
 
 struct dx_outsider {
-    char **words;
+    char *command, **words;
     dx_outsider_options options;
     dx_child *child; // NULL: it could not be started again
     bool wants_view;
@@ -89,19 +89,27 @@ static dx_fault silent(dx_outsider *o, uint64_t limit_ms, dx_error *error)
 static dx_fault gone(dx_outsider *o, dx_error *error)
 {
     const char *how = "could not be started again";
-    const char *said = "";
     if (o->child != NULL) {
         how = "closed its output";
         dx_child_has_ended(o->child, &how);
-        said = dx_child_stderr(o->child);
     }
-    size_t length = strlen(said);
+    dx_fail(error, DX_ERR_FILE, 0, 0, "the program %s", how);
+    return DX_FAULT_CRASHED;
+}
+
+// Adds the end of what the program has said on stderr: mostly it is the reason.
+static void quote_stderr(dx_outsider *o, dx_error *error)
+{
+    enum { SAID_MAX = 200 };
+    const char *said = dx_outsider_stderr(o);
+    size_t length = strlen(said), at = strlen(error->message);
     while (length > 0 && said[length - 1] == '\n')
         length--;
-    size_t shown = length < 200 ? length : 200;
-    dx_fail(error, DX_ERR_FILE, 0, 0, "the program %s%s%.*s", how,
-            length > 0 ? "; it said: " : "", (int)shown, said + length - shown);
-    return DX_FAULT_CRASHED;
+    size_t shown = length < SAID_MAX ? length : SAID_MAX;
+    if (length > 0)
+        snprintf(error->message + at, sizeof error->message - at,
+                 "; it said: %s%.*s", shown < length ? "..." : "", (int)shown,
+                 said + length - shown);
 }
 
 static dx_fault garbage(const char *line, const dx_error *wrong,
@@ -158,6 +166,7 @@ static void stop_child(dx_outsider *o, uint64_t wait_ms)
     o->child = NULL;
 }
 
+// Starts it; on a fault it has been stopped again, and `error` says why.
 static dx_fault start_child(dx_outsider *o, dx_error *error)
 {
     // A Python program would otherwise keep its lines to itself.
@@ -173,7 +182,23 @@ static dx_fault start_child(dx_outsider *o, dx_error *error)
     }
     dx_message_hello(&o->out);
     send(o);
-    return hear_hello(o, error);
+    dx_fault fault = hear_hello(o, error);
+    if (fault != DX_FAULT_NONE) {
+        quote_stderr(o, error);
+        stop_child(o, 0);
+    }
+    return fault;
+}
+
+dx_status dx_outsider_ready(dx_outsider *o, dx_error *error)
+{
+    dx_error why = {.message = ""};
+    if (o->child != NULL && !o->is_broken)
+        return DX_OK;
+    if (start_child(o, &why) == DX_FAULT_NONE)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_FILE, 0, 0, "%.100s: %s", o->command,
+                   why.message);
 }
 
 dx_status dx_outsider_open(const char *command,
@@ -185,17 +210,15 @@ dx_status dx_outsider_open(const char *command,
     if (status != DX_OK)
         return status;
     dx_outsider *o = dx_alloc(1, sizeof *o);
+    o->command = dx_copy_text(command);
     o->words = words;
     o->options = *options;
-    dx_error why = {.message = ""};
-    if (start_child(o, &why) != DX_FAULT_NONE) {
-        stop_child(o, 0);
+    status = dx_outsider_ready(o, error);
+    if (status == DX_OK)
+        *out_outsider = o;
+    else
         dx_outsider_close(o);
-        return dx_fail(error, DX_ERR_FILE, 0, 0, "%.100s: %s", command,
-                       why.message);
-    }
-    *out_outsider = o;
-    return DX_OK;
+    return status;
 }
 
 void dx_outsider_close(dx_outsider *o)
@@ -207,6 +230,7 @@ void dx_outsider_close(dx_outsider *o)
     stop_child(o, o->is_broken || o->is_deaf ? 0 : o->options.bye_ms);
     dx_text_release(&o->out);
     dx_free(o->words);
+    dx_free(o->command);
     dx_free(o);
 }
 
@@ -222,11 +246,8 @@ static void send_start(dx_outsider *o, const dx_view *view)
 
 void dx_outsider_begin(dx_outsider *o, const dx_view *view)
 {
-    dx_error error;
+    DX_REQUIRE(o->child != NULL && !o->is_broken, "a program that is ready");
     o->used_ms = 0;
-    if ((o->is_broken || o->child == NULL) &&
-        start_child(o, &error) != DX_FAULT_NONE)
-        stop_child(o, 0);
     send_start(o, view);
     dx_outsider_notify(o, view);
 }
@@ -312,6 +333,26 @@ static bool settle(dx_outsider *o, turn *t, const char *line,
     return false;
 }
 
+static bool is_cancelled(const dx_outsider *o)
+{
+    const atomic_bool *cancelled = o->options.cancelled;
+    return cancelled != NULL &&
+           atomic_load_explicit(cancelled, memory_order_relaxed);
+}
+
+// As dx_child_hear, but looks now and then whether it is still wanted.
+static dx_heard hear(dx_outsider *o, int64_t deadline_ms, const char **out_line)
+{
+    for (;;) {
+        int64_t soon = dx_now_ms() + CANCEL_MS;
+        bool is_last = o->options.cancelled == NULL || soon >= deadline_ms;
+        dx_heard heard =
+            dx_child_hear(o->child, is_last ? deadline_ms : soon, out_line);
+        if (heard != DX_HEARD_NOTHING || is_last || is_cancelled(o))
+            return heard;
+    }
+}
+
 static dx_fault hear_move(dx_outsider *o, turn *t, dx_error *error)
 {
     const char *line = "";
@@ -323,9 +364,10 @@ static dx_fault hear_move(dx_outsider *o, turn *t, dx_error *error)
                     "%d lines, and none answers the turn", REMARKS_MAX);
             return DX_FAULT_GARBAGE;
         }
-        switch (dx_child_hear(o->child, t->deadline_ms, &line)) {
+        switch (hear(o, t->deadline_ms, &line)) {
         case DX_HEARD_NOTHING:
-            return silent(o, t->limit_ms, error);
+            return is_cancelled(o) ? DX_FAULT_LEFT
+                                   : silent(o, t->limit_ms, error);
         case DX_HEARD_END:
             return gone(o, error);
         case DX_HEARD_TOO_LONG:
@@ -379,7 +421,8 @@ static void move_for_it(turn *t, dx_fault fault, dx_random *random)
 static dx_fault ask(dx_outsider *o, turn *t, dx_random *random, dx_error *error)
 {
     dx_fault fault = ask_once(o, t, error);
-    for (unsigned tried = 0; fault != DX_FAULT_NONE; tried++) {
+    for (unsigned tried = 0; fault != DX_FAULT_NONE && fault != DX_FAULT_LEFT;
+         tried++) {
         dx_remedy remedy = o->options.remedy[fault];
         o->faults[fault]++;
         if (o->child != NULL && fault != DX_FAULT_CRASHED)
@@ -417,7 +460,9 @@ dx_fault dx_outsider_choose(dx_outsider *o, const dx_view *view,
     o->used_ms += dx_now_ms() - before;
     if (fault == DX_FAULT_NONE)
         *out_move = t.move;
-    else if (fault == DX_FAULT_LATE || fault == DX_FAULT_CRASHED)
+    else
+        quote_stderr(o, error);
+    if (fault == DX_FAULT_LATE || fault == DX_FAULT_CRASHED)
         o->is_broken = true;
     return fault;
 }

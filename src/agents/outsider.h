@@ -27,7 +27,7 @@ typedef enum dx_fault {
     DX_FAULT_GARBAGE, // a line that is no message, or that gives up the turn
     DX_FAULT_LATE,    // silence until the move's or the game's limit
     DX_FAULT_CRASHED, // it has ended, or closed its output
-    DX_FAULT_LEFT,    // a person has left the table
+    DX_FAULT_LEFT,    // a person has left the table, or it was cancelled
     DX_FAULTS
 } dx_fault;
 
@@ -50,11 +50,12 @@ DX_MUST_USE dx_status dx_remedy_parse(const char *text, dx_remedy *out_remedy,
                                       dx_error *error);
 
 typedef struct dx_outsider_options {
-    uint64_t start_ms;           // until it has said hello
-    uint64_t move_ms;            // for a move, all its retries included
-    uint64_t game_ms;            // for all moves of a game; 0: no limit
-    uint64_t bye_ms;             // between bye and being killed
-    dx_remedy remedy[DX_FAULTS]; // of illegal, garbage, late, crashed
+    uint64_t start_ms;            // until it has said hello
+    uint64_t move_ms;             // for a move, all its retries included
+    uint64_t game_ms;             // for all moves of a game; 0: no limit
+    uint64_t bye_ms;              // between bye and being killed
+    dx_remedy remedy[DX_FAULTS];  // of illegal, garbage, late, crashed
+    const atomic_bool *cancelled; // may be NULL; set by another: wait no longer
 } dx_outsider_options;
 
 // 10 s to start, 10 s for a move, 600 s for a game, all faults a forfeit.
@@ -73,8 +74,12 @@ DX_MUST_USE dx_status dx_outsider_open(const char *command,
 // Says bye, and waits for the program's end.  NULL is fine.
 void dx_outsider_close(dx_outsider *outsider);
 
-// A game begins for the seat of `view`.  A program that ended or was late in
-// the game before is started again.
+// Starts the program again if it ended or was late in the game before; to be
+// called before the next one begins.  DX_ERR_FILE if it cannot be started now;
+// it may be tried again.
+DX_MUST_USE dx_status dx_outsider_ready(dx_outsider *outsider, dx_error *error);
+
+// A game begins for the seat of `view`; the program is ready.
 void dx_outsider_begin(dx_outsider *outsider, const dx_view *view);
 
 // Passes on what `view` has seen since the last call.  Never waits.
@@ -82,7 +87,7 @@ void dx_outsider_notify(dx_outsider *outsider, const dx_view *view);
 
 // Asks for a move of the view's seat, whose turn it is; a move that is given
 // is legal.  `random` is for random moves in its stead.  `reason` may be NULL.
-// On a fault `error` says what happened.
+// On a fault `error` says what happened, with the end of the program's stderr.
 dx_fault dx_outsider_choose(dx_outsider *outsider, const dx_view *view,
                             dx_random *random, dx_event *out_move,
                             dx_reason *reason, dx_error *error);

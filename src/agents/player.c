@@ -42,8 +42,11 @@ dx_status dx_player_open(const dx_player_spec *spec,
         return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                        "'you' cannot sit here; a person plays with doxa play");
     if (spec->kind == DX_SEAT_PROGRAM) {
-        dx_status status = dx_outsider_open(spec->command, &options->outsider,
-                                            &outsider, error);
+        dx_outsider_options limits = options->outsider;
+        if (options->budget != NULL)
+            limits.cancelled = options->budget->cancelled;
+        dx_status status =
+            dx_outsider_open(spec->command, &limits, &outsider, error);
         if (status != DX_OK)
             return status;
     }
@@ -63,6 +66,12 @@ void dx_player_close(dx_player *seat)
     dx_mind_free(seat->mind);
     dx_outsider_close(seat->outsider);
     dx_free(seat);
+}
+
+dx_status dx_player_ready(dx_player *seat, dx_error *error)
+{
+    return seat->outsider != NULL ? dx_outsider_ready(seat->outsider, error)
+                                  : DX_OK;
 }
 
 void dx_player_begin(dx_player *seat, const dx_view *view, dx_random random)

@@ -7,7 +7,7 @@
 //     dx_player_begin(seat, dx_match_view(match, i), random);
 //     while (its turn comes)
 //         fault = dx_player_choose(seat, view, &move, &reason, &error);
-//     dx_player_end(seat, view, "over");       // another game: begin again
+//     dx_player_end(seat, view, "over");  // another game: ready, begin again
 //     dx_player_close(seat);
 //
 // Only a mind is a function of its view and can be imagined by others; that is
@@ -44,7 +44,8 @@ typedef struct dx_person {
 typedef struct dx_player_options {
     dx_outsider_options outsider; // start from dx_outsider_normal
     const dx_person *person;      // borrowed; NULL: no persons here
-    const dx_budget *budget;      // of a mind, for each move; may be NULL
+    const dx_budget *budget;      // of a mind, for each move; may be NULL.  If
+                                  // it is cancelled, programs are left too
 } dx_player_options;
 
 typedef struct dx_player dx_player;
@@ -54,6 +55,10 @@ DX_MUST_USE dx_status dx_player_open(const dx_player_spec *spec,
                                      const dx_player_options *options,
                                      dx_player **out_seat, dx_error *error);
 void dx_player_close(dx_player *seat); // NULL is fine
+
+// Sees to it that a program runs, before another game begins: DX_ERR_FILE if it
+// does not start.  One just opened is ready, and so is everybody else.
+DX_MUST_USE dx_status dx_player_ready(dx_player *seat, dx_error *error);
 
 // A game begins for the seat of `view`; `random` is copied.
 void dx_player_begin(dx_player *seat, const dx_view *view, dx_random random);

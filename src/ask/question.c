@@ -246,9 +246,9 @@ static bool needs_in_sight(const dx_question *q, dx_formula f)
 {
     const dx_need *need = dx_question_need(q, f);
     if (need != NULL)
-        return need->kind == DX_NEED_NOW || (need->kind == DX_NEED_QUANTITY &&
-                                             q->rules->game->places != NULL &&
-                                             need->quantity->claim == NULL);
+        return need->kind == DX_NEED_NOW ||
+               (need->kind == DX_NEED_QUANTITY &&
+                dx_quantity_is_in_sight(q->rules->game, need->quantity));
     return operands_pass(q, f, needs_in_sight);
 }
 

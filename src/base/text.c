@@ -93,14 +93,39 @@ size_t dx_utf8_length(const char *at, size_t length)
     return second_fits(byte[0], byte[1]) ? need : 0;
 }
 
+// The number of the character that a sequence of two or three bytes spells.
+static unsigned spelt(const char *at, size_t bytes)
+{
+    const unsigned char *byte = (const unsigned char *)at;
+    return bytes == 2   ? (byte[0] & 0x1fu) << 6 | (byte[1] & 0x3fu)
+           : bytes == 3 ? (byte[0] & 0xfu) << 12 | (byte[1] & 0x3fu) << 6 |
+                              (byte[2] & 0x3fu)
+                        : byte[0];
+}
+
+// Control characters: those below the blank, DEL, and the second set, of which
+// a terminal takes U+009B for the start of a command as it does ESC [.
+static bool is_control(unsigned character)
+{
+    return character < 0x20 || (character >= 0x7f && character < 0xa0);
+}
+
+// Marks that end a line or turn the direction of what follows.
+static bool is_layout(unsigned character)
+{
+    return character == 0x61c || character == 0x200e || character == 0x200f ||
+           (character >= 0x2028 && character <= 0x202e) ||
+           (character >= 0x2066 && character <= 0x2069);
+}
+
 static void add_json_char(dx_text *text, const char *at, size_t bytes)
 {
     static const char plain[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
     const char *special = bytes == 1 ? strchr(plain, *at) : NULL;
     if (special != NULL && *at != '\0')
         dx_text_printf(text, "\\%c", letter[special - plain]);
-    else if (bytes == 1 && ((unsigned char)*at < 0x20 || *at == 0x7f))
-        dx_text_printf(text, "\\u%04x", (unsigned)(unsigned char)*at);
+    else if (bytes <= 2 && is_control(spelt(at, bytes)))
+        dx_text_printf(text, "\\u%04x", spelt(at, bytes));
     else
         dx_text_add_part(text, at, bytes);
 }
@@ -118,6 +143,34 @@ void dx_text_add_json(dx_text *text, const char *string)
         i += bytes > 0 ? bytes : 1;
     }
     dx_text_add_char(text, '"');
+}
+
+static void add_shown_char(dx_text *text, const char *at, size_t bytes)
+{
+    static const char plain[] = "\n\r\t\033", letter[] = "nrte";
+    unsigned character = bytes < 4 ? spelt(at, bytes) : 'x';
+    const char *special = bytes == 1 ? strchr(plain, *at) : NULL;
+    if (special != NULL && *at != '\0')
+        dx_text_printf(text, "\\%c", letter[special - plain]);
+    else if (bytes == 1 && is_control(character))
+        dx_text_printf(text, "\\x%02x", character);
+    else if (is_control(character) || is_layout(character))
+        dx_text_printf(text, "\\u%04x", character);
+    else
+        dx_text_add_part(text, at, bytes);
+}
+
+void dx_text_add_shown(dx_text *text, const char *string)
+{
+    size_t length = strlen(string);
+    for (size_t i = 0; i < length;) {
+        size_t bytes = dx_utf8_length(string + i, length - i);
+        if (bytes == 0)
+            dx_text_printf(text, "\\x%02x", (unsigned char)string[i]);
+        else
+            add_shown_char(text, string + i, bytes);
+        i += bytes > 0 ? bytes : 1;
+    }
 }
 
 const char *dx_text_string(dx_text *text)

@@ -28,9 +28,16 @@ void dx_text_add_part(dx_text *text, const char *string, size_t length);
 void dx_text_add_char(dx_text *text, char c);
 void dx_text_printf(dx_text *text, const char *format, ...) DX_PRINTF(2, 3);
 
-// `string` in double quotes with everything escaped that JSON wants escaped.
-// Bytes that are not UTF-8 become U+FFFD.
+// `string` in double quotes with everything escaped that JSON wants escaped,
+// and every other control character too.  Bytes that are not UTF-8 become
+// U+FFFD.
 void dx_text_add_json(dx_text *text, const char *string);
+
+// `string` as a terminal may show it, whoever wrote it.  What could steer a
+// terminal or turn the direction of writing becomes an escape that a person
+// can read: \n, \e, \x07, \u009b, \u202e.  So does a newline, hence the result
+// is one line; a byte that is not UTF-8 becomes \xff.
+void dx_text_add_shown(dx_text *text, const char *string);
 
 // The text as a C string; borrowed until the text changes.
 const char *dx_text_string(dx_text *text);

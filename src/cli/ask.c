@@ -19,7 +19,7 @@ typedef struct asking {
     dx_ask_options options;
     dx_formulas *store;
     dx_formula node;
-    dx_sort sort;
+    bool is_term;
 } asking;
 
 // Players' names count as seats only where no two are alike.
@@ -38,15 +38,11 @@ static const char *assumption_name(const dx_arguments *arguments)
     return given != NULL ? given : "none";
 }
 
-static void print_json(const dx_arguments *arguments, const asking *a,
-                       const dx_answer *answer, dx_text *out)
+// What every answer in JSON has: how it was found.
+static void add_how(const dx_arguments *arguments, const dx_answer *answer,
+                    dx_text *out)
 {
-    dx_text formula = {0};
-    dx_formula_print(a->store, a->node, &formula);
-    dx_text_add(out, "{\"formula\":");
-    dx_text_add_json(out, dx_text_string(&formula));
-    dx_text_printf(out, ",\"answer\":\"%s\",\"engine\":\"%s\",\"worlds\":",
-                   dx_truth_text(answer->truth), answer->engine);
+    dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
     dx_cli_count(answer->worlds, out);
     dx_text_add(out, ",\"assumption\":");
     dx_text_add_json(out, assumption_name(arguments));
@@ -56,21 +52,65 @@ static void print_json(const dx_arguments *arguments, const asking *a,
     }
     if (answer->refuted)
         dx_text_printf(out, ",\"refuted_turn\":%u", answer->refuted_turn);
+    if (answer->why[0] != '\0') {
+        dx_text_add(out, ",\"why\":");
+        dx_text_add_json(out, answer->why);
+    }
+}
+
+static void add_question(const asking *a, dx_text *out)
+{
+    dx_text formula = {0};
+    dx_formula_print(a->store, a->node, &formula);
+    dx_text_add(out, "{\"formula\":");
+    dx_text_add_json(out, dx_text_string(&formula));
+    dx_text_release(&formula);
+}
+
+static void print_json(const dx_arguments *arguments, const asking *a,
+                       const dx_answer *answer, dx_text *out)
+{
+    add_question(a, out);
+    dx_text_printf(out, ",\"answer\":\"%s\",", dx_truth_text(answer->truth));
+    add_how(arguments, answer, out);
     if (answer->has_chance) {
         dx_text_add(out, ",\"chance\":\"");
         dx_fraction_print(answer->chance, out);
         dx_text_add(out, "\"");
     }
-    const char *const name[] = {"why", "example", "counterexample"};
-    const char *const value[] = {answer->why[0] ? answer->why : NULL,
-                                 answer->example, answer->counterexample};
-    for (int i = 0; i < 3; i++)
+    const char *const name[] = {"example", "counterexample"};
+    const char *const value[] = {answer->example, answer->counterexample};
+    for (int i = 0; i < 2; i++)
         if (value[i] != NULL) {
             dx_text_printf(out, ",\"%s\":", name[i]);
             dx_text_add_json(out, value[i]);
         }
     dx_text_add(out, "}\n");
-    dx_text_release(&formula);
+}
+
+static void print_json_value(const dx_arguments *arguments, const asking *a,
+                             const dx_value *value, dx_text *out)
+{
+    add_question(a, out);
+    dx_text_printf(out, ",\"answer\":\"%s\"",
+                   value->is_known ? "value"
+                                   : dx_truth_text(value->answer.truth));
+    if (value->is_known) {
+        dx_text_add(out, ",\"value\":\"");
+        dx_fraction_print(value->value, out);
+        dx_text_add_char(out, '"');
+    }
+    dx_text_add_char(out, ',');
+    add_how(arguments, &value->answer, out);
+    dx_text_add(out, "}\n");
+}
+
+static dx_eyes *eyes_of(const asking *a)
+{
+    dx_eyes *eyes = dx_eyes_new(&a->record->rules, a->seat);
+    for (unsigned i = 0; i < a->events; i++)
+        dx_eyes_see(eyes, a->record->events[i]);
+    return eyes;
 }
 
 static dx_status answer_question(const asking *a, dx_answer *answer,
@@ -81,36 +121,48 @@ static dx_status answer_question(const asking *a, dx_answer *answer,
     if (a->seat == DX_BYSTANDER)
         return dx_ask_above(a->store, &moment, a->node, &a->options, answer,
                             error);
-    dx_eyes *eyes = dx_eyes_new(&record->rules, a->seat);
-    for (unsigned i = 0; i < a->events; i++)
-        dx_eyes_see(eyes, record->events[i]);
+    dx_eyes *eyes = eyes_of(a);
     dx_status status = dx_ask_seat(a->store, dx_eyes_view(eyes), a->node,
                                    &a->options, answer, error);
     dx_eyes_free(eyes);
     return status;
 }
 
-static int say_value(const asking *a)
+static dx_status find_value(const asking *a, dx_value *value, dx_error *error)
 {
     dx_moment moment = {&a->record->rules, a->record->events, a->events};
-    dx_fraction value;
+    if (a->seat == DX_BYSTANDER)
+        return dx_ask_term_above(a->store, &moment, a->node, &a->options, value,
+                                 error);
+    dx_eyes *eyes = eyes_of(a);
+    dx_status status = dx_ask_term_seat(a->store, dx_eyes_view(eyes), a->node,
+                                        &a->options, value, error);
+    dx_eyes_free(eyes);
+    return status;
+}
+
+static int say_value(const dx_arguments *arguments, const asking *a)
+{
+    dx_value value;
     dx_error error = {.message = ""};
-    if (dx_ask_value(a->store, &moment, a->node, &a->options, &value, &error) !=
-        DX_OK)
+    if (find_value(a, &value, &error) != DX_OK)
         return dx_report(&error);
     dx_text out = {0};
-    dx_fraction_print(value, &out);
-    puts(dx_text_string(&out));
+    if (dx_argument_given(arguments, "json"))
+        print_json_value(arguments, a, &value, &out);
+    else
+        dx_cli_value(&value, assumption_name(arguments), &out);
+    fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
-    return DX_EXIT_YES;
+    return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
 static int say_answer(const dx_arguments *arguments, const asking *a)
 {
     dx_answer answer;
     dx_error error = {.message = ""};
-    if (a->sort == DX_SORT_TERM)
-        return say_value(a);
+    if (a->is_term)
+        return say_value(arguments, a);
     if (answer_question(a, &answer, &error) != DX_OK)
         return dx_report(&error);
     dx_text out = {0};
@@ -139,8 +191,8 @@ static int prepare(const dx_arguments *arguments, asking *a)
     if (dx_assumption_parse(dx_argument_value(arguments, "assume"),
                             &a->record->rules, &a->assumption,
                             &error) != DX_OK ||
-        dx_cli_question(a->store, arguments->operands[1], &a->node, &a->sort,
-                        &error) != DX_OK)
+        dx_cli_question(a->store, a->record->rules.game, arguments->operands[1],
+                        &a->node, &a->is_term, &error) != DX_OK)
         return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,
                                   .examples = true,
@@ -155,7 +207,7 @@ static int run(const dx_arguments *arguments)
 {
     asking a = {0};
     dx_error error = {.message = ""};
-    if (dx_cli_record(arguments->operands[0], &a.record, &error) != DX_OK)
+    if (dx_cli_record(arguments, &a.record, &error) != DX_OK)
         return dx_report(&error);
     a.store = dx_formulas_new();
     int code = prepare(arguments, &a);
@@ -172,6 +224,7 @@ static const dx_option options[] = {
     {"assume", "A", "none, uniform, an agent, or truthful(AGENT)"},
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
     {"json", NULL, "answer in JSON"},
+    DX_RECORD_OPTION,
     {0},
 };
 
@@ -183,8 +236,8 @@ const dx_command dx_command_ask = {
         "From a seat the answer is yes (it knows it), no (it knows that it is\n"
         "not so) or open; from above the truth decides.  What is too large is\n"
         "undecided, never guessed.  A term such as 'P[1](playable(1,2))' is\n"
-        "answered with its value.  doxa games GAME lists the facts to ask\n"
-        "about.\n"
+        "answered with its value; from a seat, if it can tell it.  doxa games\n"
+        "GAME lists the facts and numbers to ask about.\n"
         "\n"
         "K is about all worlds that the rules allow, B and P about those in\n"
         "which the others would have moved as they did, going by --assume:\n"

@@ -4,8 +4,9 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "base/wrap.h"
 #include "cli/commands.h"
-#include "cli/wrap.h"
+#include "cli/seats.h"
 #include "games/games.h"
 
 #include <stdio.h>
@@ -67,6 +68,24 @@ static void summarize(check *c)
     dx_text_release(&c->steps);
 }
 
+// The rules as they are typed, with the fewest seats that the game allows where
+// nothing is said about them.
+static dx_status read_rules(const char *text, dx_rules *out, dx_error *error)
+{
+    dx_rules any;
+    dx_status status = dx_rules_parse(dx_games(), text, &any, error);
+    if (status != DX_OK || strstr(text, "players=") != NULL) {
+        *out = any;
+        return status;
+    }
+    const dx_param *players = &any.game->schema.params[0];
+    for (int seats = players->min; seats <= players->max; seats++)
+        if (dx_rules_for_seats(text, (unsigned)seats, out, NULL) == DX_OK)
+            return DX_OK;
+    *out = any;
+    return DX_OK;
+}
+
 static int run(const dx_arguments *arguments)
 {
     const char *game = dx_argument_value(arguments, "game");
@@ -82,8 +101,8 @@ static int run(const dx_arguments *arguments)
         !dx_argument_number(arguments, "quiet-ms", 1, 10000, 50,
                             &options.quiet_ms))
         return DX_EXIT_USAGE;
-    if (dx_rules_parse(dx_games(), game != NULL ? game : "kemps(tiny,limit=20)",
-                       &rules, &error) != DX_OK)
+    if (read_rules(game != NULL ? game : "kemps(tiny,limit=20)", &rules,
+                   &error) != DX_OK)
         return dx_report(&error);
     check c = {.json = dx_argument_given(arguments, "json")};
     DX_VECTOR(const char *) argv = {0};
@@ -100,7 +119,7 @@ static int run(const dx_arguments *arguments)
 }
 
 static const dx_option options[] = {
-    {"game", "GAME", "what it plays; kemps(tiny,limit=20) if not given"},
+    {"game", "GAME", "to play; kemps(tiny,limit=20) if not given"},
     {"start-ms", "MS", "its time to say hello (10000)"},
     {"move-ms", "MS", "its time for a move, and to end (5000)"},
     {"quiet-ms", "MS", "how long a silence is a silence (50)"},

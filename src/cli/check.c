@@ -27,8 +27,11 @@ static const char *const kind_words[] = {"true", "valid", "where", "count",
                                          "value"};
 
 // Prints words from column `indent` on, breaking lines at blanks.
-static void print_wrapped(const char *text, unsigned indent)
+static void print_wrapped(const char *words, unsigned indent)
 {
+    dx_text shown = {0};
+    dx_text_add_shown(&shown, words);
+    const char *text = dx_text_string(&shown);
     size_t room = WIDTH - indent;
     while (strlen(text) > room) {
         size_t cut = room;
@@ -43,6 +46,7 @@ static void print_wrapped(const char *text, unsigned indent)
             text++;
     }
     puts(text);
+    dx_text_release(&shown);
 }
 
 // Lines that are there already, each behind an indent.

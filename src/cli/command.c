@@ -1,5 +1,8 @@
 #include "cli/command.h"
 
+#include "base/memory.h"
+#include "base/text.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -23,19 +26,31 @@ bool dx_argument_given(const dx_arguments *arguments, const char *option)
     return dx_argument_value(arguments, option) != NULL;
 }
 
+void dx_argument_blot(const dx_arguments *arguments, const char *option)
+{
+    const dx_option *options = arguments->command->options;
+    for (unsigned i = 0; options[i].name != NULL; i++)
+        if (strcmp(options[i].name, option) == 0 && arguments->word[i] != NULL)
+            memset(arguments->word[i], '*', strlen(arguments->word[i]));
+}
+
+bool dx_whole_number(const char *text, uint64_t min, uint64_t max,
+                     uint64_t *out)
+{
+    char *end;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 &&
+           *out >= min && *out <= max;
+}
+
 bool dx_argument_number(const dx_arguments *arguments, const char *option,
                         uint64_t min, uint64_t max, uint64_t otherwise,
                         uint64_t *out)
 {
     const char *text = dx_argument_value(arguments, option);
     *out = otherwise;
-    if (text == NULL)
-        return true;
-    char *end;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 &&
-        *out >= min && *out <= max)
+    if (text == NULL || dx_whole_number(text, min, max, out))
         return true;
     dx_usage(arguments->command,
              "--%s takes a whole number from %" PRIu64 " to %" PRIu64
@@ -46,28 +61,46 @@ bool dx_argument_number(const dx_arguments *arguments, const char *option,
 
 int dx_report(const dx_error *error)
 {
-    fputs("doxa: ", stderr);
+    dx_text out = {0};
+    dx_text_add(&out, "doxa: ");
+    dx_text_add_shown(&out, error->file);
     if (error->file[0] != '\0')
-        fprintf(stderr, "%s:", error->file);
+        dx_text_add_char(&out, ':');
     if (error->line > 0)
-        fprintf(stderr, "%u:%u:", error->line, error->column);
+        dx_text_printf(&out, "%u:%u:", error->line, error->column);
     if (error->file[0] != '\0' || error->line > 0)
-        fputc(' ', stderr);
-    fprintf(stderr, "%s\n", error->message);
+        dx_text_add_char(&out, ' ');
+    dx_text_add_shown(&out, error->message);
+    fprintf(stderr, "%s\n", dx_text_string(&out));
+    dx_text_release(&out);
     return DX_EXIT_INPUT;
 }
 
 int dx_usage(const dx_command *command, const char *format, ...)
 {
+    dx_text out = {0};
+    char *message = NULL;
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "doxa %s: ", command->name);
-    vfprintf(stderr, format, arguments);
+    bool is_there = vasprintf(&message, format, arguments) >= 0;
     va_end(arguments);
-    fprintf(stderr, "\nusage: doxa %s %s%s\n       doxa help %s\n",
-            command->name, command->options != NULL ? "[options] " : "",
+    dx_text_add_shown(&out, is_there ? message : format);
+    fprintf(stderr, "doxa %s: %s\nusage: doxa %s %s%s\n       doxa help %s\n",
+            command->name, dx_text_string(&out), command->name,
+            command->options != NULL ? "[options] " : "",
             command->operands != NULL ? command->operands : "", command->name);
+    dx_text_release(&out);
+    if (is_there)
+        free(message);
     return DX_EXIT_USAGE;
+}
+
+void dx_print_shown(FILE *file, const char *text)
+{
+    dx_text out = {0};
+    dx_text_add_shown(&out, text);
+    fputs(dx_text_string(&out), file);
+    dx_text_release(&out);
 }
 
 bool dx_colours_wanted(void)

@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 // The exit codes of every command.
 enum {
@@ -44,6 +45,7 @@ typedef struct dx_arguments {
     unsigned operand_count;
     const char *const *operands;
     const char *value[DX_OPTIONS_MAX]; // as in command->options; "" a switch
+    char *word[DX_OPTIONS_MAX];        // the same where it stands in argv
 } dx_arguments;
 
 typedef struct dx_command {
@@ -64,12 +66,23 @@ bool dx_argument_given(const dx_arguments *arguments, const char *option);
 const char *dx_argument_value(const dx_arguments *arguments,
                               const char *option);
 
+// Blots the value out of the command line, where every other process can read
+// it; whoever needs it has read it.  Nothing happens if it was not given.
+void dx_argument_blot(const dx_arguments *arguments, const char *option);
+
+// A whole number in min .. max and nothing else; false if it is none.
+DX_MUST_USE bool dx_whole_number(const char *text, uint64_t min, uint64_t max,
+                                 uint64_t *out);
+
 // The value of `option` as a whole number in min .. max, or `otherwise` where
 // it was not given.  A wrong one is reported on stderr, and false returned.
 DX_MUST_USE bool dx_argument_number(const dx_arguments *arguments,
                                     const char *option, uint64_t min,
                                     uint64_t max, uint64_t otherwise,
                                     uint64_t *out);
+
+// Prints what somebody else has written, as dx_text_add_shown has it.
+void dx_print_shown(FILE *file, const char *text);
 
 // Prints "doxa: file:line:column: message" on stderr; returns DX_EXIT_INPUT.
 int dx_report(const dx_error *error);

@@ -24,4 +24,7 @@ extern const dx_command dx_command_valid;
 // Prints all there is to say about `command`; returns DX_EXIT_YES.
 int dx_help_about(const dx_command *command);
 
+// Prints the completions for bash, zsh or fish; false if it is none of them.
+bool dx_print_completion(const char *shell);
+
 #endif

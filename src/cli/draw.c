@@ -185,7 +185,7 @@ static int read_record(drawing *d)
     dx_error error = {0};
     dx_text text = {0};
     unsigned events;
-    if (dx_cli_record(d->arguments->operands[0], &record, &error) != DX_OK)
+    if (dx_cli_record(d->arguments, &record, &error) != DX_OK)
         return dx_report(&error);
     int code = DX_EXIT_USAGE;
     if (dx_cli_turn(d->arguments, record, &events))
@@ -346,6 +346,7 @@ static const dx_option options[] = {
     {"turn", "N", "of a record: after N moves; else the last turn"},
     {"card", "CARD", "of a record of Kemps: who may have this card"},
     {"title", "TEXT", "a line above the picture"},
+    DX_RECORD_OPTION,
     {0},
 };
 

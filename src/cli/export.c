@@ -22,7 +22,7 @@ static int run_export(const dx_arguments *arguments)
     dx_record *record;
     dx_error error = {.message = ""};
     dx_text text = {0};
-    if (dx_cli_record(arguments->operands[0], &record, &error) != DX_OK)
+    if (dx_cli_record(arguments, &record, &error) != DX_OK)
         return dx_report(&error);
     dx_status status;
     unsigned events;
@@ -49,6 +49,7 @@ static const dx_option export_options[] = {
     {"turn", "N", "with --dx or --card: after N moves; else the last turn"},
     {"hanablive", NULL, "replay JSON for hanab.live (Hanabi; the default)"},
     {"link", NULL, "the short form that goes into a link there"},
+    DX_RECORD_OPTION,
     {0},
 };
 

@@ -3,14 +3,14 @@
 #include "games/games.h"
 #include "agents/agents.h"
 #include "base/text.h"
+#include "base/wrap.h"
 #include "cli/commands.h"
-#include "cli/wrap.h"
 #include "game/agent.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { TEXT_COLUMN = 29 };
+enum { TEXT_COLUMN = 29, TYPES_MAX = 32 };
 
 static bool plays(const dx_agent *agent, const dx_game *game)
 {
@@ -94,7 +94,7 @@ static void add_types(const char *const *types, dx_text *out)
 
 static void print_facts(const dx_game *game, dx_text *out)
 {
-    dx_text label = {0};
+    dx_text label = {0}, help = {0};
     const dx_atom *atom = game->atoms;
     dx_text_add(out, atom != NULL ? "  facts for formulas:\n" : "");
     for (; atom != NULL && atom->name != NULL; atom++) {
@@ -109,16 +109,89 @@ static void print_facts(const dx_game *game, dx_text *out)
         add_types(quantity->type, &label);
         print_entry(&label, quantity->help, out);
     }
+    const dx_domain *domain = game->domains;
+    dx_text_add(out, domain != NULL ? "  sets for quantifiers:\n" : "");
+    for (; domain != NULL && domain->name != NULL; domain++) {
+        dx_text_printf(&label, "    %s", domain->name);
+        add_types(domain->type, &label);
+        dx_text_printf(&help, "%s (%s)", domain->help, domain->member);
+        print_entry(&label, dx_text_string(&help), out);
+        dx_text_clear(&help);
+    }
+    dx_text_release(&help);
     dx_text_release(&label);
 }
 
-static void print_game(const dx_game *game, dx_text *out)
+typedef struct type_list {
+    unsigned count;
+    const char *at[TYPES_MAX];
+} type_list;
+
+static void add_type(type_list *list, const char *type)
 {
+    for (unsigned i = 0; i < list->count; i++)
+        if (strcmp(list->at[i], type) == 0)
+            return;
+    if (list->count < TYPES_MAX)
+        list->at[list->count++] = type;
+}
+
+static void add_all(type_list *list, const char *const *types)
+{
+    for (unsigned i = 0; i < DX_TERM_ARGS && types[i] != NULL; i++)
+        add_type(list, types[i]);
+}
+
+// The types that facts, numbers and sets speak of.
+static type_list types_of(const dx_game *game)
+{
+    type_list list = {0};
+    const dx_atom *atom = game->atoms;
+    for (; atom != NULL && atom->name != NULL; atom++)
+        add_all(&list, atom->type);
+    const dx_quantity *quantity = game->quantities;
+    for (; quantity != NULL && quantity->name != NULL; quantity++)
+        add_all(&list, quantity->type);
+    const dx_domain *domain = game->domains;
+    for (; domain != NULL && domain->name != NULL; domain++) {
+        add_type(&list, domain->member);
+        add_all(&list, domain->type);
+    }
+    return list;
+}
+
+// Every type is a set too; how its values are written.
+static void print_types(const dx_rules *rules, dx_text *out)
+{
+    enum { SHOWN = 8 };
+    type_list list = types_of(rules->game);
+    dx_text label = {0}, help = {0};
+    dx_text_add(out, list.count > 0 ? "  types, which are sets too:\n" : "");
+    for (unsigned i = 0; i < list.count; i++) {
+        unsigned count = dx_type_values(rules, list.at[i]);
+        dx_text_printf(&label, "    %s", list.at[i]);
+        for (unsigned value = 0; value < count && value < SHOWN; value++) {
+            dx_type_say(rules, list.at[i], value, &help);
+            dx_text_add_char(&help, ' ');
+        }
+        if (count > SHOWN)
+            dx_text_printf(&help, "... (%u)", count);
+        print_entry(&label, dx_text_string(&help), out);
+        dx_text_clear(&help);
+    }
+    dx_text_release(&label);
+    dx_text_release(&help);
+}
+
+static void print_game(const dx_rules *rules, dx_text *out)
+{
+    const dx_game *game = rules->game;
     dx_text_printf(out, "%s: %s\n  parameters:\n", game->name, game->help);
     print_params(&game->schema, "    ", out);
     print_presets(&game->schema, out);
     print_players(game, out);
     print_facts(game, out);
+    print_types(rules, out);
 }
 
 // The game in a few lines, for who does not know yet what to ask for.
@@ -168,6 +241,41 @@ static void add_json_params(const dx_schema *schema, dx_text *out)
     dx_text_add(out, "]");
 }
 
+static void add_json_term(const char *name, const char *help,
+                          const char *const *types, dx_text *out)
+{
+    dx_text_printf(out, "{\"name\":\"%s\",\"help\":", name);
+    dx_text_add_json(out, help);
+    dx_text_add(out, ",\"types\":[");
+    for (unsigned i = 0; i < DX_TERM_ARGS && types[i] != NULL; i++)
+        dx_text_printf(out, "%s\"%s\"", i > 0 ? "," : "", types[i]);
+    dx_text_add_char(out, ']');
+}
+
+// What formulas can speak of.
+static void add_json_terms(const dx_game *game, dx_text *out)
+{
+    dx_text_add(out, ",\"facts\":[");
+    for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++) {
+        dx_text_add(out, a > game->atoms ? "," : "");
+        add_json_term(a->name, a->help, a->type, out);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add(out, "],\"numbers\":[");
+    for (const dx_quantity *q = game->quantities; q != NULL && q->name; q++) {
+        dx_text_add(out, q > game->quantities ? "," : "");
+        add_json_term(q->name, q->help, q->type, out);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add(out, "],\"domains\":[");
+    for (const dx_domain *d = game->domains; d != NULL && d->name; d++) {
+        dx_text_add(out, d > game->domains ? "," : "");
+        add_json_term(d->name, d->help, d->type, out);
+        dx_text_printf(out, ",\"member\":\"%s\"}", d->member);
+    }
+    dx_text_add_char(out, ']');
+}
+
 static void add_json_game(const dx_game *game, dx_text *out)
 {
     dx_text_printf(out, "{\"game\":\"%s\",\"help\":", game->name);
@@ -186,7 +294,9 @@ static void add_json_game(const dx_game *game, dx_text *out)
             dx_text_add(out, "}");
             between = ",";
         }
-    dx_text_add(out, "]}");
+    dx_text_add_char(out, ']');
+    add_json_terms(game, out);
+    dx_text_add_char(out, '}');
 }
 
 static void print_all(bool json, dx_text *out)
@@ -218,7 +328,7 @@ static int run(const dx_arguments *arguments)
     else if (json)
         add_json_game(rules.game, &out);
     else
-        print_game(rules.game, &out);
+        print_game(&rules, &out);
     dx_text_add(&out, json ? "]\n" : "");
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);

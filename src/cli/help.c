@@ -1,9 +1,9 @@
-// doxa help: the list of commands, one of them in full, the manual page and
-// the shell completions, all from the command table.
+// doxa help: the list of commands, one of them in full, and the manual page,
+// all from the command table.  The shell completions are in complete.c.
 
+#include "base/wrap.h"
 #include "cli/commands.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,16 +11,22 @@ static void print_options(const dx_command *command)
 {
     if (command->options == NULL)
         return;
-    puts("\noptions:");
+    dx_text out = {0};
+    dx_text_add(&out, "\noptions:\n");
     for (const dx_option *o = command->options; o->name != NULL; o++) {
         char left[64];
         snprintf(left, sizeof left, "--%s%s%s", o->name,
                  o->value != NULL ? " " : "", o->value != NULL ? o->value : "");
         if (strlen(left) <= 20)
-            printf("  %-20s %s\n", left, o->help);
+            dx_text_printf(&out, "  %-20s", left);
         else
-            printf("  %s\n  %20s %s\n", left, "", o->help);
+            dx_text_printf(&out, "  %s\n  %20s", left, "");
+        dx_wrap wrap = {.out = &out, .indent = 23, .column = 22};
+        dx_wrap_words(&wrap, o->help);
+        dx_wrap_end(&wrap);
     }
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
 }
 
 static const char *operands_of(const dx_command *command)
@@ -92,84 +98,17 @@ static int print_manual(void)
     return DX_EXIT_YES;
 }
 
-// Prints `format` for each option of `command`; `format` takes its name.
-static void print_each_option(const dx_command *command, const char *between)
-{
-    for (const dx_option *o = command->options; o != NULL && o->name; o++)
-        printf("%s--%s", between, o->name);
-}
-
-static void print_each_command(const char *between)
-{
-    for (unsigned i = 0; dx_commands[i] != NULL; i++)
-        printf("%s%s", i > 0 ? between : "", dx_commands[i]->name);
-}
-
-static void print_bash_completion(void)
-{
-    fputs("_doxa() {\n    local word=${COMP_WORDS[COMP_CWORD]} list=\n"
-          "    if [ \"$COMP_CWORD\" = 1 ]; then list='",
-          stdout);
-    print_each_command(" ");
-    puts("'\n    else case ${COMP_WORDS[1]} in");
-    for (unsigned i = 0; dx_commands[i] != NULL; i++) {
-        printf("        %s) list='", dx_commands[i]->name);
-        print_each_option(dx_commands[i], " ");
-        puts("' ;;");
-    }
-    puts("    esac; fi\n"
-         "    mapfile -t COMPREPLY < <(compgen -W \"$list\" -- \"$word\")\n"
-         "}\ncomplete -o default -F _doxa doxa");
-}
-
-static void print_zsh_completion(void)
-{
-    fputs("#compdef doxa\nif (( CURRENT == 2 )); then\n    compadd ", stdout);
-    print_each_command(" ");
-    puts("\nelse\n    case $words[2] in");
-    for (unsigned i = 0; dx_commands[i] != NULL; i++) {
-        printf("        %s) compadd --", dx_commands[i]->name);
-        print_each_option(dx_commands[i], " ");
-        puts(" ;;");
-    }
-    puts("    esac\n    _files\nfi");
-}
-
-static void print_fish_completion(void)
-{
-    for (unsigned i = 0; dx_commands[i] != NULL; i++) {
-        const dx_command *command = dx_commands[i];
-        printf("complete -c doxa -n __fish_use_subcommand -a %s -d \"%s\"\n",
-               command->name, command->summary);
-        for (const dx_option *o = command->options; o && o->name; o++)
-            printf("complete -c doxa -n \"__fish_seen_subcommand_from %s\" "
-                   "-l %s -d \"%s\"\n",
-                   command->name, o->name, o->help);
-    }
-}
-
-static int print_completion(const dx_arguments *arguments, const char *shell)
-{
-    if (strcmp(shell, "bash") == 0)
-        print_bash_completion();
-    else if (strcmp(shell, "zsh") == 0)
-        print_zsh_completion();
-    else if (strcmp(shell, "fish") == 0)
-        print_fish_completion();
-    else
-        return dx_usage(arguments->command,
-                        "completions are for bash, zsh and fish, not '%s'",
-                        shell);
-    return DX_EXIT_YES;
-}
-
 static int run(const dx_arguments *arguments)
 {
     const char *shell = dx_argument_value(arguments, "completion");
     if (dx_argument_given(arguments, "man"))
         return print_manual();
+    if (shell != NULL && !dx_print_completion(shell))
+        return dx_usage(arguments->command,
+                        "completions are for bash, zsh and fish, not '%s'",
+                        shell);
     if (shell != NULL)
-        return print_completion(arguments, shell);
+        return DX_EXIT_YES;
     if (arguments->operand_count == 0)
         return print_overview();
     for (unsigned i = 0; dx_commands[i] != NULL; i++)

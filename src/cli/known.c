@@ -1,8 +1,8 @@
 #include "cli/known.h"
 
 #include "base/memory.h"
+#include "base/wrap.h"
 #include "cli/answer.h"
-#include "cli/wrap.h"
 #include "game/say.h"
 
 #include <stdio.h>
@@ -220,15 +220,46 @@ static bool print_changes(const change *c, dx_text *out)
     return true;
 }
 
-// The number of the last event that is a seat's move; false: none yet.
-static bool last_move(const dx_view *view, unsigned *out)
+bool dx_cli_turn_before(const dx_game *game, const dx_event *events,
+                        unsigned count, dx_cli_span *out)
 {
-    for (unsigned i = view->count; i-- > 0;)
-        if (!view->rules->game->verbs[view->seen[i].verb].chance) {
-            *out = i;
-            return true;
-        }
-    return false;
+    unsigned last = count;
+    do
+        if (last-- == 0)
+            return false;
+    while (game->verbs[events[last].verb].chance);
+    *out = (dx_cli_span){last, count};
+    for (unsigned i = last; i-- > 0;) {
+        if (game->verbs[events[i].verb].chance)
+            continue;
+        if (events[i].who != events[last].who)
+            break;
+        out->from = i;
+    }
+    return true;
+}
+
+// The turn to speak of: the last one, but of a seat that is in the middle of
+// its own the one before.
+static bool find_turn(const dx_view *view, dx_cli_span *out)
+{
+    const dx_game *game = view->rules->game;
+    dx_cli_span own;
+    if (!dx_cli_turn_before(game, view->seen, view->count, &own))
+        return false;
+    bool in_the_middle =
+        view->turn == view->seat && view->seen[own.from].who == view->seat;
+    if (!in_the_middle || !dx_cli_turn_before(game, view->seen, own.from, out))
+        *out = own;
+    return true;
+}
+
+static dx_eyes *eyes_at(const dx_view *view, unsigned count)
+{
+    dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
+    for (unsigned i = 0; i < count; i++)
+        dx_eyes_seen(eyes, view->seen[i]);
+    return eyes;
 }
 
 static dx_known *know_first(const dx_view *view, const dx_know_options *options,
@@ -260,38 +291,49 @@ static void print_difference(const dx_view *view, const dx_known *before,
         dx_text_printf(out, "it tells you nothing about '%s'\n", atom->name);
 }
 
-dx_status dx_cli_learned(const dx_view *view, const dx_know_options *options,
-                         dx_text *out, dx_error *error)
+// Compares what was known before the turn and after it.
+static bool tell_difference(const dx_view *view, dx_cli_span turn,
+                            const dx_know_options *options, dx_text *out,
+                            dx_error *error)
 {
-    unsigned move;
-    if (!last_move(view, &move)) {
-        dx_text_add(out, "nobody has moved yet\n");
-        return DX_OK;
-    }
-    dx_say_event(view->rules, view->seen[move], out);
-    dx_text_add_char(out, '\n');
-    if (view->rules->game->atoms == NULL)
-        return DX_OK;
-    dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
-    for (unsigned i = 0; i < move; i++)
-        dx_eyes_seen(eyes, view->seen[i]);
+    dx_eyes *early = eyes_at(view, turn.from), *late = eyes_at(view, turn.to);
     dx_count worlds_before = 0, worlds_after = 0;
     size_t count = 0;
     dx_known *before =
-        know_first(dx_eyes_view(eyes), options, &worlds_before, &count, error);
-    dx_known *after =
-        before != NULL ? know_first(view, options, &worlds_after, &count, error)
-                       : NULL;
+        know_first(dx_eyes_view(early), options, &worlds_before, &count, error);
+    dx_known *after = NULL;
+    if (before != NULL)
+        after = know_first(dx_eyes_view(late), options, &worlds_after, &count,
+                           error);
     if (after != NULL) {
         dx_text_add(out, "before: ");
         print_worlds(worlds_before, out);
-        dx_text_add(out, "now: ");
+        dx_text_add(out, "after: ");
         print_worlds(worlds_after, out);
         print_difference(view, before, after, count, out);
     }
     bool is_fine = after != NULL;
     dx_free(before);
     dx_free(after);
-    dx_eyes_free(eyes);
-    return is_fine ? DX_OK : DX_ERR_LIMIT;
+    dx_eyes_free(early);
+    dx_eyes_free(late);
+    return is_fine;
+}
+
+dx_status dx_cli_learned(const dx_view *view, const dx_know_options *options,
+                         dx_text *out, dx_error *error)
+{
+    dx_cli_span turn;
+    if (!find_turn(view, &turn)) {
+        dx_text_add(out, "nobody has moved yet\n");
+        return DX_OK;
+    }
+    for (unsigned i = turn.from; i < turn.to; i++) {
+        dx_say_event(view->rules, view->seen[i], out);
+        dx_text_add_char(out, '\n');
+    }
+    if (view->rules->game->atoms == NULL)
+        return DX_OK;
+    return tell_difference(view, turn, options, out, error) ? DX_OK
+                                                            : DX_ERR_LIMIT;
 }

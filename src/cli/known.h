@@ -12,8 +12,19 @@ DX_MUST_USE dx_status dx_cli_known(const dx_view *view, const dx_atom *atom,
                                    const dx_know_options *options, dx_text *out,
                                    dx_error *error);
 
-// What the last move that the view has seen has told it: places of the game's
-// first atom where something has become certain, possible or impossible.
+// The events from `from` on and before `to`.
+typedef struct dx_cli_span {
+    unsigned from, to;
+} dx_cli_span;
+
+// The last turn among `count` events: all moves in a row of the seat that moved
+// last, with what nature did between and after them.  False: nobody has moved.
+bool dx_cli_turn_before(const dx_game *game, const dx_event *events,
+                        unsigned count, dx_cli_span *out);
+
+// What the last turn that the view has seen has told it (the one before its
+// own, while that goes on): its events, and the places of the game's first atom
+// where something has become certain, possible or impossible.
 DX_MUST_USE dx_status dx_cli_learned(const dx_view *view,
                                      const dx_know_options *options,
                                      dx_text *out, dx_error *error);

@@ -2,6 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/signals.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -39,8 +40,7 @@ static const dx_command *find_command(const char *name)
 
 // The number of the option that `word` ("--name" or "--name=value") names, or
 // -1.  `*value` is what stands behind '=', or NULL.
-static int find_option(const dx_command *command, const char *word,
-                       const char **value)
+static int find_option(const dx_command *command, char *word, char **value)
 {
     size_t length = strcspn(word + 2, "=");
     *value = word[2 + length] == '=' ? word + 2 + length + 1 : NULL;
@@ -59,21 +59,23 @@ static int take_option(dx_arguments *arguments, int *at, int count,
                        char **words)
 {
     const dx_command *command = arguments->command;
-    const char *value;
+    char *value;
     int number = find_option(command, words[*at], &value);
     if (number < 0)
         return dx_usage(command, "unknown option %s", words[*at]);
     const dx_option *option = &command->options[number];
     if (option->value == NULL && value != NULL)
         return dx_usage(command, "--%s takes no value", option->name);
-    if (option->value == NULL)
-        value = "";
+    if (option->value == NULL) {
+        arguments->value[number] = "";
+        return 0;
+    }
     if (value == NULL && *at + 1 < count)
         value = words[++*at];
     if (value == NULL)
         return dx_usage(command, "--%s needs a value: %s", option->name,
                         option->value);
-    arguments->value[number] = value;
+    arguments->value[number] = arguments->word[number] = value;
     return 0;
 }
 
@@ -121,7 +123,9 @@ int main(int argc, char **argv)
     }
     const dx_command *command = find_command(name);
     if (command == NULL) {
-        fprintf(stderr, "doxa: unknown command '%s'; try: doxa help\n", name);
+        fputs("doxa: unknown command '", stderr);
+        dx_print_shown(stderr, name);
+        fputs("'; try: doxa help\n", stderr);
         return DX_EXIT_USAGE;
     }
     for (int i = 2; i < argc; i++)
@@ -138,6 +142,8 @@ int main(int argc, char **argv)
         return dx_usage(command, "too many words from '%s' on",
                         arguments.operands[command->operands_max]);
     code = command->run(&arguments);
+    fflush(stdout);
+    dx_follow_reader();
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("doxa: writing the answer");
         return DX_EXIT_INPUT;

@@ -1,7 +1,11 @@
 // doxa match: one game, told.
 
+#include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/keep.h"
 #include "cli/party.h"
+#include "cli/seed.h"
+#include "cli/signals.h"
 #include "game/say.h"
 
 #include <inttypes.h>
@@ -24,9 +28,10 @@ static void tell_news(telling *t)
         dx_say_event(&t->party.rules, events[t->told], &line);
         puts(dx_text_string(&line));
         const dx_reason *why = dx_match_reason(t->party.match, t->told);
+        dx_text_clear(&line);
         if (t->explain && why != NULL)
-            printf("    %s: %s%s%s\n", why->rule, why->words,
-                   why->formula[0] != '\0' ? "  because " : "", why->formula);
+            dx_cli_reason(why, &line);
+        fputs(dx_text_string(&line), stdout);
     }
     dx_text_release(&line);
 }
@@ -43,13 +48,16 @@ static dx_fault play(telling *t, dx_error *error)
 }
 
 // Plays it, tells it and keeps it; returns the exit code.
-static int tell(telling *t, const char *path)
+static int tell(telling *t, const char *path, bool force)
 {
     dx_error error = {.message = ""};
     int code = DX_EXIT_YES;
     dx_fault fault = play(t, &error);
     fflush(stdout); // the story before the complaints
-    if (fault != DX_FAULT_NONE) {
+    if (fault == DX_FAULT_LEFT) {
+        fputs("doxa: interrupted\n", stderr);
+        code = DX_EXIT_INTERRUPTED;
+    } else if (fault != DX_FAULT_NONE) {
         dx_report(&error);
         code = DX_EXIT_AGENT;
     } else if (!t->quiet) {
@@ -57,7 +65,8 @@ static int tell(telling *t, const char *path)
         fflush(stdout);
     }
     dx_party_report_programs(&t->party);
-    if (path != NULL && dx_party_write_record(&t->party, path, &error) != DX_OK)
+    if (path != NULL &&
+        dx_party_write_record(&t->party, path, force, &error) != DX_OK)
         code = dx_report(&error);
     return code;
 }
@@ -69,23 +78,30 @@ static int run(const dx_arguments *arguments)
     dx_error error = {.message = ""};
     if (seats == NULL)
         return dx_usage(arguments->command, "--seats says who plays");
+    dx_outlive_reader();
+    dx_budget budget = {.cancelled = dx_heed_interrupts()};
     telling t = {.explain = dx_argument_given(arguments, "explain"),
                  .quiet = path != NULL && strcmp(path, "-") == 0};
-    dx_player_options options = {0};
-    if (!dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
-                            &t.party.seed) ||
-        !dx_argument_number(arguments, "deal", 0, UINT64_MAX, 0,
+    dx_player_options options = {.budget = &budget};
+    t.party.cancelled = budget.cancelled;
+    int code = dx_cli_seed(arguments, &t.party.seed);
+    if (code != 0)
+        return code;
+    if (!dx_argument_number(arguments, "deal", 0, UINT64_MAX, 0,
                             &t.party.number) ||
         !dx_cli_programs(arguments, &options.outsider))
         return DX_EXIT_USAGE;
+    bool force = dx_argument_given(arguments, "force");
+    if (path != NULL && dx_keep_check(path, force, &error) != DX_OK)
+        return dx_report(&error);
     dx_status status = dx_party_open(&t.party, arguments->operands[0], seats,
                                      &options, &error);
     if (status != DX_OK) {
         dx_report(&error);
         return status == DX_ERR_FILE ? DX_EXIT_AGENT : DX_EXIT_INPUT;
     }
-    int code = tell(&t, path);
-    if (!dx_argument_given(arguments, "seed"))
+    code = tell(&t, path, force);
+    if (!dx_cli_seed_given(arguments) || code == DX_EXIT_INTERRUPTED)
         fprintf(stderr, "seed %" PRIu64 "\n", t.party.seed);
     dx_party_close(&t.party);
     return code;
@@ -93,9 +109,9 @@ static int run(const dx_arguments *arguments)
 
 static const dx_option options[] = {
     {"seats", "NAME,...", "who plays, seat by seat"},
-    {"seed", "N", "the deal and all chance; printed if chosen for you"},
+    DX_SEED_OPTIONS,
     {"deal", "N", "which deal of the seed, as tournaments count them; 0"},
-    {"record", "FILE", "keep the game as a record; - prints only that"},
+    DX_KEEP_OPTIONS,
     {"explain", NULL, "with the reason of every move"},
     DX_PROGRAM_OPTIONS,
     {0},

@@ -1,9 +1,9 @@
 #include "cli/party.h"
 
 #include "agents/agents.h"
-#include "game/record.h"
+#include "base/memory.h"
+#include "cli/keep.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,6 +54,14 @@ static dx_status seat_all(dx_party *party, const dx_player_options *options,
     return status;
 }
 
+static void begin_all(dx_party *party)
+{
+    for (unsigned i = 0; i < party->names.count; i++)
+        dx_player_begin(
+            party->seat[i], dx_match_view(party->match, i),
+            dx_random_named(party->seed, party->number, UINT64_C(1) << 40 | i));
+}
+
 dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
                         const dx_player_options *options, dx_error *error)
 {
@@ -69,10 +77,55 @@ dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
     }
     party->deal = dx_deal_new(&party->rules, party->seed, party->number);
     party->match = dx_match_new(&party->rules, party->deal);
-    for (unsigned i = 0; i < party->names.count; i++)
-        dx_player_begin(
-            party->seat[i], dx_match_view(party->match, i),
-            dx_random_named(party->seed, party->number, UINT64_C(1) << 40 | i));
+    begin_all(party);
+    return DX_OK;
+}
+
+// Who sits down at a game that goes on.
+static dx_status read_names(dx_party *party, const char *seats, dx_error *error)
+{
+    const dx_record *record = party->record;
+    unsigned players = dx_players(&record->rules);
+    if (seats == NULL && record->seats == NULL)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "the record does not say who played: --seats does");
+    if (seats == NULL) {
+        party->names.count = players;
+        for (unsigned i = 0; i < players; i++)
+            party->names.name[i] = dx_copy_text(record->seats[i]);
+        return DX_OK;
+    }
+    dx_status status = dx_seat_list_parse(seats, &party->names, error);
+    if (status == DX_OK && party->names.count != players)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "%u seats for a game of %u players",
+                         party->names.count, players);
+    return status;
+}
+
+dx_status dx_party_resume(dx_party *party, dx_record *record, const char *seats,
+                          const dx_player_options *options, dx_error *error)
+{
+    party->record = record;
+    party->rules = record->rules;
+    dx_status status = DX_OK;
+    if (record->finished)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "this game is over; doxa replay shows it");
+    if (status == DX_OK)
+        status = read_names(party, seats, error);
+    if (status == DX_OK)
+        status = seat_all(party, options, error);
+    if (status != DX_OK) {
+        dx_party_close(party);
+        return status;
+    }
+    dx_deal_seed(record->deal, party->seed, party->number);
+    party->match = dx_record_match(record, record->count);
+    for (unsigned i = 0; i < record->count; i++)
+        if (record->reasons[i].rule[0] != '\0')
+            dx_match_explain(party->match, i, &record->reasons[i]);
+    begin_all(party);
     return DX_OK;
 }
 
@@ -82,6 +135,7 @@ void dx_party_close(dx_party *party)
         dx_player_close(party->seat[i]);
     dx_match_free(party->match);
     dx_deal_free(party->deal);
+    dx_record_free(party->record);
     dx_seat_list_release(&party->names);
     *party = (dx_party){0};
 }
@@ -106,6 +160,8 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
     dx_fault fault =
         dx_player_choose(party->seat[seat], dx_match_view(party->match, seat),
                          &move, &why, &wrong);
+    if (party->cancelled != NULL && atomic_load(party->cancelled))
+        fault = DX_FAULT_LEFT; // whatever it has thought of so far
     if (fault == DX_FAULT_NONE &&
         dx_match_play(party->match, seat, move,
                       why.rule[0] != '\0' ? &why : NULL, &wrong) != DX_OK)
@@ -118,6 +174,21 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
     }
     tell_all(party, dx_match_turn(party->match) == DX_OVER ? "over" : NULL);
     return DX_FAULT_NONE;
+}
+
+// What a program has said, line by line: each behind a mark, so that none can
+// be taken for ours.
+static void quote(const char *said)
+{
+    while (*said != '\0') {
+        size_t length = strcspn(said, "\n");
+        char *line = dx_copy_text_part(said, length);
+        fputs("  | ", stderr);
+        dx_print_shown(stderr, line);
+        fputc('\n', stderr);
+        dx_free(line);
+        said += length + (said[length] == '\n');
+    }
 }
 
 void dx_party_report_programs(dx_party *party)
@@ -138,27 +209,21 @@ void dx_party_report_programs(dx_party *party)
             fprintf(stderr, "seat %u: answers to old turns %" PRIu64 "\n",
                     i + 1, dx_outsider_stale(outsider));
         const char *said = dx_outsider_stderr(outsider);
-        if (all > 0 && said[0] != '\0')
-            fprintf(stderr, "seat %u said on stderr:\n%s\n", i + 1, said);
+        if (all > 0 && said[0] != '\0') {
+            fprintf(stderr, "seat %u said on stderr:\n", i + 1);
+            quote(said);
+        }
     }
 }
 
 dx_status dx_party_write_record(const dx_party *party, const char *path,
-                                dx_error *error)
+                                bool force, dx_error *error)
 {
     dx_record_writer *writer = dx_record_writer_new(
         &party->rules, (const char *const *)party->names.name);
     dx_text text = {0};
     dx_record_write(writer, party->match, &text);
-    bool standard = strcmp(path, "-") == 0;
-    FILE *file = standard ? stdout : fopen(path, "w");
-    dx_status status = DX_OK;
-    if (file == NULL || fwrite(text.at, 1, text.length, file) != text.length ||
-        (!standard && fclose(file) != 0)) {
-        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write: %s",
-                         strerror(errno));
-        dx_error_in_file(error, path);
-    }
+    dx_status status = dx_keep_write(path, force, &text, error);
     dx_text_release(&text);
     dx_record_writer_free(writer);
     return status;
@@ -170,8 +235,14 @@ void dx_party_print_scores(const dx_party *party)
         printf("score %d\n", dx_match_score(party->match, 0));
         return;
     }
-    for (unsigned seat = 0; seat < dx_players(&party->rules); seat++)
-        printf("%u %s: %d%s\n", seat + 1, party->names.name[seat],
-               dx_match_score(party->match, seat),
-               dx_match_won(party->match, seat) ? ", won" : "");
+    dx_text line = {0};
+    for (unsigned seat = 0; seat < dx_players(&party->rules); seat++) {
+        dx_text_clear(&line);
+        dx_text_printf(&line, "%u ", seat + 1);
+        dx_text_add_shown(&line, party->names.name[seat]);
+        dx_text_printf(&line, ": %d%s", dx_match_score(party->match, seat),
+                       dx_match_won(party->match, seat) ? ", won" : "");
+        puts(dx_text_string(&line));
+    }
+    dx_text_release(&line);
 }

@@ -13,9 +13,12 @@
 #include "cli/command.h"
 #include "cli/seats.h"
 #include "game/match.h"
+#include "game/record.h"
 
 typedef struct dx_party {
-    uint64_t seed, number; // of the deal, as a tournament counts them
+    uint64_t seed, number;        // of the deal, as a tournament counts them
+    const atomic_bool *cancelled; // may be NULL; once set nobody moves any more
+    dx_record *record;            // that it goes on from; NULL: none
     dx_rules rules;
     dx_seat_list names;
     dx_player_spec spec[DX_SEATS_MAX];
@@ -44,20 +47,29 @@ DX_MUST_USE dx_status dx_party_open(dx_party *party, const char *game,
                                     const char *seats,
                                     const dx_player_options *options,
                                     dx_error *error);
+
+// The same for a game that goes on where `record` ends, which is taken over in
+// any case.  With `seats` NULL those who sat there sit down again.  Cards that
+// the record has not dealt yet, and all other chance, come from the seed.
+DX_MUST_USE dx_status dx_party_resume(dx_party *party, dx_record *record,
+                                      const char *seats,
+                                      const dx_player_options *options,
+                                      dx_error *error);
 void dx_party_close(dx_party *party);
 
 // The seat that is next makes its move and everybody is told; at the end of
 // the game too.  A fault ends the game: everybody is told, and `error` says
-// who and why.
+// who and why.  DX_FAULT_LEFT if it was cancelled; then no move is made.
 dx_fault dx_party_step(dx_party *party, dx_error *error);
 
 // What went wrong at the seats of programs so far, on stderr, and the end of
 // what they said there themselves where something did.
 void dx_party_report_programs(dx_party *party);
 
-// Writes the record of the game; "-" is standard output.
+// Writes the record of the game, as cli/keep.h has it.
 DX_MUST_USE dx_status dx_party_write_record(const dx_party *party,
-                                            const char *path, dx_error *error);
+                                            const char *path, bool force,
+                                            dx_error *error);
 
 // Prints the scores, one line a seat, or one for a team.
 void dx_party_print_scores(const dx_party *party);

@@ -10,24 +10,63 @@
 
 enum { RECORD_BYTES_MAX = 1 << 28 };
 
-dx_status dx_cli_record(const char *path, dx_record **out, dx_error *error)
+// The sound part of a damaged record is used only by who asks for it.
+static dx_status look_at_damage(const dx_arguments *arguments,
+                                const dx_record *record, const char *path,
+                                dx_error *error)
 {
+    dx_error damage = record->damage;
+    bool anyway = dx_argument_given(arguments, "anyway");
+    if (damage.message[0] == '\0')
+        return DX_OK;
+    size_t length = strlen(damage.message);
+    if (!anyway)
+        snprintf(damage.message + length, sizeof damage.message - length,
+                 "; --anyway goes on with those");
+    dx_error_in_file(&damage, path);
+    *error = damage;
+    if (!anyway)
+        return DX_ERR_INPUT;
+    dx_report(&damage);
+    fprintf(stderr, "doxa: going on with the first %u events\n", record->count);
+    return DX_OK;
+}
+
+dx_status dx_cli_record_open(const dx_arguments *arguments, const char *path,
+                             dx_record **out, dx_error *error)
+{
+    dx_record *record = NULL;
     dx_text text;
     dx_status status = dx_text_read_file(path, RECORD_BYTES_MAX, &text, error);
     if (status != DX_OK)
         return status;
-    status = dx_record_rescue(dx_games(), text.at, text.length, out, error);
+    status = dx_record_rescue(dx_games(), text.at, text.length, &record, error);
     dx_text_release(&text);
     if (status != DX_OK) {
         dx_error_in_file(error, path);
         return status;
     }
-    if ((*out)->damage.message[0] != '\0') {
-        dx_error_in_file(&(*out)->damage, path);
-        dx_report(&(*out)->damage);
-        fprintf(stderr, "doxa: going on with the first %u events\n",
-                (*out)->count);
-    }
+    status = look_at_damage(arguments, record, path, error);
+    if (status == DX_OK)
+        *out = record;
+    else
+        dx_record_free(record);
+    return status;
+}
+
+dx_status dx_cli_record(const dx_arguments *arguments, dx_record **out,
+                        dx_error *error)
+{
+    dx_status status =
+        dx_cli_record_open(arguments, arguments->operands[0], out, error);
+    if (status != DX_OK)
+        return status;
+    const dx_record *record = *out;
+    if (!record->finished && record->damage.message[0] == '\0')
+        fprintf(stderr,
+                "doxa: this record is of a game that is not over: it has %u "
+                "event%s and no end\n",
+                record->count, record->count == 1 ? "" : "s");
     return DX_OK;
 }
 

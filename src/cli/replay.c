@@ -2,6 +2,7 @@
 
 #include "ask/ask.h"
 #include "base/memory.h"
+#include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "game/say.h"
@@ -15,6 +16,7 @@ typedef struct viewer {
     const dx_record *record;
     unsigned seat; // DX_BYSTANDER: from above, everything
     unsigned turn, last;
+    dx_masks masks;
 } viewer;
 
 static unsigned events_at(const viewer *v, unsigned turn)
@@ -25,47 +27,70 @@ static unsigned events_at(const viewer *v, unsigned turn)
     return there ? events : v->record->count;
 }
 
+// Event number `i` as the viewer sees it.
+static dx_event seen_by(const viewer *v, unsigned i)
+{
+    dx_event event = v->record->events[i];
+    return v->seat == DX_BYSTANDER ? event
+                                   : dx_masks_see(&v->masks, event, v->seat);
+}
+
+// Is there a reason for it, and may the viewer know it?  While a game goes on,
+// only the mover's own.
+static bool may_tell(const viewer *v, unsigned i)
+{
+    const dx_record *record = v->record;
+    return record->reasons[i].rule[0] != '\0' &&
+           (v->seat == DX_BYSTANDER || record->events[i].who == v->seat ||
+            record->finished);
+}
+
 // The events from one turn to the next as the viewer sees them.
 static void show_events(const viewer *v, unsigned from, unsigned to)
 {
-    const dx_record *record = v->record;
-    dx_masks masks;
-    dx_masks_init(&masks, record->rules.game->verbs);
     dx_text line = {0};
     for (unsigned i = from; i < to; i++) {
-        dx_event event = record->events[i];
-        if (v->seat != DX_BYSTANDER)
-            event = dx_masks_see(&masks, event, v->seat);
-        dx_text_clear(&line);
-        dx_say_event(&record->rules, event, &line);
-        puts(dx_text_string(&line));
-        const dx_reason *why = &record->reasons[i];
-        bool may_tell =
-            v->seat == DX_BYSTANDER || event.who == v->seat || record->finished;
-        if (why->rule[0] != '\0' && may_tell)
-            printf("    %s: %s\n", why->rule, why->words);
+        dx_say_event(&v->record->rules, seen_by(v, i), &line);
+        dx_text_add_char(&line, '\n');
+        if (may_tell(v, i))
+            dx_cli_reason(&v->record->reasons[i], &line);
     }
+    fputs(dx_text_string(&line), stdout);
     dx_text_release(&line);
+}
+
+// Gives `use` the table after some events: the truth, or a seat's sight.
+static void with_table(const viewer *v, unsigned events,
+                       void (*use)(const dx_rules *rules, const void *table,
+                                   dx_text *out),
+                       dx_text *out)
+{
+    const dx_rules *rules = &v->record->rules;
+    if (v->seat == DX_BYSTANDER) {
+        void *truth = dx_alloc(1, rules->game->table_bytes(rules));
+        rules->game->setup(truth, rules);
+        for (unsigned i = 0; i < events; i++)
+            rules->game->fold(truth, v->record->events[i]);
+        use(rules, truth, out);
+        dx_free(truth);
+    } else {
+        dx_eyes *eyes = dx_eyes_new(rules, v->seat);
+        for (unsigned i = 0; i < events; i++)
+            dx_eyes_see(eyes, v->record->events[i]);
+        use(rules, dx_eyes_view(eyes)->sight, out);
+        dx_eyes_free(eyes);
+    }
+}
+
+static void add_table(const dx_rules *rules, const void *table, dx_text *out)
+{
+    rules->game->show(table, out);
 }
 
 static void show_table(const viewer *v, unsigned events)
 {
-    const dx_game *game = v->record->rules.game;
     dx_text out = {0};
-    if (v->seat == DX_BYSTANDER) {
-        void *truth = dx_alloc(1, game->table_bytes(&v->record->rules));
-        game->setup(truth, &v->record->rules);
-        for (unsigned i = 0; i < events; i++)
-            game->fold(truth, v->record->events[i]);
-        game->show(truth, &out);
-        dx_free(truth);
-    } else {
-        dx_eyes *eyes = dx_eyes_new(&v->record->rules, v->seat);
-        for (unsigned i = 0; i < events; i++)
-            dx_eyes_see(eyes, v->record->events[i]);
-        game->show(dx_eyes_view(eyes)->sight, &out);
-        dx_eyes_free(eyes);
-    }
+    with_table(v, events, add_table, &out);
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
 }
@@ -81,6 +106,100 @@ static void show_turn(const viewer *v)
     show_events(v, v->turn > 0 ? events_at(v, v->turn - 1) : 0, events);
     show_table(v, events);
 }
+
+// ---- in JSON ----
+
+static void add_json_reason(const dx_reason *why, dx_text *out)
+{
+    const char *const name[] = {"rule", "formula", "words"};
+    const char *const text[] = {why->rule, why->formula, why->words};
+    for (unsigned i = 0; i < 3; i++) {
+        dx_text_printf(out, "%s\"%s\":", i == 0 ? ",\"why\":{" : ",", name[i]);
+        dx_text_add_json(out, text[i]);
+    }
+    dx_text_add_char(out, '}');
+}
+
+static void add_json_events(const viewer *v, unsigned from, unsigned to,
+                            dx_text *out)
+{
+    dx_text said = {0};
+    dx_text_add(out, "\"events\":[");
+    for (unsigned i = from; i < to; i++) {
+        dx_event event = seen_by(v, i);
+        dx_text_printf(out, "%s{\"event\":%u,", i > from ? "," : "", i);
+        dx_say_event_members(&v->record->rules, event, out);
+        dx_text_clear(&said);
+        dx_say_event(&v->record->rules, event, &said);
+        dx_text_add(out, ",\"text\":");
+        dx_text_add_json(out, dx_text_string(&said));
+        if (may_tell(v, i))
+            add_json_reason(&v->record->reasons[i], out);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+    dx_text_release(&said);
+}
+
+// What the table is, and what each seat has: null where it cannot be known.
+static void add_json_table(const dx_rules *rules, const void *table,
+                           dx_text *out)
+{
+    dx_text shown = {0};
+    rules->game->show(table, &shown);
+    dx_text_add(out, ",\"table\":");
+    dx_text_add_json(out, dx_text_string(&shown));
+    dx_text_release(&shown);
+    for (unsigned seat = 0; seat < dx_players(rules); seat++) {
+        int score = rules->game->score(table, seat);
+        dx_text_add(out, seat == 0 ? ",\"scores\":[" : ",");
+        if (score == DX_SCORE_HIDDEN)
+            dx_text_add(out, "null");
+        else
+            dx_text_printf(out, "%d", score);
+    }
+    dx_text_add(out, "]");
+}
+
+// One line for the game: whose, how long, whether it is over.
+static void print_json_head(const viewer *v)
+{
+    const dx_record *record = v->record;
+    dx_text out = {0}, rules = {0};
+    dx_rules_print(&record->rules, &rules);
+    dx_text_printf(&out,
+                   "{\"game\":\"%s\",\"rules\":", record->rules.game->name);
+    dx_text_add_json(&out, dx_text_string(&rules));
+    for (unsigned i = 0;
+         record->seats != NULL && i < dx_players(&record->rules); i++) {
+        dx_text_add(&out, i == 0 ? ",\"seats\":[" : ",");
+        dx_text_add_json(&out, record->seats[i]);
+    }
+    dx_text_printf(&out, "%s,\"turns\":%u,\"finished\":%s}\n",
+                   record->seats != NULL ? "]" : "", v->last,
+                   record->finished ? "true" : "false");
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&rules);
+    dx_text_release(&out);
+}
+
+// One line for the turn, as the viewer sees it.
+static void print_json_turn(const viewer *v)
+{
+    unsigned events = events_at(v, v->turn);
+    dx_text out = {0};
+    dx_text_printf(&out, "{\"turn\":%u,", v->turn);
+    if (v->seat != DX_BYSTANDER)
+        dx_text_printf(&out, "\"seat\":%u,", v->seat + 1);
+    add_json_events(v, v->turn > 0 ? events_at(v, v->turn - 1) : 0, events,
+                    &out);
+    with_table(v, events, add_json_table, &out);
+    dx_text_add(&out, "}\n");
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
+}
+
+// ---- at a terminal ----
 
 // Obeys one line; false to leave.
 static bool obey(viewer *v, const char *line)
@@ -120,13 +239,26 @@ static void step_through(viewer *v)
     }
 }
 
+// The turn, and all behind it unless only `one` is wanted.
+static void print_turns(viewer *v, bool json, bool one)
+{
+    void (*print)(const viewer *) = json ? print_json_turn : show_turn;
+    if (json)
+        print_json_head(v);
+    for (print(v); !one && v->turn < v->last;) {
+        v->turn++;
+        print(v);
+    }
+}
+
 static int run(const dx_arguments *arguments)
 {
     dx_record *record;
     dx_error error = {.message = ""};
-    if (dx_cli_record(arguments->operands[0], &record, &error) != DX_OK)
+    if (dx_cli_record(arguments, &record, &error) != DX_OK)
         return dx_report(&error);
     viewer v = {.record = record};
+    dx_masks_init(&v.masks, record->rules.game->verbs);
     unsigned events;
     int code = DX_EXIT_USAGE;
     v.last = dx_turn_of(&record->rules, record->events, record->count);
@@ -135,13 +267,11 @@ static int run(const dx_arguments *arguments)
         code = DX_EXIT_YES;
         bool one = dx_argument_given(arguments, "turn");
         v.turn = one ? dx_turn_of(&record->rules, record->events, events) : 0;
-        if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        bool json = dx_argument_given(arguments, "json");
+        if (!json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
             step_through(&v);
         else
-            for (show_turn(&v); !one && v.turn < v.last;) {
-                v.turn++;
-                show_turn(&v);
-            }
+            print_turns(&v, json, one);
     }
     dx_record_free(record);
     return code;
@@ -149,7 +279,9 @@ static int run(const dx_arguments *arguments)
 
 static const dx_option options[] = {
     {"turn", "N", "begin at turn N; without a terminal: show only that"},
+    {"json", NULL, "one object for the game, then one for each turn"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
+    DX_RECORD_OPTION,
     {0},
 };
 

@@ -4,15 +4,15 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/party.h"
+#include "cli/seed.h"
+#include "cli/signals.h"
 #include "games/games.h"
 #include "lab/folder.h"
-#include "lab/host.h"
 #include "lab/mpi.h"
 #include "lab/run.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +23,14 @@ enum { GAMES_USUAL = 1000, RECORDS_MAX = 100000 };
 
 typedef struct tournament {
     const dx_arguments *arguments;
+    const atomic_bool *interrupted;
     const char *out; // the folder, or NULL
     bool json, csv, records, resume;
     unsigned threads;
     dx_schedule_options wanted;
     dx_schedule *plan;
     dx_results *results;
+    dx_programs programs;
     dx_spent *before; // CPU time of earlier runs
     dx_log *log;
     bool has_sprt;
@@ -36,30 +38,6 @@ typedef struct tournament {
     struct timespec started;
     uint64_t done_before;
 } tournament;
-
-// Set by the signal handler, which can be given nothing.
-static atomic_bool interrupted;
-static volatile time_t interrupted_at;
-
-// The first interrupt ends the run in good order.  Another one ends it at
-// once, unless it follows on the heels of the first: timeout and mpirun send
-// every signal twice.
-static void interrupt(int number)
-{
-    if (!atomic_exchange(&interrupted, true))
-        interrupted_at = time(NULL);
-    else if (time(NULL) > interrupted_at + 1)
-        _exit(DX_EXIT_INTERRUPTED);
-    (void)number;
-}
-
-static void heed_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 static void add_quoted(dx_text *out, const char *word)
 {
@@ -196,11 +174,12 @@ static int read_arguments(tournament *t)
     };
     if (!dx_argument_number(arguments, "games", 1, DX_PLAN_GAMES_MAX,
                             GAMES_USUAL, &games) ||
-        !dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
-                            &t->wanted.seed) ||
         !dx_cli_programs(arguments, &t->wanted.programs))
         return DX_EXIT_USAGE;
     t->wanted.games = (unsigned)games;
+    int code = dx_cli_seed(arguments, &t->wanted.seed);
+    if (code != 0)
+        return code;
     dx_ranks_agree(&t->wanted.seed);
     return read_switches(t);
 }
@@ -258,6 +237,14 @@ static void print_summary(const tournament *t, const dx_summary *summary)
     dx_text_release(&out);
 }
 
+static unsigned games_missed(const tournament *t)
+{
+    unsigned missed = 0;
+    for (unsigned i = 0; i < t->plan->lineup_count; i++)
+        missed += dx_results_missed(t->results, i);
+    return missed;
+}
+
 static bool has_faults(const tournament *t)
 {
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
@@ -277,6 +264,17 @@ static int tell_interrupted(const tournament *t)
     return DX_EXIT_INTERRUPTED;
 }
 
+static void tell_missed(const tournament *t)
+{
+    fprintf(stderr,
+            "doxa: %u games were not played, because a program did not start; "
+            "%s:\n",
+            games_missed(t),
+            t->out != NULL ? "try them again with"
+                           : "with --out DIR they could be tried again");
+    print_command(t);
+}
+
 // Plays, and tells what came of it.
 static int play(tournament *t, dx_error *error)
 {
@@ -286,7 +284,7 @@ static int play(tournament *t, dx_error *error)
                               .log = t->log,
                               .sprt = t->has_sprt ? &t->sprt : NULL,
                               .records = records,
-                              .cancelled = &interrupted,
+                              .cancelled = t->interrupted,
                               .progress = watched ? show_progress : NULL,
                               .context = t};
     clock_gettime(CLOCK_MONOTONIC, &t->started);
@@ -297,7 +295,8 @@ static int play(tournament *t, dx_error *error)
     bool cancelled = status == DX_ERR_CANCELLED;
     if (status != DX_OK && !cancelled)
         return dx_report(error);
-    dx_summary *summary = dx_summary_new(t->results, options.sprt);
+    dx_summary *summary =
+        dx_summary_new(t->results, options.sprt, &t->programs);
     print_summary(t, summary);
     status = t->out == NULL
                  ? DX_OK
@@ -307,28 +306,50 @@ static int play(tournament *t, dx_error *error)
         return dx_report(error);
     if (cancelled)
         return tell_interrupted(t);
-    return has_faults(t) ? DX_EXIT_AGENT : DX_EXIT_YES;
+    bool missed = games_missed(t) > 0;
+    if (missed)
+        tell_missed(t);
+    return missed || has_faults(t) ? DX_EXIT_AGENT : DX_EXIT_YES;
+}
+
+// Tries the programs; those that do not start are named.  False if nothing can
+// be played without them.
+static bool try_programs(tournament *t)
+{
+    t->programs = dx_programs_try(t->plan);
+    for (unsigned i = 0; i < t->programs.count; i++) {
+        const char *why = t->programs.at[i].why;
+        if (why[0] == '\0')
+            continue;
+        fputs("doxa: ", stderr);
+        dx_print_shown(stderr, why);
+        fputs("\n", stderr);
+    }
+    return dx_programs_let_play(&t->programs, t->plan);
 }
 
 // What rank 0, or the only process, does.
 static int lead(tournament *t, dx_error *error)
 {
-    if (!dx_argument_given(t->arguments, "seed"))
+    if (!dx_cli_seed_given(t->arguments))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
     t->results = dx_results_new(t->plan);
-    dx_status started = dx_host_try_programs(t->plan, error);
+    bool can_play = try_programs(t);
     dx_status status =
-        started == DX_OK && t->out != NULL ? open_folder(t, error) : started;
+        can_play && t->out != NULL ? open_folder(t, error) : DX_OK;
     t->before = dx_alloc(t->plan->lineup_count, sizeof *t->before);
     for (unsigned i = 0; i < t->plan->lineup_count; i++)
         t->before[i] = dx_results_spent(t->results, i);
-    uint64_t go = status == DX_OK;
+    uint64_t go = can_play && status == DX_OK;
     dx_ranks_agree(&go);
-    int code = go ? play(t, error) : dx_report(error);
-    if (started == DX_ERR_FILE) // as for doxa match: the program is to blame
-        code = DX_EXIT_AGENT;
+    int code = DX_EXIT_AGENT; // as for doxa match: a program is to blame
+    if (status != DX_OK)
+        code = dx_report(error);
+    else if (go)
+        code = play(t, error);
     dx_log_free(t->log);
     dx_results_free(t->results);
+    dx_programs_release(&t->programs);
     dx_free(t->before);
     return code;
 }
@@ -338,13 +359,14 @@ static int follow(const tournament *t)
     uint64_t go = 0;
     dx_ranks_agree(&go);
     if (go)
-        dx_rank_work(t->plan, t->records, &interrupted);
+        dx_rank_work(t->plan, t->records, t->interrupted);
     return DX_EXIT_YES;
 }
 
-static int run_ranked(const dx_arguments *arguments)
+static int run_ranked(const dx_arguments *arguments,
+                      const atomic_bool *interrupted)
 {
-    tournament t = {.arguments = arguments};
+    tournament t = {.arguments = arguments, .interrupted = interrupted};
     dx_error error = {.message = ""};
     int code = read_arguments(&t);
     if (code != 0)
@@ -363,13 +385,14 @@ static int run_ranked(const dx_arguments *arguments)
 static int run(const dx_arguments *arguments)
 {
     dx_error error = {.message = ""};
-    heed_interrupts();
+    const atomic_bool *interrupted = dx_heed_interrupts();
+    dx_outlive_reader();
     if (dx_ranks_join(&error) != DX_OK)
         return dx_report(&error);
     // What is wrong is said once, not by every rank.
     if (dx_rank() > 0 && freopen("/dev/null", "w", stderr) == NULL)
         return DX_EXIT_INPUT;
-    int code = run_ranked(arguments);
+    int code = run_ranked(arguments, interrupted);
     dx_ranks_leave();
     return code;
 }
@@ -378,7 +401,7 @@ static const dx_option options[] = {
     {"seats", "A,B;C,D", "line-ups, who plays with whom"},
     {"round-robin", "A,B,C", "each agent with itself and with each other one"},
     {"games", "N", "games of each line-up; 1000"},
-    {"seed", "N", "the deals and all chance; printed if chosen for you"},
+    DX_SEED_OPTIONS,
     {"threads", "N", "play on so many threads; one for each processor"},
     {"out", "DIR", "keep the games there, with summary and report"},
     {"resume", NULL, "play what is missing in --out"},

@@ -122,3 +122,9 @@ bool dx_type_read(const dx_rules *rules, const char *type, const char *word,
         *out_value = value;
     return value < count;
 }
+
+bool dx_quantity_is_in_sight(const dx_game *game, const dx_quantity *quantity)
+{
+    return quantity->in_sight ||
+           (game->places != NULL && quantity->claim == NULL);
+}

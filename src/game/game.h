@@ -87,8 +87,9 @@ struct dx_quantity {
     const char *type[DX_TERM_ARGS];
     int (*value)(const dx_quantity *self, const void *table, const int *args);
     dx_claim (*claim)(const dx_quantity *self, const void *sight,
-                      const int *args, dx_claims *out); // NULL: in every sight
+                      const int *args, dx_claims *out);
     const void *data;
+    bool in_sight; // of a game without places: every sight has it
 };
 
 static inline int dx_quantity_value(const dx_quantity *quantity,
@@ -96,6 +97,9 @@ static inline int dx_quantity_value(const dx_quantity *quantity,
 {
     return quantity->value(quantity, table, args);
 }
+
+// Has every sight the number as the truth has it?
+bool dx_quantity_is_in_sight(const dx_game *game, const dx_quantity *quantity);
 
 // A set that quantifiers range over, `x in hand(2)`; its members are values
 // of `member`.  Writes at most DX_VALUES_MAX of them and returns how many.
@@ -156,7 +160,8 @@ struct dx_game {
     // The score of `seat` so far, DX_SCORE_HIDDEN where the table has not
     // enough to tell.
     int (*score)(const void *table, unsigned seat);
-    int (*best)(const dx_rules *rules); // the highest score; NULL: no bound
+    int (*best)(const dx_rules *rules);  // the highest score; NULL: no bound
+    int (*worst)(const dx_rules *rules); // the lowest; NULL: 0
     // Did `seat` win, now that it is over?  NULL: the highest score wins; in
     // a team game the best score does.
     bool (*won)(const void *table, unsigned seat);

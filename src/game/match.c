@@ -195,6 +195,15 @@ dx_status dx_match_play(dx_match *match, unsigned seat, dx_event move,
     return DX_OK;
 }
 
+void dx_match_explain(dx_match *match, unsigned i, const dx_reason *why)
+{
+    size_t count = match->reasons.count;
+    DX_REQUIRE(i < match->events.count &&
+                   (count == 0 || match->reasons.at[count - 1].event < i),
+               "an event behind those that have reasons");
+    dx_vector_push(&match->reasons, (reasoned){i, *why});
+}
+
 dx_status dx_match_step(dx_match *match, unsigned i)
 {
     DX_REQUIRE(i < match->move_count, "the number of a move");

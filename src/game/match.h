@@ -70,6 +70,10 @@ const dx_view *dx_match_view(dx_match *match, unsigned seat);
 int dx_match_score(const dx_match *match, unsigned seat);
 bool dx_match_won(const dx_match *match, unsigned seat);
 
+// Adds the reason of event `i`, behind all that have one: for a match that was
+// resumed.
+void dx_match_explain(dx_match *match, unsigned i, const dx_reason *why);
+
 // For referees, records and tests, never for agents: the whole events, the
 // truth, and the reason given with event `i` (NULL if none was).
 const dx_event *dx_match_events(const dx_match *match, unsigned *out_count);

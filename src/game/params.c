@@ -207,6 +207,8 @@ static dx_status read_setting(reader *read, const char *at, size_t length,
         if (strlen(read->schema->params[i].name) == name &&
             memcmp(read->schema->params[i].name, at, name) == 0)
             break;
+    if (i == count && name == 6 && memcmp(at, "preset", name) == 0)
+        return read_preset(read, equals + 1, rest, column + 7, error);
     if (i == count)
         return unknown(read, at, name, column, error);
     if (read->given[i])

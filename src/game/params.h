@@ -9,8 +9,9 @@
 //     static const dx_preset presets[] = {
 //         {"report", "as in the report", "lives=4,bomb=keep"}, {0}};
 //
-// reads `hanabi(report,players=4)`; errors name the parameter, its range and
-// its choices, and point at the column.
+// reads `hanabi(report,players=4)`, also as `hanabi(preset=report,players=4)`;
+// errors name the parameter, its range and its choices, and point at the
+// column.
 
 #ifndef DX_GAME_PARAMS_H
 #define DX_GAME_PARAMS_H
@@ -55,7 +56,7 @@ DX_MUST_USE dx_status dx_spec_parse(const char *text, dx_spec *out_spec,
                                     dx_error *error);
 
 // Reads the settings of `spec` over the normal values.  A preset comes as its
-// bare name; what follows it overrides it.
+// bare name, or as preset=NAME; what follows it overrides it.
 DX_MUST_USE dx_status dx_params_parse(const dx_schema *schema,
                                       const dx_spec *spec,
                                       dx_params *out_params, dx_error *error);

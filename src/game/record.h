@@ -11,7 +11,8 @@
 //
 // A shuffle stands before the first event that needs it.  Seats count from 1.
 // `end` counts the events; a record without it is a game that is not over, or
-// a file that lost its last lines.
+// a file that lost its last lines: where the rules say that it is over, the
+// latter for sure.
 //
 // `hash` is the last member of every line: the first 32 hex digits of SHA-256
 // over the hash of the line before (nothing for the first line) and this line
@@ -52,7 +53,7 @@ struct dx_record {
     dx_rules rules;
     dx_deal *deal;
     unsigned count;
-    dx_event *events;
+    dx_event *events;          // not NULL, even where there are none
     dx_reason *reasons;        // of each event; rule[0] == 0: none
     char **seats;              // dx_players of them, or NULL
     bool finished;             // it has its end

@@ -425,9 +425,14 @@ static dx_status read_lines(reader *read, const char *text, size_t length)
         }
         text = newline + 1;
     }
-    if (read->number > 0)
-        return DX_OK;
-    return dx_fail(read->error, DX_ERR_SYNTAX, 1, 1, "an empty record");
+    if (read->number == 0)
+        return dx_fail(read->error, DX_ERR_SYNTAX, 1, 1, "an empty record");
+    const dx_game *game = read->record->rules.game;
+    if (!read->finished && game->turn(read->truth) == DX_OVER)
+        return dx_fail(read->error, DX_ERR_SYNTAX, read->number + 1, 1,
+                       "the record breaks off before its end: the game is "
+                       "over, and the line with the scores is missing");
+    return DX_OK;
 }
 
 static dx_status read_record(reader *read, const char *text, size_t length)
@@ -436,6 +441,8 @@ static dx_status read_record(reader *read, const char *text, size_t length)
     dx_status status = read_lines(read, text, length);
     dx_record *record = read->record;
     record->count = (unsigned)read->events.count;
+    dx_vector_reserve(&read->events, 1); // never NULL, even if there are none
+    dx_vector_reserve(&read->reasons, 1);
     record->events = read->events.at;
     record->reasons = read->reasons.at;
     record->finished = read->finished && status == DX_OK;

@@ -62,7 +62,8 @@ static char *with_players(const char *text, unsigned players)
     bool has_more = text[name] == '(' && text[name + 1] != ')';
     if (has_more) { // a preset must come first
         size_t first = name + 1 + strcspn(text + name + 1, ",)");
-        bool is_preset = memchr(text + name, '=', first - name) == NULL;
+        bool is_preset = memchr(text + name, '=', first - name) == NULL ||
+                         strncmp(text + name + 1, "preset=", 7) == 0;
         if (is_preset) {
             dx_text_add_part(&out, text + name, first - name);
             dx_text_printf(&out, ",players=%u%s", players, text + first);

@@ -5,14 +5,21 @@
 #include "game/match.h"
 #include "game/record.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
+
+// A start that fails is tried again at once; a program that has failed so many
+// games in a row does not come any more.
+enum { START_TRIES = 2, FAILURES_MAX = 3 };
 
 // A player who stays at the table.
 typedef struct guest {
     const char *name;   // borrowed from the plan
     unsigned namesakes; // before it in its line-up
-    dx_player *seat;    // NULL: it cannot be started
+    dx_player *seat;    // NULL: it has not been started yet
+    unsigned failures;  // games in a row for which it did not start
+    char why[DX_WHY_MAX];
 } guest;
 
 struct dx_host {
@@ -46,56 +53,45 @@ void dx_host_free(dx_host *table)
     dx_free(table);
 }
 
-static dx_status open_seat(const dx_schedule *plan, const dx_budget *budget,
-                           const dx_player_spec *spec, dx_player **out,
-                           dx_error *error)
+static dx_status open_or_wake(const dx_host *table, const dx_player_spec *spec,
+                              guest *g, dx_error *error)
 {
-    dx_player_options options = {.outsider = plan->programs, .budget = budget};
-    return dx_player_open(spec, &options, out, error);
+    dx_player_options options = {.outsider = table->plan->programs,
+                                 .budget = &table->budget};
+    return g->seat != NULL ? dx_player_ready(g->seat, error)
+                           : dx_player_open(spec, &options, &g->seat, error);
 }
 
-dx_status dx_host_try_programs(const dx_schedule *plan, dx_error *error)
+// Sees to it that the guest can play; false, with its `why`, if it cannot.
+static bool call_in(const dx_host *table, const dx_player_spec *spec, guest *g)
 {
-    for (unsigned i = 0; i < plan->lineup_count; i++)
-        for (unsigned j = 0; j < dx_players(&plan->rules); j++) {
-            const dx_lineup *lineup = &plan->lineups[i];
-            bool seen = lineup->spec[j].kind != DX_SEAT_PROGRAM;
-            for (unsigned k = 0; k < i * DX_SEATS_MAX + j && !seen; k++) {
-                const char *name =
-                    plan->lineups[k / DX_SEATS_MAX].name[k % DX_SEATS_MAX];
-                seen = name != NULL && strcmp(name, lineup->name[j]) == 0;
-            }
-            dx_player *seat;
-            if (seen)
-                continue;
-            dx_status status =
-                open_seat(plan, NULL, &lineup->spec[j], &seat, error);
-            if (status != DX_OK)
-                return status;
-            dx_player_close(seat);
+    dx_error error = {.message = ""};
+    if (g->failures >= FAILURES_MAX)
+        return false;
+    for (unsigned i = 0; i < START_TRIES; i++)
+        if (open_or_wake(table, spec, g, &error) == DX_OK) {
+            g->failures = 0;
+            return true;
         }
-    return DX_OK;
+    g->failures++;
+    snprintf(g->why, sizeof g->why, "%s", error.message);
+    return false;
 }
 
 // The player of an entry, who comes to the table when first needed.
-static dx_player *seat_of(dx_host *table, const dx_lineup *lineup,
-                          unsigned entry)
+static guest *guest_of(dx_host *table, const dx_lineup *lineup, unsigned entry)
 {
     guest wanted = {.name = lineup->name[entry]};
     for (unsigned i = 0; i < entry; i++)
         wanted.namesakes += strcmp(lineup->name[i], wanted.name) == 0;
     for (size_t i = 0; i < table->guests.count; i++) {
-        const guest *g = &table->guests.at[i];
+        guest *g = &table->guests.at[i];
         if (g->namesakes == wanted.namesakes &&
             strcmp(g->name, wanted.name) == 0)
-            return g->seat;
+            return g;
     }
-    dx_error error;
-    if (open_seat(table->plan, &table->budget, &lineup->spec[entry],
-                  &wanted.seat, &error) != DX_OK)
-        wanted.seat = NULL;
     dx_vector_push(&table->guests, wanted);
-    return wanted.seat;
+    return &table->guests.at[table->guests.count - 1];
 }
 
 static int64_t cpu_now(void)
@@ -128,41 +124,43 @@ static dx_ending ending_of(dx_fault fault)
 
 // One move of the player at `place`; DX_END_OVER if the game goes on.
 static dx_ending step(dx_host *table, dx_player *seat, unsigned place,
-                      bool with_reasons)
+                      bool with_reasons, dx_error *error)
 {
     dx_match *match = table->match;
     dx_reason why = {.rule = ""};
     dx_event move;
-    dx_error error;
-    dx_fault fault =
-        seat == NULL
-            ? DX_FAULT_CRASHED
-            : dx_player_choose(seat, dx_match_view(match, place), &move,
-                               with_reasons ? &why : NULL, &error);
+    dx_fault fault = dx_player_choose(seat, dx_match_view(match, place), &move,
+                                      with_reasons ? &why : NULL, error);
     if (is_cancelled(table)) // before a program that was interrupted counts
         return DX_END_MISSING;
     if (fault != DX_FAULT_NONE)
         return ending_of(fault);
     dx_status status = dx_match_play(match, place, move,
-                                     why.rule[0] != '\0' ? &why : NULL, NULL);
+                                     why.rule[0] != '\0' ? &why : NULL, error);
     return status == DX_OK         ? DX_END_OVER
            : status == DX_ERR_MOVE ? DX_END_ILLEGAL
                                    : DX_END_CUT;
 }
 
-// Plays the match to its end; *by is the entry that failed, if one did.
-static dx_ending play(dx_host *table, dx_game_key key, dx_player *const *seats,
-                      bool with_reasons, unsigned *by)
+// Plays the match to its end; says which entry failed, if one did, and how.
+static dx_ending play(dx_host *table, dx_player *const *seats,
+                      bool with_reasons, dx_result *result)
 {
     dx_match *match = table->match;
+    dx_error error = {.message = ""};
     for (unsigned place = dx_match_turn(match); place != DX_OVER;
          place = dx_match_turn(match)) {
         if (place >= DX_SEATS_MAX) // nature would not end
             return DX_END_CUT;
-        *by = dx_entry_at(table->plan, key.rotation, place);
-        dx_ending ending = step(table, seats[place], place, with_reasons);
-        if (ending != DX_END_OVER)
+        dx_ending ending =
+            step(table, seats[place], place, with_reasons, &error);
+        if (ending == DX_END_OVER)
+            continue;
+        if (!dx_ending_is_forfeit(ending))
             return ending;
+        result->by = dx_entry_at(table->plan, result->key.rotation, place);
+        snprintf(result->why, sizeof result->why, "%s", error.message);
+        return ending;
     }
     return DX_END_OVER;
 }
@@ -192,21 +190,36 @@ static bool share_a_mind(const dx_lineup *lineup, unsigned players)
     return first->policy.agent->shared;
 }
 
-static void sit_down(dx_host *table, dx_game_key key, dx_player **out_seats)
+// Calls everybody to the table before anybody is told of a game.  False, with
+// who and why in the result, if one does not come.
+static bool call_all(dx_host *table, dx_result *result, dx_player **out_seats)
+{
+    const dx_schedule *plan = table->plan;
+    const dx_lineup *lineup = &plan->lineups[result->key.lineup];
+    for (unsigned place = 0; place < dx_players(&plan->rules); place++) {
+        unsigned entry = dx_entry_at(plan, result->key.rotation, place);
+        guest *g = guest_of(table, lineup, entry);
+        if (!call_in(table, &lineup->spec[entry], g)) {
+            result->by = entry;
+            memcpy(result->why, g->why, sizeof result->why);
+            return false;
+        }
+        out_seats[place] = g->seat;
+    }
+    return true;
+}
+
+static void sit_down(dx_host *table, dx_game_key key, dx_player *const *seats)
 {
     const dx_schedule *plan = table->plan;
     bool shared =
         share_a_mind(&plan->lineups[key.lineup], dx_players(&plan->rules));
     for (unsigned place = 0; place < dx_players(&plan->rules); place++) {
-        dx_player *seat = seat_of(table, &plan->lineups[key.lineup],
-                                  dx_entry_at(plan, key.rotation, place));
-        if (seat != NULL)
-            dx_player_begin(seat, dx_match_view(table->match, place),
-                            dx_random_named(plan->seed, key.deal,
-                                            UINT64_C(1) << 40 | place));
-        out_seats[place] = seat;
+        dx_player_begin(
+            seats[place], dx_match_view(table->match, place),
+            dx_random_named(plan->seed, key.deal, UINT64_C(1) << 40 | place));
         if (shared)
-            dx_player_share(seat, out_seats[0]);
+            dx_player_share(seats[place], seats[0]);
     }
 }
 
@@ -214,7 +227,7 @@ static void sit_down(dx_host *table, dx_game_key key, dx_player **out_seats)
 static void get_up(dx_host *table, dx_player *const *seats, dx_ending ending)
 {
     for (unsigned i = 0; i < dx_players(&table->plan->rules); i++)
-        if (seats[i] != NULL && dx_player_outsider(seats[i]) != NULL)
+        if (dx_player_outsider(seats[i]) != NULL)
             dx_player_end(seats[i], dx_match_view(table->match, i),
                           dx_ending_text(ending));
 }
@@ -268,14 +281,16 @@ dx_status dx_host_play(dx_host *table, dx_game_key key, dx_text *record,
     dx_result result = {.key = key};
     int64_t before = cpu_now();
     dx_player *seats[DX_SEATS_MAX] = {NULL};
+    if (!call_all(table, &result, seats)) {
+        *out_result = result; // DX_END_MISSING
+        return is_cancelled(table) ? DX_ERR_CANCELLED : DX_OK;
+    }
     shuffle(table, key, record != NULL);
     sit_down(table, key, seats);
-    result.ending = play(table, key, seats, record != NULL, &result.by);
+    result.ending = play(table, seats, record != NULL, &result);
     get_up(table, seats, result.ending);
     if (result.ending == DX_END_MISSING)
         return DX_ERR_CANCELLED;
-    if (!dx_ending_is_forfeit(result.ending))
-        result.by = 0;
     count_scores(table, &result);
     if (record != NULL)
         write_record(table, key, record);

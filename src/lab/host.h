@@ -10,6 +10,10 @@
 // this table; the same command at the same place of another line-up is the same
 // program.
 //
+// A program that does not start keeps its game from being played and is tried
+// again for the next one, until it has failed several games in a row; the other
+// line-ups go on.  That is no result: what counts is play.
+//
 // A player who makes an illegal move, or fails to answer, forfeits: the game
 // ends there, its score is what it has so far but at most 0 (a team's too),
 // the others keep theirs, and the best of them win.  A game that goes on for
@@ -27,12 +31,9 @@ typedef struct dx_host dx_host;
 dx_host *dx_host_new(const dx_schedule *plan, const atomic_bool *cancelled);
 void dx_host_free(dx_host *table);
 
-// Can every program of the plan be started?  Starts each once, and ends it.
-DX_MUST_USE dx_status dx_host_try_programs(const dx_schedule *plan,
-                                           dx_error *error);
-
 // Plays one game.  Appends its record, with the reasons of all moves, to
-// `record` unless that is NULL.  DX_ERR_CANCELLED: there is no result.
+// `record` unless that is NULL.  DX_ERR_CANCELLED: there is no result.  A
+// result that is DX_END_MISSING says why the game could not be played.
 DX_MUST_USE dx_status dx_host_play(dx_host *table, dx_game_key key,
                                    dx_text *record, dx_result *out_result);
 

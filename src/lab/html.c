@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BARS_MAX = 200, CURVE_POINTS = 200, DEALS_SHOWN = 10 };
 
@@ -37,8 +38,9 @@ static char *entry_name(const dx_summary *s, unsigned lineup, unsigned entry)
     unsigned players = dx_players(&s->plan->rules);
     unsigned end = s->columns == 1 ? players : entry + 1;
     for (unsigned i = entry; i < end; i++)
-        dx_text_printf(&name, "%s%s", i > entry ? "," : "",
-                       s->plan->lineups[lineup].name[i]);
+        dx_text_printf(
+            &name, "%s%s", i > entry ? "," : "",
+            dx_label_of(&s->labels, s->plan->lineups[lineup].name[i]));
     return dx_text_take(&name);
 }
 
@@ -52,15 +54,16 @@ static void add_row(const dx_summary *s, unsigned lineup, unsigned entry,
     dx_free(name);
     dx_text_printf(
         out,
-        "</td><td>%u</td><td>%.4g &plusmn; %.3g</td><td>%.1f %% "
+        "</td><td>%u</td><td>%.4g [%.4g, %.4g]</td><td>%.1f %% "
         "[%.1f, %.1f]</td><td>%.1f %%</td><td>%.1f %%</td><td>%u</td>"
-        "<td>%u</td></tr>\n",
-        l->games, l->score[entry].mean, l->score[entry].half,
-        100 * l->won[entry].share, 100 * l->won[entry].low,
-        100 * l->won[entry].high, 100 * l->sole[entry].share,
-        100 * l->perfect.share,
+        "<td>%u</td><td>%u</td></tr>\n",
+        l->games, l->score[entry].mean, l->score[entry].low,
+        l->score[entry].high, 100 * l->won[entry].share,
+        100 * l->won[entry].low, 100 * l->won[entry].high,
+        100 * l->sole[entry].share, 100 * l->perfect.share,
         dx_results_ended(s->results, lineup, DX_END_ILLEGAL),
-        dx_results_failed(s->results, lineup));
+        dx_results_failed(s->results, lineup),
+        dx_results_missed(s->results, lineup));
 }
 
 static void add_table(const dx_summary *s, dx_text *out)
@@ -69,11 +72,65 @@ static void add_table(const dx_summary *s, dx_text *out)
                 "<h2>Line-ups</h2>\n<table><tr><th></th><th class=\"name\">"
                 "players</th><th>games</th><th>score, 95 %</th><th>won, "
                 "95 %</th><th>alone</th><th>perfect</th><th>illegal</th>"
-                "<th>crashed</th></tr>\n");
+                "<th>crashed</th><th>not played</th></tr>\n");
     for (unsigned i = 0; i < s->plan->lineup_count; i++)
         for (unsigned j = 0; j < s->columns; j++)
             add_row(s, i, j, out);
     dx_text_add(out, "</table>\n");
+}
+
+// Which program stands behind which name.
+static void add_programs(const dx_summary *s, dx_text *out)
+{
+    bool any = false;
+    for (unsigned i = 0; i < s->labels.count; i++) {
+        const dx_label *label = &s->labels.at[i];
+        if (strcmp(label->label, label->name) == 0)
+            continue;
+        dx_text_add(out, any ? "<br>" : "<p>");
+        dx_html_add(out, label->label);
+        dx_text_add(out, " is <code>");
+        dx_html_add(out, label->name);
+        dx_text_add(out, "</code>");
+        any = true;
+    }
+    dx_text_add(out, any ? "</p>\n" : "");
+}
+
+// What went wrong in a line-up, of each entry and kind the first game.
+static void add_incidents(const dx_summary *s, unsigned lineup, dx_text *out)
+{
+    dx_incident incident;
+    for (unsigned at = 0; dx_summary_incident(s, lineup, &at, &incident);) {
+        dx_text_printf(out, "<tr><td>%u</td><td class=\"name\">", lineup + 1);
+        dx_html_add(out,
+                    dx_label_of(&s->labels,
+                                s->plan->lineups[lineup].name[incident.entry]));
+        dx_text_printf(out,
+                       "</td><td>%s</td><td>%u, rotation %u</td><td "
+                       "class=\"name\">",
+                       incident.ending == DX_END_MISSING
+                           ? "not played"
+                           : dx_ending_text(incident.ending),
+                       incident.key.deal, incident.key.rotation);
+        dx_html_add(out, incident.why);
+        dx_text_add(out, "</td></tr>\n");
+    }
+}
+
+static void add_all_incidents(const dx_summary *s, dx_text *out)
+{
+    dx_text rows = {0};
+    for (unsigned i = 0; i < s->plan->lineup_count; i++)
+        add_incidents(s, i, &rows);
+    if (rows.length > 0)
+        dx_text_printf(out,
+                       "<h2>What went wrong</h2>\n<p>Of each kind the first "
+                       "game.</p>\n<table><tr><th></th><th class=\"name\">"
+                       "player</th><th>ended as</th><th>deal</th><th "
+                       "class=\"name\">why</th></tr>\n%s</table>\n",
+                       dx_text_string(&rows));
+    dx_text_release(&rows);
 }
 
 static void add_means(const dx_summary *s, dx_text *out)
@@ -88,12 +145,12 @@ static void add_means(const dx_summary *s, dx_text *out)
             continue;
         dx_text label = {0};
         char *name = entry_name(s, lineup, entry);
-        dx_text_printf(&label, "%u: %.28s", lineup + 1, name);
+        dx_text_printf(&label, "%u: ", lineup + 1);
+        dx_label_fit(name, DX_LABEL_COLUMNS, &label);
         dx_free(name);
         names[count] = dx_text_take(&label);
         rows[count] =
-            (dx_svg_row){names[count], mean.mean, mean.mean - mean.half,
-                         mean.mean + mean.half};
+            (dx_svg_row){names[count], mean.mean, mean.low, mean.high};
         count++;
     }
     dx_svg_intervals(rows, count, false, out);
@@ -126,8 +183,9 @@ static void add_spread(const dx_summary *s, unsigned lineup, dx_text *out)
     dx_svg_bars(counts, (unsigned)width, low, out);
 }
 
-static void add_cross(const dx_cross *cross, dx_text *out)
+static void add_cross(const dx_summary *s, dx_text *out)
 {
+    const dx_cross *cross = &s->cross;
     if (cross->count == 0)
         return;
     double low = INFINITY, high = -INFINITY;
@@ -140,13 +198,13 @@ static void add_cross(const dx_cross *cross, dx_text *out)
                      "<table><tr><th></th>");
     for (unsigned i = 0; i < cross->count; i++) {
         dx_text_add(out, "<th>");
-        dx_html_add(out, cross->name[i]);
+        dx_html_add(out, dx_label_of(&s->labels, cross->name[i]));
         dx_text_add(out, "</th>");
     }
     dx_text_add(out, "</tr>\n");
     for (unsigned row = 0; row < cross->count; row++) {
         dx_text_add(out, "<tr><td>");
-        dx_html_add(out, cross->name[row]);
+        dx_html_add(out, dx_label_of(&s->labels, cross->name[row]));
         dx_text_add(out, "</td>");
         for (unsigned i = 0; i < cross->count; i++) {
             dx_mean cell = cross->cell[row * cross->count + i];
@@ -306,8 +364,10 @@ void dx_report_html(const dx_summary *s, bool has_records, dx_text *out)
     dx_text_release(&rules);
     add_sprt(s, out);
     add_table(s, out);
+    add_programs(s, out);
+    add_all_incidents(s, out);
     add_means(s, out);
-    add_cross(&s->cross, out);
+    add_cross(s, out);
     if (s->difference_count > 0)
         dx_text_add(out, "<h2>Deal by deal</h2>\n");
     for (unsigned i = 0; i < s->difference_count; i++)

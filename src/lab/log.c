@@ -38,6 +38,11 @@ void dx_log_line(const dx_schedule *plan, const dx_result *result, dx_text *out)
                    result->key.rotation, dx_ending_text(result->ending));
     if (dx_ending_is_forfeit(result->ending))
         dx_text_printf(out, "\"by\":%u,", result->by + 1);
+    if (result->why[0] != '\0') {
+        dx_text_add(out, "\"why\":");
+        dx_text_add_json(out, result->why);
+        dx_text_add_char(out, ',');
+    }
     for (unsigned i = 0; i < columns; i++)
         dx_text_printf(out, "%s%d", i == 0 ? "\"scores\":[" : ",",
                        result->score[i]);

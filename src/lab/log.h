@@ -6,10 +6,14 @@
 //      "won":[1]}
 //
 // Line-ups, entries of a line-up (in `won` and `by`) count from 1, deals and
-// rotations from 0.  The log only ever grows.  It is keyed by (line-up, deal,
-// rotation), so going on means to play what is missing, and a run that was cut
-// off and goes on leaves the same bytes as one that was not.  How many games
-// are wanted is not part of it: a finished run can be made longer.
+// rotations from 0.  `scores` are those of the entries, in the order of the
+// line-up, wherever they sat.  Who forfeits is in `by`, and `why` says how,
+// with the end of a program's stderr.  The log only ever grows.  It is keyed by
+// (line-up, deal, rotation), so going on means to play what is missing, and a
+// run that was cut off and goes on leaves the same bytes as one that was not.
+// A game that could not be played, because a program did not start, is not in
+// it.  How many games are wanted is not part of it: a finished run can be made
+// longer.
 
 #ifndef DX_LAB_LOG_H
 #define DX_LAB_LOG_H

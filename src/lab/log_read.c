@@ -1,6 +1,7 @@
 #include "lab/log_private.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <string.h>
 
 // A log of another version cannot go on, not even by its own command.
@@ -136,6 +137,8 @@ static dx_status read_game(const dx_schedule *plan, const json_t *object,
     result.key =
         (dx_game_key){(unsigned)lineup - 1, (unsigned)deal, (unsigned)rotation};
     result.by = (unsigned)by - 1;
+    const char *why = json_string_value(json_object_get(object, "why"));
+    snprintf(result.why, sizeof result.why, "%s", why != NULL ? why : "");
     *wanted = dx_game_number(plan, result.key) < plan->games;
     *out = result;
     return DX_OK;

@@ -2,13 +2,19 @@
 
 #include "base/memory.h"
 
+#include <stdio.h>
+
+enum { ENDINGS = DX_END_CUT + 1 };
+
 typedef struct column {
     uint8_t *ending; // of each game
     uint16_t *won;
     uint8_t *by;
     int32_t *score; // dx_schedule_columns of each game
     unsigned count;
-    unsigned ended[DX_END_CUT + 1];
+    unsigned missed; // not played: a program did not start
+    unsigned ended[ENDINGS];
+    dx_trouble *trouble[DX_SEATS_MAX][ENDINGS]; // mostly NULL
     dx_spent spent;
 } column;
 
@@ -52,6 +58,9 @@ void dx_results_free(dx_results *results)
         dx_free(c->won);
         dx_free(c->by);
         dx_free(c->score);
+        for (unsigned by = 0; by < DX_SEATS_MAX; by++)
+            for (unsigned ending = 0; ending < ENDINGS; ending++)
+                dx_free(c->trouble[by][ending]);
     }
     dx_free(results->columns);
     dx_free(results);
@@ -68,6 +77,26 @@ bool dx_results_has(const dx_results *results, dx_game_key key)
     return c->ending[dx_game_number(results->plan, key)] != DX_END_MISSING;
 }
 
+// Keeps the words of the first game, whenever it comes.
+static void note_trouble(dx_results *results, const dx_result *result)
+{
+    column *c = &results->columns[result->key.lineup];
+    unsigned game = dx_game_number(results->plan, result->key);
+    dx_trouble **trouble = &c->trouble[result->by][result->ending];
+    if (result->why[0] == '\0' || (*trouble != NULL && (*trouble)->game < game))
+        return;
+    if (*trouble == NULL)
+        *trouble = dx_alloc(1, sizeof **trouble);
+    (*trouble)->game = game;
+    snprintf((*trouble)->why, sizeof(*trouble)->why, "%s", result->why);
+}
+
+void dx_results_miss(dx_results *results, const dx_result *result)
+{
+    results->columns[result->key.lineup].missed++;
+    note_trouble(results, result);
+}
+
 bool dx_results_add(dx_results *results, const dx_result *result)
 {
     if (dx_results_has(results, result->key))
@@ -81,6 +110,7 @@ bool dx_results_add(dx_results *results, const dx_result *result)
         c->score[(size_t)game * results->scores + i] = result->score[i];
     c->count++;
     c->ended[result->ending]++;
+    note_trouble(results, result);
     if (result->cpu_ns > 0) {
         c->spent.games++;
         c->spent.cpu_seconds += (double)result->cpu_ns * 1e-9;
@@ -129,6 +159,17 @@ unsigned dx_results_failed(const dx_results *results, unsigned lineup)
 {
     const unsigned *ended = results->columns[lineup].ended;
     return ended[DX_END_GARBAGE] + ended[DX_END_LATE] + ended[DX_END_CRASHED];
+}
+
+unsigned dx_results_missed(const dx_results *results, unsigned lineup)
+{
+    return results->columns[lineup].missed;
+}
+
+const dx_trouble *dx_results_trouble(const dx_results *results, unsigned lineup,
+                                     unsigned by, dx_ending ending)
+{
+    return results->columns[lineup].trouble[by][ending];
 }
 
 dx_spent dx_results_spent(const dx_results *results, unsigned lineup)

@@ -123,11 +123,15 @@ static dx_status keep_record(dx_desk *desk, dx_game_key key, dx_text *record)
 }
 
 // Locked: writes down one game.  Its record comes first, so that a game in the
-// log always has one.
+// log always has one.  One that could not be played is only counted.
 static dx_status write_down(dx_desk *desk, const dx_result *result,
                             dx_text *record)
 {
     dx_status status = DX_OK;
+    if (result->ending == DX_END_MISSING) {
+        dx_results_miss(desk->results, result);
+        return DX_OK;
+    }
     if (desk->options->records != NULL)
         status = keep_record(desk, result->key, record);
     if (status == DX_OK && desk->options->log != NULL)

@@ -24,7 +24,8 @@ typedef struct dx_run_options {
     void *context;
 } dx_run_options;
 
-// Adds every missing game to `results`, or those up to the verdict.  Under
+// Adds every missing game to `results`, or those up to the verdict; those that
+// could not be played, because a program did not start, are noted there.  Under
 // mpirun this is rank 0 (lab/mpi.h), and the other ranks play too.
 // DX_ERR_CANCELLED if it was interrupted: what is there is kept.
 DX_MUST_USE dx_status dx_run(dx_results *results, const dx_run_options *options,

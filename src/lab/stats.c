@@ -105,7 +105,13 @@ dx_mean dx_mean_estimate(const dx_cluster *clusters, size_t count,
         half = fmax(half, range.high - range.low);
     if (range.is_bound)
         half = fmin(half, range.high - range.low);
-    return (dx_mean){t.sum / t.games, half, count};
+    double mean = t.sum / t.games;
+    dx_mean estimate = {mean, half, count, mean - half, mean + half};
+    if (range.is_bound || range.has_floor)
+        estimate.low = fmax(estimate.low, fmin(mean, range.low));
+    if (range.is_bound)
+        estimate.high = fmin(estimate.high, fmax(mean, range.high));
+    return estimate;
 }
 
 dx_share dx_share_wilson(double hits, double trials)

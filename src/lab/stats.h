@@ -27,15 +27,19 @@ typedef struct dx_cluster {
 } dx_cluster;
 
 // The values a score may take.  `is_bound`: the rules say so; otherwise it is
-// only what was seen, and does not cap an interval.
+// only what was seen, and does not cap an interval.  `has_floor`: at least the
+// low end is by the rules.
 typedef struct dx_range {
     double low, high;
-    bool is_bound;
+    bool is_bound, has_floor;
 } dx_range;
 
+// The interval is the mean and `half` to both sides, but no further than the
+// rules allow: a mean of scores is never below the lowest.
 typedef struct dx_mean {
     double mean, half; // half-width of the 95 % interval
     size_t clusters;   // 0: there is no mean
+    double low, high;  // the interval
 } dx_mean;
 
 dx_mean dx_mean_estimate(const dx_cluster *clusters, size_t count,

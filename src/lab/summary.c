@@ -73,13 +73,15 @@ static void read_deals(const dx_results *results, unsigned lineup,
             dx_vector_push(list, cluster);
 }
 
-// From 0, or the lowest score seen, up to the best score there is, or the
-// highest seen; at least one point.
+// From the lowest score there is, up to the best, or the highest seen; at least
+// one point.
 static dx_range find_range(const dx_results *results)
 {
     const dx_schedule *plan = dx_results_plan(results);
     const dx_game *game = plan->rules.game;
-    dx_range range = {.is_bound = game->best != NULL};
+    dx_range range = {.is_bound = game->best != NULL, .has_floor = true};
+    if (game->worst != NULL)
+        range.low = range.high = game->worst(&plan->rules);
     if (range.is_bound)
         range.high = game->best(&plan->rules);
     for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
@@ -125,7 +127,7 @@ static void compare(const dx_summary *summary, dx_difference *difference,
 {
     const dx_results *results = summary->results;
     double width = summary->range.high - summary->range.low;
-    dx_range range = {-width, width, summary->range.is_bound};
+    dx_range range = {-width, width, summary->range.is_bound, false};
     for (unsigned i = 0; i < summary->columns; i++) {
         list->count = 0;
         for (unsigned deal = 0; deal < summary->plan->games; deal++) {
@@ -222,13 +224,37 @@ static void cross_play(dx_summary *summary)
         cross->count = 0;
 }
 
-dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt)
+bool dx_summary_incident(const dx_summary *summary, unsigned lineup,
+                         unsigned *at, dx_incident *out)
+{
+    enum { ENDINGS = DX_END_CUT + 1 };
+    unsigned rotations = summary->plan->lineups[lineup].rotations;
+    for (; *at < dx_players(&summary->plan->rules) * ENDINGS; ++*at) {
+        unsigned entry = *at / ENDINGS;
+        dx_ending ending = (dx_ending)(*at % ENDINGS);
+        const dx_trouble *trouble =
+            dx_results_trouble(summary->results, lineup, entry, ending);
+        if (trouble == NULL)
+            continue;
+        dx_game_key key = {lineup, trouble->game / rotations,
+                           trouble->game % rotations};
+        *out = (dx_incident){entry, ending, key, trouble->why};
+        ++*at;
+        return true;
+    }
+    return false;
+}
+
+dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt,
+                           const dx_programs *programs)
 {
     const dx_schedule *plan = dx_results_plan(results);
     dx_summary *summary = dx_alloc(1, sizeof *summary);
     summary->results = results;
     summary->plan = plan;
     summary->sprt = sprt;
+    summary->programs = programs;
+    summary->labels = dx_labels_make(plan, programs, DX_LABEL_COLUMNS);
     summary->columns = dx_schedule_columns(plan);
     summary->range = find_range(results);
     summary->lineups = dx_alloc(plan->lineup_count, sizeof *summary->lineups);
@@ -245,6 +271,7 @@ void dx_summary_free(dx_summary *summary)
 {
     if (summary == NULL)
         return;
+    dx_labels_release(&summary->labels);
     dx_free(summary->lineups);
     dx_free(summary->differences);
     dx_free(summary->cross.name);

@@ -3,7 +3,7 @@
 #ifndef DX_LAB_SUMMARY_H
 #define DX_LAB_SUMMARY_H
 
-#include "lab/results.h"
+#include "lab/labels.h"
 #include "lab/sprt.h"
 #include "lab/stats.h"
 
@@ -32,8 +32,10 @@ typedef struct dx_cross {
 typedef struct dx_summary {
     const dx_results *results;
     const dx_schedule *plan;
-    const dx_sprt *sprt; // NULL: none
-    unsigned columns;    // scores of a game
+    const dx_sprt *sprt;         // NULL: none
+    const dx_programs *programs; // NULL: none
+    dx_labels labels;            // of DX_LABEL_COLUMNS
+    unsigned columns;            // scores of a game
     dx_range range;
     dx_lineup_summary *lineups;
     unsigned difference_count;
@@ -41,15 +43,29 @@ typedef struct dx_summary {
     dx_cross cross; // count 0 unless every pair was played
 } dx_summary;
 
-// Borrows both.  Line-ups are compared each with each other while they are
-// few, and with the first one if they are many.
-dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt);
+enum { DX_LABEL_COLUMNS = 26 };
+
+// Borrows all; `sprt` and `programs` may be NULL.  Line-ups are compared each
+// with each other while they are few, and with the first one if they are many.
+dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt,
+                           const dx_programs *programs);
 void dx_summary_free(dx_summary *summary);
 
 // What one deal brought to one score of a line-up; false if no game of the
 // deal is there.
 bool dx_summary_deal(const dx_results *results, unsigned lineup, unsigned deal,
                      unsigned column, dx_cluster *out);
+
+// What went wrong in a line-up: of each entry and ending the first game.  Walks
+// them: `*at` starts at 0; false at the end.
+typedef struct dx_incident {
+    unsigned entry;
+    dx_ending ending; // DX_END_MISSING: it could not be played
+    dx_game_key key;
+    const char *why;
+} dx_incident;
+bool dx_summary_incident(const dx_summary *summary, unsigned lineup,
+                         unsigned *at, dx_incident *out);
 
 // One JSON object, one line; a table with a header line; a page of text.
 void dx_summary_json(const dx_summary *summary, dx_text *out);

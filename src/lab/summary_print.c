@@ -33,6 +33,55 @@ static double half_of(const dx_mean *mean)
     return mean->clusters > 0 ? mean->half : NAN;
 }
 
+static double low_of(const dx_mean *mean)
+{
+    return mean->clusters > 0 ? mean->low : NAN;
+}
+
+static double high_of(const dx_mean *mean)
+{
+    return mean->clusters > 0 ? mean->high : NAN;
+}
+
+static void add_incidents(const dx_summary *s, unsigned lineup, dx_text *out)
+{
+    const char *before = ",\"incidents\":[", *after = "";
+    dx_incident incident;
+    for (unsigned at = 0; dx_summary_incident(s, lineup, &at, &incident);) {
+        dx_text_printf(out,
+                       "%s{\"entry\":%u,\"ending\":\"%s\",\"deal\":%u,"
+                       "\"rotation\":%u,\"why\":",
+                       before, incident.entry + 1,
+                       dx_ending_text(incident.ending), incident.key.deal,
+                       incident.key.rotation);
+        dx_text_add_json(out, incident.why);
+        dx_text_add_char(out, '}');
+        before = ",";
+        after = "]";
+    }
+    dx_text_add(out, after);
+}
+
+static void add_programs(const dx_summary *s, dx_text *out)
+{
+    if (s->programs == NULL || s->programs->count == 0)
+        return;
+    for (unsigned i = 0; i < s->programs->count; i++) {
+        const dx_program *program = &s->programs->at[i];
+        dx_text_add(out, i == 0 ? ",\"programs\":[" : ",");
+        dx_text_add(out, "{\"command\":");
+        dx_text_add_json(out, program->command);
+        dx_text_add(out, ",\"name\":");
+        dx_text_add_json(out, program->name);
+        if (program->why[0] != '\0') {
+            dx_text_add(out, ",\"why\":");
+            dx_text_add_json(out, program->why);
+        }
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+}
+
 static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
 {
     const dx_lineup_summary *l = &s->lineups[lineup];
@@ -45,18 +94,21 @@ static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
     dx_text_printf(out, "],\"games\":%u,", l->games);
     ADD_LIST(out, "\"mean\"", s->columns, mean_of(&l->score[i]));
     ADD_LIST(out, ",\"ci95\"", s->columns, half_of(&l->score[i]));
+    ADD_LIST(out, ",\"ci95_low\"", s->columns, low_of(&l->score[i]));
+    ADD_LIST(out, ",\"ci95_high\"", s->columns, high_of(&l->score[i]));
     ADD_LIST(out, ",\"wins\"", s->columns, l->won[i].share);
     ADD_LIST(out, ",\"sole\"", s->columns, l->sole[i].share);
     dx_text_add(out, ",\"perfect\":");
     add_number(out, l->perfect.share);
     double rate =
         l->spent.cpu_seconds > 0 ? l->spent.games / l->spent.cpu_seconds : 0;
-    dx_text_printf(out,
-                   ",\"illegal\":%u,\"crashed\":%u,\"cpu_seconds\":%.6f,"
-                   "\"games_per_cpu_second\":%.6g}",
+    dx_text_printf(out, ",\"illegal\":%u,\"crashed\":%u,\"missed\":%u",
                    dx_results_ended(s->results, lineup, DX_END_ILLEGAL),
-                   dx_results_failed(s->results, lineup), l->spent.cpu_seconds,
-                   rate);
+                   dx_results_failed(s->results, lineup),
+                   dx_results_missed(s->results, lineup));
+    add_incidents(s, lineup, out);
+    dx_text_printf(out, ",\"cpu_seconds\":%.6f,\"games_per_cpu_second\":%.6g}",
+                   l->spent.cpu_seconds, rate);
 }
 
 static void add_differences(const dx_summary *s, dx_text *out)
@@ -120,6 +172,7 @@ void dx_summary_json(const dx_summary *s, dx_text *out)
     dx_text_add(out, "]");
     add_differences(s, out);
     add_cross(s, out);
+    add_programs(s, out);
     add_stop(s->sprt, out);
     dx_text_add(out, "}\n");
 }
@@ -146,7 +199,8 @@ void dx_summary_csv(const dx_summary *s, dx_text *out)
 {
     dx_text_add(out, "lineup,entry,name,games,deals,mean,ci95,wins,wins_low,"
                      "wins_high,sole,sole_low,sole_high,perfect,perfect_low,"
-                     "perfect_high,illegal,crashed,cut\n");
+                     "perfect_high,illegal,crashed,cut,missed,mean_low,"
+                     "mean_high\n");
     for (unsigned i = 0; i < s->plan->lineup_count; i++)
         for (unsigned j = 0; j < s->columns; j++) {
             const dx_lineup_summary *l = &s->lineups[i];
@@ -163,9 +217,11 @@ void dx_summary_csv(const dx_summary *s, dx_text *out)
             add_share(out, l->won[j]);
             add_share(out, l->sole[j]);
             add_share(out, l->perfect);
-            dx_text_printf(out, ",%u,%u,%u\n",
+            dx_text_printf(out, ",%u,%u,%u,%u,%.10g,%.10g\n",
                            dx_results_ended(s->results, i, DX_END_ILLEGAL),
                            dx_results_failed(s->results, i),
-                           dx_results_ended(s->results, i, DX_END_CUT));
+                           dx_results_ended(s->results, i, DX_END_CUT),
+                           dx_results_missed(s->results, i), l->score[j].low,
+                           l->score[j].high);
         }
 }

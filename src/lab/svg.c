@@ -4,9 +4,11 @@
 
 enum { WIDTH = 720, LEFT = 220, RIGHT = 20, ROW = 24, TICKS = 6 };
 
-void dx_html_add(dx_text *out, const char *text)
+void dx_html_add(dx_text *out, const char *string)
 {
-    for (; *text != '\0'; text++) {
+    dx_text shown = {0};
+    dx_text_add_shown(&shown, string);
+    for (const char *text = dx_text_string(&shown); *text != '\0'; text++) {
         if (*text == '<')
             dx_text_add(out, "&lt;");
         else if (*text == '>')
@@ -18,6 +20,7 @@ void dx_html_add(dx_text *out, const char *text)
         else
             dx_text_add_char(out, *text);
     }
+    dx_text_release(&shown);
 }
 
 // An axis from low to high, with ticks at round numbers.

@@ -30,7 +30,8 @@ typedef struct dx_svg_point {
 } dx_svg_point;
 void dx_svg_curve(const dx_svg_point *points, unsigned count, dx_text *out);
 
-// `text` with the characters escaped that HTML would take for its own.
-void dx_html_add(dx_text *out, const char *text);
+// `text` with the characters escaped that HTML would take for its own, and
+// those that no page should have (dx_text_add_shown).
+void dx_html_add(dx_text *out, const char *string);
 
 #endif

@@ -64,9 +64,11 @@ static dx_status sit(table *t, const char *mode,
 static dx_fault play(table *t)
 {
     dx_fault fault = DX_FAULT_NONE;
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
+        CHECK_EQ(dx_player_ready(t->seat[i], &t->error), DX_OK);
         dx_player_begin(t->seat[i], dx_match_view(t->match, i),
                         dx_random_named(5, 0, i));
+    }
     for (unsigned seat = dx_match_turn(t->match); seat != DX_OVER;
          seat = dx_match_turn(t->match)) {
         dx_event move;

@@ -42,6 +42,37 @@ TEST(an_empty_bitset_has_no_next)
     dx_bitset_release(&none);
 }
 
+static void check_shown(const char *string, const char *want)
+{
+    dx_text text = {0};
+    dx_text_add_shown(&text, string);
+    CHECK_TEXT(dx_text_string(&text), want);
+    dx_text_release(&text);
+}
+
+TEST(what_is_shown_steers_no_terminal)
+{
+    check_shown("p & caf\xc3\xa9 \xe2\x99\xa0 \xf0\x9f\x82\xa1",
+                "p & caf\xc3\xa9 \xe2\x99\xa0 \xf0\x9f\x82\xa1");
+    check_shown("\033[2J\033]0;mine\007", "\\e[2J\\e]0;mine\\x07");
+    check_shown("a\nb\r\tc\x7f", "a\\nb\\r\\tc\\x7f");
+    check_shown("\xc2\x9b"
+                "2J",
+                "\\u009b2J"); // CSI as one character
+    check_shown("\x9b"
+                "2J\xff",
+                "\\x9b2J\\xff");                // and as one byte
+    check_shown("a\xe2\x80\xaez", "a\\u202ez"); // right to left from here
+}
+
+TEST(json_escapes_every_control_character)
+{
+    dx_text text = {0};
+    dx_text_add_json(&text, "\033\x7f\xc2\x9b\xc3\xa9");
+    CHECK_TEXT(dx_text_string(&text), "\"\\u001b\\u007f\\u009b\xc3\xa9\"");
+    dx_text_release(&text);
+}
+
 TEST(fractions_are_kept_in_lowest_terms)
 {
     dx_fraction half = dx_fraction_of(2, -4);

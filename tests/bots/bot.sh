@@ -2,13 +2,34 @@
 # A player that takes the first legal move, and misbehaves as it is told.
 #
 # usage: tests/bots/bot.sh MODE [TURN]    from its TURNth turn on (1)
+#        tests/bots/bot.sh starts FILE    FILE has a line for each start to
+#                                         come: fail, die (in play), or fine
 mode=$1
 from=${2:-1}
+[ "$mode" = starts ] && {
+    from=1
+    read -r mode <"$2"
+    sed -i 1d "$2"
+    case $mode in
+    fail) echo 'out of luck' >&2; exit 3 ;;
+    die) mode=dies ;;
+    *) mode=good ;;
+    esac
+}
 turns=0
 say() { printf '%s\n' "$1"; }
 move() { say "{\"type\":\"move\",\"seq\":$1,\"move\":\"$2\",\"why\":\"first\"}"; }
 
+# Clears the screen and sets a title, in JSON and as bytes; the last is CSI in
+# one character.
+rude='\u001b[2J\u001b]0;mine\u0007\u009b2J'
+raw=$(printf '\033[2J\033]0;mine\007\302\2332J')
+
+[ "$mode" = thinks ] && from=1
+# Who started us, with what?
+[ "$mode" = spy ] && { tr '\0' ' ' <"/proc/$PPID/cmdline" >"$2"; from=1; }
 [ "$mode" = no-start ] && exit 3
+[ "$mode" = rude-no-start ] && { printf '%s\n' "$raw" >&2; exit 3; }
 [ "$mode" = mute ] && exec sleep 60
 [ "$mode" = deaf ] && {
     say '{"type":"hello","protocol":1,"name":"deaf"}'
@@ -21,6 +42,7 @@ while read -r line; do
         hello-garbage) say 'hello!' ;;
         hello-version) say '{"type":"hello","protocol":99}' ;;
         hello-no-newline) printf '{"type":"hello","protocol":1}' ;;
+        rude*) say "{\"type\":\"hello\",\"protocol\":1,\"name\":\"$rude\"}" ;;
         *) say "{\"type\":\"hello\",\"protocol\":1,\"name\":\"$mode\"}" ;;
         esac
         ;;
@@ -35,6 +57,12 @@ while read -r line; do
         case $now in
         dies) echo 'something broke' >&2; exit 7 ;;
         dies-once) rm "$3" 2>/dev/null && exit 7; move "$seq" "$first" ;;
+        rude) say "{\"type\":\"move\",\"seq\":$seq,\"move\":\"$first\",\"why\":\"$rude\"}" ;;
+        rude-dies) printf 'one\n%s\n' "$raw" >&2; exit 7 ;;
+        rude-garbage) say "$raw" ;;
+        rude-illegal) move "$seq" "$rude" ;;
+        rude-gives-up) say "{\"type\":\"error\",\"seq\":$seq,\"text\":\"$rude\"}" ;;
+        thinks) : >"$2"; exec sleep 600 ;;
         garbage) say 'nonsense' ;;
         no-newline) printf '{"type":"move"' ;;
         huge) head -c 200000 /dev/zero | tr '\0' x; echo ;;

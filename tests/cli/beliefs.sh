@@ -9,7 +9,7 @@ asked=0
 bad=0
 trap 'rm -f "$record" "$record.reasons"' EXIT
 "$doxa" match 'hanabi(players=4)' --seats info,info,info,info --seed 12 \
-    --record "$record" >/dev/null || exit 1
+    --record "$record" --force >/dev/null || exit 1
 # Turn, seat and formula of each move that has a reason.
 awk -v every=$every '/"event":/ && !/"verb":"draw"/ {
     seat = formula = $0

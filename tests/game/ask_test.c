@@ -193,7 +193,7 @@ TEST(numbers_in_sight_are_those_of_the_truth)
         while (dx_match_turn(match) != DX_OVER) {
             const dx_quantity *quantity = (*game)->quantities;
             for (; quantity != NULL && quantity->name != NULL; quantity++)
-                if ((*game)->places != NULL && quantity->claim == NULL)
+                if (dx_quantity_is_in_sight(*game, quantity))
                     compare_sights(quantity, match);
             const dx_event *moves;
             unsigned count = dx_match_moves(match, &moves);

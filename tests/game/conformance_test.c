@@ -1,5 +1,6 @@
 // What every registered game must pass, and the parlour game with them.
 
+#include "agents/agents.h"
 #include "base/memory.h"
 #include "game/match.h"
 #include "game/rules_list.h"
@@ -13,7 +14,8 @@
 
 // Tests of one rules and one seed begin with this, and name both in failures.
 #define ENSURE(condition, what)                                                \
-    CHECK_THAT(condition, "%s, seed %d: %s", rules->game->name, (int)seed, what)
+    CHECK_THAT(condition, "%s, seed %d: %s", dx_rules_name(rules), (int)seed,  \
+               what)
 
 static void check_tables_of_the_game(const dx_rules *rules)
 {
@@ -124,7 +126,12 @@ static void check_cards(dx_match *match, uint64_t seed)
         if (kinds == 0)
             return;
         rules->game->cards(dx_match_truth(match), pack, got);
-        ENSURE(memcmp(want, got, kinds) == 0, "a card came or went");
+        for (unsigned kind = 0; kind < kinds; kind++)
+            CHECK_THAT(want[kind] == got[kind],
+                       "%s, seed %d: of kind %u of pack %u there are %u, not "
+                       "%u",
+                       dx_rules_name(rules), (int)seed, kind, pack, got[kind],
+                       want[kind]);
     }
 }
 
@@ -142,7 +149,31 @@ static void check_scores(dx_match *match, uint64_t seed)
             ENSURE(!over || rules->game->best == NULL ||
                        real <= rules->game->best(rules),
                    "a score above the best");
+            int worst =
+                rules->game->worst != NULL ? rules->game->worst(rules) : 0;
+            ENSURE(!over || real >= worst, "a score below the worst");
         }
+    }
+}
+
+// A number that is in sight is the same in every sight.
+static void check_sights(dx_match *match, dx_random *random, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    const dx_quantity *quantity = rules->game->quantities;
+    for (; quantity != NULL && quantity->name != NULL; quantity++) {
+        int args[DX_TERM_ARGS] = {0};
+        for (unsigned i = 0; i < DX_TERM_ARGS && quantity->type[i]; i++)
+            args[i] = (int)dx_random_below(
+                random, dx_type_values(rules, quantity->type[i]));
+        int real = dx_quantity_value(quantity, dx_match_truth(match), args);
+        for (unsigned seat = 0; seat < dx_players(rules); seat++)
+            ENSURE(!dx_quantity_is_in_sight(dx_match_rules(match)->game,
+                                            quantity) ||
+                       dx_quantity_value(quantity,
+                                         dx_match_view(match, seat)->sight,
+                                         args) == real,
+                   quantity->name);
     }
 }
 
@@ -179,22 +210,43 @@ static void check_history(dx_match *match, uint64_t seed)
     dx_free(table);
 }
 
-static void play_and_check(dx_match *match, uint64_t seed, bool words)
+// Who plays: nobody in particular, or an agent at each seat.
+typedef struct play {
+    dx_match *match;
+    uint64_t seed;
+    dx_random random;
+    dx_mind *mind[DX_SEATS_MAX]; // NULL: at random
+} play;
+
+static dx_event choose(play *t)
 {
+    unsigned seat = dx_match_turn(t->match);
+    const dx_event *moves;
+    unsigned count = dx_match_moves(t->match, &moves);
+    if (t->mind[seat] == NULL)
+        return dx_twin_choose(&t->random, t->seed, count, moves);
+    dx_budget budget = {.steps_max = 20};
+    dx_thought thought = {.random = &t->random, .budget = &budget};
+    return dx_mind_choose(t->mind[seat], dx_match_view(t->match, seat),
+                          &thought);
+}
+
+static void play_and_check(play *t, bool words)
+{
+    dx_match *match = t->match;
+    uint64_t seed = t->seed;
     const dx_rules *rules = dx_match_rules(match);
-    dx_random random = dx_random_named(seed, 0, 4);
     unsigned turns = 0;
     while (dx_match_turn(match) != DX_OVER) {
         ENSURE(turns++ < 100000, "a game without end");
         check_moves(match, seed);
-        check_refusals(match, &random, seed);
+        check_refusals(match, &t->random, seed);
         check_cards(match, seed);
-        const dx_event *moves;
-        unsigned count = dx_match_moves(match, &moves);
-        dx_event move = dx_twin_choose(&random, seed, count, moves);
+        dx_event move = choose(t);
         if (words) {
             check_words(match, move, seed);
             check_scores(match, seed);
+            check_sights(match, &t->random, seed);
         }
         ENSURE(dx_match_play(match, move.who, move, NULL, NULL) == DX_OK,
                "a legal move was refused");
@@ -212,7 +264,8 @@ static void play_games(const dx_rules *rules, uint64_t from, uint64_t to,
     for (uint64_t seed = from; seed < to; seed++) {
         dx_deal_restart(deal, seed, 0);
         dx_match_restart(match, deal);
-        play_and_check(match, seed, words);
+        play t = {match, seed, dx_random_named(seed, 0, 4), {NULL}};
+        play_and_check(&t, words);
     }
     dx_match_free(match);
     dx_deal_free(deal);
@@ -237,6 +290,56 @@ static void play_many_games(const dx_rules *rules)
 LONG_TEST(conformance_a_hundred_thousand_random_games_keep_the_laws)
 {
     dx_each_rules(play_many_games);
+}
+
+static bool plays(const dx_agent *agent, const dx_game *game)
+{
+    return agent->game != NULL && strcmp(agent->game, game->name) == 0;
+}
+
+static const dx_agent *pick_agent(const dx_game *game, dx_random *random)
+{
+    const dx_agent *picked = NULL;
+    unsigned found = 0;
+    for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
+        if (plays(*agent, game) && dx_random_below(random, ++found) == 0)
+            picked = *agent;
+    return picked;
+}
+
+// A game of one agent at all seats; NULL: of several.
+static void play_with(const dx_rules *rules, const dx_agent *agent,
+                      uint64_t seed)
+{
+    dx_deal *deal = dx_deal_new(rules, seed, 0);
+    play t = {
+        dx_match_new(rules, deal), seed, dx_random_named(seed, 0, 4), {NULL}};
+    for (unsigned i = 0; i < dx_players(rules); i++) {
+        const dx_agent *one =
+            agent != NULL ? agent : pick_agent(rules->game, &t.random);
+        dx_policy policy = {one, dx_params_normal(&one->schema)};
+        t.mind[i] = dx_mind_new(&policy, dx_match_view(t.match, i));
+    }
+    play_and_check(&t, true);
+    for (unsigned i = 0; i < DX_SEATS_MAX; i++)
+        dx_mind_free(t.mind[i]);
+    dx_match_free(t.match);
+    dx_deal_free(deal);
+}
+
+// The game's own agents come further than chance does, and to other places.
+static void play_agents(const dx_rules *rules)
+{
+    unsigned found = 0;
+    for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
+        if (plays(*agent, rules->game))
+            play_with(rules, *agent, found++);
+    for (uint64_t seed = 0; seed < 2 && found > 1; seed++)
+        play_with(rules, NULL, seed);
+}
+TEST(conformance_games_of_the_agents_keep_the_laws)
+{
+    dx_each_rules(play_agents);
 }
 
 static void check_same_bytes(const dx_rules *rules)
@@ -368,7 +471,12 @@ static void check_leak_is_found(const dx_rules *rules, unsigned verb,
     while (seed < 400 && dx_twin_compare(&leaky, seed, &out) != DX_TWIN_DIFFERS)
         seed++;
     dx_text_release(&out);
-    ENSURE(seed < 400, rules->game->verbs[verb].name);
+    const dx_verb *leaked = &rules->game->verbs[verb];
+    CHECK_THAT(seed < 400,
+               "%s: that all see '%s' of '%s' shows in none of 400 games; do "
+               "alike and moves_alike say that it hides something, and does it "
+               "ever?",
+               dx_rules_name(rules), leaked->arg[arg].name, leaked->name);
 }
 static void check_leaks_are_found(const dx_rules *rules)
 {

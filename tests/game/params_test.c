@@ -40,6 +40,9 @@ TEST(parameters_are_read_in_any_order_over_presets)
     check_read("game", "game(players=5,bomb=zero,trust=0.20)");
     check_read("game()", "game(players=5,bomb=zero,trust=0.20)");
     check_read("game(mild)", "game(players=5,bomb=keep,trust=0.50)");
+    check_read("game(preset=mild)", "game(players=5,bomb=keep,trust=0.50)");
+    check_read("game(preset=mild,bomb=zero)",
+               "game(players=5,bomb=zero,trust=0.50)");
     check_read("game( mild , bomb=zero )",
                "game(players=5,bomb=zero,trust=0.50)");
     check_read("game(trust=-.25,players=3)",
@@ -60,6 +63,9 @@ TEST(parameters_that_make_no_sense_are_refused)
                                         "game(trust=-)",
                                         "game(trust=.)",
                                         "game(wild)",
+                                        "game(preset=wild)",
+                                        "game(preset=)",
+                                        "game(preset)",
                                         "game(,)",
                                         "game(mild,)",
                                         "game(players=99999999999999999999)",
@@ -76,6 +82,17 @@ TEST(parameters_that_make_no_sense_are_refused)
         CHECK_THAT(read(wrong[i], &got, &error) != DX_OK, "%s", wrong[i]);
         CHECK(error.column > 0 && error.message[0] != '\0');
     }
+}
+
+TEST(a_refused_preset_says_which_there_are)
+{
+    dx_params got;
+    dx_error error;
+    CHECK(read("game(preset=wild)", &got, &error) != DX_OK);
+    CHECK_EQ(error.column, 13);
+    CHECK_TEXT(error.message,
+               "game has no parameter or preset 'wild'; it has: players, bomb, "
+               "trust; presets: mild");
 }
 
 TEST(a_refused_parameter_says_its_range_and_its_choices)

@@ -140,7 +140,8 @@ TEST(a_changed_byte_is_noticed_wherever_it_is)
     dx_text_release(&text);
 }
 
-// Cut anywhere, the lines before the cut are still read.
+// Cut anywhere, the lines before the cut are still read.  Between two lines it
+// might be a game that is not over, unless only the end is missing.
 TEST(a_truncated_record_gives_what_is_sound)
 {
     dx_text text = {0};
@@ -155,7 +156,8 @@ TEST(a_truncated_record_gives_what_is_sound)
         CHECK_EQ(status == DX_OK, length >= header);
         if (status != DX_OK)
             continue;
-        if (length > 0 && at[length - 1] == '\n') {
+        bool is_over = length > 0 && strncmp(at + length, "{\"end\"", 6) == 0;
+        if (at[length - 1] == '\n' && !is_over) {
             CHECK_TEXT(record->damage.message, "");
         } else {
             CHECK(strstr(record->damage.message, "breaks off") != NULL);

@@ -2,50 +2,100 @@
 
 #include "games/games.h"
 #include "games/parlour.h"
+#include "games/sample/sample.h"
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// Players at random seldom end a game that is cut only by its turn limit:
-// there the limit is lowered.
-static void shorten(dx_rules *rules)
+// Games of the tests' own.
+static const dx_game *const own[] = {&dx_parlour, &dx_game_sample, NULL};
+
+static bool is_among(const char *name, const dx_game *const *games)
 {
-    const dx_param *param = rules->game->schema.params;
-    for (unsigned i = 0; param[i].name != NULL; i++)
-        if (strcmp(param[i].name, "limit") == 0)
-            rules->params.value[i] = 60;
+    for (; *games != NULL; games++)
+        if (strcmp(name, (*games)->name) == 0)
+            return true;
+    return false;
 }
 
-// A preset may be what the game is without one.
-static bool is_normal(const dx_rules *rules)
+bool dx_is_wanted(const dx_game *game)
 {
-    dx_rules normal = dx_rules_normal(rules->game);
-    shorten(&normal);
-    return memcmp(&rules->params, &normal.params, sizeof normal.params) == 0;
+    const char *name = getenv("GAME");
+    if (name == NULL || *name == '\0')
+        return true;
+    CHECK_THAT(is_among(name, own) || is_among(name, dx_games()),
+               "GAME=%s: there is no such game", name);
+    return strcmp(name, game->name) == 0;
+}
+
+void dx_each_game(void (*check)(const dx_game *game))
+{
+    const dx_game *const *const lists[] = {own, dx_games()};
+    for (unsigned i = 0; i < 2; i++)
+        for (const dx_game *const *game = lists[i]; *game != NULL; game++)
+            if (dx_is_wanted(*game))
+                check(*game);
+}
+
+int dx_param_number(const dx_game *game, const char *name)
+{
+    const dx_param *param = game->schema.params;
+    for (int i = 0; param[i].name != NULL; i++)
+        if (strcmp(param[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+dx_rules dx_rules_of(const dx_game *game, const char *settings)
+{
+    const dx_game *const list[] = {game, NULL};
+    char text[200];
+    dx_rules rules;
+    dx_error error = {.message = ""};
+    snprintf(text, sizeof text, "%s(%s)", game->name, settings);
+    CHECK_THAT(dx_rules_parse(list, text, &rules, &error) == DX_OK, "%s: %s",
+               text, error.message);
+    return rules;
+}
+
+const char *dx_rules_name(const dx_rules *rules)
+{
+    static char name[400];
+    dx_text out = {0};
+    dx_rules_print_short(rules, &out);
+    snprintf(name, sizeof name, "%s", dx_text_string(&out));
+    dx_text_release(&out);
+    return name;
+}
+
+// Calls with the rules, cut short.
+static void check_rules(void (*check)(const dx_rules *rules), dx_rules rules)
+{
+    int limit = dx_param_number(rules.game, "limit");
+    if (limit >= 0)
+        rules.params.value[limit] = 60;
+    check(&rules);
+}
+
+static void (*checking)(const dx_rules *rules); // by dx_each_rules
+
+static void check_presets(const dx_game *game)
+{
+    check_rules(checking, dx_rules_normal(game));
+    const dx_preset *preset = game->schema.presets;
+    for (; preset != NULL && preset->name != NULL; preset++) {
+        dx_rules rules = dx_rules_of(game, preset->name);
+        dx_rules normal = dx_rules_normal(game);
+        // A preset may be what the game is without one.
+        if (memcmp(&rules.params, &normal.params, sizeof normal.params) != 0)
+            check_rules(checking, rules);
+    }
 }
 
 void dx_each_rules(void (*check)(const dx_rules *rules))
 {
-    const dx_game *const single[] = {&dx_parlour, NULL};
-    const dx_game *const *lists[] = {single, dx_games()};
-    for (unsigned list = 0; list < 2; list++)
-        for (const dx_game *const *game = lists[list]; *game != NULL; game++) {
-            dx_rules rules = dx_rules_normal(*game);
-            shorten(&rules);
-            check(&rules);
-            const dx_preset *preset = (*game)->schema.presets;
-            for (; preset != NULL && preset->name != NULL; preset++) {
-                char name[100];
-                snprintf(name, sizeof name, "%s(%s)", (*game)->name,
-                         preset->name);
-                dx_error error = {.message = ""};
-                CHECK_THAT(dx_rules_parse(lists[list], name, &rules, &error) ==
-                               DX_OK,
-                           "%s: %s", name, error.message);
-                shorten(&rules);
-                if (!is_normal(&rules))
-                    check(&rules);
-            }
-        }
+    checking = check;
+    dx_each_game(check_presets);
 }

@@ -5,8 +5,27 @@
 
 #include "game/game.h"
 
-// Calls `check` with the normal rules and with every preset of every
-// registered game and of the parlour game.
+// Is this game to be tested?  `make test GAME=name` asks for one alone, which
+// must exist.
+bool dx_is_wanted(const dx_game *game);
+
+// Calls `check` with every registered game that is wanted, with the parlour
+// game and with the sample that tools/new-game begins with.
+void dx_each_game(void (*check)(const dx_game *game));
+
+// Calls `check` with the normal rules and with every preset of these.  Where a
+// game is cut by a parameter called `limit`, that is lowered to 60: players at
+// random seldom end it otherwise.
 void dx_each_rules(void (*check)(const dx_rules *rules));
+
+// The rules `name(settings)` of a game, which must be sound.
+dx_rules dx_rules_of(const dx_game *game, const char *settings);
+
+// The number of the parameter of that name; -1: there is none.
+int dx_param_number(const dx_game *game, const char *name);
+
+// "kemps(limit=60)": what a failure is about.  Static storage, overwritten by
+// the next call.
+const char *dx_rules_name(const dx_rules *rules);
 
 #endif

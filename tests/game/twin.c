@@ -156,6 +156,15 @@ static bool find(search *s, unsigned i, const void *table)
     return found;
 }
 
+// As everywhere: seats count from 1.
+static void add_seat(unsigned seat, dx_text *out)
+{
+    if (seat == DX_BYSTANDER)
+        dx_text_add(out, "a bystander");
+    else
+        dx_text_printf(out, "seat %u", seat + 1);
+}
+
 static unsigned random_seat(const search *s, dx_random *random)
 {
     unsigned seat = (unsigned)dx_random_below(random, dx_players(s->rules) + 1);
@@ -227,7 +236,8 @@ static dx_twin compare(const search *s, dx_text *out)
         if (strcmp(dx_text_string(&given[0]), dx_text_string(&given[1])) != 0 ||
             memcmp(dx_eyes_view(one)->sight, dx_eyes_view(two)->sight, bytes) !=
                 0) {
-            dx_text_printf(out, "seat %u, event %u:\n%s\nor\n%s", s->seat, i,
+            add_seat(s->seat, out);
+            dx_text_printf(out, " is given at event %u:\n%s\nor\n%s", i,
                            dx_text_string(&given[0]),
                            dx_text_string(&given[1]));
             twin = DX_TWIN_DIFFERS;
@@ -301,7 +311,8 @@ dx_twin dx_twin_tell_apart(const dx_rules *rules, uint64_t seed, dx_text *out)
         if (told && twin == DX_TWIN_NONE)
             twin = DX_TWIN_DIFFERS;
         if (told && !seen) {
-            dx_text_printf(out, "seat %u knows, but does not see: ", s.seat);
+            add_seat(s.seat, out);
+            dx_text_add(out, " knows, but does not see: ");
             dx_say_event(rules, actual[i], out);
             dx_text_add(out, " and not ");
             dx_say_event(rules, other, out);

@@ -168,3 +168,19 @@ TEST(intervals_of_shares_cover_the_truth_with_rotated_deals)
     }
     CHECK_THAT(hits * 1000 / TOURNAMENTS >= 935, "%u of %u", hits, TOURNAMENTS);
 }
+
+TEST(an_interval_ends_where_the_scores_do)
+{
+    dx_cluster games[3] = {{0, 1}, {0, 1}, {1, 1}};
+    dx_mean free = dx_mean_estimate(games, 3, (dx_range){0, 1});
+    dx_mean floored =
+        dx_mean_estimate(games, 3, (dx_range){0, 1, .has_floor = true});
+    dx_mean bound =
+        dx_mean_estimate(games, 3, (dx_range){0, 1, .is_bound = true});
+    CHECK(free.low == free.mean - free.half && free.low < 0);
+    CHECK(free.high == free.mean + free.half && free.high > 1);
+    CHECK(floored.low == 0 && floored.high == free.high);
+    CHECK(bound.low == 0 && bound.high == 1);
+    // The half-width itself is what it was: it is for comparing.
+    CHECK(floored.half == free.half);
+}

@@ -31,7 +31,7 @@ TEST(scores_belong_to_entries_and_differences_to_deals)
     dx_schedule *plan =
         lab_plan("parlour", "first,last,last;last,first,first", 30, 1);
     dx_results *results = made_up(plan, 2);
-    dx_summary *summary = dx_summary_new(results, NULL);
+    dx_summary *summary = dx_summary_new(results, NULL, NULL);
 
     // Ten deals, 0 to 9: mean 4.5, plus the number of the entry.
     CHECK(fabs(summary->lineups[0].score[0].mean - 4.5) < 1e-9);
@@ -64,7 +64,7 @@ static void check_shape(const char *game, const char *seats, size_t columns)
 {
     dx_schedule *plan = lab_plan(game, seats, 12, 8);
     dx_results *results = lab_play(plan, 2);
-    dx_summary *summary = dx_summary_new(results, NULL);
+    dx_summary *summary = dx_summary_new(results, NULL, NULL);
     dx_text text = {0};
     dx_summary_json(summary, &text);
     json_t *json = json_loadb(text.at, text.length, 0, NULL);
@@ -108,7 +108,7 @@ TEST(a_summary_of_nothing_has_no_numbers_that_are_not)
 {
     dx_schedule *plan = lab_plan("parlour", "first,last;last,last", 5, 1);
     dx_results *results = dx_results_new(plan);
-    dx_summary *summary = dx_summary_new(results, NULL);
+    dx_summary *summary = dx_summary_new(results, NULL, NULL);
     dx_text text = {0};
     dx_summary_json(summary, &text);
     CHECK(strstr(dx_text_string(&text), "\"mean\":[null,null]") != NULL);
@@ -128,7 +128,7 @@ TEST(cross_play_has_every_pair_or_none)
     dx_schedule *plan = lab_plan("parlour(players=2)",
                                  "first,first;first,last;last,last", 10, 1);
     dx_results *results = lab_play(plan, 1);
-    dx_summary *summary = dx_summary_new(results, NULL);
+    dx_summary *summary = dx_summary_new(results, NULL, NULL);
     CHECK_EQ(summary->cross.count, 2);
     CHECK(summary->cross.cell[1].mean == summary->lineups[1].score[0].mean);
     CHECK(summary->cross.cell[2].mean == summary->lineups[1].score[1].mean);
@@ -138,7 +138,7 @@ TEST(cross_play_has_every_pair_or_none)
 
     plan = lab_plan("parlour(players=2)", "first,first;first,last", 10, 1);
     results = lab_play(plan, 1);
-    summary = dx_summary_new(results, NULL);
+    summary = dx_summary_new(results, NULL, NULL);
     CHECK_EQ(summary->cross.count, 0);
     dx_summary_free(summary);
     dx_results_free(results);
@@ -151,7 +151,7 @@ TEST(the_report_needs_nothing_but_itself)
     dx_schedule *plan = lab_plan(
         "parlour(players=2)", "first,first;first,random;random,random", 30, 1);
     dx_results *results = lab_play(plan, 1);
-    dx_summary *summary = dx_summary_new(results, NULL);
+    dx_summary *summary = dx_summary_new(results, NULL, NULL);
     dx_text page = {0};
     dx_report_html(summary, false, &page);
     const char *text = dx_text_string(&page);
@@ -181,7 +181,7 @@ TEST(times_of_earlier_runs_are_remembered)
     char *folder = lab_folder();
     dx_schedule *plan = lab_plan("parlour", "first,last", 10, 1);
     dx_results *results = lab_play(plan, 1);
-    dx_summary *summary = dx_summary_new(results, NULL);
+    dx_summary *summary = dx_summary_new(results, NULL, NULL);
     dx_spent none = {0};
     CHECK_EQ(dx_folder_write(folder, summary, &none, NULL), DX_OK);
 

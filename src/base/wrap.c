@@ -1,13 +1,16 @@
-#include "cli/wrap.h"
+#include "base/wrap.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { WIDTH = 79 };
 
-void dx_wrap_add(dx_wrap *wrap, const char *word)
+void dx_wrap_add(dx_wrap *wrap, const char *text)
 {
-    size_t length = strlen(word);
+    dx_text shown = {0};
+    dx_text_add_shown(&shown, text);
+    const char *word = dx_text_string(&shown);
+    size_t length = shown.length;
     bool is_first = wrap->column == 0;
     if (!is_first && wrap->column + 1 + length > WIDTH) {
         dx_text_printf(wrap->out, "\n%*s", (int)wrap->indent, "");
@@ -18,6 +21,7 @@ void dx_wrap_add(dx_wrap *wrap, const char *word)
         dx_text_add_char(wrap->out, ' ');
     dx_text_add(wrap->out, word);
     wrap->column += length + !is_first;
+    dx_text_release(&shown);
 }
 
 void dx_wrap_end(dx_wrap *wrap)

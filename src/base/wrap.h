@@ -1,12 +1,12 @@
-// cli/wrap.h -- words in lines of at most 79 columns.
+// base/wrap.h -- words in lines of at most 79 columns.
 //
 //     dx_wrap wrap = {.out = &text, .indent = 4};
 //     dx_wrap_add(&wrap, "hand(2): ");
 //     ...
 //     dx_wrap_end(&wrap);
 
-#ifndef DX_CLI_WRAP_H
-#define DX_CLI_WRAP_H
+#ifndef DX_BASE_WRAP_H
+#define DX_BASE_WRAP_H
 
 #include "base/text.h"
 
@@ -16,8 +16,9 @@ typedef struct dx_wrap {
     size_t column;
 } dx_wrap;
 
-// Adds a word, with a blank before it unless it begins a line.
-void dx_wrap_add(dx_wrap *wrap, const char *word);
+// Adds a word, with a blank before it unless it begins a line; whoever wrote
+// it, a terminal may show it (dx_text_add_shown).
+void dx_wrap_add(dx_wrap *wrap, const char *text);
 void dx_wrap_end(dx_wrap *wrap); // ends the line if one was begun
 
 // Adds all the words of `text`.

@@ -1,0 +1,37 @@
+// ask/value.h -- the value of a term: P[1](f), tokens - 2, P[1](f) + P[1](g).
+//
+// From above every term has its value at the moment.  From a seat those have
+// one that the seat can tell: its own chances, and numbers that every seat
+// sees; what another seat finds likely may differ between the worlds that it
+// holds possible, and is *open*.  As everywhere, what is too large is
+// *undecided*.
+//
+// A chance is what the seat itself would be answered (dx_ask_seat), so whatever
+// counts there counts here; other terms are put together from their parts, and
+// what cannot be is left to dx_ask_value.
+
+#ifndef DX_ASK_VALUE_H
+#define DX_ASK_VALUE_H
+
+#include "ask/ask.h"
+
+typedef struct dx_value {
+    bool is_known; // otherwise answer.truth is open or undecided, with its why
+    dx_fraction value;
+    dx_answer answer; // how it was found: engine, worlds, believed, refuted
+} dx_value;
+
+// The value for the view's seat, now.
+DX_MUST_USE dx_status dx_ask_term_seat(dx_formulas *store, const dx_view *view,
+                                       dx_formula term,
+                                       const dx_ask_options *options,
+                                       dx_value *out_value, dx_error *error);
+
+// The value at a moment, from above.
+DX_MUST_USE dx_status dx_ask_term_above(dx_formulas *store,
+                                        const dx_moment *moment,
+                                        dx_formula term,
+                                        const dx_ask_options *options,
+                                        dx_value *out_value, dx_error *error);
+
+#endif

@@ -1,0 +1,53 @@
+#include "cli/signals.h"
+
+#include "cli/command.h"
+
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+// Set by signal handlers, which can be given nothing.
+static atomic_bool interrupted, reader_is_gone;
+static volatile time_t interrupted_at;
+
+static void interrupt(int number)
+{
+    if (!atomic_exchange(&interrupted, true))
+        interrupted_at = time(NULL);
+    else if (time(NULL) > interrupted_at + 1)
+        _exit(DX_EXIT_INTERRUPTED);
+    (void)number;
+}
+
+const atomic_bool *dx_heed_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = interrupt};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &interrupted;
+}
+
+static void lose_reader(int number)
+{
+    atomic_store(&reader_is_gone, true);
+    (void)number;
+}
+
+void dx_outlive_reader(void)
+{
+    struct sigaction action = {.sa_handler = lose_reader,
+                               .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+void dx_follow_reader(void)
+{
+    if (!atomic_load(&reader_is_gone))
+        return;
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigemptyset(&usual.sa_mask);
+    sigaction(SIGPIPE, &usual, NULL);
+    raise(SIGPIPE);
+}

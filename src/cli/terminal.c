@@ -1,0 +1,311 @@
+// A person at the terminal: what is shown, what is typed.
+
+#include "cli/terminal.h"
+
+#include "agents/agents.h"
+#include "ask/value.h"
+#include "base/memory.h"
+#include "base/vector.h"
+#include "base/wrap.h"
+#include "cli/answer.h"
+#include "cli/known.h"
+#include "game/say.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOVES_SHOWN = 40 };
+
+// ---- what is shown ----
+
+static void print_text(dx_text *text)
+{
+    fputs(dx_text_string(text), stdout);
+    dx_text_release(text);
+}
+
+void dx_terminal_title(const dx_terminal *p, const char *title)
+{
+    printf(p->in_colour ? "\033[1m%s\033[0m\n" : "%s\n", title);
+}
+
+void dx_terminal_table(const dx_view *view)
+{
+    dx_text out = {0};
+    view->rules->game->show(view->sight, &out);
+    print_text(&out);
+}
+
+// The legal moves with their numbers; not all of very many unless asked.
+static void show_moves(const dx_view *view, bool all)
+{
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    unsigned shown = all || count <= MOVES_SHOWN ? count : MOVES_SHOWN;
+    DX_VECTOR(const char *) words = {0};
+    dx_text out = {0};
+    char *said[DX_MOVES_MAX];
+    for (unsigned i = 0; i < shown; i++) {
+        dx_text word = {0};
+        dx_say_move(view->rules, moves[i], &word);
+        said[i] = dx_text_take(&word);
+        dx_vector_push(&words, said[i]);
+    }
+    dx_wrap_columns(words.at, words.count, &out);
+    if (shown < count)
+        dx_text_printf(&out, "and %u more; 'moves' shows them all\n",
+                       count - shown);
+    print_text(&out);
+    for (unsigned i = 0; i < shown; i++)
+        dx_free(said[i]);
+    dx_vector_release(&words);
+}
+
+static void show_events(const dx_view *view, unsigned from)
+{
+    dx_text out = {0};
+    for (unsigned i = from; i < view->count; i++) {
+        dx_say_event(view->rules, view->seen[i], &out);
+        dx_text_add_char(&out, '\n');
+    }
+    print_text(&out);
+}
+
+// ---- the person's words that are no moves ----
+
+static dx_know_options know_options(const dx_terminal *p)
+{
+    return (dx_know_options){.assumption = &p->assumption};
+}
+
+static void know(const dx_terminal *p, const dx_view *view, const char *name)
+{
+    const dx_game *game = view->rules->game;
+    const dx_atom *atom = *name != '\0' ? dx_cli_atom(game, name) : game->atoms;
+    dx_know_options options = know_options(p);
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    if (atom == NULL || atom->name == NULL) {
+        dx_text_add(&out, "know FACT, where FACT is one of:");
+        for (atom = game->atoms; atom != NULL && atom->name != NULL; atom++)
+            dx_text_printf(&out, " %s", atom->name);
+        dx_wrap_print(dx_text_string(&out));
+        dx_text_release(&out);
+        return;
+    }
+    if (dx_cli_known(view, atom, &options, &out, &error) != DX_OK)
+        dx_text_printf(&out, "undecided: %s\n", error.message);
+    print_text(&out);
+}
+
+static void ask(const dx_terminal *p, const dx_view *view, const char *text)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_formula node;
+    bool is_term;
+    dx_error error = {.message = ""};
+    dx_answer answer = {0};
+    dx_value value;
+    dx_text out = {0};
+    dx_ask_options options = {.assumption = &p->assumption,
+                              .budget = p->budget};
+    dx_status status = dx_cli_question(store, view->rules->game, text, &node,
+                                       &is_term, &error);
+    if (status == DX_OK && is_term)
+        status = dx_ask_term_seat(store, view, node, &options, &value, &error);
+    else if (status == DX_OK)
+        status = dx_ask_seat(store, view, node, &options, &answer, &error);
+    if (status == DX_OK && is_term)
+        dx_cli_value(&value, p->assumption_name, &out);
+    else if (status == DX_OK)
+        dx_cli_answer(&answer, p->assumption_name, true, &out);
+    else if (error.column > 0)
+        printf("column %u: ", error.column);
+    print_text(&out);
+    if (status != DX_OK)
+        dx_wrap_print(error.message);
+    dx_answer_release(&answer);
+    dx_formulas_free(store);
+}
+
+static void why_last(const dx_terminal *p, const dx_view *view)
+{
+    dx_know_options options = know_options(p);
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    if (dx_cli_learned(view, &options, &out, &error) != DX_OK)
+        dx_text_printf(&out, "undecided: %s\n", error.message);
+    print_text(&out);
+}
+
+static void list_agents(const dx_game *game)
+{
+    dx_text out = {0};
+    dx_text_add(&out, "suggest AGENT, where AGENT is one of:");
+    for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
+        if ((*agent)->game == NULL || strcmp((*agent)->game, game->name) == 0)
+            dx_text_printf(&out, " %s", (*agent)->name);
+    dx_wrap_print(dx_text_string(&out));
+    dx_text_release(&out);
+}
+
+// The move that an agent would make at this seat, from what it has seen.  The
+// dice of a suggestion are its own: the game's are left alone.
+static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
+{
+    dx_policy policy;
+    dx_error error = {.message = ""};
+    if (*name == '\0') {
+        list_agents(view->rules->game);
+        return;
+    }
+    if (dx_policy_parse(dx_agents(), name, view->rules, &policy, &error) !=
+        DX_OK) {
+        dx_wrap_print(error.message);
+        return;
+    }
+    dx_random random = dx_random_named(view->count, 0, view->seat);
+    dx_reason why = {.rule = ""};
+    dx_thought thought = {
+        .random = &random, .budget = p->budget, .reason = &why};
+    dx_mind *mind = dx_mind_new(&policy, view);
+    dx_event move = dx_mind_choose(mind, view, &thought);
+    dx_mind_free(mind);
+    dx_text out = {0};
+    dx_say_move(view->rules, move, &out);
+    dx_text_add_char(&out, '\n');
+    if (why.rule[0] != '\0')
+        dx_cli_reason(&why, &out);
+    print_text(&out);
+}
+
+static void help(const dx_view *view)
+{
+    puts("a move, or its number; and\n"
+         "  table  moves  log     the table, the legal moves, all you saw\n"
+         "  know [FACT]           what you can know, with exact chances\n"
+         "  ask FORMULA           is it so? as in: ask K[2] FACT(...)\n"
+         "  ask TERM              how much is it? as in: ask P[1](FACT(...))\n"
+         "  why                   what the last turn has told you\n"
+         "  suggest AGENT         what an agent would do here, and why\n"
+         "  quit                  leave the table");
+    if (view->rules->game->atoms == NULL)
+        return;
+    dx_text out = {0};
+    dx_wrap wrap = {.out = &out, .indent = 4};
+    dx_wrap_add(&wrap, "facts:");
+    for (const dx_atom *atom = view->rules->game->atoms; atom->name != NULL;
+         atom++) {
+        dx_text word = {0};
+        dx_text_add(&word, atom->name);
+        for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
+            dx_text_printf(&word, "%c%s", i == 0 ? '(' : ',', atom->type[i]);
+        dx_text_add(&word, atom->type[0] != NULL ? ")" : "");
+        dx_wrap_add(&wrap, dx_text_string(&word));
+        dx_text_release(&word);
+    }
+    dx_wrap_end(&wrap);
+    print_text(&out);
+}
+
+const char *dx_terminal_behind(const char *line, const char *name)
+{
+    size_t length = strlen(name);
+    if (strncmp(line, name, length) != 0 ||
+        (line[length] != '\0' && line[length] != ' '))
+        return NULL;
+    return line + length + strspn(line + length, " ");
+}
+
+bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
+                      const char *line)
+{
+    const char *rest;
+    if (*line == '\0')
+        return true;
+    if (strcmp(line, "table") == 0)
+        dx_terminal_table(view);
+    else if (strcmp(line, "log") == 0)
+        show_events(view, 0);
+    else if ((rest = dx_terminal_behind(line, "know")) != NULL)
+        know(p, view, rest);
+    else if ((rest = dx_terminal_behind(line, "ask")) != NULL)
+        ask(p, view, rest);
+    else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
+        help(view);
+    else
+        return false;
+    return true;
+}
+
+bool dx_terminal_is_quit(const char *line)
+{
+    return line == NULL || strcmp(line, "quit") == 0 ||
+           strcmp(line, "q") == 0 || strcmp(line, "exit") == 0;
+}
+
+// ---- the person's turn ----
+
+void dx_terminal_notify(void *context, const dx_view *view)
+{
+    dx_terminal *p = context;
+    if (p->has_begun)
+        show_events(view, p->told);
+    p->told = view->count;
+}
+
+// A move by its number in the list, or by its words.
+static bool read_move(const dx_view *view, const char *line, dx_event *out,
+                      dx_error *error)
+{
+    dx_event moves[DX_MOVES_MAX];
+    char *end;
+    unsigned long number = strtoul(line, &end, 10);
+    if (end != line && *end == '\0' && number >= 1 &&
+        number <= dx_view_moves(view, moves)) {
+        *out = moves[number - 1];
+        return true;
+    }
+    return dx_read_move(view, line, out, error) == DX_OK;
+}
+
+static void refuse(const dx_error *error)
+{
+    dx_wrap_print(error->message);
+    puts("('help' says what else you can type)");
+}
+
+static void show_turn(dx_terminal *p, const dx_view *view)
+{
+    if (!p->has_begun)
+        dx_terminal_title(p, "the table, as you see it:");
+    p->has_begun = true;
+    dx_terminal_table(view);
+    dx_terminal_title(p, "your turn:");
+    show_moves(view, false);
+}
+
+dx_fault dx_terminal_choose(void *context, const dx_view *view,
+                            dx_event *out_move)
+{
+    dx_terminal *p = context;
+    show_turn(p, view);
+    for (;;) {
+        dx_error error = {.message = ""};
+        const char *line = dx_prompt_read(p->prompt, "> "), *rest;
+        if (dx_terminal_is_quit(line))
+            return DX_FAULT_LEFT;
+        line += strspn(line, " \t");
+        if (read_move(view, line, out_move, &error))
+            return DX_FAULT_NONE;
+        if (strcmp(line, "moves") == 0)
+            show_moves(view, true);
+        else if (strcmp(line, "why") == 0)
+            why_last(p, view);
+        else if ((rest = dx_terminal_behind(line, "suggest")) != NULL)
+            suggest(p, view, rest);
+        else if (!dx_terminal_obey(p, view, line))
+            refuse(&error);
+    }
+}

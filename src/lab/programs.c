@@ -1,0 +1,78 @@
+#include "lab/programs.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { START_TRIES = 2 };
+
+static void try_program(const dx_schedule *plan, const dx_player_spec *spec,
+                        dx_program *program)
+{
+    dx_player_options options = {.outsider = plan->programs};
+    dx_player *seat = NULL;
+    dx_error error = {.message = ""};
+    dx_status status = DX_ERR_FILE;
+    for (unsigned i = 0; i < START_TRIES && status != DX_OK; i++)
+        status = dx_player_open(spec, &options, &seat, &error);
+    if (status != DX_OK) {
+        snprintf(program->why, sizeof program->why, "%s", error.message);
+        return;
+    }
+    snprintf(program->name, sizeof program->name, "%s",
+             dx_outsider_name(dx_player_outsider(seat)));
+    dx_player_close(seat);
+}
+
+dx_programs dx_programs_try(const dx_schedule *plan)
+{
+    DX_VECTOR(dx_program) list = {0};
+    for (unsigned i = 0; i < plan->lineup_count; i++)
+        for (unsigned j = 0; j < dx_players(&plan->rules); j++) {
+            const dx_lineup *lineup = &plan->lineups[i];
+            dx_programs so_far = {(unsigned)list.count, list.at};
+            if (lineup->spec[j].kind != DX_SEAT_PROGRAM ||
+                dx_programs_find(&so_far, lineup->name[j]) != NULL)
+                continue;
+            dx_program program = {.command = lineup->name[j]};
+            try_program(plan, &lineup->spec[j], &program);
+            dx_vector_push(&list, program);
+        }
+    return (dx_programs){(unsigned)list.count, list.at};
+}
+
+void dx_programs_release(dx_programs *programs)
+{
+    dx_free(programs->at);
+    *programs = (dx_programs){0};
+}
+
+const dx_program *dx_programs_find(const dx_programs *programs,
+                                   const char *command)
+{
+    for (unsigned i = 0; i < programs->count; i++)
+        if (strcmp(programs->at[i].command, command) == 0)
+            return &programs->at[i];
+    return NULL;
+}
+
+static bool can_play(const dx_programs *programs, const dx_lineup *lineup,
+                     unsigned players)
+{
+    for (unsigned j = 0; j < players; j++) {
+        const dx_program *program = dx_programs_find(programs, lineup->name[j]);
+        if (program != NULL && program->why[0] != '\0')
+            return false;
+    }
+    return true;
+}
+
+bool dx_programs_let_play(const dx_programs *programs, const dx_schedule *plan)
+{
+    for (unsigned i = 0; i < plan->lineup_count; i++)
+        if (can_play(programs, &plan->lineups[i], dx_players(&plan->rules)))
+            return true;
+    return false;
+}

@@ -1,0 +1,33 @@
+// lab/programs.h -- the programs outside that a plan needs: do they start, and
+// what do they call themselves?
+
+#ifndef DX_LAB_PROGRAMS_H
+#define DX_LAB_PROGRAMS_H
+
+#include "lab/results.h"
+
+typedef struct dx_program {
+    const char *command;          // "cmd:...": borrowed from the plan
+    char name[DX_REPLY_NAME_MAX]; // from its hello; "": it has not said
+    char why[DX_WHY_MAX];         // it did not start; "": it did
+} dx_program;
+
+typedef struct dx_programs {
+    unsigned count;
+    dx_program *at;
+} dx_programs;
+
+// Starts each program of the plan, hears its name, and ends it.  One that does
+// not start is tried once more.
+dx_programs dx_programs_try(const dx_schedule *plan);
+void dx_programs_release(dx_programs *programs);
+
+// The program of an entry; NULL if it is none.
+const dx_program *dx_programs_find(const dx_programs *programs,
+                                   const char *command);
+
+// Is there a line-up all of whose programs have started?  Otherwise nothing can
+// be played.
+bool dx_programs_let_play(const dx_programs *programs, const dx_schedule *plan);
+
+#endif

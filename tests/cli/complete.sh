@@ -1,0 +1,49 @@
+#!/bin/bash
+# The shell completes commands, options, games, and agents of the game that is
+# on the line, part by part.
+#
+# usage: bash tests/cli/complete.sh BUILD
+[ -n "$BASH_VERSION" ] || exec bash "$0" "$@"
+cd "$(dirname "$0")/../.." || exit 1
+doxa=$1/doxa
+bad=0
+eval "$("$doxa" help --completion bash)"
+
+# offers WORDS... WANTED: the last word of the line is completed to WANTED (among
+# others, where it ends in ...)
+offers() {
+    wanted=${*: -1}
+    COMP_WORDS=("${@:1:$#-1}")
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    COMPREPLY=()
+    _doxa
+    got=${COMPREPLY[*]}
+    case $wanted in
+    *...) case " $got " in *" ${wanted%...} "*) return ;; esac ;;
+    "$got") return ;;
+    esac
+    echo "${*:1:$#-1}: $got, not $wanted"
+    bad=1
+}
+offers doxa tour tournament
+offers doxa match ke kemps
+offers doxa match '' hanabi...
+offers doxa match --exp --explain
+offers doxa match kemps --seats gre greedy
+offers doxa match kemps --seats inf ''
+offers doxa match hanabi --seats inf info
+offers doxa match 'hanabi(players=2)' --seats report,inf report,info
+offers doxa tournament hanabi --seats 'info,info;rep' 'info,info;report'
+offers doxa play kemps --seats yo you
+offers doxa ask record.jsonl --assume 'truthful(inf' 'truthful(info'
+offers doxa bot check --game han hanabi
+offers doxa games han hanabi
+
+for shell in zsh fish; do
+    "$doxa" help --completion $shell >/dev/null || bad=1
+    "$doxa" help --completion $shell | grep -q 'kemps' ||
+        { echo "$shell knows no games"; bad=1; }
+    "$doxa" help --completion $shell | grep -q 'kb-greedy' ||
+        { echo "$shell knows no agents"; bad=1; }
+done
+exit $bad

@@ -1,0 +1,47 @@
+#!/bin/sh
+# A record is not written over what is there, unless --force says so; and that is
+# said before the game is played.
+#
+# usage: tests/cli/keep.sh BUILD
+cd "$(dirname "$0")/../.." || exit 1
+doxa=$(realpath "$1/doxa")
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+fail() { echo "$*"; cat "$dir/out"; exit 1; }
+game='kemps(tiny,limit=2)'
+record() {
+    "$doxa" "$@" >"$dir/out" 2>&1 </dev/null
+}
+refused() {
+    record "$@" --record "$dir/game.jsonl"
+    [ $? = 3 ] || fail "$1 writes over a file"
+    grep -q -- '--force writes over it' "$dir/out" || fail "$1 does not say how"
+    [ "$(cat "$dir/game.jsonl")" = mine ] || fail "$1 has written over a file"
+    ! grep -q '^1: ' "$dir/out" || fail "$1 has played before it looked"
+}
+echo mine >"$dir/game.jsonl"
+refused match "$game" --seats random,random --seed 3
+refused play "$game" --seats you,random --seed 3
+ln -s game.jsonl "$dir/link.jsonl"
+record match "$game" --seats random,random --seed 3 --record "$dir/link.jsonl"
+[ "$(cat "$dir/game.jsonl")" = mine ] || fail 'it writes through a link'
+rm "$dir/link.jsonl"
+ln -s nowhere "$dir/link.jsonl"
+record match "$game" --seats random,random --seed 3 --record "$dir/link.jsonl"
+[ ! -e "$dir/nowhere" ] || fail 'it writes through a link to nowhere'
+
+record match "$game" --seats random,random --seed 3 --record "$dir/game.jsonl" \
+    --force || fail '--force does not'
+grep -q '"end"' "$dir/game.jsonl" || fail 'no record'
+record match "$game" --seats random,random --seed 3 --record "$dir/other.jsonl" ||
+    fail 'a new file is refused'
+cmp "$dir/game.jsonl" "$dir/other.jsonl" || fail 'another record'
+[ "$(ls "$dir")" = "$(printf 'game.jsonl\nlink.jsonl\nother.jsonl\nout')" ] ||
+    fail "left behind: $(ls "$dir")"
+record match "$game" --seats random,random --seed 3 --record /dev/null ||
+    fail '/dev/null is refused'
+record match "$game" --seats random,random --seed 3 --record "$dir" &&
+    fail 'a folder is written over'
+"$doxa" match "$game" --seats random,random --seed 3 --record - >"$dir/out"
+cmp "$dir/game.jsonl" "$dir/out" || fail '- prints something else'
+exit 0

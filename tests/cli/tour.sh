@@ -1,0 +1,14 @@
+#!/bin/sh
+# The tour of `make run` shows an answer to each of its commands, whoever stops
+# reading in the middle.
+#
+# usage: tests/cli/tour.sh BUILD
+cd "$(dirname "$0")/../.." || exit 1
+out=$(mktemp) || exit 1
+trap 'rm -f "$out"' EXIT
+tools/tour "$1/doxa" >"$out" 2>&1 || { cat "$out"; exit 1; }
+if grep -nE '^doxa: ' "$out"; then
+    cat "$out"
+    exit 1
+fi
+[ "$(grep -c '^(engine' "$out")" = 5 ] || { cat "$out"; exit 1; }
