@@ -17,6 +17,7 @@
 #include <stddef.h>
 
 #define DX_MUST_USE __attribute__((warn_unused_result))
+#define DX_NORETURN __attribute__((noreturn))
 #define DX_PRINTF(text, first) __attribute__((format(printf, text, first)))
 
 // X(code, sentence): every status there is.
@@ -63,6 +64,6 @@ void dx_error_in_file(dx_error *error, const char *file);
 #define DX_REQUIRE(condition, promise)                                         \
     ((condition) ? (void)0 : dx_require_failed(__func__, promise))
 
-_Noreturn void dx_require_failed(const char *function, const char *promise);
+DX_NORETURN void dx_require_failed(const char *function, const char *promise);
 
 #endif

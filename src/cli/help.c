@@ -1,6 +1,7 @@
 // doxa help: the list of commands, one of them in full, the manual page and
 // the shell completions, all from the command table.
 
+#include "base/version.h"
 #include "cli/commands.h"
 
 #include <ctype.h>
