@@ -30,10 +30,15 @@
 //     cc hello.c $(pkg-config --cflags --libs doxa)
 //
 // Threads: there is no global state.  Objects may be used by one thread at a
-// time; different objects by different threads at once.
+// time; different objects by different threads at once.  A thread that calls
+// the library has DX_STACK_BYTES of stack to spare (1 MB); formulas that are
+// too deep for that are walked on a thread of their own, while the caller
+// waits.  dx_on_panic (base/base.h) is a thread's own.
+//
+// Versions, panics and what is safe after one: docs/library.md.
 //
 // The headers below are in the order in which they build on each other; each
-// begins with its idea.
+// begins with its idea.  Include this one alone.
 
 #ifndef DOXA_H
 #define DOXA_H
@@ -91,7 +96,7 @@ extern "C" {
 #include "game/seats.h"
 #include "games/games.h"
 
-// What a seat holds possible, knows, and is asked.
+// What a seat holds possible, knows, and is asked; and under what assumption.
 #include "ask/ask.h"
 #include "ask/export.h"
 #include "minds/assumption.h"

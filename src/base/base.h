@@ -67,6 +67,9 @@ void dx_error_in_file(dx_error *error, const char *file);
 
 DX_NORETURN void dx_require_failed(const char *function, const char *promise);
 
+// What a thread that calls the library must have of stack, beside its own.
+enum { DX_STACK_BYTES = 1 << 20 };
+
 // ---- Panics ----
 //
 // A panic ends the process with a sentence on stderr, unless the thread has

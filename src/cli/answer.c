@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+// What is asked of minds goes through them on the stack of the caller.
+enum { DEPTH_MAX = 1000 };
+
 dx_status dx_cli_question(dx_formulas *store, const char *text, dx_formula *out,
                           dx_sort *out_sort, dx_error *error)
 {
@@ -10,6 +13,10 @@ dx_status dx_cli_question(dx_formulas *store, const char *text, dx_formula *out,
     dx_status status = dx_parse_expression(&lexer, store, out, out_sort, error);
     if (status == DX_OK && lexer.token.kind != DX_TOKEN_END)
         status = dx_lexer_expected(&lexer, "the end of the formula", error);
+    if (status == DX_OK && dx_formula_depth(store, *out) > DEPTH_MAX)
+        status =
+            dx_fail(error, DX_ERR_LIMIT, 1, 1,
+                    "a question about a game nests %d deep at most", DEPTH_MAX);
     return status;
 }
 

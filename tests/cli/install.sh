@@ -64,27 +64,34 @@ LD_LIBRARY_PATH=$root/lib "$root/all"
 # Every example, linked with either library as pkg-config says.
 export PKG_CONFIG_PATH="$root/lib/pkgconfig"
 [ "$(pkg-config --modversion doxa)" = "$version" ]
-# link EXAMPLE LIBS...: builds it from what was installed.
+examples=$root/share/doc/doxa/examples
+# link FILE LIBS...: builds it from what was installed.
 link() {
-    example=$root/share/doc/doxa/examples/c/$1.c
-    shift
     # shellcheck disable=SC2046,SC2086  # words on purpose
     cc -std=c17 -Wall -Wextra -Werror $flags $(pkg-config --cflags doxa) \
-        "$example" "$@" -o "$root/example"
+        "$@" -o "$root/example"
 }
-# says EXAMPLE TEXT: it runs and says so.
+# says FILE TEXT: it runs and says so.
 says() {
     # shellcheck disable=SC2046
     link "$1" $(pkg-config --libs doxa)
-    said=$(cd "$root/share/doc/doxa/examples" &&
-        LD_LIBRARY_PATH=$root/lib "$root/example") || fail "$1: $said"
+    said=$(cd "$examples" && LD_LIBRARY_PATH=$root/lib "$root/example" 2>&1) ||
+        fail "$1: $said"
     case $said in *"$2"*) ;; *) fail "$1 said: $said" ;; esac
 }
-says hello '2 of 2 worlds'
+says "$examples/c/hello.c" '2 of 2 worlds'
 # shellcheck disable=SC2046
-link hello "$root/lib/libdoxa.a" $(pkg-config --static --libs doxa |
-    sed 's/-ldoxa//')
+link "$examples/c/hello.c" "$root/lib/libdoxa.a" \
+    $(pkg-config --static --libs doxa | sed 's/-ldoxa//')
 "$root/example" | grep -q '2 of 2 worlds'
+
+# A host survives, and needs no more stack than it is told.  What is lost stays
+# lost, and sanitizers need more.
+ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+export ASAN_OPTIONS
+says tests/host/lost.c 'still here'
+[ -n "$flags" ] || says tests/host/stack.c 'at most '
+unset ASAN_OPTIONS
 
 # The rest.
 "$root/bin/doxa" --version | grep -q "^doxa $version"
