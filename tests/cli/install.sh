@@ -80,6 +80,13 @@ says() {
     case $said in *"$2"*) ;; *) fail "$1 said: $said" ;; esac
 }
 says "$examples/c/hello.c" '2 of 2 worlds'
+says "$examples/c/announcement.c" 'true at 8 of 8 worlds'
+says "$examples/c/file.c" '14 questions'
+says "$examples/c/table.c" 'a record of '
+says "$examples/c/agent.c" 'it was sure; score '
+says "$examples/c/tournament.c" 'per deal, the first line-up minus the second'
+count=$(find "$examples/c" -name '*.c' | wc -l)
+[ "$count" = 6 ] || fail "$count examples, and not all are run"
 # shellcheck disable=SC2046
 link "$examples/c/hello.c" "$root/lib/libdoxa.a" \
     $(pkg-config --static --libs doxa | sed 's/-ldoxa//')
