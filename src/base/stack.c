@@ -7,7 +7,14 @@
 
 // What one level takes at the most.  Sanitizers put a good deal between the
 // variables of a function.
-#if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
+#if defined(__has_feature)
+#define IS_SANITIZED __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define IS_SANITIZED 1
+#else
+#define IS_SANITIZED 0
+#endif
+#if IS_SANITIZED || !defined(__OPTIMIZE__)
 enum { LEVEL_BYTES = 4 << 10 };
 #else
 enum { LEVEL_BYTES = 1 << 10 };

@@ -119,7 +119,8 @@ static inline dx_event dx_masks_see(const dx_masks *masks, dx_event event,
                           : event.who == seat    ? DX_IS_WHO
                           : event.arg[0] == seat ? DX_IS_ARG
                                                  : DX_NEITHER;
-    event.bits |= masks->mask[event.verb][standpoint];
+    uint64_t hidden = masks->mask[event.verb][standpoint];
+    event.bits |= hidden;
     return event;
 }
 

@@ -104,6 +104,7 @@ static void grow(dx_core *core)
 static uint32_t depth_above(dx_core *core, size_t count, const dx_node *parts)
 {
     uint32_t depth = 0;
+    assert(parts != NULL || count == 0);
     for (size_t i = 0; i < count; i++)
         if (core->nodes.at[parts[i]].depth > depth)
             depth = core->nodes.at[parts[i]].depth;

@@ -326,6 +326,7 @@ static bool by_probability(search *s, const dx_refine_stage *stage,
     }
     size_t i = 0;
     dx_fraction share[2];
+    assert(at[0].at != NULL && at[1].at != NULL); // weight is somewhere
     for (;; i++) {
         assert(i < at[0].count);
         share[0] = at[0].at[i].share;
