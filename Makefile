@@ -48,7 +48,7 @@ FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c
 .PHONY: build run test test-long bench lint format install clean help setup FORCE
 .SECONDARY:
 
-## build      the program and the library, in build/release; plain `make` does it
+## build      the program and the library; plain `make` does it
 build: setup-run
 	@$(MAKE) --no-print-directory $(PRODUCTS)
 
@@ -57,7 +57,7 @@ run: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa
 	@tools/tour $(BUILD)/doxa
 
-## test       build with sanitizers and check everything; ONLY=part runs a part
+## test       build with sanitizers and check everything; ONLY=part: a part
 test: setup-test
 	@$(MAKE) --no-print-directory MODE=$(MODE) $(PRODUCTS) $(BUILD)/doxa-test
 	@tools/run-tests $(BUILD) "$(ONLY)"
