@@ -1,18 +1,22 @@
-# doxa -- `make run` to see it, `make test` to check it; `make help` for the rest.
+# doxa -- `make` builds it, `make run` shows it, `make test` checks it; `make help`
+# lists the rest.
 
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 MODE    ?= $(if $(filter test test-long fuzz,$(MAKECMDGOALS)),test,release)
 BUILD   := build/$(MODE)
 PREFIX  ?= /usr/local
-VERSION := 0.1.0
+VERSION := $(shell sed -n 's/^.define DX_VERSION "\(.*\)"/\1/p' src/base/version.h)
+# What may change under a program that is linked with it: docs/library.md.
+ABI     := $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(word 1,$(subst ., ,$(VERSION))))
 ONLY    ?=
+OBJCOPY ?= objcopy
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
 
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla -Wformat=2 -Wno-missing-field-initializers -Werror
-CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE -DDX_VERSION='"$(VERSION)"'
+CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE
 CFLAGS.release  := -O2 -g -DNDEBUG -fno-semantic-interposition
 CFLAGS.test     := -O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer \
                    -fno-sanitize-recover=all
@@ -36,16 +40,22 @@ objects   = $(patsubst %,$(BUILD)/%.o,$(1))
 SRC       := $(call sources,src)
 LIB_OBJS  := $(call objects,$(filter-out src/cli/%,$(SRC)))
 CLI_OBJS  := $(call objects,$(call sources,src/cli))
-TEST_OBJS := $(call objects,$(filter-out tests/fuzz/%,$(call sources,tests)))
+TEST_OBJS := $(call objects,$(filter-out tests/fuzz/% tests/host/%,$(call sources,tests)))
 FUZZ_OBJS := $(call objects,$(filter tests/fuzz/%,$(call sources,tests)))
 BENCH_OBJS := $(call objects,$(filter-out bench/battery/%,$(call sources,bench)))
 BATTERY_OBJS := $(call objects,$(call sources,bench/battery))
+PRODUCTS  := $(BUILD)/doxa $(BUILD)/libdoxa.so $(BUILD)/public/libdoxa.a
 FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c))
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
-.DEFAULT_GOAL := help
-.PHONY: run test test-long bench battery lint format install clean help setup FORCE
+.DEFAULT_GOAL := build
+.PHONY: build run test test-long bench battery lint format install clean help \
+    setup FORCE
 .SECONDARY:
+
+## build      the program and the library; plain `make` does it
+build: setup-run
+	@$(MAKE) --no-print-directory $(PRODUCTS)
 
 ## run        build doxa and show what it does
 run: setup-run
@@ -83,10 +93,9 @@ format:
 	clang-format -i $$(git ls-files --cached --others --exclude-standard \
 	    '*.c' '*.h')
 
-## install    library, header, program, manual, completions (PREFIX, DESTDIR)
-install: $(BUILD)/doxa $(BUILD)/libdoxa.a $(BUILD)/libdoxa.so
-	@echo '$(LDLIBS)' >$(BUILD)/libs
-	@tools/install $(BUILD) "$(DESTDIR)" "$(PREFIX)" $(VERSION)
+## install    library, headers, program, manual, examples (PREFIX, DESTDIR)
+install: build
+	@tools/install $(BUILD) "$(DESTDIR)" "$(PREFIX)" $(VERSION) $(ABI)
 
 ## clean      remove everything built
 clean:
@@ -118,7 +127,7 @@ $(BUILD)/doxa-battery: $(BATTERY_OBJS) $(BUILD)/libdoxa.a
 
 # All that tools/run-tests runs.
 .PHONY: tested
-tested: $(BUILD)/doxa $(BUILD)/doxa-test $(SAMPLERS)
+tested: $(PRODUCTS) $(BUILD)/doxa-test $(SAMPLERS)
 
 $(BUILD)/sample-%: $(BUILD)/tests/fuzz/%.c.o $(BUILD)/tests/fuzz/sample/main.c.o \
     $(BUILD)/libdoxa.a
@@ -135,11 +144,24 @@ $(BUILD)/libdoxa.a: $(LIB_OBJS)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
+# What others may call: what include/doxa.h declares, and nothing else.
+$(BUILD)/exports: $(BUILD)/libdoxa.a include/doxa.h tools/exports
+	@tools/exports '$(CC)' $< >$@
+
 # The C++ library inside is CaDiCaL's; it must not become everybody's.
-$(BUILD)/libdoxa.so: $(LIB_OBJS)
+$(BUILD)/libdoxa.so: $(BUILD)/exports $(LIB_OBJS)
 	@echo '  LD $@'
-	@$(CC) -shared -Wl,-soname,libdoxa.so.0 -Wl,--exclude-libs,ALL \
-	    $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+	@(echo '{ global:'; sed 's/$$/;/' $<; echo 'local: *; };') >$<.map
+	@$(CC) -shared -Wl,-soname,libdoxa.so.$(ABI) -Wl,--exclude-libs,ALL \
+	    -Wl,--version-script=$<.map $(ALL_LDFLAGS) -o $@ $(LIB_OBJS) $(LDLIBS)
+
+# The archive that is installed: one object, so that what is not public is not
+# seen from outside here either.
+$(BUILD)/public/libdoxa.a: $(BUILD)/exports $(LIB_OBJS)
+	@mkdir -p $(@D) && rm -f $@
+	@$(LD) -r -o $(@D)/doxa.o $(LIB_OBJS)
+	@$(OBJCOPY) --keep-global-symbols=$< $(@D)/doxa.o
+	@$(AR) rcs $@ $(@D)/doxa.o && rm $(@D)/doxa.o
 
 $(BUILD)/src/lab/mpi.c.o: CPPFLAGS += $(if $(MPI),-DDX_WITH_MPI \
     $$(pkg-config --cflags ompi-c | sed 's/-I/-isystem /g'))

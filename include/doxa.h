@@ -30,13 +30,29 @@
 //     cc hello.c $(pkg-config --cflags --libs doxa)
 //
 // Threads: there is no global state.  Objects may be used by one thread at a
-// time; different objects by different threads at once.
+// time; different objects by different threads at once.  A thread that calls
+// the library has DX_STACK_BYTES of stack to spare (1 MB); formulas that are
+// too deep for that are walked on a thread of their own, while the caller
+// waits.  dx_on_panic (base/base.h) is a thread's own.
+//
+// Versions, panics and what is safe after one: docs/library.md.
 //
 // The headers below are in the order in which they build on each other; each
-// begins with its idea.
+// begins with its idea.  Include this one alone.
 
 #ifndef DOXA_H
 #define DOXA_H
+
+// C++ finds the headers of C here before it comes to what is in C only.
+#ifdef __cplusplus
+#include <atomic>
+#include <cassert>
+#include <climits>
+#include <cstdbool>
+#include <cstddef>
+#include <cstdint>
+extern "C" {
+#endif
 
 #include "base/base.h"
 #include "base/bitset.h"
@@ -47,7 +63,9 @@
 #include "base/random.h"
 #include "base/rational.h"
 #include "base/text.h"
+#include "base/version.h"
 
+// Formulas, models, and what a formula says of a model.
 #include "logic/bisim/bisim.h"
 #include "logic/draw/draw.h"
 #include "logic/evaluate/evaluate.h"
@@ -59,19 +77,42 @@
 #include "logic/kripke/event_model.h"
 #include "logic/kripke/frames.h"
 #include "logic/kripke/model.h"
+#include "logic/kripke/update.h"
 
+// Models as files: ours, and SMCDEL's.
+#include "logic/dx/build.h"
+#include "logic/dx/document.h"
+#include "logic/dx/engine.h"
+#include "logic/dx/update.h"
+#include "logic/smcdel/answer.h"
+#include "logic/smcdel/convert.h"
+#include "logic/smcdel/smcdel.h"
+
+// What holds in every model.
 #include "proof/valid.h"
 
-#include "worlds/deal_table.h"
-#include "worlds/slots.h"
-
-#include "ask/ask.h"
+// Games: rules, deals, the referee, records.
 #include "game/match.h"
 #include "game/record.h"
 #include "game/say.h"
+#include "game/seats.h"
 #include "games/games.h"
-#include "minds/consider.h"
 
+// What a seat holds possible, knows, and is asked; and under what assumption.
+#include "ask/ask.h"
+#include "ask/export.h"
+#include "minds/assumption.h"
+#include "minds/consider.h"
+#include "minds/know.h"
+
+// Who sits at a seat, and tournaments of them.
 #include "agents/agents.h"
+#include "agents/player.h"
+#include "lab/run.h"
+#include "lab/summary.h"
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

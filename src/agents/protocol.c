@@ -1,5 +1,6 @@
 #include "agents/protocol.h"
 
+#include "base/version.h"
 #include "game/record.h"
 #include "game/say.h"
 

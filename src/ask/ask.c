@@ -18,6 +18,7 @@
 #include "ask/inquire.h"
 #include "ask/table_model.h"
 #include "base/memory.h"
+#include "base/stack.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -212,9 +213,9 @@ static void complete(dx_answer *answer)
     answer->probability = dx_fraction_value(answer->chance);
 }
 
-dx_status dx_ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
-                      const dx_ask_options *options, dx_answer *out_answer,
-                      dx_error *error)
+static dx_status ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
+                          const dx_ask_options *options, dx_answer *out_answer,
+                          dx_error *error)
 {
     dx_question q = {.store = store,
                      .rules = view->rules,
@@ -234,9 +235,9 @@ dx_status dx_ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
     return status;
 }
 
-dx_status dx_ask_above(dx_formulas *store, const dx_moment *moment,
-                       dx_formula f, const dx_ask_options *options,
-                       dx_answer *out_answer, dx_error *error)
+static dx_status ask_above(dx_formulas *store, const dx_moment *moment,
+                           dx_formula f, const dx_ask_options *options,
+                           dx_answer *out_answer, dx_error *error)
 {
     dx_question q = {.store = store,
                      .rules = moment->rules,
@@ -324,9 +325,9 @@ static dx_status value_by_places(const dx_question *q, dx_fraction *out,
     return DX_OK;
 }
 
-dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
-                       dx_formula term, const dx_ask_options *options,
-                       dx_fraction *out_value, dx_error *error)
+static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
+                           dx_formula term, const dx_ask_options *options,
+                           dx_fraction *out_value, dx_error *error)
 {
     dx_question q = {.store = store,
                      .rules = moment->rules,
@@ -348,4 +349,77 @@ dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
     }
     dx_grounding_release(&q.grounding);
     return status;
+}
+
+// Grounding, translating and answering recurse over the formula, a few frames
+// for each of its levels; deep ones get a stack of their own (base/stack.h).
+enum { FRAMES_A_LEVEL = 4 };
+
+typedef struct deep {
+    dx_formulas *store;
+    const dx_view *view;
+    const dx_moment *moment;
+    dx_formula f;
+    const dx_ask_options *options;
+    dx_answer *answer;
+    dx_fraction *value;
+    dx_error *error;
+    dx_status status;
+} deep;
+
+static void run_deep(void *data)
+{
+    deep *d = data;
+    if (d->view != NULL)
+        d->status =
+            ask_seat(d->store, d->view, d->f, d->options, d->answer, d->error);
+    else if (d->value == NULL)
+        d->status = ask_above(d->store, d->moment, d->f, d->options, d->answer,
+                              d->error);
+    else
+        d->status = ask_value(d->store, d->moment, d->f, d->options, d->value,
+                              d->error);
+}
+
+static dx_status ask_deep(deep d)
+{
+    size_t levels = dx_formula_depth(d.store, d.f);
+    dx_run_deep(FRAMES_A_LEVEL * levels, run_deep, &d);
+    return d.status;
+}
+
+dx_status dx_ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
+                      const dx_ask_options *options, dx_answer *out_answer,
+                      dx_error *error)
+{
+    return ask_deep((deep){.store = store,
+                           .view = view,
+                           .f = f,
+                           .options = options,
+                           .answer = out_answer,
+                           .error = error});
+}
+
+dx_status dx_ask_above(dx_formulas *store, const dx_moment *moment,
+                       dx_formula f, const dx_ask_options *options,
+                       dx_answer *out_answer, dx_error *error)
+{
+    return ask_deep((deep){.store = store,
+                           .moment = moment,
+                           .f = f,
+                           .options = options,
+                           .answer = out_answer,
+                           .error = error});
+}
+
+dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
+                       dx_formula term, const dx_ask_options *options,
+                       dx_fraction *out_value, dx_error *error)
+{
+    return ask_deep((deep){.store = store,
+                           .moment = moment,
+                           .f = term,
+                           .options = options,
+                           .value = out_value,
+                           .error = error});
 }

@@ -2,7 +2,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *dx_status_text(dx_status status)
@@ -34,10 +33,4 @@ void dx_error_in_file(dx_error *error, const char *file)
 {
     if (error != NULL && error->file[0] == '\0')
         snprintf(error->file, sizeof error->file, "%s", file);
-}
-
-void dx_require_failed(const char *function, const char *promise)
-{
-    fprintf(stderr, "doxa: %s: broken promise: %s\n", function, promise);
-    abort();
 }

@@ -1,10 +1,10 @@
 // base/base.h -- the few words every other file uses: status, error, promise.
 //
 // Four kinds of trouble have four answers: our own bug is an assert; a caller
-// who breaks a contract meets DX_REQUIRE in every build; memory that runs out
-// ends the program (base/memory.h); and whatever comes from outside (syntax,
-// files, limits) is a dx_status that nobody may ignore, with the details in
-// an optional last dx_error:
+// who breaks a contract meets DX_REQUIRE in every build, and memory that runs
+// out (base/memory.h) is a broken contract too: both are a panic; and whatever
+// comes from outside (syntax, files, limits) is a dx_status that nobody may
+// ignore, with the details in an optional last dx_error:
 //
 //     dx_error error;
 //     if (dx_parse(store, text, &formula, &error) != DX_OK)
@@ -14,10 +14,12 @@
 #ifndef DX_BASE_BASE_H
 #define DX_BASE_BASE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define DX_MUST_USE __attribute__((warn_unused_result))
 #define DX_UNUSED __attribute__((unused)) // a parameter that a contract gives
+#define DX_NORETURN __attribute__((noreturn))
 #define DX_PRINTF(text, first) __attribute__((format(printf, text, first)))
 // For a condition that hardly ever holds.
 #define DX_RARE(condition) __builtin_expect((condition), 0)
@@ -66,6 +68,50 @@ void dx_error_in_file(dx_error *error, const char *file);
 #define DX_REQUIRE(condition, promise)                                         \
     ((condition) ? (void)0 : dx_require_failed(__func__, promise))
 
-_Noreturn void dx_require_failed(const char *function, const char *promise);
+DX_NORETURN void dx_require_failed(const char *function, const char *promise);
+
+// What a thread that calls the library must have of stack, beside its own.
+enum { DX_STACK_BYTES = 1 << 20 };
+
+// ---- Panics ----
+//
+// A panic ends the process with a sentence on stderr, unless the thread has
+// said what to do instead:
+//
+//     static void lose(void *table, const char *what)
+//     {
+//         note_down(table, what);
+//         longjmp(((struct table *)table)->lost, 1);
+//     }
+//
+//     if (setjmp(table->lost) == 0) {
+//         dx_on_panic(lose, table);
+//         ... calls for this table ...
+//         dx_on_panic(NULL, NULL);
+//     }
+//
+// Behind the longjmp the objects that the abandoned call was given to change,
+// and what it was making, are in no state to be used or freed: they are lost,
+// with their memory.  Everything else is as it was: what a call only reads
+// (rules, policies, a const model) and the objects of other tables.  The
+// library holds no lock then and has no global state.  docs/library.md has the
+// exceptions.
+
+typedef void dx_panic_hook(void *context, const char *what);
+
+// Sets what the calling thread does when it panics; NULL: ends the process.
+// The hook is called once, on the stack from which the library was called, and
+// is then taken away; `what` lives only as long as the call.  It must not
+// return (then the process ends after all), panic, or throw in C++.
+void dx_on_panic(dx_panic_hook *hook, void *context);
+
+// Runs run(data), the same done for you: false, with the sentence in `error`
+// (which may be NULL), if it panicked and was abandoned.
+DX_MUST_USE bool dx_guard(void (*run)(void *data), void *data, dx_error *error);
+
+// Would a panic of this thread come back to somebody?
+bool dx_panic_is_caught(void);
+
+DX_NORETURN void dx_panic(const char *format, ...) DX_PRINTF(1, 2);
 
 #endif

@@ -22,7 +22,8 @@ typedef struct dx_fraction {
 dx_fraction dx_fraction_of(int64_t top, int64_t over); // over != 0
 static inline dx_fraction dx_fraction_int(int64_t value)
 {
-    return (dx_fraction){value, 1};
+    dx_fraction whole = {value, 1};
+    return whole;
 }
 static inline bool dx_fraction_is_lost(dx_fraction f)
 {

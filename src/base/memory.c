@@ -3,7 +3,6 @@
 #include "base/base.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +10,7 @@ static void *or_end(void *memory, size_t count, size_t size)
 {
     if (memory != NULL)
         return memory;
-    fprintf(stderr, "doxa: out of memory for %zu x %zu bytes\n", count, size);
-    abort();
+    dx_panic("out of memory for %zu x %zu bytes", count, size);
 }
 
 static size_t total(size_t count, size_t size)

@@ -1,4 +1,4 @@
-// base/memory.h -- memory that is either there or ends the program.
+// base/memory.h -- memory that is either there or a panic (base/base.h).
 //
 // Nobody checks for NULL: a model that does not fit in memory must be refused
 // by a limit before it is built, not by an allocation that fails half way.

@@ -1,6 +1,7 @@
 // doxa help: the list of commands, one of them in full, and the manual page,
 // all from the command table.  The shell completions are in complete.c.
 
+#include "base/version.h"
 #include "base/wrap.h"
 #include "cli/commands.h"
 

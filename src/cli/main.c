@@ -1,5 +1,6 @@
 // The program: finds the command, sorts its words, runs it.
 
+#include "base/version.h"
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/signals.h"

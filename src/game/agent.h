@@ -22,7 +22,11 @@
 #include "base/random.h"
 #include "game/view.h"
 
+#ifdef __cplusplus
+using std::atomic_bool; // <atomic> comes with doxa.h
+#else
 #include <stdatomic.h>
+#endif
 
 // Why a move was made.  Plain value.
 typedef struct dx_reason {

@@ -16,6 +16,7 @@
 #ifndef DX_GAME_EVENT_H
 #define DX_GAME_EVENT_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -36,30 +37,33 @@ enum {
 // Build it with dx_event_new and dx_with, read it by field.  A *move* is an
 // event whose `next` and outcome arguments are 0.
 typedef union dx_event {
-    struct {
+    __extension__ struct {
         uint8_t verb, who, next, arg[DX_ARGS];
     };
     uint64_t bits;
 } dx_event;
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-               "fields and shifts of dx_event agree on little-endian only");
-_Static_assert(sizeof(dx_event) == 8, "an event is one word");
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+              "fields and shifts of dx_event agree on little-endian only");
+static_assert(sizeof(dx_event) == 8, "an event is one word");
 
 // Shifts, not stores of single bytes: those cost half the speed of a playout.
 static inline dx_event dx_event_new(unsigned verb, unsigned who)
 {
-    return (dx_event){.bits = verb | (uint64_t)who << 8};
+    dx_event event;
+    event.bits = verb | (uint64_t)who << 8;
+    return event;
 }
 // Sets an argument that is still 0.
 static inline dx_event dx_with(dx_event event, unsigned arg, unsigned value)
 {
-    return (dx_event){.bits = event.bits | (uint64_t)value << (24 + 8 * arg)};
+    event.bits |= (uint64_t)value << (24 + 8 * arg);
+    return event;
 }
 static inline dx_event dx_event_stamp(dx_event event, unsigned next)
 {
-    return (dx_event){.bits = (event.bits & ~UINT64_C(0xff0000)) |
-                              (uint64_t)next << 16};
+    event.bits = (event.bits & ~UINT64_C(0xff0000)) | (uint64_t)next << 16;
+    return event;
 }
 static inline bool dx_event_same(dx_event a, dx_event b)
 {
@@ -115,7 +119,9 @@ static inline dx_event dx_masks_see(const dx_masks *masks, dx_event event,
                           : event.who == seat    ? DX_IS_WHO
                           : event.arg[0] == seat ? DX_IS_ARG
                                                  : DX_NEITHER;
-    return (dx_event){.bits = event.bits | masks->mask[event.verb][standpoint]};
+    uint64_t hidden = masks->mask[event.verb][standpoint];
+    event.bits |= hidden;
+    return event;
 }
 
 #endif

@@ -30,6 +30,9 @@ struct dx_desk {
     dx_status status;
     dx_error *error;
     struct timespec flushed;
+    bool is_guarded; // whoever called would survive a panic
+    bool is_lost;    // a player has panicked,
+    dx_error panic;  // and why
 };
 
 // A batch should take about this long: short enough that nobody waits at the
@@ -208,7 +211,7 @@ static bool is_done(const dx_desk *desk)
     dx_game_key next = desk->next;
     bool all_out =
         desk->stopped || !dx_schedule_find(dx_desk_plan(desk), &next);
-    return all_out && desk->brought_back == desk->handed_out;
+    return desk->is_lost || (all_out && desk->brought_back == desk->handed_out);
 }
 
 bool dx_desk_is_done(dx_desk *desk)
@@ -247,7 +250,7 @@ static void look(dx_desk *desk)
         desk->options->progress(desk->options->context, there, desk->wanted);
 }
 
-static void *play_batches(void *context)
+static void play_batches(void *context)
 {
     dx_desk *desk = context;
     dx_host *table = dx_host_new(dx_desk_plan(desk), desk->options->cancelled);
@@ -265,6 +268,23 @@ static void *play_batches(void *context)
             dx_desk_drop(desk, batch);
     }
     dx_host_free(table);
+}
+
+// Plays; a panic is passed on to the thread that waits for the players.
+static void *play_guarded(void *context)
+{
+    dx_desk *desk = context;
+    dx_error panic;
+    if (!desk->is_guarded) {
+        play_batches(desk);
+    } else if (!dx_guard(play_batches, desk, &panic)) {
+        pthread_mutex_unlock(&desk->lock); // an error if it was not ours
+        pthread_mutex_lock(&desk->lock);
+        desk->is_lost = true;
+        desk->panic = panic;
+        stop(desk, DX_ERR_CANCELLED);
+        pthread_mutex_unlock(&desk->lock);
+    }
     return NULL;
 }
 
@@ -294,7 +314,7 @@ static dx_status play_all(dx_desk *desk)
     pthread_t player[DX_THREADS_MAX];
     unsigned players = 0;
     while (players < desk->options->threads &&
-           pthread_create(&player[players], NULL, play_batches, desk) == 0)
+           pthread_create(&player[players], NULL, play_guarded, desk) == 0)
         players++;
     if (players == 0) // no thread to be had: play here
         play_batches(desk);
@@ -304,12 +324,24 @@ static dx_status play_all(dx_desk *desk)
         wait_for_players(desk);
     for (unsigned i = 0; i < players; i++)
         pthread_join(player[i], NULL);
+    if (desk->is_lost)
+        dx_panic("%s", desk->panic.message);
     if (desk->options->log != NULL) {
         dx_status status = dx_log_flush(desk->options->log, desk->error);
         if (desk->status == DX_OK || status != DX_OK)
             desk->status = status;
     }
     return desk->status;
+}
+
+// One that knows its owner, so that a player that is lost can give it up.
+static void init_lock(pthread_mutex_t *lock)
+{
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
 }
 
 dx_status dx_run(dx_results *results, const dx_run_options *options,
@@ -320,14 +352,15 @@ dx_status dx_run(dx_results *results, const dx_run_options *options,
     dx_desk desk = {.results = results,
                     .options = options,
                     .batch_size = 1,
-                    .error = error};
+                    .error = error,
+                    .is_guarded = dx_panic_is_caught()};
     desk.wanted = games_wanted(dx_results_plan(results));
     for (unsigned i = 0; i < dx_results_plan(results)->lineup_count; i++)
         desk.there += dx_results_count(results, i);
     if (options->sprt != NULL &&
         dx_sprt_look(options->sprt, results) != DX_VERDICT_NONE)
         desk.stopped = true; // an earlier run has settled it
-    pthread_mutex_init(&desk.lock, NULL);
+    init_lock(&desk.lock);
     pthread_cond_init(&desk.changed, NULL);
     dx_status status = play_all(&desk);
     for (size_t i = desk.written; i < desk.waiting.count; i++)

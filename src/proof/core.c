@@ -17,6 +17,7 @@ typedef struct node {
     size_t first;
     dx_node opposite, unfolding; // NONE until known
     dx_formula meaning;          // of fixpoints
+    uint32_t depth;
 } node;
 
 struct dx_core {
@@ -27,6 +28,7 @@ struct dx_core {
     DX_VECTOR(dx_name) agents;
     uint32_t *slot; // node + 1, 0 for empty
     size_t slot_count;
+    uint32_t depth; // of the deepest
     bool has_fixpoints, has_groups;
 };
 
@@ -98,6 +100,19 @@ static void grow(dx_core *core)
     }
 }
 
+// One more than the deepest part.
+static uint32_t depth_above(dx_core *core, size_t count, const dx_node *parts)
+{
+    uint32_t depth = 0;
+    assert(parts != NULL || count == 0);
+    for (size_t i = 0; i < count; i++)
+        if (core->nodes.at[parts[i]].depth > depth)
+            depth = core->nodes.at[parts[i]].depth;
+    if (depth >= core->depth)
+        core->depth = depth + 1;
+    return depth + 1;
+}
+
 static dx_node add(dx_core *core, node like, const dx_node *parts)
 {
     size_t slot = slot_of(core, &like, parts);
@@ -105,6 +120,7 @@ static dx_node add(dx_core *core, node like, const dx_node *parts)
         return core->slot[slot] - 1;
     like.first = core->parts.count;
     like.opposite = like.unfolding = NONE;
+    like.depth = depth_above(core, like.count, parts);
     assert(parts != NULL || like.count == 0);
     for (size_t i = 0; i < like.count; i++)
         dx_vector_push(&core->parts, parts[i]);
@@ -321,6 +337,11 @@ uint64_t dx_core_set(const dx_core *core, dx_node n)
 size_t dx_core_atom_of(const dx_core *core, dx_node n)
 {
     return core->nodes.at[n].atom;
+}
+
+size_t dx_core_depth(const dx_core *core)
+{
+    return core->depth;
 }
 
 size_t dx_core_nodes(const dx_core *core)

@@ -63,6 +63,7 @@ uint64_t dx_core_set(const dx_core *core, dx_node node);
 size_t dx_core_atom_of(const dx_core *core, dx_node node);
 dx_node dx_core_unfolding(dx_core *core, dx_node fixpoint);
 size_t dx_core_nodes(const dx_core *core);
+size_t dx_core_depth(const dx_core *core); // of the deepest, until unfolded
 bool dx_core_has_fixpoints(const dx_core *core);
 bool dx_core_has_groups(const dx_core *core); // a set of more than one agent
 

@@ -7,6 +7,9 @@
 
 #define NOTHING UINT32_MAX
 
+// What a box is after each of many updates is said by as many implications.
+enum { DEPTH_MAX = DX_FORMULA_DEPTH_MAX };
+
 // An update: everybody learns `fact` (agents is 0) and only the worlds where
 // it holds stay; or `agents` learn whether it holds, and all worlds stay.
 // Updates form a tree by what came before; number 0 is "no update".
@@ -47,7 +50,8 @@ static dx_node refuse(job *j, dx_status status, const char *message)
 static bool is_over(job *j)
 {
     if (j->status == DX_OK &&
-        (dx_core_nodes(j->core) > j->nodes_max || j->updates.count > 10000))
+        (dx_core_nodes(j->core) > j->nodes_max ||
+         dx_core_depth(j->core) > DEPTH_MAX || j->updates.count > 10000))
         refuse(j, DX_ERR_LIMIT,
                "with its updates reasoned away the formula is too large");
     return j->status != DX_OK;

@@ -54,7 +54,7 @@ static void grow(dx_unravelling *s)
 uint32_t dx_unravel_find(const dx_unravelling *s, uint32_t w, dx_node node)
 {
     size_t slot = slot_of(s, w, node);
-    return s->slot[slot] == 0 ? DX_NOBODY : s->slot[slot] - 1;
+    return s->slot[slot] == 0 ? DX_NOWHERE : s->slot[slot] - 1;
 }
 
 static uint32_t entry_of(dx_unravelling *s, uint32_t w, dx_node node);
@@ -74,7 +74,7 @@ static void exclude_opposite(dx_unravelling *s, const entry *e)
 {
     uint32_t other =
         dx_unravel_find(s, e->world, dx_core_not(s->core, e->node));
-    if (other != DX_NOBODY && s->entries.at[other].literal != -e->literal)
+    if (other != DX_NOWHERE && s->entries.at[other].literal != -e->literal)
         dx_sat_add(s->sat, 2,
                    (int[]){-e->literal, -s->entries.at[other].literal});
 }
@@ -82,7 +82,7 @@ static void exclude_opposite(dx_unravelling *s, const entry *e)
 static uint32_t entry_of(dx_unravelling *s, uint32_t w, dx_node node)
 {
     uint32_t found = dx_unravel_find(s, w, node);
-    if (found != DX_NOBODY)
+    if (found != DX_NOWHERE)
         return found;
     entry e = {.world = w, .node = node, .literal = literal_for(s, w, node)};
     dx_vector_push(&s->entries, e);
@@ -110,7 +110,7 @@ static void imply(dx_unravelling *s, int one, int other, int conclusion)
 static uint64_t edge_above(const dx_unravelling *s, uint32_t w)
 {
     uint32_t parent = s->worlds.at[w].parent;
-    return parent == DX_NOBODY ? 0 : s->worlds.at[parent].edge;
+    return parent == DX_NOWHERE ? 0 : s->worlds.at[parent].edge;
 }
 
 // For a box of `set` at world w.
@@ -152,7 +152,7 @@ static void box_here_and_up(dx_unravelling *s, uint32_t number)
     uint64_t set = dx_core_set(s->core, box.node);
     world *here = &s->worlds.at[box.world];
     uint32_t parent = here->parent;
-    bool has_parent = parent != DX_NOBODY && dx_covers(here->edge, set);
+    bool has_parent = parent != DX_NOWHERE && dx_covers(here->edge, set);
     int exists = here->exists;
     uint64_t serial = dx_need_successor(s->logic, set, here->edge);
     for (; serial != 0; serial &= serial - 1)
@@ -255,7 +255,7 @@ uint32_t dx_unravel_child(const dx_unravelling *s, const entry *diamond)
         if (child->edge == set && child->made_for == body)
             return here->children.at[i];
     }
-    return DX_NOBODY;
+    return DX_NOWHERE;
 }
 
 // Makes the world of a diamond.  The diamond can also be met at its own world
@@ -276,7 +276,7 @@ static void make_child(dx_unravelling *s, uint32_t diamond)
     if (s->logic & DX_REFLEXIVE)
         clause[count++] = literal_of(s, e.world, body);
     const world *here = &s->worlds.at[e.world];
-    if ((s->logic & DX_SYMMETRIC) && here->parent != DX_NOBODY &&
+    if ((s->logic & DX_SYMMETRIC) && here->parent != DX_NOWHERE &&
         dx_covers(here->edge, set))
         clause[count++] = literal_of(s, here->parent, body);
     dx_sat_add(s->sat, count, clause);
@@ -349,7 +349,7 @@ dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_sketch)
                         .slot_count = 1024,
                         .end = dx_cpu_seconds() + question->seconds_max};
     s.slot = dx_alloc(s.slot_count, sizeof *s.slot);
-    add_world(&s, (world){.parent = DX_NOBODY});
+    add_world(&s, (world){.parent = DX_NOWHERE});
     dx_outcome verdict = run(&s, out_sketch);
     release(&s);
     return verdict;

@@ -8,7 +8,7 @@
 #include "proof/rules.h"
 #include "sat/solver.h"
 
-#define DX_NOBODY UINT32_MAX // no world, no entry
+#define DX_NOWHERE UINT32_MAX // no world, no entry
 
 // A formula at a world: its literal.  Every entry is one the clauses mention.
 typedef struct dx_unravel_entry {
@@ -68,7 +68,7 @@ bool dx_unravel_rule_fits(const dx_unravelling *search,
 bool dx_unravel_moves_up(const dx_unravelling *search,
                          const dx_unravel_entry *diamond);
 
-// The world that was made for the diamond, or DX_NOBODY.
+// The world that was made for the diamond, or DX_NOWHERE.
 uint32_t dx_unravel_child(const dx_unravelling *search,
                           const dx_unravel_entry *diamond);
 

@@ -20,13 +20,13 @@ static bool is_true(const dx_unravelling *s, uint32_t number)
 static bool is_needed(const dx_unravelling *s, uint32_t w, dx_node node)
 {
     uint32_t number = dx_unravel_find(s, w, node);
-    return number != DX_NOBODY && s->entries.at[number].needed;
+    return number != DX_NOWHERE && s->entries.at[number].needed;
 }
 
 static void need(dx_unravelling *s, uint32_t w, dx_node node)
 {
     uint32_t number = dx_unravel_find(s, w, node);
-    assert(number != DX_NOBODY);
+    assert(number != DX_NOWHERE);
     if (s->entries.at[number].needed)
         return;
     s->entries.at[number].needed = true;
@@ -77,7 +77,7 @@ static void need_box(dx_unravelling *s, const entry *e)
 {
     uint64_t set = dx_core_set(s->core, e->node);
     const world *here = &s->worlds.at[e->world];
-    bool has_parent = here->parent != DX_NOBODY && dx_covers(here->edge, set);
+    bool has_parent = here->parent != DX_NOWHERE && dx_covers(here->edge, set);
     uint64_t serial = dx_need_successor(s->logic, set, here->edge);
     for (; serial != 0; serial &= serial - 1)
         need(s, e->world, dx_unravel_successor(s, serial));
@@ -178,7 +178,7 @@ static bool take_shortcut(dx_unravelling *s, uint32_t number)
     // of the others only some are tried.
     dx_node body = dx_core_part(s->core, e.node, 0);
     size_t count = body < s->holders.count ? s->holders.at[body].count : 0;
-    for (uint32_t w = e.world; w != DX_NOBODY; w = s->worlds.at[w].parent)
+    for (uint32_t w = e.world; w != DX_NOWHERE; w = s->worlds.at[w].parent)
         if (could_meet(s, &e, w))
             return add_shortcut(s, number, w);
     for (size_t i = 0; i < count && i < SHORTCUTS_TRIED; i++)
@@ -212,7 +212,7 @@ static bool is_met(const dx_unravelling *s, const entry *e)
     const world *here = &s->worlds.at[e->world];
     if ((s->logic & DX_REFLEXIVE) && is_needed(s, e->world, body))
         return true;
-    if ((s->logic & DX_SYMMETRIC) && here->parent != DX_NOBODY &&
+    if ((s->logic & DX_SYMMETRIC) && here->parent != DX_NOWHERE &&
         dx_covers(here->edge, set) && is_needed(s, here->parent, body))
         return true;
     for (size_t i = 0; i < here->children.count; i++) {
@@ -246,12 +246,12 @@ static void meet(dx_unravelling *s, uint32_t number)
         return;
     uint32_t child = dx_unravel_child(s, &e);
     uint32_t parent = s->worlds.at[e.world].parent;
-    if (child == DX_NOBODY) {
+    if (child == DX_NOWHERE) {
         dx_vector_push(&s->unmet, number);
         return;
     }
     uint32_t here = dx_unravel_find(s, e.world, body);
-    if ((s->logic & DX_REFLEXIVE) && here != DX_NOBODY && is_true(s, here))
+    if ((s->logic & DX_REFLEXIVE) && here != DX_NOWHERE && is_true(s, here))
         need(s, e.world, body);
     else if (dx_sat_value(s->sat, s->worlds.at[child].exists))
         wake(s, child);

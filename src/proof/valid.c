@@ -1,6 +1,7 @@
 #include "proof/valid.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
 #include "base/vector.h"
 #include "logic/evaluate/evaluate.h"
 #include "proof/expand.h"
@@ -15,6 +16,7 @@ enum {
     NODES_MAX = 400000,    // of the formula, written out and reduced
     SMALL_MAX = 6,         // worlds of the models that are tried one by one
     FIXPOINT_WORLDS = 300, // common knowledge: unravel only so far
+    SHALLOW = 32,          // levels, before updates are reasoned away
 };
 
 // The search for a world where `target` is true.
@@ -165,14 +167,10 @@ static void outline(attempt *t, const dx_valid_options *options)
         dx_text_clear(&t->answer->proof);
 }
 
-dx_status dx_valid(dx_formulas *store, dx_formula f,
-                   const dx_valid_options *options, dx_validity *out_answer,
-                   dx_error *error)
+static dx_status answer(dx_formulas *store, dx_formula target,
+                        const dx_valid_options *options,
+                        dx_validity *out_answer, dx_error *error)
 {
-    dx_formula target = conjunction(store, f, options);
-    if (target == DX_FORMULA_NONE)
-        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                       "the formula is nested too deeply");
     dx_status status =
         dx_formula_expand(store, target, NODES_MAX, &target, error);
     if (status != DX_OK)
@@ -200,6 +198,39 @@ dx_status dx_valid(dx_formulas *store, dx_formula f,
     }
     dx_core_free(core);
     return status;
+}
+
+typedef struct asked {
+    dx_formulas *store;
+    dx_formula target;
+    const dx_valid_options *options;
+    dx_validity *answer;
+    dx_error *error;
+    dx_status status;
+} asked;
+
+static void answer_there(void *data)
+{
+    asked *a = data;
+    a->status = answer(a->store, a->target, a->options, a->answer, a->error);
+}
+
+dx_status dx_valid(dx_formulas *store, dx_formula f,
+                   const dx_valid_options *options, dx_validity *out_answer,
+                   dx_error *error)
+{
+    asked a = {.store = store,
+               .target = conjunction(store, f, options),
+               .options = options,
+               .answer = out_answer,
+               .error = error};
+    if (a.target == DX_FORMULA_NONE)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "the formula is nested too deeply");
+    // Updates that are reasoned away make it up to half its square as deep.
+    bool is_shallow = dx_formula_depth(store, a.target) <= SHALLOW;
+    dx_run_deep(is_shallow ? 0 : DX_FORMULA_DEPTH_MAX, answer_there, &a);
+    return a.status;
 }
 
 void dx_validity_release(dx_validity *answer)

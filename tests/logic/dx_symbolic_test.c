@@ -2,6 +2,7 @@
 // random ones with laws, sights, event models and updates.
 
 #include "logic/dx/engine.h"
+#include "logic/dx/symbolic.h"
 #include "logic/formula/print.h"
 #include "logic/random_formula.h"
 #include "test.h"

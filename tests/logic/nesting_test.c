@@ -72,15 +72,17 @@ static dx_formula convert(dx_formulas *store, dx_formula inner, char from,
     return convert(store, f, 'f', to);
 }
 
-// Nests the two kinds in turn as deep as the store allows, leaving room for
-// what turns the result into a formula, and reads back what is printed.
+// Deeper than a walk goes on the stack of its caller.
+enum { DEEP = 1000 };
+
+// Nests the two kinds in turn, leaving room for what turns the result into a
+// formula, and reads back what is printed.
 static void check_pair(dx_formulas *store, const dx_kind kind[2],
                        const size_t hole[2])
 {
     dx_formula f = dx_formula_atom(store, "p");
     char sort = 'f';
-    for (size_t i = 0; dx_formula_depth(store, f) < DX_FORMULA_DEPTH_MAX - 9;
-         i++) {
+    for (size_t i = 0; dx_formula_depth(store, f) < DEEP; i++) {
         dx_kind next = kind[i % 2];
         char wanted = dx_kind_operands(next)[hole[i % 2]];
         f = wrap(store, next, hole[i % 2], convert(store, f, sort, wanted));
@@ -116,13 +118,13 @@ static void check_with(dx_kind second)
     dx_formulas_free(store);
 }
 
-TEST(the_deepest_formulas_are_printed_and_read)
+TEST(deep_formulas_are_printed_and_read)
 {
     check_with(DX_NOT);
     check_with(DX_AND);
 }
 
-LONG_TEST(the_deepest_formulas_of_two_kinds_are_printed_and_read)
+LONG_TEST(deep_formulas_of_any_two_kinds_are_printed_and_read)
 {
     check_with(DX_FORALL);
     check_with(DX_ANNOUNCE_DUAL);
@@ -131,9 +133,9 @@ LONG_TEST(the_deepest_formulas_of_two_kinds_are_printed_and_read)
 }
 
 // `part` many times over, and the error it gives.
-static dx_error error_of_repeated(const char *part, size_t bytes)
+static dx_error error_of_repeated(const char *part, size_t count)
 {
-    size_t length = strlen(part), count = bytes / length;
+    size_t length = strlen(part);
     char *text = malloc(count * length + 1);
     CHECK(text != NULL);
     for (size_t i = 0; i < count; i++)
@@ -154,8 +156,58 @@ TEST(ten_megabytes_of_brackets_are_refused_at_the_limit)
 {
     dx_error error = error_of_repeated("(", 10000000);
     CHECK_EQ(error.line, 1);
-    CHECK_EQ(error.column, DX_NESTING_MAX + 1); // the first one too many
-    CHECK_TEXT(error.message, "brackets are nested deeper than 4010");
+    CHECK_EQ(error.column, DX_BRACKETS_MAX + 1); // the first one too many
+    CHECK_TEXT(error.message, "brackets are nested deeper than 1000000");
+}
+
+// ((((~((((p))))...
+TEST(brackets_that_only_group_do_not_make_a_formula_deep)
+{
+    enum { COUNT = 200000 };
+    char *text = malloc(2 * COUNT + 3), *at = text;
+    CHECK(text != NULL);
+    for (size_t i = 0; i < COUNT; i++) {
+        if (i == COUNT / 2)
+            *at++ = '~';
+        *at++ = '(';
+    }
+    *at++ = 'p';
+    memset(at, ')', COUNT);
+    at[COUNT] = '\0';
+    dx_formulas *store = dx_formulas_new();
+    dx_formula f;
+    CHECK_EQ(dx_parse(store, text, &f, NULL), DX_OK);
+    CHECK_EQ(f, dx_formula_not(store, dx_formula_atom(store, "p")));
+    at[COUNT - 1] = ' '; // the first one that was opened is not closed
+    dx_error error = {0};
+    CHECK_EQ(dx_parse(store, text, &f, &error), DX_ERR_SYNTAX);
+    CHECK_TEXT(error.message,
+               "expected an operator or ')' to close the '(' at 1:1, found the "
+               "end of the text");
+    dx_formulas_free(store);
+    free(text);
+}
+
+// Fully bracketed conjunctions, as programs write them: deep on one side.
+TEST(as_many_conjunctions_as_a_formula_has_levels_may_be_bracketed)
+{
+    enum { COUNT = DX_FORMULA_DEPTH_MAX - 1 };
+    dx_text text = {0};
+    for (size_t i = 0; i < COUNT; i++)
+        dx_text_add(&text, "(");
+    dx_text_add(&text, "p");
+    for (size_t i = 0; i < COUNT; i++)
+        dx_text_add(&text, " & q)");
+    dx_formulas *store = dx_formulas_new();
+    dx_formula f, again;
+    CHECK_EQ(dx_parse(store, dx_text_string(&text), &f, NULL), DX_OK);
+    CHECK_EQ(dx_formula_depth(store, f), DX_FORMULA_DEPTH_MAX);
+    dx_text_clear(&text);
+    dx_formula_print(store, f, &text);
+    CHECK_EQ(dx_parse(store, dx_text_string(&text), &again, NULL), DX_OK);
+    CHECK_EQ(again, f);
+    dx_text_release(&text);
+    dx_formulas_free(store);
 }
 
 TEST(whatever_nests_has_a_limit)
@@ -167,7 +219,6 @@ TEST(whatever_nests_has_a_limit)
         "[?",
         "B[a](",
         "P[a](",
-        "-(",
         "p@(",
         "[a !",
         "K[f(",
@@ -184,7 +235,8 @@ TEST(whatever_nests_has_a_limit)
         "E[a,f(",
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        CHECK(error_of_repeated(parts[i], 1000000).line == 1);
+        CHECK(error_of_repeated(parts[i], DX_FORMULA_DEPTH_MAX + 20).line == 1);
+    CHECK(error_of_repeated("-(", DX_BRACKETS_MAX + 1).line == 1);
 }
 
 // Prefix operators nest without brackets: the store's limit stops them.
@@ -198,7 +250,7 @@ TEST(formulas_deeper_than_the_store_allows_are_refused)
     dx_formula f;
     dx_error error;
     CHECK_EQ(dx_parse(store, text, &f, &error), DX_ERR_LIMIT);
-    CHECK_TEXT(error.message, "the formula is nested deeper than 4000");
+    CHECK_TEXT(error.message, "the formula is nested deeper than 50000");
     CHECK_EQ(dx_parse(store, text + 2, &f, &error), DX_OK);
     CHECK_EQ(dx_formula_depth(store, f), DX_FORMULA_DEPTH_MAX);
     dx_formulas_free(store);

@@ -176,7 +176,7 @@ TEST(deep_nesting_is_refused_and_does_not_crash)
     for (unsigned i = 0; i < 100000; i++)
         dx_text_add_char(&text, '(');
     answer_all(text.at, text.length, &out);
-    CHECK_TEXT(dx_text_string(&out), "5:2008: the formula is nested too "
+    CHECK_TEXT(dx_text_string(&out), "5:50008: the formula is nested too "
                                      "deeply");
     dx_text_clear(&text);
     dx_text_clear(&out);

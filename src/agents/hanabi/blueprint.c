@@ -82,7 +82,7 @@ static dx_event best_order(const dx_blueprint *blueprint,
     dx_endgame_free(endgame);
     if (most < 0 || best == 0)
         return rule;
-    dx_formula_text formula;
+    dx_reason_formula formula;
     dx_thought_say(
         thought, "endgame",
         dx_open_formula(thought, &common->table, move[best], &formula),

@@ -174,7 +174,7 @@ static dx_event throw_worst(const dx_mover *m, unsigned slot,
                             dx_thought *thought)
 {
     dx_event move = dx_mover_act(m, DX_HANABI_THROW, slot);
-    dx_formula_text formula;
+    dx_reason_formula formula;
     dx_thought_say(thought, "discard",
                    dx_open_formula(thought, &m->common->table, move, &formula),
                    "slot %u is the last copy with chance %.2f", slot + 1,
@@ -186,7 +186,7 @@ static dx_event play_boldly(const dx_mover *m, unsigned slot,
                             dx_thought *thought)
 {
     dx_event move = dx_mover_act(m, DX_HANABI_PLAY, slot);
-    dx_formula_text formula;
+    dx_reason_formula formula;
     dx_thought_say(thought, "bold play",
                    dx_open_formula(thought, &m->common->table, move, &formula),
                    "slot %u is playable with chance %.2f, or else dead",

@@ -60,7 +60,7 @@ static bool may_fit(const dx_hanabi *table, unsigned seat, unsigned slot)
 }
 
 const char *dx_open_formula(const dx_thought *thought, const dx_hanabi *table,
-                            dx_event move, dx_formula_text *out)
+                            dx_event move, dx_reason_formula *out)
 {
     unsigned seat = move.who + 1U, slot = move.arg[0] + 1U;
     if (thought->reason == NULL)

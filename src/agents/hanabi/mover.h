@@ -31,10 +31,10 @@ void dx_mover_say_sure(const dx_mover *mover, dx_thought *thought,
 // The formula for a reason where nothing is sure: that the card may fit, or
 // that there is a life, or a token to spend or to win back.  NULL if nobody
 // will read it.
-typedef struct dx_formula_text {
+typedef struct dx_reason_formula {
     char text[64];
-} dx_formula_text;
+} dx_reason_formula;
 const char *dx_open_formula(const dx_thought *thought, const dx_hanabi *table,
-                            dx_event move, dx_formula_text *out);
+                            dx_event move, dx_reason_formula *out);
 
 #endif

@@ -79,7 +79,7 @@ static dx_event throw_away(const dx_mover *m, unsigned slot,
                            dx_thought *thought, const char *why)
 {
     dx_event move = dx_mover_act(m, DX_HANABI_THROW, slot);
-    dx_formula_text formula;
+    dx_reason_formula formula;
     if (dx_is_within(m->own.could[slot], m->common->dead))
         dx_mover_say_sure(m, thought, "discard a dead card", slot, "doomed");
     else
@@ -193,7 +193,7 @@ static dx_event move_of_two(const dx_public *common, const dx_hand *hands,
     dx_mover m = dx_mover_of(common, hands, seat);
     dx_pair_duty duty = dx_pair_duty_of(common, hands, seat);
     unsigned slot = 0;
-    dx_formula_text formula;
+    dx_reason_formula formula;
     if (duty == DX_PAIR_HINT) {
         say_duty(&m, thought);
         return hint(&m);

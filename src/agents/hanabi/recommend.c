@@ -172,7 +172,7 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     bool to_play = advice < plays && advice < t->size[seat];
     bool to_throw =
         advice != DX_NONE && advice >= plays && advice - plays < t->size[seat];
-    dx_formula_text formula;
+    dx_reason_formula formula;
     if (to_play && (played == 0 || (played == 1 && t->lives > 1))) {
         dx_event play = act(DX_HANABI_PLAY, seat, advice);
         dx_thought_say(thought, "advised to play",

@@ -232,7 +232,7 @@ static void say(const search *s, unsigned best, const dx_hanabi *sight,
                 dx_thought *thought)
 {
     double gain = gain_of(s, &s->candidate[best]);
-    dx_formula_text text;
+    dx_reason_formula text;
     const char *formula =
         dx_open_formula(thought, sight, s->trial->move[best], &text);
     if (s->is_whole)

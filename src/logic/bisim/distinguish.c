@@ -9,6 +9,7 @@
 // for nothing.
 
 #include "base/memory.h"
+#include "base/stack.h"
 #include "logic/bisim/inside.h"
 #include "logic/bisim/refine.h"
 
@@ -39,6 +40,8 @@ typedef struct search {
 } search;
 
 #define FAILED SIZE_MAX
+
+enum { STAGES_MAX = 2000 }; // one in another: each keeps a set of worlds
 
 static size_t separate(search *s, size_t u, size_t v, unsigned depth);
 
@@ -323,6 +326,7 @@ static bool by_probability(search *s, const dx_refine_stage *stage,
     }
     size_t i = 0;
     dx_fraction share[2];
+    assert(at[0].at != NULL && at[1].at != NULL); // weight is somewhere
     for (;; i++) {
         assert(i < at[0].count);
         share[0] = at[0].at[i].share;
@@ -422,8 +426,7 @@ static size_t separate(search *s, size_t u, size_t v, unsigned depth)
         by_proposition(s, stage->index, u, &what);
     else if (stage->kind == DX_STAGE_VARIABLE)
         by_variable(s, stage->index, u, &what);
-    else if (depth >= DX_FORMULA_DEPTH_MAX / 2 ||
-             !by_relation(s, number, u, v, depth, &what))
+    else if (depth >= STAGES_MAX || !by_relation(s, number, u, v, depth, &what))
         return FAILED;
     if (what.formula == DX_FORMULA_NONE) {
         dx_bitset_release(&what.where);
@@ -437,6 +440,17 @@ static size_t separate(search *s, size_t u, size_t v, unsigned depth)
                                                .next = s->first[yes]});
     s->first[yes] = s->separators.count;
     return s->separators.count - 1;
+}
+
+typedef struct separation {
+    search *search;
+    size_t u, v, found;
+} separation;
+
+static void separate_there(void *data)
+{
+    separation *it = data;
+    it->found = separate(it->search, it->u, it->v, 0);
 }
 
 dx_status dx_refinement_distinguish(const dx_refinement *refinement, size_t u,
@@ -453,7 +467,11 @@ dx_status dx_refinement_distinguish(const dx_refinement *refinement, size_t u,
         .store = dx_model_formulas(refinement->model),
         .first = dx_alloc(refinement->classes.count, sizeof *s.first),
     };
-    size_t found = separate(&s, u, v, 0);
+    separation it = {&s, u, v, FAILED};
+    dx_run_deep(refinement->stages.count < STAGES_MAX ? refinement->stages.count
+                                                      : STAGES_MAX,
+                separate_there, &it);
+    size_t found = it.found;
     if (found != FAILED)
         *out_formula = s.separators.at[found].formula;
     for (size_t i = 0; i < s.separators.count; i++)
@@ -464,6 +482,6 @@ dx_status dx_refinement_distinguish(const dx_refinement *refinement, size_t u,
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "the worlds differ, but a formula that says so would "
                        "be nested deeper than %d",
-                       DX_FORMULA_DEPTH_MAX / 2);
+                       STAGES_MAX);
     return DX_OK;
 }

@@ -3,6 +3,7 @@
 #include "logic/dx/compile_private.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
 #include "base/text.h"
 #include "logic/dx/read.h"
 #include "logic/formula/print.h"
@@ -316,18 +317,33 @@ dx_status dx_compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
     }
 }
 
+typedef struct compilation {
+    dx_compiler compiler;
+    dx_formula f;
+    dx_code_part part;
+    dx_status status;
+} compilation;
+
+static void compile_there(void *data)
+{
+    compilation *c = data;
+    c->status = dx_compile_part(&c->compiler, c->f, &c->part);
+}
+
 dx_status dx_compile(const dx_document *document, dx_formula f,
                      dx_file_place place, dx_code *out, dx_error *error)
 {
     *out = (dx_code){0};
-    dx_compiler c = {document, document->store, out, place, error, 0};
-    dx_code_part p = truth;
-    dx_status status = dx_compile_part(&c, f, &p);
-    out->over = p.over;
-    out->low = p.low;
-    out->high = p.high;
-    out->is_truth = p.is_truth;
-    if (status != DX_OK)
+    compilation c = {
+        .compiler = {document, document->store, out, place, error, 0},
+        .f = f,
+        .part = truth};
+    dx_run_deep(dx_formula_depth(document->store, f), compile_there, &c);
+    out->over = c.part.over;
+    out->low = c.part.low;
+    out->high = c.part.high;
+    out->is_truth = c.part.is_truth;
+    if (c.status != DX_OK)
         dx_code_release(out);
-    return status;
+    return c.status;
 }

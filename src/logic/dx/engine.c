@@ -1,6 +1,7 @@
 #include "logic/dx/engine.h"
 
 #include "base/memory.h"
+#include "logic/dx/symbolic.h"
 
 // Models within these limits are listed.
 static const dx_build_limits small_limits = {

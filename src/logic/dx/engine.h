@@ -7,7 +7,7 @@
 #ifndef DX_LOGIC_DX_ENGINE_H
 #define DX_LOGIC_DX_ENGINE_H
 
-#include "logic/dx/symbolic.h"
+#include "logic/dx/check.h"
 
 typedef enum dx_engine_choice {
     DX_ENGINE_AUTOMATIC,

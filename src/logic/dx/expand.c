@@ -8,6 +8,7 @@
 #include "logic/dx/read.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
 #include "base/text.h"
 #include "logic/formula/print.h"
 
@@ -61,6 +62,9 @@ static dx_name fresh_name(dx_formulas *store, dx_substitution s, dx_name name)
     return name;
 }
 
+static dx_formula substitute(dx_formulas *store, dx_formula f,
+                             dx_substitution s);
+
 static dx_formula substitute_all(dx_formulas *store, dx_formula f,
                                  dx_substitution s)
 {
@@ -69,7 +73,7 @@ static dx_formula substitute_all(dx_formulas *store, dx_formula f,
     for (size_t i = 0; i < count; i++) {
         operands[i] = dx_formula_operand(store, f, i);
         if (dx_formula_operand_is_node(store, f, i))
-            operands[i] = dx_substitute(store, operands[i], s);
+            operands[i] = substitute(store, operands[i], s);
     }
     dx_formula made =
         dx_formula_make(store, dx_formula_kind(store, f), count, operands);
@@ -83,8 +87,7 @@ static dx_formula substitute_under(dx_formulas *store, dx_formula f,
                                    dx_substitution s)
 {
     dx_name variable = dx_formula_operand(store, f, 0);
-    dx_formula domain =
-        dx_substitute(store, dx_formula_operand(store, f, 1), s);
+    dx_formula domain = substitute(store, dx_formula_operand(store, f, 1), s);
     dx_formula body = dx_formula_operand(store, f, 2);
     if (occurs_in_any(store, s, variable)) {
         dx_name fresh = fresh_name(store, s, variable);
@@ -95,14 +98,14 @@ static dx_formula substitute_under(dx_formulas *store, dx_formula f,
     dx_name *names = dx_alloc_raw(s.count, sizeof *names);
     for (size_t i = 0; i < s.count; i++)
         names[i] = s.names[i] == variable ? DX_NAME_NONE : s.names[i];
-    body =
-        dx_substitute(store, body, (dx_substitution){s.count, names, s.terms});
+    body = substitute(store, body, (dx_substitution){s.count, names, s.terms});
     dx_free(names);
     return dx_formula_make(store, dx_formula_kind(store, f), 3,
                            (uint32_t[]){variable, domain, body});
 }
 
-dx_formula dx_substitute(dx_formulas *store, dx_formula f, dx_substitution s)
+static dx_formula substitute(dx_formulas *store, dx_formula f,
+                             dx_substitution s)
 {
     if (f == DX_FORMULA_NONE || s.count == 0)
         return f;
@@ -119,13 +122,44 @@ dx_formula dx_substitute(dx_formulas *store, dx_formula f, dx_substitution s)
                                : substitute_all(store, f, s);
 }
 
+typedef struct substituting {
+    dx_formulas *store;
+    dx_formula f;
+    dx_substitution s;
+} substituting;
+
+static void substitute_there(void *data)
+{
+    substituting *d = data;
+    d->f = substitute(d->store, d->f, d->s);
+}
+
+dx_formula dx_substitute(dx_formulas *store, dx_formula f, dx_substitution s)
+{
+    substituting d = {store, f, s};
+    unsigned levels = f == DX_FORMULA_NONE ? 0 : dx_formula_depth(store, f);
+    for (size_t i = 0; i < s.count; i++)
+        if (dx_formula_depth(store, s.terms[i]) > levels)
+            levels = dx_formula_depth(store, s.terms[i]);
+    dx_run_deep(levels, substitute_there, &d);
+    return d.f;
+}
+
 // The number of parts of `f` as a tree, or more than `most`.
 static size_t parts(const dx_formulas *store, dx_formula f, size_t most)
 {
+    DX_VECTOR(dx_formula) rest = {0};
     size_t sum = 1;
-    for (size_t i = 0; i < dx_formula_count(store, f) && sum <= most; i++)
-        if (dx_formula_operand_is_node(store, f, i))
-            sum += parts(store, dx_formula_operand(store, f, i), most - sum);
+    dx_vector_push(&rest, f);
+    while (rest.count > 0 && sum <= most) {
+        f = rest.at[--rest.count];
+        for (size_t i = 0; i < dx_formula_count(store, f); i++)
+            if (dx_formula_operand_is_node(store, f, i)) {
+                dx_vector_push(&rest, dx_formula_operand(store, f, i));
+                sum++;
+            }
+    }
+    dx_vector_release(&rest);
     return sum;
 }
 
@@ -321,7 +355,8 @@ static dx_formula domain_node(dx_reader *reader, const dx_value_domain *domain)
     return dx_formula_make(store, DX_SET, domain->count, domain->member);
 }
 
-dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw, dx_formula *out)
+static dx_status resolve_domain(dx_reader *reader, dx_formula raw,
+                                dx_formula *out)
 {
     if (dx_formula_kind(reader->store, raw) != DX_APPLY)
         return expand(reader, raw, out);
@@ -367,7 +402,7 @@ static dx_status expand_operand(dx_reader *reader, dx_formula f, size_t i,
     if (letter == 'a')
         return expand_agent(reader, *out, out);
     if (letter == 'd')
-        return dx_resolve_domain(reader, *out, out);
+        return resolve_domain(reader, *out, out);
     if (letter == 'x' || letter == 'n')
         return DX_OK;
     return expand(reader, *out, out);
@@ -401,7 +436,31 @@ static dx_status expand(dx_reader *reader, dx_formula f, dx_formula *out)
     return status;
 }
 
+typedef struct expansion {
+    dx_status (*how)(dx_reader *reader, dx_formula raw, dx_formula *out);
+    dx_reader *reader;
+    dx_formula raw, *out;
+    dx_status status;
+} expansion;
+
+static void expand_there(void *data)
+{
+    expansion *e = data;
+    e->status = e->how(e->reader, e->raw, e->out);
+}
+
+static dx_status run_deep(expansion e)
+{
+    dx_run_deep(dx_formula_depth(e.reader->store, e.raw), expand_there, &e);
+    return e.status;
+}
+
 dx_status dx_expand(dx_reader *reader, dx_formula raw, dx_formula *out)
 {
-    return expand(reader, raw, out);
+    return run_deep((expansion){expand, reader, raw, out, DX_OK});
+}
+
+dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw, dx_formula *out)
+{
+    return run_deep((expansion){resolve_domain, reader, raw, out, DX_OK});
 }

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { EACH_NAMES_MAX = 64 }; // of one `for`
+
 dx_status dx_read_constant(dx_reader *reader, dx_formula term,
                            dx_file_place place, dx_fraction *out)
 {
@@ -346,6 +348,11 @@ dx_status dx_each_run(dx_reader *reader, const dx_each *each,
                       dx_substitution outer, dx_each_visit *visit,
                       void *context)
 {
+    if (each->names.count > EACH_NAMES_MAX)
+        return dx_read_limit(reader, dx_read_here(reader),
+                             "'for' goes through %zu names at once; %d is the "
+                             "most",
+                             each->names.count, EACH_NAMES_MAX);
     size_t room = outer.count + each->names.count;
     dx_name *names = dx_alloc(room, sizeof *names);
     dx_formula *terms = dx_alloc(room, sizeof *terms);

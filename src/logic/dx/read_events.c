@@ -3,6 +3,7 @@
 #include "logic/dx/read.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
 
 #include <string.h>
 
@@ -56,10 +57,13 @@ static bool holds(claims *c, dx_formula f)
     return false;
 }
 
-// Is `f` false whatever its claims are?  (No answer, false, if there are many.)
+// Is `f` false whatever its claims are?  (No answer, false, if there are many,
+// or if it is deep.)
 static bool is_contradiction(const dx_formulas *store, dx_formula f)
 {
     claims c = {.store = store};
+    if (dx_formula_depth(store, f) > DX_LEVELS_SHALLOW)
+        return false;
     for (c.truth = 0; c.truth < 1u << c.count || c.truth == 0; c.truth++)
         if (holds(&c, f) || c.too_many)
             return false;

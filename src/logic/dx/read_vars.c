@@ -338,13 +338,19 @@ dx_status dx_read_vars(dx_reader *reader)
 // soon as its own variables are known.
 static void add_law(dx_reader *reader, dx_formula f, dx_file_place place)
 {
-    if (dx_formula_kind(reader->store, f) != DX_AND) {
-        dx_placed law = {0, f, place};
-        dx_vector_push(&reader->document->laws, law);
-        return;
+    DX_VECTOR(dx_formula) rest = {0}; // the next one last
+    dx_vector_push(&rest, f);
+    while (rest.count > 0) {
+        f = rest.at[--rest.count];
+        if (dx_formula_kind(reader->store, f) != DX_AND) {
+            dx_placed law = {0, f, place};
+            dx_vector_push(&reader->document->laws, law);
+            continue;
+        }
+        for (size_t i = dx_formula_count(reader->store, f); i-- > 0;)
+            dx_vector_push(&rest, dx_formula_operand(reader->store, f, i));
     }
-    for (size_t i = 0; i < dx_formula_count(reader->store, f); i++)
-        add_law(reader, dx_formula_operand(reader->store, f, i), place);
+    dx_vector_release(&rest);
 }
 
 dx_status dx_read_law(dx_reader *reader)

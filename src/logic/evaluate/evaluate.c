@@ -316,28 +316,86 @@ static answer *const answers[DX_KINDS] = {
     [DX_GREATER_EQUAL] = dx_evaluate_comparison,
 };
 
-// Atoms are remembered by the model already.
-static bool is_worth_remembering(dx_kind kind)
+// Atoms are remembered by the model already, and a negation is soon made of
+// what it negates; but one here and there, or a tower of them would be climbed
+// from the ground each time.
+static bool is_worth_remembering(const dx_formulas *store, dx_formula f)
 {
-    return kind != DX_TRUE && kind != DX_FALSE && kind != DX_APPLY &&
-           kind != DX_NOT;
+    dx_kind kind = dx_formula_kind(store, f);
+    if (kind == DX_NOT)
+        return dx_formula_depth(store, f) % 64 == 0;
+    return kind != DX_TRUE && kind != DX_FALSE && kind != DX_APPLY;
+}
+
+// Formulas lead to others: the preconditions of events.  And each level may
+// hold a set, or a number for each world, until the next is done.
+enum { LEVELS_MAX = DX_FORMULA_DEPTH_MAX + 10000 };
+static const uint64_t held_bytes_max = UINT64_C(1) << 32;
+
+static dx_status too_deep(const dx_context *context)
+{
+    return dx_context_fail(context, DX_ERR_LIMIT,
+                           "a formula is nested too deeply");
+}
+
+dx_status dx_context_run_deep(const dx_context *context, size_t levels,
+                              void (*run)(void *), void *data)
+{
+    dx_evaluator *evaluator = context->evaluator;
+    size_t worlds = dx_model_world_count(context->model);
+    if ((evaluator->level + levels) * (uint64_t)worlds / 8 > held_bytes_max)
+        return dx_context_fail(context, DX_ERR_LIMIT,
+                               "a formula %zu levels deep takes too much "
+                               "memory over %zu worlds",
+                               levels, worlds);
+    evaluator->is_deep = true;
+    dx_run_deep(LEVELS_MAX, run, data);
+    evaluator->is_deep = false;
+    return DX_OK;
+}
+
+typedef struct deep_formula {
+    dx_context *context;
+    dx_formula f;
+    dx_bitset *out;
+    dx_status status;
+} deep_formula;
+
+static void evaluate_there(void *data)
+{
+    deep_formula *d = data;
+    d->status = dx_context_evaluate(d->context, d->f, d->out);
+}
+
+static dx_status evaluate_deep(dx_context *context, dx_formula f,
+                               dx_bitset *out)
+{
+    deep_formula d = {context, f, out, DX_OK};
+    dx_status status = dx_context_run_deep(
+        context, dx_formula_depth(context->evaluator->store, f), evaluate_there,
+        &d);
+    return status != DX_OK ? status : d.status;
 }
 
 dx_status dx_context_evaluate(dx_context *context, dx_formula f, dx_bitset *out)
 {
-    if (f == DX_FORMULA_NONE)
-        return dx_context_fail(context, DX_ERR_LIMIT,
-                               "a formula is nested too deeply");
+    dx_evaluator *evaluator = context->evaluator;
+    if (f == DX_FORMULA_NONE || evaluator->level >= LEVELS_MAX)
+        return too_deep(context);
     const dx_memo_entry *known = dx_context_recall(context, f);
     if (known != NULL) {
         dx_bitset_assign(out, known->worlds);
         return DX_OK;
     }
-    dx_kind kind = dx_formula_kind(context->evaluator->store, f);
+    if (dx_context_wants_room(context, f))
+        return evaluate_deep(context, f, out);
+    dx_kind kind = dx_formula_kind(evaluator->store, f);
     if (answers[kind] == NULL)
         return unsupported(context, kind);
+    evaluator->level++;
     dx_status status = answers[kind](context, f, out);
-    if (status == DX_OK && is_worth_remembering(kind))
+    evaluator->level--;
+    if (status == DX_OK && is_worth_remembering(evaluator->store, f))
         dx_context_remember(context, f, out);
     return status;
 }

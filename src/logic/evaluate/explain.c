@@ -478,26 +478,49 @@ static dx_status move(teller *t, bool *out_moved)
     }
 }
 
+typedef struct explaining {
+    teller teller;
+    dx_evaluator *evaluator;
+    dx_formula f;
+    size_t world;
+    dx_status status;
+} explaining;
+
+static void walk(void *data)
+{
+    explaining *e = data;
+    teller *t = &e->teller;
+    bool moved = true;
+    e->status = go(t, e->evaluator->root, e->world, e->f);
+    if (e->status == DX_OK)
+        tell(t, DX_NOT_FOUND, "");
+    while (e->status == DX_OK && moved) {
+        e->status = descend(t);
+        if (e->status == DX_OK)
+            e->status = move(t, &moved);
+    }
+}
+
 dx_status dx_explain(dx_evaluator *evaluator, dx_formula f, size_t world,
                      dx_explanation *out, dx_error *error)
 {
     DX_REQUIRE(world < evaluator->root->alive.size, "a world of the model");
     evaluator->error = error;
-    teller t = {0};
-    bool moved = true;
-    dx_status status = go(&t, evaluator->root, world, f);
-    if (status == DX_OK)
-        tell(&t, DX_NOT_FOUND, "");
-    while (status == DX_OK && moved) {
-        status = descend(&t);
-        if (status == DX_OK)
-            status = move(&t, &moved);
+    explaining e = {.evaluator = evaluator, .f = f, .world = world};
+    if (dx_context_wants_room(evaluator->root, f)) {
+        size_t levels = dx_formula_depth(evaluator->store, f);
+        dx_status status =
+            dx_context_run_deep(evaluator->root, levels, walk, &e);
+        e.status = status != DX_OK ? status : e.status;
+    } else {
+        walk(&e);
     }
-    *out = (dx_explanation){t.steps.count, t.steps.at, t.names.at};
-    if (status != DX_OK)
+    *out = (dx_explanation){e.teller.steps.count, e.teller.steps.at,
+                            e.teller.names.at};
+    if (e.status != DX_OK)
         dx_explanation_release(out);
     evaluator->error = NULL;
-    return status;
+    return e.status;
 }
 
 void dx_explanation_release(dx_explanation *explanation)

@@ -11,6 +11,7 @@
 #ifndef DX_LOGIC_EVALUATE_INSIDE_H
 #define DX_LOGIC_EVALUATE_INSIDE_H
 
+#include "base/stack.h"
 #include "base/vector.h"
 #include "logic/evaluate/evaluate.h"
 
@@ -60,6 +61,8 @@ struct dx_evaluator {
     const dx_event_library *library;
     size_t worlds_max;
     size_t memo_bytes; // of all contexts
+    size_t level;      // how deep it is in formulas that lead to each other
+    bool is_deep;      // it has room for more than a few levels
     dx_error *error;   // of the question being answered
     dx_context *root;
     DX_VECTOR(dx_context *) contexts; // all, to be freed
@@ -92,6 +95,20 @@ dx_bitset dx_context_set(const dx_context *context);
 // The worlds of the context where `f` holds, into `out`.
 DX_MUST_USE dx_status dx_context_evaluate(dx_context *context, dx_formula f,
                                           dx_bitset *out);
+// Runs run(data) for a formula or term that nests `levels` deep, from here on
+// with room for as many as there can be.
+DX_MUST_USE dx_status dx_context_run_deep(const dx_context *context,
+                                          size_t levels, void (*run)(void *),
+                                          void *data);
+// Is it time for that?
+static inline bool dx_context_wants_room(const dx_context *context,
+                                         dx_formula node)
+{
+    const dx_evaluator *evaluator = context->evaluator;
+    return !evaluator->is_deep &&
+           evaluator->level + dx_formula_depth(evaluator->store, node) >
+               DX_LEVELS_SHALLOW;
+}
 // The same, into a new set that the caller releases also when this fails.
 DX_MUST_USE dx_status dx_context_evaluate_new(dx_context *context, dx_formula f,
                                               dx_bitset *out_new);

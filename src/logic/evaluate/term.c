@@ -191,10 +191,35 @@ static dx_status negative(dx_context *context, dx_formula term, dx_values *out)
     return dx_context_term(context, minus, out);
 }
 
+typedef struct deep_term {
+    dx_context *context;
+    dx_formula term;
+    dx_values *out;
+    dx_status status;
+} deep_term;
+
+static void term_there(void *data)
+{
+    deep_term *d = data;
+    d->status = dx_context_term(d->context, d->term, d->out);
+}
+
+static dx_status term_deep(dx_context *context, dx_formula term, dx_values *out)
+{
+    deep_term d = {context, term, out, DX_OK};
+    size_t levels = dx_formula_depth(context->evaluator->store, term);
+    // At each level a fraction for each world, where a formula has one bit.
+    dx_status status = dx_context_run_deep(
+        context, levels * 8 * sizeof(dx_fraction), term_there, &d);
+    return status != DX_OK ? status : d.status;
+}
+
 dx_status dx_context_term(dx_context *context, dx_formula term, dx_values *out)
 {
     const dx_formulas *store = context->evaluator->store;
     dx_status status;
+    if (dx_context_wants_room(context, term))
+        return term_deep(context, term, out);
     switch (dx_formula_kind(store, term)) {
     case DX_NUMBER:
         *out = everywhere(dx_formula_value(store, term));

@@ -6,6 +6,7 @@
 #include "base/base.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/stack.h"
 #include "base/vector.h"
 
 #include <assert.h>
@@ -342,8 +343,8 @@ static bool binds(const dx_formulas *store, dx_formula f, dx_name variable)
            dx_formula_operand(store, f, 0) == variable;
 }
 
-dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
-                              dx_name variable, dx_formula term)
+static dx_formula replace(dx_formulas *store, dx_formula f, dx_name variable,
+                          dx_formula term)
 {
     size_t count = dx_formula_count(store, f);
     dx_kind kind = dx_formula_kind(store, f);
@@ -357,11 +358,32 @@ dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
             (body_is_bound && i == 2))
             continue;
         uint32_t old = operands[i];
-        operands[i] = dx_formula_replace(store, old, variable, term);
+        operands[i] = replace(store, old, variable, term);
         changed = changed || operands[i] != old;
     }
     if (changed)
         f = dx_formula_make(store, kind, count, operands);
     dx_free(operands);
     return f;
+}
+
+typedef struct replacement {
+    dx_formulas *store;
+    dx_formula f;
+    dx_name variable;
+    dx_formula term;
+} replacement;
+
+static void replace_all(void *data)
+{
+    replacement *r = data;
+    r->f = replace(r->store, r->f, r->variable, r->term);
+}
+
+dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
+                              dx_name variable, dx_formula term)
+{
+    replacement r = {store, f, variable, term};
+    dx_run_deep(dx_formula_depth(store, f), replace_all, &r);
+    return r.f;
 }

@@ -113,9 +113,9 @@ typedef enum dx_kind {
 // "+" one or more of the letter before it.
 const char *dx_kind_operands(dx_kind kind);
 
-// How deep formulas may nest: what keeps every recursion over them within the
-// stack.
-enum { DX_FORMULA_DEPTH_MAX = 4000 };
+// How deep formulas may nest.  Recursion over deep ones does not use up the
+// caller's stack: see DX_STACK_BYTES.
+enum { DX_FORMULA_DEPTH_MAX = 50000 };
 
 typedef struct dx_formulas dx_formulas;
 

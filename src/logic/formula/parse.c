@@ -2,6 +2,7 @@
 
 #include "logic/formula/parse.h"
 
+#include "base/stack.h"
 #include "logic/formula/parse_private.h"
 
 #include <string.h>
@@ -71,13 +72,26 @@ bool dx_parser_enter(dx_parser *parser)
     if (++parser->lexer->nesting <= DX_NESTING_MAX)
         return true;
     dx_parser_fail(parser, DX_ERR_LIMIT, token->line, token->column,
-                   "brackets are nested deeper than %d", DX_NESTING_MAX);
+                   "the formula is nested deeper than %d",
+                   DX_FORMULA_DEPTH_MAX);
     return false;
 }
 
 void dx_parser_leave(dx_parser *parser)
 {
     parser->lexer->nesting--;
+}
+
+bool dx_parser_wants_room(const dx_parser *parser)
+{
+    return !parser->is_deep && parser->lexer->nesting >= DX_LEVELS_SHALLOW;
+}
+
+void dx_parser_run_deep(dx_parser *parser, void (*run)(void *), void *data)
+{
+    parser->is_deep = true;
+    dx_run_deep(DX_NESTING_MAX, run, data);
+    parser->is_deep = false;
 }
 
 void dx_parser_push_prefix(dx_parser *parser, dx_pending prefix)
@@ -222,27 +236,96 @@ static void push_infix(dx_parser *parser, size_t base,
 
 static const dx_operand nothing = {.node = DX_FORMULA_NONE};
 
+// An infix operator that goes on with what is read, if there is one.
+static bool take_infix(dx_parser *parser, const dx_scope *here)
+{
+    const operator_sign *arriving = operator_at(parser);
+    if (dx_parser_failed(parser) || arriving == NULL ||
+        (arriving->level < here->floor && !here->is_open))
+        return false;
+    push_infix(parser, here->base, arriving);
+    dx_lexer_step(parser->lexer);
+    return true;
+}
+
+static void open_bracket(dx_parser *parser, dx_scope *here)
+{
+    const dx_token *token = &parser->lexer->token;
+    if (parser->outer.count == DX_BRACKETS_MAX) {
+        dx_parser_fail(parser, DX_ERR_LIMIT, token->line, token->column,
+                       "brackets are nested deeper than %d", DX_BRACKETS_MAX);
+        return;
+    }
+    here->line = token->line;
+    here->column = token->column;
+    here->flags = parser->flags;
+    dx_vector_push(&parser->outer, *here);
+    *here = (dx_scope){.base = parser->pending.count, .floor = DX_LEVEL_IFF};
+    parser->flags = 0;
+    dx_lexer_step(parser->lexer);
+}
+
+// What was between ( and ) is one operand of the scope outside.
+static void close_bracket(dx_parser *parser, dx_scope *here)
+{
+    *here = parser->outer.at[--parser->outer.count];
+    dx_operand *inside = &parser->operands.at[parser->operands.count - 1];
+    inside->is_literal = false;
+    inside->line = here->line;
+    inside->column = here->column;
+    dx_token open = {
+        .at = "(", .length = 1, .line = here->line, .column = here->column};
+    parser->flags = here->flags;
+    dx_parser_close(parser, ")", &open, "an operator", inside->node);
+    dx_parse_at(parser);
+}
+
+static dx_operand read_above(dx_parser *parser, dx_level floor)
+{
+    size_t outside = parser->outer.count;
+    dx_scope here = {.base = parser->pending.count, .floor = floor};
+    while (!dx_parser_failed(parser)) {
+        if (!dx_parse_operand(parser, &here)) {
+            open_bracket(parser, &here);
+            continue;
+        }
+        while (!take_infix(parser, &here)) {
+            while (parser->pending.count > here.base &&
+                   !dx_parser_failed(parser))
+                reduce(parser);
+            if (dx_parser_failed(parser))
+                break;
+            if (parser->outer.count == outside)
+                return parser->operands.at[--parser->operands.count];
+            close_bracket(parser, &here);
+        }
+    }
+    return nothing;
+}
+
+typedef struct deep_reading {
+    dx_parser *parser;
+    dx_level floor;
+    dx_operand read;
+} deep_reading;
+
+static void read_deep(void *data)
+{
+    deep_reading *d = data;
+    d->read = read_above(d->parser, d->floor);
+}
+
 dx_operand dx_parse_above(dx_parser *parser, dx_level floor)
 {
-    size_t base = parser->pending.count;
-    bool is_open = false; // a quantifier takes in all operators that follow
+    deep_reading d = {.parser = parser, .floor = floor, .read = nothing};
     if (!dx_parser_enter(parser))
         return nothing;
-    for (;;) {
-        is_open |= dx_parse_operand(parser, floor);
-        const operator_sign *arriving = operator_at(parser);
-        if (dx_parser_failed(parser) || arriving == NULL ||
-            (arriving->level < floor && !is_open))
-            break;
-        push_infix(parser, base, arriving);
-        dx_lexer_step(parser->lexer);
-    }
-    while (parser->pending.count > base && !dx_parser_failed(parser))
-        reduce(parser);
+    if (dx_parser_wants_room(parser))
+        dx_parser_run_deep(parser, read_deep, &d);
+    else
+        read_deep(&d);
     dx_parser_leave(parser);
-    if (dx_parser_failed(parser))
-        return nothing;
-    return parser->operands.at[--parser->operands.count];
+    return d.read;
 }
 
 dx_formula dx_parse_sort(dx_parser *parser, dx_level floor, dx_sort sort)
@@ -263,6 +346,7 @@ static dx_status finish(dx_parser *parser, dx_formula node, dx_formula *out)
     dx_vector_release(&parser->operands);
     dx_vector_release(&parser->pending);
     dx_vector_release(&parser->fixed);
+    dx_vector_release(&parser->outer);
     if (parser->status == DX_OK)
         *out = node;
     return parser->status;

@@ -9,8 +9,8 @@
 //         fprintf(stderr, "%u:%u: %s\n", error.line, error.column,
 //                 error.message);
 //
-// Brackets may nest DX_NESTING_MAX deep and formulas DX_FORMULA_DEPTH_MAX;
-// more is DX_ERR_LIMIT.  All other errors are DX_ERR_SYNTAX.
+// Formulas may nest DX_FORMULA_DEPTH_MAX deep, and brackets that only group
+// DX_BRACKETS_MAX; more is DX_ERR_LIMIT.  All other errors are DX_ERR_SYNTAX.
 
 #ifndef DX_LOGIC_FORMULA_PARSE_H
 #define DX_LOGIC_FORMULA_PARSE_H
@@ -19,8 +19,7 @@
 #include "logic/formula/formula.h"
 #include "logic/formula/lexer.h"
 
-// Deep enough for whatever the printer writes.
-enum { DX_NESTING_MAX = DX_FORMULA_DEPTH_MAX + 10 };
+enum { DX_BRACKETS_MAX = 1000000 };
 
 // Reads all of `text` as one formula.
 DX_MUST_USE dx_status dx_parse(dx_formulas *store, const char *text,

@@ -25,19 +25,34 @@ static DX_OWN_FRAME dx_formula parse_test(dx_parser *parser)
     return dx_parser_make(parser, DX_TEST, 1, &f);
 }
 
+typedef struct group {
+    dx_parser *parser;
+    dx_formula program;
+} group;
+
+static void read_group(void *data)
+{
+    group *g = data;
+    g->program = parse_program(g->parser, DX_FORMULA_NONE);
+}
+
 static DX_OWN_FRAME dx_formula parse_group(dx_parser *parser)
 {
     dx_token open = parser->lexer->token;
     unsigned flags = parser->flags;
+    group g = {parser, DX_FORMULA_NONE};
     dx_lexer_step(parser->lexer);
     if (!dx_parser_enter(parser))
         return DX_FORMULA_NONE;
     parser->flags = 0;
-    dx_formula program = parse_program(parser, DX_FORMULA_NONE);
+    if (dx_parser_wants_room(parser))
+        dx_parser_run_deep(parser, read_group, &g);
+    else
+        read_group(&g);
     parser->flags = flags;
     dx_parser_close(parser, ")", &open, "';', '+', '*'", DX_FORMULA_NONE);
     dx_parser_leave(parser);
-    return program;
+    return g.program;
 }
 
 // a  ?f  (p)  with any number of stars; `first` if it has been read already
@@ -151,7 +166,8 @@ parse_after_agents(dx_parser *parser, dx_pending *prefix, const char *close)
         prefix->kind = tells ? DX_TELL : DX_TELL_GROUP_WHETHER;
         prefix->sign = tells ? "[a !f]" : "[a ?!f]";
         parse_announced(parser);
-        rotate_last_to_front(parser, prefix->first);
+        if (!dx_parser_failed(parser))
+            rotate_last_to_front(parser, prefix->first);
     } else if (count == 2 && dx_lexer_is(parser->lexer, close)) {
         make_event(parser, prefix);
     } else if (count > 1) {

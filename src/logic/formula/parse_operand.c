@@ -1,4 +1,4 @@
-// What operators apply to: names, numbers, probabilities, sets, brackets.
+// What operators apply to: names, numbers, probabilities, sets.
 
 #include "logic/formula/parse_private.h"
 
@@ -252,17 +252,6 @@ static DX_OWN_FRAME dx_formula parse_probability(dx_parser *parser)
     return node;
 }
 
-static DX_OWN_FRAME void parse_bracket(dx_parser *parser)
-{
-    dx_operand place = dx_operand_here(parser, DX_SORT_EITHER);
-    dx_token open = parser->lexer->token;
-    dx_operand inside = dx_parse_inside(parser);
-    inside.line = place.line;
-    inside.column = place.column;
-    dx_parser_close(parser, ")", &open, "an operator", inside.node);
-    push(parser, inside);
-}
-
 static DX_OWN_FRAME dx_formula parse_set(dx_parser *parser)
 {
     size_t first = parser->fixed.count;
@@ -287,8 +276,7 @@ static const char *what_is_wanted(const dx_parser *parser, dx_level floor)
     return is_term ? "a term" : "a formula";
 }
 
-// What is neither an operator nor a bracket.
-static DX_OWN_FRAME void parse_primary(dx_parser *parser, dx_level floor)
+DX_OWN_FRAME void dx_parse_primary(dx_parser *parser, dx_level floor)
 {
     const dx_token *token = &parser->lexer->token;
     dx_operand operand = dx_operand_here(parser, DX_SORT_FORMULA);
@@ -325,12 +313,4 @@ void dx_parse_at(dx_parser *parser)
         f->sort = DX_SORT_FORMULA;
         f->is_literal = false;
     }
-}
-
-void dx_parse_primary(dx_parser *parser, dx_level floor)
-{
-    if (is(parser, "("))
-        parse_bracket(parser);
-    else
-        parse_primary(parser, floor);
 }

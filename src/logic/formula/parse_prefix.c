@@ -173,18 +173,19 @@ static DX_OWN_FRAME found parse_prefix(dx_parser *parser)
     return FOUND_NONE;
 }
 
-bool dx_parse_operand(dx_parser *parser, dx_level floor)
+bool dx_parse_operand(dx_parser *parser, dx_scope *here)
 {
-    bool is_open = false;
     found prefix;
     while ((prefix = parse_prefix(parser)) == FOUND_PREFIX ||
            prefix == FOUND_OPEN) {
-        is_open |= prefix == FOUND_OPEN;
+        here->is_open |= prefix == FOUND_OPEN;
         if (dx_parser_failed(parser))
-            return is_open;
+            return true;
     }
+    if (prefix == FOUND_NONE && is(parser, "("))
+        return false;
     if (prefix == FOUND_NONE)
-        dx_parse_primary(parser, floor);
+        dx_parse_primary(parser, here->floor);
     dx_parse_at(parser);
-    return is_open;
+    return true;
 }

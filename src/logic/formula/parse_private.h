@@ -1,8 +1,10 @@
 // logic/formula/parse_private.h -- what the files of the parser share.
 //
-// The parser is an operator-precedence parser with its stacks on the heap:
-// only brackets recurse, so `~~~~...p` or a long chain of arrows costs no
-// stack, and the bracket limit bounds it all.
+// The parser is an operator-precedence parser with its stacks on the heap, so
+// `~~~~...p`, a long chain of arrows or `((((...p))))` costs no stack.  What
+// recurses are brackets that belong to an operator (arguments, sets, [..],
+// P[a](..)): each is a level of the formula, so that the limit of those bounds
+// it, and from some depth on it goes on where there is room (base/stack.h).
 //
 // Failure is sticky: the first error is kept and the lexer jumps to the end
 // of the text, so that every loop ends by itself and callers need not check
@@ -13,6 +15,9 @@
 
 #include "base/vector.h"
 #include "logic/formula/parse.h"
+
+// Levels of recursion: deep enough for whatever the printer writes.
+enum { DX_NESTING_MAX = DX_FORMULA_DEPTH_MAX + 10 };
 
 // How tightly operators bind, loosest first.
 typedef enum dx_level {
@@ -31,8 +36,7 @@ typedef enum dx_level {
 } dx_level;
 
 // Functions that take part in the recursion keep their frames to themselves,
-// so that each bracket pays only for what it needs: the deepest text then
-// takes under 6 MB of stack with AddressSanitizer, and far less without.
+// so that each bracket pays only for what it needs.
 #define DX_OWN_FRAME __attribute__((noinline))
 
 // Signs that close something further out and are no operators until the next
@@ -59,15 +63,26 @@ typedef struct dx_pending {
     size_t first, hole, operand_count;
 } dx_pending;
 
+// What is being read, up to the bracket that closes it.
+typedef struct dx_scope {
+    size_t base;    // of the operators that wait in it
+    dx_level floor; // its operators bind at least as tightly,
+    bool is_open;   // unless a quantifier takes in all that follow
+    // While a ( further inside is read: where that is, and DX_NO_... here.
+    unsigned line, column, flags;
+} dx_scope;
+
 typedef struct dx_parser {
     dx_lexer *lexer;
     dx_formulas *store;
     dx_error *error;
     dx_status status;
     unsigned flags; // DX_NO_...
+    bool is_deep;   // it goes on where there is room
     DX_VECTOR(dx_operand) operands;
     DX_VECTOR(dx_pending) pending;
     DX_VECTOR(uint32_t) fixed;
+    DX_VECTOR(dx_scope) outer; // around each ( that is not closed yet
 } dx_parser;
 
 // parse.c
@@ -82,18 +97,21 @@ dx_formula dx_parser_make(dx_parser *parser, dx_kind kind, size_t count,
                           const uint32_t *operands);
 // A prefix operator whose fixed operands were pushed from `first` on.
 void dx_parser_push_prefix(dx_parser *parser, dx_pending prefix);
-bool dx_parser_enter(dx_parser *parser); // one bracket deeper, or an error
+bool dx_parser_enter(dx_parser *parser); // one level deeper, or an error
 void dx_parser_leave(dx_parser *parser);
+// Is it time to go on where there is room?  And does so.
+bool dx_parser_wants_room(const dx_parser *parser);
+void dx_parser_run_deep(dx_parser *parser, void (*run)(void *), void *data);
 
 // parse_prefix.c
 
-// Reads prefix operators and then what they apply to, with its @t.  True if a
-// quantifier was among them.
-bool dx_parse_operand(dx_parser *parser, dx_level floor);
+// Reads prefix operators and then what they apply to, with its @t.  False if
+// that is a bracket, which is left to the caller.
+bool dx_parse_operand(dx_parser *parser, dx_scope *here);
 
 // parse_operand.c
 
-// A name, number, probability, set or bracket: pushes it.
+// A name, number, probability or set: pushes it.
 void dx_parse_primary(dx_parser *parser, dx_level floor);
 // f@t, as often as it is written, of the operand read last.
 void dx_parse_at(dx_parser *parser);

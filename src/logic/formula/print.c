@@ -4,6 +4,7 @@
 
 #include "logic/formula/print.h"
 
+#include "base/stack.h"
 #include "logic/formula/parse_private.h"
 
 #include <string.h>
@@ -539,11 +540,24 @@ static void print_at(printer *p, dx_formula f, place where)
         print_plain(p, f, where);
 }
 
+typedef struct printing {
+    printer printer;
+    dx_formula f;
+} printing;
+
+static void print_all(void *data)
+{
+    printing *p = data;
+    print_at(&p->printer, p->f, inside_brackets);
+}
+
 static void print(const dx_formulas *store, dx_formula f, dx_text *out,
                   bool is_unicode)
 {
-    printer p = {.store = store, .out = out, .is_unicode = is_unicode};
-    print_at(&p, f, inside_brackets);
+    printing p = {
+        .printer = {.store = store, .out = out, .is_unicode = is_unicode},
+        .f = f};
+    dx_run_deep(dx_formula_depth(store, f), print_all, &p);
 }
 
 void dx_formula_print(const dx_formulas *store, dx_formula f, dx_text *out)

@@ -1,6 +1,7 @@
 #include "logic/smcdel/convert.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
 #include "logic/formula/print.h"
 #include "logic/kripke/model.h"
 #include "logic/structure/inside.h"
@@ -135,7 +136,7 @@ static dx_formula expand(converter *c, dx_formula f)
         return f;
     }
     dx_formula body = expand(c, dx_formula_operand(c->store, f, 0));
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; i < count && body != DX_FORMULA_NONE; i++) {
         dx_name name = dx_formula_operand(c->store, f, i);
         body = dx_formula_binary(
             c->store, kind == DX_FORALL_PROP ? DX_AND : DX_OR,
@@ -146,9 +147,38 @@ static dx_formula expand(converter *c, dx_formula f)
     return body;
 }
 
+typedef struct conversion {
+    converter *converter;
+    dx_formula f;
+    bool is_law;
+} conversion;
+
+static void convert_there(void *data)
+{
+    conversion *it = data;
+    it->f = convert(it->converter, it->f);
+    if (it->is_law)
+        it->f = expand(it->converter, it->f);
+}
+
+// Prints the formula as one of ours; a law without its quantifiers.
+static dx_status add_formula(converter *c, dx_formula f, bool is_law,
+                             dx_error *error)
+{
+    conversion it = {c, f, is_law};
+    dx_run_deep(dx_formula_depth(c->store, f), convert_there, &it);
+    if (it.f == DX_FORMULA_NONE)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "without its quantifiers the law is nested deeper "
+                       "than %d",
+                       DX_FORMULA_DEPTH_MAX);
+    dx_formula_print(c->store, it.f, c->out);
+    return DX_OK;
+}
+
 // ---- The file ----
 
-static void add_head(converter *c)
+static dx_status add_head(converter *c, dx_error *error)
 {
     const dx_smcdel *file = c->file;
     dx_text_add(c->out, "-- From SMCDEL's text format.\nagents ");
@@ -159,7 +189,7 @@ static void add_head(converter *c)
         dx_text_printf(c->out, "%s%s", v == 0 ? "\nvars " : ", ",
                        text_of(c, variable_name(c, file->vars[v])));
     dx_text_add(c->out, ": bool\nlaw ");
-    dx_formula_print(c->store, expand(c, convert(c, file->law)), c->out);
+    dx_status status = add_formula(c, file->law, true, error);
     dx_text_add(c->out, "\n");
     for (size_t a = 0; a < file->agent_count; a++) {
         const dx_smcdel_agent *agent = &file->agents[a];
@@ -173,6 +203,7 @@ static void add_head(converter *c)
                 text_of(c, variable_name(c, file->vars[agent->sees.at[i]])));
         dx_text_add_char(c->out, '\n');
     }
+    return status;
 }
 
 // The state as a formula that holds there and nowhere else.
@@ -213,7 +244,8 @@ static dx_status add_question(converter *c, dx_structure *structure, size_t i,
     }
     dx_free(state);
     dx_text_add_char(c->out, ' ');
-    dx_formula_print(c->store, convert(c, query->formula), c->out);
+    if (status == DX_OK)
+        status = add_formula(c, query->formula, false, error);
     dx_text_add_char(c->out, '\n');
     return status;
 }
@@ -244,7 +276,7 @@ dx_status dx_smcdel_convert(dx_formulas *store, const dx_smcdel *file,
     c.prefix = free_prefix(&c);
     dx_status status = variables_only(&c, &structure, error);
     if (status == DX_OK)
-        add_head(&c);
+        status = add_head(&c, error);
     for (size_t i = 0; i < file->query_count && status == DX_OK; i++)
         status = add_question(&c, structure, i, error);
     dx_structure_free(structure);

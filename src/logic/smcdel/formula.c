@@ -8,10 +8,10 @@
 // The grammar that this stands for has seventeen conflicts; which way SMCDEL
 // decides them was measured and is kept in tests/smcdel/quirks.
 
+#include "base/stack.h"
 #include "logic/smcdel/inside.h"
 
-// Recursion takes up to three calls a level.
-enum { NESTING_MAX = 2000 };
+enum { NESTING_MAX = DX_FORMULA_DEPTH_MAX };
 
 static dx_formula parse_tight(dx_smcdel_parser *p);
 
@@ -327,14 +327,29 @@ static dx_formula parse_one(dx_smcdel_parser *p)
     }
 }
 
+typedef struct deep_form {
+    dx_smcdel_parser *parser;
+    dx_formula form;
+} deep_form;
+
+static void parse_there(void *data)
+{
+    deep_form *d = data;
+    d->form = parse_one(d->parser);
+}
+
 static dx_formula parse_tight(dx_smcdel_parser *p)
 {
+    deep_form d = {p, DX_FORMULA_NONE};
     if (++p->nesting > NESTING_MAX)
         dx_smcdel_fail(p, p->token, DX_ERR_LIMIT,
                        "the formula is nested too deeply");
-    dx_formula form = p->status == DX_OK ? parse_one(p) : DX_FORMULA_NONE;
+    else if (p->status == DX_OK && p->nesting == DX_LEVELS_SHALLOW)
+        dx_run_deep(NESTING_MAX, parse_there, &d);
+    else if (p->status == DX_OK)
+        parse_there(&d);
     p->nesting--;
-    return form;
+    return d.form;
 }
 
 // A run of one operator becomes one node; where the operator changes, the run

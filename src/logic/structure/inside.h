@@ -95,6 +95,8 @@ struct dx_structure {
     // numbers of events.  By depth, shared by all situations.
     DX_VECTOR(dx_bdd_var) extra;
     DX_VECTOR(dx_passage) passages;
+    size_t level; // how deep it is in formulas that lead to each other
+    bool is_deep; // it has room for more than a few levels
     dx_status status;
     dx_error *error; // of the question being answered; may be NULL
 };
@@ -102,6 +104,11 @@ struct dx_structure {
 // The value of f in a situation, or INVALID with either s->status or the
 // status of the manager set.  May tidy, unless the value is known.
 dx_bdd dx_structure_value(dx_structure *s, uint32_t situation, dx_formula f);
+
+// Is it time to go on, for a formula or term, where there is room for as many
+// levels as there can be?  And does so.
+bool dx_structure_wants_room(const dx_structure *s, dx_formula node);
+void dx_structure_run_deep(dx_structure *s, void (*run)(void *), void *data);
 
 // Whether f speaks of the state alone.
 bool dx_structure_is_boolean(dx_structure *s, dx_formula f);

@@ -206,10 +206,34 @@ static bool negative(dx_structure *s, uint32_t situation, dx_formula term,
     return false;
 }
 
+typedef struct deep_term {
+    dx_structure *structure;
+    uint32_t situation;
+    dx_formula term;
+    dx_number *out;
+    bool is_fine;
+} deep_term;
+
+static void term_there(void *data)
+{
+    deep_term *d = data;
+    d->is_fine = dx_structure_term(d->structure, d->situation, d->term, d->out);
+}
+
+static bool term_deep(dx_structure *s, uint32_t situation, dx_formula term,
+                      dx_number *out)
+{
+    deep_term d = {s, situation, term, out, false};
+    dx_structure_run_deep(s, term_there, &d);
+    return d.is_fine;
+}
+
 bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
                        dx_number *out)
 {
     *out = (dx_number){.thing = DX_FORMULA_NONE};
+    if (dx_structure_wants_room(s, term))
+        return term_deep(s, situation, term, out);
     switch (dx_formula_kind(s->store, term)) {
     case DX_NUMBER:
         *out = constant(dx_formula_value(s->store, term));

@@ -7,14 +7,53 @@
 #include "logic/structure/inside.h"
 
 #include "base/memory.h"
+#include "base/stack.h"
+
+// Formulas lead to others: the preconditions of events.
+enum { LEVELS_MAX = DX_FORMULA_DEPTH_MAX + 10000 };
+
+// Diagrams recurse too, by their variables: with many of them there is no
+// room for both.
+enum { VARIABLES_FEW = 2048 };
+
+bool dx_structure_wants_room(const dx_structure *s, dx_formula f)
+{
+    return !s->is_deep &&
+           (s->level + dx_formula_depth(s->store, f) > DX_LEVELS_SHALLOW ||
+            dx_bdd_variables(s->m) > VARIABLES_FEW);
+}
+
+void dx_structure_run_deep(dx_structure *s, void (*run)(void *), void *data)
+{
+    s->is_deep = true;
+    dx_run_deep(LEVELS_MAX, run, data);
+    s->is_deep = false;
+}
 
 static bool compute_is_boolean(dx_structure *s, dx_formula f);
+
+typedef struct deep_question {
+    dx_structure *structure;
+    dx_formula f;
+    bool answer;
+} deep_question;
+
+static void is_boolean_there(void *data)
+{
+    deep_question *d = data;
+    d->answer = dx_structure_is_boolean(d->structure, d->f);
+}
 
 bool dx_structure_is_boolean(dx_structure *s, dx_formula f)
 {
     uint32_t known = dx_pair_map_find(&s->boolean_of, f, 0);
     if (known != UINT32_MAX)
         return known == 1;
+    if (dx_structure_wants_room(s, f)) {
+        deep_question d = {s, f, false};
+        dx_structure_run_deep(s, is_boolean_there, &d);
+        return d.answer;
+    }
     bool answer = compute_is_boolean(s, f);
     dx_pair_map_put(&s->boolean_of, f, 0, answer);
     return answer;
@@ -226,11 +265,33 @@ static uint32_t key_of(dx_structure *s, uint32_t situation, dx_formula f)
            s->views.at[s->situations.at[situation].views].facts;
 }
 
+typedef struct deep_formula {
+    dx_structure *structure;
+    uint32_t situation;
+    dx_formula f;
+    dx_bdd value;
+} deep_formula;
+
+static void value_there(void *data)
+{
+    deep_formula *d = data;
+    d->value = dx_structure_value(d->structure, d->situation, d->f);
+}
+
+static dx_bdd value_deep(dx_structure *s, uint32_t situation, dx_formula f)
+{
+    deep_formula d = {s, situation, f, DX_BDD_INVALID};
+    dx_structure_run_deep(s, value_there, &d);
+    return d.value;
+}
+
 dx_bdd dx_structure_value(dx_structure *s, uint32_t situation, dx_formula f)
 {
-    if (f == DX_FORMULA_NONE)
+    if (f == DX_FORMULA_NONE || s->level >= LEVELS_MAX)
         return dx_structure_fail(s, DX_ERR_LIMIT,
                                  "a formula is nested too deeply");
+    if (dx_structure_wants_room(s, f))
+        return value_deep(s, situation, f);
     switch (dx_formula_kind(s->store, f)) {
     case DX_TRUE:
         return DX_BDD_TRUE;
@@ -250,7 +311,9 @@ dx_bdd dx_structure_value(dx_structure *s, uint32_t situation, dx_formula f)
         return value;
 
     dx_bdd_tidy(s->m);
+    s->level++;
     value = compute(s, situation, f);
+    s->level--;
     if (value == DX_BDD_INVALID)
         return value;
     dx_pair_map_put(&s->value_of, key, f, value);
