@@ -382,10 +382,22 @@ const int32_t *dx_model_values(const dx_model *model, size_t variable)
     return variable_at(model, variable)->values;
 }
 
+void dx_model_set_value(dx_model *model, size_t variable, size_t world,
+                        int32_t value)
+{
+    DX_REQUIRE(world < model->world_count, "a world of the model");
+    variable_at(model, variable)->values[world] = value;
+}
+
 void dx_model_set_variable_domain(dx_model *model, size_t variable,
                                   dx_name domain)
 {
     variable_at(model, variable)->domain = domain;
+}
+
+dx_name dx_model_variable_domain(const dx_model *model, size_t variable)
+{
+    return variable_at(model, variable)->domain;
 }
 
 void dx_model_add_constant(dx_model *model, dx_name name, int32_t value)
@@ -402,6 +414,19 @@ bool dx_model_constant(const dx_model *model, dx_name name, int32_t *out)
             return true;
         }
     return false;
+}
+
+size_t dx_model_constant_count(const dx_model *model)
+{
+    return model->constants.count;
+}
+
+dx_name dx_model_constant_at(const dx_model *model, size_t i,
+                             int32_t *out_value)
+{
+    DX_REQUIRE(i < model->constants.count, "a constant of the model");
+    *out_value = model->constants.at[i].value;
+    return model->constants.at[i].name;
 }
 
 void dx_model_add_domain(dx_model *model, dx_name name, size_t count,
@@ -421,4 +446,15 @@ const dx_formula *dx_model_domain(const dx_model *model, dx_name name,
             return model->domains.at[d].members;
         }
     return NULL;
+}
+
+size_t dx_model_domain_count(const dx_model *model)
+{
+    return model->domains.count;
+}
+
+dx_name dx_model_domain_name(const dx_model *model, size_t i)
+{
+    DX_REQUIRE(i < model->domains.count, "a domain of the model");
+    return model->domains.at[i].name;
 }

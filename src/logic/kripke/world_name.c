@@ -29,6 +29,7 @@ void dx_model_name_world(dx_model *model, size_t world, const char *name)
 
 const char *dx_model_given_name(const dx_model *model, size_t world)
 {
+    DX_REQUIRE(world < model->world_count, "a world of the model");
     if (model->world_names == NULL ||
         model->name_of_world[world] == DX_NAME_NONE)
         return NULL;
@@ -57,6 +58,8 @@ static const char *name_of_value(const dx_model *model, const dx_variable *v,
 void dx_model_print_value(const dx_model *model, size_t variable, size_t world,
                           dx_text *out)
 {
+    DX_REQUIRE(variable < model->variables.count, "a variable of the model");
+    DX_REQUIRE(world < model->world_count, "a world of the model");
     const dx_variable *v = &model->variables.at[variable];
     const char *name = name_of_value(model, v, v->values[world]);
     dx_formula_print(model->store, v->term, out);

@@ -1,9 +1,10 @@
 #include "logic/smcdel/convert.h"
 
 #include "base/memory.h"
+#include "base/pair_map.h"
 #include "logic/formula/print.h"
 #include "logic/kripke/model.h"
-#include "logic/structure/inside.h"
+#include "logic/structure/structure.h"
 
 #include <stdlib.h>
 #include <string.h>

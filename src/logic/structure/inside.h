@@ -5,21 +5,11 @@
 
 #include "logic/structure/structure.h"
 
+#include "base/pair_map.h"
 #include "base/vector.h"
 #include "logic/kripke/event_model.h"
 
 #include <stdint.h>
-
-// From pairs of numbers to numbers; no value is UINT32_MAX.
-typedef struct dx_pair_map {
-    uint64_t *key; // slots; a free one has value UINT32_MAX
-    uint32_t *value;
-    size_t room, count; // room is a power of two, or 0
-} dx_pair_map;
-
-uint32_t dx_pair_map_find(const dx_pair_map *map, uint32_t a, uint32_t b);
-void dx_pair_map_put(dx_pair_map *map, uint32_t a, uint32_t b, uint32_t value);
-void dx_pair_map_release(dx_pair_map *map);
 
 // What an agent considers possible: it sees all variables but those of the
 // cube `hidden`, and of what it does not see it holds those states possible to

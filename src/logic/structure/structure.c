@@ -2,7 +2,6 @@
 
 #include "logic/structure/inside.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdarg.h>
@@ -11,58 +10,6 @@
 
 // A law that has grown to this size is worth a better order.
 enum { LAW_REORDER_AT = 1 << 18 };
-
-// ---- Maps ----
-
-static size_t map_slot(const dx_pair_map *map, uint64_t key)
-{
-    size_t slot = (size_t)dx_hash_mix(key) & (map->room - 1);
-    while (map->value[slot] != UINT32_MAX && map->key[slot] != key)
-        slot = (slot + 1) & (map->room - 1);
-    return slot;
-}
-
-uint32_t dx_pair_map_find(const dx_pair_map *map, uint32_t a, uint32_t b)
-{
-    if (map->room == 0)
-        return UINT32_MAX;
-    return map->value[map_slot(map, (uint64_t)a << 32 | b)];
-}
-
-static void map_grow(dx_pair_map *map)
-{
-    dx_pair_map larger = {.room = map->room == 0 ? 16 : 2 * map->room,
-                          .count = map->count};
-    larger.key = dx_alloc_raw(larger.room, sizeof *larger.key);
-    larger.value = dx_alloc_raw(larger.room, sizeof *larger.value);
-    memset(larger.value, 0xff, larger.room * sizeof *larger.value);
-    for (size_t i = 0; i < map->room; i++)
-        if (map->value[i] != UINT32_MAX) {
-            size_t slot = map_slot(&larger, map->key[i]);
-            larger.key[slot] = map->key[i];
-            larger.value[slot] = map->value[i];
-        }
-    dx_pair_map_release(map);
-    *map = larger;
-}
-
-void dx_pair_map_put(dx_pair_map *map, uint32_t a, uint32_t b, uint32_t value)
-{
-    if (2 * map->count >= map->room)
-        map_grow(map);
-    uint64_t key = (uint64_t)a << 32 | b;
-    size_t slot = map_slot(map, key);
-    map->count += map->value[slot] == UINT32_MAX;
-    map->key[slot] = key;
-    map->value[slot] = value;
-}
-
-void dx_pair_map_release(dx_pair_map *map)
-{
-    dx_free(map->key);
-    dx_free(map->value);
-    *map = (dx_pair_map){0};
-}
 
 // ---- Building ----
 
