@@ -6,13 +6,16 @@
 #ifndef DX_BASE_PAIR_MAP_H
 #define DX_BASE_PAIR_MAP_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "base/index.h"
+#include "base/vector.h"
+
+typedef struct dx_pair {
+    uint32_t a, b, value;
+} dx_pair;
 
 typedef struct dx_pair_map {
-    uint64_t *key; // slots; a free one has value UINT32_MAX
-    uint32_t *value;
-    size_t room, count; // room is a power of two, or 0
+    DX_VECTOR(dx_pair) pairs;
+    dx_index index; // finds a pair by a and b
 } dx_pair_map;
 
 // The value of the pair, UINT32_MAX if it has none.

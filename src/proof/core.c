@@ -1,6 +1,7 @@
 #include "proof/core.h"
 
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "logic/kripke/model.h"
@@ -25,8 +26,7 @@ struct dx_core {
     DX_VECTOR(dx_node) parts;
     DX_VECTOR(dx_formula) atoms;
     DX_VECTOR(dx_name) agents;
-    uint32_t *slot; // node + 1, 0 for empty
-    size_t slot_count;
+    dx_index index; // finds a node by what it says
     bool has_fixpoints, has_groups;
 };
 
@@ -34,8 +34,6 @@ dx_core *dx_core_new(dx_formulas *store)
 {
     dx_core *core = dx_alloc(1, sizeof *core);
     core->store = store;
-    core->slot_count = 256;
-    core->slot = dx_alloc(core->slot_count, sizeof *core->slot);
     dx_core_truth(core, false);
     dx_core_truth(core, true);
     return core;
@@ -49,7 +47,7 @@ void dx_core_free(dx_core *core)
     dx_vector_release(&core->parts);
     dx_vector_release(&core->atoms);
     dx_vector_release(&core->agents);
-    dx_free(core->slot);
+    dx_index_release(&core->index);
     dx_free(core);
 }
 
@@ -77,42 +75,23 @@ static uint64_t hash_of(const node *like, const dx_node *parts)
     return hash;
 }
 
-static size_t slot_of(const dx_core *core, const node *like,
-                      const dx_node *parts)
-{
-    size_t i = (size_t)hash_of(like, parts) & (core->slot_count - 1);
-    while (core->slot[i] != 0 && !is_same(core, core->slot[i] - 1, like, parts))
-        i = (i + 1) & (core->slot_count - 1);
-    return i;
-}
-
-static void grow(dx_core *core)
-{
-    core->slot_count *= 2;
-    dx_free(core->slot);
-    core->slot = dx_alloc(core->slot_count, sizeof *core->slot);
-    for (size_t n = 0; n < core->nodes.count; n++) {
-        const node *it = &core->nodes.at[n];
-        core->slot[slot_of(core, it, core->parts.at + it->first)] =
-            (uint32_t)n + 1;
-    }
-}
-
 static dx_node add(dx_core *core, node like, const dx_node *parts)
 {
-    size_t slot = slot_of(core, &like, parts);
-    if (core->slot[slot] != 0)
-        return core->slot[slot] - 1;
+    uint64_t hash = hash_of(&like, parts);
+    dx_probe probe = dx_index_probe(&core->index, hash);
+    dx_node n;
+    while ((n = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (is_same(core, n, &like, parts))
+            return n;
+    n = (dx_node)core->nodes.count;
+    dx_index_add(&core->index, hash, n);
     like.first = core->parts.count;
     like.opposite = like.unfolding = NONE;
     assert(parts != NULL || like.count == 0);
     for (size_t i = 0; i < like.count; i++)
         dx_vector_push(&core->parts, parts[i]);
     dx_vector_push(&core->nodes, like);
-    core->slot[slot] = (uint32_t)core->nodes.count;
-    if (core->nodes.count * 2 > core->slot_count)
-        grow(core);
-    return (dx_node)core->nodes.count - 1;
+    return n;
 }
 
 dx_node dx_core_truth(dx_core *core, bool value)

@@ -1,11 +1,9 @@
 #include "proof/reduce.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/pair_map.h"
 #include "base/vector.h"
 #include "logic/kripke/model.h"
-
-#define NOTHING UINT32_MAX
 
 // An update: everybody learns `fact` (agents is 0) and only the worlds where
 // it holds stay; or `agents` learn whether it holds, and all worlds stay.
@@ -16,13 +14,6 @@ typedef struct update {
     dx_node fact;
 } update;
 
-// What is known so far: the core node of (formula, update).
-typedef struct known {
-    dx_formula f;
-    uint32_t update;
-    dx_node node;
-} known;
-
 typedef struct job {
     dx_core *core;
     dx_formulas *store;
@@ -30,8 +21,7 @@ typedef struct job {
     size_t nodes_max;
     dx_status status;
     DX_VECTOR(update) updates;
-    known *slot;
-    size_t slot_count, known_count;
+    dx_pair_map known; // the node of (formula, update)
 } job;
 
 static dx_node reduce(job *j, dx_formula f, uint32_t after);
@@ -51,37 +41,6 @@ static bool is_over(job *j)
         refuse(j, DX_ERR_LIMIT,
                "with its updates reasoned away the formula is too large");
     return j->status != DX_OK;
-}
-
-static known *find_known(job *j, dx_formula f, uint32_t after)
-{
-    size_t i = (size_t)dx_hash_add(f, after) & (j->slot_count - 1);
-    while (j->slot[i].node != NOTHING &&
-           (j->slot[i].f != f || j->slot[i].update != after))
-        i = (i + 1) & (j->slot_count - 1);
-    return &j->slot[i];
-}
-
-static void empty_slots(job *j, size_t count)
-{
-    j->slot_count = count;
-    j->slot = dx_alloc_raw(count, sizeof *j->slot);
-    for (size_t i = 0; i < count; i++)
-        j->slot[i].node = NOTHING;
-}
-
-static void remember(job *j, dx_formula f, uint32_t after, dx_node node)
-{
-    if (++j->known_count * 2 > j->slot_count) {
-        known *old = j->slot;
-        size_t old_count = j->slot_count;
-        empty_slots(j, old_count * 2);
-        for (size_t i = 0; i < old_count; i++)
-            if (old[i].node != NOTHING)
-                *find_known(j, old[i].f, old[i].update) = old[i];
-        dx_free(old);
-    }
-    *find_known(j, f, after) = (known){f, after, node};
 }
 
 static dx_formula operand(const job *j, dx_formula f, size_t i)
@@ -420,11 +379,11 @@ static dx_node reduce(job *j, dx_formula f, uint32_t after)
 {
     if (is_over(j))
         return dx_core_truth(j->core, false);
-    const known *it = find_known(j, f, after);
-    if (it->node != NOTHING)
-        return it->node;
-    dx_node node = reduce_new(j, f, after);
-    remember(j, f, after, node);
+    dx_node node = dx_pair_map_find(&j->known, f, after);
+    if (node != UINT32_MAX)
+        return node;
+    node = reduce_new(j, f, after);
+    dx_pair_map_put(&j->known, f, after, node);
     return node;
 }
 
@@ -435,12 +394,11 @@ dx_status dx_reduce(dx_core *core, dx_formula f, size_t nodes_max, dx_node *out,
              .store = dx_core_formulas(core),
              .error = error,
              .nodes_max = nodes_max};
-    empty_slots(&j, 256);
     dx_vector_push(&j.updates, (update){0, 0, 0});
     dx_node node = reduce(&j, f, 0);
     if (j.status == DX_OK)
         *out = node;
     dx_vector_release(&j.updates);
-    dx_free(j.slot);
+    dx_pair_map_release(&j.known);
     return j.status;
 }

@@ -28,33 +28,14 @@
 typedef dx_unravel_entry entry;
 typedef dx_unravel_world world;
 
-static size_t slot_of(const dx_unravelling *s, uint32_t w, dx_node node)
-{
-    size_t i = (size_t)dx_hash_add(w, node) & (s->slot_count - 1);
-    while (s->slot[i] != 0) {
-        const entry *e = &s->entries.at[s->slot[i] - 1];
-        if (e->world == w && e->node == node)
-            break;
-        i = (i + 1) & (s->slot_count - 1);
-    }
-    return i;
-}
-
-static void grow(dx_unravelling *s)
-{
-    s->slot_count *= 2;
-    dx_free(s->slot);
-    s->slot = dx_alloc(s->slot_count, sizeof *s->slot);
-    for (size_t i = 0; i < s->entries.count; i++) {
-        const entry *e = &s->entries.at[i];
-        s->slot[slot_of(s, e->world, e->node)] = (uint32_t)i + 1;
-    }
-}
-
 uint32_t dx_unravel_find(const dx_unravelling *s, uint32_t w, dx_node node)
 {
-    size_t slot = slot_of(s, w, node);
-    return s->slot[slot] == 0 ? DX_NOBODY : s->slot[slot] - 1;
+    dx_probe probe = dx_index_probe(&s->index, dx_hash_add(w, node));
+    uint32_t i;
+    while ((i = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (s->entries.at[i].world == w && s->entries.at[i].node == node)
+            return i;
+    return DX_NOBODY;
 }
 
 static uint32_t entry_of(dx_unravelling *s, uint32_t w, dx_node node);
@@ -85,11 +66,9 @@ static uint32_t entry_of(dx_unravelling *s, uint32_t w, dx_node node)
     if (found != DX_NOBODY)
         return found;
     entry e = {.world = w, .node = node, .literal = literal_for(s, w, node)};
+    uint32_t number = (uint32_t)s->entries.count;
+    dx_index_add(&s->index, dx_hash_add(w, node), number);
     dx_vector_push(&s->entries, e);
-    uint32_t number = (uint32_t)s->entries.count - 1;
-    s->slot[slot_of(s, w, node)] = number + 1;
-    if (s->entries.count * 2 > s->slot_count)
-        grow(s);
     dx_vector_push(&s->fresh, number);
     exclude_opposite(s, &e);
     return number;
@@ -336,7 +315,7 @@ static void release(dx_unravelling *s)
     for (size_t i = 0; i < s->holders.count; i++)
         dx_vector_release(&s->holders.at[i]);
     dx_vector_release(&s->holders);
-    dx_free(s->slot);
+    dx_index_release(&s->index);
     dx_sat_free(s->sat);
 }
 
@@ -346,9 +325,7 @@ dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_sketch)
                         .core = question->core,
                         .logic = question->logic,
                         .sat = dx_sat_new(),
-                        .slot_count = 1024,
                         .end = dx_cpu_seconds() + question->seconds_max};
-    s.slot = dx_alloc(s.slot_count, sizeof *s.slot);
     add_world(&s, (world){.parent = DX_NOBODY});
     dx_outcome verdict = run(&s, out_sketch);
     release(&s);

@@ -3,6 +3,7 @@
 #ifndef DX_PROOF_UNRAVEL_PRIVATE_H
 #define DX_PROOF_UNRAVEL_PRIVATE_H
 
+#include "base/index.h"
 #include "base/vector.h"
 #include "proof/procedure.h"
 #include "proof/rules.h"
@@ -45,8 +46,7 @@ typedef struct dx_unravelling {
     dx_sat *sat;
     DX_VECTOR(dx_unravel_world) worlds;
     DX_VECTOR(dx_unravel_entry) entries;
-    uint32_t *slot; // entry + 1
-    size_t slot_count;
+    dx_index index;               // finds an entry by world and node
     DX_VECTOR(uint32_t) fresh;    // entries whose clauses are still to be made
     DX_VECTOR(uint32_t) agenda;   // needed entries still to be looked at
     DX_VECTOR(uint32_t) diamonds; // needed diamonds still to be met

@@ -11,6 +11,7 @@
 #ifndef DX_LOGIC_EVALUATE_INSIDE_H
 #define DX_LOGIC_EVALUATE_INSIDE_H
 
+#include "base/index.h"
 #include "base/vector.h"
 #include "logic/evaluate/evaluate.h"
 
@@ -31,8 +32,8 @@ typedef struct dx_offspring {
 } dx_offspring;
 
 typedef struct dx_memo_entry {
-    dx_formula formula; // DX_FORMULA_NONE: free
-    bool pinned;        // borrowed by the caller of dx_evaluate
+    dx_formula formula;
+    bool pinned; // borrowed by the caller of dx_evaluate
     dx_bitset *worlds;
 } dx_memo_entry;
 
@@ -51,8 +52,8 @@ struct dx_context {
     dx_update update;
     dx_origin origin; // only DX_BY_EVENT
     DX_VECTOR(dx_offspring) children;
-    dx_memo_entry *memo; // open addressing
-    size_t memo_count, memo_room;
+    DX_VECTOR(dx_memo_entry) memo;
+    dx_index memo_index; // finds an entry by its formula
 };
 
 struct dx_evaluator {

@@ -5,6 +5,7 @@
 
 #include "base/base.h"
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
 #include "base/vector.h"
 
@@ -23,8 +24,7 @@ struct dx_formulas {
     dx_names *names;
     DX_VECTOR(node) nodes;
     DX_VECTOR(uint32_t) operands;
-    uint32_t *slot; // handle + 1, 0 is free; at most half of them used
-    size_t slot_count;
+    dx_index index; // finds a node by its kind and operands
 };
 
 const char *dx_kind_operands(dx_kind kind)
@@ -42,8 +42,6 @@ dx_formulas *dx_formulas_new(void)
 {
     dx_formulas *store = dx_alloc(1, sizeof *store);
     store->names = dx_names_new();
-    store->slot_count = 256;
-    store->slot = dx_alloc(store->slot_count, sizeof *store->slot);
     return store;
 }
 
@@ -54,7 +52,7 @@ void dx_formulas_free(dx_formulas *store)
     dx_names_free(store->names);
     dx_vector_release(&store->nodes);
     dx_vector_release(&store->operands);
-    dx_free(store->slot);
+    dx_index_release(&store->index);
     dx_free(store);
 }
 
@@ -173,28 +171,15 @@ static bool is_same(const dx_formulas *store, dx_formula f, dx_kind kind,
                                  count * sizeof *operands) == 0);
 }
 
-static size_t slot_of(const dx_formulas *store, dx_kind kind, size_t count,
-                      const uint32_t *operands)
+static dx_formula find(const dx_formulas *store, uint64_t hash, dx_kind kind,
+                       size_t count, const uint32_t *operands)
 {
-    size_t mask = store->slot_count - 1;
-    size_t i = (size_t)hash_of(kind, count, operands) & mask;
-    while (store->slot[i] != 0 &&
-           !is_same(store, store->slot[i] - 1, kind, count, operands))
-        i = (i + 1) & mask;
-    return i;
-}
-
-static void grow(dx_formulas *store)
-{
-    store->slot_count *= 2;
-    dx_free(store->slot);
-    store->slot = dx_alloc(store->slot_count, sizeof *store->slot);
-    for (size_t f = 0; f < store->nodes.count; f++) {
-        const node *n = &store->nodes.at[f];
-        size_t slot = slot_of(store, (dx_kind)n->kind, n->count,
-                              store->operands.at + n->first);
-        store->slot[slot] = (uint32_t)f + 1;
-    }
+    dx_probe probe = dx_index_probe(&store->index, hash);
+    dx_formula f;
+    while ((f = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (is_same(store, f, kind, count, operands))
+            return f;
+    return DX_FORMULA_NONE;
 }
 
 // One more than the deepest operand; 0 if an operand is missing.
@@ -221,10 +206,12 @@ static dx_formula add(dx_formulas *store, dx_kind kind, size_t count,
         depth_above(store, dx_kind_operands(kind), count, operands);
     if (depth == 0 || depth > DX_FORMULA_DEPTH_MAX)
         return DX_FORMULA_NONE;
-    size_t slot = slot_of(store, kind, count, operands);
-    if (store->slot[slot] != 0)
-        return store->slot[slot] - 1;
-    DX_REQUIRE(store->nodes.count < DX_FORMULA_NONE - 1, "fewer than 2^32");
+    uint64_t hash = hash_of(kind, count, operands);
+    dx_formula known = find(store, hash, kind, count, operands);
+    if (known != DX_FORMULA_NONE)
+        return known;
+    DX_REQUIRE(store->nodes.count < DX_FORMULA_NONE, "fewer than 2^32");
+    dx_index_add(&store->index, hash, (uint32_t)store->nodes.count);
     node n = {.kind = (uint16_t)kind,
               .depth = (uint16_t)depth,
               .count = (uint32_t)count,
@@ -232,9 +219,6 @@ static dx_formula add(dx_formulas *store, dx_kind kind, size_t count,
     dx_vector_push(&store->nodes, n);
     for (size_t i = 0; i < count; i++)
         dx_vector_push(&store->operands, operands[i]);
-    store->slot[slot] = (uint32_t)store->nodes.count;
-    if (store->nodes.count * 2 > store->slot_count)
-        grow(store);
     return (dx_formula)store->nodes.count - 1;
 }
 

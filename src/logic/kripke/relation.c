@@ -4,7 +4,9 @@
 
 #include "base/base.h"
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
+#include "base/vector.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -17,38 +19,48 @@ dx_relation dx_relation_universal(size_t world_count)
 }
 
 // Renumbering needs to find an old number again.  Numbers that are not much
-// larger than their count index a table; others are hashed into one.
+// larger than their count index a table; others are found by hash.
 typedef struct renumbering {
-    uint32_t *key, *value; // value 0: free
-    size_t mask;           // 0: keys index directly
+    uint32_t *direct;         // a new number plus 1; NULL: by hash
+    DX_VECTOR(uint32_t) keys; // the old numbers, by the new ones
+    dx_index index;
 } renumbering;
 
 static renumbering renumbering_new(size_t count, const uint32_t *cell)
 {
-    size_t largest = 0, room = 16;
+    size_t largest = 0;
     for (size_t w = 0; w < count; w++)
         if (cell[w] > largest)
             largest = cell[w];
+    renumbering numbers = {0};
     if (largest < 4 * count + 64)
-        return (renumbering){
-            .value = dx_alloc(largest + 1, sizeof(uint32_t)),
-        };
-    while (room < 2 * count)
-        room *= 2;
-    return (renumbering){.key = dx_alloc(room, sizeof(uint32_t)),
-                         .value = dx_alloc(room, sizeof(uint32_t)),
-                         .mask = room - 1};
+        numbers.direct = dx_alloc(largest + 1, sizeof *numbers.direct);
+    return numbers;
 }
 
-static uint32_t *renumbering_slot(renumbering *numbers, uint32_t key)
+static void renumbering_release(renumbering *numbers)
 {
-    if (numbers->mask == 0)
-        return &numbers->value[key];
-    size_t i = (size_t)dx_hash_mix(key) & numbers->mask;
-    while (numbers->value[i] != 0 && numbers->key[i] != key)
-        i = (i + 1) & numbers->mask;
-    numbers->key[i] = key;
-    return &numbers->value[i];
+    dx_free(numbers->direct);
+    dx_vector_release(&numbers->keys);
+    dx_index_release(&numbers->index);
+}
+
+// The new number of `key`; `next` if it has none yet.
+static uint32_t number_of(renumbering *numbers, uint32_t key, uint32_t next)
+{
+    if (numbers->direct != NULL) {
+        if (numbers->direct[key] == 0)
+            numbers->direct[key] = next + 1;
+        return numbers->direct[key] - 1;
+    }
+    uint64_t hash = dx_hash_mix(key);
+    dx_probe probe = dx_index_probe(&numbers->index, hash);
+    for (uint32_t i; (i = dx_probe_next(&probe)) != DX_INDEX_NONE;)
+        if (numbers->keys.at[i] == key)
+            return i;
+    dx_index_add(&numbers->index, hash, next);
+    dx_vector_push(&numbers->keys, key);
+    return next;
 }
 
 dx_relation dx_relation_of_cells(size_t world_count, const uint32_t *cell)
@@ -58,13 +70,11 @@ dx_relation dx_relation_of_cells(size_t world_count, const uint32_t *cell)
         .cell = dx_alloc_raw(world_count, sizeof(uint32_t)),
     };
     for (size_t w = 0; w < world_count; w++) {
-        uint32_t *value = renumbering_slot(&numbers, cell[w]);
-        if (*value == 0)
-            *value = (uint32_t)++relation.cell_count;
-        relation.cell[w] = *value - 1;
+        uint32_t next = (uint32_t)relation.cell_count;
+        relation.cell[w] = number_of(&numbers, cell[w], next);
+        relation.cell_count += relation.cell[w] == next;
     }
-    dx_free(numbers.key);
-    dx_free(numbers.value);
+    renumbering_release(&numbers);
     return relation;
 }
 
