@@ -164,20 +164,14 @@ static dx_formula rebuild(job *j, dx_formula f)
 
 static dx_formula expand_new(job *j, dx_formula f)
 {
-    switch (dx_formula_kind(j->store, f)) {
-    case DX_APPLY:
+    switch (dx_formula_family(j->store, f)) {
+    case DX_FAMILY_NAME:
         return f;
-    case DX_FORALL:
-    case DX_EXISTS:
+    case DX_FAMILY_QUANTIFIER:
         return quantifier(j, f);
-    case DX_IN:
+    case DX_FAMILY_MEMBER:
         return membership(j, f);
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
+    case DX_FAMILY_COMPARE:
         return compare(j, f);
     default:
         return rebuild(j, f);

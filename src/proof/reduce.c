@@ -255,8 +255,38 @@ static dx_node connective(job *j, dx_formula f, uint32_t after)
     return dx_core_and2(j->core, implies(j, a, b), implies(j, b, a));
 }
 
+static dx_node unsupported(job *j, dx_formula f)
+{
+    switch (dx_formula_family(j->store, f)) {
+    case DX_FAMILY_EVENT:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "event models are not reduced here: `doxa check` "
+                      "evaluates them in a model");
+    case DX_FAMILY_QUANTIFIER_PROP:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "quantifiers over propositions are for `doxa check` "
+                      "and its symbolic engine");
+    case DX_FAMILY_ATTITUDE: // B[a](f given g)
+    case DX_FAMILY_PROBABILITY:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "probabilities and beliefs by weight need a model: "
+                      "use `doxa check`");
+    case DX_FAMILY_BASE:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "belief bases have a logic of their own: use "
+                      "`doxa sat`");
+    default:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "time, values and `public` have no meaning in every "
+                      "Kripke model; K, M, Kw, B, E, C, D, announcements and "
+                      "programs have");
+    }
+}
+
 static dx_node knowledge(job *j, dx_formula f, uint32_t after)
 {
+    if (dx_formula_kind(j->store, f) == DX_BELIEVES_GIVEN)
+        return unsupported(j, f);
     uint64_t set = agent_bit(j, operand(j, f, 0));
     dx_node body = reduce(j, operand(j, f, 1), after);
     dx_kind kind = dx_formula_kind(j->store, f);
@@ -287,41 +317,6 @@ static dx_node program(job *j, dx_formula f, uint32_t after)
     return negate(j, program_box(j, operand(j, f, 0), after, negate(j, body)));
 }
 
-static dx_node unsupported(job *j, dx_formula f)
-{
-    switch (dx_formula_kind(j->store, f)) {
-    case DX_EVENT:
-    case DX_EVENT_DUAL:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "event models are not reduced here: `doxa check` "
-                      "evaluates them in a model");
-    case DX_FORALL_PROP:
-    case DX_EXISTS_PROP:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "quantifiers over propositions are for `doxa check` "
-                      "and its symbolic engine");
-    case DX_BELIEVES_GIVEN:
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "probabilities and beliefs by weight need a model: "
-                      "use `doxa check`");
-    case DX_EXPLICIT:
-    case DX_EXPLICIT_AT:
-    case DX_IMPLICIT:
-    case DX_EXPAND:
-    case DX_EXPAND_DUAL:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "belief bases have a logic of their own: use "
-                      "`doxa sat`");
-    default:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "time, values and `public` have no meaning in every "
-                      "Kripke model; K, M, Kw, B, E, C, D, announcements and "
-                      "programs have");
-    }
-}
-
 static dx_node reduce_update(job *j, dx_formula f, uint32_t after)
 {
     switch (dx_formula_kind(j->store, f)) {
@@ -336,42 +331,31 @@ static dx_node reduce_update(job *j, dx_formula f, uint32_t after)
         return announcement(j, f, after, false, agent_set(j, f, 2));
     case DX_TELL_DUAL:
         return announcement(j, f, after, true, agent_set(j, f, 2));
-    case DX_TELL_GROUP_WHETHER:
-    case DX_TELL_GROUP_WHETHER_DUAL:
-        return tell_whether(j, f, after);
     default:
-        return unsupported(j, f);
+        return tell_whether(j, f, after);
     }
 }
 
 static dx_node reduce_new(job *j, dx_formula f, uint32_t after)
 {
-    switch (dx_formula_kind(j->store, f)) {
-    case DX_TRUE:
-    case DX_FALSE:
+    switch (dx_formula_family(j->store, f)) {
+    case DX_FAMILY_TRUTH:
         return dx_core_truth(j->core, dx_formula_kind(j->store, f) == DX_TRUE);
-    case DX_APPLY:
+    case DX_FAMILY_NAME:
         return dx_core_atom(j->core, f);
-    case DX_NOT:
-    case DX_AND:
-    case DX_OR:
-    case DX_IMPLIES:
-    case DX_IFF:
+    case DX_FAMILY_BOOLEAN:
         return connective(j, f, after);
-    case DX_KNOWS:
-    case DX_POSSIBLE:
-    case DX_KNOWS_WHETHER:
-    case DX_BELIEVES:
+    case DX_FAMILY_ATTITUDE:
         return knowledge(j, f, after);
-    case DX_EVERYBODY:
-    case DX_COMMON:
-    case DX_DISTRIBUTED:
+    case DX_FAMILY_GROUP:
         return group_knowledge(j, f, after);
-    case DX_BOX:
-    case DX_DIAMOND:
+    case DX_FAMILY_RUN:
         return program(j, f, after);
-    default:
+    case DX_FAMILY_ANNOUNCE:
+    case DX_FAMILY_TELL:
         return reduce_update(j, f, after);
+    default:
+        return unsupported(j, f);
     }
 }
 

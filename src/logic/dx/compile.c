@@ -300,16 +300,11 @@ static dx_status compile_formula(dx_compiler *c, dx_formula f)
 dx_status dx_compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
 {
     *out = truth;
-    switch (dx_formula_kind(c->store, f)) {
-    case DX_APPLY:
+    switch (dx_formula_family(c->store, f)) {
+    case DX_FAMILY_NAME:
         return compile_apply(c, f, out);
-    case DX_NUMBER:
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_MODULO:
-    case DX_NEGATIVE:
+    case DX_FAMILY_NUMBER:
+    case DX_FAMILY_ARITHMETIC:
         return dx_compile_arithmetic(c, f, out);
     default:
         return compile_formula(c, f);

@@ -93,9 +93,18 @@ static dx_status announce_whether(dx_context *context, dx_formula f,
     return status;
 }
 
+dx_status dx_evaluate_announcement(dx_context *context, dx_formula f,
+                                   dx_bitset *out)
+{
+    dx_kind kind = dx_formula_kind(context->evaluator->store, f);
+    return kind == DX_ANNOUNCE || kind == DX_ANNOUNCE_DUAL
+               ? announce(context, f, out)
+               : announce_whether(context, f, out);
+}
+
 // [a,b !f] g and [a,b ?!f] g: the model after is the same, but f can be told
 // only where it is true.
-static dx_status tell(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_telling(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     dx_kind kind = dx_formula_kind(store, f);
@@ -146,7 +155,7 @@ dx_status dx_context_find_event(const dx_context *context, dx_formula f,
 }
 
 // [M,e] g and <M,e> g: world w becomes (w, e), if e can happen there.
-static dx_status happen(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_event(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     bool is_box = dx_formula_kind(store, f) == DX_EVENT;
@@ -172,21 +181,4 @@ static dx_status happen(dx_context *context, dx_formula f, dx_bitset *out)
     }
     dx_bitset_release(&after);
     return status;
-}
-
-dx_status dx_evaluate_update(dx_context *context, dx_formula f, dx_bitset *out)
-{
-    switch (dx_formula_kind(context->evaluator->store, f)) {
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-        return announce(context, f, out);
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-        return announce_whether(context, f, out);
-    case DX_EVENT:
-    case DX_EVENT_DUAL:
-        return happen(context, f, out);
-    default:
-        return tell(context, f, out);
-    }
 }

@@ -110,8 +110,10 @@ DX_MUST_USE dx_status dx_context_agents(const dx_context *context, dx_formula f,
 // The worlds none of whose successors is in `bad`.
 void dx_context_box(const dx_context *context, const dx_relation *relation,
                     const dx_bitset *bad, dx_bitset *out);
-DX_MUST_USE dx_status dx_evaluate_knowledge(dx_context *context, dx_formula f,
-                                            dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
+                                           dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_group(dx_context *context, dx_formula f,
+                                        dx_bitset *out);
 
 // common.c: the worlds from which no world of `bad` can be reached in one or
 // more steps of the agents.
@@ -128,8 +130,12 @@ DX_MUST_USE dx_status dx_context_program_box(dx_context *context,
                                              dx_bitset *set);
 
 // announce.c: announcements, public or to a group, and [M,e].
-DX_MUST_USE dx_status dx_evaluate_update(dx_context *context, dx_formula f,
-                                         dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_announcement(dx_context *context,
+                                               dx_formula f, dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_telling(dx_context *context, dx_formula f,
+                                          dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_event(dx_context *context, dx_formula f,
+                                        dx_bitset *out);
 DX_MUST_USE dx_status dx_context_announce(dx_context *context, dx_formula f,
                                           bool denied, dx_context **out);
 DX_MUST_USE dx_status dx_context_tell(dx_context *context, dx_formula f,
@@ -146,6 +152,8 @@ DX_MUST_USE dx_status dx_context_product(dx_context *context,
 
 // quantifier.c: forall, exists, in.
 DX_MUST_USE dx_status dx_evaluate_quantifier(dx_context *context, dx_formula f,
+                                             dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_membership(dx_context *context, dx_formula f,
                                              dx_bitset *out);
 // A forall or exists as the conjunction or disjunction of its instances.
 DX_MUST_USE dx_status dx_context_expand(dx_context *context, dx_formula f,

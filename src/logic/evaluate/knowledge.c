@@ -149,8 +149,7 @@ static void everybody(const dx_context *context, uint64_t agents,
     dx_bitset_release(&one);
 }
 
-static dx_status evaluate_group(dx_context *context, dx_formula f,
-                                dx_bitset *out)
+dx_status dx_evaluate_group(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     uint64_t agents;
@@ -255,7 +254,8 @@ static dx_status believes_given(dx_context *context, dx_formula f, size_t agent,
     return status;
 }
 
-static dx_status evaluate_one(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
+                               dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     dx_kind kind = dx_formula_kind(store, f);
@@ -281,17 +281,4 @@ static dx_status evaluate_one(dx_context *context, dx_formula f, dx_bitset *out)
     }
     dx_bitset_release(&set);
     return status;
-}
-
-dx_status dx_evaluate_knowledge(dx_context *context, dx_formula f,
-                                dx_bitset *out)
-{
-    switch (dx_formula_kind(context->evaluator->store, f)) {
-    case DX_EVERYBODY:
-    case DX_COMMON:
-    case DX_DISTRIBUTED:
-        return evaluate_group(context, f, out);
-    default:
-        return evaluate_one(context, f, out);
-    }
 }

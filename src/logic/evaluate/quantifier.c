@@ -172,7 +172,8 @@ static dx_status evaluate_instances(dx_context *context, dx_formula f,
 }
 
 // t in d: equal to a member, or the fact that says so.
-static dx_status evaluate_in(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_membership(dx_context *context, dx_formula f,
+                                 dx_bitset *out)
 {
     dx_formulas *store = context->evaluator->store;
     dx_formula term = dx_formula_operand(store, f, 0);
@@ -213,8 +214,6 @@ dx_status dx_evaluate_quantifier(dx_context *context, dx_formula f,
                                  dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
-    if (dx_formula_kind(store, f) == DX_IN)
-        return evaluate_in(context, f, out);
     instances all = {0};
     dx_status status =
         expand_domain(context, dx_formula_operand(store, f, 1), &all);

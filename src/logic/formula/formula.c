@@ -30,12 +30,30 @@ struct dx_formulas {
 const char *dx_kind_operands(dx_kind kind)
 {
     static const char *const operands[] = {
-#define X(name, letters) [DX_##name] = (letters),
+#define X(name, family, letters) [DX_##name] = (letters),
         DX_KIND_LIST(X)
 #undef X
     };
     assert(kind < DX_KINDS);
     return operands[kind];
+}
+
+dx_family dx_kind_family(dx_kind kind)
+{
+    static const uint8_t families[] = {
+#define X(name, family, letters) [DX_##name] = DX_FAMILY_##family,
+        DX_KIND_LIST(X)
+#undef X
+    };
+    assert(kind < DX_KINDS);
+    return (dx_family)families[kind];
+}
+
+bool dx_kind_is_number(dx_kind kind)
+{
+    dx_family family = dx_kind_family(kind);
+    return family == DX_FAMILY_NUMBER || family == DX_FAMILY_ARITHMETIC ||
+           family == DX_FAMILY_PROBABILITY;
 }
 
 dx_formulas *dx_formulas_new(void)
@@ -80,6 +98,11 @@ static const node *node_of(const dx_formulas *store, dx_formula f)
 dx_kind dx_formula_kind(const dx_formulas *store, dx_formula f)
 {
     return (dx_kind)node_of(store, f)->kind;
+}
+
+dx_family dx_formula_family(const dx_formulas *store, dx_formula f)
+{
+    return dx_kind_family(dx_formula_kind(store, f));
 }
 
 size_t dx_formula_count(const dx_formulas *store, dx_formula f)
@@ -321,8 +344,7 @@ dx_formula dx_formula_all(dx_formulas *store, dx_kind kind, size_t count,
 // Is `f` a quantifier that binds `variable` in its body?
 static bool binds(const dx_formulas *store, dx_formula f, dx_name variable)
 {
-    dx_kind kind = dx_formula_kind(store, f);
-    return (kind == DX_FORALL || kind == DX_EXISTS) &&
+    return dx_formula_family(store, f) == DX_FAMILY_QUANTIFIER &&
            dx_formula_operand(store, f, 0) == variable;
 }
 

@@ -126,8 +126,7 @@ static dx_formula expand(converter *c, dx_formula f)
     size_t count = dx_formula_count(c->store, f);
     if (kind == DX_APPLY || count == 0)
         return f;
-    bool is_quantifier = kind == DX_FORALL_PROP || kind == DX_EXISTS_PROP;
-    if (!is_quantifier) {
+    if (dx_kind_family(kind) != DX_FAMILY_QUANTIFIER_PROP) {
         uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
         for (size_t i = 0; i < count; i++)
             operands[i] = expand(c, dx_formula_operand(c->store, f, i));

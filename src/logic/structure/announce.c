@@ -185,13 +185,7 @@ static dx_bdd tell(dx_structure *s, uint32_t situation, dx_formula f)
 dx_bdd dx_structure_announcement(dx_structure *s, uint32_t situation,
                                  dx_formula f)
 {
-    switch (dx_formula_kind(s->store, f)) {
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-        return announce(s, situation, f);
-    default:
-        return tell(s, situation, f);
-    }
+    return dx_formula_family(s->store, f) == DX_FAMILY_ANNOUNCE
+               ? announce(s, situation, f)
+               : tell(s, situation, f);
 }

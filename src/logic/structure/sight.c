@@ -76,7 +76,7 @@ static bool is_term(const dx_structure *s, dx_formula f)
     dx_kind kind = dx_formula_kind(s->store, f);
     return (kind == DX_APPLY &&
             dx_pair_map_find(&s->number_of, f, 0) != UINT32_MAX) ||
-           (kind >= DX_NUMBER && kind <= DX_PROBABILITY_GIVEN);
+           dx_kind_is_number(kind);
 }
 
 // The lawful states by the value of an expression.

@@ -210,22 +210,17 @@ bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
                        dx_number *out)
 {
     *out = (dx_number){.thing = DX_FORMULA_NONE};
-    switch (dx_formula_kind(s->store, term)) {
-    case DX_NUMBER:
+    switch (dx_formula_family(s->store, term)) {
+    case DX_FAMILY_NUMBER:
         *out = constant(dx_formula_value(s->store, term));
         return true;
-    case DX_APPLY:
+    case DX_FAMILY_NAME:
         return name(s, situation, term, out);
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_MODULO:
-        return arithmetic(s, situation, term, out);
-    case DX_NEGATIVE:
-        return negative(s, situation, term, out);
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
+    case DX_FAMILY_ARITHMETIC:
+        return dx_formula_kind(s->store, term) == DX_NEGATIVE
+                   ? negative(s, situation, term, out)
+                   : arithmetic(s, situation, term, out);
+    case DX_FAMILY_PROBABILITY:
         dx_structure_fail(s, DX_ERR_UNSUPPORTED,
                           "the symbolic engine knows no probabilities; the "
                           "explicit one does");
@@ -245,7 +240,7 @@ static dx_formula reduced_argument(dx_structure *s, uint32_t situation,
     dx_kind kind = dx_formula_kind(s->store, term);
     if (kind == DX_APPLY)
         return dx_structure_reduce(s, situation, term);
-    if (kind < DX_ADD || kind > DX_NEGATIVE)
+    if (dx_kind_family(kind) != DX_FAMILY_ARITHMETIC)
         return term;
     dx_number number;
     if (!dx_structure_term(s, situation, term, &number))

@@ -23,31 +23,19 @@ bool dx_structure_is_boolean(dx_structure *s, dx_formula f)
 static bool compute_is_boolean(dx_structure *s, dx_formula f)
 {
     size_t count = dx_formula_count(s->store, f);
-    switch (dx_formula_kind(s->store, f)) {
-    case DX_TRUE:
-    case DX_FALSE:
-    case DX_APPLY:
+    switch (dx_formula_family(s->store, f)) {
+    case DX_FAMILY_TRUTH:
+    case DX_FAMILY_NAME:
         return true;
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
-    case DX_IN:
+    case DX_FAMILY_COMPARE:
+    case DX_FAMILY_MEMBER:
         return true; // probabilities are unknown here
-    case DX_FORALL:
-    case DX_EXISTS:
+    case DX_FAMILY_QUANTIFIER:
         return dx_structure_is_boolean(s, dx_formula_operand(s->store, f, 2));
-    case DX_FORALL_PROP:
-    case DX_EXISTS_PROP:
+    case DX_FAMILY_QUANTIFIER_PROP:
         count = 1; // the others are names
         break;
-    case DX_NOT:
-    case DX_AND:
-    case DX_OR:
-    case DX_IMPLIES:
-    case DX_IFF:
+    case DX_FAMILY_BOOLEAN:
         break;
     default:
         return false;
@@ -137,6 +125,15 @@ static dx_bdd value_of_binary(dx_structure *s, uint32_t situation, dx_formula f)
                                                   : dx_bdd_implies(s->m, a, b);
 }
 
+// Any but ~, which dx_structure_value sees to.
+static dx_bdd value_of_connective(dx_structure *s, uint32_t situation,
+                                  dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(s->store, f);
+    return kind == DX_AND || kind == DX_OR ? value_of_chain(s, situation, f)
+                                           : value_of_binary(s, situation, f);
+}
+
 static dx_bdd value_of_quantifier(dx_structure *s, uint32_t situation,
                                   dx_formula f)
 {
@@ -164,50 +161,25 @@ static dx_bdd value_of_quantifier(dx_structure *s, uint32_t situation,
 
 static dx_bdd compute(dx_structure *s, uint32_t situation, dx_formula f)
 {
-    switch (dx_formula_kind(s->store, f)) {
-    case DX_AND:
-    case DX_OR:
-        return value_of_chain(s, situation, f);
-    case DX_IMPLIES:
-    case DX_IFF:
-        return value_of_binary(s, situation, f);
-    case DX_FORALL_PROP:
-    case DX_EXISTS_PROP:
+    switch (dx_formula_family(s->store, f)) {
+    case DX_FAMILY_BOOLEAN:
+        return value_of_connective(s, situation, f);
+    case DX_FAMILY_QUANTIFIER_PROP:
         return value_of_quantifier(s, situation, f);
-    case DX_FORALL:
-    case DX_EXISTS:
-    case DX_IN:
+    case DX_FAMILY_QUANTIFIER:
+    case DX_FAMILY_MEMBER:
         return dx_structure_domain(s, situation, f);
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
+    case DX_FAMILY_COMPARE:
         return dx_structure_comparison(s, situation, f);
-    case DX_EVENT:
-    case DX_EVENT_DUAL:
+    case DX_FAMILY_EVENT:
         return dx_structure_event(s, situation, f);
-    case DX_KNOWS:
-    case DX_BELIEVES:
-    case DX_BELIEVES_GIVEN:
-    case DX_POSSIBLE:
-    case DX_KNOWS_WHETHER:
-    case DX_EVERYBODY:
-    case DX_COMMON:
-    case DX_DISTRIBUTED:
+    case DX_FAMILY_ATTITUDE:
+    case DX_FAMILY_GROUP:
         return dx_structure_knowledge(s, situation, f);
-    case DX_BOX:
-    case DX_DIAMOND:
+    case DX_FAMILY_RUN:
         return dx_structure_program(s, situation, f);
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-    case DX_TELL:
-    case DX_TELL_DUAL:
-    case DX_TELL_GROUP_WHETHER:
-    case DX_TELL_GROUP_WHETHER_DUAL:
+    case DX_FAMILY_ANNOUNCE:
+    case DX_FAMILY_TELL:
         return dx_structure_announcement(s, situation, f);
     default:
         return dx_structure_fail(s, DX_ERR_UNSUPPORTED,
