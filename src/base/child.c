@@ -209,7 +209,8 @@ bool dx_child_send(dx_child *child, const char *bytes, size_t length)
     return true;
 }
 
-void dx_child_hang_up(dx_child *child)
+// No more input: the child reads what is queued and then the end.
+static void hang_up(dx_child *child)
 {
     child->hung_up = true;
     flush(child);
@@ -384,7 +385,7 @@ bool dx_child_has_ended(dx_child *child, const char **out_words)
 bool dx_child_stop(dx_child *child, unsigned wait_ms)
 {
     int64_t deadline = dx_now_ms() + wait_ms;
-    dx_child_hang_up(child);
+    hang_up(child);
     for (note_end(child); !child->has_ended && dx_now_ms() < deadline;
          note_end(child)) {
         attend(child, 5);

@@ -71,8 +71,3 @@ const char *dx_names_text(const dx_names *names, dx_name name)
     DX_REQUIRE(name < names->text.count, "a name of this collection");
     return names->text.at[name];
 }
-
-size_t dx_names_count(const dx_names *names)
-{
-    return names->text.count;
-}

@@ -82,12 +82,6 @@ dx_status dx_policy_parse(const dx_agent *const *agents, const char *text,
     return status;
 }
 
-void dx_policy_print(const dx_policy *policy, dx_text *out)
-{
-    dx_params_print_short(&policy->agent->schema, policy->agent->name,
-                          &policy->params, out);
-}
-
 dx_mind *dx_mind_new(const dx_policy *policy, const dx_view *view)
 {
     const dx_agent *agent = policy->agent;

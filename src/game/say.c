@@ -89,16 +89,6 @@ void dx_say_event_members(const dx_rules *rules, dx_event event, dx_text *out)
         add_arg_json(rules, &verb->arg[i], event.arg[i], out);
 }
 
-void dx_say_moves(const dx_view *view, dx_text *out)
-{
-    dx_event moves[DX_MOVES_MAX];
-    unsigned count = dx_view_moves(view, moves);
-    for (unsigned i = 0; i < count; i++) {
-        dx_say_move(view->rules, moves[i], out);
-        dx_text_add_char(out, '\n');
-    }
-}
-
 // Compares word by word: blanks and case do not matter.
 static bool same_words(const char *a, const char *b)
 {

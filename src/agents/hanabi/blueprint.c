@@ -91,9 +91,10 @@ static dx_event best_order(const dx_blueprint *blueprint,
     return move[best];
 }
 
-dx_event dx_blueprint_plan(const dx_blueprint *blueprint,
-                           const dx_public *common, const dx_hand *hands,
-                           unsigned seat, dx_thought *thought)
+// What the blueprint does, or the truthful move that starts a better order in
+// the endgame, if the seat knows its hand.
+static dx_event plan(const dx_blueprint *blueprint, const dx_public *common,
+                     const dx_hand *hands, unsigned seat, dx_thought *thought)
 {
     dx_event rule = dx_blueprint_move(blueprint, common, hands, seat, thought);
     dx_hand all[DX_HANABI_SEATS];
@@ -137,8 +138,8 @@ dx_event dx_blueprint_choose(const void *memory, const dx_params *params,
     (void)params;
     const dx_public *common = memory;
     const dx_hanabi *sight = view->sight;
-    return dx_blueprint_plan(common->by, common, (const dx_hand *)sight->hand,
-                             view->seat, thought);
+    return plan(common->by, common, (const dx_hand *)sight->hand, view->seat,
+                thought);
 }
 
 void dx_blueprint_are_true(const void *memory, const dx_params *params,

@@ -52,8 +52,9 @@ static bool can_save(const dx_public *common, unsigned giver)
                                     : can_throw_first(common, giver);
 }
 
-bool dx_pair_chop_is_at_risk(const dx_public *common, const dx_hand *hands,
-                             unsigned giver)
+// Would the giver's partner next throw away a last copy, without knowing?
+static bool chop_is_at_risk(const dx_public *common, const dx_hand *hands,
+                            unsigned giver)
 {
     unsigned to = partner_of(giver);
     return chop_matters(common, to) &&
@@ -76,8 +77,7 @@ dx_pair_duty dx_pair_duty_of(const dx_public *common, const dx_hand *hands,
 bool dx_pair_may_play(const dx_public *common, const dx_hand *hands,
                       unsigned giver)
 {
-    return !can_save(common, giver) ||
-           !dx_pair_chop_is_at_risk(common, hands, giver);
+    return !can_save(common, giver) || !chop_is_at_risk(common, hands, giver);
 }
 
 bool dx_pair_may_throw(const dx_public *common, unsigned giver)

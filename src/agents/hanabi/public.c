@@ -71,7 +71,9 @@ void dx_public_fold(dx_public *common, dx_event event)
         dx_copies_take(&common->unseen, event.arg[1]);
         sort_colour(common, common->table.colour_of[event.arg[1]]);
     }
-    dx_public_refine(common);
+    common->pool = common->unseen;
+    dx_hand_sets_refine(common->hand, &common->table, 0, common->table.players,
+                        &common->pool);
 }
 
 // Does a known slot have a copy to take?  If not, it is not known after all.
@@ -123,13 +125,6 @@ void dx_hand_sets_refine(dx_hand_sets *hands, const dx_hanabi *table,
         for (unsigned i = 0; i < count; i++)
             news |= shrink(&hands[i], &known[i], table->could[first + i], pool);
     }
-}
-
-void dx_public_refine(dx_public *common)
-{
-    common->pool = common->unseen;
-    dx_hand_sets_refine(common->hand, &common->table, 0, common->table.players,
-                        &common->pool);
 }
 
 int dx_public_pace(const dx_public *common)

@@ -91,36 +91,35 @@ void dx_bdd_recover(dx_bdd_manager *m)
     start_limits(m);
 }
 
-dx_bdd dx_bdd_give_up(dx_bdd_manager *m, dx_status status, const char *format,
-                      ...)
+// Sets the status, once.
+static void DX_PRINTF(3, 4)
+    give_up(dx_bdd_manager *m, dx_status status, const char *format, ...)
 {
-    if (m->status == DX_OK) {
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(m->trouble.message, sizeof m->trouble.message, format,
-                  arguments);
-        va_end(arguments);
-        m->status = status;
-    }
-    return DX_BDD_INVALID;
+    if (m->status != DX_OK)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(m->trouble.message, sizeof m->trouble.message, format, arguments);
+    va_end(arguments);
+    m->status = status;
 }
 
 bool dx_bdd_poll(dx_bdd_manager *m)
 {
     const dx_bdd_options *options = &m->options;
     if (options->steps_max > 0 && m->steps > options->steps_max)
-        dx_bdd_give_up(m, DX_ERR_LIMIT,
-                       "more than %llu steps on decision diagrams: raise the "
-                       "limit, or ask for less at once",
-                       (unsigned long long)options->steps_max);
+        give_up(m, DX_ERR_LIMIT,
+                "more than %llu steps on decision diagrams: raise the "
+                "limit, or ask for less at once",
+                (unsigned long long)options->steps_max);
     if (options->milliseconds_max > 0 &&
         now_ms() - m->started_ms > options->milliseconds_max)
-        dx_bdd_give_up(m, DX_ERR_LIMIT,
-                       "more than %u ms on decision diagrams: raise the "
-                       "limit, or ask for less at once",
-                       options->milliseconds_max);
+        give_up(m, DX_ERR_LIMIT,
+                "more than %u ms on decision diagrams: raise the "
+                "limit, or ask for less at once",
+                options->milliseconds_max);
     if (options->stop != NULL && options->stop(options->stop_context))
-        dx_bdd_give_up(m, DX_ERR_CANCELLED, "stopped on request");
+        give_up(m, DX_ERR_CANCELLED, "stopped on request");
 
     m->poll_at = m->steps + POLL_STEPS;
     if (options->steps_max > 0 && m->poll_at > options->steps_max + 1)
@@ -232,10 +231,10 @@ static uint32_t node_new(dx_bdd_manager *m)
         return node;
     }
     if (m->node_count >= m->options.nodes_max) {
-        dx_bdd_give_up(m, DX_ERR_LIMIT,
-                       "more than %zu nodes of decision diagrams: raise the "
-                       "limit, or try another order of the variables",
-                       m->options.nodes_max);
+        give_up(m, DX_ERR_LIMIT,
+                "more than %zu nodes of decision diagrams: raise the "
+                "limit, or try another order of the variables",
+                m->options.nodes_max);
         return DX_BDD_NIL;
     }
     if (m->node_count == m->node_room) {
@@ -292,9 +291,8 @@ dx_bdd_var dx_bdd_variable_new_at(dx_bdd_manager *m, uint32_t level)
     if (m->status != DX_OK)
         return DX_BDD_VAR_NONE;
     if (m->variable_count == DX_BDD_VARIABLES_MAX) {
-        dx_bdd_give_up(m, DX_ERR_LIMIT,
-                       "more than %d variables in decision diagrams",
-                       DX_BDD_VARIABLES_MAX);
+        give_up(m, DX_ERR_LIMIT, "more than %d variables in decision diagrams",
+                DX_BDD_VARIABLES_MAX);
         return DX_BDD_VAR_NONE;
     }
     make_room_for_variable(m);

@@ -194,7 +194,6 @@ dx_bdd dx_bdd_rename(dx_bdd_manager *m, dx_bdd f, const dx_bdd_var *from,
 // ---- Counting (bdd_count.c); f is valid ----
 
 size_t dx_bdd_size(const dx_bdd_manager *m, dx_bdd f); // nodes, terminal too
-size_t dx_bdd_size_all(const dx_bdd_manager *m, const dx_bdd *f, size_t count);
 
 // The cube of the variables on which f depends.
 dx_bdd dx_bdd_support(dx_bdd_manager *m, dx_bdd f);

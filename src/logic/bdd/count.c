@@ -49,17 +49,12 @@ static void reached_release(reached *r)
     dx_free(r->place);
 }
 
-size_t dx_bdd_size_all(const dx_bdd_manager *m, const dx_bdd *f, size_t count)
+size_t dx_bdd_size(const dx_bdd_manager *m, dx_bdd f)
 {
-    reached r = reached_from(m, f, count);
+    reached r = reached_from(m, &f, 1);
     size_t size = r.node.count;
     reached_release(&r);
     return size;
-}
-
-size_t dx_bdd_size(const dx_bdd_manager *m, dx_bdd f)
-{
-    return dx_bdd_size_all(m, &f, 1);
 }
 
 static bool *support_of(const dx_bdd_manager *m, dx_bdd f)

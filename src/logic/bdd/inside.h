@@ -150,10 +150,6 @@ void dx_bdd_table_add(dx_bdd_manager *m, uint32_t node);
 // Gives a node that is in no table back to the free ones.
 void dx_bdd_node_drop(dx_bdd_manager *m, uint32_t node);
 
-// Sets the status, once, and returns INVALID.
-dx_bdd dx_bdd_give_up(dx_bdd_manager *m, dx_status status, const char *format,
-                      ...) DX_PRINTF(3, 4);
-
 // Counts a step; false when a limit is reached.
 bool dx_bdd_poll(dx_bdd_manager *m);
 static inline bool dx_bdd_step(dx_bdd_manager *m)

@@ -49,10 +49,13 @@ dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
     return c->depth > DX_CODE_STACK_MAX ? dx_compile_too_large(c) : DX_OK;
 }
 
+// Any formula or term.
+static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out);
+
 static dx_status compile_truth(dx_compiler *c, dx_formula f)
 {
     dx_code_part p;
-    dx_status status = dx_compile_part(c, f, &p);
+    dx_status status = compile_part(c, f, &p);
     if (status == DX_OK && !p.is_truth)
         status =
             dx_compile_complain(c, f, "is a number or a name, not a formula");
@@ -61,7 +64,7 @@ static dx_status compile_truth(dx_compiler *c, dx_formula f)
 
 dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out)
 {
-    dx_status status = dx_compile_part(c, f, out);
+    dx_status status = compile_part(c, f, out);
     if (status == DX_OK && out->is_truth)
         status = dx_compile_complain(
             c, f, "is true or false, not a number or a name");
@@ -297,7 +300,7 @@ static dx_status compile_formula(dx_compiler *c, dx_formula f)
     }
 }
 
-dx_status dx_compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
+static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
 {
     *out = truth;
     switch (dx_formula_family(c->store, f)) {
@@ -317,7 +320,7 @@ dx_status dx_compile(const dx_document *document, dx_formula f,
     *out = (dx_code){0};
     dx_compiler c = {document, document->store, out, place, error, 0};
     dx_code_part p = truth;
-    dx_status status = dx_compile_part(&c, f, &p);
+    dx_status status = compile_part(&c, f, &p);
     out->over = p.over;
     out->low = p.low;
     out->high = p.high;

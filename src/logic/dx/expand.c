@@ -321,7 +321,8 @@ static dx_formula domain_node(dx_reader *reader, const dx_value_domain *domain)
     return dx_formula_make(store, DX_SET, domain->count, domain->member);
 }
 
-dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw, dx_formula *out)
+static dx_status resolve_domain(dx_reader *reader, dx_formula raw,
+                                dx_formula *out)
 {
     if (dx_formula_kind(reader->store, raw) != DX_APPLY)
         return expand(reader, raw, out);
@@ -367,7 +368,7 @@ static dx_status expand_operand(dx_reader *reader, dx_formula f, size_t i,
     if (letter == 'a')
         return expand_agent(reader, *out, out);
     if (letter == 'd')
-        return dx_resolve_domain(reader, *out, out);
+        return resolve_domain(reader, *out, out);
     if (letter == 'x' || letter == 'n')
         return DX_OK;
     return expand(reader, *out, out);

@@ -305,14 +305,6 @@ dx_status dx_parse_expression(dx_lexer *lexer, dx_formulas *store,
     return finish(&parser, read.node, out_node);
 }
 
-dx_status dx_parse_agent(dx_lexer *lexer, dx_formulas *store,
-                         dx_formula *out_agent, dx_error *error)
-{
-    dx_parser parser = begin(lexer, store, error);
-    dx_formula agent = dx_parse_an_agent(&parser);
-    return finish(&parser, agent, out_agent);
-}
-
 dx_status dx_parse(dx_formulas *store, const char *text,
                    dx_formula *out_formula, dx_error *error)
 {

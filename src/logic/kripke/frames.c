@@ -48,11 +48,6 @@ bool dx_frame_find(const char *name, dx_frame *out)
     return false;
 }
 
-bool dx_frame_is_joint(dx_frame frame)
-{
-    return (frames[frame].properties & (ORDERED | STRONG_4 | STRONG_5)) != 0;
-}
-
 // A breach: the property, whose, and up to three worlds, for which %u, %v and
 // %w stand in `because`.
 typedef struct breach {

@@ -98,15 +98,10 @@ size_t dx_structure_variables(const dx_structure *s)
     return s->atoms.count;
 }
 
-dx_formula dx_structure_variable(const dx_structure *s, size_t i)
-{
-    DX_REQUIRE(i < s->atoms.count, "a variable of the structure");
-    return s->atoms.at[i];
-}
-
 const char *dx_structure_variable_text(const dx_structure *s, size_t i)
 {
-    return dx_formula_text(s->store, dx_structure_variable(s, i));
+    DX_REQUIRE(i < s->atoms.count, "a variable of the structure");
+    return dx_formula_text(s->store, s->atoms.at[i]);
 }
 
 static void forget_views(dx_structure *s, dx_views *views)

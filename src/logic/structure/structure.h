@@ -69,7 +69,6 @@ DX_MUST_USE dx_status dx_structure_add_variable(dx_structure *s,
                                                 dx_formula atom,
                                                 dx_error *error);
 size_t dx_structure_variables(const dx_structure *s);
-dx_formula dx_structure_variable(const dx_structure *s, size_t i);
 const char *dx_structure_variable_text(const dx_structure *s, size_t i);
 
 // Of an agent that is added twice the first time counts.
