@@ -1,3 +1,7 @@
+// Whoever sits at a seat, behind one face: a mind, a program or a person, told
+// apart by a switch in each function.  Minds are made when they are first
+// asked, from the view as it is then; players of one convention may share one.
+
 #include "agents/player.h"
 
 #include "base/memory.h"
@@ -17,12 +21,12 @@ dx_status dx_player_spec_parse(const dx_agent *const *agents, const char *text,
                                const dx_rules *rules, dx_player_spec *out_spec,
                                dx_error *error)
 {
-    dx_player_spec spec = {.kind = DX_SEAT_MIND};
+    dx_player_spec spec = {.kind = DX_PLAYER_MIND};
     if (strncmp(text, "cmd:", 4) == 0) {
-        spec.kind = DX_SEAT_PROGRAM;
+        spec.kind = DX_PLAYER_PROGRAM;
         spec.command = text + 4;
     } else if (strcmp(text, "you") == 0) {
-        spec.kind = DX_SEAT_PERSON;
+        spec.kind = DX_PLAYER_PERSON;
     } else {
         dx_status status =
             dx_policy_parse(agents, text, rules, &spec.policy, error);
@@ -34,103 +38,103 @@ dx_status dx_player_spec_parse(const dx_agent *const *agents, const char *text,
 }
 
 dx_status dx_player_open(const dx_player_spec *spec,
-                         const dx_player_options *options, dx_player **out_seat,
-                         dx_error *error)
+                         const dx_player_options *options,
+                         dx_player **out_player, dx_error *error)
 {
     dx_outsider *outsider = NULL;
-    if (spec->kind == DX_SEAT_PERSON && options->person == NULL)
+    if (spec->kind == DX_PLAYER_PERSON && options->person == NULL)
         return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                        "'you' cannot sit here; a person plays with doxa play");
-    if (spec->kind == DX_SEAT_PROGRAM) {
+    if (spec->kind == DX_PLAYER_PROGRAM) {
         dx_status status = dx_outsider_open(spec->command, &options->outsider,
                                             &outsider, error);
         if (status != DX_OK)
             return status;
     }
-    dx_player *seat = dx_alloc(1, sizeof *seat);
-    seat->spec = *spec;
-    seat->spec.command = NULL; // it was borrowed only to start the program
-    seat->options = *options;
-    seat->outsider = outsider;
-    *out_seat = seat;
+    dx_player *player = dx_alloc(1, sizeof *player);
+    player->spec = *spec;
+    player->spec.command = NULL; // it was borrowed only to start the program
+    player->options = *options;
+    player->outsider = outsider;
+    *out_player = player;
     return DX_OK;
 }
 
-void dx_player_close(dx_player *seat)
+void dx_player_close(dx_player *player)
 {
-    if (seat == NULL)
+    if (player == NULL)
         return;
-    dx_mind_free(seat->mind);
-    dx_outsider_close(seat->outsider);
-    dx_free(seat);
+    dx_mind_free(player->mind);
+    dx_outsider_close(player->outsider);
+    dx_free(player);
 }
 
-void dx_player_begin(dx_player *seat, const dx_view *view, dx_random random)
+void dx_player_begin(dx_player *player, const dx_view *view, dx_random random)
 {
-    seat->random = random;
-    dx_mind_free(seat->mind);
-    seat->mind = NULL;
-    seat->shares = NULL;
-    if (seat->spec.kind == DX_SEAT_PROGRAM)
-        dx_outsider_begin(seat->outsider, view);
+    player->random = random;
+    dx_mind_free(player->mind);
+    player->mind = NULL;
+    player->shares = NULL;
+    if (player->spec.kind == DX_PLAYER_PROGRAM)
+        dx_outsider_begin(player->outsider, view);
     else
-        dx_player_notify(seat, view);
+        dx_player_notify(player, view);
 }
 
-void dx_player_share(dx_player *seat, dx_player *with)
+void dx_player_share(dx_player *player, dx_player *with)
 {
-    DX_REQUIRE(seat->spec.kind == DX_SEAT_MIND && seat->mind == NULL &&
-                   seat->spec.policy.agent == with->spec.policy.agent,
+    DX_REQUIRE(player->spec.kind == DX_PLAYER_MIND && player->mind == NULL &&
+                   player->spec.policy.agent == with->spec.policy.agent,
                "two minds of one policy that have not moved");
-    seat->shares = with != seat ? with : NULL;
+    player->shares = with != player ? with : NULL;
 }
 
 // Minds are made when they are first needed: a shared one is needed once.
-static dx_mind *mind_of(dx_player *seat, const dx_view *view)
+static dx_mind *mind_of(dx_player *player, const dx_view *view)
 {
-    dx_player *owner = seat->shares != NULL ? seat->shares : seat;
+    dx_player *owner = player->shares != NULL ? player->shares : player;
     if (owner->mind == NULL)
         owner->mind = dx_mind_new(&owner->spec.policy, view);
     return owner->mind;
 }
 
-void dx_player_notify(dx_player *seat, const dx_view *view)
+void dx_player_notify(dx_player *player, const dx_view *view)
 {
-    const dx_person *person = seat->options.person;
-    if (seat->spec.kind == DX_SEAT_PROGRAM)
-        dx_outsider_notify(seat->outsider, view);
-    else if (seat->spec.kind == DX_SEAT_PERSON && person->notify != NULL)
+    const dx_person *person = player->options.person;
+    if (player->spec.kind == DX_PLAYER_PROGRAM)
+        dx_outsider_notify(player->outsider, view);
+    else if (player->spec.kind == DX_PLAYER_PERSON && person->notify != NULL)
         person->notify(person->context, view);
 }
 
-dx_fault dx_player_choose(dx_player *seat, const dx_view *view,
+dx_fault dx_player_choose(dx_player *player, const dx_view *view,
                           dx_event *out_move, dx_reason *reason,
                           dx_error *error)
 {
     if (reason != NULL)
         *reason = (dx_reason){.rule = ""};
-    if (seat->spec.kind == DX_SEAT_PERSON)
-        return seat->options.person->choose(seat->options.person->context, view,
-                                            out_move);
-    if (seat->spec.kind == DX_SEAT_PROGRAM)
-        return dx_outsider_choose(seat->outsider, view, &seat->random, out_move,
-                                  reason, error);
-    dx_thought thought = {.random = &seat->random,
-                          .budget = seat->options.budget,
+    if (player->spec.kind == DX_PLAYER_PERSON)
+        return player->options.person->choose(player->options.person->context,
+                                              view, out_move);
+    if (player->spec.kind == DX_PLAYER_PROGRAM)
+        return dx_outsider_choose(player->outsider, view, &player->random,
+                                  out_move, reason, error);
+    dx_thought thought = {.random = &player->random,
+                          .budget = player->options.budget,
                           .reason = reason};
-    *out_move = dx_mind_choose(mind_of(seat, view), view, &thought);
+    *out_move = dx_mind_choose(mind_of(player, view), view, &thought);
     return DX_FAULT_NONE;
 }
 
-void dx_player_end(dx_player *seat, const dx_view *view, const char *how)
+void dx_player_end(dx_player *player, const dx_view *view, const char *how)
 {
-    if (seat->spec.kind == DX_SEAT_PROGRAM)
-        dx_outsider_end(seat->outsider, view, how);
+    if (player->spec.kind == DX_PLAYER_PROGRAM)
+        dx_outsider_end(player->outsider, view, how);
     else
-        dx_player_notify(seat, view);
+        dx_player_notify(player, view);
 }
 
-dx_outsider *dx_player_outsider(dx_player *seat)
+dx_outsider *dx_player_outsider(dx_player *player)
 {
-    return seat->outsider;
+    return player->outsider;
 }

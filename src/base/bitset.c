@@ -1,3 +1,7 @@
+// Sets as words of 64 bits: operations are loops over words.  Bits behind the
+// last member are always zero (`trim`), so that equality, counting and
+// emptiness need not look at where the set ends.
+
 #include "base/bitset.h"
 
 #include "base/memory.h"

@@ -1,3 +1,12 @@
+// Starting another program, and talking with it without ever waiting for it.
+//
+// Its three streams are sockets and pipes that do not block.  Everything goes
+// through `attend`: one poll over what can be written, read or has ended, for
+// as long as the caller allows, then whatever is ready is moved between the
+// queue, the line buffer and the end of stderr.  The child leads a process
+// group of its own, so that stopping it stops what it has started too; it is
+// asked first and killed after the wait it was given.
+
 #include "base/child.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+// A game on the command line: players seated from a list of names, told what
+// happens, asked for their moves.  Names are all read before anything is
+// started, so that a slip in the third name starts no program for the first.
+
 #include "cli/party.h"
 
 #include "agents/agents.h"
@@ -50,7 +54,7 @@ static dx_status seat_all(dx_party *party, const dx_player_options *options,
                                       &party->rules, &party->spec[i], error);
     for (unsigned i = 0; i < party->names.count && status == DX_OK; i++)
         status =
-            dx_player_open(&party->spec[i], options, &party->seat[i], error);
+            dx_player_open(&party->spec[i], options, &party->player[i], error);
     return status;
 }
 
@@ -71,7 +75,7 @@ dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
     party->match = dx_match_new(&party->rules, party->deal);
     for (unsigned i = 0; i < party->names.count; i++)
         dx_player_begin(
-            party->seat[i], dx_match_view(party->match, i),
+            party->player[i], dx_match_view(party->match, i),
             dx_random_named(party->seed, party->number, UINT64_C(1) << 40 | i));
     return DX_OK;
 }
@@ -79,7 +83,7 @@ dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
 void dx_party_close(dx_party *party)
 {
     for (unsigned i = 0; i < DX_SEATS_MAX; i++)
-        dx_player_close(party->seat[i]);
+        dx_player_close(party->player[i]);
     dx_match_free(party->match);
     dx_deal_free(party->deal);
     dx_seat_list_release(&party->names);
@@ -91,9 +95,9 @@ static void tell_all(dx_party *party, const char *how)
     for (unsigned i = 0; i < party->names.count; i++) {
         const dx_view *view = dx_match_view(party->match, i);
         if (how != NULL)
-            dx_player_end(party->seat[i], view, how);
+            dx_player_end(party->player[i], view, how);
         else
-            dx_player_notify(party->seat[i], view);
+            dx_player_notify(party->player[i], view);
     }
 }
 
@@ -104,7 +108,7 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
     dx_reason why;
     dx_error wrong = {.message = ""};
     dx_fault fault =
-        dx_player_choose(party->seat[seat], dx_match_view(party->match, seat),
+        dx_player_choose(party->player[seat], dx_match_view(party->match, seat),
                          &move, &why, &wrong);
     if (fault == DX_FAULT_NONE &&
         dx_match_play(party->match, seat, move,
@@ -123,7 +127,7 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
 void dx_party_report_programs(dx_party *party)
 {
     for (unsigned i = 0; i < party->names.count; i++) {
-        dx_outsider *outsider = dx_player_outsider(party->seat[i]);
+        dx_outsider *outsider = dx_player_outsider(party->player[i]);
         uint64_t all = 0;
         if (outsider == NULL)
             continue;

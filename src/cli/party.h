@@ -19,7 +19,7 @@ typedef struct dx_party {
     dx_rules rules;
     dx_seat_list names;
     dx_player_spec spec[DX_SEATS_MAX];
-    dx_player *seat[DX_SEATS_MAX];
+    dx_player *player[DX_SEATS_MAX];
     dx_deal *deal;
     dx_match *match;
 } dx_party;

@@ -27,7 +27,7 @@ typedef struct tournament {
     bool json, csv, records, resume;
     unsigned threads;
     dx_schedule_options wanted;
-    dx_schedule *plan;
+    dx_schedule *schedule;
     dx_results *results;
     dx_spent *before; // CPU time of earlier runs
     dx_log *log;
@@ -194,7 +194,7 @@ static int read_arguments(tournament *t)
         .seats = dx_argument_value(arguments, "seats"),
         .round_robin = dx_argument_value(arguments, "round-robin"),
     };
-    if (!dx_argument_number(arguments, "games", 1, DX_PLAN_GAMES_MAX,
+    if (!dx_argument_number(arguments, "games", 1, DX_SCHEDULE_GAMES_MAX,
                             GAMES_USUAL, &games) ||
         !dx_argument_number(arguments, "seed", 0, UINT64_MAX, dx_random_seed(),
                             &t->wanted.seed) ||
@@ -207,11 +207,11 @@ static int read_arguments(tournament *t)
 
 static dx_status check_plan(const tournament *t, dx_error *error)
 {
-    if (t->has_sprt && !dx_sprt_fits(t->plan))
+    if (t->has_sprt && !dx_sprt_fits(t->schedule))
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "--sprt compares two line-ups; a team alone has "
                        "nothing to be compared with");
-    uint64_t games = (uint64_t)t->plan->games * t->plan->lineup_count;
+    uint64_t games = (uint64_t)t->schedule->games * t->schedule->lineup_count;
     if (t->records && games > RECORDS_MAX)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "--records would write %" PRIu64 " files; at most %d",
@@ -260,7 +260,7 @@ static void print_summary(const tournament *t, const dx_summary *summary)
 
 static bool has_faults(const tournament *t)
 {
-    for (unsigned i = 0; i < t->plan->lineup_count; i++)
+    for (unsigned i = 0; i < t->schedule->lineup_count; i++)
         if (dx_results_ended(t->results, i, DX_END_ILLEGAL) > 0 ||
             dx_results_failed(t->results, i) > 0)
             return true;
@@ -315,12 +315,12 @@ static int lead(tournament *t, dx_error *error)
 {
     if (!dx_argument_given(t->arguments, "seed"))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
-    t->results = dx_results_new(t->plan);
-    dx_status started = dx_host_try_programs(t->plan, error);
+    t->results = dx_results_new(t->schedule);
+    dx_status started = dx_host_try_programs(t->schedule, error);
     dx_status status =
         started == DX_OK && t->out != NULL ? open_folder(t, error) : started;
-    t->before = dx_alloc(t->plan->lineup_count, sizeof *t->before);
-    for (unsigned i = 0; i < t->plan->lineup_count; i++)
+    t->before = dx_alloc(t->schedule->lineup_count, sizeof *t->before);
+    for (unsigned i = 0; i < t->schedule->lineup_count; i++)
         t->before[i] = dx_results_spent(t->results, i);
     uint64_t go = status == DX_OK;
     dx_ranks_agree(&go);
@@ -338,7 +338,7 @@ static int follow(const tournament *t)
     uint64_t go = 0;
     dx_ranks_agree(&go);
     if (go)
-        dx_rank_work(t->plan, t->records, &interrupted);
+        dx_rank_work(t->schedule, t->records, &interrupted);
     return DX_EXIT_YES;
 }
 
@@ -349,14 +349,14 @@ static int run_ranked(const dx_arguments *arguments)
     int code = read_arguments(&t);
     if (code != 0)
         return code;
-    dx_status status = dx_schedule_new(&t.wanted, &t.plan, &error);
+    dx_status status = dx_schedule_new(&t.wanted, &t.schedule, &error);
     if (status == DX_OK)
         status = check_plan(&t, &error);
     if (status != DX_OK)
         code = dx_report(&error);
     else
         code = dx_rank() == 0 ? lead(&t, &error) : follow(&t);
-    dx_schedule_free(t.plan);
+    dx_schedule_free(t.schedule);
     return code;
 }
 

@@ -1,3 +1,12 @@
+// Policies from text, and minds: an agent's memory with what it has been told
+// so far.
+//
+// A mind is a function of its view: it is caught up with the view before every
+// question, in whatever steps the view has grown since, so a mind made late (or
+// imagined by somebody else) is the same as one that was there all along.
+// Agents that note one event at a time get the earlier sights folded again for
+// them; those that can catch up by themselves do.
+
 #include "game/agent.h"
 
 #include "base/memory.h"

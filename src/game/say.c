@@ -1,3 +1,10 @@
+// Events and moves as words and as JSON, and moves read back.
+//
+// There is no grammar for moves: the words of each legal move are compared with
+// what was typed, blanks and case aside.  So whatever is shown can be typed, a
+// game has nothing to parse, and the message for a slip can list what is legal;
+// it costs as many texts as there are moves.
+
 #include "game/say.h"
 
 #include <ctype.h>

@@ -1,7 +1,7 @@
-// lab/host.h -- a table at which the games of a plan are played, one by one.
+// lab/host.h -- plays the games of a schedule at its table, one by one.
 //
-// A table keeps its memory from game to game and belongs to one thread.  What
-// happens in a game depends on plan and key alone: the deal is number
+// A host keeps its memory from game to game and belongs to one thread.  What
+// happens in a game depends on schedule and key alone: the deal is number
 // `key.deal` of the seed, and the player at each place has the random stream
 // (seed, deal, place), which it shares with the player there in other
 // line-ups, so that chance differs as little as possible between them.
@@ -22,18 +22,18 @@
 
 typedef struct dx_host dx_host;
 
-// Borrows `plan`, and `cancelled` (may be NULL), which another thread sets to
-// end a game in the middle.
-dx_host *dx_host_new(const dx_schedule *plan, const atomic_bool *cancelled);
-void dx_host_free(dx_host *table);
+// Borrows `schedule`, and `cancelled` (may be NULL), which another thread sets
+// to end a game in the middle.
+dx_host *dx_host_new(const dx_schedule *schedule, const atomic_bool *cancelled);
+void dx_host_free(dx_host *host);
 
-// Can every program of the plan be started?  Starts each once, and ends it.
-DX_MUST_USE dx_status dx_host_try_programs(const dx_schedule *plan,
+// Can every program of the schedule be started?  Starts each once, and ends it.
+DX_MUST_USE dx_status dx_host_try_programs(const dx_schedule *schedule,
                                            dx_error *error);
 
 // Plays one game.  Appends its record, with the reasons of all moves, to
 // `record` unless that is NULL.  DX_ERR_CANCELLED: there is no result.
-DX_MUST_USE dx_status dx_host_play(dx_host *table, dx_game_key key,
+DX_MUST_USE dx_status dx_host_play(dx_host *host, dx_game_key key,
                                    dx_text *record, dx_result *out_result);
 
 #endif

@@ -1,3 +1,7 @@
+// Results in arrays, one set a line-up, indexed by the number of the game: a
+// byte for the ending, two for the winners, four for each score.  Whether a
+// game is there is a look at its ending.
+
 #include "lab/results.h"
 
 #include "base/memory.h"
@@ -13,7 +17,7 @@ typedef struct column {
 } column;
 
 struct dx_results {
-    const dx_schedule *plan;
+    const dx_schedule *schedule;
     unsigned scores; // of a game
     column *columns; // of each line-up
 };
@@ -25,19 +29,20 @@ const char *dx_ending_text(dx_ending ending)
     return texts[ending];
 }
 
-dx_results *dx_results_new(const dx_schedule *plan)
+dx_results *dx_results_new(const dx_schedule *schedule)
 {
     dx_results *results = dx_alloc(1, sizeof *results);
-    results->plan = plan;
-    results->scores = dx_schedule_columns(plan);
-    results->columns = dx_alloc(plan->lineup_count, sizeof *results->columns);
-    for (unsigned i = 0; i < plan->lineup_count; i++) {
+    results->schedule = schedule;
+    results->scores = dx_schedule_columns(schedule);
+    results->columns =
+        dx_alloc(schedule->lineup_count, sizeof *results->columns);
+    for (unsigned i = 0; i < schedule->lineup_count; i++) {
         column *c = &results->columns[i];
-        c->ending = dx_alloc(plan->games, sizeof *c->ending);
-        c->won = dx_alloc(plan->games, sizeof *c->won);
-        c->by = dx_alloc(plan->games, sizeof *c->by);
-        c->score =
-            dx_alloc((size_t)plan->games * results->scores, sizeof *c->score);
+        c->ending = dx_alloc(schedule->games, sizeof *c->ending);
+        c->won = dx_alloc(schedule->games, sizeof *c->won);
+        c->by = dx_alloc(schedule->games, sizeof *c->by);
+        c->score = dx_alloc((size_t)schedule->games * results->scores,
+                            sizeof *c->score);
     }
     return results;
 }
@@ -46,7 +51,7 @@ void dx_results_free(dx_results *results)
 {
     if (results == NULL)
         return;
-    for (unsigned i = 0; i < results->plan->lineup_count; i++) {
+    for (unsigned i = 0; i < results->schedule->lineup_count; i++) {
         column *c = &results->columns[i];
         dx_free(c->ending);
         dx_free(c->won);
@@ -57,15 +62,15 @@ void dx_results_free(dx_results *results)
     dx_free(results);
 }
 
-const dx_schedule *dx_results_plan(const dx_results *results)
+const dx_schedule *dx_results_schedule(const dx_results *results)
 {
-    return results->plan;
+    return results->schedule;
 }
 
 bool dx_results_has(const dx_results *results, dx_game_key key)
 {
     const column *c = &results->columns[key.lineup];
-    return c->ending[dx_game_number(results->plan, key)] != DX_END_MISSING;
+    return c->ending[dx_game_number(results->schedule, key)] != DX_END_MISSING;
 }
 
 bool dx_results_add(dx_results *results, const dx_result *result)
@@ -73,7 +78,7 @@ bool dx_results_add(dx_results *results, const dx_result *result)
     if (dx_results_has(results, result->key))
         return false;
     column *c = &results->columns[result->key.lineup];
-    unsigned game = dx_game_number(results->plan, result->key);
+    unsigned game = dx_game_number(results->schedule, result->key);
     c->ending[game] = (uint8_t)result->ending;
     c->won[game] = (uint16_t)result->won;
     c->by[game] = (uint8_t)result->by;
@@ -91,7 +96,7 @@ bool dx_results_add(dx_results *results, const dx_result *result)
 dx_result dx_results_at(const dx_results *results, dx_game_key key)
 {
     const column *c = &results->columns[key.lineup];
-    unsigned game = dx_game_number(results->plan, key);
+    unsigned game = dx_game_number(results->schedule, key);
     dx_result result = {.key = key,
                         .ending = c->ending[game],
                         .by = c->by[game],
@@ -104,10 +109,10 @@ dx_result dx_results_at(const dx_results *results, dx_game_key key)
 bool dx_results_has_deal(const dx_results *results, unsigned lineup,
                          unsigned deal)
 {
-    const dx_schedule *plan = results->plan;
-    for (unsigned r = 0; r < plan->lineups[lineup].rotations; r++) {
+    const dx_schedule *schedule = results->schedule;
+    for (unsigned r = 0; r < schedule->lineups[lineup].rotations; r++) {
         dx_game_key key = {lineup, deal, r};
-        if (dx_game_number(plan, key) >= plan->games ||
+        if (dx_game_number(schedule, key) >= schedule->games ||
             !dx_results_has(results, key))
             return false;
     }

@@ -1,4 +1,4 @@
-// lab/results.h -- how the games of a plan ended.
+// lab/results.h -- how the games of a schedule ended.
 
 #ifndef DX_LAB_RESULTS_H
 #define DX_LAB_RESULTS_H
@@ -38,10 +38,10 @@ typedef struct dx_result {
 
 typedef struct dx_results dx_results;
 
-// Borrows `plan`.
-dx_results *dx_results_new(const dx_schedule *plan);
+// Borrows `schedule`.
+dx_results *dx_results_new(const dx_schedule *schedule);
 void dx_results_free(dx_results *results);
-const dx_schedule *dx_results_plan(const dx_results *results);
+const dx_schedule *dx_results_schedule(const dx_results *results);
 
 // Is the game there?
 bool dx_results_has(const dx_results *results, dx_game_key key);
@@ -52,7 +52,7 @@ bool dx_results_add(dx_results *results, const dx_result *result);
 // The result of a game that is there (without its time).
 dx_result dx_results_at(const dx_results *results, dx_game_key key);
 
-// Are all rotations of a deal there?  One beyond the plan never is.
+// Are all rotations of a deal there?  One beyond the schedule never is.
 bool dx_results_has_deal(const dx_results *results, unsigned lineup,
                          unsigned deal);
 

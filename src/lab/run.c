@@ -1,3 +1,14 @@
+// The desk: games handed out in batches, taken back in any order, written down
+// in the order of handing out.
+//
+// Players on threads take a batch, play it without a lock and give it back; a
+// batch that comes back early waits until those before it are written.  So the
+// log, the results and a sequential test's verdict depend on the schedule
+// alone, whoever is fast.  Batches grow until they take about five
+// milliseconds: the lock is then taken a few hundred times a second by each
+// player, and nobody waits long at the end.  The calling thread flushes the log
+// and tells how far it is.
+
 #include "lab/run.h"
 
 #include "base/memory.h"
@@ -36,14 +47,14 @@ struct dx_desk {
 // end, long enough that the desk is idle.
 static const double batch_seconds = 0.005;
 
-static uint64_t games_wanted(const dx_schedule *plan)
+static uint64_t games_wanted(const dx_schedule *schedule)
 {
-    return (uint64_t)plan->games * plan->lineup_count;
+    return (uint64_t)schedule->games * schedule->lineup_count;
 }
 
 static const dx_schedule *schedule_of(const dx_desk *desk)
 {
-    return dx_results_plan(desk->results);
+    return dx_results_schedule(desk->results);
 }
 
 static bool is_cancelled(const dx_desk *desk)
@@ -70,12 +81,12 @@ static void free_batch(dx_batch *batch)
 
 dx_batch *dx_desk_take(dx_desk *desk)
 {
-    const dx_schedule *plan = schedule_of(desk);
+    const dx_schedule *schedule = schedule_of(desk);
     pthread_mutex_lock(&desk->lock);
     if (is_cancelled(desk))
         stop(desk, DX_ERR_CANCELLED);
     dx_batch *batch = NULL;
-    while (!desk->stopped && dx_schedule_find(plan, &desk->next)) {
+    while (!desk->stopped && dx_schedule_find(schedule, &desk->next)) {
         if (!dx_results_has(desk->results, desk->next)) {
             if (batch == NULL)
                 batch = dx_alloc(1, sizeof *batch);
@@ -240,13 +251,13 @@ static void look(dx_desk *desk)
 static void *play_batches(void *context)
 {
     dx_desk *desk = context;
-    dx_host *table = dx_host_new(schedule_of(desk), desk->options->cancelled);
+    dx_host *host = dx_host_new(schedule_of(desk), desk->options->cancelled);
     dx_batch *batch;
     while ((batch = dx_desk_take(desk)) != NULL) {
         dx_status status = DX_OK;
         for (unsigned i = 0; i < batch->count && status == DX_OK; i++)
             status = dx_host_play(
-                table, batch->key[i],
+                host, batch->key[i],
                 desk->options->records != NULL ? &batch->record[i] : NULL,
                 &batch->result[i]);
         if (status == DX_OK)
@@ -254,7 +265,7 @@ static void *play_batches(void *context)
         else
             dx_desk_drop(desk, batch);
     }
-    dx_host_free(table);
+    dx_host_free(host);
     return NULL;
 }
 
@@ -311,8 +322,8 @@ dx_status dx_run(dx_results *results, const dx_run_options *options,
                     .options = options,
                     .batch_size = 1,
                     .error = error};
-    desk.wanted = games_wanted(dx_results_plan(results));
-    for (unsigned i = 0; i < dx_results_plan(results)->lineup_count; i++)
+    desk.wanted = games_wanted(dx_results_schedule(results));
+    for (unsigned i = 0; i < dx_results_schedule(results)->lineup_count; i++)
         desk.there += dx_results_count(results, i);
     if (options->sprt != NULL &&
         dx_sprt_look(options->sprt, results) != DX_VERDICT_NONE)

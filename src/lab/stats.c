@@ -1,3 +1,7 @@
+// The estimates of stats.h: Student's point by expansion, variances between
+// clusters, Wilson's interval, and what rare values leave open.  Each is a few
+// lines of arithmetic over one walk through the clusters.
+
 #include "lab/stats.h"
 
 #include <math.h>

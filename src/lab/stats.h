@@ -7,13 +7,13 @@
 // Interval of a mean: Student's with the variance between clusters and one more
 // deal imagined, as far off as the farthest: that makes up for skewed scores of
 // few games and is soon forgotten.  But never narrower than what rare events
-// leave open.  If nearly all deals gave the
-// same value and k of n another one, the share of such deals may be as high
-// as Wilson's upper bound for k of n; that, times how far those k lay off,
-// bounds the half-width from below.  With k = 0 nothing is known of how far,
-// and the range of the score stands in: 100 games of 25 points each do not
-// prove that the next one has 25.  What no interval can cover is the rare
-// disaster that has not happened yet among scores that differ anyway.
+// leave open.  If nearly all deals gave the same value and k of n another one,
+// the share of such deals may be as high as Wilson's upper bound for k of n;
+// that, times how far those k lay off, bounds the half-width from below.  With
+// k = 0 nothing is known of how far, and the range of the score stands in: 100
+// games of 25 points each do not prove that the next one has 25.  What no
+// interval can cover is the rare disaster that has not happened yet among
+// scores that differ anyway.
 
 #ifndef DX_LAB_STATS_H
 #define DX_LAB_STATS_H

@@ -1,3 +1,7 @@
+// Pictures by hand: scales with round marks, rows with whiskers, bars, a curve
+// with its band.  Coordinates are printed with one decimal, so the same figures
+// give the same bytes everywhere.
+
 #include "lab/svg.h"
 
 #include <math.h>

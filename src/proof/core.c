@@ -1,3 +1,21 @@
+// The store of core nodes.
+//
+// A node is a row: kind, parts, agents.  Equal rows are one node, found by an
+// index, so that a part that occurs twice is reduced, encoded and decided once,
+// and to compare formulas is to compare numbers.  There is no node for "not":
+// dx_core_not moves it inwards by de Morgan's laws as far as the atoms and
+// remembers for each node its opposite, in both directions, so a formula and
+// its negation take about twice the nodes of one of them.
+//
+// Junctions are simplified as they are made (what changes nothing, what is
+// there already, a part beside its opposite).  Each part is compared with those
+// kept before it: quadratic in the length of one chain, which is short beside
+// what the procedures do with it.
+//
+// Fixpoints alone are not shared.  The unfolding of an "always" contains it and
+// so comes later; a running number keeps two of them apart even if they will
+// say the same.
+
 #include "proof/core.h"
 
 #include "base/hash.h"

@@ -1,3 +1,18 @@
+// Drafts: closed under a logic, made smaller, turned into models.
+//
+// Closing adds steps until nothing is missing.  Each pass over the worlds does
+// for each step what the properties ask of it, a row of bits at a time.  All
+// properties but seriality say "if these steps, then that step", so there is a
+// least relation that has them and contains the draft, and passes end there in
+// whatever order.  A world that still has no step where one must be gets one to
+// itself, and all is closed again.
+//
+// The model that people see should be small, so bisimilar worlds are made one
+// first, by refinement with 64-bit hashes in place of sets (see colour_of).
+// That is quadratic and good for the DX_DRAFT_WORLDS_MAX worlds of a draft; the
+// exact and fast contraction is logic/bisim/.  With groups nothing is made one:
+// distributed knowledge can tell bisimilar worlds apart.
+
 #include "proof/draft.h"
 
 #include "base/hash.h"
@@ -218,12 +233,12 @@ static dx_model *model_of(const dx_draft *s, const dx_core *core)
     return model;
 }
 
-dx_model *dx_draft_model(const dx_draft *sketch, const dx_core *core)
+dx_model *dx_draft_model(const dx_draft *draft, const dx_core *core)
 {
     // Bisimilar worlds agree on everything but distributed knowledge.
     if (dx_core_has_groups(core))
-        return model_of(sketch, core);
-    dx_draft small = contract(sketch);
+        return model_of(draft, core);
+    dx_draft small = contract(draft);
     dx_model *model = model_of(&small, core);
     dx_draft_release(&small);
     return model;

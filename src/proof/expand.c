@@ -1,3 +1,13 @@
+// Quantifiers written out and comparisons decided, from the inside of each
+// instance outwards.
+//
+// Every node is rebuilt once (`done` remembers it), with its operands expanded;
+// a quantifier becomes the chain of its instances, each of which is expanded in
+// its turn, so nested quantifiers multiply.  The store may grow by `nodes_max`
+// nodes and no more.  Names without arguments stand for themselves: two
+// different names are different things, which is what makes `x = y` decidable
+// without a model.
+
 #include "proof/expand.h"
 
 #include "base/memory.h"

@@ -1,3 +1,25 @@
+// Updates reasoned away, with a memo.
+//
+// reduce(f, u) is the node for "f, after the updates u".  Each such pair is
+// made once.  Updates form a tree in which equal updates after equal pasts are
+// one, and what is announced is itself reduced in the situation before it, so a
+// fact stands for the worlds of the first model where the announcement can be
+// made.
+//
+// It is right because a model after updates is a part of the first model with
+// fewer steps: after an announcement those steps are left that end where the
+// fact holds, and after something told to agents those of their steps whose two
+// ends agree on it.  A box after u is therefore a box before u under conditions
+// (box_after), which is what the reduction axioms say (van Ditmarsch, van der
+// Hoek and Kooi, Dynamic Epistemic Logic, 2007, chapters 4 and 7).  Common
+// knowledge and stars have no such axiom; but they are greatest solutions of x
+// = unfold(x), and a fixpoint over boxes before u, with their conditions, has
+// the same solution (van Benthem, van Eijck and Kooi 2006).
+//
+// The cost is the number of pairs times the length of u.  Something told to an
+// agent of a box makes two boxes, one for each answer, so n such tellings can
+// make 2^n; `nodes_max` stops that.
+
 #include "proof/reduce.h"
 
 #include "base/memory.h"

@@ -1,11 +1,17 @@
 // The search for a closed tableau.
 //
 // Depth first, with a trail: the lines of the branch that is being worked on.
-// Each line knows which open cases it depends on; when a branch closes
-// without the help of its last case, the other cases of that disjunction need
-// not be looked at (backjumping).  Disjunctions come before diamonds, those
-// with the fewest possible cases first, so that a world is complete before
-// others are made for it.
+// Each line knows which open cases it depends on; when a branch closes without
+// the help of its last case, the other cases of that disjunction need not be
+// looked at (backjumping).  Disjunctions come before diamonds, those with the
+// fewest possible cases first, so that a world is complete before others are
+// made for it.
+//
+// This is for proofs that people read: the lines of the closed branches, with
+// what they follow from, are kept for the outline.  Branches are exponentially
+// many in the worst case and nothing is learnt from one for the next, so the
+// search ends after `steps_max` lines, and unravel.c, with a solver that does
+// learn, has to decide what is hard.
 
 #include "proof/tableau.h"
 

@@ -371,7 +371,7 @@ static dx_outcome run(elimination *e, dx_node formula, dx_draft *out)
     return answer(e, formula, out);
 }
 
-dx_outcome dx_types(const dx_problem *question, dx_draft *out_sketch)
+dx_outcome dx_types(const dx_problem *question, dx_draft *out_draft)
 {
     dx_logic logic = question->logic;
     if (dx_core_has_groups(question->core) ||
@@ -388,7 +388,7 @@ dx_outcome dx_types(const dx_problem *question, dx_draft *out_sketch)
                      .visited = dx_bitset_new(room),
                      .end = dx_cpu_seconds() + question->seconds_max};
     e.truth = dx_alloc(e.truths, sizeof *e.truth);
-    dx_outcome verdict = run(&e, question->formula, out_sketch);
+    dx_outcome verdict = run(&e, question->formula, out_draft);
     release(&e);
     return verdict;
 }

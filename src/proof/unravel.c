@@ -319,7 +319,7 @@ static void release(dx_unravelling *s)
     dx_sat_free(s->sat);
 }
 
-dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_sketch)
+dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_draft)
 {
     dx_unravelling s = {.question = question,
                         .core = question->core,
@@ -327,7 +327,7 @@ dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_sketch)
                         .sat = dx_sat_new(),
                         .end = dx_cpu_seconds() + question->seconds_max};
     add_world(&s, (world){.parent = DX_NOBODY});
-    dx_outcome verdict = run(&s, out_sketch);
+    dx_outcome verdict = run(&s, out_draft);
     release(&s);
     return verdict;
 }

@@ -79,7 +79,7 @@ dx_node dx_unravel_successor(dx_unravelling *search, uint64_t set);
 // diamonds that have no world yet as `unmet`.  False if time ran out.
 bool dx_unravel_read(dx_unravelling *search);
 
-// The solution as a sketch; false if it has too many worlds.
+// The solution as a draft; false if it has too many worlds.
 bool dx_unravel_draw(dx_unravelling *search, dx_draft *out);
 
 #endif

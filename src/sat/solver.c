@@ -1,3 +1,11 @@
+// Clauses handed on to CaDiCaL, and answers copied out of it.
+//
+// The library is fast and unforgiving: a literal out of range, a question at
+// the wrong time, and it ends the program.  So literals are checked on the way
+// in, the last solution and the last core are copied as soon as they are there
+// (it forgets them with the next clause), and assumptions, which it keeps for
+// its next search, are given only when that search is certain to start.
+
 #include "sat/solver.h"
 
 #include "base/clock.h"

@@ -71,7 +71,7 @@ dx_results *lab_play(const dx_schedule *plan, unsigned threads)
 
 dx_text lab_lines(const dx_results *results)
 {
-    const dx_schedule *plan = dx_results_plan(results);
+    const dx_schedule *plan = dx_results_schedule(results);
     dx_text lines = {0};
     for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
         CHECK(dx_results_has(results, key));

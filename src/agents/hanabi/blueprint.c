@@ -1,3 +1,11 @@
+// Playing by a convention: the parts of an agent that are the same for all of
+// them.
+//
+// The memory is the public table; events are noted on it as the convention
+// says.  With few cards left in the deck, a seat that knows its own hand looks
+// for the best order of the last plays (endgame.h) among the moves whose
+// assertions are true, so that playing better says nothing false.
+
 #include "agents/hanabi/blueprint.h"
 
 #include "agents/hanabi/endgame.h"

@@ -1,3 +1,14 @@
+// The best order of the last plays, by going through all moments once.
+//
+// A moment is 64 bytes: who needs still what, what is new in a hand, what the
+// deck has, piles, tokens, whose turn.  Its value is the best over moves of the
+// average over draws, remembered by moment (an index over the states there
+// are).  Moments never come back, since every move shortens the deck or the
+// last round or uses a token, so the recursion ends and no value is asked for
+// before it is known.  A bound on what can still be scored ends the search of a
+// moment as soon as a move reaches it.  With no room for another moment the
+// answer is "not known", and so is all that needed it.
+
 #include "agents/hanabi/endgame.h"
 
 #include "base/hash.h"

@@ -1,3 +1,12 @@
+// Unseen cards, drawn or listed.
+//
+// Drawing: a hand is proposed with the odds of the slots alone and accepted
+// with the ratio of likelihoods, starting from the hand drawn before (a
+// Metropolis chain); three proposals a draw.  What the hand leaves is shuffled
+// as the deck.  Listing: all hands, and for each all orders of the deck that
+// look different, each with its share of the hand's weight; only if their
+// number, counted first, is small enough.
+
 #include "agents/hanabi/guess.h"
 
 #include "base/memory.h"

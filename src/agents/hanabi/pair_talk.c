@@ -1,3 +1,13 @@
+// What moves say between two, in both directions: what may be said (duty,
+// may_play, throws, hints) and what is heard (note).
+//
+// Both sides are computed from the public table alone, so giver and hearer
+// agree on what a move asserts; `hear` is the only place where the table
+// learns, and dx_pair_is_true runs it and looks whether the true hand is still
+// allowed.  Where an assertion would leave a slot no kind at all it is ignored
+// (lose, keep): somebody did not play by the convention, and the literal
+// knowledge must survive that.
+
 #include "agents/hanabi/pair_talk.h"
 
 #include "agents/hanabi/hats.h"

@@ -1,3 +1,13 @@
+// The public table, kept up to date event by event.
+//
+// Kinds are bits, copies binary digits over kinds (dx_copies), so that "which
+// kinds are left" and "how many copies of these" take a few operations for all
+// kinds at once.  After every event the sets of all hands are refined until
+// nothing changes: a slot with one kind left takes its copy from the pool, and
+// kinds of which no copy is left go from the other slots.  A set that would
+// become empty falls back to what literal hints leave: the convention was
+// broken somewhere, and play goes on.
+
 #include "agents/hanabi/public.h"
 
 static dx_copies copies_of(const uint8_t *number, unsigned kinds)

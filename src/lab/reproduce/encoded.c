@@ -1,3 +1,8 @@
+// Lists of hands in one of the encodings, with the operations that the report
+// times.  Whatever a list does, it decodes a few hundred hands at a time into
+// keys, works on those, and encodes what stays: the encodings are compared at
+// the same work.
+
 #include "lab/reproduce/encoded.h"
 
 #include "base/memory.h"

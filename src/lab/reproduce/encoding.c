@@ -1,3 +1,11 @@
+// Keys, numbers, tables, and moving hands between them.
+//
+// The number of a hand counts the hands that come before it: kind by kind,
+// those with more copies of this kind and the same before, which `before` has
+// ready for each kind, number of cards left and number of copies.  So a number
+// takes one look a kind; the way back is a table of all keys.  Encodings in
+// bits read and write a word that begins at any bit.
+
 #include "lab/reproduce/encoding.h"
 
 #include "base/memory.h"

@@ -1,4 +1,12 @@
 // Cofactors: a function where something is known to hold.
+//
+// Restrict fixes literals and takes their variables out.  Constrain and
+// simplify take any condition c that is not empty and answer some function that
+// agrees with f wherever c holds; what it is elsewhere is chosen so that the
+// diagram gets small (Coudert and Madre 1990), by the branch that c leaves
+// where the other is empty.  Simplify also keeps out variables that only c has.
+// Their results depend on the order of variables, so reordering clears the
+// cache.
 
 #include "logic/bdd/inside.h"
 

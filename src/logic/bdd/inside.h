@@ -168,7 +168,7 @@ static inline bool dx_bdd_is_usable(const dx_bdd_manager *m, dx_bdd f)
     return m->status == DX_OK;
 }
 
-// The computed cache (bdd_cache.c).
+// The computed cache (cache.c).
 static inline dx_bdd_slot *dx_bdd_cache_slot(const dx_bdd_manager *m,
                                              uint32_t f, uint32_t g, uint32_t h)
 {

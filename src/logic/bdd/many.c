@@ -1,4 +1,11 @@
 // Functions of many functions: conjunctions, cubes, "k of n".
+//
+// The result does not depend on the order of combining, but the cost does.
+// Literals in the order of their levels are a chain of nodes made from the
+// bottom up, one node each.  Other functions are combined by halves, so that
+// small ones meet small ones.  "k of n" goes through a row of k + 1 functions,
+// deepest first: over variables each step adds nodes on top of what is there, n
+// k in all.
 
 #include "logic/bdd/inside.h"
 

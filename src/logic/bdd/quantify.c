@@ -1,5 +1,11 @@
-// Quantifiers over the variables of a cube.  Variables of the cube that lie
-// above the function are skipped: it does not depend on them.
+// Quantifiers over the variables of a cube, and "near": one step of change.
+//
+// Exists is Shannon's expansion with "or" where the variable is bound.
+// Variables of the cube that lie above the function are skipped, since it does
+// not depend on them: equal questions meet in the cache, and a branch that is
+// true already ends the work.  "And, then exists" is done in one recursion, so
+// that the conjunction, which may be far larger than the result, is never
+// built.
 
 #include "logic/bdd/inside.h"
 

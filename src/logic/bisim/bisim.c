@@ -1,5 +1,13 @@
-// Bisimulation by partition refinement (logic/bisim/refine.c): the contracted
-// model, and questions about two worlds.
+// Bisimulation by partition refinement (refine.c): the contracted model, and
+// questions about two worlds.
+//
+// The contracted model has one world for each class.  Since all worlds of a
+// class lead to the same classes, the first of them speaks for all: its facts,
+// its name, and the classes of its successors become those of the new world.
+// With weights, what an agent finds how likely is the sum over the worlds of a
+// class, divided by the sum of all; it becomes weights of the new worlds only
+// if it is not even.  Two worlds of different models are compared in both
+// models side by side (side_by_side.c).
 
 #include "logic/bisim/bisim.h"
 

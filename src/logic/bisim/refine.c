@@ -1,5 +1,19 @@
-// Stages and their splits.  Every split is decided by exact comparison; the
-// hashes only find candidates.
+// Stages and their splits.
+//
+// A stage gives each world a key (the value of a fact, or the number of the
+// signature of its successors: the sorted list of the classes they are in, with
+// weights also how likely each class is) and splits the classes whose worlds
+// have different keys.  Signatures are interned, so equal keys are equal
+// signatures: every split is decided by exact comparison, and hashes only find
+// candidates.
+//
+// When a whole round of relations has split nothing, worlds of one class have
+// the same facts and lead to the same classes, so "in the same class" is a
+// bisimulation; and no split ever separated bisimilar worlds, so it is the
+// largest.  Over a partition a signature is made once for each cell.  A round
+// costs the size of the relations (plus sorting the signatures) and there are
+// at most as many rounds as worlds; in practice few, which is why the simple
+// method is used here and not Paige and Tarjan's with its better bound.
 
 #include "logic/bisim/refine.h"
 

@@ -1,5 +1,10 @@
 // Two models side by side as one, with no edge between them: how worlds of
 // different models are compared.
+//
+// Both must have the same agents and facts, in any order.  Two partitions give
+// a partition, with the cells of the second numbered behind those of the first;
+// any other pair is written out as edges, which is refused where a partition
+// would make too many.
 
 #include "base/memory.h"
 #include "base/vector.h"

@@ -1,4 +1,15 @@
 // Values for one variable after the other, as long as the law allows.
+//
+// Depth first over the variables in the order of the file.  Each conjunct of
+// the law is asked as soon as its last variable has a value, so a law that uses
+// few variables cuts early, and the cost is the number of partial states that
+// the law does not yet exclude (`steps`), not the product of the domains.  What
+// an agent sees becomes one number of mixed radix, added up as values are
+// given; worlds with equal numbers are one cell.  Agents whose numbers do not
+// fit 32 bits are sorted into cells afterwards (build_sights.c).
+//
+// Worlds are columns, one a variable, truth as bits: that is how the model
+// keeps them, so nothing is turned around in the end.
 
 #include "logic/dx/build.h"
 

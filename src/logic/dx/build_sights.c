@@ -1,4 +1,10 @@
 // Who cannot tell which worlds apart, from what they see.
+//
+// Each thing an agent sees has a range known when compiling, so all it sees of
+// a world is one number of mixed radix.  Where that fits 32 bits it is built
+// while worlds are made (build.c).  Otherwise it is made here sight by sight,
+// and numbered anew after each so that it never grows past the number of worlds
+// times one range.
 
 #include "logic/dx/build_private.h"
 

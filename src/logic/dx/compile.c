@@ -1,4 +1,16 @@
 // From formulas to postfix code.
+//
+// One pass over the formula emits instructions for a stack machine (code.c).
+// Chains leave as soon as their outcome is clear, by jumps that are patched
+// when the end is known.  With every part goes what is known of it
+// (dx_code_part): truth, number or name, the denominator it is kept over, and
+// bounds on its value.  These make type errors errors of compiling, and
+// overflow impossible when running: a number that could pass 62 bits, a stack
+// deeper than DX_CODE_STACK_MAX or a program longer than DX_CODE_OPS_MAX is
+// refused here, once, instead of being watched for in millions of states.
+//
+// Quantifiers are written out, so the code is as long as the instances
+// together.
 
 #include "logic/dx/compile_private.h"
 

@@ -1,4 +1,11 @@
 // Contexts: their worlds, what they remember, where they lead.
+//
+// The memo of a context maps a formula to its set.  All memos of an evaluator
+// together have a budget: when it is used up everything is forgotten that
+// nobody has borrowed, and computed again if it is asked again, so the budget
+// costs time and never an answer.  Contexts form a tree by updates; the same
+// update of the same context is made once, found by looking through the
+// children, of which a question has few.
 
 #include "base/hash.h"
 #include "base/memory.h"

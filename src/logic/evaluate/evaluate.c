@@ -1,5 +1,15 @@
-// The evaluator: which file answers which kind of formula, and what is
-// remembered.
+// The evaluator: which file answers which family of formulas, and what is said
+// about names that are not there.
+//
+// A formula is evaluated from the inside out, each part to the set of all
+// worlds of a context where it holds.  That is more than a question at one
+// world needs, and it is what makes nesting cheap: K[a] f reads the set of f
+// once, whatever the number of worlds, and a part that occurs twice, or in the
+// next question, is found in the memo of its context (context.c).  So a formula
+// of n different parts costs about n walks over the model, each linear in its
+// worlds and edges, in every context that its updates lead to.
+//
+// Recursion is as deep as the formula (DX_FORMULA_DEPTH_MAX).
 
 #include "logic/evaluate/evaluate.h"
 

@@ -1,5 +1,13 @@
 // Paths for explanations: one step, a shortest path of a group, a run of a
 // program.
+//
+// Each is asked for only when the evaluator has found that there is one.  The
+// path of a group is a search in breadth, in which the members of a cell are
+// walked once: linear in worlds and edges.  The run of a program is found
+// without search, from sets: the worlds from which the rest of the program can
+// lead to the end say which way to turn, at a sequence, a choice and each turn
+// of a star (run_star draws rings around the end, as many as the shortest run
+// has turns).
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"

@@ -1,7 +1,15 @@
-// Knowledge and belief: K, M, Kw, B, B given, E, C, D.
+// Knowledge and belief: K, M, Kw, B, B given, E, D; C is in common.c.
 //
-// Over a partition a box takes two walks: mark the cells that hold a bad
-// world, then collect the worlds whose cell is not marked.
+// All of them are boxes: the worlds none of whose successors is bad.  Over a
+// partition a box takes two walks, whatever the size of the cells: mark the
+// cells that hold a bad world, then collect the worlds whose cell is not
+// marked.  Over edges it looks at each edge until one is bad.  Worlds that an
+// announcement has put out are never bad and never asked about, which is all
+// that a public announcement does to a relation.
+//
+// D is the box of the intersection.  Partitions intersect to their common
+// refinement; where there are edges, one agent's are walked and the others
+// asked about each (by binary search).
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"

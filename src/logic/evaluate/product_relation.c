@@ -1,4 +1,9 @@
 // Relations of a product: (w, e) leads to (v, d) if w leads to v and e to d.
+//
+// A partition times an equivalence of events is a partition again and stays
+// one: the cell of (w, e) is the pair of cells, numbered anew, so a product of
+// equivalences costs its worlds and not its edges.  Anything else is written
+// out as edges, counted before they are made.
 
 #include "base/memory.h"
 #include "logic/evaluate/product_private.h"

@@ -1,4 +1,10 @@
 // Weights of a product: that of the world times the likelihood of the event.
+//
+// An agent without weights holds worlds equally likely, so weights appear where
+// an event has a likelihood.  Only proportions matter; weights are brought to
+// small whole numbers after each product, without which a chain of products
+// would soon not fit 64 bits.  Occurrences are evaluated from the last
+// condition to the first, so that the first that holds is the one that counts.
 
 #include "base/memory.h"
 #include "logic/evaluate/product_private.h"

@@ -1,4 +1,9 @@
 // forall, exists and `in`: written out as conjunctions and disjunctions.
+//
+// The instances are made with dx_formula_replace and evaluated one by one;
+// their sets are remembered like those of any formula, so a quantifier costs
+// its domain times its body once.  Over a place that facts fill (`forall x in
+// hand(b): f`) each instance has the fact as its condition.
 
 #include "base/memory.h"
 #include "base/vector.h"

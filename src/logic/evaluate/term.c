@@ -1,4 +1,13 @@
 // Terms and comparisons: numbers, variables, probabilities, arithmetic.
+//
+// A term is worth one number everywhere, or one at each world, or it is a
+// thing: a name that stands for itself (dx_values).  Variables are read where
+// the model keeps them and constants are not multiplied, so `x + y = 7` makes
+// one array, for x + y.  Numbers are exact fractions of 64 bits; those that are
+// small whole numbers, almost all, skip the greatest common divisor.  A result
+// that does not fit, a division by zero and a name where a number should be are
+// errors that name the term and the world; a probability without weight is no
+// error but makes the comparison false there (evaluate.h).
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"

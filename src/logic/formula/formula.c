@@ -1,5 +1,11 @@
-// The store: nodes in one vector, their operands in another, found again
-// through an open-addressing table of handles.
+// The store: nodes, made once each and never changed.  Parsing and printing are
+// elsewhere.
+//
+// A node is its kind and a range of the vector of operands.  Equal nodes are
+// found by an index over kind and operands before one is made, so equality of
+// formulas is equality of numbers; a store only grows.  The depth of every node
+// is kept, and none deeper than DX_FORMULA_DEPTH_MAX is made: whoever recurses
+// over a formula has a bound for its stack.
 
 #include "logic/formula/formula.h"
 

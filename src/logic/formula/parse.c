@@ -1,4 +1,11 @@
 // The heart of the parser: operators and how tightly they bind.
+//
+// Two stacks, of operands and of operators that wait (Dijkstra's shunting
+// yard): an operator is applied as soon as one comes that binds less tightly.
+// Only brackets recurse.  Each operand carries its sort, formula or term or (a
+// bare name) either, so that `p + q & r` is refused where it stands and not
+// when it is evaluated.  Chains of one operator become one node as they are
+// written: `p & q & r` is an AND of three, `(p & q) & r` is not.
 
 #include "logic/formula/parse.h"
 

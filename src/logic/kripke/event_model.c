@@ -1,4 +1,8 @@
 // Event models and the library that names them.
+//
+// Links are one list for all agents: an event model has a handful of events,
+// and is asked for an agent's links once a product (dx_event_model_matrix).  An
+// agent without a link sees every event as it is.
 
 #include "logic/kripke/event_model.h"
 

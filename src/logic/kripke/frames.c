@@ -1,4 +1,10 @@
-// Declared frames, checked edge by edge; the first breach is reported.
+// Declared frames, checked edge by edge; the first breach is reported with its
+// worlds.
+//
+// Partitions are equivalences: what one of them must have alone, or two between
+// them, takes one walk.  For edges the conditions are checked as they are
+// written, over all pairs or triples of steps: cubic at worst, and for models
+// that a person declared.
 
 #include "logic/kripke/frames.h"
 

@@ -1,5 +1,12 @@
 // What a model is made of.  Its relations are in relation.c; how worlds are
 // called is in world_name.c.
+//
+// Rows by kind: an agent, a proposition, a variable is a row with its data for
+// all worlds beside each other, so that an evaluation walks memory once.  Facts
+// are found by the handle of their formula in a table as long as the largest
+// handle, agents and constants by looking through the few there are.  Weights
+// of edges that depend on the target only are kept as weights of worlds, which
+// is the common case (weights_by_target) and lets a partition stay one.
 
 #include "logic/kripke/model.h"
 

@@ -1,4 +1,12 @@
 // Partitions and edge lists: building, restricting, turning around.
+//
+// Every way to make a relation ends in one of the two forms of relation.h, and
+// an equivalence ends as a partition however it was given, unless it is asked
+// to be written out (dx_relation_as_edges, for weights that depend on the
+// edge).  So a partition always is an equivalence, and code that looks at
+// `cell` first meets the fast case wherever there is one.  Cells are numbered
+// from 0 without gaps.  The test for an equivalence and everything else here is
+// linear in worlds and edges, but for sorting rows.
 
 #include "logic/kripke/relation.h"
 

@@ -1,4 +1,10 @@
-// The part of a model on some of its worlds.
+// The part of a model on some of its worlds: what a public announcement leaves.
+//
+// The worlds that stay keep their order.  Propositions are the bulk of a model,
+// one bit a world, so they are packed a word at a time: how the kept bits of a
+// word move together is computed once and applied to all of them (squeeze).
+// Relations are restricted in relation.c; cells that are left empty are gone
+// from the numbering.
 
 #include "base/memory.h"
 #include "logic/kripke/inside.h"

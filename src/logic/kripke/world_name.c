@@ -1,4 +1,9 @@
-// How worlds are called: by the name they were given, else by their facts.
+// How worlds are called: by the name they were given, else by their facts, else
+// by number.
+//
+// A name made of facts must be the only one like it, which takes a walk over
+// the facts of all worlds; that is for messages and pictures, and whoever names
+// many worlds gives up on it beyond a few thousand.
 
 #include "base/memory.h"
 #include "logic/formula/print.h"

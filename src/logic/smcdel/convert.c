@@ -1,3 +1,13 @@
+// From what an SMCDEL file says to a .dx file that asks the same.
+//
+// Variables are numbers there and get a letter in front; agents whose name is a
+// word of ours get an underscore.  Formulas are rebuilt node by node, shared
+// parts once (`converted`).  A law may have no quantifiers over propositions
+// here, so there they are written out, each as its two instances.  TRUE? may be
+// asked at a state that the law forbids, where ours has no world: such a
+// question is left as a comment, and a small structure with the variables alone
+// says which states these are.
+
 #include "logic/smcdel/convert.h"
 
 #include "base/memory.h"

@@ -1,4 +1,15 @@
 // Announcements: formulas that lead to another situation.
+//
+// To everybody: the law after it is the law before and what was said.  To some:
+// a new variable says whether it is true, by law, and only the audience sees
+// it; the others know that the variable is there and so that the audience knows
+// whether.  Its truth is then put back in for the variable (composition), so
+// that values speak of the state before again.  Extra variables are numbered by
+// how many were told before and shared by all situations of that depth.
+//
+// A value behind an announcement is a value in its situation, remembered there:
+// n announcements nested are n situations, whatever way the formula comes to
+// them.
 
 #include "logic/structure/inside.h"
 

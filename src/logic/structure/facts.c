@@ -1,4 +1,11 @@
 // Facts as functions of the state: atoms and numbers.
+//
+// An atom is one function.  A number has a set of states for each of its
+// values, ascending and disjoint, made from bits of its own whose codes beyond
+// the last value the law forbids.  Events change facts, not states, so facts
+// come in versions; version 0 is the first, and each further one is a copy with
+// some functions replaced (event.c).  All functions are referenced as long as
+// their version is there.
 
 #include "logic/structure/inside.h"
 

@@ -125,7 +125,7 @@ bool dx_structure_add_bits(dx_structure *s, size_t count, dx_bdd_var *out);
 // The number of a new agent, who sees nothing; the first of a name counts.
 uint32_t dx_structure_new_agent(dx_structure *s, dx_name name);
 
-// ---- structure_facts.c ----
+// ---- facts.c ----
 
 const dx_facts *dx_structure_facts(const dx_structure *s, uint32_t situation);
 // A copy of facts number `from`, to be changed; its number.
@@ -148,7 +148,7 @@ void dx_structure_codes(dx_structure *s, const dx_bdd_var *vars, size_t bits,
 DX_MUST_USE dx_status dx_structure_demand(dx_structure *s, dx_bdd condition,
                                           dx_error *error);
 
-// ---- structure_term.c ----
+// ---- term.c ----
 
 // The value of a term; false with s->status set, or INVALID sets inside.
 bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
@@ -159,10 +159,10 @@ dx_formula dx_structure_reduce(dx_structure *s, uint32_t situation,
                                dx_formula term);
 dx_bdd dx_structure_comparison(dx_structure *s, uint32_t situation,
                                dx_formula f);
-// Quantifiers and `in`, written out (structure_domain.c).
+// Quantifiers and `in`, written out (domain.c).
 dx_bdd dx_structure_domain(dx_structure *s, uint32_t situation, dx_formula f);
 
-// ---- structure_knowledge.c ----
+// ---- knowledge.c ----
 
 dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation,
                               dx_formula f);
@@ -178,7 +178,7 @@ dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
                                    dx_formula f);
 dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f);
 
-// ---- structure_announce.c, structure_event.c ----
+// ---- announce.c, event.c ----
 
 dx_bdd dx_structure_announcement(dx_structure *s, uint32_t situation,
                                  dx_formula f);

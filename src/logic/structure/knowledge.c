@@ -1,4 +1,18 @@
 // Knowledge of agents and groups.
+//
+// An agent sees all variables but the cube `hidden`, so it holds f possible
+// where f holds at some lawful state with the same seen variables: exists
+// hidden.  law & f, one pass (dx_bdd_and_exists).  An agent with a relation
+// that is no equivalence (beliefs, events half noticed) has a function of
+// hidden variables and their twins instead; the law and f are moved to the
+// twins, and the relation leads back.  K is "not possible that not".
+//
+// For groups: E is somebody's possibility negated, C the states from which no
+// counterexample can be reached, a loop of E that ends since sets only grow, D
+// the box of the intersection, of what all of them miss and of their relations.
+// Members who miss one variable each, as muddy children do, are dealt with in
+// one pass for all of them (dx_bdd_near); so "no child knows" costs as much for
+// forty as for one.
 
 #include "logic/structure/inside.h"
 

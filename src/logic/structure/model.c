@@ -1,4 +1,11 @@
 // The belief structure of a Kripke model.
+//
+// A state is the number of a world in binary; a set of worlds is the
+// disjunction of their codes, and a relation that of the codes of its pairs,
+// first the world, then the twin.  That is no smaller than the model, and not
+// meant to be: it is how the symbolic engine is judged against the explicit
+// one, and how a model that was listed can be asked what is cheaper with
+// diagrams.
 
 #include "logic/structure/inside.h"
 

@@ -1,4 +1,15 @@
 // Building a knowledge structure, and asking it.
+//
+// All questions go one way: begin, the value of the formula in situation 0,
+// end.  If the nodes of diagrams run out, everything that can be computed again
+// is forgotten, the order of variables is improved for the law alone, and the
+// question is asked once more; a second failure is the answer "too large".
+// Variables added, agents added and a new law forget what was computed before,
+// since it does not know them.
+//
+// Situations are numbered pairs of views and a law, each pair once.  Because
+// equal functions are equal handles, two announcements that leave the same
+// states lead to one situation, and what is known there is known for both.
 
 #include "logic/structure/inside.h"
 
