@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ROOM_FIRST = 16 };
+enum { ROOM_FIRST = 64 }; // half a kilobyte: most indexes stay small
 
 // Puts a slot behind those of its cluster.
 static void place(dx_index *index, dx_index_slot slot)

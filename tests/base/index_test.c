@@ -41,11 +41,11 @@ TEST(an_index_finds_all_numbers_of_one_hash_and_no_others)
     dx_index_add(&index, 5, 10);
     dx_index_add(&index, 5, 11);
     dx_index_add(&index, 6, 12);
-    dx_index_add(&index, 5 + 16, 13); // the same slot at first
+    dx_index_add(&index, 5 + 64, 13); // the same slot at first
 
     CHECK_EQ(count_of(&index, 5), 2);
     CHECK(has(&index, 5, 10) && has(&index, 5, 11));
-    CHECK(has(&index, 6, 12) && has(&index, 5 + 16, 13));
+    CHECK(has(&index, 6, 12) && has(&index, 5 + 64, 13));
     CHECK_EQ(count_of(&index, 7), 0);
     dx_index_release(&index);
 }
@@ -64,18 +64,23 @@ TEST(an_index_grows_and_keeps_what_it_has)
     dx_index_release(&index);
 }
 
-// All hashes are the last slot of the table, so the cluster wraps around its
-// end and taking out the first must move the others up across it.
+static uint64_t hash_at_end(uint32_t n)
+{
+    return n < 4 ? 63 : 62 + n % 3;
+}
+
+// All hashes are of slots at the end of the table, so the cluster wraps around
+// and taking out the first must move the others up across the end.
 TEST(a_number_taken_out_cuts_nothing_off)
 {
     dx_index index = {0};
     for (uint32_t n = 0; n < 8; n++)
-        dx_index_add(&index, n < 4 ? 15 : 14 + n % 3, n);
-    CHECK_EQ(index.room, 16);
+        dx_index_add(&index, hash_at_end(n), n);
+    CHECK_EQ(index.room, 64);
     for (uint32_t out = 0; out < 8; out++) {
-        dx_index_remove(&index, out < 4 ? 15 : 14 + out % 3, out);
+        dx_index_remove(&index, hash_at_end(out), out);
         for (uint32_t n = 0; n < 8; n++)
-            CHECK_THAT(has(&index, n < 4 ? 15 : 14 + n % 3, n) == (n > out),
+            CHECK_THAT(has(&index, hash_at_end(n), n) == (n > out),
                        "number %u after %u", n, out);
     }
     dx_index_release(&index);

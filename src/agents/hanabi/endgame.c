@@ -11,7 +11,6 @@
 
 #include "agents/hanabi/endgame.h"
 
-#include "base/hash.h"
 #include "base/index.h"
 #include "base/memory.h"
 
@@ -55,7 +54,7 @@ static uint64_t hash_of(const dx_endgame_state *state)
     memcpy(word, state, sizeof *state);
     for (unsigned i = 0; i < sizeof word / sizeof *word; i++)
         hash = (hash ^ word[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    return dx_hash_mix(hash);
+    return hash ^ hash >> 40;
 }
 
 static unsigned smaller(unsigned a, unsigned b)
