@@ -148,6 +148,7 @@ static dx_node junction(dx_core *core, dx_core_kind kind, size_t count,
     size_t kept_count = 0;
     dx_node result = NONE;
     for (size_t i = 0; i < count && result == NONE; i++) {
+        assert(parts[i] < core->nodes.count);
         dx_node opposite = core->nodes.at[parts[i]].opposite;
         if (parts[i] == deciding ||
             (opposite != NONE && is_among(kept_count, kept, opposite)))
@@ -224,6 +225,7 @@ dx_node dx_core_always(dx_core *core, dx_formula meaning)
 void dx_core_set_unfolding(dx_core *core, dx_node always, dx_node unfolding)
 {
     assert(core->nodes.at[always].kind == DX_CORE_ALWAYS);
+    assert(core->nodes.at[always].unfolding == NONE); // given once
     core->nodes.at[always].unfolding = unfolding;
 }
 
@@ -291,11 +293,13 @@ dx_node dx_core_not(dx_core *core, dx_node n)
         if (core->nodes.at[opposite].opposite == NONE)
             core->nodes.at[opposite].opposite = n;
     }
+    assert(core->nodes.at[n].opposite != n);
     return core->nodes.at[n].opposite;
 }
 
 dx_core_kind dx_core_kind_of(const dx_core *core, dx_node n)
 {
+    assert(n < core->nodes.count);
     return core->nodes.at[n].kind;
 }
 
@@ -312,11 +316,14 @@ dx_node dx_core_part(const dx_core *core, dx_node n, size_t i)
 
 uint64_t dx_core_set(const dx_core *core, dx_node n)
 {
+    assert(core->nodes.at[n].set != 0); // a box or a diamond
     return core->nodes.at[n].set;
 }
 
 size_t dx_core_atom_of(const dx_core *core, dx_node n)
 {
+    assert(core->nodes.at[n].kind == DX_CORE_ATOM ||
+           core->nodes.at[n].kind == DX_CORE_NOT_ATOM);
     return core->nodes.at[n].atom;
 }
 

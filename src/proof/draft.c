@@ -19,10 +19,12 @@
 #include "base/memory.h"
 #include "base/vector.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 dx_draft dx_draft_new(size_t worlds, size_t agents, size_t atoms)
 {
+    assert(worlds > 0 && worlds <= DX_DRAFT_WORLDS_MAX);
     dx_draft s = {worlds, agents, atoms, NULL, NULL};
     s.step = dx_alloc(agents * worlds, sizeof *s.step);
     s.holds = dx_alloc(atoms, sizeof *s.holds);
@@ -126,6 +128,7 @@ static size_t renumber(size_t worlds, const uint64_t *colour, uint32_t *block)
             v++;
         block[w] = v < w ? block[v] : (uint32_t)count++;
     }
+    assert(count > 0 && block[0] == 0); // world 0 stays world 0
     return count;
 }
 
@@ -139,6 +142,7 @@ static size_t find_blocks(const dx_draft *s, uint32_t *block)
                 colour[w] = dx_hash_add(colour[w], p + 1);
     size_t count = renumber(s->worlds, colour, block);
     for (size_t before = 0; before < count;) {
+        assert(count <= s->worlds); // refined at most so often
         before = count;
         for (size_t w = 0; w < s->worlds; w++)
             next[w] = colour_of(s, colour, w);

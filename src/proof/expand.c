@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct job {
@@ -56,6 +57,7 @@ static dx_formula compare(job *j, dx_formula f)
     dx_kind kind = dx_formula_kind(store, f);
     dx_formula t = dx_formula_operand(store, f, 0);
     dx_formula u = dx_formula_operand(store, f, 1);
+    assert(dx_kind_family(kind) == DX_FAMILY_COMPARE);
     bool is_equality = kind == DX_EQUAL || kind == DX_NOT_EQUAL;
     if (is_equality && (t == u || (is_rigid(j, t) && is_rigid(j, u))))
         return truth(j, (t == u) == (kind == DX_EQUAL));
@@ -203,6 +205,7 @@ static dx_formula expand(job *j, dx_formula f)
     dx_formula result = expand_new(j, f);
     if (j->status == DX_OK && result == DX_FORMULA_NONE)
         return refuse(j, DX_ERR_LIMIT, "the formula is nested too deeply");
+    assert(f < j->done.count);
     if (j->status == DX_OK)
         j->done.at[f] = result;
     return result;

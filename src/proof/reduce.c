@@ -27,6 +27,8 @@
 #include "base/vector.h"
 #include "logic/kripke/model.h"
 
+#include <assert.h>
+
 // An update: everybody learns `fact` (agents is 0) and only the worlds where
 // it holds stay; or `agents` learn whether it holds, and all worlds stay.
 // Updates form a tree by what came before; number 0 is "no update".
@@ -85,6 +87,7 @@ static uint64_t agent_set(job *j, dx_formula f, size_t first)
     uint64_t set = 0;
     for (size_t i = first; i < dx_formula_count(j->store, f); i++)
         set |= agent_bit(j, operand(j, f, i));
+    assert(set != 0); // a group has members
     return set;
 }
 
@@ -108,6 +111,7 @@ static dx_node box_after(job *j, uint64_t set, uint32_t after, dx_node body)
     if (after == 0)
         return dx_core_box(j->core, set, body);
     update u = j->updates.at[after];
+    assert(u.before < after); // so that the way up ends
     if (u.agents == 0)
         return box_after(j, set, u.before, implies(j, u.fact, body));
     if ((u.agents & set) == 0)
@@ -121,6 +125,7 @@ static dx_node box_after(job *j, uint64_t set, uint32_t after, dx_node body)
 
 static uint32_t updated(job *j, uint32_t before, uint64_t agents, dx_node fact)
 {
+    assert(before < j->updates.count);
     for (uint32_t i = 1; i < j->updates.count; i++) {
         const update *u = &j->updates.at[i];
         if (u->before == before && u->agents == agents && u->fact == fact)

@@ -47,6 +47,7 @@ enum { ENTRIES_MAX = 2000000 };
 
 static int step(const encoding *e, size_t agent, size_t from, size_t to)
 {
+    assert(agent < e->agents && from < e->worlds && to < e->worlds);
     return e->steps + (int)((agent * e->worlds + from) * e->worlds + to);
 }
 
@@ -69,6 +70,7 @@ static int literal_of(encoding *e, dx_node node, size_t world, uint32_t level)
                    (int)(dx_core_atom_of(e->core, node) * e->worlds + world);
         return kind == DX_CORE_ATOM ? atom : -atom;
     }
+    assert(world < e->worlds && level <= e->worlds);
     entry like = {.node = node, .world = (uint32_t)world, .level = level};
     uint64_t hash = hash_of(&like);
     dx_probe probe = dx_index_probe(&e->index, hash);
@@ -250,6 +252,7 @@ dx_outcome dx_small_model(const dx_problem *question, size_t worlds,
     for (size_t i = 0; i < e.entries.count && i < ENTRIES_MAX; i++)
         add_clauses(&e, e.entries.at[i]);
     dx_sat_limits limits = {.seconds_max = question->seconds_max};
+    assert(e.atoms == e.steps + (int)(e.agents * worlds * worlds));
     bool found = false;
     dx_status status = DX_ERR_LIMIT;
     if (e.entries.count <= ENTRIES_MAX)

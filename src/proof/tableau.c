@@ -77,6 +77,7 @@ static bool has_case(const cases *c, unsigned depth)
 
 static void put_case(cases *c, unsigned depth, bool in)
 {
+    assert(depth < 64 * CASE_WORDS);
     uint64_t bit = UINT64_C(1) << (depth % 64);
     if (in)
         c->word[depth / 64] |= bit;
@@ -97,6 +98,8 @@ static uint32_t find(const search *s, uint32_t w, dx_node node)
 static uint32_t append(search *s, fact f)
 {
     uint32_t number = (uint32_t)s->facts.count;
+    assert(f.world < s->worlds.count);
+    assert(find(s, f.world, f.node) == NOBODY); // written once
     dx_index_add(&s->index, dx_hash_add(f.world, f.node), number);
     dx_vector_push(&s->facts, f);
     return number;
@@ -105,6 +108,7 @@ static uint32_t append(search *s, fact f)
 // Takes back all facts from `count` on.
 static void take_back(search *s, size_t count, size_t world_count)
 {
+    assert(count <= s->facts.count && world_count <= s->worlds.count);
     while (s->facts.count > count) {
         const fact *f = &s->facts.at[s->facts.count - 1];
         dx_index_remove(&s->index, dx_hash_add(f->world, f->node),
@@ -401,6 +405,7 @@ static end explore(search *s, unsigned depth, cases *out_why,
 
 static dx_branch *closed_branch(search *s, cases *out_why)
 {
+    assert(s->has_clash);
     dx_branch *branch = dx_alloc(1, sizeof *branch);
     uint32_t one = s->clash[0], other = s->clash[1];
     *out_why = s->facts.at[one].depends;
@@ -438,6 +443,7 @@ static end split(search *s, uint32_t disjunction, unsigned depth,
                  cases *out_why, dx_branch **out_branch)
 {
     fact d = s->facts.at[disjunction];
+    assert(dx_core_kind_of(s->core, d.node) == DX_CORE_OR);
     dx_branch *branch = dx_alloc(1, sizeof *branch);
     branch->split = d.number;
     cases why = d.depends;

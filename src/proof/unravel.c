@@ -25,6 +25,8 @@
 #include "base/memory.h"
 #include "proof/unravel_private.h"
 
+#include <assert.h>
+
 typedef dx_unravel_entry entry;
 typedef dx_unravel_world world;
 
@@ -82,6 +84,7 @@ static int literal_of(dx_unravelling *s, uint32_t w, dx_node node)
 
 static void imply(dx_unravelling *s, int one, int other, int conclusion)
 {
+    assert(one != 0 && conclusion != 0);
     int clause[3] = {-one, conclusion, -other};
     dx_sat_add(s->sat, other != 0 ? 3 : 2, clause);
 }
@@ -105,6 +108,7 @@ bool dx_unravel_rule_fits(const dx_unravelling *s, const dx_proof_rule *rule,
 static void box_to_child(dx_unravelling *s, uint32_t number, uint32_t child)
 {
     entry box = s->entries.at[number];
+    assert(s->worlds.at[child].parent == box.world);
     uint64_t set = dx_core_set(s->core, box.node);
     if (!dx_covers(s->worlds.at[child].edge, set))
         return;
@@ -220,6 +224,7 @@ static void add_all_clauses(dx_unravelling *s)
 
 static uint32_t add_world(dx_unravelling *s, world w)
 {
+    assert((w.parent == DX_NOBODY) == (s->worlds.count == 0));
     dx_vector_push(&s->worlds, w);
     return (uint32_t)s->worlds.count - 1;
 }
@@ -244,6 +249,8 @@ static void make_child(dx_unravelling *s, uint32_t diamond)
     entry e = s->entries.at[diamond];
     uint64_t set = dx_core_set(s->core, e.node);
     dx_node body = dx_core_part(s->core, e.node, 0);
+    assert(dx_core_kind_of(s->core, e.node) == DX_CORE_DIAMOND);
+    assert(dx_unravel_child(s, &e) == DX_NOBODY); // made once
     int exists = dx_sat_variable(s->sat);
     uint32_t child = add_world(s, (world){.parent = e.world,
                                           .edge = set,

@@ -44,6 +44,7 @@ static void need(dx_unravelling *s, uint32_t w, dx_node node)
 {
     uint32_t number = dx_unravel_find(s, w, node);
     assert(number != DX_NOBODY);
+    assert(is_true(s, number)); // the clauses are these same steps
     if (s->entries.at[number].needed)
         return;
     s->entries.at[number].needed = true;
@@ -63,6 +64,7 @@ static void need_one(dx_unravelling *s, const entry *e)
     for (size_t i = 0; i < dx_core_count(s->core, e->node); i++) {
         dx_node part = dx_core_part(s->core, e->node, i);
         uint32_t number = dx_unravel_find(s, e->world, part);
+        assert(number != DX_NOBODY); // its clauses have been made
         if (!is_true(s, number))
             continue;
         if (s->entries.at[number].needed)
@@ -247,6 +249,7 @@ static void wake(dx_unravelling *s, uint32_t child)
         return;
     s->worlds.at[child].alive = true;
     uint32_t parent = s->worlds.at[child].parent;
+    assert(s->worlds.at[parent].alive);
     need(s, child, s->worlds.at[child].made_for);
     for (size_t i = 0; i < s->worlds.at[parent].needs.count; i++) {
         dx_node node = s->entries.at[s->worlds.at[parent].needs.at[i]].node;

@@ -29,6 +29,7 @@
 #include "proof/reduce.h"
 #include "proof/tableau.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum {
@@ -51,6 +52,7 @@ typedef struct attempt {
 static dx_model *checked(const attempt *t, dx_draft *draft)
 {
     dx_model *model = dx_draft_model(draft, t->question.core);
+    assert(dx_model_actual(model) == 0); // where the formula is to hold
     dx_draft_release(draft);
     dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
     const dx_bitset *where;
@@ -66,6 +68,7 @@ static dx_model *checked(const attempt *t, dx_draft *draft)
 
 static void settle(attempt *t, dx_valid_verdict verdict, const char *engine)
 {
+    assert((verdict == DX_NOT_VALID) == (t->answer->model != NULL));
     t->answer->verdict = verdict;
     t->answer->engine = engine;
 }

@@ -173,6 +173,7 @@ static void table_grow(dx_bdd_manager *m, dx_bdd_table *table)
             larger.bucket[to] = n;
             n = next;
         }
+    assert(larger.count == 1U << table->bits); // as many as buckets
     dx_free(table->bucket);
     *table = larger;
 }
@@ -191,6 +192,7 @@ uint32_t dx_bdd_table_find(const dx_bdd_manager *m, uint32_t var, dx_bdd low,
 void dx_bdd_table_add(dx_bdd_manager *m, uint32_t node)
 {
     dx_bdd_node *at = &m->node[node];
+    assert(at->low != at->high && (at->low & 1) == 0); // the normal form
     dx_bdd_table *table = &m->table[at->var];
     if (table->count >> table->bits > 0)
         table_grow(m, table);
@@ -215,6 +217,8 @@ void dx_bdd_table_remove(dx_bdd_manager *m, uint32_t node)
 
 void dx_bdd_node_drop(dx_bdd_manager *m, uint32_t node)
 {
+    assert(node != 0 && m->node[node].var != DX_BDD_FREE);
+    assert(m->refs[node] == 0); // nobody outside has it
     m->node[node].var = DX_BDD_FREE;
     m->node[node].next = m->free_first;
     m->free_first = node;
@@ -226,6 +230,7 @@ static uint32_t node_new(dx_bdd_manager *m)
 {
     if (m->free_count > 0) {
         uint32_t node = m->free_first;
+        assert(m->node[node].var == DX_BDD_FREE);
         m->free_first = m->node[node].next;
         m->free_count--;
         return node;
@@ -301,6 +306,7 @@ dx_bdd_var dx_bdd_variable_new_at(dx_bdd_manager *m, uint32_t level)
         m->variable_at[l] = m->variable_at[l - 1];
         m->level_of[m->variable_at[l]] = l;
     }
+    assert(level == var || m->level_of[m->variable_at[level + 1]] == level + 1);
     m->variable_at[level] = var;
     m->level_of[var] = level;
     m->group_of[var] = 0;

@@ -92,6 +92,7 @@ static dx_bdd cofactor_split(dx_bdd_manager *m, dx_bdd_operation operation,
 static dx_bdd cofactor_step(dx_bdd_manager *m, dx_bdd_operation operation,
                             dx_bdd f, dx_bdd c)
 {
+    assert(c != DX_BDD_FALSE);
     if (c == DX_BDD_TRUE || dx_bdd_is_constant(f))
         return f;
     if (f == c)

@@ -108,6 +108,7 @@ struct dx_bdd_manager {
 static inline const dx_bdd_node *dx_bdd_node_of(const dx_bdd_manager *m,
                                                 dx_bdd f)
 {
+    assert(f >> 1 < m->node_count); // and so not INVALID
     return &m->node[f >> 1];
 }
 
@@ -128,6 +129,7 @@ static inline uint32_t dx_bdd_level_or_end(const dx_bdd_manager *m, dx_bdd f)
 static inline void dx_bdd_split(const dx_bdd_manager *m, dx_bdd f,
                                 uint32_t level, dx_bdd *low, dx_bdd *high)
 {
+    assert(dx_bdd_level_or_end(m, f) >= level);
     if (dx_bdd_level_or_end(m, f) != level) {
         *low = *high = f;
         return;

@@ -56,6 +56,7 @@ static dx_bdd chain(dx_bdd_manager *m, const dx_bdd *f, size_t count,
 {
     dx_bdd all = DX_BDD_TRUE;
     for (size_t i = count; i-- > 0;) {
+        assert(literal_level(m, f[i]) != DX_BDD_LEVEL_END);
         bool value = (f[i] & 1) == flip;
         all =
             dx_bdd_make(m, dx_bdd_node_of(m, f[i])->var,
@@ -120,6 +121,7 @@ static placed *place(const dx_bdd_manager *m, const dx_bdd *f, size_t count)
 static dx_bdd threshold(dx_bdd_manager *m, const dx_bdd *f, size_t count,
                         size_t k, dx_bdd more_than_none)
 {
+    assert(k <= count);
     placed *sorted = place(m, f, count);
     if (sorted == NULL)
         return DX_BDD_INVALID;

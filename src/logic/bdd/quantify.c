@@ -12,8 +12,10 @@
 // The part of the cube from `level` on.
 static dx_bdd cube_from(const dx_bdd_manager *m, dx_bdd cube, uint32_t level)
 {
-    while (cube != DX_BDD_TRUE && dx_bdd_level_of(m, cube) < level)
+    while (cube != DX_BDD_TRUE && dx_bdd_level_of(m, cube) < level) {
+        assert(dx_bdd_node_of(m, cube)->low == DX_BDD_FALSE);
         cube = dx_bdd_node_of(m, cube)->high;
+    }
     return cube;
 }
 

@@ -51,6 +51,7 @@ static void number_classes(quotient *q, const dx_refinement *refinement)
             *number = (uint32_t)q->count;
         }
         q->class_of[w] = *number - 1;
+        assert(q->first_of[q->class_of[w]] <= w);
     }
     dx_free(new_of);
 }
@@ -139,9 +140,11 @@ static void contract_cells(quotient *q, const dx_successors *successors,
         cells++;
         uneven = uneven || !weights_agree(q, count);
         for (size_t i = 0; i < count; i++) {
+            assert(cell[q->met[i]] == 0); // or the classes were none
             cell[q->met[i]] = cells;
             weights[q->met[i]] = q->weight[q->met[i]];
         }
+        assert(cell[c] != 0); // a partition is reflexive
     }
     if (stage->attitude == DX_KNOWLEDGE)
         dx_model_set_partition(q->to, stage->index, cell);

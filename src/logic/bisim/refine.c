@@ -120,6 +120,7 @@ static uint32_t intern_signature(run *r)
 {
     size_t start = r->starts.at[r->starts.count - 1];
     size_t size = r->words.count - start;
+    assert(start <= r->words.count);
     const uint32_t *words = r->words.at + start;
     uint64_t hash = signature_hash(words, size);
     dx_probe probe = dx_index_probe(&r->index, hash);
@@ -152,6 +153,7 @@ static void write_classes(run *r, const dx_successors *successors, size_t list,
     dx_vector_reserve(&r->words, to - from);
     for (size_t i = from; i < to; i++) {
         uint32_t class = r->out->class_of[successors->list[i]];
+        assert(class < r->class_room);
         if (r->seen[class] == stamp)
             continue;
         r->seen[class] = stamp;
@@ -249,7 +251,10 @@ static void split_marked(run *r, uint32_t stage, size_t splits)
     for (size_t w = 0; w < r->world_count; w++)
         if (r->seen[class_of[w]] == NONE)
             class_of[w] = r->key[w];
+    // Every class that splits falls into two parts or more.
+    assert(r->out->classes.count - first_new >= 2 * splits);
     r->class_count += r->out->classes.count - first_new - splits;
+    assert(r->class_count <= r->world_count);
 }
 
 // Ends a stage whose keys are set.  Says whether anything split; if not, the
@@ -399,8 +404,10 @@ uint32_t dx_refinement_class_before(const dx_refinement *refinement,
                                     size_t world, uint32_t stage)
 {
     uint32_t class = refinement->class_of[world];
-    while (class != 0 && refinement->classes.at[class].stage >= stage)
+    while (class != 0 && refinement->classes.at[class].stage >= stage) {
+        assert(refinement->classes.at[class].parent < class);
         class = refinement->classes.at[class].parent;
+    }
     return class;
 }
 

@@ -11,6 +11,7 @@
 #include "logic/bisim/inside.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Edges that writing out partitions may cost.
@@ -101,6 +102,7 @@ static uint64_t edge_count(const dx_relation *relation, size_t world_count)
 static dx_relation join_cells(const dx_relation *a, size_t worlds_a,
                               const dx_relation *b, size_t worlds_b)
 {
+    assert(a->cell != NULL && b->cell != NULL);
     uint32_t *cell = dx_alloc_raw(worlds_a + worlds_b, sizeof *cell);
     memcpy(cell, a->cell, worlds_a * sizeof *cell);
     for (size_t w = 0; w < worlds_b; w++)

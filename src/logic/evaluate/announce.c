@@ -7,6 +7,8 @@
 #include "logic/evaluate/inside.h"
 #include "logic/kripke/update.h"
 
+#include <assert.h>
+
 // The public announcement of f, or of ~f.  One that changes nothing leads
 // back to the context itself.
 dx_status dx_context_announce(dx_context *context, dx_formula f, bool denied,
@@ -22,6 +24,7 @@ dx_status dx_context_announce(dx_context *context, dx_formula f, bool denied,
     if (status == DX_OK) {
         if (denied)
             dx_bitset_xor(&left, &context->alive);
+        assert(dx_bitset_within(&left, &context->alive));
         *out = context;
         if (!dx_bitset_equal(&left, &context->alive)) {
             *out = dx_context_new(context->evaluator, context->model);
@@ -176,6 +179,7 @@ dx_status dx_evaluate_event(dx_context *context, dx_formula f, dx_bitset *out)
          w < context->alive.size && status == DX_OK;
          w = dx_bitset_next(&context->alive, w + 1)) {
         uint32_t place = child->origin.place[w * event_count + event];
+        assert(place == UINT32_MAX || place < child->alive.size);
         if (place == UINT32_MAX ? is_box : dx_bitset_has(&after, place))
             dx_bitset_add(out, w);
     }

@@ -11,6 +11,8 @@
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
 
+#include <assert.h>
+
 // What all contexts of one evaluator may remember together.  When it is used
 // up everything is forgotten that nobody has borrowed, and computed again if
 // it is asked again.
@@ -104,6 +106,7 @@ void dx_context_remember(dx_context *context, dx_formula f,
                          const dx_bitset *worlds)
 {
     dx_evaluator *evaluator = context->evaluator;
+    assert(dx_bitset_within(worlds, &context->alive));
     if (dx_context_recall(context, f) != NULL)
         return;
     evaluator->memo_bytes += set_bytes(context);
@@ -133,6 +136,7 @@ dx_context *dx_context_child(const dx_context *context, dx_update update)
 
 void dx_context_adopt(dx_context *context, dx_update update, dx_context *child)
 {
+    assert(dx_context_child(context, update) == NULL); // made once
     dx_offspring entry = {update, child};
     dx_vector_push(&context->children, entry);
     if (child != context && child->parent == NULL) {
@@ -150,6 +154,7 @@ void dx_context_print_world(const dx_context *context, size_t world,
         dx_model_print_world(context->model, world, out);
         return;
     }
+    assert(context->origin.world != NULL);
     dx_context_print_world(context->parent, context->origin.world[world], out);
     dx_text_printf(out, "+%s",
                    dx_event_model_event_name(context->update.events,

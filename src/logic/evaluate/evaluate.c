@@ -314,11 +314,13 @@ dx_status dx_context_evaluate(dx_context *context, dx_formula f, dx_bitset *out)
         dx_bitset_assign(out, known->worlds);
         return DX_OK;
     }
+    assert(out->size == context->alive.size);
     dx_kind kind = dx_formula_kind(context->evaluator->store, f);
     dx_family family = dx_kind_family(kind);
     if (answers[family] == NULL)
         return unsupported(context, family);
     dx_status status = answers[family](context, f, out);
+    assert(status != DX_OK || dx_bitset_within(out, &context->alive));
     if (status == DX_OK && is_worth_remembering(kind))
         dx_context_remember(context, f, out);
     return status;

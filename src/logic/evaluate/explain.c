@@ -13,6 +13,7 @@
 #include "logic/evaluate/inside.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 typedef struct teller {
@@ -54,6 +55,7 @@ static dx_status truth(dx_context *context, dx_formula f, size_t world,
 static dx_status go(teller *t, dx_context *context, size_t world,
                     dx_formula formula)
 {
+    assert(dx_bitset_has(&context->alive, world));
     t->context = context;
     t->world = world;
     t->formula = formula;
@@ -283,6 +285,7 @@ static dx_status go_with_group(teller *t, bool *out_moved)
     } else if (status == DX_OK && kind == DX_DISTRIBUTED) {
         dx_hop hop = {DX_NOT_FOUND, dx_context_joint_successor(
                                         t->context, agents, t->world, &bad)};
+        assert(hop.world != DX_NOT_FOUND); // or D would hold
         dx_vector_push(&path, hop);
     } else if (status == DX_OK) {
         for (size_t a = 0; dx_has_agents(agents, a) && path.count == 0; a++) {

@@ -114,6 +114,7 @@ static void box_of_group(const dx_context *context, uint64_t agents,
     dx_relation cells = common_refinement(context, agents);
     const dx_relation *edges =
         dx_model_relation(context->model, first, DX_KNOWLEDGE);
+    assert(edges->cell == NULL && (agents >> first & 1) != 0);
     dx_bitset_assign(out, &context->alive);
     for (EACH_WORLD(w, &context->alive))
         for (size_t i = edges->first[w]; i < edges->first[w + 1]; i++) {
@@ -189,6 +190,7 @@ static void whether_of_cells(const dx_relation *relation,
                              const dx_bitset *alive, const dx_bitset *yes,
                              dx_bitset *out)
 {
+    assert(dx_bitset_within(yes, alive));
     uint8_t *seen = dx_alloc(relation->cell_count, sizeof *seen);
     const uint32_t *cell = relation->cell;
     size_t words = dx_bitset_words(alive->size);

@@ -65,6 +65,7 @@ static void find_origins(dx_product *p)
         uint32_t place = p->origin.place[i];
         if (place == UINT32_MAX)
             continue;
+        assert(place < p->world_count);
         p->origin.world[place] = (uint32_t)(i / p->event_count);
         p->origin.event[place] = (uint32_t)(i % p->event_count);
     }
@@ -98,6 +99,7 @@ static dx_status build(dx_product *p, size_t worlds_max)
         find_origins(p);
         p->model =
             dx_model_new(dx_model_formulas(p->context->model), p->world_count);
+        assert(dx_model_world_count(p->model) == p->world_count);
         dx_model_copy_words(p->model, p->context->model);
         status = dx_product_occurrences(p);
     }

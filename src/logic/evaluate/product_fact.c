@@ -4,6 +4,8 @@
 #include "logic/evaluate/product_private.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
+
 static void copy_facts(dx_product *p)
 {
     const dx_model *old = p->context->model;
@@ -20,7 +22,10 @@ static void copy_facts(dx_product *p)
         const int32_t *before = dx_model_values(old, v);
         for (size_t k = 0; k < p->world_count; k++)
             values[k] = before[p->origin.world[k]];
-        dx_model_add_variable(p->model, dx_model_variable(old, v), values);
+        size_t number =
+            dx_model_add_variable(p->model, dx_model_variable(old, v), values);
+        assert(number == v); // variables keep their order
+        (void)number;
         dx_model_set_variable_domain(p->model, v,
                                      dx_model_variable_domain(old, v));
     }

@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "logic/evaluate/product_private.h"
 
+#include <assert.h>
+
 enum { EDGES_MAX = 1 << 27 };
 
 // The number of the class of each event if `links` is an equivalence.
@@ -53,6 +55,7 @@ size_t dx_product_row(const dx_product *p, const dx_relation *old,
                       const uint8_t *links, size_t k, uint32_t *target,
                       size_t *edge)
 {
+    assert(old->cell == NULL && k < p->world_count);
     size_t w = p->origin.world[k], count = 0;
     links += p->origin.event[k] * p->event_count;
     for (size_t i = old->first[w]; i < old->first[w + 1]; i++)
@@ -106,8 +109,12 @@ static dx_status multiply_edges(const dx_product *p, const dx_relation *old,
             status = too_many_edges(p);
     if (status == DX_OK) {
         uint32_t *target = dx_alloc_raw(first[p->world_count], sizeof *target);
-        for (size_t k = 0; k < p->world_count; k++)
-            dx_product_row(p, &edges, links, k, target + first[k], NULL);
+        for (size_t k = 0; k < p->world_count; k++) {
+            size_t count =
+                dx_product_row(p, &edges, links, k, target + first[k], NULL);
+            assert(count == first[k + 1] - first[k]); // as it was counted
+            (void)count;
+        }
         *out = dx_relation_of_rows(p->world_count, first, target);
     } else {
         dx_free(first);

@@ -9,6 +9,8 @@
 #include "base/memory.h"
 #include "logic/evaluate/product_private.h"
 
+#include <assert.h>
+
 static dx_status lost(const dx_product *p)
 {
     return dx_context_fail(p->context, DX_ERR_LIMIT,
@@ -39,6 +41,7 @@ static void simplify(dx_fraction *weights, size_t count)
 {
     uint64_t over = 1, top = 0;
     for (size_t k = 0; k < count; k++) {
+        assert(weights[k].over > 0 && weights[k].top >= 0);
         uint64_t factor = (uint64_t)weights[k].over /
                           divisor(over, (uint64_t)weights[k].over);
         if (over > INT64_MAX / factor)

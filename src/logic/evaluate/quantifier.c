@@ -10,6 +10,8 @@
 #include "logic/evaluate/inside.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
+
 enum { MEMBERS_MAX = 100000 };
 
 // One way to satisfy a quantifier: the member, and the atom that says that it
@@ -145,6 +147,7 @@ static dx_status expand_domain(dx_context *context, dx_formula domain,
 static dx_formula instantiate(dx_formulas *store, dx_formula f, instance one)
 {
     bool is_forall = dx_formula_kind(store, f) == DX_FORALL;
+    assert(dx_formula_family(store, f) == DX_FAMILY_QUANTIFIER);
     dx_formula body =
         dx_formula_replace(store, dx_formula_operand(store, f, 2),
                            dx_formula_operand(store, f, 0), one.member);

@@ -13,6 +13,8 @@
 #include "logic/evaluate/inside.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
+
 void dx_values_release(dx_values *values)
 {
     dx_free(values->at);
@@ -88,6 +90,7 @@ static dx_fraction calculate(dx_kind kind, dx_fraction a, dx_fraction b)
     case DX_DIVIDE:
         return dx_fraction_divide(a, b);
     default:
+        assert(kind == DX_MODULO);
         return modulo(a, b);
     }
 }
@@ -242,6 +245,7 @@ static bool is_so(dx_kind kind, int order)
     case DX_GREATER:
         return order > 0;
     default:
+        assert(kind == DX_GREATER_EQUAL);
         return order >= 0;
     }
 }
@@ -251,6 +255,7 @@ static void compare_numbers(dx_context *context, dx_kind kind,
                             dx_bitset *out)
 {
     const dx_bitset *alive = &context->alive;
+    assert(a->thing == DX_FORMULA_NONE && b->thing == DX_FORMULA_NONE);
     dx_bitset_clear(out);
     for (size_t w = dx_bitset_next(alive, 0); w < alive->size;
          w = dx_bitset_next(alive, w + 1)) {

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct event {
@@ -175,6 +176,7 @@ void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
         out[e * count + e] = 1;
     for (size_t i = 0; i < events->links.count; i++) {
         const link *l = &events->links.at[i];
+        assert(l->from < count && l->to < count);
         if (l->agent == agent)
             out[l->from * count + l->to] = 1;
     }

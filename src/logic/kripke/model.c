@@ -178,6 +178,7 @@ void dx_model_take_relation(dx_model *model, size_t agent, dx_attitude attitude,
                             dx_relation relation)
 {
     dx_agent_row *a = agent_at(model, agent);
+    assert(dx_relation_is_sound(&relation, model->world_count));
     if (attitude == DX_BELIEF) {
         dx_relation_release(&a->belief);
         a->belief = relation;
@@ -289,6 +290,8 @@ void dx_model_set_edge_weights(dx_model *model, size_t agent, size_t count,
 const dx_weights *dx_model_weights(const dx_model *model, size_t agent)
 {
     const dx_weights *weights = &agent_at(model, agent)->weights;
+    assert(weights->of_world == NULL || weights->of_edge == NULL);
+    assert(weights->of_edge == NULL || agent_at(model, agent)->knowledge.first);
     return weights->of_world == NULL && weights->of_edge == NULL ? NULL
                                                                  : weights;
 }
@@ -299,6 +302,7 @@ static void remember_fact(dx_model *model, dx_formula node, size_t number)
 {
     while (model->fact_of.count <= node)
         dx_vector_push(&model->fact_of, 0);
+    assert(number != 0 && model->fact_of.at[node] == 0);
     model->fact_of.at[node] = (uint32_t)number;
 }
 
@@ -320,6 +324,7 @@ size_t dx_model_add_proposition(dx_model *model, dx_formula atom)
 size_t dx_model_find_proposition(const dx_model *model, dx_formula atom)
 {
     uint32_t fact = fact_of(model, atom);
+    assert(fact % 2 == 0 || fact / 2 < model->propositions.count);
     return fact % 2 == 1 ? fact / 2 : DX_NOT_FOUND;
 }
 
@@ -365,6 +370,7 @@ size_t dx_model_add_variable(dx_model *model, dx_formula term,
 size_t dx_model_find_variable(const dx_model *model, dx_formula term)
 {
     uint32_t fact = fact_of(model, term);
+    assert(fact % 2 == 1 || fact / 2 <= model->variables.count);
     return fact != 0 && fact % 2 == 0 ? fact / 2 - 1 : DX_NOT_FOUND;
 }
 

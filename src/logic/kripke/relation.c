@@ -66,6 +66,7 @@ static uint32_t number_of(renumbering *numbers, uint32_t key, uint32_t next)
     for (uint32_t i; (i = dx_probe_next(&probe)) != DX_INDEX_NONE;)
         if (numbers->keys.at[i] == key)
             return i;
+    assert(next == numbers->keys.count); // keys are found by their new number
     dx_index_add(&numbers->index, hash, next);
     dx_vector_push(&numbers->keys, key);
     return next;
@@ -194,6 +195,7 @@ dx_relation dx_relation_of_rows(size_t world_count, size_t *first,
 dx_relation dx_relation_meet(size_t world_count, const dx_relation *a,
                              const dx_relation *b)
 {
+    assert(a->cell != NULL && b->cell != NULL);
     dx_relation result = {
         .cell = dx_alloc_raw(world_count, sizeof(uint32_t)),
     };
@@ -229,6 +231,32 @@ dx_relation dx_relation_copy(const dx_relation *relation, size_t world_count)
     return copy;
 }
 
+static bool are_cells_sound(const dx_relation *relation, size_t world_count)
+{
+    for (size_t w = 0; w < world_count; w++)
+        if (relation->cell[w] >= relation->cell_count)
+            return false;
+    return relation->first == NULL && relation->target == NULL;
+}
+
+bool dx_relation_is_sound(const dx_relation *relation, size_t world_count)
+{
+    if (relation->cell != NULL)
+        return are_cells_sound(relation, world_count);
+    if (relation->first == NULL || relation->first[0] != 0)
+        return false;
+    for (size_t w = 0; w < world_count; w++) {
+        size_t from = relation->first[w], to = relation->first[w + 1];
+        if (from > to)
+            return false;
+        for (size_t i = from; i < to; i++)
+            if (relation->target[i] >= world_count ||
+                (i > from && relation->target[i] <= relation->target[i - 1]))
+                return false;
+    }
+    return true;
+}
+
 void dx_relation_release(dx_relation *relation)
 {
     dx_free(relation->cell);
@@ -255,6 +283,7 @@ static dx_relation restrict_cells(const dx_relation *relation,
             *cell++ = *new - 1;
         }
     part.cell_count = count;
+    assert(cell == part.cell + dx_bitset_count(keep));
     dx_free(number);
     return part;
 }
@@ -325,8 +354,10 @@ dx_lists dx_relation_members(const dx_relation *partition, size_t world_count)
         .first = dx_alloc(partition->cell_count + 1, sizeof(size_t)),
         .list = dx_alloc_raw(world_count, sizeof(uint32_t)),
     };
-    for (size_t w = 0; w < world_count; w++)
+    for (size_t w = 0; w < world_count; w++) {
+        assert(partition->cell[w] < partition->cell_count);
         lists.first[partition->cell[w] + 1]++;
+    }
     for (size_t c = 0; c < partition->cell_count; c++)
         lists.first[c + 1] += lists.first[c];
     size_t *next = dx_copy(lists.first, partition->cell_count * sizeof *next);

@@ -10,6 +10,7 @@
 #include "logic/kripke/inside.h"
 #include "logic/kripke/model.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ void dx_model_name_world(dx_model *model, size_t world, const char *name)
     }
     dx_name number = dx_names_add(model->world_names, name);
     model->name_of_world[world] = number;
+    assert(number <= model->world_of_name.count); // names count up
     if (number == model->world_of_name.count)
         dx_vector_push(&model->world_of_name, (uint32_t)world);
 }
@@ -152,6 +154,7 @@ size_t dx_model_find_world(const dx_model *model, const char *name)
     dx_name number = model->world_names == NULL
                          ? DX_NAME_NONE
                          : dx_names_find(model->world_names, name);
+    assert(number == DX_NAME_NONE || number < model->world_of_name.count);
     if (number != DX_NAME_NONE)
         return model->world_of_name.at[number];
     size_t found = DX_NOT_FOUND;

@@ -15,6 +15,8 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
+
 // The situation after everybody has heard f, whose value is `heard`.
 static uint32_t after_hearing(dx_structure *s, uint32_t situation, dx_bdd heard)
 {
@@ -66,6 +68,7 @@ uint32_t dx_structure_hear(dx_structure *s, uint32_t situation, dx_formula f)
 
 uint32_t dx_structure_copy_views(dx_structure *s, uint32_t situation)
 {
+    assert(situation < s->situations.count);
     dx_views made = s->views.at[s->situations.at[situation].views];
     const dx_sight_of *old = made.agent;
     made.agent = dx_alloc(s->agent_count, sizeof *made.agent);
@@ -87,6 +90,7 @@ dx_bdd_var dx_structure_extra(dx_structure *s, size_t i)
             return var;
         dx_vector_push(&s->extra, var);
     }
+    assert(dx_bdd_variables(s->m) >= s->vars.count + s->extra.count);
     return s->extra.at[i];
 }
 
@@ -180,8 +184,9 @@ static dx_bdd tell(dx_structure *s, uint32_t situation, dx_formula f)
         dx_structure_value(s, after, dx_formula_operand(s->store, f, 1));
     dx_bdd said =
         dx_structure_value(s, situation, dx_formula_operand(s->store, f, 0));
-    dx_bdd_var var =
-        s->extra.at[s->views.at[s->situations.at[situation].views].extra];
+    size_t depth = s->views.at[s->situations.at[situation].views].extra;
+    assert(depth < s->extra.count); // dx_structure_tell has made it
+    dx_bdd_var var = s->extra.at[depth];
     dx_bdd secret = dx_bdd_variable(s->m, var);
     switch (dx_formula_kind(s->store, f)) {
     case DX_TELL:

@@ -35,6 +35,14 @@ typedef struct dx_number {
 } dx_number;
 
 void dx_number_release(dx_number *number);
+// Are the values ascending, none twice?  For asserts.
+static inline bool dx_number_is_sound(const dx_number *number)
+{
+    for (size_t i = 1; i < number->count; i++)
+        if (dx_fraction_compare(number->value[i - 1], number->value[i]) >= 0)
+            return false;
+    return number->thing == DX_FORMULA_NONE || number->count == 0;
+}
 
 // Facts as functions of the state.  Events change facts, not states: a state
 // is a first state and the events since.

@@ -18,6 +18,8 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
+
 uint32_t dx_structure_agent(dx_structure *s, dx_formula agent)
 {
     uint32_t number =
@@ -32,6 +34,7 @@ uint32_t dx_structure_agent(dx_structure *s, dx_formula agent)
 static const dx_sight_of *sight_of(const dx_structure *s, uint32_t situation,
                                    uint32_t agent)
 {
+    assert(situation < s->situations.count && agent < s->agent_count);
     return &s->views.at[s->situations.at[situation].views].agent[agent];
 }
 
@@ -45,6 +48,7 @@ static split split_cube(const dx_structure *s, dx_bdd cube)
     split made = {0};
     for (; !dx_bdd_is_constant(cube); cube = dx_bdd_high(s->m, cube)) {
         dx_bdd_var var = dx_bdd_top(s->m, cube);
+        assert(dx_bdd_low(s->m, cube) == DX_BDD_FALSE); // or it is no cube
         uint32_t twin = dx_pair_map_find(&s->twin_of, var, 0);
         if (twin == UINT32_MAX) {
             dx_vector_push(&made.plain, var);
@@ -69,6 +73,7 @@ static void split_release(split *parts)
 static dx_bdd possible_for(dx_structure *s, dx_bdd law, dx_sight_of sight,
                            dx_bdd f)
 {
+    assert(law != DX_BDD_INVALID);
     if (sight.relation == DX_BDD_TRUE)
         return dx_bdd_and_exists(s->m, law, f, sight.hidden);
     if (sight.hidden == DX_BDD_INVALID)
@@ -326,6 +331,7 @@ static dx_bdd distributed(dx_structure *s, uint32_t situation, dx_formula f,
             s->m, all.relation,
             untwinned(s, *sight_of(s, situation, agent), all.hidden));
     }
+    assert(count > 1); // a group has members
     dx_bdd law = s->situations.at[situation].law;
     return dx_bdd_not(possible_for(s, law, all, dx_bdd_not(body)));
 }

@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct source {
@@ -60,6 +61,7 @@ static dx_number number_of(source *from, const int32_t *values)
         *where = is_new ? list[i].world : dx_bdd_or(m, *where, list[i].world);
     }
     dx_free(list);
+    assert(dx_number_is_sound(&made));
     return made;
 }
 
@@ -121,6 +123,7 @@ static dx_status add_worlds(source *from, dx_error *error)
         twin[i] = dx_structure_twin(s, var[i]);
         is_fine = twin[i] != DX_BDD_VAR_NONE;
     }
+    assert(bits < 64 && from->count <= (size_t)1 << bits);
     if (is_fine) {
         dx_structure_codes(s, var, bits, from->count, from->world);
         dx_structure_codes(s, twin, bits, from->count, from->target);

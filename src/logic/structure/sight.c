@@ -10,10 +10,13 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
+
 enum { CELLS_MAX = 2048 };
 
 static void show(dx_structure *s, uint32_t agent, dx_bdd cube)
 {
+    assert(agent < s->agent_count);
     dx_bdd *hidden = &s->views.at[0].agent[agent].hidden;
     dx_structure_put(s, hidden, dx_bdd_exists(s->m, *hidden, cube));
 }

@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -135,6 +136,9 @@ void dx_structure_forget(dx_structure *s)
         forget_views(s, &s->views.at[i]);
     for (size_t i = 1; i < s->facts.count; i++)
         dx_facts_release(s, &s->facts.at[i]);
+    // The first situation, views and facts are never computed: they stay.
+    assert(s->situations.count > 0 && s->situations.at[0].views == 0);
+    assert(s->views.count > 0 && s->views.at[0].facts == 0);
     s->kept.count = 0;
     s->passages.count = 0;
     s->situations.count = 1;
@@ -156,6 +160,7 @@ uint32_t dx_structure_new_agent(dx_structure *s, dx_name name)
                    dx_bdd_cube(s->m, s->defined.at, s->defined.count));
     views->agent[s->agent_count] = (dx_sight_of){
         .hidden = dx_bdd_ref(s->m, hidden), .relation = DX_BDD_TRUE};
+    assert(s->agent_names.count == s->agent_count);
     uint32_t number = (uint32_t)s->agent_count++;
     dx_vector_push(&s->agent_names, name);
     if (dx_pair_map_find(&s->agent_of, name, 0) == UINT32_MAX)
@@ -193,7 +198,9 @@ void dx_structure_add_agent(dx_structure *s, dx_name name, const size_t *sees,
 
 uint32_t dx_structure_situation(dx_structure *s, uint32_t views, dx_bdd law)
 {
+    assert(views < s->views.count && law != DX_BDD_INVALID);
     uint32_t number = dx_pair_map_find(&s->situation_of, views, law);
+    assert(number == UINT32_MAX || s->situations.at[number].law == law);
     if (number != UINT32_MAX)
         return number;
     number = (uint32_t)s->situations.count;

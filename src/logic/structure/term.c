@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 // More pairs of values than this are too many for one operation.
@@ -79,6 +80,7 @@ static dx_fraction calculate(dx_kind kind, dx_fraction a, dx_fraction b)
     case DX_DIVIDE:
         return dx_fraction_divide(a, b);
     default:
+        assert(kind == DX_MODULO);
         return modulo(a, b);
     }
 }
@@ -112,6 +114,7 @@ static dx_number collect(dx_structure *s, outcome *list, size_t count)
         made.where[made.count++] = dx_bdd_or_all(s->m, same, n);
     }
     dx_free(same);
+    assert(dx_number_is_sound(&made));
     return made;
 }
 
@@ -271,6 +274,7 @@ dx_formula dx_structure_reduce(dx_structure *s, uint32_t situation,
 
 static dx_bdd equal(dx_structure *s, const dx_number *a, const dx_number *b)
 {
+    assert(dx_number_is_sound(a) && dx_number_is_sound(b));
     dx_bdd all = DX_BDD_FALSE;
     for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
         int order = dx_fraction_compare(a->value[i], b->value[k]);
@@ -286,6 +290,7 @@ static dx_bdd equal(dx_structure *s, const dx_number *a, const dx_number *b)
 // Where a is less than b: for each value of b, where a has a smaller one.
 static dx_bdd less(dx_structure *s, const dx_number *a, const dx_number *b)
 {
+    assert(dx_number_is_sound(a) && dx_number_is_sound(b));
     dx_bdd all = DX_BDD_FALSE, smaller = DX_BDD_FALSE;
     for (size_t i = 0, k = 0; k < b->count; k++) {
         while (i < a->count &&
@@ -311,6 +316,7 @@ static dx_bdd compare_numbers(dx_structure *s, dx_kind kind, const dx_number *a,
     case DX_GREATER_EQUAL:
         return dx_bdd_or(s->m, less(s, b, a), equal(s, a, b));
     default:
+        assert(kind == DX_NOT_EQUAL);
         return dx_bdd_or(s->m, less(s, a, b), less(s, b, a));
     }
 }

@@ -8,6 +8,8 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
+
 static bool compute_is_boolean(dx_structure *s, dx_formula f);
 
 bool dx_structure_is_boolean(dx_structure *s, dx_formula f)
@@ -57,6 +59,7 @@ static dx_bdd value_of_atom(dx_structure *s, uint32_t situation,
         return dx_structure_fail(s, DX_ERR_INPUT,
                                  "%s is not a variable of the structure",
                                  dx_formula_text(s->store, atom));
+    assert(i < s->atoms.count);
     return dx_structure_facts(s, situation)->truth[i];
 }
 
@@ -194,6 +197,8 @@ static uint32_t key_of(dx_structure *s, uint32_t situation, dx_formula f)
 {
     if (!dx_structure_is_boolean(s, f))
         return situation;
+    // Counted down from the top, so that it is no situation's number.
+    assert(s->situations.count + s->facts.count < UINT32_MAX);
     return UINT32_MAX - 1 -
            s->views.at[s->situations.at[situation].views].facts;
 }
@@ -203,6 +208,7 @@ dx_bdd dx_structure_value(dx_structure *s, uint32_t situation, dx_formula f)
     if (f == DX_FORMULA_NONE)
         return dx_structure_fail(s, DX_ERR_LIMIT,
                                  "a formula is nested too deeply");
+    assert(situation < s->situations.count);
     switch (dx_formula_kind(s->store, f)) {
     case DX_TRUE:
         return DX_BDD_TRUE;
