@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/party.h"
 #include "games/games.h"
-#include "lab/folder.h"
+#include "lab/archive.h"
 #include "lab/host.h"
 #include "lab/mpi.h"
 #include "lab/run.h"
@@ -223,22 +223,22 @@ static dx_status open_folder(tournament *t, dx_error *error)
 {
     dx_log_news news;
     dx_status status = DX_OK;
-    if (!t->resume && dx_folder_has(t->out, "log.ndjson")) {
+    if (!t->resume && dx_archive_has(t->out, "log.ndjson")) {
         status = dx_fail(error, DX_ERR_INPUT, 0, 0,
                          "there is a tournament in this folder already: go on "
                          "with --resume, or give --out another folder");
         dx_error_in_file(error, t->out);
     }
     if (status == DX_OK)
-        status = dx_folder_open(t->out, t->records, error);
+        status = dx_archive_open(t->out, t->records, error);
     if (status != DX_OK)
         return status;
-    char *path = dx_folder_path(t->out, "log.ndjson");
+    char *path = dx_archive_path(t->out, "log.ndjson");
     status = dx_log_open(path, t->results, &t->log, &news, error);
     dx_free(path);
     if (status != DX_OK)
         return status;
-    dx_folder_read_times(t->out, t->results);
+    dx_archive_read_times(t->out, t->results);
     t->done_before = news.games;
     if (news.bytes_dropped > 0)
         fprintf(stderr, "doxa: the last line of the log was cut off; its game "
@@ -280,7 +280,7 @@ static int tell_interrupted(const tournament *t)
 // Plays, and tells what came of it.
 static int play(tournament *t, dx_error *error)
 {
-    char *records = t->records ? dx_folder_path(t->out, "records") : NULL;
+    char *records = t->records ? dx_archive_path(t->out, "records") : NULL;
     bool watched = isatty(STDERR_FILENO) != 0;
     dx_run_options options = {.threads = t->threads,
                               .log = t->log,
@@ -301,7 +301,7 @@ static int play(tournament *t, dx_error *error)
     print_summary(t, summary);
     status = t->out == NULL
                  ? DX_OK
-                 : dx_folder_write(t->out, summary, t->before, error);
+                 : dx_archive_write(t->out, summary, t->before, error);
     dx_summary_free(summary);
     if (status != DX_OK)
         return dx_report(error);

@@ -1,8 +1,8 @@
 // The log: it can be cut anywhere and goes on to the same bytes.
 
 #include "base/memory.h"
+#include "lab/archive.h"
 #include "lab/fixture.h"
-#include "lab/folder.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -46,7 +46,7 @@ static dx_status go_on(const char *path, const dx_schedule *plan,
 TEST(a_log_cut_anywhere_goes_on_to_the_same_bytes)
 {
     char *folder = lab_folder();
-    char *path = dx_folder_path(folder, "log.ndjson");
+    char *path = dx_archive_path(folder, "log.ndjson");
     dx_schedule *plan = lab_plan("parlour(players=2)", seats, 20, 6);
     dx_log_news news;
     CHECK_EQ(go_on(path, plan, &news, NULL), DX_OK);
@@ -70,7 +70,7 @@ TEST(a_log_cut_anywhere_goes_on_to_the_same_bytes)
 TEST(a_line_missing_in_the_middle_is_played_again)
 {
     char *folder = lab_folder();
-    char *path = dx_folder_path(folder, "log.ndjson");
+    char *path = dx_archive_path(folder, "log.ndjson");
     dx_schedule *plan = lab_plan("parlour(players=2)", seats, 20, 6);
     dx_log_news news;
     CHECK_EQ(go_on(path, plan, &news, NULL), DX_OK);
@@ -107,7 +107,7 @@ TEST(a_line_missing_in_the_middle_is_played_again)
 TEST(a_finished_run_can_be_made_longer_and_shorter)
 {
     char *folder = lab_folder();
-    char *path = dx_folder_path(folder, "log.ndjson");
+    char *path = dx_archive_path(folder, "log.ndjson");
     dx_schedule *brief = lab_plan("parlour(players=2)", seats, 10, 6);
     dx_schedule *longer = lab_plan("parlour(players=2)", seats, 25, 6);
     dx_log_news news;
@@ -141,7 +141,7 @@ static void check_refused(const char *path, const dx_schedule *plan,
 TEST(a_log_of_another_tournament_is_refused_and_left_alone)
 {
     char *folder = lab_folder();
-    char *path = dx_folder_path(folder, "log.ndjson");
+    char *path = dx_archive_path(folder, "log.ndjson");
     dx_schedule *plan = lab_plan("parlour(players=2)", seats, 5, 6);
     dx_schedule *other_seed = lab_plan("parlour(players=2)", seats, 5, 7);
     dx_schedule *other_seats = lab_plan("parlour", "first,last", 5, 6);
@@ -174,7 +174,7 @@ TEST(a_log_of_another_tournament_is_refused_and_left_alone)
 TEST(two_runs_do_not_write_one_log)
 {
     char *folder = lab_folder();
-    char *path = dx_folder_path(folder, "log.ndjson");
+    char *path = dx_archive_path(folder, "log.ndjson");
     dx_schedule *plan = lab_plan("parlour(players=2)", seats, 5, 6);
     dx_results *results = dx_results_new(plan);
     dx_log *log;

@@ -1,8 +1,8 @@
 // What results say, and how it is said.
 
 #include "base/memory.h"
+#include "lab/archive.h"
 #include "lab/fixture.h"
-#include "lab/folder.h"
 #include "lab/html.h"
 #include "test.h"
 
@@ -183,16 +183,16 @@ TEST(times_of_earlier_runs_are_remembered)
     dx_results *results = lab_play(plan, 1);
     dx_summary *summary = dx_summary_new(results, NULL);
     dx_spent none = {0};
-    CHECK_EQ(dx_folder_write(folder, summary, &none, NULL), DX_OK);
+    CHECK_EQ(dx_archive_write(folder, summary, &none, NULL), DX_OK);
 
     dx_results *later = dx_results_new(plan);
-    dx_folder_read_times(folder, later);
+    dx_archive_read_times(folder, later);
     CHECK_EQ(dx_results_spent(later, 0).games, 10);
     CHECK(fabs(dx_results_spent(later, 0).cpu_seconds -
                dx_results_spent(results, 0).cpu_seconds) < 1e-6);
-    CHECK(dx_folder_has(folder, "summary.csv"));
-    CHECK(dx_folder_has(folder, "report.html"));
-    CHECK(!dx_folder_has(folder, "summary.json.new"));
+    CHECK(dx_archive_has(folder, "summary.csv"));
+    CHECK(dx_archive_has(folder, "report.html"));
+    CHECK(!dx_archive_has(folder, "summary.json.new"));
     dx_results_free(later);
     dx_summary_free(summary);
     dx_results_free(results);

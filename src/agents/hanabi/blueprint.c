@@ -9,8 +9,8 @@
 #include "agents/hanabi/blueprint.h"
 
 #include "agents/hanabi/endgame.h"
-#include "agents/hanabi/follow.h"
 #include "agents/hanabi/mover.h"
+#include "agents/hanabi/retrace.h"
 
 #include <string.h>
 
@@ -134,9 +134,9 @@ void dx_blueprint_catch_up(void *memory, const dx_params *params,
 {
     (void)params;
     dx_public *common = memory;
-    for (dx_follow f = dx_follow_from(view, noted); dx_follow_more(&f);
-         dx_follow_step(&f))
-        common->by->note(common, dx_follow_event(&f), (const dx_hand *)f.hands,
+    for (dx_retrace f = dx_retrace_from(view, noted); dx_retrace_more(&f);
+         dx_retrace_step(&f))
+        common->by->note(common, dx_retrace_event(&f), (const dx_hand *)f.hands,
                          view->seat);
 }
 

@@ -2,7 +2,7 @@
 // ones and then renamed, so that a reader meets one or the other; times are
 // appended, for they add up over runs.
 
-#include "lab/folder.h"
+#include "lab/archive.h"
 
 #include "base/memory.h"
 #include "lab/html.h"
@@ -22,16 +22,16 @@ static dx_status trouble(const char *path, const char *what, dx_error *error)
     return status;
 }
 
-char *dx_folder_path(const char *folder, const char *name)
+char *dx_archive_path(const char *folder, const char *name)
 {
     dx_text path = {0};
     dx_text_printf(&path, "%s/%s", folder, name);
     return dx_text_take(&path);
 }
 
-bool dx_folder_has(const char *folder, const char *name)
+bool dx_archive_has(const char *folder, const char *name)
 {
-    char *path = dx_folder_path(folder, name);
+    char *path = dx_archive_path(folder, name);
     bool there = access(path, F_OK) == 0;
     dx_free(path);
     return there;
@@ -46,20 +46,21 @@ static dx_status make_folder(const char *path, dx_error *error)
     return trouble(path, "make this folder", error);
 }
 
-dx_status dx_folder_open(const char *folder, bool with_records, dx_error *error)
+dx_status dx_archive_open(const char *folder, bool with_records,
+                          dx_error *error)
 {
     dx_status status = make_folder(folder, error);
     if (status == DX_OK && with_records) {
-        char *path = dx_folder_path(folder, "records");
+        char *path = dx_archive_path(folder, "records");
         status = make_folder(path, error);
         dx_free(path);
     }
     return status;
 }
 
-void dx_folder_read_times(const char *folder, dx_results *results)
+void dx_archive_read_times(const char *folder, dx_results *results)
 {
-    char *path = dx_folder_path(folder, "times.ndjson");
+    char *path = dx_archive_path(folder, "times.ndjson");
     FILE *file = fopen(path, "r");
     dx_free(path);
     char line[200];
@@ -96,7 +97,7 @@ static dx_status write_file(const char *path, const char *mode,
 static dx_status replace(const char *folder, const char *name,
                          const dx_text *text, dx_error *error)
 {
-    char *path = dx_folder_path(folder, name);
+    char *path = dx_archive_path(folder, name);
     dx_text beside = {0};
     dx_text_printf(&beside, "%s.new", path);
     dx_status status = write_file(dx_text_string(&beside), "w", text, error);
@@ -119,15 +120,15 @@ static dx_status append_times(const char *folder, const dx_summary *summary,
                 i + 1, now.games - before[i].games,
                 now.cpu_seconds - before[i].cpu_seconds);
     }
-    char *path = dx_folder_path(folder, "times.ndjson");
+    char *path = dx_archive_path(folder, "times.ndjson");
     dx_status status = write_file(path, "a", &text, error);
     dx_free(path);
     dx_text_release(&text);
     return status;
 }
 
-dx_status dx_folder_write(const char *folder, const dx_summary *summary,
-                          const dx_spent *before, dx_error *error)
+dx_status dx_archive_write(const char *folder, const dx_summary *summary,
+                           const dx_spent *before, dx_error *error)
 {
     static const struct {
         const char *name;
@@ -143,7 +144,7 @@ dx_status dx_folder_write(const char *folder, const dx_summary *summary,
     }
     if (status == DX_OK) {
         dx_text_clear(&text);
-        dx_report_html(summary, dx_folder_has(folder, "records"), &text);
+        dx_report_html(summary, dx_archive_has(folder, "records"), &text);
         status = replace(folder, "report.html", &text, error);
     }
     dx_text_release(&text);
