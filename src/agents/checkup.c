@@ -1,3 +1,10 @@
+// The walk through the steps, and what the steps are made of: start, greet,
+// send, hear, play a game with everybody else moving at random.
+//
+// A step that fails says what to mend in the words of somebody who has just
+// written a bot (was the line flushed, is the newline there), and the next step
+// begins with a fresh program, so that one mistake is reported once.
+
 #include "agents/checkup.h"
 
 #include "agents/checkup_private.h"

@@ -1,3 +1,14 @@
+// A program at a seat: started, told what its seat sees, asked for moves, and
+// put up with.
+//
+// Every wait has a deadline and every count a limit, so a program may do
+// anything and the game still goes on or ends in time.  A turn is asked with a
+// number (seq), and only an answer with that number settles it: late answers of
+// earlier turns are counted and forgotten.  What goes wrong is one of a few
+// faults, each with its remedy (ask again, move at random, forfeit); a program
+// that has died or fallen silent is started anew before its next game, or at
+// once where the remedy says so, and is told all that its seat has seen.
+
 #include "agents/outsider.h"
 
 #include "base/child.h"

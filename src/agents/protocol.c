@@ -1,3 +1,7 @@
+// Messages to a player.  Each is written from a view and a clock and from
+// nothing else, so no message can say what the seat may not know; the numbers
+// in them are those of people, from 1.
+
 #include "agents/protocol.h"
 
 #include "base/version.h"

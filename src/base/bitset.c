@@ -1,6 +1,9 @@
+// Sets as words of 64 bits: operations are loops over words.  Bits behind the
+// last member are always zero (`trim`), so that equality, counting and
+// emptiness need not look at where the set ends.
+
 #include "base/bitset.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -115,12 +118,6 @@ bool dx_bitset_within(const dx_bitset *part, const dx_bitset *whole)
         if ((part->word[i] & ~whole->word[i]) != 0)
             return false;
     return true;
-}
-
-uint64_t dx_bitset_hash(const dx_bitset *set)
-{
-    return dx_hash_bytes(set->word,
-                         dx_bitset_words(set->size) * sizeof(uint64_t));
 }
 
 size_t dx_bitset_next(const dx_bitset *set, size_t from)

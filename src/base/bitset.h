@@ -63,7 +63,6 @@ size_t dx_bitset_count(const dx_bitset *set);
 bool dx_bitset_is_empty(const dx_bitset *set);
 bool dx_bitset_equal(const dx_bitset *a, const dx_bitset *b);
 bool dx_bitset_within(const dx_bitset *part, const dx_bitset *whole);
-uint64_t dx_bitset_hash(const dx_bitset *set);
 
 // The first member >= from, or set->size if there is none:
 //

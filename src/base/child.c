@@ -1,3 +1,12 @@
+// Starting another program, and talking with it without ever waiting for it.
+//
+// Its three streams are sockets and pipes that do not block.  Everything goes
+// through `attend`: one poll over what can be written, read or has ended, for
+// as long as the caller allows, then whatever is ready is moved between the
+// queue, the line buffer and the end of stderr.  The child leads a process
+// group of its own, so that stopping it stops what it has started too; it is
+// asked first and killed after the wait it was given.
+
 #include "base/child.h"
 
 #include "base/memory.h"
@@ -209,7 +218,8 @@ bool dx_child_send(dx_child *child, const char *bytes, size_t length)
     return true;
 }
 
-void dx_child_hang_up(dx_child *child)
+// No more input: the child reads what is queued and then the end.
+static void hang_up(dx_child *child)
 {
     child->hung_up = true;
     flush(child);
@@ -384,7 +394,7 @@ bool dx_child_has_ended(dx_child *child, const char **out_words)
 bool dx_child_stop(dx_child *child, unsigned wait_ms)
 {
     int64_t deadline = dx_now_ms() + wait_ms;
-    dx_child_hang_up(child);
+    hang_up(child);
     for (note_end(child); !child->has_ended && dx_now_ms() < deadline;
          note_end(child)) {
         attend(child, 5);

@@ -50,9 +50,6 @@ void dx_child_free(dx_child *child);
 // closed its input is dropped.
 bool dx_child_send(dx_child *child, const char *bytes, size_t length);
 
-// No more input: the child reads what is queued and then the end.
-void dx_child_hang_up(dx_child *child);
-
 typedef enum dx_heard {
     DX_HEARD_LINE,
     DX_HEARD_TOO_LONG, // a line of more than line_max bytes; it is dropped

@@ -1,3 +1,10 @@
+// Exact fractions of 64 bits, always in lowest terms.
+//
+// Every operation is done in 128 bits, where the product and sum of two
+// fractions fit, and then reduced; what does not fit 64 bits afterwards is lost
+// (0/0), and stays lost in all that is computed from it, so a long computation
+// needs one look at its end.  Nothing is ever rounded.
+
 #include "base/fraction.h"
 
 #include "base/natural.h"

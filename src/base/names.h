@@ -28,6 +28,4 @@ dx_name dx_names_find(const dx_names *names, const char *text);
 // The string of `name`; borrowed until the names are freed.
 const char *dx_names_text(const dx_names *names, dx_name name);
 
-size_t dx_names_count(const dx_names *names);
-
 #endif

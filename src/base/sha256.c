@@ -77,7 +77,7 @@ void dx_sha256_add(dx_sha256 *hash, const void *bytes, size_t count)
     }
 }
 
-void dx_sha256_end(dx_sha256 *hash, uint8_t out[DX_SHA256_BYTES])
+static void finish(dx_sha256 *hash, uint8_t out[DX_SHA256_BYTES])
 {
     uint64_t bits = 8 * hash->bytes;
     uint8_t length[8];
@@ -94,7 +94,7 @@ void dx_sha256_end(dx_sha256 *hash, uint8_t out[DX_SHA256_BYTES])
 void dx_sha256_hex(dx_sha256 *hash, char out[DX_SHA256_HEX])
 {
     uint8_t bytes[DX_SHA256_BYTES];
-    dx_sha256_end(hash, bytes);
+    finish(hash, bytes);
     for (size_t i = 0; i < DX_SHA256_BYTES; i++)
         snprintf(out + 2 * i, 3, "%02x", bytes[i]);
 }

@@ -22,7 +22,6 @@ typedef struct dx_sha256 {
 
 void dx_sha256_init(dx_sha256 *hash);
 void dx_sha256_add(dx_sha256 *hash, const void *bytes, size_t count);
-void dx_sha256_end(dx_sha256 *hash, uint8_t out[DX_SHA256_BYTES]);
 void dx_sha256_hex(dx_sha256 *hash, char out[DX_SHA256_HEX]);
 
 #endif

@@ -1,3 +1,8 @@
+// Growing text: one buffer that doubles.  Nothing is terminated until somebody
+// asks for a C string, so parts are added without looking for an end.  JSON
+// strings are escaped here, once for everybody, and bytes that are not UTF-8
+// are replaced rather than passed on.
+
 #include "base/text.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+// What is known, for people: facts grouped by place (all that share all
+// arguments but the last), the certain ones first, then the possible ones by
+// falling chance, wrapped to the width of the terminal.
+
 #include "cli/known.h"
 
 #include "base/memory.h"

@@ -1,3 +1,12 @@
+// Policies from text, and minds: an agent's memory with what it has been told
+// so far.
+//
+// A mind is a function of its view: it is caught up with the view before every
+// question, in whatever steps the view has grown since, so a mind made late (or
+// imagined by somebody else) is the same as one that was there all along.
+// Agents that note one event at a time get the earlier sights folded again for
+// them; those that can catch up by themselves do.
+
 #include "game/agent.h"
 
 #include "base/memory.h"
@@ -80,12 +89,6 @@ dx_status dx_policy_parse(const dx_agent *const *agents, const char *text,
     if (status == DX_OK)
         *out_policy = policy;
     return status;
-}
-
-void dx_policy_print(const dx_policy *policy, dx_text *out)
-{
-    dx_params_print_short(&policy->agent->schema, policy->agent->name,
-                          &policy->params, out);
 }
 
 dx_mind *dx_mind_new(const dx_policy *policy, const dx_view *view)

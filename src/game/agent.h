@@ -109,7 +109,6 @@ typedef struct dx_policy {
 DX_MUST_USE dx_status dx_policy_parse(const dx_agent *const *agents,
                                       const char *text, const dx_rules *rules,
                                       dx_policy *out_policy, dx_error *error);
-void dx_policy_print(const dx_policy *policy, dx_text *out);
 
 typedef struct dx_mind dx_mind;
 

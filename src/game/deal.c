@@ -1,3 +1,13 @@
+// All chance of a game, fixed before it starts: an order for each shuffle of
+// each pack.
+//
+// Shuffle k of pack p in deal n of an experiment is the random stream
+// (experiment, n, p and k), made when it is first asked for.  So a deal does
+// not depend on how the game goes, line-ups that play it meet the same cards,
+// and a record needs only the shuffles that were used.  Where only some cards
+// of a pack are shuffled in again, the order of all of them decides: the next
+// card is the first in it that is among those (dx_deal_next).
+
 #include "game/deal.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+// Rules from text, and what holds of every game: who has won, and the types
+// that all games share (seat, number, flag) beside those that a game names its
+// own values by.
+
 #include "game/game.h"
 
 #include <string.h>

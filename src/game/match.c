@@ -1,3 +1,11 @@
+// The referee: one truth, the events so far, and eyes for whoever looks.
+//
+// A move is looked for among the legal ones, decided (what it leads to), folded
+// into the truth and pushed; then nature answers from the deal until a seat is
+// next.  Views are made only for seats that are looked at, and brought up to
+// date by the events they have not seen.  A match is kept from game to game
+// (dx_match_restart), so that a tournament allocates nothing between games.
+
 #include "game/match.h"
 
 #include "base/memory.h"

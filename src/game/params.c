@@ -1,3 +1,12 @@
+// Parameters of games and agents: `name(setting=value, ...)`, read, checked
+// against the schema and printed.
+//
+// Values are whole numbers; a parameter with decimals counts in its last one, a
+// parameter with choices in their order, so that a set of parameters is a plain
+// array that can be compared and hashed.  Printing writes every parameter (a
+// record must not depend on what is usual), the short form only those that
+// differ from the usual ones.
+
 #include "game/params.h"
 
 #include <ctype.h>

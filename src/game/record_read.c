@@ -1,3 +1,13 @@
+// Reading a record: line by line, each against the chain of hashes and against
+// the rules.
+//
+// A line counts only if its hash fits, its members are exactly those of its
+// kind, and the game, replayed so far, can answer with this event: a move must
+// be legal and nature's events must be those of the deal.  So a record that was
+// read is a game that could have been played, whoever wrote the file.  The
+// first line that does not count ends the reading; what was before it can be
+// rescued (dx_record_rescue) and says how much is sound.
+
 #include "base/memory.h"
 #include "base/vector.h"
 #include "game/record.h"

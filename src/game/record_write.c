@@ -1,3 +1,10 @@
+// Writing a record, as the game goes on: the header, the shuffles that were
+// used since the last call, each event with its reason, the end.
+//
+// A line is built in memory, closed with its hash and appended as a whole.  The
+// chain of hashes is all that a writer remembers of what it wrote, so one that
+// resumes from a record read back goes on with the same chain.
+
 #include "base/memory.h"
 #include "base/sha256.h"
 #include "game/record.h"

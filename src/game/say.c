@@ -1,3 +1,10 @@
+// Events and moves as words and as JSON, and moves read back.
+//
+// There is no grammar for moves: the words of each legal move are compared with
+// what was typed, blanks and case aside.  So whatever is shown can be typed, a
+// game has nothing to parse, and the message for a slip can list what is legal;
+// it costs as many texts as there are moves.
+
 #include "game/say.h"
 
 #include <ctype.h>
@@ -87,16 +94,6 @@ void dx_say_event_members(const dx_rules *rules, dx_event event, dx_text *out)
     add_seat_json(event.next, out);
     for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++)
         add_arg_json(rules, &verb->arg[i], event.arg[i], out);
-}
-
-void dx_say_moves(const dx_view *view, dx_text *out)
-{
-    dx_event moves[DX_MOVES_MAX];
-    unsigned count = dx_view_moves(view, moves);
-    for (unsigned i = 0; i < count; i++) {
-        dx_say_move(view->rules, moves[i], out);
-        dx_text_add_char(out, '\n');
-    }
 }
 
 // Compares word by word: blanks and case do not matter.

@@ -21,9 +21,6 @@ void dx_say_event_json(const dx_rules *rules, dx_event event, dx_text *out);
 // The same without the braces, for a larger object.
 void dx_say_event_members(const dx_rules *rules, dx_event event, dx_text *out);
 
-// The view's legal moves as text, one a line.
-void dx_say_moves(const dx_view *view, dx_text *out);
-
 // Finds the legal move that `text` names; upper and lower case and the number
 // of blanks do not matter.  The error says what is legal; it depends on
 // nothing but the view.

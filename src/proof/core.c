@@ -1,6 +1,25 @@
+// The store of core nodes.
+//
+// A node is a row: kind, parts, agents.  Equal rows are one node, found by an
+// index, so that a part that occurs twice is reduced, encoded and decided once,
+// and to compare formulas is to compare numbers.  There is no node for "not":
+// dx_core_not moves it inwards by de Morgan's laws as far as the atoms and
+// remembers for each node its opposite, in both directions, so a formula and
+// its negation take about twice the nodes of one of them.
+//
+// Junctions are simplified as they are made (what changes nothing, what is
+// there already, a part beside its opposite).  Each part is compared with those
+// kept before it: quadratic in the length of one chain, which is short beside
+// what the procedures do with it.
+//
+// Fixpoints alone are not shared.  The unfolding of an "always" contains it and
+// so comes later; a running number keeps two of them apart even if they will
+// say the same.
+
 #include "proof/core.h"
 
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "logic/kripke/model.h"
@@ -26,8 +45,7 @@ struct dx_core {
     DX_VECTOR(dx_node) parts;
     DX_VECTOR(dx_formula) atoms;
     DX_VECTOR(dx_name) agents;
-    uint32_t *slot; // node + 1, 0 for empty
-    size_t slot_count;
+    dx_index index; // finds a node by what it says
     uint32_t depth; // of the deepest
     bool has_fixpoints, has_groups;
 };
@@ -36,8 +54,6 @@ dx_core *dx_core_new(dx_formulas *store)
 {
     dx_core *core = dx_alloc(1, sizeof *core);
     core->store = store;
-    core->slot_count = 256;
-    core->slot = dx_alloc(core->slot_count, sizeof *core->slot);
     dx_core_truth(core, false);
     dx_core_truth(core, true);
     return core;
@@ -51,7 +67,7 @@ void dx_core_free(dx_core *core)
     dx_vector_release(&core->parts);
     dx_vector_release(&core->atoms);
     dx_vector_release(&core->agents);
-    dx_free(core->slot);
+    dx_index_release(&core->index);
     dx_free(core);
 }
 
@@ -79,27 +95,6 @@ static uint64_t hash_of(const node *like, const dx_node *parts)
     return hash;
 }
 
-static size_t slot_of(const dx_core *core, const node *like,
-                      const dx_node *parts)
-{
-    size_t i = (size_t)hash_of(like, parts) & (core->slot_count - 1);
-    while (core->slot[i] != 0 && !is_same(core, core->slot[i] - 1, like, parts))
-        i = (i + 1) & (core->slot_count - 1);
-    return i;
-}
-
-static void grow(dx_core *core)
-{
-    core->slot_count *= 2;
-    dx_free(core->slot);
-    core->slot = dx_alloc(core->slot_count, sizeof *core->slot);
-    for (size_t n = 0; n < core->nodes.count; n++) {
-        const node *it = &core->nodes.at[n];
-        core->slot[slot_of(core, it, core->parts.at + it->first)] =
-            (uint32_t)n + 1;
-    }
-}
-
 // One more than the deepest part.
 static uint32_t depth_above(dx_core *core, size_t count, const dx_node *parts)
 {
@@ -115,9 +110,14 @@ static uint32_t depth_above(dx_core *core, size_t count, const dx_node *parts)
 
 static dx_node add(dx_core *core, node like, const dx_node *parts)
 {
-    size_t slot = slot_of(core, &like, parts);
-    if (core->slot[slot] != 0)
-        return core->slot[slot] - 1;
+    uint64_t hash = hash_of(&like, parts);
+    dx_probe probe = dx_index_probe(&core->index, hash);
+    dx_node n;
+    while ((n = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (is_same(core, n, &like, parts))
+            return n;
+    n = (dx_node)core->nodes.count;
+    dx_index_add(&core->index, hash, n);
     like.first = core->parts.count;
     like.opposite = like.unfolding = NONE;
     like.depth = depth_above(core, like.count, parts);
@@ -125,10 +125,7 @@ static dx_node add(dx_core *core, node like, const dx_node *parts)
     for (size_t i = 0; i < like.count; i++)
         dx_vector_push(&core->parts, parts[i]);
     dx_vector_push(&core->nodes, like);
-    core->slot[slot] = (uint32_t)core->nodes.count;
-    if (core->nodes.count * 2 > core->slot_count)
-        grow(core);
-    return (dx_node)core->nodes.count - 1;
+    return n;
 }
 
 dx_node dx_core_truth(dx_core *core, bool value)
@@ -167,6 +164,7 @@ static dx_node junction(dx_core *core, dx_core_kind kind, size_t count,
     size_t kept_count = 0;
     dx_node result = NONE;
     for (size_t i = 0; i < count && result == NONE; i++) {
+        assert(parts[i] < core->nodes.count);
         dx_node opposite = core->nodes.at[parts[i]].opposite;
         if (parts[i] == deciding ||
             (opposite != NONE && is_among(kept_count, kept, opposite)))
@@ -243,6 +241,7 @@ dx_node dx_core_always(dx_core *core, dx_formula meaning)
 void dx_core_set_unfolding(dx_core *core, dx_node always, dx_node unfolding)
 {
     assert(core->nodes.at[always].kind == DX_CORE_ALWAYS);
+    assert(core->nodes.at[always].unfolding == NONE); // given once
     core->nodes.at[always].unfolding = unfolding;
 }
 
@@ -310,11 +309,13 @@ dx_node dx_core_not(dx_core *core, dx_node n)
         if (core->nodes.at[opposite].opposite == NONE)
             core->nodes.at[opposite].opposite = n;
     }
+    assert(core->nodes.at[n].opposite != n);
     return core->nodes.at[n].opposite;
 }
 
 dx_core_kind dx_core_kind_of(const dx_core *core, dx_node n)
 {
+    assert(n < core->nodes.count);
     return core->nodes.at[n].kind;
 }
 
@@ -331,11 +332,14 @@ dx_node dx_core_part(const dx_core *core, dx_node n, size_t i)
 
 uint64_t dx_core_set(const dx_core *core, dx_node n)
 {
+    assert(core->nodes.at[n].set != 0); // a box or a diamond
     return core->nodes.at[n].set;
 }
 
 size_t dx_core_atom_of(const dx_core *core, dx_node n)
 {
+    assert(core->nodes.at[n].kind == DX_CORE_ATOM ||
+           core->nodes.at[n].kind == DX_CORE_NOT_ATOM);
     return core->nodes.at[n].atom;
 }
 

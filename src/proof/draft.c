@@ -1,13 +1,30 @@
+// Drafts: closed under a logic, made smaller, turned into models.
+//
+// Closing adds steps until nothing is missing.  Each pass over the worlds does
+// for each step what the properties ask of it, a row of bits at a time.  All
+// properties but seriality say "if these steps, then that step", so there is a
+// least relation that has them and contains the draft, and passes end there in
+// whatever order.  A world that still has no step where one must be gets one to
+// itself, and all is closed again.
+//
+// The model that people see should be small, so bisimilar worlds are made one
+// first, by refinement with 64-bit hashes in place of sets (see colour_of).
+// That is quadratic and good for the DX_DRAFT_WORLDS_MAX worlds of a draft; the
+// exact and fast contraction is logic/bisim/.  With groups nothing is made one:
+// distributed knowledge can tell bisimilar worlds apart.
+
 #include "proof/draft.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/vector.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 dx_draft dx_draft_new(size_t worlds, size_t agents, size_t atoms)
 {
+    assert(worlds > 0 && worlds <= DX_DRAFT_WORLDS_MAX);
     dx_draft s = {worlds, agents, atoms, NULL, NULL};
     s.step = dx_alloc(agents * worlds, sizeof *s.step);
     s.holds = dx_alloc(atoms, sizeof *s.holds);
@@ -111,6 +128,7 @@ static size_t renumber(size_t worlds, const uint64_t *colour, uint32_t *block)
             v++;
         block[w] = v < w ? block[v] : (uint32_t)count++;
     }
+    assert(count > 0 && block[0] == 0); // world 0 stays world 0
     return count;
 }
 
@@ -124,6 +142,7 @@ static size_t find_blocks(const dx_draft *s, uint32_t *block)
                 colour[w] = dx_hash_add(colour[w], p + 1);
     size_t count = renumber(s->worlds, colour, block);
     for (size_t before = 0; before < count;) {
+        assert(count <= s->worlds); // refined at most so often
         before = count;
         for (size_t w = 0; w < s->worlds; w++)
             next[w] = colour_of(s, colour, w);
@@ -218,12 +237,12 @@ static dx_model *model_of(const dx_draft *s, const dx_core *core)
     return model;
 }
 
-dx_model *dx_draft_model(const dx_draft *sketch, const dx_core *core)
+dx_model *dx_draft_model(const dx_draft *draft, const dx_core *core)
 {
     // Bisimilar worlds agree on everything but distributed knowledge.
     if (dx_core_has_groups(core))
-        return model_of(sketch, core);
-    dx_draft small = contract(sketch);
+        return model_of(draft, core);
+    dx_draft small = contract(draft);
     dx_model *model = model_of(&small, core);
     dx_draft_release(&small);
     return model;

@@ -24,15 +24,15 @@ typedef struct dx_draft {
 
 // No steps, no atom holds.  Released by dx_draft_release.
 dx_draft dx_draft_new(size_t worlds, size_t agents, size_t atoms);
-void dx_draft_release(dx_draft *sketch);
+void dx_draft_release(dx_draft *draft);
 
 // Adds the steps that the logic asks for.  A world without a step that must
 // have one steps to itself.
-void dx_draft_close(dx_draft *sketch, dx_logic logic);
+void dx_draft_close(dx_draft *draft, dx_logic logic);
 
-// The sketch as a model with the names of `core`, without what cannot be
+// The draft as a model with the names of `core`, without what cannot be
 // reached and with bisimilar worlds made one.  The caller owns it.
-dx_model *dx_draft_model(const dx_draft *sketch, const dx_core *core);
+dx_model *dx_draft_model(const dx_draft *draft, const dx_core *core);
 
 // Do all agents' relations in `model` have the properties of `logic`?
 bool dx_model_is_of_logic(const dx_model *model, dx_logic logic);

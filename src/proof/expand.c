@@ -1,8 +1,19 @@
+// Quantifiers written out and comparisons decided, from the inside of each
+// instance outwards.
+//
+// Every node is rebuilt once (`done` remembers it), with its operands expanded;
+// a quantifier becomes the chain of its instances, each of which is expanded in
+// its turn, so nested quantifiers multiply.  The store may grow by `nodes_max`
+// nodes and no more.  Names without arguments stand for themselves: two
+// different names are different things, which is what makes `x = y` decidable
+// without a model.
+
 #include "proof/expand.h"
 
 #include "base/memory.h"
 #include "base/vector.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct job {
@@ -46,6 +57,7 @@ static dx_formula compare(job *j, dx_formula f)
     dx_kind kind = dx_formula_kind(store, f);
     dx_formula t = dx_formula_operand(store, f, 0);
     dx_formula u = dx_formula_operand(store, f, 1);
+    assert(dx_kind_family(kind) == DX_FAMILY_COMPARE);
     bool is_equality = kind == DX_EQUAL || kind == DX_NOT_EQUAL;
     if (is_equality && (t == u || (is_rigid(j, t) && is_rigid(j, u))))
         return truth(j, (t == u) == (kind == DX_EQUAL));
@@ -164,20 +176,14 @@ static dx_formula rebuild(job *j, dx_formula f)
 
 static dx_formula expand_new(job *j, dx_formula f)
 {
-    switch (dx_formula_kind(j->store, f)) {
-    case DX_APPLY:
+    switch (dx_formula_family(j->store, f)) {
+    case DX_FAMILY_NAME:
         return f;
-    case DX_FORALL:
-    case DX_EXISTS:
+    case DX_FAMILY_QUANTIFIER:
         return quantifier(j, f);
-    case DX_IN:
+    case DX_FAMILY_MEMBER:
         return membership(j, f);
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
+    case DX_FAMILY_COMPARE:
         return compare(j, f);
     default:
         return rebuild(j, f);
@@ -199,6 +205,7 @@ static dx_formula expand(job *j, dx_formula f)
     dx_formula result = expand_new(j, f);
     if (j->status == DX_OK && result == DX_FORMULA_NONE)
         return refuse(j, DX_ERR_LIMIT, "the formula is nested too deeply");
+    assert(f < j->done.count);
     if (j->status == DX_OK)
         j->done.at[f] = result;
     return result;

@@ -1,5 +1,6 @@
 #include "proof/logics.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -46,6 +47,7 @@ dx_logic dx_logic_closed(unsigned p)
         if ((p & D) && (p & B) && (p & FOUR))
             p |= T;
     }
+    assert((p & T) == 0 || (p & D) != 0); // reflexive is serial
     return p;
 }
 

@@ -10,7 +10,7 @@
 // Can the formula hold somewhere in a model of the logic?
 typedef enum dx_outcome {
     DX_UNDECIDED,     // the limit came first, or it is not for this procedure
-    DX_SATISFIABLE,   // with a sketch of a model
+    DX_SATISFIABLE,   // with a draft of a model
     DX_UNSATISFIABLE, // so that its negation is valid
 } dx_outcome;
 
@@ -23,18 +23,18 @@ typedef struct dx_problem {
     double seconds_max;
 } dx_problem;
 
-// Worlds on demand, with a SAT solver (unravel.c).  The sketch, to be
+// Worlds on demand, with a SAT solver (unravel.c).  The draft, to be
 // released by the caller, is written if the verdict is DX_SATISFIABLE; unless
 // dx_proof_rules_are_complete it may be wrong, and has to be checked.
-dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_sketch);
+dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_draft);
 
 // A model of exactly `worlds` worlds; never answers DX_UNSATISFIABLE.
 dx_outcome dx_small_model(const dx_problem *question, size_t worlds,
-                          dx_draft *out_sketch);
+                          dx_draft *out_draft);
 
 // Elimination of types.  DX_UNDECIDED if there are too many, for groups
 // (distributed knowledge), and where relations are Euclidean but not
 // transitive.
-dx_outcome dx_types(const dx_problem *question, dx_draft *out_sketch);
+dx_outcome dx_types(const dx_problem *question, dx_draft *out_draft);
 
 #endif

@@ -1,11 +1,33 @@
+// Updates reasoned away, with a memo.
+//
+// reduce(f, u) is the node for "f, after the updates u".  Each such pair is
+// made once.  Updates form a tree in which equal updates after equal pasts are
+// one, and what is announced is itself reduced in the situation before it, so a
+// fact stands for the worlds of the first model where the announcement can be
+// made.
+//
+// It is right because a model after updates is a part of the first model with
+// fewer steps: after an announcement those steps are left that end where the
+// fact holds, and after something told to agents those of their steps whose two
+// ends agree on it.  A box after u is therefore a box before u under conditions
+// (box_after), which is what the reduction axioms say (van Ditmarsch, van der
+// Hoek and Kooi, Dynamic Epistemic Logic, 2007, chapters 4 and 7).  Common
+// knowledge and stars have no such axiom; but they are greatest solutions of x
+// = unfold(x), and a fixpoint over boxes before u, with their conditions, has
+// the same solution (van Benthem, van Eijck and Kooi 2006).
+//
+// The cost is the number of pairs times the length of u.  Something told to an
+// agent of a box makes two boxes, one for each answer, so n such tellings can
+// make 2^n; `nodes_max` stops that.
+
 #include "proof/reduce.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/pair_map.h"
 #include "base/vector.h"
 #include "logic/kripke/model.h"
 
-#define NOTHING UINT32_MAX
+#include <assert.h>
 
 // What a box is after each of many updates is said by as many implications.
 enum { DEPTH_MAX = DX_FORMULA_DEPTH_MAX };
@@ -19,13 +41,6 @@ typedef struct update {
     dx_node fact;
 } update;
 
-// What is known so far: the core node of (formula, update).
-typedef struct known {
-    dx_formula f;
-    uint32_t update;
-    dx_node node;
-} known;
-
 typedef struct job {
     dx_core *core;
     dx_formulas *store;
@@ -33,8 +48,7 @@ typedef struct job {
     size_t nodes_max;
     dx_status status;
     DX_VECTOR(update) updates;
-    known *slot;
-    size_t slot_count, known_count;
+    dx_pair_map known; // the node of (formula, update)
 } job;
 
 static dx_node reduce(job *j, dx_formula f, uint32_t after);
@@ -57,37 +71,6 @@ static bool is_over(job *j)
     return j->status != DX_OK;
 }
 
-static known *find_known(job *j, dx_formula f, uint32_t after)
-{
-    size_t i = (size_t)dx_hash_add(f, after) & (j->slot_count - 1);
-    while (j->slot[i].node != NOTHING &&
-           (j->slot[i].f != f || j->slot[i].update != after))
-        i = (i + 1) & (j->slot_count - 1);
-    return &j->slot[i];
-}
-
-static void empty_slots(job *j, size_t count)
-{
-    j->slot_count = count;
-    j->slot = dx_alloc_raw(count, sizeof *j->slot);
-    for (size_t i = 0; i < count; i++)
-        j->slot[i].node = NOTHING;
-}
-
-static void remember(job *j, dx_formula f, uint32_t after, dx_node node)
-{
-    if (++j->known_count * 2 > j->slot_count) {
-        known *old = j->slot;
-        size_t old_count = j->slot_count;
-        empty_slots(j, old_count * 2);
-        for (size_t i = 0; i < old_count; i++)
-            if (old[i].node != NOTHING)
-                *find_known(j, old[i].f, old[i].update) = old[i];
-        dx_free(old);
-    }
-    *find_known(j, f, after) = (known){f, after, node};
-}
-
 static dx_formula operand(const job *j, dx_formula f, size_t i)
 {
     return dx_formula_operand(j->store, f, i);
@@ -108,6 +91,7 @@ static uint64_t agent_set(job *j, dx_formula f, size_t first)
     uint64_t set = 0;
     for (size_t i = first; i < dx_formula_count(j->store, f); i++)
         set |= agent_bit(j, operand(j, f, i));
+    assert(set != 0); // a group has members
     return set;
 }
 
@@ -131,6 +115,7 @@ static dx_node box_after(job *j, uint64_t set, uint32_t after, dx_node body)
     if (after == 0)
         return dx_core_box(j->core, set, body);
     update u = j->updates.at[after];
+    assert(u.before < after); // so that the way up ends
     if (u.agents == 0)
         return box_after(j, set, u.before, implies(j, u.fact, body));
     if ((u.agents & set) == 0)
@@ -144,6 +129,7 @@ static dx_node box_after(job *j, uint64_t set, uint32_t after, dx_node body)
 
 static uint32_t updated(job *j, uint32_t before, uint64_t agents, dx_node fact)
 {
+    assert(before < j->updates.count);
     for (uint32_t i = 1; i < j->updates.count; i++) {
         const update *u = &j->updates.at[i];
         if (u->before == before && u->agents == agents && u->fact == fact)
@@ -300,8 +286,38 @@ static dx_node connective(job *j, dx_formula f, uint32_t after)
     return dx_core_and2(j->core, implies(j, a, b), implies(j, b, a));
 }
 
+static dx_node unsupported(job *j, dx_formula f)
+{
+    switch (dx_formula_family(j->store, f)) {
+    case DX_FAMILY_EVENT:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "event models are not reduced here: `doxa check` "
+                      "evaluates them in a model");
+    case DX_FAMILY_QUANTIFIER_PROP:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "quantifiers over propositions are for `doxa check` "
+                      "and its symbolic engine");
+    case DX_FAMILY_ATTITUDE: // B[a](f given g)
+    case DX_FAMILY_PROBABILITY:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "probabilities and beliefs by weight need a model: "
+                      "use `doxa check`");
+    case DX_FAMILY_BASE:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "belief bases have a logic of their own: use "
+                      "`doxa sat`");
+    default:
+        return refuse(j, DX_ERR_UNSUPPORTED,
+                      "time, values and `public` have no meaning in every "
+                      "Kripke model; K, M, Kw, B, E, C, D, announcements and "
+                      "programs have");
+    }
+}
+
 static dx_node knowledge(job *j, dx_formula f, uint32_t after)
 {
+    if (dx_formula_kind(j->store, f) == DX_BELIEVES_GIVEN)
+        return unsupported(j, f);
     uint64_t set = agent_bit(j, operand(j, f, 0));
     dx_node body = reduce(j, operand(j, f, 1), after);
     dx_kind kind = dx_formula_kind(j->store, f);
@@ -332,41 +348,6 @@ static dx_node program(job *j, dx_formula f, uint32_t after)
     return negate(j, program_box(j, operand(j, f, 0), after, negate(j, body)));
 }
 
-static dx_node unsupported(job *j, dx_formula f)
-{
-    switch (dx_formula_kind(j->store, f)) {
-    case DX_EVENT:
-    case DX_EVENT_DUAL:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "event models are not reduced here: `doxa check` "
-                      "evaluates them in a model");
-    case DX_FORALL_PROP:
-    case DX_EXISTS_PROP:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "quantifiers over propositions are for `doxa check` "
-                      "and its symbolic engine");
-    case DX_BELIEVES_GIVEN:
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "probabilities and beliefs by weight need a model: "
-                      "use `doxa check`");
-    case DX_EXPLICIT:
-    case DX_EXPLICIT_AT:
-    case DX_IMPLICIT:
-    case DX_EXPAND:
-    case DX_EXPAND_DUAL:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "belief bases have a logic of their own: use "
-                      "`doxa sat`");
-    default:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "time, values and `public` have no meaning in every "
-                      "Kripke model; K, M, Kw, B, E, C, D, announcements and "
-                      "programs have");
-    }
-}
-
 static dx_node reduce_update(job *j, dx_formula f, uint32_t after)
 {
     switch (dx_formula_kind(j->store, f)) {
@@ -381,42 +362,31 @@ static dx_node reduce_update(job *j, dx_formula f, uint32_t after)
         return announcement(j, f, after, false, agent_set(j, f, 2));
     case DX_TELL_DUAL:
         return announcement(j, f, after, true, agent_set(j, f, 2));
-    case DX_TELL_GROUP_WHETHER:
-    case DX_TELL_GROUP_WHETHER_DUAL:
-        return tell_whether(j, f, after);
     default:
-        return unsupported(j, f);
+        return tell_whether(j, f, after);
     }
 }
 
 static dx_node reduce_new(job *j, dx_formula f, uint32_t after)
 {
-    switch (dx_formula_kind(j->store, f)) {
-    case DX_TRUE:
-    case DX_FALSE:
+    switch (dx_formula_family(j->store, f)) {
+    case DX_FAMILY_TRUTH:
         return dx_core_truth(j->core, dx_formula_kind(j->store, f) == DX_TRUE);
-    case DX_APPLY:
+    case DX_FAMILY_NAME:
         return dx_core_atom(j->core, f);
-    case DX_NOT:
-    case DX_AND:
-    case DX_OR:
-    case DX_IMPLIES:
-    case DX_IFF:
+    case DX_FAMILY_BOOLEAN:
         return connective(j, f, after);
-    case DX_KNOWS:
-    case DX_POSSIBLE:
-    case DX_KNOWS_WHETHER:
-    case DX_BELIEVES:
+    case DX_FAMILY_ATTITUDE:
         return knowledge(j, f, after);
-    case DX_EVERYBODY:
-    case DX_COMMON:
-    case DX_DISTRIBUTED:
+    case DX_FAMILY_GROUP:
         return group_knowledge(j, f, after);
-    case DX_BOX:
-    case DX_DIAMOND:
+    case DX_FAMILY_RUN:
         return program(j, f, after);
-    default:
+    case DX_FAMILY_ANNOUNCE:
+    case DX_FAMILY_TELL:
         return reduce_update(j, f, after);
+    default:
+        return unsupported(j, f);
     }
 }
 
@@ -424,11 +394,11 @@ static dx_node reduce(job *j, dx_formula f, uint32_t after)
 {
     if (is_over(j))
         return dx_core_truth(j->core, false);
-    const known *it = find_known(j, f, after);
-    if (it->node != NOTHING)
-        return it->node;
-    dx_node node = reduce_new(j, f, after);
-    remember(j, f, after, node);
+    dx_node node = dx_pair_map_find(&j->known, f, after);
+    if (node != UINT32_MAX)
+        return node;
+    node = reduce_new(j, f, after);
+    dx_pair_map_put(&j->known, f, after, node);
     return node;
 }
 
@@ -439,12 +409,11 @@ dx_status dx_reduce(dx_core *core, dx_formula f, size_t nodes_max, dx_node *out,
              .store = dx_core_formulas(core),
              .error = error,
              .nodes_max = nodes_max};
-    empty_slots(&j, 256);
     dx_vector_push(&j.updates, (update){0, 0, 0});
     dx_node node = reduce(&j, f, 0);
     if (j.status == DX_OK)
         *out = node;
     dx_vector_release(&j.updates);
-    dx_free(j.slot);
+    dx_pair_map_release(&j.known);
     return j.status;
 }

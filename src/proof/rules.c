@@ -1,5 +1,7 @@
 #include "proof/rules.h"
 
+#include <assert.h>
+
 const dx_proof_rule dx_proof_rules[] = {
     {"K", DX_DOWN, DX_BODY, 0, 0, false, false},
     {"T", DX_HERE, DX_BODY, DX_REFLEXIVE, 0, false, false},
@@ -15,6 +17,7 @@ const size_t dx_proof_rule_count =
 bool dx_proof_rule_fits(const dx_proof_rule *rule, dx_logic logic, uint64_t set,
                         uint64_t upper_edge)
 {
+    assert(set != 0);
     bool is_inside = (upper_edge & set) == set;
     return (logic & rule->needs) == rule->needs && !(logic & rule->lacks) &&
            !(rule->outside && is_inside) && !(rule->inside && !is_inside);
@@ -23,6 +26,7 @@ bool dx_proof_rule_fits(const dx_proof_rule *rule, dx_logic logic, uint64_t set,
 dx_node dx_proof_rule_conclusion(const dx_proof_rule *rule, dx_core *core,
                                  dx_node box)
 {
+    assert(dx_core_kind_of(core, box) == DX_CORE_BOX);
     if (rule->gain == DX_BODY)
         return dx_core_part(core, box, 0);
     if (rule->gain == DX_SAME)

@@ -2,14 +2,24 @@
 //
 // Variables: (a, w, v), agent a steps from w to v; (p, w), atom p holds at w;
 // (f, w), f must hold at w, with the clauses of f in one direction only.  The
-// properties of the logic are clauses over the steps.
+// properties of the logic are clauses over the steps.  A solution is a model;
+// that there is none says nothing of larger models, so the procedure never
+// answers "unsatisfiable".
 //
-// Something that happens eventually must happen in finitely many unfoldings,
-// so formulas carry a level that each unfolding lowers; at level 0 nothing
-// can be put off any more.  For "always" no level is needed: what goes on for
-// ever is fine.
+// Something that happens eventually must happen in finitely many unfoldings, so
+// formulas carry a level that each unfolding lowers; at level 0 nothing can be
+// put off any more.  In n worlds n levels are enough for one such formula,
+// since a shortest way to where it happens unfolds nowhere twice; one inside
+// another has the levels that are left, so there a model may be missed, but no
+// wrong one is found.  For "always" no level is needed: what goes on for ever
+// is fine.
+//
+// There are a n^2 steps, a n^3 clauses where relations are transitive or
+// Euclidean, and up to n (n + 1) entries for each node of a formula with
+// fixpoints.
 
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "proof/procedure.h"
@@ -30,38 +40,25 @@ typedef struct encoding {
     int steps;                // the variable of step (0, 0, 0)
     int atoms;                // the variable of atom 0 at world 0
     DX_VECTOR(entry) entries; // also the agenda
-    uint32_t *slot;
-    size_t slot_count;
+    dx_index index;           // finds an entry by node, world and level
 } encoding;
 
 enum { ENTRIES_MAX = 2000000 };
 
 static int step(const encoding *e, size_t agent, size_t from, size_t to)
 {
+    assert(agent < e->agents && from < e->worlds && to < e->worlds);
     return e->steps + (int)((agent * e->worlds + from) * e->worlds + to);
 }
 
-static size_t slot_of(const encoding *e, const entry *like)
+static uint64_t hash_of(const entry *e)
 {
-    uint64_t hash = dx_hash_add(like->node, like->world);
-    size_t i = (size_t)dx_hash_add(hash, like->level) & (e->slot_count - 1);
-    while (e->slot[i] != 0) {
-        const entry *it = &e->entries.at[e->slot[i] - 1];
-        if (it->node == like->node && it->world == like->world &&
-            it->level == like->level)
-            break;
-        i = (i + 1) & (e->slot_count - 1);
-    }
-    return i;
+    return dx_hash_add(dx_hash_add(e->node, e->world), e->level);
 }
 
-static void grow(encoding *e)
+static bool is_same(const entry *a, const entry *b)
 {
-    e->slot_count *= 2;
-    dx_free(e->slot);
-    e->slot = dx_alloc(e->slot_count, sizeof *e->slot);
-    for (size_t i = 0; i < e->entries.count; i++)
-        e->slot[slot_of(e, &e->entries.at[i])] = (uint32_t)i + 1;
+    return a->node == b->node && a->world == b->world && a->level == b->level;
 }
 
 // The literal of a formula at a world; it joins the agenda if it is new.
@@ -73,15 +70,17 @@ static int literal_of(encoding *e, dx_node node, size_t world, uint32_t level)
                    (int)(dx_core_atom_of(e->core, node) * e->worlds + world);
         return kind == DX_CORE_ATOM ? atom : -atom;
     }
+    assert(world < e->worlds && level <= e->worlds);
     entry like = {.node = node, .world = (uint32_t)world, .level = level};
-    size_t slot = slot_of(e, &like);
-    if (e->slot[slot] != 0)
-        return e->entries.at[e->slot[slot] - 1].literal;
+    uint64_t hash = hash_of(&like);
+    dx_probe probe = dx_index_probe(&e->index, hash);
+    uint32_t i;
+    while ((i = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (is_same(&e->entries.at[i], &like))
+            return e->entries.at[i].literal;
+    dx_index_add(&e->index, hash, (uint32_t)e->entries.count);
     like.literal = dx_sat_variable(e->sat);
     dx_vector_push(&e->entries, like);
-    e->slot[slot] = (uint32_t)e->entries.count;
-    if (e->entries.count * 2 > e->slot_count)
-        grow(e);
     return like.literal;
 }
 
@@ -238,14 +237,12 @@ static dx_draft draw(const encoding *e)
 }
 
 dx_outcome dx_small_model(const dx_problem *question, size_t worlds,
-                          dx_draft *out_sketch)
+                          dx_draft *out_draft)
 {
     encoding e = {.core = question->core,
                   .sat = dx_sat_new(),
                   .worlds = worlds,
-                  .agents = dx_core_agents(question->core),
-                  .slot_count = 1024};
-    e.slot = dx_alloc(e.slot_count, sizeof *e.slot);
+                  .agents = dx_core_agents(question->core)};
     e.steps = variables(&e, e.agents * worlds * worlds);
     e.atoms = variables(&e, dx_core_atoms(e.core) * worlds);
     for (size_t a = 0; a < e.agents; a++)
@@ -255,14 +252,15 @@ dx_outcome dx_small_model(const dx_problem *question, size_t worlds,
     for (size_t i = 0; i < e.entries.count && i < ENTRIES_MAX; i++)
         add_clauses(&e, e.entries.at[i]);
     dx_sat_limits limits = {.seconds_max = question->seconds_max};
+    assert(e.atoms == e.steps + (int)(e.agents * worlds * worlds));
     bool found = false;
     dx_status status = DX_ERR_LIMIT;
     if (e.entries.count <= ENTRIES_MAX)
         status = dx_sat_solve(e.sat, 0, NULL, &limits, &found, NULL);
     if (status == DX_OK && found)
-        *out_sketch = draw(&e);
+        *out_draft = draw(&e);
     dx_vector_release(&e.entries);
-    dx_free(e.slot);
+    dx_index_release(&e.index);
     dx_sat_free(e.sat);
     return status == DX_OK && found ? DX_SATISFIABLE : DX_UNDECIDED;
 }

@@ -1,16 +1,23 @@
 // The search for a closed tableau.
 //
 // Depth first, with a trail: the lines of the branch that is being worked on.
-// Each line knows which open cases it depends on; when a branch closes
-// without the help of its last case, the other cases of that disjunction need
-// not be looked at (backjumping).  Disjunctions come before diamonds, those
-// with the fewest possible cases first, so that a world is complete before
-// others are made for it.
+// Each line knows which open cases it depends on; when a branch closes without
+// the help of its last case, the other cases of that disjunction need not be
+// looked at (backjumping).  Disjunctions come before diamonds, those with the
+// fewest possible cases first, so that a world is complete before others are
+// made for it.
+//
+// This is for proofs that people read: the lines of the closed branches, with
+// what they follow from, are kept for the outline.  Branches are exponentially
+// many in the worst case and nothing is learnt from one for the next, so the
+// search ends after `steps_max` lines, and unravel.c, with a solver that does
+// learn, has to decide what is hard.
 
 #include "proof/tableau.h"
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
 #include "proof/rules.h"
 #include "proof/tableau_private.h"
@@ -48,9 +55,8 @@ typedef struct search {
     dx_logic logic;
     DX_VECTOR(fact) facts;
     DX_VECTOR(world) worlds;
-    size_t next; // the first fact that has not been worked on
-    uint32_t *slot;
-    size_t slot_count;
+    size_t next;       // the first fact that has not been worked on
+    dx_index index;    // finds a fact by world and node
     uint32_t clash[2]; // facts; valid if has_clash
     bool has_clash;
     size_t steps, steps_max;
@@ -71,6 +77,7 @@ static bool has_case(const cases *c, unsigned depth)
 
 static void put_case(cases *c, unsigned depth, bool in)
 {
+    assert(depth < 64 * CASE_WORDS);
     uint64_t bit = UINT64_C(1) << (depth % 64);
     if (in)
         c->word[depth / 64] |= bit;
@@ -78,42 +85,34 @@ static void put_case(cases *c, unsigned depth, bool in)
         c->word[depth / 64] &= ~bit;
 }
 
-static size_t slot_of(const search *s, uint32_t w, dx_node node)
-{
-    size_t i = (size_t)dx_hash_add(w, node) & (s->slot_count - 1);
-    while (s->slot[i] != 0) {
-        const fact *f = &s->facts.at[s->slot[i] - 1];
-        if (f->world == w && f->node == node)
-            break;
-        i = (i + 1) & (s->slot_count - 1);
-    }
-    return i;
-}
-
 static uint32_t find(const search *s, uint32_t w, dx_node node)
 {
-    size_t slot = slot_of(s, w, node);
-    return s->slot[slot] == 0 ? NOBODY : s->slot[slot] - 1;
+    dx_probe probe = dx_index_probe(&s->index, dx_hash_add(w, node));
+    uint32_t i;
+    while ((i = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (s->facts.at[i].world == w && s->facts.at[i].node == node)
+            return i;
+    return NOBODY;
 }
 
-static void grow(search *s)
+static uint32_t append(search *s, fact f)
 {
-    s->slot_count *= 2;
-    dx_free(s->slot);
-    s->slot = dx_alloc(s->slot_count, sizeof *s->slot);
-    for (size_t i = 0; i < s->facts.count; i++)
-        s->slot[slot_of(s, s->facts.at[i].world, s->facts.at[i].node)] =
-            (uint32_t)i + 1;
+    uint32_t number = (uint32_t)s->facts.count;
+    assert(f.world < s->worlds.count);
+    assert(find(s, f.world, f.node) == NOBODY); // written once
+    dx_index_add(&s->index, dx_hash_add(f.world, f.node), number);
+    dx_vector_push(&s->facts, f);
+    return number;
 }
 
-// Takes back all facts from `count` on.  In the reverse order of writing, so
-// that no slot that another fact was pushed past is emptied before it.
+// Takes back all facts from `count` on.
 static void take_back(search *s, size_t count, size_t world_count)
 {
+    assert(count <= s->facts.count && world_count <= s->worlds.count);
     while (s->facts.count > count) {
         const fact *f = &s->facts.at[s->facts.count - 1];
-        s->slot[slot_of(s, f->world, f->node)] = 0;
-        s->facts.count--;
+        dx_index_remove(&s->index, dx_hash_add(f->world, f->node),
+                        (uint32_t)--s->facts.count);
     }
     s->worlds.count = world_count;
     s->has_clash = false;
@@ -136,11 +135,7 @@ static void write_fact(search *s, fact f)
         return;
     f.depends = both(f.depends, s->worlds.at[f.world].depends);
     f.number = (uint32_t)s->steps++;
-    dx_vector_push(&s->facts, f);
-    uint32_t index = (uint32_t)s->facts.count - 1;
-    s->slot[slot_of(s, f.world, f.node)] = index + 1;
-    if (s->facts.count * 2 > s->slot_count)
-        grow(s);
+    uint32_t index = append(s, f);
     if (dx_core_kind_of(s->core, f.node) == DX_CORE_FALSE)
         note_clash(s, index, NOBODY);
     uint32_t opposite = find(s, f.world, dx_core_not(s->core, f.node));
@@ -362,10 +357,7 @@ static void make_world(search *s, uint32_t diamond)
                   .from = {diamond, NOBODY},
                   .depends = d.depends,
                   .number = (uint32_t)s->steps++};
-    dx_vector_push(&s->facts, first);
-    s->slot[slot_of(s, w, first.node)] = (uint32_t)s->facts.count;
-    if (s->facts.count * 2 > s->slot_count)
-        grow(s);
+    append(s, first);
     size_t count = s->facts.count;
     for (uint32_t i = 0; i < count; i++)
         if (s->facts.at[i].world == d.world &&
@@ -413,6 +405,7 @@ static end explore(search *s, unsigned depth, cases *out_why,
 
 static dx_branch *closed_branch(search *s, cases *out_why)
 {
+    assert(s->has_clash);
     dx_branch *branch = dx_alloc(1, sizeof *branch);
     uint32_t one = s->clash[0], other = s->clash[1];
     *out_why = s->facts.at[one].depends;
@@ -450,6 +443,7 @@ static end split(search *s, uint32_t disjunction, unsigned depth,
                  cases *out_why, dx_branch **out_branch)
 {
     fact d = s->facts.at[disjunction];
+    assert(dx_core_kind_of(s->core, d.node) == DX_CORE_OR);
     dx_branch *branch = dx_alloc(1, sizeof *branch);
     branch->split = d.number;
     cases why = d.depends;
@@ -517,10 +511,8 @@ dx_outcome dx_tableau(const dx_problem *question,
 {
     search s = {.core = question->core,
                 .logic = question->logic,
-                .slot_count = 1024,
                 .steps_max = options->steps_max,
                 .end = dx_cpu_seconds() + options->seconds_max};
-    s.slot = dx_alloc(s.slot_count, sizeof *s.slot);
     dx_branch *branch = NULL;
     end how = run(&s, question->formula, &branch);
     if (how == CLOSED && out_proof != NULL)
@@ -528,7 +520,7 @@ dx_outcome dx_tableau(const dx_problem *question,
     dx_branch_free(branch);
     dx_vector_release(&s.facts);
     dx_vector_release(&s.worlds);
-    dx_free(s.slot);
+    dx_index_release(&s.index);
     if (how == CLOSED)
         return DX_UNSATISFIABLE;
     return how == OPEN &&

@@ -152,6 +152,7 @@ static bool is_box(const elimination *e, unsigned i)
 
 static void find_bodies(elimination *e)
 {
+    assert(e->basic_count <= BASIC_MAX);
     size_t types = (size_t)1 << e->basic_count;
     e->bodies = dx_alloc(types, sizeof *e->bodies);
     for (unsigned i = 0; i < e->basic_count; i++) {
@@ -224,7 +225,9 @@ static bool is_real(elimination *e, dx_node node, size_t t, dx_node wanted,
     }
     if (kind != DX_CORE_DIAMOND)
         return true;
-    size_t agent = (size_t)__builtin_ctzll(dx_core_set(e->core, node));
+    uint64_t set = dx_core_set(e->core, node);
+    assert((set & (set - 1)) == 0); // groups are not for this procedure
+    size_t agent = (size_t)__builtin_ctzll(set);
     for (size_t u = dx_bitset_next(&e->alive, 0); u < e->alive.size;
          u = dx_bitset_next(&e->alive, u + 1))
         if (steps(e, agent, t, u) &&
@@ -250,6 +253,7 @@ static bool eliminate_eventual(elimination *e, dx_node wanted)
                 changed = true;
             }
     }
+    assert(dx_bitset_within(&real, &e->alive));
     bool any = !dx_bitset_is_empty(&open);
     dx_bitset_minus(&e->alive, &open);
     dx_bitset_release(&real);
@@ -338,6 +342,7 @@ static dx_outcome answer(elimination *e, dx_node formula, dx_draft *out)
         root = dx_bitset_next(&e->alive, root + 1);
     if (root >= e->alive.size)
         return DX_UNSATISFIABLE;
+    assert(dx_bitset_has(&e->alive, root));
     uint32_t *order = dx_alloc(e->alive.size, sizeof *order);
     size_t count = find_reached(e, root, order);
     if (count > 0)
@@ -371,7 +376,7 @@ static dx_outcome run(elimination *e, dx_node formula, dx_draft *out)
     return answer(e, formula, out);
 }
 
-dx_outcome dx_types(const dx_problem *question, dx_draft *out_sketch)
+dx_outcome dx_types(const dx_problem *question, dx_draft *out_draft)
 {
     dx_logic logic = question->logic;
     if (dx_core_has_groups(question->core) ||
@@ -388,7 +393,7 @@ dx_outcome dx_types(const dx_problem *question, dx_draft *out_sketch)
                      .visited = dx_bitset_new(room),
                      .end = dx_cpu_seconds() + question->seconds_max};
     e.truth = dx_alloc(e.truths, sizeof *e.truth);
-    dx_outcome verdict = run(&e, question->formula, out_sketch);
+    dx_outcome verdict = run(&e, question->formula, out_draft);
     release(&e);
     return verdict;
 }

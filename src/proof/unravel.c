@@ -25,36 +25,19 @@
 #include "base/memory.h"
 #include "proof/unravel_private.h"
 
+#include <assert.h>
+
 typedef dx_unravel_entry entry;
 typedef dx_unravel_world world;
 
-static size_t slot_of(const dx_unravelling *s, uint32_t w, dx_node node)
-{
-    size_t i = (size_t)dx_hash_add(w, node) & (s->slot_count - 1);
-    while (s->slot[i] != 0) {
-        const entry *e = &s->entries.at[s->slot[i] - 1];
-        if (e->world == w && e->node == node)
-            break;
-        i = (i + 1) & (s->slot_count - 1);
-    }
-    return i;
-}
-
-static void grow(dx_unravelling *s)
-{
-    s->slot_count *= 2;
-    dx_free(s->slot);
-    s->slot = dx_alloc(s->slot_count, sizeof *s->slot);
-    for (size_t i = 0; i < s->entries.count; i++) {
-        const entry *e = &s->entries.at[i];
-        s->slot[slot_of(s, e->world, e->node)] = (uint32_t)i + 1;
-    }
-}
-
 uint32_t dx_unravel_find(const dx_unravelling *s, uint32_t w, dx_node node)
 {
-    size_t slot = slot_of(s, w, node);
-    return s->slot[slot] == 0 ? DX_NOWHERE : s->slot[slot] - 1;
+    dx_probe probe = dx_index_probe(&s->index, dx_hash_add(w, node));
+    uint32_t i;
+    while ((i = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (s->entries.at[i].world == w && s->entries.at[i].node == node)
+            return i;
+    return DX_NOWHERE;
 }
 
 static uint32_t entry_of(dx_unravelling *s, uint32_t w, dx_node node);
@@ -85,11 +68,9 @@ static uint32_t entry_of(dx_unravelling *s, uint32_t w, dx_node node)
     if (found != DX_NOWHERE)
         return found;
     entry e = {.world = w, .node = node, .literal = literal_for(s, w, node)};
+    uint32_t number = (uint32_t)s->entries.count;
+    dx_index_add(&s->index, dx_hash_add(w, node), number);
     dx_vector_push(&s->entries, e);
-    uint32_t number = (uint32_t)s->entries.count - 1;
-    s->slot[slot_of(s, w, node)] = number + 1;
-    if (s->entries.count * 2 > s->slot_count)
-        grow(s);
     dx_vector_push(&s->fresh, number);
     exclude_opposite(s, &e);
     return number;
@@ -103,6 +84,7 @@ static int literal_of(dx_unravelling *s, uint32_t w, dx_node node)
 
 static void imply(dx_unravelling *s, int one, int other, int conclusion)
 {
+    assert(one != 0 && conclusion != 0);
     int clause[3] = {-one, conclusion, -other};
     dx_sat_add(s->sat, other != 0 ? 3 : 2, clause);
 }
@@ -126,6 +108,7 @@ bool dx_unravel_rule_fits(const dx_unravelling *s, const dx_proof_rule *rule,
 static void box_to_child(dx_unravelling *s, uint32_t number, uint32_t child)
 {
     entry box = s->entries.at[number];
+    assert(s->worlds.at[child].parent == box.world);
     uint64_t set = dx_core_set(s->core, box.node);
     if (!dx_covers(s->worlds.at[child].edge, set))
         return;
@@ -241,6 +224,7 @@ static void add_all_clauses(dx_unravelling *s)
 
 static uint32_t add_world(dx_unravelling *s, world w)
 {
+    assert((w.parent == DX_NOWHERE) == (s->worlds.count == 0));
     dx_vector_push(&s->worlds, w);
     return (uint32_t)s->worlds.count - 1;
 }
@@ -265,6 +249,8 @@ static void make_child(dx_unravelling *s, uint32_t diamond)
     entry e = s->entries.at[diamond];
     uint64_t set = dx_core_set(s->core, e.node);
     dx_node body = dx_core_part(s->core, e.node, 0);
+    assert(dx_core_kind_of(s->core, e.node) == DX_CORE_DIAMOND);
+    assert(dx_unravel_child(s, &e) == DX_NOWHERE); // made once
     int exists = dx_sat_variable(s->sat);
     uint32_t child = add_world(s, (world){.parent = e.world,
                                           .edge = set,
@@ -336,21 +322,19 @@ static void release(dx_unravelling *s)
     for (size_t i = 0; i < s->holders.count; i++)
         dx_vector_release(&s->holders.at[i]);
     dx_vector_release(&s->holders);
-    dx_free(s->slot);
+    dx_index_release(&s->index);
     dx_sat_free(s->sat);
 }
 
-dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_sketch)
+dx_outcome dx_unravel(const dx_problem *question, dx_draft *out_draft)
 {
     dx_unravelling s = {.question = question,
                         .core = question->core,
                         .logic = question->logic,
                         .sat = dx_sat_new(),
-                        .slot_count = 1024,
                         .end = dx_cpu_seconds() + question->seconds_max};
-    s.slot = dx_alloc(s.slot_count, sizeof *s.slot);
     add_world(&s, (world){.parent = DX_NOWHERE});
-    dx_outcome verdict = run(&s, out_sketch);
+    dx_outcome verdict = run(&s, out_draft);
     release(&s);
     return verdict;
 }

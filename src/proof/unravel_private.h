@@ -3,6 +3,7 @@
 #ifndef DX_PROOF_UNRAVEL_PRIVATE_H
 #define DX_PROOF_UNRAVEL_PRIVATE_H
 
+#include "base/index.h"
 #include "base/vector.h"
 #include "proof/procedure.h"
 #include "proof/rules.h"
@@ -45,8 +46,7 @@ typedef struct dx_unravelling {
     dx_sat *sat;
     DX_VECTOR(dx_unravel_world) worlds;
     DX_VECTOR(dx_unravel_entry) entries;
-    uint32_t *slot; // entry + 1
-    size_t slot_count;
+    dx_index index;               // finds an entry by world and node
     DX_VECTOR(uint32_t) fresh;    // entries whose clauses are still to be made
     DX_VECTOR(uint32_t) agenda;   // needed entries still to be looked at
     DX_VECTOR(uint32_t) diamonds; // needed diamonds still to be met
@@ -79,7 +79,7 @@ dx_node dx_unravel_successor(dx_unravelling *search, uint64_t set);
 // diamonds that have no world yet as `unmet`.  False if time ran out.
 bool dx_unravel_read(dx_unravelling *search);
 
-// The solution as a sketch; false if it has too many worlds.
+// The solution as a draft; false if it has too many worlds.
 bool dx_unravel_draw(dx_unravelling *search, dx_draft *out);
 
 #endif

@@ -1,5 +1,22 @@
 // Reading a solution: which formulas are needed where, which diamonds still
 // lack a world, and in the end which model it is.
+//
+// A solution of the clauses makes more true than the formula needs: every entry
+// has some value.  Worlds are dear, so only what is needed counts.  The formula
+// is needed at the root; of a needed conjunction all parts, of a disjunction
+// one true part, of a box what the rules make of it at the worlds that are
+// there, of a diamond one world that holds its body.  Everything that is needed
+// is true in the solution, since the clauses are these same steps, and what is
+// not needed may be forgotten: the needed formulas alone make the model (a
+// Hintikka set at each world).
+//
+// Diamonds are met oldest first: by a neighbour that holds the body anyway, by
+// a shortcut to a world made for something else, or by the world that was made
+// for them, which comes alive; if there is none it is `unmet`, and unravel.c
+// makes it.  A world may need more after a shortcut to it or from it was taken,
+// so shortcuts are looked at again in the end.  Each pass is linear in entries
+// and steps, but for shortcuts, of which only SHORTCUTS_TRIED beside the
+// ancestors are tried for one diamond.
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -27,6 +44,7 @@ static void need(dx_unravelling *s, uint32_t w, dx_node node)
 {
     uint32_t number = dx_unravel_find(s, w, node);
     assert(number != DX_NOWHERE);
+    assert(is_true(s, number)); // the clauses are these same steps
     if (s->entries.at[number].needed)
         return;
     s->entries.at[number].needed = true;
@@ -46,6 +64,7 @@ static void need_one(dx_unravelling *s, const entry *e)
     for (size_t i = 0; i < dx_core_count(s->core, e->node); i++) {
         dx_node part = dx_core_part(s->core, e->node, i);
         uint32_t number = dx_unravel_find(s, e->world, part);
+        assert(number != DX_NOWHERE); // its clauses have been made
         if (!is_true(s, number))
             continue;
         if (s->entries.at[number].needed)
@@ -230,6 +249,7 @@ static void wake(dx_unravelling *s, uint32_t child)
         return;
     s->worlds.at[child].alive = true;
     uint32_t parent = s->worlds.at[child].parent;
+    assert(s->worlds.at[parent].alive);
     need(s, child, s->worlds.at[child].made_for);
     for (size_t i = 0; i < s->worlds.at[parent].needs.count; i++) {
         dx_node node = s->entries.at[s->worlds.at[parent].needs.at[i]].node;
@@ -283,24 +303,24 @@ bool dx_unravel_read(dx_unravelling *s)
     }
 }
 
-static void sketch_step(dx_draft *sketch, uint64_t set, size_t from, size_t to)
+static void draft_step(dx_draft *draft, uint64_t set, size_t from, size_t to)
 {
-    for (size_t a = 0; a < sketch->agents; a++)
+    for (size_t a = 0; a < draft->agents; a++)
         if (set >> a & 1)
-            dx_bitset_add(&sketch->step[a * sketch->worlds + from], to);
+            dx_bitset_add(&draft->step[a * draft->worlds + from], to);
 }
 
-static void sketch_steps(const dx_unravelling *s, const uint32_t *number,
-                         dx_draft *sketch)
+static void draft_steps(const dx_unravelling *s, const uint32_t *number,
+                        dx_draft *draft)
 {
     for (size_t w = 1; w < s->worlds.count; w++)
         if (s->worlds.at[w].alive)
-            sketch_step(sketch, s->worlds.at[w].edge,
-                        number[s->worlds.at[w].parent], number[w]);
+            draft_step(draft, s->worlds.at[w].edge,
+                       number[s->worlds.at[w].parent], number[w]);
     for (size_t i = 0; i < s->shortcuts.count; i++) {
         const entry *e = &s->entries.at[s->shortcuts.at[i].diamond];
-        sketch_step(sketch, dx_core_set(s->core, e->node), number[e->world],
-                    number[s->shortcuts.at[i].to]);
+        draft_step(draft, dx_core_set(s->core, e->node), number[e->world],
+                   number[s->shortcuts.at[i].to]);
     }
 }
 
@@ -315,7 +335,7 @@ bool dx_unravel_draw(dx_unravelling *s, dx_draft *out)
     if (fits) {
         *out = dx_draft_new(count, dx_core_agents(s->core),
                             dx_core_atoms(s->core));
-        sketch_steps(s, number, out);
+        draft_steps(s, number, out);
         for (size_t i = 0; i < s->entries.count; i++) {
             const entry *e = &s->entries.at[i];
             if (dx_core_kind_of(s->core, e->node) == DX_CORE_ATOM &&

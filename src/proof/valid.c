@@ -1,3 +1,24 @@
+// Which procedure is asked, and in which order.
+//
+// The question "is f valid" becomes "can the premises hold and f fail", one
+// formula, written out (expand.h) and reduced (reduce.h).  Without fixpoints
+// and groups unravelling decides it: it is complete in both directions, and its
+// countermodel is only made smaller afterwards by trying one world, two, and so
+// on.
+//
+// Common knowledge and stars are harder (the problem is complete for
+// exponential time), and no one procedure is best: small models find most
+// countermodels at once; unravelling and the tableau find most proofs, but may
+// unfold for ever, so they get few worlds; elimination of types decides, if the
+// formula is small enough to have at most 2^14 types; larger small models are
+// the last resort.  What none of them settles is "not decided", never guessed.
+//
+// A model counts only after `checked`: its relations have the properties of the
+// logic, and the explicit engine, which shares no code with the procedures,
+// finds the formula true at world 0.  A wrong procedure could therefore still
+// call an invalid formula valid; tests/proof/ lets the procedures judge each
+// other for that.
+
 #include "proof/valid.h"
 
 #include "base/memory.h"
@@ -9,6 +30,7 @@
 #include "proof/reduce.h"
 #include "proof/tableau.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum {
@@ -27,12 +49,13 @@ typedef struct attempt {
     bool check_failed;
 } attempt;
 
-// Is the sketch a model of the logic in which the target is true?  The
+// Is the draft a model of the logic in which the target is true?  The
 // explicit engine says; it knows nothing of how the model was found.
-static dx_model *checked(const attempt *t, dx_draft *sketch)
+static dx_model *checked(const attempt *t, dx_draft *draft)
 {
-    dx_model *model = dx_draft_model(sketch, t->question.core);
-    dx_draft_release(sketch);
+    dx_model *model = dx_draft_model(draft, t->question.core);
+    assert(dx_model_actual(model) == 0); // where the formula is to hold
+    dx_draft_release(draft);
     dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
     const dx_bitset *where;
     bool is_right = dx_model_is_of_logic(model, t->question.logic) &&
@@ -47,14 +70,15 @@ static dx_model *checked(const attempt *t, dx_draft *sketch)
 
 static void settle(attempt *t, dx_valid_verdict verdict, const char *engine)
 {
+    assert((verdict == DX_NOT_VALID) == (t->answer->model != NULL));
     t->answer->verdict = verdict;
     t->answer->engine = engine;
 }
 
 // Takes a model over if it passes the check.
-static bool accept(attempt *t, dx_draft *sketch, const char *engine)
+static bool accept(attempt *t, dx_draft *draft, const char *engine)
 {
-    dx_model *model = checked(t, sketch);
+    dx_model *model = checked(t, draft);
     if (model == NULL) {
         t->check_failed = true;
         return false;
@@ -72,9 +96,9 @@ static bool try_small(attempt *t, size_t from, size_t to)
     if (question.seconds_max > 2)
         question.seconds_max = 2; // each; a nicety, not the decision
     for (size_t n = from; n <= to; n++) {
-        dx_draft sketch;
-        if (dx_small_model(&question, n, &sketch) == DX_SATISFIABLE &&
-            accept(t, &sketch, "small models"))
+        dx_draft draft;
+        if (dx_small_model(&question, n, &draft) == DX_SATISFIABLE &&
+            accept(t, &draft, "small models"))
             return true;
     }
     return false;
@@ -85,23 +109,23 @@ static bool try_unravel(attempt *t, size_t worlds_max)
     dx_problem question = t->question;
     if (question.worlds_max > worlds_max)
         question.worlds_max = worlds_max;
-    dx_draft sketch;
-    dx_outcome verdict = dx_unravel(&question, &sketch);
+    dx_draft draft;
+    dx_outcome verdict = dx_unravel(&question, &draft);
     if (verdict == DX_UNSATISFIABLE)
         settle(t, DX_VALID, "unravelling");
     return verdict == DX_UNSATISFIABLE ||
-           (verdict == DX_SATISFIABLE && accept(t, &sketch, "unravelling"));
+           (verdict == DX_SATISFIABLE && accept(t, &draft, "unravelling"));
 }
 
 static bool try_types(attempt *t)
 {
-    dx_draft sketch;
-    dx_outcome verdict = dx_types(&t->question, &sketch);
+    dx_draft draft;
+    dx_outcome verdict = dx_types(&t->question, &draft);
     if (verdict == DX_UNSATISFIABLE)
         settle(t, DX_VALID, "elimination of types");
     return verdict == DX_UNSATISFIABLE ||
            (verdict == DX_SATISFIABLE &&
-            accept(t, &sketch, "elimination of types"));
+            accept(t, &draft, "elimination of types"));
 }
 
 static bool try_tableau(attempt *t)

@@ -1,3 +1,10 @@
+// The totalizer, by halves.
+//
+// Each half of the literals is counted into sorted outputs, up to the bound and
+// no further, and add_sum merges two such lists with clauses in both
+// directions, so that outputs are equivalent to the counts and may stand in any
+// clause.  Merging lists of k makes about k^2 clauses, on log(count) levels.
+
 #include "sat/cardinality.h"
 
 #include "base/memory.h"

@@ -1,3 +1,11 @@
+// Clauses handed on to CaDiCaL, and answers copied out of it.
+//
+// The library is fast and unforgiving: a literal out of range, a question at
+// the wrong time, and it ends the program.  So literals are checked on the way
+// in, the last solution and the last core are copied as soon as they are there
+// (it forgets them with the next clause), and assumptions, which it keeps for
+// its next search, are given only when that search is certain to start.
+
 #include "sat/solver.h"
 
 #include "base/clock.h"
@@ -13,7 +21,6 @@ enum { UNKNOWN = 0, SATISFIABLE = 10, UNSATISFIABLE = 20 };
 struct dx_sat {
     CCaDiCaL *solver;
     int variable_count;
-    size_t clause_count;
     bool spoilt;
     // The last solution, by variable.  A copy, because the solver forgets it
     // as soon as a clause is added.
@@ -57,11 +64,6 @@ int dx_sat_variable_count(const dx_sat *sat)
     return sat->variable_count;
 }
 
-size_t dx_sat_clause_count(const dx_sat *sat)
-{
-    return sat->clause_count;
-}
-
 static bool all_known(const dx_sat *sat, size_t count, const int *literals)
 {
     for (size_t i = 0; i < count; i++)
@@ -80,7 +82,6 @@ void dx_sat_add(dx_sat *sat, size_t count, const int *literals)
     for (size_t i = 0; i < count; i++)
         ccadical_add(sat->solver, literals[i]);
     ccadical_add(sat->solver, 0);
-    sat->clause_count++;
 }
 
 // The clock and the caller's wish, watched while the solver runs.

@@ -46,7 +46,6 @@ int dx_sat_variable_count(const dx_sat *sat);
 
 // Adds the disjunction of `count` literals; none at all is a contradiction.
 void dx_sat_add(dx_sat *sat, size_t count, const int *literals);
-size_t dx_sat_clause_count(const dx_sat *sat);
 
 // Can all clauses and assumptions hold?  `limits` may be NULL.  Answers
 // DX_ERR_LIMIT or DX_ERR_CANCELLED (`stop` said so) without an answer, and

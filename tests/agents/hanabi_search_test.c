@@ -2,7 +2,7 @@
 
 #include "agents/agents.h"
 #include "agents/hanabi/endgame.h"
-#include "agents/hanabi/guess.h"
+#include "agents/hanabi/hidden_cards.h"
 #include "agents/hanabi/mover.h"
 #include "agents/hanabi/rollout.h"
 #include "agents/hanabi/trial.h"
@@ -388,19 +388,19 @@ TEST(a_listed_belief_is_all_hands_and_all_decks_by_their_weights)
 }
 
 // The hands that a player of the convention holds possible.
-static dx_guess hands_of(const dx_policy *policy, const dx_view *view)
+static dx_hidden_cards hands_of(const dx_policy *policy, const dx_view *view)
 {
     const dx_hanabi *sight = view->sight;
     dx_mind *mind = dx_mind_new(policy, view);
     dx_mover mover = dx_mover_of(dx_mind_memory(mind),
                                  (const dx_hand *)sight->hand, view->seat);
-    dx_guess guess = {.kinds = dx_hanabi_kinds(sight)};
-    guess.slots.count = sight->size[view->seat];
-    for (unsigned slot = 0; slot < guess.slots.count; slot++)
-        guess.slots.kinds[slot] = mover.own.could[slot];
-    memcpy(guess.unseen, sight->unseen, sizeof guess.unseen);
+    dx_hidden_cards cards = {.kinds = dx_hanabi_kinds(sight)};
+    cards.slots.count = sight->size[view->seat];
+    for (unsigned slot = 0; slot < cards.slots.count; slot++)
+        cards.slots.kinds[slot] = mover.own.could[slot];
+    memcpy(cards.unseen, sight->unseen, sizeof cards.unseen);
     dx_mind_free(mind);
-    return guess;
+    return cards;
 }
 
 // All that happened, with `hand` in the holes of the view.
@@ -472,10 +472,11 @@ TEST(witnesses_say_what_a_replay_of_their_minds_says)
         dx_witnesses witnesses = {.blueprint = &dx_blueprint_info,
                                   .trust = 0.8};
         dx_witnesses_call(&witnesses, view, 3);
-        dx_guess guess = hands_of(&policy, view);
-        for (unsigned i = 0; i < 20 && dx_guess_draw(&guess, &random); i++) {
-            double got = dx_witnesses_likelihood(&witnesses, guess.hand);
-            double want = obvious_likelihood(&policy, view, guess.hand);
+        dx_hidden_cards cards = hands_of(&policy, view);
+        for (unsigned i = 0; i < 20 && dx_hidden_cards_draw(&cards, &random);
+             i++) {
+            double got = dx_witnesses_likelihood(&witnesses, cards.hand);
+            double want = obvious_likelihood(&policy, view, cards.hand);
             refuted += want < 0.5;
             CHECK_THAT(fabs(got - want) < 1e-12, "seed %d, game %u, hand %u",
                        SEED, game, i);
@@ -494,23 +495,23 @@ static double rather_low(void *context, const uint8_t *hand)
 
 TEST(hands_are_drawn_with_the_odds_of_the_list)
 {
-    dx_guess guess = {.kinds = 4,
-                      .slots = {.count = 2, .kinds = {0xf, 0x7}},
-                      .unseen = {2, 1, 1, 1},
-                      .likelihood = rather_low};
+    dx_hidden_cards cards = {.kinds = 4,
+                             .slots = {.count = 2, .kinds = {0xf, 0x7}},
+                             .unseen = {2, 1, 1, 1},
+                             .likelihood = rather_low};
     dx_random random = dx_random_named(SEED, 5, 5);
     double listed[4][4] = {{0}}, drawn[4][4] = {{0}}, all = 0, weight;
-    CHECK(!dx_guess_list(&guess, 10)); // there are more worlds
-    CHECK(dx_guess_list(&guess, 1000));
-    while ((weight = dx_guess_next(&guess)) > 0) {
-        listed[guess.hand[0]][guess.hand[1]] += weight;
+    CHECK(!dx_hidden_cards_list(&cards, 10)); // there are more worlds
+    CHECK(dx_hidden_cards_list(&cards, 1000));
+    while ((weight = dx_hidden_cards_next(&cards)) > 0) {
+        listed[cards.hand[0]][cards.hand[1]] += weight;
         all += weight;
     }
-    dx_guess_release(&guess);
-    guess.likely = 0;
+    dx_hidden_cards_release(&cards);
+    cards.likely = 0;
     for (unsigned i = 0; i < 20000; i++) {
-        CHECK(dx_guess_draw(&guess, &random));
-        drawn[guess.hand[0]][guess.hand[1]] += 1.0 / 20000;
+        CHECK(dx_hidden_cards_draw(&cards, &random));
+        drawn[cards.hand[0]][cards.hand[1]] += 1.0 / 20000;
     }
     for (unsigned a = 0; a < 4; a++)
         for (unsigned b = 0; b < 4; b++)

@@ -1,5 +1,6 @@
 // The ground everything stands on: bitsets, fractions, names, text, chance.
 
+#include "base/base.h"
 #include "base/bitset.h"
 #include "base/fraction.h"
 #include "base/memory.h"
@@ -11,6 +12,12 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+
+TEST(every_status_has_its_sentence)
+{
+    CHECK_TEXT(dx_status_text(DX_OK), "fine");
+    CHECK_TEXT(dx_status_text(DX_ERR_CANCELLED), "the caller asked to stop");
+}
 
 TEST(a_bitset_flips_and_counts_across_words)
 {

@@ -351,6 +351,25 @@ TEST(events_that_cannot_happen_are_refused)
     bench_release(&b);
 }
 
+TEST(a_product_inside_a_formula_keeps_to_the_evaluators_limit)
+{
+    bench b = bench_new();
+    const dx_bitset *where;
+    dx_formula f;
+    dx_event_library_add(
+        b.library, dx_events_public(b.store, "nod", dx_formula_true(b.store)));
+    CHECK_EQ(dx_parse(b.store, "[nod,e] p", &f, &b.error), DX_OK);
+
+    dx_evaluator_set_worlds_max(b.evaluator, 1);
+    CHECK_EQ(dx_evaluate(b.evaluator, f, &where, &b.error), DX_ERR_LIMIT);
+    CHECK_TEXT(b.error.message,
+               "the product with 'nod' has 2 worlds, more than 1");
+    dx_evaluator_set_worlds_max(b.evaluator, 2);
+    CHECK_EQ(dx_evaluate(b.evaluator, f, &where, &b.error), DX_OK);
+    CHECK_EQ(dx_bitset_count(where), 1);
+    bench_release(&b);
+}
+
 TEST(an_event_cannot_be_less_likely_than_never)
 {
     bench b = bench_new();

@@ -1,3 +1,11 @@
+// Symbols of hints, counted so that each can surely be spelled.
+//
+// Two symbols (rank or colour of the marker) are always there; a third, a hint
+// that misses the marker, if it is public that the hand is not all of one kind;
+// a fourth, if it is public that the hand has two colours and two ranks.  What
+// is public is decided over all hands that the table allows, so giver and
+// hearers count the same alphabet.
+
 #include "agents/hanabi/alphabet.h"
 
 // The least known slot that may still matter.

@@ -1,8 +1,16 @@
+// Playing by a convention: the parts of an agent that are the same for all of
+// them.
+//
+// The memory is the public table; events are noted on it as the convention
+// says.  With few cards left in the deck, a seat that knows its own hand looks
+// for the best order of the last plays (endgame.h) among the moves whose
+// assertions are true, so that playing better says nothing false.
+
 #include "agents/hanabi/blueprint.h"
 
 #include "agents/hanabi/endgame.h"
-#include "agents/hanabi/follow.h"
 #include "agents/hanabi/mover.h"
+#include "agents/hanabi/retrace.h"
 
 #include <string.h>
 
@@ -91,9 +99,10 @@ static dx_event best_order(const dx_blueprint *blueprint,
     return move[best];
 }
 
-dx_event dx_blueprint_plan(const dx_blueprint *blueprint,
-                           const dx_public *common, const dx_hand *hands,
-                           unsigned seat, dx_thought *thought)
+// What the blueprint does, or the truthful move that starts a better order in
+// the endgame, if the seat knows its hand.
+static dx_event plan(const dx_blueprint *blueprint, const dx_public *common,
+                     const dx_hand *hands, unsigned seat, dx_thought *thought)
 {
     dx_event rule = dx_blueprint_move(blueprint, common, hands, seat, thought);
     dx_hand all[DX_HANABI_SEATS];
@@ -125,9 +134,9 @@ void dx_blueprint_catch_up(void *memory, const dx_params *params,
 {
     (void)params;
     dx_public *common = memory;
-    for (dx_follow f = dx_follow_from(view, noted); dx_follow_more(&f);
-         dx_follow_step(&f))
-        common->by->note(common, dx_follow_event(&f), (const dx_hand *)f.hands,
+    for (dx_retrace f = dx_retrace_from(view, noted); dx_retrace_more(&f);
+         dx_retrace_step(&f))
+        common->by->note(common, dx_retrace_event(&f), (const dx_hand *)f.hands,
                          view->seat);
 }
 
@@ -137,8 +146,8 @@ dx_event dx_blueprint_choose(const void *memory, const dx_params *params,
     (void)params;
     const dx_public *common = memory;
     const dx_hanabi *sight = view->sight;
-    return dx_blueprint_plan(common->by, common, (const dx_hand *)sight->hand,
-                             view->seat, thought);
+    return plan(common->by, common, (const dx_hand *)sight->hand, view->seat,
+                thought);
 }
 
 void dx_blueprint_are_true(const void *memory, const dx_params *params,

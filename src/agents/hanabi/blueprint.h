@@ -40,12 +40,6 @@ dx_event dx_blueprint_move(const dx_blueprint *blueprint,
                            const dx_public *common, const dx_hand *hands,
                            unsigned seat, dx_thought *thought);
 
-// The same, or the truthful move that starts a better order in the endgame,
-// if the seat knows its hand.
-dx_event dx_blueprint_plan(const dx_blueprint *blueprint,
-                           const dx_public *common, const dx_hand *hands,
-                           unsigned seat, dx_thought *thought);
-
 // The parts of an agent (game/agent.h) that are the same for all conventions:
 // the memory is a dx_public, which knows the convention from the beginning on.
 size_t dx_blueprint_bytes(const dx_rules *rules, const dx_params *params);

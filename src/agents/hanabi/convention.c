@@ -1,3 +1,13 @@
+// The three channels of `info`: hints, discards among dead cards, and silence,
+// each said and heard.
+//
+// A sum of hat numbers, modulo the size of the alphabet or the number of dead
+// cards, tells every other seat its own number: it subtracts those that it sees
+// (hear_sum).  The giver learns nothing, and a bystander, who sees all hands,
+// has nothing to find out but what the seats now know.  Silence takes the kinds
+// that would have been worth a hint out of the next hands, unless that would
+// leave nothing.
+
 #include "agents/hanabi/convention.h"
 
 #include "agents/hanabi/alphabet.h"

@@ -1,5 +1,17 @@
+// The best order of the last plays, by going through all moments once.
+//
+// A moment is 64 bytes: who needs still what, what is new in a hand, what the
+// deck has, piles, tokens, whose turn.  Its value is the best over moves of the
+// average over draws, remembered by moment (an index over the states there
+// are).  Moments never come back, since every move shortens the deck or the
+// last round or uses a token, so the recursion ends and no value is asked for
+// before it is known.  A bound on what can still be scored ends the search of a
+// moment as soon as a move reaches it.  With no room for another moment the
+// answer is "not known", and so is all that needed it.
+
 #include "agents/hanabi/endgame.h"
 
+#include "base/index.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -9,14 +21,13 @@
 typedef struct entry {
     dx_endgame_state state;
     double value;
-    unsigned next; // of the same hash, plus 1
 } entry;
 
 struct dx_endgame {
     const dx_hanabi *rules; // only what never changes is read
-    unsigned count, states_max, buckets;
-    unsigned *first; // an entry for each hash, plus 1
+    unsigned count, states_max;
     entry *at;
+    dx_index index; // finds an entry by its state
 };
 
 dx_endgame *dx_endgame_new(const dx_hanabi *table, unsigned states_max)
@@ -24,9 +35,6 @@ dx_endgame *dx_endgame_new(const dx_hanabi *table, unsigned states_max)
     dx_endgame *e = dx_alloc(1, sizeof *e);
     e->rules = table;
     e->states_max = states_max;
-    for (e->buckets = 1; e->buckets < states_max;)
-        e->buckets *= 2;
-    e->first = dx_alloc(e->buckets, sizeof *e->first);
     e->at = dx_alloc_raw(states_max, sizeof *e->at);
     return e;
 }
@@ -35,18 +43,18 @@ void dx_endgame_free(dx_endgame *endgame)
 {
     if (endgame == NULL)
         return;
-    dx_free(endgame->first);
+    dx_index_release(&endgame->index);
     dx_free(endgame->at);
     dx_free(endgame);
 }
 
-static unsigned bucket_of(const dx_endgame *e, const dx_endgame_state *state)
+static uint64_t hash_of(const dx_endgame_state *state)
 {
     uint64_t word[sizeof *state / 8], hash = 0;
     memcpy(word, state, sizeof *state);
     for (unsigned i = 0; i < sizeof word / sizeof *word; i++)
         hash = (hash ^ word[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    return (unsigned)(hash >> 40) & (e->buckets - 1);
+    return hash ^ hash >> 40;
 }
 
 static unsigned smaller(unsigned a, unsigned b)
@@ -234,10 +242,11 @@ double dx_endgame_value(dx_endgame *e, const dx_endgame_state *s)
     unsigned bound = dx_endgame_bound(e, s);
     if (bound == 0)
         return 0;
-    unsigned bucket = bucket_of(e, s);
-    for (unsigned i = e->first[bucket]; i != 0; i = e->at[i - 1].next)
-        if (memcmp(&e->at[i - 1].state, s, sizeof *s) == 0)
-            return e->at[i - 1].value;
+    uint64_t hash = hash_of(s);
+    dx_probe probe = dx_index_probe(&e->index, hash);
+    for (uint32_t i; (i = dx_probe_next(&probe)) != DX_INDEX_NONE;)
+        if (memcmp(&e->at[i].state, s, sizeof *s) == 0)
+            return e->at[i].value;
     if (e->count == e->states_max)
         return NO_ROOM;
     // Every moment comes later than those it was reached from, so it cannot
@@ -245,8 +254,7 @@ double dx_endgame_value(dx_endgame *e, const dx_endgame_state *s)
     unsigned i = e->count++;
     e->at[i].state = *s;
     e->at[i].value = best_of(e, s, bound);
-    e->at[i].next = e->first[bucket];
-    e->first[bucket] = i + 1;
+    dx_index_add(&e->index, hash, i);
     return e->at[i].value;
 }
 

@@ -1,3 +1,14 @@
+// The questions behind a number.
+//
+// `ask` finds the next question for a hand from public knowledge: what to do,
+// another card to play, what a card is; each has as many answers as the budget
+// allows.  Whoever sees the hand answers and adds a digit (dx_hat_number);
+// whoever is told the number takes the digits off again and draws the same
+// conclusions (dx_hat_learn).  Both apply the answer to the same sets before
+// the next question, so they never ask different ones; the budget that is left
+// after a digit is how many numbers still begin with the digits so far, and
+// questions end when it is one.
+
 #include "agents/hanabi/hats.h"
 
 #include <string.h>

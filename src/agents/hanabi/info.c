@@ -9,7 +9,7 @@
 #include "agents/hanabi/blueprint.h"
 #include "agents/hanabi/convention.h"
 #include "agents/hanabi/mover.h"
-#include "agents/hanabi/plays.h"
+#include "agents/hanabi/sure_play.h"
 
 // What was measured to be best for each number of players.
 typedef struct manner {
@@ -227,8 +227,8 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
     manner style = style_for(t->players);
     bool leisure = dx_public_pace(common) >= t->players + style.spare;
     unsigned slot = 0;
-    if (dx_plays_find_sure(&m, &slot)) {
-        if (dx_plays_can_wait(&m, slot))
+    if (dx_sure_play_find(&m, &slot)) {
+        if (dx_sure_play_can_wait(&m, slot))
             return hint(&m, thought, "my card can wait for the last round");
         dx_mover_say_sure(&m, thought, "play", slot, "playable");
         return dx_mover_act(&m, DX_HANABI_PLAY, slot);

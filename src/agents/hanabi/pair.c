@@ -7,7 +7,7 @@
 
 #include "agents/hanabi/blueprint.h"
 #include "agents/hanabi/pair_talk.h"
-#include "agents/hanabi/plays.h"
+#include "agents/hanabi/sure_play.h"
 
 #include <stdio.h>
 
@@ -201,8 +201,8 @@ static dx_event move_of_two(const dx_public *common, const dx_hand *hands,
     if (duty == DX_PAIR_THROW)
         return throw_away(&m, slot_to_throw(&m), thought,
                           "the partner needs a token to save a last copy");
-    if (dx_plays_find_sure(&m, &slot)) {
-        if (dx_plays_can_wait(&m, slot))
+    if (dx_sure_play_find(&m, &slot)) {
+        if (dx_sure_play_can_wait(&m, slot))
             return hint_for(&m, thought, "my card can wait for the last round");
         dx_mover_say_sure(&m, thought, "play", slot, "playable");
         return dx_mover_act(&m, DX_HANABI_PLAY, slot);

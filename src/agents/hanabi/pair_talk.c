@@ -1,3 +1,13 @@
+// What moves say between two, in both directions: what may be said (duty,
+// may_play, throws, hints) and what is heard (note).
+//
+// Both sides are computed from the public table alone, so giver and hearer
+// agree on what a move asserts; `hear` is the only place where the table
+// learns, and dx_pair_is_true runs it and looks whether the true hand is still
+// allowed.  Where an assertion would leave a slot no kind at all it is ignored
+// (lose, keep): somebody did not play by the convention, and the literal
+// knowledge must survive that.
+
 #include "agents/hanabi/pair_talk.h"
 
 #include "agents/hanabi/hats.h"
@@ -52,8 +62,9 @@ static bool can_save(const dx_public *common, unsigned giver)
                                     : can_throw_first(common, giver);
 }
 
-bool dx_pair_chop_is_at_risk(const dx_public *common, const dx_hand *hands,
-                             unsigned giver)
+// Would the giver's partner next throw away a last copy, without knowing?
+static bool chop_is_at_risk(const dx_public *common, const dx_hand *hands,
+                            unsigned giver)
 {
     unsigned to = partner_of(giver);
     return chop_matters(common, to) &&
@@ -76,8 +87,7 @@ dx_pair_duty dx_pair_duty_of(const dx_public *common, const dx_hand *hands,
 bool dx_pair_may_play(const dx_public *common, const dx_hand *hands,
                       unsigned giver)
 {
-    return !can_save(common, giver) ||
-           !dx_pair_chop_is_at_risk(common, hands, giver);
+    return !can_save(common, giver) || !chop_is_at_risk(common, hands, giver);
 }
 
 bool dx_pair_may_throw(const dx_public *common, unsigned giver)

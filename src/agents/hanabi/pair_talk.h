@@ -45,10 +45,6 @@ bool dx_pair_is_true(const dx_public *common, const dx_hand *hands,
 dx_pair_duty dx_pair_duty_of(const dx_public *common, const dx_hand *hands,
                              unsigned giver);
 
-// Would the giver's partner next throw away a last copy, without knowing?
-bool dx_pair_chop_is_at_risk(const dx_public *common, const dx_hand *hands,
-                             unsigned giver);
-
 // Does a play say nothing false?
 bool dx_pair_may_play(const dx_public *common, const dx_hand *hands,
                       unsigned giver);

@@ -1,3 +1,13 @@
+// The public table, kept up to date event by event.
+//
+// Kinds are bits, copies binary digits over kinds (dx_copies), so that "which
+// kinds are left" and "how many copies of these" take a few operations for all
+// kinds at once.  After every event the sets of all hands are refined until
+// nothing changes: a slot with one kind left takes its copy from the pool, and
+// kinds of which no copy is left go from the other slots.  A set that would
+// become empty falls back to what literal hints leave: the convention was
+// broken somewhere, and play goes on.
+
 #include "agents/hanabi/public.h"
 
 static dx_copies copies_of(const uint8_t *number, unsigned kinds)
@@ -71,7 +81,9 @@ void dx_public_fold(dx_public *common, dx_event event)
         dx_copies_take(&common->unseen, event.arg[1]);
         sort_colour(common, common->table.colour_of[event.arg[1]]);
     }
-    dx_public_refine(common);
+    common->pool = common->unseen;
+    dx_hand_sets_refine(common->hand, &common->table, 0, common->table.players,
+                        &common->pool);
 }
 
 // Does a known slot have a copy to take?  If not, it is not known after all.
@@ -123,13 +135,6 @@ void dx_hand_sets_refine(dx_hand_sets *hands, const dx_hanabi *table,
         for (unsigned i = 0; i < count; i++)
             news |= shrink(&hands[i], &known[i], table->could[first + i], pool);
     }
-}
-
-void dx_public_refine(dx_public *common)
-{
-    common->pool = common->unseen;
-    dx_hand_sets_refine(common->hand, &common->table, 0, common->table.players,
-                        &common->pool);
 }
 
 int dx_public_pace(const dx_public *common)

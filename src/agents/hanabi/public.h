@@ -82,9 +82,6 @@ void dx_public_fold(dx_public *common, dx_event event);
 void dx_hand_sets_refine(dx_hand_sets *hands, const dx_hanabi *table,
                          unsigned first, unsigned count, dx_copies *pool);
 
-// The same for all hands of the table; to be called after sets have shrunk.
-void dx_public_refine(dx_public *common);
-
 // How many more cards may be thrown away, or turns lost, before the deck is
 // too short for a perfect score.  At least the number of players: no hurry.
 int dx_public_pace(const dx_public *common);

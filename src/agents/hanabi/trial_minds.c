@@ -3,7 +3,7 @@
 // A hand that the seat may hold says which cards it drew, and so completes the
 // past: what partners saw is then known, and what they would have done.
 
-#include "agents/hanabi/guess.h"
+#include "agents/hanabi/hidden_cards.h"
 #include "agents/hanabi/trial.h"
 #include "base/memory.h"
 #include "game/match.h"
@@ -15,7 +15,7 @@ typedef struct minds_trial {
     const dx_policy *policy;
     const dx_view *view;
     dx_trial_options options;
-    dx_guess guess;
+    dx_hidden_cards cards;
     dx_event *past;                  // with the hand of the moment
     unsigned drawn[DX_HANABI_SLOTS]; // the events that drew the own slots
     unsigned hidden;                 // own slots that are not seen
@@ -110,9 +110,9 @@ static double likelihood(void *context, const uint8_t *hand)
 static double next(dx_trial *trial, dx_random *random)
 {
     minds_trial *t = (minds_trial *)trial;
-    if (!dx_guess_draw(&t->guess, random))
+    if (!dx_hidden_cards_draw(&t->cards, random))
         return 0;
-    put_hand(t, t->guess.hand);
+    put_hand(t, t->cards.hand);
     t->chance = dx_random_named(dx_random_next(random), 0, 0);
     return 1;
 }
@@ -146,7 +146,7 @@ static double score(dx_trial *trial, dx_event move)
 static void close_trial(dx_trial *trial)
 {
     minds_trial *t = (minds_trial *)trial;
-    dx_guess_release(&t->guess);
+    dx_hidden_cards_release(&t->cards);
     dx_free(t->past);
     dx_free(t);
 }
@@ -168,16 +168,16 @@ static void ask_for_worlds(minds_trial *t)
 {
     const dx_hanabi *sight = t->view->sight;
     unsigned seat = t->view->seat;
-    dx_guess *guess = &t->guess;
+    dx_hidden_cards *cards = &t->cards;
     t->hidden = sight->open ? 0 : sight->size[seat];
-    guess->kinds = dx_hanabi_kinds(sight);
-    guess->slots.count = t->hidden;
+    cards->kinds = dx_hanabi_kinds(sight);
+    cards->slots.count = t->hidden;
     for (unsigned slot = 0; slot < t->hidden; slot++)
-        guess->slots.kinds[slot] = sight->could[seat][slot];
-    memcpy(guess->unseen, sight->unseen, sizeof guess->unseen);
+        cards->slots.kinds[slot] = sight->could[seat][slot];
+    memcpy(cards->unseen, sight->unseen, sizeof cards->unseen);
     if (t->options.witnesses > 0) {
-        guess->likelihood = likelihood;
-        guess->context = t;
+        cards->likelihood = likelihood;
+        cards->context = t;
     }
 }
 

@@ -1,6 +1,6 @@
 // Trials of a convention: on its public table.
 
-#include "agents/hanabi/guess.h"
+#include "agents/hanabi/hidden_cards.h"
 #include "agents/hanabi/mover.h"
 #include "agents/hanabi/rollout.h"
 #include "agents/hanabi/trial.h"
@@ -15,7 +15,7 @@ typedef struct table_trial {
     dx_trial trial;
     dx_mover mover;
     dx_rollout start; // with the hand of the moment
-    dx_guess guess;
+    dx_hidden_cards cards;
     dx_witnesses witnesses;
 } table_trial;
 
@@ -43,24 +43,24 @@ static void ask_for_worlds(table_trial *t, const dx_trial_options *options)
 {
     const dx_mover *m = &t->mover;
     const dx_hanabi *table = &m->common->table;
-    dx_guess *guess = &t->guess;
-    guess->kinds = dx_hanabi_kinds(table);
-    guess->slots.count = m->own.size;
+    dx_hidden_cards *cards = &t->cards;
+    cards->kinds = dx_hanabi_kinds(table);
+    cards->slots.count = m->own.size;
     for (unsigned slot = 0; slot < m->own.size; slot++)
-        guess->slots.kinds[slot] = m->own.could[slot];
-    memcpy(guess->unseen, table->unseen, sizeof guess->unseen);
+        cards->slots.kinds[slot] = m->own.could[slot];
+    memcpy(cards->unseen, table->unseen, sizeof cards->unseen);
     for (unsigned seat = 0; seat < table->players; seat++)
         for (unsigned i = 0; seat != m->seat && i < table->size[seat]; i++)
-            guess->unseen[m->hands[seat][i]]--;
-    t->trial.is_list = dx_guess_list(guess, options->list_max);
+            cards->unseen[m->hands[seat][i]]--;
+    t->trial.is_list = dx_hidden_cards_list(cards, options->list_max);
 }
 
 static double next(dx_trial *trial, dx_random *random)
 {
     table_trial *t = (table_trial *)trial;
-    double weight = trial->is_list ? dx_guess_next(&t->guess)
-                                   : dx_guess_draw(&t->guess, random);
-    memcpy(t->start.hands[t->mover.seat], t->guess.hand, t->mover.own.size);
+    double weight = trial->is_list ? dx_hidden_cards_next(&t->cards)
+                                   : dx_hidden_cards_draw(&t->cards, random);
+    memcpy(t->start.hands[t->mover.seat], t->cards.hand, t->mover.own.size);
     return weight;
 }
 
@@ -74,7 +74,7 @@ static double score(dx_trial *trial, dx_event move)
 static void close_trial(dx_trial *trial)
 {
     table_trial *t = (table_trial *)trial;
-    dx_guess_release(&t->guess);
+    dx_hidden_cards_release(&t->cards);
     dx_endgame_free(t->start.plan);
     dx_free(trial);
 }
@@ -91,7 +91,7 @@ dx_trial *dx_trial_of_table(const dx_blueprint *blueprint,
     t->trial.close = close_trial;
     t->mover = dx_mover_of(common, (const dx_hand *)sight->hand, view->seat);
     t->start = (dx_rollout){
-        .blueprint = blueprint, .common = *common, .deck = t->guess.deck};
+        .blueprint = blueprint, .common = *common, .deck = t->cards.deck};
     memcpy(t->start.hands, sight->hand, sizeof t->start.hands);
     if (blueprint->plans)
         t->start.plan = dx_endgame_new(&t->mover.common->table, STATES_MAX);
@@ -100,8 +100,8 @@ dx_trial *dx_trial_of_table(const dx_blueprint *blueprint,
         t->witnesses.blueprint = blueprint;
         t->witnesses.trust = options->trust;
         dx_witnesses_call(&t->witnesses, view, options->witnesses);
-        t->guess.likelihood = dx_witnesses_likelihood;
-        t->guess.context = &t->witnesses;
+        t->cards.likelihood = dx_witnesses_likelihood;
+        t->cards.context = &t->witnesses;
     }
     ask_for_worlds(t, options);
     return &t->trial;

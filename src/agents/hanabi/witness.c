@@ -1,6 +1,6 @@
 #include "agents/hanabi/witness.h"
 
-#include "agents/hanabi/follow.h"
+#include "agents/hanabi/retrace.h"
 
 #include <string.h>
 
@@ -52,9 +52,9 @@ void dx_witnesses_call(dx_witnesses *witnesses, const dx_view *view,
     unsigned rest = moves_of_partners(view);
     witnesses->seat = view->seat;
     dx_public_begin(&common, view->rules);
-    for (dx_follow f = dx_follow_from(view, 0); dx_follow_more(&f);
-         dx_follow_step(&f)) {
-        dx_event event = dx_follow_event(&f);
+    for (dx_retrace f = dx_retrace_from(view, 0); dx_retrace_more(&f);
+         dx_retrace_step(&f)) {
+        dx_event event = dx_retrace_event(&f);
         if (is_move(event) && event.who != view->seat && rest-- <= moves_max) {
             dx_witness *witness = &witnesses->at[witnesses->count++];
             witness->before = common;

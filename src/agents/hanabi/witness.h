@@ -33,7 +33,7 @@ void dx_witnesses_call(dx_witnesses *witnesses, const dx_view *view,
                        unsigned moves_max);
 
 // How likely their moves are if `hand` is the own one; the context is a
-// dx_witnesses (see dx_guess).
+// dx_witnesses (see dx_hidden_cards).
 double dx_witnesses_likelihood(void *context, const uint8_t *hand);
 
 #endif

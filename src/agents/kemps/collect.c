@@ -1,3 +1,8 @@
+// Collecting one rank: which, what to take for it, what to give.  Cards are
+// bits, ranks are masks, so a choice is a few counts of bits a rank.  A step is
+// a card to take and the set of cards that may be given for it, of which chance
+// picks one; the odds of a move are then one over the size of that set.
+
 #include "agents/kemps/collect.h"
 
 unsigned dx_kemps_count(const dx_kemps *sight, unsigned seat, unsigned rank)

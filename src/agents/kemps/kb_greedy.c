@@ -1,3 +1,8 @@
+// KB Greedy, and what it shares with KB Blocking: the do-not-collect set, noted
+// event by event since the last word about a rank may lie thousands of turns
+// back; the ranks that are free; one step of a turn, with its reason and its
+// odds.
+
 #include "agents/kemps/kb_greedy.h"
 
 #include <stdio.h>

@@ -1,3 +1,14 @@
+// The thinker's search: candidates weighed at a glance, the best of them tried
+// in imagined games.
+//
+// Every world is drawn once and played with each candidate, same deck and same
+// chances, and only the gain over the first candidate is summed: what the
+// worlds have in common cancels out, which is worth many times as many games.
+// Half of the candidates go after a quarter of the worlds, half of the rest
+// after a half.  The glance's choice is left only for a gain that is larger
+// than its own error.  Chance comes from the view, so the same view gives the
+// same move.
+
 #include "agents/kemps/search.h"
 
 #include "base/memory.h"

@@ -1,3 +1,10 @@
+// Kemps in ranks: a turn is a subtraction of bags.
+//
+// Hands, table and discards are 64-bit numbers with four bits a rank; the hand
+// at the end of a turn and the table are what both had together, so playing is
+// `table = hand + table - new hand`.  Shuffles and ties use a generator of
+// their own inside the sketch, so that copies of a sketch go on alike.
+
 #include "agents/kemps/sketch.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+// The thinker as an agent: plans a turn once, then makes its swaps one by one.
+// The plan is kept for the turn it was made in and could be made again from the
+// view at any time, so a mind remains a function of its view.
+
 #include "agents/kemps/thinker.h"
 
 #include "agents/kemps/search.h"

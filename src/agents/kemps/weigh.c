@@ -1,3 +1,10 @@
+// The glance: seventeen weights, and all hands that a turn can end with.
+//
+// Candidates are all bags of hand size within hand and table, made by choosing
+// a number of each rank from the lowest on.  What is hidden counts by its
+// expected number: a rival's hidden cards divided by all unseen cards, times
+// the unseen cards of a rank.
+
 #include "agents/kemps/weigh.h"
 
 #include <string.h>

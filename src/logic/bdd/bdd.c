@@ -91,36 +91,35 @@ void dx_bdd_recover(dx_bdd_manager *m)
     start_limits(m);
 }
 
-dx_bdd dx_bdd_give_up(dx_bdd_manager *m, dx_status status, const char *format,
-                      ...)
+// Sets the status, once.
+static void DX_PRINTF(3, 4)
+    give_up(dx_bdd_manager *m, dx_status status, const char *format, ...)
 {
-    if (m->status == DX_OK) {
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(m->trouble.message, sizeof m->trouble.message, format,
-                  arguments);
-        va_end(arguments);
-        m->status = status;
-    }
-    return DX_BDD_INVALID;
+    if (m->status != DX_OK)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(m->trouble.message, sizeof m->trouble.message, format, arguments);
+    va_end(arguments);
+    m->status = status;
 }
 
 bool dx_bdd_poll(dx_bdd_manager *m)
 {
     const dx_bdd_options *options = &m->options;
     if (options->steps_max > 0 && m->steps > options->steps_max)
-        dx_bdd_give_up(m, DX_ERR_LIMIT,
-                       "more than %llu steps on decision diagrams: raise the "
-                       "limit, or ask for less at once",
-                       (unsigned long long)options->steps_max);
+        give_up(m, DX_ERR_LIMIT,
+                "more than %llu steps on decision diagrams: raise the "
+                "limit, or ask for less at once",
+                (unsigned long long)options->steps_max);
     if (options->milliseconds_max > 0 &&
         now_ms() - m->started_ms > options->milliseconds_max)
-        dx_bdd_give_up(m, DX_ERR_LIMIT,
-                       "more than %u ms on decision diagrams: raise the "
-                       "limit, or ask for less at once",
-                       options->milliseconds_max);
+        give_up(m, DX_ERR_LIMIT,
+                "more than %u ms on decision diagrams: raise the "
+                "limit, or ask for less at once",
+                options->milliseconds_max);
     if (options->stop != NULL && options->stop(options->stop_context))
-        dx_bdd_give_up(m, DX_ERR_CANCELLED, "stopped on request");
+        give_up(m, DX_ERR_CANCELLED, "stopped on request");
 
     m->poll_at = m->steps + POLL_STEPS;
     if (options->steps_max > 0 && m->poll_at > options->steps_max + 1)
@@ -174,6 +173,7 @@ static void table_grow(dx_bdd_manager *m, dx_bdd_table *table)
             larger.bucket[to] = n;
             n = next;
         }
+    assert(larger.count == 1U << table->bits); // as many as buckets
     dx_free(table->bucket);
     *table = larger;
 }
@@ -192,6 +192,7 @@ uint32_t dx_bdd_table_find(const dx_bdd_manager *m, uint32_t var, dx_bdd low,
 void dx_bdd_table_add(dx_bdd_manager *m, uint32_t node)
 {
     dx_bdd_node *at = &m->node[node];
+    assert(at->low != at->high && (at->low & 1) == 0); // the normal form
     dx_bdd_table *table = &m->table[at->var];
     if (table->count >> table->bits > 0)
         table_grow(m, table);
@@ -216,6 +217,8 @@ void dx_bdd_table_remove(dx_bdd_manager *m, uint32_t node)
 
 void dx_bdd_node_drop(dx_bdd_manager *m, uint32_t node)
 {
+    assert(node != 0 && m->node[node].var != DX_BDD_FREE);
+    assert(m->refs[node] == 0); // nobody outside has it
     m->node[node].var = DX_BDD_FREE;
     m->node[node].next = m->free_first;
     m->free_first = node;
@@ -227,15 +230,16 @@ static uint32_t node_new(dx_bdd_manager *m)
 {
     if (m->free_count > 0) {
         uint32_t node = m->free_first;
+        assert(m->node[node].var == DX_BDD_FREE);
         m->free_first = m->node[node].next;
         m->free_count--;
         return node;
     }
     if (m->node_count >= m->options.nodes_max) {
-        dx_bdd_give_up(m, DX_ERR_LIMIT,
-                       "more than %zu nodes of decision diagrams: raise the "
-                       "limit, or try another order of the variables",
-                       m->options.nodes_max);
+        give_up(m, DX_ERR_LIMIT,
+                "more than %zu nodes of decision diagrams: raise the "
+                "limit, or try another order of the variables",
+                m->options.nodes_max);
         return DX_BDD_NIL;
     }
     if (m->node_count == m->node_room) {
@@ -292,9 +296,8 @@ dx_bdd_var dx_bdd_variable_new_at(dx_bdd_manager *m, uint32_t level)
     if (m->status != DX_OK)
         return DX_BDD_VAR_NONE;
     if (m->variable_count == DX_BDD_VARIABLES_MAX) {
-        dx_bdd_give_up(m, DX_ERR_LIMIT,
-                       "more than %d variables in decision diagrams",
-                       DX_BDD_VARIABLES_MAX);
+        give_up(m, DX_ERR_LIMIT, "more than %d variables in decision diagrams",
+                DX_BDD_VARIABLES_MAX);
         return DX_BDD_VAR_NONE;
     }
     make_room_for_variable(m);
@@ -303,6 +306,7 @@ dx_bdd_var dx_bdd_variable_new_at(dx_bdd_manager *m, uint32_t level)
         m->variable_at[l] = m->variable_at[l - 1];
         m->level_of[m->variable_at[l]] = l;
     }
+    assert(level == var || m->level_of[m->variable_at[level + 1]] == level + 1);
     m->variable_at[level] = var;
     m->level_of[var] = level;
     m->group_of[var] = 0;

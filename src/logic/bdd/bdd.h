@@ -112,7 +112,7 @@ dx_bdd_var dx_bdd_top(const dx_bdd_manager *m, dx_bdd f);
 dx_bdd dx_bdd_low(const dx_bdd_manager *m, dx_bdd f);  // where it is false
 dx_bdd dx_bdd_high(const dx_bdd_manager *m, dx_bdd f); // where it is true
 
-// ---- Boolean operations (bdd_ops.c) ----
+// ---- Boolean operations (ops.c) ----
 
 static inline dx_bdd dx_bdd_not(dx_bdd f)
 {
@@ -125,7 +125,7 @@ dx_bdd dx_bdd_iff(dx_bdd_manager *m, dx_bdd f, dx_bdd g);
 dx_bdd dx_bdd_implies(dx_bdd_manager *m, dx_bdd f, dx_bdd g);
 dx_bdd dx_bdd_ite(dx_bdd_manager *m, dx_bdd f, dx_bdd g, dx_bdd h);
 
-// ---- Of many (bdd_many.c) ----
+// ---- Of many (many.c) ----
 
 // Over count functions, none of them changed; balanced, so that n literals
 // cost n log n.  Of none: true, false, false.
@@ -146,7 +146,7 @@ dx_bdd dx_bdd_cube(dx_bdd_manager *m, const dx_bdd_var *vars, size_t count);
 dx_bdd dx_bdd_literals(dx_bdd_manager *m, const dx_bdd_var *vars,
                        const bool *values, size_t count);
 
-// ---- Quantifiers over the variables of a cube (bdd_quantify.c) ----
+// ---- Quantifiers over the variables of a cube (quantify.c) ----
 
 dx_bdd dx_bdd_exists(dx_bdd_manager *m, dx_bdd f, dx_bdd cube);
 dx_bdd dx_bdd_forall(dx_bdd_manager *m, dx_bdd f, dx_bdd cube);
@@ -166,7 +166,7 @@ dx_bdd dx_bdd_implies_forall(dx_bdd_manager *m, dx_bdd f, dx_bdd g,
 dx_bdd dx_bdd_near(dx_bdd_manager *m, dx_bdd f, dx_bdd cube);
 dx_bdd dx_bdd_inside(dx_bdd_manager *m, dx_bdd f, dx_bdd cube);
 
-// ---- Cofactors and substitution (bdd_cofactor.c, bdd_substitute.c) ----
+// ---- Cofactors and substitution (cofactor.c, substitute.c) ----
 
 // f where the literals of the conjunction `literals` hold.
 dx_bdd dx_bdd_restrict(dx_bdd_manager *m, dx_bdd f, dx_bdd literals);
@@ -191,10 +191,9 @@ dx_bdd dx_bdd_substitute(dx_bdd_manager *m, dx_bdd f, const dx_bdd_var *vars,
 dx_bdd dx_bdd_rename(dx_bdd_manager *m, dx_bdd f, const dx_bdd_var *from,
                      const dx_bdd_var *to, size_t count);
 
-// ---- Counting (bdd_count.c); f is valid ----
+// ---- Counting (count.c); f is valid ----
 
 size_t dx_bdd_size(const dx_bdd_manager *m, dx_bdd f); // nodes, terminal too
-size_t dx_bdd_size_all(const dx_bdd_manager *m, const dx_bdd *f, size_t count);
 
 // The cube of the variables on which f depends.
 dx_bdd dx_bdd_support(dx_bdd_manager *m, dx_bdd f);
@@ -211,7 +210,7 @@ DX_MUST_USE dx_status dx_bdd_count_exact(const dx_bdd_manager *m, dx_bdd f,
 void dx_bdd_count_print(const dx_bdd_manager *m, dx_bdd f,
                         const dx_bdd_var *vars, size_t count, dx_text *out);
 
-// ---- Solutions (bdd_solve.c); f is valid ----
+// ---- Solutions (solve.c); f is valid ----
 
 // The value of f where variable i has values[i].
 bool dx_bdd_holds(const dx_bdd_manager *m, dx_bdd f, const bool *values);
@@ -235,7 +234,7 @@ void dx_bdd_solutions_free(dx_bdd_solutions *solutions);
 // until the next call; or NULL when there are no more.
 const bool *dx_bdd_solutions_next(dx_bdd_solutions *solutions);
 
-// ---- Garbage (bdd_gc.c) ----
+// ---- Garbage (gc.c) ----
 
 // Keeps f over dx_bdd_tidy; counts.  Returns f.  INVALID is left alone.
 dx_bdd dx_bdd_ref(dx_bdd_manager *m, dx_bdd f);
@@ -248,7 +247,7 @@ void dx_bdd_tidy(dx_bdd_manager *m);
 // Collects garbage now.
 void dx_bdd_collect(dx_bdd_manager *m);
 
-// ---- Reordering (bdd_reorder.c) ----
+// ---- Reordering (reorder.c) ----
 
 // Keeps these variables, at the moment on neighbouring levels, together and
 // in this order from now on.  Groups are disjoint.
@@ -267,9 +266,9 @@ void dx_bdd_reorder_from(dx_bdd_manager *m, size_t nodes);
 // must be respected.
 void dx_bdd_order(dx_bdd_manager *m, const dx_bdd_var *order);
 
-// ---- For tests (bdd_check.c) ----
+// ---- For tests (check.c) ----
 
-// Whether all the invariants of bdd_private.h hold; says on `out` (which may
+// Whether all the invariants of inside.h hold; says on `out` (which may
 // be NULL) what is broken.
 bool dx_bdd_check(const dx_bdd_manager *m, dx_text *out);
 

@@ -15,6 +15,7 @@ dx_bdd dx_bdd_cache_keep(dx_bdd_manager *m, dx_bdd_operation operation,
 {
     if (result == DX_BDD_INVALID)
         return result;
+    assert(f >> DX_BDD_OPERATION_SHIFT == 0);
     f |= (uint32_t)operation << DX_BDD_OPERATION_SHIFT;
     *dx_bdd_cache_slot(m, f, g, h) =
         (dx_bdd_slot){.f = f, .g = g, .h = h, .result = result};

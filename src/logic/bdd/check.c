@@ -1,4 +1,4 @@
-// Does everything that bdd_private.h promises hold?  For tests: walks all.
+// Does everything that inside.h promises hold?  For tests: walks all.
 
 #include "logic/bdd/inside.h"
 

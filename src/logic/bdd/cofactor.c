@@ -1,4 +1,12 @@
 // Cofactors: a function where something is known to hold.
+//
+// Restrict fixes literals and takes their variables out.  Constrain and
+// simplify take any condition c that is not empty and answer some function that
+// agrees with f wherever c holds; what it is elsewhere is chosen so that the
+// diagram gets small (Coudert and Madre 1990), by the branch that c leaves
+// where the other is empty.  Simplify also keeps out variables that only c has.
+// Their results depend on the order of variables, so reordering clears the
+// cache.
 
 #include "logic/bdd/inside.h"
 
@@ -84,6 +92,7 @@ static dx_bdd cofactor_split(dx_bdd_manager *m, dx_bdd_operation operation,
 static dx_bdd cofactor_step(dx_bdd_manager *m, dx_bdd_operation operation,
                             dx_bdd f, dx_bdd c)
 {
+    assert(c != DX_BDD_FALSE);
     if (c == DX_BDD_TRUE || dx_bdd_is_constant(f))
         return f;
     if (f == c)

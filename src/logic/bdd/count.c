@@ -49,17 +49,12 @@ static void reached_release(reached *r)
     dx_free(r->place);
 }
 
-size_t dx_bdd_size_all(const dx_bdd_manager *m, const dx_bdd *f, size_t count)
+size_t dx_bdd_size(const dx_bdd_manager *m, dx_bdd f)
 {
-    reached r = reached_from(m, f, count);
+    reached r = reached_from(m, &f, 1);
     size_t size = r.node.count;
     reached_release(&r);
     return size;
-}
-
-size_t dx_bdd_size(const dx_bdd_manager *m, dx_bdd f)
-{
-    return dx_bdd_size_all(m, &f, 1);
 }
 
 static bool *support_of(const dx_bdd_manager *m, dx_bdd f)
@@ -115,6 +110,7 @@ double dx_bdd_count(const dx_bdd_manager *m, dx_bdd f, const dx_bdd_var *vars,
     share[0][1] = 1; // of the terminal: false never holds
     for (size_t i = 1; i < r.node.count; i++) {
         const dx_bdd_node *node = &m->node[r.node.at[i]];
+        assert(r.place[node->low >> 1] <= i && r.place[node->high >> 1] <= i);
         const double *low = share[r.place[node->low >> 1] - 1];
         const double *high = share[r.place[node->high >> 1] - 1];
         for (unsigned flip = 0; flip < 2; flip++)
@@ -196,6 +192,7 @@ static uint64_t *count_words(const dx_bdd_manager *m, dx_bdd f, size_t count)
     uint64_t *flipped = dx_alloc(words, sizeof *flipped);
     for (size_t i = 1; i < r.node.count; i++) {
         const dx_bdd_node *node = &m->node[r.node.at[i]];
+        assert(r.place[node->low >> 1] <= i && r.place[node->high >> 1] <= i);
         const uint64_t *low = &all[(r.place[node->low >> 1] - 1) * words];
         const uint64_t *high = &all[(r.place[node->high >> 1] - 1) * words];
         if (node->high & 1) {

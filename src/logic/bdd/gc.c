@@ -32,6 +32,7 @@ void dx_bdd_deref(dx_bdd_manager *m, dx_bdd f)
 static void mark(const dx_bdd_manager *m, dx_bitset *live, uint32_t node)
 {
     while (!dx_bitset_has(live, node)) {
+        assert(m->node[node].var != DX_BDD_FREE); // children are in use
         dx_bitset_add(live, node);
         mark(m, live, m->node[node].low >> 1);
         node = m->node[node].high >> 1;

@@ -108,6 +108,7 @@ struct dx_bdd_manager {
 static inline const dx_bdd_node *dx_bdd_node_of(const dx_bdd_manager *m,
                                                 dx_bdd f)
 {
+    assert(f >> 1 < m->node_count); // and so not INVALID
     return &m->node[f >> 1];
 }
 
@@ -128,6 +129,7 @@ static inline uint32_t dx_bdd_level_or_end(const dx_bdd_manager *m, dx_bdd f)
 static inline void dx_bdd_split(const dx_bdd_manager *m, dx_bdd f,
                                 uint32_t level, dx_bdd *low, dx_bdd *high)
 {
+    assert(dx_bdd_level_or_end(m, f) >= level);
     if (dx_bdd_level_or_end(m, f) != level) {
         *low = *high = f;
         return;
@@ -150,10 +152,6 @@ void dx_bdd_table_add(dx_bdd_manager *m, uint32_t node);
 // Gives a node that is in no table back to the free ones.
 void dx_bdd_node_drop(dx_bdd_manager *m, uint32_t node);
 
-// Sets the status, once, and returns INVALID.
-dx_bdd dx_bdd_give_up(dx_bdd_manager *m, dx_status status, const char *format,
-                      ...) DX_PRINTF(3, 4);
-
 // Counts a step; false when a limit is reached.
 bool dx_bdd_poll(dx_bdd_manager *m);
 static inline bool dx_bdd_step(dx_bdd_manager *m)
@@ -172,7 +170,7 @@ static inline bool dx_bdd_is_usable(const dx_bdd_manager *m, dx_bdd f)
     return m->status == DX_OK;
 }
 
-// The computed cache (bdd_cache.c).
+// The computed cache (cache.c).
 static inline dx_bdd_slot *dx_bdd_cache_slot(const dx_bdd_manager *m,
                                              uint32_t f, uint32_t g, uint32_t h)
 {

@@ -1,4 +1,11 @@
 // Functions of many functions: conjunctions, cubes, "k of n".
+//
+// The result does not depend on the order of combining, but the cost does.
+// Literals in the order of their levels are a chain of nodes made from the
+// bottom up, one node each.  Other functions are combined by halves, so that
+// small ones meet small ones.  "k of n" goes through a row of k + 1 functions,
+// deepest first: over variables each step adds nodes on top of what is there, n
+// k in all.
 
 #include "logic/bdd/inside.h"
 
@@ -49,6 +56,7 @@ static dx_bdd chain(dx_bdd_manager *m, const dx_bdd *f, size_t count,
 {
     dx_bdd all = DX_BDD_TRUE;
     for (size_t i = count; i-- > 0;) {
+        assert(literal_level(m, f[i]) != DX_BDD_LEVEL_END);
         bool value = (f[i] & 1) == flip;
         all =
             dx_bdd_make(m, dx_bdd_node_of(m, f[i])->var,
@@ -113,6 +121,7 @@ static placed *place(const dx_bdd_manager *m, const dx_bdd *f, size_t count)
 static dx_bdd threshold(dx_bdd_manager *m, const dx_bdd *f, size_t count,
                         size_t k, dx_bdd more_than_none)
 {
+    assert(k <= count);
     placed *sorted = place(m, f, count);
     if (sorted == NULL)
         return DX_BDD_INVALID;

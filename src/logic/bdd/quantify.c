@@ -1,13 +1,21 @@
-// Quantifiers over the variables of a cube.  Variables of the cube that lie
-// above the function are skipped: it does not depend on them.
+// Quantifiers over the variables of a cube, and "near": one step of change.
+//
+// Exists is Shannon's expansion with "or" where the variable is bound.
+// Variables of the cube that lie above the function are skipped, since it does
+// not depend on them: equal questions meet in the cache, and a branch that is
+// true already ends the work.  "And, then exists" is done in one recursion, so
+// that the conjunction, which may be far larger than the result, is never
+// built.
 
 #include "logic/bdd/inside.h"
 
 // The part of the cube from `level` on.
 static dx_bdd cube_from(const dx_bdd_manager *m, dx_bdd cube, uint32_t level)
 {
-    while (cube != DX_BDD_TRUE && dx_bdd_level_of(m, cube) < level)
+    while (cube != DX_BDD_TRUE && dx_bdd_level_of(m, cube) < level) {
+        assert(dx_bdd_node_of(m, cube)->low == DX_BDD_FALSE);
         cube = dx_bdd_node_of(m, cube)->high;
+    }
     return cube;
 }
 

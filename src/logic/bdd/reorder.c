@@ -64,6 +64,7 @@ static void sifting_end(sifting *s)
 static void release(sifting *s, uint32_t node)
 {
     dx_bdd_manager *m = s->m;
+    assert(node == 0 || s->parents[node] > 0);
     while (node != 0 && --s->parents[node] == 0) {
         uint32_t low = m->node[node].low >> 1, high = m->node[node].high >> 1;
         dx_bdd_table_remove(m, node);
@@ -142,6 +143,7 @@ static void move_node(sifting *s, uint32_t moving, dx_bdd_var x, dx_bdd_var y)
 static void exchange(sifting *s, uint32_t level)
 {
     dx_bdd_manager *m = s->m;
+    assert(level + 1 < m->variable_count);
     dx_bdd_var x = m->variable_at[level], y = m->variable_at[level + 1];
     // Half an exchange cannot be left behind, so the room must be there first.
     if (s->is_full ||

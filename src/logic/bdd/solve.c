@@ -95,6 +95,7 @@ static void descend(dx_bdd_solutions *s, size_t i, bool first)
         dx_bdd_split(s->m, s->rest[i], s->m->level_of[s->vars[place]], &low,
                      &high);
         value = value || low == DX_BDD_FALSE;
+        assert((value ? high : low) != DX_BDD_FALSE); // never a dead end
         s->values[place] = value;
         s->rest[i + 1] = value ? high : low;
     }
@@ -136,6 +137,7 @@ bool dx_bdd_solution(const dx_bdd_manager *m, dx_bdd f, const dx_bdd_var *vars,
         return false;
     bool *values = dx_alloc(m->variable_count, sizeof *values);
     while (f != DX_BDD_TRUE) {
+        assert(f != DX_BDD_FALSE);
         const dx_bdd_node *node = dx_bdd_node_of(m, f);
         dx_bdd low = node->low ^ (f & 1);
         values[node->var] = low == DX_BDD_FALSE;

@@ -1,11 +1,18 @@
-// Bisimulation by partition refinement (logic/bisim/refine.c): the contracted
-// model, and questions about two worlds.
+// Bisimulation by partition refinement (refine.c): the contracted model, and
+// questions about two worlds.
+//
+// The contracted model has one world for each class.  Since all worlds of a
+// class lead to the same classes, the first of them speaks for all: its facts,
+// its name, and the classes of its successors become those of the new world.
+// With weights, what an agent finds how likely is the sum over the worlds of a
+// class, divided by the sum of all; it becomes weights of the new worlds only
+// if it is not even.  Two worlds of different models are compared in both
+// models side by side (side_by_side.c).
 
 #include "logic/bisim/bisim.h"
 
 #include "base/memory.h"
 #include "logic/bisim/inside.h"
-#include "logic/kripke/inside.h"
 
 #include <assert.h>
 
@@ -44,6 +51,7 @@ static void number_classes(quotient *q, const dx_refinement *refinement)
             *number = (uint32_t)q->count;
         }
         q->class_of[w] = *number - 1;
+        assert(q->first_of[q->class_of[w]] <= w);
     }
     dx_free(new_of);
 }
@@ -52,20 +60,23 @@ static void copy_facts(quotient *q)
 {
     const dx_model *from = q->from;
     dx_model_copy_words(q->to, from);
-    for (size_t p = 0; p < from->propositions.count; p++) {
-        const dx_proposition *old = &from->propositions.at[p];
-        size_t number = dx_model_add_proposition(q->to, old->atom);
+    for (size_t p = 0; p < dx_model_proposition_count(from); p++) {
+        const dx_bitset *old = dx_model_proposition_worlds(from, p);
+        size_t number =
+            dx_model_add_proposition(q->to, dx_model_proposition(from, p));
         for (size_t c = 0; c < q->count; c++)
-            if (dx_bitset_has(&old->worlds, q->first_of[c]))
+            if (dx_bitset_has(old, q->first_of[c]))
                 dx_bitset_add(dx_model_worlds_of(q->to, number), c);
     }
     int32_t *values = dx_alloc_raw(q->count, sizeof *values);
-    for (size_t x = 0; x < from->variables.count; x++) {
-        const dx_variable *old = &from->variables.at[x];
+    for (size_t x = 0; x < dx_model_variable_count(from); x++) {
+        const int32_t *old = dx_model_values(from, x);
         for (size_t c = 0; c < q->count; c++)
-            values[c] = old->values[q->first_of[c]];
-        size_t number = dx_model_add_variable(q->to, old->term, values);
-        dx_model_set_variable_domain(q->to, number, old->domain);
+            values[c] = old[q->first_of[c]];
+        size_t number =
+            dx_model_add_variable(q->to, dx_model_variable(from, x), values);
+        dx_model_set_variable_domain(q->to, number,
+                                     dx_model_variable_domain(from, x));
     }
     dx_free(values);
     for (size_t c = 0; c < q->count; c++) {
@@ -129,9 +140,11 @@ static void contract_cells(quotient *q, const dx_successors *successors,
         cells++;
         uneven = uneven || !weights_agree(q, count);
         for (size_t i = 0; i < count; i++) {
+            assert(cell[q->met[i]] == 0); // or the classes were none
             cell[q->met[i]] = cells;
             weights[q->met[i]] = q->weight[q->met[i]];
         }
+        assert(cell[c] != 0); // a partition is reflexive
     }
     if (stage->attitude == DX_KNOWLEDGE)
         dx_model_set_partition(q->to, stage->index, cell);
@@ -180,7 +193,7 @@ static void contract_relation(quotient *q, dx_refine_stage stage)
 
 static void contract_agents(quotient *q, dx_bisim_kind kind)
 {
-    dx_names *names = dx_formulas_names(q->from->store);
+    dx_names *names = dx_formulas_names(dx_model_formulas(q->from));
     for (size_t a = 0; a < dx_model_agent_count(q->from); a++) {
         dx_model_add_agent(
             q->to, dx_names_text(names, dx_model_agent_name(q->from, a)));

@@ -152,6 +152,7 @@ static bool describe(search *s, met one, const met_list *others, unsigned depth,
         if (excluded)
             continue;
         size_t part = separate(s, one.world, other->world, depth + 1);
+        assert(count < others->count);
         fine = part != FAILED;
         conjuncts[count++] = part;
     }
@@ -235,6 +236,7 @@ static bool by_possibility(search *s, const dx_refine_stage *stage,
 {
     const met *yes = first_unmet(&at[0], &at[1]);
     const met *no = first_unmet(&at[1], &at[0]);
+    assert(yes != NULL || no != NULL);
     bool holds = no == NULL || (yes != NULL && at[1].count <= at[0].count);
     description what;
     if (!describe(s, holds ? *yes : *no, &at[holds ? 1 : 0], depth, &what))
@@ -330,7 +332,9 @@ static bool by_probability(search *s, const dx_refine_stage *stage,
     for (;; i++) {
         assert(i < at[0].count);
         share[0] = at[0].at[i].share;
-        share[1] = at[1].at[find_met(&at[1], at[0].at[i].class)].share;
+        size_t same = find_met(&at[1], at[0].at[i].class);
+        assert(same < at[1].count); // both lead to the same classes
+        share[1] = at[1].at[same].share;
         if (!dx_fraction_equal(share[0], share[1]))
             break;
     }

@@ -1,9 +1,24 @@
-// Stages and their splits.  Every split is decided by exact comparison; the
-// hashes only find candidates.
+// Stages and their splits.
+//
+// A stage gives each world a key (the value of a fact, or the number of the
+// signature of its successors: the sorted list of the classes they are in, with
+// weights also how likely each class is) and splits the classes whose worlds
+// have different keys.  Signatures are interned, so equal keys are equal
+// signatures: every split is decided by exact comparison, and hashes only find
+// candidates.
+//
+// When a whole round of relations has split nothing, worlds of one class have
+// the same facts and lead to the same classes, so "in the same class" is a
+// bisimulation; and no split ever separated bisimilar worlds, so it is the
+// largest.  Over a partition a signature is made once for each cell.  A round
+// costs the size of the relations (plus sorting the signatures) and there are
+// at most as many rounds as worlds; in practice few, which is why the simple
+// method is used here and not Paige and Tarjan's with its better bound.
 
 #include "logic/bisim/refine.h"
 
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
 #include "logic/kripke/relation.h"
 
@@ -24,8 +39,7 @@ typedef struct run {
     // Signatures of one stage, found by hash.
     DX_VECTOR(uint32_t) words;
     DX_VECTOR(size_t) starts;
-    uint32_t *slot; // signature + 1, 0 is free
-    size_t slot_count;
+    dx_index index;
 } run;
 
 dx_successors dx_successors_of(const dx_model *model,
@@ -92,26 +106,12 @@ static void forget_signatures(run *r)
     r->words.count = 0;
     r->starts.count = 0;
     dx_vector_push(&r->starts, 0);
-    memset(r->slot, 0, r->slot_count * sizeof *r->slot);
+    dx_index_clear(&r->index);
 }
 
 static size_t signature_size(const run *r, size_t i)
 {
     return r->starts.at[i + 1] - r->starts.at[i];
-}
-
-static void grow_slots(run *r)
-{
-    r->slot_count *= 2;
-    dx_free(r->slot);
-    r->slot = dx_alloc(r->slot_count, sizeof *r->slot);
-    for (size_t i = 0; i + 1 < r->starts.count; i++) {
-        const uint32_t *words = r->words.at + r->starts.at[i];
-        size_t at = (size_t)signature_hash(words, signature_size(r, i));
-        while (r->slot[at &= r->slot_count - 1] != 0)
-            at++;
-        r->slot[at] = (uint32_t)i + 1;
-    }
 }
 
 // The number of the signature that was just written behind the last one: an
@@ -120,22 +120,20 @@ static uint32_t intern_signature(run *r)
 {
     size_t start = r->starts.at[r->starts.count - 1];
     size_t size = r->words.count - start;
+    assert(start <= r->words.count);
     const uint32_t *words = r->words.at + start;
-    size_t at = (size_t)signature_hash(words, size);
-    for (; r->slot[at &= r->slot_count - 1] != 0; at++) {
-        size_t i = r->slot[at] - 1;
-        if (signature_size(r, i) != size ||
+    uint64_t hash = signature_hash(words, size);
+    dx_probe probe = dx_index_probe(&r->index, hash);
+    for (uint32_t i; (i = dx_probe_next(&probe)) != DX_INDEX_NONE;)
+        if (signature_size(r, i) == size &&
             memcmp(r->words.at + r->starts.at[i], words,
-                   size * sizeof *words) != 0)
-            continue;
-        r->words.count = start;
-        return (uint32_t)i;
-    }
+                   size * sizeof *words) == 0) {
+            r->words.count = start;
+            return i;
+        }
     uint32_t number = (uint32_t)(r->starts.count - 1);
-    r->slot[at] = number + 1;
+    dx_index_add(&r->index, hash, number);
     dx_vector_push(&r->starts, r->words.count);
-    if (2 * r->starts.count > r->slot_count)
-        grow_slots(r);
     return number;
 }
 
@@ -155,6 +153,7 @@ static void write_classes(run *r, const dx_successors *successors, size_t list,
     dx_vector_reserve(&r->words, to - from);
     for (size_t i = from; i < to; i++) {
         uint32_t class = r->out->class_of[successors->list[i]];
+        assert(class < r->class_room);
         if (r->seen[class] == stamp)
             continue;
         r->seen[class] = stamp;
@@ -252,7 +251,10 @@ static void split_marked(run *r, uint32_t stage, size_t splits)
     for (size_t w = 0; w < r->world_count; w++)
         if (r->seen[class_of[w]] == NONE)
             class_of[w] = r->key[w];
+    // Every class that splits falls into two parts or more.
+    assert(r->out->classes.count - first_new >= 2 * splits);
     r->class_count += r->out->classes.count - first_new - splits;
+    assert(r->class_count <= r->world_count);
 }
 
 // Ends a stage whose keys are set.  Says whether anything split; if not, the
@@ -367,8 +369,6 @@ dx_status dx_refine(const dx_model *model, dx_bisim_kind kind,
     run r = {.out = out, .world_count = dx_model_world_count(model)};
     out->class_of = dx_alloc(r.world_count, sizeof *out->class_of);
     r.key = dx_alloc_raw(r.world_count, sizeof *r.key);
-    r.slot_count = 64;
-    r.slot = dx_alloc(r.slot_count, sizeof *r.slot);
     if (kind == DX_BISIM_WEIGHTS)
         r.share = dx_alloc(1, sizeof *r.share);
     dx_vector_push(&out->stages, (dx_refine_stage){.kind = DX_STAGE_START});
@@ -384,7 +384,7 @@ dx_status dx_refine(const dx_model *model, dx_bisim_kind kind,
     dx_free(r.key);
     dx_free(r.seen);
     dx_free(r.share);
-    dx_free(r.slot);
+    dx_index_release(&r.index);
     dx_vector_release(&r.words);
     dx_vector_release(&r.starts);
     if (status != DX_OK)
@@ -404,8 +404,10 @@ uint32_t dx_refinement_class_before(const dx_refinement *refinement,
                                     size_t world, uint32_t stage)
 {
     uint32_t class = refinement->class_of[world];
-    while (class != 0 && refinement->classes.at[class].stage >= stage)
+    while (class != 0 && refinement->classes.at[class].stage >= stage) {
+        assert(refinement->classes.at[class].parent < class);
         class = refinement->classes.at[class].parent;
+    }
     return class;
 }
 

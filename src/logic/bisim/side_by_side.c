@@ -1,11 +1,17 @@
 // Two models side by side as one, with no edge between them: how worlds of
 // different models are compared.
+//
+// Both must have the same agents and facts, in any order.  Two partitions give
+// a partition, with the cells of the second numbered behind those of the first;
+// any other pair is written out as edges, which is refused where a partition
+// would make too many.
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "logic/bisim/inside.h"
 #include "logic/formula/print.h"
-#include "logic/kripke/inside.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Edges that writing out partitions may cost.
@@ -23,7 +29,7 @@ static dx_status complain_fact(const dx_model *model, const char *sort,
                                dx_formula fact, dx_error *error)
 {
     dx_text name = {0};
-    dx_formula_print(model->store, fact, &name);
+    dx_formula_print(dx_model_formulas(model), fact, &name);
     dx_status status = complain(error, sort, dx_text_string(&name));
     dx_text_release(&name);
     return status;
@@ -33,27 +39,30 @@ static dx_status complain_fact(const dx_model *model, const char *sort,
 static dx_status check_within(const dx_model *a, const dx_model *b,
                               dx_error *error)
 {
-    for (size_t i = 0; i < a->agents.count; i++)
-        if (dx_model_find_agent(b, a->agents.at[i].name) == DX_NOT_FOUND)
-            return complain(error, "agent",
-                            dx_names_text(dx_formulas_names(a->store),
-                                          a->agents.at[i].name));
-    for (size_t p = 0; p < a->propositions.count; p++)
-        if (dx_model_find_proposition(b, a->propositions.at[p].atom) ==
+    for (size_t i = 0; i < dx_model_agent_count(a); i++)
+        if (dx_model_find_agent(b, dx_model_agent_name(a, i)) == DX_NOT_FOUND)
+            return complain(
+                error, "agent",
+                dx_names_text(dx_formulas_names(dx_model_formulas(a)),
+                              dx_model_agent_name(a, i)));
+    for (size_t p = 0; p < dx_model_proposition_count(a); p++)
+        if (dx_model_find_proposition(b, dx_model_proposition(a, p)) ==
             DX_NOT_FOUND)
-            return complain_fact(a, "proposition", a->propositions.at[p].atom,
+            return complain_fact(a, "proposition", dx_model_proposition(a, p),
                                  error);
-    for (size_t x = 0; x < a->variables.count; x++)
-        if (dx_model_find_variable(b, a->variables.at[x].term) == DX_NOT_FOUND)
-            return complain_fact(a, "variable", a->variables.at[x].term, error);
+    for (size_t x = 0; x < dx_model_variable_count(a); x++)
+        if (dx_model_find_variable(b, dx_model_variable(a, x)) == DX_NOT_FOUND)
+            return complain_fact(a, "variable", dx_model_variable(a, x), error);
     return DX_OK;
 }
 
 static void join_facts(dx_model *both, const dx_model *a, const dx_model *b)
 {
-    for (size_t p = 0; p < a->propositions.count; p++) {
-        dx_formula atom = a->propositions.at[p].atom;
-        const dx_bitset *left = &a->propositions.at[p].worlds;
+    size_t worlds_a = dx_model_world_count(a);
+    size_t worlds_b = dx_model_world_count(b);
+    for (size_t p = 0; p < dx_model_proposition_count(a); p++) {
+        dx_formula atom = dx_model_proposition(a, p);
+        const dx_bitset *left = dx_model_proposition_worlds(a, p);
         const dx_bitset *right =
             dx_model_proposition_worlds(b, dx_model_find_proposition(b, atom));
         dx_bitset *worlds =
@@ -63,16 +72,15 @@ static void join_facts(dx_model *both, const dx_model *a, const dx_model *b)
             dx_bitset_add(worlds, w);
         for (size_t w = dx_bitset_next(right, 0); w < right->size;
              w = dx_bitset_next(right, w + 1))
-            dx_bitset_add(worlds, a->world_count + w);
+            dx_bitset_add(worlds, worlds_a + w);
     }
-    int32_t *values = dx_alloc_raw(both->world_count, sizeof *values);
-    for (size_t x = 0; x < a->variables.count; x++) {
-        dx_formula term = a->variables.at[x].term;
+    int32_t *values = dx_alloc_raw(worlds_a + worlds_b, sizeof *values);
+    for (size_t x = 0; x < dx_model_variable_count(a); x++) {
+        dx_formula term = dx_model_variable(a, x);
         const int32_t *right =
             dx_model_values(b, dx_model_find_variable(b, term));
-        memcpy(values, a->variables.at[x].values,
-               a->world_count * sizeof *values);
-        memcpy(values + a->world_count, right, b->world_count * sizeof *values);
+        memcpy(values, dx_model_values(a, x), worlds_a * sizeof *values);
+        memcpy(values + worlds_a, right, worlds_b * sizeof *values);
         dx_model_add_variable(both, term, values);
     }
     dx_free(values);
@@ -94,6 +102,7 @@ static uint64_t edge_count(const dx_relation *relation, size_t world_count)
 static dx_relation join_cells(const dx_relation *a, size_t worlds_a,
                               const dx_relation *b, size_t worlds_b)
 {
+    assert(a->cell != NULL && b->cell != NULL);
     uint32_t *cell = dx_alloc_raw(worlds_a + worlds_b, sizeof *cell);
     memcpy(cell, a->cell, worlds_a * sizeof *cell);
     for (size_t w = 0; w < worlds_b; w++)
@@ -147,7 +156,8 @@ static void join_weights(dx_model *both, size_t agent, side a, side b)
 {
     const dx_weights *left = dx_model_weights(a.model, a.agent);
     const dx_weights *right = dx_model_weights(b.model, b.agent);
-    size_t worlds_a = a.model->world_count, worlds_b = b.model->world_count;
+    size_t worlds_a = dx_model_world_count(a.model);
+    size_t worlds_b = dx_model_world_count(b.model);
     dx_fraction *of_world = dx_alloc_raw(worlds_a + worlds_b, sizeof *of_world);
     for (size_t w = 0; w < worlds_a; w++)
         of_world[w] = weight_of(left, 0, w);
@@ -169,7 +179,8 @@ static dx_status join_relation(dx_model *both, size_t agent,
 {
     const dx_relation *left = relation_of(a, attitude);
     const dx_relation *right = relation_of(b, attitude);
-    size_t worlds_a = a.model->world_count, worlds_b = b.model->world_count;
+    size_t worlds_a = dx_model_world_count(a.model);
+    size_t worlds_b = dx_model_world_count(b.model);
     if (left->cell != NULL && right->cell != NULL) {
         dx_model_take_relation(both, agent, attitude,
                                join_cells(left, worlds_a, right, worlds_b));
@@ -202,7 +213,7 @@ static dx_status join_agent(dx_model *both, side a, side b, dx_error *error)
 {
     dx_name name = dx_model_agent_name(a.model, a.agent);
     size_t agent = dx_model_add_agent(
-        both, dx_names_text(dx_formulas_names(both->store), name));
+        both, dx_names_text(dx_formulas_names(dx_model_formulas(both)), name));
     dx_status status = join_relation(both, agent, DX_KNOWLEDGE, a, b, error);
     if (status != DX_OK)
         return status;
@@ -219,20 +230,22 @@ static dx_status join_agent(dx_model *both, side a, side b, dx_error *error)
 dx_status dx_model_beside(const dx_model *a, const dx_model *b,
                           dx_model **out_model, dx_error *error)
 {
-    DX_REQUIRE(a->store == b->store, "models over one store");
+    DX_REQUIRE(dx_model_formulas(a) == dx_model_formulas(b),
+               "models over one store");
+    size_t count = dx_model_world_count(a) + dx_model_world_count(b);
     dx_status status = check_within(a, b, error);
     if (status == DX_OK)
         status = check_within(b, a, error);
     if (status != DX_OK)
         return status;
-    if (a->world_count + b->world_count > DX_WORLDS_MAX)
+    if (count > DX_WORLDS_MAX)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "the two models have more than %d worlds together",
                        DX_WORLDS_MAX);
-    dx_model *both = dx_model_new(a->store, a->world_count + b->world_count);
+    dx_model *both = dx_model_new(dx_model_formulas(a), count);
     join_facts(both, a, b);
-    for (size_t i = 0; i < a->agents.count && status == DX_OK; i++) {
-        size_t j = dx_model_find_agent(b, a->agents.at[i].name);
+    for (size_t i = 0; i < dx_model_agent_count(a) && status == DX_OK; i++) {
+        size_t j = dx_model_find_agent(b, dx_model_agent_name(a, i));
         status = join_agent(both, (side){a, i}, (side){b, j}, error);
     }
     if (status != DX_OK) {

@@ -14,9 +14,9 @@
 //                       &svg, &error) == DX_OK)
 //         fputs(dx_text_string(&svg), stdout);
 //
-// The same model gives the same bytes.  Positions are our own (logic/
-// layout.c), so nothing but PNG needs another program; graphviz may be asked
-// for them, and then runs under a time limit.
+// The same model gives the same bytes.  Positions are our own (layout.c), so
+// nothing but PNG needs another program; graphviz may be asked for them, and
+// then runs under a time limit.
 
 #ifndef DX_LOGIC_DRAW_DRAW_H
 #define DX_LOGIC_DRAW_DRAW_H

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "logic/formula/print.h"
-#include "logic/kripke/inside.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,7 +23,7 @@ const char *dx_agent_colour(size_t agent)
 const char *dx_picture_agent(const dx_picture *picture, size_t agent)
 {
     const dx_model *model = picture->model;
-    return dx_names_text(dx_formulas_names(model->store),
+    return dx_names_text(dx_formulas_names(dx_model_formulas(model)),
                          dx_model_agent_name(model, agent));
 }
 
@@ -61,14 +60,15 @@ static void add_word(dx_box *box, dx_text *line, const char *word)
 static void add_facts(dx_box *box, const dx_model *model, size_t world)
 {
     dx_text line = {0}, word = {0};
-    for (size_t p = 0; p < model->propositions.count; p++) {
-        if (!dx_bitset_has(&model->propositions.at[p].worlds, world))
+    for (size_t p = 0; p < dx_model_proposition_count(model); p++) {
+        if (!dx_bitset_has(dx_model_proposition_worlds(model, p), world))
             continue;
         dx_text_clear(&word);
-        dx_formula_print(model->store, model->propositions.at[p].atom, &word);
+        dx_formula_print(dx_model_formulas(model),
+                         dx_model_proposition(model, p), &word);
         add_word(box, &line, dx_text_string(&word));
     }
-    for (size_t x = 0; x < model->variables.count; x++) {
+    for (size_t x = 0; x < dx_model_variable_count(model); x++) {
         dx_text_clear(&word);
         dx_model_print_value(model, x, world, &word);
         add_word(box, &line, dx_text_string(&word));

@@ -9,7 +9,6 @@
 #include "logic/draw/picture.h"
 
 #include "base/memory.h"
-#include "logic/kripke/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,12 +133,12 @@ typedef struct pair {
 static unsigned differing_facts(const dx_model *model, size_t u, size_t v)
 {
     unsigned count = 0;
-    for (size_t p = 0; p < model->propositions.count; p++) {
-        const dx_bitset *worlds = &model->propositions.at[p].worlds;
+    for (size_t p = 0; p < dx_model_proposition_count(model); p++) {
+        const dx_bitset *worlds = dx_model_proposition_worlds(model, p);
         count += dx_bitset_has(worlds, u) != dx_bitset_has(worlds, v);
     }
-    for (size_t x = 0; x < model->variables.count; x++) {
-        const int32_t *values = model->variables.at[x].values;
+    for (size_t x = 0; x < dx_model_variable_count(model); x++) {
+        const int32_t *values = dx_model_values(model, x);
         count += values[u] != values[v];
     }
     return count;

@@ -1,4 +1,9 @@
 // How lines run and where their labels stand.
+//
+// A line is a quadratic curve between the middles of its boxes.  It is tried
+// straight and then bent more and more to either side, and the first that
+// passes no other box (by points sampled along it) is taken, or the one that
+// passes fewest.
 
 #include "base/memory.h"
 #include "logic/draw/picture.h"

@@ -1,3 +1,19 @@
+// Stages: the updates of a question, made one after the other and kept for the
+// next question.
+//
+// A stage is what one more update has led to.  Going to a list of updates keeps
+// the stages that it has in common with the list before, drops the others and
+// makes what is missing, so questions that begin alike, as in a story they do,
+// share their work.  A point (the world a question is about) is followed
+// through each stage; where an update cannot be made at the point, the stage of
+// another point is not used.
+//
+// An announcement on a large model that most worlds survive is only remembered:
+// formulas are then asked under it (`<!f> g`), on worlds that stay where they
+// are.  A copy is made when the model is small, when few worlds are left, or
+// when another kind of update needs exactly the worlds that there are
+// (dx_stages_settle).
+
 #include "logic/dx/after.h"
 
 #include "base/memory.h"

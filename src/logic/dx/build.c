@@ -1,4 +1,15 @@
 // Values for one variable after the other, as long as the law allows.
+//
+// Depth first over the variables in the order of the file.  Each conjunct of
+// the law is asked as soon as its last variable has a value, so a law that uses
+// few variables cuts early, and the cost is the number of partial states that
+// the law does not yet exclude (`steps`), not the product of the domains.  What
+// an agent sees becomes one number of mixed radix, added up as values are
+// given; worlds with equal numbers are one cell.  Agents whose numbers do not
+// fit 32 bits are sorted into cells afterwards (build_sights.c).
+//
+// Worlds are columns, one a variable, truth as bits: that is how the model
+// keeps them, so nothing is turned around in the end.
 
 #include "logic/dx/build.h"
 
@@ -14,7 +25,7 @@ const dx_build_limits dx_build_default_limits = {
     .steps_max = 1000000000,
 };
 
-void dx_columns_init(dx_columns *columns, const dx_document *document)
+static void columns_init(dx_columns *columns, const dx_document *document)
 {
     *columns = (dx_columns){.variable_count = document->variables.count};
     columns->column =
@@ -30,7 +41,7 @@ void dx_columns_init(dx_columns *columns, const dx_document *document)
     }
 }
 
-void dx_columns_release(dx_columns *columns)
+static void columns_release(dx_columns *columns)
 {
     for (size_t v = 0; v < columns->variable_count; v++) {
         dx_free(columns->column[v].bits);
@@ -376,7 +387,7 @@ static void release(builder *b)
         dx_free(b->cell[a]);
     dx_vector_release(&b->laws);
     dx_sights_release(&b->sights);
-    dx_columns_release(&b->columns);
+    columns_release(&b->columns);
     dx_free(b->stages);
     dx_free(b->values);
     dx_free(b->choice);
@@ -388,7 +399,7 @@ dx_status dx_build_model(const dx_document *document,
                          dx_error *error)
 {
     builder b = {.document = document, .limits = *limits, .error = error};
-    dx_columns_init(&b.columns, document);
+    columns_init(&b.columns, document);
     dx_status status = dx_sights_compile(document, &b.sights, error);
     if (status == DX_OK)
         status = dx_document_is_listed(document)

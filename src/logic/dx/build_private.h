@@ -16,9 +16,6 @@ typedef struct dx_columns {
     } * column;
 } dx_columns;
 
-void dx_columns_init(dx_columns *columns, const dx_document *document);
-void dx_columns_release(dx_columns *columns);
-
 // Adds a world with these values, one a variable.
 void dx_columns_add(dx_columns *columns, const int32_t *values);
 int32_t dx_columns_get(const dx_columns *columns, size_t variable,

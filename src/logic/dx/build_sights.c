@@ -1,8 +1,15 @@
 // Who cannot tell which worlds apart, from what they see.
+//
+// Each thing an agent sees has a range known when compiling, so all it sees of
+// a world is one number of mixed radix.  Where that fits 32 bits it is built
+// while worlds are made (build.c).  Otherwise it is made here sight by sight,
+// and numbered anew after each so that it never grows past the number of worlds
+// times one range.
 
 #include "logic/dx/build_private.h"
 
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
 
 static void bound_plain(const dx_document *document, dx_sight *sight)
@@ -79,28 +86,32 @@ void dx_sights_release(dx_sights *sights)
     dx_vector_release(&sights->at);
 }
 
+typedef DX_VECTOR(uint64_t) keys;
+
+// The place of `key` among the keys met so far, itself as a new one included.
+static uint64_t place_of(uint64_t key, dx_index *index, keys *met)
+{
+    uint64_t hash = dx_hash_mix(key);
+    dx_probe probe = dx_index_probe(index, hash);
+    for (uint32_t i; (i = dx_probe_next(&probe)) != DX_INDEX_NONE;)
+        if (met->at[i] == key)
+            return i;
+    dx_index_add(index, hash, (uint32_t)met->count);
+    dx_vector_push(met, key);
+    return met->count - 1;
+}
+
 // Gives equal numbers equal small numbers, from 0; returns how many there are.
 static uint64_t renumber(size_t count, uint64_t *numbers)
 {
-    size_t room = 16;
-    while (room < 2 * count)
-        room *= 2;
-    uint64_t *key = dx_alloc_raw(room, sizeof *key);
-    uint32_t *value = dx_alloc(room, sizeof *value); // 0: free
-    uint32_t next = 0;
-    for (size_t w = 0; w < count; w++) {
-        size_t i = (size_t)dx_hash_mix(numbers[w]) & (room - 1);
-        while (value[i] != 0 && key[i] != numbers[w])
-            i = (i + 1) & (room - 1);
-        if (value[i] == 0) {
-            key[i] = numbers[w];
-            value[i] = ++next;
-        }
-        numbers[w] = value[i] - 1;
-    }
-    dx_free(key);
-    dx_free(value);
-    return next;
+    dx_index index = {0};
+    keys met = {0};
+    for (size_t w = 0; w < count; w++)
+        numbers[w] = place_of(numbers[w], &index, &met);
+    uint64_t different = met.count;
+    dx_vector_release(&met);
+    dx_index_release(&index);
+    return different;
 }
 
 // The values of one sight at every world, less the lowest.

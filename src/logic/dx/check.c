@@ -1,3 +1,13 @@
+// Questions on explicit worlds: find the world that is meant, go through the
+// updates (after.h), evaluate, explain, compare with what was expected.
+//
+// All answers come from one set, that of the worlds where the formula holds:
+// `true` looks up the point, `valid` asks for a world outside, `where` and
+// `count` list and count it.  States that were expected are looked for by what
+// the file calls them, in the model after the updates, and must be exactly the
+// answer.  The functions at the end of check.h are used by the symbolic engine
+// too, so that both answer in the same words.
+
 #include "logic/dx/check.h"
 
 #include "base/memory.h"

@@ -1,4 +1,16 @@
 // From formulas to postfix code.
+//
+// One pass over the formula emits instructions for a stack machine (code.c).
+// Chains leave as soon as their outcome is clear, by jumps that are patched
+// when the end is known.  With every part goes what is known of it
+// (dx_code_part): truth, number or name, the denominator it is kept over, and
+// bounds on its value.  These make type errors errors of compiling, and
+// overflow impossible when running: a number that could pass 62 bits, a stack
+// deeper than DX_CODE_STACK_MAX or a program longer than DX_CODE_OPS_MAX is
+// refused here, once, instead of being watched for in millions of states.
+//
+// Quantifiers are written out, so the code is as long as the instances
+// together.
 
 #include "logic/dx/compile_private.h"
 
@@ -50,10 +62,13 @@ dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
     return c->depth > DX_CODE_STACK_MAX ? dx_compile_too_large(c) : DX_OK;
 }
 
+// Any formula or term.
+static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out);
+
 static dx_status compile_truth(dx_compiler *c, dx_formula f)
 {
     dx_code_part p;
-    dx_status status = dx_compile_part(c, f, &p);
+    dx_status status = compile_part(c, f, &p);
     if (status == DX_OK && !p.is_truth)
         status =
             dx_compile_complain(c, f, "is a number or a name, not a formula");
@@ -62,7 +77,7 @@ static dx_status compile_truth(dx_compiler *c, dx_formula f)
 
 dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out)
 {
-    dx_status status = dx_compile_part(c, f, out);
+    dx_status status = compile_part(c, f, out);
     if (status == DX_OK && out->is_truth)
         status = dx_compile_complain(
             c, f, "is true or false, not a number or a name");
@@ -298,19 +313,14 @@ static dx_status compile_formula(dx_compiler *c, dx_formula f)
     }
 }
 
-dx_status dx_compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
+static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
 {
     *out = truth;
-    switch (dx_formula_kind(c->store, f)) {
-    case DX_APPLY:
+    switch (dx_formula_family(c->store, f)) {
+    case DX_FAMILY_NAME:
         return compile_apply(c, f, out);
-    case DX_NUMBER:
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_MODULO:
-    case DX_NEGATIVE:
+    case DX_FAMILY_NUMBER:
+    case DX_FAMILY_ARITHMETIC:
         return dx_compile_arithmetic(c, f, out);
     default:
         return compile_formula(c, f);
@@ -327,7 +337,7 @@ typedef struct compilation {
 static void compile_there(void *data)
 {
     compilation *c = data;
-    c->status = dx_compile_part(&c->compiler, c->f, &c->part);
+    c->status = compile_part(&c->compiler, c->f, &c->part);
 }
 
 dx_status dx_compile(const dx_document *document, dx_formula f,

@@ -1,5 +1,12 @@
 // Arithmetic: fractions over a denominator known when compiling, and bounds
 // that keep every number within 62 bits.
+//
+// A part of the code is worth its number over `over`.  Sums and comparisons
+// first bring both sides to one denominator by scaling, products multiply the
+// denominators, division is by fixed numbers only.  With each operation the
+// bounds of its result are computed from those of its operands (intervals; a
+// product takes its four corners), and what could pass 62 bits is refused, so
+// the machine needs no checks.
 
 #include "logic/dx/compile_private.h"
 

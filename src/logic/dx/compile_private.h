@@ -45,8 +45,7 @@ dx_status dx_compile_too_large(dx_compiler *c);
 dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
                           int64_t number);
 
-// Any formula or term; dx_compile_number takes no formula.
-dx_status dx_compile_part(dx_compiler *c, dx_formula f, dx_code_part *out);
+// A term.
 dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out);
 
 // Numbers and what is done with them.

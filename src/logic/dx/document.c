@@ -1,3 +1,7 @@
+// A document's end, and its small tables: agents and worlds are looked for one
+// by one, since a file has few; variables and values by the handle of their
+// term and name, since every formula asks for them.
+
 #include "logic/dx/document.h"
 
 #include "base/memory.h"

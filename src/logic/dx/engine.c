@@ -1,3 +1,12 @@
+// Which engine answers: a guess by size, and a second chance.
+//
+// A model of up to 2^16 worlds, found within 2^22 tries, is listed: that takes
+// a fraction of a second and the explicit engine explains most.  A larger one
+// is given to the symbolic engine with brief limits, and listed within the
+// ordinary ones if that fails.  A question that one engine does not answer,
+// because it cannot or because of its limits, is put to the other, which is
+// made only then.  An engine that was asked for by name is the only one.
+
 #include "logic/dx/engine.h"
 
 #include "base/memory.h"

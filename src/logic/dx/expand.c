@@ -22,7 +22,7 @@ enum {
 
 static bool is_quantifier(dx_kind kind)
 {
-    return kind == DX_FORALL || kind == DX_EXISTS;
+    return dx_kind_family(kind) == DX_FAMILY_QUANTIFIER;
 }
 
 // Does `name` stand free in `f`?
@@ -417,7 +417,7 @@ static dx_status expand(dx_reader *reader, dx_formula f, dx_formula *out)
     if (kind == DX_APPLY)
         return expand_apply(reader, f, out);
     dx_status status = DX_OK;
-    if (kind == DX_EVENT || kind == DX_EVENT_DUAL)
+    if (dx_kind_family(kind) == DX_FAMILY_EVENT)
         status = check_event(reader, f);
     size_t count = dx_formula_count(reader->store, f);
     uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
@@ -458,9 +458,4 @@ static dx_status run_deep(expansion e)
 dx_status dx_expand(dx_reader *reader, dx_formula raw, dx_formula *out)
 {
     return run_deep((expansion){expand, reader, raw, out, DX_OK});
-}
-
-dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw, dx_formula *out)
-{
-    return run_deep((expansion){resolve_domain, reader, raw, out, DX_OK});
 }

@@ -1,4 +1,12 @@
 // The reader: files, statements and names.
+//
+// A file is a list of statements, each with its keyword; what is declared is
+// known from there on.  A name has one role in a file (an agent may be a value
+// as well), kept by its number, with the place where it got it, so that
+// "declared twice" can say where.  Errors stand where the culprit is: the
+// formula parser keeps no places for its nodes, so a name or term is looked for
+// again in the text of the last expression (dx_read_place_of), which costs only
+// those who made a mistake.
 
 #include "logic/dx/read.h"
 

@@ -117,8 +117,6 @@ typedef struct dx_domain_rules {
 } dx_domain_rules;
 DX_MUST_USE dx_status dx_read_domain(dx_reader *reader, dx_domain_rules rules,
                                      size_t *out_domain);
-DX_MUST_USE dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw,
-                                        dx_formula *out);
 
 // `for x in d for y in e if f`, or nothing.  Then for each choice that passes
 // `visit` is called with the raw expression's names replaced:

@@ -1,4 +1,10 @@
 // Domains, `for ... if ...`, and who a line is about.
+//
+// A domain is a flat list of values: numbers ascending, names as written.
+// Names that are new become values where the rules of the place allow it,
+// numbered through the whole document.  `for` runs through all choices, last
+// variable fastest, with the condition decided for each before anything is
+// written out; all of a file together may write DX_EACH_MAX lines.
 
 #include "logic/dx/compile.h"
 #include "logic/dx/read.h"

@@ -1,4 +1,8 @@
 // Event models: written out event by event, or one of the ready ones.
+//
+// A precondition that is false whatever its parts are is found by trying truth
+// values for them, up to a dozen: an event that can never happen is a slip of
+// the pen.
 
 #include "logic/dx/read.h"
 

@@ -1,4 +1,10 @@
 // Agents, sets, constants, definitions; variables, law, sights and weights.
+//
+// Families are written out when they are read: `m(1..3): bool` declares three
+// variables, `sees` lines with `for` one sight for each choice, a law its
+// conjuncts one by one, so that each can be asked as soon as its own variables
+// have values.  A definition is kept as its body with numbered holes for its
+// parameters, and put in wherever it is called (expand.c).
 
 #include "logic/dx/compile.h"
 #include "logic/dx/read.h"

@@ -1,4 +1,7 @@
 // Listed models: worlds, links between them, frames, the actual world.
+//
+// In a file without `vars` the worlds bring their atoms: the first line that
+// names one declares it, false wherever it is not named.
 
 #include "logic/dx/read.h"
 

@@ -1,4 +1,16 @@
 // From a document to a structure, and its questions.
+//
+// Building: every variable becomes bits, the law one function, what agents see
+// variables that the law defines.  The types of laws and sights are checked
+// with the compiler of the explicit engine, so that a mistake is reported in
+// the same words whichever engine is asked.
+//
+// Asking: the question's place becomes a set with one state (or none, for
+// questions about all), the updates lead from situation to situation and take
+// the state along, and the answer is a set of lawful states.  Everything needed
+// across a computation is referenced, since any value may collect garbage.  Out
+// of nodes, the question is tried once more from a clean start
+// (dx_structure_again).
 
 #include "logic/dx/symbolic_private.h"
 

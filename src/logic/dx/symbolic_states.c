@@ -1,4 +1,10 @@
 // States of the symbolic engine: counted, listed, and in words.
+//
+// Counting is a walk over the diagram, whatever the number.  Listing goes in
+// the order of the document, which need not be that of the diagram, so states
+// are found by fixing one variable after the other: as many restrictions as
+// there are variables for each state listed, and branches without states are
+// left at once.
 
 #include "logic/dx/symbolic_private.h"
 

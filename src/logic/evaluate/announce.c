@@ -7,6 +7,8 @@
 #include "logic/evaluate/inside.h"
 #include "logic/kripke/update.h"
 
+#include <assert.h>
+
 // The public announcement of f, or of ~f.  One that changes nothing leads
 // back to the context itself.
 dx_status dx_context_announce(dx_context *context, dx_formula f, bool denied,
@@ -22,6 +24,7 @@ dx_status dx_context_announce(dx_context *context, dx_formula f, bool denied,
     if (status == DX_OK) {
         if (denied)
             dx_bitset_xor(&left, &context->alive);
+        assert(dx_bitset_within(&left, &context->alive));
         *out = context;
         if (!dx_bitset_equal(&left, &context->alive)) {
             *out = dx_context_new(context->evaluator, context->model);
@@ -93,9 +96,18 @@ static dx_status announce_whether(dx_context *context, dx_formula f,
     return status;
 }
 
+dx_status dx_evaluate_announcement(dx_context *context, dx_formula f,
+                                   dx_bitset *out)
+{
+    dx_kind kind = dx_formula_kind(context->evaluator->store, f);
+    return kind == DX_ANNOUNCE || kind == DX_ANNOUNCE_DUAL
+               ? announce(context, f, out)
+               : announce_whether(context, f, out);
+}
+
 // [a,b !f] g and [a,b ?!f] g: the model after is the same, but f can be told
 // only where it is true.
-static dx_status tell(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_telling(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     dx_kind kind = dx_formula_kind(store, f);
@@ -146,7 +158,7 @@ dx_status dx_context_find_event(const dx_context *context, dx_formula f,
 }
 
 // [M,e] g and <M,e> g: world w becomes (w, e), if e can happen there.
-static dx_status happen(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_event(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     bool is_box = dx_formula_kind(store, f) == DX_EVENT;
@@ -167,26 +179,10 @@ static dx_status happen(dx_context *context, dx_formula f, dx_bitset *out)
          w < context->alive.size && status == DX_OK;
          w = dx_bitset_next(&context->alive, w + 1)) {
         uint32_t place = child->origin.place[w * event_count + event];
+        assert(place == UINT32_MAX || place < child->alive.size);
         if (place == UINT32_MAX ? is_box : dx_bitset_has(&after, place))
             dx_bitset_add(out, w);
     }
     dx_bitset_release(&after);
     return status;
-}
-
-dx_status dx_evaluate_update(dx_context *context, dx_formula f, dx_bitset *out)
-{
-    switch (dx_formula_kind(context->evaluator->store, f)) {
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-        return announce(context, f, out);
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-        return announce_whether(context, f, out);
-    case DX_EVENT:
-    case DX_EVENT_DUAL:
-        return happen(context, f, out);
-    default:
-        return tell(context, f, out);
-    }
 }

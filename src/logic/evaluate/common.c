@@ -8,9 +8,12 @@
 #include "base/vector.h"
 #include "logic/evaluate/inside.h"
 
+#include <assert.h>
+
 static uint32_t find(uint32_t *parent, uint32_t w)
 {
     while (parent[w] != w) {
+        assert(parent[w] < w); // so that a walk upwards ends
         parent[w] = parent[parent[w]];
         w = parent[w];
     }
@@ -135,6 +138,7 @@ static void common_of_edges(const dx_context *context, uint64_t agents,
 void dx_context_common(const dx_context *context, uint64_t agents,
                        const dx_bitset *bad, dx_bitset *out)
 {
+    assert(dx_bitset_within(bad, &context->alive));
     for (size_t a = 0; dx_has_agents(agents, a); a++)
         if ((agents >> a & 1) != 0 &&
             dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {

@@ -1,11 +1,17 @@
 // Contexts: their worlds, what they remember, where they lead.
+//
+// The memo of a context maps a formula to its set.  All memos of an evaluator
+// together have a budget: when it is used up everything is forgotten that
+// nobody has borrowed, and computed again if it is asked again, so the budget
+// costs time and never an answer.  Contexts form a tree by updates; the same
+// update of the same context is made once, found by looking through the
+// children, of which a question has few.
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
 
-#include "base/hash.h"
-
-#include <string.h>
+#include <assert.h>
 
 // What all contexts of one evaluator may remember together.  When it is used
 // up everything is forgotten that nobody has borrowed, and computed again if
@@ -25,16 +31,16 @@ dx_context *dx_context_new(dx_evaluator *evaluator, const dx_model *model)
 
 static void free_set(dx_bitset *set)
 {
-    if (set != NULL)
-        dx_bitset_release(set);
+    dx_bitset_release(set);
     dx_free(set);
 }
 
 void dx_context_free(dx_context *context)
 {
-    for (size_t i = 0; i < context->memo_room; i++)
-        free_set(context->memo[i].worlds);
-    dx_free(context->memo);
+    for (size_t i = 0; i < context->memo.count; i++)
+        free_set(context->memo.at[i].worlds);
+    dx_vector_release(&context->memo);
+    dx_index_release(&context->memo_index);
     dx_vector_release(&context->children);
     dx_free(context->origin.world);
     dx_free(context->origin.event);
@@ -49,42 +55,26 @@ dx_bitset dx_context_set(const dx_context *context)
     return dx_bitset_new(dx_model_world_count(context->model));
 }
 
-static size_t slot_of(const dx_context *context, dx_formula f)
+static void add_entry(dx_context *context, dx_memo_entry entry)
 {
-    size_t mask = context->memo_room - 1;
-    size_t i = (size_t)dx_hash_mix(f) & mask;
-    while (context->memo[i].formula != DX_FORMULA_NONE &&
-           context->memo[i].formula != f)
-        i = (i + 1) & mask;
-    return i;
+    dx_index_add(&context->memo_index, dx_hash_mix(entry.formula),
+                 (uint32_t)context->memo.count);
+    dx_vector_push(&context->memo, entry);
 }
 
-static void memo_new(dx_context *context, size_t room)
+// Keeps what is borrowed.
+static void forget_some(dx_context *context)
 {
-    context->memo = dx_alloc(room, sizeof *context->memo);
-    context->memo_room = room;
-    context->memo_count = 0;
-    for (size_t i = 0; i < room; i++)
-        context->memo[i].formula = DX_FORMULA_NONE;
-}
-
-// Fills a table of `room` entries with those of the old one that are kept.
-static void rebuild(dx_context *context, size_t room, bool only_pinned)
-{
-    dx_memo_entry *old = context->memo;
-    size_t old_room = context->memo_room;
-    memo_new(context, room);
-    for (size_t i = 0; i < old_room; i++) {
-        if (old[i].formula == DX_FORMULA_NONE)
-            continue;
-        if (only_pinned && !old[i].pinned) {
-            free_set(old[i].worlds);
-            continue;
-        }
-        context->memo[slot_of(context, old[i].formula)] = old[i];
-        context->memo_count++;
+    size_t count = context->memo.count;
+    context->memo.count = 0;
+    dx_index_clear(&context->memo_index);
+    for (size_t i = 0; i < count; i++) {
+        dx_memo_entry entry = context->memo.at[i];
+        if (entry.pinned)
+            add_entry(context, entry);
+        else
+            free_set(entry.worlds);
     }
-    dx_free(old);
 }
 
 static size_t set_bytes(const dx_context *context)
@@ -97,25 +87,26 @@ static void forget(dx_evaluator *evaluator)
     evaluator->memo_bytes = 0;
     for (size_t i = 0; i < evaluator->contexts.count; i++) {
         dx_context *context = evaluator->contexts.at[i];
-        if (context->memo_room == 0)
-            continue;
-        rebuild(context, context->memo_room, true);
-        evaluator->memo_bytes += context->memo_count * set_bytes(context);
+        forget_some(context);
+        evaluator->memo_bytes += context->memo.count * set_bytes(context);
     }
 }
 
 dx_memo_entry *dx_context_recall(dx_context *context, dx_formula f)
 {
-    if (context->memo_room == 0)
-        return NULL;
-    dx_memo_entry *entry = &context->memo[slot_of(context, f)];
-    return entry->formula == f ? entry : NULL;
+    dx_probe probe = dx_index_probe(&context->memo_index, dx_hash_mix(f));
+    uint32_t i;
+    while ((i = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (context->memo.at[i].formula == f)
+            return &context->memo.at[i];
+    return NULL;
 }
 
 void dx_context_remember(dx_context *context, dx_formula f,
                          const dx_bitset *worlds)
 {
     dx_evaluator *evaluator = context->evaluator;
+    assert(dx_bitset_within(worlds, &context->alive));
     if (dx_context_recall(context, f) != NULL)
         return;
     evaluator->memo_bytes += set_bytes(context);
@@ -123,14 +114,10 @@ void dx_context_remember(dx_context *context, dx_formula f,
         forget(evaluator);
         evaluator->memo_bytes += set_bytes(context);
     }
-    if (context->memo_room < 2 * (context->memo_count + 1))
-        rebuild(context, context->memo_room == 0 ? 16 : 2 * context->memo_room,
-                false);
-    dx_memo_entry *entry = &context->memo[slot_of(context, f)];
-    *entry = (dx_memo_entry){.formula = f,
-                             .worlds = dx_alloc(1, sizeof *entry->worlds)};
-    *entry->worlds = dx_bitset_copy(worlds);
-    context->memo_count++;
+    dx_memo_entry entry = {.formula = f,
+                           .worlds = dx_alloc(1, sizeof *entry.worlds)};
+    *entry.worlds = dx_bitset_copy(worlds);
+    add_entry(context, entry);
 }
 
 static bool same_update(const dx_update *a, const dx_update *b)
@@ -149,6 +136,7 @@ dx_context *dx_context_child(const dx_context *context, dx_update update)
 
 void dx_context_adopt(dx_context *context, dx_update update, dx_context *child)
 {
+    assert(dx_context_child(context, update) == NULL); // made once
     dx_offspring entry = {update, child};
     dx_vector_push(&context->children, entry);
     if (child != context && child->parent == NULL) {
@@ -166,6 +154,7 @@ void dx_context_print_world(const dx_context *context, size_t world,
         dx_model_print_world(context->model, world, out);
         return;
     }
+    assert(context->origin.world != NULL);
     dx_context_print_world(context->parent, context->origin.world[world], out);
     dx_text_printf(out, "+%s",
                    dx_event_model_event_name(context->update.events,

@@ -1,5 +1,15 @@
-// The evaluator: which file answers which kind of formula, and what is
-// remembered.
+// The evaluator: which file answers which family of formulas, and what is said
+// about names that are not there.
+//
+// A formula is evaluated from the inside out, each part to the set of all
+// worlds of a context where it holds.  That is more than a question at one
+// world needs, and it is what makes nesting cheap: K[a] f reads the set of f
+// once, whatever the number of worlds, and a part that occurs twice, or in the
+// next question, is found in the memo of its context (context.c).  So a formula
+// of n different parts costs about n walks over the model, each linear in its
+// worlds and edges, in every context that its updates lead to.
+//
+// Recursion is as deep as the formula (DX_FORMULA_DEPTH_MAX).
 
 #include "logic/evaluate/evaluate.h"
 
@@ -210,34 +220,25 @@ static dx_status evaluate_conditional(dx_context *context, dx_formula f,
 }
 
 // What an operator needs that has no meaning in a single model.
-static dx_status unsupported(const dx_context *context, dx_kind kind)
+static dx_status unsupported(const dx_context *context, dx_family family)
 {
-    switch (kind) {
-    case DX_EXPLICIT:
-    case DX_EXPLICIT_AT:
-    case DX_IMPLICIT:
-    case DX_EXPAND:
-    case DX_EXPAND_DUAL:
+    switch (family) {
+    case DX_FAMILY_BASE:
         return dx_context_fail(
             context, DX_ERR_UNSUPPORTED,
             "explicit, implicit and [+f] speak of belief bases, which a Kripke "
             "model does not have; `doxa sat` answers them");
-    case DX_AT:
-    case DX_PREV:
-    case DX_ONCE:
-    case DX_SOFAR:
-    case DX_LEARNED:
+    case DX_FAMILY_TIME:
         return dx_context_fail(
             context, DX_ERR_UNSUPPORTED,
             "f@t, prev, once, sofar and learned speak of the past, which a "
             "Kripke model does not have; ask them of a game's record");
-    case DX_PUBLIC:
+    case DX_FAMILY_PUBLIC:
         return dx_context_fail(
             context, DX_ERR_UNSUPPORTED,
             "public f speaks of what all seats see, which a Kripke model does "
             "not have; ask it of a game's record, or use C here");
-    case DX_FORALL_PROP:
-    case DX_EXISTS_PROP:
+    case DX_FAMILY_QUANTIFIER_PROP:
         return dx_context_fail(
             context, DX_ERR_UNSUPPORTED,
             "quantifiers over propositions are answered by the symbolic "
@@ -249,71 +250,50 @@ static dx_status unsupported(const dx_context *context, dx_kind kind)
     }
 }
 
-static dx_status evaluate_true(dx_context *context, dx_formula f,
-                               dx_bitset *out)
-{
-    (void)f;
-    dx_bitset_assign(out, &context->alive);
-    return DX_OK;
-}
-
-static dx_status evaluate_false(dx_context *context, dx_formula f,
+static dx_status evaluate_truth(dx_context *context, dx_formula f,
                                 dx_bitset *out)
 {
-    (void)context;
-    (void)f;
-    dx_bitset_clear(out);
+    if (dx_formula_kind(context->evaluator->store, f) == DX_TRUE)
+        dx_bitset_assign(out, &context->alive);
+    else
+        dx_bitset_clear(out);
     return DX_OK;
 }
 
-static dx_status evaluate_not(dx_context *context, dx_formula f, dx_bitset *out)
+static dx_status evaluate_boolean(dx_context *context, dx_formula f,
+                                  dx_bitset *out)
 {
-    dx_formula inner = dx_formula_operand(context->evaluator->store, f, 0);
-    dx_status status = dx_context_evaluate(context, inner, out);
-    complement(context, out);
-    return status;
+    const dx_formulas *store = context->evaluator->store;
+    dx_status status;
+    switch (dx_formula_kind(store, f)) {
+    case DX_NOT:
+        status =
+            dx_context_evaluate(context, dx_formula_operand(store, f, 0), out);
+        complement(context, out);
+        return status;
+    case DX_AND:
+    case DX_OR:
+        return evaluate_chain(context, f, out);
+    default:
+        return evaluate_conditional(context, f, out);
+    }
 }
 
-// Who answers which kind.
+// Who answers which family.
 typedef dx_status answer(dx_context *context, dx_formula f, dx_bitset *out);
-static answer *const answers[DX_KINDS] = {
-    [DX_TRUE] = evaluate_true,
-    [DX_FALSE] = evaluate_false,
-    [DX_APPLY] = evaluate_atom,
-    [DX_NOT] = evaluate_not,
-    [DX_AND] = evaluate_chain,
-    [DX_OR] = evaluate_chain,
-    [DX_IMPLIES] = evaluate_conditional,
-    [DX_IFF] = evaluate_conditional,
-    [DX_KNOWS] = dx_evaluate_knowledge,
-    [DX_POSSIBLE] = dx_evaluate_knowledge,
-    [DX_KNOWS_WHETHER] = dx_evaluate_knowledge,
-    [DX_BELIEVES] = dx_evaluate_knowledge,
-    [DX_BELIEVES_GIVEN] = dx_evaluate_knowledge,
-    [DX_EVERYBODY] = dx_evaluate_knowledge,
-    [DX_COMMON] = dx_evaluate_knowledge,
-    [DX_DISTRIBUTED] = dx_evaluate_knowledge,
-    [DX_ANNOUNCE] = dx_evaluate_update,
-    [DX_ANNOUNCE_DUAL] = dx_evaluate_update,
-    [DX_TELL_WHETHER] = dx_evaluate_update,
-    [DX_TELL_WHETHER_DUAL] = dx_evaluate_update,
-    [DX_TELL] = dx_evaluate_update,
-    [DX_TELL_DUAL] = dx_evaluate_update,
-    [DX_TELL_GROUP_WHETHER] = dx_evaluate_update,
-    [DX_TELL_GROUP_WHETHER_DUAL] = dx_evaluate_update,
-    [DX_EVENT] = dx_evaluate_update,
-    [DX_EVENT_DUAL] = dx_evaluate_update,
-    [DX_BOX] = dx_evaluate_program,
-    [DX_DIAMOND] = dx_evaluate_program,
-    [DX_FORALL] = dx_evaluate_quantifier,
-    [DX_EXISTS] = dx_evaluate_quantifier,
-    [DX_IN] = dx_evaluate_quantifier,
-    [DX_EQUAL] = dx_evaluate_comparison,
-    [DX_NOT_EQUAL] = dx_evaluate_comparison,
-    [DX_LESS] = dx_evaluate_comparison,
-    [DX_LESS_EQUAL] = dx_evaluate_comparison,
-    [DX_GREATER] = dx_evaluate_comparison,
-    [DX_GREATER_EQUAL] = dx_evaluate_comparison,
+static answer *const answers[DX_FAMILIES] = {
+    [DX_FAMILY_TRUTH] = evaluate_truth,
+    [DX_FAMILY_NAME] = evaluate_atom,
+    [DX_FAMILY_BOOLEAN] = evaluate_boolean,
+    [DX_FAMILY_ATTITUDE] = dx_evaluate_attitude,
+    [DX_FAMILY_GROUP] = dx_evaluate_group,
+    [DX_FAMILY_ANNOUNCE] = dx_evaluate_announcement,
+    [DX_FAMILY_TELL] = dx_evaluate_telling,
+    [DX_FAMILY_EVENT] = dx_evaluate_event,
+    [DX_FAMILY_RUN] = dx_evaluate_program,
+    [DX_FAMILY_QUANTIFIER] = dx_evaluate_quantifier,
+    [DX_FAMILY_MEMBER] = dx_evaluate_membership,
+    [DX_FAMILY_COMPARE] = dx_evaluate_comparison,
 };
 
 // Atoms are remembered by the model already, and a negation is soon made of
@@ -321,10 +301,10 @@ static answer *const answers[DX_KINDS] = {
 // from the ground each time.
 static bool is_worth_remembering(const dx_formulas *store, dx_formula f)
 {
-    dx_kind kind = dx_formula_kind(store, f);
-    if (kind == DX_NOT)
+    dx_family family = dx_formula_family(store, f);
+    if (dx_formula_kind(store, f) == DX_NOT)
         return dx_formula_depth(store, f) % 64 == 0;
-    return kind != DX_TRUE && kind != DX_FALSE && kind != DX_APPLY;
+    return family != DX_FAMILY_TRUTH && family != DX_FAMILY_NAME;
 }
 
 // Formulas lead to others: the preconditions of events.  And each level may
@@ -389,12 +369,14 @@ dx_status dx_context_evaluate(dx_context *context, dx_formula f, dx_bitset *out)
     }
     if (dx_context_wants_room(context, f))
         return evaluate_deep(context, f, out);
-    dx_kind kind = dx_formula_kind(evaluator->store, f);
-    if (answers[kind] == NULL)
-        return unsupported(context, kind);
+    assert(out->size == context->alive.size);
+    dx_family family = dx_formula_family(evaluator->store, f);
+    if (answers[family] == NULL)
+        return unsupported(context, family);
     evaluator->level++;
-    dx_status status = answers[kind](context, f, out);
+    dx_status status = answers[family](context, f, out);
     evaluator->level--;
+    assert(status != DX_OK || dx_bitset_within(out, &context->alive));
     if (status == DX_OK && is_worth_remembering(evaluator->store, f))
         dx_context_remember(context, f, out);
     return status;

@@ -62,10 +62,10 @@ DX_MUST_USE dx_status dx_evaluate_term(dx_evaluator *evaluator, dx_formula term,
                                        size_t world, dx_fraction *out,
                                        dx_error *error);
 
-// The product update (PLCC Definition 4 as READINGS has it).  World (w, e) is
-// named "w+e".  The actual world becomes (actual, `event`); DX_ERR_EMPTY if
-// no event can happen anywhere, DX_ERR_INPUT if `event` cannot happen at the
-// actual world, DX_ERR_LIMIT if there are more than `worlds_max` pairs.
+// The product update (product.c has its definition).  World (w, e) is named
+// "w+e".  The actual world becomes (actual, `event`); DX_ERR_EMPTY if no event
+// can happen anywhere, DX_ERR_INPUT if `event` cannot happen at the actual
+// world, DX_ERR_LIMIT if there are more than `worlds_max` pairs.
 DX_MUST_USE dx_status dx_model_product(dx_evaluator *evaluator,
                                        const dx_event_model *events,
                                        size_t event, size_t worlds_max,

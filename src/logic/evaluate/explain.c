@@ -13,6 +13,7 @@
 #include "logic/evaluate/inside.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 typedef struct teller {
@@ -34,6 +35,11 @@ static dx_kind kind_of(const teller *t)
     return dx_formula_kind(t->context->evaluator->store, t->formula);
 }
 
+static dx_family family_of(const teller *t)
+{
+    return dx_kind_family(kind_of(t));
+}
+
 static dx_status truth(dx_context *context, dx_formula f, size_t world,
                        bool *out)
 {
@@ -49,6 +55,7 @@ static dx_status truth(dx_context *context, dx_formula f, size_t world,
 static dx_status go(teller *t, dx_context *context, size_t world,
                     dx_formula formula)
 {
+    assert(dx_bitset_has(&context->alive, world));
     t->context = context;
     t->world = world;
     t->formula = formula;
@@ -138,12 +145,10 @@ static dx_status descend(teller *t)
         case DX_IMPLIES:
             status = go_through_implication(t, &moved);
             break;
-        case DX_FORALL:
-        case DX_EXISTS:
-            status = go_through_quantifier(t, &moved);
-            break;
         default:
-            moved = false;
+            moved = family_of(t) == DX_FAMILY_QUANTIFIER;
+            if (moved)
+                status = go_through_quantifier(t, &moved);
         }
     }
     if (status == DX_OK && t->formula != start)
@@ -280,6 +285,7 @@ static dx_status go_with_group(teller *t, bool *out_moved)
     } else if (status == DX_OK && kind == DX_DISTRIBUTED) {
         dx_hop hop = {DX_NOT_FOUND, dx_context_joint_successor(
                                         t->context, agents, t->world, &bad)};
+        assert(hop.world != DX_NOT_FOUND); // or D would hold
         dx_vector_push(&path, hop);
     } else if (status == DX_OK) {
         for (size_t a = 0; dx_has_agents(agents, a) && path.count == 0; a++) {
@@ -433,45 +439,36 @@ static dx_status show_numbers(teller *t)
     return status;
 }
 
-// One move.  *out_moved: there may be more to tell.
-static dx_status move(teller *t, bool *out_moved)
+static dx_status go_with_attitude(teller *t, bool *out_moved)
 {
-    *out_moved = false;
     switch (kind_of(t)) {
-    case DX_KNOWS:
-    case DX_BELIEVES:
-    case DX_POSSIBLE:
-        return go_to_successor(t, out_moved);
     case DX_BELIEVES_GIVEN:
         return go_to_given(t, out_moved);
     case DX_KNOWS_WHETHER:
         return show_both_sorts(t);
-    case DX_EVERYBODY:
-    case DX_COMMON:
-    case DX_DISTRIBUTED:
+    default:
+        return go_to_successor(t, out_moved);
+    }
+}
+
+// One move.  *out_moved: there may be more to tell.
+static dx_status move(teller *t, bool *out_moved)
+{
+    *out_moved = false;
+    switch (family_of(t)) {
+    case DX_FAMILY_ATTITUDE:
+        return go_with_attitude(t, out_moved);
+    case DX_FAMILY_GROUP:
         return go_with_group(t, out_moved);
-    case DX_BOX:
-    case DX_DIAMOND:
+    case DX_FAMILY_RUN:
         return go_with_program(t, out_moved);
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-    case DX_TELL:
-    case DX_TELL_DUAL:
-    case DX_TELL_GROUP_WHETHER:
-    case DX_TELL_GROUP_WHETHER_DUAL:
+    case DX_FAMILY_ANNOUNCE:
+    case DX_FAMILY_TELL:
         *out_moved = true;
         return go_behind_words(t);
-    case DX_EVENT:
-    case DX_EVENT_DUAL:
+    case DX_FAMILY_EVENT:
         return go_behind_event(t, out_moved);
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
+    case DX_FAMILY_COMPARE:
         return show_numbers(t);
     default:
         return DX_OK;

@@ -1,5 +1,13 @@
 // Paths for explanations: one step, a shortest path of a group, a run of a
 // program.
+//
+// Each is asked for only when the evaluator has found that there is one.  The
+// path of a group is a search in breadth, in which the members of a cell are
+// walked once: linear in worlds and edges.  The run of a program is found
+// without search, from sets: the worlds from which the rest of the program can
+// lead to the end say which way to turn, at a sequence, a choice and each turn
+// of a star (run_star draws rings around the end, as many as the shortest run
+// has turns).
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
@@ -128,6 +136,7 @@ bool dx_context_path(const dx_context *context, uint64_t agents, size_t world,
     for (size_t w = 0; w < into->size; w++)
         s.from[w].world = DX_NOT_FOUND;
     size_t found = search_group(&s, agents, world, into);
+    assert(found == DX_NOT_FOUND || dx_bitset_has(into, found));
     size_t start = out->count;
     // Backwards from the end; the start may be on the way again only as the
     // end itself, so the walk stops at its first return there.
@@ -210,6 +219,7 @@ static dx_status run_star(dx_context *context, dx_formula body, size_t world,
         status = dx_context_run(context, body, world, &rings.at[k - 1], out);
         world = end_of(out, start, world);
     }
+    assert(status != DX_OK || dx_bitset_has(into, world));
     for (size_t k = 0; k < rings.count; k++)
         dx_bitset_release(&rings.at[k]);
     dx_vector_release(&rings);

@@ -11,6 +11,7 @@
 #ifndef DX_LOGIC_EVALUATE_INSIDE_H
 #define DX_LOGIC_EVALUATE_INSIDE_H
 
+#include "base/index.h"
 #include "base/stack.h"
 #include "base/vector.h"
 #include "logic/evaluate/evaluate.h"
@@ -32,8 +33,8 @@ typedef struct dx_offspring {
 } dx_offspring;
 
 typedef struct dx_memo_entry {
-    dx_formula formula; // DX_FORMULA_NONE: free
-    bool pinned;        // borrowed by the caller of dx_evaluate
+    dx_formula formula;
+    bool pinned; // borrowed by the caller of dx_evaluate
     dx_bitset *worlds;
 } dx_memo_entry;
 
@@ -52,8 +53,8 @@ struct dx_context {
     dx_update update;
     dx_origin origin; // only DX_BY_EVENT
     DX_VECTOR(dx_offspring) children;
-    dx_memo_entry *memo; // open addressing
-    size_t memo_count, memo_room;
+    DX_VECTOR(dx_memo_entry) memo;
+    dx_index memo_index; // finds an entry by its formula
 };
 
 struct dx_evaluator {
@@ -126,8 +127,10 @@ DX_MUST_USE dx_status dx_context_agents(const dx_context *context, dx_formula f,
 // The worlds none of whose successors is in `bad`.
 void dx_context_box(const dx_context *context, const dx_relation *relation,
                     const dx_bitset *bad, dx_bitset *out);
-DX_MUST_USE dx_status dx_evaluate_knowledge(dx_context *context, dx_formula f,
-                                            dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
+                                           dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_group(dx_context *context, dx_formula f,
+                                        dx_bitset *out);
 
 // common.c: the worlds from which no world of `bad` can be reached in one or
 // more steps of the agents.
@@ -144,8 +147,12 @@ DX_MUST_USE dx_status dx_context_program_box(dx_context *context,
                                              dx_bitset *set);
 
 // announce.c: announcements, public or to a group, and [M,e].
-DX_MUST_USE dx_status dx_evaluate_update(dx_context *context, dx_formula f,
-                                         dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_announcement(dx_context *context,
+                                               dx_formula f, dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_telling(dx_context *context, dx_formula f,
+                                          dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_event(dx_context *context, dx_formula f,
+                                        dx_bitset *out);
 DX_MUST_USE dx_status dx_context_announce(dx_context *context, dx_formula f,
                                           bool denied, dx_context **out);
 DX_MUST_USE dx_status dx_context_tell(dx_context *context, dx_formula f,
@@ -162,6 +169,8 @@ DX_MUST_USE dx_status dx_context_product(dx_context *context,
 
 // quantifier.c: forall, exists, in.
 DX_MUST_USE dx_status dx_evaluate_quantifier(dx_context *context, dx_formula f,
+                                             dx_bitset *out);
+DX_MUST_USE dx_status dx_evaluate_membership(dx_context *context, dx_formula f,
                                              dx_bitset *out);
 // A forall or exists as the conjunction or disjunction of its instances.
 DX_MUST_USE dx_status dx_context_expand(dx_context *context, dx_formula f,

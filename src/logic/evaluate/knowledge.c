@@ -1,7 +1,15 @@
-// Knowledge and belief: K, M, Kw, B, B given, E, C, D.
+// Knowledge and belief: K, M, Kw, B, B given, E, D; C is in common.c.
 //
-// Over a partition a box takes two walks: mark the cells that hold a bad
-// world, then collect the worlds whose cell is not marked.
+// All of them are boxes: the worlds none of whose successors is bad.  Over a
+// partition a box takes two walks, whatever the size of the cells: mark the
+// cells that hold a bad world, then collect the worlds whose cell is not
+// marked.  Over edges it looks at each edge until one is bad.  Worlds that an
+// announcement has put out are never bad and never asked about, which is all
+// that a public announcement does to a relation.
+//
+// D is the box of the intersection.  Partitions intersect to their common
+// refinement; where there are edges, one agent's are walked and the others
+// asked about each (by binary search).
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
@@ -106,6 +114,7 @@ static void box_of_group(const dx_context *context, uint64_t agents,
     dx_relation cells = common_refinement(context, agents);
     const dx_relation *edges =
         dx_model_relation(context->model, first, DX_KNOWLEDGE);
+    assert(edges->cell == NULL && (agents >> first & 1) != 0);
     dx_bitset_assign(out, &context->alive);
     for (EACH_WORLD(w, &context->alive))
         for (size_t i = edges->first[w]; i < edges->first[w + 1]; i++) {
@@ -149,8 +158,7 @@ static void everybody(const dx_context *context, uint64_t agents,
     dx_bitset_release(&one);
 }
 
-static dx_status evaluate_group(dx_context *context, dx_formula f,
-                                dx_bitset *out)
+dx_status dx_evaluate_group(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     uint64_t agents;
@@ -182,6 +190,7 @@ static void whether_of_cells(const dx_relation *relation,
                              const dx_bitset *alive, const dx_bitset *yes,
                              dx_bitset *out)
 {
+    assert(dx_bitset_within(yes, alive));
     uint8_t *seen = dx_alloc(relation->cell_count, sizeof *seen);
     const uint32_t *cell = relation->cell;
     size_t words = dx_bitset_words(alive->size);
@@ -255,7 +264,8 @@ static dx_status believes_given(dx_context *context, dx_formula f, size_t agent,
     return status;
 }
 
-static dx_status evaluate_one(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
+                               dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     dx_kind kind = dx_formula_kind(store, f);
@@ -281,17 +291,4 @@ static dx_status evaluate_one(dx_context *context, dx_formula f, dx_bitset *out)
     }
     dx_bitset_release(&set);
     return status;
-}
-
-dx_status dx_evaluate_knowledge(dx_context *context, dx_formula f,
-                                dx_bitset *out)
-{
-    switch (dx_formula_kind(context->evaluator->store, f)) {
-    case DX_EVERYBODY:
-    case DX_COMMON:
-    case DX_DISTRIBUTED:
-        return evaluate_group(context, f, out);
-    default:
-        return evaluate_one(context, f, out);
-    }
 }

@@ -7,6 +7,8 @@
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
 
+#include <assert.h>
+
 // The weight of what counts, and of it the part where f holds.
 typedef struct share {
     dx_fraction part, whole;
@@ -27,6 +29,7 @@ static dx_fraction quotient(share s)
 {
     if (dx_fraction_is_lost(s.whole) || dx_fraction_is_lost(s.part))
         return (dx_fraction){0, 0};
+    assert(dx_fraction_compare(s.part, s.whole) <= 0);
     return dx_fraction_is_zero(s.whole) ? DX_UNDEFINED
                                         : dx_fraction_divide(s.part, s.whole);
 }
@@ -40,6 +43,7 @@ static void by_cells(const dx_context *context, size_t agent,
     const dx_relation *relation =
         dx_model_relation(context->model, agent, DX_KNOWLEDGE);
     const dx_weights *weights = dx_model_weights(context->model, agent);
+    assert(weights == NULL || weights->of_world != NULL);
     share *cells = dx_alloc_raw(relation->cell_count, sizeof *cells);
     for (size_t c = 0; c < relation->cell_count; c++)
         cells[c] = nothing;

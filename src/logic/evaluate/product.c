@@ -65,6 +65,7 @@ static void find_origins(dx_product *p)
         uint32_t place = p->origin.place[i];
         if (place == UINT32_MAX)
             continue;
+        assert(place < p->world_count);
         p->origin.world[place] = (uint32_t)(i / p->event_count);
         p->origin.event[place] = (uint32_t)(i % p->event_count);
     }
@@ -73,15 +74,15 @@ static void find_origins(dx_product *p)
 static dx_status multiply_agents(dx_product *p)
 {
     const dx_model *old = p->context->model;
-    const dx_names *names = dx_formulas_names(old->store);
+    const dx_names *names = dx_formulas_names(dx_model_formulas(old));
     uint8_t *links = dx_alloc(p->event_count * p->event_count, sizeof *links);
     dx_status status = DX_OK;
-    for (size_t a = 0; a < old->agents.count && status == DX_OK; a++) {
-        const dx_agent_row *agent = &old->agents.at[a];
-        dx_model_add_agent(p->model, dx_names_text(names, agent->name));
-        dx_event_model_matrix(p->events, agent->name, links);
+    for (size_t a = 0; a < dx_model_agent_count(old) && status == DX_OK; a++) {
+        dx_name name = dx_model_agent_name(old, a);
+        dx_model_add_agent(p->model, dx_names_text(names, name));
+        dx_event_model_matrix(p->events, name, links);
         status = dx_product_relation(p, a, DX_KNOWLEDGE, links);
-        if (status == DX_OK && agent->has_belief)
+        if (status == DX_OK && dx_model_has_belief(old, a))
             status = dx_product_relation(p, a, DX_BELIEF, links);
         if (status == DX_OK)
             status = dx_product_weights(p, a, links);
@@ -96,7 +97,9 @@ static dx_status build(dx_product *p, size_t worlds_max)
     dx_status status = find_places(p, worlds_max);
     if (status == DX_OK) {
         find_origins(p);
-        p->model = dx_model_new(p->context->model->store, p->world_count);
+        p->model =
+            dx_model_new(dx_model_formulas(p->context->model), p->world_count);
+        assert(dx_model_world_count(p->model) == p->world_count);
         dx_model_copy_words(p->model, p->context->model);
         status = dx_product_occurrences(p);
     }
@@ -164,7 +167,8 @@ static dx_status find_actual(const dx_product *p, size_t event)
                                "no world is left: no event of '%s' can happen "
                                "anywhere",
                                dx_event_model_name(p->events));
-    uint32_t place = dx_product_place(p, p->context->model->actual, event);
+    uint32_t place =
+        dx_product_place(p, dx_model_actual(p->context->model), event);
     if (place == UINT32_MAX)
         return dx_context_fail(p->context, DX_ERR_INPUT,
                                "event '%s' of '%s' cannot happen at the actual "

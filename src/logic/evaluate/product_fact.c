@@ -4,24 +4,30 @@
 #include "logic/evaluate/product_private.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
+
 static void copy_facts(dx_product *p)
 {
     const dx_model *old = p->context->model;
-    for (size_t i = 0; i < old->propositions.count; i++) {
+    for (size_t i = 0; i < dx_model_proposition_count(old); i++) {
         size_t new =
-            dx_model_add_proposition(p->model, old->propositions.at[i].atom);
-        const dx_bitset *worlds = &old->propositions.at[i].worlds;
+            dx_model_add_proposition(p->model, dx_model_proposition(old, i));
+        const dx_bitset *worlds = dx_model_proposition_worlds(old, i);
         for (size_t k = 0; k < p->world_count; k++)
             if (dx_bitset_has(worlds, p->origin.world[k]))
                 dx_bitset_add(dx_model_worlds_of(p->model, new), k);
     }
     int32_t *values = dx_alloc_raw(p->world_count, sizeof *values);
-    for (size_t v = 0; v < old->variables.count; v++) {
-        const dx_variable *variable = &old->variables.at[v];
+    for (size_t v = 0; v < dx_model_variable_count(old); v++) {
+        const int32_t *before = dx_model_values(old, v);
         for (size_t k = 0; k < p->world_count; k++)
-            values[k] = variable->values[p->origin.world[k]];
-        dx_model_add_variable(p->model, variable->term, values);
-        dx_model_set_variable_domain(p->model, v, variable->domain);
+            values[k] = before[p->origin.world[k]];
+        size_t number =
+            dx_model_add_variable(p->model, dx_model_variable(old, v), values);
+        assert(number == v); // variables keep their order
+        (void)number;
+        dx_model_set_variable_domain(p->model, v,
+                                     dx_model_variable_domain(old, v));
     }
     dx_free(values);
 }
@@ -48,7 +54,6 @@ static dx_status assign_variable(dx_product *p, size_t e, size_t v,
     if (values.thing != DX_FORMULA_NONE)
         status =
             cannot_assign(p, assignment.target, "its new value is no number");
-    int32_t *into = p->model->variables.at[v].values;
     for (size_t k = 0; k < p->world_count && status == DX_OK; k++) {
         if (p->origin.event[k] != e)
             continue;
@@ -58,7 +63,7 @@ static dx_status assign_variable(dx_product *p, size_t e, size_t v,
                                    "its new value is no whole number of 32 "
                                    "bits");
         else
-            into[k] = (int32_t)value.top;
+            dx_model_set_value(p->model, v, k, (int32_t)value.top);
     }
     dx_values_release(&values);
     return status;

@@ -6,7 +6,6 @@
 #define DX_LOGIC_EVALUATE_PRODUCT_PRIVATE_H
 
 #include "logic/evaluate/inside.h"
-#include "logic/kripke/inside.h"
 
 typedef struct dx_product {
     dx_context *context;

@@ -1,7 +1,14 @@
 // Relations of a product: (w, e) leads to (v, d) if w leads to v and e to d.
+//
+// A partition times an equivalence of events is a partition again and stays
+// one: the cell of (w, e) is the pair of cells, numbered anew, so a product of
+// equivalences costs its worlds and not its edges.  Anything else is written
+// out as edges, counted before they are made.
 
 #include "base/memory.h"
 #include "logic/evaluate/product_private.h"
+
+#include <assert.h>
 
 enum { EDGES_MAX = 1 << 27 };
 
@@ -48,6 +55,7 @@ size_t dx_product_row(const dx_product *p, const dx_relation *old,
                       const uint8_t *links, size_t k, uint32_t *target,
                       size_t *edge)
 {
+    assert(old->cell == NULL && k < p->world_count);
     size_t w = p->origin.world[k], count = 0;
     links += p->origin.event[k] * p->event_count;
     for (size_t i = old->first[w]; i < old->first[w + 1]; i++)
@@ -101,8 +109,12 @@ static dx_status multiply_edges(const dx_product *p, const dx_relation *old,
             status = too_many_edges(p);
     if (status == DX_OK) {
         uint32_t *target = dx_alloc_raw(first[p->world_count], sizeof *target);
-        for (size_t k = 0; k < p->world_count; k++)
-            dx_product_row(p, &edges, links, k, target + first[k], NULL);
+        for (size_t k = 0; k < p->world_count; k++) {
+            size_t count =
+                dx_product_row(p, &edges, links, k, target + first[k], NULL);
+            assert(count == first[k + 1] - first[k]); // as it was counted
+            (void)count;
+        }
         *out = dx_relation_of_rows(p->world_count, first, target);
     } else {
         dx_free(first);

@@ -1,7 +1,15 @@
 // Weights of a product: that of the world times the likelihood of the event.
+//
+// An agent without weights holds worlds equally likely, so weights appear where
+// an event has a likelihood.  Only proportions matter; weights are brought to
+// small whole numbers after each product, without which a chain of products
+// would soon not fit 64 bits.  Occurrences are evaluated from the last
+// condition to the first, so that the first that holds is the one that counts.
 
 #include "base/memory.h"
 #include "logic/evaluate/product_private.h"
+
+#include <assert.h>
 
 static dx_status lost(const dx_product *p)
 {
@@ -33,6 +41,7 @@ static void simplify(dx_fraction *weights, size_t count)
 {
     uint64_t over = 1, top = 0;
     for (size_t k = 0; k < count; k++) {
+        assert(weights[k].over > 0 && weights[k].top >= 0);
         uint64_t factor = (uint64_t)weights[k].over /
                           divisor(over, (uint64_t)weights[k].over);
         if (over > INT64_MAX / factor)

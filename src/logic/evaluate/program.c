@@ -5,6 +5,8 @@
 
 #include "logic/evaluate/inside.h"
 
+#include <assert.h>
+
 // [program] set, in place.
 static dx_status box(dx_context *context, dx_formula program, dx_bitset *set);
 
@@ -111,6 +113,7 @@ static dx_status box(dx_context *context, dx_formula program, dx_bitset *set)
 {
     const dx_formulas *store = context->evaluator->store;
     dx_status status = DX_OK;
+    assert(dx_bitset_within(set, &context->alive));
     switch (dx_formula_kind(store, program)) {
     case DX_STEP:
         return box_of_step(context, program, set);

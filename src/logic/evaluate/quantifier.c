@@ -1,9 +1,16 @@
 // forall, exists and `in`: written out as conjunctions and disjunctions.
+//
+// The instances are made with dx_formula_replace and evaluated one by one;
+// their sets are remembered like those of any formula, so a quantifier costs
+// its domain times its body once.  Over a place that facts fill (`forall x in
+// hand(b): f`) each instance has the fact as its condition.
 
 #include "base/memory.h"
 #include "base/vector.h"
 #include "logic/evaluate/inside.h"
 #include "logic/formula/print.h"
+
+#include <assert.h>
 
 enum { MEMBERS_MAX = 100000 };
 
@@ -140,6 +147,7 @@ static dx_status expand_domain(dx_context *context, dx_formula domain,
 static dx_formula instantiate(dx_formulas *store, dx_formula f, instance one)
 {
     bool is_forall = dx_formula_kind(store, f) == DX_FORALL;
+    assert(dx_formula_family(store, f) == DX_FAMILY_QUANTIFIER);
     dx_formula body =
         dx_formula_replace(store, dx_formula_operand(store, f, 2),
                            dx_formula_operand(store, f, 0), one.member);
@@ -172,7 +180,8 @@ static dx_status evaluate_instances(dx_context *context, dx_formula f,
 }
 
 // t in d: equal to a member, or the fact that says so.
-static dx_status evaluate_in(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_membership(dx_context *context, dx_formula f,
+                                 dx_bitset *out)
 {
     dx_formulas *store = context->evaluator->store;
     dx_formula term = dx_formula_operand(store, f, 0);
@@ -213,8 +222,6 @@ dx_status dx_evaluate_quantifier(dx_context *context, dx_formula f,
                                  dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
-    if (dx_formula_kind(store, f) == DX_IN)
-        return evaluate_in(context, f, out);
     instances all = {0};
     dx_status status =
         expand_domain(context, dx_formula_operand(store, f, 1), &all);

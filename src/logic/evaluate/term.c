@@ -1,8 +1,19 @@
 // Terms and comparisons: numbers, variables, probabilities, arithmetic.
+//
+// A term is worth one number everywhere, or one at each world, or it is a
+// thing: a name that stands for itself (dx_values).  Variables are read where
+// the model keeps them and constants are not multiplied, so `x + y = 7` makes
+// one array, for x + y.  Numbers are exact fractions of 64 bits; those that are
+// small whole numbers, almost all, skip the greatest common divisor.  A result
+// that does not fit, a division by zero and a name where a number should be are
+// errors that name the term and the world; a probability without weight is no
+// error but makes the comparison false there (evaluate.h).
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
 #include "logic/formula/print.h"
+
+#include <assert.h>
 
 void dx_values_release(dx_values *values)
 {
@@ -79,6 +90,7 @@ static dx_fraction calculate(dx_kind kind, dx_fraction a, dx_fraction b)
     case DX_DIVIDE:
         return dx_fraction_divide(a, b);
     default:
+        assert(kind == DX_MODULO);
         return modulo(a, b);
     }
 }
@@ -164,13 +176,15 @@ static dx_status combine(dx_context *context, dx_formula term,
 }
 
 static dx_status arithmetic(dx_context *context, dx_formula term,
-                            dx_formula left, dx_formula right, dx_values *out)
+                            dx_values *out)
 {
+    const dx_formulas *store = context->evaluator->store;
     dx_values a = {.thing = DX_FORMULA_NONE}, b = a;
-    dx_status status = dx_context_term(context, left, &a);
+    dx_status status =
+        dx_context_term(context, dx_formula_operand(store, term, 0), &a);
     if (status != DX_OK)
         return status;
-    status = dx_context_term(context, right, &b);
+    status = dx_context_term(context, dx_formula_operand(store, term, 1), &b);
     if (status == DX_OK) {
         status = combine(context, term, &a, &b, out);
         dx_values_release(&b);
@@ -220,23 +234,17 @@ dx_status dx_context_term(dx_context *context, dx_formula term, dx_values *out)
     dx_status status;
     if (dx_context_wants_room(context, term))
         return term_deep(context, term, out);
-    switch (dx_formula_kind(store, term)) {
-    case DX_NUMBER:
+    switch (dx_formula_family(store, term)) {
+    case DX_FAMILY_NUMBER:
         *out = everywhere(dx_formula_value(store, term));
         return DX_OK;
-    case DX_APPLY:
+    case DX_FAMILY_NAME:
         return name(context, term, out);
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_MODULO:
-        return arithmetic(context, term, dx_formula_operand(store, term, 0),
-                          dx_formula_operand(store, term, 1), out);
-    case DX_NEGATIVE:
-        return negative(context, term, out);
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
+    case DX_FAMILY_ARITHMETIC:
+        return dx_formula_kind(store, term) == DX_NEGATIVE
+                   ? negative(context, term, out)
+                   : arithmetic(context, term, out);
+    case DX_FAMILY_PROBABILITY:
         *out = varying(context);
         status = dx_context_probability(context, term, out->at);
         if (status != DX_OK)
@@ -262,6 +270,7 @@ static bool is_so(dx_kind kind, int order)
     case DX_GREATER:
         return order > 0;
     default:
+        assert(kind == DX_GREATER_EQUAL);
         return order >= 0;
     }
 }
@@ -271,6 +280,7 @@ static void compare_numbers(dx_context *context, dx_kind kind,
                             dx_bitset *out)
 {
     const dx_bitset *alive = &context->alive;
+    assert(a->thing == DX_FORMULA_NONE && b->thing == DX_FORMULA_NONE);
     dx_bitset_clear(out);
     for (size_t w = dx_bitset_next(alive, 0); w < alive->size;
          w = dx_bitset_next(alive, w + 1)) {
@@ -342,7 +352,7 @@ bool dx_context_is_term(const dx_context *context, dx_formula node)
                (dx_formula_count(store, node) == 1 &&
                 dx_model_constant(context->model, dx_formula_name(store, node),
                                   &value));
-    return kind >= DX_NUMBER && kind <= DX_PROBABILITY_GIVEN;
+    return dx_kind_is_number(kind);
 }
 
 // Arguments that are sums of numbers: m(i+1) with 2 for i means m(3).
@@ -360,7 +370,7 @@ static dx_fraction constant_value(const dx_context *context, dx_formula term)
         return dx_fraction_subtract(
             dx_fraction_int(0),
             constant_value(context, dx_formula_operand(store, term, 0)));
-    if (kind < DX_ADD || kind > DX_MODULO)
+    if (dx_kind_family(kind) != DX_FAMILY_ARITHMETIC)
         return DX_UNDEFINED;
     dx_fraction a = constant_value(context, dx_formula_operand(store, term, 0));
     dx_fraction b = constant_value(context, dx_formula_operand(store, term, 1));
@@ -384,7 +394,7 @@ dx_formula dx_context_reduce(const dx_context *context, dx_formula term)
         dx_free(operands);
         return term;
     }
-    if (kind < DX_ADD || kind > DX_NEGATIVE)
+    if (dx_kind_family(kind) != DX_FAMILY_ARITHMETIC)
         return term;
     dx_fraction value = constant_value(context, term);
     return dx_fraction_is_lost(value) ? term : dx_formula_number(store, value);

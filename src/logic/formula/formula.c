@@ -1,10 +1,17 @@
-// The store: nodes in one vector, their operands in another, found again
-// through an open-addressing table of handles.
+// The store: nodes, made once each and never changed.  Parsing and printing are
+// elsewhere.
+//
+// A node is its kind and a range of the vector of operands.  Equal nodes are
+// found by an index over kind and operands before one is made, so equality of
+// formulas is equality of numbers; a store only grows.  The depth of every node
+// is kept, and none deeper than DX_FORMULA_DEPTH_MAX is made: whoever recurses
+// over a formula has a bound for its stack.
 
 #include "logic/formula/formula.h"
 
 #include "base/base.h"
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
 #include "base/stack.h"
 #include "base/vector.h"
@@ -24,14 +31,13 @@ struct dx_formulas {
     dx_names *names;
     DX_VECTOR(node) nodes;
     DX_VECTOR(uint32_t) operands;
-    uint32_t *slot; // handle + 1, 0 is free; at most half of them used
-    size_t slot_count;
+    dx_index index; // finds a node by its kind and operands
 };
 
 const char *dx_kind_operands(dx_kind kind)
 {
     static const char *const operands[] = {
-#define X(name, letters) [DX_##name] = (letters),
+#define X(name, family, letters) [DX_##name] = (letters),
         DX_KIND_LIST(X)
 #undef X
     };
@@ -39,12 +45,28 @@ const char *dx_kind_operands(dx_kind kind)
     return operands[kind];
 }
 
+dx_family dx_kind_family(dx_kind kind)
+{
+    static const uint8_t families[] = {
+#define X(name, family, letters) [DX_##name] = DX_FAMILY_##family,
+        DX_KIND_LIST(X)
+#undef X
+    };
+    assert(kind < DX_KINDS);
+    return (dx_family)families[kind];
+}
+
+bool dx_kind_is_number(dx_kind kind)
+{
+    dx_family family = dx_kind_family(kind);
+    return family == DX_FAMILY_NUMBER || family == DX_FAMILY_ARITHMETIC ||
+           family == DX_FAMILY_PROBABILITY;
+}
+
 dx_formulas *dx_formulas_new(void)
 {
     dx_formulas *store = dx_alloc(1, sizeof *store);
     store->names = dx_names_new();
-    store->slot_count = 256;
-    store->slot = dx_alloc(store->slot_count, sizeof *store->slot);
     return store;
 }
 
@@ -55,7 +77,7 @@ void dx_formulas_free(dx_formulas *store)
     dx_names_free(store->names);
     dx_vector_release(&store->nodes);
     dx_vector_release(&store->operands);
-    dx_free(store->slot);
+    dx_index_release(&store->index);
     dx_free(store);
 }
 
@@ -83,6 +105,11 @@ static const node *node_of(const dx_formulas *store, dx_formula f)
 dx_kind dx_formula_kind(const dx_formulas *store, dx_formula f)
 {
     return (dx_kind)node_of(store, f)->kind;
+}
+
+dx_family dx_formula_family(const dx_formulas *store, dx_formula f)
+{
+    return dx_kind_family(dx_formula_kind(store, f));
 }
 
 size_t dx_formula_count(const dx_formulas *store, dx_formula f)
@@ -174,28 +201,15 @@ static bool is_same(const dx_formulas *store, dx_formula f, dx_kind kind,
                                  count * sizeof *operands) == 0);
 }
 
-static size_t slot_of(const dx_formulas *store, dx_kind kind, size_t count,
-                      const uint32_t *operands)
+static dx_formula find(const dx_formulas *store, uint64_t hash, dx_kind kind,
+                       size_t count, const uint32_t *operands)
 {
-    size_t mask = store->slot_count - 1;
-    size_t i = (size_t)hash_of(kind, count, operands) & mask;
-    while (store->slot[i] != 0 &&
-           !is_same(store, store->slot[i] - 1, kind, count, operands))
-        i = (i + 1) & mask;
-    return i;
-}
-
-static void grow(dx_formulas *store)
-{
-    store->slot_count *= 2;
-    dx_free(store->slot);
-    store->slot = dx_alloc(store->slot_count, sizeof *store->slot);
-    for (size_t f = 0; f < store->nodes.count; f++) {
-        const node *n = &store->nodes.at[f];
-        size_t slot = slot_of(store, (dx_kind)n->kind, n->count,
-                              store->operands.at + n->first);
-        store->slot[slot] = (uint32_t)f + 1;
-    }
+    dx_probe probe = dx_index_probe(&store->index, hash);
+    dx_formula f;
+    while ((f = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (is_same(store, f, kind, count, operands))
+            return f;
+    return DX_FORMULA_NONE;
 }
 
 // One more than the deepest operand; 0 if an operand is missing.
@@ -222,10 +236,12 @@ static dx_formula add(dx_formulas *store, dx_kind kind, size_t count,
         depth_above(store, dx_kind_operands(kind), count, operands);
     if (depth == 0 || depth > DX_FORMULA_DEPTH_MAX)
         return DX_FORMULA_NONE;
-    size_t slot = slot_of(store, kind, count, operands);
-    if (store->slot[slot] != 0)
-        return store->slot[slot] - 1;
-    DX_REQUIRE(store->nodes.count < DX_FORMULA_NONE - 1, "fewer than 2^32");
+    uint64_t hash = hash_of(kind, count, operands);
+    dx_formula known = find(store, hash, kind, count, operands);
+    if (known != DX_FORMULA_NONE)
+        return known;
+    DX_REQUIRE(store->nodes.count < DX_FORMULA_NONE, "fewer than 2^32");
+    dx_index_add(&store->index, hash, (uint32_t)store->nodes.count);
     node n = {.kind = (uint16_t)kind,
               .depth = (uint16_t)depth,
               .count = (uint32_t)count,
@@ -233,9 +249,6 @@ static dx_formula add(dx_formulas *store, dx_kind kind, size_t count,
     dx_vector_push(&store->nodes, n);
     for (size_t i = 0; i < count; i++)
         dx_vector_push(&store->operands, operands[i]);
-    store->slot[slot] = (uint32_t)store->nodes.count;
-    if (store->nodes.count * 2 > store->slot_count)
-        grow(store);
     return (dx_formula)store->nodes.count - 1;
 }
 
@@ -338,8 +351,7 @@ dx_formula dx_formula_all(dx_formulas *store, dx_kind kind, size_t count,
 // Is `f` a quantifier that binds `variable` in its body?
 static bool binds(const dx_formulas *store, dx_formula f, dx_name variable)
 {
-    dx_kind kind = dx_formula_kind(store, f);
-    return (kind == DX_FORALL || kind == DX_EXISTS) &&
+    return dx_formula_family(store, f) == DX_FAMILY_QUANTIFIER &&
            dx_formula_operand(store, f, 0) == variable;
 }
 

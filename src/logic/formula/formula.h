@@ -33,77 +33,104 @@
 typedef uint32_t dx_formula;
 #define DX_FORMULA_NONE UINT32_MAX
 
-// X(KIND, operands as letters): the syntax trees there are.
+// Kinds of one family have something in common, and mostly one function that
+// answers them.
+typedef enum dx_family {
+    DX_FAMILY_TRUTH,           // true, false
+    DX_FAMILY_NAME,            // an atom, a variable, an agent, a thing
+    DX_FAMILY_BOOLEAN,         // a connective
+    DX_FAMILY_ATTITUDE,        // what one agent knows or believes
+    DX_FAMILY_GROUP,           // what several know together
+    DX_FAMILY_ANNOUNCE,        // after everybody has heard something
+    DX_FAMILY_TELL,            // after some have been told something
+    DX_FAMILY_EVENT,           // after an event of an event model
+    DX_FAMILY_RUN,             // after the runs of a program
+    DX_FAMILY_QUANTIFIER,      // over the members of a domain
+    DX_FAMILY_QUANTIFIER_PROP, // over the values of propositions
+    DX_FAMILY_MEMBER,          // is in a domain
+    DX_FAMILY_COMPARE,         // two terms compared
+    DX_FAMILY_BASE,            // belief bases
+    DX_FAMILY_TIME,            // the past of a game
+    DX_FAMILY_PUBLIC,          // what all seats see
+    DX_FAMILY_NUMBER,          // a number
+    DX_FAMILY_ARITHMETIC,      // a number made of numbers
+    DX_FAMILY_PROBABILITY,     // how likely an agent finds something
+    DX_FAMILY_DOMAIN,          // a set of terms
+    DX_FAMILY_PROGRAM,         // steps of agents, and programs made of them
+    DX_FAMILIES
+} dx_family;
+
+// X(KIND, FAMILY, operands as letters): the syntax trees there are.
 #define DX_KIND_LIST(X)                                                        \
-    X(TRUE, "")                                                                \
-    X(FALSE, "")                                                               \
-    X(APPLY, "xt*") /* p  hand(b,6s)  also a term: a thing */                  \
-    X(NOT, "f")                                                                \
-    X(AND, "ff+") /* two or more, as written in one chain */                   \
-    X(OR, "ff+")                                                               \
-    X(IMPLIES, "ff")                                                           \
-    X(IFF, "ff")                                                               \
-    X(KNOWS, "af")                     /* K[a] f */                            \
-    X(POSSIBLE, "af")                  /* M[a] f */                            \
-    X(KNOWS_WHETHER, "af")             /* Kw[a] f */                           \
-    X(BELIEVES, "af")                  /* B[a] f */                            \
-    X(BELIEVES_GIVEN, "aff")           /* B[a](f given g) */                   \
-    X(EVERYBODY, "fa+")                /* E[a,b] f */                          \
-    X(COMMON, "fa+")                   /* C[a,b] f */                          \
-    X(DISTRIBUTED, "fa+")              /* D[a,b] f */                          \
-    X(ANNOUNCE, "ff")                  /* [!f] g */                            \
-    X(ANNOUNCE_DUAL, "ff")             /* <!f> g */                            \
-    X(TELL_WHETHER, "ff")              /* [?!f] g */                           \
-    X(TELL_WHETHER_DUAL, "ff")         /* <?!f> g */                           \
-    X(TELL, "ffa+")                    /* [a,b !f] g */                        \
-    X(TELL_DUAL, "ffa+")               /* <a,b !f> g */                        \
-    X(TELL_GROUP_WHETHER, "ffa+")      /* [a,b ?!f] g */                       \
-    X(TELL_GROUP_WHETHER_DUAL, "ffa+") /* <a,b ?!f> g */                       \
-    X(EVENT, "xxf")                    /* [M,e] g: event model, event */       \
-    X(EVENT_DUAL, "xxf")               /* <M,e> g */                           \
-    X(BOX, "pf")                       /* [prog] f */                          \
-    X(DIAMOND, "pf")                   /* <prog> f */                          \
-    X(FORALL, "xdf")                   /* forall x in d: f */                  \
-    X(EXISTS, "xdf")                   /* exists x in d: f */                  \
-    X(FORALL_PROP, "fx+")              /* forall prop p, q: f */               \
-    X(EXISTS_PROP, "fx+")              /* exists prop p, q: f */               \
-    X(IN, "td")                        /* t in d */                            \
-    X(EQUAL, "tt")                                                             \
-    X(NOT_EQUAL, "tt")                                                         \
-    X(LESS, "tt")                                                              \
-    X(LESS_EQUAL, "tt")                                                        \
-    X(GREATER, "tt")                                                           \
-    X(GREATER_EQUAL, "tt")                                                     \
-    X(EXPLICIT, "af")     /* explicit[a] f */                                  \
-    X(EXPLICIT_AT, "atf") /* explicit[a]@t f */                                \
-    X(IMPLICIT, "af")     /* implicit[a] f */                                  \
-    X(EXPAND, "ff")       /* [+f] g */                                         \
-    X(EXPAND_DUAL, "ff")  /* <+f> g */                                         \
-    X(AT, "ft")           /* f@3 */                                            \
-    X(PREV, "f")                                                               \
-    X(ONCE, "f")                                                               \
-    X(SOFAR, "f")                                                              \
-    X(LEARNED, "af") /* learned[a] f */                                        \
-    X(PUBLIC, "f")                                                             \
-    X(NUMBER, "n") /* an exact fraction */                                     \
-    X(ADD, "tt")                                                               \
-    X(SUBTRACT, "tt")                                                          \
-    X(MULTIPLY, "tt")                                                          \
-    X(DIVIDE, "tt") /* exact */                                                \
-    X(MODULO, "tt") /* t mod u, of whole numbers */                            \
-    X(NEGATIVE, "t")                                                           \
-    X(PROBABILITY, "af")        /* P[a](f) */                                  \
-    X(PROBABILITY_GIVEN, "aff") /* P[a](f given g) */                          \
-    X(SET, "t*")                /* {t, u, ...}: a domain */                    \
-    X(RANGE, "tt")              /* t..u: a domain */                           \
-    X(STEP, "a")                /* programs: one step of agent a */            \
-    X(SEQUENCE, "pp+")          /* p;q */                                      \
-    X(CHOICE, "pp+")            /* p+q */                                      \
-    X(STAR, "p")                /* p* */                                       \
-    X(TEST, "f")                /* ?f */
+    X(TRUE, TRUTH, "")                                                         \
+    X(FALSE, TRUTH, "")                                                        \
+    X(APPLY, NAME, "xt*") /* p  hand(b,6s)  also a term: a thing */            \
+    X(NOT, BOOLEAN, "f")                                                       \
+    X(AND, BOOLEAN, "ff+") /* two or more, as written in one chain */          \
+    X(OR, BOOLEAN, "ff+")                                                      \
+    X(IMPLIES, BOOLEAN, "ff")                                                  \
+    X(IFF, BOOLEAN, "ff")                                                      \
+    X(KNOWS, ATTITUDE, "af")                 /* K[a] f */                      \
+    X(POSSIBLE, ATTITUDE, "af")              /* M[a] f */                      \
+    X(KNOWS_WHETHER, ATTITUDE, "af")         /* Kw[a] f */                     \
+    X(BELIEVES, ATTITUDE, "af")              /* B[a] f */                      \
+    X(BELIEVES_GIVEN, ATTITUDE, "aff")       /* B[a](f given g) */             \
+    X(EVERYBODY, GROUP, "fa+")               /* E[a,b] f */                    \
+    X(COMMON, GROUP, "fa+")                  /* C[a,b] f */                    \
+    X(DISTRIBUTED, GROUP, "fa+")             /* D[a,b] f */                    \
+    X(ANNOUNCE, ANNOUNCE, "ff")              /* [!f] g */                      \
+    X(ANNOUNCE_DUAL, ANNOUNCE, "ff")         /* <!f> g */                      \
+    X(TELL_WHETHER, ANNOUNCE, "ff")          /* [?!f] g */                     \
+    X(TELL_WHETHER_DUAL, ANNOUNCE, "ff")     /* <?!f> g */                     \
+    X(TELL, TELL, "ffa+")                    /* [a,b !f] g */                  \
+    X(TELL_DUAL, TELL, "ffa+")               /* <a,b !f> g */                  \
+    X(TELL_GROUP_WHETHER, TELL, "ffa+")      /* [a,b ?!f] g */                 \
+    X(TELL_GROUP_WHETHER_DUAL, TELL, "ffa+") /* <a,b ?!f> g */                 \
+    X(EVENT, EVENT, "xxf")                   /* [M,e] g: event model, event */ \
+    X(EVENT_DUAL, EVENT, "xxf")              /* <M,e> g */                     \
+    X(BOX, RUN, "pf")                        /* [prog] f */                    \
+    X(DIAMOND, RUN, "pf")                    /* <prog> f */                    \
+    X(FORALL, QUANTIFIER, "xdf")             /* forall x in d: f */            \
+    X(EXISTS, QUANTIFIER, "xdf")             /* exists x in d: f */            \
+    X(FORALL_PROP, QUANTIFIER_PROP, "fx+")   /* forall prop p, q: f */         \
+    X(EXISTS_PROP, QUANTIFIER_PROP, "fx+")   /* exists prop p, q: f */         \
+    X(IN, MEMBER, "td")                      /* t in d */                      \
+    X(EQUAL, COMPARE, "tt")                                                    \
+    X(NOT_EQUAL, COMPARE, "tt")                                                \
+    X(LESS, COMPARE, "tt")                                                     \
+    X(LESS_EQUAL, COMPARE, "tt")                                               \
+    X(GREATER, COMPARE, "tt")                                                  \
+    X(GREATER_EQUAL, COMPARE, "tt")                                            \
+    X(EXPLICIT, BASE, "af")     /* explicit[a] f */                            \
+    X(EXPLICIT_AT, BASE, "atf") /* explicit[a]@t f */                          \
+    X(IMPLICIT, BASE, "af")     /* implicit[a] f */                            \
+    X(EXPAND, BASE, "ff")       /* [+f] g */                                   \
+    X(EXPAND_DUAL, BASE, "ff")  /* <+f> g */                                   \
+    X(AT, TIME, "ft")           /* f@3 */                                      \
+    X(PREV, TIME, "f")                                                         \
+    X(ONCE, TIME, "f")                                                         \
+    X(SOFAR, TIME, "f")                                                        \
+    X(LEARNED, TIME, "af") /* learned[a] f */                                  \
+    X(PUBLIC, PUBLIC, "f")                                                     \
+    X(NUMBER, NUMBER, "n") /* an exact fraction */                             \
+    X(ADD, ARITHMETIC, "tt")                                                   \
+    X(SUBTRACT, ARITHMETIC, "tt")                                              \
+    X(MULTIPLY, ARITHMETIC, "tt")                                              \
+    X(DIVIDE, ARITHMETIC, "tt") /* exact */                                    \
+    X(MODULO, ARITHMETIC, "tt") /* t mod u, of whole numbers */                \
+    X(NEGATIVE, ARITHMETIC, "t")                                               \
+    X(PROBABILITY, PROBABILITY, "af")        /* P[a](f) */                     \
+    X(PROBABILITY_GIVEN, PROBABILITY, "aff") /* P[a](f given g) */             \
+    X(SET, DOMAIN, "t*")                     /* {t, u, ...}: a domain */       \
+    X(RANGE, DOMAIN, "tt")                   /* t..u: a domain */              \
+    X(STEP, PROGRAM, "a")       /* programs: one step of agent a */            \
+    X(SEQUENCE, PROGRAM, "pp+") /* p;q */                                      \
+    X(CHOICE, PROGRAM, "pp+")   /* p+q */                                      \
+    X(STAR, PROGRAM, "p")       /* p* */                                       \
+    X(TEST, PROGRAM, "f")       /* ?f */
 
 typedef enum dx_kind {
-#define X(kind, operands) DX_##kind,
+#define X(kind, family, operands) DX_##kind,
     DX_KIND_LIST(X)
 #undef X
         DX_KINDS
@@ -112,6 +139,10 @@ typedef enum dx_kind {
 // The operand letters of `kind`, e.g. "af" for DX_KNOWS; "*" none or more and
 // "+" one or more of the letter before it.
 const char *dx_kind_operands(dx_kind kind);
+dx_family dx_kind_family(dx_kind kind);
+// Is it a number whatever it is made of?  (An APPLY may be one too: the model
+// says.)
+bool dx_kind_is_number(dx_kind kind);
 
 // How deep formulas may nest.  Recursion over deep ones does not use up the
 // caller's stack: see DX_STACK_BYTES.
@@ -156,6 +187,7 @@ dx_formula dx_formula_all(dx_formulas *store, dx_kind kind, size_t count,
 
 // What a node is made of.
 dx_kind dx_formula_kind(const dx_formulas *store, dx_formula f);
+dx_family dx_formula_family(const dx_formulas *store, dx_formula f);
 size_t dx_formula_count(const dx_formulas *store, dx_formula f);
 uint32_t dx_formula_operand(const dx_formulas *store, dx_formula f, size_t i);
 unsigned dx_formula_depth(const dx_formulas *store, dx_formula f);

@@ -1,3 +1,12 @@
+// Tokens, by looking at the first byte.
+//
+// Signs are tried longest first in a list of forty, Unicode synonyms only where
+// a byte is beyond ASCII; both are short beside what a token costs otherwise.
+// Names may begin with a letter of any alphabet (see is_letter_code), so that Σ
+// or π can be an atom.  Nothing is copied and nothing fails here: what begins
+// no token is a token that says so, with its place, and never less than one
+// byte, so every loop over tokens ends.
+
 #include "logic/formula/lexer.h"
 
 #include "base/text.h"

@@ -1,4 +1,11 @@
 // The heart of the parser: operators and how tightly they bind.
+//
+// Two stacks, of operands and of operators that wait (Dijkstra's shunting
+// yard): an operator is applied as soon as one comes that binds less tightly.
+// Only brackets recurse.  Each operand carries its sort, formula or term or (a
+// bare name) either, so that `p + q & r` is refused where it stands and not
+// when it is evaluated.  Chains of one operator become one node as they are
+// written: `p & q & r` is an AND of three, `(p & q) & r` is not.
 
 #include "logic/formula/parse.h"
 
@@ -387,14 +394,6 @@ dx_status dx_parse_expression(dx_lexer *lexer, dx_formulas *store,
     if (!dx_parser_failed(&parser))
         *out_sort = read.sort;
     return finish(&parser, read.node, out_node);
-}
-
-dx_status dx_parse_agent(dx_lexer *lexer, dx_formulas *store,
-                         dx_formula *out_agent, dx_error *error)
-{
-    dx_parser parser = begin(lexer, store, error);
-    dx_formula agent = dx_parse_an_agent(&parser);
-    return finish(&parser, agent, out_agent);
 }
 
 dx_status dx_parse(dx_formulas *store, const char *text,

@@ -50,10 +50,6 @@ DX_MUST_USE dx_status dx_parse_expression(dx_lexer *lexer, dx_formulas *store,
                                           dx_formula *out_node,
                                           dx_sort *out_sort, dx_error *error);
 
-// Reads an agent: a name, a number or an application such as left(a).
-DX_MUST_USE dx_status dx_parse_agent(dx_lexer *lexer, dx_formulas *store,
-                                     dx_formula *out_agent, dx_error *error);
-
 // Is `name` a word of the language, so that as a name it must be written
 // between two `?
 bool dx_is_reserved(const char *name, size_t length);

@@ -102,27 +102,22 @@ static dx_level level_of(const printer *p, dx_formula f)
     const infix_sign *infix = infix_of(kind);
     if (infix != NULL)
         return infix->level;
-    switch (kind) {
-    case DX_FORALL:
-    case DX_EXISTS:
-    case DX_FORALL_PROP:
-    case DX_EXISTS_PROP:
+    switch (dx_kind_family(kind)) {
+    case DX_FAMILY_QUANTIFIER:
+    case DX_FAMILY_QUANTIFIER_PROP:
         return DX_LEVEL_OPEN;
-    case DX_NUMBER:
+    case DX_FAMILY_NUMBER:
         return number_level(p, f);
-    case DX_NEGATIVE:
-        return DX_LEVEL_NEGATIVE;
-    case DX_TRUE:
-    case DX_FALSE:
-    case DX_APPLY:
-    case DX_AT:
-    case DX_BELIEVES_GIVEN:
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
-    case DX_SET:
+    case DX_FAMILY_ARITHMETIC:
+        return DX_LEVEL_NEGATIVE; // the one without an infix
+    case DX_FAMILY_TRUTH:
+    case DX_FAMILY_NAME:
+    case DX_FAMILY_PROBABILITY:
+    case DX_FAMILY_DOMAIN:
         return DX_LEVEL_PRIMARY;
     default:
-        return DX_LEVEL_PREFIX;
+        return kind == DX_AT || kind == DX_BELIEVES_GIVEN ? DX_LEVEL_PRIMARY
+                                                          : DX_LEVEL_PREFIX;
     }
 }
 
@@ -517,15 +512,11 @@ static void print_plain(printer *p, dx_formula f, place where)
         print_list(p, f, 0, ", ");
         add(p, "}");
         break;
-    case DX_STEP:
-    case DX_SEQUENCE:
-    case DX_CHOICE:
-    case DX_STAR:
-    case DX_TEST:
-        print_program(p, f, 0, where.flags);
-        break;
     default:
-        print_quantifier(p, f, where);
+        if (dx_kind_family(kind_of(p, f)) == DX_FAMILY_PROGRAM)
+            print_program(p, f, 0, where.flags);
+        else
+            print_quantifier(p, f, where);
     }
 }
 

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "logic/formula/print.h"
-#include "logic/kripke/inside.h"
 
 #include <string.h>
 
@@ -34,8 +33,8 @@ static void add_name(writer *w, const char *name, size_t world)
 static void name_worlds(writer *w)
 {
     dx_text name = {0};
-    bool large = w->model->world_count > NAMED_WORLDS_MAX;
-    for (size_t i = 0; i < w->model->world_count; i++) {
+    bool large = dx_model_world_count(w->model) > NAMED_WORLDS_MAX;
+    for (size_t i = 0; i < dx_model_world_count(w->model); i++) {
         dx_text_clear(&name);
         if (large && dx_model_given_name(w->model, i) == NULL)
             dx_text_printf(&name, "w%zu", i);
@@ -54,7 +53,7 @@ static void put_world(writer *w, size_t world)
 static void put_formula(writer *w, dx_formula f)
 {
     dx_text text = {0};
-    dx_formula_print(w->model->store, f, &text);
+    dx_formula_print(dx_model_formulas(w->model), f, &text);
     dx_text_add_json(w->out, dx_text_string(&text));
     dx_text_release(&text);
 }
@@ -68,8 +67,9 @@ static void put_fraction(writer *w, dx_fraction f)
 
 static void put_name(writer *w, dx_name name)
 {
-    dx_text_add_json(w->out,
-                     dx_names_text(dx_formulas_names(w->model->store), name));
+    dx_text_add_json(
+        w->out,
+        dx_names_text(dx_formulas_names(dx_model_formulas(w->model)), name));
 }
 
 // "," and a blank between the members of a list, nothing before the first.
@@ -84,25 +84,25 @@ static void write_words(writer *w)
     const dx_model *m = w->model;
     bool first = true;
     dx_text_add(w->out, "{\n\"agents\": [");
-    for (size_t a = 0; a < m->agents.count; a++) {
+    for (size_t a = 0; a < dx_model_agent_count(m); a++) {
         put_comma(w, &first);
-        put_name(w, m->agents.at[a].name);
+        put_name(w, dx_model_agent_name(m, a));
     }
     dx_text_add(w->out, "],\n\"propositions\": [");
     first = true;
-    for (size_t p = 0; p < m->propositions.count; p++) {
+    for (size_t p = 0; p < dx_model_proposition_count(m); p++) {
         put_comma(w, &first);
-        put_formula(w, m->propositions.at[p].atom);
+        put_formula(w, dx_model_proposition(m, p));
     }
     dx_text_add(w->out, "],\n\"variables\": [");
     first = true;
-    for (size_t x = 0; x < m->variables.count; x++) {
+    for (size_t x = 0; x < dx_model_variable_count(m); x++) {
         put_comma(w, &first);
         dx_text_add(w->out, "{\"name\": ");
-        put_formula(w, m->variables.at[x].term);
-        if (m->variables.at[x].domain != DX_NAME_NONE) {
+        put_formula(w, dx_model_variable(m, x));
+        if (dx_model_variable_domain(m, x) != DX_NAME_NONE) {
             dx_text_add(w->out, ", \"domain\": ");
-            put_name(w, m->variables.at[x].domain);
+            put_name(w, dx_model_variable_domain(m, x));
         }
         dx_text_add(w->out, "}");
     }
@@ -114,21 +114,25 @@ static void write_domains(writer *w)
     const dx_model *m = w->model;
     bool first = true;
     dx_text_add(w->out, "\"constants\": {");
-    for (size_t c = 0; c < m->constants.count; c++) {
+    for (size_t c = 0; c < dx_model_constant_count(m); c++) {
+        int32_t value;
         put_comma(w, &first);
-        put_name(w, m->constants.at[c].name);
-        dx_text_printf(w->out, ": %d", m->constants.at[c].value);
+        put_name(w, dx_model_constant_at(m, c, &value));
+        dx_text_printf(w->out, ": %d", value);
     }
     dx_text_add(w->out, "},\n\"domains\": {");
     first = true;
-    for (size_t d = 0; d < m->domains.count; d++) {
+    for (size_t d = 0; d < dx_model_domain_count(m); d++) {
+        size_t count;
+        dx_name name = dx_model_domain_name(m, d);
+        const dx_formula *members = dx_model_domain(m, name, &count);
         put_comma(w, &first);
-        put_name(w, m->domains.at[d].name);
+        put_name(w, name);
         dx_text_add(w->out, ": [");
         bool none = true;
-        for (size_t i = 0; i < m->domains.at[d].count; i++) {
+        for (size_t i = 0; i < count; i++) {
             put_comma(w, &none);
-            put_formula(w, m->domains.at[d].members[i]);
+            put_formula(w, members[i]);
         }
         dx_text_add(w->out, "]");
     }
@@ -142,26 +146,27 @@ static void write_world(writer *w, size_t world)
     dx_text_add(w->out, "  {\"name\": ");
     put_world(w, world);
     dx_text_add(w->out, ", \"true\": [");
-    for (size_t p = 0; p < m->propositions.count; p++) {
-        if (!dx_bitset_has(&m->propositions.at[p].worlds, world))
+    for (size_t p = 0; p < dx_model_proposition_count(m); p++) {
+        if (!dx_bitset_has(dx_model_proposition_worlds(m, p), world))
             continue;
         put_comma(w, &first);
-        put_formula(w, m->propositions.at[p].atom);
+        put_formula(w, dx_model_proposition(m, p));
     }
     dx_text_add(w->out, "]");
     first = true;
-    for (size_t x = 0; x < m->variables.count; x++) {
+    for (size_t x = 0; x < dx_model_variable_count(m); x++) {
         dx_text_add(w->out, first ? ", \"values\": {" : ", ");
         first = false;
-        put_formula(w, m->variables.at[x].term);
-        dx_text_printf(w->out, ": %d", m->variables.at[x].values[world]);
+        put_formula(w, dx_model_variable(m, x));
+        dx_text_printf(w->out, ": %d", dx_model_values(m, x)[world]);
     }
     dx_text_add(w->out, first ? "}" : "}}");
 }
 
 static void write_cells(writer *w, const dx_relation *relation)
 {
-    dx_lists cells = dx_relation_members(relation, w->model->world_count);
+    dx_lists cells =
+        dx_relation_members(relation, dx_model_world_count(w->model));
     dx_text_add(w->out, "{\"cells\": [");
     for (size_t c = 0; c < relation->cell_count; c++) {
         dx_text_add(w->out, c > 0 ? ", [" : "[");
@@ -180,7 +185,7 @@ static void write_edges(writer *w, const dx_relation *relation,
                         const dx_fraction *weights)
 {
     dx_text_add(w->out, "{\"edges\": [");
-    for (size_t u = 0; u < w->model->world_count; u++)
+    for (size_t u = 0; u < dx_model_world_count(w->model); u++)
         for (size_t i = relation->first[u]; i < relation->first[u + 1]; i++) {
             dx_text_add(w->out, i > 0 ? ", [" : "[");
             put_world(w, u);
@@ -198,7 +203,7 @@ static void write_edges(writer *w, const dx_relation *relation,
 static void write_relation(writer *w, size_t agent, dx_attitude attitude)
 {
     const dx_relation *relation = dx_model_relation(w->model, agent, attitude);
-    put_name(w, w->model->agents.at[agent].name);
+    put_name(w, dx_model_agent_name(w->model, agent));
     dx_text_add(w->out, ": ");
     if (relation->cell != NULL)
         write_cells(w, relation);
@@ -208,15 +213,16 @@ static void write_relation(writer *w, size_t agent, dx_attitude attitude)
 
 static void write_weights(writer *w, size_t agent)
 {
-    const dx_weights *weights = &w->model->agents.at[agent].weights;
-    put_name(w, w->model->agents.at[agent].name);
+    const dx_weights *weights = dx_model_weights(w->model, agent);
+    put_name(w, dx_model_agent_name(w->model, agent));
     dx_text_add(w->out, ": ");
     if (weights->of_edge != NULL) {
-        write_edges(w, &w->model->agents.at[agent].knowledge, weights->of_edge);
+        write_edges(w, dx_model_relation(w->model, agent, DX_KNOWLEDGE),
+                    weights->of_edge);
         return;
     }
     dx_text_add(w->out, "{\"worlds\": {");
-    for (size_t v = 0; v < w->model->world_count; v++) {
+    for (size_t v = 0; v < dx_model_world_count(w->model); v++) {
         dx_text_add(w->out, v > 0 ? ", " : "");
         put_world(w, v);
         dx_text_add(w->out, ": ");
@@ -230,13 +236,13 @@ static void write_agents(writer *w)
     const dx_model *m = w->model;
     const char *between = "\n  ";
     dx_text_add(w->out, "\"knowledge\": {");
-    for (size_t a = 0; a < m->agents.count; a++, between = ",\n  ") {
+    for (size_t a = 0; a < dx_model_agent_count(m); a++, between = ",\n  ") {
         dx_text_add(w->out, between);
         write_relation(w, a, DX_KNOWLEDGE);
     }
     dx_text_add(w->out, "\n},\n\"belief\": {");
     between = "\n  ";
-    for (size_t a = 0; a < m->agents.count; a++) {
+    for (size_t a = 0; a < dx_model_agent_count(m); a++) {
         if (!dx_model_has_belief(m, a))
             continue;
         dx_text_add(w->out, between);
@@ -245,7 +251,7 @@ static void write_agents(writer *w)
     }
     dx_text_add(w->out, "\n},\n\"weights\": {");
     between = "\n  ";
-    for (size_t a = 0; a < m->agents.count; a++) {
+    for (size_t a = 0; a < dx_model_agent_count(m); a++) {
         if (dx_model_weights(m, a) == NULL)
             continue;
         dx_text_add(w->out, between);
@@ -262,14 +268,14 @@ void dx_model_write_json(const dx_model *model, dx_text *out)
     write_words(&w);
     write_domains(&w);
     dx_text_add(out, "\"worlds\": [\n");
-    for (size_t i = 0; i < model->world_count; i++) {
+    for (size_t i = 0; i < dx_model_world_count(model); i++) {
         write_world(&w, i);
-        dx_text_add(out, i + 1 < model->world_count ? ",\n" : "\n");
+        dx_text_add(out, i + 1 < dx_model_world_count(model) ? ",\n" : "\n");
     }
     dx_text_add(out, "],\n");
-    if (model->world_count > 0) {
+    if (dx_model_world_count(model) > 0) {
         dx_text_add(out, "\"actual\": ");
-        put_world(&w, model->actual);
+        put_world(&w, dx_model_actual(model));
         dx_text_add(out, ",\n");
     }
     write_agents(&w);

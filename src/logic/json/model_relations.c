@@ -1,8 +1,8 @@
 // Who cannot tell which worlds apart, and how likely they are, in JSON.
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "logic/json/reader.h"
-#include "logic/kripke/inside.h"
 
 #include <stdio.h>
 

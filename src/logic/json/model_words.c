@@ -2,7 +2,6 @@
 
 #include "base/memory.h"
 #include "logic/json/reader.h"
-#include "logic/kripke/inside.h"
 
 static dx_status read_agent(dx_json_reader *r, json_t *item, void *data)
 {
@@ -161,14 +160,15 @@ static dx_status read_value(dx_json_reader *r, const char *key, json_t *value,
     if (x == DX_NOT_FOUND)
         return dx_json_complain(r, DX_ERR_INPUT,
                                 "'%.60s' is not among the \"variables\"", key);
-    int32_t *place = &r->model->variables.at[x].values[*world];
+    int32_t number;
     if (json_is_string(value)) {
         dx_name name =
             dx_names_add(dx_formulas_names(r->store), json_string_value(value));
-        if (!dx_model_constant(r->model, name, place))
+        if (!dx_model_constant(r->model, name, &number))
             return dx_json_complain(r, DX_ERR_INPUT,
                                     "there is no constant '%.60s'",
                                     json_string_value(value));
+        dx_model_set_value(r->model, x, *world, number);
         return DX_OK;
     }
     status = dx_json_expect(r, value, DX_JSON_INTEGER,
@@ -178,7 +178,8 @@ static dx_status read_value(dx_json_reader *r, const char *key, json_t *value,
     if (!fits_int32(json_integer_value(value)))
         return dx_json_complain(r, DX_ERR_LIMIT,
                                 "the value needs more than 32 bits");
-    *place = (int32_t)json_integer_value(value);
+    number = (int32_t)json_integer_value(value);
+    dx_model_set_value(r->model, x, *world, number);
     return DX_OK;
 }
 

@@ -1,3 +1,9 @@
+// From a path of keys and numbers back to line and column.
+//
+// The text is known to be JSON by then, so values are skipped by counting
+// brackets outside strings, and only keys are decoded, to be compared.  One
+// walk over the text up to the place, and only for whoever made a mistake.
+
 #include "logic/json/place.h"
 
 #include <jansson.h>

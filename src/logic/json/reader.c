@@ -1,3 +1,8 @@
+// What all parts of the reader of models do: expect a kind of value, refuse
+// unknown keys, walk through a list or an object.  The path grows on the way in
+// and shrinks only after success, so that when something is wrong it still says
+// where.
+
 #include "logic/json/reader.h"
 
 #include "logic/formula/parse.h"

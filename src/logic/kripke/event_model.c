@@ -1,10 +1,15 @@
 // Event models and the library that names them.
+//
+// Links are one list for all agents: an event model has a handful of events,
+// and is asked for an agent's links once a product (dx_event_model_matrix).  An
+// agent without a link sees every event as it is.
 
 #include "logic/kripke/event_model.h"
 
 #include "base/memory.h"
 #include "base/vector.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct event {
@@ -142,7 +147,7 @@ void dx_event_model_link(dx_event_model *events, const char *agent, size_t from,
     dx_vector_push(&events->links, l);
 }
 
-bool dx_event_model_has_links(const dx_event_model *events, dx_name agent)
+static bool has_links(const dx_event_model *events, dx_name agent)
 {
     for (size_t i = 0; i < events->links.count; i++)
         if (events->links.at[i].agent == agent)
@@ -153,26 +158,25 @@ bool dx_event_model_has_links(const dx_event_model *events, dx_name agent)
 bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
                            size_t from, size_t to)
 {
-    bool any = false;
     for (size_t i = 0; i < events->links.count; i++) {
         const link *l = &events->links.at[i];
-        any = any || l->agent == agent;
         if (l->agent == agent && l->from == from && l->to == to)
             return true;
     }
-    return !any && from == to;
+    return from == to && !has_links(events, agent);
 }
 
 void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
                            uint8_t *out)
 {
     size_t count = events->events.count;
-    bool any = dx_event_model_has_links(events, agent);
+    bool any = has_links(events, agent);
     memset(out, 0, count * count);
     for (size_t e = 0; e < count && !any; e++)
         out[e * count + e] = 1;
     for (size_t i = 0; i < events->links.count; i++) {
         const link *l = &events->links.at[i];
+        assert(l->from < count && l->to < count);
         if (l->agent == agent)
             out[l->from * count + l->to] = 1;
     }

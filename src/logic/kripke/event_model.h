@@ -62,7 +62,6 @@ dx_occurrence dx_event_model_occurrence(const dx_event_model *events, size_t e,
 // agent replaces the identity by nothing.
 void dx_event_model_link(dx_event_model *events, const char *agent, size_t from,
                          size_t to);
-bool dx_event_model_has_links(const dx_event_model *events, dx_name agent);
 bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
                            size_t from, size_t to);
 

@@ -1,9 +1,16 @@
-// Declared frames, checked edge by edge; the first breach is reported.
+// Declared frames, checked edge by edge; the first breach is reported with its
+// worlds.
+//
+// Partitions are equivalences: what one of them must have alone, or two between
+// them, takes one walk.  For edges the conditions are checked as they are
+// written, over all pairs or triples of steps: cubic at worst, and for models
+// that a person declared.
 
 #include "logic/kripke/frames.h"
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <strings.h>
 
 enum {
@@ -48,11 +55,6 @@ bool dx_frame_find(const char *name, dx_frame *out)
     return false;
 }
 
-bool dx_frame_is_joint(dx_frame frame)
-{
-    return (frames[frame].properties & (ORDERED | STRONG_4 | STRONG_5)) != 0;
-}
-
 // A breach: the property, whose, and up to three worlds, for which %u, %v and
 // %w stand in `because`.
 typedef struct breach {
@@ -72,10 +74,13 @@ typedef struct check {
 static void print_reason(const check *c, const breach *found, dx_text *out)
 {
     for (const char *at = found->because; *at != '\0'; at++)
-        if (*at == '%')
-            dx_model_print_world(c->model, found->world[*++at - 'u'], out);
-        else
+        if (*at == '%') {
+            at++;
+            assert(*at >= 'u' && *at <= 'w');
+            dx_model_print_world(c->model, found->world[*at - 'u'], out);
+        } else {
             dx_text_printf(out, "%c", *at);
+        }
 }
 
 static dx_status report(const check *c, breach found)
@@ -148,6 +153,7 @@ static dx_status check_finer(const check *c, size_t j, size_t i,
 {
     const dx_relation *rj = c->relation[j], *ri = c->relation[i];
     size_t count = dx_model_world_count(c->model);
+    assert(rj->cell != NULL && ri->cell != NULL);
     uint32_t *first = dx_alloc_raw(rj->cell_count, sizeof *first);
     dx_status status = DX_OK;
     for (size_t k = 0; k < rj->cell_count; k++)

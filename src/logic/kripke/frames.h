@@ -41,9 +41,6 @@ const char *dx_frame_name(dx_frame frame);
 // Finds a frame by its name, large or small letters alike.
 bool dx_frame_find(const char *name, dx_frame *out);
 
-// Is the frame about several agents together (I, 4s, 5s)?
-bool dx_frame_is_joint(dx_frame frame);
-
 // Have these agents (a bit set; degrees of belief in the model's order) the
 // frame?  If not: DX_ERR_INPUT, naming the agent, the property and the worlds.
 DX_MUST_USE dx_status dx_model_check_frame(const dx_model *model,

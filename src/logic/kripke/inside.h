@@ -51,17 +51,7 @@ struct dx_model {
     DX_VECTOR(uint32_t) world_of_name;
 };
 
-// The name that was given to a world, or NULL.
-const char *dx_model_given_name(const dx_model *model, size_t world);
-
 // The worlds of `keep`, which may be none.
 dx_model *dx_model_part(const dx_model *model, const dx_bitset *keep);
-
-// "x=3", or "x=red" where the variable's domain names its values.
-void dx_model_print_value(const dx_model *model, size_t variable, size_t world,
-                          dx_text *out);
-
-// Copies constants and domains.
-void dx_model_copy_words(dx_model *into, const dx_model *from);
 
 #endif

@@ -1,5 +1,12 @@
 // What a model is made of.  Its relations are in relation.c; how worlds are
 // called is in world_name.c.
+//
+// Rows by kind: an agent, a proposition, a variable is a row with its data for
+// all worlds beside each other, so that an evaluation walks memory once.  Facts
+// are found by the handle of their formula in a table as long as the largest
+// handle, agents and constants by looking through the few there are.  Weights
+// of edges that depend on the target only are kept as weights of worlds, which
+// is the common case (weights_by_target) and lets a partition stay one.
 
 #include "logic/kripke/model.h"
 
@@ -171,6 +178,7 @@ void dx_model_take_relation(dx_model *model, size_t agent, dx_attitude attitude,
                             dx_relation relation)
 {
     dx_agent_row *a = agent_at(model, agent);
+    assert(dx_relation_is_sound(&relation, model->world_count));
     if (attitude == DX_BELIEF) {
         dx_relation_release(&a->belief);
         a->belief = relation;
@@ -282,6 +290,8 @@ void dx_model_set_edge_weights(dx_model *model, size_t agent, size_t count,
 const dx_weights *dx_model_weights(const dx_model *model, size_t agent)
 {
     const dx_weights *weights = &agent_at(model, agent)->weights;
+    assert(weights->of_world == NULL || weights->of_edge == NULL);
+    assert(weights->of_edge == NULL || agent_at(model, agent)->knowledge.first);
     return weights->of_world == NULL && weights->of_edge == NULL ? NULL
                                                                  : weights;
 }
@@ -292,6 +302,7 @@ static void remember_fact(dx_model *model, dx_formula node, size_t number)
 {
     while (model->fact_of.count <= node)
         dx_vector_push(&model->fact_of, 0);
+    assert(number != 0 && model->fact_of.at[node] == 0);
     model->fact_of.at[node] = (uint32_t)number;
 }
 
@@ -313,6 +324,7 @@ size_t dx_model_add_proposition(dx_model *model, dx_formula atom)
 size_t dx_model_find_proposition(const dx_model *model, dx_formula atom)
 {
     uint32_t fact = fact_of(model, atom);
+    assert(fact % 2 == 0 || fact / 2 < model->propositions.count);
     return fact % 2 == 1 ? fact / 2 : DX_NOT_FOUND;
 }
 
@@ -358,6 +370,7 @@ size_t dx_model_add_variable(dx_model *model, dx_formula term,
 size_t dx_model_find_variable(const dx_model *model, dx_formula term)
 {
     uint32_t fact = fact_of(model, term);
+    assert(fact % 2 == 1 || fact / 2 <= model->variables.count);
     return fact != 0 && fact % 2 == 0 ? fact / 2 - 1 : DX_NOT_FOUND;
 }
 
@@ -382,10 +395,22 @@ const int32_t *dx_model_values(const dx_model *model, size_t variable)
     return variable_at(model, variable)->values;
 }
 
+void dx_model_set_value(dx_model *model, size_t variable, size_t world,
+                        int32_t value)
+{
+    DX_REQUIRE(world < model->world_count, "a world of the model");
+    variable_at(model, variable)->values[world] = value;
+}
+
 void dx_model_set_variable_domain(dx_model *model, size_t variable,
                                   dx_name domain)
 {
     variable_at(model, variable)->domain = domain;
+}
+
+dx_name dx_model_variable_domain(const dx_model *model, size_t variable)
+{
+    return variable_at(model, variable)->domain;
 }
 
 void dx_model_add_constant(dx_model *model, dx_name name, int32_t value)
@@ -402,6 +427,19 @@ bool dx_model_constant(const dx_model *model, dx_name name, int32_t *out)
             return true;
         }
     return false;
+}
+
+size_t dx_model_constant_count(const dx_model *model)
+{
+    return model->constants.count;
+}
+
+dx_name dx_model_constant_at(const dx_model *model, size_t i,
+                             int32_t *out_value)
+{
+    DX_REQUIRE(i < model->constants.count, "a constant of the model");
+    *out_value = model->constants.at[i].value;
+    return model->constants.at[i].name;
 }
 
 void dx_model_add_domain(dx_model *model, dx_name name, size_t count,
@@ -421,4 +459,15 @@ const dx_formula *dx_model_domain(const dx_model *model, dx_name name,
             return model->domains.at[d].members;
         }
     return NULL;
+}
+
+size_t dx_model_domain_count(const dx_model *model)
+{
+    return model->domains.count;
+}
+
+dx_name dx_model_domain_name(const dx_model *model, size_t i)
+{
+    DX_REQUIRE(i < model->domains.count, "a domain of the model");
+    return model->domains.at[i].name;
 }

@@ -64,6 +64,8 @@ void dx_model_set_actual(dx_model *model, size_t world);
 void dx_model_name_world(dx_model *model, size_t world, const char *name);
 size_t dx_model_find_world(const dx_model *model, const char *name);
 void dx_model_print_world(const dx_model *model, size_t world, dx_text *out);
+// The name that was given to a world, or NULL.
+const char *dx_model_given_name(const dx_model *model, size_t world);
 
 // Agents, at most DX_AGENTS_MAX, numbered as they are added.
 size_t dx_model_add_agent(dx_model *model, const char *name);
@@ -118,6 +120,8 @@ size_t dx_model_find_variable(const dx_model *model, dx_formula term);
 size_t dx_model_variable_count(const dx_model *model);
 dx_formula dx_model_variable(const dx_model *model, size_t variable);
 const int32_t *dx_model_values(const dx_model *model, size_t variable);
+void dx_model_set_value(dx_model *model, size_t variable, size_t world,
+                        int32_t value);
 
 // Constants: the names of an enumeration's values, and named finite domains
 // for quantifiers (`forall c in cards`).  A name means one value everywhere
@@ -129,10 +133,24 @@ void dx_model_add_domain(dx_model *model, dx_name name, size_t count,
 // The members of a named domain; NULL if there is none of that name.
 const dx_formula *dx_model_domain(const dx_model *model, dx_name name,
                                   size_t *out_count);
+// All of them, in the order in which they were added: the name of constant
+// number i, with its value, and that of domain number i.
+size_t dx_model_constant_count(const dx_model *model);
+dx_name dx_model_constant_at(const dx_model *model, size_t i,
+                             int32_t *out_value);
+size_t dx_model_domain_count(const dx_model *model);
+dx_name dx_model_domain_name(const dx_model *model, size_t i);
+// Gives a model that has none the constants and domains of another.
+void dx_model_copy_words(dx_model *into, const dx_model *from);
 
 // A variable whose values are constants prints them by name: tells the model
-// that the values of `variable` are those of the named domain.
+// that the values of `variable` are those of the named domain.  DX_NAME_NONE:
+// they are plain numbers, as at first.
 void dx_model_set_variable_domain(dx_model *model, size_t variable,
                                   dx_name domain);
+dx_name dx_model_variable_domain(const dx_model *model, size_t variable);
+// "x=3", or "x=red" where the domain names the value.
+void dx_model_print_value(const dx_model *model, size_t variable, size_t world,
+                          dx_text *out);
 
 #endif

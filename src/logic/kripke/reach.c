@@ -5,6 +5,8 @@
 #include "logic/kripke/inside.h"
 #include "logic/kripke/update.h"
 
+#include <assert.h>
+
 // One relation, ready to be walked: partitions with the worlds of each cell
 // and which cells have been opened.
 typedef struct road {
@@ -111,6 +113,7 @@ static dx_model *part_reached(walk *walked, size_t world, uint32_t **out_old)
             part->actual = next;
         old[next++] = (uint32_t)w;
     }
+    assert(next == part->world_count && old[part->actual] == world);
     if (out_old != NULL)
         *out_old = old;
     else

@@ -1,10 +1,20 @@
 // Partitions and edge lists: building, restricting, turning around.
+//
+// Every way to make a relation ends in one of the two forms of relation.h, and
+// an equivalence ends as a partition however it was given, unless it is asked
+// to be written out (dx_relation_as_edges, for weights that depend on the
+// edge).  So a partition always is an equivalence, and code that looks at
+// `cell` first meets the fast case wherever there is one.  Cells are numbered
+// from 0 without gaps.  The test for an equivalence and everything else here is
+// linear in worlds and edges, but for sorting rows.
 
 #include "logic/kripke/relation.h"
 
 #include "base/base.h"
 #include "base/hash.h"
+#include "base/index.h"
 #include "base/memory.h"
+#include "base/vector.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -17,38 +27,49 @@ dx_relation dx_relation_universal(size_t world_count)
 }
 
 // Renumbering needs to find an old number again.  Numbers that are not much
-// larger than their count index a table; others are hashed into one.
+// larger than their count index a table; others are found by hash.
 typedef struct renumbering {
-    uint32_t *key, *value; // value 0: free
-    size_t mask;           // 0: keys index directly
+    uint32_t *direct;         // a new number plus 1; NULL: by hash
+    DX_VECTOR(uint32_t) keys; // the old numbers, by the new ones
+    dx_index index;
 } renumbering;
 
 static renumbering renumbering_new(size_t count, const uint32_t *cell)
 {
-    size_t largest = 0, room = 16;
+    size_t largest = 0;
     for (size_t w = 0; w < count; w++)
         if (cell[w] > largest)
             largest = cell[w];
+    renumbering numbers = {0};
     if (largest < 4 * count + 64)
-        return (renumbering){
-            .value = dx_alloc(largest + 1, sizeof(uint32_t)),
-        };
-    while (room < 2 * count)
-        room *= 2;
-    return (renumbering){.key = dx_alloc(room, sizeof(uint32_t)),
-                         .value = dx_alloc(room, sizeof(uint32_t)),
-                         .mask = room - 1};
+        numbers.direct = dx_alloc(largest + 1, sizeof *numbers.direct);
+    return numbers;
 }
 
-static uint32_t *renumbering_slot(renumbering *numbers, uint32_t key)
+static void renumbering_release(renumbering *numbers)
 {
-    if (numbers->mask == 0)
-        return &numbers->value[key];
-    size_t i = (size_t)dx_hash_mix(key) & numbers->mask;
-    while (numbers->value[i] != 0 && numbers->key[i] != key)
-        i = (i + 1) & numbers->mask;
-    numbers->key[i] = key;
-    return &numbers->value[i];
+    dx_free(numbers->direct);
+    dx_vector_release(&numbers->keys);
+    dx_index_release(&numbers->index);
+}
+
+// The new number of `key`; `next` if it has none yet.
+static uint32_t number_of(renumbering *numbers, uint32_t key, uint32_t next)
+{
+    if (numbers->direct != NULL) {
+        if (numbers->direct[key] == 0)
+            numbers->direct[key] = next + 1;
+        return numbers->direct[key] - 1;
+    }
+    uint64_t hash = dx_hash_mix(key);
+    dx_probe probe = dx_index_probe(&numbers->index, hash);
+    for (uint32_t i; (i = dx_probe_next(&probe)) != DX_INDEX_NONE;)
+        if (numbers->keys.at[i] == key)
+            return i;
+    assert(next == numbers->keys.count); // keys are found by their new number
+    dx_index_add(&numbers->index, hash, next);
+    dx_vector_push(&numbers->keys, key);
+    return next;
 }
 
 dx_relation dx_relation_of_cells(size_t world_count, const uint32_t *cell)
@@ -58,13 +79,11 @@ dx_relation dx_relation_of_cells(size_t world_count, const uint32_t *cell)
         .cell = dx_alloc_raw(world_count, sizeof(uint32_t)),
     };
     for (size_t w = 0; w < world_count; w++) {
-        uint32_t *value = renumbering_slot(&numbers, cell[w]);
-        if (*value == 0)
-            *value = (uint32_t)++relation.cell_count;
-        relation.cell[w] = *value - 1;
+        uint32_t next = (uint32_t)relation.cell_count;
+        relation.cell[w] = number_of(&numbers, cell[w], next);
+        relation.cell_count += relation.cell[w] == next;
     }
-    dx_free(numbers.key);
-    dx_free(numbers.value);
+    renumbering_release(&numbers);
     return relation;
 }
 
@@ -176,6 +195,7 @@ dx_relation dx_relation_of_rows(size_t world_count, size_t *first,
 dx_relation dx_relation_meet(size_t world_count, const dx_relation *a,
                              const dx_relation *b)
 {
+    assert(a->cell != NULL && b->cell != NULL);
     dx_relation result = {
         .cell = dx_alloc_raw(world_count, sizeof(uint32_t)),
     };
@@ -211,6 +231,32 @@ dx_relation dx_relation_copy(const dx_relation *relation, size_t world_count)
     return copy;
 }
 
+static bool are_cells_sound(const dx_relation *relation, size_t world_count)
+{
+    for (size_t w = 0; w < world_count; w++)
+        if (relation->cell[w] >= relation->cell_count)
+            return false;
+    return relation->first == NULL && relation->target == NULL;
+}
+
+bool dx_relation_is_sound(const dx_relation *relation, size_t world_count)
+{
+    if (relation->cell != NULL)
+        return are_cells_sound(relation, world_count);
+    if (relation->first == NULL || relation->first[0] != 0)
+        return false;
+    for (size_t w = 0; w < world_count; w++) {
+        size_t from = relation->first[w], to = relation->first[w + 1];
+        if (from > to)
+            return false;
+        for (size_t i = from; i < to; i++)
+            if (relation->target[i] >= world_count ||
+                (i > from && relation->target[i] <= relation->target[i - 1]))
+                return false;
+    }
+    return true;
+}
+
 void dx_relation_release(dx_relation *relation)
 {
     dx_free(relation->cell);
@@ -237,6 +283,7 @@ static dx_relation restrict_cells(const dx_relation *relation,
             *cell++ = *new - 1;
         }
     part.cell_count = count;
+    assert(cell == part.cell + dx_bitset_count(keep));
     dx_free(number);
     return part;
 }
@@ -307,8 +354,10 @@ dx_lists dx_relation_members(const dx_relation *partition, size_t world_count)
         .first = dx_alloc(partition->cell_count + 1, sizeof(size_t)),
         .list = dx_alloc_raw(world_count, sizeof(uint32_t)),
     };
-    for (size_t w = 0; w < world_count; w++)
+    for (size_t w = 0; w < world_count; w++) {
+        assert(partition->cell[w] < partition->cell_count);
         lists.first[partition->cell[w] + 1]++;
+    }
     for (size_t c = 0; c < partition->cell_count; c++)
         lists.first[c + 1] += lists.first[c];
     size_t *next = dx_copy(lists.first, partition->cell_count * sizeof *next);

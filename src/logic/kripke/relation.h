@@ -42,6 +42,10 @@ dx_relation dx_relation_of_edges(size_t world_count, size_t count,
 dx_relation dx_relation_copy(const dx_relation *relation, size_t world_count);
 void dx_relation_release(dx_relation *relation);
 
+// Is it one of the two forms and as they should be?  Walks over all of it: for
+// asserts and tests.
+bool dx_relation_is_sound(const dx_relation *relation, size_t world_count);
+
 // The relation on the worlds of `keep` only, renumbered in order.
 dx_relation dx_relation_restrict(const dx_relation *relation,
                                  const dx_bitset *keep);

@@ -1,8 +1,16 @@
-// The part of a model on some of its worlds.
+// The part of a model on some of its worlds: what a public announcement leaves.
+//
+// The worlds that stay keep their order.  Propositions are the bulk of a model,
+// one bit a world, so they are packed a word at a time: how the kept bits of a
+// word move together is computed once and applied to all of them (squeeze).
+// Relations are restricted in relation.c; cells that are left empty are gone
+// from the numbering.
 
 #include "base/memory.h"
 #include "logic/kripke/inside.h"
 #include "logic/kripke/update.h"
+
+#include <assert.h>
 
 // The weights of the edges that stay, in the order of the new rows.
 static void restrict_edge_weights(dx_model *part, size_t a,
@@ -10,6 +18,7 @@ static void restrict_edge_weights(dx_model *part, size_t a,
                                   const dx_bitset *keep, const uint32_t *new_of)
 {
     const dx_relation *old = &agent->knowledge;
+    assert(old->first != NULL); // weights of edges go with edges
     size_t count = 0;
     dx_edge *edges = dx_alloc_raw(old->first[keep->size], sizeof *edges);
     dx_fraction *weights =
@@ -88,6 +97,7 @@ static void put_bits(dx_bitset *out, size_t at, uint64_t bits)
     size_t shift = at % 64;
     if (bits == 0)
         return;
+    assert(at + 64 - (size_t)__builtin_clzll(bits) <= out->size);
     out->word[at / 64] |= bits << shift;
     if (shift != 0 && bits >> (64 - shift) != 0)
         out->word[at / 64 + 1] |= bits >> (64 - shift);
@@ -108,6 +118,7 @@ static void restrict_propositions(dx_model *part, const dx_model *model,
                      squeezed(&by, model->propositions.at[p].worlds.word[i]));
         at += (size_t)__builtin_popcountll(keep->word[i]);
     }
+    assert(at == part->world_count);
 }
 
 static void restrict_variables(dx_model *part, const dx_model *model,
@@ -138,6 +149,7 @@ static void restrict_names(dx_model *part, const dx_model *model,
 
 dx_model *dx_model_part(const dx_model *model, const dx_bitset *keep)
 {
+    assert(keep->size == model->world_count);
     size_t count = dx_bitset_count(keep);
     uint32_t *new_of = dx_alloc(model->world_count, sizeof *new_of);
     uint32_t next = 0;

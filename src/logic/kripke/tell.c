@@ -5,6 +5,8 @@
 #include "logic/kripke/inside.h"
 #include "logic/kripke/update.h"
 
+#include <assert.h>
+
 static dx_relation refine_cells(const dx_relation *relation,
                                 const dx_bitset *where)
 {
@@ -24,6 +26,7 @@ static dx_edge *edges_within(const dx_relation *relation,
                              const dx_bitset *where, size_t *out_count,
                              size_t **out_place)
 {
+    assert(relation->cell == NULL);
     size_t all = relation->first[where->size], count = 0;
     dx_edge *edges = dx_alloc_raw(all, sizeof *edges);
     *out_place = dx_alloc_raw(all, sizeof **out_place);

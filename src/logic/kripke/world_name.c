@@ -1,10 +1,16 @@
-// How worlds are called: by the name they were given, else by their facts.
+// How worlds are called: by the name they were given, else by their facts, else
+// by number.
+//
+// A name made of facts must be the only one like it, which takes a walk over
+// the facts of all worlds; that is for messages and pictures, and whoever names
+// many worlds gives up on it beyond a few thousand.
 
 #include "base/memory.h"
 #include "logic/formula/print.h"
 #include "logic/kripke/inside.h"
 #include "logic/kripke/model.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,12 +29,14 @@ void dx_model_name_world(dx_model *model, size_t world, const char *name)
     }
     dx_name number = dx_names_add(model->world_names, name);
     model->name_of_world[world] = number;
+    assert(number <= model->world_of_name.count); // names count up
     if (number == model->world_of_name.count)
         dx_vector_push(&model->world_of_name, (uint32_t)world);
 }
 
 const char *dx_model_given_name(const dx_model *model, size_t world)
 {
+    DX_REQUIRE(world < model->world_count, "a world of the model");
     if (model->world_names == NULL ||
         model->name_of_world[world] == DX_NAME_NONE)
         return NULL;
@@ -57,6 +65,8 @@ static const char *name_of_value(const dx_model *model, const dx_variable *v,
 void dx_model_print_value(const dx_model *model, size_t variable, size_t world,
                           dx_text *out)
 {
+    DX_REQUIRE(variable < model->variables.count, "a variable of the model");
+    DX_REQUIRE(world < model->world_count, "a world of the model");
     const dx_variable *v = &model->variables.at[variable];
     const char *name = name_of_value(model, v, v->values[world]);
     dx_formula_print(model->store, v->term, out);
@@ -144,6 +154,7 @@ size_t dx_model_find_world(const dx_model *model, const char *name)
     dx_name number = model->world_names == NULL
                          ? DX_NAME_NONE
                          : dx_names_find(model->world_names, name);
+    assert(number == DX_NAME_NONE || number < model->world_of_name.count);
     if (number != DX_NAME_NONE)
         return model->world_of_name.at[number];
     size_t found = DX_NOT_FOUND;

@@ -1,4 +1,9 @@
 // An SMCDEL file as a knowledge structure, and its queries answered.
+//
+// States are printed as SMCDEL prints them: sets of variables by ascending
+// number, and the sets as it would order lists.  Since solutions come in the
+// order of the diagram, they are all found first (up to the limit) and then
+// sorted.
 
 #include "logic/smcdel/answer.h"
 

@@ -1,10 +1,21 @@
+// From what an SMCDEL file says to a .dx file that asks the same.
+//
+// Variables are numbers there and get a letter in front; agents whose name is a
+// word of ours get an underscore.  Formulas are rebuilt node by node, shared
+// parts once (`converted`).  A law may have no quantifiers over propositions
+// here, so there they are written out, each as its two instances.  TRUE? may be
+// asked at a state that the law forbids, where ours has no world: such a
+// question is left as a comment, and a small structure with the variables alone
+// says which states these are.
+
 #include "logic/smcdel/convert.h"
 
 #include "base/memory.h"
+#include "base/pair_map.h"
 #include "base/stack.h"
 #include "logic/formula/print.h"
 #include "logic/kripke/model.h"
-#include "logic/structure/inside.h"
+#include "logic/structure/structure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,8 +137,7 @@ static dx_formula expand(converter *c, dx_formula f)
     size_t count = dx_formula_count(c->store, f);
     if (kind == DX_APPLY || count == 0)
         return f;
-    bool is_quantifier = kind == DX_FORALL_PROP || kind == DX_EXISTS_PROP;
-    if (!is_quantifier) {
+    if (dx_kind_family(kind) != DX_FAMILY_QUANTIFIER_PROP) {
         uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
         for (size_t i = 0; i < count; i++)
             operands[i] = expand(c, dx_formula_operand(c->store, f, i));

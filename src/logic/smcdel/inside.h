@@ -130,7 +130,7 @@ typedef struct dx_smcdel_place {
 // Moves a place that began as {0, 1, 1} forward to offset `at`.
 void dx_smcdel_place_move(dx_smcdel_place *place, const char *text, size_t at);
 
-// Where the parser is (smcdel.c reads the file, smcdel_formula.c formulas).
+// Where the parser is (smcdel.c reads the file, formula.c formulas).
 // The first error ends everything: functions then return at once.
 typedef struct dx_smcdel_parser {
     dx_formulas *store;

@@ -1,8 +1,21 @@
 // Announcements: formulas that lead to another situation.
+//
+// To everybody: the law after it is the law before and what was said.  To some:
+// a new variable says whether it is true, by law, and only the audience sees
+// it; the others know that the variable is there and so that the audience knows
+// whether.  Its truth is then put back in for the variable (composition), so
+// that values speak of the state before again.  Extra variables are numbered by
+// how many were told before and shared by all situations of that depth.
+//
+// A value behind an announcement is a value in its situation, remembered there:
+// n announcements nested are n situations, whatever way the formula comes to
+// them.
 
 #include "logic/structure/inside.h"
 
 #include "base/memory.h"
+
+#include <assert.h>
 
 // The situation after everybody has heard f, whose value is `heard`.
 static uint32_t after_hearing(dx_structure *s, uint32_t situation, dx_bdd heard)
@@ -55,6 +68,7 @@ uint32_t dx_structure_hear(dx_structure *s, uint32_t situation, dx_formula f)
 
 uint32_t dx_structure_copy_views(dx_structure *s, uint32_t situation)
 {
+    assert(situation < s->situations.count);
     dx_views made = s->views.at[s->situations.at[situation].views];
     const dx_sight_of *old = made.agent;
     made.agent = dx_alloc(s->agent_count, sizeof *made.agent);
@@ -76,6 +90,7 @@ dx_bdd_var dx_structure_extra(dx_structure *s, size_t i)
             return var;
         dx_vector_push(&s->extra, var);
     }
+    assert(dx_bdd_variables(s->m) >= s->vars.count + s->extra.count);
     return s->extra.at[i];
 }
 
@@ -169,8 +184,9 @@ static dx_bdd tell(dx_structure *s, uint32_t situation, dx_formula f)
         dx_structure_value(s, after, dx_formula_operand(s->store, f, 1));
     dx_bdd said =
         dx_structure_value(s, situation, dx_formula_operand(s->store, f, 0));
-    dx_bdd_var var =
-        s->extra.at[s->views.at[s->situations.at[situation].views].extra];
+    size_t depth = s->views.at[s->situations.at[situation].views].extra;
+    assert(depth < s->extra.count); // dx_structure_tell has made it
+    dx_bdd_var var = s->extra.at[depth];
     dx_bdd secret = dx_bdd_variable(s->m, var);
     switch (dx_formula_kind(s->store, f)) {
     case DX_TELL:
@@ -185,13 +201,7 @@ static dx_bdd tell(dx_structure *s, uint32_t situation, dx_formula f)
 dx_bdd dx_structure_announcement(dx_structure *s, uint32_t situation,
                                  dx_formula f)
 {
-    switch (dx_formula_kind(s->store, f)) {
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-        return announce(s, situation, f);
-    default:
-        return tell(s, situation, f);
-    }
+    return dx_formula_family(s->store, f) == DX_FAMILY_ANNOUNCE
+               ? announce(s, situation, f)
+               : tell(s, situation, f);
 }

@@ -1,4 +1,9 @@
 // forall, exists and `in`: written out, as the explicit engine does.
+//
+// Each instance is a formula of the store and its value is remembered, so a
+// domain of n members costs n values.  Facts that fill a place (`forall x in
+// hand(b)`) are found among the atoms, and each instance has its fact as a
+// condition.
 
 #include "logic/structure/inside.h"
 

@@ -12,6 +12,8 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
+
 // One event model that happens in one situation.
 typedef struct happening {
     dx_structure *s;
@@ -100,6 +102,7 @@ static dx_number either(happening *h, size_t e, const dx_number *old,
                         const dx_number *new)
 {
     dx_bdd_manager *m = h->s->m;
+    assert(dx_number_is_sound(old) && dx_number_is_sound(new));
     dx_bdd others = dx_bdd_not(h->is[e]);
     dx_number made = {.thing = DX_FORMULA_NONE};
     size_t room = old->count + new->count, i = 0, k = 0;
@@ -253,6 +256,7 @@ static uint32_t take_place(happening *h)
     dx_bdd law = dx_bdd_and(s->m, s->situations.at[h->situation].law, possible);
     if (law == DX_BDD_INVALID)
         return UINT32_MAX;
+    assert(h->situation < s->situations.count);
     uint32_t facts = s->views.at[s->situations.at[h->situation].views].facts;
     if (!change_facts(h, &facts))
         return UINT32_MAX;
@@ -293,6 +297,7 @@ dx_bdd dx_structure_happened(dx_structure *s, uint32_t after,
     size_t bits = bits_for(dx_event_model_count(events));
     size_t end = s->views.at[s->situations.at[after].views].extra;
     bool value[64];
+    assert(end >= bits && end <= s->extra.count && bits < 64);
     for (size_t i = 0; i < bits; i++)
         value[i] = e >> (bits - 1 - i) & 1;
     return dx_bdd_literals(s->m, s->extra.at + (end - bits), value, bits);

@@ -1,9 +1,17 @@
 // Facts as functions of the state: atoms and numbers.
+//
+// An atom is one function.  A number has a set of states for each of its
+// values, ascending and disjoint, made from bits of its own whose codes beyond
+// the last value the law forbids.  Events change facts, not states, so facts
+// come in versions; version 0 is the first, and each further one is a copy with
+// some functions replaced (event.c).  All functions are referenced as long as
+// their version is there.
 
 #include "logic/structure/inside.h"
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 // ---- Facts ----
@@ -18,6 +26,7 @@ void dx_number_release(dx_number *number)
 const dx_facts *dx_structure_facts(const dx_structure *s, uint32_t situation)
 {
     uint32_t views = s->situations.at[situation].views;
+    assert(s->views.at[views].facts < s->facts.count);
     return &s->facts.at[s->views.at[views].facts];
 }
 
@@ -67,12 +76,15 @@ void dx_facts_release(dx_structure *s, dx_facts *facts)
 void dx_structure_set_truth(dx_structure *s, uint32_t facts, size_t atom,
                             dx_bdd value)
 {
+    assert(facts < s->facts.count && atom < s->atoms.count);
     dx_structure_put(s, &s->facts.at[facts].truth[atom], value);
 }
 
 void dx_structure_set_number(dx_structure *s, uint32_t facts, size_t number,
                              dx_number value)
 {
+    assert(facts < s->facts.count && number < s->numbers.count);
+    assert(dx_number_is_sound(&value));
     for (size_t i = 0; i < value.count; i++)
         dx_bdd_ref(s->m, value.where[i]);
     forget_number(s, &s->facts.at[facts].number[number]);
@@ -81,6 +93,7 @@ void dx_structure_set_number(dx_structure *s, uint32_t facts, size_t number,
 
 void dx_structure_name_atom(dx_structure *s, dx_formula atom, dx_bdd value)
 {
+    assert(s->facts.count == 1); // later versions would not know the name
     dx_facts *facts = &s->facts.at[0];
     uint32_t i = (uint32_t)s->atoms.count;
     facts->truth = dx_resize(facts->truth, i + 1, sizeof *facts->truth);
@@ -114,6 +127,7 @@ void dx_structure_codes(dx_structure *s, const dx_bdd_var *vars, size_t bits,
                         size_t count, dx_bdd *out)
 {
     bool value[64];
+    assert(bits < 64 && count <= (size_t)1 << bits);
     for (size_t code = 0; code < count; code++) {
         for (size_t i = 0; i < bits; i++)
             value[i] = code >> (bits - 1 - i) & 1;

@@ -5,21 +5,11 @@
 
 #include "logic/structure/structure.h"
 
+#include "base/pair_map.h"
 #include "base/vector.h"
 #include "logic/kripke/event_model.h"
 
 #include <stdint.h>
-
-// From pairs of numbers to numbers; no value is UINT32_MAX.
-typedef struct dx_pair_map {
-    uint64_t *key; // slots; a free one has value UINT32_MAX
-    uint32_t *value;
-    size_t room, count; // room is a power of two, or 0
-} dx_pair_map;
-
-uint32_t dx_pair_map_find(const dx_pair_map *map, uint32_t a, uint32_t b);
-void dx_pair_map_put(dx_pair_map *map, uint32_t a, uint32_t b, uint32_t value);
-void dx_pair_map_release(dx_pair_map *map);
 
 // What an agent considers possible: it sees all variables but those of the
 // cube `hidden`, and of what it does not see it holds those states possible to
@@ -45,6 +35,14 @@ typedef struct dx_number {
 } dx_number;
 
 void dx_number_release(dx_number *number);
+// Are the values ascending, none twice?  For asserts.
+static inline bool dx_number_is_sound(const dx_number *number)
+{
+    for (size_t i = 1; i < number->count; i++)
+        if (dx_fraction_compare(number->value[i - 1], number->value[i]) >= 0)
+            return false;
+    return number->thing == DX_FORMULA_NONE || number->count == 0;
+}
 
 // Facts as functions of the state.  Events change facts, not states: a state
 // is a first state and the events since.
@@ -142,7 +140,7 @@ bool dx_structure_add_bits(dx_structure *s, size_t count, dx_bdd_var *out);
 // The number of a new agent, who sees nothing; the first of a name counts.
 uint32_t dx_structure_new_agent(dx_structure *s, dx_name name);
 
-// ---- structure_facts.c ----
+// ---- facts.c ----
 
 const dx_facts *dx_structure_facts(const dx_structure *s, uint32_t situation);
 // A copy of facts number `from`, to be changed; its number.
@@ -165,7 +163,7 @@ void dx_structure_codes(dx_structure *s, const dx_bdd_var *vars, size_t bits,
 DX_MUST_USE dx_status dx_structure_demand(dx_structure *s, dx_bdd condition,
                                           dx_error *error);
 
-// ---- structure_term.c ----
+// ---- term.c ----
 
 // The value of a term; false with s->status set, or INVALID sets inside.
 bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
@@ -176,10 +174,10 @@ dx_formula dx_structure_reduce(dx_structure *s, uint32_t situation,
                                dx_formula term);
 dx_bdd dx_structure_comparison(dx_structure *s, uint32_t situation,
                                dx_formula f);
-// Quantifiers and `in`, written out (structure_domain.c).
+// Quantifiers and `in`, written out (domain.c).
 dx_bdd dx_structure_domain(dx_structure *s, uint32_t situation, dx_formula f);
 
-// ---- structure_knowledge.c ----
+// ---- knowledge.c ----
 
 dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation,
                               dx_formula f);
@@ -195,7 +193,7 @@ dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
                                    dx_formula f);
 dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f);
 
-// ---- structure_announce.c, structure_event.c ----
+// ---- announce.c, event.c ----
 
 dx_bdd dx_structure_announcement(dx_structure *s, uint32_t situation,
                                  dx_formula f);

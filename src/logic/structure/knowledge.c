@@ -1,8 +1,24 @@
 // Knowledge of agents and groups.
+//
+// An agent sees all variables but the cube `hidden`, so it holds f possible
+// where f holds at some lawful state with the same seen variables: exists
+// hidden.  law & f, one pass (dx_bdd_and_exists).  An agent with a relation
+// that is no equivalence (beliefs, events half noticed) has a function of
+// hidden variables and their twins instead; the law and f are moved to the
+// twins, and the relation leads back.  K is "not possible that not".
+//
+// For groups: E is somebody's possibility negated, C the states from which no
+// counterexample can be reached, a loop of E that ends since sets only grow, D
+// the box of the intersection, of what all of them miss and of their relations.
+// Members who miss one variable each, as muddy children do, are dealt with in
+// one pass for all of them (dx_bdd_near); so "no child knows" costs as much for
+// forty as for one.
 
 #include "logic/structure/inside.h"
 
 #include "base/memory.h"
+
+#include <assert.h>
 
 uint32_t dx_structure_agent(dx_structure *s, dx_formula agent)
 {
@@ -18,6 +34,7 @@ uint32_t dx_structure_agent(dx_structure *s, dx_formula agent)
 static const dx_sight_of *sight_of(const dx_structure *s, uint32_t situation,
                                    uint32_t agent)
 {
+    assert(situation < s->situations.count && agent < s->agent_count);
     return &s->views.at[s->situations.at[situation].views].agent[agent];
 }
 
@@ -31,6 +48,7 @@ static split split_cube(const dx_structure *s, dx_bdd cube)
     split made = {0};
     for (; !dx_bdd_is_constant(cube); cube = dx_bdd_high(s->m, cube)) {
         dx_bdd_var var = dx_bdd_top(s->m, cube);
+        assert(dx_bdd_low(s->m, cube) == DX_BDD_FALSE); // or it is no cube
         uint32_t twin = dx_pair_map_find(&s->twin_of, var, 0);
         if (twin == UINT32_MAX) {
             dx_vector_push(&made.plain, var);
@@ -55,6 +73,7 @@ static void split_release(split *parts)
 static dx_bdd possible_for(dx_structure *s, dx_bdd law, dx_sight_of sight,
                            dx_bdd f)
 {
+    assert(law != DX_BDD_INVALID);
     if (sight.relation == DX_BDD_TRUE)
         return dx_bdd_and_exists(s->m, law, f, sight.hidden);
     if (sight.hidden == DX_BDD_INVALID)
@@ -312,6 +331,7 @@ static dx_bdd distributed(dx_structure *s, uint32_t situation, dx_formula f,
             s->m, all.relation,
             untwinned(s, *sight_of(s, situation, agent), all.hidden));
     }
+    assert(count > 1); // a group has members
     dx_bdd law = s->situations.at[situation].law;
     return dx_bdd_not(possible_for(s, law, all, dx_bdd_not(body)));
 }

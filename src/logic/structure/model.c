@@ -1,9 +1,17 @@
 // The belief structure of a Kripke model.
+//
+// A state is the number of a world in binary; a set of worlds is the
+// disjunction of their codes, and a relation that of the codes of its pairs,
+// first the world, then the twin.  That is no smaller than the model, and not
+// meant to be: it is how the symbolic engine is judged against the explicit
+// one, and how a model that was listed can be asked what is cheaper with
+// diagrams.
 
 #include "logic/structure/inside.h"
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct source {
@@ -53,6 +61,7 @@ static dx_number number_of(source *from, const int32_t *values)
         *where = is_new ? list[i].world : dx_bdd_or(m, *where, list[i].world);
     }
     dx_free(list);
+    assert(dx_number_is_sound(&made));
     return made;
 }
 
@@ -114,6 +123,7 @@ static dx_status add_worlds(source *from, dx_error *error)
         twin[i] = dx_structure_twin(s, var[i]);
         is_fine = twin[i] != DX_BDD_VAR_NONE;
     }
+    assert(bits < 64 && from->count <= (size_t)1 << bits);
     if (is_fine) {
         dx_structure_codes(s, var, bits, from->count, from->world);
         dx_structure_codes(s, twin, bits, from->count, from->target);

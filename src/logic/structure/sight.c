@@ -10,10 +10,13 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
+
 enum { CELLS_MAX = 2048 };
 
 static void show(dx_structure *s, uint32_t agent, dx_bdd cube)
 {
+    assert(agent < s->agent_count);
     dx_bdd *hidden = &s->views.at[0].agent[agent].hidden;
     dx_structure_put(s, hidden, dx_bdd_exists(s->m, *hidden, cube));
 }
@@ -76,7 +79,7 @@ static bool is_term(const dx_structure *s, dx_formula f)
     dx_kind kind = dx_formula_kind(s->store, f);
     return (kind == DX_APPLY &&
             dx_pair_map_find(&s->number_of, f, 0) != UINT32_MAX) ||
-           (kind >= DX_NUMBER && kind <= DX_PROBABILITY_GIVEN);
+           dx_kind_is_number(kind);
 }
 
 // The lawful states by the value of an expression.

@@ -1,68 +1,27 @@
 // Building a knowledge structure, and asking it.
+//
+// All questions go one way: begin, the value of the formula in situation 0,
+// end.  If the nodes of diagrams run out, everything that can be computed again
+// is forgotten, the order of variables is improved for the law alone, and the
+// question is asked once more; a second failure is the answer "too large".
+// Variables added, agents added and a new law forget what was computed before,
+// since it does not know them.
+//
+// Situations are numbered pairs of views and a law, each pair once.  Because
+// equal functions are equal handles, two announcements that leave the same
+// states lead to one situation, and what is known there is known for both.
 
 #include "logic/structure/inside.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 // A law that has grown to this size is worth a better order.
 enum { LAW_REORDER_AT = 1 << 18 };
-
-// ---- Maps ----
-
-static size_t map_slot(const dx_pair_map *map, uint64_t key)
-{
-    size_t slot = (size_t)dx_hash_mix(key) & (map->room - 1);
-    while (map->value[slot] != UINT32_MAX && map->key[slot] != key)
-        slot = (slot + 1) & (map->room - 1);
-    return slot;
-}
-
-uint32_t dx_pair_map_find(const dx_pair_map *map, uint32_t a, uint32_t b)
-{
-    if (map->room == 0)
-        return UINT32_MAX;
-    return map->value[map_slot(map, (uint64_t)a << 32 | b)];
-}
-
-static void map_grow(dx_pair_map *map)
-{
-    dx_pair_map larger = {.room = map->room == 0 ? 16 : 2 * map->room,
-                          .count = map->count};
-    larger.key = dx_alloc_raw(larger.room, sizeof *larger.key);
-    larger.value = dx_alloc_raw(larger.room, sizeof *larger.value);
-    memset(larger.value, 0xff, larger.room * sizeof *larger.value);
-    for (size_t i = 0; i < map->room; i++)
-        if (map->value[i] != UINT32_MAX) {
-            size_t slot = map_slot(&larger, map->key[i]);
-            larger.key[slot] = map->key[i];
-            larger.value[slot] = map->value[i];
-        }
-    dx_pair_map_release(map);
-    *map = larger;
-}
-
-void dx_pair_map_put(dx_pair_map *map, uint32_t a, uint32_t b, uint32_t value)
-{
-    if (2 * map->count >= map->room)
-        map_grow(map);
-    uint64_t key = (uint64_t)a << 32 | b;
-    size_t slot = map_slot(map, key);
-    map->count += map->value[slot] == UINT32_MAX;
-    map->key[slot] = key;
-    map->value[slot] = value;
-}
-
-void dx_pair_map_release(dx_pair_map *map)
-{
-    dx_free(map->key);
-    dx_free(map->value);
-    *map = (dx_pair_map){0};
-}
 
 // ---- Building ----
 
@@ -151,15 +110,10 @@ size_t dx_structure_variables(const dx_structure *s)
     return s->atoms.count;
 }
 
-dx_formula dx_structure_variable(const dx_structure *s, size_t i)
-{
-    DX_REQUIRE(i < s->atoms.count, "a variable of the structure");
-    return s->atoms.at[i];
-}
-
 const char *dx_structure_variable_text(const dx_structure *s, size_t i)
 {
-    return dx_formula_text(s->store, dx_structure_variable(s, i));
+    DX_REQUIRE(i < s->atoms.count, "a variable of the structure");
+    return dx_formula_text(s->store, s->atoms.at[i]);
 }
 
 static void forget_views(dx_structure *s, dx_views *views)
@@ -182,6 +136,9 @@ void dx_structure_forget(dx_structure *s)
         forget_views(s, &s->views.at[i]);
     for (size_t i = 1; i < s->facts.count; i++)
         dx_facts_release(s, &s->facts.at[i]);
+    // The first situation, views and facts are never computed: they stay.
+    assert(s->situations.count > 0 && s->situations.at[0].views == 0);
+    assert(s->views.count > 0 && s->views.at[0].facts == 0);
     s->kept.count = 0;
     s->passages.count = 0;
     s->situations.count = 1;
@@ -203,6 +160,7 @@ uint32_t dx_structure_new_agent(dx_structure *s, dx_name name)
                    dx_bdd_cube(s->m, s->defined.at, s->defined.count));
     views->agent[s->agent_count] = (dx_sight_of){
         .hidden = dx_bdd_ref(s->m, hidden), .relation = DX_BDD_TRUE};
+    assert(s->agent_names.count == s->agent_count);
     uint32_t number = (uint32_t)s->agent_count++;
     dx_vector_push(&s->agent_names, name);
     if (dx_pair_map_find(&s->agent_of, name, 0) == UINT32_MAX)
@@ -240,7 +198,9 @@ void dx_structure_add_agent(dx_structure *s, dx_name name, const size_t *sees,
 
 uint32_t dx_structure_situation(dx_structure *s, uint32_t views, dx_bdd law)
 {
+    assert(views < s->views.count && law != DX_BDD_INVALID);
     uint32_t number = dx_pair_map_find(&s->situation_of, views, law);
+    assert(number == UINT32_MAX || s->situations.at[number].law == law);
     if (number != UINT32_MAX)
         return number;
     number = (uint32_t)s->situations.count;

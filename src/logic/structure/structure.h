@@ -12,8 +12,9 @@
 // worlds but a diagram of some n * n nodes.
 //
 //     dx_structure *s = dx_structure_new(store, NULL);
-//     dx_structure_add_variable(s, dx_formula_atom(store, "p"), NULL);
-//     dx_structure_add_agent(s, "anne", (size_t[]){0}, 1);
+//     dx_name anne = dx_names_add(dx_formulas_names(store), "anne");
+//     dx_structure_add_variable(s, dx_formula_atom(store, "p"), &error);
+//     dx_structure_add_agent(s, anne, (size_t[]){0}, 1);
 //     dx_structure_valid(s, f, &is_valid, NULL, &error);
 //     dx_structure_free(s);
 //
@@ -26,7 +27,8 @@
 // propositions.  The group announcement [a,b !f] g adds a fresh variable that
 // is true where f is and that only a and b observe: all others learn that
 // they know whether f.  A quantifier gives its variable both values at the
-// state, law or no law.  C is reachability that includes the state itself.
+// state, law or no law.  C is reachability in one or more steps, which includes
+// the state itself unless somebody's relation does not.
 //
 // The value of a formula is defined at every assignment, also at those that
 // violate the law; SMCDEL's TRUE? asks there.
@@ -69,7 +71,6 @@ DX_MUST_USE dx_status dx_structure_add_variable(dx_structure *s,
                                                 dx_formula atom,
                                                 dx_error *error);
 size_t dx_structure_variables(const dx_structure *s);
-dx_formula dx_structure_variable(const dx_structure *s, size_t i);
 const char *dx_structure_variable_text(const dx_structure *s, size_t i);
 
 // Of an agent that is added twice the first time counts.

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 // More pairs of values than this are too many for one operation.
@@ -79,6 +80,7 @@ static dx_fraction calculate(dx_kind kind, dx_fraction a, dx_fraction b)
     case DX_DIVIDE:
         return dx_fraction_divide(a, b);
     default:
+        assert(kind == DX_MODULO);
         return modulo(a, b);
     }
 }
@@ -112,6 +114,7 @@ static dx_number collect(dx_structure *s, outcome *list, size_t count)
         made.where[made.count++] = dx_bdd_or_all(s->m, same, n);
     }
     dx_free(same);
+    assert(dx_number_is_sound(&made));
     return made;
 }
 
@@ -234,22 +237,17 @@ bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
     *out = (dx_number){.thing = DX_FORMULA_NONE};
     if (dx_structure_wants_room(s, term))
         return term_deep(s, situation, term, out);
-    switch (dx_formula_kind(s->store, term)) {
-    case DX_NUMBER:
+    switch (dx_formula_family(s->store, term)) {
+    case DX_FAMILY_NUMBER:
         *out = constant(dx_formula_value(s->store, term));
         return true;
-    case DX_APPLY:
+    case DX_FAMILY_NAME:
         return name(s, situation, term, out);
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_MODULO:
-        return arithmetic(s, situation, term, out);
-    case DX_NEGATIVE:
-        return negative(s, situation, term, out);
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
+    case DX_FAMILY_ARITHMETIC:
+        return dx_formula_kind(s->store, term) == DX_NEGATIVE
+                   ? negative(s, situation, term, out)
+                   : arithmetic(s, situation, term, out);
+    case DX_FAMILY_PROBABILITY:
         dx_structure_fail(s, DX_ERR_UNSUPPORTED,
                           "the symbolic engine knows no probabilities; the "
                           "explicit one does");
@@ -269,7 +267,7 @@ static dx_formula reduced_argument(dx_structure *s, uint32_t situation,
     dx_kind kind = dx_formula_kind(s->store, term);
     if (kind == DX_APPLY)
         return dx_structure_reduce(s, situation, term);
-    if (kind < DX_ADD || kind > DX_NEGATIVE)
+    if (dx_kind_family(kind) != DX_FAMILY_ARITHMETIC)
         return term;
     dx_number number;
     if (!dx_structure_term(s, situation, term, &number))
@@ -300,6 +298,7 @@ dx_formula dx_structure_reduce(dx_structure *s, uint32_t situation,
 
 static dx_bdd equal(dx_structure *s, const dx_number *a, const dx_number *b)
 {
+    assert(dx_number_is_sound(a) && dx_number_is_sound(b));
     dx_bdd all = DX_BDD_FALSE;
     for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
         int order = dx_fraction_compare(a->value[i], b->value[k]);
@@ -315,6 +314,7 @@ static dx_bdd equal(dx_structure *s, const dx_number *a, const dx_number *b)
 // Where a is less than b: for each value of b, where a has a smaller one.
 static dx_bdd less(dx_structure *s, const dx_number *a, const dx_number *b)
 {
+    assert(dx_number_is_sound(a) && dx_number_is_sound(b));
     dx_bdd all = DX_BDD_FALSE, smaller = DX_BDD_FALSE;
     for (size_t i = 0, k = 0; k < b->count; k++) {
         while (i < a->count &&
@@ -340,6 +340,7 @@ static dx_bdd compare_numbers(dx_structure *s, dx_kind kind, const dx_number *a,
     case DX_GREATER_EQUAL:
         return dx_bdd_or(s->m, less(s, b, a), equal(s, a, b));
     default:
+        assert(kind == DX_NOT_EQUAL);
         return dx_bdd_or(s->m, less(s, a, b), less(s, b, a));
     }
 }

@@ -30,6 +30,8 @@ void dx_structure_run_deep(dx_structure *s, void (*run)(void *), void *data)
     s->is_deep = false;
 }
 
+#include <assert.h>
+
 static bool compute_is_boolean(dx_structure *s, dx_formula f);
 
 typedef struct deep_question {
@@ -62,31 +64,19 @@ bool dx_structure_is_boolean(dx_structure *s, dx_formula f)
 static bool compute_is_boolean(dx_structure *s, dx_formula f)
 {
     size_t count = dx_formula_count(s->store, f);
-    switch (dx_formula_kind(s->store, f)) {
-    case DX_TRUE:
-    case DX_FALSE:
-    case DX_APPLY:
+    switch (dx_formula_family(s->store, f)) {
+    case DX_FAMILY_TRUTH:
+    case DX_FAMILY_NAME:
         return true;
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
-    case DX_IN:
+    case DX_FAMILY_COMPARE:
+    case DX_FAMILY_MEMBER:
         return true; // probabilities are unknown here
-    case DX_FORALL:
-    case DX_EXISTS:
+    case DX_FAMILY_QUANTIFIER:
         return dx_structure_is_boolean(s, dx_formula_operand(s->store, f, 2));
-    case DX_FORALL_PROP:
-    case DX_EXISTS_PROP:
+    case DX_FAMILY_QUANTIFIER_PROP:
         count = 1; // the others are names
         break;
-    case DX_NOT:
-    case DX_AND:
-    case DX_OR:
-    case DX_IMPLIES:
-    case DX_IFF:
+    case DX_FAMILY_BOOLEAN:
         break;
     default:
         return false;
@@ -108,6 +98,7 @@ static dx_bdd value_of_atom(dx_structure *s, uint32_t situation,
         return dx_structure_fail(s, DX_ERR_INPUT,
                                  "%s is not a variable of the structure",
                                  dx_formula_text(s->store, atom));
+    assert(i < s->atoms.count);
     return dx_structure_facts(s, situation)->truth[i];
 }
 
@@ -176,6 +167,15 @@ static dx_bdd value_of_binary(dx_structure *s, uint32_t situation, dx_formula f)
                                                   : dx_bdd_implies(s->m, a, b);
 }
 
+// Any but ~, which dx_structure_value sees to.
+static dx_bdd value_of_connective(dx_structure *s, uint32_t situation,
+                                  dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(s->store, f);
+    return kind == DX_AND || kind == DX_OR ? value_of_chain(s, situation, f)
+                                           : value_of_binary(s, situation, f);
+}
+
 static dx_bdd value_of_quantifier(dx_structure *s, uint32_t situation,
                                   dx_formula f)
 {
@@ -203,50 +203,25 @@ static dx_bdd value_of_quantifier(dx_structure *s, uint32_t situation,
 
 static dx_bdd compute(dx_structure *s, uint32_t situation, dx_formula f)
 {
-    switch (dx_formula_kind(s->store, f)) {
-    case DX_AND:
-    case DX_OR:
-        return value_of_chain(s, situation, f);
-    case DX_IMPLIES:
-    case DX_IFF:
-        return value_of_binary(s, situation, f);
-    case DX_FORALL_PROP:
-    case DX_EXISTS_PROP:
+    switch (dx_formula_family(s->store, f)) {
+    case DX_FAMILY_BOOLEAN:
+        return value_of_connective(s, situation, f);
+    case DX_FAMILY_QUANTIFIER_PROP:
         return value_of_quantifier(s, situation, f);
-    case DX_FORALL:
-    case DX_EXISTS:
-    case DX_IN:
+    case DX_FAMILY_QUANTIFIER:
+    case DX_FAMILY_MEMBER:
         return dx_structure_domain(s, situation, f);
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
+    case DX_FAMILY_COMPARE:
         return dx_structure_comparison(s, situation, f);
-    case DX_EVENT:
-    case DX_EVENT_DUAL:
+    case DX_FAMILY_EVENT:
         return dx_structure_event(s, situation, f);
-    case DX_KNOWS:
-    case DX_BELIEVES:
-    case DX_BELIEVES_GIVEN:
-    case DX_POSSIBLE:
-    case DX_KNOWS_WHETHER:
-    case DX_EVERYBODY:
-    case DX_COMMON:
-    case DX_DISTRIBUTED:
+    case DX_FAMILY_ATTITUDE:
+    case DX_FAMILY_GROUP:
         return dx_structure_knowledge(s, situation, f);
-    case DX_BOX:
-    case DX_DIAMOND:
+    case DX_FAMILY_RUN:
         return dx_structure_program(s, situation, f);
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-    case DX_TELL:
-    case DX_TELL_DUAL:
-    case DX_TELL_GROUP_WHETHER:
-    case DX_TELL_GROUP_WHETHER_DUAL:
+    case DX_FAMILY_ANNOUNCE:
+    case DX_FAMILY_TELL:
         return dx_structure_announcement(s, situation, f);
     default:
         return dx_structure_fail(s, DX_ERR_UNSUPPORTED,
@@ -261,6 +236,8 @@ static uint32_t key_of(dx_structure *s, uint32_t situation, dx_formula f)
 {
     if (!dx_structure_is_boolean(s, f))
         return situation;
+    // Counted down from the top, so that it is no situation's number.
+    assert(s->situations.count + s->facts.count < UINT32_MAX);
     return UINT32_MAX - 1 -
            s->views.at[s->situations.at[situation].views].facts;
 }
@@ -292,6 +269,7 @@ dx_bdd dx_structure_value(dx_structure *s, uint32_t situation, dx_formula f)
                                  "a formula is nested too deeply");
     if (dx_structure_wants_room(s, f))
         return value_deep(s, situation, f);
+    assert(situation < s->situations.count);
     switch (dx_formula_kind(s->store, f)) {
     case DX_TRUE:
         return DX_BDD_TRUE;

@@ -1,4 +1,4 @@
-#include "agents/hanabi/plays.h"
+#include "agents/hanabi/sure_play.h"
 
 // Low ranks first, those that nobody else holds, and those from which others
 // can go on.
@@ -28,7 +28,7 @@ static double mean_play_value(const dx_mover *m, unsigned slot)
     return count > 0 ? sum / count : 0;
 }
 
-bool dx_plays_find_sure(const dx_mover *m, unsigned *out_slot)
+bool dx_sure_play_find(const dx_mover *m, unsigned *out_slot)
 {
     unsigned slots = dx_hand_sets_sure(&m->own, m->common->playable);
     if (slots == 0)
@@ -48,7 +48,7 @@ bool dx_plays_find_sure(const dx_mover *m, unsigned *out_slot)
     return true;
 }
 
-bool dx_plays_can_wait(const dx_mover *m, unsigned slot)
+bool dx_sure_play_can_wait(const dx_mover *m, unsigned slot)
 {
     const dx_public *common = m->common;
     const dx_hanabi *t = &common->table;

@@ -1,0 +1,53 @@
+#include "agents/hanabi/retrace.h"
+
+#include <string.h>
+
+static bool is_draw(dx_event event)
+{
+    return event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN;
+}
+
+static void undo(dx_retrace *retrace, dx_event event)
+{
+    uint8_t *hand = retrace->hands[event.who],
+            *size = &retrace->size[event.who];
+    if (event.verb == DX_HANABI_HINT)
+        return;
+    if (is_draw(event)) {
+        --*size;
+        return;
+    }
+    unsigned slot = event.arg[0];
+    memmove(hand + slot + 1, hand + slot, *size - slot);
+    hand[slot] = event.who == retrace->view->seat ? (uint8_t)DX_HOLE //
+                                                  : event.arg[1];
+    ++*size;
+}
+
+dx_retrace dx_retrace_from(const dx_view *view, unsigned at)
+{
+    const dx_hanabi *sight = view->sight;
+    dx_retrace retrace = {.view = view, .at = view->count};
+    memcpy(retrace.hands, sight->hand, sizeof retrace.hands);
+    memcpy(retrace.size, sight->size, sizeof retrace.size);
+    while (retrace.at > at)
+        undo(&retrace, view->seen[--retrace.at]);
+    return retrace;
+}
+
+void dx_retrace_step(dx_retrace *retrace)
+{
+    dx_event event = dx_retrace_event(retrace);
+    uint8_t *hand = retrace->hands[event.who],
+            *size = &retrace->size[event.who];
+    retrace->at++;
+    if (event.verb == DX_HANABI_HINT)
+        return;
+    if (is_draw(event)) {
+        hand[(*size)++] = event.arg[0];
+        return;
+    }
+    unsigned slot = event.arg[0];
+    --*size;
+    memmove(hand + slot, hand + slot + 1, *size - slot);
+}

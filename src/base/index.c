@@ -1,0 +1,75 @@
+#include "base/index.h"
+
+#include "base/base.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { ROOM_FIRST = 64 }; // half a kilobyte: most indexes stay small
+
+// Puts a slot behind those of its cluster.
+static void place(dx_index *index, dx_index_slot slot)
+{
+    size_t at = slot.hash & (index->room - 1);
+    while (index->slot[at].number != 0)
+        at = (at + 1) & (index->room - 1);
+    index->slot[at] = slot;
+}
+
+static void grow(dx_index *index)
+{
+    dx_index larger = {.room = index->room == 0 ? ROOM_FIRST : 2 * index->room,
+                       .count = index->count};
+    larger.slot = dx_alloc(larger.room, sizeof *larger.slot);
+    for (size_t i = 0; i < index->room; i++)
+        if (index->slot[i].number != 0)
+            place(&larger, index->slot[i]);
+    dx_free(index->slot);
+    *index = larger;
+}
+
+void dx_index_add(dx_index *index, uint64_t hash, uint32_t number)
+{
+    DX_REQUIRE(number != DX_INDEX_NONE, "a number below DX_INDEX_NONE");
+    if (2 * (index->count + 1) > index->room)
+        grow(index);
+    index->count++;
+    place(index, (dx_index_slot){(uint32_t)hash, number + 1});
+}
+
+// A hole would cut off what was pushed past it, so what may move up does
+// (Knuth 6.4, algorithm R): the next slot of the cluster whose home is not
+// between the hole and itself fills the hole and leaves a new one.
+void dx_index_remove(dx_index *index, uint64_t hash, uint32_t number)
+{
+    size_t mask = index->room - 1, hole = (uint32_t)hash & mask;
+    DX_REQUIRE(index->count > 0, "a number that was added");
+    while (index->slot[hole].number != number + 1 ||
+           index->slot[hole].hash != (uint32_t)hash) {
+        DX_REQUIRE(index->slot[hole].number != 0, "a number that was added");
+        hole = (hole + 1) & mask;
+    }
+    for (size_t at = (hole + 1) & mask; index->slot[at].number != 0;
+         at = (at + 1) & mask) {
+        size_t home = index->slot[at].hash & mask;
+        if (((at - home) & mask) < ((at - hole) & mask))
+            continue;
+        index->slot[hole] = index->slot[at];
+        hole = at;
+    }
+    index->slot[hole].number = 0;
+    index->count--;
+}
+
+void dx_index_clear(dx_index *index)
+{
+    if (index->count > 0)
+        memset(index->slot, 0, index->room * sizeof *index->slot);
+    index->count = 0;
+}
+
+void dx_index_release(dx_index *index)
+{
+    dx_free(index->slot);
+    *index = (dx_index){0};
+}
