@@ -34,6 +34,22 @@ struct dx_frames {
     bool now_is_kept;
 };
 
+// With one card, or one kind, there was nothing to choose.
+static bool was_free(const dx_frame *frame, unsigned choice)
+{
+    uint64_t kinds = frame->could[dx_frame_chosen(frame, choice)];
+    return frame->size[frame->choice[choice].place] > 1 &&
+           (kinds & (kinds - 1)) != 0;
+}
+
+bool dx_frame_has_chances(const dx_frame *frame, uint64_t sees)
+{
+    for (unsigned i = 0; i < frame->choice_count; i++)
+        if (!(sees >> dx_frame_chosen(frame, i) & 1) && was_free(frame, i))
+            return false;
+    return true;
+}
+
 dx_frames *dx_frames_new(const dx_rules *rules)
 {
     DX_REQUIRE(rules->game->places != NULL, "a game that declares its places");

@@ -39,6 +39,10 @@ static inline unsigned dx_frame_chosen(const dx_frame *frame, unsigned choice)
     return frame->space.place_count + choice;
 }
 
+// Are chances defined for who sees these places, if nothing is assumed?  Not if
+// a choice is hidden from it: nobody knows how it was made.
+bool dx_frame_has_chances(const dx_frame *frame, uint64_t sees);
+
 typedef struct dx_frames dx_frames;
 
 // For a game that declares its places.

@@ -53,21 +53,10 @@ void dx_inquiry_assume_uniform(dx_inquiry *q)
     q->is_uniform = true;
 }
 
-// With one card, or one kind, there was nothing to choose.
-static bool was_free(const dx_frame *frame, unsigned choice)
-{
-    uint64_t kinds = frame->could[dx_frame_chosen(frame, choice)];
-    return frame->size[frame->choice[choice].place] > 1 &&
-           (kinds & (kinds - 1)) != 0;
-}
-
 bool dx_inquiry_has_chances(const dx_inquiry *q, const dx_frame *frame,
                             uint64_t sees)
 {
-    for (unsigned i = 0; i < frame->choice_count && !q->is_uniform; i++)
-        if (!(sees >> dx_frame_chosen(frame, i) & 1) && was_free(frame, i))
-            return false;
-    return true;
+    return q->is_uniform || dx_frame_has_chances(frame, sees);
 }
 
 dx_effort *dx_inquiry_effort(dx_inquiry *q)

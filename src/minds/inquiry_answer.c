@@ -313,30 +313,11 @@ static bool number(dx_inquiry *q, dx_node of, const uint8_t *vector,
     return true;
 }
 
-// The values of a scope's numbers, as `own` has the cards.
 static uint8_t *values_of(const dx_inquiry *q, const dx_scope *scope,
                           const void *own)
 {
-    const dx_places *places = dx_frames_rules(q->frames)->game->places;
-    const dx_frame *frame = scope->frame;
-    uint8_t *values = dx_alloc((scope->entries.count + 7) / 8 + 1, 8);
-    uint64_t wanted = 0;
-    for (size_t i = 0; i < scope->entries.count; i++)
-        wanted |= scope->entries.at[i].places;
-    for (; wanted != 0; wanted &= wanted - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(wanted);
-        uint8_t copies[DX_KINDS_MAX] = {0};
-        places->held(frame->sight, own, place, copies);
-        for (size_t i = 0; i < scope->entries.count; i++)
-            if (scope->entries.at[i].places >> place & 1)
-                for (uint64_t left = scope->entries.at[i].kinds; left != 0;
-                     left &= left - 1)
-                    values[i] =
-                        (uint8_t)(values[i] + copies[__builtin_ctzll(left)]);
-    }
-    for (size_t i = 0; i < scope->entries.count; i++)
-        values[i] = dx_entry_clamp(&scope->entries.at[i], values[i]);
-    return values;
+    return dx_scope_values(scope, dx_frames_rules(q->frames)->game->places,
+                           own);
 }
 
 static dx_status end(dx_inquiry *q)

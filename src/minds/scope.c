@@ -54,6 +54,37 @@ dx_reading dx_scope_read(dx_scope *scope, uint64_t places, uint64_t kinds,
     return reading;
 }
 
+static unsigned count_kinds(const uint8_t *copies, uint64_t kinds)
+{
+    unsigned count = 0;
+    for (; kinds != 0; kinds &= kinds - 1)
+        count += copies[__builtin_ctzll(kinds)];
+    return count;
+}
+
+uint8_t *dx_scope_values(const dx_scope *scope, const dx_places *places,
+                         const void *own)
+{
+    size_t count = scope->entries.count;
+    uint8_t *values = dx_alloc((count + 7) / 8 + 1, 8);
+    uint64_t wanted = 0;
+    for (size_t i = 0; i < count; i++)
+        wanted |= scope->entries.at[i].places;
+    for (; wanted != 0; wanted &= wanted - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(wanted);
+        uint8_t copies[DX_KINDS_MAX] = {0};
+        places->held(scope->frame->sight, own, place, copies);
+        for (size_t i = 0; i < count; i++)
+            if (scope->entries.at[i].places >> place & 1)
+                values[i] =
+                    (uint8_t)(values[i] +
+                              count_kinds(copies, scope->entries.at[i].kinds));
+    }
+    for (size_t i = 0; i < count; i++)
+        values[i] = dx_entry_clamp(&scope->entries.at[i], values[i]);
+    return values;
+}
+
 void dx_scope_release(dx_scope *scope)
 {
     dx_vector_release(&scope->entries);

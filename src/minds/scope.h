@@ -74,6 +74,11 @@ unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places,
 dx_reading dx_scope_read(dx_scope *scope, uint64_t places, uint64_t kinds,
                          dx_span matters);
 
+// The values of all numbers, as `own` (a sight that sees their places, or the
+// truth) has the cards; the caller frees the vector.
+uint8_t *dx_scope_values(const dx_scope *scope, const dx_places *places,
+                         const void *own);
+
 void dx_scope_release(dx_scope *scope);
 
 #endif

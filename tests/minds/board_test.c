@@ -1,0 +1,144 @@
+// The law of places (game/places.h), on small decks: the worlds that the
+// reference lists for a seat have in every place the cards that the board says,
+// as often as it says, and `fill` makes the same tables.
+
+#include "base/memory.h"
+#include "game/places.h"
+#include "game/twin.h"
+#include "games/games.h"
+#include "minds/board.h"
+#include "minds/consider.h"
+#include "minds/inquiry.h"
+#include "test.h"
+
+#include <string.h>
+
+enum { MOVES_MAX = 14, WORLDS_MAX = 20000 };
+
+typedef struct scene {
+    dx_rules rules;
+    dx_assumption assumption;
+    unsigned judged;
+} scene;
+
+// The mean number of cards of a kind in a place, over listed worlds.
+static dx_fraction listed_mean(const dx_worlds *worlds, const dx_places *places,
+                               const void *public, unsigned place,
+                               unsigned kind)
+{
+    dx_fraction sum = dx_fraction_int(0), all = sum;
+    for (size_t i = 0; i < dx_worlds_count(worlds); i++) {
+        dx_world world = dx_worlds_at(worlds, i);
+        uint8_t copies[DX_KINDS_MAX] = {0};
+        places->held(public, world.table, place, copies);
+        all = dx_fraction_add(all, world.exact);
+        sum = dx_fraction_add(
+            sum,
+            dx_fraction_multiply(world.exact, dx_fraction_int(copies[kind])));
+    }
+    return dx_fraction_divide(sum, all);
+}
+
+static void judge_board(scene *s, const dx_board *board,
+                        const dx_worlds *worlds)
+{
+    const dx_places *places = s->rules.game->places;
+    for (unsigned place = 0; place < board->places; place++)
+        for (unsigned kind = 0; kind < board->kinds; kind++) {
+            dx_fraction want =
+                listed_mean(worlds, places, board->frame->sight, place, kind);
+            const dx_rational *got = dx_board_at(board, place, kind);
+            if (dx_fraction_is_lost(want))
+                continue;
+            if (board->has_chances && dx_worlds_have_chances(worlds))
+                CHECK_THAT(dx_rational_compare_fraction(got, want) == 0,
+                           "place %u, kind %u: %f, not %f", place, kind,
+                           dx_rational_value(got), dx_fraction_value(want));
+            else
+                CHECK_EQ(dx_rational_is_zero(got), dx_fraction_is_zero(want));
+        }
+}
+
+static bool is_listed(const dx_worlds *worlds, const void *table, size_t bytes)
+{
+    for (size_t i = 0; i < dx_worlds_count(worlds); i++)
+        if (memcmp(dx_worlds_at(worlds, i).table, table, bytes) == 0)
+            return true;
+    return false;
+}
+
+// Worlds that are drawn, and their number.
+static void judge_worlds(scene *s, dx_frames *frames, const dx_view *view,
+                         const dx_worlds *worlds, dx_random *random)
+{
+    const dx_frame *now = dx_frames_now(frames);
+    size_t bytes = s->rules.game->table_bytes(&s->rules);
+    dx_inquiry *q = dx_inquiry_new(frames);
+    dx_mind_id root =
+        dx_inquiry_open(q, now, now->sees[view->seat], DX_MIND_KNOWS);
+    dx_inquiry_show_worlds(q, root);
+    dx_inquiry_close(q, root, dx_inquiry_number(q, dx_fraction_int(1)),
+                     DX_NODE_NONE);
+    void *table = dx_alloc(1, bytes);
+    for (unsigned i = 0; i < 5; i++) {
+        CHECK(dx_inquiry_world(q, root, view->sight, NULL, random, table));
+        CHECK(is_listed(worlds, table, bytes));
+    }
+    dx_free(table);
+    dx_inquiry_free(q);
+}
+
+static void judge_seat(scene *s, const dx_event *past, unsigned count,
+                       unsigned seat, dx_random *random)
+{
+    dx_world world = {.past = past, .count = count};
+    dx_eyes *eyes = dx_world_eyes(&s->rules, &world, seat);
+    const dx_view *view = dx_eyes_view(eyes);
+    dx_worlds *worlds;
+    dx_consider_options options = {.assumption = &s->assumption,
+                                   .worlds_max = WORLDS_MAX};
+    if (dx_consider(view, &options, &worlds, NULL) == DX_OK) {
+        dx_frames *frames = dx_frames_new(&s->rules);
+        for (unsigned i = 0; i < count; i++)
+            dx_frames_follow(frames, past[i]);
+        dx_board board;
+        dx_effort effort = {0};
+        CHECK_EQ(dx_board_look(&board, frames, seat, view->sight,
+                               s->assumption.kind == DX_ASSUME_UNIFORM,
+                               &effort),
+                 DX_OK);
+        judge_board(s, &board, worlds);
+        judge_worlds(s, frames, view, worlds, random);
+        s->judged++;
+        dx_board_release(&board);
+        dx_frames_free(frames);
+        dx_worlds_free(worlds);
+    }
+    dx_eyes_free(eyes);
+}
+
+static void judge(const char *rules, unsigned assumption)
+{
+    scene s = {.assumption = {.kind = assumption}};
+    CHECK_EQ(dx_rules_parse(dx_games(), rules, &s.rules, NULL), DX_OK);
+    for (uint64_t seed = 0; seed < SAMPLE(10, 200); seed++) {
+        CHECKING("%s, seed %d", rules, (int)seed);
+        dx_random random = dx_random_named(seed, 0, 3);
+        unsigned count, moves = (unsigned)dx_random_below(&random, MOVES_MAX);
+        dx_event *past = dx_twin_play(&s.rules, seed, moves, &count);
+        for (unsigned seat = 0; seat < dx_players(&s.rules); seat++)
+            judge_seat(&s, past, count, seat, &random);
+        dx_free(past);
+    }
+    CHECK_THAT(s.judged > 5, "%s: only %u positions", rules, s.judged);
+}
+
+TEST(a_board_has_the_means_of_all_worlds_and_drawn_worlds_are_possible)
+{
+    judge("hanabi(tiny)", DX_ASSUME_NONE);
+    judge("hanabi(players=3,colours=2,ranks=2,low=2,high=2,hand=2)",
+          DX_ASSUME_NONE);
+    judge("kemps(tiny)", DX_ASSUME_NONE);
+    judge("clue(tiny)", DX_ASSUME_NONE);
+    judge("clue(small)", DX_ASSUME_UNIFORM);
+}
