@@ -36,7 +36,7 @@ static dx_status run(const dx_schedule *plan, dx_error *error)
     dx_results *results = dx_results_new(plan);
     dx_status status = dx_run(results, &(dx_run_options){.threads = 2}, error);
     if (status == DX_OK) {
-        dx_summary *summary = dx_summary_new(results, NULL);
+        dx_summary *summary = dx_summary_new(results, NULL, NULL);
         dx_text out = {0};
         dx_summary_text(summary, &out);
         fputs(dx_text_string(&out), stdout);

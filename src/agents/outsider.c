@@ -10,6 +10,7 @@
 // once where the remedy says so, and is told all that its seat has seen.
 
 #include "agents/outsider.h"
+#include "agents/protocol.h"
 
 #include "base/child.h"
 #include "base/memory.h"

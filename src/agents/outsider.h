@@ -18,7 +18,7 @@
 #ifndef DX_AGENTS_OUTSIDER_H
 #define DX_AGENTS_OUTSIDER_H
 
-#include "agents/protocol.h"
+#include "game/agent.h"
 
 // What can go wrong with a turn, each counted by itself.
 typedef enum dx_fault {

@@ -24,8 +24,8 @@ typedef struct attempt {
     dx_frames *frames;
     dx_inquiry *inquiry;
     dx_translator *translator;
-    void *truth;    // from above
-    dx_scope scope; // from above: everything
+    void *truth;           // from above
+    dx_number_scope scope; // from above: everything
 } attempt;
 
 static unsigned assumption_of(const dx_question *q)
@@ -126,7 +126,7 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
     bool weighs = dx_inquiry_has_chances(a->inquiry, now, now->sees[q->seat]);
     dx_mind_id root = dx_inquiry_open(a->inquiry, now, now->sees[q->seat],
                                       weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
-    dx_node asked;
+    dx_inquiry_node asked;
     dx_finding found;
     if (q->options->examples)
         dx_inquiry_show_worlds(a->inquiry, root);
@@ -153,8 +153,8 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
 // Everything is seen: what every place holds, and what was chosen.
 static dx_status ask_truth(attempt *a, dx_answer *answer, dx_error *error)
 {
-    dx_spot spot = {&a->scope, a->scope.frame};
-    dx_node asked;
+    dx_vantage spot = {&a->scope, a->scope.frame};
+    dx_inquiry_node asked;
     bool holds = false;
     dx_status status =
         dx_translate(a->translator, a->question->formula, spot, &asked, error);
@@ -167,8 +167,8 @@ static dx_status ask_truth(attempt *a, dx_answer *answer, dx_error *error)
 
 static dx_status value_truth(attempt *a, dx_rational *out, dx_error *error)
 {
-    dx_spot spot = {&a->scope, a->scope.frame};
-    dx_node asked;
+    dx_vantage spot = {&a->scope, a->scope.frame};
+    dx_inquiry_node asked;
     dx_status status =
         dx_translate(a->translator, a->question->formula, spot, &asked, error);
     if (status == DX_OK)

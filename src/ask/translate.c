@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
+#include "game/claims.h"
 
 #include <string.h>
 
@@ -35,13 +36,13 @@ struct dx_translator {
     unsigned levels;
     DX_VECTOR(heard) hearings; // number 0 is not used
     DX_VECTOR(instance) instances;
-    dx_claims claims;
+    dx_claims *claims;
     dx_error *error;
 };
 
 // Where a formula is translated: a spot, and what was announced there.
 typedef struct place {
-    dx_spot spot;
+    dx_vantage spot;
     uint32_t heard;
 } place;
 
@@ -56,6 +57,7 @@ dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
     c->inquiry = inquiry;
     c->levels = levels;
     c->closes = closes;
+    c->claims = dx_claims_new();
     dx_vector_push(&c->hearings, (heard){0});
     return c;
 }
@@ -66,12 +68,12 @@ void dx_translator_free(dx_translator *c)
         return;
     dx_vector_release(&c->hearings);
     dx_vector_release(&c->instances);
-    dx_claims_release(&c->claims);
+    dx_claims_free(c->claims);
     dx_free(c);
 }
 
 static dx_status translate(dx_translator *c, dx_formula f, place at,
-                           dx_node *out);
+                           dx_inquiry_node *out);
 
 static dx_formula operand(const dx_translator *c, dx_formula f, size_t i)
 {
@@ -120,7 +122,7 @@ static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
         heard h = c->hearings.at[number];
         place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         place outside = {dx_inquiry_outside(c->inquiry, mind), h.before};
-        dx_node said, is = DX_NODE_NONE;
+        dx_inquiry_node said, is = DX_NODE_NONE;
         if (h.seats != UINT64_MAX && (h.seats & seats) == 0)
             continue;
         status = translate(c, h.said, inside, &said);
@@ -137,7 +139,7 @@ static dx_status make_mind(dx_translator *c, instance *made,
 {
     made->mind = dx_inquiry_open(c->inquiry, frame, sees, made->kind);
     place inside = {dx_inquiry_inside(c->inquiry, made->mind), made->heard};
-    dx_node asked, given = DX_NODE_NONE;
+    dx_inquiry_node asked, given = DX_NODE_NONE;
     dx_status status = translate(c, made->asked, inside, &asked);
     if (status == DX_OK && made->given != DX_FORMULA_NONE)
         status = translate(c, made->given, inside, &given);
@@ -150,7 +152,7 @@ static dx_status make_mind(dx_translator *c, instance *made,
 
 // The mind that puts together what `seats` see, asked at a place.
 static dx_status ask_mind(dx_translator *c, instance want, uint64_t sees,
-                          place at, dx_node *out)
+                          place at, dx_inquiry_node *out)
 {
     want.frame = at.spot.frame->number;
     want.heard = at.heard;
@@ -174,7 +176,7 @@ static dx_status ask_mind(dx_translator *c, instance want, uint64_t sees,
 }
 
 static dx_status ask_seats(dx_translator *c, dx_mind_kind kind, uint64_t seats,
-                           dx_formula asked, place at, dx_node *out)
+                           dx_formula asked, place at, dx_inquiry_node *out)
 {
     instance want = {
         .kind = kind, .seats = seats, .asked = asked, .given = DX_FORMULA_NONE};
@@ -182,7 +184,7 @@ static dx_status ask_seats(dx_translator *c, dx_mind_kind kind, uint64_t seats,
 }
 
 static dx_status translate_attitude(dx_translator *c, dx_formula f, place at,
-                                    dx_node *out)
+                                    dx_inquiry_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     uint64_t seats;
@@ -197,7 +199,7 @@ static dx_status translate_attitude(dx_translator *c, dx_formula f, place at,
 }
 
 static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
-                                  dx_node *out)
+                                  dx_inquiry_node *out)
 {
     bool is_given = dx_formula_kind(c->store, f) == DX_PROBABILITY_GIVEN;
     instance want = {.kind = DX_MIND_CHANCE,
@@ -216,9 +218,9 @@ static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
 // Groups.
 
 static dx_status everybody(dx_translator *c, uint64_t seats, dx_formula asked,
-                           place at, dx_node *out)
+                           place at, dx_inquiry_node *out)
 {
-    dx_node each[DX_SEATS_MAX];
+    dx_inquiry_node each[DX_SEATS_MAX];
     size_t count = 0;
     dx_status status = DX_OK;
     for (; seats != 0 && status == DX_OK; seats &= seats - 1)
@@ -268,7 +270,7 @@ static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
          number = c->hearings.at[number].before) {
         heard h = c->hearings.at[number];
         place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
-        dx_node said;
+        dx_inquiry_node said;
         if ((h.seats & seat) == 0)
             continue;
         status = translate(c, h.said, inside, &said);
@@ -280,7 +282,7 @@ static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
 
 // Common knowledge by going everywhere (minds/closure.h).
 static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
-                            place at, dx_node *out)
+                            place at, dx_inquiry_node *out)
 {
     uint64_t sees[DX_SEATS_MAX], seat[DX_SEATS_MAX];
     size_t count = 0;
@@ -291,7 +293,7 @@ static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
     dx_mind_id mind =
         dx_inquiry_open_common(c->inquiry, at.spot.frame, count, sees);
     place inside = {dx_inquiry_inside(c->inquiry, mind), at.heard};
-    dx_node node;
+    dx_inquiry_node node;
     dx_status status = translate(c, asked, inside, &node);
     for (size_t i = 0; i < count && status == DX_OK; i++)
         status = member_hears(c, mind, i, seat[i], at.heard);
@@ -303,10 +305,10 @@ static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
 }
 
 static dx_status translate_common(dx_translator *c, dx_formula f, place at,
-                                  dx_node *out)
+                                  dx_inquiry_node *out)
 {
     enum { LEVELS_MAX = 16 };
-    dx_node level[LEVELS_MAX], common;
+    dx_inquiry_node level[LEVELS_MAX], common;
     uint64_t seats;
     dx_formula asked = operand(c, f, 0);
     dx_status status = seats_of(c, f, 1, dx_formula_count(c->store, f), &seats);
@@ -326,7 +328,7 @@ static dx_status translate_common(dx_translator *c, dx_formula f, place at,
                      .seats = apart ? 0 : DX_BIT(63) | seats,
                      .asked = operand(c, f, 0),
                      .given = DX_FORMULA_NONE};
-    dx_node closure = DX_NODE_NONE;
+    dx_inquiry_node closure = DX_NODE_NONE;
     status = ask_mind(c, want, apart ? 0 : seen_by_all(at.spot.frame, seats),
                       at, &common);
     if (status == DX_OK && c->closes)
@@ -337,7 +339,7 @@ static dx_status translate_common(dx_translator *c, dx_formula f, place at,
 }
 
 static dx_status translate_group(dx_translator *c, dx_formula f, place at,
-                                 dx_node *out)
+                                 dx_inquiry_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     uint64_t seats;
@@ -362,7 +364,7 @@ static bool is_same(const heard *a, const heard *b)
 // [..] g is f -> g behind it, or g alone where only whether f is told; and
 // <..> g is f & g.
 static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
-                                   dx_node *out)
+                                   dx_inquiry_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     bool to_all = kind == DX_ANNOUNCE || kind == DX_ANNOUNCE_DUAL ||
@@ -373,7 +375,7 @@ static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
                .before = at.heard,
                .seats = UINT64_MAX,
                .whether = !to_all || !has_condition};
-    dx_node part[2];
+    dx_inquiry_node part[2];
     dx_status status =
         to_all ? DX_OK
                : seats_of(c, f, 2, dx_formula_count(c->store, f), &h.seats);
@@ -402,17 +404,17 @@ static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
 // Time.
 
 static dx_status translate_at(dx_translator *c, dx_formula f, place at,
-                              size_t number, dx_node *out)
+                              size_t number, dx_inquiry_node *out)
 {
     const dx_frame *then = dx_frames_at(c->frames, number);
     return translate(c, f, (place){{at.spot.scope, then}, 0}, out);
 }
 
 static dx_status translate_span(dx_translator *c, const dx_need *need, place at,
-                                dx_node *out)
+                                dx_inquiry_node *out)
 {
     size_t count = at.spot.frame->number + 1;
-    dx_node *each = dx_alloc(count, sizeof *each);
+    dx_inquiry_node *each = dx_alloc(count, sizeof *each);
     dx_status status = DX_OK;
     for (size_t i = 0; i < count && status == DX_OK; i++)
         status = translate_at(c, need->inner, at, i, &each[i]);
@@ -425,7 +427,7 @@ static dx_status translate_span(dx_translator *c, const dx_need *need, place at,
 }
 
 static dx_status translate_past(dx_translator *c, const dx_need *need, place at,
-                                dx_node *out)
+                                dx_inquiry_node *out)
 {
     size_t now = at.spot.frame->number;
     if (need->when == DX_ONCE || need->when == DX_SOFAR)
@@ -440,7 +442,7 @@ static dx_status translate_past(dx_translator *c, const dx_need *need, place at,
 
 // Facts and numbers of the game.
 
-static dx_node number_node(dx_translator *c, int number)
+static dx_inquiry_node number_node(dx_translator *c, int number)
 {
     return dx_inquiry_number(c->inquiry, dx_fraction_int(number));
 }
@@ -448,7 +450,7 @@ static dx_node number_node(dx_translator *c, int number)
 static dx_claim claim_of(dx_translator *c, const dx_need *need,
                          const void *sight)
 {
-    dx_claims *out = &c->claims;
+    dx_claims *out = c->claims;
     switch (need->kind) {
     case DX_NEED_ATOM:
         return need->atom->claim == NULL
@@ -468,7 +470,7 @@ static dx_claim claim_of(dx_translator *c, const dx_need *need,
 }
 
 static dx_status translate_need(dx_translator *c, const dx_need *need, place at,
-                                dx_node *out)
+                                dx_inquiry_node *out)
 {
     const dx_frame *frame = at.spot.frame;
     if (need->kind == DX_NEED_PAST)
@@ -477,19 +479,19 @@ static dx_status translate_need(dx_translator *c, const dx_need *need, place at,
         *out = number_node(c, (int)frame->turn);
         return DX_OK;
     }
-    c->claims.nodes.count = 0;
+    dx_claims_clear(c->claims);
     dx_claim claim = claim_of(c, need, frame->sight);
-    *out = dx_inquiry_claim(c->inquiry, at.spot, &c->claims, claim);
+    *out = dx_inquiry_claim(c->inquiry, at.spot, c->claims, claim);
     return DX_OK;
 }
 
 // What is put together from operands.
 
 static dx_status translate_join(dx_translator *c, dx_formula f, dx_join join,
-                                place at, dx_node *out)
+                                place at, dx_inquiry_node *out)
 {
     size_t count = dx_formula_count(c->store, f);
-    dx_node *parts = dx_alloc(count, sizeof *parts);
+    dx_inquiry_node *parts = dx_alloc(count, sizeof *parts);
     dx_status status = DX_OK;
     for (size_t i = 0; i < count && status == DX_OK; i++)
         status = translate(c, operand(c, f, i), at, &parts[i]);
@@ -533,7 +535,7 @@ static bool join_of(dx_kind kind, dx_join *out)
 }
 
 static dx_status translate_operator(dx_translator *c, dx_formula f, place at,
-                                    dx_node *out)
+                                    dx_inquiry_node *out)
 {
     switch (dx_formula_kind(c->store, f)) {
     case DX_KNOWS:
@@ -562,7 +564,7 @@ static dx_status translate_operator(dx_translator *c, dx_formula f, place at,
 }
 
 static dx_status translate(dx_translator *c, dx_formula f, place at,
-                           dx_node *out)
+                           dx_inquiry_node *out)
 {
     dx_kind kind = dx_formula_kind(c->store, f);
     const dx_need *need = dx_question_need(c->question, f);
@@ -582,8 +584,8 @@ static dx_status translate(dx_translator *c, dx_formula f, place at,
     return translate_operator(c, f, at, out);
 }
 
-dx_status dx_translate(dx_translator *c, dx_formula f, dx_spot spot,
-                       dx_node *out, dx_error *error)
+dx_status dx_translate(dx_translator *c, dx_formula f, dx_vantage spot,
+                       dx_inquiry_node *out, dx_error *error)
 {
     c->error = error;
     dx_status status = translate(c, f, (place){spot, 0}, out);

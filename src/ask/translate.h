@@ -24,6 +24,7 @@ void dx_translator_free(dx_translator *translator);
 // What `f` (a formula or a term) says at a spot.  DX_ERR_UNSUPPORTED, with the
 // reason, where an inquiry cannot say it.
 DX_MUST_USE dx_status dx_translate(dx_translator *translator, dx_formula f,
-                                   dx_spot spot, dx_node *out, dx_error *error);
+                                   dx_vantage spot, dx_inquiry_node *out,
+                                   dx_error *error);
 
 #endif

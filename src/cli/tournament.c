@@ -9,6 +9,7 @@
 #include "games/games.h"
 #include "lab/folder.h"
 #include "lab/mpi.h"
+#include "lab/programs.h"
 #include "lab/run.h"
 
 #include <inttypes.h>

@@ -1,10 +1,35 @@
-#include "game/claim.h"
+#include "game/claims.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
 
 #include <assert.h>
 
-void dx_claims_release(dx_claims *claims)
+struct dx_claims {
+    DX_VECTOR(dx_claim_node) nodes;
+};
+
+dx_claims *dx_claims_new(void)
 {
-    dx_vector_release(&claims->nodes);
+    return dx_alloc(1, sizeof(dx_claims));
+}
+
+void dx_claims_free(dx_claims *claims)
+{
+    if (claims != NULL)
+        dx_vector_release(&claims->nodes);
+    dx_free(claims);
+}
+
+void dx_claims_clear(dx_claims *claims)
+{
+    claims->nodes.count = 0;
+}
+
+const dx_claim_node *dx_claims_at(const dx_claims *claims, dx_claim claim)
+{
+    assert(claim < claims->nodes.count);
+    return &claims->nodes.at[claim];
 }
 
 static dx_claim add(dx_claims *claims, dx_claim_node node)

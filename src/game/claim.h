@@ -14,35 +14,12 @@
 #ifndef DX_GAME_CLAIM_H
 #define DX_GAME_CLAIM_H
 
-#include "base/vector.h"
-
 #include <stdint.h>
 
 typedef uint32_t dx_claim; // one of `dx_claims`
 
-typedef enum dx_claim_kind {
-    DX_CLAIM_NUMBER,
-    DX_CLAIM_COUNT,    // n(places, kinds)
-    DX_CLAIM_ADD,      // a + b
-    DX_CLAIM_AT_LEAST, // a >= b
-    DX_CLAIM_NOT,
-    DX_CLAIM_AND,
-    DX_CLAIM_OR,
-} dx_claim_kind;
-
-typedef struct dx_claim_node {
-    dx_claim_kind kind;
-    int32_t number;
-    uint64_t places, kinds; // sets, as in worlds/deal_space.h
-    dx_claim a, b;
-} dx_claim_node;
-
-// Where claims are written.  All zeros: none yet.
-typedef struct dx_claims {
-    DX_VECTOR(dx_claim_node) nodes;
-} dx_claims;
-
-void dx_claims_release(dx_claims *claims);
+// Where claims are written.
+typedef struct dx_claims dx_claims;
 
 dx_claim dx_claim_number(dx_claims *claims, int number);
 dx_claim dx_claim_count(dx_claims *claims, uint64_t places, uint64_t kinds);

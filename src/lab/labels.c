@@ -1,4 +1,5 @@
 #include "lab/labels.h"
+#include "lab/programs.h"
 
 #include "base/memory.h"
 #include "base/vector.h"

@@ -8,7 +8,9 @@
 #ifndef DX_LAB_LABELS_H
 #define DX_LAB_LABELS_H
 
-#include "lab/programs.h"
+#include "lab/schedule.h"
+
+typedef struct dx_programs dx_programs; // lab/programs.h
 
 typedef struct dx_label {
     const char *name; // as given; borrowed from the plan

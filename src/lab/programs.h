@@ -4,6 +4,7 @@
 #ifndef DX_LAB_PROGRAMS_H
 #define DX_LAB_PROGRAMS_H
 
+#include "agents/protocol.h"
 #include "lab/results.h"
 
 typedef struct dx_program {

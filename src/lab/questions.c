@@ -1,5 +1,6 @@
 #include "lab/questions.h"
 
+#include "game/claims.h"
 #include "game/places.h"
 
 #include <string.h>
@@ -140,10 +141,10 @@ static const dx_atom *choose_fact(draw *d, unsigned args_min)
 }
 
 // Is there a number in the claims that the sight leaves open?
-static bool is_open(const draw *d, const dx_claims *claims)
+static bool is_open(const draw *d, const dx_claims *claims, dx_claim last)
 {
-    for (size_t i = 0; i < claims->nodes.count; i++) {
-        const dx_claim_node *node = &claims->nodes.at[i];
+    for (dx_claim i = 0; i <= last; i++) {
+        const dx_claim_node *node = dx_claims_at(claims, i);
         for (unsigned p = 0; p < d->space.place_count; p++)
             if (node->kind == DX_CLAIM_COUNT && (node->places >> p & 1) != 0 &&
                 (node->kinds & d->space.place[p].kinds) != 0)
@@ -156,10 +157,10 @@ static bool is_open_fact(const draw *d, const fact *f)
 {
     if (f->atom->claim == NULL)
         return true;
-    dx_claims claims = {0};
-    f->atom->claim(f->atom, d->sight, f->args, &claims);
-    bool open = is_open(d, &claims);
-    dx_claims_release(&claims);
+    dx_claims *claims = dx_claims_new();
+    dx_claim whole = f->atom->claim(f->atom, d->sight, f->args, claims);
+    bool open = is_open(d, claims, whole);
+    dx_claims_free(claims);
     return open;
 }
 

@@ -44,12 +44,12 @@ static uint64_t games_wanted(const dx_schedule *plan)
     return (uint64_t)plan->games * plan->lineup_count;
 }
 
-const dx_schedule *dx_desk_plan(const dx_desk *desk)
+static const dx_schedule *plan_of(const dx_desk *desk)
 {
     return dx_results_plan(desk->results);
 }
 
-bool dx_desk_wants_records(const dx_desk *desk)
+static bool wants_records(const dx_desk *desk)
 {
     return desk->options->records != NULL;
 }
@@ -78,7 +78,7 @@ static void free_batch(dx_batch *batch)
 
 dx_batch *dx_desk_take(dx_desk *desk)
 {
-    const dx_schedule *plan = dx_desk_plan(desk);
+    const dx_schedule *plan = plan_of(desk);
     pthread_mutex_lock(&desk->lock);
     if (is_cancelled(desk))
         stop(desk, DX_ERR_CANCELLED);
@@ -209,8 +209,7 @@ void dx_desk_drop(dx_desk *desk, dx_batch *batch)
 static bool is_done(const dx_desk *desk)
 {
     dx_game_key next = desk->next;
-    bool all_out =
-        desk->stopped || !dx_schedule_find(dx_desk_plan(desk), &next);
+    bool all_out = desk->stopped || !dx_schedule_find(plan_of(desk), &next);
     return desk->is_lost || (all_out && desk->brought_back == desk->handed_out);
 }
 
@@ -253,15 +252,15 @@ static void look(dx_desk *desk)
 static void play_batches(void *context)
 {
     dx_desk *desk = context;
-    dx_host *table = dx_host_new(dx_desk_plan(desk), desk->options->cancelled);
+    dx_host *table = dx_host_new(plan_of(desk), desk->options->cancelled);
     dx_batch *batch;
     while ((batch = dx_desk_take(desk)) != NULL) {
         dx_status status = DX_OK;
         for (unsigned i = 0; i < batch->count && status == DX_OK; i++)
-            status = dx_host_play(
-                table, batch->key[i],
-                dx_desk_wants_records(desk) ? &batch->record[i] : NULL,
-                &batch->result[i]);
+            status =
+                dx_host_play(table, batch->key[i],
+                             wants_records(desk) ? &batch->record[i] : NULL,
+                             &batch->result[i]);
         if (status == DX_OK)
             dx_desk_give(desk, batch);
         else

@@ -30,8 +30,6 @@ void dx_desk_drop(dx_desk *desk, dx_batch *batch);
 
 // Is everything done, or given up?
 bool dx_desk_is_done(dx_desk *desk);
-bool dx_desk_wants_records(const dx_desk *desk);
-const dx_schedule *dx_desk_plan(const dx_desk *desk);
 
 // What other ranks do beside this one (lab/mpi.c); returns when the desk is
 // done and no rank will ask again.  `look` is to be called now and then.

@@ -1,4 +1,5 @@
 #include "game/record.h"
+#include "lab/programs.h"
 #include "lab/summary.h"
 
 #include <inttypes.h>

@@ -10,7 +10,7 @@
 #include <string.h>
 
 typedef struct passes {
-    dx_run run;
+    dx_deal_run run;
     dx_states *layers; // before each group, and at the end
     dx_natural **rest; // of each state, the weight of what is to come
     dx_natural *laid;  // of (group, class): cards times weight
@@ -18,7 +18,7 @@ typedef struct passes {
     size_t from;
 } passes;
 
-static void join(dx_run *r, dx_load l)
+static void join(dx_deal_run *r, dx_load l)
 {
     passes *p = r->context;
     dx_states *to = &p->layers[r->group + 1];
@@ -27,7 +27,7 @@ static void join(dx_run *r, dx_load l)
 }
 
 // A step from state p->from; the load is that of the step alone.
-static void step_back(dx_run *r, dx_load l)
+static void step_back(dx_deal_run *r, dx_load l)
 {
     passes *p = r->context;
     const dx_outlook *o = r->o;

@@ -25,7 +25,7 @@ void dx_closure_free(dx_closure *closure)
 
 // Plans a member anew for the numbers that there are now, and adds those that
 // it needs.
-static void plan_member(dx_member *m, dx_scope *scope)
+static void plan_member(dx_member *m, dx_number_scope *scope)
 {
     dx_outlook old = m->outlook;
     m->outlook = (dx_outlook){.frame = old.frame, .sees = old.sees};
@@ -45,7 +45,7 @@ static void plan_member(dx_member *m, dx_scope *scope)
 }
 
 // The numbers there are, and how far down they are told apart.
-static uint64_t fineness(const dx_scope *scope)
+static uint64_t fineness(const dx_number_scope *scope)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < scope->entries.count; i++)
@@ -53,7 +53,7 @@ static uint64_t fineness(const dx_scope *scope)
     return sum;
 }
 
-void dx_closure_plan(dx_closure *closure, dx_scope *scope)
+void dx_closure_plan(dx_closure *closure, dx_number_scope *scope)
 {
     uint64_t before;
     do {
@@ -65,7 +65,7 @@ void dx_closure_plan(dx_closure *closure, dx_scope *scope)
 
 typedef struct walk {
     dx_closure *closure;
-    const dx_scope *scope;
+    const dx_number_scope *scope;
     dx_closure_holds *holds;
     void *context;
     dx_effort *effort;
@@ -130,8 +130,8 @@ static void step_all(const walk *w, const uint8_t *vector)
         step(w, &w->closure->members.at[i], vector);
 }
 
-bool dx_closure_walk(dx_closure *closure, const dx_scope *scope,
-                     const uint8_t *vector, dx_node asked,
+bool dx_closure_walk(dx_closure *closure, const dx_number_scope *scope,
+                     const uint8_t *vector, dx_inquiry_node asked,
                      dx_closure_holds *holds, void *context, dx_effort *effort)
 {
     walk w = {closure, scope, holds, context, effort};

@@ -19,7 +19,7 @@
 // worlds in which `heard` is false or, with `whether`, is not as it is where
 // the member stands.
 typedef struct dx_member_hearing {
-    dx_node heard;
+    dx_inquiry_node heard;
     bool whether;
 } dx_member_hearing;
 
@@ -38,14 +38,14 @@ typedef struct dx_closure {
 void dx_closure_free(dx_closure *closure);
 
 // Closes `scope`, in which all numbers of what is asked and heard are.
-void dx_closure_plan(dx_closure *closure, dx_scope *scope);
+void dx_closure_plan(dx_closure *closure, dx_number_scope *scope);
 
 // Goes everywhere from `vector`, of the closed scope; false if `holds` is false
 // somewhere, or the effort is spent.
 typedef bool dx_closure_holds(void *context, const uint8_t *vector,
-                              dx_node node);
-bool dx_closure_walk(dx_closure *closure, const dx_scope *scope,
-                     const uint8_t *vector, dx_node asked,
+                              dx_inquiry_node node);
+bool dx_closure_walk(dx_closure *closure, const dx_number_scope *scope,
+                     const uint8_t *vector, dx_inquiry_node asked,
                      dx_closure_holds *holds, void *context, dx_effort *effort);
 
 #endif

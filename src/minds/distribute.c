@@ -22,7 +22,8 @@
 
 enum { STEPS_BETWEEN_LOOKS = 1024 };
 
-bool dx_effort_step(dx_effort *effort)
+// One step more; false if that was one too many, and then for ever.
+static bool take_step(dx_effort *effort)
 {
     effort->steps++;
     if (effort->status != DX_OK)
@@ -36,7 +37,8 @@ bool dx_effort_step(dx_effort *effort)
     return effort->status == DX_OK;
 }
 
-dx_load dx_run_heavier(const dx_run *r, dx_load l, dx_count by,
+// The load times `by`; `spare`, which is 0, takes what 128 bits do not.
+static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
                        dx_natural *spare)
 {
     dx_count ways;
@@ -67,7 +69,7 @@ static bool close_sum(const dx_sum *sum, uint8_t *value, dx_count *scale)
 }
 
 // What a guard says does not matter is as good as nothing.
-static void drop_unguarded(const dx_run *r, uint8_t *sums)
+static void drop_unguarded(const dx_deal_run *r, uint8_t *sums)
 {
     const dx_outlook *o = r->o;
     for (size_t i = 0; i < o->sums.count; i++) {
@@ -79,13 +81,13 @@ static void drop_unguarded(const dx_run *r, uint8_t *sums)
 }
 
 // Writes the key of the state that is reached; false if a bound is broken.
-static bool is_ignored(const dx_run *r, const dx_sum *sum)
+static bool is_ignored(const dx_deal_run *r, const dx_sum *sum)
 {
     return r->ignored != NULL && sum->slot != DX_SLOT_NONE &&
            r->ignored[sum->slot];
 }
 
-static bool close_sums(dx_run *r, dx_count *scale)
+static bool close_sums(dx_deal_run *r, dx_count *scale)
 {
     const dx_outlook *o = r->o;
     uint8_t *sums = (uint8_t *)r->done + o->classes.count;
@@ -102,21 +104,21 @@ static bool close_sums(dx_run *r, dx_count *scale)
     return true;
 }
 
-static void reach(dx_run *r, dx_load l)
+static void reach(dx_deal_run *r, dx_load l)
 {
     dx_count scale = 1;
-    if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
+    if (!take_step(r->effort) || !close_sums(r, &scale))
         return;
     dx_natural spare = {0};
     if (scale != 1)
-        l = dx_run_heavier(r, l, scale, &spare);
+        l = heavier(r, l, scale, &spare);
     r->arrive(r, l);
     dx_natural_release(&spare);
 }
 
 // Adds `more` to the sums of a column, a class or a mark; false, and nothing is
 // added, if one gets too large.
-static bool add_to_sums(dx_run *r, size_t column, int more)
+static bool add_to_sums(dx_deal_run *r, size_t column, int more)
 {
     const dx_outlook *o = r->o;
     size_t cell = r->group * (o->classes.count + o->marks.count) + column;
@@ -129,13 +131,13 @@ static bool add_to_sums(dx_run *r, size_t column, int more)
     return true;
 }
 
-static void lay(dx_run *r, unsigned i, unsigned left, dx_load l);
+static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l);
 
 // From mark `m` on: each choice from this class that is not decided yet may
 // have been one of the `there` cards of the group that lie in it, or none of
 // them.
-static void mark(dx_run *r, size_t m, unsigned i, unsigned left, unsigned there,
-                 dx_load l)
+static void mark(dx_deal_run *r, size_t m, unsigned i, unsigned left,
+                 unsigned there, dx_load l)
 {
     const dx_outlook *o = r->o;
     const dx_group *group = &o->groups.at[r->group];
@@ -153,15 +155,15 @@ static void mark(dx_run *r, size_t m, unsigned i, unsigned left, unsigned there,
         return;
     dx_natural spare = {0};
     r->marked[m] = 1;
-    mark(r, m + 1, i, left, there, dx_run_heavier(r, l, there, &spare));
+    mark(r, m + 1, i, left, there, heavier(r, l, there, &spare));
     r->marked[m] = 0;
     dx_natural_release(&spare);
     add_to_sums(r, o->classes.count + m, -1);
 }
 
 // Lays `number` of `left` cards into class `i` of the group and goes on.
-static void lay_number(dx_run *r, unsigned i, unsigned left, unsigned number,
-                       dx_load l)
+static void lay_number(dx_deal_run *r, unsigned i, unsigned left,
+                       unsigned number, dx_load l)
 {
     const dx_outlook *o = r->o;
     unsigned class = o->groups.at[r->group].classes[i];
@@ -170,7 +172,7 @@ static void lay_number(dx_run *r, unsigned i, unsigned left, unsigned number,
     r->key[class] = (uint8_t)(r->key[class] - number);
     r->laid[class] = (uint8_t)number;
     if (o->weighs && !o->tells_deals)
-        l = dx_run_heavier(r, l, dx_choose(left, number), &spare);
+        l = heavier(r, l, dx_choose(left, number), &spare);
     if (o->marks.count == 0)
         lay(r, i + 1, left - number, l);
     else
@@ -180,7 +182,7 @@ static void lay_number(dx_run *r, unsigned i, unsigned left, unsigned number,
     r->key[class] = (uint8_t)(r->key[class] + number);
 }
 
-static void lay(dx_run *r, unsigned i, unsigned left, dx_load l)
+static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l)
 {
     const dx_outlook *o = r->o;
     const dx_group *group = &o->groups.at[r->group];
@@ -203,7 +205,7 @@ static void lay(dx_run *r, unsigned i, unsigned left, dx_load l)
 }
 
 // Which cards of each group the mind can place, and how many are left.
-static void count_cards(dx_run *r, const uint8_t *self)
+static void count_cards(dx_deal_run *r, const uint8_t *self)
 {
     const dx_outlook *o = r->o;
     for (size_t g = 0; g < o->groups.count; g++) {
@@ -223,7 +225,7 @@ static void count_cards(dx_run *r, const uint8_t *self)
 }
 
 // How many cards each class may get from the groups behind each.
-static void count_later(dx_run *r)
+static void count_later(dx_deal_run *r)
 {
     const dx_outlook *o = r->o;
     size_t classes = o->classes.count;
@@ -239,7 +241,7 @@ static void count_later(dx_run *r)
 }
 
 // Lays the cards that the mind can place; false if they break a bound.
-static bool lay_forced(dx_run *r)
+static bool lay_forced(dx_deal_run *r)
 {
     const dx_outlook *o = r->o;
     for (size_t i = 0; i < o->forced.count; i++) {
@@ -259,7 +261,7 @@ static bool lay_forced(dx_run *r)
 }
 
 // The first state: every class takes its size, sums have what is seen.
-static bool first_state(dx_run *r, const uint8_t *self)
+static bool first_state(dx_deal_run *r, const uint8_t *self)
 {
     const dx_outlook *o = r->o;
     for (size_t c = 0; c < o->classes.count; c++)
@@ -273,7 +275,7 @@ static bool first_state(dx_run *r, const uint8_t *self)
     return lay_forced(r);
 }
 
-bool dx_run_begin(dx_run *r, dx_outlook *o, const uint8_t *self,
+bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
                   dx_effort *effort)
 {
     size_t bytes = o->classes.count + o->sums.count;
@@ -290,13 +292,13 @@ bool dx_run_begin(dx_run *r, dx_outlook *o, const uint8_t *self,
     return first_state(r, self);
 }
 
-void dx_run_end(dx_run *r)
+void dx_run_end(dx_deal_run *r)
 {
     dx_free(r->done);
     dx_free(r->later);
 }
 
-void dx_run_lay(dx_run *r, unsigned group, const uint8_t *key,
+void dx_run_lay(dx_deal_run *r, unsigned group, const uint8_t *key,
                 const dx_natural *weight)
 {
     r->group = group;
@@ -304,8 +306,8 @@ void dx_run_lay(dx_run *r, unsigned group, const uint8_t *key,
     lay(r, 0, r->cards[group], (dx_load){weight, 1});
 }
 
-void dx_run_read(const dx_run *r, const uint8_t *self, const uint8_t *state,
-                 uint8_t *out_vector)
+void dx_run_read(const dx_deal_run *r, const uint8_t *self,
+                 const uint8_t *state, uint8_t *out_vector)
 {
     const dx_outlook *o = r->o;
     const uint8_t *sums = state + o->classes.count;
@@ -317,7 +319,7 @@ void dx_run_read(const dx_run *r, const uint8_t *self, const uint8_t *state,
 }
 
 // A state that is reached joins those of the next layer.
-static void join(dx_run *r, dx_load l)
+static void join(dx_deal_run *r, dx_load l)
 {
     dx_states *to = r->context;
     size_t number = dx_states_find(to, r->done);
@@ -325,7 +327,7 @@ static void join(dx_run *r, dx_load l)
         dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
 }
 
-static dx_states *lay_all(dx_run *r)
+static dx_states *lay_all(dx_deal_run *r)
 {
     dx_outlook *o = r->o;
     dx_states *from = &o->states[0], *to = &o->states[1];
@@ -344,7 +346,7 @@ static dx_states *lay_all(dx_run *r)
 }
 
 // From final states to vectors of the inner scope, in the other table.
-static const dx_states *read_off(dx_run *r, const uint8_t *self,
+static const dx_states *read_off(dx_deal_run *r, const uint8_t *self,
                                  const dx_states *from)
 {
     dx_outlook *o = r->o;
@@ -373,7 +375,7 @@ static void put_first(dx_outlook *o, const uint64_t *key, size_t stride)
 // Nothing that is asked depends on what is hidden: one vector.
 static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
 {
-    dx_run r = {.o = o};
+    dx_deal_run r = {.o = o};
     uint64_t none = 0;
     put_first(o, &none, 1);
     return read_off(&r, self, &o->states[0]);
@@ -390,7 +392,7 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
     }
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
-    dx_run r = {.arrive = join, .ignored = ignored};
+    dx_deal_run r = {.arrive = join, .ignored = ignored};
     const dx_states *out = NULL;
     if (dx_run_begin(&r, o, self, effort)) {
         put_first(o, (const uint64_t *)(const void *)r.key, r.stride);

@@ -85,11 +85,6 @@ const dx_rules *dx_frames_rules(const dx_frames *frames)
     return &frames->rules;
 }
 
-unsigned dx_frames_events(const dx_frames *frames)
-{
-    return (unsigned)frames->seen.count;
-}
-
 // The moment as a turn of its own.
 static void keep_now(dx_frames *frames)
 {
@@ -161,12 +156,6 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     }
 }
 
-size_t dx_frames_count(dx_frames *frames)
-{
-    keep_now(frames);
-    return frames->turns.count;
-}
-
 const dx_frame *dx_frames_at(dx_frames *frames, size_t number)
 {
     keep_now(frames);
@@ -180,7 +169,8 @@ const dx_frame *dx_frames_at(dx_frames *frames, size_t number)
 
 const dx_frame *dx_frames_now(dx_frames *frames)
 {
-    return dx_frames_at(frames, dx_frames_count(frames) - 1);
+    keep_now(frames);
+    return dx_frames_at(frames, frames->turns.count - 1);
 }
 
 // Takes the fates of all places of a turn one event further.

@@ -53,11 +53,9 @@ const dx_rules *dx_frames_rules(const dx_frames *frames);
 
 // One event further; whole, or masked for any seat.
 void dx_frames_follow(dx_frames *frames, dx_event event);
-unsigned dx_frames_events(const dx_frames *frames);
 
 // The moment, and the turns up to it: whenever a seat was to move, and now.
 // Borrowed until the next event.
-size_t dx_frames_count(dx_frames *frames);
 const dx_frame *dx_frames_at(dx_frames *frames, size_t number);
 const dx_frame *dx_frames_now(dx_frames *frames);
 

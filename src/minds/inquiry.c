@@ -9,6 +9,7 @@
 #include "minds/inquiry_private.h"
 
 #include "base/memory.h"
+#include "game/claims.h"
 
 #include <assert.h>
 #include <string.h>
@@ -64,30 +65,30 @@ dx_effort *dx_inquiry_effort(dx_inquiry *q)
     return &q->effort;
 }
 
-static const dx_node_data *at(const dx_inquiry *q, dx_node of)
+static const dx_node_data *at(const dx_inquiry *q, dx_inquiry_node of)
 {
     return &q->nodes.at[of];
 }
 
-static dx_node add_node(dx_inquiry *q, dx_node_data n)
+static dx_inquiry_node add_node(dx_inquiry *q, dx_node_data n)
 {
     dx_vector_push(&q->nodes, n);
-    return (dx_node)q->nodes.count - 1;
+    return (dx_inquiry_node)q->nodes.count - 1;
 }
 
-dx_node dx_inquiry_number(dx_inquiry *q, dx_fraction number)
+dx_inquiry_node dx_inquiry_number(dx_inquiry *q, dx_fraction number)
 {
     return add_node(q,
                     (dx_node_data){.kind = DX_NODE_NUMBER, .number = number});
 }
 
-static dx_node truth_node(dx_inquiry *q, bool is)
+static dx_inquiry_node truth_node(dx_inquiry *q, bool is)
 {
     return dx_inquiry_number(q, dx_fraction_int(is));
 }
 
-dx_node dx_inquiry_count(dx_inquiry *q, dx_spot spot, uint64_t places,
-                         uint64_t kinds)
+static dx_inquiry_node count_node(dx_inquiry *q, dx_vantage spot,
+                                  uint64_t places, uint64_t kinds)
 {
     unsigned known = dx_frames_since(q->frames, spot.frame, spot.scope->frame,
                                      places, kinds, &places);
@@ -101,7 +102,7 @@ dx_node dx_inquiry_count(dx_inquiry *q, dx_spot spot, uint64_t places,
                                       .number = dx_fraction_int(known)});
 }
 
-static bool is_constant(const dx_inquiry *q, dx_node of, bool *out)
+static bool is_constant(const dx_inquiry *q, dx_inquiry_node of, bool *out)
 {
     const dx_node_data *n = at(q, of);
     if (n->kind != DX_NODE_NUMBER)
@@ -119,8 +120,9 @@ static unsigned room_of(const dx_node_data *n)
 }
 
 // n(places, kinds) >= least, for a number of cards as it stands in `like`.
-static dx_node least_node(dx_inquiry *q, dx_node_data like, uint64_t places,
-                          uint64_t kinds, int64_t least)
+static dx_inquiry_node least_node(dx_inquiry *q, dx_node_data like,
+                                  uint64_t places, uint64_t kinds,
+                                  int64_t least)
 {
     least -= dx_scope_tidy(like.scope->frame, &places, &kinds);
     dx_node_data n = {.kind = DX_NODE_LEAST,
@@ -135,20 +137,21 @@ static dx_node least_node(dx_inquiry *q, dx_node_data like, uint64_t places,
 
 // Cheap operands first: what a mind would have to be opened for may turn out
 // not to matter.
-static void sort_operands(const dx_inquiry *q, dx_node *operands, size_t count)
+static void sort_operands(const dx_inquiry *q, dx_inquiry_node *operands,
+                          size_t count)
 {
     for (size_t i = 1; i < count; i++)
         for (size_t j = i;
              j > 0 && at(q, operands[j])->minds < at(q, operands[j - 1])->minds;
              j--) {
-            dx_node swap = operands[j];
+            dx_inquiry_node swap = operands[j];
             operands[j] = operands[j - 1];
             operands[j - 1] = swap;
         }
 }
 
-static dx_node add_operands(dx_inquiry *q, dx_node_data n, size_t count,
-                            const dx_node *operands)
+static dx_inquiry_node add_operands(dx_inquiry *q, dx_node_data n, size_t count,
+                                    const dx_inquiry_node *operands)
 {
     n.first = (uint32_t)q->operands.count;
     n.count = (uint32_t)count;
@@ -160,8 +163,8 @@ static dx_node add_operands(dx_inquiry *q, dx_node_data n, size_t count,
     return add_node(q, n);
 }
 
-static dx_node plain_join(dx_inquiry *q, dx_join join, size_t count,
-                          const dx_node *operands)
+static dx_inquiry_node plain_join(dx_inquiry *q, dx_join join, size_t count,
+                                  const dx_inquiry_node *operands)
 {
     return add_operands(q, (dx_node_data){.kind = DX_NODE_JOIN, .join = join},
                         count, operands);
@@ -179,7 +182,7 @@ static bool is_of_one_card(const dx_node_data *n)
     return n->kind == DX_NODE_LEAST && room_of(n) == 1;
 }
 
-static dx_node negate(dx_inquiry *q, dx_node of)
+static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
 {
     const dx_node_data n = *at(q, of);
     bool is;
@@ -193,7 +196,7 @@ static dx_node negate(dx_inquiry *q, dx_node of)
 }
 
 // The number of cards behind "at least one" or, with `negated`, "none".
-static bool is_some(const dx_inquiry *q, dx_node of, bool negated,
+static bool is_some(const dx_inquiry *q, dx_inquiry_node of, bool negated,
                     dx_node_data *out)
 {
     const dx_node_data *n = at(q, of);
@@ -208,24 +211,26 @@ static bool is_some(const dx_inquiry *q, dx_node of, bool negated,
 }
 
 // Two facts of one kind in an AND (of "none") or an OR (of "some") as one.
-static bool merge(dx_inquiry *q, dx_join join, dx_node *into, dx_node other)
+static bool merge(dx_inquiry *q, dx_join join, dx_inquiry_node *into,
+                  dx_inquiry_node other)
 {
     dx_node_data a, b;
     bool negated = join == DX_JOIN_AND;
     if (!is_some(q, *into, negated, &a) || !is_some(q, other, negated, &b) ||
         a.scope != b.scope || (a.places != b.places && a.kinds != b.kinds))
         return false;
-    dx_node some = least_node(q, a, a.places | b.places, a.kinds | b.kinds, 1);
+    dx_inquiry_node some =
+        least_node(q, a, a.places | b.places, a.kinds | b.kinds, 1);
     *into = negated ? negate(q, some) : some;
     return true;
 }
 
 // AND or OR: constants decide or fall away, facts are merged.
-static dx_node join_many(dx_inquiry *q, dx_join join, size_t count,
-                         const dx_node *operands)
+static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
+                                 const dx_inquiry_node *operands)
 {
     bool absorbing = join == DX_JOIN_OR, is;
-    dx_node *kept = dx_alloc(count + 1, sizeof *kept);
+    dx_inquiry_node *kept = dx_alloc(count + 1, sizeof *kept);
     size_t left = 0;
     bool decided = false;
     for (size_t i = 0; i < count && !decided; i++) {
@@ -245,10 +250,10 @@ static dx_node join_many(dx_inquiry *q, dx_join join, size_t count,
         }
     }
     sort_operands(q, kept, left);
-    dx_node made = decided     ? truth_node(q, absorbing)
-                   : left == 0 ? truth_node(q, !absorbing)
-                   : left == 1 ? kept[0]
-                               : plain_join(q, join, left, kept);
+    dx_inquiry_node made = decided     ? truth_node(q, absorbing)
+                           : left == 0 ? truth_node(q, !absorbing)
+                           : left == 1 ? kept[0]
+                                       : plain_join(q, join, left, kept);
     dx_free(kept);
     return made;
 }
@@ -259,12 +264,14 @@ static bool is_whole(const dx_node_data *n)
 }
 
 // A number of cards compared with a whole number.
-static dx_node compare_count(dx_inquiry *q, dx_join join, dx_node_data count,
-                             int64_t with)
+static dx_inquiry_node compare_count(dx_inquiry *q, dx_join join,
+                                     dx_node_data count, int64_t with)
 {
     int64_t least = with - count.number.top;
-    dx_node enough = least_node(q, count, count.places, count.kinds, least);
-    dx_node more = least_node(q, count, count.places, count.kinds, least + 1);
+    dx_inquiry_node enough =
+        least_node(q, count, count.places, count.kinds, least);
+    dx_inquiry_node more =
+        least_node(q, count, count.places, count.kinds, least + 1);
     switch (join) {
     case DX_JOIN_GREATER_EQUAL:
         return enough;
@@ -275,8 +282,8 @@ static dx_node compare_count(dx_inquiry *q, dx_join join, dx_node_data count,
     case DX_JOIN_LESS_EQUAL:
         return negate(q, more);
     default: {
-        dx_node both[] = {enough, negate(q, more)};
-        dx_node equal = join_many(q, DX_JOIN_AND, 2, both);
+        dx_inquiry_node both[] = {enough, negate(q, more)};
+        dx_inquiry_node equal = join_many(q, DX_JOIN_AND, 2, both);
         return join == DX_JOIN_EQUAL ? equal : negate(q, equal);
     }
     }
@@ -298,7 +305,8 @@ static dx_join turned_round(dx_join join)
     }
 }
 
-static dx_node join_two(dx_inquiry *q, dx_join join, const dx_node *operands)
+static dx_inquiry_node join_two(dx_inquiry *q, dx_join join,
+                                const dx_inquiry_node *operands)
 {
     const dx_node_data a = *at(q, operands[0]), b = *at(q, operands[1]);
     if (join >= DX_JOIN_EQUAL && a.kind == DX_NODE_COUNT && is_whole(&b))
@@ -317,7 +325,8 @@ static dx_node join_two(dx_inquiry *q, dx_join join, const dx_node *operands)
 
 // Two numbers, both known.
 static bool fold_comparison(dx_inquiry *q, dx_join join,
-                            const dx_node *operands, dx_node *out)
+                            const dx_inquiry_node *operands,
+                            dx_inquiry_node *out)
 {
     const dx_node_data *a = at(q, operands[0]), *b = at(q, operands[1]);
     if (join < DX_JOIN_EQUAL || a->kind != DX_NODE_NUMBER ||
@@ -334,10 +343,10 @@ static bool fold_comparison(dx_inquiry *q, dx_join join,
     return true;
 }
 
-dx_node dx_inquiry_join(dx_inquiry *q, dx_join join, size_t count,
-                        const dx_node *operands)
+dx_inquiry_node dx_inquiry_join(dx_inquiry *q, dx_join join, size_t count,
+                                const dx_inquiry_node *operands)
 {
-    dx_node made;
+    dx_inquiry_node made;
     bool is;
     if (join == DX_JOIN_NOT)
         return negate(q, operands[0]);
@@ -353,8 +362,10 @@ dx_node dx_inquiry_join(dx_inquiry *q, dx_join join, size_t count,
                       : plain_join(q, join, count, operands);
 }
 
-dx_node dx_inquiry_common(dx_inquiry *q, size_t depth, const dx_node *everybody,
-                          dx_node common, dx_node closure)
+dx_inquiry_node dx_inquiry_common(dx_inquiry *q, size_t depth,
+                                  const dx_inquiry_node *everybody,
+                                  dx_inquiry_node common,
+                                  dx_inquiry_node closure)
 {
     bool is;
     for (size_t i = 0; i < depth; i++)
@@ -363,12 +374,12 @@ dx_node dx_inquiry_common(dx_inquiry *q, size_t depth, const dx_node *everybody,
     if (is_constant(q, common, &is) && is)
         return common;
     size_t count = depth + 1 + (closure != DX_NODE_NONE);
-    dx_node *operands = dx_alloc(count, sizeof *operands);
+    dx_inquiry_node *operands = dx_alloc(count, sizeof *operands);
     memcpy(operands, everybody, depth * sizeof *operands);
     operands[depth] = common;
     if (closure != DX_NODE_NONE)
         operands[depth + 1] = closure;
-    dx_node made =
+    dx_inquiry_node made =
         add_operands(q,
                      (dx_node_data){.kind = DX_NODE_COMMON,
                                     .number = dx_fraction_int((int64_t)depth)},
@@ -377,20 +388,20 @@ dx_node dx_inquiry_common(dx_inquiry *q, size_t depth, const dx_node *everybody,
     return made;
 }
 
-dx_node dx_inquiry_claim(dx_inquiry *q, dx_spot spot, const dx_claims *claims,
-                         dx_claim claim)
+dx_inquiry_node dx_inquiry_claim(dx_inquiry *q, dx_vantage spot,
+                                 const dx_claims *claims, dx_claim claim)
 {
     static const dx_join joins[] = {[DX_CLAIM_ADD] = DX_JOIN_ADD,
                                     [DX_CLAIM_AT_LEAST] = DX_JOIN_GREATER_EQUAL,
                                     [DX_CLAIM_NOT] = DX_JOIN_NOT,
                                     [DX_CLAIM_AND] = DX_JOIN_AND,
                                     [DX_CLAIM_OR] = DX_JOIN_OR};
-    const dx_claim_node *c = &claims->nodes.at[claim];
+    const dx_claim_node *c = dx_claims_at(claims, claim);
     if (c->kind == DX_CLAIM_NUMBER)
         return dx_inquiry_number(q, dx_fraction_int(c->number));
     if (c->kind == DX_CLAIM_COUNT)
-        return dx_inquiry_count(q, spot, c->places, c->kinds);
-    dx_node operands[2] = {dx_inquiry_claim(q, spot, claims, c->a)};
+        return count_node(q, spot, c->places, c->kinds);
+    dx_inquiry_node operands[2] = {dx_inquiry_claim(q, spot, claims, c->a)};
     if (c->kind != DX_CLAIM_NOT)
         operands[1] = dx_inquiry_claim(q, spot, claims, c->b);
     return dx_inquiry_join(q, joins[c->kind], c->kind == DX_CLAIM_NOT ? 1 : 2,
@@ -432,39 +443,34 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
 }
 
 void dx_inquiry_member_hears(dx_inquiry *q, dx_mind_id id, size_t i,
-                             dx_node heard, bool whether)
+                             dx_inquiry_node heard, bool whether)
 {
     dx_vector_push(&q->minds.at[id]->closure->members.at[i].hearings,
                    (dx_member_hearing){heard, whether});
 }
 
-dx_spot dx_inquiry_inside(dx_inquiry *q, dx_mind_id id)
+dx_vantage dx_inquiry_inside(dx_inquiry *q, dx_mind_id id)
 {
     dx_mind_data *m = q->minds.at[id];
     if (m->closure != NULL)
         return dx_inquiry_outside(q, id);
-    return (dx_spot){&m->outlook.inner, m->outlook.frame};
+    return (dx_vantage){&m->outlook.inner, m->outlook.frame};
 }
 
-dx_spot dx_inquiry_outside(dx_inquiry *q, dx_mind_id id)
+dx_vantage dx_inquiry_outside(dx_inquiry *q, dx_mind_id id)
 {
     dx_mind_data *m = q->minds.at[id];
-    return (dx_spot){&m->outlook.self, m->outlook.frame};
+    return (dx_vantage){&m->outlook.self, m->outlook.frame};
 }
 
-void dx_inquiry_hear_whether(dx_inquiry *q, dx_mind_id id, dx_node heard,
-                             dx_node is)
+void dx_inquiry_hear_whether(dx_inquiry *q, dx_mind_id id,
+                             dx_inquiry_node heard, dx_inquiry_node is)
 {
     dx_vector_push(&q->minds.at[id]->hearings, (dx_hearing){heard, is});
 }
 
-void dx_inquiry_hear(dx_inquiry *q, dx_mind_id id, dx_node heard)
-{
-    dx_inquiry_hear_whether(q, id, heard, DX_NODE_NONE);
-}
-
 // Reads the numbers of a mind's own scope where the mind is a node.
-static void settle_mind(dx_inquiry *q, dx_node of)
+static void settle_mind(dx_inquiry *q, dx_inquiry_node of)
 {
     dx_node_data n = *at(q, of);
     const dx_mind_data *m = q->minds.at[n.mind];
@@ -484,7 +490,7 @@ static void settle_mind(dx_inquiry *q, dx_node of)
     q->nodes.at[of] = n;
 }
 
-void dx_inquiry_settle(dx_inquiry *q, dx_node of)
+void dx_inquiry_settle(dx_inquiry *q, dx_inquiry_node of)
 {
     if (of == DX_NODE_NONE || at(q, of)->is_settled)
         return;
@@ -504,7 +510,7 @@ void dx_inquiry_settle(dx_inquiry *q, dx_node of)
             dx_inquiry_settle(q, q->operands.at[n.first + i]);
 }
 
-static void take_in(dx_inquiry *q, dx_mind_data *m, dx_node of)
+static void take_in(dx_inquiry *q, dx_mind_data *m, dx_inquiry_node of)
 {
     dx_inquiry_settle(q, of);
     if (of != DX_NODE_NONE && at(q, of)->minds >= m->minds)
@@ -530,8 +536,8 @@ static bool sees_some(const dx_mind_data *m)
     return hidden > 0 && hidden < m->outlook.inner.entries.count;
 }
 
-void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_node asked,
-                      dx_node given)
+void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
+                      dx_inquiry_node given)
 {
     dx_mind_data *m = q->minds.at[id];
     assert(!m->is_closed);
@@ -558,7 +564,7 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_node asked,
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }
 
-dx_node dx_inquiry_mind(dx_inquiry *q, dx_spot spot, dx_mind_id id)
+dx_inquiry_node dx_inquiry_mind(dx_inquiry *q, dx_vantage spot, dx_mind_id id)
 {
     const dx_mind_data *m = q->minds.at[id];
     bool is;

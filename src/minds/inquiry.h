@@ -8,9 +8,9 @@
 // number of spots.
 //
 //     dx_mind_id ann = dx_inquiry_open(q, frame, frame->sees[0],
-//     DX_MIND_KNOWS); dx_spot inside = dx_inquiry_inside(q, ann); dx_node fact
-//     = dx_inquiry_claim(q, inside, &claims, claim); dx_inquiry_close(q, ann,
-//     fact);
+//     DX_MIND_KNOWS); dx_vantage inside = dx_inquiry_inside(q, ann);
+//     dx_inquiry_node fact = dx_inquiry_claim(q, inside, &claims, claim);
+//     dx_inquiry_close(q, ann, fact);
 //     ... dx_inquiry_mind(q, spot, ann): "ann knows that"
 //
 // Each mind is worked out once for every vector of numbers that it can tell
@@ -25,16 +25,16 @@
 #include "minds/outlook.h"
 
 typedef struct dx_inquiry dx_inquiry;
-typedef uint32_t dx_node;
+typedef uint32_t dx_inquiry_node;
 typedef uint32_t dx_mind_id;
 #define DX_NODE_NONE UINT32_MAX
 
 // Where a node stands: its numbers are those of `scope`, it speaks of `frame`,
 // the same turn as the scope's or an earlier one.
-typedef struct dx_spot {
-    dx_scope *scope;
+typedef struct dx_vantage {
+    dx_number_scope *scope;
     const dx_frame *frame;
-} dx_spot;
+} dx_vantage;
 
 typedef enum dx_mind_kind {
     DX_MIND_KNOWS,    // in all its worlds
@@ -79,46 +79,45 @@ bool dx_inquiry_has_chances(const dx_inquiry *inquiry, const dx_frame *frame,
 dx_effort *dx_inquiry_effort(dx_inquiry *inquiry);
 
 // Nodes.
-dx_node dx_inquiry_number(dx_inquiry *inquiry, dx_fraction number);
-dx_node dx_inquiry_count(dx_inquiry *inquiry, dx_spot spot, uint64_t places,
-                         uint64_t kinds);
-dx_node dx_inquiry_claim(dx_inquiry *inquiry, dx_spot spot,
-                         const dx_claims *claims, dx_claim claim);
-dx_node dx_inquiry_join(dx_inquiry *inquiry, dx_join join, size_t count,
-                        const dx_node *operands);
+dx_inquiry_node dx_inquiry_number(dx_inquiry *inquiry, dx_fraction number);
+dx_inquiry_node dx_inquiry_claim(dx_inquiry *inquiry, dx_vantage spot,
+                                 const dx_claims *claims, dx_claim claim);
+dx_inquiry_node dx_inquiry_join(dx_inquiry *inquiry, dx_join join, size_t count,
+                                const dx_inquiry_node *operands);
 
 // Minds.  `sees` is a set of places of `frame`.
 dx_mind_id dx_inquiry_open(dx_inquiry *inquiry, const dx_frame *frame,
                            uint64_t sees, dx_mind_kind kind);
-dx_spot dx_inquiry_inside(dx_inquiry *inquiry, dx_mind_id mind);
+dx_vantage dx_inquiry_inside(dx_inquiry *inquiry, dx_mind_id mind);
 // Where the mind itself stands.
-dx_spot dx_inquiry_outside(dx_inquiry *inquiry, dx_mind_id mind);
-// It leaves out the worlds in which `heard` (a node at its inside) is false.
-void dx_inquiry_hear(dx_inquiry *inquiry, dx_mind_id mind, dx_node heard);
-// It leaves out those in which `heard` is not as `is` (a node at its outside).
+dx_vantage dx_inquiry_outside(dx_inquiry *inquiry, dx_mind_id mind);
+// It leaves out the worlds in which `heard` (a node at its inside) is false or,
+// with `is` (a node at its outside), is not as that.
 void dx_inquiry_hear_whether(dx_inquiry *inquiry, dx_mind_id mind,
-                             dx_node heard, dx_node is);
+                             dx_inquiry_node heard, dx_inquiry_node is);
 // What is asked of its worlds; of those with `given`, if that is not NONE.
-void dx_inquiry_close(dx_inquiry *inquiry, dx_mind_id mind, dx_node asked,
-                      dx_node given);
+void dx_inquiry_close(dx_inquiry *inquiry, dx_mind_id mind,
+                      dx_inquiry_node asked, dx_inquiry_node given);
 // The mind's answer, at a spot.
-dx_node dx_inquiry_mind(dx_inquiry *inquiry, dx_spot spot, dx_mind_id mind);
+dx_inquiry_node dx_inquiry_mind(dx_inquiry *inquiry, dx_vantage spot,
+                                dx_mind_id mind);
 
 // What all know that all know ...: false if one of `everybody` (E f, E E f,
 // ...) is, true if `common` is (a mind that sees what all of them see);
 // otherwise the answer of `closure`, a mind opened as below.  DX_NODE_NONE: not
 // wanted, and then the question ends with DX_ERR_UNSUPPORTED if it comes to
 // that.
-dx_node dx_inquiry_common(dx_inquiry *inquiry, size_t depth,
-                          const dx_node *everybody, dx_node common,
-                          dx_node closure);
+dx_inquiry_node dx_inquiry_common(dx_inquiry *inquiry, size_t depth,
+                                  const dx_inquiry_node *everybody,
+                                  dx_inquiry_node common,
+                                  dx_inquiry_node closure);
 
 // Common knowledge as a mind: `count` members, who see these places.  Its
 // inside is where it stands; what member i has heard is put in by number.
 dx_mind_id dx_inquiry_open_common(dx_inquiry *inquiry, const dx_frame *frame,
                                   size_t count, const uint64_t *sees);
 void dx_inquiry_member_hears(dx_inquiry *inquiry, dx_mind_id mind, size_t i,
-                             dx_node heard, bool whether);
+                             dx_inquiry_node heard, bool whether);
 
 // How a question went.
 typedef struct dx_finding {
@@ -154,11 +153,13 @@ DX_MUST_USE dx_status dx_inquiry_count_worlds(dx_inquiry *inquiry,
 
 // Whether a node holds, and the value of a number, where everything in `scope`
 // is as `own` has it.  DX_ERR_EMPTY if the number is undefined.
-DX_MUST_USE dx_status dx_inquiry_holds(dx_inquiry *inquiry, dx_scope *scope,
-                                       dx_node node, const void *own,
+DX_MUST_USE dx_status dx_inquiry_holds(dx_inquiry *inquiry,
+                                       dx_number_scope *scope,
+                                       dx_inquiry_node node, const void *own,
                                        bool *out);
-DX_MUST_USE dx_status dx_inquiry_value(dx_inquiry *inquiry, dx_scope *scope,
-                                       dx_node node, const void *own,
+DX_MUST_USE dx_status dx_inquiry_value(dx_inquiry *inquiry,
+                                       dx_number_scope *scope,
+                                       dx_inquiry_node node, const void *own,
                                        dx_rational *out);
 
 #endif

@@ -17,8 +17,8 @@
 // Evaluation.  A value is a truth (0 or 1) or a number; after an error, which
 // is in the effort, it is anything.
 
-static bool truth(dx_inquiry *q, dx_node of, const uint8_t *vector);
-static bool number(dx_inquiry *q, dx_node of, const uint8_t *vector,
+static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector);
+static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
                    dx_rational *out);
 
 static bool compare(dx_join join, const dx_rational *a, const dx_rational *b)
@@ -43,7 +43,7 @@ static bool compare(dx_join join, const dx_rational *a, const dx_rational *b)
 static bool compare_operands(dx_inquiry *q, const dx_node_data *n,
                              const uint8_t *vector)
 {
-    const dx_node *operand = q->operands.at + n->first;
+    const dx_inquiry_node *operand = q->operands.at + n->first;
     dx_join join = n->join;
     dx_rational a = {0}, b = {0};
     bool left = number(q, operand[0], vector, &a);
@@ -175,7 +175,7 @@ static void forget(dx_mind_data *m)
     m->chances.count = m->truths.count = 0;
 }
 
-static bool holds_at(void *context, const uint8_t *vector, dx_node of)
+static bool holds_at(void *context, const uint8_t *vector, dx_inquiry_node of)
 {
     return truth(context, of, vector);
 }
@@ -227,7 +227,7 @@ static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
     return false;
 }
 
-static bool truth(dx_inquiry *q, dx_node of, const uint8_t *vector)
+static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
 {
     const dx_node_data n = q->nodes.at[of];
     size_t found;
@@ -278,7 +278,7 @@ static bool number_of_join(dx_inquiry *q, const dx_node_data *n,
     return is_defined;
 }
 
-static bool number(dx_inquiry *q, dx_node of, const uint8_t *vector,
+static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
                    dx_rational *out)
 {
     const dx_node_data n = q->nodes.at[of];
@@ -313,7 +313,7 @@ static bool number(dx_inquiry *q, dx_node of, const uint8_t *vector,
     return true;
 }
 
-static uint8_t *values_of(const dx_inquiry *q, const dx_scope *scope,
+static uint8_t *values_of(const dx_inquiry *q, const dx_number_scope *scope,
                           const void *own)
 {
     return dx_scope_values(scope, dx_frames_rules(q->frames)->game->places,
@@ -388,8 +388,8 @@ dx_status dx_inquiry_count_worlds(dx_inquiry *q, const dx_frame *frame,
     return end(q);
 }
 
-dx_status dx_inquiry_holds(dx_inquiry *q, dx_scope *scope, dx_node of,
-                           const void *own, bool *out)
+dx_status dx_inquiry_holds(dx_inquiry *q, dx_number_scope *scope,
+                           dx_inquiry_node of, const void *own, bool *out)
 {
     dx_inquiry_settle(q, of);
     uint8_t *values = values_of(q, scope, own);
@@ -398,8 +398,9 @@ dx_status dx_inquiry_holds(dx_inquiry *q, dx_scope *scope, dx_node of,
     return end(q);
 }
 
-dx_status dx_inquiry_value(dx_inquiry *q, dx_scope *scope, dx_node of,
-                           const void *own, dx_rational *out)
+dx_status dx_inquiry_value(dx_inquiry *q, dx_number_scope *scope,
+                           dx_inquiry_node of, const void *own,
+                           dx_rational *out)
 {
     dx_inquiry_settle(q, of);
     uint8_t *values = values_of(q, scope, own);

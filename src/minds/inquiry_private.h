@@ -24,7 +24,7 @@ typedef struct dx_node_data {
     dx_join join;
     unsigned minds;         // how deep they nest in it
     uint32_t first, count;  // operands; of a settled mind, readings
-    dx_scope *scope;        // of a number of cards, or of a mind
+    dx_number_scope *scope; // of a number of cards, or of a mind
     const dx_frame *frame;  // of a mind
     uint64_t places, kinds; // of the scope's turn, tidied
     dx_reading reading;
@@ -34,7 +34,7 @@ typedef struct dx_node_data {
 } dx_node_data;
 
 typedef struct dx_hearing {
-    dx_node heard, is; // `is` may be DX_NODE_NONE
+    dx_inquiry_node heard, is; // `is` may be DX_NODE_NONE
 } dx_hearing;
 
 typedef struct dx_chance {
@@ -47,7 +47,7 @@ typedef struct dx_mind_data {
     dx_mind_kind kind;
     bool is_closed;
     unsigned minds;
-    dx_node asked, given;
+    dx_inquiry_node asked, given;
     DX_VECTOR(dx_hearing) hearings;
     dx_closure *closure; // of common knowledge; the own scope is closed
     // What was found, by vectors of the own scope.
@@ -65,7 +65,7 @@ struct dx_inquiry {
     bool is_uniform;
     dx_effort effort;
     DX_VECTOR(dx_node_data) nodes;
-    DX_VECTOR(dx_node) operands;
+    DX_VECTOR(dx_inquiry_node) operands;
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
 };
@@ -79,6 +79,6 @@ const bool *dx_inquiry_ignored(dx_inquiry *inquiry, dx_mind_data *mind,
 void dx_inquiry_guard(dx_inquiry *inquiry, dx_mind_data *mind);
 
 // Reads the numbers of a node, and of all it is made of, in its scope.
-void dx_inquiry_settle(dx_inquiry *inquiry, dx_node node);
+void dx_inquiry_settle(dx_inquiry *inquiry, dx_inquiry_node node);
 
 #endif

@@ -203,7 +203,7 @@ static void find_classes(dx_outlook *o)
             c++;
         if (c == o->classes.count)
             dx_vector_push(&o->classes,
-                           (dx_class){.kinds = frame->could[place]});
+                           (dx_place_class){.kinds = frame->could[place]});
         o->classes.at[c].places |= DX_BIT(place);
         o->classes.at[c].size += frame->size[place];
     }

@@ -40,10 +40,10 @@ typedef struct dx_group {
 } dx_group;
 
 // Hidden places that nothing tells apart.
-typedef struct dx_class {
+typedef struct dx_place_class {
     uint64_t places, kinds;
     unsigned size;
-} dx_class;
+} dx_place_class;
 
 // A number that grows as cards are laid: one of the inner scope, a bound's, or
 // one by which a choice is weighed.
@@ -82,11 +82,11 @@ typedef struct dx_outlook {
     bool tells_deals;  // a weight is a number of worlds: kinds told apart, not
                        // cards, and what was chosen unseen
     bool shows_worlds; // single ones may be wanted (minds/trace.h)
-    dx_scope self;     // where the mind stands
-    dx_scope inner;    // what is asked of its worlds
+    dx_number_scope self;  // where the mind stands
+    dx_number_scope inner; // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
-    DX_VECTOR(dx_class) classes;
+    DX_VECTOR(dx_place_class) classes;
     DX_VECTOR(dx_sum) sums;
     DX_VECTOR(dx_forced) forced;
     DX_VECTOR(dx_mark) marks;
@@ -110,9 +110,6 @@ typedef struct dx_effort {
     const struct dx_budget *budget; // may be NULL: deadline and cancellation
     dx_status status;
 } dx_effort;
-
-// One step more; false if that was one too many, and then for ever.
-bool dx_effort_step(dx_effort *effort);
 
 // Finds the plan; the inner scope is complete, nothing more may be added.
 // Numbers that the plan needs are added to the own scope.

@@ -36,10 +36,10 @@ static bool is_seen(const relevance *r, dx_reading reading, unsigned *out)
 }
 
 // What the seen numbers say of a node: 0, 1 or UNKNOWN.
-static unsigned known(const relevance *r, dx_node of)
+static unsigned known(const relevance *r, dx_inquiry_node of)
 {
     const dx_node_data *n = &r->q->nodes.at[of];
-    const dx_node *operand = r->q->operands.at + n->first;
+    const dx_inquiry_node *operand = r->q->operands.at + n->first;
     unsigned value;
     if (n->kind == DX_NODE_NUMBER)
         return !dx_fraction_is_zero(n->number);
@@ -70,7 +70,7 @@ static void need(const relevance *r, dx_reading reading)
 }
 
 // Marks what a node needs, unless it is decided without.
-static void collect(const relevance *r, dx_node of)
+static void collect(const relevance *r, dx_inquiry_node of)
 {
     if (of == DX_NODE_NONE || known(r, of) != UNKNOWN)
         return;
@@ -107,7 +107,7 @@ const bool *dx_inquiry_ignored(dx_inquiry *q, dx_mind_data *m,
 
 typedef struct guarding {
     const dx_inquiry *q;
-    dx_scope *scope;
+    dx_number_scope *scope;
     bool *met; // numbers that were met before
 } guarding;
 
@@ -133,12 +133,12 @@ static void meet(const guarding *g, dx_reading reading, guard by)
     }
 }
 
-static void guard_node(const guarding *g, dx_node of, guard by);
+static void guard_node(const guarding *g, dx_inquiry_node of, guard by);
 
 // The first plain fact of a conjunction guards all the others.
 static void guard_and(const guarding *g, const dx_node_data *n, guard by)
 {
-    const dx_node *operand = g->q->operands.at + n->first;
+    const dx_inquiry_node *operand = g->q->operands.at + n->first;
     guard inner = by;
     uint32_t first = n->count;
     for (uint32_t i = 0; i < n->count && first == n->count; i++) {
@@ -156,7 +156,7 @@ static void guard_and(const guarding *g, const dx_node_data *n, guard by)
         guard_node(g, operand[i], i == first ? by : inner);
 }
 
-static void guard_node(const guarding *g, dx_node of, guard by)
+static void guard_node(const guarding *g, dx_inquiry_node of, guard by)
 {
     if (of == DX_NODE_NONE)
         return;
@@ -175,7 +175,7 @@ static void guard_node(const guarding *g, dx_node of, guard by)
 
 void dx_inquiry_guard(dx_inquiry *q, dx_mind_data *m)
 {
-    dx_scope *scope = &m->outlook.inner;
+    dx_number_scope *scope = &m->outlook.inner;
     guarding g = {q, scope, dx_alloc(scope->entries.count + 1, sizeof *g.met)};
     guard none = {DX_SLOT_NONE, 0};
     guard_node(&g, m->asked, none);

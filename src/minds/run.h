@@ -11,8 +11,8 @@ typedef struct dx_load {
     dx_count ways;
 } dx_load;
 
-typedef struct dx_run dx_run;
-struct dx_run {
+typedef struct dx_deal_run dx_deal_run;
+struct dx_deal_run {
     dx_outlook *o;
     dx_effort *effort;
     size_t stride; // words of a state
@@ -26,26 +26,22 @@ struct dx_run {
     // What was just laid and marked, by class and by mark.
     uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
     // Called for every state that laying a group reaches, with `done`.
-    void (*arrive)(dx_run *run, dx_load load);
+    void (*arrive)(dx_deal_run *run, dx_load load);
     void *context;
 };
 
 // Ready to lay the first group, where the mind sees `self`; the first state is
 // in run->key.  False if there is none.  Set `ignored` before.
-bool dx_run_begin(dx_run *run, dx_outlook *outlook, const uint8_t *self,
+bool dx_run_begin(dx_deal_run *run, dx_outlook *outlook, const uint8_t *self,
                   dx_effort *effort);
-void dx_run_end(dx_run *run);
+void dx_run_end(dx_deal_run *run);
 
 // Lays a group in all ways from the state `key`, of this weight.
-void dx_run_lay(dx_run *run, unsigned group, const uint8_t *key,
+void dx_run_lay(dx_deal_run *run, unsigned group, const uint8_t *key,
                 const dx_natural *weight);
 
-// The load times `by`; `spare`, which is 0, takes what 128 bits do not.
-dx_load dx_run_heavier(const dx_run *run, dx_load load, dx_count by,
-                       dx_natural *spare);
-
 // The numbers of the inner scope in a final state.
-void dx_run_read(const dx_run *run, const uint8_t *self, const uint8_t *state,
-                 uint8_t *out_vector);
+void dx_run_read(const dx_deal_run *run, const uint8_t *self,
+                 const uint8_t *state, uint8_t *out_vector);
 
 #endif

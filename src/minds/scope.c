@@ -26,8 +26,8 @@ static uint8_t less(unsigned limit, unsigned known)
     return (uint8_t)(rest < UINT8_MAX ? rest : UINT8_MAX);
 }
 
-dx_reading dx_scope_read(dx_scope *scope, uint64_t places, uint64_t kinds,
-                         dx_span matters)
+dx_reading dx_scope_read(dx_number_scope *scope, uint64_t places,
+                         uint64_t kinds, dx_span matters)
 {
     unsigned known = dx_scope_tidy(scope->frame, &places, &kinds);
     dx_reading reading = {.slot = DX_SLOT_NONE, .add = (int16_t)known};
@@ -62,7 +62,7 @@ static unsigned count_kinds(const uint8_t *copies, uint64_t kinds)
     return count;
 }
 
-uint8_t *dx_scope_values(const dx_scope *scope, const dx_places *places,
+uint8_t *dx_scope_values(const dx_number_scope *scope, const dx_places *places,
                          const void *own)
 {
     size_t count = scope->entries.count;
@@ -85,7 +85,7 @@ uint8_t *dx_scope_values(const dx_scope *scope, const dx_places *places,
     return values;
 }
 
-void dx_scope_release(dx_scope *scope)
+void dx_scope_release(dx_number_scope *scope)
 {
     dx_vector_release(&scope->entries);
 }

@@ -44,10 +44,10 @@ static inline dx_span dx_span_all(void)
     return (dx_span){0, UINT8_MAX};
 }
 
-typedef struct dx_scope {
+typedef struct dx_number_scope {
     const dx_frame *frame;
     DX_VECTOR(dx_entry) entries;
-} dx_scope;
+} dx_number_scope;
 
 // A number as a scope has it: vector[slot] + add, or `add` alone.
 typedef struct dx_reading {
@@ -71,14 +71,14 @@ unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places,
 
 // n(places, kinds), of which the values in `matters` matter; added to the scope
 // if it is new.
-dx_reading dx_scope_read(dx_scope *scope, uint64_t places, uint64_t kinds,
-                         dx_span matters);
+dx_reading dx_scope_read(dx_number_scope *scope, uint64_t places,
+                         uint64_t kinds, dx_span matters);
 
 // The values of all numbers, as `own` (a sight that sees their places, or the
 // truth) has the cards; the caller frees the vector.
-uint8_t *dx_scope_values(const dx_scope *scope, const dx_places *places,
+uint8_t *dx_scope_values(const dx_number_scope *scope, const dx_places *places,
                          const void *own);
 
-void dx_scope_release(dx_scope *scope);
+void dx_scope_release(dx_number_scope *scope);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SLOTS_LEAST = 64 };
+enum { SLOTS_LEAST = 64, STAMP_MAX = UINT16_MAX };
 
 void dx_states_release(dx_states *states)
 {
@@ -31,26 +31,41 @@ void dx_states_clear(dx_states *states, size_t stride, bool weighs)
     states->stride = stride;
     states->weighs = weighs;
     states->count = 0;
-    if (++states->stamp == 0) {
+    if (++states->stamp > STAMP_MAX) {
         memset(states->slots, 0, states->slot_count * sizeof *states->slots);
         states->stamp = 1;
     }
 }
 
-static uint64_t hash(const uint64_t *key, size_t stride)
+// Every state is hashed, most of them found again: this is the inner loop of
+// all that is asked.
+static inline uint64_t hash(const uint64_t *key, size_t stride)
 {
     uint64_t h = 0;
-    for (size_t i = 0; i < stride; i++)
-        h = dx_hash_add(h, key[i]);
-    return h;
+    for (size_t i = 0; i < stride; i++) {
+        h = (h ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 32;
+    }
+    return dx_hash_mix(h);
+}
+
+// What a slot begins with: the stamp of this clearing and some of the hash.
+static inline uint64_t tag(const dx_states *states, uint64_t h)
+{
+    return (uint64_t)states->stamp << 48 | (h >> 48) << 32;
+}
+
+static inline bool is_free(const dx_states *states, size_t at)
+{
+    return states->slots[at] >> 48 != states->stamp;
 }
 
 static void put(dx_states *states, uint64_t h, size_t number)
 {
     size_t mask = states->slot_count - 1, at = (size_t)h & mask;
-    while (states->slots[at] >> 32 == states->stamp)
+    while (!is_free(states, at))
         at = (at + 1) & mask;
-    states->slots[at] = (uint64_t)states->stamp << 32 | number;
+    states->slots[at] = tag(states, h) | number;
 }
 
 static void grow_slots(dx_states *states)
@@ -74,25 +89,34 @@ static void grow_room(dx_states *states)
             dx_resize(states->weights, states->room, sizeof *states->weights);
 }
 
+static inline bool is_same(const uint64_t *a, const uint64_t *b, size_t stride)
+{
+    for (size_t i = 0; i < stride; i++)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
+
 size_t dx_states_find(dx_states *states, const uint64_t *key)
 {
+    size_t stride = states->stride;
     if (2 * states->count >= states->slot_count)
         grow_slots(states);
-    uint64_t h = hash(key, states->stride);
+    uint64_t h = hash(key, stride), wanted = tag(states, h) >> 32;
     size_t mask = states->slot_count - 1, at = (size_t)h & mask;
-    size_t bytes = states->stride * sizeof *key;
-    for (; states->slots[at] >> 32 == states->stamp; at = (at + 1) & mask) {
+    for (; !is_free(states, at); at = (at + 1) & mask) {
         size_t number = (uint32_t)states->slots[at];
-        if (memcmp(states->keys + number * states->stride, key, bytes) == 0)
+        if (states->slots[at] >> 32 == wanted &&
+            is_same(states->keys + number * stride, key, stride))
             return number;
     }
     if (states->count == states->room)
         grow_room(states);
     size_t number = states->count++;
-    memcpy(states->keys + number * states->stride, key, bytes);
+    memcpy(states->keys + number * stride, key, stride * sizeof *key);
     if (states->weighs)
         states->weights[number] = (dx_natural){0};
-    states->slots[at] = (uint64_t)states->stamp << 32 | number;
+    states->slots[at] = tag(states, h) | number;
     return number;
 }
 

@@ -20,7 +20,7 @@ typedef struct dx_states {
     size_t count, room;
     uint64_t *keys;      // count * stride
     dx_natural *weights; // NULL if nothing is weighed
-    uint64_t *slots;     // stamp << 32 | number of a state
+    uint64_t *slots;     // stamp, some of the hash, number of a state
     size_t slot_count;   // a power of two, or 0
     uint32_t stamp;
 } dx_states;

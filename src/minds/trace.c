@@ -18,7 +18,7 @@ typedef struct step {
 } step;
 
 typedef struct trace {
-    dx_run run;
+    dx_deal_run run;
     dx_random *random; // may be NULL
     dx_states *layers; // before each group, and at the end
     step steps[DX_KINDS_MAX];
@@ -29,7 +29,7 @@ typedef struct trace {
     double weight;
 } trace;
 
-static void join(dx_run *r, dx_load l)
+static void join(dx_deal_run *r, dx_load l)
 {
     trace *t = r->context;
     dx_states *to = &t->layers[r->group + 1];
@@ -60,7 +60,7 @@ static bool takes(trace *t, double weight)
     return dx_random_unit(t->random) * t->weight < weight;
 }
 
-static void compare(dx_run *r, dx_load l)
+static void compare(dx_deal_run *r, dx_load l)
 {
     trace *t = r->context;
     if (memcmp(r->done, t->target, r->stride * sizeof *r->done) != 0)

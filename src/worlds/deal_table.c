@@ -324,8 +324,3 @@ dx_tally dx_deal_table_total(const dx_deal_table *table)
 {
     return dx_tally_multiply(table->ways, table->classes.spreads);
 }
-
-size_t dx_deal_table_steps(const dx_deal_table *table)
-{
-    return table->edges.count;
-}

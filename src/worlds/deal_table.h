@@ -37,9 +37,6 @@ void dx_deal_table_free(dx_deal_table *table);
 // The number of arrangements.
 dx_tally dx_deal_table_total(const dx_deal_table *table);
 
-// How many steps it took.
-size_t dx_deal_table_steps(const dx_deal_table *table);
-
 // In how many arrangements `place` holds exactly, or at least, `number` cards
 // of `kind`.
 dx_tally dx_deal_table_exactly(const dx_deal_table *table, unsigned place,

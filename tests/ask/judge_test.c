@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HISTORIES_MAX = 6000, MOVES_MAX = 14 };
+enum { MOVES_MAX = 14 };
 
 typedef struct judging {
     dx_rules rules;
@@ -33,7 +33,7 @@ static void compare(judging *j, const dx_view *view, const char *text,
     CHECK_THAT(dx_parse(j->store, text, &f, &error) == DX_OK, "%s: %s", text,
                error.message);
     dx_ask_options list = {.engine = "histories",
-                           .worlds_max = HISTORIES_MAX,
+                           .worlds_max = 6000,
                            .assumption = &j->assumption};
     dx_ask_options count = {.engine = "places", .assumption = &j->assumption};
     dx_status judge = dx_ask_seat(j->store, view, f, &list, &want, &error);
@@ -100,22 +100,25 @@ static void judge_position(judging *j, uint64_t seed)
     dx_free(past);
 }
 
-// A few positions of each; JUDGE_SEEDS=300 asks tens of thousands of questions.
+// A few positions of each, and many in the long tests; JUDGE_SEEDS=300 asks a
+// hundred thousand questions.
 static unsigned seeds_wanted(void)
 {
     const char *text = getenv("JUDGE_SEEDS");
-    return text != NULL ? (unsigned)strtoul(text, NULL, 10) : 6;
+    return text != NULL ? (unsigned)strtoul(text, NULL, 10) : SAMPLE(2, 60);
 }
 
 static void judge_under(const char *rules, int assumption)
 {
+    if (SAMPLE(0, 1) == 0 && strstr(rules, "tiny") == NULL)
+        return; // histories are many, and slow to judge by
     judging j = {.assumption = {.kind = (unsigned)assumption}};
     dx_error error;
     CHECK_EQ(dx_rules_parse(dx_games(), rules, &j.rules, &error), DX_OK);
     for (uint64_t seed = 0; seed < seeds_wanted(); seed++)
         judge_position(&j, seed);
-    CHECK_THAT(j.asked > 4 * j.undecided, "%s: %u answered, %u too large",
-               rules, j.asked, j.undecided);
+    CHECK_THAT(j.asked > j.undecided, "%s: %u answered, %u too large", rules,
+               j.asked, j.undecided);
     if (getenv("JUDGE_COUNTS") != NULL)
         print_message("%s: %u answered, %u too large, %u chances\n", rules,
                       j.asked, j.undecided, j.chances);

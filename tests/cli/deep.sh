@@ -70,7 +70,7 @@ says 'valid in S5' "$doxa" valid "$(repeat 3000 'K[a] ')p -> p"
 } >"$file"
 says 'False' "$doxa" check --smcdel "$file"
 
-says 'nests 1000 deep at most' "$doxa" ask \
+says 'no' "$doxa" ask \
     examples/records/hanabi-small.jsonl "$(repeat 2000 '~')(tokens = 8)"
 says 'no' "$doxa" ask \
     examples/records/hanabi-small.jsonl "$(repeat 998 '~')(tokens = 8)"

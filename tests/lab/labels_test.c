@@ -2,6 +2,7 @@
 
 #include "lab/fixture.h"
 #include "lab/labels.h"
+#include "lab/programs.h"
 #include "test.h"
 
 #include <string.h>

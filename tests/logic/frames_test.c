@@ -21,7 +21,7 @@ static const char *breach(const char *frame_name, size_t count,
                           const dx_edge *edges)
 {
     static dx_error error;
-    dx_frame frame;
+    dx_frame_class frame;
     dx_formulas *store = dx_formulas_new();
     dx_model *model = three_worlds(store, 1);
     dx_model_set_edges(model, 0, DX_KNOWLEDGE, count, edges);
@@ -88,9 +88,9 @@ TEST(degrees_of_belief_must_come_in_order)
     dx_model_set_edges(model, 0, DX_KNOWLEDGE, 3, little);
     dx_model_set_edges(model, 1, DX_KNOWLEDGE, 6, more);
     for (int f = DX_FRAME_KDI4; f <= DX_FRAME_KDI4S5; f++)
-        CHECK_EQ(
-            dx_model_check_frame(model, (dx_frame)f, DX_KNOWLEDGE, 3, &error),
-            DX_OK);
+        CHECK_EQ(dx_model_check_frame(model, (dx_frame_class)f, DX_KNOWLEDGE, 3,
+                                      &error),
+                 DX_OK);
 
     dx_model_set_edges(model, 0, DX_KNOWLEDGE, 6, more);
     dx_model_set_edges(model, 1, DX_KNOWLEDGE, 3, little);
@@ -185,12 +185,12 @@ TEST(frames_are_checked_as_they_are_defined)
             store, &random,
             (random_shape){.worlds_max = 3, .frame = (random_frame)(seed % 3)});
         for (int f = 0; f < DX_FRAMES; f++) {
-            bool is = dx_model_check_frame(model, (dx_frame)f, DX_KNOWLEDGE, 7,
-                                           NULL) == DX_OK;
-            CHECK_THAT(is == fits(model, wants[f].d, wants[f].t,
-                                  wants[f].ordered, wants[f].four,
-                                  wants[f].five),
-                       "seed %d, %s", (int)seed, dx_frame_name((dx_frame)f));
+            bool is = dx_model_check_frame(model, (dx_frame_class)f,
+                                           DX_KNOWLEDGE, 7, NULL) == DX_OK;
+            CHECK_THAT(
+                is == fits(model, wants[f].d, wants[f].t, wants[f].ordered,
+                           wants[f].four, wants[f].five),
+                "seed %d, %s", (int)seed, dx_frame_name((dx_frame_class)f));
             yes += is;
             no += !is;
         }

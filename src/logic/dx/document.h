@@ -93,7 +93,7 @@ typedef struct dx_listed_link {
 } dx_listed_link;
 
 typedef struct dx_declared_frame {
-    dx_frame frame;
+    dx_frame_class frame;
     dx_attitude attitude;
     uint64_t agents;
     dx_file_place place;

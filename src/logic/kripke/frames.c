@@ -39,17 +39,17 @@ static const struct {
     [DX_FRAME_KDI4S5] = {"KDI4s5", SERIAL | ORDERED | STRONG_4 | EUCLIDEAN},
 };
 
-const char *dx_frame_name(dx_frame frame)
+const char *dx_frame_name(dx_frame_class frame)
 {
     DX_REQUIRE(frame < DX_FRAMES, "a frame");
     return frames[frame].name;
 }
 
-bool dx_frame_find(const char *name, dx_frame *out)
+bool dx_frame_find(const char *name, dx_frame_class *out)
 {
     for (unsigned f = 0; f < DX_FRAMES; f++)
         if (strcasecmp(frames[f].name, name) == 0) {
-            *out = (dx_frame)f;
+            *out = (dx_frame_class)f;
             return true;
         }
     return false;
@@ -67,7 +67,7 @@ typedef struct check {
     const dx_model *model;
     const dx_relation *relation[DX_AGENTS_MAX];
     size_t agents[DX_AGENTS_MAX], agent_count;
-    dx_frame frame;
+    dx_frame_class frame;
     dx_error *error;
 } check;
 
@@ -273,7 +273,7 @@ static dx_status check_two(const check *c, unsigned properties, size_t j,
     return status;
 }
 
-dx_status dx_model_check_frame(const dx_model *model, dx_frame frame,
+dx_status dx_model_check_frame(const dx_model *model, dx_frame_class frame,
                                dx_attitude attitude, uint64_t agents,
                                dx_error *error)
 {

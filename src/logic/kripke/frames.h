@@ -23,7 +23,7 @@
 
 #include <stdbool.h>
 
-typedef enum dx_frame {
+typedef enum dx_frame_class {
     DX_FRAME_K,
     DX_FRAME_T,
     DX_FRAME_S4,
@@ -35,16 +35,17 @@ typedef enum dx_frame {
     DX_FRAME_KDI45,
     DX_FRAME_KDI4S5,
     DX_FRAMES
-} dx_frame;
+} dx_frame_class;
 
-const char *dx_frame_name(dx_frame frame);
+const char *dx_frame_name(dx_frame_class frame);
 // Finds a frame by its name, large or small letters alike.
-bool dx_frame_find(const char *name, dx_frame *out);
+bool dx_frame_find(const char *name, dx_frame_class *out);
 
 // Have these agents (a bit set; degrees of belief in the model's order) the
 // frame?  If not: DX_ERR_INPUT, naming the agent, the property and the worlds.
 DX_MUST_USE dx_status dx_model_check_frame(const dx_model *model,
-                                           dx_frame frame, dx_attitude attitude,
+                                           dx_frame_class frame,
+                                           dx_attitude attitude,
                                            uint64_t agents, dx_error *error);
 
 #endif
