@@ -201,6 +201,10 @@ static dx_status try_all(const dx_question *q, void *truth, dx_answer *answer,
 {
     dx_status status = DX_ERR_UNSUPPORTED;
     dx_frames *frames = frames_of(q);
+    if (dx_frames_now(frames)->is_too_large)
+        status =
+            dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                    "more than %d places and hidden choices", DX_PLACES_MAX);
     unsigned count = sizeof tries / sizeof *tries;
     for (unsigned i = 0; i < count && status == DX_ERR_UNSUPPORTED; i++) {
         attempt a = {.question = q, .frames = frames, .truth = truth};

@@ -39,7 +39,8 @@ struct dx_places {
     void (*space)(const void *sight, dx_deal_space *out);
 
     // The choices made so far, in their order; returns how many.  `out` has
-    // room for DX_PLACES_MAX.  NULL: the game has none.
+    // room for DX_PLACES_MAX: more are counted and not written.  NULL: the
+    // game has none.
     unsigned (*choices)(const void *sight, dx_choice *out);
 
     // The places whose content `seat` sees, by a bystander's sight.

@@ -190,6 +190,9 @@ dx_status dx_board_look(dx_board *board, dx_frames *frames, unsigned seat,
 {
     const dx_places *places = dx_frames_rules(frames)->game->places;
     const dx_frame *now = dx_frames_now(frames);
+    *board = (dx_board){0};
+    if (now->is_too_large)
+        return DX_ERR_LIMIT;
     dx_outlook o = {.frame = now,
                     .sees = seat == DX_BYSTANDER ? 0 : now->sees[seat],
                     .weighs = true,

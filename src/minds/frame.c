@@ -141,8 +141,10 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     }
     if (places->choices != NULL)
         frame->choice_count = places->choices(frame->sight, frame->choice);
-    DX_REQUIRE(count + frame->choice_count <= DX_PLACES_MAX,
-               "as many places and choices as there is room for");
+    // More than there is room for: nothing may be asked of this turn.
+    frame->is_too_large = count + frame->choice_count > DX_PLACES_MAX;
+    if (frame->is_too_large)
+        frame->choice_count = 0;
     for (unsigned i = 0; i < frame->choice_count; i++) {
         const dx_choice *choice = &frame->choice[i];
         frame->could[count + i] = choice->kinds & frame->could[choice->place];
@@ -151,8 +153,7 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     frame->real = first_places(count);
     frame->all = first_places(count + frame->choice_count);
     for (unsigned seat = 0; seat < dx_players(&frames->rules); seat++) {
-        frame->sees[seat] = places->sees(frame->sight, seat);
-        assert((frame->sees[seat] & ~frame->all) == 0);
+        frame->sees[seat] = places->sees(frame->sight, seat) & frame->all;
     }
 }
 

@@ -24,6 +24,7 @@ typedef struct dx_frame {
     unsigned events; // so far
     void *sight;     // a bystander's
     dx_deal_space space;
+    bool is_too_large; // more choices than there is room for
     unsigned choice_count;
     dx_choice choice[DX_PLACES_MAX];
     // The places of the space and, behind them, what was chosen.

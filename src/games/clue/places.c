@@ -8,6 +8,7 @@
 #include "games/clue/clue.h"
 
 #define ENVELOPE 3U // places behind the hands
+enum { BOUNDS_MAX = DX_BOUNDS_MAX - DX_CLUE_SEATS };
 
 static bool hides_envelope(const dx_clue *t)
 {
@@ -27,7 +28,8 @@ static void add_bounds(const dx_clue *t, dx_deal_space *out)
                           .kinds = dx_clue_set(ask->named),
                           .min = 1,
                           .max = DX_CLUE_SORTS};
-        if (dx_clue_answered(ask))
+        // With so many the turn is too large to be asked about (minds/frame.h).
+        if (dx_clue_answered(ask) && out->bound_count < BOUNDS_MAX)
             dx_deal_space_add_new_bound(out, &bound);
     }
     for (unsigned seat = 0; hides_envelope(t) && seat < t->players; seat++)
@@ -68,7 +70,7 @@ uint64_t dx_clue_shown(const dx_clue *t, unsigned shower, unsigned asker)
     uint64_t places = 0;
     for (unsigned i = 0; i < t->turns; i++)
         if (dx_clue_showed(&t->ask[i]) && t->ask[i].shower == shower &&
-            t->ask[i].asker == asker)
+            t->ask[i].asker == asker && shown_place(t, i) < DX_PLACES_MAX)
             places |= DX_BIT(shown_place(t, i));
     return places;
 }
@@ -78,8 +80,8 @@ static unsigned choices(const void *sight, dx_choice *out)
     const dx_clue *t = sight;
     unsigned count = 0;
     for (unsigned i = 0; i < t->turns; i++)
-        if (dx_clue_showed(&t->ask[i]))
-            out[count++] =
+        if (dx_clue_showed(&t->ask[i]) && count++ < DX_PLACES_MAX)
+            out[count - 1] =
                 (dx_choice){.place = t->ask[i].shower,
                             .kinds = dx_clue_set(t->ask[i].named),
                             .seats = (uint16_t)(1U << t->ask[i].shower |
