@@ -68,6 +68,11 @@ DX_MUST_USE dx_status dx_read_sign(dx_reader *reader, const char *sign);
 // A word, a number or a mixture, as a name.
 DX_MUST_USE dx_status dx_read_name(dx_reader *reader, const char *what,
                                    dx_name *out);
+// The same for a name that is being declared: no word that would be read as
+// something else where the name is used (and the check alone).
+DX_MUST_USE dx_status dx_read_new_name(dx_reader *reader, const char *what,
+                                       dx_name *out);
+DX_MUST_USE dx_status dx_read_check_word(dx_reader *reader, const char *what);
 bool dx_read_at_name(const dx_reader *reader);
 const char *dx_read_text(const dx_reader *reader, dx_name name);
 dx_symbol *dx_read_symbol(dx_reader *reader, dx_name name);
@@ -117,6 +122,8 @@ typedef struct dx_domain_rules {
 } dx_domain_rules;
 DX_MUST_USE dx_status dx_read_domain(dx_reader *reader, dx_domain_rules rules,
                                      size_t *out_domain);
+// The members of a domain as one SET node, or RANGE where that is shorter.
+dx_formula dx_domain_node(dx_reader *reader, const dx_value_domain *domain);
 
 // `for x in d for y in e if f`, or nothing.  Then for each choice that passes
 // `visit` is called with the raw expression's names replaced:
@@ -161,6 +168,11 @@ DX_MUST_USE dx_status dx_read_query(dx_reader *reader);
 
 // One world, by name or formula.
 DX_MUST_USE dx_status dx_read_spot(dx_reader *reader, dx_spot *out);
+
+// Declares the atom of a world line, or of what an event changes, in a file
+// without `vars`.
+DX_MUST_USE dx_status dx_read_declare_atom(dx_reader *reader, dx_formula atom,
+                                           dx_file_place place);
 
 // Adds a variable (or all of a family) to the document.
 DX_MUST_USE dx_status dx_read_add_variable(dx_reader *reader, dx_formula term,

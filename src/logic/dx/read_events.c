@@ -4,6 +4,7 @@
 // values for them, up to a dozen: an event that can never happen is a slip of
 // the pen.
 
+#include "logic/dx/compile.h"
 #include "logic/dx/read.h"
 
 #include "base/memory.h"
@@ -96,14 +97,68 @@ typedef struct raw_assignment {
     assignment_list *list;
 } raw_assignment;
 
+// Where worlds bring their atoms, so do events: what they change is false at
+// first if no world has it.
+static dx_status declare_target(dx_reader *reader, dx_formula target,
+                                dx_file_place place)
+{
+    bool is_atom = dx_formula_kind(reader->store, target) == DX_APPLY;
+    if (!reader->worlds_declare || !is_atom ||
+        dx_document_find_variable(reader->document, target) != DX_NOT_FOUND)
+        return DX_OK;
+    return dx_read_declare_atom(reader, target, place);
+}
+
+// How many of the values low .. high are in the domain.
+static size_t count_within(const dx_value_domain *domain, int64_t low,
+                           int64_t high)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < domain->count; i++)
+        count += domain->value[i] >= low && domain->value[i] <= high;
+    return count;
+}
+
+// Gives the assignment of a number its bounds, unless its value cannot leave
+// them; refuses one that cannot be within them.
+static dx_status bind(dx_reader *reader, dx_file_place place,
+                      dx_assignment *made)
+{
+    const dx_document *document = reader->document;
+    size_t variable = dx_document_find_variable(document, made->target);
+    const dx_value_domain *domain =
+        &document->domains.at[document->variables.at[variable].domain];
+    dx_code code;
+    if (domain->sort == DX_SORT_TRUTH)
+        return DX_OK;
+    made->is_bound = true;
+    made->bound = dx_formula_binary(reader->store, DX_IN, made->value,
+                                    dx_domain_node(reader, domain));
+    made->file = document->files.at[place.file];
+    made->line = place.line;
+    made->column = place.column;
+    if (made->bound == DX_FORMULA_NONE ||
+        dx_compile(document, made->value, place, &code, NULL) != DX_OK)
+        return DX_OK; // it speaks of knowledge, or the engine will complain
+    size_t within = count_within(domain, code.low, code.high);
+    bool is_plain = !code.is_truth && code.over == 1;
+    made->is_bound = !is_plain || (int64_t)within <= code.high - code.low;
+    dx_code_release(&code);
+    return is_plain && within == 0 ? dx_assignment_out_of_bounds(
+                                         reader->store, *made, reader->error)
+                                   : DX_OK;
+}
+
 static dx_status add_assignment(dx_reader *reader, void *context,
                                 dx_substitution choice)
 {
     const raw_assignment *raw = context;
-    dx_assignment made;
+    dx_assignment made = {0};
     reader->start = raw->target_start;
     dx_formula target = dx_substitute(reader->store, raw->target, choice);
-    dx_status status = dx_expand(reader, target, &made.target);
+    dx_status status = declare_target(reader, target, raw->place);
+    if (status == DX_OK)
+        status = dx_expand(reader, target, &made.target);
     if (status != DX_OK)
         return status;
     if (dx_document_find_variable(reader->document, made.target) ==
@@ -117,6 +172,8 @@ static dx_status add_assignment(dx_reader *reader, void *context,
         if (raw->list->at[i].target == made.target)
             status = dx_read_fail(reader, raw->place,
                                   "this variable is changed twice");
+    if (status == DX_OK)
+        status = bind(reader, raw->place, &made);
     if (status == DX_OK)
         dx_vector_push(raw->list, made);
     return status;
@@ -299,11 +356,36 @@ static dx_status read_event_links(dx_reader *reader, dx_event_model *events)
     return status;
 }
 
+// A precondition may speak of what an event behind it changes: `p := ...` up to
+// the closing brace makes p known.
+static dx_status declare_targets(dx_reader *reader)
+{
+    dx_names *names = dx_formulas_names(reader->store);
+    dx_lexer lexer = reader->lexer;
+    dx_status status = DX_OK;
+    for (size_t depth = 1;
+         depth > 0 && status == DX_OK && lexer.token.kind != DX_TOKEN_END;
+         dx_lexer_step(&lexer)) {
+        const dx_token *token = &lexer.token;
+        if (dx_lexer_is(&lexer, "{"))
+            depth++;
+        if (dx_lexer_is(&lexer, "}"))
+            depth--;
+        if (token->kind != DX_TOKEN_NAME || !dx_lexer_next_is(&lexer, ":="))
+            continue;
+        dx_name name = dx_names_add_part(names, token->at, token->length);
+        status = declare_target(
+            reader, dx_formula_make(reader->store, DX_APPLY, 1, &name),
+            (dx_file_place){reader->file, token->line, token->column});
+    }
+    return status;
+}
+
 static dx_status read_written_out(dx_reader *reader, const char *name,
                                   dx_file_place place)
 {
     dx_event_model *events = dx_event_model_new(reader->store, name);
-    dx_status status = DX_OK;
+    dx_status status = declare_targets(reader);
     while (status == DX_OK && dx_lexer_take(&reader->lexer, "event"))
         status = read_event(reader, events);
     if (status == DX_OK && dx_event_model_count(events) == 0)

@@ -36,12 +36,14 @@ static dx_status add_agent(dx_reader *reader, dx_formula member,
 }
 
 // Adds a member to the set `agents`, which begins with the first of them.
-static void join_agents(dx_reader *reader, dx_formula member, int32_t value)
+static void join_agents(dx_reader *reader, dx_formula member, int32_t value,
+                        dx_file_place place)
 {
     dx_document *document = reader->document;
     dx_symbol *symbol = dx_read_symbol(reader, name_of(reader, "agents"));
     if (!(symbol->roles & DX_ROLE_SET)) {
         symbol->roles |= DX_ROLE_SET;
+        symbol->place = place;
         symbol->domain = document->domains.count;
         dx_value_domain empty = {.sort = DX_SORT_NAME,
                                  .name = name_of(reader, "agents")};
@@ -73,7 +75,7 @@ static dx_status read_agent_range(dx_reader *reader)
         status = add_agent(reader, member, place);
         if (status != DX_OK)
             return status;
-        join_agents(reader, member, value);
+        join_agents(reader, member, value, place);
     }
     return DX_OK;
 }
@@ -97,7 +99,7 @@ dx_status dx_read_set(dx_reader *reader)
     dx_file_place place = dx_read_here(reader);
     dx_name name;
     size_t domain;
-    dx_status status = dx_read_name(reader, "the name of a set", &name);
+    dx_status status = dx_read_new_name(reader, "the name of a set", &name);
     if (status == DX_OK)
         status = dx_read_sign(reader, "=");
     if (status == DX_OK)
@@ -118,7 +120,8 @@ dx_status dx_read_const(dx_reader *reader)
     dx_file_place place = dx_read_here(reader);
     dx_name name;
     dx_fraction value;
-    dx_status status = dx_read_name(reader, "the name of a constant", &name);
+    dx_status status =
+        dx_read_new_name(reader, "the name of a constant", &name);
     if (status == DX_OK)
         status = dx_read_sign(reader, "=");
     if (status == DX_OK)
@@ -144,7 +147,7 @@ static dx_status read_parameters(dx_reader *reader, size_t *count,
             return dx_read_limit(reader, dx_read_here(reader),
                                  "more than %d parameters", PARAMETERS_MAX);
         dx_status status =
-            dx_read_name(reader, "a parameter", &parameters[*count]);
+            dx_read_new_name(reader, "a parameter", &parameters[*count]);
         if (status != DX_OK)
             return status;
         ++*count;
@@ -173,7 +176,8 @@ dx_status dx_read_let(dx_reader *reader)
     dx_name name, parameters[PARAMETERS_MAX];
     size_t count = 0;
     dx_formula body = DX_FORMULA_NONE;
-    dx_status status = dx_read_name(reader, "the name of a definition", &name);
+    dx_status status =
+        dx_read_new_name(reader, "the name of a definition", &name);
     if (status == DX_OK)
         status = read_parameters(reader, &count, parameters);
     if (status == DX_OK)
@@ -244,7 +248,8 @@ static dx_status read_target(dx_reader *reader, target *t)
     *t = (target){.place = dx_read_here(reader)};
     if (reader->lexer.token.kind == DX_TOKEN_NUMBER)
         return dx_read_expected(reader, "the name of a variable");
-    dx_status status = dx_read_name(reader, "the name of a variable", &t->name);
+    dx_status status =
+        dx_read_new_name(reader, "the name of a variable", &t->name);
     if (status == DX_OK)
         status = dx_read_declare(reader, t->name, DX_ROLE_VARIABLE, t->place);
     if (status == DX_OK)
@@ -453,86 +458,6 @@ dx_status dx_read_sees(dx_reader *reader)
 {
     do {
         dx_status status = read_sees_entry(reader);
-        if (status != DX_OK)
-            return status;
-    } while (dx_read_at_entry(reader));
-    return DX_OK;
-}
-
-// `w1 1/3, w2 2/3`.
-static dx_status read_listed_weights(dx_reader *reader,
-                                     const dx_subject *subject, bool adds_up)
-{
-    do {
-        dx_file_place place = dx_read_here(reader);
-        dx_name world;
-        dx_fraction weight;
-        dx_status status = dx_read_name(reader, "a world", &world);
-        if (status != DX_OK)
-            return status;
-        dx_symbol *symbol = dx_read_symbol(reader, world);
-        if (!(symbol->roles & DX_ROLE_WORLD))
-            return dx_read_fail(reader, place, "unknown world '%s'",
-                                dx_read_text(reader, world));
-        dx_weighing weighing = {0,      adds_up, DX_FORMULA_NONE, symbol->world,
-                                {0, 1}, place};
-        status = dx_read_number(reader, &weight);
-        if (status != DX_OK)
-            return status;
-        if (weight.top < 0)
-            return dx_read_fail(reader, place, "a weight cannot be negative");
-        weighing.weight = weight;
-        for (size_t i = 0; i < subject->agents.count; i++) {
-            weighing.agent = subject->agents.at[i];
-            dx_vector_push(&reader->document->weights, weighing);
-        }
-    } while (dx_lexer_take(&reader->lexer, ","));
-    return DX_OK;
-}
-
-static dx_status read_weight_expression(dx_reader *reader,
-                                        const dx_subject *subject, bool adds_up)
-{
-    dx_file_place place = dx_read_here(reader);
-    dx_formula raw;
-    dx_status status = dx_read_raw_term(reader, &raw);
-    for (size_t i = 0; i < subject->agents.count && status == DX_OK; i++) {
-        dx_substitution s = {subject->variable != DX_NAME_NONE,
-                             &subject->variable, &subject->members.at[i]};
-        dx_formula term = dx_substitute(reader->store, raw, s);
-        status = dx_expand(reader, term, &term);
-        dx_code code;
-        if (status == DX_OK)
-            status =
-                dx_compile(reader->document, term, place, &code, reader->error);
-        if (status != DX_OK)
-            return status;
-        dx_code_release(&code);
-        dx_weighing weighing = {
-            subject->agents.at[i], adds_up, term, 0, {0, 1}, place};
-        dx_vector_push(&reader->document->weights, weighing);
-    }
-    return status;
-}
-
-static dx_status read_weight_entry(dx_reader *reader, bool adds_up)
-{
-    dx_subject subject;
-    dx_status status = dx_read_subject(reader, &subject);
-    if (status == DX_OK)
-        status = dx_read_sign(reader, ":");
-    if (status == DX_OK && dx_document_is_listed(reader->document))
-        status = read_listed_weights(reader, &subject, adds_up);
-    else if (status == DX_OK)
-        status = read_weight_expression(reader, &subject, adds_up);
-    dx_subject_release(&subject);
-    return status;
-}
-
-dx_status dx_read_weights(dx_reader *reader, bool adds_up)
-{
-    do {
-        dx_status status = read_weight_entry(reader, adds_up);
         if (status != DX_OK)
             return status;
     } while (dx_read_at_entry(reader));

@@ -9,9 +9,8 @@
 #include "base/text.h"
 #include "logic/formula/print.h"
 
-// Declares the atom of a world line in a file without `vars`.
-static dx_status declare_atom(dx_reader *reader, dx_formula atom,
-                              dx_file_place place)
+dx_status dx_read_declare_atom(dx_reader *reader, dx_formula atom,
+                               dx_file_place place)
 {
     dx_name name = dx_formula_name(reader->store, atom);
     size_t arity = dx_formula_count(reader->store, atom) - 1;
@@ -61,7 +60,7 @@ static dx_status find_target(dx_reader *reader, dx_formula raw,
         return dx_read_fail(reader, place,
                             "expected a fact: p, ~p, or x = value");
     if (reader->worlds_declare)
-        status = declare_atom(reader, raw, place);
+        status = dx_read_declare_atom(reader, raw, place);
     else
         status = dx_expand(reader, raw, &term);
     if (status != DX_OK)
@@ -97,7 +96,11 @@ static dx_status read_fact(dx_reader *reader, dx_listed_world *world)
     bool negated = dx_lexer_take(&reader->lexer, "~");
     dx_formula raw;
     dx_fact fact = {0, !negated};
-    dx_status status = dx_read_raw_term(reader, &raw);
+    dx_status status = DX_OK;
+    if (reader->worlds_declare)
+        status = dx_read_check_word(reader, "the name of a fact");
+    if (status == DX_OK)
+        status = dx_read_raw_term(reader, &raw);
     if (status == DX_OK)
         status = find_target(reader, raw, place, &fact.variable);
     if (status != DX_OK)

@@ -16,10 +16,20 @@
 #include "logic/kripke/model.h"
 
 // `target` gets the truth value of a formula (a proposition) or the value of
-// a term (a variable).
+// a term (a variable).  One that `is_bound` is an error where the event can
+// happen and `bound` (value in 0..3) fails; it was written in this place.
 typedef struct dx_assignment {
     dx_formula target, value;
+    bool is_bound;
+    dx_formula bound;
+    const char *file; // borrowed
+    unsigned line, column;
 } dx_assignment;
+
+// "'x := x + 1' leaves 0..3 ...", at the assignment's place.
+dx_status dx_assignment_out_of_bounds(const dx_formulas *store,
+                                      dx_assignment assignment,
+                                      dx_error *error);
 
 // Where `condition` holds, the event happens with probability `probability`;
 // the first condition that holds counts, and none means 0.  An event without
@@ -95,7 +105,8 @@ dx_event_model *dx_events_private(dx_formulas *store, const char *name,
 dx_event_model *dx_events_semi_private(dx_formulas *store, const char *name,
                                        dx_people group, dx_people all,
                                        dx_formula f);
-// The liar knows it is a lie; the others take "f" for heard.  "lie", "truth".
+// "lie": the liar knows that f is false and says it.  The others take it for
+// "truth": that the liar knows f and says so.
 dx_event_model *dx_events_lie(dx_formulas *store, const char *name,
                               const char *liar, dx_people all, dx_formula f);
 // Nothing happens, but `group` holds possible that f was announced to the
