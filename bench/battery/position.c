@@ -205,20 +205,9 @@ bool dx_game_hides_choices(const dx_game *game)
 dx_status dx_position_assume(const dx_position *p, const char *text,
                              dx_assumption *out, dx_error *error)
 {
-    dx_policy policy;
-    *out = (dx_assumption){.kind = DX_ASSUME_NONE};
-    if (strcmp(text, "none") == 0)
-        return DX_OK;
-    out->kind =
-        strcmp(text, "uniform") == 0 ? DX_ASSUME_UNIFORM : DX_ASSUME_POLICY;
-    if (out->kind == DX_ASSUME_UNIFORM)
-        return DX_OK;
+    if (strcmp(text, "policy") != 0)
+        return dx_assumption_parse(dx_agents(), text, &p->rules, out, error);
+    *out = (dx_assumption){.kind = DX_ASSUME_POLICY};
     memcpy(out->policy, p->policy, sizeof out->policy);
-    if (strcmp(text, "policy") == 0)
-        return DX_OK;
-    dx_status status =
-        dx_policy_parse(dx_agents(), text, &p->rules, &policy, error);
-    for (unsigned seat = 0; seat < DX_SEATS_MAX && status == DX_OK; seat++)
-        out->policy[seat] = policy;
-    return status;
+    return DX_OK;
 }

@@ -47,8 +47,8 @@ void dx_position_release(dx_position *position);
 // Does a seat ever choose what not all see?  Then chances need an assumption.
 bool dx_game_hides_choices(const dx_game *game);
 
-// `none`, `uniform`, `policy` (all move as the agents do who played), or an
-// agent, as whom all are assumed to move.
+// `policy` (all move as the agents do who played), or what dx_assumption_parse
+// reads.
 DX_MUST_USE dx_status dx_position_assume(const dx_position *position,
                                          const char *text, dx_assumption *out,
                                          dx_error *error);

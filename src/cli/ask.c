@@ -16,6 +16,7 @@ typedef struct asking {
     dx_record *record;
     unsigned events, seat;
     dx_assumption assumption;
+    dx_text assumed; // its name
     dx_ask_options options;
     dx_formulas *store;
     dx_formula node;
@@ -32,20 +33,13 @@ static bool names_differ(const dx_record *record)
     return true;
 }
 
-static const char *assumption_name(const dx_arguments *arguments)
-{
-    const char *given = dx_argument_value(arguments, "assume");
-    return given != NULL ? given : "none";
-}
-
 // What every answer in JSON has: how it was found.
-static void add_how(const dx_arguments *arguments, const dx_answer *answer,
-                    dx_text *out)
+static void add_how(asking *a, const dx_answer *answer, dx_text *out)
 {
     dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
     dx_cli_count(answer->worlds, out);
     dx_text_add(out, ",\"assumption\":");
-    dx_text_add_json(out, assumption_name(arguments));
+    dx_text_add_json(out, dx_text_string(&a->assumed));
     if (answer->believed > 0) {
         dx_text_add(out, ",\"believed\":");
         dx_cli_count(answer->believed, out);
@@ -67,12 +61,11 @@ static void add_question(const asking *a, dx_text *out)
     dx_text_release(&formula);
 }
 
-static void print_json(const dx_arguments *arguments, const asking *a,
-                       const dx_answer *answer, dx_text *out)
+static void print_json(asking *a, const dx_answer *answer, dx_text *out)
 {
     add_question(a, out);
     dx_text_printf(out, ",\"answer\":\"%s\",", dx_truth_text(answer->truth));
-    add_how(arguments, answer, out);
+    add_how(a, answer, out);
     if (answer->has_chance) {
         dx_text_add(out, ",\"chance\":\"");
         dx_fraction_print(answer->chance, out);
@@ -88,8 +81,7 @@ static void print_json(const dx_arguments *arguments, const asking *a,
     dx_text_add(out, "}\n");
 }
 
-static void print_json_value(const dx_arguments *arguments, const asking *a,
-                             const dx_value *value, dx_text *out)
+static void print_json_value(asking *a, const dx_value *value, dx_text *out)
 {
     add_question(a, out);
     dx_text_printf(out, ",\"answer\":\"%s\"",
@@ -101,7 +93,7 @@ static void print_json_value(const dx_arguments *arguments, const asking *a,
         dx_text_add_char(out, '"');
     }
     dx_text_add_char(out, ',');
-    add_how(arguments, &value->answer, out);
+    add_how(a, &value->answer, out);
     dx_text_add(out, "}\n");
 }
 
@@ -141,7 +133,7 @@ static dx_status find_value(const asking *a, dx_value *value, dx_error *error)
     return status;
 }
 
-static int say_value(const dx_arguments *arguments, const asking *a)
+static int say_value(const dx_arguments *arguments, asking *a)
 {
     dx_value value;
     dx_error error = {.message = ""};
@@ -149,15 +141,15 @@ static int say_value(const dx_arguments *arguments, const asking *a)
         return dx_report(&error);
     dx_text out = {0};
     if (dx_argument_given(arguments, "json"))
-        print_json_value(arguments, a, &value, &out);
+        print_json_value(a, &value, &out);
     else
-        dx_cli_value(&value, assumption_name(arguments), &out);
+        dx_cli_value(&value, dx_text_string(&a->assumed), &out);
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
     return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
-static int say_answer(const dx_arguments *arguments, const asking *a)
+static int say_answer(const dx_arguments *arguments, asking *a)
 {
     dx_answer answer;
     dx_error error = {.message = ""};
@@ -167,9 +159,9 @@ static int say_answer(const dx_arguments *arguments, const asking *a)
         return dx_report(&error);
     dx_text out = {0};
     if (dx_argument_given(arguments, "json"))
-        print_json(arguments, a, &answer, &out);
+        print_json(a, &answer, &out);
     else
-        dx_cli_answer(&answer, assumption_name(arguments),
+        dx_cli_answer(&answer, dx_text_string(&a->assumed),
                       a->seat != DX_BYSTANDER, &out);
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
@@ -188,9 +180,8 @@ static int prepare(const dx_arguments *arguments, asking *a)
         !dx_cli_turn(arguments, a->record, &a->events) ||
         !dx_cli_seat(arguments, a->record, &a->seat))
         return DX_EXIT_USAGE;
-    if (dx_assumption_parse(dx_argument_value(arguments, "assume"),
-                            &a->record->rules, &a->assumption,
-                            &error) != DX_OK ||
+    if (dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
+                          &a->assumed, &error) != DX_OK ||
         dx_cli_question(a->store, a->record->rules.game, arguments->operands[1],
                         &a->node, &a->is_term, &error) != DX_OK)
         return dx_report(&error);
@@ -213,6 +204,7 @@ static int run(const dx_arguments *arguments)
     int code = prepare(arguments, &a);
     if (code == DX_EXIT_YES)
         code = say_answer(arguments, &a);
+    dx_text_release(&a.assumed);
     dx_formulas_free(a.store);
     dx_record_free(a.record);
     return code;
@@ -221,7 +213,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"turn", "N", "after N moves; the last turn if not given"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
-    {"assume", "A", "none, uniform, an agent, or truthful(AGENT)"},
+    DX_ASSUME_OPTION,
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
     {"json", NULL, "answer in JSON"},
     DX_RECORD_OPTION,
@@ -241,8 +233,13 @@ const dx_command dx_command_ask = {
         "\n"
         "K is about all worlds that the rules allow, B and P about those in\n"
         "which the others would have moved as they did, going by --assume:\n"
-        "by the policy of an agent; or, with truthful(info), in any way that\n"
-        "says nothing false by the convention of info.",
+        "by the policy of an agent, from which lapse(info,1/20) lets it stray\n"
+        "one move in twenty; or, with truthful(info), in any way that says\n"
+        "nothing false by the convention of info.  A game that shows that\n"
+        "nobody moves so refutes the assumption, and the answer says at which\n"
+        "turn; it goes on without that move, with '; reset' without all moves\n"
+        "so far, with '; best' by the worlds that leave the fewest moves\n"
+        "unexplained.",
     .options = options,
     .operands_min = 2,
     .operands_max = 2,

@@ -218,6 +218,7 @@ static dx_status open_party(playing *p, const dx_player_options *options,
 
 static int sit_and_play(playing *p, const dx_player_options *options)
 {
+    dx_text assumed = {0};
     dx_error error = {.message = ""};
     dx_status status = open_party(p, options, &error);
     if (status != DX_OK) {
@@ -226,14 +227,15 @@ static int sit_and_play(playing *p, const dx_player_options *options)
     }
     int code = find_person(p, &p->party.names);
     if (code == 0 &&
-        dx_assumption_parse(dx_argument_value(p->arguments, "assume"),
-                            &p->party.rules, &p->terminal.assumption,
-                            &error) != DX_OK)
+        dx_cli_assumption(p->arguments, &p->party.rules,
+                          &p->terminal.assumption, &assumed, &error) != DX_OK)
         code = dx_report(&error);
+    p->terminal.assumption_name = dx_text_string(&assumed);
     if (code == 0) {
         greet(p);
         code = keep(p, play(p));
     }
+    dx_text_release(&assumed);
     dx_party_close(&p->party);
     return code;
 }
@@ -285,14 +287,11 @@ static int check_arguments(playing *p)
 
 static int run(const dx_arguments *arguments)
 {
-    const char *assume = dx_argument_value(arguments, "assume");
     dx_budget budget = {.cancelled = dx_heed_interrupts()};
     playing p = {
         .arguments = arguments,
         .party = {.cancelled = budget.cancelled},
-        .terminal = {.assumption_name = assume != NULL ? assume : "none",
-                     .budget = &budget,
-                     .in_colour = dx_colours_wanted()}};
+        .terminal = {.budget = &budget, .in_colour = dx_colours_wanted()}};
     dx_person person = {.context = &p.terminal,
                         .notify = dx_terminal_notify,
                         .choose = dx_terminal_choose};
@@ -316,7 +315,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"seats", "you,NAME,...", "who plays, seat by seat; you are 'you'"},
     {"resume", "RECORD", "go on with a game that is not over"},
-    {"assume", "A", "for chances: none, uniform, an agent, truthful(AGENT)"},
+    DX_ASSUME_OPTION,
     DX_SEED_OPTIONS,
     DX_KEEP_OPTIONS,
     DX_PROGRAM_OPTIONS,

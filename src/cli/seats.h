@@ -3,8 +3,9 @@
 #ifndef DX_CLI_SEATS_H
 #define DX_CLI_SEATS_H
 
+#include "cli/command.h"
 #include "game/seats.h"
-#include "minds/reckoner.h"
+#include "minds/assumption.h"
 
 // The rules for `game`, with as many players as the list has seats where the
 // text does not say how many; a number that does not fit the list is an
@@ -12,10 +13,17 @@
 DX_MUST_USE dx_status dx_rules_for_seats(const char *game, unsigned seats,
                                          dx_rules *out, dx_error *error);
 
-// Reads --assume: none, uniform, the policy of every other seat by its name, or
-// truthful(NAME) for its convention alone.
-DX_MUST_USE dx_status dx_assumption_parse(const char *text,
-                                          const dx_rules *rules,
-                                          dx_assumption *out, dx_error *error);
+// Reads --assume, and adds to `out_name` how answers name it.
+DX_MUST_USE dx_status dx_cli_assumption(const dx_arguments *arguments,
+                                        const dx_rules *rules,
+                                        dx_assumption *out, dx_text *out_name,
+                                        dx_error *error);
+
+#define DX_ASSUME_OPTION                                                       \
+    {                                                                          \
+        "assume", "A",                                                         \
+            "none, uniform, AGENT, AGENT,AGENT,.. by seat, truthful(AGENT) "   \
+            "or lapse(AGENT,1/20); then '; reset' or '; best'"                 \
+    }
 
 #endif

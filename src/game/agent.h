@@ -110,6 +110,9 @@ DX_MUST_USE dx_status dx_policy_parse(const dx_agent *const *agents,
                                       const char *text, const dx_rules *rules,
                                       dx_policy *out_policy, dx_error *error);
 
+// Do they name the same agent with the same parameters?
+bool dx_policy_same(const dx_policy *a, const dx_policy *b);
+
 typedef struct dx_mind dx_mind;
 
 // A mind for the seat of `view`, with all that the view has seen so far noted.

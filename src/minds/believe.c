@@ -41,12 +41,6 @@ static dx_reckoning open_base(const dx_rules *rules, unsigned seat,
     return r;
 }
 
-static bool is_same_policy(const dx_policy *a, const dx_policy *b)
-{
-    return a->agent == b->agent &&
-           memcmp(&a->params, &b->params, sizeof a->params) == 0;
-}
-
 // Whoever plays by a convention is truthful as long as all are, so that only
 // truthful worlds need be tried.  What they are all know at once.
 static dx_reckoning open_narrow(const dx_rules *rules, unsigned seat,
@@ -56,12 +50,14 @@ static dx_reckoning open_narrow(const dx_rules *rules, unsigned seat,
     const dx_reckoner *const *list = rules->game->reckoners;
     dx_assumption truthful = *assumption;
     truthful.kind = DX_ASSUME_TRUTHFUL;
-    if (assumption->kind == DX_ASSUME_UNIFORM || assumption->lapse.top != 0 ||
+    if (assumption->kind == DX_ASSUME_UNIFORM ||
         assumption->policy[0].agent == NULL ||
         assumption->policy[0].agent->hear == NULL)
         return r;
-    for (unsigned other = 1; other < dx_players(rules); other++)
-        if (!is_same_policy(&assumption->policy[0], &assumption->policy[other]))
+    for (unsigned other = 0; other < dx_players(rules); other++)
+        if (!dx_policy_same(&assumption->policy[0],
+                            &assumption->policy[other]) ||
+            assumption->lapse[other].top != 0)
             return r;
     for (; *list != NULL && r.self == NULL; list++)
         if ((*list)->each != NULL && (*list)->one != NULL &&

@@ -51,6 +51,7 @@ typedef struct walk {
     const dx_assumption *assumption;
     const dx_rules *rules;
     const bool *dropped;
+    unsigned faults;    // that are forgiven in one past
     dx_weight *weights; // NULL: it is enough to know of one that survives
     bool survives;
     uint32_t *order;   // of pasts, such that those that agree are together
@@ -62,6 +63,12 @@ typedef struct walk {
     dx_event moves[DX_MOVES_MAX];
     dx_fraction odds[DX_MOVES_MAX];
 } walk;
+
+// What a past has deserved so far.
+typedef struct merit {
+    dx_weight weight;
+    unsigned faults;
+} merit;
 
 static dx_event *seen_by(const walk *w, unsigned seat)
 {
@@ -114,8 +121,9 @@ static dx_view look(const walk *w, partner *p, unsigned seat, unsigned now)
                      .turn = seat};
 }
 
-// How likely the mover of event `now` was to make its move.
-static dx_fraction odds_of(walk *w, partners *others, unsigned now)
+// How likely the mover of event `now` was to make its move, one of `out_count`.
+static dx_fraction odds_of(walk *w, partners *others, unsigned now,
+                           unsigned *out_count)
 {
     unsigned seat = w->past[now].who;
     partner *p = &others->at[seat];
@@ -124,6 +132,7 @@ static dx_fraction odds_of(walk *w, partners *others, unsigned now)
     if (dx_assumes_mind(w->assumption, seat) && p->mind == NULL)
         p->mind = dx_mind_new(&w->assumption->policy[seat], &view);
     dx_assumed_odds(w->assumption, &view, p->mind, count, w->moves, w->odds);
+    *out_count = count;
     dx_event made = dx_event_move(w->rules->game->verbs, w->past[now]);
     while (k < count && !dx_event_same(w->moves[k], made))
         k++;
@@ -140,15 +149,19 @@ static bool is_weighed(const walk *w, unsigned now)
 
 // Only ratios matter, so likelihoods of one move are divided by one of them:
 // that keeps fractions short and doubles away from zero.
-static bool weigh_move(walk *w, partners *others, unsigned now,
-                       dx_weight *weight)
+static bool weigh_move(walk *w, partners *others, unsigned now, merit *so_far)
 {
-    dx_fraction odds = odds_of(w, others, now);
-    if (dx_fraction_is_zero(odds))
-        return false;
+    unsigned count;
+    dx_fraction odds = odds_of(w, others, now, &count);
+    if (dx_fraction_is_zero(odds)) {
+        if (so_far->faults++ == w->faults)
+            return false;
+        odds = dx_forgiven_odds(w->assumption, count);
+    }
     if (w->unit[now].over == 0)
         w->unit[now] = odds;
-    *weight = dx_weight_times(*weight, dx_fraction_divide(odds, w->unit[now]));
+    so_far->weight =
+        dx_weight_times(so_far->weight, dx_fraction_divide(odds, w->unit[now]));
     return true;
 }
 
@@ -172,7 +185,7 @@ static void conclude(walk *w, size_t from, size_t to, dx_weight weight)
 // From event `now` on, the k-th of the hidden ones being next, for the pasts
 // at places `from` to `to`, which agree so far.
 static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
-                  partners *others, dx_weight weight);
+                  partners *others, merit so_far);
 
 // What all branches begin with is looked at once.
 static void look_ahead(const walk *w, partners *others, unsigned now)
@@ -192,7 +205,7 @@ static void look_ahead(const walk *w, partners *others, unsigned now)
 }
 
 static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
-                   partners *others, dx_weight weight)
+                   partners *others, merit so_far)
 {
     look_ahead(w, others, now);
     while (from < to && !(w->survives && w->weights == NULL)) {
@@ -202,14 +215,14 @@ static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
             next++;
         partners copy = partners_copy(w, others);
         happen(w, now, event);
-        go_on(w, from, next, now + 1, k + 1, &copy, weight);
+        go_on(w, from, next, now + 1, k + 1, &copy, so_far);
         partners_release(&copy);
         from = next;
     }
 }
 
 static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
-                  partners *others, dx_weight weight)
+                  partners *others, merit so_far)
 {
     const dx_pasts *pasts = w->pasts;
     for (; now < pasts->view->count; now++) {
@@ -217,17 +230,17 @@ static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
         dx_event event = hides ? hidden_event(w, from, k) //
                                : pasts->view->seen[now];
         if (hides && !dx_event_same(event, hidden_event(w, to - 1, k))) {
-            branch(w, from, to, now, k, others, weight);
+            branch(w, from, to, now, k, others, so_far);
             return;
         }
         k += hides;
         happen(w, now, event);
-        if (is_weighed(w, now) && !weigh_move(w, others, now, &weight)) {
-            weight = (dx_weight){dx_fraction_int(0), 0};
+        if (is_weighed(w, now) && !weigh_move(w, others, now, &so_far)) {
+            so_far.weight = (dx_weight){dx_fraction_int(0), 0};
             break;
         }
     }
-    conclude(w, from, to, weight);
+    conclude(w, from, to, so_far.weight);
 }
 
 static int compare_pasts(const void *a, const void *b, void *context)
@@ -243,7 +256,7 @@ static int compare_pasts(const void *a, const void *b, void *context)
 }
 
 static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
-                     const bool *dropped, dx_weight *weights)
+                     const bool *dropped, unsigned faults, dx_weight *weights)
 {
     const dx_rules *rules = pasts->view->rules;
     unsigned count = pasts->view->count;
@@ -252,6 +265,7 @@ static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
                 .assumption = assumption,
                 .rules = rules,
                 .dropped = dropped,
+                .faults = faults,
                 .weights = weights,
                 .sight_bytes = rules->game->table_bytes(rules)};
     w->order = dx_alloc_raw(pasts->count, sizeof *w->order);
@@ -266,7 +280,7 @@ static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
     partners others = {0};
     if (pasts->count > 0)
         go_on(w, 0, pasts->count, 0, 0, &others,
-              (dx_weight){dx_fraction_int(1), 1});
+              (merit){.weight = {dx_fraction_int(1), 1}});
     partners_release(&others);
     bool survives = w->survives;
     dx_free(w->order);
@@ -278,13 +292,13 @@ static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
 }
 
 void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
-                    const bool *dropped, dx_weight *weights)
+                    const bool *dropped, unsigned faults, dx_weight *weights)
 {
-    walk_all(pasts, assumption, dropped, weights);
+    walk_all(pasts, assumption, dropped, faults, weights);
 }
 
 bool dx_pasts_survive(const dx_pasts *pasts, const dx_assumption *assumption,
                       const bool *dropped)
 {
-    return walk_all(pasts, assumption, dropped, NULL);
+    return walk_all(pasts, assumption, dropped, 0, NULL);
 }

@@ -4,7 +4,7 @@
 //     dx_pasts pasts = dx_pasts_of(view);
 //     dx_pasts_add(&pasts, past);                 // again and again
 //     dx_weight *weights = ...;                   // one for each, from chance
-//     dx_pasts_weigh(&pasts, &assumption, NULL, weights);
+//     dx_pasts_weigh(&pasts, &assumption, NULL, 0, weights);
 //     dx_pasts_release(&pasts);
 //
 // All pasts are walked together, as a tree: as long as they agree, every
@@ -38,10 +38,11 @@ void dx_pasts_add(dx_pasts *pasts, const dx_event *past);
 void dx_pasts_release(dx_pasts *pasts);
 
 // Multiplies the weight of each past by the likelihoods of all moves of other
-// seats; but for those that are `dropped` (view->count flags; may be NULL).
-// Weights are relative.
+// seats; but for those that are `dropped` (view->count flags; may be NULL).  A
+// past may have up to `faults` moves whose odds are 0, each forgiven as
+// DX_REFUTED_BEST has it; with one more its weight is 0.  Weights are relative.
 void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
-                    const bool *dropped, dx_weight *weights);
+                    const bool *dropped, unsigned faults, dx_weight *weights);
 
 // Would one of them keep some weight?  Stops at the first that would.
 bool dx_pasts_survive(const dx_pasts *pasts, const dx_assumption *assumption,

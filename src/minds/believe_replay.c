@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Tries in the search for the event that refuted, times the limit on worlds.
@@ -54,8 +55,9 @@ typedef struct trial {
     const dx_view *view;
     const dx_assumption *assumption;
     size_t worlds_max, tried;
-    bool *dropped;  // events whose likelihood does not count any more
-    unsigned alive; // after so many events there was weight
+    bool *dropped;   // events whose likelihood does not count any more
+    unsigned alive;  // after so many events there was weight
+    unsigned faults; // that are forgiven in one world
 } trial;
 
 static dx_status weigh(trial *t, dx_replayed *out)
@@ -64,7 +66,8 @@ static dx_status weigh(trial *t, dx_replayed *out)
     dx_status status = list(t->from, t->view, t->worlds_max, &l);
     if (status != DX_OK)
         return status;
-    dx_pasts_weigh(&l.pasts, t->assumption, t->dropped, l.weights.at);
+    dx_pasts_weigh(&l.pasts, t->assumption, t->dropped, t->faults,
+                   l.weights.at);
     t->tried += l.pasts.count;
     out->count = l.pasts.count;
     out->weights = l.weights.at;
@@ -179,21 +182,44 @@ static dx_status find_refutation(trial *t, unsigned *out)
     return DX_OK;
 }
 
-static dx_status survive_refutation(trial *t, dx_account *account)
+// All that goes on with one fault less has vanished, so that those who have
+// weight with one more have just as many.
+static dx_status forgive_fault(trial *t, dx_account *account)
+{
+    dx_status status = DX_OK;
+    if (t->tried > TRIES * t->worlds_max)
+        return DX_ERR_LIMIT;
+    if (t->faults == 0)
+        status = find_refutation(t, &account->first_refuted);
+    if (status == DX_OK)
+        account->refuted = ++t->faults;
+    assert(t->faults <= t->view->count);
+    return status;
+}
+
+static dx_status drop_likelihoods(trial *t, dx_account *account)
 {
     unsigned event = 0;
-    bool still = false;
+    bool all = t->assumption->refutation == DX_REFUTED_RESET;
     dx_status status = find_refutation(t, &event);
     if (status != DX_OK)
         return status;
     if (account->refuted++ == 0)
         account->first_refuted = event;
     t->dropped[event] = true;
-    status = is_refuted(t, event + 1, &still);
-    if (still)
+    if (!all)
+        status = is_refuted(t, event + 1, &all);
+    if (status == DX_OK && all)
         memset(t->dropped, true, event + 1);
     t->alive = event + 1;
     return status;
+}
+
+static dx_status survive_refutation(trial *t, dx_account *account)
+{
+    return t->assumption->refutation == DX_REFUTED_BEST
+               ? forgive_fault(t, account)
+               : drop_likelihoods(t, account);
 }
 
 dx_status dx_replay_all(const dx_reckoning *from, const dx_view *view,

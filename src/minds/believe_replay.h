@@ -22,9 +22,8 @@ DX_MUST_USE dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
                                 size_t worlds_max, dx_replayed *out);
 
 // The same as dx_replay for all worlds there are (`from` assumes nothing); and
-// if all weight vanishes at some event, that one's likelihood is dropped, and
-// where that is not enough, those of all events before: as the reference has
-// it.
+// if all weight vanishes at some event, it goes on as the assumption says
+// (dx_refutation) and the reference has it.
 DX_MUST_USE dx_status dx_replay_all(const dx_reckoning *from,
                                     const dx_view *view,
                                     const dx_assumption *assumption,

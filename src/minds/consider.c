@@ -15,9 +15,12 @@ typedef struct weight {
 } weight;
 
 // The weight of one history: `chance` alone, `belief` with the likelihoods of
-// all moves, and `before`, belief without that of the last move.
+// all moves, and `before`, belief without that of the last move.  Where only
+// the best histories are believed, `belief` forgives moves that were not to be
+// expected and `faults` counts them.
 typedef struct weights {
     weight chance, belief, before;
+    unsigned faults;
 } weights;
 
 // Histories of equal length; world i has table i, past i and weights i.
@@ -37,7 +40,9 @@ struct dx_worlds {
     size_t table_bytes;
     front now, next;
     bool hidden_choice, rounded;
+    dx_refutation refutation;
     unsigned refuted, first_refuted;
+    unsigned least_faults; // of all histories
     uint64_t steps;
     void *scratch; // one table
     dx_event events[DX_MOVES_MAX];
@@ -88,6 +93,8 @@ dx_worlds *dx_worlds_new(const dx_rules *rules, unsigned seat,
     worlds->rules = *rules;
     worlds->seat = seat;
     worlds->options = *options;
+    if (options->assumption != NULL)
+        worlds->refutation = options->assumption->refutation;
     if (worlds->options.worlds_max == 0)
         worlds->options.worlds_max = WORLDS_NORMAL;
     dx_masks_init(&worlds->masks, game->verbs);
@@ -98,7 +105,7 @@ dx_worlds *dx_worlds_new(const dx_rules *rules, unsigned seat,
     memset(worlds->now.tables, 0, worlds->table_bytes);
     game->setup(worlds->now.tables, rules);
     weight one = {dx_fraction_int(1), 1};
-    worlds->now.weights[0] = (weights){one, one, one};
+    worlds->now.weights[0] = (weights){one, one, one, 0};
     worlds->now.count = 1;
     return worlds;
 }
@@ -176,6 +183,18 @@ static void find_odds(dx_worlds *worlds, size_t i, unsigned seat,
     dx_eyes_free(eyes);
 }
 
+static void weigh_move(const dx_worlds *worlds, dx_fraction odds,
+                       unsigned count, weights *w)
+{
+    bool forgiven =
+        worlds->refutation == DX_REFUTED_BEST && dx_fraction_is_zero(odds);
+    if (forgiven)
+        odds = dx_forgiven_odds(worlds->options.assumption, count);
+    w->faults += forgiven;
+    w->before = w->belief;
+    w->belief = multiply(w->belief, odds);
+}
+
 static void branch_on_moves(dx_worlds *worlds, size_t i, unsigned seat,
                             dx_event seen)
 {
@@ -187,8 +206,7 @@ static void branch_on_moves(dx_worlds *worlds, size_t i, unsigned seat,
         if (worlds->events[k].verb != seen.verb)
             continue;
         weights w = worlds->now.weights[i];
-        w.before = w.belief;
-        w.belief = multiply(w.belief, worlds->odds[k]);
+        weigh_move(worlds, worlds->odds[k], count, &w);
         dx_event event = game->decide(table, worlds->events[k]);
         fitting += try_event(worlds, i, event, seen, &w);
     }
@@ -205,18 +223,42 @@ static bool all_vanished(const front *f, size_t offset)
     return true;
 }
 
-// If no history that fits has any weight, the assumption is refuted: the last
-// move's likelihood is dropped, or, where belief had died before, all are.
-static void survive_refutation(dx_worlds *worlds)
+// If no history that fits has any weight, the last move's likelihood is
+// dropped, or, where belief had died before or begins anew, all are.
+static bool drop_likelihoods(dx_worlds *worlds)
 {
     front *f = &worlds->next;
     if (!all_vanished(f, offsetof(weights, belief)))
-        return;
-    bool before_too = all_vanished(f, offsetof(weights, before));
+        return false;
+    bool all = worlds->refutation == DX_REFUTED_RESET ||
+               all_vanished(f, offsetof(weights, before));
     for (size_t i = 0; i < f->count; i++)
         f->weights[i].belief =
-            before_too ? f->weights[i].chance : f->weights[i].before;
-    if (worlds->refuted++ == 0)
+            all ? f->weights[i].chance : f->weights[i].before;
+    worlds->refuted++;
+    return true;
+}
+
+// The same where the best are believed: has even the best one more fault?
+static bool forgive_faults(dx_worlds *worlds)
+{
+    const front *f = &worlds->next;
+    unsigned least = f->weights[0].faults;
+    for (size_t i = 1; i < f->count; i++)
+        if (f->weights[i].faults < least)
+            least = f->weights[i].faults;
+    bool is_new = least > worlds->least_faults;
+    worlds->refuted = worlds->least_faults = least;
+    return is_new;
+}
+
+static void survive_refutation(dx_worlds *worlds)
+{
+    bool is_first = worlds->refuted == 0;
+    bool is_refuted = worlds->refutation == DX_REFUTED_BEST
+                          ? forgive_faults(worlds)
+                          : drop_likelihoods(worlds);
+    if (is_first && is_refuted)
         worlds->first_refuted = worlds->now.length;
 }
 
@@ -293,11 +335,14 @@ size_t dx_worlds_count(const dx_worlds *worlds)
 dx_world dx_worlds_at(const dx_worlds *worlds, size_t i)
 {
     const front *f = &worlds->now;
+    bool is_best = f->weights[i].faults == worlds->least_faults;
+    weight none = {dx_fraction_int(0), 0};
+    weight belief = is_best ? f->weights[i].belief : none;
     return (dx_world){.table = table_of(worlds, f, i),
                       .past = f->pasts + i * f->length,
                       .count = f->length,
-                      .exact = f->weights[i].belief.exact,
-                      .weight = f->weights[i].belief.value};
+                      .exact = belief.exact,
+                      .weight = belief.value};
 }
 
 dx_quality dx_worlds_quality(const dx_worlds *worlds)

@@ -56,9 +56,9 @@ dx_quality dx_worlds_quality(const dx_worlds *worlds);
 // nothing is assumed about how it chooses.
 bool dx_worlds_have_chances(const dx_worlds *worlds);
 
-// How often all weight vanished, and the first event (from 0) at which it did:
-// that move's likelihood was dropped; where that was not enough, so were those
-// of all moves before.
+// How often all weight vanished, and the first event (from 0) at which it did.
+// What becomes of belief then the assumption says (dx_refutation); where the
+// best worlds are believed, it is the number of moves that they cannot explain.
 unsigned dx_worlds_refuted(const dx_worlds *worlds, unsigned *out_first);
 
 // What `seat` has seen in a world with a past; the caller frees the eyes.

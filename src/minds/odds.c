@@ -30,9 +30,15 @@ void dx_assumed_odds(const dx_assumption *assumption, const dx_view *view,
     }
     if (weighed && mind != NULL) {
         dx_mind_odds(mind, view, count, moves, out_odds);
-        lapse(assumption->lapse, count, out_odds);
+        lapse(assumption->lapse[view->seat], count, out_odds);
         return;
     }
     for (unsigned k = 0; k < count; k++)
         out_odds[k] = dx_fraction_of(1, weighed ? count : 1);
+}
+
+dx_fraction dx_forgiven_odds(const dx_assumption *assumption, unsigned count)
+{
+    return dx_fraction_of(
+        1, assumption->kind == DX_ASSUME_TRUTHFUL ? 1 : (int64_t)count);
 }

@@ -26,4 +26,8 @@ void dx_assumed_odds(const dx_assumption *assumption, const dx_view *view,
                      dx_mind *mind, unsigned count, const dx_event *moves,
                      dx_fraction *out_odds);
 
+// The likelihood of a move that was made though its odds are 0, where that is
+// forgiven (DX_REFUTED_BEST): any of the `count` legal ones.
+dx_fraction dx_forgiven_odds(const dx_assumption *assumption, unsigned count);
+
 #endif

@@ -177,7 +177,7 @@ static dx_assumption assume_truth(dx_fraction lapse)
     return (dx_assumption){
         .kind = DX_ASSUME_POLICY,
         .policy = {{.agent = &truthful}, {.agent = &truthful}},
-        .lapse = lapse};
+        .lapse = {lapse, lapse}};
 }
 
 TEST(a_claim_is_believed_only_under_an_assumption)

@@ -403,27 +403,25 @@ static dx_status chance_listed(const void *self, const dx_atom *atom,
 
 // Belief by replay, of games by the assumed policy, of games by random, which
 // refute it, and of some in which it lapses.
-static void judge_belief(const char *text, const char *name, unsigned kind)
+static void judge_belief(const char *text, const char *name)
 {
     dx_rules rules;
-    dx_assumption assumption = {.kind = kind};
+    dx_assumption assumption;
     unsigned positions = 0;
     CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
-    CHECK_EQ(
-        dx_policy_parse(dx_agents(), name, &rules, &assumption.policy[0], NULL),
-        DX_OK);
-    for (unsigned seat = 1; seat < dx_players(&rules); seat++)
-        assumption.policy[seat] = assumption.policy[0];
+    CHECK_EQ(dx_assumption_parse(dx_agents(), name, &rules, &assumption, NULL),
+             DX_OK);
     for (uint64_t seed = 0; seed < SAMPLE(20, 60); seed++) {
-        CHECKING("%s, %s, kind %u, seed %d", text, name, kind, (int)seed);
-        if (kind == DX_ASSUME_POLICY)
-            assumption.lapse = dx_fraction_of(seed % 5 == 0, 10);
+        CHECKING("%s, %s, seed %d", text, name, (int)seed);
+        bool lapses = assumption.kind == DX_ASSUME_POLICY && seed % 5 == 0;
+        for (unsigned seat = 0; seat < dx_players(&rules); seat++)
+            assumption.lapse[seat] = dx_fraction_of(lapses, 10);
         dx_text said = {0};
         const char *fault = judge(&rules, &dx_reckoner_believe, &assumption,
                                   seed % 3 ? &assumption.policy[0] : NULL, seed,
                                   &positions, &said);
-        CHECK_THAT(fault == NULL, "%s, %s, kind %u, seed %d: %s\n%s", text,
-                   name, kind, (int)seed, fault, dx_text_string(&said));
+        CHECK_THAT(fault == NULL, "%s, %s, seed %d: %s\n%s", text, name,
+                   (int)seed, fault, dx_text_string(&said));
         dx_text_release(&said);
     }
     CHECK_THAT(positions > SAMPLE(7, 20),
@@ -445,13 +443,23 @@ TEST(belief_by_replay_is_that_of_the_reference)
                                          "random"};
     for (size_t r = 0; r < sizeof small_hanabi / sizeof *small_hanabi; r++)
         for (size_t a = 0; a < sizeof agents / sizeof *agents; a++)
-            judge_belief(small_hanabi[r], agents[a], DX_ASSUME_POLICY);
+            judge_belief(small_hanabi[r], agents[a]);
 }
 
 TEST(belief_in_truthful_moves_is_that_of_the_reference)
 {
     for (size_t r = 0; r < sizeof small_hanabi / sizeof *small_hanabi; r++)
-        judge_belief(small_hanabi[r], "info", DX_ASSUME_TRUTHFUL);
+        judge_belief(small_hanabi[r], "truthful(info)");
+}
+
+TEST(belief_after_a_refutation_is_that_of_the_reference)
+{
+    static const char *const assumed[] = {
+        "info; reset",  "info; best",  "truthful(info); reset",
+        "report; best", "pair; reset", "truthful(info); best"};
+    for (size_t r = 0; r < sizeof small_hanabi / sizeof *small_hanabi; r++)
+        for (size_t a = 0; a < sizeof assumed / sizeof *assumed; a++)
+            judge_belief(small_hanabi[r], assumed[a]);
 }
 
 TEST(the_judge_of_reckoners_knows_right_from_wrong)
