@@ -91,12 +91,6 @@ dx_status dx_policy_parse(const dx_agent *const *agents, const char *text,
     return status;
 }
 
-bool dx_policy_same(const dx_policy *a, const dx_policy *b)
-{
-    return a->agent == b->agent &&
-           memcmp(&a->params, &b->params, sizeof a->params) == 0;
-}
-
 dx_mind *dx_mind_new(const dx_policy *policy, const dx_view *view)
 {
     const dx_agent *agent = policy->agent;

@@ -22,6 +22,8 @@
 #include "base/random.h"
 #include "game/view.h"
 
+#include <string.h>
+
 #ifdef __cplusplus
 using std::atomic_bool; // <atomic> comes with doxa.h
 #else
@@ -111,7 +113,11 @@ DX_MUST_USE dx_status dx_policy_parse(const dx_agent *const *agents,
                                       dx_policy *out_policy, dx_error *error);
 
 // Do they name the same agent with the same parameters?
-bool dx_policy_same(const dx_policy *a, const dx_policy *b);
+static inline bool dx_policy_same(const dx_policy *a, const dx_policy *b)
+{
+    return a->agent == b->agent &&
+           memcmp(&a->params, &b->params, sizeof a->params) == 0;
+}
 
 typedef struct dx_mind dx_mind;
 
