@@ -271,8 +271,8 @@ TEST(a_lie_is_believed_by_all_but_the_liar)
         lab l = lab_new(seed, any_model, RANDOM_GROUPS);
         dx_event_library_add(
             l.library, dx_events_lie(l.store, "lie", "a", everybody, l.f));
-        check_law(&l, "[lie,lie] K[b] p <-> (~%f -> K[b](%f -> p))");
-        check_law(&l, "[lie,lie] K[a] p <-> (~%f -> K[a](~%f -> p))");
+        check_law(&l, "[lie,lie] K[b] p <-> (K[a] ~%f -> K[b](K[a] %f -> p))");
+        check_law(&l, "[lie,lie] K[a] p <-> (K[a] ~%f -> K[a](K[a] ~%f -> p))");
         lab_release(&l);
     }
 }

@@ -96,7 +96,8 @@ dx_event_model *dx_events_private(dx_formulas *store, const char *name,
 dx_event_model *dx_events_semi_private(dx_formulas *store, const char *name,
                                        dx_people group, dx_people all,
                                        dx_formula f);
-// The liar knows it is a lie; the others take "f" for heard.  "lie", "truth".
+// "lie": the liar knows that f is false and says it.  The others take it for
+// "truth": that the liar knows f and says so.
 dx_event_model *dx_events_lie(dx_formulas *store, const char *name,
                               const char *liar, dx_people all, dx_formula f);
 // Nothing happens, but `group` holds possible that f was announced to the
