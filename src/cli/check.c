@@ -20,6 +20,7 @@ typedef struct session {
     dx_check_options options;
     dx_text out;      // the JSON so far
     size_t questions; // written to it
+    dx_text errors;   // in JSON, of files that could not be answered
     bool all_yes, any_error;
 } session;
 
@@ -230,7 +231,7 @@ static void json_expected(dx_text *out, const dx_query *query)
 
 static void json_error(dx_text *out, const dx_error *error)
 {
-    dx_text_add(out, ",\"answer\":null,\"error\":{\"file\":");
+    dx_text_add(out, "{\"file\":");
     dx_text_add_json(out, error->file);
     dx_text_printf(out, ",\"line\":%u,\"column\":%u,\"message\":", error->line,
                    error->column);
@@ -253,6 +254,7 @@ static void json_answer(session *s, const dx_document *document,
     dx_text_add_json(out, dx_text_string(&question));
     dx_text_release(&question);
     if (answer->status != DX_OK) {
+        dx_text_add(out, ",\"answer\":null,\"error\":");
         json_error(out, &answer->error);
     } else {
         dx_text_add(out, ",\"answer\":");
@@ -273,6 +275,16 @@ static void json_answer(session *s, const dx_document *document,
         dx_explanation_print_json(&answer->explanation, document->store, out);
     }
     dx_text_add_char(out, '}');
+}
+
+// A file that cannot be answered at all: said on stderr, and in the JSON.
+static void report_file(session *s, const dx_error *error)
+{
+    fflush(stdout);
+    dx_report(error);
+    s->any_error = true;
+    dx_text_add(&s->errors, s->errors.length > 0 ? ",\n " : "\n ");
+    json_error(&s->errors, error);
 }
 
 static void ask_all(session *s, const dx_document *document, dx_engine *engine)
@@ -322,11 +334,8 @@ static void check_file(session *s, const char *path)
         }
         dx_document_free(document);
     }
-    if (status != DX_OK) {
-        fflush(stdout);
-        dx_report(&error);
-        s->any_error = true;
-    }
+    if (status != DX_OK)
+        report_file(s, &error);
 }
 
 // A program that reads the answers wants all states unless it says otherwise.
@@ -341,11 +350,8 @@ static void check_smcdel_file(session *s, const char *path)
                              .questions = &s->questions,
                              .all_yes = s->all_yes};
     dx_error error;
-    if (dx_check_smcdel(&check, path, &error) != DX_OK) {
-        fflush(stdout);
-        dx_report(&error);
-        s->any_error = true;
-    }
+    if (dx_check_smcdel(&check, path, &error) != DX_OK)
+        report_file(s, &error);
     s->all_yes = check.all_yes;
 }
 
@@ -356,6 +362,14 @@ static bool choose_engine(const char *name, dx_engine_choice *out)
         return true;
     *out = name[0] == 'e' ? DX_ENGINE_EXPLICIT : DX_ENGINE_SYMBOLIC;
     return strcmp(name, "explicit") == 0 || strcmp(name, "symbolic") == 0;
+}
+
+static void print_json(session *s)
+{
+    printf("{\"queries\":[%s\n]", dx_text_string(&s->out));
+    if (s->errors.length > 0)
+        printf(",\n\"errors\":[%s\n]", dx_text_string(&s->errors));
+    puts("}");
 }
 
 static int run(const dx_arguments *arguments)
@@ -383,8 +397,9 @@ static int run(const dx_arguments *arguments)
         else
             check_file(&s, arguments->operands[i]);
     if (s.json)
-        printf("{\"queries\":[%s\n]}\n", dx_text_string(&s.out));
+        print_json(&s);
     dx_text_release(&s.out);
+    dx_text_release(&s.errors);
     if (s.any_error)
         return DX_EXIT_INPUT;
     return s.all_yes ? DX_EXIT_YES : DX_EXIT_NO;
