@@ -51,18 +51,36 @@ static const operator_sign *operator_at(const dx_parser *parser)
     return NULL;
 }
 
+static dx_formula too_deep(dx_parser *parser, unsigned line, unsigned column)
+{
+    dx_parser_fail(parser, DX_ERR_LIMIT, line, column,
+                   "the formula is nested deeper than %d",
+                   DX_FORMULA_DEPTH_MAX);
+    return DX_FORMULA_NONE;
+}
+
 dx_formula dx_parser_make(dx_parser *parser, dx_kind kind, size_t count,
                           const uint32_t *operands)
 {
+    const dx_token *token = &parser->lexer->token;
     if (dx_parser_failed(parser))
         return DX_FORMULA_NONE;
     dx_formula node = dx_formula_make(parser->store, kind, count, operands);
-    if (node == DX_FORMULA_NONE)
-        dx_parser_fail(parser, DX_ERR_LIMIT, parser->lexer->token.line,
-                       parser->lexer->token.column,
-                       "the formula is nested deeper than %d",
-                       DX_FORMULA_DEPTH_MAX);
-    return node;
+    return node != DX_FORMULA_NONE
+               ? node
+               : too_deep(parser, token->line, token->column);
+}
+
+// The node of an operator whose operands are complete.
+static dx_formula make_pending(dx_parser *parser, const dx_pending *top,
+                               size_t count, const uint32_t *operands)
+{
+    if (dx_parser_failed(parser))
+        return DX_FORMULA_NONE;
+    dx_formula node =
+        dx_formula_make(parser->store, top->kind, count, operands);
+    return node != DX_FORMULA_NONE ? node
+                                   : too_deep(parser, top->line, top->column);
 }
 
 bool dx_parser_enter(dx_parser *parser)
@@ -83,6 +101,8 @@ void dx_parser_leave(dx_parser *parser)
 void dx_parser_push_prefix(dx_parser *parser, dx_pending prefix)
 {
     prefix.is_prefix = true;
+    prefix.line = parser->lexer->token.line;
+    prefix.column = parser->lexer->token.column;
     dx_vector_push(&parser->pending, prefix);
 }
 
@@ -111,7 +131,7 @@ static void reduce_prefix(dx_parser *parser, const dx_pending *top)
     memmove(own + top->hole + 1, own + top->hole,
             (count - 1 - top->hole) * sizeof *own);
     own[top->hole] = body->node;
-    body->node = dx_parser_make(parser, top->kind, count, own);
+    body->node = make_pending(parser, top, count, own);
     body->sort = is_term ? DX_SORT_TERM : DX_SORT_FORMULA;
     body->is_literal = false;
     parser->fixed.count = top->first;
@@ -161,10 +181,10 @@ static void reduce_infix(dx_parser *parser, const dx_pending *top)
         dx_vector_push(&parser->fixed, own[i].node);
     }
     if (!dx_parser_failed(parser))
-        own[0].node = is_fraction(top, own)
-                          ? make_fraction(parser, own)
-                          : dx_parser_make(parser, top->kind, count,
-                                           parser->fixed.at + first);
+        own[0].node =
+            is_fraction(top, own)
+                ? make_fraction(parser, own)
+                : make_pending(parser, top, count, parser->fixed.at + first);
     own[0].sort = made_sort(top);
     own[0].is_literal = false;
     parser->fixed.count = first;
@@ -214,10 +234,13 @@ static void push_infix(dx_parser *parser, size_t base,
             break;
         reduce(parser);
     }
+    const dx_token *token = &parser->lexer->token;
     dx_vector_push(&parser->pending, (dx_pending){.kind = arriving->kind,
                                                   .level = arriving->level,
                                                   .sign = arriving->sign,
-                                                  .operand_count = 2});
+                                                  .operand_count = 2,
+                                                  .line = token->line,
+                                                  .column = token->column});
 }
 
 static const dx_operand nothing = {.node = DX_FORMULA_NONE};

@@ -57,6 +57,7 @@ typedef struct dx_pending {
     // `operand_count` operands, the last of them still to come.
     bool is_prefix;
     size_t first, hole, operand_count;
+    unsigned line, column; // of the sign, or behind a prefix operator
 } dx_pending;
 
 typedef struct dx_parser {
