@@ -139,6 +139,33 @@ dx_status dx_read_name(dx_reader *reader, const char *what, dx_name *out)
     return DX_OK;
 }
 
+// `true at`, `sees a: nothing` and the words of formulas are read as such.
+static bool is_taken(const dx_lexer *lexer)
+{
+    const dx_token *token = &lexer->token;
+    bool is_word = token->kind == DX_TOKEN_NAME && !token->is_quoted;
+    return dx_lexer_is(lexer, "at") || dx_lexer_is(lexer, "nothing") ||
+           (is_word && dx_is_reserved(token->at, token->length));
+}
+
+dx_status dx_read_check_word(dx_reader *reader, const char *what)
+{
+    const dx_token *token = &reader->lexer.token;
+    if (!is_taken(&reader->lexer))
+        return DX_OK;
+    return dx_read_fail(reader, dx_read_here(reader),
+                        "'%.*s' is a word of the language and cannot be %s; "
+                        "take another, or write `%.*s`",
+                        (int)token->length, token->at, what, (int)token->length,
+                        token->at);
+}
+
+dx_status dx_read_new_name(dx_reader *reader, const char *what, dx_name *out)
+{
+    dx_status status = dx_read_check_word(reader, what);
+    return status == DX_OK ? dx_read_name(reader, what, out) : status;
+}
+
 const char *dx_read_text(const dx_reader *reader, dx_name name)
 {
     return dx_names_text(dx_formulas_names(reader->store), name);
@@ -201,7 +228,7 @@ static const char *const keywords[] = {
 
 static bool is_keyword(const dx_token *token)
 {
-    for (size_t i = 0; keywords[i] != NULL; i++)
+    for (size_t i = 0; keywords[i] != NULL && !token->is_quoted; i++)
         if (token_is(token, keywords[i]))
             return true;
     return false;

@@ -68,6 +68,11 @@ DX_MUST_USE dx_status dx_read_sign(dx_reader *reader, const char *sign);
 // A word, a number or a mixture, as a name.
 DX_MUST_USE dx_status dx_read_name(dx_reader *reader, const char *what,
                                    dx_name *out);
+// The same for a name that is being declared: no word that would be read as
+// something else where the name is used (and the check alone).
+DX_MUST_USE dx_status dx_read_new_name(dx_reader *reader, const char *what,
+                                       dx_name *out);
+DX_MUST_USE dx_status dx_read_check_word(dx_reader *reader, const char *what);
 bool dx_read_at_name(const dx_reader *reader);
 const char *dx_read_text(const dx_reader *reader, dx_name name);
 dx_symbol *dx_read_symbol(dx_reader *reader, dx_name name);

@@ -263,7 +263,7 @@ dx_status dx_read_each(dx_reader *reader, dx_each *each)
     while (dx_lexer_take(&reader->lexer, "for")) {
         dx_name name;
         size_t domain;
-        dx_status status = dx_read_name(reader, "a variable", &name);
+        dx_status status = dx_read_new_name(reader, "a variable", &name);
         if (status == DX_OK)
             status = dx_read_sign(reader, "in");
         dx_file_place place = dx_read_here(reader);
@@ -426,7 +426,7 @@ dx_status dx_read_subject(dx_reader *reader, dx_subject *subject)
     dx_lexer_step(&ahead);
     if (dx_lexer_is(&ahead, "in")) {
         dx_status status =
-            dx_read_name(reader, "a variable", &subject->variable);
+            dx_read_new_name(reader, "a variable", &subject->variable);
         if (status != DX_OK)
             return status;
         dx_lexer_step(&reader->lexer);

@@ -30,12 +30,14 @@ static dx_status add_agent(dx_reader *reader, dx_formula member,
 }
 
 // Adds a member to the set `agents`, which begins with the first of them.
-static void join_agents(dx_reader *reader, dx_formula member, int32_t value)
+static void join_agents(dx_reader *reader, dx_formula member, int32_t value,
+                        dx_file_place place)
 {
     dx_document *document = reader->document;
     dx_symbol *symbol = dx_read_symbol(reader, name_of(reader, "agents"));
     if (!(symbol->roles & DX_ROLE_SET)) {
         symbol->roles |= DX_ROLE_SET;
+        symbol->place = place;
         symbol->domain = document->domains.count;
         dx_value_domain empty = {.sort = DX_SORT_NAME,
                                  .name = name_of(reader, "agents")};
@@ -67,7 +69,7 @@ static dx_status read_agent_range(dx_reader *reader)
         status = add_agent(reader, member, place);
         if (status != DX_OK)
             return status;
-        join_agents(reader, member, value);
+        join_agents(reader, member, value, place);
     }
     return DX_OK;
 }
@@ -91,7 +93,7 @@ dx_status dx_read_set(dx_reader *reader)
     dx_file_place place = dx_read_here(reader);
     dx_name name;
     size_t domain;
-    dx_status status = dx_read_name(reader, "the name of a set", &name);
+    dx_status status = dx_read_new_name(reader, "the name of a set", &name);
     if (status == DX_OK)
         status = dx_read_sign(reader, "=");
     if (status == DX_OK)
@@ -112,7 +114,8 @@ dx_status dx_read_const(dx_reader *reader)
     dx_file_place place = dx_read_here(reader);
     dx_name name;
     dx_fraction value;
-    dx_status status = dx_read_name(reader, "the name of a constant", &name);
+    dx_status status =
+        dx_read_new_name(reader, "the name of a constant", &name);
     if (status == DX_OK)
         status = dx_read_sign(reader, "=");
     if (status == DX_OK)
@@ -138,7 +141,7 @@ static dx_status read_parameters(dx_reader *reader, size_t *count,
             return dx_read_limit(reader, dx_read_here(reader),
                                  "more than %d parameters", PARAMETERS_MAX);
         dx_status status =
-            dx_read_name(reader, "a parameter", &parameters[*count]);
+            dx_read_new_name(reader, "a parameter", &parameters[*count]);
         if (status != DX_OK)
             return status;
         ++*count;
@@ -167,7 +170,8 @@ dx_status dx_read_let(dx_reader *reader)
     dx_name name, parameters[PARAMETERS_MAX];
     size_t count = 0;
     dx_formula body = DX_FORMULA_NONE;
-    dx_status status = dx_read_name(reader, "the name of a definition", &name);
+    dx_status status =
+        dx_read_new_name(reader, "the name of a definition", &name);
     if (status == DX_OK)
         status = read_parameters(reader, &count, parameters);
     if (status == DX_OK)
@@ -238,7 +242,8 @@ static dx_status read_target(dx_reader *reader, target *t)
     *t = (target){.place = dx_read_here(reader)};
     if (reader->lexer.token.kind == DX_TOKEN_NUMBER)
         return dx_read_expected(reader, "the name of a variable");
-    dx_status status = dx_read_name(reader, "the name of a variable", &t->name);
+    dx_status status =
+        dx_read_new_name(reader, "the name of a variable", &t->name);
     if (status == DX_OK)
         status = dx_read_declare(reader, t->name, DX_ROLE_VARIABLE, t->place);
     if (status == DX_OK)

@@ -94,7 +94,11 @@ static dx_status read_fact(dx_reader *reader, dx_listed_world *world)
     bool negated = dx_lexer_take(&reader->lexer, "~");
     dx_formula raw;
     dx_fact fact = {0, !negated};
-    dx_status status = dx_read_raw_term(reader, &raw);
+    dx_status status = DX_OK;
+    if (reader->worlds_declare)
+        status = dx_read_check_word(reader, "the name of a fact");
+    if (status == DX_OK)
+        status = dx_read_raw_term(reader, &raw);
     if (status == DX_OK)
         status = find_target(reader, raw, place, &fact.variable);
     if (status != DX_OK)
