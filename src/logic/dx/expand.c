@@ -242,13 +242,20 @@ static dx_status unknown(dx_reader *reader, dx_name name, size_t count)
                             roles & DX_ROLE_SET ? "a set" : "an event model");
     if (roles & (DX_ROLE_AGENT | DX_ROLE_THING | DX_ROLE_CONSTANT))
         return dx_read_fail(reader, place, "'%s' takes no arguments", text);
-    if (dx_document_is_listed(reader->document) &&
-        reader->document->variables.count == 0)
+    if (dx_document_is_listed(reader->document) && reader->worlds_declare)
         return dx_read_fail(reader, place,
-                            "unknown atom '%s': no world mentions it", text);
+                            "unknown atom '%s': no world mentions it; add it "
+                            "to one, '~%s' where it is false",
+                            text, text);
+    if (count > 0)
+        return dx_read_fail(reader, place,
+                            "unknown atom '%s': declare the family before, as "
+                            "in 'vars %s(1..3): bool'",
+                            text, text);
     return dx_read_fail(reader, place,
-                        "unknown atom '%s': declare it with 'vars %s%s: ...'",
-                        text, text, count > 0 ? "(...)" : "");
+                        "unknown atom '%s': declare it before, as in 'vars %s: "
+                        "bool', or with 'let %s = ...'",
+                        text, text, text);
 }
 
 static dx_status expand_apply(dx_reader *reader, dx_formula f, dx_formula *out)
