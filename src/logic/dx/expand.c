@@ -244,7 +244,7 @@ static dx_status unknown(dx_reader *reader, dx_name name, size_t count)
         return dx_read_fail(reader, place, "'%s' takes no arguments", text);
     if (dx_document_is_listed(reader->document) && reader->worlds_declare)
         return dx_read_fail(reader, place,
-                            "unknown atom '%s': no world mentions it; add it "
+                            "unknown atom '%s': no world and no event mentions it; add it "
                             "to one, '~%s' where it is false",
                             text, text);
     if (count > 0)

@@ -169,6 +169,11 @@ DX_MUST_USE dx_status dx_read_query(dx_reader *reader);
 // One world, by name or formula.
 DX_MUST_USE dx_status dx_read_spot(dx_reader *reader, dx_spot *out);
 
+// Declares the atom of a world line, or of what an event changes, in a file
+// without `vars`.
+DX_MUST_USE dx_status dx_read_declare_atom(dx_reader *reader, dx_formula atom,
+                                           dx_file_place place);
+
 // Adds a variable (or all of a family) to the document.
 DX_MUST_USE dx_status dx_read_add_variable(dx_reader *reader, dx_formula term,
                                            size_t domain, dx_file_place place);

@@ -88,6 +88,18 @@ typedef struct raw_assignment {
     assignment_list *list;
 } raw_assignment;
 
+// Where worlds bring their atoms, so do events: what they change is false at
+// first if no world has it.
+static dx_status declare_target(dx_reader *reader, dx_formula target,
+                                dx_file_place place)
+{
+    bool is_atom = dx_formula_kind(reader->store, target) == DX_APPLY;
+    if (!reader->worlds_declare || !is_atom ||
+        dx_document_find_variable(reader->document, target) != DX_NOT_FOUND)
+        return DX_OK;
+    return dx_read_declare_atom(reader, target, place);
+}
+
 static dx_status add_assignment(dx_reader *reader, void *context,
                                 dx_substitution choice)
 {
@@ -95,7 +107,9 @@ static dx_status add_assignment(dx_reader *reader, void *context,
     dx_assignment made;
     reader->start = raw->target_start;
     dx_formula target = dx_substitute(reader->store, raw->target, choice);
-    dx_status status = dx_expand(reader, target, &made.target);
+    dx_status status = declare_target(reader, target, raw->place);
+    if (status == DX_OK)
+        status = dx_expand(reader, target, &made.target);
     if (status != DX_OK)
         return status;
     if (dx_document_find_variable(reader->document, made.target) ==
@@ -291,11 +305,36 @@ static dx_status read_event_links(dx_reader *reader, dx_event_model *events)
     return status;
 }
 
+// A precondition may speak of what an event behind it changes: `p := ...` up to
+// the closing brace makes p known.
+static dx_status declare_targets(dx_reader *reader)
+{
+    dx_names *names = dx_formulas_names(reader->store);
+    dx_lexer lexer = reader->lexer;
+    dx_status status = DX_OK;
+    for (size_t depth = 1;
+         depth > 0 && status == DX_OK && lexer.token.kind != DX_TOKEN_END;
+         dx_lexer_step(&lexer)) {
+        const dx_token *token = &lexer.token;
+        if (dx_lexer_is(&lexer, "{"))
+            depth++;
+        if (dx_lexer_is(&lexer, "}"))
+            depth--;
+        if (token->kind != DX_TOKEN_NAME || !dx_lexer_next_is(&lexer, ":="))
+            continue;
+        dx_name name = dx_names_add_part(names, token->at, token->length);
+        status = declare_target(
+            reader, dx_formula_make(reader->store, DX_APPLY, 1, &name),
+            (dx_file_place){reader->file, token->line, token->column});
+    }
+    return status;
+}
+
 static dx_status read_written_out(dx_reader *reader, const char *name,
                                   dx_file_place place)
 {
     dx_event_model *events = dx_event_model_new(reader->store, name);
-    dx_status status = DX_OK;
+    dx_status status = declare_targets(reader);
     while (status == DX_OK && dx_lexer_take(&reader->lexer, "event"))
         status = read_event(reader, events);
     if (status == DX_OK && dx_event_model_count(events) == 0)

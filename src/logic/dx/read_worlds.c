@@ -6,9 +6,8 @@
 #include "base/text.h"
 #include "logic/formula/print.h"
 
-// Declares the atom of a world line in a file without `vars`.
-static dx_status declare_atom(dx_reader *reader, dx_formula atom,
-                              dx_file_place place)
+dx_status dx_read_declare_atom(dx_reader *reader, dx_formula atom,
+                               dx_file_place place)
 {
     dx_name name = dx_formula_name(reader->store, atom);
     size_t arity = dx_formula_count(reader->store, atom) - 1;
@@ -58,7 +57,7 @@ static dx_status find_target(dx_reader *reader, dx_formula raw,
         return dx_read_fail(reader, place,
                             "expected a fact: p, ~p, or x = value");
     if (reader->worlds_declare)
-        status = declare_atom(reader, raw, place);
+        status = dx_read_declare_atom(reader, raw, place);
     else
         status = dx_expand(reader, raw, &term);
     if (status != DX_OK)
