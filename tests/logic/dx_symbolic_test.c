@@ -193,8 +193,10 @@ static void add_post(writer *w)
         add_formula(w, &w->about_knowledge);
         break;
     case 1:
-        dx_text_add(&w->out, PICK(w, "x := x + 1", "x := y, y := x",
-                                  "y := x * y", "x := 7"));
+        // The last may leave its values: then both engines say so.
+        dx_text_add(&w->out,
+                    PICK(w, "x := (x + 1) mod 3", "x := y - 1, y := x + 1",
+                         "x := 2", "y := x * y"));
         break;
     case 2:
         dx_text_add(&w->out, PICK(w, "n := red", "n := blue", "p := ~p",
@@ -242,7 +244,7 @@ static void add_zoo(writer *w)
                     below(w, 2) == 0 ? &w->about_states : &w->about_knowledge);
         dx_text_add_char(&w->out, '\n');
     }
-    dx_text_add(&w->out, "events Z5 = change b: x := x + y\n");
+    dx_text_add(&w->out, "events Z5 = change b: x := (x + y) mod 3\n");
 }
 
 static void add_step(writer *w)

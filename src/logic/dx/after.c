@@ -84,11 +84,11 @@ dx_status dx_stages_evaluate(dx_stages *stages, dx_formula f,
     return dx_evaluate(last(stages)->evaluator, under, out_where, error);
 }
 
-// The evaluator's errors stand where the step stands.
+// The evaluator's errors stand where the step stands, unless they have a place.
 static dx_status at_step(const dx_stages *stages, const dx_query_step *step,
                          dx_status status, dx_error *error)
 {
-    if (status == DX_OK || error == NULL)
+    if (status == DX_OK || error == NULL || error->line != 0)
         return status;
     char message[DX_ERROR_MESSAGE_MAX];
     snprintf(message, sizeof message, "%s", error->message);
@@ -227,9 +227,10 @@ static dx_status tell(dx_stages *stages, const dx_query_step *step,
     return DX_OK;
 }
 
-// A world where the event can happen, for questions that have no place.
-static dx_status some_point(dx_stages *stages, const dx_query_step *step,
-                            size_t *out, dx_error *error)
+// Can the event happen at the point?  A question that has no place gets one
+// where it can.
+static dx_status find_point(dx_stages *stages, const dx_query_step *step,
+                            size_t *point, dx_error *error)
 {
     const dx_bitset *where = NULL;
     dx_formula precondition =
@@ -243,8 +244,15 @@ static dx_status some_point(dx_stages *stages, const dx_query_step *step,
                                 "'%s' cannot happen: its precondition holds in "
                                 "no world",
                                 step->text);
-    *out = dx_bitset_next(where, 0);
-    return DX_OK;
+    if (*point == DX_NOT_FOUND)
+        *point = dx_bitset_next(where, 0);
+    if (dx_bitset_has(where, *point))
+        return DX_OK;
+    return dx_document_fail(
+        stages->document, error, DX_ERR_INPUT, step->place,
+        "event '%s' of '%s' cannot happen at the actual world",
+        dx_event_model_event_name(step->events, step->event),
+        dx_event_model_name(step->events));
 }
 
 static dx_status happen(dx_stages *stages, const dx_query_step *step,
@@ -253,11 +261,8 @@ static dx_status happen(dx_stages *stages, const dx_query_step *step,
     size_t where = *point;
     dx_status status = settle(stages, step, &where, error);
     size_t before = where;
-    if (status == DX_OK) {
-        size_t any = 0;
-        status = some_point(stages, step, &any, error);
-        where = where == DX_NOT_FOUND ? any : where;
-    }
+    if (status == DX_OK)
+        status = find_point(stages, step, &where, error);
     if (status != DX_OK)
         return status;
     dx_stage *stage = last(stages);

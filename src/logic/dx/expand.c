@@ -243,10 +243,11 @@ static dx_status unknown(dx_reader *reader, dx_name name, size_t count)
     if (roles & (DX_ROLE_AGENT | DX_ROLE_THING | DX_ROLE_CONSTANT))
         return dx_read_fail(reader, place, "'%s' takes no arguments", text);
     if (dx_document_is_listed(reader->document) && reader->worlds_declare)
-        return dx_read_fail(reader, place,
-                            "unknown atom '%s': no world and no event mentions it; add it "
-                            "to one, '~%s' where it is false",
-                            text, text);
+        return dx_read_fail(
+            reader, place,
+            "unknown atom '%s': no world and no event mentions it; add it "
+            "to one, '~%s' where it is false",
+            text, text);
     if (count > 0)
         return dx_read_fail(reader, place,
                             "unknown atom '%s': declare the family before, as "
@@ -314,8 +315,7 @@ static dx_status expand_agent(dx_reader *reader, dx_formula f, dx_formula *out)
                         dx_read_text(reader, name));
 }
 
-// The members of a domain as one SET node, or RANGE where that is shorter.
-static dx_formula domain_node(dx_reader *reader, const dx_value_domain *domain)
+dx_formula dx_domain_node(dx_reader *reader, const dx_value_domain *domain)
 {
     dx_formulas *store = reader->store;
     bool is_range = domain->count > 2;
@@ -341,7 +341,7 @@ dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw, dx_formula *out)
                             dx_read_text(reader, name));
     return keep(
         reader,
-        domain_node(reader, &reader->document->domains.at[symbol->domain]),
+        dx_domain_node(reader, &reader->document->domains.at[symbol->domain]),
         out);
 }
 

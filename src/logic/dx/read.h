@@ -124,6 +124,8 @@ DX_MUST_USE dx_status dx_read_domain(dx_reader *reader, dx_domain_rules rules,
                                      size_t *out_domain);
 DX_MUST_USE dx_status dx_resolve_domain(dx_reader *reader, dx_formula raw,
                                         dx_formula *out);
+// The members of a domain as one SET node, or RANGE where that is shorter.
+dx_formula dx_domain_node(dx_reader *reader, const dx_value_domain *domain);
 
 // `for x in d for y in e if f`, or nothing.  Then for each choice that passes
 // `visit` is called with the raw expression's names replaced:

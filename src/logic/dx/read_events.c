@@ -1,5 +1,6 @@
 // Event models: written out event by event, or one of the ready ones.
 
+#include "logic/dx/compile.h"
 #include "logic/dx/read.h"
 
 #include "base/memory.h"
@@ -100,11 +101,51 @@ static dx_status declare_target(dx_reader *reader, dx_formula target,
     return dx_read_declare_atom(reader, target, place);
 }
 
+// How many of the values low .. high are in the domain.
+static size_t count_within(const dx_value_domain *domain, int64_t low,
+                           int64_t high)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < domain->count; i++)
+        count += domain->value[i] >= low && domain->value[i] <= high;
+    return count;
+}
+
+// Gives the assignment of a number its bounds, unless its value cannot leave
+// them; refuses one that cannot be within them.
+static dx_status bind(dx_reader *reader, dx_file_place place,
+                      dx_assignment *made)
+{
+    const dx_document *document = reader->document;
+    size_t variable = dx_document_find_variable(document, made->target);
+    const dx_value_domain *domain =
+        &document->domains.at[document->variables.at[variable].domain];
+    dx_code code;
+    if (domain->sort == DX_SORT_TRUTH)
+        return DX_OK;
+    made->is_bound = true;
+    made->bound = dx_formula_binary(reader->store, DX_IN, made->value,
+                                    dx_domain_node(reader, domain));
+    made->file = document->files.at[place.file];
+    made->line = place.line;
+    made->column = place.column;
+    if (made->bound == DX_FORMULA_NONE ||
+        dx_compile(document, made->value, place, &code, NULL) != DX_OK)
+        return DX_OK; // it speaks of knowledge, or the engine will complain
+    size_t within = count_within(domain, code.low, code.high);
+    bool is_plain = !code.is_truth && code.over == 1;
+    made->is_bound = !is_plain || (int64_t)within <= code.high - code.low;
+    dx_code_release(&code);
+    return is_plain && within == 0 ? dx_assignment_out_of_bounds(
+                                         reader->store, *made, reader->error)
+                                   : DX_OK;
+}
+
 static dx_status add_assignment(dx_reader *reader, void *context,
                                 dx_substitution choice)
 {
     const raw_assignment *raw = context;
-    dx_assignment made;
+    dx_assignment made = {0};
     reader->start = raw->target_start;
     dx_formula target = dx_substitute(reader->store, raw->target, choice);
     dx_status status = declare_target(reader, target, raw->place);
@@ -123,6 +164,8 @@ static dx_status add_assignment(dx_reader *reader, void *context,
         if (raw->list->at[i].target == made.target)
             status = dx_read_fail(reader, raw->place,
                                   "this variable is changed twice");
+    if (status == DX_OK)
+        status = bind(reader, raw->place, &made);
     if (status == DX_OK)
         dx_vector_push(raw->list, made);
     return status;

@@ -58,7 +58,7 @@ dx_status dx_document_update(const dx_document *document, size_t count,
     for (size_t i = 0; i < count; i++) {
         dx_model *next;
         dx_status status = make_step(document, *model, &steps[i], &next, error);
-        if (status != DX_OK && error != NULL) {
+        if (status != DX_OK && error != NULL && error->line == 0) {
             error->line = steps[i].place.line;
             error->column = steps[i].place.column;
         }

@@ -38,6 +38,25 @@ static dx_status cannot_assign(const dx_product *p, dx_formula target,
     return status;
 }
 
+// Does the event leave the variable's values anywhere?
+static dx_status check_bound(const dx_product *p, size_t e,
+                             dx_assignment assignment)
+{
+    if (!assignment.is_bound)
+        return DX_OK;
+    dx_bitset within;
+    dx_status status =
+        dx_context_evaluate_new(p->context, assignment.bound, &within);
+    for (size_t k = 0; k < p->world_count && status == DX_OK; k++)
+        if (p->origin.event[k] == e &&
+            !dx_bitset_has(&within, p->origin.world[k]))
+            status = dx_assignment_out_of_bounds(p->context->evaluator->store,
+                                                 assignment,
+                                                 p->context->evaluator->error);
+    dx_bitset_release(&within);
+    return status;
+}
+
 static dx_status assign_variable(dx_product *p, size_t e, size_t v,
                                  dx_assignment assignment)
 {
@@ -48,6 +67,8 @@ static dx_status assign_variable(dx_product *p, size_t e, size_t v,
     if (values.thing != DX_FORMULA_NONE)
         status =
             cannot_assign(p, assignment.target, "its new value is no number");
+    if (status == DX_OK)
+        status = check_bound(p, e, assignment);
     int32_t *into = p->model->variables.at[v].values;
     for (size_t k = 0; k < p->world_count && status == DX_OK; k++) {
         if (p->origin.event[k] != e)

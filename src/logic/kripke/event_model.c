@@ -3,7 +3,9 @@
 #include "logic/kripke/event_model.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/vector.h"
+#include "logic/formula/print.h"
 
 #include <string.h>
 
@@ -94,6 +96,30 @@ const char *dx_event_model_event_name(const dx_event_model *events, size_t e)
 dx_formula dx_event_model_precondition(const dx_event_model *events, size_t e)
 {
     return event_at(events, e)->precondition;
+}
+
+dx_status dx_assignment_out_of_bounds(const dx_formulas *store,
+                                      dx_assignment assignment, dx_error *error)
+{
+    DX_REQUIRE(assignment.is_bound, "an assignment with bounds");
+    dx_text target = {0}, value = {0}, domain = {0};
+    dx_formula_print(store, assignment.target, &target);
+    dx_formula_print(store, assignment.value, &value);
+    dx_formula_print(store, dx_formula_operand(store, assignment.bound, 1),
+                     &domain);
+    dx_status status =
+        dx_fail(error, DX_ERR_INPUT, assignment.line, assignment.column,
+                "'%s := %s' leaves %s, the values that %s may take: give the "
+                "event a precondition, or %s more values",
+                dx_text_string(&target), dx_text_string(&value),
+                dx_text_string(&domain), dx_text_string(&target),
+                dx_text_string(&target));
+    if (assignment.file != NULL)
+        dx_error_in_file(error, assignment.file);
+    dx_text_release(&target);
+    dx_text_release(&value);
+    dx_text_release(&domain);
+    return status;
 }
 
 void dx_event_model_assign(dx_event_model *events, size_t e,

@@ -16,10 +16,20 @@
 #include "logic/kripke/model.h"
 
 // `target` gets the truth value of a formula (a proposition) or the value of
-// a term (a variable).
+// a term (a variable).  One that `is_bound` is an error where the event can
+// happen and `bound` (value in 0..3) fails; it was written in this place.
 typedef struct dx_assignment {
     dx_formula target, value;
+    bool is_bound;
+    dx_formula bound;
+    const char *file; // borrowed
+    unsigned line, column;
 } dx_assignment;
+
+// "'x := x + 1' leaves 0..3 ...", at the assignment's place.
+dx_status dx_assignment_out_of_bounds(const dx_formulas *store,
+                                      dx_assignment assignment,
+                                      dx_error *error);
 
 // Where `condition` holds, the event happens with probability `probability`;
 // the first condition that holds counts, and none means 0.  An event without

@@ -32,6 +32,41 @@ static size_t bits_for(size_t count)
     return bits;
 }
 
+// Does the event stay within the variable's values, wherever it can happen?
+static bool is_within(happening *h, size_t e, dx_assignment assignment)
+{
+    dx_structure *s = h->s;
+    if (!assignment.is_bound)
+        return true;
+    dx_bdd within = dx_structure_value(s, h->situation, assignment.bound);
+    dx_bdd here =
+        dx_bdd_and(s->m, s->situations.at[h->situation].law, h->can_happen[e]);
+    dx_bdd beyond = dx_bdd_and(s->m, here, dx_bdd_not(within));
+    if (beyond != DX_BDD_FALSE && beyond != DX_BDD_INVALID &&
+        s->status == DX_OK)
+        s->status = dx_assignment_out_of_bounds(s->store, assignment, s->error);
+    return beyond == DX_BDD_FALSE;
+}
+
+// Evaluates what assignments need, as far as that is remembered, and checks
+// their bounds.
+static bool prepare_assignments(happening *h, size_t e)
+{
+    dx_structure *s = h->s;
+    for (size_t i = 0; i < dx_event_model_assignment_count(h->events, e); i++) {
+        dx_assignment assignment = dx_event_model_assignment(h->events, e, i);
+        dx_formula target =
+            dx_structure_reduce(s, h->situation, assignment.target);
+        if (!is_within(h, e, assignment))
+            return false;
+        if (dx_pair_map_find(&s->atom_of, target, 0) != UINT32_MAX &&
+            dx_structure_value(s, h->situation, assignment.value) ==
+                DX_BDD_INVALID)
+            return false;
+    }
+    return true;
+}
+
 static bool start(happening *h)
 {
     dx_structure *s = h->s;
@@ -57,17 +92,7 @@ static bool start(happening *h)
         is_fine = h->can_happen[e] != DX_BDD_INVALID;
     }
     for (size_t e = 0; e < h->count && is_fine; e++)
-        for (size_t i = 0;
-             i < dx_event_model_assignment_count(h->events, e) && is_fine;
-             i++) {
-            dx_formula value = dx_event_model_assignment(h->events, e, i).value;
-            dx_formula target =
-                dx_event_model_assignment(h->events, e, i).target;
-            target = dx_structure_reduce(s, h->situation, target);
-            if (dx_pair_map_find(&s->atom_of, target, 0) != UINT32_MAX)
-                is_fine = dx_structure_value(s, h->situation, value) !=
-                          DX_BDD_INVALID;
-        }
+        is_fine = prepare_assignments(h, e);
     if (is_fine) {
         dx_structure_codes(s, h->var, h->bits, h->count, h->is);
         dx_structure_codes(s, twin, h->bits, h->count, h->is_twin);
