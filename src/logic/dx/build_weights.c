@@ -17,22 +17,25 @@ static dx_status weigh_by_expression(const dx_document *document,
                                      const dx_columns *columns,
                                      dx_fraction *out, dx_error *error)
 {
-    dx_code code;
+    dx_code code, condition = {0};
+    bool is_everywhere = weighing->condition == DX_FORMULA_NONE;
     dx_status status = dx_compile(document, weighing->expression,
                                   weighing->place, &code, error);
-    if (status != DX_OK)
-        return status;
+    if (status == DX_OK && !is_everywhere)
+        status = dx_compile(document, weighing->condition, weighing->place,
+                            &condition, error);
     int32_t *values = dx_alloc(columns->variable_count, sizeof *values);
     for (size_t w = 0; w < columns->count && status == DX_OK; w++) {
-        for (size_t v = 0; v < code.variable_end; v++)
+        for (size_t v = 0; v < columns->variable_count; v++)
             values[v] = dx_columns_get(columns, v, w);
+        if (!is_everywhere && dx_code_run(&condition, values) == 0)
+            continue;
         int64_t value = dx_code_run(&code, values);
         out[w] = dx_fraction_of(value, code.over);
-        if (value < 0)
-            status = bad_weight(document, weighing, error);
     }
     dx_free(values);
     dx_code_release(&code);
+    dx_code_release(&condition);
     return status;
 }
 
@@ -114,6 +117,9 @@ static dx_status weigh(const dx_document *document, size_t agent,
             status =
                 weigh_by_expression(document, weighing, columns, weight, error);
     }
+    for (size_t w = 0; w < columns->count && status == DX_OK; w++)
+        if (last != NULL && weight[w].top < 0)
+            status = bad_weight(document, last, error);
     if (status == DX_OK && last != NULL && last->adds_up)
         status = check_sums(document, model, last, weight, error);
     if (status == DX_OK)

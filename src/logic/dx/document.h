@@ -61,10 +61,12 @@ typedef struct dx_placed {
     dx_file_place place;
 } dx_placed;
 
-// A weight, by expression over the state or for one listed world.
+// A weight, by expression over the state or for one listed world.  Of several
+// the last counts: the cases of `w if f else v` stand here from behind.
 typedef struct dx_weighing {
     size_t agent;
     bool adds_up;          // `prob`: must make 1 in each cell
+    dx_formula condition;  // where it counts; DX_FORMULA_NONE: everywhere
     dx_formula expression; // or DX_FORMULA_NONE: then
     size_t world;          // this world has
     dx_fraction weight;    // this weight

@@ -1,4 +1,4 @@
-// Agents, sets, constants, definitions; variables, law, sights and weights.
+// Agents, sets, constants, definitions; variables, law and sights.
 
 #include "logic/dx/compile.h"
 #include "logic/dx/read.h"
@@ -446,86 +446,6 @@ dx_status dx_read_sees(dx_reader *reader)
 {
     do {
         dx_status status = read_sees_entry(reader);
-        if (status != DX_OK)
-            return status;
-    } while (dx_read_at_entry(reader));
-    return DX_OK;
-}
-
-// `w1 1/3, w2 2/3`.
-static dx_status read_listed_weights(dx_reader *reader,
-                                     const dx_subject *subject, bool adds_up)
-{
-    do {
-        dx_file_place place = dx_read_here(reader);
-        dx_name world;
-        dx_fraction weight;
-        dx_status status = dx_read_name(reader, "a world", &world);
-        if (status != DX_OK)
-            return status;
-        dx_symbol *symbol = dx_read_symbol(reader, world);
-        if (!(symbol->roles & DX_ROLE_WORLD))
-            return dx_read_fail(reader, place, "unknown world '%s'",
-                                dx_read_text(reader, world));
-        dx_weighing weighing = {0,      adds_up, DX_FORMULA_NONE, symbol->world,
-                                {0, 1}, place};
-        status = dx_read_number(reader, &weight);
-        if (status != DX_OK)
-            return status;
-        if (weight.top < 0)
-            return dx_read_fail(reader, place, "a weight cannot be negative");
-        weighing.weight = weight;
-        for (size_t i = 0; i < subject->agents.count; i++) {
-            weighing.agent = subject->agents.at[i];
-            dx_vector_push(&reader->document->weights, weighing);
-        }
-    } while (dx_lexer_take(&reader->lexer, ","));
-    return DX_OK;
-}
-
-static dx_status read_weight_expression(dx_reader *reader,
-                                        const dx_subject *subject, bool adds_up)
-{
-    dx_file_place place = dx_read_here(reader);
-    dx_formula raw;
-    dx_status status = dx_read_raw_term(reader, &raw);
-    for (size_t i = 0; i < subject->agents.count && status == DX_OK; i++) {
-        dx_substitution s = {subject->variable != DX_NAME_NONE,
-                             &subject->variable, &subject->members.at[i]};
-        dx_formula term = dx_substitute(reader->store, raw, s);
-        status = dx_expand(reader, term, &term);
-        dx_code code;
-        if (status == DX_OK)
-            status =
-                dx_compile(reader->document, term, place, &code, reader->error);
-        if (status != DX_OK)
-            return status;
-        dx_code_release(&code);
-        dx_weighing weighing = {
-            subject->agents.at[i], adds_up, term, 0, {0, 1}, place};
-        dx_vector_push(&reader->document->weights, weighing);
-    }
-    return status;
-}
-
-static dx_status read_weight_entry(dx_reader *reader, bool adds_up)
-{
-    dx_subject subject;
-    dx_status status = dx_read_subject(reader, &subject);
-    if (status == DX_OK)
-        status = dx_read_sign(reader, ":");
-    if (status == DX_OK && dx_document_is_listed(reader->document))
-        status = read_listed_weights(reader, &subject, adds_up);
-    else if (status == DX_OK)
-        status = read_weight_expression(reader, &subject, adds_up);
-    dx_subject_release(&subject);
-    return status;
-}
-
-dx_status dx_read_weights(dx_reader *reader, bool adds_up)
-{
-    do {
-        dx_status status = read_weight_entry(reader, adds_up);
         if (status != DX_OK)
             return status;
     } while (dx_read_at_entry(reader));

@@ -161,7 +161,10 @@ static dx_status build(dx_symbolic *symbolic, const dx_bdd_options *options,
     status = add_variables(symbolic, error);
     if (status == DX_OK)
         status = add_law(symbolic, error);
-    return status == DX_OK ? add_agents(symbolic, error) : status;
+    if (status == DX_OK)
+        status = add_agents(symbolic, error);
+    return status == DX_OK ? dx_symbolic_check_weights(symbolic, error)
+                           : status;
 }
 
 static dx_status find_actual(dx_symbolic *symbolic, dx_error *error);

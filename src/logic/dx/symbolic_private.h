@@ -33,6 +33,10 @@ size_t dx_symbolic_count(dx_symbolic *symbolic, uint32_t situation,
 dx_state_text dx_symbolic_describe(dx_symbolic *symbolic,
                                    const dx_position *position, dx_bdd state);
 
+// symbolic_weights.c: refuses weights that are negative somewhere.
+DX_MUST_USE dx_status dx_symbolic_check_weights(dx_symbolic *symbolic,
+                                                dx_error *error);
+
 // symbolic_explain.c: why f holds or fails at `state`.
 void dx_symbolic_explain(dx_symbolic *symbolic, const dx_position *position,
                          dx_formula f, dx_bdd state, dx_explanation *out);

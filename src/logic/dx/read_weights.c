@@ -1,0 +1,158 @@
+// How likely agents find worlds: `weight` and `prob`.
+//
+// World by world in a listed model, else by an expression over the state, which
+// may have cases: `3/4 if p else 1/4`.  The document keeps cases from the last
+// to the first, so that the first whose condition holds is what remains.
+
+#include "logic/dx/compile.h"
+#include "logic/dx/read.h"
+
+// `w1 1/3, w2 2/3`.
+static dx_status read_listed_weights(dx_reader *reader,
+                                     const dx_subject *subject, bool adds_up)
+{
+    do {
+        dx_file_place place = dx_read_here(reader);
+        dx_name world;
+        dx_fraction weight;
+        dx_status status = dx_read_name(reader, "a world", &world);
+        if (status != DX_OK)
+            return status;
+        dx_symbol *symbol = dx_read_symbol(reader, world);
+        if (!(symbol->roles & DX_ROLE_WORLD))
+            return dx_read_fail(reader, place, "unknown world '%s'",
+                                dx_read_text(reader, world));
+        dx_weighing weighing = {.adds_up = adds_up,
+                                .condition = DX_FORMULA_NONE,
+                                .expression = DX_FORMULA_NONE,
+                                .world = symbol->world,
+                                .place = place};
+        status = dx_read_number(reader, &weight);
+        if (status != DX_OK)
+            return status;
+        if (weight.top < 0)
+            return dx_read_fail(reader, place, "a weight cannot be negative");
+        weighing.weight = weight;
+        for (size_t i = 0; i < subject->agents.count; i++) {
+            weighing.agent = subject->agents.at[i];
+            dx_vector_push(&reader->document->weights, weighing);
+        }
+    } while (dx_lexer_take(&reader->lexer, ","));
+    return DX_OK;
+}
+
+// One case of `w if f else v`, as parsed.
+typedef struct weight_case {
+    dx_formula weight, condition; // DX_FORMULA_NONE: else
+    dx_lexer weight_start, condition_start;
+    dx_file_place place;
+} weight_case;
+typedef DX_VECTOR(weight_case) weight_cases;
+
+// Without a last `else` the weight is 0 there.
+static dx_status read_weight_cases(dx_reader *reader, weight_cases *out)
+{
+    bool is_conditional;
+    do {
+        weight_case one = {.condition = DX_FORMULA_NONE,
+                           .place = dx_read_here(reader)};
+        dx_status status = dx_read_raw_term(reader, &one.weight);
+        one.weight_start = reader->start;
+        is_conditional = status == DX_OK && dx_lexer_take(&reader->lexer, "if");
+        if (is_conditional)
+            status = dx_read_raw_formula(reader, &one.condition);
+        one.condition_start = reader->start;
+        if (status != DX_OK)
+            return status;
+        dx_vector_push(out, one);
+    } while (is_conditional && dx_lexer_take(&reader->lexer, "else"));
+    if (!is_conditional)
+        return DX_OK;
+    weight_case last = out->at[out->count - 1];
+    last.condition = DX_FORMULA_NONE;
+    last.weight = dx_formula_number(reader->store, dx_fraction_int(0));
+    dx_vector_push(out, last);
+    return DX_OK;
+}
+
+// A part of a case as one agent has it: resolved, and of one state.
+static dx_status resolve(dx_reader *reader, dx_formula raw, dx_lexer start,
+                         dx_substitution s, dx_file_place place,
+                         bool is_condition, dx_formula *out)
+{
+    dx_code code;
+    *out = DX_FORMULA_NONE;
+    if (raw == DX_FORMULA_NONE)
+        return DX_OK;
+    reader->start = start;
+    dx_status status =
+        dx_expand(reader, dx_substitute(reader->store, raw, s), out);
+    if (status == DX_OK)
+        status =
+            dx_compile(reader->document, *out, place, &code, reader->error);
+    if (status != DX_OK)
+        return status;
+    bool is_truth = code.is_truth;
+    dx_code_release(&code);
+    return is_truth || !is_condition
+               ? DX_OK
+               : dx_read_fail(reader, place, "behind 'if' stands a formula");
+}
+
+static dx_status weigh(dx_reader *reader, const weight_cases *cases,
+                       dx_substitution s, dx_weighing weighing)
+{
+    for (size_t i = cases->count; i-- > 0;) {
+        const weight_case *one = &cases->at[i];
+        weighing.place = one->place;
+        dx_status status = resolve(reader, one->weight, one->weight_start, s,
+                                   one->place, false, &weighing.expression);
+        if (status == DX_OK)
+            status = resolve(reader, one->condition, one->condition_start, s,
+                             one->place, true, &weighing.condition);
+        if (status != DX_OK)
+            return status;
+        dx_vector_push(&reader->document->weights, weighing);
+    }
+    return DX_OK;
+}
+
+static dx_status read_weight_expression(dx_reader *reader,
+                                        const dx_subject *subject, bool adds_up)
+{
+    weight_cases cases = {0};
+    dx_status status = read_weight_cases(reader, &cases);
+    for (size_t i = 0; i < subject->agents.count && status == DX_OK; i++) {
+        dx_substitution s = {subject->variable != DX_NAME_NONE,
+                             &subject->variable, &subject->members.at[i]};
+        dx_weighing weighing = {.agent = subject->agents.at[i],
+                                .adds_up = adds_up};
+        status = weigh(reader, &cases, s, weighing);
+    }
+    dx_vector_release(&cases);
+    return status;
+}
+
+static dx_status read_weight_entry(dx_reader *reader, bool adds_up)
+{
+    dx_subject subject;
+    dx_status status = dx_read_subject(reader, &subject);
+    if (status == DX_OK)
+        status = dx_read_sign(reader, ":");
+    if (status == DX_OK && dx_document_is_listed(reader->document))
+        status = read_listed_weights(reader, &subject, adds_up);
+    else if (status == DX_OK)
+        status = read_weight_expression(reader, &subject, adds_up);
+    dx_subject_release(&subject);
+    return status;
+}
+
+dx_status dx_read_weights(dx_reader *reader, bool adds_up)
+{
+    do {
+        dx_status status = read_weight_entry(reader, adds_up);
+        if (status != DX_OK)
+            return status;
+    } while (dx_read_at_entry(reader));
+    return DX_OK;
+}
