@@ -286,11 +286,35 @@ static int write_out(const drawing *d, const dx_text *picture)
     return DX_EXIT_INPUT;
 }
 
+// What would make the picture smaller, of what was not asked for already.
+static const char *advice(const drawing *d)
+{
+    bool contracts = dx_argument_given(d->arguments, "contract");
+    bool is_part = dx_argument_given(d->arguments, "from");
+    if (is_part)
+        return contracts ? "try a smaller --depth"
+                         : "try a smaller --depth, or --contract";
+    return contracts ? "draw a part with --from AGENT --depth N"
+                     : "draw a part with --from AGENT --depth N, or try "
+                       "--contract";
+}
+
+static int refuse_size(const drawing *d, size_t worlds)
+{
+    dx_error error = {0};
+    dx_fail(&error, DX_ERR_LIMIT, 0, 0,
+            "%zu worlds are more than a picture can show (%d); %s", worlds,
+            DX_DRAW_WORLDS_MAX, advice(d));
+    return fail(d, &error);
+}
+
 static int draw(const drawing *d)
 {
     dx_text picture = {0};
     dx_error error = {0};
     size_t worlds = dx_model_world_count(d->model);
+    if (d->format != FORMAT_JSON && worlds > DX_DRAW_WORLDS_MAX)
+        return refuse_size(d, worlds);
     if (d->format == FORMAT_JSON) {
         dx_model_write_json(d->model, &picture);
     } else {
@@ -305,10 +329,8 @@ static int draw(const drawing *d)
             return fail(d, &error);
         }
         if (worlds > DX_DRAW_READABLE)
-            fprintf(stderr,
-                    "doxa draw: %zu worlds are hard to read; try --contract, "
-                    "or --from AGENT --depth N\n",
-                    worlds);
+            fprintf(stderr, "doxa draw: %zu worlds are hard to read; %s\n",
+                    worlds, advice(d));
     }
     int code = write_out(d, &picture);
     dx_text_release(&picture);

@@ -293,7 +293,7 @@ TEST(models_that_nobody_could_read_are_refused)
     dx_draw_options options = {.format = DX_DRAW_SVG};
 
     CHECK_EQ(dx_model_draw(many, &options, &out, &error), DX_ERR_LIMIT);
-    CHECK(strstr(error.message, "--from AGENT --depth N") != NULL);
+    CHECK(strstr(error.message, "more than a picture can show (400)") != NULL);
     CHECK_EQ(dx_model_draw(none, &options, &out, &error), DX_ERR_EMPTY);
     CHECK_EQ(out.length, 0);
 

@@ -78,9 +78,7 @@ dx_status dx_model_draw(const dx_model *model, const dx_draw_options *options,
                        "the model has no worlds, so there is nothing to draw");
     if (worlds > DX_DRAW_WORLDS_MAX)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                       "%zu worlds are more than a picture can show (%d); "
-                       "draw a part with --from AGENT --depth N, or try "
-                       "--contract",
+                       "%zu worlds are more than a picture can show (%d)",
                        worlds, DX_DRAW_WORLDS_MAX);
     unsigned timeout_ms =
         options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS;
