@@ -48,6 +48,7 @@ bool dx_frame_is_joint(dx_frame frame);
 // frame?  If not: DX_ERR_INPUT, naming the agent, the property and the worlds.
 DX_MUST_USE dx_status dx_model_check_frame(const dx_model *model,
                                            dx_frame frame, dx_attitude attitude,
-                                           uint64_t agents, dx_error *error);
+                                           const dx_agent_set *agents,
+                                           dx_error *error);
 
 #endif
