@@ -35,6 +35,7 @@
 #ifndef DX_LOGIC_EVALUATE_EVALUATE_H
 #define DX_LOGIC_EVALUATE_EVALUATE_H
 
+#include "logic/kripke/bereft.h"
 #include "logic/kripke/event_model.h"
 #include "logic/kripke/model.h"
 
@@ -61,6 +62,14 @@ DX_MUST_USE dx_status dx_evaluate(dx_evaluator *evaluator, dx_formula f,
 DX_MUST_USE dx_status dx_evaluate_term(dx_evaluator *evaluator, dx_formula term,
                                        size_t world, dx_fraction *out,
                                        dx_error *error);
+
+// Adds the agents to whom updates left no world, where the truth of `f` at the
+// worlds `at` looks at what they hold possible.  Updates are those in `f`, and
+// with `is_updated` those that made the model.  To be asked of an `f` that has
+// been evaluated.
+void dx_evaluate_bereft(dx_evaluator *evaluator, dx_formula f,
+                        const dx_bitset *at, bool is_updated,
+                        dx_bereft_list *out);
 
 // The product update (PLCC Definition 4 as READINGS has it).  World (w, e) is
 // named "w+e".  The actual world becomes (actual, `event`); DX_ERR_EMPTY if

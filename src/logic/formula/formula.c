@@ -4,6 +4,7 @@
 #include "logic/formula/formula.h"
 
 #include "base/base.h"
+#include "base/bitset.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/vector.h"
@@ -332,6 +333,29 @@ dx_formula dx_formula_all(dx_formulas *store, dx_kind kind, size_t count,
         return add(store, kind == DX_AND ? DX_TRUE : DX_FALSE, 0, NULL);
     return count == 1 ? formulas[0]
                       : dx_formula_make(store, kind, count, formulas);
+}
+
+bool dx_formula_contains(const dx_formulas *store, dx_formula f, dx_kind first,
+                         dx_kind last)
+{
+    dx_bitset seen = dx_bitset_new(store->nodes.count);
+    DX_VECTOR(dx_formula) open = {0};
+    bool found = false;
+    dx_vector_push(&open, f);
+    while (open.count > 0 && !found) {
+        f = open.at[--open.count];
+        dx_kind kind = dx_formula_kind(store, f);
+        found = kind >= first && kind <= last;
+        if (dx_bitset_has(&seen, f))
+            continue;
+        dx_bitset_add(&seen, f);
+        for (size_t i = 0; i < dx_formula_count(store, f); i++)
+            if (dx_formula_operand_is_node(store, f, i))
+                dx_vector_push(&open, dx_formula_operand(store, f, i));
+    }
+    dx_bitset_release(&seen);
+    dx_vector_release(&open);
+    return found;
 }
 
 // Is `f` a quantifier that binds `variable` in its body?

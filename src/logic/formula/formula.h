@@ -170,6 +170,10 @@ bool dx_formula_operand_is_node(const dx_formulas *store, dx_formula f,
 dx_name dx_formula_name(const dx_formulas *store, dx_formula apply);
 const char *dx_formula_text(const dx_formulas *store, dx_formula apply);
 
+// Is `f`, or a part of it, of a kind from `first` to `last`?
+bool dx_formula_contains(const dx_formulas *store, dx_formula f, dx_kind first,
+                         dx_kind last);
+
 // `f` with every free occurrence of the term `variable` (an APPLY without
 // arguments) replaced by `term`: what a quantifier does with its body.
 dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
