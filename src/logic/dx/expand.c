@@ -19,11 +19,6 @@ enum {
     ARGUMENTS_MAX = 64,
 };
 
-static bool is_quantifier(dx_kind kind)
-{
-    return kind == DX_FORALL || kind == DX_EXISTS;
-}
-
 // Does `name` stand free in `f`?
 static bool occurs(const dx_formulas *store, dx_formula f, dx_name name)
 {
@@ -115,7 +110,7 @@ dx_formula dx_substitute(dx_formulas *store, dx_formula f, dx_substitution s)
                 return s.terms[i];
         return f;
     }
-    return is_quantifier(kind) ? substitute_under(store, f, s)
+    return dx_kind_binds(kind) ? substitute_under(store, f, s)
                                : substitute_all(store, f, s);
 }
 
@@ -394,7 +389,7 @@ static dx_status expand(dx_reader *reader, dx_formula f, dx_formula *out)
     size_t count = dx_formula_count(reader->store, f);
     uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
     for (size_t i = 0; i < count && status == DX_OK; i++) {
-        bool binds = is_quantifier(kind) && i == 2;
+        bool binds = dx_kind_binds(kind) && i == 2;
         if (binds)
             dx_vector_push(&reader->bound, operands[0]);
         status = expand_operand(reader, f, i, &operands[i]);

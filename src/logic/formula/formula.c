@@ -358,11 +358,16 @@ bool dx_formula_contains(const dx_formulas *store, dx_formula f, dx_kind first,
     return found;
 }
 
-// Is `f` a quantifier that binds `variable` in its body?
+bool dx_kind_binds(dx_kind kind)
+{
+    return kind == DX_FORALL || kind == DX_EXISTS || kind == DX_SUM ||
+           kind == DX_COUNT;
+}
+
+// Does `f` bind `variable` in its body?
 static bool binds(const dx_formulas *store, dx_formula f, dx_name variable)
 {
-    dx_kind kind = dx_formula_kind(store, f);
-    return (kind == DX_FORALL || kind == DX_EXISTS) &&
+    return dx_kind_binds(dx_formula_kind(store, f)) &&
            dx_formula_operand(store, f, 0) == variable;
 }
 

@@ -92,6 +92,8 @@ typedef uint32_t dx_formula;
     X(DIVIDE, "tt") /* exact */                                                \
     X(MODULO, "tt") /* t mod u, of whole numbers */                            \
     X(NEGATIVE, "t")                                                           \
+    X(SUM, "xdt")               /* sum x in d: t */                            \
+    X(COUNT, "xdf")             /* count x in d: f, how many */                \
     X(PROBABILITY, "af")        /* P[a](f) */                                  \
     X(PROBABILITY_GIVEN, "aff") /* P[a](f given g) */                          \
     X(SET, "t*")                /* {t, u, ...}: a domain */                    \
@@ -112,6 +114,10 @@ typedef enum dx_kind {
 // The operand letters of `kind`, e.g. "af" for DX_KNOWS; "*" none or more and
 // "+" one or more of the letter before it.
 const char *dx_kind_operands(dx_kind kind);
+
+// Does the kind bind its operand 0, a variable over the domain 1, in its
+// operand 2?
+bool dx_kind_binds(dx_kind kind);
 
 // How deep formulas may nest: what keeps every recursion over them within the
 // stack.

@@ -161,14 +161,34 @@ static bool not_a_number(dx_structure *s, dx_formula thing)
     return false;
 }
 
+// The value of a term that is prepared.
+static bool compute(dx_structure *s, uint32_t situation, dx_formula term,
+                    dx_number *out);
+
 static bool two_terms(dx_structure *s, uint32_t situation, dx_formula f,
                       dx_number *a, dx_number *b)
 {
-    if (!dx_structure_term(s, situation, dx_formula_operand(s->store, f, 0), a))
+    if (!compute(s, situation, dx_formula_operand(s->store, f, 0), a))
         return false;
-    if (dx_structure_term(s, situation, dx_formula_operand(s->store, f, 1), b))
+    if (compute(s, situation, dx_formula_operand(s->store, f, 1), b))
         return true;
     dx_number_release(a);
+    return false;
+}
+
+// combine, if both are numbers and not too many pairs of values.
+static bool operate(dx_structure *s, uint32_t situation, dx_kind kind,
+                    const dx_number *a, const dx_number *b, dx_number *out)
+{
+    if (a->thing != DX_FORMULA_NONE || b->thing != DX_FORMULA_NONE)
+        return not_a_number(s,
+                            a->thing != DX_FORMULA_NONE ? a->thing : b->thing);
+    if (a->count * b->count <= PAIRS_MAX)
+        return combine(s, situation, kind, a, b, out);
+    dx_structure_fail(s, DX_ERR_LIMIT,
+                      "numbers with %zu and %zu values are too many for the "
+                      "symbolic engine to combine",
+                      a->count, b->count);
     return false;
 }
 
@@ -178,17 +198,8 @@ static bool arithmetic(dx_structure *s, uint32_t situation, dx_formula term,
     dx_number a, b;
     if (!two_terms(s, situation, term, &a, &b))
         return false;
-    bool is_fine = false;
-    if (a.thing != DX_FORMULA_NONE || b.thing != DX_FORMULA_NONE)
-        not_a_number(s, a.thing != DX_FORMULA_NONE ? a.thing : b.thing);
-    else if (a.count * b.count > PAIRS_MAX)
-        dx_structure_fail(s, DX_ERR_LIMIT,
-                          "numbers with %zu and %zu values are too many for "
-                          "the symbolic engine to combine",
-                          a.count, b.count);
-    else
-        is_fine =
-            combine(s, situation, dx_formula_kind(s->store, term), &a, &b, out);
+    bool is_fine =
+        operate(s, situation, dx_formula_kind(s->store, term), &a, &b, out);
     dx_number_release(&a);
     dx_number_release(&b);
     return is_fine;
@@ -201,13 +212,100 @@ static bool negative(dx_structure *s, uint32_t situation, dx_formula term,
         s->store, DX_SUBTRACT, dx_formula_number(s->store, dx_fraction_int(0)),
         dx_formula_operand(s->store, term, 0));
     if (minus != DX_FORMULA_NONE)
-        return dx_structure_term(s, situation, minus, out);
+        return compute(s, situation, minus, out);
     dx_structure_fail(s, DX_ERR_LIMIT, "a term is nested too deeply");
     return false;
 }
 
+// ---- sum x in d: t   and   count x in d: f ----
+
+// 1 where a formula holds, else 0.
+static bool truth(dx_structure *s, uint32_t situation, dx_formula f,
+                  dx_number *out)
+{
+    dx_bdd value = dx_structure_value(s, situation, f);
+    if (value == DX_BDD_INVALID)
+        return false;
+    outcome list[2] = {{dx_fraction_int(0), dx_bdd_not(value)},
+                       {dx_fraction_int(1), value}};
+    bool is_false = value == DX_BDD_FALSE, is_true = value == DX_BDD_TRUE;
+    *out = collect(s, list + is_true, is_false || is_true ? 1 : 2);
+    return true;
+}
+
+static bool gather(dx_structure *s, uint32_t situation, dx_formula term,
+                   dx_number *out)
+{
+    bool is_sum = dx_formula_kind(s->store, term) == DX_SUM;
+    dx_formula_list list = {0};
+    dx_number sum = constant(dx_fraction_int(0));
+    bool is_fine = dx_structure_instances(s, situation, term, &list);
+    for (size_t i = 0; i < list.count && is_fine; i++) {
+        dx_number one, more;
+        is_fine = is_sum ? compute(s, situation, list.at[i], &one)
+                         : truth(s, situation, list.at[i], &one);
+        if (!is_fine)
+            break;
+        is_fine = operate(s, situation, DX_ADD, &sum, &one, &more);
+        dx_number_release(&one);
+        if (!is_fine)
+            break;
+        dx_number_release(&sum);
+        sum = more;
+    }
+    dx_vector_release(&list);
+    if (is_fine)
+        *out = sum;
+    else
+        dx_number_release(&sum);
+    return is_fine;
+}
+
+// Evaluates the formulas that are counted in the instances of a sum or count,
+// so that they are remembered.
+static bool prepare_instances(dx_structure *s, uint32_t situation,
+                              dx_formula term)
+{
+    bool is_sum = dx_formula_kind(s->store, term) == DX_SUM;
+    dx_formula_list list = {0};
+    bool is_fine = dx_structure_instances(s, situation, term, &list);
+    for (size_t i = 0; i < list.count && is_fine; i++)
+        is_fine = is_sum ? dx_structure_prepare_term(s, situation, list.at[i])
+                         : dx_structure_value(s, situation, list.at[i]) !=
+                               DX_BDD_INVALID;
+    dx_vector_release(&list);
+    return is_fine;
+}
+
+bool dx_structure_prepare_term(dx_structure *s, uint32_t situation,
+                               dx_formula term)
+{
+    if (term == DX_FORMULA_NONE) {
+        dx_structure_fail(s, DX_ERR_LIMIT, "a term is nested too deeply");
+        return false;
+    }
+    dx_kind kind = dx_formula_kind(s->store, term);
+    if (kind == DX_SUM || kind == DX_COUNT)
+        return prepare_instances(s, situation, term);
+    if (kind != DX_APPLY && (kind < DX_ADD || kind > DX_NEGATIVE))
+        return true;
+    for (size_t i = kind == DX_APPLY; i < dx_formula_count(s->store, term); i++)
+        if (!dx_structure_prepare_term(s, situation,
+                                       dx_formula_operand(s->store, term, i)))
+            return false;
+    return true;
+}
+
 bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
                        dx_number *out)
+{
+    *out = (dx_number){.thing = DX_FORMULA_NONE};
+    return dx_structure_prepare_term(s, situation, term) &&
+           compute(s, situation, term, out);
+}
+
+static bool compute(dx_structure *s, uint32_t situation, dx_formula term,
+                    dx_number *out)
 {
     *out = (dx_number){.thing = DX_FORMULA_NONE};
     switch (dx_formula_kind(s->store, term)) {
@@ -224,6 +322,9 @@ bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
         return arithmetic(s, situation, term, out);
     case DX_NEGATIVE:
         return negative(s, situation, term, out);
+    case DX_SUM:
+    case DX_COUNT:
+        return gather(s, situation, term, out);
     case DX_PROBABILITY:
     case DX_PROBABILITY_GIVEN:
         dx_structure_fail(s, DX_ERR_UNSUPPORTED,
@@ -248,7 +349,7 @@ static dx_formula reduced_argument(dx_structure *s, uint32_t situation,
     if (kind < DX_ADD || kind > DX_NEGATIVE)
         return term;
     dx_number number;
-    if (!dx_structure_term(s, situation, term, &number))
+    if (!compute(s, situation, term, &number))
         return term;
     if (number.count == 1 && number.where[0] == DX_BDD_TRUE)
         term = dx_formula_number(s->store, number.value[0]);
@@ -340,6 +441,10 @@ dx_bdd dx_structure_comparison(dx_structure *s, uint32_t situation,
                                dx_formula f)
 {
     dx_number a, b;
+    for (size_t i = 0; i < 2; i++)
+        if (!dx_structure_prepare_term(s, situation,
+                                       dx_formula_operand(s->store, f, i)))
+            return DX_BDD_INVALID;
     if (!two_terms(s, situation, f, &a, &b))
         return DX_BDD_INVALID;
     dx_kind kind = dx_formula_kind(s->store, f);

@@ -28,17 +28,31 @@ static bool compute_is_boolean(dx_structure *s, dx_formula f)
     case DX_FALSE:
     case DX_APPLY:
         return true;
+    case DX_NUMBER:
+    case DX_PROBABILITY: // unknown here
+    case DX_PROBABILITY_GIVEN:
+        return true;
+    case DX_IN:
+        count = 1; // the other is a domain
+        break;
+    case DX_FORALL:
+    case DX_EXISTS:
+    case DX_SUM:
+    case DX_COUNT:
+        return dx_structure_is_boolean(s, dx_formula_operand(s->store, f, 2));
     case DX_EQUAL:
     case DX_NOT_EQUAL:
     case DX_LESS:
     case DX_LESS_EQUAL:
     case DX_GREATER:
     case DX_GREATER_EQUAL:
-    case DX_IN:
-        return true; // probabilities are unknown here
-    case DX_FORALL:
-    case DX_EXISTS:
-        return dx_structure_is_boolean(s, dx_formula_operand(s->store, f, 2));
+    case DX_ADD:
+    case DX_SUBTRACT:
+    case DX_MULTIPLY:
+    case DX_DIVIDE:
+    case DX_MODULO:
+    case DX_NEGATIVE:
+        break;
     case DX_FORALL_PROP:
     case DX_EXISTS_PROP:
         count = 1; // the others are names
