@@ -16,6 +16,7 @@ enum {
     DX_DOMAIN_VALUES_MAX = 1 << 16, // of one variable
     DX_VARIABLES_MAX = 1 << 16,     // of one model
     DX_EACH_MAX = 1 << 20,          // what one `for` may write out
+    DX_PARTS_MAX = 1 << 20,         // of a formula, definitions put in
 };
 
 // What a name stands for; an agent can be a value as well.

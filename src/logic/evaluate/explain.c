@@ -15,6 +15,9 @@
 
 #include <stdio.h>
 
+// Parts of a formula that are written down.
+enum { SHOWN_MAX = 1000 };
+
 typedef struct teller {
     dx_context *context;
     size_t world;
@@ -521,7 +524,7 @@ void dx_explanation_print(const dx_explanation *explanation,
         if (step->why[0] != '\0')
             dx_text_printf(out, " (%s)", step->why);
         dx_text_add(out, ": ");
-        dx_formula_print(store, step->formula, out);
+        dx_formula_print_short(store, step->formula, SHOWN_MAX, out);
         dx_text_printf(out, " is %s\n", step->holds ? "true" : "false");
     }
 }
@@ -543,7 +546,7 @@ void dx_explanation_print_json(const dx_explanation *explanation,
             dx_text_add_json(out, dx_names_text(names, step->agent));
         dx_text_add(out, ",\"formula\":");
         dx_text_clear(&formula);
-        dx_formula_print(store, step->formula, &formula);
+        dx_formula_print_short(store, step->formula, SHOWN_MAX, &formula);
         dx_text_add_json(out, dx_text_string(&formula));
         dx_text_printf(
             out, ",\"holds\":%s,\"why\":", step->holds ? "true" : "false");

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/vector.h"
+#include "logic/formula/memo.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -371,26 +372,65 @@ static bool binds(const dx_formulas *store, dx_formula f, dx_name variable)
            dx_formula_operand(store, f, 0) == variable;
 }
 
-dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
-                              dx_name variable, dx_formula term)
+// What a walk through a formula notes of its parts, from the moment that it
+// becomes a long one.
+enum { SHORT_WALK = 64 };
+typedef struct replacement {
+    dx_formulas *store;
+    dx_name variable;
+    dx_formula term;
+    size_t visits;
+    bool failed; // something became too deep
+    dx_formula_memo done;
+} replacement;
+
+static dx_formula replace(replacement *r, dx_formula f);
+
+static dx_formula replace_in(replacement *r, dx_formula f)
 {
+    dx_formulas *store = r->store;
     size_t count = dx_formula_count(store, f);
     dx_kind kind = dx_formula_kind(store, f);
-    if (kind == DX_APPLY && count == 1 && dx_formula_name(store, f) == variable)
-        return term;
     uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
-    bool body_is_bound = binds(store, f, variable), changed = false;
+    bool body_is_bound = binds(store, f, r->variable), changed = false;
     for (size_t i = 0; i < count; i++) {
         operands[i] = dx_formula_operand(store, f, i);
         if (!dx_formula_operand_is_node(store, f, i) ||
             (body_is_bound && i == 2))
             continue;
         uint32_t old = operands[i];
-        operands[i] = dx_formula_replace(store, old, variable, term);
+        operands[i] = replace(r, old);
         changed = changed || operands[i] != old;
     }
     if (changed)
         f = dx_formula_make(store, kind, count, operands);
     dx_free(operands);
+    return f;
+}
+
+static dx_formula replace(replacement *r, dx_formula f)
+{
+    if (dx_formula_kind(r->store, f) == DX_APPLY &&
+        dx_formula_count(r->store, f) == 1)
+        return dx_formula_name(r->store, f) == r->variable ? r->term : f;
+    if (r->failed)
+        return DX_FORMULA_NONE;
+    bool is_long = r->visits++ >= SHORT_WALK;
+    uint32_t known = is_long ? dx_formula_memo_find(&r->done, f) : DX_MEMO_NONE;
+    if (known != DX_MEMO_NONE)
+        return known;
+    dx_formula made = replace_in(r, f);
+    r->failed = made == DX_FORMULA_NONE;
+    if (is_long && !r->failed)
+        dx_formula_memo_put(&r->done, f, made);
+    return made;
+}
+
+dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
+                              dx_name variable, dx_formula term)
+{
+    replacement r = {.store = store, .variable = variable, .term = term};
+    f = replace(&r, f);
+    dx_formula_memo_release(&r.done);
     return f;
 }

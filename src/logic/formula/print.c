@@ -19,10 +19,13 @@ typedef struct place {
     bool before_factor; // a * may follow, which a sum would swallow
 } place;
 
+enum { PARTS_MAX = 1 << 20 };
+
 typedef struct printer {
     const dx_formulas *store;
     dx_text *out;
     bool is_unicode;
+    size_t left; // of the parts that may be written
 } printer;
 
 static void print_at(printer *p, dx_formula f, place where);
@@ -565,6 +568,11 @@ static void print_plain(printer *p, dx_formula f, place where)
 static void print_at(printer *p, dx_formula f, place where)
 {
     const infix_sign *infix = infix_of(kind_of(p, f));
+    if (p->left == 0) {
+        add(p, "...");
+        return;
+    }
+    p->left--;
     if (needs_brackets(p, f, where))
         print_bracketed(p, f);
     else if (infix != NULL)
@@ -573,20 +581,22 @@ static void print_at(printer *p, dx_formula f, place where)
         print_plain(p, f, where);
 }
 
-static void print(const dx_formulas *store, dx_formula f, dx_text *out,
-                  bool is_unicode)
+void dx_formula_print_short(const dx_formulas *store, dx_formula f,
+                            size_t parts_max, dx_text *out)
 {
-    printer p = {.store = store, .out = out, .is_unicode = is_unicode};
+    printer p = {.store = store, .out = out, .left = parts_max};
     print_at(&p, f, inside_brackets);
 }
 
 void dx_formula_print(const dx_formulas *store, dx_formula f, dx_text *out)
 {
-    print(store, f, out, false);
+    dx_formula_print_short(store, f, PARTS_MAX, out);
 }
 
 void dx_formula_print_unicode(const dx_formulas *store, dx_formula f,
                               dx_text *out)
 {
-    print(store, f, out, true);
+    printer p = {
+        .store = store, .out = out, .is_unicode = true, .left = PARTS_MAX};
+    print_at(&p, f, inside_brackets);
 }

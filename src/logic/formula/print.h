@@ -12,7 +12,11 @@
 #include "base/text.h"
 #include "logic/formula/formula.h"
 
+// A formula that shares its parts can be too long to be written out: behind a
+// million parts, or `parts_max`, come dots.
 void dx_formula_print(const dx_formulas *store, dx_formula f, dx_text *out);
+void dx_formula_print_short(const dx_formulas *store, dx_formula f,
+                            size_t parts_max, dx_text *out);
 
 // The same with the signs of logic: ¬ ∧ ∨ → ↔ ≤ ≥ ≠ ∀ ∃ ∈ ⊤ ⊥ ·.
 void dx_formula_print_unicode(const dx_formulas *store, dx_formula f,
