@@ -465,6 +465,36 @@ dx_status dx_compile(const dx_document *document, dx_formula f,
     return status;
 }
 
+// More laws than this are not made of one.
+enum { LAWS_MAX = 1 << 14 };
+
+static void split(dx_compiler *c, dx_placed law, dx_placed_list *out)
+{
+    dx_kind kind = dx_formula_kind(c->store, law.formula);
+    dx_compile_list parts = {0};
+    if (kind == DX_AND)
+        for (size_t i = 0; i < dx_formula_count(c->store, law.formula); i++)
+            dx_vector_push(&parts,
+                           dx_formula_operand(c->store, law.formula, i));
+    bool is_split = kind == DX_AND ||
+                    (kind == DX_FORALL &&
+                     dx_compile_instances(c, law.formula, &parts) == DX_OK);
+    if (!is_split || out->count + parts.count > LAWS_MAX)
+        dx_vector_push(out, law);
+    else
+        for (size_t i = 0; i < parts.count; i++)
+            split(c, (dx_placed){law.agent, parts.at[i], law.place}, out);
+    dx_vector_release(&parts);
+}
+
+void dx_split_law(const dx_document *document, dx_placed law,
+                  dx_placed_list *out)
+{
+    dx_compiler c = {
+        .document = document, .store = document->store, .place = law.place};
+    split(&c, law, out);
+}
+
 dx_status dx_compile_all(const dx_document *document, size_t count,
                          const dx_placed *expressions, dx_program *program,
                          dx_code *out, dx_error *error)
