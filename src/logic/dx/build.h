@@ -30,6 +30,31 @@ DX_MUST_USE dx_status dx_build_model(const dx_document *document,
                                      const dx_build_limits *limits,
                                      dx_model **out_model, dx_error *error);
 
+// The same in steps, for whoever wants to stop in between.  The document is
+// borrowed.
+typedef struct dx_builder dx_builder;
+dx_builder *dx_builder_new(const dx_document *document);
+void dx_builder_free(dx_builder *builder);
+
+// About what listing the worlds will take: values tried, worlds found, and the
+// cost in the unit of estimate.h.  Before it is run.
+typedef struct dx_listing {
+    double steps, worlds, cost;
+} dx_listing;
+DX_MUST_USE dx_status dx_builder_estimate(dx_builder *builder, dx_listing *out,
+                                          dx_error *error);
+
+// Lists worlds.  DX_ERR_LIMIT only pauses: run again with higher limits, it
+// goes on where it was.
+DX_MUST_USE dx_status dx_builder_run(dx_builder *builder,
+                                     const dx_build_limits *limits,
+                                     dx_error *error);
+size_t dx_builder_steps(const dx_builder *builder); // values tried so far
+
+// The model, once it has run to its end; only once.
+DX_MUST_USE dx_status dx_builder_finish(dx_builder *builder,
+                                        dx_model **out_model, dx_error *error);
+
 // The one world of `model` that `spot` means.
 DX_MUST_USE dx_status dx_find_spot(const dx_document *document,
                                    const dx_model *model, const dx_spot *spot,

@@ -31,6 +31,9 @@ typedef struct dx_checker dx_checker;
 DX_MUST_USE dx_status dx_checker_new(const dx_document *document,
                                      const dx_build_limits *limits,
                                      dx_checker **out_checker, dx_error *error);
+// The same of a model that has been built, which it takes.
+dx_checker *dx_checker_of_model(const dx_document *document, dx_model *model,
+                                const dx_build_limits *limits);
 void dx_checker_free(dx_checker *checker);
 
 const dx_model *dx_checker_model(const dx_checker *checker);
