@@ -6,7 +6,7 @@
 // its turn, so nested quantifiers multiply.  The store may grow by `nodes_max`
 // nodes and no more.  Names without arguments stand for themselves: two
 // different names are different things, which is what makes `x = y` decidable
-// without a model.
+// without a model.  `now` alone is left as it stands, for belief bases.
 
 #include "proof/expand.h"
 
@@ -51,6 +51,14 @@ static dx_formula truth(job *j, bool value)
     return value ? dx_formula_true(j->store) : dx_formula_false(j->store);
 }
 
+// The time, which belief bases compare with numbers.
+static bool is_now(const job *j, dx_formula t)
+{
+    return dx_formula_kind(j->store, t) == DX_APPLY &&
+           dx_formula_count(j->store, t) == 1 &&
+           strcmp(dx_formula_text(j->store, t), "now") == 0;
+}
+
 static dx_formula compare(job *j, dx_formula f)
 {
     dx_formulas *store = j->store;
@@ -61,6 +69,8 @@ static dx_formula compare(job *j, dx_formula f)
     bool is_equality = kind == DX_EQUAL || kind == DX_NOT_EQUAL;
     if (is_equality && (t == u || (is_rigid(j, t) && is_rigid(j, u))))
         return truth(j, (t == u) == (kind == DX_EQUAL));
+    if (is_now(j, t) || is_now(j, u))
+        return f;
     if (!is_number(j, t) || !is_number(j, u))
         return refuse(j, DX_ERR_UNSUPPORTED,
                       "probabilities, variables and other values need a model "
@@ -104,8 +114,11 @@ static void list_range(job *j, dx_formula domain, members *out)
     }
 }
 
-static void list_domain(job *j, dx_formula domain, members *out)
+static void list_domain(job *j, dx_formula written, members *out)
 {
+    dx_formula domain = expand(j, written);
+    if (domain == DX_FORMULA_NONE)
+        return;
     dx_kind kind = dx_formula_kind(j->store, domain);
     if (kind == DX_RANGE)
         list_range(j, domain, out);
@@ -143,7 +156,7 @@ static dx_formula quantifier(job *j, dx_formula f)
 
 static dx_formula membership(job *j, dx_formula f)
 {
-    dx_formula t = dx_formula_operand(j->store, f, 0);
+    dx_formula t = expand(j, dx_formula_operand(j->store, f, 0));
     members all = {0};
     list_domain(j, dx_formula_operand(j->store, f, 1), &all);
     bool found = false;
@@ -174,17 +187,72 @@ static dx_formula rebuild(job *j, dx_formula f)
     return result;
 }
 
+// Whole numbers, and the divisor above 0; otherwise lost.
+static dx_fraction modulo(dx_fraction a, dx_fraction b)
+{
+    if (a.over != 1 || b.over != 1 || b.top <= 0)
+        return (dx_fraction){0};
+    int64_t rest = a.top % b.top;
+    return dx_fraction_int(rest < 0 ? rest + b.top : rest);
+}
+
+static dx_fraction reckon(dx_kind kind, dx_fraction a, dx_fraction b)
+{
+    switch (kind) {
+    case DX_ADD:
+        return dx_fraction_add(a, b);
+    case DX_SUBTRACT:
+        return dx_fraction_subtract(a, b);
+    case DX_MULTIPLY:
+        return dx_fraction_multiply(a, b);
+    case DX_DIVIDE:
+        return dx_fraction_divide(a, b);
+    case DX_MODULO:
+        return modulo(a, b);
+    default: // DX_NEGATIVE
+        return dx_fraction_subtract(dx_fraction_int(0), a);
+    }
+}
+
+// Sums and products of numbers are numbers: p(1 + 1) is p(2).
+static dx_formula arithmetic(job *j, dx_formula f)
+{
+    dx_formula made = rebuild(j, f);
+    if (made == DX_FORMULA_NONE)
+        return made;
+    size_t count = dx_formula_count(j->store, made);
+    dx_formula t = dx_formula_operand(j->store, made, 0);
+    dx_formula u = dx_formula_operand(j->store, made, count - 1);
+    if (!is_number(j, t) || !is_number(j, u))
+        return made;
+    dx_fraction value =
+        reckon(dx_formula_kind(j->store, made), dx_formula_value(j->store, t),
+               dx_formula_value(j->store, u));
+    if (dx_fraction_is_lost(value))
+        return refuse(j, DX_ERR_INPUT,
+                      "a sum or quotient that is no number of 64 bits");
+    return dx_formula_number(j->store, value);
+}
+
+static dx_formula comparison(job *j, dx_formula f)
+{
+    dx_formula made = rebuild(j, f);
+    return made == DX_FORMULA_NONE ? made : compare(j, made);
+}
+
 static dx_formula expand_new(job *j, dx_formula f)
 {
     switch (dx_formula_family(j->store, f)) {
-    case DX_FAMILY_NAME:
+    case DX_FAMILY_NUMBER:
         return f;
+    case DX_FAMILY_ARITHMETIC:
+        return arithmetic(j, f);
     case DX_FAMILY_QUANTIFIER:
         return quantifier(j, f);
     case DX_FAMILY_MEMBER:
         return membership(j, f);
     case DX_FAMILY_COMPARE:
-        return compare(j, f);
+        return comparison(j, f);
     default:
         return rebuild(j, f);
     }
