@@ -11,6 +11,7 @@
 #include "proof/expand.h"
 
 #include "base/memory.h"
+#include "base/pair_map.h"
 #include "base/vector.h"
 
 #include <assert.h>
@@ -21,7 +22,7 @@ typedef struct job {
     dx_error *error;
     size_t nodes_max; // of the store, all told
     dx_status status;
-    DX_VECTOR(dx_formula) done; // by formula; DX_FORMULA_NONE: not yet
+    dx_pair_map done; // by formula
 } job;
 
 static dx_formula expand(job *j, dx_formula f);
@@ -266,16 +267,14 @@ static dx_formula expand(job *j, dx_formula f)
         return refuse(j, DX_ERR_LIMIT,
                       "the quantifiers, written out, make too large a "
                       "formula");
-    while (j->done.count <= f)
-        dx_vector_push(&j->done, DX_FORMULA_NONE);
-    if (j->done.at[f] != DX_FORMULA_NONE)
-        return j->done.at[f];
-    dx_formula result = expand_new(j, f);
+    dx_formula result = dx_pair_map_find(&j->done, f, 0);
+    if (result != UINT32_MAX)
+        return result;
+    result = expand_new(j, f);
     if (j->status == DX_OK && result == DX_FORMULA_NONE)
         return refuse(j, DX_ERR_LIMIT, "the formula is nested too deeply");
-    assert(f < j->done.count);
     if (j->status == DX_OK)
-        j->done.at[f] = result;
+        dx_pair_map_put(&j->done, f, 0, result);
     return result;
 }
 
@@ -288,6 +287,6 @@ dx_status dx_formula_expand(dx_formulas *store, dx_formula f, size_t nodes_max,
     dx_formula result = expand(&j, f);
     if (j.status == DX_OK)
         *out = result;
-    dx_vector_release(&j.done);
+    dx_pair_map_release(&j.done);
     return j.status;
 }
