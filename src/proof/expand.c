@@ -67,11 +67,11 @@ static dx_formula compare(job *j, dx_formula f)
     dx_formula t = dx_formula_operand(store, f, 0);
     dx_formula u = dx_formula_operand(store, f, 1);
     assert(dx_kind_family(kind) == DX_FAMILY_COMPARE);
+    if (is_now(j, t) || is_now(j, u))
+        return f;
     bool is_equality = kind == DX_EQUAL || kind == DX_NOT_EQUAL;
     if (is_equality && (t == u || (is_rigid(j, t) && is_rigid(j, u))))
         return truth(j, (t == u) == (kind == DX_EQUAL));
-    if (is_now(j, t) || is_now(j, u))
-        return f;
     if (!is_number(j, t) || !is_number(j, u))
         return refuse(j, DX_ERR_UNSUPPORTED,
                       "probabilities, variables and other values need a model "
