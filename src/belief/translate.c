@@ -19,7 +19,9 @@
 // end, `forever`, which all prefixes share.
 
 #include "belief/translate.h"
+#include "belief/encode.h"
 #include "belief/prefix.h"
+#include "belief/timeline.h"
 
 #include "base/memory.h"
 #include "base/stack.h"
@@ -37,13 +39,6 @@ typedef struct belief {
     unsigned signs; // with which it occurs
 } belief;
 
-// A variable that means something.
-typedef struct variable {
-    uint32_t world;
-    dx_formula formula; // an atom or an EXPLICIT
-    int literal;
-} variable;
-
 struct dx_translation {
     dx_language *language;
     dx_formulas *store;
@@ -54,15 +49,16 @@ struct dx_translation {
     size_t box_size; // literals of the clauses of the context
     int forever;     // 0: repaired
     dx_prefixes prefixes;
-    DX_VECTOR(variable) variables;
-    dx_pair_map at_world;     // literals of (formula of L0, world)
+    dx_encoder encoder;       // of L0 at worlds
+    dx_timeline timeline;     // of S
     dx_pair_map after_prefix; // literals of (formula, prefix)
     dx_pair_map marked;       // signs of (formula, prefix)
     DX_VECTOR(belief) beliefs;
     dx_pair_map belief_of; // of (body, prefix)
-    DX_VECTOR(int) now;    // by threshold; 0: not there
     DX_VECTOR(int) clause;
 };
+
+static int now_at(void *context, uint32_t world, uint32_t time);
 
 dx_translation *dx_translation_new(dx_language *language,
                                    const dx_preconditions *preconditions,
@@ -74,6 +70,12 @@ dx_translation *dx_translation_new(dx_language *language,
     t->preconditions = preconditions;
     t->sat = sat;
     t->circuit = dx_circuit_new(sat);
+    t->encoder = (dx_encoder){.store = t->store,
+                              .sat = sat,
+                              .circuit = t->circuit,
+                              .now = now_at,
+                              .context = t};
+    dx_timeline_init(&t->timeline, sat, t->circuit);
     t->literals_max = literals_max;
     if (language->rule == DX_EXPAND_LITERAL)
         t->forever = dx_sat_variable(sat);
@@ -87,13 +89,12 @@ void dx_translation_free(dx_translation *t)
         return;
     dx_circuit_free(t->circuit);
     dx_prefixes_release(&t->prefixes);
-    dx_vector_release(&t->variables);
-    dx_pair_map_release(&t->at_world);
+    dx_encoder_release(&t->encoder);
+    dx_timeline_release(&t->timeline);
     dx_pair_map_release(&t->after_prefix);
     dx_pair_map_release(&t->marked);
     dx_vector_release(&t->beliefs);
     dx_pair_map_release(&t->belief_of);
-    dx_vector_release(&t->now);
     dx_vector_release(&t->clause);
     dx_free(t);
 }
@@ -108,51 +109,13 @@ static bool is_full(const dx_translation *t)
     return dx_circuit_size(t->circuit) + t->box_size > t->literals_max;
 }
 
-// Literals are kept in maps of numbers below UINT32_MAX.
-static uint32_t packed(int literal)
-{
-    return literal > 0 ? 2 * (uint32_t)literal : 2 * (uint32_t)-literal + 1;
-}
+// ---- Worlds ----
 
-static int unpacked(uint32_t number)
-{
-    return number % 2 == 0 ? (int)(number / 2) : -(int)(number / 2);
-}
-
-// ---- Time ----
-
-// now>=time at S.
-static int now_here(dx_translation *t, uint32_t time)
-{
-    if (time == 0)
-        return dx_circuit_true(t->circuit);
-    while (t->now.count <= time)
-        dx_vector_push(&t->now, 0);
-    if (t->now.at[time] == 0)
-        t->now.at[time] = dx_sat_variable(t->sat);
-    return t->now.at[time];
-}
-
-// now>=time where it is `depth` later.
+// now>=time where it is `depth` later than at S.
 static int now_later(dx_translation *t, uint32_t depth, uint32_t time)
 {
-    return now_here(t, time > depth ? time - depth : 0);
+    return dx_timeline_at_least(&t->timeline, time > depth ? time - depth : 0);
 }
-
-// A later threshold implies the one before it; without end, all hold.
-static void add_time_axioms(dx_translation *t)
-{
-    int before = dx_circuit_true(t->circuit);
-    for (size_t time = 1; time < t->now.count; time++)
-        if (t->now.at[time] != 0) {
-            dx_sat_add(t->sat, 2, (int[]){-t->now.at[time], before});
-            before = t->now.at[time];
-        }
-    if (t->forever != 0)
-        dx_sat_add(t->sat, 2, (int[]){-t->forever, before});
-}
-
-// ---- L0, at a world ----
 
 static uint32_t depth_of(const dx_translation *t, uint32_t world)
 {
@@ -162,65 +125,18 @@ static uint32_t depth_of(const dx_translation *t, uint32_t world)
 }
 
 // now>=time at a world.  Literally, a world after an expansion is without end.
-static int now_at(dx_translation *t, uint32_t world, uint32_t time)
+static int now_at(void *context, uint32_t world, uint32_t time)
 {
+    dx_translation *t = context;
     uint32_t depth = depth_of(t, world);
     if (depth > 0 && t->forever != 0)
         return dx_circuit_true(t->circuit);
     return now_later(t, depth, time);
 }
 
-static int new_variable(dx_translation *t, uint32_t world, dx_formula f)
-{
-    variable v = {world, f, dx_sat_variable(t->sat)};
-    dx_vector_push(&t->variables, v);
-    return v.literal;
-}
-
-static int at_world(dx_translation *t, dx_formula f, uint32_t world);
-
-static int all_at_world(dx_translation *t, dx_formula f, uint32_t world)
-{
-    size_t count = dx_formula_count(t->store, f);
-    int *parts = dx_alloc_raw(count, sizeof *parts);
-    for (size_t i = 0; i < count; i++)
-        parts[i] = at_world(t, operand(t, f, i), world);
-    int literal = dx_circuit_and(t->circuit, count, parts);
-    dx_free(parts);
-    return literal;
-}
-
-static int new_at_world(dx_translation *t, dx_formula f, uint32_t world)
-{
-    switch (dx_formula_kind(t->store, f)) {
-    case DX_TRUE:
-        return dx_circuit_true(t->circuit);
-    case DX_NOT:
-        return -at_world(t, operand(t, f, 0), world);
-    case DX_AND:
-        return all_at_world(t, f, world);
-    case DX_GREATER_EQUAL:
-        return now_at(t, world, dx_now_time(t->store, f));
-    case DX_EXPLICIT: {
-        dx_time_literal time = dx_time_literal_of(t->store, operand(t, f, 1));
-        if (!time.is)
-            return new_variable(t, world, f);
-        int now = now_at(t, world, time.time);
-        return time.holds ? now : -now;
-    }
-    default:
-        return new_variable(t, world, f);
-    }
-}
-
 static int at_world(dx_translation *t, dx_formula f, uint32_t world)
 {
-    uint32_t known = dx_pair_map_find(&t->at_world, f, world);
-    if (known != UINT32_MAX)
-        return unpacked(known);
-    int literal = new_at_world(t, f, world);
-    dx_pair_map_put(&t->at_world, f, world, packed(literal));
-    return literal;
+    return dx_encode(&t->encoder, f, world);
 }
 
 // ---- L+, at S after a prefix ----
@@ -302,11 +218,11 @@ static int after_prefix(dx_translation *t, dx_formula f, uint32_t prefix)
 {
     uint32_t known = dx_pair_map_find(&t->after_prefix, f, prefix);
     if (known != UINT32_MAX)
-        return unpacked(known);
+        return dx_literal_unpacked(known);
     int literal = dx_circuit_true(t->circuit);
     if (!is_full(t)) // past its limit it is refused anyway
         literal = new_after_prefix(t, f, prefix);
-    dx_pair_map_put(&t->after_prefix, f, prefix, packed(literal));
+    dx_pair_map_put(&t->after_prefix, f, prefix, dx_literal_packed(literal));
     return literal;
 }
 
@@ -408,8 +324,8 @@ static void add_denial(dx_translation *t, size_t number, size_t variables)
         end(t);
     }
     for (size_t i = 0; i < variables && !is_full(t); i++) {
-        variable v = t->variables.at[i];
-        if (v.world != 0 || dx_formula_kind(t->store, v.formula) != DX_EXPLICIT)
+        dx_encoded v = t->encoder.variables.at[i];
+        if (v.state != 0 || dx_formula_kind(t->store, v.formula) != DX_EXPLICIT)
             continue;
         int believed = at_world(t, operand(t, v.formula, 1), world);
         begin(t, b.literal);
@@ -455,7 +371,7 @@ static void add_holding(dx_translation *t, size_t number, const belief *held)
 
 static void add_context(dx_translation *t)
 {
-    size_t variables = t->variables.count;
+    size_t variables = t->encoder.variables.count;
     for (size_t n = 0; n < t->beliefs.count && !is_full(t); n++) {
         if ((t->beliefs.at[n].signs & NEGATIVE) == 0)
             continue;
@@ -487,7 +403,11 @@ static void close_there(void *data)
 {
     dx_translation *t = data;
     add_context(t);
-    add_time_axioms(t);
+    if (t->forever != 0) // then every threshold is reached
+        for (size_t i = 0; i < t->timeline.thresholds.count; i++)
+            dx_sat_add(
+                t->sat, 2,
+                (int[]){-t->forever, t->timeline.thresholds.at[i].literal});
 }
 
 int dx_translation_literal(dx_translation *t, dx_formula f)
@@ -514,11 +434,7 @@ static uint32_t time_of_solution(const dx_translation *t)
 {
     if (t->forever != 0 && dx_sat_value(t->sat, t->forever))
         return DX_TIME_FOREVER;
-    uint32_t time = 0;
-    for (size_t i = 1; i < t->now.count; i++)
-        if (t->now.at[i] != 0 && dx_sat_value(t->sat, t->now.at[i]))
-            time = (uint32_t)i;
-    return time;
+    return dx_timeline_solution(&t->timeline);
 }
 
 static bool is_denied(const dx_translation *t, const belief *b)
@@ -541,11 +457,11 @@ void dx_translation_model(dx_translation *t, dx_belief_model *out_model)
             state.time += depth_of(t, (uint32_t)i + 1);
         place[i + 1] = (uint32_t)dx_belief_model_add(out_model, state, true);
     }
-    for (size_t i = 0; i < t->variables.count; i++) {
-        variable v = t->variables.at[i];
-        if (place[v.world] == UINT32_MAX || !dx_sat_value(t->sat, v.literal))
+    for (size_t i = 0; i < t->encoder.variables.count; i++) {
+        dx_encoded v = t->encoder.variables.at[i];
+        if (place[v.state] == UINT32_MAX || !dx_sat_value(t->sat, v.literal))
             continue;
-        dx_belief_state *state = &out_model->states.at[place[v.world]];
+        dx_belief_state *state = &out_model->states.at[place[v.state]];
         if (dx_formula_kind(t->store, v.formula) == DX_EXPLICIT)
             dx_state_add_belief(state, operand(t, v.formula, 1));
         else
@@ -556,9 +472,10 @@ void dx_translation_model(dx_translation *t, dx_belief_model *out_model)
 
 void dx_translation_legend(const dx_translation *t, dx_text *out)
 {
-    for (size_t i = 1; i < t->now.count; i++)
-        if (t->now.at[i] != 0)
-            dx_text_printf(out, "c %d is now >= %zu here\n", t->now.at[i], i);
+    for (size_t i = 0; i < t->timeline.thresholds.count; i++)
+        dx_text_printf(out, "c %d is now >= %u here\n",
+                       t->timeline.thresholds.at[i].literal,
+                       (unsigned)t->timeline.thresholds.at[i].time);
     for (size_t i = 0; i < t->beliefs.count; i++) {
         const belief *b = &t->beliefs.at[i];
         dx_text_printf(
@@ -568,14 +485,14 @@ void dx_translation_legend(const dx_translation *t, dx_text *out)
                          out);
         dx_text_add_char(out, '\n');
     }
-    for (size_t i = 0; i < t->variables.count; i++) {
-        const variable *v = &t->variables.at[i];
+    for (size_t i = 0; i < t->encoder.variables.count; i++) {
+        const dx_encoded *v = &t->encoder.variables.at[i];
         dx_text_printf(out, "c %d is ", v->literal);
         dx_formula_print(t->store, dx_language_written(t->language, v->formula),
                          out);
-        if (v->world == 0)
+        if (v->state == 0)
             dx_text_add(out, " here\n");
         else
-            dx_text_printf(out, " at world %u\n", (unsigned)v->world);
+            dx_text_printf(out, " at world %u\n", (unsigned)v->state);
     }
 }

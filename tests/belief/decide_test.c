@@ -183,8 +183,8 @@ TEST(the_clauses_of_a_question_can_be_written_down)
                "c belief base as clauses; the last are the formulas\n"
                "c 2 is now >= 2 here\n"
                "c 3 is p@0 here\n"
-               "p cnf 4 6\n"
-               "1 0\n-4 2 0\n-4 -3 0\n-2 3 4 0\n-2 1 0\n4 0\n");
+               "p cnf 4 5\n"
+               "1 0\n-4 2 0\n-4 -3 0\n-2 3 4 0\n4 0\n");
     dx_belief_answer_release(&answer);
     dx_text_release(&out);
     release(&s);
