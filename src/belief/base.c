@@ -69,6 +69,11 @@ void dx_base_set_time(dx_base *base, uint32_t time)
     base->time = time;
 }
 
+int dx_base_variable_count(const dx_base *base)
+{
+    return dx_sat_variable_count(base->sat);
+}
+
 size_t dx_base_count(const dx_base *base)
 {
     return base->beliefs.count;

@@ -54,6 +54,9 @@ void dx_base_set_preconditions(dx_base *base,
 uint32_t dx_base_time(const dx_base *base); // 0 at first
 void dx_base_set_time(dx_base *base, uint32_t time);
 
+// How many variables the solver has for it: what a question costs.
+int dx_base_variable_count(const dx_base *base);
+
 // All beliefs that ever were in it, in the order in which they came.
 size_t dx_base_count(const dx_base *base);
 const dx_base_belief *dx_base_at(const dx_base *base, size_t number);

@@ -255,7 +255,10 @@ TEST(revision_keeps_the_preferred_beliefs_and_the_postulates_for_bases)
         unsigned after = held(&s, all);
         check_postulates(all, &news, before, after, revision.is_accepted);
         if (revision.is_accepted) {
-            bool has;
+            bool has, consistent;
+            CHECK_EQ(dx_base_is_consistent(s.base, NULL, &consistent, NULL),
+                     DX_OK);
+            CHECK(consistent);
             CHECK_EQ(after, preferred(&s, all, news.worlds));
             CHECK_EQ(dx_base_has(s.base, formula(&s, news.text), &has, NULL),
                      DX_OK);
