@@ -102,10 +102,12 @@ static void clear_away(table *t)
     dx_formulas_free(t->store);
 }
 
-// One round asks of every card and every colour.
+// One round asks of every card and every colour, as after a move: what the
+// base remembers from the round before is forgotten.
 static uint64_t ask_all(table *t)
 {
     uint64_t answers = 0;
+    dx_base_set_time(t->base, dx_base_time(t->base));
     for (unsigned x = 0; x < CARDS; x++)
         for (unsigned c = 0; c < COLOURS; c++) {
             bool yes;

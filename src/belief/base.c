@@ -4,7 +4,8 @@
 // solver works its consequences out for good.  The volatile ones hang behind
 // one literal, `held`: a question assumes it, two literals for the time, and
 // the negation of what is asked, however many beliefs there are.  When
-// something is given up (revise.c) a new such literal takes over.
+// something is given up (revise.c) a new such literal takes over.  Solutions
+// that showed that something does not follow are kept (witnesses.h).
 
 #include "belief/base_private.h"
 
@@ -43,6 +44,7 @@ void dx_base_free(dx_base *base)
         return;
     dx_encoder_release(&base->encoder);
     dx_timeline_release(&base->timeline);
+    dx_witnesses_release(&base->witnesses);
     dx_circuit_free(base->circuit);
     dx_sat_free(base->sat);
     dx_vector_release(&base->beliefs);
@@ -67,6 +69,7 @@ void dx_base_set_time(dx_base *base, uint32_t time)
 {
     DX_REQUIRE(time <= DX_TIME_MAX, "a time within DX_TIME_MAX");
     base->time = time;
+    dx_witnesses_forget(&base->witnesses);
 }
 
 int dx_base_variable_count(const dx_base *base)
@@ -133,6 +136,7 @@ static void put_again(dx_base *base, dx_base_belief *belief,
 {
     if (source != DX_FROM_CORE || belief->source == DX_FROM_CORE)
         return;
+    // It was true in every witness as it was.
     belief->source = source;
     dx_sat_add(base->sat, 1, &belief->literal);
 }
@@ -154,6 +158,7 @@ void dx_base_put(dx_base *base, dx_formula written, dx_formula normal,
     number = (uint32_t)base->beliefs.count;
     dx_pair_map_put(&base->number_of, normal, 0, number);
     dx_vector_push(&base->beliefs, belief);
+    dx_witnesses_forget(&base->witnesses);
     if (source == DX_FROM_CORE)
         dx_sat_add(base->sat, 1, &belief.literal);
     else
@@ -190,6 +195,7 @@ dx_status dx_base_add_count(dx_base *base, size_t count,
         dx_sat_at_least(base->sat, count, literals, low, 0);
         dx_sat_at_most(base->sat, count, literals, high, 0);
         dx_vector_push(&base->bounds, bounds);
+        dx_witnesses_forget(&base->witnesses);
     } else {
         base->bounded.count = bounds.first;
     }
@@ -203,7 +209,7 @@ static dx_status step(dx_base *base, dx_error *error)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "the time has no number any more: it is %u",
                        (unsigned)base->time);
-    base->time++;
+    dx_base_set_time(base, base->time + 1);
     return DX_OK;
 }
 
@@ -241,10 +247,16 @@ dx_status dx_base_implies(dx_base *base, dx_formula f,
         dx_language_formula(base->language, f, DX_BELIEF_L0, &normal, error);
     if (status != DX_OK)
         return status;
-    int assumed[2] = {base->held, -dx_base_literal(base, normal)};
+    int literal = dx_base_literal(base, normal);
+    *out = false;
+    if (dx_witnesses_refute(&base->witnesses, literal))
+        return DX_OK;
     bool fails = false;
-    status = dx_base_solve(base, 2, assumed, base->time, limits, &fails, error);
-    *out = !fails;
+    status = dx_base_solve(base, 2, (int[]){base->held, -literal}, base->time,
+                           limits, &fails, error);
+    if (status == DX_OK && fails)
+        dx_witnesses_keep(&base->witnesses, base->sat);
+    *out = status == DX_OK && !fails;
     return status;
 }
 

@@ -99,7 +99,7 @@ DX_MUST_USE dx_status dx_base_ask(dx_base *base, dx_formula f,
 typedef struct dx_base_reason {
     bool is_implied;
     DX_VECTOR(size_t) beliefs;
-    bool is_smallest; // false: none can be left out, but others may be fewer
+    bool is_smallest; // false: it was too large to say; others may be fewer
 } dx_base_reason;
 DX_MUST_USE dx_status dx_base_why(dx_base *base, dx_formula f,
                                   const dx_sat_limits *limits,

@@ -11,7 +11,9 @@
 
 #include <assert.h>
 
-enum { LITERALS_MAX_DEFAULT = 50000000, CORE_SOLVES_MAX = 2000 };
+// Thinning out a core assumes so many literals in all and no more, so that the
+// answer does not depend on how fast the machine is.
+enum { LITERALS_MAX_DEFAULT = 10000000, THINNING_MAX = 4000000 };
 
 typedef struct attempt {
     const dx_belief_question *question;
@@ -120,11 +122,11 @@ static void shrink_to_last(attempt *a)
 static void thin_core(attempt *a)
 {
     dx_belief_answer *answer = a->answer;
-    size_t solves = 0, i = 0;
+    size_t effort = 0, i = 0;
     while (i < answer->core.count) {
         bool clashes;
-        if (solves++ == CORE_SOLVES_MAX ||
-            clashes_without(a, i, &clashes) != DX_OK)
+        effort += answer->core.count;
+        if (effort > THINNING_MAX || clashes_without(a, i, &clashes) != DX_OK)
             return;
         if (clashes)
             shrink_to_last(a);

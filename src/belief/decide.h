@@ -11,7 +11,7 @@
 #include "sat/solver.h"
 
 typedef struct dx_belief_limits {
-    size_t literals_max; // of the clauses; 0: 50 million
+    size_t literals_max; // of the clauses; 0: 10 million
     dx_sat_limits search;
 } dx_belief_limits;
 

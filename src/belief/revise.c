@@ -142,7 +142,7 @@ dx_status dx_base_revise(dx_base *base, dx_formula f, dx_belief_source source,
         return status;
     }
     if (out_revision->is_accepted) {
-        base->time++;
+        dx_base_set_time(base, base->time + 1);
         dx_base_put(base, f, normal, source);
     }
     return DX_OK;

@@ -14,7 +14,9 @@
 #include "base/memory.h"
 #include "sat/cardinality.h"
 
-enum { ROUNDS_MAX = 2000, COUNTERS_MAX = 200000 };
+// How much is done for a smaller reason, the same on every machine: searches,
+// cells of the counter, and literals assumed to thin one out.
+enum { ROUNDS_MAX = 2000, COUNTERS_MAX = 200000, THINNING_MAX = 4000000 };
 
 typedef struct job {
     dx_base *free; // the second base
@@ -117,8 +119,12 @@ static void shrink_to_core(job *j)
 static dx_status thin_out(job *j)
 {
     dx_status status = DX_OK;
+    size_t effort = 0;
     for (size_t i = 0; i < j->best.count && status == DX_OK;) {
         bool still;
+        effort += j->best.count;
+        if (effort > THINNING_MAX)
+            break;
         status = follows(j, j->best.count, j->best.at, i, &still);
         if (status != DX_OK || !still) {
             i++;

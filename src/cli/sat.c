@@ -15,7 +15,7 @@ static bool read_limits(const dx_arguments *arguments, dx_belief_check *check)
 {
     uint64_t seconds, literals, only;
     if (!dx_argument_number(arguments, "seconds", 1, 1000000, 60, &seconds) ||
-        !dx_argument_number(arguments, "literals", 1, 1000000000, 50000000,
+        !dx_argument_number(arguments, "literals", 1, 1000000000, 10000000,
                             &literals) ||
         !dx_argument_number(arguments, "question", 1, 1000000, 0, &only))
         return false;
@@ -70,7 +70,7 @@ static const dx_option options[] = {
     {"question", "N", "only the N-th question of the file"},
     {"literal", NULL, "Definition 6 of the paper as it is printed"},
     {"seconds", "S", "CPU time for each search (60)"},
-    {"literals", "N", "literals in the clauses of one question (50000000)"},
+    {"literals", "N", "literals in the clauses of one question (10000000)"},
     {0},
 };
 

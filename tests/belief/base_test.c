@@ -164,6 +164,29 @@ TEST(what_follows_and_the_smallest_reasons_are_as_by_trying_all_sets)
     }
 }
 
+TEST(answers_stay_right_while_the_base_grows)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(60, 2000); seed++) {
+        CHECKING_SEED(seed);
+        dx_random random = dx_random_named(seed, 3, 0);
+        setting s;
+        init(&s);
+        unsigned worlds = (1U << WORLDS) - 1;
+        for (unsigned step = 0; step < 8; step++) {
+            for (unsigned i = 0; i < 12; i++) {
+                toy goal = random_toy(&random);
+                CHECK_EQ(implies(&s, goal.text), (worlds & ~goal.worlds) == 0);
+            }
+            toy more = random_toy(&random);
+            worlds &= more.worlds;
+            CHECK_EQ(dx_base_expand(s.base, formula(&s, more.text), more.source,
+                                    NULL),
+                     DX_OK);
+        }
+        release(&s);
+    }
+}
+
 // ---- Revision ----
 
 // What the definition keeps: the core and the news, then one after the other.
