@@ -4,8 +4,8 @@
 // out: its gate is assumed, not asserted.  First the solver's own core is
 // thinned out until nothing in it can go.  Smaller sets are then looked for by
 // hitting sets (Reiter 1987; Ignatiev, Previti, Liffiton and Marques-Silva
-// 2015): a state in which the conclusion fails makes some beliefs false, and
-// whatever implies the conclusion must have one of those.  A smallest set that
+// 2015): where the conclusion fails some beliefs must be left out, and whatever
+// implies the conclusion must have one of those.  A smallest set that
 // hits all that are known so far either implies it, and then nothing smaller
 // can, or there is another state to learn from.
 
@@ -15,8 +15,8 @@
 #include "sat/cardinality.h"
 
 // How much is done for a smaller reason, the same on every machine: searches,
-// cells of the counter, and literals assumed to thin one out.
-enum { ROUNDS_MAX = 2000, COUNTERS_MAX = 200000, THINNING_MAX = 4000000 };
+// cells of the counter, and literals assumed.
+enum { ROUNDS_MAX = 2000, COUNTERS_MAX = 200000, EFFORT_MAX = 8000000 };
 
 typedef struct job {
     dx_base *free; // the second base
@@ -29,6 +29,8 @@ typedef struct job {
     dx_sat *hitting; // variable i + 1 is "belief i is in the set"
     int *at_least;   // outputs of its counter
     DX_VECTOR(size_t) best;
+    bool *is_left; // of each belief: it can hold where the conclusion fails
+    size_t effort; // literals assumed so far
 } job;
 
 void dx_base_reason_release(dx_base_reason *reason)
@@ -74,6 +76,7 @@ static void release(job *j)
     dx_free(j->number);
     dx_free(j->literal);
     dx_free(j->at_least);
+    dx_free(j->is_left);
     dx_vector_release(&j->best);
 }
 
@@ -88,6 +91,7 @@ static dx_status follows(job *j, size_t count, const size_t *some, size_t leave,
         if (i != leave)
             assumed[n++] = j->literal[some[i]];
     bool fails = false;
+    j->effort += n;
     dx_status status = dx_base_solve(j->free, n, assumed, j->free->time,
                                      j->limits, &fails, j->error);
     dx_free(assumed);
@@ -119,11 +123,9 @@ static void shrink_to_core(job *j)
 static dx_status thin_out(job *j)
 {
     dx_status status = DX_OK;
-    size_t effort = 0;
     for (size_t i = 0; i < j->best.count && status == DX_OK;) {
         bool still;
-        effort += j->best.count;
-        if (effort > THINNING_MAX)
+        if (j->effort > EFFORT_MAX)
             break;
         status = follows(j, j->best.count, j->best.at, i, &still);
         if (status != DX_OK || !still) {
@@ -141,16 +143,47 @@ static dx_status thin_out(job *j)
 
 // ---- Smaller ones ----
 
-// Whatever implies the conclusion has a belief that is false in the last
-// solution.
-static void learn(job *j)
+// Leaves as many of `count` beliefs from `first` on as can hold, with those
+// that are left already, where the conclusion fails: by halves.
+static dx_status leave(job *j, size_t first, size_t count)
+{
+    size_t *some = dx_alloc(j->count, sizeof *some), n = 0;
+    for (size_t i = 0; i < j->count; i++)
+        if (j->is_left[i] || (i >= first && i < first + count))
+            some[n++] = i;
+    bool implied;
+    dx_status status = follows(j, n, some, SIZE_MAX, &implied);
+    dx_free(some);
+    if (status != DX_OK || (implied && count == 1))
+        return status;
+    if (!implied) {
+        for (size_t i = first; i < first + count; i++)
+            j->is_left[i] = true;
+        return DX_OK;
+    }
+    status = leave(j, first, count / 2);
+    if (status == DX_OK)
+        status = leave(j, first + count / 2, count - count / 2);
+    return status;
+}
+
+// The set does not imply the conclusion.  Of the beliefs that are then left
+// out of a largest such set, whatever implies it must have one.
+static dx_status learn(job *j, size_t count, const size_t *set)
 {
     DX_VECTOR(int) clause = {0};
     for (size_t i = 0; i < j->count; i++)
-        if (!dx_sat_value(j->free->sat, j->literal[i]))
+        j->is_left[i] = false;
+    for (size_t i = 0; i < count; i++)
+        j->is_left[set[i]] = true;
+    dx_status status = leave(j, 0, j->count);
+    for (size_t i = 0; i < j->count; i++)
+        if (!j->is_left[i])
             dx_vector_push(&clause, (int)i + 1);
-    dx_sat_add(j->hitting, clause.count, clause.at);
+    if (status == DX_OK)
+        dx_sat_add(j->hitting, clause.count, clause.at);
     dx_vector_release(&clause);
+    return status;
 }
 
 // A hitting set of at most `size`, if there is one.
@@ -171,6 +204,7 @@ static void make_counter(job *j)
 {
     int *variables = dx_alloc(j->count, sizeof *variables);
     j->hitting = dx_sat_new();
+    j->is_left = dx_alloc(j->count, sizeof *j->is_left);
     for (size_t i = 0; i < j->count; i++)
         variables[i] = dx_sat_variable(j->hitting);
     j->at_least = dx_alloc(j->best.count, sizeof *j->at_least);
@@ -187,7 +221,8 @@ static dx_status look_for_smaller(job *j, bool *out_done)
     *out_done = j->best.count == 0;
     if (!*out_done)
         make_counter(j);
-    for (size_t round = 0; round < ROUNDS_MAX && !*out_done && status == DX_OK;
+    for (size_t round = 0; round < ROUNDS_MAX && j->effort <= EFFORT_MAX &&
+                           !*out_done && status == DX_OK;
          round++) {
         bool found, enough = false;
         status = hit(j, size, &found, set, &count);
@@ -201,7 +236,7 @@ static dx_status look_for_smaller(job *j, bool *out_done)
                 dx_vector_push(&j->best, set[i]);
             *out_done = true;
         } else if (found) {
-            learn(j);
+            status = learn(j, count, set);
         } else {
             *out_done = ++size == j->best.count;
         }
