@@ -127,6 +127,7 @@ static parts normal_parts(job *j, dx_formula f, bool is_belief)
     parts all = {0};
     for (size_t i = 0; i < dx_formula_count(j->store, f); i++)
         dx_vector_push(&all, normal(j, operand(j, f, i), is_belief));
+    assert(all.count > 0 && all.at != NULL); // a connective has parts
     return all;
 }
 

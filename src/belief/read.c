@@ -227,7 +227,7 @@ static size_t find_state(const dx_belief_reader *r, dx_name name)
 
 static dx_status read_state_name(dx_belief_reader *r, size_t *out)
 {
-    dx_name name;
+    dx_name name = DX_NAME_NONE;
     dx_belief_place place = dx_belief_here(r);
     dx_status status = dx_belief_read_name(r, "the name of a state", &name);
     if (status != DX_OK)
@@ -284,7 +284,7 @@ static dx_status read_state_lines(dx_belief_reader *r, dx_belief_state *state)
 
 static dx_status read_state(dx_belief_reader *r)
 {
-    dx_name name;
+    dx_name name = DX_NAME_NONE;
     dx_belief_place place = dx_belief_here(r);
     dx_status status = dx_belief_read_name(r, "the name of a state", &name);
     if (status != DX_OK)
