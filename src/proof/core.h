@@ -19,6 +19,9 @@
 
 typedef uint32_t dx_node;
 
+// A set of agents is a word here.
+enum { DX_CORE_AGENTS_MAX = 64 };
+
 typedef enum dx_core_kind {
     DX_CORE_TRUE,
     DX_CORE_FALSE,
@@ -72,7 +75,7 @@ size_t dx_core_atoms(const dx_core *core);
 dx_formula dx_core_atom_formula(const dx_core *core, size_t atom);
 size_t dx_core_agents(const dx_core *core);
 dx_name dx_core_agent_name(const dx_core *core, size_t agent);
-// DX_AGENTS_MAX if there are too many.
+// DX_CORE_AGENTS_MAX if there are too many.
 size_t dx_core_agent(dx_core *core, dx_name name);
 
 // `node` in the common language of formulas.

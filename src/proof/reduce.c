@@ -79,7 +79,7 @@ static dx_formula operand(const job *j, dx_formula f, size_t i)
 static uint64_t agent_bit(job *j, dx_formula agent)
 {
     size_t number = dx_core_agent(j->core, dx_formula_name(j->store, agent));
-    if (number < DX_AGENTS_MAX)
+    if (number < DX_CORE_AGENTS_MAX)
         return UINT64_C(1) << number;
     refuse(j, DX_ERR_LIMIT, "more than 64 agents");
     return 1;
@@ -141,9 +141,9 @@ static uint32_t updated(job *j, uint32_t before, uint64_t agents, dx_node fact)
 
 static dx_node everybody(job *j, uint64_t set, uint32_t after, dx_node body)
 {
-    dx_node parts[DX_AGENTS_MAX];
+    dx_node parts[DX_CORE_AGENTS_MAX];
     size_t count = 0;
-    for (unsigned a = 0; a < DX_AGENTS_MAX; a++)
+    for (unsigned a = 0; a < DX_CORE_AGENTS_MAX; a++)
         if (set >> a & 1)
             parts[count++] = box_after(j, UINT64_C(1) << a, after, body);
     return dx_core_and(j->core, count, parts);

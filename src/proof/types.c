@@ -30,7 +30,7 @@ typedef struct elimination {
     dx_node basic[BASIC_MAX];
     unsigned basic_count, basic_max;
     bool too_many;
-    uint32_t agent_mask[DX_AGENTS_MAX]; // the boxes of an agent
+    uint32_t agent_mask[DX_CORE_AGENTS_MAX]; // the boxes of an agent
     DX_VECTOR(dx_node) eventual;
     dx_bitset *truth; // by node: the types where it holds; no bits: not yet
     size_t truths;    // room in `truth`

@@ -230,12 +230,10 @@ static dx_status tell(dx_stages *stages, const dx_query_step *step,
         status = evaluate_step(stages, step, *point, &where, error);
     if (status != DX_OK)
         return status;
-    uint64_t agents =
-        step->kind == DX_UPDATE_WHETHER ? UINT64_MAX : step->agents;
-    size_t count = stages->document->agents.count;
-    if (count < 64)
-        agents &= (UINT64_C(1) << count) - 1;
-    dx_model *told = dx_model_tell(last(stages)->model, agents, where);
+    dx_agent_set agents = step->kind == DX_UPDATE_WHETHER
+                              ? dx_agent_set_all(stages->document->agents.count)
+                              : step->agents;
+    dx_model *told = dx_model_tell(last(stages)->model, &agents, where);
     dx_bitset holds = {0};
     if (step->kind == DX_UPDATE_TELL)
         holds = dx_bitset_copy(where);
@@ -298,8 +296,8 @@ static dx_status happen(dx_stages *stages, const dx_query_step *step,
 static bool is_same_step(const dx_query_step *a, const dx_query_step *b)
 {
     return a->kind == b->kind && a->formula == b->formula &&
-           a->agents == b->agents && a->events == b->events &&
-           a->event == b->event;
+           dx_agent_set_equal(&a->agents, &b->agents) &&
+           a->events == b->events && a->event == b->event;
 }
 
 static dx_status make_step(dx_stages *stages, const dx_query_step *step,

@@ -331,14 +331,12 @@ static dx_status add_agents(builder *b, dx_model *model)
 static dx_status check_frames(const dx_document *document,
                               const dx_model *model, dx_error *error)
 {
-    size_t count = document->agents.count;
-    uint64_t all = count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
     for (size_t i = 0; i < document->frames.count; i++) {
         const dx_declared_frame *declared = &document->frames.at[i];
         dx_error why;
         dx_status status =
             dx_model_check_frame(model, declared->frame, declared->attitude,
-                                 declared->agents & all, &why);
+                                 &declared->agents, &why);
         if (status != DX_OK)
             return dx_document_fail(document, error, status, declared->place,
                                     "%s", why.message);

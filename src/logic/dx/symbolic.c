@@ -356,7 +356,8 @@ static dx_formula telling(dx_symbolic *symbolic, const dx_query_step *step)
     dx_vector_push(&operands, step->formula);
     dx_vector_push(&operands, dx_formula_true(document->store));
     for (size_t a = 0; a < document->agents.count; a++)
-        if (step->kind == DX_UPDATE_WHETHER || step->agents >> a & 1) {
+        if (step->kind == DX_UPDATE_WHETHER ||
+            dx_agent_set_has(&step->agents, a)) {
             dx_name name = document->agents.at[a];
             dx_vector_push(&operands, dx_formula_make(document->store, DX_APPLY,
                                                       1, &name));

@@ -14,9 +14,9 @@
 DX_MUST_USE dx_status dx_model_restrict(const dx_model *model,
                                         const dx_bitset *keep,
                                         dx_model **out_model, dx_error *error);
-// The agents (a bit set) learn whether the world is in `where`, and the others
+// The agents learn whether the world is in `where`, and the others
 // see that they do.
-dx_model *dx_model_tell(const dx_model *model, uint64_t agents,
+dx_model *dx_model_tell(const dx_model *model, const dx_agent_set *agents,
                         const dx_bitset *where);
 // The part of a model that matters, standing at `world`: what can be reached
 // from there by anybody in any number of steps; or in at most `steps` steps
