@@ -15,6 +15,7 @@
 
 typedef struct tally {
     size_t compared, refused, failed; // questions
+    size_t bereft;                    // agents who held nothing possible
 } tally;
 
 static const dx_check_options options = {.states_max = 50, .explain = true};
@@ -35,6 +36,15 @@ static void compare_states(const dx_check_answer *a, const dx_check_answer *b,
         CHECK_THAT(x[0] == 'w' || strcmp(x, y) == 0, "%s, line %u: %s and %s",
                    name, a->query->place.line, x, y);
     }
+}
+
+static bool is_among(const dx_bereft_list *list, dx_bereft one)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i].agent == one.agent &&
+            list->at[i].attitude == one.attitude)
+            return list->at[i].is_here == one.is_here;
+    return false;
 }
 
 static void compare_answers(const dx_check_answer *a, const dx_check_answer *b,
@@ -66,6 +76,13 @@ static void compare_answers(const dx_check_answer *a, const dx_check_answer *b,
                name, line, a->count, b->count);
     CHECK_EQ(a->is_as_expected, b->is_as_expected);
     compare_states(a, b, name);
+    CHECK_THAT(a->bereft.count == b->bereft.count,
+               "%s, line %u: %zu and %zu "
+               "hold nothing possible",
+               name, line, a->bereft.count, b->bereft.count);
+    for (size_t i = 0; i < a->bereft.count; i++, t->bereft++)
+        CHECK_THAT(is_among(&b->bereft, a->bereft.at[i]), "%s, line %u", name,
+                   line);
     if (b->has_explanation)
         CHECK_EQ(b->explanation.step[0].holds, a->truth);
 }
@@ -358,6 +375,8 @@ TEST(both_engines_answer_random_documents_alike)
         compare_random(seed, &t);
     }
     CHECK_EQ(t.refused, 0);
+    CHECK_THAT(t.bereft > documents / 5, "only %zu held nothing possible",
+               t.bereft);
     CHECK_THAT(t.compared > 3 * documents,
                "only %zu questions were answered, %zu failed", t.compared,
                t.failed);

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "logic/dx/after.h"
+#include "logic/evaluate/bereft.h"
 #include "logic/formula/print.h"
 
 #include <stdio.h>
@@ -120,6 +121,34 @@ static void explain(dx_checker *checker, dx_check_answer *answer, size_t world)
                                          &answer->explanation, NULL) == DX_OK;
 }
 
+// Did the agent hold something possible everywhere before all updates?
+static bool was_serial(const dx_model *model, const dx_bereft *found)
+{
+    size_t agent = dx_model_find_agent(model, found->agent);
+    const dx_relation *relation =
+        dx_model_relation(model, agent, found->attitude);
+    for (size_t w = 0;
+         relation->cell == NULL && w < dx_model_world_count(model); w++)
+        if (relation->first[w] == relation->first[w + 1])
+            return false;
+    return true;
+}
+
+// Notes whom updates left no world; `at` is where the question was asked.
+static void find_bereft(dx_checker *checker, const dx_bitset *at,
+                        dx_check_answer *answer)
+{
+    dx_bereft_list found = {0};
+    const dx_query *query = answer->query;
+    dx_evaluate_bereft(dx_stages_last(&checker->stages)->evaluator,
+                       dx_stages_under(&checker->stages, query->formula), at,
+                       query->steps.count > 0, &found);
+    for (size_t i = 0; i < found.count; i++)
+        if (was_serial(dx_checker_model(checker), &found.at[i]))
+            dx_vector_push(&answer->bereft, found.at[i]);
+    dx_vector_release(&found);
+}
+
 static dx_status answer_true(dx_checker *checker, size_t point,
                              dx_check_options options, dx_check_answer *answer)
 {
@@ -130,6 +159,10 @@ static dx_status answer_true(dx_checker *checker, size_t point,
         return status;
     answer->truth = dx_bitset_has(where, point);
     answer->count = dx_bitset_count(where);
+    dx_bitset here = dx_bitset_new(where->size);
+    dx_bitset_add(&here, point);
+    find_bereft(checker, &here, answer);
+    dx_bitset_release(&here);
     if (options.explain)
         explain(checker, answer, point);
     return DX_OK;
@@ -145,6 +178,18 @@ static dx_status answer_value(dx_checker *checker, size_t point,
     return dx_evaluate_term(dx_stages_last(&checker->stages)->evaluator,
                             answer->query->formula, point, &answer->value,
                             &answer->error);
+}
+
+// The same for a question that is asked everywhere.
+static void find_bereft_anywhere(dx_checker *checker, dx_check_answer *answer)
+{
+    const dx_stage *stage = dx_stages_last(&checker->stages);
+    dx_bitset all = dx_bitset_new(dx_model_world_count(stage->model));
+    dx_bitset_fill(&all);
+    find_bereft(checker, &all, answer);
+    for (size_t i = 0; i < answer->bereft.count; i++)
+        answer->bereft.at[i].is_here = false;
+    dx_bitset_release(&all);
 }
 
 static dx_status answer_valid(dx_checker *checker, dx_check_options options,
@@ -163,6 +208,7 @@ static dx_status answer_valid(dx_checker *checker, dx_check_options options,
         answer->count = dx_bitset_count(where);
         answer->truth = dx_bitset_within(&alive, where);
         dx_bitset_minus(&alive, where);
+        find_bereft_anywhere(checker, answer);
         if (options.explain && !answer->truth)
             explain(checker, answer, dx_bitset_next(&alive, 0));
     }
@@ -201,6 +247,7 @@ static dx_status answer_where(dx_checker *checker, dx_check_options options,
     if (status != DX_OK)
         return status;
     answer->count = dx_bitset_count(where);
+    find_bereft_anywhere(checker, answer);
     if (answer->query->kind == DX_QUERY_COUNT)
         return DX_OK;
     const dx_model *model = dx_stages_last(&checker->stages)->model;
@@ -310,6 +357,7 @@ void dx_check_answer_release(dx_check_answer *answer)
     }
     dx_free(answer->states);
     dx_free(answer->large_count);
+    dx_vector_release(&answer->bereft);
     if (answer->has_explanation)
         dx_explanation_release(&answer->explanation);
     *answer = (dx_check_answer){0};

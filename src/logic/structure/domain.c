@@ -138,18 +138,23 @@ static dx_formula member_of(dx_structure *s, dx_formula f)
     return any;
 }
 
+dx_formula dx_structure_write_out(dx_structure *s, uint32_t situation,
+                                  dx_formula f)
+{
+    formula_list list = {0};
+    bool is_forall = dx_formula_kind(s->store, f) == DX_FORALL;
+    dx_formula all = DX_FORMULA_NONE;
+    if (instances(s, situation, f, &list))
+        all = dx_formula_all(s->store, is_forall ? DX_AND : DX_OR, list.count,
+                             list.at);
+    dx_vector_release(&list);
+    return all;
+}
+
 dx_bdd dx_structure_domain(dx_structure *s, uint32_t situation, dx_formula f)
 {
     if (dx_formula_kind(s->store, f) == DX_IN)
         return dx_structure_value(s, situation, member_of(s, f));
-    formula_list list = {0};
-    bool is_forall = dx_formula_kind(s->store, f) == DX_FORALL;
-    dx_bdd result = DX_BDD_INVALID;
-    if (instances(s, situation, f, &list))
-        result = dx_structure_value(s, situation,
-                                    dx_formula_all(s->store,
-                                                   is_forall ? DX_AND : DX_OR,
-                                                   list.count, list.at));
-    dx_vector_release(&list);
-    return result;
+    return dx_structure_value(s, situation,
+                              dx_structure_write_out(s, situation, f));
 }

@@ -8,6 +8,7 @@
 #include "base/pair_map.h"
 #include "base/vector.h"
 #include "logic/kripke/event_model.h"
+#include "logic/kripke/update.h"
 
 #include <stdint.h>
 
@@ -176,6 +177,10 @@ dx_bdd dx_structure_comparison(dx_structure *s, uint32_t situation,
                                dx_formula f);
 // Quantifiers and `in`, written out (domain.c).
 dx_bdd dx_structure_domain(dx_structure *s, uint32_t situation, dx_formula f);
+// A forall or exists as a conjunction or disjunction; DX_FORMULA_NONE with
+// s->status set, or if it is nested too deeply.
+dx_formula dx_structure_write_out(dx_structure *s, uint32_t situation,
+                                  dx_formula f);
 
 // ---- knowledge.c ----
 
@@ -192,6 +197,16 @@ dx_bdd dx_structure_successors(dx_structure *s, uint32_t situation,
 dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
                                    dx_formula f);
 dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f);
+
+// ---- bereft.c ----
+
+// Adds the agents to whom updates left no state, where the truth of `f` at the
+// states `at` of the situation (`is_one`: just one) looks at what they hold
+// possible.  Updates are those in `f`, and with `is_updated` those that led to
+// the situation.
+void dx_structure_bereft(dx_structure *s, uint32_t situation, dx_formula f,
+                         dx_bdd at, bool is_one, bool is_updated,
+                         dx_bereft_list *out);
 
 // ---- announce.c, event.c ----
 
