@@ -65,7 +65,7 @@ dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
 // Any formula or term.
 static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out);
 
-static dx_status compile_truth(dx_compiler *c, dx_formula f)
+dx_status dx_compile_truth(dx_compiler *c, dx_formula f)
 {
     dx_code_part p;
     dx_status status = compile_part(c, f, &p);
@@ -96,7 +96,7 @@ static dx_status compile_chain(dx_compiler *c, size_t count,
     if (count == 0)
         status = dx_compile_emit(c, DX_OP_PUSH, 0, leave == DX_OP_UNLESS);
     for (size_t i = 0; i < count && status == DX_OK; i++) {
-        status = compile_truth(c, formulas[i]);
+        status = dx_compile_truth(c, formulas[i]);
         if (status == DX_OK && i + 1 < count) {
             dx_vector_push(&jumps, c->code->ops.count);
             status = dx_compile_emit(c, leave, 0, 0);
@@ -108,10 +108,9 @@ static dx_status compile_chain(dx_compiler *c, size_t count,
     return status;
 }
 
-typedef DX_VECTOR(dx_formula) formula_list;
-
 // The members of a domain node.
-static dx_status members(dx_compiler *c, dx_formula domain, formula_list *out)
+static dx_status members(dx_compiler *c, dx_formula domain,
+                         dx_compile_list *out)
 {
     dx_kind kind = dx_formula_kind(c->store, domain);
     if (kind == DX_SET) {
@@ -143,16 +142,25 @@ static dx_status members(dx_compiler *c, dx_formula domain, formula_list *out)
     return DX_OK;
 }
 
-static dx_status compile_quantifier(dx_compiler *c, dx_formula f, dx_op leave)
+dx_status dx_compile_instances(dx_compiler *c, dx_formula f,
+                               dx_compile_list *out)
 {
-    formula_list list = {0};
     dx_name variable = dx_formula_operand(c->store, f, 0);
     dx_formula body = dx_formula_operand(c->store, f, 2);
-    dx_status status = members(c, dx_formula_operand(c->store, f, 1), &list);
-    for (size_t i = 0; i < list.count; i++) {
-        dx_substitution s = {1, &variable, &list.at[i]};
-        list.at[i] = dx_substitute(c->store, body, s);
+    dx_status status = members(c, dx_formula_operand(c->store, f, 1), out);
+    for (size_t i = 0; i < out->count && status == DX_OK; i++) {
+        dx_substitution s = {1, &variable, &out->at[i]};
+        out->at[i] = dx_substitute(c->store, body, s);
+        if (out->at[i] == DX_FORMULA_NONE)
+            status = dx_compile_too_large(c);
     }
+    return status;
+}
+
+static dx_status compile_quantifier(dx_compiler *c, dx_formula f, dx_op leave)
+{
+    dx_compile_list list = {0};
+    dx_status status = dx_compile_instances(c, f, &list);
     if (status == DX_OK)
         status = compile_chain(c, list.count, list.at, leave);
     dx_vector_release(&list);
@@ -162,7 +170,7 @@ static dx_status compile_quantifier(dx_compiler *c, dx_formula f, dx_op leave)
 // `t in {u, v}` is t = u | t = v.
 static dx_status compile_in(dx_compiler *c, dx_formula f)
 {
-    formula_list list = {0};
+    dx_compile_list list = {0};
     dx_formula term = dx_formula_operand(c->store, f, 0);
     dx_status status = members(c, dx_formula_operand(c->store, f, 1), &list);
     for (size_t i = 0; i < list.count; i++)
@@ -238,9 +246,9 @@ static dx_status compile_apply(dx_compiler *c, dx_formula f, dx_code_part *out)
 
 static dx_status compile_iff(dx_compiler *c, dx_formula f)
 {
-    dx_status status = compile_truth(c, dx_formula_operand(c->store, f, 0));
+    dx_status status = dx_compile_truth(c, dx_formula_operand(c->store, f, 0));
     if (status == DX_OK)
-        status = compile_truth(c, dx_formula_operand(c->store, f, 1));
+        status = dx_compile_truth(c, dx_formula_operand(c->store, f, 1));
     return status == DX_OK ? dx_compile_emit(c, DX_OP_EQUAL, 0, 0) : status;
 }
 
@@ -256,7 +264,7 @@ static dx_status compile_implies(dx_compiler *c, dx_formula f)
 
 static dx_status compile_list(dx_compiler *c, dx_formula f, dx_op leave)
 {
-    formula_list list = {0};
+    dx_compile_list list = {0};
     for (size_t i = 0; i < dx_formula_count(c->store, f); i++)
         dx_vector_push(&list, dx_formula_operand(c->store, f, i));
     dx_status status = compile_chain(c, list.count, list.at, leave);
@@ -266,7 +274,7 @@ static dx_status compile_list(dx_compiler *c, dx_formula f, dx_op leave)
 
 static dx_status compile_negation(dx_compiler *c, dx_formula f)
 {
-    dx_status status = compile_truth(c, dx_formula_operand(c->store, f, 0));
+    dx_status status = dx_compile_truth(c, dx_formula_operand(c->store, f, 0));
     return status == DX_OK ? dx_compile_emit(c, DX_OP_NOT, 0, 0) : status;
 }
 
@@ -322,6 +330,8 @@ static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
     case DX_FAMILY_NUMBER:
     case DX_FAMILY_ARITHMETIC:
         return dx_compile_arithmetic(c, f, out);
+    case DX_FAMILY_GATHER:
+        return dx_compile_gathering(c, f, out);
     default:
         return compile_formula(c, f);
     }

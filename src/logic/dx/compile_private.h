@@ -45,8 +45,16 @@ dx_status dx_compile_too_large(dx_compiler *c);
 dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
                           int64_t number);
 
-// A term.
+// A term, and a formula.
 dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out);
+dx_status dx_compile_truth(dx_compiler *c, dx_formula f);
+
+// The body of a quantifier, sum or count for each member of its domain; the
+// caller releases the list also when this fails.
+typedef DX_VECTOR(dx_formula) dx_compile_list;
+dx_status dx_compile_instances(dx_compiler *c, dx_formula f,
+                               dx_compile_list *out);
+dx_status dx_compile_gathering(dx_compiler *c, dx_formula f, dx_code_part *out);
 
 // Numbers and what is done with them.
 dx_status dx_compile_arithmetic(dx_compiler *c, dx_formula f,

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/stack.h"
 #include "base/text.h"
+#include "logic/formula/parts.h"
 #include "logic/formula/print.h"
 
 #include <stdio.h>
@@ -19,11 +20,6 @@ enum {
     PARTS_MAX = 1 << 20, // of one formula with its definitions put in
     ARGUMENTS_MAX = 64,
 };
-
-static bool is_quantifier(dx_kind kind)
-{
-    return dx_kind_family(kind) == DX_FAMILY_QUANTIFIER;
-}
 
 // Does `name` stand free in `f`?
 static bool occurs(const dx_formulas *store, dx_formula f, dx_name name)
@@ -118,7 +114,7 @@ static dx_formula substitute(dx_formulas *store, dx_formula f,
                 return s.terms[i];
         return f;
     }
-    return is_quantifier(kind) ? substitute_under(store, f, s)
+    return dx_kind_binds(kind) ? substitute_under(store, f, s)
                                : substitute_all(store, f, s);
 }
 
@@ -429,7 +425,7 @@ static dx_status expand(dx_reader *reader, dx_formula f, dx_formula *out)
     size_t count = dx_formula_count(reader->store, f);
     uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
     for (size_t i = 0; i < count && status == DX_OK; i++) {
-        bool binds = is_quantifier(kind) && i == 2;
+        bool binds = dx_kind_binds(kind) && i == 2;
         if (binds)
             dx_vector_push(&reader->bound, operands[0]);
         status = expand_operand(reader, f, i, &operands[i]);

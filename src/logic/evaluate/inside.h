@@ -167,6 +167,15 @@ DX_MUST_USE dx_status dx_evaluate_quantifier(dx_context *context, dx_formula f,
                                              dx_bitset *out);
 DX_MUST_USE dx_status dx_evaluate_membership(dx_context *context, dx_formula f,
                                              dx_bitset *out);
+// One value of a bound variable: the member, and the atom that says that it is
+// one (DX_FORMULA_NONE: it always is).
+typedef struct dx_instance {
+    dx_formula member, condition;
+} dx_instance;
+typedef DX_VECTOR(dx_instance) dx_instances;
+// The members of a domain; the caller releases the list also when this fails.
+DX_MUST_USE dx_status dx_context_members(dx_context *context, dx_formula domain,
+                                         dx_instances *out);
 // A forall or exists as the conjunction or disjunction of its instances.
 DX_MUST_USE dx_status dx_context_expand(dx_context *context, dx_formula f,
                                         dx_formula *out);

@@ -205,6 +205,85 @@ static dx_status negative(dx_context *context, dx_formula term, dx_values *out)
     return dx_context_term(context, minus, out);
 }
 
+// ---- sum x in d: t   and   count x in d: f
+
+// A zero for each world.
+static dx_values zeros(const dx_context *context)
+{
+    dx_values made = varying(context);
+    size_t count = dx_model_world_count(context->model);
+    for (size_t w = 0; w < count; w++)
+        made.at[w] = dx_fraction_int(0);
+    return made;
+}
+
+// Adds the values at the worlds of `where` to the sum.
+static dx_status add_values(const dx_context *context, dx_formula term,
+                            const dx_values *values, const dx_bitset *where,
+                            dx_values *sum)
+{
+    if (values->thing != DX_FORMULA_NONE)
+        return not_a_number(context, values->thing);
+    for (size_t w = dx_bitset_next(where, 0); w < where->size;
+         w = dx_bitset_next(where, w + 1)) {
+        dx_fraction a = sum->at[w], b = dx_values_at(values, w);
+        sum->at[w] = calculate(DX_ADD, a, b);
+        if (has_no_result(DX_ADD, b, sum->at[w]))
+            return no_result(context, term, w, a, b);
+    }
+    return DX_OK;
+}
+
+// One member's share: its value, or 1 where its formula holds; only where it
+// is a member.
+static dx_status gather_one(dx_context *context, dx_formula term,
+                            const dx_instance *one, dx_values *sum)
+{
+    dx_formulas *store = context->evaluator->store;
+    bool is_count = dx_formula_kind(store, term) == DX_COUNT;
+    dx_formula body =
+        dx_formula_replace(store, dx_formula_operand(store, term, 2),
+                           dx_formula_operand(store, term, 0), one->member);
+    dx_formula holds = one->condition != DX_FORMULA_NONE
+                           ? one->condition
+                           : dx_formula_true(store);
+    if (is_count)
+        holds = one->condition == DX_FORMULA_NONE
+                    ? body
+                    : dx_formula_and(store, holds, body);
+    dx_bitset where;
+    dx_status status = dx_context_evaluate_new(context, holds, &where);
+    dx_values values = everywhere(dx_fraction_int(1));
+    if (status == DX_OK && !is_count)
+        status = body == DX_FORMULA_NONE
+                     ? dx_context_fail(context, DX_ERR_LIMIT,
+                                       "a term is nested too deeply")
+                     : dx_context_term(context, body, &values);
+    if (status == DX_OK) {
+        status = add_values(context, term, &values, &where, sum);
+        dx_values_release(&values);
+    }
+    dx_bitset_release(&where);
+    return status;
+}
+
+static dx_status gather(dx_context *context, dx_formula term, dx_values *out)
+{
+    const dx_formulas *store = context->evaluator->store;
+    dx_instances all = {0};
+    dx_values sum = zeros(context);
+    dx_status status =
+        dx_context_members(context, dx_formula_operand(store, term, 1), &all);
+    for (size_t i = 0; i < all.count && status == DX_OK; i++)
+        status = gather_one(context, term, &all.at[i], &sum);
+    dx_vector_release(&all);
+    if (status == DX_OK)
+        *out = sum;
+    else
+        dx_values_release(&sum);
+    return status;
+}
+
 typedef struct deep_term {
     dx_context *context;
     dx_formula term;
@@ -244,6 +323,8 @@ dx_status dx_context_term(dx_context *context, dx_formula term, dx_values *out)
         return dx_formula_kind(store, term) == DX_NEGATIVE
                    ? negative(context, term, out)
                    : arithmetic(context, term, out);
+    case DX_FAMILY_GATHER:
+        return gather(context, term, out);
     case DX_FAMILY_PROBABILITY:
         *out = varying(context);
         status = dx_context_probability(context, term, out->at);

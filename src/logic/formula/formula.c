@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/stack.h"
 #include "base/vector.h"
+#include "logic/formula/parts.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -60,7 +61,7 @@ bool dx_kind_is_number(dx_kind kind)
 {
     dx_family family = dx_kind_family(kind);
     return family == DX_FAMILY_NUMBER || family == DX_FAMILY_ARITHMETIC ||
-           family == DX_FAMILY_PROBABILITY;
+           family == DX_FAMILY_GATHER || family == DX_FAMILY_PROBABILITY;
 }
 
 dx_formulas *dx_formulas_new(void)
@@ -348,10 +349,10 @@ dx_formula dx_formula_all(dx_formulas *store, dx_kind kind, size_t count,
                       : dx_formula_make(store, kind, count, formulas);
 }
 
-// Is `f` a quantifier that binds `variable` in its body?
+// Does `f` bind `variable` in its body?
 static bool binds(const dx_formulas *store, dx_formula f, dx_name variable)
 {
-    return dx_formula_family(store, f) == DX_FAMILY_QUANTIFIER &&
+    return dx_kind_binds(dx_formula_kind(store, f)) &&
            dx_formula_operand(store, f, 0) == variable;
 }
 

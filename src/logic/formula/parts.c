@@ -3,27 +3,26 @@
 
 #include "logic/formula/parts.h"
 
-#include "base/bitset.h"
-#include "base/vector.h"
+#include "base/pair_map.h"
 
 bool dx_formula_mentions(const dx_formulas *store, dx_formula f,
                          dx_family family)
 {
-    dx_bitset seen = dx_bitset_new(dx_formulas_count(store));
+    dx_pair_map seen = {0};
     DX_VECTOR(dx_formula) open = {0};
     bool found = false;
     dx_vector_push(&open, f);
     while (open.count > 0 && !found) {
         f = open.at[--open.count];
-        if (dx_bitset_has(&seen, f))
+        if (dx_pair_map_find(&seen, f, 0) != UINT32_MAX)
             continue;
-        dx_bitset_add(&seen, f);
+        dx_pair_map_put(&seen, f, 0, 1);
         found = dx_formula_family(store, f) == family;
         for (size_t i = 0; i < dx_formula_count(store, f); i++)
             if (dx_formula_operand_is_node(store, f, i))
                 dx_vector_push(&open, dx_formula_operand(store, f, i));
     }
-    dx_bitset_release(&seen);
+    dx_pair_map_release(&seen);
     dx_vector_release(&open);
     return found;
 }
