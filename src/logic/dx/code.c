@@ -2,9 +2,15 @@
 
 #include "logic/dx/compile_private.h"
 
+#include "base/memory.h"
+#include "base/stack.h"
+
 void dx_code_release(dx_code *code)
 {
     dx_vector_release(&code->ops);
+    dx_vector_release(&code->shared);
+    dx_free(code->kept);
+    code->kept = NULL;
 }
 
 static int64_t rest(int64_t a, int64_t b)
@@ -13,16 +19,16 @@ static int64_t rest(int64_t a, int64_t b)
     return r < 0 ? r + b : r;
 }
 
+// Runs the operations from `i` up to `end` on the stack and returns its top.
 // What is on the stack was proved when compiling, which the analyser cannot
 // know.
 // NOLINTBEGIN(clang-analyzer-core.*)
-int64_t dx_code_run(const dx_code *code, const int32_t *values)
+static int64_t *run(const dx_code *code, const int32_t *values, size_t i,
+                    size_t end, int64_t *top)
 {
-    int64_t stack[DX_CODE_STACK_MAX + 1];
-    int64_t *top = stack; // the topmost; below the first value lies a 0
-    *top = 0;
     const dx_instruction *ops = code->ops.at;
-    for (size_t i = 0; i < code->ops.count; i++) {
+    dx_code_kept *kept = code->kept;
+    for (; i < end; i++) {
         const dx_instruction *op = &ops[i];
         switch ((dx_op)op->op) {
         case DX_OP_PUSH:
@@ -71,8 +77,61 @@ int64_t dx_code_run(const dx_code *code, const int32_t *values)
         case DX_OP_MODULO:
             top--, *top = rest(top[0], top[1]);
             break;
+        case DX_OP_TRY:
+            if (kept[op->operand + 1].stamp == kept->stamp) {
+                *++top = kept[op->operand + 1].value;
+                i = (size_t)op->number - 1;
+            }
+            break;
+        case DX_OP_KEEP:
+            kept[op->operand + 1] = (dx_code_kept){kept->stamp, *top};
+            break;
+        case DX_OP_CALL:
+            if (kept[op->operand + 1].stamp == kept->stamp)
+                *++top = kept[op->operand + 1].value;
+            else
+                top = run(code, values, code->shared.at[op->operand].start,
+                          code->shared.at[op->operand].end, top);
+            break;
         }
     }
-    return *top;
+    return top;
+}
+
+static int64_t run_all(const dx_code *code, const int32_t *values)
+{
+    int64_t stack[DX_CODE_STACK_MAX + 1];
+    stack[0] = 0; // below the first value lies a 0
+    return *run(code, values, 0, code->ops.count, stack);
+}
+
+typedef struct deep_run {
+    const dx_code *code;
+    const int32_t *values;
+    int64_t result;
+} deep_run;
+
+static void run_there(void *data)
+{
+    deep_run *d = data;
+    d->result = run_all(d->code, d->values);
+}
+
+int64_t dx_code_run(const dx_code *code, const int32_t *values)
+{
+    if (code->kept != NULL)
+        code->kept->stamp++;
+    if (code->levels <= DX_LEVELS_SHALLOW)
+        return run_all(code, values);
+    deep_run d = {code, values, 0};
+    dx_run_deep(code->levels, run_there, &d);
+    return d.result;
+}
+
+int64_t dx_code_run_from(const dx_code *code, size_t start)
+{
+    int64_t stack[DX_CODE_STACK_MAX + 1];
+    stack[0] = 0;
+    return *run(code, NULL, start, code->ops.count, stack);
 }
 // NOLINTEND(clang-analyzer-core.*)

@@ -18,12 +18,12 @@
 #include "base/stack.h"
 #include "base/text.h"
 #include "logic/dx/read.h"
-#include "logic/formula/print.h"
+#include "logic/formula/print_short.h"
 
 dx_status dx_compile_complain(dx_compiler *c, dx_formula f, const char *what)
 {
     dx_text text = {0};
-    dx_formula_print(c->store, f, &text);
+    dx_formula_print_short(c->store, f, 60, &text);
     if (text.length > 60) {
         text.length = 57;
         dx_text_add(&text, "...");
@@ -46,23 +46,54 @@ dx_status dx_compile_too_large(dx_compiler *c)
 dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
                           int64_t number)
 {
-    if (c->code->ops.count >= DX_CODE_OPS_MAX)
+    if (c->code->ops.count >= c->ops_max) {
+        c->is_too_long = true;
         return dx_compile_too_large(c);
+    }
     dx_instruction made = {(uint32_t)op, operand, number};
     dx_vector_push(&c->code->ops, made);
-    bool pushes = op == DX_OP_PUSH || op == DX_OP_LOAD;
-    bool keeps =
-        op == DX_OP_NOT || op == DX_OP_SCALE || op == DX_OP_SCALE_BELOW;
+    bool pushes = op == DX_OP_PUSH || op == DX_OP_LOAD || op == DX_OP_CALL;
+    bool keeps = op == DX_OP_NOT || op == DX_OP_SCALE ||
+                 op == DX_OP_SCALE_BELOW || op == DX_OP_TRY || op == DX_OP_KEEP;
     if (pushes)
         c->depth++;
     else if (!keeps)
         c->depth--;
-    if (c->depth > c->code->stack)
-        c->code->stack = c->depth;
+    if (c->depth > c->highest)
+        c->highest = c->depth;
     return c->depth > DX_CODE_STACK_MAX ? dx_compile_too_large(c) : DX_OK;
 }
 
-// Any formula or term.
+bool dx_compile_is_constant(const dx_compiler *c, size_t start, int64_t *out)
+{
+    if (c->code->ops.count != start + 1 ||
+        c->code->ops.at[start].op != DX_OP_PUSH)
+        return false;
+    *out = c->code->ops.at[start].number;
+    return true;
+}
+
+void dx_compile_take_back(dx_compiler *c, size_t start, size_t depth)
+{
+    c->code->ops.count = start;
+    c->depth = depth;
+    dx_share_forget(c, start);
+}
+
+// Replaces the code from `start` on by its value, if it has one.
+static dx_status fold(dx_compiler *c, size_t start, size_t depth)
+{
+    for (size_t i = start; i < c->code->ops.count; i++) {
+        dx_op op = (dx_op)c->code->ops.at[i].op;
+        if (op == DX_OP_LOAD || op == DX_OP_CALL || op == DX_OP_TRY)
+            return DX_OK;
+    }
+    int64_t value = dx_code_run_from(c->code, start);
+    dx_compile_take_back(c, start, depth);
+    return dx_compile_emit(c, DX_OP_PUSH, 0, value);
+}
+
+// Any formula or term, called if it was met before.
 static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out);
 
 dx_status dx_compile_truth(dx_compiler *c, dx_formula f)
@@ -84,27 +115,61 @@ dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out)
     return status;
 }
 
+// What is longer is looked through for parts that come again.
+enum { SHORT_CODE = 1 << 10 };
+
 static const dx_code_part truth = {
     .low = 0, .high = 1, .over = 1, .is_truth = true};
+
+// A conjunction or disjunction in the making.
+typedef struct chain {
+    dx_op leave;     // how it is left before its end
+    bool is_decided; // a constant among its parts says what it is
+    size_t count;    // parts that are no constants
+    DX_VECTOR(size_t) jumps;
+} chain;
+
+// The next part, behind the way out for the part before it.
+static dx_status compile_link(dx_compiler *c, chain *links, dx_formula f)
+{
+    size_t start = c->code->ops.count, depth = c->depth;
+    dx_status status = DX_OK;
+    if (links->count > 0)
+        status = dx_compile_emit(c, links->leave, 0, 0);
+    size_t own = c->code->ops.count;
+    if (status == DX_OK)
+        status = dx_compile_truth(c, f);
+    int64_t value;
+    if (status != DX_OK)
+        return status;
+    if (dx_compile_is_constant(c, own, &value)) {
+        dx_compile_take_back(c, start, depth);
+        links->is_decided |= (value != 0) == (links->leave == DX_OP_IF);
+        return DX_OK;
+    }
+    if (links->count++ > 0)
+        dx_vector_push(&links->jumps, start);
+    return DX_OK;
+}
 
 // Leaves all but the last of a chain as soon as the outcome is clear.
 static dx_status compile_chain(dx_compiler *c, size_t count,
                                const dx_formula *formulas, dx_op leave)
 {
-    DX_VECTOR(size_t) jumps = {0};
+    chain links = {.leave = leave};
+    size_t start = c->code->ops.count, depth = c->depth;
     dx_status status = DX_OK;
-    if (count == 0)
-        status = dx_compile_emit(c, DX_OP_PUSH, 0, leave == DX_OP_UNLESS);
-    for (size_t i = 0; i < count && status == DX_OK; i++) {
-        status = dx_compile_truth(c, formulas[i]);
-        if (status == DX_OK && i + 1 < count) {
-            dx_vector_push(&jumps, c->code->ops.count);
-            status = dx_compile_emit(c, leave, 0, 0);
-        }
-    }
-    for (size_t i = 0; i < jumps.count && status == DX_OK; i++)
-        c->code->ops.at[jumps.at[i]].operand = (uint32_t)c->code->ops.count;
-    dx_vector_release(&jumps);
+    for (size_t i = 0; i < count && status == DX_OK; i++)
+        status = compile_link(c, &links, formulas[i]);
+    for (size_t i = 0; i < links.jumps.count && status == DX_OK; i++)
+        c->code->ops.at[links.jumps.at[i]].operand =
+            (uint32_t)c->code->ops.count;
+    if (status == DX_OK && links.is_decided)
+        dx_compile_take_back(c, start, depth);
+    if (status == DX_OK && (links.is_decided || links.count == 0))
+        status = dx_compile_emit(c, DX_OP_PUSH, 0,
+                                 (leave == DX_OP_IF) == links.is_decided);
+    dx_vector_release(&links.jumps);
     return status;
 }
 
@@ -217,8 +282,6 @@ static dx_status load(dx_compiler *c, size_t variable, dx_code_part *out)
         out->low = domain->value[i] < out->low ? domain->value[i] : out->low;
         out->high = domain->value[i] > out->high ? domain->value[i] : out->high;
     }
-    if (variable >= c->code->variable_end)
-        c->code->variable_end = variable + 1;
     return dx_compile_emit(c, DX_OP_LOAD, (uint32_t)variable, 0);
 }
 
@@ -246,10 +309,13 @@ static dx_status compile_apply(dx_compiler *c, dx_formula f, dx_code_part *out)
 
 static dx_status compile_iff(dx_compiler *c, dx_formula f)
 {
+    size_t start = c->code->ops.count, depth = c->depth;
     dx_status status = dx_compile_truth(c, dx_formula_operand(c->store, f, 0));
     if (status == DX_OK)
         status = dx_compile_truth(c, dx_formula_operand(c->store, f, 1));
-    return status == DX_OK ? dx_compile_emit(c, DX_OP_EQUAL, 0, 0) : status;
+    if (status == DX_OK)
+        status = dx_compile_emit(c, DX_OP_EQUAL, 0, 0);
+    return status == DX_OK ? fold(c, start, depth) : status;
 }
 
 static dx_status compile_implies(dx_compiler *c, dx_formula f)
@@ -274,8 +340,23 @@ static dx_status compile_list(dx_compiler *c, dx_formula f, dx_op leave)
 
 static dx_status compile_negation(dx_compiler *c, dx_formula f)
 {
+    size_t start = c->code->ops.count, depth = c->depth;
     dx_status status = dx_compile_truth(c, dx_formula_operand(c->store, f, 0));
-    return status == DX_OK ? dx_compile_emit(c, DX_OP_NOT, 0, 0) : status;
+    int64_t value;
+    if (status != DX_OK)
+        return status;
+    if (!dx_compile_is_constant(c, start, &value))
+        return dx_compile_emit(c, DX_OP_NOT, 0, 0);
+    dx_compile_take_back(c, start, depth);
+    return dx_compile_emit(c, DX_OP_PUSH, 0, value == 0);
+}
+
+static dx_status compile_comparison(dx_compiler *c, dx_formula f, dx_op op,
+                                    bool negated)
+{
+    size_t start = c->code->ops.count, depth = c->depth;
+    dx_status status = dx_compile_comparison(c, f, op, negated);
+    return status == DX_OK ? fold(c, start, depth) : status;
 }
 
 static dx_status compile_formula(dx_compiler *c, dx_formula f)
@@ -302,17 +383,17 @@ static dx_status compile_formula(dx_compiler *c, dx_formula f)
     case DX_IN:
         return compile_in(c, f);
     case DX_EQUAL:
-        return dx_compile_comparison(c, f, DX_OP_EQUAL, false);
+        return compile_comparison(c, f, DX_OP_EQUAL, false);
     case DX_NOT_EQUAL:
-        return dx_compile_comparison(c, f, DX_OP_NOT_EQUAL, false);
+        return compile_comparison(c, f, DX_OP_NOT_EQUAL, false);
     case DX_LESS:
-        return dx_compile_comparison(c, f, DX_OP_LESS, false);
+        return compile_comparison(c, f, DX_OP_LESS, false);
     case DX_LESS_EQUAL:
-        return dx_compile_comparison(c, f, DX_OP_LESS_EQUAL, false);
+        return compile_comparison(c, f, DX_OP_LESS_EQUAL, false);
     case DX_GREATER:
-        return dx_compile_comparison(c, f, DX_OP_LESS_EQUAL, true);
+        return compile_comparison(c, f, DX_OP_LESS_EQUAL, true);
     case DX_GREATER_EQUAL:
-        return dx_compile_comparison(c, f, DX_OP_LESS, true);
+        return compile_comparison(c, f, DX_OP_LESS, true);
     default:
         return dx_compile_complain(
             c, f,
@@ -321,7 +402,7 @@ static dx_status compile_formula(dx_compiler *c, dx_formula f)
     }
 }
 
-static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
+static dx_status compile_alone(dx_compiler *c, dx_formula f, dx_code_part *out)
 {
     *out = truth;
     switch (dx_formula_family(c->store, f)) {
@@ -337,33 +418,78 @@ static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
     }
 }
 
+static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
+{
+    dx_shared_part shared;
+    dx_status status = dx_share_begin(c, f, &shared, out);
+    if (status != DX_OK || shared.is_done)
+        return status;
+    status = compile_alone(c, f, out);
+    return status == DX_OK ? dx_share_end(c, &shared, out) : status;
+}
+
+static void find_variable_end(dx_code *code)
+{
+    code->variable_end = 0;
+    for (size_t i = 0; i < code->ops.count; i++)
+        if (code->ops.at[i].op == DX_OP_LOAD &&
+            code->ops.at[i].operand >= code->variable_end)
+            code->variable_end = code->ops.at[i].operand + (size_t)1;
+}
+
+static dx_status compile(dx_compiler *c, dx_formula f, dx_code *out)
+{
+    dx_code_part p = truth;
+    *out = (dx_code){0};
+    c->code = out;
+    if (c->ops_max > SHORT_CODE)
+        dx_share_count(c, f);
+    dx_status status = compile_part(c, f, &p);
+    out->over = p.over;
+    out->low = p.low;
+    out->high = p.high;
+    out->is_truth = p.is_truth;
+    if (out->shared.count > 0) {
+        out->kept = dx_alloc(out->shared.count + 1, sizeof *out->kept);
+        out->levels = dx_formula_depth(c->store, f);
+    }
+    find_variable_end(out);
+    dx_share_release(c);
+    if (status != DX_OK)
+        dx_code_release(out);
+    return status;
+}
+
 typedef struct compilation {
     dx_compiler compiler;
     dx_formula f;
-    dx_code_part part;
+    dx_code *out;
     dx_status status;
 } compilation;
 
 static void compile_there(void *data)
 {
     compilation *c = data;
-    c->status = compile_part(&c->compiler, c->f, &c->part);
+    dx_compiler again = c->compiler;
+    c->status = compile(&c->compiler, c->f, c->out);
+    again.ops_max = DX_CODE_OPS_MAX;
+    if (c->compiler.is_too_long)
+        c->status = compile(&again, c->f, c->out);
 }
 
 dx_status dx_compile(const dx_document *document, dx_formula f,
                      dx_file_place place, dx_code *out, dx_error *error)
 {
-    *out = (dx_code){0};
-    compilation c = {
-        .compiler = {document, document->store, out, place, error, 0},
-        .f = f,
-        .part = truth};
+    dx_error why = {0};
+    compilation c = {.compiler = {.document = document,
+                                  .store = document->store,
+                                  .place = place,
+                                  .error = &why,
+                                  .ops_max = SHORT_CODE},
+                     .f = f,
+                     .out = out};
     dx_run_deep(dx_formula_depth(document->store, f), compile_there, &c);
-    out->over = c.part.over;
-    out->low = c.part.low;
-    out->high = c.part.high;
-    out->is_truth = c.part.is_truth;
-    if (c.status != DX_OK)
-        dx_code_release(out);
+    if (c.status != DX_OK && error != NULL)
+        *error = why;
     return c.status;
 }

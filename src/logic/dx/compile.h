@@ -19,12 +19,26 @@ typedef struct dx_instruction {
     int64_t number;
 } dx_instruction;
 
+// A part of the code that is run at most once a state, however often it is
+// called.
+typedef struct dx_code_range {
+    size_t start, end;
+} dx_code_range;
+
+// What such a part was worth in the run `stamp`.
+typedef struct dx_code_kept {
+    uint64_t stamp;
+    int64_t value;
+} dx_code_kept;
+
 typedef struct dx_code {
     DX_VECTOR(dx_instruction) ops;
+    DX_VECTOR(dx_code_range) shared;
+    dx_code_kept *kept;  // one a shared part, and one that counts the runs
     int64_t over;        // the value is the result over this
     int64_t low, high;   // bounds of the result
     size_t variable_end; // 1 + the last variable that is read; 0: none
-    size_t stack;        // the most that is on the stack at once
+    size_t levels;       // how deep shared parts may call each other
     bool is_truth;       // a formula: the result is 0 or 1
 } dx_code;
 
@@ -35,7 +49,7 @@ DX_MUST_USE dx_status dx_compile(const dx_document *document, dx_formula f,
 void dx_code_release(dx_code *code);
 
 // Runs it on a state: one value a variable, as in the document.  Truth is 0
-// or 1.
+// or 1.  Not in two threads at once: parts that are shared are kept in it.
 int64_t dx_code_run(const dx_code *code, const int32_t *values);
 
 #endif

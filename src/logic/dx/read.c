@@ -499,6 +499,7 @@ dx_status dx_document_read_text(const char *name, const char *text,
     dx_vector_release(&reader.open);
     dx_vector_release(&reader.symbols);
     dx_vector_release(&reader.bound);
+    dx_pair_map_release(&reader.parts);
     if (status == DX_OK)
         *out_document = document;
     else

@@ -11,10 +11,13 @@
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
-#include "logic/formula/print.h"
+#include "logic/formula/print_short.h"
 
 #include <assert.h>
 #include <stdio.h>
+
+// Parts of a formula that are written down.
+enum { SHOWN_MAX = 1000 };
 
 typedef struct teller {
     dx_context *context;
@@ -541,7 +544,7 @@ void dx_explanation_print(const dx_explanation *explanation,
         if (step->why[0] != '\0')
             dx_text_printf(out, " (%s)", step->why);
         dx_text_add(out, ": ");
-        dx_formula_print(store, step->formula, out);
+        dx_formula_print_short(store, step->formula, SHOWN_MAX, out);
         dx_text_printf(out, " is %s\n", step->holds ? "true" : "false");
     }
 }
@@ -563,7 +566,7 @@ void dx_explanation_print_json(const dx_explanation *explanation,
             dx_text_add_json(out, dx_names_text(names, step->agent));
         dx_text_add(out, ",\"formula\":");
         dx_text_clear(&formula);
-        dx_formula_print(store, step->formula, &formula);
+        dx_formula_print_short(store, step->formula, SHOWN_MAX, &formula);
         dx_text_add_json(out, dx_text_string(&formula));
         dx_text_printf(
             out, ",\"holds\":%s,\"why\":", step->holds ? "true" : "false");

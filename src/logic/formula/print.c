@@ -2,7 +2,7 @@
 // the signs that a surrounding <..> or test has taken, and by whether
 // something follows that a quantifier would swallow.
 
-#include "logic/formula/print.h"
+#include "logic/formula/print_short.h"
 
 #include "base/stack.h"
 #include "logic/formula/parse_private.h"
@@ -20,10 +20,13 @@ typedef struct place {
     bool before_factor; // a * may follow, which a sum would swallow
 } place;
 
+enum { PARTS_MAX = 1 << 20 };
+
 typedef struct printer {
     const dx_formulas *store;
     dx_text *out;
     bool is_unicode;
+    size_t left; // of the parts that may be written
 } printer;
 
 static void print_at(printer *p, dx_formula f, place where);
@@ -556,6 +559,11 @@ static void print_plain(printer *p, dx_formula f, place where)
 static void print_at(printer *p, dx_formula f, place where)
 {
     const infix_sign *infix = infix_of(kind_of(p, f));
+    if (p->left == 0) {
+        add(p, "...");
+        return;
+    }
+    p->left--;
     if (needs_brackets(p, f, where))
         print_bracketed(p, f);
     else if (infix != NULL)
@@ -575,22 +583,29 @@ static void print_all(void *data)
     print_at(&p->printer, p->f, inside_brackets);
 }
 
-static void print(const dx_formulas *store, dx_formula f, dx_text *out,
-                  bool is_unicode)
+static void print(printing p)
 {
-    printing p = {
-        .printer = {.store = store, .out = out, .is_unicode = is_unicode},
-        .f = f};
-    dx_run_deep(dx_formula_depth(store, f), print_all, &p);
+    dx_run_deep(dx_formula_depth(p.printer.store, p.f), print_all, &p);
+}
+
+void dx_formula_print_short(const dx_formulas *store, dx_formula f,
+                            size_t parts_max, dx_text *out)
+{
+    print((printing){.printer = {.store = store, .out = out, .left = parts_max},
+                     .f = f});
 }
 
 void dx_formula_print(const dx_formulas *store, dx_formula f, dx_text *out)
 {
-    print(store, f, out, false);
+    dx_formula_print_short(store, f, PARTS_MAX, out);
 }
 
 void dx_formula_print_unicode(const dx_formulas *store, dx_formula f,
                               dx_text *out)
 {
-    print(store, f, out, true);
+    print((printing){.printer = {.store = store,
+                                 .out = out,
+                                 .is_unicode = true,
+                                 .left = PARTS_MAX},
+                     .f = f});
 }
