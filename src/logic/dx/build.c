@@ -102,29 +102,70 @@ typedef struct builder {
     size_t steps;
     DX_VECTOR(dx_code) laws;
     dx_sights sights;
-    stage *stages;   // one a variable
-    int32_t *values; // of the state being made
-    size_t *choice;  // which member of its domain each variable has
-    // key[v * agents + a]: what agent a sees of the variables before v, as
-    // one number; and the numbers of the worlds, for agents whose fit.
-    uint32_t *key;
+    dx_program program; // of laws and sights
+    stage *stages;      // one a variable
+    int32_t *values;    // of the state being made
+    uint64_t *since;    // when they were given (dx_code_run_since)
+    size_t *choice;     // which member of its domain each variable has
+    // What all agents see of the variables before v, from key[v * words] on;
+    // and the numbers of what they see at the worlds.
+    uint64_t *key;
+    size_t words;
     uint32_t *cell[DX_AGENTS_MAX];
+    dx_key_table keys[DX_AGENTS_MAX]; // of agents whose key is long
     size_t cell_capacity;
     dx_error *error;
 } builder;
 
-static dx_status compile_laws(builder *b)
+// Laws, and then what is seen and is no plain variable.
+typedef DX_VECTOR(dx_placed) expressions;
+
+static expressions expressions_of(const builder *b)
 {
     const dx_document *document = b->document;
-    for (size_t i = 0; i < document->laws.count; i++) {
-        dx_code code;
-        dx_status status =
-            dx_compile(document, document->laws.at[i].formula,
-                       document->laws.at[i].place, &code, b->error);
-        if (status != DX_OK)
-            return status;
-        dx_vector_push(&b->laws, code);
-    }
+    expressions list = {0};
+    for (size_t i = 0; i < document->laws.count; i++)
+        dx_vector_push(&list, document->laws.at[i]);
+    for (size_t i = 0; i < document->sights.count; i++)
+        if (!b->sights.at.at[i].is_plain)
+            dx_vector_push(&list, document->sights.at[i]);
+    return list;
+}
+
+// Into one program, so that they share what they have in common; each on its
+// own if that becomes too long.
+static dx_status compile_list(builder *b, const expressions *list,
+                              dx_code *codes)
+{
+    dx_status status = dx_compile_all(b->document, list->count, list->at,
+                                      &b->program, codes, b->error);
+    if (status != DX_ERR_LIMIT)
+        return status;
+    status = DX_OK;
+    for (size_t i = 0; i < list->count && status == DX_OK; i++)
+        status = dx_compile(b->document, list->at[i].formula, list->at[i].place,
+                            &codes[i], b->error);
+    return status;
+}
+
+static dx_status compile_all(builder *b)
+{
+    dx_sights_init(b->document, &b->sights);
+    expressions list = expressions_of(b);
+    dx_code *codes = dx_alloc(list.count, sizeof *codes);
+    dx_status status = compile_list(b, &list, codes);
+    size_t next = 0;
+    while (next < b->document->laws.count)
+        dx_vector_push(&b->laws, codes[next++]);
+    for (size_t i = 0; i < b->sights.at.count; i++)
+        if (!b->sights.at.at[i].is_plain)
+            b->sights.at.at[i].code = codes[next++];
+    dx_vector_release(&list);
+    dx_free(codes);
+    if (status != DX_OK)
+        return status;
+    dx_sights_place(b->document, &b->sights);
+    b->words = b->sights.first[b->document->agents.count];
     return DX_OK;
 }
 
@@ -141,12 +182,13 @@ static void plan(builder *b)
     for (size_t i = 0; i < b->sights.at.count; i++) {
         const dx_sight *s = &b->sights.at.at[i];
         size_t end = s->is_plain ? s->variable + 1 : s->code.variable_end;
-        if (b->sights.fits[s->agent])
-            dx_vector_push(&b->stages[end > 0 ? end - 1 : 0].sights, s);
+        dx_vector_push(&b->stages[end > 0 ? end - 1 : 0].sights, s);
     }
+    for (size_t a = 0; a < b->document->agents.count; a++)
+        b->keys[a].words = b->sights.first[a + 1] - b->sights.first[a];
 }
 
-static void add_world(builder *b, const uint32_t *key)
+static void add_world(builder *b, const uint64_t *key)
 {
     size_t agents = b->document->agents.count;
     if (b->columns.count == b->cell_capacity) {
@@ -154,35 +196,43 @@ static void add_world(builder *b, const uint32_t *key)
         if (b->columns.count == b->cell_capacity)
             b->cell_capacity *= 2;
         for (size_t a = 0; a < agents; a++)
-            if (b->sights.fits[a])
-                b->cell[a] =
-                    dx_resize(b->cell[a], b->cell_capacity, sizeof *b->cell[a]);
+            b->cell[a] =
+                dx_resize(b->cell[a], b->cell_capacity, sizeof *b->cell[a]);
     }
-    for (size_t a = 0; a < agents; a++)
-        if (b->cell[a] != NULL)
-            b->cell[a][b->columns.count] = key[a];
+    for (size_t a = 0; a < agents; a++) {
+        const uint64_t *own = key + b->sights.first[a];
+        b->cell[a][b->columns.count] = b->sights.is_short[a]
+                                           ? (uint32_t)*own
+                                           : dx_key_table_add(&b->keys[a], own);
+    }
     dx_columns_add(&b->columns, b->values);
+}
+
+static int64_t ask(const builder *b, const dx_code *code)
+{
+    return code->is_own ? dx_code_run(code, b->values)
+                        : dx_code_run_since(code, b->values, b->since);
 }
 
 static bool is_lawful(const builder *b, const stage *s)
 {
     for (size_t i = 0; i < s->laws.count; i++)
-        if (dx_code_run(s->laws.at[i], b->values) == 0)
+        if (ask(b, s->laws.at[i]) == 0)
             return false;
     return true;
 }
 
-// The agents' numbers with what they see of variable v added.
+// The agents' keys with what they see of variable v added.
 static void see(builder *b, const stage *s, size_t v)
 {
-    size_t agents = b->document->agents.count;
-    uint32_t *key = b->key + (v + 1) * agents;
-    memcpy(key, key - agents, agents * sizeof *key);
+    uint64_t *key = b->key + (v + 1) * b->words;
+    memcpy(key, key - b->words, b->words * sizeof *key);
     for (size_t i = 0; i < s->sights.count; i++) {
         const dx_sight *sight = s->sights.at[i];
-        int64_t value = sight->is_plain ? b->values[sight->variable]
-                                        : dx_code_run(&sight->code, b->values);
-        key[sight->agent] += (uint32_t)(value - sight->low) * sight->stride;
+        int64_t value =
+            sight->is_plain ? b->values[sight->variable] : ask(b, &sight->code);
+        key[b->sights.first[sight->agent] + sight->word] +=
+            (uint64_t)(value - sight->low) * sight->stride;
     }
 }
 
@@ -210,7 +260,6 @@ static dx_status enumerate(builder *b)
 {
     const dx_document *document = b->document;
     size_t count = document->variables.count, v = 0;
-    size_t agents = document->agents.count;
     b->choice[0] = 0;
     for (;;) {
         const dx_value_domain *domain =
@@ -224,6 +273,7 @@ static dx_status enumerate(builder *b)
         if (++b->steps > b->limits.steps_max)
             return too_many_steps(b);
         b->values[v] = domain->value[b->choice[v]];
+        b->since[v + 1] = ++b->program.now;
         if (!is_lawful(b, &b->stages[v])) {
             b->choice[v]++;
             continue;
@@ -235,7 +285,7 @@ static dx_status enumerate(builder *b)
         }
         if (b->columns.count == b->limits.worlds_max)
             return too_many_worlds(b);
-        add_world(b, b->key + count * agents);
+        add_world(b, b->key + count * b->words);
         b->choice[v]++;
     }
 }
@@ -244,13 +294,15 @@ static dx_status make_worlds(builder *b)
 {
     const dx_document *document = b->document;
     size_t count = document->variables.count;
-    dx_status status = compile_laws(b);
+    dx_status status = compile_all(b);
     if (status != DX_OK)
         return status;
     plan(b);
     b->values = dx_alloc(count, sizeof *b->values);
     b->choice = dx_alloc(count, sizeof *b->choice);
-    b->key = dx_alloc((count + 1) * document->agents.count + 1, sizeof *b->key);
+    b->since = dx_alloc(count + 1, sizeof *b->since);
+    b->since[0] = b->program.now = 1;
+    b->key = dx_alloc((count + 1) * b->words + 1, sizeof *b->key);
     status = enumerate(b);
     if (status == DX_OK && b->columns.count == 0) {
         dx_file_place place = document->laws.count > 0
@@ -381,13 +433,17 @@ static void release(builder *b)
     }
     for (size_t i = 0; i < b->laws.count; i++)
         dx_code_release(&b->laws.at[i]);
-    for (size_t a = 0; a < DX_AGENTS_MAX; a++)
+    for (size_t a = 0; a < b->document->agents.count; a++) {
         dx_free(b->cell[a]);
+        dx_key_table_release(&b->keys[a]);
+    }
     dx_vector_release(&b->laws);
     dx_sights_release(&b->sights);
+    dx_program_release(&b->program);
     columns_release(&b->columns);
     dx_free(b->stages);
     dx_free(b->values);
+    dx_free(b->since);
     dx_free(b->choice);
     dx_free(b->key);
 }
@@ -396,16 +452,23 @@ dx_status dx_build_model(const dx_document *document,
                          const dx_build_limits *limits, dx_model **out_model,
                          dx_error *error)
 {
-    builder b = {.document = document, .limits = *limits, .error = error};
-    columns_init(&b.columns, document);
-    dx_status status = dx_sights_compile(document, &b.sights, error);
+    builder *b = dx_alloc(1, sizeof *b);
+    b->document = document;
+    b->limits = *limits;
+    b->error = error;
+    columns_init(&b->columns, document);
+    dx_status status = DX_OK;
+    if (!dx_document_is_listed(document)) {
+        status = make_worlds(b);
+    } else {
+        status = dx_sights_compile(document, &b->sights, error);
+        if (status == DX_OK)
+            status = dx_build_listed(document, &b->columns, error);
+    }
     if (status == DX_OK)
-        status = dx_document_is_listed(document)
-                     ? dx_build_listed(document, &b.columns, error)
-                     : make_worlds(&b);
-    if (status == DX_OK)
-        status = finish(&b, out_model);
-    release(&b);
+        status = finish(b, out_model);
+    release(b);
+    dx_free(b);
     return status;
 }
 

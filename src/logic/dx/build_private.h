@@ -3,6 +3,7 @@
 #ifndef DX_LOGIC_DX_BUILD_PRIVATE_H
 #define DX_LOGIC_DX_BUILD_PRIVATE_H
 
+#include "base/index.h"
 #include "logic/dx/build.h"
 #include "logic/dx/compile.h"
 
@@ -29,20 +30,39 @@ typedef struct dx_sight {
     dx_code code; // if it is not plain
     int64_t low;
     uint64_t range;  // values lie in low .. low + range - 1
-    uint32_t stride; // in the agent's number, if that fits 32 bits
+    size_t word;     // of the key
+    uint64_t stride; // in that word
 } dx_sight;
 
+// What an agent sees of a state is its key: numbers of mixed radix, as many
+// words as that takes.  Keys are behind each other, an agent's from `first` on.
 typedef struct dx_sights {
     DX_VECTOR(dx_sight) at;
-    bool fits[DX_AGENTS_MAX]; // does the agent's number fit 32 bits?
+    size_t first[DX_AGENTS_MAX + 1];
+    bool is_short[DX_AGENTS_MAX]; // one word, of 32 bits
 } dx_sights;
 
+// The sights of a document, not compiled; and their place in the keys once
+// they are.
+void dx_sights_init(const dx_document *document, dx_sights *out);
+void dx_sights_place(const dx_document *document, dx_sights *sights);
+// All of it, each with a code of its own.
 DX_MUST_USE dx_status dx_sights_compile(const dx_document *document,
                                         dx_sights *out, dx_error *error);
 void dx_sights_release(dx_sights *sights);
 
+// A number for each different key of some words, from 0 on.
+typedef struct dx_key_table {
+    size_t words;
+    uint32_t count;
+    DX_VECTOR(uint64_t) keys;
+    dx_index index;
+} dx_key_table;
+uint32_t dx_key_table_add(dx_key_table *table, const uint64_t *key);
+void dx_key_table_release(dx_key_table *table);
+
 // Gives `agent` the cells that its sights make of the worlds, one sight after
-// the other: the obvious way, and the one for numbers that do not fit.
+// the other: the obvious way, for worlds that are listed.
 void dx_sights_partition(const dx_sights *sights, const dx_columns *columns,
                          size_t agent, dx_model *model);
 

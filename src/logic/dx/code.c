@@ -5,12 +5,19 @@
 #include "base/memory.h"
 #include "base/stack.h"
 
+void dx_program_release(dx_program *program)
+{
+    dx_vector_release(&program->ops);
+    dx_vector_release(&program->shared);
+}
+
 void dx_code_release(dx_code *code)
 {
-    dx_vector_release(&code->ops);
-    dx_vector_release(&code->shared);
-    dx_free(code->kept);
-    code->kept = NULL;
+    if (code->is_own && code->program != NULL) {
+        dx_program_release(code->program);
+        dx_free(code->program);
+    }
+    *code = (dx_code){0};
 }
 
 static int64_t rest(int64_t a, int64_t b)
@@ -19,17 +26,32 @@ static int64_t rest(int64_t a, int64_t b)
     return r < 0 ? r + b : r;
 }
 
+// What the machine works on.
+typedef struct machine {
+    const dx_instruction *ops;
+    dx_code_part_kept *shared;
+    const int32_t *values;
+    const uint64_t *since; // NULL: only what is from now counts
+    uint64_t now;
+} machine;
+
+static bool is_known(const machine *m, const dx_code_part_kept *part)
+{
+    return m->since == NULL ? part->stamp == m->now
+                            : part->stamp >= m->since[part->variable_end];
+}
+
 // Runs the operations from `i` up to `end` on the stack and returns its top.
 // What is on the stack was proved when compiling, which the analyser cannot
 // know.
 // NOLINTBEGIN(clang-analyzer-core.*)
-static int64_t *run(const dx_code *code, const int32_t *values, size_t i,
-                    size_t end, int64_t *top)
+static int64_t *run(const machine *m, size_t i, size_t end, int64_t *top)
 {
-    const dx_instruction *ops = code->ops.at;
-    dx_code_kept *kept = code->kept;
+    const dx_instruction *ops = m->ops;
+    const int32_t *values = m->values;
     for (; i < end; i++) {
         const dx_instruction *op = &ops[i];
+        dx_code_part_kept *part;
         switch ((dx_op)op->op) {
         case DX_OP_PUSH:
             *++top = op->number;
@@ -78,60 +100,71 @@ static int64_t *run(const dx_code *code, const int32_t *values, size_t i,
             top--, *top = rest(top[0], top[1]);
             break;
         case DX_OP_TRY:
-            if (kept[op->operand + 1].stamp == kept->stamp) {
-                *++top = kept[op->operand + 1].value;
+            part = &m->shared[op->operand];
+            if (is_known(m, part)) {
+                *++top = part->value;
                 i = (size_t)op->number - 1;
             }
             break;
         case DX_OP_KEEP:
-            kept[op->operand + 1] = (dx_code_kept){kept->stamp, *top};
+            m->shared[op->operand].stamp = m->now;
+            m->shared[op->operand].value = *top;
             break;
         case DX_OP_CALL:
-            if (kept[op->operand + 1].stamp == kept->stamp)
-                *++top = kept[op->operand + 1].value;
+            part = &m->shared[op->operand];
+            if (is_known(m, part))
+                *++top = part->value;
             else
-                top = run(code, values, code->shared.at[op->operand].start,
-                          code->shared.at[op->operand].end, top);
+                top = run(m, part->start, part->end, top);
             break;
         }
     }
     return top;
 }
 
-static int64_t run_all(const dx_code *code, const int32_t *values)
-{
-    int64_t stack[DX_CODE_STACK_MAX + 1];
-    stack[0] = 0; // below the first value lies a 0
-    return *run(code, values, 0, code->ops.count, stack);
-}
-
-typedef struct deep_run {
-    const dx_code *code;
-    const int32_t *values;
+// What is to be run, and where there is room for it, if parts call each other.
+typedef struct call {
+    machine machine;
+    size_t from, to;
     int64_t result;
-} deep_run;
+} call;
 
 static void run_there(void *data)
 {
-    deep_run *d = data;
-    d->result = run_all(d->code, d->values);
+    call *c = data;
+    int64_t stack[DX_CODE_STACK_MAX + 1];
+    stack[0] = 0; // below the first value lies a 0
+    c->result = *run(&c->machine, c->from, c->to, stack);
+}
+// NOLINTEND(clang-analyzer-core.*)
+
+static int64_t start(const dx_program *program, const int32_t *values,
+                     const uint64_t *since, size_t from, size_t to)
+{
+    call c = {.machine = {program->ops.at, program->shared.at, values, since,
+                          program->now},
+              .from = from,
+              .to = to};
+    if (program->levels <= DX_LEVELS_SHALLOW)
+        run_there(&c);
+    else
+        dx_run_deep(program->levels, run_there, &c);
+    return c.result;
 }
 
 int64_t dx_code_run(const dx_code *code, const int32_t *values)
 {
-    if (code->kept != NULL)
-        code->kept->stamp++;
-    if (code->levels <= DX_LEVELS_SHALLOW)
-        return run_all(code, values);
-    deep_run d = {code, values, 0};
-    dx_run_deep(code->levels, run_there, &d);
-    return d.result;
+    code->program->now++;
+    return start(code->program, values, NULL, code->start, code->end);
 }
 
-int64_t dx_code_run_from(const dx_code *code, size_t start)
+int64_t dx_code_run_since(const dx_code *code, const int32_t *values,
+                          const uint64_t *since)
 {
-    int64_t stack[DX_CODE_STACK_MAX + 1];
-    stack[0] = 0;
-    return *run(code, NULL, start, code->ops.count, stack);
+    return start(code->program, values, since, code->start, code->end);
 }
-// NOLINTEND(clang-analyzer-core.*)
+
+int64_t dx_program_run_from(const dx_program *program, size_t from)
+{
+    return start(program, NULL, NULL, from, program->ops.count);
+}

@@ -46,12 +46,12 @@ dx_status dx_compile_too_large(dx_compiler *c)
 dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
                           int64_t number)
 {
-    if (c->code->ops.count >= c->ops_max) {
+    if (c->program->ops.count >= c->ops_max) {
         c->is_too_long = true;
         return dx_compile_too_large(c);
     }
     dx_instruction made = {(uint32_t)op, operand, number};
-    dx_vector_push(&c->code->ops, made);
+    dx_vector_push(&c->program->ops, made);
     bool pushes = op == DX_OP_PUSH || op == DX_OP_LOAD || op == DX_OP_CALL;
     bool keeps = op == DX_OP_NOT || op == DX_OP_SCALE ||
                  op == DX_OP_SCALE_BELOW || op == DX_OP_TRY || op == DX_OP_KEEP;
@@ -66,16 +66,16 @@ dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
 
 bool dx_compile_is_constant(const dx_compiler *c, size_t start, int64_t *out)
 {
-    if (c->code->ops.count != start + 1 ||
-        c->code->ops.at[start].op != DX_OP_PUSH)
+    if (c->program->ops.count != start + 1 ||
+        c->program->ops.at[start].op != DX_OP_PUSH)
         return false;
-    *out = c->code->ops.at[start].number;
+    *out = c->program->ops.at[start].number;
     return true;
 }
 
 void dx_compile_take_back(dx_compiler *c, size_t start, size_t depth)
 {
-    c->code->ops.count = start;
+    c->program->ops.count = start;
     c->depth = depth;
     dx_share_forget(c, start);
 }
@@ -83,12 +83,12 @@ void dx_compile_take_back(dx_compiler *c, size_t start, size_t depth)
 // Replaces the code from `start` on by its value, if it has one.
 static dx_status fold(dx_compiler *c, size_t start, size_t depth)
 {
-    for (size_t i = start; i < c->code->ops.count; i++) {
-        dx_op op = (dx_op)c->code->ops.at[i].op;
+    for (size_t i = start; i < c->program->ops.count; i++) {
+        dx_op op = (dx_op)c->program->ops.at[i].op;
         if (op == DX_OP_LOAD || op == DX_OP_CALL || op == DX_OP_TRY)
             return DX_OK;
     }
-    int64_t value = dx_code_run_from(c->code, start);
+    int64_t value = dx_program_run_from(c->program, start);
     dx_compile_take_back(c, start, depth);
     return dx_compile_emit(c, DX_OP_PUSH, 0, value);
 }
@@ -132,11 +132,11 @@ typedef struct chain {
 // The next part, behind the way out for the part before it.
 static dx_status compile_link(dx_compiler *c, chain *links, dx_formula f)
 {
-    size_t start = c->code->ops.count, depth = c->depth;
+    size_t start = c->program->ops.count, depth = c->depth;
     dx_status status = DX_OK;
     if (links->count > 0)
         status = dx_compile_emit(c, links->leave, 0, 0);
-    size_t own = c->code->ops.count;
+    size_t own = c->program->ops.count;
     if (status == DX_OK)
         status = dx_compile_truth(c, f);
     int64_t value;
@@ -157,13 +157,13 @@ static dx_status compile_chain(dx_compiler *c, size_t count,
                                const dx_formula *formulas, dx_op leave)
 {
     chain links = {.leave = leave};
-    size_t start = c->code->ops.count, depth = c->depth;
+    size_t start = c->program->ops.count, depth = c->depth;
     dx_status status = DX_OK;
     for (size_t i = 0; i < count && status == DX_OK; i++)
         status = compile_link(c, &links, formulas[i]);
     for (size_t i = 0; i < links.jumps.count && status == DX_OK; i++)
-        c->code->ops.at[links.jumps.at[i]].operand =
-            (uint32_t)c->code->ops.count;
+        c->program->ops.at[links.jumps.at[i]].operand =
+            (uint32_t)c->program->ops.count;
     if (status == DX_OK && links.is_decided)
         dx_compile_take_back(c, start, depth);
     if (status == DX_OK && (links.is_decided || links.count == 0))
@@ -309,7 +309,7 @@ static dx_status compile_apply(dx_compiler *c, dx_formula f, dx_code_part *out)
 
 static dx_status compile_iff(dx_compiler *c, dx_formula f)
 {
-    size_t start = c->code->ops.count, depth = c->depth;
+    size_t start = c->program->ops.count, depth = c->depth;
     dx_status status = dx_compile_truth(c, dx_formula_operand(c->store, f, 0));
     if (status == DX_OK)
         status = dx_compile_truth(c, dx_formula_operand(c->store, f, 1));
@@ -340,7 +340,7 @@ static dx_status compile_list(dx_compiler *c, dx_formula f, dx_op leave)
 
 static dx_status compile_negation(dx_compiler *c, dx_formula f)
 {
-    size_t start = c->code->ops.count, depth = c->depth;
+    size_t start = c->program->ops.count, depth = c->depth;
     dx_status status = dx_compile_truth(c, dx_formula_operand(c->store, f, 0));
     int64_t value;
     if (status != DX_OK)
@@ -354,7 +354,7 @@ static dx_status compile_negation(dx_compiler *c, dx_formula f)
 static dx_status compile_comparison(dx_compiler *c, dx_formula f, dx_op op,
                                     bool negated)
 {
-    size_t start = c->code->ops.count, depth = c->depth;
+    size_t start = c->program->ops.count, depth = c->depth;
     dx_status status = dx_compile_comparison(c, f, op, negated);
     return status == DX_OK ? fold(c, start, depth) : status;
 }
@@ -428,68 +428,103 @@ static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
     return status == DX_OK ? dx_share_end(c, &shared, out) : status;
 }
 
-static void find_variable_end(dx_code *code)
-{
-    code->variable_end = 0;
-    for (size_t i = 0; i < code->ops.count; i++)
-        if (code->ops.at[i].op == DX_OP_LOAD &&
-            code->ops.at[i].operand >= code->variable_end)
-            code->variable_end = code->ops.at[i].operand + (size_t)1;
-}
-
 static dx_status compile(dx_compiler *c, dx_formula f, dx_code *out)
 {
     dx_code_part p = truth;
-    *out = (dx_code){0};
-    c->code = out;
-    if (c->ops_max > SHORT_CODE)
-        dx_share_count(c, f);
+    dx_program *program = c->program;
+    size_t start = program->ops.count;
+    c->depth = c->highest = 0;
     dx_status status = compile_part(c, f, &p);
-    out->over = p.over;
-    out->low = p.low;
-    out->high = p.high;
-    out->is_truth = p.is_truth;
-    if (out->shared.count > 0) {
-        out->kept = dx_alloc(out->shared.count + 1, sizeof *out->kept);
-        out->levels = dx_formula_depth(c->store, f);
-    }
-    find_variable_end(out);
-    dx_share_release(c);
-    if (status != DX_OK)
-        dx_code_release(out);
+    size_t end = program->ops.count;
+    *out = (dx_code){.program = program,
+                     .start = start,
+                     .end = end,
+                     .over = p.over,
+                     .low = p.low,
+                     .high = p.high,
+                     .variable_end = dx_share_variable_end(program, start, end),
+                     .is_truth = p.is_truth};
     return status;
 }
 
+// What is to be compiled, where there is room for it.
 typedef struct compilation {
     dx_compiler compiler;
-    dx_formula f;
+    size_t count;
+    const dx_placed *expressions;
     dx_code *out;
     dx_status status;
 } compilation;
 
 static void compile_there(void *data)
 {
-    compilation *c = data;
-    dx_compiler again = c->compiler;
-    c->status = compile(&c->compiler, c->f, c->out);
-    again.ops_max = DX_CODE_OPS_MAX;
-    if (c->compiler.is_too_long)
-        c->status = compile(&again, c->f, c->out);
+    compilation *d = data;
+    dx_compiler *c = &d->compiler;
+    for (size_t i = 0; i < d->count && c->ops_max > SHORT_CODE; i++)
+        dx_share_count(c, d->expressions[i].formula);
+    for (size_t i = 0; i < d->count && d->status == DX_OK; i++) {
+        c->place = d->expressions[i].place;
+        d->status = compile(c, d->expressions[i].formula, &d->out[i]);
+    }
+}
+
+static dx_status compile_deep(compilation *d)
+{
+    size_t levels = 0;
+    const dx_formulas *store = d->compiler.store;
+    for (size_t i = 0; i < d->count; i++)
+        if (dx_formula_depth(store, d->expressions[i].formula) > levels)
+            levels = dx_formula_depth(store, d->expressions[i].formula);
+    dx_run_deep(levels, compile_there, d);
+    if (d->compiler.program->shared.count > 0)
+        d->compiler.program->levels = levels;
+    dx_share_release(&d->compiler);
+    return d->status;
+}
+
+static compilation compilation_of(const dx_document *document, size_t count,
+                                  const dx_placed *expressions,
+                                  dx_program *program, dx_code *out)
+{
+    return (compilation){.compiler = {.document = document,
+                                      .store = document->store,
+                                      .program = program},
+                         .count = count,
+                         .expressions = expressions,
+                         .out = out};
 }
 
 dx_status dx_compile(const dx_document *document, dx_formula f,
                      dx_file_place place, dx_code *out, dx_error *error)
 {
     dx_error why = {0};
-    compilation c = {.compiler = {.document = document,
-                                  .store = document->store,
-                                  .place = place,
-                                  .error = &why,
-                                  .ops_max = SHORT_CODE},
-                     .f = f,
-                     .out = out};
-    dx_run_deep(dx_formula_depth(document->store, f), compile_there, &c);
-    if (c.status != DX_OK && error != NULL)
+    dx_program *program = dx_alloc(1, sizeof *program);
+    dx_placed one = {.formula = f, .place = place};
+    compilation d = compilation_of(document, 1, &one, program, out);
+    d.compiler.error = &why;
+    compilation again = d;
+    d.compiler.ops_max = SHORT_CODE;
+    again.compiler.ops_max = DX_CODE_OPS_MAX;
+    dx_status status = compile_deep(&d);
+    if (d.compiler.is_too_long) {
+        program->ops.count = 0;
+        status = compile_deep(&again);
+    }
+    out->is_own = true;
+    if (status == DX_OK)
+        return DX_OK;
+    if (error != NULL)
         *error = why;
-    return c.status;
+    dx_code_release(out);
+    return status;
+}
+
+dx_status dx_compile_all(const dx_document *document, size_t count,
+                         const dx_placed *expressions, dx_program *program,
+                         dx_code *out, dx_error *error)
+{
+    compilation d = compilation_of(document, count, expressions, program, out);
+    d.compiler.ops_max = DX_PROGRAM_OPS_MAX;
+    d.compiler.error = error;
+    return compile_deep(&d);
 }

@@ -19,26 +19,30 @@ typedef struct dx_instruction {
     int64_t number;
 } dx_instruction;
 
-// A part of the code that is run at most once a state, however often it is
-// called.
-typedef struct dx_code_range {
+// A part of the code that is run once and then called: where it stands, and
+// what it was worth at the time `stamp`.
+typedef struct dx_code_part_kept {
     size_t start, end;
-} dx_code_range;
-
-// What such a part was worth in the run `stamp`.
-typedef struct dx_code_kept {
+    size_t variable_end; // 1 + the last variable that it reads; 0: none
     uint64_t stamp;
     int64_t value;
-} dx_code_kept;
+} dx_code_part_kept;
+
+// Expressions that share parts.
+typedef struct dx_program {
+    DX_VECTOR(dx_instruction) ops;
+    DX_VECTOR(dx_code_part_kept) shared;
+    size_t levels; // how deep they may call each other
+    uint64_t now;
+} dx_program;
 
 typedef struct dx_code {
-    DX_VECTOR(dx_instruction) ops;
-    DX_VECTOR(dx_code_range) shared;
-    dx_code_kept *kept;  // one a shared part, and one that counts the runs
+    dx_program *program;
+    bool is_own; // nobody else's
+    size_t start, end;
     int64_t over;        // the value is the result over this
     int64_t low, high;   // bounds of the result
     size_t variable_end; // 1 + the last variable that is read; 0: none
-    size_t levels;       // how deep shared parts may call each other
     bool is_truth;       // a formula: the result is 0 or 1
 } dx_code;
 
@@ -48,8 +52,23 @@ DX_MUST_USE dx_status dx_compile(const dx_document *document, dx_formula f,
                                  dx_error *error);
 void dx_code_release(dx_code *code);
 
+// The codes of many expressions in one program, which must outlive them.  On
+// failure there are none.
+DX_MUST_USE dx_status dx_compile_all(const dx_document *document, size_t count,
+                                     const dx_placed *expressions,
+                                     dx_program *program, dx_code *out,
+                                     dx_error *error);
+void dx_program_release(dx_program *program);
+
 // Runs it on a state: one value a variable, as in the document.  Truth is 0
 // or 1.  Not in two threads at once: parts that are shared are kept in it.
 int64_t dx_code_run(const dx_code *code, const int32_t *values);
+
+// The same where variables get their values one after the other.  `since[e]`
+// is the time at which the last of the first e variables got its value (1 if e
+// is 0), by the clock `program->now`, which the caller moves on before each:
+// what reads only variables that are as old is not computed again.
+int64_t dx_code_run_since(const dx_code *code, const int32_t *values,
+                          const uint64_t *since);
 
 #endif

@@ -6,7 +6,11 @@
 #include "base/pair_map.h"
 #include "logic/dx/compile.h"
 
-enum { DX_CODE_OPS_MAX = 1 << 20, DX_CODE_STACK_MAX = 256 };
+enum {
+    DX_CODE_OPS_MAX = 1 << 20,    // of one expression
+    DX_PROGRAM_OPS_MAX = 1 << 22, // of all that share parts
+    DX_CODE_STACK_MAX = 256,
+};
 
 typedef enum dx_op {
     DX_OP_PUSH,
@@ -47,7 +51,7 @@ typedef struct dx_compiled_part {
 typedef struct dx_compiler {
     const dx_document *document;
     dx_formulas *store;
-    dx_code *code;
+    dx_program *program;
     dx_file_place place;
     dx_error *error;
     size_t ops_max;
@@ -87,7 +91,10 @@ void dx_share_forget(dx_compiler *c, size_t from);
 void dx_share_release(dx_compiler *c);
 
 // The value of code without variables and calls, from `start` on.
-int64_t dx_code_run_from(const dx_code *code, size_t start);
+int64_t dx_program_run_from(const dx_program *program, size_t start);
+// 1 + the last variable that the code from `start` to `end` reads.
+size_t dx_share_variable_end(const dx_program *program, size_t start,
+                             size_t end);
 
 // A term, and a formula.
 dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out);
