@@ -35,7 +35,7 @@ dx_status dx_checker_new(const dx_document *document,
     dx_checker *checker = dx_alloc(1, sizeof *checker);
     checker->document = document;
     checker->actual = dx_model_actual(model);
-    dx_stages_init(&checker->stages, document, model);
+    dx_stages_init(&checker->stages, document, model, limits->contract_at);
     *out_checker = checker;
     return DX_OK;
 }
@@ -246,7 +246,11 @@ static dx_status answer_where(dx_checker *checker, dx_check_options options,
         &checker->stages, answer->query->formula, &where, &answer->error);
     if (status != DX_OK)
         return status;
-    answer->count = dx_bitset_count(where);
+    uint64_t count;
+    if (!dx_stages_count(&checker->stages, where, &count))
+        return dx_fail(&answer->error, DX_ERR_LIMIT, 0, 0,
+                       "there are more worlds than 64 bits can count");
+    answer->count = (size_t)count;
     find_bereft_anywhere(checker, answer);
     if (answer->query->kind == DX_QUERY_COUNT)
         return DX_OK;
@@ -319,8 +323,7 @@ static dx_status ask(dx_checker *checker, dx_check_options options,
     size_t point;
     dx_status status = find_point(checker, answer, &point);
     if (status == DX_OK)
-        status = dx_stages_go(&checker->stages, query->steps.count,
-                              query->steps.at, &point, &answer->error);
+        status = dx_stages_go(&checker->stages, query, &point, &answer->error);
     if (status != DX_OK)
         return status;
     switch (query->kind) {

@@ -232,6 +232,11 @@ static void visit(walk *k, place here, dx_formula f)
     }
 }
 
+static bool is_event(dx_kind kind)
+{
+    return dx_kind_family(kind) == DX_FAMILY_EVENT;
+}
+
 static bool has_partitions_only(const dx_model *model)
 {
     for (size_t a = 0; a < dx_model_agent_count(model); a++)
@@ -253,7 +258,7 @@ void dx_evaluate_bereft(dx_evaluator *evaluator, dx_formula f,
 {
     dx_context *root = evaluator->root;
     if (has_partitions_only(root->model) &&
-        !dx_formula_mentions(evaluator->store, f, DX_FAMILY_EVENT))
+        !dx_formula_mentions(evaluator->store, f, is_event))
         return;
     walk k = {.out = out,
               .start = {root, at, is_updated, dx_bitset_count(at) == 1},

@@ -6,7 +6,7 @@
 #include "base/pair_map.h"
 
 bool dx_formula_mentions(const dx_formulas *store, dx_formula f,
-                         dx_family family)
+                         dx_kind_test *is_such)
 {
     dx_pair_map seen = {0};
     DX_VECTOR(dx_formula) open = {0};
@@ -17,7 +17,7 @@ bool dx_formula_mentions(const dx_formulas *store, dx_formula f,
         if (dx_pair_map_find(&seen, f, 0) != UINT32_MAX)
             continue;
         dx_pair_map_put(&seen, f, 0, 1);
-        found = dx_formula_family(store, f) == family;
+        found = is_such(dx_formula_kind(store, f));
         for (size_t i = 0; i < dx_formula_count(store, f); i++)
             if (dx_formula_operand_is_node(store, f, i))
                 dx_vector_push(&open, dx_formula_operand(store, f, i));

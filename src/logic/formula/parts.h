@@ -13,8 +13,9 @@ static inline bool dx_kind_binds(dx_kind kind)
     return family == DX_FAMILY_QUANTIFIER || family == DX_FAMILY_GATHER;
 }
 
-// Is `f`, or a part of it, of this family?
+// Is `f`, or a part of it, of such a kind?
+typedef bool dx_kind_test(dx_kind kind);
 bool dx_formula_mentions(const dx_formulas *store, dx_formula f,
-                         dx_family family);
+                         dx_kind_test *is_such);
 
 #endif

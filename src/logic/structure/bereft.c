@@ -191,6 +191,11 @@ static void visit(walk *k, place here, dx_formula f)
     }
 }
 
+static bool is_event(dx_kind kind)
+{
+    return dx_kind_family(kind) == DX_FAMILY_EVENT;
+}
+
 static bool has_relations(const dx_structure *s, uint32_t situation)
 {
     const dx_views *views = &s->views.at[s->situations.at[situation].views];
@@ -211,7 +216,7 @@ void dx_structure_bereft(dx_structure *s, uint32_t situation, dx_formula f,
                          dx_bereft_list *out)
 {
     if (!has_relations(s, situation) &&
-        !dx_formula_mentions(s->store, f, DX_FAMILY_EVENT))
+        !dx_formula_mentions(s->store, f, is_event))
         return;
     dx_status status = s->status;
     walk k = {.s = s,

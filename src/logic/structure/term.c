@@ -377,6 +377,11 @@ static bool compute(dx_structure *s, uint32_t situation, dx_formula term,
 
 // ---- Arguments ----
 
+static bool is_gathering(dx_kind kind)
+{
+    return dx_kind_family(kind) == DX_FAMILY_GATHER;
+}
+
 static dx_formula reduced_argument(dx_structure *s, uint32_t situation,
                                    dx_formula term)
 {
@@ -385,7 +390,7 @@ static dx_formula reduced_argument(dx_structure *s, uint32_t situation,
         return dx_structure_reduce(s, situation, term);
     // What is counted differs from state to state, as a variable's value does.
     if (dx_kind_family(kind) != DX_FAMILY_ARITHMETIC ||
-        dx_formula_mentions(s->store, term, DX_FAMILY_GATHER))
+        dx_formula_mentions(s->store, term, is_gathering))
         return term;
     dx_number number;
     if (!compute(s, situation, term, &number))
