@@ -118,14 +118,13 @@ typedef struct builder {
 } builder;
 
 // Laws, and then what is seen and is no plain variable.
-typedef DX_VECTOR(dx_placed) expressions;
-
-static expressions expressions_of(const builder *b)
+static dx_placed_list expressions_of(const builder *b, size_t *law_count)
 {
     const dx_document *document = b->document;
-    expressions list = {0};
+    dx_placed_list list = {0};
     for (size_t i = 0; i < document->laws.count; i++)
-        dx_vector_push(&list, document->laws.at[i]);
+        dx_split_law(document, document->laws.at[i], &list);
+    *law_count = list.count;
     for (size_t i = 0; i < document->sights.count; i++)
         if (!b->sights.at.at[i].is_plain)
             dx_vector_push(&list, document->sights.at[i]);
@@ -134,7 +133,7 @@ static expressions expressions_of(const builder *b)
 
 // Into one program, so that they share what they have in common; each on its
 // own if that becomes too long.
-static dx_status compile_list(builder *b, const expressions *list,
+static dx_status compile_list(builder *b, const dx_placed_list *list,
                               dx_code *codes)
 {
     dx_status status = dx_compile_all(b->document, list->count, list->at,
@@ -151,11 +150,12 @@ static dx_status compile_list(builder *b, const expressions *list,
 static dx_status compile_all(builder *b)
 {
     dx_sights_init(b->document, &b->sights);
-    expressions list = expressions_of(b);
+    size_t law_count;
+    dx_placed_list list = expressions_of(b, &law_count);
     dx_code *codes = dx_alloc(list.count, sizeof *codes);
     dx_status status = compile_list(b, &list, codes);
     size_t next = 0;
-    while (next < b->document->laws.count)
+    while (next < law_count)
         dx_vector_push(&b->laws, codes[next++]);
     for (size_t i = 0; i < b->sights.at.count; i++)
         if (!b->sights.at.at[i].is_plain)

@@ -519,6 +519,42 @@ dx_status dx_compile(const dx_document *document, dx_formula f,
     return status;
 }
 
+// More laws than this are not made of one.
+enum { LAWS_MAX = 1 << 14 };
+
+// The formulas that f is the conjunction of; none if it is none.
+static void conjuncts(dx_compiler *c, dx_formula f, dx_compile_list *out)
+{
+    dx_kind kind = dx_formula_kind(c->store, f);
+    if (kind == DX_AND)
+        for (size_t i = 0; i < dx_formula_count(c->store, f); i++)
+            dx_vector_push(out, dx_formula_operand(c->store, f, i));
+    if (kind == DX_FORALL && dx_compile_instances(c, f, out) != DX_OK)
+        out->count = 0;
+}
+
+void dx_split_law(const dx_document *document, dx_placed law,
+                  dx_placed_list *out)
+{
+    dx_compiler c = {
+        .document = document, .store = document->store, .place = law.place};
+    dx_compile_list open = {0}, parts = {0};
+    dx_vector_push(&open, law.formula);
+    while (open.count > 0) {
+        law.formula = open.at[--open.count];
+        parts.count = 0;
+        conjuncts(&c, law.formula, &parts);
+        if (out->count + open.count + parts.count > LAWS_MAX)
+            parts.count = 0;
+        for (size_t i = parts.count; i-- > 0;)
+            dx_vector_push(&open, parts.at[i]);
+        if (parts.count == 0)
+            dx_vector_push(out, law);
+    }
+    dx_vector_release(&open);
+    dx_vector_release(&parts);
+}
+
 dx_status dx_compile_all(const dx_document *document, size_t count,
                          const dx_placed *expressions, dx_program *program,
                          dx_code *out, dx_error *error)

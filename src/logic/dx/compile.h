@@ -60,6 +60,13 @@ DX_MUST_USE dx_status dx_compile_all(const dx_document *document, size_t count,
                                      dx_error *error);
 void dx_program_release(dx_program *program);
 
+// Adds the laws that `law` is made of: the parts of a conjunction, the
+// instances of `forall x in {..}: f`.  Each can then be checked as soon as the
+// variables that it reads itself have values.
+typedef DX_VECTOR(dx_placed) dx_placed_list;
+void dx_split_law(const dx_document *document, dx_placed law,
+                  dx_placed_list *out);
+
 // Runs it on a state: one value a variable, as in the document.  Truth is 0
 // or 1.  Not in two threads at once: parts that are shared are kept in it.
 int64_t dx_code_run(const dx_code *code, const int32_t *values);

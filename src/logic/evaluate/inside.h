@@ -238,14 +238,25 @@ static inline bool dx_values_are_rigid(const dx_values *values)
 {
     return values->at == NULL && values->whole == NULL;
 }
-DX_MUST_USE dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
-                                             dx_bitset *out);
+// "'red' is no number here".
+dx_status dx_context_not_a_number(const dx_context *context, dx_formula thing);
+// Whole numbers that cannot overflow need no greatest common divisor.
+static inline bool dx_are_small(dx_fraction a, dx_fraction b)
+{
+    const int64_t small = INT64_C(1) << 31;
+    return a.over == 1 && b.over == 1 && a.top > -small && a.top < small &&
+           b.top > -small && b.top < small;
+}
 // Is the node a term rather than a formula?  A bare name is if the model says
 // so.
 bool dx_context_is_term(const dx_context *context, dx_formula node);
 // A term that is the same at every world, as a node; itself if it cannot be
 // reduced.
 dx_formula dx_context_reduce(const dx_context *context, dx_formula term);
+
+// comparison.c
+DX_MUST_USE dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
+                                             dx_bitset *out);
 
 // probability.c: P[a](f) and P[a](f given g) at every world.
 DX_MUST_USE dx_status dx_context_probability(dx_context *context,
