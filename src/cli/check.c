@@ -459,7 +459,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"json", NULL, "answer in JSON"},
     {"explain", NULL, "say why: counterexamples and witnesses"},
-    {"engine", "NAME", "explicit or symbolic; else by size"},
+    {"engine", "NAME", "explicit or symbolic; else the cheaper"},
     {"states", "N", "name at most N worlds for where (20)"},
     {"smcdel", NULL, "read SMCDEL's format, print as SMCDEL does"},
     {0},

@@ -76,8 +76,9 @@ static void pop(dx_stages *stages)
 enum { CONTRACT_AT = 2048 };
 
 void dx_stages_init(dx_stages *stages, const dx_document *document,
-                    dx_model *model, size_t contract_at)
+                    dx_model *model, const dx_build_limits *limits)
 {
+    size_t contract_at = limits->contract_at;
     *stages = (dx_stages){
         .document = document,
         .contract_at = contract_at == 0 ? CONTRACT_AT : contract_at,

@@ -14,6 +14,7 @@
 #ifndef DX_LOGIC_DX_AFTER_H
 #define DX_LOGIC_DX_AFTER_H
 
+#include "logic/dx/build.h"
 #include "logic/dx/document.h"
 #include "logic/evaluate/product.h"
 
@@ -43,10 +44,9 @@ typedef struct dx_stages {
     bool must_be_exact;     // for the question at hand
 } dx_stages;
 
-// Takes the model over.  Models of `contract_at` worlds are contracted before
-// an event; 0: of as many as are worth it.
+// Takes the model over.  Of the limits those count that are not the builder's.
 void dx_stages_init(dx_stages *stages, const dx_document *document,
-                    dx_model *model, size_t contract_at);
+                    dx_model *model, const dx_build_limits *limits);
 void dx_stages_release(dx_stages *stages);
 
 // Goes to the stage behind the steps of a question.  `*point` is a world of the

@@ -14,9 +14,7 @@
 #include "logic/dx/build.h"
 
 #include "base/memory.h"
-#include "base/text.h"
 #include "logic/dx/build_private.h"
-#include "logic/evaluate/evaluate.h"
 
 #include <string.h>
 
@@ -89,36 +87,8 @@ int32_t dx_columns_get(const dx_columns *columns, size_t variable, size_t world)
                            : c->values[world];
 }
 
-// What there is to do when a variable has got its value.
-typedef struct stage {
-    DX_VECTOR(const dx_code *) laws;
-    DX_VECTOR(const dx_sight *) sights;
-} stage;
-
-typedef struct builder {
-    const dx_document *document;
-    dx_build_limits limits;
-    dx_columns columns;
-    size_t steps;
-    DX_VECTOR(dx_code) laws;
-    dx_sights sights;
-    dx_program program; // of laws and sights
-    stage *stages;      // one a variable
-    int32_t *values;    // of the state being made
-    uint64_t *since;    // when they were given (dx_code_run_since)
-    size_t *choice;     // which member of its domain each variable has
-    // What all agents see of the variables before v, from key[v * words] on;
-    // and the numbers of what they see at the worlds.
-    uint64_t *key;
-    size_t words;
-    uint32_t *cell[DX_AGENTS_MAX];
-    dx_key_table keys[DX_AGENTS_MAX]; // of agents whose key is long
-    size_t cell_capacity;
-    dx_error *error;
-} builder;
-
 // Laws, and then what is seen and is no plain variable.
-static dx_placed_list expressions_of(const builder *b, size_t *law_count)
+static dx_placed_list expressions_of(const dx_builder *b, size_t *law_count)
 {
     const dx_document *document = b->document;
     dx_placed_list list = {0};
@@ -133,7 +103,7 @@ static dx_placed_list expressions_of(const builder *b, size_t *law_count)
 
 // Into one program, so that they share what they have in common; each on its
 // own if that becomes too long.
-static dx_status compile_list(builder *b, const dx_placed_list *list,
+static dx_status compile_list(dx_builder *b, const dx_placed_list *list,
                               dx_code *codes)
 {
     dx_status status = dx_compile_all(b->document, list->count, list->at,
@@ -147,7 +117,7 @@ static dx_status compile_list(builder *b, const dx_placed_list *list,
     return status;
 }
 
-static dx_status compile_all(builder *b)
+static dx_status compile_all(dx_builder *b)
 {
     dx_sights_init(b->document, &b->sights);
     size_t law_count;
@@ -170,7 +140,7 @@ static dx_status compile_all(builder *b)
 }
 
 // Sends every law and sight to the variable it has to wait for.
-static void plan(builder *b)
+static void plan(dx_builder *b)
 {
     size_t count = b->document->variables.count;
     b->stages = dx_alloc(count, sizeof *b->stages);
@@ -188,7 +158,7 @@ static void plan(builder *b)
         b->keys[a].words = b->sights.first[a + 1] - b->sights.first[a];
 }
 
-static void add_world(builder *b, const uint64_t *key)
+static void add_world(dx_builder *b)
 {
     size_t agents = b->document->agents.count;
     if (b->columns.count == b->cell_capacity) {
@@ -199,22 +169,24 @@ static void add_world(builder *b, const uint64_t *key)
             b->cell[a] =
                 dx_resize(b->cell[a], b->cell_capacity, sizeof *b->cell[a]);
     }
-    for (size_t a = 0; a < agents; a++) {
-        const uint64_t *own = key + b->sights.first[a];
-        b->cell[a][b->columns.count] = b->sights.is_short[a]
-                                           ? (uint32_t)*own
-                                           : dx_key_table_add(&b->keys[a], own);
-    }
+    size_t count = b->document->variables.count;
+    const uint32_t *key = b->key + count * agents;
+    const uint64_t *long_key = b->long_key + count * b->words;
+    for (size_t a = 0; a < agents; a++)
+        b->cell[a][b->columns.count] =
+            b->sights.is_short[a]
+                ? key[a]
+                : dx_key_table_add(&b->keys[a], long_key + b->sights.first[a]);
     dx_columns_add(&b->columns, b->values);
 }
 
-static int64_t ask(const builder *b, const dx_code *code)
+static int64_t ask(const dx_builder *b, const dx_code *code)
 {
     return code->is_own ? dx_code_run(code, b->values)
                         : dx_code_run_since(code, b->values, b->since);
 }
 
-static bool is_lawful(const builder *b, const stage *s)
+bool dx_builder_is_lawful(const dx_builder *b, const dx_build_stage *s)
 {
     for (size_t i = 0; i < s->laws.count; i++)
         if (ask(b, s->laws.at[i]) == 0)
@@ -223,29 +195,45 @@ static bool is_lawful(const builder *b, const stage *s)
 }
 
 // The agents' keys with what they see of variable v added.
-static void see(builder *b, const stage *s, size_t v)
+static void see(dx_builder *b, const dx_build_stage *s, size_t v)
 {
-    uint64_t *key = b->key + (v + 1) * b->words;
-    memcpy(key, key - b->words, b->words * sizeof *key);
+    size_t agents = b->document->agents.count;
+    uint32_t *key = b->key + (v + 1) * agents;
+    uint64_t *long_key = b->long_key + (v + 1) * b->words;
+    memcpy(key, key - agents, agents * sizeof *key);
+    memcpy(long_key, long_key - b->words, b->words * sizeof *long_key);
     for (size_t i = 0; i < s->sights.count; i++) {
         const dx_sight *sight = s->sights.at[i];
         int64_t value =
             sight->is_plain ? b->values[sight->variable] : ask(b, &sight->code);
-        key[b->sights.first[sight->agent] + sight->word] +=
-            (uint64_t)(value - sight->low) * sight->stride;
+        uint64_t part = (uint64_t)(value - sight->low) * sight->stride;
+        if (b->sights.is_short[sight->agent])
+            key[sight->agent] += (uint32_t)part;
+        else
+            long_key[b->sights.first[sight->agent] + sight->word] += part;
     }
 }
 
-static dx_status too_many_worlds(builder *b)
+// What all agents' cells may take together, in numbers.
+enum { CELLS_MAX = 1 << 28 };
+
+static size_t worlds_max(const dx_builder *b)
+{
+    size_t agents = b->document->agents.count;
+    size_t room = agents == 0 ? CELLS_MAX : CELLS_MAX / agents;
+    return room < b->limits.worlds_max ? room : b->limits.worlds_max;
+}
+
+static dx_status too_many_worlds(dx_builder *b)
 {
     return dx_document_fail(
         b->document, b->error, DX_ERR_LIMIT, b->document->variables.at[0].place,
         "these variables make more than %zu worlds: narrow the domains or add "
         "a law",
-        b->limits.worlds_max);
+        worlds_max(b));
 }
 
-static dx_status too_many_steps(builder *b)
+static dx_status too_many_steps(dx_builder *b)
 {
     return dx_document_fail(
         b->document, b->error, DX_ERR_LIMIT, b->document->variables.at[0].place,
@@ -255,13 +243,13 @@ static dx_status too_many_steps(builder *b)
 }
 
 // Depth first, without recursion: variable v has the member choice[v] of its
-// domain; the variables before it are settled.
-static dx_status enumerate(builder *b)
+// domain; the variables before it are settled.  A limit pauses it.
+static dx_status enumerate(dx_builder *b)
 {
     const dx_document *document = b->document;
-    size_t count = document->variables.count, v = 0;
-    b->choice[0] = 0;
-    for (;;) {
+    size_t count = document->variables.count, v = b->depth;
+    const size_t most = worlds_max(b);
+    for (;; b->depth = v) {
         const dx_value_domain *domain =
             &document->domains.at[document->variables.at[v].domain];
         if (b->choice[v] == domain->count) {
@@ -270,11 +258,12 @@ static dx_status enumerate(builder *b)
             b->choice[--v]++;
             continue;
         }
-        if (++b->steps > b->limits.steps_max)
+        if (b->steps >= b->limits.steps_max)
             return too_many_steps(b);
+        b->steps++;
         b->values[v] = domain->value[b->choice[v]];
         b->since[v + 1] = ++b->program.now;
-        if (!is_lawful(b, &b->stages[v])) {
+        if (!dx_builder_is_lawful(b, &b->stages[v])) {
             b->choice[v]++;
             continue;
         }
@@ -283,17 +272,18 @@ static dx_status enumerate(builder *b)
             b->choice[++v] = 0;
             continue;
         }
-        if (b->columns.count == b->limits.worlds_max)
+        if (b->columns.count >= most)
             return too_many_worlds(b);
-        add_world(b, b->key + count * b->words);
+        add_world(b);
         b->choice[v]++;
     }
 }
 
-static dx_status make_worlds(builder *b)
+dx_status dx_builder_prepare(dx_builder *b)
 {
-    const dx_document *document = b->document;
-    size_t count = document->variables.count;
+    size_t count = b->document->variables.count;
+    if (b->is_ready)
+        return DX_OK;
     dx_status status = compile_all(b);
     if (status != DX_OK)
         return status;
@@ -302,8 +292,29 @@ static dx_status make_worlds(builder *b)
     b->choice = dx_alloc(count, sizeof *b->choice);
     b->since = dx_alloc(count + 1, sizeof *b->since);
     b->since[0] = b->program.now = 1;
-    b->key = dx_alloc((count + 1) * b->words + 1, sizeof *b->key);
-    status = enumerate(b);
+    size_t agents = b->document->agents.count;
+    b->key = dx_alloc((count + 1) * agents + 1, sizeof *b->key);
+    b->long_key = dx_alloc((count + 1) * b->words + 1, sizeof *b->long_key);
+    b->is_ready = true;
+    return DX_OK;
+}
+
+// Estimates have left values behind; what was kept of them is too old.
+static void start(dx_builder *b)
+{
+    if (!b->is_started)
+        b->choice[0] = 0;
+    b->is_started = true;
+}
+
+static dx_status make_worlds(dx_builder *b)
+{
+    const dx_document *document = b->document;
+    dx_status status = dx_builder_prepare(b);
+    if (status == DX_OK) {
+        start(b);
+        status = enumerate(b);
+    }
     if (status == DX_OK && b->columns.count == 0) {
         dx_file_place place = document->laws.count > 0
                                   ? document->laws.at[0].place
@@ -315,117 +326,43 @@ static dx_status make_worlds(builder *b)
     return status;
 }
 
-static void add_names(const dx_document *document, dx_model *model)
+dx_builder *dx_builder_new(const dx_document *document)
 {
-    for (size_t i = 0; i < document->things.count; i++)
-        dx_model_add_constant(model, document->things.at[i], (int32_t)i);
-    dx_bitset used = dx_bitset_new(document->domains.count);
-    for (size_t v = 0; v < document->variables.count; v++)
-        dx_bitset_add(&used, document->variables.at[v].domain);
-    for (size_t i = dx_bitset_next(&used, 0); i < used.size;
-         i = dx_bitset_next(&used, i + 1)) {
-        const dx_value_domain *d = &document->domains.at[i];
-        if (d->sort == DX_SORT_NAME)
-            dx_model_add_domain(model, d->name, d->count, d->member);
-    }
-    dx_bitset_release(&used);
+    dx_builder *b = dx_alloc(1, sizeof *b);
+    b->document = document;
+    columns_init(&b->columns, document);
+    return b;
 }
 
-// Moves the columns into the model as propositions and variables.
-static void add_facts(const dx_document *document, const dx_columns *columns,
-                      dx_model *model)
+dx_status dx_builder_run(dx_builder *b, const dx_build_limits *limits,
+                         dx_error *error)
 {
-    for (size_t v = 0; v < columns->variable_count; v++) {
-        const dx_declared *declared = &document->variables.at[v];
-        const dx_value_domain *domain = &document->domains.at[declared->domain];
-        if (domain->sort == DX_SORT_TRUTH) {
-            size_t p = dx_model_add_proposition(model, declared->term);
-            dx_bitset *worlds = dx_model_worlds_of(model, p);
-            memcpy(worlds->word, columns->column[v].bits,
-                   dx_bitset_words(columns->count) * sizeof(uint64_t));
-            continue;
-        }
-        size_t number = dx_model_add_variable(model, declared->term,
-                                              columns->column[v].values);
-        if (domain->sort == DX_SORT_NAME)
-            dx_model_set_variable_domain(model, number, domain->name);
-    }
-}
-
-static bool has_links(const dx_document *document, size_t agent)
-{
-    for (size_t i = 0; i < document->links.count; i++)
-        if (document->links.at[i].agent == agent &&
-            document->links.at[i].attitude == DX_KNOWLEDGE)
-            return true;
-    return false;
-}
-
-static dx_status add_agents(builder *b, dx_model *model)
-{
-    const dx_document *document = b->document;
-    for (size_t a = 0; a < document->agents.count; a++) {
-        dx_model_add_agent(model,
-                           dx_names_text(dx_formulas_names(document->store),
-                                         document->agents.at[a]));
-        if (has_links(document, a))
-            continue;
-        if (b->cell[a] != NULL)
-            dx_model_set_partition(model, a, b->cell[a]);
-        else
-            dx_sights_partition(&b->sights, &b->columns, a, model);
-        dx_free(b->cell[a]);
-        b->cell[a] = NULL;
-    }
-    return dx_build_links(document, model, b->error);
-}
-
-static dx_status check_frames(const dx_document *document,
-                              const dx_model *model, dx_error *error)
-{
-    for (size_t i = 0; i < document->frames.count; i++) {
-        const dx_declared_frame *declared = &document->frames.at[i];
-        dx_error why;
-        dx_status status =
-            dx_model_check_frame(model, declared->frame, declared->attitude,
-                                 &declared->agents, &why);
-        if (status != DX_OK)
-            return dx_document_fail(document, error, status, declared->place,
-                                    "%s", why.message);
-    }
-    return DX_OK;
-}
-
-static dx_status finish(builder *b, dx_model **out_model)
-{
-    const dx_document *document = b->document;
-    dx_model *model = dx_model_new(document->store, b->columns.count);
-    add_names(document, model);
-    add_facts(document, &b->columns, model);
-    for (size_t w = 0; w < document->worlds.count; w++)
-        dx_model_name_world(model, w,
-                            dx_names_text(dx_formulas_names(document->store),
-                                          document->worlds.at[w].name));
-    dx_status status = add_agents(b, model);
-    if (status == DX_OK)
-        status = dx_build_weights(document, &b->columns, model, b->error);
-    if (status == DX_OK)
-        status = check_frames(document, model, b->error);
-    size_t actual = 0;
-    if (status == DX_OK && document->actual.is_given)
-        status =
-            dx_find_spot(document, model, &document->actual, &actual, b->error);
-    if (status == DX_OK) {
-        dx_model_set_actual(model, actual);
-        *out_model = model;
+    if (b->is_complete)
+        return DX_OK;
+    b->limits = *limits;
+    b->error = error;
+    dx_status status = DX_OK;
+    if (!dx_document_is_listed(b->document)) {
+        status = make_worlds(b);
     } else {
-        dx_model_free(model);
+        status = dx_sights_compile(b->document, &b->sights, error);
+        if (status == DX_OK)
+            status = dx_build_listed(b->document, &b->columns, error);
     }
+    b->error = NULL;
+    b->is_complete = status == DX_OK;
     return status;
 }
 
-static void release(builder *b)
+size_t dx_builder_steps(const dx_builder *b)
 {
+    return b->steps;
+}
+
+void dx_builder_free(dx_builder *b)
+{
+    if (b == NULL)
+        return;
     for (size_t v = 0; b->stages != NULL && v < b->columns.variable_count;
          v++) {
         dx_vector_release(&b->stages[v].laws);
@@ -446,58 +383,6 @@ static void release(builder *b)
     dx_free(b->since);
     dx_free(b->choice);
     dx_free(b->key);
-}
-
-dx_status dx_build_model(const dx_document *document,
-                         const dx_build_limits *limits, dx_model **out_model,
-                         dx_error *error)
-{
-    builder *b = dx_alloc(1, sizeof *b);
-    b->document = document;
-    b->limits = *limits;
-    b->error = error;
-    columns_init(&b->columns, document);
-    dx_status status = DX_OK;
-    if (!dx_document_is_listed(document)) {
-        status = make_worlds(b);
-    } else {
-        status = dx_sights_compile(document, &b->sights, error);
-        if (status == DX_OK)
-            status = dx_build_listed(document, &b->columns, error);
-    }
-    if (status == DX_OK)
-        status = finish(b, out_model);
-    release(b);
+    dx_free(b->long_key);
     dx_free(b);
-    return status;
-}
-
-dx_status dx_find_spot(const dx_document *document, const dx_model *model,
-                       const dx_spot *spot, size_t *out_world, dx_error *error)
-{
-    if (spot->world != DX_NAME_NONE) {
-        const char *name =
-            dx_names_text(dx_formulas_names(document->store), spot->world);
-        *out_world = dx_model_find_world(model, name);
-        if (*out_world != DX_NOT_FOUND)
-            return DX_OK;
-        return dx_document_fail(document, error, DX_ERR_INPUT, spot->place,
-                                "there is no world '%s' here", name);
-    }
-    dx_evaluator *evaluator = dx_evaluator_new(model, document->events);
-    const dx_bitset *where;
-    dx_error why;
-    dx_status status = dx_evaluate(evaluator, spot->formula, &where, &why);
-    size_t count = status == DX_OK ? dx_bitset_count(where) : 0;
-    if (status != DX_OK)
-        dx_document_fail(document, error, status, spot->place, "%s",
-                         why.message);
-    else if (count != 1)
-        status = dx_document_fail(
-            document, error, DX_ERR_INPUT, spot->place,
-            "this must say which world is meant, but %zu worlds fit", count);
-    else
-        *out_world = dx_bitset_next(where, 0);
-    dx_evaluator_free(evaluator);
-    return status;
 }

@@ -73,8 +73,9 @@ void dx_sights_place(const dx_document *document, dx_sights *sights)
     for (size_t a = 0; a < document->agents.count; a++) {
         uint64_t last;
         size_t words = place_agent(sights, a, &last);
-        sights->first[a + 1] = sights->first[a] + words;
         sights->is_short[a] = words == 1 && last <= UINT32_MAX;
+        sights->first[a + 1] =
+            sights->first[a] + (sights->is_short[a] ? 0 : words);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "logic/dx/after.h"
+#include "logic/dx/check_private.h"
 #include "logic/evaluate/bereft.h"
 #include "logic/formula/print.h"
 
@@ -32,12 +33,18 @@ dx_status dx_checker_new(const dx_document *document,
     dx_status status = dx_build_model(document, limits, &model, error);
     if (status != DX_OK)
         return status;
+    *out_checker = dx_checker_of_model(document, model, limits);
+    return DX_OK;
+}
+
+dx_checker *dx_checker_of_model(const dx_document *document, dx_model *model,
+                                const dx_build_limits *limits)
+{
     dx_checker *checker = dx_alloc(1, sizeof *checker);
     checker->document = document;
     checker->actual = dx_model_actual(model);
-    dx_stages_init(&checker->stages, document, model, limits->contract_at);
-    *out_checker = checker;
-    return DX_OK;
+    dx_stages_init(&checker->stages, document, model, limits);
+    return checker;
 }
 
 void dx_checker_free(dx_checker *checker)

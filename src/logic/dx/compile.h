@@ -22,7 +22,7 @@ typedef struct dx_instruction {
 // A part of the code that is run once and then called: where it stands, and
 // what it was worth at the time `stamp`.
 typedef struct dx_code_part_kept {
-    size_t start, end;
+    size_t start, end;   // end 0: it is not used
     size_t variable_end; // 1 + the last variable that it reads; 0: none
     uint64_t stamp;
     int64_t value;
@@ -59,6 +59,8 @@ DX_MUST_USE dx_status dx_compile_all(const dx_document *document, size_t count,
                                      dx_program *program, dx_code *out,
                                      dx_error *error);
 void dx_program_release(dx_program *program);
+// How many steps from `start` to `end`, parts that are shared left out.
+size_t dx_program_length(const dx_program *program, size_t start, size_t end);
 
 // Adds the laws that `law` is made of: the parts of a conjunction, the
 // instances of `forall x in {..}: f`.  Each can then be checked as soon as the

@@ -113,6 +113,15 @@ static dx_status call(dx_compiler *c, uint32_t slot, dx_code_part *part)
                : dx_compile_emit(c, DX_OP_CALL, slot, 0);
 }
 
+size_t dx_program_length(const dx_program *program, size_t start, size_t end)
+{
+    size_t count = 0;
+    for (size_t i = start; i < end; i++, count++)
+        if (program->ops.at[i].op == DX_OP_TRY)
+            i = (size_t)program->ops.at[i].number - 1;
+    return count;
+}
+
 dx_status dx_share_begin(dx_compiler *c, dx_formula f, dx_shared_part *out,
                          dx_code_part *part)
 {
@@ -169,6 +178,7 @@ void dx_share_forget(dx_compiler *c, size_t from)
         const dx_compiled_part *known = &c->parts.at[i];
         if (c->program->shared.at[i].start < from)
             return;
+        c->program->shared.at[i].end = 0;
         if (!known->is_constant &&
             dx_pair_map_find(&c->slot_of, known->formula, 0) == i)
             dx_pair_map_put(&c->slot_of, known->formula, 0, FORGOTTEN);

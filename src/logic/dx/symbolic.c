@@ -15,6 +15,7 @@
 #include "logic/dx/symbolic_private.h"
 
 #include "base/memory.h"
+#include "logic/bdd/budget.h"
 #include "logic/dx/compile.h"
 
 #include <stdio.h>
@@ -207,6 +208,12 @@ void dx_symbolic_free(dx_symbolic *symbolic)
         return;
     dx_structure_free(symbolic->structure);
     dx_free(symbolic);
+}
+
+void dx_symbolic_allow(dx_symbolic *symbolic, uint64_t steps)
+{
+    dx_bdd_manager *m = symbolic->structure->m;
+    dx_bdd_set_budget(m, steps == 0 ? 0 : dx_bdd_steps(m) + steps);
 }
 
 void dx_symbolic_print_count(dx_symbolic *symbolic, dx_text *out)
