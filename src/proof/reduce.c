@@ -67,7 +67,8 @@ static bool is_over(job *j)
         (dx_core_nodes(j->core) > j->nodes_max ||
          dx_core_depth(j->core) > DEPTH_MAX || j->updates.count > 10000))
         refuse(j, DX_ERR_LIMIT,
-               "with its updates reasoned away the formula is too large");
+               "with its updates reasoned away the formula is too large; "
+               "leave out some of them");
     return j->status != DX_OK;
 }
 
@@ -192,7 +193,8 @@ static dx_node star_box(job *j, dx_formula star, uint32_t after, dx_node body)
     if (!makes_a_step(j, inner))
         return refuse(j, DX_ERR_UNSUPPORTED,
                       "a star over a program that may make no step (a test, "
-                      "another star) is not decided here");
+                      "another star) is not decided here; "
+                      "[(a*)*] f says what [a*] f does");
     dx_formula meaning = dx_formula_binary(j->store, DX_BOX, star,
                                            dx_core_formula(j->core, body));
     dx_node always = dx_core_always(j->core, meaning);
