@@ -136,6 +136,22 @@ TEST(questions_about_small_hanabi_are_answered_as_all_histories_answer_them)
     judge("hanabi(players=3,colours=2,ranks=2,low=2,high=2,hand=1)");
 }
 
+TEST(even_moves_weigh_small_hanabi_as_all_histories_weigh_it)
+{
+    static const char *const decks[] = {
+        "hanabi(tiny)",
+        "hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)",
+        "hanabi(players=2,colours=2,ranks=3,low=1,middle=1,high=1,hand=2,full="
+        "yes)",
+        "hanabi(players=2,colours=1,ranks=5,low=1,middle=1,high=1,hand=2,last="
+        "3)",
+        "hanabi(players=3,colours=2,ranks=2,low=2,high=2,hand=1)",
+        "hanabi(players=2,colours=2,ranks=2,low=2,hand=2,empty=yes)",
+        "hanabi(players=2,colours=2,ranks=2,low=2,hand=2,open=yes)"};
+    for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++)
+        judge_under(decks[i], DX_ASSUME_UNIFORM);
+}
+
 TEST(questions_about_small_kemps_are_answered_as_all_histories_answer_them)
 {
     judge("kemps(tiny)");
