@@ -163,7 +163,8 @@ static dx_count weight_of(const scene *s)
     return weight;
 }
 
-static void read_scope(const scene *s, const dx_scope *scope, uint8_t *out)
+static void read_scope(const scene *s, const dx_number_scope *scope,
+                       uint8_t *out)
 {
     for (size_t i = 0; i < scope->entries.count; i++)
         out[i] = dx_entry_clamp(&scope->entries.at[i],
