@@ -55,7 +55,10 @@ void dx_battery_ask(dx_battery *b, const dx_position *p,
     dx_answer answer = {.truth = DX_ANSWER_UNDECIDED};
     dx_error error = {.message = ""};
     dx_budget budget = {.cancelled = dx_watch_cancelled(b->watch)};
-    dx_ask_options options = {.assumption = assumption, .budget = &budget};
+    dx_ask_options options = {.assumption = assumption,
+                              .budget = &budget,
+                              .memory_max = (size_t)b->options->megabytes
+                                            << 20};
     const dx_view *view = dx_match_view(p->match, p->seat);
     trace(b, asked);
     dx_status status = dx_parse(store, asked->text, &f, &error);
@@ -64,6 +67,7 @@ void dx_battery_ask(dx_battery *b, const dx_position *p,
         status = dx_ask_seat(store, view, f, &options, &answer, &error);
     asked->toll = dx_watch_stop(b->watch);
     asked->truth = answer.truth;
+    asked->quality = answer.quality;
     if (status != DX_OK)
         asked->why = dx_copy_text(error.message);
     else if (answer.truth == DX_ANSWER_UNDECIDED)

@@ -10,6 +10,7 @@
 typedef struct dx_floor {
     double share; // decided, of 1: of each form alone
     double median, p95, most;
+    bool exact; // nothing rounded
 } dx_floor;
 
 typedef struct dx_floor_line {

@@ -61,8 +61,10 @@ static void add_answers(const dx_report *r, const dx_battery_game *game,
     dx_text_printf(out, "%s: %u yes, %u no, %u open, %u undecided", game->name,
                    f.answers[DX_ANSWER_YES], f.answers[DX_ANSWER_NO],
                    f.answers[DX_ANSWER_OPEN], f.answers[DX_ANSWER_UNDECIDED]);
-    dx_text_printf(out, " (%u stopped for time, %u for memory)\n", f.late,
-                   f.large);
+    dx_text_printf(out,
+                   " (%u stopped for time, %u for memory); %u rounded, "
+                   "%u sampled\n",
+                   f.late, f.large, f.rounded, f.sampled);
 }
 
 // One question, so that it can be asked again.
