@@ -27,7 +27,7 @@ bool dx_battery_wants(const dx_battery *b, const dx_battery_game *game)
 }
 
 // Chances are asked under every assumption that gives them, all else under
-// none; what is nested under a policy is not part of the battery.
+// none; under a policy only those of single facts, unless others are named.
 static bool wants_form(const dx_battery *b, const dx_form *form,
                        const char *assumption, const dx_game *game)
 {
@@ -35,8 +35,9 @@ static bool wants_form(const dx_battery *b, const dx_form *form,
         return false;
     if (strcmp(assumption, "none") == 0)
         return !form->has_chances || !dx_game_hides_choices(game);
-    return form->has_chances && (strcmp(assumption, "uniform") == 0 ||
-                                 strcmp(form->group, "P") == 0);
+    return form->has_chances &&
+           (strcmp(assumption, "uniform") == 0 ||
+            b->options->forms[0] != NULL || strcmp(form->name, "P") == 0);
 }
 
 static void trace(const dx_battery *b, const dx_asked *a)

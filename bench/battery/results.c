@@ -14,6 +14,11 @@ void dx_results_release(dx_results *results)
     dx_vector_release(&results->asked);
 }
 
+bool dx_form_begins_group(const dx_form *form)
+{
+    return form == dx_forms || strcmp(form[-1].group, form->group) != 0;
+}
+
 bool dx_selection_has(const dx_selection *s, const dx_asked *asked)
 {
     return (s->game == NULL || s->game == asked->game) &&
@@ -85,6 +90,7 @@ dx_figures dx_results_figures(const dx_results *results,
     if (f.asked > 0) {
         qsort(times, f.asked, sizeof *times, by_size);
         f.share = (double)decided / f.asked;
+        f.answered = 1 - (double)f.answers[DX_ANSWER_UNDECIDED] / f.asked;
         f.worst_share = selection->form != NULL
                             ? f.share
                             : worst_share(results, *selection);

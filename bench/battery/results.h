@@ -28,6 +28,9 @@ typedef struct dx_results {
 
 void dx_results_release(dx_results *results);
 
+// Is the form the first of its group?
+bool dx_form_begins_group(const dx_form *form);
+
 // Questions that are reported together.  NULL: whichever.
 typedef struct dx_selection {
     const dx_battery_game *game;
@@ -44,6 +47,7 @@ typedef struct dx_figures {
     unsigned late, large;
     double share;             // decided, not sampled, of 1
     double worst_share;       // of the form that is decided least
+    double answered;          // samples included
     double median, p95, most; // milliseconds
     double peak;              // megabytes
 } dx_figures;
