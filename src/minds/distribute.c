@@ -260,6 +260,20 @@ static bool lay_forced(dx_deal_run *r)
     return true;
 }
 
+// Are there enough cards for every class?
+static bool can_fill(const dx_deal_run *r)
+{
+    const dx_outlook *o = r->o;
+    unsigned cards[DX_PLACES_MAX] = {0};
+    for (size_t g = 0; g < o->groups.count; g++)
+        for (unsigned i = 0; i < o->groups.at[g].class_count; i++)
+            cards[o->groups.at[g].classes[i]] += r->cards[g];
+    for (size_t c = 0; c < o->classes.count; c++)
+        if (r->key[c] > cards[c])
+            return false;
+    return true;
+}
+
 // The first state: every class takes its size, sums have what is seen.
 static bool first_state(dx_deal_run *r, const uint8_t *self)
 {
@@ -272,7 +286,7 @@ static bool first_state(dx_deal_run *r, const uint8_t *self)
             return false;
         r->key[o->classes.count + i] = (uint8_t)seen;
     }
-    return lay_forced(r);
+    return lay_forced(r) && can_fill(r);
 }
 
 bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
