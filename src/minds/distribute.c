@@ -361,6 +361,21 @@ static void join(dx_deal_run *r, dx_load l)
         dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
 }
 
+// Follows only some of the states of a layer, from all over it.
+static void thin(dx_outlook *o, dx_states *states)
+{
+    size_t most = o->states_most, words = states->stride;
+    if (most == 0 || states->count <= most)
+        return;
+    assert(!states->weighs);
+    for (size_t i = 1; i < most; i++)
+        memcpy(states->keys + i * words,
+               states->keys + i * states->count / most * words,
+               words * sizeof *states->keys);
+    states->count = most;
+    o->is_thinned = true;
+}
+
 static dx_states *lay_all(dx_deal_run *r)
 {
     dx_outlook *o = r->o;
@@ -372,6 +387,7 @@ static dx_states *lay_all(dx_deal_run *r)
         for (size_t i = 0; i < from->count; i++)
             dx_run_lay(r, g, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
+        thin(o, to);
         dx_states *reached = to;
         to = from;
         from = reached;
@@ -418,6 +434,7 @@ static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
 const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
                                 const bool *ignored, dx_effort *effort)
 {
+    o->is_thinned = false;
     if (o->is_plain)
         return only_seen(o, self);
     if (o->is_refused) {

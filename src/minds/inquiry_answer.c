@@ -101,9 +101,24 @@ static void keep(uint8_t **vector, const dx_states *states, size_t i)
                           states->stride * sizeof(uint64_t));
 }
 
-// Looks at all worlds of a mind; `stop` as soon as nothing more can change.
-static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                   bool stop, dx_finding *out)
+// Can nothing that is found yet change the answer?
+static bool is_settled(const dx_mind_data *m, const dx_finding *found)
+{
+    switch (m->kind) {
+    case DX_MIND_KNOWS:
+        return found->none;
+    case DX_MIND_POSSIBLE:
+        return found->some;
+    case DX_MIND_WHETHER:
+        return found->some && found->none;
+    default:
+        return false;
+    }
+}
+
+// Looks at the worlds of a mind; with `stop`, until nothing more can change.
+static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
+                 dx_finding *out)
 {
     const dx_states *states = dx_outlook_run(
         &m->outlook, self, dx_inquiry_ignored(q, m, self), &q->effort);
@@ -124,11 +139,26 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
             if (holds)
                 dx_natural_add(&out->with, &states->weights[i]);
         }
-        if (stop && ((m->kind == DX_MIND_KNOWS && !holds) ||
-                     (m->kind == DX_MIND_POSSIBLE && holds) ||
-                     (m->kind == DX_MIND_WHETHER && out->some && out->none)))
+        if (stop && is_settled(m, out))
             return;
     }
+}
+
+// Where other minds would have to be opened for every world, a few worlds are
+// tried first: one may settle it.
+static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                   bool stop, dx_finding *out)
+{
+    enum { STATES_FIRST = 16, MINDS_LEAST = 2 };
+    if (stop && m->kind != DX_MIND_CHANCE && m->minds >= MINDS_LEAST) {
+        m->outlook.states_most = STATES_FIRST;
+        look(q, m, self, stop, out);
+        m->outlook.states_most = 0;
+        if (q->effort.status != DX_OK || is_settled(m, out) ||
+            !m->outlook.is_thinned)
+            return;
+    }
+    look(q, m, self, stop, out);
 }
 
 static uint8_t verdict(const dx_mind_data *m, const dx_finding *found)

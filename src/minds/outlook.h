@@ -102,8 +102,11 @@ typedef struct dx_outlook {
     bool is_plain;   // it sees them all
     bool is_refused; // a choice from a place that it sees was hidden
     struct dx_by_place *by_place; // how factors are reckoned with, or NULL
-    // The work.
+    // The work.  Of more states than `states_most` (0: no limit) in a layer only
+    // some are followed, and then `is_thinned`: what occurs does, but more may.
     dx_states states[2];
+    size_t states_most;
+    bool is_thinned;
 } dx_outlook;
 
 // What a run may cost, and what it has: shared by all runs of a question.
