@@ -352,6 +352,15 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
     drop_all_unguarded(r, out_vector);
 }
 
+// Is a number of the inner scope complete with this group?
+static bool completes_number(const dx_outlook *o, unsigned group)
+{
+    for (unsigned i = o->closing[group]; i < o->closing[group + 1]; i++)
+        if (o->sums.at[o->closed[i]].slot != DX_SLOT_NONE)
+            return true;
+    return false;
+}
+
 // A state that is reached joins those of the next layer.
 static void join(dx_deal_run *r, dx_load l)
 {
@@ -376,7 +385,48 @@ static void thin(dx_outlook *o, dx_states *states)
     o->is_thinned = true;
 }
 
-static dx_states *lay_all(dx_deal_run *r)
+// Leaves out the states of a layer that need not be followed.  If one is bright
+// it is followed alone; it may end nowhere.
+static void drop_dull(const dx_deal_run *r, const uint8_t *self,
+                      dx_states *states)
+{
+    dx_outlook *o = r->o;
+    size_t count = o->inner.entries.count, words = states->stride, kept = 0;
+    if (o->foresee == NULL || r->group + 1 == o->groups.count ||
+        !completes_number(o, r->group))
+        return;
+    uint8_t *vector = dx_alloc(count + 1, 1);
+    bool *complete = dx_alloc(count + 1, sizeof *complete);
+    for (size_t i = 0; i < count; i++) {
+        vector[i] = dx_entry_clamp(&o->inner.entries.at[i],
+                                   dx_reading_value(o->passed[i], self));
+        complete[i] = r->ignored == NULL || !r->ignored[i];
+    }
+    for (size_t i = 0; i < o->sums.count; i++)
+        if (o->sums.at[i].slot != DX_SLOT_NONE && o->sums.at[i].last > r->group)
+            complete[o->sums.at[i].slot] = false;
+    for (size_t s = 0; s < states->count; s++) {
+        const uint8_t *sums = dx_states_key(states, s) + o->classes.count;
+        for (size_t i = 0; i < o->sums.count; i++)
+            if (o->sums.at[i].slot != DX_SLOT_NONE)
+                vector[o->sums.at[i].slot] = sums[i];
+        dx_prospect prospect = o->foresee(o->foresee_context, vector, complete);
+        if (prospect == DX_PROSPECT_DULL)
+            continue;
+        bool is_bright = prospect == DX_PROSPECT_BRIGHT;
+        o->is_thinned |= is_bright && states->count > 1;
+        kept = is_bright ? 0 : kept;
+        memmove(states->keys + kept++ * words, states->keys + s * words,
+                words * sizeof *states->keys);
+        if (is_bright)
+            break;
+    }
+    states->count = kept;
+    dx_free(complete);
+    dx_free(vector);
+}
+
+static dx_states *lay_all(dx_deal_run *r, const uint8_t *self)
 {
     dx_outlook *o = r->o;
     dx_states *from = &o->states[0], *to = &o->states[1];
@@ -387,6 +437,7 @@ static dx_states *lay_all(dx_deal_run *r)
         for (size_t i = 0; i < from->count; i++)
             dx_run_lay(r, g, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
+        drop_dull(r, self, to);
         thin(o, to);
         dx_states *reached = to;
         to = from;
@@ -449,7 +500,7 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
     const dx_states *out = NULL;
     if (dx_run_begin(&r, o, self, effort)) {
         put_first(o, (const uint64_t *)(const void *)r.key, r.stride);
-        out = lay_all(&r);
+        out = lay_all(&r, self);
     } else {
         dx_states_clear(&o->states[0], r.stride, o->weighs);
         out = &o->states[0];

@@ -94,6 +94,11 @@ static bool is_left_in(dx_inquiry *q, const dx_mind_data *m,
            truth(q, m->given, vector);
 }
 
+bool dx_inquiry_truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
+{
+    return truth(q, of, vector);
+}
+
 static void keep(uint8_t **vector, const dx_states *states, size_t i)
 {
     if (*vector == NULL)
@@ -145,20 +150,27 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
 }
 
 // Where other minds would have to be opened for every world, a few worlds are
-// tried first: one may settle it.
+// tried first, since one may settle it, and then it is looked ahead.
 static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                    bool stop, dx_finding *out)
 {
     enum { STATES_FIRST = 16, MINDS_LEAST = 2 };
-    if (stop && m->kind != DX_MIND_CHANCE && m->minds >= MINDS_LEAST) {
-        m->outlook.states_most = STATES_FIRST;
+    dx_outlook *o = &m->outlook;
+    dx_foreseeing foresees = {q, m};
+    bool is_dear = stop && m->kind != DX_MIND_CHANCE && m->minds >= MINDS_LEAST;
+    for (unsigned pass = is_dear ? 0 : 2; pass < 3; pass++) {
+        o->states_most = pass == 0 ? STATES_FIRST : 0;
+        if (pass < 2 && m->kind != DX_MIND_WHETHER && m->given == DX_NODE_NONE)
+            o->foresee = dx_inquiry_foresee;
+        o->foresee_context = &foresees;
         look(q, m, self, stop, out);
-        m->outlook.states_most = 0;
-        if (q->effort.status != DX_OK || is_settled(m, out) ||
-            !m->outlook.is_thinned)
-            return;
+        o->foresee = NULL;
+        o->foresee_context = NULL;
+        if (q->effort.status != DX_OK || (stop && is_settled(m, out)) ||
+            !o->is_thinned)
+            break;
     }
-    look(q, m, self, stop, out);
+    o->states_most = 0;
 }
 
 static uint8_t verdict(const dx_mind_data *m, const dx_finding *found)
@@ -250,6 +262,15 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     return is_fine;
 }
 
+const dx_share *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
+                                 const uint8_t *vector)
+{
+    const dx_node_data n = q->nodes.at[of];
+    size_t found;
+    return find(q, &n, vector, &found) ? &q->minds.at[n.mind]->shares.at[found]
+                                       : NULL;
+}
+
 static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
                             const uint8_t *vector)
 {
@@ -280,11 +301,9 @@ static dx_inquiry_node selected(dx_inquiry *q, const dx_node_data *n,
 static bool add_part(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
                      dx_finding *sum)
 {
-    const dx_node_data n = q->nodes.at[of];
-    size_t found;
-    if (!find(q, &n, vector, &found))
+    const dx_share *share = dx_inquiry_share(q, of, vector);
+    if (share == NULL)
         return false;
-    const dx_share *share = &q->minds.at[n.mind]->shares.at[found];
     sum->some |= share->some;
     sum->none |= share->none;
     dx_natural_add(&sum->with, &share->with);

@@ -96,6 +96,23 @@ const bool *dx_inquiry_ignored(dx_inquiry *inquiry, dx_mind_data *mind,
 // Finds the guards of a mind's inner scope, before it is planned.
 void dx_inquiry_guard(dx_inquiry *inquiry, dx_mind_data *mind);
 
+// What a node says at a vector of its scope, and what was found in a part (a
+// node of a mind); NULL after an error, which is in the effort.
+bool dx_inquiry_truth(dx_inquiry *inquiry, dx_inquiry_node node,
+                      const uint8_t *vector);
+const dx_share *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
+                                 const uint8_t *vector);
+
+// What worlds with these numbers, of which some are complete, will say of what
+// a mind knows or holds possible (minds/foresee.c).  `context` is a
+// dx_foreseeing.
+typedef struct dx_foreseeing {
+    dx_inquiry *inquiry;
+    const dx_mind_data *mind;
+} dx_foreseeing;
+dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
+                               const bool *complete);
+
 // Reads the numbers of a node, and of all it is made of, in its scope.
 void dx_inquiry_settle(dx_inquiry *inquiry, dx_inquiry_node node);
 
