@@ -32,6 +32,10 @@ typedef struct dx_frame {
     uint64_t could[DX_PLACES_MAX];
     uint8_t size[DX_PLACES_MAX];
     uint64_t sees[DX_SEATS_MAX];
+    // Another frame of the same turn, of which this is the case that one place
+    // holds the one kind it still can; NULL: the turn as it is.
+    const struct dx_frame *case_of;
+    unsigned case_place;
 } dx_frame;
 
 // The place of what was chosen.
