@@ -39,6 +39,16 @@ void dx_each_game(void (*check)(const dx_game *game))
                 check(*game);
 }
 
+const dx_game *dx_game_called(const char *name)
+{
+    const dx_game *const *const lists[] = {own, dx_games()};
+    for (unsigned i = 0; i < 2; i++)
+        for (const dx_game *const *game = lists[i]; *game != NULL; game++)
+            if (strcmp((*game)->name, name) == 0)
+                return *game;
+    return NULL;
+}
+
 int dx_param_number(const dx_game *game, const char *name)
 {
     const dx_param *param = game->schema.params;

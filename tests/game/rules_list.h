@@ -18,6 +18,9 @@ void dx_each_game(void (*check)(const dx_game *game));
 // random seldom end it otherwise.
 void dx_each_rules(void (*check)(const dx_rules *rules));
 
+// The game of that name, registered or of the tests' own; NULL: none.
+const dx_game *dx_game_called(const char *name);
+
 // The rules `name(settings)` of a game, which must be sound.
 dx_rules dx_rules_of(const dx_game *game, const char *settings);
 
