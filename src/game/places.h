@@ -41,11 +41,12 @@ struct dx_places {
     // How many moves a seat had is known to all, but for its choices.
     bool moves_are_open;
 
-    // Where it is not: how many legal moves `seat`, who is to move, has.  That
-    // is the number answered, and one more for each of `out` that holds; there
-    // are *out_count of them, no two the same, and `out` has room for
-    // DX_SOMES_MAX.  NULL: nothing can be said, and then chances are not
-    // reckoned under an assumption about how seats move.
+    // Where it is not: how many legal moves `seat`, who is to move, has, or
+    // that over a number that all know.  It is the number answered, and one
+    // more for each of `out` that holds; there are *out_count of them, no two
+    // the same, and `out` has room for DX_SOMES_MAX.  NULL: nothing can be
+    // said, and then chances are not reckoned under an assumption about how
+    // seats move.
     unsigned (*factors)(const void *sight, unsigned seat, dx_some *out,
                         unsigned *out_count);
 
