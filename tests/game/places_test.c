@@ -55,7 +55,9 @@ TEST(places_keep_their_laws_with_other_decks)
         {"hanabi", "players=3,colours=2,ranks=2,low=2,high=2,hand=1"},
         {"hanabi", "players=2,colours=2,ranks=2,low=2,hand=2,empty=yes"},
         {"kemps", "players=3,from=1,to=2,suits=4,hand=2,table=1,idle=2"},
-        {"clue", "players=3,suspects=2,weapons=2,rooms=3"}};
+        {"clue", "players=3,suspects=2,weapons=2,rooms=3"},
+        {"fish", "three"},
+        {"yokai", "three"}};
     for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
         dx_rules rules = rules_called(decks[i][0], decks[i][1]);
         check_laws(&rules, SAMPLE(5, 50));

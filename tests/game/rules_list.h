@@ -10,7 +10,7 @@
 bool dx_is_wanted(const dx_game *game);
 
 // Calls `check` with every registered game that is wanted, with the parlour
-// game and with the sample that tools/new-game begins with.
+// game, the sample that tools/new-game begins with, and the miniatures.
 void dx_each_game(void (*check)(const dx_game *game));
 
 // Calls `check` with the normal rules and with every preset of these.  Where a
@@ -18,7 +18,9 @@ void dx_each_game(void (*check)(const dx_game *game));
 // random seldom end it otherwise.
 void dx_each_rules(void (*check)(const dx_rules *rules));
 
-// The game of that name, registered or of the tests' own; NULL: none.
+// All of them, ended by NULL; and the one of that name, registered or of the
+// tests' own; NULL: none.
+const dx_game *const *dx_tested_games(void);
 const dx_game *dx_game_called(const char *name);
 
 // The rules `name(settings)` of a game, which must be sound.
