@@ -59,6 +59,11 @@ struct dx_places {
     // game has none.
     unsigned (*choices)(const void *sight, dx_choice *out);
 
+    // Has anything been chosen unseen that is no `choice` (a card laid face
+    // down)?  Then nobody has chances while nothing is assumed about how seats
+    // choose.  NULL: never.
+    bool (*hides_choices)(const void *sight);
+
     // The places whose content `seat` sees, by a bystander's sight.
     uint64_t (*sees)(const void *sight, unsigned seat);
 
@@ -69,7 +74,8 @@ struct dx_places {
                  uint8_t *out_copies);
 
     // Makes a truth of a bystander's sight: lays the cards of `dealt` into
-    // its places, and what lies nowhere into the rest.
+    // its places, and what lies nowhere into the rest.  NULL: a world is more
+    // than the places tell, and no table is made of one.
     void (*fill)(void *sight, const dx_dealt *dealt);
 
     // What one event (as a bystander sees it) does to a place: the cards that

@@ -187,4 +187,5 @@ TEST(questions_about_miniatures_are_answered_as_all_histories_answer_them)
         judge(decks[i]);
         judge_under(decks[i], DX_ASSUME_UNIFORM);
     }
+    judge("tunnel(tiny)");
 }

@@ -58,8 +58,9 @@ typedef struct walk {
 
 const char *dx_places_law_name(dx_places_law law)
 {
-    static const char *const names[] = {"none",  "worlds", "sees",   "since",
-                                        "claim", "fill",   "factors"};
+    static const char *const names[] = {"none",    "worlds", "sees",
+                                        "since",   "claim",  "fill",
+                                        "factors", "chances"};
     return names[law];
 }
 
@@ -355,6 +356,48 @@ static void check_worlds(walk *w, unsigned looker)
     dx_free(own);
 }
 
+// Did a seat choose unseen by `seat` in this world: could it have made another
+// move that looks the same?
+static bool hides_choice(const walk *w, const dx_world *world, unsigned seat)
+{
+    static dx_event moves[DX_MOVES_MAX];
+    const dx_game *game = w->rules->game;
+    void *table = dx_alloc(1, w->bytes);
+    unsigned alike = 1;
+    dx_masks masks;
+    dx_masks_init(&masks, game->verbs);
+    game->setup(table, w->rules);
+    for (unsigned i = 0; i < world->count && alike == 1; i++) {
+        dx_event seen = dx_masks_see(&masks, world->past[i], seat);
+        unsigned mover = game->turn(table);
+        unsigned count =
+            mover < DX_SEATS_MAX ? game->moves(table, mover, moves) : 0;
+        alike = count == 0;
+        for (unsigned k = 0; k < count; k++) {
+            dx_event event = dx_event_stamp(game->decide(table, moves[k]),
+                                            world->past[i].next);
+            alike += dx_event_same(dx_masks_see(&masks, event, seat), seen);
+        }
+        game->fold(table, world->past[i]);
+    }
+    dx_free(table);
+    return alike > 1;
+}
+
+static void check_chances(walk *w, unsigned looker)
+{
+    bool is_seat = looker < dx_players(w->rules);
+    if (!dx_frame_has_chances(w->now, is_seat ? w->now->sees[looker] : 0))
+        return;
+    for (unsigned i = 0; i < 5; i++) {
+        size_t count = dx_worlds_count(w->none[looker]);
+        dx_world world =
+            dx_worlds_at(w->none[looker], dx_random_below(&w->random, count));
+        if (hides_choice(w, &world, is_seat ? looker : DX_BYSTANDER))
+            broke(w, DX_LAW_CHANCES, looker, "a choice was hidden from it");
+    }
+}
+
 // ---- what a seat sees ----
 
 static void check_sees(walk *w, unsigned seat)
@@ -385,6 +428,8 @@ static void check_sees(walk *w, unsigned seat)
 static void check_fill(walk *w, unsigned looker, const void *table)
 {
     const dx_frame *f = w->now;
+    if (w->places->fill == NULL)
+        return;
     uint8_t *key = read_places(w, f, table, f->all);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     for (unsigned p = 0; p < place_count(f); p++)
@@ -613,6 +658,7 @@ static void check_turn(walk *w)
         w->work->worlds += count;
         if (i < players)
             check_sees(w, i);
+        check_chances(w, i);
         if (w->broken == DX_LAW_NONE)
             check_worlds(w, i);
         if (w->broken == DX_LAW_NONE)

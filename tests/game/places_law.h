@@ -28,6 +28,8 @@ typedef enum dx_places_law {
     // A seat has as many moves as its factors say, at once and in words of
     // later turns: worlds weigh by the product.
     DX_LAW_FACTORS,
+    // There are no chances where a choice is hidden and nothing is assumed.
+    DX_LAW_CHANCES,
 } dx_places_law;
 
 const char *dx_places_law_name(dx_places_law law);

@@ -57,7 +57,8 @@ TEST(places_keep_their_laws_with_other_decks)
         {"kemps", "players=3,from=1,to=2,suits=4,hand=2,table=1,idle=2"},
         {"clue", "players=3,suspects=2,weapons=2,rooms=3"},
         {"fish", "three"},
-        {"yokai", "three"}};
+        {"yokai", "three"},
+        {"tunnel", "tiny,players=3"}};
     for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
         dx_rules rules = rules_called(decks[i][0], decks[i][1]);
         check_laws(&rules, SAMPLE(5, 50));
@@ -260,6 +261,12 @@ TEST(a_fill_that_lays_nothing_is_found)
 {
     EXPECT("hanabi", "tiny", DX_LAW_FILL, broken.places.fill = fill_nothing);
     EXPECT("clue", "tiny", DX_LAW_FILL, broken.places.fill = fill_nothing);
+}
+
+TEST(chances_where_a_choice_was_hidden_are_found)
+{
+    EXPECT("tunnel", "tiny", DX_LAW_CHANCES,
+           broken.places.hides_choices = NULL);
 }
 
 TEST(moves_that_are_counted_wrong_are_found)
