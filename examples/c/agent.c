@@ -49,10 +49,10 @@ static bool find(const dx_view *view, const char *word, const char *fact,
     return false;
 }
 
-static dx_event choose(const void *memory, const dx_params *params,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params;
+    (void)memory, (void)self;
     // In this order; `playable` and `dead` are words of the game
     // (`doxa games hanabi` lists them).
     static const struct {

@@ -7,26 +7,25 @@
 
 #include <stdio.h>
 
-size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_params *params)
+size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_policy *self)
 {
-    (void)rules, (void)params;
+    (void)rules, (void)self;
     return sizeof(dx_kemps_kb);
 }
 
-void dx_kemps_kb_begin(void *memory, const dx_params *params,
-                       const dx_view *view)
+void dx_kemps_kb_begin(void *memory, const dx_policy *self, const dx_view *view)
 {
     (void)view;
     ((dx_kemps_kb *)memory)->as_program =
-        params->value[0] == DX_KEMPS_AS_PROGRAM;
+        self->params.value[0] == DX_KEMPS_AS_PROGRAM;
 }
 
 // Noted as it happens: in a game that is stuck the last word about some rank
 // is thousands of turns back.
-void dx_kemps_kb_catch_up(void *memory, const dx_params *params,
-                          const dx_view *view, unsigned noted)
+void dx_kemps_kb_note(void *memory, const dx_policy *self, const dx_view *view,
+                      unsigned noted)
 {
-    (void)params;
+    (void)self;
     dx_kemps_kb *kb = memory;
     const dx_kemps *sight = view->sight;
     for (unsigned i = noted; i < view->count; i++) {
@@ -129,21 +128,21 @@ static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
     }
 }
 
-dx_event dx_kemps_kb_choose(const void *memory, const dx_params *params,
+dx_event dx_kemps_kb_choose(const void *memory, const dx_policy *self,
                             const dx_view *view, dx_thought *thought)
 {
-    (void)params;
+    (void)self;
     dx_kemps_step step = next_step(memory, view);
     if (thought->reason != NULL)
         explain(memory, &step, view, thought);
     return dx_kemps_step_move(&step, view->seat, thought->random);
 }
 
-void dx_kemps_kb_odds(const void *memory, const dx_params *params,
+void dx_kemps_kb_odds(const void *memory, const dx_policy *self,
                       const dx_view *view, unsigned count,
                       const dx_event *moves, dx_fraction *out_odds)
 {
-    (void)params;
+    (void)self;
     dx_kemps_step step = next_step(memory, view);
     dx_kemps_step_odds(&step, count, moves, out_odds);
 }
@@ -155,7 +154,7 @@ const dx_agent dx_agent_kemps_kb_greedy = {
     .schema = {dx_kemps_reading_params, NULL},
     .memory_bytes = dx_kemps_kb_bytes,
     .begin = dx_kemps_kb_begin,
-    .catch_up = dx_kemps_kb_catch_up,
+    .note = dx_kemps_kb_note,
     .choose = dx_kemps_kb_choose,
     .odds = dx_kemps_kb_odds,
 };
