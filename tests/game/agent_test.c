@@ -100,6 +100,56 @@ TEST(a_mind_notes_every_event_once_however_it_is_made)
     dx_deal_free(deal);
 }
 
+// Moves as its policy says: by the word in its text, or by its data.
+static dx_event as_told(const void *memory, const dx_policy *self,
+                        const dx_view *view, dx_thought *thought)
+{
+    (void)memory, (void)thought;
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    const unsigned *number =
+        self->data != NULL ? self->data : self->agent->data;
+    bool last = strcmp(dx_params_text(&self->params, 0), "last") == 0;
+    return moves[last ? count - 1 : *number % count];
+}
+
+TEST(an_agent_is_given_its_texts_its_own_data_and_its_policys)
+{
+    static const dx_param told[] = {{"which", "move", .text = 10}, {0}};
+    static const unsigned first = 0, second = 1;
+    const dx_agent agent = {.name = "told",
+                            .schema = {told, NULL},
+                            .data = &first,
+                            .choose = as_told};
+    const dx_agent *const list[] = {&agent, NULL};
+    dx_rules rules = dx_rules_normal(&dx_parlour);
+    dx_deal *deal = dx_deal_new(&rules, 1, 1);
+    dx_match *match = dx_match_new(&rules, deal);
+    const dx_view *view = dx_match_view(match, dx_match_turn(match));
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    dx_policy policy[3];
+    CHECK_EQ(dx_policy_parse(list, "told", &rules, &policy[0], NULL), DX_OK);
+    CHECK_EQ(dx_policy_parse(list, "told", &rules, &policy[1], NULL), DX_OK);
+    policy[1].data = &second;
+    CHECK_EQ(
+        dx_policy_parse(list, "told(which=\"last\")", &rules, &policy[2], NULL),
+        DX_OK);
+    const unsigned want[3] = {0, 1, count - 1};
+    CHECK(count > 2);
+    for (unsigned i = 0; i < 3; i++) {
+        dx_thought thought = {0};
+        dx_mind *mind = dx_mind_new(&policy[i], view);
+        CHECK(dx_event_same(dx_mind_choose(mind, view, &thought),
+                            moves[want[i]]));
+        CHECK(dx_policy_same(&policy[i], &policy[i]));
+        CHECK(!dx_policy_same(&policy[i], &policy[(i + 1) % 3]));
+        dx_mind_free(mind);
+    }
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
 TEST(an_agent_without_odds_puts_all_on_its_choice)
 {
     dx_rules rules = dx_rules_normal(&dx_parlour);
