@@ -180,17 +180,30 @@ const void *dx_mind_memory(const dx_mind *mind)
     return mind->memory;
 }
 
+__attribute__((format(printf, 1, 0))) static char *printed(const char *format,
+                                                           va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = dx_alloc((size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, arguments);
+    return text;
+}
+
 void dx_thought_say(dx_thought *thought, const char *rule, const char *formula,
                     const char *words, ...)
 {
     dx_reason *reason = thought->reason;
     if (reason == NULL)
         return;
+    dx_reason_release(reason);
     snprintf(reason->rule, sizeof reason->rule, "%s", rule);
-    snprintf(reason->formula, sizeof reason->formula, "%s",
-             formula != NULL ? formula : "");
+    if (formula != NULL)
+        reason->formula = dx_copy_text(formula);
     va_list arguments;
     va_start(arguments, words);
-    vsnprintf(reason->words, sizeof reason->words, words, arguments);
+    reason->words = printed(words, arguments);
     va_end(arguments);
 }

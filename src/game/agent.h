@@ -23,6 +23,7 @@
 #define DX_GAME_AGENT_H
 
 #include "base/fraction.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "game/view.h"
 
@@ -34,12 +35,28 @@ using std::atomic_bool; // <atomic> comes with doxa.h
 #include <stdatomic.h>
 #endif
 
-// Why a move was made.  Plain value.
+// Why a move was made.  All zeros: for no reason; who holds one releases it.
 typedef struct dx_reason {
-    char rule[40];     // the rule that fired: "block"
-    char formula[200]; // the formula that held, or ""
-    char words[200];   // a sentence for people
+    char rule[40]; // the rule that fired: "block"; "": no reason
+    char *formula; // the formula that held, of any length; NULL: none
+    char *words;   // a sentence for people; NULL: none
 } dx_reason;
+
+static inline void dx_reason_release(dx_reason *reason)
+{
+    dx_free(reason->formula);
+    dx_free(reason->words);
+    memset(reason, 0, sizeof *reason);
+}
+static inline dx_reason dx_reason_copy(const dx_reason *reason)
+{
+    dx_reason copy = *reason;
+    if (copy.formula != NULL)
+        copy.formula = dx_copy_text(copy.formula);
+    if (copy.words != NULL)
+        copy.words = dx_copy_text(copy.words);
+    return copy;
+}
 
 // What one choice may cost.  Zero is "no limit".  `steps_max` gives the same
 // result on every machine; `deadline_ns` (CLOCK_MONOTONIC) does not.
@@ -53,7 +70,8 @@ typedef struct dx_budget {
 // has?  Cheap enough for every step; NULL budget: never.
 bool dx_budget_is_spent(const dx_budget *budget, uint64_t steps);
 
-// What goes with one choice.  `reason` is NULL where nobody will read it.
+// What goes with one choice.  `reason` is NULL where nobody will read it; the
+// caller's, as all zeros or as it was left.
 typedef struct dx_thought {
     dx_random *random;
     const dx_budget *budget; // may be NULL
@@ -149,7 +167,8 @@ void dx_mind_hear(dx_mind *mind, const dx_view *view, void *sight);
 // The memory, for an agent that imagines its partners.
 const void *dx_mind_memory(const dx_mind *mind);
 
-// Fills in a reason, if somebody wants one.
+// Fills in a reason, if somebody wants one, in place of the one before; the
+// texts are copied, and `formula` may be NULL.
 void dx_thought_say(dx_thought *thought, const char *rule, const char *formula,
                     const char *words, ...) DX_PRINTF(4, 5);
 

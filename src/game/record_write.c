@@ -151,9 +151,9 @@ static void write_reason(const dx_reason *reason, dx_text *line)
     dx_text_add(line, ",\"why\":{\"rule\":");
     dx_text_add_json(line, reason->rule);
     dx_text_add(line, ",\"formula\":");
-    dx_text_add_json(line, reason->formula);
+    dx_text_add_json(line, reason->formula != NULL ? reason->formula : "");
     dx_text_add(line, ",\"words\":");
-    dx_text_add_json(line, reason->words);
+    dx_text_add_json(line, reason->words != NULL ? reason->words : "");
     dx_text_add_char(line, '}');
 }
 

@@ -276,6 +276,7 @@ static void check_agent(const char *name, const dx_view *view,
         CHECK(move.verb == DX_KEMPS_SWAP &&
               (choice >> sight->rank_of[move.arg[0]] & 1));
     CHECK(reason.rule[0] != '\0' && reason.words[0] != '\0');
+    dx_reason_release(&reason);
     dx_mind_free(mind);
 }
 

@@ -5,8 +5,6 @@
 
 #include "agents/kemps/kb_greedy.h"
 
-#include <stdio.h>
-
 size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_policy *self)
 {
     (void)rules, (void)self;
@@ -85,28 +83,25 @@ static dx_kemps_step next_step(const dx_kemps_kb *kb, const dx_view *view)
 }
 
 // "K[1](forall x in rank(6): ~hand(2,x) & ~hand(3,x))" for the reason.
-static void say_free(const dx_view *view, unsigned rank, char *out, size_t room)
+static void say_free(const dx_view *view, unsigned rank, dx_text *out)
 {
     const dx_kemps *sight = view->sight;
-    int used =
-        snprintf(out, room, "K[%u](forall x in rank(%s): ", view->seat + 1,
-                 dx_kemps_rank_word(sight, rank));
     const char *between = "";
+    dx_text_printf(out, "K[%u](forall x in rank(%s): ", view->seat + 1,
+                   dx_kemps_rank_word(sight, rank));
     for (unsigned seat = 0; seat < sight->players; seat++)
-        if (seat != view->seat && used > 0 && (size_t)used < room) {
-            used += snprintf(out + used, room - (size_t)used, "%s~hand(%u,x)",
-                             between, seat + 1);
+        if (seat != view->seat) {
+            dx_text_printf(out, "%s~hand(%u,x)", between, seat + 1);
             between = " & ";
         }
-    if (used > 0 && (size_t)used < room)
-        snprintf(out + used, room - (size_t)used, ")");
+    dx_text_add_char(out, ')');
 }
 
 static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
                     const dx_view *view, dx_thought *thought)
 {
     const dx_kemps *sight = view->sight;
-    char formula[200];
+    dx_text formula = {0};
     if (step->take == DX_NONE) {
         dx_thought_say(thought, "done", NULL,
                        "no rank on the table is sure to be free and of use%s",
@@ -121,11 +116,12 @@ static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
                        "every %s was seen once and nobody is after them",
                        dx_kemps_rank_word(sight, step->rank));
     } else {
-        say_free(view, step->rank, formula, sizeof formula);
-        dx_thought_say(thought, "collect", formula,
+        say_free(view, step->rank, &formula);
+        dx_thought_say(thought, "collect", dx_text_string(&formula),
                        "nobody else can have a %s or is after them",
                        dx_kemps_rank_word(sight, step->rank));
     }
+    dx_text_release(&formula);
 }
 
 dx_event dx_kemps_kb_choose(const void *memory, const dx_policy *self,
