@@ -177,6 +177,7 @@ static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
     dx_text_add_char(&out, '\n');
     if (why.rule[0] != '\0')
         dx_cli_reason(&why, &out);
+    dx_reason_release(&why);
     print_text(&out);
 }
 

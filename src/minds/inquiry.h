@@ -165,7 +165,8 @@ void dx_inquiry_show_worlds(dx_inquiry *inquiry, dx_mind_id mind);
 
 // Makes a table, a truth, of a world of such a mind: one with the numbers of
 // `vector` (NULL: any), drawn by weight with `random` or the first found.
-// False if there is none or it takes too long.  `out_table` has room for one.
+// False if there is none, it takes too long, or the game makes no tables of
+// worlds.  `out_table` has room for one.
 bool dx_inquiry_world(dx_inquiry *inquiry, dx_mind_id mind, const void *own,
                       const uint8_t *vector, dx_random *random,
                       void *out_table);

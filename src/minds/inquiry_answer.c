@@ -473,6 +473,8 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
     const dx_rules *rules = dx_frames_rules(q->frames);
     dx_mind_data *m = q->minds.at[id];
     const dx_frame *frame = m->outlook.frame;
+    if (rules->game->places->fill == NULL)
+        return false;
     uint8_t *self = values_of(q, &m->outlook.self, own);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     for (uint64_t seen = m->outlook.sees; seen != 0; seen &= seen - 1) {
