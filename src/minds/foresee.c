@@ -73,7 +73,7 @@ static unsigned foresee_parts(const sight *s, const dx_node_data *n)
             all = UNKNOWN;
             continue;
         }
-        const dx_share *share = dx_inquiry_share(s->q, part, s->vector);
+        const dx_part_found *share = dx_inquiry_share(s->q, part, s->vector);
         if (share == NULL)
             return UNKNOWN;
         if (decides ? share->some : share->none)

@@ -197,10 +197,11 @@ void dx_finding_release(dx_finding *finding)
 static void remember(dx_inquiry *q, dx_mind_data *m, const dx_finding *found)
 {
     if (m->is_part) {
-        dx_vector_push(&m->shares, (dx_share){found->some, found->none,
-                                              dx_natural_copy(&found->with),
-                                              dx_natural_copy(&found->all)});
-        q->effort.bytes += sizeof(dx_share);
+        dx_vector_push(&m->shares,
+                       (dx_part_found){found->some, found->none,
+                                       dx_natural_copy(&found->with),
+                                       dx_natural_copy(&found->all)});
+        q->effort.bytes += sizeof(dx_part_found);
     } else if (m->kind != DX_MIND_CHANCE) {
         dx_vector_push(&m->truths, verdict(m, found));
     } else {
@@ -262,8 +263,8 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     return is_fine;
 }
 
-const dx_share *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
-                                 const uint8_t *vector)
+const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
+                                      const uint8_t *vector)
 {
     const dx_node_data n = q->nodes.at[of];
     size_t found;
@@ -301,7 +302,7 @@ static dx_inquiry_node selected(dx_inquiry *q, const dx_node_data *n,
 static bool add_part(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
                      dx_finding *sum)
 {
-    const dx_share *share = dx_inquiry_share(q, of, vector);
+    const dx_part_found *share = dx_inquiry_share(q, of, vector);
     if (share == NULL)
         return false;
     sum->some |= share->some;

@@ -47,10 +47,10 @@ typedef struct dx_chance {
 } dx_chance;
 
 // What was found in a part.
-typedef struct dx_share {
+typedef struct dx_part_found {
     bool some, none;
     dx_natural with, all;
-} dx_share;
+} dx_part_found;
 
 typedef struct dx_mind_data {
     dx_outlook outlook;
@@ -65,7 +65,7 @@ typedef struct dx_mind_data {
     dx_states found;
     DX_VECTOR(uint8_t) truths;
     DX_VECTOR(dx_chance) chances;
-    DX_VECTOR(dx_share) shares;
+    DX_VECTOR(dx_part_found) shares;
     uint64_t *key;
     // The numbers of the inner scope that do not matter, given those that the
     // mind sees; NULL if that can never be.
@@ -100,8 +100,8 @@ void dx_inquiry_guard(dx_inquiry *inquiry, dx_mind_data *mind);
 // node of a mind); NULL after an error, which is in the effort.
 bool dx_inquiry_truth(dx_inquiry *inquiry, dx_inquiry_node node,
                       const uint8_t *vector);
-const dx_share *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
-                                 const uint8_t *vector);
+const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
+                                      const uint8_t *vector);
 
 // What worlds with these numbers, of which some are complete, will say of what
 // a mind knows or holds possible (minds/foresee.c).  `context` is a
