@@ -10,6 +10,7 @@
 #include "game/agent.h"
 
 #include "base/memory.h"
+#include "game/opinion.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -173,6 +174,26 @@ void dx_mind_hear(dx_mind *mind, const dx_view *view, void *sight)
 {
     dx_mind_follow(mind, view);
     mind->policy.agent->hear(mind->memory, &mind->policy, view, sight);
+}
+
+bool dx_mind_believes(dx_mind *mind, const dx_view *view, const dx_atom *atom,
+                      const int *args, dx_opinion *out)
+{
+    const dx_agent *agent = mind->policy.agent;
+    dx_mind_follow(mind, view);
+    return agent->believes != NULL &&
+           agent->believes(mind->memory, &mind->policy, view, atom, args, out);
+}
+
+bool dx_mind_values(dx_mind *mind, const dx_view *view, const dx_budget *budget,
+                    unsigned count, const dx_event *moves, double *out)
+{
+    const dx_agent *agent = mind->policy.agent;
+    dx_mind_follow(mind, view);
+    if (agent->values == NULL)
+        return false;
+    agent->values(mind->memory, &mind->policy, view, budget, count, moves, out);
+    return true;
 }
 
 const void *dx_mind_memory(const dx_mind *mind)

@@ -78,6 +78,13 @@ typedef struct dx_thought {
     dx_reason *reason;
 } dx_thought;
 
+// What an agent believes of a fact: that it is so (1), that it is not (-1), or
+// neither (0); and how likely it finds it, NAN if it does not say.
+typedef struct dx_opinion {
+    int truth;
+    double chance;
+} dx_opinion;
+
 typedef struct dx_agent dx_agent;
 
 typedef struct dx_policy {
@@ -127,6 +134,17 @@ struct dx_agent {
     // the worlds in which they were.
     void (*hear)(const void *memory, const dx_policy *self, const dx_view *view,
                  void *sight);
+
+    // What it thinks (game/opinion.h); either may be NULL.  Whether it believes
+    // a fact, by whatever it goes by; false: it has no opinion of such facts.
+    bool (*believes)(const void *memory, const dx_policy *self,
+                     const dx_view *view, const dx_atom *atom, const int *args,
+                     dx_opinion *out);
+    // What each legal move is worth to it, more is better, on a scale of its
+    // own; NAN where it has no idea.  The same whenever it is asked.
+    void (*values)(const void *memory, const dx_policy *self,
+                   const dx_view *view, const dx_budget *budget, unsigned count,
+                   const dx_event *moves, double *out);
 };
 
 // Reads `name` or `name(parameters)`; an agent of another game is refused.

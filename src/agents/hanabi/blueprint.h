@@ -52,6 +52,9 @@ dx_event dx_blueprint_choose(const void *memory, const dx_policy *self,
 void dx_blueprint_are_true(const void *memory, const dx_policy *self,
                            const dx_view *view, unsigned count,
                            const dx_event *moves, bool *out);
+bool dx_blueprint_believes(const void *memory, const dx_policy *self,
+                           const dx_view *view, const dx_atom *atom,
+                           const int *args, dx_opinion *out); // opinion.c
 void dx_blueprint_hear(const void *memory, const dx_policy *self,
                        const dx_view *view, void *sight);
 

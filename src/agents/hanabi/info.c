@@ -298,6 +298,7 @@ const dx_agent dx_agent_info = {
     .begin = begin,
     .note = dx_blueprint_note,
     .choose = dx_blueprint_choose,
+    .believes = dx_blueprint_believes,
     .truthful = dx_blueprint_are_true,
     .hear = dx_blueprint_hear,
 };

@@ -231,4 +231,5 @@ const dx_agent dx_agent_recommend = {
     .begin = begin,
     .note = dx_blueprint_note,
     .choose = dx_blueprint_choose,
+    .believes = dx_blueprint_believes,
 };

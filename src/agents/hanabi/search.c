@@ -262,24 +262,60 @@ static dx_trial *open_trial(const void *memory, const dx_policy *self,
                : dx_trial_of_minds(policy, view, &options, thought);
 }
 
-static dx_event choose(const void *memory, const dx_policy *self,
-                       const dx_view *view, dx_thought *thought)
+// Looks around; the caller closes the trial.  `policy` is where it borrows.
+static search look(const void *memory, const dx_policy *self,
+                   const dx_view *view, dx_policy *policy, dx_thought *thought)
 {
     const dx_hanabi *sight = view->sight;
     const dx_agent *agent = ground_of(self)->agent;
-    dx_policy policy = {agent, dx_params_normal(&agent->schema)};
+    *policy = (dx_policy){agent, dx_params_normal(&agent->schema)};
     effort most = effort_of(self, sight);
     search s = {.random = stream_of(view),
                 .threshold = most.threshold,
-                .trial = open_trial(memory, self, view, &policy, thought)};
+                .trial = open_trial(memory, self, view, policy, thought)};
     if (sight->deck <= most.deck)
         run(&s, most.rollouts, thought->budget);
+    return s;
+}
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    dx_policy policy;
+    search s = look(memory, self, view, &policy, thought);
     unsigned best = best_of(&s);
     if (best > 0)
-        say(&s, best, sight, thought);
+        say(&s, best, view->sight, thought);
     dx_event move = s.trial->move[best];
     dx_trial_close(s.trial);
     return move;
+}
+
+// Points over the blueprint's move, as far as moves were tried.
+static void values(const void *memory, const dx_policy *self,
+                   const dx_view *view, const dx_budget *budget, unsigned count,
+                   const dx_event *moves, double *out)
+{
+    dx_policy policy;
+    dx_random random = stream_of(view);
+    dx_thought thought = {.random = &random, .budget = budget};
+    search s = look(memory, self, view, &policy, &thought);
+    for (unsigned i = 0; i < count; i++) {
+        out[i] = NAN;
+        for (unsigned k = s.trial->moves; k-- > 0;)
+            if (dx_event_same(s.trial->move[k], moves[i]) &&
+                (k == 0 || s.samples > 0))
+                out[i] = k == 0 ? 0 : gain_of(&s, &s.candidate[k]);
+    }
+    dx_trial_close(s.trial);
+}
+
+static bool believes(const void *memory, const dx_policy *self,
+                     const dx_view *view, const dx_atom *atom, const int *args,
+                     dx_opinion *out)
+{
+    return ground_of(self)->convention != NULL &&
+           dx_blueprint_believes(memory, self, view, atom, args, out);
 }
 
 // Only a convention is remembered; minds are made when they are needed.
@@ -313,4 +349,6 @@ const dx_agent dx_agent_search = {
     .begin = begin,
     .note = note,
     .choose = choose,
+    .believes = believes,
+    .values = values,
 };
