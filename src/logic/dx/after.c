@@ -340,10 +340,12 @@ bool dx_stages_count(const dx_stages *stages, const dx_bitset *where,
                      uint64_t *out)
 {
     const dx_stage *stage = last(stages);
-    *out = 0;
+    *out = stage->copies == NULL ? dx_bitset_count(where) : 0;
+    if (stage->copies == NULL)
+        return true;
     for (size_t w = dx_bitset_next(where, 0); w < where->size;
          w = dx_bitset_next(where, w + 1)) {
-        uint64_t copies = stage->copies == NULL ? 1 : stage->copies[w];
+        uint64_t copies = stage->copies[w];
         if (copies == 0 || *out > UINT64_MAX - copies)
             return false;
         *out += copies;

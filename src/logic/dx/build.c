@@ -152,7 +152,14 @@ static void plan(dx_builder *b)
     for (size_t i = 0; i < b->sights.at.count; i++) {
         const dx_sight *s = &b->sights.at.at[i];
         size_t end = s->is_plain ? s->variable + 1 : s->code.variable_end;
-        dx_vector_push(&b->stages[end > 0 ? end - 1 : 0].sights, s);
+        dx_build_stage *stage = &b->stages[end > 0 ? end - 1 : 0];
+        if (s->is_plain && b->sights.is_short[s->agent]) {
+            dx_glance glance = {(uint32_t)s->agent, (uint32_t)s->stride};
+            dx_vector_push(&stage->glances, glance);
+            stage->low = s->low;
+        } else {
+            dx_vector_push(&stage->sights, s);
+        }
     }
     for (size_t a = 0; a < b->document->agents.count; a++)
         b->keys[a].words = b->sights.first[a + 1] - b->sights.first[a];
@@ -201,7 +208,11 @@ static void see(dx_builder *b, const dx_build_stage *s, size_t v)
     uint32_t *key = b->key + (v + 1) * agents;
     uint64_t *long_key = b->long_key + (v + 1) * b->words;
     memcpy(key, key - agents, agents * sizeof *key);
-    memcpy(long_key, long_key - b->words, b->words * sizeof *long_key);
+    uint32_t seen = (uint32_t)(b->values[v] - s->low);
+    for (size_t i = 0; i < s->glances.count; i++)
+        key[s->glances.at[i].agent] += seen * s->glances.at[i].stride;
+    if (b->words > 0)
+        memcpy(long_key, long_key - b->words, b->words * sizeof *long_key);
     for (size_t i = 0; i < s->sights.count; i++) {
         const dx_sight *sight = s->sights.at[i];
         int64_t value =
@@ -366,6 +377,7 @@ void dx_builder_free(dx_builder *b)
     for (size_t v = 0; b->stages != NULL && v < b->columns.variable_count;
          v++) {
         dx_vector_release(&b->stages[v].laws);
+        dx_vector_release(&b->stages[v].glances);
         dx_vector_release(&b->stages[v].sights);
     }
     for (size_t i = 0; i < b->laws.count; i++)

@@ -39,6 +39,7 @@ static stage_cost *cost_of_stages(const dx_builder *b)
             costs[v].laws += length_of(s->laws.at[i]);
         for (size_t i = 0; i < s->sights.count; i++)
             costs[v].sights += length_of(&s->sights.at[i]->code);
+        costs[v].sights += (double)s->glances.count;
     }
     for (size_t i = 0; i < b->program.shared.count; i++) {
         const dx_code_part_kept *part = &b->program.shared.at[i];

@@ -67,10 +67,17 @@ void dx_key_table_release(dx_key_table *table);
 void dx_sights_partition(const dx_sights *sights, const dx_columns *columns,
                          size_t agent, dx_model *model);
 
+// Somebody with a short key sees the variable itself: most sights are such.
+typedef struct dx_glance {
+    uint32_t agent, stride;
+} dx_glance;
+
 // What there is to do when a variable has got its value.
 typedef struct dx_build_stage {
     DX_VECTOR(const dx_code *) laws;
-    DX_VECTOR(const dx_sight *) sights;
+    DX_VECTOR(dx_glance) glances;
+    int64_t low;                        // of the variable, if there are glances
+    DX_VECTOR(const dx_sight *) sights; // the others
 } dx_build_stage;
 
 struct dx_builder {
