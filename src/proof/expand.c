@@ -266,7 +266,7 @@ static dx_formula expand(job *j, dx_formula f)
     if (dx_formulas_count(j->store) > j->nodes_max)
         return refuse(j, DX_ERR_LIMIT,
                       "the quantifiers, written out, make too large a "
-                      "formula");
+                      "formula; let them run over smaller sets");
     dx_formula result = dx_pair_map_find(&j->done, f, 0);
     if (result != UINT32_MAX)
         return result;
