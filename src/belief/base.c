@@ -5,7 +5,7 @@
 // one literal, `held`: a question assumes it, two literals for the time, and
 // the negation of what is asked, however many beliefs there are.  When
 // something is given up (revise.c) a new such literal takes over.  Solutions
-// that showed that something does not follow are kept (witnesses.h).
+// that showed that something does not follow are kept (refuters.h).
 
 #include "belief/base_private.h"
 
@@ -44,7 +44,7 @@ void dx_base_free(dx_base *base)
         return;
     dx_encoder_release(&base->encoder);
     dx_timeline_release(&base->timeline);
-    dx_witnesses_release(&base->witnesses);
+    dx_refuters_release(&base->refuters);
     dx_circuit_free(base->circuit);
     dx_sat_free(base->sat);
     dx_vector_release(&base->beliefs);
@@ -69,7 +69,7 @@ void dx_base_set_time(dx_base *base, uint32_t time)
 {
     DX_REQUIRE(time <= DX_TIME_MAX, "a time within DX_TIME_MAX");
     base->time = time;
-    dx_witnesses_forget(&base->witnesses);
+    dx_refuters_forget(&base->refuters);
 }
 
 int dx_base_variable_count(const dx_base *base)
@@ -136,7 +136,7 @@ static void put_again(dx_base *base, dx_base_belief *belief,
 {
     if (source != DX_FROM_CORE || belief->source == DX_FROM_CORE)
         return;
-    // It was true in every witness as it was.
+    // It was true in every refuter as it was.
     belief->source = source;
     dx_sat_add(base->sat, 1, &belief->literal);
 }
@@ -158,7 +158,7 @@ void dx_base_put(dx_base *base, dx_formula written, dx_formula normal,
     number = (uint32_t)base->beliefs.count;
     dx_pair_map_put(&base->number_of, normal, 0, number);
     dx_vector_push(&base->beliefs, belief);
-    dx_witnesses_forget(&base->witnesses);
+    dx_refuters_forget(&base->refuters);
     if (source == DX_FROM_CORE)
         dx_sat_add(base->sat, 1, &belief.literal);
     else
@@ -195,7 +195,7 @@ dx_status dx_base_add_count(dx_base *base, size_t count,
         dx_sat_at_least(base->sat, count, literals, low, 0);
         dx_sat_at_most(base->sat, count, literals, high, 0);
         dx_vector_push(&base->bounds, bounds);
-        dx_witnesses_forget(&base->witnesses);
+        dx_refuters_forget(&base->refuters);
     } else {
         base->bounded.count = bounds.first;
     }
@@ -249,13 +249,13 @@ dx_status dx_base_implies(dx_base *base, dx_formula f,
         return status;
     int literal = dx_base_literal(base, normal);
     *out = false;
-    if (dx_witnesses_refute(&base->witnesses, literal))
+    if (dx_refuters_refute(&base->refuters, literal))
         return DX_OK;
     bool fails = false;
     status = dx_base_solve(base, 2, (int[]){base->held, -literal}, base->time,
                            limits, &fails, error);
     if (status == DX_OK && fails)
-        dx_witnesses_keep(&base->witnesses, base->sat);
+        dx_refuters_keep(&base->refuters, base->sat);
     *out = status == DX_OK && !fails;
     return status;
 }

@@ -5,8 +5,8 @@
 
 #include "belief/base.h"
 #include "belief/encode.h"
+#include "belief/refuters.h"
 #include "belief/timeline.h"
-#include "belief/witnesses.h"
 
 // At least `low` and at most `high` of some formulas.
 typedef struct dx_base_bounds {
@@ -23,7 +23,7 @@ struct dx_base {
     uint32_t time;
     // While it is assumed, every volatile belief that is held is true.
     int held;
-    dx_witnesses witnesses; // against what does not follow, now
+    dx_refuters refuters; // against what does not follow, now
     DX_VECTOR(dx_base_belief) beliefs;
     dx_pair_map number_of; // of a normal form: the last belief that was it
     DX_VECTOR(dx_base_bounds) bounds;

@@ -18,6 +18,10 @@
 
 enum { NODES_MAX = 4000000 };
 
+#define TIME_IS_NO_BELIEF                                                      \
+    "a base is not expanded by the time, which passes by one with every "      \
+    "expansion (a file says what time it is with `now 3`)"
+
 typedef struct job {
     dx_language *language;
     dx_formulas *store;
@@ -300,9 +304,7 @@ static dx_formula expansion(job *j, dx_formula f)
     dx_formula event = normal(j, operand(j, f, 0), true);
     j->level = DX_BELIEF_LPLUS;
     if (event != DX_FORMULA_NONE && dx_time_literal_of(j->store, event).is)
-        return refuse(j, DX_ERR_INPUT, operand(j, f, 0),
-                      "a base is not expanded by the time: every expansion "
-                      "is one step of it");
+        return refuse(j, DX_ERR_INPUT, operand(j, f, 0), TIME_IS_NO_BELIEF);
     dx_formula after = normal(j, operand(j, f, 1), false);
     return made(j, dx_formula_kind(j->store, f), 2, (uint32_t[]){event, after});
 }
@@ -478,9 +480,7 @@ dx_status dx_language_event(dx_language *language, dx_formula f,
     if (status != DX_OK || !dx_time_literal_of(language->store, *out).is)
         return status;
     language->culprit = f;
-    return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                   "a base is not expanded by the time: every expansion is "
-                   "one step of it");
+    return dx_fail(error, DX_ERR_INPUT, 0, 0, TIME_IS_NO_BELIEF);
 }
 
 uint32_t dx_now_time(const dx_formulas *store, dx_formula now)

@@ -67,8 +67,8 @@ TEST(what_is_not_in_the_language_is_refused_with_a_reason)
     CHECK_TEXT(normal("explicit[m] [+p] q", false),
                "an expansion does not stand inside a belief");
     CHECK_TEXT(normal("[+now >= 2] p", false),
-               "a base is not expanded by the time: every expansion is one "
-               "step of it");
+               "a base is not expanded by the time, which passes by one with "
+               "every expansion (a file says what time it is with `now 3`)");
     CHECK_TEXT(normal("(p & q)@3", false),
                "in a belief base a time belongs to a fact: p@3, or "
                "explicit[h]@3 f");
