@@ -52,6 +52,7 @@ typedef struct dx_sum {
     uint64_t places, kinds; // the hidden part
     dx_reading seen;        // what it begins with
     uint8_t min, max, floor, ceiling;
+    uint64_t but;    // numbers that a bound does not take, as bits
     unsigned scale;  // not 0: a weight is multiplied by scale / number
     bool multiplies; // or by the number
     unsigned last;   // group
