@@ -1,6 +1,7 @@
 #include "games/games.h"
 
 #include "games/clue/clue.h"
+#include "games/gofish/gofish.h"
 #include "games/hanabi/hanabi.h"
 #include "games/kemps/kemps.h"
 
@@ -9,6 +10,7 @@ static const dx_game *const games[] = {
     &dx_game_hanabi,
     &dx_game_kemps,
     &dx_game_clue,
+    &dx_game_gofish,
     NULL,
 };
 

@@ -153,3 +153,12 @@ TEST(questions_about_small_clue_are_answered_as_all_histories_answer_them)
         judge_under(decks[i], DX_ASSUME_UNIFORM);
     }
 }
+
+TEST(questions_about_small_go_fish_are_answered_as_all_histories_answer_them)
+{
+    judge("gofish(tiny)");
+    judge("gofish(tiny,caught=shown)");
+    judge("gofish(small)");
+    judge("gofish(small3)");
+    judge("gofish(small,players=3,caught=again,empty=hand)");
+}
