@@ -6,6 +6,7 @@
 #include "games/kemps/kemps.h"
 
 // One line for each game: its header above, its table here.
+// clang-format off
 static const dx_game *const games[] = {
     &dx_game_hanabi,
     &dx_game_kemps,
@@ -13,6 +14,7 @@ static const dx_game *const games[] = {
     &dx_game_gofish,
     NULL,
 };
+// clang-format on
 
 const dx_game *const *dx_games(void)
 {

@@ -77,9 +77,8 @@ static void add_bounds(dx_outlook *o)
     for (unsigned i = 0; i < space->bound_count; i++) {
         const dx_bound *bound = &space->bound[i];
         unsigned room = size_of(o->frame, bound->places & hidden);
-        if (room == 0 ||
-            (bound->min == 0 && bound->but == 0 &&
-             bound->max >= size_of(o->frame, bound->places)))
+        if (room == 0 || (bound->min == 0 && bound->but == 0 &&
+                          bound->max >= size_of(o->frame, bound->places)))
             continue;
         dx_reading seen = dx_scope_read(&o->self, bound->places & o->sees,
                                         bound->kinds, dx_span_all());
