@@ -2,7 +2,7 @@
 // one by one, on small decks and under the rules of each house; and against
 // the golden fractions of small decks and of the full one.
 
-#include "agents/gofish/exact.h"
+#include "agents/gofish/by_rank.h"
 #include "base/memory.h"
 #include "game/twin.h"
 #include "games/games.h"
@@ -46,7 +46,7 @@ static void compare(const dx_gofish_exact *exact, const dx_worlds *worlds,
 {
     dx_gofish_chances got;
     dx_gofish_exact *copy = dx_gofish_exact_copy(exact);
-    dx_gofish_exact_read(copy, &got);
+    dx_gofish_exact_read(copy, DX_GOFISH_ALL_RANKS, &got);
     dx_gofish_exact_free(copy);
     for (unsigned rank = 0; (int)rank < dx_rules_value(rules, "ranks"); rank++)
         for (int number = 0; number <= dx_rules_value(rules, "copies");
@@ -54,8 +54,8 @@ static void compare(const dx_gofish_exact *exact, const dx_worlds *worlds,
             double want = listed(worlds, !seat, rank, number);
             CHECK_THAT(fabs(got.exactly[rank][number] - want) < tolerance,
                        "seat %u, %d of rank %s: %.15f, not %.15f", seat + 1,
-                       number, dx_gofish_word(rank),
-                       got.exactly[rank][number], want);
+                       number, dx_gofish_word(rank), got.exactly[rank][number],
+                       want);
         }
 }
 
@@ -130,14 +130,14 @@ static json_t *load(const char *name)
 }
 
 // A seat that is told the events of a golden file.
-typedef struct seat {
+typedef struct listener {
     dx_gofish_exact *exact;
     unsigned number;
     unsigned asker, rank; // of the question that is not answered yet
     bool must_draw;       // it was not answered
-} seat;
+} listener;
 
-static void deal(seat *s, const json_t *hand)
+static void deal(listener *s, const json_t *hand)
 {
     for (unsigned rank = 0; rank < json_array_size(hand); rank++)
         for (json_int_t i = json_integer_value(json_array_get(hand, rank));
@@ -150,7 +150,7 @@ static void deal(seat *s, const json_t *hand)
 }
 
 // Follows one event of a file; false if it was only the question.
-static bool follow(seat *s, const char *kind, unsigned by, unsigned rank,
+static bool follow(listener *s, const char *kind, unsigned by, unsigned rank,
                    unsigned number)
 {
     dx_event event = dx_event_new(DX_GOFISH_DRAW, by);
@@ -175,10 +175,10 @@ static bool follow(seat *s, const char *kind, unsigned by, unsigned rank,
     return true;
 }
 
-static void check_has(seat *s, const json_t *want)
+static void check_has(listener *s, const json_t *want)
 {
     dx_gofish_chances got;
-    dx_gofish_exact_read(s->exact, &got);
+    dx_gofish_exact_read(s->exact, DX_GOFISH_ALL_RANKS, &got);
     for (unsigned rank = 0; rank < json_array_size(want); rank++)
         CHECK_THAT(fabs(1 - got.exactly[rank][0] -
                         value_of(json_array_get(want, rank))) < tolerance,
@@ -187,10 +187,10 @@ static void check_has(seat *s, const json_t *want)
                    json_string_value(json_array_get(want, rank)));
 }
 
-static void check_exactly(seat *s, const json_t *want)
+static void check_exactly(listener *s, const json_t *want)
 {
     dx_gofish_chances got;
-    dx_gofish_exact_read(s->exact, &got);
+    dx_gofish_exact_read(s->exact, DX_GOFISH_ALL_RANKS, &got);
     for (unsigned rank = 0; rank < json_array_size(want); rank++)
         for (unsigned number = 0; number < DX_GOFISH_NUMBERS; number++)
             CHECK(fabs(got.exactly[rank][number] -
@@ -206,15 +206,16 @@ static unsigned rank_of(const json_t *event)
 static void check_player(const json_t *player, unsigned number,
                          const dx_rules *rules)
 {
-    seat s = {.exact = dx_gofish_exact_new(rules, number), .number = number};
+    listener s = {.exact = dx_gofish_exact_new(rules, number),
+                  .number = number};
     const json_t *events = json_object_get(player, "events");
     const json_t *snapshot;
     size_t i, at = 0;
     bool is_whole = true;
     deal(&s, json_object_get(player, "initial_own_hand"));
     json_array_foreach (json_object_get(player, "trace"), i, snapshot) {
-        size_t until =
-            (size_t)json_integer_value(json_object_get(snapshot, "after_event"));
+        size_t until = (size_t)json_integer_value(
+            json_object_get(snapshot, "after_event"));
         for (; at < until; at++) {
             const json_t *event = json_array_get(events, at);
             const char *by = json_string_value(json_object_get(event, "by"));
@@ -263,7 +264,8 @@ static void check_run(const json_t *run, unsigned number)
              (int)json_integer_value(json_object_get(run, "m")),
              (int)json_integer_value(json_object_get(run, "h")));
     dx_rules rules = rules_of(text);
-    seat s = {.exact = dx_gofish_exact_new(&rules, number), .number = number};
+    listener s = {.exact = dx_gofish_exact_new(&rules, number),
+                  .number = number};
     const json_t *step;
     size_t i;
     deal(&s, json_array_get(json_object_get(run, "initial_hands"), number));
@@ -276,9 +278,8 @@ static void check_run(const json_t *run, unsigned number)
                    (unsigned)json_integer_value(by) - 1U, rank_of(event),
                    given(event));
         if (is_whole)
-            check_has(&s, json_object_get(step, number == 0
-                                                    ? "P1_that_2_has"
-                                                    : "P2_that_1_has"));
+            check_has(&s, json_object_get(step, number == 0 ? "P1_that_2_has"
+                                                            : "P2_that_1_has"));
     }
     dx_gofish_exact_free(s.exact);
 }
@@ -300,4 +301,92 @@ TEST(exact_go_fish_beliefs_of_small_decks_are_the_product_updates)
     }
     CHECK(strict > 8);
     json_decref(root);
+}
+
+// How far beliefs by rank are from what they should be, on the mean.
+typedef struct error_sum {
+    double sum;
+    unsigned count;
+} error_sum;
+
+static void measure(const dx_gofish_by_rank *near, unsigned seat,
+                    const dx_gofish_chances *want, error_sum *out)
+{
+    dx_gofish_chances got;
+    dx_gofish_by_rank_read(near, seat, &got);
+    for (unsigned rank = 0; rank < near->ranks; rank++)
+        if (near->own[rank] > 0 && near->own[rank] < near->copies) {
+            out->sum += fabs(got.exactly[rank][0] - want->exactly[rank][0]);
+            out->count++;
+        }
+}
+
+static void measure_game(const dx_rules *rules, uint64_t seed, error_sum *out)
+{
+    unsigned count;
+    dx_event *past = dx_twin_play(rules, seed, 200, &count);
+    dx_gofish_by_rank near;
+    dx_gofish_exact *exact = dx_gofish_exact_new(rules, 0);
+    dx_masks masks;
+    dx_masks_init(&masks, rules->game->verbs);
+    dx_gofish_by_rank_init(&near, rules, 0);
+    for (unsigned i = 0; i < count; i++) {
+        dx_event seen = dx_masks_see(&masks, past[i], 0);
+        dx_gofish_exact_follow(exact, seen);
+        dx_gofish_by_rank_follow(&near, seen);
+        if (past[i].next != 0)
+            continue;
+        dx_gofish_chances want;
+        dx_gofish_exact_read(exact, DX_GOFISH_ALL_RANKS, &want);
+        measure(&near, 1, &want, out);
+    }
+    dx_gofish_exact_free(exact);
+    dx_free(past);
+}
+
+TEST(go_fish_beliefs_by_rank_are_within_a_fiftieth_of_the_exact_ones)
+{
+    dx_rules rules = rules_of("gofish");
+    error_sum sum = {0};
+    for (uint64_t seed = 0; seed < SAMPLE(4, 60); seed++)
+        measure_game(&rules, 2 * seed, &sum);
+    CHECK(sum.count > 400);
+    CHECK_THAT(sum.sum / sum.count < 0.02, "%f", sum.sum / sum.count);
+}
+
+// With three players, where only listing is exact.
+static void measure_three(const dx_rules *rules, uint64_t seed, error_sum *out)
+{
+    unsigned count;
+    dx_event *past = dx_twin_play(rules, seed, 12, &count);
+    dx_assumption assumption = {.kind = DX_ASSUME_UNIFORM};
+    dx_consider_options options = {.assumption = &assumption};
+    dx_worlds *worlds = dx_worlds_new(rules, 0, &options);
+    dx_gofish_by_rank near;
+    dx_masks masks;
+    dx_masks_init(&masks, rules->game->verbs);
+    dx_gofish_by_rank_init(&near, rules, 0);
+    for (unsigned i = 0; i < count; i++) {
+        dx_event seen = dx_masks_see(&masks, past[i], 0);
+        CHECK_EQ(dx_worlds_follow(worlds, seen, NULL), DX_OK);
+        dx_gofish_by_rank_follow(&near, seen);
+        for (unsigned seat = 1; past[i].next == 0 && seat < 3; seat++) {
+            dx_gofish_chances want;
+            for (unsigned rank = 0; rank < near.ranks; rank++)
+                want.exactly[rank][0] = listed(worlds, seat, rank, 0);
+            measure(&near, seat, &want, out);
+        }
+    }
+    dx_worlds_free(worlds);
+    dx_free(past);
+}
+
+TEST(go_fish_beliefs_by_rank_are_near_for_three_players_too)
+{
+    dx_rules rules = rules_of("gofish(players=3,ranks=4,copies=3,hand=2)");
+    error_sum sum = {0};
+    for (uint64_t seed = 0; seed < SAMPLE(6, 60); seed++)
+        measure_three(&rules, seed, &sum);
+    CHECK(sum.count > 20);
+    CHECK_THAT(sum.sum / sum.count < 0.05, "%f", sum.sum / sum.count);
 }

@@ -41,10 +41,9 @@ void dx_gofish_exact_free(dx_gofish_exact *exact);
 // One event further, as the seat sees it.
 void dx_gofish_exact_follow(dx_gofish_exact *exact, dx_event event);
 
-// What the other has, by the events so far.
-void dx_gofish_exact_read(dx_gofish_exact *exact, dx_gofish_chances *out);
-
-// How many worlds are kept, classes taken as one.
-size_t dx_gofish_exact_size(const dx_gofish_exact *exact);
+// What the other has of the `ranks` (bits), by the events so far.
+void dx_gofish_exact_read(dx_gofish_exact *exact, unsigned ranks,
+                          dx_gofish_chances *out);
+enum { DX_GOFISH_ALL_RANKS = (1 << DX_GOFISH_RANKS) - 1 };
 
 #endif

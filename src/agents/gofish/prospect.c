@@ -69,15 +69,17 @@ unsigned dx_gofish_prospects(const dx_gofish_memory *memory,
     const dx_gofish *t = view->sight;
     dx_event moves[DX_MOVES_MAX];
     dx_gofish_chances chances;
-    unsigned count = dx_view_moves(view, moves), read = DX_NONE;
+    unsigned count = dx_view_moves(view, moves), read = DX_NONE, ranks = 0;
     memset(&chances, 0, sizeof chances);
     if (moves[0].verb != DX_GOFISH_ASK)
         return 0;
+    for (unsigned i = 0; i < count; i++)
+        ranks |= 1U << moves[i].arg[1];
     for (unsigned i = 0; i < count; i++) {
         unsigned of = moves[i].arg[0], rank = moves[i].arg[1];
         unsigned own = (unsigned)t->count[view->seat][rank];
         if (memory != NULL && memory->exact != NULL && read != of)
-            dx_gofish_exact_read(memory->exact, &chances);
+            dx_gofish_exact_read(memory->exact, ranks, &chances);
         if (memory != NULL && memory->by_rank != NULL && read != of)
             dx_gofish_by_rank_read(memory->by_rank, of, &chances);
         read = of;
