@@ -22,6 +22,9 @@
 // n cards of a group into the places is a product of binomials, whatever kinds
 // they are; all that is asked is a function of these k.  Places that nothing
 // tells apart are taken as one: that multiplies all weights by the same number.
+// Places that only the groups laid so far tell apart become one on the way: if
+// they still take a and b cards, each way to lay those into both together is
+// (a + b choose a) ways.
 
 #ifndef DX_MINDS_OUTLOOK_H
 #define DX_MINDS_OUTLOOK_H
@@ -75,6 +78,13 @@ typedef struct dx_mark {
     unsigned sum;          // that is 1 once it is decided
 } dx_mark;
 
+// After a group is laid, two classes that no later group tells apart are one:
+// `from` becomes part of `into`.
+typedef struct dx_fusion {
+    unsigned group;
+    uint8_t into, from; // classes
+} dx_fusion;
+
 typedef struct dx_outlook {
     const dx_frame *frame;
     uint64_t sees;     // places
@@ -83,6 +93,8 @@ typedef struct dx_outlook {
     bool tells_deals;  // a weight is a number of worlds: kinds told apart, not
                        // cards, and what was chosen unseen
     bool shows_worlds; // single ones may be wanted (minds/trace.h)
+    bool tells_places; // what is laid is looked at class by class
+                       // (minds/board.h): they do not become one on the way
     dx_number_scope self;  // where the mind stands
     dx_number_scope inner; // what is asked of its worlds
     // The plan.
@@ -91,6 +103,7 @@ typedef struct dx_outlook {
     DX_VECTOR(dx_sum) sums;
     DX_VECTOR(dx_forced) forced;
     DX_VECTOR(dx_mark) marks;
+    DX_VECTOR(dx_fusion) fusions; // by group
     unsigned *cells;    // the first sum of (group, class) in `touched`, and
     uint16_t *touched;  // behind the classes of (group, mark): what a card
                         // laid there, or marked, adds to
@@ -103,6 +116,11 @@ typedef struct dx_outlook {
     // The work.
     dx_states states[2];
 } dx_outlook;
+
+// The places that a class has when a group is laid: its own, and those of the
+// classes that have become part of it.
+uint64_t dx_outlook_places(const dx_outlook *outlook, unsigned group,
+                           unsigned class);
 
 // What a run may cost, and what it has: shared by all runs of a question.
 typedef struct dx_effort {
