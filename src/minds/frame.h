@@ -24,7 +24,8 @@ typedef struct dx_frame {
     unsigned events; // so far
     void *sight;     // a bystander's
     dx_deal_space space;
-    bool is_too_large; // more choices than there is room for
+    bool is_too_large;  // more choices than there is room for
+    bool hides_choices; // that are not listed
     unsigned choice_count;
     dx_choice choice[DX_PLACES_MAX];
     // The places of the space and, behind them, what was chosen.
@@ -32,6 +33,10 @@ typedef struct dx_frame {
     uint64_t could[DX_PLACES_MAX];
     uint8_t size[DX_PLACES_MAX];
     uint64_t sees[DX_SEATS_MAX];
+    // Another frame of the same turn, of which this is the case that one place
+    // holds the one kind it still can; NULL: the turn as it is.
+    const struct dx_frame *case_of;
+    unsigned case_place;
 } dx_frame;
 
 // The place of what was chosen.
@@ -59,6 +64,9 @@ void dx_frames_follow(dx_frames *frames, dx_event event);
 // Borrowed until the next event.
 const dx_frame *dx_frames_at(dx_frames *frames, size_t number);
 const dx_frame *dx_frames_now(dx_frames *frames);
+
+// Who moved at a turn that is over: any but the last.
+unsigned dx_frames_mover(const dx_frames *frames, const dx_frame *frame);
 
 // How many cards of `kinds` were in `places` at the turn `then`, in words of
 // the turn `now`: the number that is known by now, and added to it those in

@@ -9,6 +9,8 @@
 #include "minds/outlook.h"
 
 #include "base/memory.h"
+#include "minds/by_place.h"
+#include "minds/factors.h"
 
 #include <assert.h>
 #include <string.h>
@@ -275,6 +277,9 @@ static void find_groups(dx_outlook *o)
         split(o, o->classes.at[c].kinds);
     for (size_t i = 0; i < o->sums.count; i++)
         split(o, o->sums.at[i].kinds);
+    for (size_t i = 0; o->factors != NULL && i < o->factors->somes.count; i++)
+        if ((o->factors->somes.at[i].places & hidden_from(o)) != 0)
+            split(o, o->factors->somes.at[i].kinds);
     for (unsigned kind = 0; o->tells_deals && kind < space->kind_count; kind++)
         split(o, DX_BIT(kind));
     for (size_t g = 0; g < o->groups.count; g++)
@@ -473,8 +478,8 @@ static void find_fusions(dx_outlook *o)
 {
     size_t groups = o->groups.count, classes = o->classes.count;
     bool is_part[DX_PLACES_MAX] = {false};
-    if (o->tells_deals || o->tells_places || o->frame->choice_count > 0 ||
-        groups == 0)
+    if (o->tells_deals || o->tells_places || o->factors != NULL ||
+        o->frame->choice_count > 0 || groups == 0)
         return;
     // blocks[g]: by the groups behind g.
     uint8_t *blocks = dx_alloc(groups * classes + 1, 1);
@@ -506,11 +511,21 @@ uint64_t dx_outlook_places(const dx_outlook *o, unsigned group, unsigned class)
     return places;
 }
 
+// Is there a world for whatever the mind sees?  Not in a case that it cannot
+// see to be so.
+static bool is_never_empty(const dx_outlook *o)
+{
+    for (const dx_frame *f = o->frame; f->case_of != NULL; f = f->case_of)
+        if (!(o->sees >> f->case_place & 1))
+            return false;
+    return true;
+}
+
 void dx_outlook_plan(dx_outlook *o)
 {
     assert(o->self.frame == o->frame && o->inner.frame == o->frame);
     add_numbers(o);
-    o->is_plain = o->is_plain && !o->tells_deals;
+    o->is_plain = o->is_plain && !o->tells_deals && is_never_empty(o);
     if (o->is_plain && !o->shows_worlds)
         return;
     find_guards(o);
@@ -522,6 +537,8 @@ void dx_outlook_plan(dx_outlook *o)
     order_groups(o);
     list_cells(o);
     find_forced(o);
+    if (o->factors != NULL)
+        o->by_place = dx_by_place_plan(o);
     find_fusions(o);
 }
 
@@ -540,6 +557,7 @@ void dx_outlook_release(dx_outlook *o)
     dx_free(o->closing);
     dx_free(o->closed);
     dx_free(o->passed);
+    dx_by_place_free(o->by_place);
     dx_states_release(&o->states[0]);
     dx_states_release(&o->states[1]);
 }

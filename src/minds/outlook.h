@@ -11,7 +11,8 @@
 // An outlook is planned from the inside out: first what is asked is put into
 // the inner scope, then dx_outlook_plan finds groups, places that are alike,
 // and the numbers of its own scope.  dx_outlook_run answers, for one vector of
-// its own scope, which vectors of the inner scope occur, and with what weight.
+// its own scope, which vectors of the inner scope occur, and with what weight:
+// by groups (distribute.c), or by places where behaviour weighs (by_place.h).
 //
 // Choices: a card that the mind saw being chosen from a place hidden from it
 // lies there.  A choice that it did not see matters only if something is asked
@@ -85,6 +86,13 @@ typedef struct dx_fusion {
     uint8_t into, from; // classes
 } dx_fusion;
 
+// A state that is laid in part: what all its worlds will say.
+typedef enum dx_prospect {
+    DX_PROSPECT_OPEN,
+    DX_PROSPECT_DULL,   // nothing new: it need not be followed
+    DX_PROSPECT_BRIGHT, // enough: no other need be
+} dx_prospect;
+
 typedef struct dx_outlook {
     const dx_frame *frame;
     uint64_t sees;     // places
@@ -95,8 +103,9 @@ typedef struct dx_outlook {
     bool shows_worlds; // single ones may be wanted (minds/trace.h)
     bool tells_places; // what is laid is looked at class by class
                        // (minds/board.h): they do not become one on the way
-    dx_number_scope self;  // where the mind stands
-    dx_number_scope inner; // what is asked of its worlds
+    const struct dx_factors *factors; // that weigh its worlds; may be NULL
+    dx_number_scope self;             // where the mind stands
+    dx_number_scope inner;            // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
     DX_VECTOR(dx_place_class) classes;
@@ -113,8 +122,18 @@ typedef struct dx_outlook {
     bool has_guards;
     bool is_plain;   // it sees them all
     bool is_refused; // a choice from a place that it sees was hidden
-    // The work.
+    struct dx_by_place *by_place; // how factors are reckoned with, or NULL
+    // The work.  Of more states than `states_most` (0: no limit) in a layer
+    // only some are followed, and then `is_thinned`: what occurs does, but more
+    // may.
     dx_states states[2];
+    size_t states_most;
+    bool is_thinned;
+    // What is to be expected of a state; asked whenever a number of the inner
+    // scope is complete, with a flag for each that is.  NULL: nothing.
+    dx_prospect (*foresee)(const void *context, const uint8_t *vector,
+                           const bool *complete);
+    const void *foresee_context;
 } dx_outlook;
 
 // The places that a class has when a group is laid: its own, and those of the

@@ -8,12 +8,12 @@ static double score_own(const dx_gofish_prospect *prospect)
 }
 
 // It remembers nothing, so it asks again for what it was refused.
-static dx_event choose(const void *memory, const dx_params *params,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     dx_gofish_prospect all[DX_GOFISH_PROSPECTS];
     unsigned count = dx_gofish_prospects(NULL, view, all);
-    (void)memory, (void)params;
+    (void)memory, (void)self;
     if (count == 0)
         return dx_gofish_nothing(view, thought);
     const dx_gofish_prospect *best = dx_gofish_best(all, count, score_own);

@@ -2,12 +2,12 @@
 
 #include "agents/gofish/prospect.h"
 
-static dx_event choose(const void *memory, const dx_params *params,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     dx_gofish_prospect all[DX_GOFISH_PROSPECTS];
     unsigned count = dx_gofish_prospects(memory, view, all);
-    (void)params;
+    (void)self;
     if (count == 0)
         return dx_gofish_nothing(view, thought);
     const dx_gofish_prospect *best =
@@ -26,7 +26,7 @@ const dx_agent dx_agent_gofish_hoarding = {
     .schema = {dx_gofish_belief_params, NULL},
     .memory_bytes = dx_gofish_memory_bytes,
     .begin = dx_gofish_memory_begin,
-    .catch_up = dx_gofish_memory_catch_up,
+    .note = dx_gofish_memory_note,
     .copy = dx_gofish_memory_copy,
     .end = dx_gofish_memory_end,
     .choose = choose,

@@ -13,17 +13,18 @@ const dx_param dx_gofish_belief_params[] = {
     {0},
 };
 
-size_t dx_gofish_memory_bytes(const dx_rules *rules, const dx_params *params)
+size_t dx_gofish_memory_bytes(const dx_rules *rules, const dx_policy *self)
 {
-    (void)rules, (void)params;
+    (void)rules, (void)self;
     return sizeof(dx_gofish_memory);
 }
 
-void dx_gofish_memory_begin(void *memory, const dx_params *params,
+void dx_gofish_memory_begin(void *memory, const dx_policy *self,
                             const dx_view *view)
 {
     dx_gofish_memory *m = memory;
-    if (params->value[0] == DX_GOFISH_EXACT && dx_players(view->rules) == 2) {
+    if (self->params.value[0] == DX_GOFISH_EXACT &&
+        dx_players(view->rules) == 2) {
         m->exact = dx_gofish_exact_new(view->rules, view->seat);
     } else {
         m->by_rank = dx_alloc(1, sizeof *m->by_rank);
@@ -31,11 +32,11 @@ void dx_gofish_memory_begin(void *memory, const dx_params *params,
     }
 }
 
-void dx_gofish_memory_catch_up(void *memory, const dx_params *params,
-                               const dx_view *view, unsigned noted)
+void dx_gofish_memory_note(void *memory, const dx_policy *self,
+                           const dx_view *view, unsigned noted)
 {
     dx_gofish_memory *m = memory;
-    (void)params;
+    (void)self;
     for (; noted < view->count; noted++)
         if (m->exact != NULL)
             dx_gofish_exact_follow(m->exact, view->seen[noted]);

@@ -35,11 +35,11 @@ typedef struct dx_gofish_memory {
 } dx_gofish_memory;
 
 // For the table of an agent.
-size_t dx_gofish_memory_bytes(const dx_rules *rules, const dx_params *params);
-void dx_gofish_memory_begin(void *memory, const dx_params *params,
+size_t dx_gofish_memory_bytes(const dx_rules *rules, const dx_policy *self);
+void dx_gofish_memory_begin(void *memory, const dx_policy *self,
                             const dx_view *view);
-void dx_gofish_memory_catch_up(void *memory, const dx_params *params,
-                               const dx_view *view, unsigned noted);
+void dx_gofish_memory_note(void *memory, const dx_policy *self,
+                           const dx_view *view, unsigned noted);
 void dx_gofish_memory_copy(void *memory, const void *from);
 void dx_gofish_memory_end(void *memory);
 
