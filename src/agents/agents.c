@@ -1,5 +1,10 @@
 #include "agents/agents.h"
 
+#include "agents/gofish/closer_point.h"
+#include "agents/gofish/exploit_explore.h"
+#include "agents/gofish/exploration.h"
+#include "agents/gofish/finish_fast.h"
+#include "agents/gofish/hoarding.h"
 #include "agents/hanabi/info.h"
 #include "agents/hanabi/pair.h"
 #include "agents/hanabi/recommend.h"
@@ -24,6 +29,11 @@ static const dx_agent *const agents[] = {
     &dx_agent_info,
     &dx_agent_pair,
     &dx_agent_search,
+    &dx_agent_gofish_closer_point,
+    &dx_agent_gofish_hoarding,
+    &dx_agent_gofish_finish_fast,
+    &dx_agent_gofish_exploration,
+    &dx_agent_gofish_exploit_explore,
     NULL,
 };
 // clang-format on

@@ -198,6 +198,7 @@ dx_status dx_board_look(dx_board *board, dx_frames *frames, unsigned seat,
                     .weighs = true,
                     .is_uniform = uniform,
                     .shows_worlds = true,
+                    .tells_places = true,
                     .self = {.frame = now},
                     .inner = {.frame = now}};
     *board = (dx_board){.frame = now,

@@ -60,7 +60,8 @@ static bool close_sum(const dx_sum *sum, uint8_t *value, dx_count *scale)
                                          : *value;
         return true;
     }
-    if (*value < sum->min || (sum->scale != 0 && *value == 0))
+    if (*value < sum->min || (sum->scale != 0 && *value == 0) ||
+        (*value < 64 && sum->but >> *value & 1))
         return false;
     if (sum->scale != 0)
         *scale *= sum->multiplies ? *value : sum->scale / *value;
@@ -104,11 +105,30 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
     return true;
 }
 
+// Classes that no later group tells apart become one.
+static void fuse(dx_deal_run *r, dx_count *scale)
+{
+    const dx_outlook *o = r->o;
+    uint8_t *takes = (uint8_t *)r->done;
+    for (size_t i = 0; i < o->fusions.count; i++) {
+        const dx_fusion *fusion = &o->fusions.at[i];
+        if (fusion->group > r->group)
+            break;
+        unsigned more = takes[fusion->from];
+        if (more == 0)
+            continue;
+        takes[fusion->into] = (uint8_t)(takes[fusion->into] + more);
+        takes[fusion->from] = 0;
+        *scale *= dx_choose(takes[fusion->into], more);
+    }
+}
+
 static void reach(dx_deal_run *r, dx_load l)
 {
     dx_count scale = 1;
     if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
+    fuse(r, &scale);
     dx_natural spare = {0};
     if (scale != 1)
         l = heavier(r, l, scale, &spare);

@@ -79,8 +79,8 @@ static void add_bounds(dx_outlook *o)
     for (unsigned i = 0; i < space->bound_count; i++) {
         const dx_bound *bound = &space->bound[i];
         unsigned room = size_of(o->frame, bound->places & hidden);
-        if (room == 0 ||
-            (bound->min == 0 && bound->max >= size_of(o->frame, bound->places)))
+        if (room == 0 || (bound->min == 0 && bound->but == 0 &&
+                          bound->max >= size_of(o->frame, bound->places)))
             continue;
         dx_reading seen = dx_scope_read(&o->self, bound->places & o->sees,
                                         bound->kinds, dx_span_all());
@@ -89,7 +89,8 @@ static void add_bounds(dx_outlook *o)
                                           .kinds = bound->kinds,
                                           .seen = seen,
                                           .min = bound->min,
-                                          .max = bound->max});
+                                          .max = bound->max,
+                                          .but = bound->but});
     }
 }
 
@@ -438,6 +439,78 @@ static void find_forced(dx_outlook *o)
             force_group(o, g, (unsigned)__builtin_ctzll(from));
 }
 
+// Do the cards of a group add to the same sums in two classes, or can they lie
+// in neither?
+static bool lies_alike(const dx_outlook *o, size_t group, const bool *holds,
+                       size_t a, size_t b)
+{
+    const unsigned *cells = o->cells + group * o->classes.count;
+    unsigned count = cells[a + 1] - cells[a];
+    if (holds[a] != holds[b])
+        return false;
+    if (!holds[a] || cells[b + 1] - cells[b] != count)
+        return !holds[a];
+    return count == 0 || memcmp(o->touched + cells[a], o->touched + cells[b],
+                                count * sizeof *o->touched) == 0;
+}
+
+// Makes the blocks of classes finer, by what a group tells apart; a block is
+// named by its first class.
+static void refine(const dx_outlook *o, size_t group, uint8_t *block)
+{
+    bool holds[DX_PLACES_MAX] = {false};
+    uint8_t finer[DX_PLACES_MAX];
+    const dx_group *g = &o->groups.at[group];
+    for (unsigned i = 0; i < g->class_count; i++)
+        holds[g->classes[i]] = true;
+    for (size_t c = 0; c < o->classes.count; c++) {
+        size_t first = block[c];
+        while (first < c && (block[first] != block[c] ||
+                             !lies_alike(o, group, holds, first, c)))
+            first++;
+        finer[c] = (uint8_t)first;
+    }
+    memcpy(block, finer, o->classes.count);
+}
+
+// Which classes become one after which group.
+static void find_fusions(dx_outlook *o)
+{
+    size_t groups = o->groups.count, classes = o->classes.count;
+    bool is_part[DX_PLACES_MAX] = {false};
+    if (o->tells_deals || o->tells_places || o->factors != NULL ||
+        o->frame->choice_count > 0 || groups == 0)
+        return;
+    // blocks[g]: by the groups behind g.
+    uint8_t *blocks = dx_alloc(groups * classes + 1, 1);
+    for (size_t g = groups; g-- > 1;) {
+        memcpy(blocks + (g - 1) * classes, blocks + g * classes, classes);
+        refine(o, g, blocks + (g - 1) * classes);
+    }
+    for (size_t g = 0; g + 1 < groups; g++)
+        for (size_t c = 1; c < classes; c++) {
+            uint8_t into = blocks[g * classes + c];
+            if (into == c || is_part[c])
+                continue;
+            is_part[c] = true;
+            dx_vector_push(&o->fusions, (dx_fusion){.group = (unsigned)g,
+                                                    .into = into,
+                                                    .from = (uint8_t)c});
+        }
+    dx_free(blocks);
+}
+
+uint64_t dx_outlook_places(const dx_outlook *o, unsigned group, unsigned class)
+{
+    uint64_t places = o->classes.at[class].places;
+    for (size_t i = 0; i < o->fusions.count; i++) {
+        const dx_fusion *fusion = &o->fusions.at[i];
+        if (fusion->group < group && fusion->into == class)
+            places |= dx_outlook_places(o, group, fusion->from);
+    }
+    return places;
+}
+
 // Is there a world for whatever the mind sees?  Not in a case that it cannot
 // see to be so.
 static bool is_never_empty(const dx_outlook *o)
@@ -466,6 +539,7 @@ void dx_outlook_plan(dx_outlook *o)
     find_forced(o);
     if (o->factors != NULL)
         o->by_place = dx_by_place_plan(o);
+    find_fusions(o);
 }
 
 void dx_outlook_release(dx_outlook *o)
@@ -477,6 +551,7 @@ void dx_outlook_release(dx_outlook *o)
     dx_vector_release(&o->sums);
     dx_vector_release(&o->forced);
     dx_vector_release(&o->marks);
+    dx_vector_release(&o->fusions);
     dx_free(o->cells);
     dx_free(o->touched);
     dx_free(o->closing);

@@ -168,14 +168,18 @@ static void lay_group(trace *t, unsigned group, dx_dealt *dealt, uint8_t *left,
                       uint8_t *room)
 {
     const dx_outlook *o = t->run.o;
-    for (size_t c = 0; c < o->classes.count; c++)
+    for (unsigned c = 0; c < o->classes.count; c++) {
+        if (t->steps[group].laid[c] == 0)
+            continue;
+        uint64_t places = dx_outlook_places(o, group, c);
         for (unsigned n = t->steps[group].laid[c]; n > 0; n--) {
             unsigned kind = draw_kind(t, o->groups.at[group].kinds, left);
-            unsigned place = draw_place(t, o->classes.at[c].places, room);
+            unsigned place = draw_place(t, places, room);
             dealt->count[place][kind]++;
             left[kind]--;
             room[place]--;
         }
+    }
 }
 
 // What was chosen unseen: as it is marked, or anything that could have been.
