@@ -80,6 +80,15 @@ void dx_frames_free(dx_frames *frames)
     dx_free(frames);
 }
 
+// What is made when somebody looks at it is made again.
+dx_frames *dx_frames_copy(const dx_frames *frames)
+{
+    dx_frames *copy = dx_frames_new(&frames->rules);
+    for (size_t i = 0; i < frames->seen.count; i++)
+        dx_frames_follow(copy, frames->seen.at[i]);
+    return copy;
+}
+
 const dx_rules *dx_frames_rules(const dx_frames *frames)
 {
     return &frames->rules;

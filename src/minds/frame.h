@@ -48,6 +48,7 @@ typedef struct dx_frames dx_frames;
 
 // For a game that declares its places.
 dx_frames *dx_frames_new(const dx_rules *rules);
+dx_frames *dx_frames_copy(const dx_frames *frames);
 void dx_frames_free(dx_frames *frames);
 
 const dx_rules *dx_frames_rules(const dx_frames *frames);
