@@ -1,5 +1,7 @@
 #include "agents/agents.h"
 
+#include "agents/clue/detective.h"
+#include "agents/clue/sleuth.h"
 #include "agents/hanabi/info.h"
 #include "agents/hanabi/pair.h"
 #include "agents/hanabi/recommend.h"
@@ -19,6 +21,8 @@ static const dx_agent *const agents[] = {
     &dx_agent_kemps_kb_greedy,
     &dx_agent_kemps_kb_blocking,
     &dx_agent_kemps_thinker,
+    &dx_agent_clue_detective,
+    &dx_agent_clue_sleuth,
     &dx_agent_report,
     &dx_agent_recommend,
     &dx_agent_info,
