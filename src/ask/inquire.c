@@ -37,9 +37,10 @@ static unsigned assumption_of(const dx_question *q)
 bool dx_can_inquire(const dx_question *q)
 {
     const dx_places *places = q->rules->game->places;
-    return places != NULL &&
-           (assumption_of(q) == DX_ASSUME_NONE ||
-            (assumption_of(q) == DX_ASSUME_UNIFORM && places->moves_are_open));
+    if (places == NULL || assumption_of(q) == DX_ASSUME_NONE)
+        return places != NULL;
+    return assumption_of(q) == DX_ASSUME_UNIFORM &&
+           (places->moves_are_open || places->factors != NULL);
 }
 
 static void set_limits(const dx_ask_options *options, dx_effort *effort)

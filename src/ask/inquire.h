@@ -5,7 +5,8 @@
 
 #include "ask/question.h"
 
-// Does the game declare its places, and is nothing assumed?
+// Does the game declare its places; and if seats are taken to move evenly, how
+// many moves they had?  Other assumptions are not for this engine.
 bool dx_can_inquire(const dx_question *question);
 
 // Answers from a seat, and from above.

@@ -30,9 +30,24 @@ typedef struct dx_choice {
     uint16_t seats; // as bits
 } dx_choice;
 
+// At least one card of `kinds` lies in `places`.
+typedef struct dx_some {
+    uint64_t places, kinds;
+} dx_some;
+
+enum { DX_SOMES_MAX = 128 };
+
 struct dx_places {
     // How many moves a seat had is known to all, but for its choices.
     bool moves_are_open;
+
+    // Where it is not: how many legal moves `seat`, who is to move, has.  That
+    // is the number answered, and one more for each of `out` that holds; there
+    // are *out_count of them, no two the same, and `out` has room for
+    // DX_SOMES_MAX.  NULL: nothing can be said, and then chances are not
+    // reckoned under an assumption about how seats move.
+    unsigned (*factors)(const void *sight, unsigned seat, dx_some *out,
+                        unsigned *out_count);
 
     // The deals that a bystander's sight leaves.  Kinds keep their numbers
     // through the game; places are numbered from 0 as the sight has them.

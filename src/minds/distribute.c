@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "game/agent.h"
+#include "minds/by_place.h"
 #include "worlds/count.h"
 
 #include <assert.h>
@@ -22,8 +23,7 @@
 
 enum { STEPS_BETWEEN_LOOKS = 1024 };
 
-// One step more; false if that was one too many, and then for ever.
-static bool take_step(dx_effort *effort)
+bool dx_effort_step(dx_effort *effort)
 {
     effort->steps++;
     if (effort->status != DX_OK)
@@ -107,7 +107,7 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
 static void reach(dx_deal_run *r, dx_load l)
 {
     dx_count scale = 1;
-    if (!take_step(r->effort) || !close_sums(r, &scale))
+    if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
     dx_natural spare = {0};
     if (scale != 1)
@@ -306,6 +306,25 @@ void dx_run_lay(dx_deal_run *r, unsigned group, const uint8_t *key,
     lay(r, 0, r->cards[group], (dx_load){weight, 1});
 }
 
+// Where guards are guarded themselves, what does not matter may have a value
+// still, depending on the order in which things were laid.
+static void drop_all_unguarded(const dx_deal_run *r, uint8_t *vector)
+{
+    const dx_outlook *o = r->o;
+    bool goes_on = o->has_guards;
+    while (goes_on) {
+        goes_on = false;
+        for (size_t i = 0; i < o->sums.count; i++) {
+            const dx_sum *sum = &o->sums.at[i];
+            if (sum->guard == 0 || vector[sum->slot] == 0 ||
+                vector[o->sums.at[sum->guard - 1].slot] >= sum->least)
+                continue;
+            vector[sum->slot] = 0;
+            goes_on = true;
+        }
+    }
+}
+
 void dx_run_read(const dx_deal_run *r, const uint8_t *self,
                  const uint8_t *state, uint8_t *out_vector)
 {
@@ -316,6 +335,7 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
     for (size_t i = 0; i < o->sums.count; i++)
         if (o->sums.at[i].slot != DX_SLOT_NONE)
             out_vector[o->sums.at[i].slot] = sums[i];
+    drop_all_unguarded(r, out_vector);
 }
 
 // A state that is reached joins those of the next layer.
@@ -390,6 +410,8 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
         effort->status = DX_ERR_UNSUPPORTED;
         return NULL;
     }
+    if (o->by_place != NULL)
+        return dx_by_place_run(o, self, ignored, effort);
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
     dx_deal_run r = {.arrive = join, .ignored = ignored};

@@ -183,6 +183,12 @@ const dx_frame *dx_frames_now(dx_frames *frames)
     return dx_frames_at(frames, frames->turns.count - 1);
 }
 
+unsigned dx_frames_mover(const dx_frames *frames, const dx_frame *frame)
+{
+    assert(frame->events < frames->seen.count);
+    return frames->seen.at[frame->events].who;
+}
+
 // Takes the fates of all places of a turn one event further.
 static void go_on(const dx_places *places, const void *before, dx_event event,
                   const void *after, fate *fates, unsigned count)

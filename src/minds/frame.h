@@ -61,6 +61,9 @@ void dx_frames_follow(dx_frames *frames, dx_event event);
 const dx_frame *dx_frames_at(dx_frames *frames, size_t number);
 const dx_frame *dx_frames_now(dx_frames *frames);
 
+// Who moved at a turn that is over: any but the last.
+unsigned dx_frames_mover(const dx_frames *frames, const dx_frame *frame);
+
 // How many cards of `kinds` were in `places` at the turn `then`, in words of
 // the turn `now`: the number that is known by now, and added to it those in
 // the places *out_places of `now`.

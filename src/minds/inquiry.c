@@ -42,6 +42,11 @@ void dx_inquiry_free(dx_inquiry *q)
         return;
     for (size_t i = 0; i < q->minds.count; i++)
         free_mind(q->minds.at[i]);
+    for (size_t i = 0; i < q->factors.count; i++) {
+        dx_factors_release(q->factors.at[i]);
+        dx_free(q->factors.at[i]);
+    }
+    dx_vector_release(&q->factors);
     dx_vector_release(&q->minds);
     dx_vector_release(&q->nodes);
     dx_vector_release(&q->operands);
@@ -408,6 +413,21 @@ dx_inquiry_node dx_inquiry_claim(dx_inquiry *q, dx_vantage spot,
                            operands);
 }
 
+// How many moves seats had before a turn, where that is not known to all.
+static const dx_factors *factors_of(dx_inquiry *q, const dx_frame *frame)
+{
+    if (!q->is_uniform ||
+        dx_frames_rules(q->frames)->game->places->factors == NULL)
+        return NULL;
+    for (size_t i = q->factors.count; i <= frame->number; i++) {
+        dx_factors *made = dx_alloc(1, sizeof *made);
+        if (i > 0)
+            dx_factors_follow(q->frames, q->factors.at[i - 1], i - 1, made);
+        dx_vector_push(&q->factors, made);
+    }
+    return q->factors.at[frame->number];
+}
+
 dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
                            dx_mind_kind kind)
 {
@@ -418,6 +438,8 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     m->outlook.sees = sees & frame->all;
     m->outlook.weighs = kind == DX_MIND_CHANCE;
     m->outlook.is_uniform = q->is_uniform;
+    if (m->outlook.weighs)
+        m->outlook.factors = factors_of(q, frame);
     m->outlook.self.frame = m->outlook.inner.frame = frame;
     dx_vector_push(&q->minds, m);
     return (dx_mind_id)q->minds.count - 1;

@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "minds/closure.h"
+#include "minds/factors.h"
 #include "minds/inquiry.h"
 
 typedef enum dx_node_kind {
@@ -68,6 +69,7 @@ struct dx_inquiry {
     DX_VECTOR(dx_inquiry_node) operands;
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
+    DX_VECTOR(dx_factors *) factors; // of each turn, as far as asked for
 };
 
 // Finds out which numbers of the inner scope do not matter where the mind sees

@@ -9,6 +9,8 @@
 #include "minds/outlook.h"
 
 #include "base/memory.h"
+#include "minds/by_place.h"
+#include "minds/factors.h"
 
 #include <assert.h>
 #include <string.h>
@@ -274,6 +276,9 @@ static void find_groups(dx_outlook *o)
         split(o, o->classes.at[c].kinds);
     for (size_t i = 0; i < o->sums.count; i++)
         split(o, o->sums.at[i].kinds);
+    for (size_t i = 0; o->factors != NULL && i < o->factors->somes.count; i++)
+        if ((o->factors->somes.at[i].places & hidden_from(o)) != 0)
+            split(o, o->factors->somes.at[i].kinds);
     for (unsigned kind = 0; o->tells_deals && kind < space->kind_count; kind++)
         split(o, DX_BIT(kind));
     for (size_t g = 0; g < o->groups.count; g++)
@@ -449,6 +454,8 @@ void dx_outlook_plan(dx_outlook *o)
     order_groups(o);
     list_cells(o);
     find_forced(o);
+    if (o->factors != NULL)
+        o->by_place = dx_by_place_plan(o);
 }
 
 void dx_outlook_release(dx_outlook *o)
@@ -465,6 +472,7 @@ void dx_outlook_release(dx_outlook *o)
     dx_free(o->closing);
     dx_free(o->closed);
     dx_free(o->passed);
+    dx_by_place_free(o->by_place);
     dx_states_release(&o->states[0]);
     dx_states_release(&o->states[1]);
 }

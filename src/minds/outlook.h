@@ -11,7 +11,8 @@
 // An outlook is planned from the inside out: first what is asked is put into
 // the inner scope, then dx_outlook_plan finds groups, places that are alike,
 // and the numbers of its own scope.  dx_outlook_run answers, for one vector of
-// its own scope, which vectors of the inner scope occur, and with what weight.
+// its own scope, which vectors of the inner scope occur, and with what weight:
+// by groups (distribute.c), or by places where behaviour weighs (by_place.h).
 //
 // Choices: a card that the mind saw being chosen from a place hidden from it
 // lies there.  A choice that it did not see matters only if something is asked
@@ -82,8 +83,9 @@ typedef struct dx_outlook {
     bool tells_deals;  // a weight is a number of worlds: kinds told apart, not
                        // cards, and what was chosen unseen
     bool shows_worlds; // single ones may be wanted (minds/trace.h)
-    dx_number_scope self;  // where the mind stands
-    dx_number_scope inner; // what is asked of its worlds
+    const struct dx_factors *factors; // that weigh its worlds; may be NULL
+    dx_number_scope self;             // where the mind stands
+    dx_number_scope inner;            // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
     DX_VECTOR(dx_place_class) classes;
@@ -99,6 +101,7 @@ typedef struct dx_outlook {
     bool has_guards;
     bool is_plain;   // it sees them all
     bool is_refused; // a choice from a place that it sees was hidden
+    struct dx_by_place *by_place; // how factors are reckoned with, or NULL
     // The work.
     dx_states states[2];
 } dx_outlook;

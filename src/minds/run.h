@@ -30,6 +30,9 @@ struct dx_deal_run {
     void *context;
 };
 
+// One step more; false if that was one too many, and then for ever.
+bool dx_effort_step(dx_effort *effort);
+
 // Ready to lay the first group, where the mind sees `self`; the first state is
 // in run->key.  False if there is none.  Set `ignored` before.
 bool dx_run_begin(dx_deal_run *run, dx_outlook *outlook, const uint8_t *self,

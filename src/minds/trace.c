@@ -134,7 +134,9 @@ bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
     t->run.ignored = ignored;
     t->run.context = t;
     t->layers = dx_alloc(o->groups.count + 1, sizeof *t->layers);
-    bool found = !o->is_refused && dx_run_begin(&t->run, o, self, effort) &&
+    bool is_drawn_amiss = o->by_place != NULL && random != NULL;
+    bool found = !o->is_refused && !is_drawn_amiss &&
+                 dx_run_begin(&t->run, o, self, effort) &&
                  find_world(t, self, vector, dealt);
     for (size_t i = 0; i <= o->groups.count; i++)
         dx_states_release(&t->layers[i]);

@@ -108,20 +108,25 @@ static unsigned seeds_wanted(void)
     return text != NULL ? (unsigned)strtoul(text, NULL, 10) : SAMPLE(2, 60);
 }
 
-static void judge_under(const char *rules, int assumption)
+static void judge_many(const char *rules, int assumption, unsigned seeds)
 {
     if (SAMPLE(0, 1) == 0 && strstr(rules, "tiny") == NULL)
         return; // histories are many, and slow to judge by
     judging j = {.assumption = {.kind = (unsigned)assumption}};
     dx_error error;
     CHECK_EQ(dx_rules_parse(dx_games(), rules, &j.rules, &error), DX_OK);
-    for (uint64_t seed = 0; seed < seeds_wanted(); seed++)
+    for (uint64_t seed = 0; seed < seeds; seed++)
         judge_position(&j, seed);
     CHECK_THAT(j.asked > j.undecided, "%s: %u answered, %u too large", rules,
                j.asked, j.undecided);
     if (getenv("JUDGE_COUNTS") != NULL)
         print_message("%s: %u answered, %u too large, %u chances\n", rules,
                       j.asked, j.undecided, j.chances);
+}
+
+static void judge_under(const char *rules, int assumption)
+{
+    judge_many(rules, assumption, seeds_wanted());
 }
 
 static void judge(const char *rules)
@@ -134,6 +139,24 @@ TEST(questions_about_small_hanabi_are_answered_as_all_histories_answer_them)
     judge("hanabi(tiny)");
     judge("hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)");
     judge("hanabi(players=3,colours=2,ranks=2,low=2,high=2,hand=1)");
+}
+
+TEST(even_moves_weigh_small_hanabi_as_all_histories_weigh_it)
+{
+    static const char *const decks[] = {
+        "hanabi(tiny)",
+        "hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)",
+        "hanabi(players=2,colours=2,ranks=3,low=1,middle=1,high=1,hand=2,full="
+        "yes)",
+        "hanabi(players=2,colours=1,ranks=5,low=1,middle=1,high=1,hand=2,last="
+        "3)",
+        "hanabi(players=3,colours=2,ranks=2,low=2,high=2,hand=1)",
+        "hanabi(players=2,colours=2,ranks=2,low=2,hand=2,empty=yes)",
+        "hanabi(players=2,colours=2,ranks=2,low=2,hand=2,open=yes)"};
+    for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++)
+        judge_under(decks[i], DX_ASSUME_UNIFORM);
+    // At many positions of so small a deck the weights are even after all.
+    judge_many(decks[0], DX_ASSUME_UNIFORM, 4 * seeds_wanted());
 }
 
 TEST(questions_about_small_kemps_are_answered_as_all_histories_answer_them)

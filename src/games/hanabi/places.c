@@ -80,7 +80,49 @@ static uint64_t since(const void *before, dx_event event, const void *after,
     return DX_BIT(dx_hanabi_place(after, (int)seat, (int)slot));
 }
 
+// The clues for one hand: those that name one of its cards.
+static unsigned add_clues(const dx_hanabi *t, unsigned seat, dx_some *out)
+{
+    uint64_t places = 0;
+    unsigned count = (unsigned)(t->colours + t->ranks);
+    for (int slot = 0; slot < t->size[seat]; slot++)
+        places |= DX_BIT(dx_hanabi_place(t, (int)seat, slot));
+    for (unsigned clue = 0; clue < count; clue++)
+        out[clue] = (dx_some){places, t->of_clue[clue]};
+    return count;
+}
+
+static unsigned open_clues(const dx_hanabi *t, unsigned seat)
+{
+    unsigned clues = 0;
+    for (int slot = 0; slot < t->size[seat]; slot++)
+        clues |= t->clues_of[t->hand[seat][slot]];
+    return (unsigned)__builtin_popcount(clues);
+}
+
+// Plays, discards, and the clues for every other hand.
+static unsigned factors(const void *sight, unsigned seat, dx_some *out,
+                        unsigned *out_count)
+{
+    const dx_hanabi *t = sight;
+    bool throws = t->tokens < t->tokens_max || t->throw_when_full;
+    unsigned known = t->size[seat] * (throws ? 2U : 1U);
+    *out_count = 0;
+    for (unsigned to = 0; to < t->players && t->tokens > 0; to++) {
+        if (to == seat)
+            continue;
+        if (t->empty_hints)
+            known += (unsigned)(t->colours + t->ranks);
+        else if (t->open)
+            known += open_clues(t, to);
+        else
+            *out_count += add_clues(t, to, out + *out_count);
+    }
+    return known;
+}
+
 const dx_places dx_hanabi_places = {
+    .factors = factors,
     .space = space,
     .sees = sees,
     .held = held,

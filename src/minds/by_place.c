@@ -1,0 +1,377 @@
+// The dynamic programme over places.
+//
+// A key begins with its *head*: the groups of the cards laid so far, sorted, a
+// byte each (plus one, so that 0 is none); after the last place, where which
+// cards they are matters no more, the sets of kinds that the last factors ask
+// for.  The sums follow.
+//
+// Weights are multiplied when a whole layer is there: only then is it known
+// which numbers of moves occur, and so which is their least common multiple.
+//
+// Cost: multisets of groups, times the groups: for a Hanabi hand of five at
+// most half a million additions, of numbers of some hundred bits.
+
+#include "minds/by_place_private.h"
+
+#include "base/memory.h"
+#include "minds/run.h"
+
+#include <assert.h>
+#include <string.h>
+
+// A factor as it is where the mind stands.
+typedef struct known_moves {
+    unsigned base;
+    uint64_t bits;
+} known_moves;
+
+typedef struct run {
+    dx_outlook *o;
+    const dx_by_place *plan;
+    dx_effort *effort;
+    const bool *ignored;
+    unsigned step;
+    size_t head, stride;         // words
+    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind does not see
+    known_moves *moves;
+    uint64_t *key;
+    dx_states *from, *to;
+    dx_states sets; // of kinds, that occur in a layer; weights are multipliers
+} run;
+
+static bool is_last(const run *r)
+{
+    return r->step + 1 == r->plan->steps.count;
+}
+
+static uint8_t *sums_of(const run *r, uint64_t *key)
+{
+    return (uint8_t *)(key + r->head);
+}
+
+static bool is_ignored(const run *r, const dx_sum *sum)
+{
+    return r->ignored != NULL && sum->slot != DX_SLOT_NONE &&
+           r->ignored[sum->slot];
+}
+
+// Sums.
+
+// False if a bound is broken.
+static bool add_to_sums(const run *r, size_t group, uint8_t *sums)
+{
+    const dx_by_place *plan = r->plan;
+    size_t cell = r->step * r->o->groups.count + group;
+    for (unsigned i = plan->cells[cell]; i < plan->cells[cell + 1]; i++) {
+        unsigned number = plan->touched[i];
+        const dx_sum *sum = &r->o->sums.at[number];
+        bool is_number = sum->slot != DX_SLOT_NONE;
+        if (is_ignored(r, sum) || (is_number && sums[number] >= sum->ceiling))
+            continue;
+        if (++sums[number] > sum->max)
+            return false;
+    }
+    return true;
+}
+
+// What a guard says does not matter is as good as nothing.
+static void drop_unguarded(const run *r, uint8_t *sums)
+{
+    for (size_t i = 0; r->o->has_guards && i < r->o->sums.count; i++) {
+        const dx_sum *sum = &r->o->sums.at[i];
+        if (sum->guard != 0 && r->plan->last[sum->guard - 1] <= r->step &&
+            sums[sum->guard - 1] < sum->least)
+            sums[i] = 0;
+    }
+}
+
+static bool close_sums(const run *r, uint8_t *sums)
+{
+    for (size_t i = 0; i < r->o->sums.count; i++) {
+        const dx_sum *sum = &r->o->sums.at[i];
+        if (r->plan->last[i] != r->step || is_ignored(r, sum))
+            continue;
+        if (sum->slot == DX_SLOT_NONE && sums[i] < sum->min)
+            return false;
+        if (sum->slot == DX_SLOT_NONE)
+            sums[i] = 0;
+        else if (sums[i] < sum->floor)
+            sums[i] = sum->floor;
+    }
+    drop_unguarded(r, sums);
+    return true;
+}
+
+// Laying.
+
+static void insert(uint8_t *head, unsigned count, uint8_t value)
+{
+    for (; count > 0 && head[count - 1] > value; count--)
+        head[count] = head[count - 1];
+    head[count] = value;
+}
+
+// The sets of kinds of this step that the cards of a head are in.
+static uint64_t sets_of(const run *r, const uint8_t *head, unsigned count)
+{
+    uint64_t sets = 0;
+    for (unsigned i = 0; i < count; i++)
+        sets |= r->plan->steps.at[r->step].bits[head[i] - 1];
+    return sets;
+}
+
+// One card of `group`, of which `left` are there, into the place of this step.
+static void lay_card(run *r, const uint64_t *from, const dx_natural *weight,
+                     size_t group, unsigned left, uint64_t sets)
+{
+    memcpy(r->key, from, r->stride * sizeof *r->key);
+    uint8_t *sums = sums_of(r, r->key);
+    if (!dx_effort_step(r->effort) || !add_to_sums(r, group, sums) ||
+        !close_sums(r, sums))
+        return;
+    if (is_last(r)) {
+        memset(r->key, 0, r->head * sizeof *r->key);
+        r->key[0] = sets | r->plan->steps.at[r->step].bits[group];
+    } else {
+        insert((uint8_t *)r->key, r->step, (uint8_t)(group + 1));
+    }
+    size_t number = dx_states_find(r->to, r->key);
+    dx_natural_add_product_count(&r->to->weights[number], weight, left);
+}
+
+static void lay_state(run *r, size_t state)
+{
+    const dx_outlook *o = r->o;
+    const uint64_t *from = r->from->keys + state * r->stride;
+    const uint8_t *head = (const uint8_t *)from;
+    uint64_t could = o->frame->could[r->plan->steps.at[r->step].place];
+    uint64_t sets = is_last(r) ? sets_of(r, head, r->step) : 0;
+    uint8_t left[DX_KINDS_MAX];
+    memcpy(left, r->cards, sizeof left);
+    for (unsigned i = 0; i < r->step; i++)
+        left[head[i] - 1]--;
+    for (size_t g = 0; g < o->groups.count; g++)
+        if (left[g] > 0 && (o->groups.at[g].kinds & could) != 0)
+            lay_card(r, from, &r->from->weights[state], g, left[g], sets);
+}
+
+// Weighing.
+
+static unsigned moves_with(const run *r, size_t i, uint64_t sets)
+{
+    unsigned number = r->moves[i].base +
+                      (unsigned)__builtin_popcountll(sets & r->moves[i].bits);
+    assert(number > 0);
+    return number;
+}
+
+// The least common multiple of the numbers of moves that occur; 0 if it is too
+// large.
+static dx_count multiple_of(const run *r, size_t i)
+{
+    dx_count multiple = 1;
+    for (size_t s = 0; s < r->sets.count; s++) {
+        dx_count number = moves_with(r, i, r->sets.keys[s]);
+        if (multiple % number != 0 &&
+            __builtin_mul_overflow(
+                multiple, number / dx_count_gcd(multiple, number), &multiple))
+            return 0;
+    }
+    return multiple;
+}
+
+// Multiplies by `by` as often as `times` says; what is still small waits.
+static void multiply(dx_natural *n, dx_count *waiting, dx_count by,
+                     unsigned times)
+{
+    for (; times > 0; times--)
+        if (__builtin_mul_overflow(*waiting, by, waiting)) {
+            dx_natural_multiply_count(n, by);
+            *waiting = 1;
+        }
+}
+
+static bool find_multiples(run *r, dx_count *multiples)
+{
+    for (size_t i = 0; i < r->plan->moves.count; i++) {
+        if (r->plan->moves.at[i].step != r->step)
+            continue;
+        multiples[i] = multiple_of(r, i);
+        if (multiples[i] == 0) {
+            r->effort->status = DX_ERR_UNSUPPORTED;
+            return false;
+        }
+    }
+    return true;
+}
+
+// What the factors of this step make of each of the sets that occur.
+static void weigh_sets(run *r)
+{
+    size_t count = r->plan->moves.count;
+    dx_count *multiples = dx_alloc(count + 1, sizeof *multiples);
+    bool is_fine = find_multiples(r, multiples);
+    for (size_t s = 0; is_fine && s < r->sets.count; s++) {
+        dx_natural *weight = &r->sets.weights[s];
+        dx_count waiting = 1;
+        *weight = dx_natural_of(1);
+        for (size_t i = 0; i < count; i++)
+            if (r->plan->moves.at[i].step == r->step)
+                multiply(weight, &waiting,
+                         multiples[i] / moves_with(r, i, r->sets.keys[s]),
+                         r->plan->moves.at[i].times);
+        dx_natural_multiply_count(weight, waiting);
+    }
+    dx_free(multiples);
+}
+
+static uint64_t sets_reached(const run *r, size_t state)
+{
+    const uint64_t *key = r->to->keys + state * r->stride;
+    return is_last(r) ? key[0] : sets_of(r, (const uint8_t *)key, r->step + 1);
+}
+
+static void weigh_layer(run *r)
+{
+    if (r->plan->steps.at[r->step].kinds_count == 0)
+        return;
+    dx_states_clear(&r->sets, 1, true);
+    for (size_t i = 0; i < r->to->count; i++) {
+        uint64_t sets = sets_reached(r, i);
+        dx_states_find(&r->sets, &sets);
+    }
+    weigh_sets(r);
+    for (size_t i = 0; i < r->to->count && r->effort->status == DX_OK; i++) {
+        uint64_t sets = sets_reached(r, i);
+        size_t number = dx_states_find(&r->sets, &sets);
+        dx_natural_multiply(&r->to->weights[i], &r->sets.weights[number]);
+    }
+}
+
+// The run.
+
+// Weights of one layer are all of about one size.
+static size_t bytes_of(const dx_states *states)
+{
+    size_t each = states->count > 0 ? dx_natural_heap(&states->weights[0]) : 0;
+    return dx_states_bytes(states) + states->count * each;
+}
+
+static void lay_all(run *r)
+{
+    const dx_effort *effort = r->effort;
+    for (r->step = 0; r->step < r->plan->steps.count; r->step++) {
+        size_t held = bytes_of(r->from);
+        dx_states_clear(r->to, r->stride, true);
+        for (size_t i = 0; i < r->from->count && effort->status == DX_OK; i++) {
+            lay_state(r, i);
+            if (effort->bytes_max != 0 &&
+                effort->bytes + held + bytes_of(r->to) > effort->bytes_max)
+                r->effort->status = DX_ERR_LIMIT;
+        }
+        if (effort->status == DX_OK)
+            weigh_layer(r);
+        dx_states *reached = r->to;
+        r->to = r->from;
+        r->from = reached;
+    }
+}
+
+static void know_moves(run *r, const uint8_t *self)
+{
+    const dx_by_place *plan = r->plan;
+    r->moves = dx_alloc(plan->moves.count + 1, sizeof *r->moves);
+    for (size_t i = 0; i < plan->moves.count; i++) {
+        const dx_moves *moves = &plan->moves.at[i];
+        r->moves[i].base = moves->base;
+        for (size_t k = 0; k < moves->count; k++) {
+            const dx_moves_some *some = &plan->somes.at[moves->first + k];
+            if (dx_reading_value(some->seen, self) > 0)
+                r->moves[i].base++;
+            else
+                r->moves[i].bits |= some->bit;
+        }
+    }
+}
+
+// Nothing laid, sums as far as they are seen; false if that breaks a bound.
+static bool first_state(run *r, const uint8_t *self)
+{
+    const dx_outlook *o = r->o;
+    uint8_t *sums = sums_of(r, r->key);
+    for (size_t i = 0; i < o->sums.count; i++) {
+        const dx_sum *sum = &o->sums.at[i];
+        unsigned seen = dx_reading_value(sum->seen, self);
+        if (sum->slot == DX_SLOT_NONE && seen > sum->max)
+            return false;
+        if (sum->slot != DX_SLOT_NONE && seen > sum->ceiling)
+            seen = sum->ceiling;
+        sums[i] = is_ignored(r, sum) ? 0 : (uint8_t)seen;
+    }
+    for (size_t g = 0; g < o->groups.count; g++)
+        r->cards[g] = (uint8_t)(o->groups.at[g].copies -
+                                dx_reading_value(o->groups.at[g].seen, self));
+    size_t first = dx_states_find(r->from, r->key);
+    r->from->weights[first] = dx_natural_of(1);
+    return true;
+}
+
+// From final states to vectors of the inner scope, in the other table.
+static const dx_states *read_off(run *r, const uint8_t *self)
+{
+    const dx_outlook *o = r->o;
+    const dx_deal_run reader = {.o = r->o, .ignored = r->ignored};
+    size_t stride = (o->inner.entries.count + 7) / 8;
+    size_t classes = o->classes.count;
+    uint8_t *state = dx_alloc(classes + o->sums.count + 1, 1);
+    dx_states_clear(r->to, stride > 0 ? stride : 1, true);
+    uint64_t *vector = dx_alloc(r->to->stride, sizeof *vector);
+    for (size_t i = 0; i < r->from->count; i++) {
+        memcpy(state + classes, sums_of(r, r->from->keys + i * r->stride),
+               o->sums.count);
+        dx_run_read(&reader, self, state, (uint8_t *)vector);
+        size_t number = dx_states_find(r->to, vector);
+        dx_natural_add(&r->to->weights[number], &r->from->weights[i]);
+    }
+    dx_free(vector);
+    dx_free(state);
+    return r->to;
+}
+
+static void begin(run *r, const uint8_t *self)
+{
+    size_t places = r->plan->steps.count;
+    r->head = (places + 7) / 8;
+    r->stride = r->head + (r->o->sums.count + 7) / 8;
+    r->key = dx_alloc(r->stride, sizeof *r->key);
+    dx_states_clear(r->from, r->stride, true);
+    know_moves(r, self);
+}
+
+static void end(run *r)
+{
+    dx_states_release(&r->sets);
+    dx_free(r->moves);
+    dx_free(r->key);
+}
+
+const dx_states *dx_by_place_run(dx_outlook *o, const uint8_t *self,
+                                 const bool *ignored, dx_effort *effort)
+{
+    size_t held =
+        dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
+    run r = {.o = o,
+             .plan = o->by_place,
+             .effort = effort,
+             .ignored = ignored,
+             .from = &o->states[0],
+             .to = &o->states[1]};
+    begin(&r, self);
+    if (first_state(&r, self))
+        lay_all(&r);
+    const dx_states *out = effort->status == DX_OK ? read_off(&r, self) : NULL;
+    end(&r);
+    effort->bytes +=
+        dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]) - held;
+    return out;
+}

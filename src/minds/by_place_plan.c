@@ -1,0 +1,204 @@
+// The order of the places, and the factors in words of it.
+
+#include "minds/by_place_private.h"
+
+#include "base/memory.h"
+#include "minds/factors.h"
+
+static uint64_t hidden_from(const dx_outlook *o)
+{
+    return o->frame->real & ~o->sees;
+}
+
+// The part of a some that the mind does not see, if that can have one.
+static uint64_t hidden_part(const dx_outlook *o, const dx_some *some)
+{
+    uint64_t could = 0, hidden = some->places & hidden_from(o);
+    for (uint64_t left = hidden; left != 0; left &= left - 1)
+        could |= o->frame->could[__builtin_ctzll(left)];
+    return (could & some->kinds) != 0 ? hidden : 0;
+}
+
+// How many somes speak of a place.
+static size_t uses_of(const dx_outlook *o, unsigned place)
+{
+    size_t uses = 0;
+    for (size_t i = 0; i < o->factors->somes.count; i++)
+        uses += hidden_part(o, &o->factors->somes.at[i]) >> place & 1;
+    return uses;
+}
+
+// Places that more factors speak of come first.
+static void order_places(const dx_outlook *o, dx_by_place *plan)
+{
+    size_t uses[DX_PLACES_MAX];
+    for (uint64_t left = hidden_from(o); left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        size_t used = uses_of(o, place), at = plan->steps.count;
+        if (o->frame->size[place] == 0)
+            continue;
+        dx_vector_push(&plan->steps, (dx_place_step){.place = place});
+        for (; at > 0 && uses[at - 1] < used; at--) {
+            uses[at] = uses[at - 1];
+            plan->steps.at[at].place = plan->steps.at[at - 1].place;
+        }
+        uses[at] = used;
+        plan->steps.at[at].place = place;
+    }
+}
+
+static bool is_one_card_each(const dx_outlook *o)
+{
+    for (uint64_t left = hidden_from(o); left != 0; left &= left - 1)
+        if (o->frame->size[__builtin_ctzll(left)] > 1)
+            return false;
+    return o->frame->choice_count == 0;
+}
+
+// The step with which `places` are filled; false if they are not just the
+// places up to it.
+static bool find_step(const dx_by_place *plan, uint64_t places, unsigned *out)
+{
+    unsigned step = 0;
+    for (uint64_t left = places; step < plan->steps.count; step++) {
+        uint64_t place = DX_BIT(plan->steps.at[step].place);
+        if ((places & place) == 0)
+            return false;
+        left &= ~place;
+        if (left == 0)
+            break;
+    }
+    *out = step;
+    return step < plan->steps.count;
+}
+
+// The bit of a set of kinds at a step; 0 if there are too many.
+static uint64_t find_bit(dx_place_step *step, uint64_t kinds)
+{
+    unsigned i = 0;
+    while (i < step->kinds_count && step->kinds[i] != kinds)
+        i++;
+    if (i == 64)
+        return 0;
+    if (i == step->kinds_count)
+        step->kinds[step->kinds_count++] = kinds;
+    return DX_BIT(i);
+}
+
+// Adds a factor; false if it does not fit the order.
+static bool add_moves(dx_outlook *o, dx_by_place *plan, const dx_factor *factor)
+{
+    dx_moves moves = {.base = factor->base,
+                      .times = factor->times,
+                      .first = plan->somes.count,
+                      .count = factor->count};
+    uint64_t met = 0, together = 0;
+    for (size_t i = 0; i < factor->count; i++) {
+        const dx_some *some = &o->factors->somes.at[factor->first + i];
+        uint64_t hidden = hidden_part(o, some);
+        dx_moves_some made = {
+            .seen = dx_scope_read(&o->self, some->places & o->sees, some->kinds,
+                                  (dx_span){0, 1})};
+        if (hidden != 0) {
+            if ((together != 0 && hidden != together) ||
+                !find_step(plan, hidden, &moves.step))
+                return false;
+            together = hidden;
+            made.bit = find_bit(&plan->steps.at[moves.step], some->kinds);
+            if (made.bit == 0 || (met & made.bit) != 0)
+                return false;
+            met |= made.bit;
+        }
+        dx_vector_push(&plan->somes, made);
+    }
+    dx_vector_push(&plan->moves, moves);
+    return true;
+}
+
+// Does anything of a factor depend on what is hidden?
+static bool is_open(const dx_outlook *o, const dx_factor *factor)
+{
+    for (size_t i = 0; i < factor->count; i++)
+        if (hidden_part(o, &o->factors->somes.at[factor->first + i]) != 0)
+            return true;
+    return false;
+}
+
+static bool add_all_moves(dx_outlook *o, dx_by_place *plan)
+{
+    for (size_t i = 0; i < o->factors->factors.count; i++) {
+        const dx_factor *factor = &o->factors->factors.at[i];
+        if (is_open(o, factor) && !add_moves(o, plan, factor))
+            return false;
+    }
+    return true;
+}
+
+static void find_bits(const dx_outlook *o, dx_place_step *step)
+{
+    for (size_t g = 0; g < o->groups.count; g++)
+        for (unsigned i = 0; i < step->kinds_count; i++)
+            if ((step->kinds[i] & o->groups.at[g].kinds) != 0)
+                step->bits[g] |= DX_BIT(i);
+}
+
+static void find_last(const dx_outlook *o, dx_by_place *plan)
+{
+    plan->last = dx_alloc(o->sums.count + 1, sizeof *plan->last);
+    for (size_t i = 0; i < o->sums.count; i++)
+        for (unsigned s = 0; s < plan->steps.count; s++)
+            if (o->sums.at[i].places >> plan->steps.at[s].place & 1)
+                plan->last[i] = s;
+}
+
+static void list_cells(const dx_outlook *o, dx_by_place *plan)
+{
+    size_t groups = o->groups.count, cells = plan->steps.count * groups;
+    DX_VECTOR(uint16_t) touched = {0};
+    plan->cells = dx_alloc(cells + 1, sizeof *plan->cells);
+    for (size_t c = 0; c < cells; c++) {
+        unsigned place = plan->steps.at[c / groups].place;
+        uint64_t kinds = o->groups.at[c % groups].kinds;
+        plan->cells[c] = (unsigned)touched.count;
+        for (size_t i = 0; i < o->sums.count; i++)
+            if ((o->sums.at[i].places >> place & 1) != 0 &&
+                (o->sums.at[i].kinds & kinds) != 0)
+                dx_vector_push(&touched, (uint16_t)i);
+    }
+    plan->cells[cells] = (unsigned)touched.count;
+    plan->touched = touched.at;
+}
+
+dx_by_place *dx_by_place_plan(dx_outlook *o)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < o->factors->factors.count; i++)
+        open += is_open(o, &o->factors->factors.at[i]);
+    if (open == 0)
+        return NULL;
+    dx_by_place *plan = dx_alloc(1, sizeof *plan);
+    order_places(o, plan);
+    if (is_one_card_each(o) && add_all_moves(o, plan)) {
+        for (size_t s = 0; s < plan->steps.count; s++)
+            find_bits(o, &plan->steps.at[s]);
+        find_last(o, plan);
+        list_cells(o, plan);
+        return plan;
+    }
+    o->is_refused = true;
+    dx_by_place_free(plan);
+    return NULL;
+}
+
+void dx_by_place_free(dx_by_place *plan)
+{
+    if (plan == NULL)
+        return;
+    dx_vector_release(&plan->steps);
+    dx_vector_release(&plan->moves);
+    dx_vector_release(&plan->somes);
+    dx_free(plan->last);
+    dx_free(plan->cells);
+    dx_free(plan->touched);
+    dx_free(plan);
+}

@@ -1,0 +1,38 @@
+// minds/by_place_private.h -- the plan that by_place_plan.c makes and
+// by_place.c runs.
+
+#ifndef DX_MINDS_BY_PLACE_PRIVATE_H
+#define DX_MINDS_BY_PLACE_PRIVATE_H
+
+#include "minds/by_place.h"
+
+// The number of moves that a seat had: `base`, and one for each of the somes
+// that holds, by what the mind sees or by the cards of the first places.
+typedef struct dx_moves {
+    unsigned base, times, step; // it is complete with this step
+    size_t first, count;        // of the somes
+} dx_moves;
+
+typedef struct dx_moves_some {
+    dx_reading seen; // what the mind sees of it, of the own scope
+    uint64_t bit;    // among the kinds of the step; 0: nothing is hidden
+} dx_moves_some;
+
+// One place to be filled.
+typedef struct dx_place_step {
+    unsigned place;
+    unsigned kinds_count; // sets of kinds that factors ask for here
+    uint64_t kinds[64];
+    uint64_t bits[DX_KINDS_MAX]; // of each group: the sets that it is in
+} dx_place_step;
+
+struct dx_by_place {
+    DX_VECTOR(dx_place_step) steps;
+    DX_VECTOR(dx_moves) moves;
+    DX_VECTOR(dx_moves_some) somes;
+    unsigned *last;    // the step with which each sum is complete
+    unsigned *cells;   // the first sum of (step, group) in `touched`: what a
+    uint16_t *touched; // card laid there adds to
+};
+
+#endif

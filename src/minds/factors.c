@@ -1,0 +1,103 @@
+// From turn to turn: what was open is told in words of the next turn, the
+// move that was made joins, and factors that have become equal are one.
+
+#include "minds/factors.h"
+
+#include <assert.h>
+#include <string.h>
+
+void dx_factors_release(dx_factors *factors)
+{
+    dx_vector_release(&factors->factors);
+    dx_vector_release(&factors->somes);
+}
+
+// Must one of the places hold one of the kinds; can one?
+static void look(const dx_frame *frame, dx_some some, bool *out_must,
+                 bool *out_can)
+{
+    *out_must = *out_can = false;
+    for (uint64_t left = some.places; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        uint64_t could = frame->could[place];
+        if (frame->size[place] == 0)
+            continue;
+        *out_must = *out_must || (could & ~some.kinds) == 0;
+        *out_can = *out_can || (could & some.kinds) != 0;
+    }
+}
+
+// Adds one some to the last factor, as it is a turn later.
+static void add_some(dx_frames *frames, const dx_frame *then,
+                     const dx_frame *now, dx_some some, dx_factors *out)
+{
+    dx_factor *factor = &out->factors.at[out->factors.count - 1];
+    bool must, can;
+    unsigned known = dx_frames_since(frames, then, now, some.places, some.kinds,
+                                     &some.places);
+    look(now, some, &must, &can);
+    if (known > 0 || must) {
+        factor->base++;
+    } else if (can) {
+        dx_vector_push(&out->somes, some);
+        factor->count++;
+    }
+}
+
+static bool are_equal(const dx_factors *f, const dx_factor *a,
+                      const dx_factor *b)
+{
+    return a->base == b->base && a->count == b->count &&
+           memcmp(f->somes.at + a->first, f->somes.at + b->first,
+                  a->count * sizeof *f->somes.at) == 0;
+}
+
+// Takes the last factor away again if it weighs all worlds alike, or joins it
+// with one that is equal.
+static void settle_last(dx_factors *f)
+{
+    const dx_factor last = f->factors.at[f->factors.count - 1];
+    bool is_needed = last.count > 0;
+    for (size_t i = f->factors.count - 1; i-- > 0 && is_needed;)
+        if (are_equal(f, &f->factors.at[i], &last)) {
+            f->factors.at[i].times += last.times;
+            is_needed = false;
+        }
+    if (!is_needed) {
+        f->factors.count--;
+        f->somes.count = last.first;
+    }
+}
+
+static void add_factor(dx_frames *frames, const dx_frame *then,
+                       const dx_frame *now, dx_factor factor,
+                       const dx_some *somes, dx_factors *out)
+{
+    unsigned count = (unsigned)factor.count;
+    factor.first = out->somes.count;
+    factor.count = 0;
+    dx_vector_push(&out->factors, factor);
+    for (unsigned i = 0; i < count; i++)
+        add_some(frames, then, now, somes[i], out);
+    settle_last(out);
+}
+
+void dx_factors_follow(dx_frames *frames, const dx_factors *before,
+                       size_t number, dx_factors *out)
+{
+    const dx_places *places = dx_frames_rules(frames)->game->places;
+    const dx_frame *then = dx_frames_at(frames, number);
+    const dx_frame *now = dx_frames_at(frames, number + 1);
+    dx_some somes[DX_SOMES_MAX];
+    unsigned count = 0;
+    for (size_t i = 0; i < before->factors.count; i++) {
+        dx_factor factor = before->factors.at[i];
+        add_factor(frames, then, now, factor, before->somes.at + factor.first,
+                   out);
+    }
+    unsigned base = places->factors(then->sight, dx_frames_mover(frames, then),
+                                    somes, &count);
+    assert(count <= DX_SOMES_MAX);
+    dx_factor made = {.base = base, .times = 1, .count = count};
+    add_factor(frames, then, now, made, somes, out);
+}
