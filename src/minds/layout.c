@@ -103,7 +103,8 @@ void dx_layout_deal(dx_layout *l, dx_dealt *dealt)
     memcpy(room, frame->size, sizeof room);
     for (unsigned kind = frame->space.kind_count; kind < DX_KINDS_MAX; kind++)
         left[kind] = 0;
-    for (uint64_t seen = o->sees & frame->real; seen != 0; seen &= seen - 1)
+    uint64_t sees = frame->is_narrow ? 0 : o->sees & frame->real;
+    for (uint64_t seen = sees; seen != 0; seen &= seen - 1)
         for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
             left[kind] = (uint8_t)(left[kind] -
                                    dealt->count[__builtin_ctzll(seen)][kind]);
