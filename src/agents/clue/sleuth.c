@@ -57,8 +57,6 @@ static scene *imagine(const dx_clue_study *study, const dx_params *settings,
     scene *s = dx_alloc(1, sizeof *s);
     unsigned worlds = (unsigned)settings->value[WORLDS];
     unsigned imagined = (unsigned)settings->value[IMAGINED];
-    if (!dx_clue_study_is_able(sight))
-        return s;
     s->own = dx_clue_study_worlds(study, view->seat, sight, worlds, &random);
     for (unsigned i = 0; i < imagined && i < s->own.count; i++)
         for (unsigned seat = 0; seat < sight->players; seat++) {
@@ -163,7 +161,7 @@ static dx_event show(const dx_clue_study *study, const dx_params *settings,
 {
     bool again;
     dx_clue_cards fit = dx_clue_fitting(view, &again);
-    if (again || (fit & (fit - 1)) == 0 || !dx_clue_study_is_able(view->sight))
+    if (again || (fit & (fit - 1)) == 0)
         return dx_clue_show_move(
             view, dx_clue_first(fit),
             again ? "it has seen it before" : "no other fits", thought);
@@ -194,8 +192,6 @@ static dx_event close(const dx_clue_study *study, const dx_params *settings,
 {
     const dx_clue *sight = view->sight;
     dx_clue_triple envelope;
-    if (!dx_clue_study_is_able(sight))
-        return dx_clue_end_move(view, thought);
     if (dx_clue_study_knows(study, view->seat, sight, &envelope))
         return dx_clue_accuse_move(view, envelope, 1, thought);
     scene *s = imagine(study, settings, view);
@@ -205,7 +201,7 @@ static dx_event close(const dx_clue_study *study, const dx_params *settings,
                       ? 0
                       : (1 - risk(s)) * (p + (1 - p) * nerve);
     forget(s);
-    if (p > wait)
+    if (p > wait) // never without worlds
         return dx_clue_accuse_move(view, envelope, fmin(p, 0.99), thought);
     return dx_clue_end_move(view, thought);
 }
