@@ -12,13 +12,14 @@
 #include "agents/clue/sleuth.h"
 
 #include "agents/clue/inform.h"
+#include "agents/clue/profile.h"
 #include "agents/clue/turn.h"
 #include "base/memory.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { WORLDS, IMAGINED, MINDS, SHARE, LEAK, NERVE };
+enum { WORLDS, IMAGINED, MINDS, SHARE, LEAK, NERVE, TRUST };
 
 static const dx_param params[] = {
     [WORLDS] = {"worlds", "how many worlds it draws", 1, DX_CLUE_WORLDS_MAX,
@@ -34,6 +35,8 @@ static const dx_param params[] = {
               100, 30, .choices = NULL},
     [NERVE] = {"nerve", "percent of what is missing that a turn brings", 0, 100,
                50, .choices = NULL},
+    [TRUST] = {"trust", "percent of belief that others ask as detectives do", 0,
+               100, 90, .choices = NULL},
     {0},
 };
 
@@ -57,7 +60,8 @@ static scene *imagine(const dx_clue_study *study, const dx_params *settings,
     scene *s = dx_alloc(1, sizeof *s);
     unsigned worlds = (unsigned)settings->value[WORLDS];
     unsigned imagined = (unsigned)settings->value[IMAGINED];
-    s->own = dx_clue_study_worlds(study, view->seat, sight, worlds, &random);
+    s->own = dx_clue_profile_worlds(study, view, worlds,
+                                    settings->value[TRUST] / 100.0, &random);
     for (unsigned i = 0; i < imagined && i < s->own.count; i++)
         for (unsigned seat = 0; seat < sight->players; seat++) {
             if (seat == view->seat || (sight->out >> seat & 1))
@@ -135,8 +139,8 @@ static dx_event show_with_care(const dx_clue_study *study,
 {
     dx_random random = dx_clue_random(view);
     dx_clue_worlds worlds =
-        dx_clue_study_worlds(study, view->seat, view->sight,
-                             (unsigned)settings->value[IMAGINED], &random);
+        dx_clue_profile_worlds(study, view, (unsigned)settings->value[IMAGINED],
+                               settings->value[TRUST] / 100.0, &random);
     dx_clue_study after = {dx_frames_copy(study->frames)};
     dx_event shown = dx_clue_show_move(view, dx_clue_first(fit), "", thought);
     shown.next = (uint8_t)shown.arg[0];
