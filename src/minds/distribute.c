@@ -66,7 +66,8 @@ static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
                                          : *value;
         return true;
     }
-    if (*value < sum->min || (sum->scale != 0 && *value == 0))
+    if (*value < sum->min || (sum->scale != 0 && *value == 0) ||
+        (*value < 64 && sum->but >> *value & 1))
         return false;
     if (sum->scale != 0)
         *scale *= sum->multiplies ? *value : sum->scale / *value;

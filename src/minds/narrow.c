@@ -54,6 +54,7 @@ static void narrow_bounds(dx_frame *f, const dx_dealt *known)
         assert(there <= bound->max);
         bound->min = (uint8_t)(bound->min > there ? bound->min - there : 0);
         bound->max = (uint8_t)(bound->max - there);
+        bound->but = there < 64 ? bound->but >> there : 0;
     }
 }
 

@@ -91,6 +91,7 @@ static void add_bounds(dx_outlook *o)
         const dx_bound *bound = &space->bound[i];
         unsigned room = size_of(o->frame, bound->places & hidden);
         bool is_open =
+            bound->but == 0 &&
             bound->max >= most_of(o->frame, bound->places, bound->kinds);
         if (room == 0 || (bound->min == 0 && is_open))
             continue;
@@ -103,6 +104,7 @@ static void add_bounds(dx_outlook *o)
                                 .seen = seen,
                                 .min = bound->min,
                                 .max = bound->max,
+                                .but = bound->but,
                                 .cap = is_open ? bound->min : UINT8_MAX});
     }
 }

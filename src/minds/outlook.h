@@ -54,6 +54,7 @@ typedef struct dx_sum {
     dx_reading seen;        // what it begins with
     uint8_t min, max, floor, ceiling;
     uint8_t cap;     // more than this is as good
+    uint64_t but;    // numbers that a bound does not take, as bits
     unsigned scale;  // not 0: a weight is multiplied by scale / number
     bool multiplies; // or by the number
     unsigned last;   // group

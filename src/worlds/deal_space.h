@@ -31,6 +31,7 @@
 #include "base/base.h"
 #include "worlds/count.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -51,7 +52,15 @@ typedef struct dx_place {
 typedef struct dx_bound {
     uint64_t places, kinds;
     uint8_t min, max;
+    uint64_t but; // numbers that it is not, as bits: bit n for n < 64
 } dx_bound;
+
+// Is `number` between min and max, and not one of `but`?
+static inline bool dx_bound_takes(const dx_bound *bound, unsigned number)
+{
+    return number >= bound->min && number <= bound->max &&
+           (number >= 64 || !(bound->but >> number & 1));
+}
 
 // A plain value; nothing to release.
 typedef struct dx_deal_space {
