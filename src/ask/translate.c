@@ -447,6 +447,18 @@ static dx_inquiry_node number_node(dx_translator *c, int number)
     return dx_inquiry_number(c->inquiry, dx_fraction_int(number));
 }
 
+static dx_claim claim_member(const dx_need *need, const void *sight,
+                             dx_claims *out)
+{
+    const dx_atom *is = need->domain->is;
+    int args[DX_TERM_ARGS + 1];
+    unsigned count = 0;
+    for (; count < DX_TERM_ARGS && need->domain->type[count] != NULL; count++)
+        args[count] = need->args[count];
+    args[count] = need->member;
+    return is->claim(is, sight, args, out);
+}
+
 static dx_claim claim_of(dx_translator *c, const dx_need *need,
                          const void *sight)
 {
@@ -457,10 +469,9 @@ static dx_claim claim_of(dx_translator *c, const dx_need *need,
                    ? dx_claim_number(out, dx_need_holds(need, sight))
                    : need->atom->claim(need->atom, sight, need->args, out);
     case DX_NEED_MEMBER:
-        return need->domain->claim == NULL
+        return need->domain->is == NULL
                    ? dx_claim_number(out, dx_need_holds(need, sight))
-                   : need->domain->claim(need->domain, sight, need->args,
-                                         need->member, out);
+                   : claim_member(need, sight, out);
     default:
         return need->quantity->claim == NULL
                    ? dx_claim_number(out, dx_need_value(need, sight))

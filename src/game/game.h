@@ -111,8 +111,9 @@ struct dx_domain {
     const char *type[DX_TERM_ARGS];
     unsigned (*members)(const dx_domain *self, const void *table,
                         const int *args, int *out);
-    dx_claim (*claim)(const dx_domain *self, const void *sight, const int *args,
-                      int member, dx_claims *out); // NULL: in every sight
+    // Members are what this fact is true of, as its last argument; NULL: every
+    // sight has them all.
+    const dx_atom *is;
     const void *data;
 };
 
