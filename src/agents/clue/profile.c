@@ -17,7 +17,7 @@ static const double names_own[][DX_CLUE_SORTS] = {
 };
 static const double names_shown = 0.01;
 
-// How likely a card is named, of the `count` cards of its sort.
+// How likely who has `own` and was shown `shown` names a card of its sort.
 static double chance(const dx_clue *world, unsigned sort, unsigned card,
                      dx_clue_cards own, dx_clue_cards shown, double likes_own)
 {

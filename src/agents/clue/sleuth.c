@@ -1,8 +1,9 @@
 // The sleuth is a detective that puts itself into the others' places.  It draws
-// worlds of its own and, for each rival, worlds that the rival would hold
-// possible there.  It asks where its own gain less a share of the rivals' is
-// largest; shows the card after which the asker would miss most; and accuses
-// before it knows if by its next turn somebody else probably will:
+// worlds of its own, by what the others' questions say (profile.h), and for
+// each rival worlds that the rival would hold possible there.  It asks where
+// its own gain less a share of the rivals' is largest; shows the card after
+// which the asker would miss most; and accuses before it knows if by its next
+// turn somebody else probably will:
 //
 //     p > (1 - risk) (p + (1 - p) nerve),
 //
