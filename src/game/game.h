@@ -124,6 +124,19 @@ static inline unsigned dx_domain_members(const dx_domain *domain,
     return domain->members(domain, table, args, out);
 }
 
+// That `member` is one, for a domain whose members a fact is true of.
+static inline dx_claim dx_domain_claim(const dx_domain *domain,
+                                       const void *sight, const int *args,
+                                       int member, dx_claims *out)
+{
+    int all[DX_TERM_ARGS + 1];
+    unsigned count = 0;
+    for (; count < DX_TERM_ARGS && domain->type[count] != NULL; count++)
+        all[count] = args[count];
+    all[count] = member;
+    return domain->is->claim(domain->is, sight, all, out);
+}
+
 struct dx_game {
     const char *name, *help;
     unsigned version; // raised when a record would replay differently
@@ -135,6 +148,9 @@ struct dx_game {
     const dx_places *places;             // may be NULL; game/places.h
     const dx_reckoner *const *reckoners; // ends with NULL; may be NULL
     bool team;                           // one score for all seats
+    // The game's own: what was read from a file, say.  Reached by its rules;
+    // `setup` may lay the pointer on the table for who is given no rules.
+    const void *data;
 
     // Refuses parameters that do not go together.  NULL: all do.
     dx_status (*check)(const dx_rules *rules, dx_error *error);

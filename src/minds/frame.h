@@ -24,7 +24,8 @@ typedef struct dx_frame {
     unsigned events; // so far
     void *sight;     // a bystander's
     dx_deal_space space;
-    bool is_too_large; // more choices than there is room for
+    bool is_too_large;  // more choices than there is room for
+    bool hides_choices; // that are not listed
     unsigned choice_count;
     dx_choice choice[DX_PLACES_MAX];
     // The places of the space and, behind them, what was chosen.
@@ -36,6 +37,10 @@ typedef struct dx_frame {
     // kinds, of one copy, it knows to lie in a place that is hidden from it.
     bool is_narrow;
     uint64_t laid[DX_PLACES_MAX];
+    // Another frame of the same turn, of which this is the case that one place
+    // holds the one kind it still can; NULL: the turn as it is.
+    const struct dx_frame *case_of;
+    unsigned case_place;
 } dx_frame;
 
 // The place of what was chosen.

@@ -68,13 +68,13 @@ static dx_event show(const dx_view *view, dx_thought *thought)
         thought);
 }
 
-static dx_event choose(const void *memory, const dx_params *settings,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     const dx_clue *sight = view->sight;
     dx_clue_triple envelope;
     if (sight->phase == DX_CLUE_ASKING)
-        return ask(memory, settings, view, thought);
+        return ask(memory, &self->params, view, thought);
     if (sight->phase == DX_CLUE_SHOWING)
         return show(view, thought);
     if (dx_clue_study_knows(memory, view->seat, sight, &envelope))
@@ -89,7 +89,7 @@ const dx_agent dx_agent_clue_detective = {
     .schema = {params, NULL},
     .memory_bytes = dx_clue_study_bytes,
     .begin = dx_clue_study_begin,
-    .catch_up = dx_clue_study_catch_up,
+    .note = dx_clue_study_note,
     .copy = dx_clue_study_copy,
     .end = dx_clue_study_end,
     .choose = choose,

@@ -211,15 +211,15 @@ static dx_event close(const dx_clue_study *study, const dx_params *settings,
     return dx_clue_end_move(view, thought);
 }
 
-static dx_event choose(const void *memory, const dx_params *settings,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     const dx_clue *sight = view->sight;
     if (sight->phase == DX_CLUE_ASKING)
-        return ask(memory, settings, view, thought);
+        return ask(memory, &self->params, view, thought);
     if (sight->phase == DX_CLUE_SHOWING)
-        return show(memory, settings, view, thought);
-    return close(memory, settings, view, thought);
+        return show(memory, &self->params, view, thought);
+    return close(memory, &self->params, view, thought);
 }
 
 const dx_agent dx_agent_clue_sleuth = {
@@ -229,7 +229,7 @@ const dx_agent dx_agent_clue_sleuth = {
     .schema = {params, NULL},
     .memory_bytes = dx_clue_study_bytes,
     .begin = dx_clue_study_begin,
-    .catch_up = dx_clue_study_catch_up,
+    .note = dx_clue_study_note,
     .copy = dx_clue_study_copy,
     .end = dx_clue_study_end,
     .choose = choose,
