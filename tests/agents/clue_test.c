@@ -40,6 +40,7 @@ static void play(const dx_rules *rules, const dx_policy *policies,
             t->wrong++;
         t->dared += strcmp(reason.rule, "dare") == 0;
         t->moves++;
+        dx_reason_release(&reason);
     }
     const dx_clue *end = dx_match_view(match, 0)->sight;
     t->won += end->winner != DX_CLUE_NONE;
