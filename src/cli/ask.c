@@ -2,12 +2,11 @@
 
 #include "ask/ask.h"
 
+#include "ask/answer.h"
 #include "base/memory.h"
-#include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "cli/seats.h"
-#include "logic/formula/print.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,70 +30,6 @@ static bool names_differ(const dx_record *record)
             if (strcmp(record->seats[i], record->seats[k]) == 0)
                 return false;
     return true;
-}
-
-// What every answer in JSON has: how it was found.
-static void add_how(asking *a, const dx_answer *answer, dx_text *out)
-{
-    dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
-    dx_cli_count(answer->worlds, out);
-    dx_text_add(out, ",\"assumption\":");
-    dx_text_add_json(out, dx_text_string(&a->assumed));
-    if (answer->believed > 0) {
-        dx_text_add(out, ",\"believed\":");
-        dx_cli_count(answer->believed, out);
-    }
-    if (answer->refuted)
-        dx_text_printf(out, ",\"refuted_turn\":%u", answer->refuted_turn);
-    if (answer->why[0] != '\0') {
-        dx_text_add(out, ",\"why\":");
-        dx_text_add_json(out, answer->why);
-    }
-}
-
-static void add_question(const asking *a, dx_text *out)
-{
-    dx_text formula = {0};
-    dx_formula_print(a->store, a->node, &formula);
-    dx_text_add(out, "{\"formula\":");
-    dx_text_add_json(out, dx_text_string(&formula));
-    dx_text_release(&formula);
-}
-
-static void print_json(asking *a, const dx_answer *answer, dx_text *out)
-{
-    add_question(a, out);
-    dx_text_printf(out, ",\"answer\":\"%s\",", dx_truth_text(answer->truth));
-    add_how(a, answer, out);
-    if (answer->has_chance) {
-        dx_text_add(out, ",\"chance\":\"");
-        dx_fraction_print(answer->chance, out);
-        dx_text_add(out, "\"");
-    }
-    const char *const name[] = {"example", "counterexample"};
-    const char *const value[] = {answer->example, answer->counterexample};
-    for (int i = 0; i < 2; i++)
-        if (value[i] != NULL) {
-            dx_text_printf(out, ",\"%s\":", name[i]);
-            dx_text_add_json(out, value[i]);
-        }
-    dx_text_add(out, "}\n");
-}
-
-static void print_json_value(asking *a, const dx_value *value, dx_text *out)
-{
-    add_question(a, out);
-    dx_text_printf(out, ",\"answer\":\"%s\"",
-                   value->is_known ? "value"
-                                   : dx_truth_text(value->answer.truth));
-    if (value->is_known) {
-        dx_text_add(out, ",\"value\":\"");
-        dx_fraction_print(value->value, out);
-        dx_text_add_char(out, '"');
-    }
-    dx_text_add_char(out, ',');
-    add_how(a, &value->answer, out);
-    dx_text_add(out, "}\n");
 }
 
 static dx_eyes *eyes_of(const asking *a)
@@ -141,9 +76,12 @@ static int say_value(const dx_arguments *arguments, asking *a)
         return dx_report(&error);
     dx_text out = {0};
     if (dx_argument_given(arguments, "json"))
-        print_json_value(a, &value, &out);
+        dx_value_json(a->store, a->node, &value, dx_text_string(&a->assumed),
+                      &out);
     else
-        dx_cli_value(&value, dx_text_string(&a->assumed), &out);
+        dx_value_say(&value, dx_text_string(&a->assumed), &out);
+    if (dx_argument_given(arguments, "json"))
+        dx_text_add_char(&out, '\n');
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
     return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
@@ -159,10 +97,13 @@ static int say_answer(const dx_arguments *arguments, asking *a)
         return dx_report(&error);
     dx_text out = {0};
     if (dx_argument_given(arguments, "json"))
-        print_json(a, &answer, &out);
+        dx_answer_json(a->store, a->node, &answer, dx_text_string(&a->assumed),
+                       &out);
     else
-        dx_cli_answer(&answer, dx_text_string(&a->assumed),
+        dx_answer_say(&answer, dx_text_string(&a->assumed),
                       a->seat != DX_BYSTANDER, &out);
+    if (dx_argument_given(arguments, "json"))
+        dx_text_add_char(&out, '\n');
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
     int code = answer.truth == DX_ANSWER_YES  ? DX_EXIT_YES
@@ -182,8 +123,8 @@ static int prepare(const dx_arguments *arguments, asking *a)
         return DX_EXIT_USAGE;
     if (dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
                           &a->assumed, &error) != DX_OK ||
-        dx_cli_question(a->store, a->record->rules.game, arguments->operands[1],
-                        &a->node, &a->is_term, &error) != DX_OK)
+        dx_ask_parse(a->store, a->record->rules.game, arguments->operands[1],
+                     &a->node, &a->is_term, &error) != DX_OK)
         return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,
                                   .examples = true,

@@ -2,8 +2,8 @@
 
 #include "ask/ask.h"
 #include "base/memory.h"
-#include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/reason.h"
 #include "cli/record.h"
 #include "game/say.h"
 

@@ -3,13 +3,14 @@
 #include "cli/terminal.h"
 
 #include "agents/agents.h"
+#include "ask/answer.h"
 #include "ask/value.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "base/wrap.h"
-#include "cli/answer.h"
-#include "cli/known.h"
+#include "cli/reason.h"
 #include "game/say.h"
+#include "minds/known.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +83,8 @@ static dx_know_options know_options(const dx_terminal *p)
 static void know(const dx_terminal *p, const dx_view *view, const char *name)
 {
     const dx_game *game = view->rules->game;
-    const dx_atom *atom = *name != '\0' ? dx_cli_atom(game, name) : game->atoms;
+    const dx_atom *atom =
+        *name != '\0' ? dx_atom_named(game, name) : game->atoms;
     dx_know_options options = know_options(p);
     dx_error error = {.message = ""};
     dx_text out = {0};
@@ -94,7 +96,7 @@ static void know(const dx_terminal *p, const dx_view *view, const char *name)
         dx_text_release(&out);
         return;
     }
-    if (dx_cli_known(view, atom, &options, &out, &error) != DX_OK)
+    if (dx_known_say(view, atom, &options, &out, &error) != DX_OK)
         dx_text_printf(&out, "undecided: %s\n", error.message);
     print_text(&out);
 }
@@ -110,16 +112,16 @@ static void ask(const dx_terminal *p, const dx_view *view, const char *text)
     dx_text out = {0};
     dx_ask_options options = {.assumption = &p->assumption,
                               .budget = p->budget};
-    dx_status status = dx_cli_question(store, view->rules->game, text, &node,
-                                       &is_term, &error);
+    dx_status status =
+        dx_ask_parse(store, view->rules->game, text, &node, &is_term, &error);
     if (status == DX_OK && is_term)
         status = dx_ask_term_seat(store, view, node, &options, &value, &error);
     else if (status == DX_OK)
         status = dx_ask_seat(store, view, node, &options, &answer, &error);
     if (status == DX_OK && is_term)
-        dx_cli_value(&value, p->assumption_name, &out);
+        dx_value_say(&value, p->assumption_name, &out);
     else if (status == DX_OK)
-        dx_cli_answer(&answer, p->assumption_name, true, &out);
+        dx_answer_say(&answer, p->assumption_name, true, &out);
     else if (error.column > 0)
         printf("column %u: ", error.column);
     print_text(&out);
@@ -134,7 +136,7 @@ static void why_last(const dx_terminal *p, const dx_view *view)
     dx_know_options options = know_options(p);
     dx_error error = {.message = ""};
     dx_text out = {0};
-    if (dx_cli_learned(view, &options, &out, &error) != DX_OK)
+    if (dx_learned_say(view, &options, &out, &error) != DX_OK)
         dx_text_printf(&out, "undecided: %s\n", error.message);
     print_text(&out);
 }
