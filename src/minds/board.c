@@ -2,19 +2,22 @@
 // of the ways from it to the end.  The product of the two, with the step in
 // between, is the weight of all worlds that take that step.
 
-#include "minds/board.h"
+#include "minds/board_private.h"
 
 #include "base/memory.h"
+#include "minds/by_place_private.h"
 #include "minds/run.h"
+#include "minds/trace.h"
+#include "worlds/count.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct passes {
     dx_deal_run run;
     dx_states *layers; // before each group, and at the end
     dx_natural **rest; // of each state, the weight of what is to come
-    dx_natural *laid;  // of (group, class): cards times weight
-    dx_natural all;
+    dx_board_sums *sums;
     size_t from;
 } passes;
 
@@ -26,21 +29,51 @@ static void join(dx_deal_run *r, dx_load l)
     dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
 }
 
+// log2 of what a step weighs beside the ways to take the cards laid.
+static double log_besides(const dx_deal_run *r, dx_load l)
+{
+    const dx_group *group = &r->o->groups.at[r->group];
+    unsigned left = r->cards[r->group];
+    double log = dx_natural_log(l.weight) + log2((double)l.ways);
+    for (unsigned i = 0; i < group->class_count; i++) {
+        unsigned laid = r->laid[group->classes[i]];
+        log -= log2((double)dx_choose(left, laid));
+        left -= laid;
+    }
+    return log;
+}
+
+// What is laid of the group, in worlds of this weight together.
+static void count_laid(passes *p, dx_load l, const dx_natural *weight)
+{
+    const dx_deal_run *r = &p->run;
+    const dx_outlook *o = r->o;
+    unsigned number = 0;
+    for (size_t c = 0; c < o->classes.count; c++) {
+        number += r->laid[c];
+        if (r->laid[c] > 0)
+            dx_natural_add_product_count(
+                &p->sums->laid[r->group * o->classes.count + c], weight,
+                r->laid[c]);
+    }
+    double share = dx_natural_ratio(weight, &p->sums->all);
+    p->sums->number[r->group][number] += share;
+    if (o->is_uniform)
+        p->sums->others += share * log_besides(r, l);
+}
+
 // A step from state p->from; the load is that of the step alone.
 static void step_back(dx_deal_run *r, dx_load l)
 {
     passes *p = r->context;
-    const dx_outlook *o = r->o;
     size_t to = dx_states_find(&p->layers[r->group + 1], r->done);
     dx_natural ways = dx_natural_copy(l.weight);
     dx_natural_multiply_count(&ways, l.ways);
     dx_natural_multiply(&ways, &p->rest[r->group + 1][to]);
     dx_natural_add(&p->rest[r->group][p->from], &ways);
     dx_natural_multiply(&ways, &p->layers[r->group].weights[p->from]);
-    for (size_t c = 0; c < o->classes.count; c++)
-        if (r->laid[c] > 0)
-            dx_natural_add_product_count(
-                &p->laid[r->group * o->classes.count + c], &ways, r->laid[c]);
+    if (!dx_natural_is_zero(&ways))
+        count_laid(p, l, &ways);
     dx_natural_release(&ways);
 }
 
@@ -60,7 +93,7 @@ static void go_forward(passes *p)
     }
     const dx_states *last = &p->layers[o->groups.count];
     for (size_t i = 0; i < last->count; i++)
-        dx_natural_add(&p->all, &last->weights[i]);
+        dx_natural_add(&p->sums->all, &last->weights[i]);
 }
 
 static void go_back(passes *p)
@@ -104,45 +137,64 @@ static void put_seen(const dx_outlook *o, const dx_places *places,
 
 // The share of one kind in one place: left of all of the group, room of all of
 // the class.
-static void put_share(const passes *p, dx_board *board, size_t group, size_t c,
-                      unsigned place, unsigned kind, uint8_t left, uint8_t room)
+static void put_share(dx_board *board, const dx_board_sums *sums, size_t at,
+                      dx_count top_times, dx_count over_times, unsigned cell)
 {
-    const dx_outlook *o = p->run.o;
-    dx_natural top = dx_natural_copy(&p->laid[group * o->classes.count + c]);
-    dx_natural over = dx_natural_copy(&p->all);
-    unsigned size = 0;
-    for (uint64_t rest = o->classes.at[c].places; rest != 0; rest &= rest - 1)
-        size += o->frame->size[__builtin_ctzll(rest)];
-    bool alone = (o->classes.at[c].places & (o->classes.at[c].places - 1)) == 0;
-    dx_natural_multiply_count(&top, left);
-    dx_natural_multiply_count(&over, p->run.cards[group]);
-    if (!alone) {
-        dx_natural_multiply_count(&top, room);
-        dx_natural_multiply_count(&over, size);
-    }
+    dx_natural top = dx_natural_copy(&sums->laid[at]);
+    dx_natural over = dx_natural_copy(&sums->all);
+    dx_natural_multiply_count(&top, top_times);
+    dx_natural_multiply_count(&over, over_times);
     dx_rational share = dx_rational_of_ratio(&top, &over);
-    dx_rational_add(&board->mean[place * board->kinds + kind], &share);
+    dx_rational_add(&board->mean[cell], &share);
     dx_rational_release(&share);
     dx_natural_release(&top);
     dx_natural_release(&over);
 }
 
-static void put_hidden(const passes *p, dx_board *board, const uint8_t *left,
+// What was laid of a group, all of it in one of `places`, with `size` cards.
+static void put_group(dx_board *board, const dx_outlook *o,
+                      const dx_board_sums *sums, size_t g, size_t column,
+                      dx_place_class class, const uint8_t *left,
+                      const uint8_t *room)
+{
+    bool alone = (class.places & (class.places - 1)) == 0;
+    size_t cell = g * sums->columns + column;
+    if (dx_natural_is_zero(&sums->laid[cell]))
+        return;
+    for (uint64_t at = class.places; at != 0; at &= at - 1)
+        for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1) {
+            unsigned place = (unsigned)__builtin_ctzll(at);
+            unsigned kind = (unsigned)__builtin_ctzll(k);
+            if (left[kind] > 0)
+                put_share(board, sums, cell,
+                          (dx_count)left[kind] * (alone ? 1 : room[place]),
+                          (dx_count)sums->cards[g] * (alone ? 1 : class.size),
+                          place * board->kinds + kind);
+        }
+}
+
+static unsigned size_of(const dx_frame *frame, uint64_t places)
+{
+    unsigned size = 0;
+    for (; places != 0; places &= places - 1)
+        size += frame->size[__builtin_ctzll(places)];
+    return size;
+}
+
+static void put_hidden(dx_board *board, const dx_outlook *o,
+                       const dx_board_sums *sums, const uint8_t *left,
                        const uint8_t *room)
 {
-    const dx_outlook *o = p->run.o;
     for (size_t g = 0; g < o->groups.count; g++)
-        for (size_t c = 0; c < o->classes.count; c++) {
-            if (dx_natural_is_zero(&p->laid[g * o->classes.count + c]))
-                continue;
-            for (uint64_t at = o->classes.at[c].places; at != 0; at &= at - 1)
-                for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1) {
-                    unsigned place = (unsigned)__builtin_ctzll(at);
-                    unsigned kind = (unsigned)__builtin_ctzll(k);
-                    if (left[kind] > 0)
-                        put_share(p, board, g, c, place, kind, left[kind],
-                                  room[place]);
-                }
+        for (size_t c = 0; c < sums->columns; c++) {
+            dx_place_class class = {.size = 1};
+            if (o->by_place != NULL) {
+                class.places = DX_BIT(o->by_place->steps.at[c].place);
+            } else {
+                class.places = o->classes.at[c].places;
+                class.size = size_of(o->frame, class.places);
+            }
+            put_group(board, o, sums, g, c, class, left, room);
         }
 }
 
@@ -155,63 +207,129 @@ static void release(passes *p)
         dx_free(p->rest[g]);
         dx_states_release(&p->layers[g]);
     }
-    dx_natural_release_all(p->laid, groups * p->run.o->classes.count);
-    dx_natural_release(&p->all);
-    dx_free(p->laid);
     dx_free(p->rest);
     dx_free(p->layers);
 }
 
-static void fill_board(dx_board *board, dx_outlook *o, const dx_places *places,
-                       const void *own, const uint8_t *self, dx_effort *effort)
+static void sum_by_groups(dx_outlook *o, const uint8_t *self,
+                          dx_board_sums *sums, dx_effort *effort)
 {
-    passes p = {0};
-    uint8_t left[DX_KINDS_MAX] = {0}, room[DX_PLACES_MAX];
-    size_t groups = o->groups.count;
-    memcpy(left, o->frame->space.copies, board->kinds);
-    memcpy(room, o->frame->size, sizeof room);
-    put_seen(o, places, own, board, left, room);
-    p.layers = dx_alloc(groups + 1, sizeof *p.layers);
-    p.rest = dx_alloc(groups + 1, sizeof *p.rest);
-    p.laid = dx_alloc(groups * o->classes.count + 1, sizeof *p.laid);
+    passes p = {.sums = sums};
+    p.layers = dx_alloc(o->groups.count + 1, sizeof *p.layers);
+    p.rest = dx_alloc(o->groups.count + 1, sizeof *p.rest);
     p.run.context = &p;
     if (dx_run_begin(&p.run, o, self, effort)) {
         go_forward(&p);
         go_back(&p);
-        if (effort->status == DX_OK)
-            put_hidden(&p, board, left, room);
     }
     dx_run_end(&p.run);
     release(&p);
 }
 
-dx_status dx_board_look(dx_board *board, dx_frames *frames, unsigned seat,
-                        const void *own, bool uniform, dx_effort *effort)
+// log2 of in how many ways the cards of the classes lie in their places, which
+// the sums take as one.
+static double log_within(const dx_outlook *o)
+{
+    double log = 0;
+    for (size_t c = 0; o->by_place == NULL && c < o->classes.count; c++)
+        for (uint64_t left = o->classes.at[c].places; left != 0;
+             left &= left - 1)
+            log +=
+                log2((double)dx_choose(size_of(o->frame, left),
+                                       o->frame->size[__builtin_ctzll(left)]));
+    return log;
+}
+
+// Are the weights of deals those of board_bits.c?
+static bool has_bits(const dx_outlook *o, const uint8_t *left)
+{
+    bool differ = true, single = true;
+    for (unsigned kind = 0; kind < o->frame->space.kind_count; kind++)
+        differ = differ && left[kind] <= 1;
+    for (size_t c = 0; c < o->classes.count; c++)
+        for (uint64_t p = o->classes.at[c].places; p != 0; p &= p - 1)
+            single = single && o->frame->size[__builtin_ctzll(p)] == 1;
+    return differ || single;
+}
+
+// Which cards of each group the looker cannot place.
+static void count_cards(const dx_outlook *o, const uint8_t *left,
+                        uint8_t *cards)
+{
+    for (size_t g = 0; g < o->groups.count; g++)
+        for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1)
+            cards[g] = (uint8_t)(cards[g] + left[__builtin_ctzll(k)]);
+}
+
+static void fill_board(dx_board *board, dx_outlook *o, const dx_places *places,
+                       const void *own, const uint8_t *self, dx_effort *effort)
+{
+    uint8_t left[DX_KINDS_MAX] = {0}, room[DX_PLACES_MAX];
+    uint8_t cards[DX_KINDS_MAX] = {0};
+    size_t groups = o->groups.count;
+    dx_board_sums sums = {.columns = o->by_place == NULL
+                                         ? o->classes.count
+                                         : o->by_place->steps.count,
+                          .cards = cards};
+    memcpy(left, o->frame->space.copies, board->kinds);
+    memcpy(room, o->frame->size, sizeof room);
+    put_seen(o, places, own, board, left, room);
+    count_cards(o, left, cards);
+    sums.laid = dx_alloc(groups * sums.columns + 1, sizeof *sums.laid);
+    sums.number = dx_alloc(groups + 1, sizeof *sums.number);
+    if (o->by_place != NULL)
+        dx_by_place_sums(o, self, &sums, effort);
+    else
+        sum_by_groups(o, self, &sums, effort);
+    if (effort->status == DX_OK && !dx_natural_is_zero(&sums.all)) {
+        put_hidden(board, o, &sums, left, room);
+        board->has_bits = board->has_chances && has_bits(o, left);
+        board->bits = dx_board_entropy(
+            o, &sums, dx_natural_log(&sums.all) + log_within(o), left);
+    }
+    dx_natural_release_all(sums.laid, groups * sums.columns);
+    dx_natural_release(&sums.all);
+    dx_free(sums.number);
+    dx_free(sums.laid);
+}
+
+static dx_outlook outlook_of(const dx_frame *now, const dx_looker *looker)
+{
+    return (dx_outlook){.frame = now,
+                        .sees = looker->sees & now->all,
+                        .weighs = true,
+                        .is_uniform = looker->is_uniform,
+                        .factors = looker->factors,
+                        .shows_worlds = true,
+                        .self = {.frame = now},
+                        .inner = {.frame = now}};
+}
+
+dx_status dx_board_look(dx_board *board, dx_frames *frames,
+                        const dx_looker *looker, dx_effort *effort)
 {
     const dx_places *places = dx_frames_rules(frames)->game->places;
     const dx_frame *now = dx_frames_now(frames);
     *board = (dx_board){0};
     if (now->is_too_large)
         return DX_ERR_LIMIT;
-    dx_outlook o = {.frame = now,
-                    .sees = seat == DX_BYSTANDER ? 0 : now->sees[seat],
-                    .weighs = true,
-                    .is_uniform = uniform,
-                    .shows_worlds = true,
-                    .self = {.frame = now},
-                    .inner = {.frame = now}};
+    dx_outlook o = outlook_of(now, looker);
+    dx_outlook_plan(&o);
+    dx_status status = o.is_refused ? DX_ERR_UNSUPPORTED : DX_OK;
     *board = (dx_board){.frame = now,
                         .places = now->space.place_count,
-                        .kinds = now->space.kind_count};
+                        .kinds = now->space.kind_count,
+                        .has_chances = looker->is_uniform ||
+                                       dx_frame_has_chances(now, o.sees)};
     board->mean =
         dx_alloc(board->places * board->kinds + 1, sizeof *board->mean);
-    dx_outlook_plan(&o);
-    board->has_chances = uniform || dx_frame_has_chances(now, o.sees);
-    uint8_t *self = dx_scope_values(&o.self, places, own);
-    fill_board(board, &o, places, own, self, effort);
+    uint8_t *self = dx_scope_values(&o.self, places, looker->own);
+    if (status == DX_OK) {
+        fill_board(board, &o, places, looker->own, self, effort);
+        status = effort->status;
+    }
     dx_free(self);
     dx_outlook_release(&o);
-    dx_status status = effort->status;
     if (status != DX_OK)
         dx_board_release(board);
     return status;
@@ -223,4 +341,13 @@ void dx_board_release(dx_board *board)
         dx_rational_release_all(board->mean, board->places * board->kinds);
     dx_free(board->mean);
     *board = (dx_board){0};
+}
+
+uint64_t dx_board_possible(const dx_board *board, unsigned place)
+{
+    uint64_t kinds = 0;
+    for (unsigned kind = 0; kind < board->kinds; kind++)
+        if (!dx_rational_is_zero(dx_board_at(board, place, kind)))
+            kinds |= DX_BIT(kind);
+    return kinds;
 }
