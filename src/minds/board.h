@@ -19,6 +19,7 @@
 #include "base/rational.h"
 #include "minds/factors.h"
 #include "minds/outlook.h"
+#include "minds/reckoner.h"
 
 // Who looks: a set of places it sees, and its own sight.  With `is_uniform`
 // choices are weighed by how many there were, and worlds by `factors` if these
@@ -59,6 +60,14 @@ static inline const dx_rational *dx_board_at(const dx_board *board,
 
 // The kinds that may be in a place.
 uint64_t dx_board_possible(const dx_board *board, unsigned place);
+
+// Puts the means of what the view's seat believes, under any assumption, in the
+// place of those that the board has; by listing at most `worlds_max` worlds.
+// If that fails the board is as it was.
+DX_MUST_USE dx_status dx_board_believe(dx_board *board, const dx_view *view,
+                                       const dx_assumption *assumption,
+                                       size_t worlds_max,
+                                       dx_account *out_account);
 
 // One of the looker's worlds, drawn by weight: what lies in every place, and
 // what was chosen.  False if the effort is spent or nothing can be reckoned.
