@@ -82,10 +82,14 @@ void dx_answer_say(const dx_answer *answer, const char *assumption,
         dx_text_printf(out, ": %s", answer->why);
     dx_text_add_char(out, '\n');
     add_how(answer, assumption, out);
-    if (!examples || answer->truth != DX_ANSWER_OPEN)
+    bool both = answer->example != NULL && answer->counterexample != NULL;
+    if (!examples || !both || answer->truth == DX_ANSWER_YES)
         return;
-    indent("it may be that it holds:", answer->example, out);
-    indent("or that it does not:", answer->counterexample, out);
+    bool open = answer->truth == DX_ANSWER_OPEN;
+    if (open)
+        indent("it may be that it holds:", answer->example, out);
+    indent(open ? "or that it does not:" : "it may be that not:",
+           answer->counterexample, out);
 }
 
 void dx_value_say(const dx_value *value, const char *assumption, dx_text *out)

@@ -14,7 +14,8 @@ DX_MUST_USE dx_status dx_ask_parse(dx_formulas *store, const dx_game *game,
                                    bool *out_is_term, dx_error *error);
 
 // The answer, its engine, the number of worlds and the assumption; with
-// `examples` a world for and a world against, where it is open.
+// `examples` a world for and a world against where it is open, and where it is
+// no, though there are both, one against.
 void dx_answer_say(const dx_answer *answer, const char *assumption,
                    bool examples, dx_text *out);
 

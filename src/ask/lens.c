@@ -15,12 +15,12 @@ enum { DEALS_MAX = 20000, TRIES_MAX = 1000000 };
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
                      const dx_lens_options *options)
 {
-    DX_REQUIRE(rules->game->places != NULL, "a game that declares its places");
     DX_REQUIRE(options->depth <= DX_PATH_MAX, "a path that is not too long");
     dx_lens *l = dx_alloc(1, sizeof *l);
     l->rules = *rules;
     l->options = *options;
-    l->frames = dx_frames_new(rules);
+    if (rules->game->places != NULL)
+        l->frames = dx_frames_new(rules);
     l->eyes = dx_eyes_new(rules, seat);
     l->store = dx_formulas_new();
     return l;
@@ -75,11 +75,13 @@ void dx_lens_follow(dx_lens *l, const dx_view *view)
     if (view->count == seen)
         return;
     forget(l);
-    forget_factors(l);
+    if (l->frames != NULL)
+        forget_factors(l);
     dx_formulas_free(l->store);
     l->store = dx_formulas_new();
     for (unsigned i = seen; i < view->count; i++) {
-        dx_frames_follow(l->frames, view->seen[i]);
+        if (l->frames != NULL)
+            dx_frames_follow(l->frames, view->seen[i]);
         dx_eyes_seen(l->eyes, view->seen[i]);
     }
 }
@@ -149,6 +151,13 @@ static dx_looker looker_of(dx_lens *l)
 }
 
 // The board.
+
+static dx_status no_places(const dx_lens *l, dx_error *error)
+{
+    return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                   "%s does not say where its hidden cards lie",
+                   l->rules.game->name);
+}
 
 static dx_status too_much(const dx_effort *effort, dx_error *error)
 {
@@ -280,6 +289,8 @@ static void take_board(dx_lens *l, const dx_looker *looker, dx_board *board)
 
 static dx_status make_board(dx_lens *l, dx_error *error)
 {
+    if (l->frames == NULL)
+        return no_places(l, error);
     dx_effort effort = effort_of(l);
     dx_looker looker = looker_of(l);
     dx_board board;
@@ -315,6 +326,8 @@ dx_status dx_lens_look(dx_lens *l, const dx_lens_board **out, dx_error *error)
 dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
                          dx_error *error)
 {
+    if (l->frames == NULL)
+        return no_places(l, error);
     dx_looker looker = looker_of(l);
     dx_status status =
         dx_likeliest_find(l->frames, &looker, top, DEALS_MAX, out);
@@ -327,6 +340,8 @@ dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
 dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,
                        dx_error *error)
 {
+    if (l->frames == NULL)
+        return no_places(l, error);
     dx_looker looker = looker_of(l);
     dx_effort effort = effort_of(l);
     bool drawn = dx_board_draw(l->frames, &looker, random, out, &effort);
@@ -339,6 +354,8 @@ dx_status dx_lens_story(dx_lens *l, unsigned place, dx_place_story *out,
 {
     const dx_view *view = dx_eyes_view(l->eyes);
     dx_effort effort = effort_of(l);
+    if (l->frames == NULL)
+        return no_places(l, error);
     if (l->chronicle == NULL)
         l->chronicle = dx_chronicle_new(&l->rules, view->seat);
     dx_status status = dx_chronicle_follow(l->chronicle, view, &effort);

@@ -83,7 +83,8 @@ static inline const dx_rational *dx_lens_mean(const dx_lens_board *board,
 
 typedef struct dx_lens dx_lens;
 
-// For a game that declares its places (game/places.h).
+// Boards are of games that declare their places (game/places.h); of another
+// there are answers alone, and the rest is DX_ERR_UNSUPPORTED.
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
                      const dx_lens_options *options);
 void dx_lens_free(dx_lens *lens);

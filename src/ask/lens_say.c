@@ -124,7 +124,8 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
     dx_text_add_char(out, '\n');
     if (!dx_natural_is_zero(&b->worlds)) {
         dx_natural_print(&b->worlds, out);
-        dx_text_add(out, " worlds, ");
+        dx_text_add(out, dx_natural_bits(&b->worlds) == 1 ? " world, "
+                                                          : " worlds, ");
     }
     if (b->bits >= 0)
         dx_text_printf(out, "%.2f bits, ", b->bits);
@@ -214,14 +215,21 @@ void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
         return;
     }
     dx_answer_say(&a->answer, assumption, true, out);
-    if (a->breaks == 0 || dx_lens_look(lens, &b, NULL) != DX_OK)
+    if (a->breaks == 0 || a->answer.truth == DX_ANSWER_YES ||
+        dx_lens_look(lens, &b, NULL) != DX_OK)
         return;
     dx_wrap wrap = {.out = out, .indent = 4};
     dx_text word = {0};
-    dx_wrap_add(&wrap, "the two differ in");
+    dx_wrap_add(&wrap, a->answer.truth == DX_ANSWER_OPEN
+                           ? "the two differ in"
+                           : "it would be so with another card in");
     for (uint64_t left = a->breaks; left != 0; left &= left - 1) {
-        dx_place_words_place(&b->words, (unsigned)__builtin_ctzll(left), &word);
-        dx_text_add(&word, (left & (left - 1)) != 0 ? "," : "");
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        if (goes_on(b, place) && (a->breaks >> (place - 1) & 1))
+            continue;
+        if (left != a->breaks)
+            dx_wrap_add(&wrap, "and");
+        dx_place_words_place(&b->words, place, &word);
         add_word(&wrap, &word);
     }
     dx_wrap_end(&wrap);
@@ -452,8 +460,11 @@ void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *a,
         }
     uint64_t breaks = shows ? a->breaks : 0;
     for (uint64_t left = breaks; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        if (left != breaks && goes_on(b, place) && (breaks >> (place - 1) & 1))
+            continue;
         dx_text_add(out, left == breaks ? ",\"breaks\":[" : ",");
-        json_place(b, (unsigned)__builtin_ctzll(left), out);
+        json_place(b, place, out);
     }
     dx_text_add(out, breaks != 0 ? "]}" : "}");
 }

@@ -1,8 +1,8 @@
 // doxa ask: a formula, asked of a record at a turn.
 
-#include "ask/ask.h"
-
 #include "ask/answer.h"
+
+#include "ask/lens_say.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/record.h"
@@ -19,7 +19,7 @@ typedef struct asking {
     dx_ask_options options;
     dx_formulas *store;
     dx_formula node;
-    bool is_term;
+    bool is_term, is_json;
 } asking;
 
 // Players' names count as seats only where no two are alike.
@@ -32,84 +32,94 @@ static bool names_differ(const dx_record *record)
     return true;
 }
 
-static dx_eyes *eyes_of(const asking *a)
+static int code_of(dx_truth truth)
 {
-    dx_eyes *eyes = dx_eyes_new(&a->record->rules, a->seat);
-    for (unsigned i = 0; i < a->events; i++)
-        dx_eyes_see(eyes, a->record->events[i]);
-    return eyes;
+    return truth == DX_ANSWER_YES  ? DX_EXIT_YES
+           : truth == DX_ANSWER_NO ? DX_EXIT_NO
+                                   : DX_EXIT_OPEN;
 }
 
-static dx_status answer_question(const asking *a, dx_answer *answer,
-                                 dx_error *error)
+static void print(const asking *a, dx_text *out)
 {
-    const dx_record *record = a->record;
-    dx_moment moment = {&record->rules, record->events, a->events};
-    if (a->seat == DX_BYSTANDER)
-        return dx_ask_above(a->store, &moment, a->node, &a->options, answer,
-                            error);
-    dx_eyes *eyes = eyes_of(a);
-    dx_status status = dx_ask_seat(a->store, dx_eyes_view(eyes), a->node,
-                                   &a->options, answer, error);
-    dx_eyes_free(eyes);
-    return status;
+    if (a->is_json)
+        dx_text_add_char(out, '\n');
+    fputs(dx_text_string(out), stdout);
+    dx_text_release(out);
 }
 
-static dx_status find_value(const asking *a, dx_value *value, dx_error *error)
+// ---- from above ----
+
+static int say_value(asking *a)
 {
     dx_moment moment = {&a->record->rules, a->record->events, a->events};
-    if (a->seat == DX_BYSTANDER)
-        return dx_ask_term_above(a->store, &moment, a->node, &a->options, value,
-                                 error);
-    dx_eyes *eyes = eyes_of(a);
-    dx_status status = dx_ask_term_seat(a->store, dx_eyes_view(eyes), a->node,
-                                        &a->options, value, error);
-    dx_eyes_free(eyes);
-    return status;
-}
-
-static int say_value(const dx_arguments *arguments, asking *a)
-{
     dx_value value;
     dx_error error = {.message = ""};
-    if (find_value(a, &value, &error) != DX_OK)
-        return dx_report(&error);
     dx_text out = {0};
-    if (dx_argument_given(arguments, "json"))
+    if (dx_ask_term_above(a->store, &moment, a->node, &a->options, &value,
+                          &error) != DX_OK)
+        return dx_report(&error);
+    if (a->is_json)
         dx_value_json(a->store, a->node, &value, dx_text_string(&a->assumed),
                       &out);
     else
         dx_value_say(&value, dx_text_string(&a->assumed), &out);
-    if (dx_argument_given(arguments, "json"))
-        dx_text_add_char(&out, '\n');
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
+    print(a, &out);
     return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
-static int say_answer(const dx_arguments *arguments, asking *a)
+static int say_answer(asking *a)
 {
+    dx_moment moment = {&a->record->rules, a->record->events, a->events};
     dx_answer answer;
     dx_error error = {.message = ""};
-    if (a->is_term)
-        return say_value(arguments, a);
-    if (answer_question(a, &answer, &error) != DX_OK)
-        return dx_report(&error);
     dx_text out = {0};
-    if (dx_argument_given(arguments, "json"))
+    if (dx_ask_above(a->store, &moment, a->node, &a->options, &answer,
+                     &error) != DX_OK)
+        return dx_report(&error);
+    if (a->is_json)
         dx_answer_json(a->store, a->node, &answer, dx_text_string(&a->assumed),
                        &out);
     else
-        dx_answer_say(&answer, dx_text_string(&a->assumed),
-                      a->seat != DX_BYSTANDER, &out);
-    if (dx_argument_given(arguments, "json"))
-        dx_text_add_char(&out, '\n');
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
-    int code = answer.truth == DX_ANSWER_YES  ? DX_EXIT_YES
-               : answer.truth == DX_ANSWER_NO ? DX_EXIT_NO
-                                              : DX_EXIT_OPEN;
+        dx_answer_say(&answer, dx_text_string(&a->assumed), false, &out);
+    print(a, &out);
+    int code = code_of(answer.truth);
     dx_answer_release(&answer);
+    return code;
+}
+
+// ---- from a seat ----
+
+static int say_by_lens(asking *a, dx_lens *lens, const char *question)
+{
+    const dx_lens_answer *answer;
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    if (dx_lens_ask(lens, question, &answer, &error) != DX_OK)
+        return dx_report(&error);
+    if (a->is_json)
+        dx_lens_answer_json(lens, answer, dx_text_string(&a->assumed), &out);
+    else
+        dx_lens_answer_say(lens, answer, dx_text_string(&a->assumed), &out);
+    print(a, &out);
+    if (!answer->is_term)
+        return code_of(answer->answer.truth);
+    return answer->value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
+}
+
+static int ask_seat(asking *a, const char *question)
+{
+    const dx_record *record = a->record;
+    dx_eyes *eyes = dx_eyes_new(&record->rules, a->seat);
+    for (unsigned i = 0; i < a->events; i++)
+        dx_eyes_see(eyes, record->events[i]);
+    dx_lens_options options = {.assumption = &a->assumption,
+                               .names = a->options.names,
+                               .worlds_max = a->options.worlds_max};
+    dx_lens *lens = dx_lens_new(&record->rules, a->seat, &options);
+    dx_lens_follow(lens, dx_eyes_view(eyes));
+    int code = say_by_lens(a, lens, question);
+    dx_lens_free(lens);
+    dx_eyes_free(eyes);
     return code;
 }
 
@@ -143,8 +153,11 @@ static int run(const dx_arguments *arguments)
         return dx_report(&error);
     a.store = dx_formulas_new();
     int code = prepare(arguments, &a);
+    a.is_json = dx_argument_given(arguments, "json");
     if (code == DX_EXIT_YES)
-        code = say_answer(arguments, &a);
+        code = a.seat != DX_BYSTANDER ? ask_seat(&a, arguments->operands[1])
+               : a.is_term            ? say_value(&a)
+                                      : say_answer(&a);
     dx_text_release(&a.assumed);
     dx_formulas_free(a.store);
     dx_record_free(a.record);

@@ -58,10 +58,6 @@ static int prepare(looking *l)
         return DX_EXIT_USAGE;
     if (l->seat == DX_BYSTANDER)
         return dx_usage(arguments->command, "--seat says through whose eyes");
-    if (l->record->rules.game->places == NULL)
-        return dx_usage(arguments->command,
-                        "%s does not say where its hidden cards lie",
-                        l->record->rules.game->name);
     if (dx_cli_assumption(arguments, &l->record->rules, &l->assumption,
                           &l->assumed, &error) != DX_OK)
         return dx_report(&error);

@@ -232,8 +232,12 @@ static int sit_and_play(playing *p, const dx_player_options *options)
         code = dx_report(&error);
     p->terminal.assumption_name = dx_text_string(&assumed);
     if (code == 0) {
+        const dx_lens_options how = {.assumption = &p->terminal.assumption,
+                                     .budget = p->terminal.budget};
+        p->terminal.lens = dx_lens_new(&p->party.rules, p->terminal.seat, &how);
         greet(p);
         code = keep(p, play(p));
+        dx_lens_free(p->terminal.lens);
     }
     dx_text_release(&assumed);
     dx_party_close(&p->party);

@@ -3,8 +3,7 @@
 #include "cli/terminal.h"
 
 #include "agents/agents.h"
-#include "ask/answer.h"
-#include "ask/value.h"
+#include "ask/lens_say.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "base/wrap.h"
@@ -103,32 +102,30 @@ static void know(const dx_terminal *p, const dx_view *view, const char *name)
 
 static void ask(const dx_terminal *p, const dx_view *view, const char *text)
 {
-    dx_formulas *store = dx_formulas_new();
-    dx_formula node;
-    bool is_term;
     dx_error error = {.message = ""};
-    dx_answer answer = {0};
-    dx_value value;
+    const dx_lens_answer *answer;
     dx_text out = {0};
-    dx_ask_options options = {.assumption = &p->assumption,
-                              .budget = p->budget};
-    dx_status status =
-        dx_ask_parse(store, view->rules->game, text, &node, &is_term, &error);
-    if (status == DX_OK && is_term)
-        status = dx_ask_term_seat(store, view, node, &options, &value, &error);
-    else if (status == DX_OK)
-        status = dx_ask_seat(store, view, node, &options, &answer, &error);
-    if (status == DX_OK && is_term)
-        dx_value_say(&value, p->assumption_name, &out);
-    else if (status == DX_OK)
-        dx_answer_say(&answer, p->assumption_name, true, &out);
-    else if (error.column > 0)
+    dx_lens_follow(p->lens, view);
+    if (dx_lens_ask(p->lens, text, &answer, &error) == DX_OK) {
+        dx_lens_answer_say(p->lens, answer, p->assumption_name, &out);
+        print_text(&out);
+        return;
+    }
+    if (error.column > 0)
         printf("column %u: ", error.column);
-    print_text(&out);
-    if (status != DX_OK)
+    dx_wrap_print(error.message);
+}
+
+// The board through the person's own eyes.
+static void look(const dx_terminal *p, const dx_view *view)
+{
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    dx_lens_follow(p->lens, view);
+    if (dx_lens_say(p->lens, p->assumption_name, &out, &error) == DX_OK)
+        print_text(&out);
+    else
         dx_wrap_print(error.message);
-    dx_answer_release(&answer);
-    dx_formulas_free(store);
 }
 
 static void why_last(const dx_terminal *p, const dx_view *view)
@@ -187,6 +184,7 @@ static void help(const dx_view *view)
     puts("a move, or its number; and\n"
          "  table  moves  log     the table, the legal moves, all you saw\n"
          "  know [FACT]           what you can know, with exact chances\n"
+         "  lens                  all hidden cards, and what told you of them\n"
          "  ask FORMULA           is it so? as in: ask K[2] FACT(...)\n"
          "  ask TERM              how much is it? as in: ask P[1](FACT(...))\n"
          "  why                   what the last turn has told you\n"
@@ -234,6 +232,8 @@ bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
         know(p, view, rest);
     else if ((rest = dx_terminal_behind(line, "ask")) != NULL)
         ask(p, view, rest);
+    else if (strcmp(line, "lens") == 0)
+        look(p, view);
     else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
         help(view);
     else
