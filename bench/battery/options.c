@@ -17,6 +17,7 @@ const char dx_options_help[] =
     "  --seed N        of games and questions; 1\n"
     "  --seconds S     CPU time for a question; 3, 0: no limit\n"
     "  --memory MB     for a question; 256, 0: no limit\n"
+    "  --lens          whole boards instead, through one mind and through two\n"
     "  --by-form       a row for each form, not for each group\n"
     "  --slowest N     questions to show for each game; 5\n"
     "  --json FILE     all figures as JSON; -: instead of the tables\n"
@@ -45,6 +46,7 @@ static const line lines[] = {
     {"--seed", COUNT, AT(seed)},
     {"--seconds", REAL, AT(seconds)},
     {"--memory", COUNT, AT(megabytes)},
+    {"--lens", FLAG, AT(lens)},
     {"--by-form", FLAG, AT(by_form)},
     {"--slowest", COUNT, AT(slowest)},
     {"--json", TEXT, AT(json)},

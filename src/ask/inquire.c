@@ -7,10 +7,13 @@
 
 #include "ask/inquire.h"
 
+#include "ask/plan.h"
 #include "ask/translate.h"
 #include "base/memory.h"
 #include "game/claims.h"
 #include "game/places.h"
+#include "logic/formula/print.h"
+#include "minds/inquiry_plan.h"
 
 #include <string.h>
 
@@ -262,6 +265,101 @@ dx_status dx_inquire_value(const dx_question *q, dx_rational *out,
     dx_answer answer = {0};
     dx_status status = try_all(q, truth, &answer, out, error);
     dx_free(truth);
+    return status;
+}
+
+// Plan.
+
+static const char *engine_of(dx_mind_way way)
+{
+    static const char *const names[] = {"sight", "places", "place by place",
+                                        "everywhere", "none"};
+    return names[way];
+}
+
+// The mind with what it is asked: the whole, if it is the asker's own.
+static char *name_of(const attempt *a, dx_mind_id mind)
+{
+    dx_text text = {0};
+    if (!dx_translator_name(a->translator, mind, &text))
+        dx_formula_print(
+            a->question->store,
+            dx_question_as_written(a->question, a->question->formula), &text);
+    return dx_text_take(&text);
+}
+
+static dx_plan_part part_of(const attempt *a, dx_mind_id mind, unsigned depth)
+{
+    dx_mind_plan plan = dx_inquiry_plan(a->inquiry, mind);
+    return (dx_plan_part){.formula = name_of(a, mind),
+                          .engine = engine_of(plan.way),
+                          .depth = depth,
+                          .turn = plan.turn,
+                          .numbers = plan.numbers,
+                          .groups = plan.groups,
+                          .places = plan.places,
+                          .states = plan.states,
+                          .steps = plan.steps,
+                          .stands = plan.stands};
+}
+
+// The asker's own mind, number 0 if there is one; then the others, those first
+// that others are in.
+static void list_minds(const attempt *a, dx_plan *out)
+{
+    size_t count = dx_inquiry_minds(a->inquiry);
+    size_t first = a->question->view != NULL ? 1 : 0;
+    unsigned deepest = 0;
+    for (size_t i = first; i < count; i++) {
+        dx_mind_plan plan = dx_inquiry_plan(a->inquiry, (dx_mind_id)i);
+        deepest = plan.minds > deepest ? plan.minds : deepest;
+    }
+    if (first > 0)
+        dx_vector_push(&out->parts, part_of(a, 0, 0));
+    for (unsigned minds = deepest + 1; minds-- > 0;)
+        for (size_t i = first; i < count; i++)
+            if (dx_inquiry_plan(a->inquiry, (dx_mind_id)i).minds == minds) {
+                unsigned depth = deepest - minds + (unsigned)first;
+                dx_vector_push(&out->parts, part_of(a, (dx_mind_id)i, depth));
+            }
+}
+
+static dx_status plan_all(attempt *a, dx_plan *out, dx_error *error)
+{
+    const dx_question *q = a->question;
+    const dx_frame *now = dx_frames_now(a->frames);
+    dx_vantage spot = {&a->scope, now};
+    dx_mind_id root = 0;
+    dx_inquiry_node asked;
+    if (q->view != NULL) {
+        bool weighs =
+            dx_inquiry_has_chances(a->inquiry, now, now->sees[q->seat]);
+        root = dx_inquiry_open(a->inquiry, now, now->sees[q->seat],
+                               weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
+        spot = dx_inquiry_inside(a->inquiry, root);
+    }
+    dx_status status =
+        dx_translate(a->translator, q->formula, spot, &asked, error);
+    if (status != DX_OK)
+        return status;
+    if (q->view != NULL)
+        dx_inquiry_close(a->inquiry, root, asked, DX_NODE_NONE);
+    list_minds(a, out);
+    return DX_OK;
+}
+
+dx_status dx_inquire_plan(const dx_question *q, dx_plan *out, dx_error *error)
+{
+    dx_frames *frames = frames_of(q);
+    attempt a = {.question = q, .frames = frames};
+    dx_status status = DX_ERR_LIMIT;
+    if (!dx_frames_now(frames)->is_too_large) {
+        begin(&a, 0);
+        status = plan_all(&a, out, error);
+        end(&a);
+    }
+    if (q->options->frames == NULL)
+        dx_frames_free(frames);
     return status;
 }
 

@@ -6,6 +6,8 @@
 #include "ask/question.h"
 #include "minds/outlook.h"
 
+struct dx_plan;
+
 // Does the game declare its places; and if seats are taken to move evenly, how
 // many moves they had?  Other assumptions are not for this engine.
 bool dx_can_inquire(const dx_question *question);
@@ -19,6 +21,10 @@ DX_MUST_USE dx_status dx_inquire_above(const dx_question *question,
 // The value of a term, from above; the caller releases it.
 DX_MUST_USE dx_status dx_inquire_value(const dx_question *question,
                                        dx_rational *out, dx_error *error);
+
+// What the minds of the question will take.
+DX_MUST_USE dx_status dx_inquire_plan(const dx_question *question,
+                                      struct dx_plan *out, dx_error *error);
 
 // A world of the asking seat where the formula holds and one where it does not,
 // as like as can be: what lies in each place is the same in both, as far as one

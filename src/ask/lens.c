@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEALS_MAX = 20000, TRIES_MAX = 1000000 };
+// A board through several minds may take a tenth of what a question may: cells
+// that would take more are undecided, and can be asked about.
+enum { DEALS_MAX = 20000, TRIES_MAX = 1000000, NESTED_SHARE = 10 };
 
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
                      const dx_lens_options *options)
@@ -243,6 +245,7 @@ static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
     for (size_t i = 0; i < l->options.depth; i++)
         path[i] = now->sees[l->options.path[i]];
     dx_nested *nested = dx_alloc(1, sizeof *nested);
+    effort->steps_max = effort->steps + effort->steps_max / NESTED_SHARE;
     dx_nested_look(l->frames, looker, l->options.depth, path, effort, nested);
     for (unsigned i = 0; i < l->board.places; i++) {
         dx_lens_place *place = &l->board.place[i];

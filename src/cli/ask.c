@@ -2,7 +2,9 @@
 
 #include "ask/answer.h"
 
+#include "ask/complete.h"
 #include "ask/lens_say.h"
+#include "ask/plan.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/record.h"
@@ -106,12 +108,18 @@ static int say_by_lens(asking *a, dx_lens *lens, const char *question)
     return answer->value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
+static dx_eyes *eyes_of(const asking *a)
+{
+    dx_eyes *eyes = dx_eyes_new(&a->record->rules, a->seat);
+    for (unsigned i = 0; i < a->events; i++)
+        dx_eyes_see(eyes, a->record->events[i]);
+    return eyes;
+}
+
 static int ask_seat(asking *a, const char *question)
 {
     const dx_record *record = a->record;
-    dx_eyes *eyes = dx_eyes_new(&record->rules, a->seat);
-    for (unsigned i = 0; i < a->events; i++)
-        dx_eyes_see(eyes, record->events[i]);
+    dx_eyes *eyes = eyes_of(a);
     dx_lens_options options = {.assumption = &a->assumption,
                                .names = a->options.names,
                                .worlds_max = a->options.worlds_max};
@@ -123,6 +131,50 @@ static int ask_seat(asking *a, const char *question)
     return code;
 }
 
+// ---- before it is asked ----
+
+// How it will be answered.  A term is planned as its comparison with 0.
+static int say_plan(asking *a)
+{
+    dx_moment moment = {&a->record->rules, a->record->events, a->events};
+    dx_eyes *eyes = a->seat == DX_BYSTANDER ? NULL : eyes_of(a);
+    dx_error error = {.message = ""};
+    dx_plan plan;
+    dx_text out = {0};
+    dx_formula zero = dx_formula_number(a->store, dx_fraction_int(0));
+    dx_formula f =
+        a->is_term ? dx_formula_binary(a->store, DX_NOT_EQUAL, a->node, zero)
+                   : a->node;
+    dx_status status =
+        dx_ask_plan(a->store, eyes != NULL ? dx_eyes_view(eyes) : NULL, &moment,
+                    f, &a->options, &plan, &error);
+    dx_eyes_free(eyes);
+    if (status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED)
+        return DX_EXIT_YES; // the answer says why
+    if (status != DX_OK)
+        return dx_report(&error);
+    if (a->is_json) {
+        dx_text_add(&out, "{\"plan\":");
+        dx_plan_json(&plan, &out);
+        dx_text_add_char(&out, '}');
+    } else {
+        dx_plan_say(&plan, &out);
+    }
+    print(a, &out);
+    dx_plan_release(&plan);
+    return DX_EXIT_YES;
+}
+
+// What may come next in a formula that was begun.
+static void complete(const asking *a, const char *text)
+{
+    dx_completions found =
+        dx_complete(&a->record->rules, a->options.names, text);
+    for (size_t i = 0; i < found.words.count; i++)
+        printf("%.*s%s\n", (int)found.from, text, found.words.at[i]);
+    dx_completions_release(&found);
+}
+
 static int prepare(const dx_arguments *arguments, asking *a)
 {
     dx_error error = {.message = ""};
@@ -132,9 +184,7 @@ static int prepare(const dx_arguments *arguments, asking *a)
         !dx_cli_seat(arguments, a->record, &a->seat))
         return DX_EXIT_USAGE;
     if (dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
-                          &a->assumed, &error) != DX_OK ||
-        dx_ask_parse(a->store, a->record->rules.game, arguments->operands[1],
-                     &a->node, &a->is_term, &error) != DX_OK)
+                          &a->assumed, &error) != DX_OK)
         return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,
                                   .examples = true,
@@ -142,7 +192,28 @@ static int prepare(const dx_arguments *arguments, asking *a)
                                   .worlds_max = (size_t)limit};
     if (a->record->seats != NULL && names_differ(a->record))
         a->options.names = (const char *const *)a->record->seats;
+    a->is_json = dx_argument_given(arguments, "json");
     return DX_EXIT_YES;
+}
+
+static int ask(const dx_arguments *arguments, asking *a)
+{
+    const char *question = arguments->operands[1];
+    dx_error error = {.message = ""};
+    if (dx_argument_given(arguments, "complete")) {
+        complete(a, question);
+        return DX_EXIT_YES;
+    }
+    if (dx_ask_parse(a->store, a->record->rules.game, question, &a->node,
+                     &a->is_term, &error) != DX_OK)
+        return dx_report(&error);
+    int code = DX_EXIT_YES;
+    if (dx_argument_given(arguments, "plan"))
+        code = say_plan(a);
+    return code != DX_EXIT_YES       ? code
+           : a->seat != DX_BYSTANDER ? ask_seat(a, question)
+           : a->is_term              ? say_value(a)
+                                     : say_answer(a);
 }
 
 static int run(const dx_arguments *arguments)
@@ -153,11 +224,8 @@ static int run(const dx_arguments *arguments)
         return dx_report(&error);
     a.store = dx_formulas_new();
     int code = prepare(arguments, &a);
-    a.is_json = dx_argument_given(arguments, "json");
     if (code == DX_EXIT_YES)
-        code = a.seat != DX_BYSTANDER ? ask_seat(&a, arguments->operands[1])
-               : a.is_term            ? say_value(&a)
-                                      : say_answer(&a);
+        code = ask(arguments, &a);
     dx_text_release(&a.assumed);
     dx_formulas_free(a.store);
     dx_record_free(a.record);
@@ -169,6 +237,8 @@ static const dx_option options[] = {
     {"seat", "S", "from the eyes of a seat; from above if not given"},
     DX_ASSUME_OPTION,
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
+    {"plan", NULL, "first say how it will be answered"},
+    {"complete", NULL, "say what may come next in FORMULA, and ask nothing"},
     {"json", NULL, "answer in JSON"},
     DX_RECORD_OPTION,
     {0},

@@ -460,3 +460,112 @@ TEST(in_worlds_that_a_seat_cannot_tell_apart_its_lens_says_the_same)
         }
     CHECK(s.judged > 20);
 }
+
+// ---- two worlds that show why ----
+
+static bool is_so(scene *s, const dx_world *world, const char *text)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_moment moment = {&s->rules, world->past, world->count};
+    dx_formula f;
+    dx_answer answer;
+    CHECK_EQ(dx_parse(store, text, &f, NULL), DX_OK);
+    CHECK_EQ(
+        dx_ask_above(store, &moment, f, &(dx_ask_options){0}, &answer, NULL),
+        DX_OK);
+    bool is = answer.truth == DX_ANSWER_YES;
+    dx_answer_release(&answer);
+    dx_formulas_free(store);
+    return is;
+}
+
+// The places in which a world is not as a deal.
+static uint64_t differs_in(const scene *s, const dx_frame *frame,
+                           const dx_world *world, const dx_dealt *dealt)
+{
+    uint64_t differ = 0;
+    for (unsigned p = 0; p < frame->space.place_count; p++)
+        for (unsigned k = 0; k < frame->space.kind_count; k++)
+            if (held_in(s, frame, world, p, k) != dealt->count[p][k])
+                differ |= DX_BIT(p);
+    return differ;
+}
+
+static void judge_contrast(scene *s, const dx_frame *frame,
+                           const dx_worlds *worlds, const dx_lens_answer *a,
+                           const char *text)
+{
+    unsigned with = 0, without = 0;
+    CHECK_THAT(a->example != NULL && a->counterexample != NULL, "%s", text);
+    for (size_t i = 0; i < dx_worlds_count(worlds); i++) {
+        dx_world world = dx_worlds_at(worlds, i);
+        bool is = is_so(s, &world, text);
+        uint64_t differ = differs_in(s, frame, &world, a->example);
+        with += is && differ == 0;
+        without += !is && differs_in(s, frame, &world, a->counterexample) == 0;
+        if (!is)
+            CHECK_THAT((differ & ~a->breaks) != 0 || differ == a->breaks,
+                       "%s: one is nearer", text);
+    }
+    CHECK_THAT(with > 0 && without > 0, "%s: %u and %u worlds", text, with,
+               without);
+    s->judged++;
+}
+
+// Questions that are open for the seat, asked as they are and of its own mind.
+static void judge_questions(scene *s, unsigned seat, const char *const *texts)
+{
+    dx_worlds *worlds;
+    dx_eyes *eyes = dx_eyes_new(&s->rules, seat);
+    dx_frames *frames = dx_frames_new(&s->rules);
+    for (unsigned i = 0; i < s->count; i++) {
+        dx_eyes_see(eyes, s->past[i]);
+        dx_frames_follow(frames, s->past[i]);
+    }
+    dx_lens *lens = lens_of(s, seat);
+    dx_lens_follow(lens, dx_eyes_view(eyes));
+    dx_consider_options options = {.worlds_max = 1000};
+    if (dx_consider(dx_eyes_view(eyes), &options, &worlds, NULL) == DX_OK) {
+        for (; *texts != NULL; texts++) {
+            const dx_lens_answer *a, *own;
+            dx_text known = {0};
+            dx_text_printf(&known, "K[%u] (%s)", seat + 1, *texts);
+            CHECK_EQ(dx_lens_ask(lens, *texts, &a, NULL), DX_OK);
+            CHECK_EQ(dx_lens_ask(lens, dx_text_string(&known), &own, NULL),
+                     DX_OK);
+            CHECK_EQ(a->breaks, own->breaks);
+            if (a->answer.truth == DX_ANSWER_OPEN)
+                judge_contrast(s, dx_frames_now(frames), worlds, a, *texts);
+            dx_text_release(&known);
+        }
+        dx_worlds_free(worlds);
+    }
+    dx_lens_free(lens);
+    dx_frames_free(frames);
+    dx_eyes_free(eyes);
+}
+
+TEST(an_open_answer_has_two_worlds_and_no_nearer_ones)
+{
+    static const char *const games[] = {
+        "hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)",
+        "kemps(tiny)", "clue(small)"};
+    static const char *const texts[][5] = {
+        {"playable(1,1)", "playable(1,1) | rank(2,2,1)", "K[1] playable(2,1)",
+         "rank(1,1,1) & rank(1,2,1)"},
+        {"hand(1,2h)", "hand(2,3d) | hand(1,4h)", "K[2] hand(1,2d)",
+         "count(1,3) >= 1"},
+        {"has(1,scarlett)", "envelope(knife) & has(2,kitchen)",
+         "K[2] has(1,mustard)", "envelope(kitchen)"},
+    };
+    scene s = {0};
+    for (unsigned g = 0; g < 3; g++)
+        for (uint64_t seed = 0; seed < SAMPLE(4, 40); seed++) {
+            CHECKING("%s, seed %d", games[g], (int)seed);
+            begin(&s, games[g], seed, 1 + (unsigned)seed % 6);
+            for (unsigned seat = 0; seat < dx_players(&s.rules); seat++)
+                judge_questions(&s, seat, texts[g]);
+            dx_free(s.past);
+        }
+    CHECK_THAT(s.judged > 20, "only %u", s.judged);
+}
