@@ -1,3 +1,6 @@
+// Boards of a lens that has followed the game up to a position: the look alone
+// is measured, since frames are kept while a game goes on.
+
 #include "lens.h"
 
 #include "ask/lens.h"
@@ -5,7 +8,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 typedef struct times {
@@ -37,10 +39,6 @@ static bool look(const dx_position *p, const dx_lens_options *options,
     double before = now_ms();
     bool fine = dx_lens_look(lens, &board, NULL) == DX_OK;
     double took = now_ms() - before;
-    if (getenv("LENS_STEPS") != NULL)
-        printf("# %s %u depth %zu: %.2f ms, %llu steps\n", p->game->name,
-               p->number, options->depth, took,
-               (unsigned long long)dx_lens_steps(lens));
     for (unsigned i = 0; fine && i < board->places; i++)
         out->undecided +=
             (unsigned)__builtin_popcountll(board->place[i].undecided);

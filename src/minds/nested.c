@@ -8,9 +8,10 @@
 // sees no more than both do can rule out is excluded.  And worlds of the viewer
 // that are drawn, with the board of the other mind in each, show by example
 // that a cell is possible in one and not in another.  The dice are named by the
-// moment, so the answer is always the same.
+// moment, so the answer is always the same.  What is sure is often so because
+// two cards could have changed places (nested_swap.c).
 
-#include "minds/nested.h"
+#include "minds/nested_private.h"
 
 #include "base/memory.h"
 #include "game/claims.h"
@@ -34,6 +35,9 @@ typedef struct looking {
     // the other mind holds possible, and does not, in a world that was drawn.
     uint64_t common[DX_PLACES_MAX];
     uint64_t with[DX_PLACES_MAX], without[DX_PLACES_MAX];
+    // What the viewer itself holds possible, if `knows_own`.
+    bool knows_own;
+    uint64_t own[DX_PLACES_MAX];
 } looking;
 
 // What mind number `i` of the path has to say of a cell, at a spot: the last
@@ -85,8 +89,36 @@ static dx_status ask(looking *l, unsigned place, unsigned kind, bool denies,
     return status;
 }
 
+// Is it sure because a card could always have changed places (nested_swap.c)?
+static bool is_sure_by_change(looking *l, unsigned place, unsigned kind)
+{
+    dx_swap swap = {l->frame, l->path[0], l->own, l->viewer->sees, &l->seen};
+    if (l->count > 1 || !l->knows_own)
+        return false;
+    uint64_t kinds = dx_swap_kinds(&swap, place, kind);
+    if (kinds == 0)
+        return false;
+    dx_finding found = {0};
+    dx_mind_id root =
+        dx_inquiry_open(l->q, l->frame, l->viewer->sees, DX_MIND_KNOWS);
+    dx_claims_clear(l->claims);
+    dx_claim some = dx_claim_some(l->claims, DX_BIT(place), kinds);
+    dx_inquiry_node asked =
+        dx_inquiry_claim(l->q, dx_inquiry_inside(l->q, root), l->claims, some);
+    dx_inquiry_close(l->q, root, asked, DX_NODE_NONE);
+    bool is_sure =
+        dx_inquiry_ask(l->q, root, l->viewer->own, &found) == DX_OK &&
+        !found.none;
+    dx_finding_release(&found);
+    return is_sure;
+}
+
 static void look_at(looking *l, unsigned place, unsigned kind, dx_nested *out)
 {
+    if (is_sure_by_change(l, place, kind)) {
+        out->sure[place] |= DX_BIT(kind);
+        return;
+    }
     dx_finding with = {0}, without = {0};
     bool is_decided = ask(l, place, kind, false, &with) == DX_OK;
     bool sure = !with.none, excluded = !with.some;
@@ -257,8 +289,11 @@ void dx_nested_look(dx_frames *frames, const dx_looker *viewer, size_t count,
     find_alike(l);
     if (!possible_to(l, common, viewer->own, l->common, effort))
         memset(l->common, 0xff, sizeof l->common);
-    if (count == 1)
+    if (count == 1) {
         find_examples(l, effort);
+        l->knows_own =
+            possible_to(l, viewer->sees, viewer->own, l->own, effort);
+    }
     *dx_inquiry_effort(l->q) = *effort;
     for (uint64_t at = out->hidden; at != 0; at &= at - 1)
         if (now->size[__builtin_ctzll(at)] > 0)
