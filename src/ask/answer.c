@@ -39,6 +39,15 @@ static void add_count(dx_count count, dx_text *out)
     dx_text_add(out, dx_count_text(count, digits));
 }
 
+// Exactly; an engine with small fractions may have lost it.
+static void add_chance(const dx_answer *answer, dx_text *out)
+{
+    if (dx_rational_is_zero(&answer->exact))
+        dx_fraction_print(answer->chance, out);
+    else
+        dx_rational_print(&answer->exact, out);
+}
+
 static void indent(const char *title, const char *lines, dx_text *out)
 {
     if (lines == NULL)
@@ -76,7 +85,7 @@ void dx_answer_say(const dx_answer *answer, const char *assumption,
     dx_text_printf(out, "%s", dx_truth_text(answer->truth));
     if (answer->has_chance && answer->truth == DX_ANSWER_OPEN) {
         dx_text_add(out, ", chance ");
-        dx_fraction_print(answer->chance, out);
+        add_chance(answer, out);
     }
     if (answer->why[0] != '\0')
         dx_text_printf(out, ": %s", answer->why);
@@ -95,7 +104,7 @@ void dx_answer_say(const dx_answer *answer, const char *assumption,
 void dx_value_say(const dx_value *value, const char *assumption, dx_text *out)
 {
     if (value->is_known)
-        dx_fraction_print(value->value, out);
+        dx_value_print(value, out);
     else
         dx_text_printf(out, "%s: %s", dx_truth_text(value->answer.truth),
                        value->answer.why);
@@ -143,7 +152,7 @@ void dx_answer_json(const dx_formulas *store, dx_formula f,
     add_how_json(answer, assumption, out);
     if (answer->has_chance) {
         dx_text_add(out, ",\"chance\":\"");
-        dx_rational_print(&answer->exact, out);
+        add_chance(answer, out);
         dx_text_add(out, "\"");
     }
     const char *const name[] = {"example", "counterexample"};
@@ -165,7 +174,7 @@ void dx_value_json(const dx_formulas *store, dx_formula term,
                                    : dx_truth_text(value->answer.truth));
     if (value->is_known) {
         dx_text_add(out, ",\"value\":\"");
-        dx_fraction_print(value->value, out);
+        dx_value_print(value, out);
         dx_text_add_char(out, '"');
     }
     dx_text_add_char(out, ',');

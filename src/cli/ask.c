@@ -66,6 +66,7 @@ static int say_value(asking *a)
     else
         dx_value_say(&value, dx_text_string(&a->assumed), &out);
     print(a, &out);
+    dx_answer_release(&value.answer);
     return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
