@@ -130,7 +130,8 @@ BENCH(kemps_games_with_exact_joint_knowledge_at_every_turn)
     dx_rules rules;
     if (dx_rules_parse(dx_games(), "kemps(paper)", &rules, NULL) != DX_OK)
         return;
-    void *reckoning = dx_game_kemps.reckoners[0]->open(&rules, 0, NULL);
+    const dx_reckoner *how = dx_game_kemps.reckoners[0];
+    void *reckoning = how->open(how, &rules, 0, NULL);
     run(bench, greedy, 5, know_all, reckoning);
     dx_game_kemps.reckoners[0]->close(reckoning);
     dx_bench_peer(bench, 1e7, "the paper's program, one row a card");

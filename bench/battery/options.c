@@ -19,6 +19,7 @@ const char dx_options_help[] =
     "  --memory MB     for a question; 256, 0: no limit\n"
     "  --lens          whole boards instead, through one mind and through two\n"
     "  --by-form       a row for each form, not for each group\n"
+    "  --markdown      at the end the table of docs/ask.md\n"
     "  --slowest N     questions to show for each game; 5\n"
     "  --json FILE     all figures as JSON; -: instead of the tables\n"
     "  --list          the games and the forms\n"
@@ -48,6 +49,7 @@ static const line lines[] = {
     {"--memory", COUNT, AT(megabytes)},
     {"--lens", FLAG, AT(lens)},
     {"--by-form", FLAG, AT(by_form)},
+    {"--markdown", FLAG, AT(markdown)},
     {"--slowest", COUNT, AT(slowest)},
     {"--json", TEXT, AT(json)},
     {"--list", FLAG, AT(list)},

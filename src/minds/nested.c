@@ -205,6 +205,8 @@ static bool draw(looking *l, dx_random *random, uint64_t *out,
     const dx_rules *rules = dx_frames_rules(l->frames);
     size_t bytes = rules->game->table_bytes(rules);
     const dx_looker viewer = {.sees = l->viewer->sees, .own = l->viewer->own};
+    if (rules->game->places->fill == NULL)
+        return false;
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     bool fine = dx_board_draw(l->frames, &viewer, random, dealt, effort);
     if (fine) {

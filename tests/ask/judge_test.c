@@ -4,8 +4,8 @@
 
 #include "ask/ask.h"
 #include "base/memory.h"
+#include "game/rules_list.h"
 #include "game/twin.h"
-#include "games/games.h"
 #include "lab/questions.h"
 #include "logic/formula/parse.h"
 #include "minds/consider.h"
@@ -114,7 +114,9 @@ static void judge_many(const char *rules, int assumption, unsigned seeds)
         return; // histories are many, and slow to judge by
     judging j = {.assumption = {.kind = (unsigned)assumption}};
     dx_error error;
-    CHECK_EQ(dx_rules_parse(dx_games(), rules, &j.rules, &error), DX_OK);
+    CHECK_THAT(dx_rules_parse(dx_tested_games(), rules, &j.rules, &error) ==
+                   DX_OK,
+               "%s: %s", rules, error.message);
     for (uint64_t seed = 0; seed < seeds; seed++)
         judge_position(&j, seed);
     CHECK_THAT(j.asked > j.undecided, "%s: %u answered, %u too large", rules,
@@ -175,4 +177,15 @@ TEST(questions_about_small_clue_are_answered_as_all_histories_answer_them)
         judge(decks[i]);
         judge_under(decks[i], DX_ASSUME_UNIFORM);
     }
+}
+
+TEST(questions_about_miniatures_are_answered_as_all_histories_answer_them)
+{
+    static const char *const decks[] = {"fish(tiny)", "fish(three)",
+                                        "yokai(tiny)", "yokai(three)"};
+    for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
+        judge(decks[i]);
+        judge_under(decks[i], DX_ASSUME_UNIFORM);
+    }
+    judge("tunnel(tiny)");
 }

@@ -36,8 +36,8 @@ typedef struct reckoning {
     unsigned held, brought[DX_HANABI_SLOTS];
 } reckoning;
 
-static void *open_hand(const dx_rules *rules, unsigned seat,
-                       const dx_assumption *assumption)
+static void *open_hand(const dx_reckoner *how DX_UNUSED, const dx_rules *rules,
+                       unsigned seat, const dx_assumption *assumption)
 {
     bool truthful = assumption->kind == DX_ASSUME_TRUTHFUL;
     if (truthful ? seat == DX_BYSTANDER : assumption->kind != DX_ASSUME_NONE)

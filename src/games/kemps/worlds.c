@@ -133,8 +133,8 @@ typedef struct reckoning {
     deals *cache;
 } reckoning;
 
-static void *open(const dx_rules *rules, unsigned seat,
-                  const dx_assumption *assumption)
+static void *open(const dx_reckoner *how DX_UNUSED, const dx_rules *rules,
+                  unsigned seat, const dx_assumption *assumption)
 {
     (void)seat;
     // Sizes of hands and of the table are public, so everybody knows how many

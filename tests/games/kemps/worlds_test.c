@@ -49,7 +49,7 @@ static bool add_world(void *context, const dx_world *world)
 static void *reckon(const dx_view *view, const dx_assumption *assumption)
 {
     const dx_reckoner *reckoner = dx_kemps_reckoners[0];
-    void *self = reckoner->open(view->rules, view->seat, assumption);
+    void *self = reckoner->open(reckoner, view->rules, view->seat, assumption);
     dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
     for (unsigned i = 0; i < view->count; i++) {
         dx_eyes_seen(eyes, view->seen[i]);
