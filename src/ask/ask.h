@@ -47,6 +47,9 @@ typedef struct dx_ask_options {
     size_t memory_max;  // bytes, of the engine by places; 0: 1 GB
     bool examples;      // worlds with and without are wanted
     bool counts;        // the number of worlds is wanted
+    // The turns up to the moment of the question, if the asker keeps them;
+    // NULL: they are gone through anew.
+    struct dx_frames *frames;
 } dx_ask_options;
 
 typedef struct dx_answer {
@@ -56,6 +59,7 @@ typedef struct dx_answer {
     const char *engine;
     dx_count worlds;   // that the asker holds possible; 0: not counted
     dx_count believed; // those with weight; 0: not counted
+    uint64_t steps;    // that it took, of the engine by places
     bool refuted;      // nobody who moves as assumed plays like this
     unsigned refuted_turn;
     // P(f) of the asking seat, where it is defined: exact of any size, and as

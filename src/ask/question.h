@@ -94,6 +94,10 @@ dx_status dx_too_many_worlds(const dx_reckoning *reckoning, size_t limit,
 bool dx_question_looks_past(const dx_question *question);
 const dx_need *dx_question_need(const dx_question *question, dx_formula key);
 
+// A grounded formula with the game's facts and numbers as they are written, for
+// people (plan.c).
+dx_formula dx_question_as_written(const dx_question *question, dx_formula f);
+
 // The one seat that `f` speaks of: `so_far` if it speaks of none, DX_NONE if
 // of several or of what is public.  Begin with DX_BYSTANDER.
 unsigned dx_question_only_seat(const dx_question *question, dx_formula f,

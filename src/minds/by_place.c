@@ -19,25 +19,7 @@
 #include <assert.h>
 #include <string.h>
 
-// A factor as it is where the mind stands.
-typedef struct known_moves {
-    unsigned base;
-    uint64_t bits, flags;
-} known_moves;
-
-typedef struct run {
-    dx_outlook *o;
-    const dx_by_place *plan;
-    dx_effort *effort;
-    const bool *ignored;
-    unsigned step;
-    size_t head, flags, stride;  // words; where the flags are: the last
-    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind does not see
-    known_moves *moves;
-    uint64_t *key;
-    dx_states *from, *to;
-    dx_states sets; // of kinds, that occur in a layer; weights are multipliers
-} run;
+typedef dx_place_run run;
 
 static bool is_last(const run *r)
 {
@@ -153,10 +135,13 @@ static void lay_card(run *r, const uint64_t *from, const dx_natural *weight,
     if (r->plan->flags.count > 0)
         r->key[r->flags] = flags_after(r, r->key[r->flags], group);
     size_t number = dx_states_find(r->to, r->key);
-    dx_natural_add_product_count(&r->to->weights[number], weight, left);
+    if (r->arrive != NULL)
+        r->arrive(r, number, group, left);
+    else
+        dx_natural_add_product_count(&r->to->weights[number], weight, left);
 }
 
-static void lay_state(run *r, size_t state)
+void dx_place_run_lay(run *r, size_t state)
 {
     const dx_outlook *o = r->o;
     const uint64_t *from = r->from->keys + state * r->stride;
@@ -177,7 +162,7 @@ static void lay_state(run *r, size_t state)
 // Sets of kinds, and flags: two words.
 static unsigned moves_with(const run *r, size_t i, const uint64_t *sets)
 {
-    const known_moves *moves = &r->moves[i];
+    const dx_known_moves *moves = &r->moves[i];
     unsigned number = moves->base +
                       (unsigned)__builtin_popcountll(sets[0] & moves->bits) +
                       (unsigned)__builtin_popcountll(sets[1] & moves->flags);
@@ -264,15 +249,22 @@ static bool has_factors(const run *r)
 
 static void weigh_layer(run *r)
 {
+    dx_states_clear(&r->sets, 2, true);
     if (!has_factors(r))
         return;
-    dx_states_clear(&r->sets, 2, true);
     for (size_t i = 0; i < r->to->count; i++)
         sets_reached(r, i);
     weigh_sets(r);
     for (size_t i = 0; i < r->to->count && r->effort->status == DX_OK; i++)
         dx_natural_multiply(&r->to->weights[i],
                             &r->sets.weights[sets_reached(r, i)]);
+}
+
+const dx_natural *dx_place_run_weight(run *r, size_t state)
+{
+    if (r->sets.count == 0)
+        return NULL;
+    return &r->sets.weights[sets_reached(r, state)];
 }
 
 // The run.
@@ -284,20 +276,25 @@ static size_t bytes_of(const dx_states *states)
     return dx_states_bytes(states) + states->count * each;
 }
 
-static void lay_all(run *r)
+void dx_place_run_step(run *r)
 {
     const dx_effort *effort = r->effort;
+    size_t held = bytes_of(r->from);
+    dx_states_clear(r->to, r->stride, true);
+    for (size_t i = 0; i < r->from->count && effort->status == DX_OK; i++) {
+        dx_place_run_lay(r, i);
+        if (effort->bytes_max != 0 &&
+            effort->bytes + held + bytes_of(r->to) > effort->bytes_max)
+            r->effort->status = DX_ERR_LIMIT;
+    }
+    if (effort->status == DX_OK)
+        weigh_layer(r);
+}
+
+static void lay_all(run *r)
+{
     for (r->step = 0; r->step < r->plan->steps.count; r->step++) {
-        size_t held = bytes_of(r->from);
-        dx_states_clear(r->to, r->stride, true);
-        for (size_t i = 0; i < r->from->count && effort->status == DX_OK; i++) {
-            lay_state(r, i);
-            if (effort->bytes_max != 0 &&
-                effort->bytes + held + bytes_of(r->to) > effort->bytes_max)
-                r->effort->status = DX_ERR_LIMIT;
-        }
-        if (effort->status == DX_OK)
-            weigh_layer(r);
+        dx_place_run_step(r);
         dx_states *reached = r->to;
         r->to = r->from;
         r->from = reached;
@@ -365,18 +362,22 @@ static const dx_states *read_off(run *r, const uint8_t *self)
     return r->to;
 }
 
-static void begin(run *r, const uint8_t *self)
+bool dx_place_run_begin(run *r, dx_outlook *o, const uint8_t *self,
+                        dx_effort *effort)
 {
-    size_t places = r->plan->steps.count;
-    r->head = (places + 7) / 8;
-    r->flags = r->head + (r->o->sums.count + 7) / 8;
+    r->o = o;
+    r->plan = o->by_place;
+    r->effort = effort;
+    r->head = (r->plan->steps.count + 7) / 8;
+    r->flags = r->head + (o->sums.count + 7) / 8;
     r->stride = r->flags + (r->plan->flags.count > 0);
     r->key = dx_alloc(r->stride, sizeof *r->key);
     dx_states_clear(r->from, r->stride, true);
     know_moves(r, self);
+    return first_state(r, self);
 }
 
-static void end(run *r)
+void dx_place_run_end(run *r)
 {
     dx_states_release(&r->sets);
     dx_free(r->moves);
@@ -388,17 +389,11 @@ const dx_states *dx_by_place_run(dx_outlook *o, const uint8_t *self,
 {
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
-    run r = {.o = o,
-             .plan = o->by_place,
-             .effort = effort,
-             .ignored = ignored,
-             .from = &o->states[0],
-             .to = &o->states[1]};
-    begin(&r, self);
-    if (first_state(&r, self))
+    run r = {.ignored = ignored, .from = &o->states[0], .to = &o->states[1]};
+    if (dx_place_run_begin(&r, o, self, effort))
         lay_all(&r);
     const dx_states *out = effort->status == DX_OK ? read_off(&r, self) : NULL;
-    end(&r);
+    dx_place_run_end(&r);
     effort->bytes +=
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]) - held;
     return out;

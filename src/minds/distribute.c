@@ -198,7 +198,9 @@ static void lay_number(dx_deal_run *r, unsigned i, unsigned left,
     dx_natural spare = {0};
     r->key[class] = (uint8_t)(r->key[class] - number);
     r->laid[class] = (uint8_t)number;
-    if (o->weighs && !o->tells_deals)
+    const dx_group *group = &o->groups.at[r->group];
+    bool differ = group->copies == (unsigned)__builtin_popcountll(group->kinds);
+    if (o->weighs && (!o->tells_deals || differ))
         l = heavier(r, l, dx_choose(left, number), &spare);
     if (o->marks.count == 0)
         lay(r, i + 1, left - number, l);

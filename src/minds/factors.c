@@ -101,3 +101,24 @@ void dx_factors_follow(dx_frames *frames, const dx_factors *before,
     dx_factor made = {.base = base, .times = 1, .count = count};
     add_factor(frames, then, now, made, somes, out);
 }
+
+void dx_factors_list_release(dx_factors_list *list)
+{
+    for (size_t i = 0; i < list->of.count; i++) {
+        dx_factors_release(list->of.at[i]);
+        dx_free(list->of.at[i]);
+    }
+    dx_vector_release(&list->of);
+}
+
+const dx_factors *dx_factors_at(dx_factors_list *list, dx_frames *frames,
+                                const dx_frame *frame)
+{
+    for (size_t i = list->of.count; i <= frame->number; i++) {
+        dx_factors *made = dx_alloc(1, sizeof *made);
+        if (i > 0)
+            dx_factors_follow(frames, list->of.at[i - 1], i - 1, made);
+        dx_vector_push(&list->of, made);
+    }
+    return list->of.at[frame->number];
+}

@@ -45,9 +45,11 @@ dx_random dx_clue_random(const dx_view *view)
 static bool look(const dx_clue_study *study, unsigned seat, const dx_clue *own,
                  bool uniform, dx_board *out)
 {
+    const dx_looker looker = {.sees = dx_frames_now(study->frames)->sees[seat],
+                              .own = own,
+                              .is_uniform = uniform};
     dx_effort effort = {0};
-    return dx_board_look(out, study->frames, seat, own, uniform, &effort) ==
-           DX_OK;
+    return dx_board_look(out, study->frames, &looker, &effort) == DX_OK;
 }
 
 // The chance that a card is the one of its sort in the envelope.
