@@ -1,3 +1,7 @@
+// Files that are made from the log are written beside their place and moved
+// there, so that a run that is cut off leaves the old one or the new one.
+// Times alone are appended, a line for each run: they cannot be made again.
+
 #include "lab/folder.h"
 
 #include "base/memory.h"

@@ -1,3 +1,13 @@
+// One game after the other at one table: everybody is called in, the deck is
+// shuffled, all sit down, play, and get up.
+//
+// What a game needs is kept for the next: the match, the shuffled deck while
+// the deal stays the same, and the programs, which are dear to start.  Nothing
+// of it may show in a result, so minds are made anew for every game and draw
+// from random streams that are named by seed, deal and place.  Everybody is
+// called before anybody hears of the game: one who does not come leaves no
+// half-told game behind.
+
 #include "lab/host.h"
 
 #include "base/memory.h"

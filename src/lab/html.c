@@ -1,3 +1,7 @@
+// The page from top to bottom, section by section; every picture is in the page
+// and no script is.  It says nothing but what the summary and the results say,
+// without a date or a time taken, so that the same games make the same bytes.
+
 #include "lab/html.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+// Labels are given in the order of the schedule, and each avoids those before
+// it; a number that tells two apart is made room for before the middle is cut
+// out.  Columns are characters of UTF-8, not bytes.
+
 #include "lab/labels.h"
 #include "lab/programs.h"
 

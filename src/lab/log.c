@@ -1,3 +1,8 @@
+// Lines are gathered and written at the end of the file, whole and in order.
+// So a run that is killed leaves a log that is sound but for its last line, and
+// opening it again cuts that off.  The file is locked for as long as it is
+// open: two runs at once would log games twice.
+
 #include "lab/log.h"
 
 #include "base/memory.h"

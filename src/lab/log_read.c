@@ -1,3 +1,9 @@
+// A log is trusted line by line.  Its header must be what this tournament would
+// write; where it is not, the part that differs is named.  Each game must be
+// one of the schedule, and be there once.  A last line without its end is no
+// error but the trace of an interruption; damage in the middle is one, with its
+// line.
+
 #include "lab/log_private.h"
 
 #include <jansson.h>

@@ -1,3 +1,11 @@
+// Rank 0 has the desk; the others send what they have played, which is also how
+// they ask for more, and are sent games or home.  There is one message under
+// way for each rank, so nothing can be lost or overtaken.
+//
+// Only the main thread speaks MPI (MPI_THREAD_FUNNELED); on rank 0 it serves
+// while other threads play.  Who waits asks now and then and sleeps between,
+// since MPI's own waiting would take a core away from a player.
+
 #include "lab/mpi.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+// A trial start of every program before the first game, so that a mistyped
+// command is seen at once and tables can show what programs call themselves.
+// One that fails it keeps nobody else from playing.
+
 #include "lab/programs.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+// Arrays for each line-up, a few bytes a game: a tournament of millions of
+// games stays in memory, and whether a game is there is one look.  Words are
+// kept of the first failure of each sort only.
+
 #include "lab/results.h"
 
 #include "base/memory.h"

@@ -1,3 +1,16 @@
+// The desk and the threads around it.
+//
+// Keys are taken from the schedule in batches and numbered; results wait until
+// all batches before theirs are back, and are written down in that order.  So
+// log, summary and the stopping rule see the games as if one had played them
+// all, and a verdict throws away what others have played beyond it.
+//
+// A batch is to take a few milliseconds: it doubles while games are short, and
+// shrinks at once when they are long.  The thread that called plays no game,
+// unless no other can be had; it flushes the log, reports progress and looks
+// for an interruption, or serves other ranks (mpi.c).  A panic on a thread is
+// passed on to it.
+
 #include "lab/run.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+// Line-ups from what was typed, and the order of their games.  The order is not
+// stored: the next game is found from the one before, so that a schedule of ten
+// million games costs no more than one of ten.
+
 #include "lab/schedule.h"
 
 #include "base/memory.h"

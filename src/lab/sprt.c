@@ -1,3 +1,7 @@
+// Mean and variance are kept by Welford's recurrence, so that a deal costs the
+// same however many came before, and no digits are lost by subtracting large
+// sums.  Deals are taken in their order and only when complete.
+
 #include "lab/sprt.h"
 
 #include <math.h>

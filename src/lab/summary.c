@@ -1,3 +1,8 @@
+// Everything is read off the results deal by deal: a cluster for each deal, one
+// number for each game in it, and stats.h does the rest.  Comparisons take only
+// the deals that both line-ups have played in every rotation, because then the
+// luck of the cards, and of the places, is the same on both sides.
+
 #include "lab/summary.h"
 
 #include "base/memory.h"

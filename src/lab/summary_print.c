@@ -1,3 +1,7 @@
+// The summary for machines: JSON and CSV.  Numbers have ten digits; JSON has
+// `null` for what is not known, the CSV file no times, so that it has the same
+// bytes wherever the games are played.
+
 #include "game/record.h"
 #include "lab/programs.h"
 #include "lab/summary.h"

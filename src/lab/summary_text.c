@@ -1,3 +1,6 @@
+// The summary for people: a table within 80 columns, long names cut, and below
+// it what went wrong, the differences, cross-play and which program is which.
+
 #include "base/wrap.h"
 #include "lab/summary.h"
 
