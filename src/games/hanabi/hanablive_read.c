@@ -1,3 +1,8 @@
+// Either form becomes a game in the site's terms, and that is played by our
+// rules: a deck is a pack in some order, an action a move of the seat whose
+// turn it is.  So nothing is believed that the rules do not allow, and whatever
+// is wrong has the path of the value that is.
+
 #include "games/hanabi/hanablive_private.h"
 
 #include "base/memory.h"
