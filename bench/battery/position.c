@@ -24,9 +24,13 @@ const dx_battery_game dx_battery_games[] = {
     {"kemps4", "kemps(players=4,limit=60)",
      {"greedy", "thinker(order=0)/greedy", "random"}, false},
     {"clue3", "clue(players=3,limit=30)",
-     {"random -accuse", "random"}, false},
+     {"detective", "sleuth/detective", "random -accuse", "random"}, false},
     {"clue6", "clue(players=6,limit=30)",
-     {"random -accuse", "random"}, true},
+     {"detective", "random -accuse", "random"}, true},
+    {"gofish2", "gofish(players=2,limit=200)",
+     {"finish-fast", "hoarding/finish-fast", "random"}, false},
+    {"gofish4", "gofish(players=4,limit=200)",
+     {"finish-fast", "hoarding/finish-fast", "random"}, false},
     {0},
 };
 // clang-format on

@@ -1,5 +1,12 @@
 #include "agents/agents.h"
 
+#include "agents/clue/detective.h"
+#include "agents/clue/sleuth.h"
+#include "agents/gofish/closer_point.h"
+#include "agents/gofish/exploit_explore.h"
+#include "agents/gofish/exploration.h"
+#include "agents/gofish/finish_fast.h"
+#include "agents/gofish/hoarding.h"
 #include "agents/hanabi/info.h"
 #include "agents/hanabi/pair.h"
 #include "agents/hanabi/recommend.h"
@@ -19,11 +26,18 @@ static const dx_agent *const agents[] = {
     &dx_agent_kemps_kb_greedy,
     &dx_agent_kemps_kb_blocking,
     &dx_agent_kemps_thinker,
+    &dx_agent_clue_detective,
+    &dx_agent_clue_sleuth,
     &dx_agent_report,
     &dx_agent_recommend,
     &dx_agent_info,
     &dx_agent_pair,
     &dx_agent_search,
+    &dx_agent_gofish_closer_point,
+    &dx_agent_gofish_hoarding,
+    &dx_agent_gofish_finish_fast,
+    &dx_agent_gofish_exploration,
+    &dx_agent_gofish_exploit_explore,
     NULL,
 };
 // clang-format on
