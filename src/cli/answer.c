@@ -1,3 +1,6 @@
+// A bare name is a fact or a number, which only the game can tell; the rest is
+// layout.  What an agent has said is shown with its control characters escaped.
+
 #include "cli/answer.h"
 
 #include <string.h>
