@@ -1,3 +1,7 @@
+// What engines want to know of a question before one of them takes it: which
+// needs it has, of which seat it is, what sort of formula; and what they all do
+// at the end, when worlds for and against have been counted.
+
 #include "ask/table_model.h"
 
 #include <string.h>

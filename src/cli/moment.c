@@ -1,3 +1,6 @@
+// Three models of one moment: all its worlds, or what a paper makes of it,
+// which only its own game has.
+
 #include "cli/moment.h"
 
 #include "ask/export.h"

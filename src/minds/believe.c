@@ -1,3 +1,12 @@
+// The worlds come from a reckoner that assumes nothing, their weights from
+// replay (believe_replay.c), and what was worked out is kept until the next
+// event.
+//
+// Where all seats play by one convention without lapses, fewer worlds will do:
+// those in which everybody was truthful.  As long as the convention was kept
+// they are the ones with weight, and one of them can tell whether it was, since
+// they agree in all that was said.  Once it is broken, all worlds are tried.
+
 #include "minds/believe.h"
 
 #include "base/memory.h"

@@ -1,3 +1,13 @@
+// Pasts are sorted, so that those that agree so far are a run of the list, and
+// the walk goes down from run to run.  What a partner thinks depends on its
+// view alone, and in a run that is the same for all, so each is imagined once a
+// run and copied where the run splits, with all thinking done that comes
+// before.
+//
+// Only ratios of weights matter, so the likelihoods of a move are divided by
+// the first that was met at it.  Cost: a step of a mind for each move and run,
+// where the reference takes a whole mind for each move and world.
+
 #include "minds/believe_pasts.h"
 
 #include "base/memory.h"

@@ -1,3 +1,10 @@
+// All worlds are listed and weighed.  If none has weight the game has refuted
+// the assumption, and the reference says at which event it did; as weight never
+// comes back by itself, that event is found by ever larger steps and then by
+// halving, each answered by one drawn world with weight, or, if there is none,
+// by listing the worlds of that moment.  Then the likelihood is dropped or the
+// fault forgiven, and it is weighed again.
+
 #include "minds/believe_replay.h"
 
 #include "base/memory.h"

@@ -1,3 +1,8 @@
+// Where nothing is assumed and the game can be counted, no world is looked at:
+// a fact of chance 1 is certain, one of chance 0 impossible.  Otherwise the
+// worlds are listed once, every fact is asked of each, and the weights where it
+// holds are added up.
+
 #include "minds/know.h"
 
 #include "base/memory.h"

@@ -1,3 +1,8 @@
+// Everything is asked of the frames of the public game, so that one study
+// serves the own seat and every other in an imagined world.  The random stream
+// is named by the view: an agent that thinks twice about one moment thinks the
+// same.
+
 #include "agents/clue/study.h"
 
 #include "base/memory.h"

@@ -1,3 +1,6 @@
+// Every card that was not shown is a kind of its own with one copy, every hand
+// with hidden cards a place, and "no Kemps" a bound: worlds/ does the counting.
+
 #include "games/kemps/worlds.h"
 
 #include "base/memory.h"
