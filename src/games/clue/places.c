@@ -152,6 +152,39 @@ static uint64_t since(const void *before, dx_event event DX_UNUSED,
     return 0;
 }
 
+// Who looks into the envelope is told its cards, each by its number within its
+// sort.
+static unsigned look_in(const dx_clue *now, dx_brought *out)
+{
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+        out[sort] =
+            (dx_brought){.arg = (uint8_t)sort,
+                         .place = hides_envelope(now)
+                                      ? (uint8_t)(now->players + sort)
+                                      : DX_NONE,
+                         .kind = now->envelope.card[sort],
+                         .less = now->first[sort]};
+    return DX_CLUE_SORTS;
+}
+
+static unsigned brought(const void *before, dx_event event, const void *turn,
+                        dx_brought *out)
+{
+    const dx_clue *t = before, *now = turn;
+    if (event.verb == DX_CLUE_LOOK)
+        return look_in(now, out);
+    if (event.verb == DX_CLUE_HIDE)
+        out[0] = (dx_brought){.place = (uint8_t)(now->players + t->dealt)};
+    else if (event.verb == DX_CLUE_DEAL)
+        out[0] = (dx_brought){.place = event.who};
+    else if (event.verb == DX_CLUE_SHOW)
+        out[0] = (dx_brought){
+            .arg = 1, .place = (uint8_t)shown_place(now, t->turns - 1U)};
+    else
+        return 0;
+    return 1;
+}
+
 const dx_places dx_clue_places = {
     .moves_are_open = true,
     .space = space,
@@ -160,4 +193,5 @@ const dx_places dx_clue_places = {
     .held = held,
     .fill = fill,
     .since = since,
+    .brought = brought,
 };
