@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "minds/believe_replay.h"
+#include "minds/deals.h"
 #include "minds/odds.h"
 
 #include <string.h>
@@ -35,9 +36,11 @@ static dx_reckoning open_base(const dx_rules *rules, unsigned seat,
     dx_reckoning r = {0};
     const dx_reckoner *const *list = rules->game->reckoners;
     for (; list != NULL && *list != NULL && r.self == NULL; list++)
-        if ((*list)->each != NULL && (*list)->copy != NULL &&
-            (*list)->count != NULL)
+        if ((*list)->each != NULL && (*list)->one != NULL)
             r = dx_reckoning_with(*list, rules, seat, NULL, seen, count);
+    if (r.self == NULL)
+        r = dx_reckoning_with(&dx_reckoner_deals, rules, seat, NULL, seen,
+                              count);
     return r;
 }
 
@@ -59,7 +62,7 @@ static dx_reckoning open_narrow(const dx_rules *rules, unsigned seat,
                             &assumption->policy[other]) ||
             assumption->lapse[other].top != 0)
             return r;
-    for (; *list != NULL && r.self == NULL; list++)
+    for (; list != NULL && *list != NULL && r.self == NULL; list++)
         if ((*list)->each != NULL && (*list)->one != NULL &&
             (*list)->count != NULL)
             r = dx_reckoning_with(*list, rules, seat, &truthful, NULL, 0);

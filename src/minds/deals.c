@@ -90,7 +90,7 @@ static uint64_t seen_places(const reckoning *r, const dx_frame *frame)
 typedef struct walk {
     const dx_frame *frame;
     const dx_game *game;
-    uint64_t hidden; // real places
+    uint64_t hidden;                               // real places
     unsigned choice_count, choices[DX_PLACES_MAX]; // that were not seen
     dx_deal_space space;
     dx_dealt dealt;
@@ -213,8 +213,8 @@ static dx_status count_choices(walk *w, size_t worlds_max)
 {
     walk counting = *w;
     counting.visit = NULL;
-    dx_status status = dx_deals_each(&w->space, STEPS_MAX, worlds_max,
-                                     visit_deal, &counting);
+    dx_status status =
+        dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, &counting);
     return status == DX_OK && counting.is_stopped ? DX_ERR_LIMIT : status;
 }
 
@@ -244,8 +244,7 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
     if (status == DX_OK) {
         w->table = dx_alloc(1, w->bytes);
         w->recall = recall_of(r);
-        status =
-            dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, w);
+        status = dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, w);
     }
     dx_free(w->table);
     dx_free(w);
@@ -261,12 +260,11 @@ static dx_quality count(const void *self, dx_count *out_count)
     dx_inquiry *inquiry = dx_inquiry_new(r->frames);
     dx_natural worlds = {0};
     dx_inquiry_effort(inquiry)->steps_max = STEPS_MAX;
-    bool is_counted =
-        !frame->is_too_large &&
-        dx_inquiry_count_worlds(inquiry, frame, seen_places(r, frame),
-                                dx_eyes_view(r->eyes)->sight,
-                                &worlds) == DX_OK &&
-        dx_natural_to_count(&worlds, out_count);
+    bool is_counted = !frame->is_too_large &&
+                      dx_inquiry_count_worlds(
+                          inquiry, frame, seen_places(r, frame),
+                          dx_eyes_view(r->eyes)->sight, &worlds) == DX_OK &&
+                      dx_natural_to_count(&worlds, out_count);
     dx_natural_release(&worlds);
     dx_inquiry_free(inquiry);
     if (!is_counted)

@@ -157,13 +157,12 @@ static uint64_t since(const void *before, dx_event event DX_UNUSED,
 static unsigned look_in(const dx_clue *now, dx_brought *out)
 {
     for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
-        out[sort] =
-            (dx_brought){.arg = (uint8_t)sort,
-                         .place = hides_envelope(now)
-                                      ? (uint8_t)(now->players + sort)
-                                      : DX_NONE,
-                         .kind = now->envelope.card[sort],
-                         .less = now->first[sort]};
+        out[sort] = (dx_brought){.arg = (uint8_t)sort,
+                                 .place = hides_envelope(now)
+                                              ? (uint8_t)(now->players + sort)
+                                              : DX_NONE,
+                                 .kind = now->envelope.card[sort],
+                                 .less = now->first[sort]};
     return DX_CLUE_SORTS;
 }
 

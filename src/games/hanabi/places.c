@@ -87,8 +87,8 @@ static unsigned brought(const void *before, dx_event event, const void *turn,
     const dx_hanabi *t = before;
     if (event.verb != DX_HANABI_DRAW)
         return 0;
-    out[0] = (dx_brought){.place = (uint8_t)dx_hanabi_place(
-                              turn, event.who, t->size[event.who])};
+    out[0] = (dx_brought){
+        .place = (uint8_t)dx_hanabi_place(turn, event.who, t->size[event.who])};
     return 1;
 }
 
