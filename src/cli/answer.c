@@ -73,10 +73,30 @@ static void add_how(const dx_answer *answer, const char *assumption,
         dx_cli_count(answer->believed, out);
         dx_text_add(out, " believed, ");
     }
+    if (answer->drawn > 0)
+        dx_text_printf(out, "%zu drawn, ", answer->drawn);
     dx_text_printf(out, "assuming %s", assumption);
     if (answer->refuted)
         dx_text_printf(out, ", which turn %u refuted", answer->refuted_turn);
     dx_text_add(out, ")\n");
+}
+
+const char *dx_cli_quality(dx_quality quality)
+{
+    static const char *const words[] = {"exact", "rounded", "sampled"};
+    return words[quality];
+}
+
+// 5/6; or as well as it is known.
+static void add_chance(const dx_answer *answer, dx_text *out)
+{
+    if (answer->quality == DX_EXACT)
+        dx_fraction_print(answer->chance, out);
+    else if (answer->quality == DX_ROUNDED)
+        dx_text_printf(out, "%.10g (rounded)", answer->probability);
+    else
+        dx_text_printf(out, "about %.3f, give or take %.3f (sampled)",
+                       answer->probability, answer->half_width);
 }
 
 void dx_cli_answer(const dx_answer *answer, const char *assumption,
@@ -85,7 +105,7 @@ void dx_cli_answer(const dx_answer *answer, const char *assumption,
     dx_text_printf(out, "%s", dx_truth_text(answer->truth));
     if (answer->has_chance && answer->truth == DX_ANSWER_OPEN) {
         dx_text_add(out, ", chance ");
-        dx_fraction_print(answer->chance, out);
+        add_chance(answer, out);
     }
     if (answer->why[0] != '\0')
         dx_text_printf(out, ": %s", answer->why);
@@ -101,6 +121,8 @@ void dx_cli_value(const dx_value *value, const char *assumption, dx_text *out)
 {
     if (value->is_known)
         dx_fraction_print(value->value, out);
+    else if (value->is_estimated)
+        add_chance(&value->answer, out);
     else
         dx_text_printf(out, "%s: %s", dx_truth_text(value->answer.truth),
                        value->answer.why);

@@ -24,6 +24,9 @@ void dx_cli_value(const dx_value *value, const char *assumption, dx_text *out);
 
 void dx_cli_count(dx_count count, dx_text *out);
 
+// "exact", "rounded" or "sampled".
+const char *dx_cli_quality(dx_quality quality);
+
 // "    rule: words" and, on a line of its own, "    because formula".
 void dx_cli_reason(const dx_reason *why, dx_text *out);
 

@@ -61,16 +61,26 @@ static void add_question(const asking *a, dx_text *out)
     dx_text_release(&formula);
 }
 
+static void add_chance(const dx_answer *answer, dx_text *out)
+{
+    if (answer->quality == DX_EXACT) {
+        dx_text_add(out, ",\"chance\":\"");
+        dx_fraction_print(answer->chance, out);
+        dx_text_add_char(out, '"');
+    }
+    dx_text_printf(out, ",\"probability\":%.17g,\"quality\":\"%s\"",
+                   answer->probability, dx_cli_quality(answer->quality));
+    if (answer->quality == DX_SAMPLED)
+        dx_text_printf(out, ",\"half_width\":%.6g", answer->half_width);
+}
+
 static void print_json(asking *a, const dx_answer *answer, dx_text *out)
 {
     add_question(a, out);
     dx_text_printf(out, ",\"answer\":\"%s\",", dx_truth_text(answer->truth));
     add_how(a, answer, out);
-    if (answer->has_chance) {
-        dx_text_add(out, ",\"chance\":\"");
-        dx_fraction_print(answer->chance, out);
-        dx_text_add(out, "\"");
-    }
+    if (answer->has_chance)
+        add_chance(answer, out);
     const char *const name[] = {"example", "counterexample"};
     const char *const value[] = {answer->example, answer->counterexample};
     for (int i = 0; i < 2; i++)
@@ -85,13 +95,16 @@ static void print_json_value(asking *a, const dx_value *value, dx_text *out)
 {
     add_question(a, out);
     dx_text_printf(out, ",\"answer\":\"%s\"",
-                   value->is_known ? "value"
-                                   : dx_truth_text(value->answer.truth));
+                   value->is_known       ? "value"
+                   : value->is_estimated ? "estimate"
+                                         : dx_truth_text(value->answer.truth));
     if (value->is_known) {
         dx_text_add(out, ",\"value\":\"");
         dx_fraction_print(value->value, out);
         dx_text_add_char(out, '"');
     }
+    if (value->is_estimated)
+        add_chance(&value->answer, out);
     dx_text_add_char(out, ',');
     add_how(a, &value->answer, out);
     dx_text_add(out, "}\n");

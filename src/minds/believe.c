@@ -256,6 +256,69 @@ static dx_status believed(const void *self, size_t worlds_max, dx_visit *visit,
     return from->how->each(from->self, worlds_max, visit_weighed, &v);
 }
 
+// Worlds that were drawn, kept to be weighed together.
+typedef struct hoard {
+    dx_pasts pasts;
+    size_t bytes;
+    DX_VECTOR(uint8_t) tables;
+    DX_VECTOR(dx_weight) weights;
+} hoard;
+
+static bool hoard_world(void *context, const dx_world *world)
+{
+    hoard *h = context;
+    if (world->past == NULL)
+        return false;
+    dx_pasts_add(&h->pasts, world->past);
+    dx_vector_push(&h->weights, ((dx_weight){world->exact, world->weight}));
+    dx_vector_reserve(&h->tables, h->bytes);
+    memcpy(h->tables.at + h->tables.count, world->table, h->bytes);
+    h->tables.count += h->bytes;
+    return false;
+}
+
+static void visit_hoard(const hoard *h, dx_visit *visit, void *context)
+{
+    const dx_view *view = h->pasts.view;
+    dx_event *past = dx_copy(view->seen, view->count * sizeof *past);
+    for (size_t i = 0; i < h->weights.count; i++) {
+        dx_weight weight = h->weights.at[i];
+        if (weight.value == 0)
+            continue;
+        dx_pasts_read(&h->pasts, i, past);
+        dx_world world = {.table = h->tables.at + i * h->bytes,
+                          .past = past,
+                          .count = view->count,
+                          .exact = weight.exact,
+                          .weight = weight.value};
+        if (!visit(context, &world))
+            break;
+    }
+    dx_free(past);
+}
+
+static dx_status drawn(const void *self, size_t draws, dx_random *random,
+                       dx_visit *visit, void *context)
+{
+    const belief *b = self;
+    const dx_reckoning *from = is_kept(b) ? &b->narrow : &b->base;
+    const dx_assumption none = {0};
+    bool is_truth = b->assumption.kind == DX_ASSUME_TRUTHFUL && is_kept(b);
+    hoard h = {.pasts = dx_pasts_of(dx_eyes_view(b->eyes)),
+               .bytes = b->rules.game->table_bytes(&b->rules)};
+    for (size_t i = 0; i < draws; i++)
+        from->how->one(from->self, random, hoard_world, &h);
+    if (h.pasts.count > 0)
+        dx_pasts_weigh(&h.pasts, is_truth ? &none : &b->assumption, NULL, 0,
+                       h.weights.at);
+    visit_hoard(&h, visit, context);
+    dx_status status = h.pasts.count > 0 ? DX_OK : DX_ERR_LIMIT;
+    dx_pasts_release(&h.pasts);
+    dx_vector_release(&h.tables);
+    dx_vector_release(&h.weights);
+    return status;
+}
+
 // Does some truthful world have weight under the policy?  By drawing a few:
 // if none is found there may be one all the same.
 static bool draw_survivor(const belief *b)
@@ -347,6 +410,7 @@ const dx_reckoner dx_reckoner_believe = {
     .count = count_worlds,
     .each = each,
     .believed = believed,
+    .drawn = drawn,
     .sample = sample,
     .chance = chance,
     .certain = certain,

@@ -35,6 +35,13 @@ void dx_pasts_add(dx_pasts *pasts, const dx_event *past)
     pasts->count++;
 }
 
+void dx_pasts_read(const dx_pasts *pasts, size_t i, dx_event *past)
+{
+    size_t count = pasts->hidden.count;
+    for (size_t k = 0; k < count; k++)
+        past[pasts->hidden.at[k]] = pasts->events.at[i * count + k];
+}
+
 // A partner as it is imagined: its sight after `folded` events, and its mind.
 typedef struct partner {
     unsigned folded;

@@ -37,6 +37,10 @@ dx_pasts dx_pasts_of(const dx_view *view);
 void dx_pasts_add(dx_pasts *pasts, const dx_event *past);
 void dx_pasts_release(dx_pasts *pasts);
 
+// Writes past i over `past`, which is a copy of what was seen or another of
+// these pasts.
+void dx_pasts_read(const dx_pasts *pasts, size_t i, dx_event *past);
+
 // Multiplies the weight of each past by the likelihoods of all moves of other
 // seats; but for those that are `dropped` (view->count flags; may be NULL).  A
 // past may have up to `faults` moves whose odds are 0, each forgiven as

@@ -332,6 +332,13 @@ static void one(const void *self, dx_random *random, dx_visit *visit,
     dx_free(table);
 }
 
+static bool has_chances(const void *self)
+{
+    const reckoning *r = self;
+    const dx_frame *frame = dx_frames_now(r->frames);
+    return dx_frame_has_chances(frame, seen_places(r, frame));
+}
+
 const dx_reckoner dx_reckoner_deals = {
     .name = "deals",
     .open = open,
@@ -342,4 +349,5 @@ const dx_reckoner dx_reckoner_deals = {
     .each = each,
     .one = one,
     .sample = sample,
+    .has_chances = has_chances,
 };

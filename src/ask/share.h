@@ -1,0 +1,33 @@
+// ask/share.h -- what share of a seat's belief has a property.
+//
+// The worlds with weight are listed where there are not too many to try; past
+// that some are drawn and weighed by what the others did, and the share is an
+// estimate that says so.
+
+#ifndef DX_ASK_SHARE_H
+#define DX_ASK_SHARE_H
+
+#include "ask/estimate.h"
+#include "ask/question.h"
+
+// Is a world one of those looked at (`given`), and has it the property?
+typedef dx_status dx_share_test(void *context, const dx_world *world,
+                                bool *out_given, bool *out_has);
+
+typedef struct dx_share {
+    dx_estimate chance;
+    dx_account account;
+    dx_count worlds; // that there are; 0: not counted
+    size_t drawn;    // 0: they were listed
+} dx_share;
+
+// The share for the mind `reckoning`, opened under the question's assumption.
+// With `may_draw`, past the limit of worlds to try; otherwise that is
+// DX_ERR_LIMIT.
+DX_MUST_USE dx_status dx_share_of(const dx_question *question,
+                                  const dx_reckoning *reckoning, size_t tries,
+                                  bool may_draw, dx_share_test *test,
+                                  void *context, dx_share *out,
+                                  dx_error *error);
+
+#endif
