@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-// Worlds to draw, and how many as good as evenly weighed ones they must be
-// worth.
-enum { DRAWS = 4000, WORTH_MIN = 30 };
+// Worlds to draw at once, and how often; how many evenly weighed ones they are
+// to be worth, and must be.
+enum { DRAWS = 1000, ROUNDS_MAX = 48, WORTH_WANTED = 1000, WORTH_MIN = 30 };
 
 // Normal deviates: one time in twenty, one in ten thousand.
 static const double usual = 1.96, safe = 3.9;
@@ -99,47 +99,57 @@ static double wilson(double p, double n, double z)
 
 // Some n drawn worlds of unlike weight are worth as many even ones as the
 // square of the sum over the sum of squares.
+static double worth(const tally *t)
+{
+    return t->squares > 0 ? t->all_value * t->all_value / t->squares : 0;
+}
+
 static dx_status estimate(const tally *t, dx_estimate *out, dx_error *error)
 {
-    double worth =
-        t->squares > 0 ? t->all_value * t->all_value / t->squares : 0;
-    if (worth < WORTH_MIN)
+    double n = worth(t), p = t->with_value / t->all_value;
+    if (n < WORTH_MIN)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                       "too many worlds to list, and of %d drawn too few fit "
-                       "how the others are assumed to move: they are worth %d",
-                       (int)DRAWS, (int)worth);
-    double p = t->with_value / t->all_value;
+                       "too many worlds to list, and those drawn hardly ever "
+                       "fit how the others are assumed to move: together they "
+                       "are worth %d",
+                       (int)n);
     *out = (dx_estimate){.is_defined = true,
                          .quality = DX_SAMPLED,
                          .value = p,
-                         .error = wilson(p, worth, safe),
-                         .half_width = wilson(p, worth, usual),
+                         .error = wilson(p, n, safe),
+                         .half_width = wilson(p, n, usual),
                          .is_not_0 = t->with_count > 0,
                          .is_not_1 = t->with_count < t->count};
     return DX_OK;
 }
 
-static dx_status draw(const dx_question *q, const dx_reckoning *r,
-                      dx_share_test *test, void *context, dx_share *out,
-                      dx_error *error)
+dx_status dx_share_drawn(const dx_question *q, const dx_reckoning *r,
+                         dx_share_test *test, void *context, dx_share *out,
+                         dx_error *error)
 {
     tally t = tally_of(test, context);
     dx_random random = dx_random_named(q->seat, q->count, DRAWS);
+    dx_status status = DX_OK;
+    *out = (dx_share){0};
     t.is_exact = false;
-    dx_status status = r->how->drawn(r->self, DRAWS, &random, count_world, &t);
-    if (status == DX_OK)
-        status = t.status;
+    for (unsigned i = 0;
+         i < ROUNDS_MAX && status == DX_OK && worth(&t) < WORTH_WANTED; i++) {
+        status = r->how->drawn(r->self, DRAWS, &random, count_world, &t);
+        if (status == DX_OK)
+            status = t.status;
+        out->drawn += DRAWS;
+    }
+    if (status == DX_ERR_LIMIT && t.status == DX_OK)
+        status = DX_OK; // with what there is
     if (status == DX_OK)
         status = estimate(&t, &out->chance, error);
-    out->drawn = DRAWS;
-    out->account.believed = 0;
     tally_release(&t);
     return status;
 }
 
-dx_status dx_share_of(const dx_question *q, const dx_reckoning *r, size_t tries,
-                      bool may_draw, dx_share_test *test, void *context,
-                      dx_share *out, dx_error *error)
+dx_status dx_share_listed(const dx_question *q, const dx_reckoning *r,
+                          size_t tries, dx_share_test *test, void *context,
+                          dx_share *out, dx_error *error)
 {
     tally t = tally_of(test, context);
     *out = (dx_share){0};
@@ -151,8 +161,5 @@ dx_status dx_share_of(const dx_question *q, const dx_reckoning *r, size_t tries,
     if (status == DX_OK)
         out->chance = conclude(&t, q->count);
     tally_release(&t);
-    if (is_too_much && may_draw && out->account.refuted == 0 &&
-        r->how->drawn != NULL)
-        return draw(q, r, test, context, out, error);
     return is_too_much ? dx_too_many_worlds(r, tries, error) : status;
 }

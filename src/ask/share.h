@@ -21,13 +21,17 @@ typedef struct dx_share {
     size_t drawn;    // 0: they were listed
 } dx_share;
 
-// The share for the mind `reckoning`, opened under the question's assumption.
-// With `may_draw`, past the limit of worlds to try; otherwise that is
-// DX_ERR_LIMIT.
-DX_MUST_USE dx_status dx_share_of(const dx_question *question,
-                                  const dx_reckoning *reckoning, size_t tries,
-                                  bool may_draw, dx_share_test *test,
-                                  void *context, dx_share *out,
-                                  dx_error *error);
+// The share for the mind `reckoning`, opened under the question's assumption:
+// by listing, DX_ERR_LIMIT if that is too much; and by drawing, DX_ERR_LIMIT if
+// the worlds drawn are worth too little.
+DX_MUST_USE dx_status dx_share_listed(const dx_question *question,
+                                      const dx_reckoning *reckoning,
+                                      size_t tries, dx_share_test *test,
+                                      void *context, dx_share *out,
+                                      dx_error *error);
+DX_MUST_USE dx_status dx_share_drawn(const dx_question *question,
+                                     const dx_reckoning *reckoning,
+                                     dx_share_test *test, void *context,
+                                     dx_share *out, dx_error *error);
 
 #endif

@@ -294,23 +294,58 @@ static bool count_fact(dx_weighing *w, const dx_reckoning *r, const asking *a,
     return true;
 }
 
+// What the mind knows is certain, whatever is likely; and what is given may be
+// known not to be so.
+static bool is_known(dx_weighing *w, const asking *a, unsigned seat,
+                     const dx_spot *at, dx_share *out)
+{
+    dx_formulas *store = w->q->store;
+    dx_text name = {0};
+    bool knows = false, knows_not = false;
+    bool is_given = a->given != DX_FORMULA_NONE;
+    dx_formula f = is_given ? a->given : a->f;
+    if (dx_weighing_has_chance(w->q, f))
+        return false;
+    dx_type_say(w->q->rules, "seat", seat, &name);
+    dx_formula is = dx_formula_knows(store, dx_text_string(&name), f);
+    dx_formula is_not = dx_formula_knows(store, dx_text_string(&name),
+                                         dx_formula_not(store, f));
+    dx_text_release(&name);
+    if (holds_by_places(w, is, at, &knows) != DX_OK ||
+        holds_by_places(w, is_not, at, &knows_not) != DX_OK)
+        return false;
+    if (is_given)
+        *out = (dx_share){.chance = {.is_defined = false}};
+    else if (knows || knows_not)
+        *out = (dx_share){.chance = dx_estimate_of(dx_fraction_int(knows))};
+    return knows_not || (knows && !is_given);
+}
+
+// By listing; if that is too much by counting, and at last by drawing.
 static dx_status share_of(dx_weighing *w, const dx_reckoning *r, asking *a,
-                          dx_share *out)
+                          unsigned seat, const dx_spot *at, dx_share *out)
 {
     bool is_truth = w->q->options->assumption->kind == DX_ASSUME_TRUTHFUL;
     dx_error error = {.message = ""};
     if (is_truth && count_fact(w, r, a, out))
         return DX_OK;
-    bool may_draw = w->depth == 0;
     w->depth++;
-    dx_status status = dx_share_of(w->q, r, tries_left(w), may_draw, test_world,
-                                   a, out, &error);
+    dx_status status =
+        dx_share_listed(w->q, r, tries_left(w), test_world, a, out, &error);
+    bool is_refuted = out->account.refuted > 0;
+    w->tried += out->account.tried + OPENING;
     w->depth--;
-    if (status == DX_ERR_LIMIT && count_fact(w, r, a, out))
+    if (status == DX_ERR_LIMIT &&
+        (count_fact(w, r, a, out) || is_known(w, a, seat, at, out)))
         return DX_OK;
+    if (status == DX_ERR_LIMIT && !is_refuted && w->depth == 0 &&
+        r->how->drawn != NULL) {
+        w->depth++;
+        status = dx_share_drawn(w->q, r, test_world, a, out, &error);
+        w->depth--;
+    }
     if (status != DX_OK && error.message[0] != '\0' && w->error != NULL)
         *w->error = error;
-    w->tried += out->account.tried + OPENING;
     return status;
 }
 
@@ -359,13 +394,13 @@ static void keep_opinion(dx_weighing *w, dx_opinion o)
     *bucket = (uint32_t)w->opinions.count;
 }
 
-static dx_status think(dx_weighing *w, dx_opinion *o, dx_stage *s)
+static dx_status think(dx_weighing *w, dx_opinion *o, const dx_spot *at)
 {
     const dx_question *q = w->q;
     bool is_given =
         dx_formula_kind(q->store, o->formula) == DX_PROBABILITY_GIVEN;
     asking a = {.w = w,
-                .stage = s,
+                .stage = at->stage,
                 .f = operand(w, o->formula, 1),
                 .given =
                     is_given ? operand(w, o->formula, 2) : DX_FORMULA_NONE};
@@ -374,7 +409,9 @@ static dx_status think(dx_weighing *w, dx_opinion *o, dx_stage *s)
         q->rules, o->seat, q->options->assumption, o->seen, o->events);
     if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
-    dx_status status = share_of(w, &r, &a, &share);
+    if (r.how->limit != NULL)
+        r.how->limit(r.self, q->options->budget);
+    dx_status status = share_of(w, &r, &a, o->seat, at, &share);
     if (o->seat == q->seat && o->events == q->count && w->depth == 0) {
         w->own = share;
         w->own.chance = (dx_estimate){0};
@@ -426,7 +463,7 @@ static dx_status opinion(dx_weighing *w, dx_formula f, const dx_spot *at,
                      DX_FAMILY_PROBABILITY;
     dx_status status = stop(w);
     if (status == DX_OK)
-        status = is_chance ? think(w, &o, at->stage) : know(w, &o, at);
+        status = is_chance ? think(w, &o, at) : know(w, &o, at);
     if (status != DX_OK) {
         dx_free(o.seen);
         return status;

@@ -200,6 +200,11 @@ typedef struct listing {
     bool is_exact;
 } listing;
 
+static bool is_open(const listing *l)
+{
+    return l->tally.with > 0 && l->tally.without > 0;
+}
+
 static bool ask_world(void *context, const dx_world *world)
 {
     listing *l = context;
@@ -214,7 +219,32 @@ static bool ask_world(void *context, const dx_world *world)
     return true;
 }
 
-static dx_status answer_listed(dx_weighing *w, dx_formula f, dx_answer *answer)
+// A few worlds often show that it is open, which spares going through all of
+// them.  Its chance is then not known.
+static dx_status answer_drawn(dx_weighing *w, dx_formula f, dx_answer *answer)
+{
+    enum { DRAWS = 12 };
+    dx_question *q = w->q;
+    listing l = {
+        .w = w, .f = f, .tally = dx_worlds_tally_empty(), .answer = answer};
+    dx_random random = dx_random_named(q->seat, q->count, DRAWS);
+    dx_reckoning r =
+        dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
+    w->depth++;
+    for (unsigned i = 0;
+         r.self != NULL && i < DRAWS && !is_open(&l) && l.status == DX_OK; i++)
+        r.how->one(r.self, &random, ask_world, &l);
+    w->depth--;
+    dx_reckoning_close(&r);
+    if (!is_open(&l))
+        return DX_ERR_LIMIT;
+    dx_worlds_tally_conclude(&l.tally, false, answer);
+    answer->worlds = 0;
+    answer->engine = "belief";
+    return DX_OK;
+}
+
+static dx_status list_all(dx_weighing *w, dx_formula f, dx_answer *answer)
 {
     dx_question *q = w->q;
     listing l = {.w = w,
@@ -226,6 +256,8 @@ static dx_status answer_listed(dx_weighing *w, dx_formula f, dx_answer *answer)
         q->rules, q->seat, q->options->assumption, q->seen, q->count);
     if (r.self == NULL)
         return DX_ERR_UNSUPPORTED;
+    if (r.how->limit != NULL)
+        r.how->limit(r.self, q->options->budget);
     w->depth++;
     dx_status status = r.how->each(r.self, dx_question_limit(q), ask_world, &l);
     w->depth--;
@@ -242,6 +274,24 @@ static dx_status answer_listed(dx_weighing *w, dx_formula f, dx_answer *answer)
     }
     dx_reckoning_close(&r);
     return status;
+}
+
+// All worlds where there are few, and otherwise as many as it takes.
+static dx_status answer_listed(dx_weighing *w, dx_formula f, dx_answer *answer)
+{
+    enum { FEW = 200 };
+    dx_question *q = w->q;
+    dx_count worlds = 0;
+    dx_reckoning r =
+        dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
+    if (r.self == NULL)
+        return DX_ERR_UNSUPPORTED;
+    bool is_few = r.how->count(r.self, &worlds) == DX_EXACT && worlds <= FEW;
+    dx_reckoning_close(&r);
+    if (!is_few && answer_drawn(w, f, answer) == DX_OK)
+        return DX_OK;
+    dx_answer_release(answer);
+    return list_all(w, f, answer);
 }
 
 dx_status dx_weigh(dx_question *q, dx_answer *answer, dx_error *error)

@@ -62,6 +62,9 @@ struct dx_agent {
     const char *game; // NULL: plays every game
     dx_schema schema; // may be empty
     bool shared;      // a convention: the same memory at every seat
+    // What a choice takes, in steps of a few microseconds, for those who would
+    // imagine it often; 0: one or two.
+    unsigned steps;
 
     // NULL: no memory.  Memory is flat unless copy and end are given.
     size_t (*memory_bytes)(const dx_rules *rules, const dx_params *params);

@@ -7,14 +7,16 @@
 
 #include <string.h>
 
-// To try where the caller has not said how many.
-enum { WORLDS_MAX = 1000000 };
+// To try where the caller has not said how many; and steps of policies, for
+// listing and for drawing.
+enum { WORLDS_MAX = 1000000, STEPS_LISTING = 2000000, STEPS_DRAWING = 600000 };
 
 // What was worked out for one moment.
 typedef struct findings {
     bool is_there;
     dx_replayed replayed;
     bool narrow; // only among truthful worlds
+    bool draws;  // some were drawn
     enum { UNCHECKED, KEPT, BROKEN } convention;
 } findings;
 
@@ -26,6 +28,7 @@ typedef struct belief {
     dx_reckoning narrow; // of truthful worlds, where all share a convention
     dx_eyes *eyes;
     findings *found;
+    dx_toil *toil;
 } belief;
 
 // ---- the life of a reckoner ----
@@ -85,6 +88,8 @@ static void *open_belief(const dx_rules *rules, unsigned seat,
     b->narrow = open_narrow(rules, seat, assumption);
     b->eyes = dx_eyes_new(rules, seat);
     b->found = dx_alloc(1, sizeof *b->found);
+    b->toil = dx_alloc(1, sizeof *b->toil);
+    b->toil->steps_max = STEPS_LISTING;
     return b;
 }
 
@@ -99,6 +104,7 @@ static void close_belief(void *self)
     belief *b = self;
     forget(b->found);
     dx_free(b->found);
+    dx_free(b->toil);
     dx_eyes_free(b->eyes);
     dx_reckoning_close(&b->base);
     dx_reckoning_close(&b->narrow);
@@ -114,6 +120,7 @@ static void *copy_belief(const void *self)
         copy->narrow.self = b->narrow.how->copy(b->narrow.self);
     copy->eyes = dx_eyes_copy(b->eyes);
     copy->found = dx_alloc(1, sizeof *copy->found);
+    copy->toil = dx_copy(b->toil, sizeof *b->toil);
     return copy;
 }
 
@@ -121,6 +128,8 @@ static dx_status follow_belief(void *self, const dx_view *view)
 {
     belief *b = self;
     forget(b->found);
+    b->toil->steps = 0;
+    b->toil->steps_max = STEPS_LISTING;
     dx_eyes_seen(b->eyes, view->seen[view->count - 1]);
     dx_status status = b->base.how->follow(b->base.self, view);
     if (status == DX_OK && b->narrow.self != NULL)
@@ -136,7 +145,7 @@ static dx_status find(const belief *b, size_t worlds_max)
     forget(found);
     dx_status status =
         dx_replay_all(&b->base, dx_eyes_view(b->eyes), &b->assumption,
-                      worlds_max, &found->replayed);
+                      worlds_max, b->toil, &found->replayed);
     found->is_there = status == DX_OK;
     return status;
 }
@@ -157,9 +166,12 @@ static bool probe_world(void *context, const dx_world *world)
     dx_view view = *dx_eyes_view(p->b->eyes);
     view.seat = p->seat;
     view.seen = world->past;
-    dx_pasts pasts = dx_pasts_of(&view);
+    dx_pasts pasts = dx_pasts_of(&view, p->b->toil);
     dx_pasts_add(&pasts, world->past);
-    p->survives = dx_pasts_survive(&pasts, &p->assumption, NULL);
+    bool survives = false;
+    p->survives =
+        dx_pasts_survive(&pasts, &p->assumption, NULL, &survives) == DX_OK &&
+        survives;
     dx_pasts_release(&pasts);
     return false;
 }
@@ -194,7 +206,7 @@ static dx_status find_believed(const belief *b, size_t worlds_max)
         return find(b, worlds_max);
     dx_status status = dx_replay(&b->narrow, dx_eyes_view(b->eyes),
                                  weighed ? &b->assumption : &none, worlds_max,
-                                 &found->replayed);
+                                 b->toil, &found->replayed);
     if (status != DX_OK)
         return status;
     found->is_there = found->narrow = true;
@@ -301,18 +313,23 @@ static dx_status drawn(const void *self, size_t draws, dx_random *random,
                        dx_visit *visit, void *context)
 {
     const belief *b = self;
+    if (!b->found->draws)
+        *b->toil =
+            (dx_toil){.budget = b->toil->budget, .steps_max = STEPS_DRAWING};
+    b->found->draws = true;
     const dx_reckoning *from = is_kept(b) ? &b->narrow : &b->base;
     const dx_assumption none = {0};
     bool is_truth = b->assumption.kind == DX_ASSUME_TRUTHFUL && is_kept(b);
-    hoard h = {.pasts = dx_pasts_of(dx_eyes_view(b->eyes)),
+    hoard h = {.pasts = dx_pasts_of(dx_eyes_view(b->eyes), b->toil),
                .bytes = b->rules.game->table_bytes(&b->rules)};
     for (size_t i = 0; i < draws; i++)
         from->how->one(from->self, random, hoard_world, &h);
+    dx_status status = DX_ERR_LIMIT;
     if (h.pasts.count > 0)
-        dx_pasts_weigh(&h.pasts, is_truth ? &none : &b->assumption, NULL, 0,
-                       h.weights.at);
-    visit_hoard(&h, visit, context);
-    dx_status status = h.pasts.count > 0 ? DX_OK : DX_ERR_LIMIT;
+        status = dx_pasts_weigh(&h.pasts, is_truth ? &none : &b->assumption,
+                                NULL, 0, h.weights.at);
+    if (status == DX_OK)
+        visit_hoard(&h, visit, context);
     dx_pasts_release(&h.pasts);
     dx_vector_release(&h.tables);
     dx_vector_release(&h.weights);
@@ -389,6 +406,11 @@ static dx_status certain(const void *self, unsigned mind_count,
                               out);
 }
 
+static void limit(void *self, const dx_budget *budget)
+{
+    ((belief *)self)->toil->budget = budget;
+}
+
 static void account(const void *self, dx_account *out)
 {
     const belief *b = self;
@@ -414,5 +436,6 @@ const dx_reckoner dx_reckoner_believe = {
     .sample = sample,
     .chance = chance,
     .certain = certain,
+    .limit = limit,
     .account = account,
 };

@@ -12,9 +12,9 @@ dx_weight dx_weight_times(dx_weight w, dx_fraction by)
                        w.value * dx_fraction_value(by)};
 }
 
-dx_pasts dx_pasts_of(const dx_view *view)
+dx_pasts dx_pasts_of(const dx_view *view, dx_toil *toil)
 {
-    return (dx_pasts){.view = view};
+    return (dx_pasts){.view = view, .toil = toil};
 }
 
 void dx_pasts_release(dx_pasts *pasts)
@@ -65,6 +65,7 @@ typedef struct walk {
     bool *tells;        // does this hidden event differ to them?
     bool is_one_enough; // that survives
     bool survives;
+    dx_status status;
     size_t count;      // of pasts in `order`
     uint32_t *order;   // of pasts, such that those that agree are together
     dx_event *past;    // the one that is walked
@@ -133,6 +134,21 @@ static dx_view look(const walk *w, partner *p, unsigned seat, unsigned now)
                      .turn = seat};
 }
 
+// Is there enough left to weigh a move of `seat`?
+static bool can_go_on(walk *w, unsigned seat)
+{
+    dx_toil *toil = w->pasts->toil;
+    const dx_agent *agent = w->assumption->policy[seat].agent;
+    if (toil == NULL)
+        return true;
+    toil->steps += agent != NULL && agent->steps > 0 ? agent->steps : 1;
+    if (toil->steps_max != 0 && toil->steps > toil->steps_max)
+        w->status = DX_ERR_LIMIT;
+    else if (dx_budget_is_spent(toil->budget, toil->steps))
+        w->status = DX_ERR_CANCELLED;
+    return w->status == DX_OK;
+}
+
 // How likely the mover of event `now` was to make its move, one of `out_count`.
 static dx_fraction odds_of(walk *w, partners *others, unsigned now,
                            unsigned *out_count)
@@ -164,6 +180,8 @@ static bool is_weighed(const walk *w, unsigned now)
 static bool weigh_move(walk *w, partners *others, unsigned now, merit *so_far)
 {
     unsigned count;
+    if (!can_go_on(w, w->past[now].who))
+        return false;
     dx_fraction odds = odds_of(w, others, now, &count);
     if (dx_fraction_is_zero(odds)) {
         if (so_far->faults++ == w->faults)
@@ -224,7 +242,8 @@ static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
                    partners *others, merit so_far)
 {
     look_ahead(w, others, now);
-    while (from < to && !(w->survives && w->is_one_enough)) {
+    while (from < to && w->status == DX_OK &&
+           !(w->survives && w->is_one_enough)) {
         dx_event event = hidden_event(w, from, k);
         size_t next = from + 1;
         while (next < to && dx_event_same(hidden_event(w, next, k), event))
@@ -326,11 +345,11 @@ static void walk_once(walk *w)
 // How a seat moves depends on what it sees, so seats that see the same of what
 // is hidden from the asker are walked with together, and each such group sees
 // only so many different pasts: in Kemps one for each hand, not for each deal.
-static bool walk_groups(walk *w, bool is_one_enough)
+static dx_status walk_groups(walk *w, bool is_one_enough)
 {
     unsigned left = movers(w);
     w->survives = w->pasts->count > 0;
-    while (left != 0 && w->survives) {
+    while (left != 0 && w->survives && w->status == DX_OK) {
         unsigned first = (unsigned)__builtin_ctz(left);
         find_tells(w, first);
         w->seats = 0;
@@ -341,12 +360,13 @@ static bool walk_groups(walk *w, bool is_one_enough)
         w->is_one_enough = is_one_enough && left == 0;
         walk_once(w);
     }
-    return w->survives;
+    return w->status;
 }
 
-static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
-                     const bool *dropped, unsigned faults, dx_weight *weights,
-                     bool is_one_enough)
+static dx_status walk_all(const dx_pasts *pasts,
+                          const dx_assumption *assumption, const bool *dropped,
+                          unsigned faults, dx_weight *weights,
+                          bool is_one_enough, bool *out_survives)
 {
     const dx_rules *rules = pasts->view->rules;
     unsigned count = pasts->view->count;
@@ -365,7 +385,8 @@ static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
     w->seen = dx_alloc_raw((size_t)count * dx_players(rules), sizeof *w->seen);
     w->unit = dx_alloc(count, sizeof *w->unit);
     dx_masks_init(&w->masks, rules->game->verbs);
-    bool survives = walk_groups(w, is_one_enough);
+    dx_status status = walk_groups(w, is_one_enough);
+    *out_survives = w->survives;
     dx_free(w->used);
     dx_free(w->tells);
     dx_free(w->order);
@@ -373,22 +394,27 @@ static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
     dx_free(w->seen);
     dx_free(w->unit);
     dx_free(w);
-    return survives;
+    return status;
 }
 
-void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
-                    const bool *dropped, unsigned faults, dx_weight *weights)
+dx_status dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
+                         const bool *dropped, unsigned faults,
+                         dx_weight *weights)
 {
-    walk_all(pasts, assumption, dropped, faults, weights, false);
+    bool survives;
+    return walk_all(pasts, assumption, dropped, faults, weights, false,
+                    &survives);
 }
 
-bool dx_pasts_survive(const dx_pasts *pasts, const dx_assumption *assumption,
-                      const bool *dropped)
+dx_status dx_pasts_survive(const dx_pasts *pasts,
+                           const dx_assumption *assumption, const bool *dropped,
+                           bool *out)
 {
     dx_weight *weights = dx_alloc(pasts->count, sizeof *weights);
     for (size_t i = 0; i < pasts->count; i++)
         weights[i] = (dx_weight){dx_fraction_int(1), 1};
-    bool survives = walk_all(pasts, assumption, dropped, 0, weights, true);
+    dx_status status =
+        walk_all(pasts, assumption, dropped, 0, weights, true, out);
     dx_free(weights);
-    return survives;
+    return status;
 }

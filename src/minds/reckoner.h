@@ -76,6 +76,9 @@ struct dx_reckoner {
     dx_status (*certain)(const void *self, unsigned mind_count,
                          const unsigned *minds, const dx_atom *atom,
                          const int *args, bool is, bool *out);
+    // From now on it ends with DX_ERR_CANCELLED when the budget is spent; it
+    // has limits of its own beside.  NULL: it does not take long.
+    void (*limit)(void *self, const dx_budget *budget);
     // Are chances defined?  NULL: always.
     bool (*has_chances)(const void *self);
     // What the last answer of the above took.  NULL: nothing to tell.
