@@ -139,8 +139,11 @@ static dx_status ask_known(const dx_question *q, dx_formula f,
     plain.options = &options;
     plain.formula = f;
     dx_status status = dx_inquire(&plain, answer, error);
+    // How likely it is depends on it, though.
     dx_rational_release(&answer->exact);
     answer->has_chance = false;
+    answer->chance = (dx_fraction){0, 0};
+    answer->probability = 0;
     return status;
 }
 
