@@ -321,14 +321,17 @@ static bool is_known(dx_weighing *w, const asking *a, unsigned seat,
     return knows_not || (knows && !is_given);
 }
 
-// By listing; if that is too much by counting, and at last by drawing.
+// By listing; if that is too much by counting, and at last by drawing.  Inside
+// another mind counting is first, since there it is done again and again.
 static dx_status share_of(dx_weighing *w, const dx_reckoning *r, asking *a,
                           unsigned seat, const dx_spot *at, dx_share *out)
 {
     bool is_truth = w->q->options->assumption->kind == DX_ASSUME_TRUTHFUL;
     dx_error error = {.message = ""};
-    if (is_truth && count_fact(w, r, a, out))
+    if ((is_truth || w->depth > 0) && count_fact(w, r, a, out)) {
+        w->tried += OPENING;
         return DX_OK;
+    }
     w->depth++;
     dx_status status =
         dx_share_listed(w->q, r, tries_left(w), test_world, a, out, &error);

@@ -60,7 +60,7 @@ static void indent(const char *title, const char *lines, dx_text *out)
     }
 }
 
-// "(engine counting, 8 worlds, assuming none)"
+// "(engine places, 8 worlds, assuming none)"
 static void add_how(const dx_answer *answer, const char *assumption,
                     dx_text *out)
 {
