@@ -94,33 +94,19 @@ dx_status dx_too_many_worlds(const dx_reckoning *reckoning, size_t limit,
 bool dx_question_looks_past(const dx_question *question);
 const dx_need *dx_question_need(const dx_question *question, dx_formula key);
 
-// The one seat that `f` speaks of: `so_far` if it speaks of none, DX_NONE if
-// of several or of what is public.  Begin with DX_BYSTANDER.
-unsigned dx_question_only_seat(const dx_question *question, dx_formula f,
-                               unsigned so_far);
-
-// The seat that an operator such as K[a] speaks of; DX_NONE: no seat.  And is
-// `f` B[a] g, that is, after grounding, P[a](g) >= 1?
+// The seat that an operator such as K[a] speaks of; DX_NONE: no seat.
 unsigned dx_question_agent(const dx_question *question, dx_formula f);
-bool dx_question_believes(const dx_question *question, dx_formula f,
-                          unsigned *out_seat, dx_formula *out_inner);
 
 // The fact that `f` is, perhaps negated (NULL: none).
 const dx_need *dx_question_fact(const dx_question *question, dx_formula f,
                                 bool *out_negated);
 
-// Does `f` speak of no mind?  Only of numbers that every seat has in sight?
+// Does `f` speak of no mind, and only of numbers that every seat has in sight?
 // And is a formula that speaks of no mind true at a table?
-bool dx_question_is_factual(const dx_question *question, dx_formula f);
 bool dx_question_is_in_sight(const dx_question *question, dx_formula f);
 DX_MUST_USE dx_status dx_question_holds(const dx_question *question,
                                         dx_formula f, const void *table,
                                         bool *out, dx_error *error);
-
-// Does `f` say what seats believe, and so look at no world without weight?
-// Does it ask for the number that a chance is?
-bool dx_question_is_belief(const dx_question *question, dx_formula f);
-bool dx_question_asks_numbers(const dx_question *question, dx_formula f);
 
 // An answer from a seat, world by world.
 typedef struct dx_worlds_tally {

@@ -394,18 +394,6 @@ static void sample(const void *self, dx_random *random, void *out_table)
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
 }
 
-// What is known does not depend on the assumption.
-static dx_status certain(const void *self, unsigned mind_count,
-                         const unsigned *minds, const dx_atom *atom,
-                         const int *args, bool is, bool *out)
-{
-    const dx_reckoning *base = &((const belief *)self)->base;
-    if (base->how->certain == NULL)
-        return DX_ERR_UNSUPPORTED;
-    return base->how->certain(base->self, mind_count, minds, atom, args, is,
-                              out);
-}
-
 static void limit(void *self, const dx_budget *budget)
 {
     ((belief *)self)->toil->budget = budget;
@@ -435,7 +423,6 @@ const dx_reckoner dx_reckoner_believe = {
     .drawn = drawn,
     .sample = sample,
     .chance = chance,
-    .certain = certain,
     .limit = limit,
     .account = account,
 };

@@ -70,12 +70,6 @@ struct dx_reckoner {
     // can tell without listing; DX_ERR_UNSUPPORTED where it cannot.
     dx_status (*chance)(const void *self, const dx_atom *atom, const int *args,
                         dx_fraction *out_exact, double *out_chance);
-    // Does the seat know that the fact is so (`is`) or is not so; or, with a
-    // chain of minds, that minds[0] knows that minds[1] knows ... it?  Without
-    // listing; DX_ERR_UNSUPPORTED where the reckoner cannot tell.
-    dx_status (*certain)(const void *self, unsigned mind_count,
-                         const unsigned *minds, const dx_atom *atom,
-                         const int *args, bool is, bool *out);
     // From now on it ends with DX_ERR_CANCELLED when the budget is spent; it
     // has limits of its own beside.  NULL: it does not take long.
     void (*limit)(void *self, const dx_budget *budget);
