@@ -53,7 +53,7 @@ BENCH(dx_sum_and_product_100)
     while (dx_bench_running(bench))
         sum = check_text(text.at, text.length);
     dx_bench_result(bench, sum);
-    dx_bench_peer(bench, 0.50e9, "SMCDEL's program on its text format");
+    dx_bench_peer(bench, 0.36e9, "SMCDEL's program on its text format");
     dx_text_release(&text);
 }
 

@@ -274,12 +274,12 @@ static void bench_file(dx_bench *bench, writer write, unsigned n,
 
 BENCH(smcdel_muddy_children_40)
 {
-    bench_file(bench, add_muddy, 40, 0.24);
+    bench_file(bench, add_muddy, 40, 0.20);
 }
 
 BENCH(smcdel_muddy_children_60)
 {
-    bench_file(bench, add_muddy, 60, 1.5);
+    bench_file(bench, add_muddy, 60, 0.50);
 }
 
 BENCH(smcdel_muddy_children_200)
@@ -299,7 +299,7 @@ BENCH(smcdel_dining_cryptographers_60)
 
 BENCH(smcdel_drinking_logicians_100)
 {
-    bench_file(bench, add_logicians, 100, 0.22);
+    bench_file(bench, add_logicians, 100, 0.20);
 }
 
 BENCH(smcdel_drinking_logicians_400)
@@ -309,5 +309,5 @@ BENCH(smcdel_drinking_logicians_400)
 
 BENCH(smcdel_sum_and_product_100)
 {
-    bench_file(bench, add_sum_and_product, 100, 0.50);
+    bench_file(bench, add_sum_and_product, 100, 0.36);
 }

@@ -27,7 +27,7 @@ bool dx_battery_wants(const dx_battery *b, const dx_battery_game *game)
 }
 
 // Chances are asked under every assumption that gives them, all else under
-// none; what is nested under a policy is not part of the battery.
+// none; under a policy only those of single facts, unless others are named.
 static bool wants_form(const dx_battery *b, const dx_form *form,
                        const char *assumption, const dx_game *game)
 {
@@ -35,8 +35,9 @@ static bool wants_form(const dx_battery *b, const dx_form *form,
         return false;
     if (strcmp(assumption, "none") == 0)
         return !form->has_chances || !dx_game_hides_choices(game);
-    return form->has_chances && (strcmp(assumption, "uniform") == 0 ||
-                                 strcmp(form->group, "P") == 0);
+    return form->has_chances &&
+           (strcmp(assumption, "uniform") == 0 ||
+            b->options->forms[0] != NULL || strcmp(form->name, "P") == 0);
 }
 
 static void trace(const dx_battery *b, const dx_asked *a)
@@ -55,7 +56,10 @@ void dx_battery_ask(dx_battery *b, const dx_position *p,
     dx_answer answer = {.truth = DX_ANSWER_UNDECIDED};
     dx_error error = {.message = ""};
     dx_budget budget = {.cancelled = dx_watch_cancelled(b->watch)};
-    dx_ask_options options = {.assumption = assumption, .budget = &budget};
+    dx_ask_options options = {.assumption = assumption,
+                              .budget = &budget,
+                              .memory_max = (size_t)b->options->megabytes
+                                            << 20};
     const dx_view *view = dx_match_view(p->match, p->seat);
     trace(b, asked);
     dx_status status = dx_parse(store, asked->text, &f, &error);
@@ -64,6 +68,7 @@ void dx_battery_ask(dx_battery *b, const dx_position *p,
         status = dx_ask_seat(store, view, f, &options, &answer, &error);
     asked->toll = dx_watch_stop(b->watch);
     asked->truth = answer.truth;
+    asked->quality = answer.quality;
     if (status != DX_OK)
         asked->why = dx_copy_text(error.message);
     else if (answer.truth == DX_ANSWER_UNDECIDED)

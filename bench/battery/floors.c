@@ -7,23 +7,24 @@
 // clang-format off
 const dx_floor_line dx_floor_lines[] = {
     {"up to two minds", "none", {"facts", "P", "two minds", "P and K"},
-     {1, 1, 30, 500}, {0.99, 30, 400, 3000}},
+     {1, 1, 30, 500, 0}, {0.99, 30, 400, 3000, 0}},
     {"P of P", "none", {"P of P"},
-     {0.995, 20, 400, 3000}, {0.98, 0, 0, 0}},
+     {0.995, 20, 400, 3000, 0}, {0.98, 0, 0, 0, 0}},
     {"three minds", "none", {"three minds"},
-     {0.995, 20, 400, 3000}, {0.9, 0, 0, 0}},
+     {0.995, 20, 400, 3000, 0}, {0.9, 0, 0, 0, 0}},
     {"four minds", "none", {"four minds"},
-     {0.98, 30, 0, 0}, {0.85, 0, 0, 0}},
+     {0.98, 30, 0, 0, 0}, {0.85, 0, 0, 0, 0}},
     {"C", "none", {"C"},
-     {0.995, 2, 300, 0}, {0.95, 0, 0, 0}},
+     {0.995, 2, 300, 0, 0}, {0.95, 0, 0, 0, 0}},
     {"time, announcements", "none", {"prev, @", "once, sofar", "announcements"},
-     {0.995, 0, 0, 0}, {0.95, 0, 0, 0}},
+     {0.995, 0, 0, 0, 0}, {0.95, 0, 0, 0, 0}},
     {"P under uniform", "uniform", {"P"},
-     {1, 0, 150, 0}, {0.99, 0, 0, 0}},
+     {1, 0, 150, 0, DX_FLOOR_EXACT}, {0.99, 0, 0, 0, DX_FLOOR_EXACT}},
     {"P of P under uniform", "uniform", {"P of P"},
-     {0.5, 0, 0, 0}, {0.5, 0, 0, 0}},
+     {0.5, 0, 0, 0, 0}, {0.5, 0, 0, 0, 0}},
     {"P under a policy", "policy", {"P"},
-     {0.95, 0, 1000, 0}, {0.95, 0, 1000, 0}},
+     {0.95, 0, 1000, 0, DX_FLOOR_SAMPLED},
+     {0.95, 0, 1000, 0, DX_FLOOR_SAMPLED}},
     {0},
 };
 // clang-format on
@@ -70,7 +71,8 @@ static void add(dx_text *out, bool *met, const char *what)
 bool dx_floor_verdict(const dx_floor *floor, const dx_figures *f, dx_text *out)
 {
     bool met = true;
-    if (f->worst_share < floor->share)
+    if (floor->takes == DX_FLOOR_SAMPLED ? f->answered < floor->share
+                                         : f->worst_share < floor->share)
         add(out, &met, "share");
     if (floor->median > 0 && f->median > floor->median)
         add(out, &met, "median");
@@ -78,6 +80,8 @@ bool dx_floor_verdict(const dx_floor *floor, const dx_figures *f, dx_text *out)
         add(out, &met, "95 %");
     if (floor->most > 0 && f->most > floor->most)
         add(out, &met, "max");
+    if (floor->takes == DX_FLOOR_EXACT && f->rounded > 0)
+        add(out, &met, "rounded");
     if (met)
         dx_text_add(out, "met");
     return met;

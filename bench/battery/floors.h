@@ -8,8 +8,10 @@
 
 // 0: nothing is asked of it.  Times in milliseconds.
 typedef struct dx_floor {
-    double share; // decided, of 1: of each form alone
+    double share; // decided, of 1: of each form alone; with DX_FLOOR_SAMPLED
+                  // what was answered by a sample counts too
     double median, p95, most;
+    enum { DX_FLOOR_ROUNDED, DX_FLOOR_EXACT, DX_FLOOR_SAMPLED } takes;
 } dx_floor;
 
 typedef struct dx_floor_line {

@@ -60,6 +60,8 @@ static dx_status run(dx_battery *b, dx_error *error)
     }
     dx_text text = {0};
     dx_report_floors(&report, &text);
+    if (b->options->markdown)
+        dx_report_markdown(&report, &text);
     if (prints)
         print(&text);
     dx_text_release(&text);

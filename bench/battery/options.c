@@ -18,6 +18,7 @@ const char dx_options_help[] =
     "  --seconds S     CPU time for a question; 3, 0: no limit\n"
     "  --memory MB     for a question; 256, 0: no limit\n"
     "  --by-form       a row for each form, not for each group\n"
+    "  --markdown      at the end the table of docs/ask.md\n"
     "  --slowest N     questions to show for each game; 5\n"
     "  --json FILE     all figures as JSON; -: instead of the tables\n"
     "  --list          the games and the forms\n"
@@ -46,6 +47,7 @@ static const line lines[] = {
     {"--seconds", REAL, AT(seconds)},
     {"--memory", COUNT, AT(megabytes)},
     {"--by-form", FLAG, AT(by_form)},
+    {"--markdown", FLAG, AT(markdown)},
     {"--slowest", COUNT, AT(slowest)},
     {"--json", TEXT, AT(json)},
     {"--list", FLAG, AT(list)},

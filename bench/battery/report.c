@@ -30,11 +30,6 @@ static void add_row(const dx_report *r, dx_selection s, const char *name,
     dx_text_add(out, "\n");
 }
 
-static bool is_first_of_group(const dx_form *form)
-{
-    return form == dx_forms || strcmp(form[-1].group, form->group) != 0;
-}
-
 static void add_rows(const dx_report *r, const dx_battery_game *game,
                      dx_text *out)
 {
@@ -46,7 +41,7 @@ static void add_rows(const dx_report *r, const dx_battery_game *game,
             if (r->options->by_form) {
                 s.form = form;
                 add_row(r, s, form->name, out);
-            } else if (is_first_of_group(form)) {
+            } else if (dx_form_begins_group(form)) {
                 s.group = form->group;
                 add_row(r, s, form->group, out);
             }
@@ -61,8 +56,10 @@ static void add_answers(const dx_report *r, const dx_battery_game *game,
     dx_text_printf(out, "%s: %u yes, %u no, %u open, %u undecided", game->name,
                    f.answers[DX_ANSWER_YES], f.answers[DX_ANSWER_NO],
                    f.answers[DX_ANSWER_OPEN], f.answers[DX_ANSWER_UNDECIDED]);
-    dx_text_printf(out, " (%u stopped for time, %u for memory)\n", f.late,
-                   f.large);
+    dx_text_printf(out,
+                   " (%u stopped for time, %u for memory); %u rounded, "
+                   "%u sampled\n",
+                   f.late, f.large, f.rounded, f.sampled);
 }
 
 // One question, so that it can be asked again.
@@ -179,7 +176,7 @@ static void add_floor(const dx_report *r, const dx_floor_line *line,
     dx_text_printf(out, " %8s", !any ? "-" : met ? "met" : "not");
 }
 
-static bool was_asked(const dx_report *r, const dx_battery_game *game)
+bool dx_report_has(const dx_report *r, const dx_battery_game *game)
 {
     for (size_t i = 0; i < r->results->asked.count; i++)
         if (r->results->asked.at[i].game == game)
@@ -191,13 +188,13 @@ void dx_report_floors(const dx_report *r, dx_text *out)
 {
     dx_text_printf(out, "%-22s", "floors");
     for (const dx_battery_game *g = dx_battery_games; g->name != NULL; g++)
-        if (was_asked(r, g))
+        if (dx_report_has(r, g))
             dx_text_printf(out, " %8s", g->name);
     dx_text_add(out, "\n");
     for (const dx_floor_line *l = dx_floor_lines; l->name != NULL; l++) {
         dx_text_printf(out, "%-22s", l->name);
         for (const dx_battery_game *g = dx_battery_games; g->name != NULL; g++)
-            if (was_asked(r, g))
+            if (dx_report_has(r, g))
                 add_floor(r, l, g, out);
         dx_text_add(out, "\n");
     }

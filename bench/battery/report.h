@@ -19,6 +19,12 @@ void dx_report_game(const dx_report *report, const dx_battery_game *game,
 // Which floors are met in which of the games that were asked about.
 void dx_report_floors(const dx_report *report, dx_text *out);
 
+// Groups against games, in Markdown: share decided, median / 95 % / slowest.
+void dx_report_markdown(const dx_report *report, dx_text *out);
+
+// Was anything asked about the game?
+bool dx_report_has(const dx_report *report, const dx_battery_game *game);
+
 // Everything, as one object.
 void dx_report_json(const dx_report *report, dx_text *out);
 

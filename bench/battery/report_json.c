@@ -13,10 +13,12 @@ static void add_figures(const dx_figures *f, dx_text *out)
 {
     dx_text_printf(out,
                    "\"asked\":%u,\"yes\":%u,\"no\":%u,\"open\":%u,"
-                   "\"undecided\":%u,\"late\":%u,\"large\":%u",
+                   "\"undecided\":%u,\"rounded\":%u,\"sampled\":%u,"
+                   "\"late\":%u,\"large\":%u",
                    f->asked, f->answers[DX_ANSWER_YES],
                    f->answers[DX_ANSWER_NO], f->answers[DX_ANSWER_OPEN],
-                   f->answers[DX_ANSWER_UNDECIDED], f->late, f->large);
+                   f->answers[DX_ANSWER_UNDECIDED], f->rounded, f->sampled,
+                   f->late, f->large);
     dx_text_printf(out,
                    ",\"median_ms\":%.4f,\"p95_ms\":%.4f,\"max_ms\":%.4f,"
                    "\"peak_mb\":%.1f",

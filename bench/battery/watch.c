@@ -70,7 +70,8 @@ static void look(dx_watch *w)
     double seconds = (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
     if (w->seconds_max > 0 && seconds - w->started > w->seconds_max)
         w->toll.late = true;
-    if (w->bytes_max > 0 && above(bytes_now(), w->bytes_before) > w->bytes_max)
+    if (w->bytes_max > 0 &&
+        above(bytes_now(), w->bytes_before) > w->bytes_max / 4 * 5)
         w->toll.large = true;
     if (w->toll.late || w->toll.large)
         atomic_store(&w->cancelled, true);

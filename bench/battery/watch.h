@@ -2,8 +2,9 @@
 //
 // A thread beside the one that asks looks every few milliseconds at the CPU
 // time that the asker has used and at the memory of the process, and sets
-// `cancelled` once either is over its limit.  CPU time, so that what else runs
-// on the machine makes no difference.
+// `cancelled` once either is over its limit: the memory only as a last resort,
+// at a quarter more than what the question was granted.  CPU time, so that what
+// else runs on the machine makes no difference.
 
 #ifndef DX_BATTERY_WATCH_H
 #define DX_BATTERY_WATCH_H

@@ -49,10 +49,10 @@ static bool find(const dx_view *view, const char *word, const char *fact,
     return false;
 }
 
-static dx_event choose(const void *memory, const dx_params *params,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params;
+    (void)memory, (void)self;
     // In this order; `playable` and `dead` are words of the game
     // (`doxa games hanabi` lists them).
     static const struct {
@@ -92,11 +92,12 @@ static int play(dx_match *match)
         dx_mind *mind = dx_mind_new(&policy, view);
         dx_event move = dx_mind_choose(mind, view, &thought);
         dx_mind_free(mind);
-        sure += why.formula[0] != '\0';
+        sure += why.formula != NULL;
         if (dx_match_play(match, seat, move, &why, &error) != DX_OK) {
             fprintf(stderr, "%s\n", error.message);
             return 1;
         }
+        dx_reason_release(&why);
     }
     printf("%u moves, of %u it was sure; score %d\n", moves, sure,
            dx_match_score(match, 0));

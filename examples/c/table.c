@@ -73,9 +73,12 @@ static dx_status move_on(table *t, dx_error *error)
     dx_text said = {0};
     dx_say_move(&t->rules, move, &said);
     printf("%u %s: %s%s%s\n", seat + 1, t->names.name[seat],
-           dx_text_string(&said), why.words[0] ? "  -- " : "", why.words);
+           dx_text_string(&said), why.words ? "  -- " : "",
+           why.words ? why.words : "");
     dx_text_release(&said);
-    return dx_match_play(t->match, seat, move, &why, error);
+    dx_status status = dx_match_play(t->match, seat, move, &why, error);
+    dx_reason_release(&why);
+    return status;
 }
 
 static void print_record(const table *t)

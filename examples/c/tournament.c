@@ -8,10 +8,10 @@
 #include <stdio.h>
 
 // Makes the last of its legal moves.
-static dx_event choose(const void *memory, const dx_params *params,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params, (void)thought;
+    (void)memory, (void)self, (void)thought;
     static _Thread_local dx_event moves[DX_MOVES_MAX];
     return moves[dx_view_moves(view, moves) - 1];
 }

@@ -294,8 +294,12 @@ static dx_fault take_move(turn *t, const dx_reply *reply, dx_error *error)
 {
     if (dx_read_move(t->view, reply->move, &t->move, error) != DX_OK)
         return DX_FAULT_ILLEGAL;
-    if (t->reason != NULL)
-        *t->reason = reply->why;
+    const dx_reply_why *why = &reply->why;
+    dx_thought thought = {.reason = t->reason};
+    if (why->rule[0] != '\0')
+        dx_thought_say(&thought, why->rule,
+                       why->formula[0] != '\0' ? why->formula : NULL, "%s",
+                       why->words);
     return DX_FAULT_NONE;
 }
 

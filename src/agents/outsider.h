@@ -86,7 +86,8 @@ void dx_outsider_begin(dx_outsider *outsider, const dx_view *view);
 void dx_outsider_notify(dx_outsider *outsider, const dx_view *view);
 
 // Asks for a move of the view's seat, whose turn it is; a move that is given
-// is legal.  `random` is for random moves in its stead.  `reason` may be NULL.
+// is legal.  `random` is for random moves in its stead.  `reason` may be NULL;
+// it is all zeros if none is given.
 // On a fault `error` says what happened, with the end of the program's stderr.
 dx_fault dx_outsider_choose(dx_outsider *outsider, const dx_view *view,
                             dx_random *random, dx_event *out_move,

@@ -117,7 +117,7 @@ dx_fault dx_player_choose(dx_player *seat, const dx_view *view,
                           dx_error *error)
 {
     if (reason != NULL)
-        *reason = (dx_reason){.rule = ""};
+        dx_reason_release(reason);
     if (seat->spec.kind == DX_SEAT_PERSON)
         return seat->options.person->choose(seat->options.person->context, view,
                                             out_move);

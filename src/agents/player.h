@@ -72,7 +72,7 @@ void dx_player_notify(dx_player *seat, const dx_view *view);
 
 // A move of the view's seat, whose turn it is.  That a mind's move is legal the
 // referee checks.  `reason` may be NULL; its rule is empty if none was given.
-// A fault is a forfeit: remedies were tried before.
+// What was in it is released. A fault is a forfeit: remedies were tried before.
 dx_fault dx_player_choose(dx_player *seat, const dx_view *view,
                           dx_event *out_move, dx_reason *reason,
                           dx_error *error);

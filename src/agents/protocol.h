@@ -62,6 +62,11 @@ void dx_message_end(const dx_view *view, const char *how, dx_text *out);
 void dx_message_bye(dx_text *out);
 
 // What a player says.  Plain value.
+// A reason as a program gives it: cut where it is too long.
+typedef struct dx_reply_why {
+    char rule[40], formula[200], words[200];
+} dx_reply_why;
+
 typedef struct dx_reply {
     enum {
         DX_REPLY_HELLO,
@@ -74,7 +79,7 @@ typedef struct dx_reply {
     char name[DX_REPLY_NAME_MAX]; // hello; may be empty
     uint64_t seq;                 // move, error; 0: none given
     char move[DX_REPLY_MOVE_MAX]; // move
-    dx_reason why;                // move; rule[0] == 0: none given
+    dx_reply_why why;             // move; rule[0] == 0: none given
     char text[DX_REPLY_TEXT_MAX]; // error, and the name of an unknown type
 } dx_reply;
 

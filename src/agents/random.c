@@ -1,9 +1,9 @@
 #include "agents/random.h"
 
-static dx_event choose(const void *memory, const dx_params *params,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params;
+    (void)memory, (void)self;
     dx_event moves[DX_MOVES_MAX];
     unsigned count = dx_view_moves(view, moves);
     dx_event move = moves[dx_random_below(thought->random, count)];
@@ -11,11 +11,10 @@ static dx_event choose(const void *memory, const dx_params *params,
     return move;
 }
 
-static void odds(const void *memory, const dx_params *params,
-                 const dx_view *view, unsigned count, const dx_event *moves,
-                 dx_fraction *out_odds)
+static void odds(const void *memory, const dx_policy *self, const dx_view *view,
+                 unsigned count, const dx_event *moves, dx_fraction *out_odds)
 {
-    (void)memory, (void)params, (void)view, (void)moves;
+    (void)memory, (void)self, (void)view, (void)moves;
     for (unsigned i = 0; i < count; i++)
         out_odds[i] = dx_fraction_of(1, count);
 }

@@ -73,7 +73,7 @@ static dx_status read_why(const json_t *message, dx_reply *reply,
                           dx_error *error)
 {
     const json_t *why = json_object_get(message, "why");
-    dx_reason *reason = &reply->why;
+    dx_reply_why *reason = &reply->why;
     if (why == NULL || json_is_null(why))
         return DX_OK;
     bool is_fine =

@@ -321,7 +321,7 @@ static dx_status value_by_places(const dx_question *q, dx_fraction *out,
 static dx_status value_by_weight(dx_question *q, dx_fraction *out,
                                  dx_error *error)
 {
-    dx_estimate value;
+    dx_figure value;
     dx_status status = dx_weigh_value(q, &value, error);
     if (status != DX_OK)
         return status;
@@ -336,7 +336,7 @@ static dx_status value_by_weight(dx_question *q, dx_fraction *out,
                          "no fraction of 64 bits: about %.6g, give or take "
                          "%.2g",
                          value.value, value.half_width);
-    dx_estimate_release(&value);
+    dx_figure_release(&value);
     return status;
 }
 

@@ -108,6 +108,22 @@ unsigned dx_question_agent(const dx_question *q, dx_formula f)
                                                                      : DX_NONE;
 }
 
+bool dx_question_believes(const dx_question *q, dx_formula f,
+                          unsigned *out_seat, dx_formula *out_inner)
+{
+    dx_formulas *store = q->store;
+    if (dx_formula_kind(store, f) != DX_GREATER_EQUAL)
+        return false;
+    dx_formula chance = dx_formula_operand(store, f, 0);
+    if (dx_formula_kind(store, chance) != DX_PROBABILITY ||
+        dx_formula_operand(store, f, 1) !=
+            dx_formula_number(store, dx_fraction_int(1)))
+        return false;
+    *out_seat = dx_question_agent(q, chance);
+    *out_inner = dx_formula_operand(store, chance, 1);
+    return true;
+}
+
 // Do all operands that are formulas or terms pass a test?
 typedef bool test(const dx_question *q, dx_formula f);
 

@@ -94,8 +94,11 @@ dx_status dx_too_many_worlds(const dx_reckoning *reckoning, size_t limit,
 bool dx_question_looks_past(const dx_question *question);
 const dx_need *dx_question_need(const dx_question *question, dx_formula key);
 
-// The seat that an operator such as K[a] speaks of; DX_NONE: no seat.
+// The seat that an operator such as K[a] speaks of; DX_NONE: no seat.  And is
+// `f` B[a] g, that is, after grounding, P[a](g) >= 1?
 unsigned dx_question_agent(const dx_question *question, dx_formula f);
+bool dx_question_believes(const dx_question *question, dx_formula f,
+                          unsigned *out_seat, dx_formula *out_inner);
 
 // The fact that `f` is, perhaps negated (NULL: none).
 const dx_need *dx_question_fact(const dx_question *question, dx_formula f,

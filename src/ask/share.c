@@ -64,28 +64,28 @@ static double rounding(const tally *t, unsigned events)
     return ((double)t->count + 4.0 * events + 8) * 0x1p-52;
 }
 
-static dx_estimate conclude(const tally *t, unsigned events)
+static dx_figure conclude(const tally *t, unsigned events)
 {
     if (t->count == 0)
-        return (dx_estimate){.is_defined = false};
+        return (dx_figure){.is_defined = false};
     if (t->is_exact) {
         dx_rational chance = dx_rational_copy(&t->with);
         dx_rational_divide(&chance, &t->all);
-        dx_estimate exact = dx_estimate_of_rational(&chance);
+        dx_figure exact = dx_figure_of_rational(&chance);
         dx_rational_release(&chance);
         return exact;
     }
     bool is_0 = t->with_count == 0, is_1 = t->with_count == t->count;
     if (is_0 || is_1)
-        return dx_estimate_of(dx_fraction_int(is_1));
+        return dx_figure_of(dx_fraction_int(is_1));
     double error = rounding(t, events);
-    return (dx_estimate){.is_defined = true,
-                         .quality = DX_ROUNDED,
-                         .value = t->with_value / t->all_value,
-                         .error = error,
-                         .half_width = error,
-                         .is_not_0 = true,
-                         .is_not_1 = true};
+    return (dx_figure){.is_defined = true,
+                       .quality = DX_ROUNDED,
+                       .value = t->with_value / t->all_value,
+                       .error = error,
+                       .half_width = error,
+                       .is_not_0 = true,
+                       .is_not_1 = true};
 }
 
 // The farther end of Wilson's interval for a share p of n, from p.
@@ -104,7 +104,7 @@ static double worth(const tally *t)
     return t->squares > 0 ? t->all_value * t->all_value / t->squares : 0;
 }
 
-static dx_status estimate(const tally *t, dx_estimate *out, dx_error *error)
+static dx_status estimate(const tally *t, dx_figure *out, dx_error *error)
 {
     double n = worth(t), p = t->with_value / t->all_value;
     if (n < WORTH_MIN)
@@ -113,13 +113,13 @@ static dx_status estimate(const tally *t, dx_estimate *out, dx_error *error)
                        "fit how the others are assumed to move: together they "
                        "are worth %d",
                        (int)n);
-    *out = (dx_estimate){.is_defined = true,
-                         .quality = DX_SAMPLED,
-                         .value = p,
-                         .error = wilson(p, n, safe),
-                         .half_width = wilson(p, n, usual),
-                         .is_not_0 = t->with_count > 0,
-                         .is_not_1 = t->with_count < t->count};
+    *out = (dx_figure){.is_defined = true,
+                       .quality = DX_SAMPLED,
+                       .value = p,
+                       .error = wilson(p, n, safe),
+                       .half_width = wilson(p, n, usual),
+                       .is_not_0 = t->with_count > 0,
+                       .is_not_1 = t->with_count < t->count};
     return DX_OK;
 }
 

@@ -7,7 +7,7 @@
 #ifndef DX_ASK_SHARE_H
 #define DX_ASK_SHARE_H
 
-#include "ask/estimate.h"
+#include "ask/figure.h"
 #include "ask/question.h"
 
 // Is a world one of those looked at (`given`), and has it the property?
@@ -15,7 +15,7 @@ typedef dx_status dx_share_test(void *context, const dx_world *world,
                                 bool *out_given, bool *out_has);
 
 typedef struct dx_share {
-    dx_estimate chance;
+    dx_figure chance;
     dx_account account;
     dx_count worlds; // that there are; 0: not counted
     size_t drawn;    // 0: they were listed

@@ -1,44 +1,11 @@
 // One function for each family of operators.  What a mind has heard is a chain
 // of announcements; each is evaluated where those before it were heard.
 
-#include "ask/translate.h"
+#include "ask/translate_private.h"
 
 #include "base/memory.h"
-#include "base/vector.h"
-#include "game/claims.h"
 
 #include <string.h>
-
-// An announcement and those before it.
-typedef struct heard {
-    dx_formula said;
-    uint32_t before; // number of the one before; 0: none
-    uint64_t seats;  // who heard it, as bits
-    bool whether;    // they heard whether it is so, and it may be not
-} heard;
-
-// A mind that was made.
-typedef struct instance {
-    dx_mind_kind kind;
-    uint64_t seats; // whose sights are put together; 0: a bystander's
-    dx_formula asked, given;
-    unsigned frame;
-    uint32_t heard;
-    dx_mind_id mind;
-} instance;
-
-struct dx_translator {
-    const dx_question *question;
-    dx_formulas *store;
-    dx_frames *frames;
-    dx_inquiry *inquiry;
-    bool closes;
-    unsigned levels;
-    DX_VECTOR(heard) hearings; // number 0 is not used
-    DX_VECTOR(instance) instances;
-    dx_claims *claims;
-    dx_error *error;
-};
 
 // Where a formula is translated: a spot, and what was announced there.
 typedef struct place {
@@ -58,7 +25,7 @@ dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
     c->levels = levels;
     c->closes = closes;
     c->claims = dx_claims_new();
-    dx_vector_push(&c->hearings, (heard){0});
+    dx_vector_push(&c->hearings, (dx_heard){0});
     return c;
 }
 
@@ -67,7 +34,7 @@ void dx_translator_free(dx_translator *c)
     if (c == NULL)
         return;
     dx_vector_release(&c->hearings);
-    dx_vector_release(&c->instances);
+    dx_vector_release(&c->minds);
     dx_claims_free(c->claims);
     dx_free(c);
 }
@@ -85,9 +52,8 @@ static dx_status refuse(dx_translator *c, const char *why)
     return dx_fail(c->error, DX_ERR_UNSUPPORTED, 0, 0, "%s", why);
 }
 
-// The seats named by the agents among the operands from `first` on, as bits.
-static dx_status seats_of(dx_translator *c, dx_formula f, size_t first,
-                          size_t behind, uint64_t *out)
+bool dx_translator_seats(const dx_translator *c, dx_formula f, size_t first,
+                         size_t behind, uint64_t *out)
 {
     *out = 0;
     for (size_t i = first; i < behind; i++) {
@@ -97,13 +63,21 @@ static dx_status seats_of(dx_translator *c, dx_formula f, size_t first,
             continue;
         if (!dx_type_read(c->question->rules, "seat", name, strlen(name),
                           &seat))
-            return refuse(c, "an agent that is no seat");
+            return false;
         *out |= DX_BIT(seat);
     }
-    return DX_OK;
+    return true;
 }
 
-static uint64_t seen_by(const dx_frame *frame, uint64_t seats)
+static dx_status seats_of(dx_translator *c, dx_formula f, size_t first,
+                          size_t behind, uint64_t *out)
+{
+    return dx_translator_seats(c, f, first, behind, out)
+               ? DX_OK
+               : refuse(c, "an agent that is no seat");
+}
+
+uint64_t dx_frame_seen_by(const dx_frame *frame, uint64_t seats)
 {
     uint64_t places = 0;
     for (; seats != 0; seats &= seats - 1)
@@ -119,7 +93,7 @@ static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
     dx_status status = DX_OK;
     for (; number != 0 && status == DX_OK;
          number = c->hearings.at[number].before) {
-        heard h = c->hearings.at[number];
+        dx_heard h = c->hearings.at[number];
         place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         place outside = {dx_inquiry_outside(c->inquiry, mind), h.before};
         dx_inquiry_node said, is = DX_NODE_NONE;
@@ -134,53 +108,117 @@ static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
     return status;
 }
 
-static dx_status make_mind(dx_translator *c, instance *made,
-                           const dx_frame *frame, uint64_t sees)
+static dx_status make_mind(dx_translator *c, const dx_mind_wanted *wanted,
+                           dx_mind_id *out)
 {
-    made->mind = dx_inquiry_open(c->inquiry, frame, sees, made->kind);
-    place inside = {dx_inquiry_inside(c->inquiry, made->mind), made->heard};
+    dx_mind_id mind =
+        dx_inquiry_open(c->inquiry, wanted->frame, wanted->sees, wanted->kind);
+    place inside = {dx_inquiry_inside(c->inquiry, mind), wanted->heard};
     dx_inquiry_node asked, given = DX_NODE_NONE;
-    dx_status status = translate(c, made->asked, inside, &asked);
-    if (status == DX_OK && made->given != DX_FORMULA_NONE)
-        status = translate(c, made->given, inside, &given);
+    if (wanted->is_part)
+        dx_inquiry_be_part(c->inquiry, mind);
+    dx_status status = translate(c, wanted->asked, inside, &asked);
+    if (status == DX_OK && wanted->given != DX_FORMULA_NONE)
+        status = translate(c, wanted->given, inside, &given);
     if (status == DX_OK)
-        status = hear_all(c, made->mind, made->seats, made->heard);
+        status = hear_all(c, mind, wanted->seats, wanted->heard);
     if (status == DX_OK)
-        dx_inquiry_close(c->inquiry, made->mind, asked, given);
+        dx_inquiry_close(c->inquiry, mind, asked, given);
+    *out = mind;
     return status;
 }
 
-// The mind that puts together what `seats` see, asked at a place.
-static dx_status ask_mind(dx_translator *c, instance want, uint64_t sees,
-                          place at, dx_inquiry_node *out)
+static bool is_same_mind(const dx_mind_wanted *a, const dx_mind_wanted *b)
 {
-    want.frame = at.spot.frame->number;
-    want.heard = at.heard;
+    return a->kind == b->kind && a->seats == b->seats && a->asked == b->asked &&
+           a->given == b->given && a->frame == b->frame &&
+           a->heard == b->heard && a->is_part == b->is_part;
+}
+
+// A mind as it is, made if it is new.
+static dx_status ask_whole(dx_translator *c, const dx_mind_wanted *wanted,
+                           place at, dx_inquiry_node *out)
+{
     size_t i = 0;
-    for (; i < c->instances.count; i++) {
-        const instance *other = &c->instances.at[i];
-        if (other->kind == want.kind && other->seats == want.seats &&
-            other->asked == want.asked && other->given == want.given &&
-            other->frame == want.frame && other->heard == want.heard)
-            break;
-    }
-    if (i == c->instances.count) {
-        dx_status status = make_mind(c, &want, at.spot.frame, sees);
+    while (i < c->minds.count && !is_same_mind(&c->minds.at[i].wanted, wanted))
+        i++;
+    if (i == c->minds.count) {
+        dx_mind_made made = {.wanted = *wanted};
+        dx_status status = make_mind(c, wanted, &made.mind);
         if (status != DX_OK)
             return status;
-        i = c->instances.count;
-        dx_vector_push(&c->instances, want);
+        i = c->minds.count;
+        dx_vector_push(&c->minds, made);
     }
-    *out = dx_inquiry_mind(c->inquiry, at.spot, c->instances.at[i].mind);
+    *out = dx_inquiry_mind(c->inquiry, at.spot, c->minds.at[i].mind);
     return DX_OK;
+}
+
+static dx_status ask_wanted(dx_translator *c, const dx_mind_wanted *wanted,
+                            place at, dx_inquiry_node *out);
+
+static dx_inquiry_node holds_kind(dx_translator *c, place at, unsigned where,
+                                  unsigned kind)
+{
+    dx_claims_clear(c->claims);
+    dx_claim claim = dx_claim_some(c->claims, DX_BIT(where), DX_BIT(kind));
+    return dx_inquiry_claim(c->inquiry, at.spot, c->claims, claim);
+}
+
+// By what a place holds: one case where the mind sees it, else all of them
+// together.
+static dx_status ask_by_cases(dx_translator *c, const dx_mind_wanted *wanted,
+                              unsigned where, place at, dx_inquiry_node *out)
+{
+    bool is_seen = wanted->sees >> where & 1;
+    dx_inquiry_node nodes[2 * DX_KINDS_MAX];
+    size_t count = 0;
+    dx_status status = DX_OK;
+    for (uint64_t left = wanted->frame->could[where];
+         left != 0 && status == DX_OK; left &= left - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(left);
+        dx_mind_wanted part = *wanted;
+        part.frame = dx_inquiry_case(c->inquiry, wanted->frame, where, kind);
+        part.is_part = !is_seen;
+        if (is_seen)
+            nodes[count++] = holds_kind(c, at, where, kind);
+        status = is_seen ? ask_wanted(c, &part, at, &nodes[count])
+                         : ask_whole(c, &part, at, &nodes[count]);
+        count++;
+    }
+    if (status == DX_OK)
+        *out = is_seen
+                   ? dx_inquiry_select(c->inquiry, count, nodes)
+                   : dx_inquiry_parts(c->inquiry, wanted->kind, count, nodes);
+    return status;
+}
+
+static dx_status ask_wanted(dx_translator *c, const dx_mind_wanted *wanted,
+                            place at, dx_inquiry_node *out)
+{
+    unsigned where = dx_translator_case(c, wanted);
+    return where == DX_NONE ? ask_whole(c, wanted, at, out)
+                            : ask_by_cases(c, wanted, where, at, out);
+}
+
+// The mind that puts together what `seats` see, asked at a place.
+static dx_status ask_mind(dx_translator *c, dx_mind_wanted want, place at,
+                          dx_inquiry_node *out)
+{
+    want.frame = dx_inquiry_seen_cases(c->inquiry, at.spot.frame, want.sees);
+    want.heard = at.heard;
+    return ask_wanted(c, &want, at, out);
 }
 
 static dx_status ask_seats(dx_translator *c, dx_mind_kind kind, uint64_t seats,
                            dx_formula asked, place at, dx_inquiry_node *out)
 {
-    instance want = {
-        .kind = kind, .seats = seats, .asked = asked, .given = DX_FORMULA_NONE};
-    return ask_mind(c, want, seen_by(at.spot.frame, seats), at, out);
+    dx_mind_wanted want = {.kind = kind,
+                           .seats = seats,
+                           .sees = dx_frame_seen_by(at.spot.frame, seats),
+                           .asked = asked,
+                           .given = DX_FORMULA_NONE};
+    return ask_mind(c, want, at, out);
 }
 
 static dx_status translate_attitude(dx_translator *c, dx_formula f, place at,
@@ -202,17 +240,18 @@ static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
                                   dx_inquiry_node *out)
 {
     bool is_given = dx_formula_kind(c->store, f) == DX_PROBABILITY_GIVEN;
-    instance want = {.kind = DX_MIND_CHANCE,
-                     .asked = operand(c, f, 1),
-                     .given = is_given ? operand(c, f, 2) : DX_FORMULA_NONE};
+    dx_mind_wanted want = {.kind = DX_MIND_CHANCE,
+                           .asked = operand(c, f, 1),
+                           .given =
+                               is_given ? operand(c, f, 2) : DX_FORMULA_NONE};
     dx_status status = seats_of(c, f, 0, 1, &want.seats);
-    uint64_t sees = seen_by(at.spot.frame, want.seats);
+    want.sees = dx_frame_seen_by(at.spot.frame, want.seats);
     if (status != DX_OK)
         return status;
-    if (!dx_inquiry_has_chances(c->inquiry, at.spot.frame, sees))
+    if (!dx_inquiry_has_chances(c->inquiry, at.spot.frame, want.sees))
         return refuse(c, "chances are not defined: a seat chose unseen, and "
                          "nothing is assumed about how (try --assume uniform)");
-    return ask_mind(c, want, sees, at, out);
+    return ask_mind(c, want, at, out);
 }
 
 // Groups.
@@ -268,7 +307,7 @@ static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
     dx_status status = DX_OK;
     for (; number != 0 && status == DX_OK;
          number = c->hearings.at[number].before) {
-        heard h = c->hearings.at[number];
+        dx_heard h = c->hearings.at[number];
         place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         dx_inquiry_node said;
         if ((h.seats & seat) == 0)
@@ -286,12 +325,12 @@ static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
 {
     uint64_t sees[DX_SEATS_MAX], seat[DX_SEATS_MAX];
     size_t count = 0;
+    const dx_frame *frame = dx_inquiry_seen_cases(c->inquiry, at.spot.frame, 0);
     for (uint64_t left = seats; left != 0; left &= left - 1) {
         seat[count] = left & -left;
-        sees[count++] = seen_by(at.spot.frame, left & -left);
+        sees[count++] = dx_frame_seen_by(frame, left & -left);
     }
-    dx_mind_id mind =
-        dx_inquiry_open_common(c->inquiry, at.spot.frame, count, sees);
+    dx_mind_id mind = dx_inquiry_open_common(c->inquiry, frame, count, sees);
     place inside = {dx_inquiry_inside(c->inquiry, mind), at.heard};
     dx_inquiry_node node;
     dx_status status = translate(c, asked, inside, &node);
@@ -324,13 +363,14 @@ static dx_status translate_common(dx_translator *c, dx_formula f, place at,
     // What all of them see together is common to them; where some were told
     // more, only what a bystander has is surely so.
     bool apart = is_told_apart(c, seats, at.heard);
-    instance want = {.kind = DX_MIND_KNOWS,
-                     .seats = apart ? 0 : DX_BIT(63) | seats,
-                     .asked = operand(c, f, 0),
-                     .given = DX_FORMULA_NONE};
+    dx_mind_wanted want = {.kind = DX_MIND_KNOWS,
+                           .seats = apart ? 0 : DX_BIT(63) | seats,
+                           .sees =
+                               apart ? 0 : seen_by_all(at.spot.frame, seats),
+                           .asked = operand(c, f, 0),
+                           .given = DX_FORMULA_NONE};
     dx_inquiry_node closure = DX_NODE_NONE;
-    status = ask_mind(c, want, apart ? 0 : seen_by_all(at.spot.frame, seats),
-                      at, &common);
+    status = ask_mind(c, want, at, &common);
     if (status == DX_OK && c->closes)
         status = close_over(c, seats, operand(c, f, 0), at, &closure);
     if (status == DX_OK)
@@ -355,7 +395,7 @@ static dx_status translate_group(dx_translator *c, dx_formula f, place at,
 
 // Announcements.
 
-static bool is_same(const heard *a, const heard *b)
+static bool is_same(const dx_heard *a, const dx_heard *b)
 {
     return a->said == b->said && a->before == b->before &&
            a->seats == b->seats && a->whether == b->whether;
@@ -371,10 +411,10 @@ static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
                   kind == DX_TELL_WHETHER || kind == DX_TELL_WHETHER_DUAL;
     bool is_dual = kind == DX_ANNOUNCE_DUAL || kind == DX_TELL_DUAL;
     bool has_condition = is_dual || kind == DX_ANNOUNCE || kind == DX_TELL;
-    heard h = {.said = operand(c, f, 0),
-               .before = at.heard,
-               .seats = UINT64_MAX,
-               .whether = !to_all || !has_condition};
+    dx_heard h = {.said = operand(c, f, 0),
+                  .before = at.heard,
+                  .seats = UINT64_MAX,
+                  .whether = !to_all || !has_condition};
     dx_inquiry_node part[2];
     dx_status status =
         to_all ? DX_OK
@@ -447,8 +487,8 @@ static dx_inquiry_node number_node(dx_translator *c, int number)
     return dx_inquiry_number(c->inquiry, dx_fraction_int(number));
 }
 
-static dx_claim claim_of(dx_translator *c, const dx_need *need,
-                         const void *sight)
+dx_claim dx_translator_claim(dx_translator *c, const dx_need *need,
+                             const void *sight)
 {
     dx_claims *out = c->claims;
     switch (need->kind) {
@@ -480,7 +520,7 @@ static dx_status translate_need(dx_translator *c, const dx_need *need, place at,
         return DX_OK;
     }
     dx_claims_clear(c->claims);
-    dx_claim claim = claim_of(c, need, frame->sight);
+    dx_claim claim = dx_translator_claim(c, need, frame->sight);
     *out = dx_inquiry_claim(c->inquiry, at.spot, c->claims, claim);
     return DX_OK;
 }

@@ -289,7 +289,7 @@ static bool count_fact(dx_weighing *w, const dx_reckoning *r, const asking *a,
     if (need == NULL || a->given != DX_FORMULA_NONE ||
         fact_chance(r, need, negated, &chance) != DX_OK)
         return false;
-    *out = (dx_share){.chance = dx_estimate_of(chance)};
+    *out = (dx_share){.chance = dx_figure_of(chance)};
     r->how->account(r->self, &out->account);
     return true;
 }
@@ -317,7 +317,7 @@ static bool is_known(dx_weighing *w, const asking *a, unsigned seat,
     if (is_given)
         *out = (dx_share){.chance = {.is_defined = false}};
     else if (knows || knows_not)
-        *out = (dx_share){.chance = dx_estimate_of(dx_fraction_int(knows))};
+        *out = (dx_share){.chance = dx_figure_of(dx_fraction_int(knows))};
     return knows_not || (knows && !is_given);
 }
 
@@ -370,16 +370,17 @@ static dx_event *seen_at(const dx_weighing *w, unsigned seat, const dx_spot *at)
     return seen;
 }
 
-static uint32_t *bucket_of(dx_weighing *w, const dx_opinion *o)
+static uint32_t *bucket_of(dx_weighing *w, const dx_judgement *o)
 {
-    return &w->buckets[o->hash % DX_OPINION_BUCKETS];
+    return &w->buckets[o->hash % DX_JUDGEMENT_BUCKETS];
 }
 
-static const dx_opinion *find_opinion(dx_weighing *w, const dx_opinion *want)
+static const dx_judgement *find_judgement(dx_weighing *w,
+                                          const dx_judgement *want)
 {
     uint32_t next = *bucket_of(w, want);
     while (next != 0) {
-        const dx_opinion *o = &w->opinions.at[next - 1];
+        const dx_judgement *o = &w->judgements.at[next - 1];
         if (o->hash == want->hash && o->formula == want->formula &&
             o->seat == want->seat && o->events == want->events &&
             memcmp(o->seen, want->seen, o->events * sizeof *o->seen) == 0)
@@ -389,15 +390,15 @@ static const dx_opinion *find_opinion(dx_weighing *w, const dx_opinion *want)
     return NULL;
 }
 
-static void keep_opinion(dx_weighing *w, dx_opinion o)
+static void keep_judgement(dx_weighing *w, dx_judgement o)
 {
     uint32_t *bucket = bucket_of(w, &o);
     o.next = *bucket;
-    dx_vector_push(&w->opinions, o);
-    *bucket = (uint32_t)w->opinions.count;
+    dx_vector_push(&w->judgements, o);
+    *bucket = (uint32_t)w->judgements.count;
 }
 
-static dx_status think(dx_weighing *w, dx_opinion *o, const dx_spot *at)
+static dx_status think(dx_weighing *w, dx_judgement *o, const dx_spot *at)
 {
     const dx_question *q = w->q;
     bool is_given =
@@ -417,7 +418,7 @@ static dx_status think(dx_weighing *w, dx_opinion *o, const dx_spot *at)
     dx_status status = share_of(w, &r, &a, o->seat, at, &share);
     if (o->seat == q->seat && o->events == q->count && w->depth == 0) {
         w->own = share;
-        w->own.chance = (dx_estimate){0};
+        w->own.chance = (dx_figure){0};
         w->has_own = status == DX_OK;
         if (r.how->count != NULL &&
             r.how->count(r.self, &w->own.worlds) != DX_EXACT)
@@ -428,35 +429,35 @@ static dx_status think(dx_weighing *w, dx_opinion *o, const dx_spot *at)
     return status;
 }
 
-static dx_estimate copy_of(const dx_estimate *estimate)
+static dx_figure copy_of(const dx_figure *figure)
 {
-    dx_estimate copy = *estimate;
-    copy.exact = dx_rational_copy(&estimate->exact);
+    dx_figure copy = *figure;
+    copy.exact = dx_rational_copy(&figure->exact);
     return copy;
 }
 
-static dx_status know(dx_weighing *w, dx_opinion *o, const dx_spot *at)
+static dx_status know(dx_weighing *w, dx_judgement *o, const dx_spot *at)
 {
     dx_kind kind = dx_formula_kind(w->q->store, o->formula);
     bool is = false;
     dx_status status =
         knows(w, o->seat, kind, operand(w, o->formula, 1), at, &is);
-    o->value = dx_estimate_of(dx_fraction_int(is));
+    o->value = dx_figure_of(dx_fraction_int(is));
     return status;
 }
 
 // What the mind that `f` speaks of thinks, at a spot.
-static dx_status opinion(dx_weighing *w, dx_formula f, const dx_spot *at,
-                         dx_estimate *out)
+static dx_status judgement(dx_weighing *w, dx_formula f, const dx_spot *at,
+                           dx_figure *out)
 {
-    dx_opinion o = {.formula = f,
-                    .seat = dx_question_agent(w->q, f),
-                    .events = at->stage->events};
+    dx_judgement o = {.formula = f,
+                      .seat = dx_question_agent(w->q, f),
+                      .events = at->stage->events};
     if (o.seat == DX_NONE)
         return DX_ERR_UNSUPPORTED;
     o.seen = seen_at(w, o.seat, at);
     o.hash = hash_of(o.seen, o.events) + f + o.seat;
-    const dx_opinion *known = find_opinion(w, &o);
+    const dx_judgement *known = find_judgement(w, &o);
     if (known != NULL) {
         dx_free(o.seen);
         *out = copy_of(&known->value);
@@ -472,15 +473,15 @@ static dx_status opinion(dx_weighing *w, dx_formula f, const dx_spot *at,
         return status;
     }
     *out = copy_of(&o.value);
-    keep_opinion(w, o);
+    keep_judgement(w, o);
     return DX_OK;
 }
 
 static dx_status holds_attitude(dx_weighing *w, dx_formula f, const dx_spot *at,
                                 bool *out)
 {
-    dx_estimate known;
-    dx_status status = opinion(w, f, at, &known);
+    dx_figure known;
+    dx_status status = judgement(w, f, at, &known);
     *out = status == DX_OK && known.value > 0;
     return status;
 }
@@ -488,45 +489,45 @@ static dx_status holds_attitude(dx_weighing *w, dx_formula f, const dx_spot *at,
 // ---- numbers ----
 
 static dx_status value_of_parts(dx_weighing *w, dx_formula f, const dx_spot *at,
-                                dx_estimate *out)
+                                dx_figure *out)
 {
     dx_kind kind = dx_formula_kind(w->q->store, f);
-    dx_estimate a, b;
+    dx_figure a, b;
     bool is_negative = kind == DX_NEGATIVE;
     dx_status status = DX_OK;
     if (is_negative)
-        a = dx_estimate_of(dx_fraction_int(0));
+        a = dx_figure_of(dx_fraction_int(0));
     else
         status = dx_weighing_value(w, operand(w, f, 0), at, &a);
     if (status != DX_OK)
         return status;
     status = dx_weighing_value(w, operand(w, f, is_negative ? 0 : 1), at, &b);
     if (status == DX_OK) {
-        *out = dx_estimate_join(is_negative ? DX_SUBTRACT : kind, &a, &b);
-        dx_estimate_release(&b);
+        *out = dx_figure_join(is_negative ? DX_SUBTRACT : kind, &a, &b);
+        dx_figure_release(&b);
     }
-    dx_estimate_release(&a);
+    dx_figure_release(&a);
     return status;
 }
 
 dx_status dx_weighing_value(dx_weighing *w, dx_formula f, const dx_spot *at,
-                            dx_estimate *out)
+                            dx_figure *out)
 {
     const dx_need *need = dx_question_need(w->q, f);
     if (need != NULL) {
         int number = need->kind == DX_NEED_NOW
                          ? (int)dx_frames_now(at->stage->frames)->turn
                          : dx_need_value(need, at->table);
-        *out = dx_estimate_of(dx_fraction_int(number));
+        *out = dx_figure_of(dx_fraction_int(number));
         return DX_OK;
     }
     switch (dx_formula_kind(w->q->store, f)) {
     case DX_NUMBER:
-        *out = dx_estimate_of(dx_formula_value(w->q->store, f));
+        *out = dx_figure_of(dx_formula_value(w->q->store, f));
         return DX_OK;
     case DX_PROBABILITY:
     case DX_PROBABILITY_GIVEN:
-        return opinion(w, f, at, out);
+        return judgement(w, f, at, out);
     case DX_ADD:
     case DX_SUBTRACT:
     case DX_MULTIPLY:
@@ -541,22 +542,22 @@ dx_status dx_weighing_value(dx_weighing *w, dx_formula f, const dx_spot *at,
 static dx_status holds_comparison(dx_weighing *w, dx_formula f,
                                   const dx_spot *at, bool *out)
 {
-    dx_estimate a, b;
+    dx_figure a, b;
     dx_status status = dx_weighing_value(w, operand(w, f, 0), at, &a);
     if (status != DX_OK)
         return status;
     status = dx_weighing_value(w, operand(w, f, 1), at, &b);
     if (status == DX_OK) {
         status =
-            dx_estimate_compare(dx_formula_kind(w->q->store, f), &a, &b, out);
-        const dx_estimate *rough = a.quality > b.quality ? &a : &b;
+            dx_figure_compare(dx_formula_kind(w->q->store, f), &a, &b, out);
+        const dx_figure *rough = a.quality > b.quality ? &a : &b;
         if (status != DX_OK)
             dx_fail(w->error, status, 0, 0,
                     "too close to tell: about %.4g, give or take %.2g",
                     rough->value, rough->half_width);
-        dx_estimate_release(&b);
+        dx_figure_release(&b);
     }
-    dx_estimate_release(&a);
+    dx_figure_release(&a);
     return status;
 }
 
@@ -670,12 +671,12 @@ void dx_weighing_free(dx_weighing *w)
 {
     for (size_t i = 0; i < w->stages.count; i++)
         free_stage(w->stages.at[i]);
-    for (size_t i = 0; i < w->opinions.count; i++) {
-        dx_free(w->opinions.at[i].seen);
-        dx_estimate_release(&w->opinions.at[i].value);
+    for (size_t i = 0; i < w->judgements.count; i++) {
+        dx_free(w->judgements.at[i].seen);
+        dx_figure_release(&w->judgements.at[i].value);
     }
     dx_vector_release(&w->stages);
-    dx_vector_release(&w->opinions);
+    dx_vector_release(&w->judgements);
     dx_free(w);
 }
 

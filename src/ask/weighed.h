@@ -10,7 +10,7 @@
 #ifndef DX_ASK_WEIGHED_H
 #define DX_ASK_WEIGHED_H
 
-#include "ask/estimate.h"
+#include "ask/figure.h"
 #include "ask/question.h"
 
 // Does the game declare its places, and is something assumed that the engine by
@@ -23,7 +23,7 @@ DX_MUST_USE dx_status dx_weigh(dx_question *question, dx_answer *answer,
                                dx_error *error);
 DX_MUST_USE dx_status dx_weigh_above(dx_question *question, dx_answer *answer,
                                      dx_error *error);
-DX_MUST_USE dx_status dx_weigh_value(dx_question *question, dx_estimate *out,
+DX_MUST_USE dx_status dx_weigh_value(dx_question *question, dx_figure *out,
                                      dx_error *error);
 
 #endif

@@ -117,7 +117,7 @@ static void tell_own(const dx_weighing *w, dx_answer *answer)
     tell_account(w->q, &w->own.account, answer);
 }
 
-static void tell_chance(const dx_estimate *chance, dx_answer *answer)
+static void tell_chance(const dx_figure *chance, dx_answer *answer)
 {
     answer->has_chance = chance->is_defined;
     answer->quality = chance->quality;
@@ -153,7 +153,7 @@ static dx_status ask_chance(dx_weighing *w, dx_formula f, dx_answer *answer)
 {
     dx_question *q = w->q;
     dx_text name = {0};
-    dx_estimate chance;
+    dx_figure chance;
     dx_type_say(q->rules, "seat", q->seat, &name);
     dx_formula agent = dx_formula_atom(q->store, dx_text_string(&name));
     dx_formula term = dx_formula_binary(q->store, DX_PROBABILITY, agent, f);
@@ -169,7 +169,7 @@ static dx_status ask_chance(dx_weighing *w, dx_formula f, dx_answer *answer)
         return DX_OK;
     }
     tell_chance(&chance, answer);
-    dx_estimate_release(&chance);
+    dx_figure_release(&chance);
     tell_own(w, answer);
     return DX_OK;
 }
@@ -336,7 +336,7 @@ dx_status dx_weigh_above(dx_question *q, dx_answer *answer, dx_error *error)
     return status;
 }
 
-dx_status dx_weigh_value(dx_question *q, dx_estimate *out, dx_error *error)
+dx_status dx_weigh_value(dx_question *q, dx_figure *out, dx_error *error)
 {
     dx_weighing *w = dx_weighing_new(q, error);
     void *truth = truth_of(q);

@@ -21,25 +21,25 @@ typedef struct dx_stage {
     nodes;
 } dx_stage;
 
-enum { DX_OPINION_BUCKETS = 1 << 14 };
+enum { DX_JUDGEMENT_BUCKETS = 1 << 14 };
 
 // What a mind was found to think, at a turn, having seen this: how likely
 // something is, or (1 or 0) that it knows it.
-typedef struct dx_opinion {
+typedef struct dx_judgement {
     dx_formula formula; // P[a](f), K[a] f, ...
     unsigned seat, events;
     uint64_t hash;
     dx_event *seen;
-    dx_estimate value;
+    dx_figure value;
     uint32_t next; // of those with like hashes, plus 1
-} dx_opinion;
+} dx_judgement;
 
 typedef struct dx_weighing {
     dx_question *q;
     dx_masks masks;
     DX_VECTOR(dx_stage *) stages; // by number; the last is now
-    DX_VECTOR(dx_opinion) opinions;
-    uint32_t buckets[DX_OPINION_BUCKETS]; // the first of each, plus 1
+    DX_VECTOR(dx_judgement) judgements;
+    uint32_t buckets[DX_JUDGEMENT_BUCKETS]; // the first of each, plus 1
     size_t tried, tries_max;
     unsigned depth; // of minds that are open
     dx_share own;   // how the asker's own mind was found
@@ -67,6 +67,6 @@ bool dx_weighing_has_chance(const dx_question *q, dx_formula f);
 DX_MUST_USE dx_status dx_weighing_holds(dx_weighing *w, dx_formula f,
                                         const dx_spot *at, bool *out);
 DX_MUST_USE dx_status dx_weighing_value(dx_weighing *w, dx_formula f,
-                                        const dx_spot *at, dx_estimate *out);
+                                        const dx_spot *at, dx_figure *out);
 
 #endif

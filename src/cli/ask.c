@@ -2,6 +2,8 @@
 
 #include "ask/ask.h"
 
+#include "agents/agents.h"
+#include "ask/believes.h"
 #include "base/memory.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
@@ -9,6 +11,7 @@
 #include "cli/seats.h"
 #include "logic/formula/print.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -185,6 +188,60 @@ static int say_answer(const dx_arguments *arguments, asking *a)
     return code;
 }
 
+// What an agent at this seat, which has seen all that the seat has, goes by.
+static dx_status find_belief(const asking *a, const char *name, dx_opinion *out,
+                             dx_error *error)
+{
+    dx_policy policy;
+    dx_status status =
+        dx_policy_parse(dx_agents(), name, &a->record->rules, &policy, error);
+    if (status != DX_OK)
+        return status;
+    dx_eyes *eyes = eyes_of(a);
+    const dx_view *view = dx_eyes_view(eyes);
+    dx_mind *mind = dx_mind_new(&policy, view);
+    status = dx_ask_believes(a->store, mind, view, a->node, a->options.names,
+                             out, error);
+    dx_mind_free(mind);
+    dx_eyes_free(eyes);
+    return status;
+}
+
+static int say_belief(const dx_arguments *arguments, const asking *a,
+                      const char *name)
+{
+    dx_opinion opinion;
+    dx_error error = {.message = ""};
+    if (a->seat == DX_BYSTANDER || a->is_term) {
+        fputs("doxa ask: --believes needs a --seat and a formula\n", stderr);
+        return DX_EXIT_USAGE;
+    }
+    if (find_belief(a, name, &opinion, &error) != DX_OK)
+        return dx_report(&error);
+    const char *said = opinion.truth > 0   ? "yes"
+                       : opinion.truth < 0 ? "no"
+                                           : "open";
+    dx_text out = {0};
+    if (dx_argument_given(arguments, "json")) {
+        add_question(a, &out);
+        dx_text_printf(&out, ",\"answer\":\"%s\",\"believes\":", said);
+        dx_text_add_json(&out, name);
+        if (!isnan(opinion.chance))
+            dx_text_printf(&out, ",\"probability\":%.6f", opinion.chance);
+        dx_text_add(&out, "}\n");
+    } else {
+        dx_text_printf(&out, "%s\n(what %s believes", said, name);
+        if (!isnan(opinion.chance))
+            dx_text_printf(&out, ", chance %.4f", opinion.chance);
+        dx_text_add(&out, ")\n");
+    }
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
+    return opinion.truth > 0   ? DX_EXIT_YES
+           : opinion.truth < 0 ? DX_EXIT_NO
+                               : DX_EXIT_OPEN;
+}
+
 static int prepare(const dx_arguments *arguments, asking *a)
 {
     dx_error error = {.message = ""};
@@ -215,8 +272,10 @@ static int run(const dx_arguments *arguments)
         return dx_report(&error);
     a.store = dx_formulas_new();
     int code = prepare(arguments, &a);
+    const char *believer = dx_argument_value(arguments, "believes");
     if (code == DX_EXIT_YES)
-        code = say_answer(arguments, &a);
+        code = believer != NULL ? say_belief(arguments, &a, believer)
+                                : say_answer(arguments, &a);
     dx_text_release(&a.assumed);
     dx_formulas_free(a.store);
     dx_record_free(a.record);
@@ -227,6 +286,7 @@ static const dx_option options[] = {
     {"turn", "N", "after N moves; the last turn if not given"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
     DX_ASSUME_OPTION,
+    {"believes", "AGENT", "what an agent at the seat believes by itself"},
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
     {"json", NULL, "answer in JSON"},
     DX_RECORD_OPTION,
@@ -252,7 +312,10 @@ const dx_command dx_command_ask = {
         "nobody moves so refutes the assumption, and the answer says at which\n"
         "turn; it goes on without that move, with '; reset' without all moves\n"
         "so far, with '; best' by the worlds that leave the fewest moves\n"
-        "unexplained.",
+        "unexplained.\n"
+        "\n"
+        "--believes asks an agent what it goes by itself, fact by fact: that\n"
+        "may be more than it can know, or less.",
     .options = options,
     .operands_min = 2,
     .operands_max = 2,

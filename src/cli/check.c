@@ -149,6 +149,30 @@ static bool has_more_to_say(const dx_check_answer *answer)
                                        answer->query->kind == DX_QUERY_VALID);
 }
 
+// Has the agent a relation of its own for belief?
+static bool has_belief(const dx_document *document, dx_name agent)
+{
+    for (size_t i = 0; i < document->links.count; i++)
+        if (document->links.at[i].attitude == DX_BELIEF &&
+            document->agents.at[document->links.at[i].agent] == agent)
+            return true;
+    return false;
+}
+
+// A yes may be so only because somebody knows everything.
+static void bereft_text(const dx_document *document, const dx_bereft *bereft,
+                        dx_text *out)
+{
+    const char *agent =
+        dx_names_text(dx_formulas_names(document->store), bereft->agent);
+    bool only_knows =
+        bereft->attitude == DX_KNOWLEDGE && has_belief(document, bereft->agent);
+    dx_text_printf(out, "%s%s holds nothing possible: %s everything%s",
+                   bereft->is_here ? "" : "somewhere ", agent,
+                   only_knows ? "knows" : "believes",
+                   bereft->is_here ? "" : " there");
+}
+
 // `  ! no     `, green or red on a terminal.
 static void print_verdict(const session *s, bool good, const char *answer)
 {
@@ -171,6 +195,11 @@ static void print_answer(const session *s, const dx_document *document,
     print_wrapped(dx_text_string(&text), INDENT);
     if (answer->query->kind == DX_QUERY_WHERE)
         print_states(answer);
+    for (size_t i = 0; i < answer->bereft.count; i++) {
+        dx_text_clear(&text);
+        bereft_text(document, &answer->bereft.at[i], &text);
+        print_lines(dx_text_string(&text), INDENT);
+    }
     if (!answer->is_as_expected) {
         dx_text_clear(&text);
         dx_text_printf(&text, "expected %s",
@@ -243,6 +272,23 @@ static void json_error(dx_text *out, const dx_error *error)
     dx_text_add_char(out, '}');
 }
 
+static void json_bereft(dx_text *out, const dx_document *document,
+                        const dx_check_answer *answer)
+{
+    if (answer->bereft.count == 0)
+        return;
+    dx_text_add(out, ",\"nothing_possible\":[");
+    for (size_t i = 0; i < answer->bereft.count; i++) {
+        const dx_bereft *bereft = &answer->bereft.at[i];
+        dx_text_printf(out, "%s{\"agent\":", i > 0 ? "," : "");
+        dx_text_add_json(out, dx_names_text(dx_formulas_names(document->store),
+                                            bereft->agent));
+        dx_text_printf(out, ",\"here\":%s}",
+                       bereft->is_here ? "true" : "false");
+    }
+    dx_text_add_char(out, ']');
+}
+
 static void json_answer(session *s, const dx_document *document,
                         const dx_check_answer *answer)
 {
@@ -271,6 +317,7 @@ static void json_answer(session *s, const dx_document *document,
         if (query->kind == DX_QUERY_WHERE)
             json_states(out, answer);
     }
+    json_bereft(out, document, answer);
     json_expected(out, query);
     dx_text_printf(out, ",\"engine\":\"%s\"", answer->engine);
     if (answer->has_explanation) {
@@ -412,7 +459,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"json", NULL, "answer in JSON"},
     {"explain", NULL, "say why: counterexamples and witnesses"},
-    {"engine", "NAME", "explicit or symbolic; else by size"},
+    {"engine", "NAME", "explicit or symbolic; else the cheaper"},
     {"states", "N", "name at most N worlds for where (20)"},
     {"smcdel", NULL, "read SMCDEL's format, print as SMCDEL does"},
     {0},

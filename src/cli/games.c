@@ -31,6 +31,10 @@ static void print_entry(dx_text *label, const char *help, dx_text *out)
 
 static void add_range(const dx_param *param, dx_text *out)
 {
+    if (param->text > 0) {
+        dx_text_printf(out, "a text of at most %u bytes", param->text);
+        return;
+    }
     if (param->choices == NULL) {
         dx_param_print(param, param->min, out);
         dx_text_add(out, " to ");
@@ -222,6 +226,11 @@ static void add_json_params(const dx_schema *schema, dx_text *out)
         dx_text_printf(out, "%s{\"name\":\"%s\",\"help\":", between,
                        param->name);
         dx_text_add_json(out, param->help);
+        if (param->text > 0) {
+            dx_text_printf(out, ",\"text\":%u}", param->text);
+            between = ",";
+            continue;
+        }
         dx_text_add(out, ",\"normal\":\"");
         dx_param_print(param, param->normal, out);
         dx_text_add(out, "\",\"min\":\"");

@@ -155,7 +155,7 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
 {
     unsigned seat = dx_match_turn(party->match);
     dx_event move;
-    dx_reason why;
+    dx_reason why = {.rule = ""};
     dx_error wrong = {.message = ""};
     dx_fault fault =
         dx_player_choose(party->seat[seat], dx_match_view(party->match, seat),
@@ -166,6 +166,7 @@ dx_fault dx_party_step(dx_party *party, dx_error *error)
         dx_match_play(party->match, seat, move,
                       why.rule[0] != '\0' ? &why : NULL, &wrong) != DX_OK)
         fault = DX_FAULT_ILLEGAL;
+    dx_reason_release(&why);
     if (fault != DX_FAULT_NONE) {
         dx_fail(error, DX_ERR_MOVE, 0, 0, "seat %u (%.60s), %s: %s", seat + 1,
                 party->names.name[seat], dx_fault_text(fault), wrong.message);

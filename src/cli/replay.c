@@ -115,7 +115,7 @@ static void add_json_reason(const dx_reason *why, dx_text *out)
     const char *const text[] = {why->rule, why->formula, why->words};
     for (unsigned i = 0; i < 3; i++) {
         dx_text_printf(out, "%s\"%s\":", i == 0 ? ",\"why\":{" : ",", name[i]);
-        dx_text_add_json(out, text[i]);
+        dx_text_add_json(out, text[i] != NULL ? text[i] : "");
     }
     dx_text_add_char(out, '}');
 }

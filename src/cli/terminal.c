@@ -9,8 +9,10 @@
 #include "base/wrap.h"
 #include "cli/answer.h"
 #include "cli/known.h"
+#include "game/opinion.h"
 #include "game/say.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,6 +152,24 @@ static void list_agents(const dx_game *game)
     dx_text_release(&out);
 }
 
+// What it finds each move worth, if it says so.
+static void add_values(const dx_terminal *p, dx_mind *mind, const dx_view *view,
+                       dx_text *out)
+{
+    dx_event *moves = dx_alloc(DX_MOVES_MAX, sizeof *moves);
+    double *value = dx_alloc(DX_MOVES_MAX, sizeof *value);
+    unsigned count = dx_view_moves(view, moves);
+    bool has = dx_mind_values(mind, view, p->budget, count, moves, value);
+    for (unsigned i = 0; has && i < count; i++)
+        if (!isnan(value[i])) {
+            dx_text_printf(out, "    %+.2f  ", value[i]);
+            dx_say_move(view->rules, moves[i], out);
+            dx_text_add_char(out, '\n');
+        }
+    dx_free(value);
+    dx_free(moves);
+}
+
 // The move that an agent would make at this seat, from what it has seen.  The
 // dice of a suggestion are its own: the game's are left alone.
 static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
@@ -171,12 +191,14 @@ static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
         .random = &random, .budget = p->budget, .reason = &why};
     dx_mind *mind = dx_mind_new(&policy, view);
     dx_event move = dx_mind_choose(mind, view, &thought);
-    dx_mind_free(mind);
     dx_text out = {0};
     dx_say_move(view->rules, move, &out);
     dx_text_add_char(&out, '\n');
     if (why.rule[0] != '\0')
         dx_cli_reason(&why, &out);
+    add_values(p, mind, view, &out);
+    dx_mind_free(mind);
+    dx_reason_release(&why);
     print_text(&out);
 }
 

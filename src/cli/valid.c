@@ -189,13 +189,16 @@ static const char *verdict_in_words(const inquiry *q)
     return q->answer.verdict == DX_VALID ? "valid" : "not valid";
 }
 
+static const char try_more[] = "; try --seconds 100, or --limit 200000";
+
 static void print_in_words(const inquiry *q, dx_text *out)
 {
     const dx_validity *answer = &q->answer;
     dx_text_printf(out, "%s in %s (%s)\n", verdict_in_words(q), q->logic->name,
                    q->logic->frames);
     if (answer->verdict == DX_NOT_DECIDED)
-        dx_text_printf(out, "%s\n", answer->reason);
+        dx_text_printf(out, "%s%s\n", answer->reason,
+                       answer->ran_out ? try_more : "");
     if (answer->model != NULL) {
         dx_text_printf(out, "%s, checked:\n",
                        q->options.satisfiable ? "a model" : "a countermodel");
@@ -243,8 +246,12 @@ static void print_as_json(inquiry *q, dx_text *out)
                                                      : "false",
                    answer->engine);
     if (answer->verdict == DX_NOT_DECIDED) {
+        dx_text reason = {0};
+        dx_text_printf(&reason, "%s%s", answer->reason,
+                       answer->ran_out ? try_more : "");
         dx_text_add(out, ", \"reason\": ");
-        dx_text_add_json(out, answer->reason);
+        dx_text_add_json(out, dx_text_string(&reason));
+        dx_text_release(&reason);
     }
     if (answer->model != NULL) {
         dx_text_printf(out, ",\n \"%s\": ",
@@ -324,7 +331,7 @@ static int inquire(inquiry *q)
         dx_valid(q->store, q->formula, &q->options, &q->answer, &error);
     if (status == DX_ERR_LIMIT) {
         q->answer = (dx_validity){.verdict = DX_NOT_DECIDED, .engine = "none"};
-        snprintf(q->answer.reason, sizeof q->answer.reason, "%.190s",
+        snprintf(q->answer.reason, sizeof q->answer.reason, "%.230s",
                  error.message);
     } else if (status != DX_OK) {
         return dx_report(&error);
@@ -351,7 +358,7 @@ static const dx_option options[] = {
     {"draw", "FILE", "draw the model: .svg, .png, .dot or .tex"},
     {"json", NULL, "answer in JSON"},
     {"limit", "N", "worlds made while searching (20000)"},
-    {"seconds", "S", "CPU time for each procedure (10)"},
+    {"seconds", "S", "CPU time in all (10)"},
     {0},
 };
 

@@ -4,12 +4,13 @@
 // A mind is a function of its view: it is caught up with the view before every
 // question, in whatever steps the view has grown since, so a mind made late (or
 // imagined by somebody else) is the same as one that was there all along.
-// Agents that note one event at a time get the earlier sights folded again for
-// them; those that can catch up by themselves do.
+// Eyes are not kept for that: a convention's mind is shown the views of several
+// seats, and needs no sight of the moments between.
 
 #include "game/agent.h"
 
 #include "base/memory.h"
+#include "game/opinion.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -98,10 +99,10 @@ dx_mind *dx_mind_new(const dx_policy *policy, const dx_view *view)
     mind->policy = *policy;
     mind->rules = *view->rules;
     if (agent->memory_bytes != NULL)
-        mind->bytes = agent->memory_bytes(&mind->rules, &policy->params);
+        mind->bytes = agent->memory_bytes(&mind->rules, policy);
     mind->memory = dx_alloc(1, mind->bytes);
     if (agent->begin != NULL)
-        agent->begin(mind->memory, &mind->policy.params, view);
+        agent->begin(mind->memory, &mind->policy, view);
     dx_mind_follow(mind, view);
     return mind;
 }
@@ -128,41 +129,19 @@ void dx_mind_free(dx_mind *mind)
     dx_free(mind);
 }
 
-// An agent that notes sees its view grow one event at a time.  Where several
-// events came at once, the earlier sights are folded again for it.
-static void note_all(dx_mind *mind, const dx_view *view)
-{
-    dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
-    for (unsigned i = 0; i + 1 < view->count; i++) {
-        dx_eyes_seen(eyes, view->seen[i]);
-        if (i >= mind->noted)
-            mind->policy.agent->note(mind->memory, dx_eyes_view(eyes));
-    }
-    dx_eyes_free(eyes);
-    mind->policy.agent->note(mind->memory, view);
-}
-
 void dx_mind_follow(dx_mind *mind, const dx_view *view)
 {
     const dx_agent *agent = mind->policy.agent;
     DX_REQUIRE(view->count >= mind->noted, "a view that only grows");
-    if (agent->catch_up != NULL) {
-        if (view->count > mind->noted)
-            agent->catch_up(mind->memory, &mind->policy.params, view,
-                            mind->noted);
-    } else if (agent->note != NULL && view->count > mind->noted) {
-        if (view->count == mind->noted + 1)
-            agent->note(mind->memory, view);
-        else
-            note_all(mind, view);
-    }
+    if (agent->note != NULL && view->count > mind->noted)
+        agent->note(mind->memory, &mind->policy, view, mind->noted);
     mind->noted = view->count;
 }
 
 dx_event dx_mind_choose(dx_mind *mind, const dx_view *view, dx_thought *thought)
 {
     dx_mind_follow(mind, view);
-    return mind->policy.agent->choose(mind->memory, &mind->policy.params, view,
+    return mind->policy.agent->choose(mind->memory, &mind->policy, view,
                                       thought);
 }
 
@@ -172,14 +151,13 @@ void dx_mind_odds(dx_mind *mind, const dx_view *view, unsigned count,
     const dx_agent *agent = mind->policy.agent;
     dx_mind_follow(mind, view);
     if (agent->odds != NULL) {
-        agent->odds(mind->memory, &mind->policy.params, view, count, moves,
-                    out_odds);
+        agent->odds(mind->memory, &mind->policy, view, count, moves, out_odds);
         return;
     }
     dx_random random = dx_random_named(0, 0, 0);
     dx_thought thought = {.random = &random};
     dx_event chosen =
-        agent->choose(mind->memory, &mind->policy.params, view, &thought);
+        agent->choose(mind->memory, &mind->policy, view, &thought);
     for (unsigned i = 0; i < count; i++)
         out_odds[i] = dx_fraction_int(dx_event_same(moves[i], chosen));
 }
@@ -188,19 +166,51 @@ void dx_mind_truthful(dx_mind *mind, const dx_view *view, unsigned count,
                       const dx_event *moves, bool *out)
 {
     dx_mind_follow(mind, view);
-    mind->policy.agent->truthful(mind->memory, &mind->policy.params, view,
-                                 count, moves, out);
+    mind->policy.agent->truthful(mind->memory, &mind->policy, view, count,
+                                 moves, out);
 }
 
 void dx_mind_hear(dx_mind *mind, const dx_view *view, void *sight)
 {
     dx_mind_follow(mind, view);
-    mind->policy.agent->hear(mind->memory, &mind->policy.params, view, sight);
+    mind->policy.agent->hear(mind->memory, &mind->policy, view, sight);
+}
+
+bool dx_mind_believes(dx_mind *mind, const dx_view *view, const dx_atom *atom,
+                      const int *args, dx_opinion *out)
+{
+    const dx_agent *agent = mind->policy.agent;
+    dx_mind_follow(mind, view);
+    return agent->believes != NULL &&
+           agent->believes(mind->memory, &mind->policy, view, atom, args, out);
+}
+
+bool dx_mind_values(dx_mind *mind, const dx_view *view, const dx_budget *budget,
+                    unsigned count, const dx_event *moves, double *out)
+{
+    const dx_agent *agent = mind->policy.agent;
+    dx_mind_follow(mind, view);
+    if (agent->values == NULL)
+        return false;
+    agent->values(mind->memory, &mind->policy, view, budget, count, moves, out);
+    return true;
 }
 
 const void *dx_mind_memory(const dx_mind *mind)
 {
     return mind->memory;
+}
+
+__attribute__((format(printf, 1, 0))) static char *printed(const char *format,
+                                                           va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = dx_alloc((size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, arguments);
+    return text;
 }
 
 void dx_thought_say(dx_thought *thought, const char *rule, const char *formula,
@@ -209,11 +219,12 @@ void dx_thought_say(dx_thought *thought, const char *rule, const char *formula,
     dx_reason *reason = thought->reason;
     if (reason == NULL)
         return;
+    dx_reason_release(reason);
     snprintf(reason->rule, sizeof reason->rule, "%s", rule);
-    snprintf(reason->formula, sizeof reason->formula, "%s",
-             formula != NULL ? formula : "");
+    if (formula != NULL)
+        reason->formula = dx_copy_text(formula);
     va_list arguments;
     va_start(arguments, words);
-    vsnprintf(reason->words, sizeof reason->words, words, arguments);
+    reason->words = printed(words, arguments);
     va_end(arguments);
 }

@@ -134,6 +134,9 @@ struct dx_game {
     const dx_places *places;             // may be NULL; game/places.h
     const dx_reckoner *const *reckoners; // ends with NULL; may be NULL
     bool team;                           // one score for all seats
+    // The game's own: what was read from a file, say.  Reached by its rules;
+    // `setup` may lay the pointer on the table for who is given no rules.
+    const void *data;
 
     // Refuses parameters that do not go together.  NULL: all do.
     dx_status (*check)(const dx_rules *rules, dx_error *error);

@@ -66,6 +66,13 @@ static void let_nature_move(dx_match *match)
                           : draw(match));
 }
 
+static void forget_reasons(dx_match *match)
+{
+    for (size_t i = 0; i < match->reasons.count; i++)
+        dx_reason_release(&match->reasons.at[i].reason);
+    match->reasons.count = 0;
+}
+
 static void set_up(dx_match *match)
 {
     const dx_game *game = match->rules.game;
@@ -74,7 +81,7 @@ static void set_up(dx_match *match)
     match->turn = game->turn(match->truth);
     match->move_count = 0;
     match->events.count = 0;
-    match->reasons.count = 0;
+    forget_reasons(match);
     for (unsigned i = 0; i <= DX_SEATS_MAX; i++)
         if (match->eyes[i] != NULL)
             dx_eyes_clear(match->eyes[i]);
@@ -134,6 +141,7 @@ void dx_match_free(dx_match *match)
         return;
     for (unsigned i = 0; i <= DX_SEATS_MAX; i++)
         dx_eyes_free(match->eyes[i]);
+    forget_reasons(match);
     dx_vector_release(&match->events);
     dx_vector_release(&match->reasons);
     dx_free(match->truth);
@@ -199,7 +207,7 @@ dx_status dx_match_play(dx_match *match, unsigned seat, dx_event move,
                        "the game has gone on for %d events",
                        DX_MATCH_EVENTS_MAX);
     if (why != NULL)
-        dx_vector_push(&match->reasons, (reasoned){at, *why});
+        dx_vector_push(&match->reasons, (reasoned){at, dx_reason_copy(why)});
     return DX_OK;
 }
 
@@ -209,7 +217,7 @@ void dx_match_explain(dx_match *match, unsigned i, const dx_reason *why)
     DX_REQUIRE(i < match->events.count &&
                    (count == 0 || match->reasons.at[count - 1].event < i),
                "an event behind those that have reasons");
-    dx_vector_push(&match->reasons, (reasoned){i, *why});
+    dx_vector_push(&match->reasons, (reasoned){i, dx_reason_copy(why)});
 }
 
 dx_status dx_match_step(dx_match *match, unsigned i)

@@ -3,11 +3,15 @@
 //
 // Values are whole numbers; a parameter with decimals counts in its last one, a
 // parameter with choices in their order, so that a set of parameters is a plain
-// array that can be compared and hashed.  Printing writes every parameter (a
-// record must not depend on what is usual), the short form only those that
-// differ from the usual ones.
+// array that can be compared and hashed.  Texts stand in quotes, in which a
+// backslash goes before these two; they lie one behind the other in the order
+// of the parameters, so that equal sets have equal bytes.  Printing writes
+// every parameter (a record must not depend on what is usual), the short form
+// only those that differ from the usual ones.
 
 #include "game/params.h"
+
+#include "game/settings.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -25,10 +29,11 @@ unsigned dx_schema_count(const dx_schema *schema)
 
 dx_params dx_params_normal(const dx_schema *schema)
 {
-    dx_params params = {{0}};
+    dx_params params = {.value = {0}};
     unsigned count = dx_schema_count(schema);
     for (unsigned i = 0; i < count; i++)
-        params.value[i] = schema->params[i].normal;
+        params.value[i] =
+            schema->params[i].text > 0 ? 0 : schema->params[i].normal;
     return params;
 }
 
@@ -65,6 +70,10 @@ dx_status dx_spec_parse(const char *text, dx_spec *out_spec, dx_error *error)
 
 void dx_param_print(const dx_param *param, int value, dx_text *out)
 {
+    if (param->text > 0) {
+        dx_text_add(out, "\"\"");
+        return;
+    }
     if (param->choices != NULL) {
         dx_text_add(out, param->choices[value]);
         return;
@@ -83,6 +92,11 @@ void dx_param_print(const dx_param *param, int value, dx_text *out)
 // "0 to 8" or "keep or zero".
 static void print_range(const dx_param *param, dx_text *out)
 {
+    if (param->text > 0) {
+        dx_text_printf(out, "a text in quotes of at most %u bytes",
+                       param->text);
+        return;
+    }
     if (param->choices == NULL) {
         dx_param_print(param, param->min, out);
         dx_text_add(out, " to ");
@@ -138,12 +152,19 @@ static bool read_value(const dx_param *param, const char *at, size_t length,
     return false;
 }
 
+// A text as it was given, quotes and all; borrowed.
+typedef struct raw_text {
+    const char *at;
+    size_t length;
+} raw_text;
+
 typedef struct reader {
     const dx_schema *schema;
     const char *owner;
     size_t owner_length;
     unsigned column; // of the first setting; 0: inside a preset
     dx_params params;
+    raw_text texts[DX_PARAMS_MAX];
     bool given[DX_PARAMS_MAX];
 } reader;
 
@@ -173,6 +194,8 @@ static dx_status out_of_range(const dx_param *param, const char *at,
 {
     dx_text range = {0};
     print_range(param, &range);
+    if (param->text > 0)
+        length = 0; // it may be anything
     dx_status status =
         dx_fail(error, DX_ERR_INPUT, 1, column, "%s=%.*s: expected %s (%s)",
                 param->name, (int)(length < 40 ? length : 40), at,
@@ -196,12 +219,75 @@ static dx_status read_preset(reader *read, const char *at, size_t length,
                         .owner = read->owner,
                         .owner_length = read->owner_length,
                         .params = read->params};
+        memcpy(inner.texts, read->texts, sizeof inner.texts);
         dx_status status = read_settings(&inner, preset->settings,
                                          strlen(preset->settings), error);
         read->params = inner.params;
+        memcpy(read->texts, inner.texts, sizeof inner.texts);
         return status;
     }
     return unknown(read, at, length, column, error);
+}
+
+// One character of a text behind its first quote: how many bytes it takes, of
+// which `*out_skip` come before it; 0 if it may not stand there.
+static size_t text_character(const char *at, size_t length, size_t *out_skip)
+{
+    *out_skip = length > 1 && *at == '\\';
+    if (*out_skip)
+        return at[1] == '"' || at[1] == '\\' ? 2 : 0;
+    if (*at == '"' || *at == '\\' || iscntrl((unsigned char)*at))
+        return 0;
+    return dx_utf8_length(at, length);
+}
+
+// Checks a text, and writes it to `out` if that is not NULL.
+static bool read_text(const dx_param *param, raw_text raw, char *out)
+{
+    size_t bytes = 0;
+    if (raw.length < 2 || raw.at[0] != '"' || raw.at[raw.length - 1] != '"')
+        return false;
+    const char *at = raw.at + 1, *end = raw.at + raw.length - 1;
+    while (at < end) {
+        size_t skip, used = text_character(at, (size_t)(end - at), &skip);
+        if (used == 0)
+            return false;
+        if (out != NULL)
+            memcpy(out + bytes, at + skip, used - skip);
+        bytes += used - skip;
+        at += used;
+    }
+    return bytes <= param->text;
+}
+
+// All texts that were given, one behind the other.
+static dx_status keep_texts(reader *read, dx_error *error)
+{
+    size_t used = 1;
+    unsigned count = dx_schema_count(read->schema);
+    for (unsigned i = 0; i < count; i++) {
+        if (read->texts[i].length <= 2)
+            continue;
+        if (used + read->texts[i].length > DX_PARAMS_TEXT)
+            return dx_fail(error, DX_ERR_LIMIT, 1, 0,
+                           "the texts of %.*s together have more than %d bytes",
+                           (int)read->owner_length, read->owner,
+                           DX_PARAMS_TEXT);
+        read->params.value[i] = (int)used;
+        char *to = read->params.text + used;
+        (void)read_text(&read->schema->params[i], read->texts[i], to);
+        used += strlen(to) + 1;
+    }
+    return DX_OK;
+}
+
+static bool read_any(reader *read, unsigned i, const char *at, size_t length)
+{
+    const dx_param *param = &read->schema->params[i];
+    if (param->text == 0)
+        return read_value(param, at, length, &read->params.value[i]);
+    read->texts[i] = (raw_text){at, length};
+    return read_text(param, read->texts[i], NULL);
 }
 
 static dx_status read_setting(reader *read, const char *at, size_t length,
@@ -224,8 +310,7 @@ static dx_status read_setting(reader *read, const char *at, size_t length,
         return dx_fail(error, DX_ERR_INPUT, 1, column, "%s is given twice",
                        read->schema->params[i].name);
     read->given[i] = true;
-    if (!read_value(&read->schema->params[i], equals + 1, rest,
-                    &read->params.value[i]))
+    if (!read_any(read, i, equals + 1, rest))
         return out_of_range(&read->schema->params[i], equals + 1, rest,
                             column + (unsigned)name + 1, error);
     return DX_OK;
@@ -236,8 +321,8 @@ static dx_status read_settings(reader *read, const char *at, size_t length,
 {
     const char *end = at + length, *start = at;
     while (at <= end && length > 0) {
-        const char *comma = memchr(at, ',', (size_t)(end - at));
-        const char *stop = comma != NULL ? comma : end;
+        const char *stop = dx_part_end(at, end, ',');
+        const char *comma = stop < end ? stop : NULL;
         const char *from = at, *to = stop;
         while (from < to && *from == ' ')
             from++;
@@ -264,8 +349,21 @@ dx_status dx_params_parse(const dx_schema *schema, const dx_spec *spec,
     dx_status status =
         read_settings(&read, spec->settings, spec->settings_length, error);
     if (status == DX_OK)
+        status = keep_texts(&read, error);
+    if (status == DX_OK)
         *out_params = read.params;
     return status;
+}
+
+static void print_text(const char *text, dx_text *out)
+{
+    dx_text_add_char(out, '"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\')
+            dx_text_add_char(out, '\\');
+        dx_text_add_char(out, *text);
+    }
+    dx_text_add_char(out, '"');
 }
 
 static void print(const dx_schema *schema, const char *name,
@@ -275,10 +373,14 @@ static void print(const dx_schema *schema, const char *name,
     unsigned count = dx_schema_count(schema), said = 0;
     for (unsigned i = 0; i < count; i++) {
         const dx_param *param = &schema->params[i];
-        if (!all && params->value[i] == param->normal)
+        int normal = param->text > 0 ? 0 : param->normal;
+        if (!all && params->value[i] == normal)
             continue;
         dx_text_printf(out, "%s%s=", said++ == 0 ? "(" : ",", param->name);
-        dx_param_print(param, params->value[i], out);
+        if (param->text > 0)
+            print_text(dx_params_text(params, i), out);
+        else
+            dx_param_print(param, params->value[i], out);
     }
     if (said > 0)
         dx_text_add_char(out, ')');

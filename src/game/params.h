@@ -5,6 +5,7 @@
 //         {"players", "seats at the table", 2, 5, 5},
 //         {"bomb", "what a bomb scores", 0, 1, 1, .choices = bombs},
 //         {"trust", "how much", 0, 100, 20, .decimals = 2}, // 0.00 .. 1.00
+//         {"plan", "rules to play by", .text = 100},        // in quotes
 //         {0}};
 //     static const dx_preset presets[] = {
 //         {"report", "as in the report", "lives=4,bomb=keep"}, {0}};
@@ -19,13 +20,17 @@
 #include "base/base.h"
 #include "base/text.h"
 
-enum { DX_PARAMS_MAX = 24 };
+enum {
+    DX_PARAMS_MAX = 24,
+    DX_PARAMS_TEXT = 512, // bytes of all texts of one set of parameters
+};
 
 typedef struct dx_param {
     const char *name, *help;
     int min, max, normal;       // normal: the value if none is given
     const char *const *choices; // names of 0 .. max; NULL for a number
     unsigned decimals;          // 0.25 is kept as 25 with two decimals
+    unsigned text; // not 0: a text of at most so many bytes; normally empty
 } dx_param;
 
 typedef struct dx_preset {
@@ -39,10 +44,18 @@ typedef struct dx_schema {
     const dx_preset *presets;
 } dx_schema;
 
-// value[i] belongs to params[i]; the rest is 0.  Plain value.
+// value[i] belongs to params[i]; the rest is 0.  Plain value.  A text is valid
+// UTF-8 without control characters; it is in `text` from its value on.  It is
+// content and never the name of a file: agents are named over networks, too.
 typedef struct dx_params {
     int value[DX_PARAMS_MAX];
+    char text[DX_PARAMS_TEXT]; // texts in the order of params, 0 is empty
 } dx_params;
+
+static inline const char *dx_params_text(const dx_params *params, unsigned i)
+{
+    return params->text + params->value[i];
+}
 
 unsigned dx_schema_count(const dx_schema *schema);
 dx_params dx_params_normal(const dx_schema *schema);
@@ -61,7 +74,8 @@ DX_MUST_USE dx_status dx_params_parse(const dx_schema *schema,
                                       const dx_spec *spec,
                                       dx_params *out_params, dx_error *error);
 
-// The value of one parameter as it is written: "3", "zero", "0.20".
+// The value of one parameter as it is written: "3", "zero", "0.20".  Of a text,
+// any one of that kind: "".
 void dx_param_print(const dx_param *param, int value, dx_text *out);
 
 // "name(a=1,b=zero)": all of them, or only what is not normal; without

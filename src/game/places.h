@@ -48,11 +48,12 @@ struct dx_places {
     // How many moves a seat had is known to all, but for its choices.
     bool moves_are_open;
 
-    // Where it is not: how many legal moves `seat`, who is to move, has.  That
-    // is the number answered, and one more for each of `out` that holds; there
-    // are *out_count of them, no two the same, and `out` has room for
-    // DX_SOMES_MAX.  NULL: nothing can be said, and then chances are not
-    // reckoned under an assumption about how seats move.
+    // Where it is not: how many legal moves `seat`, who is to move, has, or
+    // that over a number that all know.  It is the number answered, and one
+    // more for each of `out` that holds; there are *out_count of them, no two
+    // the same, and `out` has room for DX_SOMES_MAX.  NULL: nothing can be
+    // said, and then chances are not reckoned under an assumption about how
+    // seats move.
     unsigned (*factors)(const void *sight, unsigned seat, dx_some *out,
                         unsigned *out_count);
 
@@ -65,6 +66,11 @@ struct dx_places {
     // game has none.
     unsigned (*choices)(const void *sight, dx_choice *out);
 
+    // Has anything been chosen unseen that is no `choice` (a card laid face
+    // down)?  Then nobody has chances while nothing is assumed about how seats
+    // choose.  NULL: never.
+    bool (*hides_choices)(const void *sight);
+
     // The places whose content `seat` sees, by a bystander's sight.
     uint64_t (*sees)(const void *sight, unsigned seat);
 
@@ -75,7 +81,8 @@ struct dx_places {
                  uint8_t *out_copies);
 
     // Makes a truth of a bystander's sight: lays the cards of `dealt` into
-    // its places, and what lies nowhere into the rest.
+    // its places, and what lies nowhere into the rest.  NULL: a world is more
+    // than the places tell, and no table is made of one.
     void (*fill)(void *sight, const dx_dealt *dealt);
 
     // What one event (as a bystander sees it) does to a place: the cards that

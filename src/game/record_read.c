@@ -285,11 +285,11 @@ static dx_status read_event(reader *read, dx_event *out, size_t *out_members)
     return status;
 }
 
-static void copy_member(const json_t *why, const char *key, char *out,
-                        size_t bytes)
+// A text of its own; NULL if there is none, or nothing in it.
+static char *copy_member(const json_t *why, const char *key)
 {
     const char *text = json_string_value(json_object_get(why, key));
-    snprintf(out, bytes, "%s", text != NULL ? text : "");
+    return text != NULL && *text != '\0' ? dx_copy_text(text) : NULL;
 }
 
 static dx_status read_reason(reader *read, dx_reason *out, size_t *members)
@@ -301,9 +301,10 @@ static dx_status read_reason(reader *read, dx_reason *out, size_t *members)
     *members += 1;
     if (!json_is_object(why))
         return BAD(read, "why", "\"why\": expected an object");
-    copy_member(why, "rule", out->rule, sizeof out->rule);
-    copy_member(why, "formula", out->formula, sizeof out->formula);
-    copy_member(why, "words", out->words, sizeof out->words);
+    const char *rule = json_string_value(json_object_get(why, "rule"));
+    snprintf(out->rule, sizeof out->rule, "%s", rule != NULL ? rule : "");
+    out->formula = copy_member(why, "formula");
+    out->words = copy_member(why, "words");
     return DX_OK;
 }
 
@@ -347,7 +348,7 @@ static dx_status read_event_line(reader *read)
     unsigned number = 0;
     size_t members = 0;
     dx_event event = {.bits = 0};
-    dx_reason reason;
+    dx_reason reason = {.rule = ""};
     dx_status status = integer(read, "event", 0, DX_MATCH_EVENTS_MAX, &number);
     if (status == DX_OK && number != read->events.count)
         status = BAD(read, "event", "expected event %zu", read->events.count);
@@ -359,8 +360,10 @@ static dx_status read_event_line(reader *read)
         status = count_members(read, members);
     if (status == DX_OK)
         status = check_event(read, event);
-    if (status != DX_OK)
+    if (status != DX_OK) {
+        dx_reason_release(&reason);
         return status;
+    }
     dx_vector_push(&read->events, event);
     dx_vector_push(&read->reasons, reason);
     return DX_OK;
@@ -515,6 +518,8 @@ void dx_record_free(dx_record *record)
          record->seats != NULL && i < dx_players(&record->rules); i++)
         dx_free(record->seats[i]);
     dx_free(record->seats);
+    for (unsigned i = 0; i < record->count; i++)
+        dx_reason_release(&record->reasons[i]);
     dx_free(record->events);
     dx_free(record->reasons);
     dx_deal_free(record->deal);

@@ -91,9 +91,12 @@ void dx_record_params(const dx_rules *rules, dx_text *out)
     for (unsigned i = 0; i < count; i++) {
         const dx_param *param = &schema->params[i];
         dx_text value = {0};
-        dx_param_print(param, rules->params.value[i], &value);
+        if (param->text > 0)
+            dx_text_add(&value, dx_params_text(&rules->params, i));
+        else
+            dx_param_print(param, rules->params.value[i], &value);
         dx_text_printf(out, "%s\"%s\":", i > 0 ? "," : "", param->name);
-        if (param->choices != NULL)
+        if (param->choices != NULL || param->text > 0)
             dx_text_add_json(out, dx_text_string(&value));
         else
             dx_text_add(out, dx_text_string(&value));
@@ -148,9 +151,9 @@ static void write_reason(const dx_reason *reason, dx_text *line)
     dx_text_add(line, ",\"why\":{\"rule\":");
     dx_text_add_json(line, reason->rule);
     dx_text_add(line, ",\"formula\":");
-    dx_text_add_json(line, reason->formula);
+    dx_text_add_json(line, reason->formula != NULL ? reason->formula : "");
     dx_text_add(line, ",\"words\":");
-    dx_text_add_json(line, reason->words);
+    dx_text_add_json(line, reason->words != NULL ? reason->words : "");
     dx_text_add_char(line, '}');
 }
 

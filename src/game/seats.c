@@ -1,21 +1,13 @@
 #include "game/seats.h"
 
 #include "base/memory.h"
+#include "game/settings.h"
 
 #include <string.h>
 
 const char *dx_seat_text_end(const char *text, char mark)
 {
-    int depth = 0;
-    for (; *text != '\0'; text++) {
-        if (*text == '(')
-            depth++;
-        else if (*text == ')')
-            depth--;
-        else if (*text == mark && depth <= 0)
-            break;
-    }
-    return text;
+    return dx_part_end(text, text + strlen(text), mark);
 }
 
 dx_status dx_seat_list_parse(const char *text, dx_seat_list *out,

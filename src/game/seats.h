@@ -5,7 +5,8 @@
 
 #include "game/game.h"
 
-// A list split at its commas outside of brackets.  Owned by the caller.
+// A list split at its commas outside of brackets and quotes.  Owned by the
+// caller.
 typedef struct dx_seat_list {
     unsigned count;
     char *name[DX_SEATS_MAX];
@@ -16,8 +17,8 @@ DX_MUST_USE dx_status dx_seat_list_parse(const char *text, dx_seat_list *out,
                                          dx_error *error);
 void dx_seat_list_release(dx_seat_list *list);
 
-// The end of the part at `text`: the first `mark` outside of brackets, or the
-// end of the text.
+// The end of the part at `text`: the first `mark` outside of brackets and
+// quotes, or the end of the text.
 const char *dx_seat_text_end(const char *text, char mark);
 
 // The rules for `text`, with `seats` players where it does not say how many; a

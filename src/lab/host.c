@@ -122,24 +122,35 @@ static dx_ending ending_of(dx_fault fault)
     }
 }
 
-// One move of the player at `place`; DX_END_OVER if the game goes on.
-static dx_ending step(dx_host *table, dx_player *seat, unsigned place,
-                      bool with_reasons, dx_error *error)
+// One move of the player at `place`, with its reason in `why` (NULL: not
+// wanted); DX_END_OVER if the game goes on.
+static dx_ending move_with(dx_host *table, dx_player *seat, unsigned place,
+                           dx_reason *why, dx_error *error)
 {
     dx_match *match = table->match;
-    dx_reason why = {.rule = ""};
     dx_event move;
-    dx_fault fault = dx_player_choose(seat, dx_match_view(match, place), &move,
-                                      with_reasons ? &why : NULL, error);
+    dx_fault fault =
+        dx_player_choose(seat, dx_match_view(match, place), &move, why, error);
     if (is_cancelled(table)) // before a program that was interrupted counts
         return DX_END_MISSING;
     if (fault != DX_FAULT_NONE)
         return ending_of(fault);
-    dx_status status = dx_match_play(match, place, move,
-                                     why.rule[0] != '\0' ? &why : NULL, error);
+    bool is_given = why != NULL && why->rule[0] != '\0';
+    dx_status status =
+        dx_match_play(match, place, move, is_given ? why : NULL, error);
     return status == DX_OK         ? DX_END_OVER
            : status == DX_ERR_MOVE ? DX_END_ILLEGAL
                                    : DX_END_CUT;
+}
+
+static dx_ending step(dx_host *table, dx_player *seat, unsigned place,
+                      bool with_reasons, dx_error *error)
+{
+    dx_reason why = {.rule = ""};
+    dx_ending ending =
+        move_with(table, seat, place, with_reasons ? &why : NULL, error);
+    dx_reason_release(&why);
+    return ending;
 }
 
 // Plays the match to its end; says which entry failed, if one did, and how.

@@ -12,6 +12,7 @@
 #include "minds/assumption.h"
 
 #include "base/memory.h"
+#include "game/settings.h"
 
 #include <string.h>
 
@@ -53,16 +54,10 @@ static bool is_word(part p, const char *word)
     return (size_t)(p.end - p.at) == length && memcmp(p.at, word, length) == 0;
 }
 
-// The first `mark` outside of brackets, or the end.
+// The first `mark` outside of brackets and texts, or the end.
 static const char *find_mark(part p, char mark)
 {
-    int depth = 0;
-    for (; p.at < p.end; p.at++) {
-        if (*p.at == mark && depth <= 0)
-            break;
-        depth += (*p.at == '(') - (*p.at == ')');
-    }
-    return p.at;
+    return dx_part_end(p.at, p.end, mark);
 }
 
 // How much of it an error shows.

@@ -72,7 +72,8 @@ static dx_reckoning open_narrow(const dx_rules *rules, unsigned seat,
     return r;
 }
 
-static void *open_belief(const dx_rules *rules, unsigned seat,
+static void *open_belief(const dx_reckoner *how DX_UNUSED,
+                         const dx_rules *rules, unsigned seat,
                          const dx_assumption *assumption)
 {
     if (dx_assumes_nothing(assumption))

@@ -3,7 +3,7 @@
 // A key begins with its *head*: the groups of the cards laid so far, sorted, a
 // byte each (plus one, so that 0 is none); after the last place, where which
 // cards they are matters no more, the sets of kinds that the last factors ask
-// for.  The sums follow.
+// for.  The sums follow, and a word of flags if there are any.
 //
 // Weights are multiplied when a whole layer is there: only then is it known
 // which numbers of moves occur, and so which is their least common multiple.
@@ -22,7 +22,7 @@
 // A factor as it is where the mind stands.
 typedef struct known_moves {
     unsigned base;
-    uint64_t bits;
+    uint64_t bits, flags;
 } known_moves;
 
 typedef struct run {
@@ -31,7 +31,7 @@ typedef struct run {
     dx_effort *effort;
     const bool *ignored;
     unsigned step;
-    size_t head, stride;         // words
+    size_t head, flags, stride;  // words; where the flags are: the last
     uint8_t cards[DX_KINDS_MAX]; // of each group that the mind does not see
     known_moves *moves;
     uint64_t *key;
@@ -120,6 +120,21 @@ static uint64_t sets_of(const run *r, const uint8_t *head, unsigned count)
     return sets;
 }
 
+// The flags that nobody asks for any more are down, those of this card up.
+static uint64_t flags_after(const run *r, uint64_t flags, size_t group)
+{
+    unsigned place = r->plan->steps.at[r->step].place;
+    for (size_t i = 0; i < r->plan->flags.count; i++) {
+        const dx_place_flag *flag = &r->plan->flags.at[i];
+        if (flag->last < r->step)
+            flags &= ~DX_BIT(i);
+        else if ((flag->places >> place & 1) != 0 &&
+                 (flag->kinds & r->o->groups.at[group].kinds) != 0)
+            flags |= DX_BIT(i);
+    }
+    return flags;
+}
+
 // One card of `group`, of which `left` are there, into the place of this step.
 static void lay_card(run *r, const uint64_t *from, const dx_natural *weight,
                      size_t group, unsigned left, uint64_t sets)
@@ -135,6 +150,8 @@ static void lay_card(run *r, const uint64_t *from, const dx_natural *weight,
     } else {
         insert((uint8_t *)r->key, r->step, (uint8_t)(group + 1));
     }
+    if (r->plan->flags.count > 0)
+        r->key[r->flags] = flags_after(r, r->key[r->flags], group);
     size_t number = dx_states_find(r->to, r->key);
     dx_natural_add_product_count(&r->to->weights[number], weight, left);
 }
@@ -157,10 +174,13 @@ static void lay_state(run *r, size_t state)
 
 // Weighing.
 
-static unsigned moves_with(const run *r, size_t i, uint64_t sets)
+// Sets of kinds, and flags: two words.
+static unsigned moves_with(const run *r, size_t i, const uint64_t *sets)
 {
-    unsigned number = r->moves[i].base +
-                      (unsigned)__builtin_popcountll(sets & r->moves[i].bits);
+    const known_moves *moves = &r->moves[i];
+    unsigned number = moves->base +
+                      (unsigned)__builtin_popcountll(sets[0] & moves->bits) +
+                      (unsigned)__builtin_popcountll(sets[1] & moves->flags);
     assert(number > 0);
     return number;
 }
@@ -171,7 +191,7 @@ static dx_count multiple_of(const run *r, size_t i)
 {
     dx_count multiple = 1;
     for (size_t s = 0; s < r->sets.count; s++) {
-        dx_count number = moves_with(r, i, r->sets.keys[s]);
+        dx_count number = moves_with(r, i, r->sets.keys + 2 * s);
         if (multiple % number != 0 &&
             __builtin_mul_overflow(
                 multiple, number / dx_count_gcd(multiple, number), &multiple))
@@ -218,34 +238,41 @@ static void weigh_sets(run *r)
         for (size_t i = 0; i < count; i++)
             if (r->plan->moves.at[i].step == r->step)
                 multiply(weight, &waiting,
-                         multiples[i] / moves_with(r, i, r->sets.keys[s]),
+                         multiples[i] / moves_with(r, i, r->sets.keys + 2 * s),
                          r->plan->moves.at[i].times);
         dx_natural_multiply_count(weight, waiting);
     }
     dx_free(multiples);
 }
 
-static uint64_t sets_reached(const run *r, size_t state)
+static size_t sets_reached(run *r, size_t state)
 {
     const uint64_t *key = r->to->keys + state * r->stride;
-    return is_last(r) ? key[0] : sets_of(r, (const uint8_t *)key, r->step + 1);
+    const uint8_t *head = (const uint8_t *)key;
+    uint64_t sets[2] = {is_last(r) ? key[0] : sets_of(r, head, r->step + 1),
+                        r->plan->flags.count > 0 ? key[r->flags] : 0};
+    return dx_states_find(&r->sets, sets);
+}
+
+static bool has_factors(const run *r)
+{
+    for (size_t i = 0; i < r->plan->moves.count; i++)
+        if (r->plan->moves.at[i].step == r->step)
+            return true;
+    return false;
 }
 
 static void weigh_layer(run *r)
 {
-    if (r->plan->steps.at[r->step].kinds_count == 0)
+    if (!has_factors(r))
         return;
-    dx_states_clear(&r->sets, 1, true);
-    for (size_t i = 0; i < r->to->count; i++) {
-        uint64_t sets = sets_reached(r, i);
-        dx_states_find(&r->sets, &sets);
-    }
+    dx_states_clear(&r->sets, 2, true);
+    for (size_t i = 0; i < r->to->count; i++)
+        sets_reached(r, i);
     weigh_sets(r);
-    for (size_t i = 0; i < r->to->count && r->effort->status == DX_OK; i++) {
-        uint64_t sets = sets_reached(r, i);
-        size_t number = dx_states_find(&r->sets, &sets);
-        dx_natural_multiply(&r->to->weights[i], &r->sets.weights[number]);
-    }
+    for (size_t i = 0; i < r->to->count && r->effort->status == DX_OK; i++)
+        dx_natural_multiply(&r->to->weights[i],
+                            &r->sets.weights[sets_reached(r, i)]);
 }
 
 // The run.
@@ -289,7 +316,7 @@ static void know_moves(run *r, const uint8_t *self)
             if (dx_reading_value(some->seen, self) > 0)
                 r->moves[i].base++;
             else
-                r->moves[i].bits |= some->bit;
+                r->moves[i].bits |= some->bit, r->moves[i].flags |= some->flag;
         }
     }
 }
@@ -342,7 +369,8 @@ static void begin(run *r, const uint8_t *self)
 {
     size_t places = r->plan->steps.count;
     r->head = (places + 7) / 8;
-    r->stride = r->head + (r->o->sums.count + 7) / 8;
+    r->flags = r->head + (r->o->sums.count + 7) / 8;
+    r->stride = r->flags + (r->plan->flags.count > 0);
     r->key = dx_alloc(r->stride, sizeof *r->key);
     dx_states_clear(r->from, r->stride, true);
     know_moves(r, self);

@@ -7,7 +7,10 @@
 // state is which cards lie in the places so far, in any order, and how far the
 // sums have come; when a factor's last place is filled, the state tells how
 // many moves there were, and its weight is multiplied by a common multiple of
-// these numbers over the number, so that all stay whole.
+// these numbers over the number, so that all stay whole.  A factor that no
+// order suits (in Go Fish each rank counts from another draw on, and every seat
+// has its own draws) is watched by flags, one for each of its somes, which are
+// part of the state until the factor's last place is filled.
 //
 // What it answers is what distribute.c answers: vectors of the inner scope with
 // their weights.
@@ -22,7 +25,7 @@ typedef struct dx_by_place dx_by_place;
 // The plan, made when all else of the outlook is planned; numbers that factors
 // need are added to its own scope.  NULL if no factor weighs the worlds of this
 // mind differently.  Sets `is_refused` if this is no way for it: places of more
-// than one card, choices, or factors that no order of places fits.
+// than one card, choices, or too many flags.
 dx_by_place *dx_by_place_plan(dx_outlook *outlook);
 void dx_by_place_free(dx_by_place *plan);
 

@@ -85,29 +85,82 @@ static uint64_t find_bit(dx_place_step *step, uint64_t kinds)
     return DX_BIT(i);
 }
 
-// Adds a factor; false if it does not fit the order.
+// The step that fills the last of `places`.
+static unsigned last_step(const dx_by_place *plan, uint64_t places)
+{
+    unsigned last = 0;
+    for (unsigned step = 0; step < plan->steps.count; step++)
+        if (places >> plan->steps.at[step].place & 1)
+            last = step;
+    return last;
+}
+
+// The flag of a some; 0 if there are too many.
+static uint64_t find_flag(dx_by_place *plan, uint64_t places, uint64_t kinds)
+{
+    size_t i = 0;
+    while (i < plan->flags.count && (plan->flags.at[i].places != places ||
+                                     plan->flags.at[i].kinds != kinds))
+        i++;
+    if (i == 64)
+        return 0;
+    if (i == plan->flags.count)
+        dx_vector_push(&plan->flags, (dx_place_flag){places, kinds, 0});
+    return DX_BIT(i);
+}
+
+// Are all hidden parts of a factor the same first places?
+static bool is_of_first_places(const dx_outlook *o, const dx_by_place *plan,
+                               const dx_factor *factor, unsigned *out_step)
+{
+    uint64_t together = 0;
+    for (size_t i = 0; i < factor->count; i++) {
+        uint64_t hidden =
+            hidden_part(o, &o->factors->somes.at[factor->first + i]);
+        if (hidden != 0 && together != 0 && hidden != together)
+            return false;
+        together |= hidden;
+    }
+    return find_step(plan, together, out_step);
+}
+
+static void find_last_step(const dx_outlook *o, const dx_by_place *plan,
+                           const dx_factor *factor, unsigned *out_step)
+{
+    uint64_t places = 0;
+    for (size_t i = 0; i < factor->count; i++)
+        places |= hidden_part(o, &o->factors->somes.at[factor->first + i]);
+    *out_step = last_step(plan, places);
+}
+
+// Adds a factor; false if there are too many sets of kinds, or too many flags.
 static bool add_moves(dx_outlook *o, dx_by_place *plan, const dx_factor *factor)
 {
     dx_moves moves = {.base = factor->base,
                       .times = factor->times,
                       .first = plan->somes.count,
                       .count = factor->count};
-    uint64_t met = 0, together = 0;
+    bool is_first = is_of_first_places(o, plan, factor, &moves.step);
+    uint64_t met = 0;
+    if (!is_first)
+        find_last_step(o, plan, factor, &moves.step);
     for (size_t i = 0; i < factor->count; i++) {
         const dx_some *some = &o->factors->somes.at[factor->first + i];
         uint64_t hidden = hidden_part(o, some);
         dx_moves_some made = {
             .seen = dx_scope_read(&o->self, some->places & o->sees, some->kinds,
                                   (dx_span){0, 1})};
-        if (hidden != 0) {
-            if ((together != 0 && hidden != together) ||
-                !find_step(plan, hidden, &moves.step))
-                return false;
-            together = hidden;
+        if (hidden != 0 && is_first)
             made.bit = find_bit(&plan->steps.at[moves.step], some->kinds);
-            if (made.bit == 0 || (met & made.bit) != 0)
-                return false;
-            met |= made.bit;
+        else if (hidden != 0)
+            made.flag = find_flag(plan, hidden, some->kinds);
+        uint64_t found = made.bit | made.flag;
+        if (hidden != 0 && (found == 0 || (met & found) != 0))
+            return false;
+        met |= found;
+        for (uint64_t left = made.flag; left != 0; left &= left - 1) {
+            dx_place_flag *flag = &plan->flags.at[__builtin_ctzll(left)];
+            flag->last = moves.step > flag->last ? moves.step : flag->last;
         }
         dx_vector_push(&plan->somes, made);
     }
@@ -197,6 +250,7 @@ void dx_by_place_free(dx_by_place *plan)
     dx_vector_release(&plan->steps);
     dx_vector_release(&plan->moves);
     dx_vector_release(&plan->somes);
+    dx_vector_release(&plan->flags);
     dx_free(plan->last);
     dx_free(plan->cells);
     dx_free(plan->touched);

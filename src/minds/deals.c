@@ -27,8 +27,8 @@ typedef struct reckoning {
     cache *cache;
 } reckoning;
 
-static void *open(const dx_rules *rules, unsigned seat,
-                  const dx_assumption *assumption)
+static void *open(const dx_reckoner *how DX_UNUSED, const dx_rules *rules,
+                  unsigned seat, const dx_assumption *assumption)
 {
     if (rules->game->places == NULL || !dx_assumes_nothing(assumption))
         return NULL;

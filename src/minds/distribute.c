@@ -260,6 +260,20 @@ static bool lay_forced(dx_deal_run *r)
     return true;
 }
 
+// Are there enough cards for every class?
+static bool can_fill(const dx_deal_run *r)
+{
+    const dx_outlook *o = r->o;
+    unsigned cards[DX_PLACES_MAX] = {0};
+    for (size_t g = 0; g < o->groups.count; g++)
+        for (unsigned i = 0; i < o->groups.at[g].class_count; i++)
+            cards[o->groups.at[g].classes[i]] += r->cards[g];
+    for (size_t c = 0; c < o->classes.count; c++)
+        if (r->key[c] > cards[c])
+            return false;
+    return true;
+}
+
 // The first state: every class takes its size, sums have what is seen.
 static bool first_state(dx_deal_run *r, const uint8_t *self)
 {
@@ -272,7 +286,7 @@ static bool first_state(dx_deal_run *r, const uint8_t *self)
             return false;
         r->key[o->classes.count + i] = (uint8_t)seen;
     }
-    return lay_forced(r);
+    return lay_forced(r) && can_fill(r);
 }
 
 bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
@@ -338,6 +352,15 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
     drop_all_unguarded(r, out_vector);
 }
 
+// Is a number of the inner scope complete with this group?
+static bool completes_number(const dx_outlook *o, unsigned group)
+{
+    for (unsigned i = o->closing[group]; i < o->closing[group + 1]; i++)
+        if (o->sums.at[o->closed[i]].slot != DX_SLOT_NONE)
+            return true;
+    return false;
+}
+
 // A state that is reached joins those of the next layer.
 static void join(dx_deal_run *r, dx_load l)
 {
@@ -347,7 +370,63 @@ static void join(dx_deal_run *r, dx_load l)
         dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
 }
 
-static dx_states *lay_all(dx_deal_run *r)
+// Follows only some of the states of a layer, from all over it.
+static void thin(dx_outlook *o, dx_states *states)
+{
+    size_t most = o->states_most, words = states->stride;
+    if (most == 0 || states->count <= most)
+        return;
+    assert(!states->weighs);
+    for (size_t i = 1; i < most; i++)
+        memcpy(states->keys + i * words,
+               states->keys + i * states->count / most * words,
+               words * sizeof *states->keys);
+    states->count = most;
+    o->is_thinned = true;
+}
+
+// Leaves out the states of a layer that need not be followed.  If one is bright
+// it is followed alone; it may end nowhere.
+static void drop_dull(const dx_deal_run *r, const uint8_t *self,
+                      dx_states *states)
+{
+    dx_outlook *o = r->o;
+    size_t count = o->inner.entries.count, words = states->stride, kept = 0;
+    if (o->foresee == NULL || r->group + 1 == o->groups.count ||
+        !completes_number(o, r->group))
+        return;
+    uint8_t *vector = dx_alloc(count + 1, 1);
+    bool *complete = dx_alloc(count + 1, sizeof *complete);
+    for (size_t i = 0; i < count; i++) {
+        vector[i] = dx_entry_clamp(&o->inner.entries.at[i],
+                                   dx_reading_value(o->passed[i], self));
+        complete[i] = r->ignored == NULL || !r->ignored[i];
+    }
+    for (size_t i = 0; i < o->sums.count; i++)
+        if (o->sums.at[i].slot != DX_SLOT_NONE && o->sums.at[i].last > r->group)
+            complete[o->sums.at[i].slot] = false;
+    for (size_t s = 0; s < states->count; s++) {
+        const uint8_t *sums = dx_states_key(states, s) + o->classes.count;
+        for (size_t i = 0; i < o->sums.count; i++)
+            if (o->sums.at[i].slot != DX_SLOT_NONE)
+                vector[o->sums.at[i].slot] = sums[i];
+        dx_prospect prospect = o->foresee(o->foresee_context, vector, complete);
+        if (prospect == DX_PROSPECT_DULL)
+            continue;
+        bool is_bright = prospect == DX_PROSPECT_BRIGHT;
+        o->is_thinned |= is_bright && states->count > 1;
+        kept = is_bright ? 0 : kept;
+        memmove(states->keys + kept++ * words, states->keys + s * words,
+                words * sizeof *states->keys);
+        if (is_bright)
+            break;
+    }
+    states->count = kept;
+    dx_free(complete);
+    dx_free(vector);
+}
+
+static dx_states *lay_all(dx_deal_run *r, const uint8_t *self)
 {
     dx_outlook *o = r->o;
     dx_states *from = &o->states[0], *to = &o->states[1];
@@ -358,6 +437,8 @@ static dx_states *lay_all(dx_deal_run *r)
         for (size_t i = 0; i < from->count; i++)
             dx_run_lay(r, g, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
+        drop_dull(r, self, to);
+        thin(o, to);
         dx_states *reached = to;
         to = from;
         from = reached;
@@ -404,6 +485,7 @@ static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
 const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
                                 const bool *ignored, dx_effort *effort)
 {
+    o->is_thinned = false;
     if (o->is_plain)
         return only_seen(o, self);
     if (o->is_refused) {
@@ -418,7 +500,7 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
     const dx_states *out = NULL;
     if (dx_run_begin(&r, o, self, effort)) {
         put_first(o, (const uint64_t *)(const void *)r.key, r.stride);
-        out = lay_all(&r);
+        out = lay_all(&r, self);
     } else {
         dx_states_clear(&o->states[0], r.stride, o->weighs);
         out = &o->states[0];

@@ -44,6 +44,8 @@ static bool was_free(const dx_frame *frame, unsigned choice)
 
 bool dx_frame_has_chances(const dx_frame *frame, uint64_t sees)
 {
+    if (frame->hides_choices)
+        return false;
     for (unsigned i = 0; i < frame->choice_count; i++)
         if (!(sees >> dx_frame_chosen(frame, i) & 1) && was_free(frame, i))
             return false;
@@ -150,6 +152,8 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     }
     if (places->choices != NULL)
         frame->choice_count = places->choices(frame->sight, frame->choice);
+    frame->hides_choices =
+        places->hides_choices != NULL && places->hides_choices(frame->sight);
     // More than there is room for: nothing may be asked of this turn.
     frame->is_too_large = count + frame->choice_count > DX_PLACES_MAX;
     if (frame->is_too_large)

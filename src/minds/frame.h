@@ -24,7 +24,8 @@ typedef struct dx_frame {
     unsigned events; // so far
     void *sight;     // a bystander's
     dx_deal_space space;
-    bool is_too_large; // more choices than there is room for
+    bool is_too_large;  // more choices than there is room for
+    bool hides_choices; // that are not listed
     unsigned choice_count;
     dx_choice choice[DX_PLACES_MAX];
     // The places of the space and, behind them, what was chosen.
@@ -32,6 +33,10 @@ typedef struct dx_frame {
     uint64_t could[DX_PLACES_MAX];
     uint8_t size[DX_PLACES_MAX];
     uint64_t sees[DX_SEATS_MAX];
+    // Another frame of the same turn, of which this is the case that one place
+    // holds the one kind it still can; NULL: the turn as it is.
+    const struct dx_frame *case_of;
+    unsigned case_place;
 } dx_frame;
 
 // The place of what was chosen.

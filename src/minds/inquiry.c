@@ -29,6 +29,11 @@ static void free_mind(dx_mind_data *m)
     for (size_t i = 0; i < m->chances.count; i++)
         dx_rational_release(&m->chances.at[i].value);
     dx_vector_release(&m->chances);
+    for (size_t i = 0; i < m->shares.count; i++) {
+        dx_natural_release(&m->shares.at[i].with);
+        dx_natural_release(&m->shares.at[i].all);
+    }
+    dx_vector_release(&m->shares);
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
     dx_free(m->key);
@@ -47,6 +52,9 @@ void dx_inquiry_free(dx_inquiry *q)
         dx_free(q->factors.at[i]);
     }
     dx_vector_release(&q->factors);
+    for (size_t i = 0; i < q->cases.count; i++)
+        dx_free(q->cases.at[i]);
+    dx_vector_release(&q->cases);
     dx_vector_release(&q->minds);
     dx_vector_release(&q->nodes);
     dx_vector_release(&q->operands);
@@ -155,8 +163,8 @@ static void sort_operands(const dx_inquiry *q, dx_inquiry_node *operands,
         }
 }
 
-static dx_inquiry_node add_operands(dx_inquiry *q, dx_node_data n, size_t count,
-                                    const dx_inquiry_node *operands)
+dx_inquiry_node dx_inquiry_add(dx_inquiry *q, dx_node_data n, size_t count,
+                               const dx_inquiry_node *operands)
 {
     n.first = (uint32_t)q->operands.count;
     n.count = (uint32_t)count;
@@ -171,8 +179,8 @@ static dx_inquiry_node add_operands(dx_inquiry *q, dx_node_data n, size_t count,
 static dx_inquiry_node plain_join(dx_inquiry *q, dx_join join, size_t count,
                                   const dx_inquiry_node *operands)
 {
-    return add_operands(q, (dx_node_data){.kind = DX_NODE_JOIN, .join = join},
-                        count, operands);
+    return dx_inquiry_add(q, (dx_node_data){.kind = DX_NODE_JOIN, .join = join},
+                          count, operands);
 }
 
 // The kinds that the one card of a node's places is not.
@@ -384,11 +392,11 @@ dx_inquiry_node dx_inquiry_common(dx_inquiry *q, size_t depth,
     operands[depth] = common;
     if (closure != DX_NODE_NONE)
         operands[depth + 1] = closure;
-    dx_inquiry_node made =
-        add_operands(q,
-                     (dx_node_data){.kind = DX_NODE_COMMON,
-                                    .number = dx_fraction_int((int64_t)depth)},
-                     count, operands);
+    dx_inquiry_node made = dx_inquiry_add(
+        q,
+        (dx_node_data){.kind = DX_NODE_COMMON,
+                       .number = dx_fraction_int((int64_t)depth)},
+        count, operands);
     dx_free(operands);
     return made;
 }
@@ -590,8 +598,8 @@ dx_inquiry_node dx_inquiry_mind(dx_inquiry *q, dx_vantage spot, dx_mind_id id)
 {
     const dx_mind_data *m = q->minds.at[id];
     bool is;
-    assert(m->is_closed && m->outlook.frame == spot.frame);
-    if (m->hearings.count == 0 && m->given == DX_NODE_NONE &&
+    assert(m->is_closed && m->outlook.frame->number == spot.frame->number);
+    if (!m->is_part && m->hearings.count == 0 && m->given == DX_NODE_NONE &&
         m->closure == NULL &&
         is_constant(q, m->asked, &is)) // there is always a world
         return truth_node(q, is || m->kind == DX_MIND_WHETHER);

@@ -94,6 +94,11 @@ static bool is_left_in(dx_inquiry *q, const dx_mind_data *m,
            truth(q, m->given, vector);
 }
 
+bool dx_inquiry_truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
+{
+    return truth(q, of, vector);
+}
+
 static void keep(uint8_t **vector, const dx_states *states, size_t i)
 {
     if (*vector == NULL)
@@ -101,9 +106,24 @@ static void keep(uint8_t **vector, const dx_states *states, size_t i)
                           states->stride * sizeof(uint64_t));
 }
 
-// Looks at all worlds of a mind; `stop` as soon as nothing more can change.
-static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                   bool stop, dx_finding *out)
+// Can nothing that is found yet change the answer?
+static bool is_settled(const dx_mind_data *m, const dx_finding *found)
+{
+    switch (m->kind) {
+    case DX_MIND_KNOWS:
+        return found->none;
+    case DX_MIND_POSSIBLE:
+        return found->some;
+    case DX_MIND_WHETHER:
+        return found->some && found->none;
+    default:
+        return false;
+    }
+}
+
+// Looks at the worlds of a mind; with `stop`, until nothing more can change.
+static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
+                 dx_finding *out)
 {
     const dx_states *states = dx_outlook_run(
         &m->outlook, self, dx_inquiry_ignored(q, m, self), &q->effort);
@@ -124,11 +144,33 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
             if (holds)
                 dx_natural_add(&out->with, &states->weights[i]);
         }
-        if (stop && ((m->kind == DX_MIND_KNOWS && !holds) ||
-                     (m->kind == DX_MIND_POSSIBLE && holds) ||
-                     (m->kind == DX_MIND_WHETHER && out->some && out->none)))
+        if (stop && is_settled(m, out))
             return;
     }
+}
+
+// Where other minds would have to be opened for every world, a few worlds are
+// tried first, since one may settle it, and then it is looked ahead.
+static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                   bool stop, dx_finding *out)
+{
+    enum { STATES_FIRST = 16, MINDS_LEAST = 2 };
+    dx_outlook *o = &m->outlook;
+    dx_foreseeing foresees = {q, m};
+    bool is_dear = stop && m->kind != DX_MIND_CHANCE && m->minds >= MINDS_LEAST;
+    for (unsigned pass = is_dear ? 0 : 2; pass < 3; pass++) {
+        o->states_most = pass == 0 ? STATES_FIRST : 0;
+        if (pass < 2 && m->kind != DX_MIND_WHETHER && m->given == DX_NODE_NONE)
+            o->foresee = dx_inquiry_foresee;
+        o->foresee_context = &foresees;
+        look(q, m, self, stop, out);
+        o->foresee = NULL;
+        o->foresee_context = NULL;
+        if (q->effort.status != DX_OK || (stop && is_settled(m, out)) ||
+            !o->is_thinned)
+            break;
+    }
+    o->states_most = 0;
 }
 
 static uint8_t verdict(const dx_mind_data *m, const dx_finding *found)
@@ -154,7 +196,13 @@ void dx_finding_release(dx_finding *finding)
 
 static void remember(dx_inquiry *q, dx_mind_data *m, const dx_finding *found)
 {
-    if (m->kind != DX_MIND_CHANCE) {
+    if (m->is_part) {
+        dx_vector_push(&m->shares,
+                       (dx_part_found){found->some, found->none,
+                                       dx_natural_copy(&found->with),
+                                       dx_natural_copy(&found->all)});
+        q->effort.bytes += sizeof(dx_part_found);
+    } else if (m->kind != DX_MIND_CHANCE) {
         dx_vector_push(&m->truths, verdict(m, found));
     } else {
         dx_chance c = {.is_defined = !dx_natural_is_zero(&found->all)};
@@ -172,7 +220,11 @@ static void forget(dx_mind_data *m)
     dx_states_clear(&m->found, m->found.stride, false);
     for (size_t i = 0; i < m->chances.count; i++)
         dx_rational_release(&m->chances.at[i].value);
-    m->chances.count = m->truths.count = 0;
+    for (size_t i = 0; i < m->shares.count; i++) {
+        dx_natural_release(&m->shares.at[i].with);
+        dx_natural_release(&m->shares.at[i].all);
+    }
+    m->chances.count = m->truths.count = m->shares.count = 0;
 }
 
 static bool holds_at(void *context, const uint8_t *vector, dx_inquiry_node of)
@@ -211,6 +263,15 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     return is_fine;
 }
 
+const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
+                                      const uint8_t *vector)
+{
+    const dx_node_data n = q->nodes.at[of];
+    size_t found;
+    return find(q, &n, vector, &found) ? &q->minds.at[n.mind]->shares.at[found]
+                                       : NULL;
+}
+
 static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
                             const uint8_t *vector)
 {
@@ -225,6 +286,58 @@ static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
     if (q->effort.status == DX_OK)
         q->effort.status = DX_ERR_UNSUPPORTED;
     return false;
+}
+
+// The value that a condition selects; DX_NODE_NONE if none holds.
+static dx_inquiry_node selected(dx_inquiry *q, const dx_node_data *n,
+                                const uint8_t *vector)
+{
+    for (uint32_t i = 0; i < n->count; i += 2)
+        if (truth(q, q->operands.at[n->first + i], vector))
+            return q->operands.at[n->first + i + 1];
+    return DX_NODE_NONE;
+}
+
+// What was found in a part, added up; false after an error.
+static bool add_part(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
+                     dx_finding *sum)
+{
+    const dx_part_found *share = dx_inquiry_share(q, of, vector);
+    if (share == NULL)
+        return false;
+    sum->some |= share->some;
+    sum->none |= share->none;
+    dx_natural_add(&sum->with, &share->with);
+    dx_natural_add(&sum->all, &share->all);
+    return true;
+}
+
+static bool truth_of_parts(dx_inquiry *q, const dx_node_data *n,
+                           const uint8_t *vector)
+{
+    dx_mind_data whole = {.kind = n->parts};
+    dx_finding sum = {0};
+    for (uint32_t i = 0; i < n->count; i++) {
+        if (!add_part(q, q->operands.at[n->first + i], vector, &sum))
+            return false;
+        if (n->parts == DX_MIND_POSSIBLE ? sum.some : !verdict(&whole, &sum))
+            break;
+    }
+    return verdict(&whole, &sum);
+}
+
+static bool number_of_parts(dx_inquiry *q, const dx_node_data *n,
+                            const uint8_t *vector, dx_rational *out)
+{
+    dx_finding sum = {0};
+    bool is_fine = true;
+    for (uint32_t i = 0; i < n->count && is_fine; i++)
+        is_fine = add_part(q, q->operands.at[n->first + i], vector, &sum);
+    is_fine = is_fine && !dx_natural_is_zero(&sum.all);
+    if (is_fine)
+        *out = dx_rational_of_ratio(&sum.with, &sum.all);
+    dx_finding_release(&sum);
+    return is_fine;
 }
 
 static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
@@ -244,6 +357,12 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
         return truth_of_join(q, &n, vector);
     case DX_NODE_COMMON:
         return truth_of_common(q, &n, vector);
+    case DX_NODE_SELECT: {
+        dx_inquiry_node value = selected(q, &n, vector);
+        return value != DX_NODE_NONE && truth(q, value, vector);
+    }
+    case DX_NODE_PARTS:
+        return truth_of_parts(q, &n, vector);
     default:
         return find(q, &n, vector, &found) &&
                q->minds.at[n.mind]->truths.at[found];
@@ -306,6 +425,14 @@ static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
         const dx_chance *c = &q->minds.at[n.mind]->chances.at[found];
         *out = dx_rational_copy(&c->value);
         return c->is_defined;
+    case DX_NODE_SELECT: {
+        dx_inquiry_node value = selected(q, &n, vector);
+        return value != DX_NODE_NONE && number(q, value, vector, out);
+    }
+    case DX_NODE_PARTS:
+        if (n.parts == DX_MIND_CHANCE)
+            return number_of_parts(q, &n, vector, out);
+        break;
     default:
         break;
     }
@@ -347,6 +474,8 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
     const dx_rules *rules = dx_frames_rules(q->frames);
     dx_mind_data *m = q->minds.at[id];
     const dx_frame *frame = m->outlook.frame;
+    if (rules->game->places->fill == NULL)
+        return false;
     uint8_t *self = values_of(q, &m->outlook.self, own);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     for (uint64_t seen = m->outlook.sees; seen != 0; seen &= seen - 1) {

@@ -15,6 +15,8 @@ typedef enum dx_node_kind {
     DX_NODE_JOIN,
     DX_NODE_MIND,
     DX_NODE_COMMON,
+    DX_NODE_SELECT, // conditions and values in turn
+    DX_NODE_PARTS,  // of a mind
 } dx_node_kind;
 
 // Numbers of cards are kept as places and kinds until the mind whose scope they
@@ -32,6 +34,7 @@ typedef struct dx_node_data {
     bool is_settled;
     dx_fraction number;
     dx_mind_id mind;
+    dx_mind_kind parts; // what the whole is asked
 } dx_node_data;
 
 typedef struct dx_hearing {
@@ -43,10 +46,17 @@ typedef struct dx_chance {
     bool is_defined;
 } dx_chance;
 
+// What was found in a part.
+typedef struct dx_part_found {
+    bool some, none;
+    dx_natural with, all;
+} dx_part_found;
+
 typedef struct dx_mind_data {
     dx_outlook outlook;
     dx_mind_kind kind;
     bool is_closed;
+    bool is_part;
     unsigned minds;
     dx_inquiry_node asked, given;
     DX_VECTOR(dx_hearing) hearings;
@@ -55,6 +65,7 @@ typedef struct dx_mind_data {
     dx_states found;
     DX_VECTOR(uint8_t) truths;
     DX_VECTOR(dx_chance) chances;
+    DX_VECTOR(dx_part_found) shares;
     uint64_t *key;
     // The numbers of the inner scope that do not matter, given those that the
     // mind sees; NULL if that can never be.
@@ -70,7 +81,12 @@ struct dx_inquiry {
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
     DX_VECTOR(dx_factors *) factors; // of each turn, as far as asked for
+    DX_VECTOR(dx_frame *) cases;
 };
+
+// A node with these operands.
+dx_inquiry_node dx_inquiry_add(dx_inquiry *inquiry, dx_node_data node,
+                               size_t count, const dx_inquiry_node *operands);
 
 // Finds out which numbers of the inner scope do not matter where the mind sees
 // `self` (minds/relevance.c); answers them, or NULL if all do.
@@ -79,6 +95,23 @@ const bool *dx_inquiry_ignored(dx_inquiry *inquiry, dx_mind_data *mind,
 
 // Finds the guards of a mind's inner scope, before it is planned.
 void dx_inquiry_guard(dx_inquiry *inquiry, dx_mind_data *mind);
+
+// What a node says at a vector of its scope, and what was found in a part (a
+// node of a mind); NULL after an error, which is in the effort.
+bool dx_inquiry_truth(dx_inquiry *inquiry, dx_inquiry_node node,
+                      const uint8_t *vector);
+const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
+                                      const uint8_t *vector);
+
+// What worlds with these numbers, of which some are complete, will say of what
+// a mind knows or holds possible (minds/foresee.c).  `context` is a
+// dx_foreseeing.
+typedef struct dx_foreseeing {
+    dx_inquiry *inquiry;
+    const dx_mind_data *mind;
+} dx_foreseeing;
+dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
+                               const bool *complete);
 
 // Reads the numbers of a node, and of all it is made of, in its scope.
 void dx_inquiry_settle(dx_inquiry *inquiry, dx_inquiry_node node);

@@ -438,11 +438,21 @@ static void find_forced(dx_outlook *o)
             force_group(o, g, (unsigned)__builtin_ctzll(from));
 }
 
+// Is there a world for whatever the mind sees?  Not in a case that it cannot
+// see to be so.
+static bool is_never_empty(const dx_outlook *o)
+{
+    for (const dx_frame *f = o->frame; f->case_of != NULL; f = f->case_of)
+        if (!(o->sees >> f->case_place & 1))
+            return false;
+    return true;
+}
+
 void dx_outlook_plan(dx_outlook *o)
 {
     assert(o->self.frame == o->frame && o->inner.frame == o->frame);
     add_numbers(o);
-    o->is_plain = o->is_plain && !o->tells_deals;
+    o->is_plain = o->is_plain && !o->tells_deals && is_never_empty(o);
     if (o->is_plain && !o->shows_worlds)
         return;
     find_guards(o);

@@ -75,6 +75,13 @@ typedef struct dx_mark {
     unsigned sum;          // that is 1 once it is decided
 } dx_mark;
 
+// A state that is laid in part: what all its worlds will say.
+typedef enum dx_prospect {
+    DX_PROSPECT_OPEN,
+    DX_PROSPECT_DULL,   // nothing new: it need not be followed
+    DX_PROSPECT_BRIGHT, // enough: no other need be
+} dx_prospect;
+
 typedef struct dx_outlook {
     const dx_frame *frame;
     uint64_t sees;     // places
@@ -102,8 +109,17 @@ typedef struct dx_outlook {
     bool is_plain;   // it sees them all
     bool is_refused; // a choice from a place that it sees was hidden
     struct dx_by_place *by_place; // how factors are reckoned with, or NULL
-    // The work.
+    // The work.  Of more states than `states_most` (0: no limit) in a layer
+    // only some are followed, and then `is_thinned`: what occurs does, but more
+    // may.
     dx_states states[2];
+    size_t states_most;
+    bool is_thinned;
+    // What is to be expected of a state; asked whenever a number of the inner
+    // scope is complete, with a flag for each that is.  NULL: nothing.
+    dx_prospect (*foresee)(const void *context, const uint8_t *vector,
+                           const bool *complete);
+    const void *foresee_context;
 } dx_outlook;
 
 // What a run may cost, and what it has: shared by all runs of a question.

@@ -10,7 +10,8 @@ dx_reckoning dx_reckoning_with(const dx_reckoner *how, const dx_rules *rules,
                                const dx_event *seen, unsigned count)
 {
     dx_reckoning r = {.how = how};
-    r.self = how->open(rules, seat, assumption != NULL ? assumption : &none);
+    r.self =
+        how->open(how, rules, seat, assumption != NULL ? assumption : &none);
     if (r.self == NULL)
         return (dx_reckoning){0};
     dx_eyes *eyes = dx_eyes_new(rules, seat);

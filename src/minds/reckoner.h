@@ -40,8 +40,10 @@ typedef bool dx_visit(void *context, const dx_world *world); // false: stop
 // one, and that all moves before were as well (minds/believe.h makes sure).
 struct dx_reckoner {
     const char *name;
-    void *(*open)(const dx_rules *rules, unsigned seat,
-                  const dx_assumption *assumption); // NULL: not under this one
+    const void *data; // its own; may be NULL
+    // NULL: not under this assumption.
+    void *(*open)(const dx_reckoner *how, const dx_rules *rules, unsigned seat,
+                  const dx_assumption *assumption);
     void *(*copy)(const void *self);
     void (*close)(void *self);
     // view->seen[view->count - 1] is new.

@@ -35,6 +35,20 @@ static bool is_seen(const relevance *r, dx_reading reading, unsigned *out)
     return true;
 }
 
+static unsigned known(const relevance *r, dx_inquiry_node of);
+
+// Of the values that may be selected, if it is only one.
+static unsigned known_selected(const relevance *r, const dx_node_data *n)
+{
+    const dx_inquiry_node *operand = r->q->operands.at + n->first;
+    for (uint32_t i = 0; i < n->count; i += 2) {
+        unsigned holds = known(r, operand[i]);
+        if (holds != 0)
+            return holds == UNKNOWN ? UNKNOWN : known(r, operand[i + 1]);
+    }
+    return 0;
+}
+
 // What the seen numbers say of a node: 0, 1 or UNKNOWN.
 static unsigned known(const relevance *r, dx_inquiry_node of)
 {
@@ -46,6 +60,8 @@ static unsigned known(const relevance *r, dx_inquiry_node of)
     if (n->kind == DX_NODE_LEAST)
         return is_seen(r, n->reading, &value) ? value >= n->number.top
                                               : UNKNOWN;
+    if (n->kind == DX_NODE_SELECT)
+        return known_selected(r, n);
     if (n->kind != DX_NODE_JOIN || n->join > DX_JOIN_OR)
         return UNKNOWN;
     if (n->join == DX_JOIN_NOT) {
@@ -69,6 +85,19 @@ static void need(const relevance *r, dx_reading reading)
         r->ignored[reading.slot] = false;
 }
 
+static void collect(const relevance *r, dx_inquiry_node of);
+
+static void collect_selected(const relevance *r, const dx_node_data *n)
+{
+    for (uint32_t i = 0; i < n->count; i += 2) {
+        dx_inquiry_node condition = r->q->operands.at[n->first + i];
+        if (known(r, condition) == 0)
+            continue;
+        collect(r, condition);
+        collect(r, r->q->operands.at[n->first + i + 1]);
+    }
+}
+
 // Marks what a node needs, unless it is decided without.
 static void collect(const relevance *r, dx_inquiry_node of)
 {
@@ -80,6 +109,8 @@ static void collect(const relevance *r, dx_inquiry_node of)
     else if (n->kind == DX_NODE_MIND)
         for (uint32_t i = 0; i < n->count; i++)
             need(r, r->q->readings.at[n->first + i]);
+    else if (n->kind == DX_NODE_SELECT)
+        collect_selected(r, n);
     else
         for (uint32_t i = 0; i < n->count; i++)
             collect(r, r->q->operands.at[n->first + i]);
@@ -135,25 +166,39 @@ static void meet(const guarding *g, dx_reading reading, guard by)
 
 static void guard_node(const guarding *g, dx_inquiry_node of, guard by);
 
+// A plain fact, by which others can be guarded.
+static bool is_plain(const guarding *g, dx_inquiry_node of, guard *out)
+{
+    const dx_node_data *n = &g->q->nodes.at[of];
+    if (n->kind != DX_NODE_LEAST || n->reading.slot == DX_SLOT_NONE ||
+        n->number.top <= n->reading.add)
+        return false;
+    *out = (guard){n->reading.slot, (uint8_t)(n->number.top - n->reading.add)};
+    return true;
+}
+
 // The first plain fact of a conjunction guards all the others.
 static void guard_and(const guarding *g, const dx_node_data *n, guard by)
 {
     const dx_inquiry_node *operand = g->q->operands.at + n->first;
     guard inner = by;
-    uint32_t first = n->count;
-    for (uint32_t i = 0; i < n->count && first == n->count; i++) {
-        const dx_node_data *o = &g->q->nodes.at[operand[i]];
-        if (o->kind == DX_NODE_LEAST && o->reading.slot != DX_SLOT_NONE &&
-            o->number.top > o->reading.add)
-            first = i;
-    }
-    if (first < n->count) {
-        const dx_node_data *o = &g->q->nodes.at[operand[first]];
-        inner =
-            (guard){o->reading.slot, (uint8_t)(o->number.top - o->reading.add)};
-    }
+    uint32_t first = 0;
+    while (first < n->count && !is_plain(g, operand[first], &inner))
+        first++;
     for (uint32_t i = 0; i < n->count; i++)
         guard_node(g, operand[i], i == first ? by : inner);
+}
+
+// A condition guards the value behind it.
+static void guard_select(const guarding *g, const dx_node_data *n, guard by)
+{
+    const dx_inquiry_node *operand = g->q->operands.at + n->first;
+    for (uint32_t i = 0; i < n->count; i += 2) {
+        guard inner = by;
+        (void)is_plain(g, operand[i], &inner);
+        guard_node(g, operand[i], by);
+        guard_node(g, operand[i + 1], inner);
+    }
 }
 
 static void guard_node(const guarding *g, dx_inquiry_node of, guard by)
@@ -168,6 +213,8 @@ static void guard_node(const guarding *g, dx_inquiry_node of, guard by)
             meet(g, g->q->readings.at[n->first + i], by);
     else if (n->kind == DX_NODE_JOIN && n->join == DX_JOIN_AND)
         guard_and(g, n, by);
+    else if (n->kind == DX_NODE_SELECT)
+        guard_select(g, n, by);
     else
         for (uint32_t i = 0; i < n->count; i++)
             guard_node(g, g->q->operands.at[n->first + i], by);

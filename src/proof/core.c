@@ -388,8 +388,8 @@ size_t dx_core_agent(dx_core *core, dx_name name)
     for (size_t i = 0; i < core->agents.count; i++)
         if (core->agents.at[i] == name)
             return i;
-    if (core->agents.count == DX_AGENTS_MAX)
-        return DX_AGENTS_MAX;
+    if (core->agents.count == DX_CORE_AGENTS_MAX)
+        return DX_CORE_AGENTS_MAX;
     dx_vector_push(&core->agents, name);
     return core->agents.count - 1;
 }
@@ -407,7 +407,7 @@ static dx_formula modal_formula(dx_core *core, dx_node n)
     node it = core->nodes.at[n];
     bool is_box = it.kind == DX_CORE_BOX;
     dx_node body = core->parts.at[it.first];
-    uint32_t operands[1 + DX_AGENTS_MAX];
+    uint32_t operands[1 + DX_CORE_AGENTS_MAX];
     size_t count = 1;
     for (size_t a = 0; a < core->agents.count; a++)
         if (it.set >> a & 1)

@@ -12,12 +12,16 @@
 #ifndef DX_PROOF_CORE_H
 #define DX_PROOF_CORE_H
 
+#include "base/vector.h"
 #include "logic/formula/formula.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 typedef uint32_t dx_node;
+
+// A set of agents is a word here.
+enum { DX_CORE_AGENTS_MAX = 64 };
 
 typedef enum dx_core_kind {
     DX_CORE_TRUE,
@@ -72,8 +76,14 @@ size_t dx_core_atoms(const dx_core *core);
 dx_formula dx_core_atom_formula(const dx_core *core, size_t atom);
 size_t dx_core_agents(const dx_core *core);
 dx_name dx_core_agent_name(const dx_core *core, size_t agent);
-// DX_AGENTS_MAX if there are too many.
+// DX_CORE_AGENTS_MAX if there are too many.
 size_t dx_core_agent(dx_core *core, dx_name name);
+
+// The conjuncts of `node` in groups that have no atom in common, one node a
+// group; conjuncts without atoms are in all of them.  The caller releases the
+// list.
+typedef DX_VECTOR(dx_node) dx_node_list;
+dx_node_list dx_core_split(dx_core *core, dx_node node);
 
 // `node` in the common language of formulas.
 dx_formula dx_core_formula(dx_core *core, dx_node node);

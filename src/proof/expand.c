@@ -197,7 +197,7 @@ static dx_formula expand(job *j, dx_formula f)
     if (dx_formulas_count(j->store) > j->nodes_max)
         return refuse(j, DX_ERR_LIMIT,
                       "the quantifiers, written out, make too large a "
-                      "formula");
+                      "formula; let them run over smaller sets");
     while (j->done.count <= f)
         dx_vector_push(&j->done, DX_FORMULA_NONE);
     if (j->done.at[f] != DX_FORMULA_NONE)

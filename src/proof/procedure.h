@@ -14,6 +14,13 @@ typedef enum dx_outcome {
     DX_UNSATISFIABLE, // so that its negation is valid
 } dx_outcome;
 
+// Why the elimination of types has no answer: something for the reader.
+typedef struct dx_hardness {
+    bool has_groups;      // distributed knowledge is not for it,
+    bool is_euclidean;    // nor are K5 and KD5
+    unsigned basic_count; // atoms and boxes that are too many, or 0
+} dx_hardness;
+
 typedef struct dx_problem {
     dx_core *core;
     dx_node formula; // can it hold?
@@ -21,6 +28,7 @@ typedef struct dx_problem {
     size_t worlds_max;  // made while searching
     unsigned basic_max; // atoms and boxes that make a type; 14 at most
     double seconds_max;
+    dx_hardness *hardness; // may be NULL
 } dx_problem;
 
 // Worlds on demand, with a SAT solver (unravel.c).  The draft, to be

@@ -67,7 +67,8 @@ static bool is_over(job *j)
         (dx_core_nodes(j->core) > j->nodes_max ||
          dx_core_depth(j->core) > DEPTH_MAX || j->updates.count > 10000))
         refuse(j, DX_ERR_LIMIT,
-               "with its updates reasoned away the formula is too large");
+               "with its updates reasoned away the formula is too large; "
+               "leave out some of them");
     return j->status != DX_OK;
 }
 
@@ -79,7 +80,7 @@ static dx_formula operand(const job *j, dx_formula f, size_t i)
 static uint64_t agent_bit(job *j, dx_formula agent)
 {
     size_t number = dx_core_agent(j->core, dx_formula_name(j->store, agent));
-    if (number < DX_AGENTS_MAX)
+    if (number < DX_CORE_AGENTS_MAX)
         return UINT64_C(1) << number;
     refuse(j, DX_ERR_LIMIT, "more than 64 agents");
     return 1;
@@ -141,9 +142,9 @@ static uint32_t updated(job *j, uint32_t before, uint64_t agents, dx_node fact)
 
 static dx_node everybody(job *j, uint64_t set, uint32_t after, dx_node body)
 {
-    dx_node parts[DX_AGENTS_MAX];
+    dx_node parts[DX_CORE_AGENTS_MAX];
     size_t count = 0;
-    for (unsigned a = 0; a < DX_AGENTS_MAX; a++)
+    for (unsigned a = 0; a < DX_CORE_AGENTS_MAX; a++)
         if (set >> a & 1)
             parts[count++] = box_after(j, UINT64_C(1) << a, after, body);
     return dx_core_and(j->core, count, parts);
@@ -192,7 +193,8 @@ static dx_node star_box(job *j, dx_formula star, uint32_t after, dx_node body)
     if (!makes_a_step(j, inner))
         return refuse(j, DX_ERR_UNSUPPORTED,
                       "a star over a program that may make no step (a test, "
-                      "another star) is not decided here");
+                      "another star) is not decided here; "
+                      "[(a*)*] f says what [a*] f does");
     dx_formula meaning = dx_formula_binary(j->store, DX_BOX, star,
                                            dx_core_formula(j->core, body));
     dx_node always = dx_core_always(j->core, meaning);

@@ -11,7 +11,9 @@
 // a type is left in which it is true.
 //
 // There are 2^n types: this is for small formulas, where it decides what the
-// other procedures cannot, and for judging them.
+// other procedures cannot, and for judging them.  Boxes that are true at every
+// world in question (C[a,b] f, where f is asked to hold as far as a and b see,
+// and there are no others) are true in every type, and do not count.
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -20,17 +22,19 @@
 
 #include <assert.h>
 
-enum { BASIC_MAX = 14 };
+enum { BASIC_MAX = 32, FREE_MAX = 14 };
 
 typedef struct elimination {
     dx_core *core;
     dx_logic logic;
-    // The nodes whose truth makes a type, atoms first; bit i of a type is
-    // the truth of basic[i].
+    // The nodes whose truth makes a type; bit i of its value is the truth of
+    // basic[i].  Types are numbered by the values of those that are not forced.
     dx_node basic[BASIC_MAX];
-    unsigned basic_count, basic_max;
-    bool too_many;
-    uint32_t agent_mask[DX_AGENTS_MAX]; // the boxes of an agent
+    unsigned basic_count, free_count, free_max;
+    uint32_t forced;               // the bits that are 1 in every type
+    uint32_t *value;               // by type
+    DX_VECTOR(dx_node) everywhere; // nodes that are true at every world
+    uint32_t agent_mask[DX_CORE_AGENTS_MAX]; // the boxes of an agent
     DX_VECTOR(dx_node) eventual;
     dx_bitset *truth; // by node: the types where it holds; no bits: not yet
     size_t truths;    // room in `truth`
@@ -40,22 +44,95 @@ typedef struct elimination {
     double end;
 } elimination;
 
+static bool is_everywhere(const elimination *e, dx_node node)
+{
+    for (size_t i = 0; i < e->everywhere.count; i++)
+        if (e->everywhere.at[i] == node)
+            return true;
+    return false;
+}
+
+// Counts on beyond what there is room for, to say how many there are.
 static void add_basic(elimination *e, dx_node node)
 {
-    for (unsigned i = 0; i < e->basic_count; i++)
-        if (e->basic[i] == node)
-            return;
-    if (e->basic_count == e->basic_max)
-        e->too_many = true;
+    unsigned i = 0,
+             known = e->basic_count < BASIC_MAX ? e->basic_count : BASIC_MAX;
+    while (i < known && e->basic[i] != node)
+        i++;
+    if (i < known)
+        return;
+    if (i < BASIC_MAX)
+        e->basic[i] = node;
+    if (i < BASIC_MAX && is_everywhere(e, node))
+        e->forced |= UINT32_C(1) << i;
     else
-        e->basic[e->basic_count++] = node;
+        e->free_count++;
+    e->basic_count++;
 }
+
+// ---- What is true everywhere
+
+// Is `part` the node, or a conjunct of it?
+static bool has_conjunct(const dx_core *core, dx_node node, dx_node part)
+{
+    if (node == part)
+        return true;
+    for (size_t i = 0; dx_core_kind_of(core, node) == DX_CORE_AND &&
+                       i < dx_core_count(core, node);
+         i++)
+        if (has_conjunct(core, dx_core_part(core, node, i), part))
+            return true;
+    return false;
+}
+
+// The agents through whose boxes, among the conjuncts of `node`, `always` is
+// handed on.
+static uint64_t hands_on(const dx_core *core, dx_node node, dx_node always)
+{
+    uint64_t agents = 0;
+    if (dx_core_kind_of(core, node) == DX_CORE_AND)
+        for (size_t i = 0; i < dx_core_count(core, node); i++)
+            agents |= hands_on(core, dx_core_part(core, node, i), always);
+    if (dx_core_kind_of(core, node) == DX_CORE_BOX &&
+        has_conjunct(core, dx_core_part(core, node, 0), always))
+        agents |= dx_core_set(core, node);
+    return agents;
+}
+
+static void add_conjuncts(elimination *e, dx_node node)
+{
+    if (dx_core_kind_of(e->core, node) != DX_CORE_AND) {
+        dx_vector_push(&e->everywhere, node);
+        return;
+    }
+    for (size_t i = 0; i < dx_core_count(e->core, node); i++)
+        add_conjuncts(e, dx_core_part(e->core, node, i));
+}
+
+// Finds the fixpoints among the conjuncts of `node` that every agent hands on:
+// true here, they and all that they unfold to are true wherever anybody gets.
+static void find_everywhere(elimination *e, dx_node node)
+{
+    dx_core_kind kind = dx_core_kind_of(e->core, node);
+    if (kind == DX_CORE_AND)
+        for (size_t i = 0; i < dx_core_count(e->core, node); i++)
+            find_everywhere(e, dx_core_part(e->core, node, i));
+    if (kind != DX_CORE_ALWAYS)
+        return;
+    size_t agents = dx_core_agents(e->core);
+    uint64_t all = agents < 64 ? (UINT64_C(1) << agents) - 1 : UINT64_MAX;
+    dx_node unfolding = dx_core_unfolding(e->core, node);
+    if (hands_on(e->core, unfolding, node) == all)
+        add_conjuncts(e, unfolding);
+}
+
+// ---- Types
 
 // Finds the basic nodes below `node`.  Diamonds count as the boxes that they
 // negate.
 static void collect(elimination *e, dx_node node)
 {
-    if (e->too_many || dx_bitset_has(&e->visited, node))
+    if (dx_bitset_has(&e->visited, node))
         return;
     dx_bitset_add(&e->visited, node);
     switch (dx_core_kind_of(e->core, node)) {
@@ -92,7 +169,7 @@ static void fill_basic(elimination *e, dx_node node, dx_bitset *set)
     while (e->basic[i] != node)
         assert(i < e->basic_count), i++;
     for (size_t type = 0; type < set->size; type++)
-        if (type >> i & 1)
+        if (e->value[type] >> i & 1)
             dx_bitset_add(set, type);
 }
 
@@ -116,7 +193,7 @@ static const dx_bitset *truth_of(elimination *e, dx_node node)
     assert(node < e->truths);
     if (e->truth[node].word != NULL)
         return &e->truth[node];
-    dx_bitset set = dx_bitset_new((size_t)1 << e->basic_count);
+    dx_bitset set = dx_bitset_new((size_t)1 << e->free_count);
     switch (dx_core_kind_of(e->core, node)) {
     case DX_CORE_FALSE:
         break;
@@ -152,8 +229,8 @@ static bool is_box(const elimination *e, unsigned i)
 
 static void find_bodies(elimination *e)
 {
-    assert(e->basic_count <= BASIC_MAX);
-    size_t types = (size_t)1 << e->basic_count;
+    assert(e->basic_count <= BASIC_MAX && e->free_count <= FREE_MAX);
+    size_t types = (size_t)1 << e->free_count;
     e->bodies = dx_alloc(types, sizeof *e->bodies);
     for (unsigned i = 0; i < e->basic_count; i++) {
         if (!is_box(e, i))
@@ -173,7 +250,7 @@ static void find_bodies(elimination *e)
 static bool steps(const elimination *e, size_t agent, size_t t, size_t u)
 {
     uint32_t mask = e->agent_mask[agent];
-    uint32_t boxes = (uint32_t)t & mask, others = (uint32_t)u & mask;
+    uint32_t boxes = e->value[t] & mask, others = e->value[u] & mask;
     if (boxes & ~e->bodies[u])
         return false;
     if ((e->logic & DX_TRANSITIVE) && (boxes & ~others))
@@ -188,7 +265,7 @@ static bool steps(const elimination *e, size_t agent, size_t t, size_t u)
 static bool keeps(const elimination *e, size_t t)
 {
     for (size_t a = 0; a < dx_core_agents(e->core); a++) {
-        uint32_t missing = e->agent_mask[a] & ~(uint32_t)t;
+        uint32_t missing = e->agent_mask[a] & ~e->value[t];
         bool has_step = false;
         for (size_t u = dx_bitset_next(&e->alive, 0); u < e->alive.size;
              u = dx_bitset_next(&e->alive, u + 1)) {
@@ -276,11 +353,26 @@ static bool eliminate_once(elimination *e)
     return changed;
 }
 
+// The bits of a type's number are spread over the places that are not forced.
+static void find_values(elimination *e)
+{
+    size_t types = (size_t)1 << e->free_count;
+    e->value = dx_alloc(types, sizeof *e->value);
+    for (size_t t = 0; t < types; t++) {
+        unsigned next = 0;
+        e->value[t] = e->forced;
+        for (unsigned i = 0; i < e->basic_count; i++)
+            if (!(e->forced >> i & 1))
+                e->value[t] |= (uint32_t)(t >> next++ & 1) << i;
+    }
+}
+
 // All types, but for those that break T by themselves.
 static void start(elimination *e)
 {
+    find_values(e);
     find_bodies(e);
-    e->alive = dx_bitset_new((size_t)1 << e->basic_count);
+    e->alive = dx_bitset_new((size_t)1 << e->free_count);
     for (size_t t = 0; t < e->alive.size; t++) {
         bool is_fine = true;
         for (size_t a = 0; a < dx_core_agents(e->core); a++)
@@ -328,7 +420,7 @@ static dx_draft draw(const elimination *e, size_t count, const uint32_t *order)
             continue;
         size_t atom = dx_core_atom_of(e->core, e->basic[b]);
         for (size_t i = 0; i < count; i++)
-            if (order[i] >> b & 1)
+            if (e->value[order[i]] >> b & 1)
                 dx_bitset_add(&s.holds[atom], i);
     }
     return s;
@@ -358,6 +450,8 @@ static void release(elimination *e)
             dx_bitset_release(&e->truth[i]);
     dx_free(e->truth);
     dx_free(e->bodies);
+    dx_free(e->value);
+    dx_vector_release(&e->everywhere);
     dx_bitset_release(&e->alive);
     dx_bitset_release(&e->visited);
     dx_vector_release(&e->eventual);
@@ -365,8 +459,9 @@ static void release(elimination *e)
 
 static dx_outcome run(elimination *e, dx_node formula, dx_draft *out)
 {
+    find_everywhere(e, formula);
     collect(e, formula);
-    if (e->too_many)
+    if (e->free_count > e->free_max || e->basic_count > BASIC_MAX)
         return DX_UNDECIDED;
     start(e);
     while (eliminate_once(e) && dx_cpu_seconds() < e->end)
@@ -379,21 +474,27 @@ static dx_outcome run(elimination *e, dx_node formula, dx_draft *out)
 dx_outcome dx_types(const dx_problem *question, dx_draft *out_draft)
 {
     dx_logic logic = question->logic;
-    if (dx_core_has_groups(question->core) ||
-        ((logic & DX_EUCLIDEAN) && !(logic & DX_TRANSITIVE)))
+    dx_hardness own,
+        *hardness = question->hardness != NULL ? question->hardness : &own;
+    *hardness = (dx_hardness){.has_groups = dx_core_has_groups(question->core),
+                              .is_euclidean = (logic & DX_EUCLIDEAN) &&
+                                              !(logic & DX_TRANSITIVE)};
+    if (hardness->has_groups || hardness->is_euclidean)
         return DX_UNDECIDED;
     // Walking makes the negations that are still missing, one a node.
     size_t room = dx_core_nodes(question->core) * 4 + 1000;
     elimination e = {.core = question->core,
                      .logic = logic,
-                     .basic_max = question->basic_max < BASIC_MAX
-                                      ? question->basic_max
-                                      : BASIC_MAX,
+                     .free_max = question->basic_max < FREE_MAX
+                                     ? question->basic_max
+                                     : FREE_MAX,
                      .truths = room,
                      .visited = dx_bitset_new(room),
                      .end = dx_cpu_seconds() + question->seconds_max};
     e.truth = dx_alloc(e.truths, sizeof *e.truth);
     dx_outcome verdict = run(&e, question->formula, out_draft);
+    if (e.value == NULL) // it was never started
+        hardness->basic_count = e.free_count;
     release(&e);
     return verdict;
 }

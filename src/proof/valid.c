@@ -10,8 +10,10 @@
 // exponential time), and no one procedure is best: small models find most
 // countermodels at once; unravelling and the tableau find most proofs, but may
 // unfold for ever, so they get few worlds; elimination of types decides, if the
-// formula is small enough to have at most 2^14 types; larger small models are
-// the last resort.  What none of them settles is "not decided", never guessed.
+// formula is small enough to have at most 2^14 types; if it is not, parts of it
+// that share no atom are tried apart (a conjunction fails if one of them does);
+// larger small models are the last resort.  All of them together get the time
+// that was given.  What none of them settles is "not decided", never guessed.
 //
 // A model counts only after `checked`: its relations have the properties of the
 // logic, and the explicit engine, which shares no code with the procedures,
@@ -21,6 +23,7 @@
 
 #include "proof/valid.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/stack.h"
 #include "base/vector.h"
@@ -39,6 +42,7 @@ enum {
     SMALL_MAX = 6,         // worlds of the models that are tried one by one
     FIXPOINT_WORLDS = 300, // common knowledge: unravel only so far
     SHALLOW = 32,          // levels, before updates are reasoned away
+    BASIC_MAX = 14,        // atoms and boxes that make a type
 };
 
 // The search for a world where `target` is true.
@@ -46,8 +50,25 @@ typedef struct attempt {
     dx_formula target; // for the explicit engine
     dx_problem question;
     dx_validity *answer;
-    bool check_failed;
+    dx_hardness hardness;
+    double end; // of the CPU time
 } attempt;
+
+// The question with what is left of the time, or with less.
+static dx_problem timed(const attempt *t, double seconds_max)
+{
+    dx_problem question = t->question;
+    double left = t->end - dx_cpu_seconds();
+    if (left < 0.001)
+        left = 0.001; // 0 would be no limit
+    question.seconds_max = left < seconds_max ? left : seconds_max;
+    return question;
+}
+
+static bool is_time_up(const attempt *t)
+{
+    return dx_cpu_seconds() >= t->end;
+}
 
 // Is the draft a model of the logic in which the target is true?  The
 // explicit engine says; it knows nothing of how the model was found.
@@ -79,10 +100,8 @@ static void settle(attempt *t, dx_valid_verdict verdict, const char *engine)
 static bool accept(attempt *t, dx_draft *draft, const char *engine)
 {
     dx_model *model = checked(t, draft);
-    if (model == NULL) {
-        t->check_failed = true;
+    if (model == NULL)
         return false;
-    }
     dx_model_free(t->answer->model);
     t->answer->model = model;
     settle(t, DX_NOT_VALID, engine);
@@ -92,10 +111,8 @@ static bool accept(attempt *t, dx_draft *draft, const char *engine)
 // Tries models of `from` to `to` worlds; the first that passes is kept.
 static bool try_small(attempt *t, size_t from, size_t to)
 {
-    dx_problem question = t->question;
-    if (question.seconds_max > 2)
-        question.seconds_max = 2; // each; a nicety, not the decision
-    for (size_t n = from; n <= to; n++) {
+    for (size_t n = from; n <= to && !is_time_up(t); n++) {
+        dx_problem question = timed(t, 2); // a nicety, not the decision
         dx_draft draft;
         if (dx_small_model(&question, n, &draft) == DX_SATISFIABLE &&
             accept(t, &draft, "small models"))
@@ -106,7 +123,7 @@ static bool try_small(attempt *t, size_t from, size_t to)
 
 static bool try_unravel(attempt *t, size_t worlds_max)
 {
-    dx_problem question = t->question;
+    dx_problem question = timed(t, t->question.seconds_max);
     if (question.worlds_max > worlds_max)
         question.worlds_max = worlds_max;
     dx_draft draft;
@@ -120,7 +137,9 @@ static bool try_unravel(attempt *t, size_t worlds_max)
 static bool try_types(attempt *t)
 {
     dx_draft draft;
-    dx_outcome verdict = dx_types(&t->question, &draft);
+    dx_problem question = timed(t, t->question.seconds_max);
+    question.hardness = &t->hardness;
+    dx_outcome verdict = dx_types(&question, &draft);
     if (verdict == DX_UNSATISFIABLE)
         settle(t, DX_VALID, "elimination of types");
     return verdict == DX_UNSATISFIABLE ||
@@ -130,12 +149,60 @@ static bool try_types(attempt *t)
 
 static bool try_tableau(attempt *t)
 {
+    dx_problem question = timed(t, t->question.seconds_max);
     dx_tableau_options how = {.steps_max = 5000,
-                              .seconds_max = t->question.seconds_max};
-    if (dx_tableau(&t->question, &how, NULL) != DX_UNSATISFIABLE)
+                              .seconds_max = question.seconds_max};
+    if (dx_tableau(&question, &how, NULL) != DX_UNSATISFIABLE)
         return false;
     settle(t, DX_VALID, "tableau");
     return true;
+}
+
+// Tries what can say that there is no model, on parts of the formula that have
+// no atom in common with the rest: what one part cannot satisfy, all cannot.
+static bool try_parts(attempt *t)
+{
+    dx_node_list parts = dx_core_split(t->question.core, t->question.formula);
+    bool done = false;
+    for (size_t i = 0; parts.count > 1 && i < parts.count && !done; i++) {
+        attempt part = *t;
+        part.question.formula = parts.at[i];
+        done = try_unravel(&part, FIXPOINT_WORLDS) || try_types(&part);
+    }
+    dx_vector_release(&parts);
+    return done;
+}
+
+static void give_up(attempt *t, bool hard)
+{
+    char *reason = t->answer->reason;
+    size_t size = sizeof t->answer->reason;
+    settle(t, DX_NOT_DECIDED, "none");
+    t->answer->ran_out = is_time_up(t) || !hard;
+    if (t->answer->ran_out)
+        snprintf(reason, size,
+                 "there was no answer within %zu worlds and %g seconds",
+                 t->question.worlds_max, t->question.seconds_max);
+    else if (t->hardness.has_groups)
+        snprintf(reason, size,
+                 "D is decided here only by a model of up to %d worlds, and "
+                 "none was found; try it %s",
+                 SMALL_MAX,
+                 dx_core_has_fixpoints(t->question.core)
+                     ? "without C and stars, or without D"
+                     : "in K, T or KB");
+    else if (t->hardness.is_euclidean)
+        snprintf(reason, size,
+                 "common knowledge and stars are decided in K5 and KD5 only by "
+                 "a model of up to %d worlds, and none was found; try K45 or "
+                 "KD45",
+                 SMALL_MAX);
+    else
+        snprintf(reason, size,
+                 "common knowledge and stars are decided for small formulas: "
+                 "this one has %u atoms and boxes that differ from world to "
+                 "world, and %d is the most; try it with fewer premises",
+                 t->hardness.basic_count, BASIC_MAX);
 }
 
 // Unravelling decides everything but fixpoints and groups; there, small models
@@ -147,18 +214,11 @@ static void decide(attempt *t)
         dx_core_has_fixpoints(core) ? FIXPOINT_WORLDS : t->question.worlds_max;
     bool hard = dx_core_has_fixpoints(core) || dx_core_has_groups(core);
     bool done = hard ? try_small(t, 1, 3) || try_unravel(t, worlds_max) ||
-                           try_tableau(t) || try_types(t) ||
+                           try_tableau(t) || try_types(t) || try_parts(t) ||
                            try_small(t, 4, SMALL_MAX)
                      : try_unravel(t, worlds_max);
     if (!done) {
-        settle(t, DX_NOT_DECIDED, "none");
-        snprintf(t->answer->reason, sizeof t->answer->reason,
-                 t->check_failed ? "only models were found that fail the check"
-                 : hard
-                     ? "common knowledge and stars are decided for small "
-                       "formulas only, and no small model was found"
-                     : "there was no answer within %zu worlds and %g seconds",
-                 t->question.worlds_max, t->question.seconds_max);
+        give_up(t, hard);
         return;
     }
     if (t->answer->verdict == DX_NOT_VALID && !hard) {
@@ -184,10 +244,11 @@ static dx_formula conjunction(dx_formulas *store, dx_formula f,
 
 static void outline(attempt *t, const dx_valid_options *options)
 {
+    dx_problem question = timed(t, t->question.seconds_max);
     dx_tableau_options how = {.steps_max = 20000,
                               .lines_max = options->proof_lines,
-                              .seconds_max = t->question.seconds_max};
-    if (dx_tableau(&t->question, &how, &t->answer->proof) != DX_UNSATISFIABLE)
+                              .seconds_max = question.seconds_max};
+    if (dx_tableau(&question, &how, &t->answer->proof) != DX_UNSATISFIABLE)
         dx_text_clear(&t->answer->proof);
 }
 
@@ -195,6 +256,7 @@ static dx_status answer(dx_formulas *store, dx_formula target,
                         const dx_valid_options *options,
                         dx_validity *out_answer, dx_error *error)
 {
+    double start = dx_cpu_seconds();
     dx_status status =
         dx_formula_expand(store, target, NODES_MAX, &target, error);
     if (status != DX_OK)
@@ -211,11 +273,12 @@ static dx_status answer(dx_formulas *store, dx_formula target,
                                   .worlds_max = options->worlds_max > 0
                                                     ? options->worlds_max
                                                     : WORLDS_MAX_DEFAULT,
-                                  .basic_max = 14,
+                                  .basic_max = BASIC_MAX,
                                   .seconds_max = options->seconds_max > 0
                                                      ? options->seconds_max
                                                      : 10},
                      .answer = out_answer};
+        t.end = start + t.question.seconds_max;
         decide(&t);
         if (out_answer->verdict == DX_VALID && options->proof_lines > 0)
             outline(&t, options);

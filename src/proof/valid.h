@@ -33,7 +33,7 @@ typedef struct dx_valid_options {
     const dx_formula *premises;
     bool satisfiable;
     size_t worlds_max;  // made in a search; 0: 20000
-    double seconds_max; // CPU time of each procedure; 0: 10
+    double seconds_max; // CPU time of it all; 0: 10
     size_t proof_lines; // at most, in the outline; 0: no outline
 } dx_valid_options;
 
@@ -45,7 +45,8 @@ typedef struct dx_validity {
     dx_model *model;
     // DX_VALID: the outline, if asked for and found.
     dx_text proof;
-    char reason[200]; // DX_NOT_DECIDED: why
+    char reason[240]; // DX_NOT_DECIDED: why, and what may help;
+    bool ran_out;     // of worlds or time: more of them may
 } dx_validity;
 
 // The answer belongs to the caller and lives no longer than `store`.

@@ -249,13 +249,14 @@ static unsigned ask_reasons(const char *rules, const char *agent, unsigned kind,
     dx_assumption assumption = assume(&t.rules, kind, assumed);
     unsigned beliefs = 0;
     while (dx_match_turn(t.match) != DX_OVER) {
-        dx_reason reason = {.formula = ""};
+        dx_reason reason = {.rule = ""};
         dx_event move = choose(&t, &reason);
-        beliefs += reason.formula[0] == 'B';
-        if (reason.formula[0] != '\0')
+        beliefs += reason.formula != NULL && reason.formula[0] == 'B';
+        if (reason.formula != NULL)
             CHECK_THAT(ask_reason(&t, &reason, &assumption) == DX_ANSWER_YES,
                        "%s, deal %d, %s, kind %u: %s is not yes", rules,
                        (int)number, agent, kind, reason.formula);
+        dx_reason_release(&reason);
         make(&t, move);
     }
     get_up(&t);

@@ -73,6 +73,7 @@ static void play_game(const dx_rules *rules, const dx_policy *policy,
         check_odds(minds[seat], view, move);
         ENSURE(dx_match_play(match, seat, move, &reason, NULL) == DX_OK,
                "an illegal move");
+        dx_reason_release(&reason);
     }
     for (unsigned seat = 0; seat < dx_players(rules); seat++)
         dx_mind_free(minds[seat]);

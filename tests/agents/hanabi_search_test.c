@@ -40,11 +40,12 @@ static dx_policy policy_of(const char *text, const dx_rules *rules)
 static dx_event choice(const dx_policy *policy, const dx_view *view,
                        dx_random *random)
 {
-    dx_reason reason;
+    dx_reason reason = {.rule = ""};
     dx_thought thought = {.random = random, .reason = &reason};
     dx_mind *mind = dx_mind_new(policy, view);
     dx_event move = dx_mind_choose(mind, view, &thought);
     dx_mind_free(mind);
+    dx_reason_release(&reason);
     return move;
 }
 

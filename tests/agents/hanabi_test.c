@@ -61,11 +61,13 @@ static dx_event choice(table *t)
 {
     unsigned seat = dx_match_turn(t->match);
     const dx_view *view = dx_match_view(t->match, seat);
-    dx_reason reason;
+    dx_reason reason = {.rule = ""};
     dx_thought thought = {.random = &t->random, .reason = &reason};
     if (t->mind[seat] == NULL)
         t->mind[seat] = dx_mind_new(&t->policy[seat], view);
-    return dx_mind_choose(t->mind[seat], view, &thought);
+    dx_event move = dx_mind_choose(t->mind[seat], view, &thought);
+    dx_reason_release(&reason);
+    return move;
 }
 
 static void make(table *t, dx_event move)

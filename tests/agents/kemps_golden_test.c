@@ -221,8 +221,11 @@ static void check_discards(const dx_view *view, const json_t *row)
 
 static dx_kemps_kb kb_of(const dx_view *view)
 {
-    dx_kemps_kb kb = {0};
-    dx_kemps_kb_catch_up(&kb, NULL, view, 0);
+    dx_policy policy = {.agent = &dx_agent_kemps_kb_greedy};
+    dx_mind *mind = dx_mind_new(&policy, view);
+    dx_kemps_kb kb = *(const dx_kemps_kb *)dx_mind_memory(mind);
+    dx_mind_free(mind);
+    kb.as_program = false;
     return kb;
 }
 
@@ -273,6 +276,7 @@ static void check_agent(const char *name, const dx_view *view,
         CHECK(move.verb == DX_KEMPS_SWAP &&
               (choice >> sight->rank_of[move.arg[0]] & 1));
     CHECK(reason.rule[0] != '\0' && reason.words[0] != '\0');
+    dx_reason_release(&reason);
     dx_mind_free(mind);
 }
 

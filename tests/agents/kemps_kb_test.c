@@ -110,6 +110,7 @@ static unsigned check_game(dx_match *match, const dx_policy *policy,
             if (kb->as_program)
                 check_program(kb, view, seen, hand);
         }
+        dx_reason_release(&reason);
         CHECK_EQ(dx_match_play(match, seat, move, NULL, NULL), DX_OK);
     }
     for (unsigned seat = 0; seat < SEATS; seat++)

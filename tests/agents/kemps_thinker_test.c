@@ -89,6 +89,7 @@ static void play_with_reasons(const char *rules, const char *const *names,
             dx_event move = think(&t, &reason, NULL);
             CHECK_THAT(reason.rule[0] != '\0' && reason.words[0] != '\0',
                        "%s: seat %u gave no reason", rules, move.who + 1U);
+            dx_reason_release(&reason);
             play(&t, move);
         }
         stop(&t);

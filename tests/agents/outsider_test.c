@@ -72,13 +72,16 @@ static dx_fault play(table *t)
     for (unsigned seat = dx_match_turn(t->match); seat != DX_OVER;
          seat = dx_match_turn(t->match)) {
         dx_event move;
-        dx_reason why;
+        dx_reason why = {.rule = ""};
         fault = dx_player_choose(t->seat[seat], dx_match_view(t->match, seat),
                                  &move, &why, &t->error);
-        if (fault != DX_FAULT_NONE)
+        if (fault != DX_FAULT_NONE) {
+            dx_reason_release(&why);
             break;
+        }
         t->made_for_it += seat == 0 && strcmp(why.rule, "random") == 0;
         CHECK_EQ(dx_match_play(t->match, seat, move, &why, NULL), DX_OK);
+        dx_reason_release(&why);
         for (unsigned i = 0; i < 2; i++)
             dx_player_notify(t->seat[i], dx_match_view(t->match, i));
     }

@@ -7,8 +7,8 @@
 #include "ask/ask.h"
 #include "base/memory.h"
 #include "game/match.h"
+#include "game/rules_list.h"
 #include "game/twin.h"
-#include "games/games.h"
 #include "lab/questions.h"
 #include "logic/formula/parse.h"
 #include "minds/consider.h"
@@ -151,7 +151,9 @@ static void judge_many(const char *rules, int assumption, unsigned seeds)
     judging j = {.assumption = {.kind = (unsigned)assumption},
                  .engine = "places"};
     dx_error error;
-    CHECK_EQ(dx_rules_parse(dx_games(), rules, &j.rules, &error), DX_OK);
+    CHECK_THAT(dx_rules_parse(dx_tested_games(), rules, &j.rules, &error) ==
+                   DX_OK,
+               "%s: %s", rules, error.message);
     for (uint64_t seed = 0; seed < seeds; seed++)
         judge_position(&j, seed);
     CHECK_THAT(j.asked > j.undecided, "%s: %u answered, %u too large", rules,
@@ -263,4 +265,15 @@ TEST(belief_about_small_clue_is_that_of_all_histories)
     judge_policy("clue(tiny)", "detective");
     judge_policy("clue(tiny)", "lapse(detective,1/3)");
     judge_policy("clue(tiny)", "uniform,detective,random; best");
+}
+
+TEST(questions_about_miniatures_are_answered_as_all_histories_answer_them)
+{
+    static const char *const decks[] = {"fish(tiny)", "fish(three)",
+                                        "yokai(tiny)", "yokai(three)"};
+    for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
+        judge(decks[i]);
+        judge_under(decks[i], DX_ASSUME_UNIFORM);
+    }
+    judge("tunnel(tiny)");
 }

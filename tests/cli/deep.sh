@@ -42,6 +42,16 @@ awk 'BEGIN {
 for engine in explicit symbolic; do
     says '2      count ~d2999' "$doxa" check --engine $engine "$file"
 done
+# Definitions that use the one before twice, and skip it the first time.
+awk 'BEGIN {
+    print "agents a\nvars p, q: bool\nlet d0 = p | q"
+    for (i = 1; i < 3000; i++)
+        printf "let d%d = (q & d%d) | (~q & d%d)\n", i, i - 1, i - 1
+    print "sees a: d2999\nvalid Kw[a] (p | q)"
+}' >"$file"
+for engine in explicit symbolic; do
+    says 'yes    valid Kw[a] (p | q)' "$doxa" check --engine $engine "$file"
+done
 {
     printf 'vars p: bool\nlet f(x) = '
     repeat 1000 '~'

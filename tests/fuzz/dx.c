@@ -1,6 +1,7 @@
 // Any text is refused with a place, or read, built and asked, within limits.
 
 #include "logic/dx/check.h"
+#include "logic/dx/estimate.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -10,7 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void ask_all(const dx_document *document)
 {
-    const dx_build_limits limits = {.worlds_max = 3000, .steps_max = 100000};
+    const dx_build_limits limits = {
+        .worlds_max = 3000, .steps_max = 100000, .contract_at = 2};
     dx_checker *checker;
     dx_error error = {0};
     if (dx_checker_new(document, &limits, &checker, &error) != DX_OK) {
@@ -29,12 +31,25 @@ static void ask_all(const dx_document *document)
     dx_checker_free(checker);
 }
 
+static void estimate(const dx_document *document)
+{
+    dx_builder *builder = dx_builder_new(document);
+    dx_listing listing;
+    dx_error error = {0};
+    if (dx_builder_estimate(builder, &listing, &error) == DX_OK)
+        (void)dx_estimate_of(document, listing);
+    else if (error.line == 0)
+        abort();
+    dx_builder_free(builder);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     dx_document *document;
     dx_error error = {0};
     if (dx_document_read_text("fuzz", (const char *)data, size, &document,
                               &error) == DX_OK) {
+        estimate(document);
         ask_all(document);
         dx_document_free(document);
     } else if (error.line == 0) {

@@ -5,46 +5,52 @@
 #include "games/parlour.h"
 #include "test.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-// Remembers how many events it noted and whether each came with its own sight.
+// Remembers how many events it noted and whether each came with its own sight,
+// for which it keeps eyes.
 typedef struct notes {
     unsigned count, turns;
-    char *heap; // so that memory is not flat
+    dx_eyes *eyes; // so that memory is not flat
 } notes;
 
-static size_t notes_bytes(const dx_rules *rules, const dx_params *params)
+static size_t notes_bytes(const dx_rules *rules, const dx_policy *self)
 {
-    (void)rules, (void)params;
+    (void)rules, (void)self;
     return sizeof(notes);
 }
-static void notes_begin(void *memory, const dx_params *params,
+static void notes_begin(void *memory, const dx_policy *self,
                         const dx_view *view)
 {
-    (void)params, (void)view;
-    ((notes *)memory)->heap = strdup("here");
+    (void)self;
+    ((notes *)memory)->eyes = dx_eyes_new(view->rules, view->seat);
 }
-static void notes_note(void *memory, const dx_view *view)
+static void notes_note(void *memory, const dx_policy *self, const dx_view *view,
+                       unsigned noted)
 {
     notes *n = memory;
-    n->count++;
-    n->turns += n->count == view->count &&
-                view->turn == view->seen[view->count - 1].next;
+    (void)self;
+    for (unsigned i = noted; i < view->count; i++) {
+        dx_eyes_seen(n->eyes, view->seen[i]);
+        const dx_view *then = dx_eyes_view(n->eyes);
+        n->count++;
+        n->turns += n->count == then->count && then->turn == view->seen[i].next;
+    }
 }
 static void notes_copy(void *memory, const void *from)
 {
-    *(notes *)memory = *(const notes *)from;
-    ((notes *)memory)->heap = strdup(((const notes *)from)->heap);
+    const notes *other = from;
+    *(notes *)memory = *other;
+    ((notes *)memory)->eyes = dx_eyes_copy(other->eyes);
 }
 static void notes_end(void *memory)
 {
-    free(((notes *)memory)->heap);
+    dx_eyes_free(((notes *)memory)->eyes);
 }
-static dx_event first_move(const void *memory, const dx_params *params,
+static dx_event first_move(const void *memory, const dx_policy *self,
                            const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params, (void)thought;
+    (void)memory, (void)self, (void)thought;
     dx_event moves[DX_MOVES_MAX];
     dx_view_moves(view, moves);
     return moves[0];
@@ -83,11 +89,63 @@ TEST(a_mind_notes_every_event_once_however_it_is_made)
         const notes *n = dx_mind_memory(all[i]);
         CHECK_EQ(n->count, view->count);
         CHECK_EQ(n->turns, view->count);
-        CHECK_TEXT(n->heap, "here");
+        const dx_view *own = dx_eyes_view(n->eyes);
+        size_t bytes = rules.game->table_bytes(&rules);
+        CHECK_EQ(memcmp(own->sight, view->sight, bytes), 0);
     }
     dx_mind_free(mind);
     dx_mind_free(late);
     dx_mind_free(copy);
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+// Moves as its policy says: by the word in its text, or by its data.
+static dx_event as_told(const void *memory, const dx_policy *self,
+                        const dx_view *view, dx_thought *thought)
+{
+    (void)memory, (void)thought;
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    const unsigned *number =
+        self->data != NULL ? self->data : self->agent->data;
+    bool last = strcmp(dx_params_text(&self->params, 0), "last") == 0;
+    return moves[last ? count - 1 : *number % count];
+}
+
+TEST(an_agent_is_given_its_texts_its_own_data_and_its_policys)
+{
+    static const dx_param told[] = {{"which", "move", .text = 10}, {0}};
+    static const unsigned first = 0, second = 1;
+    const dx_agent agent = {.name = "told",
+                            .schema = {told, NULL},
+                            .data = &first,
+                            .choose = as_told};
+    const dx_agent *const list[] = {&agent, NULL};
+    dx_rules rules = dx_rules_normal(&dx_parlour);
+    dx_deal *deal = dx_deal_new(&rules, 1, 1);
+    dx_match *match = dx_match_new(&rules, deal);
+    const dx_view *view = dx_match_view(match, dx_match_turn(match));
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    dx_policy policy[3];
+    CHECK_EQ(dx_policy_parse(list, "told", &rules, &policy[0], NULL), DX_OK);
+    CHECK_EQ(dx_policy_parse(list, "told", &rules, &policy[1], NULL), DX_OK);
+    policy[1].data = &second;
+    CHECK_EQ(
+        dx_policy_parse(list, "told(which=\"last\")", &rules, &policy[2], NULL),
+        DX_OK);
+    const unsigned want[3] = {0, 1, count - 1};
+    CHECK(count > 2);
+    for (unsigned i = 0; i < 3; i++) {
+        dx_thought thought = {0};
+        dx_mind *mind = dx_mind_new(&policy[i], view);
+        CHECK(dx_event_same(dx_mind_choose(mind, view, &thought),
+                            moves[want[i]]));
+        CHECK(dx_policy_same(&policy[i], &policy[i]));
+        CHECK(!dx_policy_same(&policy[i], &policy[(i + 1) % 3]));
+        dx_mind_free(mind);
+    }
     dx_match_free(match);
     dx_deal_free(deal);
 }

@@ -159,10 +159,10 @@ TEST(who_sees_a_look_knows_that_the_looker_knows)
 }
 
 // Peeks first; then claims what it saw, and is silent if it saw nothing.
-static dx_event choose_truth(const void *memory, const dx_params *params,
+static dx_event choose_truth(const void *memory, const dx_policy *self,
                              const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params, (void)thought;
+    (void)memory, (void)self, (void)thought;
     dx_event moves[DX_MOVES_MAX];
     unsigned count = dx_view_moves(view, moves);
     for (int colour = 0; moves[0].verb == 8 && colour < 2; colour++)

@@ -14,13 +14,13 @@ static dx_formulas *store;
 
 // Plays its first move; when `clumsy` it asks, later in the game, for a formula
 // that is not there.
-static dx_event choose(const void *memory, const dx_params *params,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     (void)memory, (void)thought;
     dx_event moves[DX_MOVES_MAX];
     dx_view_moves(view, moves);
-    if (params->value[0] == 1 && view->count > 20)
+    if (self->params.value[0] == 1 && view->count > 20)
         dx_formula_kind(store, DX_FORMULA_NONE);
     return moves[0];
 }

@@ -272,6 +272,8 @@ TEST(a_random_agent_plays_to_the_end_and_says_why)
         dx_match_events(match, &at);
         CHECK_EQ(dx_match_play(match, seat, move, &reason, NULL), DX_OK);
         CHECK_TEXT(dx_match_reason(match, at)->rule, "random");
+        CHECK(dx_match_reason(match, at)->words != reason.words);
+        dx_reason_release(&reason);
     }
     CHECK(dx_match_reason(match, 0) == NULL);
     dx_match_free(match);

@@ -1,6 +1,7 @@
-// Parameters: numbers, choices, decimals, presets, and what is refused.
+// Parameters: numbers, choices, decimals, texts, presets, and what is refused.
 
 #include "game/params.h"
+#include "game/seats.h"
 #include "test.h"
 
 #include <string.h>
@@ -104,4 +105,89 @@ TEST(a_refused_parameter_says_its_range_and_its_choices)
                "bomb=boom: expected keep or zero (what a bomb scores)");
     CHECK(read("game(trust=7)", &got, &error) != DX_OK);
     CHECK_TEXT(error.message, "trust=7: expected -0.50 to 1.00 (how much)");
+}
+
+// ---- texts ----
+
+static const dx_param written[] = {{"players", "seats", 2, 5, 2},
+                                   {"plan", "rules to play by", .text = 20},
+                                   {"name", "who it is", .text = 500},
+                                   {0}};
+static const dx_preset plans[] = {{"careful", "", "plan=\"wait, (then) go\""},
+                                  {0}};
+static const dx_schema writing = {written, plans};
+
+static dx_status read_texts(const char *text, dx_params *out)
+{
+    dx_spec spec;
+    CHECK_EQ(dx_spec_parse(text, &spec, NULL), DX_OK);
+    return dx_params_parse(&writing, &spec, out, NULL);
+}
+
+static void check_texts(const char *text, const char *plan, const char *name)
+{
+    dx_params got, again;
+    dx_text out = {0};
+    CHECKING("%s", text);
+    CHECK_EQ(read_texts(text, &got), DX_OK);
+    CHECK_TEXT(dx_params_text(&got, 1), plan);
+    CHECK_TEXT(dx_params_text(&got, 2), name);
+    dx_params_print_short(&writing, "game", &got, &out);
+    CHECK_EQ(read_texts(dx_text_string(&out), &again), DX_OK);
+    CHECK_EQ(memcmp(&got, &again, sizeof got), 0);
+    dx_text_release(&out);
+}
+
+TEST(texts_stand_in_quotes_and_may_have_anything_that_can_be_seen)
+{
+    check_texts("game", "", "");
+    check_texts("game(plan=\"\")", "", "");
+    check_texts("game(plan=\"a=b, c)\",players=3)", "a=b, c)", "");
+    check_texts("game(name=\"\\\"q\\\" \\\\\",plan=\"x\")", "x", "\"q\" \\");
+    check_texts("game(careful,name=\"Zo\xc3\xab\")", "wait, (then) go",
+                "Zo\xc3\xab");
+    check_texts("game(careful,plan=\"go\")", "go", "");
+}
+
+TEST(texts_in_another_order_are_the_same_parameters)
+{
+    dx_params one, two;
+    CHECK_EQ(read_texts("game(plan=\"a\",name=\"b\")", &one), DX_OK);
+    CHECK_EQ(read_texts("game(name=\"b\",careful,plan=\"a\")", &two), DX_OK);
+    CHECK_EQ(memcmp(&one, &two, sizeof one), 0);
+}
+
+TEST(texts_that_are_too_long_or_cannot_be_seen_are_refused)
+{
+    static const char *const wrong[] = {"game(plan=go)",
+                                        "game(plan=\"go)",
+                                        "game(plan=go\")",
+                                        "game(plan=\"a\"b\")",
+                                        "game(plan=\"a\nb\")",
+                                        "game(plan=\"a\x7f\")",
+                                        "game(plan=\"\xff\")",
+                                        "game(plan=\"\xc3\")",
+                                        "game(plan=\"\\n\")",
+                                        "game(plan=\"\\\")",
+                                        "game(plan=\"123456789012345678901\")"};
+    dx_params got;
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        CHECK_THAT(read_texts(wrong[i], &got) == DX_ERR_INPUT, "%s", wrong[i]);
+    dx_text all = {0};
+    dx_text_printf(&all, "game(plan=\"x\",name=\"%0500d\")", 0);
+    CHECK_EQ(read_texts(dx_text_string(&all), &got), DX_OK);
+    dx_text_clear(&all);
+    dx_text_printf(&all, "game(plan=\"12345678901234567890\",name=\"%0500d\")",
+                   0);
+    CHECK_EQ(read_texts(dx_text_string(&all), &got), DX_ERR_LIMIT);
+    dx_text_release(&all);
+}
+
+TEST(a_list_of_players_is_not_split_inside_of_texts)
+{
+    dx_seat_list list;
+    CHECK_EQ(dx_seat_list_parse("a(plan=\"x),y\"),b", &list, NULL), DX_OK);
+    CHECK_EQ(list.count, 2);
+    CHECK_TEXT(list.name[0], "a(plan=\"x),y\")");
+    dx_seat_list_release(&list);
 }

@@ -335,7 +335,7 @@ static const char *judge(const dx_rules *rules, const dx_reckoner *reckoner,
                .said = said};
     unsigned seat = (unsigned)dx_random_below(&t.random, dx_players(rules));
     unsigned count, moves = (unsigned)dx_random_below(&t.random, MOVES_MAX);
-    void *self = reckoner->open(rules, seat, assumption);
+    void *self = reckoner->open(reckoner, rules, seat, assumption);
     if (self == NULL)
         return NULL;
     t.self = self;
@@ -416,19 +416,15 @@ TEST(conformance_reckoners_agree_with_the_reference)
             judge_game(*game);
 }
 
-// A reckoner for the parlour game that is the reference itself; and one that
+// A reckoner for the parlour game that is the reference itself; with data it
 // forgets what it was told to assume, which must be found out.
-static void *open_listing(const dx_rules *rules, unsigned seat,
-                          const dx_assumption *assumption)
+static void *open_listing(const dx_reckoner *how, const dx_rules *rules,
+                          unsigned seat, const dx_assumption *assumption)
 {
     return dx_worlds_new(rules, seat,
-                         &(dx_consider_options){.assumption = assumption});
-}
-static void *open_forgetful(const dx_rules *rules, unsigned seat,
-                            const dx_assumption *assumption)
-{
-    (void)assumption;
-    return open_listing(rules, seat, NULL);
+                         &(dx_consider_options){.assumption = how->data == NULL
+                                                                  ? assumption
+                                                                  : NULL});
 }
 static void close_listing(void *self)
 {
@@ -551,7 +547,7 @@ TEST(the_judge_of_reckoners_knows_right_from_wrong)
                                       .each = each_listed,
                                       .chance = chance_listed};
     dx_reckoner wrong = right;
-    wrong.open = open_forgetful;
+    wrong.data = "forgetful";
     dx_rules rules;
     const dx_game *const list[] = {&dx_parlour, NULL};
     dx_assumption uniform = {.kind = DX_ASSUME_UNIFORM};

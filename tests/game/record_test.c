@@ -22,13 +22,16 @@ static void write_game(const dx_rules *rules, uint64_t seed, unsigned moves_max,
     dx_match *match = dx_match_new(rules, deal);
     dx_record_writer *writer = dx_record_writer_new(rules, seats);
     dx_random random = dx_random_named(seed, 0, 1);
+    char formula[2000]; // longer than any buffer
+    memset(formula, '~', sizeof formula);
+    memcpy(formula + sizeof formula - 5, "true", 5);
     dx_record_write(writer, match, out);
     for (unsigned n = 0; dx_match_turn(match) != DX_OVER && n < moves_max;
          n++) {
         const dx_event *moves;
         unsigned count = dx_match_moves(match, &moves);
         dx_event move = moves[dx_random_below(&random, count)];
-        dx_reason why = {"rule", "K[1] true", "because \xc3\xa9\n"};
+        dx_reason why = {"rule", formula, "because \xc3\xa9\n"};
         CHECK_EQ(dx_match_play(match, dx_match_turn(match), move,
                                n % 3 == 0 ? &why : NULL, NULL),
                  DX_OK);
@@ -106,7 +109,7 @@ static dx_error refusal(const char *text, size_t length, dx_status status)
     return error;
 }
 
-TEST(reasons_come_back_with_their_moves)
+TEST(reasons_of_any_length_come_back_with_their_moves)
 {
     dx_text text = {0};
     dx_record *record = NULL;
@@ -117,6 +120,7 @@ TEST(reasons_come_back_with_their_moves)
     CHECK(record->finished);
     CHECK_TEXT(record->reasons[0].rule, ""); // nature has none
     CHECK_TEXT(record->reasons[5].words, "because \xc3\xa9\n");
+    CHECK(strlen(record->reasons[5].formula) > 1900);
     CHECK_TEXT(record->reasons[6].rule, "");
     dx_record_free(record);
     dx_text_release(&text);

@@ -3,6 +3,7 @@
 #include "games/games.h"
 #include "games/parlour.h"
 #include "games/sample/sample.h"
+#include "minds/miniatures/miniatures.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -10,7 +11,8 @@
 #include <string.h>
 
 // Games of the tests' own.
-static const dx_game *const own[] = {&dx_parlour, &dx_game_sample, NULL};
+static const dx_game *const own[] = {&dx_parlour, &dx_game_sample, &dx_fish,
+                                     &dx_tunnel,  &dx_yokai,       NULL};
 
 static bool is_among(const char *name, const dx_game *const *games)
 {
@@ -30,13 +32,31 @@ bool dx_is_wanted(const dx_game *game)
     return strcmp(name, game->name) == 0;
 }
 
-void dx_each_game(void (*check)(const dx_game *game))
+const dx_game *const *dx_tested_games(void)
 {
+    static const dx_game *all[64];
     const dx_game *const *const lists[] = {own, dx_games()};
+    unsigned count = 0;
     for (unsigned i = 0; i < 2; i++)
         for (const dx_game *const *game = lists[i]; *game != NULL; game++)
-            if (dx_is_wanted(*game))
-                check(*game);
+            all[count++] = *game;
+    CHECK(count < sizeof all / sizeof *all);
+    return all;
+}
+
+void dx_each_game(void (*check)(const dx_game *game))
+{
+    for (const dx_game *const *game = dx_tested_games(); *game != NULL; game++)
+        if (dx_is_wanted(*game))
+            check(*game);
+}
+
+const dx_game *dx_game_called(const char *name)
+{
+    for (const dx_game *const *game = dx_tested_games(); *game != NULL; game++)
+        if (strcmp((*game)->name, name) == 0)
+            return *game;
+    return NULL;
 }
 
 int dx_param_number(const dx_game *game, const char *name)

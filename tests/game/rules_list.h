@@ -10,13 +10,18 @@
 bool dx_is_wanted(const dx_game *game);
 
 // Calls `check` with every registered game that is wanted, with the parlour
-// game and with the sample that tools/new-game begins with.
+// game, the sample that tools/new-game begins with, and the miniatures.
 void dx_each_game(void (*check)(const dx_game *game));
 
 // Calls `check` with the normal rules and with every preset of these.  Where a
 // game is cut by a parameter called `limit`, that is lowered to 60: players at
 // random seldom end it otherwise.
 void dx_each_rules(void (*check)(const dx_rules *rules));
+
+// All of them, ended by NULL; and the one of that name, registered or of the
+// tests' own; NULL: none.
+const dx_game *const *dx_tested_games(void);
+const dx_game *dx_game_called(const char *name);
 
 // The rules `name(settings)` of a game, which must be sound.
 dx_rules dx_rules_of(const dx_game *game, const char *settings);

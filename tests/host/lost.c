@@ -18,21 +18,21 @@ static void check(bool holds, const char *what)
 
 // ---- Two agents: one makes its first move, one breaks a promise ----
 
-static dx_event first(const void *memory, const dx_params *params,
+static dx_event first(const void *memory, const dx_policy *self,
                       const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params, (void)thought;
+    (void)memory, (void)self, (void)thought;
     static _Thread_local dx_event moves[DX_MOVES_MAX];
     dx_view_moves(view, moves);
     return moves[0];
 }
 
-static dx_event clumsy(const void *memory, const dx_params *params,
+static dx_event clumsy(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     if (view->count > 12)
         dx_rules_value(view->rules, "there is no such parameter");
-    return first(memory, params, view, thought);
+    return first(memory, self, view, thought);
 }
 
 static const dx_agent good = {.name = "good", .choose = first};

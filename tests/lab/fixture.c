@@ -12,28 +12,28 @@
 
 const dx_game *const lab_games[] = {&dx_parlour, &dx_game_hanabi, NULL};
 
-static dx_event first_choose(const void *memory, const dx_params *params,
+static dx_event first_choose(const void *memory, const dx_policy *self,
                              const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params, (void)thought;
+    (void)memory, (void)self, (void)thought;
     dx_event moves[DX_MOVES_MAX];
     dx_view_moves(view, moves);
     return moves[0];
 }
 
-static dx_event last_choose(const void *memory, const dx_params *params,
+static dx_event last_choose(const void *memory, const dx_policy *self,
                             const dx_view *view, dx_thought *thought)
 {
-    (void)memory, (void)params, (void)thought;
+    (void)memory, (void)self, (void)thought;
     dx_event moves[DX_MOVES_MAX];
     unsigned count = dx_view_moves(view, moves);
     return moves[count - 1];
 }
 
-static dx_event cheat_choose(const void *memory, const dx_params *params,
+static dx_event cheat_choose(const void *memory, const dx_policy *self,
                              const dx_view *view, dx_thought *thought)
 {
-    dx_event move = first_choose(memory, params, view, thought);
+    dx_event move = first_choose(memory, self, view, thought);
     if (dx_random_below(thought->random, 8) == 0)
         move.arg[0] = 77;
     return move;

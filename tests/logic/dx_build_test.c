@@ -49,12 +49,14 @@ static void write_formula(dx_random *random, int depth, dx_text *out)
                                         "c in {red, blue}",
                                         "x in 1..2",
                                         "exists i in 1..2: m(i) = x",
+                                        "sum i in 1..2: i*m(i)/2 > x",
+                                        "count i in {1, 2}: (m(i) = 5) = x",
                                         "forall i in 1..2: m(i) < y + i"};
     static const char *const signs[] = {" & ", " | ", " -> ", " <-> "};
     uint64_t kind = dx_random_below(random, 5);
     dx_text_add_char(out, '(');
     if (depth == 0 || kind == 0) {
-        dx_text_add(out, atoms[dx_random_below(random, 8)]);
+        dx_text_add(out, atoms[dx_random_below(random, 10)]);
     } else if (kind == 1) {
         write_comparison(random, out);
     } else if (kind == 2) {

@@ -446,7 +446,7 @@ TEST(a_model_without_worlds_answers)
     dx_formulas_free(store);
 }
 
-TEST(sixty_four_agents_have_room)
+TEST(a_thousand_agents_have_room)
 {
     dx_formulas *store = dx_formulas_new();
     dx_model *model = dx_model_new(store, 2);
@@ -459,7 +459,8 @@ TEST(sixty_four_agents_have_room)
     }
     dx_model_add_proposition(model, dx_formula_atom(store, "p"));
     dx_bitset_add(dx_model_worlds_of(model, 0), 1);
-    dx_model_set_edges(model, 63, DX_KNOWLEDGE, 1, (dx_edge[]){{0, 1}});
+    dx_model_set_edges(model, DX_AGENTS_MAX - 1, DX_KNOWLEDGE, 1,
+                       (dx_edge[]){{0, 1}});
     dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
     static const struct {
         const char *before, *after;

@@ -27,8 +27,8 @@ static const char *breach(const char *frame_name, size_t count,
     dx_model_set_edges(model, 0, DX_KNOWLEDGE, count, edges);
     CHECK(dx_frame_find(frame_name, &frame));
     error.message[0] = '\0';
-    dx_status status =
-        dx_model_check_frame(model, frame, DX_KNOWLEDGE, 1, &error);
+    dx_status status = dx_model_check_frame(model, frame, DX_KNOWLEDGE,
+                                            &(dx_agent_set){{1}}, &error);
     CHECK_EQ(status, error.message[0] == '\0' ? DX_OK : DX_ERR_INPUT);
     dx_model_free(model);
     dx_formulas_free(store);
@@ -88,15 +88,15 @@ TEST(degrees_of_belief_must_come_in_order)
     dx_model_set_edges(model, 0, DX_KNOWLEDGE, 3, little);
     dx_model_set_edges(model, 1, DX_KNOWLEDGE, 6, more);
     for (int f = DX_FRAME_KDI4; f <= DX_FRAME_KDI4S5; f++)
-        CHECK_EQ(dx_model_check_frame(model, (dx_frame_class)f, DX_KNOWLEDGE, 3,
-                                      &error),
+        CHECK_EQ(dx_model_check_frame(model, (dx_frame_class)f, DX_KNOWLEDGE,
+                                      &(dx_agent_set){{3}}, &error),
                  DX_OK);
 
     dx_model_set_edges(model, 0, DX_KNOWLEDGE, 6, more);
     dx_model_set_edges(model, 1, DX_KNOWLEDGE, 3, little);
-    CHECK_EQ(
-        dx_model_check_frame(model, DX_FRAME_KDI45, DX_KNOWLEDGE, 3, &error),
-        DX_ERR_INPUT);
+    CHECK_EQ(dx_model_check_frame(model, DX_FRAME_KDI45, DX_KNOWLEDGE,
+                                  &(dx_agent_set){{3}}, &error),
+             DX_ERR_INPUT);
     CHECK_TEXT(error.message,
                "the relation of a with that of b is not ordered (I), as KDI45 "
                "wants: the earlier degree of belief leads from u to w, "
@@ -114,11 +114,12 @@ TEST(friends_see_each_others_beliefs)
     dx_error error;
     dx_model_set_partition(model, 0, (uint32_t[]){0, 0, 1});
     dx_model_set_partition(model, 1, (uint32_t[]){0, 1, 1});
-    CHECK_EQ(dx_model_check_frame(model, DX_FRAME_S5, DX_KNOWLEDGE, 3, &error),
+    CHECK_EQ(dx_model_check_frame(model, DX_FRAME_S5, DX_KNOWLEDGE,
+                                  &(dx_agent_set){{3}}, &error),
              DX_OK);
-    CHECK_EQ(
-        dx_model_check_frame(model, DX_FRAME_KD4S5S, DX_KNOWLEDGE, 3, &error),
-        DX_ERR_INPUT);
+    CHECK_EQ(dx_model_check_frame(model, DX_FRAME_KD4S5S, DX_KNOWLEDGE,
+                                  &(dx_agent_set){{3}}, &error),
+             DX_ERR_INPUT);
     CHECK(strstr(error.message, "a") != NULL);
     CHECK(strstr(error.message, "closed under 4s") != NULL);
     dx_model_free(model);
@@ -185,8 +186,9 @@ TEST(frames_are_checked_as_they_are_defined)
             store, &random,
             (random_shape){.worlds_max = 3, .frame = (random_frame)(seed % 3)});
         for (int f = 0; f < DX_FRAMES; f++) {
-            bool is = dx_model_check_frame(model, (dx_frame_class)f,
-                                           DX_KNOWLEDGE, 7, NULL) == DX_OK;
+            bool is =
+                dx_model_check_frame(model, (dx_frame_class)f, DX_KNOWLEDGE,
+                                     &(dx_agent_set){{7}}, NULL) == DX_OK;
             CHECK_THAT(
                 is == fits(model, wants[f].d, wants[f].t, wants[f].ordered,
                            wants[f].four, wants[f].five),

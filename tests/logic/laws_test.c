@@ -388,8 +388,8 @@ TEST(a_told_model_is_the_model_after_telling)
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         CHECKING_SEED(seed);
         lab l = lab_new(seed, everything, RANDOM_ALL);
-        dx_model *told =
-            dx_model_tell(l.model, 1 << 0 | 1 << 1, worlds_of(&l, l.f));
+        dx_agent_set both = {{1 << 0 | 1 << 1}};
+        dx_model *told = dx_model_tell(l.model, &both, worlds_of(&l, l.f));
         uint32_t *old = dx_alloc_raw(dx_model_world_count(told), sizeof *old);
         for (uint32_t w = 0; w < dx_model_world_count(told); w++)
             old[w] = w;

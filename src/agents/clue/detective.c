@@ -70,9 +70,10 @@ static dx_event show(const dx_view *view, dx_thought *thought)
         thought);
 }
 
-static dx_event choose(const void *memory, const dx_params *settings,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
+    const dx_params *settings = &self->params;
     const dx_clue *sight = view->sight;
     dx_clue_triple envelope;
     if (sight->phase == DX_CLUE_ASKING)
@@ -93,7 +94,7 @@ const dx_agent dx_agent_clue_detective = {
     .schema = {params, NULL},
     .memory_bytes = dx_clue_study_bytes,
     .begin = dx_clue_study_begin,
-    .catch_up = dx_clue_study_catch_up,
+    .note = dx_clue_study_note,
     .copy = dx_clue_study_copy,
     .end = dx_clue_study_end,
     .choose = choose,

@@ -210,9 +210,10 @@ static dx_event close(const dx_clue_study *study, const dx_params *settings,
     return dx_clue_end_move(view, thought);
 }
 
-static dx_event choose(const void *memory, const dx_params *settings,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
+    const dx_params *settings = &self->params;
     const dx_clue *sight = view->sight;
     if (sight->phase == DX_CLUE_ASKING)
         return ask(memory, settings, view, thought);
@@ -229,7 +230,7 @@ const dx_agent dx_agent_clue_sleuth = {
     .schema = {params, NULL},
     .memory_bytes = dx_clue_study_bytes,
     .begin = dx_clue_study_begin,
-    .catch_up = dx_clue_study_catch_up,
+    .note = dx_clue_study_note,
     .copy = dx_clue_study_copy,
     .end = dx_clue_study_end,
     .choose = choose,

@@ -8,19 +8,19 @@
 #include <string.h>
 
 size_t dx_clue_study_bytes(const dx_rules *rules DX_UNUSED,
-                           const dx_params *params DX_UNUSED)
+                           const dx_policy *self DX_UNUSED)
 {
     return sizeof(dx_clue_study);
 }
 
-void dx_clue_study_begin(void *memory, const dx_params *params DX_UNUSED,
+void dx_clue_study_begin(void *memory, const dx_policy *self DX_UNUSED,
                          const dx_view *view)
 {
     ((dx_clue_study *)memory)->frames = dx_frames_new(view->rules);
 }
 
-void dx_clue_study_catch_up(void *memory, const dx_params *params DX_UNUSED,
-                            const dx_view *view, unsigned noted)
+void dx_clue_study_note(void *memory, const dx_policy *self DX_UNUSED,
+                        const dx_view *view, unsigned noted)
 {
     for (unsigned i = noted; i < view->count; i++)
         dx_frames_follow(((dx_clue_study *)memory)->frames, view->seen[i]);

@@ -10,6 +10,7 @@
 #define DX_AGENTS_CLUE_STUDY_H
 
 #include "base/random.h"
+#include "game/agent.h"
 #include "game/view.h"
 #include "games/clue/clue.h"
 #include "minds/frame.h"
@@ -21,11 +22,11 @@ typedef struct dx_clue_study {
 } dx_clue_study;
 
 // For agents: the functions of a memory that is a study.
-size_t dx_clue_study_bytes(const dx_rules *rules, const dx_params *params);
-void dx_clue_study_begin(void *memory, const dx_params *params,
+size_t dx_clue_study_bytes(const dx_rules *rules, const dx_policy *self);
+void dx_clue_study_begin(void *memory, const dx_policy *self,
                          const dx_view *view);
-void dx_clue_study_catch_up(void *memory, const dx_params *params,
-                            const dx_view *view, unsigned noted);
+void dx_clue_study_note(void *memory, const dx_policy *self,
+                        const dx_view *view, unsigned noted);
 void dx_clue_study_copy(void *memory, const void *from);
 void dx_clue_study_end(void *memory);
 

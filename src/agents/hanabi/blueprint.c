@@ -116,9 +116,9 @@ static dx_event plan(const dx_blueprint *blueprint, const dx_public *common,
                       thought);
 }
 
-size_t dx_blueprint_bytes(const dx_rules *rules, const dx_params *params)
+size_t dx_blueprint_bytes(const dx_rules *rules, const dx_policy *self)
 {
-    (void)rules, (void)params;
+    (void)rules, (void)self;
     return sizeof(dx_public);
 }
 
@@ -129,10 +129,10 @@ void dx_blueprint_begin(const dx_blueprint *blueprint, void *memory,
     ((dx_public *)memory)->by = blueprint;
 }
 
-void dx_blueprint_catch_up(void *memory, const dx_params *params,
-                           const dx_view *view, unsigned noted)
+void dx_blueprint_note(void *memory, const dx_policy *self, const dx_view *view,
+                       unsigned noted)
 {
-    (void)params;
+    (void)self;
     dx_public *common = memory;
     for (dx_retrace f = dx_retrace_from(view, noted); dx_retrace_more(&f);
          dx_retrace_step(&f))
@@ -140,21 +140,21 @@ void dx_blueprint_catch_up(void *memory, const dx_params *params,
                          view->seat);
 }
 
-dx_event dx_blueprint_choose(const void *memory, const dx_params *params,
+dx_event dx_blueprint_choose(const void *memory, const dx_policy *self,
                              const dx_view *view, dx_thought *thought)
 {
-    (void)params;
+    (void)self;
     const dx_public *common = memory;
     const dx_hanabi *sight = view->sight;
     return plan(common->by, common, (const dx_hand *)sight->hand, view->seat,
                 thought);
 }
 
-void dx_blueprint_are_true(const void *memory, const dx_params *params,
+void dx_blueprint_are_true(const void *memory, const dx_policy *self,
                            const dx_view *view, unsigned count,
                            const dx_event *moves, bool *out)
 {
-    (void)params;
+    (void)self;
     const dx_public *common = memory;
     const dx_hanabi *sight = view->sight;
     for (unsigned i = 0; i < count; i++)
@@ -163,10 +163,10 @@ void dx_blueprint_are_true(const void *memory, const dx_params *params,
 }
 
 // A hint that was not given to be read literally is one all the same.
-void dx_blueprint_hear(const void *memory, const dx_params *params,
+void dx_blueprint_hear(const void *memory, const dx_policy *self,
                        const dx_view *view, void *sight)
 {
-    (void)params, (void)view;
+    (void)self, (void)view;
     const dx_public *common = memory;
     dx_hanabi *t = sight;
     for (unsigned seat = 0; seat < t->players; seat++)

@@ -42,17 +42,20 @@ dx_event dx_blueprint_move(const dx_blueprint *blueprint,
 
 // The parts of an agent (game/agent.h) that are the same for all conventions:
 // the memory is a dx_public, which knows the convention from the beginning on.
-size_t dx_blueprint_bytes(const dx_rules *rules, const dx_params *params);
+size_t dx_blueprint_bytes(const dx_rules *rules, const dx_policy *self);
 void dx_blueprint_begin(const dx_blueprint *blueprint, void *memory,
                         const dx_view *view);
-void dx_blueprint_catch_up(void *memory, const dx_params *params,
-                           const dx_view *view, unsigned noted);
-dx_event dx_blueprint_choose(const void *memory, const dx_params *params,
+void dx_blueprint_note(void *memory, const dx_policy *self, const dx_view *view,
+                       unsigned noted);
+dx_event dx_blueprint_choose(const void *memory, const dx_policy *self,
                              const dx_view *view, dx_thought *thought);
-void dx_blueprint_are_true(const void *memory, const dx_params *params,
+void dx_blueprint_are_true(const void *memory, const dx_policy *self,
                            const dx_view *view, unsigned count,
                            const dx_event *moves, bool *out);
-void dx_blueprint_hear(const void *memory, const dx_params *params,
+bool dx_blueprint_believes(const void *memory, const dx_policy *self,
+                           const dx_view *view, const dx_atom *atom,
+                           const int *args, dx_opinion *out); // opinion.c
+void dx_blueprint_hear(const void *memory, const dx_policy *self,
                        const dx_view *view, void *sight);
 
 #endif

@@ -283,9 +283,9 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
 const dx_blueprint dx_blueprint_info = {dx_convention_note, move, truthful,
                                         dx_convention_is_true, .plans = true};
 
-static void begin(void *memory, const dx_params *params, const dx_view *view)
+static void begin(void *memory, const dx_policy *self, const dx_view *view)
 {
-    (void)params;
+    (void)self;
     dx_blueprint_begin(&dx_blueprint_info, memory, view);
 }
 
@@ -296,8 +296,9 @@ const dx_agent dx_agent_info = {
     .shared = true,
     .memory_bytes = dx_blueprint_bytes,
     .begin = begin,
-    .catch_up = dx_blueprint_catch_up,
+    .note = dx_blueprint_note,
     .choose = dx_blueprint_choose,
+    .believes = dx_blueprint_believes,
     .truthful = dx_blueprint_are_true,
     .hear = dx_blueprint_hear,
 };

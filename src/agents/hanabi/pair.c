@@ -288,9 +288,9 @@ static bool is_true(const dx_public *common, const dx_hand *hands,
 const dx_blueprint dx_blueprint_pair = {note, move, truthful, is_true,
                                         .plans = true};
 
-static void begin(void *memory, const dx_params *params, const dx_view *view)
+static void begin(void *memory, const dx_policy *self, const dx_view *view)
 {
-    (void)params;
+    (void)self;
     dx_blueprint_begin(&dx_blueprint_pair, memory, view);
 }
 
@@ -301,8 +301,9 @@ const dx_agent dx_agent_pair = {
     .shared = true,
     .memory_bytes = dx_blueprint_bytes,
     .begin = begin,
-    .catch_up = dx_blueprint_catch_up,
+    .note = dx_blueprint_note,
     .choose = dx_blueprint_choose,
+    .believes = dx_blueprint_believes,
     .truthful = dx_blueprint_are_true,
     .hear = dx_blueprint_hear,
 };

@@ -216,9 +216,9 @@ static unsigned truthful(const dx_public *common, const dx_hand *hands,
 
 const dx_blueprint dx_blueprint_recommend = {note, move, truthful};
 
-static void begin(void *memory, const dx_params *params, const dx_view *view)
+static void begin(void *memory, const dx_policy *self, const dx_view *view)
 {
-    (void)params;
+    (void)self;
     dx_blueprint_begin(&dx_blueprint_recommend, memory, view);
 }
 
@@ -229,6 +229,7 @@ const dx_agent dx_agent_recommend = {
     .shared = true,
     .memory_bytes = dx_blueprint_bytes,
     .begin = begin,
-    .catch_up = dx_blueprint_catch_up,
+    .note = dx_blueprint_note,
     .choose = dx_blueprint_choose,
+    .believes = dx_blueprint_believes,
 };

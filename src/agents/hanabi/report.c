@@ -133,11 +133,11 @@ static bool is_of_use(const dx_hanabi *t, dx_event hint)
 }
 
 // The hints that step 3 prefers, each as likely as the next; none as printed.
-static unsigned preferred(const dx_params *given, const dx_view *view,
+static unsigned preferred(const dx_policy *self, const dx_view *view,
                           unsigned count, const dx_event *moves, dx_event *out)
 {
     unsigned found = 0;
-    if (given->value[HINTS] == ANY)
+    if (self->params.value[HINTS] == ANY)
         return 0;
     for (unsigned i = 0; i < count; i++)
         if (moves[i].verb == DX_HANABI_HINT && is_of_use(view->sight, moves[i]))
@@ -146,13 +146,13 @@ static unsigned preferred(const dx_params *given, const dx_view *view,
 }
 
 // A hint to a random player, or one of the preferred ones.
-static dx_event draw_hint(const dx_params *given, const dx_view *view,
+static dx_event draw_hint(const dx_policy *self, const dx_view *view,
                           dx_random *random)
 {
     dx_event moves[DX_MOVES_MAX], hints[DX_MOVES_MAX];
     unsigned players = dx_players(view->rules);
     unsigned count = dx_view_moves(view, moves);
-    unsigned found = preferred(given, view, count, moves, hints);
+    unsigned found = preferred(self, view, count, moves, hints);
     while (found == 0) {
         unsigned step = (unsigned)dx_random_below(random, players - 1);
         found =
@@ -161,7 +161,7 @@ static dx_event draw_hint(const dx_params *given, const dx_view *view,
     return hints[dx_random_below(random, found)];
 }
 
-static dx_event choose(const void *memory, const dx_params *given,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     (void)memory;
@@ -169,19 +169,19 @@ static dx_event choose(const void *memory, const dx_params *given,
     if (decide(view, thought, &move))
         return move;
     dx_thought_say(thought, "step 3", "tokens > 0",
-                   given->value[HINTS] == ANY
+                   self->params.value[HINTS] == ANY
                        ? "a random hint to a random player"
                        : "a random hint, of use if there is one");
-    return draw_hint(given, view, thought->random);
+    return draw_hint(self, view, thought->random);
 }
 
-static void odds_of_hints(const dx_params *given, const dx_view *view,
+static void odds_of_hints(const dx_policy *self, const dx_view *view,
                           unsigned count, const dx_event *moves,
                           dx_fraction *out_odds)
 {
     dx_event hints[DX_MOVES_MAX];
     unsigned players = dx_players(view->rules), partners = 0;
-    unsigned of_use = preferred(given, view, count, moves, hints);
+    unsigned of_use = preferred(self, view, count, moves, hints);
     for (unsigned to = 0; to < players; to++)
         partners += hints_to(moves, count, to, hints) > 0;
     for (unsigned i = 0; i < count; i++)
@@ -197,15 +197,14 @@ static void odds_of_hints(const dx_params *given, const dx_view *view,
                        hints_to(moves, count, moves[i].arg[0], hints));
 }
 
-static void odds(const void *memory, const dx_params *given,
-                 const dx_view *view, unsigned count, const dx_event *moves,
-                 dx_fraction *out_odds)
+static void odds(const void *memory, const dx_policy *self, const dx_view *view,
+                 unsigned count, const dx_event *moves, dx_fraction *out_odds)
 {
     (void)memory;
     dx_thought thought = {0};
     dx_event sure;
     if (!decide(view, &thought, &sure)) {
-        odds_of_hints(given, view, count, moves, out_odds);
+        odds_of_hints(self, view, count, moves, out_odds);
         return;
     }
     for (unsigned i = 0; i < count; i++)

@@ -146,9 +146,9 @@ static unsigned best_of(const search *s)
     return best;
 }
 
-static const ground *ground_of(const dx_params *parameters)
+static const ground *ground_of(const dx_policy *self)
 {
-    return &grounds[parameters->value[BLUEPRINT]];
+    return &grounds[self->params.value[BLUEPRINT]];
 }
 
 // What was measured to be best, where a parameter is 0.
@@ -172,10 +172,10 @@ static effort normal_effort(const ground *on, unsigned players)
 }
 
 // Late games are short, and mistakes are not made good any more.
-static effort effort_of(const dx_params *parameters, const dx_hanabi *sight)
+static effort effort_of(const dx_policy *self, const dx_hanabi *sight)
 {
-    const int *value = parameters->value;
-    effort e = normal_effort(ground_of(parameters), sight->players);
+    const int *value = self->params.value;
+    effort e = normal_effort(ground_of(self), sight->players);
     if (value[ROLLOUTS] > 0)
         e.rollouts = (unsigned)value[ROLLOUTS];
     if (value[DECK] > 0)
@@ -247,63 +247,96 @@ static void say(const search *s, unsigned best, const dx_hanabi *sight,
                        gain, s->samples);
 }
 
-static dx_trial *open_trial(const void *memory, const dx_params *parameters,
+static dx_trial *open_trial(const void *memory, const dx_policy *self,
                             const dx_view *view, const dx_policy *policy,
                             dx_thought *thought)
 {
-    const dx_blueprint *convention = ground_of(parameters)->convention;
+    const dx_blueprint *convention = ground_of(self)->convention;
     dx_trial_options options = {
         .list_max = LIST_MAX,
-        .witnesses = (unsigned)parameters->value[WITNESSES],
-        .trust = parameters->value[TRUST] / 100.0,
+        .witnesses = (unsigned)self->params.value[WITNESSES],
+        .trust = self->params.value[TRUST] / 100.0,
     };
     return convention != NULL
                ? dx_trial_of_table(convention, memory, view, &options, thought)
                : dx_trial_of_minds(policy, view, &options, thought);
 }
 
-static dx_event choose(const void *memory, const dx_params *parameters,
-                       const dx_view *view, dx_thought *thought)
+// Looks around; the caller closes the trial.  `policy` is where it borrows.
+static search look(const void *memory, const dx_policy *self,
+                   const dx_view *view, dx_policy *policy, dx_thought *thought)
 {
     const dx_hanabi *sight = view->sight;
-    const dx_agent *agent = ground_of(parameters)->agent;
-    dx_policy policy = {agent, dx_params_normal(&agent->schema)};
-    effort most = effort_of(parameters, sight);
+    const dx_agent *agent = ground_of(self)->agent;
+    *policy = (dx_policy){agent, dx_params_normal(&agent->schema)};
+    effort most = effort_of(self, sight);
     search s = {.random = stream_of(view),
                 .threshold = most.threshold,
-                .trial =
-                    open_trial(memory, parameters, view, &policy, thought)};
+                .trial = open_trial(memory, self, view, policy, thought)};
     if (sight->deck <= most.deck)
         run(&s, most.rollouts, thought->budget);
+    return s;
+}
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    dx_policy policy;
+    search s = look(memory, self, view, &policy, thought);
     unsigned best = best_of(&s);
     if (best > 0)
-        say(&s, best, sight, thought);
+        say(&s, best, view->sight, thought);
     dx_event move = s.trial->move[best];
     dx_trial_close(s.trial);
     return move;
 }
 
-// Only a convention is remembered; minds are made when they are needed.
-static size_t memory_bytes(const dx_rules *rules, const dx_params *parameters)
+// Points over the blueprint's move, as far as moves were tried.
+static void values(const void *memory, const dx_policy *self,
+                   const dx_view *view, const dx_budget *budget, unsigned count,
+                   const dx_event *moves, double *out)
 {
-    return ground_of(parameters)->convention != NULL
-               ? dx_blueprint_bytes(rules, parameters)
-               : 0;
+    dx_policy policy;
+    dx_random random = stream_of(view);
+    dx_thought thought = {.random = &random, .budget = budget};
+    search s = look(memory, self, view, &policy, &thought);
+    for (unsigned i = 0; i < count; i++) {
+        out[i] = NAN;
+        for (unsigned k = s.trial->moves; k-- > 0;)
+            if (dx_event_same(s.trial->move[k], moves[i]) &&
+                (k == 0 || s.samples > 0))
+                out[i] = k == 0 ? 0 : gain_of(&s, &s.candidate[k]);
+    }
+    dx_trial_close(s.trial);
 }
 
-static void begin(void *memory, const dx_params *parameters,
-                  const dx_view *view)
+static bool believes(const void *memory, const dx_policy *self,
+                     const dx_view *view, const dx_atom *atom, const int *args,
+                     dx_opinion *out)
 {
-    const dx_blueprint *convention = ground_of(parameters)->convention;
+    return ground_of(self)->convention != NULL &&
+           dx_blueprint_believes(memory, self, view, atom, args, out);
+}
+
+// Only a convention is remembered; minds are made when they are needed.
+static size_t memory_bytes(const dx_rules *rules, const dx_policy *self)
+{
+    return ground_of(self)->convention != NULL ? dx_blueprint_bytes(rules, self)
+                                               : 0;
+}
+
+static void begin(void *memory, const dx_policy *self, const dx_view *view)
+{
+    const dx_blueprint *convention = ground_of(self)->convention;
     if (convention != NULL)
         dx_blueprint_begin(convention, memory, view);
 }
 
-static void catch_up(void *memory, const dx_params *parameters,
-                     const dx_view *view, unsigned noted)
+static void note(void *memory, const dx_policy *self, const dx_view *view,
+                 unsigned noted)
 {
-    if (ground_of(parameters)->convention != NULL)
-        dx_blueprint_catch_up(memory, parameters, view, noted);
+    if (ground_of(self)->convention != NULL)
+        dx_blueprint_note(memory, self, view, noted);
 }
 
 const dx_agent dx_agent_search = {
@@ -315,6 +348,8 @@ const dx_agent dx_agent_search = {
     .shared = true,
     .memory_bytes = memory_bytes,
     .begin = begin,
-    .catch_up = catch_up,
+    .note = note,
     .choose = choose,
+    .believes = believes,
+    .values = values,
 };

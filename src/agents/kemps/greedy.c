@@ -5,9 +5,9 @@
 // As the paper's program: no move if the hand has as many cards of one rank
 // already as the best rank on the table could give it.
 static dx_kemps_step next_step(const dx_kemps *sight, unsigned seat,
-                               const dx_params *params)
+                               const dx_policy *self)
 {
-    if (params->value[0] == DX_KEMPS_AS_PROGRAM)
+    if (self->params.value[0] == DX_KEMPS_AS_PROGRAM)
         return dx_kemps_hoard_step(sight, seat, DX_KEMPS_ALL_RANKS);
     dx_kemps_step step = dx_kemps_collect(sight, seat, DX_KEMPS_ALL_RANKS);
     if (step.take != DX_NONE &&
@@ -16,12 +16,12 @@ static dx_kemps_step next_step(const dx_kemps *sight, unsigned seat,
     return step;
 }
 
-static dx_event choose(const void *memory, const dx_params *params,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     (void)memory;
     const dx_kemps *sight = view->sight;
-    dx_kemps_step step = next_step(sight, view->seat, params);
+    dx_kemps_step step = next_step(sight, view->seat, self);
     if (thought->reason != NULL && step.take != DX_NONE)
         dx_thought_say(thought, "collect", NULL,
                        "hand and table have %u of rank %s, more than of any "
@@ -34,12 +34,11 @@ static dx_event choose(const void *memory, const dx_params *params,
     return dx_kemps_step_move(&step, view->seat, thought->random);
 }
 
-static void odds(const void *memory, const dx_params *params,
-                 const dx_view *view, unsigned count, const dx_event *moves,
-                 dx_fraction *out_odds)
+static void odds(const void *memory, const dx_policy *self, const dx_view *view,
+                 unsigned count, const dx_event *moves, dx_fraction *out_odds)
 {
     (void)memory;
-    dx_kemps_step step = next_step(view->sight, view->seat, params);
+    dx_kemps_step step = next_step(view->sight, view->seat, self);
     dx_kemps_step_odds(&step, count, moves, out_odds);
 }
 

@@ -34,9 +34,9 @@ static dx_kemps_step block(const dx_kemps_kb *kb, const dx_view *view)
                                dx_kemps_rarest(view->sight, view->seat, idle)};
 }
 
-static void begin(void *memory, const dx_params *params, const dx_view *view)
+static void begin(void *memory, const dx_policy *self, const dx_view *view)
 {
-    dx_kemps_kb_begin(memory, params, view);
+    dx_kemps_kb_begin(memory, self, view);
     ((dx_kemps_kb *)memory)->block = block;
 }
 
@@ -47,7 +47,7 @@ const dx_agent dx_agent_kemps_kb_blocking = {
     .schema = {dx_kemps_reading_params, NULL},
     .memory_bytes = dx_kemps_kb_bytes,
     .begin = begin,
-    .catch_up = dx_kemps_kb_catch_up,
+    .note = dx_kemps_kb_note,
     .choose = dx_kemps_kb_choose,
     .odds = dx_kemps_kb_odds,
 };

@@ -5,28 +5,25 @@
 
 #include "agents/kemps/kb_greedy.h"
 
-#include <stdio.h>
-
-size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_params *params)
+size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_policy *self)
 {
-    (void)rules, (void)params;
+    (void)rules, (void)self;
     return sizeof(dx_kemps_kb);
 }
 
-void dx_kemps_kb_begin(void *memory, const dx_params *params,
-                       const dx_view *view)
+void dx_kemps_kb_begin(void *memory, const dx_policy *self, const dx_view *view)
 {
     (void)view;
     ((dx_kemps_kb *)memory)->as_program =
-        params->value[0] == DX_KEMPS_AS_PROGRAM;
+        self->params.value[0] == DX_KEMPS_AS_PROGRAM;
 }
 
 // Noted as it happens: in a game that is stuck the last word about some rank
 // is thousands of turns back.
-void dx_kemps_kb_catch_up(void *memory, const dx_params *params,
-                          const dx_view *view, unsigned noted)
+void dx_kemps_kb_note(void *memory, const dx_policy *self, const dx_view *view,
+                      unsigned noted)
 {
-    (void)params;
+    (void)self;
     dx_kemps_kb *kb = memory;
     const dx_kemps *sight = view->sight;
     for (unsigned i = noted; i < view->count; i++) {
@@ -86,28 +83,25 @@ static dx_kemps_step next_step(const dx_kemps_kb *kb, const dx_view *view)
 }
 
 // "K[1](forall x in rank(6): ~hand(2,x) & ~hand(3,x))" for the reason.
-static void say_free(const dx_view *view, unsigned rank, char *out, size_t room)
+static void say_free(const dx_view *view, unsigned rank, dx_text *out)
 {
     const dx_kemps *sight = view->sight;
-    int used =
-        snprintf(out, room, "K[%u](forall x in rank(%s): ", view->seat + 1,
-                 dx_kemps_rank_word(sight, rank));
     const char *between = "";
+    dx_text_printf(out, "K[%u](forall x in rank(%s): ", view->seat + 1,
+                   dx_kemps_rank_word(sight, rank));
     for (unsigned seat = 0; seat < sight->players; seat++)
-        if (seat != view->seat && used > 0 && (size_t)used < room) {
-            used += snprintf(out + used, room - (size_t)used, "%s~hand(%u,x)",
-                             between, seat + 1);
+        if (seat != view->seat) {
+            dx_text_printf(out, "%s~hand(%u,x)", between, seat + 1);
             between = " & ";
         }
-    if (used > 0 && (size_t)used < room)
-        snprintf(out + used, room - (size_t)used, ")");
+    dx_text_add_char(out, ')');
 }
 
 static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
                     const dx_view *view, dx_thought *thought)
 {
     const dx_kemps *sight = view->sight;
-    char formula[200];
+    dx_text formula = {0};
     if (step->take == DX_NONE) {
         dx_thought_say(thought, "done", NULL,
                        "no rank on the table is sure to be free and of use%s",
@@ -122,28 +116,29 @@ static void explain(const dx_kemps_kb *kb, const dx_kemps_step *step,
                        "every %s was seen once and nobody is after them",
                        dx_kemps_rank_word(sight, step->rank));
     } else {
-        say_free(view, step->rank, formula, sizeof formula);
-        dx_thought_say(thought, "collect", formula,
+        say_free(view, step->rank, &formula);
+        dx_thought_say(thought, "collect", dx_text_string(&formula),
                        "nobody else can have a %s or is after them",
                        dx_kemps_rank_word(sight, step->rank));
     }
+    dx_text_release(&formula);
 }
 
-dx_event dx_kemps_kb_choose(const void *memory, const dx_params *params,
+dx_event dx_kemps_kb_choose(const void *memory, const dx_policy *self,
                             const dx_view *view, dx_thought *thought)
 {
-    (void)params;
+    (void)self;
     dx_kemps_step step = next_step(memory, view);
     if (thought->reason != NULL)
         explain(memory, &step, view, thought);
     return dx_kemps_step_move(&step, view->seat, thought->random);
 }
 
-void dx_kemps_kb_odds(const void *memory, const dx_params *params,
+void dx_kemps_kb_odds(const void *memory, const dx_policy *self,
                       const dx_view *view, unsigned count,
                       const dx_event *moves, dx_fraction *out_odds)
 {
-    (void)params;
+    (void)self;
     dx_kemps_step step = next_step(memory, view);
     dx_kemps_step_odds(&step, count, moves, out_odds);
 }
@@ -155,7 +150,7 @@ const dx_agent dx_agent_kemps_kb_greedy = {
     .schema = {dx_kemps_reading_params, NULL},
     .memory_bytes = dx_kemps_kb_bytes,
     .begin = dx_kemps_kb_begin,
-    .catch_up = dx_kemps_kb_catch_up,
+    .note = dx_kemps_kb_note,
     .choose = dx_kemps_kb_choose,
     .odds = dx_kemps_kb_odds,
 };

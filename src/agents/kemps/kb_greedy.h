@@ -42,14 +42,14 @@ dx_kemps_cards dx_kemps_kb_avoided_cards(const dx_kemps_kb *kb,
 unsigned dx_kemps_kb_available(const dx_kemps_kb *kb, const dx_view *view);
 
 // The parts of an agent, as in game/agent.h; the memory is a dx_kemps_kb.
-size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_params *params);
-void dx_kemps_kb_begin(void *memory, const dx_params *params,
+size_t dx_kemps_kb_bytes(const dx_rules *rules, const dx_policy *self);
+void dx_kemps_kb_begin(void *memory, const dx_policy *self,
                        const dx_view *view);
-void dx_kemps_kb_catch_up(void *memory, const dx_params *params,
-                          const dx_view *view, unsigned noted);
-dx_event dx_kemps_kb_choose(const void *memory, const dx_params *params,
+void dx_kemps_kb_note(void *memory, const dx_policy *self, const dx_view *view,
+                      unsigned noted);
+dx_event dx_kemps_kb_choose(const void *memory, const dx_policy *self,
                             const dx_view *view, dx_thought *thought);
-void dx_kemps_kb_odds(const void *memory, const dx_params *params,
+void dx_kemps_kb_odds(const void *memory, const dx_policy *self,
                       const dx_view *view, unsigned count,
                       const dx_event *moves, dx_fraction *out_odds);
 

@@ -22,46 +22,47 @@ typedef struct plan {
     dx_kemps_plan plan;
 } plan;
 
-typedef struct memory {
+typedef struct thoughts {
     plan *now;
-} memory;
+} thoughts;
 
-static size_t memory_bytes(const dx_rules *rules, const dx_params *settings)
+static size_t memory_bytes(const dx_rules *rules, const dx_policy *self)
 {
-    (void)rules, (void)settings;
-    return sizeof(memory);
+    (void)rules, (void)self;
+    return sizeof(thoughts);
 }
 
-static void begin(void *self, const dx_params *settings, const dx_view *view)
+static void begin(void *memory, const dx_policy *self, const dx_view *view)
 {
-    (void)settings, (void)view;
-    ((memory *)self)->now = dx_alloc(1, sizeof(plan));
+    (void)self, (void)view;
+    ((thoughts *)memory)->now = dx_alloc(1, sizeof(plan));
 }
 
-static void copy(void *self, const void *from)
+static void copy(void *memory, const void *from)
 {
-    ((memory *)self)->now = dx_copy(((const memory *)from)->now, sizeof(plan));
+    ((thoughts *)memory)->now =
+        dx_copy(((const thoughts *)from)->now, sizeof(plan));
 }
 
-static void end(void *self)
+static void end(void *memory)
 {
-    dx_free(((memory *)self)->now);
+    dx_free(((thoughts *)memory)->now);
 }
 
-static const dx_kemps_plan *plan_of(const memory *self,
-                                    const dx_params *settings,
-                                    const dx_view *view, dx_thought *thought)
+static const dx_kemps_plan *plan_of(const thoughts *memory,
+                                    const dx_policy *self, const dx_view *view,
+                                    dx_thought *thought)
 {
     const dx_kemps *sight = view->sight;
-    plan *now = self->now;
+    plan *now = memory->now;
     if (now->turn != sight->turns + 1U) {
         now->turn = sight->turns + 1U;
-        dx_kemps_search(
-            view,
-            &(dx_kemps_search_options){.order = (unsigned)settings->value[0],
-                                       .worlds = (unsigned)settings->value[1],
-                                       .budget = thought->budget},
-            &now->plan);
+        dx_kemps_search(view,
+                        &(dx_kemps_search_options){
+                            .order = (unsigned)self->params.value[0],
+                            .worlds = (unsigned)self->params.value[1],
+                            .budget = thought->budget},
+                        &now->plan);
     }
     return &now->plan;
 }
@@ -88,10 +89,10 @@ static dx_event next_swap(const dx_kemps *sight, unsigned seat,
                    dx_kemps_first(give));
 }
 
-static dx_event choose(const void *self, const dx_params *settings,
+static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    const dx_kemps_plan *made = plan_of(self, settings, view, thought);
+    const dx_kemps_plan *made = plan_of(memory, self, view, thought);
     if (thought->reason != NULL)
         dx_thought_say(thought, made->rule, NULL, "%s", made->words);
     return next_swap(view->sight, view->seat, made->hand);

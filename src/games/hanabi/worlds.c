@@ -34,8 +34,8 @@ typedef struct reckoning {
     unsigned held, brought[DX_HANABI_SLOTS];
 } reckoning;
 
-static void *open_hand(const dx_rules *rules, unsigned seat,
-                       const dx_assumption *assumption)
+static void *open_hand(const dx_reckoner *how DX_UNUSED, const dx_rules *rules,
+                       unsigned seat, const dx_assumption *assumption)
 {
     bool truthful = assumption->kind == DX_ASSUME_TRUTHFUL;
     if (seat == DX_BYSTANDER ||

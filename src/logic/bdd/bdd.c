@@ -4,6 +4,8 @@
 
 #include "logic/bdd/inside.h"
 
+#include "logic/bdd/budget.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +28,7 @@ static void start_limits(dx_bdd_manager *m)
 {
     m->status = DX_OK;
     m->trouble = (dx_error){0};
+    m->steps_before += m->steps;
     m->steps = 0;
     m->poll_at = 1; // the first step finds out when to look again
     m->started_ms = m->options.milliseconds_max > 0 ? now_ms() : 0;
@@ -112,6 +115,10 @@ bool dx_bdd_poll(dx_bdd_manager *m)
                 "more than %llu steps on decision diagrams: raise the "
                 "limit, or ask for less at once",
                 (unsigned long long)options->steps_max);
+    if (options->budget > 0 && dx_bdd_steps(m) > options->budget)
+        give_up(m, DX_ERR_LIMIT,
+                "more than %llu steps on decision diagrams in all",
+                (unsigned long long)options->budget);
     if (options->milliseconds_max > 0 &&
         now_ms() - m->started_ms > options->milliseconds_max)
         give_up(m, DX_ERR_LIMIT,
@@ -134,7 +141,12 @@ bool dx_bdd_is_full(const dx_bdd_manager *m)
 
 uint64_t dx_bdd_steps(const dx_bdd_manager *m)
 {
-    return m->steps;
+    return m->steps_before + m->steps;
+}
+
+void dx_bdd_set_budget(dx_bdd_manager *m, uint64_t budget)
+{
+    m->options.budget = budget;
 }
 
 size_t dx_bdd_nodes(const dx_bdd_manager *m)

@@ -56,6 +56,7 @@ enum {
 typedef struct dx_bdd_options {
     size_t nodes_max;            // garbage since the last tidy included
     uint64_t steps_max;          // recursion steps since creation or recovery
+    uint64_t budget;             // ... in all, recoveries or not
     unsigned milliseconds_max;   // likewise, of wall time
     bool (*stop)(void *context); // asked now and then; true ends the operation
     void *stop_context;
@@ -80,9 +81,9 @@ void dx_bdd_recover(dx_bdd_manager *m);
 // Whether there is no room for another node below nodes_max.
 bool dx_bdd_is_full(const dx_bdd_manager *m);
 
-uint64_t dx_bdd_steps(const dx_bdd_manager *m);
-size_t dx_bdd_nodes(const dx_bdd_manager *m); // in use, garbage included
-size_t dx_bdd_bytes(const dx_bdd_manager *m); // of memory held
+uint64_t dx_bdd_steps(const dx_bdd_manager *m); // in all
+size_t dx_bdd_nodes(const dx_bdd_manager *m);   // in use, garbage included
+size_t dx_bdd_bytes(const dx_bdd_manager *m);   // of memory held
 
 // ---- Variables and their order ----
 

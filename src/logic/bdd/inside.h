@@ -96,6 +96,7 @@ struct dx_bdd_manager {
 
     dx_bdd_options options;
     uint64_t steps, poll_at;
+    uint64_t steps_before; // the last recovery
     uint64_t started_ms;
     dx_status status;
     dx_error trouble;

@@ -43,7 +43,7 @@ static void write_line(const dx_line *line, dx_text *out)
     }
     dx_text_add(out, "\", color=\"");
     bool first = true;
-    for (size_t a = 0; a < DX_AGENTS_MAX; a++) {
+    for (size_t a = 0; a < DX_DRAW_AGENTS_MAX; a++) {
         if ((line->agents >> a & 1) == 0)
             continue;
         dx_text_printf(out, "%s%s", first ? "" : ":", dx_agent_colour(a));

@@ -80,6 +80,11 @@ dx_status dx_model_draw(const dx_model *model, const dx_draw_options *options,
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "%zu worlds are more than a picture can show (%d)",
                        worlds, DX_DRAW_WORLDS_MAX);
+    size_t agents = dx_model_agent_count(model);
+    if (agents > DX_DRAW_AGENTS_MAX)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "%zu agents are more than a picture can show (%d)",
+                       agents, DX_DRAW_AGENTS_MAX);
     unsigned timeout_ms =
         options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS;
     dx_picture picture = dx_picture_of(model, options->title);

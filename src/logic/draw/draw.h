@@ -48,7 +48,11 @@ typedef struct dx_draw_options {
 } dx_draw_options;
 
 // More worlds than this nobody can read; more than the second are refused.
-enum { DX_DRAW_READABLE = 60, DX_DRAW_WORLDS_MAX = 400 };
+enum {
+    DX_DRAW_READABLE = 60,
+    DX_DRAW_WORLDS_MAX = 400,
+    DX_DRAW_AGENTS_MAX = 64,
+};
 
 // Appends the picture to `out`.  DX_ERR_LIMIT if the model is too large,
 // DX_ERR_FILE if a program that is needed is missing, fails or takes too long.

@@ -34,7 +34,7 @@ typedef struct dx_line {
     dx_arrow arrow;
     bool is_belief;
     bool has_shares; // its label gives probabilities
-    uint64_t agents; // a bit set
+    uint64_t agents; // a bit set, DX_DRAW_AGENTS_MAX at most
     dx_text label;
     unsigned lane, lanes; // its place among the lines of the same two boxes
     // Set by dx_picture_route: a quadratic curve from border to border, and

@@ -378,7 +378,7 @@ static void tidy_labels(dx_picture *picture)
         if (line->arrow != DX_ARROW_NONE)
             continue; // these came in order, maybe with probabilities
         dx_text_clear(&line->label);
-        for (size_t a = 0; a < DX_AGENTS_MAX; a++) {
+        for (size_t a = 0; a < DX_DRAW_AGENTS_MAX; a++) {
             if ((line->agents >> a & 1) == 0)
                 continue;
             dx_text_add(&line->label, line->label.length > 0 ? "," : "");

@@ -113,7 +113,7 @@ static void write_line(const dx_line *line, dx_text *out)
     size_t first = (size_t)__builtin_ctzll(line->agents);
     // Stripes for a few agents; more of them are one dark line.
     bool striped = count <= 4;
-    for (size_t a = 0; a < DX_AGENTS_MAX; a++) {
+    for (size_t a = 0; a < DX_DRAW_AGENTS_MAX; a++) {
         if ((line->agents >> a & 1) == 0 || (!striped && number > 0))
             continue;
         double shift =

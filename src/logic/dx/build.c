@@ -14,9 +14,7 @@
 #include "logic/dx/build.h"
 
 #include "base/memory.h"
-#include "base/text.h"
 #include "logic/dx/build_private.h"
-#include "logic/evaluate/evaluate.h"
 
 #include <string.h>
 
@@ -89,47 +87,60 @@ int32_t dx_columns_get(const dx_columns *columns, size_t variable, size_t world)
                            : c->values[world];
 }
 
-// What there is to do when a variable has got its value.
-typedef struct stage {
-    DX_VECTOR(const dx_code *) laws;
-    DX_VECTOR(const dx_sight *) sights;
-} stage;
-
-typedef struct builder {
-    const dx_document *document;
-    dx_build_limits limits;
-    dx_columns columns;
-    size_t steps;
-    DX_VECTOR(dx_code) laws;
-    dx_sights sights;
-    stage *stages;   // one a variable
-    int32_t *values; // of the state being made
-    size_t *choice;  // which member of its domain each variable has
-    // key[v * agents + a]: what agent a sees of the variables before v, as
-    // one number; and the numbers of the worlds, for agents whose fit.
-    uint32_t *key;
-    uint32_t *cell[DX_AGENTS_MAX];
-    size_t cell_capacity;
-    dx_error *error;
-} builder;
-
-static dx_status compile_laws(builder *b)
+// Laws, and then what is seen and is no plain variable.
+static dx_placed_list expressions_of(const dx_builder *b, size_t *law_count)
 {
     const dx_document *document = b->document;
-    for (size_t i = 0; i < document->laws.count; i++) {
-        dx_code code;
-        dx_status status =
-            dx_compile(document, document->laws.at[i].formula,
-                       document->laws.at[i].place, &code, b->error);
-        if (status != DX_OK)
-            return status;
-        dx_vector_push(&b->laws, code);
-    }
+    dx_placed_list list = {0};
+    for (size_t i = 0; i < document->laws.count; i++)
+        dx_split_law(document, document->laws.at[i], &list);
+    *law_count = list.count;
+    for (size_t i = 0; i < document->sights.count; i++)
+        if (!b->sights.at.at[i].is_plain)
+            dx_vector_push(&list, document->sights.at[i]);
+    return list;
+}
+
+// Into one program, so that they share what they have in common; each on its
+// own if that becomes too long.
+static dx_status compile_list(dx_builder *b, const dx_placed_list *list,
+                              dx_code *codes)
+{
+    dx_status status = dx_compile_all(b->document, list->count, list->at,
+                                      &b->program, codes, b->error);
+    if (status != DX_ERR_LIMIT)
+        return status;
+    status = DX_OK;
+    for (size_t i = 0; i < list->count && status == DX_OK; i++)
+        status = dx_compile(b->document, list->at[i].formula, list->at[i].place,
+                            &codes[i], b->error);
+    return status;
+}
+
+static dx_status compile_all(dx_builder *b)
+{
+    dx_sights_init(b->document, &b->sights);
+    size_t law_count;
+    dx_placed_list list = expressions_of(b, &law_count);
+    dx_code *codes = dx_alloc(list.count, sizeof *codes);
+    dx_status status = compile_list(b, &list, codes);
+    size_t next = 0;
+    while (next < law_count)
+        dx_vector_push(&b->laws, codes[next++]);
+    for (size_t i = 0; i < b->sights.at.count; i++)
+        if (!b->sights.at.at[i].is_plain)
+            b->sights.at.at[i].code = codes[next++];
+    dx_vector_release(&list);
+    dx_free(codes);
+    if (status != DX_OK)
+        return status;
+    dx_sights_place(b->document, &b->sights);
+    b->words = b->sights.first[b->document->agents.count];
     return DX_OK;
 }
 
 // Sends every law and sight to the variable it has to wait for.
-static void plan(builder *b)
+static void plan(dx_builder *b)
 {
     size_t count = b->document->variables.count;
     b->stages = dx_alloc(count, sizeof *b->stages);
@@ -141,12 +152,20 @@ static void plan(builder *b)
     for (size_t i = 0; i < b->sights.at.count; i++) {
         const dx_sight *s = &b->sights.at.at[i];
         size_t end = s->is_plain ? s->variable + 1 : s->code.variable_end;
-        if (b->sights.fits[s->agent])
-            dx_vector_push(&b->stages[end > 0 ? end - 1 : 0].sights, s);
+        dx_build_stage *stage = &b->stages[end > 0 ? end - 1 : 0];
+        if (s->is_plain && b->sights.is_short[s->agent]) {
+            dx_glance glance = {(uint32_t)s->agent, (uint32_t)s->stride};
+            dx_vector_push(&stage->glances, glance);
+            stage->low = s->low;
+        } else {
+            dx_vector_push(&stage->sights, s);
+        }
     }
+    for (size_t a = 0; a < b->document->agents.count; a++)
+        b->keys[a].words = b->sights.first[a + 1] - b->sights.first[a];
 }
 
-static void add_world(builder *b, const uint32_t *key)
+static void add_world(dx_builder *b)
 {
     size_t agents = b->document->agents.count;
     if (b->columns.count == b->cell_capacity) {
@@ -154,48 +173,78 @@ static void add_world(builder *b, const uint32_t *key)
         if (b->columns.count == b->cell_capacity)
             b->cell_capacity *= 2;
         for (size_t a = 0; a < agents; a++)
-            if (b->sights.fits[a])
-                b->cell[a] =
-                    dx_resize(b->cell[a], b->cell_capacity, sizeof *b->cell[a]);
+            b->cell[a] =
+                dx_resize(b->cell[a], b->cell_capacity, sizeof *b->cell[a]);
     }
+    size_t count = b->document->variables.count;
+    const uint32_t *key = b->key + count * agents;
+    const uint64_t *long_key = b->long_key + count * b->words;
     for (size_t a = 0; a < agents; a++)
-        if (b->cell[a] != NULL)
-            b->cell[a][b->columns.count] = key[a];
+        b->cell[a][b->columns.count] =
+            b->sights.is_short[a]
+                ? key[a]
+                : dx_key_table_add(&b->keys[a], long_key + b->sights.first[a]);
     dx_columns_add(&b->columns, b->values);
 }
 
-static bool is_lawful(const builder *b, const stage *s)
+static int64_t ask(const dx_builder *b, const dx_code *code)
+{
+    return code->is_own ? dx_code_run(code, b->values)
+                        : dx_code_run_since(code, b->values, b->since);
+}
+
+bool dx_builder_is_lawful(const dx_builder *b, const dx_build_stage *s)
 {
     for (size_t i = 0; i < s->laws.count; i++)
-        if (dx_code_run(s->laws.at[i], b->values) == 0)
+        if (ask(b, s->laws.at[i]) == 0)
             return false;
     return true;
 }
 
-// The agents' numbers with what they see of variable v added.
-static void see(builder *b, const stage *s, size_t v)
+// The agents' keys with what they see of variable v added.
+static void see(dx_builder *b, const dx_build_stage *s, size_t v)
 {
     size_t agents = b->document->agents.count;
     uint32_t *key = b->key + (v + 1) * agents;
+    uint64_t *long_key = b->long_key + (v + 1) * b->words;
     memcpy(key, key - agents, agents * sizeof *key);
+    uint32_t seen = (uint32_t)(b->values[v] - s->low);
+    for (size_t i = 0; i < s->glances.count; i++)
+        key[s->glances.at[i].agent] += seen * s->glances.at[i].stride;
+    if (b->words > 0)
+        memcpy(long_key, long_key - b->words, b->words * sizeof *long_key);
     for (size_t i = 0; i < s->sights.count; i++) {
         const dx_sight *sight = s->sights.at[i];
-        int64_t value = sight->is_plain ? b->values[sight->variable]
-                                        : dx_code_run(&sight->code, b->values);
-        key[sight->agent] += (uint32_t)(value - sight->low) * sight->stride;
+        int64_t value =
+            sight->is_plain ? b->values[sight->variable] : ask(b, &sight->code);
+        uint64_t part = (uint64_t)(value - sight->low) * sight->stride;
+        if (b->sights.is_short[sight->agent])
+            key[sight->agent] += (uint32_t)part;
+        else
+            long_key[b->sights.first[sight->agent] + sight->word] += part;
     }
 }
 
-static dx_status too_many_worlds(builder *b)
+// What all agents' cells may take together, in numbers.
+enum { CELLS_MAX = 1 << 28 };
+
+static size_t worlds_max(const dx_builder *b)
+{
+    size_t agents = b->document->agents.count;
+    size_t room = agents == 0 ? CELLS_MAX : CELLS_MAX / agents;
+    return room < b->limits.worlds_max ? room : b->limits.worlds_max;
+}
+
+static dx_status too_many_worlds(dx_builder *b)
 {
     return dx_document_fail(
         b->document, b->error, DX_ERR_LIMIT, b->document->variables.at[0].place,
         "these variables make more than %zu worlds: narrow the domains or add "
         "a law",
-        b->limits.worlds_max);
+        worlds_max(b));
 }
 
-static dx_status too_many_steps(builder *b)
+static dx_status too_many_steps(dx_builder *b)
 {
     return dx_document_fail(
         b->document, b->error, DX_ERR_LIMIT, b->document->variables.at[0].place,
@@ -205,14 +254,13 @@ static dx_status too_many_steps(builder *b)
 }
 
 // Depth first, without recursion: variable v has the member choice[v] of its
-// domain; the variables before it are settled.
-static dx_status enumerate(builder *b)
+// domain; the variables before it are settled.  A limit pauses it.
+static dx_status enumerate(dx_builder *b)
 {
     const dx_document *document = b->document;
-    size_t count = document->variables.count, v = 0;
-    size_t agents = document->agents.count;
-    b->choice[0] = 0;
-    for (;;) {
+    size_t count = document->variables.count, v = b->depth;
+    const size_t most = worlds_max(b);
+    for (;; b->depth = v) {
         const dx_value_domain *domain =
             &document->domains.at[document->variables.at[v].domain];
         if (b->choice[v] == domain->count) {
@@ -221,10 +269,12 @@ static dx_status enumerate(builder *b)
             b->choice[--v]++;
             continue;
         }
-        if (++b->steps > b->limits.steps_max)
+        if (b->steps >= b->limits.steps_max)
             return too_many_steps(b);
+        b->steps++;
         b->values[v] = domain->value[b->choice[v]];
-        if (!is_lawful(b, &b->stages[v])) {
+        b->since[v + 1] = ++b->program.now;
+        if (!dx_builder_is_lawful(b, &b->stages[v])) {
             b->choice[v]++;
             continue;
         }
@@ -233,25 +283,49 @@ static dx_status enumerate(builder *b)
             b->choice[++v] = 0;
             continue;
         }
-        if (b->columns.count == b->limits.worlds_max)
+        if (b->columns.count >= most)
             return too_many_worlds(b);
-        add_world(b, b->key + count * agents);
+        add_world(b);
         b->choice[v]++;
     }
 }
 
-static dx_status make_worlds(builder *b)
+dx_status dx_builder_prepare(dx_builder *b)
 {
-    const dx_document *document = b->document;
-    size_t count = document->variables.count;
-    dx_status status = compile_laws(b);
+    size_t count = b->document->variables.count;
+    if (b->is_ready)
+        return DX_OK;
+    dx_status status = compile_all(b);
     if (status != DX_OK)
         return status;
     plan(b);
     b->values = dx_alloc(count, sizeof *b->values);
     b->choice = dx_alloc(count, sizeof *b->choice);
-    b->key = dx_alloc((count + 1) * document->agents.count + 1, sizeof *b->key);
-    status = enumerate(b);
+    b->since = dx_alloc(count + 1, sizeof *b->since);
+    b->since[0] = b->program.now = 1;
+    size_t agents = b->document->agents.count;
+    b->key = dx_alloc((count + 1) * agents + 1, sizeof *b->key);
+    b->long_key = dx_alloc((count + 1) * b->words + 1, sizeof *b->long_key);
+    b->is_ready = true;
+    return DX_OK;
+}
+
+// Estimates have left values behind; what was kept of them is too old.
+static void start(dx_builder *b)
+{
+    if (!b->is_started)
+        b->choice[0] = 0;
+    b->is_started = true;
+}
+
+static dx_status make_worlds(dx_builder *b)
+{
+    const dx_document *document = b->document;
+    dx_status status = dx_builder_prepare(b);
+    if (status == DX_OK) {
+        start(b);
+        status = enumerate(b);
+    }
     if (status == DX_OK && b->columns.count == 0) {
         dx_file_place place = document->laws.count > 0
                                   ? document->laws.at[0].place
@@ -263,180 +337,64 @@ static dx_status make_worlds(builder *b)
     return status;
 }
 
-static void add_names(const dx_document *document, dx_model *model)
+dx_builder *dx_builder_new(const dx_document *document)
 {
-    for (size_t i = 0; i < document->things.count; i++)
-        dx_model_add_constant(model, document->things.at[i], (int32_t)i);
-    dx_bitset used = dx_bitset_new(document->domains.count);
-    for (size_t v = 0; v < document->variables.count; v++)
-        dx_bitset_add(&used, document->variables.at[v].domain);
-    for (size_t i = dx_bitset_next(&used, 0); i < used.size;
-         i = dx_bitset_next(&used, i + 1)) {
-        const dx_value_domain *d = &document->domains.at[i];
-        if (d->sort == DX_SORT_NAME)
-            dx_model_add_domain(model, d->name, d->count, d->member);
-    }
-    dx_bitset_release(&used);
+    dx_builder *b = dx_alloc(1, sizeof *b);
+    b->document = document;
+    columns_init(&b->columns, document);
+    return b;
 }
 
-// Moves the columns into the model as propositions and variables.
-static void add_facts(const dx_document *document, const dx_columns *columns,
-                      dx_model *model)
+dx_status dx_builder_run(dx_builder *b, const dx_build_limits *limits,
+                         dx_error *error)
 {
-    for (size_t v = 0; v < columns->variable_count; v++) {
-        const dx_declared *declared = &document->variables.at[v];
-        const dx_value_domain *domain = &document->domains.at[declared->domain];
-        if (domain->sort == DX_SORT_TRUTH) {
-            size_t p = dx_model_add_proposition(model, declared->term);
-            dx_bitset *worlds = dx_model_worlds_of(model, p);
-            memcpy(worlds->word, columns->column[v].bits,
-                   dx_bitset_words(columns->count) * sizeof(uint64_t));
-            continue;
-        }
-        size_t number = dx_model_add_variable(model, declared->term,
-                                              columns->column[v].values);
-        if (domain->sort == DX_SORT_NAME)
-            dx_model_set_variable_domain(model, number, domain->name);
-    }
-}
-
-static bool has_links(const dx_document *document, size_t agent)
-{
-    for (size_t i = 0; i < document->links.count; i++)
-        if (document->links.at[i].agent == agent &&
-            document->links.at[i].attitude == DX_KNOWLEDGE)
-            return true;
-    return false;
-}
-
-static dx_status add_agents(builder *b, dx_model *model)
-{
-    const dx_document *document = b->document;
-    for (size_t a = 0; a < document->agents.count; a++) {
-        dx_model_add_agent(model,
-                           dx_names_text(dx_formulas_names(document->store),
-                                         document->agents.at[a]));
-        if (has_links(document, a))
-            continue;
-        if (b->cell[a] != NULL)
-            dx_model_set_partition(model, a, b->cell[a]);
-        else
-            dx_sights_partition(&b->sights, &b->columns, a, model);
-        dx_free(b->cell[a]);
-        b->cell[a] = NULL;
-    }
-    return dx_build_links(document, model, b->error);
-}
-
-static dx_status check_frames(const dx_document *document,
-                              const dx_model *model, dx_error *error)
-{
-    size_t count = document->agents.count;
-    uint64_t all = count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
-    for (size_t i = 0; i < document->frames.count; i++) {
-        const dx_declared_frame *declared = &document->frames.at[i];
-        dx_error why;
-        dx_status status =
-            dx_model_check_frame(model, declared->frame, declared->attitude,
-                                 declared->agents & all, &why);
-        if (status != DX_OK)
-            return dx_document_fail(document, error, status, declared->place,
-                                    "%s", why.message);
-    }
-    return DX_OK;
-}
-
-static dx_status finish(builder *b, dx_model **out_model)
-{
-    const dx_document *document = b->document;
-    dx_model *model = dx_model_new(document->store, b->columns.count);
-    add_names(document, model);
-    add_facts(document, &b->columns, model);
-    for (size_t w = 0; w < document->worlds.count; w++)
-        dx_model_name_world(model, w,
-                            dx_names_text(dx_formulas_names(document->store),
-                                          document->worlds.at[w].name));
-    dx_status status = add_agents(b, model);
-    if (status == DX_OK)
-        status = dx_build_weights(document, &b->columns, model, b->error);
-    if (status == DX_OK)
-        status = check_frames(document, model, b->error);
-    size_t actual = 0;
-    if (status == DX_OK && document->actual.is_given)
-        status =
-            dx_find_spot(document, model, &document->actual, &actual, b->error);
-    if (status == DX_OK) {
-        dx_model_set_actual(model, actual);
-        *out_model = model;
+    if (b->is_complete)
+        return DX_OK;
+    b->limits = *limits;
+    b->error = error;
+    dx_status status = DX_OK;
+    if (!dx_document_is_listed(b->document)) {
+        status = make_worlds(b);
     } else {
-        dx_model_free(model);
+        status = dx_sights_compile(b->document, &b->sights, error);
+        if (status == DX_OK)
+            status = dx_build_listed(b->document, &b->columns, error);
     }
+    b->error = NULL;
+    b->is_complete = status == DX_OK;
     return status;
 }
 
-static void release(builder *b)
+size_t dx_builder_steps(const dx_builder *b)
 {
+    return b->steps;
+}
+
+void dx_builder_free(dx_builder *b)
+{
+    if (b == NULL)
+        return;
     for (size_t v = 0; b->stages != NULL && v < b->columns.variable_count;
          v++) {
         dx_vector_release(&b->stages[v].laws);
+        dx_vector_release(&b->stages[v].glances);
         dx_vector_release(&b->stages[v].sights);
     }
     for (size_t i = 0; i < b->laws.count; i++)
         dx_code_release(&b->laws.at[i]);
-    for (size_t a = 0; a < DX_AGENTS_MAX; a++)
+    for (size_t a = 0; a < b->document->agents.count; a++) {
         dx_free(b->cell[a]);
+        dx_key_table_release(&b->keys[a]);
+    }
     dx_vector_release(&b->laws);
     dx_sights_release(&b->sights);
+    dx_program_release(&b->program);
     columns_release(&b->columns);
     dx_free(b->stages);
     dx_free(b->values);
+    dx_free(b->since);
     dx_free(b->choice);
     dx_free(b->key);
-}
-
-dx_status dx_build_model(const dx_document *document,
-                         const dx_build_limits *limits, dx_model **out_model,
-                         dx_error *error)
-{
-    builder b = {.document = document, .limits = *limits, .error = error};
-    columns_init(&b.columns, document);
-    dx_status status = dx_sights_compile(document, &b.sights, error);
-    if (status == DX_OK)
-        status = dx_document_is_listed(document)
-                     ? dx_build_listed(document, &b.columns, error)
-                     : make_worlds(&b);
-    if (status == DX_OK)
-        status = finish(&b, out_model);
-    release(&b);
-    return status;
-}
-
-dx_status dx_find_spot(const dx_document *document, const dx_model *model,
-                       const dx_spot *spot, size_t *out_world, dx_error *error)
-{
-    if (spot->world != DX_NAME_NONE) {
-        const char *name =
-            dx_names_text(dx_formulas_names(document->store), spot->world);
-        *out_world = dx_model_find_world(model, name);
-        if (*out_world != DX_NOT_FOUND)
-            return DX_OK;
-        return dx_document_fail(document, error, DX_ERR_INPUT, spot->place,
-                                "there is no world '%s' here", name);
-    }
-    dx_evaluator *evaluator = dx_evaluator_new(model, document->events);
-    const dx_bitset *where;
-    dx_error why;
-    dx_status status = dx_evaluate(evaluator, spot->formula, &where, &why);
-    size_t count = status == DX_OK ? dx_bitset_count(where) : 0;
-    if (status != DX_OK)
-        dx_document_fail(document, error, status, spot->place, "%s",
-                         why.message);
-    else if (count != 1)
-        status = dx_document_fail(
-            document, error, DX_ERR_INPUT, spot->place,
-            "this must say which world is meant, but %zu worlds fit", count);
-    else
-        *out_world = dx_bitset_next(where, 0);
-    dx_evaluator_free(evaluator);
-    return status;
+    dx_free(b->long_key);
+    dx_free(b);
 }

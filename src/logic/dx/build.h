@@ -15,6 +15,9 @@
 typedef struct dx_build_limits {
     size_t worlds_max; // worlds of the model
     size_t steps_max;  // values tried on the way
+    // Not of the builder but for what happens in the model (after.h): one with
+    // at least so many worlds is contracted before the next event; 0: 2048.
+    size_t contract_at;
 } dx_build_limits;
 
 // 4 million worlds, a thousand million steps.

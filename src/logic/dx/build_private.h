@@ -3,7 +3,8 @@
 #ifndef DX_LOGIC_DX_BUILD_PRIVATE_H
 #define DX_LOGIC_DX_BUILD_PRIVATE_H
 
-#include "logic/dx/build.h"
+#include "base/index.h"
+#include "logic/dx/builder.h"
 #include "logic/dx/compile.h"
 
 // The worlds, variable by variable: truth as bits, the rest as numbers.
@@ -29,22 +30,86 @@ typedef struct dx_sight {
     dx_code code; // if it is not plain
     int64_t low;
     uint64_t range;  // values lie in low .. low + range - 1
-    uint32_t stride; // in the agent's number, if that fits 32 bits
+    size_t word;     // of the key
+    uint64_t stride; // in that word
 } dx_sight;
 
+// What an agent sees of a state is its key: one number of mixed radix if it
+// fits 32 bits, and else as many words as it takes.  Long keys are behind each
+// other, an agent's from `first` on.
 typedef struct dx_sights {
     DX_VECTOR(dx_sight) at;
-    bool fits[DX_AGENTS_MAX]; // does the agent's number fit 32 bits?
+    bool is_short[DX_AGENTS_MAX];
+    size_t first[DX_AGENTS_MAX + 1];
 } dx_sights;
 
+// The sights of a document, not compiled; and their place in the keys once
+// they are.
+void dx_sights_init(const dx_document *document, dx_sights *out);
+void dx_sights_place(const dx_document *document, dx_sights *sights);
+// All of it, each with a code of its own.
 DX_MUST_USE dx_status dx_sights_compile(const dx_document *document,
                                         dx_sights *out, dx_error *error);
 void dx_sights_release(dx_sights *sights);
 
+// A number for each different key of some words, from 0 on.
+typedef struct dx_key_table {
+    size_t words;
+    uint32_t count;
+    DX_VECTOR(uint64_t) keys;
+    dx_index index;
+} dx_key_table;
+uint32_t dx_key_table_add(dx_key_table *table, const uint64_t *key);
+void dx_key_table_release(dx_key_table *table);
+
 // Gives `agent` the cells that its sights make of the worlds, one sight after
-// the other: the obvious way, and the one for numbers that do not fit.
+// the other: the obvious way, for worlds that are listed.
 void dx_sights_partition(const dx_sights *sights, const dx_columns *columns,
                          size_t agent, dx_model *model);
+
+// Somebody with a short key sees the variable itself: most sights are such.
+typedef struct dx_glance {
+    uint32_t agent, stride;
+} dx_glance;
+
+// What there is to do when a variable has got its value.
+typedef struct dx_build_stage {
+    DX_VECTOR(const dx_code *) laws;
+    DX_VECTOR(dx_glance) glances;
+    int64_t low;                        // of the variable, if there are glances
+    DX_VECTOR(const dx_sight *) sights; // the others
+} dx_build_stage;
+
+struct dx_builder {
+    const dx_document *document;
+    dx_build_limits limits;
+    dx_columns columns;
+    size_t steps; // so far
+    size_t depth; // the variable whose values are tried
+    bool is_ready, is_started, is_complete;
+    DX_VECTOR(dx_code) laws;
+    dx_sights sights;
+    dx_program program;     // of laws and sights
+    dx_build_stage *stages; // one a variable
+    int32_t *values;        // of the state being made
+    uint64_t *since;        // when they were given (dx_code_run_since)
+    size_t *choice;         // which member of its domain each variable has
+    // What agents see of the variables before v: short keys, one an agent, from
+    // key[v * agents] on, and long ones from long_key[v * words] on; and the
+    // numbers of what they see at the worlds.
+    uint32_t *key;
+    uint64_t *long_key;
+    size_t words;
+    uint32_t *cell[DX_AGENTS_MAX];
+    dx_key_table keys[DX_AGENTS_MAX]; // of agents whose key is long
+    size_t cell_capacity;
+    dx_error *error;
+};
+
+// build.c: all that listing worlds needs, once; and whether the law allows the
+// value of the variable that a stage is for.
+DX_MUST_USE dx_status dx_builder_prepare(dx_builder *b);
+bool dx_builder_is_lawful(const dx_builder *b, const dx_build_stage *s);
 
 // build_listed.c
 DX_MUST_USE dx_status dx_build_listed(const dx_document *document,

@@ -9,8 +9,9 @@
 #include "logic/dx/build_private.h"
 
 #include "base/hash.h"
-#include "base/index.h"
 #include "base/memory.h"
+
+#include <string.h>
 
 static void bound_plain(const dx_document *document, dx_sight *sight)
 {
@@ -25,57 +26,73 @@ static void bound_plain(const dx_document *document, dx_sight *sight)
     sight->range = (uint64_t)((int64_t)high - low) + 1;
 }
 
-static dx_status compile_sight(const dx_document *document,
-                               const dx_placed *placed, dx_sight *out,
-                               dx_error *error)
+void dx_sights_init(const dx_document *document, dx_sights *out)
 {
-    *out = (dx_sight){.agent = placed->agent};
-    out->variable = dx_document_find_variable(document, placed->formula);
-    out->is_plain = out->variable != DX_NOT_FOUND;
-    if (out->is_plain) {
-        bound_plain(document, out);
-        return DX_OK;
+    *out = (dx_sights){0};
+    for (size_t i = 0; i < document->sights.count; i++) {
+        const dx_placed *placed = &document->sights.at[i];
+        dx_sight sight = {.agent = placed->agent};
+        sight.variable = dx_document_find_variable(document, placed->formula);
+        sight.is_plain = sight.variable != DX_NOT_FOUND;
+        dx_vector_push(&out->at, sight);
     }
-    dx_status status =
-        dx_compile(document, placed->formula, placed->place, &out->code, error);
-    if (status == DX_OK) {
-        out->low = out->code.low;
-        out->range = (uint64_t)(out->code.high - out->code.low) + 1;
-    }
-    return status;
 }
 
-// Strides of mixed radix, as long as an agent's number fits 32 bits.
-static void set_strides(const dx_document *document, dx_sights *sights)
+// Gives every sight of an agent its stride in a word that has room for it.
+// Returns how many words there are.
+static size_t place_agent(dx_sights *sights, size_t agent, uint64_t *last)
 {
-    uint64_t stride[DX_AGENTS_MAX];
-    for (size_t a = 0; a < document->agents.count; a++) {
-        stride[a] = 1;
-        sights->fits[a] = !dx_document_is_listed(document);
-    }
+    size_t word = 0;
+    *last = 1;
     for (size_t i = 0; i < sights->at.count; i++) {
         dx_sight *s = &sights->at.at[i];
-        s->stride = (uint32_t)stride[s->agent];
-        if (s->range > UINT32_MAX || stride[s->agent] * s->range > UINT32_MAX)
-            sights->fits[s->agent] = false;
-        else
-            stride[s->agent] *= s->range;
+        if (s->agent != agent)
+            continue;
+        if (s->range > UINT64_MAX / *last) {
+            word++;
+            *last = 1;
+        }
+        s->word = word;
+        s->stride = *last;
+        *last *= s->range;
+    }
+    return word + 1;
+}
+
+void dx_sights_place(const dx_document *document, dx_sights *sights)
+{
+    for (size_t i = 0; i < sights->at.count; i++) {
+        dx_sight *s = &sights->at.at[i];
+        if (s->is_plain) {
+            bound_plain(document, s);
+        } else {
+            s->low = s->code.low;
+            s->range = (uint64_t)(s->code.high - s->code.low) + 1;
+        }
+    }
+    for (size_t a = 0; a < document->agents.count; a++) {
+        uint64_t last;
+        size_t words = place_agent(sights, a, &last);
+        sights->is_short[a] = words == 1 && last <= UINT32_MAX;
+        sights->first[a + 1] =
+            sights->first[a] + (sights->is_short[a] ? 0 : words);
     }
 }
 
 dx_status dx_sights_compile(const dx_document *document, dx_sights *out,
                             dx_error *error)
 {
-    *out = (dx_sights){0};
-    for (size_t i = 0; i < document->sights.count; i++) {
-        dx_sight sight;
-        dx_status status =
-            compile_sight(document, &document->sights.at[i], &sight, error);
+    dx_sights_init(document, out);
+    for (size_t i = 0; i < out->at.count; i++) {
+        const dx_placed *placed = &document->sights.at[i];
+        dx_status status = DX_OK;
+        if (!out->at.at[i].is_plain)
+            status = dx_compile(document, placed->formula, placed->place,
+                                &out->at.at[i].code, error);
         if (status != DX_OK)
             return status;
-        dx_vector_push(&out->at, sight);
     }
-    set_strides(document, out);
+    dx_sights_place(document, out);
     return DX_OK;
 }
 
@@ -86,31 +103,43 @@ void dx_sights_release(dx_sights *sights)
     dx_vector_release(&sights->at);
 }
 
-typedef DX_VECTOR(uint64_t) keys;
-
-// The place of `key` among the keys met so far, itself as a new one included.
-static uint64_t place_of(uint64_t key, dx_index *index, keys *met)
+static uint64_t key_hash(const uint64_t *key, size_t words)
 {
-    uint64_t hash = dx_hash_mix(key);
-    dx_probe probe = dx_index_probe(index, hash);
+    uint64_t hash = words;
+    for (size_t i = 0; i < words; i++)
+        hash = dx_hash_add(hash, key[i]);
+    return hash;
+}
+
+uint32_t dx_key_table_add(dx_key_table *table, const uint64_t *key)
+{
+    size_t words = table->words;
+    uint64_t hash = key_hash(key, words);
+    dx_probe probe = dx_index_probe(&table->index, hash);
     for (uint32_t i; (i = dx_probe_next(&probe)) != DX_INDEX_NONE;)
-        if (met->at[i] == key)
+        if (memcmp(table->keys.at + i * words, key, words * sizeof *key) == 0)
             return i;
-    dx_index_add(index, hash, (uint32_t)met->count);
-    dx_vector_push(met, key);
-    return met->count - 1;
+    for (size_t i = 0; i < words; i++)
+        dx_vector_push(&table->keys, key[i]);
+    dx_index_add(&table->index, hash, table->count);
+    return table->count++;
+}
+
+void dx_key_table_release(dx_key_table *table)
+{
+    dx_vector_release(&table->keys);
+    dx_index_release(&table->index);
+    *table = (dx_key_table){0};
 }
 
 // Gives equal numbers equal small numbers, from 0; returns how many there are.
 static uint64_t renumber(size_t count, uint64_t *numbers)
 {
-    dx_index index = {0};
-    keys met = {0};
+    dx_key_table table = {.words = 1};
     for (size_t w = 0; w < count; w++)
-        numbers[w] = place_of(numbers[w], &index, &met);
-    uint64_t different = met.count;
-    dx_vector_release(&met);
-    dx_index_release(&index);
+        numbers[w] = dx_key_table_add(&table, &numbers[w]);
+    uint64_t different = table.count;
+    dx_key_table_release(&table);
     return different;
 }
 

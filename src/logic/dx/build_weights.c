@@ -132,12 +132,10 @@ dx_status dx_build_weights(const dx_document *document,
                            const dx_columns *columns, dx_model *model,
                            dx_error *error)
 {
-    uint64_t weighed = 0;
+    dx_agent_set weighed = {0};
     for (size_t i = 0; i < document->weights.count; i++)
-        weighed |= UINT64_C(1) << document->weights.at[i].agent;
-    for (size_t a = 0; a < document->agents.count; a++) {
-        if (!(weighed >> a & 1))
-            continue;
+        dx_agent_set_add(&weighed, document->weights.at[i].agent);
+    for (DX_EACH_AGENT(a, &weighed)) {
         dx_status status = weigh(document, a, columns, model, error);
         if (status != DX_OK)
             return status;

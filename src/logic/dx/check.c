@@ -13,6 +13,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "logic/dx/after.h"
+#include "logic/dx/check_private.h"
+#include "logic/evaluate/bereft.h"
 #include "logic/formula/print.h"
 
 #include <stdio.h>
@@ -31,12 +33,18 @@ dx_status dx_checker_new(const dx_document *document,
     dx_status status = dx_build_model(document, limits, &model, error);
     if (status != DX_OK)
         return status;
+    *out_checker = dx_checker_of_model(document, model, limits);
+    return DX_OK;
+}
+
+dx_checker *dx_checker_of_model(const dx_document *document, dx_model *model,
+                                const dx_build_limits *limits)
+{
     dx_checker *checker = dx_alloc(1, sizeof *checker);
     checker->document = document;
     checker->actual = dx_model_actual(model);
-    dx_stages_init(&checker->stages, document, model);
-    *out_checker = checker;
-    return DX_OK;
+    dx_stages_init(&checker->stages, document, model, limits);
+    return checker;
 }
 
 void dx_checker_free(dx_checker *checker)
@@ -120,6 +128,34 @@ static void explain(dx_checker *checker, dx_check_answer *answer, size_t world)
                                          &answer->explanation, NULL) == DX_OK;
 }
 
+// Did the agent hold something possible everywhere before all updates?
+static bool was_serial(const dx_model *model, const dx_bereft *found)
+{
+    size_t agent = dx_model_find_agent(model, found->agent);
+    const dx_relation *relation =
+        dx_model_relation(model, agent, found->attitude);
+    for (size_t w = 0;
+         relation->cell == NULL && w < dx_model_world_count(model); w++)
+        if (relation->first[w] == relation->first[w + 1])
+            return false;
+    return true;
+}
+
+// Notes whom updates left no world; `at` is where the question was asked.
+static void find_bereft(dx_checker *checker, const dx_bitset *at,
+                        dx_check_answer *answer)
+{
+    dx_bereft_list found = {0};
+    const dx_query *query = answer->query;
+    dx_evaluate_bereft(dx_stages_last(&checker->stages)->evaluator,
+                       dx_stages_under(&checker->stages, query->formula), at,
+                       query->steps.count > 0, &found);
+    for (size_t i = 0; i < found.count; i++)
+        if (was_serial(dx_checker_model(checker), &found.at[i]))
+            dx_vector_push(&answer->bereft, found.at[i]);
+    dx_vector_release(&found);
+}
+
 static dx_status answer_true(dx_checker *checker, size_t point,
                              dx_check_options options, dx_check_answer *answer)
 {
@@ -130,6 +166,10 @@ static dx_status answer_true(dx_checker *checker, size_t point,
         return status;
     answer->truth = dx_bitset_has(where, point);
     answer->count = dx_bitset_count(where);
+    dx_bitset here = dx_bitset_new(where->size);
+    dx_bitset_add(&here, point);
+    find_bereft(checker, &here, answer);
+    dx_bitset_release(&here);
     if (options.explain)
         explain(checker, answer, point);
     return DX_OK;
@@ -145,6 +185,18 @@ static dx_status answer_value(dx_checker *checker, size_t point,
     return dx_evaluate_term(dx_stages_last(&checker->stages)->evaluator,
                             answer->query->formula, point, &answer->value,
                             &answer->error);
+}
+
+// The same for a question that is asked everywhere.
+static void find_bereft_anywhere(dx_checker *checker, dx_check_answer *answer)
+{
+    const dx_stage *stage = dx_stages_last(&checker->stages);
+    dx_bitset all = dx_bitset_new(dx_model_world_count(stage->model));
+    dx_bitset_fill(&all);
+    find_bereft(checker, &all, answer);
+    for (size_t i = 0; i < answer->bereft.count; i++)
+        answer->bereft.at[i].is_here = false;
+    dx_bitset_release(&all);
 }
 
 static dx_status answer_valid(dx_checker *checker, dx_check_options options,
@@ -163,6 +215,7 @@ static dx_status answer_valid(dx_checker *checker, dx_check_options options,
         answer->count = dx_bitset_count(where);
         answer->truth = dx_bitset_within(&alive, where);
         dx_bitset_minus(&alive, where);
+        find_bereft_anywhere(checker, answer);
         if (options.explain && !answer->truth)
             explain(checker, answer, dx_bitset_next(&alive, 0));
     }
@@ -200,7 +253,12 @@ static dx_status answer_where(dx_checker *checker, dx_check_options options,
         &checker->stages, answer->query->formula, &where, &answer->error);
     if (status != DX_OK)
         return status;
-    answer->count = dx_bitset_count(where);
+    uint64_t count;
+    if (!dx_stages_count(&checker->stages, where, &count))
+        return dx_fail(&answer->error, DX_ERR_LIMIT, 0, 0,
+                       "there are more worlds than 64 bits can count");
+    answer->count = (size_t)count;
+    find_bereft_anywhere(checker, answer);
     if (answer->query->kind == DX_QUERY_COUNT)
         return DX_OK;
     const dx_model *model = dx_stages_last(&checker->stages)->model;
@@ -272,8 +330,7 @@ static dx_status ask(dx_checker *checker, dx_check_options options,
     size_t point;
     dx_status status = find_point(checker, answer, &point);
     if (status == DX_OK)
-        status = dx_stages_go(&checker->stages, query->steps.count,
-                              query->steps.at, &point, &answer->error);
+        status = dx_stages_go(&checker->stages, query, &point, &answer->error);
     if (status != DX_OK)
         return status;
     switch (query->kind) {
@@ -310,6 +367,7 @@ void dx_check_answer_release(dx_check_answer *answer)
     }
     dx_free(answer->states);
     dx_free(answer->large_count);
+    dx_vector_release(&answer->bereft);
     if (answer->has_explanation)
         dx_explanation_release(&answer->explanation);
     *answer = (dx_check_answer){0};

@@ -23,6 +23,7 @@
 #include "logic/dx/build.h"
 #include "logic/dx/document.h"
 #include "logic/evaluate/explain.h"
+#include "logic/kripke/update.h"
 
 typedef struct dx_checker dx_checker;
 
@@ -60,7 +61,9 @@ typedef struct dx_check_answer {
     size_t state_count;
     dx_state_text *states; // where: the first states_max of them
     bool is_as_expected;   // or yes, where nothing was expected
-    bool has_explanation;  // of the truth of true and valid
+    // Agents to whom updates left no world, where the question looks at them.
+    dx_bereft_list bereft;
+    bool has_explanation; // of the truth of true and valid
     dx_explanation explanation;
 } dx_check_answer;
 

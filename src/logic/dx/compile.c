@@ -18,12 +18,12 @@
 #include "base/stack.h"
 #include "base/text.h"
 #include "logic/dx/read.h"
-#include "logic/formula/print.h"
+#include "logic/formula/print_short.h"
 
 dx_status dx_compile_complain(dx_compiler *c, dx_formula f, const char *what)
 {
     dx_text text = {0};
-    dx_formula_print(c->store, f, &text);
+    dx_formula_print_short(c->store, f, 60, &text);
     if (text.length > 60) {
         text.length = 57;
         dx_text_add(&text, "...");
@@ -46,26 +46,57 @@ dx_status dx_compile_too_large(dx_compiler *c)
 dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
                           int64_t number)
 {
-    if (c->code->ops.count >= DX_CODE_OPS_MAX)
+    if (c->program->ops.count >= c->ops_max) {
+        c->is_too_long = true;
         return dx_compile_too_large(c);
+    }
     dx_instruction made = {(uint32_t)op, operand, number};
-    dx_vector_push(&c->code->ops, made);
-    bool pushes = op == DX_OP_PUSH || op == DX_OP_LOAD;
-    bool keeps =
-        op == DX_OP_NOT || op == DX_OP_SCALE || op == DX_OP_SCALE_BELOW;
+    dx_vector_push(&c->program->ops, made);
+    bool pushes = op == DX_OP_PUSH || op == DX_OP_LOAD || op == DX_OP_CALL;
+    bool keeps = op == DX_OP_NOT || op == DX_OP_SCALE ||
+                 op == DX_OP_SCALE_BELOW || op == DX_OP_TRY || op == DX_OP_KEEP;
     if (pushes)
         c->depth++;
     else if (!keeps)
         c->depth--;
-    if (c->depth > c->code->stack)
-        c->code->stack = c->depth;
+    if (c->depth > c->highest)
+        c->highest = c->depth;
     return c->depth > DX_CODE_STACK_MAX ? dx_compile_too_large(c) : DX_OK;
 }
 
-// Any formula or term.
+bool dx_compile_is_constant(const dx_compiler *c, size_t start, int64_t *out)
+{
+    if (c->program->ops.count != start + 1 ||
+        c->program->ops.at[start].op != DX_OP_PUSH)
+        return false;
+    *out = c->program->ops.at[start].number;
+    return true;
+}
+
+void dx_compile_take_back(dx_compiler *c, size_t start, size_t depth)
+{
+    c->program->ops.count = start;
+    c->depth = depth;
+    dx_share_forget(c, start);
+}
+
+// Replaces the code from `start` on by its value, if it has one.
+static dx_status fold(dx_compiler *c, size_t start, size_t depth)
+{
+    for (size_t i = start; i < c->program->ops.count; i++) {
+        dx_op op = (dx_op)c->program->ops.at[i].op;
+        if (op == DX_OP_LOAD || op == DX_OP_CALL || op == DX_OP_TRY)
+            return DX_OK;
+    }
+    int64_t value = dx_program_run_from(c->program, start);
+    dx_compile_take_back(c, start, depth);
+    return dx_compile_emit(c, DX_OP_PUSH, 0, value);
+}
+
+// Any formula or term, called if it was met before.
 static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out);
 
-static dx_status compile_truth(dx_compiler *c, dx_formula f)
+dx_status dx_compile_truth(dx_compiler *c, dx_formula f)
 {
     dx_code_part p;
     dx_status status = compile_part(c, f, &p);
@@ -84,34 +115,67 @@ dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out)
     return status;
 }
 
+// What is longer is looked through for parts that come again.
+enum { SHORT_CODE = 1 << 10 };
+
 static const dx_code_part truth = {
     .low = 0, .high = 1, .over = 1, .is_truth = true};
+
+// A conjunction or disjunction in the making.
+typedef struct chain {
+    dx_op leave;     // how it is left before its end
+    bool is_decided; // a constant among its parts says what it is
+    size_t count;    // parts that are no constants
+    DX_VECTOR(size_t) jumps;
+} chain;
+
+// The next part, behind the way out for the part before it.
+static dx_status compile_link(dx_compiler *c, chain *links, dx_formula f)
+{
+    size_t start = c->program->ops.count, depth = c->depth;
+    dx_status status = DX_OK;
+    if (links->count > 0)
+        status = dx_compile_emit(c, links->leave, 0, 0);
+    size_t own = c->program->ops.count;
+    if (status == DX_OK)
+        status = dx_compile_truth(c, f);
+    int64_t value;
+    if (status != DX_OK)
+        return status;
+    if (dx_compile_is_constant(c, own, &value)) {
+        dx_compile_take_back(c, start, depth);
+        links->is_decided |= (value != 0) == (links->leave == DX_OP_IF);
+        return DX_OK;
+    }
+    if (links->count++ > 0)
+        dx_vector_push(&links->jumps, start);
+    return DX_OK;
+}
 
 // Leaves all but the last of a chain as soon as the outcome is clear.
 static dx_status compile_chain(dx_compiler *c, size_t count,
                                const dx_formula *formulas, dx_op leave)
 {
-    DX_VECTOR(size_t) jumps = {0};
+    chain links = {.leave = leave};
+    size_t start = c->program->ops.count, depth = c->depth;
     dx_status status = DX_OK;
-    if (count == 0)
-        status = dx_compile_emit(c, DX_OP_PUSH, 0, leave == DX_OP_UNLESS);
-    for (size_t i = 0; i < count && status == DX_OK; i++) {
-        status = compile_truth(c, formulas[i]);
-        if (status == DX_OK && i + 1 < count) {
-            dx_vector_push(&jumps, c->code->ops.count);
-            status = dx_compile_emit(c, leave, 0, 0);
-        }
-    }
-    for (size_t i = 0; i < jumps.count && status == DX_OK; i++)
-        c->code->ops.at[jumps.at[i]].operand = (uint32_t)c->code->ops.count;
-    dx_vector_release(&jumps);
+    for (size_t i = 0; i < count && status == DX_OK; i++)
+        status = compile_link(c, &links, formulas[i]);
+    for (size_t i = 0; i < links.jumps.count && status == DX_OK; i++)
+        c->program->ops.at[links.jumps.at[i]].operand =
+            (uint32_t)c->program->ops.count;
+    if (status == DX_OK && links.is_decided)
+        dx_compile_take_back(c, start, depth);
+    if (status == DX_OK && (links.is_decided || links.count == 0))
+        status = dx_compile_emit(c, DX_OP_PUSH, 0,
+                                 (leave == DX_OP_IF) == links.is_decided);
+    dx_vector_release(&links.jumps);
     return status;
 }
 
-typedef DX_VECTOR(dx_formula) formula_list;
-
 // The members of a domain node.
-static dx_status members(dx_compiler *c, dx_formula domain, formula_list *out)
+static dx_status members(dx_compiler *c, dx_formula domain,
+                         dx_compile_list *out)
 {
     dx_kind kind = dx_formula_kind(c->store, domain);
     if (kind == DX_SET) {
@@ -143,16 +207,25 @@ static dx_status members(dx_compiler *c, dx_formula domain, formula_list *out)
     return DX_OK;
 }
 
-static dx_status compile_quantifier(dx_compiler *c, dx_formula f, dx_op leave)
+dx_status dx_compile_instances(dx_compiler *c, dx_formula f,
+                               dx_compile_list *out)
 {
-    formula_list list = {0};
     dx_name variable = dx_formula_operand(c->store, f, 0);
     dx_formula body = dx_formula_operand(c->store, f, 2);
-    dx_status status = members(c, dx_formula_operand(c->store, f, 1), &list);
-    for (size_t i = 0; i < list.count; i++) {
-        dx_substitution s = {1, &variable, &list.at[i]};
-        list.at[i] = dx_substitute(c->store, body, s);
+    dx_status status = members(c, dx_formula_operand(c->store, f, 1), out);
+    for (size_t i = 0; i < out->count && status == DX_OK; i++) {
+        dx_substitution s = {1, &variable, &out->at[i]};
+        out->at[i] = dx_substitute(c->store, body, s);
+        if (out->at[i] == DX_FORMULA_NONE)
+            status = dx_compile_too_large(c);
     }
+    return status;
+}
+
+static dx_status compile_quantifier(dx_compiler *c, dx_formula f, dx_op leave)
+{
+    dx_compile_list list = {0};
+    dx_status status = dx_compile_instances(c, f, &list);
     if (status == DX_OK)
         status = compile_chain(c, list.count, list.at, leave);
     dx_vector_release(&list);
@@ -162,7 +235,7 @@ static dx_status compile_quantifier(dx_compiler *c, dx_formula f, dx_op leave)
 // `t in {u, v}` is t = u | t = v.
 static dx_status compile_in(dx_compiler *c, dx_formula f)
 {
-    formula_list list = {0};
+    dx_compile_list list = {0};
     dx_formula term = dx_formula_operand(c->store, f, 0);
     dx_status status = members(c, dx_formula_operand(c->store, f, 1), &list);
     for (size_t i = 0; i < list.count; i++)
@@ -209,8 +282,6 @@ static dx_status load(dx_compiler *c, size_t variable, dx_code_part *out)
         out->low = domain->value[i] < out->low ? domain->value[i] : out->low;
         out->high = domain->value[i] > out->high ? domain->value[i] : out->high;
     }
-    if (variable >= c->code->variable_end)
-        c->code->variable_end = variable + 1;
     return dx_compile_emit(c, DX_OP_LOAD, (uint32_t)variable, 0);
 }
 
@@ -238,10 +309,13 @@ static dx_status compile_apply(dx_compiler *c, dx_formula f, dx_code_part *out)
 
 static dx_status compile_iff(dx_compiler *c, dx_formula f)
 {
-    dx_status status = compile_truth(c, dx_formula_operand(c->store, f, 0));
+    size_t start = c->program->ops.count, depth = c->depth;
+    dx_status status = dx_compile_truth(c, dx_formula_operand(c->store, f, 0));
     if (status == DX_OK)
-        status = compile_truth(c, dx_formula_operand(c->store, f, 1));
-    return status == DX_OK ? dx_compile_emit(c, DX_OP_EQUAL, 0, 0) : status;
+        status = dx_compile_truth(c, dx_formula_operand(c->store, f, 1));
+    if (status == DX_OK)
+        status = dx_compile_emit(c, DX_OP_EQUAL, 0, 0);
+    return status == DX_OK ? fold(c, start, depth) : status;
 }
 
 static dx_status compile_implies(dx_compiler *c, dx_formula f)
@@ -256,7 +330,7 @@ static dx_status compile_implies(dx_compiler *c, dx_formula f)
 
 static dx_status compile_list(dx_compiler *c, dx_formula f, dx_op leave)
 {
-    formula_list list = {0};
+    dx_compile_list list = {0};
     for (size_t i = 0; i < dx_formula_count(c->store, f); i++)
         dx_vector_push(&list, dx_formula_operand(c->store, f, i));
     dx_status status = compile_chain(c, list.count, list.at, leave);
@@ -266,8 +340,23 @@ static dx_status compile_list(dx_compiler *c, dx_formula f, dx_op leave)
 
 static dx_status compile_negation(dx_compiler *c, dx_formula f)
 {
-    dx_status status = compile_truth(c, dx_formula_operand(c->store, f, 0));
-    return status == DX_OK ? dx_compile_emit(c, DX_OP_NOT, 0, 0) : status;
+    size_t start = c->program->ops.count, depth = c->depth;
+    dx_status status = dx_compile_truth(c, dx_formula_operand(c->store, f, 0));
+    int64_t value;
+    if (status != DX_OK)
+        return status;
+    if (!dx_compile_is_constant(c, start, &value))
+        return dx_compile_emit(c, DX_OP_NOT, 0, 0);
+    dx_compile_take_back(c, start, depth);
+    return dx_compile_emit(c, DX_OP_PUSH, 0, value == 0);
+}
+
+static dx_status compile_comparison(dx_compiler *c, dx_formula f, dx_op op,
+                                    bool negated)
+{
+    size_t start = c->program->ops.count, depth = c->depth;
+    dx_status status = dx_compile_comparison(c, f, op, negated);
+    return status == DX_OK ? fold(c, start, depth) : status;
 }
 
 static dx_status compile_formula(dx_compiler *c, dx_formula f)
@@ -294,17 +383,17 @@ static dx_status compile_formula(dx_compiler *c, dx_formula f)
     case DX_IN:
         return compile_in(c, f);
     case DX_EQUAL:
-        return dx_compile_comparison(c, f, DX_OP_EQUAL, false);
+        return compile_comparison(c, f, DX_OP_EQUAL, false);
     case DX_NOT_EQUAL:
-        return dx_compile_comparison(c, f, DX_OP_NOT_EQUAL, false);
+        return compile_comparison(c, f, DX_OP_NOT_EQUAL, false);
     case DX_LESS:
-        return dx_compile_comparison(c, f, DX_OP_LESS, false);
+        return compile_comparison(c, f, DX_OP_LESS, false);
     case DX_LESS_EQUAL:
-        return dx_compile_comparison(c, f, DX_OP_LESS_EQUAL, false);
+        return compile_comparison(c, f, DX_OP_LESS_EQUAL, false);
     case DX_GREATER:
-        return dx_compile_comparison(c, f, DX_OP_LESS_EQUAL, true);
+        return compile_comparison(c, f, DX_OP_LESS_EQUAL, true);
     case DX_GREATER_EQUAL:
-        return dx_compile_comparison(c, f, DX_OP_LESS, true);
+        return compile_comparison(c, f, DX_OP_LESS, true);
     default:
         return dx_compile_complain(
             c, f,
@@ -313,7 +402,7 @@ static dx_status compile_formula(dx_compiler *c, dx_formula f)
     }
 }
 
-static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
+static dx_status compile_alone(dx_compiler *c, dx_formula f, dx_code_part *out)
 {
     *out = truth;
     switch (dx_formula_family(c->store, f)) {
@@ -322,38 +411,156 @@ static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
     case DX_FAMILY_NUMBER:
     case DX_FAMILY_ARITHMETIC:
         return dx_compile_arithmetic(c, f, out);
+    case DX_FAMILY_GATHER:
+        return dx_compile_gathering(c, f, out);
     default:
         return compile_formula(c, f);
     }
 }
 
+static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
+{
+    dx_shared_part shared;
+    dx_status status = dx_share_begin(c, f, &shared, out);
+    if (status != DX_OK || shared.is_done)
+        return status;
+    status = compile_alone(c, f, out);
+    return status == DX_OK ? dx_share_end(c, &shared, out) : status;
+}
+
+static dx_status compile(dx_compiler *c, dx_formula f, dx_code *out)
+{
+    dx_code_part p = truth;
+    dx_program *program = c->program;
+    size_t start = program->ops.count;
+    c->depth = c->highest = 0;
+    dx_status status = compile_part(c, f, &p);
+    size_t end = program->ops.count;
+    *out = (dx_code){.program = program,
+                     .start = start,
+                     .end = end,
+                     .over = p.over,
+                     .low = p.low,
+                     .high = p.high,
+                     .variable_end = dx_share_variable_end(program, start, end),
+                     .is_truth = p.is_truth};
+    return status;
+}
+
+// What is to be compiled, where there is room for it.
 typedef struct compilation {
     dx_compiler compiler;
-    dx_formula f;
-    dx_code_part part;
+    size_t count;
+    const dx_placed *expressions;
+    dx_code *out;
     dx_status status;
 } compilation;
 
 static void compile_there(void *data)
 {
-    compilation *c = data;
-    c->status = compile_part(&c->compiler, c->f, &c->part);
+    compilation *d = data;
+    dx_compiler *c = &d->compiler;
+    for (size_t i = 0; i < d->count && c->ops_max > SHORT_CODE; i++)
+        dx_share_count(c, d->expressions[i].formula);
+    for (size_t i = 0; i < d->count && d->status == DX_OK; i++) {
+        c->place = d->expressions[i].place;
+        d->status = compile(c, d->expressions[i].formula, &d->out[i]);
+    }
+}
+
+static dx_status compile_deep(compilation *d)
+{
+    size_t levels = 0;
+    const dx_formulas *store = d->compiler.store;
+    for (size_t i = 0; i < d->count; i++)
+        if (dx_formula_depth(store, d->expressions[i].formula) > levels)
+            levels = dx_formula_depth(store, d->expressions[i].formula);
+    dx_run_deep(levels, compile_there, d);
+    if (d->compiler.program->shared.count > 0)
+        d->compiler.program->levels = levels;
+    dx_share_release(&d->compiler);
+    return d->status;
+}
+
+static compilation compilation_of(const dx_document *document, size_t count,
+                                  const dx_placed *expressions,
+                                  dx_program *program, dx_code *out)
+{
+    return (compilation){.compiler = {.document = document,
+                                      .store = document->store,
+                                      .program = program},
+                         .count = count,
+                         .expressions = expressions,
+                         .out = out};
 }
 
 dx_status dx_compile(const dx_document *document, dx_formula f,
                      dx_file_place place, dx_code *out, dx_error *error)
 {
-    *out = (dx_code){0};
-    compilation c = {
-        .compiler = {document, document->store, out, place, error, 0},
-        .f = f,
-        .part = truth};
-    dx_run_deep(dx_formula_depth(document->store, f), compile_there, &c);
-    out->over = c.part.over;
-    out->low = c.part.low;
-    out->high = c.part.high;
-    out->is_truth = c.part.is_truth;
-    if (c.status != DX_OK)
-        dx_code_release(out);
-    return c.status;
+    dx_error why = {0};
+    dx_program *program = dx_alloc(1, sizeof *program);
+    dx_placed one = {.formula = f, .place = place};
+    compilation d = compilation_of(document, 1, &one, program, out);
+    d.compiler.error = &why;
+    compilation again = d;
+    d.compiler.ops_max = SHORT_CODE;
+    again.compiler.ops_max = DX_CODE_OPS_MAX;
+    dx_status status = compile_deep(&d);
+    if (d.compiler.is_too_long) {
+        program->ops.count = 0;
+        status = compile_deep(&again);
+    }
+    out->is_own = true;
+    if (status == DX_OK)
+        return DX_OK;
+    if (error != NULL)
+        *error = why;
+    dx_code_release(out);
+    return status;
+}
+
+// More laws than this are not made of one.
+enum { LAWS_MAX = 1 << 14 };
+
+// The formulas that f is the conjunction of; none if it is none.
+static void conjuncts(dx_compiler *c, dx_formula f, dx_compile_list *out)
+{
+    dx_kind kind = dx_formula_kind(c->store, f);
+    if (kind == DX_AND)
+        for (size_t i = 0; i < dx_formula_count(c->store, f); i++)
+            dx_vector_push(out, dx_formula_operand(c->store, f, i));
+    if (kind == DX_FORALL && dx_compile_instances(c, f, out) != DX_OK)
+        out->count = 0;
+}
+
+void dx_split_law(const dx_document *document, dx_placed law,
+                  dx_placed_list *out)
+{
+    dx_compiler c = {
+        .document = document, .store = document->store, .place = law.place};
+    dx_compile_list open = {0}, parts = {0};
+    dx_vector_push(&open, law.formula);
+    while (open.count > 0) {
+        law.formula = open.at[--open.count];
+        parts.count = 0;
+        conjuncts(&c, law.formula, &parts);
+        if (out->count + open.count + parts.count > LAWS_MAX)
+            parts.count = 0;
+        for (size_t i = parts.count; i-- > 0;)
+            dx_vector_push(&open, parts.at[i]);
+        if (parts.count == 0)
+            dx_vector_push(out, law);
+    }
+    dx_vector_release(&open);
+    dx_vector_release(&parts);
+}
+
+dx_status dx_compile_all(const dx_document *document, size_t count,
+                         const dx_placed *expressions, dx_program *program,
+                         dx_code *out, dx_error *error)
+{
+    compilation d = compilation_of(document, count, expressions, program, out);
+    d.compiler.ops_max = DX_PROGRAM_OPS_MAX;
+    d.compiler.error = error;
+    return compile_deep(&d);
 }

@@ -38,6 +38,21 @@ static dx_status scale(dx_compiler *c, dx_code_part *p, int64_t by, dx_op op)
     return dx_compile_emit(c, op, 0, by);
 }
 
+// Brings a and, above it, b to the same denominator.
+static dx_status align(dx_compiler *c, dx_code_part *a, dx_code_part *b)
+{
+    if (a->over == b->over)
+        return DX_OK;
+    int64_t divisor = greatest_divisor(a->over, b->over), common;
+    if (!multiply_fits(a->over / divisor, b->over, &common))
+        return dx_compile_too_large(c);
+    dx_status status = scale(c, a, common / a->over, DX_OP_SCALE_BELOW);
+    if (status == DX_OK)
+        status = scale(c, b, common / b->over, DX_OP_SCALE);
+    a->over = b->over = common;
+    return status;
+}
+
 // Both operands, a below b, over the same denominator.
 static dx_status compile_two(dx_compiler *c, dx_formula f, dx_code_part *a,
                              dx_code_part *b)
@@ -46,16 +61,7 @@ static dx_status compile_two(dx_compiler *c, dx_formula f, dx_code_part *a,
         dx_compile_number(c, dx_formula_operand(c->store, f, 0), a);
     if (status == DX_OK)
         status = dx_compile_number(c, dx_formula_operand(c->store, f, 1), b);
-    if (status != DX_OK || a->over == b->over)
-        return status;
-    int64_t divisor = greatest_divisor(a->over, b->over), common;
-    if (!multiply_fits(a->over / divisor, b->over, &common))
-        return dx_compile_too_large(c);
-    status = scale(c, a, common / a->over, DX_OP_SCALE_BELOW);
-    if (status == DX_OK)
-        status = scale(c, b, common / b->over, DX_OP_SCALE);
-    a->over = b->over = common;
-    return status;
+    return status == DX_OK ? align(c, a, b) : status;
 }
 
 dx_status dx_compile_comparison(dx_compiler *c, dx_formula f, dx_op op,
@@ -106,6 +112,42 @@ static dx_status compile_sum(dx_compiler *c, dx_formula f, bool minus,
     if (out->low <= INT64_MIN / 2 || out->high >= INT64_MAX / 2)
         return dx_compile_too_large(c);
     return dx_compile_emit(c, minus ? DX_OP_SUBTRACT : DX_OP_ADD, 0, 0);
+}
+
+// Adds b, which was compiled last, to a below it.
+static dx_status add_to(dx_compiler *c, dx_formula f, dx_code_part *a,
+                        dx_code_part *b)
+{
+    dx_status status = check_numbers(c, f, a, b);
+    if (status == DX_OK)
+        status = align(c, a, b);
+    if (status != DX_OK)
+        return status;
+    a->low += b->low;
+    a->high += b->high;
+    if (a->low <= INT64_MIN / 2 || a->high >= INT64_MAX / 2)
+        return dx_compile_too_large(c);
+    return dx_compile_emit(c, DX_OP_ADD, 0, 0);
+}
+
+// sum x in d: t   and   count x in d: f, written out; a truth is 0 or 1.
+dx_status dx_compile_gathering(dx_compiler *c, dx_formula f, dx_code_part *out)
+{
+    bool is_sum = dx_formula_kind(c->store, f) == DX_SUM;
+    dx_compile_list list = {0};
+    *out = (dx_code_part){.over = 1};
+    dx_status status = dx_compile_instances(c, f, &list);
+    if (status == DX_OK)
+        status = dx_compile_emit(c, DX_OP_PUSH, 0, 0);
+    for (size_t i = 0; i < list.count && status == DX_OK; i++) {
+        dx_code_part one = {.high = 1, .over = 1};
+        status = is_sum ? dx_compile_number(c, list.at[i], &one)
+                        : dx_compile_truth(c, list.at[i]);
+        if (status == DX_OK)
+            status = add_to(c, f, out, &one);
+    }
+    dx_vector_release(&list);
+    return status;
 }
 
 static dx_status compile_product(dx_compiler *c, dx_formula f,

@@ -97,7 +97,7 @@ typedef struct dx_listed_link {
 typedef struct dx_declared_frame {
     dx_frame_class frame;
     dx_attitude attitude;
-    uint64_t agents;
+    dx_agent_set agents;
     dx_file_place place;
 } dx_declared_frame;
 
@@ -121,7 +121,7 @@ typedef enum dx_update_kind {
 typedef struct dx_query_step {
     dx_update_kind kind;
     dx_formula formula;
-    uint64_t agents;              // who is told
+    dx_agent_set agents;          // who is told
     const dx_event_model *events; // owned by the document's library
     size_t event;
     dx_file_place place;

@@ -1,8 +1,16 @@
 // logic/dx/engine.h -- the engine for a document: explicit or symbolic.
 //
-// Left to choose, small models are listed (the explicit engine explains most),
-// larger ones are answered symbolically; and where one engine has no answer,
-// for what is asked or for its limits, the other is tried.
+// Left to choose, it estimates (estimate.h).  What is listed in an instant is
+// listed: the explicit engine explains most.  Otherwise the symbolic engine may
+// try, for a share of what listing would cost, unless it is clear that it needs
+// more; and then worlds are listed after all.  Should that take longer than was
+// thought, listing pauses and the symbolic engine gets its share of that, too.
+// So an answer costs little more than it costs the better engine, if the worse
+// one is much worse, as it usually is.  All shares are counted in steps, not in
+// seconds: the same file gets the same engine on every machine.
+//
+// Where one engine has no answer, for what is asked or for its limits, the
+// other is tried.
 
 #ifndef DX_LOGIC_DX_ENGINE_H
 #define DX_LOGIC_DX_ENGINE_H

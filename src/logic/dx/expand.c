@@ -10,157 +10,57 @@
 #include "base/memory.h"
 #include "base/stack.h"
 #include "base/text.h"
+#include "logic/formula/parts.h"
 #include "logic/formula/print.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    PARTS_MAX = 1 << 20, // of one formula with its definitions put in
-    ARGUMENTS_MAX = 64,
-};
+enum { ARGUMENTS_MAX = 64 };
 
-static bool is_quantifier(dx_kind kind)
+// How many parts a term has as a tree; of a formula, which engines evaluate
+// once, 1.  More than DX_PARTS_MAX: it, or a part of it, has too many.
+static uint32_t parts(const dx_formulas *store, dx_formula f,
+                      dx_pair_map *known)
 {
-    return dx_kind_family(kind) == DX_FAMILY_QUANTIFIER;
-}
-
-// Does `name` stand free in `f`?
-static bool occurs(const dx_formulas *store, dx_formula f, dx_name name)
-{
-    dx_kind kind = dx_formula_kind(store, f);
-    size_t count = dx_formula_count(store, f);
-    if (kind == DX_APPLY && count == 1)
-        return dx_formula_name(store, f) == name;
-    for (size_t i = 0; i < count; i++)
-        if (dx_formula_operand_is_node(store, f, i) &&
-            occurs(store, dx_formula_operand(store, f, i), name))
-            return true;
-    return false;
-}
-
-static bool occurs_in_any(const dx_formulas *store, dx_substitution s,
-                          dx_name name)
-{
-    for (size_t i = 0; i < s.count; i++)
-        if (occurs(store, s.terms[i], name))
-            return true;
-    return false;
-}
-
-// A variable like `name` that the terms do not mention.
-static dx_name fresh_name(dx_formulas *store, dx_substitution s, dx_name name)
-{
-    dx_names *names = dx_formulas_names(store);
-    dx_text text = {0};
-    dx_text_add(&text, dx_names_text(names, name));
-    do {
-        dx_text_add_char(&text, '\'');
-        name = dx_names_add(names, dx_text_string(&text));
-    } while (occurs_in_any(store, s, name));
-    dx_text_release(&text);
-    return name;
-}
-
-static dx_formula substitute(dx_formulas *store, dx_formula f,
-                             dx_substitution s);
-
-static dx_formula substitute_all(dx_formulas *store, dx_formula f,
-                                 dx_substitution s)
-{
-    size_t count = dx_formula_count(store, f);
-    uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
-    for (size_t i = 0; i < count; i++) {
-        operands[i] = dx_formula_operand(store, f, i);
-        if (dx_formula_operand_is_node(store, f, i))
-            operands[i] = substitute(store, operands[i], s);
+    dx_family family = dx_formula_family(store, f);
+    uint32_t sum = dx_pair_map_find(known, f, 0);
+    if (sum != UINT32_MAX)
+        return sum;
+    bool is_tree = family == DX_FAMILY_NAME || family >= DX_FAMILY_NUMBER;
+    sum = 1;
+    for (size_t i = 0; i < dx_formula_count(store, f); i++) {
+        if (!dx_formula_operand_is_node(store, f, i))
+            continue;
+        uint32_t more = parts(store, dx_formula_operand(store, f, i), known);
+        if (more > DX_PARTS_MAX)
+            return more;
+        sum += is_tree ? more : 0;
+        if (sum > DX_PARTS_MAX)
+            return sum;
     }
-    dx_formula made =
-        dx_formula_make(store, dx_formula_kind(store, f), count, operands);
-    dx_free(operands);
-    return made;
-}
-
-// A quantifier hides its own variable from the substitution, and steps aside
-// where a term that comes in mentions a variable of that name.
-static dx_formula substitute_under(dx_formulas *store, dx_formula f,
-                                   dx_substitution s)
-{
-    dx_name variable = dx_formula_operand(store, f, 0);
-    dx_formula domain = substitute(store, dx_formula_operand(store, f, 1), s);
-    dx_formula body = dx_formula_operand(store, f, 2);
-    if (occurs_in_any(store, s, variable)) {
-        dx_name fresh = fresh_name(store, s, variable);
-        dx_formula term = dx_formula_make(store, DX_APPLY, 1, &fresh);
-        body = dx_formula_replace(store, body, variable, term);
-        variable = fresh;
-    }
-    dx_name *names = dx_alloc_raw(s.count, sizeof *names);
-    for (size_t i = 0; i < s.count; i++)
-        names[i] = s.names[i] == variable ? DX_NAME_NONE : s.names[i];
-    body = substitute(store, body, (dx_substitution){s.count, names, s.terms});
-    dx_free(names);
-    return dx_formula_make(store, dx_formula_kind(store, f), 3,
-                           (uint32_t[]){variable, domain, body});
-}
-
-static dx_formula substitute(dx_formulas *store, dx_formula f,
-                             dx_substitution s)
-{
-    if (f == DX_FORMULA_NONE || s.count == 0)
-        return f;
-    dx_kind kind = dx_formula_kind(store, f);
-    if (kind == DX_NUMBER || kind == DX_TRUE || kind == DX_FALSE)
-        return f;
-    if (kind == DX_APPLY && dx_formula_count(store, f) == 1) {
-        for (size_t i = 0; i < s.count; i++)
-            if (s.names[i] == dx_formula_name(store, f))
-                return s.terms[i];
-        return f;
-    }
-    return is_quantifier(kind) ? substitute_under(store, f, s)
-                               : substitute_all(store, f, s);
-}
-
-typedef struct substituting {
-    dx_formulas *store;
-    dx_formula f;
-    dx_substitution s;
-} substituting;
-
-static void substitute_there(void *data)
-{
-    substituting *d = data;
-    d->f = substitute(d->store, d->f, d->s);
-}
-
-dx_formula dx_substitute(dx_formulas *store, dx_formula f, dx_substitution s)
-{
-    substituting d = {store, f, s};
-    unsigned levels = f == DX_FORMULA_NONE ? 0 : dx_formula_depth(store, f);
-    for (size_t i = 0; i < s.count; i++)
-        if (dx_formula_depth(store, s.terms[i]) > levels)
-            levels = dx_formula_depth(store, s.terms[i]);
-    dx_run_deep(levels, substitute_there, &d);
-    return d.f;
-}
-
-// The number of parts of `f` as a tree, or more than `most`.
-static size_t parts(const dx_formulas *store, dx_formula f, size_t most)
-{
-    DX_VECTOR(dx_formula) rest = {0};
-    size_t sum = 1;
-    dx_vector_push(&rest, f);
-    while (rest.count > 0 && sum <= most) {
-        f = rest.at[--rest.count];
-        for (size_t i = 0; i < dx_formula_count(store, f); i++)
-            if (dx_formula_operand_is_node(store, f, i)) {
-                dx_vector_push(&rest, dx_formula_operand(store, f, i));
-                sum++;
-            }
-    }
-    dx_vector_release(&rest);
+    dx_pair_map_put(known, f, 0, sum);
     return sum;
+}
+
+typedef struct counting {
+    dx_reader *reader;
+    dx_formula f;
+    uint32_t parts;
+} counting;
+
+static void count_there(void *data)
+{
+    counting *c = data;
+    c->parts = parts(c->reader->store, c->f, &c->reader->parts);
+}
+
+static bool is_too_large(dx_reader *reader, dx_formula f)
+{
+    counting c = {.reader = reader, .f = f};
+    if (dx_pair_map_find(&reader->parts, f, 0) == UINT32_MAX)
+        dx_run_deep(dx_formula_depth(reader->store, f), count_there, &c);
+    return c.parts > DX_PARTS_MAX;
 }
 
 static bool is_bound(const dx_reader *reader, dx_name name)
@@ -180,7 +80,7 @@ static dx_status too_deep(dx_reader *reader)
     return dx_read_limit(reader, place,
                          "the formula is nested deeper than %d, or has more "
                          "than %d parts, once its definitions are put in",
-                         DX_FORMULA_DEPTH_MAX, PARTS_MAX);
+                         DX_FORMULA_DEPTH_MAX, DX_PARTS_MAX);
 }
 
 static dx_status keep(dx_reader *reader, dx_formula made, dx_formula *out)
@@ -221,8 +121,7 @@ static dx_status put_in_definition(dx_reader *reader, dx_name name,
     }
     dx_substitution s = {count, parameter, arguments};
     dx_formula made = dx_substitute(reader->store, symbol->constant, s);
-    if (made == DX_FORMULA_NONE ||
-        parts(reader->store, made, PARTS_MAX) > PARTS_MAX)
+    if (made == DX_FORMULA_NONE || is_too_large(reader, made))
         return too_deep(reader);
     *out = made;
     return DX_OK;
@@ -429,7 +328,7 @@ static dx_status expand(dx_reader *reader, dx_formula f, dx_formula *out)
     size_t count = dx_formula_count(reader->store, f);
     uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
     for (size_t i = 0; i < count && status == DX_OK; i++) {
-        bool binds = is_quantifier(kind) && i == 2;
+        bool binds = dx_kind_binds(kind) && i == 2;
         if (binds)
             dx_vector_push(&reader->bound, operands[0]);
         status = expand_operand(reader, f, i, &operands[i]);

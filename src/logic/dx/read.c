@@ -242,6 +242,9 @@ static bool is_keyword(const dx_token *token)
     return false;
 }
 
+// Before the colon of a line: as many agents as there can be, and commas.
+enum { ENTRY_TOKENS_MAX = 2 * DX_AGENTS_MAX };
+
 bool dx_read_at_entry(const dx_reader *reader)
 {
     dx_lexer lexer = reader->lexer;
@@ -253,7 +256,7 @@ bool dx_read_at_entry(const dx_reader *reader)
         dx_lexer_step(&lexer);
         return dx_lexer_is(&lexer, ":") || dx_lexer_is(&lexer, ",");
     }
-    for (unsigned i = 0; i < 64; i++) {
+    for (unsigned i = 0; i < ENTRY_TOKENS_MAX; i++) {
         if (dx_lexer_is(&lexer, ":"))
             return true;
         dx_token_kind kind = lexer.token.kind;
@@ -496,6 +499,7 @@ dx_status dx_document_read_text(const char *name, const char *text,
     dx_vector_release(&reader.open);
     dx_vector_release(&reader.symbols);
     dx_vector_release(&reader.bound);
+    dx_pair_map_release(&reader.parts);
     if (status == DX_OK)
         *out_document = document;
     else

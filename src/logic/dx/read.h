@@ -7,6 +7,7 @@
 #ifndef DX_LOGIC_DX_READ_H
 #define DX_LOGIC_DX_READ_H
 
+#include "base/pair_map.h"
 #include "logic/dx/document.h"
 #include "logic/formula/lexer.h"
 
@@ -16,6 +17,7 @@ enum {
     DX_DOMAIN_VALUES_MAX = 1 << 16, // of one variable
     DX_VARIABLES_MAX = 1 << 16,     // of one model
     DX_EACH_MAX = 1 << 20,          // what one `for` may write out
+    DX_PARTS_MAX = 1 << 20,         // of a formula, definitions put in
 };
 
 // What a name stands for; an agent can be a value as well.
@@ -50,6 +52,7 @@ typedef struct dx_reader {
     DX_VECTOR(dx_name) bound;     // variables of quantifiers and `for`
     dx_lexer start;               // where the last raw expression began
     size_t steps;                 // of expansion so far
+    dx_pair_map parts;            // of formulas that were made (expand.c)
     bool worlds_declare;          // no `vars`: worlds bring their atoms
 } dx_reader;
 

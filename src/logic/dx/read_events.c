@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { EVENTS_MAX = 4096, CLAIMS_MAX = 12 };
+enum { EVENTS_MAX = 4096, CLAIMS_MAX = 12, VISITS_MAX = 1 << 18 };
 
 // The parts of a formula that are not built by ~ & | -> <->, and a truth value
 // for each.
@@ -21,11 +21,16 @@ typedef struct claims {
     size_t count;
     dx_formula claim[CLAIMS_MAX];
     unsigned truth; // a bit each
+    size_t visits;
     bool too_many;
 } claims;
 
 static bool holds(claims *c, dx_formula f)
 {
+    if (c->visits++ > VISITS_MAX)
+        c->too_many = true;
+    if (c->too_many)
+        return false;
     const dx_formulas *store = c->store;
     size_t count = dx_formula_count(store, f);
     dx_kind kind = dx_formula_kind(store, f);

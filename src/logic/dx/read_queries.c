@@ -80,7 +80,7 @@ static dx_status read_step_body(dx_reader *reader, dx_query_step *step)
     dx_subject subject;
     dx_status status = dx_read_subject(reader, &subject);
     for (size_t i = 0; i < subject.agents.count; i++)
-        step->agents |= UINT64_C(1) << subject.agents.at[i];
+        dx_agent_set_add(&step->agents, subject.agents.at[i]);
     dx_subject_release(&subject);
     if (status != DX_OK)
         return status;

@@ -255,7 +255,7 @@ dx_status dx_read_links(dx_reader *reader, dx_attitude attitude)
 
 dx_status dx_read_frame(dx_reader *reader)
 {
-    dx_declared_frame frame = {.agents = UINT64_MAX,
+    dx_declared_frame frame = {.agents = dx_agent_set_all(DX_AGENTS_MAX),
                                .place = dx_read_here(reader)};
     dx_name name;
     dx_status status = dx_read_name(reader, "a frame such as S5", &name);
@@ -270,9 +270,9 @@ dx_status dx_read_frame(dx_reader *reader)
     if (status == DX_OK && dx_lexer_take(&reader->lexer, ":")) {
         dx_subject subject;
         status = dx_read_subject(reader, &subject);
-        frame.agents = 0;
+        frame.agents = (dx_agent_set){0};
         for (size_t i = 0; i < subject.agents.count; i++)
-            frame.agents |= UINT64_C(1) << subject.agents.at[i];
+            dx_agent_set_add(&frame.agents, subject.agents.at[i]);
         dx_subject_release(&subject);
     }
     if (status == DX_OK)

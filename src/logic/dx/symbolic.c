@@ -15,6 +15,7 @@
 #include "logic/dx/symbolic_private.h"
 
 #include "base/memory.h"
+#include "logic/bdd/budget.h"
 #include "logic/dx/compile.h"
 
 #include <stdio.h>
@@ -209,6 +210,12 @@ void dx_symbolic_free(dx_symbolic *symbolic)
     dx_free(symbolic);
 }
 
+void dx_symbolic_allow(dx_symbolic *symbolic, uint64_t steps)
+{
+    dx_bdd_manager *m = symbolic->structure->m;
+    dx_bdd_set_budget(m, steps == 0 ? 0 : dx_bdd_steps(m) + steps);
+}
+
 void dx_symbolic_print_count(dx_symbolic *symbolic, dx_text *out)
 {
     char *large;
@@ -356,7 +363,8 @@ static dx_formula telling(dx_symbolic *symbolic, const dx_query_step *step)
     dx_vector_push(&operands, step->formula);
     dx_vector_push(&operands, dx_formula_true(document->store));
     for (size_t a = 0; a < document->agents.count; a++)
-        if (step->kind == DX_UPDATE_WHETHER || step->agents >> a & 1) {
+        if (step->kind == DX_UPDATE_WHETHER ||
+            dx_agent_set_has(&step->agents, a)) {
             dx_name name = document->agents.at[a];
             dx_vector_push(&operands, dx_formula_make(document->store, DX_APPLY,
                                                       1, &name));
@@ -552,6 +560,30 @@ static bool answer(dx_symbolic *symbolic, dx_position *position,
     }
 }
 
+// Notes whom updates left no state, if they left it some before.
+static void find_bereft(dx_symbolic *symbolic, const dx_position *position,
+                        dx_check_answer *out)
+{
+    dx_structure *s = symbolic->structure;
+    const dx_query *query = out->query;
+    dx_bereft_list found = {0};
+    bool is_one = position->point != DX_BDD_INVALID;
+    dx_structure_bereft(s, position->situation, query->formula,
+                        is_one ? position->point : DX_BDD_TRUE, is_one,
+                        query->steps.count > 0, &found);
+    for (size_t i = 0; i < found.count; i++) {
+        uint32_t agent = dx_pair_map_find(&s->agent_of, found.at[i].agent, 0);
+        if (found.at[i].attitude == DX_BELIEF)
+            agent = dx_pair_map_find(&s->belief_of, agent, 0);
+        dx_bdd none = dx_bdd_and(
+            s->m, s->situations.at[0].law,
+            dx_bdd_not(dx_structure_possible(s, 0, agent, DX_BDD_TRUE)));
+        if (none == DX_BDD_FALSE)
+            dx_vector_push(&out->bereft, found.at[i]);
+    }
+    dx_vector_release(&found);
+}
+
 // Whether there was an answer; `out` is as before if there was none.
 static bool try_once(dx_symbolic *symbolic, dx_check_options options,
                      dx_check_answer *out)
@@ -559,6 +591,8 @@ static bool try_once(dx_symbolic *symbolic, dx_check_options options,
     dx_position position = {.point = DX_BDD_INVALID};
     const dx_query *query = out->query;
     bool is_fine = answer(symbolic, &position, options, out);
+    if (is_fine)
+        find_bereft(symbolic, &position, out);
     dx_bdd_deref(symbolic->structure->m, position.point);
     dx_vector_release(&position.events);
     if (is_fine)

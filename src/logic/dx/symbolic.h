@@ -25,6 +25,10 @@ DX_MUST_USE dx_status dx_symbolic_new(const dx_document *document,
                                       dx_error *error);
 void dx_symbolic_free(dx_symbolic *symbolic);
 
+// What it may spend from now on, in steps (dx_bdd_options); 0: whatever its
+// limits allow.
+void dx_symbolic_allow(dx_symbolic *symbolic, uint64_t steps);
+
 // The number of states, in decimal.
 void dx_symbolic_print_count(dx_symbolic *symbolic, dx_text *out);
 

@@ -19,12 +19,11 @@ static dx_status check_actual(const dx_document *document,
 }
 
 // Everybody for DX_UPDATE_WHETHER, else those whom the step names.
-static uint64_t audience(const dx_model *model, const dx_query_step *step)
+static dx_agent_set audience(const dx_model *model, const dx_query_step *step)
 {
-    size_t count = dx_model_agent_count(model);
-    if (step->kind != DX_UPDATE_WHETHER)
-        return step->agents;
-    return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+    return step->kind != DX_UPDATE_WHETHER
+               ? step->agents
+               : dx_agent_set_all(dx_model_agent_count(model));
 }
 
 static dx_status make_step(const dx_document *document, const dx_model *model,
@@ -45,8 +44,10 @@ static dx_status make_step(const dx_document *document, const dx_model *model,
                                   WORLDS_MAX, out, error);
     else if (status == DX_OK && step->kind == DX_UPDATE_ANNOUNCE)
         status = dx_model_restrict(model, where, out, error);
-    else if (status == DX_OK)
-        *out = dx_model_tell(model, audience(model, step), where);
+    else if (status == DX_OK) {
+        dx_agent_set told = audience(model, step);
+        *out = dx_model_tell(model, &told, where);
+    }
     dx_evaluator_free(evaluator);
     return status;
 }

@@ -36,10 +36,10 @@ dx_status dx_context_announce(dx_context *context, dx_formula f, bool denied,
     return status;
 }
 
-dx_status dx_context_tell(dx_context *context, dx_formula f, uint64_t agents,
-                          dx_context **out)
+dx_status dx_context_tell(dx_context *context, dx_formula f,
+                          const dx_agent_set *agents, dx_context **out)
 {
-    dx_update update = {.how = DX_BY_TELLING, .formula = f, .agents = agents};
+    dx_update update = {.how = DX_BY_TELLING, .formula = f, .agents = *agents};
     *out = dx_context_child(context, update);
     if (*out != NULL)
         return DX_OK;
@@ -111,12 +111,12 @@ dx_status dx_evaluate_telling(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     dx_kind kind = dx_formula_kind(store, f);
-    uint64_t agents;
+    dx_agent_set agents;
     dx_context *child;
     dx_status status = dx_context_agents(context, f, 2, &agents);
     if (status == DX_OK)
         status = dx_context_tell(context, dx_formula_operand(store, f, 0),
-                                 agents, &child);
+                                 &agents, &child);
     if (status == DX_OK)
         status =
             dx_context_evaluate(child, dx_formula_operand(store, f, 1), out);

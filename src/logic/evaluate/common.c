@@ -41,8 +41,9 @@ static void join_cells(const dx_relation *relation, const dx_bitset *alive,
     dx_free(first);
 }
 
-static void common_of_cells(const dx_context *context, uint64_t agents,
-                            const dx_bitset *bad, dx_bitset *out)
+static void common_of_cells(const dx_context *context,
+                            const dx_agent_set *agents, const dx_bitset *bad,
+                            dx_bitset *out)
 {
     size_t count = out->size;
     dx_relation component = {
@@ -51,10 +52,9 @@ static void common_of_cells(const dx_context *context, uint64_t agents,
     };
     for (size_t w = 0; w < count; w++)
         component.cell[w] = (uint32_t)w;
-    for (size_t a = 0; dx_has_agents(agents, a); a++)
-        if ((agents >> a & 1) != 0)
-            join_cells(dx_model_relation(context->model, a, DX_KNOWLEDGE),
-                       &context->alive, component.cell);
+    for (DX_EACH_AGENT(a, agents))
+        join_cells(dx_model_relation(context->model, a, DX_KNOWLEDGE),
+                   &context->alive, component.cell);
     for (size_t w = 0; w < count; w++)
         component.cell[w] = find(component.cell, (uint32_t)w);
     dx_context_box(context, &component, bad, out);
@@ -106,15 +106,15 @@ static arrows arrows_of(const dx_relation *relation, size_t count)
                     dx_alloc(relation->cell_count, 1)};
 }
 
-static void common_of_edges(const dx_context *context, uint64_t agents,
-                            const dx_bitset *bad, dx_bitset *out)
+static void common_of_edges(const dx_context *context,
+                            const dx_agent_set *agents, const dx_bitset *bad,
+                            dx_bitset *out)
 {
     arrows by[DX_AGENTS_MAX];
     size_t by_count = 0;
-    for (size_t a = 0; dx_has_agents(agents, a); a++)
-        if ((agents >> a & 1) != 0)
-            by[by_count++] = arrows_of(
-                dx_model_relation(context->model, a, DX_KNOWLEDGE), out->size);
+    for (DX_EACH_AGENT(a, agents))
+        by[by_count++] = arrows_of(
+            dx_model_relation(context->model, a, DX_KNOWLEDGE), out->size);
     walk back = {.alive = &context->alive, .reached = dx_context_set(context)};
     for (size_t w = dx_bitset_next(bad, 0); w < bad->size;
          w = dx_bitset_next(bad, w + 1))
@@ -135,13 +135,12 @@ static void common_of_edges(const dx_context *context, uint64_t agents,
     dx_vector_release(&back.open);
 }
 
-void dx_context_common(const dx_context *context, uint64_t agents,
+void dx_context_common(const dx_context *context, const dx_agent_set *agents,
                        const dx_bitset *bad, dx_bitset *out)
 {
     assert(dx_bitset_within(bad, &context->alive));
-    for (size_t a = 0; dx_has_agents(agents, a); a++)
-        if ((agents >> a & 1) != 0 &&
-            dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {
+    for (DX_EACH_AGENT(a, agents))
+        if (dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {
             common_of_edges(context, agents, bad, out);
             return;
         }

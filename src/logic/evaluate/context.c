@@ -123,7 +123,7 @@ void dx_context_remember(dx_context *context, dx_formula f,
 static bool same_update(const dx_update *a, const dx_update *b)
 {
     return a->how == b->how && a->formula == b->formula &&
-           a->agents == b->agents && a->events == b->events;
+           dx_agent_set_equal(&a->agents, &b->agents) && a->events == b->events;
 }
 
 dx_context *dx_context_child(const dx_context *context, dx_update update)

@@ -17,7 +17,6 @@
 #include "logic/evaluate/inside.h"
 #include "logic/formula/print.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -117,16 +116,15 @@ dx_status dx_context_agent(const dx_context *context, dx_formula f, size_t i,
 }
 
 dx_status dx_context_agents(const dx_context *context, dx_formula f, size_t i,
-                            uint64_t *out_agents)
+                            dx_agent_set *out_agents)
 {
-    *out_agents = 0;
+    *out_agents = (dx_agent_set){0};
     for (; i < dx_formula_count(context->evaluator->store, f); i++) {
         size_t agent;
         dx_status status = dx_context_agent(context, f, i, &agent);
         if (status != DX_OK)
             return status;
-        assert(agent < 64);
-        *out_agents |= UINT64_C(1) << agent;
+        dx_agent_set_add(out_agents, agent);
     }
     return DX_OK;
 }

@@ -11,10 +11,13 @@
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
-#include "logic/formula/print.h"
+#include "logic/formula/print_short.h"
 
 #include <assert.h>
 #include <stdio.h>
+
+// Parts of a formula that are written down.
+enum { SHOWN_MAX = 1000 };
 
 typedef struct teller {
     dx_context *context;
@@ -269,7 +272,7 @@ static dx_status show_both_sorts(teller *t)
 // E, C, D: to the world that a step, a path or a common step leads to.
 static dx_status go_with_group(teller *t, bool *out_moved)
 {
-    uint64_t agents;
+    dx_agent_set agents;
     dx_kind kind = kind_of(t);
     *out_moved = false;
     if (t->holds)
@@ -281,20 +284,22 @@ static dx_status go_with_group(teller *t, bool *out_moved)
     dx_path path = {0};
     status = worlds_where(t, 0, false, &bad);
     if (status == DX_OK && kind == DX_COMMON) {
-        dx_context_path(t->context, agents, t->world, &bad, &path);
+        dx_context_path(t->context, &agents, t->world, &bad, &path);
     } else if (status == DX_OK && kind == DX_DISTRIBUTED) {
         dx_hop hop = {DX_NOT_FOUND, dx_context_joint_successor(
-                                        t->context, agents, t->world, &bad)};
+                                        t->context, &agents, t->world, &bad)};
         assert(hop.world != DX_NOT_FOUND); // or D would hold
         dx_vector_push(&path, hop);
     } else if (status == DX_OK) {
-        for (size_t a = 0; dx_has_agents(agents, a) && path.count == 0; a++) {
+        for (DX_EACH_AGENT(a, &agents)) {
+            if (path.count > 0)
+                break;
             dx_hop hop = {
                 a, dx_context_successor(
                        t->context,
                        dx_model_relation(t->context->model, a, DX_KNOWLEDGE),
                        t->world, &bad)};
-            if ((agents >> a & 1) != 0 && hop.world != DX_NOT_FOUND)
+            if (hop.world != DX_NOT_FOUND)
                 dx_vector_push(&path, hop);
         }
     }
@@ -360,7 +365,7 @@ static dx_status go_behind_words(teller *t)
 {
     dx_kind kind = kind_of(t);
     bool is_so;
-    uint64_t agents;
+    dx_agent_set agents;
     dx_context *child;
     dx_status status = truth(t->context, operand(t, 0), t->world, &is_so);
     if (status != DX_OK)
@@ -381,7 +386,8 @@ static dx_status go_behind_words(teller *t)
             return go_to_falsehood(t);
         status = dx_context_agents(t->context, t->formula, 2, &agents);
         if (status == DX_OK)
-            status = dx_context_tell(t->context, operand(t, 0), agents, &child);
+            status =
+                dx_context_tell(t->context, operand(t, 0), &agents, &child);
     }
     return status != DX_OK
                ? status
@@ -538,7 +544,7 @@ void dx_explanation_print(const dx_explanation *explanation,
         if (step->why[0] != '\0')
             dx_text_printf(out, " (%s)", step->why);
         dx_text_add(out, ": ");
-        dx_formula_print(store, step->formula, out);
+        dx_formula_print_short(store, step->formula, SHOWN_MAX, out);
         dx_text_printf(out, " is %s\n", step->holds ? "true" : "false");
     }
 }
@@ -560,7 +566,7 @@ void dx_explanation_print_json(const dx_explanation *explanation,
             dx_text_add_json(out, dx_names_text(names, step->agent));
         dx_text_add(out, ",\"formula\":");
         dx_text_clear(&formula);
-        dx_formula_print(store, step->formula, &formula);
+        dx_formula_print_short(store, step->formula, SHOWN_MAX, &formula);
         dx_text_add_json(out, dx_text_string(&formula));
         dx_text_printf(
             out, ",\"holds\":%s,\"why\":", step->holds ? "true" : "false");

@@ -35,19 +35,19 @@ size_t dx_context_successor(const dx_context *context,
     return DX_NOT_FOUND;
 }
 
-static bool all_lead(const dx_context *context, uint64_t agents, size_t w,
-                     size_t v)
+static bool all_lead(const dx_context *context, const dx_agent_set *agents,
+                     size_t w, size_t v)
 {
-    for (size_t a = 0; dx_has_agents(agents, a); a++)
-        if ((agents >> a & 1) != 0 &&
-            !dx_relation_has(dx_model_relation(context->model, a, DX_KNOWLEDGE),
+    for (DX_EACH_AGENT(a, agents))
+        if (!dx_relation_has(dx_model_relation(context->model, a, DX_KNOWLEDGE),
                              w, v))
             return false;
     return true;
 }
 
-size_t dx_context_joint_successor(const dx_context *context, uint64_t agents,
-                                  size_t world, const dx_bitset *into)
+size_t dx_context_joint_successor(const dx_context *context,
+                                  const dx_agent_set *agents, size_t world,
+                                  const dx_bitset *into)
 {
     if (dx_bitset_has(into, world) && all_lead(context, agents, world, world))
         return world;
@@ -95,24 +95,23 @@ static void spread(search *s, size_t agent, size_t w, dx_lists *cells,
         visit(s, agent, w, cells->list[i]);
 }
 
-static size_t search_group(search *s, uint64_t agents, size_t world,
+static size_t search_group(search *s, const dx_agent_set *agents, size_t world,
                            const dx_bitset *into)
 {
     const dx_model *model = s->context->model;
     dx_lists cells[DX_AGENTS_MAX] = {0};
     uint8_t *is_open[DX_AGENTS_MAX] = {0};
-    for (size_t a = 0; dx_has_agents(agents, a); a++) {
+    for (DX_EACH_AGENT(a, agents)) {
         const dx_relation *r = dx_model_relation(model, a, DX_KNOWLEDGE);
-        if ((agents >> a & 1) == 0 || r->cell == NULL)
+        if (r->cell == NULL)
             continue;
         cells[a] = dx_relation_members(r, into->size);
         is_open[a] = dx_alloc(r->cell_count, sizeof **is_open);
     }
     size_t found = DX_NOT_FOUND, next = 0, w = world;
     for (;;) {
-        for (size_t a = 0; dx_has_agents(agents, a); a++)
-            if ((agents >> a & 1) != 0)
-                spread(s, a, w, &cells[a], is_open[a]);
+        for (DX_EACH_AGENT(a, agents))
+            spread(s, a, w, &cells[a], is_open[a]);
         if (next == s->queue.count)
             break;
         w = s->queue.at[next++];
@@ -128,8 +127,8 @@ static size_t search_group(search *s, uint64_t agents, size_t world,
     return found;
 }
 
-bool dx_context_path(const dx_context *context, uint64_t agents, size_t world,
-                     const dx_bitset *into, dx_path *out)
+bool dx_context_path(const dx_context *context, const dx_agent_set *agents,
+                     size_t world, const dx_bitset *into, dx_path *out)
 {
     search s = {.context = context,
                 .from = dx_alloc_raw(into->size, sizeof *s.from)};

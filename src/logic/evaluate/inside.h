@@ -23,7 +23,7 @@ typedef struct dx_context dx_context;
 typedef struct dx_update {
     enum { DX_BY_ANNOUNCING, DX_BY_DENYING, DX_BY_TELLING, DX_BY_EVENT } how;
     dx_formula formula;
-    uint64_t agents;
+    dx_agent_set agents;
     const dx_event_model *events;
 } dx_update;
 
@@ -68,12 +68,6 @@ struct dx_evaluator {
     dx_context *root;
     DX_VECTOR(dx_context *) contexts; // all, to be freed
 };
-
-// Is there an agent in the set with the number `from` or a higher one?
-static inline bool dx_has_agents(uint64_t agents, size_t from)
-{
-    return from < DX_AGENTS_MAX && agents >> from != 0;
-}
 
 // context.c
 
@@ -120,7 +114,7 @@ DX_MUST_USE dx_status dx_context_agent(const dx_context *context, dx_formula f,
                                        size_t i, size_t *out_agent);
 // The agents that operands i and following of `f` name.
 DX_MUST_USE dx_status dx_context_agents(const dx_context *context, dx_formula f,
-                                        size_t i, uint64_t *out_agents);
+                                        size_t i, dx_agent_set *out_agents);
 
 // knowledge.c
 
@@ -134,7 +128,7 @@ DX_MUST_USE dx_status dx_evaluate_group(dx_context *context, dx_formula f,
 
 // common.c: the worlds from which no world of `bad` can be reached in one or
 // more steps of the agents.
-void dx_context_common(const dx_context *context, uint64_t agents,
+void dx_context_common(const dx_context *context, const dx_agent_set *agents,
                        const dx_bitset *bad, dx_bitset *out);
 
 // program.c
@@ -156,7 +150,8 @@ DX_MUST_USE dx_status dx_evaluate_event(dx_context *context, dx_formula f,
 DX_MUST_USE dx_status dx_context_announce(dx_context *context, dx_formula f,
                                           bool denied, dx_context **out);
 DX_MUST_USE dx_status dx_context_tell(dx_context *context, dx_formula f,
-                                      uint64_t agents, dx_context **out);
+                                      const dx_agent_set *agents,
+                                      dx_context **out);
 DX_MUST_USE dx_status dx_context_find_event(const dx_context *context,
                                             dx_formula f,
                                             const dx_event_model **out_events,
@@ -172,6 +167,15 @@ DX_MUST_USE dx_status dx_evaluate_quantifier(dx_context *context, dx_formula f,
                                              dx_bitset *out);
 DX_MUST_USE dx_status dx_evaluate_membership(dx_context *context, dx_formula f,
                                              dx_bitset *out);
+// One value of a bound variable: the member, and the atom that says that it is
+// one (DX_FORMULA_NONE: it always is).
+typedef struct dx_instance {
+    dx_formula member, condition;
+} dx_instance;
+typedef DX_VECTOR(dx_instance) dx_instances;
+// The members of a domain; the caller releases the list also when this fails.
+DX_MUST_USE dx_status dx_context_members(dx_context *context, dx_formula domain,
+                                         dx_instances *out);
 // A forall or exists as the conjunction or disjunction of its instances.
 DX_MUST_USE dx_status dx_context_expand(dx_context *context, dx_formula f,
                                         dx_formula *out);
@@ -191,11 +195,12 @@ size_t dx_context_successor(const dx_context *context,
                             const dx_relation *relation, size_t world,
                             const dx_bitset *into);
 // The same for the intersection of the agents' relations.
-size_t dx_context_joint_successor(const dx_context *context, uint64_t agents,
-                                  size_t world, const dx_bitset *into);
+size_t dx_context_joint_successor(const dx_context *context,
+                                  const dx_agent_set *agents, size_t world,
+                                  const dx_bitset *into);
 // A shortest path of one or more steps of the agents; false if there is none.
-bool dx_context_path(const dx_context *context, uint64_t agents, size_t world,
-                     const dx_bitset *into, dx_path *out);
+bool dx_context_path(const dx_context *context, const dx_agent_set *agents,
+                     size_t world, const dx_bitset *into, dx_path *out);
 // A run of the program from `world` into `into`, which there must be.
 DX_MUST_USE dx_status dx_context_run(dx_context *context, dx_formula program,
                                      size_t world, const dx_bitset *into,
@@ -233,14 +238,25 @@ static inline bool dx_values_are_rigid(const dx_values *values)
 {
     return values->at == NULL && values->whole == NULL;
 }
-DX_MUST_USE dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
-                                             dx_bitset *out);
+// "'red' is no number here".
+dx_status dx_context_not_a_number(const dx_context *context, dx_formula thing);
+// Whole numbers that cannot overflow need no greatest common divisor.
+static inline bool dx_are_small(dx_fraction a, dx_fraction b)
+{
+    const int64_t small = INT64_C(1) << 31;
+    return a.over == 1 && b.over == 1 && a.top > -small && a.top < small &&
+           b.top > -small && b.top < small;
+}
 // Is the node a term rather than a formula?  A bare name is if the model says
 // so.
 bool dx_context_is_term(const dx_context *context, dx_formula node);
 // A term that is the same at every world, as a node; itself if it cannot be
 // reduced.
 dx_formula dx_context_reduce(const dx_context *context, dx_formula term);
+
+// comparison.c
+DX_MUST_USE dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
+                                             dx_bitset *out);
 
 // probability.c: P[a](f) and P[a](f given g) at every world.
 DX_MUST_USE dx_status dx_context_probability(dx_context *context,

@@ -74,13 +74,12 @@ void dx_context_box(const dx_context *context, const dx_relation *relation,
 // their relations.
 
 // The partition that several partitions have in common.
-static dx_relation common_refinement(const dx_context *context, uint64_t agents)
+static dx_relation common_refinement(const dx_context *context,
+                                     const dx_agent_set *agents)
 {
     size_t count = dx_model_world_count(context->model);
     dx_relation result = dx_relation_universal(count);
-    for (size_t a = 0; dx_has_agents(agents, a); a++) {
-        if ((agents >> a & 1) == 0)
-            continue;
+    for (DX_EACH_AGENT(a, agents)) {
         const dx_relation *next =
             dx_model_relation(context->model, a, DX_KNOWLEDGE);
         if (next->cell == NULL)
@@ -94,27 +93,28 @@ static dx_relation common_refinement(const dx_context *context, uint64_t agents)
 
 // Does one of the agents other than `agent`, whose relation is no partition,
 // tell v from w?
-static bool others_exclude(const dx_context *context, uint64_t agents,
-                           size_t agent, size_t w, size_t v)
+static bool others_exclude(const dx_context *context,
+                           const dx_agent_set *agents, size_t agent, size_t w,
+                           size_t v)
 {
-    for (size_t a = agent + 1; dx_has_agents(agents, a); a++) {
+    for (size_t a = dx_agent_set_next(agents, agent + 1); a < DX_AGENTS_MAX;
+         a = dx_agent_set_next(agents, a + 1)) {
         const dx_relation *relation =
             dx_model_relation(context->model, a, DX_KNOWLEDGE);
-        if ((agents >> a & 1) != 0 && relation->cell == NULL &&
-            !dx_relation_has(relation, w, v))
+        if (relation->cell == NULL && !dx_relation_has(relation, w, v))
             return true;
     }
     return false;
 }
 
 // With at least one agent of edges: walk along its edges and ask the others.
-static void box_of_group(const dx_context *context, uint64_t agents,
+static void box_of_group(const dx_context *context, const dx_agent_set *agents,
                          size_t first, const dx_bitset *bad, dx_bitset *out)
 {
     dx_relation cells = common_refinement(context, agents);
     const dx_relation *edges =
         dx_model_relation(context->model, first, DX_KNOWLEDGE);
-    assert(edges->cell == NULL && (agents >> first & 1) != 0);
+    assert(edges->cell == NULL && dx_agent_set_has(agents, first));
     dx_bitset_assign(out, &context->alive);
     for (EACH_WORLD(w, &context->alive))
         for (size_t i = edges->first[w]; i < edges->first[w + 1]; i++) {
@@ -128,12 +128,11 @@ static void box_of_group(const dx_context *context, uint64_t agents,
     dx_relation_release(&cells);
 }
 
-static void distributed(const dx_context *context, uint64_t agents,
+static void distributed(const dx_context *context, const dx_agent_set *agents,
                         const dx_bitset *bad, dx_bitset *out)
 {
-    for (size_t a = 0; dx_has_agents(agents, a); a++)
-        if ((agents >> a & 1) != 0 &&
-            dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {
+    for (DX_EACH_AGENT(a, agents))
+        if (dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {
             box_of_group(context, agents, a, bad, out);
             return;
         }
@@ -142,14 +141,12 @@ static void distributed(const dx_context *context, uint64_t agents,
     dx_relation_release(&cells);
 }
 
-static void everybody(const dx_context *context, uint64_t agents,
+static void everybody(const dx_context *context, const dx_agent_set *agents,
                       const dx_bitset *bad, dx_bitset *out)
 {
     dx_bitset one = dx_context_set(context);
     dx_bitset_assign(out, &context->alive);
-    for (size_t a = 0; dx_has_agents(agents, a); a++) {
-        if ((agents >> a & 1) == 0)
-            continue;
+    for (DX_EACH_AGENT(a, agents)) {
         dx_context_box(context,
                        dx_model_relation(context->model, a, DX_KNOWLEDGE), bad,
                        &one);
@@ -161,7 +158,7 @@ static void everybody(const dx_context *context, uint64_t agents,
 dx_status dx_evaluate_group(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
-    uint64_t agents;
+    dx_agent_set agents;
     dx_status status = dx_context_agents(context, f, 1, &agents);
     if (status != DX_OK)
         return status;
@@ -172,13 +169,13 @@ dx_status dx_evaluate_group(dx_context *context, dx_formula f, dx_bitset *out)
         dx_bitset_xor(&bad, &context->alive);
         switch (dx_formula_kind(store, f)) {
         case DX_EVERYBODY:
-            everybody(context, agents, &bad, out);
+            everybody(context, &agents, &bad, out);
             break;
         case DX_COMMON:
-            dx_context_common(context, agents, &bad, out);
+            dx_context_common(context, &agents, &bad, out);
             break;
         default:
-            distributed(context, agents, &bad, out);
+            distributed(context, &agents, &bad, out);
         }
     }
     dx_bitset_release(&bad);

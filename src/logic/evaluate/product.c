@@ -7,6 +7,8 @@
 // (w, e) is that of w times it, and P divides by what the agent holds
 // possible, so nothing has to add up to 1.
 
+#include "logic/evaluate/product.h"
+
 #include "base/memory.h"
 #include "logic/evaluate/product_private.h"
 
@@ -178,10 +180,10 @@ static dx_status find_actual(const dx_product *p, size_t event)
     return DX_OK;
 }
 
-dx_status dx_model_product(dx_evaluator *evaluator,
-                           const dx_event_model *events, size_t event,
-                           size_t worlds_max, dx_model **out_model,
-                           dx_error *error)
+dx_status dx_model_product_from(dx_evaluator *evaluator,
+                                const dx_event_model *events, size_t event,
+                                size_t worlds_max, dx_model **out_model,
+                                dx_product_origin *out_origin, dx_error *error)
 {
     DX_REQUIRE(event < dx_event_model_count(events), "an event of the model");
     evaluator->error = error;
@@ -194,11 +196,26 @@ dx_status dx_model_product(dx_evaluator *evaluator,
         if (status == DX_OK) {
             name_worlds(&p);
             *out_model = p.model;
+            *out_origin = (dx_product_origin){p.origin.world, p.origin.event};
+            p.origin.world = p.origin.event = NULL;
         } else {
             dx_model_free(p.model);
         }
         release_origin(&p.origin);
     }
     evaluator->error = NULL;
+    return status;
+}
+
+dx_status dx_model_product(dx_evaluator *evaluator,
+                           const dx_event_model *events, size_t event,
+                           size_t worlds_max, dx_model **out_model,
+                           dx_error *error)
+{
+    dx_product_origin origin = {0};
+    dx_status status = dx_model_product_from(
+        evaluator, events, event, worlds_max, out_model, &origin, error);
+    dx_free(origin.world);
+    dx_free(origin.event);
     return status;
 }

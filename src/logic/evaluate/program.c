@@ -57,8 +57,10 @@ static dx_status box_of_choice(dx_context *context, dx_formula choice,
     return status;
 }
 
-// The agents of a program that is a choice of plain steps; 0 for any other.
-static uint64_t agents_of_steps(const dx_context *context, dx_formula program)
+// Adds the agents of a program that is a choice of plain steps; false for any
+// other.
+static bool agents_of_steps(const dx_context *context, dx_formula program,
+                            dx_agent_set *out)
 {
     const dx_formulas *store = context->evaluator->store;
     dx_kind kind = dx_formula_kind(store, program);
@@ -68,18 +70,16 @@ static uint64_t agents_of_steps(const dx_context *context, dx_formula program)
                        ? DX_NOT_FOUND
                        : dx_model_find_agent(context->model,
                                              dx_formula_name(store, agent));
-        return a == DX_NOT_FOUND ? 0 : UINT64_C(1) << a;
+        if (a != DX_NOT_FOUND)
+            dx_agent_set_add(out, a);
+        return a != DX_NOT_FOUND;
     }
-    uint64_t all = 0;
     for (size_t i = 0;
-         kind == DX_CHOICE && i < dx_formula_count(store, program); i++) {
-        uint64_t some =
-            agents_of_steps(context, dx_formula_operand(store, program, i));
-        if (some == 0)
-            return 0;
-        all |= some;
-    }
-    return all;
+         kind == DX_CHOICE && i < dx_formula_count(store, program); i++)
+        if (!agents_of_steps(context, dx_formula_operand(store, program, i),
+                             out))
+            return false;
+    return kind == DX_CHOICE;
 }
 
 // The greatest set within `set` that the program does not leave.
@@ -87,13 +87,13 @@ static dx_status box_of_star(dx_context *context, dx_formula star,
                              dx_bitset *set)
 {
     dx_formula body = dx_formula_operand(context->evaluator->store, star, 0);
-    uint64_t agents = agents_of_steps(context, body);
+    dx_agent_set agents = {0};
     dx_bitset next = dx_bitset_copy(set);
     dx_status status = DX_OK;
-    if (agents != 0) {
+    if (agents_of_steps(context, body, &agents)) {
         dx_bitset bad = dx_bitset_copy(set);
         dx_bitset_xor(&bad, &context->alive);
-        dx_context_common(context, agents, &bad, &next);
+        dx_context_common(context, &agents, &bad, &next);
         dx_bitset_and(set, &next);
         dx_bitset_release(&bad);
     } else {

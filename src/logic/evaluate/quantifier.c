@@ -14,15 +14,8 @@
 
 enum { MEMBERS_MAX = 100000 };
 
-// One way to satisfy a quantifier: the member, and the atom that says that it
-// is one (DX_FORMULA_NONE: it always is).
-typedef struct instance {
-    dx_formula member, condition;
-} instance;
-typedef DX_VECTOR(instance) instances;
-
 static dx_status expand_range(dx_context *context, dx_formula range,
-                              instances *out)
+                              dx_instances *out)
 {
     dx_formulas *store = context->evaluator->store;
     dx_fraction end[2];
@@ -47,8 +40,8 @@ static dx_status expand_range(dx_context *context, dx_formula range,
                                "a quantifier ranges over more than %d values",
                                MEMBERS_MAX);
     for (int64_t i = end[0].top; i <= end[1].top; i++) {
-        instance one = {dx_formula_number(store, dx_fraction_int(i)),
-                        DX_FORMULA_NONE};
+        dx_instance one = {dx_formula_number(store, dx_fraction_int(i)),
+                           DX_FORMULA_NONE};
         dx_vector_push(out, one);
     }
     return DX_OK;
@@ -84,7 +77,7 @@ static bool is_membership(const dx_formulas *store, dx_formula apply,
 
 // A named domain, or whatever the model has a fact name(args..., t) about.
 static dx_status expand_name(dx_context *context, dx_formula domain,
-                             instances *out)
+                             dx_instances *out)
 {
     dx_formulas *store = context->evaluator->store;
     const dx_model *model = context->model;
@@ -94,7 +87,7 @@ static dx_status expand_name(dx_context *context, dx_formula domain,
             ? NULL
             : dx_model_domain(model, dx_formula_name(store, domain), &count);
     for (size_t i = 0; members != NULL && i < count; i++) {
-        instance one = {members[i], DX_FORMULA_NONE};
+        dx_instance one = {members[i], DX_FORMULA_NONE};
         dx_vector_push(out, one);
     }
     if (members != NULL)
@@ -105,7 +98,7 @@ static dx_status expand_name(dx_context *context, dx_formula domain,
         dx_formula atom = dx_model_proposition(model, p);
         if (!is_membership(store, domain, atom))
             continue;
-        instance one = {dx_formula_operand(store, atom, arguments), atom};
+        dx_instance one = {dx_formula_operand(store, atom, arguments), atom};
         dx_vector_push(out, one);
     }
     if (out->count > 0)
@@ -121,8 +114,8 @@ static dx_status expand_name(dx_context *context, dx_formula domain,
     return status;
 }
 
-static dx_status expand_domain(dx_context *context, dx_formula domain,
-                               instances *out)
+dx_status dx_context_members(dx_context *context, dx_formula domain,
+                             dx_instances *out)
 {
     const dx_formulas *store = context->evaluator->store;
     switch (dx_formula_kind(store, domain)) {
@@ -130,8 +123,8 @@ static dx_status expand_domain(dx_context *context, dx_formula domain,
         return expand_range(context, domain, out);
     case DX_SET:
         for (size_t i = 0; i < dx_formula_count(store, domain); i++) {
-            instance one = {dx_formula_operand(store, domain, i),
-                            DX_FORMULA_NONE};
+            dx_instance one = {dx_formula_operand(store, domain, i),
+                               DX_FORMULA_NONE};
             dx_vector_push(out, one);
         }
         return DX_OK;
@@ -144,7 +137,7 @@ static dx_status expand_domain(dx_context *context, dx_formula domain,
 }
 
 // body[member], under the condition that it is a member.
-static dx_formula instantiate(dx_formulas *store, dx_formula f, instance one)
+static dx_formula instantiate(dx_formulas *store, dx_formula f, dx_instance one)
 {
     bool is_forall = dx_formula_kind(store, f) == DX_FORALL;
     assert(dx_formula_family(store, f) == DX_FAMILY_QUANTIFIER);
@@ -158,7 +151,7 @@ static dx_formula instantiate(dx_formulas *store, dx_formula f, instance one)
 }
 
 static dx_status evaluate_instances(dx_context *context, dx_formula f,
-                                    const instances *all, dx_bitset *out)
+                                    const dx_instances *all, dx_bitset *out)
 {
     dx_formulas *store = context->evaluator->store;
     bool is_forall = dx_formula_kind(store, f) == DX_FORALL;
@@ -203,8 +196,8 @@ dx_status dx_evaluate_membership(dx_context *context, dx_formula f,
                          &count) == NULL))
         return dx_context_evaluate(context, membership(store, domain, term),
                                    out);
-    instances all = {0};
-    dx_status status = expand_domain(context, domain, &all);
+    dx_instances all = {0};
+    dx_status status = dx_context_members(context, domain, &all);
     dx_bitset one = dx_context_set(context);
     dx_bitset_clear(out);
     for (size_t i = 0; i < all.count && status == DX_OK; i++) {
@@ -222,9 +215,9 @@ dx_status dx_evaluate_quantifier(dx_context *context, dx_formula f,
                                  dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
-    instances all = {0};
+    dx_instances all = {0};
     dx_status status =
-        expand_domain(context, dx_formula_operand(store, f, 1), &all);
+        dx_context_members(context, dx_formula_operand(store, f, 1), &all);
     if (status == DX_OK)
         status = evaluate_instances(context, f, &all, out);
     dx_vector_release(&all);
@@ -235,9 +228,9 @@ dx_status dx_context_expand(dx_context *context, dx_formula f, dx_formula *out)
 {
     dx_formulas *store = context->evaluator->store;
     bool is_forall = dx_formula_kind(store, f) == DX_FORALL;
-    instances all = {0};
+    dx_instances all = {0};
     dx_status status =
-        expand_domain(context, dx_formula_operand(store, f, 1), &all);
+        dx_context_members(context, dx_formula_operand(store, f, 1), &all);
     DX_VECTOR(dx_formula) bodies = {0};
     for (size_t i = 0; i < all.count && status == DX_OK; i++)
         dx_vector_push(&bodies, instantiate(store, f, all.at[i]));

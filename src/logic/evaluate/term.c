@@ -1,4 +1,4 @@
-// Terms and comparisons: numbers, variables, probabilities, arithmetic.
+// Terms: numbers, variables, probabilities, arithmetic, sums.
 //
 // A term is worth one number everywhere, or one at each world, or it is a
 // thing: a name that stands for itself (dx_values).  Variables are read where
@@ -7,7 +7,7 @@
 // small whole numbers, almost all, skip the greatest common divisor.  A result
 // that does not fit, a division by zero and a name where a number should be are
 // errors that name the term and the world; a probability without weight is no
-// error but makes the comparison false there (evaluate.h).
+// error but makes a comparison false there (evaluate.h).
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
@@ -56,14 +56,6 @@ static dx_status name(dx_context *context, dx_formula term, dx_values *out)
     return DX_OK;
 }
 
-// Whole numbers that cannot overflow need no greatest common divisor.
-static bool are_small(dx_fraction a, dx_fraction b)
-{
-    const int64_t small = INT64_C(1) << 31;
-    return a.over == 1 && b.over == 1 && a.top > -small && a.top < small &&
-           b.top > -small && b.top < small;
-}
-
 static dx_fraction modulo(dx_fraction a, dx_fraction b)
 {
     if (a.over != 1 || b.over != 1 || b.top == INT64_MIN)
@@ -79,14 +71,14 @@ static dx_fraction calculate(dx_kind kind, dx_fraction a, dx_fraction b)
         return DX_UNDEFINED;
     switch (kind) {
     case DX_ADD:
-        return are_small(a, b) ? dx_fraction_int(a.top + b.top)
-                               : dx_fraction_add(a, b);
+        return dx_are_small(a, b) ? dx_fraction_int(a.top + b.top)
+                                  : dx_fraction_add(a, b);
     case DX_SUBTRACT:
-        return are_small(a, b) ? dx_fraction_int(a.top - b.top)
-                               : dx_fraction_subtract(a, b);
+        return dx_are_small(a, b) ? dx_fraction_int(a.top - b.top)
+                                  : dx_fraction_subtract(a, b);
     case DX_MULTIPLY:
-        return are_small(a, b) ? dx_fraction_int(a.top * b.top)
-                               : dx_fraction_multiply(a, b);
+        return dx_are_small(a, b) ? dx_fraction_int(a.top * b.top)
+                                  : dx_fraction_multiply(a, b);
     case DX_DIVIDE:
         return dx_fraction_divide(a, b);
     default:
@@ -124,7 +116,7 @@ static dx_status no_result(const dx_context *context, dx_formula term,
     return status;
 }
 
-static dx_status not_a_number(const dx_context *context, dx_formula thing)
+dx_status dx_context_not_a_number(const dx_context *context, dx_formula thing)
 {
     dx_text text = {0};
     dx_formula_print(context->evaluator->store, thing, &text);
@@ -148,9 +140,9 @@ static dx_status combine(dx_context *context, dx_formula term,
 {
     dx_kind kind = dx_formula_kind(context->evaluator->store, term);
     if (a->thing != DX_FORMULA_NONE)
-        return not_a_number(context, a->thing);
+        return dx_context_not_a_number(context, a->thing);
     if (b->thing != DX_FORMULA_NONE)
-        return not_a_number(context, b->thing);
+        return dx_context_not_a_number(context, b->thing);
     bool is_rigid = dx_values_are_rigid(a) && dx_values_are_rigid(b);
     dx_values result = is_rigid ? everywhere(a->one) : varying(context);
     const dx_bitset *alive = &context->alive;
@@ -205,6 +197,85 @@ static dx_status negative(dx_context *context, dx_formula term, dx_values *out)
     return dx_context_term(context, minus, out);
 }
 
+// ---- sum x in d: t   and   count x in d: f
+
+// A zero for each world.
+static dx_values zeros(const dx_context *context)
+{
+    dx_values made = varying(context);
+    size_t count = dx_model_world_count(context->model);
+    for (size_t w = 0; w < count; w++)
+        made.at[w] = dx_fraction_int(0);
+    return made;
+}
+
+// Adds the values at the worlds of `where` to the sum.
+static dx_status add_values(const dx_context *context, dx_formula term,
+                            const dx_values *values, const dx_bitset *where,
+                            dx_values *sum)
+{
+    if (values->thing != DX_FORMULA_NONE)
+        return dx_context_not_a_number(context, values->thing);
+    for (size_t w = dx_bitset_next(where, 0); w < where->size;
+         w = dx_bitset_next(where, w + 1)) {
+        dx_fraction a = sum->at[w], b = dx_values_at(values, w);
+        sum->at[w] = calculate(DX_ADD, a, b);
+        if (has_no_result(DX_ADD, b, sum->at[w]))
+            return no_result(context, term, w, a, b);
+    }
+    return DX_OK;
+}
+
+// One member's share: its value, or 1 where its formula holds; only where it
+// is a member.
+static dx_status gather_one(dx_context *context, dx_formula term,
+                            const dx_instance *one, dx_values *sum)
+{
+    dx_formulas *store = context->evaluator->store;
+    bool is_count = dx_formula_kind(store, term) == DX_COUNT;
+    dx_formula body =
+        dx_formula_replace(store, dx_formula_operand(store, term, 2),
+                           dx_formula_operand(store, term, 0), one->member);
+    dx_formula holds = one->condition != DX_FORMULA_NONE
+                           ? one->condition
+                           : dx_formula_true(store);
+    if (is_count)
+        holds = one->condition == DX_FORMULA_NONE
+                    ? body
+                    : dx_formula_and(store, holds, body);
+    dx_bitset where;
+    dx_status status = dx_context_evaluate_new(context, holds, &where);
+    dx_values values = everywhere(dx_fraction_int(1));
+    if (status == DX_OK && !is_count)
+        status = body == DX_FORMULA_NONE
+                     ? dx_context_fail(context, DX_ERR_LIMIT,
+                                       "a term is nested too deeply")
+                     : dx_context_term(context, body, &values);
+    if (status == DX_OK) {
+        status = add_values(context, term, &values, &where, sum);
+        dx_values_release(&values);
+    }
+    dx_bitset_release(&where);
+    return status;
+}
+
+static dx_status gather(dx_context *context, dx_formula term, dx_values *out)
+{
+    const dx_formulas *store = context->evaluator->store;
+    dx_instances all = {0};
+    dx_values sum = zeros(context);
+    dx_status status =
+        dx_context_members(context, dx_formula_operand(store, term, 1), &all);
+    for (size_t i = 0; i < all.count && status == DX_OK; i++)
+        status = gather_one(context, term, &all.at[i], &sum);
+    dx_vector_release(&all);
+    if (status == DX_OK)
+        *out = sum;
+    else
+        dx_values_release(&sum);
+    return status;
+}
+
 typedef struct deep_term {
     dx_context *context;
     dx_formula term;
@@ -244,6 +315,8 @@ dx_status dx_context_term(dx_context *context, dx_formula term, dx_values *out)
         return dx_formula_kind(store, term) == DX_NEGATIVE
                    ? negative(context, term, out)
                    : arithmetic(context, term, out);
+    case DX_FAMILY_GATHER:
+        return gather(context, term, out);
     case DX_FAMILY_PROBABILITY:
         *out = varying(context);
         status = dx_context_probability(context, term, out->at);
@@ -254,92 +327,6 @@ dx_status dx_context_term(dx_context *context, dx_formula term, dx_values *out)
         return dx_context_fail(context, DX_ERR_INPUT,
                                "a number was expected, this is a formula");
     }
-}
-
-static bool is_so(dx_kind kind, int order)
-{
-    switch (kind) {
-    case DX_EQUAL:
-        return order == 0;
-    case DX_NOT_EQUAL:
-        return order != 0;
-    case DX_LESS:
-        return order < 0;
-    case DX_LESS_EQUAL:
-        return order <= 0;
-    case DX_GREATER:
-        return order > 0;
-    default:
-        assert(kind == DX_GREATER_EQUAL);
-        return order >= 0;
-    }
-}
-
-static void compare_numbers(dx_context *context, dx_kind kind,
-                            const dx_values *a, const dx_values *b,
-                            dx_bitset *out)
-{
-    const dx_bitset *alive = &context->alive;
-    assert(a->thing == DX_FORMULA_NONE && b->thing == DX_FORMULA_NONE);
-    dx_bitset_clear(out);
-    for (size_t w = dx_bitset_next(alive, 0); w < alive->size;
-         w = dx_bitset_next(alive, w + 1)) {
-        dx_fraction x = dx_values_at(a, w), y = dx_values_at(b, w);
-        if (dx_is_undefined(x) || dx_is_undefined(y))
-            continue;
-        int order = are_small(x, y) ? (x.top > y.top) - (x.top < y.top)
-                                    : dx_fraction_compare(x, y);
-        if (is_so(kind, order))
-            dx_bitset_add(out, w);
-    }
-}
-
-// Things are equal if they are the same name; they have no order.
-static dx_status compare_things(dx_context *context, dx_kind kind, dx_formula a,
-                                dx_formula b, dx_bitset *out)
-{
-    if (kind != DX_EQUAL && kind != DX_NOT_EQUAL)
-        return not_a_number(context, a);
-    if (dx_model_find_proposition(context->model, a) != DX_NOT_FOUND ||
-        dx_model_find_proposition(context->model, b) != DX_NOT_FOUND)
-        return dx_context_fail(context, DX_ERR_INPUT,
-                               "= compares numbers and things; for "
-                               "propositions use <->");
-    dx_bitset_clear(out);
-    if ((a == b) == (kind == DX_EQUAL))
-        dx_bitset_assign(out, &context->alive);
-    return DX_OK;
-}
-
-static dx_status compare(dx_context *context, dx_kind kind, const dx_values *a,
-                         const dx_values *b, dx_bitset *out)
-{
-    bool a_is_thing = a->thing != DX_FORMULA_NONE;
-    bool b_is_thing = b->thing != DX_FORMULA_NONE;
-    if (a_is_thing && b_is_thing)
-        return compare_things(context, kind, a->thing, b->thing, out);
-    if (a_is_thing || b_is_thing)
-        return not_a_number(context, a_is_thing ? a->thing : b->thing);
-    compare_numbers(context, kind, a, b, out);
-    return DX_OK;
-}
-
-dx_status dx_evaluate_comparison(dx_context *context, dx_formula f,
-                                 dx_bitset *out)
-{
-    const dx_formulas *store = context->evaluator->store;
-    dx_values a = {.thing = DX_FORMULA_NONE}, b = a;
-    dx_status status =
-        dx_context_term(context, dx_formula_operand(store, f, 0), &a);
-    if (status != DX_OK)
-        return status;
-    status = dx_context_term(context, dx_formula_operand(store, f, 1), &b);
-    if (status == DX_OK) {
-        status = compare(context, dx_formula_kind(store, f), &a, &b, out);
-        dx_values_release(&b);
-    }
-    dx_values_release(&a);
-    return status;
 }
 
 bool dx_context_is_term(const dx_context *context, dx_formula node)
@@ -408,7 +395,7 @@ dx_status dx_evaluate_term(dx_evaluator *evaluator, dx_formula term,
     dx_values values = {.thing = DX_FORMULA_NONE};
     dx_status status = dx_context_term(evaluator->root, term, &values);
     if (status == DX_OK && values.thing != DX_FORMULA_NONE)
-        status = not_a_number(evaluator->root, values.thing);
+        status = dx_context_not_a_number(evaluator->root, values.thing);
     if (status == DX_OK && dx_is_undefined(dx_values_at(&values, world)))
         status = dx_context_fail(evaluator->root, DX_ERR_EMPTY,
                                  "the probability is undefined: all that the "

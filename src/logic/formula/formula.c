@@ -13,8 +13,10 @@
 #include "base/hash.h"
 #include "base/index.h"
 #include "base/memory.h"
+#include "base/pair_map.h"
 #include "base/stack.h"
 #include "base/vector.h"
+#include "logic/formula/parts.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -60,7 +62,7 @@ bool dx_kind_is_number(dx_kind kind)
 {
     dx_family family = dx_kind_family(kind);
     return family == DX_FAMILY_NUMBER || family == DX_FAMILY_ARITHMETIC ||
-           family == DX_FAMILY_PROBABILITY;
+           family == DX_FAMILY_GATHER || family == DX_FAMILY_PROBABILITY;
 }
 
 dx_formulas *dx_formulas_new(void)
@@ -348,29 +350,42 @@ dx_formula dx_formula_all(dx_formulas *store, dx_kind kind, size_t count,
                       : dx_formula_make(store, kind, count, formulas);
 }
 
-// Is `f` a quantifier that binds `variable` in its body?
+// Does `f` bind `variable` in its body?
 static bool binds(const dx_formulas *store, dx_formula f, dx_name variable)
 {
-    return dx_formula_family(store, f) == DX_FAMILY_QUANTIFIER &&
+    return dx_kind_binds(dx_formula_kind(store, f)) &&
            dx_formula_operand(store, f, 0) == variable;
 }
 
-static dx_formula replace(dx_formulas *store, dx_formula f, dx_name variable,
-                          dx_formula term)
+// What a walk through a formula notes of its parts, from the moment that it
+// becomes a long one.
+enum { SHORT_WALK = 64 };
+typedef struct replacement {
+    dx_formulas *store;
+    dx_name variable;
+    dx_formula term;
+    size_t visits;
+    bool failed; // something became too deep
+    dx_pair_map done;
+    dx_formula whole; // to be replaced in, then the result
+} replacement;
+
+static dx_formula replace(replacement *r, dx_formula f);
+
+static dx_formula replace_in(replacement *r, dx_formula f)
 {
+    dx_formulas *store = r->store;
     size_t count = dx_formula_count(store, f);
     dx_kind kind = dx_formula_kind(store, f);
-    if (kind == DX_APPLY && count == 1 && dx_formula_name(store, f) == variable)
-        return term;
     uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
-    bool body_is_bound = binds(store, f, variable), changed = false;
+    bool body_is_bound = binds(store, f, r->variable), changed = false;
     for (size_t i = 0; i < count; i++) {
         operands[i] = dx_formula_operand(store, f, i);
         if (!dx_formula_operand_is_node(store, f, i) ||
             (body_is_bound && i == 2))
             continue;
         uint32_t old = operands[i];
-        operands[i] = replace(store, old, variable, term);
+        operands[i] = replace(r, old);
         changed = changed || operands[i] != old;
     }
     if (changed)
@@ -379,23 +394,36 @@ static dx_formula replace(dx_formulas *store, dx_formula f, dx_name variable,
     return f;
 }
 
-typedef struct replacement {
-    dx_formulas *store;
-    dx_formula f;
-    dx_name variable;
-    dx_formula term;
-} replacement;
+static dx_formula replace(replacement *r, dx_formula f)
+{
+    if (dx_formula_kind(r->store, f) == DX_APPLY &&
+        dx_formula_count(r->store, f) == 1)
+        return dx_formula_name(r->store, f) == r->variable ? r->term : f;
+    if (r->failed)
+        return DX_FORMULA_NONE;
+    bool is_long = r->visits++ >= SHORT_WALK;
+    uint32_t known = is_long ? dx_pair_map_find(&r->done, f, 0) : UINT32_MAX;
+    if (known != UINT32_MAX)
+        return known;
+    dx_formula made = replace_in(r, f);
+    r->failed = made == DX_FORMULA_NONE;
+    if (is_long && !r->failed)
+        dx_pair_map_put(&r->done, f, 0, made);
+    return made;
+}
 
 static void replace_all(void *data)
 {
     replacement *r = data;
-    r->f = replace(r->store, r->f, r->variable, r->term);
+    r->whole = replace(r, r->whole);
 }
 
 dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
                               dx_name variable, dx_formula term)
 {
-    replacement r = {store, f, variable, term};
+    replacement r = {
+        .store = store, .variable = variable, .term = term, .whole = f};
     dx_run_deep(dx_formula_depth(store, f), replace_all, &r);
-    return r.f;
+    dx_pair_map_release(&r.done);
+    return r.whole;
 }

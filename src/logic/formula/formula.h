@@ -54,6 +54,7 @@ typedef enum dx_family {
     DX_FAMILY_PUBLIC,          // what all seats see
     DX_FAMILY_NUMBER,          // a number
     DX_FAMILY_ARITHMETIC,      // a number made of numbers
+    DX_FAMILY_GATHER,          // a number made over the members of a domain
     DX_FAMILY_PROBABILITY,     // how likely an agent finds something
     DX_FAMILY_DOMAIN,          // a set of terms
     DX_FAMILY_PROGRAM,         // steps of agents, and programs made of them
@@ -119,6 +120,8 @@ typedef enum dx_family {
     X(DIVIDE, ARITHMETIC, "tt") /* exact */                                    \
     X(MODULO, ARITHMETIC, "tt") /* t mod u, of whole numbers */                \
     X(NEGATIVE, ARITHMETIC, "t")                                               \
+    X(SUM, GATHER, "xdt")                    /* sum x in d: t */               \
+    X(COUNT, GATHER, "xdf")                  /* count x in d: f, how many */   \
     X(PROBABILITY, PROBABILITY, "af")        /* P[a](f) */                     \
     X(PROBABILITY_GIVEN, PROBABILITY, "aff") /* P[a](f given g) */             \
     X(SET, DOMAIN, "t*")                     /* {t, u, ...}: a domain */       \

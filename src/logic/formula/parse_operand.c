@@ -263,12 +263,39 @@ static DX_OWN_FRAME dx_formula parse_set(dx_parser *parser)
     return node;
 }
 
+// `sum` and `count` are words only before a variable and its domain.
+static bool is_gathering(const dx_parser *parser, const char *word)
+{
+    if (!is(parser, word))
+        return false;
+    dx_lexer ahead = *parser->lexer;
+    dx_lexer_step(&ahead);
+    bool has_variable = is_name(&ahead.token) || is_number_name(&ahead.token);
+    dx_lexer_step(&ahead);
+    return has_variable && dx_lexer_is(&ahead, "in");
+}
+
+// sum x in d: t   takes in products; count x in d: f   one fact or bracket.
+static DX_OWN_FRAME dx_formula parse_gathering(dx_parser *parser, dx_kind kind)
+{
+    bool is_sum = kind == DX_SUM;
+    dx_lexer_step(parser->lexer);
+    dx_name name = dx_parse_name(parser, "the name of a variable");
+    dx_parser_expect(parser, "in");
+    dx_formula domain = dx_parse_sort(parser, DX_LEVEL_RANGE, DX_SORT_DOMAIN);
+    dx_parser_expect(parser, ":");
+    dx_formula body =
+        dx_parse_sort(parser, is_sum ? DX_LEVEL_PRODUCT : DX_LEVEL_PRIMARY,
+                      is_sum ? DX_SORT_TERM : DX_SORT_FORMULA);
+    return dx_parser_make(parser, kind, 3, (uint32_t[]){name, domain, body});
+}
+
 // What can stand here, from what surrounds it.
 static const char *what_is_wanted(const dx_parser *parser, dx_level floor)
 {
     size_t count = parser->pending.count;
     const dx_pending *top = count > 0 ? &parser->pending.at[count - 1] : NULL;
-    if (floor >= DX_LEVEL_SUM)
+    if (floor >= DX_LEVEL_SUM && floor < DX_LEVEL_PRIMARY)
         return "a term";
     if (floor == DX_LEVEL_RANGE || (top != NULL && top->kind == DX_IN))
         return "a domain: a name, {1, 2, 3} or 1..3";
@@ -290,6 +317,10 @@ DX_OWN_FRAME void dx_parse_primary(dx_parser *parser, dx_level floor)
     } else if (is(parser, "P") && dx_lexer_next_is(parser->lexer, "[")) {
         operand.sort = DX_SORT_TERM;
         operand.node = parse_probability(parser);
+    } else if (is_gathering(parser, "sum") || is_gathering(parser, "count")) {
+        operand.sort = DX_SORT_TERM;
+        operand.node =
+            parse_gathering(parser, is(parser, "sum") ? DX_SUM : DX_COUNT);
     } else if (is(parser, "{")) {
         operand.sort = DX_SORT_DOMAIN;
         operand.node = parse_set(parser);

@@ -2,24 +2,31 @@
 // the signs that a surrounding <..> or test has taken, and by whether
 // something follows that a quantifier would swallow.
 
-#include "logic/formula/print.h"
+#include "logic/formula/print_short.h"
 
 #include "base/stack.h"
 #include "logic/formula/parse_private.h"
 
 #include <string.h>
 
+// In the body of a count, infix operators stand in brackets.
+enum { ONLY_PREFIX = 4 };
+
 // Where a node is printed.
 typedef struct place {
-    dx_level floor; // what binds looser gets brackets
-    unsigned flags; // DX_NO_...
-    bool is_last;   // nothing follows before the next closing bracket
+    dx_level floor;     // what binds looser gets brackets
+    unsigned flags;     // DX_NO_..., ONLY_PREFIX
+    bool is_last;       // nothing follows before the next closing bracket
+    bool before_factor; // a * may follow, which a sum would swallow
 } place;
+
+enum { PARTS_MAX = 1 << 20 };
 
 typedef struct printer {
     const dx_formulas *store;
     dx_text *out;
     bool is_unicode;
+    size_t left; // of the parts that may be written
 } printer;
 
 static void print_at(printer *p, dx_formula f, place where);
@@ -112,6 +119,7 @@ static dx_level level_of(const printer *p, dx_formula f)
         return DX_LEVEL_NEGATIVE; // the one without an infix
     case DX_FAMILY_TRUTH:
     case DX_FAMILY_NAME:
+    case DX_FAMILY_GATHER:
     case DX_FAMILY_PROBABILITY:
     case DX_FAMILY_DOMAIN:
         return DX_LEVEL_PRIMARY;
@@ -130,6 +138,10 @@ static bool needs_brackets(const printer *p, dx_formula f, place where)
     if (level == DX_LEVEL_OPEN)
         return !where.is_last || where.floor > DX_LEVEL_PREFIX;
     if (kind == DX_GREATER && (where.flags & DX_NO_GREATER))
+        return true;
+    if (infix_of(kind) != NULL && (where.flags & ONLY_PREFIX))
+        return true;
+    if (kind == DX_SUM && where.before_factor)
         return true;
     if ((kind == DX_ADD || kind == DX_MULTIPLY) &&
         (where.flags & DX_NO_PLUS_STAR))
@@ -255,7 +267,9 @@ static void print_infix(printer *p, dx_formula f, const infix_sign *infix,
         dx_formula part = operand(p, f, i);
         place there = {.floor = floor_for(infix, i, count),
                        .flags = where.flags,
-                       .is_last = where.is_last && i + 1 == count};
+                       .is_last = where.is_last && i + 1 == count,
+                       .before_factor = infix->level == DX_LEVEL_PRODUCT &&
+                                        (i == 0 || where.before_factor)};
         if (i > 0)
             add_sign(p, infix->ascii, infix->unicode);
         if (i == 0 && looks_like_fraction(p, f))
@@ -302,6 +316,7 @@ static void print_quantifier(printer *p, dx_formula f, place where)
     dx_kind kind = kind_of(p, f);
     bool is_forall = kind == DX_FORALL || kind == DX_FORALL_PROP;
     bool is_prop = kind == DX_FORALL_PROP || kind == DX_EXISTS_PROP;
+    where.flags &= ~(unsigned)ONLY_PREFIX;
     add_sign(p, is_forall ? "forall " : "exists ", is_forall ? "∀" : "∃");
     if (is_prop) {
         add_sign(p, "prop", " prop");
@@ -318,6 +333,23 @@ static void print_quantifier(printer *p, dx_formula f, place where)
     add(p, ": ");
     where.floor = DX_LEVEL_OPEN;
     print_at(p, operand(p, f, is_prop ? 0 : 2), where);
+}
+
+// sum x in d: t takes in products; count x in d: f prefix operators, and what
+// they apply to.
+static void print_gathering(printer *p, dx_formula f, place where)
+{
+    bool is_sum = kind_of(p, f) == DX_SUM;
+    add(p, is_sum ? "sum " : "count ");
+    print_bare_name(p, operand(p, f, 0));
+    add_sign(p, " in ", " ∈ ");
+    print_at(p, operand(p, f, 1),
+             (place){.floor = DX_LEVEL_RANGE, .flags = where.flags});
+    add(p, ": ");
+    where.floor = is_sum ? DX_LEVEL_PRODUCT : DX_LEVEL_PREFIX;
+    if (!is_sum)
+        where.flags |= ONLY_PREFIX;
+    print_at(p, operand(p, f, 2), where);
 }
 
 // X[a](f), X[a](f given g)
@@ -507,6 +539,10 @@ static void print_plain(printer *p, dx_formula f, place where)
     case DX_PROBABILITY_GIVEN:
         print_weighed(p, f, "P");
         break;
+    case DX_SUM:
+    case DX_COUNT:
+        print_gathering(p, f, where);
+        break;
     case DX_SET:
         add(p, "{");
         print_list(p, f, 0, ", ");
@@ -523,6 +559,11 @@ static void print_plain(printer *p, dx_formula f, place where)
 static void print_at(printer *p, dx_formula f, place where)
 {
     const infix_sign *infix = infix_of(kind_of(p, f));
+    if (p->left == 0) {
+        add(p, "...");
+        return;
+    }
+    p->left--;
     if (needs_brackets(p, f, where))
         print_bracketed(p, f);
     else if (infix != NULL)
@@ -542,22 +583,29 @@ static void print_all(void *data)
     print_at(&p->printer, p->f, inside_brackets);
 }
 
-static void print(const dx_formulas *store, dx_formula f, dx_text *out,
-                  bool is_unicode)
+static void print(printing p)
 {
-    printing p = {
-        .printer = {.store = store, .out = out, .is_unicode = is_unicode},
-        .f = f};
-    dx_run_deep(dx_formula_depth(store, f), print_all, &p);
+    dx_run_deep(dx_formula_depth(p.printer.store, p.f), print_all, &p);
+}
+
+void dx_formula_print_short(const dx_formulas *store, dx_formula f,
+                            size_t parts_max, dx_text *out)
+{
+    print((printing){.printer = {.store = store, .out = out, .left = parts_max},
+                     .f = f});
 }
 
 void dx_formula_print(const dx_formulas *store, dx_formula f, dx_text *out)
 {
-    print(store, f, out, false);
+    dx_formula_print_short(store, f, PARTS_MAX, out);
 }
 
 void dx_formula_print_unicode(const dx_formulas *store, dx_formula f,
                               dx_text *out)
 {
-    print(store, f, out, true);
+    print((printing){.printer = {.store = store,
+                                 .out = out,
+                                 .is_unicode = true,
+                                 .left = PARTS_MAX},
+                     .f = f});
 }

@@ -12,6 +12,8 @@
 #include "base/text.h"
 #include "logic/formula/formula.h"
 
+// A formula that shares its parts can be too long to be written out: behind a
+// million parts come dots.
 void dx_formula_print(const dx_formulas *store, dx_formula f, dx_text *out);
 
 // The same with the signs of logic: ¬ ∧ ∨ → ↔ ≤ ≥ ≠ ∀ ∃ ∈ ⊤ ⊥ ·.

@@ -274,13 +274,13 @@ static dx_status check_two(const check *c, unsigned properties, size_t j,
 }
 
 dx_status dx_model_check_frame(const dx_model *model, dx_frame_class frame,
-                               dx_attitude attitude, uint64_t agents,
+                               dx_attitude attitude, const dx_agent_set *agents,
                                dx_error *error)
 {
     DX_REQUIRE(frame < DX_FRAMES, "a frame");
     check c = {.model = model, .frame = frame, .error = error};
     for (size_t a = 0; a < dx_model_agent_count(model); a++)
-        if (agents >> a & 1) {
+        if (dx_agent_set_has(agents, a)) {
             c.relation[c.agent_count] = dx_model_relation(model, a, attitude);
             c.agents[c.agent_count++] = a;
         }

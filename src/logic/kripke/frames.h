@@ -46,6 +46,7 @@ bool dx_frame_find(const char *name, dx_frame_class *out);
 DX_MUST_USE dx_status dx_model_check_frame(const dx_model *model,
                                            dx_frame_class frame,
                                            dx_attitude attitude,
-                                           uint64_t agents, dx_error *error);
+                                           const dx_agent_set *agents,
+                                           dx_error *error);
 
 #endif

@@ -30,11 +30,12 @@
 #include "base/bitset.h"
 #include "base/fraction.h"
 #include "logic/formula/formula.h"
+#include "logic/kripke/agent_set.h"
 #include "logic/kripke/relation.h"
 
 #include <stdint.h>
 
-enum { DX_AGENTS_MAX = 64, DX_WORLDS_MAX = 1 << 26 };
+enum { DX_WORLDS_MAX = 1 << 26 };
 #define DX_NOT_FOUND SIZE_MAX
 
 // What an agent finds how likely.  `of_world[v]` is the weight of v wherever

@@ -75,13 +75,13 @@ static void tell_agent(dx_model *told, const dx_agent_row *old, size_t a,
     dx_free(place);
 }
 
-dx_model *dx_model_tell(const dx_model *model, uint64_t agents,
+dx_model *dx_model_tell(const dx_model *model, const dx_agent_set *agents,
                         const dx_bitset *where)
 {
     DX_REQUIRE(where->size == model->world_count, "a set of this model's size");
     dx_model *told = dx_model_copy(model);
     for (size_t a = 0; a < model->agents.count; a++)
-        if (agents >> a & 1)
+        if (dx_agent_set_has(agents, a))
             tell_agent(told, &model->agents.at[a], a, where);
     return told;
 }

@@ -7,6 +7,7 @@
 #ifndef DX_LOGIC_KRIPKE_UPDATE_H
 #define DX_LOGIC_KRIPKE_UPDATE_H
 
+#include "base/vector.h"
 #include "logic/kripke/model.h"
 
 // The worlds of `keep` only; DX_ERR_EMPTY if there are none.  An actual world
@@ -14,9 +15,9 @@
 DX_MUST_USE dx_status dx_model_restrict(const dx_model *model,
                                         const dx_bitset *keep,
                                         dx_model **out_model, dx_error *error);
-// The agents (a bit set) learn whether the world is in `where`, and the others
-// see that they do.
-dx_model *dx_model_tell(const dx_model *model, uint64_t agents,
+// The agents learn whether the world is in `where`, and the others see that
+// they do.
+dx_model *dx_model_tell(const dx_model *model, const dx_agent_set *agents,
                         const dx_bitset *where);
 // The part of a model that matters, standing at `world`: what can be reached
 // from there by anybody in any number of steps; or in at most `steps` steps
@@ -27,5 +28,17 @@ dx_model *dx_model_generated(const dx_model *model, size_t world,
                              uint32_t **out_old);
 dx_model *dx_model_within_reach(const dx_model *model, size_t world,
                                 size_t agent, size_t steps, uint32_t **out_old);
+
+// An agent whom updates left no world.  Who is told what it held impossible
+// holds nothing possible afterwards, and so knows and believes everything, its
+// contradiction included.  A yes that comes about that way has to say so:
+// engines list these agents beside the answer.
+typedef struct dx_bereft {
+    dx_name agent;
+    dx_attitude attitude; // of the relation that leads nowhere
+    bool is_here;         // at the world in question; else somewhere on the way
+} dx_bereft;
+
+typedef DX_VECTOR(dx_bereft) dx_bereft_list;
 
 #endif

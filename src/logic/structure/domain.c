@@ -11,8 +11,6 @@
 
 enum { MEMBERS_MAX = 100000 };
 
-typedef DX_VECTOR(dx_formula) formula_list;
-
 // A whole number that is the same at every state.
 static bool fixed(dx_structure *s, uint32_t situation, dx_formula term,
                   int64_t *out)
@@ -33,7 +31,7 @@ static bool fixed(dx_structure *s, uint32_t situation, dx_formula term,
 }
 
 static bool range(dx_structure *s, uint32_t situation, dx_formula domain,
-                  formula_list *out)
+                  dx_formula_list *out)
 {
     int64_t low, high;
     if (!fixed(s, situation, dx_formula_operand(s->store, domain, 0), &low) ||
@@ -78,9 +76,26 @@ static bool is_membership(const dx_structure *s, dx_formula apply,
     return true;
 }
 
-// The body for each member; for facts name(args..., t), where t is one.
-static bool instances(dx_structure *s, uint32_t situation, dx_formula f,
-                      formula_list *out)
+// What a body says or is worth if `atom` decides whether it counts.
+static dx_formula if_member(dx_structure *s, dx_kind kind, dx_formula atom,
+                            dx_formula body)
+{
+    if (kind == DX_FORALL)
+        return dx_formula_implies(s->store, atom, body);
+    if (kind != DX_SUM)
+        return dx_formula_and(s->store, atom, body);
+    // Times (count x in {0}: atom), which is 1 or 0.
+    dx_formula zero = dx_formula_number(s->store, dx_fraction_int(0));
+    dx_formula once = dx_formula_make(s->store, DX_SET, 1, &zero);
+    uint32_t operands[] = {dx_names_add(dx_formulas_names(s->store), "x"), once,
+                           atom};
+    return dx_formula_binary(s->store, DX_MULTIPLY,
+                             dx_formula_make(s->store, DX_COUNT, 3, operands),
+                             body);
+}
+
+bool dx_structure_instances(dx_structure *s, uint32_t situation, dx_formula f,
+                            dx_formula_list *out)
 {
     dx_name variable = dx_formula_operand(s->store, f, 0);
     dx_formula domain = dx_formula_operand(s->store, f, 1);
@@ -104,9 +119,8 @@ static bool instances(dx_structure *s, uint32_t situation, dx_formula f,
         dx_formula one =
             dx_formula_replace(s->store, body, variable,
                                dx_formula_operand(s->store, atom, arguments));
-        bool is_forall = dx_formula_kind(s->store, f) == DX_FORALL;
-        dx_vector_push(out, is_forall ? dx_formula_implies(s->store, atom, one)
-                                      : dx_formula_and(s->store, atom, one));
+        dx_vector_push(out,
+                       if_member(s, dx_formula_kind(s->store, f), atom, one));
     }
     if (out->count > 0)
         return true;
@@ -128,7 +142,7 @@ static dx_formula member_of(dx_structure *s, dx_formula f)
                               dx_formula_operand(s->store, domain, 0), term),
             dx_formula_binary(s->store, DX_LESS_EQUAL, term,
                               dx_formula_operand(s->store, domain, 1)));
-    formula_list list = {0};
+    dx_formula_list list = {0};
     for (size_t i = 0; i < dx_formula_count(s->store, domain); i++)
         dx_vector_push(
             &list, dx_formula_binary(s->store, DX_EQUAL, term,
@@ -138,18 +152,23 @@ static dx_formula member_of(dx_structure *s, dx_formula f)
     return any;
 }
 
+dx_formula dx_structure_write_out(dx_structure *s, uint32_t situation,
+                                  dx_formula f)
+{
+    dx_formula_list list = {0};
+    bool is_forall = dx_formula_kind(s->store, f) == DX_FORALL;
+    dx_formula all = DX_FORMULA_NONE;
+    if (dx_structure_instances(s, situation, f, &list))
+        all = dx_formula_all(s->store, is_forall ? DX_AND : DX_OR, list.count,
+                             list.at);
+    dx_vector_release(&list);
+    return all;
+}
+
 dx_bdd dx_structure_domain(dx_structure *s, uint32_t situation, dx_formula f)
 {
     if (dx_formula_kind(s->store, f) == DX_IN)
         return dx_structure_value(s, situation, member_of(s, f));
-    formula_list list = {0};
-    bool is_forall = dx_formula_kind(s->store, f) == DX_FORALL;
-    dx_bdd result = DX_BDD_INVALID;
-    if (instances(s, situation, f, &list))
-        result = dx_structure_value(s, situation,
-                                    dx_formula_all(s->store,
-                                                   is_forall ? DX_AND : DX_OR,
-                                                   list.count, list.at));
-    dx_vector_release(&list);
-    return result;
+    return dx_structure_value(s, situation,
+                              dx_structure_write_out(s, situation, f));
 }

@@ -59,7 +59,11 @@ static bool prepare_assignments(happening *h, size_t e)
         dx_assignment assignment = dx_event_model_assignment(h->events, e, i);
         dx_formula target =
             dx_structure_reduce(s, h->situation, assignment.target);
-        if (!is_within(h, e, assignment))
+        bool is_number =
+            dx_pair_map_find(&s->number_of, target, 0) != UINT32_MAX;
+        if (!is_within(h, e, assignment) ||
+            (is_number &&
+             !dx_structure_prepare_term(s, h->situation, assignment.value)))
             return false;
         if (dx_pair_map_find(&s->atom_of, target, 0) != UINT32_MAX &&
             dx_structure_value(s, h->situation, assignment.value) ==

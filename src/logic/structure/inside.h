@@ -8,6 +8,7 @@
 #include "base/pair_map.h"
 #include "base/vector.h"
 #include "logic/kripke/event_model.h"
+#include "logic/kripke/update.h"
 
 #include <stdint.h>
 
@@ -108,7 +109,7 @@ dx_bdd dx_structure_value(dx_structure *s, uint32_t situation, dx_formula f);
 bool dx_structure_wants_room(const dx_structure *s, dx_formula node);
 void dx_structure_run_deep(dx_structure *s, void (*run)(void *), void *data);
 
-// Whether f speaks of the state alone.
+// Whether f, a formula or a term, speaks of the state alone.
 bool dx_structure_is_boolean(dx_structure *s, dx_formula f);
 
 // Sets s->status, once, and returns INVALID.
@@ -165,9 +166,13 @@ DX_MUST_USE dx_status dx_structure_demand(dx_structure *s, dx_bdd condition,
 
 // ---- term.c ----
 
-// The value of a term; false with s->status set, or INVALID sets inside.
+// The value of a term; false with s->status set, or INVALID sets inside.  May
+// tidy if a formula is counted in it that is not known yet; not after
+// dx_structure_prepare_term, which is false with trouble.
 bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
                        dx_number *out);
+DX_MUST_USE bool dx_structure_prepare_term(dx_structure *s, uint32_t situation,
+                                           dx_formula term);
 // `term` as an atom or variable that is known, arguments such as 1 + 1 worked
 // out.
 dx_formula dx_structure_reduce(dx_structure *s, uint32_t situation,
@@ -176,6 +181,16 @@ dx_bdd dx_structure_comparison(dx_structure *s, uint32_t situation,
                                dx_formula f);
 // Quantifiers and `in`, written out (domain.c).
 dx_bdd dx_structure_domain(dx_structure *s, uint32_t situation, dx_formula f);
+// The bodies of a quantifier, sum or count, one a member of its domain (and
+// for facts that say who is a member, how that enters); the caller releases the
+// list.  False with s->status set.
+typedef DX_VECTOR(dx_formula) dx_formula_list;
+DX_MUST_USE bool dx_structure_instances(dx_structure *s, uint32_t situation,
+                                        dx_formula f, dx_formula_list *out);
+// A forall or exists as a conjunction or disjunction; DX_FORMULA_NONE with
+// s->status set, or if it is nested too deeply.
+dx_formula dx_structure_write_out(dx_structure *s, uint32_t situation,
+                                  dx_formula f);
 
 // ---- knowledge.c ----
 
@@ -192,6 +207,16 @@ dx_bdd dx_structure_successors(dx_structure *s, uint32_t situation,
 dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
                                    dx_formula f);
 dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f);
+
+// ---- bereft.c ----
+
+// Adds the agents to whom updates left no state, where the truth of `f` at the
+// states `at` of the situation (`is_one`: just one) looks at what they hold
+// possible.  Updates are those in `f`, and with `is_updated` those that led to
+// the situation.
+void dx_structure_bereft(dx_structure *s, uint32_t situation, dx_formula f,
+                         dx_bdd at, bool is_one, bool is_updated,
+                         dx_bereft_list *out);
 
 // ---- announce.c, event.c ----
 

@@ -7,6 +7,7 @@
 #include "logic/structure/inside.h"
 
 #include "base/memory.h"
+#include "logic/formula/parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -164,14 +165,60 @@ static bool not_a_number(dx_structure *s, dx_formula thing)
     return false;
 }
 
+// The value of a term that is prepared.
+static bool compute(dx_structure *s, uint32_t situation, dx_formula term,
+                    dx_number *out);
+
+// The same, or its preparation, where there is room for it.
+typedef bool term_work(dx_structure *s, uint32_t situation, dx_formula term,
+                       dx_number *out);
+typedef struct deep_term {
+    term_work *work;
+    dx_structure *structure;
+    uint32_t situation;
+    dx_formula term;
+    dx_number *out;
+    bool is_fine;
+} deep_term;
+
+static void term_there(void *data)
+{
+    deep_term *d = data;
+    d->is_fine = d->work(d->structure, d->situation, d->term, d->out);
+}
+
+static bool term_deep(term_work *work, dx_structure *s, uint32_t situation,
+                      dx_formula term, dx_number *out)
+{
+    deep_term d = {work, s, situation, term, out, false};
+    dx_structure_run_deep(s, term_there, &d);
+    return d.is_fine;
+}
+
 static bool two_terms(dx_structure *s, uint32_t situation, dx_formula f,
                       dx_number *a, dx_number *b)
 {
-    if (!dx_structure_term(s, situation, dx_formula_operand(s->store, f, 0), a))
+    if (!compute(s, situation, dx_formula_operand(s->store, f, 0), a))
         return false;
-    if (dx_structure_term(s, situation, dx_formula_operand(s->store, f, 1), b))
+    if (compute(s, situation, dx_formula_operand(s->store, f, 1), b))
         return true;
     dx_number_release(a);
+    return false;
+}
+
+// combine, if both are numbers and not too many pairs of values.
+static bool operate(dx_structure *s, uint32_t situation, dx_kind kind,
+                    const dx_number *a, const dx_number *b, dx_number *out)
+{
+    if (a->thing != DX_FORMULA_NONE || b->thing != DX_FORMULA_NONE)
+        return not_a_number(s,
+                            a->thing != DX_FORMULA_NONE ? a->thing : b->thing);
+    if (a->count * b->count <= PAIRS_MAX)
+        return combine(s, situation, kind, a, b, out);
+    dx_structure_fail(s, DX_ERR_LIMIT,
+                      "numbers with %zu and %zu values are too many for the "
+                      "symbolic engine to combine",
+                      a->count, b->count);
     return false;
 }
 
@@ -181,17 +228,8 @@ static bool arithmetic(dx_structure *s, uint32_t situation, dx_formula term,
     dx_number a, b;
     if (!two_terms(s, situation, term, &a, &b))
         return false;
-    bool is_fine = false;
-    if (a.thing != DX_FORMULA_NONE || b.thing != DX_FORMULA_NONE)
-        not_a_number(s, a.thing != DX_FORMULA_NONE ? a.thing : b.thing);
-    else if (a.count * b.count > PAIRS_MAX)
-        dx_structure_fail(s, DX_ERR_LIMIT,
-                          "numbers with %zu and %zu values are too many for "
-                          "the symbolic engine to combine",
-                          a.count, b.count);
-    else
-        is_fine =
-            combine(s, situation, dx_formula_kind(s->store, term), &a, &b, out);
+    bool is_fine =
+        operate(s, situation, dx_formula_kind(s->store, term), &a, &b, out);
     dx_number_release(&a);
     dx_number_release(&b);
     return is_fine;
@@ -204,39 +242,115 @@ static bool negative(dx_structure *s, uint32_t situation, dx_formula term,
         s->store, DX_SUBTRACT, dx_formula_number(s->store, dx_fraction_int(0)),
         dx_formula_operand(s->store, term, 0));
     if (minus != DX_FORMULA_NONE)
-        return dx_structure_term(s, situation, minus, out);
+        return compute(s, situation, minus, out);
     dx_structure_fail(s, DX_ERR_LIMIT, "a term is nested too deeply");
     return false;
 }
 
-typedef struct deep_term {
-    dx_structure *structure;
-    uint32_t situation;
-    dx_formula term;
-    dx_number *out;
-    bool is_fine;
-} deep_term;
+// ---- sum x in d: t   and   count x in d: f ----
 
-static void term_there(void *data)
+// 1 where a formula holds, else 0.
+static bool truth(dx_structure *s, uint32_t situation, dx_formula f,
+                  dx_number *out)
 {
-    deep_term *d = data;
-    d->is_fine = dx_structure_term(d->structure, d->situation, d->term, d->out);
+    dx_bdd value = dx_structure_value(s, situation, f);
+    if (value == DX_BDD_INVALID)
+        return false;
+    outcome list[2] = {{dx_fraction_int(0), dx_bdd_not(value)},
+                       {dx_fraction_int(1), value}};
+    bool is_false = value == DX_BDD_FALSE, is_true = value == DX_BDD_TRUE;
+    *out = collect(s, list + is_true, is_false || is_true ? 1 : 2);
+    return true;
 }
 
-static bool term_deep(dx_structure *s, uint32_t situation, dx_formula term,
-                      dx_number *out)
+static bool gather(dx_structure *s, uint32_t situation, dx_formula term,
+                   dx_number *out)
 {
-    deep_term d = {s, situation, term, out, false};
-    dx_structure_run_deep(s, term_there, &d);
-    return d.is_fine;
+    bool is_sum = dx_formula_kind(s->store, term) == DX_SUM;
+    dx_formula_list list = {0};
+    dx_number sum = constant(dx_fraction_int(0));
+    bool is_fine = dx_structure_instances(s, situation, term, &list);
+    for (size_t i = 0; i < list.count && is_fine; i++) {
+        dx_number one, more;
+        is_fine = is_sum ? compute(s, situation, list.at[i], &one)
+                         : truth(s, situation, list.at[i], &one);
+        if (!is_fine)
+            break;
+        is_fine = operate(s, situation, DX_ADD, &sum, &one, &more);
+        dx_number_release(&one);
+        if (!is_fine)
+            break;
+        dx_number_release(&sum);
+        sum = more;
+    }
+    dx_vector_release(&list);
+    if (is_fine)
+        *out = sum;
+    else
+        dx_number_release(&sum);
+    return is_fine;
+}
+
+// Evaluates the formulas that are counted in a term, so that they are
+// remembered.
+static bool prepare(dx_structure *s, uint32_t situation, dx_formula term,
+                    dx_number *unused);
+
+static bool prepare_instances(dx_structure *s, uint32_t situation,
+                              dx_formula term)
+{
+    bool is_sum = dx_formula_kind(s->store, term) == DX_SUM;
+    dx_formula_list list = {0};
+    bool is_fine = dx_structure_instances(s, situation, term, &list);
+    for (size_t i = 0; i < list.count && is_fine; i++)
+        is_fine = is_sum ? prepare(s, situation, list.at[i], NULL)
+                         : dx_structure_value(s, situation, list.at[i]) !=
+                               DX_BDD_INVALID;
+    dx_vector_release(&list);
+    return is_fine;
+}
+
+static bool prepare(dx_structure *s, uint32_t situation, dx_formula term,
+                    dx_number *unused)
+{
+    if (term == DX_FORMULA_NONE) {
+        dx_structure_fail(s, DX_ERR_LIMIT, "a term is nested too deeply");
+        return false;
+    }
+    if (dx_structure_wants_room(s, term))
+        return term_deep(prepare, s, situation, term, unused);
+    dx_family family = dx_formula_family(s->store, term);
+    if (family == DX_FAMILY_GATHER)
+        return prepare_instances(s, situation, term);
+    if (family != DX_FAMILY_NAME && family != DX_FAMILY_ARITHMETIC)
+        return true;
+    for (size_t i = family == DX_FAMILY_NAME;
+         i < dx_formula_count(s->store, term); i++)
+        if (!prepare(s, situation, dx_formula_operand(s->store, term, i), NULL))
+            return false;
+    return true;
+}
+
+bool dx_structure_prepare_term(dx_structure *s, uint32_t situation,
+                               dx_formula term)
+{
+    return prepare(s, situation, term, NULL);
 }
 
 bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
                        dx_number *out)
 {
     *out = (dx_number){.thing = DX_FORMULA_NONE};
+    return dx_structure_prepare_term(s, situation, term) &&
+           compute(s, situation, term, out);
+}
+
+static bool compute(dx_structure *s, uint32_t situation, dx_formula term,
+                    dx_number *out)
+{
+    *out = (dx_number){.thing = DX_FORMULA_NONE};
     if (dx_structure_wants_room(s, term))
-        return term_deep(s, situation, term, out);
+        return term_deep(compute, s, situation, term, out);
     switch (dx_formula_family(s->store, term)) {
     case DX_FAMILY_NUMBER:
         *out = constant(dx_formula_value(s->store, term));
@@ -247,6 +361,8 @@ bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
         return dx_formula_kind(s->store, term) == DX_NEGATIVE
                    ? negative(s, situation, term, out)
                    : arithmetic(s, situation, term, out);
+    case DX_FAMILY_GATHER:
+        return gather(s, situation, term, out);
     case DX_FAMILY_PROBABILITY:
         dx_structure_fail(s, DX_ERR_UNSUPPORTED,
                           "the symbolic engine knows no probabilities; the "
@@ -261,16 +377,23 @@ bool dx_structure_term(dx_structure *s, uint32_t situation, dx_formula term,
 
 // ---- Arguments ----
 
+static bool is_gathering(dx_kind kind)
+{
+    return dx_kind_family(kind) == DX_FAMILY_GATHER;
+}
+
 static dx_formula reduced_argument(dx_structure *s, uint32_t situation,
                                    dx_formula term)
 {
     dx_kind kind = dx_formula_kind(s->store, term);
     if (kind == DX_APPLY)
         return dx_structure_reduce(s, situation, term);
-    if (dx_kind_family(kind) != DX_FAMILY_ARITHMETIC)
+    // What is counted differs from state to state, as a variable's value does.
+    if (dx_kind_family(kind) != DX_FAMILY_ARITHMETIC ||
+        dx_formula_mentions(s->store, term, is_gathering))
         return term;
     dx_number number;
-    if (!dx_structure_term(s, situation, term, &number))
+    if (!compute(s, situation, term, &number))
         return term;
     if (number.count == 1 && number.where[0] == DX_BDD_TRUE)
         term = dx_formula_number(s->store, number.value[0]);
@@ -365,6 +488,10 @@ dx_bdd dx_structure_comparison(dx_structure *s, uint32_t situation,
                                dx_formula f)
 {
     dx_number a, b;
+    for (size_t i = 0; i < 2; i++)
+        if (!dx_structure_prepare_term(s, situation,
+                                       dx_formula_operand(s->store, f, i)))
+            return DX_BDD_INVALID;
     if (!two_terms(s, situation, f, &a, &b))
         return DX_BDD_INVALID;
     dx_kind kind = dx_formula_kind(s->store, f);

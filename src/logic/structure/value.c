@@ -68,15 +68,21 @@ static bool compute_is_boolean(dx_structure *s, dx_formula f)
     case DX_FAMILY_TRUTH:
     case DX_FAMILY_NAME:
         return true;
-    case DX_FAMILY_COMPARE:
-    case DX_FAMILY_MEMBER:
-        return true; // probabilities are unknown here
+    case DX_FAMILY_NUMBER:
+    case DX_FAMILY_PROBABILITY: // unknown here
+        return true;
     case DX_FAMILY_QUANTIFIER:
+    case DX_FAMILY_GATHER:
         return dx_structure_is_boolean(s, dx_formula_operand(s->store, f, 2));
+    case DX_FAMILY_MEMBER: // the other is a domain
+        count = 1;
+        break;
     case DX_FAMILY_QUANTIFIER_PROP:
         count = 1; // the others are names
         break;
     case DX_FAMILY_BOOLEAN:
+    case DX_FAMILY_COMPARE:
+    case DX_FAMILY_ARITHMETIC:
         break;
     default:
         return false;

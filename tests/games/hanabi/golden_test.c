@@ -206,7 +206,7 @@ static unsigned check_view(const json_t *file, const json_t *state,
     unsigned count = 0;
     dx_hanabi t = sight_of(file, state, seat, negative, &rules);
     dx_view view = {.rules = &rules, .sight = &t, .seat = seat, .turn = seat};
-    void *self = reckoner->open(&rules, seat, &(dx_assumption){0});
+    void *self = reckoner->open(reckoner, &rules, seat, &(dx_assumption){0});
     CHECK_EQ(reckoner->follow(self, &view), DX_OK);
     check_chances(file, self, seat, right);
     dx_known_sets(&t, seat, known);

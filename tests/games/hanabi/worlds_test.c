@@ -47,7 +47,7 @@ static void *open_at(const dx_view *view)
 {
     const dx_reckoner *reckoner = dx_hanabi_reckoners[0];
     dx_assumption none = {0};
-    void *self = reckoner->open(view->rules, view->seat, &none);
+    void *self = reckoner->open(reckoner, view->rules, view->seat, &none);
     CHECK_EQ(reckoner->follow(self, view), DX_OK);
     return self;
 }

@@ -51,7 +51,7 @@ static bool add_world(void *context, const dx_world *world)
 static void *reckon(const dx_view *view)
 {
     const dx_reckoner *reckoner = &dx_reckoner_deals;
-    void *self = reckoner->open(view->rules, view->seat, NULL);
+    void *self = reckoner->open(reckoner, view->rules, view->seat, NULL);
     dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
     for (unsigned i = 0; i < view->count; i++) {
         dx_eyes_seen(eyes, view->seen[i]);

@@ -1,29 +1,29 @@
-#include "ask/estimate.h"
+#include "ask/figure.h"
 
 #include <math.h>
 
-dx_estimate dx_estimate_of_rational(const dx_rational *rational)
+dx_figure dx_figure_of_rational(const dx_rational *rational)
 {
-    return (dx_estimate){.is_defined = true,
-                         .quality = DX_EXACT,
-                         .exact = dx_rational_copy(rational),
-                         .value = dx_rational_value(rational)};
+    return (dx_figure){.is_defined = true,
+                       .quality = DX_EXACT,
+                       .exact = dx_rational_copy(rational),
+                       .value = dx_rational_value(rational)};
 }
 
-dx_estimate dx_estimate_of(dx_fraction fraction)
+dx_figure dx_figure_of(dx_fraction fraction)
 {
     dx_rational rational = dx_rational_of(fraction);
-    return dx_estimate_of_rational(&rational);
+    return dx_figure_of_rational(&rational);
 }
 
-void dx_estimate_release(dx_estimate *estimate)
+void dx_figure_release(dx_figure *figure)
 {
-    dx_rational_release(&estimate->exact);
-    *estimate = (dx_estimate){0};
+    dx_rational_release(&figure->exact);
+    *figure = (dx_figure){0};
 }
 
-static dx_estimate join_exactly(dx_kind kind, const dx_estimate *a,
-                                const dx_estimate *b)
+static dx_figure join_exactly(dx_kind kind, const dx_figure *a,
+                              const dx_figure *b)
 {
     dx_rational result = dx_rational_copy(&a->exact);
     if (kind == DX_ADD)
@@ -34,14 +34,14 @@ static dx_estimate join_exactly(dx_kind kind, const dx_estimate *a,
         dx_rational_multiply(&result, &b->exact);
     else
         dx_rational_divide(&result, &b->exact);
-    dx_estimate joined = dx_estimate_of_rational(&result);
+    dx_figure joined = dx_figure_of_rational(&result);
     dx_rational_release(&result);
     return joined;
 }
 
 // How far off a result is whose parts are off by x and y.
-static double spread(dx_kind kind, const dx_estimate *a, double x,
-                     const dx_estimate *b, double y)
+static double spread(dx_kind kind, const dx_figure *a, double x,
+                     const dx_figure *b, double y)
 {
     if (kind == DX_ADD || kind == DX_SUBTRACT)
         return x + y;
@@ -59,16 +59,15 @@ static double apply(dx_kind kind, double a, double b)
                                  : a / b;
 }
 
-dx_estimate dx_estimate_join(dx_kind kind, const dx_estimate *a,
-                             const dx_estimate *b)
+dx_figure dx_figure_join(dx_kind kind, const dx_figure *a, const dx_figure *b)
 {
     bool is_exact = a->quality == DX_EXACT && b->quality == DX_EXACT;
     if (!a->is_defined || !b->is_defined ||
         (kind == DX_DIVIDE && b->value == 0))
-        return (dx_estimate){.is_defined = false};
+        return (dx_figure){.is_defined = false};
     if (is_exact)
         return join_exactly(kind, a, b);
-    return (dx_estimate){
+    return (dx_figure){
         .is_defined = true,
         .quality = a->quality > b->quality ? a->quality : b->quality,
         .value = apply(kind, a->value, b->value),
@@ -95,7 +94,7 @@ static bool holds(dx_kind kind, int sign)
 }
 
 // A sampled chance against 0 or 1: one world may decide.
-static bool is_beyond(const dx_estimate *chance, const dx_estimate *bound,
+static bool is_beyond(const dx_figure *chance, const dx_figure *bound,
                       int *out_sign)
 {
     if (bound->quality != DX_EXACT)
@@ -109,8 +108,8 @@ static bool is_beyond(const dx_estimate *chance, const dx_estimate *bound,
     return true;
 }
 
-dx_status dx_estimate_compare(dx_kind kind, const dx_estimate *a,
-                              const dx_estimate *b, bool *out)
+dx_status dx_figure_compare(dx_kind kind, const dx_figure *a,
+                            const dx_figure *b, bool *out)
 {
     int sign = 0;
     *out = false;

@@ -1,0 +1,206 @@
+#include "ask/believes.h"
+
+#include "ask/question.h"
+#include "base/stack.h"
+
+#include <math.h>
+
+typedef struct asking {
+    dx_question q;
+    dx_mind *mind;
+    dx_formula f;
+    dx_opinion *out;
+    dx_error *error;
+    dx_status status;
+} asking;
+
+static dx_status ask(const asking *a, dx_formula f, dx_opinion *out);
+
+static dx_status unsupported(const asking *a)
+{
+    return dx_fail(a->error, DX_ERR_UNSUPPORTED, 0, 0,
+                   "an agent's beliefs are asked for facts about hidden cards, "
+                   "~ & | -> <-> and quantifiers over them, and its own B; and "
+                   "of such facts as this it has no opinion");
+}
+
+static dx_status ask_fact(const asking *a, dx_formula f, dx_opinion *out)
+{
+    const dx_view *view = a->q.view;
+    const dx_need *need = dx_question_need(&a->q, f);
+    if (need == NULL || need->kind == DX_NEED_PAST)
+        return unsupported(a);
+    bool is_seen = need->kind == DX_NEED_ATOM     ? need->atom->claim == NULL
+                   : need->kind == DX_NEED_MEMBER ? need->domain->claim == NULL
+                                                  : false;
+    if (view->rules->game->places != NULL && is_seen) {
+        bool holds = dx_need_holds(need, view->sight);
+        *out = (dx_opinion){holds ? 1 : -1, holds};
+        return DX_OK;
+    }
+    if (need->kind != DX_NEED_ATOM ||
+        !dx_mind_believes(a->mind, view, need->atom, need->args, out))
+        return unsupported(a);
+    return DX_OK;
+}
+
+// The least of the truths, or the greatest; the first operand of an implication
+// counts as its contrary.
+static dx_status ask_all(const asking *a, dx_formula f, bool is_least,
+                         dx_opinion *out)
+{
+    dx_formulas *store = a->q.store;
+    int truth = is_least ? 1 : -1;
+    for (size_t i = 0; i < dx_formula_count(store, f); i++) {
+        dx_opinion part;
+        dx_status status = ask(a, dx_formula_operand(store, f, i), &part);
+        if (status != DX_OK)
+            return status;
+        if (i == 0 && dx_formula_kind(store, f) == DX_IMPLIES)
+            part.truth = -part.truth;
+        if (is_least ? part.truth < truth : part.truth > truth)
+            truth = part.truth;
+    }
+    *out = (dx_opinion){truth, NAN};
+    return DX_OK;
+}
+
+static dx_status ask_same(const asking *a, dx_formula f, dx_opinion *out)
+{
+    dx_opinion left, right;
+    dx_status status = ask(a, dx_formula_operand(a->q.store, f, 0), &left);
+    if (status == DX_OK)
+        status = ask(a, dx_formula_operand(a->q.store, f, 1), &right);
+    if (status == DX_OK)
+        *out = (dx_opinion){left.truth * right.truth, NAN};
+    return status;
+}
+
+// A number that every sight has; lost: it is another.
+static dx_fraction number_of(const asking *a, dx_formula term)
+{
+    dx_formulas *store = a->q.store;
+    const dx_fraction lost = {0, 0};
+    dx_kind kind = dx_formula_kind(store, term);
+    if (kind == DX_NUMBER)
+        return dx_formula_value(store, term);
+    if (kind == DX_APPLY) {
+        const dx_need *need = dx_question_need(&a->q, term);
+        bool is_seen =
+            need != NULL && need->kind == DX_NEED_QUANTITY &&
+            dx_quantity_is_in_sight(a->q.rules->game, need->quantity);
+        return is_seen ? dx_fraction_int(dx_need_value(need, a->q.view->sight))
+                       : lost;
+    }
+    if (kind == DX_NEGATIVE)
+        return dx_fraction_subtract(
+            dx_fraction_int(0),
+            number_of(a, dx_formula_operand(store, term, 0)));
+    if (kind != DX_ADD && kind != DX_SUBTRACT && kind != DX_MULTIPLY)
+        return lost;
+    dx_fraction left = number_of(a, dx_formula_operand(store, term, 0));
+    dx_fraction right = number_of(a, dx_formula_operand(store, term, 1));
+    return kind == DX_ADD        ? dx_fraction_add(left, right)
+           : kind == DX_SUBTRACT ? dx_fraction_subtract(left, right)
+                                 : dx_fraction_multiply(left, right);
+}
+
+static dx_status compare(const asking *a, dx_formula f, dx_opinion *out)
+{
+    dx_kind kind = dx_formula_kind(a->q.store, f);
+    dx_fraction left = number_of(a, dx_formula_operand(a->q.store, f, 0));
+    dx_fraction right = number_of(a, dx_formula_operand(a->q.store, f, 1));
+    if (dx_fraction_is_lost(left) || dx_fraction_is_lost(right))
+        return unsupported(a);
+    int sign = dx_fraction_compare(left, right);
+    bool holds = kind == DX_LESS            ? sign < 0
+                 : kind == DX_LESS_EQUAL    ? sign <= 0
+                 : kind == DX_GREATER       ? sign > 0
+                 : kind == DX_GREATER_EQUAL ? sign >= 0
+                                            : (sign == 0) == (kind == DX_EQUAL);
+    *out = (dx_opinion){holds ? 1 : -1, holds};
+    return DX_OK;
+}
+
+// B of its own seat: it knows what it believes.  Else numbers that all see.
+static dx_status ask_rest(const asking *a, dx_formula f, dx_opinion *out)
+{
+    unsigned seat;
+    dx_formula inner;
+    dx_kind kind = dx_formula_kind(a->q.store, f);
+    if (dx_question_believes(&a->q, f, &seat, &inner) && seat == a->q.seat) {
+        dx_status status = ask(a, inner, out);
+        if (status == DX_OK)
+            *out = (dx_opinion){out->truth == 1 ? 1 : -1, NAN};
+        return status;
+    }
+    bool compares = kind == DX_LESS || kind == DX_LESS_EQUAL ||
+                    kind == DX_GREATER || kind == DX_GREATER_EQUAL ||
+                    kind == DX_EQUAL || kind == DX_NOT_EQUAL;
+    return compares ? compare(a, f, out) : unsupported(a);
+}
+
+static dx_status ask(const asking *a, dx_formula f, dx_opinion *out)
+{
+    switch (dx_formula_kind(a->q.store, f)) {
+    case DX_TRUE:
+        *out = (dx_opinion){1, 1};
+        return DX_OK;
+    case DX_FALSE:
+        *out = (dx_opinion){-1, 0};
+        return DX_OK;
+    case DX_NOT: {
+        dx_status status = ask(a, dx_formula_operand(a->q.store, f, 0), out);
+        if (status == DX_OK)
+            *out = (dx_opinion){-out->truth, 1 - out->chance};
+        return status;
+    }
+    case DX_AND:
+        return ask_all(a, f, true, out);
+    case DX_OR:
+    case DX_IMPLIES:
+        return ask_all(a, f, false, out);
+    case DX_IFF:
+        return ask_same(a, f, out);
+    case DX_APPLY:
+        return ask_fact(a, f, out);
+    default:
+        return ask_rest(a, f, out);
+    }
+}
+
+static void run(void *data)
+{
+    asking *a = data;
+    dx_question *q = &a->q;
+    q->grounding =
+        (dx_grounding){.store = q->store,
+                       .rules = q->rules,
+                       .names = q->options->names,
+                       .turn_max = dx_turn_of(q->rules, q->seen, q->count)};
+    a->status = dx_ground(&q->grounding, a->f, &q->formula, a->error);
+    if (a->status == DX_OK)
+        a->status = ask(a, q->formula, a->out);
+    dx_grounding_release(&q->grounding);
+}
+
+dx_status dx_ask_believes(dx_formulas *store, dx_mind *mind,
+                          const dx_view *view, dx_formula f,
+                          const char *const *names, dx_opinion *out,
+                          dx_error *error)
+{
+    dx_ask_options options = {.names = names};
+    asking a = {.q = {.store = store,
+                      .rules = view->rules,
+                      .seen = view->seen,
+                      .count = view->count,
+                      .seat = view->seat,
+                      .view = view,
+                      .options = &options},
+                .mind = mind,
+                .f = f,
+                .out = out,
+                .error = error};
+    dx_run_deep(4 * dx_formula_depth(store, f), run, &a);
+    return a.status;
+}

@@ -1,0 +1,117 @@
+// What can be said of a mind's worlds before all their cards are laid.
+//
+// To know something a mind goes through its worlds, looking for one where it is
+// not so.  While they are laid group by group, some numbers are complete before
+// the others, and they may settle it: once one of two alternatives is so, no
+// world that begins like this is worth being followed.  So what is asked is
+// evaluated with what is complete, in three values.
+
+#include "minds/inquiry_private.h"
+
+#include <string.h>
+
+enum { UNKNOWN = 2 };
+
+typedef struct sight {
+    dx_inquiry *q;
+    const uint8_t *vector;
+    const bool *complete; // a flag for each number of the scope
+} sight;
+
+static bool is_complete(const sight *s, dx_reading reading)
+{
+    return reading.slot == DX_SLOT_NONE || s->complete[reading.slot];
+}
+
+// Is all that a node depends on complete?
+static bool is_all_complete(const sight *s, dx_inquiry_node of)
+{
+    const dx_node_data *n = &s->q->nodes.at[of];
+    if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
+        return is_complete(s, n->reading);
+    for (uint32_t i = 0; i < n->count; i++)
+        if (n->kind == DX_NODE_MIND
+                ? !is_complete(s, s->q->readings.at[n->first + i])
+                : !is_all_complete(s, s->q->operands.at[n->first + i]))
+            return false;
+    return true;
+}
+
+static unsigned foresee(const sight *s, dx_inquiry_node of);
+
+static unsigned foresee_join(const sight *s, const dx_node_data *n)
+{
+    unsigned decides = n->join == DX_JOIN_OR, all = !decides;
+    for (uint32_t i = 0; i < n->count; i++) {
+        unsigned part = foresee(s, s->q->operands.at[n->first + i]);
+        if (part == decides)
+            return decides;
+        if (part == UNKNOWN)
+            all = UNKNOWN;
+    }
+    return all;
+}
+
+static unsigned foresee_select(const sight *s, const dx_node_data *n)
+{
+    const dx_inquiry_node *operand = s->q->operands.at + n->first;
+    for (uint32_t i = 0; i < n->count; i += 2) {
+        unsigned holds = foresee(s, operand[i]);
+        if (holds != 0)
+            return holds == UNKNOWN ? UNKNOWN : foresee(s, operand[i + 1]);
+    }
+    return 0;
+}
+
+// One part may say that something is possible, or that it is not known.
+static unsigned foresee_parts(const sight *s, const dx_node_data *n)
+{
+    unsigned decides = n->parts == DX_MIND_POSSIBLE, all = !decides;
+    for (uint32_t i = 0; i < n->count; i++) {
+        dx_inquiry_node part = s->q->operands.at[n->first + i];
+        if (!is_all_complete(s, part)) {
+            all = UNKNOWN;
+            continue;
+        }
+        const dx_part_found *share = dx_inquiry_share(s->q, part, s->vector);
+        if (share == NULL)
+            return UNKNOWN;
+        if (decides ? share->some : share->none)
+            return decides;
+    }
+    return all;
+}
+
+static unsigned foresee(const sight *s, dx_inquiry_node of)
+{
+    const dx_node_data n = s->q->nodes.at[of];
+    if (n.kind == DX_NODE_JOIN && n.join == DX_JOIN_NOT) {
+        unsigned inner = foresee(s, s->q->operands.at[n.first]);
+        return inner == UNKNOWN ? UNKNOWN : !inner;
+    }
+    if (n.kind == DX_NODE_JOIN &&
+        (n.join == DX_JOIN_AND || n.join == DX_JOIN_OR))
+        return foresee_join(s, &n);
+    if (n.kind == DX_NODE_SELECT)
+        return foresee_select(s, &n);
+    if (n.kind == DX_NODE_PARTS &&
+        (n.parts == DX_MIND_KNOWS || n.parts == DX_MIND_POSSIBLE))
+        return foresee_parts(s, &n);
+    if (n.kind == DX_NODE_COMMON || !is_all_complete(s, of))
+        return UNKNOWN;
+    return dx_inquiry_truth(s->q, of, s->vector);
+}
+
+dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
+                               const bool *complete)
+{
+    const dx_foreseeing *f = context;
+    const dx_mind_data *m = f->mind;
+    sight s = {f->inquiry, vector, complete};
+    unsigned asked = foresee(&s, m->asked);
+    if (asked == UNKNOWN || f->inquiry->effort.status != DX_OK)
+        return DX_PROSPECT_OPEN;
+    if (asked == (m->kind == DX_MIND_KNOWS))
+        return DX_PROSPECT_DULL;
+    return m->hearings.count == 0 ? DX_PROSPECT_BRIGHT : DX_PROSPECT_OPEN;
+}

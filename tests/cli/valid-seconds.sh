@@ -1,0 +1,29 @@
+#!/bin/sh
+# --seconds is the CPU time of all procedures together: with one second allowed
+# the command ends by itself long before the system ends it after four.  (Eleven
+# pigeons do not fit into ten holes, which no procedure finds out soon.)
+doxa=$1/doxa
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+awk 'BEGIN {
+    for (p = 1; p <= 11; p++) {
+        printf "%s(", (p > 1 ? " & " : "C[a,b] q & ")
+        for (h = 1; h <= 10; h++)
+            printf "%shas(%d,%d)", (h > 1 ? " | " : ""), p, h
+        printf ")"
+    }
+    for (h = 1; h <= 10; h++)
+        for (p = 1; p <= 11; p++)
+            for (o = 1; o < p; o++)
+                printf " & ~(has(%d,%d) & has(%d,%d))", p, h, o, h
+}' >"$work/pigeons"
+(
+    ulimit -t 4
+    exec "$doxa" valid --satisfiable --seconds 1 --file "$work/pigeons"
+) >"$work/out" 2>&1
+code=$?
+[ $code = 6 ] && grep -q 'within 20000 worlds and 1 seconds; try' "$work/out" || {
+    echo "ended in $code:"
+    cat "$work/out"
+    exit 1
+}
