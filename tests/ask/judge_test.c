@@ -9,6 +9,7 @@
 #include "game/match.h"
 #include "game/rules_list.h"
 #include "game/twin.h"
+#include "games/games.h"
 #include "lab/questions.h"
 #include "logic/formula/parse.h"
 #include "minds/consider.h"
