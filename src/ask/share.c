@@ -12,6 +12,7 @@ static const double usual = 1.96, safe = 3.9;
 typedef struct tally {
     dx_share_test *test;
     void *context;
+    bool stops; // at the first without
     dx_status status;
     dx_rational with, all;
     bool is_exact;
@@ -44,7 +45,7 @@ static bool count_world(void *context, const dx_world *world)
     t->all_value += world->weight;
     t->squares += world->weight * world->weight;
     t->with_value += has ? world->weight : 0;
-    return true;
+    return has || !t->stops;
 }
 
 static tally tally_of(dx_share_test *test, void *context)
@@ -148,10 +149,11 @@ dx_status dx_share_drawn(const dx_question *q, const dx_reckoning *r,
 }
 
 dx_status dx_share_listed(const dx_question *q, const dx_reckoning *r,
-                          size_t tries, dx_share_test *test, void *context,
-                          dx_share *out, dx_error *error)
+                          size_t tries, bool stops, dx_share_test *test,
+                          void *context, dx_share *out, dx_error *error)
 {
     tally t = tally_of(test, context);
+    t.stops = stops;
     *out = (dx_share){0};
     dx_status status = r->how->believed(r->self, tries, count_world, &t);
     bool is_too_much = status == DX_ERR_LIMIT && t.visits == 0;

@@ -23,12 +23,13 @@ typedef struct dx_share {
 
 // The share for the mind `reckoning`, opened under the question's assumption:
 // by listing, DX_ERR_LIMIT if that is too much; and by drawing, DX_ERR_LIMIT if
-// the worlds drawn are worth too little.
+// the worlds drawn are worth too little.  With `stops` listing ends with the
+// first world without, and then all that is known is that the share is not 1.
 DX_MUST_USE dx_status dx_share_listed(const dx_question *question,
                                       const dx_reckoning *reckoning,
-                                      size_t tries, dx_share_test *test,
-                                      void *context, dx_share *out,
-                                      dx_error *error);
+                                      size_t tries, bool stops,
+                                      dx_share_test *test, void *context,
+                                      dx_share *out, dx_error *error);
 DX_MUST_USE dx_status dx_share_drawn(const dx_question *question,
                                      const dx_reckoning *reckoning,
                                      dx_share_test *test, void *context,

@@ -245,6 +245,7 @@ typedef struct asking {
     dx_weighing *w;
     dx_stage *stage;
     dx_formula f, given;
+    bool is_belief; // is it so in all of them?
 } asking;
 
 static dx_status test_world(void *context, const dx_world *world,
@@ -333,8 +334,8 @@ static dx_status share_of(dx_weighing *w, const dx_reckoning *r, asking *a,
         return DX_OK;
     }
     w->depth++;
-    dx_status status =
-        dx_share_listed(w->q, r, tries_left(w), test_world, a, out, &error);
+    dx_status status = dx_share_listed(w->q, r, tries_left(w), a->is_belief,
+                                       test_world, a, out, &error);
     bool is_refuted = out->account.refuted > 0;
     w->tried += out->account.tried + OPENING;
     w->depth--;
@@ -398,16 +399,57 @@ static void keep_judgement(dx_weighing *w, dx_judgement o)
     *bucket = (uint32_t)w->judgements.count;
 }
 
+// What is asked of the worlds of the mind that `f` speaks of.
+static asking asking_of(dx_weighing *w, dx_formula f, dx_stage *at)
+{
+    asking a = {.w = w, .stage = at, .given = DX_FORMULA_NONE};
+    unsigned seat;
+    a.is_belief = dx_question_believes(w->q, f, &seat, &a.f);
+    if (a.is_belief)
+        return a;
+    a.f = operand(w, f, 1);
+    if (dx_formula_kind(w->q->store, f) == DX_PROBABILITY_GIVEN)
+        a.given = operand(w, f, 2);
+    return a;
+}
+
+static dx_status too_close(dx_weighing *w, const dx_figure *rough)
+{
+    return dx_fail(w->error, DX_ERR_LIMIT, 0, 0,
+                   "too close to tell: about %.4g, give or take %.2g",
+                   rough->value, rough->half_width);
+}
+
+// From a chance to whether it is 1.
+static dx_status settle_belief(dx_weighing *w, dx_figure *value)
+{
+    dx_figure one = dx_figure_of(dx_fraction_int(1));
+    bool is = false;
+    if (dx_figure_compare(DX_GREATER_EQUAL, value, &one, &is) != DX_OK)
+        return too_close(w, value);
+    dx_figure_release(value);
+    *value = dx_figure_of(dx_fraction_int(is));
+    return DX_OK;
+}
+
+// How the asker's own mind was found is told with the answer.
+static void note_own(dx_weighing *w, const dx_judgement *o,
+                     const dx_reckoning *r, const dx_share *share)
+{
+    if (o->seat != w->q->seat || o->events != w->q->count || w->depth > 0)
+        return;
+    w->own = *share;
+    w->own.chance = (dx_figure){0};
+    w->has_own = true;
+    if (r->how->count != NULL &&
+        r->how->count(r->self, &w->own.worlds) != DX_EXACT)
+        w->own.worlds = 0;
+}
+
 static dx_status think(dx_weighing *w, dx_judgement *o, const dx_spot *at)
 {
     const dx_question *q = w->q;
-    bool is_given =
-        dx_formula_kind(q->store, o->formula) == DX_PROBABILITY_GIVEN;
-    asking a = {.w = w,
-                .stage = at->stage,
-                .f = operand(w, o->formula, 1),
-                .given =
-                    is_given ? operand(w, o->formula, 2) : DX_FORMULA_NONE};
+    asking a = asking_of(w, o->formula, at->stage);
     dx_share share = {0};
     dx_reckoning r = dx_reckoning_open(
         q->rules, o->seat, q->options->assumption, o->seen, o->events);
@@ -416,17 +458,12 @@ static dx_status think(dx_weighing *w, dx_judgement *o, const dx_spot *at)
     if (r.how->limit != NULL)
         r.how->limit(r.self, q->options->budget);
     dx_status status = share_of(w, &r, &a, o->seat, at, &share);
-    if (o->seat == q->seat && o->events == q->count && w->depth == 0) {
-        w->own = share;
-        w->own.chance = (dx_figure){0};
-        w->has_own = status == DX_OK;
-        if (r.how->count != NULL &&
-            r.how->count(r.self, &w->own.worlds) != DX_EXACT)
-            w->own.worlds = 0;
-    }
+    if (status == DX_OK)
+        note_own(w, o, &r, &share);
     dx_reckoning_close(&r);
     o->value = share.chance;
-    return status;
+    return status == DX_OK && a.is_belief ? settle_belief(w, &o->value)
+                                          : status;
 }
 
 static dx_figure copy_of(const dx_figure *figure)
@@ -450,9 +487,10 @@ static dx_status know(dx_weighing *w, dx_judgement *o, const dx_spot *at)
 static dx_status judgement(dx_weighing *w, dx_formula f, const dx_spot *at,
                            dx_figure *out)
 {
-    dx_judgement o = {.formula = f,
-                      .seat = dx_question_agent(w->q, f),
-                      .events = at->stage->events};
+    dx_judgement o = {.formula = f, .events = at->stage->events};
+    dx_formula inner;
+    if (!dx_question_believes(w->q, f, &o.seat, &inner))
+        o.seat = dx_question_agent(w->q, f);
     if (o.seat == DX_NONE)
         return DX_ERR_UNSUPPORTED;
     o.seen = seen_at(w, o.seat, at);
@@ -463,8 +501,8 @@ static dx_status judgement(dx_weighing *w, dx_formula f, const dx_spot *at,
         *out = copy_of(&known->value);
         return DX_OK;
     }
-    bool is_chance = dx_kind_family(dx_formula_kind(w->q->store, f)) ==
-                     DX_FAMILY_PROBABILITY;
+    bool is_chance =
+        dx_kind_family(dx_formula_kind(w->q->store, f)) != DX_FAMILY_ATTITUDE;
     dx_status status = stop(w);
     if (status == DX_OK)
         status = is_chance ? think(w, &o, at) : know(w, &o, at);
@@ -542,6 +580,10 @@ dx_status dx_weighing_value(dx_weighing *w, dx_formula f, const dx_spot *at,
 static dx_status holds_comparison(dx_weighing *w, dx_formula f,
                                   const dx_spot *at, bool *out)
 {
+    unsigned seat;
+    dx_formula inner;
+    if (dx_question_believes(w->q, f, &seat, &inner))
+        return holds_attitude(w, f, at, out);
     dx_figure a, b;
     dx_status status = dx_weighing_value(w, operand(w, f, 0), at, &a);
     if (status != DX_OK)
@@ -552,9 +594,7 @@ static dx_status holds_comparison(dx_weighing *w, dx_formula f,
             dx_figure_compare(dx_formula_kind(w->q->store, f), &a, &b, out);
         const dx_figure *rough = a.quality > b.quality ? &a : &b;
         if (status != DX_OK)
-            dx_fail(w->error, status, 0, 0,
-                    "too close to tell: about %.4g, give or take %.2g",
-                    rough->value, rough->half_width);
+            status = too_close(w, rough);
         dx_figure_release(&b);
     }
     dx_figure_release(&a);
