@@ -1,4 +1,5 @@
-// Shared by weighed.c, a formula at a world, and weighed_answer.c, answers.
+// ask/weighed_private.h -- shared by weighed.c, a formula at a world, and
+// weighed_answer.c, answers.
 
 #ifndef DX_ASK_WEIGHED_PRIVATE_H
 #define DX_ASK_WEIGHED_PRIVATE_H
