@@ -2,6 +2,11 @@
 
 #include "agents/clue/detective.h"
 #include "agents/clue/sleuth.h"
+#include "agents/gofish/closer_point.h"
+#include "agents/gofish/exploit_explore.h"
+#include "agents/gofish/exploration.h"
+#include "agents/gofish/finish_fast.h"
+#include "agents/gofish/hoarding.h"
 #include "agents/hanabi/info.h"
 #include "agents/hanabi/pair.h"
 #include "agents/hanabi/recommend.h"
@@ -28,6 +33,11 @@ static const dx_agent *const agents[] = {
     &dx_agent_info,
     &dx_agent_pair,
     &dx_agent_search,
+    &dx_agent_gofish_closer_point,
+    &dx_agent_gofish_hoarding,
+    &dx_agent_gofish_finish_fast,
+    &dx_agent_gofish_exploration,
+    &dx_agent_gofish_exploit_explore,
     NULL,
 };
 // clang-format on

@@ -25,7 +25,7 @@ dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
     c->levels = levels;
     c->closes = closes;
     c->claims = dx_claims_new();
-    dx_vector_push(&c->hearings, (dx_heard){0});
+    dx_vector_push(&c->hearings, (dx_announced){0});
     return c;
 }
 
@@ -93,7 +93,7 @@ static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
     dx_status status = DX_OK;
     for (; number != 0 && status == DX_OK;
          number = c->hearings.at[number].before) {
-        dx_heard h = c->hearings.at[number];
+        dx_announced h = c->hearings.at[number];
         place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         place outside = {dx_inquiry_outside(c->inquiry, mind), h.before};
         dx_inquiry_node said, is = DX_NODE_NONE;
@@ -307,7 +307,7 @@ static dx_status member_hears(dx_translator *c, dx_mind_id mind, size_t i,
     dx_status status = DX_OK;
     for (; number != 0 && status == DX_OK;
          number = c->hearings.at[number].before) {
-        dx_heard h = c->hearings.at[number];
+        dx_announced h = c->hearings.at[number];
         place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         dx_inquiry_node said;
         if ((h.seats & seat) == 0)
@@ -395,7 +395,7 @@ static dx_status translate_group(dx_translator *c, dx_formula f, place at,
 
 // Announcements.
 
-static bool is_same(const dx_heard *a, const dx_heard *b)
+static bool is_same(const dx_announced *a, const dx_announced *b)
 {
     return a->said == b->said && a->before == b->before &&
            a->seats == b->seats && a->whether == b->whether;
@@ -411,10 +411,10 @@ static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
                   kind == DX_TELL_WHETHER || kind == DX_TELL_WHETHER_DUAL;
     bool is_dual = kind == DX_ANNOUNCE_DUAL || kind == DX_TELL_DUAL;
     bool has_condition = is_dual || kind == DX_ANNOUNCE || kind == DX_TELL;
-    dx_heard h = {.said = operand(c, f, 0),
-                  .before = at.heard,
-                  .seats = UINT64_MAX,
-                  .whether = !to_all || !has_condition};
+    dx_announced h = {.said = operand(c, f, 0),
+                      .before = at.heard,
+                      .seats = UINT64_MAX,
+                      .whether = !to_all || !has_condition};
     dx_inquiry_node part[2];
     dx_status status =
         to_all ? DX_OK
@@ -497,10 +497,10 @@ dx_claim dx_translator_claim(dx_translator *c, const dx_need *need,
                    ? dx_claim_number(out, dx_need_holds(need, sight))
                    : need->atom->claim(need->atom, sight, need->args, out);
     case DX_NEED_MEMBER:
-        return need->domain->claim == NULL
+        return need->domain->is == NULL
                    ? dx_claim_number(out, dx_need_holds(need, sight))
-                   : need->domain->claim(need->domain, sight, need->args,
-                                         need->member, out);
+                   : dx_domain_claim(need->domain, sight, need->args,
+                                     need->member, out);
     default:
         return need->quantity->claim == NULL
                    ? dx_claim_number(out, dx_need_value(need, sight))

@@ -8,12 +8,12 @@
 #include "game/claims.h"
 
 // An announcement and those before it.
-typedef struct dx_heard {
+typedef struct dx_announced {
     dx_formula said;
     uint32_t before; // number of the one before; 0: none
     uint64_t seats;  // who heard it, as bits
     bool whether;    // they heard whether it is so, and it may be not
-} dx_heard;
+} dx_announced;
 
 // A mind that is asked for: what is asked of whose worlds, and when.
 typedef struct dx_mind_wanted {
@@ -39,7 +39,7 @@ struct dx_translator {
     dx_inquiry *inquiry;
     bool closes;
     unsigned levels;
-    DX_VECTOR(dx_heard) hearings; // number 0 is not used
+    DX_VECTOR(dx_announced) hearings; // number 0 is not used
     DX_VECTOR(dx_mind_made) minds;
     dx_claims *claims;
     dx_error *error;

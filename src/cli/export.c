@@ -31,7 +31,8 @@ static int run_export(const dx_arguments *arguments)
         return DX_EXIT_USAGE;
     }
     if (dx_argument_given(arguments, "card") ||
-        dx_argument_given(arguments, "dx")) {
+        dx_argument_given(arguments, "dx") ||
+        dx_argument_given(arguments, "events")) {
         status = dx_cli_moment(arguments, record, events, &text, &error);
     } else if (dx_argument_given(arguments, "link")) {
         status = dx_hanablive_write_link(record, &text, &error);
@@ -46,6 +47,7 @@ static int run_export(const dx_arguments *arguments)
 static const dx_option export_options[] = {
     {"dx", NULL, "the moment as an explicit model (small decks)"},
     {"card", "CARD", "of Kemps: the small model of one card, as .dx"},
+    {"events", NULL, "of Go Fish: the paper's event model and what happened"},
     {"turn", "N", "with --dx or --card: after N moves; else the last turn"},
     {"hanablive", NULL, "replay JSON for hanab.live (Hanabi; the default)"},
     {"link", NULL, "the short form that goes into a link there"},

@@ -1,6 +1,7 @@
 #include "cli/moment.h"
 
 #include "ask/export.h"
+#include "games/gofish/event_model.h"
 #include "games/kemps/card_model.h"
 
 #include <stdio.h>
@@ -27,6 +28,32 @@ static dx_status card_model(const dx_record *record, unsigned events,
     return DX_OK;
 }
 
+// The Go Fish paper's event model, what happened, and what each player then
+// thinks of the other's hand.
+static dx_status event_model(const dx_record *record, unsigned events,
+                             dx_text *out, dx_error *error)
+{
+    const dx_rules *rules = &record->rules;
+    dx_text updates = {0};
+    if (rules->game != &dx_game_gofish)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                       "--events is for Go Fish, and this is a record of %s",
+                       rules->game->name);
+    dx_status status =
+        dx_gofish_model_write(rules, DX_GOFISH_ASKS_ANY, out, error);
+    if (status != DX_OK)
+        return status;
+    dx_gofish_updates_write(rules, record->events, events, &updates);
+    dx_text_printf(out, "\nafter %s: true C[1,2] (c1 & c2)\n",
+                   dx_text_string(&updates));
+    for (int rank = 1; rank <= dx_rules_value(rules, "ranks"); rank++)
+        for (int i = 1; i <= 2; i++)
+            dx_text_printf(out, "after %s: value P[%d](R(%d,%d) > 0)\n",
+                           dx_text_string(&updates), i, rank, 3 - i);
+    dx_text_release(&updates);
+    return DX_OK;
+}
+
 dx_status dx_cli_moment(const dx_arguments *arguments, const dx_record *record,
                         unsigned events, dx_text *out, dx_error *error)
 {
@@ -34,6 +61,8 @@ dx_status dx_cli_moment(const dx_arguments *arguments, const dx_record *record,
     dx_moment moment = {&record->rules, record->events, events};
     if (card != NULL)
         return card_model(record, events, card, out, error);
+    if (dx_argument_given(arguments, "events"))
+        return event_model(record, events, out, error);
     dx_status status =
         dx_moment_export(&moment, &(dx_ask_options){0}, out, error);
     if (status != DX_ERR_LIMIT)

@@ -1,16 +1,20 @@
 #include "games/games.h"
 
 #include "games/clue/clue.h"
+#include "games/gofish/gofish.h"
 #include "games/hanabi/hanabi.h"
 #include "games/kemps/kemps.h"
 
 // One line for each game: its header above, its table here.
+// clang-format off
 static const dx_game *const games[] = {
     &dx_game_hanabi,
     &dx_game_kemps,
     &dx_game_clue,
+    &dx_game_gofish,
     NULL,
 };
+// clang-format on
 
 const dx_game *const *dx_games(void)
 {

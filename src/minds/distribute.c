@@ -51,16 +51,23 @@ static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
     return (dx_load){spare, by};
 }
 
-// Closes one sum of the key; false if that breaks a bound.
-static bool close_sum(const dx_sum *sum, uint8_t *value, dx_count *scale)
+// Closes one sum of the key if this group is its last, else only caps it; false
+// if that breaks a bound.
+static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
+                      dx_count *scale)
 {
+    if (sum->last != group) {
+        *value = *value < sum->cap ? *value : sum->cap;
+        return true;
+    }
     if (sum->slot != DX_SLOT_NONE) {
         *value = *value < sum->floor     ? sum->floor
                  : *value > sum->ceiling ? sum->ceiling
                                          : *value;
         return true;
     }
-    if (*value < sum->min || (sum->scale != 0 && *value == 0))
+    if (*value < sum->min || (sum->scale != 0 && *value == 0) ||
+        (*value < 64 && sum->but >> *value & 1))
         return false;
     if (sum->scale != 0)
         *scale *= sum->multiplies ? *value : sum->scale / *value;
@@ -97,11 +104,30 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
             sums[i] = 0;
     for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++)
         if (!is_ignored(r, &o->sums.at[o->closed[i]]) &&
-            !close_sum(&o->sums.at[o->closed[i]], &sums[o->closed[i]], scale))
+            !close_sum(&o->sums.at[o->closed[i]], r->group, &sums[o->closed[i]],
+                       scale))
             return false;
     if (o->has_guards)
         drop_unguarded(r, sums);
     return true;
+}
+
+// Classes that no later group tells apart become one.
+static void fuse(dx_deal_run *r, dx_count *scale)
+{
+    const dx_outlook *o = r->o;
+    uint8_t *takes = (uint8_t *)r->done;
+    for (size_t i = 0; i < o->fusions.count; i++) {
+        const dx_fusion *fusion = &o->fusions.at[i];
+        if (fusion->group > r->group)
+            break;
+        unsigned more = takes[fusion->from];
+        if (more == 0)
+            continue;
+        takes[fusion->into] = (uint8_t)(takes[fusion->into] + more);
+        takes[fusion->from] = 0;
+        *scale *= dx_choose(takes[fusion->into], more);
+    }
 }
 
 static void reach(dx_deal_run *r, dx_load l)
@@ -109,6 +135,7 @@ static void reach(dx_deal_run *r, dx_load l)
     dx_count scale = 1;
     if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
+    fuse(r, &scale);
     dx_natural spare = {0};
     if (scale != 1)
         l = heavier(r, l, scale, &spare);

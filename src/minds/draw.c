@@ -3,134 +3,139 @@
 #include "minds/draw.h"
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "minds/layout.h"
+#include "minds/narrow.h"
 
 #include <assert.h>
 #include <string.h>
 
+// A step from a state to one of the next layer, with its own weight.
+typedef struct step {
+    size_t to;
+    double weight;
+} step;
+
+// The states before a group, or at the end; of each its first step, and the
+// weight of what is to come.
+typedef struct layer {
+    dx_states states;
+    size_t *first;
+    double *rest;
+} layer;
+
 struct dx_draw {
     const dx_rules *rules;
+    dx_frame frame; // narrowed
     dx_outlook o;
+    dx_effort effort; // of drawing, without a limit
     dx_deal_run run;
     dx_layout layout;
     dx_dealt seen, dealt;
-    dx_states *layers; // before each group, and at the end
-    double **rest;     // of each state, the weight of what is to come
-    // Going on: from where, and what was found.
-    size_t from, found;
+    layer *layers;
+    DX_VECTOR(step) steps; // in the order in which they are met
+    // Going on: the next step, and what was found.
+    size_t next, found;
     double weight;
 };
 
 static const dx_natural one = {.low = 1};
 
-static void find(dx_deal_run *r, dx_load l DX_UNUSED)
+static void find(dx_deal_run *r, dx_load l)
 {
     dx_draw *d = r->context;
-    dx_states_find(&d->layers[r->group + 1], r->done);
-}
-
-// The weight of what follows a step, and the number of the state it leads to.
-static double worth(dx_deal_run *r, dx_load l, size_t *out_to)
-{
-    dx_draw *d = r->context;
-    *out_to = dx_states_find(&d->layers[r->group + 1], r->done);
-    return dx_natural_ratio(l.weight, &one) * (double)l.ways *
-           d->rest[r->group + 1][*out_to];
-}
-
-static void step_back(dx_deal_run *r, dx_load l)
-{
-    dx_draw *d = r->context;
-    size_t to;
-    d->rest[r->group][d->from] += worth(r, l, &to);
+    step s = {.to = dx_states_find(&d->layers[r->group + 1].states, r->done),
+              .weight = dx_natural_ratio(l.weight, &one) * (double)l.ways};
+    dx_vector_push(&d->steps, s);
 }
 
 // Takes what comes with the right chance, without knowing what is to come.
-static void step_on(dx_deal_run *r, dx_load l)
+static void step_on(dx_deal_run *r, dx_load l DX_UNUSED)
 {
     dx_draw *d = r->context;
-    size_t to;
-    double weight = worth(r, l, &to);
+    const step *s = &d->steps.at[d->next++];
+    double weight = s->weight * d->layers[r->group + 1].rest[s->to];
     d->weight += weight;
     if (dx_random_unit(d->layout.random) * d->weight >= weight)
         return;
-    d->found = to;
+    d->found = s->to;
     dx_layout_keep(&d->layout, r);
 }
 
 static void lay(dx_draw *d, unsigned group, size_t from)
 {
-    d->from = from;
-    dx_run_lay(&d->run, group, dx_states_key(&d->layers[group], from), &one);
+    dx_run_lay(&d->run, group, dx_states_key(&d->layers[group].states, from),
+               &one);
 }
 
-static void find_states(dx_draw *d)
+static void find_steps(dx_draw *d)
 {
     unsigned groups = (unsigned)d->o.groups.count;
     d->run.arrive = find;
     for (unsigned g = 0; g <= groups; g++)
-        dx_states_clear(&d->layers[g], d->run.stride, false);
-    dx_states_find(&d->layers[0], (const uint64_t *)(void *)d->run.key);
-    for (unsigned g = 0; g < groups; g++)
-        for (size_t i = 0; i < d->layers[g].count; i++)
-            lay(d, g, i);
+        dx_states_clear(&d->layers[g].states, d->run.stride, false);
+    dx_states_find(&d->layers[0].states, (const uint64_t *)(void *)d->run.key);
+    for (unsigned g = 0; g <= groups; g++) {
+        layer *from = &d->layers[g];
+        size_t count = from->states.count;
+        from->first = dx_alloc(count + 1, sizeof *from->first);
+        from->rest = dx_alloc(count + 1, sizeof *from->rest);
+        for (size_t i = 0; i < count; i++) {
+            from->first[i] = d->steps.count;
+            if (g < groups)
+                lay(d, g, i);
+        }
+        from->first[count] = d->steps.count;
+    }
 }
 
 static void weigh_states(dx_draw *d)
 {
-    unsigned groups = (unsigned)d->o.groups.count;
-    d->run.arrive = step_back;
-    for (unsigned g = 0; g <= groups; g++)
-        d->rest[g] = dx_alloc(d->layers[g].count + 1, sizeof **d->rest);
-    for (size_t i = 0; i < d->layers[groups].count; i++)
-        d->rest[groups][i] = 1;
-    for (unsigned g = groups; g-- > 0;)
-        for (size_t i = 0; i < d->layers[g].count; i++)
-            lay(d, g, i);
+    layer *last = &d->layers[d->o.groups.count];
+    for (size_t i = 0; i < last->states.count; i++)
+        last->rest[i] = 1;
+    for (layer *l = last; l-- > d->layers;)
+        for (size_t i = 0; i < l->states.count; i++)
+            for (size_t s = l->first[i]; s < l->first[i + 1]; s++)
+                l->rest[i] +=
+                    d->steps.at[s].weight * l[1].rest[d->steps.at[s].to];
 }
 
-static void look(dx_draw *d, const void *own)
+static bool begin(dx_draw *d, dx_effort *effort)
 {
-    const dx_places *places = d->rules->game->places;
-    for (uint64_t seen = d->o.sees; seen != 0; seen &= seen - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(seen);
-        places->held(d->o.frame->sight, own, place, d->seen.count[place]);
-    }
-}
-
-static bool begin(dx_draw *d, const void *own, dx_effort *effort)
-{
-    uint8_t *self = dx_scope_values(&d->o.self, d->rules->game->places, own);
-    size_t groups = d->o.groups.count;
-    d->layers = dx_alloc(groups + 1, sizeof *d->layers);
-    d->rest = dx_alloc(groups + 1, sizeof *d->rest);
+    d->layers = dx_alloc(d->o.groups.count + 1, sizeof *d->layers);
     d->run.context = d;
     d->layout.o = &d->o;
-    look(d, own);
-    bool can = dx_run_begin(&d->run, &d->o, self, effort);
-    if (can) {
-        find_states(d);
-        weigh_states(d);
-    }
-    dx_free(self);
-    return can && effort->status == DX_OK && d->rest[0][0] > 0;
+    if (!dx_run_begin(&d->run, &d->o, NULL, effort))
+        return false;
+    find_steps(d);
+    weigh_states(d);
+    d->run.effort = &d->effort;
+    d->run.arrive = step_on;
+    return effort->status == DX_OK && d->layers[0].rest[0] > 0;
 }
 
 dx_draw *dx_draw_new(dx_frames *frames, unsigned seat, const void *own,
                      bool uniform, dx_effort *effort)
 {
     const dx_frame *now = dx_frames_now(frames);
+    if (now->is_too_large)
+        return NULL;
     dx_draw *d = dx_alloc(1, sizeof *d);
     d->rules = dx_frames_rules(frames);
-    d->o = (dx_outlook){.frame = now,
-                        .sees = seat == DX_BYSTANDER ? 0 : now->sees[seat],
+    uint64_t sees = seat == DX_BYSTANDER ? 0 : now->sees[seat];
+    dx_frame_narrow(now, sees, d->rules->game->places, own, &d->frame,
+                    &d->seen);
+    d->o = (dx_outlook){.frame = &d->frame,
+                        .sees = sees,
                         .weighs = true,
                         .is_uniform = uniform,
                         .shows_worlds = true,
-                        .self = {.frame = now},
-                        .inner = {.frame = now}};
+                        .self = {.frame = &d->frame},
+                        .inner = {.frame = &d->frame}};
     dx_outlook_plan(&d->o);
-    if (begin(d, own, effort))
+    assert(d->o.self.entries.count == 0);
+    if (begin(d, effort))
         return d;
     dx_draw_free(d);
     return NULL;
@@ -141,11 +146,12 @@ void dx_draw_free(dx_draw *d)
     if (d == NULL)
         return;
     for (size_t g = 0; g <= d->o.groups.count; g++) {
-        dx_states_release(&d->layers[g]);
-        dx_free(d->rest[g]);
+        dx_states_release(&d->layers[g].states);
+        dx_free(d->layers[g].first);
+        dx_free(d->layers[g].rest);
     }
     dx_free(d->layers);
-    dx_free(d->rest);
+    dx_vector_release(&d->steps);
     dx_run_end(&d->run);
     dx_outlook_release(&d->o);
     dx_free(d);
@@ -156,11 +162,11 @@ void dx_draw_world(dx_draw *d, dx_random *random, void *out_table)
     const dx_frame *frame = d->o.frame;
     size_t at = 0;
     d->layout.random = random;
-    d->run.arrive = step_on;
     for (unsigned g = 0; g < d->o.groups.count; g++) {
         d->weight = 0;
+        d->next = d->layers[g].first[at];
         lay(d, g, at);
-        assert(d->weight > 0);
+        assert(d->weight > 0 && d->next == d->layers[g].first[at + 1]);
         at = d->found;
     }
     d->dealt = d->seen;

@@ -1,8 +1,8 @@
 // minds/draw.h -- many worlds of one mind, drawn by weight.
 //
 // The dynamic programme of an outlook is gone through once, forward for the
-// states and back for what each of them is worth; then a world costs one walk
-// forward, and a hundred of them little more than a board (minds/board.h).
+// steps between states and back for what each state is worth; then a world
+// costs one walk forward.
 //
 //     dx_draw *draw = dx_draw_new(frames, seat, sight, true, &effort);
 //     while (draw != NULL && more)
@@ -19,8 +19,8 @@ typedef struct dx_draw dx_draw;
 
 // The worlds that `seat` (or DX_BYSTANDER), whose own sight is `own`, holds
 // possible now.  With `uniform`, choices are weighed by how many there were.
-// Borrows `frames`, which must not follow on while it is there, `own` and
-// `effort`.  NULL if there is no world or the effort is spent.
+// Borrows `frames`, which must not follow on while it is there.  NULL if there
+// is no world, the turn is too large, or the effort is spent.
 dx_draw *dx_draw_new(dx_frames *frames, unsigned seat, const void *own,
                      bool uniform, dx_effort *effort);
 void dx_draw_free(dx_draw *draw);

@@ -64,14 +64,18 @@ static void lay_group(dx_layout *l, unsigned group, dx_dealt *dealt,
                       uint8_t *left, uint8_t *room)
 {
     const dx_outlook *o = l->o;
-    for (size_t c = 0; c < o->classes.count; c++)
+    for (unsigned c = 0; c < o->classes.count; c++) {
+        if (l->step[group].laid[c] == 0)
+            continue;
+        uint64_t places = dx_outlook_places(o, group, c);
         for (unsigned n = l->step[group].laid[c]; n > 0; n--) {
             unsigned kind = draw_kind(l, o->groups.at[group].kinds, left);
-            unsigned place = draw_place(l, o->classes.at[c].places, room);
+            unsigned place = draw_place(l, places, room);
             dealt->count[place][kind]++;
             left[kind]--;
             room[place]--;
         }
+    }
 }
 
 // What was chosen unseen: as it is marked, or anything that could have been.
@@ -103,7 +107,8 @@ void dx_layout_deal(dx_layout *l, dx_dealt *dealt)
     memcpy(room, frame->size, sizeof room);
     for (unsigned kind = frame->space.kind_count; kind < DX_KINDS_MAX; kind++)
         left[kind] = 0;
-    for (uint64_t seen = o->sees & frame->real; seen != 0; seen &= seen - 1)
+    uint64_t sees = frame->is_narrow ? 0 : o->sees & frame->real;
+    for (uint64_t seen = sees; seen != 0; seen &= seen - 1)
         for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
             left[kind] = (uint8_t)(left[kind] -
                                    dealt->count[__builtin_ctzll(seen)][kind]);

@@ -23,6 +23,9 @@
 // n cards of a group into the places is a product of binomials, whatever kinds
 // they are; all that is asked is a function of these k.  Places that nothing
 // tells apart are taken as one: that multiplies all weights by the same number.
+// Places that only the groups laid so far tell apart become one on the way: if
+// they still take a and b cards, each way to lay those into both together is
+// (a + b choose a) ways.
 
 #ifndef DX_MINDS_OUTLOOK_H
 #define DX_MINDS_OUTLOOK_H
@@ -53,6 +56,8 @@ typedef struct dx_sum {
     uint64_t places, kinds; // the hidden part
     dx_reading seen;        // what it begins with
     uint8_t min, max, floor, ceiling;
+    uint8_t cap;     // more than this is as good
+    uint64_t but;    // numbers that a bound does not take, as bits
     unsigned scale;  // not 0: a weight is multiplied by scale / number
     bool multiplies; // or by the number
     unsigned last;   // group
@@ -75,6 +80,13 @@ typedef struct dx_mark {
     unsigned sum;          // that is 1 once it is decided
 } dx_mark;
 
+// After a group is laid, two classes that no later group tells apart are one:
+// `from` becomes part of `into`.
+typedef struct dx_fusion {
+    unsigned group;
+    uint8_t into, from; // classes
+} dx_fusion;
+
 // A state that is laid in part: what all its worlds will say.
 typedef enum dx_prospect {
     DX_PROSPECT_OPEN,
@@ -90,6 +102,8 @@ typedef struct dx_outlook {
     bool tells_deals;  // a weight is a number of worlds: kinds told apart, not
                        // cards, and what was chosen unseen
     bool shows_worlds; // single ones may be wanted (minds/trace.h)
+    bool tells_places; // what is laid is looked at class by class
+                       // (minds/board.h): they do not become one on the way
     const struct dx_factors *factors; // that weigh its worlds; may be NULL
     dx_number_scope self;             // where the mind stands
     dx_number_scope inner;            // what is asked of its worlds
@@ -99,11 +113,12 @@ typedef struct dx_outlook {
     DX_VECTOR(dx_sum) sums;
     DX_VECTOR(dx_forced) forced;
     DX_VECTOR(dx_mark) marks;
+    DX_VECTOR(dx_fusion) fusions; // by group
     unsigned *cells;    // the first sum of (group, class) in `touched`, and
     uint16_t *touched;  // behind the classes of (group, mark): what a card
                         // laid there, or marked, adds to
     unsigned *closing;  // the first sum of a group in `closed`
-    uint16_t *closed;   // sums that are complete with it
+    uint16_t *closed;   // sums that are complete with it, or at their cap
     dx_reading *passed; // numbers of the inner scope that the mind sees
     bool has_guards;
     bool is_plain;   // it sees them all
@@ -121,6 +136,11 @@ typedef struct dx_outlook {
                            const bool *complete);
     const void *foresee_context;
 } dx_outlook;
+
+// The places that a class has when a group is laid: its own, and those of the
+// classes that have become part of it.
+uint64_t dx_outlook_places(const dx_outlook *outlook, unsigned group,
+                           unsigned class);
 
 // What a run may cost, and what it has: shared by all runs of a question.
 typedef struct dx_effort {

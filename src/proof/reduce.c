@@ -82,7 +82,9 @@ static uint64_t agent_bit(job *j, dx_formula agent)
     size_t number = dx_core_agent(j->core, dx_formula_name(j->store, agent));
     if (number < DX_CORE_AGENTS_MAX)
         return UINT64_C(1) << number;
-    refuse(j, DX_ERR_LIMIT, "more than 64 agents");
+    refuse(j, DX_ERR_LIMIT,
+           "more than 64 agents; leave some out, or ask "
+           "`doxa check` about a model");
     return 1;
 }
 

@@ -28,8 +28,10 @@ static void keep_bounds(dx_classes *classes, const dx_deal_space *space)
         unsigned most = cards < room ? cards : room;
         if (bound.min > most || bound.min > bound.max)
             classes->is_empty = true;
+        if (most < 63)
+            bound.but &= DX_BIT(most + 1) - 1;
         if (bound.max >= most)
-            bound.max = DX_NO_MAX;
+            bound.max = bound.but == 0 ? DX_NO_MAX : (uint8_t)most;
         if (bound.min > 0 || bound.max != DX_NO_MAX)
             classes->bound[classes->bound_count++] = bound;
     }

@@ -66,7 +66,8 @@ void dx_deal_space_add_new_bound(dx_deal_space *space, const dx_bound *bound)
     for (unsigned i = 0; i < space->bound_count; i++) {
         const dx_bound *b = &space->bound[i];
         if (b->places == bound->places && b->kinds == bound->kinds &&
-            b->min == bound->min && b->max == bound->max)
+            b->min == bound->min && b->max == bound->max &&
+            b->but == bound->but)
             return;
     }
     dx_deal_space_add_bound(space, bound);
@@ -95,6 +96,7 @@ dx_count dx_deal_space_fix(dx_deal_space *space, unsigned place,
         bound->places &= ~DX_BIT(place);
         bound->min = (uint8_t)(bound->min > there ? bound->min - there : 0);
         bound->max = (uint8_t)(bound->max - there);
+        bound->but = there < 64 ? bound->but >> there : 0;
     }
     return ways;
 }
@@ -112,7 +114,7 @@ static bool contains(const dx_deal_space *space, const dx_dealt *dealt)
         for (unsigned p = 0; p < space->place_count; p++)
             if (bound->places >> p & 1)
                 there += held(dealt->count[p], kinds, bound->kinds);
-        if (there < bound->min || there > bound->max)
+        if (!dx_bound_takes(bound, there))
             return false;
     }
     return true;

@@ -79,7 +79,7 @@ static bool touch_bound(const dx_deal_table *table, dx_touch touch,
     unsigned there = field_of(*key, come) + number;
     if (there > bound->max && bound->max != DX_NO_MAX)
         return false;
-    if (touch.ends && there < bound->min)
+    if (touch.ends && !dx_bound_takes(bound, there))
         return false;
     if (there > bound->min && bound->max == DX_NO_MAX)
         there = bound->min; // more is as good

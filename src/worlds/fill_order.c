@@ -91,7 +91,7 @@ static void mark_ends(dx_fill_order *plan, const dx_classes *classes)
         if (!column_met[c] && plan->rows_are_kinds)
             plan->is_empty = true; // a place without any kind to hold
     for (unsigned i = 0; i < classes->bound_count; i++)
-        if (!bound_met[i] && classes->bound[i].min > 0)
+        if (!bound_met[i] && !dx_bound_takes(&classes->bound[i], 0))
             plan->is_empty = true;
 }
 

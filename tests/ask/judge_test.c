@@ -268,6 +268,15 @@ TEST(belief_about_small_clue_is_that_of_all_histories)
     judge_policy("clue(tiny)", "uniform,detective,random; best");
 }
 
+TEST(questions_about_small_go_fish_are_answered_as_all_histories_answer_them)
+{
+    judge("gofish(tiny)");
+    judge("gofish(tiny,caught=shown)");
+    judge("gofish(small)");
+    judge("gofish(small3)");
+    judge("gofish(small,players=3,caught=again,empty=hand)");
+}
+
 TEST(questions_about_miniatures_are_answered_as_all_histories_answer_them)
 {
     static const char *const decks[] = {"fish(tiny)", "fish(three)",

@@ -152,6 +152,9 @@ TEST(a_board_has_the_means_of_all_worlds_and_drawn_worlds_are_possible)
     judge("kemps(tiny)", DX_ASSUME_NONE);
     judge("clue(tiny)", DX_ASSUME_NONE);
     judge("clue(small)", DX_ASSUME_UNIFORM);
+    judge("gofish(tiny)", DX_ASSUME_NONE);
+    judge("gofish(small)", DX_ASSUME_NONE);
+    judge("gofish(small3)", DX_ASSUME_NONE);
 }
 
 // What is drawn often is as frequent as the board says: within five standard

@@ -22,7 +22,8 @@ static bool is_satisfied(const case_file *court, const dx_bound *bound)
         for (unsigned k = 0; k < court->space->kind_count; k++)
             if (bound->places >> p & 1 && bound->kinds >> k & 1)
                 there += court->count[p][k];
-    return bound->min <= there && there <= bound->max;
+    return bound->min <= there && there <= bound->max &&
+           (bound->but & DX_BIT(there)) == 0;
 }
 
 static void reach_verdict(case_file *court)
@@ -118,6 +119,8 @@ dx_deal_space worlds_random_space(dx_random *random, unsigned cards_max)
                           .max = (uint8_t)(1 + dx_random_below(random, 4))};
         if (dx_random_below(random, 3) == 0)
             bound.kinds = DX_BIT(dx_random_below(random, kinds));
+        if (dx_random_below(random, 4) == 0)
+            bound.but = DX_BIT(dx_random_below(random, 4));
         dx_deal_space_add_bound(&space, &bound);
     }
     return space;

@@ -24,10 +24,8 @@ static dx_event ask(const dx_clue_study *study, const dx_params *settings,
 {
     const dx_clue *sight = view->sight;
     dx_random random = dx_clue_random(view);
-    dx_clue_worlds worlds = {0};
-    if (dx_clue_study_is_able(sight))
-        worlds = dx_clue_study_worlds(study, view->seat, sight,
-                                      (unsigned)settings->value[0], &random);
+    dx_clue_worlds worlds = dx_clue_study_worlds(
+        study, view->seat, sight, (unsigned)settings->value[0], &random);
     dx_clue_triple at = dx_clue_first_triple(sight), best = at;
     if (worlds.count > 0) {
         dx_clue_logs *logs = dx_clue_logs_new(worlds.count);
@@ -73,15 +71,13 @@ static dx_event show(const dx_view *view, dx_thought *thought)
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    const dx_params *settings = &self->params;
     const dx_clue *sight = view->sight;
     dx_clue_triple envelope;
     if (sight->phase == DX_CLUE_ASKING)
-        return ask(memory, settings, view, thought);
+        return ask(memory, &self->params, view, thought);
     if (sight->phase == DX_CLUE_SHOWING)
         return show(view, thought);
-    if (dx_clue_study_is_able(sight) &&
-        dx_clue_study_knows(memory, view->seat, sight, &envelope))
+    if (dx_clue_study_knows(memory, view->seat, sight, &envelope))
         return dx_clue_accuse_move(view, envelope, 1, thought);
     return dx_clue_end_move(view, thought);
 }

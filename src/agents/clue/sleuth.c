@@ -1,8 +1,9 @@
 // The sleuth is a detective that puts itself into the others' places.  It draws
-// worlds of its own and, for each rival, worlds that the rival would hold
-// possible there.  It asks where its own gain less a share of the rivals' is
-// largest; shows the card after which the asker would miss most; and accuses
-// before it knows if by its next turn somebody else probably will:
+// worlds of its own, by what the others' questions say (profile.h), and for
+// each rival worlds that the rival would hold possible there.  It asks where
+// its own gain less a share of the rivals' is largest; shows the card after
+// which the asker would miss most; and accuses before it knows if by its next
+// turn somebody else probably will:
 //
 //     p > (1 - risk) (p + (1 - p) nerve),
 //
@@ -12,13 +13,14 @@
 #include "agents/clue/sleuth.h"
 
 #include "agents/clue/inform.h"
+#include "agents/clue/profile.h"
 #include "agents/clue/turn.h"
 #include "base/memory.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { WORLDS, IMAGINED, MINDS, SHARE, LEAK, NERVE };
+enum { WORLDS, IMAGINED, MINDS, SHARE, LEAK, NERVE, TRUST };
 
 static const dx_param params[] = {
     [WORLDS] = {"worlds", "how many worlds it draws", 1, DX_CLUE_WORLDS_MAX,
@@ -34,6 +36,8 @@ static const dx_param params[] = {
               100, 30, .choices = NULL},
     [NERVE] = {"nerve", "percent of what is missing that a turn brings", 0, 100,
                50, .choices = NULL},
+    [TRUST] = {"trust", "percent of belief that others ask as detectives do", 0,
+               100, 90, .choices = NULL},
     {0},
 };
 
@@ -57,9 +61,8 @@ static scene *imagine(const dx_clue_study *study, const dx_params *settings,
     scene *s = dx_alloc(1, sizeof *s);
     unsigned worlds = (unsigned)settings->value[WORLDS];
     unsigned imagined = (unsigned)settings->value[IMAGINED];
-    if (!dx_clue_study_is_able(sight))
-        return s;
-    s->own = dx_clue_study_worlds(study, view->seat, sight, worlds, &random);
+    s->own = dx_clue_profile_worlds(study, view, worlds,
+                                    settings->value[TRUST] / 100.0, &random);
     for (unsigned i = 0; i < imagined && i < s->own.count; i++)
         for (unsigned seat = 0; seat < sight->players; seat++) {
             if (seat == view->seat || (sight->out >> seat & 1))
@@ -137,8 +140,8 @@ static dx_event show_with_care(const dx_clue_study *study,
 {
     dx_random random = dx_clue_random(view);
     dx_clue_worlds worlds =
-        dx_clue_study_worlds(study, view->seat, view->sight,
-                             (unsigned)settings->value[IMAGINED], &random);
+        dx_clue_profile_worlds(study, view, (unsigned)settings->value[IMAGINED],
+                               settings->value[TRUST] / 100.0, &random);
     dx_clue_study after = {dx_frames_copy(study->frames)};
     dx_event shown = dx_clue_show_move(view, dx_clue_first(fit), "", thought);
     shown.next = (uint8_t)shown.arg[0];
@@ -163,7 +166,7 @@ static dx_event show(const dx_clue_study *study, const dx_params *settings,
 {
     bool again;
     dx_clue_cards fit = dx_clue_fitting(view, &again);
-    if (again || (fit & (fit - 1)) == 0 || !dx_clue_study_is_able(view->sight))
+    if (again || (fit & (fit - 1)) == 0)
         return dx_clue_show_move(
             view, dx_clue_first(fit),
             again ? "it has seen it before" : "no other fits", thought);
@@ -194,8 +197,6 @@ static dx_event close(const dx_clue_study *study, const dx_params *settings,
 {
     const dx_clue *sight = view->sight;
     dx_clue_triple envelope;
-    if (!dx_clue_study_is_able(sight))
-        return dx_clue_end_move(view, thought);
     if (dx_clue_study_knows(study, view->seat, sight, &envelope))
         return dx_clue_accuse_move(view, envelope, 1, thought);
     scene *s = imagine(study, settings, view);
@@ -205,7 +206,7 @@ static dx_event close(const dx_clue_study *study, const dx_params *settings,
                       ? 0
                       : (1 - risk(s)) * (p + (1 - p) * nerve);
     forget(s);
-    if (p > wait)
+    if (p > wait) // never without worlds
         return dx_clue_accuse_move(view, envelope, fmin(p, 0.99), thought);
     return dx_clue_end_move(view, thought);
 }
@@ -213,13 +214,12 @@ static dx_event close(const dx_clue_study *study, const dx_params *settings,
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    const dx_params *settings = &self->params;
     const dx_clue *sight = view->sight;
     if (sight->phase == DX_CLUE_ASKING)
-        return ask(memory, settings, view, thought);
+        return ask(memory, &self->params, view, thought);
     if (sight->phase == DX_CLUE_SHOWING)
-        return show(memory, settings, view, thought);
-    return close(memory, settings, view, thought);
+        return show(memory, &self->params, view, thought);
+    return close(memory, &self->params, view, thought);
 }
 
 const dx_agent dx_agent_clue_sleuth = {

@@ -37,14 +37,6 @@ void dx_clue_study_end(void *memory)
     dx_frames_free(((dx_clue_study *)memory)->frames);
 }
 
-bool dx_clue_study_is_able(const dx_clue *sight)
-{
-    unsigned places = sight->players + DX_CLUE_SORTS;
-    for (unsigned i = 0; i < sight->turns; i++)
-        places += dx_clue_answered(&sight->ask[i]);
-    return places <= DX_PLACES_MAX;
-}
-
 dx_random dx_clue_random(const dx_view *view)
 {
     return dx_random_named(UINT64_C(0x636c7565), view->count, view->seat);

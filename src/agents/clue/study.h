@@ -4,14 +4,15 @@
 // be made again from any view.  Everything an agent knows comes from two
 // questions that every game answers: what lies where (minds/board.h), and which
 // worlds are there (minds/draw.h), for the own seat or, in an imagined world,
-// for another.  Choices of others are taken to be even.
+// for another.  Choices of others are taken to be even.  A game can be so long
+// that its showings are more than minds have places for; then nothing is known
+// and there are no worlds.
 
 #ifndef DX_AGENTS_CLUE_STUDY_H
 #define DX_AGENTS_CLUE_STUDY_H
 
 #include "base/random.h"
 #include "game/agent.h"
-#include "game/view.h"
 #include "games/clue/clue.h"
 #include "minds/frame.h"
 
@@ -29,10 +30,6 @@ void dx_clue_study_note(void *memory, const dx_policy *self,
                         const dx_view *view, unsigned noted);
 void dx_clue_study_copy(void *memory, const void *from);
 void dx_clue_study_end(void *memory);
-
-// A game can be so long that its showings are more than minds have places for;
-// then nothing can be asked of them.
-bool dx_clue_study_is_able(const dx_clue *sight);
 
 // The chance of this view's own: the same whenever it is asked for.
 dx_random dx_clue_random(const dx_view *view);

@@ -388,7 +388,7 @@ void dx_builder_free(dx_builder *b)
     }
     dx_vector_release(&b->laws);
     dx_sights_release(&b->sights);
-    dx_program_release(&b->program);
+    dx_codes_release(&b->program);
     columns_release(&b->columns);
     dx_free(b->stages);
     dx_free(b->values);

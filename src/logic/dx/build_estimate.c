@@ -21,9 +21,9 @@ typedef struct stage_cost {
 
 static double length_of(const dx_code *code)
 {
-    return code->program == NULL ? 1
-                                 : (double)dx_program_length(
-                                       code->program, code->start, code->end);
+    return code->program == NULL
+               ? 1
+               : (double)dx_codes_length(code->program, code->start, code->end);
 }
 
 // Shared parts are run again when the last variable that they read changes.
@@ -45,7 +45,7 @@ static stage_cost *cost_of_stages(const dx_builder *b)
         const dx_code_part_kept *part = &b->program.shared.at[i];
         size_t v = part->variable_end > 0 ? part->variable_end - 1 : 0;
         if (part->end > 0)
-            costs[v].sights += (double)dx_program_length(
+            costs[v].sights += (double)dx_codes_length(
                 &b->program, part->start + 1, part->end);
     }
     return costs;

@@ -89,7 +89,7 @@ struct dx_builder {
     bool is_ready, is_started, is_complete;
     DX_VECTOR(dx_code) laws;
     dx_sights sights;
-    dx_program program;     // of laws and sights
+    dx_codes program;       // of laws and sights
     dx_build_stage *stages; // one a variable
     int32_t *values;        // of the state being made
     uint64_t *since;        // when they were given (dx_code_run_since)

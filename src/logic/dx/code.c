@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/stack.h"
 
-void dx_program_release(dx_program *program)
+void dx_codes_release(dx_codes *program)
 {
     dx_vector_release(&program->ops);
     dx_vector_release(&program->shared);
@@ -14,7 +14,7 @@ void dx_program_release(dx_program *program)
 void dx_code_release(dx_code *code)
 {
     if (code->is_own && code->program != NULL) {
-        dx_program_release(code->program);
+        dx_codes_release(code->program);
         dx_free(code->program);
     }
     *code = (dx_code){0};
@@ -138,7 +138,7 @@ static void run_there(void *data)
 }
 // NOLINTEND(clang-analyzer-core.*)
 
-static int64_t start(const dx_program *program, const int32_t *values,
+static int64_t start(const dx_codes *program, const int32_t *values,
                      const uint64_t *since, size_t from, size_t to)
 {
     call c = {.machine = {program->ops.at, program->shared.at, values, since,
@@ -164,7 +164,7 @@ int64_t dx_code_run_since(const dx_code *code, const int32_t *values,
     return start(code->program, values, since, code->start, code->end);
 }
 
-int64_t dx_program_run_from(const dx_program *program, size_t from)
+int64_t dx_codes_run_from(const dx_codes *program, size_t from)
 {
     return start(program, NULL, NULL, from, program->ops.count);
 }

@@ -88,7 +88,7 @@ static dx_status fold(dx_compiler *c, size_t start, size_t depth)
         if (op == DX_OP_LOAD || op == DX_OP_CALL || op == DX_OP_TRY)
             return DX_OK;
     }
-    int64_t value = dx_program_run_from(c->program, start);
+    int64_t value = dx_codes_run_from(c->program, start);
     dx_compile_take_back(c, start, depth);
     return dx_compile_emit(c, DX_OP_PUSH, 0, value);
 }
@@ -431,7 +431,7 @@ static dx_status compile_part(dx_compiler *c, dx_formula f, dx_code_part *out)
 static dx_status compile(dx_compiler *c, dx_formula f, dx_code *out)
 {
     dx_code_part p = truth;
-    dx_program *program = c->program;
+    dx_codes *program = c->program;
     size_t start = program->ops.count;
     c->depth = c->highest = 0;
     dx_status status = compile_part(c, f, &p);
@@ -484,7 +484,7 @@ static dx_status compile_deep(compilation *d)
 
 static compilation compilation_of(const dx_document *document, size_t count,
                                   const dx_placed *expressions,
-                                  dx_program *program, dx_code *out)
+                                  dx_codes *program, dx_code *out)
 {
     return (compilation){.compiler = {.document = document,
                                       .store = document->store,
@@ -498,7 +498,7 @@ dx_status dx_compile(const dx_document *document, dx_formula f,
                      dx_file_place place, dx_code *out, dx_error *error)
 {
     dx_error why = {0};
-    dx_program *program = dx_alloc(1, sizeof *program);
+    dx_codes *program = dx_alloc(1, sizeof *program);
     dx_placed one = {.formula = f, .place = place};
     compilation d = compilation_of(document, 1, &one, program, out);
     d.compiler.error = &why;
@@ -556,7 +556,7 @@ void dx_split_law(const dx_document *document, dx_placed law,
 }
 
 dx_status dx_compile_all(const dx_document *document, size_t count,
-                         const dx_placed *expressions, dx_program *program,
+                         const dx_placed *expressions, dx_codes *program,
                          dx_code *out, dx_error *error)
 {
     compilation d = compilation_of(document, count, expressions, program, out);

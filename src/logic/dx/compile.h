@@ -29,15 +29,15 @@ typedef struct dx_code_part_kept {
 } dx_code_part_kept;
 
 // Expressions that share parts.
-typedef struct dx_program {
+typedef struct dx_codes {
     DX_VECTOR(dx_instruction) ops;
     DX_VECTOR(dx_code_part_kept) shared;
     size_t levels; // how deep they may call each other
     uint64_t now;
-} dx_program;
+} dx_codes;
 
 typedef struct dx_code {
-    dx_program *program;
+    dx_codes *program;
     bool is_own; // nobody else's
     size_t start, end;
     int64_t over;        // the value is the result over this
@@ -56,11 +56,11 @@ void dx_code_release(dx_code *code);
 // failure there are none.
 DX_MUST_USE dx_status dx_compile_all(const dx_document *document, size_t count,
                                      const dx_placed *expressions,
-                                     dx_program *program, dx_code *out,
+                                     dx_codes *program, dx_code *out,
                                      dx_error *error);
-void dx_program_release(dx_program *program);
+void dx_codes_release(dx_codes *program);
 // How many steps from `start` to `end`, parts that are shared left out.
-size_t dx_program_length(const dx_program *program, size_t start, size_t end);
+size_t dx_codes_length(const dx_codes *program, size_t start, size_t end);
 
 // Adds the laws that `law` is made of: the parts of a conjunction, the
 // instances of `forall x in {..}: f`.  Each can then be checked as soon as the

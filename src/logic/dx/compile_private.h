@@ -51,7 +51,7 @@ typedef struct dx_compiled_part {
 typedef struct dx_compiler {
     const dx_document *document;
     dx_formulas *store;
-    dx_program *program;
+    dx_codes *program;
     dx_file_place place;
     dx_error *error;
     size_t ops_max;
@@ -91,10 +91,9 @@ void dx_share_forget(dx_compiler *c, size_t from);
 void dx_share_release(dx_compiler *c);
 
 // The value of code without variables and calls, from `start` on.
-int64_t dx_program_run_from(const dx_program *program, size_t start);
+int64_t dx_codes_run_from(const dx_codes *program, size_t start);
 // 1 + the last variable that the code from `start` to `end` reads.
-size_t dx_share_variable_end(const dx_program *program, size_t start,
-                             size_t end);
+size_t dx_share_variable_end(const dx_codes *program, size_t start, size_t end);
 
 // A term, and a formula.
 dx_status dx_compile_number(dx_compiler *c, dx_formula f, dx_code_part *out);

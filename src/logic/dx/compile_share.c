@@ -81,8 +81,7 @@ static bool is_shared(const dx_compiler *c, dx_formula f)
            (known & 1) && known >> 1 >= COST_MIN;
 }
 
-size_t dx_share_variable_end(const dx_program *program, size_t start,
-                             size_t end)
+size_t dx_share_variable_end(const dx_codes *program, size_t start, size_t end)
 {
     size_t last = 0;
     for (size_t i = start; i < end; i++) {
@@ -113,7 +112,7 @@ static dx_status call(dx_compiler *c, uint32_t slot, dx_code_part *part)
                : dx_compile_emit(c, DX_OP_CALL, slot, 0);
 }
 
-size_t dx_program_length(const dx_program *program, size_t start, size_t end)
+size_t dx_codes_length(const dx_codes *program, size_t start, size_t end)
 {
     size_t count = 0;
     for (size_t i = start; i < end; i++, count++)

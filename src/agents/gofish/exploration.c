@@ -1,0 +1,32 @@
+#include "agents/gofish/exploration.h"
+
+#include "agents/gofish/prospect.h"
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    dx_gofish_prospect all[DX_GOFISH_PROSPECTS];
+    unsigned count = dx_gofish_prospects(memory, view, all);
+    (void)self;
+    if (count == 0)
+        return dx_gofish_nothing(view, thought);
+    const dx_gofish_prospect *best =
+        dx_gofish_best(all, count, dx_gofish_score_doubt);
+    dx_thought_say(thought, "doubt", NULL,
+                   "seat %u has a %s with chance %.2f, nearest to one half",
+                   best->of + 1, dx_gofish_word(best->rank), best->has);
+    return best->move;
+}
+
+const dx_agent dx_agent_gofish_exploration = {
+    .name = "exploration",
+    .help = "asks for the rank of which it is least certain",
+    .game = "gofish",
+    .schema = {dx_gofish_belief_params, NULL},
+    .memory_bytes = dx_gofish_memory_bytes,
+    .begin = dx_gofish_memory_begin,
+    .note = dx_gofish_memory_note,
+    .copy = dx_gofish_memory_copy,
+    .end = dx_gofish_memory_end,
+    .choose = choose,
+};
