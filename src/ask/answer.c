@@ -40,12 +40,24 @@ static void add_count(dx_count count, dx_text *out)
 }
 
 // Exactly; an engine with small fractions may have lost it.
-static void add_chance(const dx_answer *answer, dx_text *out)
+static void add_exact(const dx_answer *answer, dx_text *out)
 {
     if (dx_rational_is_zero(&answer->exact))
         dx_fraction_print(answer->chance, out);
     else
         dx_rational_print(&answer->exact, out);
+}
+
+// 5/6; or as well as it is known.
+static void add_chance(const dx_answer *answer, dx_text *out)
+{
+    if (answer->quality == DX_EXACT)
+        add_exact(answer, out);
+    else if (answer->quality == DX_ROUNDED)
+        dx_text_printf(out, "%.10g (rounded)", answer->probability);
+    else
+        dx_text_printf(out, "about %.3f, give or take %.3f (sampled)",
+                       answer->probability, answer->half_width);
 }
 
 static void indent(const char *title, const char *lines, dx_text *out)
@@ -60,7 +72,7 @@ static void indent(const char *title, const char *lines, dx_text *out)
     }
 }
 
-// "(engine counting, 8 worlds, assuming none)"
+// "(engine places, 8 worlds, assuming none)"
 static void add_how(const dx_answer *answer, const char *assumption,
                     dx_text *out)
 {
@@ -73,6 +85,8 @@ static void add_how(const dx_answer *answer, const char *assumption,
         add_count(answer->believed, out);
         dx_text_add(out, " believed, ");
     }
+    if (answer->drawn > 0)
+        dx_text_printf(out, "%zu drawn, ", answer->drawn);
     dx_text_printf(out, "assuming %s", assumption);
     if (answer->refuted)
         dx_text_printf(out, ", which turn %u refuted", answer->refuted_turn);
@@ -105,6 +119,8 @@ void dx_value_say(const dx_value *value, const char *assumption, dx_text *out)
 {
     if (value->is_known)
         dx_value_print(value, out);
+    else if (value->is_estimated)
+        add_chance(&value->answer, out);
     else
         dx_text_printf(out, "%s: %s", dx_truth_text(value->answer.truth),
                        value->answer.why);
@@ -134,6 +150,20 @@ static void add_how_json(const dx_answer *answer, const char *assumption,
     }
 }
 
+static void add_chance_json(const dx_answer *answer, dx_text *out)
+{
+    static const char *const quality[] = {"exact", "rounded", "sampled"};
+    if (answer->quality == DX_EXACT) {
+        dx_text_add(out, ",\"chance\":\"");
+        add_exact(answer, out);
+        dx_text_add_char(out, '"');
+    }
+    dx_text_printf(out, ",\"probability\":%.17g,\"quality\":\"%s\"",
+                   answer->probability, quality[answer->quality]);
+    if (answer->quality == DX_SAMPLED)
+        dx_text_printf(out, ",\"half_width\":%.6g", answer->half_width);
+}
+
 static void add_formula(const dx_formulas *store, dx_formula f, dx_text *out)
 {
     dx_text formula = {0};
@@ -150,11 +180,8 @@ void dx_answer_json(const dx_formulas *store, dx_formula f,
     add_formula(store, f, out);
     dx_text_printf(out, ",\"answer\":\"%s\",", dx_truth_text(answer->truth));
     add_how_json(answer, assumption, out);
-    if (answer->has_chance) {
-        dx_text_add(out, ",\"chance\":\"");
-        add_chance(answer, out);
-        dx_text_add(out, "\"");
-    }
+    if (answer->has_chance)
+        add_chance_json(answer, out);
     const char *const name[] = {"example", "counterexample"};
     const char *const value[] = {answer->example, answer->counterexample};
     for (int i = 0; i < 2; i++)
@@ -170,13 +197,16 @@ void dx_value_json(const dx_formulas *store, dx_formula term,
 {
     add_formula(store, term, out);
     dx_text_printf(out, ",\"answer\":\"%s\"",
-                   value->is_known ? "value"
-                                   : dx_truth_text(value->answer.truth));
+                   value->is_known       ? "value"
+                   : value->is_estimated ? "estimate"
+                                         : dx_truth_text(value->answer.truth));
     if (value->is_known) {
         dx_text_add(out, ",\"value\":\"");
         dx_value_print(value, out);
         dx_text_add_char(out, '"');
     }
+    if (value->is_estimated)
+        add_chance_json(&value->answer, out);
     dx_text_add_char(out, ',');
     add_how_json(&value->answer, assumption, out);
     dx_text_add_char(out, '}');

@@ -47,6 +47,21 @@ static dx_status no_value(asking *a, dx_truth truth, const char *why)
     return DX_ERR_LIMIT;
 }
 
+// A chance that was rounded or sampled is told, but not reckoned with.
+static dx_status estimate(asking *a, const dx_answer *answer)
+{
+    dx_answer *all = &a->out->answer;
+    char why[80];
+    a->out->is_estimated = true;
+    all->probability = answer->probability;
+    all->half_width = answer->half_width;
+    all->quality = answer->quality;
+    all->drawn = answer->drawn;
+    snprintf(why, sizeof why, "about %.6g, give or take %.2g",
+             answer->probability, answer->half_width);
+    return no_value(a, DX_ANSWER_UNDECIDED, why);
+}
+
 // The seat of P[a](..): a number from 1, or a player's name.
 static bool read_seat(const asking *a, dx_formula agent, unsigned *out)
 {
@@ -69,10 +84,11 @@ static dx_status read_chance(asking *a, const dx_answer *answer,
 {
     if (answer->truth == DX_ANSWER_UNDECIDED)
         return no_value(a, DX_ANSWER_UNDECIDED, answer->why);
-    if (answer->refuted ||
-        (answer->truth == DX_ANSWER_OPEN && !answer->has_chance))
+    if (answer->truth == DX_ANSWER_OPEN && !answer->has_chance)
         return DX_ERR_UNSUPPORTED;
     note(a, answer->engine, answer);
+    if (answer->truth == DX_ANSWER_OPEN && answer->quality != DX_EXACT)
+        return estimate(a, answer);
     if (a->is_chance && answer->truth == DX_ANSWER_OPEN &&
         !dx_rational_is_zero(&answer->exact)) {
         dx_rational_release(&a->out->answer.exact);
@@ -315,7 +331,9 @@ static dx_status settle(asking *a, dx_formula term)
     out->is_known = status == DX_OK;
     if (out->is_known && out->answer.engine == NULL)
         out->answer.engine = "arithmetic";
-    if (!out->is_known)
+    out->is_estimated = out->is_estimated && !out->is_known &&
+                        dx_formula_kind(a->store, term) == DX_PROBABILITY;
+    if (!out->is_known && !out->is_estimated)
         out->answer.engine = "none";
     return status == DX_ERR_LIMIT ? DX_OK : status;
 }

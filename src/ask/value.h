@@ -17,6 +17,9 @@
 
 typedef struct dx_value {
     bool is_known; // otherwise answer.truth is open or undecided, with its why
+    // One chance that is not exact: answer.probability, give or take
+    // answer.half_width.
+    bool is_estimated;
     dx_fraction value; // lost if it does not fit: a chance is in answer.exact
     dx_answer answer;  // how it was found: engine, worlds, believed, refuted;
                        // the caller releases it

@@ -37,6 +37,13 @@ typedef struct dx_some {
 
 enum { DX_SOMES_MAX = 128 };
 
+// An argument of an event that names a card: one of those in `place` of the
+// turn that follows, its kind less `less`.  DX_NONE: by then all know that it
+// was `kind`.
+typedef struct dx_brought {
+    uint8_t arg, place, kind, less;
+} dx_brought;
+
 struct dx_places {
     // How many moves a seat had is known to all, but for its choices.
     bool moves_are_open;
@@ -85,6 +92,15 @@ struct dx_places {
     // the places that have the others now.  NULL: cards stay where they are.
     uint64_t (*since)(const void *before, dx_event event, const void *after,
                       unsigned place, uint8_t *out_known);
+
+    // The hidden arguments of an event: by the bystander's sight before it and
+    // at the turn that follows, when nature has done its part.  Writes at most
+    // DX_ARGS and answers how many.  A place has all its cards from the events
+    // between one turn and the next; where there are several, which event
+    // brought which card is left open, and how seats move must not depend on
+    // it.  NULL: worlds have no pasts, and so no weights under a policy.
+    unsigned (*brought)(const void *before, dx_event event, const void *turn,
+                        dx_brought *out);
 };
 
 // The places of what was chosen from one of `from` and seen by just `seats`.
