@@ -1,5 +1,7 @@
 #include "agents/agents.h"
 
+#include "agents/clue/detective.h"
+#include "agents/clue/sleuth.h"
 #include "agents/gofish/closer_point.h"
 #include "agents/gofish/exploit_explore.h"
 #include "agents/gofish/exploration.h"
@@ -24,6 +26,8 @@ static const dx_agent *const agents[] = {
     &dx_agent_kemps_kb_greedy,
     &dx_agent_kemps_kb_blocking,
     &dx_agent_kemps_thinker,
+    &dx_agent_clue_detective,
+    &dx_agent_clue_sleuth,
     &dx_agent_report,
     &dx_agent_recommend,
     &dx_agent_info,

@@ -31,7 +31,7 @@ static dx_status ask_fact(const asking *a, dx_formula f, dx_opinion *out)
     if (need == NULL || need->kind == DX_NEED_PAST)
         return unsupported(a);
     bool is_seen = need->kind == DX_NEED_ATOM     ? need->atom->claim == NULL
-                   : need->kind == DX_NEED_MEMBER ? need->domain->claim == NULL
+                   : need->kind == DX_NEED_MEMBER ? need->domain->is == NULL
                                                   : false;
     if (view->rules->game->places != NULL && is_seen) {
         bool holds = dx_need_holds(need, view->sight);

@@ -497,10 +497,10 @@ dx_claim dx_translator_claim(dx_translator *c, const dx_need *need,
                    ? dx_claim_number(out, dx_need_holds(need, sight))
                    : need->atom->claim(need->atom, sight, need->args, out);
     case DX_NEED_MEMBER:
-        return need->domain->claim == NULL
+        return need->domain->is == NULL
                    ? dx_claim_number(out, dx_need_holds(need, sight))
-                   : need->domain->claim(need->domain, sight, need->args,
-                                         need->member, out);
+                   : dx_domain_claim(need->domain, sight, need->args,
+                                     need->member, out);
     default:
         return need->quantity->claim == NULL
                    ? dx_claim_number(out, dx_need_value(need, sight))

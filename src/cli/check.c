@@ -1,5 +1,6 @@
 // doxa check: the questions of .dx files, answered.
 
+#include "cli/belief.h"
 #include "cli/check_smcdel.h"
 #include "cli/commands.h"
 
@@ -406,6 +407,19 @@ static void check_smcdel_file(session *s, const char *path)
     s->all_yes = check.all_yes;
 }
 
+static void check_belief_file(session *s, const char *path)
+{
+    dx_belief_check check = {.has_details = s->explain,
+                             .json = s->json ? &s->out : NULL,
+                             .questions = &s->questions,
+                             .limits = {.search = {.seconds_max = 60}},
+                             .all_yes = s->all_yes};
+    dx_error error;
+    if (dx_check_beliefs(&check, path, &error) != DX_OK)
+        report_file(s, &error);
+    s->all_yes = check.all_yes;
+}
+
 static bool choose_engine(const char *name, dx_engine_choice *out)
 {
     *out = DX_ENGINE_AUTOMATIC;
@@ -445,6 +459,8 @@ static int run(const dx_arguments *arguments)
     for (unsigned i = 0; i < arguments->operand_count; i++)
         if (s.smcdel || dx_is_smcdel_path(arguments->operands[i]))
             check_smcdel_file(&s, arguments->operands[i]);
+        else if (dx_is_belief_path(arguments->operands[i]))
+            check_belief_file(&s, arguments->operands[i]);
         else
             check_file(&s, arguments->operands[i]);
     if (s.json)
@@ -480,7 +496,8 @@ const dx_command dx_command_check = {
         "\n"
         "The symbolic engine (docs/symbolic.md) does not list worlds.\n"
         "Files named *.smcdel.txt are read in SMCDEL's format\n"
-        "(docs/smcdel.md) and answered by the symbolic engine.",
+        "(docs/smcdel.md) and answered by the symbolic engine.\n"
+        "Files named *.dxb are belief bases (docs/belief.md, doxa sat).",
     .options = options,
     .operands_min = 1,
     .operands_max = 100000,

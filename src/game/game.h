@@ -111,8 +111,9 @@ struct dx_domain {
     const char *type[DX_TERM_ARGS];
     unsigned (*members)(const dx_domain *self, const void *table,
                         const int *args, int *out);
-    dx_claim (*claim)(const dx_domain *self, const void *sight, const int *args,
-                      int member, dx_claims *out); // NULL: in every sight
+    // Members are what this fact is true of, as its last argument; NULL: every
+    // sight has them all.
+    const dx_atom *is;
     const void *data;
 };
 
@@ -121,6 +122,19 @@ static inline unsigned dx_domain_members(const dx_domain *domain,
                                          int *out)
 {
     return domain->members(domain, table, args, out);
+}
+
+// That `member` is one, for a domain whose members a fact is true of.
+static inline dx_claim dx_domain_claim(const dx_domain *domain,
+                                       const void *sight, const int *args,
+                                       int member, dx_claims *out)
+{
+    int all[DX_TERM_ARGS + 1];
+    unsigned count = 0;
+    for (; count < DX_TERM_ARGS && domain->type[count] != NULL; count++)
+        all[count] = args[count];
+    all[count] = member;
+    return domain->is->claim(domain->is, sight, all, out);
 }
 
 struct dx_game {

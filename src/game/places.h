@@ -9,8 +9,8 @@
 //
 // So one space serves every seat, and a mind within a mind is another set of
 // places.  A game writes the functions below, a few lines each, and gets exact
-// answers of every form at full size; tests/game/places_test.c holds them to
-// the rules on small decks.
+// answers of every form at full size; tests/minds/board_test.c and
+// tests/ask/judge_test.c hold them to the rules on small decks.
 
 #ifndef DX_GAME_PLACES_H
 #define DX_GAME_PLACES_H
@@ -20,10 +20,10 @@
 
 // A choice that was made unseen: one of the cards of `kinds` in a place was
 // taken for something (shown, say), and only `seats` saw which.  All see that
-// it happened.  The space has a bound that there is such a card; kinds that are
-// chosen among have one copy.  What was chosen is a place of its own, of one
-// card: choice i is the place with the number of places plus i, in `sees`,
-// `held`, `fill` and in claims.
+// it happened, and so that there is such a card; kinds that are chosen among
+// have one copy.  What was chosen is a place of its own, of one card, that
+// `seats` see: choice i is the place with the number of places plus i, in
+// `held`, `fill` and in claims (dx_places_chosen).
 typedef struct dx_choice {
     uint8_t place;  // it was chosen from
     uint64_t kinds; // that could be chosen
@@ -60,8 +60,9 @@ struct dx_places {
     unsigned (*factors)(const void *sight, unsigned seat, dx_some *out,
                         unsigned *out_count);
 
-    // The deals that a bystander's sight leaves.  Kinds keep their numbers
-    // through the game; places are numbered from 0 as the sight has them.
+    // The deals that a bystander's sight leaves, but for what follows from
+    // choices.  Kinds keep their numbers through the game; places are numbered
+    // from 0 as the sight has them.
     void (*space)(const void *sight, dx_deal_space *out);
 
     // The choices made so far, in their order; returns how many.  `out` has
@@ -74,7 +75,8 @@ struct dx_places {
     // choose.  NULL: never.
     bool (*hides_choices)(const void *sight);
 
-    // The places whose content `seat` sees, by a bystander's sight.
+    // The places whose content `seat` sees, by a bystander's sight; what was
+    // chosen goes without saying.
     uint64_t (*sees)(const void *sight, unsigned seat);
 
     // The copies of each kind in a place of `sight`, a bystander's, as `own`
@@ -90,9 +92,13 @@ struct dx_places {
 
     // What one event (as a bystander sees it) does to a place: the cards that
     // were in it and are now known to all are added to `out_known`; answers
-    // the places that have the others now.
+    // the places that have the others now.  NULL: cards stay where they are.
     uint64_t (*since)(const void *before, dx_event event, const void *after,
                       unsigned place, uint8_t *out_known);
 };
+
+// The places of what was chosen from one of `from` and seen by just `seats`.
+uint64_t dx_places_chosen(const struct dx_places *places, const void *sight,
+                          uint64_t from, unsigned seats);
 
 #endif

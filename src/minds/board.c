@@ -5,9 +5,10 @@
 #include "minds/board.h"
 
 #include "base/memory.h"
+#include "minds/narrow.h"
 #include "minds/run.h"
 
-#include <string.h>
+#include <assert.h>
 
 typedef struct passes {
     dx_deal_run run;
@@ -77,49 +78,28 @@ static void go_back(passes *p)
             dx_run_lay(&p->run, g, dx_states_key(&p->layers[g], p->from), &one);
 }
 
-// The cards that the mind sees, and those it saw being chosen.
-static void put_seen(const dx_outlook *o, const dx_places *places,
-                     const void *own, dx_board *board, uint8_t *left,
-                     uint8_t *room)
+// The cards whose place the mind knows.
+static void put_known(dx_board *board, const dx_dealt *known)
 {
-    const dx_frame *frame = o->frame;
-    for (uint64_t seen = o->sees; seen != 0; seen &= seen - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(seen), at = place;
-        uint8_t copies[DX_KINDS_MAX] = {0};
-        places->held(frame->sight, own, place, copies);
-        if (place >= board->places)
-            at = frame->choice[place - board->places].place;
-        if (at != place && (o->sees >> at & 1))
-            continue;
-        for (unsigned kind = 0; kind < board->kinds; kind++) {
-            dx_rational *mean = &board->mean[at * board->kinds + kind];
-            if (copies[kind] == 0 || !dx_rational_is_zero(mean))
-                continue; // shown twice
-            *mean = dx_rational_of(dx_fraction_int(copies[kind]));
-            left[kind] = (uint8_t)(left[kind] - copies[kind]);
-            room[at] = (uint8_t)(room[at] - copies[kind]);
-        }
-    }
+    for (unsigned place = 0; place < board->places; place++)
+        for (unsigned kind = 0; kind < board->kinds; kind++)
+            board->mean[place * board->kinds + kind] =
+                dx_rational_of(dx_fraction_int(known->count[place][kind]));
 }
 
-// The share of one kind in one place: left of all of the group, room of all of
-// the class.
+// The share of one kind in one place: its copies of all of the group, its room
+// of all of the class.
 static void put_share(const passes *p, dx_board *board, size_t group, size_t c,
-                      unsigned place, unsigned kind, uint8_t left, uint8_t room)
+                      unsigned place, unsigned kind)
 {
     const dx_outlook *o = p->run.o;
+    const dx_frame *frame = o->frame;
     dx_natural top = dx_natural_copy(&p->laid[group * o->classes.count + c]);
     dx_natural over = dx_natural_copy(&p->all);
-    unsigned size = 0;
-    for (uint64_t rest = o->classes.at[c].places; rest != 0; rest &= rest - 1)
-        size += o->frame->size[__builtin_ctzll(rest)];
-    bool alone = (o->classes.at[c].places & (o->classes.at[c].places - 1)) == 0;
-    dx_natural_multiply_count(&top, left);
+    dx_natural_multiply_count(&top, frame->space.copies[kind]);
     dx_natural_multiply_count(&over, p->run.cards[group]);
-    if (!alone) {
-        dx_natural_multiply_count(&top, room);
-        dx_natural_multiply_count(&over, size);
-    }
+    dx_natural_multiply_count(&top, frame->size[place]);
+    dx_natural_multiply_count(&over, o->classes.at[c].size);
     dx_rational share = dx_rational_of_ratio(&top, &over);
     dx_rational_add(&board->mean[place * board->kinds + kind], &share);
     dx_rational_release(&share);
@@ -127,8 +107,7 @@ static void put_share(const passes *p, dx_board *board, size_t group, size_t c,
     dx_natural_release(&over);
 }
 
-static void put_hidden(const passes *p, dx_board *board, const uint8_t *left,
-                       const uint8_t *room)
+static void put_hidden(const passes *p, dx_board *board)
 {
     const dx_outlook *o = p->run.o;
     for (size_t g = 0; g < o->groups.count; g++)
@@ -136,13 +115,9 @@ static void put_hidden(const passes *p, dx_board *board, const uint8_t *left,
             if (dx_natural_is_zero(&p->laid[g * o->classes.count + c]))
                 continue;
             for (uint64_t at = o->classes.at[c].places; at != 0; at &= at - 1)
-                for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1) {
-                    unsigned place = (unsigned)__builtin_ctzll(at);
-                    unsigned kind = (unsigned)__builtin_ctzll(k);
-                    if (left[kind] > 0)
-                        put_share(p, board, g, c, place, kind, left[kind],
-                                  room[place]);
-                }
+                for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1)
+                    put_share(p, board, g, c, (unsigned)__builtin_ctzll(at),
+                              (unsigned)__builtin_ctzll(k));
         }
 }
 
@@ -162,56 +137,63 @@ static void release(passes *p)
     dx_free(p->layers);
 }
 
-static void fill_board(dx_board *board, dx_outlook *o, const dx_places *places,
-                       const void *own, const uint8_t *self, dx_effort *effort)
+static void fill_board(dx_board *board, dx_outlook *o, dx_effort *effort)
 {
     passes p = {0};
-    uint8_t left[DX_KINDS_MAX] = {0}, room[DX_PLACES_MAX];
     size_t groups = o->groups.count;
-    memcpy(left, o->frame->space.copies, board->kinds);
-    memcpy(room, o->frame->size, sizeof room);
-    put_seen(o, places, own, board, left, room);
     p.layers = dx_alloc(groups + 1, sizeof *p.layers);
     p.rest = dx_alloc(groups + 1, sizeof *p.rest);
     p.laid = dx_alloc(groups * o->classes.count + 1, sizeof *p.laid);
     p.run.context = &p;
-    if (dx_run_begin(&p.run, o, self, effort)) {
+    if (dx_run_begin(&p.run, o, NULL, effort)) {
         go_forward(&p);
         go_back(&p);
         if (effort->status == DX_OK)
-            put_hidden(&p, board, left, room);
+            put_hidden(&p, board);
     }
     dx_run_end(&p.run);
     release(&p);
 }
 
-dx_status dx_board_look(dx_board *board, dx_frames *frames, unsigned seat,
-                        const void *own, bool uniform, dx_effort *effort)
+// What a mind holds possible in its narrowed frame.
+static void look(dx_board *board, const dx_frame *frame, uint64_t sees,
+                 bool uniform, dx_effort *effort)
 {
-    const dx_places *places = dx_frames_rules(frames)->game->places;
-    const dx_frame *now = dx_frames_now(frames);
-    *board = (dx_board){0};
-    if (now->is_too_large)
-        return DX_ERR_LIMIT;
-    dx_outlook o = {.frame = now,
-                    .sees = seat == DX_BYSTANDER ? 0 : now->sees[seat],
+    dx_outlook o = {.frame = frame,
+                    .sees = sees,
                     .weighs = true,
                     .is_uniform = uniform,
                     .shows_worlds = true,
                     .tells_places = true,
-                    .self = {.frame = now},
-                    .inner = {.frame = now}};
-    *board = (dx_board){.frame = now,
-                        .places = now->space.place_count,
-                        .kinds = now->space.kind_count};
+                    .self = {.frame = frame},
+                    .inner = {.frame = frame}};
+    dx_outlook_plan(&o);
+    assert(o.self.entries.count == 0);
+    fill_board(board, &o, effort);
+    dx_outlook_release(&o);
+}
+
+dx_status dx_board_look(dx_board *board, dx_frames *frames, unsigned seat,
+                        const void *own, bool uniform, dx_effort *effort)
+{
+    const dx_frame *now = dx_frames_now(frames);
+    uint64_t sees = seat == DX_BYSTANDER ? 0 : now->sees[seat];
+    *board = (dx_board){0};
+    if (now->is_too_large)
+        return DX_ERR_LIMIT;
+    *board =
+        (dx_board){.frame = now,
+                   .places = now->space.place_count,
+                   .kinds = now->space.kind_count,
+                   .has_chances = uniform || dx_frame_has_chances(now, sees)};
     board->mean =
         dx_alloc(board->places * board->kinds + 1, sizeof *board->mean);
-    dx_outlook_plan(&o);
-    board->has_chances = uniform || dx_frame_has_chances(now, o.sees);
-    uint8_t *self = dx_scope_values(&o.self, places, own);
-    fill_board(board, &o, places, own, self, effort);
-    dx_free(self);
-    dx_outlook_release(&o);
+    dx_frame frame;
+    dx_dealt known;
+    dx_frame_narrow(now, sees, dx_frames_rules(frames)->game->places, own,
+                    &frame, &known);
+    put_known(board, &known);
+    look(board, &frame, sees, uniform, effort);
     dx_status status = effort->status;
     if (status != DX_OK)
         dx_board_release(board);

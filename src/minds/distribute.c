@@ -51,9 +51,15 @@ static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
     return (dx_load){spare, by};
 }
 
-// Closes one sum of the key; false if that breaks a bound.
-static bool close_sum(const dx_sum *sum, uint8_t *value, dx_count *scale)
+// Closes one sum of the key if this group is its last, else only caps it; false
+// if that breaks a bound.
+static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
+                      dx_count *scale)
 {
+    if (sum->last != group) {
+        *value = *value < sum->cap ? *value : sum->cap;
+        return true;
+    }
     if (sum->slot != DX_SLOT_NONE) {
         *value = *value < sum->floor     ? sum->floor
                  : *value > sum->ceiling ? sum->ceiling
@@ -97,7 +103,8 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
             sums[i] = 0;
     for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++)
         if (!is_ignored(r, &o->sums.at[o->closed[i]]) &&
-            !close_sum(&o->sums.at[o->closed[i]], &sums[o->closed[i]], scale))
+            !close_sum(&o->sums.at[o->closed[i]], r->group, &sums[o->closed[i]],
+                       scale))
             return false;
     if (o->has_guards)
         drop_unguarded(r, sums);

@@ -82,6 +82,15 @@ void dx_frames_free(dx_frames *frames)
     dx_free(frames);
 }
 
+// What is made when somebody looks at it is made again.
+dx_frames *dx_frames_copy(const dx_frames *frames)
+{
+    dx_frames *copy = dx_frames_new(&frames->rules);
+    for (size_t i = 0; i < frames->seen.count; i++)
+        dx_frames_follow(copy, frames->seen.at[i]);
+    return copy;
+}
+
 const dx_rules *dx_frames_rules(const dx_frames *frames)
 {
     return &frames->rules;
@@ -132,6 +141,19 @@ static uint64_t first_places(unsigned count)
     return count == DX_PLACES_MAX ? UINT64_MAX : DX_BIT(count) - 1;
 }
 
+// What was chosen is a place, seen by some, and was there to be chosen.
+static void add_choice(dx_frame *frame, unsigned number)
+{
+    const dx_choice *choice = &frame->choice[number];
+    unsigned at = dx_frame_chosen(frame, number);
+    frame->could[at] = choice->kinds & frame->could[choice->place];
+    frame->size[at] = 1;
+    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
+        frame->sees[seat] |= choice->seats >> seat & 1 ? DX_BIT(at) : 0;
+    dx_deal_space_add_between(&frame->space, DX_BIT(choice->place),
+                              choice->kinds, 1, UINT8_MAX);
+}
+
 static void make_frame(const dx_frames *frames, dx_frame *frame)
 {
     const dx_places *places = frames->rules.game->places;
@@ -149,15 +171,12 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     frame->is_too_large = count + frame->choice_count > DX_PLACES_MAX;
     if (frame->is_too_large)
         frame->choice_count = 0;
-    for (unsigned i = 0; i < frame->choice_count; i++) {
-        const dx_choice *choice = &frame->choice[i];
-        frame->could[count + i] = choice->kinds & frame->could[choice->place];
-        frame->size[count + i] = 1;
-    }
+    for (unsigned i = 0; i < frame->choice_count; i++)
+        add_choice(frame, i);
     frame->real = first_places(count);
     frame->all = first_places(count + frame->choice_count);
     for (unsigned seat = 0; seat < dx_players(&frames->rules); seat++) {
-        frame->sees[seat] = places->sees(frame->sight, seat) & frame->all;
+        frame->sees[seat] |= places->sees(frame->sight, seat) & frame->all;
     }
 }
 
@@ -188,7 +207,7 @@ unsigned dx_frames_mover(const dx_frames *frames, const dx_frame *frame)
 static void go_on(const dx_places *places, const void *before, dx_event event,
                   const void *after, fate *fates, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; places->since != NULL && i < count; i++) {
         uint64_t still = 0;
         for (uint64_t left = fates[i].still; left != 0; left &= left - 1)
             still |=

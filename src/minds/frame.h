@@ -33,6 +33,10 @@ typedef struct dx_frame {
     uint64_t could[DX_PLACES_MAX];
     uint8_t size[DX_PLACES_MAX];
     uint64_t sees[DX_SEATS_MAX];
+    // One mind's own (minds/narrow.h): what it sees is taken out, and these
+    // kinds, of one copy, it knows to lie in a place that is hidden from it.
+    bool is_narrow;
+    uint64_t laid[DX_PLACES_MAX];
     // Another frame of the same turn, of which this is the case that one place
     // holds the one kind it still can; NULL: the turn as it is.
     const struct dx_frame *case_of;
@@ -53,6 +57,7 @@ typedef struct dx_frames dx_frames;
 
 // For a game that declares its places.
 dx_frames *dx_frames_new(const dx_rules *rules);
+dx_frames *dx_frames_copy(const dx_frames *frames);
 void dx_frames_free(dx_frames *frames);
 
 const dx_rules *dx_frames_rules(const dx_frames *frames);

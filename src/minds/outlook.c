@@ -13,6 +13,7 @@
 #include "minds/factors.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 static uint64_t hidden_from(const dx_outlook *o)
@@ -53,7 +54,8 @@ static void add_numbers(dx_outlook *o)
                                           .seen = seen,
                                           .max = UINT8_MAX,
                                           .floor = entry.floor,
-                                          .ceiling = entry.ceiling});
+                                          .ceiling = entry.ceiling,
+                                          .cap = entry.ceiling});
     }
 }
 
@@ -72,6 +74,15 @@ static void find_guards(dx_outlook *o)
     }
 }
 
+// No more cards of these kinds can lie in these places.
+static unsigned most_of(const dx_frame *frame, uint64_t places, uint64_t kinds)
+{
+    unsigned size = size_of(frame, places), cards = 0;
+    for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
+        cards += kinds >> kind & 1 ? frame->space.copies[kind] : 0U;
+    return cards < size ? cards : size;
+}
+
 static void add_bounds(dx_outlook *o)
 {
     const dx_deal_space *space = &o->frame->space;
@@ -79,25 +90,30 @@ static void add_bounds(dx_outlook *o)
     for (unsigned i = 0; i < space->bound_count; i++) {
         const dx_bound *bound = &space->bound[i];
         unsigned room = size_of(o->frame, bound->places & hidden);
-        if (room == 0 || (bound->min == 0 && bound->but == 0 &&
-                          bound->max >= size_of(o->frame, bound->places)))
+        bool is_open =
+            bound->but == 0 &&
+            bound->max >= most_of(o->frame, bound->places, bound->kinds);
+        if (room == 0 || (bound->min == 0 && is_open))
             continue;
         dx_reading seen = dx_scope_read(&o->self, bound->places & o->sees,
                                         bound->kinds, dx_span_all());
-        dx_vector_push(&o->sums, (dx_sum){.slot = DX_SLOT_NONE,
-                                          .places = bound->places & hidden,
-                                          .kinds = bound->kinds,
-                                          .seen = seen,
-                                          .min = bound->min,
-                                          .max = bound->max,
-                                          .but = bound->but});
+        dx_vector_push(&o->sums,
+                       (dx_sum){.slot = DX_SLOT_NONE,
+                                .places = bound->places & hidden,
+                                .kinds = bound->kinds,
+                                .seen = seen,
+                                .min = bound->min,
+                                .max = bound->max,
+                                .but = bound->but,
+                                .cap = is_open ? bound->min : UINT8_MAX});
     }
 }
 
-// A sum that begins with nothing.
+// A sum that begins with what is known to all, or nothing.
 static void add_sum(dx_outlook *o, dx_sum sum)
 {
     sum.slot = sum.seen.slot = DX_SLOT_NONE;
+    sum.cap = UINT8_MAX;
     dx_vector_push(&o->sums, sum);
 }
 
@@ -119,12 +135,16 @@ static unsigned smallest_multiple(unsigned most)
 // By how many cards there were to choose from a choice is weighed.
 static void add_weighing(dx_outlook *o, const dx_choice *choice, uint64_t kinds)
 {
-    unsigned count = (unsigned)__builtin_popcountll(kinds);
-    if (count > 1)
+    uint64_t laid = kinds & o->frame->laid[choice->place];
+    uint64_t open = kinds & o->frame->could[choice->place];
+    unsigned known = (unsigned)__builtin_popcountll(laid);
+    unsigned most = known + (unsigned)__builtin_popcountll(open);
+    if (most > 1 && open != 0)
         add_sum(o, (dx_sum){.places = DX_BIT(choice->place),
-                            .kinds = kinds,
+                            .kinds = open,
+                            .seen = {.add = (int16_t)known},
                             .max = UINT8_MAX,
-                            .scale = smallest_multiple(count)});
+                            .scale = smallest_multiple(most)});
 }
 
 // Is something asked of what is in `place`?
@@ -321,15 +341,19 @@ static int merit(const dx_outlook *o, size_t group, const unsigned *left,
                  const bool *begun)
 {
     int merit = 0;
+    bool is_free = true;
     for (size_t i = 0; i < o->sums.count; i++) {
         if (!touches(o, group, &o->sums.at[i]))
             continue;
+        is_free = false;
         bool is_bound = o->sums.at[i].slot == DX_SLOT_NONE;
         if (begun[i])
             merit += left[i] == 1 ? (is_bound ? 12 : 4) : 2;
         else
             merit -= left[i] == 1 ? (is_bound ? 0 : 3) : 8;
     }
+    if (is_free)
+        return INT_MIN / 2 - (int)o->groups.at[group].copies;
     return 4 * merit - (int)o->groups.at[group].class_count;
 }
 
@@ -365,7 +389,7 @@ static void order_groups(dx_outlook *o)
 }
 
 // Which sums a card of each group adds to in each class or by each mark, and
-// which are complete with each group.
+// which are complete or at their cap with each group.
 static void list_cells(dx_outlook *o)
 {
     size_t groups = o->groups.count, classes = o->classes.count;
@@ -384,7 +408,8 @@ static void list_cells(dx_outlook *o)
         }
         o->closing[g] = (unsigned)closed.count;
         for (size_t i = 0; i < o->sums.count; i++)
-            if (o->sums.at[i].last == g)
+            if (o->sums.at[i].last == g || (o->sums.at[i].cap < UINT8_MAX &&
+                                            touches(o, g, &o->sums.at[i])))
                 dx_vector_push(&closed, (uint16_t)i);
     }
     o->cells[groups * columns] = (unsigned)touched.count;
@@ -524,6 +549,7 @@ static bool is_never_empty(const dx_outlook *o)
 void dx_outlook_plan(dx_outlook *o)
 {
     assert(o->self.frame == o->frame && o->inner.frame == o->frame);
+    assert(!o->frame->is_narrow || o->inner.entries.count == 0);
     add_numbers(o);
     o->is_plain = o->is_plain && !o->tells_deals && is_never_empty(o);
     if (o->is_plain && !o->shows_worlds)
@@ -536,7 +562,8 @@ void dx_outlook_plan(dx_outlook *o)
     find_groups(o);
     order_groups(o);
     list_cells(o);
-    find_forced(o);
+    if (!o->frame->is_narrow)
+        find_forced(o);
     if (o->factors != NULL)
         o->by_place = dx_by_place_plan(o);
     find_fusions(o);

@@ -56,6 +56,7 @@ typedef struct dx_sum {
     uint64_t places, kinds; // the hidden part
     dx_reading seen;        // what it begins with
     uint8_t min, max, floor, ceiling;
+    uint8_t cap;     // more than this is as good
     uint64_t but;    // numbers that a bound does not take, as bits
     unsigned scale;  // not 0: a weight is multiplied by scale / number
     bool multiplies; // or by the number
@@ -123,7 +124,7 @@ typedef struct dx_outlook {
     uint16_t *touched;  // behind the classes of (group, mark): what a card
                         // laid there, or marked, adds to
     unsigned *closing;  // the first sum of a group in `closed`
-    uint16_t *closed;   // sums that are complete with it
+    uint16_t *closed;   // sums that are complete with it, or at their cap
     dx_reading *passed; // numbers of the inner scope that the mind sees
     bool has_guards;
     bool is_plain;   // it sees them all

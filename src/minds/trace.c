@@ -1,27 +1,18 @@
 // Forward once, keeping the states of every layer; then back from a final
 // state, each time to a state from which laying the group leads there, chosen
-// by the weight of that way.  What was laid on the way back is how many cards
-// of each group lie in each class; which cards of the group, and in which place
-// of the class, is then free, and drawn evenly.
+// by the weight of that way.
 
 #include "minds/trace.h"
 
 #include "base/memory.h"
-#include "minds/run.h"
+#include "minds/layout.h"
 
-#include <assert.h>
 #include <string.h>
-
-// What was laid of one group.
-typedef struct step {
-    uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
-} step;
 
 typedef struct trace {
     dx_deal_run run;
-    dx_random *random; // may be NULL
     dx_states *layers; // before each group, and at the end
-    step steps[DX_KINDS_MAX];
+    dx_layout laid;
     // Going back: where to, and what was found.
     const uint64_t *target;
     const dx_natural *target_weight;
@@ -54,10 +45,10 @@ static void go_forward(trace *t)
 // Takes what comes with the right chance, without knowing what is to come.
 static bool takes(trace *t, double weight)
 {
-    if (t->random == NULL)
+    if (t->laid.random == NULL)
         return t->weight++ == 0;
     t->weight += weight;
-    return dx_random_unit(t->random) * t->weight < weight;
+    return dx_random_unit(t->laid.random) * t->weight < weight;
 }
 
 static void compare(dx_deal_run *r, dx_load l)
@@ -70,8 +61,7 @@ static void compare(dx_deal_run *r, dx_load l)
     if (!takes(t, weight * (double)l.ways))
         return;
     t->found = t->from;
-    memcpy(t->steps[r->group].laid, r->laid, sizeof r->laid);
-    memcpy(t->steps[r->group].marked, r->marked, sizeof r->marked);
+    dx_layout_keep(&t->laid, r);
 }
 
 static void go_back(trace *t, size_t last)
@@ -113,114 +103,6 @@ static size_t find_last(trace *t, const uint8_t *self, const uint8_t *vector)
     return found;
 }
 
-static unsigned below(trace *t, size_t bound)
-{
-    return t->random == NULL ? 0 : (unsigned)dx_random_below(t->random, bound);
-}
-
-// One of the cards of `left`, by copies.
-static unsigned draw_kind(trace *t, uint64_t kinds, const uint8_t *left)
-{
-    unsigned all = 0;
-    for (uint64_t rest = kinds; rest != 0; rest &= rest - 1)
-        all += left[__builtin_ctzll(rest)];
-    assert(all > 0);
-    unsigned skip = below(t, all);
-    for (;; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        if (skip < left[kind])
-            return kind;
-        skip -= left[kind];
-    }
-}
-
-static unsigned draw_place(trace *t, uint64_t places, const uint8_t *room)
-{
-    return draw_kind(t, places, room); // places with room are drawn alike
-}
-
-// A card of a hidden place that could have been chosen.
-static unsigned draw_chosen(trace *t, const dx_dealt *dealt, unsigned place,
-                            uint64_t kinds)
-{
-    return draw_kind(t, kinds, dealt->count[place]);
-}
-
-// What the mind saw being chosen from a place hidden from it lies there.
-static void lay_seen(const dx_outlook *o, dx_dealt *dealt, uint8_t *left,
-                     uint8_t *room)
-{
-    for (unsigned i = 0; i < o->frame->choice_count; i++) {
-        unsigned at = dx_frame_chosen(o->frame, i);
-        unsigned from = o->frame->choice[i].place;
-        if (!(o->sees >> at & 1) || (o->sees >> from & 1))
-            continue;
-        for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
-            if (dealt->count[at][kind] > 0 && dealt->count[from][kind] == 0) {
-                dealt->count[from][kind] = 1;
-                left[kind]--;
-                room[from]--;
-            }
-    }
-}
-
-static void lay_group(trace *t, unsigned group, dx_dealt *dealt, uint8_t *left,
-                      uint8_t *room)
-{
-    const dx_outlook *o = t->run.o;
-    for (unsigned c = 0; c < o->classes.count; c++) {
-        if (t->steps[group].laid[c] == 0)
-            continue;
-        uint64_t places = dx_outlook_places(o, group, c);
-        for (unsigned n = t->steps[group].laid[c]; n > 0; n--) {
-            unsigned kind = draw_kind(t, o->groups.at[group].kinds, left);
-            unsigned place = draw_place(t, places, room);
-            dealt->count[place][kind]++;
-            left[kind]--;
-            room[place]--;
-        }
-    }
-}
-
-// What was chosen unseen: as it is marked, or anything that could have been.
-static void choose(trace *t, dx_dealt *dealt)
-{
-    const dx_outlook *o = t->run.o;
-    for (unsigned i = 0; i < o->frame->choice_count; i++) {
-        unsigned at = dx_frame_chosen(o->frame, i);
-        uint64_t kinds = o->frame->could[at];
-        if (o->sees >> at & 1)
-            continue;
-        for (size_t m = 0; m < o->marks.count; m++)
-            for (unsigned g = 0; g < o->groups.count; g++)
-                if (o->marks.at[m].place == DX_BIT(at) &&
-                    t->steps[g].marked[m] != 0)
-                    kinds &= o->groups.at[g].kinds;
-        unsigned kind = draw_chosen(t, dealt, o->frame->choice[i].place, kinds);
-        dealt->count[at][kind] = 1;
-    }
-}
-
-// From numbers of cards of groups in classes to cards in places.
-static void deal_out(trace *t, dx_dealt *dealt)
-{
-    const dx_outlook *o = t->run.o;
-    const dx_frame *frame = o->frame;
-    uint8_t left[DX_KINDS_MAX], room[DX_PLACES_MAX];
-    memcpy(left, frame->space.copies, sizeof left);
-    memcpy(room, frame->size, sizeof room);
-    for (unsigned kind = frame->space.kind_count; kind < DX_KINDS_MAX; kind++)
-        left[kind] = 0;
-    for (uint64_t seen = o->sees & frame->real; seen != 0; seen &= seen - 1)
-        for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
-            left[kind] = (uint8_t)(left[kind] -
-                                   dealt->count[__builtin_ctzll(seen)][kind]);
-    lay_seen(o, dealt, left, room);
-    for (unsigned g = 0; g < o->groups.count; g++)
-        lay_group(t, g, dealt, left, room);
-    choose(t, dealt);
-}
-
 static bool find_world(trace *t, const uint8_t *self, const uint8_t *vector,
                        dx_dealt *dealt)
 {
@@ -236,7 +118,7 @@ static bool find_world(trace *t, const uint8_t *self, const uint8_t *vector,
         return false;
     go_back(t, last);
     if (t->run.effort->status == DX_OK)
-        deal_out(t, dealt);
+        dx_layout_deal(&t->laid, dealt);
     return t->run.effort->status == DX_OK;
 }
 
@@ -246,7 +128,8 @@ bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
 {
     DX_REQUIRE(o->shows_worlds || !o->is_plain, "an outlook that shows worlds");
     trace *t = dx_alloc(1, sizeof *t);
-    t->random = random;
+    t->laid.o = o;
+    t->laid.random = random;
     t->run.arrive = join;
     t->run.ignored = ignored;
     t->run.context = t;

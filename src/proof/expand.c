@@ -6,11 +6,12 @@
 // its turn, so nested quantifiers multiply.  The store may grow by `nodes_max`
 // nodes and no more.  Names without arguments stand for themselves: two
 // different names are different things, which is what makes `x = y` decidable
-// without a model.
+// without a model.  `now` alone is left as it stands, for belief bases.
 
 #include "proof/expand.h"
 
 #include "base/memory.h"
+#include "base/pair_map.h"
 #include "base/vector.h"
 
 #include <assert.h>
@@ -21,7 +22,7 @@ typedef struct job {
     dx_error *error;
     size_t nodes_max; // of the store, all told
     dx_status status;
-    DX_VECTOR(dx_formula) done; // by formula; DX_FORMULA_NONE: not yet
+    dx_pair_map done; // by formula
 } job;
 
 static dx_formula expand(job *j, dx_formula f);
@@ -51,6 +52,14 @@ static dx_formula truth(job *j, bool value)
     return value ? dx_formula_true(j->store) : dx_formula_false(j->store);
 }
 
+// The time, which belief bases compare with numbers.
+static bool is_now(const job *j, dx_formula t)
+{
+    return dx_formula_kind(j->store, t) == DX_APPLY &&
+           dx_formula_count(j->store, t) == 1 &&
+           strcmp(dx_formula_text(j->store, t), "now") == 0;
+}
+
 static dx_formula compare(job *j, dx_formula f)
 {
     dx_formulas *store = j->store;
@@ -58,6 +67,8 @@ static dx_formula compare(job *j, dx_formula f)
     dx_formula t = dx_formula_operand(store, f, 0);
     dx_formula u = dx_formula_operand(store, f, 1);
     assert(dx_kind_family(kind) == DX_FAMILY_COMPARE);
+    if (is_now(j, t) || is_now(j, u))
+        return f;
     bool is_equality = kind == DX_EQUAL || kind == DX_NOT_EQUAL;
     if (is_equality && (t == u || (is_rigid(j, t) && is_rigid(j, u))))
         return truth(j, (t == u) == (kind == DX_EQUAL));
@@ -104,8 +115,11 @@ static void list_range(job *j, dx_formula domain, members *out)
     }
 }
 
-static void list_domain(job *j, dx_formula domain, members *out)
+static void list_domain(job *j, dx_formula written, members *out)
 {
+    dx_formula domain = expand(j, written);
+    if (domain == DX_FORMULA_NONE)
+        return;
     dx_kind kind = dx_formula_kind(j->store, domain);
     if (kind == DX_RANGE)
         list_range(j, domain, out);
@@ -143,7 +157,7 @@ static dx_formula quantifier(job *j, dx_formula f)
 
 static dx_formula membership(job *j, dx_formula f)
 {
-    dx_formula t = dx_formula_operand(j->store, f, 0);
+    dx_formula t = expand(j, dx_formula_operand(j->store, f, 0));
     members all = {0};
     list_domain(j, dx_formula_operand(j->store, f, 1), &all);
     bool found = false;
@@ -174,17 +188,72 @@ static dx_formula rebuild(job *j, dx_formula f)
     return result;
 }
 
+// Whole numbers, and the divisor above 0; otherwise lost.
+static dx_fraction modulo(dx_fraction a, dx_fraction b)
+{
+    if (a.over != 1 || b.over != 1 || b.top <= 0)
+        return (dx_fraction){0};
+    int64_t rest = a.top % b.top;
+    return dx_fraction_int(rest < 0 ? rest + b.top : rest);
+}
+
+static dx_fraction reckon(dx_kind kind, dx_fraction a, dx_fraction b)
+{
+    switch (kind) {
+    case DX_ADD:
+        return dx_fraction_add(a, b);
+    case DX_SUBTRACT:
+        return dx_fraction_subtract(a, b);
+    case DX_MULTIPLY:
+        return dx_fraction_multiply(a, b);
+    case DX_DIVIDE:
+        return dx_fraction_divide(a, b);
+    case DX_MODULO:
+        return modulo(a, b);
+    default: // DX_NEGATIVE
+        return dx_fraction_subtract(dx_fraction_int(0), a);
+    }
+}
+
+// Sums and products of numbers are numbers: p(1 + 1) is p(2).
+static dx_formula arithmetic(job *j, dx_formula f)
+{
+    dx_formula made = rebuild(j, f);
+    if (made == DX_FORMULA_NONE)
+        return made;
+    size_t count = dx_formula_count(j->store, made);
+    dx_formula t = dx_formula_operand(j->store, made, 0);
+    dx_formula u = dx_formula_operand(j->store, made, count - 1);
+    if (!is_number(j, t) || !is_number(j, u))
+        return made;
+    dx_fraction value =
+        reckon(dx_formula_kind(j->store, made), dx_formula_value(j->store, t),
+               dx_formula_value(j->store, u));
+    if (dx_fraction_is_lost(value))
+        return refuse(j, DX_ERR_INPUT,
+                      "a sum or quotient that is no number of 64 bits");
+    return dx_formula_number(j->store, value);
+}
+
+static dx_formula comparison(job *j, dx_formula f)
+{
+    dx_formula made = rebuild(j, f);
+    return made == DX_FORMULA_NONE ? made : compare(j, made);
+}
+
 static dx_formula expand_new(job *j, dx_formula f)
 {
     switch (dx_formula_family(j->store, f)) {
-    case DX_FAMILY_NAME:
+    case DX_FAMILY_NUMBER:
         return f;
+    case DX_FAMILY_ARITHMETIC:
+        return arithmetic(j, f);
     case DX_FAMILY_QUANTIFIER:
         return quantifier(j, f);
     case DX_FAMILY_MEMBER:
         return membership(j, f);
     case DX_FAMILY_COMPARE:
-        return compare(j, f);
+        return comparison(j, f);
     default:
         return rebuild(j, f);
     }
@@ -198,16 +267,14 @@ static dx_formula expand(job *j, dx_formula f)
         return refuse(j, DX_ERR_LIMIT,
                       "the quantifiers, written out, make too large a "
                       "formula; let them run over smaller sets");
-    while (j->done.count <= f)
-        dx_vector_push(&j->done, DX_FORMULA_NONE);
-    if (j->done.at[f] != DX_FORMULA_NONE)
-        return j->done.at[f];
-    dx_formula result = expand_new(j, f);
+    dx_formula result = dx_pair_map_find(&j->done, f, 0);
+    if (result != UINT32_MAX)
+        return result;
+    result = expand_new(j, f);
     if (j->status == DX_OK && result == DX_FORMULA_NONE)
         return refuse(j, DX_ERR_LIMIT, "the formula is nested too deeply");
-    assert(f < j->done.count);
     if (j->status == DX_OK)
-        j->done.at[f] = result;
+        dx_pair_map_put(&j->done, f, 0, result);
     return result;
 }
 
@@ -220,6 +287,6 @@ dx_status dx_formula_expand(dx_formulas *store, dx_formula f, size_t nodes_max,
     dx_formula result = expand(&j, f);
     if (j.status == DX_OK)
         *out = result;
-    dx_vector_release(&j.done);
+    dx_pair_map_release(&j.done);
     return j.status;
 }

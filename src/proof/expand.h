@@ -3,7 +3,9 @@
 // There is no model here whose domains could be asked, so quantifiers range
 // over sets and ranges that are written out: `forall x in {a, b}: K[x] p` is
 // `K[a] p & K[b] p`.  Comparisons of what is left (numbers and names, which
-// stand for themselves) are decided on the spot.
+// stand for themselves) are decided on the spot, and what can be reckoned is:
+// `p(1 + 1)` is `p(2)`.  Comparisons with `now` are left alone: belief bases
+// answer them.
 
 #ifndef DX_PROOF_EXPAND_H
 #define DX_PROOF_EXPAND_H

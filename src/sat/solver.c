@@ -26,6 +26,9 @@ struct dx_sat {
     // as soon as a clause is added.
     DX_VECTOR(bool) value;
     DX_VECTOR(int) core;
+    bool keeps_clauses;
+    size_t kept_count;
+    DX_VECTOR(int) kept; // clauses, each with 0 behind it
 };
 
 dx_sat *dx_sat_new(void)
@@ -47,6 +50,7 @@ void dx_sat_free(dx_sat *sat)
     ccadical_release(sat->solver);
     dx_vector_release(&sat->value);
     dx_vector_release(&sat->core);
+    dx_vector_release(&sat->kept);
     dx_free(sat);
 }
 
@@ -73,12 +77,39 @@ static bool all_known(const dx_sat *sat, size_t count, const int *literals)
     return true;
 }
 
+void dx_sat_keep_clauses(dx_sat *sat)
+{
+    sat->keeps_clauses = true;
+}
+
+static void keep_clause(dx_sat *sat, size_t count, const int *literals)
+{
+    for (size_t i = 0; i < count; i++)
+        dx_vector_push(&sat->kept, literals[i]);
+    dx_vector_push(&sat->kept, 0);
+    sat->kept_count++;
+}
+
+void dx_sat_print_dimacs(const dx_sat *sat, size_t count,
+                         const int *assumptions, dx_text *out)
+{
+    dx_text_printf(out, "p cnf %d %zu\n", sat->variable_count,
+                   sat->kept_count + count);
+    for (size_t i = 0; i < sat->kept.count; i++)
+        dx_text_printf(out, "%d%c", sat->kept.at[i],
+                       sat->kept.at[i] == 0 ? '\n' : ' ');
+    for (size_t i = 0; i < count; i++)
+        dx_text_printf(out, "%d 0\n", assumptions[i]);
+}
+
 void dx_sat_add(dx_sat *sat, size_t count, const int *literals)
 {
     if (!all_known(sat, count, literals)) {
         sat->spoilt = true;
         return;
     }
+    if (sat->keeps_clauses)
+        keep_clause(sat, count, literals);
     for (size_t i = 0; i < count; i++)
         ccadical_add(sat->solver, literals[i]);
     ccadical_add(sat->solver, 0);

@@ -19,6 +19,7 @@
 #define DX_SAT_SOLVER_H
 
 #include "base/base.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,6 +55,14 @@ DX_MUST_USE dx_status dx_sat_solve(dx_sat *sat, size_t count,
                                    const int *assumptions,
                                    const dx_sat_limits *limits,
                                    bool *out_satisfiable, dx_error *error);
+
+// Keeps a copy of every clause from now on, for dx_sat_print_dimacs.
+void dx_sat_keep_clauses(dx_sat *sat);
+
+// The clauses that were kept, and each of `count` assumptions as a clause, in
+// the format that other solvers read.
+void dx_sat_print_dimacs(const dx_sat *sat, size_t count,
+                         const int *assumptions, dx_text *out);
 
 // The value of a literal in the last solution; clauses may have been added
 // since.  Literals that had no value then are false, and so is everything

@@ -75,10 +75,40 @@ typedef struct dx_dealt {
     uint8_t count[DX_PLACES_MAX][DX_KINDS_MAX];
 } dx_dealt;
 
+// The kinds in a place, as a set, and the first of them: there is one.
+static inline uint64_t dx_dealt_kinds(const dx_dealt *dealt, unsigned place)
+{
+    uint64_t kinds = 0;
+    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
+        kinds |= dealt->count[place][kind] > 0 ? DX_BIT(kind) : 0;
+    return kinds;
+}
+static inline unsigned dx_dealt_first(const dx_dealt *dealt, unsigned place)
+{
+    return (unsigned)__builtin_ctzll(dx_dealt_kinds(dealt, place));
+}
+
+// One copy of each kind of a set.
+static inline void dx_copies_add(uint8_t *copies, uint64_t kinds)
+{
+    for (; kinds != 0; kinds &= kinds - 1)
+        copies[__builtin_ctzll(kinds)]++;
+}
+
 // A space without places: one deal, all cards in the rest.  At most
 // DX_KINDS_MAX kinds and DX_CARDS_MAX cards.
 void dx_deal_space_init(dx_deal_space *space, unsigned kind_count,
                         const uint8_t *copies);
+
+// The same with one card of each kind.
+static inline void dx_deal_space_init_single(dx_deal_space *space,
+                                             unsigned kind_count)
+{
+    uint8_t copies[DX_KINDS_MAX];
+    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
+        copies[kind] = 1;
+    dx_deal_space_init(space, kind_count, copies);
+}
 
 // Adds a place and returns its number, counted from 0.  Kinds that there are
 // not are ignored.  At most DX_PLACES_MAX places.
@@ -91,6 +121,16 @@ void dx_deal_space_add_bound(dx_deal_space *space, const dx_bound *bound);
 
 // The same, unless there is an equal one already.
 void dx_deal_space_add_new_bound(dx_deal_space *space, const dx_bound *bound);
+
+// The same from its parts.
+static inline void dx_deal_space_add_between(dx_deal_space *space,
+                                             uint64_t places, uint64_t kinds,
+                                             uint8_t min, uint8_t max)
+{
+    dx_deal_space_add_new_bound(
+        space,
+        &(dx_bound){.places = places, .kinds = kinds, .min = min, .max = max});
+}
 
 // Lays the cards `hand[k]` of each kind k, the whole content of it, openly
 // into `place`: they leave the copies, the place becomes empty and bounds are

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Every example of the logic, and every file of tests/dx, says what it expects
+# Every example of the logic and of belief bases, and every file of tests/dx, says what it expects
 # and gets it.
 doxa=$1/doxa
 bad=0
-for file in examples/logic/*.dx tests/dx/*.dx; do
+for file in examples/logic/*.dx examples/belief/*.dxb tests/dx/*.dx; do
     output=$("$doxa" check --explain "$file" 2>&1) || {
         printf '%s\n' "$output"
         bad=1

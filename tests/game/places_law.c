@@ -418,8 +418,8 @@ static void check_sees(walk *w, unsigned seat)
             dx_worlds_at(w->none[seat], dx_random_below(&w->random, count));
         dx_eyes *eyes = dx_world_eyes(w->rules, &world, DX_BYSTANDER);
         for (unsigned other = 0; other < dx_players(w->rules); other++)
-            if ((w->places->sees(dx_eyes_view(eyes)->sight, other) & f->all) !=
-                f->sees[other])
+            if ((w->places->sees(dx_eyes_view(eyes)->sight, other) & f->real) !=
+                (f->sees[other] & f->real))
                 broke(w, DX_LAW_SEES, other, "it depends on what is hidden");
         dx_eyes_free(eyes);
     }
@@ -502,9 +502,8 @@ static bool claim_of(const asked *q, const void *sight, dx_claims *out,
         *out_claim = q->atom->claim(q->atom, sight, q->args, out);
     else if (q->quantity != NULL && q->quantity->claim != NULL)
         *out_claim = q->quantity->claim(q->quantity, sight, q->args, out);
-    else if (q->domain != NULL && q->domain->claim != NULL)
-        *out_claim =
-            q->domain->claim(q->domain, sight, q->args, q->member, out);
+    else if (q->domain != NULL && q->domain->is != NULL)
+        *out_claim = dx_domain_claim(q->domain, sight, q->args, q->member, out);
     else
         return false;
     return true;
@@ -579,7 +578,7 @@ static void begin_fates(walk *w)
 static void follow_fates(walk *w, const void *before, dx_event event)
 {
     const void *after = dx_eyes_view(w->eyes[dx_players(w->rules)])->sight;
-    for (unsigned p = 0; p < w->fate_count; p++) {
+    for (unsigned p = 0; w->places->since != NULL && p < w->fate_count; p++) {
         uint64_t left = w->fates[p].still;
         w->fates[p].still = 0;
         for (; left != 0; left &= left - 1)

@@ -8,6 +8,7 @@
 #include "games/games.h"
 #include "minds/board.h"
 #include "minds/consider.h"
+#include "minds/draw.h"
 #include "minds/inquiry.h"
 #include "test.h"
 
@@ -84,6 +85,16 @@ static void judge_worlds(scene *s, dx_frames *frames, const dx_view *view,
         CHECK(dx_inquiry_world(q, root, view->sight, NULL, random, table));
         CHECK(is_listed(worlds, table, bytes));
     }
+    dx_effort effort = {0};
+    dx_draw *draw =
+        dx_draw_new(frames, view->seat, view->sight,
+                    s->assumption.kind == DX_ASSUME_UNIFORM, &effort);
+    CHECK(draw != NULL);
+    for (unsigned i = 0; i < 5; i++) {
+        dx_draw_world(draw, random, table);
+        CHECK(is_listed(worlds, table, bytes));
+    }
+    dx_draw_free(draw);
     dx_free(table);
     dx_inquiry_free(q);
 }
@@ -144,4 +155,62 @@ TEST(a_board_has_the_means_of_all_worlds_and_drawn_worlds_are_possible)
     judge("gofish(tiny)", DX_ASSUME_NONE);
     judge("gofish(small)", DX_ASSUME_NONE);
     judge("gofish(small3)", DX_ASSUME_NONE);
+}
+
+// What is drawn often is as frequent as the board says: within five standard
+// deviations of the mean of so many worlds.
+static void judge_frequency(const char *text, uint64_t seed)
+{
+    enum { DRAWN = 2000 };
+    dx_rules rules;
+    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
+    CHECKING("%s, seed %d", text, (int)seed);
+    unsigned count;
+    dx_event *past = dx_twin_play(&rules, seed, 6, &count);
+    dx_world world = {.past = past, .count = count};
+    dx_eyes *eyes = dx_world_eyes(&rules, &world, 0);
+    const void *own = dx_eyes_view(eyes)->sight;
+    dx_frames *begun = dx_frames_new(&rules);
+    for (unsigned i = 0; i < count; i++)
+        dx_frames_follow(begun, past[i]);
+    dx_frames *frames = dx_frames_copy(begun);
+    dx_frames_free(begun);
+    dx_effort effort = {0};
+    dx_board board;
+    CHECK_EQ(dx_board_look(&board, frames, 0, own, true, &effort), DX_OK);
+    dx_draw *draw = dx_draw_new(frames, 0, own, true, &effort);
+    CHECK(draw != NULL);
+    void *table = dx_alloc(1, rules.game->table_bytes(&rules));
+    unsigned *found = dx_alloc(board.places * board.kinds, sizeof *found);
+    dx_random random = dx_random_named(seed, 1, 4);
+    for (unsigned i = 0; i < DRAWN; i++) {
+        dx_draw_world(draw, &random, table);
+        for (unsigned place = 0; place < board.places; place++) {
+            uint8_t copies[DX_KINDS_MAX] = {0};
+            rules.game->places->held(board.frame->sight, table, place, copies);
+            for (unsigned kind = 0; kind < board.kinds; kind++)
+                found[place * board.kinds + kind] += copies[kind];
+        }
+    }
+    for (unsigned i = 0; i < board.places * board.kinds; i++) {
+        double p = dx_rational_value(&board.mean[i]);
+        double off = (double)found[i] / DRAWN - p;
+        CHECK_THAT(off * off <= 25 * p * (1 - p) / DRAWN + 1e-12,
+                   "cell %u: %u of %d, not %f", i, found[i], DRAWN, p);
+    }
+    dx_free(found);
+    dx_free(table);
+    dx_draw_free(draw);
+    dx_board_release(&board);
+    dx_frames_free(frames);
+    dx_eyes_free(eyes);
+    dx_free(past);
+}
+
+TEST(worlds_are_drawn_as_often_as_they_weigh)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(4, 40); seed++) {
+        judge_frequency("clue(small)", seed);
+        judge_frequency("clue(small4)", seed);
+    }
 }

@@ -1,3 +1,4 @@
+#include "proof/expand.h"
 #include "proof/valid.h"
 
 #include "base/memory.h"
@@ -402,4 +403,35 @@ TEST(updates_that_multiply_are_cut_off)
 
     dx_formulas_free(store);
     dx_text_release(&text);
+}
+
+static const char *expanded(const char *text)
+{
+    static char out[200];
+    dx_formulas *store = dx_formulas_new();
+    dx_formula f;
+    dx_text printed = {0};
+    dx_error error;
+    CHECK_EQ(dx_parse(store, text, &f, &error), DX_OK);
+    if (dx_formula_expand(store, f, 1000, &f, &error) == DX_OK)
+        dx_formula_print(store, f, &printed);
+    else
+        dx_text_add(&printed, error.message);
+    snprintf(out, sizeof out, "%s", dx_text_string(&printed));
+    dx_text_release(&printed);
+    dx_formulas_free(store);
+    return out;
+}
+
+TEST(quantifiers_and_sums_are_written_out)
+{
+    CHECK_TEXT(expanded("forall i in 1..1+1: p(i) -> p(i + 1)"),
+               "(p(1) -> p(2)) & (p(2) -> p(3))");
+    CHECK_TEXT(expanded("exists i in 0..3: i mod 2 = 1 & q(2*i, -i)"),
+               "false & q(0,0) | true & q(2,-1) | false & q(4,-2) | "
+               "true & q(6,-3)");
+    CHECK_TEXT(expanded("p@(3 - 1) & now >= 1 + 1 & 1 + 1 in {2}"),
+               "p@2 & now >= 2 & true");
+    CHECK_TEXT(expanded("p(1/(1 - 1))"),
+               "a sum or quotient that is no number of 64 bits");
 }

@@ -2,7 +2,7 @@
 
 #include "games/clue/clue.h"
 
-#include "worlds/deal_space.h"
+#include "game/places.h"
 
 static bool has_card(const dx_atom *self DX_UNUSED, const void *table,
                      const int *args)
@@ -50,21 +50,20 @@ static dx_claim claim_has(const dx_atom *self DX_UNUSED,
     return dx_claim_some(out, DX_BIT(args[0]), DX_BIT(args[1]));
 }
 
-static dx_claim claim_envelope(const dx_atom *self, const void *sight,
+static dx_claim claim_envelope(const dx_atom *self DX_UNUSED, const void *sight,
                                const int *args, dx_claims *out)
 {
     const dx_clue *t = sight;
-    if (t->envelope.card[0] != DX_HOLE)
-        return dx_claim_number(out, self->holds(self, sight, args));
-    return dx_claim_some(out, UINT64_C(7) << t->players, DX_BIT(args[0]));
+    return dx_claim_some(out, DX_CLUE_ENVELOPE << t->players, DX_BIT(args[0]));
 }
 
 static dx_claim claim_shown(const dx_atom *self DX_UNUSED, const void *sight,
                             const int *args, dx_claims *out)
 {
-    return dx_claim_some(
-        out, dx_clue_shown(sight, (unsigned)args[0], (unsigned)args[1]),
-        DX_BIT(args[2]));
+    unsigned seats = 1U << args[0] | 1U << args[1];
+    uint64_t shown =
+        dx_places_chosen(&dx_clue_places, sight, DX_BIT(args[0]), seats);
+    return dx_claim_some(out, shown, DX_BIT(args[2]));
 }
 
 const dx_atom dx_clue_atoms[] = {
@@ -138,13 +137,6 @@ static unsigned named(const dx_domain *self DX_UNUSED, const void *table,
                          : list(dx_clue_set(t->ask[t->turns - 1].named), out);
 }
 
-static dx_claim claim_in_hand(const dx_domain *self DX_UNUSED,
-                              const void *sight DX_UNUSED, const int *args,
-                              int member, dx_claims *out)
-{
-    return dx_claim_some(out, DX_BIT(args[0]), DX_BIT(member));
-}
-
 const dx_domain dx_clue_domains[] = {
     {"cards", "all cards", "card", {NULL}, all_cards},
     {"suspects", "the suspects", "card", {NULL}, suspects},
@@ -155,7 +147,7 @@ const dx_domain dx_clue_domains[] = {
      "card",
      {"seat"},
      cards_of_hand,
-     claim_in_hand},
+     .is = &dx_clue_atoms[0]},
     {"named", "the three cards last asked for", "card", {NULL}, named},
     {0},
 };

@@ -35,6 +35,8 @@ enum {
     DX_CLUE_NONE = 200, // no card, or no seat
 };
 
+#define DX_CLUE_ENVELOPE UINT64_C(7) // its places, if the hands were none
+
 // The verbs, in the order of the game's verb table.
 enum {
     DX_CLUE_HIDE,   // nature: a suspect, then a weapon, then a room
@@ -154,9 +156,6 @@ static inline bool dx_clue_showed(const dx_clue_ask *ask)
 
 // The word for a card of this table: "plum", "rope", "kitchen".
 const char *dx_clue_word(const dx_clue *table, unsigned card);
-
-// The places (games/clue/places.c) of what one seat has shown another.
-uint64_t dx_clue_shown(const dx_clue *table, unsigned shower, unsigned asker);
 
 // The game's parts in other files of this folder.
 extern const dx_places dx_clue_places;

@@ -1,155 +1,80 @@
 // Where the hidden cards of Clue lie: in the hands, each seen by its owner, and
-// in the envelope, seen by who has looked.  A seat that denied has none of the
-// three; one at which a question stopped has one of them; a wrong accusation is
-// not what is in the envelope.  Which card was shown is a choice of the shower,
-// seen by the two.
+// in the envelope behind them, seen by who has looked; clue.h says what all
+// know of them.  Which card was shown is the shower's choice, seen by the two.
 
 #include "game/places.h"
 #include "games/clue/clue.h"
 
-#define ENVELOPE 3U // places behind the hands
-enum { BOUNDS_MAX = DX_BOUNDS_MAX - DX_CLUE_SEATS };
-
-static bool hides_envelope(const dx_clue *t)
-{
-    return t->envelope.card[0] == DX_HOLE;
-}
-
-static uint64_t envelope_of(const dx_clue *t)
-{
-    return UINT64_C(7) << t->players;
-}
-
-static void add_bounds(const dx_clue *t, dx_deal_space *out)
-{
-    for (unsigned i = 0; i < t->turns; i++) {
-        const dx_clue_ask *ask = &t->ask[i];
-        dx_bound bound = {.places = DX_BIT(ask->shower),
-                          .kinds = dx_clue_set(ask->named),
-                          .min = 1,
-                          .max = DX_CLUE_SORTS};
-        // With so many the turn is too large to be asked about (minds/frame.h).
-        if (dx_clue_answered(ask) && out->bound_count < BOUNDS_MAX)
-            dx_deal_space_add_new_bound(out, &bound);
-    }
-    for (unsigned seat = 0; hides_envelope(t) && seat < t->players; seat++)
-        if (t->out >> seat & 1)
-            dx_deal_space_add_new_bound(
-                out, &(dx_bound){.places = envelope_of(t),
-                                 .kinds = dx_clue_set(t->accused[seat]),
-                                 .max = DX_CLUE_SORTS - 1});
-}
-
 static void space(const void *sight, dx_deal_space *out)
 {
     const dx_clue *t = sight;
-    uint8_t copies[DX_CLUE_CARDS];
-    for (unsigned card = 0; card < t->cards; card++)
-        copies[card] = t->unseen >> card & 1;
-    dx_deal_space_init(out, t->cards, copies);
+    dx_deal_space_init_single(out, t->cards);
     for (unsigned seat = 0; seat < t->players; seat++)
-        dx_deal_space_add_place(out, t->size[seat], t->could[seat] & t->unseen);
-    for (unsigned sort = 0; hides_envelope(t) && sort < DX_CLUE_SORTS; sort++)
-        dx_deal_space_add_place(out, 1, dx_clue_sort(t, sort));
-    add_bounds(t, out);
-}
-
-// The place of what was shown in answer to question i; DX_NONE if nothing was.
-static unsigned shown_place(const dx_clue *t, unsigned question)
-{
-    unsigned place = t->players + (hides_envelope(t) ? ENVELOPE : 0U);
-    if (!dx_clue_showed(&t->ask[question]))
-        return DX_NONE;
-    for (unsigned i = 0; i < question; i++)
-        place += dx_clue_showed(&t->ask[i]);
-    return place;
-}
-
-uint64_t dx_clue_shown(const dx_clue *t, unsigned shower, unsigned asker)
-{
-    uint64_t places = 0;
-    for (unsigned i = 0; i < t->turns; i++)
-        if (dx_clue_showed(&t->ask[i]) && t->ask[i].shower == shower &&
-            t->ask[i].asker == asker && shown_place(t, i) < DX_PLACES_MAX)
-            places |= DX_BIT(shown_place(t, i));
-    return places;
+        dx_deal_space_add_place(out, t->size[seat], t->could[seat]);
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++) {
+        unsigned card = t->envelope.card[sort]; // a hole until it is opened
+        dx_deal_space_add_place(
+            out, 1, card == DX_HOLE ? dx_clue_sort(t, sort) : DX_BIT(card));
+    }
+    if (t->phase == DX_CLUE_SHOWING) // the shower has not chosen yet
+        dx_deal_space_add_between(out, DX_BIT(t->ask[t->turns - 1].shower),
+                                  dx_clue_set(t->ask[t->turns - 1].named), 1,
+                                  DX_CLUE_SORTS);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        if (t->out >> seat & 1)
+            dx_deal_space_add_between(out, DX_CLUE_ENVELOPE << t->players,
+                                      dx_clue_set(t->accused[seat]), 0,
+                                      DX_CLUE_SORTS - 1);
 }
 
 static unsigned choices(const void *sight, dx_choice *out)
 {
     const dx_clue *t = sight;
     unsigned count = 0;
-    for (unsigned i = 0; i < t->turns; i++)
-        if (dx_clue_showed(&t->ask[i]) && count++ < DX_PLACES_MAX)
+    for (const dx_clue_ask *ask = t->ask; ask < t->ask + t->turns; ask++)
+        if (dx_clue_showed(ask) && count++ < DX_PLACES_MAX)
             out[count - 1] =
-                (dx_choice){.place = t->ask[i].shower,
-                            .kinds = dx_clue_set(t->ask[i].named),
-                            .seats = (uint16_t)(1U << t->ask[i].shower |
-                                                1U << t->ask[i].asker)};
+                (dx_choice){ask->shower, dx_clue_set(ask->named),
+                            (uint16_t)(1U << ask->shower | 1U << ask->asker)};
     return count;
 }
 
 static uint64_t sees(const void *sight, unsigned seat)
 {
     const dx_clue *t = sight;
-    uint64_t places = DX_BIT(seat);
-    if (hides_envelope(t) && (dx_clue_looked(t) >> seat & 1))
-        places |= envelope_of(t);
-    for (unsigned other = 0; other < t->players; other++)
-        places |= dx_clue_shown(t, seat, other) | dx_clue_shown(t, other, seat);
-    return places;
+    bool looked = dx_clue_looked(t) >> seat & 1;
+    return DX_BIT(seat) | (looked ? DX_CLUE_ENVELOPE << t->players : 0);
 }
 
-static void held(const void *sight, const void *own, unsigned place,
+static void held(const void *sight DX_UNUSED, const void *own, unsigned place,
                  uint8_t *out_copies)
 {
-    const dx_clue *all = sight, *t = own;
-    dx_clue_cards cards = place < all->players ? t->hand[place] : 0;
-    for (; cards != 0; cards &= cards - 1)
-        out_copies[dx_clue_first(cards)] = 1;
-    if (place < all->players)
-        return;
-    if (hides_envelope(all) && place < all->players + ENVELOPE) {
-        out_copies[t->envelope.card[place - all->players]] = 1;
-        return;
+    const dx_clue *t = own;
+    unsigned left = place - t->players;
+    const dx_clue_ask *ask = t->ask;
+    if (place < t->players) {
+        dx_copies_add(out_copies, t->hand[place]);
+    } else if (left < DX_CLUE_SORTS) {
+        out_copies[t->envelope.card[left]] = 1;
+    } else {
+        for (left -= DX_CLUE_SORTS; left > 0 || !dx_clue_showed(ask); ask++)
+            left -= dx_clue_showed(ask);
+        out_copies[ask->card] = 1;
     }
-    for (unsigned i = 0; i < all->turns; i++)
-        if (shown_place(all, i) == place)
-            out_copies[t->ask[i].card] = 1;
-}
-
-static unsigned only_card(const dx_dealt *dealt, unsigned place)
-{
-    unsigned card = 0;
-    while (dealt->count[place][card] == 0)
-        card++;
-    return card;
 }
 
 static void fill(void *sight, const dx_dealt *dealt)
 {
     dx_clue *t = sight;
+    unsigned place = 0;
+    for (; place < t->players; place++)
+        t->hand[place] = (dx_clue_cards)dx_dealt_kinds(dealt, place);
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+        t->envelope.card[sort] = (uint8_t)dx_dealt_first(dealt, place++);
     for (unsigned i = 0; i < t->turns; i++)
         if (dx_clue_showed(&t->ask[i]))
-            t->ask[i].card = (uint8_t)only_card(dealt, shown_place(t, i));
-    for (unsigned seat = 0; seat < t->players; seat++)
-        for (unsigned card = 0; card < t->cards; card++)
-            if (dealt->count[seat][card] > 0)
-                t->hand[seat] |= dx_clue_card(card);
-    for (unsigned sort = DX_CLUE_SORTS; hides_envelope(t) && sort-- > 0;)
-        t->envelope.card[sort] = (uint8_t)only_card(dealt, t->players + sort);
+            t->ask[i].card = (uint8_t)dx_dealt_first(dealt, place++);
     t->unseen = 0;
-}
-
-// Hands stay where they are; the envelope is opened for all in the end.
-static uint64_t since(const void *before, dx_event event DX_UNUSED,
-                      const void *after, unsigned place, uint8_t *out_known)
-{
-    const dx_clue *t = before, *now = after;
-    if (place < t->players || hides_envelope(now))
-        return DX_BIT(place);
-    out_known[now->envelope.card[place - t->players]] = 1;
-    return 0;
 }
 
 const dx_places dx_clue_places = {
@@ -159,5 +84,4 @@ const dx_places dx_clue_places = {
     .sees = sees,
     .held = held,
     .fill = fill,
-    .since = since,
 };

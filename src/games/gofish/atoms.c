@@ -116,13 +116,6 @@ static unsigned ranks_of_hand(const dx_domain *self DX_UNUSED,
     return count;
 }
 
-static dx_claim claim_in_hand(const dx_domain *self DX_UNUSED,
-                              const void *sight, const int *args, int member,
-                              dx_claims *out)
-{
-    return has_many(sight, (unsigned)args[0], (unsigned)member, 1, out);
-}
-
 const dx_domain dx_gofish_domains[] = {
     {"ranks", "all ranks", "rank", {NULL}, all_ranks},
     {"hand",
@@ -130,7 +123,7 @@ const dx_domain dx_gofish_domains[] = {
      "rank",
      {"seat"},
      ranks_of_hand,
-     claim_in_hand},
+     &dx_gofish_atoms[0]},
     {0},
 };
 

@@ -72,21 +72,15 @@ static dx_claim at_least(dx_claim a, int number, dx_claims *out)
     return dx_claim_at_least(out, a, dx_claim_number(out, number));
 }
 
-static dx_claim claim_has(const void *sight, const int *args, int card,
-                          dx_claims *out)
+static dx_claim claim_card(const dx_atom *self DX_UNUSED, const void *sight,
+                           const int *args, dx_claims *out)
 {
     const dx_kemps *t = sight;
     if (args[0] >= t->players)
         return dx_claim_number(out, 0);
-    return at_least(
-        claim_cards(t, (unsigned)args[0], dx_kemps_card((unsigned)card), out),
-        1, out);
-}
-
-static dx_claim claim_card(const dx_atom *self DX_UNUSED, const void *sight,
-                           const int *args, dx_claims *out)
-{
-    return claim_has(sight, args, args[1], out);
+    return at_least(claim_cards(t, (unsigned)args[0],
+                                dx_kemps_card((unsigned)args[1]), out),
+                    1, out);
 }
 
 static dx_claim claim_in_deck(const dx_atom *self DX_UNUSED, const void *sight,
@@ -171,20 +165,13 @@ static unsigned cards_of_rank(const dx_domain *self DX_UNUSED,
     return list(((const dx_kemps *)table)->of_rank[args[0]], out);
 }
 
-static dx_claim claim_in_hand(const dx_domain *self DX_UNUSED,
-                              const void *sight, const int *args, int member,
-                              dx_claims *out)
-{
-    return claim_has(sight, args, member, out);
-}
-
 const dx_domain dx_kemps_domains[] = {
     {"hand",
      "the cards of a hand",
      "card",
      {"seat"},
      cards_of_hand,
-     claim_in_hand},
+     .is = &dx_kemps_atoms[0]},
     {"table", "the open cards", "card", {NULL}, cards_of_table},
     {"rank", "the cards of a rank", "card", {"rank"}, cards_of_rank},
     {0},

@@ -38,9 +38,7 @@ static void held(const void *sight, const void *own, unsigned place,
 {
     const dx_kemps *all = sight, *t = own;
     unsigned seat = owner_of(all, place);
-    dx_kemps_cards cards = t->hand[seat] & ~all->hand[seat];
-    for (; cards != 0; cards &= cards - 1)
-        out_copies[dx_kemps_first(cards)] = 1;
+    dx_copies_add(out_copies, t->hand[seat] & ~all->hand[seat]);
 }
 
 static void fill(void *sight, const dx_dealt *dealt)
@@ -48,12 +46,10 @@ static void fill(void *sight, const dx_dealt *dealt)
     const dx_kemps all = *(const dx_kemps *)sight;
     for (unsigned seat = 0; seat < all.players; seat++) {
         uint64_t places = dx_kemps_places_of(&all, seat);
-        dx_kemps_cards cards = 0;
-        for (unsigned card = 0; places != 0 && card < DX_KEMPS_CARDS; card++)
-            if (dealt->count[__builtin_ctzll(places)][card] > 0)
-                cards |= dx_kemps_card(card);
         if (places != 0)
-            dx_kemps_fill(sight, seat, cards);
+            dx_kemps_fill(
+                sight, seat,
+                dx_dealt_kinds(dealt, (unsigned)__builtin_ctzll(places)));
     }
 }
 
@@ -68,8 +64,7 @@ static uint64_t since(const void *before, dx_event event, const void *after,
         shown = dx_kemps_card(event.arg[1]);
     if (event.verb == DX_KEMPS_DONE && event.who == seat && event.arg[0] > 0)
         shown = (dx_kemps_cards)event.arg[1] << (event.arg[0] - 1U) * t->suits;
-    for (shown &= ~t->hand[seat]; shown != 0; shown &= shown - 1)
-        out_known[dx_kemps_first(shown)] = 1;
+    dx_copies_add(out_known, shown & ~t->hand[seat]);
     return dx_kemps_places_of(after, seat);
 }
 

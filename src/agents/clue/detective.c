@@ -1,0 +1,96 @@
+// The detective: of all questions, own cards named too, the one whose answer
+// tells it most; of the cards that fit, one that this asker has seen, else the
+// one that most have seen; an accusation when the envelope is known.
+
+#include "agents/clue/detective.h"
+
+#include "agents/clue/inform.h"
+#include "agents/clue/turn.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const dx_param params[] = {
+    {"worlds", "how many worlds it imagines", 1, DX_CLUE_WORLDS_MAX, 100,
+     .choices = NULL},
+    {"share", "percent that bits of hands count beside the envelope's", 0, 100,
+     40, .choices = NULL},
+    {0},
+};
+
+static dx_event ask(const dx_clue_study *study, const dx_params *settings,
+                    const dx_view *view, dx_thought *thought)
+{
+    const dx_clue *sight = view->sight;
+    dx_random random = dx_clue_random(view);
+    dx_clue_worlds worlds = dx_clue_study_worlds(
+        study, view->seat, sight, (unsigned)settings->value[0], &random);
+    dx_clue_triple at = dx_clue_first_triple(sight), best = at;
+    if (worlds.count > 0) {
+        dx_clue_logs *logs = dx_clue_logs_new(worlds.count);
+        double most = -INFINITY;
+        do {
+            double gain = dx_clue_gain(&worlds, logs, view->seat, at,
+                                       settings->value[1] / 100.0);
+            if (gain > most) {
+                most = gain;
+                best = at;
+            }
+        } while (dx_clue_next_triple(sight, &at));
+        dx_free(logs);
+    }
+    dx_clue_worlds_release(&worlds);
+    return dx_clue_ask_move(view, best, "the answer should tell most", thought);
+}
+
+// To how many seats a card was shown.
+static unsigned known_to(const dx_view *view, unsigned card)
+{
+    const dx_clue *t = view->sight;
+    unsigned seats = 0;
+    for (unsigned i = 0; i < t->turns; i++)
+        if (t->ask[i].shower == view->seat && t->ask[i].card == card)
+            seats |= 1U << t->ask[i].asker;
+    return dx_clue_size(seats);
+}
+
+static dx_event show(const dx_view *view, dx_thought *thought)
+{
+    bool again;
+    dx_clue_cards fit = dx_clue_fitting(view, &again);
+    unsigned best = dx_clue_first(fit);
+    for (; fit != 0; fit &= fit - 1)
+        if (known_to(view, dx_clue_first(fit)) > known_to(view, best))
+            best = dx_clue_first(fit);
+    return dx_clue_show_move(
+        view, best, again ? "it has seen it before" : "most have seen it",
+        thought);
+}
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    const dx_clue *sight = view->sight;
+    dx_clue_triple envelope;
+    if (sight->phase == DX_CLUE_ASKING)
+        return ask(memory, &self->params, view, thought);
+    if (sight->phase == DX_CLUE_SHOWING)
+        return show(view, thought);
+    if (dx_clue_study_knows(memory, view->seat, sight, &envelope))
+        return dx_clue_accuse_move(view, envelope, 1, thought);
+    return dx_clue_end_move(view, thought);
+}
+
+const dx_agent dx_agent_clue_detective = {
+    .name = "detective",
+    .help = "asks what tells it most, accuses when it knows",
+    .game = "clue",
+    .schema = {params, NULL},
+    .memory_bytes = dx_clue_study_bytes,
+    .begin = dx_clue_study_begin,
+    .note = dx_clue_study_note,
+    .copy = dx_clue_study_copy,
+    .end = dx_clue_study_end,
+    .choose = choose,
+};

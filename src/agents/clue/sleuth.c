@@ -1,0 +1,236 @@
+// The sleuth is a detective that puts itself into the others' places.  It draws
+// worlds of its own, by what the others' questions say (profile.h), and for
+// each rival worlds that the rival would hold possible there.  It asks where
+// its own gain less a share of the rivals' is largest; shows the card after
+// which the asker would miss most; and accuses before it knows if by its next
+// turn somebody else probably will:
+//
+//     p > (1 - risk) (p + (1 - p) nerve),
+//
+// where p is the chance of the likeliest envelope, `risk` that a rival wins
+// before, and `nerve` the part of what is missing that another turn brings.
+
+#include "agents/clue/sleuth.h"
+
+#include "agents/clue/inform.h"
+#include "agents/clue/profile.h"
+#include "agents/clue/turn.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WORLDS, IMAGINED, MINDS, SHARE, LEAK, NERVE, TRUST };
+
+static const dx_param params[] = {
+    [WORLDS] = {"worlds", "how many worlds it draws", 1, DX_CLUE_WORLDS_MAX,
+                100, .choices = NULL},
+    [IMAGINED] = {"imagined", "in how many it looks through others' eyes", 1,
+                  100, 4, .choices = NULL},
+    [MINDS] = {"minds", "how many worlds it draws for another", 1, 1000, 40,
+               .choices = NULL},
+    [SHARE] = {"share",
+               "percent that bits of hands count beside the envelope's", 0, 100,
+               40, .choices = NULL},
+    [LEAK] = {"leak", "percent that a bit for a rival counts beside its own", 0,
+              100, 30, .choices = NULL},
+    [NERVE] = {"nerve", "percent of what is missing that a turn brings", 0, 100,
+               50, .choices = NULL},
+    [TRUST] = {"trust", "percent of belief that others ask as detectives do", 0,
+               100, 90, .choices = NULL},
+    {0},
+};
+
+// What one rival would hold possible in one world.
+typedef struct rival {
+    const dx_clue *truth;
+    dx_clue_worlds worlds;
+} rival;
+
+typedef struct scene {
+    dx_clue_worlds own;
+    unsigned count; // of rivals' minds
+    rival rivals[DX_CLUE_SEATS * 100];
+} scene;
+
+static scene *imagine(const dx_clue_study *study, const dx_params *settings,
+                      const dx_view *view)
+{
+    const dx_clue *sight = view->sight;
+    dx_random random = dx_clue_random(view);
+    scene *s = dx_alloc(1, sizeof *s);
+    unsigned worlds = (unsigned)settings->value[WORLDS];
+    unsigned imagined = (unsigned)settings->value[IMAGINED];
+    s->own = dx_clue_profile_worlds(study, view, worlds,
+                                    settings->value[TRUST] / 100.0, &random);
+    for (unsigned i = 0; i < imagined && i < s->own.count; i++)
+        for (unsigned seat = 0; seat < sight->players; seat++) {
+            if (seat == view->seat || (sight->out >> seat & 1))
+                continue;
+            rival *r = &s->rivals[s->count++];
+            r->truth = dx_clue_world(&s->own, i);
+            r->worlds =
+                dx_clue_study_worlds(study, seat, r->truth,
+                                     (unsigned)settings->value[MINDS], &random);
+        }
+    return s;
+}
+
+static void forget(scene *s)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        dx_clue_worlds_release(&s->rivals[i].worlds);
+    dx_clue_worlds_release(&s->own);
+    dx_free(s);
+}
+
+static double worth(const scene *s, const dx_clue_logs *logs,
+                    const dx_params *settings, unsigned asker,
+                    dx_clue_triple named)
+{
+    double share = settings->value[SHARE] / 100.0, leak = 0;
+    for (unsigned i = 0; settings->value[LEAK] > 0 && i < s->count; i++)
+        leak += dx_clue_leak(&s->rivals[i].worlds, logs, asker, named,
+                             s->rivals[i].truth, share);
+    if (s->count > 0)
+        leak *= settings->value[LEAK] / 100.0 / s->count;
+    return dx_clue_gain(&s->own, logs, asker, named, share) - leak;
+}
+
+static dx_event ask(const dx_clue_study *study, const dx_params *settings,
+                    const dx_view *view, dx_thought *thought)
+{
+    const dx_clue *sight = view->sight;
+    scene *s = imagine(study, settings, view);
+    dx_clue_triple at = dx_clue_first_triple(sight), best = at;
+    dx_clue_logs *logs = dx_clue_logs_new(DX_CLUE_WORLDS_MAX);
+    double most = -INFINITY;
+    if (s->own.count > 0)
+        do {
+            double now = worth(s, logs, settings, view->seat, at);
+            if (now > most) {
+                most = now;
+                best = at;
+            }
+        } while (dx_clue_next_triple(sight, &at));
+    dx_free(logs);
+    forget(s);
+    return dx_clue_ask_move(view, best, "it tells us more than the others",
+                            thought);
+}
+
+// The bits that the asker would miss if it were shown the card, in a world.
+static double missed(const dx_clue_study *after, const dx_view *view,
+                     const dx_clue_worlds *worlds, dx_event shown)
+{
+    dx_clue *table = dx_alloc_raw(1, worlds->stride);
+    double bits = 0;
+    for (unsigned i = 0; i < worlds->count; i++) {
+        memcpy(table, dx_clue_world(worlds, i), worlds->stride);
+        view->rules->game->fold(table, shown);
+        bits += dx_clue_study_bits(after, shown.arg[0], table);
+    }
+    dx_free(table);
+    return bits;
+}
+
+static dx_event show_with_care(const dx_clue_study *study,
+                               const dx_params *settings, const dx_view *view,
+                               dx_clue_cards fit, dx_thought *thought)
+{
+    dx_random random = dx_clue_random(view);
+    dx_clue_worlds worlds =
+        dx_clue_profile_worlds(study, view, (unsigned)settings->value[IMAGINED],
+                               settings->value[TRUST] / 100.0, &random);
+    dx_clue_study after = {dx_frames_copy(study->frames)};
+    dx_event shown = dx_clue_show_move(view, dx_clue_first(fit), "", thought);
+    shown.next = (uint8_t)shown.arg[0];
+    dx_frames_follow(after.frames, shown);
+    unsigned best = dx_clue_first(fit);
+    double most = -INFINITY;
+    for (; fit != 0; fit &= fit - 1) {
+        shown.arg[1] = (uint8_t)dx_clue_first(fit);
+        double bits = missed(&after, view, &worlds, shown);
+        if (bits > most) {
+            most = bits;
+            best = dx_clue_first(fit);
+        }
+    }
+    dx_frames_free(after.frames);
+    dx_clue_worlds_release(&worlds);
+    return dx_clue_show_move(view, best, "it tells least", thought);
+}
+
+static dx_event show(const dx_clue_study *study, const dx_params *settings,
+                     const dx_view *view, dx_thought *thought)
+{
+    bool again;
+    dx_clue_cards fit = dx_clue_fitting(view, &again);
+    if (again || (fit & (fit - 1)) == 0)
+        return dx_clue_show_move(
+            view, dx_clue_first(fit),
+            again ? "it has seen it before" : "no other fits", thought);
+    return show_with_care(study, settings, view, fit, thought);
+}
+
+// The chance that one of the rivals wins before our next turn: who has the
+// likeliest envelope with chance q is taken to know soon with q * q.
+static double risk(const scene *s)
+{
+    double safe = 0, now = 1;
+    unsigned worlds = 0;
+    for (unsigned i = 0; i < s->count; i++) {
+        dx_clue_triple likeliest;
+        double q = dx_clue_likeliest(&s->rivals[i].worlds, &likeliest);
+        now *= 1 - q * q;
+        if (i + 1 == s->count || s->rivals[i + 1].truth != s->rivals[i].truth) {
+            safe += now;
+            now = 1;
+            worlds++;
+        }
+    }
+    return worlds == 0 ? 0 : 1 - safe / worlds;
+}
+
+static dx_event close(const dx_clue_study *study, const dx_params *settings,
+                      const dx_view *view, dx_thought *thought)
+{
+    const dx_clue *sight = view->sight;
+    dx_clue_triple envelope;
+    if (dx_clue_study_knows(study, view->seat, sight, &envelope))
+        return dx_clue_accuse_move(view, envelope, 1, thought);
+    scene *s = imagine(study, settings, view);
+    double p = dx_clue_likeliest(&s->own, &envelope);
+    double nerve = settings->value[NERVE] / 100.0;
+    double wait = sight->turns == sight->limit
+                      ? 0
+                      : (1 - risk(s)) * (p + (1 - p) * nerve);
+    forget(s);
+    if (p > wait) // never without worlds
+        return dx_clue_accuse_move(view, envelope, fmin(p, 0.99), thought);
+    return dx_clue_end_move(view, thought);
+}
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    const dx_clue *sight = view->sight;
+    if (sight->phase == DX_CLUE_ASKING)
+        return ask(memory, &self->params, view, thought);
+    if (sight->phase == DX_CLUE_SHOWING)
+        return show(memory, &self->params, view, thought);
+    return close(memory, &self->params, view, thought);
+}
+
+const dx_agent dx_agent_clue_sleuth = {
+    .name = "sleuth",
+    .help = "a detective that looks at what others learn",
+    .game = "clue",
+    .schema = {params, NULL},
+    .memory_bytes = dx_clue_study_bytes,
+    .begin = dx_clue_study_begin,
+    .note = dx_clue_study_note,
+    .copy = dx_clue_study_copy,
+    .end = dx_clue_study_end,
+    .choose = choose,
+};

@@ -1,0 +1,99 @@
+#include "agents/clue/turn.h"
+
+#include <stdio.h>
+
+static const dx_clue_ask *last_ask(const dx_clue *t)
+{
+    return &t->ask[t->turns - 1];
+}
+
+static dx_event with_triple(const dx_clue *t, unsigned verb, unsigned seat,
+                            dx_clue_triple named)
+{
+    dx_event event = dx_event_new(verb, seat);
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+        event = dx_with(event, sort, named.card[sort] - t->first[sort]);
+    return event;
+}
+
+dx_event dx_clue_ask_move(const dx_view *view, dx_clue_triple named,
+                          const char *why, dx_thought *thought)
+{
+    const dx_clue *t = view->sight;
+    dx_thought_say(thought, "ask", NULL, "about %s, %s and %s: %s",
+                   dx_clue_word(t, named.card[0]),
+                   dx_clue_word(t, named.card[1]),
+                   dx_clue_word(t, named.card[2]), why);
+    return with_triple(t, DX_CLUE_ASK, view->seat, named);
+}
+
+dx_event dx_clue_show_move(const dx_view *view, unsigned card, const char *why,
+                           dx_thought *thought)
+{
+    const dx_clue *t = view->sight;
+    unsigned asker = last_ask(t)->asker;
+    char formula[80];
+    snprintf(formula, sizeof formula, "K[%u] has(%u,%s)", view->seat + 1,
+             view->seat + 1, dx_clue_word(t, card));
+    dx_thought_say(thought, "show", formula, "%s to seat %u: %s",
+                   dx_clue_word(t, card), asker + 1, why);
+    return dx_with(dx_with(dx_event_new(DX_CLUE_SHOW, view->seat), 0, asker), 1,
+                   card);
+}
+
+dx_event dx_clue_end_move(const dx_view *view, dx_thought *thought)
+{
+    dx_thought_say(thought, "end", NULL, "not sure enough of the envelope");
+    return dx_event_new(DX_CLUE_END, view->seat);
+}
+
+dx_event dx_clue_accuse_move(const dx_view *view, dx_clue_triple named,
+                             double chance, dx_thought *thought)
+{
+    const dx_clue *t = view->sight;
+    char formula[160];
+    snprintf(formula, sizeof formula,
+             "%c[%u] (envelope(%s) & envelope(%s) & envelope(%s))",
+             chance == 1 ? 'K' : 'M', view->seat + 1,
+             dx_clue_word(t, named.card[0]), dx_clue_word(t, named.card[1]),
+             dx_clue_word(t, named.card[2]));
+    if (chance == 1)
+        dx_thought_say(thought, "accuse", formula, "the envelope is known");
+    else
+        dx_thought_say(thought, "dare", formula,
+                       "right in %.0f of 100 worlds, and others may be sooner",
+                       100 * chance);
+    return with_triple(t, DX_CLUE_ACCUSE, view->seat, named);
+}
+
+dx_clue_triple dx_clue_first_triple(const dx_clue *sight)
+{
+    dx_clue_triple triple;
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+        triple.card[sort] = sight->first[sort];
+    return triple;
+}
+
+bool dx_clue_next_triple(const dx_clue *sight, dx_clue_triple *triple)
+{
+    for (unsigned sort = DX_CLUE_SORTS; sort-- > 0;) {
+        if (++triple->card[sort] < sight->first[sort + 1])
+            return true;
+        triple->card[sort] = sight->first[sort];
+    }
+    return false;
+}
+
+dx_clue_cards dx_clue_fitting(const dx_view *view, bool *out_again)
+{
+    const dx_clue *t = view->sight;
+    const dx_clue_ask *now = last_ask(t);
+    dx_clue_cards fit = t->hand[view->seat] & dx_clue_set(now->named);
+    dx_clue_cards before = 0;
+    for (unsigned i = 0; i + 1 < t->turns; i++)
+        if (t->ask[i].shower == view->seat && t->ask[i].asker == now->asker &&
+            dx_clue_showed(&t->ask[i]))
+            before |= dx_clue_card(t->ask[i].card);
+    *out_again = (fit & before) != 0;
+    return *out_again ? fit & before : fit;
+}

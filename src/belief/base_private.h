@@ -1,0 +1,50 @@
+// belief/base_private.h -- what the files of the base share.
+
+#ifndef DX_BELIEF_BASE_PRIVATE_H
+#define DX_BELIEF_BASE_PRIVATE_H
+
+#include "belief/base.h"
+#include "belief/encode.h"
+#include "belief/refuters.h"
+#include "belief/timeline.h"
+
+// At least `low` and at most `high` of some formulas.
+typedef struct dx_base_bounds {
+    size_t first, count, low, high;
+} dx_base_bounds;
+
+struct dx_base {
+    dx_language *language;
+    const dx_preconditions *preconditions;
+    dx_sat *sat;
+    dx_circuit *circuit;
+    dx_encoder encoder; // of the one state 0: any alternative
+    dx_timeline timeline;
+    uint32_t time;
+    // While it is assumed, every volatile belief that is held is true.
+    int held;
+    dx_refuters refuters; // against what does not follow, now
+    DX_VECTOR(dx_base_belief) beliefs;
+    dx_pair_map number_of; // of a normal form: the last belief that was it
+    DX_VECTOR(dx_base_bounds) bounds;
+    DX_VECTOR(dx_formula) bounded; // normal forms that the bounds count
+};
+
+// The literal of a normal form of L0.
+int dx_base_literal(dx_base *base, dx_formula normal);
+
+// Solves under the literals and at `time`.
+DX_MUST_USE dx_status dx_base_solve(dx_base *base, size_t count,
+                                    const int *literals, uint32_t time,
+                                    const dx_sat_limits *limits,
+                                    bool *out_satisfiable, dx_error *error);
+
+// The number of the belief that this normal form is, held or not, or
+// UINT32_MAX.
+uint32_t dx_base_number(const dx_base *base, dx_formula normal);
+
+// Puts a normal form in.
+void dx_base_put(dx_base *base, dx_formula written, dx_formula normal,
+                 dx_belief_source source);
+
+#endif

@@ -1,0 +1,49 @@
+// belief/read_private.h -- the reader of belief-base files: what its parts
+// share.
+
+#ifndef DX_BELIEF_READ_PRIVATE_H
+#define DX_BELIEF_READ_PRIVATE_H
+
+#include "belief/document.h"
+#include "logic/formula/lexer.h"
+
+// A name that stands for something: a set, a number, a formula with or without
+// parameters.
+typedef struct dx_belief_define {
+    dx_name name;
+    size_t first, count; // of its parameters
+    dx_formula body;
+} dx_belief_define;
+
+typedef struct dx_belief_reader {
+    dx_belief_document *document;
+    dx_formulas *store;
+    dx_lexer lexer;
+    dx_lexer start; // where the last formula began
+    dx_error *error;
+    DX_VECTOR(dx_belief_define) defines;
+    dx_pair_map define_of; // of a name
+    DX_VECTOR(dx_name) parameters;
+    DX_VECTOR(dx_name) bound; // variables that hide definitions
+} dx_belief_reader;
+
+// Errors, at the token, or where the last formula has what is wrong.
+dx_status dx_belief_fail(dx_belief_reader *r, dx_belief_place place,
+                         const char *format, ...) DX_PRINTF(3, 4);
+dx_belief_place dx_belief_here(const dx_belief_reader *r);
+dx_status dx_belief_fail_formula(dx_belief_reader *r, dx_status status);
+
+// A name that is being given.
+DX_MUST_USE dx_status dx_belief_read_name(dx_belief_reader *r, const char *what,
+                                          dx_name *out);
+
+// A formula as written, with definitions put in.
+DX_MUST_USE dx_status dx_belief_read_formula(dx_belief_reader *r,
+                                             dx_formula *out);
+
+// set, const and let; the keyword has been read.
+DX_MUST_USE dx_status dx_belief_read_set(dx_belief_reader *r);
+DX_MUST_USE dx_status dx_belief_read_const(dx_belief_reader *r);
+DX_MUST_USE dx_status dx_belief_read_let(dx_belief_reader *r);
+
+#endif
