@@ -30,10 +30,19 @@ typedef struct dx_choice {
     uint16_t seats; // as bits
 } dx_choice;
 
-// At least one card of `kinds` lies in `places`.
+// At least one card of `kinds` lies in `places`; or, where `most` is not 0,
+// between `least` and `most` of them do.
 typedef struct dx_some {
     uint64_t places, kinds;
+    uint32_t least, most;
 } dx_some;
+
+// Does it hold with so many cards?
+static inline bool dx_some_holds(const dx_some *some, unsigned number)
+{
+    return some->most == 0 ? number > 0
+                           : number >= some->least && number <= some->most;
+}
 
 enum { DX_SOMES_MAX = 128 };
 
@@ -50,8 +59,9 @@ struct dx_places {
 
     // Where it is not: how many legal moves `seat`, who is to move, has, or
     // that over a number that all know.  It is the number answered, and one
-    // more for each of `out` that holds; there are *out_count of them, no two
-    // the same, and `out` has room for DX_SOMES_MAX.  NULL: nothing can be
+    // more for each of `out` that holds; none: it has one move, to pass.  There
+    // are *out_count of them, no two the same, and `out` has room for
+    // DX_SOMES_MAX.  NULL: nothing can be
     // said, and then chances are not reckoned under an assumption about how
     // seats move.
     unsigned (*factors)(const void *sight, unsigned seat, dx_some *out,

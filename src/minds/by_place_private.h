@@ -4,6 +4,7 @@
 #ifndef DX_MINDS_BY_PLACE_PRIVATE_H
 #define DX_MINDS_BY_PLACE_PRIVATE_H
 
+#include "game/places.h"
 #include "minds/by_place.h"
 
 // The number of moves that a seat had: `base`, and one for each of the somes
@@ -15,6 +16,7 @@ typedef struct dx_moves {
 } dx_moves;
 
 typedef struct dx_moves_some {
+    dx_some some;
     dx_reading seen; // what the mind sees of it, of the own scope
     uint64_t bit;    // among the kinds of the step; 0: nothing is hidden
     uint64_t flag;   // or among the flags
@@ -27,11 +29,12 @@ typedef struct dx_place_flag {
     unsigned last; // the step with which nobody asks for it any more
 } dx_place_flag;
 
-// One place to be filled.
+// One card to be laid; a place of several has as many steps.
 typedef struct dx_place_step {
     unsigned place;
     unsigned kinds_count; // sets of kinds that factors ask for here
-    uint64_t kinds[64];
+    bool counts;          // of some of them more than whether there is one
+    dx_some kinds[64];    // without their places
     uint64_t bits[DX_KINDS_MAX]; // of each group: the sets that it is in
 } dx_place_step;
 

@@ -66,8 +66,7 @@ static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
                                          : *value;
         return true;
     }
-    if (*value < sum->min || (sum->scale != 0 && *value == 0) ||
-        (*value < 64 && sum->but >> *value & 1))
+    if (!dx_sum_takes(sum, *value) || (sum->scale != 0 && *value == 0))
         return false;
     if (sum->scale != 0)
         *scale *= sum->multiplies ? *value : sum->scale / *value;

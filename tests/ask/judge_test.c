@@ -270,9 +270,13 @@ TEST(belief_about_small_clue_is_that_of_all_histories)
 
 TEST(questions_about_small_go_fish_are_answered_as_all_histories_answer_them)
 {
-    judge("gofish(tiny)");
-    judge("gofish(tiny,caught=shown)");
-    judge("gofish(small)");
+    static const char *const decks[] = {
+        "gofish(tiny)", "gofish(tiny,caught=shown)", "gofish(small)",
+        "gofish(small,books=laid,caught=again,empty=ask)"};
+    for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
+        judge(decks[i]);
+        judge_under(decks[i], DX_ASSUME_UNIFORM);
+    }
     judge("gofish(small3)");
     judge("gofish(small,players=3,caught=again,empty=hand)");
 }
