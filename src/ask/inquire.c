@@ -434,24 +434,33 @@ static dx_status ask_contrast(attempt *a, uint64_t fixed, const void *table,
     return DX_OK;
 }
 
-// Takes the counterexample ever nearer to the example: place after place is
-// held to what it has there, as long as there is still one.
-static void come_nearer(attempt *a, dx_contrast *out)
+void dx_contrast_release(dx_contrast *contrast)
+{
+    dx_free(contrast->example);
+    dx_free(contrast->counterexample);
+    *contrast = (dx_contrast){0};
+}
+
+// Takes one of the two ever nearer to the other, which `stays`: place after
+// place is held to what that has there, as long as there is still such a world.
+static void come_nearer(attempt *a, void **stays, void **moves,
+                        bool moves_example)
 {
     const dx_frame *now = dx_frames_now(a->frames);
     uint64_t hidden = now->real & ~now->sees[a->question->seat], fixed = 0;
     for (uint64_t left = hidden; left != 0; left &= left - 1) {
         dx_contrast nearer = {0};
         uint64_t place = left & -left;
-        if (ask_contrast(a, fixed | place, out->example, &nearer, NULL) !=
-            DX_OK)
+        if (ask_contrast(a, fixed | place, *stays, &nearer, NULL) != DX_OK)
             break;
-        if (nearer.counterexample != NULL) {
+        void **found = moves_example ? &nearer.example : &nearer.counterexample;
+        if (*found != NULL) {
             fixed |= place;
-            dx_free(out->counterexample);
-            out->counterexample = nearer.counterexample;
+            dx_free(*moves);
+            *moves = *found;
+            *found = NULL;
         }
-        dx_free(nearer.example);
+        dx_contrast_release(&nearer);
     }
 }
 
@@ -470,13 +479,6 @@ static uint64_t places_that_differ(const attempt *a, const dx_contrast *c)
     return differ;
 }
 
-void dx_contrast_release(dx_contrast *contrast)
-{
-    dx_free(contrast->example);
-    dx_free(contrast->counterexample);
-    *contrast = (dx_contrast){0};
-}
-
 dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
                               dx_error *error)
 {
@@ -488,7 +490,8 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
         begin(&a, sizeof tries / sizeof *tries - 1);
         status = ask_contrast(&a, 0, NULL, out, error);
         if (out->example != NULL && out->counterexample != NULL) {
-            come_nearer(&a, out);
+            come_nearer(&a, &out->example, &out->counterexample, false);
+            come_nearer(&a, &out->counterexample, &out->example, true);
             out->breaks = places_that_differ(&a, out);
         }
         out->steps = dx_inquiry_effort(a.inquiry)->steps;

@@ -77,31 +77,6 @@ static void fill(void *sight, const dx_dealt *dealt)
     t->unseen = 0;
 }
 
-// Cards are dealt to hands and into the envelope; who looks there is told each
-// by its number within its sort.
-static unsigned brought(const void *before, dx_event event, const void *turn,
-                        dx_brought *out)
-{
-    const dx_clue *t = before, *now = turn;
-    unsigned sorts = event.verb == DX_CLUE_LOOK ? DX_CLUE_SORTS : 0;
-    unsigned envelope = t->players, shown = envelope + DX_CLUE_SORTS;
-    for (unsigned sort = 0; sort < sorts; sort++)
-        out[sort] = (dx_brought){.arg = (uint8_t)sort,
-                                 .place = (uint8_t)(envelope + sort),
-                                 .less = t->first[sort]};
-    for (unsigned i = 0; i + 1 < t->turns; i++)
-        shown += dx_clue_showed(&now->ask[i]);
-    if (event.verb == DX_CLUE_HIDE)
-        out[0] = (dx_brought){.place = (uint8_t)(envelope + t->dealt)};
-    else if (event.verb == DX_CLUE_DEAL)
-        out[0] = (dx_brought){.place = event.who};
-    else if (event.verb == DX_CLUE_SHOW)
-        out[0] = (dx_brought){.arg = 1, .place = (uint8_t)shown};
-    else
-        return sorts;
-    return 1;
-}
-
 const dx_places dx_clue_places = {
     .moves_are_open = true,
     .space = space,
@@ -109,5 +84,5 @@ const dx_places dx_clue_places = {
     .sees = sees,
     .held = held,
     .fill = fill,
-    .brought = brought,
+    .brought = dx_clue_brought,
 };
