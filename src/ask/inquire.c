@@ -198,11 +198,11 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
                        (unsigned long long)effort->steps);
     if (status != DX_ERR_LIMIT)
         return status;
-    return effort->bytes > effort->bytes_max
-               ? dx_fail(error, status, 0, 0, "more than %zu MB of memory",
-                         effort->bytes_max >> 20)
-               : dx_fail(error, status, 0, 0, "more than %llu steps",
-                         (unsigned long long)effort->steps_max);
+    return effort->steps > effort->steps_max
+               ? dx_fail(error, status, 0, 0, "more than %llu steps",
+                         (unsigned long long)effort->steps_max)
+               : dx_fail(error, status, 0, 0, "more than %zu MB of memory",
+                         effort->bytes_max >> 20);
 }
 
 // Tries one way after the other while common knowledge stays open.
