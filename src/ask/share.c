@@ -132,13 +132,13 @@ static dx_status estimate(const tally *t, dx_figure *out, dx_error *error)
 }
 
 dx_status dx_share_drawn(const dx_question *q, const dx_reckoning *r,
-                         dx_share_test *test, void *context, dx_share *out,
-                         dx_error *error)
+                         dx_share_test *test, void *context,
+                         dx_belief_share *out, dx_error *error)
 {
     tally t = tally_of(test, context);
     dx_random random = dx_random_named(q->seat, q->count, DRAWS);
     dx_status status = DX_OK;
-    *out = (dx_share){0};
+    *out = (dx_belief_share){0};
     t.is_exact = false;
     for (unsigned i = 0;
          i < ROUNDS_MAX && status == DX_OK && worth(&t) < WORTH_WANTED; i++) {
@@ -157,11 +157,11 @@ dx_status dx_share_drawn(const dx_question *q, const dx_reckoning *r,
 
 dx_status dx_share_listed(const dx_question *q, const dx_reckoning *r,
                           size_t tries, bool stops, dx_share_test *test,
-                          void *context, dx_share *out, dx_error *error)
+                          void *context, dx_belief_share *out, dx_error *error)
 {
     tally t = tally_of(test, context);
     t.stops = stops;
-    *out = (dx_share){0};
+    *out = (dx_belief_share){0};
     dx_status status = r->how->believed(r->self, tries, count_world, &t);
     bool is_too_much = status == DX_ERR_LIMIT && t.visits == 0;
     if (status == DX_OK)

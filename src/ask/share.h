@@ -14,12 +14,12 @@
 typedef dx_status dx_share_test(void *context, const dx_world *world,
                                 bool *out_given, bool *out_has);
 
-typedef struct dx_share {
+typedef struct dx_belief_share {
     dx_figure chance;
     dx_account account;
     dx_count worlds; // that there are; 0: not counted
     size_t drawn;    // 0: they were listed
-} dx_share;
+} dx_belief_share;
 
 // The share for the mind `reckoning`, opened under the question's assumption:
 // by listing, DX_ERR_LIMIT if that is too much; and by drawing, DX_ERR_LIMIT if
@@ -29,10 +29,10 @@ DX_MUST_USE dx_status dx_share_listed(const dx_question *question,
                                       const dx_reckoning *reckoning,
                                       size_t tries, bool stops,
                                       dx_share_test *test, void *context,
-                                      dx_share *out, dx_error *error);
+                                      dx_belief_share *out, dx_error *error);
 DX_MUST_USE dx_status dx_share_drawn(const dx_question *question,
                                      const dx_reckoning *reckoning,
                                      dx_share_test *test, void *context,
-                                     dx_share *out, dx_error *error);
+                                     dx_belief_share *out, dx_error *error);
 
 #endif

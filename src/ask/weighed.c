@@ -282,7 +282,7 @@ static dx_status fact_chance(const dx_reckoning *r, const dx_need *need,
 
 // One fact, counted without listing, where the reckoner can.
 static bool count_fact(dx_weighing *w, const dx_reckoning *r, const asking *a,
-                       dx_share *out)
+                       dx_belief_share *out)
 {
     bool negated;
     dx_fraction chance;
@@ -290,7 +290,7 @@ static bool count_fact(dx_weighing *w, const dx_reckoning *r, const asking *a,
     if (need == NULL || a->given != DX_FORMULA_NONE ||
         fact_chance(r, need, negated, &chance) != DX_OK)
         return false;
-    *out = (dx_share){.chance = dx_figure_of(chance)};
+    *out = (dx_belief_share){.chance = dx_figure_of(chance)};
     r->how->account(r->self, &out->account);
     return true;
 }
@@ -298,7 +298,7 @@ static bool count_fact(dx_weighing *w, const dx_reckoning *r, const asking *a,
 // What the mind knows is certain, whatever is likely; and what is given may be
 // known not to be so.
 static bool is_known(dx_weighing *w, const asking *a, unsigned seat,
-                     const dx_spot *at, dx_share *out)
+                     const dx_spot *at, dx_belief_share *out)
 {
     dx_formulas *store = w->q->store;
     dx_text name = {0};
@@ -316,16 +316,18 @@ static bool is_known(dx_weighing *w, const asking *a, unsigned seat,
         holds_by_places(w, is_not, at, &knows_not) != DX_OK)
         return false;
     if (is_given)
-        *out = (dx_share){.chance = {.is_defined = false}};
+        *out = (dx_belief_share){.chance = {.is_defined = false}};
     else if (knows || knows_not)
-        *out = (dx_share){.chance = dx_figure_of(dx_fraction_int(knows))};
+        *out =
+            (dx_belief_share){.chance = dx_figure_of(dx_fraction_int(knows))};
     return knows_not || (knows && !is_given);
 }
 
 // By listing; if that is too much by counting, and at last by drawing.  Inside
 // another mind counting is first, since there it is done again and again.
 static dx_status share_of(dx_weighing *w, const dx_reckoning *r, asking *a,
-                          unsigned seat, const dx_spot *at, dx_share *out)
+                          unsigned seat, const dx_spot *at,
+                          dx_belief_share *out)
 {
     bool is_truth = w->q->options->assumption->kind == DX_ASSUME_TRUTHFUL;
     dx_error error = {.message = ""};
@@ -434,7 +436,7 @@ static dx_status settle_belief(dx_weighing *w, dx_figure *value)
 
 // How the asker's own mind was found is told with the answer.
 static void note_own(dx_weighing *w, const dx_judgement *o,
-                     const dx_reckoning *r, const dx_share *share)
+                     const dx_reckoning *r, const dx_belief_share *share)
 {
     if (o->seat != w->q->seat || o->events != w->q->count || w->depth > 0)
         return;
@@ -450,7 +452,7 @@ static dx_status think(dx_weighing *w, dx_judgement *o, const dx_spot *at)
 {
     const dx_question *q = w->q;
     asking a = asking_of(w, o->formula, at->stage);
-    dx_share share = {0};
+    dx_belief_share share = {0};
     dx_reckoning r = dx_reckoning_open(
         q->rules, o->seat, q->options->assumption, o->seen, o->events);
     if (r.self == NULL)

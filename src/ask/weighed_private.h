@@ -42,8 +42,8 @@ typedef struct dx_weighing {
     DX_VECTOR(dx_judgement) judgements;
     uint32_t buckets[DX_JUDGEMENT_BUCKETS]; // the first of each, plus 1
     size_t tried, tries_max;
-    unsigned depth; // of minds that are open
-    dx_share own;   // how the asker's own mind was found
+    unsigned depth;      // of minds that are open
+    dx_belief_share own; // how the asker's own mind was found
     bool has_own;
     dx_error *error;
 } dx_weighing;

@@ -192,7 +192,10 @@ static void judge(const char *rules, unsigned assumption)
         dx_free(past);
     }
     CHECK_THAT(s.judged > 5, "%s: only %u positions", rules, s.judged);
-    CHECK_THAT(s.bits > 2, "%s: bits of %u positions only", rules, s.bits);
+    // Hands of several cards, of kinds of several copies, have none.
+    bool has_bits = strncmp(rules, "gofish", 6) != 0;
+    CHECK_THAT(has_bits == (s.bits > 2), "%s: bits of %u positions", rules,
+               s.bits);
 }
 
 TEST(a_board_has_the_means_of_all_worlds_and_drawn_worlds_are_possible)
