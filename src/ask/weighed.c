@@ -11,7 +11,7 @@
 // What it costs to open a mind, in worlds tried; steps of the places' engine.
 enum { OPENING = 100, STEPS_NORMAL = 100000000 };
 
-static dx_formula operand(const dx_weighing *w, dx_formula f, size_t i)
+static dx_formula operand(const dx_weighed_run *w, dx_formula f, size_t i)
 {
     return dx_formula_operand(w->q->store, f, i);
 }
@@ -35,9 +35,9 @@ bool dx_weighing_has_chance(const dx_question *q, dx_formula f)
 
 // ---- turns ----
 
-static dx_stage *new_stage(const dx_question *q, unsigned events)
+static dx_weighed_stage *new_stage(const dx_question *q, unsigned events)
 {
-    dx_stage *s = dx_alloc(1, sizeof *s);
+    dx_weighed_stage *s = dx_alloc(1, sizeof *s);
     s->events = events;
     s->frames = dx_frames_new(q->rules);
     for (unsigned i = 0; i < events; i++)
@@ -52,7 +52,7 @@ static dx_stage *new_stage(const dx_question *q, unsigned events)
     return s;
 }
 
-static void free_stage(dx_stage *s)
+static void free_stage(dx_weighed_stage *s)
 {
     if (s == NULL)
         return;
@@ -64,12 +64,12 @@ static void free_stage(dx_stage *s)
     dx_free(s);
 }
 
-static dx_stage *now_of(const dx_weighing *w)
+static dx_weighed_stage *now_of(const dx_weighed_run *w)
 {
     return w->stages.at[w->stages.count - 1];
 }
 
-static dx_stage *stage_at(dx_weighing *w, size_t number)
+static dx_weighed_stage *stage_at(dx_weighed_run *w, size_t number)
 {
     if (w->stages.at[number] == NULL)
         w->stages.at[number] =
@@ -78,12 +78,12 @@ static dx_stage *stage_at(dx_weighing *w, size_t number)
 }
 
 // The same world at an earlier turn.
-static dx_status holds_then(dx_weighing *w, dx_formula f, const dx_spot *at,
-                            size_t number, bool *out)
+static dx_status holds_then(dx_weighed_run *w, dx_formula f,
+                            const dx_weighed_spot *at, size_t number, bool *out)
 {
     const dx_rules *rules = w->q->rules;
     void *table = dx_alloc(1, rules->game->table_bytes(rules));
-    dx_spot then = {stage_at(w, number), at->past, table};
+    dx_weighed_spot then = {stage_at(w, number), at->past, table};
     rules->game->setup(table, rules);
     for (unsigned i = 0; i < then.stage->events; i++)
         rules->game->fold(table, at->past[i]);
@@ -92,8 +92,8 @@ static dx_status holds_then(dx_weighing *w, dx_formula f, const dx_spot *at,
     return status;
 }
 
-static dx_status holds_past(dx_weighing *w, const dx_need *need,
-                            const dx_spot *at, bool *out)
+static dx_status holds_past(dx_weighed_run *w, const dx_need *need,
+                            const dx_weighed_spot *at, bool *out)
 {
     size_t now = at->stage->number;
     *out = false;
@@ -113,7 +113,7 @@ static dx_status holds_past(dx_weighing *w, const dx_need *need,
 
 // ---- by places ----
 
-static dx_status node_of(dx_weighing *w, dx_formula f, dx_stage *s,
+static dx_status node_of(dx_weighed_run *w, dx_formula f, dx_weighed_stage *s,
                          dx_inquiry_node *out)
 {
     for (size_t i = 0; i < s->nodes.count; i++)
@@ -135,10 +135,10 @@ static dx_status node_of(dx_weighing *w, dx_formula f, dx_stage *s,
     return DX_OK;
 }
 
-static dx_status holds_by_places(dx_weighing *w, dx_formula f,
-                                 const dx_spot *at, bool *out)
+static dx_status holds_by_places(dx_weighed_run *w, dx_formula f,
+                                 const dx_weighed_spot *at, bool *out)
 {
-    dx_stage *s = at->stage;
+    dx_weighed_stage *s = at->stage;
     dx_inquiry_node node;
     dx_status status = node_of(w, f, s, &node);
     if (status == DX_OK)
@@ -150,7 +150,7 @@ static dx_status holds_by_places(dx_weighing *w, dx_formula f,
 
 // ---- minds ----
 
-static dx_status stop(dx_weighing *w)
+static dx_status stop(dx_weighed_run *w)
 {
     const dx_budget *budget = w->q->options->budget;
     if (dx_budget_is_spent(budget, w->tried))
@@ -165,8 +165,8 @@ static dx_status stop(dx_weighing *w)
 
 // Looks among the worlds of a mind for one in which `f` is `sought`.
 typedef struct search {
-    dx_weighing *w;
-    dx_stage *stage;
+    dx_weighed_run *w;
+    dx_weighed_stage *stage;
     dx_formula f;
     bool sought, found;
     dx_status status;
@@ -175,7 +175,7 @@ typedef struct search {
 static bool look_at(void *context, const dx_world *world)
 {
     search *s = context;
-    dx_spot at = {s->stage, world->past, world->table};
+    dx_weighed_spot at = {s->stage, world->past, world->table};
     bool is = false;
     s->w->tried++;
     s->status = stop(s->w);
@@ -185,13 +185,13 @@ static bool look_at(void *context, const dx_world *world)
     return s->status == DX_OK && !s->found;
 }
 
-static size_t tries_left(const dx_weighing *w)
+static size_t tries_left(const dx_weighed_run *w)
 {
     return w->tried < w->tries_max ? w->tries_max - w->tried : 0;
 }
 
-static dx_status find_world(dx_weighing *w, unsigned seat, dx_formula f,
-                            bool sought, const dx_spot *at, bool *out)
+static dx_status find_world(dx_weighed_run *w, unsigned seat, dx_formula f,
+                            bool sought, const dx_weighed_spot *at, bool *out)
 {
     search s = {.w = w, .stage = at->stage, .f = f, .sought = sought};
     dx_reckoning r =
@@ -209,8 +209,8 @@ static dx_status find_world(dx_weighing *w, unsigned seat, dx_formula f,
     return status == DX_OK ? s.status : status;
 }
 
-static dx_status knows(dx_weighing *w, unsigned seat, dx_kind kind,
-                       dx_formula f, const dx_spot *at, bool *out)
+static dx_status knows(dx_weighed_run *w, unsigned seat, dx_kind kind,
+                       dx_formula f, const dx_weighed_spot *at, bool *out)
 {
     bool is = false, is_not = false;
     dx_status status = DX_OK;
@@ -224,8 +224,8 @@ static dx_status knows(dx_weighing *w, unsigned seat, dx_kind kind,
     return status;
 }
 
-static dx_status everybody_knows(dx_weighing *w, dx_formula f,
-                                 const dx_spot *at, bool *out)
+static dx_status everybody_knows(dx_weighed_run *w, dx_formula f,
+                                 const dx_weighed_spot *at, bool *out)
 {
     dx_status status = DX_OK;
     *out = true;
@@ -242,8 +242,8 @@ static dx_status everybody_knows(dx_weighing *w, dx_formula f,
 
 // What is asked of the worlds of a mind.
 typedef struct asking {
-    dx_weighing *w;
-    dx_stage *stage;
+    dx_weighed_run *w;
+    dx_weighed_stage *stage;
     dx_formula f, given;
     bool is_belief; // is it so in all of them?
 } asking;
@@ -252,7 +252,7 @@ static dx_status test_world(void *context, const dx_world *world,
                             bool *out_given, bool *out_has)
 {
     asking *a = context;
-    dx_spot at = {a->stage, world->past, world->table};
+    dx_weighed_spot at = {a->stage, world->past, world->table};
     dx_status status = DX_OK;
     a->w->tried++;
     if (a->w->depth > 1)
@@ -281,8 +281,8 @@ static dx_status fact_chance(const dx_reckoning *r, const dx_need *need,
 }
 
 // One fact, counted without listing, where the reckoner can.
-static bool count_fact(dx_weighing *w, const dx_reckoning *r, const asking *a,
-                       dx_belief_share *out)
+static bool count_fact(dx_weighed_run *w, const dx_reckoning *r,
+                       const asking *a, dx_belief_share *out)
 {
     bool negated;
     dx_fraction chance;
@@ -297,8 +297,8 @@ static bool count_fact(dx_weighing *w, const dx_reckoning *r, const asking *a,
 
 // What the mind knows is certain, whatever is likely; and what is given may be
 // known not to be so.
-static bool is_known(dx_weighing *w, const asking *a, unsigned seat,
-                     const dx_spot *at, dx_belief_share *out)
+static bool is_known(dx_weighed_run *w, const asking *a, unsigned seat,
+                     const dx_weighed_spot *at, dx_belief_share *out)
 {
     dx_formulas *store = w->q->store;
     dx_text name = {0};
@@ -325,8 +325,8 @@ static bool is_known(dx_weighing *w, const asking *a, unsigned seat,
 
 // By listing; if that is too much by counting, and at last by drawing.  Inside
 // another mind counting is first, since there it is done again and again.
-static dx_status share_of(dx_weighing *w, const dx_reckoning *r, asking *a,
-                          unsigned seat, const dx_spot *at,
+static dx_status share_of(dx_weighed_run *w, const dx_reckoning *r, asking *a,
+                          unsigned seat, const dx_weighed_spot *at,
                           dx_belief_share *out)
 {
     bool is_truth = w->q->options->assumption->kind == DX_ASSUME_TRUTHFUL;
@@ -364,8 +364,9 @@ static uint64_t hash_of(const dx_event *seen, unsigned count)
     return hash;
 }
 
-// What the seat has seen at a dx_spot; the caller frees it.
-static dx_event *seen_at(const dx_weighing *w, unsigned seat, const dx_spot *at)
+// What the seat has seen at a dx_weighed_spot; the caller frees it.
+static dx_event *seen_at(const dx_weighed_run *w, unsigned seat,
+                         const dx_weighed_spot *at)
 {
     dx_event *seen = dx_alloc(at->stage->events + 1, sizeof *seen);
     for (unsigned i = 0; i < at->stage->events; i++)
@@ -373,12 +374,12 @@ static dx_event *seen_at(const dx_weighing *w, unsigned seat, const dx_spot *at)
     return seen;
 }
 
-static uint32_t *bucket_of(dx_weighing *w, const dx_judgement *o)
+static uint32_t *bucket_of(dx_weighed_run *w, const dx_judgement *o)
 {
     return &w->buckets[o->hash % DX_JUDGEMENT_BUCKETS];
 }
 
-static const dx_judgement *find_judgement(dx_weighing *w,
+static const dx_judgement *find_judgement(dx_weighed_run *w,
                                           const dx_judgement *want)
 {
     uint32_t next = *bucket_of(w, want);
@@ -393,7 +394,7 @@ static const dx_judgement *find_judgement(dx_weighing *w,
     return NULL;
 }
 
-static void keep_judgement(dx_weighing *w, dx_judgement o)
+static void keep_judgement(dx_weighed_run *w, dx_judgement o)
 {
     uint32_t *bucket = bucket_of(w, &o);
     o.next = *bucket;
@@ -402,7 +403,7 @@ static void keep_judgement(dx_weighing *w, dx_judgement o)
 }
 
 // What is asked of the worlds of the mind that `f` speaks of.
-static asking asking_of(dx_weighing *w, dx_formula f, dx_stage *at)
+static asking asking_of(dx_weighed_run *w, dx_formula f, dx_weighed_stage *at)
 {
     asking a = {.w = w, .stage = at, .given = DX_FORMULA_NONE};
     unsigned seat;
@@ -415,7 +416,7 @@ static asking asking_of(dx_weighing *w, dx_formula f, dx_stage *at)
     return a;
 }
 
-static dx_status too_close(dx_weighing *w, const dx_figure *rough)
+static dx_status too_close(dx_weighed_run *w, const dx_figure *rough)
 {
     return dx_fail(w->error, DX_ERR_LIMIT, 0, 0,
                    "too close to tell: about %.4g, give or take %.2g",
@@ -423,7 +424,7 @@ static dx_status too_close(dx_weighing *w, const dx_figure *rough)
 }
 
 // From a chance to whether it is 1.
-static dx_status settle_belief(dx_weighing *w, dx_figure *value)
+static dx_status settle_belief(dx_weighed_run *w, dx_figure *value)
 {
     dx_figure one = dx_figure_of(dx_fraction_int(1));
     bool is = false;
@@ -435,7 +436,7 @@ static dx_status settle_belief(dx_weighing *w, dx_figure *value)
 }
 
 // How the asker's own mind was found is told with the answer.
-static void note_own(dx_weighing *w, const dx_judgement *o,
+static void note_own(dx_weighed_run *w, const dx_judgement *o,
                      const dx_reckoning *r, const dx_belief_share *share)
 {
     if (o->seat != w->q->seat || o->events != w->q->count || w->depth > 0)
@@ -448,7 +449,8 @@ static void note_own(dx_weighing *w, const dx_judgement *o,
         w->own.worlds = 0;
 }
 
-static dx_status think(dx_weighing *w, dx_judgement *o, const dx_spot *at)
+static dx_status think(dx_weighed_run *w, dx_judgement *o,
+                       const dx_weighed_spot *at)
 {
     const dx_question *q = w->q;
     asking a = asking_of(w, o->formula, at->stage);
@@ -475,7 +477,8 @@ static dx_figure copy_of(const dx_figure *figure)
     return copy;
 }
 
-static dx_status know(dx_weighing *w, dx_judgement *o, const dx_spot *at)
+static dx_status know(dx_weighed_run *w, dx_judgement *o,
+                      const dx_weighed_spot *at)
 {
     dx_kind kind = dx_formula_kind(w->q->store, o->formula);
     bool is = false;
@@ -486,8 +489,8 @@ static dx_status know(dx_weighing *w, dx_judgement *o, const dx_spot *at)
 }
 
 // What the mind that `f` speaks of thinks, at a spot.
-static dx_status judgement(dx_weighing *w, dx_formula f, const dx_spot *at,
-                           dx_figure *out)
+static dx_status judgement(dx_weighed_run *w, dx_formula f,
+                           const dx_weighed_spot *at, dx_figure *out)
 {
     dx_judgement o = {.formula = f, .events = at->stage->events};
     dx_formula inner;
@@ -517,8 +520,8 @@ static dx_status judgement(dx_weighing *w, dx_formula f, const dx_spot *at,
     return DX_OK;
 }
 
-static dx_status holds_attitude(dx_weighing *w, dx_formula f, const dx_spot *at,
-                                bool *out)
+static dx_status holds_attitude(dx_weighed_run *w, dx_formula f,
+                                const dx_weighed_spot *at, bool *out)
 {
     dx_figure known;
     dx_status status = judgement(w, f, at, &known);
@@ -528,8 +531,8 @@ static dx_status holds_attitude(dx_weighing *w, dx_formula f, const dx_spot *at,
 
 // ---- numbers ----
 
-static dx_status value_of_parts(dx_weighing *w, dx_formula f, const dx_spot *at,
-                                dx_figure *out)
+static dx_status value_of_parts(dx_weighed_run *w, dx_formula f,
+                                const dx_weighed_spot *at, dx_figure *out)
 {
     dx_kind kind = dx_formula_kind(w->q->store, f);
     dx_figure a, b;
@@ -550,8 +553,8 @@ static dx_status value_of_parts(dx_weighing *w, dx_formula f, const dx_spot *at,
     return status;
 }
 
-dx_status dx_weighing_value(dx_weighing *w, dx_formula f, const dx_spot *at,
-                            dx_figure *out)
+dx_status dx_weighing_value(dx_weighed_run *w, dx_formula f,
+                            const dx_weighed_spot *at, dx_figure *out)
 {
     const dx_need *need = dx_question_need(w->q, f);
     if (need != NULL) {
@@ -579,8 +582,8 @@ dx_status dx_weighing_value(dx_weighing *w, dx_formula f, const dx_spot *at,
     }
 }
 
-static dx_status holds_comparison(dx_weighing *w, dx_formula f,
-                                  const dx_spot *at, bool *out)
+static dx_status holds_comparison(dx_weighed_run *w, dx_formula f,
+                                  const dx_weighed_spot *at, bool *out)
 {
     unsigned seat;
     dx_formula inner;
@@ -605,8 +608,8 @@ static dx_status holds_comparison(dx_weighing *w, dx_formula f,
 
 // ---- formulas ----
 
-static dx_status holds_joint(dx_weighing *w, dx_formula f, const dx_spot *at,
-                             bool *out)
+static dx_status holds_joint(dx_weighed_run *w, dx_formula f,
+                             const dx_weighed_spot *at, bool *out)
 {
     dx_kind kind = dx_formula_kind(w->q->store, f);
     bool is_and = kind == DX_AND;
@@ -623,8 +626,8 @@ static dx_status holds_joint(dx_weighing *w, dx_formula f, const dx_spot *at,
     return DX_OK;
 }
 
-static dx_status holds_same(dx_weighing *w, dx_formula f, const dx_spot *at,
-                            bool *out)
+static dx_status holds_same(dx_weighed_run *w, dx_formula f,
+                            const dx_weighed_spot *at, bool *out)
 {
     bool left = false, right = false;
     dx_status status = dx_weighing_holds(w, operand(w, f, 0), at, &left);
@@ -634,8 +637,8 @@ static dx_status holds_same(dx_weighing *w, dx_formula f, const dx_spot *at,
     return status;
 }
 
-static dx_status holds_operator(dx_weighing *w, dx_formula f, const dx_spot *at,
-                                bool *out)
+static dx_status holds_operator(dx_weighed_run *w, dx_formula f,
+                                const dx_weighed_spot *at, bool *out)
 {
     if (!dx_weighing_has_chance(w->q, f))
         return holds_by_places(w, f, at, out);
@@ -652,8 +655,8 @@ static dx_status holds_operator(dx_weighing *w, dx_formula f, const dx_spot *at,
     }
 }
 
-static dx_status holds_need(dx_weighing *w, const dx_need *need,
-                            const dx_spot *at, bool *out)
+static dx_status holds_need(dx_weighed_run *w, const dx_need *need,
+                            const dx_weighed_spot *at, bool *out)
 {
     if (need->kind == DX_NEED_PAST)
         return holds_past(w, need, at, out);
@@ -661,8 +664,8 @@ static dx_status holds_need(dx_weighing *w, const dx_need *need,
     return DX_OK;
 }
 
-dx_status dx_weighing_holds(dx_weighing *w, dx_formula f, const dx_spot *at,
-                            bool *out)
+dx_status dx_weighing_holds(dx_weighed_run *w, dx_formula f,
+                            const dx_weighed_spot *at, bool *out)
 {
     const dx_need *need = dx_question_need(w->q, f);
     dx_kind kind = dx_formula_kind(w->q->store, f);
@@ -695,21 +698,21 @@ dx_status dx_weighing_holds(dx_weighing *w, dx_formula f, const dx_spot *at,
 
 // ---- the life of it ----
 
-dx_weighing *dx_weighing_new(dx_question *q, dx_error *error)
+dx_weighed_run *dx_weighing_new(dx_question *q, dx_error *error)
 {
-    dx_weighing *w = dx_alloc(1, sizeof *w);
+    dx_weighed_run *w = dx_alloc(1, sizeof *w);
     w->q = q;
     w->tries_max = dx_question_tries(q);
     w->error = error;
     dx_masks_init(&w->masks, q->rules->game->verbs);
-    dx_stage *now = new_stage(q, q->count);
+    dx_weighed_stage *now = new_stage(q, q->count);
     for (unsigned i = 0; i < now->number; i++)
         dx_vector_push(&w->stages, NULL);
     dx_vector_push(&w->stages, now);
     return w;
 }
 
-void dx_weighing_free(dx_weighing *w)
+void dx_weighing_free(dx_weighed_run *w)
 {
     for (size_t i = 0; i < w->stages.count; i++)
         free_stage(w->stages.at[i]);
@@ -722,8 +725,8 @@ void dx_weighing_free(dx_weighing *w)
     dx_free(w);
 }
 
-dx_spot dx_weighing_now(const dx_weighing *w, const dx_event *past,
-                        const void *table)
+dx_weighed_spot dx_weighing_now(const dx_weighed_run *w, const dx_event *past,
+                                const void *table)
 {
-    return (dx_spot){now_of(w), past, table};
+    return (dx_weighed_spot){now_of(w), past, table};
 }

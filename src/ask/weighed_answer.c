@@ -69,7 +69,7 @@ static bool is_own(const dx_question *q, dx_formula f)
 }
 
 // `f` with what is asked of the asker's own chances put in.
-static dx_status settle_own(dx_weighing *w, dx_formula f, dx_formula *out)
+static dx_status settle_own(dx_weighed_run *w, dx_formula f, dx_formula *out)
 {
     dx_question *q = w->q;
     dx_kind kind = dx_formula_kind(q->store, f);
@@ -77,7 +77,7 @@ static dx_status settle_own(dx_weighing *w, dx_formula f, dx_formula *out)
     if (!dx_weighing_has_chance(q, f))
         return DX_OK;
     if (is_own(q, f)) {
-        dx_spot at = dx_weighing_now(w, q->seen, q->view->sight);
+        dx_weighed_spot at = dx_weighing_now(w, q->seen, q->view->sight);
         bool is = false;
         dx_status status = dx_weighing_holds(w, f, &at, &is);
         *out = is ? dx_formula_true(q->store) : dx_formula_false(q->store);
@@ -108,7 +108,7 @@ static void tell_account(const dx_question *q, const dx_account *account,
             dx_turn_of(q->rules, q->seen, account->first_refuted + 1);
 }
 
-static void tell_own(const dx_weighing *w, dx_answer *answer)
+static void tell_own(const dx_weighed_run *w, dx_answer *answer)
 {
     if (!w->has_own)
         return;
@@ -149,7 +149,7 @@ static dx_status ask_known(const dx_question *q, dx_formula f,
 
 // An open answer has a chance, if it can be found; that it cannot is no reason
 // not to answer.
-static dx_status ask_chance(dx_weighing *w, dx_formula f, dx_answer *answer)
+static dx_status ask_chance(dx_weighed_run *w, dx_formula f, dx_answer *answer)
 {
     dx_question *q = w->q;
     dx_text name = {0};
@@ -158,7 +158,7 @@ static dx_status ask_chance(dx_weighing *w, dx_formula f, dx_answer *answer)
     dx_formula agent = dx_formula_atom(q->store, dx_text_string(&name));
     dx_formula term = dx_formula_binary(q->store, DX_PROBABILITY, agent, f);
     dx_text_release(&name);
-    dx_spot at = dx_weighing_now(w, q->seen, q->view->sight);
+    dx_weighed_spot at = dx_weighing_now(w, q->seen, q->view->sight);
     dx_status status = dx_weighing_value(w, term, &at, &chance);
     if (status == DX_ERR_CANCELLED)
         return status;
@@ -174,7 +174,8 @@ static dx_status ask_chance(dx_weighing *w, dx_formula f, dx_answer *answer)
     return DX_OK;
 }
 
-static dx_status answer_known(dx_weighing *w, dx_formula f, dx_answer *answer)
+static dx_status answer_known(dx_weighed_run *w, dx_formula f,
+                              dx_answer *answer)
 {
     dx_count worlds = 0;
     dx_status status = ask_known(w->q, f, answer, w->error);
@@ -195,7 +196,7 @@ static dx_status answer_known(dx_weighing *w, dx_formula f, dx_answer *answer)
 
 // The rest is asked of every world.
 typedef struct listing {
-    dx_weighing *w;
+    dx_weighed_run *w;
     dx_formula f;
     dx_worlds_tally tally;
     dx_answer *answer;
@@ -211,7 +212,7 @@ static bool is_open(const listing *l)
 static bool ask_world(void *context, const dx_world *world)
 {
     listing *l = context;
-    dx_spot at = dx_weighing_now(l->w, world->past, world->table);
+    dx_weighed_spot at = dx_weighing_now(l->w, world->past, world->table);
     bool is = false;
     l->status = dx_weighing_holds(l->w, l->f, &at, &is);
     if (l->status != DX_OK)
@@ -224,7 +225,8 @@ static bool ask_world(void *context, const dx_world *world)
 
 // A few worlds often show that it is open, which spares going through all of
 // them.  Its chance is then not known.
-static dx_status answer_drawn(dx_weighing *w, dx_formula f, dx_answer *answer)
+static dx_status answer_drawn(dx_weighed_run *w, dx_formula f,
+                              dx_answer *answer)
 {
     enum { DRAWS = 12 };
     dx_question *q = w->q;
@@ -247,7 +249,7 @@ static dx_status answer_drawn(dx_weighing *w, dx_formula f, dx_answer *answer)
     return DX_OK;
 }
 
-static dx_status list_all(dx_weighing *w, dx_formula f, dx_answer *answer)
+static dx_status list_all(dx_weighed_run *w, dx_formula f, dx_answer *answer)
 {
     dx_question *q = w->q;
     listing l = {.w = w,
@@ -280,7 +282,8 @@ static dx_status list_all(dx_weighing *w, dx_formula f, dx_answer *answer)
 }
 
 // All worlds where there are few, and otherwise as many as it takes.
-static dx_status answer_listed(dx_weighing *w, dx_formula f, dx_answer *answer)
+static dx_status answer_listed(dx_weighed_run *w, dx_formula f,
+                               dx_answer *answer)
 {
     enum { FEW = 200 };
     dx_question *q = w->q;
@@ -299,7 +302,7 @@ static dx_status answer_listed(dx_weighing *w, dx_formula f, dx_answer *answer)
 
 dx_status dx_weigh(dx_question *q, dx_answer *answer, dx_error *error)
 {
-    dx_weighing *w = dx_weighing_new(q, error);
+    dx_weighed_run *w = dx_weighing_new(q, error);
     dx_formula rest;
     dx_status status = settle_own(w, q->formula, &rest);
     if (status == DX_OK)
@@ -324,9 +327,9 @@ static void *truth_of(const dx_question *q)
 
 dx_status dx_weigh_above(dx_question *q, dx_answer *answer, dx_error *error)
 {
-    dx_weighing *w = dx_weighing_new(q, error);
+    dx_weighed_run *w = dx_weighing_new(q, error);
     void *truth = truth_of(q);
-    dx_spot at = dx_weighing_now(w, q->seen, truth);
+    dx_weighed_spot at = dx_weighing_now(w, q->seen, truth);
     bool holds = false;
     dx_status status = dx_weighing_holds(w, q->formula, &at, &holds);
     answer->engine = "belief";
@@ -338,9 +341,9 @@ dx_status dx_weigh_above(dx_question *q, dx_answer *answer, dx_error *error)
 
 dx_status dx_weigh_value(dx_question *q, dx_figure *out, dx_error *error)
 {
-    dx_weighing *w = dx_weighing_new(q, error);
+    dx_weighed_run *w = dx_weighing_new(q, error);
     void *truth = truth_of(q);
-    dx_spot at = dx_weighing_now(w, q->seen, truth);
+    dx_weighed_spot at = dx_weighing_now(w, q->seen, truth);
     dx_status status = dx_weighing_value(w, q->formula, &at, out);
     dx_free(truth);
     dx_weighing_free(w);

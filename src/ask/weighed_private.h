@@ -9,7 +9,7 @@
 #include "ask/weighed.h"
 
 // A turn that is asked about, with the engine by places at it.
-typedef struct dx_stage {
+typedef struct dx_weighed_stage {
     unsigned number, events;
     dx_frames *frames;
     dx_inquiry *inquiry;
@@ -20,7 +20,7 @@ typedef struct dx_stage {
         dx_inquiry_node node;
     })
     nodes;
-} dx_stage;
+} dx_weighed_stage;
 
 enum { DX_JUDGEMENT_BUCKETS = 1 << 14 };
 
@@ -35,10 +35,10 @@ typedef struct dx_judgement {
     uint32_t next; // of those with like hashes, plus 1
 } dx_judgement;
 
-typedef struct dx_weighing {
+typedef struct dx_weighed_run {
     dx_question *q;
     dx_masks masks;
-    DX_VECTOR(dx_stage *) stages; // by number; the last is now
+    DX_VECTOR(dx_weighed_stage *) stages; // by number; the last is now
     DX_VECTOR(dx_judgement) judgements;
     uint32_t buckets[DX_JUDGEMENT_BUCKETS]; // the first of each, plus 1
     size_t tried, tries_max;
@@ -46,28 +46,29 @@ typedef struct dx_weighing {
     dx_belief_share own; // how the asker's own mind was found
     bool has_own;
     dx_error *error;
-} dx_weighing;
+} dx_weighed_run;
 
 // A world at a turn.
-typedef struct dx_spot {
-    dx_stage *stage;
+typedef struct dx_weighed_spot {
+    dx_weighed_stage *stage;
     const dx_event *past;
     const void *table;
-} dx_spot;
+} dx_weighed_spot;
 
-dx_weighing *dx_weighing_new(dx_question *question, dx_error *error);
-void dx_weighing_free(dx_weighing *w);
+dx_weighed_run *dx_weighing_new(dx_question *question, dx_error *error);
+void dx_weighing_free(dx_weighed_run *w);
 
-dx_spot dx_weighing_now(const dx_weighing *w, const dx_event *past,
-                        const void *table);
+dx_weighed_spot dx_weighing_now(const dx_weighed_run *w, const dx_event *past,
+                                const void *table);
 
 // Does what `f` says depend on the assumption?
 bool dx_weighing_has_chance(const dx_question *q, dx_formula f);
 
 // A formula, and a term, at a world.
-DX_MUST_USE dx_status dx_weighing_holds(dx_weighing *w, dx_formula f,
-                                        const dx_spot *at, bool *out);
-DX_MUST_USE dx_status dx_weighing_value(dx_weighing *w, dx_formula f,
-                                        const dx_spot *at, dx_figure *out);
+DX_MUST_USE dx_status dx_weighing_holds(dx_weighed_run *w, dx_formula f,
+                                        const dx_weighed_spot *at, bool *out);
+DX_MUST_USE dx_status dx_weighing_value(dx_weighed_run *w, dx_formula f,
+                                        const dx_weighed_spot *at,
+                                        dx_figure *out);
 
 #endif
