@@ -60,6 +60,13 @@ static void add_model(const session *s, const char *title,
         add_state(s, "in the context,", &model->states.at[i]);
 }
 
+// Where it took too long to find out.
+static void add_doubt(const session *s)
+{
+    if (!s->reply->is_smallest)
+        dx_text_add(s->out, "      (perhaps fewer would do)\n");
+}
+
 static void add_core(const session *s)
 {
     const dx_belief_reply *reply = s->reply;
@@ -75,6 +82,7 @@ static void add_core(const session *s)
         dx_formula_print(s->document->store, reply->core.at[i], s->out);
         dx_text_add_char(s->out, '\n');
     }
+    add_doubt(s);
 }
 
 static void add_verdict_details(const session *s)
@@ -102,6 +110,7 @@ static void add_base_details(const session *s)
         dx_text_add(s->out, "      because: ");
         add_formulas(s, reply->because.count, reply->because.at, "; ");
         dx_text_add_char(s->out, '\n');
+        add_doubt(s);
     }
 }
 
@@ -198,8 +207,12 @@ static void json_details(const session *s)
             json_model(s, "counterexample", &reply->counter);
         else
             json_formulas(s, "core", reply->core.count, reply->core.at);
+        if (reply->verdict != DX_BELIEF_SATISFIABLE && !reply->is_smallest)
+            dx_text_add(s->out, ",\"smallest\":false");
     } else if (s->query->kind == DX_ASK_BASE) {
         json_formulas(s, "because", reply->because.count, reply->because.at);
+        if (reply->because.count > 0 && !reply->is_smallest)
+            dx_text_add(s->out, ",\"smallest\":false");
         json_formulas(s, "given_up", reply->given_up.count, reply->given_up.at);
         dx_text_printf(s->out, ",\"refused\":%s",
                        reply->is_refused ? "true" : "false");
