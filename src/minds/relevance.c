@@ -16,6 +16,7 @@ typedef struct relevance {
     dx_inquiry *q;
     const dx_mind_data *m;
     const uint8_t *self;
+    const uint8_t *vector; // of the inner scope, as far as it is seen
     bool *ignored;
 } relevance;
 
@@ -33,6 +34,34 @@ static bool is_seen(const relevance *r, dx_reading reading, unsigned *out)
         return false;
     *out += dx_reading_value(o->passed[reading.slot], r->self);
     return true;
+}
+
+// Is all that a node depends on seen?
+static bool is_all_seen(const relevance *r, dx_inquiry_node of)
+{
+    const dx_node_data *n = &r->q->nodes.at[of];
+    unsigned value;
+    if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
+        return is_seen(r, n->reading, &value);
+    for (uint32_t i = 0; i < n->count; i++)
+        if (n->kind == DX_NODE_MIND
+                ? !is_seen(r, r->q->readings.at[n->first + i], &value)
+                : !is_all_seen(r, r->q->operands.at[n->first + i]))
+            return false;
+    return true;
+}
+
+// Is it a truth, not a number, that minds or comparisons say?
+static bool is_truth(const relevance *r, const dx_node_data *n)
+{
+    if (n->kind == DX_NODE_MIND) {
+        const dx_mind_data *m = r->q->minds.at[n->mind];
+        return m->kind != DX_MIND_CHANCE && !m->is_part;
+    }
+    if (n->kind == DX_NODE_PARTS)
+        return n->parts != DX_MIND_CHANCE;
+    return n->kind == DX_NODE_JOIN &&
+           (n->join == DX_JOIN_IFF || n->join >= DX_JOIN_EQUAL);
 }
 
 static unsigned known(const relevance *r, dx_inquiry_node of);
@@ -62,6 +91,10 @@ static unsigned known(const relevance *r, dx_inquiry_node of)
                                               : UNKNOWN;
     if (n->kind == DX_NODE_SELECT)
         return known_selected(r, n);
+    // What a mind that sees no more says, its own above all.
+    if (is_truth(r, n))
+        return is_all_seen(r, of) ? dx_inquiry_truth(r->q, of, r->vector)
+                                  : UNKNOWN;
     if (n->kind != DX_NODE_JOIN || n->join > DX_JOIN_OR)
         return UNKNOWN;
     if (n->join == DX_JOIN_NOT) {
@@ -121,13 +154,19 @@ const bool *dx_inquiry_ignored(dx_inquiry *q, dx_mind_data *m,
 {
     if (m->ignored == NULL)
         return NULL;
-    relevance r = {q, m, self, m->ignored};
     size_t count = m->outlook.inner.entries.count;
+    uint8_t *vector = dx_alloc(count + 1, 1);
+    for (size_t i = 0; i < count; i++)
+        vector[i] =
+            dx_entry_clamp(&m->outlook.inner.entries.at[i],
+                           dx_reading_value(m->outlook.passed[i], self));
+    relevance r = {q, m, self, vector, m->ignored};
     memset(m->ignored, true, count * sizeof *m->ignored);
     collect(&r, m->asked);
     collect(&r, m->given);
     for (size_t i = 0; i < m->hearings.count; i++)
         collect(&r, m->hearings.at[i].heard);
+    dx_free(vector);
     return memchr(m->ignored, true, count * sizeof *m->ignored) != NULL
                ? m->ignored
                : NULL;
