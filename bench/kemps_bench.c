@@ -7,7 +7,8 @@
 #include "game/match.h"
 #include "games/games.h"
 #include "games/kemps/kemps.h"
-#include "minds/reckoner.h"
+#include "minds/board.h"
+#include "minds/inquiry.h"
 
 // What the mover reckons at its turn; returns something for the signature.
 typedef uint64_t at_turn(void *context, const dx_view *view);
@@ -101,28 +102,58 @@ BENCH(kemps_games_of_three_blocking_players)
     run(bench, names, 20, NULL, NULL);
 }
 
+// The turns so far, as all see them.
+typedef struct watching {
+    const dx_rules *rules;
+    dx_frames *frames;
+    unsigned count;
+} watching;
+
+static void watch(watching *w, const dx_view *view)
+{
+    if (w->frames == NULL || w->count > view->count) {
+        dx_frames_free(w->frames);
+        w->frames = dx_frames_new(w->rules);
+        w->count = 0;
+    }
+    for (; w->count < view->count; w->count++)
+        dx_frames_follow(w->frames, view->seen[w->count]);
+}
+
+static dx_count count_worlds(dx_frames *frames, const dx_view *view)
+{
+    const dx_frame *now = dx_frames_now(frames);
+    dx_inquiry *inquiry = dx_inquiry_new(frames);
+    dx_natural worlds = {0};
+    dx_count count = 0;
+    if (dx_inquiry_count_worlds(inquiry, now, now->sees[view->seat],
+                                view->sight, &worlds) == DX_OK)
+        dx_natural_to_count(&worlds, &count);
+    dx_natural_release(&worlds);
+    dx_inquiry_free(inquiry);
+    return count;
+}
+
 // The number of worlds, and for every card that the mover has not seen the
 // chance that each rival has it.
 static uint64_t know_all(void *context, const dx_view *view)
 {
-    const dx_reckoner *reckoner = dx_game_kemps.reckoners[0];
-    const dx_kemps *sight = view->sight;
-    const dx_atom *hand = &dx_game_kemps.atoms[0];
-    dx_count worlds = 0;
+    watching *w = context;
+    dx_effort effort = {0};
+    dx_board board;
     double sum = 0;
-    if (reckoner->follow(context, view) != DX_OK)
+    watch(w, view);
+    if (dx_board_look(&board, w->frames, view->seat, view->sight, false,
+                      &effort) != DX_OK)
         return 0;
-    reckoner->count(context, &worlds);
-    for (dx_kemps_cards left = sight->unseen; left != 0; left &= left - 1)
-        for (int seat = 0; seat < sight->players; seat++) {
-            int args[DX_TERM_ARGS] = {seat, (int)dx_kemps_first(left)};
-            dx_fraction exact;
-            double chance = 0;
-            if (reckoner->chance(context, hand, args, &exact, &chance) == DX_OK)
-                sum += chance;
-        }
+    uint64_t hidden = board.frame->real & ~board.frame->sees[view->seat];
+    for (unsigned place = 0; place < board.places; place++)
+        for (unsigned card = 0; card < board.kinds; card++)
+            if (hidden >> place & 1)
+                sum += dx_rational_value(dx_board_at(&board, place, card));
+    dx_board_release(&board);
     // Hidden cards are somewhere: the sum is their number.
-    return (uint64_t)worlds + (uint64_t)(sum + 0.5);
+    return (uint64_t)count_worlds(w->frames, view) + (uint64_t)(sum + 0.5);
 }
 
 BENCH(kemps_games_with_exact_joint_knowledge_at_every_turn)
@@ -130,10 +161,9 @@ BENCH(kemps_games_with_exact_joint_knowledge_at_every_turn)
     dx_rules rules;
     if (dx_rules_parse(dx_games(), "kemps(paper)", &rules, NULL) != DX_OK)
         return;
-    const dx_reckoner *how = dx_game_kemps.reckoners[0];
-    void *reckoning = how->open(how, &rules, 0, NULL);
-    run(bench, greedy, 5, know_all, reckoning);
-    dx_game_kemps.reckoners[0]->close(reckoning);
+    watching w = {.rules = &rules};
+    run(bench, greedy, 5, know_all, &w);
+    dx_frames_free(w.frames);
     dx_bench_peer(bench, 1e7, "the paper's program, one row a card");
 }
 

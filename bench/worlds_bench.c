@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "worlds/contents.h"
 #include "worlds/deal_table.h"
-#include "worlds/fit.h"
 #include "worlds/hand.h"
 #include "worlds/slot_list.h"
 #include "worlds/slots.h"
@@ -178,31 +177,6 @@ BENCH(hanabi_walk_over_99455_hands)
     }
     dx_bench_items(bench, 99455);
     dx_bench_result(bench, hands);
-}
-
-// Is there a pair of hands, mine and the one that I imagine Bob imagines, in
-// which his slot 2 is not a one?  At the start of a game, four slots each.
-BENCH(hanabi_i_know_that_bob_knows)
-{
-    uint8_t copies[2 * KINDS] = {0};
-    uint64_t slots[8];
-    dx_slots mine = hand(4, false);
-    bool match = false;
-    unseen(false, copies);
-    for (unsigned card = 0; card < 4; card++)
-        copies[KINDS + 6 * card] = 1; // what I see in his hand
-    for (unsigned s = 0; s < 4; s++) {
-        slots[s] = mine.kinds[s];
-        slots[4 + s] = mine.kinds[s] | mine.kinds[s] << KINDS;
-    }
-    slots[6] &= ~(rank(0) | rank(0) << KINDS);
-
-    while (dx_bench_running(bench)) {
-        match = dx_places_fit(slots, 8, copies, 2 * KINDS, NULL);
-        dx_bench_keep(&match);
-    }
-    dx_bench_result(bench, match);
-    dx_bench_peer(bench, 200, "trial in C");
 }
 
 static void measure_table(dx_bench *bench, const dx_deal_space *space,

@@ -5,6 +5,7 @@
 // usage: doxa-battery [options]; --help lists them.
 
 #include "asking.h"
+#include "lens.h"
 #include "report.h"
 
 #include "base/memory.h"
@@ -141,6 +142,8 @@ static void list(void)
 
 static dx_status work(dx_battery *b, dx_error *error)
 {
+    if (b->options->lens)
+        return dx_battery_look(b, error);
     if (b->options->formula == NULL && !b->options->record)
         return run(b, error);
     for (const dx_battery_game *g = dx_battery_games; g->name != NULL; g++)

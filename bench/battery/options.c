@@ -17,6 +17,7 @@ const char dx_options_help[] =
     "  --seed N        of games and questions; 1\n"
     "  --seconds S     CPU time for a question; 3, 0: no limit\n"
     "  --memory MB     for a question; 256, 0: no limit\n"
+    "  --lens          whole boards instead, through one mind and through two\n"
     "  --by-form       a row for each form, not for each group\n"
     "  --markdown      at the end the table of docs/ask.md\n"
     "  --slowest N     questions to show for each game; 5\n"
@@ -46,6 +47,7 @@ static const line lines[] = {
     {"--seed", COUNT, AT(seed)},
     {"--seconds", REAL, AT(seconds)},
     {"--memory", COUNT, AT(megabytes)},
+    {"--lens", FLAG, AT(lens)},
     {"--by-form", FLAG, AT(by_form)},
     {"--markdown", FLAG, AT(markdown)},
     {"--slowest", COUNT, AT(slowest)},

@@ -31,9 +31,9 @@ static void list_agents(void)
             agents[count++] = *all;
 }
 
-static dx_status run(const dx_schedule *plan, dx_error *error)
+static dx_status run(const dx_schedule *schedule, dx_error *error)
 {
-    dx_results *results = dx_results_new(plan);
+    dx_results *results = dx_results_new(schedule);
     dx_status status = dx_run(results, &(dx_run_options){.threads = 2}, error);
     if (status == DX_OK) {
         dx_summary *summary = dx_summary_new(results, NULL, NULL);
@@ -58,12 +58,12 @@ int main(void)
                                    .seed = 2026,
                                    .games = 30,
                                    .programs = dx_outsider_normal()};
-    dx_schedule *plan;
+    dx_schedule *schedule;
     dx_error error;
-    dx_status status = dx_schedule_new(&options, &plan, &error);
+    dx_status status = dx_schedule_new(&options, &schedule, &error);
     if (status == DX_OK) {
-        status = run(plan, &error);
-        dx_schedule_free(plan);
+        status = run(schedule, &error);
+        dx_schedule_free(schedule);
     }
     if (status != DX_OK)
         fprintf(stderr, "%s\n", error.message);

@@ -1,3 +1,7 @@
+// Three sorts of players behind one face.  A mind is made at its first move,
+// not when it sits down: it is a function of its view, and one that is shared
+// by a whole team is then made once.
+
 #include "agents/player.h"
 
 #include "base/memory.h"

@@ -1,22 +1,19 @@
 // Chooses an engine for a question and puts the answer together.
 //
-//   sight      numbers that every seat sees
-//   certainty  K[a] fact, K[a] K[b] fact, `public` and common facts
-//   counting   one fact, its chance without listing
-//   listing    the worlds of the one seat that the formula speaks of
-//   belief     the same, each weighed by what the others would have done
-//   minds      facts under K and B, minds within minds
+//   sight      what every seat sees, of a game that declares no places
+//   places     whatever does not depend on how seats move, and even moves
+//   belief     worlds weighed by how they are assumed to move
 //   histories  the whole model of the moment: any formula, small decks
 //
-// All but the last need the game's own reckoner (reckoner.c, listing.c,
-// minds.c).  From above a formula is first taken apart at its Boolean
-// joints (true_joints.c); from a seat if the whole is too much (own_joints.c).
+// Which one is known before it runs: only an operator that an engine has not
+// goes on to histories.
 
 #include "ask/ask.h"
 
 #include "ask/histories.h"
 #include "ask/inquire.h"
 #include "ask/table_model.h"
+#include "ask/weighed.h"
 #include "base/memory.h"
 #include "base/stack.h"
 
@@ -184,22 +181,55 @@ static bool is_engine(const dx_question *q, const char *name)
     return q->options->engine != NULL && strcmp(q->options->engine, name) == 0;
 }
 
-static dx_status answer_from_seat(dx_question *q, dx_answer *answer,
-                                  dx_error *error)
+static dx_status ask_sight(const dx_question *q, dx_answer *answer,
+                           dx_error *error)
+{
+    bool holds = false;
+    answer->engine = "sight";
+    dx_status status =
+        dx_question_holds(q, q->formula, q->view->sight, &holds, error);
+    answer->truth = holds ? DX_ANSWER_YES : DX_ANSWER_NO;
+    return status;
+}
+
+typedef dx_status engine(dx_question *q, dx_answer *answer, dx_error *error);
+
+static dx_status by_places(dx_question *q, dx_answer *answer, dx_error *error)
+{
+    return q->seat == DX_BYSTANDER ? dx_inquire_above(q, answer, error)
+                                   : dx_inquire(q, answer, error);
+}
+
+static dx_status by_weight(dx_question *q, dx_answer *answer, dx_error *error)
+{
+    return q->seat == DX_BYSTANDER ? dx_weigh_above(q, answer, error)
+                                   : dx_weigh(q, answer, error);
+}
+
+static engine *engine_for(const dx_question *q)
+{
+    if (is_engine(q, "histories"))
+        return ask_histories;
+    if (is_engine(q, "belief") && dx_can_weigh(q))
+        return by_weight;
+    return dx_can_inquire(q) ? by_places
+           : dx_can_weigh(q) ? by_weight
+                             : ask_histories;
+}
+
+static dx_status answer_question(dx_question *q, dx_answer *answer,
+                                 dx_error *error)
 {
     dx_error found = {.message = ""};
-    dx_status status;
-    if (dx_can_inquire(q) && !is_engine(q, "histories"))
-        return settle(dx_inquire(q, answer, &found), &found, answer, error);
-    if (is_engine(q, "histories"))
-        return settle(ask_histories(q, answer, &found), &found, answer, error);
-    status = dx_ask_reckoner(q, answer, &found);
-    if (status == DX_ERR_LIMIT && !dx_question_looks_past(q) &&
-        dx_ask_at_joints(q, answer, NULL) == DX_OK)
-        status = DX_OK;
-    // Where the seat has too many worlds there are even more histories.
-    if (status != DX_OK && status != DX_ERR_LIMIT)
+    engine *asks = engine_for(q);
+    if (asks == ask_histories && !is_engine(q, "histories") &&
+        q->view != NULL && dx_question_is_in_sight(q, q->formula))
+        return ask_sight(q, answer, error);
+    dx_status status = asks(q, answer, &found);
+    if (asks == by_weight && status == DX_ERR_UNSUPPORTED) {
+        dx_answer_release(answer);
         status = ask_histories(q, answer, &found);
+    }
     return settle(status, &found, answer, error);
 }
 
@@ -227,7 +257,7 @@ static dx_status ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
     dx_answer answer = {0};
     dx_status status = begin(&q, f, error);
     if (status == DX_OK)
-        status = answer_from_seat(&q, &answer, error);
+        status = answer_question(&q, &answer, error);
     dx_grounding_release(&q.grounding);
     complete(&answer);
     if (status == DX_OK)
@@ -246,18 +276,9 @@ static dx_status ask_above(dx_formulas *store, const dx_moment *moment,
                      .seat = DX_BYSTANDER,
                      .options = options};
     dx_answer answer = {0};
-    dx_error found = {.message = ""};
     dx_status status = begin(&q, f, error);
-    if (status == DX_OK) {
-        status = dx_can_inquire(&q) && !is_engine(&q, "histories")
-                     ? dx_inquire_above(&q, &answer, &found)
-                     : dx_ask_in_parts(&q, &answer, &found);
-        if (status != DX_OK && status != DX_ERR_LIMIT) {
-            dx_answer_release(&answer);
-            status = ask_histories(&q, &answer, &found);
-        }
-        status = settle(status, &found, &answer, error);
-    }
+    if (status == DX_OK)
+        status = answer_question(&q, &answer, error);
     dx_grounding_release(&q.grounding);
     if (status == DX_OK)
         *out_answer = answer;
@@ -282,34 +303,6 @@ static dx_status value_at(dx_question *q, dx_fraction *out, dx_error *error)
     return status;
 }
 
-// P[a](f), where f speaks of no other mind: the chance that a's answer has.
-static dx_status chance_at(const dx_question *above, dx_fraction *out,
-                           dx_error *error)
-{
-    dx_formulas *store = above->store;
-    if (dx_formula_kind(store, above->formula) != DX_PROBABILITY ||
-        dx_question_looks_past(above))
-        return DX_ERR_UNSUPPORTED;
-    unsigned seat = dx_question_only_seat(above, above->formula, DX_BYSTANDER);
-    if (seat >= DX_SEATS_MAX)
-        return DX_ERR_UNSUPPORTED;
-    dx_world world = {.past = above->seen, .count = above->count};
-    dx_eyes *eyes = dx_world_eyes(above->rules, &world, seat);
-    dx_question q = *above;
-    dx_answer answer = {0};
-    q.view = dx_eyes_view(eyes);
-    q.seen = q.view->seen;
-    q.seat = seat;
-    q.formula = dx_formula_operand(store, above->formula, 1);
-    dx_status status = dx_ask_reckoner(&q, &answer, error);
-    *out = answer.chance;
-    if (status == DX_OK && !answer.has_chance)
-        status = DX_ERR_UNSUPPORTED;
-    dx_answer_release(&answer);
-    dx_eyes_free(eyes);
-    return status;
-}
-
 static dx_status value_by_places(const dx_question *q, dx_fraction *out,
                                  dx_error *error)
 {
@@ -323,6 +316,28 @@ static dx_status value_by_places(const dx_question *q, dx_fraction *out,
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "the value is too fine for a fraction of 64 bits");
     return DX_OK;
+}
+
+static dx_status value_by_weight(dx_question *q, dx_fraction *out,
+                                 dx_error *error)
+{
+    dx_figure value;
+    dx_status status = dx_weigh_value(q, &value, error);
+    if (status != DX_OK)
+        return status;
+    *out = value.quality == DX_EXACT ? dx_rational_fraction(&value.exact)
+                                     : (dx_fraction){0, 0};
+    if (!value.is_defined)
+        status = dx_fail(error, DX_ERR_EMPTY, 0, 0,
+                         "a probability in it is not defined: what is given "
+                         "is impossible");
+    else if (dx_fraction_is_lost(*out))
+        status = dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                         "no fraction of 64 bits: about %.6g, give or take "
+                         "%.2g",
+                         value.value, value.half_width);
+    dx_figure_release(&value);
+    return status;
 }
 
 static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
@@ -341,10 +356,11 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
         begin(&q, dx_formula_binary(store, DX_EQUAL, term, zero), error);
     if (status == DX_OK) {
         q.formula = dx_formula_operand(store, q.formula, 0);
-        status = dx_can_inquire(&q) && !is_engine(&q, "histories")
-                     ? value_by_places(&q, out_value, error)
-                     : chance_at(&q, out_value, error);
-        if (status != DX_OK && status != DX_ERR_LIMIT)
+        engine *asks = engine_for(&q);
+        status = asks == by_places   ? value_by_places(&q, out_value, error)
+                 : asks == by_weight ? value_by_weight(&q, out_value, error)
+                                     : DX_ERR_UNSUPPORTED;
+        if (status == DX_ERR_UNSUPPORTED)
             status = value_at(&q, out_value, error);
     }
     dx_grounding_release(&q.grounding);

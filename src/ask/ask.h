@@ -43,20 +43,23 @@ typedef struct dx_ask_options {
     const char *const *names;        // of the players; NULL: only numbers
     size_t worlds_max;               // 0: 100,000
     const dx_budget *budget;         // may be NULL
-    const char *engine; // "places" or "histories"; NULL: whichever fits
+    const char *engine; // "places", "belief" or "histories"; NULL: which fits
     size_t memory_max;  // bytes, of the engine by places; 0: 1 GB
     bool examples;      // worlds with and without are wanted
     bool counts;        // the number of worlds is wanted
+    // The turns up to the moment of the question, if the asker keeps them;
+    // NULL: they are gone through anew.
+    struct dx_frames *frames;
 } dx_ask_options;
 
 typedef struct dx_answer {
     dx_truth truth;
-    // "places", "histories", "minds", "belief", "listing", "counting",
-    // "certainty", "sight", "truth"
-    const char *engine;
-    dx_count worlds;   // that the asker holds possible; 0: not counted
-    dx_count believed; // those with weight; 0: not counted
-    bool refuted;      // nobody who moves as assumed plays like this
+    const char *engine; // "sight", "places", "belief" or "histories"
+    dx_count worlds;    // that the asker holds possible; 0: not counted
+    dx_count believed;  // those with weight; 0: not counted
+    uint64_t steps;     // that it took, of the engine by places
+    size_t drawn;       // some worlds were drawn instead of listing all; 0: not
+    bool refuted;       // nobody who moves as assumed plays like this
     unsigned refuted_turn;
     // P(f) of the asking seat, where it is defined: exact of any size, and as
     // a small fraction (lost where it does not fit) and a double.
@@ -64,7 +67,10 @@ typedef struct dx_answer {
     dx_rational exact;
     dx_fraction chance;
     double probability;
+    // Exact; or rounded, with an error of no account; or sampled: then it is
+    // nineteen times in twenty within `half_width`.
     dx_quality quality;
+    double half_width;
     char why[DX_ERROR_MESSAGE_MAX]; // undecided: what was too large
     // A world where f holds and one where it does not, as the table is shown;
     // NULL where there is none or the engine does not list worlds.

@@ -1,3 +1,10 @@
+// Three values by Kleene's strong tables: 1 believed, -1 believed to be false,
+// 0 open.  Negation turns the sign, a conjunction is the least of its parts, a
+// disjunction the greatest, an equivalence the product.  So what is answered
+// follows from what the agent said of single facts, but not all that follows is
+// answered: `f | ~f` is open where f is.  Whatever all see is not put to the
+// agent but looked up.
+
 #include "ask/believes.h"
 
 #include "ask/question.h"

@@ -1,3 +1,8 @@
+// Worlds, cells and weights are those of the explicit model (histories.c);
+// facts are asked of each world's table.  All facts of the game are declared as
+// families over sets, so that one that holds nowhere can be asked about too,
+// and of each world those are listed that hold.
+
 #include "ask/export.h"
 
 #include "ask/histories.h"

@@ -1,3 +1,20 @@
+// Layers come from the reference walk (minds/consider.c), followed by a
+// bystander.  A bystander sees no more than any seat does, so whatever a seat
+// holds possible is in the layer, and its cells are the histories that mask
+// alike for it: the partition of the theory, written out.
+//
+// Weights: where nothing is assumed they are the chances of nature.  An
+// assumption is weighed by each seat in its own way (how it moved itself is no
+// evidence for it), so each cell is considered once more from that seat's view.
+//
+// The past: a formula under `prev`, `@`, `once` or `sofar` is evaluated in the
+// layers it looks back to, and carried along the parents into a fact of the
+// layer that asks.  Inner formulas and earlier layers come first, so that what
+// is looked up is always there.
+//
+// Cost: the walk; for each layer and seat a masked past of each history; and
+// with an assumption a whole walk for each cell.
+
 #include "ask/histories.h"
 
 #include "ask/table_model.h"

@@ -7,9 +7,15 @@
 
 #include "ask/inquire.h"
 
+#include "ask/plan.h"
 #include "ask/translate.h"
 #include "base/memory.h"
+#include "game/claims.h"
 #include "game/places.h"
+#include "logic/formula/print.h"
+#include "minds/inquiry_plan.h"
+
+#include <string.h>
 
 enum { STEPS_NORMAL = 100000000, MEMORY_NORMAL = 1 << 30 };
 
@@ -43,7 +49,7 @@ bool dx_can_inquire(const dx_question *q)
            (places->moves_are_open || places->factors != NULL);
 }
 
-static void set_limits(const dx_ask_options *options, dx_effort *effort)
+void dx_inquire_limits(const dx_ask_options *options, dx_effort *effort)
 {
     const dx_budget *budget = options->budget;
     effort->budget = budget;
@@ -59,7 +65,7 @@ static void begin(attempt *a, unsigned number)
     a->inquiry = dx_inquiry_new(a->frames);
     if (assumption_of(a->question) == DX_ASSUME_UNIFORM)
         dx_inquiry_assume_uniform(a->inquiry);
-    set_limits(a->question->options, dx_inquiry_effort(a->inquiry));
+    dx_inquire_limits(a->question->options, dx_inquiry_effort(a->inquiry));
     a->translator =
         dx_translator_new(a->question, a->frames, a->inquiry,
                           tries[number].levels, tries[number].closes);
@@ -73,8 +79,11 @@ static void end(attempt *a)
     dx_scope_release(&a->scope);
 }
 
+// The asker's own, or new ones.
 static dx_frames *frames_of(const dx_question *q)
 {
+    if (q->options->frames != NULL)
+        return q->options->frames;
     dx_frames *frames = dx_frames_new(q->rules);
     for (unsigned i = 0; i < q->count; i++)
         dx_frames_follow(frames, q->seen[i]);
@@ -189,11 +198,11 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
                        (unsigned long long)effort->steps);
     if (status != DX_ERR_LIMIT)
         return status;
-    return effort->bytes > effort->bytes_max
-               ? dx_fail(error, status, 0, 0, "more than %zu MB of memory",
-                         effort->bytes_max >> 20)
-               : dx_fail(error, status, 0, 0, "more than %llu steps",
-                         (unsigned long long)effort->steps_max);
+    return effort->steps > effort->steps_max
+               ? dx_fail(error, status, 0, 0, "more than %llu steps",
+                         (unsigned long long)effort->steps_max)
+               : dx_fail(error, status, 0, 0, "more than %zu MB of memory",
+                         effort->bytes_max >> 20);
 }
 
 // Tries one way after the other while common knowledge stays open.
@@ -214,9 +223,11 @@ static dx_status try_all(const dx_question *q, void *truth, dx_answer *answer,
                  : value == NULL ? ask_truth(&a, answer, error)
                                  : value_truth(&a, value, error);
         status = explain(status, &a, error);
+        answer->steps += dx_inquiry_effort(a.inquiry)->steps;
         end(&a);
     }
-    dx_frames_free(frames);
+    if (q->options->frames == NULL)
+        dx_frames_free(frames);
     return status;
 }
 
@@ -254,5 +265,239 @@ dx_status dx_inquire_value(const dx_question *q, dx_rational *out,
     dx_answer answer = {0};
     dx_status status = try_all(q, truth, &answer, out, error);
     dx_free(truth);
+    return status;
+}
+
+// Plan.
+
+static const char *engine_of(dx_mind_way way)
+{
+    static const char *const names[] = {"sight", "places", "place by place",
+                                        "everywhere", "none"};
+    return names[way];
+}
+
+// The mind with what it is asked: the whole, if it is the asker's own.
+static char *name_of(const attempt *a, dx_mind_id mind)
+{
+    dx_text text = {0};
+    if (!dx_translator_name(a->translator, mind, &text))
+        dx_formula_print(
+            a->question->store,
+            dx_question_as_written(a->question, a->question->formula), &text);
+    return dx_text_take(&text);
+}
+
+static dx_plan_part part_of(const attempt *a, dx_mind_id mind, unsigned depth)
+{
+    dx_mind_plan plan = dx_inquiry_plan(a->inquiry, mind);
+    return (dx_plan_part){.formula = name_of(a, mind),
+                          .engine = engine_of(plan.way),
+                          .depth = depth,
+                          .turn = plan.turn,
+                          .numbers = plan.numbers,
+                          .groups = plan.groups,
+                          .places = plan.places,
+                          .states = plan.states,
+                          .steps = plan.steps,
+                          .stands = plan.stands};
+}
+
+// The asker's own mind, number 0 if there is one; then the others, those first
+// that others are in.
+static void list_minds(const attempt *a, dx_plan *out)
+{
+    size_t count = dx_inquiry_minds(a->inquiry);
+    size_t first = a->question->view != NULL ? 1 : 0;
+    unsigned deepest = 0;
+    for (size_t i = first; i < count; i++) {
+        dx_mind_plan plan = dx_inquiry_plan(a->inquiry, (dx_mind_id)i);
+        deepest = plan.minds > deepest ? plan.minds : deepest;
+    }
+    if (first > 0)
+        dx_vector_push(&out->parts, part_of(a, 0, 0));
+    for (unsigned minds = deepest + 1; minds-- > 0;)
+        for (size_t i = first; i < count; i++)
+            if (dx_inquiry_plan(a->inquiry, (dx_mind_id)i).minds == minds) {
+                unsigned depth = deepest - minds + (unsigned)first;
+                dx_vector_push(&out->parts, part_of(a, (dx_mind_id)i, depth));
+            }
+}
+
+static dx_status plan_all(attempt *a, dx_plan *out, dx_error *error)
+{
+    const dx_question *q = a->question;
+    const dx_frame *now = dx_frames_now(a->frames);
+    dx_vantage spot = {&a->scope, now};
+    dx_mind_id root = 0;
+    dx_inquiry_node asked;
+    if (q->view != NULL) {
+        bool weighs =
+            dx_inquiry_has_chances(a->inquiry, now, now->sees[q->seat]);
+        root = dx_inquiry_open(a->inquiry, now, now->sees[q->seat],
+                               weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
+        spot = dx_inquiry_inside(a->inquiry, root);
+    }
+    dx_status status =
+        dx_translate(a->translator, q->formula, spot, &asked, error);
+    if (status != DX_OK)
+        return status;
+    if (q->view != NULL)
+        dx_inquiry_close(a->inquiry, root, asked, DX_NODE_NONE);
+    list_minds(a, out);
+    return DX_OK;
+}
+
+dx_status dx_inquire_plan(const dx_question *q, dx_plan *out, dx_error *error)
+{
+    dx_frames *frames = frames_of(q);
+    attempt a = {.question = q, .frames = frames};
+    dx_status status = DX_ERR_LIMIT;
+    if (!dx_frames_now(frames)->is_too_large) {
+        begin(&a, 0);
+        status = plan_all(&a, out, error);
+        end(&a);
+    }
+    if (q->options->frames == NULL)
+        dx_frames_free(frames);
+    return status;
+}
+
+// Contrast.
+
+// A table of a world with the numbers of `vector`; NULL: none was found.
+static void *table_of(const attempt *a, dx_mind_id mind, const uint8_t *vector)
+{
+    const dx_rules *rules = a->question->rules;
+    void *table = dx_alloc(1, rules->game->table_bytes(rules));
+    if (vector != NULL &&
+        dx_inquiry_world(a->inquiry, mind, a->question->view->sight, vector,
+                         NULL, table))
+        return table;
+    dx_free(table);
+    return NULL;
+}
+
+// "What lies in the places is as in the table", at the inside of a mind.
+static dx_inquiry_node as_in(const attempt *a, dx_vantage spot, uint64_t places,
+                             const void *table)
+{
+    const dx_frame *frame = spot.frame;
+    dx_claims *claims = dx_claims_new();
+    dx_claim all = dx_claim_number(claims, 1);
+    for (; places != 0; places &= places - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(places);
+        uint8_t copies[DX_KINDS_MAX] = {0};
+        a->question->rules->game->places->held(frame->sight, table, place,
+                                               copies);
+        for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
+            if (copies[kind] > 0)
+                all = dx_claim_and(
+                    claims, all,
+                    dx_claim_at_least(
+                        claims,
+                        dx_claim_count(claims, DX_BIT(place), DX_BIT(kind)),
+                        dx_claim_number(claims, copies[kind])));
+    }
+    dx_inquiry_node node = dx_inquiry_claim(a->inquiry, spot, claims, all);
+    dx_claims_free(claims);
+    return node;
+}
+
+// Asks for worlds that have in `fixed` what `table` has there; the tables of
+// one with and of one without are put into the contrast, in place of others.
+static dx_status ask_contrast(attempt *a, uint64_t fixed, const void *table,
+                              dx_contrast *out, dx_error *error)
+{
+    const dx_question *q = a->question;
+    const dx_frame *now = dx_frames_now(a->frames);
+    dx_mind_id root =
+        dx_inquiry_open(a->inquiry, now, now->sees[q->seat], DX_MIND_KNOWS);
+    dx_vantage inside = dx_inquiry_inside(a->inquiry, root);
+    dx_inquiry_node asked, given = DX_NODE_NONE;
+    dx_finding found;
+    dx_inquiry_show_worlds(a->inquiry, root);
+    dx_status status =
+        dx_translate(a->translator, q->formula, inside, &asked, error);
+    if (status != DX_OK)
+        return status;
+    if (fixed != 0)
+        given = as_in(a, inside, fixed, table);
+    dx_inquiry_close(a->inquiry, root, asked, given);
+    status = dx_inquiry_ask(a->inquiry, root, q->view->sight, &found);
+    if (status != DX_OK)
+        return status;
+    *out = (dx_contrast){.example = table_of(a, root, found.example),
+                         .counterexample =
+                             table_of(a, root, found.counterexample)};
+    dx_finding_release(&found);
+    return DX_OK;
+}
+
+void dx_contrast_release(dx_contrast *contrast)
+{
+    dx_free(contrast->example);
+    dx_free(contrast->counterexample);
+    *contrast = (dx_contrast){0};
+}
+
+// Takes one of the two ever nearer to the other, which `stays`: place after
+// place is held to what that has there, as long as there is still such a world.
+static void come_nearer(attempt *a, void **stays, void **moves,
+                        bool moves_example)
+{
+    const dx_frame *now = dx_frames_now(a->frames);
+    uint64_t hidden = now->real & ~now->sees[a->question->seat], fixed = 0;
+    for (uint64_t left = hidden; left != 0; left &= left - 1) {
+        dx_contrast nearer = {0};
+        uint64_t place = left & -left;
+        if (ask_contrast(a, fixed | place, *stays, &nearer, NULL) != DX_OK)
+            break;
+        void **found = moves_example ? &nearer.example : &nearer.counterexample;
+        if (*found != NULL) {
+            fixed |= place;
+            dx_free(*moves);
+            *moves = *found;
+            *found = NULL;
+        }
+        dx_contrast_release(&nearer);
+    }
+}
+
+static uint64_t places_that_differ(const attempt *a, const dx_contrast *c)
+{
+    const dx_places *places = a->question->rules->game->places;
+    const dx_frame *now = dx_frames_now(a->frames);
+    uint64_t differ = 0;
+    for (unsigned i = 0; i < now->space.place_count; i++) {
+        uint8_t with[DX_KINDS_MAX] = {0}, without[DX_KINDS_MAX] = {0};
+        places->held(now->sight, c->example, i, with);
+        places->held(now->sight, c->counterexample, i, without);
+        if (memcmp(with, without, sizeof with) != 0)
+            differ |= DX_BIT(i);
+    }
+    return differ;
+}
+
+dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
+                              dx_error *error)
+{
+    dx_frames *frames = frames_of(q);
+    attempt a = {.question = q, .frames = frames};
+    dx_status status = DX_ERR_LIMIT;
+    *out = (dx_contrast){0};
+    if (!dx_frames_now(frames)->is_too_large) {
+        begin(&a, sizeof tries / sizeof *tries - 1);
+        status = ask_contrast(&a, 0, NULL, out, error);
+        if (out->example != NULL && out->counterexample != NULL) {
+            come_nearer(&a, &out->example, &out->counterexample, false);
+            come_nearer(&a, &out->counterexample, &out->example, true);
+            out->breaks = places_that_differ(&a, out);
+        }
+        out->steps = dx_inquiry_effort(a.inquiry)->steps;
+        end(&a);
+    }
+    if (q->options->frames == NULL)
+        dx_frames_free(frames);
     return status;
 }

@@ -4,6 +4,9 @@
 #define DX_ASK_INQUIRE_H
 
 #include "ask/question.h"
+#include "minds/outlook.h"
+
+struct dx_plan;
 
 // Does the game declare its places; and if seats are taken to move evenly, how
 // many moves they had?  Other assumptions are not for this engine.
@@ -18,5 +21,26 @@ DX_MUST_USE dx_status dx_inquire_above(const dx_question *question,
 // The value of a term, from above; the caller releases it.
 DX_MUST_USE dx_status dx_inquire_value(const dx_question *question,
                                        dx_rational *out, dx_error *error);
+
+// What the minds of the question will take.
+DX_MUST_USE dx_status dx_inquire_plan(const dx_question *question,
+                                      struct dx_plan *out, dx_error *error);
+
+// A world of the asking seat where the formula holds and one where it does not,
+// as like as can be: what lies in each place is the same in both, as far as one
+// place after the other allows it.  NULL where there is none.
+typedef struct dx_contrast {
+    void *example, *counterexample; // tables
+    uint64_t breaks;                // places in which the two differ
+    uint64_t steps;
+} dx_contrast;
+
+void dx_contrast_release(dx_contrast *contrast);
+
+DX_MUST_USE dx_status dx_inquire_contrast(const dx_question *question,
+                                          dx_contrast *out, dx_error *error);
+
+// What a question may cost by its options.
+void dx_inquire_limits(const dx_ask_options *options, dx_effort *effort);
 
 #endif

@@ -1,3 +1,7 @@
+// What engines want to know of a question before one of them takes it: which
+// needs it has, of which seat it is, what sort of formula; and what they all do
+// at the end, when worlds for and against have been counted.
+
 #include "ask/table_model.h"
 
 #include <string.h>
@@ -90,32 +94,6 @@ const dx_need *dx_question_need(const dx_question *q, dx_formula key)
     return NULL;
 }
 
-unsigned dx_question_only_seat(const dx_question *q, dx_formula f,
-                               unsigned so_far)
-{
-    const char *letters = dx_kind_operands(dx_formula_kind(q->store, f));
-    size_t count = dx_formula_count(q->store, f);
-    size_t last = strcspn(letters, "+*");
-    last = last > 0 ? last - 1 : 0;
-    for (size_t i = 0; i < count && so_far != DX_NONE; i++) {
-        char letter = letters[i < last ? i : last];
-        if (!dx_formula_operand_is_node(q->store, f, i))
-            continue;
-        dx_formula operand = dx_formula_operand(q->store, f, i);
-        if (letter == 'a') {
-            unsigned seat;
-            const char *name = dx_formula_text(q->store, operand);
-            if (!dx_type_read(q->rules, "seat", name, strlen(name), &seat) ||
-                (so_far != DX_BYSTANDER && so_far != seat))
-                return DX_NONE;
-            so_far = seat;
-        } else {
-            so_far = dx_question_only_seat(q, operand, so_far);
-        }
-    }
-    return so_far;
-}
-
 const dx_need *dx_question_fact(const dx_question *q, dx_formula f,
                                 bool *out_negated)
 {
@@ -164,7 +142,7 @@ static bool operands_pass(const dx_question *q, dx_formula f, test *passes)
     return true;
 }
 
-// Facts, numbers and what is put together from them, and from belief.
+// Facts, numbers, chances and what is put together from them.
 static bool is_plain(const dx_question *q, dx_formula f)
 {
     const dx_need *need = dx_question_need(q, f);
@@ -199,21 +177,6 @@ static bool is_plain(const dx_question *q, dx_formula f)
     }
 }
 
-// Plain, and every fact in it stands under an operator of belief.
-static bool is_under_belief(const dx_question *q, dx_formula f)
-{
-    if (dx_question_need(q, f) != NULL)
-        return false;
-    dx_kind kind = dx_formula_kind(q->store, f);
-    return kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN ||
-           operands_pass(q, f, is_under_belief);
-}
-
-bool dx_question_is_belief(const dx_question *q, dx_formula f)
-{
-    return is_plain(q, f) && is_under_belief(q, f);
-}
-
 static bool has_no_chance(const dx_question *q, dx_formula f)
 {
     dx_kind kind = dx_formula_kind(q->store, f);
@@ -221,23 +184,7 @@ static bool has_no_chance(const dx_question *q, dx_formula f)
            operands_pass(q, f, has_no_chance);
 }
 
-static bool has_no_number(const dx_question *q, dx_formula f)
-{
-    dx_kind kind = dx_formula_kind(q->store, f);
-    dx_formula inner;
-    unsigned seat;
-    if (dx_question_believes(q, f, &seat, &inner))
-        return has_no_number(q, inner);
-    return kind != DX_PROBABILITY && kind != DX_PROBABILITY_GIVEN &&
-           operands_pass(q, f, has_no_number);
-}
-
-bool dx_question_asks_numbers(const dx_question *q, dx_formula f)
-{
-    return !has_no_number(q, f);
-}
-
-bool dx_question_is_factual(const dx_question *q, dx_formula f)
+static bool is_factual(const dx_question *q, dx_formula f)
 {
     return is_plain(q, f) && has_no_chance(q, f);
 }
@@ -254,7 +201,7 @@ static bool needs_in_sight(const dx_question *q, dx_formula f)
 
 bool dx_question_is_in_sight(const dx_question *q, dx_formula f)
 {
-    return dx_question_is_factual(q, f) && needs_in_sight(q, f);
+    return is_factual(q, f) && needs_in_sight(q, f);
 }
 
 dx_status dx_question_holds(const dx_question *q, dx_formula f,

@@ -94,10 +94,9 @@ dx_status dx_too_many_worlds(const dx_reckoning *reckoning, size_t limit,
 bool dx_question_looks_past(const dx_question *question);
 const dx_need *dx_question_need(const dx_question *question, dx_formula key);
 
-// The one seat that `f` speaks of: `so_far` if it speaks of none, DX_NONE if
-// of several or of what is public.  Begin with DX_BYSTANDER.
-unsigned dx_question_only_seat(const dx_question *question, dx_formula f,
-                               unsigned so_far);
+// A grounded formula with the game's facts and numbers as they are written, for
+// people (plan.c).
+dx_formula dx_question_as_written(const dx_question *question, dx_formula f);
 
 // The seat that an operator such as K[a] speaks of; DX_NONE: no seat.  And is
 // `f` B[a] g, that is, after grounding, P[a](g) >= 1?
@@ -105,24 +104,16 @@ unsigned dx_question_agent(const dx_question *question, dx_formula f);
 bool dx_question_believes(const dx_question *question, dx_formula f,
                           unsigned *out_seat, dx_formula *out_inner);
 
-// The fact that `f` is, perhaps negated (NULL: none), and its chance.
+// The fact that `f` is, perhaps negated (NULL: none).
 const dx_need *dx_question_fact(const dx_question *question, dx_formula f,
                                 bool *out_negated);
-dx_status dx_fact_chance(const dx_reckoning *reckoning, const dx_need *need,
-                         bool negated, dx_fraction *out);
 
-// Does `f` speak of no mind?  Only of numbers that every seat has in sight?
+// Does `f` speak of no mind, and only of numbers that every seat has in sight?
 // And is a formula that speaks of no mind true at a table?
-bool dx_question_is_factual(const dx_question *question, dx_formula f);
 bool dx_question_is_in_sight(const dx_question *question, dx_formula f);
 DX_MUST_USE dx_status dx_question_holds(const dx_question *question,
                                         dx_formula f, const void *table,
                                         bool *out, dx_error *error);
-
-// Does `f` say what seats believe, and so look at no world without weight?
-// Does it ask for the number that a chance is?
-bool dx_question_is_belief(const dx_question *question, dx_formula f);
-bool dx_question_asks_numbers(const dx_question *question, dx_formula f);
 
 // An answer from a seat, world by world.
 typedef struct dx_worlds_tally {
@@ -136,36 +127,5 @@ void dx_worlds_tally_count(const dx_question *question, dx_worlds_tally *tally,
                            dx_answer *answer);
 void dx_worlds_tally_conclude(const dx_worlds_tally *tally, bool chances,
                               dx_answer *answer);
-
-// The engines.  DX_ERR_UNSUPPORTED: not for this question.
-//
-// By the game's own reckoner: certainty, counting, listing; from a seat.
-DX_MUST_USE dx_status dx_ask_reckoner(const dx_question *question,
-                                      dx_answer *answer, dx_error *error);
-// Its part that lists, for a formula about the asker's own mind.
-DX_MUST_USE dx_status dx_ask_worlds(const dx_question *question,
-                                    const dx_reckoning *reckoning,
-                                    dx_answer *answer, dx_error *error);
-// Fills in an answer how many worlds there are, how many of them are believed
-// in, and whether the assumption held.
-void dx_answer_account(const dx_question *question,
-                       const dx_reckoning *reckoning, dx_answer *answer);
-// K[a] fact, K[a] K[b] fact and `public` fact, by certainty alone; also from
-// above, where any seat may be the first to know.
-DX_MUST_USE dx_status dx_ask_certain(const dx_question *question, dx_formula f,
-                                     bool *out);
-// Any formula of facts and K, M, Kw and B, minds within minds; from a seat, or
-// at a world.
-DX_MUST_USE dx_status dx_ask_minds(const dx_question *question,
-                                   dx_answer *answer, dx_error *error);
-DX_MUST_USE dx_status dx_ask_minds_at(const dx_question *question,
-                                      const dx_event *past, const void *table,
-                                      dx_formula f, bool *out, dx_error *error);
-// From a seat, taken apart at the Boolean joints.
-DX_MUST_USE dx_status dx_ask_at_joints(const dx_question *question,
-                                       dx_answer *answer, dx_error *error);
-// From above, taken apart at the Boolean joints.
-DX_MUST_USE dx_status dx_ask_in_parts(dx_question *question, dx_answer *answer,
-                                      dx_error *error);
 
 #endif

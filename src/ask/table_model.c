@@ -1,3 +1,6 @@
+// Every fact and number that a grounded formula needs is asked of every table
+// once; afterwards the kernel sees bits and integers, and no game.
+
 #include "ask/table_model.h"
 
 #include "base/hash.h"

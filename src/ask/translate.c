@@ -4,6 +4,7 @@
 #include "ask/translate_private.h"
 
 #include "base/memory.h"
+#include "logic/formula/print.h"
 
 #include <string.h>
 
@@ -631,4 +632,29 @@ dx_status dx_translate(dx_translator *c, dx_formula f, dx_vantage spot,
     dx_status status = translate(c, f, (place){spot, 0}, out);
     c->error = NULL;
     return status;
+}
+
+bool dx_translator_name(const dx_translator *c, dx_mind_id mind, dx_text *out)
+{
+    static const char *const letters[] = {"K", "M", "Kw", "P"};
+    size_t i = 0;
+    while (i < c->minds.count && c->minds.at[i].mind != mind)
+        i++;
+    if (i == c->minds.count)
+        return false;
+    const dx_mind_wanted *made = &c->minds.at[i].wanted;
+    uint64_t seats = made->seats & ~DX_BIT(63);
+    bool several = (seats & (seats - 1)) != 0;
+    bool common = (made->seats & DX_BIT(63)) != 0; // what all of them see
+    dx_text_add(out, common       ? "C"
+                     : several    ? "D"
+                     : seats == 0 ? "public"
+                                  : letters[made->kind]);
+    for (uint64_t left = seats; left != 0; left &= left - 1)
+        dx_text_printf(out, "%c%d", left == seats ? '[' : ',',
+                       __builtin_ctzll(left) + 1);
+    dx_text_add(out, seats != 0 ? "] " : " ");
+    dx_formula_print(c->store, dx_question_as_written(c->question, made->asked),
+                     out);
+    return true;
 }

@@ -27,4 +27,9 @@ DX_MUST_USE dx_status dx_translate(dx_translator *translator, dx_formula f,
                                    dx_vantage spot, dx_inquiry_node *out,
                                    dx_error *error);
 
+// Writes a mind that was made, with what it is asked: "K[2] playable(2,1)".
+// False if it was not made here.
+bool dx_translator_name(const dx_translator *translator, dx_mind_id mind,
+                        dx_text *out);
+
 #endif

@@ -18,6 +18,7 @@ typedef struct asking {
     const dx_ask_options *options;
     dx_value *out;
     dx_error *error;
+    bool is_chance; // the whole term is P[a](f)
 } asking;
 
 static dx_status evaluate(asking *a, dx_formula term, dx_fraction *out);
@@ -46,6 +47,21 @@ static dx_status no_value(asking *a, dx_truth truth, const char *why)
     return DX_ERR_LIMIT;
 }
 
+// A chance that was rounded or sampled is told, but not reckoned with.
+static dx_status estimate(asking *a, const dx_answer *answer)
+{
+    dx_answer *all = &a->out->answer;
+    char why[80];
+    a->out->is_estimated = true;
+    all->probability = answer->probability;
+    all->half_width = answer->half_width;
+    all->quality = answer->quality;
+    all->drawn = answer->drawn;
+    snprintf(why, sizeof why, "about %.6g, give or take %.2g",
+             answer->probability, answer->half_width);
+    return no_value(a, DX_ANSWER_UNDECIDED, why);
+}
+
 // The seat of P[a](..): a number from 1, or a player's name.
 static bool read_seat(const asking *a, dx_formula agent, unsigned *out)
 {
@@ -68,10 +84,17 @@ static dx_status read_chance(asking *a, const dx_answer *answer,
 {
     if (answer->truth == DX_ANSWER_UNDECIDED)
         return no_value(a, DX_ANSWER_UNDECIDED, answer->why);
-    if (answer->refuted ||
-        (answer->truth == DX_ANSWER_OPEN && !answer->has_chance))
+    if (answer->truth == DX_ANSWER_OPEN && !answer->has_chance)
         return DX_ERR_UNSUPPORTED;
     note(a, answer->engine, answer);
+    if (answer->truth == DX_ANSWER_OPEN && answer->quality != DX_EXACT)
+        return estimate(a, answer);
+    if (a->is_chance && answer->truth == DX_ANSWER_OPEN &&
+        !dx_rational_is_zero(&answer->exact)) {
+        dx_rational_release(&a->out->answer.exact);
+        a->out->answer.exact = dx_rational_copy(&answer->exact);
+        a->out->answer.has_chance = true;
+    }
     *out = answer->truth == DX_ANSWER_OPEN
                ? answer->chance
                : dx_fraction_int(answer->truth == DX_ANSWER_YES);
@@ -298,15 +321,19 @@ static dx_status stays_open(asking *a, dx_formula term)
 static dx_status settle(asking *a, dx_formula term)
 {
     dx_value *out = a->out;
+    a->is_chance = dx_formula_kind(a->store, term) == DX_PROBABILITY;
     dx_status status = evaluate(a, term, &out->value);
     if (status == DX_ERR_UNSUPPORTED)
         status = a->view == NULL ? ask_whole(a, term) : stays_open(a, term);
-    if (status == DX_OK && dx_fraction_is_lost(out->value))
+    if (status == DX_OK && dx_fraction_is_lost(out->value) &&
+        !out->answer.has_chance)
         status = no_value(a, DX_ANSWER_UNDECIDED, "too fine for 64 bits");
     out->is_known = status == DX_OK;
     if (out->is_known && out->answer.engine == NULL)
         out->answer.engine = "arithmetic";
-    if (!out->is_known)
+    out->is_estimated = out->is_estimated && !out->is_known &&
+                        dx_formula_kind(a->store, term) == DX_PROBABILITY;
+    if (!out->is_known && !out->is_estimated)
         out->answer.engine = "none";
     return status == DX_ERR_LIMIT ? DX_OK : status;
 }
@@ -337,4 +364,12 @@ dx_status dx_ask_term_above(dx_formulas *store, const dx_moment *moment,
                 .out = out_value,
                 .error = error};
     return settle(&a, term);
+}
+
+void dx_value_print(const dx_value *value, dx_text *out)
+{
+    if (dx_fraction_is_lost(value->value))
+        dx_rational_print(&value->answer.exact, out);
+    else
+        dx_fraction_print(value->value, out);
 }

@@ -17,9 +17,16 @@
 
 typedef struct dx_value {
     bool is_known; // otherwise answer.truth is open or undecided, with its why
-    dx_fraction value;
-    dx_answer answer; // how it was found: engine, worlds, believed, refuted
+    // One chance that is not exact: answer.probability, give or take
+    // answer.half_width.
+    bool is_estimated;
+    dx_fraction value; // lost if it does not fit: a chance is in answer.exact
+    dx_answer answer;  // how it was found: engine, worlds, believed, refuted;
+                       // the caller releases it
 } dx_value;
+
+// Writes a value that is known.
+void dx_value_print(const dx_value *value, dx_text *out);
 
 // The value for the view's seat, now.
 DX_MUST_USE dx_status dx_ask_term_seat(dx_formulas *store, const dx_view *view,

@@ -1,3 +1,7 @@
+// Growing and removing; looking up is inline, in the header.  Slots keep the
+// hash, so that a larger table is filled without asking anybody what the things
+// are.
+
 #include "base/index.h"
 
 #include "base/memory.h"

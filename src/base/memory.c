@@ -1,3 +1,6 @@
+// The one place where memory comes from: sizes are multiplied with a check, and
+// nothing to be had is a panic, here and nowhere else.
+
 #include "base/memory.h"
 
 #include "base/base.h"

@@ -1,3 +1,6 @@
+// Strings are kept one by one, so that they stay where they are while names are
+// added, and whoever asked for one may go on using it.
+
 #include "base/names.h"
 
 #include "base/base.h"

@@ -1,3 +1,7 @@
+// The whole state of a stream is made from its name; drawing needs no lock and
+// no memory.  Numbers below a bound and shuffles are exact: every result is
+// equally likely, as far as the generator is.
+
 #include "base/random.h"
 
 #include "base/base.h"

@@ -1,3 +1,6 @@
+// As the standard says; the lines of a record are chained by it.  Bytes go in
+// one by one, which is easy to check; lines of records are short.
+
 #include "base/sha256.h"
 
 #include <stdio.h>

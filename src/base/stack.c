@@ -1,3 +1,7 @@
+// A thread is made for its stack alone: only there can we choose the size, and
+// know the end.  Work that goes deep within deep work finds out how much is
+// left and stays where it is if that is enough.
+
 #include "base/stack.h"
 
 #include <pthread.h>

@@ -1,3 +1,6 @@
+// A line is broken before the word that would not fit, as it is shown: with its
+// control characters escaped.
+
 #include "base/wrap.h"
 
 #include <stdio.h>

@@ -95,6 +95,15 @@ DX_MUST_USE dx_status dx_base_ask(dx_base *base, dx_formula f,
                                   const dx_sat_limits *limits, bool *out,
                                   dx_error *error);
 
+// A state in which the base, and `f`, are true: any one of them, the same one
+// on every machine.  Then, until the base is asked something else or changed,
+// what is true there; facts that the base never heard of are not.
+DX_MUST_USE dx_status dx_base_find(dx_base *base, dx_formula f,
+                                   const dx_sat_limits *limits, bool *out_found,
+                                   dx_error *error);
+DX_MUST_USE dx_status dx_base_found(dx_base *base, dx_formula f, bool *out,
+                                    dx_error *error);
+
 // Why `f` follows: the numbers of a smallest set of beliefs that implies it.
 typedef struct dx_base_reason {
     bool is_implied;

@@ -21,6 +21,7 @@ struct dx_base {
     dx_encoder encoder; // of the one state 0: any alternative
     dx_timeline timeline;
     uint32_t time;
+    uint32_t found_time; // of the state that was found last
     // While it is assumed, every volatile belief that is held is true.
     int held;
     dx_refuters refuters; // against what does not follow, now

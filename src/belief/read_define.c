@@ -237,6 +237,7 @@ dx_status dx_belief_read_const(dx_belief_reader *r)
         status = dx_parse_term(&r->lexer, r->store, &d.body, r->error);
     if (status == DX_OK)
         status = put_definitions_in(r, &d.body);
+    r->document->language.culprit = DX_FORMULA_NONE;
     if (status == DX_OK &&
         dx_formula_depth(r->store, d.body) > DX_LEVELS_SHALLOW)
         return dx_belief_fail(r, place, "this is nested too deeply");

@@ -1,11 +1,13 @@
 // doxa ask: a formula, asked of a record at a turn.
 
-#include "ask/ask.h"
+#include "ask/answer.h"
 
 #include "agents/agents.h"
 #include "ask/believes.h"
+#include "ask/complete.h"
+#include "ask/lens_say.h"
+#include "ask/plan.h"
 #include "base/memory.h"
-#include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "cli/seats.h"
@@ -23,7 +25,7 @@ typedef struct asking {
     dx_ask_options options;
     dx_formulas *store;
     dx_formula node;
-    bool is_term;
+    bool is_term, is_json;
 } asking;
 
 // Players' names count as seats only where no two are alike.
@@ -36,68 +38,79 @@ static bool names_differ(const dx_record *record)
     return true;
 }
 
-// What every answer in JSON has: how it was found.
-static void add_how(asking *a, const dx_answer *answer, dx_text *out)
+static int code_of(dx_truth truth)
 {
-    dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
-    dx_cli_count(answer->worlds, out);
-    dx_text_add(out, ",\"assumption\":");
-    dx_text_add_json(out, dx_text_string(&a->assumed));
-    if (answer->believed > 0) {
-        dx_text_add(out, ",\"believed\":");
-        dx_cli_count(answer->believed, out);
-    }
-    if (answer->refuted)
-        dx_text_printf(out, ",\"refuted_turn\":%u", answer->refuted_turn);
-    if (answer->why[0] != '\0') {
-        dx_text_add(out, ",\"why\":");
-        dx_text_add_json(out, answer->why);
-    }
+    return truth == DX_ANSWER_YES  ? DX_EXIT_YES
+           : truth == DX_ANSWER_NO ? DX_EXIT_NO
+                                   : DX_EXIT_OPEN;
 }
 
-static void add_question(const asking *a, dx_text *out)
+static void print(const asking *a, dx_text *out)
 {
-    dx_text formula = {0};
-    dx_formula_print(a->store, a->node, &formula);
-    dx_text_add(out, "{\"formula\":");
-    dx_text_add_json(out, dx_text_string(&formula));
-    dx_text_release(&formula);
+    if (a->is_json)
+        dx_text_add_char(out, '\n');
+    fputs(dx_text_string(out), stdout);
+    dx_text_release(out);
 }
 
-static void print_json(asking *a, const dx_answer *answer, dx_text *out)
+// ---- from above ----
+
+static int say_value(asking *a)
 {
-    add_question(a, out);
-    dx_text_printf(out, ",\"answer\":\"%s\",", dx_truth_text(answer->truth));
-    add_how(a, answer, out);
-    if (answer->has_chance) {
-        dx_text_add(out, ",\"chance\":\"");
-        dx_fraction_print(answer->chance, out);
-        dx_text_add(out, "\"");
-    }
-    const char *const name[] = {"example", "counterexample"};
-    const char *const value[] = {answer->example, answer->counterexample};
-    for (int i = 0; i < 2; i++)
-        if (value[i] != NULL) {
-            dx_text_printf(out, ",\"%s\":", name[i]);
-            dx_text_add_json(out, value[i]);
-        }
-    dx_text_add(out, "}\n");
+    dx_moment moment = {&a->record->rules, a->record->events, a->events};
+    dx_value value;
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    if (dx_ask_term_above(a->store, &moment, a->node, &a->options, &value,
+                          &error) != DX_OK)
+        return dx_report(&error);
+    if (a->is_json)
+        dx_value_json(a->store, a->node, &value, dx_text_string(&a->assumed),
+                      &out);
+    else
+        dx_value_say(&value, dx_text_string(&a->assumed), &out);
+    print(a, &out);
+    dx_answer_release(&value.answer);
+    return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
-static void print_json_value(asking *a, const dx_value *value, dx_text *out)
+static int say_answer(asking *a)
 {
-    add_question(a, out);
-    dx_text_printf(out, ",\"answer\":\"%s\"",
-                   value->is_known ? "value"
-                                   : dx_truth_text(value->answer.truth));
-    if (value->is_known) {
-        dx_text_add(out, ",\"value\":\"");
-        dx_fraction_print(value->value, out);
-        dx_text_add_char(out, '"');
-    }
-    dx_text_add_char(out, ',');
-    add_how(a, &value->answer, out);
-    dx_text_add(out, "}\n");
+    dx_moment moment = {&a->record->rules, a->record->events, a->events};
+    dx_answer answer;
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    if (dx_ask_above(a->store, &moment, a->node, &a->options, &answer,
+                     &error) != DX_OK)
+        return dx_report(&error);
+    if (a->is_json)
+        dx_answer_json(a->store, a->node, &answer, dx_text_string(&a->assumed),
+                       &out);
+    else
+        dx_answer_say(&answer, dx_text_string(&a->assumed), false, &out);
+    print(a, &out);
+    int code = code_of(answer.truth);
+    dx_answer_release(&answer);
+    return code;
+}
+
+// ---- from a seat ----
+
+static int say_by_lens(asking *a, dx_lens *lens, const char *question)
+{
+    const dx_lens_answer *answer;
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    if (dx_lens_ask(lens, question, &answer, &error) != DX_OK)
+        return dx_report(&error);
+    if (a->is_json)
+        dx_lens_answer_json(lens, answer, dx_text_string(&a->assumed), &out);
+    else
+        dx_lens_answer_say(lens, answer, dx_text_string(&a->assumed), &out);
+    print(a, &out);
+    if (!answer->is_term)
+        return code_of(answer->answer.truth);
+    return answer->value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
 static dx_eyes *eyes_of(const asking *a)
@@ -108,71 +121,63 @@ static dx_eyes *eyes_of(const asking *a)
     return eyes;
 }
 
-static dx_status answer_question(const asking *a, dx_answer *answer,
-                                 dx_error *error)
+static int ask_seat(asking *a, const char *question)
 {
     const dx_record *record = a->record;
-    dx_moment moment = {&record->rules, record->events, a->events};
-    if (a->seat == DX_BYSTANDER)
-        return dx_ask_above(a->store, &moment, a->node, &a->options, answer,
-                            error);
     dx_eyes *eyes = eyes_of(a);
-    dx_status status = dx_ask_seat(a->store, dx_eyes_view(eyes), a->node,
-                                   &a->options, answer, error);
+    dx_lens_options options = {.assumption = &a->assumption,
+                               .names = a->options.names,
+                               .worlds_max = a->options.worlds_max};
+    dx_lens *lens = dx_lens_new(&record->rules, a->seat, &options);
+    dx_lens_follow(lens, dx_eyes_view(eyes));
+    int code = say_by_lens(a, lens, question);
+    dx_lens_free(lens);
     dx_eyes_free(eyes);
-    return status;
+    return code;
 }
 
-static dx_status find_value(const asking *a, dx_value *value, dx_error *error)
+// ---- before it is asked ----
+
+// How it will be answered.  A term is planned as its comparison with 0.
+static int say_plan(asking *a)
 {
     dx_moment moment = {&a->record->rules, a->record->events, a->events};
-    if (a->seat == DX_BYSTANDER)
-        return dx_ask_term_above(a->store, &moment, a->node, &a->options, value,
-                                 error);
-    dx_eyes *eyes = eyes_of(a);
-    dx_status status = dx_ask_term_seat(a->store, dx_eyes_view(eyes), a->node,
-                                        &a->options, value, error);
+    dx_eyes *eyes = a->seat == DX_BYSTANDER ? NULL : eyes_of(a);
+    dx_error error = {.message = ""};
+    dx_plan plan;
+    dx_text out = {0};
+    dx_formula zero = dx_formula_number(a->store, dx_fraction_int(0));
+    dx_formula f =
+        a->is_term ? dx_formula_binary(a->store, DX_NOT_EQUAL, a->node, zero)
+                   : a->node;
+    dx_status status =
+        dx_ask_plan(a->store, eyes != NULL ? dx_eyes_view(eyes) : NULL, &moment,
+                    f, &a->options, &plan, &error);
     dx_eyes_free(eyes);
-    return status;
+    if (status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED)
+        return DX_EXIT_YES; // the answer says why
+    if (status != DX_OK)
+        return dx_report(&error);
+    if (a->is_json) {
+        dx_text_add(&out, "{\"plan\":");
+        dx_plan_json(&plan, &out);
+        dx_text_add_char(&out, '}');
+    } else {
+        dx_plan_say(&plan, &out);
+    }
+    print(a, &out);
+    dx_plan_release(&plan);
+    return DX_EXIT_YES;
 }
 
-static int say_value(const dx_arguments *arguments, asking *a)
+// What may come next in a formula that was begun.
+static void complete(const asking *a, const char *text)
 {
-    dx_value value;
-    dx_error error = {.message = ""};
-    if (find_value(a, &value, &error) != DX_OK)
-        return dx_report(&error);
-    dx_text out = {0};
-    if (dx_argument_given(arguments, "json"))
-        print_json_value(a, &value, &out);
-    else
-        dx_cli_value(&value, dx_text_string(&a->assumed), &out);
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
-    return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
-}
-
-static int say_answer(const dx_arguments *arguments, asking *a)
-{
-    dx_answer answer;
-    dx_error error = {.message = ""};
-    if (a->is_term)
-        return say_value(arguments, a);
-    if (answer_question(a, &answer, &error) != DX_OK)
-        return dx_report(&error);
-    dx_text out = {0};
-    if (dx_argument_given(arguments, "json"))
-        print_json(a, &answer, &out);
-    else
-        dx_cli_answer(&answer, dx_text_string(&a->assumed),
-                      a->seat != DX_BYSTANDER, &out);
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
-    int code = answer.truth == DX_ANSWER_YES  ? DX_EXIT_YES
-               : answer.truth == DX_ANSWER_NO ? DX_EXIT_NO
-                                              : DX_EXIT_OPEN;
-    dx_answer_release(&answer);
-    return code;
+    dx_completions found =
+        dx_complete(&a->record->rules, a->options.names, text);
+    for (size_t i = 0; i < found.words.count; i++)
+        printf("%.*s%s\n", (int)found.from, text, found.words.at[i]);
+    dx_completions_release(&found);
 }
 
 // What an agent at this seat, which has seen all that the seat has, goes by.
@@ -210,7 +215,11 @@ static int say_belief(const dx_arguments *arguments, const asking *a,
                                            : "open";
     dx_text out = {0};
     if (dx_argument_given(arguments, "json")) {
-        add_question(a, &out);
+        dx_text formula = {0};
+        dx_formula_print(a->store, a->node, &formula);
+        dx_text_add(&out, "{\"formula\":");
+        dx_text_add_json(&out, dx_text_string(&formula));
+        dx_text_release(&formula);
         dx_text_printf(&out, ",\"answer\":\"%s\",\"believes\":", said);
         dx_text_add_json(&out, name);
         if (!isnan(opinion.chance))
@@ -238,9 +247,7 @@ static int prepare(const dx_arguments *arguments, asking *a)
         !dx_cli_seat(arguments, a->record, &a->seat))
         return DX_EXIT_USAGE;
     if (dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
-                          &a->assumed, &error) != DX_OK ||
-        dx_cli_question(a->store, a->record->rules.game, arguments->operands[1],
-                        &a->node, &a->is_term, &error) != DX_OK)
+                          &a->assumed, &error) != DX_OK)
         return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,
                                   .examples = true,
@@ -248,7 +255,31 @@ static int prepare(const dx_arguments *arguments, asking *a)
                                   .worlds_max = (size_t)limit};
     if (a->record->seats != NULL && names_differ(a->record))
         a->options.names = (const char *const *)a->record->seats;
+    a->is_json = dx_argument_given(arguments, "json");
     return DX_EXIT_YES;
+}
+
+static int ask(const dx_arguments *arguments, asking *a)
+{
+    const char *question = arguments->operands[1];
+    dx_error error = {.message = ""};
+    if (dx_argument_given(arguments, "complete")) {
+        complete(a, question);
+        return DX_EXIT_YES;
+    }
+    if (dx_ask_parse(a->store, a->record->rules.game, question, &a->node,
+                     &a->is_term, &error) != DX_OK)
+        return dx_report(&error);
+    int code = DX_EXIT_YES;
+    const char *believer = dx_argument_value(arguments, "believes");
+    if (believer != NULL)
+        return say_belief(arguments, a, believer);
+    if (dx_argument_given(arguments, "plan"))
+        code = say_plan(a);
+    return code != DX_EXIT_YES       ? code
+           : a->seat != DX_BYSTANDER ? ask_seat(a, question)
+           : a->is_term              ? say_value(a)
+                                     : say_answer(a);
 }
 
 static int run(const dx_arguments *arguments)
@@ -259,10 +290,8 @@ static int run(const dx_arguments *arguments)
         return dx_report(&error);
     a.store = dx_formulas_new();
     int code = prepare(arguments, &a);
-    const char *believer = dx_argument_value(arguments, "believes");
     if (code == DX_EXIT_YES)
-        code = believer != NULL ? say_belief(arguments, &a, believer)
-                                : say_answer(arguments, &a);
+        code = ask(arguments, &a);
     dx_text_release(&a.assumed);
     dx_formulas_free(a.store);
     dx_record_free(a.record);
@@ -275,6 +304,8 @@ static const dx_option options[] = {
     DX_ASSUME_OPTION,
     {"believes", "AGENT", "what an agent at the seat believes by itself"},
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
+    {"plan", NULL, "first say how it will be answered"},
+    {"complete", NULL, "say what may come next in FORMULA, and ask nothing"},
     {"json", NULL, "answer in JSON"},
     DX_RECORD_OPTION,
     {0},

@@ -1,3 +1,7 @@
+// What every command needs: options looked up in the table that declares them,
+// numbers with their limits, and errors that begin with their place.  Whatever
+// came from outside is shown with its control characters escaped.
+
 #include "cli/command.h"
 
 #include "base/memory.h"

@@ -14,6 +14,7 @@ extern const dx_command dx_command_export;
 extern const dx_command dx_command_games;
 extern const dx_command dx_command_help;
 extern const dx_command dx_command_import;
+extern const dx_command dx_command_lens;
 extern const dx_command dx_command_match;
 extern const dx_command dx_command_play;
 extern const dx_command dx_command_replay;

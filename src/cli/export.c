@@ -30,9 +30,10 @@ static int run_export(const dx_arguments *arguments)
         dx_record_free(record);
         return DX_EXIT_USAGE;
     }
-    if (dx_argument_given(arguments, "card") ||
-        dx_argument_given(arguments, "dx") ||
-        dx_argument_given(arguments, "events")) {
+    if (dx_argument_given(arguments, "events")) {
+        status = dx_cli_event_model(record, events, &text, &error);
+    } else if (dx_argument_given(arguments, "card") ||
+               dx_argument_given(arguments, "dx")) {
         status = dx_cli_moment(arguments, record, events, &text, &error);
     } else if (dx_argument_given(arguments, "link")) {
         status = dx_hanablive_write_link(record, &text, &error);

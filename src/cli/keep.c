@@ -1,3 +1,7 @@
+// The check comes before the game and the writing after it, and somebody may
+// have made the file in between: so a file that must be new is also opened as
+// one.
+
 #include "cli/keep.h"
 
 #include <errno.h>

@@ -1,9 +1,9 @@
 // doxa match: one game, told.
 
-#include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/keep.h"
 #include "cli/party.h"
+#include "cli/reason.h"
 #include "cli/seed.h"
 #include "cli/signals.h"
 #include "game/say.h"

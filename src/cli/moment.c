@@ -1,3 +1,6 @@
+// Three models of one moment: all its worlds, or what a paper makes of it,
+// which only its own game has.
+
 #include "cli/moment.h"
 
 #include "ask/export.h"
@@ -30,7 +33,7 @@ static dx_status card_model(const dx_record *record, unsigned events,
 
 // The Go Fish paper's event model, what happened, and what each player then
 // thinks of the other's hand.
-static dx_status event_model(const dx_record *record, unsigned events,
+dx_status dx_cli_event_model(const dx_record *record, unsigned events,
                              dx_text *out, dx_error *error)
 {
     const dx_rules *rules = &record->rules;
@@ -61,8 +64,6 @@ dx_status dx_cli_moment(const dx_arguments *arguments, const dx_record *record,
     dx_moment moment = {&record->rules, record->events, events};
     if (card != NULL)
         return card_model(record, events, card, out, error);
-    if (dx_argument_given(arguments, "events"))
-        return event_model(record, events, out, error);
     dx_status status =
         dx_moment_export(&moment, &(dx_ask_options){0}, out, error);
     if (status != DX_ERR_LIMIT)

@@ -12,4 +12,9 @@ DX_MUST_USE dx_status dx_cli_moment(const dx_arguments *arguments,
                                     const dx_record *record, unsigned events,
                                     dx_text *out, dx_error *error);
 
+// The paper's event model, and what happened as its events (Go Fish).
+DX_MUST_USE dx_status dx_cli_event_model(const dx_record *record,
+                                         unsigned events, dx_text *out,
+                                         dx_error *error);
+
 #endif

@@ -1,3 +1,8 @@
+// All names are read before anything is started, so that a mistake in the last
+// one leaves no program running.  After each move everybody is told, whoever
+// moved: programs and persons follow the game, minds look at their view when
+// they need to.
+
 #include "cli/party.h"
 
 #include "agents/agents.h"

@@ -5,15 +5,15 @@
 // that is left, by quitting or by an interrupt, is kept in its record and can
 // be resumed from there.
 
-#include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/keep.h"
-#include "cli/known.h"
 #include "cli/party.h"
+#include "cli/reason.h"
 #include "cli/record.h"
 #include "cli/seed.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "minds/known.h"
 
 #include "base/wrap.h"
 #include "game/say.h"
@@ -55,7 +55,7 @@ static bool is_move(const playing *p, dx_event event)
 }
 
 // The reasons of all moves among some events.
-static void give_reasons(const playing *p, dx_cli_span span)
+static void give_reasons(const playing *p, dx_event_span span)
 {
     unsigned count;
     const dx_event *events = dx_match_events(p->party.match, &count);
@@ -85,16 +85,16 @@ static void why_after(const playing *p, const char *rest)
     char *end;
     unsigned long number = strtoul(rest, &end, 10);
     if (strcmp(rest, "all") == 0) {
-        give_reasons(p, (dx_cli_span){0, count});
+        give_reasons(p, (dx_event_span){0, count});
         return;
     }
     if (end != rest && *end == '\0') {
         why_move(p, number);
         return;
     }
-    dx_cli_span turn = {count, count};
+    dx_event_span turn = {count, count};
     do
-        if (!dx_cli_turn_before(p->party.rules.game, events, turn.from, &turn))
+        if (!dx_turn_before(p->party.rules.game, events, turn.from, &turn))
             return;
     while (events[turn.from].who == p->terminal.seat);
     give_reasons(p, turn);
@@ -232,8 +232,12 @@ static int sit_and_play(playing *p, const dx_player_options *options)
         code = dx_report(&error);
     p->terminal.assumption_name = dx_text_string(&assumed);
     if (code == 0) {
+        const dx_lens_options how = {.assumption = &p->terminal.assumption,
+                                     .budget = p->terminal.budget};
+        p->terminal.lens = dx_lens_new(&p->party.rules, p->terminal.seat, &how);
         greet(p);
         code = keep(p, play(p));
+        dx_lens_free(p->terminal.lens);
     }
     dx_text_release(&assumed);
     dx_party_close(&p->party);

@@ -1,3 +1,6 @@
+// libedit is opened by name, not linked: who has it can edit lines, who has not
+// loses only that.
+
 #include "cli/prompt.h"
 
 #include "base/memory.h"

@@ -1,3 +1,6 @@
+// A record is read as far as it is sound; whether that is enough, the user
+// says, and what was left out is said on stderr, where it disturbs no answer.
+
 #include "cli/record.h"
 
 #include "ask/ask.h"

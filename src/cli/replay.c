@@ -1,9 +1,9 @@
 // doxa replay: a record, step by step, from any seat's eyes.
 
-#include "ask/ask.h"
+#include "ask/lens_say.h"
 #include "base/memory.h"
-#include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/reason.h"
 #include "cli/record.h"
 #include "game/say.h"
 
@@ -17,6 +17,7 @@ typedef struct viewer {
     unsigned seat; // DX_BYSTANDER: from above, everything
     unsigned turn, last;
     dx_masks masks;
+    dx_lens *lens; // of the seat, in JSON; NULL: none is wanted
 } viewer;
 
 static unsigned events_at(const viewer *v, unsigned turn)
@@ -161,6 +162,22 @@ static void add_json_table(const dx_rules *rules, const void *table,
     dx_text_add(out, "]");
 }
 
+// What the seat can know; what would take too long is left out.
+static void add_json_lens(const viewer *v, unsigned events, dx_text *out)
+{
+    dx_text board = {0};
+    dx_eyes *eyes = dx_eyes_new(&v->record->rules, v->seat);
+    for (unsigned i = 0; i < events; i++)
+        dx_eyes_see(eyes, v->record->events[i]);
+    dx_lens_follow(v->lens, dx_eyes_view(eyes));
+    if (dx_lens_json(v->lens, "none", &board, NULL) == DX_OK) {
+        dx_text_add(out, ",\"lens\":");
+        dx_text_add(out, dx_text_string(&board));
+    }
+    dx_text_release(&board);
+    dx_eyes_free(eyes);
+}
+
 // One line for the game: whose, how long, whether it is over.
 static void print_json_head(const viewer *v)
 {
@@ -194,6 +211,8 @@ static void print_json_turn(const viewer *v)
     add_json_events(v, v->turn > 0 ? events_at(v, v->turn - 1) : 0, events,
                     &out);
     with_table(v, events, add_json_table, &out);
+    if (v->lens != NULL)
+        add_json_lens(v, events, &out);
     dx_text_add(&out, "}\n");
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
@@ -268,10 +287,14 @@ static int run(const dx_arguments *arguments)
         bool one = dx_argument_given(arguments, "turn");
         v.turn = one ? dx_turn_of(&record->rules, record->events, events) : 0;
         bool json = dx_argument_given(arguments, "json");
+        if (json && v.seat != DX_BYSTANDER &&
+            dx_argument_given(arguments, "lens"))
+            v.lens = dx_lens_new(&record->rules, v.seat, &(dx_lens_options){0});
         if (!json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
             step_through(&v);
         else
             print_turns(&v, json, one);
+        dx_lens_free(v.lens);
     }
     dx_record_free(record);
     return code;
@@ -280,6 +303,7 @@ static int run(const dx_arguments *arguments)
 static const dx_option options[] = {
     {"turn", "N", "begin at turn N; without a terminal: show only that"},
     {"json", NULL, "one object for the game, then one for each turn"},
+    {"lens", NULL, "in JSON, from a seat: all that it can know of the board"},
     {"seat", "S", "from the eyes of a seat; from above if not given"},
     DX_RECORD_OPTION,
     {0},

@@ -3,14 +3,14 @@
 #include "cli/terminal.h"
 
 #include "agents/agents.h"
-#include "ask/value.h"
+#include "ask/lens_say.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "base/wrap.h"
-#include "cli/answer.h"
-#include "cli/known.h"
+#include "cli/reason.h"
 #include "game/opinion.h"
 #include "game/say.h"
+#include "minds/known.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -84,7 +84,8 @@ static dx_know_options know_options(const dx_terminal *p)
 static void know(const dx_terminal *p, const dx_view *view, const char *name)
 {
     const dx_game *game = view->rules->game;
-    const dx_atom *atom = *name != '\0' ? dx_cli_atom(game, name) : game->atoms;
+    const dx_atom *atom =
+        *name != '\0' ? dx_atom_named(game, name) : game->atoms;
     dx_know_options options = know_options(p);
     dx_error error = {.message = ""};
     dx_text out = {0};
@@ -96,39 +97,37 @@ static void know(const dx_terminal *p, const dx_view *view, const char *name)
         dx_text_release(&out);
         return;
     }
-    if (dx_cli_known(view, atom, &options, &out, &error) != DX_OK)
+    if (dx_known_say(view, atom, &options, &out, &error) != DX_OK)
         dx_text_printf(&out, "undecided: %s\n", error.message);
     print_text(&out);
 }
 
 static void ask(const dx_terminal *p, const dx_view *view, const char *text)
 {
-    dx_formulas *store = dx_formulas_new();
-    dx_formula node;
-    bool is_term;
     dx_error error = {.message = ""};
-    dx_answer answer = {0};
-    dx_value value;
+    const dx_lens_answer *answer;
     dx_text out = {0};
-    dx_ask_options options = {.assumption = &p->assumption,
-                              .budget = p->budget};
-    dx_status status = dx_cli_question(store, view->rules->game, text, &node,
-                                       &is_term, &error);
-    if (status == DX_OK && is_term)
-        status = dx_ask_term_seat(store, view, node, &options, &value, &error);
-    else if (status == DX_OK)
-        status = dx_ask_seat(store, view, node, &options, &answer, &error);
-    if (status == DX_OK && is_term)
-        dx_cli_value(&value, p->assumption_name, &out);
-    else if (status == DX_OK)
-        dx_cli_answer(&answer, p->assumption_name, true, &out);
-    else if (error.column > 0)
+    dx_lens_follow(p->lens, view);
+    if (dx_lens_ask(p->lens, text, &answer, &error) == DX_OK) {
+        dx_lens_answer_say(p->lens, answer, p->assumption_name, &out);
+        print_text(&out);
+        return;
+    }
+    if (error.column > 0)
         printf("column %u: ", error.column);
-    print_text(&out);
-    if (status != DX_OK)
+    dx_wrap_print(error.message);
+}
+
+// The board through the person's own eyes.
+static void look(const dx_terminal *p, const dx_view *view)
+{
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    dx_lens_follow(p->lens, view);
+    if (dx_lens_say(p->lens, p->assumption_name, &out, &error) == DX_OK)
+        print_text(&out);
+    else
         dx_wrap_print(error.message);
-    dx_answer_release(&answer);
-    dx_formulas_free(store);
 }
 
 static void why_last(const dx_terminal *p, const dx_view *view)
@@ -136,7 +135,7 @@ static void why_last(const dx_terminal *p, const dx_view *view)
     dx_know_options options = know_options(p);
     dx_error error = {.message = ""};
     dx_text out = {0};
-    if (dx_cli_learned(view, &options, &out, &error) != DX_OK)
+    if (dx_learned_say(view, &options, &out, &error) != DX_OK)
         dx_text_printf(&out, "undecided: %s\n", error.message);
     print_text(&out);
 }
@@ -207,6 +206,7 @@ static void help(const dx_view *view)
     puts("a move, or its number; and\n"
          "  table  moves  log     the table, the legal moves, all you saw\n"
          "  know [FACT]           what you can know, with exact chances\n"
+         "  lens                  all hidden cards, and what told you of them\n"
          "  ask FORMULA           is it so? as in: ask K[2] FACT(...)\n"
          "  ask TERM              how much is it? as in: ask P[1](FACT(...))\n"
          "  why                   what the last turn has told you\n"
@@ -254,6 +254,8 @@ bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
         know(p, view, rest);
     else if ((rest = dx_terminal_behind(line, "ask")) != NULL)
         ask(p, view, rest);
+    else if (strcmp(line, "lens") == 0)
+        look(p, view);
     else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
         help(view);
     else

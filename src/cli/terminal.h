@@ -7,6 +7,7 @@
 #define DX_CLI_TERMINAL_H
 
 #include "agents/player.h"
+#include "ask/lens.h"
 #include "cli/prompt.h"
 #include "minds/assumption.h"
 
@@ -14,6 +15,7 @@ typedef struct dx_terminal {
     dx_prompt *prompt;
     const char *assumption_name;
     dx_assumption assumption;
+    dx_lens *lens;           // of the person's seat
     const dx_budget *budget; // for a move that is suggested; may be NULL
     unsigned seat;           // the person's
     unsigned told;           // events

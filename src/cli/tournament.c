@@ -29,7 +29,7 @@ typedef struct tournament {
     bool json, csv, records, resume;
     unsigned threads;
     dx_schedule_options wanted;
-    dx_schedule *plan;
+    dx_schedule *schedule;
     dx_results *results;
     dx_programs programs;
     dx_spent *before; // CPU time of earlier runs
@@ -173,7 +173,7 @@ static int read_arguments(tournament *t)
         .seats = dx_argument_value(arguments, "seats"),
         .round_robin = dx_argument_value(arguments, "round-robin"),
     };
-    if (!dx_argument_number(arguments, "games", 1, DX_PLAN_GAMES_MAX,
+    if (!dx_argument_number(arguments, "games", 1, DX_SCHEDULE_GAMES_MAX,
                             GAMES_USUAL, &games) ||
         !dx_cli_programs(arguments, &t->wanted.programs))
         return DX_EXIT_USAGE;
@@ -185,13 +185,13 @@ static int read_arguments(tournament *t)
     return read_switches(t);
 }
 
-static dx_status check_plan(const tournament *t, dx_error *error)
+static dx_status check_schedule(const tournament *t, dx_error *error)
 {
-    if (t->has_sprt && !dx_sprt_fits(t->plan))
+    if (t->has_sprt && !dx_sprt_fits(t->schedule))
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "--sprt compares two line-ups; a team alone has "
                        "nothing to be compared with");
-    uint64_t games = (uint64_t)t->plan->games * t->plan->lineup_count;
+    uint64_t games = (uint64_t)t->schedule->games * t->schedule->lineup_count;
     if (t->records && games > RECORDS_MAX)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "--records would write %" PRIu64 " files; at most %d",
@@ -241,14 +241,14 @@ static void print_summary(const tournament *t, const dx_summary *summary)
 static unsigned games_missed(const tournament *t)
 {
     unsigned missed = 0;
-    for (unsigned i = 0; i < t->plan->lineup_count; i++)
+    for (unsigned i = 0; i < t->schedule->lineup_count; i++)
         missed += dx_results_missed(t->results, i);
     return missed;
 }
 
 static bool has_faults(const tournament *t)
 {
-    for (unsigned i = 0; i < t->plan->lineup_count; i++)
+    for (unsigned i = 0; i < t->schedule->lineup_count; i++)
         if (dx_results_ended(t->results, i, DX_END_ILLEGAL) > 0 ||
             dx_results_failed(t->results, i) > 0)
             return true;
@@ -317,7 +317,7 @@ static int play(tournament *t, dx_error *error)
 // be played without them.
 static bool try_programs(tournament *t)
 {
-    t->programs = dx_programs_try(t->plan);
+    t->programs = dx_programs_try(t->schedule);
     for (unsigned i = 0; i < t->programs.count; i++) {
         const char *why = t->programs.at[i].why;
         if (why[0] == '\0')
@@ -326,7 +326,7 @@ static bool try_programs(tournament *t)
         dx_print_shown(stderr, why);
         fputs("\n", stderr);
     }
-    return dx_programs_let_play(&t->programs, t->plan);
+    return dx_programs_let_play(&t->programs, t->schedule);
 }
 
 // What rank 0, or the only process, does.
@@ -334,12 +334,12 @@ static int lead(tournament *t, dx_error *error)
 {
     if (!dx_cli_seed_given(t->arguments))
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
-    t->results = dx_results_new(t->plan);
+    t->results = dx_results_new(t->schedule);
     bool can_play = try_programs(t);
     dx_status status =
         can_play && t->out != NULL ? open_folder(t, error) : DX_OK;
-    t->before = dx_alloc(t->plan->lineup_count, sizeof *t->before);
-    for (unsigned i = 0; i < t->plan->lineup_count; i++)
+    t->before = dx_alloc(t->schedule->lineup_count, sizeof *t->before);
+    for (unsigned i = 0; i < t->schedule->lineup_count; i++)
         t->before[i] = dx_results_spent(t->results, i);
     uint64_t go = can_play && status == DX_OK;
     dx_ranks_agree(&go);
@@ -360,7 +360,7 @@ static int follow(const tournament *t)
     uint64_t go = 0;
     dx_ranks_agree(&go);
     if (go)
-        dx_rank_work(t->plan, t->records, t->interrupted);
+        dx_rank_work(t->schedule, t->records, t->interrupted);
     return DX_EXIT_YES;
 }
 
@@ -372,14 +372,14 @@ static int run_ranked(const dx_arguments *arguments,
     int code = read_arguments(&t);
     if (code != 0)
         return code;
-    dx_status status = dx_schedule_new(&t.wanted, &t.plan, &error);
+    dx_status status = dx_schedule_new(&t.wanted, &t.schedule, &error);
     if (status == DX_OK)
-        status = check_plan(&t, &error);
+        status = check_schedule(&t, &error);
     if (status != DX_OK)
         code = dx_report(&error);
     else
         code = dx_rank() == 0 ? lead(&t, &error) : follow(&t);
-    dx_schedule_free(t.plan);
+    dx_schedule_free(t.schedule);
     return code;
 }
 

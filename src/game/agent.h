@@ -98,6 +98,9 @@ struct dx_agent {
     const char *game; // NULL: plays every game
     dx_schema schema; // may be empty
     bool shared;      // a convention: the same memory at every seat
+    // What a choice takes, in steps of a few microseconds, for those who would
+    // imagine it often; 0: one or two.
+    unsigned steps;
     const void *data; // its own; may be NULL
 
     // NULL: no memory.  Memory is flat unless copy and end are given.

@@ -1,3 +1,7 @@
+// Claims are nodes in one list, each behind its parts, so that a claim is
+// understood in one pass from the front, and clearing the list forgets them
+// all.
+
 #include "game/claims.h"
 
 #include "base/memory.h"

@@ -30,12 +30,28 @@ typedef struct dx_choice {
     uint16_t seats; // as bits
 } dx_choice;
 
-// At least one card of `kinds` lies in `places`.
+// At least one card of `kinds` lies in `places`; or, where `most` is not 0,
+// between `least` and `most` of them do.
 typedef struct dx_some {
     uint64_t places, kinds;
+    uint32_t least, most;
 } dx_some;
 
+// Does it hold with so many cards?
+static inline bool dx_some_holds(const dx_some *some, unsigned number)
+{
+    return some->most == 0 ? number > 0
+                           : number >= some->least && number <= some->most;
+}
+
 enum { DX_SOMES_MAX = 128 };
+
+// An argument of an event that names a card: one of those in `place` of the
+// turn that follows, its kind less `less`.  DX_NONE: by then all know that it
+// was `kind`.
+typedef struct dx_brought {
+    uint8_t arg, place, kind, less;
+} dx_brought;
 
 struct dx_places {
     // How many moves a seat had is known to all, but for its choices.
@@ -43,8 +59,9 @@ struct dx_places {
 
     // Where it is not: how many legal moves `seat`, who is to move, has, or
     // that over a number that all know.  It is the number answered, and one
-    // more for each of `out` that holds; there are *out_count of them, no two
-    // the same, and `out` has room for DX_SOMES_MAX.  NULL: nothing can be
+    // more for each of `out` that holds; none: it has one move, to pass.  There
+    // are *out_count of them, no two the same, and `out` has room for
+    // DX_SOMES_MAX.  NULL: nothing can be
     // said, and then chances are not reckoned under an assumption about how
     // seats move.
     unsigned (*factors)(const void *sight, unsigned seat, dx_some *out,
@@ -85,6 +102,15 @@ struct dx_places {
     // the places that have the others now.  NULL: cards stay where they are.
     uint64_t (*since)(const void *before, dx_event event, const void *after,
                       unsigned place, uint8_t *out_known);
+
+    // The hidden arguments of an event: by the bystander's sight before it and
+    // at the turn that follows, when nature has done its part.  Writes at most
+    // DX_ARGS and answers how many.  A place has all its cards from the events
+    // between one turn and the next; where there are several, which event
+    // brought which card is left open, and how seats move must not depend on
+    // it.  NULL: worlds have no pasts, and so no weights under a policy.
+    unsigned (*brought)(const void *before, dx_event event, const void *turn,
+                        dx_brought *out);
 };
 
 // The places of what was chosen from one of `from` and seen by just `seats`.

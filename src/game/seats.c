@@ -1,3 +1,7 @@
+// Lists of players as typed: split outside of brackets and quotes, since agents
+// have settings and programs have arguments.  The number of players follows
+// from the list where the rules leave it open.
+
 #include "game/seats.h"
 
 #include "base/memory.h"

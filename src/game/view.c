@@ -1,3 +1,6 @@
+// Eyes mask an event before they keep it, and fold only what they kept: what a
+// seat may not see is never written anywhere that its view leads to.
+
 #include "game/view.h"
 
 #include "base/memory.h"

@@ -1,3 +1,7 @@
+// Files that are made from the log are written beside their place and moved
+// there, so that a run that is cut off leaves the old one or the new one.
+// Times alone are appended, a line for each run: they cannot be made again.
+
 #include "lab/folder.h"
 
 #include "base/memory.h"
@@ -64,8 +68,9 @@ void dx_folder_read_times(const char *folder, dx_results *results)
         json_int_t lineup = json_integer_value(json_object_get(time, "lineup"));
         json_int_t games = json_integer_value(json_object_get(time, "games"));
         double cpu = json_number_value(json_object_get(time, "cpu_seconds"));
-        if (lineup >= 1 && lineup <= dx_results_plan(results)->lineup_count &&
-            games >= 0 && games <= DX_PLAN_GAMES_MAX && cpu >= 0)
+        if (lineup >= 1 &&
+            lineup <= dx_results_schedule(results)->lineup_count &&
+            games >= 0 && games <= DX_SCHEDULE_GAMES_MAX && cpu >= 0)
             dx_results_spend(results, (unsigned)lineup - 1,
                              (dx_spent){(unsigned)games, cpu});
         json_decref(time);
@@ -106,7 +111,7 @@ static dx_status append_times(const char *folder, const dx_summary *summary,
                               const dx_spent *before, dx_error *error)
 {
     dx_text text = {0};
-    for (unsigned i = 0; i < summary->plan->lineup_count; i++) {
+    for (unsigned i = 0; i < summary->schedule->lineup_count; i++) {
         dx_spent now = summary->lineups[i].spent;
         if (now.games > before[i].games)
             dx_text_printf(
@@ -138,7 +143,7 @@ dx_status dx_folder_write(const char *folder, const dx_summary *summary,
     }
     if (status == DX_OK) {
         dx_text_clear(&text);
-        dx_report_html(summary, dx_folder_has(folder, "records"), &text);
+        dx_summary_html(summary, dx_folder_has(folder, "records"), &text);
         status = replace(folder, "report.html", &text, error);
     }
     dx_text_release(&text);

@@ -1,14 +1,14 @@
-// lab/host.h -- a table at which the games of a plan are played, one by one.
+// lab/host.h -- plays the games of a schedule one by one, at its own table.
 //
-// A table keeps its memory from game to game and belongs to one thread.  What
-// happens in a game depends on plan and key alone: the deal is number
+// A host keeps its memory from game to game and belongs to one thread.  What
+// happens in a game depends on schedule and key alone: the deal is number
 // `key.deal` of the seed, and the player at each place has the random stream
 // (seed, deal, place), which it shares with the player there in other
 // line-ups, so that chance differs as little as possible between them.
 //
-// Programs outside are started when first needed and play game after game at
-// this table; the same command at the same place of another line-up is the same
-// program.
+// Programs outside are started when first needed and stay with this host for
+// game after game; the same command at the same place of another line-up is the
+// same program.
 //
 // A program that does not start keeps its game from being played and is tried
 // again for the next one, until it has failed several games in a row; the other
@@ -26,15 +26,15 @@
 
 typedef struct dx_host dx_host;
 
-// Borrows `plan`, and `cancelled` (may be NULL), which another thread sets to
-// end a game in the middle.
-dx_host *dx_host_new(const dx_schedule *plan, const atomic_bool *cancelled);
-void dx_host_free(dx_host *table);
+// Borrows `schedule`, and `cancelled` (may be NULL), which another thread sets
+// to end a game in the middle.
+dx_host *dx_host_new(const dx_schedule *schedule, const atomic_bool *cancelled);
+void dx_host_free(dx_host *host);
 
 // Plays one game.  Appends its record, with the reasons of all moves, to
 // `record` unless that is NULL.  DX_ERR_CANCELLED: there is no result.  A
 // result that is DX_END_MISSING says why the game could not be played.
-DX_MUST_USE dx_status dx_host_play(dx_host *table, dx_game_key key,
+DX_MUST_USE dx_status dx_host_play(dx_host *host, dx_game_key key,
                                    dx_text *record, dx_result *out_result);
 
 #endif

@@ -1,3 +1,7 @@
+// The page from top to bottom, section by section; every picture is in the page
+// and no script is.  It says nothing but what the summary and the results say,
+// without a date or a time taken, so that the same games make the same bytes.
+
 #include "lab/html.h"
 
 #include "base/memory.h"
@@ -35,12 +39,12 @@ static const char style[] =
 static char *entry_name(const dx_summary *s, unsigned lineup, unsigned entry)
 {
     dx_text name = {0};
-    unsigned players = dx_players(&s->plan->rules);
+    unsigned players = dx_players(&s->schedule->rules);
     unsigned end = s->columns == 1 ? players : entry + 1;
     for (unsigned i = entry; i < end; i++)
         dx_text_printf(
             &name, "%s%s", i > entry ? "," : "",
-            dx_label_of(&s->labels, s->plan->lineups[lineup].name[i]));
+            dx_label_of(&s->labels, s->schedule->lineups[lineup].name[i]));
     return dx_text_take(&name);
 }
 
@@ -73,7 +77,7 @@ static void add_table(const dx_summary *s, dx_text *out)
                 "players</th><th>games</th><th>score, 95 %</th><th>won, "
                 "95 %</th><th>alone</th><th>perfect</th><th>illegal</th>"
                 "<th>crashed</th><th>not played</th></tr>\n");
-    for (unsigned i = 0; i < s->plan->lineup_count; i++)
+    for (unsigned i = 0; i < s->schedule->lineup_count; i++)
         for (unsigned j = 0; j < s->columns; j++)
             add_row(s, i, j, out);
     dx_text_add(out, "</table>\n");
@@ -103,9 +107,10 @@ static void add_incidents(const dx_summary *s, unsigned lineup, dx_text *out)
     dx_incident incident;
     for (unsigned at = 0; dx_summary_incident(s, lineup, &at, &incident);) {
         dx_text_printf(out, "<tr><td>%u</td><td class=\"name\">", lineup + 1);
-        dx_html_add(out,
-                    dx_label_of(&s->labels,
-                                s->plan->lineups[lineup].name[incident.entry]));
+        dx_html_add(
+            out,
+            dx_label_of(&s->labels,
+                        s->schedule->lineups[lineup].name[incident.entry]));
         dx_text_printf(out,
                        "</td><td>%s</td><td>%u, rotation %u</td><td "
                        "class=\"name\">",
@@ -121,7 +126,7 @@ static void add_incidents(const dx_summary *s, unsigned lineup, dx_text *out)
 static void add_all_incidents(const dx_summary *s, dx_text *out)
 {
     dx_text rows = {0};
-    for (unsigned i = 0; i < s->plan->lineup_count; i++)
+    for (unsigned i = 0; i < s->schedule->lineup_count; i++)
         add_incidents(s, i, &rows);
     if (rows.length > 0)
         dx_text_printf(out,
@@ -135,7 +140,7 @@ static void add_all_incidents(const dx_summary *s, dx_text *out)
 
 static void add_means(const dx_summary *s, dx_text *out)
 {
-    unsigned count = 0, most = s->plan->lineup_count * s->columns;
+    unsigned count = 0, most = s->schedule->lineup_count * s->columns;
     dx_svg_row *rows = dx_alloc(most, sizeof *rows);
     char **names = dx_alloc(most, sizeof(char *));
     for (unsigned i = 0; i < most; i++) {
@@ -163,14 +168,14 @@ static void add_means(const dx_summary *s, dx_text *out)
 // How often each score of the first entry (or the team) occurred.
 static void add_spread(const dx_summary *s, unsigned lineup, dx_text *out)
 {
-    const dx_schedule *plan = s->plan;
+    const dx_schedule *schedule = s->schedule;
     int low = (int)s->range.low;
     double width = s->range.high - s->range.low + 1;
     if (width > BARS_MAX || s->lineups[lineup].games == 0)
         return;
     unsigned counts[BARS_MAX] = {0};
-    for (unsigned game = 0; game < plan->games; game++) {
-        unsigned rotations = plan->lineups[lineup].rotations;
+    for (unsigned game = 0; game < schedule->games; game++) {
+        unsigned rotations = schedule->lineups[lineup].rotations;
         dx_game_key key = {lineup, game / rotations, game % rotations};
         if (dx_results_has(s->results, key))
             counts[dx_results_at(s->results, key).score[0] - low]++;
@@ -229,7 +234,7 @@ typedef DX_VECTOR(gap) gap_list;
 static void find_gaps(const dx_summary *s, const dx_difference *d,
                       gap_list *gaps)
 {
-    for (unsigned deal = 0; deal < s->plan->games; deal++) {
+    for (unsigned deal = 0; deal < s->schedule->games; deal++) {
         dx_cluster one, other;
         if (dx_results_has_deal(s->results, d->one, deal) &&
             dx_results_has_deal(s->results, d->other, deal) &&
@@ -272,7 +277,7 @@ static int by_size(const void *a, const void *b)
 static void add_game(const dx_summary *s, dx_game_key key, bool has_records,
                      dx_text *out)
 {
-    const dx_schedule *plan = s->plan;
+    const dx_schedule *schedule = s->schedule;
     if (has_records) {
         dx_text name = {0};
         dx_run_record_name(key, &name);
@@ -282,16 +287,16 @@ static void add_game(const dx_summary *s, dx_game_key key, bool has_records,
         return;
     }
     dx_text rules = {0};
-    dx_rules_print_short(&plan->rules, &rules);
+    dx_rules_print_short(&schedule->rules, &rules);
     dx_text_add(out, "<code>doxa match '");
     dx_html_add(out, dx_text_string(&rules));
     dx_text_add(out, "' --seats '");
-    for (unsigned place = 0; place < dx_players(&plan->rules); place++) {
-        unsigned entry = dx_entry_at(plan, key.rotation, place);
+    for (unsigned place = 0; place < dx_players(&schedule->rules); place++) {
+        unsigned entry = dx_entry_at(schedule, key.rotation, place);
         dx_text_add(out, place > 0 ? "," : "");
-        dx_html_add(out, plan->lineups[key.lineup].name[entry]);
+        dx_html_add(out, schedule->lineups[key.lineup].name[entry]);
     }
-    dx_text_printf(out, "' --seed %" PRIu64 " --deal %u</code>", plan->seed,
+    dx_text_printf(out, "' --seed %" PRIu64 " --deal %u</code>", schedule->seed,
                    key.deal);
     dx_text_release(&rules);
 }
@@ -347,20 +352,20 @@ static void add_sprt(const dx_summary *s, dx_text *out)
     dx_text_release(&why);
 }
 
-void dx_report_html(const dx_summary *s, bool has_records, dx_text *out)
+void dx_summary_html(const dx_summary *s, bool has_records, dx_text *out)
 {
     dx_text rules = {0};
-    dx_rules_print(&s->plan->rules, &rules);
+    dx_rules_print(&s->schedule->rules, &rules);
     dx_text_printf(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">"
         "\n<meta name=\"viewport\" content=\"width=device-width\">\n"
         "<title>%s tournament</title>\n%s<h1>A tournament of "
         "%s</h1>\n<p><code>",
-        s->plan->rules.game->name, style, s->plan->rules.game->name);
+        s->schedule->rules.game->name, style, s->schedule->rules.game->name);
     dx_html_add(out, dx_text_string(&rules));
     dx_text_printf(out, "</code>, %u games a line-up, seed %" PRIu64 ".</p>\n",
-                   s->plan->games, s->plan->seed);
+                   s->schedule->games, s->schedule->seed);
     dx_text_release(&rules);
     add_sprt(s, out);
     add_table(s, out);
@@ -373,7 +378,7 @@ void dx_report_html(const dx_summary *s, bool has_records, dx_text *out)
     for (unsigned i = 0; i < s->difference_count; i++)
         add_difference(s, &s->differences[i], has_records, out);
     dx_text_add(out, "<h2>Scores</h2>\n");
-    for (unsigned i = 0; i < s->plan->lineup_count; i++)
+    for (unsigned i = 0; i < s->schedule->lineup_count; i++)
         add_spread(s, i, out);
     dx_text_add(out, "</html>\n");
 }

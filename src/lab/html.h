@@ -8,6 +8,6 @@
 // Tables, intervals, how scores are spread, cross-play, the differences as
 // deals came in, and the deals that differ most: with links to records/ where
 // records were kept, otherwise with the command that tells the game.
-void dx_report_html(const dx_summary *summary, bool has_records, dx_text *out);
+void dx_summary_html(const dx_summary *summary, bool has_records, dx_text *out);
 
 #endif

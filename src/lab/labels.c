@@ -1,3 +1,7 @@
+// Labels are given in the order of the schedule, and each avoids those before
+// it; a number that tells two apart is made room for before the middle is cut
+// out.  Columns are characters of UTF-8, not bytes.
+
 #include "lab/labels.h"
 #include "lab/programs.h"
 
@@ -90,15 +94,15 @@ static char *new_label(const char *full, unsigned columns_max,
     return dx_text_take(&label);
 }
 
-dx_labels dx_labels_make(const dx_schedule *plan, const dx_programs *programs,
-                         unsigned columns_max)
+dx_labels dx_labels_make(const dx_schedule *schedule,
+                         const dx_programs *programs, unsigned columns_max)
 {
     DX_REQUIRE(columns_max >= 12, "room for a number and two ends");
     DX_VECTOR(dx_label) list = {0};
     dx_text full = {0};
-    for (unsigned i = 0; i < plan->lineup_count; i++)
-        for (unsigned j = 0; j < dx_players(&plan->rules); j++) {
-            const char *name = plan->lineups[i].name[j];
+    for (unsigned i = 0; i < schedule->lineup_count; i++)
+        for (unsigned j = 0; j < dx_players(&schedule->rules); j++) {
+            const char *name = schedule->lineups[i].name[j];
             if (find(list.at, list.count, name) != NULL)
                 continue;
             dx_text_clear(&full);
@@ -123,6 +127,6 @@ void dx_labels_release(dx_labels *labels)
 const char *dx_label_of(const dx_labels *labels, const char *name)
 {
     const dx_label *label = find(labels->at, labels->count, name);
-    DX_REQUIRE(label != NULL, "a name of the plan");
+    DX_REQUIRE(label != NULL, "a name of the schedule");
     return label->label;
 }

@@ -1,4 +1,4 @@
-// lab/labels.h -- short names for the entries of a plan, no two alike.
+// lab/labels.h -- short names for the entries of a schedule, no two alike.
 //
 // Tables have little room, and commands of programs are long and mostly differ
 // at their ends.  A program is called what it calls itself, in quotes so that
@@ -13,19 +13,19 @@
 typedef struct dx_programs dx_programs; // lab/programs.h
 
 typedef struct dx_label {
-    const char *name; // as given; borrowed from the plan
+    const char *name; // as given; borrowed from the schedule
     char *label;
 } dx_label;
 
 typedef struct dx_labels {
     unsigned count;
-    dx_label *at; // of each different name, in the order of the plan
+    dx_label *at; // of each different name, in the order of the schedule
 } dx_labels;
 
 // Labels of at most `columns_max` columns, which is at least 12.  `programs`
 // may be NULL.
-dx_labels dx_labels_make(const dx_schedule *plan, const dx_programs *programs,
-                         unsigned columns_max);
+dx_labels dx_labels_make(const dx_schedule *schedule,
+                         const dx_programs *programs, unsigned columns_max);
 void dx_labels_release(dx_labels *labels);
 
 // The label of `name`, which must have one.

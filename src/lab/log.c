@@ -1,3 +1,8 @@
+// Lines are gathered and written at the end of the file, whole and in order.
+// So a run that is killed leaves a log that is sound but for its last line, and
+// opening it again cuts that off.  The file is locked for as long as it is
+// open: two runs at once would log games twice.
+
 #include "lab/log.h"
 
 #include "base/memory.h"
@@ -13,7 +18,7 @@
 struct dx_log {
     int file;
     char *path;
-    const dx_schedule *plan;
+    const dx_schedule *schedule;
     dx_text waiting;
 };
 
@@ -28,9 +33,10 @@ static dx_status file_trouble(const char *path, const char *what,
     return status;
 }
 
-void dx_log_line(const dx_schedule *plan, const dx_result *result, dx_text *out)
+void dx_log_line(const dx_schedule *schedule, const dx_result *result,
+                 dx_text *out)
 {
-    unsigned columns = dx_schedule_columns(plan);
+    unsigned columns = dx_schedule_columns(schedule);
     dx_text_printf(out,
                    "{\"lineup\":%u,\"deal\":%u,\"rotation\":%u,"
                    "\"ending\":\"%s\",",
@@ -56,22 +62,22 @@ void dx_log_line(const dx_schedule *plan, const dx_result *result, dx_text *out)
     dx_text_add(out, "]}\n");
 }
 
-void dx_log_header(const dx_schedule *plan, dx_text *out)
+void dx_log_header(const dx_schedule *schedule, dx_text *out)
 {
     dx_text rules = {0};
-    dx_rules_print(&plan->rules, &rules);
+    dx_rules_print(&schedule->rules, &rules);
     dx_text_printf(out, "{\"doxa\":\"tournament\",\"version\":%d,\"rules\":",
                    DX_LOG_VERSION);
     dx_text_add_json(out, dx_text_string(&rules));
     dx_text_release(&rules);
     dx_text_printf(
         out, ",\"game_version\":%u,\"seed\":\"%" PRIu64 "\",\"lineups\":[",
-        plan->rules.game->version, plan->seed);
-    for (unsigned i = 0; i < plan->lineup_count; i++) {
+        schedule->rules.game->version, schedule->seed);
+    for (unsigned i = 0; i < schedule->lineup_count; i++) {
         dx_text_add(out, i == 0 ? "[" : ",[");
-        for (unsigned j = 0; j < dx_players(&plan->rules); j++) {
+        for (unsigned j = 0; j < dx_players(&schedule->rules); j++) {
             dx_text_add(out, j == 0 ? "" : ",");
-            dx_text_add_json(out, plan->lineups[i].name[j]);
+            dx_text_add_json(out, schedule->lineups[i].name[j]);
         }
         dx_text_add_char(out, ']');
     }
@@ -111,7 +117,7 @@ static dx_status take_over(dx_log *log, dx_results *results, dx_log_news *news,
         ftruncate(log->file, (off_t)sound) != 0)
         status = file_trouble(log->path, "repair", error);
     if (status == DX_OK && sound == 0) {
-        dx_log_header(log->plan, &log->waiting);
+        dx_log_header(log->schedule, &log->waiting);
         status = dx_log_flush(log, error);
     }
     dx_text_release(&text);
@@ -124,7 +130,7 @@ dx_status dx_log_open(const char *path, dx_results *results, dx_log **out_log,
     dx_log *log = dx_alloc(1, sizeof *log);
     dx_log_news news = {0};
     log->path = dx_copy_text(path);
-    log->plan = dx_results_plan(results);
+    log->schedule = dx_results_schedule(results);
     dx_status status = open_file(log, error);
     if (status == DX_OK)
         status = take_over(log, results, &news, error);
@@ -150,7 +156,7 @@ void dx_log_free(dx_log *log)
 
 dx_status dx_log_add(dx_log *log, const dx_result *result, dx_error *error)
 {
-    dx_log_line(log->plan, result, &log->waiting);
+    dx_log_line(log->schedule, result, &log->waiting);
     return log->waiting.length < WAITING_BYTES ? DX_OK
                                                : dx_log_flush(log, error);
 }

@@ -31,10 +31,10 @@ typedef struct dx_log_news {
     size_t bytes_dropped; // of a last line that was cut off
 } dx_log_news;
 
-// Opens the log at `path` for the plan of `results`, a new one or one that is
-// there: its games are added to `results`, and a last line that was cut off is
-// removed.  A log of another plan, or one that another run is writing, is
-// refused, and so is one that is damaged in the middle.
+// Opens the log at `path` for the schedule of `results`, a new one or one that
+// is there: its games are added to `results`, and a last line that was cut off
+// is removed.  A log of another schedule, or one that another run is writing,
+// is refused, and so is one that is damaged in the middle.
 DX_MUST_USE dx_status dx_log_open(const char *path, dx_results *results,
                                   dx_log **out_log, dx_log_news *out_news,
                                   dx_error *error);
@@ -46,7 +46,7 @@ DX_MUST_USE dx_status dx_log_flush(dx_log *log, dx_error *error);
 void dx_log_free(dx_log *log); // does not flush
 
 // The line of one game, with its newline.
-void dx_log_line(const dx_schedule *plan, const dx_result *result,
+void dx_log_line(const dx_schedule *schedule, const dx_result *result,
                  dx_text *out);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "lab/log.h"
 
-// The first line of the log of `plan`, with its newline.
-void dx_log_header(const dx_schedule *plan, dx_text *out);
+// The first line of the log of `schedule`, with its newline.
+void dx_log_header(const dx_schedule *schedule, dx_text *out);
 
 // Reads the text of a log into `results`.  *out_sound is how many bytes are
 // whole lines; what follows is a line that was cut off.

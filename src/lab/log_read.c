@@ -1,3 +1,9 @@
+// A log is trusted line by line.  Its header must be what this tournament would
+// write; where it is not, the part that differs is named.  Each game must be
+// one of the schedule, and be there once.  A last line without its end is no
+// error but the trace of an interruption; damage in the middle is one, with its
+// line.
+
 #include "lab/log_private.h"
 
 #include <jansson.h>
@@ -16,13 +22,13 @@ static dx_status check_version(const json_t *header, dx_error *error)
                    (int)json_integer_value(version), DX_LOG_VERSION);
 }
 
-// The header must be that of the plan, letter for letter; if it is not, says
-// which part differs.
-static dx_status check_header(const dx_schedule *plan, const char *line,
+// The header must be that of the schedule, letter for letter; if it is not,
+// says which part differs.
+static dx_status check_header(const dx_schedule *schedule, const char *line,
                               size_t length, dx_error *error)
 {
     dx_text want = {0};
-    dx_log_header(plan, &want);
+    dx_log_header(schedule, &want);
     bool same = length == want.length && memcmp(line, want.at, length) == 0;
     json_t *is = json_loadb(line, length, 0, NULL);
     json_t *wanted = json_loadb(want.at, want.length, 0, NULL);
@@ -55,11 +61,11 @@ static dx_status check_header(const dx_schedule *plan, const char *line,
 }
 
 // Without a single whole line: is it at least the start of our header?
-static dx_status check_start(const dx_schedule *plan, const char *text,
+static dx_status check_start(const dx_schedule *schedule, const char *text,
                              size_t length, dx_error *error)
 {
     dx_text want = {0};
-    dx_log_header(plan, &want);
+    dx_log_header(schedule, &want);
     bool same = length < want.length && memcmp(text, want.at, length) == 0;
     dx_text_release(&want);
     return same ? DX_OK
@@ -117,19 +123,21 @@ static bool read_scores(const json_t *object, unsigned columns,
 
 // Reads one game.  One that is beyond the games wanted is left out: the log is
 // of a longer run.
-static dx_status read_game(const dx_schedule *plan, const json_t *object,
+static dx_status read_game(const dx_schedule *schedule, const json_t *object,
                            dx_result *out, bool *wanted, dx_error *error)
 {
     int lineup, deal, rotation, by = 1;
     dx_result result = {0};
-    if (!read_number(object, "lineup", 1, (int)plan->lineup_count, &lineup) ||
-        !read_number(object, "deal", 0, DX_PLAN_GAMES_MAX - 1, &deal) ||
+    if (!read_number(object, "lineup", 1, (int)schedule->lineup_count,
+                     &lineup) ||
+        !read_number(object, "deal", 0, DX_SCHEDULE_GAMES_MAX - 1, &deal) ||
         !read_number(object, "rotation", 0,
-                     (int)plan->lineups[lineup - 1].rotations - 1, &rotation) ||
+                     (int)schedule->lineups[lineup - 1].rotations - 1,
+                     &rotation) ||
         !read_ending(object, &result) ||
-        !read_scores(object, dx_schedule_columns(plan), &result) ||
+        !read_scores(object, dx_schedule_columns(schedule), &result) ||
         (json_object_get(object, "by") != NULL &&
-         !read_number(object, "by", 1, (int)dx_players(&plan->rules), &by)))
+         !read_number(object, "by", 1, (int)dx_players(&schedule->rules), &by)))
         return dx_fail(error, DX_ERR_INPUT, 0, 1,
                        "expected a game of this tournament (lineup, deal, "
                        "rotation, ending, scores, won); delete the line and "
@@ -139,7 +147,7 @@ static dx_status read_game(const dx_schedule *plan, const json_t *object,
     result.by = (unsigned)by - 1;
     const char *why = json_string_value(json_object_get(object, "why"));
     snprintf(result.why, sizeof result.why, "%s", why != NULL ? why : "");
-    *wanted = dx_game_number(plan, result.key) < plan->games;
+    *wanted = dx_game_number(schedule, result.key) < schedule->games;
     *out = result;
     return DX_OK;
 }
@@ -156,8 +164,8 @@ static dx_status read_line(dx_results *results, const char *line, size_t length,
                        trouble.text);
     dx_result result;
     bool wanted = false;
-    dx_status status =
-        read_game(dx_results_plan(results), object, &result, &wanted, error);
+    dx_status status = read_game(dx_results_schedule(results), object, &result,
+                                 &wanted, error);
     json_decref(object);
     if (status != DX_OK || !wanted)
         return status;
@@ -181,13 +189,13 @@ dx_status dx_log_read(dx_results *results, const char *text, size_t length,
         size_t bytes = (size_t)(end - text) + 1 - at;
         line++;
         status = line == 1
-                     ? check_header(dx_results_plan(results), text + at, bytes,
-                                    error)
+                     ? check_header(dx_results_schedule(results), text + at,
+                                    bytes, error)
                      : read_line(results, text + at, bytes, &games, error);
         at += bytes;
     }
     if (status == DX_OK && line == 0 && length > 0)
-        status = check_start(dx_results_plan(results), text, length, error);
+        status = check_start(dx_results_schedule(results), text, length, error);
     if (status != DX_OK) {
         if (error != NULL)
             error->line = line;

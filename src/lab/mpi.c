@@ -1,3 +1,11 @@
+// Rank 0 has the desk; the others send what they have played, which is also how
+// they ask for more, and are sent games or home.  There is one message under
+// way for each rank, so nothing can be lost or overtaken.
+//
+// Only the main thread speaks MPI (MPI_THREAD_FUNNELED); on rank 0 it serves
+// while other threads play.  Who waits asks now and then and sleeps between,
+// since MPI's own waiting would take a core away from a player.
+
 #include "lab/mpi.h"
 
 #include "base/memory.h"
@@ -46,10 +54,10 @@ void dx_ranks_serve(dx_desk *desk, void (*look)(dx_desk *desk))
     DX_REQUIRE(false, "more than one rank");
 }
 
-void dx_rank_work(const dx_schedule *plan, bool with_records,
+void dx_rank_work(const dx_schedule *schedule, bool with_records,
                   const atomic_bool *cancelled)
 {
-    (void)plan, (void)with_records, (void)cancelled;
+    (void)schedule, (void)with_records, (void)cancelled;
     DX_REQUIRE(false, "a rank other than 0");
 }
 
@@ -190,13 +198,13 @@ static void send_batch(const dx_batch *batch, bool dropped)
 }
 
 // Plays the games of `todo`; false if it was interrupted.
-static bool play_errand(dx_host *table, const errand *todo, bool with_records,
+static bool play_errand(dx_host *host, const errand *todo, bool with_records,
                         dx_batch *batch)
 {
     batch->count = todo->count;
     for (unsigned i = 0; i < todo->count; i++) {
         dx_text_clear(&batch->record[i]);
-        if (dx_host_play(table, todo->key[i],
+        if (dx_host_play(host, todo->key[i],
                          with_records ? &batch->record[i] : NULL,
                          &batch->result[i]) != DX_OK)
             return false;
@@ -204,10 +212,10 @@ static bool play_errand(dx_host *table, const errand *todo, bool with_records,
     return true;
 }
 
-void dx_rank_work(const dx_schedule *plan, bool with_records,
+void dx_rank_work(const dx_schedule *schedule, bool with_records,
                   const atomic_bool *cancelled)
 {
-    dx_host *table = dx_host_new(plan, cancelled);
+    dx_host *host = dx_host_new(schedule, cancelled);
     dx_batch *batch = dx_alloc(1, sizeof *batch);
     errand todo = {0};
     bool dropped = false;
@@ -218,12 +226,12 @@ void dx_rank_work(const dx_schedule *plan, bool with_records,
             doze();
         mpi.Recv(&todo, sizeof todo, mpi.byte, 0, 0, mpi.world, &status);
         if (todo.count > 0)
-            dropped = !play_errand(table, &todo, with_records, batch);
+            dropped = !play_errand(host, &todo, with_records, batch);
     } while (todo.count > 0);
     for (unsigned i = 0; i < DX_BATCH_MAX; i++)
         dx_text_release(&batch->record[i]);
     dx_free(batch);
-    dx_host_free(table);
+    dx_host_free(host);
 }
 
 // Puts what a rank has sent into the batch that it was given.

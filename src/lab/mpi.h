@@ -26,7 +26,7 @@ void dx_ranks_agree(uint64_t *value);
 
 // What every rank but 0 does while rank 0 is in dx_run: plays the games it is
 // given, until there are no more.
-void dx_rank_work(const dx_schedule *plan, bool with_records,
+void dx_rank_work(const dx_schedule *schedule, bool with_records,
                   const atomic_bool *cancelled);
 
 #endif

@@ -1,3 +1,7 @@
+// A trial start of every program before the first game, so that a mistyped
+// command is seen at once and tables can show what programs call themselves.
+// One that fails it keeps nobody else from playing.
+
 #include "lab/programs.h"
 
 #include "base/memory.h"
@@ -8,36 +12,36 @@
 
 enum { START_TRIES = 2 };
 
-static void try_program(const dx_schedule *plan, const dx_player_spec *spec,
+static void try_program(const dx_schedule *schedule, const dx_player_spec *spec,
                         dx_program *program)
 {
-    dx_player_options options = {.outsider = plan->programs};
-    dx_player *seat = NULL;
+    dx_player_options options = {.outsider = schedule->programs};
+    dx_player *player = NULL;
     dx_error error = {.message = ""};
     dx_status status = DX_ERR_FILE;
     for (unsigned i = 0; i < START_TRIES && status != DX_OK; i++)
-        status = dx_player_open(spec, &options, &seat, &error);
+        status = dx_player_open(spec, &options, &player, &error);
     if (status != DX_OK) {
         snprintf(program->why, sizeof program->why, "%s", error.message);
         return;
     }
     snprintf(program->name, sizeof program->name, "%s",
-             dx_outsider_name(dx_player_outsider(seat)));
-    dx_player_close(seat);
+             dx_outsider_name(dx_player_outsider(player)));
+    dx_player_close(player);
 }
 
-dx_programs dx_programs_try(const dx_schedule *plan)
+dx_programs dx_programs_try(const dx_schedule *schedule)
 {
     DX_VECTOR(dx_program) list = {0};
-    for (unsigned i = 0; i < plan->lineup_count; i++)
-        for (unsigned j = 0; j < dx_players(&plan->rules); j++) {
-            const dx_lineup *lineup = &plan->lineups[i];
+    for (unsigned i = 0; i < schedule->lineup_count; i++)
+        for (unsigned j = 0; j < dx_players(&schedule->rules); j++) {
+            const dx_lineup *lineup = &schedule->lineups[i];
             dx_programs so_far = {(unsigned)list.count, list.at};
             if (lineup->spec[j].kind != DX_SEAT_PROGRAM ||
                 dx_programs_find(&so_far, lineup->name[j]) != NULL)
                 continue;
             dx_program program = {.command = lineup->name[j]};
-            try_program(plan, &lineup->spec[j], &program);
+            try_program(schedule, &lineup->spec[j], &program);
             dx_vector_push(&list, program);
         }
     return (dx_programs){(unsigned)list.count, list.at};
@@ -69,10 +73,12 @@ static bool can_play(const dx_programs *programs, const dx_lineup *lineup,
     return true;
 }
 
-bool dx_programs_let_play(const dx_programs *programs, const dx_schedule *plan)
+bool dx_programs_let_play(const dx_programs *programs,
+                          const dx_schedule *schedule)
 {
-    for (unsigned i = 0; i < plan->lineup_count; i++)
-        if (can_play(programs, &plan->lineups[i], dx_players(&plan->rules)))
+    for (unsigned i = 0; i < schedule->lineup_count; i++)
+        if (can_play(programs, &schedule->lineups[i],
+                     dx_players(&schedule->rules)))
             return true;
     return false;
 }

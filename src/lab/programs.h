@@ -1,5 +1,5 @@
-// lab/programs.h -- the programs outside that a plan needs: do they start, and
-// what do they call themselves?
+// lab/programs.h -- the programs outside that a schedule needs: do they start,
+// and what do they call themselves?
 
 #ifndef DX_LAB_PROGRAMS_H
 #define DX_LAB_PROGRAMS_H
@@ -8,7 +8,7 @@
 #include "lab/results.h"
 
 typedef struct dx_program {
-    const char *command;          // "cmd:...": borrowed from the plan
+    const char *command;          // "cmd:...": borrowed from the schedule
     char name[DX_REPLY_NAME_MAX]; // from its hello; "": it has not said
     char why[DX_WHY_MAX];         // it did not start; "": it did
 } dx_program;
@@ -18,9 +18,9 @@ typedef struct dx_programs {
     dx_program *at;
 } dx_programs;
 
-// Starts each program of the plan, hears its name, and ends it.  One that does
-// not start is tried once more.
-dx_programs dx_programs_try(const dx_schedule *plan);
+// Starts each program of the schedule, hears its name, and ends it.  One that
+// does not start is tried once more.
+dx_programs dx_programs_try(const dx_schedule *schedule);
 void dx_programs_release(dx_programs *programs);
 
 // The program of an entry; NULL if it is none.
@@ -29,6 +29,7 @@ const dx_program *dx_programs_find(const dx_programs *programs,
 
 // Is there a line-up all of whose programs have started?  Otherwise nothing can
 // be played.
-bool dx_programs_let_play(const dx_programs *programs, const dx_schedule *plan);
+bool dx_programs_let_play(const dx_programs *programs,
+                          const dx_schedule *schedule);
 
 #endif

@@ -1,3 +1,8 @@
+// The list of forms, and how one is filled in: the pattern is copied letter by
+// letter, and what a letter stands for is drawn where it is met; a fact is
+// drawn at its first place and repeated at the others.  Facts that a bystander
+// knows at once make dull questions, so such a draw is repeated a few times.
+
 #include "lab/questions.h"
 
 #include "game/claims.h"

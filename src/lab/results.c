@@ -1,3 +1,7 @@
+// Arrays for each line-up, a few bytes a game: a tournament of millions of
+// games stays in memory, and whether a game is there is one look.  Words are
+// kept of the first failure of each sort only.
+
 #include "lab/results.h"
 
 #include "base/memory.h"
@@ -6,7 +10,7 @@
 
 enum { ENDINGS = DX_END_CUT + 1 };
 
-typedef struct column {
+typedef struct ledger {
     uint8_t *ending; // of each game
     uint16_t *won;
     uint8_t *by;
@@ -16,12 +20,12 @@ typedef struct column {
     unsigned ended[ENDINGS];
     dx_trouble *trouble[DX_SEATS_MAX][ENDINGS]; // mostly NULL
     dx_spent spent;
-} column;
+} ledger;
 
 struct dx_results {
-    const dx_schedule *plan;
+    const dx_schedule *schedule;
     unsigned scores; // of a game
-    column *columns; // of each line-up
+    ledger *ledgers; // of each line-up
 };
 
 const char *dx_ending_text(dx_ending ending)
@@ -31,19 +35,20 @@ const char *dx_ending_text(dx_ending ending)
     return texts[ending];
 }
 
-dx_results *dx_results_new(const dx_schedule *plan)
+dx_results *dx_results_new(const dx_schedule *schedule)
 {
     dx_results *results = dx_alloc(1, sizeof *results);
-    results->plan = plan;
-    results->scores = dx_schedule_columns(plan);
-    results->columns = dx_alloc(plan->lineup_count, sizeof *results->columns);
-    for (unsigned i = 0; i < plan->lineup_count; i++) {
-        column *c = &results->columns[i];
-        c->ending = dx_alloc(plan->games, sizeof *c->ending);
-        c->won = dx_alloc(plan->games, sizeof *c->won);
-        c->by = dx_alloc(plan->games, sizeof *c->by);
-        c->score =
-            dx_alloc((size_t)plan->games * results->scores, sizeof *c->score);
+    results->schedule = schedule;
+    results->scores = dx_schedule_columns(schedule);
+    results->ledgers =
+        dx_alloc(schedule->lineup_count, sizeof *results->ledgers);
+    for (unsigned i = 0; i < schedule->lineup_count; i++) {
+        ledger *l = &results->ledgers[i];
+        l->ending = dx_alloc(schedule->games, sizeof *l->ending);
+        l->won = dx_alloc(schedule->games, sizeof *l->won);
+        l->by = dx_alloc(schedule->games, sizeof *l->by);
+        l->score = dx_alloc((size_t)schedule->games * results->scores,
+                            sizeof *l->score);
     }
     return results;
 }
@@ -52,37 +57,37 @@ void dx_results_free(dx_results *results)
 {
     if (results == NULL)
         return;
-    for (unsigned i = 0; i < results->plan->lineup_count; i++) {
-        column *c = &results->columns[i];
-        dx_free(c->ending);
-        dx_free(c->won);
-        dx_free(c->by);
-        dx_free(c->score);
+    for (unsigned i = 0; i < results->schedule->lineup_count; i++) {
+        ledger *l = &results->ledgers[i];
+        dx_free(l->ending);
+        dx_free(l->won);
+        dx_free(l->by);
+        dx_free(l->score);
         for (unsigned by = 0; by < DX_SEATS_MAX; by++)
             for (unsigned ending = 0; ending < ENDINGS; ending++)
-                dx_free(c->trouble[by][ending]);
+                dx_free(l->trouble[by][ending]);
     }
-    dx_free(results->columns);
+    dx_free(results->ledgers);
     dx_free(results);
 }
 
-const dx_schedule *dx_results_plan(const dx_results *results)
+const dx_schedule *dx_results_schedule(const dx_results *results)
 {
-    return results->plan;
+    return results->schedule;
 }
 
 bool dx_results_has(const dx_results *results, dx_game_key key)
 {
-    const column *c = &results->columns[key.lineup];
-    return c->ending[dx_game_number(results->plan, key)] != DX_END_MISSING;
+    const ledger *l = &results->ledgers[key.lineup];
+    return l->ending[dx_game_number(results->schedule, key)] != DX_END_MISSING;
 }
 
 // Keeps the words of the first game, whenever it comes.
 static void note_trouble(dx_results *results, const dx_result *result)
 {
-    column *c = &results->columns[result->key.lineup];
-    unsigned game = dx_game_number(results->plan, result->key);
-    dx_trouble **trouble = &c->trouble[result->by][result->ending];
+    ledger *l = &results->ledgers[result->key.lineup];
+    unsigned game = dx_game_number(results->schedule, result->key);
+    dx_trouble **trouble = &l->trouble[result->by][result->ending];
     if (result->why[0] == '\0' || (*trouble != NULL && (*trouble)->game < game))
         return;
     if (*trouble == NULL)
@@ -93,7 +98,7 @@ static void note_trouble(dx_results *results, const dx_result *result)
 
 void dx_results_miss(dx_results *results, const dx_result *result)
 {
-    results->columns[result->key.lineup].missed++;
+    results->ledgers[result->key.lineup].missed++;
     note_trouble(results, result);
 }
 
@@ -101,43 +106,43 @@ bool dx_results_add(dx_results *results, const dx_result *result)
 {
     if (dx_results_has(results, result->key))
         return false;
-    column *c = &results->columns[result->key.lineup];
-    unsigned game = dx_game_number(results->plan, result->key);
-    c->ending[game] = (uint8_t)result->ending;
-    c->won[game] = (uint16_t)result->won;
-    c->by[game] = (uint8_t)result->by;
+    ledger *l = &results->ledgers[result->key.lineup];
+    unsigned game = dx_game_number(results->schedule, result->key);
+    l->ending[game] = (uint8_t)result->ending;
+    l->won[game] = (uint16_t)result->won;
+    l->by[game] = (uint8_t)result->by;
     for (unsigned i = 0; i < results->scores; i++)
-        c->score[(size_t)game * results->scores + i] = result->score[i];
-    c->count++;
-    c->ended[result->ending]++;
+        l->score[(size_t)game * results->scores + i] = result->score[i];
+    l->count++;
+    l->ended[result->ending]++;
     note_trouble(results, result);
     if (result->cpu_ns > 0) {
-        c->spent.games++;
-        c->spent.cpu_seconds += (double)result->cpu_ns * 1e-9;
+        l->spent.games++;
+        l->spent.cpu_seconds += (double)result->cpu_ns * 1e-9;
     }
     return true;
 }
 
 dx_result dx_results_at(const dx_results *results, dx_game_key key)
 {
-    const column *c = &results->columns[key.lineup];
-    unsigned game = dx_game_number(results->plan, key);
+    const ledger *l = &results->ledgers[key.lineup];
+    unsigned game = dx_game_number(results->schedule, key);
     dx_result result = {.key = key,
-                        .ending = c->ending[game],
-                        .by = c->by[game],
-                        .won = c->won[game]};
+                        .ending = l->ending[game],
+                        .by = l->by[game],
+                        .won = l->won[game]};
     for (unsigned i = 0; i < results->scores; i++)
-        result.score[i] = c->score[(size_t)game * results->scores + i];
+        result.score[i] = l->score[(size_t)game * results->scores + i];
     return result;
 }
 
 bool dx_results_has_deal(const dx_results *results, unsigned lineup,
                          unsigned deal)
 {
-    const dx_schedule *plan = results->plan;
-    for (unsigned r = 0; r < plan->lineups[lineup].rotations; r++) {
+    const dx_schedule *schedule = results->schedule;
+    for (unsigned r = 0; r < schedule->lineups[lineup].rotations; r++) {
         dx_game_key key = {lineup, deal, r};
-        if (dx_game_number(plan, key) >= plan->games ||
+        if (dx_game_number(schedule, key) >= schedule->games ||
             !dx_results_has(results, key))
             return false;
     }
@@ -146,39 +151,39 @@ bool dx_results_has_deal(const dx_results *results, unsigned lineup,
 
 unsigned dx_results_count(const dx_results *results, unsigned lineup)
 {
-    return results->columns[lineup].count;
+    return results->ledgers[lineup].count;
 }
 
 unsigned dx_results_ended(const dx_results *results, unsigned lineup,
                           dx_ending ending)
 {
-    return results->columns[lineup].ended[ending];
+    return results->ledgers[lineup].ended[ending];
 }
 
 unsigned dx_results_failed(const dx_results *results, unsigned lineup)
 {
-    const unsigned *ended = results->columns[lineup].ended;
+    const unsigned *ended = results->ledgers[lineup].ended;
     return ended[DX_END_GARBAGE] + ended[DX_END_LATE] + ended[DX_END_CRASHED];
 }
 
 unsigned dx_results_missed(const dx_results *results, unsigned lineup)
 {
-    return results->columns[lineup].missed;
+    return results->ledgers[lineup].missed;
 }
 
 const dx_trouble *dx_results_trouble(const dx_results *results, unsigned lineup,
                                      unsigned by, dx_ending ending)
 {
-    return results->columns[lineup].trouble[by][ending];
+    return results->ledgers[lineup].trouble[by][ending];
 }
 
 dx_spent dx_results_spent(const dx_results *results, unsigned lineup)
 {
-    return results->columns[lineup].spent;
+    return results->ledgers[lineup].spent;
 }
 
 void dx_results_spend(dx_results *results, unsigned lineup, dx_spent spent)
 {
-    results->columns[lineup].spent.games += spent.games;
-    results->columns[lineup].spent.cpu_seconds += spent.cpu_seconds;
+    results->ledgers[lineup].spent.games += spent.games;
+    results->ledgers[lineup].spent.cpu_seconds += spent.cpu_seconds;
 }

@@ -1,4 +1,4 @@
-// lab/results.h -- how the games of a plan ended.
+// lab/results.h -- how the games of a schedule ended.
 
 #ifndef DX_LAB_RESULTS_H
 #define DX_LAB_RESULTS_H
@@ -41,10 +41,10 @@ typedef struct dx_result {
 
 typedef struct dx_results dx_results;
 
-// Borrows `plan`.
-dx_results *dx_results_new(const dx_schedule *plan);
+// Borrows `schedule`.
+dx_results *dx_results_new(const dx_schedule *schedule);
 void dx_results_free(dx_results *results);
-const dx_schedule *dx_results_plan(const dx_results *results);
+const dx_schedule *dx_results_schedule(const dx_results *results);
 
 // Is the game there?
 bool dx_results_has(const dx_results *results, dx_game_key key);
@@ -59,7 +59,7 @@ void dx_results_miss(dx_results *results, const dx_result *result);
 // The result of a game that is there (without its time and its words).
 dx_result dx_results_at(const dx_results *results, dx_game_key key);
 
-// Are all rotations of a deal there?  One beyond the plan never is.
+// Are all rotations of a deal there?  One beyond the schedule never is.
 bool dx_results_has_deal(const dx_results *results, unsigned lineup,
                          unsigned deal);
 
@@ -73,9 +73,9 @@ unsigned dx_results_failed(const dx_results *results, unsigned lineup);
 // How many could not be played by this run, because a program did not start.
 unsigned dx_results_missed(const dx_results *results, unsigned lineup);
 
-// What was wrong with the first game, in the order of the plan, that entry `by`
-// of a line-up has ended so; DX_END_MISSING: that it kept from being played.
-// NULL: there is none, or nobody said why.
+// What was wrong with the first game, in the order of the schedule, that entry
+// `by` of a line-up has ended so; DX_END_MISSING: that it kept from being
+// played.  NULL: there is none, or nobody said why.
 typedef struct dx_trouble {
     unsigned game; // its number in the line-up
     char why[DX_WHY_MAX];

@@ -1,3 +1,16 @@
+// The desk and the threads around it.
+//
+// Keys are taken from the schedule in batches and numbered; results wait until
+// all batches before theirs are back, and are written down in that order.  So
+// log, summary and the stopping rule see the games as if one had played them
+// all, and a verdict throws away what others have played beyond it.
+//
+// A batch is to take a few milliseconds: it doubles while games are short, and
+// shrinks at once when they are long.  The thread that called plays no game,
+// unless no other can be had; it flushes the log, reports progress and looks
+// for an interruption, or serves other ranks (mpi.c).  A panic on a thread is
+// passed on to it.
+
 #include "lab/run.h"
 
 #include "base/memory.h"
@@ -31,7 +44,7 @@ struct dx_desk {
     dx_error *error;
     struct timespec flushed;
     bool is_guarded; // whoever called would survive a panic
-    bool is_lost;    // a player has panicked,
+    bool is_lost;    // a host has panicked,
     dx_error panic;  // and why
 };
 
@@ -39,14 +52,14 @@ struct dx_desk {
 // end, long enough that the desk is idle.
 static const double batch_seconds = 0.005;
 
-static uint64_t games_wanted(const dx_schedule *plan)
+static uint64_t games_wanted(const dx_schedule *schedule)
 {
-    return (uint64_t)plan->games * plan->lineup_count;
+    return (uint64_t)schedule->games * schedule->lineup_count;
 }
 
-static const dx_schedule *plan_of(const dx_desk *desk)
+static const dx_schedule *schedule_of(const dx_desk *desk)
 {
-    return dx_results_plan(desk->results);
+    return dx_results_schedule(desk->results);
 }
 
 static bool wants_records(const dx_desk *desk)
@@ -78,12 +91,12 @@ static void free_batch(dx_batch *batch)
 
 dx_batch *dx_desk_take(dx_desk *desk)
 {
-    const dx_schedule *plan = plan_of(desk);
+    const dx_schedule *schedule = schedule_of(desk);
     pthread_mutex_lock(&desk->lock);
     if (is_cancelled(desk))
         stop(desk, DX_ERR_CANCELLED);
     dx_batch *batch = NULL;
-    while (!desk->stopped && dx_schedule_find(plan, &desk->next)) {
+    while (!desk->stopped && dx_schedule_find(schedule, &desk->next)) {
         if (!dx_results_has(desk->results, desk->next)) {
             if (batch == NULL)
                 batch = dx_alloc(1, sizeof *batch);
@@ -209,7 +222,7 @@ void dx_desk_drop(dx_desk *desk, dx_batch *batch)
 static bool is_done(const dx_desk *desk)
 {
     dx_game_key next = desk->next;
-    bool all_out = desk->stopped || !dx_schedule_find(plan_of(desk), &next);
+    bool all_out = desk->stopped || !dx_schedule_find(schedule_of(desk), &next);
     return desk->is_lost || (all_out && desk->brought_back == desk->handed_out);
 }
 
@@ -252,13 +265,13 @@ static void look(dx_desk *desk)
 static void play_batches(void *context)
 {
     dx_desk *desk = context;
-    dx_host *table = dx_host_new(plan_of(desk), desk->options->cancelled);
+    dx_host *host = dx_host_new(schedule_of(desk), desk->options->cancelled);
     dx_batch *batch;
     while ((batch = dx_desk_take(desk)) != NULL) {
         dx_status status = DX_OK;
         for (unsigned i = 0; i < batch->count && status == DX_OK; i++)
             status =
-                dx_host_play(table, batch->key[i],
+                dx_host_play(host, batch->key[i],
                              wants_records(desk) ? &batch->record[i] : NULL,
                              &batch->result[i]);
         if (status == DX_OK)
@@ -266,10 +279,10 @@ static void play_batches(void *context)
         else
             dx_desk_drop(desk, batch);
     }
-    dx_host_free(table);
+    dx_host_free(host);
 }
 
-// Plays; a panic is passed on to the thread that waits for the players.
+// Plays; a panic is passed on to the thread that waits for the hosts.
 static void *play_guarded(void *context)
 {
     dx_desk *desk = context;
@@ -287,8 +300,8 @@ static void *play_guarded(void *context)
     return NULL;
 }
 
-// Waits for the players on this machine, and looks after the run meanwhile.
-static void wait_for_players(dx_desk *desk)
+// Waits for the hosts on this machine, and looks after the run meanwhile.
+static void wait_for_hosts(dx_desk *desk)
 {
     bool done = false;
     while (!done) {
@@ -310,19 +323,19 @@ static void wait_for_players(dx_desk *desk)
 
 static dx_status play_all(dx_desk *desk)
 {
-    pthread_t player[DX_THREADS_MAX];
-    unsigned players = 0;
-    while (players < desk->options->threads &&
-           pthread_create(&player[players], NULL, play_guarded, desk) == 0)
-        players++;
-    if (players == 0) // no thread to be had: play here
+    pthread_t thread[DX_THREADS_MAX];
+    unsigned threads = 0;
+    while (threads < desk->options->threads &&
+           pthread_create(&thread[threads], NULL, play_guarded, desk) == 0)
+        threads++;
+    if (threads == 0) // no thread to be had: play here
         play_batches(desk);
     else if (dx_ranks() > 1)
         dx_ranks_serve(desk, look);
     else
-        wait_for_players(desk);
-    for (unsigned i = 0; i < players; i++)
-        pthread_join(player[i], NULL);
+        wait_for_hosts(desk);
+    for (unsigned i = 0; i < threads; i++)
+        pthread_join(thread[i], NULL);
     if (desk->is_lost)
         dx_panic("%s", desk->panic.message);
     if (desk->options->log != NULL) {
@@ -333,7 +346,7 @@ static dx_status play_all(dx_desk *desk)
     return desk->status;
 }
 
-// One that knows its owner, so that a player that is lost can give it up.
+// One that knows its owner, so that a host that is lost can give it up.
 static void init_lock(pthread_mutex_t *lock)
 {
     pthread_mutexattr_t attributes;
@@ -353,8 +366,8 @@ dx_status dx_run(dx_results *results, const dx_run_options *options,
                     .batch_size = 1,
                     .error = error,
                     .is_guarded = dx_panic_is_caught()};
-    desk.wanted = games_wanted(dx_results_plan(results));
-    for (unsigned i = 0; i < dx_results_plan(results)->lineup_count; i++)
+    desk.wanted = games_wanted(dx_results_schedule(results));
+    for (unsigned i = 0; i < dx_results_schedule(results)->lineup_count; i++)
         desk.there += dx_results_count(results, i);
     if (options->sprt != NULL &&
         dx_sprt_look(options->sprt, results) != DX_VERDICT_NONE)

@@ -1,6 +1,6 @@
-// lab/run.h -- plays what is missing of a plan, on threads or ranks.
+// lab/run.h -- plays what is missing of a schedule, on threads or ranks.
 //
-// Games are handed out in batches in the order of the plan and come back in
+// Games are handed out in batches in the order of the schedule and come back in
 // any order; they are written down in the order in which they were handed out.
 // So the log has the same bytes however many play.
 

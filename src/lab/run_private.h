@@ -1,6 +1,6 @@
 // lab/run_private.h -- how games are handed out and taken back: the desk.
 //
-// Every function locks; players on threads and the messenger of other ranks
+// Every function locks; hosts on threads and the messenger of other ranks
 // use the same desk.
 
 #ifndef DX_LAB_RUN_PRIVATE_H

@@ -1,3 +1,7 @@
+// Line-ups from what was typed, and the order of their games.  The order is not
+// stored: the next game is found from the one before, so that a schedule of ten
+// million games costs no more than one of ten.
+
 #include "lab/schedule.h"
 
 #include "base/memory.h"
@@ -15,12 +19,12 @@ static void release_lineups(dx_lineup *lineups, size_t count)
     dx_free(lineups);
 }
 
-void dx_schedule_free(dx_schedule *plan)
+void dx_schedule_free(dx_schedule *schedule)
 {
-    if (plan == NULL)
+    if (schedule == NULL)
         return;
-    release_lineups(plan->lineups, plan->lineup_count);
-    dx_free(plan);
+    release_lineups(schedule->lineups, schedule->lineup_count);
+    dx_free(schedule);
 }
 
 // The smallest rotation that changes nothing.
@@ -147,55 +151,55 @@ static dx_status read_round_robin(const dx_schedule_options *options,
 }
 
 dx_status dx_schedule_new(const dx_schedule_options *options,
-                          dx_schedule **out_plan, dx_error *error)
+                          dx_schedule **out_schedule, dx_error *error)
 {
     DX_REQUIRE((options->seats == NULL) != (options->round_robin == NULL),
                "either seats or a round robin");
-    dx_schedule plan = {.seed = options->seed,
-                        .games = options->games,
-                        .programs = options->programs};
+    dx_schedule schedule = {.seed = options->seed,
+                            .games = options->games,
+                            .programs = options->programs};
     lineup_list list = {0};
     dx_status status =
         options->seats != NULL
-            ? read_lineups(options, &plan.rules, &list, error)
-            : read_round_robin(options, &plan.rules, &list, error);
+            ? read_lineups(options, &schedule.rules, &list, error)
+            : read_round_robin(options, &schedule.rules, &list, error);
     if (status == DX_OK &&
-        (plan.games > DX_PLAN_GAMES_MAX ||
-         list.count * plan.games * dx_schedule_columns(&plan) >
-             DX_PLAN_SCORES_MAX))
+        (schedule.games > DX_SCHEDULE_GAMES_MAX ||
+         list.count * schedule.games * dx_schedule_columns(&schedule) >
+             DX_SCHEDULE_SCORES_MAX))
         status = dx_fail(error, DX_ERR_LIMIT, 0, 0,
                          "%zu line-ups of %u games are too many: at most %d "
                          "games a line-up and %d scores in all",
-                         list.count, plan.games, DX_PLAN_GAMES_MAX,
-                         DX_PLAN_SCORES_MAX);
+                         list.count, schedule.games, DX_SCHEDULE_GAMES_MAX,
+                         DX_SCHEDULE_SCORES_MAX);
     if (status != DX_OK) {
         release_lineups(list.at, list.count);
         return status;
     }
-    plan.lineups = list.at;
-    plan.lineup_count = (unsigned)list.count;
-    *out_plan = dx_copy(&plan, sizeof plan);
+    schedule.lineups = list.at;
+    schedule.lineup_count = (unsigned)list.count;
+    *out_schedule = dx_copy(&schedule, sizeof schedule);
     return DX_OK;
 }
 
-unsigned dx_schedule_columns(const dx_schedule *plan)
+unsigned dx_schedule_columns(const dx_schedule *schedule)
 {
-    return plan->rules.game->team ? 1 : dx_players(&plan->rules);
+    return schedule->rules.game->team ? 1 : dx_players(&schedule->rules);
 }
 
-unsigned dx_schedule_deals(const dx_schedule *plan, unsigned lineup)
+unsigned dx_schedule_deals(const dx_schedule *schedule, unsigned lineup)
 {
-    unsigned rotations = plan->lineups[lineup].rotations;
-    return (plan->games + rotations - 1) / rotations;
+    unsigned rotations = schedule->lineups[lineup].rotations;
+    return (schedule->games + rotations - 1) / rotations;
 }
 
-bool dx_schedule_find(const dx_schedule *plan, dx_game_key *key)
+bool dx_schedule_find(const dx_schedule *schedule, dx_game_key *key)
 {
-    for (; key->deal < plan->games; key->lineup = 0, key->deal++)
-        for (; key->lineup < plan->lineup_count;
+    for (; key->deal < schedule->games; key->lineup = 0, key->deal++)
+        for (; key->lineup < schedule->lineup_count;
              key->rotation = 0, key->lineup++)
-            if (key->rotation < plan->lineups[key->lineup].rotations &&
-                dx_game_number(plan, *key) < plan->games)
+            if (key->rotation < schedule->lineups[key->lineup].rotations &&
+                dx_game_number(schedule, *key) < schedule->games)
                 return true;
     return false;
 }

@@ -21,8 +21,8 @@
 
 enum {
     DX_LINEUPS_MAX = 256,
-    DX_PLAN_GAMES_MAX = 10000000,   // of a line-up
-    DX_PLAN_SCORES_MAX = 100000000, // of all games together
+    DX_SCHEDULE_GAMES_MAX = 10000000,   // of a line-up
+    DX_SCHEDULE_SCORES_MAX = 100000000, // of all games together
 };
 
 typedef struct dx_lineup {
@@ -52,42 +52,45 @@ typedef struct dx_schedule_options {
     dx_outsider_options programs;
 } dx_schedule_options;
 
-// On DX_OK the caller frees the plan.
+// On DX_OK the caller frees the schedule.
 DX_MUST_USE dx_status dx_schedule_new(const dx_schedule_options *options,
-                                      dx_schedule **out_plan, dx_error *error);
-void dx_schedule_free(dx_schedule *plan);
+                                      dx_schedule **out_schedule,
+                                      dx_error *error);
+void dx_schedule_free(dx_schedule *schedule);
 
 // How many scores a game has: one for a team, otherwise one for each entry.
-unsigned dx_schedule_columns(const dx_schedule *plan);
+unsigned dx_schedule_columns(const dx_schedule *schedule);
 
 // How many deals a line-up plays; the last one may lack rotations.
-unsigned dx_schedule_deals(const dx_schedule *plan, unsigned lineup);
+unsigned dx_schedule_deals(const dx_schedule *schedule, unsigned lineup);
 
-// One game of a plan.
+// One game of a schedule.
 typedef struct dx_game_key {
     unsigned lineup, deal, rotation;
 } dx_game_key;
 
 // The number of a game among those of its line-up.
-static inline unsigned dx_game_number(const dx_schedule *plan, dx_game_key key)
+static inline unsigned dx_game_number(const dx_schedule *schedule,
+                                      dx_game_key key)
 {
-    return key.deal * plan->lineups[key.lineup].rotations + key.rotation;
+    return key.deal * schedule->lineups[key.lineup].rotations + key.rotation;
 }
 
 // The entry that sits at `place`.
-static inline unsigned dx_entry_at(const dx_schedule *plan, unsigned rotation,
-                                   unsigned place)
+static inline unsigned dx_entry_at(const dx_schedule *schedule,
+                                   unsigned rotation, unsigned place)
 {
-    unsigned players = dx_players(&plan->rules);
+    unsigned players = dx_players(&schedule->rules);
     assert(players > 0);
     return (place + players - rotation) % players;
 }
 
-// Walks the games in the order of the plan:
+// Walks the games in the order of the schedule:
 //
-//     for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++)
+//     dx_game_key key = {0};
+//     for (; dx_schedule_find(schedule, &key); key.rotation++)
 //
 // Moves `*key` to the first game at or behind it; false at the end.
-bool dx_schedule_find(const dx_schedule *plan, dx_game_key *key);
+bool dx_schedule_find(const dx_schedule *schedule, dx_game_key *key);
 
 #endif

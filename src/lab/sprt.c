@@ -1,3 +1,7 @@
+// Mean and variance are kept by Welford's recurrence, so that a deal costs the
+// same however many came before, and no digits are lost by subtracting large
+// sums.  Deals are taken in their order and only when complete.
+
 #include "lab/sprt.h"
 
 #include <math.h>
@@ -7,16 +11,17 @@ dx_sprt dx_sprt_usual(void)
     return (dx_sprt){.high = 0.1, .in_spreads = true, .risk = 0.05};
 }
 
-bool dx_sprt_fits(const dx_schedule *plan)
+bool dx_sprt_fits(const dx_schedule *schedule)
 {
-    return plan->lineup_count > 1 || dx_schedule_columns(plan) > 1;
+    return schedule->lineup_count > 1 || dx_schedule_columns(schedule) > 1;
 }
 
 // The mean score of entry `from` to `to - 1` over the rotations of a deal.
 static double mean_of(const dx_results *results, unsigned lineup, unsigned deal,
                       unsigned from, unsigned to)
 {
-    unsigned rotations = dx_results_plan(results)->lineups[lineup].rotations;
+    unsigned rotations =
+        dx_results_schedule(results)->lineups[lineup].rotations;
     double sum = 0;
     for (unsigned r = 0; r < rotations; r++) {
         dx_result result =
@@ -29,9 +34,9 @@ static double mean_of(const dx_results *results, unsigned lineup, unsigned deal,
 
 dx_verdict dx_sprt_look(dx_sprt *sprt, const dx_results *results)
 {
-    const dx_schedule *plan = dx_results_plan(results);
-    unsigned columns = dx_schedule_columns(plan);
-    bool two = plan->lineup_count > 1;
+    const dx_schedule *schedule = dx_results_schedule(results);
+    unsigned columns = dx_schedule_columns(schedule);
+    bool two = schedule->lineup_count > 1;
     while (sprt->verdict == DX_VERDICT_NONE &&
            dx_results_has_deal(results, 0, sprt->deals) &&
            (!two || dx_results_has_deal(results, 1, sprt->deals))) {

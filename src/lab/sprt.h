@@ -45,8 +45,8 @@ typedef struct dx_sprt {
 // The usual test: is the difference 0, or a tenth of a standard deviation?
 dx_sprt dx_sprt_usual(void);
 
-// Can this plan be tested at all?  (A single line-up of a team cannot.)
-bool dx_sprt_fits(const dx_schedule *plan);
+// Can this schedule be tested at all?  (A single line-up of a team cannot.)
+bool dx_sprt_fits(const dx_schedule *schedule);
 
 // Takes in the deals that are complete in `results` and behind those seen so
 // far, up to the first that settles it.

@@ -1,3 +1,7 @@
+// Estimates over clusters: sums of the deals, their spread around what the mean
+// would give them, and intervals from that.  Two passes, so that the spread
+// does not suffer from a large mean.
+
 #include "lab/stats.h"
 
 #include <math.h>

@@ -1,3 +1,8 @@
+// Everything is read off the results deal by deal: a cluster for each deal, one
+// number for each game in it, and stats.h does the rest.  Comparisons take only
+// the deals that both line-ups have played in every rotation, because then the
+// luck of the cards, and of the places, is the same on both sides.
+
 #include "lab/summary.h"
 
 #include "base/memory.h"
@@ -17,11 +22,11 @@ typedef double reading(const dx_result *result, int which);
 static bool read_deal(const dx_results *results, unsigned lineup, unsigned deal,
                       reading *read, int which, dx_cluster *out)
 {
-    const dx_schedule *plan = dx_results_plan(results);
+    const dx_schedule *schedule = dx_results_schedule(results);
     dx_cluster cluster = {0};
-    for (unsigned r = 0; r < plan->lineups[lineup].rotations; r++) {
+    for (unsigned r = 0; r < schedule->lineups[lineup].rotations; r++) {
         dx_game_key key = {lineup, deal, r};
-        if (dx_game_number(plan, key) >= plan->games ||
+        if (dx_game_number(schedule, key) >= schedule->games ||
             !dx_results_has(results, key))
             continue;
         dx_result result = dx_results_at(results, key);
@@ -67,7 +72,7 @@ static void read_deals(const dx_results *results, unsigned lineup,
 {
     list->count = 0;
     dx_cluster cluster;
-    unsigned deals = dx_schedule_deals(dx_results_plan(results), lineup);
+    unsigned deals = dx_schedule_deals(dx_results_schedule(results), lineup);
     for (unsigned deal = 0; deal < deals; deal++)
         if (read_deal(results, lineup, deal, read, which, &cluster))
             dx_vector_push(list, cluster);
@@ -77,18 +82,19 @@ static void read_deals(const dx_results *results, unsigned lineup,
 // one point.
 static dx_range find_range(const dx_results *results)
 {
-    const dx_schedule *plan = dx_results_plan(results);
-    const dx_game *game = plan->rules.game;
+    const dx_schedule *schedule = dx_results_schedule(results);
+    const dx_game *game = schedule->rules.game;
     dx_range range = {.is_bound = game->best != NULL, .has_floor = true};
     if (game->worst != NULL)
-        range.low = range.high = game->worst(&plan->rules);
+        range.low = range.high = game->worst(&schedule->rules);
     if (range.is_bound)
-        range.high = game->best(&plan->rules);
-    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
+        range.high = game->best(&schedule->rules);
+    for (dx_game_key key = {0}; dx_schedule_find(schedule, &key);
+         key.rotation++) {
         if (!dx_results_has(results, key))
             continue;
         dx_result result = dx_results_at(results, key);
-        for (unsigned i = 0; i < dx_schedule_columns(plan); i++) {
+        for (unsigned i = 0; i < dx_schedule_columns(schedule); i++) {
             range.low = fmin(range.low, result.score[i]);
             range.high = fmax(range.high, result.score[i]);
         }
@@ -97,10 +103,10 @@ static dx_range find_range(const dx_results *results)
     return range;
 }
 
-static int best_score(const dx_schedule *plan)
+static int best_score(const dx_schedule *schedule)
 {
-    const dx_game *game = plan->rules.game;
-    return game->best != NULL ? game->best(&plan->rules) : INT_MAX;
+    const dx_game *game = schedule->rules.game;
+    return game->best != NULL ? game->best(&schedule->rules) : INT_MAX;
 }
 
 static void sum_up(dx_summary *summary, unsigned lineup, cluster_list *list)
@@ -118,7 +124,8 @@ static void sum_up(dx_summary *summary, unsigned lineup, cluster_list *list)
         read_deals(results, lineup, read_sole, i, list);
         l->sole[i] = dx_share_estimate(list->at, list->count);
     }
-    read_deals(results, lineup, read_perfect, best_score(summary->plan), list);
+    read_deals(results, lineup, read_perfect, best_score(summary->schedule),
+               list);
     l->perfect = dx_share_estimate(list->at, list->count);
 }
 
@@ -130,7 +137,7 @@ static void compare(const dx_summary *summary, dx_difference *difference,
     dx_range range = {-width, width, summary->range.is_bound, false};
     for (unsigned i = 0; i < summary->columns; i++) {
         list->count = 0;
-        for (unsigned deal = 0; deal < summary->plan->games; deal++) {
+        for (unsigned deal = 0; deal < summary->schedule->games; deal++) {
             dx_cluster one, other;
             if (!dx_results_has_deal(results, difference->one, deal) ||
                 !dx_results_has_deal(results, difference->other, deal) ||
@@ -146,7 +153,7 @@ static void compare(const dx_summary *summary, dx_difference *difference,
 
 static void compare_all(dx_summary *summary, cluster_list *list)
 {
-    unsigned count = summary->plan->lineup_count;
+    unsigned count = summary->schedule->lineup_count;
     unsigned first = count <= COMPARE_ALL_MAX ? count : 1;
     summary->differences =
         dx_alloc((size_t)first * count, sizeof *summary->differences);
@@ -160,10 +167,10 @@ static void compare_all(dx_summary *summary, cluster_list *list)
 }
 
 // Is it one agent at a table full of another (or the same)?
-static bool is_pairing(const dx_schedule *plan, unsigned lineup)
+static bool is_pairing(const dx_schedule *schedule, unsigned lineup)
 {
-    char *const *name = plan->lineups[lineup].name;
-    for (unsigned i = 2; i < dx_players(&plan->rules); i++)
+    char *const *name = schedule->lineups[lineup].name;
+    for (unsigned i = 2; i < dx_players(&schedule->rules); i++)
         if (strcmp(name[i], name[1]) != 0)
             return false;
     return true;
@@ -182,11 +189,11 @@ static unsigned find_name(const dx_cross *cross, const char *name)
 static bool find_cell(const dx_summary *summary, const char *one,
                       const char *other, dx_mean *out)
 {
-    const dx_schedule *plan = summary->plan;
-    bool two = dx_players(&plan->rules) == 2;
-    for (unsigned i = 0; i < plan->lineup_count; i++) {
-        char *const *name = plan->lineups[i].name;
-        if (!is_pairing(plan, i))
+    const dx_schedule *schedule = summary->schedule;
+    bool two = dx_players(&schedule->rules) == 2;
+    for (unsigned i = 0; i < schedule->lineup_count; i++) {
+        char *const *name = schedule->lineups[i].name;
+        if (!is_pairing(schedule, i))
             continue;
         bool fits = strcmp(name[0], one) == 0 && strcmp(name[1], other) == 0;
         bool turned =
@@ -201,19 +208,19 @@ static bool find_cell(const dx_summary *summary, const char *one,
 
 static void cross_play(dx_summary *summary)
 {
-    const dx_schedule *plan = summary->plan;
+    const dx_schedule *schedule = summary->schedule;
     dx_cross *cross = &summary->cross;
-    if (dx_players(&plan->rules) < 2)
+    if (dx_players(&schedule->rules) < 2)
         return;
-    cross->name = dx_alloc(2 * (size_t)plan->lineup_count, sizeof(char *));
-    for (unsigned i = 0; i < plan->lineup_count; i++)
+    cross->name = dx_alloc(2 * (size_t)schedule->lineup_count, sizeof(char *));
+    for (unsigned i = 0; i < schedule->lineup_count; i++)
         for (unsigned j = 0; j < 2; j++) {
-            const char *name = plan->lineups[i].name[j];
+            const char *name = schedule->lineups[i].name[j];
             if (find_name(cross, name) == cross->count)
                 cross->name[cross->count++] = name;
         }
     unsigned n = cross->count;
-    if ((size_t)n * n > 2 * (size_t)plan->lineup_count)
+    if ((size_t)n * n > 2 * (size_t)schedule->lineup_count)
         n = 0; // some pair is missing for sure
     cross->cell = dx_alloc((size_t)n * n, sizeof *cross->cell);
     bool all = n > 1;
@@ -228,8 +235,8 @@ bool dx_summary_incident(const dx_summary *summary, unsigned lineup,
                          unsigned *at, dx_incident *out)
 {
     enum { ENDINGS = DX_END_CUT + 1 };
-    unsigned rotations = summary->plan->lineups[lineup].rotations;
-    for (; *at < dx_players(&summary->plan->rules) * ENDINGS; ++*at) {
+    unsigned rotations = summary->schedule->lineups[lineup].rotations;
+    for (; *at < dx_players(&summary->schedule->rules) * ENDINGS; ++*at) {
         unsigned entry = *at / ENDINGS;
         dx_ending ending = (dx_ending)(*at % ENDINGS);
         const dx_trouble *trouble =
@@ -248,18 +255,19 @@ bool dx_summary_incident(const dx_summary *summary, unsigned lineup,
 dx_summary *dx_summary_new(const dx_results *results, const dx_sprt *sprt,
                            const dx_programs *programs)
 {
-    const dx_schedule *plan = dx_results_plan(results);
+    const dx_schedule *schedule = dx_results_schedule(results);
     dx_summary *summary = dx_alloc(1, sizeof *summary);
     summary->results = results;
-    summary->plan = plan;
+    summary->schedule = schedule;
     summary->sprt = sprt;
     summary->programs = programs;
-    summary->labels = dx_labels_make(plan, programs, DX_LABEL_COLUMNS);
-    summary->columns = dx_schedule_columns(plan);
+    summary->labels = dx_labels_make(schedule, programs, DX_LABEL_COLUMNS);
+    summary->columns = dx_schedule_columns(schedule);
     summary->range = find_range(results);
-    summary->lineups = dx_alloc(plan->lineup_count, sizeof *summary->lineups);
+    summary->lineups =
+        dx_alloc(schedule->lineup_count, sizeof *summary->lineups);
     cluster_list list = {0};
-    for (unsigned i = 0; i < plan->lineup_count; i++)
+    for (unsigned i = 0; i < schedule->lineup_count; i++)
         sum_up(summary, i, &list);
     compare_all(summary, &list);
     dx_vector_release(&list);

@@ -25,13 +25,13 @@ typedef struct dx_difference {
 // Cross-play: cell (i, j) is the score of agent i at a table full of agents j.
 typedef struct dx_cross {
     unsigned count;
-    const char **name; // borrowed from the plan
+    const char **name; // borrowed from the schedule
     dx_mean *cell;     // count * count of them
 } dx_cross;
 
 typedef struct dx_summary {
     const dx_results *results;
-    const dx_schedule *plan;
+    const dx_schedule *schedule;
     const dx_sprt *sprt;         // NULL: none
     const dx_programs *programs; // NULL: none
     dx_labels labels;            // of DX_LABEL_COLUMNS

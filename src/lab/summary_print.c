@@ -1,3 +1,7 @@
+// The summary for machines: JSON and CSV.  Numbers have ten digits; JSON has
+// `null` for what is not known, the CSV file no times, so that it has the same
+// bytes wherever the games are played.
+
 #include "game/record.h"
 #include "lab/programs.h"
 #include "lab/summary.h"
@@ -86,11 +90,11 @@ static void add_programs(const dx_summary *s, dx_text *out)
 static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
 {
     const dx_lineup_summary *l = &s->lineups[lineup];
-    unsigned players = dx_players(&s->plan->rules);
+    unsigned players = dx_players(&s->schedule->rules);
     dx_text_add(out, "{\"seats\":[");
     for (unsigned i = 0; i < players; i++) {
         dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, s->plan->lineups[lineup].name[i]);
+        dx_text_add_json(out, s->schedule->lineups[lineup].name[i]);
     }
     dx_text_printf(out, "],\"games\":%u,", l->games);
     ADD_LIST(out, "\"mean\"", s->columns, mean_of(&l->score[i]));
@@ -161,12 +165,12 @@ static void add_stop(const dx_sprt *sprt, dx_text *out)
 
 void dx_summary_json(const dx_summary *s, dx_text *out)
 {
-    dx_text_printf(out,
-                   "{\"game\":\"%s\",\"params\":", s->plan->rules.game->name);
-    dx_record_params(&s->plan->rules, out);
+    dx_text_printf(
+        out, "{\"game\":\"%s\",\"params\":", s->schedule->rules.game->name);
+    dx_record_params(&s->schedule->rules, out);
     dx_text_printf(out, ",\"seed\":%" PRIu64 ",\"games\":%u,\"lineups\":[",
-                   s->plan->seed, s->plan->games);
-    for (unsigned i = 0; i < s->plan->lineup_count; i++) {
+                   s->schedule->seed, s->schedule->games);
+    for (unsigned i = 0; i < s->schedule->lineup_count; i++) {
         dx_text_add(out, i > 0 ? "," : "");
         add_lineup(s, i, out);
     }
@@ -202,14 +206,14 @@ void dx_summary_csv(const dx_summary *s, dx_text *out)
                      "wins_high,sole,sole_low,sole_high,perfect,perfect_low,"
                      "perfect_high,illegal,crashed,cut,missed,mean_low,"
                      "mean_high\n");
-    for (unsigned i = 0; i < s->plan->lineup_count; i++)
+    for (unsigned i = 0; i < s->schedule->lineup_count; i++)
         for (unsigned j = 0; j < s->columns; j++) {
             const dx_lineup_summary *l = &s->lineups[i];
             dx_text name = {0};
-            unsigned players = dx_players(&s->plan->rules);
+            unsigned players = dx_players(&s->schedule->rules);
             for (unsigned k = j; k < (s->columns == 1 ? players : j + 1); k++)
                 dx_text_printf(&name, "%s%s", k > j ? "," : "",
-                               s->plan->lineups[i].name[k]);
+                               s->schedule->lineups[i].name[k]);
             dx_text_printf(out, "%u,%u,", i + 1, j + 1);
             add_field(out, dx_text_string(&name));
             dx_text_release(&name);

@@ -1,3 +1,6 @@
+// The summary for people: a table within 80 columns, long names cut, and below
+// it what went wrong, the differences, cross-play and which program is which.
+
 #include "base/wrap.h"
 #include "lab/summary.h"
 
@@ -58,13 +61,13 @@ static void add_share(dx_text *out, dx_share share)
 static void add_entry(const dx_summary *s, unsigned lineup, unsigned entry,
                       dx_text *out)
 {
-    char *const *names = s->plan->lineups[lineup].name;
-    unsigned players = dx_players(&s->plan->rules);
+    char *const *names = s->schedule->lineups[lineup].name;
+    unsigned players = dx_players(&s->schedule->rules);
     dx_text name = {0};
     for (unsigned i = entry; i < (s->columns == 1 ? players : entry + 1); i++)
         dx_text_printf(&name, "%s%s", i > entry ? "," : "",
                        dx_label_of(&s->labels, names[i]));
-    if (s->columns == 1 && s->plan->lineups[lineup].rotations == 1) {
+    if (s->columns == 1 && s->schedule->lineups[lineup].rotations == 1) {
         dx_text_clear(&name);
         dx_text_printf(&name, "%s x%u", dx_label_of(&s->labels, names[0]),
                        players);
@@ -86,7 +89,7 @@ static void add_incidents(const dx_summary *s, unsigned lineup, dx_text *out)
                                               : dx_ending_text(incident.ending),
             incident.key.deal, incident.key.rotation,
             dx_label_of(&s->labels,
-                        s->plan->lineups[lineup].name[incident.entry]),
+                        s->schedule->lineups[lineup].name[incident.entry]),
             incident.why);
         dx_wrap wrap = {.out = out, .indent = 8};
         dx_wrap_add(&wrap, "      first");
@@ -183,14 +186,14 @@ static void add_cross(const dx_summary *s, dx_text *out)
 
 void dx_summary_text(const dx_summary *s, dx_text *out)
 {
-    dx_rules_print_short(&s->plan->rules, out);
+    dx_rules_print_short(&s->schedule->rules, out);
     dx_text_printf(out, ": %u games a line-up, seed %" PRIu64 "\n\n",
-                   s->plan->games, s->plan->seed);
+                   s->schedule->games, s->schedule->seed);
     dx_text_printf(out, "    %-*s    score     95%%       won    95%%",
                    DX_LABEL_COLUMNS, "line-up");
     dx_text_add(out, s->columns > 1 ? "        alone\n" : "\n");
-    for (unsigned i = 0; i < s->plan->lineup_count; i++) {
-        if (s->lineups[i].games < s->plan->games)
+    for (unsigned i = 0; i < s->schedule->lineup_count; i++) {
+        if (s->lineups[i].games < s->schedule->games)
             dx_text_printf(out, "    only %u games of line-up %u:\n",
                            s->lineups[i].games, i + 1);
         add_lineup(s, i, out);

@@ -1,3 +1,7 @@
+// Three pictures on one kind of axis, whose ticks are at one, two or five times
+// a power of ten.  Coordinates are rounded to a tenth of a pixel, so that pages
+// stay small and have the same bytes everywhere.
+
 #include "lab/svg.h"
 
 #include <math.h>

@@ -1,19 +1,31 @@
+// The worlds come from a reckoner that assumes nothing, their weights from
+// replay (believe_replay.c), and what was worked out is kept until the next
+// event.
+//
+// Where all seats play by one convention without lapses, fewer worlds will do:
+// those in which everybody was truthful.  As long as the convention was kept
+// they are the ones with weight, and one of them can tell whether it was, since
+// they agree in all that was said.  Once it is broken, all worlds are tried.
+
 #include "minds/believe.h"
 
 #include "base/memory.h"
 #include "minds/believe_replay.h"
+#include "minds/deals.h"
 #include "minds/odds.h"
 
 #include <string.h>
 
-// To try where the caller has not said how many.
-enum { WORLDS_MAX = 1000000 };
+// To try where the caller has not said how many; and steps of policies, for
+// listing and for drawing.
+enum { WORLDS_MAX = 1000000, STEPS_LISTING = 2000000, STEPS_DRAWING = 600000 };
 
 // What was worked out for one moment.
 typedef struct findings {
     bool is_there;
     dx_replayed replayed;
     bool narrow; // only among truthful worlds
+    bool draws;  // some were drawn
     enum { UNCHECKED, KEPT, BROKEN } convention;
 } findings;
 
@@ -25,6 +37,7 @@ typedef struct belief {
     dx_reckoning narrow; // of truthful worlds, where all share a convention
     dx_eyes *eyes;
     findings *found;
+    dx_toil *toil;
 } belief;
 
 // ---- the life of a reckoner ----
@@ -35,9 +48,11 @@ static dx_reckoning open_base(const dx_rules *rules, unsigned seat,
     dx_reckoning r = {0};
     const dx_reckoner *const *list = rules->game->reckoners;
     for (; list != NULL && *list != NULL && r.self == NULL; list++)
-        if ((*list)->each != NULL && (*list)->copy != NULL &&
-            (*list)->count != NULL)
+        if ((*list)->each != NULL && (*list)->one != NULL)
             r = dx_reckoning_with(*list, rules, seat, NULL, seen, count);
+    if (r.self == NULL)
+        r = dx_reckoning_with(&dx_reckoner_deals, rules, seat, NULL, seen,
+                              count);
     return r;
 }
 
@@ -59,7 +74,7 @@ static dx_reckoning open_narrow(const dx_rules *rules, unsigned seat,
                             &assumption->policy[other]) ||
             assumption->lapse[other].top != 0)
             return r;
-    for (; *list != NULL && r.self == NULL; list++)
+    for (; list != NULL && *list != NULL && r.self == NULL; list++)
         if ((*list)->each != NULL && (*list)->one != NULL &&
             (*list)->count != NULL)
             r = dx_reckoning_with(*list, rules, seat, &truthful, NULL, 0);
@@ -83,6 +98,8 @@ static void *open_belief(const dx_reckoner *how DX_UNUSED,
     b->narrow = open_narrow(rules, seat, assumption);
     b->eyes = dx_eyes_new(rules, seat);
     b->found = dx_alloc(1, sizeof *b->found);
+    b->toil = dx_alloc(1, sizeof *b->toil);
+    b->toil->steps_max = STEPS_LISTING;
     return b;
 }
 
@@ -97,6 +114,7 @@ static void close_belief(void *self)
     belief *b = self;
     forget(b->found);
     dx_free(b->found);
+    dx_free(b->toil);
     dx_eyes_free(b->eyes);
     dx_reckoning_close(&b->base);
     dx_reckoning_close(&b->narrow);
@@ -112,6 +130,7 @@ static void *copy_belief(const void *self)
         copy->narrow.self = b->narrow.how->copy(b->narrow.self);
     copy->eyes = dx_eyes_copy(b->eyes);
     copy->found = dx_alloc(1, sizeof *copy->found);
+    copy->toil = dx_copy(b->toil, sizeof *b->toil);
     return copy;
 }
 
@@ -119,6 +138,8 @@ static dx_status follow_belief(void *self, const dx_view *view)
 {
     belief *b = self;
     forget(b->found);
+    b->toil->steps = 0;
+    b->toil->steps_max = STEPS_LISTING;
     dx_eyes_seen(b->eyes, view->seen[view->count - 1]);
     dx_status status = b->base.how->follow(b->base.self, view);
     if (status == DX_OK && b->narrow.self != NULL)
@@ -134,7 +155,7 @@ static dx_status find(const belief *b, size_t worlds_max)
     forget(found);
     dx_status status =
         dx_replay_all(&b->base, dx_eyes_view(b->eyes), &b->assumption,
-                      worlds_max, &found->replayed);
+                      worlds_max, b->toil, &found->replayed);
     found->is_there = status == DX_OK;
     return status;
 }
@@ -155,9 +176,12 @@ static bool probe_world(void *context, const dx_world *world)
     dx_view view = *dx_eyes_view(p->b->eyes);
     view.seat = p->seat;
     view.seen = world->past;
-    dx_pasts pasts = dx_pasts_of(&view);
+    dx_pasts pasts = dx_pasts_of(&view, p->b->toil);
     dx_pasts_add(&pasts, world->past);
-    p->survives = dx_pasts_survive(&pasts, &p->assumption, NULL);
+    bool survives = false;
+    p->survives =
+        dx_pasts_survive(&pasts, &p->assumption, NULL, &survives) == DX_OK &&
+        survives;
     dx_pasts_release(&pasts);
     return false;
 }
@@ -192,7 +216,7 @@ static dx_status find_believed(const belief *b, size_t worlds_max)
         return find(b, worlds_max);
     dx_status status = dx_replay(&b->narrow, dx_eyes_view(b->eyes),
                                  weighed ? &b->assumption : &none, worlds_max,
-                                 &found->replayed);
+                                 b->toil, &found->replayed);
     if (status != DX_OK)
         return status;
     found->is_there = found->narrow = true;
@@ -254,6 +278,74 @@ static dx_status believed(const void *self, size_t worlds_max, dx_visit *visit,
     return from->how->each(from->self, worlds_max, visit_weighed, &v);
 }
 
+// Worlds that were drawn, kept to be weighed together.
+typedef struct hoard {
+    dx_pasts pasts;
+    size_t bytes;
+    DX_VECTOR(uint8_t) tables;
+    DX_VECTOR(dx_weight) weights;
+} hoard;
+
+static bool hoard_world(void *context, const dx_world *world)
+{
+    hoard *h = context;
+    if (world->past == NULL)
+        return false;
+    dx_pasts_add(&h->pasts, world->past);
+    dx_vector_push(&h->weights, ((dx_weight){world->exact, world->weight}));
+    dx_vector_reserve(&h->tables, h->bytes);
+    memcpy(h->tables.at + h->tables.count, world->table, h->bytes);
+    h->tables.count += h->bytes;
+    return false;
+}
+
+static void visit_hoard(const hoard *h, dx_visit *visit, void *context)
+{
+    const dx_view *view = h->pasts.view;
+    dx_event *past = dx_copy(view->seen, view->count * sizeof *past);
+    for (size_t i = 0; i < h->weights.count; i++) {
+        dx_weight weight = h->weights.at[i];
+        if (weight.value == 0)
+            continue;
+        dx_pasts_read(&h->pasts, i, past);
+        dx_world world = {.table = h->tables.at + i * h->bytes,
+                          .past = past,
+                          .count = view->count,
+                          .exact = weight.exact,
+                          .weight = weight.value};
+        if (!visit(context, &world))
+            break;
+    }
+    dx_free(past);
+}
+
+static dx_status drawn(const void *self, size_t draws, dx_random *random,
+                       dx_visit *visit, void *context)
+{
+    const belief *b = self;
+    if (!b->found->draws)
+        *b->toil =
+            (dx_toil){.budget = b->toil->budget, .steps_max = STEPS_DRAWING};
+    b->found->draws = true;
+    const dx_reckoning *from = is_kept(b) ? &b->narrow : &b->base;
+    const dx_assumption none = {0};
+    bool is_truth = b->assumption.kind == DX_ASSUME_TRUTHFUL && is_kept(b);
+    hoard h = {.pasts = dx_pasts_of(dx_eyes_view(b->eyes), b->toil),
+               .bytes = b->rules.game->table_bytes(&b->rules)};
+    for (size_t i = 0; i < draws; i++)
+        from->how->one(from->self, random, hoard_world, &h);
+    dx_status status = DX_ERR_LIMIT;
+    if (h.pasts.count > 0)
+        status = dx_pasts_weigh(&h.pasts, is_truth ? &none : &b->assumption,
+                                NULL, 0, h.weights.at);
+    if (status == DX_OK)
+        visit_hoard(&h, visit, context);
+    dx_pasts_release(&h.pasts);
+    dx_vector_release(&h.tables);
+    dx_vector_release(&h.weights);
+    return status;
+}
+
 // Does some truthful world have weight under the policy?  By drawing a few:
 // if none is found there may be one all the same.
 static bool draw_survivor(const belief *b)
@@ -312,16 +404,9 @@ static void sample(const void *self, dx_random *random, void *out_table)
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
 }
 
-// What is known does not depend on the assumption.
-static dx_status certain(const void *self, unsigned mind_count,
-                         const unsigned *minds, const dx_atom *atom,
-                         const int *args, bool is, bool *out)
+static void limit(void *self, const dx_budget *budget)
 {
-    const dx_reckoning *base = &((const belief *)self)->base;
-    if (base->how->certain == NULL)
-        return DX_ERR_UNSUPPORTED;
-    return base->how->certain(base->self, mind_count, minds, atom, args, is,
-                              out);
+    ((belief *)self)->toil->budget = budget;
 }
 
 static void account(const void *self, dx_account *out)
@@ -345,8 +430,9 @@ const dx_reckoner dx_reckoner_believe = {
     .count = count_worlds,
     .each = each,
     .believed = believed,
+    .drawn = drawn,
     .sample = sample,
     .chance = chance,
-    .certain = certain,
+    .limit = limit,
     .account = account,
 };

@@ -1,3 +1,13 @@
+// Pasts are sorted, so that those that agree so far are a run of the list, and
+// the walk goes down from run to run.  What a partner thinks depends on its
+// view alone, and in a run that is the same for all, so each is imagined once a
+// run and copied where the run splits, with all thinking done that comes
+// before.
+//
+// Only ratios of weights matter, so the likelihoods of a move are divided by
+// the first that was met at it.  Cost: a step of a mind for each move and run,
+// where the reference takes a whole mind for each move and world.
+
 #include "minds/believe_pasts.h"
 
 #include "base/memory.h"
@@ -12,9 +22,9 @@ dx_weight dx_weight_times(dx_weight w, dx_fraction by)
                        w.value * dx_fraction_value(by)};
 }
 
-dx_pasts dx_pasts_of(const dx_view *view)
+dx_pasts dx_pasts_of(const dx_view *view, dx_toil *toil)
 {
-    return (dx_pasts){.view = view};
+    return (dx_pasts){.view = view, .toil = toil};
 }
 
 void dx_pasts_release(dx_pasts *pasts)
@@ -35,6 +45,13 @@ void dx_pasts_add(dx_pasts *pasts, const dx_event *past)
     pasts->count++;
 }
 
+void dx_pasts_read(const dx_pasts *pasts, size_t i, dx_event *past)
+{
+    size_t count = pasts->hidden.count;
+    for (size_t k = 0; k < count; k++)
+        past[pasts->hidden.at[k]] = pasts->events.at[i * count + k];
+}
+
 // A partner as it is imagined: its sight after `folded` events, and its mind.
 typedef struct partner {
     unsigned folded;
@@ -51,9 +68,15 @@ typedef struct walk {
     const dx_assumption *assumption;
     const dx_rules *rules;
     const bool *dropped;
-    unsigned faults;    // that are forgiven in one past
-    dx_weight *weights; // NULL: it is enough to know of one that survives
+    unsigned faults; // that are forgiven in one past
+    dx_weight *weights;
+    uint16_t *used;     // faults of each past in walks before
+    unsigned seats;     // whose moves are weighed in this walk, as bits
+    bool *tells;        // does this hidden event differ to them?
+    bool is_one_enough; // that survives
     bool survives;
+    dx_status status;
+    size_t count;      // of pasts in `order`
     uint32_t *order;   // of pasts, such that those that agree are together
     dx_event *past;    // the one that is walked
     dx_event *seen;    // the same as each seat sees it
@@ -121,6 +144,21 @@ static dx_view look(const walk *w, partner *p, unsigned seat, unsigned now)
                      .turn = seat};
 }
 
+// Is there enough left to weigh a move of `seat`?
+static bool can_go_on(walk *w, unsigned seat)
+{
+    dx_toil *toil = w->pasts->toil;
+    const dx_agent *agent = w->assumption->policy[seat].agent;
+    if (toil == NULL)
+        return true;
+    toil->steps += agent != NULL && agent->steps > 0 ? agent->steps : 1;
+    if (toil->steps_max != 0 && toil->steps > toil->steps_max)
+        w->status = DX_ERR_LIMIT;
+    else if (dx_budget_is_spent(toil->budget, toil->steps))
+        w->status = DX_ERR_CANCELLED;
+    return w->status == DX_OK;
+}
+
 // How likely the mover of event `now` was to make its move, one of `out_count`.
 static dx_fraction odds_of(walk *w, partners *others, unsigned now,
                            unsigned *out_count)
@@ -143,7 +181,7 @@ static bool is_weighed(const walk *w, unsigned now)
 {
     dx_event seen = w->pasts->view->seen[now];
     return !w->rules->game->verbs[seen.verb].chance &&
-           seen.who != w->pasts->view->seat &&
+           (w->seats >> seen.who & 1) &&
            (w->dropped == NULL || !w->dropped[now]);
 }
 
@@ -152,6 +190,8 @@ static bool is_weighed(const walk *w, unsigned now)
 static bool weigh_move(walk *w, partners *others, unsigned now, merit *so_far)
 {
     unsigned count;
+    if (!can_go_on(w, w->past[now].who))
+        return false;
     dx_fraction odds = odds_of(w, others, now, &count);
     if (dx_fraction_is_zero(odds)) {
         if (so_far->faults++ == w->faults)
@@ -172,13 +212,17 @@ static void happen(walk *w, unsigned now, dx_event event)
         seen_by(w, seat)[now] = dx_masks_see(&w->masks, event, seat);
 }
 
-static void conclude(walk *w, size_t from, size_t to, dx_weight weight)
+static void conclude(walk *w, size_t from, size_t to, merit all)
 {
-    w->survives |= weight.value > 0;
-    for (; from < to && w->weights != NULL; from++) {
+    w->survives |= all.weight.value > 0;
+    for (; from < to; from++) {
         dx_weight *of = &w->weights[w->order[from]];
-        of->exact = dx_fraction_multiply(of->exact, weight.exact);
-        of->value *= weight.value;
+        uint16_t *used = &w->used[w->order[from]];
+        of->exact = dx_fraction_multiply(of->exact, all.weight.exact);
+        of->value *= all.weight.value;
+        *used = (uint16_t)(*used + all.faults);
+        if (*used > w->faults)
+            *of = (dx_weight){dx_fraction_int(0), 0};
     }
 }
 
@@ -192,7 +236,7 @@ static void look_ahead(const walk *w, partners *others, unsigned now)
 {
     for (unsigned seat = 0; seat < dx_players(w->rules); seat++) {
         partner *p = &others->at[seat];
-        if (seat == w->pasts->view->seat)
+        if (!(w->seats >> seat & 1))
             continue;
         dx_view view = look(w, p, seat, now);
         if (!dx_assumes_mind(w->assumption, seat))
@@ -208,14 +252,14 @@ static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
                    partners *others, merit so_far)
 {
     look_ahead(w, others, now);
-    while (from < to && !(w->survives && w->weights == NULL)) {
+    while (from < to && w->status == DX_OK &&
+           !(w->survives && w->is_one_enough)) {
         dx_event event = hidden_event(w, from, k);
         size_t next = from + 1;
         while (next < to && dx_event_same(hidden_event(w, next, k), event))
             next++;
         partners copy = partners_copy(w, others);
-        happen(w, now, event);
-        go_on(w, from, next, now + 1, k + 1, &copy, so_far);
+        go_on(w, from, next, now, k, &copy, so_far);
         partners_release(&copy);
         from = next;
     }
@@ -229,7 +273,8 @@ static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
         bool hides = k < pasts->hidden.count && pasts->hidden.at[k] == now;
         dx_event event = hides ? hidden_event(w, from, k) //
                                : pasts->view->seen[now];
-        if (hides && !dx_event_same(event, hidden_event(w, to - 1, k))) {
+        if (hides && w->tells[k] &&
+            !dx_event_same(event, hidden_event(w, to - 1, k))) {
             branch(w, from, to, now, k, others, so_far);
             return;
         }
@@ -240,23 +285,98 @@ static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
             break;
         }
     }
-    conclude(w, from, to, so_far.weight);
+    conclude(w, from, to, so_far);
 }
 
 static int compare_pasts(const void *a, const void *b, void *context)
 {
-    const dx_pasts *pasts = context;
-    size_t count = pasts->hidden.count;
-    const dx_event *x = pasts->events.at + *(const uint32_t *)a * count;
-    const dx_event *y = pasts->events.at + *(const uint32_t *)b * count;
+    const walk *w = context;
+    size_t count = w->pasts->hidden.count;
+    const dx_event *x = w->pasts->events.at + *(const uint32_t *)a * count;
+    const dx_event *y = w->pasts->events.at + *(const uint32_t *)b * count;
     for (size_t k = 0; k < count; k++)
-        if (x[k].bits != y[k].bits)
+        if (w->tells[k] && x[k].bits != y[k].bits)
             return x[k].bits < y[k].bits ? -1 : 1;
     return 0;
 }
 
-static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
-                     const bool *dropped, unsigned faults, dx_weight *weights)
+// Does a seat see anything of hidden event k that the asker does not?
+static bool tells(const walk *w, size_t k, unsigned seat)
+{
+    unsigned event = w->pasts->hidden.at[k];
+    dx_event one = w->pasts->events.at[k];
+    return !dx_event_same(
+        dx_masks_see(&w->masks, one, seat),
+        dx_masks_see(&w->masks, w->pasts->view->seen[event], seat));
+}
+
+static bool sees_alike(const walk *w, unsigned seat)
+{
+    for (size_t k = 0; k < w->pasts->hidden.count; k++)
+        if (tells(w, k, seat) != w->tells[k])
+            return false;
+    return true;
+}
+
+static void find_tells(walk *w, unsigned seat)
+{
+    for (size_t k = 0; k < w->pasts->hidden.count; k++)
+        w->tells[k] = tells(w, k, seat);
+}
+
+// The seats that have moved and whose moves are not certain, as bits.
+static unsigned movers(const walk *w)
+{
+    const dx_view *view = w->pasts->view;
+    unsigned seats = 0;
+    for (unsigned i = 0; i < view->count; i++)
+        if (!w->rules->game->verbs[view->seen[i].verb].chance &&
+            view->seen[i].who != view->seat)
+            seats |= 1U << view->seen[i].who;
+    return seats;
+}
+
+// One walk, over the pasts that have weight so far.
+static void walk_once(walk *w)
+{
+    partners others = {0};
+    w->count = 0;
+    w->survives = false;
+    for (size_t i = 0; i < w->pasts->count; i++)
+        if (w->weights[i].value > 0)
+            w->order[w->count++] = (uint32_t)i;
+    qsort_r(w->order, w->count, sizeof *w->order, compare_pasts, w);
+    if (w->count > 0)
+        go_on(w, 0, w->count, 0, 0, &others,
+              (merit){.weight = {dx_fraction_int(1), 1}});
+    partners_release(&others);
+}
+
+// How a seat moves depends on what it sees, so seats that see the same of what
+// is hidden from the asker are walked with together, and each such group sees
+// only so many different pasts: in Kemps one for each hand, not for each deal.
+static dx_status walk_groups(walk *w, bool is_one_enough)
+{
+    unsigned left = movers(w);
+    w->survives = w->pasts->count > 0;
+    while (left != 0 && w->survives && w->status == DX_OK) {
+        unsigned first = (unsigned)__builtin_ctz(left);
+        find_tells(w, first);
+        w->seats = 0;
+        for (unsigned seat = first; seat < dx_players(w->rules); seat++)
+            if ((left >> seat & 1) && sees_alike(w, seat))
+                w->seats |= 1U << seat;
+        left &= ~w->seats;
+        w->is_one_enough = is_one_enough && left == 0;
+        walk_once(w);
+    }
+    return w->status;
+}
+
+static dx_status walk_all(const dx_pasts *pasts,
+                          const dx_assumption *assumption, const bool *dropped,
+                          unsigned faults, dx_weight *weights,
+                          bool is_one_enough, bool *out_survives)
 {
     const dx_rules *rules = pasts->view->rules;
     unsigned count = pasts->view->count;
@@ -268,37 +388,43 @@ static bool walk_all(const dx_pasts *pasts, const dx_assumption *assumption,
                 .faults = faults,
                 .weights = weights,
                 .sight_bytes = rules->game->table_bytes(rules)};
+    w->used = dx_alloc(pasts->count, sizeof *w->used);
+    w->tells = dx_alloc(pasts->hidden.count + 1, sizeof *w->tells);
     w->order = dx_alloc_raw(pasts->count, sizeof *w->order);
     w->past = dx_alloc_raw(count, sizeof *w->past);
     w->seen = dx_alloc_raw((size_t)count * dx_players(rules), sizeof *w->seen);
     w->unit = dx_alloc(count, sizeof *w->unit);
     dx_masks_init(&w->masks, rules->game->verbs);
-    for (size_t i = 0; i < pasts->count; i++)
-        w->order[i] = (uint32_t)i;
-    qsort_r(w->order, pasts->count, sizeof *w->order, compare_pasts,
-            (void *)pasts);
-    partners others = {0};
-    if (pasts->count > 0)
-        go_on(w, 0, pasts->count, 0, 0, &others,
-              (merit){.weight = {dx_fraction_int(1), 1}});
-    partners_release(&others);
-    bool survives = w->survives;
+    dx_status status = walk_groups(w, is_one_enough);
+    *out_survives = w->survives;
+    dx_free(w->used);
+    dx_free(w->tells);
     dx_free(w->order);
     dx_free(w->past);
     dx_free(w->seen);
     dx_free(w->unit);
     dx_free(w);
-    return survives;
+    return status;
 }
 
-void dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
-                    const bool *dropped, unsigned faults, dx_weight *weights)
+dx_status dx_pasts_weigh(const dx_pasts *pasts, const dx_assumption *assumption,
+                         const bool *dropped, unsigned faults,
+                         dx_weight *weights)
 {
-    walk_all(pasts, assumption, dropped, faults, weights);
+    bool survives;
+    return walk_all(pasts, assumption, dropped, faults, weights, false,
+                    &survives);
 }
 
-bool dx_pasts_survive(const dx_pasts *pasts, const dx_assumption *assumption,
-                      const bool *dropped)
+dx_status dx_pasts_survive(const dx_pasts *pasts,
+                           const dx_assumption *assumption, const bool *dropped,
+                           bool *out)
 {
-    return walk_all(pasts, assumption, dropped, 0, NULL);
+    dx_weight *weights = dx_alloc(pasts->count, sizeof *weights);
+    for (size_t i = 0; i < pasts->count; i++)
+        weights[i] = (dx_weight){dx_fraction_int(1), 1};
+    dx_status status =
+        walk_all(pasts, assumption, dropped, 0, weights, true, out);
+    dx_free(weights);
+    return status;
 }

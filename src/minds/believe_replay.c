@@ -1,3 +1,10 @@
+// All worlds are listed and weighed.  If none has weight the game has refuted
+// the assumption, and the reference says at which event it did; as weight never
+// comes back by itself, that event is found by ever larger steps and then by
+// halving, each answered by one drawn world with weight, or, if there is none,
+// by listing the worlds of that moment.  Then the likelihood is dropped or the
+// fault forgiven, and it is weighed again.
+
 #include "minds/believe_replay.h"
 
 #include "base/memory.h"
@@ -38,9 +45,9 @@ static bool list_world(void *context, const dx_world *world)
 }
 
 static dx_status list(const dx_reckoning *from, const dx_view *view,
-                      size_t worlds_max, listing *out)
+                      size_t worlds_max, dx_toil *toil, listing *out)
 {
-    *out = (listing){.pasts = dx_pasts_of(view)};
+    *out = (listing){.pasts = dx_pasts_of(view, toil)};
     dx_status status = from->how->each(from->self, worlds_max, list_world, out);
     if (status == DX_OK && (out->merged || out->pasts.count == 0))
         status = DX_ERR_UNSUPPORTED;
@@ -54,7 +61,9 @@ typedef struct trial {
     const dx_reckoning *from;
     const dx_view *view;
     const dx_assumption *assumption;
-    size_t worlds_max, tried;
+    size_t worlds_max;
+    dx_toil *toil;
+    size_t tried;
     bool *dropped;   // events whose likelihood does not count any more
     unsigned alive;  // after so many events there was weight
     unsigned faults; // that are forgiven in one world
@@ -63,12 +72,16 @@ typedef struct trial {
 static dx_status weigh(trial *t, dx_replayed *out)
 {
     listing l;
-    dx_status status = list(t->from, t->view, t->worlds_max, &l);
+    dx_status status = list(t->from, t->view, t->worlds_max, t->toil, &l);
     if (status != DX_OK)
         return status;
-    dx_pasts_weigh(&l.pasts, t->assumption, t->dropped, t->faults,
-                   l.weights.at);
+    status = dx_pasts_weigh(&l.pasts, t->assumption, t->dropped, t->faults,
+                            l.weights.at);
     t->tried += l.pasts.count;
+    if (status != DX_OK) {
+        listing_release(&l);
+        return status;
+    }
     out->count = l.pasts.count;
     out->weights = l.weights.at;
     dx_pasts_release(&l.pasts);
@@ -85,9 +98,9 @@ static size_t count_believed(const dx_replayed *replayed)
 
 dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
                     const dx_assumption *assumption, size_t worlds_max,
-                    dx_replayed *out)
+                    dx_toil *toil, dx_replayed *out)
 {
-    trial t = {from, view, assumption, worlds_max, .dropped = NULL};
+    trial t = {from, view, assumption, worlds_max, toil};
     dx_status status = weigh(&t, out);
     if (status == DX_OK)
         out->account =
@@ -101,43 +114,47 @@ typedef struct probe {
     const trial *t;
     const dx_view *view;
     bool survives;
+    dx_status status;
 } probe;
 
 static bool probe_world(void *context, const dx_world *world)
 {
     probe *p = context;
-    dx_pasts pasts = dx_pasts_of(p->view);
+    dx_pasts pasts = dx_pasts_of(p->view, p->t->toil);
     dx_pasts_add(&pasts, world->past);
-    p->survives = dx_pasts_survive(&pasts, p->t->assumption, p->t->dropped);
+    p->status =
+        dx_pasts_survive(&pasts, p->t->assumption, p->t->dropped, &p->survives);
     dx_pasts_release(&pasts);
     return false;
 }
 
-static bool draw_survivor(trial *t, const dx_reckoning *from,
-                          const dx_view *view)
+static dx_status draw_survivor(trial *t, const dx_reckoning *from,
+                               const dx_view *view, bool *out)
 {
     enum { DRAWS = 50 };
-    probe p = {t, view, false};
+    probe p = {t, view, false, DX_OK};
     dx_random random = dx_random_named(0, 0, 0);
-    for (unsigned i = 0; i < DRAWS && !p.survives && from->how->one != NULL;
+    for (unsigned i = 0; i < DRAWS && !p.survives && p.status == DX_OK &&
+                         from->how->one != NULL;
          i++) {
         from->how->one(from->self, &random, probe_world, &p);
         t->tried++;
     }
-    return p.survives;
+    *out = p.survives;
+    return p.status;
 }
 
 static dx_status list_survivor(trial *t, const dx_reckoning *from,
                                const dx_view *view, bool *out)
 {
     listing l;
-    dx_status status = list(from, view, t->worlds_max, &l);
+    dx_status status = list(from, view, t->worlds_max, t->toil, &l);
     if (status != DX_OK)
         return status;
-    *out = dx_pasts_survive(&l.pasts, t->assumption, t->dropped);
+    status = dx_pasts_survive(&l.pasts, t->assumption, t->dropped, out);
     t->tried += l.pasts.count;
     listing_release(&l);
-    return DX_OK;
+    return status;
 }
 
 // Had all weight vanished after the first `count` events?
@@ -152,9 +169,10 @@ static dx_status is_refuted(trial *t, unsigned count, bool *out)
     dx_reckoning then = dx_reckoning_with(t->from->how, now->rules, now->seat,
                                           NULL, now->seen, count);
     const dx_view *view = dx_eyes_view(eyes);
-    bool survives = draw_survivor(t, &then, view);
-    dx_status status =
-        survives ? DX_OK : list_survivor(t, &then, view, &survives);
+    bool survives = false;
+    dx_status status = draw_survivor(t, &then, view, &survives);
+    if (status == DX_OK && !survives)
+        status = list_survivor(t, &then, view, &survives);
     *out = !survives;
     dx_reckoning_close(&then);
     dx_eyes_free(eyes);
@@ -224,11 +242,11 @@ static dx_status survive_refutation(trial *t, dx_account *account)
 
 dx_status dx_replay_all(const dx_reckoning *from, const dx_view *view,
                         const dx_assumption *assumption, size_t worlds_max,
-                        dx_replayed *out)
+                        dx_toil *toil, dx_replayed *out)
 {
     dx_replayed replayed = {0};
-    trial t = {from, view, assumption, worlds_max,
-               .dropped = dx_alloc(view->count + 1, 1)};
+    trial t = {from,       view, assumption,
+               worlds_max, toil, .dropped = dx_alloc(view->count + 1, 1)};
     dx_status status = weigh(&t, &replayed);
     while (status == DX_OK && count_believed(&replayed) == 0) {
         dx_free(replayed.weights);

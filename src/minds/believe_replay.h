@@ -16,10 +16,12 @@ typedef struct dx_replayed {
 void dx_replayed_release(dx_replayed *replayed);
 
 // Weighs the worlds that `from`, which has followed `view`, lists.  All may be
-// without weight.  DX_ERR_UNSUPPORTED if it lists them without their pasts.
+// without weight.  DX_ERR_UNSUPPORTED if it lists them without their pasts,
+// DX_ERR_LIMIT or DX_ERR_CANCELLED if it takes too much.
 DX_MUST_USE dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
                                 const dx_assumption *assumption,
-                                size_t worlds_max, dx_replayed *out);
+                                size_t worlds_max, dx_toil *toil,
+                                dx_replayed *out);
 
 // The same as dx_replay for all worlds there are (`from` assumes nothing); and
 // if all weight vanishes at some event, it goes on as the assumption says
@@ -27,6 +29,7 @@ DX_MUST_USE dx_status dx_replay(const dx_reckoning *from, const dx_view *view,
 DX_MUST_USE dx_status dx_replay_all(const dx_reckoning *from,
                                     const dx_view *view,
                                     const dx_assumption *assumption,
-                                    size_t worlds_max, dx_replayed *out);
+                                    size_t worlds_max, dx_toil *toil,
+                                    dx_replayed *out);
 
 #endif

@@ -2,20 +2,23 @@
 // of the ways from it to the end.  The product of the two, with the step in
 // between, is the weight of all worlds that take that step.
 
-#include "minds/board.h"
+#include "minds/board_private.h"
 
 #include "base/memory.h"
+#include "minds/by_place_private.h"
 #include "minds/narrow.h"
 #include "minds/run.h"
+#include "minds/trace.h"
+#include "worlds/count.h"
 
-#include <assert.h>
+#include <math.h>
+#include <string.h>
 
 typedef struct passes {
     dx_deal_run run;
     dx_states *layers; // before each group, and at the end
     dx_natural **rest; // of each state, the weight of what is to come
-    dx_natural *laid;  // of (group, class): cards times weight
-    dx_natural all;
+    dx_board_sums *sums;
     size_t from;
 } passes;
 
@@ -27,21 +30,51 @@ static void join(dx_deal_run *r, dx_load l)
     dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
 }
 
+// log2 of what a step weighs beside the ways to take the cards laid.
+static double log_besides(const dx_deal_run *r, dx_load l)
+{
+    const dx_group *group = &r->o->groups.at[r->group];
+    unsigned left = r->cards[r->group];
+    double log = dx_natural_log(l.weight) + log2((double)l.ways);
+    for (unsigned i = 0; i < group->class_count; i++) {
+        unsigned laid = r->laid[group->classes[i]];
+        log -= log2((double)dx_choose(left, laid));
+        left -= laid;
+    }
+    return log;
+}
+
+// What is laid of the group, in worlds of this weight together.
+static void count_laid(passes *p, dx_load l, const dx_natural *weight)
+{
+    const dx_deal_run *r = &p->run;
+    const dx_outlook *o = r->o;
+    unsigned number = 0;
+    for (size_t c = 0; c < o->classes.count; c++) {
+        number += r->laid[c];
+        if (r->laid[c] > 0)
+            dx_natural_add_product_count(
+                &p->sums->laid[r->group * o->classes.count + c], weight,
+                r->laid[c]);
+    }
+    double share = dx_natural_ratio(weight, &p->sums->all);
+    p->sums->number[r->group][number] += share;
+    if (o->is_uniform)
+        p->sums->others += share * log_besides(r, l);
+}
+
 // A step from state p->from; the load is that of the step alone.
 static void step_back(dx_deal_run *r, dx_load l)
 {
     passes *p = r->context;
-    const dx_outlook *o = r->o;
     size_t to = dx_states_find(&p->layers[r->group + 1], r->done);
     dx_natural ways = dx_natural_copy(l.weight);
     dx_natural_multiply_count(&ways, l.ways);
     dx_natural_multiply(&ways, &p->rest[r->group + 1][to]);
     dx_natural_add(&p->rest[r->group][p->from], &ways);
     dx_natural_multiply(&ways, &p->layers[r->group].weights[p->from]);
-    for (size_t c = 0; c < o->classes.count; c++)
-        if (r->laid[c] > 0)
-            dx_natural_add_product_count(
-                &p->laid[r->group * o->classes.count + c], &ways, r->laid[c]);
+    if (!dx_natural_is_zero(&ways))
+        count_laid(p, l, &ways);
     dx_natural_release(&ways);
 }
 
@@ -61,7 +94,7 @@ static void go_forward(passes *p)
     }
     const dx_states *last = &p->layers[o->groups.count];
     for (size_t i = 0; i < last->count; i++)
-        dx_natural_add(&p->all, &last->weights[i]);
+        dx_natural_add(&p->sums->all, &last->weights[i]);
 }
 
 static void go_back(passes *p)
@@ -78,7 +111,32 @@ static void go_back(passes *p)
             dx_run_lay(&p->run, g, dx_states_key(&p->layers[g], p->from), &one);
 }
 
-// The cards whose place the mind knows.
+// The cards that the mind sees, and those it saw being chosen.
+static void put_seen(const dx_outlook *o, const dx_places *places,
+                     const void *own, dx_board *board, uint8_t *left,
+                     uint8_t *room)
+{
+    const dx_frame *frame = o->frame;
+    for (uint64_t seen = o->sees; seen != 0; seen &= seen - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(seen), at = place;
+        uint8_t copies[DX_KINDS_MAX] = {0};
+        places->held(frame->sight, own, place, copies);
+        if (place >= board->places)
+            at = frame->choice[place - board->places].place;
+        if (at != place && (o->sees >> at & 1))
+            continue;
+        for (unsigned kind = 0; kind < board->kinds; kind++) {
+            dx_rational *mean = &board->mean[at * board->kinds + kind];
+            if (copies[kind] == 0 || !dx_rational_is_zero(mean))
+                continue; // shown twice
+            *mean = dx_rational_of(dx_fraction_int(copies[kind]));
+            left[kind] = (uint8_t)(left[kind] - copies[kind]);
+            room[at] = (uint8_t)(room[at] - copies[kind]);
+        }
+    }
+}
+
+// The cards whose place the looker knows.
 static void put_known(dx_board *board, const dx_dealt *known)
 {
     for (unsigned place = 0; place < board->places; place++)
@@ -87,37 +145,66 @@ static void put_known(dx_board *board, const dx_dealt *known)
                 dx_rational_of(dx_fraction_int(known->count[place][kind]));
 }
 
-// The share of one kind in one place: its copies of all of the group, its room
-// of all of the class.
-static void put_share(const passes *p, dx_board *board, size_t group, size_t c,
-                      unsigned place, unsigned kind)
+// The share of one kind in one place: left of all of the group, room of all of
+// the class.
+static void put_share(dx_board *board, const dx_board_sums *sums, size_t at,
+                      dx_count top_times, dx_count over_times, unsigned cell)
 {
-    const dx_outlook *o = p->run.o;
-    const dx_frame *frame = o->frame;
-    dx_natural top = dx_natural_copy(&p->laid[group * o->classes.count + c]);
-    dx_natural over = dx_natural_copy(&p->all);
-    dx_natural_multiply_count(&top, frame->space.copies[kind]);
-    dx_natural_multiply_count(&over, p->run.cards[group]);
-    dx_natural_multiply_count(&top, frame->size[place]);
-    dx_natural_multiply_count(&over, o->classes.at[c].size);
+    dx_natural top = dx_natural_copy(&sums->laid[at]);
+    dx_natural over = dx_natural_copy(&sums->all);
+    dx_natural_multiply_count(&top, top_times);
+    dx_natural_multiply_count(&over, over_times);
     dx_rational share = dx_rational_of_ratio(&top, &over);
-    dx_rational_add(&board->mean[place * board->kinds + kind], &share);
+    dx_rational_add(&board->mean[cell], &share);
     dx_rational_release(&share);
     dx_natural_release(&top);
     dx_natural_release(&over);
 }
 
-static void put_hidden(const passes *p, dx_board *board)
+// What was laid of a group, all of it in one of `places`, with `size` cards.
+static void put_group(dx_board *board, const dx_outlook *o,
+                      const dx_board_sums *sums, size_t g, size_t column,
+                      dx_place_class class, const uint8_t *left,
+                      const uint8_t *room)
 {
-    const dx_outlook *o = p->run.o;
+    bool alone = (class.places & (class.places - 1)) == 0;
+    size_t cell = g * sums->columns + column;
+    if (dx_natural_is_zero(&sums->laid[cell]))
+        return;
+    for (uint64_t at = class.places; at != 0; at &= at - 1)
+        for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1) {
+            unsigned place = (unsigned)__builtin_ctzll(at);
+            unsigned kind = (unsigned)__builtin_ctzll(k);
+            if (left[kind] > 0)
+                put_share(board, sums, cell,
+                          (dx_count)left[kind] * (alone ? 1 : room[place]),
+                          (dx_count)sums->cards[g] * (alone ? 1 : class.size),
+                          place * board->kinds + kind);
+        }
+}
+
+static unsigned size_of(const dx_frame *frame, uint64_t places)
+{
+    unsigned size = 0;
+    for (; places != 0; places &= places - 1)
+        size += frame->size[__builtin_ctzll(places)];
+    return size;
+}
+
+static void put_hidden(dx_board *board, const dx_outlook *o,
+                       const dx_board_sums *sums, const uint8_t *left,
+                       const uint8_t *room)
+{
     for (size_t g = 0; g < o->groups.count; g++)
-        for (size_t c = 0; c < o->classes.count; c++) {
-            if (dx_natural_is_zero(&p->laid[g * o->classes.count + c]))
-                continue;
-            for (uint64_t at = o->classes.at[c].places; at != 0; at &= at - 1)
-                for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1)
-                    put_share(p, board, g, c, (unsigned)__builtin_ctzll(at),
-                              (unsigned)__builtin_ctzll(k));
+        for (size_t c = 0; c < sums->columns; c++) {
+            dx_place_class class = {.size = 1};
+            if (o->by_place != NULL) {
+                class.places = DX_BIT(o->by_place->steps.at[c].place);
+            } else {
+                class.places = o->classes.at[c].places;
+                class.size = size_of(o->frame, class.places);
+            }
+            put_group(board, o, sums, g, c, class, left, room);
         }
 }
 
@@ -130,71 +217,148 @@ static void release(passes *p)
         dx_free(p->rest[g]);
         dx_states_release(&p->layers[g]);
     }
-    dx_natural_release_all(p->laid, groups * p->run.o->classes.count);
-    dx_natural_release(&p->all);
-    dx_free(p->laid);
     dx_free(p->rest);
     dx_free(p->layers);
 }
 
-static void fill_board(dx_board *board, dx_outlook *o, dx_effort *effort)
+static void sum_by_groups(dx_outlook *o, const uint8_t *self,
+                          dx_board_sums *sums, dx_effort *effort)
 {
-    passes p = {0};
-    size_t groups = o->groups.count;
-    p.layers = dx_alloc(groups + 1, sizeof *p.layers);
-    p.rest = dx_alloc(groups + 1, sizeof *p.rest);
-    p.laid = dx_alloc(groups * o->classes.count + 1, sizeof *p.laid);
+    passes p = {.sums = sums};
+    p.layers = dx_alloc(o->groups.count + 1, sizeof *p.layers);
+    p.rest = dx_alloc(o->groups.count + 1, sizeof *p.rest);
     p.run.context = &p;
-    if (dx_run_begin(&p.run, o, NULL, effort)) {
+    if (dx_run_begin(&p.run, o, self, effort)) {
         go_forward(&p);
         go_back(&p);
-        if (effort->status == DX_OK)
-            put_hidden(&p, board);
     }
     dx_run_end(&p.run);
     release(&p);
 }
 
-// What a mind holds possible in its narrowed frame.
-static void look(dx_board *board, const dx_frame *frame, uint64_t sees,
-                 bool uniform, dx_effort *effort)
+// log2 of in how many ways the cards of the classes lie in their places, which
+// the sums take as one.
+static double log_within(const dx_outlook *o)
+{
+    double log = 0;
+    for (size_t c = 0; o->by_place == NULL && c < o->classes.count; c++)
+        for (uint64_t left = o->classes.at[c].places; left != 0;
+             left &= left - 1)
+            log +=
+                log2((double)dx_choose(size_of(o->frame, left),
+                                       o->frame->size[__builtin_ctzll(left)]));
+    return log;
+}
+
+// Are the weights of deals those of board_bits.c?
+static bool has_bits(const dx_outlook *o, const uint8_t *left)
+{
+    bool differ = true, single = true;
+    for (unsigned kind = 0; kind < o->frame->space.kind_count; kind++)
+        differ = differ && left[kind] <= 1;
+    for (size_t c = 0; c < o->classes.count; c++)
+        for (uint64_t p = o->classes.at[c].places; p != 0; p &= p - 1)
+            single = single && o->frame->size[__builtin_ctzll(p)] == 1;
+    return differ || single;
+}
+
+// Which cards of each group the looker cannot place.
+static void count_cards(const dx_outlook *o, const uint8_t *left,
+                        uint8_t *cards)
+{
+    for (size_t g = 0; g < o->groups.count; g++)
+        for (uint64_t k = o->groups.at[g].kinds; k != 0; k &= k - 1)
+            cards[g] = (uint8_t)(cards[g] + left[__builtin_ctzll(k)]);
+}
+
+// What is laid into hidden places; of each kind `left` cards are, and each
+// place has `room`.
+static void fill_board(dx_board *board, dx_outlook *o, const uint8_t *left,
+                       const uint8_t *room, const uint8_t *self,
+                       dx_effort *effort)
+{
+    uint8_t cards[DX_KINDS_MAX] = {0};
+    size_t groups = o->groups.count;
+    dx_board_sums sums = {.columns = o->by_place == NULL
+                                         ? o->classes.count
+                                         : o->by_place->steps.count,
+                          .cards = cards};
+    count_cards(o, left, cards);
+    sums.laid = dx_alloc(groups * sums.columns + 1, sizeof *sums.laid);
+    sums.number = dx_alloc(groups + 1, sizeof *sums.number);
+    if (o->by_place != NULL)
+        dx_by_place_sums(o, self, &sums, effort);
+    else
+        sum_by_groups(o, self, &sums, effort);
+    if (effort->status == DX_OK && !dx_natural_is_zero(&sums.all)) {
+        put_hidden(board, o, &sums, left, room);
+        board->has_bits = board->has_chances && has_bits(o, left);
+        board->bits = dx_board_entropy(
+            o, &sums, dx_natural_log(&sums.all) + log_within(o), left);
+    }
+    dx_natural_release_all(sums.laid, groups * sums.columns);
+    dx_natural_release(&sums.all);
+    dx_free(sums.number);
+    dx_free(sums.laid);
+}
+
+// The looker's outlook over a frame, with nothing asked of it.
+static dx_status look(dx_board *board, const dx_frame *frame,
+                      const dx_places *places, const dx_looker *looker,
+                      dx_effort *effort)
 {
     dx_outlook o = {.frame = frame,
-                    .sees = sees,
+                    .sees = looker->sees & frame->all,
                     .weighs = true,
-                    .is_uniform = uniform,
+                    .is_uniform = looker->is_uniform,
+                    .factors = looker->factors,
                     .shows_worlds = true,
                     .tells_places = true,
                     .self = {.frame = frame},
                     .inner = {.frame = frame}};
     dx_outlook_plan(&o);
-    assert(o.self.entries.count == 0);
-    fill_board(board, &o, effort);
+    dx_status status = o.is_refused ? DX_ERR_UNSUPPORTED : DX_OK;
+    uint8_t *self = dx_scope_values(&o.self, places, looker->own);
+    if (status == DX_OK) {
+        uint8_t left[DX_KINDS_MAX] = {0}, room[DX_PLACES_MAX];
+        memcpy(left, frame->space.copies, board->kinds);
+        memcpy(room, frame->size, sizeof room);
+        if (!frame->is_narrow)
+            put_seen(&o, places, looker->own, board, left, room);
+        fill_board(board, &o, left, room, self, effort);
+        status = effort->status;
+    }
+    dx_free(self);
     dx_outlook_release(&o);
+    return status;
 }
 
-dx_status dx_board_look(dx_board *board, dx_frames *frames, unsigned seat,
-                        const void *own, bool uniform, dx_effort *effort)
+dx_status dx_board_look(dx_board *board, dx_frames *frames,
+                        const dx_looker *looker, dx_effort *effort)
 {
+    const dx_places *places = dx_frames_rules(frames)->game->places;
     const dx_frame *now = dx_frames_now(frames);
-    uint64_t sees = seat == DX_BYSTANDER ? 0 : now->sees[seat];
+    uint64_t sees = looker->sees & now->all;
     *board = (dx_board){0};
     if (now->is_too_large)
         return DX_ERR_LIMIT;
-    *board =
-        (dx_board){.frame = now,
-                   .places = now->space.place_count,
-                   .kinds = now->space.kind_count,
-                   .has_chances = uniform || dx_frame_has_chances(now, sees)};
+    *board = (dx_board){.frame = now,
+                        .places = now->space.place_count,
+                        .kinds = now->space.kind_count,
+                        .has_chances = looker->is_uniform ||
+                                       dx_frame_has_chances(now, sees)};
     board->mean =
         dx_alloc(board->places * board->kinds + 1, sizeof *board->mean);
-    dx_frame frame;
+    dx_frame narrow;
     dx_dealt known;
-    dx_frame_narrow(now, sees, dx_frames_rules(frames)->game->places, own,
-                    &frame, &known);
-    put_known(board, &known);
-    look(board, &frame, sees, uniform, effort);
-    dx_status status = effort->status;
+    // Factors speak of places as all see them.
+    bool narrows = looker->factors == NULL;
+    if (narrows) {
+        dx_frame_narrow(now, sees, places, looker->own, &narrow, &known);
+        put_known(board, &known);
+    }
+    dx_status status =
+        look(board, narrows ? &narrow : now, places, looker, effort);
     if (status != DX_OK)
         dx_board_release(board);
     return status;
@@ -206,4 +370,13 @@ void dx_board_release(dx_board *board)
         dx_rational_release_all(board->mean, board->places * board->kinds);
     dx_free(board->mean);
     *board = (dx_board){0};
+}
+
+uint64_t dx_board_possible(const dx_board *board, unsigned place)
+{
+    uint64_t kinds = 0;
+    for (unsigned kind = 0; kind < board->kinds; kind++)
+        if (!dx_rational_is_zero(dx_board_at(board, place, kind)))
+            kinds |= DX_BIT(kind);
+    return kinds;
 }

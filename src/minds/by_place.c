@@ -19,25 +19,7 @@
 #include <assert.h>
 #include <string.h>
 
-// A factor as it is where the mind stands.
-typedef struct known_moves {
-    unsigned base;
-    uint64_t bits, flags;
-} known_moves;
-
-typedef struct run {
-    dx_outlook *o;
-    const dx_by_place *plan;
-    dx_effort *effort;
-    const bool *ignored;
-    unsigned step;
-    size_t head, flags, stride;  // words; where the flags are: the last
-    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind does not see
-    known_moves *moves;
-    uint64_t *key;
-    dx_states *from, *to;
-    dx_states sets; // of kinds, that occur in a layer; weights are multipliers
-} run;
+typedef dx_place_run run;
 
 static bool is_last(const run *r)
 {
@@ -91,7 +73,7 @@ static bool close_sums(const run *r, uint8_t *sums)
         const dx_sum *sum = &r->o->sums.at[i];
         if (r->plan->last[i] != r->step || is_ignored(r, sum))
             continue;
-        if (sum->slot == DX_SLOT_NONE && sums[i] < sum->min)
+        if (sum->slot == DX_SLOT_NONE && !dx_sum_takes(sum, sums[i]))
             return false;
         if (sum->slot == DX_SLOT_NONE)
             sums[i] = 0;
@@ -111,13 +93,29 @@ static void insert(uint8_t *head, unsigned count, uint8_t value)
     head[count] = value;
 }
 
+// The sets of kinds of this step of which a head has as many cards as is asked.
+static uint64_t sets_counted(const run *r, const uint8_t *head, unsigned count)
+{
+    const dx_place_step *step = &r->plan->steps.at[r->step];
+    uint8_t number[64] = {0};
+    uint64_t sets = 0;
+    for (unsigned i = 0; i < count; i++)
+        for (uint64_t in = step->bits[head[i] - 1]; in != 0; in &= in - 1)
+            number[__builtin_ctzll(in)]++;
+    for (unsigned i = 0; i < step->kinds_count; i++)
+        if (dx_some_holds(&step->kinds[i], number[i]))
+            sets |= DX_BIT(i);
+    return sets;
+}
+
 // The sets of kinds of this step that the cards of a head are in.
 static uint64_t sets_of(const run *r, const uint8_t *head, unsigned count)
 {
     uint64_t sets = 0;
     for (unsigned i = 0; i < count; i++)
         sets |= r->plan->steps.at[r->step].bits[head[i] - 1];
-    return sets;
+    return r->plan->steps.at[r->step].counts ? sets_counted(r, head, count)
+                                             : sets;
 }
 
 // The flags that nobody asks for any more are down, those of this card up.
@@ -144,19 +142,24 @@ static void lay_card(run *r, const uint64_t *from, const dx_natural *weight,
     if (!dx_effort_step(r->effort) || !add_to_sums(r, group, sums) ||
         !close_sums(r, sums))
         return;
+    insert((uint8_t *)r->key, r->step, (uint8_t)(group + 1));
     if (is_last(r)) {
+        sets = r->plan->steps.at[r->step].counts
+                   ? sets_counted(r, (const uint8_t *)r->key, r->step + 1)
+                   : sets | r->plan->steps.at[r->step].bits[group];
         memset(r->key, 0, r->head * sizeof *r->key);
-        r->key[0] = sets | r->plan->steps.at[r->step].bits[group];
-    } else {
-        insert((uint8_t *)r->key, r->step, (uint8_t)(group + 1));
+        r->key[0] = sets;
     }
     if (r->plan->flags.count > 0)
         r->key[r->flags] = flags_after(r, r->key[r->flags], group);
     size_t number = dx_states_find(r->to, r->key);
-    dx_natural_add_product_count(&r->to->weights[number], weight, left);
+    if (r->arrive != NULL)
+        r->arrive(r, number, group, left);
+    else
+        dx_natural_add_product_count(&r->to->weights[number], weight, left);
 }
 
-static void lay_state(run *r, size_t state)
+void dx_place_run_lay(run *r, size_t state)
 {
     const dx_outlook *o = r->o;
     const uint64_t *from = r->from->keys + state * r->stride;
@@ -177,12 +180,11 @@ static void lay_state(run *r, size_t state)
 // Sets of kinds, and flags: two words.
 static unsigned moves_with(const run *r, size_t i, const uint64_t *sets)
 {
-    const known_moves *moves = &r->moves[i];
+    const dx_known_moves *moves = &r->moves[i];
     unsigned number = moves->base +
                       (unsigned)__builtin_popcountll(sets[0] & moves->bits) +
                       (unsigned)__builtin_popcountll(sets[1] & moves->flags);
-    assert(number > 0);
-    return number;
+    return number > 0 ? number : 1; // to pass
 }
 
 // The least common multiple of the numbers of moves that occur; 0 if it is too
@@ -264,15 +266,22 @@ static bool has_factors(const run *r)
 
 static void weigh_layer(run *r)
 {
+    dx_states_clear(&r->sets, 2, true);
     if (!has_factors(r))
         return;
-    dx_states_clear(&r->sets, 2, true);
     for (size_t i = 0; i < r->to->count; i++)
         sets_reached(r, i);
     weigh_sets(r);
     for (size_t i = 0; i < r->to->count && r->effort->status == DX_OK; i++)
         dx_natural_multiply(&r->to->weights[i],
                             &r->sets.weights[sets_reached(r, i)]);
+}
+
+const dx_natural *dx_place_run_weight(run *r, size_t state)
+{
+    if (r->sets.count == 0)
+        return NULL;
+    return &r->sets.weights[sets_reached(r, state)];
 }
 
 // The run.
@@ -284,20 +293,25 @@ static size_t bytes_of(const dx_states *states)
     return dx_states_bytes(states) + states->count * each;
 }
 
-static void lay_all(run *r)
+void dx_place_run_step(run *r)
 {
     const dx_effort *effort = r->effort;
+    size_t held = bytes_of(r->from);
+    dx_states_clear(r->to, r->stride, true);
+    for (size_t i = 0; i < r->from->count && effort->status == DX_OK; i++) {
+        dx_place_run_lay(r, i);
+        if (effort->bytes_max != 0 &&
+            effort->bytes + held + bytes_of(r->to) > effort->bytes_max)
+            r->effort->status = DX_ERR_LIMIT;
+    }
+    if (effort->status == DX_OK)
+        weigh_layer(r);
+}
+
+static void lay_all(run *r)
+{
     for (r->step = 0; r->step < r->plan->steps.count; r->step++) {
-        size_t held = bytes_of(r->from);
-        dx_states_clear(r->to, r->stride, true);
-        for (size_t i = 0; i < r->from->count && effort->status == DX_OK; i++) {
-            lay_state(r, i);
-            if (effort->bytes_max != 0 &&
-                effort->bytes + held + bytes_of(r->to) > effort->bytes_max)
-                r->effort->status = DX_ERR_LIMIT;
-        }
-        if (effort->status == DX_OK)
-            weigh_layer(r);
+        dx_place_run_step(r);
         dx_states *reached = r->to;
         r->to = r->from;
         r->from = reached;
@@ -313,7 +327,10 @@ static void know_moves(run *r, const uint8_t *self)
         r->moves[i].base = moves->base;
         for (size_t k = 0; k < moves->count; k++) {
             const dx_moves_some *some = &plan->somes.at[moves->first + k];
-            if (dx_reading_value(some->seen, self) > 0)
+            if (some->bit == 0 && some->flag == 0)
+                r->moves[i].base += dx_some_holds(
+                    &some->some, dx_reading_value(some->seen, self));
+            else if (dx_reading_value(some->seen, self) > 0)
                 r->moves[i].base++;
             else
                 r->moves[i].bits |= some->bit, r->moves[i].flags |= some->flag;
@@ -365,18 +382,22 @@ static const dx_states *read_off(run *r, const uint8_t *self)
     return r->to;
 }
 
-static void begin(run *r, const uint8_t *self)
+bool dx_place_run_begin(run *r, dx_outlook *o, const uint8_t *self,
+                        dx_effort *effort)
 {
-    size_t places = r->plan->steps.count;
-    r->head = (places + 7) / 8;
-    r->flags = r->head + (r->o->sums.count + 7) / 8;
+    r->o = o;
+    r->plan = o->by_place;
+    r->effort = effort;
+    r->head = (r->plan->steps.count + 7) / 8;
+    r->flags = r->head + (o->sums.count + 7) / 8;
     r->stride = r->flags + (r->plan->flags.count > 0);
     r->key = dx_alloc(r->stride, sizeof *r->key);
     dx_states_clear(r->from, r->stride, true);
     know_moves(r, self);
+    return first_state(r, self);
 }
 
-static void end(run *r)
+void dx_place_run_end(run *r)
 {
     dx_states_release(&r->sets);
     dx_free(r->moves);
@@ -388,17 +409,11 @@ const dx_states *dx_by_place_run(dx_outlook *o, const uint8_t *self,
 {
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
-    run r = {.o = o,
-             .plan = o->by_place,
-             .effort = effort,
-             .ignored = ignored,
-             .from = &o->states[0],
-             .to = &o->states[1]};
-    begin(&r, self);
-    if (first_state(&r, self))
+    run r = {.ignored = ignored, .from = &o->states[0], .to = &o->states[1]};
+    if (dx_place_run_begin(&r, o, self, effort))
         lay_all(&r);
     const dx_states *out = effort->status == DX_OK ? read_off(&r, self) : NULL;
-    end(&r);
+    dx_place_run_end(&r);
     effort->bytes +=
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]) - held;
     return out;

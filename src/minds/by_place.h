@@ -24,8 +24,8 @@ typedef struct dx_by_place dx_by_place;
 
 // The plan, made when all else of the outlook is planned; numbers that factors
 // need are added to its own scope.  NULL if no factor weighs the worlds of this
-// mind differently.  Sets `is_refused` if this is no way for it: places of more
-// than one card, choices, or too many flags.
+// mind differently.  Sets `is_refused` if this is no way for it: choices, too
+// many flags, or numbers of cards that are not those of the first places.
 dx_by_place *dx_by_place_plan(dx_outlook *outlook);
 void dx_by_place_free(dx_by_place *plan);
 

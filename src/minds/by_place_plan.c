@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "minds/factors.h"
 
+#include <string.h>
+
 static uint64_t hidden_from(const dx_outlook *o)
 {
     return o->frame->real & ~o->sees;
@@ -47,12 +49,19 @@ static void order_places(const dx_outlook *o, dx_by_place *plan)
     }
 }
 
-static bool is_one_card_each(const dx_outlook *o)
+// A place of several cards is filled one by one: every order of them is a way,
+// and there are equally many for whatever it holds.
+static void repeat_places(const dx_outlook *o, dx_by_place *plan)
 {
-    for (uint64_t left = hidden_from(o); left != 0; left &= left - 1)
-        if (o->frame->size[__builtin_ctzll(left)] > 1)
-            return false;
-    return o->frame->choice_count == 0;
+    for (size_t i = 0; i < plan->steps.count; i++) {
+        unsigned place = plan->steps.at[i].place;
+        for (unsigned more = o->frame->size[place] - 1U; more > 0; more--) {
+            dx_vector_push(&plan->steps, (dx_place_step){.place = place});
+            for (size_t at = plan->steps.count - 1; at > i + 1; at--)
+                plan->steps.at[at].place = plan->steps.at[at - 1].place;
+            plan->steps.at[++i].place = place;
+        }
+    }
 }
 
 // The step with which `places` are filled; false if they are not just the
@@ -60,28 +69,30 @@ static bool is_one_card_each(const dx_outlook *o)
 static bool find_step(const dx_by_place *plan, uint64_t places, unsigned *out)
 {
     unsigned step = 0;
-    for (uint64_t left = places; step < plan->steps.count; step++) {
+    uint64_t left = places;
+    for (; step < plan->steps.count; step++) {
         uint64_t place = DX_BIT(plan->steps.at[step].place);
         if ((places & place) == 0)
-            return false;
-        left &= ~place;
-        if (left == 0)
             break;
+        left &= ~place;
     }
-    *out = step;
-    return step < plan->steps.count;
+    *out = step - 1;
+    return step > 0 && left == 0;
 }
 
 // The bit of a set of kinds at a step; 0 if there are too many.
-static uint64_t find_bit(dx_place_step *step, uint64_t kinds)
+static uint64_t find_bit(dx_place_step *step, dx_some some)
 {
     unsigned i = 0;
-    while (i < step->kinds_count && step->kinds[i] != kinds)
+    some.places = 0;
+    while (i < step->kinds_count &&
+           memcmp(&step->kinds[i], &some, sizeof some) != 0)
         i++;
     if (i == 64)
         return 0;
     if (i == step->kinds_count)
-        step->kinds[step->kinds_count++] = kinds;
+        step->kinds[step->kinds_count++] = some;
+    step->counts = step->counts || some.most > 0;
     return DX_BIT(i);
 }
 
@@ -147,11 +158,17 @@ static bool add_moves(dx_outlook *o, dx_by_place *plan, const dx_factor *factor)
     for (size_t i = 0; i < factor->count; i++) {
         const dx_some *some = &o->factors->somes.at[factor->first + i];
         uint64_t hidden = hidden_part(o, some);
+        bool is_mixed =
+            some->most > 0 && hidden != 0 && (some->places & o->sees) != 0;
         dx_moves_some made = {
-            .seen = dx_scope_read(&o->self, some->places & o->sees, some->kinds,
-                                  (dx_span){0, 1})};
+            .some = *some,
+            .seen = dx_scope_read(
+                &o->self, some->places & o->sees, some->kinds,
+                (dx_span){0, (uint8_t)(some->most > 0 ? some->most + 1 : 1)})};
+        if (is_mixed || (some->most > 0 && hidden != 0 && !is_first))
+            return false;
         if (hidden != 0 && is_first)
-            made.bit = find_bit(&plan->steps.at[moves.step], some->kinds);
+            made.bit = find_bit(&plan->steps.at[moves.step], *some);
         else if (hidden != 0)
             made.flag = find_flag(plan, hidden, some->kinds);
         uint64_t found = made.bit | made.flag;
@@ -191,7 +208,7 @@ static void find_bits(const dx_outlook *o, dx_place_step *step)
 {
     for (size_t g = 0; g < o->groups.count; g++)
         for (unsigned i = 0; i < step->kinds_count; i++)
-            if ((step->kinds[i] & o->groups.at[g].kinds) != 0)
+            if ((step->kinds[i].kinds & o->groups.at[g].kinds) != 0)
                 step->bits[g] |= DX_BIT(i);
 }
 
@@ -231,7 +248,8 @@ dx_by_place *dx_by_place_plan(dx_outlook *o)
         return NULL;
     dx_by_place *plan = dx_alloc(1, sizeof *plan);
     order_places(o, plan);
-    if (is_one_card_each(o) && add_all_moves(o, plan)) {
+    repeat_places(o, plan);
+    if (o->frame->choice_count == 0 && add_all_moves(o, plan)) {
         for (size_t s = 0; s < plan->steps.count; s++)
             find_bits(o, &plan->steps.at[s]);
         find_last(o, plan);

@@ -1,3 +1,15 @@
+// Planning repeats until the numbers stop getting finer: each member is planned
+// for all numbers there are, and what it must know of itself to reproduce them
+// is added.  Then the walk: breadth first from vector to vector, each kept
+// once, and over as soon as the formula is false somewhere.
+//
+// A step of a member depends on its own numbers and on what it has heard, so it
+// takes a step from each of these only once, however many vectors share them.
+// Hearings are judged at both ends: where the member stands, and where it goes.
+//
+// Cost: one run of an outlook for each state of knowledge of each member that
+// is met, and one look at the formula for each vector.
+
 #include "minds/closure.h"
 
 #include "base/memory.h"

@@ -1,3 +1,21 @@
+// The walk: all histories of one length, and from them those one event longer.
+//
+// Every way in which chance or a seat could go on is tried, and kept if and
+// only if it masks to what the seat saw.  A mask never hides the verb, so moves
+// with another one need not be tried.  By induction the front holds the
+// histories that look to the seat like the one that happened, all of them and
+// no others; nothing about the game is used but its rules.
+//
+// Three weights go along: `chance` is nature's alone, `belief` has the odds of
+// moves as well, and `before` lacks those of the last move, for the case that
+// it refutes what was assumed.  The odds of a policy come from a mind made anew
+// on the view that the mover has in that history: slow, and surely what it
+// would have thought.  How the seat itself moved is no evidence for it.
+//
+// Cost: for each event the histories times the branches of each, with a copy of
+// table and past for every branch that is kept; under a policy also a mind for
+// each history and event.
+
 #include "minds/consider.h"
 
 #include "base/memory.h"

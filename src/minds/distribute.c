@@ -66,8 +66,7 @@ static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
                                          : *value;
         return true;
     }
-    if (*value < sum->min || (sum->scale != 0 && *value == 0) ||
-        (*value < 64 && sum->but >> *value & 1))
+    if (!dx_sum_takes(sum, *value) || (sum->scale != 0 && *value == 0))
         return false;
     if (sum->scale != 0)
         *scale *= sum->multiplies ? *value : sum->scale / *value;
@@ -198,7 +197,9 @@ static void lay_number(dx_deal_run *r, unsigned i, unsigned left,
     dx_natural spare = {0};
     r->key[class] = (uint8_t)(r->key[class] - number);
     r->laid[class] = (uint8_t)number;
-    if (o->weighs && !o->tells_deals)
+    const dx_group *group = &o->groups.at[r->group];
+    bool differ = group->copies == (unsigned)__builtin_popcountll(group->kinds);
+    if (o->weighs && (!o->tells_deals || differ))
         l = heavier(r, l, dx_choose(left, number), &spare);
     if (o->marks.count == 0)
         lay(r, i + 1, left - number, l);
@@ -453,17 +454,42 @@ static void drop_dull(const dx_deal_run *r, const uint8_t *self,
     dx_free(vector);
 }
 
-static dx_states *lay_all(dx_deal_run *r, const uint8_t *self)
+// Weights of one layer are all of about one size.
+static size_t bytes_of(const dx_states *states)
 {
+    size_t each = states->weighs && states->count > 0
+                      ? dx_natural_heap(&states->weights[0])
+                      : 0;
+    return dx_states_bytes(states) + states->count * each;
+}
+
+// Is there memory for what is laid so far?  `held` of it was there before.
+static bool has_memory(const dx_outlook *o, size_t held, dx_effort *effort)
+{
+    size_t now = bytes_of(&o->states[0]) + bytes_of(&o->states[1]);
+    if (effort->bytes_max != 0 && now > held &&
+        effort->bytes + now - held > effort->bytes_max &&
+        effort->status == DX_OK)
+        effort->status = DX_ERR_LIMIT;
+    return effort->status == DX_OK;
+}
+
+static dx_states *lay_all(dx_deal_run *r, const uint8_t *self, size_t held)
+{
+    enum { STATES_BETWEEN_LOOKS = 64 };
     dx_outlook *o = r->o;
     dx_states *from = &o->states[0], *to = &o->states[1];
     const dx_natural one = dx_natural_of_small(1);
     for (unsigned g = 0; g < o->groups.count; g++) {
         dx_states_clear(to, r->stride, o->weighs);
         r->context = to;
-        for (size_t i = 0; i < from->count; i++)
+        for (size_t i = 0; i < from->count; i++) {
+            if (i % STATES_BETWEEN_LOOKS == 0 &&
+                !has_memory(o, held, r->effort))
+                break;
             dx_run_lay(r, g, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
+        }
         drop_dull(r, self, to);
         thin(o, to);
         dx_states *reached = to;
@@ -527,7 +553,7 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
     const dx_states *out = NULL;
     if (dx_run_begin(&r, o, self, effort)) {
         put_first(o, (const uint64_t *)(const void *)r.key, r.stride);
-        out = lay_all(&r, self);
+        out = lay_all(&r, self, held);
     } else {
         dx_states_clear(&o->states[0], r.stride, o->weighs);
         out = &o->states[0];

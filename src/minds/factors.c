@@ -12,18 +12,28 @@ void dx_factors_release(dx_factors *factors)
     dx_vector_release(&factors->somes);
 }
 
-// Must one of the places hold one of the kinds; can one?
-static void look(const dx_frame *frame, dx_some some, bool *out_must,
-                 bool *out_can)
+// How many cards of the kinds the places must hold, and how many they can.
+static void look(const dx_frame *frame, const dx_some *some, unsigned *out_must,
+                 unsigned *out_can)
 {
-    *out_must = *out_can = false;
-    for (uint64_t left = some.places; left != 0; left &= left - 1) {
+    *out_must = *out_can = 0;
+    for (uint64_t left = some->places; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
         uint64_t could = frame->could[place];
-        if (frame->size[place] == 0)
-            continue;
-        *out_must = *out_must || (could & ~some.kinds) == 0;
-        *out_can = *out_can || (could & some.kinds) != 0;
+        *out_must += (could & ~some->kinds) == 0 ? frame->size[place] : 0;
+        *out_can += (could & some->kinds) != 0 ? frame->size[place] : 0;
+    }
+}
+
+// Does a some hold with each number of cards from `must` to `can`; with one?
+static void try_numbers(const dx_some *some, unsigned must, unsigned can,
+                        bool *out_always, bool *out_ever)
+{
+    *out_always = true;
+    *out_ever = false;
+    for (unsigned number = must; number <= can; number++) {
+        *out_always = *out_always && dx_some_holds(some, number);
+        *out_ever = *out_ever || dx_some_holds(some, number);
     }
 }
 
@@ -32,13 +42,17 @@ static void add_some(dx_frames *frames, const dx_frame *then,
                      const dx_frame *now, dx_some some, dx_factors *out)
 {
     dx_factor *factor = &out->factors.at[out->factors.count - 1];
-    bool must, can;
+    unsigned must, can;
+    bool always, ever;
     unsigned known = dx_frames_since(frames, then, now, some.places, some.kinds,
                                      &some.places);
-    look(now, some, &must, &can);
-    if (known > 0 || must) {
+    look(now, &some, &must, &can);
+    try_numbers(&some, known + must, known + can, &always, &ever);
+    if (always) {
         factor->base++;
-    } else if (can) {
+    } else if (ever) {
+        // More than one of a kind is counted, and none of it can be known.
+        assert(known == 0 || some.most == 0);
         dx_vector_push(&out->somes, some);
         factor->count++;
     }
@@ -100,4 +114,25 @@ void dx_factors_follow(dx_frames *frames, const dx_factors *before,
     assert(count <= DX_SOMES_MAX);
     dx_factor made = {.base = base, .times = 1, .count = count};
     add_factor(frames, then, now, made, somes, out);
+}
+
+void dx_factors_list_release(dx_factors_list *list)
+{
+    for (size_t i = 0; i < list->of.count; i++) {
+        dx_factors_release(list->of.at[i]);
+        dx_free(list->of.at[i]);
+    }
+    dx_vector_release(&list->of);
+}
+
+const dx_factors *dx_factors_at(dx_factors_list *list, dx_frames *frames,
+                                const dx_frame *frame)
+{
+    for (size_t i = list->of.count; i <= frame->number; i++) {
+        dx_factors *made = dx_alloc(1, sizeof *made);
+        if (i > 0)
+            dx_factors_follow(frames, list->of.at[i - 1], i - 1, made);
+        dx_vector_push(&list->of, made);
+    }
+    return list->of.at[frame->number];
 }

@@ -28,6 +28,17 @@ typedef struct dx_factors {
 
 void dx_factors_release(dx_factors *factors);
 
+// The factors of turn after turn, as far as they were asked for; zeros: none.
+typedef struct dx_factors_list {
+    DX_VECTOR(dx_factors *) of;
+} dx_factors_list;
+
+void dx_factors_list_release(dx_factors_list *list);
+
+// Those of all moves before a turn; borrowed until the list is released.
+const dx_factors *dx_factors_at(dx_factors_list *list, dx_frames *frames,
+                                const dx_frame *frame);
+
 // The factors of all moves before turn number `number` + 1, in words of that
 // turn, into `out`, which is empty; `before` has those of turn `number`.
 void dx_factors_follow(dx_frames *frames, const dx_factors *before,

@@ -119,6 +119,11 @@ static void drop_now(dx_frames *frames)
         return;
     if (dx_eyes_view(frames->eyes)->turn == DX_NATURE) {
         free_turn(frames->turns.at[--frames->turns.count]);
+        if (frames->turns.count > 0) { // what became of it until then
+            turn *last = frames->turns.at[frames->turns.count - 1];
+            dx_free(last->fates);
+            last->fates = NULL;
+        }
     }
     frames->now_is_kept = false;
 }

@@ -47,11 +47,7 @@ void dx_inquiry_free(dx_inquiry *q)
         return;
     for (size_t i = 0; i < q->minds.count; i++)
         free_mind(q->minds.at[i]);
-    for (size_t i = 0; i < q->factors.count; i++) {
-        dx_factors_release(q->factors.at[i]);
-        dx_free(q->factors.at[i]);
-    }
-    dx_vector_release(&q->factors);
+    dx_factors_list_release(&q->factors);
     for (size_t i = 0; i < q->cases.count; i++)
         dx_free(q->cases.at[i]);
     dx_vector_release(&q->cases);
@@ -427,13 +423,7 @@ static const dx_factors *factors_of(dx_inquiry *q, const dx_frame *frame)
     if (!q->is_uniform ||
         dx_frames_rules(q->frames)->game->places->factors == NULL)
         return NULL;
-    for (size_t i = q->factors.count; i <= frame->number; i++) {
-        dx_factors *made = dx_alloc(1, sizeof *made);
-        if (i > 0)
-            dx_factors_follow(q->frames, q->factors.at[i - 1], i - 1, made);
-        dx_vector_push(&q->factors, made);
-    }
-    return q->factors.at[frame->number];
+    return dx_factors_at(&q->factors, q->frames, frame);
 }
 
 dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,

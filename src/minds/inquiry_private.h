@@ -80,7 +80,7 @@ struct dx_inquiry {
     DX_VECTOR(dx_inquiry_node) operands;
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
-    DX_VECTOR(dx_factors *) factors; // of each turn, as far as asked for
+    dx_factors_list factors;
     DX_VECTOR(dx_frame *) cases;
 };
 

@@ -1,9 +1,15 @@
+// Where nothing is assumed and the game can be counted, no world is looked at:
+// a fact of chance 1 is certain, one of chance 0 impossible.  Otherwise the
+// worlds are listed once, every fact is asked of each, and the weights where it
+// holds are added up.
+
 #include "minds/know.h"
 
 #include "base/memory.h"
+#include "game/claims.h"
 #include "minds/consider.h"
+#include "minds/inquiry.h"
 #include "minds/odds.h"
-#include "minds/reckoner.h"
 
 #include <string.h>
 
@@ -106,30 +112,70 @@ dx_count dx_knower_worlds(const dx_knower *k)
     return count;
 }
 
-// ---- by counting ----
+// ---- by places ----
 
-// Under an assumption a chance of 1 is belief and not knowledge, so counting
-// tells what is known only where nothing is assumed.
-static bool know_by_counting(const dx_knower *k, const dx_atom *atom,
-                             size_t count, dx_known *out)
+static dx_claim claim_of(const dx_atom *atom, const void *sight,
+                         const int *args, dx_claims *out)
 {
-    if (k->reckoning.self == NULL || k->reckoning.how->chance == NULL ||
+    return atom->claim == NULL
+               ? dx_claim_number(out, dx_atom_holds(atom, sight, args))
+               : atom->claim(atom, sight, args, out);
+}
+
+static bool know_fact(const dx_knower *k, dx_inquiry *inquiry,
+                      const dx_frame *now, const dx_claims *claims,
+                      dx_claim claim, dx_known *out)
+{
+    uint64_t sees = now->sees[k->view->seat];
+    bool weighs = dx_inquiry_has_chances(inquiry, now, sees);
+    dx_mind_id mind = dx_inquiry_open(inquiry, now, sees,
+                                      weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
+    dx_finding found;
+    dx_inquiry_node fact = dx_inquiry_claim(
+        inquiry, dx_inquiry_inside(inquiry, mind), claims, claim);
+    dx_inquiry_close(inquiry, mind, fact, DX_NODE_NONE);
+    if (dx_inquiry_ask(inquiry, mind, k->view->sight, &found) != DX_OK)
+        return false;
+    out->is_possible = found.some;
+    out->is_certain = !found.none;
+    if (found.weighed) {
+        dx_rational chance = dx_rational_of_ratio(&found.with, &found.all);
+        out->chance = dx_rational_fraction(&chance);
+        out->has_chance = !dx_fraction_is_lost(out->chance);
+        dx_rational_release(&chance);
+    }
+    dx_finding_release(&found);
+    return true;
+}
+
+// What is assumed changes what is likely, and not what is known.
+static bool know_by_places(const dx_knower *k, const dx_atom *atom,
+                           size_t count, dx_known *out)
+{
+    enum { STEPS_MAX = 100000000 };
+    const dx_rules *rules = k->view->rules;
+    if (rules->game->places == NULL || k->view->seat >= dx_players(rules) ||
         !assumes_nothing(k))
         return false;
-    for (size_t i = 0; i < count; i++) {
+    dx_frames *frames = dx_frames_new(rules);
+    for (unsigned i = 0; i < k->view->count; i++)
+        dx_frames_follow(frames, k->view->seen[i]);
+    const dx_frame *now = dx_frames_now(frames);
+    dx_inquiry *inquiry = dx_inquiry_new(frames);
+    dx_claims *claims = dx_claims_new();
+    dx_inquiry_effort(inquiry)->steps_max = STEPS_MAX;
+    bool knows = !now->is_too_large;
+    for (size_t i = 0; i < count && knows; i++) {
         int args[DX_TERM_ARGS] = {0};
-        double rounded;
-        dx_known *known = &out[i];
-        dx_fact_args(k->view->rules, atom, i, args);
-        if (k->reckoning.how->chance(k->reckoning.self, atom, args,
-                                     &known->chance, &rounded) != DX_OK ||
-            dx_fraction_is_lost(known->chance))
-            return false;
-        known->has_chance = true;
-        known->is_possible = known->chance.top != 0;
-        known->is_certain = known->chance.top == known->chance.over;
+        dx_fact_args(rules, atom, i, args);
+        dx_claims_clear(claims);
+        dx_claim claim = claim_of(atom, now->sight, args, claims);
+        knows = know_fact(k, inquiry, now, claims, claim, &out[i]);
     }
-    return true;
+    dx_claims_free(claims);
+    dx_inquiry_free(inquiry);
+    dx_frames_free(frames);
+    return knows;
 }
 
 // ---- by listing ----
@@ -181,7 +227,7 @@ static dx_status know_by_listing(dx_knower *k, tally *t, dx_error *error)
         dx_status status = k->reckoning.how->each(
             k->reckoning.self, k->options.worlds_max, tally_world, t);
         if (status == DX_OK)
-            finish_tally(t, true);
+            finish_tally(t, dx_reckoning_has_chances(&k->reckoning));
         if (status != DX_ERR_UNSUPPORTED)
             return status == DX_OK
                        ? status
@@ -211,7 +257,7 @@ dx_known *dx_know(dx_knower *k, const dx_atom *atom, size_t *out,
     }
     dx_known *known = dx_alloc(count, sizeof *known);
     tally t = {rules, atom, count, known, dx_fraction_int(0), true};
-    if (!know_by_counting(k, atom, count, known) &&
+    if (!know_by_places(k, atom, count, known) &&
         know_by_listing(k, &t, error) != DX_OK) {
         dx_free(known);
         return NULL;

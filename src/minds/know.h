@@ -11,8 +11,8 @@
 //     dx_free(known);
 //     dx_knower_free(knower);
 //
-// Uses the game's own reckoner where it has one that can, otherwise the
-// reference (minds/consider.h) within a limit.
+// By places where the game declares them and nothing is assumed; otherwise by
+// listing within a limit.
 
 #ifndef DX_MINDS_KNOW_H
 #define DX_MINDS_KNOW_H

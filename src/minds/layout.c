@@ -1,3 +1,9 @@
+// Cards that the mind sees, or saw being chosen, lie already.  Of each group
+// the cards are then laid one by one, a copy and a free place drawn evenly: the
+// copies of a group and the places of a class are not told apart by anything,
+// so all ways to do it are equally likely.  What was chosen unseen comes last,
+// when it is known what there was to choose from.
+
 #include "minds/layout.h"
 
 #include <assert.h>

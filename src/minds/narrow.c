@@ -1,3 +1,7 @@
+// Cards whose place is known leave the pack and the room there, bounds are
+// lowered by those they counted, and what no copy or no room is left for is
+// struck out: the same worlds, as a smaller space.
+
 #include "minds/narrow.h"
 
 #include <assert.h>

@@ -300,8 +300,10 @@ static void find_groups(dx_outlook *o)
     for (size_t i = 0; o->factors != NULL && i < o->factors->somes.count; i++)
         if ((o->factors->somes.at[i].places & hidden_from(o)) != 0)
             split(o, o->factors->somes.at[i].kinds);
+    // Deals are told apart by kinds: of one copy each, they are cards.
     for (unsigned kind = 0; o->tells_deals && kind < space->kind_count; kind++)
-        split(o, DX_BIT(kind));
+        if (space->copies[kind] > 1)
+            split(o, DX_BIT(kind));
     for (size_t g = 0; g < o->groups.count; g++)
         describe_group(o, &o->groups.at[g]);
 }

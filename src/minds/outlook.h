@@ -66,6 +66,12 @@ typedef struct dx_sum {
     uint8_t least;
 } dx_sum;
 
+// Is the bound satisfied with this number?  (Above max nothing is laid.)
+static inline bool dx_sum_takes(const dx_sum *sum, unsigned value)
+{
+    return value >= sum->min && (value >= 64 || !(sum->but >> value & 1));
+}
+
 // A card that the mind knows to lie in a place hidden from it, because it saw
 // it being chosen there: one of a group, in a class.
 typedef struct dx_forced {

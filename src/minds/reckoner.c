@@ -1,6 +1,7 @@
 #include "minds/reckoner.h"
 
 #include "minds/believe.h"
+#include "minds/deals.h"
 
 static const dx_assumption none = {0};
 
@@ -37,6 +38,9 @@ dx_reckoning dx_reckoning_open(const dx_rules *rules, unsigned seat,
         list = NULL;
     for (; list != NULL && *list != NULL && r.self == NULL; list++)
         r = dx_reckoning_with(*list, rules, seat, assumption, seen, count);
+    if (r.self == NULL)
+        r = dx_reckoning_with(&dx_reckoner_deals, rules, seat, assumption, seen,
+                              count);
     if (r.self == NULL)
         r = dx_reckoning_with(&dx_reckoner_believe, rules, seat, assumption,
                               seen, count);

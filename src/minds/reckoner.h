@@ -58,6 +58,11 @@ struct dx_reckoner {
     // to try.  NULL: use `each`.
     dx_status (*believed)(const void *self, size_t worlds_max, dx_visit *visit,
                           void *context);
+    // The same for some of them: visits those with weight among so many drawn
+    // ones.  In the mean a world is met as often as it is to be, times its
+    // weight.
+    dx_status (*drawn)(const void *self, size_t draws, dx_random *random,
+                       dx_visit *visit, void *context);
     // Visits one world with its past, drawn by weight; none if there is none.
     void (*one)(const void *self, dx_random *random, dx_visit *visit,
                 void *context);
@@ -67,12 +72,11 @@ struct dx_reckoner {
     // can tell without listing; DX_ERR_UNSUPPORTED where it cannot.
     dx_status (*chance)(const void *self, const dx_atom *atom, const int *args,
                         dx_fraction *out_exact, double *out_chance);
-    // Does the seat know that the fact is so (`is`) or is not so; or, with a
-    // chain of minds, that minds[0] knows that minds[1] knows ... it?  Without
-    // listing; DX_ERR_UNSUPPORTED where the reckoner cannot tell.
-    dx_status (*certain)(const void *self, unsigned mind_count,
-                         const unsigned *minds, const dx_atom *atom,
-                         const int *args, bool is, bool *out);
+    // From now on it ends with DX_ERR_CANCELLED when the budget is spent; it
+    // has limits of its own beside.  NULL: it does not take long.
+    void (*limit)(void *self, const dx_budget *budget);
+    // Are chances defined?  NULL: always.
+    bool (*has_chances)(const void *self);
     // What the last answer of the above took.  NULL: nothing to tell.
     void (*account)(const void *self, dx_account *out);
 };
@@ -96,5 +100,12 @@ dx_reckoning dx_reckoning_with(const dx_reckoner *how, const dx_rules *rules,
                                const dx_event *seen, unsigned count);
 
 void dx_reckoning_close(dx_reckoning *reckoning);
+
+// Are chances defined?  Not where something was chosen unseen and nothing is
+// assumed about how.
+static inline bool dx_reckoning_has_chances(const dx_reckoning *r)
+{
+    return r->how->has_chances == NULL || r->how->has_chances(r->self);
+}
 
 #endif

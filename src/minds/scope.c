@@ -1,3 +1,8 @@
+// Numbers brought into one form, so that what two formulas ask in different
+// words is one entry, and their spans widened to what either of them tells
+// apart.  A number is found by going through the list: that is done while a
+// question is planned, and never while it runs.
+
 #include "minds/scope.h"
 
 unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places, uint64_t *kinds)

@@ -1,3 +1,10 @@
+// A hash table whose clearing costs nothing: a slot counts only if it carries
+// the stamp of the present clearing, and once in 65,535 times, when stamps run
+// out, all slots are wiped.  Beside the stamp a slot has 16 bits of the hash,
+// so that few keys are compared in vain, and the number of the state.  Open
+// addressing, at most half full; base/index.h is not used, since it pays for
+// clearing.
+
 #include "minds/states.h"
 
 #include "base/hash.h"

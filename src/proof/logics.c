@@ -1,3 +1,8 @@
+// The fifteen logics, and what follows from what: the closure adds one
+// consequence after the other until nothing is new.  A name is read as its
+// letters and closed, so that all names of a logic lead to the same set and
+// need no list.
+
 #include "proof/logics.h"
 
 #include <assert.h>

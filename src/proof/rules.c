@@ -1,3 +1,6 @@
+// The rules as a table, and the conditions under which each may be used; which
+// world is whose parent, and when a rule is tried, is the business of others.
+
 #include "proof/rules.h"
 
 #include <assert.h>

@@ -1,3 +1,13 @@
+// Bounds first: one that cannot fail is dropped, or it would tell kinds and
+// places apart for nothing.  Then each kind and each place joins the first
+// class whose first member no place and no bound tells apart from it.  To be
+// alike so is an equivalence, so comparing with one member is enough.
+//
+// Places that are merged are one large place; when a member of size s joins one
+// that then has size n, its share can be chosen in "n choose s" ways, and the
+// product of these is how many arrangements each arrangement of the classes
+// stands for.
+
 #include "worlds/classes_private.h"
 
 static unsigned cards_of(const dx_deal_space *space, uint64_t kinds)

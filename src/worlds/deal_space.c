@@ -1,3 +1,8 @@
+// A space is a plain value: to ask what would be if some hand were seen, one
+// copies it and fixes the hand (dx_deal_space_fix).  The cards then leave the
+// pack and the bounds that counted them are lowered, so that what is left is a
+// smaller space of the same sort, and weights multiply.
+
 #include "worlds/deal_space.h"
 
 #include <stdbool.h>

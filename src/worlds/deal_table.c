@@ -1,3 +1,21 @@
+// The dynamic programme over the cells of a deal, in the order of fill_order.c.
+//
+// A state is what the cells filled so far leave open, and an edge puts a number
+// of cards into the next cell.  States that leave the same open can be
+// completed in the same ways, so equal ones are one; the layers are built
+// forwards, and a branch that breaks a bound, or leaves a place unfilled behind
+// its last cell, is dropped there.  An edge that takes n of the c cards left of
+// a kind stands for "c choose n" ways; along a path these multiply to copies! /
+// product of n!, the weight of the deal.  (Deals are counted with all these
+// factors 1.)
+//
+// Backwards each state gets the weight of all ways to the end, forwards that of
+// all ways from the start; the weight of "n cards in this cell" is the sum over
+// its edges of behind times ways times ahead.  So one table answers for all
+// cells, and the total of each cell is the total of all.
+//
+// Cost: linear in the edges, of which the caller allows so many.
+
 #include "worlds/deal_table_private.h"
 
 #include "base/hash.h"

@@ -44,10 +44,6 @@ dx_tally dx_deal_table_exactly(const dx_deal_table *table, unsigned place,
 dx_tally dx_deal_table_at_least(const dx_deal_table *table, unsigned place,
                                 unsigned kind, unsigned number);
 
-// The same for every number at once: out_weight[n] for n = 0 .. count - 1.
-void dx_deal_table_numbers(const dx_deal_table *table, unsigned place,
-                           unsigned kind, unsigned count, dx_tally *out_weight);
-
 // The marginals of a place: for each kind k of the space, out_weight[k] is the
 // sum over all arrangements of how many cards of kind k `place` holds; over
 // the total, the expected number.  For a place of one card it is the number of

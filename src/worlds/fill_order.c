@@ -1,3 +1,12 @@
+// Chooses what the rows are, finds where everything ends, and lays out the bits
+// of a state.
+//
+// Either side of the grid can be the rows; we take the one whose columns need
+// fewer bits, which bounds the number of states, and the other if the state of
+// the first does not fit.  Ends are found going backwards.  Bounds come and go
+// in the course of the steps, and the bits of those that have ended are used
+// again.
+
 #include "worlds/fill_order_private.h"
 
 #include <math.h>

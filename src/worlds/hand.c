@@ -1,3 +1,7 @@
+// Multisets in falling lexicographic order.  The next one is found in time
+// linear in the kinds, with nothing remembered but the last; their number is a
+// coefficient of a product of polynomials, one for each kind.
+
 #include "worlds/hand.h"
 
 #include "base/memory.h"

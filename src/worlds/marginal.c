@@ -53,8 +53,10 @@ static dx_tally draw(dx_tally weight, unsigned all, unsigned marked,
                           dx_choose(all, drawn));
 }
 
-void dx_deal_table_numbers(const dx_deal_table *table, unsigned place,
-                           unsigned kind, unsigned count, dx_tally *out_weight)
+// In how many arrangements the place holds exactly n cards of the kind, for
+// each n below `count`.
+static void count_numbers(const dx_deal_table *table, unsigned place,
+                          unsigned kind, unsigned count, dx_tally *out_weight)
 {
     content cell;
     for (unsigned i = 0; i < count; i++)
@@ -88,7 +90,7 @@ dx_tally dx_deal_table_exactly(const dx_deal_table *table, unsigned place,
     dx_tally weight[DX_CARDS_MAX + 1];
     if (number > DX_CARDS_MAX)
         return dx_tally_of(0);
-    dx_deal_table_numbers(table, place, kind, number + 1, weight);
+    count_numbers(table, place, kind, number + 1, weight);
     return weight[number];
 }
 
@@ -96,7 +98,7 @@ dx_tally dx_deal_table_at_least(const dx_deal_table *table, unsigned place,
                                 unsigned kind, unsigned number)
 {
     dx_tally weight[DX_CARDS_MAX + 1], sum = dx_tally_of(0);
-    dx_deal_table_numbers(table, place, kind, DX_CARDS_MAX + 1, weight);
+    count_numbers(table, place, kind, DX_CARDS_MAX + 1, weight);
     for (unsigned i = number; i <= DX_CARDS_MAX; i++)
         sum = dx_tally_add(sum, weight[i]);
     return sum;

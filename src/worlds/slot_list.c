@@ -1,3 +1,7 @@
+// The hands are counted first (slots.h), so that there is room for all, or a
+// refusal, before the first is written; then they are listed depth first, kinds
+// without copies left passed over.
+
 #include "worlds/slot_list.h"
 
 #include "base/memory.h"

@@ -140,6 +140,7 @@ static unsigned play_long(const dx_rules *rules, uint64_t seed)
     dx_deal *deal = dx_deal_new(rules, seed, 0);
     dx_match *match = dx_match_new(rules, deal);
     unsigned checked = 0;
+    CHECKING_SEED(seed);
     while (dx_match_turn(match) != DX_OVER) {
         unsigned seat = dx_match_turn(match);
         const dx_event *moves;

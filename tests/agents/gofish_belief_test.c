@@ -359,6 +359,7 @@ static void measure_three(const dx_rules *rules, uint64_t seed, error_sum *out)
 {
     unsigned count;
     dx_event *past = dx_twin_play(rules, seed, 12, &count);
+    CHECKING_SEED(seed);
     dx_assumption assumption = {.kind = DX_ASSUME_UNIFORM};
     dx_consider_options options = {.assumption = &assumption};
     dx_worlds *worlds = dx_worlds_new(rules, 0, &options);

@@ -1,9 +1,12 @@
-// What the paper's strategies ask for in golden games of the full deck.
+// Golden games of the full deck: what the paper's strategies ask for, and what
+// `ask` says of the other's hand if each rank is asked for with equal chance.
 
 #include "agents/agents.h"
+#include "ask/ask.h"
 #include "game/match.h"
 #include "games/games.h"
 #include "games/gofish/gofish.h"
+#include "logic/formula/parse.h"
 #include "test.h"
 
 #include <jansson.h>
@@ -124,6 +127,30 @@ static void check_choices(const dx_view *view, const json_t *state)
     }
 }
 
+// The chance that the other has the rank, as a fraction.
+static void check_asked(const dx_view *view, unsigned rank, const json_t *want)
+{
+    dx_assumption uniform = {.kind = DX_ASSUME_UNIFORM};
+    dx_ask_options options = {.engine = "places", .assumption = &uniform};
+    dx_formulas *store = dx_formulas_new();
+    dx_formula f;
+    dx_answer answer;
+    dx_error error = {.message = ""};
+    long long top = 0, over = 1;
+    char text[40];
+    snprintf(text, sizeof text, "has(%u,%s)", 2 - view->seat,
+             dx_gofish_word(rank));
+    CHECK_EQ(dx_parse(store, text, &f, &error), DX_OK);
+    CHECK_THAT(dx_ask_seat(store, view, f, &options, &answer, &error) == DX_OK,
+               "%s: %s", text, error.message);
+    CHECK(sscanf(json_string_value(want), "%lld/%lld", &top, &over) >= 1);
+    CHECK_THAT(answer.chance.top == top && answer.chance.over == over,
+               "%s: %lld/%lld, not %s", text, (long long)answer.chance.top,
+               (long long)answer.chance.over, json_string_value(want));
+    dx_answer_release(&answer);
+    dx_formulas_free(store);
+}
+
 // Checks who is next, if the file says what it may ask for.
 static unsigned check_turn(dx_match *match, const json_t *run, size_t after)
 {
@@ -132,6 +159,9 @@ static unsigned check_turn(dx_match *match, const json_t *run, size_t after)
     if (state == NULL || json_object_get(state, "askable") == NULL)
         return 0;
     check_choices(dx_match_view(match, seat), state);
+    for (unsigned rank = 0; rank < DX_GOFISH_RANKS; rank++)
+        check_asked(dx_match_view(match, seat), rank,
+                    json_array_get(json_object_get(state, "P_has"), rank));
     return 1;
 }
 
@@ -163,7 +193,7 @@ static unsigned check_run(const json_t *run, const dx_rules *rules)
     return checked;
 }
 
-TEST(go_fish_strategies_ask_as_the_golden_games_say)
+TEST(go_fish_strategies_ask_and_seats_believe_as_the_golden_games_say)
 {
     json_t *root =
         json_load_file(dx_test_path("golden/gofish_beliefs52.json"), 0, NULL);

@@ -1,11 +1,15 @@
 // Random questions of every form, on decks small enough to list: the engine by
-// places and the model of all histories (ask/histories.h) must agree, chances
-// included.  They share the parser, the grounding and the rules, no reasoning.
+// places, or under a policy that of weighed worlds, and the model of all
+// histories (ask/histories.h) must agree, chances included.  They share the
+// parser, the grounding and the rules, no reasoning.
 
+#include "agents/agents.h"
 #include "ask/ask.h"
 #include "base/memory.h"
+#include "game/match.h"
 #include "game/rules_list.h"
 #include "game/twin.h"
+#include "games/games.h"
 #include "lab/questions.h"
 #include "logic/formula/parse.h"
 #include "minds/consider.h"
@@ -21,7 +25,8 @@ typedef struct judging {
     dx_rules rules;
     dx_assumption assumption;
     dx_formulas *store;
-    unsigned asked, undecided, chances;
+    const char *engine;
+    unsigned asked, undecided, chances, believed;
 } judging;
 
 static void compare(judging *j, const dx_view *view, const char *text,
@@ -35,7 +40,7 @@ static void compare(judging *j, const dx_view *view, const char *text,
     dx_ask_options list = {.engine = "histories",
                            .worlds_max = 6000,
                            .assumption = &j->assumption};
-    dx_ask_options count = {.engine = "places", .assumption = &j->assumption};
+    dx_ask_options count = {.engine = j->engine, .assumption = &j->assumption};
     dx_status judge = dx_ask_seat(j->store, view, f, &list, &want, &error);
     if (judge == DX_ERR_UNSUPPORTED)
         return; // chances that are not defined
@@ -57,7 +62,8 @@ static void compare(judging *j, const dx_view *view, const char *text,
                    j->rules.game->name, (unsigned long long)seed,
                    view->seat + 1, view->count, text, dx_truth_text(got.truth),
                    dx_truth_text(want.truth), got.why);
-        if (want.has_chance && got.has_chance) {
+        j->believed += strcmp(got.engine, "belief") == 0;
+        if (want.has_chance && got.has_chance && got.quality == DX_EXACT) {
             j->chances++;
             CHECK_THAT(dx_fraction_equal(want.chance, got.chance),
                        "%s, seed %llu, seat %u: %s: %lld/%lld, not %lld/%lld",
@@ -83,11 +89,42 @@ static void ask_all(judging *j, const dx_view *view, const dx_view *public,
     }
 }
 
+// A game by the assumed policies, with a slip now and then.
+static dx_event *play_by_policy(const judging *j, uint64_t seed, unsigned moves,
+                                unsigned *out_count)
+{
+    dx_deal *deal = dx_deal_new(&j->rules, seed, 5);
+    dx_match *match = dx_match_new(&j->rules, deal);
+    dx_random random = dx_random_named(seed, 1, 7);
+    for (; moves > 0 && dx_match_turn(match) != DX_OVER; moves--) {
+        unsigned seat = dx_match_turn(match), count;
+        const dx_event *list;
+        const dx_view *view = dx_match_view(match, seat);
+        const dx_policy *policy = &j->assumption.policy[seat];
+        count = dx_match_moves(match, &list);
+        dx_event move = list[dx_random_below(&random, count)];
+        if (policy->agent != NULL && dx_random_below(&random, 8) > seed % 3) {
+            dx_thought thought = {.random = &random};
+            dx_mind *mind = dx_mind_new(policy, view);
+            move = dx_mind_choose(mind, view, &thought);
+            dx_mind_free(mind);
+        }
+        CHECK_EQ(dx_match_play(match, seat, move, NULL, NULL), DX_OK);
+    }
+    const dx_event *events = dx_match_events(match, out_count);
+    dx_event *copy = dx_copy(events, *out_count * sizeof *copy);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return copy;
+}
+
 static void judge_position(judging *j, uint64_t seed)
 {
     dx_random random = dx_random_named(seed, 0, 7);
     unsigned count, moves = (unsigned)dx_random_below(&random, MOVES_MAX);
-    dx_event *past = dx_twin_play(&j->rules, seed, moves, &count);
+    bool by_policy = strcmp(j->engine, "belief") == 0;
+    dx_event *past = by_policy ? play_by_policy(j, seed, moves, &count)
+                               : dx_twin_play(&j->rules, seed, moves, &count);
     unsigned seat = (unsigned)dx_random_below(&random, dx_players(&j->rules));
     dx_world world = {.past = past, .count = count};
     dx_eyes *eyes = dx_world_eyes(&j->rules, &world, seat);
@@ -112,7 +149,8 @@ static void judge_many(const char *rules, int assumption, unsigned seeds)
 {
     if (SAMPLE(0, 1) == 0 && strstr(rules, "tiny") == NULL)
         return; // histories are many, and slow to judge by
-    judging j = {.assumption = {.kind = (unsigned)assumption}};
+    judging j = {.assumption = {.kind = (unsigned)assumption},
+                 .engine = "places"};
     dx_error error;
     CHECK_THAT(dx_rules_parse(dx_tested_games(), rules, &j.rules, &error) ==
                    DX_OK,
@@ -179,11 +217,66 @@ TEST(questions_about_small_clue_are_answered_as_all_histories_answer_them)
     }
 }
 
+static void judge_policy(const char *rules, const char *assumed)
+{
+    judging j = {.engine = "belief"};
+    dx_error error = {.message = ""};
+    if (SAMPLE(0, 1) == 0 && strstr(rules, "tiny") == NULL)
+        return; // as above
+    CHECK_EQ(dx_rules_parse(dx_games(), rules, &j.rules, &error), DX_OK);
+    CHECK_THAT(dx_assumption_parse(dx_agents(), assumed, &j.rules,
+                                   &j.assumption, &error) == DX_OK,
+               "%s: %s", assumed, error.message);
+    for (uint64_t seed = 0; seed < seeds_wanted(); seed++)
+        judge_position(&j, seed);
+    CHECK_THAT(j.believed > j.undecided,
+               "%s, %s: %u answered by weighed worlds, %u too large", rules,
+               assumed, j.believed, j.undecided);
+    if (getenv("JUDGE_COUNTS") != NULL)
+        print_message("%s, %s: %u answered, %u by weighed worlds, %u too "
+                      "large, %u chances\n",
+                      rules, assumed, j.asked, j.believed, j.undecided,
+                      j.chances);
+}
+
+TEST(belief_about_small_hanabi_is_that_of_all_histories)
+{
+    judge_policy("hanabi(tiny)", "info");
+    judge_policy("hanabi(tiny)", "lapse(report,1/20)");
+    judge_policy("hanabi(tiny)", "info,uniform");
+    judge_policy("hanabi(tiny)", "truthful(info)");
+    judge_policy("hanabi(tiny)", "info; best");
+    judge_policy("hanabi(tiny)", "uniform; reset");
+}
+
+TEST(belief_about_small_kemps_is_that_of_all_histories)
+{
+    judge_policy("kemps(tiny)", "greedy");
+    judge_policy("kemps(tiny)", "lapse(greedy,1/20)");
+    judge_policy("kemps(tiny)", "kb-greedy,uniform");
+    judge_policy("kemps(players=2,from=1,to=3,suits=2,hand=2,table=1)",
+                 "greedy; best");
+    judge_policy("kemps(players=3,from=1,to=2,suits=4,hand=2,table=1,idle=2)",
+                 "kb-greedy; reset");
+}
+
+TEST(belief_about_small_clue_is_that_of_all_histories)
+{
+    judge_policy("clue(tiny)", "random");
+    judge_policy("clue(tiny)", "detective");
+    judge_policy("clue(tiny)", "lapse(detective,1/3)");
+    judge_policy("clue(tiny)", "uniform,detective,random; best");
+}
+
 TEST(questions_about_small_go_fish_are_answered_as_all_histories_answer_them)
 {
-    judge("gofish(tiny)");
-    judge("gofish(tiny,caught=shown)");
-    judge("gofish(small)");
+    static const char *const decks[] = {
+        "gofish(tiny)", "gofish(tiny,caught=shown)", "gofish(small)",
+        "gofish(small,books=laid,caught=again,empty=ask)"};
+    for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
+        judge(decks[i]);
+        judge_under(decks[i], DX_ASSUME_UNIFORM);
+    }
     judge("gofish(small3)");
     judge("gofish(small,players=3,caught=again,empty=hand)");
 }

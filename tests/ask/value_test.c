@@ -96,6 +96,7 @@ TEST(values_put_together_are_those_of_the_whole_model)
         "P[1](P[2](playable(2,1)) >= 1/2)",
         "P[1](prev playable(1,1))"};
     for (uint64_t seed = 0; seed < 12; seed++) {
+        CHECKING_SEED(seed);
         position p = play("hanabi(tiny)", seed, 1 + (unsigned)seed % 6);
         for (unsigned i = 0; i < sizeof terms / sizeof *terms; i++)
             compare(&p, seed, terms[i]);

@@ -187,6 +187,42 @@ TEST(answers_stay_right_while_the_base_grows)
     }
 }
 
+static bool found(setting *s, const char *text)
+{
+    bool yes;
+    CHECK_EQ(dx_base_found(s->base, formula(s, text), &yes, NULL), DX_OK);
+    return yes;
+}
+
+// Where a state is found all beliefs and the goal are true; otherwise there is
+// none.
+TEST(a_state_that_is_found_satisfies_the_base)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(100, 2000); seed++) {
+        CHECKING_SEED(seed);
+        dx_random random = dx_random_named(seed, 4, 0);
+        setting s;
+        init(&s);
+        toy all[BELIEFS_MAX];
+        for (unsigned i = 0; i < BELIEFS_MAX; i++) {
+            all[i] = random_toy(&random);
+            put(&s, &all[i]);
+        }
+        toy goal = random_toy(&random);
+        unsigned worlds = meet(all, (1U << BELIEFS_MAX) - 1) & goal.worlds;
+        bool is_there;
+        CHECK_EQ(
+            dx_base_find(s.base, formula(&s, goal.text), NULL, &is_there, NULL),
+            DX_OK);
+        CHECK_EQ(is_there, worlds != 0);
+        for (unsigned i = 0; i < BELIEFS_MAX && is_there; i++)
+            CHECK(found(&s, all[i].text));
+        CHECK(!is_there || found(&s, goal.text));
+        CHECK(!is_there || found(&s, "~new@0 & now = 0 & explicit[m] now < 1"));
+        release(&s);
+    }
+}
+
 // ---- Revision ----
 
 // What the definition keeps: the core and the news, then one after the other.

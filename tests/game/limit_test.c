@@ -30,6 +30,7 @@ static int play(const dx_rules *rules, uint64_t seed)
     dx_deal *deal = dx_deal_new(rules, seed, 0);
     dx_match *match = dx_match_new(rules, deal);
     dx_random random = dx_random_named(seed, 0, 1);
+    CHECKING_SEED(seed);
     int played = dx_quantity_value(turns, dx_match_truth(match), no_args);
     for (unsigned i = 0; i < MOVES && played <= LIMIT; i++) {
         if (dx_match_turn(match) == DX_OVER)

@@ -142,8 +142,10 @@ static dx_rational weight_of_moves(const lister *l)
         unsigned number = factor->base;
         for (size_t k = 0; k < factor->count; k++) {
             const dx_some *some = &all->somes.at[factor->first + k];
-            number += number_of(l->f, l->key, some->places, some->kinds) > 0;
+            number += dx_some_holds(
+                some, number_of(l->f, l->key, some->places, some->kinds));
         }
+        number = number > 0 ? number : 1; // to pass
         dx_rational by = dx_rational_of(dx_fraction_int((int64_t)number));
         for (unsigned k = 0; k < factor->times; k++)
             dx_rational_divide(&weight, &by);

@@ -23,6 +23,7 @@ static void check_laws(const dx_rules *rules, unsigned seeds)
 {
     dx_places_work work = {0};
     for (uint64_t seed = 0; seed < seeds; seed++) {
+        CHECKING("%s, seed %d", dx_rules_name(rules), (int)seed);
         dx_text out = {0};
         dx_places_law law =
             dx_places_break(rules, seed, SAMPLE(MOVES_MAX, 2 * MOVES_MAX),

@@ -11,6 +11,7 @@
 #include "games/parlour.h"
 #include "minds/believe.h"
 #include "minds/consider.h"
+#include "minds/deals.h"
 #include "test.h"
 
 #include <math.h>
@@ -158,6 +159,54 @@ static const char *judge_believed(const trial *t)
         fault = "it believes in fewer tables";
     merged_release(&got);
     return fault;
+}
+
+// Is a past, as far as worlds have one, what leads to the table, and does it
+// look to the seat as what it saw?
+typedef struct remembering {
+    const trial *t;
+    const dx_view *view;
+    dx_masks masks;
+    void *table;
+    const char *fault;
+} remembering;
+
+static bool judge_past(void *context, const dx_world *world)
+{
+    remembering *m = context;
+    const dx_game *game = m->t->rules->game;
+    if (world->past == NULL)
+        return true;
+    memset(m->table, 0, m->t->want.bytes);
+    game->setup(m->table, m->t->rules);
+    for (unsigned i = 0; i < world->count; i++) {
+        dx_event event = world->past[i];
+        game->fold(m->table, event);
+        if (!dx_event_same(dx_masks_see(&m->masks, event, m->view->seat),
+                           m->view->seen[i]))
+            m->fault = "it has a past that looks otherwise";
+    }
+    if (memcmp(m->table, world->table, m->t->want.bytes) != 0) {
+        m->fault = "it has a past that does not lead to its table";
+        if (m->t->said != NULL) {
+            game->show(world->table, m->t->said);
+            game->show(m->table, m->t->said);
+        }
+    }
+    return m->fault == NULL;
+}
+
+static const char *judge_pasts(trial *t, const dx_view *view)
+{
+    remembering m = {t, view, .table = dx_alloc(1, t->want.bytes)};
+    dx_masks_init(&m.masks, t->rules->game->verbs);
+    if (t->reckoner->each != NULL &&
+        t->reckoner->each(t->self, WORLDS_MAX, judge_past, &m) != DX_OK)
+        m.fault = "it does not list what the reference lists";
+    for (unsigned i = 0; i < 5 && t->reckoner->one != NULL; i++)
+        t->reckoner->one(t->self, &t->random, judge_past, &m);
+    dx_free(m.table);
+    return m.fault;
 }
 
 // When was the assumption refuted, and how often?
@@ -312,6 +361,8 @@ static const char *judge(const dx_rules *rules, const dx_reckoner *reckoner,
         if (said != NULL)
             dx_text_printf(said, "seat %u after %u events: ", seat + 1, count);
         fault = judge_position(&t);
+        if (fault == NULL)
+            fault = judge_pasts(&t, dx_eyes_view(eyes));
         merged_release(&t.want);
         dx_worlds_free(worlds);
     }
@@ -321,7 +372,7 @@ static const char *judge(const dx_rules *rules, const dx_reckoner *reckoner,
     return fault;
 }
 
-static void judge_game(const dx_game *game)
+static void judge_reckoner(const dx_game *game, const dx_reckoner *reckoner)
 {
     static const dx_assumption assumptions[2] = {{.kind = DX_ASSUME_NONE},
                                                  {.kind = DX_ASSUME_UNIFORM}};
@@ -333,30 +384,35 @@ static void judge_game(const dx_game *game)
                "%s has a reckoner, so it needs a preset `tiny` in which the "
                "reference can list the worlds",
                game->name);
-    for (unsigned r = 0; game->reckoners[r] != NULL; r++) {
-        unsigned positions = 0;
-        for (uint64_t seed = 0; seed < 100; seed++)
-            for (unsigned a = 0; a < 2; a++) {
-                dx_text said = {0};
-                const char *fault =
-                    judge(&rules, game->reckoners[r], &assumptions[a], NULL,
-                          seed, &positions, &said);
-                CHECK_THAT(fault == NULL,
-                           "%s, %s, assuming %s, seed %d: %s\n%s",
-                           dx_rules_name(&rules), game->reckoners[r]->name,
-                           a == 0 ? "none" : "uniform", (int)seed, fault,
-                           dx_text_string(&said));
-                dx_text_release(&said);
-            }
-        CHECK_THAT(positions > 20, "%s: only %u positions could be judged",
-                   game->reckoners[r]->name, positions);
-    }
+    unsigned positions = 0;
+    for (uint64_t seed = 0; seed < 100; seed++)
+        for (unsigned a = 0; a < 2; a++) {
+            dx_text said = {0};
+            const char *fault = judge(&rules, reckoner, &assumptions[a], NULL,
+                                      seed, &positions, &said);
+            CHECK_THAT(fault == NULL, "%s, %s, assuming %s, seed %d: %s\n%s",
+                       dx_rules_name(&rules), reckoner->name,
+                       a == 0 ? "none" : "uniform", (int)seed, fault,
+                       dx_text_string(&said));
+            dx_text_release(&said);
+        }
+    CHECK_THAT(positions > 20, "%s: only %u positions could be judged",
+               reckoner->name, positions);
+}
+
+static void judge_game(const dx_game *game)
+{
+    for (unsigned r = 0; game->reckoners != NULL && game->reckoners[r] != NULL;
+         r++)
+        judge_reckoner(game, game->reckoners[r]);
+    if (game->places != NULL)
+        judge_reckoner(game, &dx_reckoner_deals);
 }
 
 TEST(conformance_reckoners_agree_with_the_reference)
 {
     for (const dx_game *const *game = dx_games(); *game != NULL; game++)
-        if ((*game)->reckoners != NULL && dx_is_wanted(*game))
+        if (dx_is_wanted(*game))
             judge_game(*game);
 }
 
@@ -440,6 +496,30 @@ TEST(belief_by_replay_is_that_of_the_reference)
     for (size_t r = 0; r < sizeof small_hanabi / sizeof *small_hanabi; r++)
         for (size_t a = 0; a < sizeof agents / sizeof *agents; a++)
             judge_belief(small_hanabi[r], agents[a]);
+}
+
+TEST(belief_about_kemps_is_that_of_the_reference)
+{
+    static const char *const assumed[] = {"greedy", "lapse(kb-greedy,1/7)",
+                                          "greedy; best", "kb-blocking; reset"};
+    for (size_t a = 0; a < sizeof assumed / sizeof *assumed; a++) {
+        judge_belief("kemps(tiny)", assumed[a]);
+        if (a < SAMPLE(1, 4))
+            judge_belief("kemps(players=3,from=1,to=2,suits=4,hand=2,table=1,"
+                         "idle=2)",
+                         assumed[a]);
+    }
+}
+
+TEST(belief_about_clue_is_that_of_the_reference)
+{
+    static const char *const assumed[] = {
+        "random", "detective", "detective; best", "detective; reset"};
+    for (size_t a = 0; a < sizeof assumed / sizeof *assumed; a++) {
+        judge_belief("clue(tiny)", assumed[a]);
+        if (a < SAMPLE(0, 2))
+            judge_belief("clue(small)", assumed[a]);
+    }
 }
 
 TEST(belief_in_truthful_moves_is_that_of_the_reference)

@@ -31,6 +31,7 @@ static unsigned games_with_hidden_choice(const dx_rules *rules)
 {
     unsigned games = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        CHECKING_SEED(seed);
         dx_deal *deal = dx_deal_new(rules, seed, 0);
         dx_match *match = dx_match_new(rules, deal);
         dx_random random = dx_random_named(seed, 0, 1);

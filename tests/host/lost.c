@@ -125,14 +125,14 @@ static bool play_tournament(const char *seats, dx_error *error)
                                    .seed = 1,
                                    .games = 40,
                                    .programs = dx_outsider_normal()};
-    dx_schedule *plan;
-    check(dx_schedule_new(&options, &plan, error) == DX_OK, "a plan");
-    tournament t = {.results = dx_results_new(plan)};
+    dx_schedule *schedule;
+    check(dx_schedule_new(&options, &schedule, error) == DX_OK, "a schedule");
+    tournament t = {.results = dx_results_new(schedule)};
     if (!dx_guard(run, &t, error))
-        return false; // the results are lost; the plan was only read
+        return false; // the results are lost; the schedule was only read
     check(t.status == DX_OK && dx_results_count(t.results, 0) == 40, "played");
     dx_results_free(t.results);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
     return true;
 }
 

@@ -45,8 +45,8 @@ static const dx_agent cheat = {.name = "cheat", .choose = cheat_choose};
 const dx_agent *const lab_agents[] = {&dx_agent_random, &first, &last, &cheat,
                                       NULL};
 
-dx_schedule *lab_plan(const char *game, const char *seats, unsigned games,
-                      uint64_t seed)
+dx_schedule *lab_schedule(const char *game, const char *seats, unsigned games,
+                          uint64_t seed)
 {
     dx_schedule_options options = {.all_games = lab_games,
                                    .all_agents = lab_agents,
@@ -54,16 +54,16 @@ dx_schedule *lab_plan(const char *game, const char *seats, unsigned games,
                                    .seats = seats,
                                    .games = games,
                                    .seed = seed};
-    dx_schedule *plan = NULL;
+    dx_schedule *schedule = NULL;
     dx_error error = {.message = ""};
-    dx_status status = dx_schedule_new(&options, &plan, &error);
+    dx_status status = dx_schedule_new(&options, &schedule, &error);
     CHECK_THAT(status == DX_OK, "%s: %s", seats, error.message);
-    return plan;
+    return schedule;
 }
 
-dx_results *lab_play(const dx_schedule *plan, unsigned threads)
+dx_results *lab_play(const dx_schedule *schedule, unsigned threads)
 {
-    dx_results *results = dx_results_new(plan);
+    dx_results *results = dx_results_new(schedule);
     dx_run_options options = {.threads = threads};
     CHECK_EQ(dx_run(results, &options, NULL), DX_OK);
     return results;
@@ -71,12 +71,13 @@ dx_results *lab_play(const dx_schedule *plan, unsigned threads)
 
 dx_text lab_lines(const dx_results *results)
 {
-    const dx_schedule *plan = dx_results_plan(results);
+    const dx_schedule *schedule = dx_results_schedule(results);
     dx_text lines = {0};
-    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
+    for (dx_game_key key = {0}; dx_schedule_find(schedule, &key);
+         key.rotation++) {
         CHECK(dx_results_has(results, key));
         dx_result result = dx_results_at(results, key);
-        dx_log_line(plan, &result, &lines);
+        dx_log_line(schedule, &result, &lines);
     }
     return lines;
 }

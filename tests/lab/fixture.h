@@ -12,12 +12,12 @@ extern const dx_game *const lab_games[];
 // makes a move that is not legal.
 extern const dx_agent *const lab_agents[];
 
-// A plan, which must be sound; the caller frees it.  `game` as typed.
-dx_schedule *lab_plan(const char *game, const char *seats, unsigned games,
-                      uint64_t seed);
+// A schedule, which must be sound; the caller frees it.  `game` as typed.
+dx_schedule *lab_schedule(const char *game, const char *seats, unsigned games,
+                          uint64_t seed);
 
 // Plays all games on `threads` threads; the caller frees the results.
-dx_results *lab_play(const dx_schedule *plan, unsigned threads);
+dx_results *lab_play(const dx_schedule *schedule, unsigned threads);
 
 // Every game as the log has it; the caller releases it.
 dx_text lab_lines(const dx_results *results);

@@ -41,6 +41,7 @@ static void check_form(const dx_form *form, dx_match *match, uint64_t seed)
     dx_formula f;
     dx_error error = {.message = ""};
     dx_formulas *store = dx_formulas_new();
+    CHECKING("form %s, seed %d", form->name, (int)seed);
     draw(form, match, seed, &text);
     draw(form, match, seed, &again);
     CHECK(strcmp(dx_text_string(&text), dx_text_string(&again)) == 0);

@@ -7,10 +7,11 @@
 
 TEST(every_line_up_gets_the_same_deals_in_every_rotation)
 {
-    dx_schedule *plan =
-        lab_plan("parlour", "first,last,last;first,first,first", 6, 1);
+    dx_schedule *schedule =
+        lab_schedule("parlour", "first,last,last;first,first,first", 6, 1);
     dx_text order = {0};
-    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++)
+    for (dx_game_key key = {0}; dx_schedule_find(schedule, &key);
+         key.rotation++)
         dx_text_printf(&order, "%u.%u.%u ", key.deal, key.lineup, key.rotation);
 
     // Rotating three firsts changes nothing: one rotation, so more deals.
@@ -18,34 +19,35 @@ TEST(every_line_up_gets_the_same_deals_in_every_rotation)
                                        "1.0.0 1.0.1 1.0.2 1.1.0 "
                                        "2.1.0 3.1.0 4.1.0 5.1.0 ");
     dx_text_release(&order);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
 }
 
 TEST(a_line_up_is_rotated_no_further_than_it_changes)
 {
-    dx_schedule *plan = lab_plan("parlour(players=4)",
-                                 "first,last,first,last;first,last,last,last;"
-                                 "first,first,first,first",
-                                 8, 1);
-    CHECK_EQ(plan->lineups[0].rotations, 2);
-    CHECK_EQ(plan->lineups[1].rotations, 4);
-    CHECK_EQ(plan->lineups[2].rotations, 1);
-    CHECK_EQ(dx_schedule_deals(plan, 1), 2);
-    dx_schedule_free(plan);
+    dx_schedule *schedule =
+        lab_schedule("parlour(players=4)",
+                     "first,last,first,last;first,last,last,last;"
+                     "first,first,first,first",
+                     8, 1);
+    CHECK_EQ(schedule->lineups[0].rotations, 2);
+    CHECK_EQ(schedule->lineups[1].rotations, 4);
+    CHECK_EQ(schedule->lineups[2].rotations, 1);
+    CHECK_EQ(dx_schedule_deals(schedule, 1), 2);
+    dx_schedule_free(schedule);
 }
 
 TEST(each_entry_sits_at_each_place_once)
 {
-    dx_schedule *plan = lab_plan("parlour", "first,last,random", 3, 1);
+    dx_schedule *schedule = lab_schedule("parlour", "first,last,random", 3, 1);
     for (unsigned entry = 0; entry < 3; entry++) {
         unsigned places = 0;
         for (unsigned r = 0; r < 3; r++)
             for (unsigned place = 0; place < 3; place++)
-                if (dx_entry_at(plan, r, place) == entry)
+                if (dx_entry_at(schedule, r, place) == entry)
                     places |= 1u << place;
         CHECK_EQ(places, 7);
     }
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
 }
 
 static dx_schedule *round_robin(const char *game, const char *agents)
@@ -55,24 +57,25 @@ static dx_schedule *round_robin(const char *game, const char *agents)
                                    .game = game,
                                    .round_robin = agents,
                                    .games = 4};
-    dx_schedule *plan = NULL;
-    CHECK_EQ(dx_schedule_new(&options, &plan, NULL), DX_OK);
-    return plan;
+    dx_schedule *schedule = NULL;
+    CHECK_EQ(dx_schedule_new(&options, &schedule, NULL), DX_OK);
+    return schedule;
 }
 
 TEST(a_round_robin_pairs_each_agent_with_each)
 {
     // Two at a table: (2, 1) is a rotation of (1, 2).
-    dx_schedule *plan = round_robin("parlour(players=2)", "first,last,random");
-    CHECK_EQ(plan->lineup_count, 6);
-    dx_schedule_free(plan);
+    dx_schedule *schedule =
+        round_robin("parlour(players=2)", "first,last,random");
+    CHECK_EQ(schedule->lineup_count, 6);
+    dx_schedule_free(schedule);
 
-    plan = round_robin("parlour(players=3)", "first,last,random");
-    CHECK_EQ(plan->lineup_count, 9);
-    CHECK_TEXT(plan->lineups[1].name[0], "first");
-    CHECK_TEXT(plan->lineups[1].name[1], "last");
-    CHECK_TEXT(plan->lineups[1].name[2], "last");
-    dx_schedule_free(plan);
+    schedule = round_robin("parlour(players=3)", "first,last,random");
+    CHECK_EQ(schedule->lineup_count, 9);
+    CHECK_TEXT(schedule->lineups[1].name[0], "first");
+    CHECK_TEXT(schedule->lineups[1].name[1], "last");
+    CHECK_TEXT(schedule->lineups[1].name[2], "last");
+    dx_schedule_free(schedule);
 }
 
 static void check_refused(const char *game, const char *seats, unsigned games,
@@ -83,15 +86,16 @@ static void check_refused(const char *game, const char *seats, unsigned games,
                                    .game = game,
                                    .seats = seats,
                                    .games = games};
-    dx_schedule *plan = NULL;
+    dx_schedule *schedule = NULL;
     dx_error error = {.message = ""};
-    CHECK_THAT(dx_schedule_new(&options, &plan, &error) != DX_OK, "%s", seats);
+    CHECK_THAT(dx_schedule_new(&options, &schedule, &error) != DX_OK, "%s",
+               seats);
     CHECK_THAT(strstr(error.message, why) != NULL, "'%s' lacks '%s'",
                error.message, why);
-    CHECK(plan == NULL);
+    CHECK(schedule == NULL);
 }
 
-TEST(a_plan_that_makes_no_sense_is_refused_with_the_reason)
+TEST(a_schedule_that_makes_no_sense_is_refused_with_the_reason)
 {
     check_refused("chess", "first,last", 1, "no game 'chess'");
     check_refused("parlour", "first,nobody", 1, "no agent 'nobody'");
@@ -100,5 +104,6 @@ TEST(a_plan_that_makes_no_sense_is_refused_with_the_reason)
     check_refused("parlour(players=3)", "first,last", 1, "3 players");
     check_refused("parlour", "first,last,last,last,last", 1, "players=5");
     check_refused("hanabi(lives=99)", "first,last", 1, "lives=99");
-    check_refused("parlour", "first,last", DX_PLAN_GAMES_MAX + 1, "too many");
+    check_refused("parlour", "first,last", DX_SCHEDULE_GAMES_MAX + 1,
+                  "too many");
 }

@@ -12,12 +12,13 @@
 
 // Puts in made-up results: `score` of entry i of each game is i plus the deal,
 // plus what the line-up adds.
-static dx_results *made_up(const dx_schedule *plan, int lineup_adds)
+static dx_results *made_up(const dx_schedule *schedule, int lineup_adds)
 {
-    dx_results *results = dx_results_new(plan);
-    for (dx_game_key key = {0}; dx_schedule_find(plan, &key); key.rotation++) {
+    dx_results *results = dx_results_new(schedule);
+    for (dx_game_key key = {0}; dx_schedule_find(schedule, &key);
+         key.rotation++) {
         dx_result result = {.key = key, .ending = DX_END_OVER, .won = 4};
-        for (unsigned i = 0; i < dx_schedule_columns(plan); i++)
+        for (unsigned i = 0; i < dx_schedule_columns(schedule); i++)
             result.score[i] =
                 (int)(i + key.deal) + (int)key.lineup * lineup_adds;
         CHECK(dx_results_add(results, &result));
@@ -28,9 +29,9 @@ static dx_results *made_up(const dx_schedule *plan, int lineup_adds)
 
 TEST(scores_belong_to_entries_and_differences_to_deals)
 {
-    dx_schedule *plan =
-        lab_plan("parlour", "first,last,last;last,first,first", 30, 1);
-    dx_results *results = made_up(plan, 2);
+    dx_schedule *schedule =
+        lab_schedule("parlour", "first,last,last;last,first,first", 30, 1);
+    dx_results *results = made_up(schedule, 2);
     dx_summary *summary = dx_summary_new(results, NULL, NULL);
 
     // Ten deals, 0 to 9: mean 4.5, plus the number of the entry.
@@ -49,7 +50,7 @@ TEST(scores_belong_to_entries_and_differences_to_deals)
     CHECK_EQ(summary->differences[0].score[1].clusters, 10);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
 }
 
 static void check_list(json_t *lineup, const char *name, size_t count)
@@ -62,24 +63,24 @@ static void check_list(json_t *lineup, const char *name, size_t count)
 
 static void check_shape(const char *game, const char *seats, size_t columns)
 {
-    dx_schedule *plan = lab_plan(game, seats, 12, 8);
-    dx_results *results = lab_play(plan, 2);
+    dx_schedule *schedule = lab_schedule(game, seats, 12, 8);
+    dx_results *results = lab_play(schedule, 2);
     dx_summary *summary = dx_summary_new(results, NULL, NULL);
     dx_text text = {0};
     dx_summary_json(summary, &text);
     json_t *json = json_loadb(text.at, text.length, 0, NULL);
     CHECK(json != NULL);
     CHECK_TEXT(json_string_value(json_object_get(json, "game")),
-               plan->rules.game->name);
+               schedule->rules.game->name);
     CHECK(json_is_object(json_object_get(json, "params")));
     CHECK_EQ(json_integer_value(json_object_get(json, "seed")), 8);
     CHECK_EQ(json_integer_value(json_object_get(json, "games")), 12);
     json_t *lineups = json_object_get(json, "lineups"), *lineup;
-    CHECK_EQ(json_array_size(lineups), plan->lineup_count);
+    CHECK_EQ(json_array_size(lineups), schedule->lineup_count);
     size_t i;
     json_array_foreach (lineups, i, lineup) {
         CHECK_EQ(json_array_size(json_object_get(lineup, "seats")),
-                 dx_players(&plan->rules));
+                 dx_players(&schedule->rules));
         CHECK_EQ(json_integer_value(json_object_get(lineup, "games")), 12);
         check_list(lineup, "mean", columns);
         check_list(lineup, "ci95", columns);
@@ -95,7 +96,7 @@ static void check_shape(const char *game, const char *seats, size_t columns)
     dx_text_release(&text);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
 }
 
 TEST(the_json_has_the_shape_that_was_promised)
@@ -106,54 +107,56 @@ TEST(the_json_has_the_shape_that_was_promised)
 
 TEST(a_summary_of_nothing_has_no_numbers_that_are_not)
 {
-    dx_schedule *plan = lab_plan("parlour", "first,last;last,last", 5, 1);
-    dx_results *results = dx_results_new(plan);
+    dx_schedule *schedule =
+        lab_schedule("parlour", "first,last;last,last", 5, 1);
+    dx_results *results = dx_results_new(schedule);
     dx_summary *summary = dx_summary_new(results, NULL, NULL);
     dx_text text = {0};
     dx_summary_json(summary, &text);
     CHECK(strstr(dx_text_string(&text), "\"mean\":[null,null]") != NULL);
     dx_summary_csv(summary, &text);
     dx_summary_text(summary, &text);
-    dx_report_html(summary, false, &text);
+    dx_summary_html(summary, false, &text);
     CHECK(strstr(dx_text_string(&text), "nan") == NULL);
     CHECK(strstr(dx_text_string(&text), "inf") == NULL);
     dx_text_release(&text);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
 }
 
 TEST(cross_play_has_every_pair_or_none)
 {
-    dx_schedule *plan = lab_plan("parlour(players=2)",
-                                 "first,first;first,last;last,last", 10, 1);
-    dx_results *results = lab_play(plan, 1);
+    dx_schedule *schedule = lab_schedule(
+        "parlour(players=2)", "first,first;first,last;last,last", 10, 1);
+    dx_results *results = lab_play(schedule, 1);
     dx_summary *summary = dx_summary_new(results, NULL, NULL);
     CHECK_EQ(summary->cross.count, 2);
     CHECK(summary->cross.cell[1].mean == summary->lineups[1].score[0].mean);
     CHECK(summary->cross.cell[2].mean == summary->lineups[1].score[1].mean);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
 
-    plan = lab_plan("parlour(players=2)", "first,first;first,last", 10, 1);
-    results = lab_play(plan, 1);
+    schedule =
+        lab_schedule("parlour(players=2)", "first,first;first,last", 10, 1);
+    results = lab_play(schedule, 1);
     summary = dx_summary_new(results, NULL, NULL);
     CHECK_EQ(summary->cross.count, 0);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
 }
 
 // Nothing from elsewhere, every table and picture closed.
 TEST(the_report_needs_nothing_but_itself)
 {
-    dx_schedule *plan = lab_plan(
+    dx_schedule *schedule = lab_schedule(
         "parlour(players=2)", "first,first;first,random;random,random", 30, 1);
-    dx_results *results = lab_play(plan, 1);
+    dx_results *results = lab_play(schedule, 1);
     dx_summary *summary = dx_summary_new(results, NULL, NULL);
     dx_text page = {0};
-    dx_report_html(summary, false, &page);
+    dx_summary_html(summary, false, &page);
     const char *text = dx_text_string(&page);
     CHECK(strstr(text, "http") == NULL && strstr(text, "src=") == NULL);
     CHECK(strstr(text, "nan") == NULL);
@@ -173,19 +176,19 @@ TEST(the_report_needs_nothing_but_itself)
     dx_text_release(&page);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
 }
 
 TEST(times_of_earlier_runs_are_remembered)
 {
     char *folder = lab_folder();
-    dx_schedule *plan = lab_plan("parlour", "first,last", 10, 1);
-    dx_results *results = lab_play(plan, 1);
+    dx_schedule *schedule = lab_schedule("parlour", "first,last", 10, 1);
+    dx_results *results = lab_play(schedule, 1);
     dx_summary *summary = dx_summary_new(results, NULL, NULL);
     dx_spent none = {0};
     CHECK_EQ(dx_folder_write(folder, summary, &none, NULL), DX_OK);
 
-    dx_results *later = dx_results_new(plan);
+    dx_results *later = dx_results_new(schedule);
     dx_folder_read_times(folder, later);
     CHECK_EQ(dx_results_spent(later, 0).games, 10);
     CHECK(fabs(dx_results_spent(later, 0).cpu_seconds -
@@ -196,6 +199,6 @@ TEST(times_of_earlier_runs_are_remembered)
     dx_results_free(later);
     dx_summary_free(summary);
     dx_results_free(results);
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
     lab_remove(folder);
 }

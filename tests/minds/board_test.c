@@ -1,6 +1,7 @@
 // The law of places (game/places.h), on small decks: the worlds that the
 // reference lists for a seat have in every place the cards that the board says,
-// as often as it says, and `fill` makes the same tables.
+// as often as it says, they are as uncertain as it says, and `fill` makes the
+// same tables.
 
 #include "base/memory.h"
 #include "game/places.h"
@@ -9,9 +10,9 @@
 #include "minds/board.h"
 #include "minds/consider.h"
 #include "minds/draw.h"
-#include "minds/inquiry.h"
 #include "test.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MOVES_MAX = 14, WORLDS_MAX = 20000 };
@@ -19,7 +20,7 @@ enum { MOVES_MAX = 14, WORLDS_MAX = 20000 };
 typedef struct scene {
     dx_rules rules;
     dx_assumption assumption;
-    unsigned judged;
+    unsigned judged, bits;
 } scene;
 
 // The mean number of cards of a kind in a place, over listed worlds.
@@ -40,10 +41,19 @@ static dx_fraction listed_mean(const dx_worlds *worlds, const dx_places *places,
     return dx_fraction_divide(sum, all);
 }
 
+static double listed_bits(const dx_worlds *worlds, const dx_places *places,
+                          const dx_board *board);
+
 static void judge_board(scene *s, const dx_board *board,
                         const dx_worlds *worlds)
 {
     const dx_places *places = s->rules.game->places;
+    if (board->has_bits && dx_worlds_count(worlds) < 500) {
+        double want = listed_bits(worlds, places, board);
+        CHECK_THAT(fabs(board->bits - want) < 1e-9, "%f bits, not %f",
+                   board->bits, want);
+        s->bits++;
+    }
     for (unsigned place = 0; place < board->places; place++)
         for (unsigned kind = 0; kind < board->kinds; kind++) {
             dx_fraction want =
@@ -60,6 +70,35 @@ static void judge_board(scene *s, const dx_board *board,
         }
 }
 
+// The entropy of what lies where, over listed worlds.
+static double listed_bits(const dx_worlds *worlds, const dx_places *places,
+                          const dx_board *board)
+{
+    size_t bytes = (size_t)board->places * DX_KINDS_MAX + 1;
+    size_t count = dx_worlds_count(worlds), found = 0;
+    uint8_t *deals = dx_alloc(count + 1, bytes);
+    double *weight = dx_alloc(count + 1, sizeof *weight), all = 0, bits = 0;
+    for (size_t i = 0; i < count; i++) {
+        dx_world world = dx_worlds_at(worlds, i);
+        uint8_t *deal = deals + found * bytes;
+        size_t same = 0;
+        memset(deal, 0, bytes);
+        for (unsigned place = 0; place < board->places; place++)
+            places->held(board->frame->sight, world.table, place,
+                         deal + place * DX_KINDS_MAX);
+        while (memcmp(deals + same * bytes, deal, bytes) != 0)
+            same++;
+        found += same == found;
+        weight[same] += dx_fraction_value(world.exact);
+        all += dx_fraction_value(world.exact);
+    }
+    for (size_t i = 0; i < found; i++)
+        bits -= weight[i] / all * log2(weight[i] / all);
+    dx_free(weight);
+    dx_free(deals);
+    return bits;
+}
+
 static bool is_listed(const dx_worlds *worlds, const void *table, size_t bytes)
 {
     for (size_t i = 0; i < dx_worlds_count(worlds); i++)
@@ -68,21 +107,20 @@ static bool is_listed(const dx_worlds *worlds, const void *table, size_t bytes)
     return false;
 }
 
-// Worlds that are drawn, and their number.
+// Worlds that are drawn.
 static void judge_worlds(scene *s, dx_frames *frames, const dx_view *view,
-                         const dx_worlds *worlds, dx_random *random)
+                         const dx_looker *looker, const dx_worlds *worlds,
+                         dx_random *random)
 {
     const dx_frame *now = dx_frames_now(frames);
     size_t bytes = s->rules.game->table_bytes(&s->rules);
-    dx_inquiry *q = dx_inquiry_new(frames);
-    dx_mind_id root =
-        dx_inquiry_open(q, now, now->sees[view->seat], DX_MIND_KNOWS);
-    dx_inquiry_show_worlds(q, root);
-    dx_inquiry_close(q, root, dx_inquiry_number(q, dx_fraction_int(1)),
-                     DX_NODE_NONE);
     void *table = dx_alloc(1, bytes);
     for (unsigned i = 0; i < 5; i++) {
-        CHECK(dx_inquiry_world(q, root, view->sight, NULL, random, table));
+        dx_effort effort = {0};
+        dx_dealt dealt;
+        CHECK(dx_board_draw(frames, looker, random, &dealt, &effort));
+        memcpy(table, now->sight, bytes);
+        s->rules.game->places->fill(table, &dealt);
         CHECK(is_listed(worlds, table, bytes));
     }
     dx_effort effort = {0};
@@ -96,7 +134,19 @@ static void judge_worlds(scene *s, dx_frames *frames, const dx_view *view,
     }
     dx_draw_free(draw);
     dx_free(table);
-    dx_inquiry_free(q);
+}
+
+static dx_looker looker_of(const scene *s, dx_frames *frames,
+                           const dx_view *view, dx_factors_list *factors)
+{
+    const dx_frame *now = dx_frames_now(frames);
+    bool uniform = s->assumption.kind == DX_ASSUME_UNIFORM;
+    bool weighs = uniform && s->rules.game->places->factors != NULL;
+    return (dx_looker){.sees = now->sees[view->seat],
+                       .own = view->sight,
+                       .is_uniform = uniform,
+                       .factors =
+                           weighs ? dx_factors_at(factors, frames, now) : NULL};
 }
 
 static void judge_seat(scene *s, const dx_event *past, unsigned count,
@@ -114,12 +164,12 @@ static void judge_seat(scene *s, const dx_event *past, unsigned count,
             dx_frames_follow(frames, past[i]);
         dx_board board;
         dx_effort effort = {0};
-        CHECK_EQ(dx_board_look(&board, frames, seat, view->sight,
-                               s->assumption.kind == DX_ASSUME_UNIFORM,
-                               &effort),
-                 DX_OK);
+        dx_factors_list factors = {0};
+        dx_looker looker = looker_of(s, frames, view, &factors);
+        CHECK_EQ(dx_board_look(&board, frames, &looker, &effort), DX_OK);
         judge_board(s, &board, worlds);
-        judge_worlds(s, frames, view, worlds, random);
+        judge_worlds(s, frames, view, &looker, worlds, random);
+        dx_factors_list_release(&factors);
         s->judged++;
         dx_board_release(&board);
         dx_frames_free(frames);
@@ -142,6 +192,10 @@ static void judge(const char *rules, unsigned assumption)
         dx_free(past);
     }
     CHECK_THAT(s.judged > 5, "%s: only %u positions", rules, s.judged);
+    // Hands of several cards, of kinds of several copies, have none.
+    bool may_have_none = strncmp(rules, "gofish", 6) == 0;
+    CHECK_THAT(s.bits > 2 || may_have_none, "%s: bits of %u positions", rules,
+               s.bits);
 }
 
 TEST(a_board_has_the_means_of_all_worlds_and_drawn_worlds_are_possible)
@@ -155,6 +209,13 @@ TEST(a_board_has_the_means_of_all_worlds_and_drawn_worlds_are_possible)
     judge("gofish(tiny)", DX_ASSUME_NONE);
     judge("gofish(small)", DX_ASSUME_NONE);
     judge("gofish(small3)", DX_ASSUME_NONE);
+    judge("hanabi(tiny)", DX_ASSUME_UNIFORM);
+    judge("hanabi(players=3,colours=2,ranks=2,low=2,high=2,hand=2)",
+          DX_ASSUME_UNIFORM);
+    judge("hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)",
+          DX_ASSUME_UNIFORM);
+    judge("hanabi(players=2,colours=2,ranks=3,low=1,middle=1,high=1,hand=2)",
+          DX_ASSUME_UNIFORM);
 }
 
 // What is drawn often is as frequent as the board says: within five standard
@@ -177,7 +238,9 @@ static void judge_frequency(const char *text, uint64_t seed)
     dx_frames_free(begun);
     dx_effort effort = {0};
     dx_board board;
-    CHECK_EQ(dx_board_look(&board, frames, 0, own, true, &effort), DX_OK);
+    const dx_looker looker = {
+        .sees = dx_frames_now(frames)->sees[0], .own = own, .is_uniform = true};
+    CHECK_EQ(dx_board_look(&board, frames, &looker, &effort), DX_OK);
     dx_draw *draw = dx_draw_new(frames, 0, own, true, &effort);
     CHECK(draw != NULL);
     void *table = dx_alloc(1, rules.game->table_bytes(&rules));

@@ -86,6 +86,7 @@ const dx_agent dx_agent_clue_detective = {
     .name = "detective",
     .help = "asks what tells it most, accuses when it knows",
     .game = "clue",
+    .steps = 100,
     .schema = {params, NULL},
     .memory_bytes = dx_clue_study_bytes,
     .begin = dx_clue_study_begin,

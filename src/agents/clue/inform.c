@@ -1,3 +1,8 @@
+// One pass over the worlds counts each answer with each card of the envelope,
+// and entropies are sums of x log2 x over these counts.  A world is cut into
+// six shares, so that two or three cards that might be shown have whole counts.
+// The gain leaves out H(E), which is the same for every question of a moment.
+
 #include "agents/clue/inform.h"
 
 #include "base/memory.h"

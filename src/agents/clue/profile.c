@@ -1,3 +1,9 @@
+// Importance sampling: worlds are drawn as if questions said nothing, more than
+// are wanted, weighed by how likely the questions were in each, and kept by
+// weight at even steps from a random start, which strays less than drawing each
+// anew.  A question counts relative to one asked blindly, so that a world in
+// which nobody seems to think keeps the weight that distrust leaves it.
+
 #include "agents/clue/profile.h"
 
 #include "base/memory.h"

@@ -226,6 +226,7 @@ const dx_agent dx_agent_clue_sleuth = {
     .name = "sleuth",
     .help = "a detective that looks at what others learn",
     .game = "clue",
+    .steps = 1000,
     .schema = {params, NULL},
     .memory_bytes = dx_clue_study_bytes,
     .begin = dx_clue_study_begin,

@@ -1,3 +1,8 @@
+// Everything is asked of the frames of the public game, so that one study
+// serves the own seat and every other in an imagined world.  The random stream
+// is named by the view: an agent that thinks twice about one moment thinks the
+// same.
+
 #include "agents/clue/study.h"
 
 #include "base/memory.h"
@@ -45,9 +50,11 @@ dx_random dx_clue_random(const dx_view *view)
 static bool look(const dx_clue_study *study, unsigned seat, const dx_clue *own,
                  bool uniform, dx_board *out)
 {
+    const dx_looker looker = {.sees = dx_frames_now(study->frames)->sees[seat],
+                              .own = own,
+                              .is_uniform = uniform};
     dx_effort effort = {0};
-    return dx_board_look(out, study->frames, seat, own, uniform, &effort) ==
-           DX_OK;
+    return dx_board_look(out, study->frames, &looker, &effort) == DX_OK;
 }
 
 // The chance that a card is the one of its sort in the envelope.

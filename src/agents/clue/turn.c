@@ -1,3 +1,7 @@
+// A reason has a formula where there is one that holds: who shows a card knows
+// that it has it, who accuses knows the envelope, or holds it possible and
+// dares.
+
 #include "agents/clue/turn.h"
 
 #include <stdio.h>

@@ -1,3 +1,12 @@
+// A distribution a rank, updated event by event.  A question, an answer and a
+// draw touch the ways to split one rank, or each rank by itself; then hands are
+// brought to their sizes by multiplying with x^k, where Newton's method finds
+// log x: the mean size rises with it, and its slope is the variance.  With
+// several other hands, which pull at each other, that is done twice over.
+//
+// Cost: ranks times splits (at most 126) for each event and seat, whatever the
+// number of worlds.
+
 #include "agents/gofish/by_rank.h"
 
 #include "worlds/count.h"

@@ -1,3 +1,14 @@
+// Each event is a step over the list of worlds: a question of the other keeps
+// those in which the rank is open and divides by how many are, an answer picks
+// those with that number, a draw of one's own weighs them by what the stock
+// has.  A card that the other drew waits; when it must be laid it is, in all
+// ways, and equal worlds are merged again.
+//
+// Right because each step multiplies by the chance of what was seen in that
+// world, and worlds that are one key have that chance in common: their ranks
+// are not told apart by anything so far.  Cost: the keys, times the classes
+// where a card is laid.
+
 #include "agents/gofish/orbits.h"
 
 #include <assert.h>

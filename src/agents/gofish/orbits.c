@@ -1,3 +1,9 @@
+// Where the parts of a key are, and what happens to them.  A class takes the
+// first bits that are free.  When ranks are told apart one of them leaves its
+// class: each world is split by how many cards that rank may have, with the
+// share of the class's ranks that have as many.  Where no bits are left the
+// keys are packed anew before.
+
 #include "agents/gofish/orbits.h"
 
 #include <assert.h>

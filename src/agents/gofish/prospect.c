@@ -1,3 +1,8 @@
+// The memory behind all strategies, and the list that they choose from.
+// Chances are read once for each seat that can be asked, and scores that differ
+// by rounding alone count as equal, so that a choice does not depend on the
+// order of additions.
+
 #include "agents/gofish/prospect.h"
 
 #include "base/memory.h"

@@ -1,3 +1,8 @@
+// What all know is narrowed by what this seat sees: the cards of the others
+// leave the pool, and with fewer copies left more follows about its own slots.
+// Chances are slot by slot, copies that fit over copies that could be there:
+// cheap, and blind to how slots depend on each other.
+
 #include "agents/hanabi/mover.h"
 
 #include <stdio.h>

@@ -1,3 +1,9 @@
+// A referee in miniature: with all cards known it can say what comes of a move,
+// and it keeps no more than the public table and the hands.  Near the end,
+// where little is left that partners do not know, a plan takes over and
+// promises a mean score, so that the last moves, which decide games, are not
+// left to a convention.
+
 #include "agents/hanabi/rollout.h"
 
 // With more cards in the deck a plan takes too long.

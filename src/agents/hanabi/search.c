@@ -343,6 +343,7 @@ const dx_agent dx_agent_search = {
     .name = "search",
     .help = "imagines games after every move that another agent could make",
     .game = "hanabi",
+    .steps = 10000,
     .schema = {params, NULL},
     .shared = true,
     .memory_bytes = memory_bytes,

@@ -1,3 +1,7 @@
+// Which sure card comes first decides what others can play next: low ranks,
+// cards that nobody else holds, and those that open a chain in a partner's
+// hand.
+
 #include "agents/hanabi/sure_play.h"
 
 // Low ranks first, those that nobody else holds, and those from which others

@@ -1,3 +1,9 @@
+// The view is gone through once, and before each of the last moves of partners
+// the public table and the hands are kept.  A hand that may be the own one is
+// then put, card by card, where its cards were at that time, and the blueprint
+// is asked what it would have done.  One call of the blueprint for each witness
+// and hand.
+
 #include "agents/hanabi/witness.h"
 
 #include "agents/hanabi/retrace.h"

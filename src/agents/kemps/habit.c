@@ -1,3 +1,8 @@
+// Turns are noted as ranks taken and given, because those all see.  To judge a
+// hand the swaps are undone from the last turn back to the first, which gives
+// the hand before each turn, whatever it is now; the cost is a few operations
+// on bags a turn.
+
 #include "agents/kemps/habit.h"
 
 #include <string.h>

@@ -102,6 +102,7 @@ const dx_agent dx_agent_kemps_thinker = {
     .name = "thinker",
     .help = "imagines hands and games; takes, keeps and blocks what pays",
     .game = "kemps",
+    .steps = 30,
     .schema = {params, NULL},
     .memory_bytes = memory_bytes,
     .begin = begin,

@@ -84,4 +84,5 @@ const dx_places dx_clue_places = {
     .sees = sees,
     .held = held,
     .fill = fill,
+    .brought = dx_clue_brought,
 };

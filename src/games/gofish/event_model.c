@@ -1,3 +1,9 @@
+// First the one world and its laws, then the formulas that preconditions are
+// made of, then the events player by player; all numbers are written out, since
+// an event has one change of facts.  How many ranks one chooses among is part
+// of an ask (t1, t2, ...) because its chance is one of so many, and the other
+// cannot tell these apart.
+
 #include "games/gofish/event_model.h"
 
 #include <string.h>

@@ -157,7 +157,29 @@ static uint64_t since(const void *before_it DX_UNUSED, dx_event event DX_UNUSED,
     return DX_BIT(place);
 }
 
+// A question for each open rank, to every other seat that has cards: how many
+// those are all know.  Of ranks that are open in any case, or in none, nothing
+// is asked.
+static unsigned factors(const void *sight, unsigned seat, dx_some *out,
+                        unsigned *out_count)
+{
+    const dx_gofish *t = sight;
+    unsigned cards = 0;
+    *out_count = 0;
+    for (unsigned other = 0; other < t->players; other++)
+        cards += other == seat ? 0 : t->size[other];
+    for (unsigned rank = 0; cards > 0 && rank < t->ranks; rank++) {
+        int offset = t->offset[seat][rank], most = t->copies - 1 - offset;
+        if (most > 0)
+            out[(*out_count)++] = (dx_some){
+                sees(t, seat), DX_BIT(rank),
+                offset > 0 ? 0 : (uint32_t)(1 - offset), (uint32_t)most};
+    }
+    return cards > 0 ? 0 : 1;
+}
+
 const dx_places dx_gofish_places = {
+    .factors = factors,
     .space = space,
     .sees = sees,
     .held = held,

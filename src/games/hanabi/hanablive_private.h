@@ -25,10 +25,6 @@ typedef struct dx_live_game {
 #define DX_LIVE_DIGITS                                                         \
     "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// Plays the game of `live` by the rules.
-DX_MUST_USE dx_status dx_live_play(const dx_live_game *live, dx_hanablive *out,
-                                   dx_error *error);
-
 // Reads the short form.
 DX_MUST_USE dx_status dx_live_read_link(const char *text, size_t length,
                                         dx_live_game *out, dx_error *error);

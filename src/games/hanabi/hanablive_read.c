@@ -1,3 +1,8 @@
+// Either form becomes a game in the site's terms, and that is played by our
+// rules: a deck is a pack in some order, an action a move of the seat whose
+// turn it is.  So nothing is believed that the rules do not allow, and whatever
+// is wrong has the path of the value that is.
+
 #include "games/hanabi/hanablive_private.h"
 
 #include "base/memory.h"
@@ -97,8 +102,9 @@ static dx_status play_actions(const dx_live_game *live, dx_match *match,
     return DX_OK;
 }
 
-dx_status dx_live_play(const dx_live_game *live, dx_hanablive *out,
-                       dx_error *error)
+// Plays the game of `live` by the rules.
+static dx_status play_game(const dx_live_game *live, dx_hanablive *out,
+                           dx_error *error)
 {
     char text[80];
     const dx_game *const games[] = {&dx_game_hanabi, NULL};
@@ -273,7 +279,7 @@ dx_status dx_hanablive_read(const char *text, size_t length, dx_hanablive *out,
         is_json ? read_json(text, length, &live, &game, error)
                 : dx_live_read_link(text + blank, length - blank, &live, error);
     if (status == DX_OK)
-        status = dx_live_play(&live, &game, error);
+        status = play_game(&live, &game, error);
     dx_free(live.action);
     if (status == DX_OK)
         *out = game;

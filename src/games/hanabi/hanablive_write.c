@@ -1,3 +1,7 @@
+// The record is folded through the rules once more, because the site names a
+// card by its place in the deck and a move names a slot.  The short form packs
+// a game into letters: deck, then two letters an action.
+
 #include "games/hanabi/hanablive_private.h"
 
 #include "base/memory.h"

@@ -80,6 +80,18 @@ static uint64_t since(const void *before, dx_event event, const void *after,
     return DX_BIT(dx_hanabi_place(after, (int)seat, (int)slot));
 }
 
+// A draw is the newest card of a hand.
+static unsigned brought(const void *before, dx_event event, const void *turn,
+                        dx_brought *out)
+{
+    const dx_hanabi *t = before;
+    if (event.verb != DX_HANABI_DRAW)
+        return 0;
+    out[0] = (dx_brought){
+        .place = (uint8_t)dx_hanabi_place(turn, event.who, t->size[event.who])};
+    return 1;
+}
+
 // The clues for one hand: those that name one of its cards.
 static unsigned add_clues(const dx_hanabi *t, unsigned seat, dx_some *out)
 {
@@ -128,4 +140,5 @@ const dx_places dx_hanabi_places = {
     .held = held,
     .fill = fill,
     .since = since,
+    .brought = brought,
 };

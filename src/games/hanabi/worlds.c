@@ -7,16 +7,14 @@
 //
 // Without an assumption about behaviour a move says nothing but that the rules
 // allow it, and in Hanabi the rules never depend on the mover's own hand, so
-// hints and unseen cards are all there is to know.  A bystander sees no hand
-// at all: it can only be asked what is certain.  Where the moves of others are
-// taken to be truthful, what they say counts as hints do, and the worlds are
-// those in which all of it is true.
+// hints and unseen cards are all there is to know.  Where the moves of others
+// are taken to be truthful, what they say counts as hints do, and the worlds
+// are those in which all of it is true.
 
 #include "base/memory.h"
 #include "base/vector.h"
 #include "games/hanabi/hanabi.h"
 #include "minds/reckoner.h"
-#include "worlds/fit.h"
 #include "worlds/slot_list.h"
 #include "worlds/slots.h"
 
@@ -40,7 +38,8 @@ static void *open_hand(const dx_reckoner *how DX_UNUSED, const dx_rules *rules,
                        unsigned seat, const dx_assumption *assumption)
 {
     bool truthful = assumption->kind == DX_ASSUME_TRUTHFUL;
-    if (truthful ? seat == DX_BYSTANDER : assumption->kind != DX_ASSUME_NONE)
+    if (seat == DX_BYSTANDER ||
+        (!truthful && assumption->kind != DX_ASSUME_NONE))
         return NULL;
     reckoning *r = dx_alloc(1, sizeof *r);
     r->seat = seat;
@@ -157,8 +156,6 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
     dx_slots slots = slots_of(r);
     dx_packed_hand *hands;
     size_t count;
-    if (r->seat == DX_BYSTANDER)
-        return DX_ERR_UNSUPPORTED;
     dx_status status =
         dx_slots_list(&slots, dx_hanabi_kinds(&r->sight), r->sight.unseen,
                       worlds_max, &hands, &count);
@@ -199,7 +196,7 @@ static void one(const void *self, dx_random *random, dx_visit *visit,
 {
     const reckoning *r = self;
     uint8_t kinds[DX_SLOTS_MAX] = {0};
-    if (r->seat == DX_BYSTANDER || !draw(r, random, kinds))
+    if (!draw(r, random, kinds))
         return;
     dx_event *past = dx_copy(r->past.at, r->past.count * sizeof *past);
     dx_hanabi table;
@@ -258,7 +255,7 @@ static dx_status chance(const void *self, const dx_atom *atom, const int *args,
                         dx_fraction *out_exact, double *out_chance)
 {
     const reckoning *r = self;
-    if (!is_about_one_card(atom) || r->seat == DX_BYSTANDER)
+    if (!is_about_one_card(atom))
         return DX_ERR_UNSUPPORTED;
     if (!has_slot(r, args) || args[0] != (int)r->seat || !hides_own_hand(r)) {
         *out_exact = dx_fraction_int(dx_atom_holds(atom, &r->sight, args));
@@ -279,103 +276,6 @@ static dx_status chance(const void *self, const dx_atom *atom, const int *args,
     return DX_OK;
 }
 
-// Slots to be filled with cards: a counterexample that is looked for.
-typedef struct filling {
-    unsigned places, kind_count;
-    uint64_t kinds[DX_HANABI_SEATS * DX_HANABI_SLOTS];
-    uint8_t copies[2 * DX_HANABI_KINDS];
-} filling;
-
-static void add_hand(filling *f, const reckoning *r, unsigned seat,
-                     uint64_t also)
-{
-    for (unsigned slot = 0; slot < r->sight.size[seat]; slot++) {
-        uint64_t kinds = r->could[seat][slot];
-        if (also != 0) // the same kinds again, further up
-            kinds |= kinds << dx_hanabi_kinds(&r->sight);
-        f->kinds[f->places++] = kinds;
-    }
-}
-
-static bool can_be_filled(const filling *f)
-{
-    return dx_places_fit(f->kinds, f->places, f->copies, f->kind_count, NULL);
-}
-
-// The bystander: every hand is hidden, every card that is not on the table
-// may be in one.
-static bool public_counterexample(const reckoning *r, const int *args,
-                                  uint64_t against)
-{
-    const dx_hanabi *t = &r->sight;
-    filling f = {.kind_count = dx_hanabi_kinds(t)};
-    memcpy(f.copies, t->unseen, sizeof t->unseen);
-    for (unsigned seat = 0; seat < t->players; seat++) {
-        unsigned first = f.places;
-        add_hand(&f, r, seat, 0);
-        if ((int)seat == args[0])
-            f.kinds[first + (unsigned)args[1]] &= against;
-    }
-    return can_be_filled(&f);
-}
-
-static bool own_counterexample(const reckoning *r, const int *args,
-                               uint64_t against)
-{
-    filling f = {.kind_count = dx_hanabi_kinds(&r->sight)};
-    memcpy(f.copies, r->sight.unseen, sizeof r->sight.unseen);
-    add_hand(&f, r, r->seat, 0);
-    f.kinds[args[1]] &= against;
-    return can_be_filled(&f);
-}
-
-// The other's hand as I imagine that it imagines it: with what I imagine of
-// my own hand, which it sees.  It may imagine the cards it really has, and I
-// may not hold those: they are kinds of their own.
-static bool others_counterexample(const reckoning *r, const int *args,
-                                  uint64_t against)
-{
-    const dx_hanabi *t = &r->sight;
-    unsigned kinds = dx_hanabi_kinds(t), other = (unsigned)args[0];
-    filling f = {.kind_count = 2 * kinds};
-    memcpy(f.copies, t->unseen, kinds);
-    for (unsigned slot = 0; slot < t->size[other]; slot++)
-        f.copies[kinds + t->hand[other][slot]]++;
-    add_hand(&f, r, r->seat, 0);
-    unsigned first = f.places;
-    add_hand(&f, r, other, 1);
-    f.kinds[first + (unsigned)args[1]] &= against | against << kinds;
-    return can_be_filled(&f);
-}
-
-// To know is to find no counterexample; and one is found by matching slots
-// with cards, which is much cheaper than counting.
-static dx_status certain(const void *self, unsigned mind_count,
-                         const unsigned *minds, const dx_atom *atom,
-                         const int *args, bool is, bool *out)
-{
-    const reckoning *r = self;
-    if (!is_about_one_card(atom) || mind_count > 1 || r->sight.open ||
-        (r->seat == DX_BYSTANDER && mind_count > 0))
-        return DX_ERR_UNSUPPORTED;
-    if (!has_slot(r, args)) {
-        *out = !is;
-        return DX_OK;
-    }
-    uint64_t all = (UINT64_C(1) << dx_hanabi_kinds(&r->sight)) - 1;
-    uint64_t where = kinds_where(r, atom, args);
-    uint64_t against = is ? all & ~where : where;
-    if (r->seat == DX_BYSTANDER)
-        *out = !public_counterexample(r, args, against);
-    else if (args[0] == (int)r->seat) // whoever else looks sees the card
-        *out = !own_counterexample(r, args, against);
-    else if (mind_count == 1 && (int)minds[0] == args[0])
-        *out = !others_counterexample(r, args, against);
-    else // in plain sight of all who are asked
-        *out = dx_atom_holds(atom, &r->sight, args) == is;
-    return DX_OK;
-}
-
 static const dx_reckoner hand = {
     .name = "hand",
     .open = open_hand,
@@ -387,7 +287,6 @@ static const dx_reckoner hand = {
     .one = one,
     .sample = sample,
     .chance = chance,
-    .certain = certain,
 };
 
 const dx_reckoner *const dx_hanabi_reckoners[] = {&hand, NULL};

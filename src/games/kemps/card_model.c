@@ -1,3 +1,7 @@
+// All seats are followed through the events with eyes of their own; what each
+// cannot tell apart at the end is its relation.  Announcements are found on the
+// way: the card was in doubt before an event and is not after it.
+
 #include "games/kemps/card_model.h"
 
 #include "game/view.h"

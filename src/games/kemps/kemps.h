@@ -115,7 +115,6 @@ extern const dx_atom dx_kemps_atoms[];
 extern const dx_quantity dx_kemps_quantities[];
 extern const dx_domain dx_kemps_domains[];
 extern const dx_places dx_kemps_places;
-extern const dx_reckoner *const dx_kemps_reckoners[];
 unsigned dx_kemps_values(const dx_rules *rules, const char *type);
 void dx_kemps_say(const dx_rules *rules, const char *type, unsigned value,
                   dx_text *out);

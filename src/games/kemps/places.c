@@ -68,6 +68,16 @@ static uint64_t since(const void *before, dx_event event, const void *after,
     return dx_kemps_places_of(after, seat);
 }
 
+static unsigned brought(const void *before DX_UNUSED, dx_event event,
+                        const void *turn, dx_brought *out)
+{
+    if (event.verb != DX_KEMPS_DRAW)
+        return 0;
+    uint64_t place = dx_kemps_places_of(turn, event.who);
+    out[0] = (dx_brought){.place = (uint8_t)__builtin_ctzll(place)};
+    return 1;
+}
+
 const dx_places dx_kemps_places = {
     .moves_are_open = true,
     .space = space,
@@ -75,4 +85,5 @@ const dx_places dx_kemps_places = {
     .held = held,
     .fill = fill,
     .since = since,
+    .brought = brought,
 };

@@ -438,7 +438,6 @@ const dx_game dx_game_kemps = {
     .quantities = dx_kemps_quantities,
     .domains = dx_kemps_domains,
     .places = &dx_kemps_places,
-    .reckoners = dx_kemps_reckoners,
     .check = check,
     .pack = pack,
     .table_bytes = table_bytes,

@@ -12,9 +12,7 @@
 
 #include "base/random.h"
 #include "games/kemps/kemps.h"
-#include "worlds/deal_table.h"
-
-enum { DX_KEMPS_STEPS_MAX = 2000000 };
+#include "worlds/deal_space.h"
 
 // The deals that `sight` allows: card c is kind c, and seat p's hidden cards
 // are place out_place[p] (DX_NONE if it has none).
@@ -32,9 +30,5 @@ void dx_kemps_fill(dx_kemps *table, unsigned seat, dx_kemps_cards cards);
 unsigned dx_kemps_narrowest(const dx_kemps *sight);
 dx_kemps_cards dx_kemps_draw_hidden(const dx_kemps *sight, unsigned seat,
                                     dx_random *random);
-
-// Makes a truth of a sight by dealing the hidden cards, all deals that fit
-// equally likely.  Tries again if a hand comes out as a Kemps that it was not.
-void dx_kemps_sample(dx_kemps *table, dx_random *random);
 
 #endif

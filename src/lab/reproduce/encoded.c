@@ -1,3 +1,8 @@
+// Hands are read in blocks, so that what an encoding costs is decoding and not
+// a call for every hand.  Filtering moves what it keeps to the front, encoded
+// as it is; looking up is a binary search, since every encoding is listed in
+// the order of its keys.
+
 #include "lab/reproduce/encoded.h"
 
 #include "base/memory.h"

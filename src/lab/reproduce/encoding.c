@@ -1,3 +1,12 @@
+// Each encoding is a function that writes the key of a hand and one that reads
+// a run of them; the rest of the experiment knows keys only.
+//
+// The number of a hand is the sum, over its kinds, of how many hands come
+// before because they have more of that kind: a small table, made once, so that
+// a number is computed and not searched for.  The way back is a list of all
+// keys.  Arrays of bits are read a word at a time at any bit, which is why they
+// have bytes to spare at their end.
+
 #include "lab/reproduce/encoding.h"
 
 #include "base/memory.h"

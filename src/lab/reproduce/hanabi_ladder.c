@@ -90,9 +90,10 @@ typedef struct standing {
     unsigned games;
 } standing;
 
-static dx_status new_plan(const dx_reproduce_options *options,
-                          const struct entry *entry, unsigned players,
-                          unsigned games, dx_schedule **out, dx_error *error)
+static dx_status new_schedule(const dx_reproduce_options *options,
+                              const struct entry *entry, unsigned players,
+                              unsigned games, dx_schedule **out,
+                              dx_error *error)
 {
     dx_text game = {0}, seats = {0};
     dx_text_printf(&game, "hanabi(%splayers=%u)", entry->rules, players);
@@ -111,19 +112,19 @@ static dx_status new_plan(const dx_reproduce_options *options,
 }
 
 // Plays until there are enough games or the time is up.
-static dx_status play(const dx_schedule *plan, unsigned seconds, standing *out)
+static dx_status play(const dx_schedule *schedule, unsigned seconds,
+                      standing *out)
 {
-    dx_cluster *score = dx_alloc(plan->games, sizeof *score);
-    dx_host *table = dx_host_new(plan, NULL);
+    dx_cluster *score = dx_alloc(schedule->games, sizeof *score);
+    dx_host *host = dx_host_new(schedule, NULL);
     dx_status status = DX_OK;
     double start = dx_cpu_seconds(), spent = 0;
     unsigned game = 0, perfect = 0;
-    for (; game < plan->games; game++) {
+    for (; game < schedule->games; game++) {
         dx_result result;
         if (seconds > 0 && game > 1 && spent > seconds)
             break;
-        status =
-            dx_host_play(table, (dx_game_key){.deal = game}, NULL, &result);
+        status = dx_host_play(host, (dx_game_key){.deal = game}, NULL, &result);
         if (status != DX_OK)
             break;
         score[game] = (dx_cluster){result.score[0], 1};
@@ -136,7 +137,7 @@ static dx_status play(const dx_schedule *plan, unsigned seconds, standing *out)
     out->games = game;
     out->perfect = (double)perfect / game;
     out->seconds = spent / game;
-    dx_host_free(table);
+    dx_host_free(host);
     dx_free(score);
     return status;
 }
@@ -209,18 +210,18 @@ static dx_status one_ladder(const dx_reproduce_options *options,
                                         .mean = mean};
     }
     for (unsigned i = 0; i < ENTRIES; i++) {
-        dx_schedule *plan;
+        dx_schedule *schedule;
         if (players < entries[i].fewest || players > entries[i].most)
             continue;
-        dx_status status =
-            new_plan(options, &entries[i], players, games, &plan, error);
+        dx_status status = new_schedule(options, &entries[i], players, games,
+                                        &schedule, error);
         if (status != DX_OK)
             return status;
         if (options->progress != NULL)
             options->progress(entries[i].name, i, ENTRIES);
         rungs[count] = (standing){.name = entries[i].name, .is_ours = true};
-        status = play(plan, options->seconds, &rungs[count++]);
-        dx_schedule_free(plan);
+        status = play(schedule, options->seconds, &rungs[count++]);
+        dx_schedule_free(schedule);
         if (status != DX_OK)
             return status;
     }

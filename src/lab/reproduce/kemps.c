@@ -62,13 +62,13 @@ static unsigned count_game(const dx_result *result, unsigned game,
     return winner;
 }
 
-static dx_status play_setting(const dx_schedule *plan, unsigned lineup,
+static dx_status play_setting(const dx_schedule *schedule, unsigned lineup,
                               const dx_reproduce_options *options,
                               unsigned games, outcome *out)
 {
     dx_cluster *score = dx_alloc((size_t)SEATS * games, sizeof *score);
     unsigned alone[SEATS + 1] = {0}, cut = 0, game = 0;
-    dx_host *table = dx_host_new(plan, NULL);
+    dx_host *host = dx_host_new(schedule, NULL);
     dx_status status = DX_OK;
     double limit = dx_cpu_seconds() + options->seconds;
     for (; game < games && status == DX_OK; game++) {
@@ -76,9 +76,8 @@ static dx_status play_setting(const dx_schedule *plan, unsigned lineup,
         int sum;
         if (options->seconds > 0 && game > 0 && dx_cpu_seconds() > limit)
             break;
-        status =
-            dx_host_play(table, (dx_game_key){.lineup = lineup, .deal = game},
-                         NULL, &result);
+        status = dx_host_play(
+            host, (dx_game_key){.lineup = lineup, .deal = game}, NULL, &result);
         if (status == DX_OK) {
             alone[count_game(&result, game, games, score, &sum)]++;
             cut += sum < KEMPS_IN_ALL;
@@ -90,7 +89,7 @@ static dx_status play_setting(const dx_schedule *plan, unsigned lineup,
                                            (dx_range){0, KEMPS_IN_ALL, false});
         out->alone[seat] = dx_share_wilson(alone[seat], game);
     }
-    dx_host_free(table);
+    dx_host_free(host);
     dx_free(score);
     return status;
 }
@@ -150,8 +149,9 @@ static void print_seats(const setting *s, const reading *r, dx_text *out)
 }
 
 // Line-up i of reading r is number r * SETTINGS + i.
-static dx_status new_plan(const dx_reproduce_options *options, unsigned games,
-                          dx_schedule **out, dx_error *error)
+static dx_status new_schedule(const dx_reproduce_options *options,
+                              unsigned games, dx_schedule **out,
+                              dx_error *error)
 {
     dx_text seats = {0};
     for (unsigned i = 0; i < READINGS * SETTINGS; i++) {
@@ -181,7 +181,7 @@ static void print_title(const reading *r, bool json, dx_text *out)
                        r->title);
 }
 
-static dx_status play_reading(const dx_schedule *plan, unsigned number,
+static dx_status play_reading(const dx_schedule *schedule, unsigned number,
                               const dx_reproduce_options *options,
                               unsigned games, dx_text *out)
 {
@@ -192,7 +192,7 @@ static dx_status play_reading(const dx_schedule *plan, unsigned number,
         outcome o;
         if (options->progress != NULL)
             options->progress(settings[i].seats, lineup, READINGS * SETTINGS);
-        status = play_setting(plan, lineup, options, games, &o);
+        status = play_setting(schedule, lineup, options, games, &o);
         if (status == DX_OK && options->json) {
             dx_text_add(out, i > 0 ? ",\n" : "");
             print_setting_json(&settings[i], &o, out);
@@ -208,8 +208,8 @@ dx_status dx_reproduce_kemps(const dx_reproduce_options *options, dx_text *out,
                              dx_error *error)
 {
     unsigned games = options->games > 0 ? options->games : PAPER_GAMES;
-    dx_schedule *plan;
-    dx_status status = new_plan(options, games, &plan, error);
+    dx_schedule *schedule;
+    dx_status status = new_schedule(options, games, &schedule, error);
     if (status != DX_OK)
         return status;
     if (options->json)
@@ -218,8 +218,8 @@ dx_status dx_reproduce_kemps(const dx_reproduce_options *options, dx_text *out,
         dx_text_add(out, "kemps(paper), seats not rotated; the paper's "
                          "repository beside ours\n");
     for (unsigned r = 0; r < READINGS && status == DX_OK; r++)
-        status = play_reading(plan, r, options, games, out);
+        status = play_reading(schedule, r, options, games, out);
     dx_text_add(out, options->json ? "}\n" : "");
-    dx_schedule_free(plan);
+    dx_schedule_free(schedule);
     return status;
 }

@@ -1,3 +1,7 @@
+// Step by step: where does it hold, may it happen at the actual world, and then
+// the update of the kernel that carries it out.  The model before a step is
+// freed when the next is there, so two of them exist at a time.
+
 #include "logic/dx/update.h"
 
 #include "logic/evaluate/evaluate.h"

@@ -54,6 +54,7 @@ static void each_preset(void (*check)(const char *preset, dx_match *match,
             dx_deal *deal = dx_deal_new(&rules, seed, 0);
             dx_match *match = dx_match_new(&rules, deal);
             dx_random random = dx_random_named(seed, 0, 8);
+            CHECKING("%s, seed %d", preset->name, (int)seed);
             check(preset->name, match, &random);
             dx_match_free(match);
             dx_deal_free(deal);
@@ -253,6 +254,7 @@ static void compare_games(const char *preset)
         dx_match *match = dx_match_new(&rules, deal);
         dx_random random = dx_random_named(seed, 0, 8);
         uint64_t moves = dx_random_below(&random, 16);
+        CHECKING_SEED(seed);
         while (moves-- > 0 && play_on(match, &random))
             continue;
         for (unsigned seat = 0; seat <= dx_players(&rules); seat++)

@@ -1,10 +1,12 @@
-// The reckoner of Kemps against the reference, and its samples against both.
+// The worlds of Kemps by its places against the reference, and samples of them
+// against both.
 
 #include "base/memory.h"
 #include "game/match.h"
 #include "games/games.h"
 #include "games/kemps/worlds.h"
 #include "minds/consider.h"
+#include "minds/deals.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -46,10 +48,10 @@ static bool add_world(void *context, const dx_world *world)
 }
 
 // A reckoner that has followed all of `view`.
-static void *reckon(const dx_view *view, const dx_assumption *assumption)
+static void *reckon(const dx_view *view)
 {
-    const dx_reckoner *reckoner = dx_kemps_reckoners[0];
-    void *self = reckoner->open(reckoner, view->rules, view->seat, assumption);
+    const dx_reckoner *reckoner = &dx_reckoner_deals;
+    void *self = reckoner->open(reckoner, view->rules, view->seat, NULL);
     dx_eyes *eyes = dx_eyes_new(view->rules, view->seat);
     for (unsigned i = 0; i < view->count; i++) {
         dx_eyes_seen(eyes, view->seen[i]);
@@ -59,56 +61,29 @@ static void *reckon(const dx_view *view, const dx_assumption *assumption)
     return self;
 }
 
-static void check_chances(const void *self, const dx_worlds *worlds,
-                          const dx_kemps *sight, uint64_t seed)
-{
-    for (const dx_atom *atom = dx_kemps_atoms; atom->name != NULL; atom++)
-        for (int seat = 0; seat < sight->players; seat++)
-            for (int card = 0; card < sight->ranks * sight->suits; card++) {
-                bool seated = strcmp(atom->type[0], "seat") == 0;
-                int args[DX_TERM_ARGS] = {seated ? seat : card, card, 0, 0};
-                dx_fraction exact, want;
-                double rounded, want_rounded;
-                if (dx_kemps_reckoners[0]->chance(self, atom, args, &exact,
-                                                  &rounded) != DX_OK)
-                    continue;
-                CHECK_EQ(
-                    dx_worlds_chance(worlds, atom, args, &want, &want_rounded),
-                    DX_OK);
-                CHECK_THAT(
-                    dx_fraction_is_lost(want) || dx_fraction_equal(exact, want),
-                    "seed %d: %s %d %d", (int)seed, atom->name, seat, card);
-            }
-}
-
 // False if the reference has more worlds than it may list.
 static bool compare_with_reference(const dx_view *view, uint64_t seed)
 {
-    dx_assumption uniform = {.kind = DX_ASSUME_UNIFORM};
-    const dx_assumption *assumption = seed % 2 == 0 ? NULL : &uniform;
     dx_worlds *worlds;
-    if (dx_consider(view,
-                    &(dx_consider_options){.worlds_max = 30000,
-                                           .assumption = assumption},
-                    &worlds, NULL) != DX_OK)
+    if (dx_consider(view, &(dx_consider_options){.worlds_max = 30000}, &worlds,
+                    NULL) != DX_OK)
         return false;
     tables want = {0}, got = {0};
     for (size_t i = 0; i < dx_worlds_count(worlds); i++)
         add(&want, dx_worlds_at(worlds, i).table);
     sort_and_merge(&want);
-    void *self = reckon(view, assumption);
-    CHECK_EQ(dx_kemps_reckoners[0]->each(self, 100000, add_world, &got), DX_OK);
+    void *self = reckon(view);
+    CHECK_EQ(dx_reckoner_deals.each(self, 100000, add_world, &got), DX_OK);
     size_t listed = got.count;
     sort_and_merge(&got);
     dx_count count;
-    CHECK_EQ(dx_kemps_reckoners[0]->count(self, &count), DX_EXACT);
+    CHECK_EQ(dx_reckoner_deals.count(self, &count), DX_EXACT);
     CHECK_THAT(listed == got.count && got.count == want.count &&
                    count == want.count &&
                    memcmp(got.at, want.at, got.count * sizeof *got.at) == 0,
                "seed %d: %d worlds, expected %d", (int)seed, (int)listed,
                (int)want.count);
-    check_chances(self, worlds, view->sight, seed);
-    dx_kemps_reckoners[0]->close(self);
+    dx_reckoner_deals.close(self);
     dx_worlds_free(worlds);
     dx_free(want.at);
     dx_free(got.at);
@@ -178,15 +153,14 @@ TEST(kemps_samples_are_fair)
         dx_deal *deal = dx_deal_new(&rules, 6, seed);
         dx_match *match = dx_match_new(&rules, deal);
         play_some(match, &random, 25);
-        void *self = reckon(dx_match_view(match, 0), NULL);
+        void *self = reckon(dx_match_view(match, 0));
         tables all = {0};
-        CHECK_EQ(dx_kemps_reckoners[0]->each(self, 100000, add_world, &all),
-                 DX_OK);
+        CHECK_EQ(dx_reckoner_deals.each(self, 100000, add_world, &all), DX_OK);
         sort_and_merge(&all);
         unsigned *times = dx_alloc(all.count, sizeof *times);
         for (unsigned i = 0; i < SAMPLES; i++) {
             dx_kemps table;
-            dx_kemps_reckoners[0]->sample(self, &random, &table);
+            dx_reckoner_deals.sample(self, &random, &table);
             dx_kemps *found =
                 bsearch(&table, all.at, all.count, sizeof table, compare);
             CHECK_THAT(found != NULL, "seed %d: no such world", (int)seed);
@@ -201,7 +175,7 @@ TEST(kemps_samples_are_fair)
         }
         dx_free(times);
         dx_free(all.at);
-        dx_kemps_reckoners[0]->close(self);
+        dx_reckoner_deals.close(self);
         dx_match_free(match);
         dx_deal_free(deal);
     }
@@ -217,11 +191,11 @@ TEST(kemps_worlds_of_ten_players_have_a_number)
     dx_deal *deal = dx_deal_new(&rules, 7, 0);
     dx_match *match = dx_match_new(&rules, deal);
     play_some(match, &random, 30);
-    void *self = reckon(dx_match_view(match, 0), NULL);
+    void *self = reckon(dx_match_view(match, 0));
     dx_count count = 0;
-    dx_kemps_reckoners[0]->count(self, &count);
+    dx_reckoner_deals.count(self, &count);
     CHECK(count > 1000000);
-    dx_kemps_reckoners[0]->close(self);
+    dx_reckoner_deals.close(self);
     dx_match_free(match);
     dx_deal_free(deal);
 }

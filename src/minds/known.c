@@ -2,17 +2,16 @@
 // arguments but the last), the certain ones first, then the possible ones by
 // falling chance, wrapped to the width of the terminal.
 
-#include "cli/known.h"
+#include "minds/known.h"
 
 #include "base/memory.h"
 #include "base/wrap.h"
-#include "cli/answer.h"
 #include "game/say.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const dx_atom *dx_cli_atom(const dx_game *game, const char *name)
+const dx_atom *dx_atom_named(const dx_game *game, const char *name)
 {
     const dx_atom *atom = game->atoms;
     while (atom != NULL && atom->name != NULL && strcmp(atom->name, name) != 0)
@@ -155,11 +154,12 @@ static void print_worlds(dx_count worlds, dx_text *out)
 {
     if (worlds == 0)
         return;
-    dx_cli_count(worlds, out);
-    dx_text_printf(out, " world%s possible\n", worlds == 1 ? " is" : "s are");
+    char digits[DX_COUNT_TEXT_BYTES];
+    dx_text_printf(out, "%s world%s possible\n", dx_count_text(worlds, digits),
+                   worlds == 1 ? " is" : "s are");
 }
 
-dx_status dx_cli_known(const dx_view *view, const dx_atom *atom,
+dx_status dx_known_say(const dx_view *view, const dx_atom *atom,
                        const dx_know_options *options, dx_text *out,
                        dx_error *error)
 {
@@ -224,15 +224,15 @@ static bool print_changes(const change *c, dx_text *out)
     return true;
 }
 
-bool dx_cli_turn_before(const dx_game *game, const dx_event *events,
-                        unsigned count, dx_cli_span *out)
+bool dx_turn_before(const dx_game *game, const dx_event *events, unsigned count,
+                    dx_event_span *out)
 {
     unsigned last = count;
     do
         if (last-- == 0)
             return false;
     while (game->verbs[events[last].verb].chance);
-    *out = (dx_cli_span){last, count};
+    *out = (dx_event_span){last, count};
     for (unsigned i = last; i-- > 0;) {
         if (game->verbs[events[i].verb].chance)
             continue;
@@ -245,15 +245,15 @@ bool dx_cli_turn_before(const dx_game *game, const dx_event *events,
 
 // The turn to speak of: the last one, but of a seat that is in the middle of
 // its own the one before.
-static bool find_turn(const dx_view *view, dx_cli_span *out)
+static bool find_turn(const dx_view *view, dx_event_span *out)
 {
     const dx_game *game = view->rules->game;
-    dx_cli_span own;
-    if (!dx_cli_turn_before(game, view->seen, view->count, &own))
+    dx_event_span own;
+    if (!dx_turn_before(game, view->seen, view->count, &own))
         return false;
     bool in_the_middle =
         view->turn == view->seat && view->seen[own.from].who == view->seat;
-    if (!in_the_middle || !dx_cli_turn_before(game, view->seen, own.from, out))
+    if (!in_the_middle || !dx_turn_before(game, view->seen, own.from, out))
         *out = own;
     return true;
 }
@@ -296,7 +296,7 @@ static void print_difference(const dx_view *view, const dx_known *before,
 }
 
 // Compares what was known before the turn and after it.
-static bool tell_difference(const dx_view *view, dx_cli_span turn,
+static bool tell_difference(const dx_view *view, dx_event_span turn,
                             const dx_know_options *options, dx_text *out,
                             dx_error *error)
 {
@@ -324,10 +324,10 @@ static bool tell_difference(const dx_view *view, dx_cli_span turn,
     return is_fine;
 }
 
-dx_status dx_cli_learned(const dx_view *view, const dx_know_options *options,
+dx_status dx_learned_say(const dx_view *view, const dx_know_options *options,
                          dx_text *out, dx_error *error)
 {
-    dx_cli_span turn;
+    dx_event_span turn;
     if (!find_turn(view, &turn)) {
         dx_text_add(out, "nobody has moved yet\n");
         return DX_OK;

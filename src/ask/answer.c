@@ -1,0 +1,213 @@
+// Answers as people read them, and as programs do.
+
+#include "ask/answer.h"
+
+#include "logic/formula/print.h"
+
+#include <string.h>
+
+static bool is_number(const dx_game *game, const char *name)
+{
+    const dx_quantity *quantity = game->quantities;
+    for (; quantity != NULL && quantity->name != NULL; quantity++)
+        if (strcmp(quantity->name, name) == 0)
+            return true;
+    return strcmp(name, "now") == 0;
+}
+
+dx_status dx_ask_parse(dx_formulas *store, const dx_game *game,
+                       const char *text, dx_formula *out, bool *out_is_term,
+                       dx_error *error)
+{
+    dx_lexer lexer;
+    dx_sort sort;
+    dx_lexer_init(&lexer, text, strlen(text));
+    dx_status status = dx_parse_expression(&lexer, store, out, &sort, error);
+    if (status == DX_OK && lexer.token.kind != DX_TOKEN_END)
+        status = dx_lexer_expected(&lexer, "the end of the formula", error);
+    *out_is_term =
+        status == DX_OK &&
+        (sort == DX_SORT_TERM ||
+         (sort == DX_SORT_EITHER && dx_formula_kind(store, *out) == DX_APPLY &&
+          is_number(game, dx_formula_text(store, *out))));
+    return status;
+}
+
+static void add_count(dx_count count, dx_text *out)
+{
+    char digits[DX_COUNT_TEXT_BYTES];
+    dx_text_add(out, dx_count_text(count, digits));
+}
+
+// Exactly; an engine with small fractions may have lost it.
+static void add_exact(const dx_answer *answer, dx_text *out)
+{
+    if (dx_rational_is_zero(&answer->exact))
+        dx_fraction_print(answer->chance, out);
+    else
+        dx_rational_print(&answer->exact, out);
+}
+
+// 5/6; or as well as it is known.
+static void add_chance(const dx_answer *answer, dx_text *out)
+{
+    if (answer->quality == DX_EXACT)
+        add_exact(answer, out);
+    else if (answer->quality == DX_ROUNDED)
+        dx_text_printf(out, "%.10g (rounded)", answer->probability);
+    else
+        dx_text_printf(out, "about %.3f, give or take %.3f (sampled)",
+                       answer->probability, answer->half_width);
+}
+
+static void indent(const char *title, const char *lines, dx_text *out)
+{
+    if (lines == NULL)
+        return;
+    dx_text_printf(out, "%s\n    ", title);
+    for (const char *c = lines; *c != '\0'; c++) {
+        dx_text_add_char(out, *c);
+        if (*c == '\n' && c[1] != '\0')
+            dx_text_add(out, "    ");
+    }
+}
+
+// "(engine places, 8 worlds, assuming none)"
+static void add_how(const dx_answer *answer, const char *assumption,
+                    dx_text *out)
+{
+    dx_text_printf(out, "(engine %s, ", answer->engine);
+    if (answer->worlds > 0) {
+        add_count(answer->worlds, out);
+        dx_text_printf(out, " world%s, ", answer->worlds == 1 ? "" : "s");
+    }
+    if (answer->believed > 0) {
+        add_count(answer->believed, out);
+        dx_text_add(out, " believed, ");
+    }
+    if (answer->drawn > 0)
+        dx_text_printf(out, "%zu drawn, ", answer->drawn);
+    dx_text_printf(out, "assuming %s", assumption);
+    if (answer->refuted)
+        dx_text_printf(out, ", which turn %u refuted", answer->refuted_turn);
+    dx_text_add(out, ")\n");
+}
+
+void dx_answer_say(const dx_answer *answer, const char *assumption,
+                   bool examples, dx_text *out)
+{
+    dx_text_printf(out, "%s", dx_truth_text(answer->truth));
+    if (answer->has_chance && answer->truth == DX_ANSWER_OPEN) {
+        dx_text_add(out, ", chance ");
+        add_chance(answer, out);
+    }
+    if (answer->why[0] != '\0')
+        dx_text_printf(out, ": %s", answer->why);
+    dx_text_add_char(out, '\n');
+    add_how(answer, assumption, out);
+    bool both = answer->example != NULL && answer->counterexample != NULL;
+    if (!examples || !both || answer->truth == DX_ANSWER_YES)
+        return;
+    bool open = answer->truth == DX_ANSWER_OPEN;
+    if (open)
+        indent("it may be that it holds:", answer->example, out);
+    indent(open ? "or that it does not:" : "it may be that not:",
+           answer->counterexample, out);
+}
+
+void dx_value_say(const dx_value *value, const char *assumption, dx_text *out)
+{
+    if (value->is_known)
+        dx_value_print(value, out);
+    else if (value->is_estimated)
+        add_chance(&value->answer, out);
+    else
+        dx_text_printf(out, "%s: %s", dx_truth_text(value->answer.truth),
+                       value->answer.why);
+    dx_text_add_char(out, '\n');
+    add_how(&value->answer, assumption, out);
+}
+
+// ---- in JSON ----
+
+// What every answer has: how it was found.
+static void add_how_json(const dx_answer *answer, const char *assumption,
+                         dx_text *out)
+{
+    dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
+    add_count(answer->worlds, out);
+    dx_text_add(out, ",\"assumption\":");
+    dx_text_add_json(out, assumption);
+    if (answer->believed > 0) {
+        dx_text_add(out, ",\"believed\":");
+        add_count(answer->believed, out);
+    }
+    if (answer->refuted)
+        dx_text_printf(out, ",\"refuted_turn\":%u", answer->refuted_turn);
+    if (answer->why[0] != '\0') {
+        dx_text_add(out, ",\"why\":");
+        dx_text_add_json(out, answer->why);
+    }
+}
+
+static void add_chance_json(const dx_answer *answer, dx_text *out)
+{
+    static const char *const quality[] = {"exact", "rounded", "sampled"};
+    if (answer->quality == DX_EXACT) {
+        dx_text_add(out, ",\"chance\":\"");
+        add_exact(answer, out);
+        dx_text_add_char(out, '"');
+    }
+    dx_text_printf(out, ",\"probability\":%.17g,\"quality\":\"%s\"",
+                   answer->probability, quality[answer->quality]);
+    if (answer->quality == DX_SAMPLED)
+        dx_text_printf(out, ",\"half_width\":%.6g", answer->half_width);
+}
+
+static void add_formula(const dx_formulas *store, dx_formula f, dx_text *out)
+{
+    dx_text formula = {0};
+    dx_formula_print(store, f, &formula);
+    dx_text_add(out, "{\"formula\":");
+    dx_text_add_json(out, dx_text_string(&formula));
+    dx_text_release(&formula);
+}
+
+void dx_answer_json(const dx_formulas *store, dx_formula f,
+                    const dx_answer *answer, const char *assumption,
+                    dx_text *out)
+{
+    add_formula(store, f, out);
+    dx_text_printf(out, ",\"answer\":\"%s\",", dx_truth_text(answer->truth));
+    add_how_json(answer, assumption, out);
+    if (answer->has_chance)
+        add_chance_json(answer, out);
+    const char *const name[] = {"example", "counterexample"};
+    const char *const value[] = {answer->example, answer->counterexample};
+    for (int i = 0; i < 2; i++)
+        if (value[i] != NULL) {
+            dx_text_printf(out, ",\"%s\":", name[i]);
+            dx_text_add_json(out, value[i]);
+        }
+    dx_text_add_char(out, '}');
+}
+
+void dx_value_json(const dx_formulas *store, dx_formula term,
+                   const dx_value *value, const char *assumption, dx_text *out)
+{
+    add_formula(store, term, out);
+    dx_text_printf(out, ",\"answer\":\"%s\"",
+                   value->is_known       ? "value"
+                   : value->is_estimated ? "estimate"
+                                         : dx_truth_text(value->answer.truth));
+    if (value->is_known) {
+        dx_text_add(out, ",\"value\":\"");
+        dx_value_print(value, out);
+        dx_text_add_char(out, '"');
+    }
+    if (value->is_estimated)
+        add_chance_json(&value->answer, out);
+    dx_text_add_char(out, ',');
+    add_how_json(&value->answer, assumption, out);
+    dx_text_add_char(out, '}');
+}

@@ -1,0 +1,32 @@
+// ask/answer.h -- a question as it is typed, and its answer as it is printed.
+
+#ifndef DX_ASK_ANSWER_H
+#define DX_ASK_ANSWER_H
+
+#include "ask/value.h"
+#include "base/text.h"
+#include "logic/formula/parse.h"
+
+// Reads a formula or a term of the game; a bare name is what the game has of
+// that name.
+DX_MUST_USE dx_status dx_ask_parse(dx_formulas *store, const dx_game *game,
+                                   const char *text, dx_formula *out,
+                                   bool *out_is_term, dx_error *error);
+
+// The answer, its engine, the number of worlds and the assumption; with
+// `examples` a world for and a world against where it is open, and where it is
+// no, though there are both, one against.
+void dx_answer_say(const dx_answer *answer, const char *assumption,
+                   bool examples, dx_text *out);
+
+// The value of a term, or why there is none; the same about it.
+void dx_value_say(const dx_value *value, const char *assumption, dx_text *out);
+
+// The same as an object in JSON, with what was asked.
+void dx_answer_json(const dx_formulas *store, dx_formula f,
+                    const dx_answer *answer, const char *assumption,
+                    dx_text *out);
+void dx_value_json(const dx_formulas *store, dx_formula term,
+                   const dx_value *value, const char *assumption, dx_text *out);
+
+#endif

@@ -1,0 +1,134 @@
+// Interval arithmetic beside the values: what a sum, product or quotient is off
+// by at most, from what its parts are.  Two numbers are compared only if they
+// are further apart than they may be off together; or if one world that was met
+// shows that a chance is not 0, or not 1.
+
+#include "ask/figure.h"
+
+#include <math.h>
+
+dx_figure dx_figure_of_rational(const dx_rational *rational)
+{
+    return (dx_figure){.is_defined = true,
+                       .quality = DX_EXACT,
+                       .exact = dx_rational_copy(rational),
+                       .value = dx_rational_value(rational)};
+}
+
+dx_figure dx_figure_of(dx_fraction fraction)
+{
+    dx_rational rational = dx_rational_of(fraction);
+    return dx_figure_of_rational(&rational);
+}
+
+void dx_figure_release(dx_figure *figure)
+{
+    dx_rational_release(&figure->exact);
+    *figure = (dx_figure){0};
+}
+
+static dx_figure join_exactly(dx_kind kind, const dx_figure *a,
+                              const dx_figure *b)
+{
+    dx_rational result = dx_rational_copy(&a->exact);
+    if (kind == DX_ADD)
+        dx_rational_add(&result, &b->exact);
+    else if (kind == DX_SUBTRACT)
+        dx_rational_subtract(&result, &b->exact);
+    else if (kind == DX_MULTIPLY)
+        dx_rational_multiply(&result, &b->exact);
+    else
+        dx_rational_divide(&result, &b->exact);
+    dx_figure joined = dx_figure_of_rational(&result);
+    dx_rational_release(&result);
+    return joined;
+}
+
+// How far off a result is whose parts are off by x and y.
+static double spread(dx_kind kind, const dx_figure *a, double x,
+                     const dx_figure *b, double y)
+{
+    if (kind == DX_ADD || kind == DX_SUBTRACT)
+        return x + y;
+    if (kind == DX_MULTIPLY)
+        return fabs(a->value) * y + fabs(b->value) * x + x * y;
+    double least = fabs(b->value) - y;
+    return least <= 0 ? INFINITY : (x + fabs(a->value / b->value) * y) / least;
+}
+
+static double apply(dx_kind kind, double a, double b)
+{
+    return kind == DX_ADD        ? a + b
+           : kind == DX_SUBTRACT ? a - b
+           : kind == DX_MULTIPLY ? a * b
+                                 : a / b;
+}
+
+dx_figure dx_figure_join(dx_kind kind, const dx_figure *a, const dx_figure *b)
+{
+    bool is_exact = a->quality == DX_EXACT && b->quality == DX_EXACT;
+    if (!a->is_defined || !b->is_defined ||
+        (kind == DX_DIVIDE && b->value == 0))
+        return (dx_figure){.is_defined = false};
+    if (is_exact)
+        return join_exactly(kind, a, b);
+    return (dx_figure){
+        .is_defined = true,
+        .quality = a->quality > b->quality ? a->quality : b->quality,
+        .value = apply(kind, a->value, b->value),
+        .error = spread(kind, a, a->error, b, b->error),
+        .half_width = spread(kind, a, a->half_width, b, b->half_width)};
+}
+
+static bool holds(dx_kind kind, int sign)
+{
+    switch (kind) {
+    case DX_LESS:
+        return sign < 0;
+    case DX_LESS_EQUAL:
+        return sign <= 0;
+    case DX_GREATER:
+        return sign > 0;
+    case DX_GREATER_EQUAL:
+        return sign >= 0;
+    case DX_EQUAL:
+        return sign == 0;
+    default:
+        return sign != 0;
+    }
+}
+
+// A sampled chance against 0 or 1: one world may decide.
+static bool is_beyond(const dx_figure *chance, const dx_figure *bound,
+                      int *out_sign)
+{
+    if (bound->quality != DX_EXACT)
+        return false;
+    if (chance->is_not_1 && bound->value >= 1)
+        *out_sign = -1;
+    else if (chance->is_not_0 && bound->value <= 0)
+        *out_sign = 1;
+    else
+        return false;
+    return true;
+}
+
+dx_status dx_figure_compare(dx_kind kind, const dx_figure *a,
+                            const dx_figure *b, bool *out)
+{
+    int sign = 0;
+    *out = false;
+    if (!a->is_defined || !b->is_defined)
+        return DX_OK;
+    double off = fabs(a->value - b->value);
+    if (a->quality == DX_EXACT && b->quality == DX_EXACT)
+        sign = dx_rational_compare(&a->exact, &b->exact);
+    else if (is_beyond(b, a, &sign))
+        sign = -sign;
+    else if (!is_beyond(a, b, &sign) && off <= a->error + b->error)
+        return DX_ERR_LIMIT;
+    else if (sign == 0)
+        sign = a->value < b->value ? -1 : 1;
+    *out = holds(kind, sign);
+    return DX_OK;
+}

@@ -1,0 +1,373 @@
+// The lens: turns kept for good, a board and answers kept for a moment.
+
+#include "ask/lens_private.h"
+
+#include "ask/inquire.h"
+#include "base/memory.h"
+#include "minds/inquiry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// A board through several minds may take a tenth of what a question may: cells
+// that would take more are undecided, and can be asked about.
+enum { DEALS_MAX = 20000, TRIES_MAX = 1000000, NESTED_SHARE = 10 };
+
+dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
+                     const dx_lens_options *options)
+{
+    DX_REQUIRE(options->depth <= DX_PATH_MAX, "a path that is not too long");
+    dx_lens *l = dx_alloc(1, sizeof *l);
+    l->rules = *rules;
+    l->options = *options;
+    if (rules->game->places != NULL)
+        l->frames = dx_frames_new(rules);
+    l->eyes = dx_eyes_new(rules, seat);
+    l->store = dx_formulas_new();
+    return l;
+}
+
+// What is true of this moment only.
+static void forget(dx_lens *l)
+{
+    if (l->board.mean != NULL)
+        dx_rational_release_all(l->board.mean,
+                                l->board.places * l->board.kinds);
+    dx_free(l->board.mean);
+    dx_natural_release(&l->board.worlds);
+    l->board = (dx_lens_board){0};
+    l->has_board = false;
+    for (size_t i = 0; i < l->answers.count; i++)
+        dx_lens_answer_free(l->answers.at[i]);
+    l->answers.count = 0;
+}
+
+void dx_lens_free(dx_lens *l)
+{
+    if (l == NULL)
+        return;
+    forget(l);
+    dx_vector_release(&l->answers);
+    dx_factors_list_release(&l->factors);
+    dx_chronicle_free(l->chronicle);
+    dx_formulas_free(l->store);
+    dx_frames_free(l->frames);
+    dx_eyes_free(l->eyes);
+    dx_free(l);
+}
+
+// The factors of the last turn are told anew, since nature may still have been
+// to answer when they were.
+static void forget_factors(dx_lens *l)
+{
+    size_t last = dx_frames_now(l->frames)->number;
+    while (l->factors.of.count > last) {
+        dx_factors *factors = l->factors.of.at[--l->factors.of.count];
+        dx_factors_release(factors);
+        dx_free(factors);
+    }
+}
+
+void dx_lens_follow(dx_lens *l, const dx_view *view)
+{
+    unsigned seen = dx_eyes_view(l->eyes)->count;
+    DX_REQUIRE(view->seat == dx_eyes_view(l->eyes)->seat,
+               "the view of the lens's seat");
+    if (view->count == seen)
+        return;
+    forget(l);
+    if (l->frames != NULL)
+        forget_factors(l);
+    dx_formulas_free(l->store);
+    l->store = dx_formulas_new();
+    for (unsigned i = seen; i < view->count; i++) {
+        if (l->frames != NULL)
+            dx_frames_follow(l->frames, view->seen[i]);
+        dx_eyes_seen(l->eyes, view->seen[i]);
+    }
+}
+
+const dx_view *dx_lens_view(const dx_lens *l)
+{
+    return dx_eyes_view(l->eyes);
+}
+
+const dx_lens_options *dx_lens_how(const dx_lens *l)
+{
+    return &l->options;
+}
+
+const dx_formulas *dx_lens_store(const dx_lens *l)
+{
+    return l->store;
+}
+
+uint64_t dx_lens_steps(const dx_lens *l)
+{
+    return l->steps;
+}
+
+dx_ask_options dx_lens_asking(const dx_lens *l)
+{
+    return (dx_ask_options){.assumption = l->options.assumption,
+                            .names = l->options.names,
+                            .worlds_max = l->options.worlds_max,
+                            .memory_max = l->options.memory_max,
+                            .budget = l->options.budget,
+                            .frames = l->frames,
+                            .counts = true};
+}
+
+static dx_effort effort_of(const dx_lens *l)
+{
+    dx_ask_options options = dx_lens_asking(l);
+    dx_effort effort = {0};
+    dx_inquire_limits(&options, &effort);
+    return effort;
+}
+
+static dx_assumption_kind assumption_of(const dx_lens *l)
+{
+    return l->options.assumption == NULL ? DX_ASSUME_NONE
+                                         : l->options.assumption->kind;
+}
+
+// The seat as it looks: with even moves, if these are assumed and can be
+// reckoned with.
+static dx_looker looker_of(dx_lens *l)
+{
+    const dx_places *places = l->rules.game->places;
+    const dx_frame *now = dx_frames_now(l->frames);
+    const dx_view *view = dx_eyes_view(l->eyes);
+    dx_looker looker = {
+        .sees = view->seat == DX_BYSTANDER ? 0 : now->sees[view->seat],
+        .own = view->sight};
+    if (assumption_of(l) == DX_ASSUME_UNIFORM &&
+        (places->moves_are_open || places->factors != NULL)) {
+        looker.is_uniform = true;
+        if (places->factors != NULL)
+            looker.factors = dx_factors_at(&l->factors, l->frames, now);
+    }
+    return looker;
+}
+
+// The board.
+
+static dx_status no_places(const dx_lens *l, dx_error *error)
+{
+    return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                   "%s does not say where its hidden cards lie",
+                   l->rules.game->name);
+}
+
+static dx_status too_much(const dx_effort *effort, dx_error *error)
+{
+    return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                   effort->status == DX_ERR_CANCELLED
+                       ? "stopped after %llu steps"
+                       : "more than %llu steps, or too many hidden choices",
+                   (unsigned long long)effort->steps);
+}
+
+// Where behaviour cannot be reckoned with, what is possible still can.
+static dx_status look_once(dx_lens *l, dx_looker *looker, dx_board *board,
+                           dx_effort *effort)
+{
+    bool weighs = assumption_of(l) == DX_ASSUME_NONE || looker->is_uniform;
+    dx_status status = dx_board_look(board, l->frames, looker, effort);
+    if (status == DX_ERR_UNSUPPORTED) {
+        effort->status = DX_OK;
+        looker->factors = NULL;
+        looker->is_uniform = weighs = false;
+        status = dx_board_look(board, l->frames, looker, effort);
+    }
+    if (status == DX_OK && !weighs)
+        board->has_chances = board->has_bits = false;
+    return status;
+}
+
+static void count_worlds(dx_lens *l, const dx_looker *looker, dx_effort *effort)
+{
+    dx_lens_board *b = &l->board;
+    dx_inquiry *q = dx_inquiry_new(l->frames);
+    *dx_inquiry_effort(q) = *effort;
+    if (dx_inquiry_count_worlds(q, dx_frames_now(l->frames), looker->sees,
+                                looker->own, &b->worlds) != DX_OK)
+        dx_natural_release(&b->worlds);
+    *effort = *dx_inquiry_effort(q);
+    dx_inquiry_free(q);
+    if (b->bits < 0 && !dx_natural_is_zero(&b->worlds))
+        b->bits = (double)dx_natural_bits(&b->worlds) < 1000
+                      ? log2(dx_natural_value(&b->worlds))
+                      : -1;
+}
+
+static uint64_t certain_in(const dx_board *board, unsigned place)
+{
+    const dx_frame *frame = board->frame;
+    uint64_t certain = 0, possible = dx_board_possible(board, place);
+    if (frame->size[place] == 1)
+        return (possible & (possible - 1)) == 0 ? possible : 0;
+    for (unsigned kind = 0; kind < board->kinds; kind++) {
+        unsigned most = frame->space.copies[kind];
+        if (most > frame->size[place])
+            most = frame->size[place];
+        if (most > 0 &&
+            dx_rational_compare_fraction(dx_board_at(board, place, kind),
+                                         dx_fraction_int(most)) >= 0)
+            certain |= DX_BIT(kind);
+    }
+    return certain;
+}
+
+static void fill_places(dx_lens *l, const dx_looker *looker,
+                        const dx_board *board)
+{
+    const dx_frame *now = board->frame;
+    for (unsigned i = 0; i < board->places; i++) {
+        bool sees = looker->sees >> i & 1;
+        uint64_t possible = dx_board_possible(board, i);
+        l->board.place[i] = (dx_lens_place){.size = now->size[i],
+                                            .is_seen = sees,
+                                            .is_hidden = !sees,
+                                            .possible = possible,
+                                            .sure = possible,
+                                            .certain = certain_in(board, i)};
+    }
+}
+
+// The minds behind the seat's own.
+static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
+{
+    const dx_frame *now = dx_frames_now(l->frames);
+    uint64_t path[DX_PATH_MAX];
+    for (size_t i = 0; i < l->options.depth; i++)
+        path[i] = now->sees[l->options.path[i]];
+    dx_nested *nested = dx_alloc(1, sizeof *nested);
+    effort->steps_max = effort->steps + effort->steps_max / NESTED_SHARE;
+    dx_nested_look(l->frames, looker, l->options.depth, path, effort, nested);
+    for (unsigned i = 0; i < l->board.places; i++) {
+        dx_lens_place *place = &l->board.place[i];
+        place->is_hidden = nested->hidden >> i & 1;
+        if (!place->is_hidden)
+            continue;
+        place->sure = nested->sure[i];
+        place->undecided = nested->undecided[i];
+        place->possible = nested->sure[i] | nested->perhaps[i];
+    }
+    dx_free(nested);
+}
+
+// Belief where it cannot be counted: by whoever can list worlds with weights.
+static void look_believing(dx_lens *l, dx_board *board)
+{
+    const dx_view *view = dx_eyes_view(l->eyes);
+    size_t most = l->options.worlds_max;
+    dx_account account;
+    if (dx_board_believe(board, view, l->options.assumption,
+                         most != 0 ? most : TRIES_MAX, &account) != DX_OK)
+        return;
+    l->board.believed = account.believed;
+    l->board.refuted = account.refuted > 0;
+    if (l->board.refuted)
+        l->board.refuted_turn =
+            dx_turn_of(&l->rules, view->seen, account.first_refuted + 1);
+}
+
+// What is seen of the moment, and how uncertain it is.
+static void take_board(dx_lens *l, const dx_looker *looker, dx_board *board)
+{
+    const dx_frame *now = board->frame;
+    const dx_view *view = dx_eyes_view(l->eyes);
+    l->board.events = view->count;
+    l->board.turn = dx_turn_of(&l->rules, view->seen, view->count);
+    l->board.places = board->places;
+    l->board.kinds = board->kinds;
+    l->board.bits = board->has_bits ? board->bits : -1;
+    memcpy(l->board.copies, now->space.copies, sizeof l->board.copies);
+    dx_place_words_find(&l->rules, now, &l->board.words);
+    fill_places(l, looker, board);
+}
+
+static dx_status make_board(dx_lens *l, dx_error *error)
+{
+    if (l->frames == NULL)
+        return no_places(l, error);
+    dx_effort effort = effort_of(l);
+    dx_looker looker = looker_of(l);
+    dx_board board;
+    if (look_once(l, &looker, &board, &effort) != DX_OK)
+        return too_much(&effort, error);
+    take_board(l, &looker, &board);
+    count_worlds(l, &looker, &effort);
+    if (l->options.depth > 0)
+        look_deeper(l, &looker, &effort);
+    else if (assumption_of(l) != DX_ASSUME_NONE && !looker.is_uniform)
+        look_believing(l, &board);
+    l->board.has_chances = board.has_chances && l->options.depth == 0;
+    l->board.mean = board.mean; // it is the lens's now
+    l->board_steps = effort.steps;
+    return DX_OK;
+}
+
+dx_status dx_lens_look(dx_lens *l, const dx_lens_board **out, dx_error *error)
+{
+    if (!l->has_board) {
+        dx_status status = make_board(l, error);
+        if (status != DX_OK)
+            return status;
+        l->has_board = true;
+    }
+    l->steps += l->board_steps;
+    *out = &l->board;
+    return DX_OK;
+}
+
+// Worlds.
+
+dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
+                         dx_error *error)
+{
+    if (l->frames == NULL)
+        return no_places(l, error);
+    dx_looker looker = looker_of(l);
+    dx_status status =
+        dx_likeliest_find(l->frames, &looker, top, DEALS_MAX, out);
+    return status == DX_OK
+               ? DX_OK
+               : dx_fail(error, status, 0, 0,
+                         "more than %d deals: too many to list", DEALS_MAX);
+}
+
+dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,
+                       dx_error *error)
+{
+    if (l->frames == NULL)
+        return no_places(l, error);
+    dx_looker looker = looker_of(l);
+    dx_effort effort = effort_of(l);
+    bool drawn = dx_board_draw(l->frames, &looker, random, out, &effort);
+    l->steps += effort.steps;
+    return drawn ? DX_OK : too_much(&effort, error);
+}
+
+dx_status dx_lens_story(dx_lens *l, unsigned place, dx_place_story *out,
+                        dx_error *error)
+{
+    const dx_view *view = dx_eyes_view(l->eyes);
+    dx_effort effort = effort_of(l);
+    if (l->frames == NULL)
+        return no_places(l, error);
+    if (l->chronicle == NULL)
+        l->chronicle = dx_chronicle_new(&l->rules, view->seat);
+    dx_status status = dx_chronicle_follow(l->chronicle, view, &effort);
+    if (status == DX_ERR_CANCELLED) { // it can be told anew
+        dx_chronicle_free(l->chronicle);
+        l->chronicle = NULL;
+    }
+    if (status != DX_OK)
+        return too_much(&effort, error);
+    *out = dx_chronicle_of(l->chronicle, place);
+    return DX_OK;
+}

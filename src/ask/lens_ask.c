@@ -1,0 +1,179 @@
+// Questions to a lens: the answer, and two worlds that show why.
+//
+// A seat knows its own mind, so K[a] f, asked by a, is yes or no and never
+// open; what it wants to see is a world in which f is so and one in which it is
+// not.  So the seat's own attitudes are peeled off before a contrast is looked
+// for.
+
+#include "ask/answer.h"
+#include "ask/formula_words.h"
+#include "ask/inquire.h"
+#include "ask/lens_private.h"
+#include "base/memory.h"
+#include "base/stack.h"
+
+// Formulas are recursed over, a few frames for each of their levels.
+enum { FRAMES_A_LEVEL = 4 };
+
+void dx_lens_answer_free(dx_lens_answer *a)
+{
+    dx_answer_release(&a->answer);
+    dx_answer_release(&a->value.answer);
+    dx_free(a->example);
+    dx_free(a->counterexample);
+    dx_free(a->words);
+    dx_free(a);
+}
+
+// What the seat's own mind is asked about.
+static dx_formula peel(const dx_question *q, dx_formula f)
+{
+    const dx_formulas *store = q->store;
+    for (;;) {
+        dx_kind kind = dx_formula_kind(store, f);
+        dx_formula term = dx_formula_count(store, f) > 0
+                              ? dx_formula_operand(store, f, 0)
+                              : DX_FORMULA_NONE;
+        bool compares = dx_kind_family(kind) == DX_FAMILY_COMPARE;
+        if (kind == DX_NOT)
+            f = term;
+        else if ((kind == DX_KNOWS || kind == DX_POSSIBLE ||
+                  kind == DX_KNOWS_WHETHER) &&
+                 dx_question_agent(q, f) == q->seat)
+            f = dx_formula_operand(store, f, 1);
+        else if (compares && dx_formula_kind(store, term) == DX_PROBABILITY &&
+                 dx_question_agent(q, term) == q->seat)
+            f = dx_formula_operand(store, term, 1);
+        else
+            return f;
+    }
+}
+
+// What lies in the places of a table, as data.
+static dx_dealt *dealt_of(const dx_lens *l, const void *table)
+{
+    if (table == NULL)
+        return NULL;
+    const dx_frame *now = dx_frames_now(l->frames);
+    dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
+    for (unsigned i = 0; i < now->space.place_count; i++)
+        l->rules.game->places->held(now->sight, table, i, dealt->count[i]);
+    return dealt;
+}
+
+static char *show(const dx_lens *l, const void *table)
+{
+    dx_text text = {0};
+    if (table == NULL)
+        return NULL;
+    l->rules.game->show(table, &text);
+    return dx_text_take(&text);
+}
+
+static void take_contrast(dx_lens *l, const dx_contrast *c, dx_lens_answer *a)
+{
+    a->example = dealt_of(l, c->example);
+    a->counterexample = dealt_of(l, c->counterexample);
+    a->breaks = c->breaks;
+    a->steps += c->steps;
+    if (c->example == NULL && c->counterexample == NULL)
+        return;
+    dx_free(a->answer.example);
+    dx_free(a->answer.counterexample);
+    a->answer.example = show(l, c->example);
+    a->answer.counterexample = show(l, c->counterexample);
+}
+
+// A failure leaves the answer without a contrast, and is no error.
+static void contrast(dx_lens *l, const dx_ask_options *options,
+                     dx_lens_answer *a)
+{
+    const dx_view *view = dx_eyes_view(l->eyes);
+    dx_question q = {.store = l->store,
+                     .rules = &l->rules,
+                     .seen = view->seen,
+                     .count = view->count,
+                     .seat = view->seat,
+                     .view = view,
+                     .options = options,
+                     .grounding = {.store = l->store,
+                                   .rules = &l->rules,
+                                   .names = options->names,
+                                   .turn_max = dx_turn_of(&l->rules, view->seen,
+                                                          view->count)}};
+    dx_contrast found = {0};
+    if (dx_can_inquire(&q) &&
+        dx_ground(&q.grounding, a->formula, &q.formula, NULL) == DX_OK) {
+        q.formula = peel(&q, q.formula);
+        if (dx_inquire_contrast(&q, &found, NULL) == DX_OK)
+            take_contrast(l, &found, a);
+        dx_contrast_release(&found);
+    }
+    dx_grounding_release(&q.grounding);
+}
+
+typedef struct answering {
+    dx_lens *lens;
+    dx_lens_answer *answer;
+    dx_error *error;
+    dx_status status;
+} answering;
+
+static void answer(void *data)
+{
+    answering *self = data;
+    dx_lens *l = self->lens;
+    dx_lens_answer *a = self->answer;
+    const dx_view *view = dx_eyes_view(l->eyes);
+    dx_ask_options options = dx_lens_asking(l);
+    dx_text words = {0};
+    self->status = a->is_term
+                       ? dx_ask_term_seat(l->store, view, a->formula, &options,
+                                          &a->value, self->error)
+                       : dx_ask_seat(l->store, view, a->formula, &options,
+                                     &a->answer, self->error);
+    if (self->status != DX_OK)
+        return;
+    a->steps = a->is_term ? a->value.answer.steps : a->answer.steps;
+    if (!a->is_term && a->answer.truth != DX_ANSWER_UNDECIDED)
+        contrast(l, &options, a);
+    dx_formula_words(l->store, &l->rules, options.names, a->formula, &words);
+    a->words = dx_text_take(&words);
+}
+
+static const dx_lens_answer *found(const dx_lens *l, dx_formula f, bool is_term)
+{
+    for (size_t i = 0; i < l->answers.count; i++)
+        if (l->answers.at[i]->formula == f &&
+            l->answers.at[i]->is_term == is_term)
+            return l->answers.at[i];
+    return NULL;
+}
+
+dx_status dx_lens_ask(dx_lens *l, const char *text, const dx_lens_answer **out,
+                      dx_error *error)
+{
+    dx_formula f;
+    bool is_term;
+    dx_status status =
+        dx_ask_parse(l->store, l->rules.game, text, &f, &is_term, error);
+    if (status != DX_OK)
+        return status;
+    *out = found(l, f, is_term);
+    if (*out == NULL) {
+        dx_lens_answer *a = dx_alloc(1, sizeof *a);
+        a->formula = f;
+        a->is_term = is_term;
+        answering self = {.lens = l, .answer = a, .error = error};
+        size_t levels = dx_formula_depth(l->store, f);
+        dx_run_deep(FRAMES_A_LEVEL * levels, answer, &self);
+        if (self.status != DX_OK) {
+            dx_lens_answer_free(a);
+            return self.status;
+        }
+        dx_vector_push(&l->answers, a);
+        *out = a;
+    }
+    l->steps += (*out)->steps;
+    return DX_OK;
+}

@@ -1,0 +1,29 @@
+// ask/lens_private.h -- the inside of a lens.
+
+#ifndef DX_ASK_LENS_PRIVATE_H
+#define DX_ASK_LENS_PRIVATE_H
+
+#include "ask/lens.h"
+
+struct dx_lens {
+    dx_rules rules;
+    dx_lens_options options;
+    dx_frames *frames;
+    dx_eyes *eyes;
+    dx_factors_list factors;
+    dx_chronicle *chronicle; // NULL while nobody asked
+    dx_formulas *store;
+    uint64_t steps;
+    // Until the next event.
+    bool has_board;
+    dx_lens_board board;
+    uint64_t board_steps;
+    DX_VECTOR(dx_lens_answer *) answers;
+};
+
+// How the lens asks: from its own turns, under its limits.
+dx_ask_options dx_lens_asking(const dx_lens *lens);
+
+void dx_lens_answer_free(dx_lens_answer *answer);
+
+#endif

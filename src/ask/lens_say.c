@@ -1,0 +1,474 @@
+// One board in two languages.  Places and kinds have the words of the game's
+// facts, so that what is read can be asked; lines are wrapped, and chances are
+// exact in both.
+
+#include "ask/lens_say.h"
+
+#include "ask/answer.h"
+#include "base/wrap.h"
+#include "game/say.h"
+
+#include <string.h>
+
+// ---- words ----
+
+static void add_word(dx_wrap *wrap, dx_text *word)
+{
+    dx_wrap_add(wrap, dx_text_string(word));
+    dx_text_clear(word);
+}
+
+// "r1", with its chance where there is one and it is not certain.
+static void add_cell(const dx_lens_board *b, unsigned place, unsigned kind,
+                     bool chance, dx_wrap *wrap)
+{
+    dx_text word = {0};
+    dx_place_words_kind(&b->words, place, kind, &word);
+    if (chance) {
+        dx_text_add_char(&word, ' ');
+        dx_rational_print(dx_lens_mean(b, place, kind), &word);
+    }
+    add_word(wrap, &word);
+    dx_text_release(&word);
+}
+
+static void add_kinds(const dx_lens_board *b, unsigned place, uint64_t kinds,
+                      const char *title, dx_wrap *wrap)
+{
+    if (kinds != 0 && title != NULL)
+        dx_wrap_add(wrap, title);
+    for (; kinds != 0; kinds &= kinds - 1)
+        add_cell(b, place, (unsigned)__builtin_ctzll(kinds), false, wrap);
+}
+
+// The likeliest of `kinds`, the first among equals.
+static unsigned likeliest_of(const dx_lens_board *b, unsigned place,
+                             uint64_t kinds)
+{
+    unsigned best = (unsigned)__builtin_ctzll(kinds);
+    for (kinds &= kinds - 1; kinds != 0; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        if (dx_rational_compare(dx_lens_mean(b, place, kind),
+                                dx_lens_mean(b, place, best)) > 0)
+            best = kind;
+    }
+    return best;
+}
+
+// What may be there, the likeliest first where there are chances.
+static void say_possible(const dx_lens_board *b, unsigned place, dx_wrap *wrap)
+{
+    uint64_t certain = b->place[place].certain;
+    uint64_t open = b->place[place].possible & ~certain;
+    add_kinds(b, place, certain, b->has_chances ? NULL : "surely", wrap);
+    if (!b->has_chances) {
+        add_kinds(b, place, open, "possible:", wrap);
+        return;
+    }
+    while (open != 0) {
+        unsigned kind = likeliest_of(b, place, open);
+        if (dx_rational_is_zero(dx_lens_mean(b, place, kind)))
+            break;
+        add_cell(b, place, kind, true, wrap);
+        open &= ~DX_BIT(kind);
+    }
+    add_kinds(b, place, open, "possible, but not believed:", wrap);
+}
+
+static void say_place(dx_lens *lens, const dx_lens_board *b, unsigned place,
+                      dx_text *out)
+{
+    const dx_lens_place *p = &b->place[place];
+    dx_wrap wrap = {.out = out, .indent = 6};
+    dx_text word = {0};
+    dx_text_add(&word, "  ");
+    dx_place_words_place(&b->words, place, &word);
+    dx_text_add_char(&word, ':');
+    add_word(&wrap, &word);
+    dx_text_release(&word);
+    if (dx_lens_how(lens)->depth == 0) {
+        say_possible(b, place, &wrap);
+    } else {
+        add_kinds(b, place, p->sure, "surely", &wrap);
+        add_kinds(b, place, p->possible & ~p->sure, "perhaps", &wrap);
+        add_kinds(b, place, p->undecided, "undecided", &wrap);
+    }
+    dx_wrap_end(&wrap);
+}
+
+// "no longer, since turn 4 (2: hint 1 red ...): r1 r2"
+static void say_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
+                      const dx_place_story *story, dx_text *out)
+{
+    const dx_view *view = dx_lens_view(lens);
+    for (size_t i = 0; i < story->removals.count; i++) {
+        const dx_removal *r = &story->removals.at[i];
+        dx_wrap wrap = {.out = out, .indent = 8};
+        dx_text word = {0};
+        dx_text_printf(&word, "      not since turn %u (",
+                       dx_turn_of(view->rules, view->seen, r->event + 1));
+        dx_say_event(view->rules, view->seen[r->event], &word);
+        dx_text_add(&word, "):");
+        add_word(&wrap, &word);
+        dx_text_release(&word);
+        add_kinds(b, place, r->kinds, NULL, &wrap);
+        dx_wrap_end(&wrap);
+    }
+}
+
+static void say_head(dx_lens *lens, const dx_lens_board *b,
+                     const char *assumption, dx_text *out)
+{
+    const dx_lens_options *how = dx_lens_how(lens);
+    dx_text_printf(out, "turn %u: what seat %u knows", b->turn,
+                   dx_lens_view(lens)->seat + 1);
+    for (size_t i = 0; i < how->depth; i++)
+        dx_text_printf(out, " that seat %u %s", how->path[i] + 1,
+                       i + 1 < how->depth ? "knows" : "holds possible");
+    dx_text_add_char(out, '\n');
+    if (!dx_natural_is_zero(&b->worlds)) {
+        dx_natural_print(&b->worlds, out);
+        dx_text_add(out, dx_natural_bits(&b->worlds) == 1 ? " world, "
+                                                          : " worlds, ");
+    }
+    if (b->bits >= 0)
+        dx_text_printf(out, "%.2f bits, ", b->bits);
+    if (b->believed > 0) {
+        char digits[DX_COUNT_TEXT_BYTES];
+        dx_text_printf(out, "%s believed, ",
+                       dx_count_text(b->believed, digits));
+    }
+    dx_text_printf(out, "assuming %s", assumption);
+    if (b->refuted)
+        dx_text_printf(out, ", which turn %u refuted", b->refuted_turn);
+    dx_text_add_char(out, '\n');
+}
+
+// Is a line of its own due to this place?
+static bool is_shown(const dx_lens_board *b, unsigned place)
+{
+    return b->place[place].is_hidden && b->place[place].size > 0;
+}
+
+dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
+                      dx_error *error)
+{
+    const dx_lens_board *b;
+    dx_status status = dx_lens_look(lens, &b, error);
+    if (status != DX_OK)
+        return status;
+    say_head(lens, b, assumption, out);
+    for (unsigned i = 0; i < b->places && status == DX_OK; i++) {
+        dx_place_story story = {0};
+        if (!is_shown(b, i))
+            continue;
+        say_place(lens, b, i, out);
+        if (dx_lens_how(lens)->depth > 0)
+            continue;
+        status = dx_lens_story(lens, i, &story, error);
+        if (status == DX_OK)
+            say_story(lens, b, i, &story, out);
+        dx_place_story_release(&story);
+    }
+    return status;
+}
+
+// Has the place the same name as the one before?
+static bool goes_on(const dx_lens_board *b, unsigned place)
+{
+    if (place == 0 || b->place[place - 1].is_seen ||
+        b->place[place - 1].size == 0)
+        return false;
+    const dx_place_word *a = &b->words.of[place - 1];
+    const dx_place_word *c = &b->words.of[place];
+    return a->atom != NULL && a->atom == c->atom &&
+           memcmp(a->args, c->args, sizeof a->args) == 0;
+}
+
+static bool is_in_deal(const dx_lens_board *b, unsigned place)
+{
+    return !b->place[place].is_seen && b->place[place].size > 0;
+}
+
+void dx_lens_deal_say(const dx_lens_board *b, const dx_dealt *dealt,
+                      dx_text *out)
+{
+    bool any = false;
+    for (unsigned i = 0; i < b->places; i++) {
+        if (!is_in_deal(b, i))
+            continue;
+        if (!goes_on(b, i)) {
+            dx_text_add(out, any ? ", " : "");
+            dx_place_words_place(&b->words, i, out);
+        }
+        any = true;
+        for (unsigned kind = 0; kind < b->kinds; kind++)
+            for (unsigned n = 0; n < dealt->count[i][kind]; n++) {
+                dx_text_add_char(out, ' ');
+                dx_place_words_kind(&b->words, i, kind, out);
+            }
+    }
+}
+
+void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
+                        const char *assumption, dx_text *out)
+{
+    const dx_lens_board *b;
+    if (a->is_term) {
+        dx_value_say(&a->value, assumption, out);
+        return;
+    }
+    dx_answer_say(&a->answer, assumption, true, out);
+    if (a->breaks == 0 || a->answer.truth == DX_ANSWER_YES ||
+        dx_lens_look(lens, &b, NULL) != DX_OK)
+        return;
+    dx_wrap wrap = {.out = out, .indent = 4};
+    dx_text word = {0};
+    dx_wrap_add(&wrap, a->answer.truth == DX_ANSWER_OPEN
+                           ? "the two differ in"
+                           : "it would be so with another card in");
+    for (uint64_t left = a->breaks; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        if (goes_on(b, place) && (a->breaks >> (place - 1) & 1))
+            continue;
+        if (left != a->breaks)
+            dx_wrap_add(&wrap, "and");
+        dx_place_words_place(&b->words, place, &word);
+        add_word(&wrap, &word);
+    }
+    dx_wrap_end(&wrap);
+    dx_text_release(&word);
+}
+
+// ---- JSON ----
+
+static void add_json_word(dx_text *word, dx_text *out)
+{
+    dx_text_add_json(out, dx_text_string(word));
+    dx_text_clear(word);
+}
+
+static void json_place(const dx_lens_board *b, unsigned place, dx_text *out)
+{
+    dx_text word = {0};
+    dx_place_words_place(&b->words, place, &word);
+    add_json_word(&word, out);
+    dx_text_release(&word);
+}
+
+static void json_kind(const dx_lens_board *b, unsigned place, unsigned kind,
+                      dx_text *out)
+{
+    dx_text word = {0};
+    dx_place_words_kind(&b->words, place, kind, &word);
+    add_json_word(&word, out);
+    dx_text_release(&word);
+}
+
+static void json_kinds(const dx_lens_board *b, unsigned place, uint64_t kinds,
+                       dx_text *out)
+{
+    dx_text_add_char(out, '[');
+    for (uint64_t left = kinds; left != 0; left &= left - 1) {
+        dx_text_add(out, left != kinds ? "," : "");
+        json_kind(b, place, (unsigned)__builtin_ctzll(left), out);
+    }
+    dx_text_add_char(out, ']');
+}
+
+static void json_cells(const dx_lens_board *b, unsigned place, bool deep,
+                       dx_text *out)
+{
+    const dx_lens_place *p = &b->place[place];
+    bool any = false;
+    dx_text_add(out, ",\"cells\":{");
+    for (unsigned kind = 0; kind < b->kinds; kind++) {
+        if (!((p->possible | p->undecided) >> kind & 1))
+            continue;
+        bool yes =
+            deep && p->is_hidden ? p->sure >> kind & 1 : p->certain >> kind & 1;
+        dx_text_add(out, any ? "," : "");
+        any = true;
+        json_kind(b, place, kind, out);
+        dx_text_printf(out, ":{\"k\":\"%s\"",
+                       p->undecided >> kind & 1 ? "undecided"
+                       : yes                    ? "yes"
+                                                : "open");
+        if (b->has_chances) {
+            dx_text_add(out, ",\"p\":\"");
+            dx_rational_print(dx_lens_mean(b, place, kind), out);
+            dx_text_add_char(out, '"');
+        }
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, '}');
+}
+
+static void json_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
+                       const dx_place_story *story, dx_text *out)
+{
+    const dx_view *view = dx_lens_view(lens);
+    if (story->came != DX_NONE)
+        dx_text_printf(out, ",\"came\":%u", story->came);
+    dx_text_add(out, ",\"gone\":[");
+    for (size_t i = 0; i < story->removals.count; i++) {
+        const dx_removal *r = &story->removals.at[i];
+        dx_text_printf(
+            out, "%s{\"event\":%u,\"turn\":%u,\"kinds\":", i > 0 ? "," : "",
+            r->event, dx_turn_of(view->rules, view->seen, r->event + 1));
+        json_kinds(b, place, r->kinds, out);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+}
+
+static dx_status json_one_place(dx_lens *lens, const dx_lens_board *b,
+                                unsigned place, dx_text *out, dx_error *error)
+{
+    const dx_lens_place *p = &b->place[place];
+    bool deep = dx_lens_how(lens)->depth > 0;
+    dx_place_story story = {0};
+    dx_status status = DX_OK;
+    dx_text_add(out, "{\"place\":");
+    json_place(b, place, out);
+    dx_text_printf(out, ",\"size\":%u,\"seen\":%s", p->size,
+                   p->is_seen ? "true" : "false");
+    if (deep)
+        dx_text_printf(out, ",\"hidden\":%s", p->is_hidden ? "true" : "false");
+    json_cells(b, place, deep, out);
+    if (!deep && !p->is_seen)
+        status = dx_lens_story(lens, place, &story, error);
+    if (!deep && !p->is_seen && status == DX_OK)
+        json_story(lens, b, place, &story, out);
+    dx_place_story_release(&story);
+    dx_text_add_char(out, '}');
+    return status;
+}
+
+static void json_head(dx_lens *lens, const dx_lens_board *b,
+                      const char *assumption, dx_text *out)
+{
+    const dx_lens_options *how = dx_lens_how(lens);
+    dx_text_printf(out, "{\"events\":%u,\"turn\":%u,\"path\":[%u", b->events,
+                   b->turn, dx_lens_view(lens)->seat + 1);
+    for (size_t i = 0; i < how->depth; i++)
+        dx_text_printf(out, ",%u", how->path[i] + 1);
+    dx_text_add(out, "],\"assumption\":");
+    dx_text_add_json(out, assumption);
+    dx_text_add(out, ",\"quality\":\"exact\"");
+    if (!dx_natural_is_zero(&b->worlds)) {
+        dx_text_add(out, ",\"worlds\":\"");
+        dx_natural_print(&b->worlds, out);
+        dx_text_add_char(out, '"');
+    }
+    if (b->bits >= 0)
+        dx_text_printf(out, ",\"bits\":%.4f", b->bits);
+    if (b->believed > 0) {
+        char digits[DX_COUNT_TEXT_BYTES];
+        dx_text_printf(out, ",\"believed\":\"%s\"",
+                       dx_count_text(b->believed, digits));
+    }
+    if (b->refuted)
+        dx_text_printf(out, ",\"refuted_turn\":%u", b->refuted_turn);
+    dx_text_printf(out, ",\"chances\":%s", b->has_chances ? "true" : "false");
+}
+
+dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,
+                       dx_error *error)
+{
+    const dx_lens_board *b;
+    dx_status status = dx_lens_look(lens, &b, error);
+    if (status != DX_OK)
+        return status;
+    json_head(lens, b, assumption, out);
+    dx_text_add(out, ",\"places\":[");
+    bool any = false;
+    for (unsigned i = 0; i < b->places && status == DX_OK; i++) {
+        if (b->place[i].size == 0)
+            continue;
+        dx_text_add(out, any ? "," : "");
+        any = true;
+        status = json_one_place(lens, b, i, out, error);
+    }
+    dx_text_add(out, "]}");
+    return status;
+}
+
+void dx_lens_deal_json(const dx_lens_board *b, const dx_dealt *dealt,
+                       dx_text *out)
+{
+    bool any = false, first = true;
+    dx_text_add_char(out, '{');
+    for (unsigned i = 0; i < b->places; i++) {
+        if (!is_in_deal(b, i))
+            continue;
+        if (!goes_on(b, i)) {
+            dx_text_add(out, any ? "]," : "");
+            json_place(b, i, out);
+            dx_text_add(out, ":[");
+            any = first = true;
+        }
+        for (unsigned kind = 0; kind < b->kinds; kind++)
+            for (unsigned n = 0; n < dealt->count[i][kind]; n++) {
+                dx_text_add(out, first ? "" : ",");
+                first = false;
+                json_kind(b, i, kind, out);
+            }
+    }
+    dx_text_add(out, any ? "]}" : "}");
+}
+
+void dx_lens_worlds_json(const dx_lens_board *b, const dx_likeliest *likeliest,
+                         dx_text *out)
+{
+    dx_text_printf(out, "{\"deals\":%zu,\"items\":[", likeliest->deals);
+    for (size_t i = 0; i < likeliest->count; i++) {
+        const dx_likely *world = &likeliest->world[i];
+        dx_text_printf(out, "%s{\"places\":", i > 0 ? "," : "");
+        dx_lens_deal_json(b, &world->dealt, out);
+        if (!dx_rational_is_zero(&world->chance)) {
+            dx_text_add(out, ",\"weight\":\"");
+            dx_rational_print(&world->chance, out);
+            dx_text_add_char(out, '"');
+        }
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add(out, "]}");
+}
+
+// The object of the answer is left open, and closed again.
+void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *a,
+                         const char *assumption, dx_text *out)
+{
+    const dx_lens_board *b;
+    dx_text object = {0};
+    if (a->is_term)
+        dx_value_json(dx_lens_store(lens), a->formula, &a->value, assumption,
+                      &object);
+    else
+        dx_answer_json(dx_lens_store(lens), a->formula, &a->answer, assumption,
+                       &object);
+    const char *text = dx_text_string(&object);
+    dx_text_add_part(out, text, strlen(text) - 1);
+    dx_text_release(&object);
+    dx_text_add(out, ",\"words\":");
+    dx_text_add_json(out, a->words);
+    bool shows = (a->example != NULL || a->counterexample != NULL) &&
+                 dx_lens_look(lens, &b, NULL) == DX_OK;
+    const char *const name[] = {"with", "without"};
+    const dx_dealt *const deal[] = {a->example, a->counterexample};
+    for (unsigned i = 0; shows && i < 2; i++)
+        if (deal[i] != NULL) {
+            dx_text_printf(out, ",\"%s\":", name[i]);
+            dx_lens_deal_json(b, deal[i], out);
+        }
+    uint64_t breaks = shows ? a->breaks : 0;
+    for (uint64_t left = breaks; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        if (left != breaks && goes_on(b, place) && (breaks >> (place - 1) & 1))
+            continue;
+        dx_text_add(out, left == breaks ? ",\"breaks\":[" : ",");
+        json_place(b, place, out);
+    }
+    dx_text_add(out, breaks != 0 ? "]}" : "}");
+}

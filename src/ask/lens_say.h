@@ -1,0 +1,46 @@
+// ask/lens_say.h -- what a lens shows, in words and in JSON.
+
+#ifndef DX_ASK_LENS_SAY_H
+#define DX_ASK_LENS_SAY_H
+
+#include "ask/lens.h"
+
+// A board, a line for each place that is hidden from whom it is about, with
+// the possible kinds, chances, and which turn removed what.  `assumption` is
+// its name.
+DX_MUST_USE dx_status dx_lens_say(dx_lens *lens, const char *assumption,
+                                  dx_text *out, dx_error *error);
+
+// The same as one object:
+//
+//     {"events":21,"turn":9,"path":[1],"assumption":"none","quality":"exact",
+//      "worlds":"846","bits":9.39,"places":[{"place":"holds(1,2)","size":1,
+//      "seen":false,"came":14,"cells":{"r1":{"k":"open","p":"1/2"},..},
+//      "gone":[{"event":17,"turn":8,"kinds":["r2","y2"]}]},..]}
+//
+// `k` of a cell: at depth one "yes" if it is known to be there and "open" if it
+// may be; deeper "yes" if the last seat surely holds it possible, "open" if
+// perhaps, "undecided" if that would have taken too long.  A kind that is not
+// listed is surely excluded.
+DX_MUST_USE dx_status dx_lens_json(dx_lens *lens, const char *assumption,
+                                   dx_text *out, dx_error *error);
+
+// The worlds of `likeliest` as one object, chances where there are any; and one
+// deal alone: {"holds(1,1)":["r2"],..}, of the places that the seat does not
+// see.
+void dx_lens_worlds_json(const dx_lens_board *board,
+                         const dx_likeliest *likeliest, dx_text *out);
+void dx_lens_deal_json(const dx_lens_board *board, const dx_dealt *dealt,
+                       dx_text *out);
+// "holds(1,1) r2, holds(1,2) y1".
+void dx_lens_deal_say(const dx_lens_board *board, const dx_dealt *dealt,
+                      dx_text *out);
+
+// How a question was answered (ask/answer.h), with the formula in words, two
+// worlds as like as can be, and where they differ.
+void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *answer,
+                        const char *assumption, dx_text *out);
+void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *answer,
+                         const char *assumption, dx_text *out);
+
+#endif

@@ -1,0 +1,359 @@
+// What the seat sees is fixed in the space of the turn (worlds/), and its deals
+// are visited one by one, each with all that may have been chosen unseen.
+// Since choices multiply deals, worlds are counted first wherever something was
+// chosen, so that too many are refused before the first is visited.  Counting
+// and drawing do not list: they are the engine by places.
+
+#include "minds/deals.h"
+
+#include "base/memory.h"
+#include "minds/draw.h"
+#include "minds/inquiry.h"
+#include "minds/odds.h"
+#include "minds/recall.h"
+#include "worlds/deal_table.h"
+
+#include <string.h>
+
+// Steps to find how many deals there are, and to be ready to draw.
+enum { STEPS_MAX = 20000000 };
+
+// What is made when it is asked for and kept until the next event.
+typedef struct cache {
+    dx_recall *recall;
+    dx_draw *draw;
+    dx_effort effort; // of the drawing
+} cache;
+
+typedef struct reckoning {
+    dx_rules rules;
+    unsigned seat;
+    dx_frames *frames;
+    dx_eyes *eyes;
+    cache *cache;
+} reckoning;
+
+static void *open(const dx_reckoner *how DX_UNUSED, const dx_rules *rules,
+                  unsigned seat, const dx_assumption *assumption)
+{
+    if (rules->game->places == NULL || !dx_assumes_nothing(assumption))
+        return NULL;
+    reckoning *r = dx_alloc(1, sizeof *r);
+    r->rules = *rules;
+    r->seat = seat;
+    r->frames = dx_frames_new(rules);
+    r->eyes = dx_eyes_new(rules, seat);
+    r->cache = dx_alloc(1, sizeof *r->cache);
+    return r;
+}
+
+static void forget(cache *c)
+{
+    dx_recall_free(c->recall);
+    dx_draw_free(c->draw);
+    *c = (cache){0};
+}
+
+static void close(void *self)
+{
+    reckoning *r = self;
+    forget(r->cache);
+    dx_free(r->cache);
+    dx_frames_free(r->frames);
+    dx_eyes_free(r->eyes);
+    dx_free(r);
+}
+
+static void *copy(const void *self)
+{
+    const reckoning *r = self;
+    reckoning *twin = dx_copy(r, sizeof *r);
+    const dx_view *view = dx_eyes_view(r->eyes);
+    twin->frames = dx_frames_new(&r->rules);
+    for (unsigned i = 0; i < view->count; i++)
+        dx_frames_follow(twin->frames, view->seen[i]);
+    twin->eyes = dx_eyes_copy(r->eyes);
+    twin->cache = dx_alloc(1, sizeof *twin->cache);
+    return twin;
+}
+
+static dx_status follow(void *self, const dx_view *view)
+{
+    reckoning *r = self;
+    forget(r->cache);
+    dx_frames_follow(r->frames, view->seen[view->count - 1]);
+    dx_eyes_seen(r->eyes, view->seen[view->count - 1]);
+    return DX_OK;
+}
+
+static uint64_t seen_places(const reckoning *r, const dx_frame *frame)
+{
+    return r->seat < dx_players(&r->rules) ? frame->sees[r->seat] : 0;
+}
+
+// ---- listing ----
+
+typedef struct walk {
+    const dx_frame *frame;
+    const dx_game *game;
+    uint64_t hidden;                               // real places
+    unsigned choice_count, choices[DX_PLACES_MAX]; // that were not seen
+    dx_deal_space space;
+    dx_dealt dealt;
+    dx_tally weight;
+    dx_recall *recall; // NULL: there are no pasts
+    void *table;
+    size_t bytes;
+    unsigned events;
+    dx_visit *visit; // NULL: count
+    void *context;
+    size_t count, worlds_max;
+    bool is_stopped;
+} walk;
+
+static void show_world(walk *w)
+{
+    if (++w->count > w->worlds_max)
+        w->is_stopped = true;
+    if (w->visit == NULL || w->is_stopped)
+        return;
+    memcpy(w->table, w->frame->sight, w->bytes);
+    w->game->places->fill(w->table, &w->dealt);
+    bool fits = w->weight.quality == DX_EXACT && w->weight.whole <= INT64_MAX;
+    dx_world world = {.table = w->table,
+                      .count = w->events,
+                      .exact = fits ? dx_fraction_int((int64_t)w->weight.whole)
+                                    : (dx_fraction){0, 0},
+                      .weight = dx_tally_value(w->weight)};
+    if (w->recall != NULL)
+        world.past = dx_recall_past(w->recall, &w->dealt);
+    w->is_stopped = !w->visit(w->context, &world);
+}
+
+// The kinds that may have been chosen, with what is dealt.
+static uint64_t options(const dx_frame *frame, unsigned choice,
+                        const dx_dealt *dealt)
+{
+    uint64_t kinds = 0, left = frame->could[dx_frame_chosen(frame, choice)];
+    for (; left != 0; left &= left - 1)
+        if (dealt->count[frame->choice[choice].place][__builtin_ctzll(left)])
+            kinds |= left & -left;
+    return kinds;
+}
+
+// Tries all that may have been chosen, from choice k on.
+static void choose(walk *w, unsigned k)
+{
+    if (k == w->choice_count) {
+        show_world(w);
+        return;
+    }
+    uint8_t *chosen = w->dealt.count[dx_frame_chosen(w->frame, w->choices[k])];
+    uint64_t left = options(w->frame, w->choices[k], &w->dealt);
+    for (; left != 0 && !w->is_stopped; left &= left - 1) {
+        chosen[__builtin_ctzll(left)] = 1;
+        choose(w, k + 1);
+        chosen[__builtin_ctzll(left)] = 0;
+    }
+}
+
+static bool visit_deal(void *context, const dx_dealt *dealt, dx_tally weight)
+{
+    walk *w = context;
+    for (uint64_t left = w->hidden; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        memcpy(w->dealt.count[place], dealt->count[place],
+               sizeof dealt->count[place]);
+    }
+    w->weight = weight;
+    choose(w, 0);
+    return !w->is_stopped;
+}
+
+// What was seen being chosen from a hidden place lies there.
+static bool note_choice(walk *w, unsigned choice, uint64_t sees)
+{
+    unsigned at = dx_frame_chosen(w->frame, choice);
+    unsigned from = w->frame->choice[choice].place;
+    uint64_t kinds = 0;
+    if (!(sees >> at & 1)) {
+        w->choices[w->choice_count++] = choice;
+        return true;
+    }
+    for (unsigned kind = 0; kind < w->space.kind_count; kind++)
+        if (w->dealt.count[at][kind] > 0)
+            kinds |= DX_BIT(kind);
+    if (sees >> from & 1)
+        return true;
+    if (w->space.bound_count == DX_BOUNDS_MAX)
+        return false;
+    dx_deal_space_add_new_bound(&w->space, &(dx_bound){.places = DX_BIT(from),
+                                                       .kinds = kinds,
+                                                       .min = 1,
+                                                       .max = UINT8_MAX});
+    return true;
+}
+
+// The space with the seat's places as it sees them.  False: it is too large.
+static bool look(const reckoning *r, walk *w)
+{
+    uint64_t sees = seen_places(r, w->frame);
+    const void *own = dx_eyes_view(r->eyes)->sight;
+    w->space = w->frame->space;
+    w->hidden = w->frame->real & ~sees;
+    for (uint64_t left = sees; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        uint8_t *hand = w->dealt.count[place];
+        w->game->places->held(w->frame->sight, own, place, hand);
+        if (place < w->space.place_count)
+            dx_deal_space_fix(&w->space, place, hand);
+    }
+    bool fits = !w->frame->is_too_large;
+    for (unsigned i = 0; fits && i < w->frame->choice_count; i++)
+        fits = note_choice(w, i, sees);
+    return fits;
+}
+
+// Choices multiply deals, so there may be more worlds than can be listed.
+static dx_status count_choices(walk *w, size_t worlds_max)
+{
+    walk counting = *w;
+    counting.visit = NULL;
+    dx_status status =
+        dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, &counting);
+    return status == DX_OK && counting.is_stopped ? DX_ERR_LIMIT : status;
+}
+
+static dx_recall *recall_of(const reckoning *r)
+{
+    if (r->cache->recall == NULL)
+        r->cache->recall = dx_recall_new(r->frames, dx_eyes_view(r->eyes));
+    return r->cache->recall;
+}
+
+static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
+                      void *context)
+{
+    const reckoning *r = self;
+    const dx_game *game = r->rules.game;
+    walk *w = dx_alloc(1, sizeof *w);
+    w->frame = dx_frames_now(r->frames);
+    w->game = game;
+    w->bytes = game->table_bytes(&r->rules);
+    w->events = dx_eyes_view(r->eyes)->count;
+    w->visit = visit;
+    w->context = context;
+    w->worlds_max = worlds_max;
+    dx_status status = look(r, w) ? DX_OK : DX_ERR_LIMIT;
+    if (status == DX_OK && w->choice_count > 0)
+        status = count_choices(w, worlds_max);
+    if (status == DX_OK) {
+        w->table = dx_alloc(1, w->bytes);
+        w->recall = recall_of(r);
+        status = dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, w);
+    }
+    dx_free(w->table);
+    dx_free(w);
+    return status;
+}
+
+// ---- counting and drawing ----
+
+static dx_quality count(const void *self, dx_count *out_count)
+{
+    const reckoning *r = self;
+    const dx_frame *frame = dx_frames_now(r->frames);
+    dx_inquiry *inquiry = dx_inquiry_new(r->frames);
+    dx_natural worlds = {0};
+    dx_inquiry_effort(inquiry)->steps_max = STEPS_MAX;
+    bool is_counted = !frame->is_too_large &&
+                      dx_inquiry_count_worlds(
+                          inquiry, frame, seen_places(r, frame),
+                          dx_eyes_view(r->eyes)->sight, &worlds) == DX_OK &&
+                      dx_natural_to_count(&worlds, out_count);
+    dx_natural_release(&worlds);
+    dx_inquiry_free(inquiry);
+    if (!is_counted)
+        *out_count = 0;
+    return is_counted ? DX_EXACT : DX_ROUNDED;
+}
+
+static dx_draw *draw_of(const reckoning *r)
+{
+    cache *c = r->cache;
+    if (c->draw == NULL && c->effort.status == DX_OK &&
+        !dx_frames_now(r->frames)->is_too_large) {
+        c->effort.steps_max = STEPS_MAX;
+        c->draw = dx_draw_new(r->frames, r->seat, dx_eyes_view(r->eyes)->sight,
+                              false, &c->effort);
+    }
+    return c->draw;
+}
+
+static void sample(const void *self, dx_random *random, void *out_table)
+{
+    dx_draw *draw = draw_of(self);
+    DX_REQUIRE(draw != NULL, "a view of a game, not too large to draw from");
+    dx_draw_world(draw, random, out_table);
+}
+
+// How many worlds have this deal: one for each way to choose.
+static double ways_to_choose(const dx_frame *frame, uint64_t sees,
+                             const dx_dealt *dealt)
+{
+    double ways = 1;
+    for (unsigned i = 0; i < frame->choice_count; i++)
+        if (!(sees >> dx_frame_chosen(frame, i) & 1))
+            ways *= __builtin_popcountll(options(frame, i, dealt));
+    return ways;
+}
+
+static void one(const void *self, dx_random *random, dx_visit *visit,
+                void *context)
+{
+    const reckoning *r = self;
+    const dx_game *game = r->rules.game;
+    const dx_frame *frame = dx_frames_now(r->frames);
+    dx_draw *draw = draw_of(r);
+    if (draw == NULL)
+        return;
+    void *table = dx_alloc(1, game->table_bytes(&r->rules));
+    dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
+    dx_draw_world(draw, random, table);
+    for (uint64_t left = frame->all; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        game->places->held(frame->sight, table, place, dealt->count[place]);
+    }
+    double ways = ways_to_choose(frame, seen_places(r, frame), dealt);
+    dx_world world = {.table = table,
+                      .count = dx_eyes_view(r->eyes)->count,
+                      .exact = ways < 1e18 ? dx_fraction_int((int64_t)ways)
+                                           : (dx_fraction){0, 0},
+                      .weight = ways};
+    dx_recall *recall = recall_of(r);
+    if (recall != NULL)
+        world.past = dx_recall_past(recall, dealt);
+    visit(context, &world);
+    dx_free(dealt);
+    dx_free(table);
+}
+
+static bool has_chances(const void *self)
+{
+    const reckoning *r = self;
+    const dx_frame *frame = dx_frames_now(r->frames);
+    return dx_frame_has_chances(frame, seen_places(r, frame));
+}
+
+const dx_reckoner dx_reckoner_deals = {
+    .name = "deals",
+    .open = open,
+    .copy = copy,
+    .close = close,
+    .follow = follow,
+    .count = count,
+    .each = each,
+    .one = one,
+    .sample = sample,
+    .has_chances = has_chances,
+};

@@ -1,0 +1,161 @@
+// Every fact of the game is written as a claim; one that says "a card of this
+// kind lies in this place" names both.  Facts are tried in the game's order
+// until all places have a name, so a game needs to declare nothing more.
+
+#include "minds/place_words.h"
+
+#include "game/claims.h"
+#include "minds/know.h"
+#include "minds/scope.h"
+
+static unsigned last_of(const dx_atom *atom)
+{
+    unsigned last = 0;
+    while (last + 1 < DX_TERM_ARGS && atom->type[last + 1] != NULL)
+        last++;
+    return last;
+}
+
+// The one number of cards that a claim is about, if it says "at least one".
+static const dx_claim_node *count_of(const dx_claims *claims, dx_claim claim)
+{
+    const dx_claim_node *c = dx_claims_at(claims, claim);
+    if (c->kind == DX_CLAIM_AT_LEAST) {
+        const dx_claim_node *least = dx_claims_at(claims, c->b);
+        if (least->kind != DX_CLAIM_NUMBER || least->number != 1)
+            return NULL;
+        c = dx_claims_at(claims, c->a);
+    }
+    if (c->kind == DX_CLAIM_ADD) { // of which none is known
+        const dx_claim_node *known = dx_claims_at(claims, c->a);
+        if (known->kind != DX_CLAIM_NUMBER || known->number != 0)
+            return NULL;
+        c = dx_claims_at(claims, c->b);
+    }
+    return c->kind == DX_CLAIM_COUNT ? c : NULL;
+}
+
+static bool is_one(uint64_t set)
+{
+    return set != 0 && (set & (set - 1)) == 0;
+}
+
+static bool same_place(const dx_place_word *word, const dx_atom *atom,
+                       const int *args)
+{
+    if (word->atom != atom)
+        return false;
+    for (unsigned i = 0; i < word->last; i++)
+        if (word->args[i] != args[i])
+            return false;
+    return true;
+}
+
+// Takes a fact that speaks of one place and one kind.
+static void take(dx_place_words *out, const dx_frame *frame,
+                 const dx_atom *atom, const int *args, const dx_claim_node *c)
+{
+    uint64_t places = c->places & frame->real, kinds = c->kinds;
+    if (!is_one(kinds) || places == 0)
+        return;
+    unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    uint64_t fit = 0;
+    for (uint64_t at = places; at != 0; at &= at - 1)
+        if (frame->could[__builtin_ctzll(at)] & kinds)
+            fit |= at & -at;
+    if (!is_one(fit) && !is_one(places))
+        return;
+    dx_place_word *word =
+        &out->of[__builtin_ctzll(is_one(places) ? places : fit)];
+    if (word->atom == NULL) {
+        *word = (dx_place_word){.atom = atom, .last = last_of(atom)};
+        for (unsigned i = 0; i < word->last; i++)
+            word->args[i] = args[i];
+        for (unsigned k = 0; k < DX_KINDS_MAX; k++)
+            word->value[k] = -1;
+    }
+    if (same_place(word, atom, args))
+        word->value[kind] = args[word->last];
+}
+
+static void find_by(dx_place_words *out, const dx_frame *frame,
+                    const dx_atom *atom, dx_claims *claims)
+{
+    size_t count = 1;
+    for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
+        count *= dx_type_values(out->rules, atom->type[i]);
+    for (size_t i = 0; i < count && count <= DX_FACTS_MAX; i++) {
+        int args[DX_TERM_ARGS] = {0};
+        dx_fact_args(out->rules, atom, i, args);
+        dx_claims_clear(claims);
+        dx_claim claim = atom->claim(atom, frame->sight, args, claims);
+        const dx_claim_node *c = count_of(claims, claim);
+        if (c != NULL)
+            take(out, frame, atom, args, c);
+    }
+}
+
+void dx_place_words_find(const dx_rules *rules, const dx_frame *frame,
+                         dx_place_words *out)
+{
+    dx_claims *claims = dx_claims_new();
+    *out = (dx_place_words){.rules = rules};
+    bool missing = frame->space.place_count > 0;
+    for (const dx_atom *atom = rules->game->atoms;
+         missing && atom != NULL && atom->name != NULL; atom++) {
+        if (atom->claim != NULL && atom->type[0] != NULL)
+            find_by(out, frame, atom, claims);
+        missing = false;
+        for (unsigned i = 0; i < frame->space.place_count; i++)
+            missing = missing || out->of[i].atom == NULL;
+    }
+    dx_claims_free(claims);
+}
+
+static void add_args(const dx_place_words *words, const dx_place_word *word,
+                     dx_text *out)
+{
+    for (unsigned i = 0; i < word->last; i++) {
+        dx_text_add_char(out, i == 0 ? '(' : ',');
+        dx_type_say(words->rules, word->atom->type[i], (unsigned)word->args[i],
+                    out);
+    }
+}
+
+void dx_place_words_place(const dx_place_words *words, unsigned place,
+                          dx_text *out)
+{
+    const dx_place_word *word = &words->of[place];
+    if (word->atom == NULL) {
+        dx_text_printf(out, "place %u", place + 1);
+        return;
+    }
+    dx_text_add(out, word->atom->name);
+    add_args(words, word, out);
+    if (word->last > 0)
+        dx_text_add_char(out, ')');
+}
+
+void dx_place_words_kind(const dx_place_words *words, unsigned place,
+                         unsigned kind, dx_text *out)
+{
+    const dx_place_word *word = &words->of[place];
+    if (word->atom == NULL || word->value[kind] < 0)
+        dx_text_printf(out, "kind %u", kind + 1);
+    else
+        dx_type_say(words->rules, word->atom->type[word->last],
+                    (unsigned)word->value[kind], out);
+}
+
+void dx_place_words_fact(const dx_place_words *words, unsigned place,
+                         unsigned kind, dx_text *out)
+{
+    const dx_place_word *word = &words->of[place];
+    if (word->atom == NULL || word->value[kind] < 0)
+        return;
+    dx_text_add(out, word->atom->name);
+    add_args(words, word, out);
+    dx_text_add_char(out, word->last > 0 ? ',' : '(');
+    dx_place_words_kind(words, place, kind, out);
+    dx_text_add_char(out, ')');
+}

@@ -1,0 +1,42 @@
+// minds/place_words.h -- what places and kinds are called.
+//
+// A game names its hidden places by its facts: `holds(1,2,r3)` says of one
+// place and one kind that the one has the other.  So the place is `holds(1,2)`
+// and the kind `r3`, and a cell of a board is a fact that can be asked about.
+// The first fact of the game that speaks of one place and one kind gives the
+// names.
+
+#ifndef DX_MINDS_PLACE_WORDS_H
+#define DX_MINDS_PLACE_WORDS_H
+
+#include "base/text.h"
+#include "minds/frame.h"
+
+// `holds(1,2)`: all arguments of an atom but the last, which is the kind.
+typedef struct dx_place_word {
+    const dx_atom *atom; // NULL: no fact speaks of it
+    int args[DX_TERM_ARGS];
+    unsigned last;           // the argument that is the kind
+    int value[DX_KINDS_MAX]; // of the last argument for each kind; -1: unknown
+} dx_place_word;
+
+typedef struct dx_place_words {
+    const dx_rules *rules;
+    dx_place_word of[DX_PLACES_MAX];
+} dx_place_words;
+
+// The names of the places of a frame.
+void dx_place_words_find(const dx_rules *rules, const dx_frame *frame,
+                         dx_place_words *out);
+
+// "holds(1,2)" or "place 3", and "r3" or "kind 4".
+void dx_place_words_place(const dx_place_words *words, unsigned place,
+                          dx_text *out);
+void dx_place_words_kind(const dx_place_words *words, unsigned place,
+                         unsigned kind, dx_text *out);
+
+// "holds(1,2,r3)", a fact to ask about; nothing if none speaks of it.
+void dx_place_words_fact(const dx_place_words *words, unsigned place,
+                         unsigned kind, dx_text *out);
+
+#endif

@@ -1,0 +1,88 @@
+// What a question may take: steps, memory, and as long as nobody stops it.
+
+#include "ask/ask.h"
+#include "base/memory.h"
+#include "game/twin.h"
+#include "games/games.h"
+#include "logic/formula/parse.h"
+#include "minds/consider.h"
+#include "test.h"
+
+#include <string.h>
+
+typedef struct scene {
+    dx_rules rules;
+    dx_event *past;
+    dx_eyes *eyes;
+    dx_formulas *store;
+} scene;
+
+static scene begin(const char *game)
+{
+    scene s = {.store = dx_formulas_new()};
+    unsigned count;
+    CHECK_EQ(dx_rules_parse(dx_games(), game, &s.rules, NULL), DX_OK);
+    s.past = dx_twin_play(&s.rules, 3, 12, &count);
+    dx_world world = {.past = s.past, .count = count};
+    s.eyes = dx_world_eyes(&s.rules, &world, 0);
+    return s;
+}
+
+static void end(scene *s)
+{
+    dx_eyes_free(s->eyes);
+    dx_free(s->past);
+    dx_formulas_free(s->store);
+}
+
+static dx_answer ask(const scene *s, const char *text,
+                     const dx_ask_options *options)
+{
+    dx_formula f;
+    dx_answer answer;
+    CHECK_EQ(dx_parse(s->store, text, &f, NULL), DX_OK);
+    CHECK_EQ(
+        dx_ask_seat(s->store, dx_eyes_view(s->eyes), f, options, &answer, NULL),
+        DX_OK);
+    return answer;
+}
+
+static const char dear[] = "P[1](P[2](count(1,8) >= 1) >= 1/2) >= 1/3";
+
+TEST(a_question_that_is_stopped_is_undecided_at_once)
+{
+    enum { STEPS_BETWEEN_LOOKS = 1024 };
+    scene s = begin("kemps(players=4)");
+    atomic_bool cancelled = true;
+    const dx_budget budget = {.cancelled = &cancelled};
+    dx_answer answer = ask(&s, dear, &(dx_ask_options){.budget = &budget});
+    CHECK_EQ(answer.truth, DX_ANSWER_UNDECIDED);
+    CHECK_THAT(strstr(answer.why, "stopped after") != NULL, "%s", answer.why);
+    CHECK(answer.steps <= STEPS_BETWEEN_LOOKS);
+    dx_answer_release(&answer);
+    end(&s);
+}
+
+TEST(a_question_past_its_steps_is_undecided_and_says_how_many)
+{
+    scene s = begin("kemps(players=4)");
+    const dx_budget budget = {.steps_max = 500};
+    dx_answer answer = ask(&s, dear, &(dx_ask_options){.budget = &budget});
+    CHECK_EQ(answer.truth, DX_ANSWER_UNDECIDED);
+    CHECK_EQ(strcmp(answer.why, "more than 500 steps"), 0);
+    dx_answer_release(&answer);
+    end(&s);
+}
+
+TEST(a_question_past_its_memory_is_undecided_and_with_enough_decided)
+{
+    scene s = begin("kemps(players=4)");
+    dx_answer small = ask(&s, dear, &(dx_ask_options){.memory_max = 1 << 14});
+    CHECK_EQ(small.truth, DX_ANSWER_UNDECIDED);
+    CHECK_THAT(strstr(small.why, "MB of memory") != NULL, "%s", small.why);
+    dx_answer_release(&small);
+    dx_answer large = ask(&s, dear, &(dx_ask_options){.memory_max = 64 << 20});
+    CHECK_THAT(large.truth != DX_ANSWER_UNDECIDED, "%s", large.why);
+    dx_answer_release(&large);
+    end(&s);
+}
