@@ -1,6 +1,6 @@
-// Growing and removing; looking up is inline, in the header.  Slots keep the
-// hash, so that a larger table is filled without asking anybody what the things
-// are.
+// Growing and removing; looking up and adding are inline, in the header.  Slots
+// keep the hash, so that a larger table is filled without asking anybody what
+// the things are.
 
 #include "base/index.h"
 
