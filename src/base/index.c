@@ -1,44 +1,29 @@
-// Growing and removing; looking up is inline, in the header.  Slots keep the
-// hash, so that a larger table is filled without asking anybody what the things
-// are.
+// Growing and removing; looking up and adding are inline, in the header.  Slots
+// keep the hash, so that a larger table is filled without asking anybody what
+// the things are.
 
 #include "base/index.h"
 
-#include "base/base.h"
 #include "base/memory.h"
 
 #include <string.h>
 
 enum { ROOM_FIRST = 64 }; // half a kilobyte: most indexes stay small
 
-// Puts a slot behind those of its cluster.
-static void place(dx_index *index, dx_index_slot slot)
+void dx_index_reserve(dx_index *index, size_t count)
 {
-    size_t at = slot.hash & (index->room - 1);
-    while (index->slot[at].number != 0)
-        at = (at + 1) & (index->room - 1);
-    index->slot[at] = slot;
-}
-
-static void grow(dx_index *index)
-{
-    dx_index larger = {.room = index->room == 0 ? ROOM_FIRST : 2 * index->room,
-                       .count = index->count};
+    dx_index larger = {.room = index->room == 0 ? ROOM_FIRST : index->room};
+    while (larger.room < 2 * count)
+        larger.room *= 2;
+    if (larger.room == index->room)
+        return;
     larger.slot = dx_alloc(larger.room, sizeof *larger.slot);
     for (size_t i = 0; i < index->room; i++)
         if (index->slot[i].number != 0)
-            place(&larger, index->slot[i]);
+            dx_index_add(&larger, index->slot[i].hash,
+                         index->slot[i].number - 1);
     dx_free(index->slot);
     *index = larger;
-}
-
-void dx_index_add(dx_index *index, uint64_t hash, uint32_t number)
-{
-    DX_REQUIRE(number != DX_INDEX_NONE, "a number below DX_INDEX_NONE");
-    if (2 * (index->count + 1) > index->room)
-        grow(index);
-    index->count++;
-    place(index, (dx_index_slot){(uint32_t)hash, number + 1});
 }
 
 // A hole would cut off what was pushed past it, so what may move up does

@@ -24,6 +24,8 @@
 #ifndef DX_BASE_INDEX_H
 #define DX_BASE_INDEX_H
 
+#include "base/base.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -68,9 +70,22 @@ static inline uint32_t dx_probe_next(dx_probe *probe)
     }
 }
 
-// Adds a number, which is not looked for first.  All of the low 32 bits of a
-// hash should be well mixed (base/hash.h).
-void dx_index_add(dx_index *index, uint64_t hash, uint32_t number);
+// Makes room for so many numbers.
+void dx_index_reserve(dx_index *index, size_t count);
+
+// Adds a number, behind those of its cluster; it is not looked for first.  All
+// of the low 32 bits of a hash should be well mixed (base/hash.h).
+static inline void dx_index_add(dx_index *index, uint64_t hash, uint32_t number)
+{
+    DX_REQUIRE(number != DX_INDEX_NONE, "a number below DX_INDEX_NONE");
+    if (2 * (index->count + 1) > index->room)
+        dx_index_reserve(index, index->count + 1);
+    size_t mask = index->room - 1, at = (uint32_t)hash & mask;
+    while (index->slot[at].number != 0)
+        at = (at + 1) & mask;
+    index->slot[at] = (dx_index_slot){(uint32_t)hash, number + 1};
+    index->count++;
+}
 
 // Takes a number out that was added with this hash.
 void dx_index_remove(dx_index *index, uint64_t hash, uint32_t number);

@@ -50,6 +50,22 @@ TEST(an_index_finds_all_numbers_of_one_hash_and_no_others)
     dx_index_release(&index);
 }
 
+TEST(an_index_with_room_reserved_keeps_what_it_has_and_does_not_grow)
+{
+    dx_index index = {0};
+    dx_index_add(&index, 5, 10);
+    dx_index_reserve(&index, 300);
+    size_t room = index.room;
+    CHECK(room >= 600 && has(&index, 5, 10));
+    for (uint32_t n = 1; n < 300; n++)
+        dx_index_add(&index, dx_hash_mix(n), n);
+    CHECK_EQ(index.count, 300);
+    dx_index_reserve(&index, 1);
+    CHECK_EQ(index.room, room);
+    CHECK(has(&index, 5, 10) && has(&index, dx_hash_mix(299), 299));
+    dx_index_release(&index);
+}
+
 TEST(an_index_grows_and_keeps_what_it_has)
 {
     dx_index index = {0};

@@ -18,6 +18,8 @@
 
 #define NO_ROOM (-1.0)
 
+enum { STATES_FIRST = 256 }; // four kilobytes of index: few need more
+
 typedef struct entry {
     dx_endgame_state state;
     double value;
@@ -36,6 +38,7 @@ dx_endgame *dx_endgame_new(const dx_hanabi *table, unsigned states_max)
     e->rules = table;
     e->states_max = states_max;
     e->at = dx_alloc_raw(states_max, sizeof *e->at);
+    dx_index_reserve(&e->index, STATES_FIRST);
     return e;
 }
 
@@ -48,13 +51,16 @@ void dx_endgame_free(dx_endgame *endgame)
     dx_free(endgame);
 }
 
+// Eight products that do not wait for each other, and the upper half of their
+// sum, in which all bits meet.
 static uint64_t hash_of(const dx_endgame_state *state)
 {
-    uint64_t word[sizeof *state / 8], hash = 0;
+    uint64_t word[sizeof *state / 8], odd = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t factor = odd, hash = 0;
     memcpy(word, state, sizeof *state);
-    for (unsigned i = 0; i < sizeof word / sizeof *word; i++)
-        hash = (hash ^ word[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 40;
+    for (unsigned i = 0; i < sizeof word / sizeof *word; i++, factor *= odd)
+        hash += (word[i] ^ word[i] >> 32) * factor;
+    return hash >> 32;
 }
 
 static unsigned smaller(unsigned a, unsigned b)
