@@ -13,6 +13,7 @@
 #include "ask/histories.h"
 #include "ask/inquire.h"
 #include "ask/table_model.h"
+#include "ask/translate.h"
 #include "ask/weighed.h"
 #include "base/memory.h"
 #include "base/stack.h"
@@ -212,6 +213,8 @@ static engine *engine_for(const dx_question *q)
         return ask_histories;
     if (is_engine(q, "belief") && dx_can_weigh(q))
         return by_weight;
+    if (!dx_can_translate(q))
+        return ask_histories;
     return dx_can_inquire(q) ? by_places
            : dx_can_weigh(q) ? by_weight
                              : ask_histories;

@@ -625,6 +625,59 @@ static dx_status translate(dx_translator *c, dx_formula f, place at,
     return translate_operator(c, f, at, out);
 }
 
+static bool can_say(const dx_question *q, dx_formula f);
+
+static bool can_say_operands(const dx_question *q, dx_formula f, size_t first,
+                             size_t behind)
+{
+    for (size_t i = first; i < behind; i++)
+        if (!can_say(q, dx_formula_operand(q->store, f, i)))
+            return false;
+    return true;
+}
+
+static bool can_say(const dx_question *q, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(q->store, f);
+    const dx_need *need = dx_question_need(q, f);
+    dx_join join;
+    if (need != NULL)
+        return need->kind != DX_NEED_PAST || can_say(q, need->inner);
+    if (kind == DX_TRUE || kind == DX_FALSE || kind == DX_NUMBER)
+        return true;
+    if (join_of(kind, &join))
+        return can_say_operands(q, f, 0, dx_formula_count(q->store, f));
+    switch (kind) {
+    case DX_KNOWS:
+    case DX_POSSIBLE:
+    case DX_KNOWS_WHETHER:
+    case DX_PROBABILITY:
+        return can_say_operands(q, f, 1, 2);
+    case DX_PROBABILITY_GIVEN:
+        return can_say_operands(q, f, 1, 3);
+    case DX_EVERYBODY:
+    case DX_DISTRIBUTED:
+    case DX_COMMON:
+        return can_say_operands(q, f, 0, 1);
+    case DX_ANNOUNCE:
+    case DX_ANNOUNCE_DUAL:
+    case DX_TELL_WHETHER:
+    case DX_TELL_WHETHER_DUAL:
+    case DX_TELL:
+    case DX_TELL_DUAL:
+    case DX_TELL_GROUP_WHETHER:
+    case DX_TELL_GROUP_WHETHER_DUAL:
+        return can_say_operands(q, f, 0, 2);
+    default:
+        return false;
+    }
+}
+
+bool dx_can_translate(const dx_question *q)
+{
+    return can_say(q, q->formula);
+}
+
 dx_status dx_translate(dx_translator *c, dx_formula f, dx_vantage spot,
                        dx_inquiry_node *out, dx_error *error)
 {

@@ -21,6 +21,9 @@ dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
                                  bool closes);
 void dx_translator_free(dx_translator *translator);
 
+// Has an inquiry words for every operator of the question?
+bool dx_can_translate(const dx_question *question);
+
 // What `f` (a formula or a term) says at a spot.  DX_ERR_UNSUPPORTED, with the
 // reason, where an inquiry cannot say it.
 DX_MUST_USE dx_status dx_translate(dx_translator *translator, dx_formula f,

@@ -166,6 +166,7 @@ static int say_plan(asking *a)
         dx_plan_say(&plan, &out);
     }
     print(a, &out);
+    fflush(stdout); // it is said first, whatever the answer takes
     dx_plan_release(&plan);
     return DX_EXIT_YES;
 }

@@ -360,13 +360,15 @@ static void ask_all(session *s, const dx_document *document, dx_engine *engine)
 
 static void print_head(const dx_document *document, dx_engine *engine)
 {
-    dx_text worlds = {0};
+    dx_text worlds = {0}, file = {0};
     dx_engine_print_count(engine, &worlds);
+    dx_text_add_shown(&file, document->files.at[0]);
     bool is_one = strcmp(dx_text_string(&worlds), "1") == 0;
     size_t agents = document->agents.count;
-    printf("%s: %s world%s, %zu agent%s\n", document->files.at[0],
+    printf("%s: %s world%s, %zu agent%s\n", dx_text_string(&file),
            dx_text_string(&worlds), is_one ? "" : "s", agents,
            agents == 1 ? "" : "s");
+    dx_text_release(&file);
     dx_text_release(&worlds);
 }
 

@@ -25,6 +25,7 @@ const atomic_bool *dx_heed_interrupts(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL); // a terminal that is closed
     return &interrupted;
 }
 

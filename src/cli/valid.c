@@ -126,9 +126,12 @@ static void print_worlds(const dx_model *model, dx_text *out)
         for (size_t p = 0; p < dx_model_proposition_count(model); p++) {
             if (!dx_bitset_has(dx_model_proposition_worlds(model, p), w))
                 continue;
-            dx_text_add(out, any ? ", " : " ");
+            dx_text atom = {0};
             dx_formula_print(dx_model_formulas(model),
-                             dx_model_proposition(model, p), out);
+                             dx_model_proposition(model, p), &atom);
+            dx_text_add(out, any ? ", " : " ");
+            dx_text_add_shown(out, dx_text_string(&atom));
+            dx_text_release(&atom);
             any = true;
         }
         dx_text_add(out, any ? "\n" : " nothing is true\n");
