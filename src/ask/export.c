@@ -21,6 +21,36 @@ typedef struct exporting {
     dx_text *out;
 } exporting;
 
+static bool is_number(const char *word)
+{
+    return word[strspn(word, "0123456789")] == '\0';
+}
+
+// Are all words of a type numbers?
+static bool is_all_numbers(const exporting *e, const char *type)
+{
+    unsigned count = dx_type_values(e->rules, type), numbers = 0;
+    for (unsigned value = 0; value < count; value++) {
+        dx_text word = {0};
+        dx_type_say(e->rules, type, value, &word);
+        numbers += is_number(dx_text_string(&word));
+        dx_text_release(&word);
+    }
+    return count > 0 && numbers == count;
+}
+
+// A set has numbers or names: where others are names, 2 is rank2.
+static void say_value(const exporting *e, const char *type, unsigned value,
+                      dx_text *out)
+{
+    dx_text word = {0};
+    dx_type_say(e->rules, type, value, &word);
+    if (is_number(dx_text_string(&word)) && !is_all_numbers(e, type))
+        dx_text_add(out, type);
+    dx_text_add(out, dx_text_string(&word));
+    dx_text_release(&word);
+}
+
 // Writes name(args) if it holds anywhere: to every world where it does.
 static void add_fact(exporting *e, const dx_atom *atom, const int *args)
 {
@@ -28,7 +58,7 @@ static void add_fact(exporting *e, const dx_atom *atom, const int *args)
     dx_text_printf(&name, ", %s", atom->name);
     for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++) {
         dx_text_add_char(&name, i == 0 ? '(' : ',');
-        dx_type_say(e->rules, atom->type[i], (unsigned)args[i], &name);
+        say_value(e, atom->type[i], (unsigned)args[i], &name);
     }
     dx_text_add(&name, atom->type[0] != NULL ? ")" : "");
     for (size_t world = 0; world < e->count; world++)
@@ -60,34 +90,24 @@ static void add_facts(exporting *e)
     }
 }
 
-static bool is_number(const char *word)
-{
-    return word[strspn(word, "0123456789")] == '\0';
-}
-
 // "set cards = {r1, r2, ...}", or a range where the words are numbers.
 static void write_set(exporting *e, const char *type)
 {
     unsigned count = dx_type_values(e->rules, type);
-    dx_text word = {0}, list = {0};
-    bool numbers = true;
+    bool numbers = is_all_numbers(e, type);
+    dx_text_printf(e->out, "set %ss = %s", type, numbers ? "" : "{");
     for (unsigned value = 0; value < count; value++) {
-        dx_text_clear(&word);
-        dx_type_say(e->rules, type, value, &word);
-        numbers = numbers && is_number(dx_text_string(&word));
-        dx_text_printf(&list, "%s%s", value > 0 ? ", " : "",
-                       dx_text_string(&word));
+        bool is_end = value == 0 || value + 1 == count;
+        if (numbers && !is_end)
+            continue;
+        dx_text_add(e->out, value == 0 ? "" : numbers ? ".." : ", ");
+        say_value(e, type, value, e->out);
     }
-    if (numbers && count > 0) {
-        dx_text_clear(&list);
-        dx_type_say(e->rules, type, 0, &list);
-        dx_text_printf(&list, "..%s", dx_text_string(&word));
-        dx_text_printf(e->out, "set %ss = %s\n", type, dx_text_string(&list));
-    } else {
-        dx_text_printf(e->out, "set %ss = {%s}\n", type, dx_text_string(&list));
+    if (numbers && count == 1) { // a range has two ends
+        dx_text_add(e->out, "..");
+        say_value(e, type, 0, e->out);
     }
-    dx_text_release(&word);
-    dx_text_release(&list);
+    dx_text_add(e->out, numbers ? "\n" : "}\n");
 }
 
 // Is this type met here for the first time, among the atoms so far?
