@@ -14,8 +14,7 @@
 typedef struct dx_translator dx_translator;
 
 // Borrows all; `levels` is how often "everybody knows" is tried for common
-// knowledge, and with `closes` it is decided in any case.  With `chances`
-// false, P is refused.
+// knowledge, and with `closes` it is decided in any case.
 dx_translator *dx_translator_new(const dx_question *question, dx_frames *frames,
                                  dx_inquiry *inquiry, unsigned levels,
                                  bool closes);

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-dx_weight dx_weight_times(dx_weight w, dx_fraction by)
+static dx_weight times(dx_weight w, dx_fraction by)
 {
     return (dx_weight){dx_fraction_multiply(w.exact, by),
                        w.value * dx_fraction_value(by)};
@@ -201,7 +201,7 @@ static bool weigh_move(walk *w, partners *others, unsigned now, merit *so_far)
     if (w->unit[now].over == 0)
         w->unit[now] = odds;
     so_far->weight =
-        dx_weight_times(so_far->weight, dx_fraction_divide(odds, w->unit[now]));
+        times(so_far->weight, dx_fraction_divide(odds, w->unit[now]));
     return true;
 }
 

@@ -23,8 +23,6 @@ typedef struct dx_weight {
     double value;
 } dx_weight;
 
-dx_weight dx_weight_times(dx_weight weight, dx_fraction by);
-
 // What going through pasts may cost: a move that is weighed is as many steps as
 // its policy takes (dx_agent.steps).
 typedef struct dx_toil {

@@ -183,14 +183,6 @@ static void put_group(dx_board *board, const dx_outlook *o,
         }
 }
 
-static unsigned size_of(const dx_frame *frame, uint64_t places)
-{
-    unsigned size = 0;
-    for (; places != 0; places &= places - 1)
-        size += frame->size[__builtin_ctzll(places)];
-    return size;
-}
-
 static void put_hidden(dx_board *board, const dx_outlook *o,
                        const dx_board_sums *sums, const uint8_t *left,
                        const uint8_t *room)
@@ -202,7 +194,7 @@ static void put_hidden(dx_board *board, const dx_outlook *o,
                 class.places = DX_BIT(o->by_place->steps.at[c].place);
             } else {
                 class.places = o->classes.at[c].places;
-                class.size = size_of(o->frame, class.places);
+                class.size = dx_frame_size(o->frame, class.places);
             }
             put_group(board, o, sums, g, c, class, left, room);
         }
@@ -245,7 +237,7 @@ static double log_within(const dx_outlook *o)
         for (uint64_t left = o->classes.at[c].places; left != 0;
              left &= left - 1)
             log +=
-                log2((double)dx_choose(size_of(o->frame, left),
+                log2((double)dx_choose(dx_frame_size(o->frame, left),
                                        o->frame->size[__builtin_ctzll(left)]));
     return log;
 }

@@ -286,22 +286,16 @@ const dx_natural *dx_place_run_weight(run *r, size_t state)
 
 // The run.
 
-// Weights of one layer are all of about one size.
-static size_t bytes_of(const dx_states *states)
-{
-    size_t each = states->count > 0 ? dx_natural_heap(&states->weights[0]) : 0;
-    return dx_states_bytes(states) + states->count * each;
-}
-
 void dx_place_run_step(run *r)
 {
     const dx_effort *effort = r->effort;
-    size_t held = bytes_of(r->from);
+    size_t held = dx_states_layer_bytes(r->from);
     dx_states_clear(r->to, r->stride, true);
     for (size_t i = 0; i < r->from->count && effort->status == DX_OK; i++) {
         dx_place_run_lay(r, i);
         if (effort->bytes_max != 0 &&
-            effort->bytes + held + bytes_of(r->to) > effort->bytes_max)
+            effort->bytes + held + dx_states_layer_bytes(r->to) >
+                effort->bytes_max)
             r->effort->status = DX_ERR_LIMIT;
     }
     if (effort->status == DX_OK)

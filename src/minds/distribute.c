@@ -454,19 +454,11 @@ static void drop_dull(const dx_deal_run *r, const uint8_t *self,
     dx_free(vector);
 }
 
-// Weights of one layer are all of about one size.
-static size_t bytes_of(const dx_states *states)
-{
-    size_t each = states->weighs && states->count > 0
-                      ? dx_natural_heap(&states->weights[0])
-                      : 0;
-    return dx_states_bytes(states) + states->count * each;
-}
-
 // Is there memory for what is laid so far?  `held` of it was there before.
 static bool has_memory(const dx_outlook *o, size_t held, dx_effort *effort)
 {
-    size_t now = bytes_of(&o->states[0]) + bytes_of(&o->states[1]);
+    size_t now = dx_states_layer_bytes(&o->states[0]) +
+                 dx_states_layer_bytes(&o->states[1]);
     if (effort->bytes_max != 0 && now > held &&
         effort->bytes + now - held > effort->bytes_max &&
         effort->status == DX_OK)

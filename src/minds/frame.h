@@ -49,6 +49,15 @@ static inline unsigned dx_frame_chosen(const dx_frame *frame, unsigned choice)
     return frame->space.place_count + choice;
 }
 
+// How many cards lie in these places.
+static inline unsigned dx_frame_size(const dx_frame *frame, uint64_t places)
+{
+    unsigned size = 0;
+    for (; places != 0; places &= places - 1)
+        size += frame->size[__builtin_ctzll(places)];
+    return size;
+}
+
 // Are chances defined for who sees these places, if nothing is assumed?  Not if
 // a choice is hidden from it: nobody knows how it was made.
 bool dx_frame_has_chances(const dx_frame *frame, uint64_t sees);

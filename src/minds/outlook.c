@@ -21,14 +21,6 @@ static uint64_t hidden_from(const dx_outlook *o)
     return o->frame->all & ~o->sees;
 }
 
-static unsigned size_of(const dx_frame *frame, uint64_t places)
-{
-    unsigned size = 0;
-    for (; places != 0; places &= places - 1)
-        size += frame->size[__builtin_ctzll(places)];
-    return size;
-}
-
 // The numbers of the inner scope that hidden cards add to, each with what the
 // mind sees of it; the others are passed on as they are seen.
 static void add_numbers(dx_outlook *o)
@@ -39,7 +31,7 @@ static void add_numbers(dx_outlook *o)
     o->is_plain = true;
     for (size_t i = 0; i < count; i++) {
         dx_entry entry = o->inner.entries.at[i];
-        unsigned room = size_of(o->frame, entry.places & hidden);
+        unsigned room = dx_frame_size(o->frame, entry.places & hidden);
         dx_span matters = {entry.floor > room ? entry.floor - room : 0,
                            entry.ceiling};
         dx_reading seen = dx_scope_read(&o->self, entry.places & o->sees,
@@ -77,7 +69,7 @@ static void find_guards(dx_outlook *o)
 // No more cards of these kinds can lie in these places.
 static unsigned most_of(const dx_frame *frame, uint64_t places, uint64_t kinds)
 {
-    unsigned size = size_of(frame, places), cards = 0;
+    unsigned size = dx_frame_size(frame, places), cards = 0;
     for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
         cards += kinds >> kind & 1 ? frame->space.copies[kind] : 0U;
     return cards < size ? cards : size;
@@ -89,7 +81,7 @@ static void add_bounds(dx_outlook *o)
     uint64_t hidden = hidden_from(o);
     for (unsigned i = 0; i < space->bound_count; i++) {
         const dx_bound *bound = &space->bound[i];
-        unsigned room = size_of(o->frame, bound->places & hidden);
+        unsigned room = dx_frame_size(o->frame, bound->places & hidden);
         bool is_open =
             bound->but == 0 &&
             bound->max >= most_of(o->frame, bound->places, bound->kinds);

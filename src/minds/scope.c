@@ -24,14 +24,6 @@ unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places, uint64_t *kinds)
     return known;
 }
 
-static unsigned size_of(const dx_frame *frame, uint64_t places)
-{
-    unsigned size = 0;
-    for (; places != 0; places &= places - 1)
-        size += frame->size[__builtin_ctzll(places)];
-    return size;
-}
-
 // A limit of the whole number as one of the part that is not known.
 static uint8_t less(unsigned limit, unsigned known)
 {
@@ -48,7 +40,7 @@ dx_reading dx_scope_read(dx_number_scope *scope, uint64_t places,
         return reading;
     uint8_t low = less(matters.floor, known);
     uint8_t high = less(matters.ceiling, known);
-    if (low >= size_of(scope->frame, places)) {
+    if (low >= dx_frame_size(scope->frame, places)) {
         reading.add = (int16_t)(known + low); // whatever it is, it is too small
         return reading;
     }

@@ -133,3 +133,11 @@ size_t dx_states_bytes(const dx_states *states)
                            (states->weighs ? sizeof *states->weights : 0)) +
            states->slot_count * sizeof *states->slots;
 }
+
+size_t dx_states_layer_bytes(const dx_states *states)
+{
+    size_t each = states->weighs && states->count > 0
+                      ? dx_natural_heap(&states->weights[0])
+                      : 0;
+    return dx_states_bytes(states) + states->count * each;
+}

@@ -38,7 +38,9 @@ static inline const uint8_t *dx_states_key(const dx_states *states, size_t i)
     return (const uint8_t *)(states->keys + i * states->stride);
 }
 
-// How many bytes it holds.
+// How many bytes it holds; and with what its weights hold, which in one layer
+// are all of about one size.
 size_t dx_states_bytes(const dx_states *states);
+size_t dx_states_layer_bytes(const dx_states *states);
 
 #endif
