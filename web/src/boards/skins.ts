@@ -1,0 +1,27 @@
+// Which board a game has.
+import type { GameInfo } from "../base/types";
+import { HanabiBoard } from "./hanabi";
+import { hanabiCarry, hanabiFace, hanabiFacts, hanabiGrid, hanabiPlace,
+  hanabiTold } from "./hanabi_skin";
+import { clueSkin } from "./clue_skin";
+import { genericOwner, genericSkin } from "./generic";
+import type { Skin } from "./skin";
+
+function hanabi(game: GameInfo, params: Record<string, string>): Skin {
+  const all = game.grid?.rows ?? ["r", "y", "g", "b", "p"];
+  const letters = [...all, "w"].slice(0, Number(params.colours ?? 5));
+  return {
+    name: "hanabi", face: hanabiFace, place: hanabiPlace,
+    grid: hanabiGrid(letters, Number(params.ranks ?? 5)),
+    owner: genericOwner, told: hanabiTold, facts: hanabiFacts,
+    carry: hanabiCarry, Board: HanabiBoard,
+  };
+}
+
+export function skinOf(game: GameInfo, params: Record<string, string>): Skin {
+  switch (game.board || game.name) {
+    case "hanabi": return hanabi(game, params);
+    case "clue": return clueSkin;
+    default: return genericSkin(game.name);
+  }
+}
