@@ -13,7 +13,13 @@
 
 // A board through several minds may take a tenth of what a question may: cells
 // that would take more are undecided, and can be asked about.
-enum { DEALS_MAX = 20000, TRIES_MAX = 1000000, NESTED_SHARE = 10 };
+// Where hands are one thing, so are worlds that are counted place by place.
+enum {
+    DEALS_MAX = 20000,
+    TRIES_MAX = 1000000,
+    NESTED_SHARE = 10,
+    PLACES_SHARE = 50
+};
 
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
                      const dx_lens_options *options)
@@ -189,15 +195,21 @@ static dx_status look_once(dx_lens *l, dx_looker *looker, dx_board *board,
     return status;
 }
 
-static void count_worlds(dx_lens *l, const dx_looker *looker, dx_effort *effort)
+static void count_worlds(dx_lens *l, const dx_looker *looker, unsigned share,
+                         dx_effort *effort)
 {
     dx_lens_board *b = &l->board;
     dx_inquiry *q = dx_inquiry_new(l->frames);
+    uint64_t most = effort->steps_max;
     *dx_inquiry_effort(q) = *effort;
+    dx_inquiry_effort(q)->steps_max = most / share;
     if (dx_inquiry_count_worlds(q, dx_frames_now(l->frames), looker->sees,
                                 looker->own, &b->worlds) != DX_OK)
         dx_natural_release(&b->worlds);
     *effort = *dx_inquiry_effort(q);
+    effort->steps_max = most;
+    if (share > 1 && effort->status == DX_ERR_LIMIT)
+        effort->status = DX_OK; // that was but a part
     dx_inquiry_free(q);
     if (b->bits < 0 && !dx_natural_is_zero(&b->worlds))
         b->bits = (double)dx_natural_bits(&b->worlds) < 1000
@@ -247,7 +259,8 @@ static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
     for (size_t i = 0; i < l->options.depth; i++)
         path[i] = now->sees[l->options.path[i]];
     dx_nested *nested = dx_alloc(1, sizeof *nested);
-    effort->steps_max = effort->steps + effort->steps_max / NESTED_SHARE;
+    unsigned share = dx_lens_has_hands(l) ? PLACES_SHARE : NESTED_SHARE;
+    effort->steps_max = effort->steps + effort->steps_max / share;
     dx_nested_look(l->frames, looker, l->options.depth, path, effort, nested);
     for (unsigned i = 0; i < l->board.places; i++) {
         dx_lens_place *place = &l->board.place[i];
@@ -313,14 +326,14 @@ static dx_status make_board(dx_lens *l, dx_error *error)
     dx_effort effort = dx_lens_effort(l);
     dx_looker looker = dx_lens_looker(l);
     dx_board board;
-    bool names_alone = l->options.depth == 0 && dx_lens_has_hands(l);
+    bool names_alone = dx_lens_has_hands(l);
     if ((names_alone ? look_at_names(l, &board)
                      : look_once(l, &looker, &board, &effort)) != DX_OK)
         return dx_lens_too_much(&effort, error);
     take_board(l, &looker, &board);
-    if (names_alone)
+    if (names_alone && l->options.depth == 0)
         dx_lens_list_hands(l);
-    count_worlds(l, &looker, &effort);
+    count_worlds(l, &looker, names_alone ? PLACES_SHARE : 1, &effort);
     if (l->options.depth > 0)
         look_deeper(l, &looker, &effort);
     else if (assumption_of(l) != DX_ASSUME_NONE && !looker.is_uniform &&
