@@ -98,6 +98,8 @@ export interface LensBoard {
   believed?: string;
   chances: boolean;
   places: LensPlace[];
+  /** Where a hand is one thing: how likely are one, two, .. of a kind. */
+  hands?: { seat: number; name: string; cells: Record<string, string[]> }[];
   refuted_turn?: number;
   likeliest?: { deals: number; items: { places: World; weight: string }[] };
   drawn?: World[];

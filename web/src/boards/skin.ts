@@ -4,6 +4,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Cast } from "../base/cast";
 import type { Scene } from "../base/scene";
+import type { Source } from "../base/source";
 import type { GameEvent, LensBoard } from "../base/types";
 import type { LensProps } from "../lens/lens";
 import type { Face, Grid } from "../kit/face";
@@ -11,6 +12,8 @@ import type { Face, Grid } from "../kit/face";
 export interface BoardProps {
   scene: Scene;
   skin: Skin;
+  /** Where further questions go; null: nobody may ask. */
+  source: Source | null;
   /** What the viewer knows; null until it has come. */
   know: LensBoard | null;
   /** The same under the assumption, if belief is drawn. */

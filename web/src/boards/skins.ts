@@ -3,6 +3,10 @@ import type { GameInfo } from "../base/types";
 import { HanabiBoard } from "./hanabi";
 import { hanabiCarry, hanabiFace, hanabiFacts, hanabiGrid, hanabiPlace,
   hanabiTold } from "./hanabi_skin";
+import { kempsSkin } from "./kemps";
+import { goFishSkin } from "./gofish";
+import { yokaiSkin } from "./yokai";
+import { saboteurSkin } from "./saboteur";
 import { clueSkin } from "./clue_skin";
 import { genericOwner, genericSkin } from "./generic";
 import type { Skin } from "./skin";
@@ -21,6 +25,10 @@ function hanabi(game: GameInfo, params: Record<string, string>): Skin {
 export function skinOf(game: GameInfo, params: Record<string, string>): Skin {
   switch (game.board || game.name) {
     case "hanabi": return hanabi(game, params);
+    case "kemps": return kempsSkin(params);
+    case "gofish": return goFishSkin;
+    case "yokai": return yokaiSkin;
+    case "saboteur": return saboteurSkin;
     case "clue": return clueSkin;
     default: return genericSkin(game.name);
   }

@@ -7,15 +7,16 @@ import type { Answer } from "../base/types";
 export interface Asked { formula: string; assume: string }
 
 export function useAnswers(
-  source: Source, version: number, asked: Asked[],
+  source: Source | null, version: number, asked: Asked[],
 ): (Answer | undefined)[] {
-  const what = `${source.key}|${version}|` + JSON.stringify(asked);
+  const what = `${source?.key}|${version}|` + JSON.stringify(asked);
   const [got, setGot] = useState<{ what: string; answers: Answer[] }>(
     { what: "", answers: [] });
   useEffect(() => {
     const stop = new AbortController();
     let answers: Answer[] = [];
     const next = (i: number) => {
+      if (!source) return;
       if (i >= asked.length || stop.signal.aborted) return;
       source.ask(asked[i].formula, asked[i].assume, stop.signal).then((a) => {
         if (stop.signal.aborted) return;

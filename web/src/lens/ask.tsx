@@ -106,7 +106,7 @@ const verdicts: Record<string, string> = {
 };
 
 export function Verdict(props: LensProps & { answer: Answer }) {
-  const { answer: a, scene, source, seat } = props;
+  const { answer: a, source } = props;
   const [copied, setCopied] = useState(false);
   if (a.error) {
     return (
@@ -115,7 +115,6 @@ export function Verdict(props: LensProps & { answer: Answer }) {
         {a.error.near && <> Did you mean <code>{a.error.near}</code>?</>}</p>
     );
   }
-  const you = scene.cast.name(seat);
   return (
     <div class={`verdict v-${a.answer}`}>
       {a.answer === "value"
@@ -123,7 +122,7 @@ export function Verdict(props: LensProps & { answer: Answer }) {
             <span class="dim">, {percent(value(a.value))}</span></p>
         : <p class="word serif">{verdicts[a.answer] ?? a.answer}</p>}
       <div>
-        <p>{reading(a, you, scene.cast.verb(seat, "know", "knows"))}</p>
+        <p>{reading(a, props)}</p>
         {(a.answer === "no" || a.answer === "open") && a.without && (
           <Shown {...props} world={a.without} class="against"
             words="Here it does not hold" breaks={a.breaks} />
@@ -153,18 +152,25 @@ export function Verdict(props: LensProps & { answer: Answer }) {
   );
 }
 
-function reading(a: Answer, you: string, know: string): string {
-  const words = a.words ? `: ${a.words}` : "";
+/** The engine reads out seats by number; here they have names. */
+export function named(words: string, props: LensProps): string {
+  return words.replace(/\bseat (\d+)/g, (_, n) =>
+    props.scene.cast.mid(Number(n)));
+}
+
+function reading(a: Answer, props: LensProps): string {
+  const words = a.words ? named(a.words, props) : "";
+  const you = props.scene.cast.name(props.seat);
   switch (a.answer) {
-    case "yes": return `${you} ${know} that this is so${words}.`;
-    case "no": return `${you} ${know} that this is not so${words}.`;
+    case "yes": return words ? `It is so: ${words}.` : "It is so.";
+    case "no": return words ? `It is not so that ${words}.` : "It is not so.";
     case "open":
-      return `${you} can not tell whether${words ? words.slice(1) : " it is so"}.` +
+      return `${you} can not tell whether ${words || "it is so"}.` +
         (a.chance && a.chance !== "0" ? ` Its chance is ${a.chance}.` : "");
     case "undecided":
       return `${cap(a.why ?? a.reason ?? "it takes more than the limit")}. ` +
         "Nothing was guessed.";
-    default: return cap((a.words ?? "").trim()) + (a.words ? "." : "");
+    default: return words ? `${cap(words)}.` : "";
   }
 }
 

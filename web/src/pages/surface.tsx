@@ -120,7 +120,7 @@ export function useSurface(
       return true;
     },
     board: {
-      scene, skin, know: know.board?.error ? null : know.board,
+      scene, skin, source: eyes, know: know.board?.error ? null : know.board,
       belief: drawn === "belief" && !belief.board?.error ? belief.board : null,
       deep: path.length ? deep.board : null, path, notes: notes.notes,
       showNotes, showSmall, place, pick: (p) => {
