@@ -6,6 +6,7 @@ import { startKeys } from "./base/keys";
 import { useRoute } from "./base/route";
 import { applyTheme, store } from "./base/store";
 import type { GameInfo } from "./base/types";
+import { gameTitle } from "./boards/skins";
 import { Hatchings } from "./kit/marks";
 import { LogicPage } from "./pages/logic";
 import { ReplayPage } from "./pages/replay";
@@ -17,7 +18,7 @@ function App() {
   const route = useRoute();
   const games = useLoaded("games", (signal) =>
     get<{ games: GameInfo[]; programs?: string[] }>("games", signal));
-  const all = games.what?.games;
+  const all = games.what?.games.map((g) => ({ ...g, title: gameTitle(g) }));
   if (!all) {
     return (
       <><Top /><main class="plainpage">{games.fault

@@ -22,6 +22,15 @@ function hanabi(game: GameInfo, params: Record<string, string>): Skin {
   };
 }
 
+const titles: Record<string, string> = {
+  gofish: "Go Fish", yokai: "Yōkai",
+};
+
+/** The name of a game as people write it. */
+export function gameTitle(game: { name: string; title: string }): string {
+  return titles[game.name] ?? game.title;
+}
+
 export function skinOf(game: GameInfo, params: Record<string, string>): Skin {
   switch (game.board || game.name) {
     case "hanabi": return hanabi(game, params);

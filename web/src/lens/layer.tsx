@@ -83,8 +83,10 @@ export function Dist(props: {
         <div class="row chips">
           {kinds.map((k) => <Chip face={face(k)} key={k} />)}
         </div>
-        <p class="dim small">Possible; how likely depends on choices that
-          nobody saw, so a chance needs an assumption.</p>
+        <p class="dim small">{belief
+          ? "Possible; the worlds were too many to weigh."
+          : "Possible; how likely depends on choices that nobody saw, so a " +
+            "chance needs an assumption."}</p>
       </div>
     );
   }

@@ -168,7 +168,7 @@ function Refuted(props: LensProps & { turn: number }) {
   const who = scene.seen.find((s) => s.turn === turn)?.event.who;
   const name = typeof who === "number" ? scene.cast.name(who) : "Somebody";
   return (
-    <div class="banner lens small">
+    <div class="banner lensband small">
       <span><b>{name} {name === "You" ? "do" : "does"} not play as{" "}
         {props.assume}:</b> turn {turn} has no place in it. That move is left
         out, the rest still counts.</span>

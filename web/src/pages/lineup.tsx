@@ -10,7 +10,9 @@ import type { GameInfo } from "../base/types";
 import { SeatMark } from "../kit/seat";
 
 function normal(game: GameInfo): LineUp {
-  return { seats: ["person", ...game.line_up], preset: "", params: "" };
+  const few = Math.max(game.players[0] - 1, 2);
+  return { seats: ["person", ...game.line_up.slice(0, few)], preset: "",
+    params: "" };
 }
 
 /** "hanabi(report,players=3,lives=2)". */

@@ -21,7 +21,7 @@ import { KeySheet } from "./keysheet";
 import { Log, WholeLog } from "./log";
 import { Lost } from "./lost";
 import { nextMark, ScrubBar } from "./scrub";
-import { useSurface, type Surface } from "./surface";
+import { boardOf, useSurface, type Surface } from "./surface";
 import { Framed } from "./table";
 import { Menu, ThemeButton, Top } from "./top";
 
@@ -116,7 +116,7 @@ function Looking(props: Props & {
   useReplayKeys({ turn, go, marks, setWhole, setKeys,
     above: () => setEyes(eyes === null ? kept.current : null) });
   const path = surface.board.path;
-  const Board = skin.Board;
+  const Board = boardOf(skin, scene);
   const board = (
     <main class="board" id="board">
       <Framed words={path.length && eyes !== null

@@ -5,10 +5,16 @@ import { useKeys } from "../base/keys";
 import type { Scene } from "../base/scene";
 import { useLens, type Source } from "../base/source";
 import { store, type Note } from "../base/store";
+import { GenericBoard } from "../boards/generic";
 import type { BoardProps, Skin } from "../boards/skin";
 import type { LensProps, Tab } from "../lens/lens";
 import { placesOf } from "../lens/cells";
 import { LayerSign } from "../lens/layer";
+
+/** The game's own board, or the generic one where it has no typed state. */
+export function boardOf(skin: Skin, scene: Scene) {
+  return Object.keys(scene.state).length ? skin.Board : GenericBoard;
+}
 
 export interface Surface {
   lens: LensProps | null;

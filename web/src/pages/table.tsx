@@ -16,7 +16,7 @@ import { LensPanel } from "../lens/panel";
 import { Banners } from "./banners";
 import { KeySheet } from "./keysheet";
 import { Announcer, Log, WholeLog } from "./log";
-import { useSurface } from "./surface";
+import { boardOf, useSurface } from "./surface";
 import { LensButton, Menu, ThemeButton, Top } from "./top";
 import { Waiting } from "./waiting";
 
@@ -106,7 +106,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
       ".own [data-rove][tabindex='0']")?.focus());
   };
   const yours = !!live.asked && !still;
-  const Board = skin.Board;
+  const Board = boardOf(skin, scene);
   const path = surface.board.path;
   return (
     <div class={"tablepage" + (surface.open ? " withlens" : "") +

@@ -19,7 +19,7 @@ export function Top(props: {
 
 export function LensButton(props: { open: boolean; set(open: boolean): void }) {
   return (
-    <button class="btn lens" aria-pressed={props.open}
+    <button class="btn lensbtn" aria-pressed={props.open}
       onClick={() => {
         store.setFlag("met-lens", true);
         props.set(!props.open);
