@@ -110,7 +110,8 @@ static dx_status add_worlds(looking *l, bool json, dx_text *out,
         dx_text_add(out, ",\"likeliest\":");
         dx_lens_worlds_json(l->board, &found, out);
     } else {
-        dx_text_printf(out, "the likeliest of %zu deals:\n", found.deals);
+        dx_text_printf(out, "the likeliest of %zu deal%s:\n", found.deals,
+                       dx_plural(found.deals));
         for (size_t i = 0; i < found.count; i++)
             say_world(l, "  ", &found.world[i].dealt, &found.world[i].chance,
                       out);

@@ -224,7 +224,8 @@ static dx_status open_folder(tournament *t, dx_error *error)
         fprintf(stderr, "doxa: the last line of the log was cut off; its game "
                         "is played again\n");
     if (t->resume)
-        fprintf(stderr, "doxa: %u games are there already\n", news.games);
+        fprintf(stderr, "doxa: %u game%s there already\n", news.games,
+                news.games == 1 ? " is" : "s are");
     return DX_OK;
 }
 
@@ -268,9 +269,9 @@ static int tell_interrupted(const tournament *t)
 static void tell_missed(const tournament *t)
 {
     fprintf(stderr,
-            "doxa: %u games were not played, because a program did not start; "
+            "doxa: %u game%s not played, because a program did not start; "
             "%s:\n",
-            games_missed(t),
+            games_missed(t), games_missed(t) == 1 ? " was" : "s were",
             t->out != NULL ? "try them again with"
                            : "with --out DIR they could be tried again");
     print_command(t);

@@ -378,8 +378,8 @@ static dx_status read_end(reader *read)
     if (status != DX_OK)
         return status;
     if (count != read->events.count)
-        return BAD(read, "end", "an end after %u events, but there are %zu",
-                   count, read->events.count);
+        return BAD(read, "end", "the events before it are %zu, not %u",
+                   read->events.count, count);
     if (rules->game->turn(read->truth) != DX_OVER)
         return BAD(read, "end", "the game is not over here");
     if (!json_is_array(scores) || json_array_size(scores) != dx_players(rules))
@@ -490,7 +490,8 @@ static void say_what_is_sound(const dx_record *record, dx_error *error)
         return;
     size_t length = strlen(error->message);
     snprintf(error->message + length, sizeof error->message - length,
-             " (%u events before it are sound)", record->count);
+             " (%u event%s before it %s sound)", record->count,
+             dx_plural(record->count), record->count == 1 ? "is" : "are");
 }
 
 dx_status dx_record_rescue(const dx_game *const *games, const char *text,
