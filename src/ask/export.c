@@ -230,9 +230,9 @@ static void write_model(exporting *e, const dx_moment *moment)
     dx_rules_print_short(e->rules, e->out);
     dx_text_printf(e->out,
                    ", after turn %u: what everybody saw leaves %zu "
-                   "world%s.\n\nagents",
+                   "%s.\n\nagents",
                    dx_turn_of(e->rules, moment->past, moment->count), e->count,
-                   dx_plural(e->count));
+                   e->count == 1 ? "history" : "histories");
     for (unsigned seat = 0; seat < dx_players(e->rules); seat++)
         dx_text_printf(e->out, "%s %u", seat > 0 ? "," : "", seat + 1);
     dx_text_add_char(e->out, '\n');
