@@ -19,9 +19,9 @@ static void space(const void *sight, dx_deal_space *out)
         dx_deal_space_add_place(out, t->size[seat], t->could[seat]);
     for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++) {
         unsigned card = t->envelope.card[sort]; // a hole until it is opened
-        dx_deal_space_add_place(
-            out, is_hidden(t, sort),
-            card == DX_HOLE ? dx_clue_sort(t, sort) : DX_BIT(card));
+        dx_deal_space_add_place(out, is_hidden(t, sort),
+                                card == DX_HOLE ? dx_clue_sort(t, sort)
+                                                : DX_BIT(card));
     }
     if (t->phase == DX_CLUE_SHOWING) // the shower has not chosen yet
         dx_deal_space_add_between(out, DX_BIT(t->ask[t->turns - 1].shower),
