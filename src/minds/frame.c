@@ -278,3 +278,11 @@ unsigned dx_frames_since(dx_frames *frames, const dx_frame *then,
     *out_places = places;
     return known;
 }
+
+bool dx_frames_blurs(const dx_frames *frames, const dx_frame *then,
+                     const dx_frame *now, uint64_t places)
+{
+    const dx_places *how = frames->rules.game->places;
+    return then->number != now->number && how->blurs != NULL &&
+           (how->blurs(then->sight, now->sight) & places) != 0;
+}
