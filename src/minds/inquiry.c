@@ -105,7 +105,7 @@ static dx_inquiry_node count_node(dx_inquiry *q, dx_vantage spot,
                                   uint64_t places, uint64_t kinds)
 {
     const dx_frame *now = spot.scope->frame;
-    q->is_blurred |= dx_frames_blurs(q->frames, spot.frame, now, places);
+    q->is_blurred |= dx_frames_blurs(q->frames, spot.frame, now, places, kinds);
     unsigned known =
         dx_frames_since(q->frames, spot.frame, now, places, kinds, &places);
     known += dx_scope_tidy(spot.scope->frame, &places, &kinds);
@@ -506,8 +506,8 @@ static void settle_mind(dx_inquiry *q, dx_inquiry_node of)
     for (size_t i = 0; i < n.count; i++) {
         const dx_entry *e = &m->outlook.self.entries.at[i];
         uint64_t places;
-        q->is_blurred |=
-            dx_frames_blurs(q->frames, n.frame, n.scope->frame, e->places);
+        q->is_blurred |= dx_frames_blurs(q->frames, n.frame, n.scope->frame,
+                                         e->places, e->kinds);
         unsigned known = dx_frames_since(q->frames, n.frame, n.scope->frame,
                                          e->places, e->kinds, &places);
         dx_span matters = {e->floor > known ? e->floor - known : 0,

@@ -596,7 +596,7 @@ static void check_fates(walk *w)
         dx_frames_at(w->frames, number > 0 ? number - 1 : number);
     for (unsigned p = 0; p < w->fate_count; p++) {
         fate *f = &w->fates[p];
-        if (dx_frames_blurs(w->frames, then, w->now, DX_BIT(p)))
+        if (dx_frames_blurs(w->frames, then, w->now, DX_BIT(p), DX_ALL_KINDS))
             continue;
         for (uint64_t left = f->still; left != 0; left &= left - 1)
             w->places->held(w->now->sight, w->truth,
