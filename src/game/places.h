@@ -67,6 +67,11 @@ struct dx_places {
     unsigned (*factors)(const void *sight, unsigned seat, dx_some *out,
                         unsigned *out_count);
 
+    // The name of a quantity of a seat and a kind: how many cards of a kind its
+    // hand has, where a hand is one thing and nobody asks which card lies in
+    // which of its places.  NULL: it is asked.
+    const char *ledger;
+
     // The deals that a bystander's sight leaves, but for what follows from
     // choices.  Kinds keep their numbers through the game; places are numbered
     // from 0 as the sight has them.

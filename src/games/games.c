@@ -5,6 +5,7 @@
 #include "games/hanabi/hanabi.h"
 #include "games/kemps/kemps.h"
 #include "games/saboteur/saboteur.h"
+#include "games/yokai/yokai.h"
 
 // One line for each game: its header above, its table here.
 // clang-format off
@@ -14,6 +15,7 @@ static const dx_game *const games[] = {
     &dx_game_clue,
     &dx_game_gofish,
     &dx_game_saboteur,
+    &dx_game_yokai,
     NULL,
 };
 // clang-format on

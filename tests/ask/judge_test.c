@@ -286,7 +286,8 @@ TEST(questions_about_small_go_fish_are_answered_as_all_histories_answer_them)
 TEST(questions_about_miniatures_are_answered_as_all_histories_answer_them)
 {
     static const char *const decks[] = {"fish(tiny)", "fish(three)",
-                                        "yokai(tiny)", "yokai(three)"};
+                                        "spirits(tiny)", "spirits(three)",
+                                        "yokai(tiny)"};
     for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
         judge(decks[i]);
         judge_under(decks[i], DX_ASSUME_UNIFORM);
