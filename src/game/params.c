@@ -293,26 +293,33 @@ static bool read_any(reader *read, unsigned i, const char *at, size_t length)
 static dx_status read_setting(reader *read, const char *at, size_t length,
                               unsigned column, dx_error *error)
 {
-    const char *equals = memchr(at, '=', length);
+    const char *equals = memchr(at, '=', length), *value = equals;
     if (equals == NULL)
         return read_preset(read, at, length, column, error);
-    size_t name = (size_t)(equals - at), rest = length - name - 1;
+    size_t name = (size_t)(equals - at);
+    while (name > 0 && at[name - 1] == ' ')
+        name--;
+    do
+        value++;
+    while (value < at + length && *value == ' ');
+    size_t rest = (size_t)(at + length - value);
+    unsigned value_column = column + (unsigned)(value - at);
     unsigned count = dx_schema_count(read->schema), i = 0;
     for (; i < count; i++)
         if (strlen(read->schema->params[i].name) == name &&
             memcmp(read->schema->params[i].name, at, name) == 0)
             break;
     if (i == count && name == 6 && memcmp(at, "preset", name) == 0)
-        return read_preset(read, equals + 1, rest, column + 7, error);
+        return read_preset(read, value, rest, value_column, error);
     if (i == count)
         return unknown(read, at, name, column, error);
     if (read->given[i])
         return dx_fail(error, DX_ERR_INPUT, 1, column, "%s is given twice",
                        read->schema->params[i].name);
     read->given[i] = true;
-    if (!read_any(read, i, equals + 1, rest))
-        return out_of_range(&read->schema->params[i], equals + 1, rest,
-                            column + (unsigned)name + 1, error);
+    if (!read_any(read, i, value, rest))
+        return out_of_range(&read->schema->params[i], value, rest, value_column,
+                            error);
     return DX_OK;
 }
 

@@ -49,26 +49,68 @@ void dx_seat_list_release(dx_seat_list *list)
     *list = (dx_seat_list){0};
 }
 
-// `text` with players=N put in front of its settings.
-static char *with_players(const char *text, unsigned players)
+// The first setting of `text` behind the bracket at `open`, up to `*end`.
+static const char *first_setting(const char *open, const char **end)
+{
+    const char *at = open + 1 + strspn(open + 1, " ");
+    *end = at + strcspn(at, ",)");
+    return at;
+}
+
+// Is it one of the presets, which come before everything else?
+static bool is_preset(const char *at, const char *end)
+{
+    return at < end &&
+           (memchr(at, '=', (size_t)(end - at)) == NULL ||
+            (strncmp(at, "preset", 6) == 0 && strchr("= ", at[6]) != NULL));
+}
+
+// Does `text` say itself how many play?  Or is it broken anyway?
+static bool has_players(const char *text)
+{
+    if (strchr(text, '(') != NULL && text[strlen(text) - 1] != ')')
+        return true;
+    for (const char *at = text; (at = strstr(at, "players")) != NULL;) {
+        at += strlen("players");
+        if (at[strspn(at, " ")] == '=')
+            return true;
+    }
+    return false;
+}
+
+// `text` with players=N put into its settings, behind a preset and before the
+// rest; where, and how much longer it got.
+static char *with_players(const char *text, unsigned players, size_t *where,
+                          size_t *longer)
 {
     dx_text out = {0};
-    size_t name = strcspn(text, "(");
-    dx_text_add_part(&out, text, name);
-    bool has_more = text[name] == '(' && text[name + 1] != ')';
-    if (has_more) { // a preset must come first
-        size_t first = name + 1 + strcspn(text + name + 1, ",)");
-        bool is_preset = memchr(text + name, '=', first - name) == NULL ||
-                         strncmp(text + name + 1, "preset=", 7) == 0;
-        if (is_preset) {
-            dx_text_add_part(&out, text + name, first - name);
-            dx_text_printf(&out, ",players=%u%s", players, text + first);
-            return dx_text_take(&out);
-        }
-    }
-    dx_text_printf(&out, "(players=%u%s%s", players, has_more ? "," : "",
-                   has_more ? text + name + 1 : ")");
+    const char *open = strchrnul(text, '('), *at = open, *end = open;
+    if (*open == '(')
+        at = first_setting(open, &end);
+    bool behind = is_preset(at, end), has_any = at < end;
+    const char *split = behind ? end : *open == '(' ? open + 1 : open;
+    *where = (size_t)(split - text);
+    dx_text_add_part(&out, text, *where);
+    dx_text_printf(&out, "%splayers=%u%s%s",
+                   behind          ? ","
+                   : *open == '\0' ? "("
+                                   : "",
+                   players, has_any && !behind ? "," : "",
+                   *open == '\0' ? ")" : "");
+    *longer = out.length - *where;
+    dx_text_add(&out, split);
     return dx_text_take(&out);
+}
+
+// An error's column in the text as it was given; what was put in has none.
+static void take_back(size_t where, size_t longer, dx_error *error)
+{
+    if (error == NULL || error->column <= where)
+        return;
+    if (error->column > where + longer)
+        error->column -= (unsigned)longer;
+    else
+        error->line = error->column = 0;
 }
 
 dx_status dx_rules_parse_seated(const dx_game *const *games, const char *game,
@@ -76,10 +118,13 @@ dx_status dx_rules_parse_seated(const dx_game *const *games, const char *game,
 {
     dx_rules rules;
     dx_status status;
-    if (strstr(game, "players=") == NULL) {
-        char *text = with_players(game, seats);
+    if (!has_players(game)) {
+        size_t where, longer;
+        char *text = with_players(game, seats, &where, &longer);
         status = dx_rules_parse(games, text, &rules, error);
         dx_free(text);
+        if (status != DX_OK)
+            take_back(where, longer, error);
     } else {
         status = dx_rules_parse(games, game, &rules, error);
     }
@@ -87,8 +132,8 @@ dx_status dx_rules_parse_seated(const dx_game *const *games, const char *game,
         return status;
     if (dx_players(&rules) != seats)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "%u seats for a game of %u players", seats,
-                       dx_players(&rules));
+                       "%u seat%s for a game of %u players", seats,
+                       dx_plural(seats), dx_players(&rules));
     *out = rules;
     return DX_OK;
 }
