@@ -123,7 +123,7 @@ function bookWords(books: string[] | undefined): string {
 function Stack({ rank, held }: { rank: string; held: number }) {
   const n = Math.max(4, held);
   return (
-    <svg class="card" viewBox="0 0 72 96" role="img"
+    <svg class="fishcard" viewBox="0 0 72 96" role="img"
       aria-label={`${held} of ${rankName(rank, true)}`}>
       {Array.from({ length: Math.min(3, held) }, (_, i) =>
         Math.min(3, held) - 1 - i).map((i) => (

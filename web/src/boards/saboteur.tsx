@@ -22,9 +22,8 @@ export interface SaboteurState {
   tunnels: { card: string; x: number; y: number; turned: boolean }[];
   goals: { goal: string; x: number; y: number; up: boolean;
     lies: string | null; turned: boolean }[];
-  seats: { hand: number; broken: string[]; looked: string[]; gold: number;
-    role: string | null; said: Record<string, string> }[];
-  hand: string[];
+  seats: { size: number; cards: string[]; broken: string[]; looked: string[];
+    gold: number; role: string | null; said: Record<string, string> }[];
 }
 
 /** "w2" is -2, "n1" is 1, "s3" is -3: a column or row as a number. */
@@ -54,7 +53,9 @@ export function SaboteurBoard(props: BoardProps) {
     [scene.n]);
   const playing = !!scene.legal && !props.still && !path.length;
   const legal = playing ? scene.legal! : [];
-  const held = card === null ? null : state.hand?.[card] ?? null;
+  const hand = scene.you === null ? []
+    : state.seats?.[scene.you - 1]?.cards ?? [];
+  const held = card === null ? null : hand[card] ?? null;
   const moves = held === null ? [] : movesOf(legal, held);
   const here = moves.filter((m) => m.verb !== "dig" ||
     m.way === (turned ? "turned" : "upright") ||
@@ -62,7 +63,7 @@ export function SaboteurBoard(props: BoardProps) {
   const spots = [...new Set(here.filter((m) => m.at).map((m) => m.at!))];
   const at = spot && spots.includes(spot) ? spot : spots[0] ?? null;
   const ready = here.find((m) => m.at === at && at !== null)?.text ?? null;
-  useMineKeys({ props, state, spots, held, ready, legal,
+  useMineKeys({ props, hand, spots, held, ready, legal,
     setCard: (i) => { setCard(i); setSpot(null); }, setSpot,
     turn: () => setTurned(!turned) });
   if (!state.seats) return null;
@@ -75,7 +76,7 @@ export function SaboteurBoard(props: BoardProps) {
       {props.log}
       <div class="actions mine" role="group" aria-label="Your move">
         <Rove label="Your cards" class="minehand own">
-          {(state.hand ?? []).map((c, i) => (
+          {hand.map((c, i) => (
             <button data-rove key={i} class={"place minebutton" +
               (card === i ? " chosen" : "")} aria-pressed={card === i}
               aria-label={`Card ${i + 1}: ${cardWords(c)}`}
@@ -117,14 +118,14 @@ export function movesOf(legal: string[], card: string): Move[] {
 }
 
 function useMineKeys(k: {
-  props: BoardProps; state: SaboteurState; spots: string[];
+  props: BoardProps; hand: string[]; spots: string[];
   held: string | null; ready: string | null; legal: string[];
   setCard(i: number): void; setSpot(s: string): void; turn(): void;
 }) {
   useKeys((key, e) => {
     if (!k.legal.length) return false;
     const i = Number(key) - 1;
-    if (k.state.hand?.[i]) { k.setCard(i); return true; }
+    if (k.hand[i]) { k.setCard(i); return true; }
     const low = key.toLowerCase();
     if (low === "t" && k.held && isTunnel(k.held)) { k.turn(); return true; }
     if (low === "d" && k.held && k.legal.includes(`throw ${k.held}`)) {

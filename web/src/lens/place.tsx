@@ -85,6 +85,9 @@ function Shallow(props: LensProps & {
   const owner = skin.owner(name);
   const own = props.seat;
   const you = scene.cast.name(own);
+  if (board.hands?.some((h) => h.seat === owner)) {
+    return <HandColumn {...props} board={board} owner={owner!} />;
+  }
   if (!at || at.seen) {
     return <Seen {...props} owner={owner} />;
   }
@@ -112,6 +115,43 @@ function Shallow(props: LensProps & {
       <NoteLayer {...props} />
       <Facts {...props} />
       <Reasons {...props} at={at} />
+    </>
+  );
+}
+
+/** Where a hand is one thing: at least one of a rank, two, and so on. */
+function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
+  const { scene, board, owner, seat } = props;
+  const hand = board.hands!.find((h) => h.seat === owner)!;
+  const column = splitPlace(props.place!)[1];
+  const p = column ? hand.cells[column] ?? [] : [];
+  const sure = p.filter((x) => x === "1").length;
+  const most = p.length;
+  const words = !column ? "choose a rank" : most === 0 ? "none"
+    : sure === most ? `exactly ${numeral(sure)}`
+    : `${sure ? `${numeral(sure)} to ${numeral(most)}` : `at most ${
+      numeral(most)}`}`;
+  return (
+    <>
+      <Layer sign="know" head={<>{scene.cast.name(seat)}{" "}
+        {scene.cast.verb(seat, "know", "knows")}: {words}</>}>
+        {p.length > sure && (
+          <ul class="dist">
+            {p.map((x, i) => <Bar key={i} label={`${i + 1} or more`}
+              p={value(x)} text={shortFraction(x)} title={x} />)}
+          </ul>
+        )}
+        {board.chances && <p class="dim small">counted, assuming nothing about
+          behaviour</p>}
+      </Layer>
+      {column && (
+        <Layer sign="belief" head={<AssumptionPicker assume={props.assume}
+          all={scene.game.assumptions} set={props.setAssume} />}>
+          <Numbers {...props} />
+        </Layer>
+      )}
+      <NoteLayer {...props} />
+      <Facts {...props} />
     </>
   );
 }

@@ -58,6 +58,10 @@ function useNotes(scene: Scene, skin: Skin) {
 /** A place to begin with: hidden from the last mind, its own if there is. */
 function firstHidden(lens: ReturnType<typeof useLens>, skin: Skin,
   mind: number | null, deep: boolean): string | null {
+  const hand = lens.board?.hands?.[0];
+  if (hand && !deep) {
+    return `hand(${hand.seat})@${Object.keys(hand.cells)[0] ?? ""}`;
+  }
   const all = [...placesOf(lens.board)].filter(([, p]) =>
     deep ? p.hidden : !p.seen);
   return (all.find(([key]) => skin.owner(key) === mind) ?? all[0])?.[0] ?? null;
