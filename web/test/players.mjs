@@ -18,6 +18,8 @@ export async function sitDown(page, address, game, { preset, params } = {}) {
   await page.waitForSelector(".tablepage");
 }
 
+const buttons = ".actions .btn:not(:disabled):not(.quiet):not([aria-pressed=" +
+  "true]), .owndo .btn:not(:disabled)";
 const offers = ".actions .btn:not(:disabled):not(.quiet):not([aria-pressed=" +
   "true]), .owndo .btn:not(:disabled), .place.target:not(.chosen), " +
   ".spirit.target, .spiritspot, .hintcard.target:not(.chosen), " +
@@ -33,7 +35,8 @@ export async function clickOut(page, { touch = false, most = 3000 } = {}) {
   for (let i = 0; i < most; i++) {
     await page.waitForSelector(`${offers}, .banner.over`);
     if (await page.$(".banner.over")) return i;
-    const all = await page.$$(offers);
+    const first = random(2) ? await page.$$(buttons) : [];
+    const all = first.length ? first : await page.$$(offers);
     if (!all.length) continue;
     const one = all[random(all.length)];
     await (touch ? one.tap({ timeout: 500 }) : one.click({ timeout: 500 }))

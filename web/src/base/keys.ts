@@ -6,6 +6,13 @@ import { store } from "./store";
 
 export type KeyLayer = (key: string, event: KeyboardEvent) => boolean;
 
+let next: KeyLayer | null = null;
+
+/** The next key goes here, before all layers: a command of two keys. */
+export function takeNextKey(layer: KeyLayer): void {
+  next = layer;
+}
+
 const layers: { current: KeyLayer }[] = [];
 let pointer = false;
 
@@ -23,6 +30,12 @@ function onKey(event: KeyboardEvent): void {
   if (document.querySelector("dialog[open]") && key !== "Escape") return;
   const single = key.length === 1 && !event.altKey;
   if (single && !store.flag("keys", true)) return;
+  const pending = next;
+  next = null;
+  if (pending && pending(key, event)) {
+    event.preventDefault();
+    return;
+  }
   const asked = event.altKey ? layers.slice(0, 1) : [...layers].reverse();
   for (const layer of asked) {
     if (layer.current(key, event)) {

@@ -44,7 +44,7 @@ export class Live implements Source {
 
   constructor(
     readonly id: string, private token: string | null,
-    private verbs: VerbInfo[], private name: string,
+    private verbs: (game: string) => VerbInfo[], private name: string,
     private tell: () => void,
   ) {
     this.key = id;
@@ -89,7 +89,7 @@ export class Live implements Source {
     for (const q of this.questions.values()) q.asked = false;
     if (code === 4001) this.link = "elsewhere";
     else if (code === 4003) this.link = "refused";
-    else {
+    else if (this.link !== "elsewhere" && this.link !== "refused") {
       this.link = "lost";
       this.retryAt = Date.now() + this.waits;
       this.timer = window.setTimeout(() => this.connect(), this.waits);
@@ -149,7 +149,7 @@ export class Live implements Source {
   private takeSee(m: Message): void {
     const seen = m as unknown as Seen;
     if (seen.n < this.seen.length) return;
-    const verb = this.verbs.find((v) => v.name === seen.event.verb);
+    const verb = this.verbs(this.table?.game ?? "").find((v) => v.name === seen.event.verb);
     if (verb && !verb.chance) this.turns++;
     this.seen.push({ ...seen, turn: this.turns });
     if (this.asked) this.asked = null;
@@ -170,8 +170,9 @@ export class Live implements Source {
       this.takeAnswer({ ...m, error: { text: String(m.text) } });
       return;
     }
-    this.fault = { text: String(m.text), code: String(m.code) };
     if (m.code === "token") this.link = "refused";
+    else if (m.code === "elsewhere") this.link = "elsewhere";
+    else this.fault = { text: String(m.text), code: String(m.code) };
   }
 
   private takeAnswer(m: Message): void {

@@ -115,8 +115,9 @@ export interface Fault {
 
 export interface Answer {
   formula: string;
-  answer: Answer4 | "value";
+  answer: Answer4 | "value" | "estimate";
   value?: string;
+  probability?: number;
   engine?: string;
   worlds?: number | string;
   believed?: number | string;

@@ -34,7 +34,8 @@ export function GoFishBoard(props: BoardProps) {
   const ledgers = seats.filter((s) => s !== eyes || you === null);
   const mine = you === null ? null : state.hands[you - 1];
   const legal = scene.legal ?? [];
-  const ranks = [...new Set(legal.map((m) => m.split(" ")[2]))];
+  const ranks = [...new Set(legal.filter((m) => m.startsWith("ask "))
+    .map((m) => m.split(" ")[2]))];
   const playing = !!scene.legal && !props.still && !path.length;
   const one = rank ?? (ranks.length === 1 ? ranks[0] : null);
   const targets = seats.filter((s) => one && legal.includes(`ask ${s} ${one}`));
@@ -247,6 +248,10 @@ function fishTold(e: GameEvent, cast: Cast): string | null {
         ? `, which made a book of ${rankName(String(e.book), true)}` : "";
       return (e.card ? `drew ${rankName(String(e.card))}` : "drew a card") + book;
     }
+    case "nothing": return "had nothing to ask for";
+    case "lay": return e.book || e.rank
+      ? `laid down a book of ${rankName(String(e.book ?? e.rank), true)}`
+      : null;
     default: return null;
   }
 }

@@ -354,7 +354,8 @@ function mineTold(e: GameEvent, cast: Cast): string | null {
     case "draw": return e.card ? `drew ${cardWords(String(e.card))}`
       : "drew a card";
     case "turn_up": return `the ${e.at} goal is ${e.lies}`;
-    case "show": return `was a ${e.role}`;
+    case "show": return `${cast.verb(Number(e.who), "were", "was")} a ${
+      e.role}`;
     case "nugget": return `got gold worth ${e.worth}`;
     default: return null;
   }

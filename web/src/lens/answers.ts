@@ -31,9 +31,10 @@ export function useAnswers(
   return asked.map((_, i) => (got.what === what ? got.answers[i] : undefined));
 }
 
-/** The answer to a chance or a claim in a few signs. */
-export function shortAnswer(a: Answer | undefined): string {
-  if (!a) return "…";
-  if (a.error) return "—";
-  return a.answer === "value" ? a.value ?? "" : a.answer;
+/** A chance as it was answered: exact, or drawn and said so. */
+export function chanceOf(a: Answer | undefined): string | undefined {
+  if (a?.answer === "estimate" && a.probability !== undefined) {
+    return `≈${a.probability.toFixed(3).replace(/^0/, "")}`;
+  }
+  return a?.answer === "value" ? a.value : undefined;
 }

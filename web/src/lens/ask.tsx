@@ -117,7 +117,10 @@ export function Verdict(props: LensProps & { answer: Answer }) {
   }
   return (
     <div class={`verdict v-${a.answer}`}>
-      {a.answer === "value"
+      {a.answer === "estimate"
+        ? <p class="value mono">{a.probability?.toFixed(3)}
+            <span class="dim"> ± {a.half_width?.toFixed(3)}, sampled</span></p>
+        : a.answer === "value"
         ? <p class="value mono">{a.value}
             <span class="dim">, {percent(value(a.value))}</span></p>
         : <p class="word serif">{verdicts[a.answer] ?? a.answer}</p>}

@@ -7,7 +7,7 @@ import { Chip } from "../kit/card";
 import { sentence } from "../base/log";
 import { byChance, cap, certain, placesOf, possible } from "./cells";
 import { AssumptionPicker, Bar, Dist, Layer } from "./layer";
-import { useAnswers } from "./answers";
+import { chanceOf, useAnswers } from "./answers";
 import type { LensProps } from "./lens";
 
 /** A place may have a column behind @: the threes of a hand. */
@@ -229,10 +229,11 @@ function Numbers(props: LensProps) {
   return (
     <ul class="dist">
       {numbers.map((x, i) => {
-        const p = answers[i]?.value;
+        const p = chanceOf(answers[i]);
         if (p === undefined || p === "0") return null;
-        return <Bar label={x.words} p={value(p)} text={shortFraction(p)}
-          title={p} belief={props.assume !== "none"} />;
+        return <Bar label={x.words} p={value(p.replace("≈", "0"))}
+          text={shortFraction(p)} title={p}
+          belief={props.assume !== "none"} />;
       })}
     </ul>
   );
@@ -268,10 +269,11 @@ function Facts(props: LensProps) {
           <div class="spread" key={f.formula}>
             <span title={f.formula}>{f.words}</span>
             <span class="row tight">
-              <Chance value={know?.value} />
-              {believe?.value !== undefined && <span class="pill hatch tiny">
-                <b class="mono">{shortFraction(believe.value)}</b>{" "}
-                as {assume}</span>}
+              <Chance value={chanceOf(know)} />
+              {chanceOf(believe) !== undefined && (
+                <span class="pill hatch tiny">
+                  <b class="mono">{shortFraction(chanceOf(believe)!)}</b>{" "}
+                  as {assume}</span>)}
             </span>
           </div>
         );

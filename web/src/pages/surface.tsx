@@ -1,7 +1,7 @@
 // What a table that is played and a replay have in common: the lens on a
 // position, what is drawn on cards, notes, the keys of the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { useKeys } from "../base/keys";
+import { takeNextKey, useKeys } from "../base/keys";
 import type { Scene } from "../base/scene";
 import { useLens, type Source } from "../base/source";
 import { store, type Note } from "../base/store";
@@ -178,32 +178,30 @@ interface PageKeys {
 
 /** L E C V N / Y H and Backspace, Esc. */
 function usePageKeys(k: PageKeys): void {
-  const [eyes, setEyes] = useState(false);
   const show = (tab: Tab) => {
     k.setOpen(true);
     k.setSheet(1);
     k.setTab(tab);
   };
+  const enter = (letter: string) => {
+    const last = k.path.at(-1) ?? k.scene.you;
+    const to = k.scene.cast.seats.find((s) => s.seat !== last &&
+      k.scene.cast.letter(s.seat).toLowerCase() === letter);
+    if (!to || k.path.length + 1 >= k.scene.game.depth_max) return false;
+    k.setOpen(true);
+    k.setPath([...k.path, to.seat]);
+    return true;
+  };
   useKeys((key) => {
     const low = key.toLowerCase();
-    if (eyes) {
-      setEyes(false);
-      const last = k.path.at(-1) ?? k.scene.you;
-      const to = k.scene.cast.seats.find((s) => s.seat !== last &&
-        k.scene.cast.letter(s.seat).toLowerCase() === low);
-      if (to && k.path.length + 1 < k.scene.game.depth_max) {
-        k.setOpen(true);
-        k.setPath([...k.path, to.seat]);
-      }
-      return !!to;
-    }
     if (!k.canLens) return false;
     switch (low) {
       case "l":
         store.setFlag("met-lens", true);
         k.setOpen(!k.open);
         return true;
-      case "e": setEyes(true); return true;
+      case "e": takeNextKey((letter) => enter(letter.toLowerCase()));
+        return true;
       case "backspace":
         if (!k.path.length) return false;
         k.setPath(k.path.slice(0, -1));

@@ -26,7 +26,8 @@ function useLive(id: string, games: GameInfo[]): Live {
   const frame = useRef(0);
   const live = useMemo(() => {
     const ticket = store.ticket(id);
-    const verbs = games.flatMap((g) => g.verbs.map((v) => ({ ...v })));
+    const verbs = (name: string) =>
+      games.find((g) => g.name === name)?.verbs ?? [];
     return new Live(id, ticket?.token ?? null, verbs, store.name(), () => {
       cancelAnimationFrame(frame.current);
       frame.current = requestAnimationFrame(() => redraw(0));
