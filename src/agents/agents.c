@@ -17,6 +17,7 @@
 #include "agents/kemps/kb_greedy.h"
 #include "agents/kemps/thinker.h"
 #include "agents/random.h"
+#include "agents/saboteur/straight.h"
 
 // One line for each agent: its header above, its table here.
 // clang-format off
@@ -38,6 +39,7 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_finish_fast,
     &dx_agent_gofish_exploration,
     &dx_agent_gofish_exploit_explore,
+    &dx_agent_saboteur_straight,
     NULL,
 };
 // clang-format on

@@ -108,6 +108,11 @@ struct dx_places {
     uint64_t (*since)(const void *before, dx_event event, const void *after,
                       unsigned place, uint8_t *out_known);
 
+    // The places of an earlier turn of which that cannot be told, by the
+    // bystander's sights of both turns: cards come into a hand and leave it
+    // unseen.  What is asked of them is then undecided.  NULL: none.
+    uint64_t (*blurs)(const void *then, const void *now);
+
     // The hidden arguments of an event: by the bystander's sight before it and
     // at the turn that follows, when nature has done its part.  Writes at most
     // DX_ARGS and answers how many.  A place has all its cards from the events

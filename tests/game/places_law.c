@@ -151,7 +151,8 @@ static void compare_lists(dx_law_walk *w, unsigned seat, dx_law_items *got,
     for (size_t i = 0; i < got->count; i++)
         if (memcmp(got->at[i].key, want->at[i].key, bytes) != 0)
             dx_law_broke(w, DX_LAW_WORLDS, seat, "a world that is no deal");
-    if (!are_in_proportion(got, want, false))
+    // Where a choice was hidden, weights say nothing.
+    if (!w->now->hides_choices && !are_in_proportion(got, want, false))
         dx_law_broke(w, DX_LAW_WORLDS, seat, "other weights");
     if (!weighs_moves(w))
         return;
@@ -301,8 +302,13 @@ static void follow_fates(dx_law_walk *w, const void *before, dx_event event)
 
 static void check_fates(dx_law_walk *w)
 {
+    unsigned number = w->now->number;
+    const dx_frame *then =
+        dx_frames_at(w->frames, number > 0 ? number - 1 : number);
     for (unsigned p = 0; p < w->fate_count; p++) {
         dx_law_fate *f = &w->fates[p];
+        if (dx_frames_blurs(w->frames, then, w->now, DX_BIT(p), DX_ALL_KINDS))
+            continue;
         for (uint64_t left = f->still; left != 0; left &= left - 1)
             w->places->held(w->now->sight, w->truth,
                             (unsigned)__builtin_ctzll(left), f->known);
