@@ -65,10 +65,11 @@ static dx_status sit_down(const char *text, const dx_rules *rules,
 
 static void name_chair(dx_chair *chair, const char *name, unsigned seat)
 {
+    enum { SHOWN = 40 };
+    if (name[0] == '\0')
+        name = chair->agent;
     if (name[0] != '\0')
-        snprintf(chair->name, sizeof chair->name, "%s", name);
-    else if (chair->agent[0] != '\0')
-        snprintf(chair->name, sizeof chair->name, "%.40s", chair->agent);
+        memcpy(chair->name, name, strnlen(name, SHOWN)); // the rest is zeros
     else
         snprintf(chair->name, sizeof chair->name, "seat %u", seat + 1);
 }

@@ -1,5 +1,5 @@
-// /api/games: every game from its own tables, so that a new game is there on
-// its first day.
+// The answer to /api/games: every game from its own tables, so that a new game
+// is there on its first day.
 
 #include "server/web.h"
 
