@@ -17,6 +17,8 @@
 #include "agents/kemps/kb_greedy.h"
 #include "agents/kemps/thinker.h"
 #include "agents/random.h"
+#include "agents/yokai/natural.h"
+#include "agents/yokai/planner.h"
 
 // One line for each agent: its header above, its table here.
 // clang-format off
@@ -38,6 +40,8 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_finish_fast,
     &dx_agent_gofish_exploration,
     &dx_agent_gofish_exploit_explore,
+    &dx_agent_yokai_natural,
+    &dx_agent_yokai_planner,
     NULL,
 };
 // clang-format on
