@@ -44,6 +44,7 @@ void dx_yokai_layout_move(dx_yokai_layout *layout, unsigned card,
 // The squares of a family, and which are 1, 2 and 3 steps from each other.
 typedef struct group {
     unsigned count, all, locked; // sets are bits of the numbers in `square`
+    unsigned pairs, gaps;        // how many are beside each other; two steps
     int square[4];
     unsigned beside[4], two[4], three[4];
 } group;
@@ -56,15 +57,16 @@ static bool is_beside(int a, int b)
 
 static unsigned distance(int a, int b)
 {
-    int rows = a / DX_YOKAI_SIDE - b / DX_YOKAI_SIDE;
-    int columns = a % DX_YOKAI_SIDE - b % DX_YOKAI_SIDE;
+    int rows = (int)dx_yokai_row((unsigned)a) - (int)dx_yokai_row((unsigned)b);
+    int columns =
+        (int)dx_yokai_column((unsigned)a) - (int)dx_yokai_column((unsigned)b);
     return (unsigned)(abs(rows) + abs(columns));
 }
 
 static void group_init(group *g, const dx_yokai_layout *layout,
                        dx_yokai_cards family)
 {
-    g->count = g->locked = 0;
+    g->count = g->locked = g->pairs = g->gaps = 0;
     for (; family != 0; family &= (dx_yokai_cards)(family - 1)) {
         unsigned card = dx_yokai_first(family), n = g->count++;
         g->locked |= (layout->locked >> card & 1U) << n;
@@ -76,6 +78,8 @@ static void group_init(group *g, const dx_yokai_layout *layout,
                              : steps_apart == 2 ? g->two
                              : steps_apart == 3 ? g->three
                                                 : NULL;
+            g->pairs += steps_apart == 1;
+            g->gaps += steps_apart == 2;
             if (near != NULL) {
                 near[i] |= 1U << n;
                 near[n] |= 1U << i;
@@ -145,13 +149,13 @@ static void between(int a, int b, int out[2])
 // two of them makes them one.
 static bool one_moves(const dx_yokai_layout *layout, const group *g)
 {
-    for (unsigned i = 0; i < g->count; i++) {
+    for (unsigned i = 0; i < g->count && g->pairs + 2 >= g->count; i++) {
         unsigned stay = g->all & ~(1U << i);
         if (!(g->locked >> i & 1) && is_one(g, stay) &&
             has_room(layout, g, stay))
             return true;
     }
-    for (unsigned i = 0; i < g->count; i++)
+    for (unsigned i = 0; i < g->count && g->gaps > 0; i++)
         for (unsigned k = 0; k < i; k++) {
             int middle[2];
             if (!(g->two[i] >> k & 1))
@@ -212,7 +216,7 @@ unsigned dx_yokai_family_cost(const dx_yokai_layout *layout,
 {
     group g;
     group_init(&g, layout, family);
-    if (is_one(&g, g.all))
+    if (g.pairs + 1 >= g.count && is_one(&g, g.all))
         return 0;
     if (one_moves(layout, &g))
         return 1;

@@ -1,4 +1,5 @@
-// It looks where it is most uncertain.  Who speaks eyes chooses among the cards
+// It looks where it is most uncertain, and where it knows all already, where
+// nothing has to be told.  Who speaks eyes chooses among the cards
 // that say the colour of its pending card; who does not never begins with its
 // corner, so as not to be mistaken for one who does.
 
@@ -37,6 +38,21 @@ static dx_yokai_cards sayings(const dx_yokai_thoughts *t)
                                table->colour[pending]);
 }
 
+// What a look is worth: bits, but less where another seat will tell them; and a
+// little where nothing is left to tell.
+static double worth(const dx_yokai_thoughts *t, unsigned card)
+{
+    unsigned may = t->eyes.known.may[card];
+    double bits = dx_yokai_cloud_bits(t->cloud, card);
+    if (!t->speaks)
+        return bits;
+    for (unsigned seat = 0; seat < t->table->players; seat++)
+        if (seat != t->seat && (t->eyes.speaks >> seat & 1) &&
+            t->eyes.pending[seat] == card)
+            bits *= 0.3;
+    return bits + ((may & (may - 1)) == 0 ? 0.01 : 0);
+}
+
 dx_event dx_yokai_choose_look(dx_yokai_thoughts *t, dx_thought *thought)
 {
     dx_yokai_cards cards = sayings(t) & may_look(t);
@@ -47,7 +63,7 @@ dx_event dx_yokai_choose_look(dx_yokai_thoughts *t, dx_thought *thought)
     bool says = t->speaks && !is_first(t) && cards != may_look(t);
     for (; cards != 0; cards &= (dx_yokai_cards)(cards - 1)) {
         unsigned card = dx_yokai_first(cards);
-        double bits = dx_yokai_cloud_bits(t->cloud, card);
+        double bits = worth(t, card);
         if (bits > most + 1e-9) {
             most = bits;
             best = card;

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { FIRST = 32, SECOND = 64, KEPT = 24, PLANNED = 6, LAST = 3, WIDTH = 2 };
+enum { FIRST = 32, SECOND = 64, KEPT = 40, PLANNED = 18, LAST = 5, WIDTH = 1 };
 
 typedef struct option {
     dx_event move;
@@ -85,7 +85,7 @@ static unsigned list_options(const dx_yokai_thoughts *t,
                              option *out)
 {
     dx_event *moves = dx_alloc_raw(DX_MOVES_MAX, sizeof *moves);
-    unsigned listed = dx_view_moves(view, moves), count = 0, wrong = 0;
+    unsigned listed = dx_view_moves(view, moves), count = 0;
     for (unsigned pass = 0; pass < 2 && count == 0; pass++)
         for (unsigned i = 0; i < listed; i++) {
             dx_event move = moves[i];
@@ -97,11 +97,9 @@ static unsigned list_options(const dx_yokai_thoughts *t,
             if (move.verb != DX_YOKAI_MOVE)
                 continue;
             o.speech = speech_of(t, taste, &o, &misread);
-            wrong += misread;
             if (!misread || pass == 1)
                 out[count++] = o;
         }
-    (void)wrong;
     dx_free(moves);
     return count;
 }
