@@ -17,6 +17,7 @@
 #include "agents/kemps/kb_greedy.h"
 #include "agents/kemps/thinker.h"
 #include "agents/random.h"
+#include "agents/saboteur/straight.h"
 #include "agents/yokai/natural.h"
 #include "agents/yokai/planner.h"
 
@@ -40,6 +41,7 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_finish_fast,
     &dx_agent_gofish_exploration,
     &dx_agent_gofish_exploit_explore,
+    &dx_agent_saboteur_straight,
     &dx_agent_yokai_natural,
     &dx_agent_yokai_planner,
     NULL,

@@ -32,6 +32,12 @@ refused() {
 refused 'Two Words' 'expected small letters'
 refused '' 'expected small letters'
 refused kemps 'there is a game'
+refused game 'is a room'
+refused bdd 'is a room'
+refused formulas 'a page of the documentation'
+refused while 'a word of C'
+[ -z "$(find src/games/game src/games/while docs/game.md 2>/dev/null)" ] ||
+    fail 'something was laid out'
 tools/new-game whistle >out 2>&1 || fail 'not laid out'
 [ -f src/games/whistle/whistle.h ] || fail 'no header'
 grep -rniE 'sample' src/games/whistle src/agents/whistle tests/games/whistle \
