@@ -18,6 +18,8 @@
 #include "agents/kemps/thinker.h"
 #include "agents/random.h"
 #include "agents/saboteur/straight.h"
+#include "agents/yokai/natural.h"
+#include "agents/yokai/planner.h"
 
 // One line for each agent: its header above, its table here.
 // clang-format off
@@ -40,6 +42,8 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_exploration,
     &dx_agent_gofish_exploit_explore,
     &dx_agent_saboteur_straight,
+    &dx_agent_yokai_natural,
+    &dx_agent_yokai_planner,
     NULL,
 };
 // clang-format on
