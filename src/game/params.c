@@ -45,6 +45,8 @@ static bool is_name_char(char c)
 dx_status dx_spec_parse(const char *text, dx_spec *out_spec, dx_error *error)
 {
     size_t name = 0, length = strlen(text);
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
     while (is_name_char(text[name]))
         name++;
     if (name == 0)
@@ -59,7 +61,9 @@ dx_status dx_spec_parse(const char *text, dx_spec *out_spec, dx_error *error)
                            "expected ')' at the end of '%.60s'", text);
         spec.settings = text + name + 1;
         spec.settings_length = length - name - 2;
-    } else if (text[name] != '\0') {
+        if (strspn(spec.settings, " ") >= spec.settings_length)
+            spec.settings_length = 0;
+    } else if (name < length) {
         return dx_fail(error, DX_ERR_SYNTAX, 1, (unsigned)name + 1,
                        "expected '(' or the end after '%.*s'",
                        (int)(name < 60 ? name : 60), text);

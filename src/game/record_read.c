@@ -76,8 +76,9 @@ static dx_status count_members(reader *read, size_t wanted)
 {
     if (json_object_size(read->json) == wanted)
         return DX_OK;
-    return BAD(read, "", "%zu members where %zu are expected",
-               json_object_size(read->json), wanted);
+    return BAD(read, "", "%zu member%s where %zu are expected",
+               json_object_size(read->json),
+               dx_plural(json_object_size(read->json)), wanted);
 }
 
 static dx_status parse_line(reader *read)

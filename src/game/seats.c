@@ -1,5 +1,6 @@
 // Lists of players as typed: split outside of brackets and quotes, since agents
-// have settings and programs have arguments.  The number of players follows
+// have settings and programs have arguments; blanks around a name mean nothing.
+// The number of players follows
 // from the list where the rules leave it open.
 
 #include "game/seats.h"
@@ -20,8 +21,11 @@ dx_status dx_seat_list_parse(const char *text, dx_seat_list *out,
     dx_seat_list list = {0};
     dx_status status = DX_OK;
     for (const char *at = text;; at++) {
-        const char *end = dx_seat_text_end(at, ',');
+        at += strspn(at, " ");
+        const char *comma = dx_seat_text_end(at, ','), *end = comma;
         unsigned column = (unsigned)(at - text) + 1;
+        while (end > at && end[-1] == ' ')
+            end--;
         if (end == at)
             status = dx_fail(error, DX_ERR_SYNTAX, 1, column,
                              "expected the name of a player");
@@ -31,7 +35,7 @@ dx_status dx_seat_list_parse(const char *text, dx_seat_list *out,
         if (status != DX_OK)
             break;
         list.name[list.count++] = dx_copy_text_part(at, (size_t)(end - at));
-        at = end;
+        at = comma;
         if (*at == '\0')
             break;
     }
@@ -113,21 +117,31 @@ static void take_back(size_t where, size_t longer, dx_error *error)
         error->line = error->column = 0;
 }
 
+// Rules as they are written, for so many seats where nothing is said of them.
+static dx_status parse_for(const dx_game *const *games, const char *game,
+                           unsigned seats, dx_rules *out, dx_error *error)
+{
+    size_t where, longer;
+    if (has_players(game))
+        return dx_rules_parse(games, game, out, error);
+    char *text = with_players(game, seats, &where, &longer);
+    dx_status status = dx_rules_parse(games, text, out, error);
+    dx_free(text);
+    if (status != DX_OK)
+        take_back(where, longer, error);
+    return status;
+}
+
 dx_status dx_rules_parse_seated(const dx_game *const *games, const char *game,
                                 unsigned seats, dx_rules *out, dx_error *error)
 {
     dx_rules rules;
-    dx_status status;
-    if (!has_players(game)) {
-        size_t where, longer;
-        char *text = with_players(game, seats, &where, &longer);
-        status = dx_rules_parse(games, text, &rules, error);
-        dx_free(text);
-        if (status != DX_OK)
-            take_back(where, longer, error);
-    } else {
-        status = dx_rules_parse(games, game, &rules, error);
-    }
+    size_t length = strlen(game);
+    while (length > 0 && game[length - 1] == ' ')
+        length--;
+    char *text = dx_copy_text_part(game, length);
+    dx_status status = parse_for(games, text, seats, &rules, error);
+    dx_free(text);
     if (status != DX_OK)
         return status;
     if (dx_players(&rules) != seats)
