@@ -100,7 +100,7 @@ test("every cell at depth two is what doxa ask says", async () => {
       name}"]`);
     await page.waitForSelector(".deeplist, .sentence");
     await page.waitForFunction(() => !document.querySelector(".old"));
-    const title = await page.textContent(".place-title");
+    const title = await page.textContent(".lens-a .place-title");
     const slot = /card (\d)/.exec(title)[1];
     must(title.startsWith(name), `the place is ${name}'s: ${title}`);
     const shown = await page.$$eval(".deeplist li", (all) => all.map((l) => [

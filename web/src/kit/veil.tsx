@@ -89,7 +89,9 @@ export function Veil(props: {
   const alive = (c: Cell) => c.look !== "dot" && c.look !== "cross";
   return (
     <svg class="veil" style={{ width: props.width }} viewBox="0 0 60 84"
-      role="img" aria-label={props.name}
+      role={props.name ? "img" : undefined}
+      aria-label={props.name || undefined}
+      aria-hidden={props.name ? undefined : "true"}
       opacity={props.faded ? 0.6 : undefined}>
       <rect x=".6" y=".6" width="58.8" height="82.8" rx="6" fill="var(--veil)"
         stroke="var(--line2)" stroke-width="1.2" />

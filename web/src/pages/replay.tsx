@@ -190,7 +190,7 @@ function ReplayTop(props: Props & {
       <b>{props.id}</b> · replay</span>}>
       <span class="pill"><span class="narrow">Replay · </span>
         <span class="wide">turn </span>{scene.turn} of {turns}</span>
-      <span class="push narrow mind on eyeselect">
+      <span class="push mind on eyeselect">
         <select class="plain" aria-label="Through the eyes of"
           value={String(eyes ?? 0)} onChange={(e) => setEyes(Number(
             (e.target as HTMLSelectElement).value) || null)}>
@@ -198,7 +198,7 @@ function ReplayTop(props: Props & {
             <option value={String(s.seat)}>{cast.name(s.seat)}</option>))}
           <option value="0">From above</option>
         </select></span>
-      <span class="push row nowrap eyes wide" role="group"
+      <span class="push row nowrap eyes" role="group"
         aria-label="Through the eyes of">
         <span class="dim small">through the eyes of</span>
         {cast.seats.map((s) => (
@@ -253,9 +253,11 @@ function WideLens(props: LensProps) {
             : <PlaceTab {...props} />) : <WorldsTab {...props} />}
         </div>
       </div>
-      <div class="lens-b"><WhyTab {...props} /><hr class="hr" />
+      <div class="lens-b" role="region" aria-label="Why, and what changed"
+        tabIndex={0}><WhyTab {...props} /><hr class="hr" />
         <ChangedTab {...props} /></div>
-      <div class="lens-c"><AskTab {...props} wide /></div>
+      <div class="lens-c" role="region" aria-label="Ask" tabIndex={0}>
+        <AskTab {...props} wide /></div>
     </section>
   );
 }
