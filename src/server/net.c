@@ -519,10 +519,14 @@ void dx_net_close(dx_net *net)
     uv_close((uv_handle_t *)&net->timer, NULL);
     uv_close((uv_handle_t *)&net->on_int, NULL);
     uv_close((uv_handle_t *)&net->on_term, NULL);
-    if (net->context != NULL)
-        lws_context_destroy(net->context);
-    for (unsigned i = 0; i < 100 && uv_run(&net->loop, UV_RUN_NOWAIT); i++)
-        ;
+    // With a loop of ours it is destroyed in two steps, and the loop runs in
+    // between.
+    for (unsigned step = 0; step < 2; step++) {
+        if (net->context != NULL)
+            lws_context_destroy(net->context);
+        for (unsigned i = 0; i < 100 && uv_run(&net->loop, UV_RUN_NOWAIT); i++)
+            ;
+    }
     if (uv_loop_close(&net->loop) != 0) {
         uv_walk(&net->loop, close_handle, NULL);
         uv_run(&net->loop, UV_RUN_NOWAIT);
