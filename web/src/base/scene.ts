@@ -21,6 +21,8 @@ export interface Scene {
   /** The moves to choose from; null: it is not the viewer's turn. */
   legal: string[] | null;
   replay: boolean;
+  /** Moves of one's own in a replay: what if. */
+  line?: { from: number; line: string[] } | null;
   /** Worlds and bits of the viewer after a turn, where they are known. */
   past(turn: number): Past | undefined;
 }

@@ -27,13 +27,17 @@ export interface Source {
   command(formula: string, assume: string): string;
 }
 
+/** Moves of one's own behind a turn of a record. */
+export interface Line { from: number; line: string[] }
+
 /** A turn of a record, through the eyes of a seat. */
 export function recordSource(
-  record: string, turn: number, seat: number | null,
+  record: string, turn: number, seat: number | null, line: Line | null,
 ): Source {
-  const at = { record, turn, ...(seat === null ? {} : { seat }) };
+  const own = line ? { from: line.from, line: line.line } : {};
+  const at = { record, turn, ...(seat === null ? {} : { seat }), ...own };
   return {
-    key: `${record}/${turn}/${seat}`,
+    key: `${record}/${turn}/${seat}/${line ? JSON.stringify(line) : ""}`,
     seat,
     watch(request, tell) {
       const stop = new AbortController();
@@ -49,9 +53,9 @@ export function recordSource(
     complete: (formula, signal) =>
       post<Completion>("complete", { ...at, formula }, signal)
         .catch((e) => ({ next: [], error: faultOf(e) })),
-    why: (t) => post<Why>("why", { record, turn: t })
+    why: (t) => post<Why>("why", { record, turn: t, ...own })
       .catch((e) => ({ error: faultOf(e) })),
-    changed: (t) => post<Changed>("changed", { record, turn: t })
+    changed: (t) => post<Changed>("changed", { record, turn: t, ...own })
       .catch((e) => ({ turn: t, seats: [], error: faultOf(e) })),
     command: (formula, assume) =>
       `doxa ask ${record}.jsonl --turn ${turn}` +

@@ -1,12 +1,12 @@
 // A finished game, turn by turn, through any eyes: board, worlds, why, ask,
 // and the scrub bar.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { get } from "../base/api";
+import { get, post } from "../base/api";
 import { makeCast, pathWords } from "../base/cast";
 import { useLoaded, useMedia, usePhone } from "../base/hooks";
 import { pointing, useKeys } from "../base/keys";
 import { readRules, type Scene } from "../base/scene";
-import { recordSource } from "../base/source";
+import { recordSource, type Line } from "../base/source";
 import type { GameInfo, Replay, Seat, Seen, Track } from "../base/types";
 import { skinOf } from "../boards/skins";
 import { SeatMark } from "../kit/seat";
@@ -24,22 +24,30 @@ import { nextMark, ScrubBar } from "./scrub";
 import { boardOf, useSurface, type Surface } from "./surface";
 import { Framed } from "./table";
 import { Menu, ThemeButton, Top } from "./top";
+import { useWhatIf, WhatIfBand, type WhatIf } from "./whatif";
 
 interface Props {
   id: string; turn?: number; seat?: number; find?: boolean; games: GameInfo[];
 }
 
+interface Shown { eyes: number | null; replay: Replay; line: Line | null }
+
 export function ReplayPage(props: Props) {
   const { id, games } = props;
   const [eyes, setEyes] = useState<number | null>(props.seat ?? 1);
+  const [line, setLine] = useState<Line | null>(null);
   const query = eyes === null ? "" : `?seat=${eyes}`;
-  const loaded = useLoaded(`${id}${query}`, (signal) =>
-    get<Replay>(`records/${encodeURIComponent(id)}/replay${query}`, signal));
-  const [last, setLast] = useState<{ eyes: number | null; replay: Replay }>();
+  const loaded = useLoaded(`${id}${query}${line ? JSON.stringify(line) : ""}`,
+    (signal) => (line
+      ? post<Replay>("line", { record: id, ...(eyes === null ? {}
+        : { seat: eyes }), ...line }, signal)
+      : get<Replay>(`records/${encodeURIComponent(id)}/replay${query}`,
+        signal)));
+  const [last, setLast] = useState<Shown>();
   useEffect(() => {
-    if (loaded.what) setLast({ eyes, replay: loaded.what });
+    if (loaded.what) setLast({ eyes, replay: loaded.what, line });
   }, [loaded.what]);
-  const shown = loaded.what ? { eyes, replay: loaded.what } : last;
+  const shown = loaded.what ? { eyes, replay: loaded.what, line } : last;
   const game = games.find((g) => g.name === shown?.replay.game);
   if (loaded.fault && !shown) {
     return (
@@ -50,7 +58,8 @@ export function ReplayPage(props: Props) {
   }
   if (!shown || !game) return <><Top /><main class="plainpage" /></>;
   return <Looking {...props} game={game} replay={shown.replay}
-    eyes={shown.eyes} setEyes={setEyes} />;
+    eyes={shown.eyes} setEyes={setEyes} line={shown.line} setLine={setLine}
+    fault={loaded.fault?.text ?? ""} />;
 }
 
 function seatsOf(replay: Replay): Seat[] {
@@ -76,13 +85,15 @@ function seenUpTo(replay: Replay, turn: number): Seen[] {
 
 function Looking(props: Props & {
   game: GameInfo; replay: Replay; eyes: number | null;
-  setEyes(seat: number | null): void;
+  setEyes(seat: number | null): void; line: Line | null;
+  setLine(line: Line | null): void; fault: string;
 }) {
-  const { game, replay, eyes, setEyes, id } = props;
+  const { game, replay, eyes, setEyes, id, line, setLine } = props;
   const phone = usePhone();
   const wide = useMedia("(min-width: 1100px)");
   const turns = replay.steps.length - 1;
-  const [turn, setTurn] = useState(Math.min(props.turn ?? 0, turns));
+  const [wanted, setTurn] = useState(props.turn ?? 0);
+  const turn = Math.min(wanted, turns);
   const [whole, setWhole] = useState(false);
   const [keys, setKeys] = useState(false);
   const [lost, setLost] = useState(!!props.find);
@@ -96,38 +107,47 @@ function Looking(props: Props & {
   const cast = makeCast(seatsOf(replay), null);
   const step = replay.steps[turn];
   const seen = useMemo(() => seenUpTo(replay, turn), [replay, turn]);
-  const source = useMemo(() => recordSource(id, turn, eyes), [id, turn, eyes]);
+  const source = useMemo(() => recordSource(id, turn, eyes, line),
+    [id, turn, eyes, line]);
+  const mover = step.to_move ?? null;
+  const ifs = useWhatIf({ line, setLine, turn, setTurn, eyes, setEyes, mover });
   const go = (t: number) => {
     const to = Math.max(0, Math.min(turns, t));
     setTurn(to);
+    if (line) return;
     history.replaceState(null, "", `#/r/${encodeURIComponent(id)}?turn=${to}` +
       (eyes === null ? "" : `&seat=${eyes}`));
   };
   const scene: Scene = {
     id, game, params, cast, you: eyes, seats: replay.names.length,
-    n: seen.length, turn, toMove: step.to_move ?? null, state: step.state ?? {},
-    print: step.table, scores: step.scores, seen, legal: null, replay: true,
+    n: seen.length, turn, toMove: mover, state: step.state ?? {},
+    print: step.table, scores: step.scores, seen,
+    legal: line && eyes === mover ? step.legal ?? null : null, replay: true,
+    line,
     past: (t) => {
       const b = eyes === null ? null : marks.seats[String(eyes)]?.[t];
       return b == null ? undefined : { bits: b };
     },
   };
   const surface = useSurface(scene, skin, source, { open: true, goTurn: go });
-  useReplayKeys({ turn, go, marks, setWhole, setKeys,
+  useReplayKeys({ turn, go, marks, setWhole, setKeys, ifs,
     above: () => setEyes(eyes === null ? kept.current : null) });
   const path = surface.board.path;
   const Board = boardOf(skin, scene);
   const board = (
     <main class="board" id="board">
+      {line && <WhatIfBand line={line} ifs={ifs} scene={scene}
+        mover={mover} fault={props.fault} />}
       <Framed words={path.length && eyes !== null
         ? pathWords([eyes, ...path], cast) : ""} depth={path.length}
         back={() => surface.clearPath()}>
-        <Board {...surface.board} phone={phone} still move={() => undefined}
+        <Board {...surface.board} phone={phone} still={!line}
+          move={ifs.move}
           log={<Log scene={scene} skin={skin} go={go}
             whole={() => setWhole(true)} />} />
       </Framed>
       <Underneath {...props} scene={scene} turns={turns}
-        lost={() => setLost(true)} above={() =>
+        lost={() => setLost(true)} ifs={ifs} above={() =>
           setEyes(eyes === null ? kept.current : null)} />
     </main>
   );
@@ -152,7 +172,7 @@ function Looking(props: Props & {
 }
 
 function useReplayKeys(k: {
-  turn: number; go(t: number): void; marks: Track; above(): void;
+  turn: number; go(t: number): void; marks: Track; above(): void; ifs: WhatIf;
   setWhole(on: boolean): void; setKeys(on: boolean): void;
 }) {
   useKeys((key, e) => {
@@ -170,6 +190,8 @@ function useReplayKeys(k: {
       case "ArrowDown": return mark(-1);
       case "Home": k.go(0); return true;
       case "End": k.go(1e9); return true;
+      case "w": case "W": k.ifs.begin(); return true;
+      case "Escape": return k.ifs.end();
       case "o": case "O": k.above(); return true;
       case "j": case "J": k.setWhole(true); return true;
       case "?": k.setKeys(true); return true;
@@ -276,12 +298,16 @@ function NarrowLens(props: LensProps & { surface: Surface }) {
 
 function Underneath(props: Props & {
   scene: Scene; turns: number; lost(): void; above(): void; eyes: number | null;
-  replay: Replay;
+  replay: Replay; ifs: WhatIf; line: Line | null;
 }) {
   const { scene, replay, eyes } = props;
   const score = replay.steps[replay.steps.length - 1].scores;
   return (
     <div class="underneath row">
+      {!props.line && <><button class="btn" onClick={props.ifs.begin}>
+        What if … <kbd>W</kbd></button>
+        <span class="dim small wide">play on from here with another move; the
+          game itself stays as it was</span></>}
       <span class="pill">{replay.finished ? "Finished" : "Unfinished"} ·{" "}
         {scene.game.team ? `${score[0] ?? "?"} points` : score.join(" : ")}
       </span>
