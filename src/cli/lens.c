@@ -96,49 +96,64 @@ static void say_world(const looking *l, const char *title,
     dx_text_add_char(out, '\n');
 }
 
-static dx_status add_worlds(looking *l, bool json, dx_text *out,
-                            dx_error *error)
+// A board without the worlds that were asked for is better than none.
+static void add_refusal(bool json, const char *name, const dx_error *error,
+                        dx_text *out)
+{
+    if (json)
+        dx_text_printf(out, ",\"%s\":{\"limit\":\"%s\"}", name, error->message);
+    else
+        dx_text_printf(out, "no worlds are listed: %s\n", error->message);
+}
+
+static void add_worlds(looking *l, bool json, dx_text *out)
 {
     dx_likeliest found;
+    dx_error error = {.message = ""};
     if (l->worlds == 0)
-        return DX_OK;
-    dx_status status =
-        dx_lens_worlds(l->lens, (size_t)l->worlds, &found, error);
-    if (status != DX_OK)
-        return status;
+        return;
+    if (dx_lens_worlds(l->lens, (size_t)l->worlds, &found, &error) != DX_OK) {
+        add_refusal(json, "likeliest", &error, out);
+        return;
+    }
     if (json) {
         dx_text_add(out, ",\"likeliest\":");
         dx_lens_worlds_json(l->board, &found, out);
     } else {
-        dx_text_printf(out, "the likeliest of %zu deals:\n", found.deals);
+        dx_text_printf(out, "the likeliest of %zu deal%s:\n", found.deals,
+                       dx_plural(found.deals));
         for (size_t i = 0; i < found.count; i++)
             say_world(l, "  ", &found.world[i].dealt, &found.world[i].chance,
                       out);
     }
     dx_likeliest_release(&found);
-    return DX_OK;
 }
 
-static dx_status add_draws(looking *l, bool json, dx_text *out, dx_error *error)
+static void add_drawn(looking *l, bool json, const dx_dealt *dealt, bool first,
+                      dx_text *out)
+{
+    if (json) {
+        dx_text_add(out, first ? ",\"drawn\":[" : ",");
+        dx_lens_deal_json(l->board, dealt, out);
+    } else {
+        say_world(l, "drawn: ", dealt, NULL, out);
+    }
+}
+
+static void add_draws(looking *l, bool json, dx_text *out)
 {
     dx_random random = dx_random_named(l->seed, 0, l->events);
+    dx_error error = {.message = ""};
     dx_dealt dealt;
-    if (json && l->draws > 0)
-        dx_text_add(out, ",\"drawn\":[");
     for (uint64_t i = 0; i < l->draws; i++) {
-        dx_status status = dx_lens_draw(l->lens, &random, &dealt, error);
-        if (status != DX_OK)
-            return status;
-        if (json) {
-            dx_text_add(out, i > 0 ? "," : "");
-            dx_lens_deal_json(l->board, &dealt, out);
-        } else {
-            say_world(l, "drawn: ", &dealt, NULL, out);
+        if (dx_lens_draw(l->lens, &random, &dealt, &error) != DX_OK) {
+            add_refusal(json, "drawn", &error, out); // the first or none
+            return;
         }
+        add_drawn(l, json, &dealt, i == 0, out);
     }
     if (json && l->draws > 0)
         dx_text_add_char(out, ']');
-    return DX_OK;
 }
 
 static int show(looking *l)
@@ -149,12 +164,10 @@ static int show(looking *l)
     dx_status status = dx_lens_look(l->lens, &l->board, &error);
     if (status == DX_OK)
         status = add_board(l, json, &out, &error);
-    if (status == DX_OK)
-        status = add_worlds(l, json, &more, &error);
-    if (status == DX_OK)
-        status = add_draws(l, json, &more, &error);
     if (status == DX_OK) {
         const char *text = dx_text_string(&out);
+        add_worlds(l, json, &more);
+        add_draws(l, json, &more);
         fwrite(text, 1, strlen(text) - json, stdout);
         fputs(dx_text_string(&more), stdout);
         fputs(json ? "}\n" : "", stdout);

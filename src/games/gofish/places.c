@@ -180,6 +180,7 @@ static unsigned factors(const void *sight, unsigned seat, dx_some *out,
 
 const dx_places dx_gofish_places = {
     .factors = factors,
+    .ledger = "count",
     .space = space,
     .sees = sees,
     .held = held,
