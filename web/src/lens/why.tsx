@@ -123,7 +123,8 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
               <SeatMark letter={cast.letter(s.seat)} size={22}
                 person={cast.person(s.seat)} viewer={s.seat === scene.you} />
               <span>{changeWords(s, props)}</span>
-              <b class="mono">{by === null ? "" : by.toFixed(1)}</b>
+              <b class="mono">{by === null ? ""
+                : Math.abs(by) < 0.05 ? "0.0" : by.toFixed(1)}</b>
             </li>
           );
         })}
