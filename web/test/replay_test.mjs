@@ -127,7 +127,7 @@ test("a game of hanab.live is opened from its JSON, nonsense is refused",
     }
     await page.fill(".drop input[type=text]", JSON.stringify({
       players: ["Ada", "Bo"], deck, actions: [
-        { type: 0, target: 0 }, { type: 1, target: 5 },
+        { type: 0, target: 0 }, { type: 0, target: 5 },
       ], options: { variant: "No Variant" },
     }));
     await page.click(".drop .btn");
@@ -148,10 +148,10 @@ test("the logic page answers at the lines and draws before and after",
     await page.fill("[data-formula]", "K[1] muddy(2)");
     await page.click(".askhere .btn");
     await page.waitForSelector(".askhere .verdict");
-    await page.fill(".dx textarea", "agents a\nvars p\nsees a: p\ntrue q\n");
+    await page.fill(".dx textarea", "agents a\nvars p: bool\nsees a: p\ntrue q\n");
     await page.waitForSelector(".dx .banner.bad");
     await page.fill(".dx textarea",
-      "agents a b\nvars p\nsees a: p\nvalid Kw[a] p\nvalid Kw[b] p\n");
+      "agents a, b\nvars p: bool\nsees a: p\nvalid Kw[a] p\nvalid Kw[b] p\n");
     await page.waitForSelector(".badge.b-no");
     same(await page.$$eval(".badge", (all) => all.map((b) => b.textContent)),
       ["yes", "no"], "answers");
