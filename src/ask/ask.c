@@ -229,6 +229,11 @@ static dx_status answer_question(dx_question *q, dx_answer *answer,
         q->view != NULL && dx_question_is_in_sight(q, q->formula))
         return ask_sight(q, answer, error);
     dx_status status = asks(q, answer, &found);
+    if (asks == by_places && status == DX_ERR_UNSUPPORTED && dx_can_weigh(q)) {
+        dx_answer_release(answer);
+        asks = by_weight;
+        status = asks(q, answer, &found);
+    }
     if (asks == by_weight && status == DX_ERR_UNSUPPORTED) {
         dx_answer_release(answer);
         status = ask_histories(q, answer, &found);
@@ -363,6 +368,9 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
         status = asks == by_places   ? value_by_places(&q, out_value, error)
                  : asks == by_weight ? value_by_weight(&q, out_value, error)
                                      : DX_ERR_UNSUPPORTED;
+        if (asks == by_places && status == DX_ERR_UNSUPPORTED &&
+            dx_can_weigh(&q))
+            status = value_by_weight(&q, out_value, error);
         if (status == DX_ERR_UNSUPPORTED)
             status = value_at(&q, out_value, error);
     }
