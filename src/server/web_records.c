@@ -10,6 +10,7 @@
 #include "game/say.h"
 #include "games/games.h"
 #include "server/glass.h"
+#include "server/limits.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -287,7 +288,7 @@ typedef DX_VECTOR(mark) marks;
 static void add_track(const dx_web_request *r, const dx_record *record,
                       unsigned seat, marks *found, dx_text *out)
 {
-    dx_budget budget = {.cancelled = r->stop};
+    dx_budget budget = {.cancelled = r->stop, .steps_max = DX_STEPS_SMALL_MAX};
     dx_lens *lens = dx_lens_new(&record->rules, seat,
                                 &(dx_lens_options){.budget = &budget});
     dx_eyes *eyes = dx_eyes_new(&record->rules, seat);

@@ -10,6 +10,7 @@
 #include "game/record.h"
 #include "game/say.h"
 #include "server/glass.h"
+#include "server/limits.h"
 
 #include <math.h>
 #include <string.h>
@@ -152,7 +153,7 @@ static void from_above(const dx_web_request *r, study *s, dx_web_answer *out)
     dx_assumption assumption;
     dx_text assumed = {0};
     dx_error error = {.message = ""};
-    dx_budget budget = {.cancelled = r->stop};
+    dx_budget budget = {.cancelled = r->stop, .steps_max = DX_STEPS_MAX};
     dx_ask_options options = {
         .assumption = &assumption, .budget = &budget, .counts = true};
     dx_status status = dx_assumption_parse(

@@ -29,6 +29,7 @@ typedef struct dx_wish {
     unsigned worlds, draws;
     uint64_t seed;
     bool small;
+    uint64_t steps_max; // of a look or a question; 0: the server's (limits.h)
 } dx_wish;
 
 void dx_wish_release(dx_wish *wish);
