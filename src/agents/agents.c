@@ -17,6 +17,9 @@
 #include "agents/kemps/kb_greedy.h"
 #include "agents/kemps/thinker.h"
 #include "agents/random.h"
+#include "agents/saboteur/bayes.h"
+#include "agents/saboteur/graph.h"
+#include "agents/saboteur/sly.h"
 #include "agents/saboteur/straight.h"
 
 // One line for each agent: its header above, its table here.
@@ -40,6 +43,11 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_exploration,
     &dx_agent_gofish_exploit_explore,
     &dx_agent_saboteur_straight,
+    &dx_agent_saboteur_graph1,
+    &dx_agent_saboteur_graph2,
+    &dx_agent_saboteur_sly,
+    &dx_agent_saboteur_shy,
+    &dx_agent_saboteur_bayes,
     NULL,
 };
 // clang-format on

@@ -78,20 +78,30 @@ static void change(double *factor, bool more, const dx_saboteur_ratios *by)
         *factor -= *factor / by->beta;
 }
 
-static bool fits(const dx_saboteur_graph *g, unsigned world, unsigned who,
-                 dx_saboteur_says says, unsigned target)
+static bool fits(unsigned saboteurs, unsigned who, dx_saboteur_says says,
+                 unsigned target)
 {
-    bool its = is_saboteur(g, world, who);
+    bool its = saboteurs >> who & 1;
     switch (says) {
     case DX_SAYS_MINER:
         return !its;
     case DX_SAYS_SABOTEUR:
         return its;
     case DX_SAYS_OTHER_SIDE:
-        return its != is_saboteur(g, world, target);
+        return its != (saboteurs >> target & 1);
     default:
-        return its == is_saboteur(g, world, target);
+        return its == (saboteurs >> target & 1);
     }
+}
+
+void dx_saboteur_change(const dx_saboteur_worlds *worlds, double *factor,
+                        unsigned who, dx_saboteur_says says, unsigned target,
+                        const dx_saboteur_ratios *by)
+{
+    for (unsigned world = 0; says != DX_SAYS_NOTHING && world < worlds->count;
+         world++)
+        change(&factor[world],
+               fits(worlds->saboteurs[world], who, says, target), by);
 }
 
 bool dx_saboteur_graph_has(const dx_saboteur_graph *g, unsigned player,
@@ -152,18 +162,24 @@ static void learn_from_ally(dx_saboteur_graph *g)
                    dx_saboteur_graph_has(g, ally, world), by);
 }
 
+// Sets the pinned worlds of the own graph to zero again.
+static void pin(dx_saboteur_graph *g)
+{
+    for (unsigned world = 0;
+         g->owner < g->worlds.players && world < g->worlds.count; world++)
+        if (is_pinned(g, g->owner, world))
+            g->factor[g->owner][world] = 0;
+}
+
 void dx_saboteur_graph_act(dx_saboteur_graph *g, unsigned who,
                            dx_saboteur_says says, unsigned target,
                            unsigned evidence)
 {
-    const dx_saboteur_ratios *by = &g->options.by[evidence];
-    for (unsigned player = 0;
-         says != DX_SAYS_NOTHING && player < g->worlds.players; player++)
-        for (unsigned world = 0; player != who && world < g->worlds.count;
-             world++)
-            if (!is_pinned(g, player, world))
-                change(&g->factor[player][world],
-                       fits(g, world, who, says, target), by);
+    for (unsigned player = 0; player < g->worlds.players; player++)
+        if (player != who)
+            dx_saboteur_change(&g->worlds, g->factor[player], who, says, target,
+                               &g->options.by[evidence]);
+    pin(g);
     if (g->options.depth > 1 && who == g->owner)
         learn_from_ally(g);
 }
@@ -222,4 +238,20 @@ void dx_saboteur_graph_guilt(const dx_saboteur_graph *g, unsigned player,
     }
     for (unsigned seat = 0; seat < g->worlds.players; seat++)
         out[seat] = all > 0 ? out[seat] / all : 0;
+}
+
+void dx_saboteur_graph_make(dx_saboteur_graph *g, const dx_saboteur_acts *acts,
+                            const dx_saboteur *t, unsigned seat,
+                            const dx_saboteur_graph_options *options)
+{
+    dx_saboteur_worlds worlds;
+    unsigned goals = dx_saboteur_open_goals(t);
+    dx_saboteur_worlds_list(&worlds, t->players, t->saboteurs, t->spare_card);
+    dx_saboteur_graph_begin(g, &worlds, options, seat,
+                            seat < t->players ? t->role[seat] : DX_NONE);
+    for (unsigned i = 0; i < acts->count; i++) {
+        const dx_saboteur_act *act = &acts->at[i];
+        dx_saboteur_graph_act(g, act->who, dx_saboteur_says_of(act, goals),
+                              act->target, dx_saboteur_evidence_of(act));
+    }
 }

@@ -81,6 +81,11 @@ void dx_saboteur_graph_act(dx_saboteur_graph *graph, unsigned who,
                            dx_saboteur_says says, unsigned target,
                            unsigned evidence);
 
+// The same for the factors of one graph: formulae 3 and 4 for every world.
+void dx_saboteur_change(const dx_saboteur_worlds *worlds, double *factor,
+                        unsigned who, dx_saboteur_says says, unsigned target,
+                        const dx_saboteur_ratios *by);
+
 // Is a world accessible in a player's graph, as printed (above the threshold)?
 bool dx_saboteur_graph_has(const dx_saboteur_graph *graph, unsigned player,
                            unsigned world);
@@ -102,6 +107,13 @@ unsigned dx_saboteur_evidence_of(const dx_saboteur_act *act);
 
 // The goals that may have the gold, by a seat's own sight.
 unsigned dx_saboteur_open_goals(const dx_saboteur *sight);
+
+// The graphs of a seat, or of DX_BYSTANDER, after the acts of a round, by its
+// own sight.
+void dx_saboteur_graph_make(dx_saboteur_graph *graph,
+                            const dx_saboteur_acts *acts,
+                            const dx_saboteur *sight, unsigned seat,
+                            const dx_saboteur_graph_options *options);
 
 // How likely each seat is a saboteur, by the factors of a player's graph,
 // raised to a power and normalised.

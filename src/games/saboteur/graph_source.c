@@ -77,21 +77,12 @@ static void *open_graph(const dx_rules *rules, const dx_params *params,
     opened *o = dx_alloc(1, sizeof *o);
     const dx_saboteur *t = view->sight;
     dx_saboteur_acts *acts = dx_alloc(1, sizeof *acts);
-    dx_saboteur_worlds worlds;
     dx_saboteur_graph_options options = dx_saboteur_graph_read(params, depth);
-    bool owned = view->seat < t->players;
     o->sight = *t;
     dx_saboteur_acts_begin(acts, rules);
     for (unsigned i = 0; i < view->count; i++)
         dx_saboteur_acts_follow(acts, view->seen[i]);
-    dx_saboteur_worlds_list(&worlds, t->players, t->saboteurs, t->spare_card);
-    dx_saboteur_graph_begin(&o->graph, &worlds, &options, view->seat,
-                            owned ? t->role[view->seat] : DX_NONE);
-    for (unsigned i = 0; i < acts->count; i++)
-        dx_saboteur_graph_act(
-            &o->graph, acts->at[i].who,
-            dx_saboteur_says_of(&acts->at[i], dx_saboteur_open_goals(t)),
-            acts->at[i].target, dx_saboteur_evidence_of(&acts->at[i]));
+    dx_saboteur_graph_make(&o->graph, acts, t, view->seat, &options);
     for (unsigned seat = 0; seat < t->players; seat++)
         dx_saboteur_graph_accessible(&o->graph, seat, o->accessible[seat]);
     dx_free(acts);
