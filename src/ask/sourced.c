@@ -16,6 +16,7 @@
 #include "game/places.h"
 #include "game/source.h"
 #include "logic/evaluate/evaluate.h"
+#include "minds/place_words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -366,6 +367,24 @@ static void end(asking *a)
     dx_eyes_free(a->public);
 }
 
+// Is a world as the asking seat sees it?
+static bool is_as_seen(const asking *a, size_t world)
+{
+    const dx_question *q = a->q;
+    const dx_places *places = q->rules->game->places;
+    const void *sight = dx_eyes_view(a->public)->sight;
+    uint64_t left = places->sees(sight, q->seat) & a->worlds.places;
+    for (; left != 0; left &= left - 1) {
+        uint8_t here[DX_KINDS_MAX] = {0}, there[DX_KINDS_MAX] = {0};
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        places->held(sight, q->view->sight, place, here);
+        places->held(sight, world_at(&a->worlds, world), place, there);
+        if (memcmp(here, there, sizeof here) != 0)
+            return false;
+    }
+    return true;
+}
+
 // Does the asking seat believe that the world may be?
 static bool is_believed(const asking *a, const dx_model *model, size_t world)
 {
@@ -379,28 +398,16 @@ static dx_status from_seat(asking *a, dx_answer *answer, dx_error *error)
     const dx_bitset *where;
     const dx_model *model = owned_by(a, q->seat);
     const dx_weights *weights = dx_model_weights(model, q->seat);
-    const void *sight = dx_eyes_view(a->public)->sight;
-    uint64_t seen =
-        q->rules->game->places->sees(sight, q->seat) & a->worlds.places;
     dx_worlds_tally tally = dx_worlds_tally_empty();
     dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
     dx_status status = dx_evaluate(evaluator, q->formula, &where, error);
     for (size_t i = 0; status == DX_OK && i < a->worlds.count; i++) {
-        bool fits = true;
-        for (uint64_t left = seen; left != 0; left &= left - 1) {
-            uint8_t here[DX_KINDS_MAX] = {0}, there[DX_KINDS_MAX] = {0};
-            unsigned place = (unsigned)__builtin_ctzll(left);
-            q->rules->game->places->held(sight, q->view->sight, place, here);
-            q->rules->game->places->held(sight, world_at(&a->worlds, i), place,
-                                         there);
-            fits = fits && memcmp(here, there, sizeof here) == 0;
-        }
-        if (fits && is_believed(a, model, i))
-            answer->believed++;
-        if (fits)
-            dx_worlds_tally_count(q, &tally, dx_bitset_has(where, i),
-                                  weights->of_world[i], world_at(&a->worlds, i),
-                                  answer);
+        if (!is_as_seen(a, i))
+            continue;
+        answer->believed += is_believed(a, model, i);
+        dx_worlds_tally_count(q, &tally, dx_bitset_has(where, i),
+                              weights->of_world[i], world_at(&a->worlds, i),
+                              answer);
     }
     if (status == DX_OK)
         dx_worlds_tally_conclude(&tally, true, answer);
@@ -412,15 +419,22 @@ static dx_status from_seat(asking *a, dx_answer *answer, dx_error *error)
 // DX_BYSTANDER: several.
 static unsigned mind_of(const dx_question *q, dx_formula f)
 {
-    dx_kind kind = dx_formula_kind(q->store, f);
-    const char *letters = dx_kind_operands(kind);
     unsigned seat = DX_NONE;
-    if (letters[0] == 'a') {
-        bool is_one = letters[1] != '+' && letters[1] != '*';
-        seat = is_one ? dx_question_agent(q, f) : DX_BYSTANDER;
+    switch (dx_kind_family(dx_formula_kind(q->store, f))) {
+    case DX_FAMILY_ATTITUDE:
+    case DX_FAMILY_PROBABILITY:
+        seat = dx_question_agent(q, f);
         return seat == DX_NONE ? DX_BYSTANDER : seat;
+    case DX_FAMILY_GROUP:
+    case DX_FAMILY_TELL:
+    case DX_FAMILY_PROGRAM:
+        return DX_BYSTANDER;
+    default:
+        break;
     }
     for (size_t i = 0; i < dx_formula_count(q->store, f); i++) {
+        if (!dx_formula_operand_is_node(q->store, f, i))
+            continue;
         unsigned inner = mind_of(q, dx_formula_operand(q->store, f, i));
         if (inner != DX_NONE)
             seat = seat == DX_NONE || seat == inner ? inner : DX_BYSTANDER;
@@ -547,4 +561,79 @@ dx_status dx_source_model(dx_formulas *store, const dx_view *view,
     dx_eyes_free(public);
     *out = model;
     return DX_OK;
+}
+
+// ---- beliefs in words ----
+
+// The kinds that may lie in a place, the likeliest first.
+static void say_place(const listing *l, const dx_place_words *words,
+                      unsigned place, const double *weight, dx_text *out)
+{
+    double share[DX_KINDS_MAX] = {0}, all = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        uint8_t copies[DX_KINDS_MAX] = {0};
+        unsigned kind = 0;
+        l->rules->game->places->held(l->public->sight, world_at(l, i), place,
+                                     copies);
+        while (kind + 1 < DX_KINDS_MAX && copies[kind] == 0)
+            kind++;
+        share[kind] += weight[i];
+        all += weight[i];
+    }
+    dx_text_add(out, "  ");
+    dx_place_words_place(words, place, out);
+    dx_text_add_char(out, ':');
+    for (;;) {
+        unsigned best = 0;
+        for (unsigned kind = 1; kind < DX_KINDS_MAX; kind++)
+            best = share[kind] > share[best] ? kind : best;
+        if (share[best] <= 0)
+            break;
+        dx_text_add_char(out, ' ');
+        dx_place_words_kind(words, place, best, out);
+        dx_text_printf(out, " %.3f", share[best] / all);
+        share[best] = 0;
+    }
+    dx_text_add_char(out, '\n');
+}
+
+dx_status dx_source_say(const dx_view *view, const dx_assumption *assumption,
+                        dx_text *out, dx_error *error)
+{
+    dx_ask_options options = {.assumption = assumption};
+    dx_question q = {.rules = view->rules,
+                     .seen = view->seen,
+                     .count = view->count,
+                     .seat = view->seat,
+                     .view = view,
+                     .options = &options,
+                     .grounding = {.rules = view->rules}};
+    asking a;
+    dx_status status = begin(&a, &q, error);
+    const listing *l = &a.worlds;
+    dx_frames *frames = dx_frames_new(view->rules);
+    dx_place_words words;
+    for (unsigned i = 0; i < view->count; i++)
+        dx_frames_follow(frames, view->seen[i]);
+    dx_place_words_find(view->rules, dx_frames_now(frames), &words);
+    void *opened =
+        l->source->open(view->rules, &assumption->source_params, view);
+    double *weight = dx_alloc(l->count + 1, sizeof *weight);
+    for (size_t i = 0; i < l->count; i++)
+        weight[i] = is_as_seen(&a, i)
+                        ? l->source->weight(opened, view->seat, world_at(l, i))
+                        : 0;
+    for (uint64_t left = l->places; status == DX_OK && left != 0;
+         left &= left - 1)
+        if (l->space.place[__builtin_ctzll(left)].size > 0)
+            say_place(l, &words, (unsigned)__builtin_ctzll(left), weight, out);
+    if (status == DX_OK && l->source->tell != NULL) {
+        dx_text_add(out, "how many times likelier for a saboteur:\n");
+        l->source->tell(opened, out);
+    }
+    l->source->close(opened);
+    dx_free(weight);
+    dx_frames_free(frames);
+    end(&a);
+    return status;
 }

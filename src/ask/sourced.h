@@ -22,11 +22,16 @@ DX_MUST_USE dx_status dx_ask_source(dx_question *question, dx_answer *answer,
 DX_MUST_USE dx_status dx_value_source(const dx_question *question,
                                       dx_fraction *out, dx_error *error);
 
-// The beliefs of the view's seat, and of others in its eyes, under an assumption
-// that is a source, as a model to draw: each seat has one relation, that of its
-// beliefs.  The caller frees it.
+// The beliefs of the view's seat, and of others in its eyes, under an
+// assumption that is a source, as a model to draw: each seat has one relation,
+// that of its beliefs.  The caller frees it.
 DX_MUST_USE dx_status dx_source_model(dx_formulas *store, const dx_view *view,
                                       const dx_assumption *assumption,
                                       dx_model **out, dx_error *error);
+
+// Says what the view's seat believes of each place by a source, and why.
+DX_MUST_USE dx_status dx_source_say(const dx_view *view,
+                                    const dx_assumption *assumption,
+                                    dx_text *out, dx_error *error);
 
 #endif

@@ -8,7 +8,7 @@ enum { AHEAD, TEMPER };
 static const dx_param params[] = {
     [AHEAD] = {"ahead", "weight of the next tunnel", 0, 500, 200,
                .decimals = 2},
-    [TEMPER] = {"temper", "of likelihoods", 1, 100, 60, .decimals = 2},
+    [TEMPER] = {"temper", "of likelihoods", 1, 100, 90, .decimals = 2},
     {0},
 };
 

@@ -15,7 +15,7 @@ const uint16_t dx_saboteur_habits[DX_HABIT_KINDS][DX_HABIT_CONTEXTS]
 };
 
 const dx_saboteur_bayes_options dx_saboteur_bayes_normal = {
-    .temper = 0.6, .throws = 0, .mix = {0, 0.5, 0.5}};
+    .temper = 0.9, .throws = 0.7, .mix = {0.5, 0.5, 0.5, 0.5}, .alike = 0.5};
 
 // The table's suspicion, as the acts of others are seen by all.
 static const dx_saboteur_ratios by_suspicion = {300, 1.15};
@@ -177,15 +177,27 @@ void dx_saboteur_bayes_follow(dx_saboteur_bayes *b,
         dx_saboteur_bayes_act(b, &acts->at[b->acts]);
 }
 
-// The log-likelihood of a seat's acts as a saboteur of any kind.
-static double as_saboteur(const dx_saboteur_bayes *b, unsigned seat,
-                          unsigned gold)
+// The kinds of a side: miners, or saboteurs.
+static unsigned first_kind(unsigned role)
 {
-    double most = -INFINITY, sum = 0;
-    for (unsigned kind = DX_HABIT_STRAIGHT; kind < DX_HABIT_KINDS; kind++)
-        most = fmax(most, b->log[seat][kind][gold]);
-    for (unsigned kind = DX_HABIT_STRAIGHT; kind < DX_HABIT_KINDS; kind++)
-        sum += b->options.mix[kind] * exp(b->log[seat][kind][gold] - most);
+    return role == DX_SABOTEUR_MINER ? 0 : DX_HABIT_MINERS;
+}
+static unsigned behind_kinds(unsigned role)
+{
+    return role == DX_SABOTEUR_MINER ? DX_HABIT_MINERS : DX_HABIT_KINDS;
+}
+
+// The logarithm of a mean of likelihoods over the kinds of a side, and of
+// `else_log` with the weight `else_weight`.
+static double mixed(const dx_saboteur_bayes *b, unsigned role,
+                    const double *log_of, double else_log, double else_weight)
+{
+    double most = else_log, sum;
+    for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
+        most = fmax(most, log_of[k]);
+    sum = else_weight > 0 ? else_weight * exp(else_log - most) : 0;
+    for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
+        sum += (1 - else_weight) * b->options.mix[k] * exp(log_of[k] - most);
     return most + log(sum);
 }
 
@@ -199,27 +211,58 @@ static bool may_be_gold(const dx_saboteur_bayes *b, const uint8_t *treasure,
     return gold < b->goals;
 }
 
+// Log-likelihoods of the seats' acts with the gold at one place: of each kind,
+// and of any kind of a side.
+typedef struct seats_log {
+    double any[DX_SABOTEUR_ROLES][DX_SABOTEUR_SEATS];
+    double kind[DX_SABOTEUR_SEATS][DX_HABIT_KINDS];
+} seats_log;
+
+static void read_logs(const dx_saboteur_bayes *b, unsigned but, unsigned gold,
+                      seats_log *out)
+{
+    for (unsigned i = 0; i < b->worlds.players; i++) {
+        bool is_own = i == but; // its own acts tell it nothing
+        for (unsigned k = 0; k < DX_HABIT_KINDS; k++)
+            out->kind[i][k] = is_own ? 0 : b->log[i][k][gold];
+        for (unsigned role = 0; role < DX_SABOTEUR_ROLES; role++)
+            out->any[role][i] = mixed(b, role, out->kind[i], -INFINITY, 0);
+    }
+}
+
+// The log-likelihood of all acts if just `set` are saboteurs: of each side, all
+// are of one kind, or each is of any.
+static double log_of_set(const dx_saboteur_bayes *b, const seats_log *log_of,
+                         unsigned set)
+{
+    double any[DX_SABOTEUR_ROLES] = {0}, each[DX_HABIT_KINDS] = {0};
+    for (unsigned i = 0; i < b->worlds.players; i++) {
+        unsigned role = set >> i & 1;
+        any[role] += log_of->any[role][i];
+        for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
+            each[k] += log_of->kind[i][k];
+    }
+    double alike = b->options.alike;
+    return mixed(b, DX_SABOTEUR_MINER, each, any[0], 1 - alike) +
+           mixed(b, DX_SABOTEUR_SABOTEUR, each, any[1], 1 - alike);
+}
+
 void dx_saboteur_bayes_weigh(const dx_saboteur_bayes *b, unsigned seat,
                              unsigned role, const uint8_t *treasure,
                              double *out)
 {
     double most = -INFINITY;
     for (unsigned gold = 0; gold < DX_SABOTEUR_GOALS; gold++) {
-        double miner[DX_SABOTEUR_SEATS], saboteur[DX_SABOTEUR_SEATS];
+        seats_log logs;
         bool open = may_be_gold(b, treasure, gold);
-        for (unsigned i = 0; open && i < b->worlds.players; i++) {
-            miner[i] = i == seat ? 0 : b->log[i][DX_HABIT_MINER][gold];
-            saboteur[i] = i == seat ? 0 : as_saboteur(b, i, gold);
-        }
+        if (open)
+            read_logs(b, seat, gold, &logs);
         for (unsigned w = 0; w < b->worlds.count; w++) {
             unsigned set = b->worlds.saboteurs[w];
-            double *weight = &out[w * DX_SABOTEUR_GOALS + gold];
             bool is_own = seat >= b->worlds.players ||
                           (set >> seat & 1) == (role == DX_SABOTEUR_SABOTEUR);
-            *weight = open && is_own ? 0 : -INFINITY;
-            for (unsigned i = 0; *weight > -INFINITY && i < b->worlds.players;
-                 i++)
-                *weight += set >> i & 1 ? saboteur[i] : miner[i];
+            double *weight = &out[w * DX_SABOTEUR_GOALS + gold];
+            *weight = open && is_own ? log_of_set(b, &logs, set) : -INFINITY;
             most = fmax(most, *weight);
         }
     }
@@ -257,9 +300,11 @@ double dx_saboteur_bayes_ratio(const dx_saboteur_bayes *b,
     double miner = 0, saboteur = 0;
     for (unsigned i = 0; i < b->goals; i++) {
         dx_saboteur_habit habit = dx_saboteur_habit_of(b, act, i);
-        miner += gold[i] * likelihood(habit, DX_HABIT_MINER);
-        for (unsigned k = DX_HABIT_STRAIGHT; k < DX_HABIT_KINDS; k++)
-            saboteur += gold[i] * b->options.mix[k] * likelihood(habit, k);
+        for (unsigned k = 0; k < DX_HABIT_KINDS; k++)
+            *(k < DX_HABIT_MINERS ? &miner : &saboteur) +=
+                gold[i] * b->options.mix[k] * likelihood(habit, k);
     }
-    return pow(saboteur / miner, b->options.temper);
+    return pow(saboteur / miner, act->verb == DX_SABOTEUR_THROW
+                                     ? b->options.throws
+                                     : b->options.temper);
 }

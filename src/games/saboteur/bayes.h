@@ -2,14 +2,15 @@
 // Bayes' rule.
 //
 // Worlds are who is a saboteur times where the gold lies: 9 to 630 for a miner.
-// What a seat did is weighed by how often miners, and how often each *kind* of
-// saboteur, do such a thing in such a situation: the tables of habits.def,
+// What a seat did is weighed by how often each *kind* of miner, and each kind
+// of saboteur, does such a thing in such a situation: the tables of habits.def,
 // counted in games on other deals.  A situation is what all could see: how far
 // it is to the gold as that seat may know it in that world, whether a hand of
 // that size would likely have had a tunnel that helps, how much the table
 // suspects the seat whose tool is broken or mended, whether a word about a goal
-// is true in that world.  A saboteur may be of any kind: its likelihoods are
-// mixed, so that a wrong guess about its kind does little harm.
+// is true in that world.  Who sits there may be of any kind of its side:
+// likelihoods are mixed, so that a wrong guess about kinds does little harm;
+// and with some chance all of one side are of one kind.
 //
 // All of that is public, so one reckoning serves every seat; a seat then knows
 // its own role and what it looked at.  What others believe is the same with
@@ -21,8 +22,10 @@
 #include "games/saboteur/graph.h"
 
 enum {
-    DX_HABIT_MINER,
-    DX_HABIT_STRAIGHT, // kinds of saboteurs from here on
+    DX_HABIT_PLAIN, // kinds of miners: who goes by a tally, and
+    DX_HABIT_KEEN,  // who looks ahead
+    DX_HABIT_MINERS,
+    DX_HABIT_STRAIGHT = DX_HABIT_MINERS, // kinds of saboteurs from here on
     DX_HABIT_SLY,
     DX_HABIT_KINDS,
     DX_HABIT_CONTEXTS = 11, // of a turn, and of a word about a goal
@@ -42,7 +45,8 @@ extern const uint16_t dx_saboteur_habits[DX_HABIT_KINDS][DX_HABIT_CONTEXTS]
 typedef struct dx_saboteur_bayes_options {
     double temper;              // of log-likelihoods; 1: as they are
     double throws;              // the same for throwing a card away
-    double mix[DX_HABIT_KINDS]; // of kinds of saboteurs; that of miners is 0
+    double mix[DX_HABIT_KINDS]; // of kinds of miners, and of saboteurs
+    double alike; // the chance that all of one side are of one kind
 } dx_saboteur_bayes_options;
 
 extern const dx_saboteur_bayes_options dx_saboteur_bayes_normal;

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "game/source.h"
-#include "games/saboteur/graph.h"
+#include "games/saboteur/bayes.h"
 #include "games/saboteur/places.h"
 
 enum { ALPHA, BETA, THRESHOLD, ROCK_ALPHA, ROCK_BETA, TOOL_ALPHA, TOOL_BETA };
@@ -193,5 +193,6 @@ static const dx_source prior = {
     .weight = prior_weight,
 };
 
-const dx_source *const dx_saboteur_sources[] = {&prior, &dx_saboteur_graph1,
-                                                &dx_saboteur_graph2, NULL};
+const dx_source *const dx_saboteur_sources[] = {
+    &prior, &dx_saboteur_graph1, &dx_saboteur_graph2, &dx_saboteur_bayes_source,
+    NULL};

@@ -69,51 +69,68 @@ dx_status dx_saboteur_figure8(const dx_reproduce_options *options, dx_text *out,
     return DX_OK;
 }
 
-// The table of habits, as src/games/saboteur/habits.def has it: miners from
-// games against both kinds of saboteurs.
+// Adds what was done in games of these two.
+static dx_status count_games(const dx_reproduce_options *options,
+                             const char *miner, const char *saboteur,
+                             unsigned of_miners, unsigned of_saboteurs,
+                             unsigned games,
+                             double count[][DX_HABIT_CONTEXTS][DX_HABIT_DEEDS],
+                             dx_error *error)
+{
+    dx_saboteur_census census = {0};
+    dx_saboteur_cast cast;
+    dx_status status = dx_saboteur_cast_read(
+        options->all_agents, "saboteur(round)", miner, saboteur, &cast, error);
+    for (unsigned i = 0; status == DX_OK && i < games; i++)
+        dx_saboteur_count_habits(&cast, DX_DEALS_OF_HABITS + options->seed, i,
+                                 &census);
+    for (unsigned c = 0; c < DX_HABIT_CONTEXTS; c++)
+        for (unsigned d = 0; d < DX_HABIT_DEEDS; d++) {
+            count[of_miners][c][d] += census.count[0][c][d];
+            count[of_saboteurs][c][d] += census.count[1][c][d];
+        }
+    return status;
+}
+
+static void print_habits(double (*count)[DX_HABIT_DEEDS], dx_text *out)
+{
+    dx_text_add(out, "{\n");
+    for (unsigned c = 0; c < DX_HABIT_CONTEXTS; c++) {
+        double all = 1e-9;
+        for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
+            all += count[c][d];
+        dx_text_add(out, "    {");
+        for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
+            dx_text_printf(out, "%s%.0f", d > 0 ? ", " : "",
+                           10000 * count[c][d] / all);
+        dx_text_add(out, "},\n");
+    }
+    dx_text_add(out, "},\n");
+}
+
+// The table of habits, as src/games/saboteur/habits.def has it: straight and
+// bayes miners against both kinds of saboteurs.
 dx_status dx_saboteur_habits_part(const dx_reproduce_options *options,
                                   dx_text *out, dx_error *error)
 {
+    static const char *const miners[] = {"straight", "bayes"};
     static const char *const kinds[] = {"straight", "sly"};
     unsigned games = options->games > 0 ? options->games : 4000;
     double count[DX_HABIT_KINDS][DX_HABIT_CONTEXTS][DX_HABIT_DEEDS] = {0};
-    for (unsigned k = 0; k < 2; k++) {
-        dx_saboteur_census census = {0};
-        dx_saboteur_cast cast;
-        dx_status status =
-            dx_saboteur_cast_read(options->all_agents, "saboteur(round)",
-                                  "straight", kinds[k], &cast, error);
-        if (status != DX_OK)
-            return status;
-        for (unsigned i = 0; i < games; i++)
-            dx_saboteur_count_habits(&cast, DX_DEALS_OF_HABITS + options->seed,
-                                     i, &census);
-        for (unsigned c = 0; c < DX_HABIT_CONTEXTS; c++)
-            for (unsigned d = 0; d < DX_HABIT_DEEDS; d++) {
-                count[DX_HABIT_MINER][c][d] += census.count[0][c][d];
-                count[DX_HABIT_STRAIGHT + k][c][d] += census.count[1][c][d];
-            }
-    }
-    dx_text_printf(out,
-                   "// How often miners, straight and sly saboteurs do what "
-                   "where, in parts of\n// 10,000: %u rounds for each kind "
-                   "(doxa reproduce saboteur --only habits).\n",
-                   games);
-    for (unsigned k = 0; k < DX_HABIT_KINDS; k++) {
-        dx_text_add(out, "{\n");
-        for (unsigned c = 0; c < DX_HABIT_CONTEXTS; c++) {
-            double all = 1e-9;
-            for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
-                all += count[k][c][d];
-            dx_text_add(out, "    {");
-            for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
-                dx_text_printf(out, "%s%.0f", d > 0 ? ", " : "",
-                               10000 * count[k][c][d] / all);
-            dx_text_add(out, "},\n");
-        }
-        dx_text_add(out, "},\n");
-    }
-    return DX_OK;
+    dx_status status = DX_OK;
+    for (unsigned i = 0; i < 4 && status == DX_OK; i++)
+        status = count_games(options, miners[i / 2], kinds[i % 2],
+                             DX_HABIT_PLAIN + i / 2, DX_HABIT_STRAIGHT + i % 2,
+                             games / 2, count, error);
+    dx_text_printf(
+        out,
+        "// How often straight miners, bayes miners, straight and sly "
+        "saboteurs do\n// what where, in parts of 10,000: %u rounds "
+        "for each\n// (doxa reproduce saboteur --only habits).\n",
+        games);
+    for (unsigned k = 0; k < DX_HABIT_KINDS && status == DX_OK; k++)
+        print_habits(count[k], out);
+    return status;
 }
 
 dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
