@@ -6,7 +6,10 @@
 #include "agents/gofish/exploit_explore.h"
 #include "agents/gofish/exploration.h"
 #include "agents/gofish/finish_fast.h"
+#include "agents/gofish/gradient.h"
 #include "agents/gofish/hoarding.h"
+#include "agents/gofish/planner.h"
+#include "agents/gofish/qlearn.h"
 #include "agents/hanabi/info.h"
 #include "agents/hanabi/pair.h"
 #include "agents/hanabi/recommend.h"
@@ -21,6 +24,8 @@
 #include "agents/saboteur/graph.h"
 #include "agents/saboteur/sly.h"
 #include "agents/saboteur/straight.h"
+#include "agents/yokai/natural.h"
+#include "agents/yokai/planner.h"
 
 // One line for each agent: its header above, its table here.
 // clang-format off
@@ -42,12 +47,17 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_finish_fast,
     &dx_agent_gofish_exploration,
     &dx_agent_gofish_exploit_explore,
+    &dx_agent_gofish_planner,
+    &dx_agent_gofish_gradient,
+    &dx_agent_gofish_qlearn,
     &dx_agent_saboteur_straight,
     &dx_agent_saboteur_graph1,
     &dx_agent_saboteur_graph2,
     &dx_agent_saboteur_sly,
     &dx_agent_saboteur_shy,
     &dx_agent_saboteur_bayes,
+    &dx_agent_yokai_natural,
+    &dx_agent_yokai_planner,
     NULL,
 };
 // clang-format on

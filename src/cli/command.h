@@ -81,6 +81,12 @@ DX_MUST_USE bool dx_argument_number(const dx_arguments *arguments,
                                     uint64_t max, uint64_t otherwise,
                                     uint64_t *out);
 
+// The same for a time in seconds, of which fractions are taken too; more than 0
+// and at most `max`.
+DX_MUST_USE bool dx_argument_seconds(const dx_arguments *arguments,
+                                     const char *option, double max,
+                                     double otherwise, double *out);
+
 // Prints what somebody else has written, as dx_text_add_shown has it.
 void dx_print_shown(FILE *file, const char *text);
 

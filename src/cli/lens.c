@@ -123,7 +123,7 @@ static void add_worlds(looking *l, bool json, dx_text *out)
         dx_lens_worlds_json(l->board, &found, out);
     } else {
         dx_text_printf(out, "the likeliest of %zu deal%s:\n", found.deals,
-                       found.deals == 1 ? "" : "s");
+                       dx_plural(found.deals));
         for (size_t i = 0; i < found.count; i++)
             say_world(l, "  ", &found.world[i].dealt, &found.world[i].chance,
                       out);

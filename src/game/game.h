@@ -192,6 +192,9 @@ struct dx_game {
                 dx_text *out);
     // The table for a person, a few lines, holes as '?'.
     void (*show)(const void *table, dx_text *out);
+    // The same for a program: one JSON object, holes as null (docs/api.md has
+    // those that there are).  NULL: {}.
+    void (*state)(const dx_rules *rules, const void *table, dx_text *out);
 
     // For the tests, written from the rules and without looking at the
     // audience table: does `seat` (or DX_BYSTANDER) know the same at two
@@ -202,6 +205,16 @@ struct dx_game {
     bool (*moves_alike)(dx_event move, dx_event other, unsigned seat);
     void (*cards)(const void *truth, unsigned pack, uint8_t *out_copies);
 };
+
+// A table as JSON: the truth, or a sight.
+static inline void dx_rules_state(const dx_rules *rules, const void *table,
+                                  dx_text *out)
+{
+    if (rules->game->state != NULL)
+        rules->game->state(rules, table, out);
+    else
+        dx_text_add(out, "{}");
+}
 
 // Reads `hanabi(report,players=4)`; `games` ends with NULL (games/games.h).
 DX_MUST_USE dx_status dx_rules_parse(const dx_game *const *games,

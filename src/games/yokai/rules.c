@@ -484,8 +484,7 @@ static bool families(const dx_yokai *t, dx_yokai_cards out[DX_YOKAI_COLOURS])
     return true;
 }
 
-// The points of a win with so many hints wrong.
-static int points(const dx_yokai *t, unsigned wrong)
+int dx_yokai_points(const dx_yokai *t, unsigned wrong)
 {
     unsigned active = dx_yokai_active(t);
     unsigned unused = t->hints - t->placed - active;
@@ -524,7 +523,7 @@ static int score(const void *table, unsigned seat)
     (void)seat;
     if (!families(t, family))
         return DX_SCORE_HIDDEN;
-    return is_gathered(t) ? points(t, wrong_hints(t)) : 0;
+    return is_gathered(t) ? dx_yokai_points(t, wrong_hints(t)) : 0;
 }
 
 static bool won(const void *table, unsigned seat)

@@ -115,6 +115,9 @@ static inline unsigned dx_yokai_active(const dx_yokai *t)
     return count;
 }
 
+// The points of a win with so many hints wrong.
+int dx_yokai_points(const dx_yokai *t, unsigned wrong);
+
 // Other files of this folder.
 extern const dx_places dx_yokai_places;
 extern const dx_atom dx_yokai_atoms[];
