@@ -18,6 +18,7 @@
 #include "agents/kemps/thinker.h"
 #include "agents/random.h"
 #include "agents/saboteur/straight.h"
+#include "agents/yokai/logic.h"
 #include "agents/yokai/natural.h"
 #include "agents/yokai/planner.h"
 
@@ -42,6 +43,8 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_exploration,
     &dx_agent_gofish_exploit_explore,
     &dx_agent_saboteur_straight,
+    &dx_agent_yokai_solo,
+    &dx_agent_yokai_logic,
     &dx_agent_yokai_natural,
     &dx_agent_yokai_planner,
     NULL,
