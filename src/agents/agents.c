@@ -24,6 +24,7 @@
 #include "agents/saboteur/graph.h"
 #include "agents/saboteur/sly.h"
 #include "agents/saboteur/straight.h"
+#include "agents/yokai/logic.h"
 #include "agents/yokai/natural.h"
 #include "agents/yokai/planner.h"
 
@@ -56,6 +57,8 @@ static const dx_agent *const agents[] = {
     &dx_agent_saboteur_sly,
     &dx_agent_saboteur_shy,
     &dx_agent_saboteur_bayes,
+    &dx_agent_yokai_solo,
+    &dx_agent_yokai_logic,
     &dx_agent_yokai_natural,
     &dx_agent_yokai_planner,
     NULL,
