@@ -448,6 +448,7 @@ const dx_game dx_game_saboteur = {
     .quantities = dx_saboteur_quantities,
     .domains = dx_saboteur_domains,
     .places = &dx_saboteur_places,
+    .sources = dx_saboteur_sources,
     .check = check,
     .pack = pack,
     .table_bytes = table_bytes,
