@@ -70,7 +70,8 @@ function Given(props: LensProps & { why: Why; who: number }) {
   const name = cast.name(who);
   return (
     <>
-      <p class="serif sentence">{words ? `“${cap(words)}.”` : "No reason was given."}{" "}
+      <p class="serif sentence">{words ? `“${cap(words)}.”`
+        : "No reason was given."}{" "}
         {words && <span class="dim small">the reason as given</span>}</p>
       {why.known && (
         <Layer sign="know" head={<>{name} {verdict(why.known, "knew it",
