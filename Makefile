@@ -43,13 +43,14 @@ SRC       := $(call sources,src)
 # Server and store belong to the program and not to the library.
 SERVER_SRC := $(call sources,src/server) $(call sources,src/store)
 SERVER_OBJS := $(call objects,$(SERVER_SRC)) $(BUILD)/page.c.o
-LIB_OBJS  := $(call objects,$(filter-out src/cli/% $(SERVER_SRC),$(SRC)))
+LIB_OBJS  := $(call objects,$(filter-out src/cli/% src/launch/% $(SERVER_SRC),$(SRC)))
 CLI_OBJS  := $(call objects,$(call sources,src/cli))
+LAUNCH_OBJS := $(call objects,$(call sources,src/launch))
 TEST_OBJS := $(call objects,$(filter-out tests/fuzz/% tests/host/%,$(call sources,tests)))
 FUZZ_OBJS := $(call objects,$(filter tests/fuzz/%,$(call sources,tests)))
 BENCH_OBJS := $(call objects,$(filter-out bench/battery/%,$(call sources,bench)))
 BATTERY_OBJS := $(call objects,$(call sources,bench/battery))
-PRODUCTS  := $(BUILD)/doxa $(BUILD)/libdoxa.so $(BUILD)/public/libdoxa.a
+PRODUCTS  := $(BUILD)/doxa $(BUILD)/doxa-serve $(BUILD)/libdoxa.so $(BUILD)/public/libdoxa.a
 FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c))
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
@@ -64,7 +65,7 @@ build: setup-run
 
 ## run        build doxa and show what it does
 run: setup-run
-	@$(MAKE) --no-print-directory $(BUILD)/doxa
+	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-serve
 	@tools/tour $(BUILD)/doxa
 
 ## test       build with sanitizers, check everything; ONLY=part, GAME=name,
@@ -114,7 +115,12 @@ help:
 setup-%:
 	@tools/setup $*
 
-$(BUILD)/doxa: $(CLI_OBJS) $(SERVER_OBJS) $(BUILD)/libdoxa.a
+$(BUILD)/doxa: $(CLI_OBJS) $(LAUNCH_OBJS) $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# What `doxa serve` becomes: the same, with the server inside.
+$(BUILD)/doxa-serve: $(CLI_OBJS) $(SERVER_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(SERVER_LDLIBS) $(LDLIBS)
 
