@@ -28,6 +28,8 @@ LDFLAGS.fuzz    := -fsanitize=fuzzer,address,undefined
 MACHINE := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 ALL_CFLAGS   = -std=c17 $(MACHINE) -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
 ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
+# What only the program needs.
+SERVER_LDLIBS := -lwebsockets -luv -lsqlite3
 LDLIBS  += -ljansson -lgmp -lcadical -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lm \
            -pthread
 # Only lab/mpi.c knows MPI, and it opens the library itself, under mpirun; so
@@ -38,7 +40,10 @@ MPI ?= $(if $(filter test,$(MODE)),1)
 sources   = $(sort $(wildcard $(1)/*.c $(1)/*/*.c $(1)/*/*/*.c))
 objects   = $(patsubst %,$(BUILD)/%.o,$(1))
 SRC       := $(call sources,src)
-LIB_OBJS  := $(call objects,$(filter-out src/cli/%,$(SRC)))
+# Server and store belong to the program and not to the library.
+SERVER_SRC := $(call sources,src/server) $(call sources,src/store)
+SERVER_OBJS := $(call objects,$(SERVER_SRC)) $(BUILD)/page.c.o
+LIB_OBJS  := $(call objects,$(filter-out src/cli/% $(SERVER_SRC),$(SRC)))
 CLI_OBJS  := $(call objects,$(call sources,src/cli))
 TEST_OBJS := $(call objects,$(filter-out tests/fuzz/% tests/host/%,$(call sources,tests)))
 FUZZ_OBJS := $(call objects,$(filter tests/fuzz/%,$(call sources,tests)))
@@ -109,13 +114,13 @@ help:
 setup-%:
 	@tools/setup $*
 
-$(BUILD)/doxa: $(CLI_OBJS) $(BUILD)/libdoxa.a
+$(BUILD)/doxa: $(CLI_OBJS) $(SERVER_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(SERVER_LDLIBS) $(LDLIBS)
 
-$(BUILD)/doxa-test: $(TEST_OBJS) $(BUILD)/libdoxa.a
+$(BUILD)/doxa-test: $(TEST_OBJS) $(SERVER_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka -lbdd $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka -lbdd $(SERVER_LDLIBS) $(LDLIBS)
 
 $(BUILD)/doxa-bench: $(BENCH_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
@@ -139,6 +144,14 @@ fuzzers: $(FUZZERS)
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.c.o $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# The page and the examples, inside the program.
+PAGE_FILES := $(shell find web/dist examples/logic -type f 2>/dev/null)
+$(BUILD)/page.c: tools/embed src/server/page.h $(PAGE_FILES)
+	@mkdir -p $(@D)
+	@tools/embed $(BUILD)/packed >$@
+$(BUILD)/page.c.o: $(BUILD)/page.c
+	@$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $<
 
 $(BUILD)/libdoxa.a: $(LIB_OBJS)
 	@rm -f $@
@@ -177,5 +190,5 @@ $(BUILD)/%.c.o: %.c $(BUILD)/flags
 	@echo '  CC $<'
 	@$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(patsubst %.o,%.d,$(LIB_OBJS) $(CLI_OBJS) $(TEST_OBJS) \
+-include $(patsubst %.o,%.d,$(LIB_OBJS) $(CLI_OBJS) $(SERVER_OBJS) $(TEST_OBJS) \
     $(FUZZ_OBJS) $(BENCH_OBJS) $(BATTERY_OBJS))

@@ -44,8 +44,9 @@ void dx_message_start(const dx_view *view, const dx_player_clock *clock,
     dx_text_add_json(out, dx_text_string(&words));
     dx_text_add(out, ",\"params\":");
     dx_record_params(rules, out);
-    dx_text_printf(out, ",\"seat\":%u,\"seats\":%u", view->seat + 1,
-                   dx_players(rules));
+    if (view->seat != DX_BYSTANDER)
+        dx_text_printf(out, ",\"seat\":%u", view->seat + 1);
+    dx_text_printf(out, ",\"seats\":%u", dx_players(rules));
     add_clock(clock, out);
     dx_text_add(out, "}\n");
     dx_text_release(&words);
@@ -85,7 +86,8 @@ void dx_message_turn(const dx_view *view,
 {
     dx_text_printf(out, "{\"type\":\"turn\",\"seq\":%" PRIu64 ",\"seen\":%u",
                    options->seq, view->count);
-    add_legal(view, out);
+    if (!options->no_legal)
+        add_legal(view, out);
     add_clock(&options->clock, out);
     if (options->full) {
         dx_text_add(out, ",\"view\":[");
@@ -94,6 +96,10 @@ void dx_message_turn(const dx_view *view,
             dx_say_event_json(view->rules, view->seen[i], out);
         }
         dx_text_add_char(out, ']');
+    }
+    if (options->state) {
+        dx_text_add(out, ",\"state\":");
+        dx_rules_state(view->rules, view->sight, out);
     }
     dx_text_add(out, "}\n");
 }

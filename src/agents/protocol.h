@@ -37,15 +37,18 @@ typedef struct dx_player_clock {
 } dx_player_clock;
 
 void dx_message_hello(dx_text *out);
-// A game begins, or goes on where this player was away.
+// A game begins, or goes on where this player was away.  A bystander has no
+// seat.
 void dx_message_start(const dx_view *view, const dx_player_clock *clock,
                       dx_text *out);
 // Event number `n` of what the view has seen.
 void dx_message_see(const dx_view *view, unsigned n, dx_text *out);
 
 typedef struct dx_message_turn_options {
-    uint64_t seq; // to be echoed by the answer
-    bool full;    // with everything that was seen so far
+    uint64_t seq;  // to be echoed by the answer
+    bool full;     // with everything that was seen so far
+    bool state;    // with the seat's sight, typed (game/game.h)
+    bool no_legal; // without the list of legal moves
     dx_player_clock clock;
 } dx_message_turn_options;
 
@@ -76,6 +79,8 @@ typedef struct dx_reply {
     } kind;
     unsigned protocol;            // hello
     bool wants_view;              // hello: "view":"full"
+    bool wants_state;             // hello: "state":true
+    bool no_legal;                // hello: "legal":false
     char name[DX_REPLY_NAME_MAX]; // hello; may be empty
     uint64_t seq;                 // move, error; 0: none given
     char move[DX_REPLY_MOVE_MAX]; // move

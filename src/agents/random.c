@@ -7,7 +7,10 @@ static dx_event choose(const void *memory, const dx_policy *self,
     dx_event moves[DX_MOVES_MAX];
     unsigned count = dx_view_moves(view, moves);
     dx_event move = moves[dx_random_below(thought->random, count)];
-    dx_thought_say(thought, "random", NULL, "one of %u legal moves", count);
+    if (count == 1)
+        dx_thought_say(thought, "random", NULL, "the only legal move");
+    else
+        dx_thought_say(thought, "random", NULL, "one of %u legal moves", count);
     return move;
 }
 

@@ -52,6 +52,8 @@ static dx_status read_hello(const json_t *message, dx_reply *reply,
                             "\"new\"");
     reply->protocol = (unsigned)json_integer_value(protocol);
     reply->wants_view = strcmp(view, "full") == 0;
+    reply->wants_state = json_is_true(json_object_get(message, "state"));
+    reply->no_legal = json_is_false(json_object_get(message, "legal"));
     return DX_OK;
 }
 

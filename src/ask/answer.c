@@ -135,7 +135,10 @@ static void add_how_json(const dx_answer *answer, const char *assumption,
                          dx_text *out)
 {
     dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
-    add_count(answer->worlds, out);
+    if (answer->worlds > 0)
+        add_count(answer->worlds, out);
+    else
+        dx_text_add(out, "null"); // not counted: from above nobody asks
     dx_text_add(out, ",\"assumption\":");
     dx_text_add_json(out, assumption);
     if (answer->believed > 0) {

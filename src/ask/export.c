@@ -8,9 +8,11 @@
 #include "ask/histories.h"
 #include "base/memory.h"
 
+#include <inttypes.h>
 #include <string.h>
 
-enum { WORLDS_NORMAL = 5000, FACTS_MAX = 4096 };
+// Facts: as many variables as a file may have.
+enum { WORLDS_NORMAL = 5000, FACTS_MAX = 1 << 16 };
 
 typedef struct exporting {
     const dx_rules *rules;
@@ -83,11 +85,29 @@ static void add_facts(exporting *e)
     const dx_atom *atom = e->rules->game->atoms;
     for (; atom != NULL && atom->name != NULL; atom++) {
         int args[DX_TERM_ARGS] = {0};
-        unsigned facts = 0;
         do
             add_fact(e, atom, args);
-        while (next_args(e, atom, args) && ++facts < FACTS_MAX);
+        while (next_args(e, atom, args));
     }
+}
+
+// Can a file declare all facts of the game?
+static dx_status check_facts(const dx_rules *rules, dx_error *error)
+{
+    uint64_t all = 0;
+    const dx_atom *atom = rules->game->atoms;
+    for (; atom != NULL && atom->name != NULL; atom++) {
+        uint64_t facts = 1;
+        for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
+            facts *= dx_type_values(rules, atom->type[i]);
+        all += facts;
+    }
+    if (all <= FACTS_MAX)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                   "%s has %" PRIu64 " facts under these rules, and a file "
+                   "takes %d: export a smaller game",
+                   rules->game->name, all, FACTS_MAX);
 }
 
 // "set cards = {r1, r2, ...}", or a range where the words are numbers.
@@ -210,8 +230,9 @@ static void write_model(exporting *e, const dx_moment *moment)
     dx_rules_print_short(e->rules, e->out);
     dx_text_printf(e->out,
                    ", after turn %u: what everybody saw leaves %zu "
-                   "worlds.\n\nagents",
-                   dx_turn_of(e->rules, moment->past, moment->count), e->count);
+                   "%s.\n\nagents",
+                   dx_turn_of(e->rules, moment->past, moment->count), e->count,
+                   e->count == 1 ? "history" : "histories");
     for (unsigned seat = 0; seat < dx_players(e->rules); seat++)
         dx_text_printf(e->out, "%s %u", seat > 0 ? "," : "", seat + 1);
     dx_text_add_char(e->out, '\n');
@@ -249,9 +270,10 @@ dx_status dx_moment_export(const dx_moment *moment,
     dx_consider_options consider = {.assumption = options->assumption,
                                     .worlds_max = limit,
                                     .budget = options->budget};
-    dx_status status =
-        dx_histories_new(moment->rules, moment->past, moment->count, false,
-                         &consider, &e.histories, error);
+    dx_status status = check_facts(moment->rules, error);
+    if (status == DX_OK)
+        status = dx_histories_new(moment->rules, moment->past, moment->count,
+                                  false, &consider, &e.histories, error);
     if (status != DX_OK)
         return status;
     dx_formulas *store = dx_formulas_new();

@@ -1,8 +1,9 @@
-// From a formula about a game to one about a model: see ask_private.h.
+// From a formula about a game to one about a model: see question.h.
 
 #include "ask/question.h"
 
 #include "base/memory.h"
+#include "logic/formula/print.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,6 +74,62 @@ static dx_status unknown_name(const grounding *g, dx_formula apply,
     return status;
 }
 
+static dx_status unknown_domain(const grounding *g, dx_formula domain,
+                                dx_error *error)
+{
+    dx_text list = {0};
+    const dx_game *game = g->rules->game;
+    for (const dx_domain *d = game->domains; d != NULL && d->name; d++)
+        dx_text_printf(&list, "%s%s, ", d->name,
+                       d->type[0] != NULL ? "(..)" : "");
+    dx_status status = dx_fail(
+        error, DX_ERR_INPUT, 0, 0,
+        "%s has no domain '%s'; it has %sseat, and the other types of its "
+        "facts (doxa games %s)",
+        game->name, dx_formula_text(g->store, domain), dx_text_string(&list),
+        game->name);
+    dx_text_release(&list);
+    return status;
+}
+
+static const dx_atom *find_atom(const grounding *g, const char *name)
+{
+    const dx_atom *a = g->rules->game->atoms;
+    for (; a != NULL && a->name != NULL; a++)
+        if (strcmp(a->name, name) == 0)
+            return a;
+    return NULL;
+}
+
+static const dx_quantity *find_quantity(const grounding *g, const char *name)
+{
+    const dx_quantity *q = g->rules->game->quantities;
+    for (; q != NULL && q->name != NULL; q++)
+        if (strcmp(q->name, name) == 0)
+            return q;
+    return NULL;
+}
+
+// A number where a fact is wanted, or the other way round.
+static dx_status wrong_sort(const grounding *g, dx_formula f, bool is_number,
+                            dx_error *error)
+{
+    dx_text said = {0};
+    dx_formula_print(g->store, f, &said);
+    const char *text = dx_text_string(&said);
+    dx_status status =
+        is_number ? dx_fail(error, DX_ERR_INPUT, 0, 0,
+                            "'%s' is a number, not a fact: compare it, as in "
+                            "%s = 1",
+                            text, text)
+                  : dx_fail(error, DX_ERR_INPUT, 0, 0,
+                            "'%s' is a fact, not a number; how likely it is "
+                            "to seat 1 is one: P[1](%s)",
+                            text, text);
+    dx_text_release(&said);
+    return status;
+}
+
 static const dx_domain *find_domain(const grounding *g, const char *name)
 {
     const dx_domain *d = g->rules->game->domains;
@@ -89,7 +146,7 @@ static dx_status ground_member(grounding *g, dx_formula domain, dx_formula term,
     dx_need need = {.kind = DX_NEED_MEMBER};
     need.domain = find_domain(g, dx_formula_text(g->store, domain));
     if (need.domain == NULL)
-        return unknown_name(g, domain, "domain", error);
+        return unknown_domain(g, domain, error);
     dx_status status =
         dx_ground_args(g, domain, need.domain->type, need.args, error);
     if (status == DX_OK)
@@ -111,20 +168,18 @@ static dx_status ground_apply(grounding *g, dx_formula f, dx_formula *out,
                               dx_error *error)
 {
     const char *name = dx_formula_text(g->store, f);
-    const dx_atom *atom = g->rules->game->atoms;
-    for (; atom != NULL && atom->name != NULL; atom++)
-        if (strcmp(atom->name, name) == 0) {
-            dx_need need = {.kind = DX_NEED_ATOM, .atom = atom};
-            dx_status status =
-                dx_ground_args(g, f, atom->type, need.args, error);
-            if (status != DX_OK)
-                return status;
-            *out = need.key =
-                key_of(g, name, dx_ground_types(atom->type), need.args);
-            add_need(g, need);
-            return DX_OK;
-        }
-    return unknown_name(g, f, "fact", error);
+    const dx_atom *atom = find_atom(g, name);
+    if (atom == NULL)
+        return find_quantity(g, name) != NULL
+                   ? wrong_sort(g, f, true, error)
+                   : unknown_name(g, f, "fact", error);
+    dx_need need = {.kind = DX_NEED_ATOM, .atom = atom};
+    dx_status status = dx_ground_args(g, f, atom->type, need.args, error);
+    if (status != DX_OK)
+        return status;
+    *out = need.key = key_of(g, name, dx_ground_types(atom->type), need.args);
+    add_need(g, need);
+    return DX_OK;
 }
 
 static dx_status ground(grounding *g, dx_formula f, dx_formula *out,
@@ -168,7 +223,8 @@ static dx_status ground_agent(grounding *g, dx_formula agent, dx_formula *out,
             dx_text_printf(&names, " %u%s%s", s + 1, g->names ? "=" : "",
                            g->names ? g->names[s] : "");
         dx_status status = dx_fail(error, DX_ERR_INPUT, 0, 0,
-                                   "there is no seat '%s'; the seats are:%s",
+                                   "there is no seat '%s'; the seats are:%s; "
+                                   "several are listed, as in C[1,2]",
                                    dx_formula_kind(g->store, agent) == DX_APPLY
                                        ? dx_formula_text(g->store, agent)
                                        : word,
@@ -190,19 +246,18 @@ static dx_status ground_quantity(grounding *g, dx_formula t, dx_formula *out,
         add_need(g, (dx_need){.kind = DX_NEED_NOW, .key = *out});
         return DX_OK;
     }
-    const dx_quantity *q = g->rules->game->quantities;
-    for (; q != NULL && q->name != NULL; q++)
-        if (strcmp(q->name, name) == 0) {
-            dx_need need = {.kind = DX_NEED_QUANTITY, .quantity = q};
-            dx_status status = dx_ground_args(g, t, q->type, need.args, error);
-            if (status != DX_OK)
-                return status;
-            *out = need.key =
-                key_of(g, name, dx_ground_types(q->type), need.args);
-            add_need(g, need);
-            return DX_OK;
-        }
-    return unknown_name(g, t, "quantity", error);
+    const dx_quantity *q = find_quantity(g, name);
+    if (q == NULL)
+        return find_atom(g, name) != NULL
+                   ? wrong_sort(g, t, false, error)
+                   : unknown_name(g, t, "quantity", error);
+    dx_need need = {.kind = DX_NEED_QUANTITY, .quantity = q};
+    dx_status status = dx_ground_args(g, t, q->type, need.args, error);
+    if (status != DX_OK)
+        return status;
+    *out = need.key = key_of(g, name, dx_ground_types(q->type), need.args);
+    add_need(g, need);
+    return DX_OK;
 }
 
 static dx_status ground_modal(grounding *g, dx_formula f, dx_formula *out,
@@ -221,6 +276,12 @@ static dx_status ground_term(grounding *g, dx_formula t, dx_formula *out,
     case DX_PROBABILITY_GIVEN:
         g->asks_chance = true;
         return ground_modal(g, t, out, error);
+    case DX_SUM:
+    case DX_COUNT:
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "'sum' and 'count' are for models (.dx files); of a "
+                       "game write the parts out, as in x(1) + x(2) or "
+                       "f(1) & ~f(2), or ask with forall and exists");
     default:
         return rebuild(g, t, out, ground_term, error);
     }
@@ -249,7 +310,8 @@ static dx_status ground_modal(grounding *g, dx_formula f, dx_formula *out,
     return status;
 }
 
-// B[a] f is P[a](f) >= 1, and likewise given g.
+// B[a] f is P[a](f) >= 1, and likewise given g, unless it is the box of a
+// relation of its own.
 static dx_status ground_belief(grounding *g, dx_formula f, dx_formula *out,
                                dx_error *error)
 {
@@ -257,7 +319,9 @@ static dx_status ground_belief(grounding *g, dx_formula f, dx_formula *out,
     dx_formula grounded;
     g->asks_chance = true;
     dx_status status = ground_modal(g, f, &grounded, error);
-    if (status != DX_OK)
+    if (status == DX_OK && g->keeps_belief)
+        *out = grounded;
+    if (status != DX_OK || g->keeps_belief)
         return status;
     uint32_t operands[3];
     size_t count = dx_formula_count(g->store, grounded);
@@ -346,7 +410,7 @@ static dx_status member_values(grounding *g, dx_formula domain, values *v,
         return DX_OK;
     }
     if (d == NULL)
-        return unknown_name(g, domain, "domain", error);
+        return unknown_domain(g, domain, error);
     add_type_values(g, d->member, v);
     for (size_t i = 0; i < v->term.count; i++) {
         dx_status status =

@@ -198,6 +198,10 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
                        (unsigned long long)effort->steps);
     if (status != DX_ERR_LIMIT)
         return status;
+    if (dx_inquiry_is_blurred(a->inquiry))
+        return dx_fail(error, status, 0, 0,
+                       "which cards a hand held at an earlier turn is not "
+                       "kept; ask about the turn itself (--turn)");
     return effort->steps > effort->steps_max
                ? dx_fail(error, status, 0, 0, "more than %llu steps",
                          (unsigned long long)effort->steps_max)

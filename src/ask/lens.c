@@ -3,6 +3,7 @@
 #include "ask/lens_private.h"
 
 #include "ask/inquire.h"
+#include "ask/lens_hands.h"
 #include "base/memory.h"
 #include "minds/inquiry.h"
 
@@ -12,7 +13,13 @@
 
 // A board through several minds may take a tenth of what a question may: cells
 // that would take more are undecided, and can be asked about.
-enum { DEALS_MAX = 20000, TRIES_MAX = 1000000, NESTED_SHARE = 10 };
+// Where hands are one thing, so are worlds that are counted place by place.
+enum {
+    DEALS_MAX = 20000,
+    TRIES_MAX = 1000000,
+    NESTED_SHARE = 10,
+    PLACES_SHARE = 50
+};
 
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
                      const dx_lens_options *options)
@@ -36,6 +43,7 @@ static void forget(dx_lens *l)
                                 l->board.places * l->board.kinds);
     dx_free(l->board.mean);
     dx_natural_release(&l->board.worlds);
+    dx_vector_release(&l->board.hands);
     l->board = (dx_lens_board){0};
     l->has_board = false;
     for (size_t i = 0; i < l->answers.count; i++)
@@ -119,7 +127,7 @@ dx_ask_options dx_lens_asking(const dx_lens *l)
                             .counts = true};
 }
 
-static dx_effort effort_of(const dx_lens *l)
+dx_effort dx_lens_effort(const dx_lens *l)
 {
     dx_ask_options options = dx_lens_asking(l);
     dx_effort effort = {0};
@@ -135,7 +143,7 @@ static dx_assumption_kind assumption_of(const dx_lens *l)
 
 // The seat as it looks: with even moves, if these are assumed and can be
 // reckoned with.
-static dx_looker looker_of(dx_lens *l)
+dx_looker dx_lens_looker(dx_lens *l)
 {
     const dx_places *places = l->rules.game->places;
     const dx_frame *now = dx_frames_now(l->frames);
@@ -161,7 +169,7 @@ static dx_status no_places(const dx_lens *l, dx_error *error)
                    l->rules.game->name);
 }
 
-static dx_status too_much(const dx_effort *effort, dx_error *error)
+dx_status dx_lens_too_much(const dx_effort *effort, dx_error *error)
 {
     return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                    effort->status == DX_ERR_CANCELLED
@@ -187,15 +195,21 @@ static dx_status look_once(dx_lens *l, dx_looker *looker, dx_board *board,
     return status;
 }
 
-static void count_worlds(dx_lens *l, const dx_looker *looker, dx_effort *effort)
+static void count_worlds(dx_lens *l, const dx_looker *looker, unsigned share,
+                         dx_effort *effort)
 {
     dx_lens_board *b = &l->board;
     dx_inquiry *q = dx_inquiry_new(l->frames);
+    uint64_t most = effort->steps_max;
     *dx_inquiry_effort(q) = *effort;
+    dx_inquiry_effort(q)->steps_max = most / share;
     if (dx_inquiry_count_worlds(q, dx_frames_now(l->frames), looker->sees,
                                 looker->own, &b->worlds) != DX_OK)
         dx_natural_release(&b->worlds);
     *effort = *dx_inquiry_effort(q);
+    effort->steps_max = most;
+    if (share > 1 && effort->status == DX_ERR_LIMIT)
+        effort->status = DX_OK; // that was but a part
     dx_inquiry_free(q);
     if (b->bits < 0 && !dx_natural_is_zero(&b->worlds))
         b->bits = (double)dx_natural_bits(&b->worlds) < 1000
@@ -245,7 +259,8 @@ static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
     for (size_t i = 0; i < l->options.depth; i++)
         path[i] = now->sees[l->options.path[i]];
     dx_nested *nested = dx_alloc(1, sizeof *nested);
-    effort->steps_max = effort->steps + effort->steps_max / NESTED_SHARE;
+    unsigned share = dx_lens_has_hands(l) ? PLACES_SHARE : NESTED_SHARE;
+    effort->steps_max = effort->steps + effort->steps_max / share;
     dx_nested_look(l->frames, looker, l->options.depth, path, effort, nested);
     for (unsigned i = 0; i < l->board.places; i++) {
         dx_lens_place *place = &l->board.place[i];
@@ -290,20 +305,39 @@ static void take_board(dx_lens *l, const dx_looker *looker, dx_board *board)
     fill_places(l, looker, board);
 }
 
+// Where hands are one thing, a place is looked at for its name alone.
+static dx_status look_at_names(dx_lens *l, dx_board *board)
+{
+    const dx_frame *now = dx_frames_now(l->frames);
+    if (now->is_too_large)
+        return DX_ERR_LIMIT;
+    *board = (dx_board){.frame = now,
+                        .places = now->space.place_count,
+                        .kinds = now->space.kind_count};
+    board->mean =
+        dx_alloc(board->places * board->kinds + 1, sizeof *board->mean);
+    return DX_OK;
+}
+
 static dx_status make_board(dx_lens *l, dx_error *error)
 {
     if (l->frames == NULL)
         return no_places(l, error);
-    dx_effort effort = effort_of(l);
-    dx_looker looker = looker_of(l);
+    dx_effort effort = dx_lens_effort(l);
+    dx_looker looker = dx_lens_looker(l);
     dx_board board;
-    if (look_once(l, &looker, &board, &effort) != DX_OK)
-        return too_much(&effort, error);
+    bool names_alone = dx_lens_has_hands(l);
+    if ((names_alone ? look_at_names(l, &board)
+                     : look_once(l, &looker, &board, &effort)) != DX_OK)
+        return dx_lens_too_much(&effort, error);
     take_board(l, &looker, &board);
-    count_worlds(l, &looker, &effort);
+    if (names_alone && l->options.depth == 0)
+        dx_lens_list_hands(l);
+    count_worlds(l, &looker, names_alone ? PLACES_SHARE : 1, &effort);
     if (l->options.depth > 0)
         look_deeper(l, &looker, &effort);
-    else if (assumption_of(l) != DX_ASSUME_NONE && !looker.is_uniform)
+    else if (assumption_of(l) != DX_ASSUME_NONE && !looker.is_uniform &&
+             !names_alone)
         look_believing(l, &board);
     l->board.has_chances = board.has_chances && l->options.depth == 0;
     l->board.mean = board.mean; // it is the lens's now
@@ -331,7 +365,7 @@ dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
 {
     if (l->frames == NULL)
         return no_places(l, error);
-    dx_looker looker = looker_of(l);
+    dx_looker looker = dx_lens_looker(l);
     dx_status status =
         dx_likeliest_find(l->frames, &looker, top, DEALS_MAX, out);
     return status == DX_OK
@@ -345,18 +379,18 @@ dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,
 {
     if (l->frames == NULL)
         return no_places(l, error);
-    dx_looker looker = looker_of(l);
-    dx_effort effort = effort_of(l);
+    dx_looker looker = dx_lens_looker(l);
+    dx_effort effort = dx_lens_effort(l);
     bool drawn = dx_board_draw(l->frames, &looker, random, out, &effort);
     l->steps += effort.steps;
-    return drawn ? DX_OK : too_much(&effort, error);
+    return drawn ? DX_OK : dx_lens_too_much(&effort, error);
 }
 
 dx_status dx_lens_story(dx_lens *l, unsigned place, dx_place_story *out,
                         dx_error *error)
 {
     const dx_view *view = dx_eyes_view(l->eyes);
-    dx_effort effort = effort_of(l);
+    dx_effort effort = dx_lens_effort(l);
     if (l->frames == NULL)
         return no_places(l, error);
     if (l->chronicle == NULL)
@@ -367,7 +401,7 @@ dx_status dx_lens_story(dx_lens *l, unsigned place, dx_place_story *out,
         l->chronicle = NULL;
     }
     if (status != DX_OK)
-        return too_much(&effort, error);
+        return dx_lens_too_much(&effort, error);
     *out = dx_chronicle_of(l->chronicle, place);
     return DX_OK;
 }

@@ -53,12 +53,24 @@ typedef struct dx_lens_place {
     uint64_t certain;
 } dx_lens_place;
 
+// A hand that is one thing (ask/lens_hands.h), as its game writes it: for each
+// value of the quantity's second argument how many cards all know of, and which
+// kind lies in its places.
+typedef struct dx_hand_claim {
+    unsigned seat;
+    uint64_t places;
+    int kind[DX_KINDS_MAX]; // -1: none of it is hidden
+    int known[DX_KINDS_MAX];
+} dx_hand_claim;
+
 typedef struct dx_lens_board {
     unsigned events, turn; // seen so far
     unsigned places, kinds;
     dx_lens_place place[DX_PLACES_MAX];
     uint8_t copies[DX_KINDS_MAX]; // that a bystander misses
     dx_place_words words;
+    const dx_quantity *ledger;      // of a game whose hands are one thing
+    DX_VECTOR(dx_hand_claim) hands; // that the seat does not see
     // The mean number of cards of each kind in each place (minds/board.h), at
     // depth one; under a policy, as far as it is believed.  Without chances the
     // numbers are of no use.

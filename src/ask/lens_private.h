@@ -24,6 +24,16 @@ struct dx_lens {
 // How the lens asks: from its own turns, under its limits.
 dx_ask_options dx_lens_asking(const dx_lens *lens);
 
+// What a look may cost; the seat as it looks; and the error of one that took
+// too long.
+dx_effort dx_lens_effort(const dx_lens *lens);
+dx_looker dx_lens_looker(dx_lens *lens);
+DX_MUST_USE dx_status dx_lens_too_much(const dx_effort *effort,
+                                       dx_error *error);
+
+// Puts the hands of a game that has them into the board.
+void dx_lens_list_hands(dx_lens *lens);
+
 void dx_lens_answer_free(dx_lens_answer *answer);
 
 #endif

@@ -5,6 +5,7 @@
 #include "ask/lens_say.h"
 
 #include "ask/answer.h"
+#include "ask/lens_hands.h"
 #include "base/wrap.h"
 #include "game/say.h"
 
@@ -144,6 +145,25 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
     dx_text_add_char(out, '\n');
 }
 
+// Hands instead of places: of what the seat itself knows.
+static bool shows_hands(const dx_lens *lens)
+{
+    return dx_lens_how(lens)->depth == 0 && dx_lens_has_hands(lens);
+}
+
+static dx_status say_hands(dx_lens *lens, dx_text *out, dx_error *error)
+{
+    dx_lens_hands hands;
+    dx_status status = dx_lens_look_hands(lens, &hands, error);
+    if (status != DX_OK)
+        return status;
+    if (hands.has_chances)
+        dx_text_add(out, "in brackets: chances of at least 1, 2, .. of them\n");
+    dx_lens_hands_say(lens, &hands, out);
+    dx_lens_hands_release(&hands);
+    return DX_OK;
+}
+
 // Is a line of its own due to this place?
 static bool is_shown(const dx_lens_board *b, unsigned place)
 {
@@ -158,6 +178,8 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
     if (status != DX_OK)
         return status;
     say_head(lens, b, assumption, out);
+    if (shows_hands(lens))
+        return say_hands(lens, out, error);
     for (unsigned i = 0; i < b->places && status == DX_OK; i++) {
         dx_place_story story = {0};
         if (!is_shown(b, i))
@@ -173,41 +195,122 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
     return status;
 }
 
-// Has the place the same name as the one before?
-static bool goes_on(const dx_lens_board *b, unsigned place)
-{
-    if (place == 0 || b->place[place - 1].is_seen ||
-        b->place[place - 1].size == 0)
-        return false;
-    const dx_place_word *a = &b->words.of[place - 1];
-    const dx_place_word *c = &b->words.of[place];
-    return a->atom != NULL && a->atom == c->atom &&
-           memcmp(a->args, c->args, sizeof a->args) == 0;
-}
-
 static bool is_in_deal(const dx_lens_board *b, unsigned place)
 {
     return !b->place[place].is_seen && b->place[place].size > 0;
 }
 
+static bool are_called_alike(const dx_lens_board *b, unsigned i, unsigned k)
+{
+    const dx_place_word *a = &b->words.of[i];
+    const dx_place_word *c = &b->words.of[k];
+    return a->atom != NULL && a->atom == c->atom &&
+           memcmp(a->args, c->args, sizeof a->args) == 0;
+}
+
+// Has a hidden place before this one the same name?  Then it is told with it.
+static bool is_told(const dx_lens_board *b, unsigned place)
+{
+    for (unsigned i = 0; i < place; i++)
+        if (is_in_deal(b, i) && are_called_alike(b, i, place))
+            return true;
+    return false;
+}
+
+// The cards of a kind that a deal has in a place, and in those called alike.
+static unsigned number_in(const dx_lens_board *b, const dx_dealt *dealt,
+                          unsigned place, unsigned kind)
+{
+    unsigned number = 0;
+    for (unsigned i = place; i < b->places; i++)
+        if (i == place || (is_in_deal(b, i) && are_called_alike(b, i, place)))
+            number += dealt->count[i][kind];
+    return number;
+}
+
+// How many cards a hand has of a value of the ledger.
+static unsigned number_in_hand(const dx_hand_claim *hand, const dx_dealt *dealt,
+                               unsigned value)
+{
+    int number = hand->known[value];
+    for (uint64_t left = hand->kind[value] < 0 ? 0 : hand->places; left != 0;
+         left &= left - 1)
+        number += dealt->count[__builtin_ctzll(left)][hand->kind[value]];
+    return number > 0 ? (unsigned)number : 0;
+}
+
+// "count(2) 8 8 q", or in JSON.
+static void add_hand(const dx_lens_board *b, const dx_hand_claim *hand,
+                     const dx_dealt *dealt, bool json, dx_text *out)
+{
+    const dx_rules *rules = b->words.rules;
+    const char *const quote = json ? "\"" : "";
+    bool any = false;
+    dx_text_printf(out, "%s%s(%u)%s%s", quote, b->ledger->name, hand->seat + 1,
+                   quote, json ? ":[" : "");
+    for (unsigned v = 0; v < dx_type_values(rules, b->ledger->type[1]); v++)
+        for (unsigned n = number_in_hand(hand, dealt, v); n > 0; n--) {
+            dx_text_printf(out, "%s%s", json ? any ? "," : "" : " ", quote);
+            any = true;
+            dx_type_say(rules, b->ledger->type[1], v, out);
+            dx_text_add(out, quote);
+        }
+    dx_text_add(out, json ? "]" : "");
+}
+
+static void add_hands(const dx_lens_board *b, const dx_dealt *dealt, bool json,
+                      dx_text *out)
+{
+    dx_text_add(out, json ? "{" : "");
+    for (size_t h = 0; h < b->hands.count; h++) {
+        dx_text_add(out, h == 0 ? "" : json ? "," : ", ");
+        add_hand(b, &b->hands.at[h], dealt, json, out);
+    }
+    dx_text_add(out, json ? "}" : "");
+}
+
 void dx_lens_deal_say(const dx_lens_board *b, const dx_dealt *dealt,
                       dx_text *out)
 {
+    if (b->ledger != NULL) {
+        add_hands(b, dealt, false, out);
+        return;
+    }
     bool any = false;
     for (unsigned i = 0; i < b->places; i++) {
-        if (!is_in_deal(b, i))
+        if (!is_in_deal(b, i) || is_told(b, i))
             continue;
-        if (!goes_on(b, i)) {
-            dx_text_add(out, any ? ", " : "");
-            dx_place_words_place(&b->words, i, out);
-        }
+        dx_text_add(out, any ? ", " : "");
         any = true;
+        dx_place_words_place(&b->words, i, out);
         for (unsigned kind = 0; kind < b->kinds; kind++)
-            for (unsigned n = 0; n < dealt->count[i][kind]; n++) {
+            for (unsigned n = number_in(b, dealt, i, kind); n > 0; n--) {
                 dx_text_add_char(out, ' ');
                 dx_place_words_kind(&b->words, i, kind, out);
             }
     }
+}
+
+// The hand that it is part of, where that is one thing.
+static void name_place(const dx_lens_board *b, unsigned place, dx_text *out)
+{
+    for (size_t h = 0; h < b->hands.count; h++)
+        if (b->hands.at[h].places >> place & 1) {
+            dx_text_printf(out, "%s(%u)", b->ledger->name,
+                           b->hands.at[h].seat + 1);
+            return;
+        }
+    dx_place_words_place(&b->words, place, out);
+}
+
+// Is a place of the set, before this one, called like it?
+static bool is_named_before(const dx_lens_board *b, uint64_t places,
+                            unsigned place)
+{
+    for (places &= DX_BIT(place) - 1; places != 0; places &= places - 1)
+        if (are_called_alike(b, (unsigned)__builtin_ctzll(places), place))
+            return true;
+    return false;
 }
 
 void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
@@ -229,11 +332,11 @@ void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
                            : "it would be so with another card in");
     for (uint64_t left = a->breaks; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
-        if (goes_on(b, place) && (a->breaks >> (place - 1) & 1))
+        if (is_named_before(b, a->breaks, place))
             continue;
         if (left != a->breaks)
             dx_wrap_add(&wrap, "and");
-        dx_place_words_place(&b->words, place, &word);
+        name_place(b, place, &word);
         add_word(&wrap, &word);
     }
     dx_wrap_end(&wrap);
@@ -251,7 +354,7 @@ static void add_json_word(dx_text *word, dx_text *out)
 static void json_place(const dx_lens_board *b, unsigned place, dx_text *out)
 {
     dx_text word = {0};
-    dx_place_words_place(&b->words, place, &word);
+    name_place(b, place, &word);
     add_json_word(&word, out);
     dx_text_release(&word);
 }
@@ -370,7 +473,20 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
     }
     if (b->refuted)
         dx_text_printf(out, ",\"refuted_turn\":%u", b->refuted_turn);
-    dx_text_printf(out, ",\"chances\":%s", b->has_chances ? "true" : "false");
+}
+
+static dx_status json_hands(dx_lens *lens, dx_text *out, dx_error *error)
+{
+    dx_lens_hands hands;
+    dx_status status = dx_lens_look_hands(lens, &hands, error);
+    if (status != DX_OK)
+        return status;
+    dx_text_printf(out, ",\"chances\":%s,\"hands\":",
+                   hands.has_chances ? "true" : "false");
+    dx_lens_hands_json(lens, &hands, out);
+    dx_text_add_char(out, '}');
+    dx_lens_hands_release(&hands);
+    return DX_OK;
 }
 
 dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,
@@ -381,7 +497,10 @@ dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,
     if (status != DX_OK)
         return status;
     json_head(lens, b, assumption, out);
-    dx_text_add(out, ",\"places\":[");
+    if (shows_hands(lens))
+        return json_hands(lens, out, error);
+    dx_text_printf(out, ",\"chances\":%s,\"places\":[",
+                   b->has_chances ? "true" : "false");
     bool any = false;
     for (unsigned i = 0; i < b->places && status == DX_OK; i++) {
         if (b->place[i].size == 0)
@@ -397,25 +516,29 @@ dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,
 void dx_lens_deal_json(const dx_lens_board *b, const dx_dealt *dealt,
                        dx_text *out)
 {
-    bool any = false, first = true;
+    if (b->ledger != NULL) {
+        add_hands(b, dealt, true, out);
+        return;
+    }
+    bool any = false;
     dx_text_add_char(out, '{');
     for (unsigned i = 0; i < b->places; i++) {
-        if (!is_in_deal(b, i))
+        if (!is_in_deal(b, i) || is_told(b, i))
             continue;
-        if (!goes_on(b, i)) {
-            dx_text_add(out, any ? "]," : "");
-            json_place(b, i, out);
-            dx_text_add(out, ":[");
-            any = first = true;
-        }
+        bool first = true;
+        dx_text_add(out, any ? "," : "");
+        any = true;
+        json_place(b, i, out);
+        dx_text_add(out, ":[");
         for (unsigned kind = 0; kind < b->kinds; kind++)
-            for (unsigned n = 0; n < dealt->count[i][kind]; n++) {
+            for (unsigned n = number_in(b, dealt, i, kind); n > 0; n--) {
                 dx_text_add(out, first ? "" : ",");
                 first = false;
                 json_kind(b, i, kind, out);
             }
+        dx_text_add_char(out, ']');
     }
-    dx_text_add(out, any ? "]}" : "}");
+    dx_text_add_char(out, '}');
 }
 
 void dx_lens_worlds_json(const dx_lens_board *b, const dx_likeliest *likeliest,
@@ -465,7 +588,7 @@ void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *a,
     uint64_t breaks = shows ? a->breaks : 0;
     for (uint64_t left = breaks; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
-        if (left != breaks && goes_on(b, place) && (breaks >> (place - 1) & 1))
+        if (is_named_before(b, breaks, place))
             continue;
         dx_text_add(out, left == breaks ? ",\"breaks\":[" : ",");
         json_place(b, place, out);

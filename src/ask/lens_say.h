@@ -22,6 +22,9 @@ DX_MUST_USE dx_status dx_lens_say(dx_lens *lens, const char *assumption,
 // may be; deeper "yes" if the last seat surely holds it possible, "open" if
 // perhaps, "undecided" if that would have taken too long.  A kind that is not
 // listed is surely excluded.
+//
+// Where hands are one thing (ask/lens_hands.h), at depth one "hands" instead of
+// "places".
 DX_MUST_USE dx_status dx_lens_json(dx_lens *lens, const char *assumption,
                                    dx_text *out, dx_error *error);
 

@@ -189,11 +189,11 @@ void dx_plan_say(const dx_plan *plan, dx_text *out)
         dx_text_printf(out, "%s\n      %s", p->formula, p->engine);
         if (p->groups > 0)
             dx_text_printf(out, ", %zu group%s in %zu place%s", p->groups,
-                           p->groups == 1 ? "" : "s", p->places,
-                           p->places == 1 ? "" : "s");
+                           dx_plural(p->groups), p->places,
+                           dx_plural(p->places));
         if (p->numbers > 0)
             dx_text_printf(out, ", %zu number%s", p->numbers,
-                           p->numbers == 1 ? "" : "s");
+                           dx_plural(p->numbers));
         if (p->states > 1)
             dx_text_printf(out, ", at most %.3g states", p->states);
         if (p->depth > 0 && p->stands > 1)

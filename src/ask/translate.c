@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "logic/formula/print.h"
+#include "minds/connected.h"
 
 #include <string.h>
 
@@ -344,34 +345,51 @@ static dx_status close_over(dx_translator *c, uint64_t seats, dx_formula asked,
     return DX_OK;
 }
 
+// Do the doubts of these seats lead wherever what all of them see is the same?
+static bool lead_everywhere(dx_translator *c, uint64_t seats, place at)
+{
+    uint64_t sees[DX_SEATS_MAX];
+    size_t count = 0;
+    const dx_frame *frame = dx_inquiry_seen_cases(c->inquiry, at.spot.frame, 0);
+    for (uint64_t left = seats; left != 0; left &= left - 1)
+        sees[count++] = dx_frame_seen_by(frame, left & -left);
+    return at.heard == 0 && dx_frame_is_connected(frame, count, sees);
+}
+
+// What all of these seats see together is common to them; where some were told
+// more, only what a bystander has is surely so.
+static dx_status ask_common(dx_translator *c, uint64_t seats, dx_formula asked,
+                            place at, dx_inquiry_node *out)
+{
+    bool apart = is_told_apart(c, seats, at.heard);
+    dx_mind_wanted want = {.kind = DX_MIND_KNOWS,
+                           .seats = apart ? 0 : DX_BIT(63) | seats,
+                           .sees =
+                               apart ? 0 : seen_by_all(at.spot.frame, seats),
+                           .asked = asked,
+                           .given = DX_FORMULA_NONE};
+    return ask_mind(c, want, at, out);
+}
+
 static dx_status translate_common(dx_translator *c, dx_formula f, place at,
                                   dx_inquiry_node *out)
 {
     enum { LEVELS_MAX = 16 };
-    dx_inquiry_node level[LEVELS_MAX], common;
+    dx_inquiry_node level[LEVELS_MAX], common, closure = DX_NODE_NONE;
     uint64_t seats;
     dx_formula asked = operand(c, f, 0);
     dx_status status = seats_of(c, f, 1, dx_formula_count(c->store, f), &seats);
     unsigned levels = c->levels < LEVELS_MAX ? c->levels : LEVELS_MAX;
+    if (status == DX_OK && lead_everywhere(c, seats, at))
+        return ask_common(c, seats, asked, at, out);
     for (unsigned i = 0; i < levels && status == DX_OK; i++) {
         status = everybody(c, seats, asked, at, &level[i]);
         asked = once_more(c, f, asked);
         if (asked == DX_FORMULA_NONE)
             return refuse(c, "a formula that is too deep");
     }
-    if (status != DX_OK)
-        return status;
-    // What all of them see together is common to them; where some were told
-    // more, only what a bystander has is surely so.
-    bool apart = is_told_apart(c, seats, at.heard);
-    dx_mind_wanted want = {.kind = DX_MIND_KNOWS,
-                           .seats = apart ? 0 : DX_BIT(63) | seats,
-                           .sees =
-                               apart ? 0 : seen_by_all(at.spot.frame, seats),
-                           .asked = operand(c, f, 0),
-                           .given = DX_FORMULA_NONE};
-    dx_inquiry_node closure = DX_NODE_NONE;
-    status = ask_mind(c, want, at, &common);
+    if (status == DX_OK)
+        status = ask_common(c, seats, operand(c, f, 0), at, &common);
     if (status == DX_OK && c->closes)
         status = close_over(c, seats, operand(c, f, 0), at, &closure);
     if (status == DX_OK)

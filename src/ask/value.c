@@ -19,6 +19,10 @@ typedef struct asking {
     dx_value *out;
     dx_error *error;
     bool is_chance; // the whole term is P[a](f)
+    // The asking seat's own chance of something is not known; and why, if that
+    // was said.
+    bool is_own_open;
+    char why[DX_ERROR_MESSAGE_MAX];
 } asking;
 
 static dx_status evaluate(asking *a, dx_formula term, dx_fraction *out);
@@ -84,8 +88,11 @@ static dx_status read_chance(asking *a, const dx_answer *answer,
 {
     if (answer->truth == DX_ANSWER_UNDECIDED)
         return no_value(a, DX_ANSWER_UNDECIDED, answer->why);
-    if (answer->truth == DX_ANSWER_OPEN && !answer->has_chance)
+    if (answer->truth == DX_ANSWER_OPEN && !answer->has_chance) {
+        a->is_own_open = true;
+        memcpy(a->why, answer->why, sizeof a->why);
         return DX_ERR_UNSUPPORTED;
+    }
     note(a, answer->engine, answer);
     if (answer->truth == DX_ANSWER_OPEN && answer->quality != DX_EXACT)
         return estimate(a, answer);
@@ -289,7 +296,9 @@ static dx_status evaluate(asking *a, dx_formula term, dx_fraction *out)
 static dx_status ask_whole(asking *a, dx_formula term)
 {
     dx_error error = {.message = ""};
-    a->out->answer = (dx_answer){.engine = "histories"};
+    const dx_assumption *assumed = a->options->assumption;
+    bool is_sourced = assumed != NULL && assumed->kind == DX_ASSUME_SOURCE;
+    a->out->answer = (dx_answer){.engine = is_sourced ? "source" : "histories"};
     dx_status status = dx_ask_value(a->store, a->moment, term, a->options,
                                     &a->out->value, &error);
     if (status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED)
@@ -300,7 +309,9 @@ static dx_status ask_whole(asking *a, dx_formula term)
 }
 
 // A term that a seat cannot tell: is it at least one?  A comparison carries it
-// through the checks of a question, and the limit ends it there.
+// through the checks of a question, and the limit ends it there.  What another
+// seat holds likely is open; how likely the asker itself holds something can be
+// told, but was not found.
 static dx_status stays_open(asking *a, dx_formula term)
 {
     dx_ask_options options = *a->options;
@@ -311,11 +322,17 @@ static dx_status stays_open(asking *a, dx_formula term)
         a->store, a->view, dx_formula_binary(a->store, DX_EQUAL, term, zero),
         &options, &answer, a->error);
     dx_answer_release(&answer);
-    return status != DX_OK
-               ? status
-               : no_value(a, DX_ANSWER_OPEN,
-                          "from a seat there are its own chances, and numbers "
-                          "that every seat sees");
+    if (status != DX_OK)
+        return status;
+    if (!a->is_own_open)
+        return no_value(a, DX_ANSWER_OPEN,
+                        "from a seat there are its own chances, and numbers "
+                        "that every seat sees");
+    return no_value(a, DX_ANSWER_UNDECIDED,
+                    a->why[0] != '\0'
+                        ? a->why
+                        : "it may hold and may not, and how likely that is "
+                          "was not worked out: there are too many worlds");
 }
 
 static dx_status settle(asking *a, dx_formula term)

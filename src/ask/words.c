@@ -86,10 +86,9 @@ dx_status dx_ground_args(const dx_grounding *g, dx_formula apply,
     size_t given = dx_formula_count(g->store, apply) - 1;
     unsigned wanted = dx_ground_types(types);
     if (given != wanted)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "%s takes %u argument%s, not %zu",
-                       dx_formula_text(g->store, apply), wanted,
-                       wanted == 1 ? "" : "s", given);
+        return dx_fail(
+            error, DX_ERR_INPUT, 0, 0, "%s takes %u argument%s, not %zu",
+            dx_formula_text(g->store, apply), wanted, dx_plural(wanted), given);
     for (unsigned i = 0; i < wanted; i++) {
         dx_formula term = dx_formula_operand(g->store, apply, i + 1);
         dx_status status = dx_ground_value(g, term, types[i], &out[i], error);

@@ -83,8 +83,8 @@ static inline bool dx_count_is_small(dx_count count)
 
 static inline dx_natural dx_natural_of_small(dx_count count)
 {
-    return (dx_natural){.low = (uint64_t)count,
-                        .high = (uint64_t)(count >> 64)};
+    dx_natural n = {{(uint64_t)count}, (uint64_t)(count >> 64)};
+    return n;
 }
 
 static inline bool dx_natural_is_large(const dx_natural *n)
@@ -108,7 +108,7 @@ static inline void dx_natural_release(dx_natural *n)
 {
     if (dx_natural_is_large(n))
         dx_natural_release_large(n);
-    *n = (dx_natural){0};
+    *n = dx_natural_of_small(0);
 }
 
 // The same for each number of an array, which itself stays the caller's.
@@ -127,7 +127,7 @@ static inline dx_natural dx_natural_copy(const dx_natural *n)
 static inline dx_natural dx_natural_take(dx_natural *n)
 {
     dx_natural taken = *n;
-    *n = (dx_natural){0};
+    *n = dx_natural_of_small(0);
     return taken;
 }
 

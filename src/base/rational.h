@@ -20,6 +20,8 @@
 #include "base/fraction.h"
 #include "base/natural.h"
 
+#include <string.h>
+
 // Invariant: lowest terms, and small whenever that fits a dx_fraction: the
 // denominator is `rest` + 1; or `rest` is -1, and `large` owns the number.
 typedef struct dx_rational {
@@ -43,7 +45,8 @@ static inline bool dx_rational_is_large(const dx_rational *r)
 static inline dx_rational dx_rational_of(dx_fraction fraction)
 {
     DX_REQUIRE(fraction.over > 0, "a fraction that is not lost");
-    return (dx_rational){.top = fraction.top, .rest = fraction.over - 1};
+    dx_rational r = {{fraction.top}, fraction.over - 1};
+    return r;
 }
 
 // top / over; over > 0.  The two stay the caller's.
@@ -54,7 +57,7 @@ static inline void dx_rational_release(dx_rational *r)
 {
     if (dx_rational_is_large(r))
         dx_rational_release_large(r);
-    *r = (dx_rational){0};
+    memset(r, 0, sizeof *r);
 }
 
 // The same for each number of an array, which itself stays the caller's.
@@ -73,7 +76,7 @@ static inline dx_rational dx_rational_copy(const dx_rational *r)
 static inline dx_rational dx_rational_take(dx_rational *r)
 {
     dx_rational taken = *r;
-    *r = (dx_rational){0};
+    memset(r, 0, sizeof *r);
     return taken;
 }
 
@@ -97,8 +100,12 @@ bool dx_rational_equal(const dx_rational *a, const dx_rational *b);
 // The same number as a dx_fraction; lost if it does not fit.
 static inline dx_fraction dx_rational_fraction(const dx_rational *r)
 {
-    return dx_rational_is_large(r) ? (dx_fraction){0, 0}
-                                   : (dx_fraction){r->top, r->rest + 1};
+    dx_fraction fraction = {0, 0};
+    if (!dx_rational_is_large(r)) {
+        fraction.top = r->top;
+        fraction.over = r->rest + 1;
+    }
+    return fraction;
 }
 
 // The nearest double, under the terms of dx_natural_ratio.

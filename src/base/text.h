@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct dx_text {
     char *at; // not terminated until dx_text_string
@@ -27,6 +28,12 @@ void dx_text_add(dx_text *text, const char *string);
 void dx_text_add_part(dx_text *text, const char *string, size_t length);
 void dx_text_add_char(dx_text *text, char c);
 void dx_text_printf(dx_text *text, const char *format, ...) DX_PRINTF(2, 3);
+
+// What "world" ends in where there are `count` of them: "1 world", "2 worlds".
+static inline const char *dx_plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
 
 // `string` in double quotes with everything escaped that JSON wants escaped,
 // and every other control character too.  Bytes that are not UTF-8 become

@@ -98,7 +98,7 @@ static dx_formula put_in(job *j, dx_formula f, const dx_belief_define *define)
         j->status = dx_belief_fail(r, (dx_belief_place){0},
                                    "'%s' takes %zu argument%s, not %zu",
                                    dx_formula_text(r->store, f), define->count,
-                                   define->count == 1 ? "" : "s", given);
+                                   dx_plural(define->count), given);
         return DX_FORMULA_NONE;
     }
     if (given == 0)

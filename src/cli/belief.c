@@ -334,14 +334,14 @@ static void print_head(const dx_belief_document *d)
     dx_text_printf(&head, "%s:", d->path);
     if (beliefs > 0)
         dx_text_printf(&head, " %zu belief%s of %s", beliefs,
-                       beliefs == 1 ? "" : "s",
+                       dx_plural(beliefs),
                        dx_formulas_name_text(d->store, d->language.machine));
     if (states > 0)
         dx_text_printf(&head, "%s %zu state%s", beliefs > 0 ? "," : "", states,
-                       states == 1 ? "" : "s");
+                       dx_plural(states));
     dx_text_printf(&head, "%s %zu question%s\n",
                    beliefs + states > 0 ? "," : "", d->queries.count,
-                   d->queries.count == 1 ? "" : "s");
+                   dx_plural(d->queries.count));
     print_lines(&head);
     dx_text_release(&head);
 }

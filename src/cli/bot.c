@@ -61,10 +61,10 @@ static void summarize(check *c)
         printf("{\"passed\":%u,\"failed\":%u,\"skipped\":%u,\"steps\":[%s]}\n",
                c->passed, c->failed, c->skipped, dx_text_string(&c->steps));
     else if (c->failed == 0)
-        printf("%u steps, all passed\n", c->passed);
+        printf("%u step%s, all passed\n", c->passed, dx_plural(c->passed));
     else
-        printf("%u steps passed, %u failed, %u skipped\n", c->passed, c->failed,
-               c->skipped);
+        printf("%u step%s passed, %u failed, %u skipped\n", c->passed,
+               dx_plural(c->passed), c->failed, c->skipped);
     dx_text_release(&c->steps);
 }
 

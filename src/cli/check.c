@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "logic/dx/engine.h"
+#include "logic/dx/idle.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -367,7 +368,7 @@ static void print_head(const dx_document *document, dx_engine *engine)
     size_t agents = document->agents.count;
     printf("%s: %s world%s, %zu agent%s\n", dx_text_string(&file),
            dx_text_string(&worlds), is_one ? "" : "s", agents,
-           agents == 1 ? "" : "s");
+           dx_plural(agents));
     dx_text_release(&file);
     dx_text_release(&worlds);
 }
@@ -384,6 +385,7 @@ static void check_file(session *s, const char *path)
             if (!s->json)
                 print_head(document, engine);
             ask_all(s, document, engine);
+            status = dx_check_idle_events(document, engine, &error);
             dx_engine_free(engine);
         }
         dx_document_free(document);

@@ -181,8 +181,8 @@ static dx_status ask_all(const job *j, dx_error *error)
 static void print_head(const job *j)
 {
     size_t vars = j->file->var_count, agents = j->file->agent_count;
-    printf("%s: %zu variable%s, %zu agent%s\n", j->path, vars,
-           vars == 1 ? "" : "s", agents, agents == 1 ? "" : "s");
+    printf("%s: %zu variable%s, %zu agent%s\n", j->path, vars, dx_plural(vars),
+           agents, dx_plural(agents));
 }
 
 dx_status dx_check_smcdel(dx_smcdel_check *check, const char *path,

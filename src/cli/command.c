@@ -63,6 +63,25 @@ bool dx_argument_number(const dx_arguments *arguments, const char *option,
     return false;
 }
 
+bool dx_argument_seconds(const dx_arguments *arguments, const char *option,
+                         double max, double otherwise, double *out)
+{
+    const char *text = dx_argument_value(arguments, option);
+    char *end;
+    *out = otherwise;
+    if (text == NULL)
+        return true;
+    *out = strtod(text, &end);
+    if (strspn(text, "0123456789.") == strlen(text) && end != text &&
+        *end == '\0' && *out > 0 && *out <= max)
+        return true;
+    dx_usage(arguments->command,
+             "--%s takes a number of seconds above 0 and up to %.0f, such as "
+             "0.5, not '%s'",
+             option, max, text);
+    return false;
+}
+
 int dx_report(const dx_error *error)
 {
     dx_text out = {0};
@@ -109,6 +128,7 @@ void dx_print_shown(FILE *file, const char *text)
 
 bool dx_colours_wanted(void)
 {
-    const char *no = getenv("NO_COLOR");
-    return (no == NULL || *no == '\0') && isatty(STDOUT_FILENO);
+    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return (no == NULL || *no == '\0') && terminal != NULL &&
+           strcmp(terminal, "dumb") != 0 && isatty(STDOUT_FILENO);
 }

@@ -81,6 +81,12 @@ DX_MUST_USE bool dx_argument_number(const dx_arguments *arguments,
                                     uint64_t max, uint64_t otherwise,
                                     uint64_t *out);
 
+// The same for a time in seconds, of which fractions are taken too; more than 0
+// and at most `max`.
+DX_MUST_USE bool dx_argument_seconds(const dx_arguments *arguments,
+                                     const char *option, double max,
+                                     double otherwise, double *out);
+
 // Prints what somebody else has written, as dx_text_add_shown has it.
 void dx_print_shown(FILE *file, const char *text);
 
@@ -92,7 +98,7 @@ int dx_report(const dx_error *error);
 int dx_usage(const dx_command *command, const char *format, ...)
     DX_PRINTF(2, 3);
 
-// May colours be used on stdout?  (A terminal, and no NO_COLOR.)
+// May colours be used on stdout?  (A terminal that has them, and no NO_COLOR.)
 bool dx_colours_wanted(void);
 
 #endif

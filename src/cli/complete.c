@@ -1,107 +1,190 @@
-// Completions for the shells: commands and options from the command table, the
-// games, and the agents of the game that is on the line.
+// Completions for the shells: commands and options from the command table, and
+// the words that options and operands take: games, agents of the game that is
+// on the line, logics, engines, experiments.
 //
-// A list of seats is completed part by part: what stands before the last comma,
-// semicolon or bracket is kept.
+// What a command or an option takes is said once, in `takes`, and written down
+// for each shell.  A list of seats is completed part by part: what stands
+// before the last comma, semicolon or bracket is kept.  "you" is offered where
+// a person can sit, and programs where they can be started.
 
 #include "agents/agents.h"
 #include "cli/commands.h"
 #include "game/agent.h"
 #include "games/games.h"
+#include "lab/reproduce/reproduce.h"
+#include "proof/logics.h"
 
 #include <stdio.h>
 #include <string.h>
 
-// Options whose value is a list of agents, and one whose value is a game.
-static const char agent_options[] = "seats round-robin assume";
-static const char game_option[] = "game";
-
-static bool is_among(const char *word, const char *list)
-{
-    const char *at = strstr(list, word);
-    size_t length = strlen(word);
-    return at != NULL && (at == list || at[-1] == ' ') &&
-           (at[length] == ' ' || at[length] == '\0');
-}
-
-// Does the command take a game as its operand?
-static bool takes_game(const dx_command *command)
-{
-    return command->operands != NULL &&
-           (strcmp(command->operands, "GAME") == 0 ||
-            strcmp(command->operands, "[GAME]") == 0);
-}
-
-static void print_options(const dx_command *command)
-{
-    for (const dx_option *o = command->options; o != NULL && o->name; o++)
-        printf(" --%s", o->name);
-}
+// ---- lists of words, with a blank before each ----
 
 static void print_commands(void)
 {
     for (unsigned i = 0; dx_commands[i] != NULL; i++)
-        printf("%s%s", i > 0 ? " " : "", dx_commands[i]->name);
+        printf(" %s", dx_commands[i]->name);
 }
 
-static void print_games(const char *between)
+static void print_games(void)
 {
     for (const dx_game *const *game = dx_games(); *game != NULL; game++)
-        printf("%s%s", game == dx_games() ? "" : between, (*game)->name);
+        printf(" %s", (*game)->name);
 }
 
-// The agents that play `game`; NULL: all of them.  And who else can sit down.
+static void print_logics(void)
+{
+    for (size_t i = 0; i < dx_logic_count; i++)
+        printf(" %s", dx_logics[i].name);
+}
+
+static void print_experiments(void)
+{
+    for (const dx_experiment *e = dx_experiments; e->name != NULL; e++)
+        printf(" %s", e->name);
+}
+
+static void print_parts(void)
+{
+    for (const dx_experiment *e = dx_experiments; e->name != NULL; e++)
+        for (unsigned i = 0; e->parts != NULL && e->parts[i] != NULL; i++)
+            printf(" %s", e->parts[i]);
+}
+
+// What a word of the command line may be: fixed words, a list of this
+// program's, or agents, which depend on the game (and then the rest are beside
+// them).
+typedef struct taken {
+    const char *command, *option; // NULL: any command; an operand
+    bool agents;
+    void (*print)(void);
+    const char *words;
+} taken;
+
+// The first that fits counts.
+static const taken takes[] = {
+    {"play", "seats", true, NULL, " you cmd:"},
+    {NULL, "seats", true, NULL, " cmd:"},
+    {NULL, "round-robin", true, NULL, " cmd:"},
+    {NULL, "assume", true, NULL, " none uniform truthful( lapse("},
+    {NULL, "believes", true, NULL, ""},
+    {NULL, "game", false, print_games, ""},
+    {NULL, "logic", false, print_logics, ""},
+    {NULL, "engine", false, NULL, " explicit symbolic"},
+    {NULL, "only", false, print_parts, ""},
+    {NULL, "on-illegal", false, NULL, " forfeit random retry:"},
+    {NULL, "on-late", false, NULL, " forfeit random retry:"},
+    {NULL, "on-crash", false, NULL, " forfeit random retry:"},
+    {NULL, "completion", false, NULL, " bash zsh fish"},
+    {NULL, "layout", false, NULL, " own neato sfdp"},
+    {NULL, "format", false, NULL, " dot tikz svg png json"},
+    {"games", NULL, false, print_games, ""},
+    {"match", NULL, false, print_games, ""},
+    {"play", NULL, false, print_games, ""},
+    {"tournament", NULL, false, print_games, ""},
+    {"help", NULL, false, print_commands, ""},
+    {"reproduce", NULL, false, print_experiments, ""},
+    {"bot", NULL, false, NULL, " check"},
+    {0},
+};
+
+// What an option (NULL: the operand) of a command takes; NULL: nothing known.
+static const taken *find_taken(const dx_command *command, const char *option)
+{
+    for (const taken *t = takes; t->words != NULL; t++) {
+        bool fits =
+            t->command == NULL || strcmp(t->command, command->name) == 0;
+        bool same = option == NULL
+                        ? t->option == NULL
+                        : t->option != NULL && strcmp(t->option, option) == 0;
+        if (fits && same)
+            return t;
+    }
+    return NULL;
+}
+
+// All but agents.
+static void print_words(const taken *t)
+{
+    if (t->print != NULL)
+        t->print();
+    fputs(t->words, stdout);
+}
+
+// The agents that play `game`; NULL: all of them.
 static void print_agents(const dx_game *game)
 {
     for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
         if (game == NULL || (*agent)->game == NULL ||
             strcmp((*agent)->game, game->name) == 0)
-            printf("%s ", (*agent)->name);
-    fputs("you cmd:", stdout);
+            printf(" %s", (*agent)->name);
 }
 
-// "case $game in" with the agents of each, `assign` before a list and `end`
-// behind it.
-static void print_agents_by_game(const char *indent, const char *assign,
-                                 const char *end)
+// ---- bash and zsh ----
+
+// The pattern of all games, and a function that says the agents of one.
+static void print_functions(void)
 {
+    fputs("_doxa_game() {\n    case ${1%%[(]*} in ", stdout);
+    for (const dx_game *const *game = dx_games(); *game != NULL; game++)
+        printf("%s%s", game == dx_games() ? "" : " | ", (*game)->name);
+    puts(") game=${1%%[(]*} ;; esac\n}\n_doxa_agents() {\n    case $1 in");
     for (const dx_game *const *game = dx_games();; game++) {
-        printf("%s%s) %s", indent, *game != NULL ? (*game)->name : "*", assign);
+        printf("    %s) echo '", *game != NULL ? (*game)->name : "*");
         print_agents(*game);
-        printf("%s ;;\n", end);
+        puts("' ;;");
         if (*game == NULL)
-            return;
+            break;
+    }
+    puts("    esac\n}");
+}
+
+// "command:--option) list=... ;;" for all options that take words.
+static void print_option_cases(const char *indent)
+{
+    for (unsigned i = 0; dx_commands[i] != NULL; i++)
+        for (const dx_option *o = dx_commands[i]->options; o && o->name; o++) {
+            const taken *t = find_taken(dx_commands[i], o->name);
+            if (t == NULL || o->value == NULL)
+                continue;
+            printf("%s%s:--%s) list=\"", indent, dx_commands[i]->name, o->name);
+            if (t->agents)
+                fputs("$(_doxa_agents \"$game\")", stdout);
+            print_words(t);
+            printf("\"%s ;;\n", t->agents ? " parts=1" : "");
+        }
+}
+
+// "command:*) list=... ;;": its operands and options.
+static void print_command_cases(const char *indent)
+{
+    for (unsigned i = 0; dx_commands[i] != NULL; i++) {
+        const taken *t = find_taken(dx_commands[i], NULL);
+        printf("%s%s:*) list=\"", indent, dx_commands[i]->name);
+        if (t != NULL)
+            print_words(t);
+        for (const dx_option *o = dx_commands[i]->options; o && o->name; o++)
+            printf(" --%s", o->name);
+        puts("\" ;;");
     }
 }
 
 static void print_bash(void)
 {
-    fputs("_doxa() {\n"
-          "    local word=${COMP_WORDS[COMP_CWORD]} list= head= game= w\n"
-          "    for w in \"${COMP_WORDS[@]:2}\"; do\n"
-          "        case ${w%%[(]*} in ",
-          stdout);
-    print_games(" | ");
-    fputs(") game=${w%%[(]*} ;; esac\n    done\n"
-          "    if [ \"$COMP_CWORD\" = 1 ]; then list='",
-          stdout);
+    print_functions();
+    fputs(
+        "_doxa() {\n"
+        "    local word=${COMP_WORDS[COMP_CWORD]} list= head= game= parts= w\n"
+        "    for w in \"${COMP_WORDS[@]:2}\"; do _doxa_game \"$w\"; done\n"
+        "    case ${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]} in\n"
+        "    *:\"${COMP_WORDS[0]}\") list=\"",
+        stdout);
     print_commands();
-    puts("'\n    else case ${COMP_WORDS[COMP_CWORD-1]} in\n"
-         "        --seats | --round-robin | --assume)\n"
-         "            head=${word%\"${word##*[,;(]}\"} word=${word##*[,;(]}\n"
-         "            case $game in");
-    print_agents_by_game("                ", "list='", "'");
-    fputs("            esac ;;\n        --game) list='", stdout);
-    print_games(" ");
-    puts("' ;;\n        *) case ${COMP_WORDS[1]} in");
-    for (unsigned i = 0; dx_commands[i] != NULL; i++) {
-        printf("            %s) list='", dx_commands[i]->name);
-        if (takes_game(dx_commands[i]))
-            print_games(" ");
-        print_options(dx_commands[i]);
-        puts("' ;;");
-    }
-    puts("        esac ;;\n    esac; fi\n"
+    puts("\" ;;");
+    print_option_cases("    ");
+    print_command_cases("    ");
+    puts("    esac\n"
+         "    [ -n \"$parts\" ] &&\n"
+         "        head=${word%\"${word##*[,;(]}\"} word=${word##*[,;(]}\n"
          "    mapfile -t COMPREPLY < <(compgen -P \"$head\" -W \"$list\" -- "
          "\"$word\")\n"
          "}\ncomplete -o default -F _doxa doxa");
@@ -109,44 +192,59 @@ static void print_bash(void)
 
 static void print_zsh(void)
 {
-    fputs("#compdef doxa\nlocal w game=\nfor w in $words[3,-1]; do\n"
-          "    case ${w%%[(]*} in ",
-          stdout);
-    print_games("|");
-    fputs(") game=${w%%[(]*} ;; esac\ndone\n"
-          "if (( CURRENT == 2 )); then\n    compadd ",
+    puts("#compdef doxa");
+    print_functions();
+    fputs("local w game= list= parts=\n"
+          "for w in $words[3,-1]; do _doxa_game \"$w\"; done\n"
+          "case $words[2]:$words[CURRENT-1] in\n"
+          "    *:$words[1]) list=\"",
           stdout);
     print_commands();
-    puts("\nelse\n    case $words[CURRENT-1] in\n"
-         "    --seats|--round-robin|--assume)\n"
-         "        compset -P '*[,;(]'\n        case $game in");
-    print_agents_by_game("            ", "compadd -S '' -- ", "");
-    fputs("        esac ;;\n    --game) compadd ", stdout);
-    print_games(" ");
-    puts(" ;;\n    *) case $words[2] in");
-    for (unsigned i = 0; dx_commands[i] != NULL; i++) {
-        printf("        %s) compadd -- ", dx_commands[i]->name);
-        if (takes_game(dx_commands[i]))
-            print_games(" ");
-        print_options(dx_commands[i]);
-        puts(" ;;");
-    }
-    puts("        esac\n        _files ;;\n    esac\nfi");
+    puts("\" ;;");
+    print_option_cases("    ");
+    print_command_cases("    ");
+    puts("esac\n"
+         "if [[ -n $parts ]]; then\n"
+         "    compset -P '*[,;(]'\n    compadd -S '' -- ${=list}\n"
+         "else\n    compadd -- ${=list}\n"
+         "    (( CURRENT > 2 )) && _files\nfi");
 }
 
-// What the value of an option may be, for fish: -x and a list, or nothing.
-static void print_fish_value(const dx_option *option)
+// ---- fish ----
+
+static void print_fish_words(const taken *t)
 {
-    if (is_among(option->name, agent_options)) {
-        fputs(" -x -a \"", stdout);
+    fputs(" -x -a \"", stdout);
+    if (t->agents)
         print_agents(NULL);
-        fputs("\"", stdout);
-    } else if (strcmp(option->name, game_option) == 0) {
-        fputs(" -x -a \"", stdout);
-        print_games(" ");
-        fputs("\"", stdout);
-    } else if (option->value != NULL) {
-        fputs(" -r", stdout);
+    print_words(t);
+    fputs("\"", stdout);
+}
+
+// In the double quotes of fish.
+static void print_fish_text(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (strchr("\"$\\", *text) != NULL)
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void print_fish_options(const dx_command *command)
+{
+    for (const dx_option *o = command->options; o != NULL && o->name; o++) {
+        const taken *t = find_taken(command, o->name);
+        printf("complete -c doxa -n \"__fish_seen_subcommand_from %s\" "
+               "-l %s -d \"",
+               command->name, o->name);
+        print_fish_text(o->help);
+        putchar('"');
+        if (o->value != NULL && t != NULL)
+            print_fish_words(t);
+        else if (o->value != NULL)
+            fputs(" -r", stdout);
+        puts("");
     }
 }
 
@@ -154,21 +252,16 @@ static void print_fish(void)
 {
     for (unsigned i = 0; dx_commands[i] != NULL; i++) {
         const dx_command *command = dx_commands[i];
+        const taken *t = find_taken(command, NULL);
         printf("complete -c doxa -n __fish_use_subcommand -a %s -d \"%s\"\n",
                command->name, command->summary);
-        for (const dx_option *o = command->options; o && o->name; o++) {
-            printf("complete -c doxa -n \"__fish_seen_subcommand_from %s\" "
-                   "-l %s -d \"%s\"",
-                   command->name, o->name, o->help);
-            print_fish_value(o);
-            puts("");
-        }
-        if (!takes_game(command))
+        print_fish_options(command);
+        if (t == NULL)
             continue;
-        printf("complete -c doxa -n \"__fish_seen_subcommand_from %s\" -a \"",
+        printf("complete -c doxa -n \"__fish_seen_subcommand_from %s\"",
                command->name);
-        print_games(" ");
-        puts("\"");
+        print_fish_words(t);
+        puts("");
     }
 }
 

@@ -4,8 +4,11 @@
 
 #include "cli/keep.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -28,11 +31,22 @@ static bool is_device(const char *path)
             !S_ISDIR(info.st_mode));
 }
 
+// Can a file be made in the folder of `path`?
+static dx_status check_folder(const char *path, dx_error *error)
+{
+    char *folder = dx_copy_text(path);
+    int made = access(dirname(folder), W_OK | X_OK);
+    dx_free(folder);
+    return made == 0 ? DX_OK : trouble(path, error);
+}
+
 dx_status dx_keep_check(const char *path, bool force, dx_error *error)
 {
     struct stat info;
-    if (force || is_device(path) || lstat(path, &info) != 0)
+    if (is_device(path))
         return DX_OK;
+    if (force || lstat(path, &info) != 0)
+        return check_folder(path, error);
     dx_status status = dx_fail(error, DX_ERR_INPUT, 0, 0,
                                "there is a file already: --force writes over "
                                "it, or give --record another name");

@@ -1,6 +1,8 @@
 // doxa lens: a whole board through a seat's eyes, or through several minds.
 
+#include "ask/ask.h"
 #include "ask/lens_say.h"
+#include "ask/sourced.h"
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "cli/seats.h"
@@ -96,49 +98,64 @@ static void say_world(const looking *l, const char *title,
     dx_text_add_char(out, '\n');
 }
 
-static dx_status add_worlds(looking *l, bool json, dx_text *out,
-                            dx_error *error)
+// A board without the worlds that were asked for is better than none.
+static void add_refusal(bool json, const char *name, const dx_error *error,
+                        dx_text *out)
+{
+    if (json)
+        dx_text_printf(out, ",\"%s\":{\"limit\":\"%s\"}", name, error->message);
+    else
+        dx_text_printf(out, "no worlds are listed: %s\n", error->message);
+}
+
+static void add_worlds(looking *l, bool json, dx_text *out)
 {
     dx_likeliest found;
+    dx_error error = {.message = ""};
     if (l->worlds == 0)
-        return DX_OK;
-    dx_status status =
-        dx_lens_worlds(l->lens, (size_t)l->worlds, &found, error);
-    if (status != DX_OK)
-        return status;
+        return;
+    if (dx_lens_worlds(l->lens, (size_t)l->worlds, &found, &error) != DX_OK) {
+        add_refusal(json, "likeliest", &error, out);
+        return;
+    }
     if (json) {
         dx_text_add(out, ",\"likeliest\":");
         dx_lens_worlds_json(l->board, &found, out);
     } else {
-        dx_text_printf(out, "the likeliest of %zu deals:\n", found.deals);
+        dx_text_printf(out, "the likeliest of %zu deal%s:\n", found.deals,
+                       dx_plural(found.deals));
         for (size_t i = 0; i < found.count; i++)
             say_world(l, "  ", &found.world[i].dealt, &found.world[i].chance,
                       out);
     }
     dx_likeliest_release(&found);
-    return DX_OK;
 }
 
-static dx_status add_draws(looking *l, bool json, dx_text *out, dx_error *error)
+static void add_drawn(looking *l, bool json, const dx_dealt *dealt, bool first,
+                      dx_text *out)
+{
+    if (json) {
+        dx_text_add(out, first ? ",\"drawn\":[" : ",");
+        dx_lens_deal_json(l->board, dealt, out);
+    } else {
+        say_world(l, "drawn: ", dealt, NULL, out);
+    }
+}
+
+static void add_draws(looking *l, bool json, dx_text *out)
 {
     dx_random random = dx_random_named(l->seed, 0, l->events);
+    dx_error error = {.message = ""};
     dx_dealt dealt;
-    if (json && l->draws > 0)
-        dx_text_add(out, ",\"drawn\":[");
     for (uint64_t i = 0; i < l->draws; i++) {
-        dx_status status = dx_lens_draw(l->lens, &random, &dealt, error);
-        if (status != DX_OK)
-            return status;
-        if (json) {
-            dx_text_add(out, i > 0 ? "," : "");
-            dx_lens_deal_json(l->board, &dealt, out);
-        } else {
-            say_world(l, "drawn: ", &dealt, NULL, out);
+        if (dx_lens_draw(l->lens, &random, &dealt, &error) != DX_OK) {
+            add_refusal(json, "drawn", &error, out); // the first or none
+            return;
         }
+        add_drawn(l, json, &dealt, i == 0, out);
     }
     if (json && l->draws > 0)
         dx_text_add_char(out, ']');
-    return DX_OK;
 }
 
 static int show(looking *l)
@@ -149,12 +166,10 @@ static int show(looking *l)
     dx_status status = dx_lens_look(l->lens, &l->board, &error);
     if (status == DX_OK)
         status = add_board(l, json, &out, &error);
-    if (status == DX_OK)
-        status = add_worlds(l, json, &more, &error);
-    if (status == DX_OK)
-        status = add_draws(l, json, &more, &error);
     if (status == DX_OK) {
         const char *text = dx_text_string(&out);
+        add_worlds(l, json, &more);
+        add_draws(l, json, &more);
         fwrite(text, 1, strlen(text) - json, stdout);
         fputs(dx_text_string(&more), stdout);
         fputs(json ? "}\n" : "", stdout);
@@ -166,6 +181,26 @@ static int show(looking *l)
     return status == DX_OK ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
+// What the seat believes by a source of the game's own.
+static int show_source(const looking *l)
+{
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    dx_eyes *eyes = dx_eyes_new(&l->record->rules, l->seat);
+    for (unsigned i = 0; i < l->events; i++)
+        dx_eyes_see(eyes, l->record->events[i]);
+    dx_text_printf(&out, "turn %u: what seat %u believes\n",
+                   dx_turn_of(&l->record->rules, l->record->events, l->events),
+                   l->seat + 1);
+    dx_status status =
+        dx_source_say(dx_eyes_view(eyes), &l->assumption, &out, &error);
+    if (status == DX_OK)
+        fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
+    dx_eyes_free(eyes);
+    return status == DX_OK ? DX_EXIT_YES : dx_report(&error);
+}
+
 static int run(const dx_arguments *arguments)
 {
     looking l = {.arguments = arguments};
@@ -173,7 +208,11 @@ static int run(const dx_arguments *arguments)
     if (dx_cli_record(arguments, &l.record, &error) != DX_OK)
         return dx_report(&error);
     int code = prepare(&l);
-    if (code == 0) {
+    bool is_sourced = l.assumption.kind == DX_ASSUME_SOURCE &&
+                      !dx_argument_given(arguments, "json");
+    if (code == 0 && is_sourced) {
+        code = show_source(&l);
+    } else if (code == 0) {
         follow(&l);
         code = show(&l);
     }

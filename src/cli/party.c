@@ -102,9 +102,9 @@ static dx_status read_names(dx_party *party, const char *seats, dx_error *error)
     }
     dx_status status = dx_seat_list_parse(seats, &party->names, error);
     if (status == DX_OK && party->names.count != players)
-        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
-                         "%u seats for a game of %u players",
-                         party->names.count, players);
+        status = dx_fail(
+            error, DX_ERR_INPUT, 0, 0, "%u seat%s for a game of %u players",
+            party->names.count, dx_plural(party->names.count), players);
     return status;
 }
 

@@ -148,7 +148,9 @@ static int play(playing *p)
     return code;
 }
 
-// Keeps the record, and says with what it can go on.
+// Keeps the record, and says with what it can go on.  A game that goes on was
+// dealt from a seed that its record does not tell; what this sitting drew from
+// is no seed of it.
 static int keep(const playing *p, int code)
 {
     dx_error error = {.message = ""};
@@ -159,7 +161,8 @@ static int keep(const playing *p, int code)
         else if (dx_match_turn(p->party.match) != DX_OVER)
             fprintf(stderr, "go on with: doxa play --resume %s\n", p->path);
     }
-    fprintf(stderr, "seed %" PRIu64 "\n", p->party.seed);
+    if (p->party.record == NULL)
+        fprintf(stderr, "seed %" PRIu64 "\n", p->party.seed);
     return code;
 }
 

@@ -31,7 +31,8 @@ static dx_status look_at_damage(const dx_arguments *arguments,
     if (!anyway)
         return DX_ERR_INPUT;
     dx_report(&damage);
-    fprintf(stderr, "doxa: going on with the first %u events\n", record->count);
+    fprintf(stderr, "doxa: going on with the first %u event%s\n", record->count,
+            dx_plural(record->count));
     return DX_OK;
 }
 
@@ -69,7 +70,7 @@ dx_status dx_cli_record(const dx_arguments *arguments, dx_record **out,
         fprintf(stderr,
                 "doxa: this record is of a game that is not over: it has %u "
                 "event%s and no end\n",
-                record->count, record->count == 1 ? "" : "s");
+                record->count, dx_plural(record->count));
     return DX_OK;
 }
 

@@ -274,6 +274,15 @@ static int run(const dx_arguments *arguments)
 {
     dx_record *record;
     dx_error error = {.message = ""};
+    if (dx_argument_given(arguments, "lens") &&
+        !(dx_argument_given(arguments, "json") &&
+          dx_argument_given(arguments, "seat")))
+        return dx_usage(arguments->command,
+                        "--lens is what a seat can know, as data: add %s",
+                        dx_argument_given(arguments, "json") ? "--seat N"
+                        : dx_argument_given(arguments, "seat")
+                            ? "--json (or see doxa lens)"
+                            : "--json --seat N (or see doxa lens)");
     if (dx_cli_record(arguments, &record, &error) != DX_OK)
         return dx_report(&error);
     viewer v = {.record = record};

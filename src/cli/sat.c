@@ -13,8 +13,9 @@ static bool is_interrupted(void *state)
 
 static bool read_limits(const dx_arguments *arguments, dx_belief_check *check)
 {
-    uint64_t seconds, literals, only;
-    if (!dx_argument_number(arguments, "seconds", 1, 1000000, 60, &seconds) ||
+    uint64_t literals, only;
+    double seconds;
+    if (!dx_argument_seconds(arguments, "seconds", 1000000, 60, &seconds) ||
         !dx_argument_number(arguments, "literals", 1, 1000000000, 10000000,
                             &literals) ||
         !dx_argument_number(arguments, "question", 1, 1000000, 0, &only))
@@ -22,7 +23,7 @@ static bool read_limits(const dx_arguments *arguments, dx_belief_check *check)
     check->only = (size_t)only;
     check->limits = (dx_belief_limits){
         .literals_max = (size_t)literals,
-        .search = {.seconds_max = (double)seconds,
+        .search = {.seconds_max = seconds,
                    .stop = is_interrupted,
                    .stop_state = (void *)dx_heed_interrupts()}};
     return true;

@@ -225,7 +225,8 @@ static dx_status open_folder(tournament *t, dx_error *error)
         fprintf(stderr, "doxa: the last line of the log was cut off; its game "
                         "is played again\n");
     if (t->resume)
-        fprintf(stderr, "doxa: %u games are there already\n", news.games);
+        fprintf(stderr, "doxa: %u game%s there already\n", news.games,
+                news.games == 1 ? " is" : "s are");
     return DX_OK;
 }
 
@@ -269,16 +270,22 @@ static int tell_interrupted(const tournament *t)
 static void tell_missed(const tournament *t)
 {
     fprintf(stderr,
-            "doxa: %u games were not played, because a program did not start; "
+            "doxa: %u game%s not played, because a program did not start; "
             "%s:\n",
-            games_missed(t),
+            games_missed(t), games_missed(t) == 1 ? " was" : "s were",
             t->out != NULL ? "try them again with"
                            : "with --out DIR they could be tried again");
     print_command(t);
 }
 
-// Plays, and tells what came of it.
-static int play(tournament *t, dx_error *error)
+// Nobody can play: what is there is shown, and of what is missing, why.
+static void look_only(tournament *t)
+{
+    if (!t->has_sprt || dx_sprt_look(&t->sprt, t->results) == DX_VERDICT_NONE)
+        dx_programs_miss(&t->programs, t->results);
+}
+
+static dx_status play(tournament *t, dx_error *error)
 {
     char *records = t->records ? dx_folder_path(t->out, "records") : NULL;
     bool watched = isatty(STDERR_FILENO) != 0;
@@ -294,11 +301,22 @@ static int play(tournament *t, dx_error *error)
     if (watched)
         fputs("\r\033[K", stderr);
     dx_free(records);
+    return status;
+}
+
+// Plays, and tells what came of it.
+static int play_and_tell(tournament *t, bool can_play, dx_error *error)
+{
+    dx_status status = DX_OK;
+    if (can_play)
+        status = play(t, error);
+    else
+        look_only(t);
     bool cancelled = status == DX_ERR_CANCELLED;
     if (status != DX_OK && !cancelled)
         return dx_report(error);
     dx_summary *summary =
-        dx_summary_new(t->results, options.sprt, &t->programs);
+        dx_summary_new(t->results, t->has_sprt ? &t->sprt : NULL, &t->programs);
     print_summary(t, summary);
     status = t->out == NULL
                  ? DX_OK
@@ -314,8 +332,8 @@ static int play(tournament *t, dx_error *error)
     return missed || has_faults(t) ? DX_EXIT_AGENT : DX_EXIT_YES;
 }
 
-// Tries the programs; those that do not start are named.  False if nothing can
-// be played without them.
+// Tries the programs; those that do not start are named.  False if none of the
+// line-ups can play.
 static bool try_programs(tournament *t)
 {
     t->programs = dx_programs_try(t->schedule);
@@ -337,18 +355,14 @@ static int lead(tournament *t, dx_error *error)
         fprintf(stderr, "seed %" PRIu64 "\n", t->wanted.seed);
     t->results = dx_results_new(t->schedule);
     bool can_play = try_programs(t);
-    dx_status status =
-        can_play && t->out != NULL ? open_folder(t, error) : DX_OK;
+    dx_status status = t->out != NULL ? open_folder(t, error) : DX_OK;
     t->before = dx_alloc(t->schedule->lineup_count, sizeof *t->before);
     for (unsigned i = 0; i < t->schedule->lineup_count; i++)
         t->before[i] = dx_results_spent(t->results, i);
     uint64_t go = can_play && status == DX_OK;
     dx_ranks_agree(&go);
-    int code = DX_EXIT_AGENT; // as for doxa match: a program is to blame
-    if (status != DX_OK)
-        code = dx_report(error);
-    else if (go)
-        code = play(t, error);
+    int code =
+        status != DX_OK ? dx_report(error) : play_and_tell(t, can_play, error);
     dx_log_free(t->log);
     dx_results_free(t->results);
     dx_programs_release(&t->programs);

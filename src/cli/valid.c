@@ -48,13 +48,13 @@ static int choose_logic(inquiry *q)
 
 static int choose_limits(inquiry *q)
 {
-    uint64_t worlds, seconds;
+    uint64_t worlds;
     if (!dx_argument_number(q->arguments, "limit", 1, 1000000, 20000,
                             &worlds) ||
-        !dx_argument_number(q->arguments, "seconds", 1, 3600, 10, &seconds))
+        !dx_argument_seconds(q->arguments, "seconds", 3600, 10,
+                             &q->options.seconds_max))
         return DX_EXIT_USAGE;
     q->options.worlds_max = (size_t)worlds;
-    q->options.seconds_max = (double)seconds;
     q->options.satisfiable = given(q, "satisfiable");
     q->options.proof_lines =
         given(q, "proof") ? PROOF_LINES_ALL : PROOF_LINES_SHORT;

@@ -30,7 +30,8 @@
 #include <string.h>
 
 #ifdef __cplusplus
-using std::atomic_bool; // <atomic> comes with doxa.h
+#include <atomic>
+using std::atomic_bool;
 #else
 #include <stdatomic.h>
 #endif

@@ -184,8 +184,8 @@ dx_status dx_deal_set(dx_deal *deal, unsigned pack, unsigned shuffle,
                        pack, p->shuffles);
     if (count != p->cards)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "%u cards in a shuffle of pack %u: expected %u", count,
-                       pack, p->cards);
+                       "%u card%s in a shuffle of pack %u: expected %u", count,
+                       dx_plural(count), pack, p->cards);
     bool there[DX_PACK_CARDS_MAX] = {false};
     for (unsigned i = 0; i < count; i++) {
         if (order[i] >= count || there[order[i]])

@@ -43,6 +43,7 @@ typedef struct dx_game dx_game;
 typedef struct dx_deal dx_deal;
 typedef struct dx_reckoner dx_reckoner;
 typedef struct dx_places dx_places;
+typedef struct dx_source dx_source;
 
 // A game with its parameters chosen.  Plain value; params.value[0] is always
 // the number of players.
@@ -147,6 +148,7 @@ struct dx_game {
     const dx_domain *domains;            // may be NULL
     const dx_places *places;             // may be NULL; game/places.h
     const dx_reckoner *const *reckoners; // ends with NULL; may be NULL
+    const dx_source *const *sources;     // the same; game/source.h
     bool team;                           // one score for all seats
     // The game's own: what was read from a file, say.  Reached by its rules;
     // `setup` may lay the pointer on the table for who is given no rules.
@@ -190,6 +192,9 @@ struct dx_game {
                 dx_text *out);
     // The table for a person, a few lines, holes as '?'.
     void (*show)(const void *table, dx_text *out);
+    // The same for a program: one JSON object, holes as null (docs/api.md has
+    // those that there are).  NULL: {}.
+    void (*state)(const dx_rules *rules, const void *table, dx_text *out);
 
     // For the tests, written from the rules and without looking at the
     // audience table: does `seat` (or DX_BYSTANDER) know the same at two
@@ -200,6 +205,16 @@ struct dx_game {
     bool (*moves_alike)(dx_event move, dx_event other, unsigned seat);
     void (*cards)(const void *truth, unsigned pack, uint8_t *out_copies);
 };
+
+// A table as JSON: the truth, or a sight.
+static inline void dx_rules_state(const dx_rules *rules, const void *table,
+                                  dx_text *out)
+{
+    if (rules->game->state != NULL)
+        rules->game->state(rules, table, out);
+    else
+        dx_text_add(out, "{}");
+}
 
 // Reads `hanabi(report,players=4)`; `games` ends with NULL (games/games.h).
 DX_MUST_USE dx_status dx_rules_parse(const dx_game *const *games,

@@ -198,8 +198,8 @@ dx_status dx_match_play(dx_match *match, unsigned seat, dx_event move,
         return dx_fail(error, DX_ERR_MOVE, 0, 0, "it is not your turn");
     if (!is_legal(match, move))
         return dx_fail(error, DX_ERR_MOVE, 0, 0,
-                       "this is not one of your %u legal moves",
-                       match->move_count);
+                       "this is not one of your %u legal move%s",
+                       match->move_count, dx_plural(match->move_count));
     unsigned at = (unsigned)match->events.count;
     dx_status status = make_move(match, move);
     if (status != DX_OK)

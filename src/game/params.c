@@ -45,6 +45,8 @@ static bool is_name_char(char c)
 dx_status dx_spec_parse(const char *text, dx_spec *out_spec, dx_error *error)
 {
     size_t name = 0, length = strlen(text);
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
     while (is_name_char(text[name]))
         name++;
     if (name == 0)
@@ -59,7 +61,9 @@ dx_status dx_spec_parse(const char *text, dx_spec *out_spec, dx_error *error)
                            "expected ')' at the end of '%.60s'", text);
         spec.settings = text + name + 1;
         spec.settings_length = length - name - 2;
-    } else if (text[name] != '\0') {
+        if (strspn(spec.settings, " ") >= spec.settings_length)
+            spec.settings_length = 0;
+    } else if (name < length) {
         return dx_fail(error, DX_ERR_SYNTAX, 1, (unsigned)name + 1,
                        "expected '(' or the end after '%.*s'",
                        (int)(name < 60 ? name : 60), text);
@@ -293,26 +297,33 @@ static bool read_any(reader *read, unsigned i, const char *at, size_t length)
 static dx_status read_setting(reader *read, const char *at, size_t length,
                               unsigned column, dx_error *error)
 {
-    const char *equals = memchr(at, '=', length);
+    const char *equals = memchr(at, '=', length), *value = equals;
     if (equals == NULL)
         return read_preset(read, at, length, column, error);
-    size_t name = (size_t)(equals - at), rest = length - name - 1;
+    size_t name = (size_t)(equals - at);
+    while (name > 0 && at[name - 1] == ' ')
+        name--;
+    do
+        value++;
+    while (value < at + length && *value == ' ');
+    size_t rest = (size_t)(at + length - value);
+    unsigned value_column = column + (unsigned)(value - at);
     unsigned count = dx_schema_count(read->schema), i = 0;
     for (; i < count; i++)
         if (strlen(read->schema->params[i].name) == name &&
             memcmp(read->schema->params[i].name, at, name) == 0)
             break;
     if (i == count && name == 6 && memcmp(at, "preset", name) == 0)
-        return read_preset(read, equals + 1, rest, column + 7, error);
+        return read_preset(read, value, rest, value_column, error);
     if (i == count)
         return unknown(read, at, name, column, error);
     if (read->given[i])
         return dx_fail(error, DX_ERR_INPUT, 1, column, "%s is given twice",
                        read->schema->params[i].name);
     read->given[i] = true;
-    if (!read_any(read, i, equals + 1, rest))
-        return out_of_range(&read->schema->params[i], equals + 1, rest,
-                            column + (unsigned)name + 1, error);
+    if (!read_any(read, i, value, rest))
+        return out_of_range(&read->schema->params[i], value, rest, value_column,
+                            error);
     return DX_OK;
 }
 

@@ -67,6 +67,11 @@ struct dx_places {
     unsigned (*factors)(const void *sight, unsigned seat, dx_some *out,
                         unsigned *out_count);
 
+    // The name of a quantity of a seat and a kind: how many cards of a kind its
+    // hand has, where a hand is one thing and nobody asks which card lies in
+    // which of its places.  NULL: it is asked.
+    const char *ledger;
+
     // The deals that a bystander's sight leaves, but for what follows from
     // choices.  Kinds keep their numbers through the game; places are numbered
     // from 0 as the sight has them.
@@ -102,6 +107,11 @@ struct dx_places {
     // the places that have the others now.  NULL: cards stay where they are.
     uint64_t (*since)(const void *before, dx_event event, const void *after,
                       unsigned place, uint8_t *out_known);
+
+    // The places of an earlier turn of which that cannot be told, by the
+    // bystander's sights of both turns: cards come into a hand and leave it
+    // unseen.  What is asked of them is then undecided.  NULL: none.
+    uint64_t (*blurs)(const void *then, const void *now);
 
     // The hidden arguments of an event: by the bystander's sight before it and
     // at the turn that follows, when nature has done its part.  Writes at most

@@ -10,7 +10,9 @@
 //     {"end":24,"scores":[3,2,4],"hash":"..."}
 //
 // A shuffle stands before the first event that needs it.  Seats count from 1.
-// `end` counts the events; a record without it is a game that is not over, or
+// Lines may also end in "\r\n", the last in nothing, and a byte order mark may
+// stand before the first: whatever brought the file put them there.  `end`
+// counts the events; a record without it is a game that is not over, or
 // a file that lost its last lines: where the rules say that it is over, the
 // latter for sure.
 //
@@ -44,7 +46,8 @@ void dx_record_write(dx_record_writer *writer, const dx_match *match,
 
 typedef struct dx_record dx_record;
 
-// A writer that goes on behind the sound lines of `record`.
+// A writer that goes on behind the sound lines of `record`, the last of which
+// has its newline.
 dx_record_writer *dx_record_writer_resume(const dx_record *record);
 
 // A record that was read: every event was checked to be what the rules, the

@@ -76,8 +76,9 @@ static dx_status count_members(reader *read, size_t wanted)
 {
     if (json_object_size(read->json) == wanted)
         return DX_OK;
-    return BAD(read, "", "%zu members where %zu are expected",
-               json_object_size(read->json), wanted);
+    return BAD(read, "", "%zu member%s where %zu are expected",
+               json_object_size(read->json),
+               dx_plural(json_object_size(read->json)), wanted);
 }
 
 static dx_status parse_line(reader *read)
@@ -378,8 +379,8 @@ static dx_status read_end(reader *read)
     if (status != DX_OK)
         return status;
     if (count != read->events.count)
-        return BAD(read, "end", "an end after %u events, but there are %zu",
-                   count, read->events.count);
+        return BAD(read, "end", "the events before it are %zu, not %u",
+                   read->events.count, count);
     if (rules->game->turn(read->truth) != DX_OVER)
         return BAD(read, "end", "the game is not over here");
     if (!json_is_array(scores) || json_array_size(scores) != dx_players(rules))
@@ -414,29 +415,49 @@ static dx_status read_line(reader *read)
     return BAD(read, "", "expected an event, a shuffle or the end");
 }
 
-// Reads line by line until one is not sound.
+// Reads one line up to its end, with or without the carriage return that mail
+// and editors put there.  The last needs no newline: if it was cut, its hash is
+// not whole.
+static dx_status take_line(reader *read, const char *text, size_t length,
+                           bool is_cut)
+{
+    char hash[DX_RECORD_HASH];
+    memcpy(hash, read->hash, sizeof hash);
+    read->line = text;
+    read->length = length - (length > 0 && text[length - 1] == '\r');
+    read->number++;
+    dx_status status = read_line(read);
+    json_decref(read->json);
+    read->json = NULL;
+    if (status == DX_OK)
+        return DX_OK;
+    memcpy(read->hash, hash, sizeof hash);
+    if (is_cut && status == DX_ERR_SYNTAX)
+        return dx_fail(read->error, DX_ERR_SYNTAX, read->number,
+                       (unsigned)read->length + 1,
+                       "the record breaks off inside a line");
+    return status;
+}
+
+static bool has_mark(const char *text, size_t length)
+{
+    return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
+}
+
+// Reads line by line until one is not sound; a byte order mark is no line.
 static dx_status read_lines(reader *read, const char *text, size_t length)
 {
     const char *end = text + length;
+    if (has_mark(text, length))
+        text += 3;
     while (text < end) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
-        read->line = text;
-        read->length = (size_t)((newline != NULL ? newline : end) - text);
-        read->number++;
-        if (newline == NULL)
-            return dx_fail(read->error, DX_ERR_SYNTAX, read->number,
-                           (unsigned)read->length + 1,
-                           "the record breaks off inside a line");
-        char hash[DX_RECORD_HASH];
-        memcpy(hash, read->hash, sizeof hash);
-        dx_status status = read_line(read);
-        json_decref(read->json);
-        read->json = NULL;
-        if (status != DX_OK) {
-            memcpy(read->hash, hash, sizeof hash);
+        const char *stop = newline != NULL ? newline : end;
+        dx_status status =
+            take_line(read, text, (size_t)(stop - text), newline == NULL);
+        if (status != DX_OK)
             return status;
-        }
-        text = newline + 1;
+        text = stop + (newline != NULL);
     }
     if (read->number == 0)
         return dx_fail(read->error, DX_ERR_SYNTAX, 1, 1, "an empty record");
@@ -470,7 +491,8 @@ static void say_what_is_sound(const dx_record *record, dx_error *error)
         return;
     size_t length = strlen(error->message);
     snprintf(error->message + length, sizeof error->message - length,
-             " (%u events before it are sound)", record->count);
+             " (%u event%s before it %s sound)", record->count,
+             dx_plural(record->count), record->count == 1 ? "is" : "are");
 }
 
 dx_status dx_record_rescue(const dx_game *const *games, const char *text,

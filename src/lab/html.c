@@ -331,9 +331,9 @@ static void add_difference(const dx_summary *s, const dx_difference *d,
     find_gaps(s, d, &gaps);
     dx_text_printf(out,
                    "<h3>Line-up %u minus line-up %u</h3>\n<p>%.4g &plusmn; "
-                   "%.3g over %zu deals%s.</p>\n",
+                   "%.3g over %zu deal%s%s.</p>\n",
                    d->one + 1, d->other + 1, d->score[0].mean, d->score[0].half,
-                   d->score[0].clusters,
+                   d->score[0].clusters, dx_plural(d->score[0].clusters),
                    s->columns > 1 ? ", the first entries compared" : "");
     add_curve(&gaps, out);
     add_gaps(s, d, &gaps, has_records, out);
@@ -364,8 +364,9 @@ void dx_summary_html(const dx_summary *s, bool has_records, dx_text *out)
         "%s</h1>\n<p><code>",
         s->schedule->rules.game->name, style, s->schedule->rules.game->name);
     dx_html_add(out, dx_text_string(&rules));
-    dx_text_printf(out, "</code>, %u games a line-up, seed %" PRIu64 ".</p>\n",
-                   s->schedule->games, s->schedule->seed);
+    dx_text_printf(out, "</code>, %u game%s a line-up, seed %" PRIu64 ".</p>\n",
+                   s->schedule->games, dx_plural(s->schedule->games),
+                   s->schedule->seed);
     dx_text_release(&rules);
     add_sprt(s, out);
     add_table(s, out);

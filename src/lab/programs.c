@@ -62,23 +62,41 @@ const dx_program *dx_programs_find(const dx_programs *programs,
     return NULL;
 }
 
-static bool can_play(const dx_programs *programs, const dx_lineup *lineup,
-                     unsigned players)
+// The first entry of a line-up whose program has not started, in `*entry`;
+// NULL: all have.
+static const dx_program *find_absent(const dx_programs *programs,
+                                     const dx_schedule *schedule,
+                                     unsigned lineup, unsigned *entry)
 {
-    for (unsigned j = 0; j < players; j++) {
-        const dx_program *program = dx_programs_find(programs, lineup->name[j]);
+    for (*entry = 0; *entry < dx_players(&schedule->rules); ++*entry) {
+        const dx_program *program =
+            dx_programs_find(programs, schedule->lineups[lineup].name[*entry]);
         if (program != NULL && program->why[0] != '\0')
-            return false;
+            return program;
     }
-    return true;
+    return NULL;
 }
 
 bool dx_programs_let_play(const dx_programs *programs,
                           const dx_schedule *schedule)
 {
+    unsigned entry;
     for (unsigned i = 0; i < schedule->lineup_count; i++)
-        if (can_play(programs, &schedule->lineups[i],
-                     dx_players(&schedule->rules)))
+        if (find_absent(programs, schedule, i, &entry) == NULL)
             return true;
     return false;
+}
+
+void dx_programs_miss(const dx_programs *programs, dx_results *results)
+{
+    const dx_schedule *schedule = dx_results_schedule(results);
+    dx_result result = {.ending = DX_END_MISSING};
+    for (; dx_schedule_find(schedule, &result.key); result.key.rotation++) {
+        const dx_program *absent =
+            find_absent(programs, schedule, result.key.lineup, &result.by);
+        if (absent == NULL || dx_results_has(results, result.key))
+            continue;
+        memcpy(result.why, absent->why, sizeof result.why);
+        dx_results_miss(results, &result);
+    }
 }

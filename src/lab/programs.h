@@ -32,4 +32,8 @@ const dx_program *dx_programs_find(const dx_programs *programs,
 bool dx_programs_let_play(const dx_programs *programs,
                           const dx_schedule *schedule);
 
+// Notes of each game that is not there, and that a program which has not
+// started would have to play, that it could not be played.
+void dx_programs_miss(const dx_programs *programs, dx_results *results);
+
 #endif

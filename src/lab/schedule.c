@@ -82,9 +82,10 @@ static dx_status read_lineup(const dx_schedule_options *options, const char *at,
                                        seats.count, rules, error);
     else if (status == DX_OK && seats.count != dx_players(rules))
         status = dx_fail(error, DX_ERR_INPUT, 0, 0,
-                         "line-up %zu has %u seats: expected %u, as in the "
+                         "line-up %zu has %u seat%s: expected %u, as in the "
                          "first one",
-                         list->count + 1, seats.count, dx_players(rules));
+                         list->count + 1, seats.count, dx_plural(seats.count),
+                         dx_players(rules));
     if (status == DX_OK)
         status = add_lineup(options, rules, (const char *const *)seats.name,
                             list, error);

@@ -72,13 +72,14 @@ void dx_sprt_explain(const dx_sprt *sprt, dx_text *out)
 {
     const char *unit = sprt->in_spreads ? " standard deviations of a deal" : "";
     if (sprt->verdict == DX_VERDICT_NONE)
-        dx_text_printf(out, "no verdict after %u deals: ", sprt->deals);
+        dx_text_printf(out, "no verdict after %u deal%s: ", sprt->deals,
+                       dx_plural(sprt->deals));
     else
         dx_text_printf(
             out,
-            "stopped after %u deals: a difference of %g%s is more "
+            "stopped after %u deal%s: a difference of %g%s is more "
             "likely than %g: ",
-            sprt->deals,
+            sprt->deals, dx_plural(sprt->deals),
             sprt->verdict == DX_VERDICT_HIGH ? sprt->high : sprt->low, unit,
             sprt->verdict == DX_VERDICT_HIGH ? sprt->low : sprt->high);
     dx_text_printf(out,

@@ -51,8 +51,12 @@ static void add_mean(dx_text *out, dx_mean mean)
     }
 }
 
-static void add_share(dx_text *out, dx_share share)
+static void add_share(dx_text *out, dx_share share, unsigned games)
 {
+    if (games == 0) {
+        dx_text_printf(out, " %5s  %12s", "-", "-");
+        return;
+    }
     dx_text_printf(out, " %5.1f%% [%4.1f,%5.1f]", 100 * share.share,
                    100 * share.low, 100 * share.high);
 }
@@ -109,8 +113,8 @@ static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
             dx_text_add(out, "    ");
         add_entry(s, lineup, i, out);
         add_mean(out, l->score[i]);
-        add_share(out, l->won[i]);
-        if (s->columns > 1)
+        add_share(out, l->won[i], l->games);
+        if (s->columns > 1 && l->games > 0)
             dx_text_printf(out, " %5.1f%%", 100 * l->sole[i].share);
         dx_text_add(out, "\n");
     }
@@ -159,7 +163,8 @@ static void add_differences(const dx_summary *s, dx_text *out)
             if (s->columns > 1)
                 dx_text_printf(out, " entry %u", i + 1);
             add_mean(out, gap->score[i]);
-            dx_text_printf(out, "  %zu deals\n", gap->score[i].clusters);
+            dx_text_printf(out, "  %zu deal%s\n", gap->score[i].clusters,
+                           dx_plural(gap->score[i].clusters));
         }
     }
 }
@@ -187,15 +192,17 @@ static void add_cross(const dx_summary *s, dx_text *out)
 void dx_summary_text(const dx_summary *s, dx_text *out)
 {
     dx_rules_print_short(&s->schedule->rules, out);
-    dx_text_printf(out, ": %u games a line-up, seed %" PRIu64 "\n\n",
-                   s->schedule->games, s->schedule->seed);
+    dx_text_printf(out, ": %u game%s a line-up, seed %" PRIu64 "\n\n",
+                   s->schedule->games, dx_plural(s->schedule->games),
+                   s->schedule->seed);
     dx_text_printf(out, "    %-*s    score     95%%       won    95%%",
                    DX_LABEL_COLUMNS, "line-up");
     dx_text_add(out, s->columns > 1 ? "        alone\n" : "\n");
     for (unsigned i = 0; i < s->schedule->lineup_count; i++) {
         if (s->lineups[i].games < s->schedule->games)
-            dx_text_printf(out, "    only %u games of line-up %u:\n",
-                           s->lineups[i].games, i + 1);
+            dx_text_printf(out, "    only %u game%s of line-up %u:\n",
+                           s->lineups[i].games, dx_plural(s->lineups[i].games),
+                           i + 1);
         add_lineup(s, i, out);
     }
     add_differences(s, out);

@@ -146,9 +146,9 @@ void dx_svg_bars(const unsigned *counts, unsigned count, int low, dx_text *out)
         dx_text_printf(out,
                        "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" "
                        "width=\"%.1f\" height=\"%.1f\"><title>%d: "
-                       "%u games</title></rect>\n",
+                       "%u game%s</title></rect>\n",
                        x + wide * 0.1, top, wide * 0.8, BOTTOM - top,
-                       low + (int)i, counts[i]);
+                       low + (int)i, counts[i], dx_plural(counts[i]));
         if (count <= 30 || i % ((count + 29) / 30) == 0)
             dx_text_printf(out,
                            "<text x=\"%.1f\" y=\"%d\" "

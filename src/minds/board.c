@@ -1,34 +1,17 @@
-// Forward, every layer keeps the weight of the ways to it; backward, the weight
-// of the ways from it to the end.  The product of the two, with the step in
-// between, is the weight of all worlds that take that step.
+// The means of a board: of every step through the dynamic programme, taken with
+// the weight of all worlds that take it (minds/passes.h), what is laid where.
 
 #include "minds/board_private.h"
 
 #include "base/memory.h"
 #include "minds/by_place_private.h"
 #include "minds/narrow.h"
-#include "minds/run.h"
+#include "minds/passes.h"
 #include "minds/trace.h"
 #include "worlds/count.h"
 
 #include <math.h>
 #include <string.h>
-
-typedef struct passes {
-    dx_deal_run run;
-    dx_states *layers; // before each group, and at the end
-    dx_natural **rest; // of each state, the weight of what is to come
-    dx_board_sums *sums;
-    size_t from;
-} passes;
-
-static void join(dx_deal_run *r, dx_load l)
-{
-    passes *p = r->context;
-    dx_states *to = &p->layers[r->group + 1];
-    size_t number = dx_states_find(to, r->done); // may move the weights
-    dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
-}
 
 // log2 of what a step weighs beside the ways to take the cards laid.
 static double log_besides(const dx_deal_run *r, dx_load l)
@@ -45,70 +28,23 @@ static double log_besides(const dx_deal_run *r, dx_load l)
 }
 
 // What is laid of the group, in worlds of this weight together.
-static void count_laid(passes *p, dx_load l, const dx_natural *weight)
+static void count_laid(void *context, const dx_deal_run *r, dx_load l,
+                       const dx_natural *weight, const dx_natural *all)
 {
-    const dx_deal_run *r = &p->run;
+    dx_board_sums *sums = context;
     const dx_outlook *o = r->o;
     unsigned number = 0;
     for (size_t c = 0; c < o->classes.count; c++) {
         number += r->laid[c];
         if (r->laid[c] > 0)
             dx_natural_add_product_count(
-                &p->sums->laid[r->group * o->classes.count + c], weight,
+                &sums->laid[r->group * o->classes.count + c], weight,
                 r->laid[c]);
     }
-    double share = dx_natural_ratio(weight, &p->sums->all);
-    p->sums->number[r->group][number] += share;
+    double share = dx_natural_ratio(weight, all);
+    sums->number[r->group][number] += share;
     if (o->is_uniform)
-        p->sums->others += share * log_besides(r, l);
-}
-
-// A step from state p->from; the load is that of the step alone.
-static void step_back(dx_deal_run *r, dx_load l)
-{
-    passes *p = r->context;
-    size_t to = dx_states_find(&p->layers[r->group + 1], r->done);
-    dx_natural ways = dx_natural_copy(l.weight);
-    dx_natural_multiply_count(&ways, l.ways);
-    dx_natural_multiply(&ways, &p->rest[r->group + 1][to]);
-    dx_natural_add(&p->rest[r->group][p->from], &ways);
-    dx_natural_multiply(&ways, &p->layers[r->group].weights[p->from]);
-    if (!dx_natural_is_zero(&ways))
-        count_laid(p, l, &ways);
-    dx_natural_release(&ways);
-}
-
-static void go_forward(passes *p)
-{
-    const dx_outlook *o = p->run.o;
-    p->run.arrive = join;
-    dx_states_clear(&p->layers[0], p->run.stride, true);
-    size_t first =
-        dx_states_find(&p->layers[0], (const uint64_t *)(void *)p->run.key);
-    p->layers[0].weights[first] = dx_natural_of(1);
-    for (unsigned g = 0; g < o->groups.count; g++) {
-        const dx_states *from = &p->layers[g];
-        dx_states_clear(&p->layers[g + 1], p->run.stride, true);
-        for (size_t i = 0; i < from->count; i++)
-            dx_run_lay(&p->run, g, dx_states_key(from, i), &from->weights[i]);
-    }
-    const dx_states *last = &p->layers[o->groups.count];
-    for (size_t i = 0; i < last->count; i++)
-        dx_natural_add(&p->sums->all, &last->weights[i]);
-}
-
-static void go_back(passes *p)
-{
-    const dx_outlook *o = p->run.o;
-    const dx_natural one = dx_natural_of_small(1);
-    p->run.arrive = step_back;
-    for (size_t g = 0; g <= o->groups.count; g++)
-        p->rest[g] = dx_alloc(p->layers[g].count + 1, sizeof *p->rest[g]);
-    for (size_t i = 0; i < p->layers[o->groups.count].count; i++)
-        p->rest[o->groups.count][i] = dx_natural_of(1);
-    for (unsigned g = (unsigned)o->groups.count; g-- > 0;)
-        for (p->from = 0; p->from < p->layers[g].count; p->from++)
-            dx_run_lay(&p->run, g, dx_states_key(&p->layers[g], p->from), &one);
+        sums->others += share * log_besides(r, l);
 }
 
 // The cards that the mind sees, and those it saw being chosen.
@@ -200,34 +136,6 @@ static void put_hidden(dx_board *board, const dx_outlook *o,
         }
 }
 
-static void release(passes *p)
-{
-    size_t groups = p->run.o->groups.count;
-    for (size_t g = 0; g <= groups; g++) {
-        if (p->rest[g] != NULL)
-            dx_natural_release_all(p->rest[g], p->layers[g].count);
-        dx_free(p->rest[g]);
-        dx_states_release(&p->layers[g]);
-    }
-    dx_free(p->rest);
-    dx_free(p->layers);
-}
-
-static void sum_by_groups(dx_outlook *o, const uint8_t *self,
-                          dx_board_sums *sums, dx_effort *effort)
-{
-    passes p = {.sums = sums};
-    p.layers = dx_alloc(o->groups.count + 1, sizeof *p.layers);
-    p.rest = dx_alloc(o->groups.count + 1, sizeof *p.rest);
-    p.run.context = &p;
-    if (dx_run_begin(&p.run, o, self, effort)) {
-        go_forward(&p);
-        go_back(&p);
-    }
-    dx_run_end(&p.run);
-    release(&p);
-}
-
 // log2 of in how many ways the cards of the classes lie in their places, which
 // the sums take as one.
 static double log_within(const dx_outlook *o)
@@ -281,7 +189,7 @@ static void fill_board(dx_board *board, dx_outlook *o, const uint8_t *left,
     if (o->by_place != NULL)
         dx_by_place_sums(o, self, &sums, effort);
     else
-        sum_by_groups(o, self, &sums, effort);
+        dx_passes_go(o, self, count_laid, &sums, &sums.all, effort);
     if (effort->status == DX_OK && !dx_natural_is_zero(&sums.all)) {
         put_hidden(board, o, &sums, left, room);
         board->has_bits = board->has_chances && has_bits(o, left);

@@ -5,27 +5,10 @@
 #include "minds/board_private.h"
 
 #include "base/memory.h"
+#include "minds/layout.h"
 #include "minds/trace.h"
 
-#include <assert.h>
 #include <string.h>
-
-// One of the cards of `kinds` that are left, by copies.
-static unsigned draw_kind(dx_random *random, uint64_t kinds,
-                          const uint8_t *left)
-{
-    unsigned all = 0;
-    for (uint64_t rest = kinds; rest != 0; rest &= rest - 1)
-        all += left[__builtin_ctzll(rest)];
-    assert(all > 0);
-    unsigned skip = (unsigned)dx_random_below(random, all);
-    for (;; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        if (skip < left[kind])
-            return kind;
-        skip -= left[kind];
-    }
-}
 
 static bool draw_by_place(dx_outlook *o, const uint8_t *self, dx_random *random,
                           dx_dealt *out, dx_effort *effort)
@@ -44,7 +27,7 @@ static bool draw_by_place(dx_outlook *o, const uint8_t *self, dx_random *random,
         if (o->frame->size[place] == 0)
             continue;
         unsigned kind =
-            draw_kind(random, o->groups.at[groups[place]].kinds, left);
+            dx_layout_kind(random, o->groups.at[groups[place]].kinds, left);
         out->count[place][kind] = 1;
         left[kind]--;
     }

@@ -210,14 +210,26 @@ static void lay_number(dx_deal_run *r, unsigned i, unsigned left,
     r->key[class] = (uint8_t)(r->key[class] + number);
 }
 
+// Can the classes from number `i` on do without a card of this group?
+static bool can_wait(const dx_deal_run *r, unsigned i)
+{
+    const dx_group *group = &r->o->groups.at[r->group];
+    const uint8_t *later = r->later + r->group * r->o->classes.count;
+    for (; i < group->class_count; i++)
+        if (r->key[group->classes[i]] > later[group->classes[i]])
+            return false;
+    return true;
+}
+
 static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l)
 {
     const dx_outlook *o = r->o;
     const dx_group *group = &o->groups.at[r->group];
     if (r->effort->status != DX_OK)
         return;
-    if (i == group->class_count) {
-        reach(r, l);
+    if (i == group->class_count || (left == 0 && o->marks.count == 0)) {
+        if (can_wait(r, i))
+            reach(r, l);
         return;
     }
     unsigned class = group->classes[i], takes = r->key[class];

@@ -278,3 +278,16 @@ unsigned dx_frames_since(dx_frames *frames, const dx_frame *then,
     *out_places = places;
     return known;
 }
+
+bool dx_frames_blurs(const dx_frames *frames, const dx_frame *then,
+                     const dx_frame *now, uint64_t places, uint64_t kinds)
+{
+    const dx_places *how = frames->rules.game->places;
+    if (then->number == now->number || how->blurs == NULL)
+        return false;
+    places &= how->blurs(then->sight, now->sight) & then->all;
+    for (; places != 0; places &= places - 1)
+        if ((then->could[__builtin_ctzll(places)] & kinds) != 0)
+            return true;
+    return false;
+}

@@ -89,4 +89,9 @@ unsigned dx_frames_since(dx_frames *frames, const dx_frame *then,
                          const dx_frame *now, uint64_t places, uint64_t kinds,
                          uint64_t *out_places);
 
+// Is how many cards of `kinds` were in one of `places` at the turn `then` lost
+// by the turn `now`?  Then the above does not tell it.
+bool dx_frames_blurs(const dx_frames *frames, const dx_frame *then,
+                     const dx_frame *now, uint64_t places, uint64_t kinds);
+
 #endif

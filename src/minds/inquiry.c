@@ -69,6 +69,11 @@ bool dx_inquiry_has_chances(const dx_inquiry *q, const dx_frame *frame,
     return q->is_uniform || dx_frame_has_chances(frame, sees);
 }
 
+bool dx_inquiry_is_blurred(const dx_inquiry *q)
+{
+    return q->is_blurred;
+}
+
 dx_effort *dx_inquiry_effort(dx_inquiry *q)
 {
     return &q->effort;
@@ -99,8 +104,10 @@ static dx_inquiry_node truth_node(dx_inquiry *q, bool is)
 static dx_inquiry_node count_node(dx_inquiry *q, dx_vantage spot,
                                   uint64_t places, uint64_t kinds)
 {
-    unsigned known = dx_frames_since(q->frames, spot.frame, spot.scope->frame,
-                                     places, kinds, &places);
+    const dx_frame *now = spot.scope->frame;
+    q->is_blurred |= dx_frames_blurs(q->frames, spot.frame, now, places, kinds);
+    unsigned known =
+        dx_frames_since(q->frames, spot.frame, now, places, kinds, &places);
     known += dx_scope_tidy(spot.scope->frame, &places, &kinds);
     if (places == 0)
         return dx_inquiry_number(q, dx_fraction_int(known));
@@ -454,7 +461,7 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
     dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
     dx_closure *closure = dx_alloc(1, sizeof *closure);
     for (size_t i = 0; i < count; i++) {
-        dx_member member = {
+        dx_closure_member member = {
             .outlook = {.frame = frame, .sees = sees[i] & frame->all}};
         dx_vector_push(&closure->members, member);
     }
@@ -499,6 +506,8 @@ static void settle_mind(dx_inquiry *q, dx_inquiry_node of)
     for (size_t i = 0; i < n.count; i++) {
         const dx_entry *e = &m->outlook.self.entries.at[i];
         uint64_t places;
+        q->is_blurred |= dx_frames_blurs(q->frames, n.frame, n.scope->frame,
+                                         e->places, e->kinds);
         unsigned known = dx_frames_since(q->frames, n.frame, n.scope->frame,
                                          e->places, e->kinds, &places);
         dx_span matters = {e->floor > known ? e->floor - known : 0,
@@ -540,7 +549,7 @@ static void take_in(dx_inquiry *q, dx_mind_data *m, dx_inquiry_node of)
 static void close_closure(dx_inquiry *q, dx_mind_data *m)
 {
     for (size_t i = 0; i < m->closure->members.count; i++) {
-        const dx_member *member = &m->closure->members.at[i];
+        const dx_closure_member *member = &m->closure->members.at[i];
         for (size_t k = 0; k < member->hearings.count; k++)
             take_in(q, m, member->hearings.at[k].heard);
     }

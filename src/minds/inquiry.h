@@ -79,6 +79,10 @@ bool dx_inquiry_has_chances(const dx_inquiry *inquiry, const dx_frame *frame,
 // part then has a scale of its own.
 bool dx_inquiry_adds_parts(const dx_inquiry *inquiry);
 
+// Does it ask what a place held at an earlier turn that does not tell it any
+// more (dx_frames_blurs)?  Then every answer ends with DX_ERR_LIMIT.
+bool dx_inquiry_is_blurred(const dx_inquiry *inquiry);
+
 // What may be spent, and what was: set limits before, read costs after.
 dx_effort *dx_inquiry_effort(dx_inquiry *inquiry);
 

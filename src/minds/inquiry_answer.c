@@ -451,7 +451,7 @@ static dx_status end(dx_inquiry *q)
 {
     dx_status status = q->effort.status;
     q->effort.status = DX_OK;
-    return status;
+    return status == DX_OK && q->is_blurred ? DX_ERR_LIMIT : status;
 }
 
 dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,

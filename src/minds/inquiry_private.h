@@ -75,6 +75,7 @@ typedef struct dx_mind_data {
 struct dx_inquiry {
     dx_frames *frames;
     bool is_uniform;
+    bool is_blurred; // it asks what a place held that does not tell it any more
     dx_effort effort;
     DX_VECTOR(dx_node_data) nodes;
     DX_VECTOR(dx_inquiry_node) operands;

@@ -15,19 +15,13 @@ void dx_layout_keep(dx_layout *l, const dx_deal_run *run)
     memcpy(l->step[run->group].marked, run->marked, sizeof run->marked);
 }
 
-static unsigned below(dx_layout *l, size_t bound)
-{
-    return l->random == NULL ? 0 : (unsigned)dx_random_below(l->random, bound);
-}
-
-// One of the cards of `left`, by copies.
-static unsigned draw_kind(dx_layout *l, uint64_t kinds, const uint8_t *left)
+unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left)
 {
     unsigned all = 0;
     for (uint64_t rest = kinds; rest != 0; rest &= rest - 1)
         all += left[__builtin_ctzll(rest)];
     assert(all > 0);
-    unsigned skip = below(l, all);
+    unsigned skip = random == NULL ? 0 : (unsigned)dx_random_below(random, all);
     for (;; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         if (skip < left[kind])
@@ -38,14 +32,15 @@ static unsigned draw_kind(dx_layout *l, uint64_t kinds, const uint8_t *left)
 
 static unsigned draw_place(dx_layout *l, uint64_t places, const uint8_t *room)
 {
-    return draw_kind(l, places, room); // places with room are drawn alike
+    return dx_layout_kind(l->random, places,
+                          room); // places with room are drawn alike
 }
 
 // A card of a hidden place that could have been chosen.
 static unsigned draw_chosen(dx_layout *l, const dx_dealt *dealt, unsigned place,
                             uint64_t kinds)
 {
-    return draw_kind(l, kinds, dealt->count[place]);
+    return dx_layout_kind(l->random, kinds, dealt->count[place]);
 }
 
 // What the mind saw being chosen from a place hidden from it lies there.
@@ -75,7 +70,8 @@ static void lay_group(dx_layout *l, unsigned group, dx_dealt *dealt,
             continue;
         uint64_t places = dx_outlook_places(o, group, c);
         for (unsigned n = l->step[group].laid[c]; n > 0; n--) {
-            unsigned kind = draw_kind(l, o->groups.at[group].kinds, left);
+            unsigned kind =
+                dx_layout_kind(l->random, o->groups.at[group].kinds, left);
             unsigned place = draw_place(l, places, room);
             dealt->count[place][kind]++;
             left[kind]--;

@@ -191,11 +191,22 @@ static bool is_chosen_from(const dx_outlook *o, unsigned place)
     return false;
 }
 
+// The number of the first hand that has these places, all in the same; the
+// number of hands, if none has them.
+static unsigned hand_of(const dx_outlook *o, uint64_t places)
+{
+    unsigned hand = 0;
+    while (hand < o->hand_count && (o->hands[hand] & places) == 0)
+        hand++;
+    return hand;
+}
+
 // Do the same sums touch two places, and may they hold the same?
 static bool are_alike(const dx_outlook *o, unsigned a, unsigned b)
 {
     if (o->frame->could[a] != o->frame->could[b] || o->tells_deals ||
-        is_chosen_from(o, a) || is_chosen_from(o, b))
+        is_chosen_from(o, a) || is_chosen_from(o, b) ||
+        hand_of(o, DX_BIT(a)) != hand_of(o, DX_BIT(b)))
         return false;
     for (size_t i = 0; i < o->sums.count; i++)
         if ((o->sums.at[i].places >> a & 1) != (o->sums.at[i].places >> b & 1))
@@ -492,6 +503,16 @@ static void refine(const dx_outlook *o, size_t group, uint8_t *block)
     memcpy(block, finer, o->classes.count);
 }
 
+// Blocks of the classes of each hand; a block is named by its first class.
+static void part_hands(const dx_outlook *o, uint8_t *block)
+{
+    for (size_t c = 0; c < o->classes.count; c++) {
+        unsigned hand = hand_of(o, o->classes.at[c].places);
+        while (hand_of(o, o->classes.at[block[c]].places) != hand)
+            block[c]++;
+    }
+}
+
 // Which classes become one after which group.
 static void find_fusions(dx_outlook *o)
 {
@@ -502,6 +523,7 @@ static void find_fusions(dx_outlook *o)
         return;
     // blocks[g]: by the groups behind g.
     uint8_t *blocks = dx_alloc(groups * classes + 1, 1);
+    part_hands(o, blocks + (groups - 1) * classes);
     for (size_t g = groups; g-- > 1;) {
         memcpy(blocks + (g - 1) * classes, blocks + g * classes, classes);
         refine(o, g, blocks + (g - 1) * classes);

@@ -110,6 +110,10 @@ typedef struct dx_outlook {
     bool shows_worlds; // single ones may be wanted (minds/trace.h)
     bool tells_places; // what is laid is looked at class by class
                        // (minds/board.h): they do not become one on the way
+    // What is laid is looked at set by set (minds/ledger.h): places in
+    // different ones of these never become one; NULL: nobody looks.
+    const uint64_t *hands;
+    unsigned hand_count;
     const struct dx_factors *factors; // that weigh its worlds; may be NULL
     dx_number_scope self;             // where the mind stands
     dx_number_scope inner;            // what is asked of its worlds

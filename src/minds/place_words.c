@@ -1,6 +1,7 @@
 // Every fact of the game is written as a claim; one that says "a card of this
 // kind lies in this place" names both.  Facts are tried in the game's order
-// until all places have a name, so a game needs to declare nothing more.
+// until all places have a name, so a game needs to declare nothing more; then
+// again, for those that have none, whether one says it of several places.
 
 #include "minds/place_words.h"
 
@@ -16,8 +17,10 @@ static unsigned last_of(const dx_atom *atom)
     return last;
 }
 
-// The one number of cards that a claim is about, if it says "at least one".
-static const dx_claim_node *count_of(const dx_claims *claims, dx_claim claim)
+// The one number of cards that a claim is about, if it says "at least one"; a
+// wide one may know of some.
+static const dx_claim_node *count_of(const dx_claims *claims, dx_claim claim,
+                                     bool wide)
 {
     const dx_claim_node *c = dx_claims_at(claims, claim);
     if (c->kind == DX_CLAIM_AT_LEAST) {
@@ -28,7 +31,7 @@ static const dx_claim_node *count_of(const dx_claims *claims, dx_claim claim)
     }
     if (c->kind == DX_CLAIM_ADD) { // of which none is known
         const dx_claim_node *known = dx_claims_at(claims, c->a);
-        if (known->kind != DX_CLAIM_NUMBER || known->number != 0)
+        if (known->kind != DX_CLAIM_NUMBER || (known->number != 0 && !wide))
             return NULL;
         c = dx_claims_at(claims, c->b);
     }
@@ -51,6 +54,32 @@ static bool same_place(const dx_place_word *word, const dx_atom *atom,
     return true;
 }
 
+static void name_place(dx_place_word *word, const dx_atom *atom,
+                       const int *args, unsigned kind, bool wide)
+{
+    if (word->atom == NULL) {
+        *word = (dx_place_word){
+            .atom = atom, .last = last_of(atom), .is_wide = wide};
+        for (unsigned i = 0; i < word->last; i++)
+            word->args[i] = args[i];
+        for (unsigned k = 0; k < DX_KINDS_MAX; k++)
+            word->value[k] = -1;
+    }
+    if (word->is_wide == wide && same_place(word, atom, args))
+        word->value[kind] = args[word->last];
+}
+
+// Takes a fact that speaks of several places and one kind.
+static void take_wide(dx_place_words *out, const dx_frame *frame,
+                      const dx_atom *atom, const int *args,
+                      const dx_claim_node *c)
+{
+    for (uint64_t at = is_one(c->kinds) ? c->places & frame->real : 0; at != 0;
+         at &= at - 1)
+        name_place(&out->of[__builtin_ctzll(at)], atom, args,
+                   (unsigned)__builtin_ctzll(c->kinds), true);
+}
+
 // Takes a fact that speaks of one place and one kind.
 static void take(dx_place_words *out, const dx_frame *frame,
                  const dx_atom *atom, const int *args, const dx_claim_node *c)
@@ -65,21 +94,12 @@ static void take(dx_place_words *out, const dx_frame *frame,
             fit |= at & -at;
     if (!is_one(fit) && !is_one(places))
         return;
-    dx_place_word *word =
-        &out->of[__builtin_ctzll(is_one(places) ? places : fit)];
-    if (word->atom == NULL) {
-        *word = (dx_place_word){.atom = atom, .last = last_of(atom)};
-        for (unsigned i = 0; i < word->last; i++)
-            word->args[i] = args[i];
-        for (unsigned k = 0; k < DX_KINDS_MAX; k++)
-            word->value[k] = -1;
-    }
-    if (same_place(word, atom, args))
-        word->value[kind] = args[word->last];
+    name_place(&out->of[__builtin_ctzll(is_one(places) ? places : fit)], atom,
+               args, kind, false);
 }
 
 static void find_by(dx_place_words *out, const dx_frame *frame,
-                    const dx_atom *atom, dx_claims *claims)
+                    const dx_atom *atom, bool wide, dx_claims *claims)
 {
     size_t count = 1;
     for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
@@ -89,10 +109,18 @@ static void find_by(dx_place_words *out, const dx_frame *frame,
         dx_fact_args(out->rules, atom, i, args);
         dx_claims_clear(claims);
         dx_claim claim = atom->claim(atom, frame->sight, args, claims);
-        const dx_claim_node *c = count_of(claims, claim);
+        const dx_claim_node *c = count_of(claims, claim, wide);
         if (c != NULL)
-            take(out, frame, atom, args, c);
+            (wide ? take_wide : take)(out, frame, atom, args, c);
     }
+}
+
+static bool is_missing(const dx_place_words *words, const dx_frame *frame)
+{
+    for (unsigned i = 0; i < frame->space.place_count; i++)
+        if (words->of[i].atom == NULL)
+            return true;
+    return false;
 }
 
 void dx_place_words_find(const dx_rules *rules, const dx_frame *frame,
@@ -100,15 +128,12 @@ void dx_place_words_find(const dx_rules *rules, const dx_frame *frame,
 {
     dx_claims *claims = dx_claims_new();
     *out = (dx_place_words){.rules = rules};
-    bool missing = frame->space.place_count > 0;
-    for (const dx_atom *atom = rules->game->atoms;
-         missing && atom != NULL && atom->name != NULL; atom++) {
-        if (atom->claim != NULL && atom->type[0] != NULL)
-            find_by(out, frame, atom, claims);
-        missing = false;
-        for (unsigned i = 0; i < frame->space.place_count; i++)
-            missing = missing || out->of[i].atom == NULL;
-    }
+    for (unsigned wide = 0; wide < 2; wide++)
+        for (const dx_atom *atom = rules->game->atoms;
+             atom != NULL && atom->name != NULL && is_missing(out, frame);
+             atom++)
+            if (atom->claim != NULL && atom->type[0] != NULL)
+                find_by(out, frame, atom, wide, claims);
     dx_claims_free(claims);
 }
 
@@ -151,7 +176,7 @@ void dx_place_words_fact(const dx_place_words *words, unsigned place,
                          unsigned kind, dx_text *out)
 {
     const dx_place_word *word = &words->of[place];
-    if (word->atom == NULL || word->value[kind] < 0)
+    if (word->atom == NULL || word->is_wide || word->value[kind] < 0)
         return;
     dx_text_add(out, word->atom->name);
     add_args(words, word, out);

@@ -4,7 +4,8 @@
 // place and one kind that the one has the other.  So the place is `holds(1,2)`
 // and the kind `r3`, and a cell of a board is a fact that can be asked about.
 // The first fact of the game that speaks of one place and one kind gives the
-// names.
+// names.  A place of which none does is called by one that speaks of it among
+// others, as a card of a hand is: `has(2)`.
 
 #ifndef DX_MINDS_PLACE_WORDS_H
 #define DX_MINDS_PLACE_WORDS_H
@@ -17,6 +18,7 @@ typedef struct dx_place_word {
     const dx_atom *atom; // NULL: no fact speaks of it
     int args[DX_TERM_ARGS];
     unsigned last;           // the argument that is the kind
+    bool is_wide;            // other places have the same name
     int value[DX_KINDS_MAX]; // of the last argument for each kind; -1: unknown
 } dx_place_word;
 
@@ -35,7 +37,7 @@ void dx_place_words_place(const dx_place_words *words, unsigned place,
 void dx_place_words_kind(const dx_place_words *words, unsigned place,
                          unsigned kind, dx_text *out);
 
-// "holds(1,2,r3)", a fact to ask about; nothing if none speaks of it.
+// "holds(1,2,r3)", a fact to ask about; nothing if none speaks of it alone.
 void dx_place_words_fact(const dx_place_words *words, unsigned place,
                          unsigned kind, dx_text *out);
 

@@ -181,7 +181,8 @@ void dx_branch_print(const dx_branch *branch, dx_core *core, size_t lines_max,
     find_wanted(&p, branch);
     print_branch(&p, branch, 0);
     if (p.left_out > 0)
-        dx_text_printf(out, "... shortened: %zu more lines\n", p.left_out);
+        dx_text_printf(out, "... shortened: %zu more line%s\n", p.left_out,
+                       dx_plural(p.left_out));
     dx_vector_release(&p.number);
     dx_vector_release(&p.wanted);
     dx_vector_release(&p.world);

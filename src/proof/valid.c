@@ -181,8 +181,10 @@ static void give_up(attempt *t, bool hard)
     t->answer->ran_out = is_time_up(t) || !hard;
     if (t->answer->ran_out)
         snprintf(reason, size,
-                 "there was no answer within %zu worlds and %g seconds",
-                 t->question.worlds_max, t->question.seconds_max);
+                 "there was no answer within %zu world%s and %g second%s",
+                 t->question.worlds_max, dx_plural(t->question.worlds_max),
+                 t->question.seconds_max,
+                 t->question.seconds_max == 1 ? "" : "s");
     else if (t->hardness.has_groups)
         snprintf(reason, size,
                  "D is decided here only by a model of up to %d worlds, and "

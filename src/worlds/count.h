@@ -38,12 +38,14 @@ enum {
 
 static inline dx_tally dx_tally_of(dx_count whole)
 {
-    return (dx_tally){.whole = whole, .quality = DX_EXACT};
+    dx_tally tally = {whole, 0, DX_EXACT};
+    return tally;
 }
 
 static inline dx_tally dx_tally_rounded(double value)
 {
-    return (dx_tally){.rounded = value, .quality = DX_ROUNDED};
+    dx_tally tally = {0, value, DX_ROUNDED};
+    return tally;
 }
 
 static inline double dx_tally_value(dx_tally tally)

@@ -183,7 +183,9 @@ static unsigned card_of(const scene *s, const history *h, unsigned place,
 {
     if (strcmp(s->rules.game->name, "hanabi") == 0)
         return h->hands[word->args[0]][word->args[1]];
-    if (word->atom != NULL && strcmp(word->atom->name, "envelope") == 0)
+    bool is_own = strcmp(s->rules.game->name, "saboteur") == 0;
+    if (is_own ||
+        (word->atom != NULL && strcmp(word->atom->name, "envelope") == 0))
         return 100 + place;
     return (unsigned)word->args[0] + 1;
 }
@@ -310,6 +312,7 @@ TEST(a_lens_shows_what_all_worlds_have_at_every_turn_and_since_when)
           DX_ASSUME_UNIFORM);
     judge("kemps(tiny)", DX_ASSUME_NONE);
     judge("clue(tiny)", DX_ASSUME_NONE);
+    judge("saboteur(tiny)", DX_ASSUME_NONE);
     judge("clue(small)", DX_ASSUME_UNIFORM);
 }
 
@@ -395,6 +398,7 @@ TEST(through_minds_a_lens_shows_what_all_histories_answer)
     judge_minds("hanabi(tiny)");
     judge_minds("kemps(tiny)");
     judge_minds("clue(tiny)");
+    judge_minds("saboteur(tiny)");
 }
 
 // ---- nothing but the view ----

@@ -1,6 +1,7 @@
 #!/bin/bash
-# The shell completes commands, options, games, and agents of the game that is
-# on the line, part by part.
+# The shell completes commands, options, games, agents of the game that is on the
+# line, part by part, and the words that options and operands take; nothing that
+# cannot stand there.
 #
 # usage: bash tests/cli/complete.sh BUILD
 [ -n "$BASH_VERSION" ] || exec bash "$0" "$@"
@@ -38,12 +39,32 @@ offers doxa play kemps --seats yo you
 offers doxa ask record.jsonl --assume 'truthful(inf' 'truthful(info'
 offers doxa bot check --game han hanabi
 offers doxa games han hanabi
+offers doxa help tour tournament
+offers doxa help --completion z zsh
+offers doxa valid --logic KD4 'KD4 KD45'
+offers doxa check --engine sym symbolic
+offers doxa reproduce kem kemps
+offers doxa reproduce hanabi --only lad ladder
+offers doxa bot ch check
+offers doxa draw --format ti tikz
+offers doxa match kemps --seats yo ''
+offers doxa tournament kemps --seats yo ''
+offers doxa tournament kemps --round-robin yo ''
+offers doxa ask record.jsonl --assume yo ''
+offers doxa ask record.jsonl --assume cm ''
+offers doxa ask record.jsonl --assume uni uniform
+offers doxa match kemps --seats cm cmd:
+offers doxa ask record.jsonl --believes inf info
 
 for shell in zsh fish; do
     "$doxa" help --completion $shell >/dev/null || bad=1
     "$doxa" help --completion $shell | grep -q 'kemps' ||
         { echo "$shell knows no games"; bad=1; }
-    "$doxa" help --completion $shell | grep -q 'kb-greedy' ||
-        { echo "$shell knows no agents"; bad=1; }
+    for word in kb-greedy KD45 symbolic ladder check; do
+        "$doxa" help --completion $shell | grep -qw -- "$word" ||
+            { echo "$shell does not know $word"; bad=1; }
+    done
+    "$doxa" help --completion $shell | grep 'seats' | grep -w you |
+        grep -v play && { echo "$shell offers you where nobody can sit"; bad=1; }
 done
 exit $bad

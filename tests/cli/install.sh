@@ -47,7 +47,8 @@ count=$(wc -l <"$root/exported")
 nm -g --defined-only "$build/public/libdoxa.a" | awk 'NF == 3 { print $3 }' |
     grep '^dx_' | sort | diff "$root/declared" - || fail 'in the archive'
 
-# C++ reads doxa.h, and all of it is included by that.
+# C++ reads doxa.h, and all of it is included by that; no header leans on what
+# another includes, forth and back.
 {
     echo '#include <doxa.h>'
     (cd "$root/include/doxa" && find . -name '*.h') | sed 's/.*/#include "&"/'
@@ -56,10 +57,15 @@ nm -g --defined-only "$build/public/libdoxa.a" | awk 'NF == 3 { print $3 }' |
 flags=$(grep -o -- '-fsanitize=[a-z,]*' "$build/flags" | head -1) || flags=
 cxx() {
     # shellcheck disable=SC2086  # words on purpose
-    g++ -std=c++17 -Wall -Werror $flags "$@"
+    g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror $flags "$@"
 }
 cxx -I"$root/include/doxa" "$root/all.cc" -L"$root/lib" -ldoxa -o "$root/all"
 LD_LIBRARY_PATH=$root/lib "$root/all"
+grep '^#include "' "$root/all.cc" | sort >"$root/forth.cc"
+sort -r "$root/forth.cc" >"$root/back.cc"
+for file in forth back; do
+    cxx -I"$root/include/doxa" -fsyntax-only "$root/$file.cc"
+done
 
 # Every example, linked with either library as pkg-config says.
 export PKG_CONFIG_PATH="$root/lib/pkgconfig"

@@ -38,6 +38,15 @@ record match "$game" --seats random,random --seed 3 --record "$dir/other.jsonl" 
 cmp "$dir/game.jsonl" "$dir/other.jsonl" || fail 'another record'
 [ "$(ls "$dir")" = "$(printf 'game.jsonl\nlink.jsonl\nother.jsonl\nout')" ] ||
     fail "left behind: $(ls "$dir")"
+# Where no file can be made, that is said before a game is played for nothing.
+for command in match play; do
+    seats=random,random
+    [ $command = play ] && seats=you,random
+    record $command "$game" --seats $seats --seed 3 --record "$dir/no/game.jsonl"
+    [ $? = 3 ] || fail "$command plays for a folder that is not there"
+    grep -q 'cannot write: No such file' "$dir/out" || fail "$command: not said why"
+    ! grep -q '^1: ' "$dir/out" || fail "$command has played before it looked"
+done
 record match "$game" --seats random,random --seed 3 --record /dev/null ||
     fail '/dev/null is refused'
 record match "$game" --seats random,random --seed 3 --record "$dir" &&

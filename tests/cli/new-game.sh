@@ -13,7 +13,7 @@ rm -rf "$tree"
 trap 'rm -rf "$tree"' EXIT
 fail() { echo "$*"; [ -f "$tree/out" ] && cat "$tree/out"; exit 1; }
 mkdir -p "$tree/$build" || exit 1
-cp -a Makefile LICENSE README.md include src tests tools docs examples .clang-format \
+cp -a Makefile LICENSE README.md include src tests tools docs examples .clang-format .gitignore \
     "$tree/" || fail 'cannot copy the tree'
 for part in src tests libdoxa.a flags; do # links: quick, and no room
     cp -al "$build/$part" "$tree/$build/" || fail 'cannot copy the objects'
@@ -32,6 +32,12 @@ refused() {
 refused 'Two Words' 'expected small letters'
 refused '' 'expected small letters'
 refused kemps 'there is a game'
+refused game 'is a room'
+refused bdd 'is a room'
+refused formulas 'a page of the documentation'
+refused while 'a word of C'
+[ -z "$(find src/games/game src/games/while docs/game.md 2>/dev/null)" ] ||
+    fail 'something was laid out'
 tools/new-game whistle >out 2>&1 || fail 'not laid out'
 [ -f src/games/whistle/whistle.h ] || fail 'no header'
 grep -rniE 'sample' src/games/whistle src/agents/whistle tests/games/whistle \

@@ -30,6 +30,7 @@ grep -q "go on with: doxa play --resume $dir/part.jsonl" "$dir/said" ||
     fail 'not said how to go on'
 play 0 '3\n' --resume "$dir/part.jsonl"
 grep -q '^1: ' "$dir/out" || fail 'it did not go on'
+! grep -q 'seed' "$dir/said" || fail 'the seed of another game is told'
 cp "$dir/part.jsonl" "$dir/before.jsonl"
 play 0 "${moves#2??1??3??}" --resume "$dir/part.jsonl" --seats you,info \
     --record "$dir/rest.jsonl"
@@ -49,11 +50,13 @@ head -c 900 "$dir/part.jsonl" >"$dir/cut.jsonl"
 play 3 '' --resume "$dir/cut.jsonl"
 grep -q -- '--anyway' "$dir/said" || fail 'a cut record is no matter'
 
-# interrupted NAME READY ARGUMENTS...: as soon as READY, a command, succeeds
+# interrupted NAME SIGNAL READY ARGUMENTS...: as soon as READY, a command,
+# succeeds
 interrupted() {
     name=$1
-    ready=$2
-    shift 2
+    signal=$2
+    ready=$3
+    shift 3
     mkfifo "$dir/lines"
     "$doxa" play "$@" --seed 8 --record "$dir/$name.jsonl" <"$dir/lines" \
         >"$dir/out" 2>"$dir/said" &
@@ -66,7 +69,7 @@ interrupted() {
         [ $tries -lt 600 ] || fail "$name: never ready"
         sleep 0.1
     done
-    kill -INT $pid
+    kill -"$signal" $pid
     wait $pid
     code=$?
     exec 3>&-
@@ -95,9 +98,13 @@ grep -q '^seed ' "$dir/said" || fail 'match: no seed'
 grep -q '"who":1' "$dir/match.jsonl" || fail 'match: no record'
 rm -f "$dir/thinks"
 
-# At the prompt, and while a program thinks.
-interrupted prompt '[ "$(grep -c "your turn" "$dir/out")" = 2 ]' "$game" \
-    --seats you,random
-interrupted thinking '[ -e "$dir/thinks" ]' "$game" \
-    --seats "you,cmd:sh tests/bots/bot.sh thinks $dir/thinks"
+# At the prompt, and while a program thinks; by Ctrl-C, by who ends the
+# process, and by a terminal that is closed.
+for signal in INT TERM HUP; do
+    interrupted "prompt-$signal" $signal \
+        '[ "$(grep -c "your turn" "$dir/out")" = 2 ]' "$game" --seats you,random
+    interrupted "thinking-$signal" $signal '[ -e "$dir/thinks" ]' "$game" \
+        --seats "you,cmd:sh tests/bots/bot.sh thinks $dir/thinks"
+    rm -f "$dir/thinks"
+done
 exit 0

@@ -66,9 +66,26 @@ said 'games that ended as crashed: 1'
 said 'games not played, as a program did not start: 1'
 said 'it said: something broke'
 
-# Nothing can be played at all: said at once, and no log is begun.
-luck fail fail
+# Nothing can be played at all: said at once and kept, without another try.
+luck fail fail fine
 tournament 4 "$bot,random" --out "$dir/none"
 said 'out of luck'
-[ ! -e "$dir/none" ] || fail 'a log of nothing'
+said 'games not played, as a program did not start: 6'
+said '--resume'
+[ "$(games none '"ending"')" = 0 ] || fail 'games that were not played are logged'
+grep -q '"missed":6,"incidents":\[{"entry":1,"ending":"missing".*out of luck' \
+    "$dir/none/summary.json" || fail 'why is not kept'
+[ "$(wc -l <"$dir/luck")" = 1 ] || fail 'it was tried again'
+luck fail fail
+tournament 4 "$bot,random" --json
+said '"missed":6'
+tournament 0 "$bot,random" --out "$dir/none" --resume
+[ "$(games none '"ending":"over"')" = 6 ] || fail 'not played later'
+
+# What is played can be shown when its program is gone.
+luck fail fail
+tournament 0 "$bot,random" --out "$dir/none" --resume
+said '6 games are there already'
+said 'out of luck'
+said '  1 cmd:sh tests'
 exit 0

@@ -13,28 +13,35 @@ fail() { echo "$*"; exit 1; }
 "$doxa" tournament "$game" --seats random,random,random --games 1500 --seed 3 \
     --out "$dir/whole" >/dev/null || fail 'the whole run failed'
 
-# Interrupted as soon as the log has a game; a machine so fast that the run is
-# over by then has nothing to show here, so the log is cut as well.
-"$doxa" tournament "$game" --seats random,random,random --games 1500 --seed 3 \
-    --out "$dir/part" >/dev/null 2>"$dir/said" &
-pid=$!
-tries=0
-while [ "$(cat "$dir/part/log.ndjson" 2>/dev/null | wc -l)" -lt 2 ]; do
-    tries=$((tries + 1))
-    [ $tries -lt 600 ] || fail 'no game after a minute'
-    sleep 0.1
-done
-kill -INT $pid
-wait $pid
-code=$?
-if [ $code = 5 ]; then
-    command=$(sed -n 's/^  doxa //p' "$dir/said")
-    [ -n "$command" ] || fail 'no command that goes on'
-    eval "\"$doxa\" $command" >/dev/null 2>&1 || fail "cannot go on: $command"
-elif [ $code != 0 ]; then
-    fail "interrupted with exit code $code"
-fi
-cmp "$dir/whole/log.ndjson" "$dir/part/log.ndjson" || fail 'the logs differ'
+# Interrupted, by Ctrl-C and by a terminal that is closed, as soon as the log has
+# a game; a machine so fast that the run is over by then has nothing to show
+# here, so the log is cut as well.
+interrupt() {
+    rm -rf "$dir/part"
+    "$doxa" tournament "$game" --seats random,random,random --games 1500 \
+        --seed 3 --out "$dir/part" >/dev/null 2>"$dir/said" &
+    pid=$!
+    tries=0
+    while [ "$(cat "$dir/part/log.ndjson" 2>/dev/null | wc -l)" -lt 2 ]; do
+        tries=$((tries + 1))
+        [ $tries -lt 600 ] || fail 'no game after a minute'
+        sleep 0.1
+    done
+    kill "-$1" $pid
+    wait $pid
+    code=$?
+    if [ $code = 5 ]; then
+        command=$(sed -n 's/^  doxa //p' "$dir/said")
+        [ -n "$command" ] || fail 'no command that goes on'
+        eval "\"$doxa\" $command" >/dev/null 2>&1 ||
+            fail "cannot go on: $command"
+    elif [ $code != 0 ]; then
+        fail "interrupted with exit code $code"
+    fi
+    cmp "$dir/whole/log.ndjson" "$dir/part/log.ndjson" || fail 'the logs differ'
+}
+interrupt HUP
+interrupt INT
 
 size=$(wc -c <"$dir/whole/log.ndjson")
 head -c $((size / 2)) "$dir/whole/log.ndjson" >"$dir/part/log.ndjson"

@@ -10,6 +10,7 @@
 #include "minds/consider.h"
 #include "test.h"
 
+#include <jansson.h>
 #include <string.h>
 
 // Tests of one rules and one seed begin with this, and name both in failures.
@@ -112,6 +113,26 @@ static void check_words(dx_match *match, dx_event move, uint64_t seed)
                dx_event_same(read, move),
            dx_text_string(&said));
     dx_text_release(&said);
+}
+
+// What programs are given of a table is JSON, of every sight and of the truth.
+static void check_state(dx_match *match, uint64_t seed)
+{
+    const dx_rules *rules = dx_match_rules(match);
+    dx_text out = {0};
+    for (unsigned seat = 0; seat <= dx_players(rules) + 1; seat++) {
+        const void *table = seat < dx_players(rules)
+                                ? dx_match_view(match, seat)->sight
+                            : seat == dx_players(rules)
+                                ? dx_match_truth(match)
+                                : dx_match_view(match, DX_BYSTANDER)->sight;
+        dx_text_clear(&out);
+        dx_rules_state(rules, table, &out);
+        json_t *state = json_loads(dx_text_string(&out), 0, NULL);
+        ENSURE(json_is_object(state), dx_text_string(&out));
+        json_decref(state);
+    }
+    dx_text_release(&out);
 }
 
 static void check_cards(dx_match *match, uint64_t seed)
@@ -246,6 +267,8 @@ static void play_and_check(play *t, bool words)
         if (words) {
             check_words(match, move, seed);
             check_scores(match, seed);
+            if (turns % 7 == 1)
+                check_state(match, seed);
             check_sights(match, &t->random, seed);
         }
         ENSURE(dx_match_play(match, move.who, move, NULL, NULL) == DX_OK,

@@ -88,3 +88,54 @@ TEST(an_exported_game_answers_as_the_game_does)
         dx_deal_free(deal);
     }
 }
+
+// Only of the last four cards, which is the last fact there is.
+static bool holds_at_last(const dx_atom *self, const void *table,
+                          const int *args)
+{
+    (void)table;
+    const int *last = self->data;
+    return args[0] == *last && args[1] == *last && args[2] == *last &&
+           args[3] == *last;
+}
+
+// The opening of a game of Hanabi that has one fact, of any four cards.
+static dx_status export_many(const char *text, int last, dx_text *out,
+                             dx_error *error)
+{
+    dx_rules rules;
+    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
+    const dx_atom atoms[] = {{.name = "many",
+                              .type = {"card", "card", "card", "card"},
+                              .holds = holds_at_last,
+                              .data = &last},
+                             {0}};
+    dx_game game = *rules.game;
+    game.atoms = atoms;
+    rules.game = &game;
+    dx_deal *deal = dx_deal_new(&rules, 8, 1);
+    dx_match *match = dx_match_new(&rules, deal);
+    dx_moment moment = {.rules = &rules};
+    moment.past = dx_match_events(match, &moment.count);
+    dx_status status =
+        dx_moment_export(&moment, &(dx_ask_options){0}, out, error);
+    dx_match_free(match);
+    dx_deal_free(deal);
+    return status;
+}
+
+TEST(an_export_has_all_facts_or_is_refused)
+{
+    dx_text text = {0};
+    dx_error error = {.message = ""};
+    const char *small = "hanabi(players=2,colours=3,ranks=3,hand=1)";
+    CHECK_THAT(export_many(small, 8, &text, &error) == DX_OK, "%s",
+               error.message);
+    CHECK(strstr(dx_text_string(&text), ": many(g3,g3,g3,g3)\n") != NULL);
+    dx_text_clear(&text);
+    const char *large = "hanabi(players=2,hand=1)";
+    CHECK_EQ(export_many(large, 24, &text, &error), DX_ERR_LIMIT);
+    CHECK(strstr(error.message, "390625 facts") != NULL);
+    CHECK_EQ(text.length, 0);
+    dx_text_release(&text);
+}

@@ -58,7 +58,7 @@ TEST(places_keep_their_laws_with_other_decks)
         {"kemps", "players=3,from=1,to=2,suits=4,hand=2,table=1,idle=2"},
         {"clue", "players=3,suspects=2,weapons=2,rooms=3"},
         {"fish", "three"},
-        {"yokai", "three"},
+        {"spirits", "three"},
         {"tunnel", "tiny,players=3"}};
     for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
         dx_rules rules = rules_called(decks[i][0], decks[i][1]);

@@ -12,7 +12,7 @@
 
 // Games of the tests' own.
 static const dx_game *const own[] = {&dx_parlour, &dx_game_sample, &dx_fish,
-                                     &dx_tunnel,  &dx_yokai,       NULL};
+                                     &dx_tunnel,  &dx_spirits,     NULL};
 
 static bool is_among(const char *name, const dx_game *const *games)
 {

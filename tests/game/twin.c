@@ -181,10 +181,10 @@ static void print_messages(const dx_view *view, dx_text *out)
     dx_message_start(view, &(dx_player_clock){.move_ms = 1}, out);
     dx_message_see(view, view->count - 1, out);
     if (view->turn == view->seat)
-        dx_message_turn(
-            view,
-            &(dx_message_turn_options){.seq = 1, .full = view->count < 40},
-            out);
+        dx_message_turn(view,
+                        &(dx_message_turn_options){
+                            .seq = 1, .full = view->count < 40, .state = true},
+                        out);
     dx_message_end(view, "over", out);
 }
 
@@ -216,6 +216,7 @@ static void print_given(const dx_view *view, const void *truth, dx_text *out)
             view->turn == DX_OVER ? rules->game->score(truth, seat) : 0);
     dx_text_add_char(out, '\n');
     rules->game->show(view->sight, out);
+    dx_rules_state(rules, view->sight, out);
     print_messages(view, out);
 }
 
@@ -297,6 +298,33 @@ static bool is_anything_hidden(const search *s)
     return false;
 }
 
+// A choice that leaves no way on shows only much later (a card taken that
+// somebody else must draw), so short searches, started again, find more than a
+// long one.
+static bool find_other(search *s)
+{
+    for (unsigned start = 0; start < STARTS; start++) {
+        s->tries = TRIES_MAX;
+        if (find(s, 0, truth_at(s, 0)) &&
+            memcmp(s->actual, s->other, s->count * sizeof *s->actual) != 0)
+            return true;
+    }
+    return false;
+}
+
+bool dx_twin_find(const dx_rules *rules, uint64_t seed, dx_twins *out)
+{
+    search s = {.random = dx_random_named(seed, 0, 2)};
+    unsigned length = (unsigned)dx_random_below(&s.random, MOVES_MAX);
+    out->actual = dx_twin_play(rules, seed, length, &out->count);
+    search_init(&s, rules, out->actual, out->count);
+    out->seat = s.seat = random_seat(&s, &s.random);
+    bool found = find_other(&s);
+    out->other = dx_copy(s.other, out->count * sizeof *s.other);
+    search_release(&s);
+    return found;
+}
+
 dx_twin dx_twin_compare(const dx_rules *rules, uint64_t seed, dx_text *out)
 {
     unsigned count;
@@ -306,15 +334,8 @@ dx_twin dx_twin_compare(const dx_rules *rules, uint64_t seed, dx_text *out)
     search_init(&s, rules, actual, count);
     s.seat = random_seat(&s, &s.random);
     dx_twin twin = DX_TWIN_NONE;
-    // A choice that leaves no way on shows only much later (a card taken that
-    // somebody else must draw), so short searches, started again, find more
-    // than a long one.
-    for (unsigned start = 0; start < STARTS && twin == DX_TWIN_NONE; start++) {
-        s.tries = TRIES_MAX;
-        if (find(&s, 0, truth_at(&s, 0)) &&
-            memcmp(actual, s.other, count * sizeof *actual) != 0)
-            twin = compare(&s, out);
-    }
+    if (find_other(&s))
+        twin = compare(&s, out);
     if (twin == DX_TWIN_NONE && !is_anything_hidden(&s))
         twin = DX_TWIN_OPEN;
     search_release(&s);

@@ -35,6 +35,14 @@ dx_event *dx_twin_play(const dx_rules *rules, uint64_t seed, unsigned moves_max,
 // not the same game.  `out` gets what differs.
 dx_twin dx_twin_compare(const dx_rules *rules, uint64_t seed, dx_text *out);
 
+// The same two histories, for whoever compares other things along them; the
+// caller frees both.  False: no twin was found.
+typedef struct dx_twins {
+    unsigned seat, count;
+    dx_event *actual, *other;
+} dx_twins;
+bool dx_twin_find(const dx_rules *rules, uint64_t seed, dx_twins *out);
+
 // The dual: changes one event of a random game such that the seat knows
 // another thing, and sees whether it then sees another thing.
 dx_twin dx_twin_tell_apart(const dx_rules *rules, uint64_t seed, dx_text *out);

@@ -57,8 +57,8 @@ void dx_gofish_choices_read(const dx_gofish_notes *n, const dx_view *view,
     read_state(n, view, c);
 }
 
-uint32_t dx_gofish_state_find(const dx_gofish_qtable *table,
-                              const dx_gofish_choices *c)
+uint32_t dx_gofish_met_find(const dx_gofish_qtable *table,
+                            const dx_gofish_choices *c)
 {
     dx_probe probe =
         dx_index_probe(&table->index, dx_hash_add(c->own, c->other));
@@ -75,7 +75,7 @@ void dx_gofish_choices_values(const dx_gofish_choices *c,
 {
     uint32_t state = DX_INDEX_NONE;
     if (table != NULL && table->by_state)
-        state = dx_gofish_state_find(table, c);
+        state = dx_gofish_met_find(table, c);
     for (unsigned i = 0; i < c->count; i++)
         if (table == NULL)
             out[i] = dx_gofish_qlearn_cells[c->cell[i]];

@@ -17,15 +17,15 @@
 
 enum { DX_GOFISH_CELLS = 3 * 7 * 7 * 2 * 4 };
 
-typedef struct dx_gofish_state {
+typedef struct dx_gofish_met_state {
     uint64_t own, other; // three bits a rank
     float value[DX_GOFISH_RANKS];
-} dx_gofish_state;
+} dx_gofish_met_state;
 
 typedef struct dx_gofish_qtable {
     bool by_state;
     float cell[DX_GOFISH_CELLS];
-    DX_VECTOR(dx_gofish_state) states;
+    DX_VECTOR(dx_gofish_met_state) states;
     dx_index index;
 } dx_gofish_qtable;
 
@@ -45,8 +45,8 @@ void dx_gofish_choices_read(const dx_gofish_notes *notes, const dx_view *view,
                             dx_gofish_choices *out);
 
 // The state of the choices; DX_INDEX_NONE if it was never met.
-uint32_t dx_gofish_state_find(const dx_gofish_qtable *table,
-                              const dx_gofish_choices *choices);
+uint32_t dx_gofish_met_find(const dx_gofish_qtable *table,
+                            const dx_gofish_choices *choices);
 
 // The value of each question; 0 where nothing is known.
 void dx_gofish_choices_values(const dx_gofish_choices *choices,

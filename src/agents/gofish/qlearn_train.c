@@ -76,11 +76,12 @@ static dx_policy policy(const void *self)
     return (dx_policy){agent, dx_params_normal(&agent->schema), data(self)};
 }
 
-static dx_gofish_state *add_state(dx_gofish_qtable *t, uint64_t own,
-                                  uint64_t other)
+static dx_gofish_met_state *add_state(dx_gofish_qtable *t, uint64_t own,
+                                      uint64_t other)
 {
     uint32_t number = (uint32_t)t->states.count;
-    dx_vector_push(&t->states, (dx_gofish_state){.own = own, .other = other});
+    dx_vector_push(&t->states,
+                   (dx_gofish_met_state){.own = own, .other = other});
     dx_index_add(&t->index, dx_hash_add(own, other), number);
     return &t->states.at[number];
 }
@@ -91,10 +92,10 @@ static float *waiting_value(learner *l)
     const dx_gofish_choices *c = &l->last;
     if (!l->table.by_state)
         return &l->table.cell[c->cell[l->chosen]];
-    uint32_t number = dx_gofish_state_find(&l->table, c);
-    dx_gofish_state *state = number == DX_INDEX_NONE
-                                 ? add_state(&l->table, c->own, c->other)
-                                 : &l->table.states.at[number];
+    uint32_t number = dx_gofish_met_find(&l->table, c);
+    dx_gofish_met_state *state = number == DX_INDEX_NONE
+                                     ? add_state(&l->table, c->own, c->other)
+                                     : &l->table.states.at[number];
     return &state->value[c->asks[l->chosen].rank];
 }
 
@@ -215,7 +216,7 @@ static void write_states(const void *self, bool whole, dx_text *out)
     const learner *l = self;
     dx_text_printf(out, "states %zu\n", l->table.states.count);
     for (size_t i = 0; i < l->table.states.count; i++) {
-        const dx_gofish_state *s = &l->table.states.at[i];
+        const dx_gofish_met_state *s = &l->table.states.at[i];
         dx_text_printf(out, "%llu %llu ", (unsigned long long)s->own,
                        (unsigned long long)s->other);
         for (unsigned rank = 0; rank < DX_GOFISH_RANKS; rank++)

@@ -178,8 +178,8 @@ static dx_event move(const dx_public *common, const dx_hand *hands,
         dx_thought_say(thought, "advised to play",
                        played > 0 ? "lives > 1"
                                   : dx_open_formula(thought, t, play, &formula),
-                       "slot %u was recommended, %u cards played since",
-                       advice + 1, played);
+                       "slot %u was recommended, %u card%s played since",
+                       advice + 1, played, dx_plural(played));
         return play;
     }
     if (t->tokens > 0 && spell(common, hands, seat, hints) > 0) {

@@ -166,6 +166,7 @@ unsigned dx_clue_values(const dx_rules *rules, const char *type);
 void dx_clue_say(const dx_rules *rules, const char *type, unsigned value,
                  dx_text *out);
 void dx_clue_show(const void *table, dx_text *out);
+void dx_clue_state(const dx_rules *rules, const void *table, dx_text *out);
 struct dx_brought; // of game/places.h
 unsigned dx_clue_brought(const void *before, dx_event event, const void *turn,
                          struct dx_brought *out);

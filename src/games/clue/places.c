@@ -13,8 +13,8 @@ static void space(const void *sight, dx_deal_space *out)
         dx_deal_space_add_place(out, t->size[seat], t->could[seat]);
     for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++) {
         unsigned card = t->envelope.card[sort]; // a hole until it is opened
-        dx_deal_space_add_place(
-            out, 1, card == DX_HOLE ? dx_clue_sort(t, sort) : DX_BIT(card));
+        uint64_t kinds = card == DX_HOLE ? dx_clue_sort(t, sort) : DX_BIT(card);
+        dx_deal_space_add_place(out, sort < t->dealt, kinds);
     }
     if (t->phase == DX_CLUE_SHOWING) // the shower has not chosen yet
         dx_deal_space_add_between(out, DX_BIT(t->ask[t->turns - 1].shower),
@@ -54,9 +54,9 @@ static void held(const void *sight DX_UNUSED, const void *own, unsigned place,
     const dx_clue_ask *ask = t->ask;
     if (place < t->players) {
         dx_copies_add(out_copies, t->hand[place]);
-    } else if (left < DX_CLUE_SORTS) {
+    } else if (left < DX_CLUE_SORTS && left < t->dealt) {
         out_copies[t->envelope.card[left]] = 1;
-    } else {
+    } else if (left >= DX_CLUE_SORTS) {
         for (left -= DX_CLUE_SORTS; left > 0 || !dx_clue_showed(ask); ask++)
             left -= dx_clue_showed(ask);
         out_copies[ask->card] = 1;
@@ -69,7 +69,7 @@ static void fill(void *sight, const dx_dealt *dealt)
     unsigned place = 0;
     for (; place < t->players; place++)
         t->hand[place] = (dx_clue_cards)dx_dealt_kinds(dealt, place);
-    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS && sort < t->dealt; sort++)
         t->envelope.card[sort] = (uint8_t)dx_dealt_first(dealt, place++);
     for (unsigned i = 0; i < t->turns; i++)
         if (dx_clue_showed(&t->ask[i]))

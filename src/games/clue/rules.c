@@ -475,6 +475,7 @@ const dx_game dx_game_clue = {
     .values = dx_clue_values,
     .say = dx_clue_say,
     .show = dx_clue_show,
+    .state = dx_clue_state,
     .alike = alike,
     .moves_alike = moves_alike,
     .cards = cards,

@@ -154,5 +154,6 @@ unsigned dx_gofish_values(const dx_rules *rules, const char *type);
 void dx_gofish_say(const dx_rules *rules, const char *type, unsigned value,
                    dx_text *out);
 void dx_gofish_show(const void *table, dx_text *out);
+void dx_gofish_state(const dx_rules *rules, const void *table, dx_text *out);
 
 #endif

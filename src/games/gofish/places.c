@@ -192,6 +192,7 @@ static unsigned brought(const void *before_it, dx_event event,
 
 const dx_places dx_gofish_places = {
     .factors = factors,
+    .ledger = "count",
     .space = space,
     .sees = sees,
     .held = held,

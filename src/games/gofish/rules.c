@@ -653,6 +653,7 @@ const dx_game dx_game_gofish = {
     .values = dx_gofish_values,
     .say = dx_gofish_say,
     .show = dx_gofish_show,
+    .state = dx_gofish_state,
     .alike = alike,
     .cards = cards,
 };

@@ -116,5 +116,6 @@ unsigned dx_hanabi_values(const dx_rules *rules, const char *type);
 void dx_hanabi_say(const dx_rules *rules, const char *type, unsigned value,
                    dx_text *out);
 void dx_hanabi_show(const void *table, dx_text *out);
+void dx_hanabi_state(const dx_rules *rules, const void *table, dx_text *out);
 
 #endif

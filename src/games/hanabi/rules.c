@@ -483,6 +483,7 @@ const dx_game dx_game_hanabi = {
     .values = dx_hanabi_values,
     .say = dx_hanabi_say,
     .show = dx_hanabi_show,
+    .state = dx_hanabi_state,
     .alike = alike,
     .cards = cards,
 };

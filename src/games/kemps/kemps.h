@@ -119,5 +119,6 @@ unsigned dx_kemps_values(const dx_rules *rules, const char *type);
 void dx_kemps_say(const dx_rules *rules, const char *type, unsigned value,
                   dx_text *out);
 void dx_kemps_show(const void *table, dx_text *out);
+void dx_kemps_state(const dx_rules *rules, const void *table, dx_text *out);
 
 #endif

@@ -453,6 +453,7 @@ const dx_game dx_game_kemps = {
     .values = dx_kemps_values,
     .say = dx_kemps_say,
     .show = dx_kemps_show,
+    .state = dx_kemps_state,
     .alike = alike,
     .cards = cards,
 };

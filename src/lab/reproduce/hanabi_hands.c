@@ -105,8 +105,8 @@ static void print_hands(const dx_spread *unordered, const dx_spread *ordered,
 {
     dx_text_printf(out,
                    "Table 1: hands that a player holds possible at the start, "
-                   "%u random deals\n",
-                   deals);
+                   "%u random deal%s\n",
+                   deals, dx_plural(deals));
     print_header("", out);
     dx_text_add(out, "the report, 30 deals\n");
     print_row("min", report_min, 1, 0, out);
@@ -175,8 +175,8 @@ static void print_models(const dx_spread *worlds, const double *kept,
     double packed[COUNTS];
     dx_text_printf(out,
                    "Worlds in the report's array at the start, counted exactly "
-                   "in %u random deals\n",
-                   deals);
+                   "in %u random deal%s\n",
+                   deals, dx_plural(deals));
     print_header("", out);
     print_spreads("worlds, millions", worlds, 1e6, 0, out);
     print_spreads("GB as the report writes them, 25 bytes each; it found 3.82 "

@@ -164,8 +164,9 @@ static void print_standing(const standing *s, dx_text *out)
         dx_text_add_char(out, '\n');
         return;
     }
-    dx_text_printf(out, "* %6.3f ± %.3f  %s; %u games, %.1f %% perfect, ",
-                   s->mean, s->half, s->name, s->games, 100 * s->perfect);
+    dx_text_printf(out, "* %6.3f ± %.3f  %s; %u game%s, %.1f %% perfect, ",
+                   s->mean, s->half, s->name, s->games, dx_plural(s->games),
+                   100 * s->perfect);
     print_time(s->seconds, out);
     dx_text_add_char(out, '\n');
 }

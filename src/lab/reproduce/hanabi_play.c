@@ -261,9 +261,9 @@ static void print_split(const split *t, dx_text *out)
     double percent = 100 / t->all;
     double rest = 100 - its_split * (its_listing + its_removing + its_freeing);
     dx_text_printf(out,
-                   "A game of the report's agent, %s: CPU time over %u games\n"
+                   "A game of the report's agent, %s: CPU time over %u game%s\n"
                    "%-44sthe report          ours\n",
-                   rules_name, t->games, "");
+                   rules_name, t->games, dx_plural(t->games), "");
     print_row("a game", its_game, "s", 1e3 * t->all / t->games, "ms", out);
     print_row("  listing worlds", its_split * its_listing, "%", 0, "", out);
     print_row("  removing worlds against hints", its_split * its_removing, "%",

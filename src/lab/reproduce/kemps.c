@@ -96,8 +96,8 @@ static dx_status play_setting(const dx_schedule *schedule, unsigned lineup,
 
 static void print_setting(const setting *s, const outcome *o, dx_text *out)
 {
-    dx_text_printf(out, "%s: %u games, %.1f %% cut at the turn limit\n",
-                   s->seats, o->games, 100 * o->cut.share);
+    dx_text_printf(out, "%s: %u game%s, %.1f %% cut at the turn limit\n",
+                   s->seats, o->games, dx_plural(o->games), 100 * o->cut.share);
     for (unsigned seat = 0; seat < SEATS; seat++)
         dx_text_printf(out,
                        "  seat %u   %5.2f  %6.3f ± %.3f   %5.1f %%  %5.1f %% "

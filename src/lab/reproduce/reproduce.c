@@ -9,5 +9,7 @@ const dx_experiment dx_experiments[] = {
     {"kemps",
      "nine line-ups of three strategies, 7,000 games each, read two ways", 0,
      NULL, dx_reproduce_kemps},
+    {"saboteur", "belief graphs against Bayes' rule, and who wins with them", 0,
+     dx_reproduce_saboteur_parts, dx_reproduce_saboteur},
     {0},
 };

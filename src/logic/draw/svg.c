@@ -234,8 +234,9 @@ static void write_start(const dx_picture *picture, double width, double height,
                    "text-anchor=\"middle\" fill=\"#111\">\n<title>",
                    width, height, width, height, font, DX_FONT_SIZE);
     add_xml(out, picture->title != NULL ? picture->title : "a Kripke model");
-    dx_text_printf(out, "</title>\n<desc>%zu worlds, %zu agents</desc>\n",
-                   picture->box_count, picture->legend.count);
+    dx_text_printf(out, "</title>\n<desc>%zu world%s, %zu agent%s</desc>\n",
+                   picture->box_count, dx_plural(picture->box_count),
+                   picture->legend.count, dx_plural(picture->legend.count));
     dx_text_printf(out,
                    "<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n",
                    width, height);

@@ -179,7 +179,8 @@ typedef struct dx_document {
 } dx_document;
 
 // Reads a file ("-": standard input) and what it includes, or a text that is
-// called `name`.  On DX_OK the caller frees the document; errors name file,
+// called `name`; one whose name begins with `<` comes from outside and may
+// include nothing.  On DX_OK the caller frees the document; errors name file,
 // line and column.
 DX_MUST_USE dx_status dx_document_read(const char *path,
                                        dx_document **out_document,

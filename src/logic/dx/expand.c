@@ -112,7 +112,7 @@ static dx_status put_in_definition(dx_reader *reader, dx_name name,
         return dx_read_fail(reader, dx_read_place_of(reader, name),
                             "'%s' takes %zu argument%s, not %zu",
                             dx_read_text(reader, name), symbol->arity,
-                            symbol->arity == 1 ? "" : "s", count);
+                            dx_plural(symbol->arity), count);
     dx_name parameter[ARGUMENTS_MAX];
     for (size_t i = 0; i < count; i++) {
         char text[24];
@@ -148,7 +148,7 @@ static dx_status check_variable(dx_reader *reader, dx_name name, dx_formula f)
         return dx_read_fail(reader, dx_read_place_of(reader, name),
                             "'%s' was declared with %zu argument%s, not %zu",
                             dx_read_text(reader, name), symbol->arity,
-                            symbol->arity == 1 ? "" : "s", count);
+                            dx_plural(symbol->arity), count);
     for (size_t i = 1; i <= count; i++)
         if (!is_ground(reader, dx_formula_operand(reader->store, f, i)))
             return DX_OK; // known only when its variables are
@@ -164,8 +164,79 @@ static dx_status check_variable(dx_reader *reader, dx_name name, dx_formula f)
     return status;
 }
 
-static dx_status unknown(dx_reader *reader, dx_name name, size_t count)
+// What the arguments of an unknown family would be declared with: the agents, a
+// range for numbers, and for other names a set of them.
+static void propose_family(dx_reader *reader, dx_formula f, dx_text *out)
 {
+    dx_text_add(out, dx_read_text(reader, dx_formula_name(reader->store, f)));
+    for (size_t i = 1; i < dx_formula_count(reader->store, f); i++) {
+        dx_formula term = dx_formula_operand(reader->store, f, i);
+        bool is_name = dx_formula_kind(reader->store, term) == DX_APPLY;
+        dx_name name = is_name ? dx_formula_name(reader->store, term) : 0;
+        unsigned roles = is_name ? dx_read_symbol(reader, name)->roles : 0;
+        dx_text_add(out, i > 1 ? ", " : "(");
+        if (is_name && roles == 0 && !is_bound(reader, name))
+            dx_text_printf(out, "{%s}", dx_read_text(reader, name));
+        else
+            dx_text_add(out, roles & DX_ROLE_AGENT ? "agents" : "1..3");
+    }
+    dx_text_add_char(out, ')');
+}
+
+static dx_status unknown_family(dx_reader *reader, dx_formula f)
+{
+    dx_name name = dx_formula_name(reader->store, f);
+    dx_text family = {0};
+    propose_family(reader, f, &family);
+    dx_status status = dx_read_fail(
+        reader, dx_read_place_of(reader, name),
+        "unknown atom '%s': declare the family before, as in 'vars %s: bool'",
+        dx_read_text(reader, name), dx_text_string(&family));
+    dx_text_release(&family);
+    return status;
+}
+
+// An atom that no world of a listed model has.
+static dx_status unlisted(dx_reader *reader, dx_formula f)
+{
+    dx_text atom = {0};
+    dx_formula_print(reader->store, f, &atom);
+    const char *text = dx_text_string(&atom);
+    dx_status status = dx_read_fail(
+        reader, dx_read_place_of(reader, dx_formula_name(reader->store, f)),
+        "unknown atom '%s': no world and no event mentions it; add it "
+        "to one, '~%s' where it is false",
+        text, text);
+    dx_text_release(&atom);
+    return status;
+}
+
+// Is it a name that stands for nothing?
+static bool is_unknown(dx_reader *reader, dx_formula term)
+{
+    if (dx_formula_kind(reader->store, term) != DX_APPLY ||
+        dx_formula_count(reader->store, term) != 1 || !is_ground(reader, term))
+        return false;
+    dx_name name = dx_formula_name(reader->store, term);
+    return dx_read_symbol(reader, name)->roles == 0;
+}
+
+// A name in the brackets of a family that is none of its members.
+static dx_status unknown_member(dx_reader *reader, dx_name family,
+                                dx_formula term)
+{
+    dx_name name = dx_formula_name(reader->store, term);
+    return dx_read_fail(
+        reader, dx_read_place_of(reader, name),
+        "unknown name '%s' in '%s(..)': what stands there is a number, an "
+        "agent, or a value that was declared, as in 'set s = {%s}'",
+        dx_read_text(reader, name), dx_read_text(reader, family),
+        dx_read_text(reader, name));
+}
+
+static dx_status unknown(dx_reader *reader, dx_formula f)
+{
+    dx_name name = dx_formula_name(reader->store, f);
     const char *text = dx_read_text(reader, name);
     dx_file_place place = dx_read_place_of(reader, name);
     unsigned roles = dx_read_symbol(reader, name)->roles;
@@ -176,16 +247,9 @@ static dx_status unknown(dx_reader *reader, dx_name name, size_t count)
     if (roles & (DX_ROLE_AGENT | DX_ROLE_THING | DX_ROLE_CONSTANT))
         return dx_read_fail(reader, place, "'%s' takes no arguments", text);
     if (dx_document_is_listed(reader->document) && reader->worlds_declare)
-        return dx_read_fail(
-            reader, place,
-            "unknown atom '%s': no world and no event mentions it; add it "
-            "to one, '~%s' where it is false",
-            text, text);
-    if (count > 0)
-        return dx_read_fail(reader, place,
-                            "unknown atom '%s': declare the family before, as "
-                            "in 'vars %s(1..3): bool'",
-                            text, text);
+        return unlisted(reader, f);
+    if (dx_formula_count(reader->store, f) > 1)
+        return unknown_family(reader, f);
     return dx_read_fail(reader, place,
                         "unknown atom '%s': declare it before, as in 'vars %s: "
                         "bool', or with 'let %s = ...'",
@@ -204,27 +268,52 @@ static dx_status expand_apply(dx_reader *reader, dx_formula f, dx_formula *out)
         return dx_read_limit(reader, dx_read_place_of(reader, name),
                              "'%s' has %zu arguments; %d is the most",
                              dx_read_text(reader, name), count, ARGUMENTS_MAX);
+    unsigned roles = dx_read_symbol(reader, name)->roles;
+    bool is_distinct =
+        roles == 0 && strcmp(dx_read_text(reader, name), "distinct") == 0;
+    if (roles == 0 && !is_distinct)
+        return unknown(reader, f);
     for (size_t i = 1; i <= count; i++) {
         dx_formula old = dx_formula_operand(reader->store, f, i);
+        if (roles & DX_ROLE_VARIABLE && is_unknown(reader, old))
+            return unknown_member(reader, name, old);
         dx_status status = expand(reader, old, &operands[i]);
         if (status != DX_OK)
             return status;
     }
     dx_formula made =
         dx_formula_make(reader->store, DX_APPLY, count + 1, operands);
-    unsigned roles = dx_read_symbol(reader, name)->roles;
     if (roles & DX_ROLE_DEFINITION)
         return put_in_definition(reader, name, count, operands + 1, out);
     if (roles & DX_ROLE_VARIABLE)
         return *out = made, check_variable(reader, name, made);
-    if (roles == 0 && strcmp(dx_read_text(reader, name), "distinct") == 0)
+    if (is_distinct)
         return keep(reader, all_distinct(reader->store, count, operands + 1),
                     out);
     if (roles & DX_ROLE_CONSTANT && count == 0)
         return *out = dx_read_symbol(reader, name)->constant, DX_OK;
     if (roles & (DX_ROLE_AGENT | DX_ROLE_THING) && count == 0)
         return DX_OK;
-    return unknown(reader, name, count);
+    return unknown(reader, f);
+}
+
+// A set where agents are listed: its name stands for many.
+static dx_status set_of_agents(dx_reader *reader, dx_name name)
+{
+    enum { SHOWN = 3 };
+    const dx_document *document = reader->document;
+    size_t count = document->agents.count;
+    dx_text list = {0};
+    for (size_t i = 0; i < count && i < SHOWN; i++)
+        dx_text_printf(&list, "%s%s", i > 0 ? "," : "",
+                       dx_read_text(reader, document->agents.at[i]));
+    dx_status status = dx_read_fail(
+        reader, dx_read_place_of(reader, name),
+        "'%s' is a set; agents are listed here one by one: C[%s%s]",
+        dx_read_text(reader, name), dx_text_string(&list),
+        count > SHOWN ? ",.." : "");
+    dx_text_release(&list);
+    return status;
 }
 
 static dx_status expand_agent(dx_reader *reader, dx_formula f, dx_formula *out)
@@ -243,6 +332,8 @@ static dx_status expand_agent(dx_reader *reader, dx_formula f, dx_formula *out)
         return DX_OK;
     if (symbol->roles & DX_ROLE_CONSTANT)
         return *out = symbol->constant, DX_OK;
+    if (symbol->roles & DX_ROLE_SET)
+        return set_of_agents(reader, name);
     return dx_read_fail(reader, dx_read_place_of(reader, name),
                         "unknown agent '%s': declare it with 'agents'",
                         dx_read_text(reader, name));

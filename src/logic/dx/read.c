@@ -400,6 +400,9 @@ static dx_status read_file(dx_reader *reader, const char *name,
 static dx_status check_include(dx_reader *reader, const char *path,
                                dx_file_place place)
 {
+    if (reader->document->files.at[0][0] == '<')
+        return dx_read_fail(reader, place,
+                            "a text from outside includes no files");
     if (reader->open.count >= DX_INCLUDES_MAX)
         return dx_read_limit(reader, place,
                              "files include each other more than %d deep",

@@ -21,8 +21,9 @@ dx_status dx_read_declare_atom(dx_reader *reader, dx_formula atom,
         dx_read_symbol(reader, name)->arity = arity;
     } else if (symbol->arity != arity) {
         status = dx_read_fail(reader, place,
-                              "'%s' had %zu arguments before, now %zu",
-                              dx_read_text(reader, name), symbol->arity, arity);
+                              "'%s' had %zu argument%s before, now %zu",
+                              dx_read_text(reader, name), symbol->arity,
+                              dx_plural(symbol->arity), arity);
     }
     for (size_t i = 1; i <= arity && status == DX_OK; i++) {
         dx_formula argument = dx_formula_operand(reader->store, atom, i);

@@ -139,7 +139,8 @@ static dx_status unknown_atom(const dx_context *context, dx_formula atom)
     if (dx_model_find_variable(model, atom) != DX_NOT_FOUND)
         status = dx_context_fail(
             context, DX_ERR_INPUT,
-            "'%s' is a number, not a fact: compare it, as in %s = 1",
+            "'%s' is a number, not a fact: compare it, as in %s = 1 (in "
+            "brackets where it is counted)",
             dx_text_string(&name), dx_text_string(&name));
     else if (dx_model_proposition_count(model) == 0)
         status = dx_context_fail(context, DX_ERR_INPUT,

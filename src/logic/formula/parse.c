@@ -66,21 +66,15 @@ dx_formula dx_parser_make(dx_parser *parser, dx_kind kind, size_t count,
         return DX_FORMULA_NONE;
     dx_formula node = dx_formula_make(parser->store, kind, count, operands);
     if (node == DX_FORMULA_NONE)
-        dx_parser_fail(parser, DX_ERR_LIMIT, parser->lexer->token.line,
-                       parser->lexer->token.column,
-                       "the formula is nested deeper than %d",
-                       DX_FORMULA_DEPTH_MAX);
+        dx_parser_too_deep(parser);
     return node;
 }
 
 bool dx_parser_enter(dx_parser *parser)
 {
-    const dx_token *token = &parser->lexer->token;
     if (++parser->lexer->nesting <= DX_NESTING_MAX)
         return true;
-    dx_parser_fail(parser, DX_ERR_LIMIT, token->line, token->column,
-                   "the formula is nested deeper than %d",
-                   DX_FORMULA_DEPTH_MAX);
+    dx_parser_too_deep(parser);
     return false;
 }
 
@@ -205,11 +199,14 @@ static void refuse_chain(dx_parser *parser, const char *first,
                          const char *second)
 {
     const dx_token *token = &parser->lexer->token;
+    const dx_operand *left = &parser->operands.at[parser->operands.count - 2];
+    const char *advice = "comparisons do not chain; write x < y & y < z";
+    if (strcmp(first, "..") == 0)
+        advice = "a range has two ends";
+    else if (dx_parser_is_count(parser, left))
+        advice = DX_COUNT_ADVICE;
     dx_parser_fail(parser, DX_ERR_SYNTAX, token->line, token->column,
-                   "'%s' after '%s': %s", second, first,
-                   strcmp(first, "..") == 0
-                       ? "a range has two ends"
-                       : "comparisons do not chain; write x < y & y < z");
+                   "'%s' after '%s': %s", second, first, advice);
 }
 
 // An infix operator arrives: what waits and binds tighter gets its operand.

@@ -49,6 +49,8 @@ static const hint hints[] = {
     {"==", "'equals' is written ="},
     {"!", "'not' is written ~, an announcement [!f] g"},
     {"?!", "announcing whether f is written [?!f] g"},
+    {"if", "'if f then g' is written f -> g; the cases of a weight stand in a "
+           "row, without brackets: 1 if f else 2 if g else 3"},
 };
 
 static const char *hint_for_token(const dx_parser *parser)
@@ -139,6 +141,23 @@ void dx_parser_expect_end(dx_parser *parser, dx_formula after)
                       hint_after(parser, after));
 }
 
+void dx_parser_too_deep(dx_parser *parser)
+{
+    dx_parser_fail(parser, DX_ERR_LIMIT, parser->lexer->token.line,
+                   parser->lexer->token.column,
+                   "the formula is nested deeper than %d: every operator "
+                   "counts, each + and -> of a row too; a row of & or of | "
+                   "counts once, brackets do not",
+                   DX_FORMULA_DEPTH_MAX);
+}
+
+bool dx_parser_is_count(const dx_parser *parser, const dx_operand *operand)
+{
+    return !dx_parser_failed(parser) && operand->node != DX_FORMULA_NONE &&
+           operand->sort == DX_SORT_TERM &&
+           dx_formula_kind(parser->store, operand->node) == DX_COUNT;
+}
+
 void dx_parser_wrong_sort(dx_parser *parser, const dx_operand *operand,
                           dx_sort wanted, const char *sign)
 {
@@ -152,7 +171,9 @@ void dx_parser_wrong_sort(dx_parser *parser, const dx_operand *operand,
     if (sign != NULL)
         snprintf(where, sizeof where, " for '%s'", sign);
     const char *advice = "";
-    if (operand->sort == DX_SORT_TERM && wanted == DX_SORT_FORMULA)
+    if (dx_parser_is_count(parser, operand))
+        advice = "; " DX_COUNT_ADVICE;
+    else if (operand->sort == DX_SORT_TERM && wanted == DX_SORT_FORMULA)
         advice = "; a term becomes a formula by comparing it, as in x = 3";
     dx_parser_fail(parser, DX_ERR_SYNTAX, operand->line, operand->column,
                    "expected %s%s, found %s%s", name[wanted], where,

@@ -85,6 +85,10 @@ typedef struct dx_parser {
     DX_VECTOR(dx_scope) outer; // around each ( that is not closed yet
 } dx_parser;
 
+// What counts of more than a fact need.
+#define DX_COUNT_ADVICE                                                        \
+    "what 'count' counts stands in brackets: count i in d: (f & g) = 2"
+
 // parse.c
 
 // Reads the longest expression whose operators bind at least as tightly as
@@ -152,6 +156,9 @@ void dx_parser_close(dx_parser *parser, const char *close, const dx_token *open,
                      const char *also, dx_formula after);
 // What stops the reading of a whole formula before the end of the text.
 void dx_parser_expect_end(dx_parser *parser, dx_formula after);
+void dx_parser_too_deep(dx_parser *parser);
+// Is it a `count` that was read?
+bool dx_parser_is_count(const dx_parser *parser, const dx_operand *operand);
 // `operand` is not of the sort that `sign` needs.
 void dx_parser_wrong_sort(dx_parser *parser, const dx_operand *operand,
                           dx_sort wanted, const char *sign);

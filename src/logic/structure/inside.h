@@ -208,7 +208,7 @@ dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
                                    dx_formula f);
 dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f);
 
-// ---- bereft.c ----
+// ---- bereft_states.c ----
 
 // Adds the agents to whom updates left no state, where the truth of `f` at the
 // states `at` of the situation (`is_one`: just one) looks at what they hold

@@ -5,13 +5,13 @@
 //          public part; a hand weighs by how many ranks it holds
 // tunnel   Saboteur: roles and goals are places of other packs; cards are
 //          dropped face down, so that nobody else knows what was chosen
-// yokai    Yokai: nobody sees a card until it looks, and from then on does
+// spirits  Yokai: nobody sees a card until it looks, and from then on does
 
 #ifndef DX_TESTS_MINDS_MINIATURES_H
 #define DX_TESTS_MINDS_MINIATURES_H
 
 #include "game/game.h"
 
-extern const dx_game dx_fish, dx_tunnel, dx_yokai;
+extern const dx_game dx_fish, dx_tunnel, dx_spirits;
 
 #endif

@@ -356,8 +356,8 @@ static const dx_quantity quantities[] = {
     {0},
 };
 
-const dx_game dx_yokai = {
-    .name = "yokai",
+const dx_game dx_spirits = {
+    .name = "spirits",
     .help = "Yokai in small",
     .version = 1,
     .schema = {params, presets},

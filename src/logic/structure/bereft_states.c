@@ -1,5 +1,9 @@
 // Whom an update left no state, as far as a formula looks there: the walk of
-// evaluate/bereft.c with sets of states as diagrams.
+// evaluate/bereft.c with sets of states as diagrams.  The two share what they
+// find (kripke/bereft.h) and not the walk: a step there is along edges from
+// world to world inside a context, here a quantification inside a situation,
+// and who holds a set, a bitset or a reference, differs at every turn of it;
+// tests ask both engines the same questions.
 //
 // An agent without a relation over hidden bits holds the state itself possible,
 // so where nobody has one and no event model occurs, nothing is walked.

@@ -1,0 +1,51 @@
+// The four actions are taken in the official order, also where another would be
+// allowed.  It stops if that is worth more than to go on: the chance to have
+// won times the points there are now, against what two points less would be
+// worth with the chance to win later.
+
+#include "agents/yokai/choose.h"
+
+// The points of a win now, as it expects them.
+static double points_now(const dx_yokai_thoughts *t)
+{
+    const dx_yokai *table = t->table;
+    double points = dx_yokai_points(table, 0);
+    for (unsigned card = 0; card < table->cards; card++)
+        for (unsigned c = 0; c < table->colours; c++)
+            if (dx_yokai_is_marked(table, card) &&
+                !(dx_yokai_hint_colours(table->colours, table->mark[card]) >>
+                      c &
+                  1))
+                points -= 2 * t->cloud->chance[card][c];
+    return points;
+}
+
+static bool wants_to_stop(const dx_yokai_thoughts *t,
+                          const dx_yokai_taste *taste, double *out_chance)
+{
+    const dx_yokai *table = t->table;
+    double now = dx_yokai_cloud_win(t->cloud, &t->layout);
+    double points = points_now(t);
+    bool last = table->turns + 1 == 2 * table->hints;
+    double later = now + (1 - now) * (last ? taste->hope / 2 : taste->hope);
+    *out_chance = now;
+    return now * points > later * (points - (last ? 1 : 2)) && now > 0.3;
+}
+
+dx_event dx_yokai_choose(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
+                         const dx_view *view, dx_thought *thought)
+{
+    const dx_yokai *table = t->table;
+    double chance;
+    if (table->done == 0 && wants_to_stop(t, taste, &chance)) {
+        dx_thought_say(thought, "stop", NULL,
+                       "gathered with a chance of %.2f, for %.1f points",
+                       chance, points_now(t));
+        return dx_event_new(DX_YOKAI_STOP, view->seat);
+    }
+    if (!(table->done & DX_YOKAI_LOOKED_AGAIN))
+        return dx_yokai_choose_look(t, thought);
+    if (!(table->done & DX_YOKAI_MOVED))
+        return dx_yokai_choose_move(t, taste, view, thought);
+    return dx_yokai_choose_hint(t, thought);
+}

@@ -1,0 +1,28 @@
+// agents/yokai/choose.h -- what a player does with what it thinks: where it
+// looks, what it moves, which hint it places, when it stops.
+
+#ifndef DX_AGENTS_YOKAI_CHOOSE_H
+#define DX_AGENTS_YOKAI_CHOOSE_H
+
+#include "agents/yokai/think.h"
+#include "game/agent.h"
+
+// How it decides.
+typedef struct dx_yokai_taste {
+    unsigned samples; // colourings that plans are tried on; 0: one move only
+    double told;      // what a move that says something true is worth, in moves
+    double misread;   // what one that would be misread costs
+    double hope;      // chance to win later if not now
+} dx_yokai_taste;
+
+dx_event dx_yokai_choose(dx_yokai_thoughts *thoughts,
+                         const dx_yokai_taste *taste, const dx_view *view,
+                         dx_thought *thought);
+
+// Where it looks, what it moves, which hint: one file each.
+dx_event dx_yokai_choose_look(dx_yokai_thoughts *t, dx_thought *thought);
+dx_event dx_yokai_choose_move(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
+                              const dx_view *view, dx_thought *thought);
+dx_event dx_yokai_choose_hint(dx_yokai_thoughts *t, dx_thought *thought);
+
+#endif

@@ -1,0 +1,124 @@
+// To reveal a hint costs three points, to place one costs one; so it places one
+// where that is right and does little harm.  What a lock costs is what it adds
+// to the moves that the families need.  Where all is equal, the hint that tells
+// others most.
+
+#include "agents/yokai/choose.h"
+
+#include <math.h>
+
+enum { TRIED = 48 };
+
+static double chance_of(const dx_yokai_thoughts *t, unsigned card,
+                        unsigned colours)
+{
+    double chance = 0;
+    for (unsigned c = 0; c < t->table->colours; c++)
+        if (colours >> c & 1)
+            chance += t->cloud->chance[card][c];
+    return chance;
+}
+
+// What a lock on the card adds to the cost of the families, on average; and how
+// often the card's family is gathered.
+static double harm_of(dx_yokai_thoughts *t, unsigned card,
+                      const unsigned *sample, double *out_gathered)
+{
+    dx_yokai_cards locked = t->layout.locked;
+    double harm = 0, gathered = 0;
+    for (unsigned i = 0; i < TRIED; i++) {
+        const dx_yokai_colouring *one = &t->cloud->colouring[sample[i]];
+        dx_yokai_cards family = one->family[dx_yokai_colour_of(one, card)];
+        unsigned before = dx_yokai_family_cost(&t->layout, family);
+        t->layout.locked = locked | dx_yokai_card(card);
+        harm += dx_yokai_family_cost(&t->layout, family) - before;
+        t->layout.locked = locked;
+        gathered += before == 0;
+    }
+    *out_gathered = gathered / TRIED;
+    return harm / TRIED;
+}
+
+// The bits that the hint tells those who know only what all know.
+static double news_of(const dx_yokai_thoughts *t, unsigned card,
+                      unsigned colours)
+{
+    unsigned may = t->eyes.known.may[card];
+    unsigned left = may & colours;
+    if (!t->speaks || may == 0 || left == 0)
+        return 0;
+    return log2((double)__builtin_popcount(may) / __builtin_popcount(left));
+}
+
+typedef struct placing {
+    unsigned hint, card;
+    double cost;
+} placing;
+
+static placing best_placing(dx_yokai_thoughts *t)
+{
+    const dx_yokai *table = t->table;
+    placing best = {.cost = INFINITY};
+    unsigned sample[TRIED];
+    dx_yokai_cloud_draw(t->cloud, TRIED, &t->random, sample);
+    for (unsigned card = 0; card < table->cards; card++) {
+        double gathered;
+        if (dx_yokai_is_marked(table, card))
+            continue;
+        double harm = harm_of(t, card, sample, &gathered);
+        for (unsigned hint = 0; hint < dx_yokai_hint_count(table->colours);
+             hint++) {
+            unsigned colours = dx_yokai_hint_colours(table->colours, hint);
+            if (table->hint[hint] != DX_YOKAI_ACTIVE)
+                continue;
+            double wrong = 1 - chance_of(t, card, colours);
+            double cost = 2 * harm + 0.3 * (1 - gathered) + 4 * wrong +
+                          (wrong > 0.03 ? 3 : 0) -
+                          0.2 * news_of(t, card, colours);
+            if (cost < best.cost - 1e-9)
+                best = (placing){hint, card, cost};
+        }
+    }
+    return best;
+}
+
+// The hint to activate, where it is chosen: one with the most colours, which is
+// easiest to place.
+static dx_event activate(const dx_yokai_thoughts *t, dx_thought *thought)
+{
+    const dx_yokai *table = t->table;
+    unsigned best = 0, most = 0;
+    for (unsigned hint = 0; hint < dx_yokai_hint_count(table->colours);
+         hint++) {
+        unsigned colours = dx_yokai_hint_colours(table->colours, hint);
+        unsigned size = (unsigned)__builtin_popcount(colours);
+        if (table->hint[hint] == DX_YOKAI_OPEN && size > most) {
+            best = hint;
+            most = size;
+        }
+    }
+    dx_thought_say(thought, "activate", NULL, "it will be easy to place");
+    return dx_with(dx_event_new(DX_YOKAI_ACTIVATE, t->seat), 0, best);
+}
+
+dx_event dx_yokai_choose_hint(dx_yokai_thoughts *t, dx_thought *thought)
+{
+    const dx_yokai *table = t->table;
+    unsigned active = dx_yokai_active(table);
+    bool can_reveal = table->placed + active < table->hints;
+    placing best = active == 0 ? (placing){.cost = INFINITY} : best_placing(t);
+    if (active > 0 && (!can_reveal || best.cost < 2)) {
+        dx_thought_say(
+            thought, "place", NULL, "on c%u: right with a chance of %.2f",
+            best.card + 1,
+            chance_of(t, best.card,
+                      dx_yokai_hint_colours(table->colours, best.hint)));
+        return dx_with(
+            dx_with(dx_event_new(DX_YOKAI_PLACE, t->seat), 0, best.hint), 1,
+            best.card);
+    }
+    if (table->chosen)
+        return activate(t, thought);
+    dx_thought_say(thought, "reveal", NULL, "no hint is worth placing");
+    return dx_event_new(DX_YOKAI_REVEAL, t->seat);
+}

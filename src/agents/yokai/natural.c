@@ -1,0 +1,36 @@
+// The natural player, a partner for people: what it has seen, hints and moves
+// that it takes for meant; it keeps to the same rule itself and makes no move
+// that is sure to be misread.
+
+#include "agents/yokai/natural.h"
+
+#include "agents/yokai/choose.h"
+
+static const dx_param params[] = {
+    {"samples", "colourings that a move is planned on", 3, 64, 24,
+     .choices = NULL},
+    {"lapse", "weight of a move that was not meant", 0, 100, 2, .decimals = 2,
+     .choices = NULL},
+    {0},
+};
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    (void)memory;
+    dx_yokai_manner manner = {false, self->params.value[1] / 100.0, 0.02};
+    dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 1, 0.75};
+    dx_yokai_thoughts *t = dx_yokai_think(view, &manner);
+    dx_event move = dx_yokai_choose(t, &taste, view, thought);
+    dx_yokai_thoughts_free(t);
+    return move;
+}
+
+const dx_agent dx_agent_yokai_natural = {
+    .name = "natural",
+    .help = "a partner for people: trusts that moves bring like to like",
+    .game = "yokai",
+    .steps = 2000,
+    .schema = {params, NULL},
+    .choose = choose,
+};

@@ -1,0 +1,34 @@
+// The planner: exact beliefs, a plan over many colourings, and looks that tell
+// the others what it has seen (eyes.h).  With a partner that does not speak so
+// it plays as `natural` does.
+
+#include "agents/yokai/planner.h"
+
+#include "agents/yokai/choose.h"
+
+static const dx_param params[] = {
+    {"samples", "colourings that a move is planned on", 3, 64, 24,
+     .choices = NULL},
+    {0},
+};
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    static const dx_yokai_manner manner = {true, 0.02, 0.02};
+    (void)memory;
+    dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 1, 0.9};
+    dx_yokai_thoughts *t = dx_yokai_think(view, &manner);
+    dx_event move = dx_yokai_choose(t, &taste, view, thought);
+    dx_yokai_thoughts_free(t);
+    return move;
+}
+
+const dx_agent dx_agent_yokai_planner = {
+    .name = "planner",
+    .help = "speaks by where it looks, plans over colourings",
+    .game = "yokai",
+    .steps = 2000,
+    .schema = {params, NULL},
+    .choose = choose,
+};

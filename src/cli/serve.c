@@ -1,0 +1,149 @@
+// doxa serve: tables for people, programs and agents, over the network.
+
+#include "server/server.h"
+
+#include "base/memory.h"
+#include "cli/commands.h"
+#include "server/limits.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PORT = 8080 };
+
+// What was typed, cut into words: both live until the server has ended.
+typedef struct typed_lists {
+    char *names, *programs;
+} typed_lists;
+
+// Cuts `text` at its marks, and puts where the parts begin into a list.
+static bool split(char *text, char mark, unsigned most, unsigned *count,
+                  const char **out)
+{
+    while (text != NULL && *text != '\0') {
+        char *end = strchrnul(text, mark);
+        bool is_last = *end == '\0';
+        *end = '\0';
+        if (*count == most)
+            return false;
+        out[(*count)++] = text;
+        text = is_last ? end : end + 1;
+    }
+    return true;
+}
+
+static char *copy_of(const dx_arguments *arguments, const char *option)
+{
+    const char *value = dx_argument_value(arguments, option);
+    return value != NULL ? dx_copy_text(value) : NULL;
+}
+
+// "NAME=COMMAND;NAME=COMMAND".
+static int read_programs(const dx_arguments *arguments, typed_lists *typed,
+                         dx_server_options *o)
+{
+    typed->programs = copy_of(arguments, "program");
+    if (!split(typed->programs, ';', DX_SERVER_PROGRAMS_MAX, &o->programs,
+               o->program))
+        return dx_usage(arguments->command, "--program: too many");
+    for (unsigned i = 0; i < o->programs; i++) {
+        char *equals = strchr(o->program[i], '=');
+        size_t length = equals != NULL ? (size_t)(equals - o->program[i]) : 0;
+        if (length == 0 || equals[1] == '\0' || length > 40)
+            return dx_usage(arguments->command,
+                            "--program: expected NAME=COMMAND");
+        *equals = '\0';
+        o->command[i] = equals + 1;
+    }
+    return 0;
+}
+
+static int read_tls(const dx_arguments *arguments, dx_server_options *o)
+{
+    o->certificate = dx_argument_value(arguments, "cert");
+    o->key = dx_argument_value(arguments, "key");
+    if ((o->certificate == NULL) != (o->key == NULL))
+        return dx_usage(arguments->command, "--cert and --key go together");
+    return 0;
+}
+
+static int read_options(const dx_arguments *arguments, typed_lists *typed,
+                        dx_server_options *o)
+{
+    uint64_t port, tcp, threads, tables;
+    const char *sync = dx_argument_value(arguments, "sync");
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!dx_argument_number(arguments, "port", 0, 65535, PORT, &port) ||
+        !dx_argument_number(arguments, "tcp", 0, 65535, 0, &tcp) ||
+        !dx_argument_number(arguments, "threads", 1, 1024,
+                            cores > 0 ? (uint64_t)cores : 1, &threads) ||
+        !dx_argument_number(arguments, "tables", 1, 1000000, DX_TABLES_NORMAL,
+                            &tables) ||
+        !dx_argument_number(arguments, "seed", 1, UINT64_MAX, 0, &o->seed))
+        return DX_EXIT_USAGE;
+    if (sync != NULL && strcmp(sync, "full") != 0 &&
+        strcmp(sync, "normal") != 0)
+        return dx_usage(arguments->command, "--sync: full or normal");
+    o->sync = sync != NULL && strcmp(sync, "normal") == 0 ? DX_SYNC_NORMAL
+                                                          : DX_SYNC_FULL;
+    o->address = dx_argument_value(arguments, "listen");
+    o->port = (unsigned)port;
+    o->tcp = (unsigned)tcp;
+    o->has_tcp = dx_argument_given(arguments, "tcp");
+    o->threads = (unsigned)threads;
+    o->tables_max = (unsigned)tables;
+    o->store = dx_argument_value(arguments, "store");
+    o->web = dx_argument_value(arguments, "web");
+    typed->names = copy_of(arguments, "name");
+    if (!split(typed->names, ',', DX_SERVER_NAMES_MAX, &o->names, o->name))
+        return dx_usage(arguments->command, "--name: too many");
+    int code = read_tls(arguments, o);
+    return code != 0 ? code : read_programs(arguments, typed, o);
+}
+
+static int run(const dx_arguments *arguments)
+{
+    dx_server_options options = {.port = PORT};
+    dx_error error = {.message = ""};
+    typed_lists typed = {NULL, NULL};
+    int code = read_options(arguments, &typed, &options);
+    if (code == 0)
+        code = dx_serve(&options, &error) == DX_OK ? DX_EXIT_YES
+                                                   : dx_report(&error);
+    dx_free(typed.names);
+    dx_free(typed.programs);
+    return code;
+}
+
+static const dx_option options[] = {
+    {"port", "N", "of the page, HTTP and WebSocket (8080); 0: any"},
+    {"listen", "ADDRESS", "to listen at (127.0.0.1)"},
+    {"name", "HOST,...", "what the server is called, beside localhost"},
+    {"tcp", "N", "a port for bots that speak plain lines; 0: any"},
+    {"store", "FILE", "keep all games there; they go on after a restart"},
+    {"sync", "WHEN", "a move counts when the disk has it: full (or normal)"},
+    {"program", "NAME=CMD;...", "programs that may be asked to sit down"},
+    {"tables", "N", "at once, at most (10000)"},
+    {"threads", "N", "that think (as many as there are cores)"},
+    {"cert", "FILE", "certificate for TLS, with --key"},
+    {"key", "FILE", "its private key"},
+    {"web", "FOLDER", "serve the page from there, for who works on it"},
+    {"seed", "N", "deals that can be repeated, for tests"},
+    {0},
+};
+
+const dx_command dx_command_serve = {
+    .name = "serve",
+    .operands = "",
+    .summary = "tables in the browser, for people, agents and programs",
+    .details =
+        "Open the address that it prints in a browser.  docs/api.md is what\n"
+        "programs say to it, docs/protocol.md how a bot sits down.  Without\n"
+        "--store games are gone when it ends.  With --listen 0.0.0.0 others\n"
+        "can reach it: give the name they use with --name, and a certificate.",
+    .options = options,
+    .operands_min = 0,
+    .operands_max = 0,
+    .run = run,
+};

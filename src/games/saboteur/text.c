@@ -1,0 +1,188 @@
+// Words for cards, places and roles, and the table for a person.
+
+#include "games/saboteur/board.h"
+
+#include <string.h>
+
+static const char *const role_word[] = {"miner", "saboteur"};
+static const char *const treasure_word[] = {"gold", "stone_ne", "stone_nw"};
+static const char *const claim_word[] = {"gold", "stone"};
+static const char *const tool_word[] = {"pick", "lamp", "cart"};
+static const char *const way_word[] = {"upright", "turned"};
+static const char *const goal_word[] = {"top", "middle", "bottom"};
+
+// The goals of the rules: two have no middle.
+static unsigned goals_of(const dx_rules *rules)
+{
+    return (unsigned)dx_rules_value(rules, "goals");
+}
+static const char *word_of_goal(unsigned goals, unsigned goal)
+{
+    return goal_word[goal > 0 && goals == 2 ? 2 : goal];
+}
+
+// The types with a plain list of words.
+static const struct {
+    const char *type;
+    unsigned count;
+    const char *const *word;
+} lists[] = {
+    {"role", 2, role_word},  {"treasure", 3, treasure_word},
+    {"word", 2, claim_word}, {"tool", 3, tool_word},
+    {"way", 2, way_word},
+};
+enum { LISTS = sizeof lists / sizeof *lists };
+
+static unsigned list_of(const char *type)
+{
+    unsigned i = 0;
+    while (i < LISTS && strcmp(type, lists[i].type) != 0)
+        i++;
+    return i;
+}
+
+unsigned dx_saboteur_values(const dx_rules *rules, const char *type)
+{
+    unsigned list = list_of(type);
+    if (strcmp(type, "treasure") == 0)
+        return goals_of(rules);
+    if (list < LISTS)
+        return lists[list].count;
+    if (strcmp(type, "goal") == 0)
+        return goals_of(rules);
+    if (strcmp(type, "worth") == 0)
+        return DX_SABOTEUR_VALUES;
+    return strcmp(type, "card") == 0 ? DX_SABOTEUR_CARDS : DX_SABOTEUR_LINES;
+}
+
+// Columns count from the start, eastwards without a letter; rows are north or
+// south of it.
+static void say_line(const char *type, int line, dx_text *out)
+{
+    bool is_row = strcmp(type, "row") == 0;
+    if (line == 0 || (!is_row && line > 0))
+        dx_text_printf(out, "%d", line);
+    else
+        dx_text_printf(out, "%c%d",
+                       !is_row    ? 'w'
+                       : line > 0 ? 'n'
+                                  : 's',
+                       line < 0 ? -line : line);
+}
+
+void dx_saboteur_say(const dx_rules *rules, const char *type, unsigned value,
+                     dx_text *out)
+{
+    unsigned list = list_of(type);
+    if (list < LISTS)
+        dx_text_add(out, lists[list].word[value]);
+    else if (strcmp(type, "goal") == 0)
+        dx_text_add(out, word_of_goal(goals_of(rules), value));
+    else if (strcmp(type, "worth") == 0)
+        dx_text_printf(out, "%u", value + 1);
+    else if (strcmp(type, "card") == 0)
+        dx_text_add(out, dx_saboteur_cards[value].word);
+    else
+        say_line(type, (int)value - DX_SABOTEUR_REACH, out);
+}
+
+// ---- the table ----
+
+// One of three lines of a cell, three signs wide: openings are ways, a cross in
+// the middle joins them, a hash does not.
+static void show_cell(unsigned cell, unsigned line, dx_text *out)
+{
+    char signs[4] = "   ";
+    if (cell & DX_CELL_HIDDEN) {
+        dx_text_add(out, line == 1 ? "[?]" : "   ");
+        return;
+    }
+    if (!(cell & DX_CELL_CARD)) {
+        dx_text_add(out, line == 1 ? " . " : "   ");
+        return;
+    }
+    if (line != 1) {
+        unsigned side = line == 0 ? DX_SABOTEUR_N : DX_SABOTEUR_S;
+        signs[1] = cell & side ? '|' : ' ';
+    } else {
+        signs[0] = cell & DX_SABOTEUR_W ? '-' : ' ';
+        signs[1] = cell & DX_CELL_THROUGH ? '+' : '#';
+        signs[2] = cell & DX_SABOTEUR_E ? '-' : ' ';
+    }
+    dx_text_add(out, signs);
+}
+
+static void show_board(const dx_saboteur *t, dx_text *out)
+{
+    dx_saboteur_grid g;
+    dx_saboteur_grid_init(&g, t);
+    for (unsigned y = g.height - 3U; y > 1; y--)
+        for (unsigned line = 0; line < 3; line++) {
+            size_t before = out->length;
+            for (unsigned x = 2; x + 2 < g.width; x++)
+                show_cell(g.at[y * g.width + x], line, out);
+            while (out->length > before && out->at[out->length - 1] == ' ')
+                out->length--;
+            dx_text_add(out, "\n");
+        }
+    dx_text_printf(out, "columns %d to %d, rows %d to %d\n", g.west + 2,
+                   g.west + g.width - 3, g.south + 2, g.south + g.height - 3);
+}
+
+static void show_goals(const dx_saboteur *t, dx_text *out)
+{
+    dx_text_add(out, "goals:");
+    for (unsigned i = 0; i < t->goals; i++) {
+        unsigned what = t->goal[i];
+        dx_text_printf(out, " %s %s", word_of_goal(t->goals, i),
+                       what == DX_HOLE   ? "?"
+                       : what == DX_NONE ? "-"
+                                         : treasure_word[what]);
+    }
+    dx_text_printf(out, "   deck %u   round %u of %u\n", dx_saboteur_deck(t),
+                   t->round < t->rounds ? t->round + 1U : t->rounds, t->rounds);
+}
+
+static void show_said(const dx_saboteur *t, unsigned seat, dx_text *out)
+{
+    for (unsigned i = 0; i < t->goals; i++) {
+        if (!(t->looked[seat] >> i & 1))
+            continue;
+        dx_text_printf(out, "   saw %s", word_of_goal(t->goals, i));
+        if (t->said[seat][i] != DX_SABOTEUR_SAID_NOTHING)
+            dx_text_printf(out, " (says %s)",
+                           claim_word[t->said[seat][i] - 1U]);
+    }
+}
+
+static void show_seat(const dx_saboteur *t, unsigned seat, dx_text *out)
+{
+    unsigned role = t->role[seat], known = 0;
+    dx_text_printf(out, "%c%u: %s:", seat == t->turn ? '>' : ' ', seat + 1,
+                   role == DX_HOLE   ? "?"
+                   : role == DX_NONE ? "-"
+                                     : role_word[role]);
+    for (unsigned kind = 0; kind < DX_SABOTEUR_CARDS; kind++)
+        for (unsigned i = 0; i < t->in_hand[seat][kind]; i++, known++)
+            dx_text_printf(out, " %s", dx_saboteur_cards[kind].word);
+    for (; known < t->size[seat]; known++)
+        dx_text_add(out, " ?");
+    for (unsigned tool = 0; tool < DX_SABOTEUR_TOOLS; tool++)
+        if (t->broken[seat] >> tool & 1)
+            dx_text_printf(out, "   broken %s", tool_word[tool]);
+    show_said(t, seat, out);
+    if (t->throws[seat] > 0)
+        dx_text_printf(out, "   threw %u", t->throws[seat]);
+    if (t->gold[seat] > 0)
+        dx_text_printf(out, "   has %u", t->gold[seat]);
+    dx_text_add(out, "\n");
+}
+
+void dx_saboteur_show(const void *table, dx_text *out)
+{
+    const dx_saboteur *t = table;
+    show_board(t, out);
+    show_goals(t, out);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        show_seat(t, seat, out);
+}

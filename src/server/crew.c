@@ -1,0 +1,333 @@
+// Threads.  The hall has one, so that no table needs a lock.  Thinkers are as
+// many as there are cores, at the same priority as everybody: with less they
+// would hold locks that others wait for.  Moves are thought about before
+// questions, and one thinker is always free of questions where there are two.
+//
+// The writer takes all batches that wait and commits them as one: while the
+// disk syncs, the next group gathers.  If a commit fails, nothing of the group
+// is said, and its games stand still.
+
+#include "server/crew.h"
+
+#include "base/child.h"
+#include "base/memory.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { BATCHES_MAX = 20000, TIDY_ROWS = 5000, TICK_MS = 50 };
+
+typedef struct job_queue {
+    pthread_mutex_t lock;
+    pthread_cond_t filled;
+    dx_job *first[2], **last[2]; // moves; questions
+    unsigned questions;          // being thought about
+    unsigned questions_max;
+    bool is_closed;
+} job_queue;
+
+struct dx_crew {
+    dx_crew_options options;
+    dx_hall *hall;
+    dx_mailbox letters, batches;
+    job_queue jobs;
+    pthread_t hall_thread, writer_thread;
+    pthread_t *thinker;
+    unsigned thinkers;
+    uint64_t rows, commits; // the writer's
+};
+
+// ---- thinking ----
+
+static void jobs_init(job_queue *jobs, unsigned threads)
+{
+    *jobs = (job_queue){.questions_max = threads > 1 ? threads - 1 : 1};
+    jobs->last[0] = &jobs->first[0];
+    jobs->last[1] = &jobs->first[1];
+    pthread_mutex_init(&jobs->lock, NULL);
+    pthread_cond_init(&jobs->filled, NULL);
+}
+
+static void add_job(void *context, dx_job *job)
+{
+    job_queue *jobs = &((dx_crew *)context)->jobs;
+    unsigned lane = job->kind != DX_JOB_MOVE;
+    job->next = NULL;
+    pthread_mutex_lock(&jobs->lock);
+    *jobs->last[lane] = job;
+    jobs->last[lane] = &job->next;
+    pthread_cond_signal(&jobs->filled);
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+static dx_job *take_job(job_queue *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    for (;;) {
+        unsigned lane = jobs->first[0] != NULL ? 0 : 1;
+        bool may = lane == 0 || jobs->questions < jobs->questions_max;
+        dx_job *job = jobs->first[lane];
+        if (job != NULL && may) {
+            jobs->first[lane] = job->next;
+            if (job->next == NULL)
+                jobs->last[lane] = &jobs->first[lane];
+            jobs->questions += lane;
+            pthread_mutex_unlock(&jobs->lock);
+            return job;
+        }
+        if (jobs->is_closed && job == NULL)
+            break;
+        pthread_cond_wait(&jobs->filled, &jobs->lock);
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return NULL;
+}
+
+static void end_question(job_queue *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    jobs->questions--;
+    pthread_cond_signal(&jobs->filled);
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+static void submit(void *context, dx_batch *batch)
+{
+    dx_crew *crew = context;
+    // Too much for the disk: everything waits, nothing is lost.
+    while (crew->batches.count > BATCHES_MAX)
+        usleep(1000);
+    dx_mailbox_put(&crew->batches, batch);
+}
+
+static void *think(void *context)
+{
+    dx_crew *crew = context;
+    dx_job *job;
+    while ((job = take_job(&crew->jobs)) != NULL) {
+        bool is_question = job->kind != DX_JOB_MOVE;
+        if (!atomic_load(&job->is_cancelled))
+            dx_job_run(job, crew->options.store);
+        if (is_question && !atomic_load(&job->is_cancelled))
+            submit(crew, dx_job_deliver(job));
+        if (is_question)
+            end_question(&crew->jobs);
+        dx_letter *letter = dx_letter_new(DX_LETTER_DONE, 0);
+        letter->job = job;
+        dx_mailbox_put(&crew->letters, letter);
+    }
+    return NULL;
+}
+
+// ---- the hall ----
+
+static void *run_hall(void *context)
+{
+    dx_crew *crew = context;
+    bool is_busy = true;
+    while (!crew->letters.is_closed || is_busy) {
+        dx_letter *letter =
+            dx_mailbox_take(&crew->letters, is_busy ? 0 : TICK_MS);
+        bool had_letters = letter != NULL;
+        while (letter != NULL) {
+            dx_letter *next = letter->next;
+            dx_hall_receive(crew->hall, letter);
+            letter = next;
+        }
+        is_busy = dx_hall_work(crew->hall) && !crew->letters.is_closed;
+        is_busy |= had_letters;
+        dx_hall_tick(crew->hall, dx_now_ms());
+    }
+    dx_hall_cancel(crew->hall);
+    return NULL;
+}
+
+// ---- writing ----
+
+static dx_status keep(dx_store *store, dx_batch *first, dx_error *error)
+{
+    dx_status status = dx_store_begin(store, error);
+    if (status != DX_OK)
+        return status;
+    for (dx_batch *batch = first; batch != NULL && status == DX_OK;
+         batch = batch->next)
+        for (size_t i = 0; i < batch->rows.count && status == DX_OK; i++)
+            status = dx_store_put(store, &batch->rows.at[i], error);
+    if (status == DX_OK)
+        status = dx_store_commit(store, error);
+    if (status != DX_OK)
+        dx_store_undo(store);
+    return status;
+}
+
+static size_t rows_of(const dx_batch *first)
+{
+    size_t rows = 0;
+    for (; first != NULL; first = first->next)
+        rows += first->rows.count;
+    return rows;
+}
+
+static void release(dx_crew *crew, dx_batch *first)
+{
+    dx_post *posts = NULL, **last = &posts;
+    while (first != NULL) {
+        dx_batch *next = first->next;
+        if (first->first != NULL) {
+            *last = first->first;
+            last = first->last;
+            first->first = NULL;
+            first->last = &first->first;
+        }
+        dx_batch_free(first);
+        first = next;
+    }
+    if (posts != NULL)
+        crew->options.send(crew->options.context, posts);
+}
+
+// What was not kept is not said; who waits for an answer hears that.
+static void lose(dx_crew *crew, dx_batch *first, const dx_error *error)
+{
+    fprintf(stderr, "doxa serve: %s; what was not kept is not told\n",
+            error->message);
+    while (first != NULL) {
+        dx_batch *next = first->next;
+        dx_batch *sorry = dx_batch_new(0);
+        for (dx_post *post = first->first; post != NULL; post = post->next) {
+            dx_text body = {0};
+            dx_text_add(&body, "{\"error\":{\"code\":\"store\",\"text\":\"the "
+                               "server cannot keep games now\"}}");
+            if (post->kind == DX_POST_WEB)
+                dx_batch_web(sorry, post->to, 503, DX_TYPE_JSON, &body);
+            dx_text_release(&body);
+        }
+        if (first->rows.count > 0) {
+            dx_letter *letter = dx_letter_new(DX_LETTER_BROKEN, 0);
+            letter->number = first->game;
+            dx_mailbox_put(&crew->letters, letter);
+        }
+        dx_batch_free(first);
+        release(crew, sorry);
+        first = next;
+    }
+}
+
+static void *write_all(void *context)
+{
+    dx_crew *crew = context;
+    dx_store *store = crew->options.store;
+    dx_error error = {.message = ""};
+    dx_batch *first;
+    size_t untidy = 0;
+    while ((first = dx_mailbox_take(&crew->batches, -1)) != NULL) {
+        size_t rows = rows_of(first);
+        if (rows > 0 && keep(store, first, &error) != DX_OK)
+            lose(crew, first, &error);
+        else
+            release(crew, first);
+        crew->rows += rows;
+        crew->commits += rows > 0;
+        untidy += rows;
+        if (untidy > TIDY_ROWS) {
+            dx_store_tidy(store);
+            untidy = 0;
+        }
+    }
+    return NULL;
+}
+
+// ---- all of them ----
+
+static pthread_t start(void *(*run)(void *), dx_crew *crew)
+{
+    pthread_t thread;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (pthread_create(&thread, NULL, run, crew) != 0)
+        dx_panic("the system has no threads left");
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return thread;
+}
+
+dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
+                        dx_error *error)
+{
+    dx_crew *crew = dx_alloc(1, sizeof *crew);
+    crew->options = *options;
+    crew->thinkers = options->threads > 0 ? options->threads : 1;
+    dx_mailbox_init(&crew->letters);
+    dx_mailbox_init(&crew->batches);
+    jobs_init(&crew->jobs, crew->thinkers);
+    dx_hall_options hall = {.store = options->store,
+                            .programs = options->programs,
+                            .tables_max = options->tables_max,
+                            .seed = options->seed,
+                            .threads = crew->thinkers,
+                            .context = crew,
+                            .submit = submit,
+                            .think = add_job,
+                            .count = options->count,
+                            .count_context = options->context};
+    dx_status status = dx_hall_new(&hall, &crew->hall, error);
+    if (status != DX_OK) {
+        dx_mailbox_release(&crew->letters);
+        dx_mailbox_release(&crew->batches);
+        dx_free(crew);
+        return status;
+    }
+    crew->writer_thread = start(write_all, crew);
+    crew->thinker = dx_alloc(crew->thinkers, sizeof *crew->thinker);
+    for (unsigned i = 0; i < crew->thinkers; i++)
+        crew->thinker[i] = start(think, crew);
+    crew->hall_thread = start(run_hall, crew);
+    *out = crew;
+    return DX_OK;
+}
+
+void dx_crew_deliver(dx_crew *crew, dx_letter *letter)
+{
+    dx_mailbox_put(&crew->letters, letter);
+}
+
+static void take_last_letters(dx_crew *crew)
+{
+    dx_letter *letter = dx_mailbox_take(&crew->letters, 0);
+    while (letter != NULL) {
+        dx_letter *next = letter->next;
+        if (letter->kind == DX_LETTER_DONE)
+            dx_hall_receive(crew->hall, letter);
+        else
+            dx_letter_free(letter);
+        letter = next;
+    }
+}
+
+void dx_crew_stop(dx_crew *crew)
+{
+    dx_mailbox_close(&crew->letters);
+    pthread_join(crew->hall_thread, NULL);
+    pthread_mutex_lock(&crew->jobs.lock);
+    crew->jobs.is_closed = true;
+    pthread_cond_broadcast(&crew->jobs.filled);
+    pthread_mutex_unlock(&crew->jobs.lock);
+    for (unsigned i = 0; i < crew->thinkers; i++)
+        pthread_join(crew->thinker[i], NULL);
+    take_last_letters(crew);
+    dx_mailbox_close(&crew->batches);
+    pthread_join(crew->writer_thread, NULL);
+    take_last_letters(crew);
+    dx_hall_free(crew->hall);
+    dx_mailbox_release(&crew->letters);
+    dx_mailbox_release(&crew->batches);
+    dx_free(crew->thinker);
+    dx_free(crew);
+}
+
+void dx_crew_opened(const dx_crew *crew, unsigned *out_games,
+                    unsigned *out_broken)
+{
+    dx_hall_opened(crew->hall, out_games, out_broken);
+}

@@ -1,0 +1,481 @@
+// Lenses and questions for the wire.  Whatever is computed here is computed
+// from a view, so nothing can be told that the seat could not have worked out;
+// limits are those of the engines, in steps and bytes, and never depend on what
+// others ask or on how busy the machine is.
+
+#include "server/glass.h"
+
+#include "agents/agents.h"
+#include "ask/answer.h"
+#include "ask/complete.h"
+#include "ask/formula_words.h"
+#include "ask/lens_say.h"
+#include "base/memory.h"
+#include "base/stack.h"
+#include "game/say.h"
+#include "server/limits.h"
+
+#include <ctype.h>
+#include <stdatomic.h>
+#include <string.h>
+
+struct dx_glass {
+    dx_rules rules;
+    unsigned seat;
+    dx_assumption assumption;
+    dx_text assumed; // its name
+    char *name[DX_SEATS_MAX];
+    bool has_names;
+    dx_budget budget, small_budget;
+    dx_lens *lens;
+    dx_lens *small[DX_SEATS_MAX]; // through each other seat; or NULL
+};
+
+// ---- errors ----
+
+static const char *code_of(dx_status status)
+{
+    return status == DX_ERR_LIMIT         ? "limit"
+           : status == DX_ERR_UNSUPPORTED ? "unsupported"
+           : status == DX_ERR_CANCELLED   ? "cancelled"
+                                          : "input";
+}
+
+// How long the word at a column is; at least 1.
+static unsigned word_length(const char *source, unsigned column)
+{
+    size_t at = column > 0 ? column - 1 : 0, end;
+    if (source == NULL || at >= strlen(source))
+        return 1;
+    for (end = at; isalnum((unsigned char)source[end]) || source[end] == '_';)
+        end++;
+    return end > at ? (unsigned)(end - at) : 1;
+}
+
+void dx_tell_error(dx_status status, const dx_error *error, const char *source,
+                   dx_text *out)
+{
+    dx_text_printf(out, "{\"code\":\"%s\",\"text\":", code_of(status));
+    dx_text_add_json(out, error->message[0] != '\0' ? error->message
+                                                    : dx_status_text(status));
+    if (error->line > 0)
+        dx_text_printf(out, ",\"line\":%u", error->line);
+    if (error->column > 0)
+        dx_text_printf(out, ",\"column\":%u,\"length\":%u", error->column,
+                       word_length(source, error->column));
+    dx_text_add_char(out, '}');
+}
+
+static void tell_failure(dx_status status, const dx_error *error,
+                         const char *source, dx_text *out)
+{
+    dx_text_add(out, "\"error\":");
+    dx_tell_error(status, error, source, out);
+    dx_text_add_char(out, '}');
+}
+
+// ---- glasses ----
+
+// Names are of use in formulas only where no two are alike.
+static bool names_differ(const char *const *names, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (strcmp(names[i], names[k]) == 0)
+                return false;
+    return true;
+}
+
+static void take_names(dx_glass *glass, const char *const *names)
+{
+    unsigned players = dx_players(&glass->rules);
+    if (names == NULL || !names_differ(names, players))
+        return;
+    for (unsigned i = 0; i < players; i++)
+        glass->name[i] = dx_copy_text(names[i]);
+    glass->has_names = true;
+}
+
+static dx_status check_path(const dx_rules *rules, const dx_wish *wish,
+                            dx_error *error)
+{
+    for (size_t i = 0; i < wish->depth; i++)
+        if (wish->path[i] >= dx_players(rules))
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "\"path\": seats from 1 to %u", dx_players(rules));
+    return DX_OK;
+}
+
+static void make_lenses(dx_glass *glass, const dx_wish *wish)
+{
+    dx_lens_options options = {
+        .assumption = &glass->assumption,
+        .budget = &glass->budget,
+        .names = glass->has_names ? (const char *const *)glass->name : NULL,
+        .depth = wish->depth,
+    };
+    memcpy(options.path, wish->path, sizeof options.path);
+    glass->lens = dx_lens_new(&glass->rules, glass->seat, &options);
+    options.depth = 1;
+    options.budget = &glass->small_budget;
+    for (unsigned i = 0; wish->small && i < dx_players(&glass->rules); i++) {
+        options.path[0] = i;
+        if (i != glass->seat)
+            glass->small[i] = dx_lens_new(&glass->rules, glass->seat, &options);
+    }
+}
+
+dx_status dx_glass_new(const dx_rules *rules, unsigned seat,
+                       const char *const *names, const dx_wish *wish,
+                       const atomic_bool *stop, dx_glass **out, dx_error *error)
+{
+    dx_assumption assumption;
+    dx_status status = dx_assumption_parse(
+        dx_agents(), wish->assume[0] != '\0' ? wish->assume : NULL, rules,
+        &assumption, error);
+    if (status == DX_OK)
+        status = check_path(rules, wish, error);
+    if (status != DX_OK)
+        return status;
+    dx_glass *glass = dx_alloc(1, sizeof *glass);
+    glass->rules = *rules;
+    glass->seat = seat;
+    glass->assumption = assumption;
+    dx_assumption_print(&assumption, rules, &glass->assumed);
+    glass->budget.cancelled = stop;
+    glass->budget.steps_max =
+        wish->steps_max > 0 ? wish->steps_max : DX_STEPS_MAX;
+    glass->small_budget = glass->budget;
+    glass->small_budget.steps_max =
+        wish->steps_max > 0 ? wish->steps_max : DX_STEPS_SMALL_MAX;
+    take_names(glass, names);
+    make_lenses(glass, wish);
+    *out = glass;
+    return DX_OK;
+}
+
+void dx_glass_free(dx_glass *glass)
+{
+    if (glass == NULL)
+        return;
+    for (unsigned i = 0; i < DX_SEATS_MAX; i++) {
+        dx_free(glass->name[i]);
+        dx_lens_free(glass->small[i]);
+    }
+    dx_lens_free(glass->lens);
+    dx_text_release(&glass->assumed);
+    dx_free(glass);
+}
+
+// ---- looking ----
+
+static dx_status add_worlds(dx_glass *glass, const dx_wish *wish,
+                            const dx_lens_board *board, dx_text *out,
+                            dx_error *error)
+{
+    dx_likeliest found;
+    if (wish->worlds == 0)
+        return DX_OK;
+    dx_status status = dx_lens_worlds(glass->lens, wish->worlds, &found, error);
+    dx_text_add(out, ",\"likeliest\":");
+    if (status == DX_OK) {
+        dx_lens_worlds_json(board, &found, out);
+        dx_likeliest_release(&found);
+    } else {
+        dx_text_add(out, "{\"error\":");
+        dx_tell_error(status, error, NULL, out);
+        dx_text_add_char(out, '}');
+    }
+    return status;
+}
+
+static dx_status add_draws(dx_glass *glass, const dx_wish *wish,
+                           const dx_lens_board *board, dx_text *out,
+                           dx_error *error)
+{
+    dx_random random =
+        dx_random_named(wish->seed, 0, dx_lens_view(glass->lens)->count);
+    dx_dealt dealt;
+    dx_status status = DX_OK;
+    if (wish->draws == 0)
+        return DX_OK;
+    dx_text_add(out, ",\"drawn\":[");
+    for (unsigned i = 0; i < wish->draws && status == DX_OK; i++) {
+        status = dx_lens_draw(glass->lens, &random, &dealt, error);
+        dx_text_add(out, i > 0 && status == DX_OK ? "," : "");
+        if (status == DX_OK)
+            dx_lens_deal_json(board, &dealt, out);
+    }
+    dx_text_add_char(out, ']');
+    return status;
+}
+
+// A board without its last brace; or false, and nothing was added.
+static dx_status add_board(dx_lens *lens, const char *assumed, bool has_brace,
+                           dx_text *out, dx_error *error)
+{
+    dx_text board = {0};
+    dx_status status = dx_lens_json(lens, assumed, &board, error);
+    if (status == DX_OK && board.length > 2)
+        dx_text_add_part(out, board.at + !has_brace,
+                         board.length - 1 - !has_brace);
+    dx_text_release(&board);
+    return status;
+}
+
+static void add_small(dx_glass *glass, const dx_view *view, dx_text *out)
+{
+    const char *between = ",\"small\":{";
+    for (unsigned i = 0; i < DX_SEATS_MAX; i++) {
+        dx_error error = {.message = ""};
+        if (glass->small[i] == NULL)
+            continue;
+        dx_text_printf(out, "%s\"%u\":", between, i + 1);
+        between = ",";
+        dx_lens_follow(glass->small[i], view);
+        dx_status status =
+            add_board(glass->small[i], dx_text_string(&glass->assumed), true,
+                      out, &error);
+        if (status == DX_OK) {
+            dx_text_add_char(out, '}');
+        } else {
+            dx_text_add_char(out, '{');
+            tell_failure(status, &error, NULL, out);
+        }
+    }
+    dx_text_add(out, between[1] == '\0' ? "}" : "");
+}
+
+void dx_glass_look(dx_glass *glass, const dx_view *view, const dx_wish *wish,
+                   dx_text *out)
+{
+    const dx_lens_board *board;
+    dx_error error = {.message = ""};
+    dx_lens_follow(glass->lens, view);
+    dx_status status = dx_lens_look(glass->lens, &board, &error);
+    if (status == DX_OK)
+        status = add_board(glass->lens, dx_text_string(&glass->assumed), false,
+                           out, &error);
+    if (status != DX_OK) {
+        tell_failure(status, &error, NULL, out);
+        return;
+    }
+    if (add_worlds(glass, wish, board, out, &error) == DX_OK)
+        status = add_draws(glass, wish, board, out, &error);
+    add_small(glass, view, out);
+    dx_text_add_char(out, '}');
+}
+
+void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
+                  dx_text *out)
+{
+    const dx_lens_answer *answer;
+    dx_error error = {.message = ""};
+    dx_text said = {0};
+    dx_status status = DX_ERR_INPUT;
+    dx_lens_follow(glass->lens, view);
+    if (wish->formula == NULL)
+        dx_fail(&error, status, 0, 0, "\"formula\": expected one");
+    else
+        status = dx_lens_ask(glass->lens, wish->formula, &answer, &error);
+    if (status != DX_OK) {
+        tell_failure(status, &error, wish->formula, out);
+        return;
+    }
+    dx_lens_answer_json(glass->lens, answer, dx_text_string(&glass->assumed),
+                        &said);
+    dx_text_add(out, dx_text_string(&said) + 1);
+    dx_text_release(&said);
+}
+
+// ---- what has changed ----
+
+static double bits_at(dx_glass *glass, const dx_view *view, dx_text *out)
+{
+    const dx_lens_board *board;
+    dx_lens_follow(glass->lens, view);
+    if (dx_lens_look(glass->lens, &board, NULL) != DX_OK || board->bits < 0) {
+        dx_text_add(out, "null");
+        return -1;
+    }
+    dx_text_printf(out, "%.4f", board->bits);
+    return board->bits;
+}
+
+// The kinds that a place has lost by events from `from` on, as JSON and as
+// words; false if there are none.
+static bool add_gone(const dx_lens_board *board, unsigned place,
+                     const dx_place_story *story, unsigned from, bool first,
+                     dx_text *out, dx_text *words)
+{
+    uint64_t gone = 0;
+    for (size_t i = 0; i < story->removals.count; i++)
+        if (story->removals.at[i].event >= from)
+            gone |= story->removals.at[i].kinds;
+    if (gone == 0)
+        return false;
+    dx_text name = {0};
+    dx_place_words_place(&board->words, place, &name);
+    dx_text_add(out, first ? "{\"place\":" : ",{\"place\":");
+    dx_text_add_json(out, dx_text_string(&name));
+    dx_text_printf(words, "%s%s is not", first ? "" : "; ",
+                   dx_text_string(&name));
+    const char *between = ",\"kinds\":[";
+    for (; gone != 0; gone &= gone - 1) {
+        dx_text_clear(&name);
+        dx_place_words_kind(&board->words, place,
+                            (unsigned)__builtin_ctzll(gone), &name);
+        dx_text_add(out, between);
+        dx_text_add_json(out, dx_text_string(&name));
+        dx_text_printf(words, " %s", dx_text_string(&name));
+        between = ",";
+    }
+    dx_text_add(out, "]}");
+    dx_text_release(&name);
+    return true;
+}
+
+static void add_changes(dx_glass *glass, unsigned from, dx_text *out,
+                        dx_text *words)
+{
+    const dx_lens_board *board;
+    dx_text came = {0}, name = {0};
+    bool any = false;
+    dx_text_add(out, ",\"gone\":[");
+    if (dx_lens_look(glass->lens, &board, NULL) != DX_OK)
+        board = NULL;
+    for (unsigned p = 0; board != NULL && p < board->places; p++) {
+        dx_place_story story;
+        if (board->place[p].is_seen ||
+            dx_lens_story(glass->lens, p, &story, NULL) != DX_OK)
+            continue;
+        any |= add_gone(board, p, &story, from, !any, out, words);
+        if (story.came != DX_NONE && story.came >= from) {
+            dx_text_clear(&name);
+            dx_place_words_place(&board->words, p, &name);
+            dx_text_add(&came, came.length > 0 ? "," : "");
+            dx_text_add_json(&came, dx_text_string(&name));
+        }
+        dx_place_story_release(&story);
+    }
+    dx_text_printf(out, "],\"came\":[%s]", dx_text_string(&came));
+    dx_text_release(&came);
+    dx_text_release(&name);
+}
+
+void dx_glass_changed(dx_glass *glass, const dx_view *before,
+                      const dx_view *view, dx_text *out)
+{
+    dx_text words = {0}, text = {0};
+    dx_text_printf(out, "{\"seat\":%u,\"bits\":[", glass->seat + 1);
+    double old = bits_at(glass, before, out);
+    dx_text_add_char(out, ',');
+    double now = bits_at(glass, view, out);
+    dx_text_add_char(out, ']');
+    add_changes(glass, before->count, out, &words);
+    if (old >= 0 && now >= 0)
+        dx_text_printf(&text, "%.1f bits%s", old - now,
+                       words.length > 0 ? ": " : "");
+    dx_text_add_part(&text, words.at, words.length);
+    dx_text_add(out, ",\"text\":");
+    dx_text_add_json(out, dx_text_string(&text));
+    dx_text_add_char(out, '}');
+    dx_text_release(&words);
+    dx_text_release(&text);
+}
+
+// ---- formulas that were begun, choices, reasons ----
+
+typedef struct reading {
+    dx_formulas *store;
+    const dx_rules *rules;
+    const char *const *names;
+    dx_formula formula;
+    dx_text *out;
+} reading;
+
+static void read_out(void *data)
+{
+    reading *r = data;
+    dx_formula_words(r->store, r->rules, r->names, r->formula, r->out);
+}
+
+static void add_words(const dx_rules *rules, const char *const *names,
+                      const char *formula, dx_text *out)
+{
+    dx_text words = {0};
+    reading r = {dx_formulas_new(), rules, names, 0, &words};
+    bool is_term;
+    if (dx_ask_parse(r.store, rules->game, formula, &r.formula, &is_term,
+                     NULL) == DX_OK)
+        dx_run_deep(dx_formula_depth(r.store, r.formula), read_out, &r);
+    dx_text_add_json(out, dx_text_string(&words));
+    dx_formulas_free(r.store);
+    dx_text_release(&words);
+}
+
+void dx_tell_completion(const dx_rules *rules, const char *const *names,
+                        const char *formula, dx_text *out)
+{
+    if (names != NULL && !names_differ(names, dx_players(rules)))
+        names = NULL;
+    if (formula == NULL)
+        formula = "";
+    dx_completions found = dx_complete(rules, names, formula);
+    dx_text_printf(out, "\"from\":%zu,\"next\":[", found.from);
+    for (size_t i = 0; i < found.words.count; i++) {
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, found.words.at[i]);
+    }
+    dx_completions_release(&found);
+    dx_text_add(out, "],\"words\":");
+    add_words(rules, names, formula, out);
+    dx_text_add_char(out, '}');
+}
+
+void dx_tell_reason(const dx_reason *why, dx_text *out)
+{
+    if (why == NULL || why->rule[0] == '\0') {
+        dx_text_add(out, ",\"why\":null");
+        return;
+    }
+    dx_text_add(out, ",\"why\":{\"rule\":");
+    dx_text_add_json(out, why->rule);
+    dx_text_add(out, ",\"formula\":");
+    dx_text_add_json(out, why->formula != NULL ? why->formula : "");
+    dx_text_add(out, ",\"words\":");
+    dx_text_add_json(out, why->words != NULL ? why->words : "");
+    dx_text_add_char(out, '}');
+}
+
+void dx_tell_choice(const dx_view *view, const char *agent, uint64_t seed,
+                    const dx_budget *budget, dx_text *out)
+{
+    dx_policy policy;
+    dx_error error = {.message = ""};
+    dx_status status =
+        dx_policy_parse(dx_agents(), agent, view->rules, &policy, &error);
+    if (status == DX_OK && view->turn != view->seat)
+        status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
+                         "it is not the turn of this seat");
+    if (status != DX_OK) {
+        tell_failure(status, &error, NULL, out);
+        return;
+    }
+    dx_reason why = {.rule = ""};
+    dx_random random = dx_random_named(seed, view->count, view->seat);
+    dx_thought thought = {&random, budget, &why};
+    dx_mind *mind = dx_mind_new(&policy, view);
+    dx_event move = dx_mind_choose(mind, view, &thought);
+    dx_mind_free(mind);
+    dx_text said = {0};
+    dx_say_move(view->rules, move, &said);
+    dx_text_add(out, "\"agent\":");
+    dx_text_add_json(out, agent);
+    dx_text_add(out, ",\"move\":");
+    dx_text_add_json(out, dx_text_string(&said));
+    dx_tell_reason(&why, out);
+    dx_text_add_char(out, '}');
+    dx_text_release(&said);
+    dx_reason_release(&why);
+}

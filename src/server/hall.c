@@ -1,0 +1,574 @@
+// The hall: finding tables, letting agents move, and getting answers back.
+//
+// Fairness: an agent makes one move at a table, and then the table goes to the
+// end of the queue; an agent that is quick by its own word is asked on the
+// spot, the others are thought about elsewhere, one job a table.  A lens that
+// is kept open has one job at a time: events that come meanwhile mark it stale,
+// and it looks again when it is back.
+
+#include "server/hall_private.h"
+
+#include "base/child.h"
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { QUICK_STEPS = 40, WORK_AT_ONCE = 64, TICK_MS = 50 };
+
+dx_letter *dx_letter_new(int kind, dx_guest guest)
+{
+    dx_letter *letter = dx_alloc(1, sizeof *letter);
+    letter->kind = kind;
+    letter->guest = guest;
+    return letter;
+}
+
+void dx_letter_free(dx_letter *letter)
+{
+    dx_free(letter->text);
+    dx_web_free(letter->web);
+    dx_free(letter);
+}
+
+// ---- tables ----
+
+static uint64_t hash_of(const char *id)
+{
+    return dx_hash_bytes(id, strlen(id));
+}
+
+dx_table *dx_hall_find(const dx_hall *hall, const char *id)
+{
+    dx_probe probe = dx_index_probe(&hall->index, hash_of(id));
+    uint32_t i;
+    while ((i = dx_probe_next(&probe)) != DX_INDEX_NONE)
+        if (strcmp(hall->tables.at[i]->id, id) == 0)
+            return hall->tables.at[i];
+    return NULL;
+}
+
+void dx_hall_add(dx_hall *hall, dx_table *table)
+{
+    size_t i = hall->tables.count;
+    if (hall->table_count < i)
+        for (i = 0; hall->tables.at[i] != NULL;)
+            i++;
+    if (i == hall->tables.count)
+        dx_vector_push(&hall->tables, NULL);
+    hall->tables.at[i] = table;
+    dx_index_add(&hall->index, hash_of(table->id), (uint32_t)i);
+    hall->table_count++;
+}
+
+static void drop_table(dx_hall *hall, size_t i)
+{
+    dx_table *table = hall->tables.at[i];
+    dx_index_remove(&hall->index, hash_of(table->id), (uint32_t)i);
+    hall->tables.at[i] = NULL;
+    hall->table_count--;
+    dx_table_free(table);
+}
+
+// ---- opening ----
+
+typedef struct loading {
+    DX_VECTOR(dx_stored_game) kept; // texts are copies
+} loading;
+
+static void note_game(void *context, const dx_stored_game *game)
+{
+    loading *l = context;
+    dx_stored_game copy = *game;
+    copy.id = dx_copy_text(game->id);
+    copy.rules = dx_copy_text(game->rules);
+    copy.seats = dx_copy_text(game->seats);
+    copy.options = dx_copy_text(game->options);
+    dx_vector_push(&l->kept, copy);
+}
+
+static void free_const(const char *text)
+{
+    union {
+        const char *ours;
+        void *theirs;
+    } memory = {.ours = text};
+    dx_free(memory.theirs);
+}
+
+static void load_game(dx_hall *hall, const dx_stored_game *game)
+{
+    dx_text lines = {0};
+    dx_error error = {.message = ""};
+    dx_table *table = NULL;
+    dx_status status =
+        dx_store_lines(hall->options.store, game->game, &lines, &error);
+    if (status == DX_OK)
+        status = dx_table_load(game, &lines, &hall->options.programs, &table,
+                               &error);
+    dx_text_release(&lines);
+    if (status != DX_OK) {
+        fprintf(stderr, "doxa serve: game %s cannot go on: %s\n", game->id,
+                error.message);
+        hall->broken++;
+        return;
+    }
+    hall->loaded++;
+    dx_hall_add(hall, table);
+    dx_batch *batch = dx_batch_new(table->number);
+    dx_table_wake(table, batch);
+    dx_hall_attend(hall, table, batch);
+}
+
+dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
+                      dx_error *error)
+{
+    dx_hall *hall = dx_alloc(1, sizeof *hall);
+    loading l = {0};
+    hall->options = *options;
+    hall->queue_end = &hall->queue;
+    hall->last = dx_store_last(options->store);
+    dx_web_games(options->programs.count, options->programs.name, &hall->games);
+    dx_status status = dx_store_running(options->store, note_game, &l, error);
+    for (size_t i = 0; i < l.kept.count; i++) {
+        if (status == DX_OK)
+            load_game(hall, &l.kept.at[i]);
+        free_const(l.kept.at[i].id);
+        free_const(l.kept.at[i].rules);
+        free_const(l.kept.at[i].seats);
+        free_const(l.kept.at[i].options);
+    }
+    dx_vector_release(&l.kept);
+    if (status == DX_OK)
+        *out = hall;
+    else
+        dx_hall_free(hall);
+    return status;
+}
+
+void dx_hall_free(dx_hall *hall)
+{
+    for (size_t i = 0; i < hall->members.count; i++)
+        if (hall->members.at[i] != NULL) {
+            dx_hall_close_watches(hall->members.at[i]);
+            dx_free(hall->members.at[i]);
+        }
+    for (size_t i = 0; i < hall->tables.count; i++)
+        if (hall->tables.at[i] != NULL)
+            dx_table_free(hall->tables.at[i]);
+    dx_vector_release(&hall->tables);
+    dx_vector_release(&hall->members);
+    dx_vector_release(&hall->jobs);
+    dx_index_release(&hall->index);
+    dx_text_release(&hall->games);
+    dx_free(hall);
+}
+
+void dx_hall_opened(const dx_hall *hall, unsigned *out_games,
+                    unsigned *out_broken)
+{
+    *out_games = hall->loaded;
+    *out_broken = hall->broken;
+}
+
+// ---- jobs ----
+
+void dx_hall_submit(dx_hall *hall, dx_batch *batch)
+{
+    if (batch->rows.count == 0 && batch->first == NULL)
+        dx_batch_free(batch);
+    else
+        hall->options.submit(hall->options.context, batch);
+}
+
+static bool is_question(const dx_job *job)
+{
+    return job->kind != DX_JOB_MOVE;
+}
+
+void dx_hall_think(dx_hall *hall, dx_job *job)
+{
+    if (job->table != NULL)
+        job->table->jobs++;
+    hall->questions += is_question(job);
+    dx_vector_push(&hall->jobs, job);
+    hall->options.think(hall->options.context, job);
+}
+
+static void forget_job(dx_hall *hall, dx_job *job)
+{
+    for (size_t i = 0; i < hall->jobs.count; i++)
+        if (hall->jobs.at[i] == job) {
+            hall->jobs.at[i] = hall->jobs.at[--hall->jobs.count];
+            break;
+        }
+    if (job->table != NULL)
+        job->table->jobs--;
+    hall->questions -= is_question(job);
+}
+
+void dx_hall_cancel(dx_hall *hall)
+{
+    hall->is_closing = true;
+    for (size_t i = 0; i < hall->jobs.count; i++)
+        atomic_store(&hall->jobs.at[i]->is_cancelled, true);
+}
+
+// ---- agents ----
+
+static void enqueue(dx_hall *hall, dx_table *table)
+{
+    if (table->is_queued)
+        return;
+    table->is_queued = true;
+    table->next_queued = NULL;
+    *hall->queue_end = table;
+    hall->queue_end = &table->next_queued;
+}
+
+static dx_job *move_job(dx_table *table, unsigned seat)
+{
+    dx_chair *chair = &table->chair[seat];
+    dx_job *job = dx_job_new(DX_JOB_MOVE, 0);
+    unsigned count;
+    const dx_event *events = dx_match_events(table->match, &count);
+    job->table = table;
+    job->seat = seat;
+    job->seq = table->seq;
+    job->seed = table->seed;
+    job->rules = table->rules;
+    job->policy = chair->policy;
+    job->eyes = chair->eyes;
+    job->mind = chair->mind;
+    unsigned seen = chair->eyes != NULL ? dx_eyes_view(chair->eyes)->count : 0;
+    chair->eyes = NULL;
+    chair->mind = NULL;
+    for (; seen < count; seen++)
+        dx_vector_push(&job->seen,
+                       dx_masks_see(&table->masks, events[seen], seat));
+    table->is_thinking = true;
+    return job;
+}
+
+// An agent's answer: its eyes and mind come back, and the game goes on.
+static void take_move(dx_hall *hall, dx_job *job)
+{
+    dx_table *table = job->table;
+    dx_chair *chair = &table->chair[job->seat];
+    dx_batch *batch = dx_batch_new(table->number);
+    table->is_thinking = false;
+    if (chair->kind == DX_CHAIR_AGENT && chair->eyes == NULL) {
+        chair->eyes = job->eyes;
+        chair->mind = job->mind;
+    } else {
+        dx_mind_free(job->mind);
+        dx_eyes_free(job->eyes);
+    }
+    bool counts = dx_table_turn(table) == job->seat && job->seq == table->seq &&
+                  !atomic_load(&job->is_cancelled);
+    if (counts && job->is_lost)
+        dx_table_lot(table, "the agent failed: drawn by lot", batch);
+    else if (counts)
+        dx_table_play(table, job->seat, job->move, &job->why, batch);
+    hall->moves += counts;
+    dx_job_free(job);
+    dx_hall_attend(hall, table, batch);
+}
+
+static void let_move(dx_hall *hall, dx_table *table)
+{
+    unsigned seat = dx_table_turn(table);
+    if (seat == DX_OVER || table->is_thinking ||
+        table->chair[seat].kind != DX_CHAIR_AGENT)
+        return;
+    dx_job *job = move_job(table, seat);
+    if (hall->options.threads > 0 && job->policy.agent->steps > QUICK_STEPS) {
+        dx_hall_think(hall, job);
+        return;
+    }
+    dx_job_run(job, NULL);
+    take_move(hall, job);
+}
+
+bool dx_hall_work(dx_hall *hall)
+{
+    for (unsigned i = 0; i < WORK_AT_ONCE && hall->queue != NULL; i++) {
+        dx_table *table = hall->queue;
+        hall->queue = table->next_queued;
+        if (hall->queue == NULL)
+            hall->queue_end = &hall->queue;
+        table->is_queued = false;
+        let_move(hall, table);
+    }
+    return hall->queue != NULL;
+}
+
+// ---- attending to a table ----
+
+static void start_programs(dx_table *table, dx_batch *batch)
+{
+    for (unsigned i = 0; i < dx_players(&table->rules); i++) {
+        dx_chair *chair = &table->chair[i];
+        if (chair->kind != DX_CHAIR_PROGRAM || chair->guest != 0 ||
+            chair->is_starting || table->state != DX_TABLE_RUNNING)
+            continue;
+        char seat[DX_TABLE_ID + 12];
+        snprintf(seat, sizeof seat, "%s %u", table->id, i);
+        chair->is_starting = true;
+        dx_batch_start(batch, chair->program, seat);
+    }
+}
+
+static void refresh(dx_hall *hall, dx_watch *watch)
+{
+    dx_error error = {.message = ""};
+    dx_member *member = watch->member;
+    dx_job *job =
+        dx_hall_question(hall, member->table, member->seat, DX_JOB_WATCH,
+                         &watch->wish, member->guest, &error);
+    if (job == NULL)
+        return;
+    job->id = watch->id;
+    job->watch = watch;
+    job->glass = watch->glass;
+    watch->is_busy = true;
+    watch->is_stale = false;
+    dx_hall_think(hall, job);
+}
+
+static void refresh_all(dx_hall *hall, dx_table *table)
+{
+    for (size_t i = 0; i < table->members.count; i++)
+        for (unsigned k = 0; k < DX_WATCHES_MAX; k++) {
+            dx_watch *watch = table->members.at[i]->watch[k];
+            if (watch != NULL && watch->is_stale && !watch->is_busy &&
+                !hall->is_closing)
+                refresh(hall, watch);
+        }
+}
+
+void dx_hall_attend(dx_hall *hall, dx_table *table, dx_batch *batch)
+{
+    start_programs(table, batch);
+    dx_hall_submit(hall, batch);
+    if (table->match == NULL)
+        return;
+    refresh_all(hall, table);
+    unsigned seat = dx_table_turn(table);
+    if (seat != DX_OVER && !table->is_thinking &&
+        table->chair[seat].kind == DX_CHAIR_AGENT)
+        enqueue(hall, table);
+}
+
+// ---- what comes back ----
+
+static void free_watch(dx_watch *watch)
+{
+    dx_glass_free(watch->glass);
+    dx_wish_release(&watch->wish);
+    dx_free(watch);
+}
+
+void dx_hall_close_watches(dx_member *member)
+{
+    for (unsigned i = 0; i < DX_WATCHES_MAX; i++) {
+        dx_watch *watch = member->watch[i];
+        member->watch[i] = NULL;
+        if (watch != NULL && watch->is_busy)
+            watch->member = NULL; // freed when it is back
+        else if (watch != NULL)
+            free_watch(watch);
+    }
+}
+
+static void take_back(dx_hall *hall, dx_job *job)
+{
+    dx_watch *watch = job->watch;
+    if (watch == NULL) {
+        dx_glass_free(job->glass);
+        if (job->member != NULL)
+            job->member->questions--;
+        dx_job_free(job);
+        return;
+    }
+    watch->glass = job->glass;
+    watch->is_busy = false;
+    if (watch->member == NULL)
+        free_watch(watch);
+    else if (watch->glass == NULL)
+        watch->is_stale = true, watch->is_busy = true; // it was lost
+    else if (watch->is_stale && watch->member->table != NULL &&
+             !hall->is_closing)
+        refresh(hall, watch);
+    dx_job_free(job);
+}
+
+static void take_job(dx_hall *hall, dx_job *job)
+{
+    forget_job(hall, job);
+    if (job->kind == DX_JOB_MOVE)
+        take_move(hall, job);
+    else
+        take_back(hall, job);
+}
+
+// ---- programs ----
+
+static dx_table *table_at(dx_hall *hall, const char *text, unsigned *out_seat)
+{
+    char id[DX_TABLE_ID];
+    if (sscanf(text, "%39s %u", id, out_seat) != 2 || *out_seat >= DX_SEATS_MAX)
+        return NULL;
+    return dx_hall_find(hall, id);
+}
+
+static void fall(dx_hall *hall, dx_table *table, unsigned seat, dx_batch *batch)
+{
+    dx_chair *chair = &table->chair[seat];
+    chair->is_starting = false;
+    if (++chair->falls >= DX_FALLS_MAX && table->state == DX_TABLE_RUNNING)
+        dx_table_stop(table, "crashed", batch);
+    dx_hall_attend(hall, table, batch);
+}
+
+static void seat_program(dx_hall *hall, const dx_letter *letter)
+{
+    unsigned seat;
+    dx_table *table = table_at(hall, letter->text, &seat);
+    dx_batch *batch = dx_batch_new(table != NULL ? table->number : 0);
+    if (table == NULL || table->chair[seat].kind != DX_CHAIR_PROGRAM ||
+        table->state != DX_TABLE_RUNNING) {
+        dx_batch_close(batch, letter->guest, 1000);
+        dx_hall_submit(hall, batch);
+        return;
+    }
+    if (letter->kind == DX_LETTER_FAILED) {
+        fall(hall, table, seat, batch);
+        return;
+    }
+    dx_member *member = dx_hall_member(hall, letter->guest);
+    dx_text hello = {0};
+    dx_message_hello(&hello);
+    dx_batch_take_line(batch, letter->guest, &hello);
+    member->is_bot = member->is_program = true;
+    table->chair[seat].is_starting = false;
+    dx_table_join(table, member, seat, 0, batch);
+    dx_hall_attend(hall, table, batch);
+}
+
+// ---- letters ----
+
+static void see_off(dx_hall *hall, dx_guest guest)
+{
+    uint32_t slot = dx_guest_slot(guest);
+    dx_member *member =
+        slot < hall->members.count ? hall->members.at[slot] : NULL;
+    for (size_t i = 0; i < hall->jobs.count; i++)
+        if (hall->jobs.at[i]->guest == guest && guest != 0) {
+            atomic_store(&hall->jobs.at[i]->is_cancelled, true);
+            hall->jobs.at[i]->member = NULL;
+        }
+    if (member == NULL || member->guest != guest)
+        return;
+    hall->members.at[slot] = NULL;
+    dx_table *table = member->table;
+    dx_hall_close_watches(member);
+    if (table != NULL) {
+        dx_batch *batch = dx_batch_new(table->number);
+        unsigned seat = member->seat;
+        dx_table_part(table, member, batch);
+        if (member->is_program)
+            fall(hall, table, seat, batch);
+        else
+            dx_hall_submit(hall, batch);
+    }
+    dx_free(member);
+}
+
+dx_member *dx_hall_member(dx_hall *hall, dx_guest guest)
+{
+    uint32_t slot = dx_guest_slot(guest);
+    while (hall->members.count <= slot)
+        dx_vector_push(&hall->members, NULL);
+    dx_member *member = hall->members.at[slot];
+    if (member != NULL && member->guest != guest) {
+        see_off(hall, member->guest);
+        member = NULL;
+    }
+    if (member == NULL) {
+        member = dx_alloc(1, sizeof *member);
+        member->guest = guest;
+        member->seat = DX_BYSTANDER;
+        hall->members.at[slot] = member;
+    }
+    return member;
+}
+
+// What was told is true and what was not told is gone: nobody moves here until
+// the server is started again.
+static void mourn(dx_hall *hall, int64_t number)
+{
+    for (size_t i = 0; i < hall->tables.count; i++) {
+        dx_table *table = hall->tables.at[i];
+        if (table == NULL || table->number != number)
+            continue;
+        table->state = DX_TABLE_BROKEN;
+        table->deadline = 0;
+        dx_batch *batch = dx_batch_new(0);
+        dx_table_tell_all(table, batch);
+        dx_hall_submit(hall, batch);
+    }
+    hall->broken++;
+}
+
+void dx_hall_receive(dx_hall *hall, dx_letter *letter)
+{
+    dx_web *web = letter->web;
+    switch (letter->kind) {
+    case DX_LETTER_LINE:
+        hall->lines++;
+        dx_hall_hear(hall, dx_hall_member(hall, letter->guest), letter->text,
+                     letter->length);
+        break;
+    case DX_LETTER_WEB:
+        letter->web = NULL;
+        dx_hall_serve(hall, letter->guest, web);
+        break;
+    case DX_LETTER_GONE:
+        see_off(hall, letter->guest);
+        break;
+    case DX_LETTER_PROGRAM:
+    case DX_LETTER_FAILED:
+        seat_program(hall, letter);
+        break;
+    case DX_LETTER_DONE:
+        take_job(hall, letter->job);
+        break;
+    case DX_LETTER_BROKEN:
+        mourn(hall, letter->number);
+        break;
+    }
+    dx_letter_free(letter);
+}
+
+void dx_hall_tick(dx_hall *hall, int64_t now_ms)
+{
+    if (now_ms < hall->ticked + TICK_MS)
+        return;
+    hall->ticked = now_ms;
+    for (size_t i = 0; i < hall->tables.count; i++) {
+        dx_table *table = hall->tables.at[i];
+        if (table == NULL)
+            continue;
+        if (table->deadline != 0 && now_ms >= table->deadline) {
+            dx_batch *batch = dx_batch_new(table->number);
+            dx_table_late(table, now_ms, batch);
+            dx_hall_attend(hall, table, batch);
+        }
+        if (table->state == DX_TABLE_OVER && table->members.count == 0 &&
+            table->jobs == 0 && !table->is_queued && !table->is_thinking &&
+            now_ms > table->ended + DX_KEEP_OVER_S * 1000)
+            drop_table(hall, i);
+    }
+}

@@ -1,0 +1,54 @@
+// server/hall_private.h -- the inside of the hall.
+
+#ifndef DX_SERVER_HALL_PRIVATE_H
+#define DX_SERVER_HALL_PRIVATE_H
+
+#include "base/index.h"
+#include "server/hall.h"
+
+struct dx_hall {
+    dx_hall_options options;
+    DX_VECTOR(dx_table *) tables; // NULL: a place that is free
+    dx_index index;               // of tables, by their names
+    size_t table_count;
+    DX_VECTOR(dx_member *) members; // by slot
+    dx_table *queue, **queue_end;   // where an agent is next
+    DX_VECTOR(dx_job *) jobs;       // under way
+    size_t questions;               // of them
+    int64_t last;                   // number of a game
+    uint64_t made;                  // tables
+    uint64_t moves, lines;
+    unsigned loaded, broken;
+    int64_t ticked;
+    bool is_closing; // nothing new is thought about
+    dx_text games;   // the answer to /api/games
+};
+
+dx_table *dx_hall_find(const dx_hall *hall, const char *id);
+void dx_hall_add(dx_hall *hall, dx_table *table);
+
+// After a table was changed: sees to its agents, its lenses and its programs.
+// Takes the batch.
+void dx_hall_attend(dx_hall *hall, dx_table *table, dx_batch *batch);
+
+// Submits a batch, or frees it if there is nothing in it.
+void dx_hall_submit(dx_hall *hall, dx_batch *batch);
+// Has a job thought about.
+void dx_hall_think(dx_hall *hall, dx_job *job);
+
+// A question about a table, from a seat, as a job with all that it needs; on
+// an error NULL.
+dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
+                         int kind, const dx_wish *wish, dx_guest guest,
+                         dx_error *error);
+
+// A member's message.
+void dx_hall_hear(dx_hall *hall, dx_member *member, const char *line,
+                  size_t length);
+dx_member *dx_hall_member(dx_hall *hall, dx_guest guest);
+void dx_hall_close_watches(dx_member *member);
+
+// A request.  Takes it.
+void dx_hall_serve(dx_hall *hall, dx_guest guest, dx_web *web);
+
+#endif

@@ -1,0 +1,362 @@
+// Requests over HTTP that are about tables; the rest becomes a job.  A table in
+// memory is asked with the token of a seat and answers from that seat's view;
+// one that is over is a record, and everybody may read it.
+
+#include "server/hall_private.h"
+
+#include "agents/agents.h"
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+// Answers at once.
+static void reply(dx_hall *hall, dx_guest guest, dx_batch *batch,
+                  dx_web_answer *answer)
+{
+    if (answer->code == 0)
+        answer->code = 200;
+    dx_batch_web(batch, guest, answer->code,
+                 answer->type != NULL ? answer->type : DX_TYPE_JSON,
+                 &answer->body);
+    dx_hall_submit(hall, batch);
+}
+
+static void refuse(dx_hall *hall, dx_guest guest, int code, const char *name,
+                   const char *text)
+{
+    dx_web_answer answer = {0};
+    dx_web_refuse(&answer, code, name, text);
+    reply(hall, guest, dx_batch_new(0), &answer);
+}
+
+static void fail(dx_hall *hall, dx_guest guest, dx_status status,
+                 const dx_error *error)
+{
+    dx_web_answer answer = {0};
+    dx_web_fail(&answer, status, error);
+    reply(hall, guest, dx_batch_new(0), &answer);
+}
+
+// Leaves it to a thinker.
+static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
+{
+    if (hall->questions >= DX_QUESTIONS_ALL) {
+        dx_web_free(web);
+        dx_text_release(head);
+        refuse(hall, guest, 503, "busy", "too many questions; try again");
+        return;
+    }
+    dx_job *job = dx_job_new(DX_JOB_WEB, guest);
+    job->web = web;
+    job->head = *head;
+    if (strcmp(web->path, "/api/records") == 0)
+        job->number = ++hall->last; // for the game that somebody brings
+    dx_hall_think(hall, job);
+}
+
+// ---- the lobby ----
+
+static void list_tables(const dx_hall *hall, const dx_web *web, dx_text *out)
+{
+    char state[12] = "";
+    size_t count = 0;
+    dx_web_query(web, "state", state, sizeof state);
+    for (size_t i = hall->tables.count; i-- > 0 && state[0] == '\0';) {
+        const dx_table *table = hall->tables.at[i];
+        if (table == NULL || table->state == DX_TABLE_OVER || ++count > 500)
+            continue;
+        dx_text_add(out, out->length > 0 ? ",{" : "{");
+        dx_table_say(table, out);
+        dx_text_add_char(out, '}');
+    }
+}
+
+// ---- making tables ----
+
+static void tell_made(const dx_table *table,
+                      char tokens[DX_SEATS_MAX][DX_TOKEN], dx_text *out)
+{
+    const char *between = "";
+    dx_text_printf(out, "{\"id\":\"%s\",\"seats\":[", table->id);
+    for (unsigned i = 0; i < dx_players(&table->rules); i++)
+        if (tokens[i][0] != '\0') {
+            dx_text_printf(out, "%s{\"seat\":%u,\"token\":\"%s\"}", between,
+                           i + 1, tokens[i]);
+            between = ",";
+        }
+    dx_text_add(out, "],\"table\":{");
+    dx_table_say(table, out);
+    dx_text_add(out, "}}");
+}
+
+static uint64_t new_seed(dx_hall *hall)
+{
+    if (hall->options.seed == 0)
+        return dx_random_seed();
+    dx_random random = dx_random_named(hall->options.seed, hall->made, 0);
+    return dx_random_next(&random);
+}
+
+static void make_table(dx_hall *hall, dx_guest guest, const dx_web *web)
+{
+    dx_table_wish wish;
+    dx_table *table = NULL;
+    dx_error error = {.message = ""};
+    char tokens[DX_SEATS_MAX][DX_TOKEN];
+    if (hall->table_count >= hall->options.tables_max) {
+        refuse(hall, guest, 503, "busy", "there are as many tables as fit");
+        return;
+    }
+    dx_status status =
+        dx_table_wish_read(web->body.at, web->body.length, &wish, &error);
+    if (status == DX_OK)
+        status = dx_table_new(&wish, &hall->options.programs, hall->last + 1,
+                              new_seed(hall), tokens, &table, &error);
+    if (status != DX_OK) {
+        fail(hall, guest, status, &error);
+        return;
+    }
+    hall->last++;
+    hall->made++;
+    dx_hall_add(hall, table);
+    dx_batch *batch = dx_batch_new(table->number);
+    dx_web_answer answer = {0};
+    dx_table_keep(table, batch);
+    dx_table_start(table, batch);
+    tell_made(table, tokens, &answer.body);
+    dx_batch_web(batch, guest, 200, DX_TYPE_JSON, &answer.body);
+    dx_hall_attend(hall, table, batch);
+}
+
+// ---- seats ----
+
+static void tell_token(unsigned seat, const char *token, dx_text *out)
+{
+    dx_text_printf(out, "{\"seat\":%u,\"token\":\"%s\"}", seat + 1, token);
+}
+
+// Somebody takes a seat that is for anyone.
+static void take_free_seat(dx_hall *hall, dx_table *table, dx_guest guest,
+                           const dx_web *web)
+{
+    unsigned wanted, seat = 0;
+    char agent[DX_WISH_TEXT], name[DX_PERSON_NAME], token[DX_TOKEN];
+    dx_error error = {.message = ""};
+    dx_status status = dx_seat_wish_read(web->body.at, web->body.length,
+                                         &wanted, agent, name, &error);
+    if (status != DX_OK) {
+        fail(hall, guest, status, &error);
+        return;
+    }
+    while (seat < dx_players(&table->rules) &&
+           (table->chair[seat].kind != DX_CHAIR_ANYONE ||
+            (wanted != 0 && wanted != seat + 1)))
+        seat++;
+    if (seat == dx_players(&table->rules)) {
+        refuse(hall, guest, 409, "taken", "no such seat is free");
+        return;
+    }
+    dx_chair *chair = &table->chair[seat];
+    dx_batch *batch = dx_batch_new(table->number);
+    dx_web_answer answer = {0};
+    chair->kind = DX_CHAIR_PERSON;
+    if (name[0] != '\0')
+        snprintf(chair->name, sizeof chair->name, "%s", name);
+    dx_token_new(token, chair->key);
+    dx_table_keep_seats(table, batch);
+    dx_table_tell_all(table, batch);
+    tell_token(seat, token, &answer.body);
+    reply(hall, guest, batch, &answer);
+}
+
+// The seat of somebody who is not there: a new link, or an agent.
+static void change_seat(dx_hall *hall, dx_table *table, dx_guest guest,
+                        const dx_web *web)
+{
+    unsigned seat;
+    char agent[DX_WISH_TEXT], name[DX_PERSON_NAME], token[DX_TOKEN];
+    dx_error error = {.message = ""};
+    dx_policy policy;
+    dx_status status = dx_seat_wish_read(web->body.at, web->body.length, &seat,
+                                         agent, name, &error);
+    dx_chair *chair = &table->chair[seat > 0 ? seat - 1 : 0];
+    if (status == DX_OK && (seat == 0 || seat > dx_players(&table->rules) ||
+                            chair->kind > DX_CHAIR_ANYONE || chair->guest != 0))
+        status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
+                         "\"seat\": one of a person who is not there");
+    if (status == DX_OK && agent[0] != '\0')
+        status =
+            dx_policy_parse(dx_agents(), agent, &table->rules, &policy, &error);
+    if (status != DX_OK) {
+        fail(hall, guest, status, &error);
+        return;
+    }
+    dx_batch *batch = dx_batch_new(table->number);
+    dx_web_answer answer = {0};
+    if (agent[0] != '\0') {
+        chair->kind = DX_CHAIR_AGENT;
+        chair->policy = policy;
+        chair->key[0] = '\0';
+        snprintf(chair->agent, sizeof chair->agent, "%s", agent);
+        snprintf(chair->name, sizeof chair->name, "%.40s", agent);
+        dx_text_add(&answer.body, "{}");
+    } else {
+        chair->kind = DX_CHAIR_PERSON;
+        dx_token_new(token, chair->key);
+        tell_token(seat - 1, token, &answer.body);
+    }
+    dx_table_keep_seats(table, batch);
+    if (!dx_table_start(table, batch))
+        dx_table_tell_all(table, batch);
+    dx_batch_web(batch, guest, 200, DX_TYPE_JSON, &answer.body);
+    dx_hall_attend(hall, table, batch);
+}
+
+// ---- /api/tables/ID... ----
+
+static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
+{
+    char id[DX_TABLE_ID] = "", what[12] = "";
+    dx_text none = {0};
+    sscanf(web->path, "/api/tables/%39[a-z0-9-]/%11s", id, what);
+    dx_table *table = dx_hall_find(hall, id);
+    if (table == NULL) {
+        pass_on(hall, guest, web, &none); // perhaps one that is over
+        return;
+    }
+    if (!web->is_post && what[0] == '\0') {
+        dx_web_answer answer = {0};
+        dx_text_add_char(&answer.body, '{');
+        dx_table_say(table, &answer.body);
+        dx_text_add_char(&answer.body, '}');
+        reply(hall, guest, dx_batch_new(0), &answer);
+    } else if (web->is_post && strcmp(what, "sit") == 0) {
+        take_free_seat(hall, table, guest, web);
+    } else if (web->is_post && strcmp(what, "seat") == 0) {
+        if (dx_table_seat_of(table, web->token) == DX_BYSTANDER)
+            refuse(hall, guest, 403, "token", "only who sits here may do this");
+        else
+            change_seat(hall, table, guest, web);
+    } else {
+        refuse(hall, guest, 404, "missing", "there is nothing here");
+    }
+    dx_web_free(web);
+}
+
+// ---- questions about running tables ----
+
+static int kind_of(const char *path)
+{
+    static const struct {
+        const char *path;
+        int kind;
+    } kinds[] = {
+        {"/api/lens", DX_JOB_LENS},         {"/api/ask", DX_JOB_ASK},
+        {"/api/complete", DX_JOB_COMPLETE}, {"/api/changed", DX_JOB_CHANGED},
+        {"/api/why", DX_JOB_WEB},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(path, kinds[i].path) == 0)
+            return kinds[i].kind;
+    return -1;
+}
+
+// True if it was about a table that is not over, and is answered.
+static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
+{
+    int kind = web->is_post ? kind_of(web->path) : -1;
+    dx_wish wish;
+    dx_error error = {.message = ""};
+    if (kind < 0 ||
+        dx_wish_read(web->body.at, web->body.length, &wish, &error) != DX_OK)
+        return false;
+    dx_table *table =
+        dx_hall_find(hall, wish.table[0] != '\0' ? wish.table : wish.record);
+    if (table == NULL || table->state == DX_TABLE_OVER) {
+        dx_wish_release(&wish);
+        return false;
+    }
+    unsigned seat = dx_table_seat_of(table, web->token);
+    if (seat == DX_BYSTANDER) {
+        refuse(hall, guest, 403, "token",
+               "while a game is played only its seats may ask");
+    } else if (kind == DX_JOB_WEB) {
+        dx_web_answer answer = {0};
+        dx_text_add(&answer.body, "{\"sealed\":true}");
+        reply(hall, guest, dx_batch_new(0), &answer);
+    } else {
+        dx_job *job =
+            dx_hall_question(hall, table, seat, kind, &wish, guest, &error);
+        if (job == NULL) {
+            fail(hall, guest, DX_ERR_INPUT, &error);
+        } else {
+            job->is_web = true;
+            dx_hall_think(hall, job);
+        }
+    }
+    dx_wish_release(&wish);
+    return true;
+}
+
+// ---- the rest ----
+
+static void tell_health(dx_hall *hall, dx_guest guest)
+{
+    dx_web_answer answer = {.code = hall->broken > 0 ? 503 : 200};
+    if (hall->broken > 0)
+        dx_text_printf(&answer.body,
+                       "{\"status\":\"games were lost\",\"broken\":%u}",
+                       hall->broken);
+    else
+        dx_text_add(&answer.body, "{\"status\":\"fine\"}");
+    reply(hall, guest, dx_batch_new(0), &answer);
+}
+
+static void tell_metrics(dx_hall *hall, dx_guest guest)
+{
+    dx_web_answer answer = {.type = "text/plain; version=0.0.4"};
+    size_t members = 0;
+    for (size_t i = 0; i < hall->members.count; i++)
+        members += hall->members.at[i] != NULL;
+    dx_text_printf(&answer.body,
+                   "doxa_tables %zu\ndoxa_tables_made %" PRIu64
+                   "\ndoxa_guests %zu\ndoxa_moves %" PRIu64
+                   "\ndoxa_messages %" PRIu64
+                   "\ndoxa_jobs %zu\ndoxa_games_broken %u\n",
+                   hall->table_count, hall->made, members, hall->moves,
+                   hall->lines, hall->jobs.count, hall->broken);
+    if (hall->options.count != NULL)
+        hall->options.count(hall->options.count_context, &answer.body);
+    reply(hall, guest, dx_batch_new(0), &answer);
+}
+
+void dx_hall_serve(dx_hall *hall, dx_guest guest, dx_web *web)
+{
+    dx_web_answer answer = {0};
+    dx_text head = {0};
+    const char *path = web->path;
+    if (strcmp(path, "/api/games") == 0) {
+        dx_text_add_part(&answer.body, hall->games.at, hall->games.length);
+        reply(hall, guest, dx_batch_new(0), &answer);
+    } else if (strcmp(path, "/health") == 0) {
+        tell_health(hall, guest);
+    } else if (strcmp(path, "/metrics") == 0) {
+        tell_metrics(hall, guest);
+    } else if (strcmp(path, "/api/tables") == 0 && web->is_post) {
+        make_table(hall, guest, web);
+    } else if (strcmp(path, "/api/tables") == 0) {
+        list_tables(hall, web, &head);
+        pass_on(hall, guest, web, &head);
+        return;
+    } else if (strncmp(path, "/api/tables/", 12) == 0) {
+        serve_table(hall, guest, web);
+        return;
+    } else if (!serve_question(hall, guest, web)) {
+        pass_on(hall, guest, web, &head);
+        return;
+    }
+    dx_web_free(web);
+}

@@ -1,0 +1,31 @@
+// server/limits.h -- how much anybody may want of the server.
+
+#ifndef DX_SERVER_LIMITS_H
+#define DX_SERVER_LIMITS_H
+
+enum {
+    DX_MESSAGE_MAX = 8 << 10,    // bytes of a message
+    DX_BODY_MAX = 8 << 10,       // of a request
+    DX_BODY_LARGE_MAX = 1 << 20, // of one that brings a record or a model
+    DX_UNREAD_MAX = 256 << 10,   // waiting for one connection to read them
+    DX_RATE_PER_SECOND = 20,     // messages of a connection
+    DX_RATE_BURST = 60,
+    DX_WATCHES_MAX = 4,       // lenses that a connection keeps open
+    DX_QUESTIONS_MAX = 8,     // of a connection, under way
+    DX_QUESTIONS_ALL = 1000,  // of all
+    DX_TABLES_NORMAL = 10000, // at once, if nothing else is said
+    DX_MEMBERS_MAX = 1000,    // at one table, with those who watch
+    DX_PING_S = 30,           // of silence, then a ping
+    DX_SILENCE_S = 60,        // of silence, then it is closed
+    DX_FIRST_S = 10,          // until the first message
+    DX_FALLS_MAX = 3,         // of a program in one game
+    DX_KEEP_OVER_S = 600,     // a table that is over stays in memory
+    DX_LIST_MAX = 50,         // finished games in one answer
+    DX_WORLDS_LIST_MAX = 100, // worlds that a lens names
+    DX_FORMULA_BYTES_MAX = 4000,
+    DX_STEPS_MAX = 1000000,      // of a look or a question: less than a second
+    DX_STEPS_SMALL_MAX = 200000, // of one small lens
+    DX_MODEL_SHOWN_MAX = 60,     // worlds of a model that is shown
+};
+
+#endif

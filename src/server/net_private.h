@@ -1,0 +1,108 @@
+// server/net_private.h -- the inside of the loop.
+
+#ifndef DX_SERVER_NET_PRIVATE_H
+#define DX_SERVER_NET_PRIVATE_H
+
+#include "server/net.h"
+#include "server/page.h"
+#include "server/web.h"
+
+#include <libwebsockets.h>
+#include <uv.h>
+
+typedef enum dx_slot_kind {
+    DX_SLOT_FREE,
+    DX_SLOT_WEB,
+    DX_SLOT_SOCKET, // a WebSocket
+    DX_SLOT_TCP,
+    DX_SLOT_PROGRAM,
+} dx_slot_kind;
+
+// A connection.
+typedef struct dx_slot {
+    dx_slot_kind kind;
+    struct lws *wsi;
+    uint32_t generation;
+    uint32_t next_free;
+    dx_post *first, **last; // to be written
+    size_t queued, written; // bytes; of the first post
+    uint64_t drain;         // in which the queue was empty
+    int closing;            // the code to close with; 0: none
+    bool has_spoken, wants_ping;
+    bool has_parted; // the close was sent
+    double credit; // messages it may send at once
+    int64_t since, heard, refilled;
+    dx_text in; // the line so far
+    // HTTP
+    dx_web *web; // being read
+    size_t body_max;
+    const dx_page_file *file; // being sent; NULL: a post
+    dx_post *answer;
+    size_t sent;
+    bool has_headers;
+    int program; // process; 0: none
+} dx_slot;
+
+// What libwebsockets keeps for each connection: 0 is "never opened".
+typedef struct dx_slot_number {
+    uint32_t plus_1;
+} dx_slot_number;
+
+struct dx_net {
+    dx_net_options options;
+    dx_crew *crew;
+    uv_loop_t loop;
+    uv_timer_t timer;
+    uv_signal_t on_int, on_term;
+    struct lws_context *context;
+    struct lws_vhost *vhost, *tcp;
+    DX_VECTOR(dx_slot) slots;
+    uint32_t free_slot; // plus 1
+    size_t open;        // connections
+    size_t open_max;
+    dx_mailbox outbox;
+    uint64_t drains;
+    atomic_bool is_alive; // lws may be woken
+    bool is_stopping;
+    // A program that is being adopted.
+    const char *adopting;
+    int adopted_pid;
+    DX_VECTOR(int) reap; // processes that have been told to end
+    uint64_t bytes_out, lines_in, refused, dropped;
+};
+
+dx_net *dx_net_of(struct lws *wsi);
+dx_slot *dx_net_slot(dx_net *net, dx_guest guest);
+dx_guest dx_slot_guest(const dx_net *net, const dx_slot *slot);
+
+// A slot for a connection; NULL: there are too many.
+dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
+                      dx_slot_number *number);
+void dx_slot_close(dx_net *net, dx_slot_number *number);
+dx_slot *dx_slot_of(dx_net *net, const dx_slot_number *number);
+void dx_slot_pop(dx_slot *slot);
+
+// Hands a whole line to the hall, if the connection may speak; false: close.
+bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length);
+
+// Is a request or a WebSocket for us, and from our own page if from any?
+bool dx_net_is_ours(dx_net *net, struct lws *wsi);
+
+// The callbacks of libwebsockets, one a protocol.
+int dx_net_http(struct lws *wsi, enum lws_callback_reasons reason, void *user,
+                void *in, size_t length);
+int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
+                  void *in, size_t length);
+int dx_net_tcp(struct lws *wsi, enum lws_callback_reasons reason, void *user,
+               void *in, size_t length);
+void dx_net_drain(dx_net *net);
+
+// program.c: starts a program, with a socket for its input and output; the
+// process, or 0.
+int dx_program_start(const char *command, int *out_socket);
+// Ends it and all that it has started.
+void dx_program_end(int process);
+// Has it ended?  Then it is forgotten.
+bool dx_program_is_gone(int process);
+
+#endif

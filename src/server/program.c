@@ -1,0 +1,102 @@
+// Programs that the server starts for a seat.  One gets a session of its own,
+// so that it and all it starts can be ended together; a socket as input and
+// output; nothing else that is open here; and limits of time, memory, files and
+// processes, set by a shell before it takes over.  Only commands that were
+// given when the server was started ever get here.
+
+#include "server/net_private.h"
+
+#include "base/memory.h"
+#include "base/words.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// An hour of CPU, 2 GB, 256 files of at most 64 MB, 256 processes.
+static char limits[] = "ulimit -t 3600; ulimit -v 2097152; ulimit -n 256; "
+                       "ulimit -f 131072; ulimit -u 256 2>/dev/null; "
+                       "exec \"$0\" \"$@\"";
+
+static void set_attributes(posix_spawnattr_t *attributes)
+{
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_init(attributes);
+    posix_spawnattr_setsigmask(attributes, &none);
+    posix_spawnattr_setsigdefault(attributes, &all);
+    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSID |
+                                             POSIX_SPAWN_SETSIGMASK |
+                                             POSIX_SPAWN_SETSIGDEF);
+}
+
+static int spawn(char *const *words, int socket, pid_t *out)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    // It learns nothing of ours but where programs are and how to write.
+    char *environment[] = {
+        (char[]){"PATH=/usr/local/bin:/usr/bin:/bin"},
+        (char[]){"LANG=C.UTF-8"},
+        (char[]){"PYTHONUNBUFFERED=1"},
+        NULL,
+    };
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null",
+                                     O_WRONLY, 0);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    set_attributes(&attributes);
+    int code =
+        posix_spawn(out, "/bin/sh", &actions, &attributes, words, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return code;
+}
+
+int dx_program_start(const char *command, int *out_socket)
+{
+    char **words;
+    int ends[2];
+    pid_t process = 0;
+    if (dx_words_split(command, &words, NULL) != DX_OK)
+        return 0;
+    DX_VECTOR(char *) argv = {0};
+    dx_vector_push(&argv, (char[]){"sh"});
+    dx_vector_push(&argv, (char[]){"-c"});
+    dx_vector_push(&argv, limits);
+    for (char **word = words; *word != NULL; word++)
+        dx_vector_push(&argv, *word);
+    dx_vector_push(&argv, NULL);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) {
+        if (spawn(argv.at, ends[1], &process) != 0)
+            process = 0;
+        close(ends[1]);
+        if (process == 0)
+            close(ends[0]);
+        else
+            *out_socket = ends[0];
+    }
+    dx_vector_release(&argv);
+    dx_free(words);
+    return process;
+}
+
+void dx_program_end(int process)
+{
+    if (process > 0)
+        kill(-process, SIGKILL);
+}
+
+bool dx_program_is_gone(int process)
+{
+    int status;
+    pid_t done = waitpid(process, &status, WNOHANG);
+    return done == process || (done < 0 && errno == ECHILD);
+}

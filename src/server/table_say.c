@@ -1,0 +1,132 @@
+// What a table says, made from its public side and from views.  Nothing here
+// looks at the truth.
+
+#include "server/table.h"
+
+#include "base/child.h"
+#include "game/say.h"
+
+#include <inttypes.h>
+
+static const char *const state_words[] = {"open", "running", "over", "broken"};
+static const char *const chair_words[] = {"person", "anyone", "agent",
+                                          "program"};
+
+const char *dx_table_state_text(const dx_table *table)
+{
+    return state_words[table->state];
+}
+
+static void say_chairs(const dx_table *table, dx_text *out)
+{
+    for (unsigned i = 0; i < dx_players(&table->rules); i++) {
+        const dx_chair *chair = &table->chair[i];
+        dx_text_printf(out, "%s{\"seat\":%u,\"name\":", i > 0 ? "," : "",
+                       i + 1);
+        dx_text_add_json(out, chair->name);
+        dx_text_printf(
+            out, ",\"kind\":\"%s\",\"here\":%s", chair_words[chair->kind],
+            chair->kind == DX_CHAIR_AGENT || chair->guest != 0 ? "true"
+                                                               : "false");
+        if (chair->agent[0] != '\0') {
+            dx_text_add(out, ",\"agent\":");
+            dx_text_add_json(out, chair->agent);
+        }
+        dx_text_add_char(out, '}');
+    }
+}
+
+static void say_scores(const dx_rules *rules, const void *sight, dx_text *out)
+{
+    for (unsigned seat = 0; seat < dx_players(rules); seat++) {
+        int score = rules->game->score(sight, seat);
+        dx_text_add(out, seat > 0 ? "," : "");
+        if (score == DX_SCORE_HIDDEN)
+            dx_text_add(out, "null");
+        else
+            dx_text_printf(out, "%d", score);
+    }
+}
+
+static void say_turn(unsigned turn, dx_text *out)
+{
+    if (turn < DX_SEATS_MAX)
+        dx_text_printf(out, ",\"to_move\":%u", turn + 1);
+    else
+        dx_text_add(out, ",\"to_move\":null");
+}
+
+void dx_table_say(const dx_table *table, dx_text *out)
+{
+    dx_text rules = {0};
+    unsigned events = 0;
+    dx_rules_print(&table->rules, &rules);
+    dx_text_printf(out, "\"id\":\"%s\",\"game\":\"%s\",\"rules\":", table->id,
+                   table->rules.game->name);
+    dx_text_add_json(out, dx_text_string(&rules));
+    dx_text_release(&rules);
+    if (table->match != NULL)
+        dx_match_events(table->match, &events);
+    dx_text_printf(out,
+                   ",\"state\":\"%s\",\"open\":%s,\"events\":%u,\"turn\":%u",
+                   dx_table_state_text(table),
+                   table->is_open ? "true" : "false", events, table->turns);
+    say_turn(dx_table_turn(table), out);
+    dx_text_printf(out,
+                   ",\"since\":%" PRId64 ",\"clock\":{\"move_ms\":%" PRIu64
+                   "},\"seats\":[",
+                   table->since, table->move_ms);
+    say_chairs(table, out);
+    dx_text_add_char(out, ']');
+    if (table->state == DX_TABLE_OVER && table->match != NULL) {
+        dx_text_printf(out, ",\"how\":\"%s\",\"scores\":[",
+                       table->how != NULL ? table->how : "over");
+        say_scores(&table->rules, dx_match_truth(table->match), out);
+        dx_text_add_char(out, ']');
+    }
+}
+
+void dx_table_say_see(dx_table *table, const dx_view *view, unsigned n,
+                      dx_text *out)
+{
+    dx_text words = {0};
+    dx_event event = view->seen[n];
+    dx_message_see(view, n, out);
+    out->length -= 2; // the brace and the newline
+    dx_say_event(view->rules, event, &words);
+    dx_text_add(out, ",\"say\":");
+    if (event.who < DX_SEATS_MAX) {
+        const char *said = dx_text_string(&words);
+        dx_text line = {0};
+        while (*said != ':' && *said != '\0')
+            said++;
+        dx_text_printf(&line, "%s%s", table->chair[event.who].name, said);
+        dx_text_add_json(out, dx_text_string(&line));
+        dx_text_release(&line);
+    } else {
+        const char *said = dx_text_string(&words);
+        dx_text_add_json(out, said[0] == '-' && said[1] == ':' && said[2] == ' '
+                                  ? said + 3
+                                  : said);
+    }
+    dx_text_add(out, "}\n");
+    dx_text_release(&words);
+}
+
+void dx_table_say_state(dx_table *table, unsigned seat, dx_text *out)
+{
+    const dx_view *view = dx_match_view(table->match, seat);
+    dx_text shown = {0};
+    table->rules.game->show(view->sight, &shown);
+    dx_text_printf(out, "{\"type\":\"state\",\"n\":%u,\"turn\":%u", view->count,
+                   table->turns);
+    say_turn(dx_table_turn(table), out);
+    dx_text_add(out, ",\"scores\":[");
+    say_scores(&table->rules, view->sight, out);
+    dx_text_add(out, "],\"table\":");
+    dx_text_add_json(out, dx_text_string(&shown));
+    dx_text_add(out, ",\"state\":");
+    dx_rules_state(&table->rules, view->sight, out);
+    dx_text_add(out, "}\n");
+    dx_text_release(&shown);
+}

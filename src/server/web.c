@@ -1,0 +1,300 @@
+// Requests that need no table, and who answers which: the lobby's finished
+// games, records (web_records.c), logic (web_logic.c).
+
+#include "server/web.h"
+
+#include "base/memory.h"
+#include "games/games.h"
+#include "games/hanabi/hanablive.h"
+#include "server/glass.h"
+#include "server/limits.h"
+#include "server/post.h"
+#include "server/web_private.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void dx_web_free(dx_web *web)
+{
+    if (web != NULL)
+        dx_text_release(&web->body);
+    dx_free(web);
+}
+
+bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes)
+{
+    size_t length = strlen(name);
+    for (const char *at = web->query; *at != '\0';) {
+        size_t part = strcspn(at, "&");
+        if (part > length && strncmp(at, name, length) == 0 &&
+            at[length] == '=' && part - length - 1 < bytes) {
+            memcpy(out, at + length + 1, part - length - 1);
+            out[part - length - 1] = '\0';
+            return true;
+        }
+        at += part + (at[part] == '&');
+    }
+    return false;
+}
+
+void dx_web_refuse(dx_web_answer *out, int code, const char *name,
+                   const char *text)
+{
+    dx_text_clear(&out->body);
+    dx_text_printf(&out->body, "{\"error\":{\"code\":\"%s\",\"text\":", name);
+    dx_text_add_json(&out->body, text);
+    dx_text_add(&out->body, "}}");
+    out->code = code;
+    out->type = DX_TYPE_JSON;
+}
+
+void dx_web_fail(dx_web_answer *out, dx_status status, const dx_error *error)
+{
+    dx_text_clear(&out->body);
+    dx_text_add(&out->body, "{\"error\":");
+    dx_tell_error(status, error, NULL, &out->body);
+    dx_text_add_char(&out->body, '}');
+    out->code = status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED ? 422
+                : status == DX_ERR_FILE                                ? 500
+                                                                       : 400;
+    out->type = DX_TYPE_JSON;
+}
+
+// ---- games that are over ----
+
+static void say_seats(const char *text, dx_text *out)
+{
+    json_t *seats = json_loads(text, 0, NULL);
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        const json_t *seat = json_array_get(seats, i);
+        const char *name = json_string_value(json_object_get(seat, "name"));
+        const char *kind = json_string_value(json_object_get(seat, "kind"));
+        const char *agent = json_string_value(json_object_get(seat, "agent"));
+        dx_text_printf(out, "%s{\"seat\":%zu,\"name\":", i > 0 ? "," : "",
+                       i + 1);
+        dx_text_add_json(out, name != NULL ? name : "");
+        dx_text_printf(out, ",\"here\":false,\"kind\":\"%s\"",
+                       kind != NULL ? kind : "person");
+        if (agent != NULL && agent[0] != '\0') {
+            dx_text_add(out, ",\"agent\":");
+            dx_text_add_json(out, agent);
+        }
+        dx_text_add_char(out, '}');
+    }
+    json_decref(seats);
+}
+
+static void say_stored(void *context, const dx_stored_game *game)
+{
+    dx_text *out = context;
+    dx_text_printf(out, "%s{\"id\":\"%s\",\"game\":\"%.*s\",\"rules\":",
+                   out->length > 0 && out->at[out->length - 1] == '}' ? ","
+                                                                      : "",
+                   game->id, (int)strcspn(game->rules, "("), game->rules);
+    dx_text_add_json(out, game->rules);
+    dx_text_printf(out,
+                   ",\"state\":\"%s\",\"open\":false,\"to_move\":null,"
+                   "\"since\":%" PRId64 ",\"scores\":%s,\"seats\":[",
+                   game->state, game->since,
+                   game->scores != NULL ? game->scores : "null");
+    say_seats(game->seats, out);
+    dx_text_add(out, "]}");
+}
+
+static void list_over(dx_store *store, const dx_web *web, const dx_text *head,
+                      dx_web_answer *out)
+{
+    char before[DX_TABLE_ID] = "";
+    dx_error error = {.message = ""};
+    dx_text_add(&out->body, "{\"tables\":[");
+    dx_text_add_part(&out->body, head->at, head->length);
+    int64_t last = 0;
+    if (dx_web_query(web, "before", before, sizeof before) &&
+        strrchr(before, '-') != NULL)
+        last = strtoll(strrchr(before, '-') + 1, NULL, 10);
+    dx_status status =
+        dx_store_over(store, last, DX_LIST_MAX, say_stored, &out->body, &error);
+    if (status != DX_OK)
+        dx_web_fail(out, status, &error);
+    else
+        dx_text_add(&out->body, "]}");
+}
+
+static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)
+{
+    char id[DX_TABLE_ID] = "", what[12] = "";
+    sscanf(web->path, "/api/tables/%39[a-z0-9-]/%11s", id, what);
+    if (what[0] != '\0' || web->is_post ||
+        !dx_store_find(store, id, say_stored, &out->body))
+        dx_web_refuse(out, 404, "missing", "there is no such table");
+}
+
+// ---- records that somebody brings ----
+
+static dx_status read_record(const dx_web *web, dx_text *lines,
+                             dx_rules *out_rules, bool *out_finished,
+                             dx_error *error)
+{
+    dx_record *record = NULL;
+    dx_status status = dx_record_read(dx_games(), web->body.at,
+                                      web->body.length, &record, error);
+    if (status != DX_OK)
+        return status;
+    *out_rules = record->rules;
+    *out_finished = record->finished;
+    dx_text_add_part(lines, web->body.at, web->body.length);
+    dx_record_free(record);
+    return DX_OK;
+}
+
+static dx_status read_hanablive(const dx_web *web, dx_text *lines,
+                                dx_rules *out_rules, dx_error *error)
+{
+    dx_hanablive game;
+    dx_status status =
+        dx_hanablive_read(web->body.at, web->body.length, &game, error);
+    if (status != DX_OK)
+        return status;
+    dx_record_writer *writer = dx_record_writer_new(
+        &game.rules,
+        game.players[0] != NULL ? (const char *const *)game.players : NULL);
+    dx_record_write(writer, game.match, lines);
+    dx_record_writer_free(writer);
+    *out_rules = game.rules;
+    dx_hanablive_release(&game);
+    return DX_OK;
+}
+
+// The seats of a record as the store keeps them.
+static void write_seats(const dx_rules *rules, const dx_text *lines,
+                        dx_text *out)
+{
+    json_t *head =
+        json_loadb(lines->at, lines->length, JSON_DISABLE_EOF_CHECK, NULL);
+    const json_t *seats = json_object_get(head, "seats");
+    for (unsigned i = 0; i < dx_players(rules); i++) {
+        const char *name = json_string_value(json_array_get(seats, i));
+        dx_text_printf(out,
+                       "%s{\"kind\":\"person\",\"agent\":\"\",\"key\":"
+                       "\"\",\"name\":",
+                       i > 0 ? "," : "[");
+        dx_text_add_json(out, name != NULL ? name : "");
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+    json_decref(head);
+}
+
+static void keep_lines(int64_t number, const dx_text *lines, dx_batch *batch)
+{
+    unsigned n = 0;
+    for (size_t at = 0; at < lines->length;) {
+        const char *end = memchr(lines->at + at, '\n', lines->length - at);
+        size_t length =
+            end != NULL ? (size_t)(end - lines->at) - at : lines->length - at;
+        if (length > 0)
+            dx_vector_push(&batch->rows, (dx_row){.kind = DX_ROW_LINE,
+                                                  .game = number,
+                                                  .n = n++,
+                                                  .text = dx_copy_text_part(
+                                                      lines->at + at, length)});
+        at += length + 1;
+    }
+}
+
+void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
+                  dx_web_answer *out)
+{
+    dx_text lines = {0}, rules_text = {0}, seats = {0};
+    dx_rules rules;
+    dx_error error = {.message = ""};
+    bool finished;
+    char id[DX_TABLE_ID];
+    static const char mark[] = "{\"doxa\"";
+    bool is_ours = web->body.length >= sizeof mark - 1 &&
+                   memcmp(web->body.at, mark, sizeof mark - 1) == 0;
+    out->code = 200;
+    out->type = DX_TYPE_JSON;
+    if (!web->is_post) {
+        dx_web_refuse(out, 405, "method", "records are brought with POST");
+        return;
+    }
+    dx_status status = is_ours
+                           ? read_record(web, &lines, &rules, &finished, &error)
+                           : read_hanablive(web, &lines, &rules, &error);
+    if (status != DX_OK) {
+        dx_web_fail(out, status, &error);
+        dx_text_release(&lines);
+        return;
+    }
+    dx_table_id_new(number, id);
+    dx_rules_print(&rules, &rules_text);
+    write_seats(&rules, &lines, &seats);
+    dx_vector_push(&batch->rows, (dx_row){.kind = DX_ROW_GAME,
+                                          .game = number,
+                                          .id = dx_copy_text(id),
+                                          .text = dx_text_take(&rules_text),
+                                          .seats = dx_text_take(&seats),
+                                          .options = dx_copy_text("{}"),
+                                          .state = "over",
+                                          .since = (int64_t)time(NULL)});
+    keep_lines(number, &lines, batch);
+    dx_text_release(&lines);
+    dx_text_printf(&out->body, "{\"id\":\"%s\"}", id);
+}
+
+// ---- who answers what ----
+
+typedef void responder(const dx_web_request *r, dx_web_answer *out);
+
+static const struct {
+    const char *path;
+    bool is_post;
+    responder *answer;
+} responders[] = {
+    {"/api/line", true, dx_web_line},
+    {"/api/lens", true, dx_web_lens},
+    {"/api/ask", true, dx_web_ask},
+    {"/api/complete", true, dx_web_complete},
+    {"/api/why", true, dx_web_why},
+    {"/api/changed", true, dx_web_changed},
+    {"/api/values", true, dx_web_values},
+    {"/api/dx", true, dx_web_dx},
+    {"/api/draw", true, dx_web_draw},
+    {"/api/valid", true, dx_web_valid},
+    {"/api/examples", false, dx_web_examples},
+};
+
+static bool respond(const dx_web_request *r, dx_web_answer *out)
+{
+    for (size_t i = 0; i < sizeof responders / sizeof *responders; i++) {
+        if (strcmp(responders[i].path, r->web->path) != 0)
+            continue;
+        if (responders[i].is_post != r->web->is_post)
+            dx_web_refuse(out, 405, "method", "POST and GET are different");
+        else
+            responders[i].answer(r, out);
+        return true;
+    }
+    return false;
+}
+
+void dx_web_answer_it(dx_store *store, const dx_web *web, const dx_text *head,
+                      const atomic_bool *stop, dx_web_answer *out)
+{
+    dx_web_request r = {store, web, stop};
+    out->code = 200;
+    out->type = DX_TYPE_JSON;
+    if (strcmp(web->path, "/api/tables") == 0)
+        list_over(store, web, head, out);
+    else if (strncmp(web->path, "/api/tables/", 12) == 0)
+        tell_table(store, web, out);
+    else if (strncmp(web->path, "/api/records/", 13) == 0)
+        dx_web_record(&r, out);
+    else if (!respond(&r, out))
+        dx_web_refuse(out, 404, "missing", "there is nothing here");
+}

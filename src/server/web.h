@@ -1,0 +1,64 @@
+// server/web.h -- a request of a client over HTTP, and the answers that need no
+// table: games, records, logic.
+
+#ifndef DX_SERVER_WEB_H
+#define DX_SERVER_WEB_H
+
+#include "base/text.h"
+#include "server/token.h"
+#include "store/store.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+enum { DX_WEB_PATH = 200 };
+
+typedef struct dx_web {
+    bool is_post;           // otherwise it is a GET
+    char path[DX_WEB_PATH]; // "/api/games"
+    char query[DX_WEB_PATH];
+    char token[DX_TOKEN]; // "": none
+    dx_text body;
+} dx_web;
+
+void dx_web_free(dx_web *web);
+
+// The value of a member of the query, decoded as far as it must be (digits,
+// letters and dashes); false if there is none.
+bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes);
+
+// An answer in the making.
+typedef struct dx_web_answer {
+    int code;         // 200, ...
+    const char *type; // static storage
+    dx_text body;
+} dx_web_answer;
+
+#define DX_TYPE_JSON "application/json; charset=utf-8"
+
+// {"error":...} with the code that belongs to the status, or another one.
+void dx_web_fail(dx_web_answer *out, dx_status status, const dx_error *error);
+void dx_web_refuse(dx_web_answer *out, int code, const char *name,
+                   const char *text);
+
+// The games, agents and programs; made once.
+void dx_web_games(unsigned programs, const char *const *program, dx_text *out);
+
+// The agent for seats of which nobody has said who sits there.
+struct dx_rules;
+const char *dx_web_line_up(const struct dx_rules *rules);
+
+// ---- everything else; in a thinker ----
+
+// `stop` is set when nobody waits for the answer any more.  `head` is what the
+// tables in memory have contributed already, where that is asked for.
+void dx_web_answer_it(dx_store *store, const dx_web *web, const dx_text *head,
+                      const atomic_bool *stop, dx_web_answer *out);
+
+// A record that somebody brings: its lines as rows of a game that is over, and
+// {"id":..}.
+struct dx_batch;
+void dx_web_bring(const dx_web *web, int64_t number, struct dx_batch *batch,
+                  dx_web_answer *out);
+
+#endif

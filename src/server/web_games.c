@@ -1,0 +1,345 @@
+// The answer to /api/games: every game from its own tables, so that a new game
+// is there on its first day.
+
+#include "server/web.h"
+
+#include "agents/agents.h"
+#include "base/memory.h"
+#include "games/games.h"
+#include "minds/nested.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { QUICK_STEPS = 100 };
+
+static bool plays(const dx_agent *agent, const dx_game *game)
+{
+    return agent->game == NULL || strcmp(agent->game, game->name) == 0;
+}
+
+static void add_member(dx_text *out, const char *name, const char *text)
+{
+    dx_text_printf(out, ",\"%s\":", name);
+    dx_text_add_json(out, text);
+}
+
+static void add_value(const dx_param *param, int value, dx_text *out)
+{
+    dx_text text = {0};
+    dx_param_print(param, value, &text);
+    if (param->choices == NULL && param->text == 0)
+        dx_text_add(out, dx_text_string(&text));
+    else if (param->text > 0)
+        dx_text_add(out, "\"\"");
+    else
+        dx_text_add_json(out, dx_text_string(&text));
+    dx_text_release(&text);
+}
+
+static void add_range(const dx_param *param, dx_text *out)
+{
+    if (param->text > 0) {
+        dx_text_printf(out, ",\"text\":%u", param->text);
+    } else if (param->choices != NULL) {
+        for (int i = param->min; i <= param->max; i++) {
+            dx_text_add(out, i == param->min ? ",\"choices\":[" : ",");
+            dx_text_add_json(out, param->choices[i]);
+        }
+        dx_text_add_char(out, ']');
+    } else {
+        dx_text_add(out, ",\"min\":");
+        add_value(param, param->min, out);
+        dx_text_add(out, ",\"max\":");
+        add_value(param, param->max, out);
+    }
+    if (param->decimals > 0)
+        dx_text_printf(out, ",\"decimals\":%u", param->decimals);
+}
+
+static void add_params(const dx_schema *schema, dx_text *out)
+{
+    const dx_param *param = schema->params;
+    dx_text_add(out, ",\"params\":[");
+    for (; param != NULL && param->name != NULL; param++) {
+        dx_text_add(out, param > schema->params ? ",{\"name\":" : "{\"name\":");
+        dx_text_add_json(out, param->name);
+        add_member(out, "help", param->help);
+        add_range(param, out);
+        dx_text_add(out, ",\"normal\":");
+        add_value(param, param->normal, out);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+}
+
+static void add_presets(const dx_schema *schema, dx_text *out)
+{
+    const dx_preset *preset = schema->presets;
+    dx_text_add(out, ",\"presets\":[");
+    for (; preset != NULL && preset->name != NULL; preset++) {
+        dx_text_add(out,
+                    preset > schema->presets ? ",{\"name\":" : "{\"name\":");
+        dx_text_add_json(out, preset->name);
+        add_member(out, "help", preset->help);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+}
+
+static void add_agents(const dx_game *game, dx_text *out)
+{
+    const char *between = ",\"agents\":[";
+    for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
+        if (!plays(*a, game))
+            continue;
+        dx_text_printf(out, "%s{\"name\":", between);
+        dx_text_add_json(out, (*a)->name);
+        add_member(out, "about", (*a)->help);
+        dx_text_printf(out, ",\"quick\":%s,\"values\":%s",
+                       (*a)->steps <= QUICK_STEPS ? "true" : "false",
+                       (*a)->values != NULL ? "true" : "false");
+        add_params(&(*a)->schema, out);
+        dx_text_add_char(out, '}');
+        between = ",";
+    }
+    dx_text_add_char(out, ']');
+}
+
+// The last of the quick ones that plays by these rules, since lists go from the
+// simple to the clever; of Hanabi one that plays well at tables of any size.
+const char *dx_web_line_up(const dx_rules *rules)
+{
+    const char *best = "random";
+    if (strcmp(rules->game->name, "hanabi") == 0)
+        return "info";
+    for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
+        dx_policy policy;
+        if ((*a)->game != NULL && plays(*a, rules->game) &&
+            (*a)->steps <= QUICK_STEPS &&
+            dx_policy_parse(dx_agents(), (*a)->name, rules, &policy, NULL) ==
+                DX_OK)
+            best = (*a)->name;
+    }
+    return best;
+}
+
+static void add_line_up(const dx_rules *rules, dx_text *out)
+{
+    dx_text_add(out, ",\"line_up\":[");
+    for (unsigned i = 1; i < dx_players(rules); i++) {
+        dx_text_add(out, i > 1 ? "," : "");
+        dx_text_add_json(out, dx_web_line_up(rules));
+    }
+    dx_text_add_char(out, ']');
+}
+
+// ---- what formulas are made of ----
+
+static void add_signature(const char *name, const char *const *types,
+                          const char *help, bool first, dx_text *out)
+{
+    dx_text signature = {0};
+    dx_text_add(&signature, name);
+    for (unsigned i = 0; i < DX_TERM_ARGS && types[i] != NULL; i++)
+        dx_text_printf(&signature, "%c%s", i > 0 ? ',' : '(', types[i]);
+    dx_text_add(&signature, types[0] != NULL ? ")" : "");
+    dx_text_add(out, first ? "{\"name\":" : ",{\"name\":");
+    dx_text_add_json(out, name);
+    add_member(out, "signature", dx_text_string(&signature));
+    add_member(out, "help", help);
+    dx_text_release(&signature);
+}
+
+static void add_facts(const dx_game *game, dx_text *out)
+{
+    dx_text_add(out, ",\"facts\":[");
+    for (unsigned i = 0; game->atoms != NULL && game->atoms[i].name != NULL;
+         i++) {
+        add_signature(game->atoms[i].name, game->atoms[i].type,
+                      game->atoms[i].help, i == 0, out);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add(out, "],\"numbers\":[");
+    const dx_quantity *numbers = game->quantities;
+    for (unsigned i = 0; numbers != NULL && numbers[i].name != NULL; i++) {
+        add_signature(numbers[i].name, numbers[i].type, numbers[i].help, i == 0,
+                      out);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add(out, "],\"sets\":[");
+    const dx_domain *sets = game->domains;
+    for (unsigned i = 0; sets != NULL && sets[i].name != NULL; i++) {
+        add_signature(sets[i].name, sets[i].type, sets[i].help, i == 0, out);
+        add_member(out, "member", sets[i].member);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+}
+
+static void add_verbs(const dx_game *game, dx_text *out)
+{
+    static const char *const sees[] = {"all", "who", "others", "both",
+                                       "nobody"};
+    dx_text_add(out, ",\"verbs\":[");
+    for (const dx_verb *verb = game->verbs; verb->name != NULL; verb++) {
+        dx_text_add(out, verb > game->verbs ? ",{\"name\":" : "{\"name\":");
+        dx_text_add_json(out, verb->name);
+        dx_text_printf(out, ",\"chance\":%s,\"args\":[",
+                       verb->chance ? "true" : "false");
+        for (unsigned i = 0; i < DX_ARGS && verb->arg[i].name != NULL; i++) {
+            dx_text_add(out, i > 0 ? ",{\"name\":" : "{\"name\":");
+            dx_text_add_json(out, verb->arg[i].name);
+            add_member(out, "type", verb->arg[i].type);
+            dx_text_printf(out, ",\"sees\":\"%s\",\"outcome\":%s}",
+                           sees[verb->arg[i].audience],
+                           verb->arg[i].outcome ? "true" : "false");
+        }
+        dx_text_add(out, "]}");
+    }
+    dx_text_add_char(out, ']');
+}
+
+// ---- cards ----
+
+static char *word_of(const dx_rules *rules, const char *type, unsigned value)
+{
+    dx_text word = {0};
+    dx_type_say(rules, type, value, &word);
+    return dx_text_take(&word);
+}
+
+// How many words at the front begin with the same letter.
+static unsigned run_length(const dx_rules *rules, const char *type)
+{
+    unsigned count = dx_type_values(rules, type), run = 1;
+    char *first = word_of(rules, type, 0);
+    for (; run < count; run++) {
+        char *word = word_of(rules, type, run);
+        bool same = word[0] == first[0];
+        dx_free(word);
+        if (!same)
+            break;
+    }
+    dx_free(first);
+    return run;
+}
+
+// Is every word `i` a letter of its row and the rest of its column?
+static bool is_grid(const dx_rules *rules, const char *type, unsigned cols)
+{
+    unsigned count = dx_type_values(rules, type);
+    bool fits = cols > 1 && cols < count && count % cols == 0;
+    for (unsigned i = 0; i < count && fits; i++) {
+        char *word = word_of(rules, type, i);
+        char *row = word_of(rules, type, i - i % cols);
+        char *col = word_of(rules, type, i % cols);
+        fits = word[0] == row[0] && strcmp(word + 1, col + 1) == 0;
+        dx_free(word);
+        dx_free(row);
+        dx_free(col);
+    }
+    return fits;
+}
+
+// "r1", "r2", ..., "y1", ...: rows are first letters, columns the rest.
+static void add_grid(const dx_rules *rules, const char *type, dx_text *out)
+{
+    unsigned count = dx_type_values(rules, type);
+    unsigned cols = run_length(rules, type);
+    if (!is_grid(rules, type, cols))
+        return;
+    dx_text_add(out, ",\"grid\":{\"rows\":[");
+    for (unsigned i = 0; i < count; i += cols) {
+        char *word = word_of(rules, type, i);
+        dx_text_printf(out, "%s\"%c\"", i > 0 ? "," : "", word[0]);
+        dx_free(word);
+    }
+    dx_text_add(out, "],\"cols\":[");
+    for (unsigned i = 0; i < cols; i++) {
+        char *word = word_of(rules, type, i);
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, word + 1);
+        dx_free(word);
+    }
+    dx_text_add(out, "]}");
+}
+
+static void add_kinds(const dx_rules *rules, dx_text *out)
+{
+    const char *type = "card";
+    unsigned count = dx_type_values(rules, type);
+    dx_text_add(out, ",\"kinds\":[");
+    for (unsigned i = 0; i < count; i++) {
+        char *word = word_of(rules, type, i);
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, word);
+        dx_free(word);
+    }
+    dx_text_add_char(out, ']');
+    if (count > 1)
+        add_grid(rules, type, out);
+}
+
+// ---- a game ----
+
+static void add_assumptions(const dx_game *game, dx_text *out)
+{
+    dx_text_add(out, ",\"assumptions\":[\"none\",\"uniform\"");
+    for (const dx_agent *const *a = dx_agents(); *a != NULL; a++)
+        if ((*a)->game != NULL && plays(*a, game) &&
+            (*a)->steps <= QUICK_STEPS) {
+            dx_text_add_char(out, ',');
+            dx_text_add_json(out, (*a)->name);
+        }
+    dx_text_add_char(out, ']');
+}
+
+static void add_title(const dx_game *game, dx_text *out)
+{
+    char *title = dx_copy_text(game->name);
+    title[0] = (char)toupper((unsigned char)title[0]);
+    add_member(out, "title", title);
+    dx_free(title);
+    add_member(out, "about", game->help);
+}
+
+static void add_game(const dx_game *game, dx_text *out)
+{
+    dx_rules rules = dx_rules_normal(game);
+    const dx_param *players = &game->schema.params[0];
+    dx_text_add(out, "{\"name\":");
+    dx_text_add_json(out, game->name);
+    add_title(game, out);
+    dx_text_printf(out, ",\"players\":[%d,%d],\"team\":%s", players->min,
+                   players->max, game->team ? "true" : "false");
+    add_presets(&game->schema, out);
+    add_params(&game->schema, out);
+    add_agents(game, out);
+    add_line_up(&rules, out);
+    add_facts(game, out);
+    add_verbs(game, out);
+    add_kinds(&rules, out);
+    add_assumptions(game, out);
+    dx_text_printf(out,
+                   ",\"depth_max\":%d,\"board\":\"%s\",\"lens\":%s,"
+                   "\"state\":%s}",
+                   DX_PATH_MAX + 1, game->name,
+                   game->places != NULL ? "true" : "false",
+                   game->state != NULL ? "true" : "false");
+}
+
+void dx_web_games(unsigned programs, const char *const *program, dx_text *out)
+{
+    dx_text_add(out, "{\"games\":[");
+    for (const dx_game *const *game = dx_games(); *game != NULL; game++) {
+        dx_text_add(out, game > dx_games() ? ",\n" : "\n");
+        add_game(*game, out);
+    }
+    dx_text_add(out, "],\"programs\":[");
+    for (unsigned i = 0; i < programs; i++) {
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, program[i]);
+    }
+    dx_text_add(out, "]}");
+}

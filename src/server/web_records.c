@@ -1,0 +1,376 @@
+// Records of games that are over: the lines themselves, every turn as somebody
+// saw it, and how much each seat was missing all along.
+
+#include "server/web_private.h"
+
+#include "ask/lens.h"
+#include "base/memory.h"
+#include "base/vector.h"
+#include "game/record.h"
+#include "game/say.h"
+#include "games/games.h"
+#include "server/glass.h"
+#include "server/limits.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- opening ----
+
+typedef struct finding {
+    int64_t number;
+    bool is_over;
+    char *seats;
+} finding;
+
+static void note(void *context, const dx_stored_game *game)
+{
+    finding *f = context;
+    f->number = game->game;
+    f->is_over = strcmp(game->state, "over") == 0;
+    f->seats = dx_copy_text(game->seats);
+}
+
+static bool find(const dx_web_request *r, const char *id, finding *out,
+                 dx_web_answer *answer)
+{
+    *out = (finding){0};
+    if (!dx_table_id_is_fine(id) || !dx_store_find(r->store, id, note, out)) {
+        dx_web_refuse(answer, 404, "missing", "there is no such record");
+        return false;
+    }
+    if (!out->is_over) {
+        dx_web_refuse(answer, 403, "token", "this game is not over yet");
+        dx_free(out->seats);
+        return false;
+    }
+    return true;
+}
+
+bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
+                 dx_web_answer *answer)
+{
+    finding f;
+    dx_text lines = {0};
+    dx_error error = {.message = ""};
+    *out = (dx_opened){.record = NULL};
+    if (!find(r, id, &f, answer))
+        return false;
+    dx_status status = dx_store_lines(r->store, f.number, &lines, &error);
+    if (status == DX_OK)
+        status = dx_record_rescue(dx_games(), lines.at, lines.length,
+                                  &out->record, &error);
+    dx_text_release(&lines);
+    json_t *seats = json_loads(f.seats, 0, NULL);
+    dx_free(f.seats);
+    if (status != DX_OK)
+        dx_web_fail(answer, status, &error);
+    for (unsigned i = 0; status == DX_OK && i < dx_players(&out->record->rules);
+         i++) {
+        const char *name = json_string_value(
+            json_object_get(json_array_get(seats, i), "name"));
+        out->name[i] = dx_copy_text(name != NULL ? name : "");
+    }
+    json_decref(seats);
+    return status == DX_OK;
+}
+
+void dx_web_close(dx_opened *opened)
+{
+    for (unsigned i = 0; i < DX_SEATS_MAX; i++)
+        dx_free(opened->name[i]);
+    dx_record_free(opened->record);
+}
+
+// ---- turns ----
+
+// From a seat, or from above (DX_BYSTANDER).
+typedef struct viewer {
+    const dx_record *record;
+    const dx_opened *opened;
+    unsigned seat, events; // seen so far
+    dx_masks masks;
+    dx_eyes *eyes; // of a seat
+    void *truth;   // from above
+} viewer;
+
+static void viewer_init(viewer *v, const dx_opened *opened, unsigned seat)
+{
+    const dx_rules *rules = &opened->record->rules;
+    *v = (viewer){.record = opened->record, .opened = opened, .seat = seat};
+    dx_masks_init(&v->masks, rules->game->verbs);
+    if (seat != DX_BYSTANDER) {
+        v->eyes = dx_eyes_new(rules, seat);
+    } else {
+        v->truth = dx_alloc(1, rules->game->table_bytes(rules));
+        rules->game->setup(v->truth, rules);
+    }
+}
+
+static void viewer_release(viewer *v)
+{
+    dx_eyes_free(v->eyes);
+    dx_free(v->truth);
+}
+
+static const void *viewer_see(viewer *v, unsigned events)
+{
+    for (; v->events < events; v->events++)
+        if (v->eyes != NULL)
+            dx_eyes_see(v->eyes, v->record->events[v->events]);
+        else
+            v->record->rules.game->fold(v->truth, v->record->events[v->events]);
+    return v->eyes != NULL ? dx_eyes_view(v->eyes)->sight : v->truth;
+}
+
+static dx_event seen_by(const viewer *v, unsigned i)
+{
+    dx_event event = v->record->events[i];
+    return v->eyes == NULL ? event : dx_masks_see(&v->masks, event, v->seat);
+}
+
+static void add_events(const viewer *v, unsigned from, unsigned to,
+                       dx_text *out)
+{
+    const dx_record *record = v->record;
+    dx_text said = {0};
+    dx_text_add(out, "\"events\":[");
+    for (unsigned i = from; i < to; i++) {
+        dx_event event = seen_by(v, i);
+        dx_text_printf(out, "%s{\"event\":%u,", i > from ? "," : "", i);
+        dx_say_event_members(&record->rules, event, out);
+        dx_text_clear(&said);
+        dx_say_event(&record->rules, event, &said);
+        dx_text_add(out, ",\"text\":");
+        dx_text_add_json(out, dx_text_string(&said));
+        if (record->reasons[i].rule[0] != '\0')
+            dx_tell_reason(&record->reasons[i], out);
+        dx_text_add_char(out, '}');
+    }
+    dx_text_add_char(out, ']');
+    dx_text_release(&said);
+}
+
+static void add_scores(const dx_rules *rules, const void *table, dx_text *out)
+{
+    dx_text_add(out, ",\"scores\":[");
+    for (unsigned seat = 0; seat < dx_players(rules); seat++) {
+        int score = rules->game->score(table, seat);
+        dx_text_add(out, seat > 0 ? "," : "");
+        if (score == DX_SCORE_HIDDEN)
+            dx_text_add(out, "null");
+        else
+            dx_text_printf(out, "%d", score);
+    }
+    dx_text_add_char(out, ']');
+}
+
+static void add_legal(const viewer *v, const void *table, unsigned next,
+                      dx_text *out)
+{
+    dx_event moves[DX_MOVES_MAX];
+    dx_text said = {0};
+    if (next >= DX_SEATS_MAX || (v->eyes != NULL && next != v->seat))
+        return;
+    unsigned count = v->record->rules.game->moves(table, next, moves);
+    dx_text_add(out, ",\"legal\":[");
+    for (unsigned i = 0; i < count; i++) {
+        dx_text_clear(&said);
+        dx_say_move(&v->record->rules, moves[i], &said);
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, dx_text_string(&said));
+    }
+    dx_text_add_char(out, ']');
+    dx_text_release(&said);
+}
+
+static void add_turn(viewer *v, unsigned turn, unsigned from, unsigned to,
+                     dx_text *out)
+{
+    const dx_rules *rules = &v->record->rules;
+    const void *table = viewer_see(v, to);
+    unsigned next = to > 0 ? v->record->events[to - 1].next : DX_NATURE;
+    dx_text shown = {0};
+    dx_text_printf(out, "%s\n{\"turn\":%u,", turn > 0 ? "," : "", turn);
+    if (v->eyes != NULL)
+        dx_text_printf(out, "\"seat\":%u,", v->seat + 1);
+    add_events(v, from, to, out);
+    rules->game->show(table, &shown);
+    dx_text_add(out, ",\"table\":");
+    dx_text_add_json(out, dx_text_string(&shown));
+    dx_text_release(&shown);
+    add_scores(rules, table, out);
+    dx_text_add(out, ",\"state\":");
+    dx_rules_state(rules, table, out);
+    if (next < DX_SEATS_MAX)
+        dx_text_printf(out, ",\"to_move\":%u", next + 1);
+    else
+        dx_text_add(out, ",\"to_move\":null");
+    add_legal(v, table, next, out);
+    dx_text_add_char(out, '}');
+}
+
+static unsigned events_at(const dx_record *record, unsigned turn)
+{
+    unsigned events = 0;
+    bool there = dx_turn_events(&record->rules, record->events, record->count,
+                                turn, &events);
+    return there ? events : record->count;
+}
+
+static void add_head(const dx_opened *opened, unsigned turns, dx_text *out)
+{
+    const dx_record *record = opened->record;
+    dx_text rules = {0};
+    dx_rules_print(&record->rules, &rules);
+    dx_text_printf(out,
+                   "{\"game\":\"%s\",\"rules\":", record->rules.game->name);
+    dx_text_add_json(out, dx_text_string(&rules));
+    dx_text_release(&rules);
+    for (unsigned i = 0; i < dx_players(&record->rules); i++) {
+        dx_text_add(out, i == 0 ? ",\"names\":[" : ",");
+        dx_text_add_json(out, opened->name[i]);
+    }
+    for (unsigned i = 0;
+         record->seats != NULL && i < dx_players(&record->rules); i++) {
+        dx_text_add(out, i == 0 ? "],\"seats\":[" : ",");
+        dx_text_add_json(out, record->seats[i]);
+    }
+    dx_text_printf(out, "],\"turns\":%u,\"finished\":%s", turns,
+                   record->finished ? "true" : "false");
+}
+
+void dx_web_replay(const dx_opened *opened, unsigned seat, dx_web_answer *out)
+{
+    const dx_record *record = opened->record;
+    viewer v;
+    viewer_init(&v, opened, seat);
+    unsigned last = dx_turn_of(&record->rules, record->events, record->count);
+    add_head(opened, last, &out->body);
+    dx_text_add(&out->body, ",\"steps\":[");
+    for (unsigned turn = 0, from = 0; turn <= last; turn++) {
+        unsigned to = events_at(record, turn);
+        add_turn(&v, turn, from, to, &out->body);
+        from = to;
+    }
+    dx_text_add(&out->body, "]}");
+    viewer_release(&v);
+}
+
+static void replay_from(const dx_web_request *r, const dx_opened *opened,
+                        dx_web_answer *out)
+{
+    char text[8] = "";
+    unsigned seat = DX_BYSTANDER;
+    if (dx_web_query(r->web, "seat", text, sizeof text) && text[0] != '\0') {
+        unsigned long number = strtoul(text, NULL, 10);
+        if (number < 1 || number > dx_players(&opened->record->rules)) {
+            dx_web_refuse(out, 400, "input", "\"seat\": there is no such seat");
+            return;
+        }
+        seat = (unsigned)number - 1;
+    }
+    dx_web_replay(opened, seat, out);
+}
+
+// ---- bits ----
+
+typedef struct mark {
+    unsigned turn, seat;
+    double bits;
+} mark;
+
+static int more_bits(const void *a, const void *b)
+{
+    double x = ((const mark *)a)->bits, y = ((const mark *)b)->bits;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+typedef DX_VECTOR(mark) marks;
+
+static void add_track(const dx_web_request *r, const dx_record *record,
+                      unsigned seat, marks *found, dx_text *out)
+{
+    dx_budget budget = {.cancelled = r->stop, .steps_max = DX_STEPS_SMALL_MAX};
+    dx_lens *lens = dx_lens_new(&record->rules, seat,
+                                &(dx_lens_options){.budget = &budget});
+    dx_eyes *eyes = dx_eyes_new(&record->rules, seat);
+    unsigned last = dx_turn_of(&record->rules, record->events, record->count);
+    double before = -1;
+    for (unsigned turn = 0, seen = 0; turn <= last; turn++) {
+        const dx_lens_board *board;
+        for (unsigned to = events_at(record, turn); seen < to; seen++)
+            dx_eyes_see(eyes, record->events[seen]);
+        dx_lens_follow(lens, dx_eyes_view(eyes));
+        double bits =
+            dx_lens_look(lens, &board, NULL) == DX_OK ? board->bits : -1;
+        dx_text_add(out, turn > 0 ? "," : "");
+        if (bits < 0)
+            dx_text_add(out, "null");
+        else
+            dx_text_printf(out, "%.4f", bits);
+        if (before >= 0 && bits >= 0 && before - bits >= 1)
+            dx_vector_push(found, (mark){turn, seat, before - bits});
+        before = bits;
+    }
+    dx_eyes_free(eyes);
+    dx_lens_free(lens);
+}
+
+void dx_web_track(const dx_web_request *r, const dx_opened *opened,
+                  dx_web_answer *out)
+{
+    enum { MARKS_MAX = 12 };
+    const dx_record *record = opened->record;
+    marks found = {0};
+    dx_text_add(&out->body, "{\"seats\":{");
+    for (unsigned seat = 0; seat < dx_players(&record->rules); seat++) {
+        dx_text_printf(&out->body, "%s\"%u\":[", seat > 0 ? "," : "", seat + 1);
+        add_track(r, record, seat, &found, &out->body);
+        dx_text_add_char(&out->body, ']');
+    }
+    dx_text_add(&out->body, "},\"marks\":[");
+    if (found.count > 0)
+        qsort(found.at, found.count, sizeof *found.at, more_bits);
+    for (size_t i = 0; i < found.count && i < MARKS_MAX; i++)
+        dx_text_printf(&out->body, "%s{\"turn\":%u,\"seat\":%u,\"bits\":%.4f}",
+                       i > 0 ? "," : "", found.at[i].turn, found.at[i].seat + 1,
+                       found.at[i].bits);
+    dx_text_add(&out->body, "]}");
+    dx_vector_release(&found);
+}
+
+// ---- /api/records/ID... ----
+
+void dx_web_record(const dx_web_request *r, dx_web_answer *out)
+{
+    char id[DX_TABLE_ID] = "", what[12] = "";
+    dx_error error = {.message = ""};
+    sscanf(r->web->path, "/api/records/%39[a-z0-9-]/%11s", id, what);
+    finding f;
+    dx_opened opened;
+    if (r->web->is_post) {
+        dx_web_refuse(out, 405, "method", "a record is read with GET");
+    } else if (what[0] == '\0') {
+        if (!find(r, id, &f, out))
+            return;
+        dx_status status =
+            dx_store_lines(r->store, f.number, &out->body, &error);
+        out->type = "application/x-ndjson";
+        if (status != DX_OK)
+            dx_web_fail(out, status, &error);
+        dx_free(f.seats);
+    } else if (strcmp(what, "replay") != 0 && strcmp(what, "track") != 0) {
+        dx_web_refuse(out, 404, "missing", "there is nothing here");
+    } else if (dx_web_open(r, id, &opened, out)) {
+        if (what[0] == 'r')
+            replay_from(r, &opened, out);
+        else
+            dx_web_track(r, &opened, out);
+        dx_web_close(&opened);
+    } else {
+        dx_web_close(&opened);
+    }
+}

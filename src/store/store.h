@@ -1,0 +1,105 @@
+// store/store.h -- games on disk: every line of every record.
+//
+//     dx_store *store;
+//     if (dx_store_open("games.db", DX_SYNC_FULL, &store, &error) != DX_OK) ...
+//     dx_row rows[] = {{.kind = DX_ROW_GAME, .game = 7, ...}, ...};
+//     if (dx_store_begin(store, &error) == DX_OK && ... dx_store_put ... &&
+//         dx_store_commit(store, &error) == DX_OK)
+//         ... now it is safe to tell anybody ...
+//     dx_store_close(store);
+//
+// A line is exactly a line of the record (game/record.h) with its hash, so a
+// record is what SELECT gives, and a line that is put twice is refused.  Rows
+// are put by one thread; reading is for all of them, at any time.  What is read
+// was committed.
+
+#ifndef DX_STORE_STORE_H
+#define DX_STORE_STORE_H
+
+#include "base/base.h"
+#include "base/text.h"
+
+#include <stdint.h>
+
+typedef struct dx_store dx_store;
+
+// When is a commit safe?  FULL: when the disk has it.  NORMAL: when the system
+// has it, so that a power cut may cost the last seconds.
+typedef enum dx_sync { DX_SYNC_FULL, DX_SYNC_NORMAL } dx_sync;
+
+// NULL: in memory, and gone with the store.  A file of another kind or version
+// is DX_ERR_INPUT.
+DX_MUST_USE dx_status dx_store_open(const char *path, dx_sync sync,
+                                    dx_store **out_store, dx_error *error);
+void dx_store_close(dx_store *store); // NULL is fine
+
+// One change.
+typedef struct dx_row {
+    enum {
+        DX_ROW_GAME,  // a new game: all members but n
+        DX_ROW_LINE,  // line n of its record: text
+        DX_ROW_SEATS, // who sits where has changed: seats
+        DX_ROW_STATE, // state; and with it scores
+    } kind;
+    int64_t game; // its number
+    unsigned n;
+    char *id;          // its name
+    char *text;        // the rules; or a line
+    char *seats;       // as its server writes them
+    char *options;     // likewise
+    char *scores;      // likewise; NULL: none
+    uint64_t seed;     // of the deal; secret while it is played
+    const char *state; // "open", "running", "over", ...
+    int64_t since;     // seconds since 1970
+} dx_row;
+
+void dx_row_release(dx_row *row);
+
+// A group of changes: begin, put, and commit or undo.
+DX_MUST_USE dx_status dx_store_begin(dx_store *store, dx_error *error);
+DX_MUST_USE dx_status dx_store_put(dx_store *store, const dx_row *row,
+                                   dx_error *error);
+DX_MUST_USE dx_status dx_store_commit(dx_store *store, dx_error *error);
+void dx_store_undo(dx_store *store);
+
+// Moves what is in the log into the file, as far as nobody reads it: for when
+// there is time.
+void dx_store_tidy(dx_store *store);
+
+// ---- reading ----
+
+// A game as it is kept, without its lines.  Borrowed for the call.
+typedef struct dx_stored_game {
+    int64_t game, since;
+    uint64_t seed;
+    const char *id, *rules, *seats, *options, *scores, *state;
+    unsigned lines;
+} dx_stored_game;
+
+typedef void dx_store_visit(void *context, const dx_stored_game *game);
+
+// Games that are not over, oldest first.
+DX_MUST_USE dx_status dx_store_running(dx_store *store, dx_store_visit *visit,
+                                       void *context, dx_error *error);
+// At most `limit` games that are over, newest first; those before game number
+// `before`, if that is not 0.
+DX_MUST_USE dx_status dx_store_over(dx_store *store, int64_t before,
+                                    unsigned limit, dx_store_visit *visit,
+                                    void *context, dx_error *error);
+// The game called `id`: false if there is none.
+DX_MUST_USE bool dx_store_find(dx_store *store, const char *id,
+                               dx_store_visit *visit, void *context);
+
+// The lines of a game, behind each other: its record.
+DX_MUST_USE dx_status dx_store_lines(dx_store *store, int64_t game,
+                                     dx_text *out, dx_error *error);
+
+// The highest number of a game so far; 0: none.
+int64_t dx_store_last(dx_store *store);
+
+// A copy of everything, made while games go on.  The file is new, or is
+// replaced as a whole.
+DX_MUST_USE dx_status dx_store_backup(dx_store *store, const char *path,
+                                      dx_error *error);
+
+#endif
