@@ -245,7 +245,7 @@ static unsigned follow_by_values(const char *rules, const char *agent)
         for (unsigned i = 0; i < count && !isnan(value[chosen]); i++) {
             CHECKING("%s, turn %u, move %u", agent, turn, i);
             CHECK(isnan(value[i]) || value[i] <= value[chosen]);
-            valued += !isnan(value[i]);
+            valued += isnan(value[i]) ? 0 : 1;
         }
         CHECK_EQ(dx_match_play(t.match, seat, move, NULL, NULL), DX_OK);
     }
