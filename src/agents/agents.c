@@ -20,7 +20,11 @@
 #include "agents/kemps/kb_greedy.h"
 #include "agents/kemps/thinker.h"
 #include "agents/random.h"
+#include "agents/saboteur/bayes.h"
+#include "agents/saboteur/graph.h"
+#include "agents/saboteur/sly.h"
 #include "agents/saboteur/straight.h"
+#include "agents/yokai/logic.h"
 #include "agents/yokai/natural.h"
 #include "agents/yokai/planner.h"
 
@@ -48,6 +52,13 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_gradient,
     &dx_agent_gofish_qlearn,
     &dx_agent_saboteur_straight,
+    &dx_agent_saboteur_graph1,
+    &dx_agent_saboteur_graph2,
+    &dx_agent_saboteur_sly,
+    &dx_agent_saboteur_shy,
+    &dx_agent_saboteur_bayes,
+    &dx_agent_yokai_solo,
+    &dx_agent_yokai_logic,
     &dx_agent_yokai_natural,
     &dx_agent_yokai_planner,
     NULL,

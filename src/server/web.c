@@ -256,6 +256,7 @@ static const struct {
     bool is_post;
     responder *answer;
 } responders[] = {
+    {"/api/line", true, dx_web_line},
     {"/api/lens", true, dx_web_lens},
     {"/api/ask", true, dx_web_ask},
     {"/api/complete", true, dx_web_complete},

@@ -57,7 +57,10 @@ static bool study_open(const dx_web_request *r, study *s, dx_web_answer *out)
     }
     const char *id = s->wish.record[0] != '\0' ? s->wish.record : s->wish.table;
     bool is_open = dx_web_open(r, id, &s->opened, out);
-    status = is_open ? find_turn(s, &error) : DX_OK;
+    if (is_open)
+        status = dx_web_branch(s->opened.record, &s->wish, &error);
+    if (is_open && status == DX_OK)
+        status = find_turn(s, &error);
     if (status != DX_OK)
         dx_web_fail(out, status, &error);
     if (is_open && status == DX_OK)

@@ -245,7 +245,7 @@ static unsigned follow_by_values(const char *rules, const char *agent)
         for (unsigned i = 0; i < count && !isnan(value[chosen]); i++) {
             CHECKING("%s, turn %u, move %u", agent, turn, i);
             CHECK(isnan(value[i]) || value[i] <= value[chosen]);
-            valued += !isnan(value[i]);
+            valued += isnan(value[i]) ? 0 : 1;
         }
         CHECK_EQ(dx_match_play(t.match, seat, move, NULL, NULL), DX_OK);
     }
@@ -256,7 +256,7 @@ static unsigned follow_by_values(const char *rules, const char *agent)
 TEST(agents_choose_what_they_value_most)
 {
     CHECK(follow_by_values("kemps", "thinker(order=0)") > 100);
-    CHECK(follow_by_values("clue(small)", "sleuth") > 100);
+    CHECK(follow_by_values("clue(small)", "sleuth") > 20);
 }
 
 TEST(an_agent_may_value_no_moves)

@@ -443,6 +443,41 @@ static void keep_bookless(dx_gofish_exact *e, unsigned rank)
     e->settled.count = kept;
 }
 
+void dx_gofish_exact_expect(dx_gofish_exact *e, const dx_gofish_appeal *appeal)
+{
+    e->appeal = *appeal;
+    e->is_expecting = e->keeps_apart = true;
+}
+
+// The appeal of all open ranks in a world together.
+static double appeal_in(const dx_gofish_exact *e, dx_count key)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < e->class_count; i++) {
+        const dx_gofish_class *c = &e->classes[i];
+        unsigned rank = (unsigned)__builtin_ctz(c->ranks);
+        if (c->is_none)
+            continue;
+        for (unsigned number = 1; number < e->copies; number++)
+            sum += dx_gofish_ranks_with(c, key, number) *
+                   e->appeal.of[rank][number];
+    }
+    return sum;
+}
+
+// The worlds are weighed already as if all open ranks were alike.
+static void weigh_by_appeal(dx_gofish_exact *e, unsigned rank)
+{
+    static const double any = 0.03;
+    const dx_gofish_class *c = &e->classes[e->class_of[rank]];
+    for (size_t i = 0; e->is_expecting && i < e->settled.count; i++) {
+        dx_gofish_world *w = &e->settled.at[i];
+        double own = e->appeal.of[rank][(unsigned)(w->key >> c->at) & 7];
+        w->weight *= any + (1 - any) * w->open * own / appeal_in(e, w->key);
+    }
+    e->is_expecting = false;
+}
+
 static void follow_ask(dx_gofish_exact *e, dx_event event)
 {
     unsigned rank = event.arg[1], given = event.arg[2];
@@ -454,6 +489,7 @@ static void follow_ask(dx_gofish_exact *e, dx_event event)
     } else {
         dx_gofish_split(e, rank);
         resolve(e, rank, RANK_IS_OPEN);
+        weigh_by_appeal(e, rank);
         other_gets(e, rank, given);
         e->own[rank] = (uint8_t)(e->own[rank] - given);
     }

@@ -41,6 +41,18 @@ void dx_gofish_exact_free(dx_gofish_exact *exact);
 // One event further, as the seat sees it.
 void dx_gofish_exact_follow(dx_gofish_exact *exact, dx_event event);
 
+// How much each rank attracts the other, for each number of its cards.
+typedef struct dx_gofish_appeal {
+    double of[DX_GOFISH_RANKS][DX_GOFISH_NUMBERS];
+} dx_gofish_appeal;
+
+// The next event is a question of the other, who asks for an open rank with a
+// chance that grows with its appeal, and three times in a hundred for any: in
+// place of all being alike.  Once this was called ranks that are told apart are
+// never taken together again, since they may attract it in different ways.
+void dx_gofish_exact_expect(dx_gofish_exact *exact,
+                            const dx_gofish_appeal *appeal);
+
 // What the other has of the `ranks` (bits), by the events so far.
 void dx_gofish_exact_read(dx_gofish_exact *exact, unsigned ranks,
                           dx_gofish_chances *out);

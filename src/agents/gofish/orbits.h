@@ -52,7 +52,9 @@ struct dx_gofish_exact {
     uint8_t class_of[DX_GOFISH_RANKS];
     dx_count used; // bits of the key
     dx_gofish_worlds waiting, settled, spare;
-    uint32_t *slots; // where worlds that may come up again are
+    bool is_expecting, keeps_apart; // dx_gofish_exact_expect was called
+    dx_gofish_appeal appeal;        // of the next question
+    uint32_t *slots;                // where worlds that may come up again are
     size_t slot_room, slot_count;
 };
 
