@@ -128,9 +128,10 @@ help:
 setup-%:
 	@tools/setup $*
 
-$(BUILD)/doxa: $(CLI_OBJS) $(LAUNCH_OBJS) $(BUILD)/libdoxa.a
+# Of the server it takes the store.
+$(BUILD)/doxa: $(CLI_OBJS) $(LAUNCH_OBJS) $(SERVER) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lsqlite3 $(LDLIBS)
 
 # What `doxa serve` becomes: the same, with the server inside.
 $(BUILD)/doxa-serve: $(CLI_OBJS) $(SERVER) $(BUILD)/libdoxa.a
