@@ -6,5 +6,7 @@ const dx_experiment dx_experiments[] = {
     {"kemps",
      "nine line-ups of three strategies, 7,000 games each, read two ways", 0,
      NULL, dx_reproduce_kemps},
+    {"yokai", "the paper's player beside others, its bases, its Figure 2", 60,
+     dx_reproduce_yokai_parts, dx_reproduce_yokai},
     {0},
 };

@@ -38,5 +38,8 @@ DX_MUST_USE dx_status dx_reproduce_kemps(const dx_reproduce_options *options,
 DX_MUST_USE dx_status dx_reproduce_hanabi(const dx_reproduce_options *options,
                                           dx_text *out, dx_error *error);
 extern const char *const dx_reproduce_hanabi_parts[];
+DX_MUST_USE dx_status dx_reproduce_yokai(const dx_reproduce_options *options,
+                                         dx_text *out, dx_error *error);
+extern const char *const dx_reproduce_yokai_parts[];
 
 #endif
