@@ -6,7 +6,10 @@
 #include "agents/gofish/exploit_explore.h"
 #include "agents/gofish/exploration.h"
 #include "agents/gofish/finish_fast.h"
+#include "agents/gofish/gradient.h"
 #include "agents/gofish/hoarding.h"
+#include "agents/gofish/planner.h"
+#include "agents/gofish/qlearn.h"
 #include "agents/hanabi/info.h"
 #include "agents/hanabi/pair.h"
 #include "agents/hanabi/recommend.h"
@@ -17,6 +20,9 @@
 #include "agents/kemps/kb_greedy.h"
 #include "agents/kemps/thinker.h"
 #include "agents/random.h"
+#include "agents/saboteur/bayes.h"
+#include "agents/saboteur/graph.h"
+#include "agents/saboteur/sly.h"
 #include "agents/saboteur/straight.h"
 #include "agents/yokai/logic.h"
 #include "agents/yokai/natural.h"
@@ -42,7 +48,15 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_finish_fast,
     &dx_agent_gofish_exploration,
     &dx_agent_gofish_exploit_explore,
+    &dx_agent_gofish_planner,
+    &dx_agent_gofish_gradient,
+    &dx_agent_gofish_qlearn,
     &dx_agent_saboteur_straight,
+    &dx_agent_saboteur_graph1,
+    &dx_agent_saboteur_graph2,
+    &dx_agent_saboteur_sly,
+    &dx_agent_saboteur_shy,
+    &dx_agent_saboteur_bayes,
     &dx_agent_yokai_solo,
     &dx_agent_yokai_logic,
     &dx_agent_yokai_natural,

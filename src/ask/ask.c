@@ -2,6 +2,7 @@
 //
 //   sight      what every seat sees, of a game that declares no places
 //   places     whatever does not depend on how seats move, and even moves
+//   source     worlds weighed by a rule of the game's own
 //   belief     worlds weighed by how they are assumed to move
 //   histories  the whole model of the moment: any formula, small decks
 //
@@ -12,6 +13,7 @@
 
 #include "ask/histories.h"
 #include "ask/inquire.h"
+#include "ask/sourced.h"
 #include "ask/table_model.h"
 #include "ask/translate.h"
 #include "ask/weighed.h"
@@ -167,13 +169,20 @@ static dx_status settle(dx_status status, const dx_error *found,
     return status;
 }
 
+static bool assumes_source(const dx_question *q)
+{
+    return q->options->assumption != NULL &&
+           q->options->assumption->kind == DX_ASSUME_SOURCE;
+}
+
 static dx_status begin(dx_question *q, dx_formula f, dx_error *error)
 {
     q->grounding =
         (dx_grounding){.store = q->store,
                        .rules = q->rules,
                        .names = q->options->names,
-                       .turn_max = dx_turn_of(q->rules, q->seen, q->count)};
+                       .turn_max = dx_turn_of(q->rules, q->seen, q->count),
+                       .keeps_belief = assumes_source(q)};
     return dx_ground(&q->grounding, f, &q->formula, error);
 }
 
@@ -209,6 +218,11 @@ static dx_status by_weight(dx_question *q, dx_answer *answer, dx_error *error)
 
 static engine *engine_for(const dx_question *q)
 {
+    if (dx_can_source(q))
+        return dx_ask_source;
+    if (assumes_source(q) && q->rules->game->places != NULL &&
+        dx_can_translate(q)) // what is known does not depend on it
+        return by_places;
     if (is_engine(q, "histories"))
         return ask_histories;
     if (is_engine(q, "belief") && dx_can_weigh(q))
@@ -228,7 +242,19 @@ static dx_status answer_question(dx_question *q, dx_answer *answer,
     if (asks == ask_histories && !is_engine(q, "histories") &&
         q->view != NULL && dx_question_is_in_sight(q, q->formula))
         return ask_sight(q, answer, error);
-    dx_status status = asks(q, answer, &found);
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (asks == by_places && assumes_source(q) && q->view != NULL) {
+        status = dx_ask_source(q, answer, NULL); // for the chance of it
+        if (status != DX_OK)
+            dx_answer_release(answer);
+    }
+    if (status != DX_OK)
+        status = asks(q, answer, &found);
+    if (asks == by_places && status == DX_ERR_UNSUPPORTED && dx_can_weigh(q)) {
+        dx_answer_release(answer);
+        asks = by_weight;
+        status = asks(q, answer, &found);
+    }
     if (asks == by_weight && status == DX_ERR_UNSUPPORTED) {
         dx_answer_release(answer);
         status = ask_histories(q, answer, &found);
@@ -360,10 +386,14 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
     if (status == DX_OK) {
         q.formula = dx_formula_operand(store, q.formula, 0);
         engine *asks = engine_for(&q);
-        status = asks == by_places   ? value_by_places(&q, out_value, error)
-                 : asks == by_weight ? value_by_weight(&q, out_value, error)
-                                     : DX_ERR_UNSUPPORTED;
-        if (status == DX_ERR_UNSUPPORTED)
+        status = asks == by_places       ? value_by_places(&q, out_value, error)
+                 : asks == by_weight     ? value_by_weight(&q, out_value, error)
+                 : asks == dx_ask_source ? dx_value_source(&q, out_value, error)
+                                         : DX_ERR_UNSUPPORTED;
+        if (asks == by_places && status == DX_ERR_UNSUPPORTED &&
+            dx_can_weigh(&q))
+            status = value_by_weight(&q, out_value, error);
+        if (status == DX_ERR_UNSUPPORTED && asks != dx_ask_source)
             status = value_at(&q, out_value, error);
     }
     dx_grounding_release(&q.grounding);

@@ -310,7 +310,8 @@ static dx_status ground_modal(grounding *g, dx_formula f, dx_formula *out,
     return status;
 }
 
-// B[a] f is P[a](f) >= 1, and likewise given g.
+// B[a] f is P[a](f) >= 1, and likewise given g, unless it is the box of a
+// relation of its own.
 static dx_status ground_belief(grounding *g, dx_formula f, dx_formula *out,
                                dx_error *error)
 {
@@ -318,7 +319,9 @@ static dx_status ground_belief(grounding *g, dx_formula f, dx_formula *out,
     dx_formula grounded;
     g->asks_chance = true;
     dx_status status = ground_modal(g, f, &grounded, error);
-    if (status != DX_OK)
+    if (status == DX_OK && g->keeps_belief)
+        *out = grounded;
+    if (status != DX_OK || g->keeps_belief)
         return status;
     uint32_t operands[3];
     size_t count = dx_formula_count(g->store, grounded);

@@ -44,6 +44,7 @@ typedef struct dx_grounding {
     unsigned turn_max; // the latest turn that `@` may name
     bool asks_chance;  // P or B occurs
     bool asks_modal;   // any operator over worlds occurs
+    bool keeps_belief; // B stays an operator of its own, and is not P = 1
     DX_VECTOR(dx_need) needs;
 } dx_grounding;
 

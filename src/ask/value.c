@@ -296,7 +296,9 @@ static dx_status evaluate(asking *a, dx_formula term, dx_fraction *out)
 static dx_status ask_whole(asking *a, dx_formula term)
 {
     dx_error error = {.message = ""};
-    a->out->answer = (dx_answer){.engine = "histories"};
+    const dx_assumption *assumed = a->options->assumption;
+    bool is_sourced = assumed != NULL && assumed->kind == DX_ASSUME_SOURCE;
+    a->out->answer = (dx_answer){.engine = is_sourced ? "source" : "histories"};
     dx_status status = dx_ask_value(a->store, a->moment, term, a->options,
                                     &a->out->value, &error);
     if (status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED)

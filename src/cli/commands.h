@@ -21,7 +21,9 @@ extern const dx_command dx_command_replay;
 extern const dx_command dx_command_reproduce;
 extern const dx_command dx_command_sat;
 extern const dx_command dx_command_serve;
+extern const dx_command dx_command_store;
 extern const dx_command dx_command_tournament;
+extern const dx_command dx_command_train;
 extern const dx_command dx_command_valid;
 
 // Prints all there is to say about `command`; returns DX_EXIT_YES.

@@ -1,10 +1,12 @@
 // doxa draw: a Kripke model as a picture.
 
 #include "logic/draw/draw.h"
+#include "ask/sourced.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/moment.h"
 #include "cli/record.h"
+#include "cli/seats.h"
 #include "logic/bisim/bisim.h"
 #include "logic/dx/build.h"
 #include "logic/dx/update.h"
@@ -178,6 +180,31 @@ static int read_json(drawing *d, const dx_text *text)
     return choose_world(d);
 }
 
+// What a seat believes by a source, and what it assumes that others do.
+static int read_source(drawing *d, const dx_record *record, unsigned events)
+{
+    dx_error error = {0};
+    dx_text name = {0};
+    dx_assumption assumption;
+    unsigned seat;
+    if (!dx_cli_seat(d->arguments, record, &seat))
+        return DX_EXIT_USAGE;
+    dx_status status = dx_cli_assumption(d->arguments, &record->rules,
+                                         &assumption, &name, &error);
+    if (status == DX_OK) {
+        dx_eyes *eyes = dx_eyes_new(&record->rules, seat);
+        for (unsigned i = 0; i < events; i++)
+            dx_eyes_see(eyes, record->events[i]);
+        d->store = d->own_store = dx_formulas_new();
+        d->hides_actual = true;
+        status = dx_source_model(d->store, dx_eyes_view(eyes), &assumption,
+                                 &d->model, &error);
+        dx_eyes_free(eyes);
+    }
+    dx_text_release(&name);
+    return status == DX_OK ? choose_world(d) : dx_report(&error);
+}
+
 // The model of a moment of a record.
 static int read_record(drawing *d)
 {
@@ -188,7 +215,10 @@ static int read_record(drawing *d)
     if (dx_cli_record(d->arguments, &record, &error) != DX_OK)
         return dx_report(&error);
     int code = DX_EXIT_USAGE;
-    if (dx_cli_turn(d->arguments, record, &events))
+    bool is_turn = dx_cli_turn(d->arguments, record, &events);
+    if (is_turn && dx_argument_given(d->arguments, "assume"))
+        code = read_source(d, record, events);
+    else if (is_turn)
         code =
             dx_cli_moment(d->arguments, record, events, &text, &error) == DX_OK
                 ? read_document(d, &text)
@@ -213,9 +243,10 @@ static int read_model(drawing *d)
     if (is_record(path))
         return read_record(d);
     if (dx_argument_given(d->arguments, "turn") ||
+        dx_argument_given(d->arguments, "assume") ||
         dx_argument_given(d->arguments, "card"))
         return dx_usage(d->arguments->command,
-                        "--turn and --card are for records, *.jsonl");
+                        "--turn, --assume and --card are for records, *.jsonl");
     if (dx_text_read_file(path, FILE_BYTES_MAX, &text, &error) != DX_OK)
         return fail(d, &error);
     size_t i = 0;
@@ -366,6 +397,8 @@ static const dx_option options[] = {
     {"contract", NULL, "draw the smallest bisimilar model"},
     {"layout", "NAME", "own (default), neato or sfdp: who places the worlds"},
     {"turn", "N", "of a record: after N moves; else the last turn"},
+    {"assume", "SOURCE", "of a record: beliefs by source(NAME) ..."},
+    {"seat", "S", "... of this seat, and what it assumes of others"},
     {"card", "CARD", "of a record of Kemps: who may have this card"},
     {"title", "TEXT", "a line above the picture"},
     DX_RECORD_OPTION,

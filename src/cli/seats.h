@@ -22,8 +22,8 @@ DX_MUST_USE dx_status dx_cli_assumption(const dx_arguments *arguments,
 #define DX_ASSUME_OPTION                                                       \
     {                                                                          \
         "assume", "A",                                                         \
-            "none, uniform, AGENT, AGENT,AGENT,.. by seat, truthful(AGENT) "   \
-            "or lapse(AGENT,1/20); then '; reset' or '; best'"                 \
+            "none, uniform, AGENT, AGENT,AGENT,.. by seat, truthful(AGENT), "  \
+            "lapse(AGENT,1/20) or source(NAME); then '; reset' or '; best'"    \
     }
 
 #endif

@@ -1,8 +1,8 @@
 // doxa tournament: many games, and what they say.
 
-#include "agents/agents.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/learnt.h"
 #include "cli/party.h"
 #include "cli/seed.h"
 #include "cli/signals.h"
@@ -25,6 +25,7 @@ enum { GAMES_USUAL = 1000, RECORDS_MAX = 100000 };
 typedef struct tournament {
     const dx_arguments *arguments;
     const atomic_bool *interrupted;
+    dx_cli_learnt agents;
     const char *out; // the folder, or NULL
     bool json, csv, records, resume;
     unsigned threads;
@@ -56,9 +57,9 @@ static void print_command(const tournament *t)
 {
     static const char *const switches[] = {"json", "csv", "records", "sprt"};
     static const char *const values[] = {
-        "seats",   "round-robin", "games",    "threads",
-        "effect",  "out",         "start-ms", "move-ms",
-        "game-ms", "on-illegal",  "on-late",  "on-crash"};
+        "seats",   "round-robin", "games",   "threads", "effect",
+        "out",     "start-ms",    "move-ms", "game-ms", "on-illegal",
+        "on-late", "on-crash",    "learnt"};
     dx_text line = {0};
     dx_text_add(&line, "doxa tournament ");
     add_quoted(&line, t->wanted.game);
@@ -168,7 +169,7 @@ static int read_arguments(tournament *t)
     uint64_t games;
     t->wanted = (dx_schedule_options){
         .all_games = dx_games(),
-        .all_agents = dx_agents(),
+        .all_agents = t->agents.agents,
         .game = arguments->operands[0],
         .seats = dx_argument_value(arguments, "seats"),
         .round_robin = dx_argument_value(arguments, "round-robin"),
@@ -383,9 +384,13 @@ static int run_ranked(const dx_arguments *arguments,
 {
     tournament t = {.arguments = arguments, .interrupted = interrupted};
     dx_error error = {.message = ""};
+    if (dx_cli_learnt_open(arguments, &t.agents, &error) != DX_OK)
+        return dx_report(&error);
     int code = read_arguments(&t);
-    if (code != 0)
+    if (code != 0) {
+        dx_cli_learnt_close(&t.agents);
         return code;
+    }
     dx_status status = dx_schedule_new(&t.wanted, &t.schedule, &error);
     if (status == DX_OK)
         status = check_schedule(&t, &error);
@@ -394,6 +399,7 @@ static int run_ranked(const dx_arguments *arguments,
     else
         code = dx_rank() == 0 ? lead(&t, &error) : follow(&t);
     dx_schedule_free(t.schedule);
+    dx_cli_learnt_close(&t.agents);
     return code;
 }
 
@@ -426,6 +432,7 @@ static const dx_option options[] = {
      "not to"},
     {"effect", "LOW,HIGH", "the two differences that --sprt weighs"},
     DX_PROGRAM_OPTIONS,
+    DX_LEARNT_OPTION,
     {"json", NULL, "the summary in JSON"},
     {"csv", NULL, "the summary as a table"},
     {0},

@@ -43,6 +43,7 @@ typedef struct dx_game dx_game;
 typedef struct dx_deal dx_deal;
 typedef struct dx_reckoner dx_reckoner;
 typedef struct dx_places dx_places;
+typedef struct dx_source dx_source;
 
 // A game with its parameters chosen.  Plain value; params.value[0] is always
 // the number of players.
@@ -147,6 +148,7 @@ struct dx_game {
     const dx_domain *domains;            // may be NULL
     const dx_places *places;             // may be NULL; game/places.h
     const dx_reckoner *const *reckoners; // ends with NULL; may be NULL
+    const dx_source *const *sources;     // the same; game/source.h
     bool team;                           // one score for all seats
     // The game's own: what was read from a file, say.  Reached by its rules;
     // `setup` may lay the pointer on the table for who is given no rules.

@@ -181,7 +181,7 @@ static void unpack(const char **at, void *out, size_t count)
     *at += count;
 }
 
-static void send_batch(const dx_batch *batch, bool dropped)
+static void send_batch(const dx_run_batch *batch, bool dropped)
 {
     dx_text message = {0};
     parcel head = {.count = dropped ? 0 : batch->count, .dropped = dropped};
@@ -199,7 +199,7 @@ static void send_batch(const dx_batch *batch, bool dropped)
 
 // Plays the games of `todo`; false if it was interrupted.
 static bool play_errand(dx_host *host, const errand *todo, bool with_records,
-                        dx_batch *batch)
+                        dx_run_batch *batch)
 {
     batch->count = todo->count;
     for (unsigned i = 0; i < todo->count; i++) {
@@ -216,7 +216,7 @@ void dx_rank_work(const dx_schedule *schedule, bool with_records,
                   const atomic_bool *cancelled)
 {
     dx_host *host = dx_host_new(schedule, cancelled);
-    dx_batch *batch = dx_alloc(1, sizeof *batch);
+    dx_run_batch *batch = dx_alloc(1, sizeof *batch);
     errand todo = {0};
     bool dropped = false;
     do {
@@ -235,7 +235,7 @@ void dx_rank_work(const dx_schedule *schedule, bool with_records,
 }
 
 // Puts what a rank has sent into the batch that it was given.
-static void take_parcel(dx_desk *desk, const char *at, dx_batch *batch)
+static void take_parcel(dx_desk *desk, const char *at, dx_run_batch *batch)
 {
     parcel head;
     unpack(&at, &head, sizeof head);
@@ -253,7 +253,8 @@ static void take_parcel(dx_desk *desk, const char *at, dx_batch *batch)
 }
 
 // Takes one message and answers it; false if the rank was sent home.
-static bool serve(dx_desk *desk, const MPI_Status *from, dx_batch **out_batch)
+static bool serve(dx_desk *desk, const MPI_Status *from,
+                  dx_run_batch **out_batch)
 {
     int length;
     MPI_Status status;
@@ -275,7 +276,7 @@ static bool serve(dx_desk *desk, const MPI_Status *from, dx_batch **out_batch)
 
 void dx_ranks_serve(dx_desk *desk, void (*look)(dx_desk *desk))
 {
-    dx_batch **given = dx_alloc(mpi.ranks, sizeof(dx_batch *));
+    dx_run_batch **given = dx_alloc(mpi.ranks, sizeof(dx_run_batch *));
     unsigned away = mpi.ranks - 1;
     while (away > 0 || !dx_desk_is_done(desk)) {
         MPI_Status status;

@@ -26,7 +26,7 @@
 #include <time.h>
 
 typedef struct returned {
-    dx_batch *batch; // NULL: it is still away
+    dx_run_batch *batch; // NULL: it is still away
 } returned;
 
 struct dx_desk {
@@ -82,20 +82,20 @@ static void stop(dx_desk *desk, dx_status status)
     pthread_cond_broadcast(&desk->changed);
 }
 
-static void free_batch(dx_batch *batch)
+static void free_batch(dx_run_batch *batch)
 {
     for (unsigned i = 0; batch != NULL && i < batch->count; i++)
         dx_text_release(&batch->record[i]);
     dx_free(batch);
 }
 
-dx_batch *dx_desk_take(dx_desk *desk)
+dx_run_batch *dx_desk_take(dx_desk *desk)
 {
     const dx_schedule *schedule = schedule_of(desk);
     pthread_mutex_lock(&desk->lock);
     if (is_cancelled(desk))
         stop(desk, DX_ERR_CANCELLED);
-    dx_batch *batch = NULL;
+    dx_run_batch *batch = NULL;
     while (!desk->stopped && dx_schedule_find(schedule, &desk->next)) {
         if (!dx_results_has(desk->results, desk->next)) {
             if (batch == NULL)
@@ -167,7 +167,7 @@ static dx_status write_down(dx_desk *desk, const dx_result *result,
 static void write_in_order(dx_desk *desk)
 {
     for (; desk->written < desk->waiting.count; desk->written++) {
-        dx_batch **batch = &desk->waiting.at[desk->written].batch;
+        dx_run_batch **batch = &desk->waiting.at[desk->written].batch;
         if (*batch == NULL)
             break;
         for (unsigned i = 0; i < (*batch)->count && desk->status == DX_OK;
@@ -186,7 +186,7 @@ static void write_in_order(dx_desk *desk)
 }
 
 // Locked: how many games the next batches have.
-static void adapt(dx_desk *desk, const dx_batch *batch)
+static void adapt(dx_desk *desk, const dx_run_batch *batch)
 {
     int64_t ns = 1;
     for (unsigned i = 0; i < batch->count; i++)
@@ -196,7 +196,7 @@ static void adapt(dx_desk *desk, const dx_batch *batch)
     desk->batch_size = games < 1 ? 1 : (unsigned)fmin(games, most);
 }
 
-void dx_desk_give(dx_desk *desk, dx_batch *batch)
+void dx_desk_give(dx_desk *desk, dx_run_batch *batch)
 {
     pthread_mutex_lock(&desk->lock);
     adapt(desk, batch);
@@ -209,7 +209,7 @@ void dx_desk_give(dx_desk *desk, dx_batch *batch)
     pthread_mutex_unlock(&desk->lock);
 }
 
-void dx_desk_drop(dx_desk *desk, dx_batch *batch)
+void dx_desk_drop(dx_desk *desk, dx_run_batch *batch)
 {
     pthread_mutex_lock(&desk->lock);
     desk->brought_back++;
@@ -266,7 +266,7 @@ static void play_batches(void *context)
 {
     dx_desk *desk = context;
     dx_host *host = dx_host_new(schedule_of(desk), desk->options->cancelled);
-    dx_batch *batch;
+    dx_run_batch *batch;
     while ((batch = dx_desk_take(desk)) != NULL) {
         dx_status status = DX_OK;
         for (unsigned i = 0; i < batch->count && status == DX_OK; i++)

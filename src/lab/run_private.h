@@ -11,22 +11,22 @@
 
 enum { DX_BATCH_MAX = 64 };
 
-typedef struct dx_batch {
+typedef struct dx_run_batch {
     uint64_t number; // in the order of handing out
     unsigned count;
     dx_game_key key[DX_BATCH_MAX];
     dx_result result[DX_BATCH_MAX];
     dx_text record[DX_BATCH_MAX]; // empty where none is kept
-} dx_batch;
+} dx_run_batch;
 
 typedef struct dx_desk dx_desk;
 
 // The next games to play; NULL if there are none, or the run ends.
-dx_batch *dx_desk_take(dx_desk *desk);
+dx_run_batch *dx_desk_take(dx_desk *desk);
 // Brings a batch back with its results; takes it over.
-void dx_desk_give(dx_desk *desk, dx_batch *batch);
+void dx_desk_give(dx_desk *desk, dx_run_batch *batch);
 // Frees a batch that will not be played to its end; the run ends.
-void dx_desk_drop(dx_desk *desk, dx_batch *batch);
+void dx_desk_drop(dx_desk *desk, dx_run_batch *batch);
 
 // Is everything done, or given up?
 bool dx_desk_is_done(dx_desk *desk);

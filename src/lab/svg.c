@@ -1,4 +1,4 @@
-// Three pictures on one kind of axis, whose ticks are at one, two or five times
+// Four pictures on one kind of axis, whose ticks are at one, two or five times
 // a power of ten.  Coordinates are rounded to a tenth of a pixel, so that pages
 // stay small and have the same bytes everywhere.
 
@@ -186,5 +186,55 @@ void dx_svg_curve(const dx_svg_point *points, unsigned count, dx_text *out)
         }
         dx_text_add(out, band ? "Z\"/>\n" : "\"/>\n");
     }
+    dx_text_add(out, "</svg>\n");
+}
+
+static const char *const line_colours[] = {"#0072b2", "#d55e00", "#009e73",
+                                           "#cc79a7", "#56b4e9", "#e69f00"};
+enum { LINE_COLOURS = sizeof line_colours / sizeof *line_colours };
+
+static void draw_line(dx_text *out, const dx_svg_series *s, const axis *x,
+                      const axis *y, const char *colour)
+{
+    dx_text_printf(out, "<path fill=\"none\" stroke=\"%s\" d=\"", colour);
+    for (unsigned i = 0; i < s->count; i++)
+        dx_text_printf(out, "%s%.1f,%.1f", i == 0 ? "M" : "L",
+                       at(x, s->points[i].x), at(y, s->points[i].value));
+    dx_text_printf(out, "\"/>\n<text fill=\"%s\" x=\"%.1f\" y=\"%.1f\">",
+                   colour, at(x, s->points[s->count - 1].x) + 6,
+                   at(y, s->points[s->count - 1].value) + 4);
+    dx_html_add(out, s->name);
+    dx_text_add(out, "</text>\n");
+}
+
+void dx_svg_lines(const dx_svg_series *series, unsigned count,
+                  const char *title, dx_text *out)
+{
+    enum { HEIGHT = 340, TOP = 30, BOTTOM = 300, START = 60, NAMES = 130 };
+    double low = INFINITY, high = -INFINITY, last = 0;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < series[i].count; k++) {
+            low = fmin(low, series[i].points[k].value);
+            high = fmax(high, series[i].points[k].value);
+            last = fmax(last, series[i].points[k].x);
+        }
+    if (high < low)
+        return;
+    axis x = make_axis(0, last, START, WIDTH - NAMES);
+    axis y = make_axis(low, high, BOTTOM, TOP);
+    dx_text_printf(out,
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "
+                   "%d %d\" width=\"%d\" font-family=\"sans-serif\" "
+                   "font-size=\"12\">\n<style>.axis{stroke:#ccc}</style>\n"
+                   "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+                   "<text x=\"%d\" y=\"18\">",
+                   WIDTH, HEIGHT, WIDTH, START);
+    dx_html_add(out, title);
+    dx_text_add(out, "</text>\n");
+    draw_x_axis(out, &x, TOP, BOTTOM);
+    draw_y_axis(out, &y, START, WIDTH - NAMES);
+    for (unsigned i = 0; i < count; i++)
+        if (series[i].count > 0)
+            draw_line(out, &series[i], &x, &y, line_colours[i % LINE_COLOURS]);
     dx_text_add(out, "</svg>\n");
 }

@@ -30,6 +30,16 @@ typedef struct dx_svg_point {
 } dx_svg_point;
 void dx_svg_curve(const dx_svg_point *points, unsigned count, dx_text *out);
 
+// Lines over a common pair of axes, each with its name beside its end: a file
+// by itself, with colours of its own.
+typedef struct dx_svg_series {
+    const char *name; // not escaped
+    const dx_svg_point *points;
+    unsigned count;
+} dx_svg_series;
+void dx_svg_lines(const dx_svg_series *series, unsigned count,
+                  const char *title, dx_text *out);
+
 // `text` with the characters escaped that HTML would take for its own, and
 // those that no page should have (dx_text_add_shown).
 void dx_html_add(dx_text *out, const char *string);

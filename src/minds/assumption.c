@@ -2,7 +2,7 @@
 //
 //     assumption = behaviour [";" ("drop" | "reset" | "best")]
 //     behaviour  = "none" | "truthful(" AGENT {"," AGENT} ")"
-//                | "source(" NAME ")" | seat {"," seat}
+//                | "source(" SOURCE ")" | seat {"," seat}
 //     seat       = "uniform" | AGENT | "lapse(" AGENT "," CHANCE ")"
 //
 // A list has one name for all seats or one for each.  AGENT is a name with or
@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "game/settings.h"
+#include "game/source.h"
 
 #include <string.h>
 
@@ -188,17 +189,55 @@ static dx_status read_truthful(const reading *r, part p, dx_assumption *out)
     return status == DX_OK ? read_list(r, p, read_convention, out) : status;
 }
 
-// A source weighs worlds and is no policy.  No game has one yet; the first
-// brings its list here, to be searched as dx_policy_parse searches agents.
-static dx_status read_source(const reading *r, part p)
+static const dx_source *find_source(const dx_game *game, const dx_spec *spec)
+{
+    const dx_source *const *source = game->sources;
+    for (; source != NULL && *source != NULL; source++)
+        if (strlen((*source)->name) == spec->name_length &&
+            memcmp((*source)->name, spec->name, spec->name_length) == 0)
+            return *source;
+    return NULL;
+}
+
+static dx_status unknown_source(const reading *r, part p)
+{
+    const dx_game *game = r->rules->game;
+    dx_text known = {0};
+    for (unsigned i = 0; game->sources != NULL && game->sources[i] != NULL; i++)
+        dx_text_printf(&known, "%s%s", i > 0 ? ", " : "",
+                       game->sources[i]->name);
+    dx_status status =
+        dx_fail(r->error, DX_ERR_INPUT, 1, column(r, p.at),
+                "no source '%.*s' weighs worlds of %s; those that do: %s",
+                shown(part_of(p.at, find_mark(p, '('))), p.at, game->name,
+                known.length > 0 ? dx_text_string(&known) : "none");
+    dx_text_release(&known);
+    return status;
+}
+
+// A source weighs worlds and is no policy.  It is searched for among those of
+// the game.
+static dx_status read_source(const reading *r, part p, dx_assumption *out)
 {
     dx_status status = open_call(r, p, &p);
+    dx_error error = {.message = ""};
+    dx_spec spec;
     if (status != DX_OK)
         return status;
-    return dx_fail(r->error, DX_ERR_INPUT, 1, column(r, p.at),
-                   "no source '%.*s' weighs worlds of %s; those that do: none",
-                   shown(part_of(p.at, find_mark(p, '('))), p.at,
-                   r->rules->game->name);
+    char *text = dx_copy_text_part(p.at, (size_t)(p.end - p.at));
+    status = dx_spec_parse(text, &spec, &error);
+    out->kind = DX_ASSUME_SOURCE;
+    out->source = status == DX_OK ? find_source(r->rules->game, &spec) : NULL;
+    if (status == DX_OK && out->source != NULL)
+        status = dx_params_parse(&out->source->schema, &spec,
+                                 &out->source_params, &error);
+    dx_free(text);
+    if (status != DX_OK)
+        return dx_fail(r->error, status, 1,
+                       column(r, p.at) +
+                           (error.column > 0 ? error.column - 1 : 0),
+                       "%s", error.message);
+    return out->source != NULL ? DX_OK : unknown_source(r, p);
 }
 
 static dx_status read_seats(const reading *r, part p, dx_assumption *out)
@@ -223,7 +262,7 @@ static dx_status read_behaviour(const reading *r, part p, dx_assumption *out)
     if (!is_list && is_call(p, "truthful"))
         return read_truthful(r, p, out);
     if (!is_list && is_call(p, "source"))
-        return read_source(r, p);
+        return read_source(r, p, out);
     return read_seats(r, p, out);
 }
 
@@ -309,7 +348,12 @@ void dx_assumption_print(const dx_assumption *assumption, const dx_rules *rules,
         dx_text_add(out, "truthful(");
     if (a->kind == DX_ASSUME_POLICY || a->kind == DX_ASSUME_TRUTHFUL)
         print_seats(a, rules, out);
-    if (a->kind == DX_ASSUME_TRUTHFUL)
+    if (a->kind == DX_ASSUME_SOURCE) {
+        dx_text_add(out, "source(");
+        dx_params_print_short(&a->source->schema, a->source->name,
+                              &a->source_params, out);
+    }
+    if (a->kind == DX_ASSUME_TRUTHFUL || a->kind == DX_ASSUME_SOURCE)
         dx_text_add_char(out, ')');
     if (a->refutation != DX_REFUTED_DROP)
         dx_text_printf(out, "; %s", refutations[a->refutation]);

@@ -13,6 +13,7 @@
 //     info,uniform,report           the same seat by seat
 //     lapse(info,1/20)              one move in twenty is any legal one
 //     truthful(info)                moves say nothing false by a convention
+//     source(graph1(alpha=4))       worlds weigh what a source says
 //
 // and behind it, how to go on where the game shows that nobody moves so:
 // `; drop`, which need not be said, `; reset` or `; best`.
@@ -30,6 +31,8 @@ typedef enum dx_assumption_kind {
     // Moves say nothing false by the convention of policy[seat], which must be
     // one; whoever keeps to that may move as it likes: weight 1.
     DX_ASSUME_TRUTHFUL,
+    // Nothing is said about moves: `source` weighs worlds (game/source.h).
+    DX_ASSUME_SOURCE,
 } dx_assumption_kind;
 
 // What becomes of belief when all weight has vanished: the assumption is
@@ -52,6 +55,8 @@ typedef struct dx_assumption {
     // policy; above 0 no legal move can refute the assumption.
     dx_fraction lapse[DX_SEATS_MAX]; // {0, 0} counts as 0
     dx_refutation refutation;
+    const dx_source *source; // NULL: none
+    dx_params source_params;
 } dx_assumption;
 
 // Reads the text of an assumption for a game (NULL: none).  `agents` ends with

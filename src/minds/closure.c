@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-static void release_member(dx_member *m)
+static void release_member(dx_closure_member *m)
 {
     dx_outlook_release(&m->outlook);
     dx_free(m->readings);
@@ -37,7 +37,7 @@ void dx_closure_free(dx_closure *closure)
 
 // Plans a member anew for the numbers that there are now, and adds those that
 // it needs.
-static void plan_member(dx_member *m, dx_number_scope *scope)
+static void plan_member(dx_closure_member *m, dx_number_scope *scope)
 {
     dx_outlook old = m->outlook;
     m->outlook = (dx_outlook){.frame = old.frame, .sees = old.sees};
@@ -84,8 +84,8 @@ typedef struct walk {
 } walk;
 
 // Did the member stand where it sees and has heard the same before?
-static bool stood_there(const walk *w, dx_member *m, const uint8_t *vector,
-                        uint8_t *self)
+static bool stood_there(const walk *w, dx_closure_member *m,
+                        const uint8_t *vector, uint8_t *self)
 {
     size_t count = m->outlook.self.entries.count;
     size_t stride = (count + m->hearings.count + 7) / 8 + 1;
@@ -108,8 +108,8 @@ static bool stood_there(const walk *w, dx_member *m, const uint8_t *vector,
     return again;
 }
 
-static bool is_left_in(const walk *w, const dx_member *m, const uint8_t *from,
-                       const uint8_t *to)
+static bool is_left_in(const walk *w, const dx_closure_member *m,
+                       const uint8_t *from, const uint8_t *to)
 {
     for (size_t i = 0; i < m->hearings.count; i++) {
         dx_member_hearing h = m->hearings.at[i];
@@ -121,7 +121,7 @@ static bool is_left_in(const walk *w, const dx_member *m, const uint8_t *from,
 }
 
 // Everywhere that a member's doubt leads in one step.
-static void step(const walk *w, dx_member *m, const uint8_t *vector)
+static void step(const walk *w, dx_closure_member *m, const uint8_t *vector)
 {
     uint8_t *self = dx_alloc(m->outlook.self.entries.count + 1, 1);
     if (!stood_there(w, m, vector, self)) {

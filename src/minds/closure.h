@@ -23,15 +23,15 @@ typedef struct dx_member_hearing {
     bool whether;
 } dx_member_hearing;
 
-typedef struct dx_member {
+typedef struct dx_closure_member {
     dx_outlook outlook;
     dx_reading *readings; // of its own scope, in the closed one
     DX_VECTOR(dx_member_hearing) hearings;
     dx_states stood; // where it stood already
-} dx_member;
+} dx_closure_member;
 
 typedef struct dx_closure {
-    DX_VECTOR(dx_member) members;
+    DX_VECTOR(dx_closure_member) members;
     dx_states reached;
 } dx_closure;
 

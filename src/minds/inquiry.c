@@ -461,7 +461,7 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
     dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
     dx_closure *closure = dx_alloc(1, sizeof *closure);
     for (size_t i = 0; i < count; i++) {
-        dx_member member = {
+        dx_closure_member member = {
             .outlook = {.frame = frame, .sees = sees[i] & frame->all}};
         dx_vector_push(&closure->members, member);
     }
@@ -549,7 +549,7 @@ static void take_in(dx_inquiry *q, dx_mind_data *m, dx_inquiry_node of)
 static void close_closure(dx_inquiry *q, dx_mind_data *m)
 {
     for (size_t i = 0; i < m->closure->members.count; i++) {
-        const dx_member *member = &m->closure->members.at[i];
+        const dx_closure_member *member = &m->closure->members.at[i];
         for (size_t k = 0; k < member->hearings.count; k++)
             take_in(q, m, member->hearings.at[k].heard);
     }

@@ -224,6 +224,41 @@ TEST(a_search_values_the_moves_it_has_tried_and_chooses_by_it)
                valued);
 }
 
+// What an agent chooses it values no less than any other move, at the turns
+// where it values its choice at all.
+static unsigned follow_by_values(const char *rules, const char *agent)
+{
+    unsigned valued = 0;
+    table t = sit_down(rules, agent, 3);
+    for (unsigned turn = 0; turn < 60 && dx_match_turn(t.match) != DX_OVER;
+         turn++) {
+        unsigned seat = dx_match_turn(t.match), count, chosen = 0;
+        const dx_view *view = dx_match_view(t.match, seat);
+        dx_event moves[DX_MOVES_MAX];
+        double value[DX_MOVES_MAX];
+        dx_thought thought = {.random = &t.random};
+        dx_event move = dx_mind_choose(t.mind[seat], view, &thought);
+        count = dx_view_moves(view, moves);
+        CHECK(dx_mind_values(t.mind[seat], view, NULL, count, moves, value));
+        while (!dx_event_same(moves[chosen], move))
+            chosen++;
+        for (unsigned i = 0; i < count && !isnan(value[chosen]); i++) {
+            CHECKING("%s, turn %u, move %u", agent, turn, i);
+            CHECK(isnan(value[i]) || value[i] <= value[chosen]);
+            valued += isnan(value[i]) ? 0 : 1;
+        }
+        CHECK_EQ(dx_match_play(t.match, seat, move, NULL, NULL), DX_OK);
+    }
+    get_up(&t);
+    return valued;
+}
+
+TEST(agents_choose_what_they_value_most)
+{
+    CHECK(follow_by_values("kemps", "thinker(order=0)") > 100);
+    CHECK(follow_by_values("clue(small)", "sleuth") > 20);
+}
+
 TEST(an_agent_may_value_no_moves)
 {
     double none[1];

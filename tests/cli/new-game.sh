@@ -13,7 +13,7 @@ rm -rf "$tree"
 trap 'rm -rf "$tree"' EXIT
 fail() { echo "$*"; [ -f "$tree/out" ] && cat "$tree/out"; exit 1; }
 mkdir -p "$tree/$build" || exit 1
-cp -a Makefile LICENSE README.md include src tests tools docs examples .clang-format \
+cp -a Makefile LICENSE README.md include src tests tools docs examples .clang-format .gitignore \
     "$tree/" || fail 'cannot copy the tree'
 for part in src tests libdoxa.a flags; do # links: quick, and no room
     cp -al "$build/$part" "$tree/$build/" || fail 'cannot copy the objects'

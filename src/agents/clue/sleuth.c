@@ -192,19 +192,30 @@ static double risk(const scene *s)
     return worlds == 0 ? 0 : 1 - safe / worlds;
 }
 
+// What an accusation of the likeliest envelope is worth, and what waiting is:
+// chances to win.
+static void weigh_close(const scene *s, const dx_params *settings,
+                        const dx_clue *sight, dx_clue_triple *out_envelope,
+                        double *out_accuse, double *out_wait)
+{
+    double p = dx_clue_likeliest(&s->own, out_envelope);
+    double nerve = settings->value[NERVE] / 100.0;
+    *out_accuse = p;
+    *out_wait = sight->turns == sight->limit
+                    ? 0
+                    : (1 - risk(s)) * (p + (1 - p) * nerve);
+}
+
 static dx_event close(const dx_clue_study *study, const dx_params *settings,
                       const dx_view *view, dx_thought *thought)
 {
     const dx_clue *sight = view->sight;
     dx_clue_triple envelope;
+    double p, wait;
     if (dx_clue_study_knows(study, view->seat, sight, &envelope))
         return dx_clue_accuse_move(view, envelope, 1, thought);
     scene *s = imagine(study, settings, view);
-    double p = dx_clue_likeliest(&s->own, &envelope);
-    double nerve = settings->value[NERVE] / 100.0;
-    double wait = sight->turns == sight->limit
-                      ? 0
-                      : (1 - risk(s)) * (p + (1 - p) * nerve);
+    weigh_close(s, settings, sight, &envelope, &p, &wait);
     forget(s);
     if (p > wait) // never without worlds
         return dx_clue_accuse_move(view, envelope, fmin(p, 0.99), thought);
@@ -222,6 +233,69 @@ static dx_event choose(const void *memory, const dx_policy *self,
     return close(memory, &self->params, view, thought);
 }
 
+static bool is_of(const dx_clue *sight, dx_event move, dx_clue_triple named)
+{
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+        if (move.arg[sort] + sight->first[sort] != named.card[sort])
+            return false;
+    return true;
+}
+
+// Bits that it gains by asking, less what the others do.
+static void value_asks(const scene *s, const dx_params *settings,
+                       const dx_view *view, unsigned count,
+                       const dx_event *moves, double *out)
+{
+    const dx_clue *sight = view->sight;
+    dx_clue_logs *logs = dx_clue_logs_new(DX_CLUE_WORLDS_MAX);
+    for (unsigned i = 0; i < count; i++)
+        if (moves[i].verb == DX_CLUE_ASK) {
+            dx_clue_triple named;
+            for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+                named.card[sort] =
+                    (uint8_t)(moves[i].arg[sort] + sight->first[sort]);
+            out[i] = worth(s, logs, settings, view->seat, named);
+        }
+    dx_free(logs);
+}
+
+// Chances to win, of waiting and of the accusation that it thinks of.
+static void value_closes(const scene *s, const dx_clue_study *study,
+                         const dx_params *settings, const dx_view *view,
+                         unsigned count, const dx_event *moves, double *out)
+{
+    const dx_clue *sight = view->sight;
+    dx_clue_triple envelope;
+    double accuse, wait;
+    weigh_close(s, settings, sight, &envelope, &accuse, &wait);
+    if (dx_clue_study_knows(study, view->seat, sight, &envelope))
+        accuse = 1;
+    for (unsigned i = 0; i < count; i++)
+        if (moves[i].verb == DX_CLUE_END)
+            out[i] = wait;
+        else if (moves[i].verb == DX_CLUE_ACCUSE &&
+                 is_of(sight, moves[i], envelope))
+            out[i] = accuse;
+}
+
+// Of what it shows it values nothing: it looks for what tells least.
+static void values(const void *memory, const dx_policy *self,
+                   const dx_view *view, const dx_budget *budget DX_UNUSED,
+                   unsigned count, const dx_event *moves, double *out)
+{
+    const dx_clue *sight = view->sight;
+    for (unsigned i = 0; i < count; i++)
+        out[i] = NAN;
+    if (sight->phase == DX_CLUE_SHOWING)
+        return;
+    scene *s = imagine(memory, &self->params, view);
+    if (s->own.count > 0 && sight->phase == DX_CLUE_ASKING)
+        value_asks(s, &self->params, view, count, moves, out);
+    else if (s->own.count > 0)
+        value_closes(s, memory, &self->params, view, count, moves, out);
+    forget(s);
+}
+
 const dx_agent dx_agent_clue_sleuth = {
     .name = "sleuth",
     .help = "a detective that looks at what others learn",
@@ -234,4 +308,5 @@ const dx_agent dx_agent_clue_sleuth = {
     .copy = dx_clue_study_copy,
     .end = dx_clue_study_end,
     .choose = choose,
+    .values = values,
 };

@@ -233,9 +233,8 @@ static void plan_by_games(search *s, dx_kemps_plan *out_plan)
                  s->worlds, c->sum / s->worlds);
 }
 
-void dx_kemps_search(const dx_view *view,
-                     const dx_kemps_search_options *options,
-                     dx_kemps_plan *out_plan)
+static search *begin(const dx_view *view,
+                     const dx_kemps_search_options *options)
 {
     search *s = dx_alloc_raw(1, sizeof *s);
     s->view = view;
@@ -246,6 +245,37 @@ void dx_kemps_search(const dx_view *view,
     undo_swaps(&s->before);
     dx_kemps_scene_init(&s->scene, view);
     list_candidates(s);
+    return s;
+}
+
+unsigned dx_kemps_gains(const dx_view *view,
+                        const dx_kemps_search_options *options,
+                        dx_kemps_gain *out)
+{
+    search *s = begin(view, options);
+    bool imagines =
+        options->order > 0 &&
+        !dx_kemps_bag_is_kemps(s->candidate[0].hand, s->scene.hand_size);
+    dx_kemps_plan plan;
+    if (imagines)
+        plan_by_games(s, &plan);
+    unsigned count = imagines && s->count > KEPT ? KEPT : s->count;
+    for (unsigned i = 0; i < count; i++) {
+        const candidate *c = &s->candidate[i];
+        out[i] =
+            (dx_kemps_gain){c->hand, imagines && s->worlds > 0
+                                         ? c->sum / s->worlds
+                                         : c->glance - s->candidate[0].glance};
+    }
+    dx_free(s);
+    return count;
+}
+
+void dx_kemps_search(const dx_view *view,
+                     const dx_kemps_search_options *options,
+                     dx_kemps_plan *out_plan)
+{
+    search *s = begin(view, options);
     out_plan->hand = s->candidate[0].hand;
     if (dx_kemps_bag_is_kemps(out_plan->hand, s->scene.hand_size)) {
         say(out_plan, "kemps", "all cards of one rank are here");

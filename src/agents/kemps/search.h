@@ -17,6 +17,18 @@ typedef struct dx_kemps_plan {
     char rule[24], words[160];
 } dx_kemps_plan;
 
+// A hand that the turn could end with, and what it gains over the first of
+// them: Kemps over imagined games, or by how much more it weighs at a glance.
+typedef struct dx_kemps_gain {
+    dx_kemps_bag hand;
+    double gain;
+} dx_kemps_gain;
+
+// All that were looked at; `out` has room for DX_KEMPS_CANDIDATES.
+unsigned dx_kemps_gains(const dx_view *view,
+                        const dx_kemps_search_options *options,
+                        dx_kemps_gain *out);
+
 // Plans the turn of the view's seat as it was before its first swap.  Depends
 // on the view and the options only.
 void dx_kemps_search(const dx_view *view,

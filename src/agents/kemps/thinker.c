@@ -7,6 +7,8 @@
 #include "agents/kemps/search.h"
 #include "base/memory.h"
 
+#include <math.h>
+
 static const dx_param params[] = {
     {"order", "0: at a glance, 1: imagines games, 2: and what others think", 0,
      2, 1, .choices = NULL},
@@ -98,6 +100,41 @@ static dx_event choose(const void *memory, const dx_policy *self,
     return next_swap(view->sight, view->seat, made->hand);
 }
 
+// Does the way from `hand` to `wanted` begin with the move?
+static bool leads_to(const dx_kemps *sight, dx_kemps_bag hand, dx_event move,
+                     dx_kemps_bag wanted)
+{
+    if (move.verb == DX_KEMPS_DONE)
+        return hand == wanted;
+    unsigned take = sight->rank_of[move.arg[0]];
+    unsigned give = sight->rank_of[move.arg[1]];
+    return dx_kemps_bag_of(hand, take) < dx_kemps_bag_of(wanted, take) &&
+           dx_kemps_bag_of(hand, give) > dx_kemps_bag_of(wanted, give);
+}
+
+// The best of the hands that a move leads to.
+static void values(const void *memory DX_UNUSED, const dx_policy *self,
+                   const dx_view *view, const dx_budget *budget, unsigned count,
+                   const dx_event *moves, double *out)
+{
+    const dx_kemps *sight = view->sight;
+    dx_kemps_bag hand = dx_kemps_bag_from(sight, sight->hand[view->seat]);
+    dx_kemps_gain *gains = dx_alloc(DX_KEMPS_CANDIDATES, sizeof *gains);
+    unsigned found = dx_kemps_gains(
+        view,
+        &(dx_kemps_search_options){.order = (unsigned)self->params.value[0],
+                                   .worlds = (unsigned)self->params.value[1],
+                                   .budget = budget},
+        gains);
+    for (unsigned i = 0; i < count; i++) {
+        out[i] = NAN;
+        for (unsigned k = 0; k < found; k++)
+            if (leads_to(sight, hand, moves[i], gains[k].hand))
+                out[i] = fmax(out[i], gains[k].gain);
+    }
+    dx_free(gains);
+}
+
 const dx_agent dx_agent_kemps_thinker = {
     .name = "thinker",
     .help = "imagines hands and games; takes, keeps and blocks what pays",
@@ -109,4 +146,5 @@ const dx_agent dx_agent_kemps_thinker = {
     .copy = copy,
     .end = end,
     .choose = choose,
+    .values = values,
 };

@@ -27,6 +27,10 @@ typedef struct scoring {
     const dx_saboteur_weights *weights;
     dx_saboteur_forecast forecast;
     double now;
+    // For the look ahead: tunnels nobody has seen here, and how likely one of
+    // them helps.
+    unsigned unseen[DX_SABOTEUR_TUNNEL_KINDS], unseen_all;
+    double open;
 } scoring;
 
 // The chance of the likeliest goal.
@@ -56,6 +60,47 @@ double dx_saboteur_card_worth(const dx_saboteur *t, unsigned kind,
     (void)t;
 }
 
+// How likely a tunnel that nobody has seen yet brings the gold nearer on this
+// board: the best tunnel of the next turn, as a mean over cards.
+static double prospects(const scoring *s, const dx_saboteur_grid *g)
+{
+    dx_saboteur_reach reach;
+    uint8_t found[DX_GRID_CELLS];
+    double mean = 0;
+    dx_saboteur_reach_find(g, &reach);
+    for (unsigned i = 0; i < s->t->goals; i++) {
+        double gold = s->belief->gold[i];
+        unsigned good = 0;
+        if (gold < 0.02 || (s->t->up >> i & 1) != 0)
+            continue;
+        unsigned steps = dx_saboteur_search(g, g->goal[i], DX_NO_CELL, found);
+        unsigned kinds = dx_saboteur_useful(g, &reach, steps, found);
+        for (unsigned kind = 0; kinds >> kind != 0; kind++)
+            good += kinds >> kind & 1 ? s->unseen[kind] : 0;
+        mean += gold * (steps == 0           ? 1
+                        : s->unseen_all == 0 ? 0
+                                             : (double)good / s->unseen_all);
+    }
+    return mean;
+}
+
+// The same with a tunnel more.
+static double prospects_after(scoring *s, dx_event move)
+{
+    dx_saboteur_grid *g = &s->forecast.grid;
+    const dx_saboteur_card *card = &dx_saboteur_cards[move.arg[0]];
+    unsigned cell = dx_saboteur_cell(g, move.arg[1] - DX_SABOTEUR_REACH,
+                                     move.arg[2] - DX_SABOTEUR_REACH);
+    uint8_t before = g->at[cell];
+    g->at[cell] =
+        (uint8_t)(DX_CELL_CARD |
+                  (card->sort == DX_SABOTEUR_OPEN ? DX_CELL_THROUGH : 0) |
+                  dx_saboteur_turn_sides(card->sides, move.arg[3]));
+    double mean = prospects(s, g);
+    g->at[cell] = before;
+    return mean;
+}
+
 static double score_build(scoring *s, dx_event move)
 {
     uint8_t after[DX_SABOTEUR_GOALS];
@@ -67,6 +112,8 @@ static double score_build(scoring *s, dx_event move)
     for (unsigned i = 0; i < s->t->goals; i++)
         if (!(s->t->up >> i & 1) && after[i] == 0)
             found += s->belief->gold[i];
+    if (s->weights->ahead > 0 && move.verb == DX_SABOTEUR_DIG && gain > -0.5)
+        gain += s->weights->ahead * (prospects_after(s, move) - s->open);
     if (s->role == DX_SABOTEUR_SABOTEUR) {
         gain = -gain - 3 * found;
         if (move.verb == DX_SABOTEUR_DIG && gain < 0.05 &&
@@ -168,6 +215,16 @@ static double score_one(scoring *s, dx_event move)
     }
 }
 
+static void look_ahead(scoring *s)
+{
+    s->unseen_all = 0;
+    for (unsigned kind = 0; kind < DX_SABOTEUR_TUNNEL_KINDS; kind++) {
+        s->unseen[kind] = dx_saboteur_unseen(s->t, kind);
+        s->unseen_all += s->unseen[kind];
+    }
+    s->open = prospects(s, &s->forecast.grid);
+}
+
 void dx_saboteur_score(const dx_saboteur *t, unsigned seat,
                        const dx_saboteur_belief *belief,
                        const dx_saboteur_weights *weights, unsigned role,
@@ -186,6 +243,8 @@ void dx_saboteur_score(const dx_saboteur *t, unsigned seat,
         dx_saboteur_forecast_make(&s.forecast, t, wanted);
         s.now =
             dx_saboteur_mean_steps(&s.forecast, s.forecast.now, belief->gold);
+        if (weights->ahead > 0)
+            look_ahead(&s);
     }
     for (unsigned i = 0; i < count; i++)
         out[i] = score_one(&s, moves[i]);

@@ -7,22 +7,47 @@
 #include <assert.h>
 #include <string.h>
 
-static void search_all(const dx_saboteur *t, uint8_t *out)
+static void search_all(dx_saboteur_acts *acts)
 {
+    const dx_saboteur *t = &acts->table;
     dx_saboteur_grid grid;
+    dx_saboteur_reach reach;
     uint8_t found[DX_GRID_CELLS];
     dx_saboteur_grid_init(&grid, t);
-    for (unsigned i = 0; i < t->goals; i++)
-        out[i] = t->up >> i & 1 ? 0
-                                : (uint8_t)dx_saboteur_search(
-                                      &grid, grid.goal[i], DX_NO_CELL, found);
+    dx_saboteur_reach_find(&grid, &reach);
+    for (unsigned i = 0; i < t->goals; i++) {
+        acts->steps[i] = acts->useful[i] = 0;
+        if (t->up >> i & 1)
+            continue;
+        unsigned steps =
+            dx_saboteur_search(&grid, grid.goal[i], DX_NO_CELL, found);
+        acts->steps[i] = (uint8_t)steps;
+        acts->useful[i] =
+            (uint8_t)dx_saboteur_useful(&grid, &reach, steps, found);
+    }
+}
+
+// The chance, in percent, that a hand has one of these kinds.
+static unsigned chance_of_one(const dx_saboteur *t, unsigned kinds,
+                              unsigned hand)
+{
+    unsigned all = 0, good = 0;
+    for (unsigned kind = 0; kind < DX_SABOTEUR_CARDS; kind++) {
+        unsigned copies = dx_saboteur_unseen(t, kind);
+        all += copies;
+        good += kind < 8 && (kinds >> kind & 1) != 0 ? copies : 0;
+    }
+    double none = 1;
+    for (unsigned i = 0; i < hand && all > 0; i++)
+        none *= 1 - (double)good / all;
+    return (unsigned)(100 * (1 - none) + 0.5);
 }
 
 void dx_saboteur_acts_begin(dx_saboteur_acts *acts, const dx_rules *rules)
 {
     rules->game->setup(&acts->table, rules);
     acts->count = 0;
-    search_all(&acts->table, acts->steps);
+    search_all(acts);
 }
 
 // What nobody but one seat saw, left out.
@@ -57,8 +82,10 @@ static dx_saboteur_act act_of(const dx_saboteur *t, dx_event event)
     } else if (event.verb == DX_SABOTEUR_BLOCK ||
                event.verb == DX_SABOTEUR_UNBLOCK) {
         act.card = event.arg[1];
-    } else if (event.verb == DX_SABOTEUR_CLAIM) {
+    } else if (event.verb == DX_SABOTEUR_CLAIM ||
+               event.verb == DX_SABOTEUR_SILENT) {
         act.word = event.arg[1];
+        act.target = t->last_goal;
         for (unsigned seat = 0; seat < t->players; seat++)
             act.contested |=
                 seat != event.who && (t->looked[seat] >> act.target & 1) != 0;
@@ -68,6 +95,28 @@ static dx_saboteur_act act_of(const dx_saboteur *t, dx_event event)
         act.y = (int8_t)(event.arg[column + 1] - DX_SABOTEUR_REACH);
     }
     return act;
+}
+
+// What the seat could know, and could have had.
+static void note_situation(const dx_saboteur_acts *acts, dx_saboteur_act *act)
+{
+    const dx_saboteur *t = &acts->table;
+    act->looked = t->looked[act->who];
+    for (unsigned i = 0; i < t->goals; i++) {
+        if (!act->hampered)
+            act->better[i] =
+                (uint8_t)chance_of_one(t, acts->useful[i], t->size[act->who]);
+        for (unsigned seat = 0; seat < t->players; seat++) {
+            if (seat == act->who)
+                continue;
+            act->gold_said[i] =
+                (uint8_t)(act->gold_said[i] +
+                          (t->said[seat][i] == DX_SABOTEUR_SAID_GOLD));
+            act->stone_said[i] =
+                (uint8_t)(act->stone_said[i] +
+                          (t->said[seat][i] == DX_SABOTEUR_SAID_STONE));
+        }
+    }
 }
 
 static bool is_act(unsigned verb)
@@ -86,16 +135,17 @@ void dx_saboteur_acts_follow(dx_saboteur_acts *acts, dx_event event)
         act = &acts->at[acts->count++];
         *act = act_of(t, event);
         memcpy(act->before, acts->steps, sizeof act->before);
+        note_situation(acts, act);
     }
     dx_saboteur_fold(t, event);
     if (t->round != round) {
         acts->count = 0;
-        search_all(t, acts->steps);
+        search_all(acts);
         return;
     }
     if (event.verb == DX_SABOTEUR_TURN_UP ||
         (act != NULL && dx_saboteur_act_builds(act)))
-        search_all(t, acts->steps);
+        search_all(acts);
     if (act != NULL)
         memcpy(act->after, acts->steps, sizeof act->after);
 }

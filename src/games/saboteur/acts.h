@@ -20,6 +20,12 @@ typedef struct dx_saboteur_act {
     bool hampered;  // a tool of the seat was broken
     // The tunnels that were missing to each goal before and after.
     uint8_t before[DX_SABOTEUR_GOALS], after[DX_SABOTEUR_GOALS];
+    // How likely a hand of that size has a card that brings each goal nearer by
+    // a whole tunnel, in percent: could the seat have done better?
+    uint8_t better[DX_SABOTEUR_GOALS];
+    uint8_t looked; // goals that the seat had looked at, as bits
+    // What others had said of each goal: how often gold, how often stone.
+    uint8_t gold_said[DX_SABOTEUR_GOALS], stone_said[DX_SABOTEUR_GOALS];
     uint8_t up;        // goals that were up before, as bits
     uint8_t contested; // of a claim: others had looked there
 } dx_saboteur_act;
@@ -28,6 +34,8 @@ typedef struct dx_saboteur_act {
 typedef struct dx_saboteur_acts {
     dx_saboteur table; // a bystander's sight
     uint8_t steps[DX_SABOTEUR_GOALS];
+    // Kinds of open tunnels that bring each goal nearer somewhere, as bits.
+    uint8_t useful[DX_SABOTEUR_GOALS];
     unsigned count; // in this round
     dx_saboteur_act at[DX_SABOTEUR_ACTS_MAX];
 } dx_saboteur_acts;

@@ -91,6 +91,44 @@ unsigned dx_saboteur_after(const dx_saboteur_grid *g, unsigned cell,
     return least;
 }
 
+// The openings at a cell that lead on along a cheapest way: to a neighbour that
+// is one tunnel less away, or to the goal.
+static unsigned leads_on(const dx_saboteur_grid *g, unsigned cell,
+                         unsigned steps, const uint8_t *found)
+{
+    unsigned sides = 0;
+    for (unsigned side = 0; side < DX_SABOTEUR_SIDES; side++) {
+        unsigned next = (unsigned)((int)cell + g->step[side]);
+        bool passes = (g->at[next] & DX_CELL_CARD) == 0 ||
+                      (g->at[next] >> ((side + 2) & 3) & 1) != 0;
+        if (passes && found[next] < steps)
+            sides |= 1U << side;
+    }
+    return sides;
+}
+
+unsigned dx_saboteur_useful(const dx_saboteur_grid *g,
+                            const dx_saboteur_reach *reach, unsigned steps,
+                            const uint8_t *found)
+{
+    unsigned kinds = 0;
+    for (unsigned i = 0; i < reach->count; i++) {
+        unsigned cell = reach->open[i];
+        if (found[cell] != steps || steps >= DX_SABOTEUR_FAR)
+            continue;
+        dx_saboteur_fit fit = dx_saboteur_fit_of(g, cell);
+        unsigned on = leads_on(g, cell, steps, found);
+        for (unsigned kind = 0; dx_saboteur_is_open(kind); kind++)
+            for (unsigned turned = 0; turned < 2; turned++) {
+                unsigned sides = dx_saboteur_turn_sides(
+                    dx_saboteur_cards[kind].sides, turned);
+                if (dx_saboteur_fits(fit, sides) && (sides & on) != 0)
+                    kinds |= 1U << kind;
+            }
+    }
+    return kinds;
+}
+
 unsigned dx_saboteur_steps(const dx_saboteur *t, unsigned goal)
 {
     dx_saboteur_grid grid;

@@ -23,6 +23,13 @@ unsigned dx_saboteur_search(const dx_saboteur_grid *grid, unsigned goal,
 unsigned dx_saboteur_after(const dx_saboteur_grid *grid, unsigned cell,
                            unsigned sides, bool through, const uint8_t *found);
 
+// The kinds of open tunnels, as bits, that can be laid on a cheapest way so
+// that it goes on: each brings the goal nearer by a tunnel.  `steps` and
+// `found` are of a search with no cell blocked.
+unsigned dx_saboteur_useful(const dx_saboteur_grid *grid,
+                            const dx_saboteur_reach *reach, unsigned steps,
+                            const uint8_t *found);
+
 // Tunnels missing from the start to a goal of the table: 0 if it is up.
 unsigned dx_saboteur_steps(const dx_saboteur *table, unsigned goal);
 

@@ -35,4 +35,11 @@ static inline unsigned dx_saboteur_place_goal(const dx_saboteur *t,
     return 3U * t->players + 1 + goal;
 }
 
+// The places of roles, of the spare card and of goals.
+static inline uint64_t dx_saboteur_role_places(const dx_saboteur *t)
+{
+    unsigned last = dx_saboteur_place_goal(t, t->goals);
+    return (DX_BIT(last) - 1) & ~(DX_BIT(2U * t->players) - 1);
+}
+
 #endif

@@ -199,6 +199,16 @@ unsigned dx_saboteur_role_cards(const dx_saboteur *table, unsigned role);
 unsigned dx_saboteur_nuggets(unsigned value);
 // Copies that lie in no place that is seen here: in the truth, in the deck.
 unsigned dx_saboteur_unseen(const dx_saboteur *table, unsigned kind);
+// The saboteurs as bits, as far as they are seen here.  All sets of them that
+// role cards allow are equally likely: the spare makes up for one that is
+// missing.
+static inline unsigned dx_saboteur_guilty(const dx_saboteur *table)
+{
+    unsigned set = 0;
+    for (unsigned seat = 0; seat < table->players; seat++)
+        set |= table->role[seat] == DX_SABOTEUR_SABOTEUR ? 1U << seat : 0;
+    return set;
+}
 // Cards left to draw.
 static inline unsigned dx_saboteur_deck(const dx_saboteur *table)
 {
@@ -207,6 +217,7 @@ static inline unsigned dx_saboteur_deck(const dx_saboteur *table)
 
 // The game's parts in other files of this folder.
 extern const dx_places dx_saboteur_places;
+extern const dx_source *const dx_saboteur_sources[];
 extern const dx_atom dx_saboteur_atoms[];
 extern const dx_quantity dx_saboteur_quantities[];
 extern const dx_domain dx_saboteur_domains[];
@@ -216,6 +227,7 @@ unsigned dx_saboteur_values(const dx_rules *rules, const char *type);
 void dx_saboteur_say(const dx_rules *rules, const char *type, unsigned value,
                      dx_text *out);
 void dx_saboteur_show(const void *table, dx_text *out);
+void dx_saboteur_state(const dx_rules *rules, const void *table, dx_text *out);
 // The table of a new round, before any of its events.
 void dx_saboteur_begin_round(dx_saboteur *table);
 

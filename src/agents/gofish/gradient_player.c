@@ -1,0 +1,74 @@
+// Finish-fast's rule corrected by the network, whose inputs are all that seems
+// to bear on a question (moment.h).
+
+#include "agents/gofish/gradient.h"
+
+// What a policy goes by: its data, its agent's, or what is built in.
+static const dx_gofish_net *net_of(const dx_policy *policy)
+{
+    if (policy->data != NULL)
+        return policy->data;
+    if (policy->agent->data != NULL)
+        return policy->agent->data;
+    return (const dx_gofish_net *)dx_gofish_gradient_numbers;
+}
+
+static void note(void *memory, const dx_policy *self, const dx_view *view,
+                 unsigned noted)
+{
+    dx_gofish_notes_follow(memory, self,
+                           dx_gofish_habits_for(dx_players(view->rules)), view,
+                           noted);
+}
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    dx_gofish_moment m;
+    double scores[DX_GOFISH_PROSPECTS];
+    unsigned best = 0;
+    dx_gofish_moment_read(memory, view, &m);
+    if (m.count == 0)
+        return dx_gofish_nothing(view, thought);
+    dx_gofish_moment_scores(&m, net_of(self), scores);
+    for (unsigned i = 1; i < m.count; i++)
+        if (scores[i] > scores[best] + 1e-6)
+            best = i;
+    dx_thought_say(thought, "network", NULL,
+                   "of %u questions the network has this one highest; seat %u "
+                   "has a %s with chance %.2f",
+                   m.count, m.asks[best].of + 1,
+                   dx_gofish_word(m.asks[best].rank), m.asks[best].has);
+    return m.asks[best].move;
+}
+
+static void values(const void *memory, const dx_policy *self,
+                   const dx_view *view, const dx_budget *budget, unsigned count,
+                   const dx_event *moves, double *out)
+{
+    dx_gofish_moment m;
+    double scores[DX_GOFISH_PROSPECTS];
+    (void)budget;
+    dx_gofish_moment_read(memory, view, &m);
+    dx_gofish_moment_scores(&m, net_of(self), scores);
+    for (unsigned i = 0; i < count; i++) {
+        out[i] = 0;
+        for (unsigned k = 0; k < m.count; k++)
+            if (dx_event_same(moves[i], m.asks[k].move))
+                out[i] = scores[k];
+    }
+}
+
+const dx_agent dx_agent_gofish_gradient = {
+    .name = "gradient",
+    .help = "asks what a network trained by policy gradient thinks best",
+    .game = "gofish",
+    .schema = {dx_gofish_belief_params, NULL},
+    .memory_bytes = dx_gofish_notes_bytes,
+    .begin = dx_gofish_notes_begin,
+    .note = note,
+    .copy = dx_gofish_notes_copy,
+    .end = dx_gofish_notes_end,
+    .choose = choose,
+    .values = values,
+};

@@ -1,0 +1,96 @@
+// Public bookkeeping, event by event: a question says that the asker has a
+// card, an answer that the asked seat has none now, a draw that one more card
+// of some rank may be there.
+
+#include "agents/gofish/shown.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *const dx_gofish_type_names[DX_GOFISH_TYPES] = {
+    "random",      "closer-point", "hoarding",
+    "finish-fast", "exploration",  "exploit-explore"};
+
+const dx_gofish_habits *dx_gofish_habits_for(unsigned players)
+{
+    return (const dx_gofish_habits *)(players == 2 ? dx_gofish_habits_two
+                                                   : dx_gofish_habits_more);
+}
+
+void dx_gofish_shown_init(dx_gofish_shown *s, const dx_rules *rules)
+{
+    memset(s, 0, sizeof *s);
+    s->players = dx_players(rules);
+    s->ranks = (unsigned)dx_rules_value(rules, "ranks");
+    s->copies = (unsigned)dx_rules_value(rules, "copies");
+    s->stock = s->ranks * s->copies;
+    memset(s->since, DX_GOFISH_NEVER, sizeof s->since);
+}
+
+// How long ago the number was known, in eight steps.
+static unsigned age_of(unsigned since)
+{
+    static const uint8_t step[] = {0, 1, 2, 3, 4, 4, 5, 5, 5};
+    if (since == DX_GOFISH_NEVER)
+        return 7;
+    return since < sizeof step ? step[since] : 6;
+}
+
+unsigned dx_gofish_situation(const dx_gofish_shown *s, dx_event ask)
+{
+    unsigned of = ask.arg[0], rank = ask.arg[1], least = s->least[of][rank];
+    unsigned phase = s->stock > 24 ? 0 : s->stock > 12 ? 1 : 2;
+    unsigned is_known = s->least[ask.who][rank] > 0;
+    unsigned kind =
+        least == 0 ? age_of(s->since[of][rank]) : 7U + (least < 3 ? least : 3U);
+    return ((phase * 2 + is_known) * 11 + kind) * 2 + (ask.arg[2] > 0);
+}
+
+static void follow_ask(dx_gofish_shown *s, const dx_gofish_habits *habits,
+                       dx_event event)
+{
+    unsigned who = event.who, of = event.arg[0], rank = event.arg[1];
+    unsigned situation = dx_gofish_situation(s, event);
+    for (unsigned i = 0; habits != NULL && i < DX_GOFISH_TYPES; i++)
+        s->log[who][i] += habits->log[i][situation];
+    s->asks[who]++;
+    if (s->least[who][rank] == 0) {
+        s->least[who][rank] = 1;
+        if (s->since[who][rank] == 0)
+            s->since[who][rank] = 1;
+    }
+    s->least[who][rank] = (uint8_t)(s->least[who][rank] + event.arg[2]);
+    s->least[of][rank] = 0;
+    s->since[of][rank] = 0;
+    if (event.arg[3] != 0)
+        s->least[who][rank] = s->since[who][rank] = 0;
+}
+
+void dx_gofish_shown_follow(dx_gofish_shown *s, const dx_gofish_habits *habits,
+                            dx_event event)
+{
+    if (event.verb == DX_GOFISH_DEAL || event.verb == DX_GOFISH_DRAW)
+        s->stock--;
+    if (event.verb == DX_GOFISH_ASK)
+        follow_ask(s, habits, event);
+    if (event.verb != DX_GOFISH_DRAW)
+        return;
+    uint8_t *since = s->since[event.who];
+    for (unsigned rank = 0; rank < s->ranks; rank++)
+        if (since[rank] < DX_GOFISH_NEVER - 1)
+            since[rank]++;
+}
+
+void dx_gofish_type_chances(const dx_gofish_shown *s, unsigned seat,
+                            double *out)
+{
+    static const double temper = 0.8;
+    static const double before[DX_GOFISH_TYPES] = {.2, .05, .2, .3, .05, .2};
+    double most = -INFINITY, sum = 0;
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        most = fmax(most, s->log[seat][i]);
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        sum += out[i] = before[i] * exp(temper * (s->log[seat][i] - most));
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        out[i] /= sum;
+}

@@ -1,0 +1,286 @@
+// One round is one game, the learner in each seat in turn on the same deal with
+// the same opponents.  How it chooses and what it makes of the end is the way's
+// (train_private.h).
+
+#include "agents/gofish/train_private.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+const char *const dx_gofish_method_names[DX_GOFISH_METHODS] = {
+    "gradient", "features", "states", "habits"};
+
+static const dx_gofish_way *const ways[DX_GOFISH_METHODS] = {
+    &dx_gofish_way_gradient, &dx_gofish_way_features, &dx_gofish_way_states,
+    &dx_gofish_way_habits};
+
+struct dx_gofish_trainer {
+    dx_gofish_course course;
+    const dx_gofish_way *way;
+    void *self;
+    unsigned rounds;
+    dx_policy policy; // the learner's, while it learns
+};
+
+typedef struct table {
+    dx_deal *deal;
+    dx_match *match;
+    dx_mind *minds[DX_GOFISH_SEATS];
+} table;
+
+static void sit_down(table *b, const dx_rules *rules, uint64_t seed,
+                     uint64_t deal, const dx_policy *const *policies)
+{
+    memset(b, 0, sizeof *b);
+    b->deal = dx_deal_new(rules, seed, deal);
+    b->match = dx_match_new(rules, b->deal);
+    for (unsigned i = 0; i < dx_players(rules); i++)
+        b->minds[i] = dx_mind_new(policies[i], dx_match_view(b->match, i));
+}
+
+static void get_up(table *b)
+{
+    for (unsigned i = 0; i < DX_GOFISH_SEATS; i++)
+        dx_mind_free(b->minds[i]);
+    dx_match_free(b->match);
+    dx_deal_free(b->deal);
+}
+
+static void make_move(table *b, unsigned seat, dx_random *random)
+{
+    dx_thought thought = {.random = random};
+    dx_event event =
+        dx_mind_choose(b->minds[seat], dx_match_view(b->match, seat), &thought);
+    dx_status status = dx_match_play(b->match, seat, event, NULL, NULL);
+    DX_REQUIRE(status == DX_OK, "a legal move");
+}
+
+unsigned dx_gofish_type_of(const dx_policy *policy)
+{
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        if (strcmp(policy->agent->name, dx_gofish_type_names[i]) == 0)
+            return i;
+    return DX_GOFISH_TYPES;
+}
+
+// What a seat has of the win.
+static double share_of(const dx_match *match, unsigned seat)
+{
+    unsigned players = dx_players(dx_match_rules(match)), winners = 0;
+    for (unsigned i = 0; i < players; i++)
+        winners += dx_match_won(match, i);
+    return dx_match_won(match, seat) ? 1.0 / winners : 0;
+}
+
+void dx_gofish_compare(const dx_rules *rules, const dx_policy *policy,
+                       const dx_policy *opponent, uint64_t seed, unsigned deals,
+                       double *out_won)
+{
+    unsigned players = dx_players(rules);
+    memset(out_won, 0, deals * sizeof *out_won);
+    for (unsigned i = 0; i < deals * players; i++) {
+        const dx_policy *policies[DX_GOFISH_SEATS];
+        unsigned self = i % players;
+        table b;
+        dx_random random = dx_random_named(seed, i, 2000);
+        for (unsigned k = 0; k < players; k++)
+            policies[k] = k == self ? policy : opponent;
+        sit_down(&b, rules, seed, i / players, policies);
+        while (dx_match_turn(b.match) != DX_OVER)
+            make_move(&b, dx_match_turn(b.match), &random);
+        out_won[i / players] += share_of(b.match, self);
+        get_up(&b);
+    }
+}
+
+dx_status dx_gofish_trainer_new(const dx_gofish_course *course,
+                                dx_gofish_trainer **out, dx_error *error)
+{
+    if (course->method == DX_GOFISH_STATES && dx_players(&course->rules) != 2)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                       "a table of states is for two players; with more, "
+                       "say features or gradient");
+    dx_gofish_trainer *t = dx_alloc(1, sizeof *t);
+    t->course = *course;
+    t->way = ways[course->method];
+    t->self = t->way->open(course);
+    t->policy = t->way->policy(t->self);
+    t->policy.params.value[0] = DX_GOFISH_BY_RANK;
+    *out = t;
+    return DX_OK;
+}
+
+void dx_gofish_trainer_free(dx_gofish_trainer *t)
+{
+    if (t == NULL)
+        return;
+    t->way->close(t->self);
+    dx_free(t);
+}
+
+unsigned dx_gofish_trainer_rounds(const dx_gofish_trainer *t)
+{
+    return t->rounds;
+}
+
+dx_policy dx_gofish_trainer_policy(const dx_gofish_trainer *t)
+{
+    return t->policy;
+}
+
+size_t dx_gofish_trainer_size(const dx_gofish_trainer *t)
+{
+    return t->way->size(t->self);
+}
+
+static unsigned draw_opponent(const dx_gofish_course *c, dx_random *random)
+{
+    unsigned sum = 0, i = 0;
+    for (unsigned k = 0; k < c->opponent_count; k++)
+        sum += c->share[k];
+    unsigned drawn = (unsigned)dx_random_below(random, sum);
+    while (drawn >= c->share[i])
+        drawn -= c->share[i++];
+    return i;
+}
+
+// Who sits where: of more than one opponent, mostly all of one kind.
+static void seat_round(const dx_gofish_trainer *t, unsigned self,
+                       dx_random *random, const dx_policy **out)
+{
+    const dx_gofish_course *c = &t->course;
+    bool is_mixed = dx_random_below(random, 4) == 0;
+    unsigned kind = draw_opponent(c, random);
+    for (unsigned i = 0; i < dx_players(&c->rules); i++) {
+        kind = is_mixed ? draw_opponent(c, random) : kind;
+        out[i] = i == self ? &t->policy : &c->opponent[kind];
+    }
+}
+
+static void ask(dx_gofish_trainer *t, table *b, unsigned seat,
+                const dx_policy *left, dx_random *random)
+{
+    const dx_event *moves;
+    dx_mind_follow(b->minds[seat], dx_match_view(b->match, seat));
+    unsigned chosen = t->way->ask(t->self, dx_mind_memory(b->minds[seat]),
+                                  b->match, left, random);
+    dx_match_moves(b->match, &moves);
+    dx_status status = dx_match_step(b->match, chosen);
+    DX_REQUIRE(status == DX_OK, "a legal move");
+}
+
+static void play_round(dx_gofish_trainer *t)
+{
+    unsigned players = dx_players(&t->course.rules);
+    unsigned deal = t->rounds / players, self = t->rounds % players;
+    dx_random random = dx_random_named(t->course.seed, deal, 1000);
+    const dx_policy *who[DX_GOFISH_SEATS];
+    table b;
+    seat_round(t, self, &random, who);
+    sit_down(&b, &t->course.rules, t->course.seed, deal, who);
+    random = dx_random_named(t->course.seed, deal, 1001 + self);
+    while (dx_match_turn(b.match) != DX_OVER)
+        if (dx_match_turn(b.match) == self)
+            ask(t, &b, self, who[(self + 1) % players], &random);
+        else
+            make_move(&b, dx_match_turn(b.match), &random);
+    t->way->over(t->self, dx_match_view(b.match, self), who,
+                 share_of(b.match, self));
+    get_up(&b);
+    t->way->rest(t->self, ++t->rounds);
+}
+
+void dx_gofish_trainer_run(dx_gofish_trainer *t, unsigned rounds)
+{
+    for (unsigned i = 0; i < rounds; i++)
+        play_round(t);
+}
+
+// "doxa learnt gofish METHOD whole|part ROUNDS", and then the way's own.
+void dx_gofish_trainer_write(const dx_gofish_trainer *t, bool whole,
+                             dx_text *out)
+{
+    dx_text_printf(out, "doxa learnt gofish %s %s\nrounds %u\n",
+                   dx_gofish_method_names[t->course.method],
+                   whole ? "whole" : "part", t->rounds);
+    t->way->write(t->self, whole, out);
+}
+
+static dx_status read_head(dx_gofish_source *s, const char *method,
+                           const char *part, uint64_t *out_rounds)
+{
+    const char *const words[] = {"doxa", "learnt", "gofish",
+                                 method, part,     "rounds"};
+    dx_status status = DX_OK;
+    for (unsigned i = 0; i < 6 && status == DX_OK; i++)
+        status = dx_gofish_source_word(s, words[i]);
+    if (status == DX_OK)
+        status = dx_gofish_source_whole(s, UINT32_MAX, out_rounds);
+    return status;
+}
+
+dx_status dx_gofish_trainer_read(dx_gofish_trainer *t, const char *text,
+                                 dx_error *error)
+{
+    dx_gofish_source s = {text, 1, error};
+    uint64_t rounds;
+    dx_status status = read_head(&s, dx_gofish_method_names[t->course.method],
+                                 "whole", &rounds);
+    if (status == DX_OK)
+        status = t->way->read(t->self, true, &s);
+    if (status == DX_OK)
+        t->rounds = (unsigned)rounds;
+    return status;
+}
+
+// The method that the text names.
+static const dx_gofish_way *way_of(const char *text, dx_gofish_source *s,
+                                   uint64_t *out_rounds, dx_status *status)
+{
+    for (unsigned i = 0; i < DX_GOFISH_METHODS; i++)
+        for (unsigned whole = 0; whole < 2; whole++) {
+            *s = (dx_gofish_source){text, 1, s->error};
+            *status = read_head(s, dx_gofish_method_names[i],
+                                whole ? "whole" : "part", out_rounds);
+            if (*status == DX_OK)
+                return ways[i];
+        }
+    return NULL;
+}
+
+dx_status dx_gofish_learnt_read(const char *text, const char *name,
+                                dx_gofish_learnt **out, dx_error *error)
+{
+    dx_gofish_source s = {text, 1, error};
+    uint64_t rounds;
+    dx_status status;
+    const dx_gofish_way *way = way_of(text, &s, &rounds, &status);
+    if (way == NULL)
+        return status;
+    void *self = way->blank();
+    status = way->read(self, false, &s);
+    if (status != DX_OK) {
+        way->close(self);
+        return status;
+    }
+    dx_gofish_learnt *l = dx_alloc(1, sizeof *l);
+    l->agent = *way->agent;
+    l->name = dx_copy_text(name);
+    l->agent.name = l->name;
+    l->agent.help = "plays by what was learnt, from a file";
+    l->agent.data = way->data(self);
+    l->data = self;
+    l->release = way->close;
+    *out = l;
+    return DX_OK;
+}
+
+void dx_gofish_learnt_free(dx_gofish_learnt *l)
+{
+    if (l == NULL)
+        return;
+    l->release(l->data);
+    dx_free(l->name);
+    dx_free(l);
+}

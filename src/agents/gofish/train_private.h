@@ -1,0 +1,55 @@
+// agents/gofish/train_private.h -- what a way to learn is, for train.c.
+
+#ifndef DX_AGENTS_GOFISH_TRAIN_PRIVATE_H
+#define DX_AGENTS_GOFISH_TRAIN_PRIVATE_H
+
+#include "agents/gofish/moment.h"
+#include "agents/gofish/train.h"
+#include "game/match.h"
+
+// A text that numbers are read from.
+typedef struct dx_gofish_source {
+    const char *at;
+    unsigned line;
+    dx_error *error;
+} dx_gofish_source;
+
+// The next word or number; an error says what was `wanted`.
+DX_MUST_USE dx_status dx_gofish_source_word(dx_gofish_source *source,
+                                            const char *wanted);
+DX_MUST_USE dx_status dx_gofish_source_whole(dx_gofish_source *source,
+                                             uint64_t max, uint64_t *out);
+DX_MUST_USE dx_status dx_gofish_source_floats(dx_gofish_source *source,
+                                              size_t count, float *out);
+void dx_gofish_write_floats(const float *numbers, size_t count, dx_text *out);
+
+typedef struct dx_gofish_way {
+    void *(*open)(const dx_gofish_course *course);
+    void (*close)(void *self);
+    dx_policy (*policy)(const void *self);
+    // The number of the move to make; `notes` are the learner's own, the match
+    // is for a teacher, `left` is who sits to the left.
+    unsigned (*ask)(void *self, const dx_gofish_notes *notes, dx_match *match,
+                    const dx_policy *left, dx_random *random);
+    // The game is over; `who` sat where, `won` is the share of the win.
+    void (*over)(void *self, const dx_view *view, const dx_policy *const *who,
+                 double won);
+    // `rounds` have been played.
+    void (*rest)(void *self, unsigned rounds);
+    size_t (*size)(const void *self);
+    // What was learnt, or all of it; and back.
+    void (*write)(const void *self, bool whole, dx_text *out);
+    dx_status (*read)(void *self, bool whole, dx_gofish_source *source);
+    // An empty one without a course, to read into; what its policy goes by.
+    void *(*blank)(void);
+    const void *(*data)(const void *self);
+    const dx_agent *agent;
+} dx_gofish_way;
+
+extern const dx_gofish_way dx_gofish_way_gradient, dx_gofish_way_features,
+    dx_gofish_way_states, dx_gofish_way_habits;
+
+// One of the strategies that are told apart, or DX_GOFISH_TYPES.
+unsigned dx_gofish_type_of(const dx_policy *policy);
+
+#endif

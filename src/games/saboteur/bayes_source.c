@@ -1,0 +1,129 @@
+// Bayes' rule as a source of belief, with each inference in words.
+
+#include "base/memory.h"
+#include "game/source.h"
+#include "games/saboteur/bayes.h"
+#include "games/saboteur/places.h"
+
+#include <math.h>
+
+static const dx_param params[] = {
+    {"temper", "of likelihoods", 1, 100, 90, .decimals = 2},
+    {"throws", "the same for cards thrown away", 0, 100, 70, .decimals = 2},
+    {0},
+};
+
+enum { WORLDS = DX_SABOTEUR_WORLDS_MAX * DX_SABOTEUR_GOALS };
+
+typedef struct opened {
+    dx_saboteur_bayes bayes;
+    dx_saboteur_acts acts;
+    dx_saboteur sight;
+    unsigned owner;
+    // The weights of all worlds for each seat, whose own acts tell it nothing.
+    double weight[DX_SABOTEUR_SEATS][WORLDS];
+} opened;
+
+// Of one role and of the other: a seat never weighs these against each other.
+static void weigh_seat(opened *o, unsigned seat)
+{
+    double as[WORLDS];
+    for (unsigned role = 0; role < DX_SABOTEUR_ROLES; role++) {
+        dx_saboteur_bayes_weigh(&o->bayes, seat, role, o->acts.table.goal, as);
+        for (unsigned i = 0; i < o->bayes.worlds.count * DX_SABOTEUR_GOALS; i++)
+            o->weight[seat][i] += as[i];
+    }
+}
+
+static uint64_t places(const void *sight)
+{
+    return dx_saboteur_role_places(sight);
+}
+
+static void *open_bayes(const dx_rules *rules, const dx_params *read,
+                        const dx_view *view)
+{
+    opened *o = dx_alloc(1, sizeof *o);
+    dx_saboteur_bayes_options options = dx_saboteur_bayes_normal;
+    options.temper = read->value[0] / 100.0;
+    options.throws = read->value[1] / 100.0;
+    o->sight = *(const dx_saboteur *)view->sight;
+    o->owner = view->seat;
+    dx_saboteur_acts_begin(&o->acts, rules);
+    for (unsigned i = 0; i < view->count; i++)
+        dx_saboteur_acts_follow(&o->acts, view->seen[i]);
+    dx_saboteur_bayes_begin(&o->bayes, &options, &o->acts.table);
+    dx_saboteur_bayes_follow(&o->bayes, &o->acts);
+    for (unsigned seat = 0; seat < o->sight.players; seat++)
+        weigh_seat(o, seat);
+    return o;
+}
+
+static void close_bayes(void *self)
+{
+    dx_free(self);
+}
+
+// What is public weighs the same for all; what a seat knows beside that, the
+// model has from what it sees.
+static double weight(const void *self, unsigned seat, const void *world)
+{
+    const opened *o = self;
+    const dx_saboteur *t = world;
+    unsigned number =
+        dx_saboteur_worlds_find(&o->bayes.worlds, dx_saboteur_guilty(t));
+    unsigned gold = 0;
+    while (gold < t->goals && t->goal[gold] != DX_SABOTEUR_GOLD)
+        gold++;
+    return number < o->bayes.worlds.count && gold < t->goals
+               ? o->weight[seat][number * DX_SABOTEUR_GOALS + gold]
+               : 0;
+}
+
+static void tell_act(const opened *o, const dx_saboteur_bayes *before,
+                     const dx_saboteur_act *act, const double *gold,
+                     dx_text *out)
+{
+    double ratio = dx_saboteur_bayes_ratio(before, act, gold), better = 0;
+    for (unsigned i = 0; i < DX_SABOTEUR_GOALS; i++)
+        better += gold[i] * act->better[i];
+    dx_text_printf(out, "seat %u: ", act->who + 1U);
+    dx_saboteur_act_say(act, &o->acts.table, out);
+    if (dx_saboteur_act_builds(act)) {
+        double gain = dx_saboteur_act_gain(act, gold);
+        dx_text_printf(out, ", %.1f tunnels %s", fabs(gain),
+                       gain < 0 ? "further" : "nearer");
+    }
+    if (act->verb == DX_SABOTEUR_DIG || act->verb == DX_SABOTEUR_THROW)
+        dx_text_printf(out, ", a card that helps was in hand with %.0f %%",
+                       better);
+    dx_text_printf(out, ": x %.2g\n", ratio);
+}
+
+// Each act with how many times likelier it makes a saboteur of the seat.
+static void tell(const void *self, dx_text *out)
+{
+    const opened *o = self;
+    dx_saboteur_bayes *b = dx_alloc(1, sizeof *b);
+    double guilt[DX_SABOTEUR_SEATS], gold[DX_SABOTEUR_GOALS];
+    dx_saboteur_bayes_begin(b, &o->bayes.options, &o->acts.table);
+    for (unsigned i = 0; i < o->acts.count; i++) {
+        const dx_saboteur_act *act = &o->acts.at[i];
+        dx_saboteur_bayes_believe(b, &o->sight, o->owner, guilt, gold);
+        if (act->verb != DX_SABOTEUR_LOOK)
+            tell_act(o, b, act, gold, out);
+        dx_saboteur_bayes_act(b, act);
+    }
+    dx_free(b);
+}
+
+const dx_source dx_saboteur_bayes_source = {
+    .name = "bayes",
+    .help = "roles and gold by Bayes' rule, from habits counted in play",
+    .schema = {params, NULL},
+    .places = places,
+    .open = open_bayes,
+    .close = close_bayes,
+    .weight = weight,
+    .tell = tell,
+};

@@ -1,0 +1,150 @@
+// The Saboteur paper's experiment.  It has one figure with numbers (8) and two
+// sentences of results: larger alpha and smaller beta are better, and depth two
+// is no better than depth one.  Both are tested here, on games against open and
+// against deceiving saboteurs, which the paper could not run; beside them
+// beliefs by Bayes' rule on the same games, and who wins with what.
+
+#include "lab/reproduce/saboteur.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const dx_reproduce_saboteur_parts[] = {
+    "figure8", "sweep", "beliefs", "play", "players", "habits", NULL};
+
+typedef dx_status part(const dx_reproduce_options *options, dx_text *out,
+                       dx_error *error);
+
+static part *const parts[] = {dx_saboteur_figure8, dx_saboteur_sweep,
+                              dx_saboteur_beliefs, dx_saboteur_play,
+                              dx_saboteur_players, dx_saboteur_habits_part};
+
+dx_saboteur_graph_believer dx_saboteur_even_graph(double alpha, double beta,
+                                                  double threshold,
+                                                  unsigned depth, double power)
+{
+    return (dx_saboteur_graph_believer){
+        .options = {.by = {{alpha, beta}, {alpha, beta}, {alpha, beta}},
+                    .threshold = threshold,
+                    .depth = depth},
+        .power = power};
+}
+
+// The factor of a world that is contradicted turn by turn.
+dx_status dx_saboteur_figure8(const dx_reproduce_options *options, dx_text *out,
+                              dx_error *error)
+{
+    static const double beta[] = {1.5, 2, 4};
+    (void)options, (void)error;
+    dx_text_add(out, "Figure 8: a factor that is lowered every turn\n\n"
+                     "turn   beta 1.5   beta 2     beta 4\n");
+    double factor[] = {0.5, 0.5, 0.5};
+    for (unsigned turn = 0; turn <= 10; turn++) {
+        dx_text_printf(out, "%4u", turn);
+        for (unsigned i = 0; i < 3; i++) {
+            dx_text_printf(out, "   %.5f ", factor[i]);
+            factor[i] -= factor[i] / beta[i];
+        }
+        dx_text_add(out, "\n");
+    }
+    dx_text_add(out, "\n");
+    // The same as a picture of signs, 0.5 at the top.
+    for (int level = 10; level >= 0; level--) {
+        dx_text_printf(out, "%.2f |", level * 0.05);
+        for (unsigned turn = 0; turn <= 10; turn++) {
+            char sign = ' ';
+            for (unsigned i = 3; i-- > 0;) {
+                double f = 0.5;
+                for (unsigned k = 0; k < turn; k++)
+                    f -= f / beta[i];
+                if ((int)(f / 0.05 + 0.5) == level)
+                    sign = (char)('a' + i);
+            }
+            dx_text_printf(out, "  %c", sign);
+        }
+        dx_text_add(out, "\n");
+    }
+    dx_text_add(out, "      a: beta 1.5, b: beta 2, c: beta 4, turns 0 to "
+                     "10\n\n");
+    return DX_OK;
+}
+
+// Adds what was done in games of these two.
+static dx_status count_games(const dx_reproduce_options *options,
+                             const char *miner, const char *saboteur,
+                             unsigned of_miners, unsigned of_saboteurs,
+                             unsigned games,
+                             double count[][DX_HABIT_CONTEXTS][DX_HABIT_DEEDS],
+                             dx_error *error)
+{
+    dx_saboteur_census census = {0};
+    dx_saboteur_cast cast;
+    dx_status status = dx_saboteur_cast_read(
+        options->all_agents, "saboteur(round)", miner, saboteur, &cast, error);
+    for (unsigned i = 0; status == DX_OK && i < games; i++)
+        dx_saboteur_count_habits(&cast, DX_DEALS_OF_HABITS + options->seed, i,
+                                 &census);
+    for (unsigned c = 0; c < DX_HABIT_CONTEXTS; c++)
+        for (unsigned d = 0; d < DX_HABIT_DEEDS; d++) {
+            count[of_miners][c][d] += census.count[0][c][d];
+            count[of_saboteurs][c][d] += census.count[1][c][d];
+        }
+    return status;
+}
+
+static void print_habits(double (*count)[DX_HABIT_DEEDS], dx_text *out)
+{
+    dx_text_add(out, "{\n");
+    for (unsigned c = 0; c < DX_HABIT_CONTEXTS; c++) {
+        double all = 1e-9;
+        for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
+            all += count[c][d];
+        dx_text_add(out, "    {");
+        for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
+            dx_text_printf(out, "%s%.0f", d > 0 ? ", " : "",
+                           10000 * count[c][d] / all);
+        dx_text_add(out, "},\n");
+    }
+    dx_text_add(out, "},\n");
+}
+
+// The table of habits, as src/games/saboteur/habits.def has it: straight and
+// bayes miners against both kinds of saboteurs.
+dx_status dx_saboteur_habits_part(const dx_reproduce_options *options,
+                                  dx_text *out, dx_error *error)
+{
+    static const char *const miners[] = {"straight", "bayes"};
+    static const char *const kinds[] = {"straight", "sly"};
+    unsigned games = options->games > 0 ? options->games : 4000;
+    double count[DX_HABIT_KINDS][DX_HABIT_CONTEXTS][DX_HABIT_DEEDS] = {0};
+    dx_status status = DX_OK;
+    for (unsigned i = 0; i < 4 && status == DX_OK; i++)
+        status = count_games(options, miners[i / 2], kinds[i % 2],
+                             DX_HABIT_PLAIN + i / 2, DX_HABIT_STRAIGHT + i % 2,
+                             games / 2, count, error);
+    dx_text_printf(
+        out,
+        "// How often straight miners, bayes miners, straight and sly "
+        "saboteurs do\n// what where, in parts of 10,000: %u rounds "
+        "for each\n// (doxa reproduce saboteur --only habits).\n",
+        games);
+    for (unsigned k = 0; k < DX_HABIT_KINDS && status == DX_OK; k++)
+        print_habits(count[k], out);
+    return status;
+}
+
+dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
+                                dx_text *out, dx_error *error)
+{
+    dx_status status = DX_OK;
+    for (unsigned i = 0;
+         status == DX_OK && dx_reproduce_saboteur_parts[i] != NULL; i++) {
+        const char *name = dx_reproduce_saboteur_parts[i];
+        bool is_wanted = options->only != NULL
+                             ? strcmp(options->only, name) == 0
+                             : strcmp(name, "habits") != 0;
+        if (is_wanted)
+            status = parts[i](options, out, error);
+    }
+    return status;
+}
