@@ -30,7 +30,7 @@ typedef struct dx_slot {
     int closing;            // the code to close with; 0: none
     bool has_spoken, wants_ping;
     bool has_parted; // the close was sent
-    double credit; // messages it may send at once
+    double credit;   // messages it may send at once
     int64_t since, heard, refilled;
     dx_text in; // the line so far
     // HTTP
