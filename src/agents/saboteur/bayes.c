@@ -23,7 +23,7 @@ void dx_saboteur_memory_begin(void *memory, const dx_policy *self,
 {
     dx_saboteur_memory *m = memory;
     dx_saboteur_bayes_options options = dx_saboteur_bayes_normal;
-    if (self->params.value[TEMPER] > 0)
+    if (self->agent == &dx_agent_saboteur_bayes)
         options.temper = self->params.value[TEMPER] / 100.0;
     dx_saboteur_acts_begin(&m->acts, view->rules);
     dx_saboteur_bayes_begin(&m->bayes, &options, &m->acts.table);
