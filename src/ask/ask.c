@@ -250,6 +250,11 @@ static dx_status answer_question(dx_question *q, dx_answer *answer,
     }
     if (status != DX_OK)
         status = asks(q, answer, &found);
+    if (asks == by_places && status == DX_ERR_UNSUPPORTED && dx_can_weigh(q)) {
+        dx_answer_release(answer);
+        asks = by_weight;
+        status = asks(q, answer, &found);
+    }
     if (asks == by_weight && status == DX_ERR_UNSUPPORTED) {
         dx_answer_release(answer);
         status = ask_histories(q, answer, &found);
@@ -385,6 +390,9 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
                  : asks == by_weight     ? value_by_weight(&q, out_value, error)
                  : asks == dx_ask_source ? dx_value_source(&q, out_value, error)
                                          : DX_ERR_UNSUPPORTED;
+        if (asks == by_places && status == DX_ERR_UNSUPPORTED &&
+            dx_can_weigh(&q))
+            status = value_by_weight(&q, out_value, error);
         if (status == DX_ERR_UNSUPPORTED && asks != dx_ask_source)
             status = value_at(&q, out_value, error);
     }

@@ -95,10 +95,12 @@ DX_MUST_USE dx_status dx_base_ask(dx_base *base, dx_formula f,
                                   const dx_sat_limits *limits, bool *out,
                                   dx_error *error);
 
-// A state in which the base, and `f`, are true: any one of them, the same one
-// on every machine.  Then, until the base is asked something else or changed,
+// A state in which the base, and `count` formulas, are true: any one of them, the
+// same one on every machine.  The formulas are assumed one by one, so that the
+// base does not grow by many facts that are tried together.  Then, until the base is asked something else or changed,
 // what is true there; facts that the base never heard of are not.
-DX_MUST_USE dx_status dx_base_find(dx_base *base, dx_formula f,
+DX_MUST_USE dx_status dx_base_find(dx_base *base, size_t count,
+                                   const dx_formula *formulas,
                                    const dx_sat_limits *limits, bool *out_found,
                                    dx_error *error);
 DX_MUST_USE dx_status dx_base_found(dx_base *base, dx_formula f, bool *out,

@@ -10,17 +10,32 @@
 #include "base/memory.h"
 #include "base/stack.h"
 
-dx_status dx_base_find(dx_base *base, dx_formula f, const dx_sat_limits *limits,
-                       bool *out_found, dx_error *error)
+// The literals of formulas, behind that of the base.
+static dx_status assume(dx_base *base, size_t count, const dx_formula *formulas,
+                        int *out, dx_error *error)
 {
-    dx_formula normal;
-    dx_status status =
-        dx_language_formula(base->language, f, DX_BELIEF_L0, &normal, error);
-    if (status != DX_OK)
-        return status;
-    int assumed[2] = {base->held, dx_base_literal(base, normal)};
-    status =
-        dx_base_solve(base, 2, assumed, base->time, limits, out_found, error);
+    out[0] = base->held;
+    for (size_t i = 0; i < count; i++) {
+        dx_formula normal;
+        dx_status status = dx_language_formula(base->language, formulas[i],
+                                               DX_BELIEF_L0, &normal, error);
+        if (status != DX_OK)
+            return status;
+        out[i + 1] = dx_base_literal(base, normal);
+    }
+    return DX_OK;
+}
+
+dx_status dx_base_find(dx_base *base, size_t count, const dx_formula *formulas,
+                       const dx_sat_limits *limits, bool *out_found,
+                       dx_error *error)
+{
+    int *assumed = dx_alloc_raw(count + 1, sizeof *assumed);
+    dx_status status = assume(base, count, formulas, assumed, error);
+    if (status == DX_OK)
+        status = dx_base_solve(base, count + 1, assumed, base->time, limits,
+                               out_found, error);
+    dx_free(assumed);
     if (status == DX_OK && *out_found)
         base->found_time = base->time;
     return status;

@@ -128,6 +128,7 @@ void dx_print_shown(FILE *file, const char *text)
 
 bool dx_colours_wanted(void)
 {
-    const char *no = getenv("NO_COLOR");
-    return (no == NULL || *no == '\0') && isatty(STDOUT_FILENO);
+    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return (no == NULL || *no == '\0') && terminal != NULL &&
+           strcmp(terminal, "dumb") != 0 && isatty(STDOUT_FILENO);
 }

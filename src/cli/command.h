@@ -98,7 +98,7 @@ int dx_report(const dx_error *error);
 int dx_usage(const dx_command *command, const char *format, ...)
     DX_PRINTF(2, 3);
 
-// May colours be used on stdout?  (A terminal, and no NO_COLOR.)
+// May colours be used on stdout?  (A terminal that has them, and no NO_COLOR.)
 bool dx_colours_wanted(void);
 
 #endif

@@ -17,7 +17,6 @@ struct dx_prompt {
     char *line; // from malloc, by getline or libedit
     size_t room;
     // libedit's, where it is there.
-    void *library;
     char *(*edit)(const char *text);
     int (*remember)(const char *line);
 };
@@ -33,11 +32,12 @@ dx_prompt *dx_prompt_new(void)
 {
     dx_prompt *prompt = dx_alloc(1, sizeof *prompt);
     prompt->at_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    void *library = NULL;
     if (prompt->at_terminal)
-        prompt->library = dlopen("libedit.so.2", RTLD_LAZY | RTLD_LOCAL);
-    if (prompt->library != NULL) {
-        look_up(prompt->library, "readline", &prompt->edit);
-        look_up(prompt->library, "add_history", &prompt->remember);
+        library = dlopen("libedit.so.2", RTLD_LAZY | RTLD_LOCAL);
+    if (library != NULL) {
+        look_up(library, "readline", &prompt->edit);
+        look_up(library, "add_history", &prompt->remember);
     }
     return prompt;
 }
@@ -47,9 +47,7 @@ void dx_prompt_free(dx_prompt *prompt)
     if (prompt == NULL)
         return;
     free(prompt->line);
-    if (prompt->library != NULL)
-        dlclose(prompt->library);
-    dx_free(prompt);
+    dx_free(prompt); // the library stays: closed it would lose what it keeps
 }
 
 const char *dx_prompt_read(dx_prompt *prompt, const char *text)

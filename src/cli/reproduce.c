@@ -78,6 +78,7 @@ static int run(const dx_arguments *arguments)
     options.only = dx_argument_value(arguments, "only");
     if (options.only != NULL && !has_part(experiment, options.only))
         return no_such_part(arguments, experiment, options.only);
+    options.figures = dx_argument_value(arguments, "figures");
     options.games = (unsigned)games;
     options.seconds = (unsigned)seconds;
     bool talks = isatty(STDERR_FILENO);
@@ -94,11 +95,14 @@ static int run(const dx_arguments *arguments)
 }
 
 static const dx_option options[] = {
-    {"games", "N", "games or deals of each setting (kemps 7000, hanabi 2000)"},
+    {"games", "N",
+     "games or deals of each setting (kemps 7000, hanabi 2000, gofish 1000)"},
     {"seconds", "N",
-     "CPU time for each setting (hanabi 10, kemps 0: no limit)"},
+     "CPU time for each setting (hanabi and gofish 10, kemps 0: no limit)"},
     {"only", "PART",
-     "of hanabi: time, score, hands, models, encodings or ladder"},
+     "of hanabi: time, score, hands, models, encodings or ladder; of gofish: "
+     "table, threshold, learning, worlds, beliefs, second or figures"},
+    {"figures", "DIR", "of gofish: a folder for the pictures"},
     {"seed", "N", "all chance (1)"},
     {"json", NULL, "answer in JSON"},
     {0},

@@ -12,34 +12,48 @@
 
 enum { PORT = 8080 };
 
-// Splits `text` at its marks and gives each part to a list; the parts are
-// copies that live as long as the program.
-static bool split(const char *text, char mark, unsigned most, unsigned *count,
+// What was typed, cut into words: both live until the server has ended.
+typedef struct typed_lists {
+    char *names, *programs;
+} typed_lists;
+
+// Cuts `text` at its marks, and puts where the parts begin into a list.
+static bool split(char *text, char mark, unsigned most, unsigned *count,
                   const char **out)
 {
     while (text != NULL && *text != '\0') {
-        const char *end = strchrnul(text, mark);
+        char *end = strchrnul(text, mark);
+        bool is_last = *end == '\0';
+        *end = '\0';
         if (*count == most)
             return false;
-        out[(*count)++] = dx_copy_text_part(text, (size_t)(end - text));
-        text = *end == mark ? end + 1 : end;
+        out[(*count)++] = text;
+        text = is_last ? end : end + 1;
     }
     return true;
 }
 
-// "NAME=COMMAND;NAME=COMMAND".
-static int read_programs(const dx_arguments *arguments, dx_server_options *o)
+static char *copy_of(const dx_arguments *arguments, const char *option)
 {
-    if (!split(dx_argument_value(arguments, "program"), ';',
-               DX_SERVER_PROGRAMS_MAX, &o->programs, o->command))
+    const char *value = dx_argument_value(arguments, option);
+    return value != NULL ? dx_copy_text(value) : NULL;
+}
+
+// "NAME=COMMAND;NAME=COMMAND".
+static int read_programs(const dx_arguments *arguments, typed_lists *typed,
+                         dx_server_options *o)
+{
+    typed->programs = copy_of(arguments, "program");
+    if (!split(typed->programs, ';', DX_SERVER_PROGRAMS_MAX, &o->programs,
+               o->program))
         return dx_usage(arguments->command, "--program: too many");
     for (unsigned i = 0; i < o->programs; i++) {
-        const char *equals = strchr(o->command[i], '=');
-        size_t length = equals != NULL ? (size_t)(equals - o->command[i]) : 0;
+        char *equals = strchr(o->program[i], '=');
+        size_t length = equals != NULL ? (size_t)(equals - o->program[i]) : 0;
         if (length == 0 || equals[1] == '\0' || length > 40)
             return dx_usage(arguments->command,
                             "--program: expected NAME=COMMAND");
-        o->program[i] = dx_copy_text_part(o->command[i], length);
+        *equals = '\0';
         o->command[i] = equals + 1;
     }
     return 0;
@@ -54,7 +68,8 @@ static int read_tls(const dx_arguments *arguments, dx_server_options *o)
     return 0;
 }
 
-static int read_options(const dx_arguments *arguments, dx_server_options *o)
+static int read_options(const dx_arguments *arguments, typed_lists *typed,
+                        dx_server_options *o)
 {
     uint64_t port, tcp, threads, tables;
     const char *sync = dx_argument_value(arguments, "sync");
@@ -80,22 +95,25 @@ static int read_options(const dx_arguments *arguments, dx_server_options *o)
     o->tables_max = (unsigned)tables;
     o->store = dx_argument_value(arguments, "store");
     o->web = dx_argument_value(arguments, "web");
-    if (!split(dx_argument_value(arguments, "name"), ',', DX_SERVER_NAMES_MAX,
-               &o->names, o->name))
+    typed->names = copy_of(arguments, "name");
+    if (!split(typed->names, ',', DX_SERVER_NAMES_MAX, &o->names, o->name))
         return dx_usage(arguments->command, "--name: too many");
     int code = read_tls(arguments, o);
-    return code != 0 ? code : read_programs(arguments, o);
+    return code != 0 ? code : read_programs(arguments, typed, o);
 }
 
 static int run(const dx_arguments *arguments)
 {
     dx_server_options options = {.port = PORT};
     dx_error error = {.message = ""};
-    int code = read_options(arguments, &options);
-    if (code != 0)
-        return code;
-    return dx_serve(&options, &error) == DX_OK ? DX_EXIT_YES
-                                               : dx_report(&error);
+    typed_lists typed = {NULL, NULL};
+    int code = read_options(arguments, &typed, &options);
+    if (code == 0)
+        code = dx_serve(&options, &error) == DX_OK ? DX_EXIT_YES
+                                                   : dx_report(&error);
+    dx_free(typed.names);
+    dx_free(typed.programs);
+    return code;
 }
 
 static const dx_option options[] = {

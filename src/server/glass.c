@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/stack.h"
 #include "game/say.h"
+#include "server/limits.h"
 
 #include <ctype.h>
 #include <stdatomic.h>
@@ -25,7 +26,7 @@ struct dx_glass {
     dx_text assumed; // its name
     char *name[DX_SEATS_MAX];
     bool has_names;
-    dx_budget budget;
+    dx_budget budget, small_budget;
     dx_lens *lens;
     dx_lens *small[DX_SEATS_MAX]; // through each other seat; or NULL
 };
@@ -116,6 +117,7 @@ static void make_lenses(dx_glass *glass, const dx_wish *wish)
     memcpy(options.path, wish->path, sizeof options.path);
     glass->lens = dx_lens_new(&glass->rules, glass->seat, &options);
     options.depth = 1;
+    options.budget = &glass->small_budget;
     for (unsigned i = 0; wish->small && i < dx_players(&glass->rules); i++) {
         options.path[0] = i;
         if (i != glass->seat)
@@ -141,6 +143,11 @@ dx_status dx_glass_new(const dx_rules *rules, unsigned seat,
     glass->assumption = assumption;
     dx_assumption_print(&assumption, rules, &glass->assumed);
     glass->budget.cancelled = stop;
+    glass->budget.steps_max =
+        wish->steps_max > 0 ? wish->steps_max : DX_STEPS_MAX;
+    glass->small_budget = glass->budget;
+    glass->small_budget.steps_max =
+        wish->steps_max > 0 ? wish->steps_max : DX_STEPS_SMALL_MAX;
     take_names(glass, names);
     make_lenses(glass, wish);
     *out = glass;

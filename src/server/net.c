@@ -204,7 +204,7 @@ static void hang_up(dx_slot *slot, int code)
     if (slot->closing == 0)
         slot->closing = code;
     lws_callback_on_writable(slot->wsi);
-    lws_set_timeout(slot->wsi, PENDING_TIMEOUT_CLOSE_SEND, 5);
+    lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE, 5);
 }
 
 static void send_line(dx_net *net, dx_slot *slot, dx_post *post)
@@ -471,22 +471,31 @@ unsigned dx_net_tcp_port(const dx_net *net)
                                 : 0;
 }
 
+// Has the connection something left to be written?
+static bool is_owed(const dx_slot *slot)
+{
+    return slot->kind == DX_SLOT_WEB      ? slot->answer != NULL
+           : slot->kind == DX_SLOT_SOCKET ? !slot->has_parted
+                                          : slot->kind == DX_SLOT_TCP;
+}
+
 // Lets everybody read what is left, for a moment, and says goodbye.
 static void say_goodbye(dx_net *net)
 {
     int64_t until = dx_now_ms() + LINGER_MS;
+    bool is_open = true;
     dx_net_drain(net);
     for (size_t i = 0; i < net->slots.count; i++)
         if (net->slots.at[i].kind == DX_SLOT_SOCKET ||
             net->slots.at[i].kind == DX_SLOT_TCP)
             hang_up(&net->slots.at[i], 1001);
-    bool is_open = true;
-    while (is_open && dx_now_ms() < until) {
+    for (unsigned more = 0; more < 20 && dx_now_ms() < until; more++) {
         uv_run(&net->loop, UV_RUN_NOWAIT);
         is_open = false;
         for (size_t i = 0; i < net->slots.count; i++)
-            is_open |= net->slots.at[i].first != NULL ||
-                       net->slots.at[i].answer != NULL;
+            is_open |= is_owed(&net->slots.at[i]);
+        if (is_open)
+            more = 0;
         usleep(1000);
     }
 }
@@ -519,10 +528,14 @@ void dx_net_close(dx_net *net)
     uv_close((uv_handle_t *)&net->timer, NULL);
     uv_close((uv_handle_t *)&net->on_int, NULL);
     uv_close((uv_handle_t *)&net->on_term, NULL);
-    if (net->context != NULL)
-        lws_context_destroy(net->context);
-    for (unsigned i = 0; i < 100 && uv_run(&net->loop, UV_RUN_NOWAIT); i++)
-        ;
+    // With a loop of ours it is destroyed in two steps, and the loop runs in
+    // between.
+    for (unsigned step = 0; step < 2; step++) {
+        if (net->context != NULL)
+            lws_context_destroy(net->context);
+        for (unsigned i = 0; i < 100 && uv_run(&net->loop, UV_RUN_NOWAIT); i++)
+            ;
+    }
     if (uv_loop_close(&net->loop) != 0) {
         uv_walk(&net->loop, close_handle, NULL);
         uv_run(&net->loop, UV_RUN_NOWAIT);

@@ -51,6 +51,22 @@ static bool write_frame(dx_net *net, dx_slot *slot)
     return true;
 }
 
+// Says why, and closes.  lws_close_reason is of no use when a socket has just
+// become writable (4.1.6 then closes without it), so the frame is written here;
+// 4 is its number among the kinds of lws_write, which has no public name.
+static int close_now(dx_slot *slot)
+{
+    const enum lws_write_protocol close_frame = (enum lws_write_protocol)4;
+    unsigned char frame[LWS_PRE + 2];
+    if (!slot->has_parted) {
+        frame[LWS_PRE] = (unsigned char)(slot->closing >> 8);
+        frame[LWS_PRE + 1] = (unsigned char)slot->closing;
+        lws_write(slot->wsi, frame + LWS_PRE, 2, close_frame);
+        slot->has_parted = true;
+    }
+    return -1;
+}
+
 static int socket_write(dx_net *net, dx_slot *slot)
 {
     if (slot->wants_ping) {
@@ -69,17 +85,9 @@ static int socket_write(dx_net *net, dx_slot *slot)
     if (slot->first != NULL) {
         lws_callback_on_writable(slot->wsi);
     } else if (slot->closing != 0) {
-        lws_close_reason(slot->wsi, (enum lws_close_status)slot->closing, NULL,
-                         0);
-        return -1;
+        return close_now(slot);
     }
     return 0;
-}
-
-static int close_now(dx_slot *slot)
-{
-    lws_close_reason(slot->wsi, (enum lws_close_status)slot->closing, NULL, 0);
-    return -1;
 }
 
 static int socket_read(dx_net *net, dx_slot *slot, const char *in,

@@ -28,8 +28,9 @@ typedef struct dx_slot {
     size_t queued, written; // bytes; of the first post
     uint64_t drain;         // in which the queue was empty
     int closing;            // the code to close with; 0: none
-    bool has_spoken, wants_ping, is_dropping;
-    double credit; // messages it may send at once
+    bool has_spoken, wants_ping;
+    bool has_parted; // the close was sent
+    double credit;   // messages it may send at once
     int64_t since, heard, refilled;
     dx_text in; // the line so far
     // HTTP

@@ -217,6 +217,12 @@ void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
     static const char mark[] = "{\"doxa\"";
     bool is_ours = web->body.length >= sizeof mark - 1 &&
                    memcmp(web->body.at, mark, sizeof mark - 1) == 0;
+    out->code = 200;
+    out->type = DX_TYPE_JSON;
+    if (!web->is_post) {
+        dx_web_refuse(out, 405, "method", "records are brought with POST");
+        return;
+    }
     dx_status status = is_ours
                            ? read_record(web, &lines, &rules, &finished, &error)
                            : read_hanablive(web, &lines, &rules, &error);
@@ -250,6 +256,7 @@ static const struct {
     bool is_post;
     responder *answer;
 } responders[] = {
+    {"/api/line", true, dx_web_line},
     {"/api/lens", true, dx_web_lens},
     {"/api/ask", true, dx_web_ask},
     {"/api/complete", true, dx_web_complete},

@@ -31,10 +31,18 @@ DX_MUST_USE bool dx_web_open(const dx_web_request *r, const char *id,
                              dx_opened *out, dx_web_answer *answer);
 void dx_web_close(dx_opened *opened);
 
-void dx_web_replay(const dx_web_request *r, const dx_opened *opened,
-                   dx_web_answer *out);
+// All turns, from a seat or from above (DX_BYSTANDER).
+void dx_web_replay(const dx_opened *opened, unsigned seat, dx_web_answer *out);
 void dx_web_track(const dx_web_request *r, const dx_opened *opened,
                   dx_web_answer *out);
+
+// web_line.c: moves of one's own behind a turn of a record, if the wish has
+// such; and all turns of that.
+struct dx_wish;
+DX_MUST_USE dx_status dx_web_branch(struct dx_record *record,
+                                    const struct dx_wish *wish,
+                                    dx_error *error);
+void dx_web_line(const dx_web_request *r, dx_web_answer *out);
 
 // web_logic.c: models and formulas.
 void dx_web_dx(const dx_web_request *r, dx_web_answer *out);

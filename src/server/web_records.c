@@ -10,6 +10,7 @@
 #include "game/say.h"
 #include "games/games.h"
 #include "server/glass.h"
+#include "server/limits.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -241,20 +242,9 @@ static void add_head(const dx_opened *opened, unsigned turns, dx_text *out)
                    record->finished ? "true" : "false");
 }
 
-void dx_web_replay(const dx_web_request *r, const dx_opened *opened,
-                   dx_web_answer *out)
+void dx_web_replay(const dx_opened *opened, unsigned seat, dx_web_answer *out)
 {
     const dx_record *record = opened->record;
-    char text[8] = "";
-    unsigned seat = DX_BYSTANDER;
-    if (dx_web_query(r->web, "seat", text, sizeof text) && text[0] != '\0') {
-        unsigned long number = strtoul(text, NULL, 10);
-        if (number < 1 || number > dx_players(&record->rules)) {
-            dx_web_refuse(out, 400, "input", "\"seat\": there is no such seat");
-            return;
-        }
-        seat = (unsigned)number - 1;
-    }
     viewer v;
     viewer_init(&v, opened, seat);
     unsigned last = dx_turn_of(&record->rules, record->events, record->count);
@@ -267,6 +257,22 @@ void dx_web_replay(const dx_web_request *r, const dx_opened *opened,
     }
     dx_text_add(&out->body, "]}");
     viewer_release(&v);
+}
+
+static void replay_from(const dx_web_request *r, const dx_opened *opened,
+                        dx_web_answer *out)
+{
+    char text[8] = "";
+    unsigned seat = DX_BYSTANDER;
+    if (dx_web_query(r->web, "seat", text, sizeof text) && text[0] != '\0') {
+        unsigned long number = strtoul(text, NULL, 10);
+        if (number < 1 || number > dx_players(&opened->record->rules)) {
+            dx_web_refuse(out, 400, "input", "\"seat\": there is no such seat");
+            return;
+        }
+        seat = (unsigned)number - 1;
+    }
+    dx_web_replay(opened, seat, out);
 }
 
 // ---- bits ----
@@ -287,7 +293,7 @@ typedef DX_VECTOR(mark) marks;
 static void add_track(const dx_web_request *r, const dx_record *record,
                       unsigned seat, marks *found, dx_text *out)
 {
-    dx_budget budget = {.cancelled = r->stop};
+    dx_budget budget = {.cancelled = r->stop, .steps_max = DX_STEPS_SMALL_MAX};
     dx_lens *lens = dx_lens_new(&record->rules, seat,
                                 &(dx_lens_options){.budget = &budget});
     dx_eyes *eyes = dx_eyes_new(&record->rules, seat);
@@ -360,7 +366,7 @@ void dx_web_record(const dx_web_request *r, dx_web_answer *out)
         dx_web_refuse(out, 404, "missing", "there is nothing here");
     } else if (dx_web_open(r, id, &opened, out)) {
         if (what[0] == 'r')
-            dx_web_replay(r, &opened, out);
+            replay_from(r, &opened, out);
         else
             dx_web_track(r, &opened, out);
         dx_web_close(&opened);

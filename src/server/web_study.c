@@ -10,6 +10,7 @@
 #include "game/record.h"
 #include "game/say.h"
 #include "server/glass.h"
+#include "server/limits.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,7 +57,10 @@ static bool study_open(const dx_web_request *r, study *s, dx_web_answer *out)
     }
     const char *id = s->wish.record[0] != '\0' ? s->wish.record : s->wish.table;
     bool is_open = dx_web_open(r, id, &s->opened, out);
-    status = is_open ? find_turn(s, &error) : DX_OK;
+    if (is_open)
+        status = dx_web_branch(s->opened.record, &s->wish, &error);
+    if (is_open && status == DX_OK)
+        status = find_turn(s, &error);
     if (status != DX_OK)
         dx_web_fail(out, status, &error);
     if (is_open && status == DX_OK)
@@ -152,7 +156,7 @@ static void from_above(const dx_web_request *r, study *s, dx_web_answer *out)
     dx_assumption assumption;
     dx_text assumed = {0};
     dx_error error = {.message = ""};
-    dx_budget budget = {.cancelled = r->stop};
+    dx_budget budget = {.cancelled = r->stop, .steps_max = DX_STEPS_MAX};
     dx_ask_options options = {
         .assumption = &assumption, .budget = &budget, .counts = true};
     dx_status status = dx_assumption_parse(

@@ -134,8 +134,31 @@ static dx_status take_formula(const json_t *object, dx_wish *out,
 
 void dx_wish_release(dx_wish *wish)
 {
+    for (unsigned i = 0; i < wish->line_count; i++)
+        dx_free(wish->line[i]);
+    dx_free(wish->line);
     dx_free(wish->formula);
     wish->formula = NULL;
+    wish->line = NULL;
+    wish->line_count = 0;
+}
+
+static dx_status take_line(const json_t *object, dx_wish *out, dx_error *error)
+{
+    const json_t *line = json_object_get(object, "line");
+    if (line == NULL || json_is_null(line))
+        return DX_OK;
+    if (!json_is_array(line) || json_array_size(line) > DX_LINE_MAX)
+        return wrong(error, "line", "a list of at most 200 moves");
+    out->line = dx_alloc(json_array_size(line) + 1, sizeof *out->line);
+    for (size_t i = 0; i < json_array_size(line); i++) {
+        const char *move = json_string_value(json_array_get(line, i));
+        if (move == NULL || strlen(move) >= DX_WISH_TEXT)
+            return wrong(error, "line", "moves as they are typed");
+        out->line[out->line_count++] = dx_copy_text(move);
+    }
+    out->has_line = true;
+    return take_small(object, "from", 1 << 20, &out->from, NULL, error);
 }
 
 static dx_status take_ids(const json_t *object, dx_wish *out, dx_error *error)
@@ -201,6 +224,8 @@ static dx_status read_wish(const json_t *object, dx_wish *out, dx_error *error)
         status = take_path(object, out, error);
     if (status == DX_OK)
         status = take_formula(object, out, error);
+    if (status == DX_OK)
+        status = take_line(object, out, error);
     return status;
 }
 

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { DX_WISH_TEXT = 300, DX_PERSON_NAME = 80 };
+enum { DX_WISH_TEXT = 300, DX_PERSON_NAME = 80, DX_LINE_MAX = 200 };
 
 // A question about a game: from whose eyes, when, through which minds, and
 // what.  Members that were not given are zeros.
@@ -26,9 +26,14 @@ typedef struct dx_wish {
     char assume[DX_WISH_TEXT];  // "": none
     char agent[DX_WISH_TEXT];
     char *formula; // NULL: none was given
+    // Moves of one's own behind turn `from` of a record.
+    bool has_line;
+    unsigned from, line_count;
+    char **line;
     unsigned worlds, draws;
     uint64_t seed;
     bool small;
+    uint64_t steps_max; // of a look or a question; 0: the server's (limits.h)
 } dx_wish;
 
 void dx_wish_release(dx_wish *wish);

@@ -256,7 +256,7 @@ static unsigned follow_by_values(const char *rules, const char *agent)
 TEST(agents_choose_what_they_value_most)
 {
     CHECK(follow_by_values("kemps", "thinker(order=0)") > 100);
-    CHECK(follow_by_values("clue(small)", "sleuth") > 100);
+    CHECK(follow_by_values("clue(small)", "sleuth") > 20);
 }
 
 TEST(an_agent_may_value_no_moves)

@@ -283,6 +283,21 @@ TEST(questions_about_small_go_fish_are_answered_as_all_histories_answer_them)
     judge("gofish(small,players=3,caught=again,empty=hand)");
 }
 
+TEST(belief_about_small_go_fish_is_that_of_all_histories)
+{
+    judge_policy("gofish(tiny)", "random");
+    judge_policy("gofish(tiny)", "finish-fast");
+    judge_policy("gofish(tiny)", "lapse(hoarding,1/3),closer-point; best");
+    judge_policy("gofish(tiny,players=3,hand=1)", "exploration,uniform,random");
+    judge_policy("gofish(small)", "lapse(finish-fast,1/10)");
+}
+
+TEST(even_moves_of_three_players_weigh_go_fish_as_all_histories_weigh_it)
+{
+    judge_policy("gofish(tiny,players=3,hand=1)", "uniform");
+    judge_policy("gofish(small3)", "uniform");
+}
+
 TEST(questions_about_miniatures_are_answered_as_all_histories_answer_them)
 {
     static const char *const decks[] = {"fish(tiny)", "fish(three)",

@@ -118,7 +118,8 @@ TEST(an_unknown_atom_is_named_with_what_there_is)
                 "there is no proposition 'misspelt'; there are: p, "
                 "hand(bob,c1), hand(bob,c2), m(1), m(2), m(3)");
     check_error("x", DX_ERR_INPUT,
-                "'x' is a number, not a fact: compare it, as in x = 1");
+                "'x' is a number, not a fact: compare it, as in x = 1 (in "
+                "brackets where it is counted)");
 }
 
 TEST(an_unknown_agent_is_named_with_who_there_is)

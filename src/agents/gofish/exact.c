@@ -40,6 +40,16 @@ dx_gofish_exact *dx_gofish_exact_new(const dx_rules *rules, unsigned seat)
     return e;
 }
 
+dx_gofish_exact *dx_gofish_exact_public(const dx_rules *rules, unsigned watched)
+{
+    DX_REQUIRE(dx_rules_value(rules, "books") == DX_GOFISH_BOOKS_KEPT &&
+                   dx_rules_value(rules, "caught") == DX_GOFISH_CAUGHT_HIDDEN,
+               "a house that keeps books and hides catches");
+    dx_gofish_exact *e = dx_gofish_exact_new(rules, !watched);
+    e->is_public = true;
+    return e;
+}
+
 dx_gofish_exact *dx_gofish_exact_copy(const dx_gofish_exact *exact)
 {
     dx_gofish_exact *e = dx_copy(exact, sizeof *exact);
@@ -414,6 +424,14 @@ void dx_gofish_exact_begin(dx_gofish_exact *e)
     e->has_begun = true;
 }
 
+void dx_gofish_exact_lay(dx_gofish_exact *e)
+{
+    if (!e->has_begun)
+        dx_gofish_exact_begin(e);
+    if (e->is_waiting)
+        resolve(e, DX_NONE, NOTHING_ASKED);
+}
+
 static void follow_deal(dx_gofish_exact *e, dx_event event)
 {
     unsigned book = event.arg[1];
@@ -443,6 +461,41 @@ static void keep_bookless(dx_gofish_exact *e, unsigned rank)
     e->settled.count = kept;
 }
 
+void dx_gofish_exact_expect(dx_gofish_exact *e, const dx_gofish_appeal *appeal)
+{
+    e->appeal = *appeal;
+    e->is_expecting = e->keeps_apart = true;
+}
+
+// The appeal of all open ranks in a world together.
+static double appeal_in(const dx_gofish_exact *e, dx_count key)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < e->class_count; i++) {
+        const dx_gofish_class *c = &e->classes[i];
+        unsigned rank = (unsigned)__builtin_ctz(c->ranks);
+        if (c->is_none)
+            continue;
+        for (unsigned number = 1; number < e->copies; number++)
+            sum += dx_gofish_ranks_with(c, key, number) *
+                   e->appeal.of[rank][number];
+    }
+    return sum;
+}
+
+// The worlds are weighed already as if all open ranks were alike.
+static void weigh_by_appeal(dx_gofish_exact *e, unsigned rank)
+{
+    static const double any = 0.03;
+    const dx_gofish_class *c = &e->classes[e->class_of[rank]];
+    for (size_t i = 0; e->is_expecting && i < e->settled.count; i++) {
+        dx_gofish_world *w = &e->settled.at[i];
+        double own = e->appeal.of[rank][(unsigned)(w->key >> c->at) & 7];
+        w->weight *= any + (1 - any) * w->open * own / appeal_in(e, w->key);
+    }
+    e->is_expecting = false;
+}
+
 static void follow_ask(dx_gofish_exact *e, dx_event event)
 {
     unsigned rank = event.arg[1], given = event.arg[2];
@@ -454,6 +507,7 @@ static void follow_ask(dx_gofish_exact *e, dx_event event)
     } else {
         dx_gofish_split(e, rank);
         resolve(e, rank, RANK_IS_OPEN);
+        weigh_by_appeal(e, rank);
         other_gets(e, rank, given);
         e->own[rank] = (uint8_t)(e->own[rank] - given);
     }
@@ -486,13 +540,31 @@ static void follow_draw(dx_gofish_exact *e, dx_event event)
 static bool has_cards(const dx_gofish_exact *e)
 {
     unsigned cards = 0;
+    if (e->is_public)
+        return e->observer_size > 0;
     for (unsigned rank = 0; rank < e->ranks; rank++)
         cards += e->own[rank];
     return cards > 0;
 }
 
+// The cards of an observer who sees none: those that come to it say nothing.
+static bool passes_by(dx_gofish_exact *e, dx_event event)
+{
+    bool comes = event.verb == DX_GOFISH_DEAL || event.verb == DX_GOFISH_DRAW;
+    if (!e->is_public)
+        return false;
+    if (event.verb == DX_GOFISH_ASK && event.who == e->seat)
+        e->observer_size += event.arg[2];
+    if (event.verb == DX_GOFISH_ASK && event.who != e->seat)
+        e->observer_size -= event.arg[2];
+    e->observer_size += comes && event.who == e->seat;
+    return comes && event.who == e->seat;
+}
+
 void dx_gofish_exact_follow(dx_gofish_exact *e, dx_event event)
 {
+    if (passes_by(e, event))
+        return;
     if (event.verb == DX_GOFISH_DEAL)
         follow_deal(e, event);
     if (event.verb <= DX_GOFISH_DEAL || event.verb == DX_GOFISH_LAY)

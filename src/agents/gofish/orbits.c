@@ -149,7 +149,7 @@ void dx_gofish_place_nones(dx_gofish_exact *e)
              k++) {
             dx_gofish_class *a = &e->classes[i], *b = &e->classes[k];
             if (!b->is_none || a->room != b->room ||
-                a->is_barred != b->is_barred)
+                a->is_barred != b->is_barred || e->keeps_apart)
                 continue;
             a->ranks |= b->ranks;
             a->count = (uint8_t)(a->count + b->count);

@@ -43,8 +43,10 @@ struct dx_gofish_exact {
     bool has_begun;  // the deal is over
     bool is_waiting; // a card is still to be laid
     bool is_fishing; // the next card is drawn because of a question
-    unsigned asked;  // the last one's rank
-    unsigned size;   // of the other's hand, without the card that waits
+    bool is_public;  // the observer sees no cards; it has so many:
+    unsigned observer_size;
+    unsigned asked; // the last one's rank
+    unsigned size;  // of the other's hand, without the card that waits
     uint8_t own[DX_GOFISH_RANKS];
     bool is_gone[DX_GOFISH_RANKS]; // laid down
     unsigned class_count;
@@ -52,7 +54,9 @@ struct dx_gofish_exact {
     uint8_t class_of[DX_GOFISH_RANKS];
     dx_count used; // bits of the key
     dx_gofish_worlds waiting, settled, spare;
-    uint32_t *slots; // where worlds that may come up again are
+    bool is_expecting, keeps_apart; // dx_gofish_exact_expect was called
+    dx_gofish_appeal appeal;        // of the next question
+    uint32_t *slots;                // where worlds that may come up again are
     size_t slot_room, slot_count;
 };
 

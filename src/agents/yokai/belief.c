@@ -216,7 +216,7 @@ static void draw_many(dx_yokai_cloud *cloud, const dx_yokai_belief *belief,
     }
 }
 
-static void find_chances(dx_yokai_cloud *cloud, unsigned cards)
+void dx_yokai_cloud_weigh(dx_yokai_cloud *cloud, unsigned cards)
 {
     memset(cloud->chance, 0, sizeof cloud->chance);
     cloud->total = 0;
@@ -245,7 +245,7 @@ dx_yokai_cloud *dx_yokai_cloud_new(const dx_yokai_belief *belief,
     else
         draw_many(cloud, belief, t, random);
     dx_free(t);
-    find_chances(cloud, belief->cards);
+    dx_yokai_cloud_weigh(cloud, belief->cards);
     return cloud;
 }
 

@@ -58,6 +58,9 @@ bool dx_yokai_belief_close(dx_yokai_belief *belief);
 dx_yokai_cloud *dx_yokai_cloud_new(const dx_yokai_belief *belief,
                                    dx_random *random);
 
+// Works out `total` and `chance` of a cloud that was filled otherwise.
+void dx_yokai_cloud_weigh(dx_yokai_cloud *cloud, unsigned cards);
+
 // The numbers of `count` colourings of the cloud, drawn by weight and spread
 // evenly over it.
 void dx_yokai_cloud_draw(const dx_yokai_cloud *cloud, unsigned count,

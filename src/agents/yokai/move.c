@@ -97,6 +97,8 @@ static unsigned list_options(const dx_yokai_thoughts *t,
             if (move.verb != DX_YOKAI_MOVE)
                 continue;
             o.speech = speech_of(t, taste, &o, &misread);
+            if (t->bonus != NULL)
+                o.speech += t->bonus(t->bonus_data, o.card, o.square);
             if (!misread || pass == 1)
                 out[count++] = o;
         }
@@ -137,10 +139,10 @@ static void try_all(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
     for (unsigned i = 0; i < count && i < KEPT; i++)
         try_costs(t, &options[i], SECOND, sample + FIRST);
     sort(options, count < KEPT ? count : KEPT);
-    for (unsigned i = 0; i < count && i < PLANNED; i++)
+    for (unsigned i = 0; i < count && i < PLANNED && more > 0; i++)
         try_plans(t, &options[i], more / 3, sample + FIRST + SECOND);
     sort(options, count < PLANNED ? count : PLANNED);
-    for (unsigned i = 0; i < count && i < LAST; i++)
+    for (unsigned i = 0; i < count && i < LAST && more > 0; i++)
         try_plans(t, &options[i], more - more / 3,
                   sample + FIRST + SECOND + more / 3);
     sort(options, count < LAST ? count : LAST);
@@ -156,7 +158,8 @@ dx_event dx_yokai_choose_move(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
         dx_thought_say(thought, "stay", NULL, "no card can be moved");
         return dx_event_new(DX_YOKAI_STAY, view->seat);
     }
-    if (t->cloud->count > 1 || !take_plan(t, options, count))
+    if (t->cloud->count > 1 || taste->samples == 0 ||
+        !take_plan(t, options, count))
         try_all(t, taste, options, count);
     option best = options[0];
     dx_free(options);

@@ -28,6 +28,10 @@ typedef struct dx_yokai_thoughts {
     dx_yokai_layout layout;
     dx_random random;
     dx_yokai_cloud *cloud;
+    // What is added to the value of a move, less is better; NULL: nothing.
+    double (*bonus)(void *data, unsigned card, unsigned square);
+    void *bonus_data;
+    struct dx_yokai_creed *creed; // whose thoughts they are; may be NULL
 } dx_yokai_thoughts;
 
 // The cards beside a square that the seat has looked at, if it has looked at

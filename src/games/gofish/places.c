@@ -178,6 +178,18 @@ static unsigned factors(const void *sight, unsigned seat, dx_some *out,
     return cards > 0 ? 0 : 1;
 }
 
+// What is dealt lies with its seat, what is drawn in a place of its own.
+static unsigned brought(const void *before_it, dx_event event,
+                        const void *turn DX_UNUSED, dx_brought *out)
+{
+    const dx_gofish *t = before_it;
+    if (event.verb != DX_GOFISH_DEAL && event.verb != DX_GOFISH_DRAW)
+        return 0;
+    out[0] = (dx_brought){
+        .place = event.verb == DX_GOFISH_DEAL ? event.who : t->place_count};
+    return 1;
+}
+
 const dx_places dx_gofish_places = {
     .factors = factors,
     .ledger = "count",
@@ -186,4 +198,5 @@ const dx_places dx_gofish_places = {
     .held = held,
     .fill = fill,
     .since = since,
+    .brought = brought,
 };

@@ -465,6 +465,7 @@ const dx_game dx_game_saboteur = {
     .values = dx_saboteur_values,
     .say = dx_saboteur_say,
     .show = dx_saboteur_show,
+    .state = dx_saboteur_state,
     .alike = alike,
     .moves_alike = moves_alike,
     .cards = cards,

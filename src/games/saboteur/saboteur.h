@@ -227,6 +227,7 @@ unsigned dx_saboteur_values(const dx_rules *rules, const char *type);
 void dx_saboteur_say(const dx_rules *rules, const char *type, unsigned value,
                      dx_text *out);
 void dx_saboteur_show(const void *table, dx_text *out);
+void dx_saboteur_state(const dx_rules *rules, const void *table, dx_text *out);
 // The table of a new round, before any of its events.
 void dx_saboteur_begin_round(dx_saboteur *table);
 

@@ -611,6 +611,7 @@ const dx_game dx_game_yokai = {
     .values = dx_yokai_values,
     .say = dx_yokai_say,
     .show = dx_yokai_show,
+    .state = dx_yokai_state,
     .alike = alike,
     .cards = cards,
 };

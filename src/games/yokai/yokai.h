@@ -127,6 +127,7 @@ unsigned dx_yokai_values(const dx_rules *rules, const char *type);
 void dx_yokai_say(const dx_rules *rules, const char *type, unsigned value,
                   dx_text *out);
 void dx_yokai_show(const void *table, dx_text *out);
+void dx_yokai_state(const dx_rules *rules, const void *table, dx_text *out);
 
 // The word of a hint.
 void dx_yokai_say_hint(unsigned colours, unsigned hint, dx_text *out);

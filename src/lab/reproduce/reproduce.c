@@ -1,6 +1,9 @@
 #include "lab/reproduce/reproduce.h"
 
 const dx_experiment dx_experiments[] = {
+    {"gofish",
+     "the paper's table, figures and worlds; thresholds, learners, beliefs", 10,
+     dx_reproduce_gofish_parts, dx_reproduce_gofish},
     {"hanabi", "worlds, score and time of the report's agent; the ladder", 10,
      dx_reproduce_hanabi_parts, dx_reproduce_hanabi},
     {"kemps",

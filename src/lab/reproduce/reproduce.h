@@ -18,6 +18,7 @@ typedef struct dx_reproduce_options {
     unsigned seconds; // CPU time for each setting at most; 0: no limit
     const char *only; // one part of the experiment; NULL: all of it
     bool json;
+    const char *figures; // a folder for pictures; NULL: none are drawn
     // Called now and then with how far it is; NULL: nobody looks.
     void (*progress)(const char *what, unsigned done, unsigned wanted);
 } dx_reproduce_options;
@@ -38,6 +39,9 @@ DX_MUST_USE dx_status dx_reproduce_kemps(const dx_reproduce_options *options,
 DX_MUST_USE dx_status dx_reproduce_hanabi(const dx_reproduce_options *options,
                                           dx_text *out, dx_error *error);
 extern const char *const dx_reproduce_hanabi_parts[];
+DX_MUST_USE dx_status dx_reproduce_gofish(const dx_reproduce_options *options,
+                                          dx_text *out, dx_error *error);
+extern const char *const dx_reproduce_gofish_parts[];
 DX_MUST_USE dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                                             dx_text *out, dx_error *error);
 extern const char *const dx_reproduce_saboteur_parts[];

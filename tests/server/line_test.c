@@ -1,0 +1,90 @@
+// A line of one's own from a turn of a record.
+
+#include "server/house.h"
+#include "test.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+static const char *text(const json_t *object, const char *name)
+{
+    const char *value = json_string_value(json_object_get(object, name));
+    return value != NULL ? value : "";
+}
+
+static json_t *bring(dx_house *house)
+{
+    dx_text record;
+    int code;
+    CHECK_EQ(dx_text_read_file(
+                 dx_test_path("../examples/records/hanabi-small.jsonl"),
+                 1 << 20, &record, NULL),
+             DX_OK);
+    json_t *brought = dx_house_web(house, "/api/records", NULL,
+                                   dx_text_string(&record), &code);
+    CHECK_EQ(code, 200);
+    dx_text_release(&record);
+    return brought;
+}
+
+static json_t *ask(dx_house *house, const char *path, const json_t *record,
+                   const char *rest, int *code)
+{
+    char body[300];
+    snprintf(body, sizeof body, "{\"record\":\"%s\",%s}", text(record, "id"),
+             rest);
+    return dx_house_web(house, path, NULL, body, code);
+}
+
+TEST(a_line_goes_on_from_a_turn_and_leaves_the_record_as_it_is)
+{
+    dx_house house;
+    int code;
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house);
+    json_t *played = ask(&house, "/api/line", record,
+                         "\"seat\":1,\"from\":1,\"line\":[\"play 1\"]", &code);
+    CHECK_EQ(code, 200);
+    const json_t *steps = json_object_get(played, "steps");
+    CHECK_EQ(json_array_size(steps), 3);
+    CHECK(json_is_false(json_object_get(played, "finished")));
+    const json_t *events = json_object_get(json_array_get(steps, 2), "events");
+    CHECK_TEXT(text(json_array_get(events, 0), "verb"), "play");
+    json_decref(played);
+    // A question behind the line, one before it, and one of the record.
+    json_t *behind = ask(&house, "/api/ask", record,
+                         "\"turn\":2,\"from\":1,\"line\":[\"play 1\"],"
+                         "\"formula\":\"score\"",
+                         &code);
+    CHECK_EQ(code, 200);
+    json_t *before =
+        ask(&house, "/api/ask", record,
+            "\"turn\":1,\"formula\":\"P[1](playable(1,1))\"", &code);
+    CHECK_TEXT(text(before, "value"), "5/6");
+    json_decref(behind);
+    json_decref(before);
+    json_decref(record);
+    dx_house_close(&house);
+}
+
+TEST(a_line_that_cannot_be_played_is_refused_in_words)
+{
+    static const char *const wrong[] = {
+        "\"from\":1,\"line\":[\"play 9\"]",  "\"from\":1,\"line\":[7]",
+        "\"from\":1,\"line\":\"play 1\"",    "\"from\":400,\"line\":[]",
+        "\"from\":1,\"seat\":9,\"line\":[]",
+    };
+    dx_house house;
+    int code;
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house);
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CHECKING("line %u", i);
+        json_t *answer = ask(&house, "/api/line", record, wrong[i], &code);
+        CHECK_EQ(code, 400);
+        CHECK(text(json_object_get(answer, "error"), "text")[0] != '\0');
+        json_decref(answer);
+    }
+    json_decref(record);
+    dx_house_close(&house);
+}

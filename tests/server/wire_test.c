@@ -1,0 +1,375 @@
+// A real server and its clients: those who play, and those who do harm.  Who
+// does harm is shed, and nobody else notices.
+
+#include "server/remote.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "server/limits.h"
+#include "server/token.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct place {
+    char id[DX_TABLE_ID];
+    char token[4][DX_TOKEN];
+} place;
+
+static place make_table(const dx_remote *remote, const char *body)
+{
+    place made = {.id = ""};
+    int code;
+    json_t *answer = dx_remote_json(remote, "/api/tables", NULL, body, &code);
+    CHECK_THAT(code == 200, "%s: %d", body, code);
+    snprintf(made.id, sizeof made.id, "%s",
+             json_string_value(json_object_get(answer, "id")));
+    const json_t *seats = json_object_get(answer, "seats");
+    for (size_t i = 0; i < json_array_size(seats); i++)
+        snprintf(made.token[i], DX_TOKEN, "%s",
+                 json_string_value(
+                     json_object_get(json_array_get(seats, i), "token")));
+    json_decref(answer);
+    return made;
+}
+
+static void join(dx_caller *caller, const place *at, const char *token)
+{
+    dx_caller_say(caller,
+                  "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}",
+                  at->id, token);
+}
+
+static const char *type_of(const json_t *message)
+{
+    return json_string_value(json_object_get(message, "type"));
+}
+
+// Takes one message and answers a turn at random; true when it is over.
+static bool go_on(dx_caller *caller, const json_t *message, dx_random *random)
+{
+    if (strcmp(type_of(message), "turn") == 0) {
+        const json_t *legal = json_object_get(message, "legal");
+        size_t i = dx_random_below(random, json_array_size(legal));
+        dx_caller_say(caller, "{\"type\":\"move\",\"seq\":%d,\"move\":\"%s\"}",
+                      (int)json_integer_value(json_object_get(message, "seq")),
+                      json_string_value(json_array_get(legal, i)));
+    }
+    return strcmp(type_of(message), "end") == 0;
+}
+
+static void play(dx_caller *caller, dx_random *random)
+{
+    bool is_over = false;
+    while (!is_over) {
+        json_t *message = dx_caller_hear(caller);
+        CHECK(message != NULL);
+        is_over = go_on(caller, message, random);
+        json_decref(message);
+    }
+}
+
+// Is the server still there, and does a game still go?
+static void check_alive(const dx_remote *remote)
+{
+    dx_caller caller;
+    dx_random random = dx_random_named(1, 0, 0);
+    place at = make_table(remote, "{\"rules\":\"kemps(tiny,limit=6)\",\"seats\""
+                                  ":[\"person\",\"greedy\"]}");
+    CHECK(dx_caller_socket(&caller, remote, NULL));
+    join(&caller, &at, at.token[0]);
+    play(&caller, &random);
+    dx_caller_hang_up(&caller);
+}
+
+TEST(wire_two_browsers_and_a_bot_play_at_one_table)
+{
+    dx_remote remote;
+    dx_caller caller[3];
+    dx_random random = dx_random_named(2, 0, 0);
+    unsigned over = 0;
+    dx_remote_start(&remote, NULL);
+    place at = make_table(&remote,
+                          "{\"rules\":\"hanabi(players=3,colours=2)\",\"seats\""
+                          ":[\"person\",\"person\",\"person\"]}");
+    for (unsigned i = 0; i < 3; i++) {
+        if (i < 2) {
+            CHECK(dx_caller_socket(&caller[i], &remote, NULL));
+        } else {
+            CHECK(dx_caller_lines(&caller[i], &remote));
+            dx_caller_say(&caller[i], "{\"type\":\"hello\",\"protocol\":1,"
+                                      "\"state\":true,\"name\":\"bot\"}");
+        }
+        join(&caller[i], &at, at.token[i]);
+    }
+    while (over != 7)
+        for (unsigned i = 0; i < 3; i++) {
+            json_t *message = dx_caller_peek(&caller[i]);
+            if (message == NULL)
+                continue;
+            if (i == 2 && strcmp(type_of(message), "turn") == 0)
+                CHECK(json_is_object(json_object_get(message, "state")));
+            CHECK(i != 2 || strcmp(type_of(message), "table") != 0);
+            over |= (unsigned)go_on(&caller[i], message, &random) << i;
+            json_decref(message);
+        }
+    for (unsigned i = 0; i < 3; i++)
+        dx_caller_hang_up(&caller[i]);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_a_ten_line_bot_in_python_sits_down)
+{
+    dx_remote remote;
+    char command[400];
+    if (system("python3 -c 'import json' 2>/dev/null") != 0)
+        return;
+    dx_remote_start(&remote, NULL);
+    place at = make_table(&remote, "{\"rules\":\"gofish(players=3)\",\"seats\":"
+                                   "[\"person\",\"random\",\"random\"]}");
+    snprintf(command, sizeof command,
+             "exec timeout 60 python3 %s 127.0.0.1 %u %s %s",
+             dx_test_path("../examples/bots/seated.py"), remote.tcp, at.id,
+             at.token[0]);
+    CHECK_EQ(system(command), 0);
+    char path[80];
+    snprintf(path, sizeof path, "/api/tables/%s", at.id);
+    json_t *table = dx_remote_json(&remote, path, NULL, NULL, NULL);
+    CHECK_TEXT(json_string_value(json_object_get(table, "state")), "over");
+    json_decref(table);
+    dx_remote_stop(&remote);
+}
+
+static const char *program_option(const char *name, const char *bot)
+{
+    static char option[4200];
+    char *folder = realpath(dx_test_path("../examples/bots"), NULL);
+    snprintf(option, sizeof option, "%s=sh %s/%s", name, folder, bot);
+    free(folder);
+    return option;
+}
+
+TEST(wire_a_program_named_at_the_start_plays_and_one_that_falls_ends_the_game)
+{
+    dx_remote remote;
+    char programs[5000];
+    snprintf(programs, sizeof programs, "%s;bad=false",
+             program_option("random", "random.sh"));
+    const char *const options[] = {"--program", programs, NULL};
+    dx_random random = dx_random_named(3, 0, 0);
+    static const char *const ends[] = {"over", "crashed"};
+    dx_remote_start(&remote, options);
+    for (unsigned i = 0; i < 2; i++) {
+        dx_caller caller;
+        char body[200];
+        snprintf(body, sizeof body,
+                 "{\"rules\":\"kemps(tiny,limit=6)\",\"seats\":[\"person\","
+                 "\"program:%s\"]}",
+                 i == 0 ? "random" : "bad");
+        place at = make_table(&remote, body);
+        CHECK(dx_caller_lines(&caller, &remote));
+        join(&caller, &at, at.token[0]);
+        json_t *message;
+        do {
+            message = dx_caller_hear(&caller);
+            CHECK(message != NULL);
+            if (!go_on(&caller, message, &random)) {
+                json_decref(message);
+                message = NULL;
+            }
+        } while (message == NULL);
+        CHECK_TEXT(json_string_value(json_object_get(message, "how")), ends[i]);
+        json_decref(message);
+        dx_caller_hang_up(&caller);
+    }
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_only_our_own_page_may_connect)
+{
+    dx_remote remote;
+    dx_caller caller;
+    char origin[80];
+    dx_remote_start(&remote, NULL);
+    snprintf(origin, sizeof origin, "http://127.0.0.1:%u", remote.port);
+    CHECK(dx_caller_socket(&caller, &remote, origin));
+    dx_caller_hang_up(&caller);
+    static const char *const wrong[] = {
+        "http://evil.example",
+        "null",
+        "http://127.0.0.1",
+        "file://",
+        "http://127.0.0.1.evil.example",
+        "https://evil.example/127.0.0.1",
+    };
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CHECKING("%s", wrong[i]);
+        CHECK(!dx_caller_socket(&caller, &remote, wrong[i]));
+        dx_caller_hang_up(&caller);
+    }
+    snprintf(origin, sizeof origin, "http://127.0.0.1:%u0", remote.port);
+    CHECK(!dx_caller_socket(&caller, &remote, origin));
+    dx_caller_hang_up(&caller);
+    dx_remote_stop(&remote);
+}
+
+// Sends a request as it is; the code of the answer, 0 if there is none.
+static int raw_request(const dx_remote *remote, const char *request)
+{
+    dx_remote web = *remote;
+    dx_caller caller;
+    char answer[200];
+    int code = 0;
+    web.tcp = remote->port;
+    CHECK(dx_caller_lines(&caller, &web));
+    dx_caller_send(&caller, request, strlen(request));
+    ssize_t got = recv(caller.fd, answer, sizeof answer - 1, MSG_WAITALL);
+    answer[got > 0 ? got : 0] = '\0';
+    sscanf(answer, "HTTP/1.%*c %d", &code);
+    dx_caller_hang_up(&caller);
+    return code;
+}
+
+TEST(wire_requests_that_make_no_sense_are_refused)
+{
+    dx_remote remote;
+    dx_text large = {0};
+    dx_remote_start(&remote, NULL);
+    CHECK_EQ(raw_request(&remote, "GET / HTTP/1.1\r\nHost: evil.example\r\n"
+                                  "Connection: close\r\n\r\n"),
+             403);
+    CHECK_EQ(raw_request(&remote, "PUT /api/tables HTTP/1.1\r\nHost: "
+                                  "localhost\r\nContent-Length: 0\r\n"
+                                  "Connection: close\r\n\r\n"),
+             405);
+    CHECK_EQ(raw_request(&remote, "GET /../../etc/passwd HTTP/1.1\r\nHost: "
+                                  "localhost\r\nConnection: close\r\n\r\n") /
+                 100,
+             4);
+    CHECK_EQ(raw_request(&remote, "POST /api/tables HTTP/1.1\r\nHost: "
+                                  "localhost\r\nContent-Length: 9000000\r\n"
+                                  "Connection: close\r\n\r\n{"),
+             413);
+    while (large.length < DX_BODY_MAX + 10)
+        dx_text_add(&large, "        ");
+    dx_text out = {0};
+    CHECK_EQ(dx_remote_web(&remote, "/api/tables", NULL, dx_text_string(&large),
+                           &out),
+             413);
+    dx_text_clear(&out);
+    CHECK_EQ(dx_remote_web(&remote, "/api/nothing", NULL, NULL, &out), 404);
+    check_alive(&remote);
+    dx_text_release(&large);
+    dx_text_release(&out);
+    dx_remote_stop(&remote);
+}
+
+// What the connection is closed with.
+static int end_of(dx_caller *caller)
+{
+    json_t *message;
+    while ((message = dx_caller_hear(caller)) != NULL)
+        json_decref(message);
+    int code = caller->closed;
+    dx_caller_hang_up(caller);
+    return code;
+}
+
+TEST(wire_oversized_binary_and_too_many_messages_close_the_connection)
+{
+    dx_remote remote;
+    dx_caller caller;
+    char *large = dx_alloc(DX_MESSAGE_MAX + 1, 1);
+    memset(large, ' ', DX_MESSAGE_MAX + 1);
+    dx_remote_start(&remote, NULL);
+    CHECK(dx_caller_socket(&caller, &remote, NULL));
+    dx_caller_frame(&caller, 1, large, DX_MESSAGE_MAX + 1);
+    CHECK_EQ(end_of(&caller), 1009);
+    CHECK(dx_caller_socket(&caller, &remote, NULL));
+    dx_caller_frame(&caller, 2, "{}", 2);
+    CHECK_EQ(end_of(&caller), 1003);
+    CHECK(dx_caller_socket(&caller, &remote, NULL));
+    for (unsigned i = 0; i < 10 * DX_RATE_BURST; i++)
+        dx_caller_frame(&caller, 1, "{\"type\":\"ping\"}", 15);
+    CHECK_EQ(end_of(&caller), 1008);
+    CHECK(dx_caller_lines(&caller, &remote));
+    dx_caller_send(&caller, large, DX_MESSAGE_MAX + 1);
+    CHECK_EQ(end_of(&caller), 0); // plain lines have no code
+    check_alive(&remote);
+    dx_free(large);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_unfinished_requests_and_silent_guests_disturb_nobody)
+{
+    enum { MANY = 100 };
+    dx_remote remote, web;
+    dx_caller half[MANY];
+    static const char part[] = "GET / HTTP/1.1\r\nHost: local";
+    dx_remote_start(&remote, NULL);
+    web = remote;
+    web.tcp = remote.port;
+    for (unsigned i = 0; i < MANY; i++) {
+        CHECK(dx_caller_lines(&half[i], i % 2 == 0 ? &web : &remote));
+        if (i % 4 == 0)
+            dx_caller_send(&half[i], part, sizeof part - 1);
+    }
+    check_alive(&remote);
+    for (unsigned i = 0; i < MANY; i++)
+        dx_caller_hang_up(&half[i]);
+    dx_remote_stop(&remote);
+}
+
+// A number of /metrics.
+static unsigned metric(const dx_remote *remote, const char *name)
+{
+    dx_text out = {0};
+    dx_remote_web(remote, "/metrics", NULL, NULL, &out);
+    const char *at = strstr(dx_text_string(&out), name);
+    unsigned value =
+        at != NULL ? (unsigned)strtoul(at + strlen(name), NULL, 10) : 0;
+    dx_text_release(&out);
+    return value;
+}
+
+TEST(wire_who_does_not_read_is_dropped_and_the_game_goes_on)
+{
+    dx_remote remote;
+    dx_caller deaf;
+    char path[80], body[80];
+    int code;
+    dx_remote_start(&remote, NULL);
+    place at = make_table(&remote, "{\"rules\":\"kemps(limit=10000)\",\"seats\""
+                                   ":[\"person\",\"random\",\"random\"]}");
+    CHECK(dx_caller_socket(&deaf, &remote, NULL));
+    join(&deaf, &at, "");
+    json_t *table = dx_caller_wait(&deaf, "table");
+    CHECK(table != NULL);
+    json_decref(table);
+    snprintf(path, sizeof path, "/api/tables/%s/seat", at.id);
+    snprintf(body, sizeof body, "{\"seat\":1,\"agent\":\"random\"}");
+    json_decref(dx_remote_json(&remote, path, at.token[0], body, &code));
+    CHECK_EQ(code, 200);
+    while (metric(&remote, "doxa_connections_dropped ") == 0)
+        usleep(20000);
+    check_alive(&remote);
+    dx_caller_hang_up(&deaf);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_a_server_that_goes_says_so)
+{
+    dx_remote remote;
+    dx_caller caller;
+    dx_remote_start(&remote, NULL);
+    CHECK(dx_caller_socket(&caller, &remote, NULL));
+    dx_caller_say(&caller, "{\"type\":\"ping\"}");
+    json_decref(dx_caller_wait(&caller, "pong"));
+    dx_remote_stop(&remote);
+    CHECK_EQ(end_of(&caller), 1001);
+}

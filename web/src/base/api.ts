@@ -1,0 +1,48 @@
+// Requests over HTTP.  What goes wrong becomes a Fault with a sentence; the
+// page shows it as it was sent.
+import type { Fault } from "./types";
+
+export class ApiError extends Error {
+  constructor(readonly fault: Fault, readonly status: number) {
+    super(fault.text);
+  }
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = null;
+  }
+  const fault = (body as { error?: Fault } | null)?.error;
+  if (!response.ok || fault) {
+    throw new ApiError(fault ?? { text: `the server said ${response.status}` },
+      response.status);
+  }
+  return body as T;
+}
+
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return answer<T>(await fetch(`api/${path}`, { signal }));
+}
+
+export async function post<T>(
+  path: string, body: unknown, signal?: AbortSignal, token?: string,
+): Promise<T> {
+  const headers: Record<string, string> = {
+    "Content-Type": typeof body === "string" ? "text/plain"
+      : "application/json",
+  };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  return answer<T>(await fetch(`api/${path}`, {
+    method: "POST", headers, signal,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  }));
+}
+
+export function faultOf(e: unknown): Fault {
+  if (e instanceof ApiError) return e.fault;
+  return { text: "The server could not be reached." };
+}

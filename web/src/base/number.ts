@@ -1,0 +1,70 @@
+// Fractions as the server writes them, for eyes and ears.
+
+/** The value of "1/7", ".25" or "1"; not a number if it is none. */
+export function value(fraction: string | undefined): number {
+  if (fraction === undefined) return NaN;
+  const [a, b] = fraction.split("/");
+  return b === undefined ? Number(a) : Number(a) / Number(b);
+}
+
+/** Exact up to a denominator of 9,999, else four decimals. */
+export function shortFraction(fraction: string): string {
+  const [, b] = fraction.split("/");
+  if (b === undefined) return fraction;
+  if (b.length <= 4) return fraction;
+  return decimals(value(fraction));
+}
+
+export function decimals(x: number): string {
+  if (x === 0) return "0";
+  if (x > 0 && x < 0.00005) return "<.0001";
+  return x.toFixed(4).replace(/^0\./, ".");
+}
+
+export function percent(x: number): string {
+  const p = 100 * x;
+  if (p > 0 && p < 0.05) return "<0.1 %";
+  const text = p.toFixed(1).replace(/\.0$/, "");
+  return `${text} %`;
+}
+
+/** 44394 as 44,394; beyond 12 digits as a power of ten. */
+export function count(n: string | number): string {
+  const s = String(n);
+  if (!/^\d+$/.test(s)) return s;
+  if (s.length > 12) {
+    return `${s[0]}.${s.slice(1, 3)} · 10^${s.length - 1}`;
+  }
+  return s.replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+export function bits(x: number): string {
+  return x.toFixed(1);
+}
+
+const ordinals: Record<number, string> = {
+  2: "half", 3: "third", 4: "quarter", 5: "fifth", 6: "sixth", 7: "seventh",
+  8: "eighth", 9: "ninth", 10: "tenth", 12: "twelfth",
+};
+const numerals = ["no", "one", "two", "three", "four", "five", "six", "seven",
+  "eight", "nine", "ten", "eleven", "twelve"];
+
+/** 3 as "three", 13 as "13". */
+export function numeral(n: number): string {
+  return numerals[n] ?? String(n);
+}
+
+/** "1/3" as "one third", for a screen reader. */
+export function spoken(fraction: string): string {
+  const [a, b] = fraction.split("/");
+  const [x, y] = [Number(a), Number(b)];
+  if (b === undefined) return x === 1 ? "certain" : numeral(x);
+  const word = ordinals[y];
+  if (!word || x > 12) return percent(value(fraction));
+  const plural = word === "half" ? "halves" : `${word}s`;
+  return `${numeral(x)} ${x === 1 ? word : plural}`;
+}
+
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,60 @@
+// Where we are, in the part of the address behind #, which no server sees.
+import { useEffect, useState } from "preact/hooks";
+import { store } from "./store";
+
+export type Route =
+  | { page: "start" }
+  | { page: "table"; id: string }
+  | { page: "replay"; id: string; turn?: number; seat?: number; find?: boolean }
+  | { page: "logic"; text?: string };
+
+/** A link to a seat: its token is kept and taken out of the address. */
+function takeInvitation(hash: string): string | null {
+  const q = new URLSearchParams(hash);
+  const [id, seat, token] = [q.get("t"), q.get("s"), q.get("k")];
+  if (!id) return null;
+  if (seat && token) store.setTicket(id, { seat: Number(seat), token });
+  history.replaceState(null, "", `#/t/${encodeURIComponent(id)}`);
+  return id;
+}
+
+export function readRoute(hash: string): Route {
+  const bare = hash.replace(/^#/, "");
+  if (/^t=/.test(bare)) {
+    const id = takeInvitation(bare);
+    if (id) return { page: "table", id };
+  }
+  const [path, query = ""] = bare.split("?");
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const q = new URLSearchParams(query);
+  const number = (name: string) =>
+    q.has(name) && /^\d+$/.test(q.get(name)!) ? Number(q.get(name)) : undefined;
+  switch (parts[0]) {
+    case "t": return { page: "table", id: parts[1] ?? "" };
+    case "r": return {
+      page: "replay", id: parts[1] ?? "", turn: number("turn"),
+      seat: number("seat"), find: q.has("find"),
+    };
+    case "logic": return { page: "logic", text: q.get("m") ?? undefined };
+    default: return { page: "start" };
+  }
+}
+
+export function go(hash: string): void {
+  location.hash = hash;
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => readRoute(location.hash));
+  useEffect(() => {
+    const change = () => setRoute(readRoute(location.hash));
+    window.addEventListener("hashchange", change);
+    return () => window.removeEventListener("hashchange", change);
+  }, []);
+  return route;
+}
+
+export function seatLink(id: string, seat: number, token: string): string {
+  return `${location.origin}${location.pathname}` +
+    `#t=${encodeURIComponent(id)}&s=${seat}&k=${token}`;
+}

@@ -1,0 +1,114 @@
+// Where answers come from: a table that is being played or a record.  The
+// page asks through this and never computes knowledge itself.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { faultOf, post } from "./api";
+import type { Answer, Changed, Choice, Completion, LensBoard, Why } from
+  "./types";
+
+export interface LensRequest {
+  path: number[];        // behind the viewer; empty: the viewer's own
+  assume: string;
+  small?: boolean;
+  worlds?: number;
+  draw?: number;
+  seed?: number;
+}
+
+export interface Source {
+  /** Changes when the position does. */
+  key: string;
+  seat: number | null;
+  watch(request: LensRequest, tell: (board: LensBoard) => void): () => void;
+  ask(formula: string, assume: string, signal?: AbortSignal): Promise<Answer>;
+  complete(formula: string, signal?: AbortSignal): Promise<Completion>;
+  why(turn: number): Promise<Why>;
+  changed(turn: number): Promise<Changed>;
+  choose?(agent: string): Promise<Choice>;
+  command(formula: string, assume: string): string;
+}
+
+/** Moves of one's own behind a turn of a record. */
+export interface Line { from: number; line: string[] }
+
+/** A turn of a record, through the eyes of a seat. */
+export function recordSource(
+  record: string, turn: number, seat: number | null, line: Line | null,
+): Source {
+  const own = line ? { from: line.from, line: line.line } : {};
+  const at = { record, turn, ...(seat === null ? {} : { seat }), ...own };
+  return {
+    key: `${record}/${turn}/${seat}/${line ? JSON.stringify(line) : ""}`,
+    seat,
+    watch(request, tell) {
+      const stop = new AbortController();
+      post<LensBoard>("lens", { ...at, ...request }, stop.signal).then(tell,
+        (e) => {
+          if (!stop.signal.aborted) tell(failed(request, e));
+        });
+      return () => stop.abort();
+    },
+    ask: (formula, assume, signal) =>
+      post<Answer>("ask", { ...at, formula, assume }, signal)
+        .catch((e) => failedAnswer(formula, e)),
+    complete: (formula, signal) =>
+      post<Completion>("complete", { ...at, formula }, signal)
+        .catch((e) => ({ next: [], error: faultOf(e) })),
+    why: (t) => post<Why>("why", { record, turn: t, ...own })
+      .catch((e) => ({ error: faultOf(e) })),
+    changed: (t) => post<Changed>("changed", { record, turn: t, ...own })
+      .catch((e) => ({ turn: t, seats: [], error: faultOf(e) })),
+    command: (formula, assume) =>
+      `doxa ask ${record}.jsonl --turn ${turn}` +
+      (seat === null ? "" : ` --seat ${seat}`) +
+      (assume === "none" ? "" : ` --assume '${assume}'`) + ` '${formula}'`,
+  };
+}
+
+export function failed(request: LensRequest, e: unknown): LensBoard {
+  return {
+    events: 0, turn: 0, path: request.path, assumption: request.assume,
+    quality: "exact", chances: false, places: [], error: faultOf(e),
+  };
+}
+
+export function failedAnswer(formula: string, e: unknown): Answer {
+  return { formula, answer: "undecided", error: faultOf(e) };
+}
+
+export interface Looked {
+  board: LensBoard | null;
+  /** The board is of another position or question; the new one is awaited. */
+  old: boolean;
+  slow: boolean;
+}
+
+/** The lens of a source, kept up to date; null asks for nothing. */
+export function useLens(
+  source: Source | null, request: LensRequest | null,
+): Looked {
+  const [board, setBoard] = useState<LensBoard | null>(null);
+  const [slow, setSlow] = useState(false);
+  const fresh = useRef("");
+  const what = source && request
+    ? `${source.key}|${JSON.stringify(request)}` : "";
+  useEffect(() => {
+    if (!source || !request) {
+      setBoard(null);
+      return;
+    }
+    setSlow(false);
+    const timer = setTimeout(() => setSlow(true), 300);
+    const stop = source.watch(request, (b) => {
+      clearTimeout(timer);
+      fresh.current = what;
+      setSlow(false);
+      setBoard(b);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [what]);
+  if (!what) return { board: null, old: false, slow: false };
+  return { board, old: fresh.current !== what, slow };
+}

@@ -1,0 +1,197 @@
+// What the server sends (docs/api.md).  Fractions are strings, seats count
+// from 1.
+
+export interface ParamInfo {
+  name: string; help: string; normal: string | number;
+  min?: number; max?: number; choices?: string[]; decimals?: number;
+}
+export interface AgentInfo { name: string; about: string; quick?: boolean }
+export interface FactInfo { name: string; signature: string; help: string }
+export interface VerbInfo { name: string; chance: boolean }
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  about: string;
+  players: [number, number];
+  team?: boolean;
+  presets: { name: string; help: string }[];
+  params: ParamInfo[];
+  agents: AgentInfo[];
+  line_up: string[];
+  facts: FactInfo[];
+  numbers?: FactInfo[];
+  verbs: VerbInfo[];
+  kinds: string[];
+  grid?: { rows: string[]; cols: string[] } | null;
+  assumptions: string[];
+  depth_max: number;
+  board: string;
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: "person" | "agent" | "program" | "anyone";
+  agent?: string;
+  here?: boolean;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  rules: string;
+  state: "open" | "running" | "over" | "broken";
+  open: boolean;
+  events: number;
+  turn: number;
+  to_move?: number;
+  since: number;
+  seats: Seat[];
+  clock?: Clock;
+  scores?: (number | null)[];
+  how?: string;
+}
+
+export interface Clock { move_ms?: number; game_ms?: number; left_ms?: number }
+
+export interface GameEvent {
+  event?: number;
+  verb: string;
+  who: number | "nature";
+  next: number | "nature" | "over";
+  [argument: string]: unknown;
+}
+
+export interface Seen {
+  n: number;
+  turn: number;
+  event: GameEvent;
+  text: string;
+  say?: string;
+  why?: Reason;
+}
+
+export interface Reason { rule?: string; formula?: string; words?: string }
+
+export type Answer4 = "yes" | "no" | "open" | "undecided";
+
+export interface LensCell { k: Answer4; p?: string }
+export interface LensPlace {
+  place: string;
+  size: number;
+  seen: boolean;
+  hidden?: boolean;
+  cells: Record<string, LensCell>;
+  came?: number;
+  gone?: { event: number; turn: number; kinds: string[] }[];
+}
+export type World = Record<string, string[]>;
+export interface LensBoard {
+  events: number;
+  turn: number;
+  path: number[];
+  assumption: string;
+  quality: string;
+  worlds?: string;
+  bits?: number;
+  believed?: string;
+  chances: boolean;
+  places: LensPlace[];
+  /** Where a hand is one thing: how likely are one, two, .. of a kind. */
+  hands?: { seat: number; name: string; cells: Record<string, string[]> }[];
+  refuted_turn?: number;
+  likeliest?: { deals: number; items: { places: World; weight: string }[] };
+  drawn?: World[];
+  small?: Record<string, LensBoard>;
+  undecided?: string;
+  error?: Fault;
+}
+
+export interface Fault {
+  text: string; code?: string; line?: number; column?: number;
+  length?: number; near?: string;
+}
+
+export interface Answer {
+  formula: string;
+  answer: Answer4 | "value" | "estimate";
+  value?: string;
+  probability?: number;
+  engine?: string;
+  worlds?: number | string;
+  believed?: number | string;
+  assumption?: string;
+  chance?: string;
+  quality?: string;
+  half_width?: number;
+  words?: string;
+  why?: string;
+  reason?: string;
+  with?: World;
+  without?: World;
+  breaks?: string[];
+  refuted_turn?: number;
+  error?: Fault;
+}
+
+export interface Completion {
+  words?: string; next: string[]; from?: number; error?: Fault;
+}
+
+export interface Why {
+  sealed?: boolean;
+  turn?: number;
+  seat?: number;
+  move?: string;
+  why?: Reason | null;
+  known?: Answer;
+  believed?: Answer;
+  error?: Fault;
+}
+
+export interface Changed {
+  turn: number;
+  seats: {
+    seat: number;
+    bits?: [number | null, number | null];
+    gone?: { place: string; kinds: string[] }[];
+    came?: string[];
+    text?: string;
+  }[];
+  error?: Fault;
+}
+
+export interface Choice { agent?: string; move: string; why?: Reason | null;
+  error?: Fault }
+
+export interface Values {
+  turn: number;
+  seat: number;
+  made: string;
+  moves: { move: string; value: number | null }[];
+  choices: Choice[];
+}
+
+export interface Step {
+  turn: number;
+  events: (GameEvent & { text: string; why?: Reason })[];
+  table: string;
+  scores: (number | null)[];
+  state: Record<string, unknown>;
+  to_move?: number;
+  legal?: string[];
+}
+export interface Replay {
+  game: string;
+  rules: string;
+  seats: string[];
+  names: string[];
+  turns: number;
+  finished: boolean;
+  steps: Step[];
+}
+export interface Track {
+  seats: Record<string, (number | null)[]>;
+  marks: { turn: number; seat: number; bits: number }[];
+}

@@ -1,0 +1,90 @@
+// Hanabi in words and marks.
+import type { Cast } from "../base/cast";
+import { list } from "../base/cast";
+import type { GameEvent } from "../base/types";
+import type { Face, Grid, Head } from "../kit/face";
+import type { Shape } from "../kit/marks";
+import { placeParts } from "./skin";
+
+const colours: [string, string][] = [
+  ["r", "red"], ["y", "yellow"], ["g", "green"], ["b", "blue"],
+  ["p", "purple"], ["w", "white"],
+];
+
+export function colourName(letter: string): string {
+  return colours.find(([l]) => l === letter)?.[1] ?? letter;
+}
+
+export function suitOf(letter: string): string {
+  return "rygbp".includes(letter) ? letter : "x";
+}
+
+export function hanabiFace(kind: string): Face {
+  const [colour, rank] = [kind.slice(0, 1), kind.slice(1)];
+  const suit = suitOf(colour);
+  return {
+    suit, shape: suit as Shape, label: rank,
+    name: `${colourName(colour)} ${rank}`.trim(),
+  };
+}
+
+/** The grid of a deck of so many colours and ranks. */
+export function hanabiGrid(letters: string[], ranks: number): Grid {
+  const rows: Head[] = letters.map((l) => ({
+    id: l, name: colourName(l), suit: suitOf(l), shape: suitOf(l) as Shape,
+  }));
+  const cols: Head[] = Array.from({ length: ranks }, (_, i) => ({
+    id: String(i + 1), name: String(i + 1),
+  }));
+  return { rows, cols, kind: (r, c) => r + c };
+}
+
+export function hanabiPlace(place: string, cast: Cast): string {
+  const [, seat, slot] = placeParts(place);
+  return `${cast.whose(Number(seat))} card ${slot}`;
+}
+
+function slots(text: unknown): string {
+  const all = String(text).split(",");
+  return all.length === 1 ? `card ${all[0]}` : `cards ${list(all)}`;
+}
+
+export function hanabiTold(e: GameEvent, cast: Cast): string | null {
+  const card = (c: unknown) =>
+    c === null || c === undefined ? "a card" : hanabiFace(String(c)).name;
+  switch (e.verb) {
+    case "draw": return `drew ${card(e.card)}`;
+    case "play":
+      return e.fits === "no" ? `played ${card(e.card)}, which did not fit`
+        : `played ${card(e.card)}`;
+    case "discard": return `discarded ${card(e.card)}`;
+    case "hint": {
+      const what = String(e.clue);
+      const many = String(e.slots).includes(",");
+      const clue = /^\d/.test(what) ? `${what}${many ? "s" : ""}` : what;
+      return `told ${cast.mid(Number(e.to))}: ${clue} ` +
+        `${many && /^\d/.test(what) ? "are" : "is"} ${slots(e.slots)}`;
+    }
+    default: return null;
+  }
+}
+
+/** Cards behind one that leaves a hand move up by one. */
+export function hanabiCarry(place: string, e: GameEvent): string | null {
+  const [, seat, slot] = placeParts(place).map(Number);
+  if ((e.verb !== "play" && e.verb !== "discard") || e.who !== seat) {
+    return place;
+  }
+  const left = Number(e.slot);
+  if (slot === left) return null;
+  return slot > left ? `holds(${seat},${slot - 1})` : place;
+}
+
+export function hanabiFacts(place: string) {
+  const [, seat, slot] = placeParts(place);
+  if (!slot) return [];
+  const fact = (name: string, words: string) =>
+    ({ words, formula: `${name}(${seat},${slot})` });
+  return [fact("playable", "Playable now"), fact("dead", "Of no use any more"),
+    fact("dispensable", "Not the last copy")];
+}

@@ -1,0 +1,388 @@
+// The table of Saboteur: seats with tools and a bar for the role, tunnels from
+// the start to the goals, legal places lettered, the hand below.
+import { useEffect, useState } from "preact/hooks";
+import { useKeys } from "../base/keys";
+import { Rove } from "../base/rove";
+import { value } from "../base/number";
+import type { Cast } from "../base/cast";
+import type { GameEvent, LensBoard } from "../base/types";
+import { Mark } from "../kit/marks";
+import { SeatMark } from "../kit/seat";
+import { cap, certain, placesOf } from "../lens/cells";
+import { cardWords, isTunnel, MineCard, saboteurFace, Tool, Tunnel } from
+  "./saboteur_cards";
+import { RolesTab } from "./saboteur_lens";
+import { genericOwner } from "./generic";
+import { placeParts } from "./skin";
+import type { BoardProps, Skin } from "./skin";
+import { onButton } from "./hanabi_actions";
+
+export interface SaboteurState {
+  round: number; rounds: number; deck: number;
+  tunnels: { card: string; x: number; y: number; turned: boolean }[];
+  goals: { goal: string; x: number; y: number; up: boolean;
+    lies: string | null; turned: boolean }[];
+  seats: { size: number; cards: string[]; broken: string[]; looked: string[];
+    gold: number; role: string | null; said: Record<string, string> }[];
+}
+
+/** "w2" is -2, "n1" is 1, "s3" is -3: a column or row as a number. */
+export function lineOf(word: string): number {
+  const n = Number(word.replace(/^[a-z]/, ""));
+  return /^[ws]/.test(word) ? -n : n;
+}
+
+/** The chance that a seat is a saboteur: known, believed, or nothing. */
+export function roleOf(
+  know: LensBoard | null, belief: LensBoard | null, seat: number,
+): { known: string | null; chance: number | null } {
+  const name = `role(${seat})`;
+  const known = certain(placesOf(know).get(name));
+  const p = placesOf(belief).get(name)?.cells.saboteur?.p;
+  return { known, chance: known ? null : p === undefined
+    ? (belief?.chances ? 0 : null) : value(p) };
+}
+
+export function SaboteurBoard(props: BoardProps) {
+  const { scene, path } = props;
+  const state = scene.state as unknown as SaboteurState;
+  const [card, setCard] = useState<number | null>(null);
+  const [turned, setTurned] = useState(false);
+  const [spot, setSpot] = useState<string | null>(null);
+  useEffect(() => { setCard(null); setSpot(null); setTurned(false); },
+    [scene.n]);
+  const playing = !!scene.legal && !props.still && !path.length;
+  const legal = playing ? scene.legal! : [];
+  const hand = scene.you === null ? []
+    : state.seats?.[scene.you - 1]?.cards ?? [];
+  const held = card === null ? null : hand[card] ?? null;
+  const moves = held === null ? [] : movesOf(legal, held);
+  const here = moves.filter((m) => m.verb !== "dig" ||
+    m.way === (turned ? "turned" : "upright") ||
+    !moves.some((o) => o.at === m.at && o.way !== m.way));
+  const spots = [...new Set(here.filter((m) => m.at).map((m) => m.at!))];
+  const at = spot && spots.includes(spot) ? spot : spots[0] ?? null;
+  const ready = here.find((m) => m.at === at && at !== null)?.text ?? null;
+  useMineKeys({ props, hand, spots, held, ready, legal,
+    setCard: (i) => { setCard(i); setSpot(null); }, setSpot,
+    turn: () => setTurned(!turned) });
+  if (!state.seats) return null;
+  return (
+    <div class="saboteur">
+      <SeatCards {...props} state={state} moves={moves} />
+      <TunnelBoard {...props} state={state} spots={spots} at={at}
+        setSpot={setSpot} legal={legal} held={held} turned={turned} />
+      {props.layers}
+      {props.log}
+      <div class="actions mine" role="group" aria-label="Your move">
+        <Rove label="Your cards" class="minehand own">
+          {hand.map((c, i) => (
+            <button data-rove key={i} class={"place minebutton" +
+              (card === i ? " chosen" : "")} aria-pressed={card === i}
+              aria-label={`Card ${i + 1}: ${cardWords(c)}`}
+              onClick={() => { setCard(card === i ? null : i); setSpot(null); }}>
+              <MineCard card={c} turned={card === i && turned} /></button>
+          ))}
+        </Rove>
+        {playing && <MineActions {...props} held={held} ready={ready} at={at}
+          spots={spots} legal={legal} moves={moves}
+          turn={() => setTurned(!turned)} />}
+      </div>
+    </div>
+  );
+}
+
+interface Move { text: string; verb: string; at?: string; way?: string;
+  of?: number }
+
+/** The legal moves of a card of the hand. */
+export function movesOf(legal: string[], card: string): Move[] {
+  const all: Move[] = [];
+  for (const text of legal) {
+    const w = text.split(" ");
+    if (w[0] === "dig" && w[1] === card) {
+      all.push({ text, verb: "dig", at: `${lineOf(w[2])},${lineOf(w[3])}`,
+        way: w[4] });
+    } else if ((w[0] === "break" || w[0] === "mend") && w[2] === card) {
+      all.push({ text, verb: w[0], of: Number(w[1]) });
+    } else if (w[0] === "rockfall" && card === "rockfall") {
+      all.push({ text, verb: "rockfall",
+        at: `${lineOf(w[1])},${lineOf(w[2])}` });
+    } else if (w[0] === "look" && card === "map") {
+      all.push({ text, verb: "look" });
+    } else if (w[0] === "throw" && w[1] === card) {
+      all.push({ text, verb: "throw" });
+    }
+  }
+  return all;
+}
+
+function useMineKeys(k: {
+  props: BoardProps; hand: string[]; spots: string[];
+  held: string | null; ready: string | null; legal: string[];
+  setCard(i: number): void; setSpot(s: string): void; turn(): void;
+}) {
+  useKeys((key, e) => {
+    if (!k.legal.length) return false;
+    const i = Number(key) - 1;
+    if (k.hand[i]) { k.setCard(i); return true; }
+    const low = key.toLowerCase();
+    if (low === "t" && k.held && isTunnel(k.held)) { k.turn(); return true; }
+    if (low === "d" && k.held && k.legal.includes(`throw ${k.held}`)) {
+      k.props.move(`throw ${k.held}`);
+      return true;
+    }
+    if (key === "Enter" && k.ready && !onButton(e)) {
+      k.props.move(k.ready);
+      return true;
+    }
+    const n = low.charCodeAt(0) - 97;
+    if (low.length === 1 && k.spots[n]) { k.setSpot(k.spots[n]); return true; }
+    return false;
+  });
+}
+
+function MineActions(props: BoardProps & {
+  held: string | null; ready: string | null; at: string | null;
+  spots: string[]; legal: string[]; moves: Move[]; turn(): void;
+}) {
+  const { held, ready, legal, moves, scene } = props;
+  const letter = props.at ? letters(props.spots.indexOf(props.at)) : "";
+  const free = legal.filter((m) => /^(claim|silent)/.test(m));
+  return (
+    <div class="row">
+      {free.map((m) => <button class="btn big" key={m}
+        onClick={() => props.move(m)}>{moveWords(m, scene.cast)}</button>)}
+      {!held && !free.length && <span>Pick a card of yours.</span>}
+      {held && isTunnel(held) && (
+        <button class="btn big" onClick={props.turn}>Turn it <kbd>T</kbd>
+        </button>
+      )}
+      {ready && <button class="btn big main" onClick={() =>
+        props.move(ready)}>{ready.startsWith("rockfall") ? "Bring down"
+          : "Place at"} {letter} <kbd>↵</kbd></button>}
+      {moves.filter((m) => m.of || m.verb === "look").map((m) => (
+        <button class="btn big" key={m.text} onClick={() => props.move(m.text)}>
+          {moveWords(m.text, scene.cast)}</button>
+      ))}
+      {held && legal.includes(`throw ${held}`) && (
+        <button class="btn big" onClick={() => props.move(`throw ${held}`)}>
+          Discard face down <kbd>D</kbd></button>
+      )}
+    </div>
+  );
+}
+
+function moveWords(move: string, cast: Cast): string {
+  const w = move.split(" ");
+  switch (w[0]) {
+    case "break": return `Break ${cast.whose(Number(w[1]))} ${w[2].slice(6)}`;
+    case "mend": return `Mend ${cast.whose(Number(w[1]))} ${w[3]}`;
+    case "look": return `Look at the ${w[1]} goal`;
+    case "claim": return `Say: ${w[2]} at the ${w[1]}`;
+    case "silent": return "Say nothing";
+    default: return cap(move);
+  }
+}
+
+function letters(i: number): string {
+  return i < 26 ? String.fromCharCode(97 + i) : String(i + 1);
+}
+
+function SeatCards(props: BoardProps & {
+  state: SaboteurState; moves: Move[];
+}) {
+  const { scene, state, know } = props;
+  const { cast } = scene;
+  return (
+    <div class="seatcards">
+      {cast.seats.map(({ seat }) => {
+        const s = state.seats[seat - 1];
+        const role = roleOf(know, props.belief, seat);
+        const own = seat === scene.you;
+        const known = s.role ?? role.known;
+        return (
+          <section key={seat} class={"panel seatcard" +
+            (scene.toMove === seat ? " moving" : "")}
+            aria-label={cast.name(seat)}>
+            <span class="row tight who"><SeatMark letter={cast.letter(seat)}
+              person={cast.person(seat)} viewer={own} size={22} />
+              <b class="name">{cast.name(seat)}</b>
+              <span class="push row tight">{s.broken.map((t) => (
+                <Tool key={t} tool={t} broken size={18} />))}</span></span>
+            <RoleBar known={known} chance={role.chance} />
+            <span class="spread tiny"><span class="dim">{known
+              ? <b>{known}{own ? " · you know" : ""}</b>
+              : role.chance === null ? "role hidden" : "saboteur"}</span>
+              <span class="mono">{!known && role.chance !== null
+                ? role.chance.toFixed(2) : `gold ${s.gold}`}</span></span>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+export function RoleBar(props: { known: string | null; chance: number | null }) {
+  const { known, chance } = props;
+  return (
+    <span class={`rolebar trough s-lens${known ? "" : " hatched"}`}>
+      <span class={`fill${known ? " solid" : ""}`} style={{
+        width: known ? "100%" : `${100 * (chance ?? 0)}%`,
+      }} />
+    </span>
+  );
+}
+
+function TunnelBoard(props: BoardProps & {
+  state: SaboteurState; spots: string[]; at: string | null;
+  setSpot(s: string): void; legal: string[]; held: string | null;
+  turned: boolean;
+}) {
+  const { state, spots, legal } = props;
+  const where = spots.map((s) => s.split(",").map(Number));
+  const xs = [0, ...state.tunnels.map((t) => t.x), ...state.goals.map((g) => g.x),
+    ...where.map((w) => w[0])];
+  const ys = [0, ...state.tunnels.map((t) => t.y), ...state.goals.map((g) => g.y),
+    ...where.map((w) => w[1])];
+  const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
+  const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
+  const left = (x: number) => (x - x0) * 64;
+  const top = (y: number) => (y1 - y) * 88;
+  const move = (x: number, y: number) => `translate(${left(x)} ${top(y)})`;
+  return (
+    <svg class="tunnelboard" viewBox={`-4 -4 ${(x1 - x0 + 1) * 64 + 4} ${
+      (y1 - y0 + 1) * 88 + 4}`} role="group" aria-label="Tunnels">
+      <g transform={move(0, 0)}><title>start</title><Tunnel card="start" /></g>
+      {state.tunnels.map((t) => (
+        <g key={`${t.x},${t.y}`} transform={move(t.x, t.y)} role="img"
+          aria-label={`${cardWords(t.card)} at ${t.x}, ${t.y}`}>
+          <Tunnel card={t.card} turned={t.turned}
+            bad={t.card.startsWith("dead_")} /></g>
+      ))}
+      {state.goals.map((g) => (
+        <Goal key={g.goal} {...props} goal={g} at={move(g.x, g.y)}
+          look={legal.includes(`look ${g.goal}`) && props.held === "map"} />
+      ))}
+      {where.map(([x, y], i) => (
+        <g key={spots[i]} transform={move(x, y)} role="button" tabIndex={0}
+          data-spot={letters(i)} class="minespot"
+          aria-label={`Place ${letters(i)}: column ${x}, row ${y}`}
+          onClick={() => props.setSpot(spots[i])}
+          onKeyDown={(e) => {
+            if (e.key === "Enter" || e.key === " ") {
+              e.preventDefault();
+              props.setSpot(spots[i]);
+            }
+          }}>
+          {props.at === spots[i] && props.held && isTunnel(props.held) && (
+            <g opacity=".75"><Tunnel card={props.held}
+              turned={props.turned} /></g>)}
+          <rect x="2" y="2" width="56" height="80" rx="4"
+            fill={props.at === spots[i] ? "none" : "var(--lens-tint)"}
+            fill-opacity=".8" stroke="var(--lens)" stroke-dasharray="4 3"
+            stroke-width={props.at === spots[i] ? 3 : 1.6} />
+          <text x="30" y="47" text-anchor="middle" font-size="15"
+            fill="var(--lens)" font-weight="600">{letters(i)}</text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Goal(props: BoardProps & {
+  goal: SaboteurState["goals"][number]; at: string; look: boolean;
+}) {
+  const { goal, know, belief } = props;
+  const name = `lies(${goal.goal})`;
+  const known = goal.lies ?? certain(placesOf(know).get(name));
+  const p = placesOf(belief).get(name)?.cells.gold?.p;
+  const title = known ? (known === "gold" ? "gold" : "stone")
+    : p !== undefined ? `gold ${p}` : "hidden";
+  if (goal.up) {
+    return <g transform={props.at}><Tunnel card={goal.lies ?? "gold"}
+      turned={goal.turned} />{goal.lies === "gold" &&
+      <Mark shape="nugget" x={30} y={42} size={13} fill="var(--y)" />}</g>;
+  }
+  return (
+    <g transform={props.at} class="goal" role="button" tabIndex={0}
+      aria-label={`${cap(goal.goal)} goal: ${title}`}
+      onClick={() => (props.look ? props.move(`look ${goal.goal}`)
+        : props.pick(name))}
+      onKeyDown={(e) => {
+        if (e.key !== "Enter" && e.key !== " ") return;
+        e.preventDefault();
+        if (props.look) props.move(`look ${goal.goal}`);
+        else props.pick(name);
+      }}>
+      <rect x=".5" y=".5" width="59" height="83" rx="5" fill="var(--veil)"
+        stroke={props.place === name || props.look ? "var(--lens)"
+          : "var(--line2)"} stroke-width={props.place === name ? 3 : 1.4}
+        stroke-dasharray={props.look ? "4 3" : undefined} />
+      <text x="8" y="17" font-size="11" font-family="var(--serif)"
+        fill="var(--ink2)">{goal.goal}</text>
+      <g class="s-y">
+        <path d="M30 26l12 9-4.6 14H22.6L18 35z" fill={known === "gold"
+          ? "var(--m)" : known ? "none" : "var(--t)"} stroke="var(--m)"
+          stroke-dasharray={known && known !== "gold" ? "3 2" : undefined}
+          stroke-width="1.4" /></g>
+      {p !== undefined && !known && (
+        <rect x="8" y="56" width={44 * value(p)} height="7" rx="2"
+          fill="url(#hatch-lens)" stroke="var(--lens)" />)}
+      <text x="30" y="77" text-anchor="middle" font-size="11" font-weight="700"
+        font-family="var(--serif)" fill="var(--ink)">{title}</text>
+    </g>
+  );
+}
+
+function mineTold(e: GameEvent, cast: Cast): string | null {
+  const of = () => cast.whose(Number(e.of));
+  switch (e.verb) {
+    case "dig": return `laid ${cardWords(String(e.card))} at (${
+      lineOf(String(e.column))}, ${lineOf(String(e.row))})`;
+    case "break": return `broke ${of()} ${String(e.card).slice(6)}`;
+    case "mend": return `mended ${of()} ${e.tool}`;
+    case "rockfall": return `brought the tunnel at (${
+      lineOf(String(e.column))}, ${lineOf(String(e.row))}) down`;
+    case "look": return `looked at the ${e.at} goal` + (e.lies
+      ? `: ${String(e.lies).startsWith("stone") ? "stone" : e.lies}` : "");
+    case "claim": return `said: ${e.lies} at the ${e.at} (may be a lie)`;
+    case "silent": return "said nothing";
+    case "throw": return e.card
+      ? `discarded ${cardWords(String(e.card))} face down`
+      : "discarded a card face down";
+    case "draw": return e.card ? `drew ${cardWords(String(e.card))}`
+      : "drew a card";
+    case "turn_up": return `the ${e.at} goal is ${e.lies}`;
+    case "show": return `${cast.verb(Number(e.who), "were", "was")} a ${
+      e.role}`;
+    case "nugget": return `got gold worth ${e.worth}`;
+    default: return null;
+  }
+}
+
+export const saboteurSkin: Skin = {
+  name: "saboteur",
+  face: saboteurFace,
+  grid: null,
+  place(place, cast) {
+    const [head, arg] = placeParts(place.split("#")[0]);
+    if (head === "lies") return `the ${arg} goal`;
+    if (head === "role") return `${cast.whose(Number(arg))} role`;
+    if (head === "has") return `${cast.whose(Number(arg))} hand`;
+    if (head === "threw") return `what ${cast.mid(Number(arg))} threw away`;
+    return head;
+  },
+  owner: (place) => (/^(role|has|threw)/.test(place) ? genericOwner(place)
+    : null),
+  told: mineTold,
+  facts(place) {
+    const [head, arg] = placeParts(place.split("#")[0]);
+    return head === "lies" ? [{ words: "The gold lies there",
+      formula: `gold(${arg})` }] : [];
+  },
+  moveWords,
+  tab: "Roles",
+  Lens: RolesTab,
+  Board: SaboteurBoard,
+};

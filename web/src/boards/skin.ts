@@ -1,0 +1,69 @@
+// What a game tells the page about itself: how its kinds look, how its places
+// are called, how its events read, and its board.  A game without a skin of
+// its own gets the generic one, and can be played on its first day.
+import type { ComponentChildren, ComponentType } from "preact";
+import type { Cast } from "../base/cast";
+import type { Scene } from "../base/scene";
+import type { Source } from "../base/source";
+import type { GameEvent, LensBoard } from "../base/types";
+import type { LensProps } from "../lens/lens";
+import type { Face, Grid } from "../kit/face";
+
+export interface BoardProps {
+  scene: Scene;
+  skin: Skin;
+  /** Where further questions go; null: nobody may ask. */
+  source: Source | null;
+  /** What the viewer knows; null until it has come. */
+  know: LensBoard | null;
+  /** The same under the assumption, if belief is drawn. */
+  belief: LensBoard | null;
+  /** Through other minds, if the path is deeper than one. */
+  deep: LensBoard | null;
+  /** The minds behind the viewer. */
+  path: number[];
+  notes: Record<string, string>;
+  showNotes: boolean;
+  showSmall: boolean;
+  /** Where the lens looks. */
+  place: string | null;
+  pick(place: string | null): void;
+  move(move: string): void;
+  /** Moves are off: reconnecting, or looking back. */
+  still: boolean;
+  /** The switch of what is drawn on cards, and the log, to be placed. */
+  layers: ComponentChildren;
+  log: ComponentChildren;
+  changed(): void;
+  phone: boolean;
+}
+
+export interface Skin {
+  name: string;
+  face(kind: string): Face;
+  grid: Grid | null;
+  /** "your card 5", "Ann's hand". */
+  place(place: string, cast: Cast): string;
+  /** Whose place it is; null: nobody's. */
+  owner(place: string): number | null;
+  /** What somebody did, in the past tense, without the name: "played red 1". */
+  told(event: GameEvent, cast: Cast, skin: Skin): string | null;
+  /** Facts of the game about a place, as formulas without the operator. */
+  facts(place: string): { words: string; formula: string }[];
+  /** A number of which each value has a chance: "how many threes". */
+  numbers?(place: string, cast: Cast): { words: string; formula: string }[];
+  /** A legal move on a button. */
+  moveWords?(move: string, cast: Cast): string;
+  /** Where what lay in a place lies after an event; null: gone. */
+  carry?(place: string, event: GameEvent): string | null;
+  /** What the first tab is called and shows, if not a place. */
+  tab?: string;
+  Lens?: ComponentType<LensProps>;
+  Board: ComponentType<BoardProps>;
+}
+
+/** "holds(2,1)" as ["holds", "2", "1"]. */
+export function placeParts(place: string): string[] {
+  const m = /^([^(]*)\(([^)]*)\)/.exec(place);
+  return m ? [m[1], ...m[2].split(",").map((s) => s.trim())] : [place];
+}

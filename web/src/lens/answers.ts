@@ -1,0 +1,40 @@
+// Several questions about one position, asked one after the other and kept
+// until the position changes.
+import { useEffect, useState } from "preact/hooks";
+import type { Source } from "../base/source";
+import type { Answer } from "../base/types";
+
+export interface Asked { formula: string; assume: string }
+
+export function useAnswers(
+  source: Source | null, version: number, asked: Asked[],
+): (Answer | undefined)[] {
+  const what = `${source?.key}|${version}|` + JSON.stringify(asked);
+  const [got, setGot] = useState<{ what: string; answers: Answer[] }>(
+    { what: "", answers: [] });
+  useEffect(() => {
+    const stop = new AbortController();
+    let answers: Answer[] = [];
+    const next = (i: number) => {
+      if (!source) return;
+      if (i >= asked.length || stop.signal.aborted) return;
+      source.ask(asked[i].formula, asked[i].assume, stop.signal).then((a) => {
+        if (stop.signal.aborted) return;
+        answers = [...answers, a];
+        setGot({ what, answers });
+        next(i + 1);
+      });
+    };
+    next(0);
+    return () => stop.abort();
+  }, [what]);
+  return asked.map((_, i) => (got.what === what ? got.answers[i] : undefined));
+}
+
+/** A chance as it was answered: exact, or drawn and said so. */
+export function chanceOf(a: Answer | undefined): string | undefined {
+  if (a?.answer === "estimate" && a.probability !== undefined) {
+    return `≈${a.probability.toFixed(3).replace(/^0/, "")}`;
+  }
+  return a?.answer === "value" ? a.value : undefined;
+}

@@ -1,0 +1,195 @@
+// Ask: a formula, its answer as a verdict, and the world that shows it.
+import { useRef, useState } from "preact/hooks";
+import { count, percent, value } from "../base/number";
+import type { Answer, World } from "../base/types";
+import { list } from "../base/cast";
+import { cap } from "./cells";
+import { FormulaLine } from "./formula";
+import { assumeWords } from "./layer";
+import { SmallWorld } from "./worlds";
+import type { LensProps } from "./lens";
+
+export function AskTab(props: LensProps & { wide?: boolean }) {
+  const { scene, source, seat } = props;
+  const [formula, setFormula] = useState("");
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [of, setOf] = useState("");
+  const [slow, setSlow] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [assume, setAssume] = useState("none");
+  const stop = useRef<AbortController | null>(null);
+  const ask = (f: string, a = assume) => {
+    stop.current?.abort();
+    const mine = new AbortController();
+    stop.current = mine;
+    setBusy(true);
+    const timer = setTimeout(() => setSlow(true), 300);
+    source.ask(f, a, mine.signal).then((got) => {
+      clearTimeout(timer);
+      if (mine.signal.aborted) return;
+      setSlow(false);
+      setBusy(false);
+      setAnswer(got);
+      setOf(`turn ${scene.turn}`);
+    });
+  };
+  const halt = () => {
+    stop.current?.abort();
+    setBusy(false);
+    setSlow(false);
+  };
+  const fault = answer?.error && answer.formula === formula
+    ? answer.error : null;
+  const old = answer && of !== `turn ${scene.turn}`;
+  return (
+    <div class="ask">
+      <div class="spread">
+        <h2>Ask <span class="thin small dim">from {scene.cast.whose(seat)} eyes,
+          after turn {scene.turn}</span></h2>
+        <label class="pill hatch small">
+          <span class="lens-ink">{assume === "none" ? "assuming"
+            : "assuming they play as"}</span>
+          <select class="plain lens-ink" aria-label="Assumption" value={assume}
+            onChange={(e) => {
+              const a = (e.target as HTMLSelectElement).value;
+              setAssume(a);
+              if (answer) ask(answer.formula, a);
+            }}>
+            {scene.game.assumptions.map((a) => (
+              <option value={a}>{a === "none" ? "nothing" : a}</option>))}
+          </select>
+        </label>
+      </div>
+      <FormulaLine source={source} value={formula} fault={fault}
+        set={(f) => setFormula(f)} ask={ask} busy={busy} />
+      {slow && (
+        <div role="status">
+          <div class="thinbar" />
+          <div class="spread"><span>Counting worlds …</span>
+            <button class="btn" onClick={halt}>Stop <kbd>Esc</kbd></button>
+          </div>
+        </div>
+      )}
+      {answer && (
+        <div class={busy || old ? "old" : ""} aria-live="polite">
+          {old && <p class="dim tiny">of {of}</p>}
+          <Verdict {...props} answer={answer} />
+        </div>
+      )}
+      {!answer && <Examples {...props} try={(f) => { setFormula(f); ask(f); }} />}
+    </div>
+  );
+}
+
+function Examples(props: LensProps & { try(formula: string): void }) {
+  const { seat, skin, scene } = props;
+  const own = props.place ?? "";
+  const fact = skin.facts(own)[0]?.formula ??
+    skin.facts(Object.values(props.know.board?.places ?? {})
+      .find((p) => !p.seen)?.place ?? "")[0]?.formula;
+  if (!fact) return null;
+  const other = scene.cast.seats.find((s) => s.seat !== seat)?.seat ?? 1;
+  const all = [`K[${seat}] ${fact}`, `P[${seat}](${fact})`,
+    `K[${seat}] K[${other}] ${fact}`];
+  return (
+    <div class="row">
+      <span class="dim tiny">Try</span>
+      {all.map((f) => (
+        <button class="pill pick mono" onClick={() => props.try(f)}>{f}</button>
+      ))}
+    </div>
+  );
+}
+
+const verdicts: Record<string, string> = {
+  yes: "Yes.", no: "No.", open: "Open.", undecided: "Undecided.",
+};
+
+export function Verdict(props: LensProps & { answer: Answer }) {
+  const { answer: a, source } = props;
+  const [copied, setCopied] = useState(false);
+  if (a.error) {
+    return (
+      <p class="small">{a.error.column !== undefined &&
+        `Column ${a.error.column}: `}{cap(a.error.text)}
+        {a.error.near && <> Did you mean <code>{a.error.near}</code>?</>}</p>
+    );
+  }
+  return (
+    <div class={`verdict v-${a.answer}`}>
+      {a.answer === "estimate"
+        ? <p class="value mono">{a.probability?.toFixed(3)}
+            <span class="dim"> ± {a.half_width?.toFixed(3)}, sampled</span></p>
+        : a.answer === "value"
+        ? <p class="value mono">{a.value}
+            <span class="dim">, {percent(value(a.value))}</span></p>
+        : <p class="word serif">{verdicts[a.answer] ?? a.answer}</p>}
+      <div>
+        <p>{reading(a, props)}</p>
+        {(a.answer === "no" || a.answer === "open") && a.without && (
+          <Shown {...props} world={a.without} class="against"
+            words="Here it does not hold" breaks={a.breaks} />
+        )}
+        {(a.answer === "yes" || a.answer === "open") && a.with && (
+          <Shown {...props} world={a.with} words="Here it holds"
+            breaks={a.answer === "open" ? a.breaks : undefined} />
+        )}
+        {a.refuted_turn !== undefined && <p class="small">Turn{" "}
+          {a.refuted_turn} has no place in the assumption; that move is left
+          out.</p>}
+        <p class="dim small">
+          {[a.engine && `engine ${a.engine}`,
+            a.worlds !== undefined && `${count(a.worlds)} worlds`,
+            a.believed !== undefined && `${count(a.believed)} believed`,
+            assumeWords(a.assumption ?? "none"),
+            a.quality && a.quality !== "exact" && a.quality]
+            .filter(Boolean).join(" · ")}
+        </p>
+        <button class="link small" onClick={() => {
+          void navigator.clipboard?.writeText(
+            source.command(a.formula, a.assumption ?? "none"));
+          setCopied(true);
+        }}>{copied ? "copied" : "copy as command"}</button>
+      </div>
+    </div>
+  );
+}
+
+/** The engine reads out seats by number; here they have names. */
+export function named(words: string, props: LensProps): string {
+  return words.replace(/\bseat (\d+)/g, (_, n) =>
+    props.scene.cast.mid(Number(n)));
+}
+
+function reading(a: Answer, props: LensProps): string {
+  const words = a.words ? named(a.words, props) : "";
+  const you = props.scene.cast.name(props.seat);
+  switch (a.answer) {
+    case "yes": return words ? `It is so: ${words}.` : "It is so.";
+    case "no": return words ? `It is not so that ${words}.` : "It is not so.";
+    case "open":
+      return `${you} can not tell whether ${words || "it is so"}.` +
+        (a.chance && a.chance !== "0" ? ` Its chance is ${a.chance}.` : "");
+    case "undecided":
+      return `${cap(a.why ?? a.reason ?? "it takes more than the limit")}. ` +
+        "Nothing was guessed.";
+    default: return words ? `${cap(words)}.` : "";
+  }
+}
+
+function Shown(props: LensProps & {
+  world: World; words: string; class?: string; breaks?: string[];
+}) {
+  const { scene, skin, breaks = [], world } = props;
+  const at = breaks.map((b) =>
+    `${skin.place(b, scene.cast)} is ${list((world[b] ?? [])
+      .map((k) => skin.face(k).name))}`);
+  return (
+    <>
+      <p class="small">{props.words}{at.length
+        ? `: ${at.slice(0, 3).join(", ")}` : ""}:</p>
+      <SmallWorld world={world} skin={skin} breaks={breaks}
+        class={props.class} names={(p) => skin.place(p, scene.cast)} />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+// Three layers, never mixed: knowledge is solid, belief is hatched and names
+// its assumption, a note is handwriting.  And the bars that show chances.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { LensBoard, LensPlace } from "../base/types";
+import { decimals, percent, shortFraction, value } from "../base/number";
+import type { Face } from "../kit/face";
+import { Chip } from "../kit/card";
+import { byChance, possible } from "./cells";
+
+export type Sign = "know" | "belief" | "note";
+
+export function LayerSign({ sign }: { sign: Sign }) {
+  return (
+    <svg class={`sign sign-${sign}`} width="14" height="14" viewBox="0 0 14 14"
+      aria-hidden="true">
+      <rect x="1" y="1" width="12" height="12" rx="2.5" stroke-width="1.5"
+        fill={sign === "know" ? "var(--ink)"
+          : sign === "belief" ? "url(#hatch-lens)" : "var(--note-tint)"}
+        stroke={sign === "know" ? "var(--ink)"
+          : sign === "belief" ? "var(--lens)" : "var(--note)"}
+        stroke-dasharray={sign === "note" ? "2.4 1.6" : undefined} />
+      {sign === "note" && (
+        <path d="M4.5 9.5 9.5 4.5" stroke="var(--note)" stroke-width="2" />
+      )}
+    </svg>
+  );
+}
+
+export function Layer(props: {
+  sign: Sign; head: ComponentChildren; children?: ComponentChildren;
+}) {
+  return (
+    <section class={`layer layer-${props.sign}`}>
+      <LayerSign sign={props.sign} />
+      <div class="layer-body">
+        <h3>{props.head}</h3>
+        {props.children}
+      </div>
+    </section>
+  );
+}
+
+export function Bar(props: {
+  label: ComponentChildren; p: number; text: string; belief?: boolean;
+  suit?: string; title?: string; mean?: boolean;
+}) {
+  const { p, belief, suit = "0" } = props;
+  return (
+    <li class="bar">
+      <span class="bar-label">{props.label}</span>
+      <span class={`trough s-${suit}` + (belief ? " hatched" : "") +
+        (belief && !(p > 0) ? " none" : "")}>
+        {belief && !(p > 0)
+          ? <span class="tiny">still possible</span>
+          : <span class="fill" style={{
+              width: `${Math.max(0.5, 100 * Math.min(1, p))}%`,
+            }} />}
+      </span>
+      <span class="bar-text mono" title={props.title}
+        tabIndex={props.title ? 0 : undefined}>{props.text}</span>
+      <span class="bar-percent dim">
+        {props.mean ? "" : percent(Number.isNaN(p) ? 0 : p)}</span>
+    </li>
+  );
+}
+
+const many = 8;
+
+/** What may lie in a place: the likeliest eight, and the others on demand. */
+export function Dist(props: {
+  board: LensBoard; place: LensPlace; face(kind: string): Face;
+  belief?: boolean; kinds?: string[];
+}) {
+  const { board, place, face, belief } = props;
+  const [all, setAll] = useState(false);
+  const kinds = props.kinds ?? byChance(place);
+  const shown = all || kinds.length <= many + 1 ? kinds : kinds.slice(0, many);
+  const rest = kinds.length - shown.length;
+  if (!board.chances) {
+    return (
+      <div>
+        <div class="row chips">
+          {kinds.map((k) => <Chip face={face(k)} key={k} />)}
+        </div>
+        <p class="dim small">{belief
+          ? "Possible; the worlds were too many to weigh."
+          : "Possible; how likely depends on choices that nobody saw, so a " +
+            "chance needs an assumption."}</p>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <ul class="dist">
+        {shown.map((k) => {
+          const p = place.cells[k]?.p ?? "0";
+          const short = shortFraction(p);
+          return (
+            <Bar key={k} label={<Chip face={face(k)} />} p={value(p)}
+              text={short} title={short === p ? undefined : p}
+              belief={belief} suit={face(k).suit} />
+          );
+        })}
+      </ul>
+      {rest > 0 && (
+        <button class="link small" onClick={() => setAll(true)}>
+          {rest} more</button>
+      )}
+    </div>
+  );
+}
+
+export function howMany(place: LensPlace, kinds: number): string {
+  return `${possible(place).length} of ${kinds} possible`;
+}
+
+/** The name of an assumption in a sentence. */
+export function assumeWords(assume: string): string {
+  if (assume === "none") return "assuming nothing about behaviour";
+  if (assume === "uniform") return "assuming every choice is as likely";
+  if (assume.startsWith("truthful")) {
+    return `assuming hints are truthful (${assume.slice(9, -1)})`;
+  }
+  return `assuming they play as ${assume}`;
+}
+
+function prefix(assume: string): string {
+  if (assume === "uniform") return "If choices are ";
+  if (assume.startsWith("truthful")) return "If hints are ";
+  return "If they play as ";
+}
+
+/** "If they play as info ▾". */
+export function AssumptionPicker(props: {
+  assume: string; all: string[]; set(assume: string): void;
+}) {
+  const { assume, all, set } = props;
+  return (
+    <span class="assume">
+      {prefix(assume)}
+      <select class="plain" aria-label="Assumption about behaviour"
+        value={assume}
+        onChange={(e) => set((e.target as HTMLSelectElement).value)}>
+        {all.filter((a) => a !== "none").map((a) => (
+          <option value={a}>{a}</option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+export function number4(p: string): string {
+  return decimals(value(p));
+}

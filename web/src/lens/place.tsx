@@ -1,0 +1,413 @@
+// The lens on one place: what you know of it, what you believe, your note,
+// facts of the game about it, and why the rest is excluded.
+import type { LensBoard, LensPlace } from "../base/types";
+import { count, numeral, plural, value, percent, shortFraction } from
+  "../base/number";
+import { Chip } from "../kit/card";
+import { sentence } from "../base/log";
+import { byChance, cap, certain, placesOf, possible } from "./cells";
+import { AssumptionPicker, Bar, Dist, Layer } from "./layer";
+import { chanceOf, useAnswers } from "./answers";
+import type { LensProps } from "./lens";
+
+/** A place may have a column behind @: the threes of a hand. */
+export function splitPlace(place: string): [string, string | null] {
+  const [name, column] = place.split("@");
+  return [name, column ?? null];
+}
+
+export function PlaceTab(props: LensProps) {
+  const { scene, skin, place, path } = props;
+  if (!place) {
+    return (
+      <div class="pad">
+        <h2>Choose a place</h2>
+        <p class="serif sentence">Tap a card or a hand, and the lens says what
+          can lie there.</p>
+      </div>
+    );
+  }
+  const [name] = splitPlace(place);
+  const title = cap(skin.place(place, scene.cast));
+  const looked = path.length ? props.deep : props.know;
+  const board = looked.board;
+  const at = placesOf(board).get(name);
+  return (
+    <div class={looked.old ? "old" : ""} aria-busy={looked.old}>
+      <PlaceHead {...props} title={title} at={at} />
+      {looked.slow && <div class="thinbar" role="status">
+        <span class="unseen">Counting worlds</span></div>}
+      {board?.error && <Failed text={board.error.text} />}
+      {!board?.error && board && (path.length
+        ? <Deep {...props} board={board} at={at} name={name} />
+        : <Shallow {...props} board={board} at={at} name={name} />)}
+    </div>
+  );
+}
+
+function Failed({ text }: { text: string }) {
+  return (
+    <div class="banner bad"><b>No answer.</b> {cap(text)}</div>
+  );
+}
+
+function PlaceHead(props: LensProps & { title: string; at?: LensPlace }) {
+  const { scene, skin, at, path } = props;
+  const seen = path.length && at?.seen
+    ? certain(placesOf(props.know.board).get(at.place)) : null;
+  const came = at?.came !== undefined ? scene.seen[at.came] : undefined;
+  return (
+    <div class="spread place-head">
+      <h2 class="place-title">{props.title}</h2>
+      {seen ? (
+        <span class="row tight dim small"><Chip face={skin.face(seen)} />
+          {scene.cast.mid(props.seat)} {scene.cast.verb(props.seat, "see",
+            "sees")} it</span>
+      ) : came && came.turn > 0 && (
+        <span class="dim small">came in turn {came.turn}</span>
+      )}
+    </div>
+  );
+}
+
+/** How many kinds there are: those of the grid, or all that is spoken of. */
+function kindsOf(props: LensProps): number {
+  const { grid } = props.skin;
+  if (grid) return grid.rows.length * grid.cols.length;
+  const all = new Set<string>();
+  for (const p of props.know.board?.places ?? []) {
+    for (const k of Object.keys(p.cells)) all.add(k);
+    for (const g of p.gone ?? []) for (const k of g.kinds) all.add(k);
+  }
+  return all.size;
+}
+
+function columnKinds(props: LensProps, at: LensPlace): string[] | undefined {
+  const column = splitPlace(props.place!)[1];
+  const grid = props.skin.grid;
+  if (!column || !grid) return undefined;
+  const mine = new Set(grid.rows.map((r) => grid.kind(r.id, column)));
+  return byChance(at).filter((k) => mine.has(k));
+}
+
+function Shallow(props: LensProps & {
+  board: LensBoard; at?: LensPlace; name: string;
+}) {
+  const { scene, skin, board, at, name } = props;
+  const owner = skin.owner(name);
+  const own = props.seat;
+  const you = scene.cast.name(own);
+  if (board.hands?.some((h) => h.seat === owner)) {
+    return <HandColumn {...props} board={board} owner={owner!} />;
+  }
+  if (!at || at.seen) {
+    return <Seen {...props} owner={owner} />;
+  }
+  const kinds = columnKinds(props, at);
+  const believed = placesOf(props.belief.board).get(name);
+  const total = kindsOf(props);
+  const only = certain(at);
+  return (
+    <>
+      <Layer sign="know" head={<>
+        {you} {scene.cast.verb(own, "know", "knows")}
+        {only ? <>: <b>{skin.face(only).name}</b></>
+          : <span class="thin"> · {possible(at).length} of {total} cards
+            possible</span>}</>}>
+        {kinds && <Numbers {...props} assume="none" />}
+        {!only && <Dist board={board} place={at} face={skin.face}
+          kinds={kinds} />}
+        {board.chances && !only && (
+          <p class="dim small">{at.size > 1
+            ? "each its mean number there, counted" : "counted"}, assuming
+            nothing about behaviour</p>
+        )}
+      </Layer>
+      <Belief {...props} at={believed} kinds={kinds} />
+      <NoteLayer {...props} />
+      <Facts {...props} />
+      <Reasons {...props} at={at} />
+    </>
+  );
+}
+
+/** Where a hand is one thing: at least one of a rank, two, and so on. */
+function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
+  const { scene, board, owner, seat } = props;
+  const hand = board.hands!.find((h) => h.seat === owner)!;
+  const column = splitPlace(props.place!)[1];
+  const p = column ? hand.cells[column] ?? [] : [];
+  const sure = p.filter((x) => x === "1").length;
+  const most = p.length;
+  const words = !column ? "choose a rank" : most === 0 ? "none"
+    : sure === most ? `exactly ${numeral(sure)}`
+    : `${sure ? `${numeral(sure)} to ${numeral(most)}` : `at most ${
+      numeral(most)}`}`;
+  return (
+    <>
+      <Layer sign="know" head={<>{scene.cast.name(seat)}{" "}
+        {scene.cast.verb(seat, "know", "knows")}: {words}</>}>
+        {p.length > sure && (
+          <ul class="dist">
+            {p.map((x, i) => <Bar key={i} label={`${i + 1} or more`}
+              p={value(x)} text={shortFraction(x)} title={x} />)}
+          </ul>
+        )}
+        {board.chances && <p class="dim small">counted, assuming nothing about
+          behaviour</p>}
+      </Layer>
+      {column && (
+        <Layer sign="belief" head={<AssumptionPicker assume={props.assume}
+          all={scene.game.assumptions} set={props.setAssume} />}>
+          <Numbers {...props} />
+        </Layer>
+      )}
+      <NoteLayer {...props} />
+      <Facts {...props} />
+    </>
+  );
+}
+
+function Seen(props: LensProps & { owner: number | null }) {
+  const { scene, owner, seat } = props;
+  const whose = owner === null ? "this" : `all of ${scene.cast.whose(owner)} cards`;
+  return (
+    <>
+      <p class="serif sentence"><b>{scene.cast.name(seat)}{" "}
+        {scene.cast.verb(seat, "see", "sees")} {whose}.</b></p>
+      <p class="small">There is nothing hidden here for {scene.cast.mid(seat)}.
+        {owner !== null && owner !== seat && <>{" "}Look{" "}
+          <button class="link small" onClick={() => props.setPath([owner])}>
+            through {scene.cast.whose(owner)} eyes</button> to see what{" "}
+          {scene.cast.name(owner)} can know of them.</>}</p>
+      <NoteLayer {...props} />
+    </>
+  );
+}
+
+function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
+  const { scene, skin, at, belief } = props;
+  const b = belief.board;
+  const worlds = b?.believed && b.worlds
+    ? ` · a belief, ${count(b.believed)} of ${count(b.worlds)} worlds` : "";
+  const known = placesOf(props.know.board).get(splitPlace(props.place!)[0]);
+  const order = props.kinds ?? (known ? byChance(known) : undefined);
+  return (
+    <Layer sign="belief" head={<>
+      <AssumptionPicker assume={props.assume} all={scene.game.assumptions}
+        set={props.setAssume} />
+      <span class="thin">{worlds}</span></>}>
+      {b?.refuted_turn !== undefined && <Refuted {...props}
+        turn={b.refuted_turn} />}
+      {belief.slow && <div class="thinbar" role="status">
+        <span class="unseen">Weighing worlds</span></div>}
+      {b?.error && <p class="dim small">{cap(b.error.text)} What{" "}
+        {scene.cast.mid(props.seat)} {scene.cast.verb(props.seat, "know",
+          "knows")} is not touched.</p>}
+      {b && !b.error && at && (
+        <div class={belief.old ? "old" : ""}>
+          {props.kinds && <Numbers {...props} />}
+          <Dist board={b} place={at} face={skin.face} belief
+            kinds={order} />
+        </div>
+      )}
+    </Layer>
+  );
+}
+
+function Refuted(props: LensProps & { turn: number }) {
+  const { scene, turn } = props;
+  const who = scene.seen.find((s) => s.turn === turn)?.event.who;
+  const name = typeof who === "number" ? scene.cast.name(who) : "Somebody";
+  return (
+    <div class="banner lensband small">
+      <span><b>{name} {name === "You" ? "do" : "does"} not play as{" "}
+        {props.assume}:</b> turn {turn} has no place in it. That move is left
+        out, the rest still counts.</span>
+      {props.goTurn && <button class="link small"
+        onClick={() => props.goTurn?.(turn)}>See turn {turn}</button>}
+    </div>
+  );
+}
+
+/** How many of a rank: each number with its chance. */
+function Numbers(props: LensProps) {
+  const { skin, scene, source, place } = props;
+  const numbers = skin.numbers?.(place!, scene.cast) ?? [];
+  const answers = useAnswers(source, scene.n, numbers.map((x) => ({
+    formula: `P[${props.seat}](${x.formula})`, assume: props.assume,
+  })));
+  if (!numbers.length || answers.every((a) => a?.error)) return null;
+  return (
+    <ul class="dist">
+      {numbers.map((x, i) => {
+        const p = chanceOf(answers[i]);
+        if (p === undefined || p === "0") return null;
+        return <Bar label={x.words} p={value(p.replace("≈", "0"))}
+          text={shortFraction(p)} title={p}
+          belief={props.assume !== "none"} />;
+      })}
+    </ul>
+  );
+}
+
+export function NoteLayer(props: LensProps) {
+  const { place, notes } = props;
+  return (
+    <Layer sign="note" head={<>Your note <span class="thin">· only you see it,
+      the engine never reads it</span></>}>
+      <input type="text" class="notefield" value={notes[place!] ?? ""}
+        aria-label="Your note" placeholder="…" maxLength={200}
+        onInput={(e) => props.setNote(place!,
+          (e.target as HTMLInputElement).value)} />
+    </Layer>
+  );
+}
+
+function Facts(props: LensProps) {
+  const { skin, scene, source, seat, place, assume } = props;
+  const facts = skin.facts(place!);
+  const asked = facts.flatMap((f) => [
+    { formula: `P[${seat}](${f.formula})`, assume: "none" },
+    { formula: `P[${seat}](${f.formula})`, assume },
+  ]);
+  const answers = useAnswers(source, scene.n, asked);
+  if (!facts.length) return null;
+  return (
+    <section class="facts">
+      {facts.map((f, i) => {
+        const [know, believe] = [answers[2 * i], answers[2 * i + 1]];
+        return (
+          <div class="spread" key={f.formula}>
+            <span title={f.formula}>{f.words}</span>
+            <span class="row tight">
+              <Chance value={chanceOf(know)} />
+              {chanceOf(believe) !== undefined && (
+                <span class="pill hatch tiny">
+                  <b class="mono">{shortFraction(chanceOf(believe)!)}</b>{" "}
+                  as {assume}</span>)}
+            </span>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function Chance({ value: v }: { value?: string }) {
+  if (v === undefined) return <span class="dim">…</span>;
+  return <span class="mono" title={percent(value(v))}>{shortFraction(v)}</span>;
+}
+
+/** Why the other kinds are excluded: by event, the largest first. */
+function Reasons(props: LensProps & { at: LensPlace }) {
+  const { scene, skin, at } = props;
+  const gone = [...(at.gone ?? [])]
+    .sort((a, b) => b.kinds.length - a.kinds.length);
+  if (!gone.length) return null;
+  const left = possible(at).length;
+  return (
+    <section class="reasons">
+      <h3>{left === 1 ? "Why only this?" : `Why only ${numeral(left)}?`}</h3>
+      <ul>
+        {gone.map((g) => {
+          const event = scene.seen[g.event];
+          const what = g.kinds.length > 3 ? plural(g.kinds.length, "kind")
+            : g.kinds.map((k) => skin.face(k).name).join(", ");
+          const text = event ? sentence(event.event, scene.cast, skin) : "";
+          return (
+            <li key={g.event}><b>{cap(what)}</b>: {text || "seen"}{" "}
+              {g.turn > 0 ? (props.goTurn
+                ? <button class="link small"
+                    onClick={() => props.goTurn?.(g.turn)}>turn {g.turn}</button>
+                : <span class="dim">turn {g.turn}</span>)
+                : <span class="dim">in the deal</span>}</li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const few = 4;
+
+/** Through other minds: surely, perhaps, and whether a fact is known. */
+function Deep(props: LensProps & {
+  board: LensBoard; at?: LensPlace; name: string;
+}) {
+  const { scene, skin, at, path, seat } = props;
+  const { cast } = scene;
+  const last = path[path.length - 1];
+  const name = cast.name(last);
+  if (!at) return <p class="small">Nothing is known of this place.</p>;
+  if (!at.hidden) {
+    return <p class="serif sentence">{name} {cast.verb(last, "see", "sees")}{" "}
+      {skin.place(props.name, cast)}. What lies there is not hidden from{" "}
+      {cast.mid(last)}.</p>;
+  }
+  const of = (k: string) => Object.keys(at.cells)
+    .filter((c) => at.cells[c].k === k);
+  const [sure, maybe, open] = [of("yes"), of("open"), of("undecided")];
+  const chain = [seat, ...path.slice(0, -1)].map((s) => `K[${s}]`).join(" ");
+  const rest = kindsOf(props) - sure.length - maybe.length -
+    open.length;
+  const line = (k: string, words: string, dim: boolean, formula: string) => (
+    <li class={"deepline" + (dim ? " dim" : "")} key={k}>
+      <Chip face={skin.face(k)} faded={dim} /> <span>{words}</span>
+      <code class="dim">{formula}</code></li>
+  );
+  const holds = cast.verb(last, "hold", "holds");
+  return (
+    <>
+      <Layer sign="know" head={<>{cast.name(seat)}{" "}
+        {cast.verb(seat, "know", "knows")} what {cast.mid(last)} can know</>}>
+        <ul class="deeplist">
+          {sure.map((k) => line(k, `${name} surely ${holds} it possible`, false,
+            `${chain} M[${last}]`))}
+          {maybe.length <= few && maybe.map((k) => line(k,
+            "perhaps: it depends on what is hidden", true, ""))}
+        </ul>
+        {maybe.length > few && (
+          <div class="row chips maybes" data-maybe>
+            {maybe.map((k) => <Chip key={k} face={skin.face(k)} faded />)}
+            <span class="dim small">perhaps: it depends on what is hidden</span>
+          </div>
+        )}
+        {open.length > 0 && <p class="dim small">{plural(open.length,
+          "kind is", "kinds are")} not decided within the limit.</p>}
+        {rest > 0 && <p class="dim small">The other {rest} {cast.mid(last)}{" "}
+          {cast.verb(last, "have", "has")} surely excluded. Assuming nothing
+          about behaviour.</p>}
+      </Layer>
+      <DeepFacts {...props} />
+      <NoteLayer {...props} />
+    </>
+  );
+}
+
+function DeepFacts(props: LensProps) {
+  const { skin, scene, source, path, seat, place } = props;
+  const facts = skin.facts(place!).slice(0, 2);
+  const chain = [seat, ...path].map((s) => `K[${s}]`).join(" ");
+  const answers = useAnswers(source, scene.n, facts.map((f) => ({
+    formula: `${chain} ${f.formula}`, assume: "none",
+  })));
+  const last = path[path.length - 1];
+  const { cast } = scene;
+  return (
+    <>
+      {facts.map((f, i) => {
+        const a = answers[i]?.answer;
+        return (
+          <Layer sign="know" key={f.formula} head={<>
+            {cast.verb(last, "Do you", `Does ${cast.name(last)}`)} know:{" "}
+            {f.words.toLowerCase()}?</>}>
+            <p class="row tight"><span class="pill"><b>{a
+              ? cap(a) : "…"}</b></span>
+              <code class="dim">{chain} {f.formula}</code></p>
+          </Layer>
+        );
+      })}
+    </>
+  );
+}

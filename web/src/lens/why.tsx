@@ -1,0 +1,152 @@
+// Why a move was made: the reason as given, what of it was known and what was
+// believed.  Sealed while the game runs.
+import { useEffect, useState } from "preact/hooks";
+import { count, shortFraction } from "../base/number";
+import { sentence } from "../base/log";
+import type { Answer, Changed, Why } from "../base/types";
+import { Lock } from "../kit/marks";
+import { SeatMark } from "../kit/seat";
+import { cap } from "./cells";
+import { assumeWords, Layer } from "./layer";
+import { list } from "../base/cast";
+import type { LensProps } from "./lens";
+
+/** The latest turn that was made by anybody. */
+function moveOf(props: LensProps, turn: number) {
+  return props.scene.seen.find((s) => s.turn === turn &&
+    typeof s.event.who === "number");
+}
+
+function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
+  const [got, setGot] = useState<{ key: string; what: T } | null>(null);
+  useEffect(() => {
+    let off = false;
+    if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
+      () => undefined);
+    return () => { off = true; };
+  }, [key]);
+  return got?.key === key ? got.what : null;
+}
+
+export function WhyTab(props: LensProps) {
+  const { scene, skin, source } = props;
+  const turn = scene.turn;
+  const why = useAt<Why>(turn ? `${source.key}|${turn}` : "",
+    () => source.why(turn));
+  const move = moveOf(props, turn);
+  const who = move ? (move.event.who as number) : null;
+  const { cast } = scene;
+  if (!turn || who === null) {
+    return <p class="small">Nobody has moved yet.</p>;
+  }
+  const told = sentence(move!.event, cast, skin);
+  return (
+    <div>
+      <div class="spread place-head">
+        <h2 class="place-title">Why {told.replace(/^You /, "you ")}</h2>
+        <span class="dim small">turn {turn}</span>
+      </div>
+      {!why && <div class="thinbar late" />}
+      {why?.error && <p class="dim small">{cap(why.error.text)}</p>}
+      {why?.sealed && (
+        <div class="row nowrap"><Lock /><div>
+          <p class="serif sentence"><b>{cast.Whose(who)} reason opens after
+            the game</b></p>
+          <p class="small">It may name cards that you do not see. At a table
+            opened as <b>open</b> reasons are shown at once.</p></div></div>
+      )}
+      {why && !why.sealed && !why.error && <Given {...props} why={why}
+        who={who} />}
+    </div>
+  );
+}
+
+function Given(props: LensProps & { why: Why; who: number }) {
+  const { why, who, scene } = props;
+  const { cast } = scene;
+  const words = why.why?.words || why.why?.rule;
+  const name = cast.name(who);
+  return (
+    <>
+      <p class="serif sentence">{words ? `“${cap(words)}.”` : "No reason was given."}{" "}
+        {words && <span class="dim small">the reason as given</span>}</p>
+      {why.known && (
+        <Layer sign="know" head={<>{name} {verdict(why.known, "knew it",
+          "did not know it", "could not tell")}.<span class="thin">{" "}
+            {chance(why.known)}</span></>}>
+          <code class="dim">{why.known.formula} {why.known.answer}</code>
+        </Layer>
+      )}
+      {why.believed && (
+        <Layer sign="belief" head={<>{name} {verdict(why.believed,
+          "believed it", "did not believe it", "could not tell")},{" "}
+          <span class="thin">{assumeWords(why.believed.assumption ?? "none")
+            .replace("assuming", "if")}{why.believed.believed !== undefined &&
+            why.believed.worlds !== undefined &&
+            `: ${count(why.believed.believed)} of ` +
+            `${count(why.believed.worlds)} worlds`}.</span></>}>
+          <code class="dim">{why.believed.formula} {why.believed.answer}</code>
+        </Layer>
+      )}
+    </>
+  );
+}
+
+function verdict(a: Answer, yes: string, no: string, open: string): string {
+  if (a.answer === "yes") return yes;
+  return a.answer === "no" ? no : open;
+}
+
+function chance(a: Answer): string {
+  const p = a.chance ?? a.value;
+  if (!p || p === "0" || p === "1") return "";
+  return `By counting the chance was ${shortFraction(p)}.`;
+}
+
+export function ChangedTab(props: LensProps & { title?: boolean }) {
+  const { scene, source } = props;
+  const { cast } = scene;
+  const turn = scene.turn;
+  const got = useAt<Changed>(turn ? `${source.key}|${turn}` : "",
+    () => source.changed(turn));
+  if (!turn) return <p class="small">Nothing has happened yet.</p>;
+  return (
+    <div>
+      <p class="caps">What changed in turn {turn}</p>
+      {!got && <div class="thinbar late" />}
+      {got?.error && <p class="dim small">{cap(got.error.text)}</p>}
+      <ul class="changes">
+        {got?.seats.map((s) => {
+          const by = s.bits && s.bits[0] !== null && s.bits[1] !== null
+            ? s.bits[0] - s.bits[1] : null;
+          return (
+            <li key={s.seat}>
+              <SeatMark letter={cast.letter(s.seat)} size={22}
+                person={cast.person(s.seat)} viewer={s.seat === scene.you} />
+              <span>{changeWords(s, props)}</span>
+              <b class="mono">{by === null ? ""
+                : Math.abs(by) < 0.05 ? "0.0" : by.toFixed(1)}</b>
+            </li>
+          );
+        })}
+      </ul>
+      {got && got.seats.length > 0 && <p class="dim tiny right">bits learnt</p>}
+      {got && !got.error && !got.seats.length && <p class="small">
+        Nothing went and nothing came.</p>}
+    </div>
+  );
+}
+
+function changeWords(s: Changed["seats"][number], props: LensProps): string {
+  const { skin, scene } = props;
+  const gone = (s.gone ?? []).map((g) => {
+    const kinds = g.kinds.length > 3 ? `${g.kinds.length} kinds`
+      : list(g.kinds.map((k) => skin.face(k).name));
+    return `${kinds} gone from ${skin.place(g.place, scene.cast)}`;
+  });
+  const came = s.came?.length ? [`new: ${list(s.came.map((p) =>
+    skin.place(p, scene.cast)))}`] : [];
+  const all = [...gone.slice(0, 4), ...came];
+  if (gone.length > 4) all.push(`and ${gone.length - 4} more`);
+  return all.length ? cap(all.join("; ")) : "nothing was excluded";
+}

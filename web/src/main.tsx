@@ -1,0 +1,43 @@
+// The page: which of its four faces is shown.
+import { render } from "preact";
+import { get } from "./base/api";
+import { useLoaded } from "./base/hooks";
+import { startKeys } from "./base/keys";
+import { useRoute } from "./base/route";
+import { applyTheme, store } from "./base/store";
+import type { GameInfo } from "./base/types";
+import { gameTitle } from "./boards/skins";
+import { Hatchings } from "./kit/marks";
+import { LogicPage } from "./pages/logic";
+import { ReplayPage } from "./pages/replay";
+import { StartPage } from "./pages/start";
+import { TablePage } from "./pages/table";
+import { Top } from "./pages/top";
+
+function App() {
+  const route = useRoute();
+  const games = useLoaded("games", (signal) =>
+    get<{ games: GameInfo[]; programs?: string[] }>("games", signal));
+  const all = games.what?.games.map((g) => ({ ...g, title: gameTitle(g) }));
+  if (!all) {
+    return (
+      <><Top /><main class="plainpage">{games.fault
+        ? <><h1>The server could not answer</h1><p>{games.fault.text}</p>
+          <button class="btn" onClick={games.again}>Try again</button></>
+        : null}</main></>
+    );
+  }
+  switch (route.page) {
+    case "table":
+      return <TablePage id={route.id} games={all} key={route.id} />;
+    case "replay":
+      return <ReplayPage {...route} games={all} key={route.id} />;
+    case "logic": return <LogicPage text={route.text} />;
+    default:
+      return <StartPage games={all} programs={games.what?.programs ?? []} />;
+  }
+}
+
+applyTheme(store.theme());
+startKeys();
+render(<><Hatchings /><App /></>, document.getElementById("app")!);

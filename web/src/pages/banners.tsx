@@ -1,0 +1,95 @@
+// What goes wrong and what is over: what, why, what now.
+import { useNow } from "../base/hooks";
+import type { Live } from "../base/live";
+import { plural } from "../base/number";
+import { list } from "../base/cast";
+import type { Scene } from "../base/scene";
+import { store } from "../base/store";
+import type { Skin } from "../boards/skin";
+import { cap } from "../lens/cells";
+
+export function Banners(props: { live: Live; scene: Scene; skin: Skin }) {
+  const { live } = props;
+  return (
+    <>
+      {live.link === "lost" && <Lost {...props} />}
+      {live.link === "elsewhere" && <Elsewhere live={live} />}
+      {live.link === "open" && live.missed > 0 && (
+        <p class="banner go small" role="status">Turn {live.turn} now;{" "}
+          {plural(live.missed, "move")} happened.</p>
+      )}
+      {live.fault && <Refused live={live} />}
+      {live.end && <Over {...props} />}
+      {live.table?.state === "broken" && <p class="banner bad">The server lost
+        this game. What was played can be read.</p>}
+      {live.seat === null && !live.end && live.link === "open" && (
+        <p class="banner small plain" role="note"><b>You see what everybody
+          sees.</b> No hands before the end. <span class="pill">public knowledge
+          only</span></p>
+      )}
+    </>
+  );
+}
+
+function Lost({ live, scene }: { live: Live; scene: Scene }) {
+  const now = useNow(true);
+  const s = Math.max(0, Math.ceil((live.retryAt - now) / 1000));
+  return (
+    <div class="banner go" role="alert">
+      <span class="tick" aria-hidden="true"><span /></span>
+      <span><b>Connection lost.</b> {s > 0 ? `Trying again in ${s} s.`
+        : "Trying again."} The table is as it was in turn {scene.turn}; your
+        seat is kept.</span>
+      <button class="btn" onClick={() => live.connect()}>Now</button>
+    </div>
+  );
+}
+
+function Elsewhere({ live }: { live: Live }) {
+  return (
+    <div class="banner plain" role="alert">
+      <span><b class="serif">This seat is open in another window.</b> There it
+        goes on.</span>
+      <span class="row">
+        <button class="btn main" onClick={() => live.again()}>
+          Play here instead</button>
+        <button class="btn" onClick={() => {
+          store.setTicket(live.id, null);
+          live.again();
+        }}>Watch</button>
+      </span>
+    </div>
+  );
+}
+
+function Refused({ live }: { live: Live }) {
+  const late = live.fault!.code === "late";
+  return (
+    <div class="banner bad" role="alert">
+      <span><b>Not played.</b> {late
+        ? "The time was over: a random move was made for you."
+        : cap(live.fault!.text)}</span>
+    </div>
+  );
+}
+
+function Over({ live, scene }: { live: Live; scene: Scene }) {
+  const { scores, won, how } = live.end!;
+  const { cast } = scene;
+  const points = scene.game.team
+    ? `${scores.find((s) => s !== null) ?? "?"} points`
+    : cast.seats.map((s) =>
+      `${cast.name(s.seat)} ${scores[s.seat - 1] ?? "?"}`).join(", ");
+  const winners = !scene.game.team && won?.length
+    ? `${list(won.map((s) => cast.name(s)))} won. ` : "";
+  return (
+    <div class="banner over" role="status">
+      <span class="serif big"><b>{how === "over" ? "The game is over."
+        : "The game was broken off."}</b> {winners}{points}.</span>
+      <span class="row">
+        <a class="btn main" href={`#/r/${live.id}`}>Look back, all eyes open</a>
+        <a class="btn" href="#/">To the tables</a>
+      </span>
+    </div>
+  );
+}

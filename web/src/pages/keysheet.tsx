@@ -1,0 +1,72 @@
+// All keys, as they are at this table.
+import { useEffect, useRef } from "preact/hooks";
+import { store } from "../base/store";
+import { useState } from "preact/hooks";
+import type { Scene } from "../base/scene";
+
+const own: Record<string, [string, string][]> = {
+  hanabi: [["1 … 6", "own card"], ["P", "play it"], ["D", "discard it"],
+    ["seat letter", "hint that seat; then r y g b p or a rank, Enter"]],
+  kemps: [["arrows, Enter", "choose a table card, then a hand card"],
+    ["Enter", "swap them, or done"]],
+  gofish: [["A 2 … K", "choose a rank"], ["seat letter", "ask that seat"]],
+  saboteur: [["1 … 6", "card of the hand"], ["T", "turn the tunnel"],
+    ["a b c", "choose a place"], ["D", "discard it"]],
+  yokai: [["arrows, Enter", "choose a card"], ["G", "declare"]],
+};
+
+const page: [string, string][] = [
+  ["arrows, Enter", "move in the board, choose"],
+  ["L", "lens open, close"],
+  ["E, then a seat letter", "through the eyes of; again: deeper"],
+  ["Backspace", "one mind back"],
+  ["V", "drawn on cards: know or belief"],
+  ["N", "notes on cards"],
+  ["/", "formula line"],
+  ["Y", "why the last move was made"],
+  ["H", "what the last turn changed"],
+  ["J", "whole log"],
+  ["Esc", "out: menu, question, mind, what if"],
+  ["?", "this sheet"],
+];
+
+const replay: [string, string][] = [
+  ["← →", "a turn back, on"], ["↑ ↓", "the next, the last surprise"],
+  ["W", "what if"], ["O", "true cards"],
+];
+
+export function KeySheet(props: {
+  scene: Scene; replay?: boolean; close(): void;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [on, setOn] = useState(store.flag("keys", true));
+  useEffect(() => ref.current?.showModal(), []);
+  const { cast } = props.scene;
+  const rows = [...(props.replay ? replay
+    : own[props.scene.game.board] ?? []), ...page];
+  return (
+    <dialog ref={ref} onClose={props.close} aria-label="Keys">
+      <div class="spread"><h2>Keys at this table</h2>
+        <button class="btn" onClick={props.close}>Close <kbd>Esc</kbd></button>
+      </div>
+      <dl class="keys">
+        {rows.map(([k, words]) => (
+          <div key={k + words}><dt><kbd>{k}</kbd></dt><dd>{words}</dd></div>
+        ))}
+      </dl>
+      <p class="small">Seats: {cast.seats.map((s) => (
+        <span class="row tight inline"><kbd>{cast.letter(s.seat)}</kbd>{" "}
+          {cast.name(s.seat)}{" "}</span>
+      ))}</p>
+      <p class="dim small">Where a letter is both a command and a seat,{" "}
+        <kbd>Shift</kbd> makes it the seat; with <kbd>Alt</kbd> it is always
+        the page’s.</p>
+      <label class="row tight small">
+        <input type="checkbox" checked={on} onChange={(e) => {
+          const now = (e.target as HTMLInputElement).checked;
+          store.setFlag("keys", now);
+          setOn(now);
+        }} /> single keys work</label>
+    </dialog>
+  );
+}

@@ -1,0 +1,89 @@
+// The log in words: the last three turns below the board, all of them on
+// demand, and a live region that says the same to whoever listens.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { logLines, type LogLine } from "../base/log";
+import type { Scene } from "../base/scene";
+import type { Skin } from "../boards/skin";
+
+function Line({ line, go }: { line: LogLine; go?(turn: number): void }) {
+  return (
+    <li>
+      {go ? <button class="link mono tiny num" onClick={() => go(line.turn)}
+        aria-label={`Turn ${line.turn}`}>{line.turn}</button>
+        : <span class="mono tiny num">{line.turn}</span>}
+      <span><b>{line.who}</b>{line.text}{" "}
+        <span class="dim">{line.effect}</span></span>
+    </li>
+  );
+}
+
+export function Log(props: {
+  scene: Scene; skin: Skin; go?(turn: number): void; whole(): void;
+}) {
+  const lines = logLines(props.scene, props.skin);
+  return (
+    <section class="log" aria-label="Log">
+      <ol>
+        {lines.slice(-3).map((l) => (
+          <Line key={l.turn} line={l} go={props.go} />
+        ))}
+      </ol>
+      {lines.length > 3 && (
+        <button class="link tiny" onClick={props.whole}>whole log</button>
+      )}
+    </section>
+  );
+}
+
+export function WholeLog(props: {
+  scene: Scene; skin: Skin; go?(turn: number): void; close(): void;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    ref.current?.showModal();
+    const list = ref.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }, []);
+  return (
+    <dialog ref={ref} onClose={props.close} aria-label="Whole log">
+      <div class="spread"><h2>Log</h2>
+        <button class="btn" onClick={props.close}>Close <kbd>Esc</kbd></button>
+      </div>
+      <ol class="log whole">
+        {logLines(props.scene, props.skin).map((l) => (
+          <Line key={l.turn} line={l} go={props.go && ((t) => {
+            props.close();
+            props.go?.(t);
+          })} />
+        ))}
+      </ol>
+    </dialog>
+  );
+}
+
+/** Says every new turn once: the event, then what it did. */
+export function Announcer(props: {
+  scene: Scene; skin: Skin; yourTurn: string | null;
+}) {
+  const { scene, skin, yourTurn } = props;
+  const [said, setSaid] = useState<string[]>([]);
+  const last = useRef(-1);
+  useEffect(() => {
+    const lines = logLines(scene, skin);
+    const fresh = last.current < 0 ? [] : lines.filter((l) =>
+      l.turn > last.current);
+    last.current = lines.at(-1)?.turn ?? 0;
+    if (fresh.length) {
+      setSaid((s) => [...s, ...fresh.map((l) =>
+        `Turn ${l.turn}. ${l.who}${l.text} ${l.effect}`)].slice(-6));
+    }
+  }, [scene.n]);
+  return (
+    <div class="unseen">
+      <div role="log" aria-live="polite" aria-label="What happens">
+        {said.map((s) => <p key={s}>{s}</p>)}
+      </div>
+      <div role="status" aria-live="assertive">{yourTurn ?? ""}</div>
+    </div>
+  );
+}

@@ -1,0 +1,321 @@
+// The logic page: a model as text, its answers at the lines, pictures before
+// and after each update, a counterexample as a path in words.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { faultOf, get, post } from "../base/api";
+import { useLoaded } from "../base/hooks";
+import { useKeys } from "../base/keys";
+import { store } from "../base/store";
+import { Kripke, KripkeTable, layout, type Spot } from "../kit/kripke";
+import { packText, unpackText, type DxAnswer, type DxModel, type DxQuery,
+  type DxWorld } from "./dx";
+import { DxEditor } from "./dxeditor";
+import { Menu, ThemeButton, Top } from "./top";
+
+interface Example { name: string; text: string }
+
+function useText(packed: string | undefined, examples: Example[] | undefined) {
+  const [text, setText] = useState<string | null>(null);
+  const [name, setName] = useState("model.dx");
+  useEffect(() => {
+    if (packed) {
+      unpackText(packed).then(setText, () => setText(""));
+      return;
+    }
+    const kept = store.text();
+    if (kept) { setText(kept); return; }
+    const first = examples?.find((e) => e.name === "muddy-children.dx") ??
+      examples?.[0];
+    if (first) { setText(first.text); setName(first.name); }
+  }, [packed, examples]);
+  return { text, name, set: (t: string, n?: string) => {
+    setText(t);
+    store.setText(t);
+    if (n) setName(n);
+  } };
+}
+
+/** The answer to a text, a pause after it was changed. */
+function useDx(text: string | null, after: number) {
+  const [got, setGot] = useState<DxAnswer | null>(null);
+  const [fault, setFault] = useState("");
+  const first = useRef(true);
+  useEffect(() => {
+    if (text === null) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      post<DxAnswer>("dx", { text, after }, stop.signal).then(
+        (a) => { setGot(a); setFault(""); },
+        (e) => { if (!stop.signal.aborted) setFault(faultOf(e).text); });
+    }, first.current ? 0 : 400);
+    first.current = false;
+    return () => { clearTimeout(timer); stop.abort(); };
+  }, [text, after]);
+  return { got, fault };
+}
+
+export function LogicPage(props: { text?: string }) {
+  const examples = useLoaded("examples", (signal) =>
+    get<{ examples: Example[] }>("examples", signal));
+  const { text, name, set } = useText(props.text, examples.what?.examples);
+  const [step, setStep] = useState(1);
+  const before = useDx(text, Math.max(0, step - 1));
+  const after = useDx(text, step);
+  const [chosen, choose] = useState<number | null>(null);
+  const queries = before.got?.queries ?? [];
+  const shown = queries.find((q) => q.line === chosen) ??
+    queries.find((q) => q.answer === false && q.counterexample?.length) ??
+    queries[0];
+  useKeys((key) => {
+    if (key === "/") {
+      document.querySelector<HTMLElement>("[data-formula]")?.focus();
+      return true;
+    }
+    return false;
+  });
+  return (
+    <div class="logicpage">
+      <LogicTop name={name} text={text ?? ""} examples={examples.what?.examples}
+        set={(t, n) => { set(t, n); setStep(1); choose(null); }} />
+      <section class="editor" aria-label="Model">
+        {text !== null && <DxEditor text={text} set={(t) => set(t)}
+          queries={queries} errors={before.got?.errors ?? []}
+          chosen={shown?.line ?? null} choose={choose} />}
+        <footer class="row">
+          {before.got?.worlds && <span class="pill"><b>{before.got.worlds}</b>
+            worlds</span>}
+          {before.got && <span class="pill"><b>{before.got.agents.length}</b>
+            agents</span>}
+          <span class="dim small">checked on every pause</span>
+          {before.fault && <span class="small lens-bad">{before.fault}</span>}
+        </footer>
+      </section>
+      <main class="pictures">
+        <StepBar answer={before.got} step={step} set={setStep} text={text ?? ""}
+          add={(line) => set(`${(text ?? "").trimEnd()}\n${line}\n`)} />
+        <Pictures before={before.got} after={after.got} step={step}
+          shown={shown} />
+        {shown && <Chain query={shown} />}
+        <AskHere text={text ?? ""} agents={before.got?.agents ?? []} />
+      </main>
+    </div>
+  );
+}
+
+function LogicTop(props: {
+  name: string; text: string; examples?: Example[];
+  set(text: string, name: string): void;
+}) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Top title={<span class="tabletitle dim">Logic · <b>{props.name}</b>
+      </span>}>
+      <select class="plain" aria-label="Examples" value="" onChange={(e) => {
+        const name = (e.target as HTMLSelectElement).value;
+        const ex = props.examples?.find((x) => x.name === name);
+        if (ex) props.set(ex.text, ex.name);
+      }}>
+        <option value="">Examples</option>
+        {props.examples?.map((e) => <option value={e.name}>{e.name}</option>)}
+      </select>
+      <label class="btn quiet wide">Open …
+        <input type="file" class="unseen" accept=".dx,text/plain"
+          aria-label="Open a .dx file" onChange={(e) => {
+            const f = (e.target as HTMLInputElement).files?.[0];
+            void f?.text().then((t) => props.set(t, f.name));
+          }} /></label>
+      <span class="push row nowrap">
+        <span class="dim small wide">saved in this browser only</span>
+        <button class="btn wide" onClick={() => void packText(props.text)
+          .then((m) => {
+            history.replaceState(null, "", `#/logic?m=${m}`);
+            void navigator.clipboard?.writeText(location.href);
+            setCopied(true);
+          })}>{copied ? "Link copied" : "Copy link"}</button>
+        <a class="btn wide" download={props.name}
+          href={`data:text/plain;charset=utf-8,${
+            encodeURIComponent(props.text)}`}>Download .dx</a>
+        <Menu><ThemeButton /><a class="btn quiet" href="#/">To the tables</a>
+        </Menu>
+      </span>
+    </Top>
+  );
+}
+
+/** The updates as steps with their world counts. */
+function StepBar(props: {
+  answer: DxAnswer | null; step: number; set(step: number): void; text: string;
+  add(line: string): void;
+}) {
+  const { answer, step, set } = props;
+  const [open, setOpen] = useState(false);
+  const [formula, setFormula] = useState("");
+  const steps = answer?.steps ?? [];
+  return (
+    <div class="stepbar row" role="group" aria-label="Updates">
+      <button class="btn big" aria-pressed={step <= 1}
+        onClick={() => set(1)}>Start · {answer?.worlds ?? "?"}</button>
+      {steps.map((s, i) => (
+        <>
+          <code class="dim">{s.update} →</code>
+          <button class="btn big" aria-pressed={step === i + 1}
+            aria-label={`after ${s.update}: ${s.count} worlds`}
+            onClick={() => set(i + 1)}>{s.count}</button>
+        </>
+      ))}
+      <button class="btn push" aria-expanded={open}
+        onClick={() => setOpen(!open)}>+ announce …</button>
+      {open && (
+        <form class="row grow" onSubmit={(e) => {
+          e.preventDefault();
+          const all = [...steps.map((s) => s.update), `!${formula}`].join("; ");
+          props.add(`count after ${all}: true`);
+          setOpen(false);
+          setFormula("");
+        }}>
+          <input type="text" class="mono grow" value={formula}
+            aria-label="What is announced" placeholder="a formula"
+            onInput={(e) => setFormula((e.target as HTMLInputElement).value)} />
+          <button class="btn main" disabled={!formula.trim()}>Announce</button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function Pictures(props: {
+  before: DxAnswer | null; after: DxAnswer | null; step: number;
+  shown?: DxQuery;
+}) {
+  const { before, after, step, shown } = props;
+  const model = before?.model;
+  const at = useMemo<Map<string, Spot>>(() =>
+    model ? layout(model) : new Map(), [model]);
+  if (!before) return null;
+  const updated = before.steps.length > 0 && after?.model;
+  const path = (shown?.counterexample ?? []).filter((p, i, all) =>
+    i === 0 || p.agent !== null || p.world !== all[i - 1].world);
+  const here = /^after\b/.test(shown?.question ?? "") ? [] : path;
+  const gone = model && after?.model ? model.worlds.filter((w) =>
+    !after.model!.worlds.some((v) => v.name === w.name)) : [];
+  return (
+    <div class="twopictures">
+      <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
+        at={at} path={here} />
+      {updated && (
+        <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
+          answer={after!} at={at} gone={gone} />
+      )}
+      <p class="dim small legend">A line numbered <b>1</b>: agent 1 can not tell
+        these worlds apart. <span class="key actual" /> the actual world.{" "}
+        <span class="key gone" /> removed. <span class="key hot" /> the
+        counterexample.</p>
+    </div>
+  );
+}
+
+function Picture(props: {
+  title: string; answer: DxAnswer; at: Map<string, Spot>;
+  path?: { world: string; agent: string | null }[]; gone?: DxWorld[];
+}) {
+  const { answer, title, at } = props;
+  const model: DxModel | null | undefined = answer.model;
+  const count = model?.worlds.length ?? answer.worlds ?? "?";
+  return (
+    <figure class="panel picture">
+      <figcaption class="spread"><h2>{title}</h2>
+        <span class="dim">{count} worlds{props.gone?.length
+          ? ` · ${props.gone.length} gone` : ""}</span></figcaption>
+      {model ? (
+        <>
+          <Kripke model={model} at={at} agents={answer.agents}
+            path={props.path} gone={props.gone} name={`${title}: ${count
+            } worlds; the table below says the same`} />
+          <details><summary class="dim tiny">as a table</summary>
+            <KripkeTable model={model} /></details>
+        </>
+      ) : (
+        <p class="dim">More than 60 worlds are counted, not drawn.</p>
+      )}
+    </figure>
+  );
+}
+
+function answerWords(q: DxQuery): string {
+  if (q.answer === true) return "Yes.";
+  if (q.answer === false) return "No.";
+  return q.answer === null ? "Undecided." : String(q.answer);
+}
+
+/** A question and its chain of minds as sentences. */
+function Chain({ query }: { query: DxQuery }) {
+  const steps = query.counterexample ?? [];
+  const kind = query.answer === true ? "yes" : query.answer === false ? "no"
+    : "value";
+  return (
+    <section class="panel chain" aria-label="Answer">
+      <div class="spread"><code class="question">{query.question}</code>
+        <span class={`verdict v-${kind}`}><span class="word serif">
+          {answerWords(query)}</span></span></div>
+      {steps.length > 0 && (
+        <ol>
+          {steps.map((s, i) => (
+            <li key={i} class="serif" tabIndex={0}>
+              {s.agent === null
+                ? (i === 0 ? <>The world is <b>{s.world}</b>.</>
+                  : <>In particular <code>{s.formula}</code> is{" "}
+                    <span class={s.holds ? "" : "lens-bad"}>
+                      {s.holds ? "true" : "false"}</span>.</>)
+                : <>{i > 1 ? "There" : ""} <b>{i > 1 ? "agent" : "Agent"}{" "}
+                  {s.agent}</b> considers <b>{s.world}</b> possible
+                  {i === steps.length - 1 || !s.holds ? <>: <span
+                    class={s.holds ? "" : "lens-bad"}>{s.holds ? "true"
+                      : "false"} there</span></> : ""}.</>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.worlds && query.worlds.length > 0 && (
+        <p class="small">{query.worlds.slice(0, 6).join(" · ")}</p>)}
+      <p class="dim small">line {query.line}{query.engine
+        ? ` · engine ${query.engine}` : ""}</p>
+    </section>
+  );
+}
+
+/** A question that is not in the text. */
+function AskHere({ text, agents }: { text: string; agents: string[] }) {
+  const [formula, setFormula] = useState("");
+  const [answer, setAnswer] = useState<DxQuery | null>(null);
+  const [fault, setFault] = useState("");
+  const ask = async () => {
+    setFault("");
+    try {
+      const a = await post<DxAnswer>("dx", {
+        text: `${text.trimEnd()}\ntrue ${formula}\n`, after: 0,
+      });
+      const lines = text.trimEnd().split("\n").length;
+      const wrong = a.errors.find((e) => e.line > lines) ?? a.errors[0];
+      if (wrong) { setFault(wrong.text); setAnswer(null); return; }
+      setAnswer(a.queries[a.queries.length - 1] ?? null);
+    } catch (e) {
+      setFault(faultOf(e).text);
+    }
+  };
+  return (
+    <section class="panel askhere" aria-label="Ask here">
+      <form class="formula-line" onSubmit={(e) => {
+        e.preventDefault();
+        void ask();
+      }}>
+        <span class="dim mono">Ask here</span>
+        <input class="mono grow" data-formula aria-label="Formula"
+          value={formula} spellcheck={false} autocomplete="off"
+          placeholder={agents.length ? `K[${agents[0]}] …` : ""}
+          onInput={(e) => setFormula((e.target as HTMLInputElement).value)} />
+        <button class="btn main" disabled={!formula.trim()}>Ask</button>
+      </form>
+      {fault && <p class="small lens-bad" role="alert">{fault}</p>}
+      {answer && <Chain query={answer} />}
+    </section>
+  );
+}

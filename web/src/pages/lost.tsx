@@ -1,0 +1,153 @@
+// Where it was lost: moves that an agent of the game, knowing no more than the
+// seat did, values clearly higher than the one that was made.  And: find it
+// yourself, with the answer hidden until one has chosen.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { faultOf, post } from "../base/api";
+import type { Scene } from "../base/scene";
+import type { Replay, Values } from "../base/types";
+import type { Skin } from "../boards/skin";
+import { cap } from "../lens/cells";
+
+export interface Slip {
+  turn: number; seat: number; made: string; best: string; by: number;
+}
+
+const much = 0.5;
+
+/** Agents that value moves, the strongest first. */
+const valuers = ["search", "thinker", "sleuth", "planner", "gradient"];
+
+/** The best move by value, where it beats the one that was made clearly. */
+export function slipOf(v: Values): Slip | null {
+  const made = v.moves.find((m) => m.move === v.made);
+  const valued = v.moves.filter((m) => m.value !== null);
+  if (!made || made.value === null || !valued.length) return null;
+  const best = valued.reduce((a, b) => (b.value! > a.value! ? b : a));
+  const by = best.value! - made.value;
+  return by < much ? null
+    : { turn: v.turn, seat: v.seat, made: v.made, best: best.move, by };
+}
+
+function moveText(move: string, scene: Scene, skin: Skin): string {
+  return skin.moveWords?.(move, scene.cast) ?? move;
+}
+
+export function Lost(props: {
+  scene: Scene; skin: Skin; replay: Replay; go(turn: number): void;
+  close(): void;
+}) {
+  const { scene, skin, go } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const [slips, setSlips] = useState<Slip[]>([]);
+  const [at, setAt] = useState(0);
+  const [fault, setFault] = useState("");
+  const [find, setFind] = useState<Slip | null>(null);
+  const turns = props.replay.steps.length - 1;
+  const names = scene.game.agents.map((a) => a.name);
+  const [valued, setValued] = useState(
+    valuers.find((n) => names.includes(n)) ?? names[0]);
+  useEffect(() => ref.current?.showModal(), []);
+  useEffect(() => {
+    setSlips([]);
+    setFault("");
+    setFind(null);
+    const stop = new AbortController();
+    void (async () => {
+      for (let t = 0; t < turns && !stop.signal.aborted; t++) {
+        setAt(t);
+        try {
+          const v = await post<Values>("values", { record: scene.id, turn: t,
+            agent: valued }, stop.signal);
+          const slip = slipOf(v);
+          if (slip) setSlips((s) => [...s, slip]);
+        } catch (e) {
+          if (!stop.signal.aborted) { setFault(faultOf(e).text); return; }
+        }
+      }
+      setAt(turns);
+    })();
+    return () => stop.abort();
+  }, [valued]);
+  return (
+    <dialog ref={ref} onClose={props.close} aria-label="Where it was lost">
+      <div class="spread"><h2>Where it was lost</h2>
+        <button class="btn" onClick={props.close}>Close <kbd>Esc</kbd></button>
+      </div>
+      <p class="small">Moves that{" "}
+        <select class="plain" aria-label="Whose values" value={valued}
+          onChange={(e) => setValued((e.target as HTMLSelectElement).value)}>
+          {names.map((n) => <option value={n}>{n}</option>)}
+        </select>, knowing no more than the seat did, values clearly higher. A
+        value is that agent’s; another may differ, and some have none.</p>
+      {at < turns && !fault && <><div class="thinbar" /><p class="small dim">
+        Turn {at} of {turns} …</p></>}
+      {fault && <p class="banner bad">{cap(fault)}</p>}
+      {at >= turns && !slips.length && !fault && <p>No move is valued clearly
+        higher than the one that was made.</p>}
+      <ul class="slips">
+        {slips.map((s) => (
+          <li key={s.turn} class="spread">
+            <span><button class="link" onClick={() => {
+              props.close();
+              go(s.turn);
+            }}>Before turn {s.turn + 1}</button>{" "}
+              {scene.cast.name(s.seat)} made <b>{moveText(s.made, scene, skin)}
+              </b></span>
+            <span class="row tight">
+              <span class="mono">{s.by.toFixed(1)}</span>
+              <button class="btn" onClick={() => setFind(s)}>Find it yourself
+              </button></span>
+          </li>
+        ))}
+      </ul>
+      {find && <Find key={find.turn} slip={find} scene={scene} skin={skin}
+        agent={valued} go={go} close={props.close} />}
+    </dialog>
+  );
+}
+
+/** The position before, the answer hidden, checked by the engine's values. */
+function Find(props: {
+  slip: Slip; scene: Scene; skin: Skin; agent: string; go(turn: number): void;
+  close(): void;
+}) {
+  const { slip, scene, skin } = props;
+  const [values, setValues] = useState<Values | null>(null);
+  const [tried, setTried] = useState<string | null>(null);
+  useEffect(() => {
+    void post<Values>("values", { record: scene.id, turn: slip.turn,
+      agent: props.agent }).then(setValues, () => undefined);
+  }, []);
+  const value = (m: string | null) =>
+    values?.moves.find((x) => x.move === m)?.value ?? null;
+  const best = value(slip.best);
+  const mine = value(tried);
+  return (
+    <section class="find">
+      <h3>Before turn {slip.turn + 1}: {scene.cast.name(slip.seat)} to move.
+        What is better than {moveText(slip.made, scene, skin)}?</h3>
+      <button class="link small" onClick={() => {
+        props.go(slip.turn);
+        props.close();
+      }}>Look at the board first</button>
+      <div class="row">
+        {values?.moves.map((m) => (
+          <button class="btn" aria-pressed={tried === m.move}
+            onClick={() => setTried(m.move)}>
+            {moveText(m.move, scene, skin)}</button>
+        ))}
+      </div>
+      {tried && mine !== null && best !== null && (
+        <p class={`banner ${mine >= best - 0.1 ? "ok" : "bad"}`} role="status">
+          {mine >= best - 0.1 ? <b>Found.</b>
+            : mine > (value(slip.made) ?? 0) + 0.1
+              ? <b>Better than what was made, and not the best yet.</b>
+              : <b>Not better.</b>}{" "}
+          {moveText(tried, scene, skin)} is worth {mine.toFixed(1)},{" "}
+          {mine >= best - 0.1 ? `${moveText(slip.made, scene, skin)} ${
+            value(slip.made)?.toFixed(1)}` : `the best ${best.toFixed(1)}`}.
+        </p>
+      )}
+    </section>
+  );
+}

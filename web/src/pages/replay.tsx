@@ -1,0 +1,363 @@
+// A finished game, turn by turn, through any eyes: board, worlds, why, ask,
+// and the scrub bar.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { get, post } from "../base/api";
+import { makeCast, pathWords } from "../base/cast";
+import { useLoaded, useMedia, usePhone } from "../base/hooks";
+import { pointing, useKeys } from "../base/keys";
+import { readRules, type Scene } from "../base/scene";
+import { recordSource, type Line } from "../base/source";
+import type { GameInfo, Replay, Seat, Seen, Track } from "../base/types";
+import { skinOf } from "../boards/skins";
+import { SeatMark } from "../kit/seat";
+import { AskTab } from "../lens/ask";
+import { Crumb } from "../lens/crumb";
+import { TabBody, Tabs } from "../lens/panel";
+import { PlaceTab } from "../lens/place";
+import { ChangedTab, WhyTab } from "../lens/why";
+import { WorldsTab } from "../lens/worlds";
+import type { LensProps } from "../lens/lens";
+import { KeySheet } from "./keysheet";
+import { Log, WholeLog } from "./log";
+import { Lost } from "./lost";
+import { nextMark, ScrubBar } from "./scrub";
+import { boardOf, useSurface, type Surface } from "./surface";
+import { Framed } from "./table";
+import { Menu, ThemeButton, Top } from "./top";
+import { useWhatIf, WhatIfBand, type WhatIf } from "./whatif";
+
+interface Props {
+  id: string; turn?: number; seat?: number; find?: boolean; games: GameInfo[];
+}
+
+interface Shown { eyes: number | null; replay: Replay; line: Line | null }
+
+export function ReplayPage(props: Props) {
+  const { id, games } = props;
+  const [eyes, setEyes] = useState<number | null>(props.seat ?? 1);
+  const [line, setLine] = useState<Line | null>(null);
+  const query = eyes === null ? "" : `?seat=${eyes}`;
+  const loaded = useLoaded(`${id}${query}${line ? JSON.stringify(line) : ""}`,
+    (signal) => (line
+      ? post<Replay>("line", { record: id, ...(eyes === null ? {}
+        : { seat: eyes }), ...line }, signal)
+      : get<Replay>(`records/${encodeURIComponent(id)}/replay${query}`,
+        signal)));
+  const [last, setLast] = useState<Shown>();
+  useEffect(() => {
+    if (loaded.what) setLast({ eyes, replay: loaded.what, line });
+  }, [loaded.what]);
+  const shown = loaded.what ? { eyes, replay: loaded.what, line } : last;
+  const game = games.find((g) => g.name === shown?.replay.game);
+  if (loaded.fault && !shown) {
+    return (
+      <><Top /><main class="plainpage"><h1>No such game</h1>
+        <p>{loaded.fault.text}</p><a class="btn" href="#/">To the tables</a>
+      </main></>
+    );
+  }
+  if (!shown || !game) return <><Top /><main class="plainpage" /></>;
+  return <Looking {...props} game={game} replay={shown.replay}
+    eyes={shown.eyes} setEyes={setEyes} line={shown.line} setLine={setLine}
+    fault={loaded.fault?.text ?? ""} />;
+}
+
+function seatsOf(replay: Replay, game: GameInfo): Seat[] {
+  return replay.names.map((name, i) => {
+    const who = replay.seats?.[i] ?? name;
+    const agent = game.agents.some((a) => a.name === who.split("(")[0]);
+    return agent ? { seat: i + 1, name, kind: "agent", agent: who }
+      : { seat: i + 1, name, kind: "person" };
+  });
+}
+
+/** All that was seen up to a turn, numbered. */
+function seenUpTo(replay: Replay, turn: number): Seen[] {
+  const all: Seen[] = [];
+  for (const s of replay.steps.slice(0, turn + 1)) {
+    for (const e of s.events) {
+      all.push({ n: all.length, turn: s.turn, event: e, text: e.text,
+        why: e.why });
+    }
+  }
+  return all;
+}
+
+function Looking(props: Props & {
+  game: GameInfo; replay: Replay; eyes: number | null;
+  setEyes(seat: number | null): void; line: Line | null;
+  setLine(line: Line | null): void; fault: string;
+}) {
+  const { game, replay, eyes, setEyes, id, line, setLine } = props;
+  const phone = usePhone();
+  const wide = useMedia("(min-width: 1100px)");
+  const turns = replay.steps.length - 1;
+  const [wanted, setTurn] = useState(props.turn ?? 0);
+  const turn = Math.min(wanted, turns);
+  const [whole, setWhole] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const [lost, setLost] = useState(!!props.find);
+  const kept = useRef(eyes ?? 1);
+  if (eyes !== null) kept.current = eyes;
+  const track = useLoaded(`track.${id}`, (signal) =>
+    get<Track>(`records/${encodeURIComponent(id)}/track`, signal));
+  const marks = track.what ?? { seats: {}, marks: [] };
+  const params = readRules(replay.rules);
+  const skin = useMemo(() => skinOf(game, params), [game, replay.rules]);
+  const cast = makeCast(seatsOf(replay, game), null);
+  const step = replay.steps[turn];
+  const seen = useMemo(() => seenUpTo(replay, turn), [replay, turn]);
+  const source = useMemo(() => recordSource(id, turn, eyes, line),
+    [id, turn, eyes, line]);
+  const mover = step.to_move ?? null;
+  const ifs = useWhatIf({ line, setLine, turn, setTurn, eyes, setEyes, mover });
+  const go = (t: number) => {
+    const to = Math.max(0, Math.min(turns, t));
+    setTurn(to);
+    if (line) return;
+    history.replaceState(null, "", `#/r/${encodeURIComponent(id)}?turn=${to}` +
+      (eyes === null ? "" : `&seat=${eyes}`));
+  };
+  const scene: Scene = {
+    id, game, params, cast, you: eyes, seats: replay.names.length,
+    n: seen.length, turn, toMove: mover, state: step.state ?? {},
+    print: step.table, scores: step.scores, seen,
+    legal: line && eyes === mover ? step.legal ?? null : null, replay: true,
+    line,
+    past: (t) => {
+      const b = eyes === null ? null : marks.seats[String(eyes)]?.[t];
+      return b == null ? undefined : { bits: b };
+    },
+  };
+  const surface = useSurface(scene, skin, source, { open: true, goTurn: go });
+  useReplayKeys({ turn, go, marks, setWhole, setKeys, ifs,
+    above: () => setEyes(eyes === null ? kept.current : null) });
+  const path = surface.board.path;
+  const Board = boardOf(skin, scene);
+  const board = (
+    <main class="board" id="board">
+      {line && <WhatIfBand line={line} ifs={ifs} scene={scene}
+        mover={mover} fault={props.fault} />}
+      <Framed words={path.length && eyes !== null
+        ? pathWords([eyes, ...path], cast) : ""} depth={path.length}
+        back={() => surface.clearPath()}>
+        <Board {...surface.board} phone={phone} still={!line}
+          move={ifs.move}
+          log={<Log scene={scene} skin={skin} go={go}
+            whole={() => setWhole(true)} />} />
+      </Framed>
+      <Underneath {...props} scene={scene} turns={turns}
+        lost={() => setLost(true)} ifs={ifs} above={() =>
+          setEyes(eyes === null ? kept.current : null)} />
+    </main>
+  );
+  return (
+    <div class="replaypage">
+      <ReplayTop {...props} scene={scene} turns={turns}
+        keys={() => setKeys(true)} />
+      {board}
+      {surface.lens ? (wide ? <WideLens {...surface.lens} />
+        : <NarrowLens {...surface.lens} surface={surface} />)
+        : <section class="lens above"><p class="serif sentence">From above you
+            see everything; there is nothing to know. Choose a seat to look
+            through its eyes.</p></section>}
+      <Scrubbing {...props} scene={scene} track={marks} turns={turns} go={go} />
+      {whole && <WholeLog scene={scene} skin={skin} go={go}
+        close={() => setWhole(false)} />}
+      {keys && <KeySheet scene={scene} replay close={() => setKeys(false)} />}
+      {lost && <Lost scene={scene} skin={skin} replay={replay} go={go}
+        close={() => setLost(false)} />}
+    </div>
+  );
+}
+
+function useReplayKeys(k: {
+  turn: number; go(t: number): void; marks: Track; above(): void; ifs: WhatIf;
+  setWhole(on: boolean): void; setKeys(on: boolean): void;
+}) {
+  useKeys((key, e) => {
+    const rove = (e.target as HTMLElement)?.closest?.("[data-rove]");
+    if (rove && !pointing() && key.startsWith("Arrow")) return false;
+    const mark = (by: 1 | -1) => {
+      const t = nextMark(k.marks, k.turn, by);
+      if (t !== null) k.go(t);
+      return true;
+    };
+    switch (key) {
+      case "ArrowLeft": k.go(k.turn - 1); return true;
+      case "ArrowRight": k.go(k.turn + 1); return true;
+      case "ArrowUp": return mark(1);
+      case "ArrowDown": return mark(-1);
+      case "Home": k.go(0); return true;
+      case "End": k.go(1e9); return true;
+      case "w": case "W": k.ifs.begin(); return true;
+      case "Escape": return k.ifs.end();
+      case "o": case "O": k.above(); return true;
+      case "j": case "J": k.setWhole(true); return true;
+      case "?": k.setKeys(true); return true;
+      default: return false;
+    }
+  });
+}
+
+function ReplayTop(props: Props & {
+  scene: Scene; turns: number; eyes: number | null;
+  setEyes(seat: number | null): void; keys(): void;
+}) {
+  const { scene, turns, eyes, setEyes } = props;
+  const { cast } = scene;
+  const [copied, setCopied] = useState(false);
+  return (
+    <Top title={<span class="tabletitle dim wide">{scene.game.title} ·{" "}
+      <b>{props.id}</b> · replay</span>}>
+      <span class="pill"><span class="narrow">Replay · </span>
+        <span class="wide">turn </span>{scene.turn} of {turns}</span>
+      <span class="push mind on eyeselect">
+        <select class="plain" aria-label="Through the eyes of"
+          value={String(eyes ?? 0)} onChange={(e) => setEyes(Number(
+            (e.target as HTMLSelectElement).value) || null)}>
+          {cast.seats.map((s) => (
+            <option value={String(s.seat)}>{cast.name(s.seat)}</option>))}
+          <option value="0">From above</option>
+        </select></span>
+      <span class="push row nowrap eyes" role="group"
+        aria-label="Through the eyes of">
+        <span class="dim small">through the eyes of</span>
+        {cast.seats.map((s) => (
+          <button key={s.seat} class={"mind" + (eyes === s.seat ? " on" : "")}
+            aria-pressed={eyes === s.seat} aria-label={cast.name(s.seat)}
+            onClick={() => setEyes(s.seat)}>
+            <SeatMark letter={cast.letter(s.seat)} lens={eyes === s.seat}
+              person={cast.person(s.seat)} />
+            {scene.seats < 5 && <span>{cast.name(s.seat)}</span>}</button>
+        ))}
+        <button class={"mind" + (eyes === null ? " on" : "")}
+          aria-pressed={eyes === null} onClick={() => setEyes(null)}>
+          <span>From above</span></button>
+        <button class="btn" onClick={() => {
+          void navigator.clipboard?.writeText(location.href);
+          setCopied(true);
+        }}>{copied ? "Link copied" : "Share turn"}</button>
+      </span>
+      <span>
+        <Menu>
+          <button class="btn quiet" onClick={props.keys}>Keys <kbd>?</kbd>
+          </button>
+          <ThemeButton />
+          <a class="btn quiet" href={`api/records/${encodeURIComponent(
+            props.id)}`} download={`${props.id}.jsonl`}>Download record</a>
+          <a class="btn quiet" href="#/">To the tables</a>
+        </Menu>
+      </span>
+    </Top>
+  );
+}
+
+/** Wide: worlds or place, why and changed beside it, the question below. */
+function WideLens(props: LensProps) {
+  const { scene } = props;
+  const tab = props.tab === "place" ? "place" : "worlds";
+  return (
+    <section class="lenses" aria-label="Lens">
+      <div class="lens-a">
+        <Crumb cast={scene.cast} seat={props.seat} path={props.path}
+          depthMax={scene.game.depth_max} setPath={props.setPath}
+          initials={scene.seats > 3} />
+        <div class="tabs" role="tablist" aria-label="Lens">
+          <button role="tab" aria-selected={tab === "place"}
+            onClick={() => props.setTab("place")}>
+            {props.skin.tab ?? "Place"}</button>
+          <button role="tab" aria-selected={tab === "worlds"}
+            onClick={() => props.setTab("worlds")}>Worlds</button>
+        </div>
+        <div role="tabpanel" aria-label={tab}>
+          {tab === "place" ? (props.skin.Lens ? <props.skin.Lens {...props} />
+            : <PlaceTab {...props} />) : <WorldsTab {...props} />}
+        </div>
+      </div>
+      <div class="lens-b" role="region" aria-label="Why, and what changed"
+        tabIndex={0}><WhyTab {...props} /><hr class="hr" />
+        <ChangedTab {...props} /></div>
+      <div class="lens-c" role="region" aria-label="Ask" tabIndex={0}>
+        <AskTab {...props} wide /></div>
+    </section>
+  );
+}
+
+function NarrowLens(props: LensProps & { surface: Surface }) {
+  return (
+    <aside class="lens below" aria-label="Lens">
+      <Crumb cast={props.scene.cast} seat={props.seat} path={props.path}
+        depthMax={props.scene.game.depth_max} setPath={props.setPath}
+        initials={props.scene.seats > 3} />
+      <Tabs {...props} />
+      <TabBody {...props} />
+    </aside>
+  );
+}
+
+function Underneath(props: Props & {
+  scene: Scene; turns: number; lost(): void; above(): void; eyes: number | null;
+  replay: Replay; ifs: WhatIf; line: Line | null;
+}) {
+  const { scene, replay, eyes } = props;
+  const score = replay.steps[replay.steps.length - 1].scores;
+  return (
+    <div class="underneath row">
+      {!props.line && <><button class="btn" onClick={props.ifs.begin}>
+        What if … <kbd>W</kbd></button>
+        <span class="dim small wide">play on from here with another move; the
+          game itself stays as it was</span></>}
+      <span class="pill">{replay.finished ? "Finished" : "Unfinished"} ·{" "}
+        {scene.game.team ? `${score[0] ?? "?"} points` : score.join(" : ")}
+      </span>
+      <button class="btn" onClick={props.lost}>Where it was lost</button>
+      <button class="btn push" onClick={props.above}>{eyes === null
+        ? "Hide true cards" : "Show true cards"} <kbd>O</kbd></button>
+    </div>
+  );
+}
+
+function Scrubbing(props: Props & {
+  scene: Scene; track: Track; turns: number; go(t: number): void;
+  eyes: number | null;
+}) {
+  const { scene, track, turns, go } = props;
+  const { turn } = scene;
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(900);
+  useEffect(() => {
+    const see = new ResizeObserver(() => {
+      if (ref.current) setWidth(Math.max(240, ref.current.clientWidth));
+    });
+    if (ref.current) see.observe(ref.current);
+    return () => see.disconnect();
+  }, []);
+  const mark = (by: 1 | -1) => {
+    const t = nextMark(track, turn, by);
+    if (t !== null) go(t);
+  };
+  return (
+    <footer class="scrubbing">
+      <div class="scrubkeys">
+        <div class="row nowrap">
+          <button class="btn" aria-label="To the beginning"
+            onClick={() => go(0)}>|◀</button>
+          <button class="btn" aria-label="A turn back"
+            onClick={() => go(turn - 1)}>◀ <kbd class="wide">←</kbd></button>
+          <button class="btn" aria-label="A turn on"
+            onClick={() => go(turn + 1)}>▶ <kbd class="wide">→</kbd></button>
+          <button class="btn narrow" onClick={() => mark(1)}>next ◆</button>
+        </div>
+        <p class="dim small wide">Height: {scene.you === null ? "no seat’s"
+          : scene.cast.whose(scene.you)} uncertainty in bits.{" "}
+          <span class="lens-ink">◆</span> a turn that told a seat much,{" "}
+          <kbd>↑</kbd> <kbd>↓</kbd> next, last such turn</p>
+      </div>
+      <div ref={ref} class="scrubbox">
+        <ScrubBar track={track} turns={turns} turn={turn}
+          seat={scene.you ?? 1} cast={scene.cast} go={go} width={width} />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,102 @@
+// The scrub bar: the viewer's uncertainty in bits, turn by turn, and below it
+// a line for each seat with diamonds where a turn told that seat much.
+import { useRef } from "preact/hooks";
+import type { Cast } from "../base/cast";
+import type { Track } from "../base/types";
+
+const left = 22;
+const right = 10;
+const high = 66;
+const lane = 16;
+
+export function ScrubBar(props: {
+  track: Track; turns: number; turn: number; seat: number; cast: Cast;
+  go(turn: number): void; width: number;
+}) {
+  const { track, turns, turn, cast, width } = props;
+  const ref = useRef<SVGSVGElement>(null);
+  const drag = useRef(false);
+  const bits = track.seats[String(props.seat)] ?? [];
+  const most = Math.max(1, ...bits.map((b) => b ?? 0));
+  const x = (t: number) => left + ((width - left - right) * t) / Math.max(1, turns);
+  const y = (b: number) => 12 + high - (high * b) / most;
+  const steps = (from: number, to: number) => {
+    let d = `M${x(from)},${12 + high}`;
+    for (let t = from; t < to; t++) {
+      const b = bits[t] ?? 0;
+      d += ` L${x(t)},${y(b)} L${x(t + 1)},${y(b)}`;
+    }
+    return `${d} L${x(to)},${12 + high} Z`;
+  };
+  const seats = cast.seats.map((s) => s.seat);
+  const laneY = (s: number) => 12 + high + 12 + lane * seats.indexOf(s);
+  const bottom = laneY(seats[seats.length - 1]) + 10;
+  const at = (e: PointerEvent) => {
+    const box = ref.current!.getBoundingClientRect();
+    const f = (e.clientX - box.left) * (width / box.width);
+    const t = Math.round(((f - left) / (width - left - right)) * turns);
+    props.go(Math.max(0, Math.min(turns, t)));
+  };
+  const every = Math.max(1, Math.ceil(turns / (width < 500 ? 5 : 12)));
+  const ticks = Array.from({ length: Math.floor(turns / every) + 1 },
+    (_, i) => i * every);
+  return (
+    <svg ref={ref} class="scrub" viewBox={`0 0 ${width} ${bottom + 18}`}
+      style={{ width: "100%" }} role="slider" tabIndex={0}
+      aria-label="Turn" aria-valuemin={0} aria-valuemax={turns}
+      aria-valuenow={turn} aria-valuetext={`turn ${turn} of ${turns}` +
+        (bits[turn] != null ? `, ${bits[turn]!.toFixed(1)} bits` : "")}
+      onPointerDown={(e) => {
+        drag.current = true;
+        ref.current!.setPointerCapture(e.pointerId);
+        at(e);
+      }}
+      onPointerMove={(e) => { if (drag.current) at(e); }}
+      onPointerUp={() => { drag.current = false; }}>
+      <path d={steps(0, turns)} fill="var(--sunk)" stroke="var(--line2)"
+        stroke-width="1" />
+      <path d={steps(0, turn)} fill="var(--lens)" opacity=".3" />
+      {seats.map((s) => (
+        <g key={s}>
+          <line x1={left} x2={width - right} y1={laneY(s)} y2={laneY(s)}
+            stroke="var(--line)" />
+          <text x={left - 12} y={laneY(s) + 4} font-size="11" font-weight="700"
+            text-anchor="middle" fill="var(--ink2)"
+            font-family="var(--serif)">{cast.letter(s)}</text>
+        </g>
+      ))}
+      {track.marks.map((m) => {
+        const r = Math.min(8, 3.4 + m.bits * 0.45);
+        const [cx, cy] = [x(m.turn), laneY(m.seat)];
+        return (
+          <path key={`${m.turn}.${m.seat}`} class="diamond"
+            d={`M${cx},${cy - r} L${cx + r},${cy} L${cx},${cy + r} ` +
+              `L${cx - r},${cy} Z`} stroke="var(--lens)" stroke-width="1.4"
+            fill={m.turn <= turn ? "var(--lens)" : "var(--surface)"}>
+            <title>{`turn ${m.turn}: ${cast.name(m.seat)} learnt ${
+              m.bits.toFixed(1)} bits`}</title>
+          </path>
+        );
+      })}
+      {ticks.map((t) => (
+        <text key={t} x={x(t)} y={bottom + 12} font-size="10"
+          text-anchor="middle" fill="var(--ink2)" font-family="var(--mono)">
+          {t}</text>
+      ))}
+      <line x1={x(turn)} x2={x(turn)} y1="10" y2={bottom} stroke="var(--ink)"
+        stroke-width="1.6" />
+      <rect x={x(turn) - 13} y="-4" width="26" height="17" rx="5"
+        fill="var(--ink)" />
+      <text x={x(turn)} y="8.6" text-anchor="middle" font-size="11"
+        fill="var(--paper)" font-family="var(--mono)">{turn}</text>
+    </svg>
+  );
+}
+
+/** The turn of the next diamond in a direction. */
+export function nextMark(track: Track, turn: number, by: 1 | -1): number | null {
+  const turns = track.marks.map((m) => m.turn).sort((a, b) => a - b);
+  const far = by > 0 ? turns.find((t) => t > turn)
+    : turns.reverse().find((t) => t < turn);
+  return far ?? null;
+}

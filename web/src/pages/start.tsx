@@ -1,0 +1,241 @@
+// The start page: a game in two clicks, tables to join or watch, finished
+// games, records from elsewhere, logic.
+import { useState } from "preact/hooks";
+import { faultOf, get, post } from "../base/api";
+import { useLoaded } from "../base/hooks";
+import { useKeys } from "../base/keys";
+import { go } from "../base/route";
+import { store } from "../base/store";
+import type { GameInfo, TableInfo } from "../base/types";
+import { makeCast, list } from "../base/cast";
+import { LineUpBox } from "./lineup";
+import { GamePicture, gameWords } from "./pictures";
+import { ThemeButton, Top } from "./top";
+
+export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
+  const { games } = props;
+  const [chosen, choose] = useState<string | null>(() => {
+    const last = store.lastGame();
+    return games.some((g) => g.name === last) ? last : games[0]?.name ?? null;
+  });
+  const [touched, setTouched] = useState(false);
+  useKeys((key) => {
+    const i = Number(key) - 1;
+    if (!games[i]) return false;
+    choose(games[i].name);
+    setTouched(true);
+    return true;
+  });
+  const game = games.find((g) => g.name === chosen);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(e) => {
+        e.preventDefault();
+        document.getElementById("main")?.focus();
+      }}>To the games</a>
+      <Top>
+        <nav class="push row nowrap" aria-label="Pages">
+          <a class="btn quiet" href="#tables" onClick={(e) => {
+            e.preventDefault();
+            document.getElementById("tables")?.scrollIntoView();
+          }}>Tables</a>
+          <a class="btn quiet" href="#/logic">Logic</a>
+          <a class="btn quiet wide" href="#open" onClick={(e) => {
+            e.preventDefault();
+            document.getElementById("file")?.click();
+          }}>Open a record</a>
+          <ThemeButton />
+        </nav>
+      </Top>
+      <main class="start" id="main" tabIndex={-1}>
+        <h1>Games of knowledge</h1>
+        <p class="lead serif dim">Play with people and programs. At any moment
+          look through the lens: what you can know, what the others can know of
+          it, and why.</p>
+        <div class="games" role="group" aria-label="Games">
+          {games.map((g) => (
+            <>
+              <button key={g.name} class={"gamecard" +
+                (g.name === chosen ? " chosen" : "")}
+                aria-pressed={g.name === chosen} onClick={() => {
+                  choose(g.name);
+                  setTouched(true);
+                }}>
+                <GamePicture game={g.name} />
+                <span class="gametext">
+                  <span class="spread"><b class="serif">{g.title}</b>
+                    <span class="dim small">{g.players[0]}–{g.players[1]} seats
+                    </span></span>
+                  <span class="dim">{gameWords(g)}</span>
+                  <span class="btn play" aria-hidden="true">Play</span>
+                </span>
+              </button>
+              {g.name === chosen && (
+                <div class="narrow">
+                  <LineUpBox game={g} programs={props.programs}
+                    focus={touched} key={g.name} />
+                </div>
+              )}
+            </>
+          ))}
+        </div>
+        {game && (
+          <div class="wide">
+            <LineUpBox game={game} programs={props.programs} focus={touched}
+              key={game.name} />
+          </div>
+        )}
+        <Lobby games={games} />
+      </main>
+    </>
+  );
+}
+
+function Lobby({ games }: { games: GameInfo[] }) {
+  const tables = useLoaded("tables", (signal) =>
+    get<{ tables: TableInfo[] }>("tables", signal));
+  const all = tables.what?.tables ?? [];
+  const now = all.filter((t) => t.state === "open" || t.state === "running");
+  const over = all.filter((t) => t.state === "over");
+  const title = (name: string) => games.find((g) => g.name === name)?.title ??
+    name;
+  return (
+    <div class="lobby" id="tables">
+      <section aria-label="Tables now">
+        <div class="spread"><h2 class="caps">Tables now</h2>
+          <span class="dim">{now.length} {now.length === 1 ? "table"
+            : "tables"}{" "}<button class="link small"
+            onClick={tables.again}>look again</button></span></div>
+        {tables.fault && <p class="banner bad">{tables.fault.text}</p>}
+        {tables.what && !now.length && <p class="dim">No table is open. Yours
+          would be the first.</p>}
+        <ul>{now.map((t) => <TableRow key={t.id} table={t}
+          title={title(t.game)} />)}</ul>
+      </section>
+      <section aria-label="Finished">
+        <div class="spread"><h2 class="caps">Finished</h2></div>
+        <ul>{over.map((t) => <TableRow key={t.id} table={t}
+          title={title(t.game)} />)}</ul>
+        <OpenRecord />
+      </section>
+      <section aria-label="Logic">
+        <h2 class="caps">Logic</h2>
+        <div class="logicbox">
+          <CubePicture />
+          <div>
+            <h3 class="serif">Write a model, ask it</h3>
+            <p class="dim">Muddy children, sum and product, Russian cards, Monty
+              Hall and more, drawn and checked as you type.</p>
+            <a class="btn" href="#/logic">Open the logic page</a>
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function TableRow({ table, title }: { table: TableInfo; title: string }) {
+  const cast = makeCast(table.seats, null);
+  const free = table.seats.find((s) => s.kind === "anyone");
+  const mine = store.ticket(table.id);
+  const who = list(table.seats.map((s) => cast.name(s.seat)));
+  const what = table.state === "over"
+    ? `${scoreWords(table)}` : table.state === "open" ? "not begun"
+    : `turn ${table.turn}`;
+  const sit = async () => {
+    try {
+      const t = await post<{ seat: number; token: string }>(
+        `tables/${table.id}/sit`, { name: store.name() || "Guest" });
+      store.setTicket(table.id, t);
+      go(`/t/${table.id}`);
+    } catch (e) {
+      alert(faultOf(e).text);
+    }
+  };
+  return (
+    <li class="tablerow">
+      <div><b>{table.id}</b> <span class="dim">{title}</span>
+        <p class="dim small">{who} · {what}</p></div>
+      {table.state === "over"
+        ? <a class="btn" href={`#/r/${table.id}`}
+            aria-label={`Replay ${table.id}`}>Replay</a>
+        : mine ? <a class="btn main" href={`#/t/${table.id}`}>Go on</a>
+        : free ? <button class="btn" onClick={() => void sit()}>Join</button>
+        : <a class="btn" href={`#/t/${table.id}`}
+            aria-label={`Watch ${table.id}`}>Watch</a>}
+    </li>
+  );
+}
+
+function scoreWords(table: TableInfo): string {
+  const s = table.scores ?? [];
+  if (!s.length) return table.how ?? "over";
+  return s.every((x) => x === s[0]) ? `${s[0]} points` : s.join(" : ");
+}
+
+export function OpenRecord() {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const [over, setOver] = useState(false);
+  const send = async (body: string) => {
+    setFault("");
+    try {
+      const got = await post<{ id: string }>("records", body);
+      go(`/r/${got.id}`);
+    } catch (e) {
+      setFault(faultOf(e).text);
+    }
+  };
+  return (
+    <div class={"drop" + (over ? " over" : "")}
+      onDragOver={(e) => { e.preventDefault(); setOver(true); }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(e) => {
+        e.preventDefault();
+        setOver(false);
+        void e.dataTransfer?.files[0]?.text().then(send);
+      }}>
+      <p class="dim">Drop a record or a hanab.live game here, or{" "}
+        <label class="link" tabIndex={0}>choose a file
+          <input type="file" id="file" class="unseen" tabIndex={-1}
+            aria-label="A record" onChange={(e) => {
+              const f = (e.target as HTMLInputElement).files?.[0];
+              void f?.text().then(send);
+            }} /></label></p>
+      <form class="row nowrap" onSubmit={(e) => {
+        e.preventDefault();
+        if (text.trim()) void send(text);
+      }}>
+        <input type="text" value={text} aria-label="A hanab.live link or JSON"
+          placeholder="or paste a hanab.live link or JSON" class="grow"
+          onInput={(e) => setText((e.target as HTMLInputElement).value)} />
+        <button class="btn" disabled={!text.trim()}>Open</button>
+      </form>
+      {fault && <p class="banner bad small" role="alert">{fault}</p>}
+    </div>
+  );
+}
+
+function CubePicture() {
+  const p = [[8, 34], [34, 34], [8, 10], [34, 10]];
+  const edges = [[0, 1], [0, 2], [1, 3], [2, 3]];
+  const at = (i: number, back: boolean) =>
+    back ? [p[i][0] + 11, p[i][1] - 7] : p[i];
+  return (
+    <svg width="56" height="46" viewBox="0 0 56 46" aria-hidden="true">
+      {edges.map(([a, b]) => (
+        <g stroke="var(--line2)" fill="none">
+          <path d={`M${at(a, false)} L${at(b, false)}`} />
+          <path d={`M${at(a, true)} L${at(b, true)}`} stroke-dasharray="3 2" />
+        </g>
+      ))}
+      {[0, 1, 2, 3].map((i) => (
+        <g fill="var(--surface)" stroke="var(--ink2)">
+          <circle cx={at(i, true)[0]} cy={at(i, true)[1]} r="3.2"
+            fill={i === 3 ? "var(--lens)" : "var(--surface)"} />
+          <circle cx={at(i, false)[0]} cy={at(i, false)[1]} r="3.2" />
+        </g>
+      ))}
+    </svg>
+  );
+}

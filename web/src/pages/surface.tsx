@@ -1,0 +1,225 @@
+// What a table that is played and a replay have in common: the lens on a
+// position, what is drawn on cards, notes, the keys of the page.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { takeNextKey, useKeys } from "../base/keys";
+import type { Scene } from "../base/scene";
+import { useLens, type Source } from "../base/source";
+import { store, type Note } from "../base/store";
+import { GenericBoard } from "../boards/generic";
+import type { BoardProps, Skin } from "../boards/skin";
+import type { LensProps, Tab } from "../lens/lens";
+import { placesOf } from "../lens/cells";
+import { LayerSign } from "../lens/layer";
+
+/** The game's own board, or the generic one where it has no typed state. */
+export function boardOf(skin: Skin, scene: Scene) {
+  return Object.keys(scene.state).length ? skin.Board : GenericBoard;
+}
+
+export interface Surface {
+  lens: LensProps | null;
+  board: Omit<BoardProps, "move" | "still" | "log" | "phone">;
+  open: boolean;
+  setOpen(open: boolean): void;
+  sheet: number;
+  setSheet(height: number): void;
+  clearPath(): boolean;
+}
+
+/** Notes of a viewer, moved along with what they are about. */
+function useNotes(scene: Scene, skin: Skin) {
+  const where = `${scene.id}.${scene.you ?? 0}`;
+  const [all, setAll] = useState<Record<string, Note>>(() =>
+    store.notes(where));
+  useEffect(() => setAll(store.notes(where)), [where]);
+  const now = useMemo(() => {
+    const at: Record<string, string> = {};
+    for (const [place, note] of Object.entries(all)) {
+      let p: string | null = place;
+      for (const s of scene.seen.slice(note.n)) {
+        if (p === null) break;
+        p = skin.carry ? skin.carry(p, s.event) : p;
+      }
+      if (p !== null && note.n <= scene.seen.length) at[p] = note.text;
+    }
+    return at;
+  }, [all, scene.n, scene.turn]);
+  const set = (place: string, text: string) => {
+    const next: Record<string, Note> = {};
+    for (const [p, t] of Object.entries({ ...now, [place]: text })) {
+      if (t) next[p] = { text: t, n: scene.seen.length };
+    }
+    store.setNotes(where, next);
+    setAll(next);
+  };
+  return { notes: now, set };
+}
+
+/** A place to begin with: hidden from the last mind, its own if there is. */
+function firstHidden(lens: ReturnType<typeof useLens>, skin: Skin,
+  mind: number | null, deep: boolean): string | null {
+  const hand = lens.board?.hands?.[0];
+  if (hand && !deep) {
+    return `hand(${hand.seat})@${Object.keys(hand.cells)[0] ?? ""}`;
+  }
+  const all = [...placesOf(lens.board)].filter(([, p]) =>
+    deep ? p.hidden : !p.seen);
+  return (all.find(([key]) => skin.owner(key) === mind) ?? all[0])?.[0] ?? null;
+}
+
+export function useSurface(
+  scene: Scene, skin: Skin, source: Source | null,
+  options: { open: boolean; goTurn?(turn: number): void },
+): Surface {
+  const game = scene.game;
+  const [open, setOpen] = useState(options.open);
+  const [sheet, setSheet] = useState(1);
+  const [tab, setTab] = useState<Tab>("place");
+  const [path, setPath] = useState<number[]>([]);
+  const [picked, pick] = useState<string | null>(null);
+  const [drawn, setDrawn] = useState<"know" | "belief">("know");
+  const [showNotes, setShowNotes] = useState(true);
+  const [showSmall, setShowSmall] = useState(store.flag("small", true));
+  const first = game.line_up.find((a) => game.assumptions.includes(a)) ??
+    game.assumptions.find((a) => a !== "none") ?? "uniform";
+  const [assume, setAssumeNow] = useState(store.assume(game.name) || first);
+  const notes = useNotes(scene, skin);
+  const eyes = scene.you !== null ? source : null;
+  const know = useLens(eyes, { path: [], assume: "none",
+    ...(showSmall && skin.name === "hanabi" ? { small: true } : {}) });
+  const always = skin.name === "saboteur";
+  const wanted = always || drawn === "belief" || (open && tab !== "changed");
+  const belief = useLens(wanted ? eyes : null, { path: [], assume });
+  const deep = useLens(path.length ? eyes : null, { path, assume: "none" });
+  const walk = (to: number[]) => {
+    setPath(to);
+    pick(null);
+  };
+  useEffect(() => walk([]), [scene.you]);
+  const place = picked ?? (!open ? null
+    : firstHidden(path.length ? deep : know, skin, path.at(-1) ?? scene.you,
+      path.length > 0));
+  const choose = (p: string | null) => {
+    pick(p);
+    if (p && open) setTab("place");
+  };
+  const setAssume = (a: string) => {
+    store.setAssume(game.name, a);
+    setAssumeNow(a);
+  };
+  const lens: LensProps | null = source && scene.you !== null ? {
+    scene, skin, source, seat: scene.you, know, belief, deep, path, setPath: walk,
+    place, pick: choose, assume, setAssume, notes: notes.notes,
+    setNote: notes.set, tab, setTab, goTurn: options.goTurn,
+  } : null;
+  usePageKeys({
+    scene, open, setOpen, path, setPath: walk, setTab, setSheet, canLens: !!lens,
+    toggleDrawn: () => setDrawn(drawn === "know" ? "belief" : "know"),
+    toggleNotes: () => setShowNotes(!showNotes),
+  });
+  const layers = scene.you !== null && (
+    <LayerSwitch drawn={drawn} set={setDrawn} notes={showNotes}
+      setNotes={setShowNotes} assume={assume}
+      small={skin.name === "hanabi" ? showSmall : null}
+      setSmall={(on) => { store.setFlag("small", on); setShowSmall(on); }} />
+  );
+  return {
+    lens, open: open && !!lens, setOpen, sheet, setSheet,
+    clearPath: () => {
+      if (!path.length) return false;
+      walk([]);
+      return true;
+    },
+    board: {
+      scene, skin, source: eyes, know: know.board?.error ? null : know.board,
+      belief: (always || drawn === "belief") && !belief.board?.error ? belief.board : null,
+      deep: path.length ? deep.board : null, path, notes: notes.notes,
+      showNotes, showSmall, place, pick: (p) => {
+        choose(p);
+        if (p) store.setFlag("met-lens", true);
+      },
+      layers, changed: () => { setOpen(true); setTab("changed"); },
+    },
+  };
+}
+
+/** "Drawn on cards": know or belief, and notes. */
+function LayerSwitch(props: {
+  drawn: "know" | "belief"; set(d: "know" | "belief"): void;
+  notes: boolean; setNotes(on: boolean): void; assume: string;
+  small: boolean | null; setSmall(on: boolean): void;
+}) {
+  const { drawn, set } = props;
+  return (
+    <div class="layerswitch" role="group" aria-label="Drawn on cards">
+      <span class="caps">Drawn on cards</span>
+      <button class="btn" aria-pressed={drawn === "know"}
+        onClick={() => set("know")}><LayerSign sign="know" /> Know</button>
+      <button class="btn" aria-pressed={drawn === "belief"}
+        onClick={() => set("belief")}><LayerSign sign="belief" />{" "}
+        If as {props.assume}</button>
+      <button class="btn" aria-pressed={props.notes}
+        onClick={() => props.setNotes(!props.notes)}>
+        <LayerSign sign="note" /> Notes</button>
+      {props.small !== null && (
+        <label class="tiny dim row tight">
+          <input type="checkbox" checked={props.small} onChange={(e) =>
+            props.setSmall((e.target as HTMLInputElement).checked)} />
+          partners’ veils</label>
+      )}
+    </div>
+  );
+}
+
+interface PageKeys {
+  scene: Scene; open: boolean; setOpen(open: boolean): void; canLens: boolean;
+  path: number[]; setPath(path: number[]): void; setTab(tab: Tab): void;
+  setSheet(height: number): void; toggleDrawn(): void; toggleNotes(): void;
+}
+
+/** L E C V N / Y H and Backspace, Esc. */
+function usePageKeys(k: PageKeys): void {
+  const show = (tab: Tab) => {
+    k.setOpen(true);
+    k.setSheet(1);
+    k.setTab(tab);
+  };
+  const enter = (letter: string) => {
+    const last = k.path.at(-1) ?? k.scene.you;
+    const to = k.scene.cast.seats.find((s) => s.seat !== last &&
+      k.scene.cast.letter(s.seat).toLowerCase() === letter);
+    if (!to || k.path.length + 1 >= k.scene.game.depth_max) return false;
+    k.setOpen(true);
+    k.setPath([...k.path, to.seat]);
+    return true;
+  };
+  useKeys((key) => {
+    const low = key.toLowerCase();
+    if (!k.canLens) return false;
+    switch (low) {
+      case "l":
+        store.setFlag("met-lens", true);
+        k.setOpen(!k.open);
+        return true;
+      case "e": takeNextKey((letter) => enter(letter.toLowerCase()));
+        return true;
+      case "backspace":
+        if (!k.path.length) return false;
+        k.setPath(k.path.slice(0, -1));
+        return true;
+      case "v": k.toggleDrawn(); return true;
+      case "n": k.toggleNotes(); return true;
+      case "y": show("why"); return true;
+      case "h": show("changed"); return true;
+      case "/":
+        show("ask");
+        setTimeout(() => document.querySelector<HTMLElement>("[data-formula]")
+          ?.focus(), 30);
+        return true;
+      case "escape":
+        if (k.path.length) { k.setPath([]); return true; }
+        return false;
+      default: return false;
+    }
+  }, true);
+}

@@ -1,0 +1,254 @@
+// A table that is being played, or watched: connection, board, lens, log.
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { post } from "../base/api";
+import { makeCast, pathWords } from "../base/cast";
+import { useNow, usePhone } from "../base/hooks";
+import { useKeys } from "../base/keys";
+import { Live } from "../base/live";
+import { plural } from "../base/number";
+import { go } from "../base/route";
+import { readRules, type Past, type Scene } from "../base/scene";
+import { store } from "../base/store";
+import type { GameInfo } from "../base/types";
+import { skinOf } from "../boards/skins";
+import { LensPanel } from "../lens/panel";
+import { Banners } from "./banners";
+import { KeySheet } from "./keysheet";
+import { Announcer, Log, WholeLog } from "./log";
+import { boardOf, useSurface } from "./surface";
+import { LensButton, Menu, ThemeButton, Top } from "./top";
+import { Waiting } from "./waiting";
+
+function useLive(id: string, games: GameInfo[]): Live {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [times, again] = useReducer((n: number) => n + 1, 0);
+  const frame = useRef(0);
+  const live = useMemo(() => {
+    const ticket = store.ticket(id);
+    const verbs = (name: string) =>
+      games.find((g) => g.name === name)?.verbs ?? [];
+    return new Live(id, ticket?.token ?? null, verbs, store.name(), () => {
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(() => redraw(0));
+    });
+  }, [id, times]);
+  live.again = () => again(0);
+  useEffect(() => () => live.close(), [live]);
+  return live;
+}
+
+export function TablePage(props: { id: string; games: GameInfo[] }) {
+  const live = useLive(props.id, props.games);
+  const game = props.games.find((g) => g.name === live.table?.game);
+  if (live.link === "refused") return <Refused {...props} />;
+  if (!live.table || !game) {
+    return (
+      <><Top /><main class="plainpage"><p class="dim">{live.link === "lost"
+        ? "The server can not be reached. Trying again …"
+        : "Taking the seat …"}</p></main></>
+    );
+  }
+  return <Play live={live} game={game} key={`${live.id}.${live.seat}`} />;
+}
+
+function Refused({ id }: { id: string }) {
+  return (
+    <><Top /><main class="plainpage">
+      <h1>No such seat</h1>
+      <p>There is no table <b>{id}</b>, or the link to its seat is void: the
+        seat was given up or handed on.</p>
+      <p class="row"><button class="btn" onClick={() => {
+        store.setTicket(id, null);
+        location.reload();
+      }}>Watch instead</button><a class="btn" href="#/">To the tables</a></p>
+    </main></>
+  );
+}
+
+/** Worlds and bits after each turn, as they went by. */
+function usePast() {
+  const past = useRef(new Map<number, Past>());
+  return past.current;
+}
+
+function Play({ live, game }: { live: Live; game: GameInfo }) {
+  const phone = usePhone();
+  const past = usePast();
+  const [whole, setWhole] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const table = live.table!;
+  const params = readRules(live.rules || table.rules);
+  const skin = useMemo(() => skinOf(game, params), [game, live.rules]);
+  const cast = makeCast(table.seats, live.seat);
+  const scene: Scene = {
+    id: live.id, game, params, cast, you: live.seat,
+    seats: table.seats.length, n: live.seen.length, turn: live.turn,
+    toMove: live.toMove, state: live.state, print: live.print,
+    scores: live.scores, seen: live.seen,
+    legal: live.asked ? live.asked.legal : null, replay: false,
+    past: (t) => past.get(t),
+  };
+  const surface = useSurface(scene, skin, live,
+    { open: !phone && matchMedia("(min-width: 1100px)").matches });
+  const know = surface.lens?.know.board;
+  if (know && know.path.length === 1 && !know.error) {
+    past.set(know.turn, { worlds: know.worlds, bits: know.bits });
+  }
+  useKeys((key) => {
+    if (key.toLowerCase() === "j") { setWhole(true); return true; }
+    if (key === "?") { setKeys(true); return true; }
+    return false;
+  }, true);
+  const still = live.link !== "open";
+  const move = (m: string) => {
+    live.move(m);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(
+      ".own [data-rove][tabindex='0']")?.focus());
+  };
+  const yours = !!live.asked && !still;
+  const Board = boardOf(skin, scene);
+  const path = surface.board.path;
+  return (
+    <div class={"tablepage" + (surface.open ? " withlens" : "") +
+      (phone && surface.open ? ` sheet-${surface.sheet}` : "") +
+      (yours ? " has-actions" : "")}>
+      <a class="skip" href="#board" onClick={(e) => {
+        e.preventDefault();
+        document.querySelector<HTMLElement>("main [data-rove]")?.focus();
+      }}>To the board</a>
+      <TableTop live={live} scene={scene} yours={yours} surface={surface}
+        keys={() => setKeys(true)} />
+      <main class="board" id="board">
+        <Banners live={live} scene={scene} skin={skin} />
+        {table.state === "open"
+          ? <Waiting live={live} cast={cast} game={game} />
+          : <Framed words={path.length
+              ? pathWords([scene.you!, ...path], cast) : ""}
+              depth={path.length} back={() => surface.clearPath()}>
+              <Board {...surface.board} phone={phone} still={still} move={move}
+                log={<Log scene={scene} skin={skin}
+                  whole={() => setWhole(true)} />} />
+              {yours && !store.flag("met-lens", false) && <FirstTime />}
+              {!scene.legal && <NotYours scene={scene} live={live} />}
+            </Framed>}
+      </main>
+      {surface.open && surface.lens && (
+        <LensPanel {...surface.lens} phone={phone} sheet={surface.sheet}
+          setSheet={surface.setSheet} />
+      )}
+      <Announcer scene={scene} skin={skin} yourTurn={yours
+        ? `Your turn. ${plural(live.asked!.legal.length, "move is",
+          "moves are")} legal.` : null} />
+      {whole && <WholeLog scene={scene} skin={skin}
+        close={() => setWhole(false)} />}
+      {keys && <KeySheet scene={scene} close={() => setKeys(false)} />}
+    </div>
+  );
+}
+
+/** The frame of minds: one line for each mind behind the viewer's own. */
+export function Framed(props: {
+  words: string; depth: number; back(): void; children: ComponentChildren;
+}) {
+  return (
+    <div class={props.depth ? `minds depth-${Math.min(props.depth, 3)}` : "mindless"}>
+      {props.depth > 0 && (
+        <div class="mindtag"><span>{props.words}</span></div>
+      )}
+      {props.children}
+      {props.depth > 0 && (
+        <div class="mindlegend small dim">
+          <span class="row tight"><i class="lg sure" /> surely held
+            possible</span>
+          <span class="row tight"><i class="lg maybe" /> perhaps: it depends on
+            what is hidden</span>
+          <span class="row tight"><b class="serif">?</b> not decided</span>
+          <button class="btn push" onClick={props.back}>Back to my eyes{" "}
+            <kbd>Esc</kbd></button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FirstTime() {
+  const [gone, setGone] = useState(false);
+  if (gone) return null;
+  return (
+    <p class="firsttime small">The lens shows what you can know. Press{" "}
+      <kbd>L</kbd> or tap a card.{" "}
+      <button class="link small" onClick={() => {
+        store.setFlag("met-lens", true);
+        setGone(true);
+      }}>Close</button></p>
+  );
+}
+
+function NotYours({ scene, live }: { scene: Scene; live: Live }) {
+  if (live.end || scene.toMove === null || live.link !== "open") return null;
+  return (
+    <p class="actions dim notyours" role="status">
+      {scene.toMove === scene.you ? "…"
+        : `${scene.cast.name(scene.toMove)} is to move.`}</p>
+  );
+}
+
+function Clock({ live }: { live: Live }) {
+  const asked = live.asked;
+  const left = asked?.clock?.left_ms ?? asked?.clock?.move_ms;
+  const now = useNow(!!left);
+  if (!asked || !left) return null;
+  const s = Math.max(0, Math.round((left - (now - asked.at)) / 1000));
+  return <span class="dim"><span class="mono">{Math.floor(s / 60)}:
+    {String(s % 60).padStart(2, "0")}</span> this move</span>;
+}
+
+function TableTop(props: {
+  live: Live; scene: Scene; yours: boolean;
+  surface: ReturnType<typeof useSurface>; keys(): void;
+}) {
+  const { live, scene, yours, surface } = props;
+  const again = () => {
+    const seats = live.table!.seats.map((s) =>
+      s.seat === live.seat ? "person" : s.kind === "agent" ? s.agent! : "anyone");
+    void post<{ id: string; seats: { seat: number; token: string }[] }>(
+      "tables", { rules: live.table!.rules, seats,
+        names: live.table!.seats.map((s) => s.name) })
+      .then((t) => {
+        const mine = t.seats[0];
+        if (mine) store.setTicket(t.id, mine);
+        go(`/t/${t.id}`);
+      });
+  };
+  return (
+    <Top title={<span class="tabletitle dim wide">{scene.game.title} · table{" "}
+      <b>{live.id}</b></span>}>
+      {live.end ? <span class="pill">Finished</span>
+        : yours ? <span class="pill go">Your turn · {scene.turn}</span>
+        : <span class="pill">turn {scene.turn}</span>}
+      <span class="push row nowrap">
+        <Clock live={live} />
+        {surface.lens && <LensButton open={surface.open}
+          set={surface.setOpen} />}
+        {live.end && <a class="btn quiet wide" href={`#/r/${live.id}`}>
+          Replay</a>}
+        <Menu>
+          <button class="btn quiet" onClick={props.keys}>Keys <kbd>?</kbd>
+          </button>
+          <ThemeButton />
+          {live.end && live.seat !== null && <button class="btn quiet"
+            onClick={again}>Play again</button>}
+          {live.end && <a class="btn quiet" href={`#/r/${live.id}`}>Replay</a>}
+          {live.seat !== null && !live.end && <button class="btn quiet"
+            onClick={() => {
+              live.leave();
+              store.setTicket(live.id, null);
+              go("/");
+            }}>Give up the seat</button>}
+          <a class="btn quiet" href="#/">To the tables</a>
+        </Menu>
+      </span>
+    </Top>
+  );
+}

@@ -1,0 +1,129 @@
+// The lens says what `doxa ask` says: every cell of random positions, at depth
+// one and two, read from what the page has drawn.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { doxa, guest, must, run, same, say, serve, silent, test } from
+  "./lib.mjs";
+
+const folder = mkdtempSync(`${tmpdir()}/doxa-lens-`);
+const server = await serve();
+const at = server.address;
+let seed = 20261;
+const random = (n) => {
+  seed = (seed * 1103515245 + 12345) % 2147483648;
+  return Math.floor((seed / 2147483648) * n);
+};
+
+/** A game of agents, in the server's store and in a file. */
+async function played(rules, seats, number) {
+  const file = `${folder}/${number}.jsonl`;
+  execFileSync(doxa, ["match", rules, "--seats", seats, "--seed",
+    String(number), "--record", file], { stdio: "ignore" });
+  const r = await fetch(`${at}api/records`, { method: "POST",
+    body: readFileSync(file) });
+  const { id } = await r.json();
+  must(id, "the record is taken");
+  const first = say("replay", file, "--json").split("\n")[0];
+  return { file, id, turns: JSON.parse(first).turns };
+}
+
+function ask(game, turn, seat, formula) {
+  return JSON.parse(say("ask", game.file, "--turn", String(turn), "--seat",
+    String(seat), "--json", formula));
+}
+
+/** Chip names and fractions of the list that the lens shows. */
+async function distOf(page) {
+  const more = await page.$(".layer-know .dist ~ .link");
+  if (more) await more.click();
+  return page.$$eval(".layer-know .bar", (all) => all.map((b) => [
+    b.querySelector(".chip").getAttribute("aria-label"),
+    b.querySelector(".bar-text").getAttribute("title") ??
+      b.querySelector(".bar-text").textContent,
+  ]));
+}
+
+const colour = { red: "r", yellow: "y", green: "g", blue: "b", purple: "p" };
+const kindOf = (name) => {
+  const [c, r] = name.split(" ");
+  return colour[c] + r;
+};
+
+test("every cell at depth one is what doxa ask says", async () => {
+  const page = await guest();
+  for (let i = 0; i < 4; i++) {
+    const game = await played("hanabi(players=3)", "info,report,info", 30 + i);
+    const turn = 1 + random(game.turns - 1);
+    const seat = 1 + random(3);
+    await page.goto(`${at}#/r/${game.id}?turn=${turn}&seat=${seat}`);
+    await page.reload();
+    await page.waitForSelector(".own .place");
+    const slots = await page.$$(".own .place");
+    for (let s = 0; s < Math.min(2, slots.length); s++) {
+      const slot = 1 + random(slots.length);
+      await page.click(`.own .slot:nth-child(${slot}) .place`);
+      await page.waitForSelector(".layer-know");
+      await page.waitForFunction(() => !document.querySelector(".old"));
+      const shown = await distOf(page);
+      if (!shown.length) {
+        must(await page.$(".layer-know h3 b"), "one possibility is left");
+        continue;
+      }
+      for (const [name, p] of shown) {
+        const kind = kindOf(name);
+        same(p, ask(game, turn, seat,
+          `P[${seat}](holds(${seat},${slot},${kind}))`).value,
+          `game ${30 + i}, turn ${turn}, seat ${seat}, slot ${slot}: ${kind}`);
+      }
+      const sum = ask(game, turn, seat, `P[${seat}](${shown.map(([n]) =>
+        `holds(${seat},${slot},${kindOf(n)})`).join(" | ")})`).value;
+      same(sum, "1", "nothing is missing");
+    }
+  }
+  await silent(page);
+  await page.context().close();
+});
+
+test("every cell at depth two is what doxa ask says", async () => {
+  const page = await guest();
+  for (let i = 0; i < 3; i++) {
+    const game = await played("hanabi(players=3)", "info,report,info", 60 + i);
+    const turn = 1 + random(game.turns - 1);
+    const seat = 1 + random(3);
+    const other = 1 + ((seat + random(2)) % 3);
+    await page.goto(`${at}#/r/${game.id}?turn=${turn}&seat=${seat}`);
+    await page.reload();
+    await page.waitForSelector(".own .place");
+    const name = ["Mia", "Ann", "Bob"][other - 1];
+    await page.click(`.lens-a .crumb button[aria-label="Through the eyes of ${
+      name}"]`);
+    await page.waitForSelector(".deeplist, .sentence");
+    await page.waitForFunction(() => !document.querySelector(".old"));
+    const title = await page.textContent(".lens-a .place-title");
+    const slot = /card (\d)/.exec(title)[1];
+    must(title.startsWith(name), `the place is ${name}'s: ${title}`);
+    const shown = await page.evaluate(() => [
+      ...[...document.querySelectorAll(".deeplist li")].map((l) => [
+        l.querySelector(".chip").getAttribute("aria-label"),
+        /surely/.test(l.textContent) ? "yes" : "open",
+      ]),
+      ...[...document.querySelectorAll("[data-maybe] .chip")].map((c) =>
+        [c.getAttribute("aria-label"), "open"]),
+    ]);
+    must(shown.length > 0, "something is possible");
+    const named = new Map(shown.map(([n, k]) => [kindOf(n), k]));
+    for (const c of "rygbp") {
+      for (const r of "12345") {
+        const got = ask(game, turn, seat,
+          `M[${other}] holds(${other},${slot},${c}${r})`).answer;
+        same(named.get(c + r) ?? "no", got, `game ${60 + i}, turn ${turn}, ${
+          seat} of ${other}, slot ${slot}: ${c}${r}`);
+      }
+    }
+  }
+  await silent(page);
+  await page.context().close();
+});
+
+await run();

@@ -1,0 +1,143 @@
+// What the browser's tests share: a server of the build under test, a browser,
+// guests whose console must stay silent, and a report for tools/run-tests.
+//
+// A test file calls `test(name, what)` and at last `run()`; it is started as
+//
+//     node FILE BUILD [REPORT]
+import { spawn, execFileSync } from "node:child_process";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+export const build = process.argv[2] ?? "build/release";
+const report = process.argv[3];
+export const doxa = `${build}/doxa`;
+
+const tests = [];
+export function test(name, what) {
+  tests.push({ name, what });
+}
+
+/** A server on a free port; `seed` repeats its deals. */
+export async function serve(...options) {
+  const child = spawn(doxa, ["serve", "--port", "0", "--threads", "1",
+    ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  let wrong = "";
+  child.stderr.on("data", (d) => { wrong += d; });
+  const address = await new Promise((resolve, reject) => {
+    child.stdout.on("data", (d) => {
+      said += d;
+      const m = /http:\/\/[^\s]+/.exec(said);
+      if (m) resolve(m[0]);
+    });
+    child.on("exit", (code) => reject(new Error(
+      `doxa serve ended with ${code}: ${said}${wrong}`)));
+  });
+  return {
+    address,
+    stop() {
+      return new Promise((resolve) => {
+        child.removeAllListeners("exit");
+        child.on("exit", () => resolve(wrong));
+        child.kill("SIGTERM");
+      });
+    },
+  };
+}
+
+let browser;
+async function theBrowser() {
+  const path = ["/usr/bin/chromium", "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome"].find((p) => existsSync(p));
+  browser ??= await chromium.launch({
+    executablePath: path, args: ["--no-sandbox", "--disable-gpu"],
+  });
+  return browser;
+}
+
+/** Somebody at a browser of their own; whatever the console says is kept. */
+export async function guest(options = {}) {
+  const { width = 1280, height = 800, theme = "light", touch = false } = options;
+  const context = await (await theBrowser()).newContext({
+    viewport: { width, height }, colorScheme: theme, hasTouch: touch,
+    isMobile: touch, reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20000);
+  const errors = [];
+  page.on("console", (m) => {
+    if (m.type() === "error" || m.type() === "warning") errors.push(m.text());
+  });
+  page.on("pageerror", (e) => errors.push(e.stack ?? e.message));
+  page.errors = errors;
+  return page;
+}
+
+export function must(is, words) {
+  if (!is) throw new Error(words);
+}
+
+export function same(is, want, words) {
+  const [a, b] = [JSON.stringify(is), JSON.stringify(want)];
+  if (a !== b) throw new Error(`${words}: is ${a}, not ${b}`);
+}
+
+export async function silent(page) {
+  same(page.errors, [], "the console");
+}
+
+/** Nothing scrolls sideways. */
+export async function narrowEnough(page) {
+  const [have, want] = await page.evaluate(() =>
+    [document.documentElement.scrollWidth, window.innerWidth]);
+  must(have <= want, `the page is ${have} wide in a window of ${want}`);
+}
+
+/** What `doxa` prints. */
+export function say(...args) {
+  try {
+    return execFileSync(doxa, args, { encoding: "utf8", maxBuffer: 1 << 26 });
+  } catch (e) {
+    if (e.stdout) return e.stdout;
+    throw e;
+  }
+}
+
+/** A table over HTTP; the guest then opens the link to a seat. */
+export async function table(address, body) {
+  const r = await fetch(`${address}api/tables`, {
+    method: "POST", headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const made = await r.json();
+  must(made.id, `no table: ${JSON.stringify(made)}`);
+  const link = (seat) => {
+    const s = made.seats.find((x) => x.seat === seat);
+    return `${address}#t=${made.id}&s=${seat}&k=${s.token}`;
+  };
+  return { ...made, link };
+}
+
+export async function run() {
+  if (report) writeFileSync(report, "");
+  let failed = 0;
+  for (const { name, what } of tests) {
+    const before = process.cpuUsage();
+    let trouble = "";
+    try {
+      await what();
+    } catch (e) {
+      trouble = e.stack ?? String(e);
+      failed++;
+    }
+    const used = process.cpuUsage(before);
+    const ms = Math.round((used.user + used.system) / 1000);
+    if (trouble) console.log(`[  FAILED  ] ${name}\n${trouble}`);
+    else console.log(`passed: ${name}`);
+    if (report) {
+      appendFileSync(report, `${trouble ? "failed" : "passed"} ${ms} ${name}\n`);
+    }
+  }
+  await browser?.close();
+  process.exit(failed ? 1 : 0);
+}

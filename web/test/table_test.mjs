@@ -1,0 +1,204 @@
+// A table with two browsers and a bot; a reload in the middle; lost lines; a
+// seat in two windows; spectators; phone width; keys alone.
+import { spawn } from "node:child_process";
+import { guest, must, narrowEnough, run, same, serve, silent, table, test } from
+  "./lib.mjs";
+import { clickOut, sitDown } from "./players.mjs";
+
+const root = new URL("../../", import.meta.url).pathname;
+const server = await serve("--seed", "5", "--program",
+  `random=python3 ${root}examples/bots/random.py`);
+const at = server.address;
+
+test("two browsers and a bot play a game to its end", async () => {
+  const made = await table(at, { rules: "hanabi(players=3)",
+    seats: ["person", "person", "program:random"], names: ["Mia", "Ada", ""] });
+  const [mia, ada] = [await guest(), await guest({ theme: "dark" })];
+  await mia.goto(made.link(1));
+  await mia.waitForSelector(".waiting");
+  await ada.goto(made.link(2));
+  await Promise.all([clickOut(mia), clickOut(ada)]);
+  const [a, b] = [await mia.textContent(".banner.over .serif"),
+    await ada.textContent(".banner.over .serif")];
+  same(a, b, "both see the same end");
+  await silent(mia);
+  await silent(ada);
+  await mia.context().close();
+  await ada.context().close();
+});
+
+test("a reload in the middle of a game changes nothing", async () => {
+  const page = await guest();
+  await sitDown(page, at, "Hanabi");
+  for (let i = 0; i < 2; i++) {
+    await page.waitForSelector(".actions .btn.main");
+    await page.click(".own .place >> nth=0");
+    await page.click(".actions .btn:has-text('Play'), " +
+      ".actions .btn:has-text('Discard'):not(:disabled)");
+    await page.waitForSelector(".pill.go");
+  }
+  await page.waitForSelector(".actions .btn");
+  const look = () => page.evaluate(() => [
+    document.querySelector(".hanabi-table")?.textContent,
+    document.querySelector(".own .cards")?.textContent,
+    [...document.querySelectorAll(".own [data-rove]")]
+      .map((e) => e.getAttribute("aria-label")),
+    document.querySelector(".log ol")?.textContent
+      .replace(/ (You|Mia) learnt.*?\./g, ""),
+  ]);
+  await page.waitForFunction(() => document.querySelector(".own .veil"));
+  const before = await look();
+  await page.reload();
+  await page.waitForSelector(".actions .btn");
+  await page.waitForFunction(() => document.querySelector(".own .veil"));
+  same(await look(), before, "the table");
+  await silent(page);
+  await page.context().close();
+});
+
+test("a line that breaks is picked up again where it was", async () => {
+  const page = await guest();
+  await page.addInitScript(() => {
+    const Real = window.WebSocket;
+    window.sockets = [];
+    window.WebSocket = class extends Real {
+      constructor(...a) { super(...a); window.sockets.push(this); }
+    };
+  });
+  await sitDown(page, at, "Hanabi");
+  await page.waitForSelector(".actions .btn");
+  await page.evaluate(() => window.sockets.at(-1).close(3001));
+  await page.waitForSelector(".banner.go:has-text('Connection lost')");
+  await page.waitForSelector(".actions .btn");
+  must(!(await page.$(".banner.go:has-text('Connection lost')")), "it is back");
+  await silent(page);
+  await page.context().close();
+});
+
+test("a seat that is opened elsewhere can be taken back", async () => {
+  const made = await table(at, { rules: "hanabi(players=2)",
+    seats: ["person", "info"], names: ["Mia", ""] });
+  const [one, two] = [await guest(), await guest()];
+  await one.goto(made.link(1));
+  await one.waitForSelector(".actions .btn");
+  await two.goto(made.link(1));
+  await two.waitForSelector(".actions .btn");
+  await one.waitForSelector(".banner:has-text('another window')");
+  await one.click("text=Play here instead");
+  await one.waitForSelector(".actions .btn");
+  await two.waitForSelector(".banner:has-text('another window')");
+  await one.context().close();
+  await two.context().close();
+});
+
+test("who watches sees no hidden card, not even in the document", async () => {
+  const made = await table(at, { rules: "kemps(players=3)",
+    seats: ["person", "greedy", "greedy"], names: ["Mia", "", ""] });
+  const [mia, eve] = [await guest(), await guest()];
+  await mia.goto(made.link(1));
+  await mia.waitForSelector(".owndo .btn");
+  await eve.goto(`${at}#/t/${made.id}`);
+  await eve.waitForSelector(".banner:has-text('what everybody')");
+  const mine = await mia.$$eval(".own [data-card]", (all) =>
+    all.map((e) => e.getAttribute("aria-label")));
+  must(mine.length >= 4, "Mia has cards");
+  const html = await eve.content();
+  for (const card of mine) {
+    must(!html.includes(card), `${card} is not in the spectator's document`);
+  }
+  must(!(await eve.$(".actions .btn, .owndo .btn")), "and can not move");
+  await silent(eve);
+  await mia.context().close();
+  await eve.context().close();
+});
+
+test("a wrong link is refused in words", async () => {
+  const made = await table(at, { rules: "hanabi(players=2)",
+    seats: ["person", "info"], names: ["Mia", ""] });
+  const page = await guest();
+  await page.goto(`${at}#t=${made.id}&s=1&k=${"0".repeat(32)}`);
+  await page.waitForSelector("h1:has-text('No such seat')");
+  await page.context().close();
+});
+
+test("a game is played by touch on a phone, and nothing scrolls sideways",
+  async () => {
+    const page = await guest({ width: 390, height: 844, touch: true });
+    await sitDown(page, at, "Hanabi");
+    await page.waitForSelector(".actions .btn");
+    await narrowEnough(page);
+    await page.tap(".top .lensbtn");
+    await page.waitForSelector("aside.lens.sheet-1");
+    await narrowEnough(page);
+    const [own, sheet] = await page.evaluate(() => [".own", "aside.lens"].map(
+      (s) => document.querySelector(s).getBoundingClientRect())
+      .map((r) => [r.top, r.bottom]));
+    must(own[1] <= sheet[0] + 1, `the sheet is below the own hand: ${own[1]} ${
+      sheet[0]}`);
+    await page.tap(".handle");
+    await page.waitForSelector("aside.lens.sheet-2");
+    await page.tap(".handle");
+    await page.waitForSelector("aside.lens.sheet-0");
+    await clickOut(page, { touch: true });
+    await silent(page);
+    await page.context().close();
+  });
+
+test("a game is played with keys alone, from the start page on", async () => {
+  const page = await guest();
+  await page.goto(at);
+  await page.waitForSelector(".gamecard");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".tablepage");
+  for (let i = 0; i < 80; i++) {
+    await page.waitForSelector(".actions .btn, .banner.over");
+    if (await page.$(".banner.over")) break;
+    if (i === 0) {
+      await page.keyboard.press("a");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
+    } else {
+      await page.keyboard.press(String(1 + (i % 5)));
+      await page.keyboard.press("p");
+    }
+    await page.waitForTimeout(30);
+  }
+  must(await page.$(".banner.over"), "the game is over");
+  const said = await page.textContent("[role=log]");
+  must(/Turn \d+\. /.test(said), `the log was said: ${said}`);
+  await silent(page);
+  await page.context().close();
+});
+
+test("the keys of the lens open it, look through other eyes and come back",
+  async () => {
+    const page = await guest();
+    await sitDown(page, at, "Hanabi");
+    await page.waitForSelector(".actions .btn");
+    await page.waitForSelector("aside.lens");
+    await page.keyboard.press("e");
+    await page.keyboard.press("a");
+    await page.waitForSelector(".mindtag:has-text('What you know that Ann')");
+    await page.keyboard.press("e");
+    await page.keyboard.press("y");
+    await page.waitForSelector(".mindtag:has-text('that Ann knows that you')");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".mindless");
+    await page.keyboard.press("/");
+    await page.waitForSelector("[data-formula]:focus");
+    await page.keyboard.type("P[1](playable(1,1))");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".verdict .value");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog[open] .keys");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("l");
+    await page.waitForSelector("aside.lens", { state: "detached" });
+    await silent(page);
+    await page.context().close();
+  });
+
+await run();

@@ -1,0 +1,127 @@
+// The parts of the page that know no browser.
+import { buildSync } from "esbuild";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { run, same, test } from "./lib.mjs";
+
+const src = new URL("../src/", import.meta.url).pathname;
+const out = mkdtempSync(`${tmpdir()}/doxa-web-`);
+
+async function load(file) {
+  const to = `${out}/${file.replaceAll("/", "_")}.mjs`;
+  buildSync({ entryPoints: [src + file], outfile: to, bundle: true,
+    format: "esm", platform: "node", jsx: "automatic",
+    jsxImportSource: "preact", logLevel: "silent" });
+  return import(to);
+}
+
+test("fractions are exact up to a denominator of 9,999", async () => {
+  const n = await load("base/number.ts");
+  same(n.shortFraction("1/7"), "1/7", "small");
+  same(n.shortFraction("1/9999"), "1/9999", "four digits");
+  same(n.shortFraction("41123/822465"), ".0500", "large");
+  same(n.shortFraction("1"), "1", "whole");
+  same(n.percent(1 / 3), "33.3 %", "per cent");
+  same(n.percent(0.5), "50 %", "a half");
+  same(n.percent(0.0001), "<0.1 %", "hardly any");
+  same(n.count("44394"), "44,394", "thousands");
+});
+
+test("fractions are spoken", async () => {
+  const n = await load("base/number.ts");
+  same(n.spoken("1/2"), "one half", "1/2");
+  same(n.spoken("2/3"), "two thirds", "2/3");
+  same(n.spoken("1/6"), "one sixth", "1/6");
+  same(n.spoken("5/221"), "2.3 %", "5/221");
+});
+
+test("seats have letters of their own, and the viewer is you", async () => {
+  const { makeCast, pathWords } = await load("base/cast.ts");
+  const seat = (n, name, kind = "agent") => ({ seat: n, name, kind });
+  const cast = makeCast([seat(1, "Mia", "person"), seat(2, "Ann"),
+    seat(3, "Anton")], 1);
+  same([1, 2, 3].map(cast.letter), ["Y", "A", "N"], "letters");
+  same(cast.name(1), "You", "the viewer");
+  same(cast.whose(2), "Ann’s", "whose");
+  same(pathWords([1, 2, 1], cast),
+    "What you know that Ann knows that you know", "a path");
+});
+
+test("an event of Hanabi reads as a sentence", async () => {
+  const { hanabiTold, hanabiCarry } = await load("boards/hanabi_skin.ts");
+  const { makeCast } = await load("base/cast.ts");
+  const cast = makeCast([{ seat: 1, name: "Mia", kind: "person" },
+    { seat: 2, name: "Ann", kind: "agent" }], 1);
+  const told = (e) => hanabiTold({ next: 1, ...e }, cast);
+  same(told({ verb: "hint", who: 2, to: 1, clue: "yellow", slots: "2,5" }),
+    "told you: yellow is cards 2 and 5", "a colour");
+  same(told({ verb: "hint", who: 1, to: 2, clue: "3", slots: "1,3,4" }),
+    "told Ann: 3s are cards 1, 3 and 4", "a rank");
+  same(told({ verb: "play", who: 2, card: "g1", fits: "yes" }),
+    "played green 1", "a play");
+  const play = { verb: "play", who: 1, next: 2, slot: "2" };
+  same(hanabiCarry("holds(1,3)", play), "holds(1,2)", "a note moves up");
+  same(hanabiCarry("holds(1,2)", play), null, "a note goes with its card");
+  same(hanabiCarry("holds(2,3)", play), "holds(2,3)", "others stay");
+});
+
+test("moves of many words are chosen word by word", async () => {
+  const { nextWords, advance } = await load("boards/moves.tsx");
+  const legal = ["ask a x 1", "ask a y 1", "ask b x 1", "end"];
+  same(nextWords(legal, []), ["ask", "end"], "verbs");
+  same(nextWords(legal, ["ask"]), ["a", "b"], "then arguments");
+  same(advance(legal, ["ask", "b"]), ["ask", "b", "x", "1"],
+    "one way only is gone at once");
+  same(advance(legal, ["end"]), ["end"], "a whole move stays");
+});
+
+test("a completion goes on from what is typed", async () => {
+  const { ghost, pieces } = await load("lens/formula.tsx");
+  same(ghost("K[1] pla", { next: ["playable("], from: 5 }), "yable(", "word");
+  same(ghost("K[1] pla", { next: ["dead("], from: 5 }), "", "another word");
+  same(pieces("K[1] p").filter((p) => p.op).map((p) => p.text), ["K"],
+    "operators");
+});
+
+test("a cell is drawn as what is known of it", async () => {
+  const c = await load("lens/cells.ts");
+  const board = { chances: true, places: [] };
+  const place = { place: "holds(1,1)", size: 1, seen: false,
+    cells: { r1: { k: "open", p: "1/2" }, r2: { k: "undecided" } },
+    gone: [{ event: 9, turn: 4, kinds: ["g1"] },
+      { event: 2, turn: 1, kinds: ["g2"] }] };
+  const known = c.knownCells(board, place, 3);
+  same(known.get("r1"), { look: "chance", chance: 0.5 }, "possible");
+  same(known.get("r2"), { look: "undecided" }, "undecided");
+  same(known.get("g1"), { look: "cross" }, "excluded since the last turn");
+  same(known.get("g2"), undefined, "excluded before");
+  const believed = c.believedCells(
+    { cells: { r1: { k: "open", p: "0" } } }, known);
+  same(believed.get("r1"), { look: "empty" }, "possible, without weight");
+  const deep = c.deepCells({ cells: { a: { k: "yes" }, b: { k: "open" } } });
+  same([...deep.values()].map((x) => x.look), ["surely", "perhaps"], "deep");
+});
+
+test("the address behind # says where one is, and keeps no token",
+  async () => {
+    globalThis.localStorage = { getItem: () => null, setItem() {} };
+    const kept = {};
+    globalThis.localStorage.setItem = (k, v) => { kept[k] = v; };
+    globalThis.history = { replaceState: (_, __, to) => { kept.to = to; } };
+    const { readRoute } = await load("base/route.ts");
+    same(readRoute("#/r/quiet-heron?turn=12&seat=2"), { page: "replay",
+      id: "quiet-heron", turn: 12, seat: 2, find: false }, "a turn");
+    same(readRoute("#t=ab-1&s=2&k=00ff"), { page: "table", id: "ab-1" },
+      "an invitation");
+    same(kept.to, "#/t/ab-1", "the token is taken out");
+    same(JSON.parse(kept["doxa.seat.ab-1"]), { seat: 2, token: "00ff" },
+      "and kept");
+  });
+
+test("a model as a link can be read again", async () => {
+  const { packText, unpackText } = await load("pages/dx.ts");
+  const text = "agents a b\nvars p\n-- ünïcode ∀\n";
+  same(await unpackText(await packText(text)), text, "the text");
+});
+
+await run();
