@@ -40,8 +40,11 @@ typedef struct dx_slot {
     dx_post *answer;
     size_t sent;
     bool has_headers;
-    int program; // process; 0: none
+    int program;      // process; 0: none
+    unsigned address; // in the counts of addresses, plus 1; 0: our own machine
 } dx_slot;
+
+enum { DX_ADDRESSES = 4096 };
 
 // What libwebsockets keeps for each connection: 0 is "never opened".
 typedef struct dx_slot_number {
@@ -60,6 +63,7 @@ struct dx_net {
     uint32_t free_slot; // plus 1
     size_t open;        // connections
     size_t open_max;
+    unsigned from[DX_ADDRESSES]; // connections by (a hash of) their address
     dx_mailbox outbox;
     uint64_t drains;
     atomic_bool is_alive; // lws may be woken
