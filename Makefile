@@ -44,14 +44,15 @@ SRC       := $(call sources,src)
 SERVER_SRC := $(call sources,src/server) $(call sources,src/store)
 SERVER_OBJS := $(call objects,$(SERVER_SRC)) $(BUILD)/page.c.o
 SERVER    := $(BUILD)/libserver.a
-LIB_OBJS  := $(call objects,$(filter-out src/cli/% $(SERVER_SRC),$(SRC)))
+LIB_OBJS  := $(call objects,$(filter-out src/cli/% src/launch/% $(SERVER_SRC),$(SRC)))
 CLI_OBJS  := $(call objects,$(call sources,src/cli))
+LAUNCH_OBJS := $(call objects,$(call sources,src/launch))
 TEST_OBJS := $(call objects,$(filter-out tests/fuzz/% tests/host/%,$(call sources,tests)))
 FUZZ_OBJS := $(call objects,$(filter tests/fuzz/%,$(call sources,tests)))
 BENCH_OBJS := $(call objects,$(filter-out bench/battery/% bench/load/%,$(call sources,bench)))
 LOAD_OBJS := $(call objects,$(call sources,bench/load))
 BATTERY_OBJS := $(call objects,$(call sources,bench/battery))
-PRODUCTS  := $(BUILD)/doxa $(BUILD)/libdoxa.so $(BUILD)/public/libdoxa.a
+PRODUCTS  := $(BUILD)/doxa $(BUILD)/doxa-serve $(BUILD)/libdoxa.so $(BUILD)/public/libdoxa.a
 FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c))
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
@@ -67,7 +68,7 @@ build: setup-run
 ## run        build doxa and serve its tables: open the address in a browser;
 ##            ARGS='--port 8080 --store games.db'
 run: setup-run
-	@$(MAKE) --no-print-directory $(BUILD)/doxa
+	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-serve
 	@$(BUILD)/doxa serve $(ARGS)
 
 ## tour       show at the terminal what doxa answers
@@ -127,7 +128,13 @@ help:
 setup-%:
 	@tools/setup $*
 
-$(BUILD)/doxa: $(CLI_OBJS) $(SERVER) $(BUILD)/libdoxa.a
+# Of the server it takes the store.
+$(BUILD)/doxa: $(CLI_OBJS) $(LAUNCH_OBJS) $(SERVER) $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lsqlite3 $(LDLIBS)
+
+# What `doxa serve` becomes: the same, with the server inside.
+$(BUILD)/doxa-serve: $(CLI_OBJS) $(SERVER) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(SERVER_LDLIBS) $(LDLIBS)
 

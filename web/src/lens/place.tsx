@@ -70,6 +70,18 @@ function PlaceHead(props: LensProps & { title: string; at?: LensPlace }) {
   );
 }
 
+/** How many kinds there are: those of the grid, or all that is spoken of. */
+function kindsOf(props: LensProps): number {
+  const { grid } = props.skin;
+  if (grid) return grid.rows.length * grid.cols.length;
+  const all = new Set<string>();
+  for (const p of props.know.board?.places ?? []) {
+    for (const k of Object.keys(p.cells)) all.add(k);
+    for (const g of p.gone ?? []) for (const k of g.kinds) all.add(k);
+  }
+  return all.size;
+}
+
 function columnKinds(props: LensProps, at: LensPlace): string[] | undefined {
   const column = splitPlace(props.place!)[1];
   const grid = props.skin.grid;
@@ -93,7 +105,7 @@ function Shallow(props: LensProps & {
   }
   const kinds = columnKinds(props, at);
   const believed = placesOf(props.belief.board).get(name);
-  const total = scene.game.kinds.length;
+  const total = kindsOf(props);
   const only = certain(at);
   return (
     <>
@@ -317,6 +329,8 @@ function Reasons(props: LensProps & { at: LensPlace }) {
   );
 }
 
+const few = 4;
+
 /** Through other minds: surely, perhaps, and whether a fact is known. */
 function Deep(props: LensProps & {
   board: LensBoard; at?: LensPlace; name: string;
@@ -335,7 +349,7 @@ function Deep(props: LensProps & {
     .filter((c) => at.cells[c].k === k);
   const [sure, maybe, open] = [of("yes"), of("open"), of("undecided")];
   const chain = [seat, ...path.slice(0, -1)].map((s) => `K[${s}]`).join(" ");
-  const rest = scene.game.kinds.length - sure.length - maybe.length -
+  const rest = kindsOf(props) - sure.length - maybe.length -
     open.length;
   const line = (k: string, words: string, dim: boolean, formula: string) => (
     <li class={"deepline" + (dim ? " dim" : "")} key={k}>
@@ -350,9 +364,15 @@ function Deep(props: LensProps & {
         <ul class="deeplist">
           {sure.map((k) => line(k, `${name} surely ${holds} it possible`, false,
             `${chain} M[${last}]`))}
-          {maybe.map((k) => line(k, "perhaps: it depends on what is hidden",
-            true, ""))}
+          {maybe.length <= few && maybe.map((k) => line(k,
+            "perhaps: it depends on what is hidden", true, ""))}
         </ul>
+        {maybe.length > few && (
+          <div class="row chips maybes" data-maybe>
+            {maybe.map((k) => <Chip key={k} face={skin.face(k)} faded />)}
+            <span class="dim small">perhaps: it depends on what is hidden</span>
+          </div>
+        )}
         {open.length > 0 && <p class="dim small">{plural(open.length,
           "kind is", "kinds are")} not decided within the limit.</p>}
         {rest > 0 && <p class="dim small">The other {rest} {cast.mid(last)}{" "}

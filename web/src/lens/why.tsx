@@ -21,7 +21,7 @@ function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
   const [got, setGot] = useState<{ key: string; what: T } | null>(null);
   useEffect(() => {
     let off = false;
-    fetch().then((what) => { if (!off) setGot({ key, what }); },
+    if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
       () => undefined);
     return () => { off = true; };
   }, [key]);
@@ -31,7 +31,8 @@ function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
 export function WhyTab(props: LensProps) {
   const { scene, skin, source } = props;
   const turn = scene.turn;
-  const why = useAt<Why>(`${source.key}|${turn}`, () => source.why(turn));
+  const why = useAt<Why>(turn ? `${source.key}|${turn}` : "",
+    () => source.why(turn));
   const move = moveOf(props, turn);
   const who = move ? (move.event.who as number) : null;
   const { cast } = scene;
@@ -106,7 +107,7 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
   const { scene, source } = props;
   const { cast } = scene;
   const turn = scene.turn;
-  const got = useAt<Changed>(`${source.key}|${turn}`,
+  const got = useAt<Changed>(turn ? `${source.key}|${turn}` : "",
     () => source.changed(turn));
   if (!turn) return <p class="small">Nothing has happened yet.</p>;
   return (
@@ -123,7 +124,8 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
               <SeatMark letter={cast.letter(s.seat)} size={22}
                 person={cast.person(s.seat)} viewer={s.seat === scene.you} />
               <span>{changeWords(s, props)}</span>
-              <b class="mono">{by === null ? "" : by.toFixed(1)}</b>
+              <b class="mono">{by === null ? ""
+                : Math.abs(by) < 0.05 ? "0.0" : by.toFixed(1)}</b>
             </li>
           );
         })}
