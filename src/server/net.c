@@ -151,6 +151,21 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
 
 // ---- lines in ----
 
+bool dx_slot_may_want(dx_net *net, const dx_slot *slot)
+{
+    int64_t now = dx_now_ms();
+    if (slot->address == 0)
+        return true;
+    double *credit = &net->wants[slot->address - 1].credit;
+    int64_t *refilled = &net->wants[slot->address - 1].refilled;
+    *credit += (double)(now - *refilled) * DX_RATE_PER_SECOND / 1000;
+    if (*credit > DX_RATE_BURST || *refilled == 0)
+        *credit = DX_RATE_BURST;
+    *refilled = now;
+    *credit -= *credit >= 1 ? 1 : 0;
+    return *credit >= 1;
+}
+
 static bool may_speak(dx_slot *slot)
 {
     int64_t now = dx_now_ms();

@@ -64,6 +64,11 @@ struct dx_net {
     size_t open;        // connections
     size_t open_max;
     unsigned from[DX_ADDRESSES]; // connections by (a hash of) their address
+    // And how many requests that want work each may still make.
+    struct {
+        double credit;
+        int64_t refilled;
+    } wants[DX_ADDRESSES];
     dx_mailbox outbox;
     uint64_t drains;
     atomic_bool is_alive; // lws may be woken
@@ -88,6 +93,9 @@ void dx_slot_pop(dx_slot *slot);
 
 // Hands a whole line to the hall, if the connection may speak; false: close.
 bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length);
+
+// May who is at the other end want something more?
+bool dx_slot_may_want(dx_net *net, const dx_slot *slot);
 
 // Is a request or a WebSocket for us, and from our own page if from any?
 bool dx_net_is_ours(dx_net *net, struct lws *wsi);
