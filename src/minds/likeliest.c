@@ -77,8 +77,10 @@ static void weigh_moves(const listing *l, const dx_dealt *dealt,
         const dx_factor *f = &all->factors.at[i];
         unsigned moves = f->base;
         for (size_t k = f->first; k < f->first + f->count; k++)
-            moves += number_of(l, dealt, all->somes.at[k].places,
-                               all->somes.at[k].kinds) > 0;
+            moves += dx_some_holds(&all->somes.at[k],
+                                   number_of(l, dealt, all->somes.at[k].places,
+                                             all->somes.at[k].kinds));
+        moves = moves > 0 ? moves : 1; // to pass
         dx_count by =
             multiple_up_to(f->base, f->base + (unsigned)f->count) / moves;
         for (unsigned k = 0; k < f->times; k++)
