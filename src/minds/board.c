@@ -144,12 +144,25 @@ static void put_hidden(dx_board *board, const dx_outlook *o,
         }
 }
 
+// log2 of in how many orders the cards of the steps come into their places,
+// which the sums tell apart.
+static double log_orders(const dx_outlook *o)
+{
+    double log = 0;
+    for (uint64_t left = o->frame->real & ~o->sees; left != 0; left &= left - 1)
+        for (unsigned n = o->frame->size[__builtin_ctzll(left)]; n > 1; n--)
+            log += log2((double)n);
+    return log;
+}
+
 // log2 of in how many ways the cards of the classes lie in their places, which
 // the sums take as one.
 static double log_within(const dx_outlook *o)
 {
     double log = 0;
-    for (size_t c = 0; o->by_place == NULL && c < o->classes.count; c++)
+    if (o->by_place != NULL)
+        return -log_orders(o);
+    for (size_t c = 0; c < o->classes.count; c++)
         for (uint64_t left = o->classes.at[c].places; left != 0;
              left &= left - 1)
             log +=

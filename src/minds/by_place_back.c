@@ -206,6 +206,7 @@ static void draw_last(layers *l)
 bool dx_by_place_draw(dx_outlook *o, const uint8_t *self, dx_random *random,
                       unsigned *out_groups, dx_effort *effort)
 {
+    assert(o->by_place->steps.count <= DX_CARDS_MAX);
     layers l = {.random = random};
     bool found = go_forward(&l, o, self, effort) && l.states[l.count].count > 0;
     if (found)
@@ -220,7 +221,7 @@ bool dx_by_place_draw(dx_outlook *o, const uint8_t *self, dx_random *random,
         for (l.from = 0; l.from < l.states[i].count; l.from++)
             dx_place_run_lay(&l.run, l.from);
         assert(l.weight > 0 || effort->status != DX_OK);
-        out_groups[o->by_place->steps.at[i].place] = l.group;
+        out_groups[i] = l.group;
         l.target = l.found;
         found = effort->status == DX_OK;
     }
