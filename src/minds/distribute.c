@@ -37,7 +37,8 @@ bool dx_effort_step(dx_effort *effort)
     return effort->status == DX_OK;
 }
 
-// The load times `by`; `spare`, which is 0, takes what 128 bits do not.
+// The load times `by`; `spare`, 0 or what the load weighs already, takes what
+// 128 bits do not.
 static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
                        dx_natural *spare)
 {
@@ -46,8 +47,10 @@ static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
         return l;
     if (!__builtin_mul_overflow(l.ways, by, &ways))
         return (dx_load){l.weight, ways};
-    *spare = dx_natural_copy(l.weight);
-    dx_natural_multiply_count(spare, l.ways);
+    dx_natural more = dx_natural_copy(l.weight);
+    dx_natural_multiply_count(&more, l.ways);
+    dx_natural_release(spare);
+    *spare = more;
     return (dx_load){spare, by};
 }
 
@@ -69,8 +72,11 @@ static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
     }
     if (!dx_sum_takes(sum, *value) || (sum->scale != 0 && *value == 0))
         return false;
-    if (sum->scale != 0)
-        *scale *= sum->multiplies ? *value : sum->scale / *value;
+    if (sum->scale != 0) {
+        dx_count by = sum->multiplies ? *value : sum->scale / *value;
+        assert(by > 0 && *scale <= (dx_count)-1 / by);
+        *scale *= by;
+    }
     *value = 0;
     return true;
 }
@@ -112,8 +118,9 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
     return true;
 }
 
-// Classes that no later group tells apart become one.
-static void fuse(dx_deal_run *r, dx_count *scale)
+// Classes that no later group tells apart become one.  How many ways that are
+// may be more than 128 bits take.
+static dx_load fuse(dx_deal_run *r, dx_load l, dx_natural *spare)
 {
     const dx_outlook *o = r->o;
     uint8_t *takes = (uint8_t *)r->done;
@@ -127,8 +134,9 @@ static void fuse(dx_deal_run *r, dx_count *scale)
         assert(takes[fusion->into] + more <= DX_CARDS_MAX);
         takes[fusion->into] = (uint8_t)(takes[fusion->into] + more);
         takes[fusion->from] = 0;
-        *scale *= dx_choose(takes[fusion->into], more);
+        l = heavier(r, l, dx_choose(takes[fusion->into], more), spare);
     }
+    return l;
 }
 
 static void reach(dx_deal_run *r, dx_load l)
@@ -136,10 +144,10 @@ static void reach(dx_deal_run *r, dx_load l)
     dx_count scale = 1;
     if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
-    fuse(r, &scale);
     dx_natural spare = {0};
     if (scale != 1)
         l = heavier(r, l, scale, &spare);
+    l = fuse(r, l, &spare);
     r->arrive(r, l);
     dx_natural_release(&spare);
 }

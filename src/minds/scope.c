@@ -17,7 +17,7 @@ unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places, uint64_t *kinds)
         uint64_t may = frame->could[place];
         if ((may & ~*kinds) == 0) {
             known += frame->size[place];
-        } else if ((may & *kinds) != 0) {
+        } else if ((may & *kinds) != 0 && frame->size[place] > 0) {
             kept |= DX_BIT(place);
             could |= may;
         }
