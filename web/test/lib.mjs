@@ -33,6 +33,11 @@ export async function serve(...options) {
     child.on("exit", (code) => reject(new Error(
       `doxa serve ended with ${code}: ${said}${wrong}`)));
   });
+  child.removeAllListeners("exit");
+  child.on("exit", (code, signal) => {
+    console.log(`doxa serve ended with ${code ?? signal}:\n${wrong}`);
+    process.exitCode = 1;
+  });
   return {
     address,
     stop() {
