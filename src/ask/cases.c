@@ -92,6 +92,7 @@ static uint64_t places_of(search *s, dx_formula f)
     case DX_SUBTRACT:
     case DX_MULTIPLY:
     case DX_DIVIDE:
+    case DX_MODULO:
     case DX_NEGATIVE:
     case DX_EQUAL:
     case DX_NOT_EQUAL:

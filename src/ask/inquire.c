@@ -17,7 +17,11 @@
 
 #include <string.h>
 
-enum { STEPS_NORMAL = 100000000, MEMORY_NORMAL = 1 << 30 };
+enum {
+    STEPS_NORMAL = 100000000,
+    STEPS_CONTRAST = 5000000, // for two worlds that show it
+    MEMORY_NORMAL = 1 << 30
+};
 
 // How common knowledge is tried, one after the other.
 static const struct {
@@ -492,6 +496,9 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
     *out = (dx_contrast){0};
     if (!dx_frames_now(frames)->is_too_large) {
         begin(&a, sizeof tries / sizeof *tries - 1);
+        dx_effort *effort = dx_inquiry_effort(a.inquiry);
+        if (effort->steps_max > STEPS_CONTRAST)
+            effort->steps_max = STEPS_CONTRAST;
         status = ask_contrast(&a, 0, NULL, out, error);
         if (out->example != NULL && out->counterexample != NULL) {
             come_nearer(&a, &out->example, &out->counterexample, false);

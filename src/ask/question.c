@@ -168,6 +168,7 @@ static bool is_plain(const dx_question *q, dx_formula f)
     case DX_SUBTRACT:
     case DX_MULTIPLY:
     case DX_DIVIDE:
+    case DX_MODULO:
     case DX_NEGATIVE:
     case DX_PROBABILITY:
     case DX_PROBABILITY_GIVEN:

@@ -577,6 +577,7 @@ static bool join_of(dx_kind kind, dx_join *out)
         {DX_SUBTRACT, DX_JOIN_SUBTRACT},
         {DX_MULTIPLY, DX_JOIN_MULTIPLY},
         {DX_DIVIDE, DX_JOIN_DIVIDE},
+        {DX_MODULO, DX_JOIN_MODULO},
         {DX_NEGATIVE, DX_JOIN_NEGATIVE},
         {DX_EQUAL, DX_JOIN_EQUAL},
         {DX_NOT_EQUAL, DX_JOIN_NOT_EQUAL},
