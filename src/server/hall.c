@@ -18,7 +18,7 @@
 
 enum { QUICK_STEPS = 40, WORK_AT_ONCE = 64, TICK_MS = 50 };
 
-dx_letter *dx_letter_new(int kind, dx_guest guest)
+dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest)
 {
     dx_letter *letter = dx_alloc(1, sizeof *letter);
     letter->kind = kind;
