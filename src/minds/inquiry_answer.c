@@ -496,6 +496,9 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
 {
     dx_mind_data *m = q->minds.at[id];
     assert(m->is_closed);
+    *out = (dx_finding){0};
+    if (q->effort.status != DX_OK) // spent while it was put together
+        return end(q);
     uint8_t *self = values_of(q, &m->outlook.self, own);
     survey(q, m, self, false, out);
     dx_free(self);
