@@ -27,6 +27,8 @@ const dx_battery_game dx_battery_games[] = {
      {"detective", "sleuth/detective", "random -accuse", "random"}, false},
     {"clue6", "clue(players=6,limit=30)",
      {"detective", "random -accuse", "random"}, true},
+    {"saboteur5", "saboteur(round)",
+     {"straight", "sly", "bayes"}, false},
     {"gofish2", "gofish(players=2,limit=200)",
      {"finish-fast", "hoarding/finish-fast", "random"}, false},
     {"gofish4", "gofish(players=4,limit=200)",
