@@ -100,7 +100,8 @@ battery: setup-run
 
 ## load       play at many tables of a server; ARGS='--tables 1000 --idle 5000'
 load: setup-run
-	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-load
+	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-serve \
+	    $(BUILD)/doxa-load
 	@$(BUILD)/doxa-load $(BUILD)/doxa $(ARGS)
 
 ## lint       clang-tidy and cppcheck over all of src; ONLY=part

@@ -15,6 +15,7 @@
 #include "game/settings.h"
 #include "game/source.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Indexed by dx_refutation.
@@ -268,6 +269,7 @@ static dx_status read_behaviour(const reading *r, part p, dx_assumption *out)
 
 static dx_status read_refutation(const reading *r, part p, dx_refutation *out)
 {
+    static_assert(DX_REFUTED_BEST + 1 == REFUTATIONS, "a word for each");
     for (unsigned i = 0; i < REFUTATIONS; i++)
         if (is_word(p, refutations[i])) {
             *out = (dx_refutation)i;
@@ -291,8 +293,11 @@ dx_status dx_assumption_parse(const dx_agent *const *agents, const char *text,
     if (status == DX_OK && mark < all.end)
         status = read_refutation(&r, part_of(mark + 1, all.end),
                                  &assumption.refutation);
-    if (status == DX_OK)
+    if (status == DX_OK) {
+        assert((assumption.kind == DX_ASSUME_SOURCE) ==
+               (assumption.source != NULL));
         *out = assumption;
+    }
     return status;
 }
 
@@ -355,6 +360,7 @@ void dx_assumption_print(const dx_assumption *assumption, const dx_rules *rules,
     }
     if (a->kind == DX_ASSUME_TRUTHFUL || a->kind == DX_ASSUME_SOURCE)
         dx_text_add_char(out, ')');
+    assert((unsigned)a->refutation < REFUTATIONS);
     if (a->refutation != DX_REFUTED_DROP)
         dx_text_printf(out, "; %s", refutations[a->refutation]);
 }

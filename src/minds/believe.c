@@ -14,6 +14,7 @@
 #include "minds/deals.h"
 #include "minds/odds.h"
 
+#include <assert.h>
 #include <string.h>
 
 // To try where the caller has not said how many; and steps of policies, for
@@ -137,6 +138,7 @@ static void *copy_belief(const void *self)
 static dx_status follow_belief(void *self, const dx_view *view)
 {
     belief *b = self;
+    assert(view->count == dx_eyes_view(b->eyes)->count + 1); // one event more
     forget(b->found);
     b->toil->steps = 0;
     b->toil->steps_max = STEPS_LISTING;
@@ -242,6 +244,7 @@ static bool visit_weighed(void *context, const dx_world *world)
 {
     visiting *v = context;
     dx_world weighed = *world;
+    assert(v->weight->value >= 0);
     weighed.exact = v->weight->exact;
     weighed.weight = v->weight->value;
     v->weight++;
@@ -296,6 +299,9 @@ static bool hoard_world(void *context, const dx_world *world)
     dx_vector_reserve(&h->tables, h->bytes);
     memcpy(h->tables.at + h->tables.count, world->table, h->bytes);
     h->tables.count += h->bytes;
+    // One past, one weight and one table for each.
+    assert(h->weights.count == h->pasts.count &&
+           h->tables.count == h->pasts.count * h->bytes);
     return false;
 }
 
@@ -399,6 +405,7 @@ static void sample(const void *self, dx_random *random, void *out_table)
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
     for (size_t i = 0; i < b->found->replayed.count; i++)
         d.left += b->found->replayed.weights[i].value;
+    assert(d.left > 0); // some world is believed
     d.left *= dx_random_unit(random);
     status = believed(self, normal_limit(b), draw_world, &d);
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "minds/odds.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,11 +44,13 @@ void dx_pasts_add(dx_pasts *pasts, const dx_event *past)
     for (size_t k = 0; k < pasts->hidden.count; k++)
         dx_vector_push(&pasts->events, past[pasts->hidden.at[k]]);
     pasts->count++;
+    assert(pasts->events.count == pasts->count * pasts->hidden.count);
 }
 
 void dx_pasts_read(const dx_pasts *pasts, size_t i, dx_event *past)
 {
     size_t count = pasts->hidden.count;
+    assert(i < pasts->count);
     for (size_t k = 0; k < count; k++)
         past[pasts->hidden.at[k]] = pasts->events.at[i * count + k];
 }
@@ -130,6 +133,7 @@ static dx_view look(const walk *w, partner *p, unsigned seat, unsigned now)
 {
     const dx_game *game = w->rules->game;
     const dx_event *seen = seen_by(w, seat);
+    assert(p->folded <= now); // a mind does not go back in time
     if (p->sight == NULL) {
         p->sight = dx_alloc(1, w->sight_bytes);
         game->setup(p->sight, w->rules);
@@ -200,6 +204,7 @@ static bool weigh_move(walk *w, partners *others, unsigned now, merit *so_far)
     }
     if (w->unit[now].over == 0)
         w->unit[now] = odds;
+    assert(w->unit[now].top > 0 && odds.top > 0);
     so_far->weight =
         times(so_far->weight, dx_fraction_divide(odds, w->unit[now]));
     return true;
@@ -214,6 +219,7 @@ static void happen(walk *w, unsigned now, dx_event event)
 
 static void conclude(walk *w, size_t from, size_t to, merit all)
 {
+    assert(from < to && to <= w->count && all.weight.value >= 0);
     w->survives |= all.weight.value > 0;
     for (; from < to; from++) {
         dx_weight *of = &w->weights[w->order[from]];
@@ -269,6 +275,7 @@ static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
                   partners *others, merit so_far)
 {
     const dx_pasts *pasts = w->pasts;
+    assert(from < to && to <= w->count && k <= pasts->hidden.count);
     for (; now < pasts->view->count; now++) {
         bool hides = k < pasts->hidden.count && pasts->hidden.at[k] == now;
         dx_event event = hides ? hidden_event(w, from, k) //
@@ -366,6 +373,7 @@ static dx_status walk_groups(walk *w, bool is_one_enough)
         for (unsigned seat = first; seat < dx_players(w->rules); seat++)
             if ((left >> seat & 1) && sees_alike(w, seat))
                 w->seats |= 1U << seat;
+        assert(w->seats >> first & 1); // it sees like itself
         left &= ~w->seats;
         w->is_one_enough = is_one_enough && left == 0;
         walk_once(w);

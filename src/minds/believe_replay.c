@@ -41,6 +41,7 @@ static bool list_world(void *context, const dx_world *world)
         return false;
     dx_pasts_add(&l->pasts, world->past);
     dx_vector_push(&l->weights, (dx_weight){world->exact, world->weight});
+    assert(l->weights.count == l->pasts.count);
     return true;
 }
 
@@ -196,6 +197,7 @@ static dx_status find_refutation(trial *t, unsigned *out)
         is |= is_here;
         step *= 2;
     }
+    assert(refuted == t->alive + 1);
     *out = refuted - 1;
     return DX_OK;
 }
@@ -224,6 +226,7 @@ static dx_status drop_likelihoods(trial *t, dx_account *account)
         return status;
     if (account->refuted++ == 0)
         account->first_refuted = event;
+    assert(event < t->view->count && !t->dropped[event]);
     t->dropped[event] = true;
     if (!all)
         status = is_refuted(t, event + 1, &all);

@@ -10,6 +10,7 @@
 #include "minds/trace.h"
 #include "worlds/count.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ static double log_besides(const dx_deal_run *r, dx_load l)
     double log = dx_natural_log(l.weight) + log2((double)l.ways);
     for (unsigned i = 0; i < group->class_count; i++) {
         unsigned laid = r->laid[group->classes[i]];
+        assert(laid <= left);
         log -= log2((double)dx_choose(left, laid));
         left -= laid;
     }
@@ -41,7 +43,11 @@ static void count_laid(void *context, const dx_deal_run *r, dx_load l,
                 &sums->laid[r->group * o->classes.count + c], weight,
                 r->laid[c]);
     }
+    static_assert((int)DX_CARDS_MAX < (int)DX_LAID_MAX,
+                  "room for every number");
+    assert(number <= sums->cards[r->group]);
     double share = dx_natural_ratio(weight, all);
+    assert(share > 0 && share <= 1);
     sums->number[r->group][number] += share;
     if (o->is_uniform)
         sums->others += share * log_besides(r, l);
@@ -65,6 +71,7 @@ static void put_seen(const dx_outlook *o, const dx_places *places,
             dx_rational *mean = &board->mean[at * board->kinds + kind];
             if (copies[kind] == 0 || !dx_rational_is_zero(mean))
                 continue; // shown twice
+            assert(copies[kind] <= left[kind] && copies[kind] <= room[at]);
             *mean = dx_rational_of(dx_fraction_int(copies[kind]));
             left[kind] = (uint8_t)(left[kind] - copies[kind]);
             room[at] = (uint8_t)(room[at] - copies[kind]);
@@ -105,6 +112,7 @@ static void put_group(dx_board *board, const dx_outlook *o,
 {
     bool alone = (class.places & (class.places - 1)) == 0;
     size_t cell = g * sums->columns + column;
+    assert(column < sums->columns && class.places != 0);
     if (dx_natural_is_zero(&sums->laid[cell]))
         return;
     for (uint64_t at = class.places; at != 0; at &= at - 1)
@@ -136,12 +144,25 @@ static void put_hidden(dx_board *board, const dx_outlook *o,
         }
 }
 
+// log2 of in how many orders the cards of the steps come into their places,
+// which the sums tell apart.
+static double log_orders(const dx_outlook *o)
+{
+    double log = 0;
+    for (uint64_t left = o->frame->real & ~o->sees; left != 0; left &= left - 1)
+        for (unsigned n = o->frame->size[__builtin_ctzll(left)]; n > 1; n--)
+            log += log2((double)n);
+    return log;
+}
+
 // log2 of in how many ways the cards of the classes lie in their places, which
 // the sums take as one.
 static double log_within(const dx_outlook *o)
 {
     double log = 0;
-    for (size_t c = 0; o->by_place == NULL && c < o->classes.count; c++)
+    if (o->by_place != NULL)
+        return -log_orders(o);
+    for (size_t c = 0; c < o->classes.count; c++)
         for (uint64_t left = o->classes.at[c].places; left != 0;
              left &= left - 1)
             log +=
@@ -160,6 +181,19 @@ static bool has_bits(const dx_outlook *o, const uint8_t *left)
         for (uint64_t p = o->classes.at[c].places; p != 0; p &= p - 1)
             single = single && o->frame->size[__builtin_ctzll(p)] == 1;
     return differ || single;
+}
+
+// Has every place, in the mean, as many cards as it has?
+DX_UNUSED static bool adds_up(const dx_board *board)
+{
+    for (unsigned place = 0; place < board->places; place++) {
+        double cards = 0;
+        for (unsigned kind = 0; kind < board->kinds; kind++)
+            cards += dx_rational_value(dx_board_at(board, place, kind));
+        if (fabs(cards - board->frame->size[place]) > 1e-6)
+            return false;
+    }
+    return true;
 }
 
 // Which cards of each group the looker cannot place.
@@ -192,6 +226,7 @@ static void fill_board(dx_board *board, dx_outlook *o, const uint8_t *left,
         dx_passes_go(o, self, count_laid, &sums, &sums.all, effort);
     if (effort->status == DX_OK && !dx_natural_is_zero(&sums.all)) {
         put_hidden(board, o, &sums, left, room);
+        assert(adds_up(board));
         board->has_bits = board->has_chances && has_bits(o, left);
         board->bits = dx_board_entropy(
             o, &sums, dx_natural_log(&sums.all) + log_within(o), left);
@@ -275,6 +310,7 @@ void dx_board_release(dx_board *board)
 uint64_t dx_board_possible(const dx_board *board, unsigned place)
 {
     uint64_t kinds = 0;
+    assert(place < board->places);
     for (unsigned kind = 0; kind < board->kinds; kind++)
         if (!dx_rational_is_zero(dx_board_at(board, place, kind)))
             kinds |= DX_BIT(kind);

@@ -6,6 +6,8 @@
 #include "base/memory.h"
 #include "minds/consider.h"
 
+#include <assert.h>
+
 typedef struct believing {
     const dx_places *places;
     dx_board *board;
@@ -21,6 +23,7 @@ static bool add_world(void *context, const dx_world *world)
         b->is_lost = true;
         return false;
     }
+    assert(world->exact.top >= 0); // no weight is below 0
     dx_rational weight = dx_rational_of(world->exact);
     dx_rational_add(&b->all, &weight);
     for (unsigned place = 0; place < board->places; place++) {
@@ -98,6 +101,7 @@ dx_status dx_board_believe(dx_board *board, const dx_view *view,
     if (status == DX_OK) {
         for (size_t i = 0; i < cells; i++) {
             dx_rational_divide(&b.sum[i], &b.all);
+            assert(dx_rational_sign(&b.sum[i]) >= 0);
             dx_rational_release(&board->mean[i]);
             board->mean[i] = dx_rational_take(&b.sum[i]);
         }

@@ -11,11 +11,13 @@
 #include "minds/board_private.h"
 #include "worlds/count.h"
 
+#include <assert.h>
 #include <math.h>
 
 double dx_natural_log(const dx_natural *n)
 {
     size_t bits = dx_natural_bits(n);
+    assert(bits > 0); // 0 has no logarithm
     if (bits < 1000)
         return log2(dx_natural_value(n));
     dx_natural power = dx_natural_of(1), two = dx_natural_of(2);
@@ -32,6 +34,7 @@ double dx_natural_log(const dx_natural *n)
 static double mean_log(unsigned cards, unsigned copies, unsigned laid)
 {
     double mean = 0, falling = 0;
+    assert(copies <= cards && laid <= cards);
     for (unsigned number = 1; number <= copies && number <= laid; number++) {
         falling += log2((double)(copies - number + 1));
         if (laid - number > cards - copies)

@@ -3,17 +3,19 @@
 // evenly.
 
 #include "minds/board_private.h"
+#include "minds/by_place_private.h"
 
 #include "base/memory.h"
 #include "minds/layout.h"
 #include "minds/trace.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool draw_by_place(dx_outlook *o, const uint8_t *self, dx_random *random,
                           dx_dealt *out, dx_effort *effort)
 {
-    unsigned groups[DX_PLACES_MAX];
+    unsigned groups[DX_CARDS_MAX];
     uint8_t left[DX_KINDS_MAX];
     if (!dx_by_place_draw(o, self, random, groups, effort))
         return false;
@@ -21,14 +23,12 @@ static bool draw_by_place(dx_outlook *o, const uint8_t *self, dx_random *random,
     for (unsigned place = 0; place < o->frame->space.place_count; place++)
         for (unsigned kind = 0; kind < o->frame->space.kind_count; kind++)
             left[kind] = (uint8_t)(left[kind] - out->count[place][kind]);
-    for (uint64_t rest = o->frame->real & ~o->sees; rest != 0;
-         rest &= rest - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(rest);
-        if (o->frame->size[place] == 0)
-            continue;
+    for (size_t i = 0; i < o->by_place->steps.count; i++) {
+        unsigned place = o->by_place->steps.at[i].place;
         unsigned kind =
-            dx_layout_kind(random, o->groups.at[groups[place]].kinds, left);
-        out->count[place][kind] = 1;
+            dx_layout_kind(random, o->groups.at[groups[i]].kinds, left);
+        assert(o->frame->could[place] >> kind & 1);
+        out->count[place][kind]++;
         left[kind]--;
     }
     return true;

@@ -23,8 +23,8 @@ typedef struct dx_board_sums {
 void dx_by_place_sums(dx_outlook *outlook, const uint8_t *self,
                       dx_board_sums *sums, dx_effort *effort);
 
-// One world, drawn: the group of the card in each hidden place.  False if the
-// effort is spent.
+// One world, drawn: the group of the card that each step of the plan lays.
+// False if the effort is spent.  `out_groups` has room for DX_CARDS_MAX.
 bool dx_by_place_draw(dx_outlook *outlook, const uint8_t *self,
                       dx_random *random, unsigned *out_groups,
                       dx_effort *effort);

@@ -168,8 +168,12 @@ void dx_place_run_lay(run *r, size_t state)
     uint64_t sets = is_last(r) ? sets_of(r, head, r->step) : 0;
     uint8_t left[DX_KINDS_MAX];
     memcpy(left, r->cards, sizeof left);
-    for (unsigned i = 0; i < r->step; i++)
+    for (unsigned i = 0; i < r->step; i++) {
+        assert(head[i] > 0 && head[i] <= o->groups.count);
+        assert(left[head[i] - 1] > 0); // no more is laid than there is
+        assert(i == 0 || head[i - 1] <= head[i]);
         left[head[i] - 1]--;
+    }
     for (size_t g = 0; g < o->groups.count; g++)
         if (left[g] > 0 && (o->groups.at[g].kinds & could) != 0)
             lay_card(r, from, &r->from->weights[state], g, left[g], sets);
@@ -194,6 +198,7 @@ static dx_count multiple_of(const run *r, size_t i)
     dx_count multiple = 1;
     for (size_t s = 0; s < r->sets.count; s++) {
         dx_count number = moves_with(r, i, r->sets.keys + 2 * s);
+        assert(number > 0);
         if (multiple % number != 0 &&
             __builtin_mul_overflow(
                 multiple, number / dx_count_gcd(multiple, number), &multiple))
@@ -249,6 +254,7 @@ static void weigh_sets(run *r)
 
 static size_t sets_reached(run *r, size_t state)
 {
+    assert(state < r->to->count);
     const uint64_t *key = r->to->keys + state * r->stride;
     const uint8_t *head = (const uint8_t *)key;
     uint64_t sets[2] = {is_last(r) ? key[0] : sets_of(r, head, r->step + 1),
@@ -289,6 +295,7 @@ const dx_natural *dx_place_run_weight(run *r, size_t state)
 void dx_place_run_step(run *r)
 {
     const dx_effort *effort = r->effort;
+    assert(r->step < r->plan->steps.count && r->from->stride == r->stride);
     size_t held = dx_states_layer_bytes(r->from);
     dx_states_clear(r->to, r->stride, true);
     for (size_t i = 0; i < r->from->count && effort->status == DX_OK; i++) {
@@ -346,9 +353,11 @@ static bool first_state(run *r, const uint8_t *self)
             seen = sum->ceiling;
         sums[i] = is_ignored(r, sum) ? 0 : (uint8_t)seen;
     }
-    for (size_t g = 0; g < o->groups.count; g++)
-        r->cards[g] = (uint8_t)(o->groups.at[g].copies -
-                                dx_reading_value(o->groups.at[g].seen, self));
+    for (size_t g = 0; g < o->groups.count; g++) {
+        unsigned seen = dx_reading_value(o->groups.at[g].seen, self);
+        assert(seen <= o->groups.at[g].copies);
+        r->cards[g] = (uint8_t)(o->groups.at[g].copies - seen);
+    }
     size_t first = dx_states_find(r->from, r->key);
     r->from->weights[first] = dx_natural_of(1);
     return true;
@@ -365,6 +374,7 @@ static const dx_states *read_off(run *r, const uint8_t *self)
     dx_states_clear(r->to, stride > 0 ? stride : 1, true);
     uint64_t *vector = dx_alloc(r->to->stride, sizeof *vector);
     for (size_t i = 0; i < r->from->count; i++) {
+        assert(!dx_natural_is_zero(&r->from->weights[i]));
         memcpy(state + classes, sums_of(r, r->from->keys + i * r->stride),
                o->sums.count);
         dx_run_read(&reader, self, state, (uint8_t *)vector);
@@ -379,6 +389,8 @@ static const dx_states *read_off(run *r, const uint8_t *self)
 bool dx_place_run_begin(run *r, dx_outlook *o, const uint8_t *self,
                         dx_effort *effort)
 {
+    static_assert(DX_KINDS_MAX < UINT8_MAX, "a group and one is a byte");
+    assert(o->by_place != NULL && o->weighs && o->frame->choice_count == 0);
     r->o = o;
     r->plan = o->by_place;
     r->effort = effort;

@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct layers {
@@ -81,6 +82,7 @@ static void release(layers *l)
     dx_free(l->states);
     dx_free(l->times);
     dx_free(l->rest);
+    assert(l->run.effort->bytes >= l->bytes);
     l->run.effort->bytes -= l->bytes;
     dx_place_run_end(&l->run);
 }
@@ -102,6 +104,8 @@ static void count_groups(layers *l, size_t last, const dx_natural *weight)
 static void step_back(dx_place_run *r, size_t to, size_t group, unsigned left)
 {
     layers *l = r->context;
+    // It was reached before.
+    assert(!dx_natural_is_zero(&l->states[r->step + 1].weights[to]));
     dx_natural ways = dx_natural_copy(&l->rest[r->step + 1][to]);
     if (l->times[r->step + 1] != NULL)
         dx_natural_multiply(&ways, &l->times[r->step + 1][to]);
@@ -155,6 +159,9 @@ void dx_by_place_sums(dx_outlook *o, const uint8_t *self, dx_board_sums *sums,
         for (size_t i = 0; i < last->count; i++)
             dx_natural_add(&sums->all, &last->weights[i]);
         go_back(&l);
+        // What the ways from the beginning weigh, those to the end do.
+        assert(effort->status != DX_OK ||
+               dx_natural_equal(&l.rest[0][0], &sums->all));
         if (effort->status == DX_OK)
             sums->others = mean_times(&l);
     }
@@ -199,6 +206,7 @@ static void draw_last(layers *l)
 bool dx_by_place_draw(dx_outlook *o, const uint8_t *self, dx_random *random,
                       unsigned *out_groups, dx_effort *effort)
 {
+    assert(o->by_place->steps.count <= DX_CARDS_MAX);
     layers l = {.random = random};
     bool found = go_forward(&l, o, self, effort) && l.states[l.count].count > 0;
     if (found)
@@ -212,7 +220,8 @@ bool dx_by_place_draw(dx_outlook *o, const uint8_t *self, dx_random *random,
         l.weight = 0;
         for (l.from = 0; l.from < l.states[i].count; l.from++)
             dx_place_run_lay(&l.run, l.from);
-        out_groups[o->by_place->steps.at[i].place] = l.group;
+        assert(l.weight > 0 || effort->status != DX_OK);
+        out_groups[i] = l.group;
         l.target = l.found;
         found = effort->status == DX_OK;
     }

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "minds/factors.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint64_t hidden_from(const dx_outlook *o)
@@ -88,6 +89,7 @@ static uint64_t find_bit(dx_place_step *step, dx_some some)
     while (i < step->kinds_count &&
            memcmp(&step->kinds[i], &some, sizeof some) != 0)
         i++;
+    assert(step->kinds_count <= 64);
     if (i == 64)
         return 0;
     if (i == step->kinds_count)
@@ -155,9 +157,11 @@ static bool add_moves(dx_outlook *o, dx_by_place *plan, const dx_factor *factor)
     uint64_t met = 0;
     if (!is_first)
         find_last_step(o, plan, factor, &moves.step);
+    assert(moves.step < plan->steps.count && moves.times > 0);
     for (size_t i = 0; i < factor->count; i++) {
         const dx_some *some = &o->factors->somes.at[factor->first + i];
         uint64_t hidden = hidden_part(o, some);
+        assert(some->most < UINT8_MAX && some->least <= some->most + 1);
         bool is_mixed =
             some->most > 0 && hidden != 0 && (some->places & o->sees) != 0;
         dx_moves_some made = {
@@ -249,6 +253,7 @@ dx_by_place *dx_by_place_plan(dx_outlook *o)
     dx_by_place *plan = dx_alloc(1, sizeof *plan);
     order_places(o, plan);
     repeat_places(o, plan);
+    assert(plan->steps.count == dx_frame_size(o->frame, hidden_from(o)));
     if (o->frame->choice_count == 0 && add_all_moves(o, plan)) {
         for (size_t s = 0; s < plan->steps.count; s++)
             find_bits(o, &plan->steps.at[s]);

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 // A moment: what may lie in each place, and where that was before.
@@ -85,12 +86,14 @@ static void find_sources(const dx_chronicle *c, const dx_frame *now,
                          const void *before, dx_event event, moment *m)
 {
     const dx_places *places = c->rules.game->places;
+    assert(c->moments.count > 0);
     const moment *old = &c->moments.at[c->moments.count - 1];
     for (unsigned i = 0; i < old->places; i++) {
         uint8_t known[DX_KINDS_MAX] = {0};
         uint64_t still = DX_BIT(i); // cards stay where they are
         if (places->since != NULL)
             still = places->since(before, event, now->sight, i, known);
+        assert((still & ~now->real) == 0);
         for (; still != 0; still &= still - 1)
             m->from[__builtin_ctzll(still)] |= DX_BIT(i);
     }
@@ -154,6 +157,7 @@ dx_place_story dx_chronicle_of(const dx_chronicle *c, unsigned place)
             story.came = now->event;
             break;
         }
+        assert(i > 0); // the first moment has no sources
         uint64_t removed = all_of(c->moments.at[i - 1].possible, from) & ~gone;
         if (removed != 0)
             dx_vector_push(&story.removals, (dx_removal){now->event, removed});

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void release_member(dx_closure_member *m)
@@ -40,6 +41,7 @@ void dx_closure_free(dx_closure *closure)
 static void plan_member(dx_closure_member *m, dx_number_scope *scope)
 {
     dx_outlook old = m->outlook;
+    assert(old.frame == scope->frame);
     m->outlook = (dx_outlook){.frame = old.frame, .sees = old.sees};
     dx_outlook_release(&old);
     m->outlook.self.frame = m->outlook.inner.frame = m->outlook.frame;
@@ -72,6 +74,7 @@ void dx_closure_plan(dx_closure *closure, dx_number_scope *scope)
         before = fineness(scope);
         for (size_t i = 0; i < closure->members.count; i++)
             plan_member(&closure->members.at[i], scope);
+        assert(fineness(scope) >= before); // it only gets finer, so it ends
     } while (fineness(scope) != before);
 }
 
@@ -127,6 +130,8 @@ static void step(const walk *w, dx_closure_member *m, const uint8_t *vector)
     if (!stood_there(w, m, vector, self)) {
         const dx_states *to =
             dx_outlook_run(&m->outlook, self, NULL, w->effort);
+        // From vectors of the closed scope to others of it.
+        assert(to == NULL || to->stride == w->closure->reached.stride);
         for (size_t i = 0; to != NULL && i < to->count; i++)
             if (is_left_in(w, m, vector, dx_states_key(to, i))) {
                 dx_states_find(&w->closure->reached, to->keys + i * to->stride);

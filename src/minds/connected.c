@@ -25,6 +25,8 @@
 
 #include "minds/connected.h"
 
+#include <assert.h>
+
 typedef struct slots {
     const dx_frame *frame;
     uint64_t bound;                 // places that are not free
@@ -40,6 +42,8 @@ static bool varies(slots *s, unsigned place)
     uint64_t could = s->frame->could[place];
     if ((could & (could - 1)) != 0)
         return true;
+    assert(could == 0 ||
+           s->copies[__builtin_ctzll(could)] >= s->frame->size[place]);
     if (could != 0)
         s->copies[__builtin_ctzll(could)] -= s->frame->size[place];
     return false;
@@ -121,6 +125,7 @@ bool dx_frame_is_connected(const dx_frame *frame, size_t count,
         if (varies(&s, p))
             *(s.missed[p] != 0 ? &s.bound : &s.open) |= DX_BIT(p);
     }
+    assert((s.bound & s.open) == 0);
     free_slots(&s);
     return every_cycle_opens(&s);
 }

@@ -22,6 +22,7 @@
 #include "base/vector.h"
 #include "minds/odds.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WORLDS_NORMAL = 100000 };
@@ -144,6 +145,7 @@ static bool try_event(dx_worlds *worlds, size_t i, dx_event event,
 {
     const dx_game *game = worlds->rules.game;
     front *now = &worlds->now, *next = &worlds->next;
+    assert(i < now->count && next->length == now->length + 1);
     worlds->steps++;
     memcpy(worlds->scratch, table_of(worlds, now, i), worlds->table_bytes);
     game->fold(worlds->scratch, event);
@@ -168,6 +170,7 @@ static void branch_on_chance(dx_worlds *worlds, size_t i, dx_event seen)
     int64_t total = 0;
     for (unsigned k = 0; k < count; k++)
         total += worlds->ways[k];
+    assert(count <= DX_MOVES_MAX && total > 0); // something happens
     for (unsigned k = 0; k < count; k++) {
         dx_fraction share = dx_fraction_of(worlds->ways[k], total);
         weights w = worlds->now.weights[i];
@@ -208,6 +211,7 @@ static void weigh_move(const dx_worlds *worlds, dx_fraction odds,
         worlds->refutation == DX_REFUTED_BEST && dx_fraction_is_zero(odds);
     if (forgiven)
         odds = dx_forgiven_odds(worlds->options.assumption, count);
+    assert(odds.top >= 0);
     w->faults += forgiven;
     w->before = w->belief;
     w->belief = multiply(w->belief, odds);
@@ -261,10 +265,12 @@ static bool drop_likelihoods(dx_worlds *worlds)
 static bool forgive_faults(dx_worlds *worlds)
 {
     const front *f = &worlds->next;
+    assert(f->count > 0);
     unsigned least = f->weights[0].faults;
     for (size_t i = 1; i < f->count; i++)
         if (f->weights[i].faults < least)
             least = f->weights[i].faults;
+    assert(least >= worlds->least_faults); // faults are not undone
     bool is_new = least > worlds->least_faults;
     worlds->refuted = worlds->least_faults = least;
     return is_new;
@@ -322,6 +328,9 @@ dx_status dx_worlds_follow(dx_worlds *worlds, dx_event seen, dx_error *error)
                        "no game of these rules looks like this at event %u",
                        next->length);
     survive_refutation(worlds);
+    // Something is believed.
+    assert(!all_vanished(next, offsetof(weights, belief)) ||
+           all_vanished(next, offsetof(weights, chance)));
     rescale(worlds, offsetof(weights, chance));
     rescale(worlds, offsetof(weights, belief));
     front_release(now);
@@ -353,6 +362,7 @@ size_t dx_worlds_count(const dx_worlds *worlds)
 dx_world dx_worlds_at(const dx_worlds *worlds, size_t i)
 {
     const front *f = &worlds->now;
+    assert(i < f->count);
     bool is_best = f->weights[i].faults == worlds->least_faults;
     weight none = {dx_fraction_int(0), 0};
     weight belief = is_best ? f->weights[i].belief : none;
@@ -409,6 +419,7 @@ dx_status dx_worlds_chance(const dx_worlds *worlds, const dx_atom *atom,
         part = dx_fraction_add(part, world.exact);
         part_value += world.weight;
     }
+    assert(all_value > 0 && part_value <= all_value * (1 + 1e-9));
     *out_exact = dx_fraction_divide(part, all);
     *out_chance = part_value / all_value;
     return DX_OK;

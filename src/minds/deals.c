@@ -13,6 +13,7 @@
 #include "minds/recall.h"
 #include "worlds/deal_table.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Steps to find how many deals there are, and to be ready to draw.
@@ -80,6 +81,7 @@ static void *copy(const void *self)
 static dx_status follow(void *self, const dx_view *view)
 {
     reckoning *r = self;
+    assert(view->count == dx_eyes_view(r->eyes)->count + 1); // one event more
     forget(r->cache);
     dx_frames_follow(r->frames, view->seen[view->count - 1]);
     dx_eyes_seen(r->eyes, view->seen[view->count - 1]);
@@ -113,6 +115,7 @@ typedef struct walk {
 
 static void show_world(walk *w)
 {
+    assert(w->weight.whole > 0 || w->weight.quality != DX_EXACT);
     if (++w->count > w->worlds_max)
         w->is_stopped = true;
     if (w->visit == NULL || w->is_stopped)
@@ -134,6 +137,7 @@ static void show_world(walk *w)
 static uint64_t options(const dx_frame *frame, unsigned choice,
                         const dx_dealt *dealt)
 {
+    assert(choice < frame->choice_count);
     uint64_t kinds = 0, left = frame->could[dx_frame_chosen(frame, choice)];
     for (; left != 0; left &= left - 1)
         if (dealt->count[frame->choice[choice].place][__builtin_ctzll(left)])
@@ -183,6 +187,7 @@ static bool note_choice(walk *w, unsigned choice, uint64_t sees)
     for (unsigned kind = 0; kind < w->space.kind_count; kind++)
         if (w->dealt.count[at][kind] > 0)
             kinds |= DX_BIT(kind);
+    assert(__builtin_popcountll(kinds) == 1); // one card is chosen
     if (sees >> from & 1)
         return true;
     if (w->space.bound_count == DX_BOUNDS_MAX)
@@ -325,6 +330,7 @@ static void one(const void *self, dx_random *random, dx_visit *visit,
         game->places->held(frame->sight, table, place, dealt->count[place]);
     }
     double ways = ways_to_choose(frame, seen_places(r, frame), dealt);
+    assert(ways >= 1); // what was drawn is a world
     dx_world world = {.table = table,
                       .count = dx_eyes_view(r->eyes)->count,
                       .exact = ways < 1e18 ? dx_fraction_int((int64_t)ways)

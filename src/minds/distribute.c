@@ -37,7 +37,8 @@ bool dx_effort_step(dx_effort *effort)
     return effort->status == DX_OK;
 }
 
-// The load times `by`; `spare`, which is 0, takes what 128 bits do not.
+// The load times `by`; `spare`, 0 or what the load weighs already, takes what
+// 128 bits do not.
 static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
                        dx_natural *spare)
 {
@@ -46,8 +47,10 @@ static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
         return l;
     if (!__builtin_mul_overflow(l.ways, by, &ways))
         return (dx_load){l.weight, ways};
-    *spare = dx_natural_copy(l.weight);
-    dx_natural_multiply_count(spare, l.ways);
+    dx_natural more = dx_natural_copy(l.weight);
+    dx_natural_multiply_count(&more, l.ways);
+    dx_natural_release(spare);
+    *spare = more;
     return (dx_load){spare, by};
 }
 
@@ -56,6 +59,7 @@ static dx_load heavier(const dx_deal_run *r, dx_load l, dx_count by,
 static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
                       dx_count *scale)
 {
+    assert(sum->last >= group && *value <= sum->max);
     if (sum->last != group) {
         *value = *value < sum->cap ? *value : sum->cap;
         return true;
@@ -68,8 +72,11 @@ static bool close_sum(const dx_sum *sum, unsigned group, uint8_t *value,
     }
     if (!dx_sum_takes(sum, *value) || (sum->scale != 0 && *value == 0))
         return false;
-    if (sum->scale != 0)
-        *scale *= sum->multiplies ? *value : sum->scale / *value;
+    if (sum->scale != 0) {
+        dx_count by = sum->multiplies ? *value : sum->scale / *value;
+        assert(by > 0 && *scale <= (dx_count)-1 / by);
+        *scale *= by;
+    }
     *value = 0;
     return true;
 }
@@ -111,8 +118,9 @@ static bool close_sums(dx_deal_run *r, dx_count *scale)
     return true;
 }
 
-// Classes that no later group tells apart become one.
-static void fuse(dx_deal_run *r, dx_count *scale)
+// Classes that no later group tells apart become one.  How many ways that are
+// may be more than 128 bits take.
+static dx_load fuse(dx_deal_run *r, dx_load l, dx_natural *spare)
 {
     const dx_outlook *o = r->o;
     uint8_t *takes = (uint8_t *)r->done;
@@ -123,10 +131,12 @@ static void fuse(dx_deal_run *r, dx_count *scale)
         unsigned more = takes[fusion->from];
         if (more == 0)
             continue;
+        assert(takes[fusion->into] + more <= DX_CARDS_MAX);
         takes[fusion->into] = (uint8_t)(takes[fusion->into] + more);
         takes[fusion->from] = 0;
-        *scale *= dx_choose(takes[fusion->into], more);
+        l = heavier(r, l, dx_choose(takes[fusion->into], more), spare);
     }
+    return l;
 }
 
 static void reach(dx_deal_run *r, dx_load l)
@@ -134,10 +144,10 @@ static void reach(dx_deal_run *r, dx_load l)
     dx_count scale = 1;
     if (!dx_effort_step(r->effort) || !close_sums(r, &scale))
         return;
-    fuse(r, &scale);
     dx_natural spare = {0};
     if (scale != 1)
         l = heavier(r, l, scale, &spare);
+    l = fuse(r, l, &spare);
     r->arrive(r, l);
     dx_natural_release(&spare);
 }
@@ -194,6 +204,7 @@ static void lay_number(dx_deal_run *r, unsigned i, unsigned left,
     const dx_outlook *o = r->o;
     unsigned class = o->groups.at[r->group].classes[i];
     unsigned there = number + r->forced[r->group * o->classes.count + class];
+    assert(number <= left && number <= r->key[class]);
     dx_natural spare = {0};
     r->key[class] = (uint8_t)(r->key[class] - number);
     r->laid[class] = (uint8_t)number;
@@ -251,7 +262,7 @@ static void count_cards(dx_deal_run *r, const uint8_t *self)
     for (size_t g = 0; g < o->groups.count; g++) {
         const dx_group *group = &o->groups.at[g];
         unsigned seen = dx_reading_value(group->seen, self);
-        assert(seen <= group->copies);
+        assert(seen <= group->copies && group->copies <= UINT8_MAX);
         r->cards[g] = (uint8_t)(group->copies - seen);
     }
     for (size_t i = 0; i < o->forced.count; i++) {
@@ -334,6 +345,8 @@ bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
 {
     size_t bytes = o->classes.count + o->sums.count;
     size_t cells = o->groups.count * o->classes.count + 1;
+    assert(o->cells != NULL && !o->is_refused); // there is a plan
+    assert(self != NULL || o->self.entries.count == 0);
     r->o = o;
     r->effort = effort;
     r->stride = bytes > 0 ? (bytes + 7) / 8 : 1;
@@ -355,6 +368,7 @@ void dx_run_end(dx_deal_run *r)
 void dx_run_lay(dx_deal_run *r, unsigned group, const uint8_t *key,
                 const dx_natural *weight)
 {
+    assert(group < r->o->groups.count);
     r->group = group;
     memcpy(r->key, key, r->stride * sizeof *r->done);
     lay(r, 0, r->cards[group], (dx_load){weight, 1});
@@ -384,8 +398,10 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
 {
     const dx_outlook *o = r->o;
     const uint8_t *sums = state + o->classes.count;
-    for (size_t i = 0; i < o->inner.entries.count; i++)
+    for (size_t i = 0; i < o->inner.entries.count; i++) {
+        assert(dx_reading_value(o->passed[i], self) <= UINT8_MAX);
         out_vector[i] = (uint8_t)dx_reading_value(o->passed[i], self);
+    }
     for (size_t i = 0; i < o->sums.count; i++)
         if (o->sums.at[i].slot != DX_SLOT_NONE)
             out_vector[o->sums.at[i].slot] = sums[i];
@@ -405,6 +421,7 @@ static bool completes_number(const dx_outlook *o, unsigned group)
 static void join(dx_deal_run *r, dx_load l)
 {
     dx_states *to = r->context;
+    assert(to->stride == r->stride && to->weighs == r->o->weighs);
     size_t number = dx_states_find(to, r->done);
     if (to->weighs)
         dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
@@ -435,6 +452,7 @@ static void drop_dull(const dx_deal_run *r, const uint8_t *self,
     if (o->foresee == NULL || r->group + 1 == o->groups.count ||
         !completes_number(o, r->group))
         return;
+    assert(!states->weighs); // keys are moved without their weights
     uint8_t *vector = dx_alloc(count + 1, 1);
     bool *complete = dx_alloc(count + 1, sizeof *complete);
     for (size_t i = 0; i < count; i++) {
@@ -503,6 +521,17 @@ static dx_states *lay_all(dx_deal_run *r, const uint8_t *self, size_t held)
     return from;
 }
 
+// Is every class full, and does the state weigh something?
+DX_UNUSED static bool is_final(const dx_deal_run *r, const dx_states *states,
+                               size_t state)
+{
+    const uint8_t *takes = dx_states_key(states, state);
+    for (size_t c = 0; !r->o->is_plain && c < r->o->classes.count; c++)
+        if (takes[c] != 0)
+            return false;
+    return !states->weighs || !dx_natural_is_zero(&states->weights[state]);
+}
+
 // From final states to vectors of the inner scope, in the other table.
 static const dx_states *read_off(dx_deal_run *r, const uint8_t *self,
                                  const dx_states *from)
@@ -513,6 +542,7 @@ static const dx_states *read_off(dx_deal_run *r, const uint8_t *self,
     dx_states_clear(out, stride > 0 ? stride : 1, o->weighs);
     uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
     for (size_t s = 0; s < from->count; s++) {
+        assert(is_final(r, from, s));
         dx_run_read(r, self, dx_states_key(from, s), (uint8_t *)vector);
         size_t number = dx_states_find(out, vector);
         if (o->weighs)
@@ -542,6 +572,7 @@ static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
 const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
                                 const bool *ignored, dx_effort *effort)
 {
+    assert(o->passed != NULL && effort->status == DX_OK);
     o->is_thinned = false;
     if (o->is_plain)
         return only_seen(o, self);

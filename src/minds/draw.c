@@ -46,6 +46,7 @@ static void find(dx_deal_run *r, dx_load l)
     dx_draw *d = r->context;
     step s = {.to = dx_states_find(&d->layers[r->group + 1].states, r->done),
               .weight = dx_natural_ratio(l.weight, &one) * (double)l.ways};
+    assert(s.weight > 0);
     dx_vector_push(&d->steps, s);
 }
 
@@ -53,7 +54,9 @@ static void find(dx_deal_run *r, dx_load l)
 static void step_on(dx_deal_run *r, dx_load l DX_UNUSED)
 {
     dx_draw *d = r->context;
+    assert(d->next < d->steps.count);
     const step *s = &d->steps.at[d->next++];
+    assert(s->to < d->layers[r->group + 1].states.count);
     double weight = s->weight * d->layers[r->group + 1].rest[s->to];
     d->weight += weight;
     if (dx_random_unit(d->layout.random) * d->weight >= weight)
@@ -163,6 +166,7 @@ void dx_draw_world(dx_draw *d, dx_random *random, void *out_table)
     size_t at = 0;
     d->layout.random = random;
     for (unsigned g = 0; g < d->o.groups.count; g++) {
+        assert(d->layers[g].rest[at] > 0); // a world lies ahead
         d->weight = 0;
         d->next = d->layers[g].first[at];
         lay(d, g, at);

@@ -29,6 +29,7 @@ static void look(const dx_frame *frame, const dx_some *some, unsigned *out_must,
 static void try_numbers(const dx_some *some, unsigned must, unsigned can,
                         bool *out_always, bool *out_ever)
 {
+    assert(must <= can);
     *out_always = true;
     *out_ever = false;
     for (unsigned number = must; number <= can; number++) {
@@ -71,6 +72,7 @@ static bool are_equal(const dx_factors *f, const dx_factor *a,
 static void settle_last(dx_factors *f)
 {
     const dx_factor last = f->factors.at[f->factors.count - 1];
+    assert(last.times > 0 && last.first + last.count == f->somes.count);
     bool is_needed = last.count > 0;
     for (size_t i = f->factors.count - 1; i-- > 0 && is_needed;)
         if (are_equal(f, &f->factors.at[i], &last)) {
@@ -104,6 +106,7 @@ void dx_factors_follow(dx_frames *frames, const dx_factors *before,
     const dx_frame *now = dx_frames_at(frames, number + 1);
     dx_some somes[DX_SOMES_MAX];
     unsigned count = 0;
+    assert(out->factors.count == 0 && out->somes.count == 0);
     for (size_t i = 0; i < before->factors.count; i++) {
         dx_factor factor = before->factors.at[i];
         add_factor(frames, then, now, factor, before->somes.at + factor.first,
@@ -134,5 +137,6 @@ const dx_factors *dx_factors_at(dx_factors_list *list, dx_frames *frames,
             dx_factors_follow(frames, list->of.at[i - 1], i - 1, made);
         dx_vector_push(&list->of, made);
     }
+    assert(frame->number < list->of.count);
     return list->of.at[frame->number];
 }

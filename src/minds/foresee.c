@@ -8,6 +8,7 @@
 
 #include "minds/inquiry_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { UNKNOWN = 2 };
@@ -85,6 +86,7 @@ static unsigned foresee_parts(const sight *s, const dx_node_data *n)
 static unsigned foresee(const sight *s, dx_inquiry_node of)
 {
     const dx_node_data n = s->q->nodes.at[of];
+    assert(n.is_settled);
     if (n.kind == DX_NODE_JOIN && n.join == DX_JOIN_NOT) {
         unsigned inner = foresee(s, s->q->operands.at[n.first]);
         return inner == UNKNOWN ? UNKNOWN : !inner;
@@ -107,6 +109,9 @@ dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
 {
     const dx_foreseeing *f = context;
     const dx_mind_data *m = f->mind;
+    // One world decides these, and none is left out by a condition.
+    assert(m->kind == DX_MIND_KNOWS || m->kind == DX_MIND_POSSIBLE);
+    assert(m->given == DX_NODE_NONE);
     sight s = {f->inquiry, vector, complete};
     unsigned asked = foresee(&s, m->asked);
     if (asked == UNKNOWN || f->inquiry->effort.status != DX_OK)

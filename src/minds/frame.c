@@ -37,6 +37,7 @@ struct dx_frames {
 // With one card, or one kind, there was nothing to choose.
 static bool was_free(const dx_frame *frame, unsigned choice)
 {
+    assert(choice < frame->choice_count);
     uint64_t kinds = frame->could[dx_frame_chosen(frame, choice)];
     return frame->size[frame->choice[choice].place] > 1 &&
            (kinds & (kinds - 1)) != 0;
@@ -108,6 +109,10 @@ static void keep_now(dx_frames *frames)
     t->frame.sight = dx_copy(view->sight, frames->sight_bytes);
     for (unsigned i = 0; i < view->count; i++)
         t->frame.turn += !frames->rules.game->verbs[view->seen[i].verb].chance;
+    // Turns are in the order of time, and no two of the same moment.
+    assert(frames->turns.count == 0 ||
+           frames->turns.at[frames->turns.count - 1]->frame.events <
+               view->count);
     dx_vector_push(&frames->turns, t);
     frames->now_is_kept = true;
 }
@@ -117,6 +122,7 @@ static void drop_now(dx_frames *frames)
 {
     if (!frames->now_is_kept)
         return;
+    assert(frames->turns.count > 0);
     if (dx_eyes_view(frames->eyes)->turn == DX_NATURE) {
         free_turn(frames->turns.at[--frames->turns.count]);
         if (frames->turns.count > 0) { // what became of it until then
@@ -151,12 +157,35 @@ static void add_choice(dx_frame *frame, unsigned number)
 {
     const dx_choice *choice = &frame->choice[number];
     unsigned at = dx_frame_chosen(frame, number);
+    assert(choice->place < frame->space.place_count && at < DX_PLACES_MAX);
     frame->could[at] = choice->kinds & frame->could[choice->place];
     frame->size[at] = 1;
     for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
         frame->sees[seat] |= choice->seats >> seat & 1 ? DX_BIT(at) : 0;
     dx_deal_space_add_between(&frame->space, DX_BIT(choice->place),
                               choice->kinds, 1, UINT8_MAX);
+}
+
+// Does it hold together: kinds that there are, no more room than cards, and
+// seats that see places that there are?
+DX_UNUSED static bool is_sound(const dx_frame *frame)
+{
+    const dx_deal_space *space = &frame->space;
+    unsigned cards = 0;
+    uint64_t kinds = first_places(space->kind_count);
+    for (unsigned kind = 0; kind < space->kind_count; kind++)
+        cards += space->copies[kind];
+    for (uint64_t left = frame->all; left != 0; left &= left - 1)
+        if ((frame->could[__builtin_ctzll(left)] & ~kinds) != 0)
+            return false;
+    for (unsigned i = 0; i < space->bound_count; i++)
+        if ((space->bound[i].places & ~frame->real) != 0)
+            return false;
+    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
+        if ((frame->sees[seat] & ~frame->all) != 0)
+            return false;
+    return (frame->real & ~frame->all) == 0 &&
+           dx_frame_size(frame, frame->real) <= cards;
 }
 
 static void make_frame(const dx_frames *frames, dx_frame *frame)
@@ -183,6 +212,7 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
     for (unsigned seat = 0; seat < dx_players(&frames->rules); seat++) {
         frame->sees[seat] |= places->sees(frame->sight, seat) & frame->all;
     }
+    assert(is_sound(frame));
 }
 
 const dx_frame *dx_frames_at(dx_frames *frames, size_t number)
@@ -227,6 +257,9 @@ static void find_fates(dx_frames *frames, size_t number)
     const dx_frame *from = dx_frames_at(frames, number);
     const dx_frame *to = dx_frames_at(frames, number + 1);
     unsigned count = from->space.place_count;
+    // What was chosen stays chosen, and time goes on.
+    assert(to->is_too_large || from->choice_count <= to->choice_count);
+    assert(from->events < to->events);
     fate *fates = dx_alloc(count + from->choice_count + 1, sizeof *fates);
     for (unsigned i = 0; i < count; i++)
         fates[i].still = DX_BIT(i);
@@ -263,6 +296,7 @@ unsigned dx_frames_since(dx_frames *frames, const dx_frame *then,
 {
     unsigned known = 0;
     assert(then->number <= now->number);
+    assert((places & ~then->all) == 0);
     for (size_t i = then->number; i < now->number; i++) {
         if (frames->turns.at[i]->fates == NULL)
             find_fates(frames, i);
@@ -275,6 +309,7 @@ unsigned dx_frames_since(dx_frames *frames, const dx_frame *then,
         }
         places = still;
     }
+    assert((places & ~now->all) == 0);
     *out_places = places;
     return known;
 }

@@ -81,11 +81,13 @@ dx_effort *dx_inquiry_effort(dx_inquiry *q)
 
 static const dx_node_data *at(const dx_inquiry *q, dx_inquiry_node of)
 {
+    assert(of < q->nodes.count);
     return &q->nodes.at[of];
 }
 
 static dx_inquiry_node add_node(dx_inquiry *q, dx_node_data n)
 {
+    assert(q->nodes.count < DX_NODE_NONE);
     dx_vector_push(&q->nodes, n);
     return (dx_inquiry_node)q->nodes.count - 1;
 }
@@ -105,6 +107,8 @@ static dx_inquiry_node count_node(dx_inquiry *q, dx_vantage spot,
                                   uint64_t places, uint64_t kinds)
 {
     const dx_frame *now = spot.scope->frame;
+    assert(spot.frame->number <=
+           now->number); // the past is told, not what is to come
     q->is_blurred |= dx_frames_blurs(q->frames, spot.frame, now, places, kinds);
     unsigned known =
         dx_frames_since(q->frames, spot.frame, now, places, kinds, &places);
@@ -148,6 +152,7 @@ static dx_inquiry_node least_node(dx_inquiry *q, dx_node_data like,
                       .number = dx_fraction_int(least)};
     if (least <= 0 || least > room_of(&n))
         return truth_node(q, least <= 0);
+    assert(n.places != 0 && n.kinds != 0);
     return add_node(q, n);
 }
 
@@ -190,6 +195,7 @@ static dx_inquiry_node plain_join(dx_inquiry *q, dx_join join, size_t count,
 static uint64_t other_kinds(const dx_node_data *n)
 {
     unsigned place = (unsigned)__builtin_ctzll(n->places);
+    assert((n->places & (n->places - 1)) == 0);
     return n->scope->frame->could[place] & ~n->kinds;
 }
 
@@ -235,6 +241,7 @@ static bool merge(dx_inquiry *q, dx_join join, dx_inquiry_node *into,
     if (!is_some(q, *into, negated, &a) || !is_some(q, other, negated, &b) ||
         a.scope != b.scope || (a.places != b.places && a.kinds != b.kinds))
         return false;
+    assert(a.number.top == 1 && b.number.top == 1);
     dx_inquiry_node some =
         least_node(q, a, a.places | b.places, a.kinds | b.kinds, 1);
     *into = negated ? negate(q, some) : some;
@@ -284,6 +291,7 @@ static dx_inquiry_node compare_count(dx_inquiry *q, dx_join join,
                                      dx_node_data count, int64_t with)
 {
     int64_t least = with - count.number.top;
+    assert(count.kind == DX_NODE_COUNT && join >= DX_JOIN_EQUAL);
     dx_inquiry_node enough =
         least_node(q, count, count.places, count.kinds, least);
     dx_inquiry_node more =
@@ -364,6 +372,9 @@ dx_inquiry_node dx_inquiry_join(dx_inquiry *q, dx_join join, size_t count,
 {
     dx_inquiry_node made;
     bool is;
+    assert(join == DX_JOIN_NOT || join == DX_JOIN_NEGATIVE ? count == 1
+           : join == DX_JOIN_AND || join == DX_JOIN_OR     ? true
+                                                           : count == 2);
     if (join == DX_JOIN_NOT)
         return negate(q, operands[0]);
     if (join == DX_JOIN_AND || join == DX_JOIN_OR)
@@ -472,6 +483,7 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
 void dx_inquiry_member_hears(dx_inquiry *q, dx_mind_id id, size_t i,
                              dx_inquiry_node heard, bool whether)
 {
+    assert(i < q->minds.at[id]->closure->members.count);
     dx_vector_push(&q->minds.at[id]->closure->members.at[i].hearings,
                    (dx_member_hearing){heard, whether});
 }
@@ -493,6 +505,7 @@ dx_vantage dx_inquiry_outside(dx_inquiry *q, dx_mind_id id)
 void dx_inquiry_hear_whether(dx_inquiry *q, dx_mind_id id,
                              dx_inquiry_node heard, dx_inquiry_node is)
 {
+    assert(!q->minds.at[id]->is_closed);
     dx_vector_push(&q->minds.at[id]->hearings, (dx_hearing){heard, is});
 }
 
@@ -501,6 +514,7 @@ static void settle_mind(dx_inquiry *q, dx_inquiry_node of)
 {
     dx_node_data n = *at(q, of);
     const dx_mind_data *m = q->minds.at[n.mind];
+    assert(m->is_closed); // so its own scope has all it needs
     n.first = (uint32_t)q->readings.count;
     n.count = (uint32_t)m->outlook.self.entries.count;
     for (size_t i = 0; i < n.count; i++) {
@@ -525,6 +539,7 @@ void dx_inquiry_settle(dx_inquiry *q, dx_inquiry_node of)
         return;
     q->nodes.at[of].is_settled = true;
     const dx_node_data n = *at(q, of);
+    assert(n.kind != DX_NODE_LEAST || n.number.top >= 1);
     if (n.kind == DX_NODE_COUNT)
         q->nodes.at[of].reading =
             dx_scope_read(n.scope, n.places, n.kinds, dx_span_all());

@@ -84,6 +84,7 @@ static bool is_left_in(dx_inquiry *q, const dx_mind_data *m,
                        const uint8_t *self, const uint8_t *vector,
                        bool with_given)
 {
+    assert(m->is_closed);
     for (size_t i = 0; i < m->hearings.count; i++) {
         dx_hearing h = m->hearings.at[i];
         bool is = h.is == DX_NODE_NONE || truth(q, h.is, self);
@@ -147,6 +148,7 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
         if (stop && is_settled(m, out))
             return;
     }
+    assert(dx_natural_compare(&out->with, &out->all) <= 0);
 }
 
 // Where other minds would have to be opened for every world, a few worlds are
@@ -208,6 +210,8 @@ static void remember(dx_inquiry *q, dx_mind_data *m, const dx_finding *found)
         dx_chance c = {.is_defined = !dx_natural_is_zero(&found->all)};
         if (c.is_defined)
             c.value = dx_rational_of_ratio(&found->with, &found->all);
+        assert(dx_rational_sign(&c.value) >= 0 &&
+               dx_rational_compare_fraction(&c.value, dx_fraction_int(1)) <= 0);
         dx_vector_push(&m->chances, c);
         q->effort.bytes += sizeof c;
     }
@@ -232,6 +236,15 @@ static bool holds_at(void *context, const uint8_t *vector, dx_inquiry_node of)
     return truth(context, of, vector);
 }
 
+// Has each vector of the own scope that was met its answer?
+DX_UNUSED static bool is_remembered(const dx_mind_data *m)
+{
+    size_t answers = m->is_part                  ? m->shares.count
+                     : m->kind != DX_MIND_CHANCE ? m->truths.count
+                                                 : m->chances.count;
+    return answers == m->found.count;
+}
+
 // The number of what was found where the mind stands, worked out if it is new;
 // false after an error.
 static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
@@ -240,6 +253,9 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     dx_mind_data *m = q->minds.at[n->mind];
     const dx_reading *reading = q->readings.at + n->first;
     uint8_t *self = (uint8_t *)m->key;
+    // All that the answer depends on is in the key.
+    assert(m->is_closed && n->count == m->outlook.self.entries.count);
+    assert(is_remembered(m));
     for (uint32_t i = 0; i < n->count; i++) {
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
@@ -260,6 +276,7 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     else
         forget(m);
     dx_finding_release(&found);
+    assert(is_remembered(m));
     return is_fine;
 }
 
@@ -268,6 +285,7 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
 {
     const dx_node_data n = q->nodes.at[of];
     size_t found;
+    assert(n.kind == DX_NODE_MIND && q->minds.at[n.mind]->is_part);
     return find(q, &n, vector, &found) ? &q->minds.at[n.mind]->shares.at[found]
                                        : NULL;
 }
@@ -276,6 +294,7 @@ static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
                             const uint8_t *vector)
 {
     uint32_t first = n->first, depth = (uint32_t)n->number.top;
+    assert(n->count == depth + 1 || n->count == depth + 2);
     for (uint32_t i = 0; i < depth; i++)
         if (!truth(q, q->operands.at[first + i], vector))
             return false;
@@ -292,6 +311,7 @@ static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
 static dx_inquiry_node selected(dx_inquiry *q, const dx_node_data *n,
                                 const uint8_t *vector)
 {
+    assert(n->count % 2 == 0);
     for (uint32_t i = 0; i < n->count; i += 2)
         if (truth(q, q->operands.at[n->first + i], vector))
             return q->operands.at[n->first + i + 1];
@@ -323,6 +343,7 @@ static bool truth_of_parts(dx_inquiry *q, const dx_node_data *n,
         if (n->parts == DX_MIND_POSSIBLE ? sum.some : !verdict(&whole, &sum))
             break;
     }
+    assert(dx_natural_is_zero(&sum.all)); // nothing to release
     return verdict(&whole, &sum);
 }
 
@@ -344,6 +365,7 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
 {
     const dx_node_data n = q->nodes.at[of];
     size_t found;
+    assert(n.is_settled);
     if (q->effort.status != DX_OK)
         return false;
     switch (n.kind) {
@@ -381,6 +403,7 @@ static bool number_of_join(dx_inquiry *q, const dx_node_data *n,
         *out = b;
         return true;
     }
+    assert(n->count == 2);
     bool is_defined = number(q, q->operands.at[n->first + 1], vector, &b);
     if (is_defined && n->join == DX_JOIN_ADD)
         dx_rational_add(out, &b);
@@ -510,6 +533,7 @@ dx_status dx_inquiry_count_worlds(dx_inquiry *q, const dx_frame *frame,
     uint8_t *self = values_of(q, &o.self, own);
     const dx_states *states = dx_outlook_run(&o, self, NULL, &q->effort);
     *out = (dx_natural){0};
+    assert(states == NULL || states->count <= 1); // nothing is asked
     if (states != NULL && states->count > 0)
         *out = dx_natural_copy(&states->weights[0]);
     dx_free(self);

@@ -38,6 +38,8 @@ const dx_frame *dx_inquiry_case(dx_inquiry *q, const dx_frame *frame,
             return q->cases.at[i];
     dx_frame *made = dx_copy(frame, sizeof *frame);
     made->could[place] = DX_BIT(kind);
+    // Places in order, so that a case is made once.
+    assert(frame->case_of == NULL || frame->case_place < place);
     made->case_of = frame;
     made->case_place = place;
     dx_vector_push(&q->cases, made);
@@ -62,6 +64,7 @@ const dx_frame *dx_inquiry_seen_cases(dx_inquiry *q, const dx_frame *frame,
 dx_inquiry_node dx_inquiry_select(dx_inquiry *q, size_t count,
                                   const dx_inquiry_node *nodes)
 {
+    assert(count % 2 == 0);
     dx_inquiry_node *kept = dx_alloc(count + 1, sizeof *kept);
     size_t left = 0;
     for (size_t i = 0; i < count; i += 2) {
@@ -99,6 +102,9 @@ void dx_inquiry_be_part(dx_inquiry *q, dx_mind_id id)
 dx_inquiry_node dx_inquiry_parts(dx_inquiry *q, dx_mind_kind kind, size_t count,
                                  const dx_inquiry_node *parts)
 {
+    for (size_t i = 0; i < count; i++)
+        assert(q->nodes.at[parts[i]].kind == DX_NODE_MIND &&
+               q->minds.at[q->nodes.at[parts[i]].mind]->kind == kind);
     return dx_inquiry_add(
         q, (dx_node_data){.kind = DX_NODE_PARTS, .parts = kind}, count, parts);
 }

@@ -10,6 +10,8 @@
 #include "minds/by_place_private.h"
 #include "minds/inquiry_private.h"
 
+#include <assert.h>
+
 static unsigned room_of(const dx_frame *frame, uint64_t places)
 {
     unsigned room = 0;
@@ -83,6 +85,7 @@ static double states_after(const dx_outlook *o, size_t group)
 static double states_by_place(const dx_outlook *o)
 {
     double states = 1;
+    assert(o->by_place != NULL);
     for (size_t i = 0; i < o->by_place->steps.count; i++)
         states *= (double)(o->groups.count + i) / (double)(i + 1);
     return states;
@@ -114,6 +117,7 @@ size_t dx_inquiry_minds(const dx_inquiry *inquiry)
 
 dx_mind_plan dx_inquiry_plan(const dx_inquiry *inquiry, dx_mind_id mind)
 {
+    assert(mind < inquiry->minds.count && inquiry->minds.at[mind]->is_closed);
     const dx_mind_data *m = inquiry->minds.at[mind];
     const dx_outlook *o = &m->outlook;
     dx_mind_plan plan = {.way = way_of(m),

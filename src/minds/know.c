@@ -11,6 +11,7 @@
 #include "minds/inquiry.h"
 #include "minds/odds.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct dx_knower {
@@ -24,9 +25,11 @@ size_t dx_fact_number(const dx_rules *rules, const dx_atom *atom,
                       const int *args)
 {
     size_t number = 0;
-    for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
-        number =
-            number * dx_type_values(rules, atom->type[i]) + (unsigned)args[i];
+    for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++) {
+        unsigned values = dx_type_values(rules, atom->type[i]);
+        assert(args[i] >= 0 && (unsigned)args[i] < values);
+        number = number * values + (unsigned)args[i];
+    }
     return number;
 }
 
@@ -41,6 +44,7 @@ void dx_fact_args(const dx_rules *rules, const dx_atom *atom, size_t number,
         out_args[i] = (int)(number % values);
         number /= values;
     }
+    assert(number == 0); // it was one of the facts there are
 }
 
 // 0: more than the limit.
@@ -136,6 +140,7 @@ static bool know_fact(const dx_knower *k, dx_inquiry *inquiry,
     dx_inquiry_close(inquiry, mind, fact, DX_NODE_NONE);
     if (dx_inquiry_ask(inquiry, mind, k->view->sight, &found) != DX_OK)
         return false;
+    assert(found.some || found.none); // there is a world
     out->is_possible = found.some;
     out->is_certain = !found.none;
     if (found.weighed) {
@@ -216,6 +221,9 @@ static void finish_tally(tally *t, bool have_chances)
         if (have_chances)
             known->chance = dx_fraction_divide(known->chance, t->total);
         known->has_chance = have_chances && !dx_fraction_is_lost(known->chance);
+        assert(known->is_possible || !known->is_certain);
+        assert(!known->has_chance || (known->chance.top >= 0 &&
+                                      known->chance.top <= known->chance.over));
     }
 }
 

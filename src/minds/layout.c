@@ -11,6 +11,7 @@
 
 void dx_layout_keep(dx_layout *l, const dx_deal_run *run)
 {
+    assert(run->o == l->o && run->group < l->o->groups.count);
     memcpy(l->step[run->group].laid, run->laid, sizeof run->laid);
     memcpy(l->step[run->group].marked, run->marked, sizeof run->marked);
 }
@@ -54,6 +55,7 @@ static void lay_seen(const dx_outlook *o, dx_dealt *dealt, uint8_t *left,
             continue;
         for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
             if (dealt->count[at][kind] > 0 && dealt->count[from][kind] == 0) {
+                assert(left[kind] > 0 && room[from] > 0);
                 dealt->count[from][kind] = 1;
                 left[kind]--;
                 room[from]--;
@@ -95,6 +97,7 @@ static void choose(dx_layout *l, dx_dealt *dealt)
                     l->step[g].marked[m] != 0)
                     kinds &= o->groups.at[g].kinds;
         unsigned kind = draw_chosen(l, dealt, o->frame->choice[i].place, kinds);
+        assert(o->frame->could[at] >> kind & 1);
         dealt->count[at][kind] = 1;
     }
 }
@@ -111,11 +114,15 @@ void dx_layout_deal(dx_layout *l, dx_dealt *dealt)
         left[kind] = 0;
     uint64_t sees = frame->is_narrow ? 0 : o->sees & frame->real;
     for (uint64_t seen = sees; seen != 0; seen &= seen - 1)
-        for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
-            left[kind] = (uint8_t)(left[kind] -
-                                   dealt->count[__builtin_ctzll(seen)][kind]);
+        for (unsigned kind = 0; kind < frame->space.kind_count; kind++) {
+            unsigned place = (unsigned)__builtin_ctzll(seen);
+            assert(dealt->count[place][kind] <= left[kind]);
+            left[kind] = (uint8_t)(left[kind] - dealt->count[place][kind]);
+        }
     lay_seen(o, dealt, left, room);
     for (unsigned g = 0; g < o->groups.count; g++)
         lay_group(l, g, dealt, left, room);
+    for (uint64_t all = frame->real & ~o->sees; all != 0; all &= all - 1)
+        assert(room[__builtin_ctzll(all)] == 0); // every hidden place is full
     choose(l, dealt);
 }

@@ -11,6 +11,8 @@
 #include "minds/passes.h"
 #include "worlds/count.h"
 
+#include <assert.h>
+
 enum { NUMBERS = DX_CARDS_MAX + 1 };
 
 typedef struct tallies {
@@ -34,9 +36,14 @@ static void count_hands(void *context, const dx_deal_run *r, dx_load l,
     (void)all;
     for (unsigned h = 0; h < t->hand_count; h++) {
         unsigned number = 0;
-        for (size_t c = 0; c < r->o->classes.count; c++)
-            if (r->o->classes.at[c].places & t->hands[h])
+        for (size_t c = 0; c < r->o->classes.count; c++) {
+            uint64_t places = r->o->classes.at[c].places;
+            // A class lies in a hand, or outside of it.
+            assert((places & t->hands[h]) == 0 || (places & ~t->hands[h]) == 0);
+            if ((places & t->hands[h]) != 0)
                 number += r->laid[c];
+        }
+        assert(number < NUMBERS);
         dx_natural_add(tally_at(t, r->group, h, number), weight);
     }
 }
@@ -53,6 +60,7 @@ typedef struct entry {
 // The chance that n of the group lie in the hand, `number` of them of the kind.
 static dx_rational chance_of(const entry *e, unsigned n, unsigned number)
 {
+    assert(number <= n && n <= e->cards && e->copies <= e->cards);
     dx_natural top =
         dx_natural_copy(tally_at(e->tallies, e->group, e->hand, n));
     dx_natural over = dx_natural_copy(&e->tallies->all);
@@ -138,6 +146,23 @@ static void fill_known(dx_ledger *ledger, const dx_outlook *o, const tallies *t,
                            known_in(known, t->hands[h], kind), &one);
 }
 
+// Is every chance between 0 and 1, and of more cards not greater than of fewer?
+DX_UNUSED static bool is_falling(const dx_ledger *ledger)
+{
+    size_t rows = (size_t)ledger->hands * ledger->kinds;
+    for (size_t i = 0; i < rows; i++) {
+        const dx_rational *row = ledger->chance + i * ledger->most;
+        double before = 1;
+        for (unsigned m = 0; m < ledger->most; m++) {
+            double chance = dx_rational_value(&row[m]);
+            if (chance < 0 || chance > before + 1e-9)
+                return false;
+            before = chance;
+        }
+    }
+    return true;
+}
+
 static dx_status look(dx_ledger *ledger, const dx_frame *narrow,
                       const dx_looker *looker, const dx_places *places,
                       tallies *t, const dx_dealt *known, dx_effort *effort)
@@ -161,6 +186,7 @@ static dx_status look(dx_ledger *ledger, const dx_frame *narrow,
     if (status == DX_OK) {
         fill_ledger(ledger, &o, t, known);
         fill_known(ledger, &o, t, known);
+        assert(is_falling(ledger));
     }
     dx_natural_release_all(t->weight, cells);
     dx_natural_release(&t->all);

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "worlds/deal_table.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { STEPS_MAX = 20000000 };
@@ -76,8 +77,10 @@ static void weigh_moves(const listing *l, const dx_dealt *dealt,
         const dx_factor *f = &all->factors.at[i];
         unsigned moves = f->base;
         for (size_t k = f->first; k < f->first + f->count; k++)
-            moves += number_of(l, dealt, all->somes.at[k].places,
-                               all->somes.at[k].kinds) > 0;
+            moves += dx_some_holds(&all->somes.at[k],
+                                   number_of(l, dealt, all->somes.at[k].places,
+                                             all->somes.at[k].kinds));
+        moves = moves > 0 ? moves : 1; // to pass
         dx_count by =
             multiple_up_to(f->base, f->base + (unsigned)f->count) / moves;
         for (unsigned k = 0; k < f->times; k++)
@@ -91,6 +94,7 @@ static void keep(listing *l, const dx_dealt *dealt, dx_natural weight)
     size_t at = l->out->count;
     while (at > 0 && dx_natural_compare(&l->weight[at - 1], &weight) < 0)
         at--;
+    assert(l->out->count <= l->top);
     if (at == l->top) {
         dx_natural_release(&weight);
         return;
@@ -174,8 +178,12 @@ dx_status dx_likeliest_find(dx_frames *frames, const dx_looker *looker,
     l.weight = dx_alloc(top + 1, sizeof *l.weight);
     dx_status status = dx_deals_each(&space, STEPS_MAX, deals_max, visit, &l);
     for (size_t i = 0; status == DX_OK && i < out->count; i++)
-        if (l.has_chances)
+        if (l.has_chances) {
+            assert(i == 0 ||
+                   dx_natural_compare(&l.weight[i - 1], &l.weight[i]) >= 0);
+            assert(dx_natural_compare(&l.weight[i], &l.all) <= 0);
             out->world[i].chance = dx_rational_of_ratio(&l.weight[i], &l.all);
+        }
     dx_natural_release_all(l.weight, out->count);
     dx_natural_release(&l.all);
     dx_free(l.weight);

@@ -22,6 +22,7 @@ static void put_seen(dx_frame *f, dx_dealt *known, unsigned place,
 {
     for (unsigned kind = 0; kind < f->space.kind_count; kind++)
         put(f, known, place, kind, copies[kind]);
+    assert(f->size[place] == 0); // who sees a place sees all its cards
     f->size[place] = 0;
 }
 
@@ -58,6 +59,7 @@ static void narrow_bounds(dx_frame *f, const dx_dealt *known)
         assert(there <= bound->max);
         bound->min = (uint8_t)(bound->min > there ? bound->min - there : 0);
         bound->max = (uint8_t)(bound->max - there);
+        assert(bound->min <= bound->max);
         bound->but = there < 64 ? bound->but >> there : 0;
     }
 }
@@ -76,6 +78,7 @@ void dx_frame_narrow(const dx_frame *frame, uint64_t sees,
                      const dx_places *places, const void *own, dx_frame *out,
                      dx_dealt *out_known)
 {
+    assert(!frame->is_narrow && (sees & ~frame->all) == 0);
     *out = *frame;
     out->is_narrow = true;
     memset(out_known, 0, sizeof *out_known);

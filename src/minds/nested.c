@@ -17,6 +17,7 @@
 #include "game/claims.h"
 #include "minds/inquiry.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { DRAWS = 12 };
@@ -45,6 +46,7 @@ typedef struct looking {
 static dx_inquiry_node say(looking *l, size_t i, unsigned place, unsigned kind,
                            bool denies, dx_vantage spot)
 {
+    assert(i < l->count && place < l->frame->space.place_count);
     bool last = i + 1 == l->count;
     dx_mind_id mind =
         dx_inquiry_open(l->q, l->frame, l->path[i],
@@ -178,6 +180,7 @@ static void find_alike(looking *l)
         l->like[kind] = 0;
         while (!is_alike(l, l->like[kind], kind))
             l->like[kind]++;
+        assert(l->like[kind] <= kind); // it is like itself
     }
 }
 
@@ -267,8 +270,13 @@ static void look_at_place(looking *l, unsigned place, dx_nested *out)
             out->perhaps[place] |= alike;
         else if (out->undecided[place] >> kind & 1)
             out->undecided[place] |= alike;
+        assert(alike >> kind & 1);
         k &= ~alike;
     }
+    // A cell is one of these, or excluded.
+    assert((out->sure[place] & out->perhaps[place]) == 0 &&
+           (out->undecided[place] & (out->sure[place] | out->perhaps[place])) ==
+               0);
 }
 
 void dx_nested_look(dx_frames *frames, const dx_looker *viewer, size_t count,

@@ -10,6 +10,8 @@
 
 #include "minds/nested_private.h"
 
+#include <assert.h>
+
 // May the other mind have seen the card being chosen from a place?
 static bool may_be_shown(const dx_swap *s, unsigned place, unsigned kind)
 {
@@ -78,6 +80,7 @@ static uint64_t changeable(const dx_swap *s, unsigned place, unsigned from,
 uint64_t dx_swap_kinds(const dx_swap *s, unsigned place, unsigned kind)
 {
     const dx_frame *f = s->frame;
+    assert(place < f->space.place_count && kind < f->space.kind_count);
     uint64_t kinds = f->could[place];
     if (f->space.copies[kind] != 1 || (s->other >> place & 1) ||
         !(f->could[place] >> kind & 1))

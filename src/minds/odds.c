@@ -1,7 +1,10 @@
 #include "minds/odds.h"
 
+#include <assert.h>
+
 static void lapse(dx_fraction chance, unsigned count, dx_fraction *odds)
 {
+    assert(chance.top >= 0 && chance.top <= chance.over && count > 0);
     if (chance.over == 0 || chance.top == 0)
         return;
     dx_fraction keep = dx_fraction_subtract(dx_fraction_int(1), chance);
@@ -24,6 +27,7 @@ void dx_assumed_odds(const dx_assumption *assumption, const dx_view *view,
                      dx_fraction *out_odds)
 {
     bool weighed = !dx_assumes_nothing(assumption);
+    assert(count > 0 && count <= DX_MOVES_MAX);
     if (weighed && assumption->kind == DX_ASSUME_TRUTHFUL) {
         ask_convention(view, mind, count, moves, out_odds);
         return;

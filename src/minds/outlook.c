@@ -31,6 +31,7 @@ static void add_numbers(dx_outlook *o)
     o->is_plain = true;
     for (size_t i = 0; i < count; i++) {
         dx_entry entry = o->inner.entries.at[i];
+        assert(entry.floor <= entry.ceiling);
         unsigned room = dx_frame_size(o->frame, entry.places & hidden);
         dx_span matters = {entry.floor > room ? entry.floor - room : 0,
                            entry.ceiling};
@@ -59,6 +60,7 @@ static void find_guards(dx_outlook *o)
         for (size_t k = 0; entry->guard != DX_SLOT_NONE && k < o->sums.count;
              k++)
             if (o->sums.at[k].slot == entry->guard) {
+                assert(k != i); // nothing guards itself
                 o->sums.at[i].guard = (unsigned)k + 1;
                 o->sums.at[i].least = entry->least;
                 o->has_guards = true;
@@ -119,6 +121,7 @@ static unsigned smallest_multiple(unsigned most)
             a = b;
             b = rest;
         }
+        assert(n / a <= UINT_MAX / multiple); // up to 22 it fits
         multiple *= n / a;
     }
     return multiple;
@@ -214,6 +217,23 @@ static bool are_alike(const dx_outlook *o, unsigned a, unsigned b)
     return true;
 }
 
+// Are classes sets of hidden places without a common one, that have all their
+// cards?
+DX_UNUSED static bool has_classes(const dx_outlook *o)
+{
+    uint64_t met = 0, hidden = hidden_from(o) & o->frame->real;
+    unsigned size = 0;
+    for (size_t c = 0; c < o->classes.count; c++) {
+        const dx_place_class *class = &o->classes.at[c];
+        if ((class->places & met) != 0 || class->size == 0 ||
+            class->size != dx_frame_size(o->frame, class->places))
+            return false;
+        met |= class->places;
+        size += class->size;
+    }
+    return (met & ~hidden) == 0 && size == dx_frame_size(o->frame, hidden);
+}
+
 static void find_classes(dx_outlook *o)
 {
     const dx_frame *frame = o->frame;
@@ -233,13 +253,16 @@ static void find_classes(dx_outlook *o)
         o->classes.at[c].places |= DX_BIT(place);
         o->classes.at[c].size += frame->size[place];
     }
+    assert(has_classes(o));
 }
 
 static unsigned class_of(const dx_outlook *o, unsigned place)
 {
     unsigned c = 0;
-    while (!(o->classes.at[c].places >> place & 1))
+    while (!(o->classes.at[c].places >> place & 1)) {
         c++;
+        assert(c < o->classes.count);
+    }
     return c;
 }
 
@@ -248,6 +271,7 @@ static void place_marks(dx_outlook *o)
     for (size_t i = 0; i < o->marks.count; i++) {
         unsigned place = (unsigned)__builtin_ctzll(o->marks.at[i].place);
         unsigned choice = place - o->frame->space.place_count;
+        assert(choice < o->frame->choice_count);
         o->marks.at[i].class = class_of(o, o->frame->choice[choice].place);
     }
 }
@@ -285,6 +309,18 @@ static void describe_group(dx_outlook *o, dx_group *group)
                                 group->kinds, (dx_span){floor, UINT8_MAX});
 }
 
+// Are groups sets of kinds without a common one, each with cards?
+DX_UNUSED static bool has_groups(const dx_outlook *o)
+{
+    uint64_t met = 0;
+    for (size_t g = 0; g < o->groups.count; g++) {
+        if ((o->groups.at[g].kinds & met) != 0 || o->groups.at[g].copies == 0)
+            return false;
+        met |= o->groups.at[g].kinds;
+    }
+    return o->groups.count <= DX_KINDS_MAX;
+}
+
 static void find_groups(dx_outlook *o)
 {
     const dx_deal_space *space = &o->frame->space;
@@ -309,6 +345,7 @@ static void find_groups(dx_outlook *o)
             split(o, DX_BIT(kind));
     for (size_t g = 0; g < o->groups.count; g++)
         describe_group(o, &o->groups.at[g]);
+    assert(has_groups(o));
 }
 
 // Does a card of the group, laid into a class, add to a sum; and what is
@@ -384,11 +421,14 @@ static void order_groups(dx_outlook *o)
         o->groups.at[at] = chosen;
         for (size_t i = 0; i < o->sums.count; i++)
             if (touches(o, at, &o->sums.at[i])) {
+                assert(left[i] > 0);
                 begun[i] = true;
                 left[i]--;
                 o->sums.at[i].last = (unsigned)at;
             }
     }
+    for (size_t i = 0; i < o->sums.count; i++)
+        assert(left[i] == 0); // `last` is the last that touches it
     dx_free(left);
     dx_free(begun);
 }
@@ -400,6 +440,7 @@ static void list_cells(dx_outlook *o)
     size_t groups = o->groups.count, classes = o->classes.count;
     size_t columns = classes + o->marks.count;
     DX_VECTOR(uint16_t) touched = {0}, closed = {0};
+    assert(o->sums.count <= UINT16_MAX);
     o->cells = dx_alloc(groups * columns + 1, sizeof *o->cells);
     o->closing = dx_alloc(groups + 1, sizeof *o->closing);
     for (size_t g = 0; g < groups; g++) {
@@ -474,6 +515,7 @@ static void find_forced(dx_outlook *o)
 static bool lies_alike(const dx_outlook *o, size_t group, const bool *holds,
                        size_t a, size_t b)
 {
+    assert(o->marks.count == 0); // cells are of classes alone
     const unsigned *cells = o->cells + group * o->classes.count;
     unsigned count = cells[a + 1] - cells[a];
     if (holds[a] != holds[b])
@@ -498,6 +540,7 @@ static void refine(const dx_outlook *o, size_t group, uint8_t *block)
         while (first < c && (block[first] != block[c] ||
                              !lies_alike(o, group, holds, first, c)))
             first++;
+        assert(first <= c && first >= block[c]);
         finer[c] = (uint8_t)first;
     }
     memcpy(block, finer, o->classes.count);
@@ -533,6 +576,7 @@ static void find_fusions(dx_outlook *o)
             uint8_t into = blocks[g * classes + c];
             if (into == c || is_part[c])
                 continue;
+            assert(into < c && !is_part[into]); // the first of its block
             is_part[c] = true;
             dx_vector_push(&o->fusions, (dx_fusion){.group = (unsigned)g,
                                                     .into = into,
@@ -543,6 +587,7 @@ static void find_fusions(dx_outlook *o)
 
 uint64_t dx_outlook_places(const dx_outlook *o, unsigned group, unsigned class)
 {
+    assert(class < o->classes.count);
     uint64_t places = o->classes.at[class].places;
     for (size_t i = 0; i < o->fusions.count; i++) {
         const dx_fusion *fusion = &o->fusions.at[i];
@@ -550,6 +595,18 @@ uint64_t dx_outlook_places(const dx_outlook *o, unsigned group, unsigned class)
             places |= dx_outlook_places(o, group, fusion->from);
     }
     return places;
+}
+
+// Do no two hands have a place in common?
+DX_UNUSED static bool has_hands_apart(const dx_outlook *o)
+{
+    uint64_t met = 0;
+    for (unsigned i = 0; i < o->hand_count; i++) {
+        if ((met & o->hands[i]) != 0)
+            return false;
+        met |= o->hands[i];
+    }
+    return true;
 }
 
 // Is there a world for whatever the mind sees?  Not in a case that it cannot
@@ -566,6 +623,8 @@ void dx_outlook_plan(dx_outlook *o)
 {
     assert(o->self.frame == o->frame && o->inner.frame == o->frame);
     assert(!o->frame->is_narrow || o->inner.entries.count == 0);
+    assert((o->sees & ~o->frame->all) == 0 && has_hands_apart(o));
+    assert(o->passed == NULL && o->groups.count == 0); // planned once
     add_numbers(o);
     o->is_plain = o->is_plain && !o->tells_deals && is_never_empty(o);
     if (o->is_plain && !o->shows_worlds)

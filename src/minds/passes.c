@@ -6,6 +6,8 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
+
 typedef struct passes {
     dx_deal_run run;
     dx_states *layers; // before each group, and at the end
@@ -29,6 +31,8 @@ static void step_back(dx_deal_run *r, dx_load l)
 {
     passes *p = r->context;
     size_t to = dx_states_find(&p->layers[r->group + 1], r->done);
+    // It was reached before.
+    assert(!dx_natural_is_zero(&p->layers[r->group + 1].weights[to]));
     dx_natural ways = dx_natural_copy(l.weight);
     dx_natural_multiply_count(&ways, l.ways);
     dx_natural_multiply(&ways, &p->rest[r->group + 1][to]);
@@ -70,6 +74,9 @@ static void go_back(passes *p)
     for (unsigned g = (unsigned)o->groups.count; g-- > 0;)
         for (p->from = 0; p->from < p->layers[g].count; p->from++)
             dx_run_lay(&p->run, g, dx_states_key(&p->layers[g], p->from), &one);
+    // What the ways from the beginning weigh, those to the end do.
+    assert(p->run.effort->status != DX_OK ||
+           dx_natural_equal(&p->rest[0][0], p->all));
 }
 
 static void release(passes *p)
@@ -88,6 +95,7 @@ static void release(passes *p)
 void dx_passes_go(dx_outlook *o, const uint8_t *self, dx_pass_step *step,
                   void *context, dx_natural *all, dx_effort *effort)
 {
+    assert(o->weighs && o->by_place == NULL && dx_natural_is_zero(all));
     passes p = {.all = all, .step = step, .context = context};
     p.layers = dx_alloc(o->groups.count + 1, sizeof *p.layers);
     p.rest = dx_alloc(o->groups.count + 1, sizeof *p.rest);

@@ -46,6 +46,7 @@ static void lay_out(dx_recall *r, const source *s, const dx_dealt *dealt)
             number += dealt->count[__builtin_ctzll(left)][kind];
         for (; number > 0 && next < s->pieces.count; number--) {
             piece p = s->pieces.at[next++];
+            assert(p.event < r->count && p.arg < DX_ARGS && p.less <= kind);
             r->past[p.event].arg[p.arg] = (uint8_t)(kind - p.less);
         }
     }
@@ -73,10 +74,12 @@ static void note_event(dx_recall *r, const dx_places *places, unsigned i,
     dx_brought brought[DX_ARGS];
     dx_event *event = &r->past[i];
     unsigned count = places->brought(before, *event, turn->sight, brought);
+    assert(count <= DX_ARGS);
     for (unsigned k = 0; k < count; k++) {
         dx_brought b = brought[k];
         if (event->arg[b.arg] != DX_HOLE)
             continue;
+        assert(b.place == DX_NONE || turn->real >> b.place & 1);
         if (b.place == DX_NONE)
             event->arg[b.arg] = (uint8_t)(b.kind - b.less);
         else

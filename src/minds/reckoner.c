@@ -3,12 +3,16 @@
 #include "minds/believe.h"
 #include "minds/deals.h"
 
+#include <assert.h>
+
 static const dx_assumption none = {0};
 
 dx_reckoning dx_reckoning_with(const dx_reckoner *how, const dx_rules *rules,
                                unsigned seat, const dx_assumption *assumption,
                                const dx_event *seen, unsigned count)
 {
+    // What every reckoner has.
+    assert(how->open != NULL && how->close != NULL && how->follow != NULL);
     dx_reckoning r = {.how = how};
     r.self =
         how->open(how, rules, seat, assumption != NULL ? assumption : &none);

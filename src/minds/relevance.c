@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct relevance {
@@ -29,6 +30,7 @@ static bool is_seen(const relevance *r, dx_reading reading, unsigned *out)
     *out = (unsigned)reading.add;
     if (reading.slot == DX_SLOT_NONE)
         return true;
+    assert(reading.slot < o->inner.entries.count);
     uint64_t hidden = o->frame->all & ~o->sees;
     if ((o->inner.entries.at[reading.slot].places & hidden) != 0)
         return false;
@@ -155,6 +157,7 @@ const bool *dx_inquiry_ignored(dx_inquiry *q, dx_mind_data *m,
     if (m->ignored == NULL)
         return NULL;
     size_t count = m->outlook.inner.entries.count;
+    assert(m->is_closed && m->closure == NULL);
     uint8_t *vector = dx_alloc(count + 1, 1);
     for (size_t i = 0; i < count; i++)
         vector[i] =
@@ -190,6 +193,7 @@ static void meet(const guarding *g, dx_reading reading, guard by)
 {
     if (reading.slot == DX_SLOT_NONE)
         return;
+    assert(reading.slot < g->scope->entries.count);
     dx_entry *entry = &g->scope->entries.at[reading.slot];
     bool first = !g->met[reading.slot];
     g->met[reading.slot] = true;
@@ -212,6 +216,7 @@ static bool is_plain(const guarding *g, dx_inquiry_node of, guard *out)
     if (n->kind != DX_NODE_LEAST || n->reading.slot == DX_SLOT_NONE ||
         n->number.top <= n->reading.add)
         return false;
+    assert(n->number.top - n->reading.add <= UINT8_MAX);
     *out = (guard){n->reading.slot, (uint8_t)(n->number.top - n->reading.add)};
     return true;
 }

@@ -5,22 +5,26 @@
 
 #include "minds/scope.h"
 
+#include <assert.h>
+
 unsigned dx_scope_tidy(const dx_frame *frame, uint64_t *places, uint64_t *kinds)
 {
     uint64_t kept = 0, could = 0;
     unsigned known = 0;
+    assert((*places & ~frame->all) == 0);
     for (uint64_t left = *places; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
         uint64_t may = frame->could[place];
         if ((may & ~*kinds) == 0) {
             known += frame->size[place];
-        } else if ((may & *kinds) != 0) {
+        } else if ((may & *kinds) != 0 && frame->size[place] > 0) {
             kept |= DX_BIT(place);
             could |= may;
         }
     }
     *places = kept;
     *kinds &= could;
+    assert((*places == 0) == (*kinds == 0));
     return known;
 }
 
@@ -34,7 +38,9 @@ static uint8_t less(unsigned limit, unsigned known)
 dx_reading dx_scope_read(dx_number_scope *scope, uint64_t places,
                          uint64_t kinds, dx_span matters)
 {
+    static_assert((int)DX_ENTRIES_MAX <= (int)DX_SLOT_NONE, "a slot for each");
     unsigned known = dx_scope_tidy(scope->frame, &places, &kinds);
+    assert(matters.floor <= matters.ceiling && known <= UINT8_MAX);
     dx_reading reading = {.slot = DX_SLOT_NONE, .add = (int16_t)known};
     if (places == 0)
         return reading;
@@ -59,6 +65,7 @@ dx_reading dx_scope_read(dx_number_scope *scope, uint64_t places,
     dx_entry *entry = &scope->entries.at[i];
     entry->floor = low < entry->floor ? low : entry->floor;
     entry->ceiling = high > entry->ceiling ? high : entry->ceiling;
+    assert(entry->floor <= entry->ceiling);
     reading.slot = (uint16_t)i;
     return reading;
 }
@@ -83,6 +90,8 @@ uint8_t *dx_scope_values(const dx_number_scope *scope, const dx_places *places,
         unsigned place = (unsigned)__builtin_ctzll(wanted);
         uint8_t copies[DX_KINDS_MAX] = {0};
         places->held(scope->frame->sight, own, place, copies);
+        // Who sees a place sees all its cards.
+        assert(count_kinds(copies, DX_ALL_KINDS) == scope->frame->size[place]);
         for (size_t i = 0; i < count; i++)
             if (scope->entries.at[i].places >> place & 1)
                 values[i] =

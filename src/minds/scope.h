@@ -4,8 +4,9 @@
 // cards of the kinds S lie in the places P.  A scope is the list of those that
 // matter to something, all of one turn; a *vector* has their values, a byte
 // each.  Numbers are brought into one form before they are compared: places
-// that can hold none of the kinds fall away, places that can hold nothing else
-// count what they hold, and kinds that no place can hold are left out.
+// that are empty or can hold none of the kinds fall away, places that can hold
+// nothing else count what they hold, and kinds that no place can hold are left
+// out.
 //
 // A *floor* says that smaller values are as good as this one, a *ceiling* that
 // larger ones are: with "at least three" in mind all up to two are alike, and

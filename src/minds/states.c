@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SLOTS_LEAST = 64, STAMP_MAX = UINT16_MAX };
@@ -26,6 +27,7 @@ void dx_states_release(dx_states *states)
 
 void dx_states_clear(dx_states *states, size_t stride, bool weighs)
 {
+    assert(stride > 0);
     if (states->weighs)
         dx_natural_release_all(states->weights, states->count);
     if (states->stride != stride || states->weighs != weighs) {
@@ -82,6 +84,8 @@ static void grow_slots(dx_states *states)
     dx_free(states->slots);
     states->slots = dx_alloc(states->slot_count, sizeof *states->slots);
     states->stamp = 1;
+    assert((states->slot_count & (states->slot_count - 1)) == 0);
+    assert(states->count <= UINT32_MAX); // a slot has 32 bits for a number
     for (size_t i = 0; i < states->count; i++)
         put(states, hash(states->keys + i * states->stride, states->stride), i);
 }
@@ -109,6 +113,8 @@ size_t dx_states_find(dx_states *states, const uint64_t *key)
     size_t stride = states->stride;
     if (2 * states->count >= states->slot_count)
         grow_slots(states);
+    assert(states->stride > 0 && states->stamp > 0);
+    assert(2 * states->count < states->slot_count); // so the search ends
     uint64_t h = hash(key, stride), wanted = tag(states, h) >> 32;
     size_t mask = states->slot_count - 1, at = (size_t)h & mask;
     for (; !is_free(states, at); at = (at + 1) & mask) {

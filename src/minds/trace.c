@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "minds/layout.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct trace {
@@ -24,6 +25,7 @@ static void join(dx_deal_run *r, dx_load l)
 {
     trace *t = r->context;
     dx_states *to = &t->layers[r->group + 1];
+    assert(to->stride == r->stride);
     size_t number = dx_states_find(to, r->done);
     if (to->weighs)
         dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
@@ -71,12 +73,15 @@ static void go_back(trace *t, size_t last)
     t->run.arrive = compare;
     for (unsigned g = (unsigned)o->groups.count; g-- > 0;) {
         const dx_states *from = &t->layers[g], *to = &t->layers[g + 1];
+        assert(last < to->count);
         t->target = to->keys + last * to->stride;
         t->target_weight = o->weighs ? &to->weights[last] : &one;
         t->weight = 0;
         for (t->from = 0; t->from < from->count; t->from++)
             dx_run_lay(&t->run, g, dx_states_key(from, t->from),
                        o->weighs ? &from->weights[t->from] : &one);
+        // Some state leads there.
+        assert(t->weight > 0 || t->run.effort->status != DX_OK);
         last = t->found;
     }
 }

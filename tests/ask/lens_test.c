@@ -316,6 +316,43 @@ TEST(a_lens_shows_what_all_worlds_have_at_every_turn_and_since_when)
     judge("clue(small)", DX_ASSUME_UNIFORM);
 }
 
+// Hands of several cards, and numbers of moves that more than one card changes.
+static void judge_worlds(const char *rules)
+{
+    scene s = {.assumption = {.kind = DX_ASSUME_UNIFORM}};
+    for (uint64_t seed = 0; seed < SAMPLE(3, 60); seed++) {
+        begin(&s, rules, seed, 10);
+        dx_consider_options options = {.assumption = &s.assumption,
+                                       .worlds_max = WORLDS_MAX};
+        dx_worlds *worlds = dx_worlds_new(&s.rules, 0, &options);
+        dx_eyes *eyes = dx_eyes_new(&s.rules, 0);
+        dx_frames *frames = dx_frames_new(&s.rules);
+        dx_lens *lens = lens_of(&s, 0);
+        for (unsigned i = 0; i < s.count; i++) {
+            CHECKING("%s, seed %d, event %u", rules, (int)seed, i);
+            dx_frames_follow(frames, s.past[i]);
+            dx_eyes_see(eyes, s.past[i]);
+            const dx_view *view = dx_eyes_view(eyes);
+            if (dx_worlds_follow(worlds, view->seen[i], NULL) != DX_OK)
+                break;
+            dx_lens_follow(lens, view);
+            if (s.past[i].next != DX_NATURE)
+                judge_likeliest(&s, lens, dx_frames_now(frames), worlds);
+        }
+        dx_lens_free(lens);
+        dx_frames_free(frames);
+        dx_eyes_free(eyes);
+        dx_worlds_free(worlds);
+        dx_free(s.past);
+    }
+}
+
+TEST(the_likeliest_worlds_weigh_what_the_moves_in_them_make_likely)
+{
+    judge_worlds("gofish(tiny)");
+    judge_worlds("gofish(small)");
+}
+
 // ---- through two minds and three ----
 
 static bool holds(scene *s, const dx_view *view, const char *text)

@@ -209,6 +209,8 @@ TEST(a_board_has_the_means_of_all_worlds_and_drawn_worlds_are_possible)
     judge("gofish(tiny)", DX_ASSUME_NONE);
     judge("gofish(small)", DX_ASSUME_NONE);
     judge("gofish(small3)", DX_ASSUME_NONE);
+    judge("gofish(tiny)", DX_ASSUME_UNIFORM);
+    judge("gofish(small)", DX_ASSUME_UNIFORM);
     judge("hanabi(tiny)", DX_ASSUME_UNIFORM);
     judge("hanabi(players=3,colours=2,ranks=2,low=2,high=2,hand=2)",
           DX_ASSUME_UNIFORM);

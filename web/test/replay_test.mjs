@@ -1,14 +1,21 @@
 // Replays, what if, where it was lost, games of hanab.live, and the logic page.
-import { guest, must, run, same, serve, silent, test } from "./lib.mjs";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { guest, must, run, same, say, serve, silent, test } from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
 
 const server = await serve("--seed", "3");
 const at = server.address;
-const file = (name) => new URL(`../../${name}`, import.meta.url).pathname;
+const small = new URL("../../examples/records/hanabi-small.jsonl",
+  import.meta.url).pathname;
+// A game of agents with a pack of which the worlds are few.
+const little = `${mkdtempSync(`${tmpdir()}/doxa-replay-`)}/little.jsonl`;
+say("match", "hanabi(players=3,colours=3,ranks=4,hand=3)", "--seats",
+  "info,info,info", "--seed", "4", "--record", little);
 
-async function opened(page, record = "examples/records/hanabi-full.jsonl") {
+async function opened(page, record = little) {
   await page.goto(at);
-  await page.setInputFiles("#file", file(record));
+  await page.setInputFiles("#file", record);
   await page.waitForSelector(".replaypage .own .place");
 }
 
@@ -17,7 +24,7 @@ const turnOf = (page) => page.$eval("[role=slider]", (e) =>
 
 test("a finished game is looked back at, all eyes open", async () => {
   const page = await guest();
-  await sitDown(page, at, "Hanabi");
+  await sitDown(page, at, "Hanabi", { params: "colours=3,ranks=3,hand=3" });
   await clickOut(page);
   await page.click("text=Look back");
   await page.waitForSelector(".replaypage .own .veil");
@@ -79,7 +86,7 @@ test("what if plays on from a turn and gives way to Esc", async () => {
 test("where it was lost goes through all turns, and says so if nowhere",
   async () => {
     const page = await guest();
-    await opened(page, "examples/records/hanabi-small.jsonl");
+    await opened(page, small);
     await page.click("text=Where it was lost");
     await page.waitForSelector("dialog[open] >> text=/No move is valued|" +
       "Find it yourself/", { timeout: 60000 });

@@ -21,9 +21,11 @@ function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
   const [got, setGot] = useState<{ key: string; what: T } | null>(null);
   useEffect(() => {
     let off = false;
-    if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
-      () => undefined);
-    return () => { off = true; };
+    const timer = setTimeout(() => {
+      if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
+        () => undefined);
+    }, 60);
+    return () => { off = true; clearTimeout(timer); };
   }, [key]);
   return got?.key === key ? got.what : null;
 }
@@ -68,7 +70,8 @@ function Given(props: LensProps & { why: Why; who: number }) {
   const name = cast.name(who);
   return (
     <>
-      <p class="serif sentence">{words ? `“${cap(words)}.”` : "No reason was given."}{" "}
+      <p class="serif sentence">{words ? `“${cap(words)}.”`
+        : "No reason was given."}{" "}
         {words && <span class="dim small">the reason as given</span>}</p>
       {why.known && (
         <Layer sign="know" head={<>{name} {verdict(why.known, "knew it",
