@@ -1,5 +1,5 @@
-# doxa -- `make` builds it, `make run` shows it, `make test` checks it; `make help`
-# lists the rest.
+# doxa -- `make` builds it, `make run` serves it, `make tour` shows it, `make test`
+# checks it; `make help` lists the rest.
 
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 MODE    ?= $(if $(filter test test-long fuzz,$(MAKECMDGOALS)),test,release)
@@ -43,19 +43,21 @@ SRC       := $(call sources,src)
 # Server and store belong to the program and not to the library.
 SERVER_SRC := $(call sources,src/server) $(call sources,src/store)
 SERVER_OBJS := $(call objects,$(SERVER_SRC)) $(BUILD)/page.c.o
+SERVER    := $(BUILD)/libserver.a
 LIB_OBJS  := $(call objects,$(filter-out src/cli/% src/launch/% $(SERVER_SRC),$(SRC)))
 CLI_OBJS  := $(call objects,$(call sources,src/cli))
 LAUNCH_OBJS := $(call objects,$(call sources,src/launch))
 TEST_OBJS := $(call objects,$(filter-out tests/fuzz/% tests/host/%,$(call sources,tests)))
 FUZZ_OBJS := $(call objects,$(filter tests/fuzz/%,$(call sources,tests)))
-BENCH_OBJS := $(call objects,$(filter-out bench/battery/%,$(call sources,bench)))
+BENCH_OBJS := $(call objects,$(filter-out bench/battery/% bench/load/%,$(call sources,bench)))
+LOAD_OBJS := $(call objects,$(call sources,bench/load))
 BATTERY_OBJS := $(call objects,$(call sources,bench/battery))
 PRODUCTS  := $(BUILD)/doxa $(BUILD)/doxa-serve $(BUILD)/libdoxa.so $(BUILD)/public/libdoxa.a
 FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c))
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
 .DEFAULT_GOAL := build
-.PHONY: build run test test-long bench battery lint format install clean help \
+.PHONY: build run tour test test-long bench battery load lint format install clean help \
     setup FORCE
 .SECONDARY:
 
@@ -63,9 +65,15 @@ SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 build: setup-run
 	@$(MAKE) --no-print-directory $(PRODUCTS)
 
-## run        build doxa and show what it does
+## run        build doxa and serve its tables: open the address in a browser;
+##            ARGS='--port 8080 --store games.db'
 run: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-serve
+	@$(BUILD)/doxa serve $(ARGS)
+
+## tour       show at the terminal what doxa answers
+tour: setup-run
+	@$(MAKE) --no-print-directory $(BUILD)/doxa
 	@tools/tour $(BUILD)/doxa
 
 ## test       build with sanitizers, check everything; ONLY=part, GAME=name,
@@ -89,6 +97,12 @@ bench: setup-run
 battery: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa-battery
 	@$(BUILD)/doxa-battery $(ARGS)
+
+## load       play at many tables of a server; ARGS='--tables 1000 --idle 5000'
+load: setup-run
+	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-serve \
+	    $(BUILD)/doxa-load
+	@$(BUILD)/doxa-load $(BUILD)/doxa $(ARGS)
 
 ## lint       clang-tidy and cppcheck over all of src; ONLY=part
 lint: setup-test
@@ -115,16 +129,17 @@ help:
 setup-%:
 	@tools/setup $*
 
-$(BUILD)/doxa: $(CLI_OBJS) $(LAUNCH_OBJS) $(BUILD)/libdoxa.a
+# Of the server it takes the store.
+$(BUILD)/doxa: $(CLI_OBJS) $(LAUNCH_OBJS) $(SERVER) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lsqlite3 $(LDLIBS)
 
 # What `doxa serve` becomes: the same, with the server inside.
-$(BUILD)/doxa-serve: $(CLI_OBJS) $(SERVER_OBJS) $(BUILD)/libdoxa.a
+$(BUILD)/doxa-serve: $(CLI_OBJS) $(SERVER) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(SERVER_LDLIBS) $(LDLIBS)
 
-$(BUILD)/doxa-test: $(TEST_OBJS) $(SERVER_OBJS) $(BUILD)/libdoxa.a
+$(BUILD)/doxa-test: $(TEST_OBJS) $(SERVER) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka -lbdd $(SERVER_LDLIBS) $(LDLIBS)
 
@@ -136,20 +151,24 @@ $(BUILD)/doxa-battery: $(BATTERY_OBJS) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
 
+$(BUILD)/doxa-load: $(LOAD_OBJS) $(BUILD)/libdoxa.a
+	@echo '  LD $@'
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+
 # All that tools/run-tests runs.
 .PHONY: tested
 tested: $(PRODUCTS) $(BUILD)/doxa-test $(SAMPLERS)
 
 $(BUILD)/sample-%: $(BUILD)/tests/fuzz/%.c.o $(BUILD)/tests/fuzz/sample/main.c.o \
-    $(BUILD)/libdoxa.a
+    $(SERVER) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(SERVER_LDLIBS) $(LDLIBS)
 
 .PHONY: fuzzers
 fuzzers: $(FUZZERS)
-$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.c.o $(BUILD)/libdoxa.a
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.c.o $(SERVER) $(BUILD)/libdoxa.a
 	@echo '  LD $@'
-	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS)
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(SERVER_LDLIBS) $(LDLIBS)
 
 # The page and the examples, inside the program.
 PAGE_FILES := $(shell find web/dist examples/logic -type f 2>/dev/null)
@@ -158,6 +177,10 @@ $(BUILD)/page.c: tools/embed src/server/page.h $(PAGE_FILES)
 	@tools/embed $(BUILD)/packed >$@
 $(BUILD)/page.c.o: $(BUILD)/page.c
 	@$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $<
+
+$(SERVER): $(SERVER_OBJS)
+	@rm -f $@
+	@$(AR) rcs $@ $^
 
 $(BUILD)/libdoxa.a: $(LIB_OBJS)
 	@rm -f $@
@@ -197,4 +220,4 @@ $(BUILD)/%.c.o: %.c $(BUILD)/flags
 	@$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(patsubst %.o,%.d,$(LIB_OBJS) $(CLI_OBJS) $(SERVER_OBJS) $(TEST_OBJS) \
-    $(FUZZ_OBJS) $(BENCH_OBJS) $(BATTERY_OBJS))
+    $(FUZZ_OBJS) $(BENCH_OBJS) $(BATTERY_OBJS) $(LOAD_OBJS))

@@ -27,10 +27,15 @@ const dx_battery_game dx_battery_games[] = {
      {"detective", "sleuth/detective", "random -accuse", "random"}, false},
     {"clue6", "clue(players=6,limit=30)",
      {"detective", "random -accuse", "random"}, true},
+    {"saboteur5", "saboteur(round)",
+     {"straight", "sly", "bayes"}, false},
     {"gofish2", "gofish(players=2,limit=200)",
      {"finish-fast", "hoarding/finish-fast", "random"}, false},
     {"gofish4", "gofish(players=4,limit=200)",
      {"finish-fast", "hoarding/finish-fast", "random"}, false},
+    {"yokai2", "yokai",
+     {"planner(samples=3)", "natural(samples=3)", "random -stop"}, false},
+    {"yokai4", "yokai(four)", {"planner(samples=3)", "random -stop"}, false},
     {0},
 };
 // clang-format on

@@ -22,6 +22,7 @@
 #include "agents/random.h"
 #include "agents/saboteur/bayes.h"
 #include "agents/saboteur/graph.h"
+#include "agents/saboteur/search.h"
 #include "agents/saboteur/sly.h"
 #include "agents/saboteur/straight.h"
 #include "agents/yokai/logic.h"
@@ -57,6 +58,7 @@ static const dx_agent *const agents[] = {
     &dx_agent_saboteur_sly,
     &dx_agent_saboteur_shy,
     &dx_agent_saboteur_bayes,
+    &dx_agent_saboteur_search,
     &dx_agent_yokai_solo,
     &dx_agent_yokai_logic,
     &dx_agent_yokai_natural,

@@ -452,10 +452,15 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
                       const char *assumption, dx_text *out)
 {
     const dx_lens_options *how = dx_lens_how(lens);
-    dx_text_printf(out, "{\"events\":%u,\"turn\":%u,\"path\":[%u", b->events,
-                   b->turn, dx_lens_view(lens)->seat + 1);
-    for (size_t i = 0; i < how->depth; i++)
-        dx_text_printf(out, ",%u", how->path[i] + 1);
+    dx_text_printf(out, "{\"events\":%u,\"turn\":%u,\"path\":[", b->events,
+                   b->turn);
+    const char *between = "";
+    if (dx_lens_view(lens)->seat != DX_BYSTANDER) {
+        dx_text_printf(out, "%u", dx_lens_view(lens)->seat + 1);
+        between = ",";
+    }
+    for (size_t i = 0; i < how->depth; i++, between = ",")
+        dx_text_printf(out, "%s%u", between, how->path[i] + 1);
     dx_text_add(out, "],\"assumption\":");
     dx_text_add_json(out, assumption);
     dx_text_add(out, ",\"quality\":\"exact\"");

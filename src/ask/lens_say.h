@@ -11,7 +11,7 @@
 DX_MUST_USE dx_status dx_lens_say(dx_lens *lens, const char *assumption,
                                   dx_text *out, dx_error *error);
 
-// The same as one object:
+// The same as one object; a bystander's path is empty:
 //
 //     {"events":21,"turn":9,"path":[1],"assumption":"none","quality":"exact",
 //      "worlds":"846","bits":9.39,"places":[{"place":"holds(1,2)","size":1,

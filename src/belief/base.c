@@ -77,6 +77,11 @@ int dx_base_variable_count(const dx_base *base)
     return dx_sat_variable_count(base->sat);
 }
 
+int dx_base_clause_count(const dx_base *base)
+{
+    return dx_sat_clause_count(base->sat);
+}
+
 size_t dx_base_count(const dx_base *base)
 {
     return base->beliefs.count;

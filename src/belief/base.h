@@ -54,8 +54,9 @@ void dx_base_set_preconditions(dx_base *base,
 uint32_t dx_base_time(const dx_base *base); // 0 at first
 void dx_base_set_time(dx_base *base, uint32_t time);
 
-// How many variables the solver has for it: what a question costs.
+// How many variables and clauses the solver has for it: what a question costs.
 int dx_base_variable_count(const dx_base *base);
+int dx_base_clause_count(const dx_base *base);
 
 // All beliefs that ever were in it, in the order in which they came.
 size_t dx_base_count(const dx_base *base);
@@ -95,10 +96,11 @@ DX_MUST_USE dx_status dx_base_ask(dx_base *base, dx_formula f,
                                   const dx_sat_limits *limits, bool *out,
                                   dx_error *error);
 
-// A state in which the base, and `count` formulas, are true: any one of them, the
-// same one on every machine.  The formulas are assumed one by one, so that the
-// base does not grow by many facts that are tried together.  Then, until the base is asked something else or changed,
-// what is true there; facts that the base never heard of are not.
+// A state in which the base, and `count` formulas, are true: any one of them,
+// the same one on every machine.  The formulas are assumed one by one, so that
+// the base does not grow by many facts that are tried together.  Then, until
+// the base is asked something else or changed, what is true there; facts that
+// the base never heard of are not.
 DX_MUST_USE dx_status dx_base_find(dx_base *base, size_t count,
                                    const dx_formula *formulas,
                                    const dx_sat_limits *limits, bool *out_found,

@@ -21,6 +21,7 @@ extern const dx_command dx_command_replay;
 extern const dx_command dx_command_reproduce;
 extern const dx_command dx_command_sat;
 extern const dx_command dx_command_serve;
+extern const dx_command dx_command_store;
 extern const dx_command dx_command_tournament;
 extern const dx_command dx_command_train;
 extern const dx_command dx_command_valid;

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "cli/commands.h"
+#include "cli/verbs.h"
 #include "game/agent.h"
 
 #include <stdio.h>
@@ -321,6 +322,14 @@ static void print_all(bool json, dx_text *out)
     dx_text_add(out, json ? "" : "\n'doxa games GAME' tells more.\n");
 }
 
+// What happens in a game, or in all of them.
+static void print_verbs(const dx_game *one, dx_text *out)
+{
+    for (const dx_game *const *game = dx_games(); *game != NULL; game++)
+        if (one == NULL || one == *game)
+            dx_print_verbs(*game, out);
+}
+
 static int run(const dx_arguments *arguments)
 {
     bool json = dx_argument_given(arguments, "json");
@@ -331,8 +340,11 @@ static int run(const dx_arguments *arguments)
         dx_rules_parse(dx_games(), arguments->operands[0], &rules, &error) !=
             DX_OK)
         return dx_usage(arguments->command, "%s", error.message);
+    json &= !dx_argument_given(arguments, "verbs");
     dx_text_add(&out, json ? "[" : "");
-    if (rules.game == NULL)
+    if (dx_argument_given(arguments, "verbs"))
+        print_verbs(rules.game, &out);
+    else if (rules.game == NULL)
         print_all(json, &out);
     else if (json)
         add_json_game(rules.game, &out);
@@ -344,7 +356,11 @@ static int run(const dx_arguments *arguments)
     return DX_EXIT_YES;
 }
 
-static const dx_option options[] = {{"json", NULL, "the same in JSON"}, {0}};
+static const dx_option options[] = {
+    {"json", NULL, "the same in JSON"},
+    {"verbs", NULL, "what happens in a game, as records and bots call it"},
+    {0},
+};
 
 const dx_command dx_command_games = {
     .name = "games",

@@ -101,7 +101,7 @@ static const dx_option options[] = {
      "CPU time for each setting (hanabi and gofish 10, kemps 0: no limit)"},
     {"only", "PART",
      "of hanabi: time, score, hands, models, encodings or ladder; of gofish: "
-     "table, threshold, learning, worlds, beliefs or figures"},
+     "table, threshold, learning, worlds, beliefs, second or figures"},
     {"figures", "DIR", "of gofish: a folder for the pictures"},
     {"seed", "N", "all chance (1)"},
     {"json", NULL, "answer in JSON"},

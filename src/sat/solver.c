@@ -20,7 +20,7 @@ enum { UNKNOWN = 0, SATISFIABLE = 10, UNSATISFIABLE = 20 };
 
 struct dx_sat {
     CCaDiCaL *solver;
-    int variable_count;
+    int variable_count, clause_count;
     bool spoilt;
     // The last solution, by variable.  A copy, because the solver forgets it
     // as soon as a clause is added.
@@ -68,6 +68,11 @@ int dx_sat_variable_count(const dx_sat *sat)
     return sat->variable_count;
 }
 
+int dx_sat_clause_count(const dx_sat *sat)
+{
+    return sat->clause_count;
+}
+
 static bool all_known(const dx_sat *sat, size_t count, const int *literals)
 {
     for (size_t i = 0; i < count; i++)
@@ -113,6 +118,7 @@ void dx_sat_add(dx_sat *sat, size_t count, const int *literals)
     for (size_t i = 0; i < count; i++)
         ccadical_add(sat->solver, literals[i]);
     ccadical_add(sat->solver, 0);
+    sat->clause_count++;
 }
 
 // The clock and the caller's wish, watched while the solver runs.

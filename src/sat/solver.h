@@ -44,6 +44,7 @@ void dx_sat_free(dx_sat *sat);
 // answer is 0.
 int dx_sat_variable(dx_sat *sat);
 int dx_sat_variable_count(const dx_sat *sat);
+int dx_sat_clause_count(const dx_sat *sat); // that were added
 
 // Adds the disjunction of `count` literals; none at all is a contradiction.
 void dx_sat_add(dx_sat *sat, size_t count, const int *literals);

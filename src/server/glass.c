@@ -19,6 +19,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
+enum { LISTED_BITS = 14 }; // of the number of worlds that are listed
+
 struct dx_glass {
     dx_rules rules;
     unsigned seat;
@@ -176,7 +178,12 @@ static dx_status add_worlds(dx_glass *glass, const dx_wish *wish,
     dx_likeliest found;
     if (wish->worlds == 0)
         return DX_OK;
-    dx_status status = dx_lens_worlds(glass->lens, wish->worlds, &found, error);
+    // Listing has limits of its own, which are those of a patient asker.
+    size_t bits = dx_natural_bits(&board->worlds);
+    dx_status status =
+        bits == 0 || bits > LISTED_BITS
+            ? dx_fail(error, DX_ERR_LIMIT, 0, 0, "too many worlds to list")
+            : dx_lens_worlds(glass->lens, wish->worlds, &found, error);
     dx_text_add(out, ",\"likeliest\":");
     if (status == DX_OK) {
         dx_lens_worlds_json(board, &found, out);

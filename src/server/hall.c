@@ -14,6 +14,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 enum { QUICK_STEPS = 40, WORK_AT_ONCE = 64, TICK_MS = 50 };
 
@@ -552,8 +553,28 @@ void dx_hall_receive(dx_hall *hall, dx_letter *letter)
     dx_letter_free(letter);
 }
 
+// A table at which nobody has sat down for a day.
+static void give_up(dx_hall *hall, size_t i)
+{
+    dx_table *table = hall->tables.at[i];
+    dx_batch *batch = dx_batch_new(table->number);
+    dx_vector_push(&batch->rows, (dx_row){.kind = DX_ROW_STATE,
+                                          .game = table->number,
+                                          .state = "given up"});
+    dx_hall_submit(hall, batch);
+    drop_table(hall, i);
+}
+
+// Nobody has a pointer to it, and nothing is to be done for it.
+static bool is_idle(const dx_table *table)
+{
+    return table->members.count == 0 && table->jobs == 0 && !table->is_queued &&
+           !table->is_thinking;
+}
+
 void dx_hall_tick(dx_hall *hall, int64_t now_ms)
 {
+    int64_t today = (int64_t)time(NULL);
     if (now_ms < hall->ticked + TICK_MS)
         return;
     hall->ticked = now_ms;
@@ -566,9 +587,11 @@ void dx_hall_tick(dx_hall *hall, int64_t now_ms)
             dx_table_late(table, now_ms, batch);
             dx_hall_attend(hall, table, batch);
         }
-        if (table->state == DX_TABLE_OVER && table->members.count == 0 &&
-            table->jobs == 0 && !table->is_queued && !table->is_thinking &&
+        if (table->state == DX_TABLE_OVER && is_idle(table) &&
             now_ms > table->ended + DX_KEEP_OVER_S * 1000)
             drop_table(hall, i);
+        else if (table->state == DX_TABLE_OPEN && is_idle(table) &&
+                 today > table->since + DX_KEEP_OPEN_S)
+            give_up(hall, i);
     }
 }

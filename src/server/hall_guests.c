@@ -155,13 +155,13 @@ static const char *const answer_types[] = {
 };
 
 static void refuse(dx_hall *hall, dx_member *member, int kind, unsigned id,
-                   const dx_error *error)
+                   dx_status status, const dx_error *error)
 {
     dx_batch *batch = dx_batch_new(0);
     dx_text line = {0};
     dx_text_printf(
         &line, "{\"type\":\"%s\",\"id\":%u,\"error\":", answer_types[kind], id);
-    dx_tell_error(DX_ERR_INPUT, error, NULL, &line);
+    dx_tell_error(status, error, NULL, &line);
     dx_text_add(&line, "}\n");
     dx_batch_take_line(batch, member->guest, &line);
     dx_hall_submit(hall, batch);
@@ -171,16 +171,22 @@ static void ask(dx_hall *hall, dx_member *member, int kind,
                 const dx_client_word *word)
 {
     dx_error error = {.message = ""};
+    if (member->seat == DX_BYSTANDER && kind != DX_JOB_COMPLETE) {
+        dx_fail(&error, DX_ERR_UNSUPPORTED, 0, 0,
+                "who watches may look through a lens; only seats may ask");
+        refuse(hall, member, kind, word->id, DX_ERR_UNSUPPORTED, &error);
+        return;
+    }
     if (member->questions >= DX_QUESTIONS_MAX) {
         dx_fail(&error, DX_ERR_LIMIT, 0, 0,
                 "busy: wait for the answers that are under way");
-        refuse(hall, member, kind, word->id, &error);
+        refuse(hall, member, kind, word->id, DX_ERR_LIMIT, &error);
         return;
     }
     dx_job *job = dx_hall_question(hall, member->table, member->seat, kind,
                                    &word->wish, member->guest, &error);
     if (job == NULL) {
-        refuse(hall, member, kind, word->id, &error);
+        refuse(hall, member, kind, word->id, DX_ERR_INPUT, &error);
         return;
     }
     job->id = word->id;
@@ -209,7 +215,7 @@ static void watch(dx_hall *hall, dx_member *member, const dx_client_word *word)
         i++;
     if (i == DX_WATCHES_MAX) {
         dx_fail(&error, DX_ERR_LIMIT, 0, 0, "busy: four lenses are open");
-        refuse(hall, member, DX_JOB_LENS, word->id, &error);
+        refuse(hall, member, DX_JOB_LENS, word->id, DX_ERR_LIMIT, &error);
         return;
     }
     dx_table *table = member->table;
@@ -217,11 +223,15 @@ static void watch(dx_hall *hall, dx_member *member, const dx_client_word *word)
     watch->id = word->id;
     watch->member = member;
     copy_wish(&word->wish, &watch->wish);
+    if (member->seat == DX_BYSTANDER) { // what is public, and no more
+        watch->wish.depth = watch->wish.worlds = watch->wish.draws = 0;
+        watch->wish.small = false;
+    }
     const char *names[DX_SEATS_MAX];
     dx_table_names(table, names);
     if (dx_glass_new(&table->rules, member->seat, names, &watch->wish, NULL,
                      &watch->glass, &error) != DX_OK) {
-        refuse(hall, member, DX_JOB_LENS, word->id, &error);
+        refuse(hall, member, DX_JOB_LENS, word->id, DX_ERR_INPUT, &error);
         dx_wish_release(&watch->wish);
         dx_free(watch);
         return;

@@ -110,6 +110,10 @@ static void make_table(dx_hall *hall, dx_guest guest, const dx_web *web)
         refuse(hall, guest, 503, "busy", "there are as many tables as fit");
         return;
     }
+    if (!dx_store_has_room(hall->options.store)) {
+        refuse(hall, guest, 503, "store", "the disk is full");
+        return;
+    }
     dx_status status =
         dx_table_wish_read(web->body.at, web->body.length, &wish, &error);
     if (status == DX_OK)

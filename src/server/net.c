@@ -8,6 +8,7 @@
 #include "server/net_private.h"
 
 #include "base/child.h"
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <arpa/inet.h>
@@ -48,11 +49,25 @@ dx_slot *dx_slot_of(dx_net *net, const dx_slot_number *number)
                : &net->slots.at[number->plus_1 - 1];
 }
 
+// Where a connection comes from, plus 1; 0: from this machine, which may have
+// all there are.
+static unsigned address_of(struct lws *wsi)
+{
+    char name[64] = "";
+    lws_get_peer_simple(wsi, name, sizeof name);
+    if (name[0] == '\0' || strncmp(name, "127.", 4) == 0 ||
+        strcmp(name, "::1") == 0 || strncmp(name, "::ffff:127.", 11) == 0)
+        return 0;
+    return (unsigned)(dx_hash_bytes(name, strlen(name)) % DX_ADDRESSES) + 1;
+}
+
 dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
                       dx_slot_number *number)
 {
     uint32_t i = net->free_slot;
-    if (net->open >= net->open_max) {
+    unsigned address = kind == DX_SLOT_PROGRAM ? 0 : address_of(wsi);
+    if (net->open >= net->open_max ||
+        (address > 0 && net->from[address - 1] >= net->open_max / 4)) {
         net->refused++;
         return NULL;
     }
@@ -68,12 +83,15 @@ dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
     *slot = (dx_slot){.kind = kind,
                       .wsi = wsi,
                       .generation = generation,
+                      .address = address,
                       .credit = DX_RATE_BURST,
                       .since = now,
                       .heard = now,
                       .refilled = now};
     number->plus_1 = i;
     net->open++;
+    if (address > 0)
+        net->from[address - 1]++;
     return slot;
 }
 
@@ -120,6 +138,8 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
         dx_program_end(slot->program);
         dx_vector_push(&net->reap, slot->program);
     }
+    if (slot->address > 0)
+        net->from[slot->address - 1]--;
     slot->kind = DX_SLOT_FREE;
     slot->wsi = NULL;
     slot->generation++;
@@ -130,6 +150,21 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
 }
 
 // ---- lines in ----
+
+bool dx_slot_may_want(dx_net *net, const dx_slot *slot)
+{
+    int64_t now = dx_now_ms();
+    if (slot->address == 0)
+        return true;
+    double *credit = &net->wants[slot->address - 1].credit;
+    int64_t *refilled = &net->wants[slot->address - 1].refilled;
+    *credit += (double)(now - *refilled) * DX_RATE_PER_SECOND / 1000;
+    if (*credit > DX_RATE_BURST || *refilled == 0)
+        *credit = DX_RATE_BURST;
+    *refilled = now;
+    *credit -= *credit >= 1 ? 1 : 0;
+    return *credit >= 1;
+}
 
 static bool may_speak(dx_slot *slot)
 {

@@ -175,6 +175,8 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
     if (!is_for_hall(path))
         return is_get ? send_file(net, slot, path)
                       : refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+    if (is_post && !dx_slot_may_want(net, slot))
+        return refuse(wsi, 429);
     slot->web = read_head(wsi, path, &length);
     slot->body_max = body_limit(path);
     if (length > slot->body_max)

@@ -30,7 +30,7 @@ typedef struct dx_slot {
     int closing;            // the code to close with; 0: none
     bool has_spoken, wants_ping;
     bool has_parted; // the close was sent
-    double credit; // messages it may send at once
+    double credit;   // messages it may send at once
     int64_t since, heard, refilled;
     dx_text in; // the line so far
     // HTTP
@@ -40,8 +40,11 @@ typedef struct dx_slot {
     dx_post *answer;
     size_t sent;
     bool has_headers;
-    int program; // process; 0: none
+    int program;      // process; 0: none
+    unsigned address; // in the counts of addresses, plus 1; 0: our own machine
 } dx_slot;
+
+enum { DX_ADDRESSES = 4096 };
 
 // What libwebsockets keeps for each connection: 0 is "never opened".
 typedef struct dx_slot_number {
@@ -60,6 +63,12 @@ struct dx_net {
     uint32_t free_slot; // plus 1
     size_t open;        // connections
     size_t open_max;
+    unsigned from[DX_ADDRESSES]; // connections by (a hash of) their address
+    // And how many requests that want work each may still make.
+    struct {
+        double credit;
+        int64_t refilled;
+    } wants[DX_ADDRESSES];
     dx_mailbox outbox;
     uint64_t drains;
     atomic_bool is_alive; // lws may be woken
@@ -84,6 +93,9 @@ void dx_slot_pop(dx_slot *slot);
 
 // Hands a whole line to the hall, if the connection may speak; false: close.
 bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length);
+
+// May who is at the other end want something more?
+bool dx_slot_may_want(dx_net *net, const dx_slot *slot);
 
 // Is a request or a WebSocket for us, and from our own page if from any?
 bool dx_net_is_ours(dx_net *net, struct lws *wsi);

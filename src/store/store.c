@@ -16,6 +16,7 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum { VERSION = 1, BUSY_MS = 10000, APPLICATION = 0x646f7861 };
@@ -40,6 +41,7 @@ static const char *const puts_sql[PUTS] = {
 };
 
 struct dx_store {
+    char *path;               // NULL: in memory
     sqlite3 *writer, *reader; // the same in memory
     pthread_mutex_t lock;     // of the reader
     sqlite3_stmt *put[PUTS];
@@ -127,6 +129,7 @@ dx_status dx_store_open(const char *path, dx_sync sync, dx_store **out_store,
 {
     dx_store *store = dx_alloc(1, sizeof *store);
     pthread_mutex_init(&store->lock, NULL);
+    store->path = path != NULL ? dx_copy_text(path) : NULL;
     dx_status status = open_one(path != NULL ? path : ":memory:",
                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                                 &store->writer, error);
@@ -159,6 +162,7 @@ void dx_store_close(dx_store *store)
                                   SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     sqlite3_close(store->writer);
     pthread_mutex_destroy(&store->lock);
+    dx_free(store->path);
     dx_free(store);
 }
 
@@ -379,6 +383,14 @@ int64_t dx_store_last(dx_store *store)
     int64_t last = pragma(store->reader, "SELECT max(n) FROM game");
     pthread_mutex_unlock(&store->lock);
     return last > 0 ? last : 0;
+}
+
+bool dx_store_has_room(const dx_store *store)
+{
+    enum { MEGABYTES = 64 };
+    struct statvfs disk;
+    return store->path == NULL || statvfs(store->path, &disk) != 0 ||
+           (uint64_t)disk.f_bavail * disk.f_frsize > (uint64_t)MEGABYTES << 20;
 }
 
 // Beside the file first, so that there is always a whole one.  The reader's

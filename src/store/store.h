@@ -97,6 +97,9 @@ DX_MUST_USE dx_status dx_store_lines(dx_store *store, int64_t game,
 // The highest number of a game so far; 0: none.
 int64_t dx_store_last(dx_store *store);
 
+// Is there room on the disk for more games?
+bool dx_store_has_room(const dx_store *store);
+
 // A copy of everything, made while games go on.  The file is new, or is
 // replaced as a whole.
 DX_MUST_USE dx_status dx_store_backup(dx_store *store, const char *path,

@@ -41,9 +41,10 @@ static const char *verdict(const char *text, dx_belief_rule rule)
     return !can_hold ? "unsat" : can_fail ? "contingent" : "valid";
 }
 
-static void check_list(const char *name, const char *key, dx_belief_rule rule)
+static void check_file(const char *path, const char *name, const char *key,
+                       dx_belief_rule rule)
 {
-    json_t *file = golden_file("yokai_logic.json"), *one;
+    json_t *file = golden_file(path), *one;
     const json_t *list = json_object_get(file, name);
     size_t i;
     CHECK_THAT(json_array_size(list) > 0, "%s is empty", name);
@@ -53,6 +54,18 @@ static void check_list(const char *name, const char *key, dx_belief_rule rule)
         CHECK_TEXT(verdict(text, rule), golden_text(one, key));
     }
     json_decref(file);
+}
+
+static void check_list(const char *name, const char *key, dx_belief_rule rule)
+{
+    check_file("yokai_logic.json", name, key, rule);
+}
+
+TEST(the_papers_figure_and_axioms_have_the_golden_verdicts)
+{
+    check_file("yokai_rules.json", "figure2", "verdict", DX_EXPAND_REPAIRED);
+    check_file("yokai_rules.json", "axiom_checks", "verdict",
+               DX_EXPAND_REPAIRED);
 }
 
 TEST(verdicts_agree_with_the_golden_ones)

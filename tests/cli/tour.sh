@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tour of `make run` shows an answer to each of its commands, whoever stops
+# The tour of `make tour` shows an answer to each of its commands, whoever stops
 # reading in the middle.
 #
 # usage: tests/cli/tour.sh BUILD

@@ -363,6 +363,33 @@ TEST(a_lens_is_sent_again_after_each_event_until_it_is_closed)
     dx_house_close(&house);
 }
 
+TEST(who_watches_sees_what_is_public_and_asks_nothing)
+{
+    dx_house house;
+    dx_text told = {0};
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", two, "");
+    join(&house, 1, t.id, t.token[0]);
+    join(&house, 2, t.id, t.token[1]);
+    join(&house, 3, t.id, "");
+    dx_house_say(&house, 3,
+                 "{\"type\":\"lens\",\"id\":1,\"path\":[1],\"worlds\":3}");
+    dx_house_say(&house, 3,
+                 "{\"type\":\"ask\",\"id\":2,\"formula\":\"kemps(1)\"}");
+    json_t *lens = dx_house_last(&house, 3, "lens");
+    CHECK_EQ(json_array_size(json_object_get(lens, "path")), 0);
+    json_decref(lens);
+    json_t *answer = dx_house_last(&house, 3, "answer");
+    CHECK_TEXT(text(json_object_get(answer, "error"), "code"), "unsupported");
+    json_decref(answer);
+    dx_house_told(&house, 3, 0, &told);
+    CHECK(strstr(dx_text_string(&told), "\"type\":\"turn\"") == NULL);
+    CHECK(strstr(dx_text_string(&told), "1: draw ?") != NULL);
+    CHECK(strstr(dx_text_string(&told), "2: draw ?") != NULL);
+    dx_text_release(&told);
+    dx_house_close(&house);
+}
+
 TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
 {
     dx_house house;

@@ -19,7 +19,7 @@ export function test(name, what) {
 
 /** A server on a free port; `seed` repeats its deals. */
 export async function serve(...options) {
-  const child = spawn(doxa, ["serve", "--port", "0", "--threads", "1",
+  const child = spawn(doxa, ["serve", "--port", "0", "--threads", "2",
     ...options], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   let wrong = "";
@@ -63,7 +63,7 @@ export async function guest(options = {}) {
     isMobile: touch, reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(120000); // out of reach, if it works
   const errors = [];
   page.on("console", (m) => {
     if (m.type() === "error" || m.type() === "warning") errors.push(m.text());

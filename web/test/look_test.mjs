@@ -26,7 +26,7 @@ async function faults(page) {
 
 async function finished() {
   const text = readFileSync(new URL(
-    "../../examples/records/hanabi-full.jsonl", import.meta.url));
+    "../../examples/records/hanabi-small.jsonl", import.meta.url));
   const r = await fetch(`${at}api/records`, { method: "POST", body: text });
   return (await r.json()).id;
 }
@@ -46,12 +46,12 @@ for (const theme of ["light", "dark"]) {
     await page.waitForSelector(".minds .veil");
     same(await faults(page), [], "through another mind");
     for (const game of ["Kemps", "Go Fish", "Clue"]) {
-      await sitDown(page, at, game);
+      await sitDown(page, at, game, { agents: "random" });
       await page.waitForSelector(".actions .btn, .own .place");
       await page.waitForTimeout(300);
       same(await faults(page), [], game);
     }
-    await page.goto(`${at}#/r/${await finished()}?turn=12&seat=1`);
+    await page.goto(`${at}#/r/${await finished()}?turn=3&seat=1`);
     await page.waitForSelector(".own .veil");
     await page.waitForTimeout(500);
     same(await faults(page), [], "replay");
@@ -73,7 +73,7 @@ test("nothing scrolls sideways at 320, 390, 768, 1280 and 1920", async () => {
     await sitDown(page, at, "Hanabi");
     await page.waitForSelector(".own .veil");
     await narrowEnough(page);
-    await page.goto(`${at}#/r/${id}?turn=12&seat=1`);
+    await page.goto(`${at}#/r/${id}?turn=3&seat=1`);
     await page.waitForSelector(".own .veil");
     await narrowEnough(page);
     await page.goto(`${at}#/logic`);

@@ -3,26 +3,26 @@ import { guest, must, run, serve, silent, test } from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
 
 const games = [
-  { game: "Hanabi", preset: "", params: "" },
-  { game: "Kemps", preset: "tiny", params: "limit=8" },
-  { game: "Go Fish", preset: "small", params: "" },
-  { game: "Clue", preset: "small", params: "" },
-  { game: "Yōkai", preset: "nine", params: "" },
-  { game: "Saboteur", preset: "", params: "rounds=1" },
+  { game: "Hanabi" },
+  { game: "Kemps", preset: "tiny", params: "limit=8", agents: "greedy" },
+  { game: "Go Fish", preset: "small", agents: "random" },
+  { game: "Clue", preset: "small", agents: "random" },
+  { game: "Yōkai", preset: "nine", agents: "random" },
+  { game: "Saboteur", params: "rounds=1", agents: "random" },
 ];
 
 const server = await serve("--seed", "11");
 const known = (await (await fetch(`${server.address}api/games`)).json()).games
   .map((g) => g.name);
 
-for (const { game, preset, params } of games) {
+for (const { game, ...how } of games) {
   const name = { "Go Fish": "gofish", "Yōkai": "yokai" }[game] ??
     game.toLowerCase();
   if (!known.includes(name)) continue;
   test(`a whole game of ${game} is played by clicking, two clicks to begin`,
     async () => {
       const page = await guest();
-      await sitDown(page, server.address, game, { preset, params });
+      await sitDown(page, server.address, game, how);
       await page.waitForSelector(".board .actions, .board .owndo");
       must(await page.$("aside.lens"), "the lens is beside the table");
       await clickOut(page);

@@ -2,9 +2,14 @@
 import { must } from "./lib.mjs";
 
 /** From the start page to a table: a game, a preset, parameters, sit down. */
-export async function sitDown(page, address, game, { preset, params } = {}) {
+export async function sitDown(page, address, game,
+  { preset, params, agents } = {}) {
   await page.goto(address);
   await page.click(`.gamecard:has(b:text-is("${game}"))`);
+  for (const box of agents
+    ? await page.$$(".lineup:visible .seatbox select") : []) {
+    await box.selectOption(agents);
+  }
   if (preset || params) {
     await page.click(".lineup:visible .rulesline .link");
     if (preset) {

@@ -9,9 +9,11 @@ const root = new URL("../../", import.meta.url).pathname;
 const server = await serve("--seed", "5", "--program",
   `random=python3 ${root}examples/bots/random.py`);
 const at = server.address;
+// A pack of which the worlds are few.
+const little = { params: "colours=3,ranks=3,hand=3" };
 
 test("two browsers and a bot play a game to its end", async () => {
-  const made = await table(at, { rules: "hanabi(players=3)",
+  const made = await table(at, { rules: "hanabi(players=3,colours=3,ranks=3,hand=3)",
     seats: ["person", "person", "program:random"], names: ["Mia", "Ada", ""] });
   const [mia, ada] = [await guest(), await guest({ theme: "dark" })];
   await mia.goto(made.link(1));
@@ -29,7 +31,7 @@ test("two browsers and a bot play a game to its end", async () => {
 
 test("a reload in the middle of a game changes nothing", async () => {
   const page = await guest();
-  await sitDown(page, at, "Hanabi");
+  await sitDown(page, at, "Hanabi", little);
   for (let i = 0; i < 2; i++) {
     await page.waitForSelector(".actions .btn.main");
     await page.click(".own .place >> nth=0");
@@ -65,7 +67,7 @@ test("a line that breaks is picked up again where it was", async () => {
       constructor(...a) { super(...a); window.sockets.push(this); }
     };
   });
-  await sitDown(page, at, "Hanabi");
+  await sitDown(page, at, "Hanabi", little);
   await page.waitForSelector(".actions .btn");
   await page.evaluate(() => window.sockets.at(-1).close(3001));
   await page.waitForSelector(".banner.go:has-text('Connection lost')");
@@ -124,7 +126,7 @@ test("a wrong link is refused in words", async () => {
 test("a game is played by touch on a phone, and nothing scrolls sideways",
   async () => {
     const page = await guest({ width: 390, height: 844, touch: true });
-    await sitDown(page, at, "Hanabi");
+    await sitDown(page, at, "Hanabi", little);
     await page.waitForSelector(".actions .btn");
     await narrowEnough(page);
     await page.tap(".top .lensbtn");
@@ -159,7 +161,7 @@ test("a game is played with keys alone, from the start page on", async () => {
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
     } else {
-      await page.keyboard.press(String(1 + (i % 5)));
+      await page.keyboard.press(String(1 + (i % 4)));
       await page.keyboard.press("p");
     }
     await page.waitForTimeout(30);
@@ -174,7 +176,7 @@ test("a game is played with keys alone, from the start page on", async () => {
 test("the keys of the lens open it, look through other eyes and come back",
   async () => {
     const page = await guest();
-    await sitDown(page, at, "Hanabi");
+    await sitDown(page, at, "Hanabi", little);
     await page.waitForSelector(".actions .btn");
     await page.waitForSelector("aside.lens");
     await page.keyboard.press("e");

@@ -68,10 +68,12 @@ static void normalise(dx_gofish_by_rank *b, unsigned rank)
     double sum = 0;
     for (unsigned i = 0; i < b->splits.count; i++)
         sum += b->chance[rank][i];
-    // What was thought impossible has happened: anything may be the case.
-    for (unsigned i = 0; sum <= 0 && i < b->splits.count; i++)
-        b->chance[rank][i] = b->splits.sum[i] <= room_of(b, rank);
-    for (unsigned i = 0; sum > 0 && i < b->splits.count; i++)
+    if (sum <= 0) {
+        // What was thought impossible has happened: anything may be the case.
+        for (unsigned i = 0; i < b->splits.count; i++)
+            sum += b->chance[rank][i] = b->splits.sum[i] <= room_of(b, rank);
+    }
+    for (unsigned i = 0; i < b->splits.count; i++)
         b->chance[rank][i] /= sum;
 }
 
@@ -241,7 +243,9 @@ static void other_drew(dx_gofish_by_rank *b, unsigned other, unsigned barred)
             continue;
         double now[DX_GOFISH_SPLITS] = {0};
         for (unsigned i = 0; i < b->splits.count; i++) {
-            double comes = b->chance[rank][i] * in_stock(b, rank, i) / cards;
+            // More than all of a small stock cannot come.
+            double comes =
+                b->chance[rank][i] * fmin(1, in_stock(b, rank, i) / cards);
             now[i] += b->chance[rank][i] - comes;
             if (comes > 0)
                 now[with_number(b, i, other,

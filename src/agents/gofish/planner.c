@@ -17,13 +17,13 @@
 
 // The terms, beside the chance that the question completes a book.
 enum {
-    ANSWERED,  // in part: the chance, where more than one card is missing
-    SHOWN,     // all will know that the asker has the rank, who did not
-    FAILED,    // the chance of a miss, for each card beyond the first
-    EXPOSED,   // the chance of a miss with a single card that nobody knows of
-    SURE,      // it is sure to be answered
-    LAST_CARD, // the chance to get the one card that is missing
-    LATE,      // the chance of an answer when the stock is nearly empty
+    ANSWERED, // in part: the chance, where more than one card is missing
+    SHOWN,    // all will know that the asker has the rank, who did not
+    FAILED,   // the chance of a miss, for each card beyond the first
+    EXPOSED,  // the chance of a miss with a single card that nobody knows of
+    HELD,     // the chance of an answer, for each card beyond the first
+    QUIET,    // it tells nothing new: all know that the asker has the rank, and
+              // that the other had none a card ago
     TERMS
 };
 
@@ -32,9 +32,11 @@ static const float two_players[DX_GOFISH_TYPES][TERMS] = {
         {[SHOWN] = 0.015F, [FAILED] = -0.02F, [EXPOSED] = -0.07F},
     [DX_GOFISH_TYPE_CLOSER] = {[EXPOSED] = -0.07F},
     [DX_GOFISH_TYPE_HOARDING] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_FINISH] = {[EXPOSED] = -0.07F},
+    [DX_GOFISH_TYPE_FINISH] =
+        {[EXPOSED] = -0.2F, [HELD] = 0.04F, [QUIET] = 0.02F},
     [DX_GOFISH_TYPE_EXPLORE] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_EXPLOIT] = {[EXPOSED] = -0.07F},
+    [DX_GOFISH_TYPE_EXPLOIT] =
+        {[EXPOSED] = -0.2F, [HELD] = 0.04F, [QUIET] = 0.02F},
 };
 
 static const float more_players[DX_GOFISH_TYPES][TERMS] = {
@@ -92,9 +94,8 @@ static double value_of(const dx_gofish_notes *n, const dx_view *view,
     return p->completes + weight[ANSWERED] * (missing > 1 ? p->has : 0) +
            weight[SHOWN] * is_new + weight[FAILED] * miss * (p->own - 1) +
            weight[EXPOSED] * (is_new && p->own == 1 ? miss : 0) +
-           weight[SURE] * (p->has > 0.999) +
-           weight[LAST_CARD] * (missing == 1 ? p->has : 0) +
-           weight[LATE] * (dx_gofish_stock(t) <= 6 ? p->has : 0);
+           weight[HELD] * p->has * (p->own - 1) +
+           weight[QUIET] * (!is_new && n->shown.since[p->of][p->rank] <= 1);
 }
 
 static void explain(const dx_gofish_notes *n, const dx_view *view,

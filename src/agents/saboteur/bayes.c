@@ -3,12 +3,18 @@
 
 #include "agents/saboteur/bayes.h"
 
-enum { AHEAD, TEMPER };
+enum { AHEAD, TEMPER, HINDER, WASTE, SAB_AHEAD };
 
 static const dx_param params[] = {
     [AHEAD] = {"ahead", "weight of the next tunnel", 0, 500, 200,
                .decimals = 2},
     [TEMPER] = {"temper", "of likelihoods", 1, 100, 90, .decimals = 2},
+    [HINDER] = {"hinder", "weight of a saboteur's breaks", 0, 300, 50,
+                .decimals = 2},
+    [WASTE] = {"waste", "weight of tunnels a saboteur throws away", 0, 300, 40,
+               .decimals = 2},
+    [SAB_AHEAD] = {"spoil", "weight of the next tunnel to a saboteur", 0, 500,
+                   0, .decimals = 2},
     {0},
 };
 
@@ -23,7 +29,7 @@ void dx_saboteur_memory_begin(void *memory, const dx_policy *self,
 {
     dx_saboteur_memory *m = memory;
     dx_saboteur_bayes_options options = dx_saboteur_bayes_normal;
-    if (self->params.value[TEMPER] > 0)
+    if (self->agent == &dx_agent_saboteur_bayes)
         options.temper = self->params.value[TEMPER] / 100.0;
     dx_saboteur_acts_begin(&m->acts, view->rules);
     dx_saboteur_bayes_begin(&m->bayes, &options, &m->acts.table);
@@ -51,7 +57,10 @@ static void weigh_moves(const dx_saboteur_memory *m, const dx_policy *self,
 {
     const dx_saboteur *t = view->sight;
     dx_saboteur_weights weights = dx_saboteur_plain;
-    weights.ahead = self->params.value[AHEAD] / 100.0;
+    bool miner = t->role[view->seat] == DX_SABOTEUR_MINER;
+    weights.ahead = self->params.value[miner ? AHEAD : SAB_AHEAD] / 100.0;
+    weights.hinder = self->params.value[HINDER] / 100.0;
+    weights.waste = self->params.value[WASTE] / 100.0;
     dx_saboteur_bayes_believe(&m->bayes, t, view->seat, belief->guilt,
                               belief->gold);
     dx_saboteur_score(t, view->seat, belief, &weights, t->role[view->seat],

@@ -15,6 +15,8 @@ const dx_saboteur_weights dx_saboteur_plain = {
     .unblock_self = 1.4,
     .map = 1.2,
     .crush = 0.9,
+    .hinder = 0.9,
+    .waste = 0.5,
     .ahead = 0,
 };
 
@@ -146,7 +148,7 @@ static double score_block(const scoring *s, dx_event move)
     double worth = s->weights->block * (s->t->broken[of] == 0 ? 1 : 0.25);
     if (s->role == DX_SABOTEUR_MINER)
         return by_side(guilt, worth);
-    return by_side(1 - guilt, worth * 0.9);
+    return by_side(1 - guilt, worth * s->weights->hinder);
 }
 
 static double score_unblock(const scoring *s, dx_event move)
@@ -182,7 +184,7 @@ static double score_throw(const scoring *s, dx_event move)
     if (s->role == DX_SABOTEUR_MINER)
         return -worth - 0.02;
     if (sort == DX_SABOTEUR_OPEN)
-        return worth * 0.5;
+        return worth * s->weights->waste;
     return sort == DX_SABOTEUR_MEND || sort == DX_SABOTEUR_MAP ? 0.05 : -0.6;
 }
 

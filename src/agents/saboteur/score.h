@@ -17,7 +17,9 @@ typedef struct dx_saboteur_belief {
 // What the scores are made of; a unit is one tunnel nearer to the gold.
 typedef struct dx_saboteur_weights {
     double block, unblock, unblock_self, map, crush;
-    double ahead; // for the best tunnel of the next turn; 0: not looked at
+    double hinder; // a break by a saboteur
+    double waste;  // a good tunnel that a saboteur throws away
+    double ahead;  // for the best tunnel of the next turn; 0: not looked at
 } dx_saboteur_weights;
 
 extern const dx_saboteur_weights dx_saboteur_plain;

@@ -75,7 +75,8 @@ dx_saboteur_round dx_saboteur_trial(const dx_saboteur_cast *cast,
                    "a legal move");
         if (watch != NULL)
             follow(f, match, watch, context);
-        round.turns = t->round == 0 ? t->moves : round.turns;
+        if (t->round == 0 || t->rounds == 1)
+            round.turns = t->moves;
     }
     round.found = t->won[0] == DX_SABOTEUR_MINER;
     for (unsigned seat = 0; seat < t->players; seat++)

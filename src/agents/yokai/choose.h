@@ -19,6 +19,10 @@ dx_event dx_yokai_choose(dx_yokai_thoughts *thoughts,
                          const dx_yokai_taste *taste, const dx_view *view,
                          dx_thought *thought);
 
+// What it thinks of colour, family, same and win; false: nothing.
+bool dx_yokai_opinion(const dx_yokai_thoughts *thoughts, const dx_atom *atom,
+                      const int *args, dx_opinion *out);
+
 // Where it looks, what it moves, which hint: one file each.
 dx_event dx_yokai_choose_look(dx_yokai_thoughts *t, dx_thought *thought);
 dx_event dx_yokai_choose_move(dx_yokai_thoughts *t, const dx_yokai_taste *taste,

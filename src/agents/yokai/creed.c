@@ -109,16 +109,19 @@ static dx_formula one_of(shelf *s, const dx_yokai *t, unsigned card,
     return dx_formula_all(s->store, DX_OR, count, parts);
 }
 
-// Two cards are of one colour.
+// Two cards are of one colour.  If that of one was seen, that it is so is what
+// the other follows from, as in the paper's rule.
 static dx_formula same(shelf *s, const dx_yokai *t, unsigned card,
                        unsigned other)
 {
     dx_formula parts[DX_YOKAI_COLOURS];
     unsigned a = card < other ? card : other, b = card < other ? other : card;
     if (t->colour[a] < t->colours)
-        return s->is[b][t->colour[a]];
+        return dx_formula_implies(s->store, s->is[a][t->colour[a]],
+                                  s->is[b][t->colour[a]]);
     if (t->colour[b] < t->colours)
-        return s->is[a][t->colour[b]];
+        return dx_formula_implies(s->store, s->is[b][t->colour[b]],
+                                  s->is[a][t->colour[b]]);
     for (unsigned colour = 0; colour < t->colours; colour++)
         parts[colour] =
             dx_formula_and(s->store, s->is[a][colour], s->is[b][colour]);

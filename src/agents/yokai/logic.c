@@ -13,7 +13,6 @@
 #include "agents/yokai/turn.h"
 #include "base/memory.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { SAMPLES, DRAWS, EYES };
@@ -84,7 +83,7 @@ static void end(void *memory)
 static double goal_bonus(void *data, unsigned card, unsigned square)
 {
     const dx_yokai_thoughts *t = data;
-    return dx_yokai_turn_joins(t->creed, t->table, card, square) ? -0.3 : 0;
+    return dx_yokai_turn_joins(t->creed, t->table, card, square) ? -0.1 : 0;
 }
 
 static void listen(dx_yokai_thoughts *t, const memory_of *m)
@@ -135,30 +134,23 @@ static dx_event choose(const void *memory, const dx_policy *self,
 
 // ---- opinions ----
 
+// Colours are asked of the base, and chances of models of it.
 static bool believes(const void *memory, const dx_policy *self,
                      const dx_view *view, const dx_atom *atom, const int *args,
                      dx_opinion *out)
 {
-    dx_yokai_creed *creed = ((const memory_of *)memory)->creed;
-    (void)self, (void)view;
-    *out = (dx_opinion){0, NAN};
-    bool family = strcmp(atom->name, "family") == 0;
-    if (family || strcmp(atom->name, "colour") == 0) {
-        unsigned card = (unsigned)args[family],
-                 colour = (unsigned)args[!family];
-        unsigned may = dx_yokai_creed_may(creed, card);
-        out->truth = may == 1U << colour ? 1 : may >> colour & 1 ? 0 : -1;
-        return true;
-    }
-    if (strcmp(atom->name, "same") == 0) {
-        unsigned a = dx_yokai_creed_may(creed, (unsigned)args[0]);
-        unsigned b = dx_yokai_creed_may(creed, (unsigned)args[1]);
-        bool same =
-            dx_yokai_creed_same(creed, (unsigned)args[0], (unsigned)args[1]);
-        out->truth = same ? 1 : (a & b) == 0 ? -1 : 0;
-        return true;
-    }
-    return false;
+    const memory_of *m = memory;
+    dx_yokai_thoughts *t = think(m, self, view);
+    for (unsigned card = 0; card < t->table->cards; card++)
+        t->belief.may[card] = (uint8_t)dx_yokai_creed_may(m->creed, card);
+    bool has = dx_yokai_opinion(t, atom, args, out);
+    if (has && strcmp(atom->name, "same") == 0)
+        out->truth =
+            dx_yokai_creed_same(m->creed, (unsigned)args[0], (unsigned)args[1])
+                ? 1
+                : out->truth;
+    dx_yokai_thoughts_free(t);
+    return has;
 }
 
 #define PLAYER(title, text)                                                    \

@@ -14,16 +14,32 @@ static const dx_param params[] = {
     {0},
 };
 
+static dx_yokai_thoughts *think(const dx_policy *self, const dx_view *view)
+{
+    dx_yokai_manner manner = {false, self->params.value[1] / 100.0, 0.02};
+    return dx_yokai_think(view, &manner);
+}
+
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     (void)memory;
-    dx_yokai_manner manner = {false, self->params.value[1] / 100.0, 0.02};
     dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 1, 0.75};
-    dx_yokai_thoughts *t = dx_yokai_think(view, &manner);
+    dx_yokai_thoughts *t = think(self, view);
     dx_event move = dx_yokai_choose(t, &taste, view, thought);
     dx_yokai_thoughts_free(t);
     return move;
+}
+
+static bool believes(const void *memory, const dx_policy *self,
+                     const dx_view *view, const dx_atom *atom, const int *args,
+                     dx_opinion *out)
+{
+    (void)memory;
+    dx_yokai_thoughts *t = think(self, view);
+    bool has = dx_yokai_opinion(t, atom, args, out);
+    dx_yokai_thoughts_free(t);
+    return has;
 }
 
 const dx_agent dx_agent_yokai_natural = {
@@ -33,4 +49,5 @@ const dx_agent dx_agent_yokai_natural = {
     .steps = 2000,
     .schema = {params, NULL},
     .choose = choose,
+    .believes = believes,
 };

@@ -12,16 +12,28 @@ static const dx_param params[] = {
     {0},
 };
 
+static const dx_yokai_manner manner = {true, 0.02, 0.02};
+
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    static const dx_yokai_manner manner = {true, 0.02, 0.02};
     (void)memory;
     dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 1, 0.9};
     dx_yokai_thoughts *t = dx_yokai_think(view, &manner);
     dx_event move = dx_yokai_choose(t, &taste, view, thought);
     dx_yokai_thoughts_free(t);
     return move;
+}
+
+static bool believes(const void *memory, const dx_policy *self,
+                     const dx_view *view, const dx_atom *atom, const int *args,
+                     dx_opinion *out)
+{
+    (void)memory, (void)self;
+    dx_yokai_thoughts *t = dx_yokai_think(view, &manner);
+    bool has = dx_yokai_opinion(t, atom, args, out);
+    dx_yokai_thoughts_free(t);
+    return has;
 }
 
 const dx_agent dx_agent_yokai_planner = {
@@ -31,4 +43,5 @@ const dx_agent dx_agent_yokai_planner = {
     .steps = 2000,
     .schema = {params, NULL},
     .choose = choose,
+    .believes = believes,
 };

@@ -1,5 +1,7 @@
 // The short form: "2" players, ranks "15", a letter a card; then the actions,
-// two letters each; then the variant.
+// two letters each; then the number of the variant.  People paste the whole
+// link, with a turn behind it or a seed: what the site does not read is not
+// minded here either.
 
 #include "base/memory.h"
 #include "games/hanabi/hanablive_private.h"
@@ -39,8 +41,12 @@ static dx_status read_cards(reader *r, dx_live_game *out, dx_error *error)
     out->players = (unsigned)players;
     while (r->at < r->length && r->text[r->at] != ',') {
         int card = next_digit(r, DX_LIVE_DIGITS);
-        if (card < 0 || card >= 25 || out->card_count >= 60)
-            return expected(r, "a letter from a to y for a card", error);
+        if (card < 0 || card >= 5 * DX_LIVE_SUITS ||
+            out->card_count >= DX_LIVE_CARDS)
+            return expected(r,
+                            "a letter from a to z or a digit up to 3 for a "
+                            "card",
+                            error);
         out->suit[out->card_count] = (uint8_t)(card / 5);
         out->rank[out->card_count++] = (uint8_t)(card % 5 + 1);
     }
@@ -51,7 +57,7 @@ static dx_status read_actions(reader *r, dx_live_game *out, dx_error *error)
 {
     if (r->at >= r->length || r->text[r->at++] != ',')
         return expected(r, "a comma before the actions", error);
-    int least = next_digit(r, "01234"), greatest = next_digit(r, "01234");
+    int least = next_digit(r, "012345"), greatest = next_digit(r, "012345");
     if (least < 0 || greatest < least)
         return expected(r, "the least and the greatest kind of action", error);
     int types = greatest - least + 1;
@@ -69,29 +75,59 @@ static dx_status read_actions(reader *r, dx_live_game *out, dx_error *error)
     return DX_OK;
 }
 
-static dx_status read_variant(reader *r, dx_error *error)
+// Variants 1 to 3 are Hanabi with other suits; a seed may follow.
+static dx_status read_variant(reader *r, dx_live_game *out, dx_error *error)
 {
+    static const unsigned suits[] = {5, 6, 4, 3};
+    unsigned number = 0;
     if (r->at >= r->length || r->text[r->at++] != ',')
         return expected(r, "a comma before the variant", error);
-    if (r->at + 1 != r->length || r->text[r->at] != '0')
-        return expected(r, "variant 0, which is no variant", error);
+    int digit = next_digit(r, "0123456789");
+    if (digit < 0)
+        return expected(r, "the number of the variant", error);
+    for (; digit >= 0 && number < 100000; digit = next_digit(r, "0123456789"))
+        number = 10 * number + (unsigned)digit;
+    if (number >= sizeof suits / sizeof *suits ||
+        out->card_count != 10 * suits[number])
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 1, (unsigned)r->at,
+                       "variant %u with %u cards: doxa plays the one without "
+                       "variants, and those with 3, 4 or 6 suits",
+                       number, out->card_count);
+    out->suits = suits[number];
     return DX_OK;
+}
+
+// The part of a link that is the game; NULL: it has none.
+static const char *find_game(const char *text, size_t *length)
+{
+    static const char mark[] = "replay-json/";
+    const char *end = text + *length;
+    const char *at = memmem(text, *length, mark, sizeof mark - 1);
+    if (at == NULL)
+        return memmem(text, *length, "://", 3) == NULL ? text : NULL;
+    at += sizeof mark - 1;
+    *length = (size_t)(end - at);
+    return at;
 }
 
 dx_status dx_live_read_link(const char *text, size_t length, dx_live_game *out,
                             dx_error *error)
 {
+    text = find_game(text, &length);
+    if (text == NULL)
+        return dx_fail(error, DX_ERR_UNSUPPORTED, 1, 1,
+                       "this link only names a game; the site has it as JSON "
+                       "below /export/, or as a link with replay-json");
     reader r = {.text = dx_alloc(length + 1, 1)};
-    while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == ' '))
-        length--;
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0;
+         i < length && memchr("#?\r\n\t )>\"", text[i], 9) == NULL; i++)
         if (text[i] != '-')
             r.text[r.length++] = text[i];
     dx_status status = read_cards(&r, out, error);
     if (status == DX_OK)
         status = read_actions(&r, out, error);
     if (status == DX_OK)
-        status = read_variant(&r, error);
+        status = read_variant(&r, out, error);
     dx_free(r.text);
     return status;
 }

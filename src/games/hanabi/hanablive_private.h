@@ -3,10 +3,20 @@
 #ifndef DX_GAMES_HANABI_HANABLIVE_PRIVATE_H
 #define DX_GAMES_HANABI_HANABLIVE_PRIVATE_H
 
+#include "games/hanabi/hanabi.h"
 #include "games/hanabi/hanablive.h"
 
 // The site's kinds of action.
-enum { LIVE_PLAY, LIVE_DISCARD, LIVE_COLOUR, LIVE_RANK, LIVE_END };
+enum {
+    LIVE_PLAY,
+    LIVE_DISCARD,
+    LIVE_COLOUR,
+    LIVE_RANK,
+    LIVE_END,  // by a clock, or somebody has left
+    LIVE_VOTE, // by a vote
+};
+
+enum { DX_LIVE_CARDS = 60, DX_LIVE_SUITS = 6 };
 
 typedef struct dx_live_action {
     int type, target, value; // value -1: none
@@ -14,10 +24,13 @@ typedef struct dx_live_action {
 
 // A game in the site's terms: what both written forms hold.
 typedef struct dx_live_game {
-    unsigned players;
+    unsigned players, suits;
+    unsigned start; // the player who moves first
     unsigned card_count, action_count;
-    uint8_t suit[60], rank[60]; // ranks from 1
-    dx_live_action *action;     // owned
+    uint8_t suit[DX_LIVE_CARDS], rank[DX_LIVE_CARDS]; // ranks from 1
+    dx_live_action *action;                           // owned
+    // What each player has written on each card; owned, NULL: nothing.
+    char *note[DX_HANABI_SEATS][DX_LIVE_CARDS];
     bool empty_hints;
     int hand; // 0: as usual
 } dx_live_game;
@@ -25,7 +38,11 @@ typedef struct dx_live_game {
 #define DX_LIVE_DIGITS                                                         \
     "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// Reads the short form.
+// The number of suits of a variant that is Hanabi with other suits and nothing
+// else, by its name; 0: it is another.
+unsigned dx_live_suits(const char *variant);
+
+// Reads the short form, also as a whole link, whatever stands behind it.
 DX_MUST_USE dx_status dx_live_read_link(const char *text, size_t length,
                                         dx_live_game *out, dx_error *error);
 

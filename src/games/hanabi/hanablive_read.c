@@ -26,12 +26,15 @@ void dx_hanablive_release(dx_hanablive *game)
 static dx_status set_deck(const dx_live_game *live, dx_deal *deal,
                           dx_error *error)
 {
-    uint8_t order[60], used[25] = {0};
-    unsigned first[25] = {0}, cards = dx_deal_cards(deal, 0);
+    uint8_t order[DX_LIVE_CARDS], used[5 * DX_LIVE_SUITS] = {0};
+    unsigned first[5 * DX_LIVE_SUITS] = {0}, cards = dx_deal_cards(deal, 0);
     for (unsigned card = cards; card-- > 0;)
         first[dx_deal_kind(deal, 0, card)] = card;
     for (unsigned i = 0; i < live->card_count && i < cards; i++) {
         unsigned kind = live->suit[i] * 5U + live->rank[i] - 1U;
+        if (live->suit[i] >= live->suits)
+            return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                           "deck[%u]: a suit that this game does not have", i);
         unsigned card = first[kind] + used[kind]++;
         if (card >= cards || dx_deal_kind(deal, 0, card) != kind)
             return dx_fail(error, DX_ERR_INPUT, 0, 0,
@@ -70,12 +73,26 @@ static bool find_move(const dx_match *match, dx_live_action a, dx_event *out)
     int clue = a.type == LIVE_COLOUR ? a.value : table->colours + a.value - 1;
     int count = table->colours + table->ranks;
     if (a.target < 0 || a.target >= table->players || a.value < 0 || clue < 0 ||
-        clue >= count || (a.type == LIVE_COLOUR && a.value > 4))
+        clue >= count || (a.type == LIVE_COLOUR && a.value >= table->colours))
         return false;
     *out = dx_with(
         dx_with(dx_event_new(DX_HANABI_HINT, seat), 0, (unsigned)a.target), 1,
         (unsigned)clue);
     return true;
+}
+
+// What the mover has written on the card that it plays or throws.
+static dx_reason note_of(const dx_live_game *live, const dx_match *match,
+                         dx_live_action a)
+{
+    dx_reason reason = {.rule = ""};
+    unsigned seat = dx_match_turn(match);
+    if (a.type > LIVE_DISCARD || a.target < 0 || a.target >= DX_LIVE_CARDS ||
+        live->note[seat][a.target] == NULL)
+        return reason;
+    snprintf(reason.rule, sizeof reason.rule, "note");
+    reason.words = dx_copy_text(live->note[seat][a.target]);
+    return reason;
 }
 
 static dx_status play_actions(const dx_live_game *live, dx_match *match,
@@ -84,7 +101,7 @@ static dx_status play_actions(const dx_live_game *live, dx_match *match,
     for (unsigned i = 0; i < live->action_count; i++) {
         dx_event move;
         dx_error why = {.message = "the game is over"};
-        if (live->action[i].type == LIVE_END)
+        if (live->action[i].type >= LIVE_END)
             return DX_OK;
         if (dx_match_turn(match) == DX_OVER)
             return dx_fail(error, DX_ERR_INPUT, 0, 0, "actions[%u]: %s", i,
@@ -94,22 +111,61 @@ static dx_status play_actions(const dx_live_game *live, dx_match *match,
                            "actions[%u].target: %d is not a card of player %u, "
                            "or not a player and a clue",
                            i, live->action[i].target, dx_match_turn(match));
-        if (dx_match_play(match, dx_match_turn(match), move, NULL, &why) !=
-            DX_OK)
+        dx_reason note = note_of(live, match, live->action[i]);
+        dx_status status =
+            dx_match_play(match, dx_match_turn(match), move,
+                          note.rule[0] != '\0' ? &note : NULL, &why);
+        dx_reason_release(&note);
+        if (status != DX_OK)
             return dx_fail(error, DX_ERR_INPUT, 0, 0, "actions[%u]: %.300s", i,
                            why.message);
     }
     return DX_OK;
 }
 
+// The player who moves first sits at our first seat.  The site deals to its
+// first player first, so the hands change places in the deck, and with them the
+// numbers by which cards are called.
+static void rotate(dx_live_game *live, char **names)
+{
+    unsigned n = live->players, hand = live->hand > 0 ? (unsigned)live->hand
+                                       : n <= 3       ? 5
+                                                      : 4;
+    dx_live_game was = *live;
+    char *name[DX_SEATS_MAX] = {NULL};
+    uint8_t place[DX_LIVE_CARDS];
+    if (live->start == 0 || n * hand > live->card_count)
+        return;
+    for (unsigned i = 0; i < DX_LIVE_CARDS; i++) {
+        unsigned seat = i < n * hand ? (i / hand + n - live->start) % n : 0;
+        place[i] = (uint8_t)(i < n * hand ? seat * hand + i % hand : i);
+        live->suit[place[i]] = was.suit[i];
+        live->rank[place[i]] = was.rank[i];
+        for (unsigned p = 0; p < n; p++)
+            live->note[(p + n - live->start) % n][place[i]] = was.note[p][i];
+    }
+    for (unsigned p = 0; p < n; p++)
+        name[(p + n - live->start) % n] = names[p];
+    memcpy(names, name, n * sizeof *names);
+    for (unsigned i = 0; i < live->action_count; i++) {
+        dx_live_action *a = &live->action[i];
+        if (a->type <= LIVE_DISCARD && a->target < DX_LIVE_CARDS)
+            a->target = place[a->target];
+        else if (a->type <= LIVE_RANK && a->target < (int)n)
+            a->target = (int)(((unsigned)a->target + n - live->start) % n);
+    }
+}
+
 // Plays the game of `live` by the rules.
-static dx_status play_game(const dx_live_game *live, dx_hanablive *out,
+static dx_status play_game(dx_live_game *live, dx_hanablive *out,
                            dx_error *error)
 {
     char text[80];
     const dx_game *const games[] = {&dx_game_hanabi, NULL};
-    snprintf(text, sizeof text, "hanabi(players=%u,hand=%d,empty=%s)",
-             live->players, live->hand, live->empty_hints ? "yes" : "no");
+    rotate(live, out->players);
+    snprintf(text, sizeof text,
+             "hanabi(players=%u,colours=%u,hand=%d,empty=%s)", live->players,
+             live->suits, live->hand, live->empty_hints ? "yes" : "no");
     dx_status status = dx_rules_parse(games, text, &out->rules, error);
     if (status != DX_OK)
         return status;
@@ -143,17 +199,17 @@ static dx_status read_deck(const json_t *root, dx_live_game *live,
                            dx_error *error)
 {
     const json_t *deck = json_object_get(root, "deck");
-    if (!json_is_array(deck) || json_array_size(deck) > 60)
+    if (!json_is_array(deck) || json_array_size(deck) > DX_LIVE_CARDS)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "deck: expected a list of 50 cards");
+                       "deck: expected a list of %u cards", 10 * live->suits);
     live->card_count = (unsigned)json_array_size(deck);
     for (unsigned i = 0; i < live->card_count; i++) {
         char path[24];
         int suit = 0, rank = 0;
         const json_t *card = json_array_get(deck, i);
         snprintf(path, sizeof path, "deck[%u]", i);
-        dx_status status =
-            read_number(card, path, "suitIndex", 0, 4, &suit, error);
+        dx_status status = read_number(card, path, "suitIndex", 0,
+                                       (int)live->suits - 1, &suit, error);
         if (status == DX_OK)
             status = read_number(card, path, "rank", 1, 5, &rank, error);
         if (status != DX_OK)
@@ -171,8 +227,8 @@ static dx_status read_action(const json_t *action, unsigned i,
     snprintf(path, sizeof path, "actions[%u]", i);
     *out = (dx_live_action){.value = -1};
     dx_status status =
-        read_number(action, path, "type", 0, LIVE_END, &out->type, error);
-    if (status != DX_OK || out->type == LIVE_END)
+        read_number(action, path, "type", 0, LIVE_VOTE, &out->type, error);
+    if (status != DX_OK || out->type >= LIVE_END)
         return status;
     status = read_number(action, path, "target", 0, 59, &out->target, error);
     if (status == DX_OK && out->type >= LIVE_COLOUR)
@@ -209,10 +265,11 @@ static dx_status read_options(const json_t *root, dx_live_game *live,
     const json_t *options = json_object_get(root, "options");
     const char *variant =
         json_string_value(json_object_get(options, "variant"));
-    if (variant != NULL && strcmp(variant, "No Variant") != 0)
+    live->suits = dx_live_suits(variant != NULL ? variant : "No Variant");
+    if (live->suits == 0)
         return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
-                       "options.variant: '%.100s'; only \"No Variant\" is "
-                       "Hanabi as doxa plays it",
+                       "options.variant: '%.100s'; \"No Variant\" and 3, 4 or "
+                       "6 Suits are Hanabi as doxa plays it",
                        variant);
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
         if (json_is_true(json_object_get(options, unknown[i])))
@@ -220,6 +277,14 @@ static dx_status read_options(const json_t *root, dx_live_game *live,
                            "options.%s: doxa does not have this rule",
                            unknown[i]);
     live->empty_hints = json_is_true(json_object_get(options, "emptyClues"));
+    const json_t *start = json_object_get(options, "startingPlayer");
+    if (start != NULL &&
+        (!json_is_integer(start) || json_integer_value(start) < 0 ||
+         json_integer_value(start) >= live->players))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "options.startingPlayer: expected 0 to %u",
+                       live->players - 1);
+    live->start = (unsigned)json_integer_value(start);
     int usual = live->players <= 3 ? 5 : 4;
     if (json_is_true(json_object_get(options, "oneExtraCard")))
         live->hand = usual + 1;
@@ -247,6 +312,40 @@ static dx_status read_players(const json_t *root, dx_live_game *live,
     return DX_OK;
 }
 
+unsigned dx_live_suits(const char *variant)
+{
+    static const struct {
+        const char *name;
+        unsigned suits;
+    } known[] = {
+        {"No Variant", 5}, {"6 Suits", 6}, {"4 Suits", 4}, {"3 Suits", 3}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].name, variant) == 0)
+            return known[i].suits;
+    return 0;
+}
+
+// What players have written on cards; whatever is no text is left out.
+static void read_notes(const json_t *root, dx_live_game *live)
+{
+    const json_t *notes = json_object_get(root, "notes");
+    for (unsigned p = 0; p < live->players; p++)
+        for (unsigned i = 0; i < DX_LIVE_CARDS; i++) {
+            const char *note =
+                json_string_value(json_array_get(json_array_get(notes, p), i));
+            if (note != NULL && note[0] != '\0')
+                live->note[p][i] = dx_copy_text(note);
+        }
+}
+
+static void live_release(dx_live_game *live)
+{
+    dx_free(live->action);
+    for (unsigned p = 0; p < DX_HANABI_SEATS; p++)
+        for (unsigned i = 0; i < DX_LIVE_CARDS; i++)
+            dx_free(live->note[p][i]);
+}
+
 static dx_status read_json(const char *text, size_t length, dx_live_game *live,
                            dx_hanablive *out, dx_error *error)
 {
@@ -262,6 +361,8 @@ static dx_status read_json(const char *text, size_t length, dx_live_game *live,
         status = read_deck(root, live, error);
     if (status == DX_OK)
         status = read_actions(root, live, error);
+    if (status == DX_OK)
+        read_notes(root, live);
     json_decref(root);
     return status;
 }
@@ -280,7 +381,7 @@ dx_status dx_hanablive_read(const char *text, size_t length, dx_hanablive *out,
                 : dx_live_read_link(text + blank, length - blank, &live, error);
     if (status == DX_OK)
         status = play_game(&live, &game, error);
-    dx_free(live.action);
+    live_release(&live);
     if (status == DX_OK)
         *out = game;
     else

@@ -15,7 +15,7 @@ const uint16_t dx_saboteur_habits[DX_HABIT_KINDS][DX_HABIT_CONTEXTS]
 };
 
 const dx_saboteur_bayes_options dx_saboteur_bayes_normal = {
-    .temper = 0.9, .throws = 0.7, .mix = {0.5, 0.5, 0.5, 0.5}, .alike = 0.5};
+    .temper = 0.9, .throws = 0.9, .mix = {0.5, 0.5, 0.5, 0.5}, .alike = 0.8};
 
 // The table's suspicion, as the acts of others are seen by all.
 static const dx_saboteur_ratios by_suspicion = {300, 1.15};

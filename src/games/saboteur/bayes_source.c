@@ -9,7 +9,7 @@
 
 static const dx_param params[] = {
     {"temper", "of likelihoods", 1, 100, 90, .decimals = 2},
-    {"throws", "the same for cards thrown away", 0, 100, 70, .decimals = 2},
+    {"throws", "the same for cards thrown away", 0, 100, 90, .decimals = 2},
     {0},
 };
 

@@ -177,14 +177,16 @@ static dx_status threshold(const dx_reproduce_options *options, dx_text *out,
 }
 
 const char *const dx_reproduce_gofish_parts[] = {
-    "table", "threshold", "learning", "worlds", "beliefs", "figures", NULL};
+    "table",   "threshold", "learning", "worlds",
+    "beliefs", "second",    "figures",  NULL};
 
 dx_status dx_reproduce_gofish(const dx_reproduce_options *options, dx_text *out,
                               dx_error *error)
 {
     static dx_paper_part *const parts[] = {
         table,           threshold,        dx_paper_learning,
-        dx_paper_worlds, dx_paper_beliefs, dx_paper_figures};
+        dx_paper_worlds, dx_paper_beliefs, dx_paper_second,
+        dx_paper_figures};
     dx_status status = DX_OK;
     bool is_first = true;
     if (options->json)

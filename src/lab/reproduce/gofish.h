@@ -33,6 +33,6 @@ DX_MUST_USE dx_status dx_paper_picture(const dx_reproduce_options *options,
 typedef dx_status dx_paper_part(const dx_reproduce_options *options,
                                 dx_text *out, dx_error *error);
 dx_paper_part dx_paper_learning, dx_paper_worlds, dx_paper_beliefs,
-    dx_paper_figures;
+    dx_paper_second, dx_paper_figures;
 
 #endif

@@ -45,5 +45,8 @@ extern const char *const dx_reproduce_gofish_parts[];
 DX_MUST_USE dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                                             dx_text *out, dx_error *error);
 extern const char *const dx_reproduce_saboteur_parts[];
+DX_MUST_USE dx_status dx_reproduce_yokai(const dx_reproduce_options *options,
+                                         dx_text *out, dx_error *error);
+extern const char *const dx_reproduce_yokai_parts[];
 
 #endif

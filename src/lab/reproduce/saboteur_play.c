@@ -62,8 +62,10 @@ static void print_difference(const tally *a, const tally *b, dx_text *out)
 dx_status dx_saboteur_play(const dx_reproduce_options *options, dx_text *out,
                            dx_error *error)
 {
-    static const char *const miners[] = {"straight", "graph1(alpha=4,beta=2)",
-                                         "graph1", "graph2", "bayes"};
+    static const char *const miners[] = {
+        "straight", "graph1(alpha=4,beta=2)", "graph1",
+        "graph2",   "bayes(ahead=0)",         "bayes"};
+    enum { MINERS = sizeof miners / sizeof *miners };
     static const char *const saboteurs[] = {"straight", "sly", "shy", "bayes"};
     unsigned games = options->games > 0 ? options->games : 1000;
     dx_status status = DX_OK;
@@ -75,7 +77,7 @@ dx_status dx_saboteur_play(const dx_reproduce_options *options, dx_text *out,
     for (unsigned s = 0; s < 4 && status == DX_OK; s++) {
         tally first = {0};
         dx_text_printf(out, "against %s saboteurs\n", saboteurs[s]);
-        for (unsigned m = 0; m < 5 && status == DX_OK; m++) {
+        for (unsigned m = 0; m < MINERS && status == DX_OK; m++) {
             tally t;
             status = play_all(options, "saboteur(round)", miners[m],
                               saboteurs[s], games, &t, error);

@@ -7,7 +7,9 @@
 #include "games/hanabi/hanablive.h"
 #include "test.h"
 
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // A random game as a record.
@@ -97,7 +99,9 @@ TEST(wrong_hanablive_games_are_refused_with_the_place)
         {"{\"players\":[\"a\",\"b\"],\"options\":{\"variant\":\"Rainbow\"}}",
          "options.variant: 'Rainbow'"},
         {"915aaa,00,0", "the number of players"},
-        {"215aa!", "a letter from a to y"},
+        {"215aa!", "a letter from a to z"},
+        {"https://hanab.live/replay/123#4", "only names a game"},
+        {"215aaa,00,77", "variant 77 with 3 cards"},
         {"215aaa", "a comma before the actions"},
         {"", "the number of players"},
     };
@@ -108,6 +112,115 @@ TEST(wrong_hanablive_games_are_refused_with_the_place)
             dx_hanablive_read(cases[i][0], strlen(cases[i][0]), &game, &error);
         CHECK_THAT(status != DX_OK && strstr(error.message, cases[i][1]),
                    "%s: %s", cases[i][0], error.message);
+    }
+}
+
+// What people paste: the whole link, a turn behind it, a seed, a line's end.
+TEST(a_hanablive_link_is_read_as_it_is_pasted)
+{
+    static const char *const behind[] = {"",          "\n",   "#12",
+                                         ",p4v0s1#3", "?x=1", " and so on"};
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++) {
+        CHECKING("'%s'", behind[i]);
+        dx_record *record = random_record(3, i);
+        dx_text link = {0}, text = {0};
+        CHECK_EQ(dx_hanablive_write_link(record, &link, NULL), DX_OK);
+        dx_text_printf(&text, "https://hanab.live/shared-replay-json/%s%s",
+                       dx_text_string(&link), behind[i]);
+        check_same(record, &text, i);
+        dx_text_release(&text);
+        dx_text_release(&link);
+        dx_record_free(record);
+    }
+}
+
+// The same game as a site has it whose second player moves first: hands, notes
+// and players have changed places.
+static char *second_first(const dx_text *text)
+{
+    enum { HAND = 5 };
+    json_t *root = json_loadb(text->at, text->length, 0, NULL);
+    json_t *deck = json_object_get(root, "deck"), *turned = json_array();
+    json_t *players = json_object_get(root, "players");
+    json_t *actions = json_object_get(root, "actions");
+    for (size_t i = 0; i < json_array_size(deck); i++)
+        json_array_append(turned, json_array_get(deck, i < HAND       ? i + HAND
+                                                       : i < 2 * HAND ? i - HAND
+                                                                      : i));
+    json_object_set_new(root, "deck", turned);
+    json_array_append(players, json_array_get(players, 0));
+    json_array_remove(players, 0);
+    for (size_t i = 0; i < json_array_size(actions); i++) {
+        json_t *action = json_array_get(actions, i);
+        json_int_t type = json_integer_value(json_object_get(action, "type"));
+        json_int_t target =
+            json_integer_value(json_object_get(action, "target"));
+        json_int_t moved = type >= 2           ? 1 - target
+                           : target < HAND     ? target + HAND
+                           : target < 2 * HAND ? target - HAND
+                                               : target;
+        json_object_set_new(action, "target", json_integer(moved));
+    }
+    json_object_del(root, "notes");
+    json_object_set_new(root, "options",
+                        json_pack("{s:i}", "startingPlayer", 1));
+    char *out = json_dumps(root, 0);
+    json_decref(root);
+    return out;
+}
+
+TEST(a_hanablive_game_may_begin_with_any_player)
+{
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        CHECKING_SEED(seed);
+        dx_record *record = random_record(2, seed);
+        dx_text text = {0}, turned = {0};
+        CHECK_EQ(dx_hanablive_write(record, &text, NULL), DX_OK);
+        char *json = second_first(&text);
+        dx_text_add(&turned, json);
+        check_same(record, &turned, seed);
+        free(json);
+        dx_text_release(&turned);
+        dx_text_release(&text);
+        dx_record_free(record);
+    }
+}
+
+// A deck in order, a card played at once, and a vote to end.
+TEST(a_hanablive_game_may_have_other_suits_notes_and_be_voted_to_an_end)
+{
+    static const unsigned copies[] = {3, 2, 2, 2, 1};
+    for (unsigned suits = 3; suits <= 6; suits++) {
+        dx_text text = {0};
+        char variant[12] = "No Variant";
+        dx_hanablive game;
+        dx_error error = {.message = ""};
+        if (suits != 5)
+            snprintf(variant, sizeof variant, "%u Suits", suits);
+        dx_text_printf(&text,
+                       "{\"players\":[\"a\",\"b\"],\"options\":{\"variant\":"
+                       "\"%s\"},\"notes\":[[\"a one\"],[]],\"actions\":[{"
+                       "\"type\":0,\"target\":0},{\"type\":5,\"target\":1,"
+                       "\"value\":10}],\"deck\":[",
+                       variant);
+        for (unsigned card = 0; card < suits * 10; card++) {
+            unsigned rank = 0, left = card % 10;
+            while (left >= copies[rank])
+                left -= copies[rank++];
+            dx_text_printf(&text, "%s{\"suitIndex\":%u,\"rank\":%u}",
+                           card > 0 ? "," : "", card / 10, rank + 1);
+        }
+        dx_text_add(&text, "]}");
+        CHECK_THAT(dx_hanablive_read(text.at, text.length, &game, &error) ==
+                       DX_OK,
+                   "%s", error.message);
+        CHECK_EQ(dx_rules_value(&game.rules, "colours"), (int)suits);
+        CHECK_EQ(dx_match_score(game.match, 0), 1);
+        const dx_reason *why = dx_match_reason(game.match, 10);
+        CHECK(why != NULL);
+        CHECK_TEXT(why->words, "a one");
+        dx_hanablive_release(&game);
+        dx_text_release(&text);
     }
 }
 

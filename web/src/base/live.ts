@@ -41,6 +41,8 @@ export class Live implements Source {
   private closed = false;
   private turns = 0;
   private atLoss = 0;
+  private credit = 30;
+  private paid = Date.now();
 
   constructor(
     readonly id: string, private token: string | null,
@@ -149,7 +151,8 @@ export class Live implements Source {
   private takeSee(m: Message): void {
     const seen = m as unknown as Seen;
     if (seen.n < this.seen.length) return;
-    const verb = this.verbs(this.table?.game ?? "").find((v) => v.name === seen.event.verb);
+    const verb = this.verbs(this.table?.game ?? "")
+      .find((v) => v.name === seen.event.verb);
     if (verb && !verb.chance) this.turns++;
     this.seen.push({ ...seen, turn: this.turns });
     if (this.asked) this.asked = null;
@@ -183,13 +186,22 @@ export class Live implements Source {
     this.pump();
   }
 
-  /** Two questions at a time, as the server allows. */
+  /** Two questions at a time and fifteen a second: less than the server
+      allows. */
   private pump(): void {
     const all = [...this.questions.values()];
     let under = all.filter((q) => q.asked).length;
+    const now = Date.now();
+    this.credit = Math.min(30, this.credit + (now - this.paid) * 0.015);
+    this.paid = now;
     for (const q of all) {
       if (under >= 2 || this.link !== "open") return;
       if (q.asked) continue;
+      if (this.credit < 1) {
+        window.setTimeout(() => this.pump(), 100);
+        return;
+      }
+      this.credit--;
       q.asked = true;
       under++;
       this.send(q.message);
@@ -237,7 +249,7 @@ export class Live implements Source {
 
   ask(formula: string, assume: string, signal?: AbortSignal): Promise<Answer> {
     return this.question<Answer>({ type: "ask", formula, assume }, signal)
-      .catch((e) => failedAnswer(formula, e));
+      .then((a) => ({ ...a, formula })).catch((e) => failedAnswer(formula, e));
   }
 
   complete(formula: string, signal?: AbortSignal): Promise<Completion> {

@@ -27,6 +27,8 @@ export interface Source {
   command(formula: string, assume: string): string;
 }
 
+const pause = 60;
+
 /** Moves of one's own behind a turn of a record. */
 export interface Line { from: number; line: string[] }
 
@@ -41,11 +43,17 @@ export function recordSource(
     seat,
     watch(request, tell) {
       const stop = new AbortController();
-      post<LensBoard>("lens", { ...at, ...request }, stop.signal).then(tell,
-        (e) => {
-          if (!stop.signal.aborted) tell(failed(request, e));
-        });
-      return () => stop.abort();
+      // Whoever runs through the turns asks only where they stop.
+      const timer = setTimeout(() => {
+        post<LensBoard>("lens", { ...at, ...request }, stop.signal).then(tell,
+          (e) => {
+            if (!stop.signal.aborted) tell(failed(request, e));
+          });
+      }, pause);
+      return () => {
+        clearTimeout(timer);
+        stop.abort();
+      };
     },
     ask: (formula, assume, signal) =>
       post<Answer>("ask", { ...at, formula, assume }, signal)

@@ -8,7 +8,7 @@ import { list, type Cast } from "../base/cast";
 import type { GameEvent, LensBoard } from "../base/types";
 import { shapePath } from "../kit/marks";
 import { placesOf } from "../lens/cells";
-import { Who } from "./parts";
+import { Sep, Who } from "./parts";
 import { rankFace, rankIds, rankLabel, rankName } from "./ranks";
 import { genericOwner } from "./generic";
 import { placeParts } from "./skin";
@@ -55,7 +55,7 @@ export function GoFishBoard(props: BoardProps) {
       {mine?.ranks && (
         <section class="own panel" aria-label="Your hand">
           <Who scene={scene} seat={you!} viewer>
-            {mine.size} cards<br />{bookWords(state.books[you! - 1])}<br />
+            {mine.size} cards<Sep />{bookWords(state.books[you! - 1])}<Sep />
             stock {state.stock}
           </Who>
           <Rove label="Your ranks" class="cards stacks">

@@ -70,7 +70,7 @@ export function HanabiBoard(props: BoardProps) {
       </Rove>
       {you !== null && <Own {...props} cards={hand(you)} />}
       {props.log}
-      {scene.legal && !props.still && (
+      {scene.legal && !props.still && !path.length && (
         <HanabiActions {...props} hint={hint} setHint={setHint}
           hand={hand(you ?? 1)} />
       )}
@@ -182,7 +182,8 @@ function Partner(props: BoardProps & {
     : eyes === seat ? `own cards, as ${cast.mid(seat)} can know them`
     : `${cast.name(eyes)} sees these${scene.you ? ", as you do" : ""}`;
   return (
-    <div class={"partner" + (scene.toMove === seat ? " moving" : "")}>
+    <div class={"partner" + (scene.toMove === seat ? " moving" : "") +
+      (eyes === seat ? " veiled" : "")}>
       <div class="who">
         <span class="row tight">
           <SeatMark letter={cast.letter(seat)} person={cast.person(seat)} />
@@ -204,9 +205,11 @@ function Partner(props: BoardProps & {
                 aria-pressed={props.place === c.place}
                 aria-label={`${title}: ${cardWords(props, c, place, title)}, ` +
                   toldWords(c)}>
-                {veiled && place
-                  ? <Veil grid={props.skin.grid!} face={props.skin.face}
-                      cells={deepCells(place)} width="100%" name="" />
+                {veiled
+                  ? (place
+                    ? <Veil grid={props.skin.grid!} face={props.skin.face}
+                        cells={deepCells(place)} width="100%" name="" />
+                    : <Back width="100%" name="being asked" faded />)
                   : c.card
                     ? <Card face={hanabiFace(c.card)} burst width="100%" />
                     : <Back width="100%" name="hidden" />}
@@ -291,7 +294,7 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
           </div>
         ))}
       </Rove>
-      {props.layers}
+      {!away && props.layers}
     </section>
   );
 }

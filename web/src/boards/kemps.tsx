@@ -11,7 +11,7 @@ import type { Grid } from "../kit/face";
 import { Mark } from "../kit/marks";
 import { CellPicture, type Cell } from "../kit/veil";
 import { believedCells, deepCells, knownCells, placesOf } from "../lens/cells";
-import { Who } from "./parts";
+import { Sep, Who } from "./parts";
 import { cardFace, cardGrid, rankName } from "./ranks";
 import { placeParts } from "./skin";
 import type { BoardProps, Skin } from "./skin";
@@ -87,7 +87,7 @@ export function KempsBoard(props: BoardProps) {
       {mine && (
         <section class="own panel" aria-label="Your hand">
           <Who scene={scene} seat={you!} viewer>
-            {state.scores[you! - 1]} Kemps<br />{alike(mine.cards)}
+            {state.scores[you! - 1]} Kemps<Sep />{alike(mine.cards)}
           </Who>
           <Rove label="Your cards" class="cards">
             {mine.cards.map((c) => (
@@ -169,7 +169,7 @@ function HandGrid(props: BoardProps & { seat: number; state: KempsState }) {
   return (
     <section class={"panel ledger" + (scene.toMove === seat ? " moving" : "")}>
       <Who scene={scene} seat={seat}>
-        {state.scores[seat - 1]} Kemps<br />
+        {state.scores[seat - 1]} Kemps<Sep />
         {known ? `${known} of ${hand.size} cards known: taken openly`
           : `none of ${hand.size} cards known`}
       </Who>
@@ -189,10 +189,10 @@ const cellHigh = 22;
 
 function RowHeads({ grid }: { grid: Grid }) {
   return (
-    <svg class="rowheads" viewBox={`0 0 22 ${20 + cellHigh * grid.rows.length}`}
+    <svg class="rowheads" viewBox={`0 0 34 ${20 + cellHigh * grid.rows.length}`}
       aria-hidden="true">
       {grid.rows.map((r, i) => (
-        <g class={`s-${r.suit}`}><Mark shape={r.shape!} x={11}
+        <g class={`s-${r.suit}`}><Mark shape={r.shape!} x={20}
           y={20 + cellHigh * (i + 0.5)} size={6} /></g>
       ))}
     </svg>

@@ -19,6 +19,11 @@ export function Bits(props: BoardProps) {
   );
 }
 
+/** A new line where there is room, a dot where there is not. */
+export function Sep() {
+  return <><span class="narrow"> · </span><br class="wide" /></>;
+}
+
 /** A seat with its mark, name and what it is. */
 export function Who(props: {
   scene: Scene; seat: number; viewer?: boolean; children?: ComponentChildren;
@@ -34,7 +39,7 @@ export function Who(props: {
         <b class="name">{cast.name(seat)}</b>
       </span>
       <span class="dim small sub">
-        {info && seat !== scene.you && <>{seatKind(info)}<br /></>}
+        {info && seat !== scene.you && <>{seatKind(info)}<Sep /></>}
         {props.children}
       </span>
     </div>

@@ -215,7 +215,8 @@ function SeatCards(props: BoardProps & {
               ? <b>{known}{own ? " · you know" : ""}</b>
               : role.chance === null ? "role hidden" : "saboteur"}</span>
               <span class="mono">{!known && role.chance !== null
-                ? role.chance.toFixed(2) : `gold ${s.gold}`}</span></span>
+                ? role.chance.toFixed(2) : s.gold ? `gold ${s.gold}` : ""}
+              </span></span>
           </section>
         );
       })}

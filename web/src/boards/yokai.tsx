@@ -131,7 +131,8 @@ function SpiritGrid(props: BoardProps & {
 }
 
 function Spirit(props: BoardProps & {
-  card: SpiritCard; at: { gridRow: number; gridColumn: number }; chosen: Choice; act(id: string): void;
+  card: SpiritCard; at: { gridRow: number; gridColumn: number };
+  chosen: Choice; act(id: string): void;
   can(id: string): boolean;
 }) {
   const { card, scene, skin, path } = props;

@@ -73,7 +73,11 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
       {answer && (
         <div class={busy || old ? "old" : ""} aria-live="polite">
           {old && <p class="dim tiny">of {of}</p>}
-          <Verdict {...props} answer={answer} />
+          <Verdict {...props} answer={answer} mend={(near) => {
+            const f = mended(answer, near);
+            setFormula(f);
+            ask(f);
+          }} />
         </div>
       )}
       {!answer && <Examples {...props} try={(f) => { setFormula(f); ask(f); }} />}
@@ -105,14 +109,26 @@ const verdicts: Record<string, string> = {
   yes: "Yes.", no: "No.", open: "Open.", undecided: "Undecided.",
 };
 
-export function Verdict(props: LensProps & { answer: Answer }) {
+/** The formula with the nearest name in the place of the wrong one. */
+export function mended(a: Answer, near: string): string {
+  const at = (a.error?.column ?? 1) - 1;
+  const word = /^\w+/.exec(a.formula.slice(at))?.[0] ?? "";
+  return a.formula.slice(0, at) + near.replace(/\(.*/, "") +
+    a.formula.slice(at + word.length);
+}
+
+export function Verdict(props: LensProps & {
+  answer: Answer; mend?(near: string): void;
+}) {
   const { answer: a, source } = props;
   const [copied, setCopied] = useState(false);
   if (a.error) {
     return (
       <p class="small">{a.error.column !== undefined &&
         `Column ${a.error.column}: `}{cap(a.error.text)}
-        {a.error.near && <> Did you mean <code>{a.error.near}</code>?</>}</p>
+        {a.error.near && <> Did you mean <button class="link mono"
+          onClick={() => props.mend?.(a.error!.near!)}>{a.error.near}
+        </button>?</>}</p>
     );
   }
   return (

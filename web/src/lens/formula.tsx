@@ -7,7 +7,8 @@ import type { Completion, Fault } from "../base/types";
 /** A formula in pieces, its operators apart. */
 export function pieces(formula: string): { text: string; op: boolean }[] {
   const all: { text: string; op: boolean }[] = [];
-  const re = /(?:\b(?:K|M|B|P|E|C|D|Kw|Bw|prev|once|sofar|learned|public|forall|exists|in|true|false)\b(?=[\s[(]|$)|->|<->|[~&|])/g;
+  const re = new RegExp("\\b(?:K|M|B|P|E|C|D|Kw|Bw|prev|once|sofar|learned|" +
+    "public|forall|exists|in|true|false)\\b(?=[\\s[(]|$)|->|<->|[~&|]", "g");
   let last = 0;
   for (const m of formula.matchAll(re)) {
     if (m.index > last) {

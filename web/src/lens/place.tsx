@@ -8,13 +8,9 @@ import { sentence } from "../base/log";
 import { byChance, cap, certain, placesOf, possible } from "./cells";
 import { AssumptionPicker, Bar, Dist, Layer } from "./layer";
 import { chanceOf, useAnswers } from "./answers";
+import { Deep } from "./deep";
+import { kindsOf, NoteLayer, splitPlace } from "./shared";
 import type { LensProps } from "./lens";
-
-/** A place may have a column behind @: the threes of a hand. */
-export function splitPlace(place: string): [string, string | null] {
-  const [name, column] = place.split("@");
-  return [name, column ?? null];
-}
 
 export function PlaceTab(props: LensProps) {
   const { scene, skin, place, path } = props;
@@ -93,7 +89,7 @@ function Shallow(props: LensProps & {
   }
   const kinds = columnKinds(props, at);
   const believed = placesOf(props.belief.board).get(name);
-  const total = scene.game.kinds.length;
+  const total = kindsOf(props);
   const only = certain(at);
   return (
     <>
@@ -239,19 +235,6 @@ function Numbers(props: LensProps) {
   );
 }
 
-export function NoteLayer(props: LensProps) {
-  const { place, notes } = props;
-  return (
-    <Layer sign="note" head={<>Your note <span class="thin">· only you see it,
-      the engine never reads it</span></>}>
-      <input type="text" class="notefield" value={notes[place!] ?? ""}
-        aria-label="Your note" placeholder="…" maxLength={200}
-        onInput={(e) => props.setNote(place!,
-          (e.target as HTMLInputElement).value)} />
-    </Layer>
-  );
-}
-
 function Facts(props: LensProps) {
   const { skin, scene, source, seat, place, assume } = props;
   const facts = skin.facts(place!);
@@ -317,77 +300,3 @@ function Reasons(props: LensProps & { at: LensPlace }) {
   );
 }
 
-/** Through other minds: surely, perhaps, and whether a fact is known. */
-function Deep(props: LensProps & {
-  board: LensBoard; at?: LensPlace; name: string;
-}) {
-  const { scene, skin, at, path, seat } = props;
-  const { cast } = scene;
-  const last = path[path.length - 1];
-  const name = cast.name(last);
-  if (!at) return <p class="small">Nothing is known of this place.</p>;
-  if (!at.hidden) {
-    return <p class="serif sentence">{name} {cast.verb(last, "see", "sees")}{" "}
-      {skin.place(props.name, cast)}. What lies there is not hidden from{" "}
-      {cast.mid(last)}.</p>;
-  }
-  const of = (k: string) => Object.keys(at.cells)
-    .filter((c) => at.cells[c].k === k);
-  const [sure, maybe, open] = [of("yes"), of("open"), of("undecided")];
-  const chain = [seat, ...path.slice(0, -1)].map((s) => `K[${s}]`).join(" ");
-  const rest = scene.game.kinds.length - sure.length - maybe.length -
-    open.length;
-  const line = (k: string, words: string, dim: boolean, formula: string) => (
-    <li class={"deepline" + (dim ? " dim" : "")} key={k}>
-      <Chip face={skin.face(k)} faded={dim} /> <span>{words}</span>
-      <code class="dim">{formula}</code></li>
-  );
-  const holds = cast.verb(last, "hold", "holds");
-  return (
-    <>
-      <Layer sign="know" head={<>{cast.name(seat)}{" "}
-        {cast.verb(seat, "know", "knows")} what {cast.mid(last)} can know</>}>
-        <ul class="deeplist">
-          {sure.map((k) => line(k, `${name} surely ${holds} it possible`, false,
-            `${chain} M[${last}]`))}
-          {maybe.map((k) => line(k, "perhaps: it depends on what is hidden",
-            true, ""))}
-        </ul>
-        {open.length > 0 && <p class="dim small">{plural(open.length,
-          "kind is", "kinds are")} not decided within the limit.</p>}
-        {rest > 0 && <p class="dim small">The other {rest} {cast.mid(last)}{" "}
-          {cast.verb(last, "have", "has")} surely excluded. Assuming nothing
-          about behaviour.</p>}
-      </Layer>
-      <DeepFacts {...props} />
-      <NoteLayer {...props} />
-    </>
-  );
-}
-
-function DeepFacts(props: LensProps) {
-  const { skin, scene, source, path, seat, place } = props;
-  const facts = skin.facts(place!).slice(0, 2);
-  const chain = [seat, ...path].map((s) => `K[${s}]`).join(" ");
-  const answers = useAnswers(source, scene.n, facts.map((f) => ({
-    formula: `${chain} ${f.formula}`, assume: "none",
-  })));
-  const last = path[path.length - 1];
-  const { cast } = scene;
-  return (
-    <>
-      {facts.map((f, i) => {
-        const a = answers[i]?.answer;
-        return (
-          <Layer sign="know" key={f.formula} head={<>
-            {cast.verb(last, "Do you", `Does ${cast.name(last)}`)} know:{" "}
-            {f.words.toLowerCase()}?</>}>
-            <p class="row tight"><span class="pill"><b>{a
-              ? cap(a) : "…"}</b></span>
-              <code class="dim">{chain} {f.formula}</code></p>
-          </Layer>
-        );
-      })}
-    </>
-  );
-}

@@ -21,9 +21,11 @@ function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
   const [got, setGot] = useState<{ key: string; what: T } | null>(null);
   useEffect(() => {
     let off = false;
-    fetch().then((what) => { if (!off) setGot({ key, what }); },
-      () => undefined);
-    return () => { off = true; };
+    const timer = setTimeout(() => {
+      if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
+        () => undefined);
+    }, 60);
+    return () => { off = true; clearTimeout(timer); };
   }, [key]);
   return got?.key === key ? got.what : null;
 }
@@ -31,7 +33,8 @@ function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
 export function WhyTab(props: LensProps) {
   const { scene, skin, source } = props;
   const turn = scene.turn;
-  const why = useAt<Why>(`${source.key}|${turn}`, () => source.why(turn));
+  const why = useAt<Why>(turn ? `${source.key}|${turn}` : "",
+    () => source.why(turn));
   const move = moveOf(props, turn);
   const who = move ? (move.event.who as number) : null;
   const { cast } = scene;
@@ -67,7 +70,8 @@ function Given(props: LensProps & { why: Why; who: number }) {
   const name = cast.name(who);
   return (
     <>
-      <p class="serif sentence">{words ? `“${cap(words)}.”` : "No reason was given."}{" "}
+      <p class="serif sentence">{words ? `“${cap(words)}.”`
+        : "No reason was given."}{" "}
         {words && <span class="dim small">the reason as given</span>}</p>
       {why.known && (
         <Layer sign="know" head={<>{name} {verdict(why.known, "knew it",
@@ -106,7 +110,7 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
   const { scene, source } = props;
   const { cast } = scene;
   const turn = scene.turn;
-  const got = useAt<Changed>(`${source.key}|${turn}`,
+  const got = useAt<Changed>(turn ? `${source.key}|${turn}` : "",
     () => source.changed(turn));
   if (!turn) return <p class="small">Nothing has happened yet.</p>;
   return (
@@ -123,7 +127,8 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
               <SeatMark letter={cast.letter(s.seat)} size={22}
                 person={cast.person(s.seat)} viewer={s.seat === scene.you} />
               <span>{changeWords(s, props)}</span>
-              <b class="mono">{by === null ? "" : by.toFixed(1)}</b>
+              <b class="mono">{by === null ? ""
+                : Math.abs(by) < 0.05 ? "0.0" : by.toFixed(1)}</b>
             </li>
           );
         })}

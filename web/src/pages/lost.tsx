@@ -14,6 +14,9 @@ export interface Slip {
 
 const much = 0.5;
 
+/** Agents that value moves, the strongest first. */
+const valuers = ["search", "thinker", "sleuth", "planner", "gradient"];
+
 /** The best move by value, where it beats the one that was made clearly. */
 export function slipOf(v: Values): Slip | null {
   const made = v.moves.find((m) => m.move === v.made);
@@ -40,10 +43,14 @@ export function Lost(props: {
   const [fault, setFault] = useState("");
   const [find, setFind] = useState<Slip | null>(null);
   const turns = props.replay.steps.length - 1;
-  const valued = scene.game.agents.map((a) => a.name)
-    .find((n) => n === "search") ?? scene.game.line_up[0];
+  const names = scene.game.agents.map((a) => a.name);
+  const [valued, setValued] = useState(
+    valuers.find((n) => names.includes(n)) ?? names[0]);
+  useEffect(() => ref.current?.showModal(), []);
   useEffect(() => {
-    ref.current?.showModal();
+    setSlips([]);
+    setFault("");
+    setFind(null);
     const stop = new AbortController();
     void (async () => {
       for (let t = 0; t < turns && !stop.signal.aborted; t++) {
@@ -60,15 +67,18 @@ export function Lost(props: {
       setAt(turns);
     })();
     return () => stop.abort();
-  }, []);
+  }, [valued]);
   return (
     <dialog ref={ref} onClose={props.close} aria-label="Where it was lost">
       <div class="spread"><h2>Where it was lost</h2>
         <button class="btn" onClick={props.close}>Close <kbd>Esc</kbd></button>
       </div>
-      <p class="dim small">Moves that <b>{valued}</b>, knowing no more than the
-        seat did, values clearly higher. A value is that agent’s; another may
-        differ.</p>
+      <p class="small">Moves that{" "}
+        <select class="plain" aria-label="Whose values" value={valued}
+          onChange={(e) => setValued((e.target as HTMLSelectElement).value)}>
+          {names.map((n) => <option value={n}>{n}</option>)}
+        </select>, knowing no more than the seat did, values clearly higher. A
+        value is that agent’s; another may differ, and some have none.</p>
       {at < turns && !fault && <><div class="thinbar" /><p class="small dim">
         Turn {at} of {turns} …</p></>}
       {fault && <p class="banner bad">{cap(fault)}</p>}

@@ -62,12 +62,12 @@ export function ReplayPage(props: Props) {
     fault={loaded.fault?.text ?? ""} />;
 }
 
-function seatsOf(replay: Replay): Seat[] {
+function seatsOf(replay: Replay, game: GameInfo): Seat[] {
   return replay.names.map((name, i) => {
-    const agent = replay.seats?.[i];
-    return agent === undefined || agent === "person" || agent === "you"
-      ? { seat: i + 1, name, kind: name === agent ? "agent" : "person", agent }
-      : { seat: i + 1, name, kind: "agent", agent };
+    const who = replay.seats?.[i] ?? name;
+    const agent = game.agents.some((a) => a.name === who.split("(")[0]);
+    return agent ? { seat: i + 1, name, kind: "agent", agent: who }
+      : { seat: i + 1, name, kind: "person" };
   });
 }
 
@@ -104,7 +104,7 @@ function Looking(props: Props & {
   const marks = track.what ?? { seats: {}, marks: [] };
   const params = readRules(replay.rules);
   const skin = useMemo(() => skinOf(game, params), [game, replay.rules]);
-  const cast = makeCast(seatsOf(replay), null);
+  const cast = makeCast(seatsOf(replay, game), null);
   const step = replay.steps[turn];
   const seen = useMemo(() => seenUpTo(replay, turn), [replay, turn]);
   const source = useMemo(() => recordSource(id, turn, eyes, line),

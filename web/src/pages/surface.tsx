@@ -87,6 +87,7 @@ export function useSurface(
   const eyes = scene.you !== null ? source : null;
   const know = useLens(eyes, { path: [], assume: "none",
     ...(showSmall && skin.name === "hanabi" ? { small: true } : {}) });
+  const always = skin.name === "saboteur";
   const wanted = drawn === "belief" || (open && tab !== "changed");
   const belief = useLens(wanted ? eyes : null, { path: [], assume });
   const deep = useLens(path.length ? eyes : null, { path, assume: "none" });
@@ -131,7 +132,8 @@ export function useSurface(
     },
     board: {
       scene, skin, source: eyes, know: know.board?.error ? null : know.board,
-      belief: drawn === "belief" && !belief.board?.error ? belief.board : null,
+      belief: (always || drawn === "belief") && !belief.board?.error
+        ? belief.board : null,
       deep: path.length ? deep.board : null, path, notes: notes.notes,
       showNotes, showSmall, place, pick: (p) => {
         choose(p);

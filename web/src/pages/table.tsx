@@ -107,6 +107,10 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
       ".own [data-rove][tabindex='0']")?.focus());
   };
   const yours = !!live.asked && !still;
+  useEffect(() => {
+    document.title = `${yours ? "Your turn · " : ""}${game.title} · doxa`;
+    return () => { document.title = "doxa"; };
+  }, [yours, game]);
   const Board = boardOf(skin, scene);
   const path = surface.board.path;
   return (

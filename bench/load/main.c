@@ -1,0 +1,540 @@
+// doxa-load: how many tables a server carries, and how fast it answers.
+//
+// A client of its own kind: one thread, epoll, WebSockets on loopback, in a
+// process beside the server, which it starts itself.  At every table one seat
+// is ours and the others are quick agents; we move some time after we are
+// asked, uniformly around the pace, and measure
+//
+//     ack    from our move until we see its event: it is on disk then
+//     turn   until we are asked again: the agents have moved, too
+//
+// Some connections are idle, some tables have a lens open.  The costs of a sync
+// on this disk are measured first and printed, since a move waits for one.
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "base/vector.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct player {
+    int fd;
+    char id[48], token[40];
+    unsigned char in[1 << 14]; // the frame that is not whole yet
+    size_t length;
+    size_t skip; // bytes of a large frame that are not needed
+    char move[200];
+    unsigned long seq;
+    double due;   // when to move; 0: not asked
+    double moved; // when we did
+    bool is_acked;
+} player;
+
+static struct {
+    unsigned tables, idle, seconds, lenses, search;
+    double pace;
+    const char *program, *folder, *store, *sync;
+    unsigned port;
+    pid_t server;
+    player *at;
+    int *idler;
+    int epoll;
+    dx_random random;
+    DX_VECTOR(double) acks;
+    DX_VECTOR(double) turns;
+    size_t moves, lens_count, ended;
+    bool is_measuring;
+} load = {.tables = 100, .seconds = 5, .lenses = 10, .pace = 1};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void give_up(const char *what)
+{
+    fprintf(stderr, "doxa-load: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+// ---- the server ----
+
+static void start_server(void)
+{
+    int ends[2];
+    char line[300];
+    if (pipe(ends) != 0)
+        give_up("pipe");
+    load.server = fork();
+    if (load.server == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        dup2(ends[1], STDOUT_FILENO);
+        execl(load.program, load.program, "serve", "--port", "0", "--store",
+              load.store, "--sync", load.sync, "--seed", "14", "--tables",
+              "100000", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    FILE *said = fdopen(ends[0], "r");
+    while (load.port == 0 && fgets(line, sizeof line, said) != NULL) {
+        const char *at = strstr(line, "127.0.0.1:");
+        if (at != NULL)
+            load.port = (unsigned)strtoul(at + 10, NULL, 10);
+    }
+    fclose(said);
+    if (load.port == 0)
+        give_up("the server did not start");
+}
+
+static double server_cpu(void)
+{
+    char path[64], text[600] = "";
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)load.server);
+    FILE *file = fopen(path, "r");
+    if (file != NULL && fgets(text, sizeof text, file) != NULL)
+        sscanf(strrchr(text, ')'),
+               ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+               &system);
+    if (file != NULL)
+        fclose(file);
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static double server_megabytes(void)
+{
+    char path[64], line[200];
+    double kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)load.server);
+    FILE *file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kilobytes = strtod(line + 6, NULL);
+    if (file != NULL)
+        fclose(file);
+    return kilobytes / 1024;
+}
+
+// The median of appending 4 kB and syncing them, where the store is.
+static double sync_ms(void)
+{
+    enum { TIMES = 101 };
+    static const char page[4096];
+    double took[TIMES];
+    dx_text path = {0};
+    dx_text_printf(&path, "%s.sync", load.store);
+    int file = open(dx_text_string(&path), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    for (unsigned i = 0; i < TIMES; i++) {
+        double from = now();
+        if (write(file, page, sizeof page) != (ssize_t)sizeof page ||
+            fdatasync(file) != 0)
+            give_up("sync");
+        took[i] = now() - from;
+        for (unsigned k = i; k > 0 && took[k - 1] > took[k]; k--) {
+            double hold = took[k];
+            took[k] = took[k - 1];
+            took[k - 1] = hold;
+        }
+    }
+    close(file);
+    unlink(dx_text_string(&path));
+    dx_text_release(&path);
+    return took[TIMES / 2] * 1000;
+}
+
+// ---- connections ----
+
+static int dial(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)load.port)};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), one = 1;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0)
+        give_up("connect");
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return fd;
+}
+
+static void send_all(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t sent = send(fd, bytes, length, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EAGAIN)
+            continue;
+        if (sent <= 0)
+            give_up("send");
+        bytes += sent;
+        length -= (size_t)sent;
+    }
+}
+
+static void send_frame(int fd, unsigned opcode, const char *text)
+{
+    unsigned char frame[600];
+    size_t length = strlen(text), head = length < 126 ? 6 : 8;
+    frame[0] = (unsigned char)(0x80 | opcode);
+    frame[1] = (unsigned char)(0x80 | (length < 126 ? length : 126));
+    if (length >= 126) {
+        frame[2] = (unsigned char)(length >> 8);
+        frame[3] = (unsigned char)length;
+    }
+    memset(frame + head - 4, 0, 4);
+    memcpy(frame + head, text, length);
+    send_all(fd, (const char *)frame, head + length);
+}
+
+// Reads until `end` was read; what came is in `out`.
+static void read_until(int fd, const char *end, char *out, size_t bytes)
+{
+    size_t length = 0;
+    out[0] = '\0';
+    while (strstr(out, end) == NULL && length + 1 < bytes) {
+        ssize_t got = recv(fd, out + length, 1, 0);
+        if (got <= 0)
+            give_up("the server hung up");
+        length += (size_t)got;
+        out[length] = '\0';
+    }
+}
+
+static int open_socket(void)
+{
+    char text[1000];
+    int fd = dial();
+    int length = snprintf(
+        text, sizeof text,
+        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: doxa.1\r\n\r\n",
+        load.port);
+    send_all(fd, text, (size_t)length);
+    read_until(fd, "\r\n\r\n", text, sizeof text);
+    if (strncmp(text, "HTTP/1.1 101", 12) != 0)
+        give_up("no WebSocket");
+    return fd;
+}
+
+// One connection for all requests.
+static void make_table(int fd, player *p, unsigned i)
+{
+    static const char *const bodies[] = {
+        "{\"rules\":\"kemps(players=3)\",\"seats\":[\"person\",\"greedy\","
+        "\"greedy\"]}",
+        "{\"rules\":\"hanabi(players=3)\",\"seats\":[\"person\",\"info\","
+        "\"info\"]}",
+        "{\"rules\":\"gofish(players=3)\",\"seats\":[\"person\",\"random\","
+        "\"random\"]}",
+        "{\"rules\":\"hanabi(players=3)\",\"seats\":[\"person\",\"search\","
+        "\"search\"]}",
+    };
+    const char *body = bodies[i < load.search ? 3 : i % 3];
+    char text[4000];
+    unsigned size = 0;
+    int length = snprintf(text, sizeof text,
+                          "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                          "Content-Length: %zu\r\n\r\n%s",
+                          strlen(body), body);
+    send_all(fd, text, (size_t)length);
+    read_until(fd, "\r\n\r\n", text, sizeof text);
+    const char *header = strstr(text, "content-length:");
+    if (header != NULL)
+        size = (unsigned)strtoul(header + 15, NULL, 10);
+    for (unsigned got = 0; got < size && size < sizeof text;) {
+        ssize_t part = recv(fd, text + got, size - got, 0);
+        if (part <= 0)
+            give_up("no table");
+        got += (unsigned)part;
+        text[got] = '\0';
+    }
+    const char *id = strstr(text, "\"id\":\"");
+    const char *token = strstr(text, "\"token\":\"");
+    if (id == NULL || token == NULL)
+        give_up(text);
+    snprintf(p->id, sizeof p->id, "%.*s", (int)strcspn(id + 6, "\""), id + 6);
+    snprintf(p->token, sizeof p->token, "%.32s", token + 9);
+}
+
+static void watch(int fd, uint64_t number)
+{
+    struct epoll_event event = {.events = EPOLLIN, .data.u64 = number};
+    fcntl(fd, F_SETFL, O_NONBLOCK);
+    if (epoll_ctl(load.epoll, EPOLL_CTL_ADD, fd, &event) != 0)
+        give_up("epoll");
+}
+
+static void connect_all(void)
+{
+    char text[300];
+    int web = dial();
+    load.at = dx_alloc(load.tables, sizeof *load.at);
+    load.idler = dx_alloc(load.idle + 1, sizeof *load.idler);
+    for (unsigned i = 0; i < load.idle; i++) {
+        load.idler[i] = open_socket();
+        send_frame(load.idler[i], 1, "{\"type\":\"ping\"}");
+        watch(load.idler[i], UINT64_C(1) << 40 | i);
+    }
+    for (unsigned i = 0; i < load.tables; i++)
+        make_table(web, &load.at[i], i);
+    close(web);
+    for (unsigned i = 0; i < load.tables; i++) {
+        player *p = &load.at[i];
+        p->fd = open_socket();
+        snprintf(text, sizeof text,
+                 "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", p->id,
+                 p->token);
+        send_frame(p->fd, 1, text);
+        if (load.lenses > 0 && i % load.lenses == 0)
+            send_frame(p->fd, 1, "{\"type\":\"lens\",\"id\":1}");
+        watch(p->fd, i);
+    }
+}
+
+// ---- playing ----
+
+// Any legal move; in Hanabi none that could end the game soon.
+static void choose(player *p, const char *legal)
+{
+    unsigned count = 0;
+    const char *end = strchr(legal, ']');
+    for (const char *at = legal; at != NULL && at < end;) {
+        const char *quote = strchr(at, '"');
+        if (quote == NULL || quote > end)
+            break;
+        const char *close = strchr(quote + 1, '"');
+        bool is_wild = strncmp(quote + 1, "play ", 5) == 0;
+        if ((!is_wild || count == 0) &&
+            dx_random_below(&load.random, ++count) == 0)
+            snprintf(p->move, sizeof p->move, "%.*s", (int)(close - quote - 1),
+                     quote + 1);
+        at = close + 1;
+    }
+}
+
+static void take_message(player *p, const char *text)
+{
+    double t = now();
+    if (strncmp(text, "{\"type\":\"see\"", 13) == 0) {
+        if (p->moved > 0 && !p->is_acked) {
+            p->is_acked = true;
+            if (load.is_measuring)
+                dx_vector_push(&load.acks, t - p->moved);
+        }
+    } else if (strncmp(text, "{\"type\":\"turn\"", 14) == 0) {
+        if (p->moved > 0 && load.is_measuring)
+            dx_vector_push(&load.turns, t - p->moved);
+        p->seq = strtoul(strstr(text, "\"seq\":") + 6, NULL, 10);
+        choose(p, strstr(text, "\"legal\":[") + 9);
+        p->due = t + dx_random_unit(&load.random) * 2 * load.pace;
+        p->moved = 0;
+    } else if (strncmp(text, "{\"type\":\"lens\"", 14) == 0) {
+        load.lens_count++;
+    } else if (strncmp(text, "{\"type\":\"end\"", 13) == 0) {
+        load.ended++;
+    } else if (strncmp(text, "{\"type\":\"error\"", 15) == 0) {
+        fprintf(stderr, "doxa-load: %s: %.200s\n", p->id, text);
+    }
+}
+
+// The frames that are whole; a large one is known by its beginning.
+static void take_frames(player *p)
+{
+    size_t at = 0;
+    for (;;) {
+        if (p->skip > 0) {
+            size_t part = p->skip < p->length - at ? p->skip : p->length - at;
+            at += part;
+            p->skip -= part;
+        }
+        if (p->length - at < 10)
+            break;
+        size_t size = p->in[at + 1] & 127, head = 2;
+        if (size == 126) {
+            size = (size_t)p->in[at + 2] << 8 | p->in[at + 3];
+            head = 4;
+        } else if (size == 127) {
+            size = 0;
+            for (unsigned i = 2; i < 10; i++)
+                size = size << 8 | p->in[at + i];
+            head = 10;
+        }
+        bool is_large = head + size > sizeof p->in - 100;
+        if (!is_large && p->length - at < head + size)
+            break;
+        if (is_large && p->length - at < head + 60)
+            break;
+        unsigned opcode = p->in[at] & 15;
+        size_t end = is_large ? at + head + 60 : at + head + size;
+        unsigned char hold = p->in[end];
+        p->in[end] = '\0';
+        if (opcode == 1)
+            take_message(p, (const char *)p->in + at + head);
+        else if (opcode == 9)
+            send_frame(p->fd, 10, "");
+        p->in[end] = hold;
+        at = end;
+        p->skip = is_large ? size - 60 : 0;
+    }
+    memmove(p->in, p->in + at, p->length - at);
+    p->length -= at;
+}
+
+static void read_player(player *p)
+{
+    for (;;) {
+        ssize_t got =
+            recv(p->fd, p->in + p->length, sizeof p->in - 1 - p->length, 0);
+        if (got < 0 && errno == EAGAIN)
+            return;
+        if (got <= 0)
+            give_up("a player was sent away");
+        p->length += (size_t)got;
+        take_frames(p);
+    }
+}
+
+static void move_all(double t)
+{
+    char text[400];
+    for (unsigned i = 0; i < load.tables; i++) {
+        player *p = &load.at[i];
+        if (p->due == 0 || t < p->due)
+            continue;
+        snprintf(text, sizeof text,
+                 "{\"type\":\"move\",\"seq\":%lu,\"move\":\"%s\"}", p->seq,
+                 p->move);
+        p->due = 0;
+        p->moved = now();
+        p->is_acked = false;
+        send_frame(p->fd, 1, text);
+        load.moves += load.is_measuring;
+    }
+}
+
+static void run(double seconds)
+{
+    struct epoll_event events[512];
+    for (double end = now() + seconds; now() < end;) {
+        int count = epoll_wait(load.epoll, events, 512, load.pace > 0 ? 1 : 0);
+        for (int i = 0; i < count; i++) {
+            char nothing[512];
+            uint64_t number = events[i].data.u64;
+            if (number >> 40 == 0)
+                read_player(&load.at[number]);
+            else
+                while (recv(load.idler[(uint32_t)number], nothing,
+                            sizeof nothing, 0) > 0)
+                    ;
+        }
+        move_all(now());
+    }
+}
+
+// ---- reporting ----
+
+static int order(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y ? 1 : 0;
+}
+
+static void report(const char *name, size_t count, double *at)
+{
+    if (count == 0)
+        return;
+    qsort(at, count, sizeof *at, order);
+    printf("%-5s p50 %.2f  p90 %.2f  p99 %.2f  max %.2f ms  (%zu)\n", name,
+           1000 * at[count / 2], 1000 * at[count * 9 / 10],
+           1000 * at[count * 99 / 100], 1000 * at[count - 1], count);
+}
+
+static bool take_option(const char *name, const char *value)
+{
+    unsigned number = (unsigned)strtoul(value, NULL, 10);
+    if (strcmp(name, "--tables") == 0)
+        load.tables = number;
+    else if (strcmp(name, "--idle") == 0)
+        load.idle = number;
+    else if (strcmp(name, "--seconds") == 0)
+        load.seconds = number;
+    else if (strcmp(name, "--lens") == 0)
+        load.lenses = number;
+    else if (strcmp(name, "--search") == 0)
+        load.search = number;
+    else if (strcmp(name, "--pace") == 0)
+        load.pace = strtod(value, NULL);
+    else if (strcmp(name, "--folder") == 0)
+        load.folder = value;
+    else if (strcmp(name, "--sync") == 0)
+        load.sync = value;
+    else
+        return false;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct rlimit limit;
+    char store[300] = "/tmp/doxa-load-XXXXXX";
+    load.sync = "full";
+    if (argc < 2) {
+        fputs("usage: doxa-load DOXA [--tables N] [--idle N] [--pace SECONDS]\n"
+              "    [--seconds N] [--lens ONE-IN] [--search N] [--sync full]\n"
+              "    [--folder FOR-THE-STORE]\n",
+              stderr);
+        return 2;
+    }
+    load.program = argv[1];
+    for (int i = 2; i + 1 < argc; i += 2)
+        if (!take_option(argv[i], argv[i + 1]))
+            give_up(argv[i]);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    if (load.folder != NULL)
+        snprintf(store, sizeof store, "%s/doxa-load-XXXXXX", load.folder);
+    close(mkstemp(store));
+    load.store = store;
+    load.random = dx_random_named(14, 0, 0);
+    load.epoll = epoll_create1(EPOLL_CLOEXEC);
+    printf("sync  %.2f ms\n", sync_ms());
+    start_server();
+    double begun = now();
+    connect_all();
+    printf("%u tables and %u idle connections after %.1f s\n", load.tables,
+           load.idle, now() - begun);
+    fflush(stdout);
+    run(2); // the first rush is over
+    double cpu = server_cpu();
+    begun = now();
+    load.is_measuring = true;
+    run(load.seconds);
+    double took = now() - begun;
+    report("ack", load.acks.count, load.acks.at);
+    report("turn", load.turns.count, load.turns.at);
+    printf("%.0f moves a second, %zu lenses, %zu games over, %.2f cores, "
+           "%.0f MB\n",
+           (double)load.moves / took, load.lens_count, load.ended,
+           (server_cpu() - cpu) / took, server_megabytes());
+    kill(load.server, SIGTERM);
+    waitpid(load.server, NULL, 0);
+    unlink(store);
+    return 0;
+}

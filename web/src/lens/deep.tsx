@@ -1,0 +1,124 @@
+// The lens on a place through other minds: what they surely and perhaps hold
+// possible, and whether they know a fact of the game.
+import { useState } from "preact/hooks";
+import type { Answer, LensBoard, LensPlace } from "../base/types";
+import { plural } from "../base/number";
+import { Chip } from "../kit/card";
+import { cap } from "./cells";
+import { AssumptionPicker, Layer } from "./layer";
+import { useAnswers } from "./answers";
+import { kindsOf, NoteLayer } from "./shared";
+import type { LensProps } from "./lens";
+
+const few = 4;
+
+/** Through other minds: surely, perhaps, and whether a fact is known. */
+export function Deep(props: LensProps & {
+  board: LensBoard; at?: LensPlace; name: string;
+}) {
+  const { scene, skin, at, path, seat } = props;
+  const { cast } = scene;
+  const last = path[path.length - 1];
+  const name = cast.name(last);
+  if (!at) return <p class="small">Nothing is known of this place.</p>;
+  if (!at.hidden) {
+    return <p class="serif sentence">{name} {cast.verb(last, "see", "sees")}{" "}
+      {skin.place(props.name, cast)}. What lies there is not hidden from{" "}
+      {cast.mid(last)}.</p>;
+  }
+  const of = (k: string) => Object.keys(at.cells)
+    .filter((c) => at.cells[c].k === k);
+  const [sure, maybe, open] = [of("yes"), of("open"), of("undecided")];
+  const chain = [seat, ...path.slice(0, -1)].map((s) => `K[${s}]`).join(" ");
+  const rest = kindsOf(props) - sure.length - maybe.length -
+    open.length;
+  const line = (k: string, words: string, dim: boolean, formula: string) => (
+    <li class={"deepline" + (dim ? " dim" : "")} key={k}>
+      <Chip face={skin.face(k)} faded={dim} /> <span>{words}</span>
+      <code class="dim">{formula}</code></li>
+  );
+  const holds = cast.verb(last, "hold", "holds");
+  return (
+    <>
+      <Layer sign="know" head={<>{cast.name(seat)}{" "}
+        {cast.verb(seat, "know", "knows")} what {cast.mid(last)} can know</>}>
+        <ul class="deeplist">
+          {sure.map((k) => line(k, `${name} surely ${holds} it possible`, false,
+            `${chain} M[${last}]`))}
+          {maybe.length <= few && maybe.map((k) => line(k,
+            "perhaps: it depends on what is hidden", true, ""))}
+        </ul>
+        {maybe.length > few && (
+          <div class="row chips maybes" data-maybe>
+            {maybe.map((k) => <Chip key={k} face={skin.face(k)} faded />)}
+            <span class="dim small">perhaps: it depends on what is hidden</span>
+          </div>
+        )}
+        {open.length > 0 && <p class="dim small">{plural(open.length,
+          "kind is", "kinds are")} not decided within the limit.</p>}
+        {rest > 0 && <p class="dim small">The other {rest} {cast.mid(last)}{" "}
+          {cast.verb(last, "have", "has")} surely excluded. Assuming nothing
+          about behaviour.</p>}
+      </Layer>
+      <DeepFacts {...props} />
+      <DeepBelief {...props} key={`${props.place}.${scene.n}`} />
+      <NoteLayer {...props} />
+    </>
+  );
+}
+
+/** The same as a belief; asked on demand, since it may take a while. */
+function DeepBelief(props: LensProps) {
+  const { skin, scene, path, seat, place, assume, source } = props;
+  const [answer, setAnswer] = useState<Answer | "asking" | null>(null);
+  const fact = skin.facts(place!)[0];
+  if (!fact) return null;
+  const formula = [seat, ...path].map((s) => `B[${s}]`).join(" ") +
+    ` ${fact.formula}`;
+  return (
+    <Layer sign="belief" head={<AssumptionPicker assume={assume}
+      all={scene.game.assumptions} set={(a) => {
+        setAnswer(null);
+        props.setAssume(a);
+      }} />}>
+      <p class="row tight">
+        {answer === null
+          ? <button class="btn" onClick={() => {
+              setAnswer("asking");
+              void source.ask(formula, assume).then(setAnswer);
+            }}>Ask: {fact.words.toLowerCase()}?</button>
+          : <span class="pill hatch"><b>{answer === "asking" ? "…"
+              : answer.error ? "No answer" : cap(answer.answer)}</b></span>}
+        <code class="dim">{formula}</code></p>
+      {answer !== null && answer !== "asking" && answer.error &&
+        <p class="dim small">{cap(answer.error.text)}</p>}
+    </Layer>
+  );
+}
+
+function DeepFacts(props: LensProps) {
+  const { skin, scene, source, path, seat, place } = props;
+  const facts = skin.facts(place!).slice(0, 2);
+  const chain = [seat, ...path].map((s) => `K[${s}]`).join(" ");
+  const answers = useAnswers(source, scene.n, facts.map((f) => ({
+    formula: `${chain} ${f.formula}`, assume: "none",
+  })));
+  const last = path[path.length - 1];
+  const { cast } = scene;
+  return (
+    <>
+      {facts.map((f, i) => {
+        const a = answers[i]?.answer;
+        return (
+          <Layer sign="know" key={f.formula} head={<>
+            {cast.verb(last, "Do you", `Does ${cast.name(last)}`)} know:{" "}
+            {f.words.toLowerCase()}?</>}>
+            <p class="row tight"><span class="pill"><b>{a
+              ? cap(a) : "…"}</b></span>
+              <code class="dim">{chain} {f.formula}</code></p>
+          </Layer>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+// Replays, what if, where it was lost, games of hanab.live, and the logic page.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { guest, must, run, same, say, serve, silent, test } from "./lib.mjs";
+import { clickOut, sitDown } from "./players.mjs";
+
+const server = await serve("--seed", "3");
+const at = server.address;
+const small = new URL("../../examples/records/hanabi-small.jsonl",
+  import.meta.url).pathname;
+// A game of agents with a pack of which the worlds are few.
+const little = `${mkdtempSync(`${tmpdir()}/doxa-replay-`)}/little.jsonl`;
+say("match", "hanabi(players=3,colours=3,ranks=4,hand=3)", "--seats",
+  "info,info,info", "--seed", "4", "--record", little);
+
+async function opened(page, record = little) {
+  await page.goto(at);
+  await page.setInputFiles("#file", record);
+  await page.waitForSelector(".replaypage .own .place");
+}
+
+const turnOf = (page) => page.$eval("[role=slider]", (e) =>
+  Number(e.getAttribute("aria-valuenow")));
+
+test("a finished game is looked back at, all eyes open", async () => {
+  const page = await guest();
+  await sitDown(page, at, "Hanabi", { params: "colours=3,ranks=3,hand=3" });
+  await clickOut(page);
+  await page.click("text=Look back");
+  await page.waitForSelector(".replaypage .own .veil");
+  await page.keyboard.press("End");
+  await page.waitForSelector(".replaypage h2:has-text('Why')");
+  await page.click("text=Show true cards");
+  await page.waitForSelector(".lens.above");
+  must(!(await page.$(".hanabi .veil")), "from above nothing is hidden");
+  await silent(page);
+  await page.context().close();
+});
+
+test("keys and the scrub bar go through the turns", async () => {
+  const page = await guest();
+  await opened(page);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  same(await turnOf(page), 2, "two turns on");
+  await page.keyboard.press("ArrowLeft");
+  same(await turnOf(page), 1, "one back");
+  await page.waitForSelector(".scrub .diamond");
+  await page.keyboard.press("ArrowUp");
+  const mark = await turnOf(page);
+  must(mark > 1, `the next surprise: ${mark}`);
+  const box = await (await page.$(".scrub")).boundingBox();
+  await page.mouse.click(box.x + box.width * 0.7, box.y + 40);
+  const far = await turnOf(page);
+  must(far > mark, `a click goes there: ${far}`);
+  must(page.url().includes(`turn=${far}`), "the address says the turn");
+  await page.reload();
+  await page.waitForSelector(".replaypage .own .place");
+  same(await turnOf(page), far, "the link holds the turn");
+  await silent(page);
+  await page.context().close();
+});
+
+test("what if plays on from a turn and gives way to Esc", async () => {
+  const page = await guest();
+  await opened(page);
+  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("w");
+  await page.waitForSelector(".line-band:has-text('From turn 5')");
+  await page.waitForSelector(".actions .btn");
+  await page.click(".own .slot:nth-child(1) .place");
+  await page.click(".actions .btn:has-text('Play')");
+  await page.waitForSelector(".line-band:has-text('1 move')");
+  await page.click(".line-band .btn:has-text('Let an agent')");
+  await page.waitForSelector(".line-band:has-text('2 moves')");
+  await page.waitForSelector(".own .veil");
+  await page.click(".line-band .btn:has-text('Take back')");
+  await page.waitForSelector(".line-band:has-text('1 move')");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".line-band", { state: "detached" });
+  same(await turnOf(page), 5, "back in the game");
+  await silent(page);
+  await page.context().close();
+});
+
+test("where it was lost goes through all turns, and says so if nowhere",
+  async () => {
+    const page = await guest();
+    await opened(page, small);
+    await page.click("text=Where it was lost");
+    await page.waitForSelector("dialog[open] >> text=/No move is valued|" +
+      "Find it yourself/", { timeout: 60000 });
+    const find = await page.$("dialog[open] .slips .btn");
+    if (find) {
+      await find.click();
+      await page.waitForSelector(".find .btn");
+      await page.click(".find .row .btn >> nth=0");
+      await page.waitForSelector(".find .banner");
+    }
+    await silent(page);
+    await page.context().close();
+  });
+
+test("why says what was known and what was believed", async () => {
+  const page = await guest();
+  await opened(page);
+  await page.waitForSelector(".lens-b");
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector(`.lens-b :text("turn ${i + 1}")`);
+    await page.waitForFunction(() =>
+      !document.querySelector(".lens-b .thinbar"));
+    if (await page.$(".lens-b .layer-belief")) break;
+  }
+  must(await page.$(".lens-b .layer-know"), "known or not");
+  must(await page.$(".lens-b .layer-belief code"), "believed, with a formula");
+  await silent(page);
+  await page.context().close();
+});
+
+test("a game of hanab.live is opened from its JSON, nonsense is refused",
+  async () => {
+    const page = await guest();
+    await page.goto(at);
+    await page.fill(".drop input[type=text]", "nonsense");
+    await page.click(".drop .btn");
+    await page.waitForSelector(".drop .banner.bad");
+    must((await page.textContent(".drop .banner.bad")).length > 20, "in words");
+    const deck = [];
+    for (let s = 0; s < 5; s++) {
+      for (const r of [1, 1, 1, 2, 2, 3, 3, 4, 4, 5]) {
+        deck.push({ suitIndex: s, rank: r });
+      }
+    }
+    await page.fill(".drop input[type=text]", JSON.stringify({
+      players: ["Ada", "Bo"], deck, actions: [
+        { type: 0, target: 0 }, { type: 0, target: 5 },
+      ], options: { variant: "No Variant" },
+    }));
+    await page.click(".drop .btn");
+    await page.waitForSelector(".replaypage .own .place");
+    must(/Ada/.test(await page.textContent(".top")), "the names are kept");
+    must(page.errors.every((e) => /400/.test(e)), "only the refusal");
+    await page.context().close();
+  });
+
+test("the logic page answers at the lines and draws before and after",
+  async () => {
+    const page = await guest();
+    await page.goto(`${at}#/logic`);
+    await page.waitForSelector(".kripke");
+    must((await page.$$(".badge")).length > 5, "answers at the lines");
+    same((await page.$$(".kripke")).length, 2, "two pictures");
+    must(await page.$(".chain ol li"), "a counterexample in words");
+    await page.fill("[data-formula]", "K[1] muddy(2)");
+    await page.click(".askhere .btn");
+    await page.waitForSelector(".askhere .verdict");
+    await page.fill(".dx textarea", "agents a\nvars p: bool\nsees a: p\ntrue q\n");
+    await page.waitForSelector(".dx .banner.bad");
+    await page.fill(".dx textarea",
+      "agents a, b\nvars p: bool\nsees a: p\nvalid Kw[a] p\nvalid Kw[b] p\n");
+    await page.waitForSelector(".badge.b-no");
+    same(await page.$$eval(".badge", (all) => all.map((b) => b.textContent)),
+      ["yes", "no"], "answers");
+    await page.click("text=Copy link");
+    await page.waitForFunction(() => location.hash.includes("?m="));
+    const link = page.url();
+    const other = await guest();
+    await other.goto(link);
+    await other.waitForSelector(".badge.b-no");
+    same(await other.inputValue(".dx textarea"),
+      await page.inputValue(".dx textarea"), "the link holds the model");
+    await silent(page);
+    await silent(other);
+    await page.context().close();
+    await other.context().close();
+  });
+
+await run();
