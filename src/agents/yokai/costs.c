@@ -4,8 +4,10 @@
 #include "agents/yokai/costs.h"
 
 #include "agents/yokai/logic.h"
+#include "agents/yokai/regroup.h"
 #include "agents/yokai/turn.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "game/deal.h"
 #include "game/match.h"
 #include "games/yokai/theory.h"
@@ -138,6 +140,24 @@ void dx_yokai_costs_play(dx_yokai_costs *costs, uint64_t seed, uint64_t deal)
     get_up(&s);
 }
 
+void dx_yokai_costs_regroup(dx_yokai_costs *costs, uint64_t seed, uint64_t deal)
+{
+    dx_rules rules = dx_rules_normal(&dx_game_yokai);
+    dx_random random = dx_random_named(seed, deal, 2);
+    dx_yokai table = {0};
+    dx_yokai_belief belief;
+    dx_yokai_layout *layout = dx_alloc(1, sizeof *layout);
+    rules.game->setup(&table, &rules);
+    dx_yokai_layout_init(layout, &table);
+    dx_yokai_belief_init(&belief, &table);
+    dx_yokai_cloud *cloud = dx_yokai_cloud_new(&belief, &random);
+    double since = dx_cpu_seconds();
+    dx_yokai_regroup(layout, &cloud->colouring[0], 3, 6);
+    dx_vector_push(&costs->regroup, milliseconds(since));
+    dx_free(cloud);
+    dx_free(layout);
+}
+
 void dx_yokai_costs_release(dx_yokai_costs *costs)
 {
     dx_vector_release(&costs->ask);
@@ -145,6 +165,7 @@ void dx_yokai_costs_release(dx_yokai_costs *costs)
     dx_vector_release(&costs->build);
     dx_vector_release(&costs->revise);
     dx_vector_release(&costs->plan);
+    dx_vector_release(&costs->regroup);
 }
 
 dx_yokai_timed dx_yokai_costs_timed(const char *text, unsigned times)

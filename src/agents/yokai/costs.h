@@ -18,6 +18,7 @@ typedef struct dx_yokai_costs {
     dx_yokai_times build;   // the base of level two
     dx_yokai_times revise;  // an event that is news
     dx_yokai_times plan;    // four actions, alpha_G1
+    dx_yokai_times regroup; // two families from the square, exactly
     unsigned plans, rounds; // found; proposals in all
     int plan_variables;     // of the largest solver that proposed
 } dx_yokai_costs;
@@ -25,6 +26,9 @@ typedef struct dx_yokai_costs {
 // Adds what one game of two `logic` players costs; deal number `deal` of
 // `seed`.
 void dx_yokai_costs_play(dx_yokai_costs *costs, uint64_t seed, uint64_t deal);
+// Adds one exact regrouping of two families, of colours at random.
+void dx_yokai_costs_regroup(dx_yokai_costs *costs, uint64_t seed,
+                            uint64_t deal);
 void dx_yokai_costs_release(dx_yokai_costs *costs);
 
 // The timed theory of a game, from the start to so many actions.

@@ -116,11 +116,9 @@ static bool has_room(const dx_yokai_layout *layout, const group *g,
 }
 
 // Does the square make one group of the others, if one card leaves them?
-static bool joins(const dx_yokai_layout *layout, const group *g, int square)
+static bool joins(const group *g, int square)
 {
     unsigned near = 0;
-    if (layout->taken[square])
-        return false;
     for (unsigned i = 0; i < g->count; i++)
         if (is_beside(g->square[i], square))
             near |= 1U << i;
@@ -145,15 +143,19 @@ static void between(int a, int b, int out[2])
     out[1] = other_row * DX_YOKAI_SIDE + column;
 }
 
-// Is one card to move?  The others are one group, or an empty square between
-// two of them makes them one.
-static bool one_moves(const dx_yokai_layout *layout, const group *g)
+// Is one card to move?  The others are one group, or a square between two of
+// them makes them one: 1.  If the square is taken, or the group has no room
+// beside it, somebody has to go first: 2.  Otherwise 3.
+static unsigned one_moves(const dx_yokai_layout *layout, const group *g)
 {
+    unsigned best = 3;
     for (unsigned i = 0; i < g->count && g->pairs + 2 >= g->count; i++) {
         unsigned stay = g->all & ~(1U << i);
-        if (!(g->locked >> i & 1) && is_one(g, stay) &&
-            has_room(layout, g, stay))
-            return true;
+        if ((g->locked >> i & 1) || !is_one(g, stay))
+            continue;
+        if (has_room(layout, g, stay))
+            return 1;
+        best = 2;
     }
     for (unsigned i = 0; i < g->count && g->gaps > 0; i++)
         for (unsigned k = 0; k < i; k++) {
@@ -161,10 +163,14 @@ static bool one_moves(const dx_yokai_layout *layout, const group *g)
             if (!(g->two[i] >> k & 1))
                 continue;
             between(g->square[i], g->square[k], middle);
-            if (joins(layout, g, middle[0]) || joins(layout, g, middle[1]))
-                return true;
+            for (unsigned n = 0; n < 2; n++)
+                if (joins(g, middle[n])) {
+                    if (!layout->taken[middle[n]])
+                        return 1;
+                    best = 2;
+                }
         }
-    return false;
+    return best;
 }
 
 // Can two cards be joined by two empty squares?
@@ -218,8 +224,9 @@ unsigned dx_yokai_family_cost(const dx_yokai_layout *layout,
     group_init(&g, layout, family);
     if (g.pairs + 1 >= g.count && is_one(&g, g.all))
         return 0;
-    if (one_moves(layout, &g))
-        return 1;
+    unsigned one = one_moves(layout, &g);
+    if (one < 3)
+        return one;
     if (g.count > 2 && two_move(layout, &g))
         return 2;
     bool all_but_one = (g.locked & (g.locked - 1)) == 0;

@@ -23,7 +23,7 @@ static const dx_param params[] = {
     [SAMPLES] = {"samples",
                  "models on which it plans beyond its turn; 0: its turn only",
                  0, 64, 0, .choices = NULL},
-    [DRAWS] = {"draws", "models that are drawn from the base", 8, 200, 48,
+    [DRAWS] = {"draws", "models that are drawn from the base", 8, 200, 32,
                .choices = NULL},
     [EYES] = {"eyes", "speak by looks, and believe those who do", 0, 1, 0,
               .choices = flags},

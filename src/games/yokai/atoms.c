@@ -181,28 +181,69 @@ static dx_claim claim_gathered(const dx_atom *self DX_UNUSED, const void *sight,
     return any;
 }
 
-static dx_claim claim_all_gathered(const dx_atom *self, const void *sight,
-                                   const int *args, dx_claims *out)
+// All of `cards` have one colour.
+static dx_claim claim_alike(const dx_yokai *t, dx_yokai_cards cards,
+                            dx_claims *out)
 {
-    const dx_yokai *t = sight;
-    dx_claim all = dx_claim_number(out, 1);
-    (void)args;
-    for (int colour = 0; colour < t->colours; colour++)
-        all = dx_claim_and(out, all, claim_gathered(self, sight, &colour, out));
-    return all;
+    dx_claim any = dx_claim_number(out, 0);
+    for (unsigned colour = 0; colour < t->colours; colour++)
+        any = dx_claim_or(out, any, claim_all(t, cards, colour, out));
+    return any;
 }
 
+// What is left of the board falls into groups as large as a family, each of one
+// colour: each way to divide it is tried, by the group of the first card.  Most
+// boards can be divided in few ways, or in none: false, and nothing is claimed.
+static bool divide(const dx_yokai *t, const dx_yokai_shape *shape,
+                   dx_yokai_cards left, dx_claims *out, dx_claim *out_claim)
+{
+    bool any = false;
+    unsigned first = left & -(unsigned)left, rest = left & ~first;
+    if (dx_yokai_size(left) == t->copies) { // alike, if all others are
+        *out_claim = dx_claim_number(out, 1);
+        return dx_yokai_is_group(shape->beside, left);
+    }
+    for (unsigned set = rest; set != 0; set = (set - 1) & rest) {
+        dx_yokai_cards cards = (dx_yokai_cards)(set | first);
+        dx_claim way;
+        if (dx_yokai_size(cards) != t->copies ||
+            !dx_yokai_is_group(shape->beside, cards) ||
+            !divide(t, shape, left & (dx_yokai_cards)~cards, out, &way))
+            continue;
+        way = dx_claim_and(out, claim_alike(t, cards, out), way);
+        *out_claim = any ? dx_claim_or(out, *out_claim, way) : way;
+        any = true;
+    }
+    return any;
+}
+
+static dx_claim claim_all_gathered(const dx_atom *self DX_UNUSED,
+                                   const void *sight, const int *args,
+                                   dx_claims *out)
+{
+    const dx_yokai *t = sight;
+    dx_yokai_shape shape;
+    (void)args;
+    dx_claim claim;
+    dx_yokai_shape_init(&shape, &t->board);
+    bool any =
+        divide(t, &shape, (dx_yokai_cards)((1U << t->cards) - 1), out, &claim);
+    return any ? claim : dx_claim_number(out, 0);
+}
+
+enum { COLOUR_ATOM, FAMILY_ATOM }; // the first of the table
+
 const dx_atom dx_yokai_atoms[] = {
-    {"colour",
-     "the card has the colour",
-     {"card", "colour"},
-     has_colour,
-     claim_colour},
-    {"family",
-     "the card is of the colour's family",
-     {"colour", "card"},
-     is_of_family,
-     claim_family},
+    [COLOUR_ATOM] = {"colour",
+                     "the card has the colour",
+                     {"card", "colour"},
+                     has_colour,
+                     claim_colour},
+    [FAMILY_ATOM] = {"family",
+                     "the card is of the colour's family",
+                     {"colour", "card"},
+                     is_of_family,
+                     claim_family},
     {"same",
      "the cards have the same colour",
      {"card", "card"},
@@ -377,7 +418,7 @@ const dx_domain dx_yokai_domains[] = {
      "card",
      {"colour"},
      family,
-     .is = &dx_yokai_atoms[0]},
+     .is = &dx_yokai_atoms[FAMILY_ATOM]},
     {"colours", "the families", "colour", {NULL}, colours},
     {0},
 };

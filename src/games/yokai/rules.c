@@ -48,12 +48,9 @@ static const dx_param params[] = {
 };
 
 static const dx_preset presets[] = {
-    {"official", "the game as it is sold", "players=2"},
     {"paper", "any order of actions, hints lie open and are chosen",
      "order=free,hints=chosen"},
     {"nine", "nine cards of three families", "colours=3,copies=3"},
-    {"three", "three players, nine hints", "players=3"},
-    {"four", "four players, ten hints", "players=4"},
     {"tiny", "four cards of two families, two hints", "colours=2,copies=2"},
     {"tiny-paper", "the same, actions in any order",
      "colours=2,copies=2,order=free,hints=chosen"},

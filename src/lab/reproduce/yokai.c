@@ -36,8 +36,8 @@ static const pairing pairings[] = {
     {"natural with logic", "yokai", {"natural", "logic"}},
     {"planner, paper's rules", "yokai(paper)", {"planner", "planner"}},
     {"planner, nine cards", "yokai(nine)", {"planner", "planner"}},
-    {"planner, three players", "yokai(three)", {"planner", "planner"}},
-    {"planner, four players", "yokai(four)", {"planner", "planner"}},
+    {"planner, three players", "yokai(players=3)", {"planner", "planner"}},
+    {"planner, four players", "yokai(players=4)", {"planner", "planner"}},
 };
 enum { PAIRINGS = sizeof pairings / sizeof *pairings, SOLO = 0, LOGIC = 1 };
 

@@ -59,6 +59,8 @@ static void print_all(dx_yokai_costs *c, bool json, dx_text *out)
     print_times("an event, with its revision", "revise", &c->revise, 0.030,
                 json, out);
     print_times("a plan of four actions", "plan", &c->plan, 1.7, json, out);
+    print_times("regrouping two families, exactly", "regroup", &c->regroup, 73,
+                json, out);
 }
 
 static void print_timed(const char *rules, unsigned times, bool json,
@@ -82,6 +84,8 @@ void dx_reproduce_yokai_bases(const dx_reproduce_options *options, dx_text *out)
         if (options->progress != NULL)
             options->progress("belief bases", deal, games);
         dx_yokai_costs_play(&costs, options->seed, deal);
+        for (unsigned i = 0; i < 3; i++)
+            dx_yokai_costs_regroup(&costs, options->seed, 3 * deal + i);
     }
     print_all(&costs, options->json, out);
     print_timed("yokai(tiny-paper)", 8, options->json, out);

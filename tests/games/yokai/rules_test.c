@@ -166,11 +166,11 @@ TEST(a_yokai_game_ends_when_all_hints_are_placed)
     CHECK_EQ(truth(&g)->turns, 14);
     CHECK(!truth(&g)->stopped);
     leave(&g);
-    g = in_order("yokai(three)");
+    g = in_order("yokai(players=3)");
     CHECK_EQ(truth(&g)->hints, 9);
     CHECK_EQ(play_out(&g), 72);
     leave(&g);
-    g = in_order("yokai(four)");
+    g = in_order("yokai(players=4)");
     CHECK_EQ(truth(&g)->hints, 10);
     CHECK_EQ(play_out(&g), 80);
     leave(&g);
