@@ -74,7 +74,7 @@ static void go_back(trace *t, size_t last)
     unsigned g = (unsigned)o->groups.count;
     while (g-- > 0 && t->run.effort->status == DX_OK) {
         const dx_states *from = &t->layers[g], *to = &t->layers[g + 1];
-        assert(last < to->count);
+        assert(last < to->count || t->run.effort->status != DX_OK);
         t->target = to->keys + last * to->stride;
         t->target_weight = o->weighs ? &to->weights[last] : &one;
         t->weight = 0;

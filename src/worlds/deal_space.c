@@ -5,6 +5,7 @@
 
 #include "worlds/deal_space.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 void dx_deal_space_init(dx_deal_space *space, unsigned kind_count,
@@ -90,14 +91,17 @@ dx_count dx_deal_space_fix(dx_deal_space *space, unsigned place,
     if (ways == 0)
         return 0;
 
-    for (unsigned kind = 0; kind < space->kind_count; kind++)
+    for (unsigned kind = 0; kind < space->kind_count; kind++) {
+        assert(hand[kind] <= space->copies[kind]);
         space->copies[kind] = (uint8_t)(space->copies[kind] - hand[kind]);
+    }
     space->place[place] = (dx_place){0};
     for (unsigned i = 0; i < space->bound_count; i++) {
         dx_bound *bound = &space->bound[i];
         if (!(bound->places >> place & 1))
             continue;
         unsigned there = held(hand, space->kind_count, bound->kinds);
+        assert(there <= bound->max);
         bound->places &= ~DX_BIT(place);
         bound->min = (uint8_t)(bound->min > there ? bound->min - there : 0);
         bound->max = (uint8_t)(bound->max - there);
