@@ -20,12 +20,14 @@
 #include "base/memory.h"
 #include "base/stack.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 const char *dx_truth_text(dx_truth truth)
 {
     static const char *const text[] = {"no", "yes", "open", "undecided"};
+    assert(truth < sizeof text / sizeof *text);
     return text[truth];
 }
 
@@ -267,6 +269,8 @@ static void complete(dx_answer *answer)
 {
     if (!answer->has_chance || dx_fraction_is_lost(answer->chance))
         return;
+    assert(answer->chance.top >= 0 &&
+           answer->chance.top <= answer->chance.over);
     dx_rational_release(&answer->exact);
     answer->exact = dx_rational_of(answer->chance);
     answer->probability = dx_fraction_value(answer->chance);

@@ -10,6 +10,7 @@
 #include "ask/question.h"
 #include "base/stack.h"
 
+#include <assert.h>
 #include <math.h>
 
 typedef struct asking {
@@ -188,6 +189,7 @@ static void run(void *data)
     a->status = dx_ground(&q->grounding, a->f, &q->formula, a->error);
     if (a->status == DX_OK)
         a->status = ask(a, q->formula, a->out);
+    assert(a->status != DX_OK || (a->out->truth >= -1 && a->out->truth <= 1));
     dx_grounding_release(&q->grounding);
 }
 

@@ -7,6 +7,8 @@
 
 #include "ask/translate_private.h"
 
+#include <assert.h>
+
 enum { KINDS_LEAST = 3, CASES_MOST = 200, LOOKS_MOST = 256 };
 
 typedef struct search {
@@ -92,6 +94,7 @@ static uint64_t places_of(search *s, dx_formula f)
     case DX_SUBTRACT:
     case DX_MULTIPLY:
     case DX_DIVIDE:
+    case DX_MODULO:
     case DX_NEGATIVE:
     case DX_EQUAL:
     case DX_NOT_EQUAL:
@@ -156,6 +159,7 @@ unsigned dx_translator_case(dx_translator *c, const dx_mind_wanted *wanted)
                  places & (seen == 0 ? wanted->sees : ~wanted->sees);
              left != 0; left &= left - 1) {
             unsigned place = (unsigned)__builtin_ctzll(left);
+            assert(wanted->frame->size[place] == 1);
             if (cases_with(wanted->frame, place) <= CASES_MOST)
                 return place;
         }

@@ -5,6 +5,7 @@
 
 #include "ask/figure.h"
 
+#include <assert.h>
 #include <math.h>
 
 dx_figure dx_figure_of_rational(const dx_rational *rational)
@@ -67,6 +68,9 @@ static double apply(dx_kind kind, double a, double b)
 dx_figure dx_figure_join(dx_kind kind, const dx_figure *a, const dx_figure *b)
 {
     bool is_exact = a->quality == DX_EXACT && b->quality == DX_EXACT;
+    assert(kind == DX_ADD || kind == DX_SUBTRACT || kind == DX_MULTIPLY ||
+           kind == DX_DIVIDE);
+    assert(a->error >= 0 && b->error >= 0);
     if (!a->is_defined || !b->is_defined ||
         (kind == DX_DIVIDE && b->value == 0))
         return (dx_figure){.is_defined = false};
@@ -120,6 +124,9 @@ dx_status dx_figure_compare(dx_kind kind, const dx_figure *a,
     *out = false;
     if (!a->is_defined || !b->is_defined)
         return DX_OK;
+    // What is exact is off by nothing.
+    assert(a->quality != DX_EXACT || a->error == 0);
+    assert(b->quality != DX_EXACT || b->error == 0);
     double off = fabs(a->value - b->value);
     if (a->quality == DX_EXACT && b->quality == DX_EXACT)
         sign = dx_rational_compare(&a->exact, &b->exact);

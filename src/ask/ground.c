@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ bool dx_need_holds(const dx_need *need, const void *table)
 {
     if (need->kind == DX_NEED_ATOM)
         return dx_atom_holds(need->atom, table, need->args);
+    assert(need->kind == DX_NEED_MEMBER);
     int members[DX_VALUES_MAX];
     unsigned count =
         dx_domain_members(need->domain, table, need->args, members);
@@ -30,14 +32,17 @@ bool dx_need_holds(const dx_need *need, const void *table)
 
 int dx_need_value(const dx_need *need, const void *table)
 {
+    assert(need->kind == DX_NEED_QUANTITY);
     return dx_quantity_value(need->quantity, table, need->args);
 }
 
 static void add_need(grounding *g, dx_need need)
 {
     for (size_t i = 0; i < g->needs.count; i++)
-        if (g->needs.at[i].key == need.key)
+        if (g->needs.at[i].key == need.key) {
+            assert(g->needs.at[i].kind == need.kind); // a key says what it is
             return;
+        }
     dx_vector_push(&g->needs, need);
 }
 
@@ -325,6 +330,7 @@ static dx_status ground_belief(grounding *g, dx_formula f, dx_formula *out,
         return status;
     uint32_t operands[3];
     size_t count = dx_formula_count(g->store, grounded);
+    assert(count == (kind == DX_BELIEVES ? 2 : 3));
     for (size_t i = 0; i < count; i++)
         operands[i] = dx_formula_operand(g->store, grounded, i);
     dx_formula chance = dx_formula_make(
@@ -346,6 +352,7 @@ static void add_value(values *v, dx_formula term, dx_formula condition)
 {
     dx_vector_push(&v->term, term);
     dx_vector_push(&v->condition, condition);
+    assert(v->term.count == v->condition.count);
 }
 
 static void add_type_values(grounding *g, const char *type, values *v)

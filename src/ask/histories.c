@@ -45,11 +45,13 @@ struct dx_histories {
 
 static layer *last_layer(const dx_histories *h)
 {
+    assert(h->layers.count > 0);
     return &h->layers.at[h->layers.count - 1];
 }
 
 static const dx_event *past_of(const layer *l, size_t world)
 {
+    assert(world < l->count);
     return l->pasts + world * l->length;
 }
 
@@ -79,8 +81,10 @@ static void find_parents(layer *now, const layer *before)
     size_t parent = 0;
     for (size_t i = 0; i < now->count; i++) {
         while (memcmp(past_of(now, i), past_of(before, parent),
-                      before->length * sizeof(dx_event)) != 0)
+                      before->length * sizeof(dx_event)) != 0) {
             parent++;
+            assert(parent < before->count);
+        }
         now->parent[i] = (uint32_t)parent;
     }
 }
@@ -271,6 +275,7 @@ static dx_status add_agents(const dx_histories *h, layer *l, bool with_weights,
 static size_t ancestor(const dx_histories *h, size_t from, size_t to,
                        size_t world)
 {
+    assert(from < h->layers.count && to <= from);
     for (; from > to; from--)
         world = h->layers.at[from].parent[world];
     return world;
@@ -299,6 +304,7 @@ static void span(const dx_need *need, size_t now, size_t *first, size_t *last)
         *first = *last = need->turn;
     else if (need->when == DX_PREV)
         *first = *last = now - 1;
+    assert(*first <= *last && *last <= now);
 }
 
 // Adds the proposition of a time operator to layer `now`.  Before the first
@@ -347,6 +353,8 @@ static dx_status build(dx_histories *h, size_t now, const dx_grounding *g,
 {
     layer *l = &h->layers.at[now];
     dx_tables tables = {l->tables, l->count, h->table_bytes};
+    // Layers are in the order of time.
+    assert(now == 0 || h->layers.at[now - 1].length < l->length);
     dx_model_free(l->model);
     l->model = dx_model_of_tables(g, &tables, l->turn);
     dx_status status = add_agents(h, l, g->asks_chance, error);

@@ -15,9 +15,14 @@
 #include "logic/formula/print.h"
 #include "minds/inquiry_plan.h"
 
+#include <assert.h>
 #include <string.h>
 
-enum { STEPS_NORMAL = 100000000, MEMORY_NORMAL = 1 << 30 };
+enum {
+    STEPS_NORMAL = 100000000,
+    STEPS_CONTRAST = 5000000, // for two worlds that show it
+    MEMORY_NORMAL = 1 << 30
+};
 
 // How common knowledge is tried, one after the other.
 static const struct {
@@ -111,6 +116,8 @@ static void tell_chance(const dx_finding *found, dx_answer *answer)
     answer->has_chance = found->weighed;
     if (!found->weighed)
         return;
+    assert(!dx_natural_is_zero(&found->all) &&
+           dx_natural_compare(&found->with, &found->all) <= 0);
     answer->exact = dx_rational_of_ratio(&found->with, &found->all);
     answer->chance = dx_rational_fraction(&answer->exact);
     answer->probability = dx_rational_value(&answer->exact);
@@ -149,6 +156,7 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
     status = dx_inquiry_ask(a->inquiry, root, q->view->sight, &found);
     if (status != DX_OK)
         return status;
+    assert(found.some || found.none); // what is, is possible
     answer->truth = !found.none   ? DX_ANSWER_YES
                     : !found.some ? DX_ANSWER_NO
                                   : DX_ANSWER_OPEN;
@@ -215,7 +223,9 @@ static dx_status try_all(const dx_question *q, void *truth, dx_answer *answer,
 {
     dx_status status = DX_ERR_UNSUPPORTED;
     dx_frames *frames = frames_of(q);
-    if (dx_frames_now(frames)->is_too_large)
+    const dx_frame *now = dx_frames_now(frames);
+    assert(now->events == q->count); // frames of this moment
+    if (now->is_too_large)
         status =
             dx_fail(error, DX_ERR_LIMIT, 0, 0,
                     "more than %d places and hidden choices", DX_PLACES_MAX);
@@ -278,6 +288,7 @@ static const char *engine_of(dx_mind_way way)
 {
     static const char *const names[] = {"sight", "places", "place by place",
                                         "everywhere", "none"};
+    assert(way < sizeof names / sizeof *names);
     return names[way];
 }
 
@@ -326,6 +337,7 @@ static void list_minds(const attempt *a, dx_plan *out)
                 unsigned depth = deepest - minds + (unsigned)first;
                 dx_vector_push(&out->parts, part_of(a, (dx_mind_id)i, depth));
             }
+    assert(out->parts.count == count); // each once
 }
 
 static dx_status plan_all(attempt *a, dx_plan *out, dx_error *error)
@@ -480,6 +492,8 @@ static uint64_t places_that_differ(const attempt *a, const dx_contrast *c)
         if (memcmp(with, without, sizeof with) != 0)
             differ |= DX_BIT(i);
     }
+    // What the asker sees is the same in all its worlds.
+    assert((differ & now->sees[a->question->seat]) == 0);
     return differ;
 }
 
@@ -492,6 +506,9 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
     *out = (dx_contrast){0};
     if (!dx_frames_now(frames)->is_too_large) {
         begin(&a, sizeof tries / sizeof *tries - 1);
+        dx_effort *effort = dx_inquiry_effort(a.inquiry);
+        if (effort->steps_max > STEPS_CONTRAST)
+            effort->steps_max = STEPS_CONTRAST;
         status = ask_contrast(&a, 0, NULL, out, error);
         if (out->example != NULL && out->counterexample != NULL) {
             come_nearer(&a, &out->example, &out->counterexample, false);

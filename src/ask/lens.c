@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "minds/inquiry.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -232,6 +233,7 @@ static uint64_t certain_in(const dx_board *board, unsigned place)
                                          dx_fraction_int(most)) >= 0)
             certain |= DX_BIT(kind);
     }
+    assert((certain & ~possible) == 0);
     return certain;
 }
 
@@ -267,6 +269,9 @@ static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
         place->is_hidden = nested->hidden >> i & 1;
         if (!place->is_hidden)
             continue;
+        assert((nested->sure[i] & nested->perhaps[i]) == 0);
+        assert((nested->undecided[i] &
+                (nested->sure[i] | nested->perhaps[i])) == 0);
         place->sure = nested->sure[i];
         place->undecided = nested->undecided[i];
         place->possible = nested->sure[i] | nested->perhaps[i];
@@ -295,6 +300,7 @@ static void take_board(dx_lens *l, const dx_looker *looker, dx_board *board)
 {
     const dx_frame *now = board->frame;
     const dx_view *view = dx_eyes_view(l->eyes);
+    assert(now->events == view->count); // a board of this moment
     l->board.events = view->count;
     l->board.turn = dx_turn_of(&l->rules, view->seen, view->count);
     l->board.places = board->places;

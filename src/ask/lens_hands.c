@@ -10,6 +10,7 @@
 #include "game/claims.h"
 #include "minds/ledger.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const dx_quantity *quantity_of(const dx_rules *rules)
@@ -18,8 +19,10 @@ static const dx_quantity *quantity_of(const dx_rules *rules)
     if (places == NULL || places->ledger == NULL)
         return NULL;
     const dx_quantity *quantity = rules->game->quantities;
-    while (strcmp(quantity->name, places->ledger) != 0)
+    while (strcmp(quantity->name, places->ledger) != 0) {
         quantity++;
+        assert(quantity->name != NULL);
+    }
     return quantity;
 }
 
@@ -119,6 +122,7 @@ dx_status dx_lens_look_hands(dx_lens *l, dx_lens_hands *out, dx_error *error)
     if (status != DX_OK)
         return status;
     uint64_t places[DX_SEATS_MAX];
+    assert(board->hands.count <= DX_SEATS_MAX);
     for (size_t h = 0; h < board->hands.count; h++)
         places[h] = board->hands.at[h].places;
     dx_ledger ledger;

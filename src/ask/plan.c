@@ -9,6 +9,7 @@
 #include "base/stack.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ static dx_formula as_written(const dx_question *q, dx_formula f, size_t count);
 // What a need stands for, as a formula; it was listed behind those it needs.
 static dx_formula need_as_written(const dx_question *q, size_t number)
 {
+    assert(number < q->grounding.needs.count);
     const dx_need *need = &q->grounding.needs.at[number];
     dx_formula f;
     switch (need->kind) {

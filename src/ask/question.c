@@ -4,6 +4,7 @@
 
 #include "ask/table_model.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WORLDS_NORMAL = 100000, TRIES_NORMAL = 1000000 };
@@ -72,12 +73,15 @@ void dx_worlds_tally_count(const dx_question *q, dx_worlds_tally *t, bool holds,
 void dx_worlds_tally_conclude(const dx_worlds_tally *t, bool chances,
                               dx_answer *answer)
 {
+    assert(t->with + t->without > 0); // what is, is possible
     answer->worlds = t->with + t->without;
     answer->truth = t->without == 0 ? DX_ANSWER_YES
                     : t->with == 0  ? DX_ANSWER_NO
                                     : DX_ANSWER_OPEN;
     answer->chance = dx_fraction_divide(t->weight_with, t->weight_all);
     answer->has_chance = chances && !dx_fraction_is_lost(answer->chance);
+    assert(!answer->has_chance || (answer->chance.top >= 0 &&
+                                   answer->chance.top <= answer->chance.over));
 }
 
 dx_worlds_tally dx_worlds_tally_empty(void)
@@ -168,6 +172,7 @@ static bool is_plain(const dx_question *q, dx_formula f)
     case DX_SUBTRACT:
     case DX_MULTIPLY:
     case DX_DIVIDE:
+    case DX_MODULO:
     case DX_NEGATIVE:
     case DX_PROBABILITY:
     case DX_PROBABILITY_GIVEN:

@@ -7,6 +7,7 @@
 
 #include "ask/share.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Worlds to draw at once, and how often; how many evenly weighed ones they are
@@ -37,6 +38,7 @@ static bool count_world(void *context, const dx_world *world)
 {
     tally *t = context;
     bool given = true, has = false;
+    assert(world->weight >= 0);
     t->visits++;
     t->status = t->test(t->context, world, &given, &has);
     if (t->status != DX_OK || !given)
@@ -76,7 +78,10 @@ static dx_figure conclude(const tally *t, unsigned events)
 {
     if (t->count == 0)
         return (dx_figure){.is_defined = false};
+    assert(t->with_count <= t->count && t->count <= t->visits);
     if (t->is_exact) {
+        assert(!dx_rational_is_zero(&t->all)); // those listed have weight
+        assert(dx_rational_compare(&t->with, &t->all) <= 0);
         dx_rational chance = dx_rational_copy(&t->with);
         dx_rational_divide(&chance, &t->all);
         dx_figure exact = dx_figure_of_rational(&chance);
@@ -121,6 +126,7 @@ static dx_status estimate(const tally *t, dx_figure *out, dx_error *error)
                        "fit how the others are assumed to move: together they "
                        "are worth %d",
                        (int)n);
+    assert(p >= 0 && p <= 1);
     *out = (dx_figure){.is_defined = true,
                        .quality = DX_SAMPLED,
                        .value = p,

@@ -18,6 +18,7 @@
 #include "logic/evaluate/evaluate.h"
 #include "minds/place_words.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,6 +76,7 @@ static void lay(listing *l, unsigned place)
         lay(l, place + 1);
         return;
     }
+    assert(here->size == 1); // a source speaks of single cards
     for (unsigned kind = 0; kind < l->space.kind_count; kind++) {
         if (!(here->kinds >> kind & 1) || l->space.copies[kind] == 0)
             continue;
@@ -101,6 +103,7 @@ static void list_worlds(listing *l, const dx_rules *rules,
 
 static const void *world_at(const listing *l, size_t i)
 {
+    assert(i < l->count);
     return l->tables.at + i * l->bytes;
 }
 
@@ -119,6 +122,7 @@ static uint32_t cell_of(const listing *l, unsigned seat, size_t world)
                      copies);
         while (kind < DX_KINDS_MAX && copies[kind] == 0)
             kind++;
+        assert(cell < UINT32_MAX / (DX_KINDS_MAX + 1)); // no two alike
         cell = cell * (DX_KINDS_MAX + 1) + kind;
     }
     return cell;
@@ -176,6 +180,7 @@ static double common_unit(size_t count, const double *weight)
         if (over == 0 || unit / a > (int64_t)fineness / over)
             return fineness;
         unit = unit / a * over;
+        assert(unit > 0 && unit % over == 0);
     }
     return (double)unit;
 }
@@ -187,6 +192,7 @@ static void add_weights(const listing *l, unsigned seat, const void *opened,
     double *weight = dx_alloc(l->count, sizeof *weight);
     for (size_t i = 0; i < l->count; i++) {
         weight[i] = l->source->weight(opened, seat, world_at(l, i));
+        assert(weight[i] >= 0);
         most = fmax(most, weight[i]);
     }
     for (size_t i = 0; i < l->count; i++)

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void add_fact(dx_model *model, const dx_need *need,
@@ -54,6 +55,7 @@ void dx_cells_of_sequences(size_t count, unsigned length, dx_sequence *of,
         slots *= 2;
     uint32_t *slot = dx_alloc(slots, sizeof *slot); // cell + 1
     dx_event *kept = dx_alloc_raw(count * length + 1, sizeof *kept);
+    assert(slots > count); // so that every search ends
     uint32_t cells = 0;
     for (size_t i = 0; i < count; i++) {
         const dx_event *sequence = of(context, i);
@@ -66,6 +68,7 @@ void dx_cells_of_sequences(size_t count, unsigned length, dx_sequence *of,
             slot[at] = ++cells;
         }
         out_cells[i] = slot[at] - 1;
+        assert(out_cells[i] < cells && cells <= i + 1);
     }
     dx_free(kept);
     dx_free(slot);

@@ -7,6 +7,7 @@
 #include "logic/formula/print.h"
 #include "minds/connected.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Where a formula is translated: a spot, and what was announced there.
@@ -82,6 +83,7 @@ static dx_status seats_of(dx_translator *c, dx_formula f, size_t first,
 uint64_t dx_frame_seen_by(const dx_frame *frame, uint64_t seats)
 {
     uint64_t places = 0;
+    assert(seats >> DX_SEATS_MAX == 0);
     for (; seats != 0; seats &= seats - 1)
         places |= frame->sees[__builtin_ctzll(seats)];
     return places;
@@ -96,6 +98,7 @@ static dx_status hear_all(dx_translator *c, dx_mind_id mind, uint64_t seats,
     for (; number != 0 && status == DX_OK;
          number = c->hearings.at[number].before) {
         dx_announced h = c->hearings.at[number];
+        assert(h.before < number); // what was heard before it
         place inside = {dx_inquiry_inside(c->inquiry, mind), h.before};
         place outside = {dx_inquiry_outside(c->inquiry, mind), h.before};
         dx_inquiry_node said, is = DX_NODE_NONE;
@@ -152,6 +155,8 @@ static dx_status ask_whole(dx_translator *c, const dx_mind_wanted *wanted,
         i = c->minds.count;
         dx_vector_push(&c->minds, made);
     }
+    // What a mind sees follows from what it was looked up by.
+    assert(c->minds.at[i].wanted.sees == wanted->sees);
     *out = dx_inquiry_mind(c->inquiry, at.spot, c->minds.at[i].mind);
     return DX_OK;
 }
@@ -173,6 +178,7 @@ static dx_status ask_by_cases(dx_translator *c, const dx_mind_wanted *wanted,
                               unsigned where, place at, dx_inquiry_node *out)
 {
     bool is_seen = wanted->sees >> where & 1;
+    assert(wanted->frame->size[where] == 1);
     dx_inquiry_node nodes[2 * DX_KINDS_MAX];
     size_t count = 0;
     dx_status status = DX_OK;
@@ -264,6 +270,7 @@ static dx_status everybody(dx_translator *c, uint64_t seats, dx_formula asked,
     dx_inquiry_node each[DX_SEATS_MAX];
     size_t count = 0;
     dx_status status = DX_OK;
+    assert(seats >> DX_SEATS_MAX == 0);
     for (; seats != 0 && status == DX_OK; seats &= seats - 1)
         status = ask_seats(c, DX_MIND_KNOWS, seats & -seats, asked, at,
                            &each[count++]);
@@ -276,16 +283,20 @@ static dx_status everybody(dx_translator *c, uint64_t seats, dx_formula asked,
 static dx_formula once_more(dx_translator *c, dx_formula group,
                             dx_formula asked)
 {
-    size_t count = dx_formula_count(c->store, group);
-    uint32_t operands[DX_SEATS_MAX + 1] = {asked};
+    size_t count = dx_formula_count(c->store, group); // seats may come twice
+    uint32_t *operands = dx_alloc(count, sizeof *operands);
+    operands[0] = asked;
     for (size_t i = 1; i < count; i++)
         operands[i] = operand(c, group, i);
-    return dx_formula_make(c->store, DX_EVERYBODY, count, operands);
+    dx_formula more = dx_formula_make(c->store, DX_EVERYBODY, count, operands);
+    dx_free(operands);
+    return more;
 }
 
 static uint64_t seen_by_all(const dx_frame *frame, uint64_t seats)
 {
     uint64_t places = frame->all;
+    assert(seats >> DX_SEATS_MAX == 0);
     for (; seats != 0; seats &= seats - 1)
         places &= frame->sees[__builtin_ctzll(seats)];
     return places;
@@ -435,6 +446,7 @@ static dx_status translate_telling(dx_translator *c, dx_formula f, place at,
                       .seats = UINT64_MAX,
                       .whether = !to_all || !has_condition};
     dx_inquiry_node part[2];
+    assert(at.heard < c->hearings.count);
     dx_status status =
         to_all ? DX_OK
                : seats_of(c, f, 2, dx_formula_count(c->store, f), &h.seats);
@@ -466,6 +478,7 @@ static dx_status translate_at(dx_translator *c, dx_formula f, place at,
                               size_t number, dx_inquiry_node *out)
 {
     const dx_frame *then = dx_frames_at(c->frames, number);
+    assert(then->number <= at.spot.frame->number); // nothing that is to come
     return translate(c, f, (place){{at.spot.scope, then}, 0}, out);
 }
 
@@ -577,6 +590,7 @@ static bool join_of(dx_kind kind, dx_join *out)
         {DX_SUBTRACT, DX_JOIN_SUBTRACT},
         {DX_MULTIPLY, DX_JOIN_MULTIPLY},
         {DX_DIVIDE, DX_JOIN_DIVIDE},
+        {DX_MODULO, DX_JOIN_MODULO},
         {DX_NEGATIVE, DX_JOIN_NEGATIVE},
         {DX_EQUAL, DX_JOIN_EQUAL},
         {DX_NOT_EQUAL, DX_JOIN_NOT_EQUAL},

@@ -6,6 +6,8 @@
 #include "ask/value.h"
 
 #include "base/memory.h"
+#include "game/claims.h"
+#include "minds/frame.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -206,6 +208,37 @@ static unsigned turn_now(const asking *a)
                : dx_turn_of(a->rules, a->moment->past, a->moment->count);
 }
 
+// Does the seat see all cards that the claim counts?
+static bool sees_all_of(const dx_claims *claims, dx_claim claim, uint64_t sees)
+{
+    const dx_claim_node *c = dx_claims_at(claims, claim);
+    if (c->kind == DX_CLAIM_NUMBER)
+        return true;
+    if (c->kind == DX_CLAIM_COUNT)
+        return (c->places & ~sees) == 0;
+    return sees_all_of(claims, c->a, sees) &&
+           (c->kind == DX_CLAIM_NOT || sees_all_of(claims, c->b, sees));
+}
+
+// Can the seat read the number off its own sight?
+static bool is_seen(const asking *a, const dx_quantity *quantity,
+                    const int *args)
+{
+    dx_frames *frames = a->options->frames;
+    if (dx_quantity_is_in_sight(a->rules->game, quantity))
+        return true;
+    if (frames == NULL || quantity->claim == NULL ||
+        a->view->seat == DX_BYSTANDER)
+        return false;
+    const dx_frame *now = dx_frames_now(frames);
+    dx_claims *claims = dx_claims_new();
+    bool sees =
+        sees_all_of(claims, quantity->claim(quantity, now->sight, args, claims),
+                    now->sees[a->view->seat]);
+    dx_claims_free(claims);
+    return sees;
+}
+
 static dx_status read_quantity(asking *a, dx_formula apply, dx_fraction *out)
 {
     const dx_quantity *quantity = a->rules->game->quantities;
@@ -221,7 +254,7 @@ static dx_status read_quantity(asking *a, dx_formula apply, dx_fraction *out)
         quantity++;
     if (quantity == NULL || quantity->name == NULL ||
         !read_args(a, apply, quantity, args) ||
-        (a->view != NULL && !dx_quantity_is_in_sight(a->rules->game, quantity)))
+        (a->view != NULL && !is_seen(a, quantity, args)))
         return DX_ERR_UNSUPPORTED;
     bool from_above = a->view == NULL;
     note(a, from_above ? "truth" : "sight", NULL);

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "game/places.h"
 
+#include <assert.h>
 #include <string.h>
 
 // What it costs to open a mind, in worlds tried; steps of the places' engine.
@@ -49,6 +50,7 @@ static dx_weighed_stage *new_stage(const dx_question *q, unsigned events)
     effort->steps_max = STEPS_NORMAL;
     s->translator = dx_translator_new(q, s->frames, s->inquiry, 3, true);
     s->scope.frame = dx_frames_now(s->frames);
+    assert(s->scope.frame->events == events);
     return s;
 }
 
@@ -66,11 +68,13 @@ static void free_stage(dx_weighed_stage *s)
 
 static dx_weighed_stage *now_of(const dx_weighed_run *w)
 {
+    assert(w->stages.count > 0 && w->stages.at[w->stages.count - 1] != NULL);
     return w->stages.at[w->stages.count - 1];
 }
 
 static dx_weighed_stage *stage_at(dx_weighed_run *w, size_t number)
 {
+    assert(number < w->stages.count);
     if (w->stages.at[number] == NULL)
         w->stages.at[number] =
             new_stage(w->q, dx_frames_at(now_of(w)->frames, number)->events);
@@ -84,6 +88,7 @@ static dx_status holds_then(dx_weighed_run *w, dx_formula f,
     const dx_rules *rules = w->q->rules;
     void *table = dx_alloc(1, rules->game->table_bytes(rules));
     dx_weighed_spot then = {stage_at(w, number), at->past, table};
+    assert(then.stage->events <= at->stage->events); // so there is a past
     rules->game->setup(table, rules);
     for (unsigned i = 0; i < then.stage->events; i++)
         rules->game->fold(table, at->past[i]);
@@ -214,6 +219,7 @@ static dx_status knows(dx_weighed_run *w, unsigned seat, dx_kind kind,
 {
     bool is = false, is_not = false;
     dx_status status = DX_OK;
+    assert(kind == DX_KNOWS || kind == DX_POSSIBLE || kind == DX_KNOWS_WHETHER);
     if (kind != DX_KNOWS)
         status = find_world(w, seat, f, true, at, &is);
     if (status == DX_OK && kind != DX_POSSIBLE)
@@ -396,6 +402,7 @@ static const dx_judgement *find_judgement(dx_weighed_run *w,
 
 static void keep_judgement(dx_weighed_run *w, dx_judgement o)
 {
+    assert(o.seen != NULL && w->judgements.count < UINT32_MAX);
     uint32_t *bucket = bucket_of(w, &o);
     o.next = *bucket;
     dx_vector_push(&w->judgements, o);
@@ -466,6 +473,8 @@ static dx_status think(dx_weighed_run *w, dx_judgement *o,
         note_own(w, o, &r, &share);
     dx_reckoning_close(&r);
     o->value = share.chance;
+    assert(status != DX_OK || !o->value.is_defined ||
+           (o->value.value >= 0 && o->value.value <= 1));
     return status == DX_OK && a.is_belief ? settle_belief(w, &o->value)
                                           : status;
 }
@@ -709,11 +718,13 @@ dx_weighed_run *dx_weighing_new(dx_question *q, dx_error *error)
     for (unsigned i = 0; i < now->number; i++)
         dx_vector_push(&w->stages, NULL);
     dx_vector_push(&w->stages, now);
+    assert(w->stages.count == now->number + 1U);
     return w;
 }
 
 void dx_weighing_free(dx_weighed_run *w)
 {
+    assert(w->depth == 0); // every mind that was opened is closed
     for (size_t i = 0; i < w->stages.count; i++)
         free_stage(w->stages.at[i]);
     for (size_t i = 0; i < w->judgements.count; i++) {

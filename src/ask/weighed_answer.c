@@ -12,6 +12,7 @@
 #include "game/places.h"
 #include "minds/odds.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -103,6 +104,7 @@ static void tell_account(const dx_question *q, const dx_account *account,
 {
     answer->believed = account->believed;
     answer->refuted = account->refuted > 0;
+    assert(!answer->refuted || account->first_refuted < q->count);
     if (answer->refuted)
         answer->refuted_turn =
             dx_turn_of(q->rules, q->seen, account->first_refuted + 1);

@@ -172,12 +172,26 @@ static int say_plan(asking *a)
 }
 
 // What may come next in a formula that was begun.
-static void complete(const asking *a, const char *text)
+static void complete(const asking *a, const char *text, bool json)
 {
     dx_completions found =
         dx_complete(&a->record->rules, a->options.names, text);
-    for (size_t i = 0; i < found.words.count; i++)
-        printf("%.*s%s\n", (int)found.from, text, found.words.at[i]);
+    dx_text out = {0}, line = {0};
+    dx_text_add(&out, json ? "{\"next\":[" : "");
+    for (size_t i = 0; i < found.words.count; i++) {
+        dx_text_clear(&line);
+        dx_text_printf(&line, "%.*s%s", (int)found.from, text,
+                       found.words.at[i]);
+        dx_text_add(&out, json && i > 0 ? "," : "");
+        if (json)
+            dx_text_add_json(&out, dx_text_string(&line));
+        else
+            dx_text_printf(&out, "%s\n", dx_text_string(&line));
+    }
+    dx_text_add(&out, json ? "]}\n" : "");
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&line);
+    dx_text_release(&out);
     dx_completions_release(&found);
 }
 
@@ -206,7 +220,11 @@ static int say_belief(const dx_arguments *arguments, const asking *a,
     dx_opinion opinion;
     dx_error error = {.message = ""};
     if (a->seat == DX_BYSTANDER || a->is_term) {
-        fputs("doxa ask: --believes needs a --seat and a formula\n", stderr);
+        fputs(a->is_term
+                  ? "doxa ask: --believes needs a formula, not a number: "
+                    "compare it, as in P[1](..) >= 1/2\n"
+                  : "doxa ask: --believes needs a --seat\n",
+              stderr);
         return DX_EXIT_USAGE;
     }
     if (find_belief(a, name, &opinion, &error) != DX_OK)
@@ -265,7 +283,7 @@ static int ask(const dx_arguments *arguments, asking *a)
     const char *question = arguments->operands[1];
     dx_error error = {.message = ""};
     if (dx_argument_given(arguments, "complete")) {
-        complete(a, question);
+        complete(a, question, dx_argument_given(arguments, "json"));
         return DX_EXIT_YES;
     }
     if (dx_ask_parse(a->store, a->record->rules.game, question, &a->node,

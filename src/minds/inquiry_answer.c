@@ -391,6 +391,19 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
     }
 }
 
+// What is left of one whole number by another, never below 0; undefined where
+// one is none, or by 0.
+static bool take_modulo(dx_rational *a, const dx_rational *b)
+{
+    dx_fraction x = dx_rational_fraction(a), y = dx_rational_fraction(b);
+    if (x.over != 1 || y.over != 1 || y.top == 0)
+        return false;
+    int64_t by = y.top < 0 ? -y.top : y.top, left = x.top % by;
+    dx_rational_release(a);
+    *a = dx_rational_of(dx_fraction_int(left < 0 ? left + by : left));
+    return true;
+}
+
 static bool number_of_join(dx_inquiry *q, const dx_node_data *n,
                            const uint8_t *vector, dx_rational *out)
 {
@@ -415,7 +428,8 @@ static bool number_of_join(dx_inquiry *q, const dx_node_data *n,
              !dx_rational_is_zero(&b))
         dx_rational_divide(out, &b);
     else
-        is_defined = false;
+        is_defined =
+            is_defined && n->join == DX_JOIN_MODULO && take_modulo(out, &b);
     dx_rational_release(&b);
     return is_defined;
 }
@@ -482,6 +496,9 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
 {
     dx_mind_data *m = q->minds.at[id];
     assert(m->is_closed);
+    *out = (dx_finding){0};
+    if (q->effort.status != DX_OK) // spent while it was put together
+        return end(q);
     uint8_t *self = values_of(q, &m->outlook.self, own);
     survey(q, m, self, false, out);
     dx_free(self);

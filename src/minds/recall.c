@@ -79,7 +79,7 @@ static void note_event(dx_recall *r, const dx_places *places, unsigned i,
         dx_brought b = brought[k];
         if (event->arg[b.arg] != DX_HOLE)
             continue;
-        assert(b.place == DX_NONE || turn->real >> b.place & 1);
+        assert(b.place == DX_NONE || turn->all >> b.place & 1);
         if (b.place == DX_NONE)
             event->arg[b.arg] = (uint8_t)(b.kind - b.less);
         else

@@ -71,7 +71,8 @@ static void go_back(trace *t, size_t last)
     dx_outlook *o = t->run.o;
     const dx_natural one = dx_natural_of_small(1);
     t->run.arrive = compare;
-    for (unsigned g = (unsigned)o->groups.count; g-- > 0;) {
+    unsigned g = (unsigned)o->groups.count;
+    while (g-- > 0 && t->run.effort->status == DX_OK) {
         const dx_states *from = &t->layers[g], *to = &t->layers[g + 1];
         assert(last < to->count);
         t->target = to->keys + last * to->stride;

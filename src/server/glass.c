@@ -16,6 +16,7 @@
 #include "server/limits.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -54,6 +55,64 @@ static unsigned word_length(const char *source, unsigned column)
     return end > at ? (unsigned)(end - at) : 1;
 }
 
+// How many letters must be changed, added or left out.
+static unsigned distance(const char *a, size_t a_length, const char *b,
+                         size_t b_length)
+{
+    enum { LONGEST = 40 };
+    unsigned row[LONGEST + 1];
+    if (a_length > LONGEST || b_length > LONGEST)
+        return UINT_MAX;
+    for (unsigned k = 0; k <= b_length; k++)
+        row[k] = k;
+    for (unsigned i = 1; i <= a_length; i++) {
+        unsigned corner = row[0];
+        row[0] = i;
+        for (unsigned k = 1; k <= b_length; k++) {
+            unsigned best = corner + (a[i - 1] != b[k - 1]);
+            corner = row[k];
+            best = row[k - 1] + 1 < best ? row[k - 1] + 1 : best;
+            row[k] = corner + 1 < best ? corner + 1 : best;
+        }
+    }
+    return row[b_length];
+}
+
+// A message that says which word is unknown, and which there are: where the
+// word stands, and the nearest of those.
+static void add_unknown(const char *message, const char *source, dx_text *out)
+{
+    const char *word = strchr(message, '\'');
+    const char *end = word != NULL ? strchr(word + 1, '\'') : NULL;
+    const char *list = strrchr(message, ':'), *nearest = NULL;
+    if (end == NULL || end == word + 1 || list == NULL || list < end)
+        return;
+    size_t length = (size_t)(end - word - 1), nearest_length = 0;
+    const char *at = memmem(source, strlen(source), word + 1, length);
+    if (at == NULL)
+        return;
+    dx_text_printf(out, ",\"column\":%zu,\"length\":%zu",
+                   (size_t)(at - source) + 1, length);
+    unsigned least = 2 + (unsigned)length / 4;
+    for (const char *next = list + 1; *next != '\0';) {
+        next += strspn(next, " ,");
+        size_t part = strcspn(next, " ,");
+        unsigned changes = distance(word + 1, length, next, part);
+        if (part > 0 && changes < least) {
+            least = changes;
+            nearest = next;
+            nearest_length = part;
+        }
+        next += part;
+    }
+    if (nearest != NULL) {
+        char *copy = dx_copy_text_part(nearest, nearest_length);
+        dx_text_add(out, ",\"near\":");
+        dx_text_add_json(out, copy);
+        dx_free(copy);
+    }
+}
+
 void dx_tell_error(dx_status status, const dx_error *error, const char *source,
                    dx_text *out)
 {
@@ -65,6 +124,8 @@ void dx_tell_error(dx_status status, const dx_error *error, const char *source,
     if (error->column > 0)
         dx_text_printf(out, ",\"column\":%u,\"length\":%u", error->column,
                        word_length(source, error->column));
+    else if (source != NULL)
+        add_unknown(error->message, source, out);
     dx_text_add_char(out, '}');
 }
 

@@ -1,14 +1,15 @@
 // The hall: finding tables, letting agents move, and getting answers back.
 //
 // Fairness: an agent makes one move at a table, and then the table goes to the
-// end of the queue; an agent that is quick by its own word is asked on the
-// spot, the others are thought about elsewhere, one job a table.  A lens that
-// is kept open has one job at a time: events that come meanwhile mark it stale,
-// and it looks again when it is back.
+// end of the queue; an agent that is quick, by its own word and by the clock,
+// is asked on the spot, the others are thought about elsewhere, one job a
+// table.  A lens that is kept open has one job at a time: events that come
+// meanwhile mark it stale, and it looks again when it is back.
 
 #include "server/hall_private.h"
 
 #include "base/child.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
 
@@ -16,9 +17,11 @@
 #include <string.h>
 #include <time.h>
 
+#define QUICK_SECONDS 0.002
+
 enum { QUICK_STEPS = 40, WORK_AT_ONCE = 64, TICK_MS = 50 };
 
-dx_letter *dx_letter_new(int kind, dx_guest guest)
+dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest)
 {
     dx_letter *letter = dx_alloc(1, sizeof *letter);
     letter->kind = kind;
@@ -284,11 +287,16 @@ static void let_move(dx_hall *hall, dx_table *table)
         table->chair[seat].kind != DX_CHAIR_AGENT)
         return;
     dx_job *job = move_job(table, seat);
-    if (hall->options.threads > 0 && job->policy.agent->steps > QUICK_STEPS) {
+    dx_chair *chair = &table->chair[seat];
+    if (hall->options.threads > 0 &&
+        (job->policy.agent->steps > QUICK_STEPS || chair->is_slow)) {
         dx_hall_think(hall, job);
         return;
     }
+    double before = dx_cpu_seconds();
     dx_job_run(job, NULL);
+    // Where it is thought about does not change what comes of it.
+    chair->is_slow |= dx_cpu_seconds() - before > QUICK_SECONDS;
     take_move(hall, job);
 }
 

@@ -13,17 +13,19 @@
 #include "server/table.h"
 #include "server/web.h"
 
+typedef enum dx_letter_kind {
+    DX_LETTER_LINE,    // text, without its newline
+    DX_LETTER_WEB,     // web
+    DX_LETTER_GONE,    // the connection is closed
+    DX_LETTER_PROGRAM, // one was started for a seat: text is "ID SEAT"
+    DX_LETTER_FAILED,  // one could not be: text is "ID SEAT"
+    DX_LETTER_DONE,    // job
+    DX_LETTER_BROKEN,  // the rows of game `number` were not kept
+} dx_letter_kind;
+
 typedef struct dx_letter {
     struct dx_letter *next;
-    enum {
-        DX_LETTER_LINE,    // text, without its newline
-        DX_LETTER_WEB,     // web
-        DX_LETTER_GONE,    // the connection is closed
-        DX_LETTER_PROGRAM, // one was started for a seat: text is "ID SEAT"
-        DX_LETTER_FAILED,  // one could not be: text is "ID SEAT"
-        DX_LETTER_DONE,    // job
-        DX_LETTER_BROKEN,  // the rows of game `number` were not kept
-    } kind;
+    dx_letter_kind kind;
     dx_guest guest;
     char *text;
     size_t length;
@@ -32,7 +34,7 @@ typedef struct dx_letter {
     int64_t number;
 } dx_letter;
 
-dx_letter *dx_letter_new(int kind, dx_guest guest);
+dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest);
 void dx_letter_free(dx_letter *letter);
 
 typedef struct dx_hall_options {

@@ -112,7 +112,7 @@ static dx_status find_turn(dx_job *job, dx_error *error)
 }
 
 dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
-                         int kind, const dx_wish *wish, dx_guest guest,
+                         dx_job_kind kind, const dx_wish *wish, dx_guest guest,
                          dx_error *error)
 {
     dx_status status = DX_OK;
@@ -154,8 +154,8 @@ static const char *const answer_types[] = {
     [DX_JOB_CHANGED] = "changed", [DX_JOB_CHOOSE] = "choice",
 };
 
-static void refuse(dx_hall *hall, dx_member *member, int kind, unsigned id,
-                   dx_status status, const dx_error *error)
+static void refuse(dx_hall *hall, dx_member *member, dx_job_kind kind,
+                   unsigned id, dx_status status, const dx_error *error)
 {
     dx_batch *batch = dx_batch_new(0);
     dx_text line = {0};
@@ -167,7 +167,7 @@ static void refuse(dx_hall *hall, dx_member *member, int kind, unsigned id,
     dx_hall_submit(hall, batch);
 }
 
-static void ask(dx_hall *hall, dx_member *member, int kind,
+static void ask(dx_hall *hall, dx_member *member, dx_job_kind kind,
                 const dx_client_word *word)
 {
     dx_error error = {.message = ""};

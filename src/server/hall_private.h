@@ -39,7 +39,7 @@ void dx_hall_think(dx_hall *hall, dx_job *job);
 // A question about a table, from a seat, as a job with all that it needs; on
 // an error NULL.
 dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
-                         int kind, const dx_wish *wish, dx_guest guest,
+                         dx_job_kind kind, const dx_wish *wish, dx_guest guest,
                          dx_error *error);
 
 // A member's message.

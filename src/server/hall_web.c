@@ -252,29 +252,31 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
 
 // ---- questions about running tables ----
 
-static int kind_of(const char *path)
+static bool kind_of(const char *path, dx_job_kind *out)
 {
     static const struct {
         const char *path;
-        int kind;
+        dx_job_kind kind;
     } kinds[] = {
         {"/api/lens", DX_JOB_LENS},         {"/api/ask", DX_JOB_ASK},
         {"/api/complete", DX_JOB_COMPLETE}, {"/api/changed", DX_JOB_CHANGED},
         {"/api/why", DX_JOB_WEB},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(path, kinds[i].path) == 0)
-            return kinds[i].kind;
-    return -1;
+        if (strcmp(path, kinds[i].path) == 0) {
+            *out = kinds[i].kind;
+            return true;
+        }
+    return false;
 }
 
 // True if it was about a table that is not over, and is answered.
 static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
 {
-    int kind = web->is_post ? kind_of(web->path) : -1;
+    dx_job_kind kind;
     dx_wish wish;
     dx_error error = {.message = ""};
-    if (kind < 0 ||
+    if (!web->is_post || !kind_of(web->path, &kind) ||
         dx_wish_read(web->body.at, web->body.length, &wish, &error) != DX_OK)
         return false;
     dx_table *table =

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-dx_job *dx_job_new(int kind, dx_guest guest)
+dx_job *dx_job_new(dx_job_kind kind, dx_guest guest)
 {
     dx_job *job = dx_alloc(1, sizeof *job);
     job->kind = kind;

@@ -11,18 +11,20 @@
 #include "server/table.h"
 #include "server/web.h"
 
+typedef enum dx_job_kind {
+    DX_JOB_MOVE,     // an agent's
+    DX_JOB_WATCH,    // a lens that is kept
+    DX_JOB_LENS,     // one look
+    DX_JOB_ASK,      // a formula
+    DX_JOB_COMPLETE, // what may come next in one
+    DX_JOB_CHANGED,  // what a turn has told
+    DX_JOB_CHOOSE,   // what an agent would do
+    DX_JOB_WEB,      // a request
+} dx_job_kind;
+
 struct dx_job {
     dx_job *next;
-    enum {
-        DX_JOB_MOVE,     // an agent's
-        DX_JOB_WATCH,    // a lens that is kept
-        DX_JOB_LENS,     // one look
-        DX_JOB_ASK,      // a formula
-        DX_JOB_COMPLETE, // what may come next in one
-        DX_JOB_CHANGED,  // what a turn has told
-        DX_JOB_CHOOSE,   // what an agent would do
-        DX_JOB_WEB,      // a request
-    } kind;
+    dx_job_kind kind;
     dx_guest guest;           // who waits for it
     bool is_web;              // over HTTP
     bool is_lost;             // it panicked: what it was lent is lost too
@@ -58,7 +60,7 @@ struct dx_job {
     dx_web_answer answer;
 };
 
-dx_job *dx_job_new(int kind, dx_guest guest);
+dx_job *dx_job_new(dx_job_kind kind, dx_guest guest);
 void dx_job_free(dx_job *job); // not what it was lent
 
 // Thinks.  A broken promise inside loses the job and nothing else.

@@ -24,8 +24,8 @@ enum {
     DX_LIST_MAX = 50,         // finished games in one answer
     DX_WORLDS_LIST_MAX = 100, // worlds that a lens names
     DX_FORMULA_BYTES_MAX = 4000,
-    DX_STEPS_MAX = 1000000,      // of a look or a question: less than a second
-    DX_STEPS_SMALL_MAX = 200000, // of one small lens
+    DX_STEPS_MAX = 400000,       // of a look or a question: less than a second
+    DX_STEPS_SMALL_MAX = 100000, // of one small lens
     DX_MODEL_SHOWN_MAX = 60,     // worlds of a model that is shown
 };
 

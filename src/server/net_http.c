@@ -46,15 +46,29 @@ static void take_token(struct lws *wsi, dx_web *web)
     memcpy(web->token, value + 7, strlen(value + 7) + 1);
 }
 
+// The members of the query, which libwebsockets has taken apart.
+static void take_query(struct lws *wsi, dx_web *web)
+{
+    size_t length = 0;
+    for (int i = 0; length + 2 < sizeof web->query; i++) {
+        int part = lws_hdr_copy_fragment(wsi, web->query + length,
+                                         (int)(sizeof web->query - length - 1),
+                                         WSI_TOKEN_HTTP_URI_ARGS, i);
+        if (part <= 0)
+            break;
+        length += (size_t)part;
+        web->query[length++] = '&';
+    }
+    web->query[length > 0 ? length - 1 : 0] = '\0';
+}
+
 static dx_web *read_head(struct lws *wsi, const char *path, size_t *out_length)
 {
     char length[20] = "";
     dx_web *web = dx_alloc(1, sizeof *web);
     web->is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     snprintf(web->path, sizeof web->path, "%s", path);
-    if (lws_hdr_copy(wsi, web->query, sizeof web->query,
-                     WSI_TOKEN_HTTP_URI_ARGS) < 0)
-        web->query[0] = '\0';
+    take_query(wsi, web);
     take_token(wsi, web);
     *out_length = 0;
     if (web->is_post && lws_hdr_copy(wsi, length, sizeof length,

@@ -14,6 +14,7 @@
 #include "store/store.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -75,8 +76,8 @@ typedef struct dx_mailbox {
     pthread_mutex_t lock;
     pthread_cond_t filled;
     dx_mail *first, **last;
-    size_t count;
-    bool is_closed;
+    atomic_size_t count; // read by anybody
+    atomic_bool is_closed;
 } dx_mailbox;
 
 void dx_mailbox_init(dx_mailbox *box);

@@ -39,6 +39,7 @@ typedef struct dx_chair {
     dx_policy policy;
     dx_eyes *eyes;
     dx_mind *mind;
+    bool is_slow;     // the agent takes longer than it says
     unsigned program; // number of the program
     unsigned falls;   // how often it has ended in this game
     bool is_starting; // the program

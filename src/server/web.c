@@ -135,8 +135,16 @@ static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)
 
 // ---- records that somebody brings ----
 
+static void write_scores(const dx_match *match, dx_text *out)
+{
+    for (unsigned i = 0; i < dx_players(dx_match_rules(match)); i++)
+        dx_text_printf(out, "%s%d", i > 0 ? "," : "[",
+                       dx_match_score(match, i));
+    dx_text_add_char(out, ']');
+}
+
 static dx_status read_record(const dx_web *web, dx_text *lines,
-                             dx_rules *out_rules, bool *out_finished,
+                             dx_rules *out_rules, dx_text *scores,
                              dx_error *error)
 {
     dx_record *record = NULL;
@@ -144,15 +152,19 @@ static dx_status read_record(const dx_web *web, dx_text *lines,
                                       web->body.length, &record, error);
     if (status != DX_OK)
         return status;
+    dx_match *match = dx_record_match(record, record->count);
     *out_rules = record->rules;
-    *out_finished = record->finished;
+    if (record->finished)
+        write_scores(match, scores);
     dx_text_add_part(lines, web->body.at, web->body.length);
+    dx_match_free(match);
     dx_record_free(record);
     return DX_OK;
 }
 
 static dx_status read_hanablive(const dx_web *web, dx_text *lines,
-                                dx_rules *out_rules, dx_error *error)
+                                dx_rules *out_rules, dx_text *scores,
+                                dx_error *error)
 {
     dx_hanablive game;
     dx_status status =
@@ -165,6 +177,7 @@ static dx_status read_hanablive(const dx_web *web, dx_text *lines,
     dx_record_write(writer, game.match, lines);
     dx_record_writer_free(writer);
     *out_rules = game.rules;
+    write_scores(game.match, scores);
     dx_hanablive_release(&game);
     return DX_OK;
 }
@@ -209,10 +222,9 @@ static void keep_lines(int64_t number, const dx_text *lines, dx_batch *batch)
 void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
                   dx_web_answer *out)
 {
-    dx_text lines = {0}, rules_text = {0}, seats = {0};
+    dx_text lines = {0}, rules_text = {0}, seats = {0}, scores = {0};
     dx_rules rules;
     dx_error error = {.message = ""};
-    bool finished;
     char id[DX_TABLE_ID];
     static const char mark[] = "{\"doxa\"";
     bool is_ours = web->body.length >= sizeof mark - 1 &&
@@ -223,25 +235,29 @@ void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
         dx_web_refuse(out, 405, "method", "records are brought with POST");
         return;
     }
-    dx_status status = is_ours
-                           ? read_record(web, &lines, &rules, &finished, &error)
-                           : read_hanablive(web, &lines, &rules, &error);
+    dx_status status =
+        is_ours ? read_record(web, &lines, &rules, &scores, &error)
+                : read_hanablive(web, &lines, &rules, &scores, &error);
     if (status != DX_OK) {
         dx_web_fail(out, status, &error);
         dx_text_release(&lines);
+        dx_text_release(&scores);
         return;
     }
     dx_table_id_new(number, id);
     dx_rules_print(&rules, &rules_text);
     write_seats(&rules, &lines, &seats);
-    dx_vector_push(&batch->rows, (dx_row){.kind = DX_ROW_GAME,
-                                          .game = number,
-                                          .id = dx_copy_text(id),
-                                          .text = dx_text_take(&rules_text),
-                                          .seats = dx_text_take(&seats),
-                                          .options = dx_copy_text("{}"),
-                                          .state = "over",
-                                          .since = (int64_t)time(NULL)});
+    dx_vector_push(
+        &batch->rows,
+        (dx_row){.kind = DX_ROW_GAME,
+                 .game = number,
+                 .id = dx_copy_text(id),
+                 .text = dx_text_take(&rules_text),
+                 .seats = dx_text_take(&seats),
+                 .options = dx_copy_text("{}"),
+                 .state = "over",
+                 .scores = scores.length > 0 ? dx_text_take(&scores) : NULL,
+                 .since = (int64_t)time(NULL)});
     keep_lines(number, &lines, batch);
     dx_text_release(&lines);
     dx_text_printf(&out->body, "{\"id\":\"%s\"}", id);

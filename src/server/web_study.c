@@ -96,6 +96,7 @@ static bool glass_for(const dx_web_request *r, const study *s, unsigned seat,
 
 // ---- from a seat ----
 
+// Without a seat it is what all see.
 static void from_seat(const dx_web_request *r, dx_web_answer *out,
                       void (*tell)(dx_glass *, const dx_view *, const dx_wish *,
                                    dx_text *))
@@ -104,10 +105,9 @@ static void from_seat(const dx_web_request *r, dx_web_answer *out,
     dx_glass *glass;
     if (!study_open(r, &s, out))
         return;
-    if (!s.wish.has_seat) {
-        dx_web_refuse(out, 400, "input", "\"seat\": through whose eyes?");
-    } else if (glass_for(r, &s, s.wish.seat, &s.wish, &glass, out)) {
-        dx_eyes *eyes = eyes_at(&s, s.wish.seat, s.events);
+    unsigned seat = s.wish.has_seat ? s.wish.seat : DX_BYSTANDER;
+    if (glass_for(r, &s, seat, &s.wish, &glass, out)) {
+        dx_eyes *eyes = eyes_at(&s, seat, s.events);
         dx_text_add_char(&out->body, '{');
         tell(glass, dx_eyes_view(eyes), &s.wish, &out->body);
         dx_eyes_free(eyes);

@@ -33,8 +33,8 @@ static const char schema[] =
 enum { PUT_GAME, PUT_LINE, PUT_SEATS, PUT_STATE, PUTS };
 
 static const char *const puts_sql[PUTS] = {
-    "INSERT INTO game(n, id, rules, seats, options, seed, state, since, "
-    "scores) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    ("INSERT INTO game(n, id, rules, seats, options, seed, state, since, "
+     "scores) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"),
     "INSERT INTO line(game, n, text) VALUES(?, ?, ?)",
     "UPDATE game SET seats = ? WHERE n = ?",
     "UPDATE game SET state = ?, scores = ? WHERE n = ?",

@@ -88,3 +88,22 @@ TEST(a_line_that_cannot_be_played_is_refused_in_words)
     json_decref(record);
     dx_house_close(&house);
 }
+
+TEST(a_lens_of_a_record_without_a_seat_shows_what_all_saw)
+{
+    dx_house house;
+    int code;
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house);
+    json_t *lens = ask(&house, "/api/lens", record, "\"turn\":3", &code);
+    CHECK_EQ(code, 200);
+    CHECK_EQ(json_array_size(json_object_get(lens, "path")), 0);
+    const json_t *place;
+    size_t i;
+    json_array_foreach (json_object_get(lens, "places"), i, place)
+        CHECK(json_is_false(json_object_get(place, "seen")));
+    CHECK(i == 4);
+    json_decref(lens);
+    json_decref(record);
+    dx_house_close(&house);
+}

@@ -56,7 +56,7 @@ static void take(stream *s, dx_batch *batch)
     dx_batch_free(batch);
 }
 
-static void ask(stream *s, int kind, dx_wish *wish)
+static void ask(stream *s, dx_job_kind kind, dx_wish *wish)
 {
     dx_error error = {.message = ""};
     dx_job *job = dx_hall_question(s->house->hall, s->table, s->member.seat,

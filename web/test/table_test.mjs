@@ -93,7 +93,7 @@ test("a seat that is opened elsewhere can be taken back", async () => {
   await two.context().close();
 });
 
-test("who watches sees no hidden card, not even in the document", async () => {
+test("who watches sees no hidden card, and what is public of the hands", async () => {
   const made = await table(at, { rules: "kemps(players=3)",
     seats: ["person", "greedy", "greedy"], names: ["Mia", "", ""] });
   const [mia, eve] = [await guest(), await guest()];
@@ -104,11 +104,18 @@ test("who watches sees no hidden card, not even in the document", async () => {
   const mine = await mia.$$eval(".own [data-card]", (all) =>
     all.map((e) => e.getAttribute("aria-label")));
   must(mine.length >= 4, "Mia has cards");
-  const html = await eve.content();
+  await eve.waitForSelector(".column");
+  const faces = await eve.$$eval("svg.card, [data-card]", (all) =>
+    all.map((e) => e.getAttribute("aria-label")));
   for (const card of mine) {
-    must(!html.includes(card), `${card} is not in the spectator's document`);
+    must(!faces.includes(card), `${card} lies open to a spectator`);
   }
+  const open = await eve.$$eval(".column", (all) => all.filter((c) =>
+    c.querySelector(".cell-chance")).length);
+  must(open >= 13 * 2, `hands are ledgers of what is possible: ${open}`);
   must(!(await eve.$(".actions .btn, .owndo .btn")), "and can not move");
+  await eve.waitForSelector(".lens .mind.on:has-text('Public')");
+  await eve.waitForSelector(".layer-know:has-text('Everybody knows')");
   await silent(eve);
   await mia.context().close();
   await eve.context().close();
@@ -187,6 +194,11 @@ test("the keys of the lens open it, look through other eyes and come back",
     await page.waitForSelector(".mindtag:has-text('that Ann knows that you')");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Escape");
+    await page.waitForSelector(".mindless");
+    await page.keyboard.press("c");
+    await page.waitForSelector(".mindtag:has-text('public')");
+    await page.waitForSelector(".layer-know:has-text('Everybody knows')");
+    await page.keyboard.press("c");
     await page.waitForSelector(".mindless");
     await page.keyboard.press("/");
     await page.waitForSelector("[data-formula]:focus");

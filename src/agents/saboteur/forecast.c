@@ -50,9 +50,10 @@ void dx_saboteur_forecast_make(dx_saboteur_forecast *f, const dx_saboteur *t,
     }
 }
 
-void dx_saboteur_forecast_lay(const dx_saboteur_forecast *f,
-                              const dx_saboteur_site *site, unsigned sides,
-                              bool through, uint8_t *out)
+// After a tunnel with these openings, which joins them or not, at a site.
+static void forecast_lay(const dx_saboteur_forecast *f,
+                         const dx_saboteur_site *site, unsigned sides,
+                         bool through, uint8_t *out)
 {
     for (unsigned goal = 0; goal < f->goals; goal++) {
         if (f->up >> goal & 1) {
@@ -108,7 +109,7 @@ bool dx_saboteur_forecast_move(dx_saboteur_forecast *f, dx_event move,
         i++;
     if (i == f->count)
         return false;
-    dx_saboteur_forecast_lay(f, &f->site[i], sides, through, out);
+    forecast_lay(f, &f->site[i], sides, through, out);
     return true;
 }
 

@@ -31,13 +31,8 @@ typedef struct dx_saboteur_forecast {
 void dx_saboteur_forecast_make(dx_saboteur_forecast *forecast,
                                const dx_saboteur *table, unsigned wanted);
 
-// What is missing to each goal after a tunnel with these openings, which joins
-// them or not, is laid at a site.
-void dx_saboteur_forecast_lay(const dx_saboteur_forecast *forecast,
-                              const dx_saboteur_site *site, unsigned sides,
-                              bool through, uint8_t *out);
-
-// The same after a move; false if the move does not change the board.
+// What is missing to each goal after a move; false if it does not change the
+// board.
 bool dx_saboteur_forecast_move(dx_saboteur_forecast *forecast, dx_event move,
                                uint8_t *out);
 

@@ -89,18 +89,6 @@ dx_saboteur_round dx_saboteur_trial(const dx_saboteur_cast *cast,
 
 // ---- marks ----
 
-static void add(double *into, const double *from, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        into[i] += from[i];
-}
-
-void dx_saboteur_marks_add(dx_saboteur_marks *into,
-                           const dx_saboteur_marks *from)
-{
-    add((double *)into, (const double *)from, sizeof *into / sizeof(double));
-}
-
 double dx_saboteur_calibration(const dx_saboteur_marks *m)
 {
     double error = 0, all = 0;

@@ -47,8 +47,6 @@ typedef struct dx_saboteur_marks {
     double guilty, caught, turns, innocent, accused;
 } dx_saboteur_marks;
 
-void dx_saboteur_marks_add(dx_saboteur_marks *into,
-                           const dx_saboteur_marks *from);
 double dx_saboteur_calibration(const dx_saboteur_marks *marks);
 
 // A belief to be judged: the guilt of seats, and where the gold is (NULL: it

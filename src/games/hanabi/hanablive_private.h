@@ -38,10 +38,6 @@ typedef struct dx_live_game {
 #define DX_LIVE_DIGITS                                                         \
     "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// The number of suits of a variant that is Hanabi with other suits and nothing
-// else, by its name; 0: it is another.
-unsigned dx_live_suits(const char *variant);
-
 // Reads the short form, also as a whole link, whatever stands behind it.
 DX_MUST_USE dx_status dx_live_read_link(const char *text, size_t length,
                                         dx_live_game *out, dx_error *error);

@@ -256,6 +256,21 @@ static dx_status read_actions(const json_t *root, dx_live_game *live,
     return DX_OK;
 }
 
+// The number of suits of a variant that is Hanabi with other suits and nothing
+// else; 0: it is another.
+static unsigned suits_of(const char *variant)
+{
+    static const struct {
+        const char *name;
+        unsigned suits;
+    } known[] = {
+        {"No Variant", 5}, {"6 Suits", 6}, {"4 Suits", 4}, {"3 Suits", 3}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].name, variant) == 0)
+            return known[i].suits;
+    return 0;
+}
+
 // Options that would change the rules into ones we do not have are refused.
 static dx_status read_options(const json_t *root, dx_live_game *live,
                               dx_error *error)
@@ -265,7 +280,7 @@ static dx_status read_options(const json_t *root, dx_live_game *live,
     const json_t *options = json_object_get(root, "options");
     const char *variant =
         json_string_value(json_object_get(options, "variant"));
-    live->suits = dx_live_suits(variant != NULL ? variant : "No Variant");
+    live->suits = suits_of(variant != NULL ? variant : "No Variant");
     if (live->suits == 0)
         return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                        "options.variant: '%.100s'; \"No Variant\" and 3, 4 or "
@@ -310,19 +325,6 @@ static dx_status read_players(const json_t *root, dx_live_game *live,
         out->players[i] = dx_copy_text(name);
     }
     return DX_OK;
-}
-
-unsigned dx_live_suits(const char *variant)
-{
-    static const struct {
-        const char *name;
-        unsigned suits;
-    } known[] = {
-        {"No Variant", 5}, {"6 Suits", 6}, {"4 Suits", 4}, {"3 Suits", 3}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].name, variant) == 0)
-            return known[i].suits;
-    return 0;
 }
 
 // What players have written on cards; whatever is no text is left out.

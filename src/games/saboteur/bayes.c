@@ -9,8 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-const uint16_t dx_saboteur_habits[DX_HABIT_KINDS][DX_HABIT_CONTEXTS]
-                                 [DX_HABIT_DEEDS] = {
+// How often each kind did what in which context, in parts of 10,000; rows of a
+// context add up.
+static const uint16_t habits[DX_HABIT_KINDS][DX_HABIT_CONTEXTS]
+                            [DX_HABIT_DEEDS] = {
 #include "games/saboteur/habits.def"
 };
 
@@ -145,7 +147,7 @@ dx_saboteur_habit dx_saboteur_habit_of(const dx_saboteur_bayes *b,
 
 static double likelihood(dx_saboteur_habit habit, unsigned kind)
 {
-    double share = dx_saboteur_habits[kind][habit.context][habit.deed] / many;
+    double share = habits[kind][habit.context][habit.deed] / many;
     return (1 - smoothing) * share + smoothing / DX_HABIT_DEEDS;
 }
 

@@ -37,11 +37,6 @@ typedef struct dx_saboteur_habit {
     uint8_t context, deed;
 } dx_saboteur_habit;
 
-// How often each kind did what in which context, in parts of 10,000; rows of a
-// context add up.
-extern const uint16_t dx_saboteur_habits[DX_HABIT_KINDS][DX_HABIT_CONTEXTS]
-                                        [DX_HABIT_DEEDS];
-
 typedef struct dx_saboteur_bayes_options {
     double temper;              // of log-likelihoods; 1: as they are
     double throws;              // the same for throwing a card away

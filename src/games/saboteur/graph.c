@@ -131,8 +131,9 @@ unsigned dx_saboteur_graph_accessible(const dx_saboteur_graph *g,
     return count;
 }
 
-unsigned dx_saboteur_graph_ally(const dx_saboteur_graph *g,
-                                unsigned *out_scores)
+// The most probable ally of the owner: who is on its side in most accessible
+// worlds of all graphs, the first of these.
+static unsigned find_ally(const dx_saboteur_graph *g)
 {
     unsigned scores[DX_SABOTEUR_SEATS] = {0}, best = DX_NONE;
     bool wanted = g->role == DX_SABOTEUR_SABOTEUR;
@@ -145,8 +146,6 @@ unsigned dx_saboteur_graph_ally(const dx_saboteur_graph *g,
         if (seat != g->owner &&
             (best == DX_NONE || scores[seat] > scores[best]))
             best = seat;
-    if (out_scores != NULL)
-        memcpy(out_scores, scores, sizeof scores);
     return best;
 }
 
@@ -154,7 +153,7 @@ unsigned dx_saboteur_graph_ally(const dx_saboteur_graph *g,
 // less.
 static void learn_from_ally(dx_saboteur_graph *g)
 {
-    unsigned ally = dx_saboteur_graph_ally(g, NULL);
+    unsigned ally = find_ally(g);
     const dx_saboteur_ratios *by = &g->options.by[DX_SABOTEUR_BY_TUNNEL];
     for (unsigned world = 0; world < g->worlds.count; world++)
         if (!is_pinned(g, g->owner, world))
@@ -184,7 +183,8 @@ void dx_saboteur_graph_act(dx_saboteur_graph *g, unsigned who,
         learn_from_ally(g);
 }
 
-unsigned dx_saboteur_open_goals(const dx_saboteur *t)
+// The goals that may have the gold, by a seat's own sight.
+static unsigned open_goals(const dx_saboteur *t)
 {
     unsigned open = 0;
     for (unsigned i = 0; i < t->goals; i++) {
@@ -217,7 +217,7 @@ dx_saboteur_says dx_saboteur_says_of(const dx_saboteur_act *act, unsigned goals)
                             : DX_SAYS_NOTHING;
 }
 
-unsigned dx_saboteur_evidence_of(const dx_saboteur_act *act)
+static unsigned evidence_of(const dx_saboteur_act *act)
 {
     return act->verb == DX_SABOTEUR_CRUSH ? DX_SABOTEUR_BY_ROCK
            : act->verb == DX_SABOTEUR_DIG ? DX_SABOTEUR_BY_TUNNEL
@@ -245,13 +245,13 @@ void dx_saboteur_graph_make(dx_saboteur_graph *g, const dx_saboteur_acts *acts,
                             const dx_saboteur_graph_options *options)
 {
     dx_saboteur_worlds worlds;
-    unsigned goals = dx_saboteur_open_goals(t);
+    unsigned goals = open_goals(t);
     dx_saboteur_worlds_list(&worlds, t->players, t->saboteurs, t->spare_card);
     dx_saboteur_graph_begin(g, &worlds, options, seat,
                             seat < t->players ? t->role[seat] : DX_NONE);
     for (unsigned i = 0; i < acts->count; i++) {
         const dx_saboteur_act *act = &acts->at[i];
         dx_saboteur_graph_act(g, act->who, dx_saboteur_says_of(act, goals),
-                              act->target, dx_saboteur_evidence_of(act));
+                              act->target, evidence_of(act));
     }
 }

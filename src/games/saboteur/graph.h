@@ -93,20 +93,11 @@ bool dx_saboteur_graph_has(const dx_saboteur_graph *graph, unsigned player,
 unsigned dx_saboteur_graph_accessible(const dx_saboteur_graph *graph,
                                       unsigned player, bool *out);
 
-// The most probable ally of the owner: who is on its side in most accessible
-// worlds of all graphs; `out_scores` may be NULL.
-unsigned dx_saboteur_graph_ally(const dx_saboteur_graph *graph,
-                                unsigned *out_scores);
-
 // What an act of a round says, as the owner of `goals` (where the gold may
 // still be, as bits) judges it: a tunnel or rock-fall by how it changes the
 // mean cheapest completion to these goals, by more than 0.15.
 dx_saboteur_says dx_saboteur_says_of(const dx_saboteur_act *act,
                                      unsigned goals);
-unsigned dx_saboteur_evidence_of(const dx_saboteur_act *act);
-
-// The goals that may have the gold, by a seat's own sight.
-unsigned dx_saboteur_open_goals(const dx_saboteur *sight);
 
 // The graphs of a seat, or of DX_BYSTANDER, after the acts of a round, by its
 // own sight.
@@ -120,10 +111,7 @@ void dx_saboteur_graph_make(dx_saboteur_graph *graph,
 void dx_saboteur_graph_guilt(const dx_saboteur_graph *graph, unsigned player,
                              double power, double *out);
 
-extern const dx_source dx_saboteur_graph1, dx_saboteur_graph2;
-
-// The parameters of both, for sources and for agents.
-extern const dx_param dx_saboteur_graph_params[];
+// The options of the parameters of sources and agents, which begin alike.
 dx_saboteur_graph_options dx_saboteur_graph_read(const dx_params *params,
                                                  unsigned depth);
 

@@ -8,7 +8,7 @@
 
 enum { ALPHA, BETA, THRESHOLD, ROCK_ALPHA, ROCK_BETA, TOOL_ALPHA, TOOL_BETA };
 
-const dx_param dx_saboteur_graph_params[] = {
+static const dx_param graph_params[] = {
     [ALPHA] = {"alpha", "belief grows by one in so many", 100, 100000, 30000,
                .decimals = 2},
     [BETA] = {"beta", "disbelief grows by one in so many", 100, 10000, 115,
@@ -139,10 +139,10 @@ static bool accessible(const void *self, unsigned seat, const void *world)
            o->accessible[seat][number];
 }
 
-const dx_source dx_saboteur_graph1 = {
+static const dx_source graph1 = {
     .name = "graph1",
     .help = "the paper's belief graphs, each by itself",
-    .schema = {dx_saboteur_graph_params, NULL},
+    .schema = {graph_params, NULL},
     .places = places,
     .drawn = drawn,
     .word = word,
@@ -152,10 +152,10 @@ const dx_source dx_saboteur_graph1 = {
     .accessible = accessible,
 };
 
-const dx_source dx_saboteur_graph2 = {
+static const dx_source graph2 = {
     .name = "graph2",
     .help = "the same with the graph of the most probable ally",
-    .schema = {dx_saboteur_graph_params, NULL},
+    .schema = {graph_params, NULL},
     .places = places,
     .drawn = drawn,
     .word = word,
@@ -194,5 +194,4 @@ static const dx_source prior = {
 };
 
 const dx_source *const dx_saboteur_sources[] = {
-    &prior, &dx_saboteur_graph1, &dx_saboteur_graph2, &dx_saboteur_bayes_source,
-    NULL};
+    &prior, &graph1, &graph2, &dx_saboteur_bayes_source, NULL};

@@ -12,13 +12,6 @@
 const char *const dx_reproduce_saboteur_parts[] = {
     "figure8", "sweep", "beliefs", "play", "players", "habits", NULL};
 
-typedef dx_status part(const dx_reproduce_options *options, dx_text *out,
-                       dx_error *error);
-
-static part *const parts[] = {dx_saboteur_figure8, dx_saboteur_sweep,
-                              dx_saboteur_beliefs, dx_saboteur_play,
-                              dx_saboteur_players, dx_saboteur_habits_part};
-
 dx_saboteur_graph_believer dx_saboteur_even_graph(double alpha, double beta,
                                                   double threshold,
                                                   unsigned depth, double power)
@@ -31,8 +24,8 @@ dx_saboteur_graph_believer dx_saboteur_even_graph(double alpha, double beta,
 }
 
 // The factor of a world that is contradicted turn by turn.
-dx_status dx_saboteur_figure8(const dx_reproduce_options *options, dx_text *out,
-                              dx_error *error)
+static dx_status figure8(const dx_reproduce_options *options, dx_text *out,
+                         dx_error *error)
 {
     static const double beta[] = {1.5, 2, 4};
     (void)options, (void)error;
@@ -110,8 +103,8 @@ static void print_habits(double (*count)[DX_HABIT_DEEDS], dx_text *out)
 
 // The table of habits, as src/games/saboteur/habits.def has it: straight and
 // bayes miners against both kinds of saboteurs.
-dx_status dx_saboteur_habits_part(const dx_reproduce_options *options,
-                                  dx_text *out, dx_error *error)
+static dx_status habits_part(const dx_reproduce_options *options, dx_text *out,
+                             dx_error *error)
 {
     static const char *const miners[] = {"straight", "bayes"};
     static const char *const kinds[] = {"straight", "sly"};
@@ -132,6 +125,13 @@ dx_status dx_saboteur_habits_part(const dx_reproduce_options *options,
         print_habits(count[k], out);
     return status;
 }
+
+typedef dx_status part(const dx_reproduce_options *options, dx_text *out,
+                       dx_error *error);
+
+static part *const parts[] = {
+    figure8,          dx_saboteur_sweep,   dx_saboteur_beliefs,
+    dx_saboteur_play, dx_saboteur_players, habits_part};
 
 dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                                 dx_text *out, dx_error *error)

@@ -16,10 +16,6 @@ enum {
 };
 
 // Parts: each writes a table.
-DX_MUST_USE dx_status dx_saboteur_figure8(const dx_reproduce_options *options,
-                                          dx_text *out, dx_error *error);
-DX_MUST_USE dx_status dx_saboteur_habits_part(
-    const dx_reproduce_options *options, dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_sweep(const dx_reproduce_options *options,
                                         dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_beliefs(const dx_reproduce_options *options,

@@ -10,6 +10,9 @@ export function givenName(seat: number): string {
   return given[(seat - 1) % given.length];
 }
 
+/** In the place of a seat: what all saw, and nobody's own sight. */
+export const everybody = 0;
+
 export interface Cast {
   seats: Seat[];
   you: number | null;
@@ -42,9 +45,10 @@ export function makeCast(seats: Seat[], you: number | null): Cast {
   const marks = letters(names.map((n, i) =>
     seats[i].seat === you ? "You" : n));
   const at = (seat: number) => seats.findIndex((s) => s.seat === seat);
-  const name = (seat: number) =>
-    seat === you ? "You" : names[at(seat)] ?? `Seat ${seat}`;
-  const mid = (seat: number) => (seat === you ? "you" : name(seat));
+  const name = (seat: number) => seat === everybody ? "Everybody"
+    : seat === you ? "You" : names[at(seat)] ?? `Seat ${seat}`;
+  const mid = (seat: number) => seat === everybody ? "everybody"
+    : seat === you ? "you" : name(seat);
   const whose = (seat: number) => (seat === you ? "your" : `${name(seat)}’s`);
   return {
     seats, you, name, mid, whose,
@@ -67,6 +71,7 @@ export function list(words: string[], and = "and"): string {
 /** "What you know that Ann knows that you know". */
 export function pathWords(path: number[], cast: Cast): string {
   const [first, ...rest] = path;
+  if (path.at(-1) === everybody) return "What is public: everybody saw it";
   const knows = (s: number) => cast.verb(s, "know", "knows");
   return `What ${cast.mid(first)} ${knows(first)}` +
     rest.map((s) => ` that ${cast.mid(s)} ${knows(s)}`).join("");

@@ -32,6 +32,7 @@ export class Live implements Source {
   missed = 0;
   /** Begins anew: take the seat back from another window. */
   again: () => void = () => undefined;
+  private bystander: Live | null = null;
   private socket: WebSocket | null = null;
   private waits = 500;
   private timer = 0;
@@ -78,7 +79,18 @@ export class Live implements Source {
     socket.onclose = (e) => this.lost(e.code);
   }
 
+  /** What is public comes to whoever only watches. */
+  watchPublic(tell: (board: LensBoard) => void): () => void {
+    if (this.token === null) {
+      return this.watch({ path: [], assume: "none" }, tell);
+    }
+    this.bystander ??= new Live(this.id, null, this.verbs, "",
+      () => undefined);
+    return this.bystander.watch({ path: [], assume: "none" }, tell);
+  }
+
   close(): void {
+    this.bystander?.close();
     this.closed = true;
     clearTimeout(this.timer);
     this.socket?.close();

@@ -19,6 +19,8 @@ export interface Source {
   key: string;
   seat: number | null;
   watch(request: LensRequest, tell: (board: LensBoard) => void): () => void;
+  /** What all saw, whoever asks. */
+  watchPublic(tell: (board: LensBoard) => void): () => void;
   ask(formula: string, assume: string, signal?: AbortSignal): Promise<Answer>;
   complete(formula: string, signal?: AbortSignal): Promise<Completion>;
   why(turn: number): Promise<Why>;
@@ -41,20 +43,9 @@ export function recordSource(
   return {
     key: `${record}/${turn}/${seat}/${line ? JSON.stringify(line) : ""}`,
     seat,
-    watch(request, tell) {
-      const stop = new AbortController();
-      // Whoever runs through the turns asks only where they stop.
-      const timer = setTimeout(() => {
-        post<LensBoard>("lens", { ...at, ...request }, stop.signal).then(tell,
-          (e) => {
-            if (!stop.signal.aborted) tell(failed(request, e));
-          });
-      }, pause);
-      return () => {
-        clearTimeout(timer);
-        stop.abort();
-      };
-    },
+    watch: (request, tell) => look({ ...at, ...request }, request, tell),
+    watchPublic: (tell) => look({ record, turn, ...own },
+      { path: [], assume: "none" }, tell),
     ask: (formula, assume, signal) =>
       post<Answer>("ask", { ...at, formula, assume }, signal)
         .catch((e) => failedAnswer(formula, e)),
@@ -69,6 +60,22 @@ export function recordSource(
       `doxa ask ${record}.jsonl --turn ${turn}` +
       (seat === null ? "" : ` --seat ${seat}`) +
       (assume === "none" ? "" : ` --assume '${assume}'`) + ` '${formula}'`,
+  };
+}
+
+/** One look over HTTP; whoever runs through the turns asks where they stop. */
+function look(
+  body: object, request: LensRequest, tell: (board: LensBoard) => void,
+): () => void {
+  const stop = new AbortController();
+  const timer = setTimeout(() => {
+    post<LensBoard>("lens", body, stop.signal).then(tell, (e) => {
+      if (!stop.signal.aborted) tell(failed(request, e));
+    });
+  }, pause);
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
   };
 }
 
@@ -94,19 +101,31 @@ export interface Looked {
 export function useLens(
   source: Source | null, request: LensRequest | null,
 ): Looked {
+  const what = source && request
+    ? `${source.key}|${JSON.stringify(request)}` : "";
+  return useWatched(what, (tell) => source!.watch(request!, tell));
+}
+
+/** What all saw; null asks for nothing. */
+export function usePublic(source: Source | null): Looked {
+  return useWatched(source ? `${source.key}|public` : "",
+    (tell) => source!.watchPublic(tell));
+}
+
+function useWatched(
+  what: string, watch: (tell: (board: LensBoard) => void) => () => void,
+): Looked {
   const [board, setBoard] = useState<LensBoard | null>(null);
   const [slow, setSlow] = useState(false);
   const fresh = useRef("");
-  const what = source && request
-    ? `${source.key}|${JSON.stringify(request)}` : "";
   useEffect(() => {
-    if (!source || !request) {
+    if (!what) {
       setBoard(null);
       return;
     }
     setSlow(false);
     const timer = setTimeout(() => setSlow(true), 300);
-    const stop = source.watch(request, (b) => {
+    const stop = watch((b) => {
       clearTimeout(timer);
       fresh.current = what;
       setSlow(false);

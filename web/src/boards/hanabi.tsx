@@ -2,6 +2,7 @@
 // hand largest; play, discard, and a hint that shows what it would touch.
 import { useState } from "preact/hooks";
 import { Rove } from "../base/rove";
+import { everybody } from "../base/cast";
 import { useKeys } from "../base/keys";
 import { lastOwnTurn } from "../base/scene";
 import { Back, Card, EmptyPile } from "../kit/card";
@@ -178,12 +179,14 @@ function Partner(props: BoardProps & {
   const small = !path.length && props.showSmall
     ? placesOf(props.know?.small?.[seat] ?? null) : new Map();
   const deeper = placesOf(deep);
-  const sub = !eyes ? seatKind(info ?? cast.seats[0])
+  const known = placesOf(props.know);
+  const sub = eyes === everybody ? "as all saw it"
+    : eyes === undefined ? seatKind(info ?? cast.seats[0])
     : eyes === seat ? `own cards, as ${cast.mid(seat)} can know them`
     : `${cast.name(eyes)} sees these${scene.you ? ", as you do" : ""}`;
   return (
     <div class={"partner" + (scene.toMove === seat ? " moving" : "") +
-      (eyes === seat ? " veiled" : "")}>
+      (eyes === seat || eyes === everybody ? " veiled" : "")}>
       <div class="who">
         <span class="row tight">
           <SeatMark letter={cast.letter(seat)} person={cast.person(seat)} />
@@ -195,7 +198,9 @@ function Partner(props: BoardProps & {
         {cards.map((c, i) => {
           const place = deeper.get(c.place);
           const title = cap(`${cast.whose(seat)} card ${i + 1}`);
-          const veiled = eyes === seat || (place?.hidden && eyes);
+          const veiled = eyes === seat ||
+            (place?.hidden && eyes !== undefined);
+          const unseen = known.get(c.place);
           return (
             <div class="slot" key={i}>
               <button data-rove class={"place" +
@@ -212,7 +217,11 @@ function Partner(props: BoardProps & {
                     : <Back width="100%" name="being asked" faded />)
                   : c.card
                     ? <Card face={hanabiFace(c.card)} burst width="100%" />
-                    : <Back width="100%" name="hidden" />}
+                    : unseen && props.know
+                      ? <Veil grid={props.skin.grid!} face={props.skin.face}
+                          cells={knownCells(props.know, unseen, scene.turn)}
+                          width="100%" name="" />
+                      : <Back width="100%" name="hidden" />}
                 {small.get(c.place) && (
                   <span class="smallveil">
                     <Veil grid={props.skin.grid!} face={props.skin.face} small
@@ -304,8 +313,9 @@ function OwnFace(props: BoardProps & {
 }) {
   const { card, known, deeper, away, skin, know } = props;
   if (card.card) return <Card face={hanabiFace(card.card)} burst width="100%" />;
+  const open = props.path.at(-1) === everybody;
   const only = certain(known);
-  if (only) {
+  if (only && !open) {
     return <Card face={hanabiFace(only)} burst width="100%" faded={away} />;
   }
   if (away) return <Back width="100%" name="hidden" faded />;

@@ -1,6 +1,6 @@
 // The path of minds: solid pills are where you are, dashed ones where you can
 // go next; a click on a pill cuts the path there.
-import type { Cast } from "../base/cast";
+import { everybody, type Cast } from "../base/cast";
 import { SeatMark } from "../kit/seat";
 
 export function Crumb(props: {
@@ -8,11 +8,13 @@ export function Crumb(props: {
   setPath(path: number[]): void; initials?: boolean;
 }) {
   const { cast, seat, path, setPath } = props;
-  const whole = [seat, ...path];
+  const open = path[0] === everybody || seat === everybody;
+  const whole = open ? [everybody] : [seat, ...path];
   const last = whole[whole.length - 1];
-  const next = whole.length >= props.depthMax ? []
-    : cast.seats.map((s) => s.seat).filter((s) => s !== last);
-  const pill = (s: number, on: boolean) => (
+  const next = open ? (seat === everybody ? [] : [seat])
+    : whole.length >= props.depthMax ? [] : cast.seats.map((s) => s.seat).filter((s) => s !== last);
+  const pill = (s: number, on: boolean) => s === everybody
+    ? <span>Public</span> : (
     <>
       <SeatMark letter={cast.letter(s)} person={cast.person(s)} lens={on}
         size={24} />
@@ -34,8 +36,13 @@ export function Crumb(props: {
         <span class="then" aria-hidden="true">›</span>}
       {next.map((s) => (
         <button class="mind" aria-label={`Through the eyes of ${cast.mid(s)}`}
-          onClick={() => setPath([...path, s])}>{pill(s, false)}</button>
+          onClick={() => setPath(open ? [] : [...path, s])}>
+          {pill(s, false)}</button>
       ))}
+      {!open && path.length === 0 && (
+        <button class="mind public" aria-label="What is public"
+          onClick={() => setPath([everybody])}><span>Public</span></button>
+      )}
     </nav>
   );
 }

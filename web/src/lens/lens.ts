@@ -13,6 +13,8 @@ export interface LensProps {
   seat: number;
   know: Looked;
   belief: Looked;
+  /** What all saw, while that is looked at. */
+  all: Looked;
   deep: Looked;
   path: number[];
   setPath(path: number[]): void;

@@ -1,6 +1,7 @@
 // The lens: a crumb of minds and five tabs.  Beside the table when there is
 // room, a drawer when there is less, on a phone a sheet of three heights.
 import { useRef } from "preact/hooks";
+import { everybody } from "../base/cast";
 import { Crumb } from "./crumb";
 import { PlaceTab } from "./place";
 import { WorldsTab } from "./worlds";
@@ -9,8 +10,11 @@ import { ChangedTab, WhyTab } from "./why";
 import type { LensProps, Tab } from "./lens";
 
 export function tabsOf(props: LensProps): [Tab, string][] {
-  return [["place", props.skin.tab ?? "Place"], ["worlds", "Worlds"],
-    ["ask", "Ask"], ["why", "Why"], ["changed", "Changed"]];
+  const all: [Tab, string][] = [["place", props.skin.tab ?? "Place"],
+    ["worlds", "Worlds"], ["ask", "Ask"], ["why", "Why"],
+    ["changed", "Changed"]];
+  // Who only watches may look, and only seats may ask.
+  return props.seat === everybody ? all.slice(0, 2) : all;
 }
 
 export function Tabs(props: LensProps) {

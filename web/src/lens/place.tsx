@@ -3,6 +3,7 @@
 import type { LensBoard, LensPlace } from "../base/types";
 import { count, numeral, plural, value, percent, shortFraction } from
   "../base/number";
+import { everybody } from "../base/cast";
 import { Chip } from "../kit/card";
 import { sentence } from "../base/log";
 import { byChance, cap, certain, placesOf, possible } from "./cells";
@@ -34,10 +35,33 @@ export function PlaceTab(props: LensProps) {
       {looked.slow && <div class="thinbar" role="status">
         <span class="unseen">Counting worlds</span></div>}
       {board?.error && <Failed text={board.error.text} />}
-      {!board?.error && board && (path.length
-        ? <Deep {...props} board={board} at={at} name={name} />
+      {!board?.error && board && (path[0] === everybody
+        ? <Public {...props} board={props.all.board} name={name} />
+        : path.length ? <Deep {...props} board={board} at={at} name={name} />
         : <Shallow {...props} board={board} at={at} name={name} />)}
     </div>
+  );
+}
+
+/** What all saw of a place: common knowledge, and no more than that. */
+function Public(props: LensProps & { board: LensBoard | null; name: string }) {
+  const { board, skin } = props;
+  const at = placesOf(board).get(props.name);
+  if (!board || !at) return <p class="small">Nothing is said of this place.</p>;
+  const only = certain(at);
+  return (
+    <>
+      <Layer sign="know" head={<>Everybody knows{only
+        ? <>: <b>{skin.face(only).name}</b></>
+        : <span class="thin"> · {possible(at).length} of {kindsOf(props)}{" "}
+          possible</span>}</>}>
+        {!only && <Dist board={board} place={at} face={skin.face} />}
+        <p class="dim small">counted from what all saw, and from nobody’s own
+          cards; everybody knows that everybody knows it</p>
+      </Layer>
+      <NoteLayer {...props} />
+      <Reasons {...props} at={at} />
+    </>
   );
 }
 
@@ -107,9 +131,9 @@ function Shallow(props: LensProps & {
             nothing about behaviour</p>
         )}
       </Layer>
-      <Belief {...props} at={believed} kinds={kinds} />
+      {own !== everybody && <Belief {...props} at={believed} kinds={kinds} />}
       <NoteLayer {...props} />
-      <Facts {...props} />
+      {own !== everybody && <Facts {...props} />}
       <Reasons {...props} at={at} />
     </>
   );

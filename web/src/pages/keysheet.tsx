@@ -20,6 +20,7 @@ const page: [string, string][] = [
   ["L", "lens open, close"],
   ["E, then a seat letter", "through the eyes of; again: deeper"],
   ["Backspace", "one mind back"],
+  ["C", "what is public"],
   ["V", "drawn on cards: know or belief"],
   ["N", "notes on cards"],
   ["/", "formula line"],

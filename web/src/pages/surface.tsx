@@ -3,7 +3,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
 import type { Scene } from "../base/scene";
-import { useLens, type Source } from "../base/source";
+import { everybody } from "../base/cast";
+import type { LensBoard } from "../base/types";
+import { useLens, usePublic, type Source } from "../base/source";
 import { store, type Note } from "../base/store";
 import { GenericBoard } from "../boards/generic";
 import type { BoardProps, Skin } from "../boards/skin";
@@ -55,6 +57,15 @@ function useNotes(scene: Scene, skin: Skin) {
   return { notes: now, set };
 }
 
+/** What is public as if it were a mind that surely holds it possible. */
+function asMind(board: LensBoard | null): LensBoard | null {
+  if (!board) return null;
+  return { ...board, places: board.places.map((p) => ({
+    ...p, hidden: !p.seen, cells: Object.fromEntries(Object.entries(p.cells)
+      .map(([k, c]) => [k, { ...c, k: c.k === "open" ? "yes" : c.k }])),
+  })) };
+}
+
 /** A place to begin with: hidden from the last mind, its own if there is. */
 function firstHidden(lens: ReturnType<typeof useLens>, skin: Skin,
   mind: number | null, deep: boolean): string | null {
@@ -84,13 +95,19 @@ export function useSurface(
     game.assumptions.find((a) => a !== "none") ?? "uniform";
   const [assume, setAssumeNow] = useState(store.assume(game.name) || first);
   const notes = useNotes(scene, skin);
+  const watching = scene.you === null && !scene.replay;
   const eyes = scene.you !== null ? source : null;
-  const know = useLens(eyes, { path: [], assume: "none",
+  const all = usePublic(watching || path[0] === everybody ? source : null);
+  const own = useLens(eyes, { path: [], assume: "none",
     ...(showSmall && skin.name === "hanabi" ? { small: true } : {}) });
   const always = skin.name === "saboteur";
   const wanted = drawn === "belief" || (open && tab !== "changed");
+  const know = watching ? all : own;
   const belief = useLens(wanted ? eyes : null, { path: [], assume });
-  const deep = useLens(path.length ? eyes : null, { path, assume: "none" });
+  const minds = useLens(path.length && path[0] !== everybody ? eyes : null,
+    { path, assume: "none" });
+  const deep = path[0] === everybody
+    ? { ...all, board: asMind(all.board) } : minds;
   const walk = (to: number[]) => {
     setPath(to);
     pick(null);
@@ -107,8 +124,8 @@ export function useSurface(
     store.setAssume(game.name, a);
     setAssumeNow(a);
   };
-  const lens: LensProps | null = source && scene.you !== null ? {
-    scene, skin, source, seat: scene.you, know, belief, deep, path, setPath: walk,
+  const lens: LensProps | null = source && (scene.you !== null || watching) ? {
+    scene, skin, source, seat: scene.you ?? everybody, know, all, belief, deep, path, setPath: walk,
     place, pick: choose, assume, setAssume, notes: notes.notes,
     setNote: notes.set, tab, setTab, goTurn: options.goTurn,
   } : null;
@@ -207,6 +224,10 @@ function usePageKeys(k: PageKeys): void {
       case "backspace":
         if (!k.path.length) return false;
         k.setPath(k.path.slice(0, -1));
+        return true;
+      case "c":
+        k.setOpen(true);
+        k.setPath(k.path[0] === everybody ? [] : [everybody]);
         return true;
       case "v": k.toggleDrawn(); return true;
       case "n": k.toggleNotes(); return true;
