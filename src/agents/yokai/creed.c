@@ -359,8 +359,10 @@ bool dx_yokai_creed_same(dx_yokai_creed *creed, unsigned card, unsigned other)
 
 // ---- level two ----
 
-// Copy 1 is the base; copy 2 has the counts, and the colours of copy 1 on the
-// cards that the other has looked at.
+// Copy 1 has the counts and the colours that the base leaves each card (what a
+// rule says of two open cards is left out: no answer is yes that should be no);
+// copy 2 has the counts, and the colours of copy 1 on the cards that the other
+// has looked at.
 static void make_two(dx_yokai_creed *creed, unsigned seat)
 {
     const dx_yokai *t = &creed->now;
