@@ -126,9 +126,20 @@ void dx_print_shown(FILE *file, const char *text)
     dx_text_release(&out);
 }
 
+// Does the terminal know more than lines?
+static bool is_clever(void)
+{
+    const char *terminal = getenv("TERM");
+    return terminal != NULL && strcmp(terminal, "dumb") != 0;
+}
+
 bool dx_colours_wanted(void)
 {
-    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return (no == NULL || *no == '\0') && terminal != NULL &&
-           strcmp(terminal, "dumb") != 0 && isatty(STDOUT_FILENO);
+    const char *no = getenv("NO_COLOR");
+    return (no == NULL || *no == '\0') && is_clever() && isatty(STDOUT_FILENO);
+}
+
+bool dx_progress_wanted(void)
+{
+    return is_clever() && isatty(STDERR_FILENO);
 }

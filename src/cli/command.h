@@ -101,4 +101,7 @@ int dx_usage(const dx_command *command, const char *format, ...)
 // May colours be used on stdout?  (A terminal that has them, and no NO_COLOR.)
 bool dx_colours_wanted(void);
 
+// Is somebody watching who can be shown a line that changes?
+bool dx_progress_wanted(void);
+
 #endif

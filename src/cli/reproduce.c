@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static void show_progress(const char *what, unsigned done, unsigned wanted)
 {
@@ -81,7 +80,7 @@ static int run(const dx_arguments *arguments)
     options.figures = dx_argument_value(arguments, "figures");
     options.games = (unsigned)games;
     options.seconds = (unsigned)seconds;
-    bool talks = isatty(STDERR_FILENO);
+    bool talks = dx_progress_wanted();
     options.progress = talks ? show_progress : NULL;
     dx_text out = {0};
     dx_error error = {.message = ""};

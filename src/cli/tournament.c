@@ -288,7 +288,7 @@ static void look_only(tournament *t)
 static dx_status play(tournament *t, dx_error *error)
 {
     char *records = t->records ? dx_folder_path(t->out, "records") : NULL;
-    bool watched = isatty(STDERR_FILENO) != 0;
+    bool watched = dx_progress_wanted();
     dx_run_options options = {.threads = t->threads,
                               .log = t->log,
                               .sprt = t->has_sprt ? &t->sprt : NULL,

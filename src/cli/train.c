@@ -25,7 +25,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { CHECKPOINT_BYTES_MAX = 1 << 30, STEPS = 20, TEST_SEED = 777 };
 
@@ -278,7 +277,7 @@ static dx_status open_training(training *t, dx_error *error)
 // A part of the way, from test to test; shows how far it is.
 static void run_part(training *t, unsigned until)
 {
-    bool talks = isatty(STDERR_FILENO) != 0;
+    bool talks = dx_progress_wanted();
     double before = dx_cpu_seconds();
     unsigned from = dx_gofish_trainer_rounds(t->trainer), now = from;
     while (now < until && !*t->interrupted) {
