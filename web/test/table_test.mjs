@@ -7,7 +7,7 @@ import { clickOut, sitDown } from "./players.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
 const server = await serve("--seed", "5", "--program",
-  `random=python3 ${root}examples/bots/random.py`);
+  `random=python3 ${root}examples/bots/dice.py`);
 const at = server.address;
 // A pack of which the worlds are few.
 const little = { params: "colours=3,ranks=3,hand=3" };

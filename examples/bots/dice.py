@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Plays any game at random.
+# Plays any game at random.  (A file random.py would hide Python's own.)
 import json, random, sys
 
 def say(**message):
@@ -8,7 +8,7 @@ def say(**message):
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        say(type="hello", protocol=1, name="random.py")
+        say(type="hello", protocol=1, name="dice.py")
     elif message["type"] == "turn":
         say(type="move", seq=message["seq"], move=random.choice(message["legal"]))
     elif message["type"] == "bye":
