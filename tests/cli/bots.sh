@@ -21,7 +21,7 @@ command_of() {
 }
 
 for language in py js sh c; do
-    for bot in random clever; do
+    for bot in dice clever; do
         command=$(command_of $bot $language)
         [ -n "$command" ] || continue
         # shellcheck disable=SC2086  # the command is words on purpose

@@ -1,4 +1,4 @@
-// Plays any game at random.  cc -o random random.c
+// Plays any game at random.  cc -o random dice.c
 #define _GNU_SOURCE
 #include "message.h"
 
@@ -31,7 +31,7 @@ int main(void)
     setvbuf(stdout, NULL, _IOLBF, 0); // flush every line
     while (getline(&line, &room, stdin) > 0 && !is_type(line, "bye")) {
         if (is_type(line, "hello"))
-            puts("{\"type\":\"hello\",\"protocol\":1,\"name\":\"random.c\"}");
+            puts("{\"type\":\"hello\",\"protocol\":1,\"name\":\"dice.c\"}");
         if (is_type(line, "turn")) {
             printf("{\"type\":\"move\",\"seq\":%llu,\"move\":",
                    strtoull(member(line, "seq"), NULL, 10));
