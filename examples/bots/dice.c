@@ -1,4 +1,4 @@
-// Plays any game at random.  cc -o random dice.c
+// Plays any game at random.  cc -o dice dice.c
 #define _GNU_SOURCE
 #include "message.h"
 

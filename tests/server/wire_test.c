@@ -159,7 +159,7 @@ TEST(wire_a_program_named_at_the_start_plays_and_one_that_falls_ends_the_game)
     dx_remote remote;
     char programs[5000];
     snprintf(programs, sizeof programs, "%s;bad=false",
-             program_option("random", "random.sh"));
+             program_option("random", "dice.sh"));
     const char *const options[] = {"--program", programs, NULL};
     dx_random random = dx_random_named(3, 0, 0);
     static const char *const ends[] = {"over", "crashed"};
