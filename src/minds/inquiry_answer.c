@@ -151,14 +151,23 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
     assert(dx_natural_compare(&out->with, &out->all) <= 0);
 }
 
+// What would settle it, as bits of dx_says.
+static unsigned wanted_of(const dx_mind_data *m)
+{
+    unsigned no = 1U << DX_SAYS_NO, yes = 1U << DX_SAYS_YES;
+    return m->kind == DX_MIND_KNOWS      ? no
+           : m->kind == DX_MIND_POSSIBLE ? yes
+                                         : no | yes;
+}
+
 // Where other minds would have to be opened for every world, a few worlds are
 // tried first, since one may settle it, and then it is looked ahead.
-static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                   bool stop, dx_finding *out)
+static void survey_all_ways(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                            bool stop, dx_finding *out)
 {
     enum { STATES_FIRST = 16, MINDS_LEAST = 2 };
     dx_outlook *o = &m->outlook;
-    dx_foreseeing foresees = {q, m};
+    dx_foreseeing foresees = {q, m, self};
     bool is_dear = stop && m->kind != DX_MIND_CHANCE && m->minds >= MINDS_LEAST;
     for (unsigned pass = is_dear ? 0 : 2; pass < 3; pass++) {
         o->states_most = pass == 0 ? STATES_FIRST : 0;
@@ -173,6 +182,24 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
             break;
     }
     o->states_most = 0;
+}
+
+// Looks at a mind, where one way to lay the rest is enough (minds/occurs.h).
+static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                   bool stop, dx_finding *out)
+{
+    dx_outlook *o = &m->outlook;
+    dx_foreseeing foresees = {q, m, self};
+    if (o->occurs == NULL) {
+        survey_all_ways(q, m, self, stop, out);
+        return;
+    }
+    o->says = dx_inquiry_says;
+    o->wanted = stop ? wanted_of(m) : 1U << DX_SAYS_NO | 1U << DX_SAYS_YES;
+    o->foresee_context = &foresees;
+    look(q, m, self, stop, out);
+    o->says = NULL;
+    o->foresee_context = NULL;
 }
 
 static uint8_t verdict(const dx_mind_data *m, const dx_finding *found)
@@ -245,21 +272,42 @@ DX_UNUSED static bool is_remembered(const dx_mind_data *m)
     return answers == m->found.count;
 }
 
-// The number of what was found where the mind stands, worked out if it is new;
-// false after an error.
-static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
-                 size_t *out)
+// Where the mind of a node stands, in its key.
+static uint8_t *stand(dx_inquiry *q, const dx_node_data *n,
+                      const uint8_t *vector)
 {
     dx_mind_data *m = q->minds.at[n->mind];
     const dx_reading *reading = q->readings.at + n->first;
     uint8_t *self = (uint8_t *)m->key;
     // All that the answer depends on is in the key.
     assert(m->is_closed && n->count == m->outlook.self.entries.count);
-    assert(is_remembered(m));
-    for (uint32_t i = 0; i < n->count; i++) {
+    for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
-    }
+    return self;
+}
+
+unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
+                           const uint8_t *vector)
+{
+    enum { UNKNOWN = 2 };
+    const dx_node_data *n = &q->nodes.at[of];
+    const dx_mind_data *m = q->minds.at[n->mind];
+    if (m->is_part || m->kind == DX_MIND_CHANCE)
+        return UNKNOWN;
+    stand(q, n, vector);
+    size_t found = dx_states_seek(&m->found, m->key);
+    return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
+}
+
+// The number of what was found where the mind stands, worked out if it is new;
+// false after an error.
+static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
+                 size_t *out)
+{
+    dx_mind_data *m = q->minds.at[n->mind];
+    assert(is_remembered(m));
+    uint8_t *self = stand(q, n, vector);
     size_t known = m->found.count;
     *out = dx_states_find(&m->found, m->key);
     if (*out < known)

@@ -39,6 +39,10 @@ bool dx_run_begin(dx_deal_run *run, dx_outlook *outlook, const uint8_t *self,
                   dx_effort *effort);
 void dx_run_end(dx_deal_run *run);
 
+// Adds `more` to the sums of a column of the group in hand, a class or (behind
+// the classes) a mark; false, and nothing is added, if one gets too large.
+bool dx_run_add(dx_deal_run *run, size_t column, int more);
+
 // Lays a group in all ways from the state `key`, of this weight.
 void dx_run_lay(dx_deal_run *run, unsigned group, const uint8_t *key,
                 const dx_natural *weight);
