@@ -4,8 +4,8 @@
 // may say already that no vector from here on is wanted.  With all stages done
 // there is a *draft*: a vector, and what is left to lay.  If what the vector
 // says is known and wanted, it is tried whether the rest can be laid (rest.c);
-// if it is not known, the draft is kept, and what it says is found out at last,
-// of one that occurs.
+// if it is not known, the draft is kept, and with others found out later, if it
+// occurs.
 //
 // A card that was chosen from a cell nobody asks of is laid there at once.
 //
@@ -25,7 +25,7 @@
 #include <string.h>
 
 enum {
-    DRAFTS_MAX = 65536,
+    BATCH_FIRST = 16,
     STEPS_MAX = 200000, // of a run
     SPILLS_MAX = 2,
     SIZES_LEAST = 8, // product of what classes take
@@ -104,6 +104,7 @@ void dx_occurs_free(dx_occurs *s)
     dx_vector_release(&s->before);
     dx_vector_release(&s->last);
     dx_vector_release(&s->fates);
+    dx_vector_release(&s->batch);
     dx_free(s);
 }
 
@@ -112,6 +113,14 @@ void dx_occurs_free(dx_occurs *s)
 static bool is_ignored(const dx_passage *p, uint16_t slot)
 {
     return p->run.ignored != NULL && p->run.ignored[slot];
+}
+
+static bool takes(const dx_group *group, unsigned class)
+{
+    for (unsigned i = 0; i < group->class_count; i++)
+        if (group->classes[i] == class)
+            return true;
+    return false;
 }
 
 static void find_asked(dx_passage *p)
@@ -126,7 +135,8 @@ static void find_asked(dx_passage *p)
                 uint16_t slot = o->sums.at[o->touched[i]].slot;
                 asked = slot != DX_SLOT_NONE && !is_ignored(p, slot);
             }
-            p->s->asked[g * p->classes + c] = asked;
+            p->s->asked[g * p->classes + c] =
+                asked && takes(&o->groups.at[g], (unsigned)c);
         }
 }
 
@@ -205,18 +215,6 @@ static void read_vector(dx_passage *p)
             vector[o->sums.at[i].slot] = state[p->classes + i];
 }
 
-static void keep_draft(dx_passage *p, size_t number)
-{
-    dx_occurs *s = p->s;
-    dx_vector_push(&s->before, s->last.at[number]);
-    s->last.at[number] = (uint32_t)s->before.count - 1;
-    for (size_t g = 0; g < p->groups; g++)
-        dx_vector_push(&s->drafts, p->run.cards[g]);
-    for (size_t i = 0; i < p->bytes; i++)
-        dx_vector_push(&s->drafts, p->run.key[i]);
-    p->is_spilt |= s->before.count > DRAFTS_MAX;
-}
-
 // What is to be done with a vector, by what is known of it.
 static fate fate_of(const dx_passage *p, const uint8_t *vector)
 {
@@ -249,6 +247,84 @@ static dx_says recalled(const dx_passage *p, size_t number)
                          NULL, true);
 }
 
+// To find out runs other minds, and takes none of these steps.
+static dx_says find_out(dx_passage *p, const uint8_t *vector,
+                        const bool *complete)
+{
+    const dx_outlook *o = p->o;
+    uint64_t before = p->run.effort->steps;
+    dx_says says = o->says(o->foresee_context, vector, complete, false);
+    p->steps_end += p->run.effort->steps - before;
+    return says;
+}
+
+// Can one of the drafts of a vector be completed?
+static bool occurs(dx_passage *p, size_t number)
+{
+    for (uint32_t draft = p->s->last.at[number];
+         draft != NO_DRAFT && !dx_passage_is_over(p);
+         draft = p->s->before.at[draft]) {
+        const uint8_t *at = p->s->drafts.at + draft * (p->groups + p->bytes);
+        memcpy(p->run.cards, at, p->groups);
+        memcpy(p->run.key, at + p->groups, p->bytes);
+        if (dx_passage_has_rest(p))
+            return true;
+    }
+    return false;
+}
+
+// Finds out what a vector says that was not known, if it occurs.
+static void settle_vector(dx_passage *p, size_t number)
+{
+    const uint8_t *vector = dx_states_key(&p->s->met, number);
+    if (fate_of(p, vector) == DONE) {
+        p->s->fates.at[number] = DONE;
+        return;
+    }
+    if (!occurs(p, number))
+        return; // another draft of it may
+    p->s->fates.at[number] = DONE;
+    dx_says says = find_out(p, vector, NULL);
+    if (p->run.effort->status == DX_OK && (p->wanted >> says & 1))
+        put(p, number, says);
+}
+
+// Looks at the drafts that were kept, all stages being done.
+static void settle_drafts(dx_passage *p)
+{
+    dx_occurs *s = p->s;
+    uint8_t cards[DX_KINDS_MAX], *key = dx_copy(p->run.key, p->bytes);
+    assert(p->stage == s->stages.count);
+    memcpy(cards, p->run.cards, sizeof cards);
+    for (size_t i = 0; i < s->batch.count && !dx_passage_is_over(p); i++)
+        settle_vector(p, s->batch.at[i]);
+    for (size_t i = 0; i < s->batch.count; i++)
+        s->last.at[s->batch.at[i]] = NO_DRAFT;
+    s->batch.count = s->drafts.count = s->before.count = 0;
+    memcpy(p->run.cards, cards, sizeof cards);
+    memcpy(p->run.key, key, p->bytes);
+    dx_free(key);
+}
+
+// Keeps a draft; now and then, and the less often the more there were, it is
+// seen whether those kept so far settle it.
+static void keep_draft(dx_passage *p, size_t number)
+{
+    dx_occurs *s = p->s;
+    if (s->last.at[number] == NO_DRAFT)
+        dx_vector_push(&s->batch, (uint32_t)number);
+    dx_vector_push(&s->before, s->last.at[number]);
+    s->last.at[number] = (uint32_t)s->before.count - 1;
+    for (size_t g = 0; g < p->groups; g++)
+        dx_vector_push(&s->drafts, p->run.cards[g]);
+    for (size_t i = 0; i < p->bytes; i++)
+        dx_vector_push(&s->drafts, p->run.key[i]);
+    if (s->before.count >= p->batch_size) {
+        p->batch_size *= 2;
+        settle_drafts(p);
+    }
+}
+
 // All stages are done.
 static void meet(dx_passage *p)
 {
@@ -265,17 +341,6 @@ static void meet(dx_passage *p)
         keep_draft(p, number);
     else if (s->fates.at[number] == WANTED && dx_passage_has_rest(p))
         put(p, number, recalled(p, number));
-}
-
-// To find out runs other minds, and takes none of these steps.
-static dx_says find_out(dx_passage *p, const uint8_t *vector,
-                        const bool *complete)
-{
-    const dx_outlook *o = p->o;
-    uint64_t before = p->run.effort->steps;
-    dx_says says = o->says(o->foresee_context, vector, complete, false);
-    p->steps_end += p->run.effort->steps - before;
-    return says;
 }
 
 // Do the numbers that are complete by now say what nobody wants?
@@ -302,7 +367,7 @@ static bool is_dull(dx_passage *p)
     return says < DX_SAYS_UNKNOWN && !(p->wanted >> says & 1);
 }
 
-static void fill_cells(dx_passage *p, unsigned class, unsigned group);
+static void fill_class(dx_passage *p, unsigned class);
 static void choose(dx_passage *p, unsigned mark);
 
 static void set_filled(dx_passage *p, bool is)
@@ -326,7 +391,7 @@ static void next_stage(dx_passage *p)
     if (stage.is_choice)
         choose(p, stage.number);
     else
-        fill_cells(p, stage.number, 0);
+        fill_class(p, stage.number);
 }
 
 static void end_stage(dx_passage *p)
@@ -359,14 +424,6 @@ static void choose_group(dx_passage *p, unsigned m, unsigned group)
         dx_passage_lay(p, group, mark->class, -1);
 }
 
-static bool takes(const dx_group *group, unsigned class)
-{
-    for (unsigned i = 0; i < group->class_count; i++)
-        if (group->classes[i] == class)
-            return true;
-    return false;
-}
-
 static void choose(dx_passage *p, unsigned m)
 {
     const dx_mark *mark = &p->o->marks.at[m];
@@ -376,23 +433,27 @@ static void choose(dx_passage *p, unsigned m)
             choose_group(p, m, g);
 }
 
-// Can a class still be filled, without the asked cells before this group?
-static bool can_fill(const dx_passage *p, unsigned class, unsigned group)
+// How many cards a class can still get, without the asked cells before each
+// group.
+static void count_available(const dx_passage *p, unsigned class, unsigned *out)
 {
-    unsigned cards = 0;
+    out[p->groups] = 0;
     for (unsigned g = 0; g < p->groups; g++)
-        if ((g >= group || !p->s->asked[g * p->classes + class]) &&
+        if (!p->s->asked[g * p->classes + class] &&
             takes(&p->o->groups.at[g], class))
-            cards += p->run.cards[g];
-    return cards >= p->run.key[class];
+            out[p->groups] += p->run.cards[g];
+    for (size_t g = p->groups; g-- > 0;)
+        out[g] = out[g + 1] +
+                 (p->s->asked[g * p->classes + class] ? p->run.cards[g] : 0U);
 }
 
 // Fills the asked cells of a class from a group on, in all ways.
-static void fill_cells(dx_passage *p, unsigned class, unsigned group)
+static void fill_cells(dx_passage *p, unsigned class, unsigned group,
+                       const unsigned *available)
 {
     while (group < p->groups && !p->s->asked[group * p->classes + class])
         group++;
-    if (!can_fill(p, class, group))
+    if (available[group] < p->run.key[class])
         return;
     if (group == p->groups) {
         end_stage(p);
@@ -403,51 +464,27 @@ static void fill_cells(dx_passage *p, unsigned class, unsigned group)
     for (unsigned k = 0; k <= most && !dx_passage_is_over(p); k++) {
         if (!dx_passage_lay(p, group, class, (int)k))
             break; // more would be too many as well
-        fill_cells(p, class, group + 1);
+        fill_cells(p, class, group + 1, available);
         dx_passage_lay(p, group, class, -(int)k);
     }
 }
 
+static void fill_class(dx_passage *p, unsigned class)
+{
+    unsigned available[DX_KINDS_MAX + 1];
+    count_available(p, class, available);
+    fill_cells(p, class, 0, available);
+}
+
 // ---- which occur ----
-
-// Can one of the drafts of a vector be completed?
-static bool occurs(dx_passage *p, size_t number)
-{
-    for (uint32_t draft = p->s->last.at[number];
-         draft != NO_DRAFT && !dx_passage_is_over(p);
-         draft = p->s->before.at[draft]) {
-        const uint8_t *at = p->s->drafts.at + draft * (p->groups + p->bytes);
-        memcpy(p->run.cards, at, p->groups);
-        memcpy(p->run.key, at + p->groups, p->bytes);
-        if (dx_passage_has_rest(p))
-            return true;
-    }
-    return false;
-}
-
-// The vectors of which it is not known what they say.
-static void settle_drafts(dx_passage *p)
-{
-    p->stage = p->s->stages.count;
-    for (size_t c = 0; c < p->groups * p->classes; c++)
-        p->s->filled[c] = p->s->asked[c];
-    for (size_t i = 0; i < p->s->met.count && !dx_passage_is_over(p); i++) {
-        const uint8_t *vector = dx_states_key(&p->s->met, i);
-        if (p->s->fates.at[i] != UNKNOWN || fate_of(p, vector) == DONE ||
-            !occurs(p, i))
-            continue;
-        dx_says says = find_out(p, vector, NULL);
-        if (p->run.effort->status == DX_OK && (p->wanted >> says & 1))
-            put(p, i, says);
-    }
-}
 
 static size_t bytes_of(const dx_occurs *s)
 {
     return dx_states_bytes(&s->met) + dx_states_bytes(&s->occur) +
            dx_states_bytes(&s->failed) + s->drafts.capacity +
            s->fates.capacity +
-           (s->before.capacity + s->last.capacity) * sizeof *s->last.at;
+           (s->before.capacity + s->last.capacity + s->batch.capacity) *
+               sizeof *s->last.at;
 }
 
 static void begin(dx_passage *p)
@@ -457,7 +494,8 @@ static void begin(dx_passage *p)
     dx_states_clear(&s->met, words, false);
     dx_states_clear(&s->occur, words, false);
     dx_states_clear(&s->failed, state_words(p->o), false);
-    s->drafts.count = s->before.count = s->last.count = s->fates.count = 0;
+    s->drafts.count = s->before.count = s->last.count = 0;
+    s->fates.count = s->batch.count = 0;
     memcpy(s->lies, p->run.forced, cells);
     memset(s->filled, 0, cells * sizeof *s->filled);
     find_asked(p);
@@ -475,6 +513,7 @@ bool dx_occurs_run(dx_outlook *o, const uint8_t *self, const bool *ignored,
                     .groups = o->groups.count,
                     .classes = o->classes.count,
                     .bytes = o->classes.count + o->sums.count,
+                    .batch_size = BATCH_FIRST,
                     .wanted = o->wanted,
                     .steps_end = effort->steps + STEPS_MAX};
     size_t held = bytes_of(s);
@@ -482,6 +521,9 @@ bool dx_occurs_run(dx_outlook *o, const uint8_t *self, const bool *ignored,
     begin(&p);
     if (has_worlds)
         next_stage(&p);
+    p.stage = s->stages.count;
+    for (size_t cell = 0; cell < p.groups * p.classes; cell++)
+        s->filled[cell] = s->asked[cell];
     settle_drafts(&p);
     dx_run_end(&p.run);
     effort->bytes += bytes_of(s) - held;

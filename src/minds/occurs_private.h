@@ -31,6 +31,7 @@ struct dx_occurs {
     DX_VECTOR(uint32_t) before; // the draft before, of the same vector
     DX_VECTOR(uint32_t) last;   // draft of each vector
     DX_VECTOR(uint8_t) fates;   // of each vector
+    DX_VECTOR(uint32_t) batch;  // vectors with drafts
 };
 
 // A run on its way.
@@ -40,7 +41,8 @@ typedef struct dx_passage {
     dx_deal_run run;
     const uint8_t *self;
     size_t groups, classes, bytes; // of a key
-    size_t stage;                  // how many are filled
+    size_t stage;      // how many are filled
+    size_t batch_size; // how many drafts are kept
     uint64_t steps_end;
     unsigned wanted; // bits of dx_says
     bool is_settled; // nothing more is wanted
