@@ -237,14 +237,19 @@ static void put(dx_passage *p, size_t number, dx_says says)
     p->is_settled = p->o->says != NULL && p->wanted == 0;
 }
 
-// What is known of a vector, whose fate is WANTED.
-static dx_says recalled(const dx_passage *p, size_t number)
+// A vector of which it is known what it says: does it occur?  Another that says
+// the same may have by now.
+static void try_wanted(dx_passage *p, size_t number)
 {
     const dx_outlook *o = p->o;
-    return o->says == NULL
-               ? DX_SAYS_UNKNOWN
-               : o->says(o->foresee_context, dx_states_key(&p->s->met, number),
-                         NULL, true);
+    const uint8_t *vector = dx_states_key(&p->s->met, number);
+    dx_says says = o->says == NULL
+                       ? DX_SAYS_UNKNOWN
+                       : o->says(o->foresee_context, vector, NULL, true);
+    if (o->says != NULL && !(p->wanted >> says & 1))
+        p->s->fates.at[number] = DONE;
+    else if (dx_passage_has_rest(p))
+        put(p, number, says);
 }
 
 // To find out runs other minds, and takes none of these steps.
@@ -339,8 +344,8 @@ static void meet(dx_passage *p)
     }
     if (s->fates.at[number] == UNKNOWN)
         keep_draft(p, number);
-    else if (s->fates.at[number] == WANTED && dx_passage_has_rest(p))
-        put(p, number, recalled(p, number));
+    else if (s->fates.at[number] == WANTED)
+        try_wanted(p, number);
 }
 
 // Do the numbers that are complete by now say what nobody wants?
