@@ -130,15 +130,21 @@ void dx_value_say(const dx_value *value, const char *assumption, dx_text *out)
 
 // ---- in JSON ----
 
-// What every answer has: how it was found.
+// What every answer has: how it was found, and how well.
 static void add_how_json(const dx_answer *answer, const char *assumption,
                          dx_text *out)
 {
+    static const char *const quality[] = {"exact", "rounded", "sampled"};
     dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
     if (answer->worlds > 0)
         add_count(answer->worlds, out);
     else
         dx_text_add(out, "null"); // not counted: from above nobody asks
+    dx_text_add(out, ",\"quality\":");
+    if (strcmp(answer->engine, "none") == 0)
+        dx_text_add(out, "null"); // there is no answer
+    else
+        dx_text_printf(out, "\"%s\"", quality[answer->quality]);
     dx_text_add(out, ",\"assumption\":");
     dx_text_add_json(out, assumption);
     if (answer->believed > 0) {
@@ -155,14 +161,12 @@ static void add_how_json(const dx_answer *answer, const char *assumption,
 
 static void add_chance_json(const dx_answer *answer, dx_text *out)
 {
-    static const char *const quality[] = {"exact", "rounded", "sampled"};
     if (answer->quality == DX_EXACT) {
         dx_text_add(out, ",\"chance\":\"");
         add_exact(answer, out);
         dx_text_add_char(out, '"');
     }
-    dx_text_printf(out, ",\"probability\":%.17g,\"quality\":\"%s\"",
-                   answer->probability, quality[answer->quality]);
+    dx_text_printf(out, ",\"probability\":%.17g", answer->probability);
     if (answer->quality == DX_SAMPLED)
         dx_text_printf(out, ",\"half_width\":%.6g", answer->half_width);
 }

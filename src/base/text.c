@@ -211,6 +211,15 @@ static dx_status read_all(FILE *file, size_t bytes_max, dx_text *text,
     return DX_OK;
 }
 
+static void drop_mark(dx_text *text)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    if (text->length < 3 || memcmp(text->at, mark, 3) != 0)
+        return;
+    text->length -= 3;
+    memmove(text->at, text->at + 3, text->length + 1);
+}
+
 dx_status dx_text_read_file(const char *path, size_t bytes_max,
                             dx_text *out_text, dx_error *error)
 {
@@ -226,6 +235,7 @@ dx_status dx_text_read_file(const char *path, size_t bytes_max,
         status = read_all(file, bytes_max, &text, error);
     if (file != NULL && !standard)
         fclose(file);
+    drop_mark(&text);
     if (status == DX_OK)
         *out_text = text;
     else
