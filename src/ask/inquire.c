@@ -22,6 +22,7 @@ enum {
     STEPS_NORMAL = 100000000,
     STEPS_CONTRAST = 5000000, // for two worlds that show it
     STEPS_NEARER = 200000,    // for making them alike
+    STEPS_COUNT = 1000000,    // for how many worlds there are
     MEMORY_NORMAL = 1 << 30
 };
 
@@ -130,11 +131,18 @@ static void count_worlds(attempt *a, dx_answer *answer)
     const dx_question *q = a->question;
     const dx_frame *now = dx_frames_now(a->frames);
     dx_natural worlds = {0};
+    dx_effort *effort = dx_inquiry_effort(a->inquiry);
+    uint64_t most = effort->steps_max;
+    if (most > effort->steps + STEPS_COUNT)
+        effort->steps_max = effort->steps + STEPS_COUNT;
     if (q->options->counts &&
         dx_inquiry_count_worlds(a->inquiry, now, now->sees[q->seat],
                                 q->view->sight, &worlds) == DX_OK)
         (void)dx_natural_to_count(&worlds, &answer->worlds);
     dx_natural_release(&worlds);
+    effort->steps_max = most;
+    if (effort->status == DX_ERR_LIMIT)
+        effort->status = DX_OK; // that was but a part
 }
 
 static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
