@@ -130,21 +130,15 @@ void dx_value_say(const dx_value *value, const char *assumption, dx_text *out)
 
 // ---- in JSON ----
 
-// What every answer has: how it was found, and how well.
+// What every answer has: how it was found.
 static void add_how_json(const dx_answer *answer, const char *assumption,
                          dx_text *out)
 {
-    static const char *const quality[] = {"exact", "rounded", "sampled"};
     dx_text_printf(out, "\"engine\":\"%s\",\"worlds\":", answer->engine);
     if (answer->worlds > 0)
         add_count(answer->worlds, out);
     else
         dx_text_add(out, "null"); // not counted: from above nobody asks
-    dx_text_add(out, ",\"quality\":");
-    if (strcmp(answer->engine, "none") == 0)
-        dx_text_add(out, "null"); // there is no answer
-    else
-        dx_text_printf(out, "\"%s\"", quality[answer->quality]);
     dx_text_add(out, ",\"assumption\":");
     dx_text_add_json(out, assumption);
     if (answer->believed > 0) {
@@ -167,7 +161,14 @@ static void add_chance_json(const dx_answer *answer, dx_text *out)
         dx_text_add_char(out, '"');
     }
     dx_text_printf(out, ",\"probability\":%.17g", answer->probability);
-    if (answer->quality == DX_SAMPLED)
+}
+
+static void add_quality(const dx_answer *answer, dx_quality quality,
+                        dx_text *out)
+{
+    static const char *const names[] = {"exact", "rounded", "sampled"};
+    dx_text_printf(out, ",\"quality\":\"%s\"", names[quality]);
+    if (quality == DX_SAMPLED && answer->half_width > 0)
         dx_text_printf(out, ",\"half_width\":%.6g", answer->half_width);
 }
 
@@ -189,6 +190,12 @@ void dx_answer_json(const dx_formulas *store, dx_formula f,
     add_how_json(answer, assumption, out);
     if (answer->has_chance)
         add_chance_json(answer, out);
+    if (answer->truth != DX_ANSWER_UNDECIDED)
+        add_quality(answer,
+                    answer->has_chance  ? answer->quality
+                    : answer->drawn > 0 ? DX_SAMPLED
+                                        : DX_EXACT,
+                    out);
     const char *const name[] = {"example", "counterexample"};
     const char *const value[] = {answer->example, answer->counterexample};
     for (int i = 0; i < 2; i++)
@@ -212,8 +219,14 @@ void dx_value_json(const dx_formulas *store, dx_formula term,
         dx_value_print(value, out);
         dx_text_add_char(out, '"');
     }
-    if (value->is_estimated)
+    dx_kind kind = dx_formula_kind(store, term);
+    if (value->is_estimated &&
+        (kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN))
         add_chance_json(&value->answer, out);
+    else if (value->is_estimated)
+        dx_text_printf(out, ",\"about\":%.17g", value->answer.probability);
+    if (value->is_known || value->is_estimated)
+        add_quality(&value->answer, value->answer.quality, out);
     dx_text_add_char(out, ',');
     add_how_json(&value->answer, assumption, out);
     dx_text_add_char(out, '}');

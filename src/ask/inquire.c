@@ -21,6 +21,8 @@
 enum {
     STEPS_NORMAL = 100000000,
     STEPS_CONTRAST = 5000000, // for two worlds that show it
+    STEPS_NEARER = 200000,    // for making them alike
+    STEPS_COUNT = 1000000,    // for how many worlds there are
     MEMORY_NORMAL = 1 << 30
 };
 
@@ -129,11 +131,18 @@ static void count_worlds(attempt *a, dx_answer *answer)
     const dx_question *q = a->question;
     const dx_frame *now = dx_frames_now(a->frames);
     dx_natural worlds = {0};
+    dx_effort *effort = dx_inquiry_effort(a->inquiry);
+    uint64_t most = effort->steps_max;
+    if (most > effort->steps + STEPS_COUNT)
+        effort->steps_max = effort->steps + STEPS_COUNT;
     if (q->options->counts &&
         dx_inquiry_count_worlds(a->inquiry, now, now->sees[q->seat],
                                 q->view->sight, &worlds) == DX_OK)
         (void)dx_natural_to_count(&worlds, &answer->worlds);
     dx_natural_release(&worlds);
+    effort->steps_max = most;
+    if (effort->status == DX_ERR_LIMIT)
+        effort->status = DX_OK; // that was but a part
 }
 
 static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
@@ -380,13 +389,13 @@ dx_status dx_inquire_plan(const dx_question *q, dx_plan *out, dx_error *error)
 // Contrast.
 
 // A table of a world with the numbers of `vector`; NULL: none was found.
-static void *table_of(const attempt *a, dx_mind_id mind, const uint8_t *vector)
+static void *table_of(const attempt *a, dx_mind_id mind, const void *own,
+                      const uint8_t *vector)
 {
     const dx_rules *rules = a->question->rules;
     void *table = dx_alloc(1, rules->game->table_bytes(rules));
     if (vector != NULL &&
-        dx_inquiry_world(a->inquiry, mind, a->question->view->sight, vector,
-                         NULL, table))
+        dx_inquiry_world(a->inquiry, mind, own, vector, NULL, table))
         return table;
     dx_free(table);
     return NULL;
@@ -418,15 +427,28 @@ static dx_inquiry_node as_in(const attempt *a, dx_vantage spot, uint64_t places,
     return node;
 }
 
+// The places of a set from which nothing was chosen unseen: a mind can be taken
+// to see them without seeing a choice.
+static uint64_t can_be_seen(const dx_frame *frame, uint64_t places)
+{
+    for (unsigned i = 0; i < frame->choice_count; i++)
+        places &= ~DX_BIT(frame->choice[i].place);
+    return places;
+}
+
 // Asks for worlds that have in `fixed` what `table` has there; the tables of
 // one with and of one without are put into the contrast, in place of others.
+// What is fixed is seen, so the more is, the less is left to lay; only of a
+// place from which something was chosen it is a condition.
 static dx_status ask_contrast(attempt *a, uint64_t fixed, const void *table,
                               dx_contrast *out, dx_error *error)
 {
     const dx_question *q = a->question;
     const dx_frame *now = dx_frames_now(a->frames);
-    dx_mind_id root =
-        dx_inquiry_open(a->inquiry, now, now->sees[q->seat], DX_MIND_KNOWS);
+    const void *own = fixed != 0 ? table : q->view->sight;
+    uint64_t seen = can_be_seen(now, fixed);
+    dx_mind_id root = dx_inquiry_open(a->inquiry, now,
+                                      now->sees[q->seat] | seen, DX_MIND_KNOWS);
     dx_vantage inside = dx_inquiry_inside(a->inquiry, root);
     dx_inquiry_node asked, given = DX_NODE_NONE;
     dx_finding found;
@@ -435,15 +457,15 @@ static dx_status ask_contrast(attempt *a, uint64_t fixed, const void *table,
         dx_translate(a->translator, q->formula, inside, &asked, error);
     if (status != DX_OK)
         return status;
-    if (fixed != 0)
-        given = as_in(a, inside, fixed, table);
+    if ((fixed & ~seen) != 0)
+        given = as_in(a, inside, fixed & ~seen, table);
     dx_inquiry_close(a->inquiry, root, asked, given);
-    status = dx_inquiry_ask(a->inquiry, root, q->view->sight, &found);
+    status = dx_inquiry_ask(a->inquiry, root, own, &found);
     if (status != DX_OK)
         return status;
-    *out = (dx_contrast){.example = table_of(a, root, found.example),
+    *out = (dx_contrast){.example = table_of(a, root, own, found.example),
                          .counterexample =
-                             table_of(a, root, found.counterexample)};
+                             table_of(a, root, own, found.counterexample)};
     dx_finding_release(&found);
     return DX_OK;
 }
@@ -508,6 +530,8 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
         if (effort->steps_max > STEPS_CONTRAST)
             effort->steps_max = STEPS_CONTRAST;
         status = ask_contrast(&a, 0, NULL, out, error);
+        if (effort->steps_max > effort->steps + STEPS_NEARER)
+            effort->steps_max = effort->steps + STEPS_NEARER;
         if (out->example != NULL && out->counterexample != NULL) {
             come_nearer(&a, &out->example, &out->counterexample, false);
             come_nearer(&a, &out->counterexample, &out->example, true);

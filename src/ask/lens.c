@@ -15,12 +15,14 @@
 
 // A board through several minds may take a tenth of what a question may: cells
 // that would take more are undecided, and can be asked about.
-// Where hands are one thing, so are worlds that are counted place by place.
+// Where hands are one thing, so are worlds that are counted place by place; how
+// many worlds there are is left out where counting takes long.
 enum {
     DEALS_MAX = 20000,
     TRIES_MAX = 1000000,
     NESTED_SHARE = 10,
-    PLACES_SHARE = 50
+    PLACES_SHARE = 50,
+    COUNT_SHARE = 100
 };
 
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
@@ -164,6 +166,13 @@ dx_looker dx_lens_looker(dx_lens *l)
 
 // The board.
 
+// Worlds are listed and drawn by the cards alone.
+static dx_status no_worlds(dx_error *error)
+{
+    return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                   "a source weighs a few places and no whole deals");
+}
+
 static dx_status no_places(const dx_lens *l, dx_error *error)
 {
     return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
@@ -204,7 +213,7 @@ static void count_worlds(dx_lens *l, const dx_looker *looker, unsigned share,
     dx_inquiry *q = dx_inquiry_new(l->frames);
     uint64_t most = effort->steps_max;
     *dx_inquiry_effort(q) = *effort;
-    dx_inquiry_effort(q)->steps_max = most / share;
+    dx_inquiry_effort(q)->steps_max = effort->steps + most / share;
     if (dx_inquiry_count_worlds(q, dx_frames_now(l->frames), looker->sees,
                                 looker->own, &b->worlds) != DX_OK)
         dx_natural_release(&b->worlds);
@@ -356,8 +365,11 @@ static dx_status make_board(dx_lens *l, dx_error *error)
     take_board(l, &looker, &board);
     if (names_alone && l->options.depth == 0)
         dx_lens_list_hands(l);
-    count_worlds(l, &looker, names_alone ? PLACES_SHARE : 1, &effort);
+    count_worlds(l, &looker, names_alone ? PLACES_SHARE : COUNT_SHARE, &effort);
     l->board.weighed = UINT64_MAX;
+    if (l->options.depth > 0 && assumption_of(l) == DX_ASSUME_SOURCE)
+        l->board.unweighed = "a source is looked through from one seat; what "
+                             "others believe by it can be asked, with P and B";
     if (l->options.depth > 0)
         look_deeper(l, &looker, &effort);
     else if (assumption_of(l) == DX_ASSUME_SOURCE)
@@ -391,6 +403,8 @@ dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
 {
     if (l->frames == NULL)
         return no_places(l, error);
+    if (assumption_of(l) == DX_ASSUME_SOURCE)
+        return no_worlds(error);
     dx_looker looker = dx_lens_looker(l);
     dx_status status =
         dx_likeliest_find(l->frames, &looker, top, DEALS_MAX, out);
@@ -405,6 +419,8 @@ dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,
 {
     if (l->frames == NULL)
         return no_places(l, error);
+    if (assumption_of(l) == DX_ASSUME_SOURCE)
+        return no_worlds(error);
     dx_looker looker = dx_lens_looker(l);
     dx_effort effort = dx_lens_effort(l);
     bool drawn = dx_board_draw(l->frames, &looker, random, out, &effort);

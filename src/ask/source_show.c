@@ -39,6 +39,24 @@ static void draw_agents(const dx_source_worlds *w, dx_model *model,
     dx_free(weights);
 }
 
+// Says which sources can be drawn.
+static dx_status refuse_picture(const dx_game *game, dx_error *error)
+{
+    dx_text names = {0};
+    for (unsigned i = 0; game->sources != NULL && game->sources[i] != NULL; i++)
+        if (game->sources[i]->drawn != NULL)
+            dx_text_printf(&names, "%s'source(%s)'",
+                           names.length > 0 ? " or "
+                                            : "; expected is --assume ",
+                           game->sources[i]->name);
+    dx_status status = dx_fail(
+        error, DX_ERR_INPUT, 0, 0,
+        "only a source with accessible worlds of its own can be drawn%s",
+        dx_text_string(&names));
+    dx_text_release(&names);
+    return status;
+}
+
 dx_status dx_source_model(dx_formulas *store, const dx_view *view,
                           const dx_assumption *assumption, dx_model **out,
                           dx_error *error)
@@ -46,9 +64,7 @@ dx_status dx_source_model(dx_formulas *store, const dx_view *view,
     const dx_source *source = assumption->source;
     dx_source_worlds w;
     if (assumption->kind != DX_ASSUME_SOURCE || source->drawn == NULL)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "only a source with worlds of its own can be drawn; "
-                       "expected is --assume 'source(NAME)'");
+        return refuse_picture(view->rules->game, error);
     dx_source_worlds_list(&w, view->rules, source, view->count, view->seen,
                           source->drawn);
     dx_model *model = dx_model_new(store, w.count);

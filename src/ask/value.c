@@ -1,14 +1,18 @@
 // Terms, taken apart: a number is itself, a quantity is read off the table or
-// the sight, arithmetic is arithmetic, and a chance is asked of its own seat.
+// the sight, arithmetic is arithmetic (ask/figure.h: what parts are off by, the
+// whole is), and a chance is asked of its own seat.
 // DX_ERR_UNSUPPORTED means that a part is none of these; then the whole is left
 // to dx_ask_value, from above, and is open from a seat.
 
 #include "ask/value.h"
 
+#include "ask/figure.h"
 #include "base/memory.h"
 #include "game/claims.h"
 #include "minds/frame.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,14 +24,13 @@ typedef struct asking {
     const dx_ask_options *options;
     dx_value *out;
     dx_error *error;
-    bool is_chance; // the whole term is P[a](f)
     // The asking seat's own chance of something is not known; and why, if that
     // was said.
     bool is_own_open;
     char why[DX_ERROR_MESSAGE_MAX];
 } asking;
 
-static dx_status evaluate(asking *a, dx_formula term, dx_fraction *out);
+static dx_status evaluate(asking *a, dx_formula term, dx_figure *out);
 
 // Notes how a part was found.
 static void note(asking *a, const char *engine, const dx_answer *part)
@@ -42,6 +45,7 @@ static void note(asking *a, const char *engine, const dx_answer *part)
         return;
     all->worlds = is_first ? part->worlds : 0;
     all->believed = is_first ? part->believed : 0;
+    all->drawn = part->drawn > all->drawn ? part->drawn : all->drawn;
     all->refuted = all->refuted || part->refuted;
     all->refuted_turn = part->refuted ? part->refuted_turn : all->refuted_turn;
 }
@@ -51,21 +55,6 @@ static dx_status no_value(asking *a, dx_truth truth, const char *why)
     a->out->answer.truth = truth;
     snprintf(a->out->answer.why, sizeof a->out->answer.why, "%s", why);
     return DX_ERR_LIMIT;
-}
-
-// A chance that was rounded or sampled is told, but not reckoned with.
-static dx_status estimate(asking *a, const dx_answer *answer)
-{
-    dx_answer *all = &a->out->answer;
-    char why[80];
-    a->out->is_estimated = true;
-    all->probability = answer->probability;
-    all->half_width = answer->half_width;
-    all->quality = answer->quality;
-    all->drawn = answer->drawn;
-    snprintf(why, sizeof why, "about %.6g, give or take %.2g",
-             answer->probability, answer->half_width);
-    return no_value(a, DX_ANSWER_UNDECIDED, why);
 }
 
 // The seat of P[a](..): a number from 1, or a player's name.
@@ -85,33 +74,36 @@ static bool read_seat(const asking *a, dx_formula agent, unsigned *out)
 }
 
 // What a seat is answered is its chance, where it has one.
-static dx_status read_chance(asking *a, const dx_answer *answer,
-                             dx_fraction *out)
+static dx_status read_chance(asking *a, const dx_answer *answer, dx_figure *out)
 {
+    bool is_open = answer->truth == DX_ANSWER_OPEN;
     if (answer->truth == DX_ANSWER_UNDECIDED)
         return no_value(a, DX_ANSWER_UNDECIDED, answer->why);
-    if (answer->truth == DX_ANSWER_OPEN && !answer->has_chance) {
+    if (is_open && !answer->has_chance) {
         a->is_own_open = true;
         memcpy(a->why, answer->why, sizeof a->why);
         return DX_ERR_UNSUPPORTED;
     }
     note(a, answer->engine, answer);
-    if (answer->truth == DX_ANSWER_OPEN && answer->quality != DX_EXACT)
-        return estimate(a, answer);
-    if (a->is_chance && answer->truth == DX_ANSWER_OPEN &&
-        !dx_rational_is_zero(&answer->exact)) {
-        dx_rational_release(&a->out->answer.exact);
-        a->out->answer.exact = dx_rational_copy(&answer->exact);
-        a->out->answer.has_chance = true;
-    }
-    *out = answer->truth == DX_ANSWER_OPEN
-               ? answer->chance
-               : dx_fraction_int(answer->truth == DX_ANSWER_YES);
+    if (!is_open)
+        *out = dx_figure_of(dx_fraction_int(answer->truth == DX_ANSWER_YES));
+    else if (answer->quality != DX_EXACT)
+        *out = (dx_figure){.is_defined = true,
+                           .quality = answer->quality,
+                           .value = answer->probability,
+                           .error = answer->half_width,
+                           .half_width = answer->half_width};
+    else if (!dx_rational_is_zero(&answer->exact))
+        *out = dx_figure_of_rational(&answer->exact);
+    else if (dx_fraction_is_lost(answer->chance))
+        return no_value(a, DX_ANSWER_UNDECIDED, "too fine for 64 bits");
+    else
+        *out = dx_figure_of(answer->chance);
     return DX_OK;
 }
 
 static dx_status ask_view(asking *a, const dx_view *view, dx_formula f,
-                          dx_fraction *out)
+                          dx_figure *out)
 {
     dx_answer answer = {0};
     dx_status status =
@@ -123,7 +115,7 @@ static dx_status ask_view(asking *a, const dx_view *view, dx_formula f,
 }
 
 static dx_status ask_chance(asking *a, dx_formula agent, dx_formula f,
-                            dx_fraction *out)
+                            dx_figure *out)
 {
     unsigned seat;
     if (!read_seat(a, agent, &seat) ||
@@ -140,21 +132,23 @@ static dx_status ask_chance(asking *a, dx_formula agent, dx_formula f,
 }
 
 // P[a](f given g) is P[a](f & g) / P[a](g).
-static dx_status ask_chance_given(asking *a, dx_formula term, dx_fraction *out)
+static dx_status ask_chance_given(asking *a, dx_formula term, dx_figure *out)
 {
     dx_formula agent = dx_formula_operand(a->store, term, 0);
     dx_formula f = dx_formula_operand(a->store, term, 1);
     dx_formula g = dx_formula_operand(a->store, term, 2);
-    dx_fraction both = dx_fraction_int(0), given = both;
+    dx_figure both = {0}, given = {0};
     dx_status status = ask_chance(a, agent, g, &given);
-    if (status == DX_OK && dx_fraction_is_zero(given))
-        return dx_fail(a->error, DX_ERR_EMPTY, 0, 0,
-                       "the chance is not defined: what is given has chance "
-                       "0");
+    if (status == DX_OK && given.quality == DX_EXACT && given.value == 0)
+        status = dx_fail(a->error, DX_ERR_EMPTY, 0, 0,
+                         "the chance is not defined: what is given has chance "
+                         "0");
     if (status == DX_OK)
         status = ask_chance(a, agent, dx_formula_and(a->store, f, g), &both);
     if (status == DX_OK)
-        *out = dx_fraction_divide(both, given);
+        *out = dx_figure_join(DX_DIVIDE, &both, &given);
+    dx_figure_release(&both);
+    dx_figure_release(&given);
     return status;
 }
 
@@ -239,14 +233,14 @@ static bool is_seen(const asking *a, const dx_quantity *quantity,
     return sees;
 }
 
-static dx_status read_quantity(asking *a, dx_formula apply, dx_fraction *out)
+static dx_status read_quantity(asking *a, dx_formula apply, dx_figure *out)
 {
     const dx_quantity *quantity = a->rules->game->quantities;
     const char *name = dx_formula_text(a->store, apply);
     int args[DX_TERM_ARGS] = {0};
     if (strcmp(name, "now") == 0 && dx_formula_count(a->store, apply) == 1) {
         note(a, a->view == NULL ? "truth" : "sight", NULL);
-        *out = dx_fraction_int(turn_now(a));
+        *out = dx_figure_of(dx_fraction_int(turn_now(a)));
         return DX_OK;
     }
     while (quantity != NULL && quantity->name != NULL &&
@@ -258,49 +252,50 @@ static dx_status read_quantity(asking *a, dx_formula apply, dx_fraction *out)
         return DX_ERR_UNSUPPORTED;
     bool from_above = a->view == NULL;
     note(a, from_above ? "truth" : "sight", NULL);
-    *out = dx_fraction_int(
+    *out = dx_figure_of(dx_fraction_int(
         from_above ? value_on_table(a, quantity, args)
-                   : dx_quantity_value(quantity, a->view->sight, args));
+                   : dx_quantity_value(quantity, a->view->sight, args)));
     return DX_OK;
 }
 
-static dx_status reckon(asking *a, dx_formula term, dx_fraction *out)
+// The rest of a division of whole numbers.
+static dx_status modulo(const dx_figure *one, const dx_figure *other,
+                        dx_figure *out)
 {
-    dx_fraction one = dx_fraction_int(0), other = one;
+    dx_fraction a = dx_rational_fraction(&one->exact);
+    dx_fraction b = dx_rational_fraction(&other->exact);
+    if (one->quality != DX_EXACT || other->quality != DX_EXACT || a.over != 1 ||
+        b.over != 1 || a.top < 0 || b.top <= 0)
+        return DX_ERR_UNSUPPORTED;
+    *out = dx_figure_of(dx_fraction_int(a.top % b.top));
+    return DX_OK;
+}
+
+static dx_status reckon(asking *a, dx_formula term, dx_figure *out)
+{
+    dx_kind kind = dx_formula_kind(a->store, term);
+    dx_figure one = {0}, other = {0};
     dx_status status = evaluate(a, dx_formula_operand(a->store, term, 0), &one);
     if (status == DX_OK)
         status = evaluate(a, dx_formula_operand(a->store, term, 1), &other);
-    if (status != DX_OK)
-        return status;
-    switch (dx_formula_kind(a->store, term)) {
-    case DX_ADD:
-        *out = dx_fraction_add(one, other);
-        break;
-    case DX_SUBTRACT:
-        *out = dx_fraction_subtract(one, other);
-        break;
-    case DX_MULTIPLY:
-        *out = dx_fraction_multiply(one, other);
-        break;
-    case DX_MODULO:
-        if (one.over != 1 || other.over != 1 || one.top < 0 || other.top <= 0)
-            return DX_ERR_UNSUPPORTED;
-        *out = dx_fraction_int(one.top % other.top);
-        break;
-    default: // DX_DIVIDE
-        if (dx_fraction_is_zero(other))
-            return DX_ERR_UNSUPPORTED;
-        *out = dx_fraction_divide(one, other);
+    if (status == DX_OK && kind == DX_MODULO) {
+        status = modulo(&one, &other, out);
+    } else if (status == DX_OK) {
+        *out = dx_figure_join(kind, &one, &other);
+        status = out->is_defined ? DX_OK : DX_ERR_UNSUPPORTED;
     }
-    return DX_OK;
+    dx_figure_release(&one);
+    dx_figure_release(&other);
+    return status;
 }
 
-static dx_status evaluate(asking *a, dx_formula term, dx_fraction *out)
+static dx_status evaluate(asking *a, dx_formula term, dx_figure *out)
 {
+    dx_figure inner = {0}, zero = dx_figure_of(dx_fraction_int(0));
     dx_status status;
     switch (dx_formula_kind(a->store, term)) {
     case DX_NUMBER:
-        *out = dx_formula_value(a->store, term);
+        *out = dx_figure_of(dx_formula_value(a->store, term));
         return DX_OK;
     case DX_APPLY:
         return read_quantity(a, term, out);
@@ -310,9 +305,10 @@ static dx_status evaluate(asking *a, dx_formula term, dx_fraction *out)
     case DX_PROBABILITY_GIVEN:
         return ask_chance_given(a, term, out);
     case DX_NEGATIVE:
-        status = evaluate(a, dx_formula_operand(a->store, term, 0), out);
+        status = evaluate(a, dx_formula_operand(a->store, term, 0), &inner);
         if (status == DX_OK)
-            *out = dx_fraction_subtract(dx_fraction_int(0), *out);
+            *out = dx_figure_join(DX_SUBTRACT, &zero, &inner);
+        dx_figure_release(&inner);
         return status;
     case DX_ADD:
     case DX_SUBTRACT:
@@ -368,21 +364,43 @@ static dx_status stays_open(asking *a, dx_formula term)
                           "was not worked out: there are too many worlds");
 }
 
+// The value as well as it is known.
+static dx_status tell(asking *a, const dx_figure *found)
+{
+    dx_value *out = a->out;
+    dx_answer *answer = &out->answer;
+    assert(found->is_defined);
+    answer->quality = found->quality;
+    answer->probability = found->value;
+    answer->half_width = found->half_width;
+    if (found->quality == DX_EXACT) {
+        answer->exact = dx_rational_copy(&found->exact);
+        out->value = dx_rational_fraction(&found->exact);
+        return DX_OK;
+    }
+    if (!isfinite(found->half_width))
+        return no_value(a, DX_ANSWER_UNDECIDED,
+                        "what it is divided by was sampled, and may be 0");
+    out->is_estimated = true;
+    char why[80];
+    snprintf(why, sizeof why, "about %.6g, give or take %.2g", found->value,
+             found->half_width);
+    return no_value(a, DX_ANSWER_UNDECIDED, why);
+}
+
 static dx_status settle(asking *a, dx_formula term)
 {
     dx_value *out = a->out;
-    a->is_chance = dx_formula_kind(a->store, term) == DX_PROBABILITY;
-    dx_status status = evaluate(a, term, &out->value);
-    if (status == DX_ERR_UNSUPPORTED)
+    dx_figure found = {0};
+    dx_status status = evaluate(a, term, &found);
+    if (status == DX_OK)
+        status = tell(a, &found);
+    else if (status == DX_ERR_UNSUPPORTED)
         status = a->view == NULL ? ask_whole(a, term) : stays_open(a, term);
-    if (status == DX_OK && dx_fraction_is_lost(out->value) &&
-        !out->answer.has_chance)
-        status = no_value(a, DX_ANSWER_UNDECIDED, "too fine for 64 bits");
+    dx_figure_release(&found);
     out->is_known = status == DX_OK;
     if (out->is_known && out->answer.engine == NULL)
         out->answer.engine = "arithmetic";
-    out->is_estimated = out->is_estimated && !out->is_known &&
-                        dx_formula_kind(a->store, term) == DX_PROBABILITY;
     if (!out->is_known && !out->is_estimated)
         out->answer.engine = "none";
     return status == DX_ERR_LIMIT ? DX_OK : status;

@@ -7,8 +7,8 @@
 // *undecided*.
 //
 // A chance is what the seat itself would be answered (dx_ask_seat), so whatever
-// counts there counts here; other terms are put together from their parts, and
-// what cannot be is left to dx_ask_value.
+// counts there counts here; other terms are put together from their parts, with
+// what those are off by, and what cannot be is left to dx_ask_value.
 
 #ifndef DX_ASK_VALUE_H
 #define DX_ASK_VALUE_H
@@ -17,10 +17,10 @@
 
 typedef struct dx_value {
     bool is_known; // otherwise answer.truth is open or undecided, with its why
-    // One chance that is not exact: answer.probability, give or take
-    // answer.half_width.
+    // A number that is not exact, since a chance in it was rounded or sampled:
+    // answer.probability, give or take answer.half_width.
     bool is_estimated;
-    dx_fraction value; // lost if it does not fit: a chance is in answer.exact
+    dx_fraction value; // lost if it does not fit: then it is in answer.exact
     dx_answer answer;  // how it was found: engine, worlds, believed, refuted;
                        // the caller releases it
 } dx_value;

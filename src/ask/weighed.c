@@ -599,13 +599,19 @@ static dx_status holds_comparison(dx_weighed_run *w, dx_formula f,
     if (dx_question_believes(w->q, f, &seat, &inner))
         return holds_attitude(w, f, at, out);
     dx_figure a, b;
+    dx_kind kind = dx_formula_kind(w->q->store, f);
     dx_status status = dx_weighing_value(w, operand(w, f, 0), at, &a);
     if (status != DX_OK)
         return status;
+    if (operand(w, f, 0) == operand(w, f, 1)) { // however well it is known
+        *out = a.is_defined && (kind == DX_EQUAL || kind == DX_LESS_EQUAL ||
+                                kind == DX_GREATER_EQUAL);
+        dx_figure_release(&a);
+        return DX_OK;
+    }
     status = dx_weighing_value(w, operand(w, f, 1), at, &b);
     if (status == DX_OK) {
-        status =
-            dx_figure_compare(dx_formula_kind(w->q->store, f), &a, &b, out);
+        status = dx_figure_compare(kind, &a, &b, out);
         const dx_figure *rough = a.quality > b.quality ? &a : &b;
         if (status != DX_OK)
             status = too_close(w, rough);

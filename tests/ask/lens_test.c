@@ -610,3 +610,26 @@ TEST(an_open_answer_has_two_worlds_and_no_nearer_ones)
         }
     CHECK_THAT(s.judged > 20, "only %u", s.judged);
 }
+
+// The answer takes a few steps; what is shown beside it must not take more than
+// it is worth.
+TEST(worlds_that_show_an_answer_cost_little_at_full_size)
+{
+    scene s = {0};
+    begin(&s, "saboteur", 11, 40);
+    dx_eyes *eyes = dx_eyes_new(&s.rules, 2);
+    for (unsigned i = 0; i < s.count; i++)
+        dx_eyes_see(eyes, s.past[i]);
+    dx_lens *lens = lens_of(&s, 2);
+    const dx_lens_answer *a;
+    dx_lens_follow(lens, dx_eyes_view(eyes));
+    CHECK_EQ(dx_lens_ask(lens, "saboteur(5)", &a, NULL), DX_OK);
+    CHECK_EQ(a->answer.truth, DX_ANSWER_OPEN);
+    CHECK(a->example != NULL && a->counterexample != NULL);
+    // Another role in the place of seat 5, and one that it was changed for.
+    CHECK_EQ(__builtin_popcountll(a->breaks), 2);
+    CHECK_THAT(a->steps < 2000000, "%llu steps", (unsigned long long)a->steps);
+    dx_lens_free(lens);
+    dx_eyes_free(eyes);
+    dx_free(s.past);
+}

@@ -8,6 +8,7 @@
 #include "logic/formula/parse.h"
 #include "test.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct position {
@@ -136,6 +137,49 @@ TEST(the_chance_of_knowledge_of_ones_own_is_found_at_full_size)
     position p = play("hanabi", 3, 20);
     dx_value value = above(&p, "P[1](K[1] playable(1,1))", NULL);
     CHECK(value.is_known && value.value.over == 1);
+    release(&p);
+}
+
+// Too many worlds to list: seat 1's chances are estimates.
+static dx_value sampled(const position *p, const char *text)
+{
+    dx_assumption assumption = {.kind = DX_ASSUME_UNIFORM};
+    dx_ask_options options = {
+        .assumption = &assumption, .engine = "belief", .worlds_max = 3};
+    dx_moment moment = {&p->rules, p->events, p->count};
+    dx_value value;
+    CHECK_EQ(dx_ask_term_above(p->store, &moment, term_of(p, text), &options,
+                               &value, NULL),
+             DX_OK);
+    CHECK_THAT(value.is_estimated && !value.is_known, "%s: %s, %s", text,
+               value.answer.engine, value.answer.why);
+    CHECK_EQ(value.answer.quality, DX_SAMPLED);
+    CHECK(value.answer.half_width > 0);
+    return value;
+}
+
+static bool is_about(const dx_value *value, double number)
+{
+    return fabs(value->answer.probability - number) < 1e-9;
+}
+
+TEST(a_term_of_sampled_chances_is_reckoned_and_not_one_of_its_parts)
+{
+    position p = play("gofish(players=3,ranks=6,copies=3,hand=3)", 5, 2);
+    dx_value one = sampled(&p, "P[1](has(2,5))");
+    dx_value given = sampled(&p, "P[1](has(3,6))");
+    dx_value both = sampled(&p, "P[1](has(2,5) & has(3,6))");
+    double chance = one.answer.probability, half = one.answer.half_width;
+    CHECK(chance > 0 && chance < 1);
+    dx_value twice = sampled(&p, "2 * P[1](has(2,5))");
+    CHECK(is_about(&twice, 2 * chance));
+    CHECK(fabs(twice.answer.half_width - 2 * half) < 1e-9);
+    dx_value sum = sampled(&p, "P[1](has(2,5)) + P[1](~has(2,5))");
+    CHECK(is_about(&sum, 1));
+    dx_value less = sampled(&p, "-P[1](has(2,5))");
+    CHECK(is_about(&less, -chance));
+    dx_value share = sampled(&p, "P[1](has(2,5) given has(3,6))");
+    CHECK(is_about(&share, both.answer.probability / given.answer.probability));
     release(&p);
 }
 

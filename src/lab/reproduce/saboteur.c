@@ -133,10 +133,28 @@ static part *const parts[] = {
     figure8,          dx_saboteur_sweep,   dx_saboteur_beliefs,
     dx_saboteur_play, dx_saboteur_players, habits_part};
 
+// A part's table; in JSON, as a text under its name.
+static dx_status run_part(unsigned i, const dx_reproduce_options *options,
+                          dx_text *out, dx_error *error)
+{
+    dx_text table = {0};
+    dx_status status = parts[i](options, &table, error);
+    if (options->json) {
+        dx_text_printf(out, "%s\"%s\":", out->length > 1 ? ",\n" : "",
+                       dx_reproduce_saboteur_parts[i]);
+        dx_text_add_json(out, dx_text_string(&table));
+    } else {
+        dx_text_add(out, dx_text_string(&table));
+    }
+    dx_text_release(&table);
+    return status;
+}
+
 dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                                 dx_text *out, dx_error *error)
 {
     dx_status status = DX_OK;
+    dx_text_add(out, options->json ? "{" : "");
     for (unsigned i = 0;
          status == DX_OK && dx_reproduce_saboteur_parts[i] != NULL; i++) {
         const char *name = dx_reproduce_saboteur_parts[i];
@@ -144,7 +162,8 @@ dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                              ? strcmp(options->only, name) == 0
                              : strcmp(name, "habits") != 0;
         if (is_wanted)
-            status = parts[i](options, out, error);
+            status = run_part(i, options, out, error);
     }
+    dx_text_add(out, options->json ? "}\n" : "");
     return status;
 }
