@@ -11,12 +11,14 @@
 #include "minds/seat_table.h"
 
 #include "base/memory.h"
+#include "worlds/deal_table.h"
 
 #include <assert.h>
 #include <string.h>
 
-// Contents of one place, and cases, at most.
-enum { CONTENTS_MAX = 1 << 19, CASES_MAX = 1 << 19 };
+// Contents of one place, and cases, at most; and cases of a table that it pays
+// to look through.
+enum { CONTENTS_MAX = 1 << 19, CASES_MAX = 1 << 19, CASES_FEW = 400 };
 
 typedef struct tree {
     const dx_seat_ground *g;
@@ -31,6 +33,8 @@ typedef struct tree {
     unsigned depth;
     uint64_t steps_end;
     dx_random random;
+    const dx_seat_table *const *others;
+    unsigned other_count;
 } tree;
 
 bool dx_seat_tells(const dx_seat_ground *g, const dx_masks *masks, unsigned now,
@@ -126,40 +130,228 @@ static unsigned count_there(const tree *t, const dx_bound *bound)
     return count;
 }
 
-// Do all bounds hold that are complete with this place?
-static bool fits(const tree *t, unsigned place)
+static unsigned count_left(const tree *t, uint64_t kinds)
+{
+    unsigned count = 0;
+    for (; kinds != 0; kinds &= kinds - 1)
+        count += t->left[__builtin_ctzll(kinds)];
+    return count;
+}
+
+// Holds the bound, or can it still, with what is left for its other places?
+static bool bound_fits(const tree *t, const dx_bound *bound)
 {
     const dx_own_space *own = t->g->own;
-    for (unsigned i = 0; i < own->space.bound_count; i++) {
-        const dx_bound *bound = &own->space.bound[i];
-        if ((bound->places >> place & 1) &&
-            (bound->places & own->hidden & ~t->known) == 0 &&
-            !dx_bound_takes(bound, count_there(t, bound)))
+    unsigned there = count_there(t, bound);
+    uint64_t open = bound->places & own->hidden & ~t->known, kinds = 0;
+    if (open == 0)
+        return dx_bound_takes(bound, there);
+    for (; open != 0; open &= open - 1)
+        kinds |= own->space.place[__builtin_ctzll(open)].kinds;
+    return there <= bound->max &&
+           there + count_left(t, kinds & bound->kinds) >= bound->min;
+}
+
+// Can what is hidden from the asker still have been chosen there?
+static bool choices_fit(const tree *t)
+{
+    const dx_own_space *own = t->g->own;
+    for (unsigned i = 0; i < own->choice_count; i++) {
+        unsigned at = dx_frame_chosen(own->frame, own->choices[i]);
+        uint64_t kinds = options(t, own->choices[i]);
+        if (t->known >> at & 1)
+            kinds &= dx_dealt_kinds(&t->dealt, at);
+        if (kinds == 0)
             return false;
     }
     return true;
 }
 
-static void lay(tree *t, unsigned place, const contents *c, size_t i)
+// Is there a deal, as far as can be told at a glance, with what is laid?
+static bool fits(const tree *t)
+{
+    const dx_own_space *own = t->g->own;
+    for (uint64_t open = own->hidden & ~t->known; open != 0; open &= open - 1) {
+        const dx_place *place = &own->space.place[__builtin_ctzll(open)];
+        if (count_left(t, place->kinds) < place->size)
+            return false;
+    }
+    for (unsigned i = 0; i < own->space.bound_count; i++)
+        if (!bound_fits(t, &own->space.bound[i]))
+            return false;
+    return choices_fit(t);
+}
+
+static void lay(tree *t, unsigned place, const uint8_t *kinds, unsigned size)
 {
     bool is_real = place < t->g->own->space.place_count;
-    const uint8_t *kinds = c->kinds.at + i * c->size;
-    for (unsigned k = 0; k < c->size; k++) {
+    for (unsigned k = 0; k < size; k++) {
         t->dealt.count[place][kinds[k]]++;
         t->left[kinds[k]] = (uint8_t)(t->left[kinds[k]] - is_real);
     }
     t->known |= DX_BIT(place);
 }
 
-static void lift(tree *t, unsigned place, const contents *c, size_t i)
+static void lift(tree *t, unsigned place, const uint8_t *kinds, unsigned size)
 {
     bool is_real = place < t->g->own->space.place_count;
-    const uint8_t *kinds = c->kinds.at + i * c->size;
-    for (unsigned k = 0; k < c->size; k++) {
+    for (unsigned k = 0; k < size; k++) {
         t->dealt.count[place][kinds[k]]--;
         t->left[kinds[k]] = (uint8_t)(t->left[kinds[k]] + is_real);
     }
     t->known &= ~DX_BIT(place);
+}
+
+// ---- is there a deal? ----
+
+typedef struct filling {
+    unsigned place, size, tries;
+    uint8_t now[UINT8_MAX];
+} filling;
+
+static bool complete(tree *t, unsigned *tries);
+
+// Lays cards of `kinds` from card `at` on, as they come, until there is a deal.
+static bool fill(tree *t, filling *f, uint64_t kinds, unsigned at)
+{
+    bool is = false;
+    if (at == f->size) {
+        lay(t, f->place, f->now, f->size);
+        is = f->tries > 0 && fits(t) && complete(t, &f->tries);
+        lift(t, f->place, f->now, f->size);
+        return is;
+    }
+    for (; kinds != 0 && !is && f->tries > 0; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds), there = 0;
+        while (there < at && f->now[at - 1 - there] == kind)
+            there++;
+        f->now[at] = (uint8_t)kind;
+        is = there < t->left[kind] && fill(t, f, kinds, at + 1);
+    }
+    return is;
+}
+
+// Finds a deal at the first few tries, if it can.
+static bool complete(tree *t, unsigned *tries)
+{
+    uint64_t open = t->g->own->hidden & ~t->known;
+    if (open == 0)
+        return true;
+    unsigned place = (unsigned)__builtin_ctzll(open);
+    const dx_place *p = &t->g->own->space.place[place];
+    filling f = {.place = place, .size = p->size, .tries = *tries - 1};
+    bool is = fill(t, &f, p->kinds, 0);
+    *tries = f.tries;
+    return is;
+}
+
+// Counts them, what may have been chosen being there.
+static bool has_deals(const tree *t)
+{
+    enum { STEPS = 1000000 };
+    const dx_own_space *own = t->g->own;
+    dx_deal_space space = own->space;
+    dx_tally deals;
+    for (unsigned i = 0; i < own->choice_count; i++) {
+        unsigned at = dx_frame_chosen(own->frame, own->choices[i]);
+        unsigned from = own->frame->choice[own->choices[i]].place;
+        uint64_t kinds = t->known >> at & 1 ? dx_dealt_kinds(&t->dealt, at)
+                                            : own->frame->could[at];
+        if (!(own->sees >> from & 1) && space.bound_count < DX_BOUNDS_MAX)
+            dx_deal_space_add_between(&space, DX_BIT(from), kinds, 1,
+                                      UINT8_MAX);
+    }
+    for (uint64_t left = own->hidden & t->known; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        if (dx_deal_space_fix(&space, place, t->dealt.count[place]) == 0)
+            return false;
+    }
+    return dx_deals_count(&space, STEPS, &deals) != DX_OK ||
+           !dx_tally_is_zero(deals);
+}
+
+// Nobody is imagined to see what cannot be.
+static bool is_possible(tree *t)
+{
+    unsigned tries = 50;
+    return complete(t, &tries) || has_deals(t);
+}
+
+// ---- what goes with other tables ----
+
+// Are these the kinds of a place that is laid, or are they there to be laid?
+static bool can_be(const tree *t, unsigned place, const uint8_t *kinds,
+                   unsigned size)
+{
+    bool is_known = t->known >> place & 1;
+    bool is_real = place < t->g->own->space.place_count;
+    for (unsigned k = 0; k < size;) {
+        unsigned run = k;
+        while (run < size && kinds[run] == kinds[k])
+            run++;
+        if (is_known ? t->dealt.count[place][kinds[k]] != run - k
+                     : is_real && t->left[kinds[k]] < run - k)
+            return false;
+        k = run;
+    }
+    return true;
+}
+
+static unsigned size_in(const dx_seat_table *table, unsigned i)
+{
+    return table->first[i + 1] - table->first[i];
+}
+
+static void lift_case(tree *t, const dx_seat_table *other, size_t number,
+                      uint64_t places)
+{
+    const uint8_t *kinds = dx_seat_table_kinds(other, number);
+    for (unsigned i = 0; i < other->place_count; i++)
+        if (places >> other->place[i] & 1)
+            lift(t, other->place[i], kinds + other->first[i],
+                 size_in(other, i));
+}
+
+// Lays a case of another table where nothing is laid yet, and says where;
+// false, and nothing is laid, if they do not agree.
+static bool lay_case(tree *t, const dx_seat_table *other, size_t number,
+                     uint64_t *out_places)
+{
+    const uint8_t *kinds = dx_seat_table_kinds(other, number);
+    *out_places = 0;
+    for (unsigned i = 0; i < other->place_count; i++) {
+        unsigned place = other->place[i], size = size_in(other, i);
+        if (!can_be(t, place, kinds + other->first[i], size)) {
+            lift_case(t, other, number, *out_places);
+            return false;
+        }
+        if (t->known >> place & 1)
+            continue;
+        lay(t, place, kinds + other->first[i], size);
+        *out_places |= DX_BIT(place);
+    }
+    return true;
+}
+
+static bool goes_with(tree *t, const dx_seat_table *other)
+{
+    bool goes = other->cases.count > CASES_FEW;
+    for (size_t i = 0; i < other->cases.count && !goes; i++) {
+        uint64_t places;
+        if (!lay_case(t, other, i, &places))
+            continue;
+        goes = fits(t);
+        lift_case(t, other, i, places);
+    }
+    return goes;
+}
+
+static bool goes_with_others(tree *t)
+{
+    for (unsigned i = 0; i < t->other_count; i++)
+        if (!goes_with(t, t->others[i]))
+            return false;
+    return true;
 }
 
 // ---- the walk ----
@@ -193,15 +385,16 @@ static void try_content(tree *t, unsigned now, unsigned place,
                         const contents *c, size_t i, dx_partners *others,
                         dx_weight so_far)
 {
-    lay(t, place, c, i);
-    if (fits(t, place)) {
+    const uint8_t *kinds = c->kinds.at + i * c->size;
+    lay(t, place, kinds, c->size);
+    if (fits(t) && goes_with_others(t) && is_possible(t)) {
         dx_partners copy = dx_partners_copy(&t->scene, others);
         t->past =
             dx_recall_lay(t->g->recall, &t->dealt, t->known, DX_BIT(place));
         go_on(t, now, &copy, so_far);
         dx_partners_release(&copy);
     }
-    lift(t, place, c, i);
+    lift(t, place, kinds, c->size);
 }
 
 // The first branch: in any order, and as far as the steps go.  What a content
@@ -333,18 +526,22 @@ static tree *new_tree(const dx_seat_ground *g, dx_seat_table *out,
 }
 
 dx_status dx_seat_table_make(dx_seat_table *out, const dx_seat_ground *g,
-                             unsigned seats, uint64_t steps)
+                             unsigned seats, uint64_t steps,
+                             const dx_seat_table *const *others,
+                             unsigned other_count)
 {
-    dx_partners others = {0};
+    dx_partners partners = {0};
     *out = (dx_seat_table){.seats = seats};
     tree *t = new_tree(g, out, seats, steps);
+    t->others = others;
+    t->other_count = other_count;
     find_places(t);
     if (out->stride > UINT8_MAX)
         t->scene.status = DX_ERR_LIMIT;
     else
-        go_on(t, 0, &others, (dx_weight){dx_fraction_int(1), 1});
+        go_on(t, 0, &partners, (dx_weight){dx_fraction_int(1), 1});
     dx_status status = t->scene.status;
-    dx_partners_release(&others);
+    dx_partners_release(&partners);
     dx_scene_release(&t->scene);
     dx_free(t->tells);
     dx_free(t->unit);

@@ -54,12 +54,20 @@ static inline const uint8_t *dx_seat_table_kinds(const dx_seat_table *table,
 bool dx_seat_tells(const dx_seat_ground *ground, const dx_masks *masks,
                    unsigned now, unsigned seat);
 
+// Was everything tried?
+static inline bool dx_seat_table_is_complete(const dx_seat_table *table)
+{
+    return table->tried == table->to_try;
+}
+
 // The table of some seats that see alike, for about so many steps of policies.
-// DX_ERR_LIMIT if it takes too much, DX_ERR_CANCELLED if it is stopped; then
-// the table is empty.
-DX_MUST_USE dx_status dx_seat_table_make(dx_seat_table *out,
-                                         const dx_seat_ground *ground,
-                                         unsigned seats, uint64_t steps);
+// What goes with no case of one of the `others`, other tables of this ground
+// (may be NULL), need not be in it.  DX_ERR_LIMIT if it takes too much,
+// DX_ERR_CANCELLED if it is stopped; then the table is empty.
+DX_MUST_USE dx_status
+dx_seat_table_make(dx_seat_table *out, const dx_seat_ground *ground,
+                   unsigned seats, uint64_t steps,
+                   const dx_seat_table *const *others, unsigned other_count);
 void dx_seat_table_release(dx_seat_table *table);
 
 #endif

@@ -29,7 +29,7 @@
 
 // Cases looked at to list worlds; of a table that is looked through for a draw;
 // steps to deal what is left.
-enum { LOOKS_MAX = 4000000, SHORT = 4096, DEAL_STEPS = 2000000 };
+enum { LOOKS_MAX = 2000000, SHORT = 4096, DEAL_STEPS = 2000000 };
 
 typedef struct table {
     dx_seat_table t;
@@ -48,6 +48,7 @@ struct dx_seatwise {
     table tables[DX_SEATS_MAX];
     uint64_t places; // that a table tells of
     bool is_single;  // every kind has one copy
+    bool is_bound;   // some bound is about places of several tables
     void *truth;     // of the world that is visited
     // The world that is put together.
     uint64_t known, used; // places, and kinds where they are single
@@ -132,6 +133,30 @@ static void prepare(dx_seatwise *s, table *t)
     s->places |= t->t.places;
 }
 
+// Cases keep the bounds about their own places.
+static void find_bounds(dx_seatwise *s)
+{
+    for (unsigned i = 0; i < s->own.space.bound_count; i++) {
+        uint64_t places = s->own.space.bound[i].places & s->own.hidden;
+        bool is_kept = places == 0;
+        for (unsigned k = 0; k < s->count; k++)
+            is_kept |= (places & ~s->tables[k].t.places) == 0;
+        s->is_bound |= !is_kept;
+    }
+}
+
+// Whoever chose unseen has moved, and knows what it chose and from what.
+static bool choices_are_told(const dx_seatwise *s)
+{
+    for (unsigned i = 0; i < s->own.choice_count; i++) {
+        unsigned at = dx_frame_chosen(s->own.frame, s->own.choices[i]);
+        unsigned from = s->own.frame->choice[s->own.choices[i]].place;
+        if (!(s->places >> at & 1) || !((s->places | s->own.sees) >> from & 1))
+            return false;
+    }
+    return true;
+}
+
 // Short tables first.
 static void sort(dx_seatwise *s)
 {
@@ -144,22 +169,67 @@ static void sort(dx_seatwise *s)
             }
 }
 
+// What a table will take, as a logarithm: what a move of the costliest of its
+// seats does, times the hands that they may have.
+static double cost_of(const dx_seat_ground *g, unsigned seats)
+{
+    unsigned steps = 1, one = (unsigned)__builtin_ctz(seats);
+    uint64_t places = g->own->frame->sees[one] & g->own->hidden;
+    double cost = 0;
+    for (; seats != 0; seats &= seats - 1) {
+        const dx_agent *agent =
+            g->assumption->policy[__builtin_ctz(seats)].agent;
+        if (agent != NULL && agent->steps > steps)
+            steps = agent->steps;
+    }
+    for (; places != 0; places &= places - 1) {
+        const dx_place *p = &g->own->space.place[__builtin_ctzll(places)];
+        double kinds = __builtin_popcountll(p->kinds), size = p->size;
+        cost += lgamma(kinds + size) - lgamma(kinds) - lgamma(size + 1);
+    }
+    return cost + log(steps);
+}
+
+// Cheap seats first: what goes with none of their cases is not tried any more.
+static void sort_groups(const dx_seat_ground *g, unsigned *groups,
+                        unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k > 0; k--)
+            if (cost_of(g, groups[k]) < cost_of(g, groups[k - 1])) {
+                unsigned swap = groups[k];
+                groups[k] = groups[k - 1];
+                groups[k - 1] = swap;
+            }
+}
+
+// So the first may take most of the steps.
 static dx_status make_tables(dx_seatwise *s, uint64_t steps)
 {
     unsigned groups[DX_SEATS_MAX], count = find_groups(&s->ground, groups);
+    const dx_seat_table *done[DX_SEATS_MAX];
     dx_status status = DX_OK;
     uint64_t end = s->ground.toil->steps + steps;
+    sort_groups(&s->ground, groups, count);
     for (unsigned i = 0; i < count && status == DX_OK; i++) {
-        uint64_t at = s->ground.toil->steps;
-        uint64_t part = at < end ? (end - at) / (count - i) : 0;
+        uint64_t at = s->ground.toil->steps, left = at < end ? end - at : 0;
+        dx_seat_table *t = &s->tables[i].t;
         status =
-            dx_seat_table_make(&s->tables[i].t, &s->ground, groups[i], part);
+            dx_seat_table_make(t, &s->ground, groups[i],
+                               i + 1 < count ? left * 4 / 5 : left, done, i);
         s->count += status == DX_OK;
+        done[i] = t;
     }
+    return status;
+}
+
+static dx_status finish_tables(dx_seatwise *s)
+{
     sort(s);
     for (unsigned i = 0; i < s->count; i++)
         prepare(s, &s->tables[i]);
-    return status;
+    find_bounds(s);
+    return choices_are_told(s) ? DX_OK : DX_ERR_UNSUPPORTED;
 }
 
 dx_seatwise *dx_seatwise_new(const dx_view *view,
@@ -184,6 +254,8 @@ dx_seatwise *dx_seatwise_new(const dx_view *view,
         memcpy(s->left, s->own.space.copies, sizeof s->left);
         s->truth = dx_alloc(1, rules->game->table_bytes(rules));
         *out_status = make_tables(s, steps);
+        if (*out_status == DX_OK)
+            *out_status = finish_tables(s);
     }
     if (*out_status == DX_OK)
         return s;
@@ -211,7 +283,7 @@ void dx_seatwise_free(dx_seatwise *s)
 bool dx_seatwise_is_complete(const dx_seatwise *s)
 {
     for (unsigned i = 0; i < s->count; i++)
-        if (s->tables[i].t.tried < s->tables[i].t.to_try)
+        if (!dx_seat_table_is_complete(&s->tables[i].t))
             return false;
     return true;
 }
@@ -418,17 +490,27 @@ static dx_status list_deals(visiting *v, const dx_dealt *cases,
     return dx_deals_each(&left, DEAL_STEPS, v->most - v->count, visit_deal, &d);
 }
 
+// The weight of the deal where the tables tell of all places.
+static dx_tally weight_of(const dx_seatwise *s, const dx_dealt *cases)
+{
+    if (s->is_single && !s->is_bound)
+        return dx_tally_of(1);
+    dx_dealt real = *cases;
+    uint64_t chosen = s->places & ~s->own.frame->real;
+    for (; chosen != 0; chosen &= chosen - 1)
+        memset(real.count[__builtin_ctzll(chosen)], 0, DX_KINDS_MAX);
+    return dx_deal_space_weight(&s->own.space, &real);
+}
+
 static dx_status list_world(visiting *v, dx_weight weight)
 {
     dx_dealt cases;
-    lay_cases(v->s, &cases);
+    bool is_plain = v->s->is_single && !v->s->is_bound;
+    if (needs_dealing(v->s) || !is_plain || v->visit != NULL)
+        lay_cases(v->s, &cases);
     if (needs_dealing(v->s))
         return list_deals(v, &cases, weight);
-    dx_dealt real = cases;
-    uint64_t chosen = v->s->places & ~v->s->own.frame->real;
-    for (; chosen != 0; chosen &= chosen - 1)
-        memset(real.count[__builtin_ctzll(chosen)], 0, DX_KINDS_MAX);
-    dx_tally deal = dx_deal_space_weight(&v->s->own.space, &real);
+    dx_tally deal = weight_of(v->s, &cases);
     if (dx_tally_is_zero(deal))
         return DX_OK;
     if (++v->count > v->most)
@@ -550,17 +632,6 @@ static bool draw_deal(dx_seatwise *s, dx_random *random, dx_dealt *dealt,
     return is;
 }
 
-static bool weigh_deal(const dx_seatwise *s, const dx_dealt *dealt,
-                       double *weight)
-{
-    dx_dealt real = *dealt;
-    uint64_t chosen = s->places & ~s->own.frame->real;
-    for (; chosen != 0; chosen &= chosen - 1)
-        memset(real.count[__builtin_ctzll(chosen)], 0, DX_KINDS_MAX);
-    *weight *= dx_tally_value(dx_deal_space_weight(&s->own.space, &real));
-    return *weight > 0;
-}
-
 static void draw(visiting *v, dx_random *random)
 {
     dx_seatwise *s = v->s;
@@ -573,8 +644,12 @@ static void draw(visiting *v, dx_random *random)
     if (count == s->count) {
         dx_dealt dealt;
         lay_cases(s, &dealt);
-        bool is = needs_dealing(s) ? draw_deal(s, random, &dealt, &weight)
-                                   : weigh_deal(s, &dealt, &weight);
+        bool is = true;
+        if (needs_dealing(s))
+            is = draw_deal(s, random, &dealt, &weight);
+        else
+            weight *= dx_tally_value(weight_of(s, &dealt));
+        is = is && weight > 0;
         for (unsigned i = 0; is && i < s->count; i++)
             s->tables[i].drawn[drawn[i]] += weight;
         if (is)
