@@ -64,10 +64,11 @@ static inline bool dx_seat_table_is_complete(const dx_seat_table *table)
 // What goes with no case of one of the `others`, other tables of this ground
 // (may be NULL), need not be in it.  DX_ERR_LIMIT if it takes too much,
 // DX_ERR_CANCELLED if it is stopped; then the table is empty.
-DX_MUST_USE dx_status
-dx_seat_table_make(dx_seat_table *out, const dx_seat_ground *ground,
-                   unsigned seats, uint64_t steps,
-                   const dx_seat_table *const *others, unsigned other_count);
+DX_MUST_USE dx_status dx_seat_table_make(dx_seat_table *out,
+                                         const dx_seat_ground *ground,
+                                         unsigned seats, uint64_t steps,
+                                         const dx_seat_table *const *others,
+                                         unsigned other_count);
 void dx_seat_table_release(dx_seat_table *table);
 
 #endif
