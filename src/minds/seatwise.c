@@ -280,7 +280,8 @@ void dx_seatwise_free(dx_seatwise *s)
     dx_free(s);
 }
 
-bool dx_seatwise_is_complete(const dx_seatwise *s)
+// Was every case of every seat tried?
+static bool is_complete(const dx_seatwise *s)
 {
     for (unsigned i = 0; i < s->count; i++)
         if (!dx_seat_table_is_complete(&s->tables[i].t))
@@ -551,7 +552,7 @@ dx_status dx_seatwise_each(dx_seatwise *s, size_t worlds_max, dx_visit *visit,
 {
     const dx_weight one = {dx_fraction_int(1), 1};
     visiting v = {.s = s, .most = worlds_max};
-    if (!dx_seatwise_is_complete(s))
+    if (!is_complete(s))
         return DX_ERR_LIMIT;
     dx_status status = list(&v, 0, one);
     if (status == DX_OK && v.count > worlds_max)

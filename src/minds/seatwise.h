@@ -25,9 +25,6 @@ dx_seatwise *dx_seatwise_new(const dx_view *view,
                              dx_status *out_status);
 void dx_seatwise_free(dx_seatwise *seatwise);
 
-// Was every case of every seat tried?
-bool dx_seatwise_is_complete(const dx_seatwise *seatwise);
-
 // Visits all worlds with weight, with their pasts.  DX_ERR_LIMIT, and none is
 // visited, if there are more than `worlds_max` of them, or too many cases to
 // put together, or some case was not tried.
