@@ -1,22 +1,35 @@
 // Threads.  The hall has one, so that no table needs a lock.  Thinkers are as
 // many as there are cores, at the same priority as everybody: with less they
 // would hold locks that others wait for.  Moves are thought about before
-// questions, and one thinker is always free of questions where there are two.
+// questions, one thinker is always free of questions where there are two, and
+// while the hall has much to do, who has answered a question rests as long as
+// it took: open lenses, of which only the newest board counts, must not slow
+// down those who play.
 //
 // The writer takes all batches that wait and commits them as one: while the
-// disk syncs, the next group gathers.  If a commit fails, nothing of the group
+// disk syncs, the next group gathers, and in any case for a millisecond from
+// the commit before: many small groups would cost more than a few large ones.
+// If a commit fails, nothing of the group
 // is said, and its games stand still.
 
 #include "server/crew.h"
 
 #include "base/child.h"
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
-enum { BATCHES_MAX = 20000, TIDY_ROWS = 5000, TICK_MS = 50 };
+enum {
+    BATCHES_MAX = 20000,
+    TIDY_ROWS = 5000,
+    TICK_MS = 50,
+    GATHER_US = 1000,
+    BUSY_LETTERS = 25, // in a tick
+    REST_MAX_US = 50000
+};
 
 typedef struct job_queue {
     pthread_mutex_t lock;
@@ -25,6 +38,7 @@ typedef struct job_queue {
     unsigned questions;          // being thought about
     unsigned questions_max;
     bool is_closed;
+    atomic_bool is_busy; // the hall
 } job_queue;
 
 struct dx_crew {
@@ -101,21 +115,32 @@ static void submit(void *context, dx_batch *batch)
     dx_mailbox_put(&crew->batches, batch);
 }
 
+static void rest(job_queue *jobs, double seconds)
+{
+    unsigned us =
+        seconds * 1e6 > REST_MAX_US ? REST_MAX_US : (unsigned)(seconds * 1e6);
+    if (atomic_load(&jobs->is_busy) && us > 0)
+        usleep(us);
+}
+
 static void *think(void *context)
 {
     dx_crew *crew = context;
     dx_job *job;
     while ((job = take_job(&crew->jobs)) != NULL) {
         bool is_question = job->kind != DX_JOB_MOVE;
+        double before = dx_cpu_seconds();
         if (!atomic_load(&job->is_cancelled))
             dx_job_run(job, crew->options.store);
         if (is_question && !atomic_load(&job->is_cancelled))
             submit(crew, dx_job_deliver(job));
-        if (is_question)
-            end_question(&crew->jobs);
         dx_letter *letter = dx_letter_new(DX_LETTER_DONE, 0);
         letter->job = job;
         dx_mailbox_put(&crew->letters, letter);
+        if (is_question) {
+            rest(&crew->jobs, dx_cpu_seconds() - before);
+            end_question(&crew->jobs);
+        }
     }
     return NULL;
 }
@@ -126,6 +151,8 @@ static void *run_hall(void *context)
 {
     dx_crew *crew = context;
     bool is_busy = true;
+    unsigned letters = 0;
+    int64_t since = dx_now_ms();
     while (!crew->letters.is_closed || is_busy) {
         dx_letter *letter =
             dx_mailbox_take(&crew->letters, is_busy ? 0 : TICK_MS);
@@ -134,10 +161,17 @@ static void *run_hall(void *context)
             dx_letter *next = letter->next;
             dx_hall_receive(crew->hall, letter);
             letter = next;
+            letters++;
         }
         is_busy = dx_hall_work(crew->hall) && !crew->letters.is_closed;
         is_busy |= had_letters;
-        dx_hall_tick(crew->hall, dx_now_ms());
+        int64_t now = dx_now_ms();
+        if (now >= since + TICK_MS) {
+            atomic_store(&crew->jobs.is_busy, letters > BUSY_LETTERS);
+            letters = 0;
+            since = now;
+        }
+        dx_hall_tick(crew->hall, now);
     }
     dx_hall_cancel(crew->hall);
     return NULL;
@@ -234,6 +268,8 @@ static void *write_all(void *context)
             dx_store_tidy(store);
             untidy = 0;
         }
+        if (rows > 0)
+            usleep(GATHER_US);
     }
     return NULL;
 }

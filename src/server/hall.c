@@ -1,10 +1,12 @@
 // The hall: finding tables, letting agents move, and getting answers back.
 //
-// Fairness: an agent makes one move at a table, and then the table goes to the
-// end of the queue; an agent that is quick, by its own word and by the clock,
-// is asked on the spot, the others are thought about elsewhere, one job a
-// table.  A lens that is kept open has one job at a time: events that come
-// meanwhile mark it stale, and it looks again when it is back.
+// An agent that is quick, by its own word and by the clock, is asked on the
+// spot, and its move is kept and told together with the one that it answers: a
+// person's move and the answers of all agents to it are one row, one state and
+// one message.  After a few such moves the table goes to the end of the queue.
+// Other agents are thought about elsewhere, one job a table.  A lens that is
+// kept open has one job at a time: events that come meanwhile mark it stale,
+// and it looks again when it is back.
 
 #include "server/hall_private.h"
 
@@ -19,7 +21,7 @@
 
 #define QUICK_SECONDS 0.002
 
-enum { QUICK_STEPS = 40, WORK_AT_ONCE = 64, TICK_MS = 50 };
+enum { QUICK_STEPS = 40, MOVES_AT_ONCE = 8, WORK_AT_ONCE = 16, TICK_MS = 50 };
 
 dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest)
 {
@@ -255,12 +257,11 @@ static dx_job *move_job(dx_table *table, unsigned seat)
     return job;
 }
 
-// An agent's answer: its eyes and mind come back, and the game goes on.
+// An agent's answer: its eyes and mind come back, and it has moved.
 static void take_move(dx_hall *hall, dx_job *job)
 {
     dx_table *table = job->table;
     dx_chair *chair = &table->chair[job->seat];
-    dx_batch *batch = dx_batch_new(table->number);
     table->is_thinking = false;
     if (chair->kind == DX_CHAIR_AGENT && chair->eyes == NULL) {
         chair->eyes = job->eyes;
@@ -272,32 +273,38 @@ static void take_move(dx_hall *hall, dx_job *job)
     bool counts = dx_table_turn(table) == job->seat && job->seq == table->seq &&
                   !atomic_load(&job->is_cancelled);
     if (counts && job->is_lost)
-        dx_table_lot(table, "the agent failed: drawn by lot", batch);
+        dx_table_lot(table, "the agent failed: drawn by lot");
     else if (counts)
-        dx_table_play(table, job->seat, job->move, &job->why, batch);
+        dx_table_play(table, job->seat, job->move, &job->why);
     hall->moves += counts;
     dx_job_free(job);
-    dx_hall_attend(hall, table, batch);
 }
 
-static void let_move(dx_hall *hall, dx_table *table)
+static bool is_agents_turn(const dx_table *table)
 {
     unsigned seat = dx_table_turn(table);
-    if (seat == DX_OVER || table->is_thinking ||
-        table->chair[seat].kind != DX_CHAIR_AGENT)
-        return;
-    dx_job *job = move_job(table, seat);
-    dx_chair *chair = &table->chair[seat];
-    if (hall->options.threads > 0 &&
-        (job->policy.agent->steps > QUICK_STEPS || chair->is_slow)) {
-        dx_hall_think(hall, job);
-        return;
+    return seat != DX_OVER && !table->is_thinking &&
+           table->chair[seat].kind == DX_CHAIR_AGENT;
+}
+
+// Lets agents move; the first that is slow is thought about elsewhere.
+static void let_move(dx_hall *hall, dx_table *table)
+{
+    for (unsigned i = 0; i < MOVES_AT_ONCE && is_agents_turn(table); i++) {
+        unsigned seat = dx_table_turn(table);
+        dx_chair *chair = &table->chair[seat];
+        dx_job *job = move_job(table, seat);
+        if (hall->options.threads > 0 &&
+            (job->policy.agent->steps > QUICK_STEPS || chair->is_slow)) {
+            dx_hall_think(hall, job);
+            return;
+        }
+        double before = dx_cpu_seconds();
+        dx_job_run(job, NULL);
+        // Where it is thought about does not change what comes of it.
+        chair->is_slow |= dx_cpu_seconds() - before > QUICK_SECONDS;
+        take_move(hall, job);
     }
-    double before = dx_cpu_seconds();
-    dx_job_run(job, NULL);
-    // Where it is thought about does not change what comes of it.
-    chair->is_slow |= dx_cpu_seconds() - before > QUICK_SECONDS;
-    take_move(hall, job);
 }
 
 bool dx_hall_work(dx_hall *hall)
@@ -308,7 +315,7 @@ bool dx_hall_work(dx_hall *hall)
         if (hall->queue == NULL)
             hall->queue_end = &hall->queue;
         table->is_queued = false;
-        let_move(hall, table);
+        dx_hall_attend(hall, table, dx_batch_new(table->number));
     }
     return hall->queue != NULL;
 }
@@ -359,14 +366,15 @@ static void refresh_all(dx_hall *hall, dx_table *table)
 
 void dx_hall_attend(dx_hall *hall, dx_table *table, dx_batch *batch)
 {
+    if (!table->is_queued)
+        let_move(hall, table);
+    dx_table_tell_news(table, batch);
     start_programs(table, batch);
     dx_hall_submit(hall, batch);
     if (table->match == NULL)
         return;
     refresh_all(hall, table);
-    unsigned seat = dx_table_turn(table);
-    if (seat != DX_OVER && !table->is_thinking &&
-        table->chair[seat].kind == DX_CHAIR_AGENT)
+    if (is_agents_turn(table))
         enqueue(hall, table);
 }
 
@@ -415,11 +423,14 @@ static void take_back(dx_hall *hall, dx_job *job)
 
 static void take_job(dx_hall *hall, dx_job *job)
 {
+    dx_table *table = job->table;
     forget_job(hall, job);
-    if (job->kind == DX_JOB_MOVE)
-        take_move(hall, job);
-    else
+    if (job->kind != DX_JOB_MOVE) {
         take_back(hall, job);
+        return;
+    }
+    take_move(hall, job);
+    dx_hall_attend(hall, table, dx_batch_new(table->number));
 }
 
 // ---- programs ----
@@ -437,7 +448,7 @@ static void fall(dx_hall *hall, dx_table *table, unsigned seat, dx_batch *batch)
     dx_chair *chair = &table->chair[seat];
     chair->is_starting = false;
     if (++chair->falls >= DX_FALLS_MAX && table->state == DX_TABLE_RUNNING)
-        dx_table_stop(table, "crashed", batch);
+        dx_table_stop(table, "crashed");
     dx_hall_attend(hall, table, batch);
 }
 

@@ -100,7 +100,6 @@ void dx_slot_pop(dx_slot *slot)
     dx_post *post = slot->first;
     slot->first = post->next;
     slot->queued -= post->length;
-    slot->written = 0;
     dx_post_free(post);
 }
 
@@ -199,13 +198,7 @@ bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length)
 void dx_net_send(void *context, dx_post *first)
 {
     dx_net *net = context;
-    bool was_empty = false;
-    while (first != NULL) {
-        dx_post *next = first->next;
-        was_empty |= dx_mailbox_put(&net->outbox, first);
-        first = next;
-    }
-    if (was_empty && atomic_load(&net->is_alive))
+    if (dx_mailbox_put_all(&net->outbox, first) && atomic_load(&net->is_alive))
         lws_cancel_service(net->context);
 }
 
@@ -258,7 +251,21 @@ static void send_line(dx_net *net, dx_slot *slot, dx_post *post)
         return;
     }
     push(slot, post);
-    lws_callback_on_writable(slot->wsi);
+    if (!slot->is_touched)
+        dx_vector_push(&net->touched, dx_slot_guest(net, slot));
+    slot->is_touched = true;
+}
+
+// Writes what has come, at once if the connection takes it: to wait until it
+// is writable would cost two system calls more.
+static void flush(dx_net *net, dx_slot *slot)
+{
+    slot->is_touched = false;
+    if (lws_partial_buffered(slot->wsi))
+        lws_callback_on_writable(slot->wsi);
+    else if (dx_slot_write(net, slot) != 0)
+        lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE,
+                        LWS_TO_KILL_ASYNC);
 }
 
 static void take_post(dx_net *net, dx_post *post)
@@ -296,6 +303,12 @@ void dx_net_drain(dx_net *net)
         take_post(net, post);
         post = next;
     }
+    for (size_t i = 0; i < net->touched.count; i++) {
+        dx_slot *slot = dx_net_slot(net, net->touched.at[i]);
+        if (slot != NULL)
+            flush(net, slot);
+    }
+    net->touched.count = 0;
 }
 
 // ---- who is ours ----
@@ -418,7 +431,8 @@ static dx_status make_context(dx_net *net, dx_error *error)
         .retry_and_idle_policy = &no_timers,
         .timeout_secs = DX_FIRST_S,
         .pt_serv_buf_size = 4096,
-        .fd_limit_per_thread = (unsigned)(net->open_max + 50),
+        // No fd_limit_per_thread: with one, libwebsockets looks for every
+        // connection in a list, from its beginning, at every event.
     };
     lws_set_log_level(0, NULL);
     if (net->options.certificate != NULL)
@@ -592,6 +606,8 @@ void dx_net_close(dx_net *net)
     dx_mailbox_release(&net->outbox);
     dx_vector_release(&net->slots);
     dx_vector_release(&net->reap);
+    dx_vector_release(&net->touched);
+    dx_text_release(&net->out);
     dx_free(net);
 }
 

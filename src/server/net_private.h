@@ -25,10 +25,11 @@ typedef struct dx_slot {
     uint32_t generation;
     uint32_t next_free;
     dx_post *first, **last; // to be written
-    size_t queued, written; // bytes; of the first post
+    size_t queued;          // bytes
     uint64_t drain;         // in which the queue was empty
     int closing;            // the code to close with; 0: none
     bool has_spoken, wants_ping;
+    bool is_touched; // something new is to be written
     bool has_parted; // the close was sent
     double credit;   // messages it may send at once
     int64_t since, heard, refilled;
@@ -70,6 +71,8 @@ struct dx_net {
         int64_t refilled;
     } wants[DX_ADDRESSES];
     dx_mailbox outbox;
+    dx_text out;                 // what is written now
+    DX_VECTOR(dx_guest) touched; // who has something new to read
     uint64_t drains;
     atomic_bool is_alive; // lws may be woken
     bool is_stopping;
@@ -90,6 +93,8 @@ dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
 void dx_slot_close(dx_net *net, dx_slot_number *number);
 dx_slot *dx_slot_of(dx_net *net, const dx_slot_number *number);
 void dx_slot_pop(dx_slot *slot);
+// Writes to a WebSocket, a program or over TCP; not 0: close it.
+int dx_slot_write(dx_net *net, dx_slot *slot);
 
 // Hands a whole line to the hall, if the connection may speak; false: close.
 bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length);

@@ -5,9 +5,10 @@
 //
 // A table is a state machine without threads: it is told that somebody came,
 // moved, was late or went, and adds to a batch what must be kept and what is
-// said to whom.  What a guest is told is made from the view of its seat (a
-// bystander's for who only watches) and from nothing else.  Agents are not
-// asked here: who runs the table (hall.h) looks who is next.
+// said to whom (of moves: when it is told to tell the news).  What a guest is
+// told is made from the view of its seat (a bystander's for who only watches)
+// and from nothing else.  Agents are not asked here: who runs the table
+// (hall.h) looks who is next.
 
 #ifndef DX_SERVER_TABLE_H
 #define DX_SERVER_TABLE_H
@@ -94,6 +95,7 @@ struct dx_table {
     int64_t deadline;      // in ms; 0: none
     int64_t ended;         // in ms, when it was over
     bool is_thinking;      // an agent is asked
+    bool has_news;         // that nobody was told and nothing was kept of
     unsigned jobs;         // that have a pointer to it
     bool is_queued;
     dx_table *next_queued;
@@ -125,7 +127,8 @@ void dx_table_free(dx_table *table); // nobody has a pointer to it any more
 void dx_table_keep(const dx_table *table, dx_batch *out);
 void dx_table_keep_seats(const dx_table *table, dx_batch *out);
 
-// Deals if everybody is there; true if it did.  Starting also tells everybody.
+// Deals if everybody is there; true if it did.  Starting also tells everybody
+// that it has begun.
 bool dx_table_begin(dx_table *table, dx_batch *out);
 bool dx_table_start(dx_table *table, dx_batch *out);
 // Goes on after it was loaded.
@@ -157,12 +160,14 @@ void dx_table_answer(dx_table *table, dx_member *member, const dx_reply *reply,
                      dx_batch *out);
 // An agent's.
 void dx_table_play(dx_table *table, unsigned seat, dx_event move,
-                   const dx_reason *why, dx_batch *out);
+                   const dx_reason *why);
 // A legal move by lot; and the same if the deadline has come.
-void dx_table_lot(dx_table *table, const char *words, dx_batch *out);
+void dx_table_lot(dx_table *table, const char *words);
 void dx_table_late(dx_table *table, int64_t now, dx_batch *out);
 // Ends it: "crashed", "left".
-void dx_table_stop(dx_table *table, const char *how, dx_batch *out);
+void dx_table_stop(dx_table *table, const char *how);
+// Keeps what has happened since the last time, and tells everybody.
+void dx_table_tell_news(dx_table *table, dx_batch *out);
 // Tells a guest all that it has not been told yet.
 void dx_table_catch_up(dx_table *table, dx_member *member, dx_batch *out);
 

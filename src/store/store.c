@@ -267,9 +267,13 @@ void dx_store_tidy(dx_store *store)
 
 // ---- reading ----
 
+// A row has one line of a record or several, and the number of its first.
+#define LINES                                                                  \
+    "(SELECT n + 1 + length(text) - length(replace(text, char(10), '')) "      \
+    "FROM line WHERE game = game.n ORDER BY n DESC LIMIT 1)"
 #define COLUMNS                                                                \
-    "SELECT n, id, rules, seats, options, seed, state, since, scores, "        \
-    "(SELECT count(*) FROM line WHERE game = game.n) FROM game "
+    "SELECT n, id, rules, seats, options, seed, state, since, scores, " LINES  \
+    " FROM game "
 
 static const char *text_of(sqlite3_stmt *from, int column)
 {

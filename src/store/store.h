@@ -37,14 +37,14 @@ void dx_store_close(dx_store *store); // NULL is fine
 typedef struct dx_row {
     enum {
         DX_ROW_GAME,  // a new game: all members but n
-        DX_ROW_LINE,  // line n of its record: text
+        DX_ROW_LINE,  // its record from line n on: text, one line or several
         DX_ROW_SEATS, // who sits where has changed: seats
         DX_ROW_STATE, // state; and with it scores
     } kind;
     int64_t game; // its number
     unsigned n;
     char *id;          // its name
-    char *text;        // the rules; or a line
+    char *text;        // the rules; or lines, without the last newline
     char *seats;       // as its server writes them
     char *options;     // likewise
     char *scores;      // likewise; NULL: none

@@ -71,6 +71,33 @@ TEST(a_person_and_an_agent_play_a_game_to_its_end)
     dx_house_close(&house);
 }
 
+static unsigned times(const char *in, const char *what)
+{
+    unsigned count = 0;
+    for (const char *at = in; (at = strstr(at, what)) != NULL; at++)
+        count++;
+    return count;
+}
+
+TEST(a_move_and_what_quick_agents_answer_are_told_together)
+{
+    dx_house house;
+    dx_text told = {0};
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "hanabi(players=3)",
+                                     "[\"person\",\"info\",\"info\"]", "");
+    join(&house, 1, t.id, t.token[0]);
+    size_t before = house.posts.count;
+    CHECK(move(&house, 1));
+    dx_house_told(&house, 1, before, &told);
+    const char *all = dx_text_string(&told);
+    CHECK(times(all, "\"type\":\"see\"") >= 3);
+    CHECK_EQ(times(all, "\"type\":\"state\""), 1);
+    CHECK_EQ(times(all, "\"type\":\"turn\""), 1);
+    dx_text_release(&told);
+    dx_house_close(&house);
+}
+
 TEST(a_table_begins_when_all_persons_have_come)
 {
     dx_house house;

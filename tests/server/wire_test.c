@@ -305,6 +305,30 @@ TEST(wire_oversized_binary_and_too_many_messages_close_the_connection)
     dx_remote_stop(&remote);
 }
 
+TEST(wire_the_reason_of_a_close_arrives_whatever_else_was_said)
+{
+    dx_remote remote;
+    dx_caller caller, other;
+    dx_remote_start(&remote, NULL);
+    place at = make_table(&remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
+                                   "\"person\",\"greedy\"]}");
+    CHECK(dx_caller_socket(&caller, &remote, NULL));
+    join(&caller, &at, "00000000000000000000000000000000");
+    for (unsigned i = 0; i < DX_RATE_BURST - 2; i++)
+        dx_caller_say(&caller, "{\"type\":\"ping\"}");
+    CHECK_EQ(end_of(&caller), 4003);
+    CHECK(dx_caller_socket(&caller, &remote, NULL));
+    CHECK(dx_caller_socket(&other, &remote, NULL));
+    join(&caller, &at, at.token[0]);
+    json_decref(dx_caller_wait(&caller, "turn"));
+    join(&other, &at, at.token[0]);
+    for (unsigned i = 0; i < DX_RATE_BURST / 2; i++)
+        dx_caller_say(&caller, "{\"type\":\"ping\"}");
+    CHECK_EQ(end_of(&caller), 4001);
+    dx_caller_hang_up(&other);
+    dx_remote_stop(&remote);
+}
+
 TEST(wire_unfinished_requests_and_silent_guests_disturb_nobody)
 {
     enum { MANY = 100 };
