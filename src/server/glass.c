@@ -188,6 +188,13 @@ static void make_lenses(dx_glass *glass, const dx_wish *wish)
     }
 }
 
+static uint64_t steps_of(const dx_wish *wish, uint64_t usual)
+{
+    return wish->steps_max > 0 ? wish->steps_max
+           : wish->effort > 0  ? wish->effort * usual
+                               : usual;
+}
+
 dx_status dx_glass_new(const dx_rules *rules, unsigned seat,
                        const char *const *names, const dx_wish *wish,
                        const atomic_bool *stop, dx_glass **out, dx_error *error)
@@ -206,11 +213,9 @@ dx_status dx_glass_new(const dx_rules *rules, unsigned seat,
     glass->assumption = assumption;
     dx_assumption_print(&assumption, rules, &glass->assumed);
     glass->budget.cancelled = stop;
-    glass->budget.steps_max =
-        wish->steps_max > 0 ? wish->steps_max : DX_STEPS_MAX;
+    glass->budget.steps_max = steps_of(wish, DX_STEPS_MAX);
     glass->small_budget = glass->budget;
-    glass->small_budget.steps_max =
-        wish->steps_max > 0 ? wish->steps_max : DX_STEPS_SMALL_MAX;
+    glass->small_budget.steps_max = steps_of(wish, DX_STEPS_SMALL_MAX);
     take_names(glass, names);
     make_lenses(glass, wish);
     *out = glass;

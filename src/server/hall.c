@@ -392,9 +392,10 @@ void dx_hall_close_watches(dx_member *member)
     for (unsigned i = 0; i < DX_WATCHES_MAX; i++) {
         dx_watch *watch = member->watch[i];
         member->watch[i] = NULL;
-        if (watch != NULL && watch->is_busy)
+        if (watch != NULL && watch->is_busy) {
             watch->member = NULL; // freed when it is back
-        else if (watch != NULL)
+            atomic_store(&watch->is_over, true);
+        } else if (watch != NULL)
             free_watch(watch);
     }
 }

@@ -65,7 +65,7 @@ static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
                    "no such table is open or running");
         return;
     }
-    if (word->token[0] != '\0') {
+    if (word->has_token) {
         seat = dx_table_seat_of(table, word->token);
         if (seat == DX_BYSTANDER) {
             turn_away(hall, member->guest, "this link is not valid (any more)");
@@ -87,13 +87,6 @@ static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
 }
 
 // ---- questions ----
-
-static void copy_wish(const dx_wish *from, dx_wish *to)
-{
-    *to = *from;
-    if (from->formula != NULL)
-        to->formula = dx_copy_text(from->formula);
-}
 
 // The events of a turn: from the one before it.
 static dx_status find_turn(dx_job *job, dx_error *error)
@@ -120,6 +113,9 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
         status = dx_fail(error, DX_ERR_INPUT, 0, 0, "it has not begun");
     else if (hall->questions >= DX_QUESTIONS_ALL && kind != DX_JOB_WATCH)
         status = dx_fail(error, DX_ERR_LIMIT, 0, 0, "too many questions");
+    else if (wish->has_line)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "\"line\": of a record, not of a game that is played");
     if (status != DX_OK)
         return NULL;
     dx_job *job = dx_job_new(kind, guest);
@@ -130,7 +126,7 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     job->seat = seat;
     job->rules = table->rules;
     job->seed = 1;
-    copy_wish(wish, &job->wish);
+    dx_wish_copy(wish, &job->wish);
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         job->name[i] = dx_copy_text(names[i]);
     dx_vector_reserve(&job->seen, view->count + 1);
@@ -222,15 +218,21 @@ static void watch(dx_hall *hall, dx_member *member, const dx_client_word *word)
     dx_watch *watch = dx_alloc(1, sizeof *watch);
     watch->id = word->id;
     watch->member = member;
-    copy_wish(&word->wish, &watch->wish);
+    dx_wish_copy(&word->wish, &watch->wish);
     if (member->seat == DX_BYSTANDER) { // what is public, and no more
         watch->wish.depth = watch->wish.worlds = watch->wish.draws = 0;
         watch->wish.small = false;
     }
     const char *names[DX_SEATS_MAX];
     dx_table_names(table, names);
-    if (dx_glass_new(&table->rules, member->seat, names, &watch->wish, NULL,
-                     &watch->glass, &error) != DX_OK) {
+    dx_status status =
+        watch->wish.effort > 1
+            ? dx_fail(&error, DX_ERR_INPUT, 0, 0,
+                      "\"effort\": of one look (POST /api/lens), not of a lens "
+                      "that stays open")
+            : dx_glass_new(&table->rules, member->seat, names, &watch->wish,
+                           &watch->is_over, &watch->glass, &error);
+    if (status != DX_OK) {
         refuse(hall, member, DX_JOB_LENS, word->id, DX_ERR_INPUT, &error);
         dx_wish_release(&watch->wish);
         dx_free(watch);

@@ -5,6 +5,7 @@
 #include "server/hall_private.h"
 
 #include "agents/agents.h"
+#include "base/child.h"
 #include "base/memory.h"
 #include "base/random.h"
 
@@ -176,9 +177,32 @@ static void take_free_seat(dx_hall *hall, dx_table *table, dx_guest guest,
     reply(hall, guest, batch, &answer);
 }
 
+// May a seat be changed by who sits at `own`?  A link opens the seat's hand, so
+// a new one is for a seat that nobody has seen yet, or one's own; an agent may
+// sit down where nobody ever came, or for somebody who stays away.
+static dx_status may_change(const dx_table *table, unsigned own, unsigned seat,
+                            bool has_agent, dx_error *error)
+{
+    const dx_chair *chair = &table->chair[seat];
+    if (seat >= dx_players(&table->rules) || chair->kind > DX_CHAIR_ANYONE ||
+        (chair->guest != 0 && (has_agent || seat != own)))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "\"seat\": one of a person who is not there");
+    if (!has_agent && chair->has_come && seat != own)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "this seat has been taken, and only its own link opens "
+                       "it; an agent can sit there instead");
+    if (has_agent && table->match != NULL && seat != own &&
+        dx_now_ms() < chair->gone + DX_AWAY_S * 1000)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "an agent may sit there when the person has been away "
+                       "for a minute");
+    return DX_OK;
+}
+
 // The seat of somebody who is not there: a new link, or an agent.
-static void change_seat(dx_hall *hall, dx_table *table, dx_guest guest,
-                        const dx_web *web)
+static void change_seat(dx_hall *hall, dx_table *table, unsigned own,
+                        dx_guest guest, const dx_web *web)
 {
     unsigned seat;
     char agent[DX_WISH_TEXT], name[DX_PERSON_NAME], token[DX_TOKEN];
@@ -187,10 +211,10 @@ static void change_seat(dx_hall *hall, dx_table *table, dx_guest guest,
     dx_status status = dx_seat_wish_read(web->body.at, web->body.length, &seat,
                                          agent, name, &error);
     dx_chair *chair = &table->chair[seat > 0 ? seat - 1 : 0];
-    if (status == DX_OK && (seat == 0 || seat > dx_players(&table->rules) ||
-                            chair->kind > DX_CHAIR_ANYONE || chair->guest != 0))
-        status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
-                         "\"seat\": one of a person who is not there");
+    if (status == DX_OK && seat == 0)
+        status = dx_fail(&error, DX_ERR_INPUT, 0, 0, "\"seat\": which?");
+    if (status == DX_OK)
+        status = may_change(table, own, seat - 1, agent[0] != '\0', &error);
     if (status == DX_OK && agent[0] != '\0')
         status =
             dx_policy_parse(dx_agents(), agent, &table->rules, &policy, &error);
@@ -240,10 +264,11 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
     } else if (web->is_post && strcmp(what, "sit") == 0) {
         take_free_seat(hall, table, guest, web);
     } else if (web->is_post && strcmp(what, "seat") == 0) {
-        if (dx_table_seat_of(table, web->token) == DX_BYSTANDER)
+        unsigned own = dx_table_seat_of(table, web->token);
+        if (own == DX_BYSTANDER)
             refuse(hall, guest, 403, "token", "only who sits here may do this");
         else
-            change_seat(hall, table, guest, web);
+            change_seat(hall, table, own, guest, web);
     } else {
         refuse(hall, guest, 404, "missing", "there is nothing here");
     }

@@ -20,12 +20,14 @@ enum {
     DX_FIRST_S = 10,          // until the first message
     DX_FALLS_MAX = 3,         // of a program in one game
     DX_KEEP_OVER_S = 600,     // a table that is over stays in memory
+    DX_AWAY_S = 60,           // a person, before an agent may sit there
     DX_KEEP_OPEN_S = 86400,   // one that nobody comes to is given up
     DX_LIST_MAX = 50,         // finished games in one answer
     DX_WORLDS_LIST_MAX = 100, // worlds that a lens names
     DX_FORMULA_BYTES_MAX = 4000,
     DX_STEPS_MAX = 400000,       // of a look or a question: less than a second
     DX_STEPS_SMALL_MAX = 100000, // of one small lens
+    DX_EFFORT_MAX = 10,          // times that, if somebody asks for it
     DX_MODEL_SHOWN_MAX = 60,     // worlds of a model that is shown
 };
 

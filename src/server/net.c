@@ -318,8 +318,11 @@ static bool is_our_name(const dx_net *net, const char *host)
     static const char *const always[] = {"localhost", "127.0.0.1", "[::1]"};
     size_t length = strlen(host);
     const char *colon = strrchr(host, ':');
-    if (colon != NULL && strchr(colon, ']') == NULL)
+    if (colon != NULL && strchr(colon, ']') == NULL) {
         length = (size_t)(colon - host);
+        if (colon[1 + strspn(colon + 1, "0123456789")] != '\0')
+            return false;
+    }
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         if (strlen(always[i]) == length &&
             strncasecmp(always[i], host, length) == 0)

@@ -40,7 +40,7 @@ typedef struct dx_slot {
     const dx_page_file *file; // being sent; NULL: a post
     dx_post *answer;
     size_t sent;
-    bool has_headers;
+    bool has_headers, is_head;
     int program;      // process; 0: none
     unsigned address; // in the counts of addresses, plus 1; 0: our own machine
 } dx_slot;

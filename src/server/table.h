@@ -36,6 +36,7 @@ typedef struct dx_chair {
     char key[DX_TOKEN_KEY];   // of a person's token
     bool has_come;            // a person, at least once
     dx_guest guest;           // who sits there now; 0: nobody
+    int64_t gone;             // in ms, when the person went; 0: long ago
     // An agent at work; lent to the thinker while it thinks.
     dx_policy policy;
     dx_eyes *eyes;
@@ -67,6 +68,7 @@ struct dx_watch {
     dx_wish wish;
     dx_glass *glass; // lent to the thinker while it is busy
     bool is_busy, is_stale;
+    atomic_bool is_over; // nobody looks: who thinks gives up
 };
 
 struct dx_table {

@@ -66,8 +66,10 @@ static void forget(dx_table *table, dx_member *member)
             break;
         }
     for (unsigned i = 0; i < DX_SEATS_MAX; i++)
-        if (table->chair[i].guest == member->guest)
+        if (table->chair[i].guest == member->guest) {
             table->chair[i].guest = 0;
+            table->chair[i].gone = dx_now_ms();
+        }
     member->table = NULL;
 }
 

@@ -156,7 +156,9 @@ static void from_above(const dx_web_request *r, study *s, dx_web_answer *out)
     dx_assumption assumption;
     dx_text assumed = {0};
     dx_error error = {.message = ""};
-    dx_budget budget = {.cancelled = r->stop, .steps_max = DX_STEPS_MAX};
+    uint64_t times = s->wish.effort > 0 ? s->wish.effort : 1;
+    dx_budget budget = {.cancelled = r->stop,
+                        .steps_max = times * DX_STEPS_MAX};
     dx_ask_options options = {
         .assumption = &assumption, .budget = &budget, .counts = true};
     dx_status status = dx_assumption_parse(

@@ -3,6 +3,7 @@
 #include "server/house.h"
 
 #include "base/child.h"
+#include "base/memory.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -15,6 +16,10 @@ static const char two[] = "[\"person\",\"person\"]";
 static void join(dx_house *house, dx_guest guest, const char *id,
                  const char *token)
 {
+    if (token == NULL) {
+        dx_house_say(house, guest, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+        return;
+    }
     dx_house_say(house, guest,
                  "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", id,
                  token);
@@ -216,7 +221,7 @@ TEST(a_move_that_is_wrong_stale_or_somebody_elses_changes_nothing)
         CHECK_TEXT(text(error, "code"), wrong[i][1]);
         json_decref(error);
     }
-    join(&house, 2, t.id, "");
+    join(&house, 2, t.id, NULL);
     dx_house_say(&house, 2, "{\"type\":\"move\",\"seq\":1,\"move\":\"done\"}");
     json_t *error = dx_house_last(&house, 2, "error");
     CHECK_TEXT(text(error, "code"), "stale");
@@ -335,6 +340,75 @@ TEST(a_seat_for_anyone_can_be_taken_once_and_an_absent_person_replaced)
     dx_house_close(&house);
 }
 
+TEST(nobody_gets_a_link_to_a_seat_that_somebody_else_has_seen)
+{
+    dx_house house;
+    char path[80];
+    int code;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", two, "");
+    snprintf(path, sizeof path, "/api/tables/%s/seat", t.id);
+    join(&house, 1, t.id, t.token[0]);
+    json_t *fresh =
+        dx_house_web(&house, path, t.token[0], "{\"seat\":2}", &code);
+    CHECK_EQ(code, 200); // nobody has come yet
+    join(&house, 2, t.id, text(fresh, "token"));
+    dx_house_go(&house, 2);
+    json_decref(dx_house_web(&house, path, t.token[0], "{\"seat\":2}", &code));
+    CHECK_EQ(code, 400);
+    json_decref(dx_house_web(&house, path, t.token[0],
+                             "{\"seat\":2,\"agent\":\"greedy\"}", &code));
+    CHECK_EQ(code, 400); // not so soon
+    join(&house, 3, t.id, text(fresh, "token"));
+    CHECK_EQ(dx_house_closed(&house, 3), 0);
+    json_t *own =
+        dx_house_web(&house, path, text(fresh, "token"), "{\"seat\":2}", &code);
+    CHECK_EQ(code, 200); // a new link for oneself
+    join(&house, 4, t.id, text(fresh, "token"));
+    CHECK_EQ(dx_house_closed(&house, 4), 4003);
+    json_decref(fresh);
+    json_decref(own);
+    dx_house_close(&house);
+}
+
+TEST(a_line_of_moves_is_refused_where_a_game_is_played)
+{
+    static const char *const paths[] = {"/api/lens", "/api/ask",
+                                        "/api/complete", "/api/changed"};
+    dx_house house;
+    char body[200];
+    int code;
+    dx_house_open(&house, NULL);
+    dx_house_table t =
+        dx_house_make(&house, "hanabi(players=2)", "[\"person\",\"info\"]", "");
+    join(&house, 1, t.id, t.token[0]);
+    snprintf(body, sizeof body,
+             "{\"table\":\"%s\",\"formula\":\"true\",\"from\":0,"
+             "\"line\":[\"play 1\"]}",
+             t.id);
+    for (unsigned i = 0; i < 8; i++) {
+        json_decref(
+            dx_house_web(&house, paths[i % 4], t.token[0], body, &code));
+        CHECK_EQ(code, 400);
+    }
+    dx_house_say(&house, 1, "{\"type\":\"lens\",\"id\":1,\"line\":[]}");
+    dx_house_say(&house, 1, "{\"type\":\"lens\",\"id\":1,\"line\":[\"a\"]}");
+    CHECK(move(&house, 1));
+    dx_house_close(&house);
+}
+
+TEST(an_empty_token_is_a_wrong_one)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+    join(&house, 1, t.id, "");
+    CHECK_EQ(dx_house_closed(&house, 1), 4003);
+    dx_house_say(&house, 2, "{\"type\":\"join\",\"table\":\"%s\"}", t.id);
+    CHECK_EQ(dx_house_closed(&house, 2), 0);
+    dx_house_close(&house);
+}
+
 TEST(tables_that_make_no_sense_are_refused_with_a_sentence)
 {
     static const char *const bodies[] = {
@@ -390,6 +464,34 @@ TEST(a_lens_is_sent_again_after_each_event_until_it_is_closed)
     dx_house_close(&house);
 }
 
+// A guest's line that is not settled yet.
+static void whisper(dx_house *house, dx_guest guest, const char *line)
+{
+    dx_letter *letter = dx_letter_new(DX_LETTER_LINE, guest);
+    letter->text = dx_copy_text(line);
+    letter->length = strlen(line);
+    dx_hall_receive(house->hall, letter);
+}
+
+TEST(what_a_guest_has_asked_is_given_up_when_it_goes)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+    join(&house, 1, t.id, t.token[0]);
+    whisper(&house, 1, "{\"type\":\"lens\",\"id\":1}");
+    whisper(&house, 1, "{\"type\":\"ask\",\"id\":2,\"formula\":\"true\"}");
+    CHECK_EQ(house.jobs.count, 2);
+    dx_job *lens = house.jobs.at[0], *ask = house.jobs.at[1];
+    CHECK(!atomic_load(&lens->watch->is_over));
+    dx_hall_receive(house.hall, dx_letter_new(DX_LETTER_GONE, 1));
+    CHECK(atomic_load(&lens->watch->is_over));
+    CHECK(atomic_load(&lens->is_cancelled));
+    CHECK(atomic_load(&ask->is_cancelled));
+    dx_house_settle(&house);
+    dx_house_close(&house);
+}
+
 TEST(who_watches_sees_what_is_public_and_asks_nothing)
 {
     dx_house house;
@@ -398,7 +500,7 @@ TEST(who_watches_sees_what_is_public_and_asks_nothing)
     dx_house_table t = dx_house_make(&house, "kemps(tiny)", two, "");
     join(&house, 1, t.id, t.token[0]);
     join(&house, 2, t.id, t.token[1]);
-    join(&house, 3, t.id, "");
+    join(&house, 3, t.id, NULL);
     dx_house_say(&house, 3,
                  "{\"type\":\"lens\",\"id\":1,\"path\":[1],\"worlds\":3}");
     dx_house_say(&house, 3,

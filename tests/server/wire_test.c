@@ -40,6 +40,10 @@ static place make_table(const dx_remote *remote, const char *body)
 
 static void join(dx_caller *caller, const place *at, const char *token)
 {
+    if (token == NULL) {
+        dx_caller_say(caller, "{\"type\":\"join\",\"table\":\"%s\"}", at->id);
+        return;
+    }
     dx_caller_say(caller,
                   "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}",
                   at->id, token);
@@ -255,6 +259,16 @@ TEST(wire_requests_that_make_no_sense_are_refused)
                                   "localhost\r\nContent-Length: 9000000\r\n"
                                   "Connection: close\r\n\r\n{"),
              413);
+    CHECK_EQ(raw_request(&remote, "POST /api/tables HTTP/1.1\r\nHost: "
+                                  "localhost\r\nContent-Length: 0\r\n"
+                                  "Connection: close\r\n\r\n"),
+             400);
+    CHECK_EQ(raw_request(&remote, "GET / HTTP/1.1\r\nHost: localhost:80@evil"
+                                  "\r\nConnection: close\r\n\r\n"),
+             403);
+    CHECK_EQ(raw_request(&remote, "HEAD / HTTP/1.1\r\nHost: localhost\r\n"
+                                  "Connection: close\r\n\r\n"),
+             200);
     while (large.length < DX_BODY_MAX + 10)
         dx_text_add(&large, "        ");
     dx_text out = {0};
@@ -371,7 +385,7 @@ TEST(wire_who_does_not_read_is_dropped_and_the_game_goes_on)
     place at = make_table(&remote, "{\"rules\":\"kemps(limit=10000)\",\"seats\""
                                    ":[\"person\",\"random\",\"random\"]}");
     CHECK(dx_caller_socket(&deaf, &remote, NULL));
-    join(&deaf, &at, "");
+    join(&deaf, &at, NULL);
     json_t *table = dx_caller_wait(&deaf, "table");
     CHECK(table != NULL);
     json_decref(table);
