@@ -345,8 +345,9 @@ bool dx_net_is_ours(dx_net *net, struct lws *wsi)
         return true; // no browser: it has a token, or sees what is public
     if (length < 0)
         return false;
+    // Without a certificate something before us may have one.
     snprintf(ours, sizeof ours, "http://%s", host);
-    if (strcmp(origin, ours) == 0)
+    if (net->options.certificate == NULL && strcmp(origin, ours) == 0)
         return true;
     snprintf(ours, sizeof ours, "https://%s", host);
     return strcmp(origin, ours) == 0;
@@ -465,20 +466,29 @@ static dx_status make_vhosts(dx_net *net, dx_error *error)
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
         .ssl_cert_filepath = o->certificate,
         .ssl_private_key_filepath = o->key,
+        .alpn = "http/1.1",
     };
+    if (o->certificate != NULL &&
+        (access(o->certificate, R_OK) != 0 || access(o->key, R_OK) != 0))
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot read %s",
+                       access(o->key, R_OK) != 0 ? o->key : o->certificate);
+    if (o->certificate != NULL)
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     net->vhost = lws_create_vhost(net->context, &info);
     if (net->vhost == NULL)
         return dx_fail(error, DX_ERR_FILE, 0, 0,
                        "cannot listen at %s, port %u%s", o->address, o->port,
                        o->certificate != NULL
-                           ? " (or the certificate cannot be read)"
+                           ? " (or the certificate and the key are none, or "
+                             "do not belong together)"
                            : "");
     info.port = o->has_tcp ? (int)o->tcp : CONTEXT_PORT_NO_LISTEN;
     info.protocols = tcp_protocols;
     info.vhost_name = "tcp";
     info.listen_accept_role = "raw-skt";
     info.listen_accept_protocol = "doxa-tcp";
-    info.options |= LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG;
+    info.options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG;
     info.ssl_cert_filepath = info.ssl_private_key_filepath = NULL;
     net->tcp = lws_create_vhost(net->context, &info);
     if (net->tcp == NULL)
