@@ -121,6 +121,12 @@ static void drop_queue(dx_slot *slot)
         dx_slot_pop(slot);
 }
 
+static void end_program(dx_net *net, int process)
+{
+    dx_program_end(net->group, process);
+    dx_vector_push(&net->reap, process);
+}
+
 void dx_slot_close(dx_net *net, dx_slot_number *number)
 {
     dx_slot *slot = dx_slot_of(net, number);
@@ -134,8 +140,7 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
     dx_web_free(slot->web);
     dx_post_free(slot->answer);
     if (slot->program > 0) {
-        dx_program_end(slot->program);
-        dx_vector_push(&net->reap, slot->program);
+        end_program(net, slot->program);
     }
     if (slot->address > 0)
         net->from[slot->address - 1]--;
@@ -207,14 +212,13 @@ static void adopt(dx_net *net, const dx_post *post)
     int socket = -1;
     dx_letter *letter = NULL;
     net->adopted_pid =
-        dx_program_start(net->options.command[post->code], &socket);
+        dx_program_start(net->options.command[post->code], net->group, &socket);
     if (net->adopted_pid > 0) {
         net->adopting = post->text;
         lws_sock_file_fd_type fd = {.sockfd = socket};
         if (lws_adopt_descriptor_vhost(net->tcp, LWS_ADOPT_SOCKET, fd,
                                        "doxa-tcp", NULL) == NULL) {
-            dx_program_end(net->adopted_pid);
-            dx_vector_push(&net->reap, net->adopted_pid);
+            end_program(net, net->adopted_pid);
             net->adopted_pid = 0;
         }
         net->adopting = NULL;
@@ -381,7 +385,7 @@ static void tick(uv_timer_t *timer)
         if (net->slots.at[i].kind != DX_SLOT_FREE)
             look_after(net, &net->slots.at[i], now);
     for (size_t i = 0; i < net->reap.count;)
-        if (dx_program_is_gone(net->reap.at[i]))
+        if (dx_program_is_gone(net->group, net->reap.at[i]))
             net->reap.at[i] = net->reap.at[--net->reap.count];
         else
             i++;
@@ -504,6 +508,8 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     net->options = *options;
     net->open_max = raise_descriptors();
     dx_mailbox_init(&net->outbox);
+    if (options->programs > 0)
+        dx_group_open(net->group);
     uv_loop_init(&net->loop);
     uv_timer_init(&net->loop, &net->timer);
     uv_signal_init(&net->loop, &net->on_int);
@@ -606,11 +612,12 @@ void dx_net_close(dx_net *net)
     for (size_t i = 0; i < net->slots.count; i++)
         if (net->slots.at[i].program > 0 &&
             net->slots.at[i].kind != DX_SLOT_FREE)
-            dx_program_end(net->slots.at[i].program);
+            end_program(net, net->slots.at[i].program);
     for (size_t i = 0; i < net->reap.count; i++)
-        for (unsigned k = 0; k < 100 && !dx_program_is_gone(net->reap.at[i]);
-             k++)
+        for (unsigned k = 0;
+             k < 100 && !dx_program_is_gone(net->group, net->reap.at[i]); k++)
             usleep(1000);
+    dx_group_close(net->group);
     for (dx_post *post = dx_mailbox_take(&net->outbox, 0); post != NULL;) {
         dx_post *next = post->next;
         dx_post_free(post);
