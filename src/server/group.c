@@ -41,10 +41,9 @@ static bool find_place(char out[PLACE])
         if (strncmp(line, "0::/", 4) == 0) {
             line[strcspn(line, "\n")] = '\0';
             found = strlen(line + 3) < PLACE;
+            const char *place = strcmp(line + 3, "/") == 0 ? "" : line + 3;
             if (found)
-                memcpy(out, line + 3, strlen(line + 3) + 1);
-            if (strcmp(out, "/") == 0)
-                out[0] = '\0';
+                memcpy(out, place, strlen(place) + 1);
         }
     if (file != NULL)
         fclose(file);

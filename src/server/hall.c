@@ -91,6 +91,8 @@ static void note_game(void *context, const dx_stored_game *game)
     copy.rules = dx_copy_text(game->rules);
     copy.seats = dx_copy_text(game->seats);
     copy.options = dx_copy_text(game->options);
+    copy.state = strcmp(game->state, "running") == 0 ? "running" : "";
+    copy.scores = NULL;
     dx_vector_push(&l->kept, copy);
 }
 
@@ -103,7 +105,7 @@ static void free_const(const char *text)
     dx_free(memory.theirs);
 }
 
-static void load_game(dx_hall *hall, const dx_stored_game *game)
+static dx_table *load_game(dx_hall *hall, const dx_stored_game *game)
 {
     dx_text lines = {0};
     dx_error error = {.message = ""};
@@ -118,13 +120,37 @@ static void load_game(dx_hall *hall, const dx_stored_game *game)
         fprintf(stderr, "doxa serve: game %s cannot go on: %s\n", game->id,
                 error.message);
         hall->broken++;
-        return;
+        return NULL;
     }
-    hall->loaded++;
     dx_hall_add(hall, table);
     dx_batch *batch = dx_batch_new(table->number);
     dx_table_wake(table, batch);
     dx_hall_attend(hall, table, batch);
+    return table;
+}
+
+static void free_games(loading *l)
+{
+    for (size_t i = 0; i < l->kept.count; i++) {
+        free_const(l->kept.at[i].id);
+        free_const(l->kept.at[i].rules);
+        free_const(l->kept.at[i].seats);
+        free_const(l->kept.at[i].options);
+    }
+    dx_vector_release(&l->kept);
+}
+
+dx_table *dx_hall_visit(dx_hall *hall, const char *id)
+{
+    dx_table *table = dx_hall_find(hall, id);
+    loading l = {0};
+    if (table != NULL || !dx_table_id_is_fine(id) ||
+        !dx_store_find(hall->options.store, id, note_game, &l))
+        return table;
+    if (strcmp(l.kept.at[0].state, "running") == 0)
+        table = load_game(hall, &l.kept.at[0]);
+    free_games(&l);
+    return table;
 }
 
 dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
@@ -137,15 +163,10 @@ dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
     hall->last = dx_store_last(options->store);
     dx_web_games(options->programs.count, options->programs.name, &hall->games);
     dx_status status = dx_store_running(options->store, note_game, &l, error);
-    for (size_t i = 0; i < l.kept.count; i++) {
-        if (status == DX_OK)
-            load_game(hall, &l.kept.at[i]);
-        free_const(l.kept.at[i].id);
-        free_const(l.kept.at[i].rules);
-        free_const(l.kept.at[i].seats);
-        free_const(l.kept.at[i].options);
-    }
-    dx_vector_release(&l.kept);
+    for (size_t i = 0; i < l.kept.count; i++)
+        if (status == DX_OK && load_game(hall, &l.kept.at[i]) != NULL)
+            hall->loaded++;
+    free_games(&l);
     if (status == DX_OK)
         *out = hall;
     else
@@ -592,6 +613,20 @@ static bool is_idle(const dx_table *table)
            !table->is_thinking;
 }
 
+// A game that waits for a person who is not there, without a clock: it is in
+// the store, and comes back when somebody wants it (dx_hall_visit).
+static bool is_forgotten(dx_table *table, int64_t now_ms)
+{
+    unsigned seat = dx_table_turn(table);
+    bool waits = is_idle(table) && seat != DX_OVER && table->deadline == 0 &&
+                 table->chair[seat].kind == DX_CHAIR_PERSON;
+    if (!waits)
+        table->idle = 0;
+    else if (table->idle == 0)
+        table->idle = now_ms;
+    return waits && now_ms > table->idle + DX_KEEP_IDLE_S * 1000;
+}
+
 void dx_hall_tick(dx_hall *hall, int64_t now_ms)
 {
     int64_t today = (int64_t)time(NULL);
@@ -607,8 +642,9 @@ void dx_hall_tick(dx_hall *hall, int64_t now_ms)
             dx_table_late(table, now_ms, batch);
             dx_hall_attend(hall, table, batch);
         }
-        if (table->state == DX_TABLE_OVER && is_idle(table) &&
-            now_ms > table->ended + DX_KEEP_OVER_S * 1000)
+        if ((table->state == DX_TABLE_OVER && is_idle(table) &&
+             now_ms > table->ended + DX_KEEP_OVER_S * 1000) ||
+            is_forgotten(table, now_ms))
             drop_table(hall, i);
         else if (table->state == DX_TABLE_OPEN && is_idle(table) &&
                  today > table->since + DX_KEEP_OPEN_S)

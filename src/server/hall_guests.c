@@ -58,7 +58,7 @@ static void turn_away(dx_hall *hall, dx_guest guest, const char *text)
 
 static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
 {
-    dx_table *table = dx_hall_find(hall, word->wish.table);
+    dx_table *table = dx_hall_visit(hall, word->wish.table);
     unsigned seat = DX_BYSTANDER;
     if (table == NULL || member->is_program) {
         tell_error(hall, member->guest, "missing",

@@ -250,7 +250,8 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
     char id[DX_TABLE_ID] = "", what[12] = "";
     dx_text none = {0};
     sscanf(web->path, "/api/tables/%39[a-z0-9-]/%11s", id, what);
-    dx_table *table = dx_hall_find(hall, id);
+    dx_table *table =
+        web->is_post ? dx_hall_visit(hall, id) : dx_hall_find(hall, id);
     if (table == NULL) {
         pass_on(hall, guest, web, &none); // perhaps one that is over
         return;
@@ -304,8 +305,8 @@ static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
     if (!web->is_post || !kind_of(web->path, &kind) ||
         dx_wish_read(web->body.at, web->body.length, &wish, &error) != DX_OK)
         return false;
-    dx_table *table =
-        dx_hall_find(hall, wish.table[0] != '\0' ? wish.table : wish.record);
+    dx_table *table = wish.table[0] != '\0' ? dx_hall_visit(hall, wish.table)
+                                            : dx_hall_find(hall, wish.record);
     if (table == NULL || table->state == DX_TABLE_OVER) {
         dx_wish_release(&wish);
         return false;

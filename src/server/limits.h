@@ -20,6 +20,7 @@ enum {
     DX_FIRST_S = 10,          // until the first message
     DX_FALLS_MAX = 3,         // of a program in one game
     DX_KEEP_OVER_S = 600,     // a table that is over stays in memory
+    DX_KEEP_IDLE_S = 600,     // a game that waits for somebody who went
     DX_AWAY_S = 60,           // a person, before an agent may sit there
     DX_KEEP_OPEN_S = 86400,   // one that nobody comes to is given up
     DX_LIST_MAX = 50,         // finished games in one answer

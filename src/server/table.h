@@ -96,6 +96,7 @@ struct dx_table {
     uint64_t seq;          // of the turn
     int64_t deadline;      // in ms; 0: none
     int64_t ended;         // in ms, when it was over
+    int64_t idle;          // since when nobody is there and it waits; 0: no
     bool is_thinking;      // an agent is asked
     bool has_news;         // that nobody was told and nothing was kept of
     unsigned jobs;         // that have a pointer to it

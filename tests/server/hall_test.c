@@ -542,6 +542,43 @@ TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
     dx_house_close(&house);
 }
 
+TEST(a_game_that_nobody_visits_leaves_the_memory_and_comes_back)
+{
+    dx_house house;
+    char path[80];
+    int code;
+    int64_t now = dx_now_ms() + 1000;
+    dx_house_open(&house, NULL);
+    dx_house_table t =
+        dx_house_make(&house, "hanabi(players=2)", "[\"person\",\"info\"]", "");
+    join(&house, 1, t.id, t.token[0]);
+    CHECK(move(&house, 1));
+    json_t *before = dx_house_last(&house, 1, "state");
+    dx_hall_tick(house.hall, now);
+    dx_hall_tick(house.hall, now + INT64_C(2000) * DX_KEEP_IDLE_S);
+    CHECK(move(&house, 1)); // it is played: it stays
+    json_decref(before);
+    before = dx_house_last(&house, 1, "state");
+    dx_house_go(&house, 1);
+    now += INT64_C(3000) * DX_KEEP_IDLE_S;
+    dx_hall_tick(house.hall, now);
+    dx_hall_tick(house.hall, now + INT64_C(2000) * DX_KEEP_IDLE_S);
+    json_t *metrics = dx_house_web(&house, "/api/tables", NULL, NULL, &code);
+    CHECK_EQ(json_array_size(json_object_get(metrics, "tables")), 0);
+    json_decref(metrics);
+    snprintf(path, sizeof path, "/api/tables/%s", t.id);
+    json_t *table = dx_house_web(&house, path, NULL, NULL, &code);
+    CHECK_TEXT(text(table, "state"), "running");
+    json_decref(table);
+    join(&house, 2, t.id, t.token[0]);
+    json_t *after = dx_house_last(&house, 2, "state");
+    CHECK(json_equal(before, after));
+    CHECK(move(&house, 2));
+    json_decref(before);
+    json_decref(after);
+    dx_house_close(&house);
+}
+
 TEST(all_games_go_on_where_they_were_when_the_store_is_opened_again)
 {
     char path[] = "/tmp/doxa-hall-XXXXXX";
