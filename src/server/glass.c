@@ -129,8 +129,8 @@ void dx_tell_error(dx_status status, const dx_error *error, const char *source,
     dx_text_add_char(out, '}');
 }
 
-static void tell_failure(dx_status status, const dx_error *error,
-                         const char *source, dx_text *out)
+void dx_tell_failure(dx_status status, const dx_error *error,
+                     const char *source, dx_text *out)
 {
     dx_text_add(out, "\"error\":");
     dx_tell_error(status, error, source, out);
@@ -235,6 +235,21 @@ void dx_glass_free(dx_glass *glass)
     dx_free(glass);
 }
 
+dx_lens *dx_glass_lens(dx_glass *glass)
+{
+    return glass->lens;
+}
+
+const dx_budget *dx_glass_budget(const dx_glass *glass)
+{
+    return &glass->budget;
+}
+
+const char *dx_glass_assumed(dx_glass *glass)
+{
+    return dx_text_string(&glass->assumed);
+}
+
 // ---- looking ----
 
 static dx_status add_worlds(dx_glass *glass, const dx_wish *wish,
@@ -313,7 +328,7 @@ static void add_small(dx_glass *glass, const dx_view *view, dx_text *out)
             dx_text_add_char(out, '}');
         } else {
             dx_text_add_char(out, '{');
-            tell_failure(status, &error, NULL, out);
+            dx_tell_failure(status, &error, NULL, out);
         }
     }
     dx_text_add(out, between[1] == '\0' ? "}" : "");
@@ -330,7 +345,7 @@ void dx_glass_look(dx_glass *glass, const dx_view *view, const dx_wish *wish,
         status = add_board(glass->lens, dx_text_string(&glass->assumed), false,
                            out, &error);
     if (status != DX_OK) {
-        tell_failure(status, &error, NULL, out);
+        dx_tell_failure(status, &error, NULL, out);
         return;
     }
     if (add_worlds(glass, wish, board, out, &error) == DX_OK)
@@ -352,7 +367,7 @@ void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
     else
         status = dx_lens_ask(glass->lens, wish->formula, &answer, &error);
     if (status != DX_OK) {
-        tell_failure(status, &error, wish->formula, out);
+        dx_tell_failure(status, &error, wish->formula, out);
         return;
     }
     dx_lens_answer_json(glass->lens, answer, dx_text_string(&glass->assumed),
@@ -532,7 +547,7 @@ void dx_tell_choice(const dx_view *view, const char *agent, uint64_t seed,
         status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
                          "it is not the turn of this seat");
     if (status != DX_OK) {
-        tell_failure(status, &error, NULL, out);
+        dx_tell_failure(status, &error, NULL, out);
         return;
     }
     dx_reason why = {.rule = ""};

@@ -135,7 +135,8 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     if (kind == DX_JOB_CHANGED)
         status = find_turn(job, error);
     if (status == DX_OK &&
-        (kind == DX_JOB_LENS || kind == DX_JOB_ASK || kind == DX_JOB_CHANGED))
+        (kind == DX_JOB_LENS || kind == DX_JOB_ASK || kind == DX_JOB_CHANGED ||
+         kind == DX_JOB_MODEL || kind == DX_JOB_SUSPECT))
         status = dx_glass_new(&job->rules, seat, names, &job->wish,
                               &job->is_cancelled, &job->glass, error);
     if (status == DX_OK)
@@ -148,6 +149,7 @@ static const char *const answer_types[] = {
     [DX_JOB_WATCH] = "lens",      [DX_JOB_LENS] = "lens",
     [DX_JOB_ASK] = "answer",      [DX_JOB_COMPLETE] = "completion",
     [DX_JOB_CHANGED] = "changed", [DX_JOB_CHOOSE] = "choice",
+    [DX_JOB_MODEL] = "model",     [DX_JOB_SUSPECT] = "suspicion",
 };
 
 static void refuse(dx_hall *hall, dx_member *member, dx_job_kind kind,
@@ -341,6 +343,12 @@ static void hear_at_table(dx_hall *hall, dx_member *member,
         break;
     case DX_WORD_CHOOSE:
         ask(hall, member, DX_JOB_CHOOSE, word);
+        break;
+    case DX_WORD_MODEL:
+        ask(hall, member, DX_JOB_MODEL, word);
+        break;
+    case DX_WORD_SUSPICION:
+        ask(hall, member, DX_JOB_SUSPECT, word);
         break;
     case DX_WORD_WHY:
         tell_why(hall, member, word);

@@ -286,6 +286,7 @@ static bool kind_of(const char *path, dx_job_kind *out)
     } kinds[] = {
         {"/api/lens", DX_JOB_LENS},         {"/api/ask", DX_JOB_ASK},
         {"/api/complete", DX_JOB_COMPLETE}, {"/api/changed", DX_JOB_CHANGED},
+        {"/api/model", DX_JOB_MODEL},       {"/api/suspicion", DX_JOB_SUSPECT},
         {"/api/why", DX_JOB_WEB},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

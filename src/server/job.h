@@ -19,6 +19,8 @@ typedef enum dx_job_kind {
     DX_JOB_COMPLETE, // what may come next in one
     DX_JOB_CHANGED,  // what a turn has told
     DX_JOB_CHOOSE,   // what an agent would do
+    DX_JOB_MODEL,    // worlds for a picture
+    DX_JOB_SUSPECT,  // who suspects whom
     DX_JOB_WEB,      // a request
 } dx_job_kind;
 

@@ -284,6 +284,7 @@ static const char *const kinds[] = {
     [DX_WORD_UNLENS] = "unlens",     [DX_WORD_ASK] = "ask",
     [DX_WORD_COMPLETE] = "complete", [DX_WORD_WHY] = "why",
     [DX_WORD_CHANGED] = "changed",   [DX_WORD_CHOOSE] = "choose",
+    [DX_WORD_MODEL] = "model",       [DX_WORD_SUSPICION] = "suspicion",
     [DX_WORD_CANCEL] = "cancel",     [DX_WORD_LEAVE] = "leave",
     [DX_WORD_PING] = "ping",         [DX_WORD_ERROR] = "error",
 };

@@ -58,6 +58,8 @@ typedef struct dx_client_word {
         DX_WORD_WHY,
         DX_WORD_CHANGED,
         DX_WORD_CHOOSE,
+        DX_WORD_MODEL,
+        DX_WORD_SUSPICION,
         DX_WORD_CANCEL,
         DX_WORD_LEAVE,
         DX_WORD_PING,
