@@ -169,6 +169,13 @@ static dx_status check_path(const dx_rules *rules, const dx_wish *wish,
     return DX_OK;
 }
 
+static uint64_t steps_of(const dx_wish *wish, uint64_t usual)
+{
+    return wish->steps_max > 0 ? wish->steps_max
+           : wish->effort > 0  ? wish->effort * usual
+                               : usual;
+}
+
 static void make_lenses(dx_glass *glass, const dx_wish *wish)
 {
     dx_lens_options options = {
@@ -176,6 +183,8 @@ static void make_lenses(dx_glass *glass, const dx_wish *wish)
         .budget = &glass->budget,
         .names = glass->has_names ? (const char *const *)glass->name : NULL,
         .depth = wish->depth,
+        .worlds_max =
+            (size_t)(wish->effort > 0 ? wish->effort : 1) * DX_WORLDS_TRIED_MAX,
     };
     memcpy(options.path, wish->path, sizeof options.path);
     glass->lens = dx_lens_new(&glass->rules, glass->seat, &options);
@@ -186,13 +195,6 @@ static void make_lenses(dx_glass *glass, const dx_wish *wish)
         if (i != glass->seat)
             glass->small[i] = dx_lens_new(&glass->rules, glass->seat, &options);
     }
-}
-
-static uint64_t steps_of(const dx_wish *wish, uint64_t usual)
-{
-    return wish->steps_max > 0 ? wish->steps_max
-           : wish->effort > 0  ? wish->effort * usual
-                               : usual;
 }
 
 dx_status dx_glass_new(const dx_rules *rules, unsigned seat,

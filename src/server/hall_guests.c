@@ -126,6 +126,8 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     job->seat = seat;
     job->rules = table->rules;
     job->seed = 1;
+    job->is_slow = kind == DX_JOB_CHOOSE || kind == DX_JOB_SUSPECT ||
+                   dx_wish_is_slow(wish);
     dx_wish_copy(wish, &job->wish);
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         job->name[i] = dx_copy_text(names[i]);

@@ -29,6 +29,7 @@ struct dx_job {
     dx_job_kind kind;
     dx_guest guest;           // who waits for it
     bool is_web;              // over HTTP
+    bool is_slow;             // it may take seconds
     bool is_lost;             // it panicked: what it was lent is lost too
     unsigned id;              // of the question
     atomic_bool is_cancelled; // by any thread

@@ -492,6 +492,33 @@ TEST(what_a_guest_has_asked_is_given_up_when_it_goes)
     dx_house_close(&house);
 }
 
+TEST(questions_that_may_take_seconds_wait_for_each_other_only)
+{
+    static const struct {
+        const char *line;
+        bool is_slow;
+    } cases[] = {
+        {"{\"type\":\"lens\",\"id\":1}", false},
+        {"{\"type\":\"lens\",\"id\":2,\"assume\":\"uniform\"}", false},
+        {"{\"type\":\"lens\",\"id\":3,\"assume\":\"greedy\"}", true},
+        {"{\"type\":\"ask\",\"id\":4,\"formula\":\"true\"}", false},
+        {"{\"type\":\"ask\",\"id\":5,\"formula\":\"true\",\"effort\":9}", true},
+        {"{\"type\":\"suspicion\",\"id\":6}", true},
+    };
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+    join(&house, 1, t.id, t.token[0]);
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        whisper(&house, 1, cases[i].line);
+        CHECKING("%s", cases[i].line);
+        CHECK_EQ(house.jobs.count, i + 1);
+        CHECK_EQ(house.jobs.at[i]->is_slow, cases[i].is_slow);
+    }
+    dx_house_settle(&house);
+    dx_house_close(&house);
+}
+
 TEST(who_watches_sees_what_is_public_and_asks_nothing)
 {
     dx_house house;
