@@ -469,6 +469,9 @@ static void fall(dx_hall *hall, dx_table *table, unsigned seat, dx_batch *batch)
 {
     dx_chair *chair = &table->chair[seat];
     chair->is_starting = false;
+    if (table->state == DX_TABLE_RUNNING)
+        fprintf(stderr, "doxa serve: the program '%s' at %s has ended\n",
+                chair->agent, table->id);
     if (++chair->falls >= DX_FALLS_MAX && table->state == DX_TABLE_RUNNING)
         dx_table_stop(table, "crashed");
     dx_hall_attend(hall, table, batch);
@@ -494,6 +497,7 @@ static void seat_program(dx_hall *hall, const dx_letter *letter)
     dx_message_hello(&hello);
     dx_batch_take_line(batch, letter->guest, &hello);
     member->is_bot = member->is_program = true;
+    member->since = dx_now_ms();
     table->chair[seat].is_starting = false;
     dx_table_join(table, member, seat, 0, batch);
     dx_hall_attend(hall, table, batch);
@@ -613,6 +617,21 @@ static bool is_idle(const dx_table *table)
            !table->is_thinking;
 }
 
+// Programs that have not said hello in time are ended, which is a fall.
+static void end_mutes(dx_hall *hall, dx_table *table, int64_t now_ms)
+{
+    for (size_t i = 0; i < table->members.count; i++) {
+        dx_member *member = table->members.at[i];
+        if (!member->is_program || member->has_greeted || member->since == 0 ||
+            now_ms < member->since + DX_HELLO_S * 1000)
+            continue;
+        dx_batch *batch = dx_batch_new(0);
+        dx_batch_close(batch, member->guest, 1008);
+        member->since = 0; // once
+        dx_hall_submit(hall, batch);
+    }
+}
+
 // A game that waits for a person who is not there, without a clock: it is in
 // the store, and comes back when somebody wants it (dx_hall_visit).
 static bool is_forgotten(dx_table *table, int64_t now_ms)
@@ -642,6 +661,8 @@ void dx_hall_tick(dx_hall *hall, int64_t now_ms)
             dx_table_late(table, now_ms, batch);
             dx_hall_attend(hall, table, batch);
         }
+        if (hall->options.programs.count > 0)
+            end_mutes(hall, table, now_ms);
         if ((table->state == DX_TABLE_OVER && is_idle(table) &&
              now_ms > table->ended + DX_KEEP_OVER_S * 1000) ||
             is_forgotten(table, now_ms))

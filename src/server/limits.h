@@ -19,6 +19,8 @@ enum {
     DX_SILENCE_S = 60,        // of silence, then it is closed
     DX_FIRST_S = 10,          // until the first message
     DX_FALLS_MAX = 3,         // of a program in one game
+    DX_HELLO_S = 10,          // until a program has said hello
+    DX_PROGRAM_S = 60,        // for a move of a program, if there is no clock
     DX_KEEP_OVER_S = 600,     // a table that is over stays in memory
     DX_KEEP_IDLE_S = 600,     // a game that waits for somebody who went
     DX_AWAY_S = 60,           // a person, before an agent may sit there

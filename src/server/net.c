@@ -517,6 +517,8 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     net->timer.data = net->on_int.data = net->on_term.data = net;
     signal(SIGPIPE, SIG_IGN);
     dx_status status = make_context(net, error);
+    for (unsigned i = 0; i < options->programs && status == DX_OK; i++)
+        status = dx_program_check(options->command[i], error);
     if (status == DX_OK)
         status = make_vhosts(net, error);
     if (status == DX_OK) {

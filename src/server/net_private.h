@@ -116,7 +116,9 @@ int dx_net_tcp(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                void *in, size_t length);
 void dx_net_drain(dx_net *net);
 
-// program.c: starts a program, with a socket for its input and output; the
+// program.c: could it be started?
+DX_MUST_USE dx_status dx_program_check(const char *command, dx_error *error);
+// Starts a program, with a socket for its input and output; the
 // process, or 0.
 int dx_program_start(const char *command, const char *group, int *out_socket);
 // Ends it and all that it has started.

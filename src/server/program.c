@@ -15,9 +15,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#define PATH "/usr/local/bin:/usr/bin:/bin"
 
 // An hour of CPU, 2 GB, 256 files of at most 64 MB, 256 processes.
 static char limits[] =
@@ -49,7 +52,7 @@ static int spawn(char *const *words, const char *group, int socket, pid_t *out)
     // It learns nothing of ours but where programs are and how to write.
     char *environment[] = {
         where, // for the shell
-        (char[]){"PATH=/usr/local/bin:/usr/bin:/bin"},
+        (char[]){"PATH=" PATH},
         (char[]){"LANG=C.UTF-8"},
         (char[]){"PYTHONUNBUFFERED=1"},
         NULL,
@@ -66,6 +69,36 @@ static int spawn(char *const *words, const char *group, int socket, pid_t *out)
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return code;
+}
+
+// Is there such a file, or one of that name where programs are?
+static bool is_there(const char *name)
+{
+    char file[1000];
+    if (strchr(name, '/') != NULL)
+        return access(name, X_OK) == 0;
+    for (const char *at = PATH; *at != '\0'; at += *at == ':') {
+        size_t length = strcspn(at, ":");
+        snprintf(file, sizeof file, "%.*s/%s", (int)length, at, name);
+        if (access(file, X_OK) == 0)
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+dx_status dx_program_check(const char *command, dx_error *error)
+{
+    char **words;
+    dx_status status = dx_words_split(command, &words, error);
+    if (status != DX_OK)
+        return status;
+    if (words[0] == NULL || !is_there(words[0]))
+        status = dx_fail(error, DX_ERR_FILE, 0, 0,
+                         "--program: there is no '%.200s' that can be run",
+                         words[0] != NULL ? words[0] : "");
+    dx_free(words);
+    return status;
 }
 
 int dx_program_start(const char *command, const char *group, int *out_socket)

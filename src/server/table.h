@@ -55,6 +55,7 @@ typedef struct dx_member {
     bool is_bot, is_program, has_greeted, has_started, has_ended;
     bool wants_view, wants_state, no_legal;
     char name[DX_PERSON_NAME];
+    int64_t since;      // in ms, of a program
     unsigned told;      // events
     uint64_t asked;     // the last turn that it was asked
     unsigned questions; // under way

@@ -569,6 +569,57 @@ TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
     dx_house_close(&house);
 }
 
+TEST(a_program_that_says_nothing_is_ended_and_has_a_clock)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)",
+                                     "[\"program:mute\",\"person\"]", "");
+    join(&house, 1, t.id, t.token[1]);
+    char seat[DX_TABLE_ID + 4];
+    snprintf(seat, sizeof seat, "%s 0", t.id);
+    for (dx_guest guest = 2; guest <= 2 + DX_FALLS_MAX; guest++) {
+        dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, guest);
+        letter->text = dx_copy_text(seat);
+        dx_hall_receive(house.hall, letter);
+        dx_hall_tick(house.hall, dx_now_ms() + (int64_t)guest * 1000);
+        CHECK_EQ(dx_house_closed(&house, guest), guest < 5 ? 0 : 1000);
+        dx_hall_tick(house.hall,
+                     dx_now_ms() + (DX_HELLO_S + (int64_t)guest) * 1000);
+        CHECK_EQ(dx_house_closed(&house, guest), guest < 5 ? 1008 : 1000);
+        dx_house_go(&house, guest);
+    }
+    json_t *end = dx_house_last(&house, 1, "end");
+    CHECK_TEXT(text(end, "how"), "crashed");
+    json_decref(end);
+    dx_house_close(&house);
+}
+
+TEST(a_program_without_a_clock_is_moved_for_after_a_minute)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)",
+                                     "[\"program:mute\",\"person\"]", "");
+    join(&house, 1, t.id, t.token[1]);
+    dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, 2);
+    dx_text seat = {0};
+    dx_text_printf(&seat, "%s 0", t.id);
+    letter->text = dx_text_take(&seat);
+    dx_hall_receive(house.hall, letter);
+    dx_house_say(&house, 2, "{\"type\":\"hello\",\"protocol\":1}");
+    json_t *turn = dx_house_last(&house, 2, "turn");
+    CHECK_EQ(number(json_object_get(turn, "clock"), "move_ms"),
+             1000 * DX_PROGRAM_S);
+    json_decref(turn);
+    dx_hall_tick(house.hall, dx_now_ms() + INT64_C(1000) * DX_PROGRAM_S + 1000);
+    dx_house_settle(&house);
+    json_t *error = dx_house_last(&house, 2, "error");
+    CHECK_TEXT(text(error, "code"), "late");
+    json_decref(error);
+    dx_house_close(&house);
+}
+
 TEST(a_game_that_nobody_visits_leaves_the_memory_and_comes_back)
 {
     dx_house house;
