@@ -24,7 +24,10 @@ struct dx_hall {
     dx_text games;   // the answer to /api/games
 };
 
+// The table in memory; and the same, or a game that nobody has wanted for a
+// while from the store.
 dx_table *dx_hall_find(const dx_hall *hall, const char *id);
+dx_table *dx_hall_visit(dx_hall *hall, const char *id);
 void dx_hall_add(dx_hall *hall, dx_table *table);
 
 // After a table was changed: sees to its agents, its lenses and its programs.
