@@ -148,14 +148,23 @@ static dx_view look(const walk *w, partner *p, unsigned seat, unsigned now)
                      .turn = seat};
 }
 
+// To ask whether a move says something false takes less than to choose one.
+static unsigned steps_of(const walk *w, unsigned seat)
+{
+    enum { WHETHER_TRUE = 4 };
+    const dx_agent *agent = w->assumption->policy[seat].agent;
+    unsigned steps = agent != NULL && agent->steps > 0 ? agent->steps : 1;
+    bool is_truth = w->assumption->kind == DX_ASSUME_TRUTHFUL;
+    return is_truth && steps > WHETHER_TRUE ? WHETHER_TRUE : steps;
+}
+
 // Is there enough left to weigh a move of `seat`?
 static bool can_go_on(walk *w, unsigned seat)
 {
     dx_toil *toil = w->pasts->toil;
-    const dx_agent *agent = w->assumption->policy[seat].agent;
     if (toil == NULL)
         return true;
-    toil->steps += agent != NULL && agent->steps > 0 ? agent->steps : 1;
+    toil->steps += steps_of(w, seat);
     if (toil->steps_max != 0 && toil->steps > toil->steps_max)
         w->status = DX_ERR_LIMIT;
     else if (dx_budget_is_spent(toil->budget, toil->steps))
