@@ -66,14 +66,23 @@ static dx_view look(const dx_scene *s, dx_partner *p, unsigned seat,
                      .turn = seat};
 }
 
+// To ask whether a move says something false takes less than to choose one.
+static unsigned steps_of(const dx_scene *s, unsigned seat)
+{
+    enum { WHETHER_TRUE = 4 };
+    const dx_agent *agent = s->assumption->policy[seat].agent;
+    unsigned steps = agent != NULL && agent->steps > 0 ? agent->steps : 1;
+    bool is_truth = s->assumption->kind == DX_ASSUME_TRUTHFUL;
+    return is_truth && steps > WHETHER_TRUE ? WHETHER_TRUE : steps;
+}
+
 // Is there enough left to weigh a move of `seat`?
 static bool can_go_on(dx_scene *s, unsigned seat)
 {
     dx_toil *toil = s->toil;
-    const dx_agent *agent = s->assumption->policy[seat].agent;
     if (toil == NULL)
         return true;
-    toil->steps += agent != NULL && agent->steps > 0 ? agent->steps : 1;
+    toil->steps += steps_of(s, seat);
     if (toil->steps_max != 0 && toil->steps > toil->steps_max)
         s->status = DX_ERR_LIMIT;
     else if (dx_budget_is_spent(toil->budget, toil->steps))

@@ -7,7 +7,7 @@
 #include "minds/assumption.h"
 
 // What going through pasts may cost: a move that is weighed is as many steps as
-// its policy takes (dx_agent.steps).
+// its policy takes (dx_agent.steps), and a few if it only has to be truthful.
 typedef struct dx_toil {
     const dx_budget *budget;   // may be NULL
     uint64_t steps, steps_max; // 0: no limit

@@ -245,11 +245,18 @@ static void take_hint(dx_yokai_creed *creed, dx_event event)
         creed->refused++;
 }
 
+static bool trusts_hint(const dx_yokai_creed *creed, dx_event event)
+{
+    bool seen = creed->now.looked[event.arg[1]] >> event.who & 1;
+    return (creed->trusts & DX_YOKAI_TRUST_HINTS) ||
+           (seen && (creed->trusts & DX_YOKAI_TRUST_SEEN_HINTS));
+}
+
 static void hear_other(dx_yokai_creed *creed, dx_event event)
 {
     bool speaks = (creed->trusts & DX_YOKAI_TRUST_EYES) &&
                   (creed->eyes.speaks >> event.who & 1);
-    if (event.verb == DX_YOKAI_PLACE && (creed->trusts & DX_YOKAI_TRUST_HINTS))
+    if (event.verb == DX_YOKAI_PLACE && trusts_hint(creed, event))
         take_hint(creed, event);
     if (event.verb == DX_YOKAI_MOVE && !speaks &&
         (creed->trusts & DX_YOKAI_TRUST_MOVES))

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { TRIED = 48 };
+enum { TRIED = 48, LIE = 100 };
 
 static double chance_of(const dx_yokai_thoughts *t, unsigned card,
                         unsigned colours)
@@ -50,6 +50,13 @@ static double news_of(const dx_yokai_thoughts *t, unsigned card,
     return log2((double)__builtin_popcount(may) / __builtin_popcount(left));
 }
 
+static bool is_lie(const dx_yokai_thoughts *t, unsigned hint, unsigned card)
+{
+    dx_event place = dx_event_new(DX_YOKAI_PLACE, t->seat);
+    return dx_yokai_is_lie(t->table, t->seat,
+                           dx_with(dx_with(place, 0, hint), 1, card));
+}
+
 typedef struct placing {
     unsigned hint, card;
     double cost;
@@ -73,7 +80,8 @@ static placing best_placing(dx_yokai_thoughts *t)
                 continue;
             double wrong = 1 - chance_of(t, card, colours);
             double cost = 2 * harm + 0.3 * (1 - gathered) + 4 * wrong +
-                          (wrong > 0.03 ? 3 : 0) -
+                          (wrong > 0.03 ? 3 : 0) +
+                          (is_lie(t, hint, card) ? LIE : 0) -
                           0.2 * news_of(t, card, colours);
             if (cost < best.cost - 1e-9)
                 best = (placing){hint, card, cost};
