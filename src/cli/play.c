@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/keep.h"
+#include "cli/learnt.h"
 #include "cli/party.h"
 #include "cli/reason.h"
 #include "cli/record.h"
@@ -321,10 +322,16 @@ static int run(const dx_arguments *arguments)
         code = read_path(&p);
     if (code != 0)
         return code;
+    dx_error error = {.message = ""};
+    dx_cli_learnt agents;
+    if (dx_cli_learnt_open(arguments, &agents, &error) != DX_OK)
+        return dx_report(&error);
+    p.party.agents = p.terminal.agents = agents.agents;
     dx_outlive_reader();
     p.terminal.prompt = dx_prompt_new();
     code = sit_and_play(&p, &options);
     dx_prompt_free(p.terminal.prompt);
+    dx_cli_learnt_close(&agents);
     return code;
 }
 
@@ -335,6 +342,7 @@ static const dx_option options[] = {
     DX_SEED_OPTIONS,
     DX_KEEP_OPTIONS,
     DX_PROGRAM_OPTIONS,
+    DX_LEARNT_OPTION,
     DX_RECORD_OPTION,
     {0},
 };
