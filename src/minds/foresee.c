@@ -154,17 +154,17 @@ static unsigned is_left_in(const sight *s, const dx_foreseeing *f)
     return m->given == DX_NODE_NONE ? 1 : foresee(s, m->given);
 }
 
-dx_says dx_inquiry_says(const void *context, const uint8_t *vector,
-                        const bool *complete, bool recalls)
+dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
+                         const bool *complete, bool recalls)
 {
     const dx_foreseeing *f = context;
     bool is_unasked = false;
     sight s = {f->inquiry, vector, complete, recalls, &is_unasked};
     unsigned left_in = is_left_in(&s, f);
     unsigned asked = left_in == 1 ? foresee(&s, f->mind->asked) : UNKNOWN;
-    return left_in == 0 ? DX_SAYS_NOTHING
-           : asked == 1 ? DX_SAYS_YES
-           : asked == 0 ? DX_SAYS_NO
-           : is_unasked ? DX_SAYS_UNKNOWN
-                        : DX_SAYS_OPEN;
+    return left_in == 0 ? DX_TELLS_NONE
+           : asked == 1 ? DX_TELLS_YES
+           : asked == 0 ? DX_TELLS_NO
+           : is_unasked ? DX_TELLS_UNKNOWN
+                        : DX_TELLS_OPEN;
 }

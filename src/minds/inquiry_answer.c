@@ -151,10 +151,10 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
     assert(dx_natural_compare(&out->with, &out->all) <= 0);
 }
 
-// What would settle it, as bits of dx_says.
+// What would settle it, as bits of dx_tells.
 static unsigned wanted_of(const dx_mind_data *m)
 {
-    unsigned no = 1U << DX_SAYS_NO, yes = 1U << DX_SAYS_YES;
+    unsigned no = 1U << DX_TELLS_NO, yes = 1U << DX_TELLS_YES;
     return m->kind == DX_MIND_KNOWS      ? no
            : m->kind == DX_MIND_POSSIBLE ? yes
                                          : no | yes;
@@ -195,7 +195,7 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
         return;
     }
     o->says = dx_inquiry_says;
-    o->wanted = stop ? wanted_of(m) : 1U << DX_SAYS_NO | 1U << DX_SAYS_YES;
+    o->wanted = stop ? wanted_of(m) : 1U << DX_TELLS_NO | 1U << DX_TELLS_YES;
     o->foresee_context = &foresees;
     look(q, m, self, stop, out);
     o->says = NULL;
@@ -338,14 +338,36 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
                                        : NULL;
 }
 
+// Is it found to hold in few steps?
+static bool holds_at_once(dx_inquiry *q, dx_inquiry_node of,
+                          const uint8_t *vector)
+{
+    enum { STEPS_FEW = 100000 };
+    dx_effort *effort = &q->effort;
+    uint64_t most = effort->steps_max, few = effort->steps + STEPS_FEW;
+    if (most == 0 || few < most)
+        effort->steps_max = few;
+    bool holds = truth(q, of, vector);
+    bool is_ours = effort->steps > few;
+    effort->steps_max = most;
+    if (effort->status == DX_ERR_LIMIT && is_ours &&
+        (most == 0 || effort->steps <= most))
+        effort->status = DX_OK;
+    return holds && effort->status == DX_OK;
+}
+
+// What everybody knows refutes, what all see together proves.
 static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
                             const uint8_t *vector)
 {
     uint32_t first = n->first, depth = (uint32_t)n->number.top;
     assert(n->count == depth + 1 || n->count == depth + 2);
-    for (uint32_t i = 0; i < depth; i++)
+    for (uint32_t i = 0; i < depth; i++) {
         if (!truth(q, q->operands.at[first + i], vector))
             return false;
+        if (i == 0 && holds_at_once(q, q->operands.at[first + depth], vector))
+            return true;
+    }
     if (truth(q, q->operands.at[first + depth], vector))
         return true;
     if (n->count > depth + 1)

@@ -116,8 +116,8 @@ dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
                                const bool *complete);
 
 // What a world with these numbers says of what a mind is asked.
-dx_says dx_inquiry_says(const void *context, const uint8_t *vector,
-                        const bool *complete, bool recalls);
+dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
+                         const bool *complete, bool recalls);
 
 // What was found before of a mind, a node that is a truth, at a vector: 0, 1,
 // or 2 if nothing was.

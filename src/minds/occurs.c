@@ -64,6 +64,20 @@ static bool is_worth_it(const dx_outlook *o)
            o->classes.count + o->marks.count <= STAGES_MAX;
 }
 
+// Which sums only one group adds to.
+static void find_alone(dx_occurs *s, const dx_outlook *o)
+{
+    size_t columns = o->classes.count + o->marks.count;
+    s->is_alone = dx_alloc(o->sums.count + 1, sizeof *s->is_alone);
+    for (size_t i = 0; i < o->sums.count; i++)
+        s->is_alone[i] = true;
+    for (size_t g = 0; g < o->groups.count; g++)
+        for (unsigned i = o->cells[g * columns];
+             i < o->cells[(g + 1) * columns]; i++)
+            if (o->sums.at[o->touched[i]].last != g)
+                s->is_alone[o->touched[i]] = false;
+}
+
 dx_occurs *dx_occurs_plan(const dx_outlook *o)
 {
     if (o->weighs || o->tells_deals || o->tells_places || o->hands != NULL ||
@@ -79,6 +93,7 @@ dx_occurs *dx_occurs_plan(const dx_outlook *o)
     s->later = dx_alloc(cells + 1, 1);
     s->complete = dx_alloc(numbers + 1, sizeof *s->complete);
     s->ready = dx_alloc(numbers + 1, sizeof *s->ready);
+    find_alone(s, o);
     s->state = dx_alloc(state_words(o), sizeof *s->state);
     s->vector = dx_alloc(vector_words(o), sizeof *s->vector);
     return s;
@@ -94,6 +109,7 @@ void dx_occurs_free(dx_occurs *s)
     dx_free(s->later);
     dx_free(s->complete);
     dx_free(s->ready);
+    dx_free(s->is_alone);
     dx_free(s->state);
     dx_free(s->vector);
     dx_states_release(&s->met);
@@ -221,14 +237,14 @@ static fate fate_of(const dx_passage *p, const uint8_t *vector)
     const dx_outlook *o = p->o;
     if (o->says == NULL)
         return WANTED;
-    dx_says says = o->says(o->foresee_context, vector, NULL, true);
-    return says == DX_SAYS_UNKNOWN ? UNKNOWN
-           : p->wanted >> says & 1 ? WANTED
-                                   : DONE;
+    dx_tells says = o->says(o->foresee_context, vector, NULL, true);
+    return says == DX_TELLS_UNKNOWN ? UNKNOWN
+           : p->wanted >> says & 1  ? WANTED
+                                    : DONE;
 }
 
 // A vector that says this occurs.
-static void put(dx_passage *p, size_t number, dx_says says)
+static void put(dx_passage *p, size_t number, dx_tells says)
 {
     dx_occurs *s = p->s;
     dx_states_find(&s->occur, s->met.keys + number * s->met.stride);
@@ -243,9 +259,9 @@ static void try_wanted(dx_passage *p, size_t number)
 {
     const dx_outlook *o = p->o;
     const uint8_t *vector = dx_states_key(&p->s->met, number);
-    dx_says says = o->says == NULL
-                       ? DX_SAYS_UNKNOWN
-                       : o->says(o->foresee_context, vector, NULL, true);
+    dx_tells says = o->says == NULL
+                        ? DX_TELLS_UNKNOWN
+                        : o->says(o->foresee_context, vector, NULL, true);
     if (o->says != NULL && !(p->wanted >> says & 1))
         p->s->fates.at[number] = DONE;
     else if (dx_passage_has_rest(p))
@@ -253,12 +269,12 @@ static void try_wanted(dx_passage *p, size_t number)
 }
 
 // To find out runs other minds, and takes none of these steps.
-static dx_says find_out(dx_passage *p, const uint8_t *vector,
-                        const bool *complete)
+static dx_tells find_out(dx_passage *p, const uint8_t *vector,
+                         const bool *complete)
 {
     const dx_outlook *o = p->o;
     uint64_t before = p->run.effort->steps;
-    dx_says says = o->says(o->foresee_context, vector, complete, false);
+    dx_tells says = o->says(o->foresee_context, vector, complete, false);
     p->steps_end += p->run.effort->steps - before;
     return says;
 }
@@ -289,7 +305,7 @@ static void settle_vector(dx_passage *p, size_t number)
     if (!occurs(p, number))
         return; // another draft of it may
     p->s->fates.at[number] = DONE;
-    dx_says says = find_out(p, vector, NULL);
+    dx_tells says = find_out(p, vector, NULL);
     if (p->run.effort->status == DX_OK && (p->wanted >> says & 1))
         put(p, number, says);
 }
@@ -364,12 +380,12 @@ static bool is_dull(dx_passage *p)
         return false;
     read_vector(p);
     const uint8_t *vector = (const uint8_t *)s->vector;
-    dx_says says = o->says(o->foresee_context, vector, s->complete, true);
-    if (says == DX_SAYS_UNKNOWN && dx_passage_has_rest(p)) {
+    dx_tells says = o->says(o->foresee_context, vector, s->complete, true);
+    if (says == DX_TELLS_UNKNOWN && dx_passage_has_rest(p)) {
         read_vector(p); // the room for a state was used
         says = find_out(p, vector, s->complete);
     }
-    return says < DX_SAYS_UNKNOWN && !(p->wanted >> says & 1);
+    return says < DX_TELLS_UNKNOWN && !(p->wanted >> says & 1);
 }
 
 static void fill_class(dx_passage *p, unsigned class);

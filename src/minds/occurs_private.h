@@ -21,6 +21,7 @@ struct dx_occurs {
     uint8_t *later;  // how many groups behind may still bring, by class
     bool *complete;  // numbers of the inner scope
     unsigned *ready; // how many stages they need
+    bool *is_alone;  // sums that one group adds to
     DX_VECTOR(dx_stage) stages;
     dx_states met;              // vectors of drafts
     dx_states occur;            // those that are found to
@@ -41,10 +42,10 @@ typedef struct dx_passage {
     dx_deal_run run;
     const uint8_t *self;
     size_t groups, classes, bytes; // of a key
-    size_t stage;      // how many are filled
-    size_t batch_size; // how many drafts are kept
+    size_t stage;                  // how many are filled
+    size_t batch_size;             // how many drafts are kept
     uint64_t steps_end;
-    unsigned wanted; // bits of dx_says
+    unsigned wanted; // bits of dx_tells
     bool is_settled; // nothing more is wanted
     bool is_spilt;   // given up
 } dx_passage;

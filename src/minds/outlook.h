@@ -101,13 +101,13 @@ typedef enum dx_prospect {
 } dx_prospect;
 
 // What a world says.
-typedef enum dx_says {
-    DX_SAYS_NO,
-    DX_SAYS_YES,
-    DX_SAYS_NOTHING, // it is left out
-    DX_SAYS_UNKNOWN, // it was not asked yet
-    DX_SAYS_OPEN,    // that depends on numbers that are not complete
-} dx_says;
+typedef enum dx_tells {
+    DX_TELLS_NO,
+    DX_TELLS_YES,
+    DX_TELLS_NONE,    // it is left out
+    DX_TELLS_UNKNOWN, // it was not asked yet
+    DX_TELLS_OPEN,    // that depends on numbers that are not complete
+} dx_tells;
 
 typedef struct dx_outlook {
     const dx_frame *frame;
@@ -156,10 +156,10 @@ typedef struct dx_outlook {
                            const bool *complete);
     // What a vector says (of which the numbers are complete that are flagged,
     // NULL: all), found out or, if it `recalls`, as far as that was
-    // before; and one of each that is wanted, as bits of dx_says, settles
+    // before; and one of each that is wanted, as bits of dx_tells, settles
     // it (minds/occurs.h).  NULL: all that occur are wanted.
-    dx_says (*says)(const void *context, const uint8_t *vector,
-                    const bool *complete, bool recalls);
+    dx_tells (*says)(const void *context, const uint8_t *vector,
+                     const bool *complete, bool recalls);
     unsigned wanted;
     const void *foresee_context;
 } dx_outlook;

@@ -1,6 +1,7 @@
 // Can the rest be laid?  Depth first, group by group, each into the classes
 // that may hold it, with a memory of the states from which it failed.  Cells
-// that are filled get nothing more.  Where a bound waits for a card, or a class
+// that are filled get nothing more.  Groups that are asked of are looked at by
+// themselves first.  Where a bound waits for a card, or a class
 // can hardly be filled, it is served first; cards that no class takes stay
 // where nobody looks, as many as there are more than room.
 
@@ -135,7 +136,7 @@ static bool leave_group(dx_passage *p, unsigned group, unsigned slack)
     for (size_t c = 0; c < p->classes; c++)
         if (p->run.key[c] > later[c])
             return false;
-    return left <= slack && !breaks_bound(p, group) &&
+    return left <= slack && dx_passage_step(p) && !breaks_bound(p, group) &&
            !has_failed(p, group + 1) && lay_rest(p, group + 1, slack - left);
 }
 
@@ -172,9 +173,67 @@ static bool spread(dx_passage *p, unsigned group, unsigned i, unsigned slack)
     return false;
 }
 
+static bool fits_from(dx_passage *p, unsigned group, unsigned i);
+
+// Do the bounds on this group alone hold?
+static bool fits_bounds(const dx_passage *p, unsigned group)
+{
+    const dx_outlook *o = p->o;
+    for (unsigned i = o->closing[group]; i < o->closing[group + 1]; i++) {
+        const dx_sum *sum = &o->sums.at[o->closed[i]];
+        if (sum->slot == DX_SLOT_NONE && sum->last == group &&
+            (sum->places & o->frame->real) != 0 &&
+            p->s->is_alone[o->closed[i]] &&
+            !dx_sum_takes(sum, dx_passage_sums(p)[o->closed[i]]))
+            return false;
+    }
+    return true;
+}
+
+static bool fits_number(dx_passage *p, unsigned group, unsigned i,
+                        unsigned number)
+{
+    unsigned class = p->o->groups.at[group].classes[i];
+    if (!dx_passage_lay(p, group, class, (int)number))
+        return false;
+    bool fits = fits_from(p, group, i + 1);
+    dx_passage_lay(p, group, class, -(int)number);
+    return fits;
+}
+
+// Can a group be laid, as if there were no other?  What is asked of it may
+// forbid that, and then all ways to lay the others would be tried in vain.
+static bool fits_from(dx_passage *p, unsigned group, unsigned i)
+{
+    const dx_group *g = &p->o->groups.at[group];
+    while (i < g->class_count &&
+           p->s->filled[group * p->classes + g->classes[i]])
+        i++;
+    if (i == g->class_count)
+        return dx_passage_step(p) && fits_bounds(p, group);
+    unsigned class = g->classes[i], most = p->run.key[class];
+    most = most < p->run.cards[group] ? most : p->run.cards[group];
+    bool down = is_wanted(p, group, class);
+    for (unsigned k = 0; k <= most && !dx_passage_is_over(p); k++)
+        if (fits_number(p, group, i, down ? most - k : k))
+            return true;
+    return false;
+}
+
+static bool is_asked(const dx_passage *p, unsigned group)
+{
+    for (size_t c = 0; c < p->classes; c++)
+        if (p->s->filled[group * p->classes + c])
+            return true;
+    return false;
+}
+
 bool dx_passage_has_rest(dx_passage *p)
 {
     unsigned cards = 0, room = 0;
+    for (unsigned g = 0; g < p->groups; g++)
+        if (is_asked(p, g) && !fits_from(p, g, 0))
+            return false;
     for (size_t g = 0; g < p->groups; g++)
         cards += p->run.cards[g];
     for (size_t c = 0; c < p->classes; c++)

@@ -89,19 +89,19 @@ static void read_deal(const dx_number_scope *scope, const dx_dealt *deal,
 }
 
 // What a vector says: any function of it will do.
-static dx_says says_at_last(const uint8_t *vector, size_t count)
+static dx_tells says_at_last(const uint8_t *vector, size_t count)
 {
     unsigned sum = 0;
     for (size_t i = 0; i < count; i++)
         sum = sum * 7 + vector[i];
-    return sum % 5 == 0   ? DX_SAYS_YES
-           : sum % 5 == 1 ? DX_SAYS_NOTHING
-                          : DX_SAYS_NO;
+    return sum % 5 == 0   ? DX_TELLS_YES
+           : sum % 5 == 1 ? DX_TELLS_NONE
+                          : DX_TELLS_NO;
 }
 
 // The same, where it can be said: the first number may decide it alone.
-static dx_says says(const void *context, const uint8_t *vector,
-                    const bool *complete, bool recalls)
+static dx_tells says(const void *context, const uint8_t *vector,
+                     const bool *complete, bool recalls)
 {
     const number_scene *s = context;
     size_t count = s->outlook.inner.entries.count;
@@ -110,12 +110,12 @@ static dx_says says(const void *context, const uint8_t *vector,
         clamped[i] = dx_entry_clamp(&s->outlook.inner.entries.at[i], vector[i]);
     vector = clamped;
     if ((complete == NULL || complete[0]) && vector[0] == 1)
-        return DX_SAYS_NO;
+        return DX_TELLS_NO;
     for (size_t i = 0; complete != NULL && i < count; i++)
         if (!complete[i])
-            return DX_SAYS_OPEN;
+            return DX_TELLS_OPEN;
     if (recalls && (vector[0] + s->recalls) % 3 == 0)
-        return DX_SAYS_UNKNOWN;
+        return DX_TELLS_UNKNOWN;
     return says_at_last(vector, count);
 }
 
