@@ -22,7 +22,7 @@ enum {
     TRIES_MAX = 1000000,
     NESTED_SHARE = 10,
     PLACES_SHARE = 50,
-    COUNT_SHARE = 100
+    COUNT_SHARE = 500
 };
 
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
