@@ -26,7 +26,7 @@
 
 enum {
     BATCHES_MAX = 20000,
-    TIDY_ROWS = 5000,
+    TIDY_ROWS = 2500,
     TICK_MS = 50,
     GATHER_US = 1000,
     BUSY_LETTERS = 25, // in a tick

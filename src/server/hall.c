@@ -21,7 +21,13 @@
 
 #define QUICK_SECONDS 0.002
 
-enum { QUICK_STEPS = 40, MOVES_AT_ONCE = 8, WORK_AT_ONCE = 16, TICK_MS = 50 };
+enum {
+    QUICK_STEPS = 40,
+    MOVES_AT_ONCE = 8,
+    WORK_AT_ONCE = 16,
+    TICK_MS = 50,
+    CLEAR_MS = 1000
+};
 
 dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest)
 {
@@ -64,6 +70,7 @@ void dx_hall_add(dx_hall *hall, dx_table *table)
     if (i == hall->tables.count)
         dx_vector_push(&hall->tables, NULL);
     hall->tables.at[i] = table;
+    hall->has_clocks |= table->move_ms > 0 || hall->options.programs.count > 0;
     dx_index_add(&hall->index, hash_of(table->id), (uint32_t)i);
     hall->table_count++;
 }
@@ -646,29 +653,49 @@ static bool is_forgotten(dx_table *table, int64_t now_ms)
     return waits && now_ms > table->idle + DX_KEEP_IDLE_S * 1000;
 }
 
-void dx_hall_tick(dx_hall *hall, int64_t now_ms)
+// Whoever is late, at tables that have a clock.
+static void look_at_clocks(dx_hall *hall, int64_t now_ms)
+{
+    for (size_t i = 0; i < hall->tables.count; i++) {
+        dx_table *table = hall->tables.at[i];
+        if (table == NULL || table->deadline == 0 || now_ms < table->deadline)
+            continue;
+        dx_batch *batch = dx_batch_new(table->number);
+        dx_table_late(table, now_ms, batch);
+        dx_hall_attend(hall, table, batch);
+    }
+}
+
+// Tables that nobody needs any more, and programs that say nothing.
+static void clear_up(dx_hall *hall, int64_t now_ms)
 {
     int64_t today = (int64_t)time(NULL);
-    if (now_ms < hall->ticked + TICK_MS)
-        return;
-    hall->ticked = now_ms;
     for (size_t i = 0; i < hall->tables.count; i++) {
         dx_table *table = hall->tables.at[i];
         if (table == NULL)
             continue;
-        if (table->deadline != 0 && now_ms >= table->deadline) {
-            dx_batch *batch = dx_batch_new(table->number);
-            dx_table_late(table, now_ms, batch);
-            dx_hall_attend(hall, table, batch);
-        }
         if (hall->options.programs.count > 0)
             end_mutes(hall, table, now_ms);
-        if ((table->state == DX_TABLE_OVER && is_idle(table) &&
-             now_ms > table->ended + DX_KEEP_OVER_S * 1000) ||
-            is_forgotten(table, now_ms))
+        if (table->members.count > 0)
+            table->idle = 0;
+        else if ((table->state == DX_TABLE_OVER && is_idle(table) &&
+                  now_ms > table->ended + DX_KEEP_OVER_S * 1000) ||
+                 is_forgotten(table, now_ms))
             drop_table(hall, i);
         else if (table->state == DX_TABLE_OPEN && is_idle(table) &&
                  today > table->since + DX_KEEP_OPEN_S)
             give_up(hall, i);
+    }
+}
+
+void dx_hall_tick(dx_hall *hall, int64_t now_ms)
+{
+    if (hall->has_clocks && now_ms >= hall->ticked + TICK_MS) {
+        hall->ticked = now_ms;
+        look_at_clocks(hall, now_ms);
+    }
+    if (now_ms >= hall->cleared + CLEAR_MS) {
+        hall->cleared = now_ms;
+        clear_up(hall, now_ms);
     }
 }

@@ -5,7 +5,8 @@
 // A commit is safe when it returns (synchronous=FULL syncs the log each time).
 // Checkpoints, which move the log into the file, are slow where the disk is: so
 // they are not made inside commits but when the writer has nothing to do
-// (dx_store_tidy).
+// (dx_store_tidy).  A running game has its last page in use, so the cache of
+// pages is as large as some thousand games want it.
 
 #include "store/store.h"
 
@@ -97,14 +98,14 @@ static dx_status check_kind(sqlite3 *db, dx_error *error)
 static dx_status prepare(dx_store *store, dx_sync sync, dx_error *error)
 {
     sqlite3 *db = store->writer;
-    char pragmas[200];
+    char pragmas[300];
     dx_status status = check_kind(db, error);
     if (status != DX_OK)
         return status;
     snprintf(pragmas, sizeof pragmas,
              "PRAGMA application_id=%d; PRAGMA user_version=%d;"
              "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s;"
-             "PRAGMA wal_autocheckpoint=0",
+             "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-32768",
              APPLICATION, VERSION, sync == DX_SYNC_FULL ? "FULL" : "NORMAL");
     status = execute(db, pragmas, error);
     if (status == DX_OK)
