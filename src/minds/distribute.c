@@ -220,15 +220,19 @@ static void lay_number(dx_deal_run *r, unsigned i, unsigned left,
     r->key[class] = (uint8_t)(r->key[class] + number);
 }
 
-// Can the classes from number `i` on do without a card of this group?
+// Can the classes from number `i` on do without a card of this group, and all
+// classes together with the cards of the groups behind it?
 static bool can_wait(const dx_deal_run *r, unsigned i)
 {
     const dx_group *group = &r->o->groups.at[r->group];
     const uint8_t *later = r->later + r->group * r->o->classes.count;
+    unsigned takes = 0;
     for (; i < group->class_count; i++)
         if (r->key[group->classes[i]] > later[group->classes[i]])
             return false;
-    return true;
+    for (size_t class = 0; class < r->o->classes.count; class ++)
+        takes += r->key[class];
+    return takes <= r->behind[r->group];
 }
 
 static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l)
@@ -274,13 +278,17 @@ static void count_cards(dx_deal_run *r, const uint8_t *self)
     }
 }
 
-// How many cards each class may get from the groups behind each.
+// How many cards each class, and all together, may get from the groups behind
+// each.
 static void count_later(dx_deal_run *r)
 {
     const dx_outlook *o = r->o;
     size_t classes = o->classes.count;
+    if (o->groups.count > 0)
+        r->behind[o->groups.count - 1] = 0;
     for (size_t g = o->groups.count; g-- > 1;) {
         const dx_group *group = &o->groups.at[g];
+        r->behind[g - 1] = (uint16_t)(r->behind[g] + r->cards[g]);
         memcpy(r->later + (g - 1) * classes, r->later + g * classes, classes);
         for (unsigned i = 0; i < group->class_count; i++) {
             uint8_t *sum = &r->later[(g - 1) * classes + group->classes[i]];

@@ -160,15 +160,18 @@ static unsigned wanted_of(const dx_mind_data *m)
                                          : no | yes;
 }
 
-// Where other minds would have to be opened for every world, a few worlds are
-// tried first, since one may settle it, and then it is looked ahead.
+// Where other minds would have to be opened for every world, or many numbers
+// run along, a few worlds are tried first, since one may settle it, and then it
+// is looked ahead.
 static void survey_all_ways(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                             bool stop, dx_finding *out)
 {
-    enum { STATES_FIRST = 16, MINDS_LEAST = 2 };
+    enum { STATES_FIRST = 16, MINDS_LEAST = 2, NUMBERS_LEAST = 16 };
     dx_outlook *o = &m->outlook;
     dx_foreseeing foresees = {q, m, self};
-    bool is_dear = stop && m->kind != DX_MIND_CHANCE && m->minds >= MINDS_LEAST;
+    bool is_dear =
+        stop && m->kind != DX_MIND_CHANCE &&
+        (m->minds >= MINDS_LEAST || o->inner.entries.count >= NUMBERS_LEAST);
     for (unsigned pass = is_dear ? 0 : 2; pass < 3; pass++) {
         o->states_most = pass == 0 ? STATES_FIRST : 0;
         if (pass < 2 && m->kind != DX_MIND_WHETHER && m->given == DX_NODE_NONE)

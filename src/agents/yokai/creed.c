@@ -414,6 +414,7 @@ typedef struct search {
     dx_formula tried[DX_YOKAI_CARDS];
     uint8_t colour[DX_YOKAI_CARDS];
     uint8_t left[DX_YOKAI_COLOURS];
+    bool has_state; // the base has found one with all that was tried
     dx_yokai_cloud *cloud;
 } search;
 
@@ -434,14 +435,19 @@ static void search_init(search *s, dx_yokai_creed *creed)
     }
 }
 
+// Asks only where the state that was found last is none.
 static bool can(search *s, unsigned depth, unsigned card, unsigned colour)
 {
-    bool found;
+    dx_base *base = s->creed->own.base;
+    bool found = false;
     if (s->left[colour] == 0 || !(s->creed->may[card] >> colour & 1))
         return false;
     s->tried[depth] = s->creed->own.is[card][colour];
-    must(dx_base_find(s->creed->own.base, depth + 1, s->tried, NULL, &found,
-                      NULL));
+    if (s->has_state)
+        must(dx_base_found(base, s->tried[depth], &found, NULL));
+    if (!found)
+        must(dx_base_find(base, depth + 1, s->tried, NULL, &found, NULL));
+    s->has_state |= found;
     return found;
 }
 

@@ -39,13 +39,17 @@ static double harm_of(dx_yokai_thoughts *t, unsigned card,
     return harm / TRIED;
 }
 
-// The bits that the hint tells those who know only what all know.
+// The bits that the hint tells the others: those who speak eyes know what all
+// know, and the rest what they have looked at.
 static double news_of(const dx_yokai_thoughts *t, unsigned card,
                       unsigned colours)
 {
-    unsigned may = t->eyes.known.may[card];
+    unsigned all = (1U << t->table->players) - 1;
+    unsigned may =
+        t->speaks ? t->eyes.known.may[card] : (1U << t->table->colours) - 1;
     unsigned left = may & colours;
-    if (!t->speaks || may == 0 || left == 0)
+    bool seen = (t->table->looked[card] | 1U << t->seat) == all;
+    if ((!t->speaks && seen) || may == 0 || left == 0)
         return 0;
     return log2((double)__builtin_popcount(may) / __builtin_popcount(left));
 }
