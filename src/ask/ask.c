@@ -19,6 +19,7 @@
 #include "ask/weighed.h"
 #include "base/memory.h"
 #include "base/stack.h"
+#include "game/source.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -97,14 +98,40 @@ static void answer_above(const dx_question *q, const dx_histories *histories,
     answer->worlds = dx_histories_count(histories);
 }
 
+// Where worlds are too many to weigh one by one, a source of the game may know
+// how likely things are.
+static void advise_source(const dx_question *q, dx_error *error)
+{
+    const dx_source *const *source = q->rules->game->sources;
+    const dx_assumption *assumed = q->options->assumption;
+    bool weighs = assumed != NULL && assumed->kind != DX_ASSUME_NONE;
+    dx_text advice = {0};
+    if (source == NULL || (!weighs && !q->grounding.asks_chance))
+        return;
+    dx_text_printf(&advice,
+                   "%s: too many to weigh one by one; a source weighs a few "
+                   "places: --assume 'source(NAME)' with",
+                   error->message);
+    for (; *source != NULL; source++)
+        dx_text_printf(&advice, " %s%s", (*source)->name,
+                       source[1] != NULL ? "," : "");
+    snprintf(error->message, sizeof error->message, "%s",
+             dx_text_string(&advice));
+    dx_text_release(&advice);
+}
+
 static dx_status open_histories(const dx_question *q, dx_histories **out,
                                 dx_error *error)
 {
     dx_consider_options options = {.assumption = q->options->assumption,
                                    .worlds_max = dx_question_limit(q),
                                    .budget = q->options->budget};
-    return dx_histories_new(q->rules, q->seen, q->count,
-                            dx_question_looks_past(q), &options, out, error);
+    dx_status status =
+        dx_histories_new(q->rules, q->seen, q->count, dx_question_looks_past(q),
+                         &options, out, error);
+    if (status == DX_ERR_LIMIT && error != NULL)
+        advise_source(q, error);
+    return status;
 }
 
 // From a seat the chance of the whole formula is wanted too, where there is

@@ -4,6 +4,7 @@
 
 #include "ask/inquire.h"
 #include "ask/lens_hands.h"
+#include "ask/source_show.h"
 #include "base/memory.h"
 #include "minds/inquiry.h"
 
@@ -279,6 +280,16 @@ static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
     dx_free(nested);
 }
 
+// Belief by a source of the game's own.
+static void look_sourced(dx_lens *l, dx_board *board)
+{
+    const dx_view *view = dx_eyes_view(l->eyes);
+    l->board.weighed = dx_source_board(board, view, l->options.assumption);
+    board->has_chances = l->board.weighed != 0;
+    if (!board->has_chances)
+        l->board.unweighed = "the source has too many worlds here";
+}
+
 // Belief where it cannot be counted: by whoever can list worlds with weights.
 static void look_believing(dx_lens *l, dx_board *board)
 {
@@ -286,8 +297,14 @@ static void look_believing(dx_lens *l, dx_board *board)
     size_t most = l->options.worlds_max;
     dx_account account;
     if (dx_board_believe(board, view, l->options.assumption,
-                         most != 0 ? most : TRIES_MAX, &account) != DX_OK)
+                         most != 0 ? most : TRIES_MAX, &account) != DX_OK) {
+        l->board.unweighed =
+            l->rules.game->sources != NULL
+                ? "too many worlds to weigh one by one; a source weighs a few "
+                  "places: --assume 'source(NAME)'"
+                : "too many worlds to weigh one by one";
         return;
+    }
     l->board.believed = account.believed;
     l->board.refuted = account.refuted > 0;
     if (l->board.refuted)
@@ -340,8 +357,11 @@ static dx_status make_board(dx_lens *l, dx_error *error)
     if (names_alone && l->options.depth == 0)
         dx_lens_list_hands(l);
     count_worlds(l, &looker, names_alone ? PLACES_SHARE : 1, &effort);
+    l->board.weighed = UINT64_MAX;
     if (l->options.depth > 0)
         look_deeper(l, &looker, &effort);
+    else if (assumption_of(l) == DX_ASSUME_SOURCE)
+        look_sourced(l, &board);
     else if (assumption_of(l) != DX_ASSUME_NONE && !looker.is_uniform &&
              !names_alone)
         look_believing(l, &board);

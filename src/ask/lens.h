@@ -75,6 +75,10 @@ typedef struct dx_lens_board {
     // depth one; under a policy, as far as it is believed.  Without chances the
     // numbers are of no use.
     bool has_chances;
+    uint64_t weighed; // the places that have them: a source speaks of a few
+    // Why there are none under an assumption that should give them; NULL: it
+    // does not ask for any, or they are there.
+    const char *unweighed;
     dx_rational *mean;
     dx_natural worlds; // that the seat holds possible; 0: not counted
     // The entropy of what lies where or, without chances, log2 of the number of

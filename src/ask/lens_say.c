@@ -6,6 +6,7 @@
 
 #include "ask/answer.h"
 #include "ask/lens_hands.h"
+#include "ask/source_show.h"
 #include "base/wrap.h"
 #include "game/say.h"
 
@@ -19,6 +20,24 @@ static void add_word(dx_wrap *wrap, dx_text *word)
     dx_text_clear(word);
 }
 
+static bool is_weighed(const dx_lens_board *b, unsigned place)
+{
+    return b->has_chances && (b->weighed >> place & 1) != 0;
+}
+
+// A fraction; what a source believes is seldom one that can be read.
+static void add_chance(const dx_lens_board *b, const dx_rational *chance,
+                       dx_text *out)
+{
+    dx_text word = {0};
+    dx_rational_print(chance, &word);
+    if (b->weighed != UINT64_MAX && strlen(dx_text_string(&word)) > 9)
+        dx_text_printf(out, "%.3f", dx_rational_value(chance));
+    else
+        dx_text_add(out, dx_text_string(&word));
+    dx_text_release(&word);
+}
+
 // "r1", with its chance where there is one and it is not certain.
 static void add_cell(const dx_lens_board *b, unsigned place, unsigned kind,
                      bool chance, dx_wrap *wrap)
@@ -27,7 +46,7 @@ static void add_cell(const dx_lens_board *b, unsigned place, unsigned kind,
     dx_place_words_kind(&b->words, place, kind, &word);
     if (chance) {
         dx_text_add_char(&word, ' ');
-        dx_rational_print(dx_lens_mean(b, place, kind), &word);
+        add_chance(b, dx_lens_mean(b, place, kind), &word);
     }
     add_word(wrap, &word);
     dx_text_release(&word);
@@ -61,8 +80,8 @@ static void say_possible(const dx_lens_board *b, unsigned place, dx_wrap *wrap)
 {
     uint64_t certain = b->place[place].certain;
     uint64_t open = b->place[place].possible & ~certain;
-    add_kinds(b, place, certain, b->has_chances ? NULL : "surely", wrap);
-    if (!b->has_chances) {
+    add_kinds(b, place, certain, is_weighed(b, place) ? NULL : "surely", wrap);
+    if (!is_weighed(b, place)) {
         add_kinds(b, place, open, "possible:", wrap);
         return;
     }
@@ -143,6 +162,16 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
     if (b->refuted)
         dx_text_printf(out, ", which turn %u refuted", b->refuted_turn);
     dx_text_add_char(out, '\n');
+    if (b->unweighed != NULL)
+        dx_text_printf(out, "no chances: %s\n", b->unweighed);
+}
+
+// Why a source believes what it does, line by line.
+static void say_why(const dx_lens *lens, dx_text *out)
+{
+    const dx_assumption *assumption = dx_lens_how(lens)->assumption;
+    if (assumption != NULL && assumption->kind == DX_ASSUME_SOURCE)
+        dx_source_tell(dx_lens_view(lens), assumption, out);
 }
 
 // Hands instead of places: of what the seat itself knows.
@@ -192,6 +221,7 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
             say_story(lens, b, i, &story, out);
         dx_place_story_release(&story);
     }
+    say_why(lens, out);
     return status;
 }
 
@@ -397,7 +427,7 @@ static void json_cells(const dx_lens_board *b, unsigned place, bool deep,
                        p->undecided >> kind & 1 ? "undecided"
                        : yes                    ? "yes"
                                                 : "open");
-        if (b->has_chances) {
+        if (is_weighed(b, place)) {
             dx_text_add(out, ",\"p\":\"");
             dx_rational_print(dx_lens_mean(b, place, kind), out);
             dx_text_add_char(out, '"');
@@ -478,6 +508,29 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
     }
     if (b->refuted)
         dx_text_printf(out, ",\"refuted_turn\":%u", b->refuted_turn);
+    if (b->unweighed != NULL) {
+        dx_text_add(out, ",\"unweighed\":");
+        dx_text_add_json(out, b->unweighed);
+    }
+}
+
+// The lines of why as an array.
+static void json_why(const dx_lens *lens, dx_text *out)
+{
+    dx_text lines = {0};
+    say_why(lens, &lines);
+    const char *line = dx_text_string(&lines);
+    for (unsigned i = 0; *line != '\0'; i++) {
+        size_t length = strcspn(line, "\n");
+        dx_text one = {0};
+        dx_text_add_part(&one, line, length);
+        dx_text_add(out, i == 0 ? ",\"why\":[" : ",");
+        dx_text_add_json(out, dx_text_string(&one));
+        dx_text_release(&one);
+        line += length + (line[length] == '\n');
+    }
+    dx_text_add(out, *dx_text_string(&lines) != '\0' ? "]" : "");
+    dx_text_release(&lines);
 }
 
 static dx_status json_hands(dx_lens *lens, dx_text *out, dx_error *error)
@@ -514,7 +567,9 @@ dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,
         any = true;
         status = json_one_place(lens, b, i, out, error);
     }
-    dx_text_add(out, "]}");
+    dx_text_add_char(out, ']');
+    json_why(lens, out);
+    dx_text_add_char(out, '}');
     return status;
 }
 

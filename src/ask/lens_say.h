@@ -23,6 +23,10 @@ DX_MUST_USE dx_status dx_lens_say(dx_lens *lens, const char *assumption,
 // perhaps, "undecided" if that would have taken too long.  A kind that is not
 // listed is surely excluded.
 //
+// Under a source (game/source.h) the places that it speaks of have a `p` and
+// the others none, and "why" lists its inferences.  "unweighed" says why there
+// are no chances under an assumption that should give them.
+//
 // Where hands are one thing (ask/lens_hands.h), at depth one "hands" instead of
 // "places".
 DX_MUST_USE dx_status dx_lens_json(dx_lens *lens, const char *assumption,

@@ -11,7 +11,6 @@
 #define DX_ASK_SOURCED_H
 
 #include "ask/question.h"
-#include "logic/kripke/model.h"
 
 // Is a source assumed, and does the question ask for chances or belief?
 bool dx_can_source(const dx_question *question);
@@ -21,17 +20,5 @@ DX_MUST_USE dx_status dx_ask_source(dx_question *question, dx_answer *answer,
                                     dx_error *error);
 DX_MUST_USE dx_status dx_value_source(const dx_question *question,
                                       dx_fraction *out, dx_error *error);
-
-// The beliefs of the view's seat, and of others in its eyes, under an
-// assumption that is a source, as a model to draw: each seat has one relation,
-// that of its beliefs.  The caller frees it.
-DX_MUST_USE dx_status dx_source_model(dx_formulas *store, const dx_view *view,
-                                      const dx_assumption *assumption,
-                                      dx_model **out, dx_error *error);
-
-// Says what the view's seat believes of each place by a source, and why.
-DX_MUST_USE dx_status dx_source_say(const dx_view *view,
-                                    const dx_assumption *assumption,
-                                    dx_text *out, dx_error *error);
 
 #endif

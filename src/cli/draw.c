@@ -1,7 +1,7 @@
 // doxa draw: a Kripke model as a picture.
 
 #include "logic/draw/draw.h"
-#include "ask/sourced.h"
+#include "ask/source_show.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/moment.h"

@@ -2,7 +2,6 @@
 
 #include "ask/ask.h"
 #include "ask/lens_say.h"
-#include "ask/sourced.h"
 #include "cli/commands.h"
 #include "cli/record.h"
 #include "cli/seats.h"
@@ -181,26 +180,6 @@ static int show(looking *l)
     return status == DX_OK ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
-// What the seat believes by a source of the game's own.
-static int show_source(const looking *l)
-{
-    dx_error error = {.message = ""};
-    dx_text out = {0};
-    dx_eyes *eyes = dx_eyes_new(&l->record->rules, l->seat);
-    for (unsigned i = 0; i < l->events; i++)
-        dx_eyes_see(eyes, l->record->events[i]);
-    dx_text_printf(&out, "turn %u: what seat %u believes\n",
-                   dx_turn_of(&l->record->rules, l->record->events, l->events),
-                   l->seat + 1);
-    dx_status status =
-        dx_source_say(dx_eyes_view(eyes), &l->assumption, &out, &error);
-    if (status == DX_OK)
-        fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
-    dx_eyes_free(eyes);
-    return status == DX_OK ? DX_EXIT_YES : dx_report(&error);
-}
-
 static int run(const dx_arguments *arguments)
 {
     looking l = {.arguments = arguments};
@@ -208,11 +187,7 @@ static int run(const dx_arguments *arguments)
     if (dx_cli_record(arguments, &l.record, &error) != DX_OK)
         return dx_report(&error);
     int code = prepare(&l);
-    bool is_sourced = l.assumption.kind == DX_ASSUME_SOURCE &&
-                      !dx_argument_given(arguments, "json");
-    if (code == 0 && is_sourced) {
-        code = show_source(&l);
-    } else if (code == 0) {
+    if (code == 0) {
         follow(&l);
         code = show(&l);
     }

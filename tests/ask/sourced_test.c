@@ -3,6 +3,7 @@
 
 #include "agents/agents.h"
 #include "ask/ask.h"
+#include "ask/lens.h"
 #include "base/memory.h"
 #include "game/deal.h"
 #include "game/match.h"
@@ -226,4 +227,48 @@ TEST(a_source_does_not_speak_of_hands_nor_of_earlier_turns)
     CHECK(strcmp(answer.engine, "places") == 0);
     dx_answer_release(&answer);
     end(&s);
+}
+
+// What a place of the board has for a fact, by its name: -1 if it has none.
+static double shown(const dx_lens_board *board, const char *fact)
+{
+    for (unsigned place = 0; place < board->places; place++)
+        for (unsigned kind = 0; kind < board->kinds; kind++) {
+            dx_text word = {0};
+            dx_place_words_fact(&board->words, place, kind, &word);
+            bool is = strcmp(dx_text_string(&word), fact) == 0;
+            dx_text_release(&word);
+            if (is && (board->weighed >> place & 1) != 0)
+                return dx_rational_value(dx_lens_mean(board, place, kind));
+        }
+    return -1;
+}
+
+TEST(a_lens_under_a_source_shows_the_chances_that_questions_get)
+{
+    static const char *const sources[] = {"source(bayes)", "source(graph1)",
+                                          "source(prior)"};
+    for (uint64_t seed = 0; seed < SAMPLE(3, 30); seed++) {
+        scene s;
+        begin(&s, "saboteur(round)", seed, 10 + 3 * (unsigned)seed,
+              sources[seed % 3]);
+        unsigned seat = (unsigned)seed % 5;
+        const dx_lens_board *board;
+        dx_lens_options options = {.assumption = &s.assumption};
+        dx_lens *lens = dx_lens_new(&s.rules, seat, &options);
+        dx_lens_follow(lens, dx_match_view(s.match, seat));
+        CHECK_EQ(dx_lens_look(lens, &board, NULL), DX_OK);
+        CHECK(board->has_chances && board->weighed != UINT64_MAX);
+        for (unsigned of = 0; of < 5; of++) {
+            char fact[40], text[60];
+            snprintf(fact, sizeof fact, "role(%u,saboteur)", of + 1);
+            snprintf(text, sizeof text, "P[%u](%s)", seat + 1, fact);
+            double got = shown(board, fact), want = chance(&s, text);
+            CHECK_THAT(fabs(got - want) < 1e-9, "%s: %f, not %f", text, got,
+                       want);
+        }
+        CHECK_EQ(shown(board, "has(1,map)"), -1);
+        dx_lens_free(lens);
+        end(&s);
+    }
 }

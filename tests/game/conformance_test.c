@@ -439,6 +439,15 @@ TEST(conformance_a_seat_is_given_the_same_in_worlds_it_cannot_tell_apart)
 {
     dx_each_rules(compare_some_twins);
 }
+static void play_and_compare(const dx_rules *rules)
+{
+    play_games(rules, 0, SAMPLE(2, 1000), true);
+    compare_twins(rules, 0, SAMPLE(10, 1000));
+}
+TEST(conformance_every_number_of_players_keeps_the_laws_and_leaks_nothing)
+{
+    dx_each_size(play_and_compare);
+}
 static void compare_many_twins(const dx_rules *rules)
 {
     compare_twins(rules, 100000, 100000 + 1000);

@@ -114,6 +114,39 @@ static void check_presets(const dx_game *game)
     }
 }
 
+// The numbers of players of the normal rules and of the presets, as bits.
+static uint64_t sizes_of_presets(const dx_game *game)
+{
+    dx_rules normal = dx_rules_normal(game);
+    uint64_t sizes = UINT64_C(1) << dx_players(&normal);
+    const dx_preset *preset = game->schema.presets;
+    for (; preset != NULL && preset->name != NULL; preset++) {
+        dx_rules rules = dx_rules_of(game, preset->name);
+        sizes |= UINT64_C(1) << dx_players(&rules);
+    }
+    return sizes;
+}
+
+static void check_sizes(const dx_game *game)
+{
+    const dx_game *const list[] = {game, NULL};
+    uint64_t sizes = sizes_of_presets(game);
+    for (unsigned players = 1; players <= DX_SEATS_MAX; players++) {
+        char text[60];
+        dx_rules rules;
+        snprintf(text, sizeof text, "%s(players=%u)", game->name, players);
+        if (!(sizes >> players & 1) &&
+            dx_rules_parse(list, text, &rules, NULL) == DX_OK)
+            check_rules(checking, rules);
+    }
+}
+
+void dx_each_size(void (*check)(const dx_rules *rules))
+{
+    checking = check;
+    dx_each_game(check_sizes);
+}
+
 void dx_each_rules(void (*check)(const dx_rules *rules))
 {
     checking = check;

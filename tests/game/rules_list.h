@@ -18,6 +18,10 @@ void dx_each_game(void (*check)(const dx_game *game));
 // random seldom end it otherwise.
 void dx_each_rules(void (*check)(const dx_rules *rules));
 
+// Calls `check` with the normal rules for every number of players that these
+// and the presets leave out.
+void dx_each_size(void (*check)(const dx_rules *rules));
+
 // All of them, ended by NULL; and the one of that name, registered or of the
 // tests' own; NULL: none.
 const dx_game *const *dx_tested_games(void);

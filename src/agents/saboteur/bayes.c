@@ -1,7 +1,10 @@
 // Exact role and gold beliefs, and the common move score with a look ahead: a
-// tunnel is also worth what it does to the best tunnel of the next turn.
+// tunnel is also worth what it does to the best tunnel of the next turn.  In
+// the last of several rounds it plays for the end that its gold calls for.
 
 #include "agents/saboteur/bayes.h"
+
+#include "agents/saboteur/stake.h"
 
 enum { AHEAD, TEMPER, HINDER, WASTE, SAB_AHEAD };
 
@@ -57,14 +60,14 @@ static void weigh_moves(const dx_saboteur_memory *m, const dx_policy *self,
 {
     const dx_saboteur *t = view->sight;
     dx_saboteur_weights weights = dx_saboteur_plain;
-    bool miner = t->role[view->seat] == DX_SABOTEUR_MINER;
-    weights.ahead = self->params.value[miner ? AHEAD : SAB_AHEAD] / 100.0;
-    weights.hinder = self->params.value[HINDER] / 100.0;
-    weights.waste = self->params.value[WASTE] / 100.0;
     dx_saboteur_bayes_believe(&m->bayes, t, view->seat, belief->guilt,
                               belief->gold);
-    dx_saboteur_score(t, view->seat, belief, &weights, t->role[view->seat],
-                      count, moves, out);
+    unsigned aim = dx_saboteur_aim(t, view->seat, belief->guilt);
+    bool digs = aim == DX_SABOTEUR_MINER;
+    weights.ahead = self->params.value[digs ? AHEAD : SAB_AHEAD] / 100.0;
+    weights.hinder = self->params.value[HINDER] / 100.0;
+    weights.waste = self->params.value[WASTE] / 100.0;
+    dx_saboteur_score(t, view->seat, belief, &weights, aim, count, moves, out);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,

@@ -11,6 +11,7 @@
 #include "agents/saboteur/search.h"
 
 #include "agents/saboteur/bayes.h"
+#include "agents/saboteur/stake.h"
 #include "base/hash.h"
 
 #include <math.h>
@@ -32,6 +33,7 @@ typedef struct search {
     const dx_saboteur *sight;
     const dx_saboteur_memory *memory;
     dx_random random;
+    unsigned aim; // the end that it plays for, as a role
     unsigned count;
     dx_event candidate[CANDIDATES];
     double sum[CANDIDATES], squares[CANDIDATES]; // of gains over the first
@@ -177,8 +179,9 @@ static void choose_candidates(search *s, const dx_policy *self, unsigned count,
     weights.ahead = 2;
     dx_saboteur_bayes_believe(&s->memory->bayes, t, s->view->seat, belief.guilt,
                               belief.gold);
-    dx_saboteur_score(t, s->view->seat, &belief, &weights,
-                      t->role[s->view->seat], count, moves, scores);
+    s->aim = dx_saboteur_aim(t, s->view->seat, belief.guilt);
+    dx_saboteur_score(t, s->view->seat, &belief, &weights, s->aim, count, moves,
+                      scores);
     for (unsigned i = 0; i < count && s->count < CANDIDATES; i++) {
         unsigned best = dx_saboteur_best(count, scores);
         if (scores[best] == -INFINITY)
@@ -196,14 +199,14 @@ static void try_world(search *s)
 {
     imagined first, m;
     double outcome[CANDIDATES];
-    bool miner = s->sight->role[s->view->seat] == DX_SABOTEUR_MINER;
+    bool digs = s->aim == DX_SABOTEUR_MINER;
     first.truth = *s->sight;
     draw_roles(s, &first.truth);
     draw_cards(s, &first);
     for (unsigned i = 0; i < s->count; i++) {
         m = first;
         play(&m, s->candidate[i]);
-        outcome[i] = play_out(s, &m) * (miner ? 1 : -1);
+        outcome[i] = play_out(s, &m) * (digs ? 1 : -1);
         s->sum[i] += outcome[i] - outcome[0];
         s->squares[i] += (outcome[i] - outcome[0]) * (outcome[i] - outcome[0]);
     }

@@ -111,11 +111,13 @@ static double clip(double p)
     return p < 0.005 ? 0.005 : p > 0.995 ? 0.995 : p;
 }
 
-static void mark_seat(dx_saboteur_marks *m, double p, bool is)
+static void mark_seat(dx_saboteur_marks *m, double p, bool is, unsigned round)
 {
     unsigned bin = p >= 1 ? 9 : (unsigned)(p * 10);
-    double q = clip(p);
-    m->log_loss -= log(is ? q : 1 - q);
+    double q = clip(p), loss = -log(is ? q : 1 - q);
+    m->log_loss += loss;
+    m->round_loss[round] += loss;
+    m->round_count[round]++;
     m->brier += (p - is) * (p - is);
     m->count++;
     m->bin_sum[bin] += p;
@@ -128,8 +130,11 @@ static void judge_act(void *context, const dx_saboteur_acts *acts,
 {
     judging *j = context;
     unsigned saboteurs = dx_saboteur_guilty(truth);
+    unsigned round = (truth->moves - 1U) / truth->players;
     if (!dx_saboteur_is_open_round(truth))
         return;
+    if (round >= DX_SABOTEUR_MARKED)
+        round = DX_SABOTEUR_MARKED - 1;
     for (unsigned seat = 0; seat < truth->players; seat++) {
         if (saboteurs >> seat & 1)
             continue;
@@ -140,7 +145,7 @@ static void judge_act(void *context, const dx_saboteur_acts *acts,
             for (unsigned i = 0; i < truth->players; i++) {
                 if (i == seat)
                     continue;
-                mark_seat(&one->marks, guilt[i], saboteurs >> i & 1);
+                mark_seat(&one->marks, guilt[i], saboteurs >> i & 1, round);
                 if (guilt[i] > 0.9 && j->sure[k][seat][i] == 0)
                     j->sure[k][seat][i] = truth->moves;
             }

@@ -36,6 +36,8 @@ dx_saboteur_round dx_saboteur_trial(const dx_saboteur_cast *cast,
                                     uint64_t experiment, uint64_t number,
                                     dx_saboteur_watch *watch, void *context);
 
+enum { DX_SABOTEUR_MARKED = 14 }; // of 67 turns; later ones count for the last
+
 // How well beliefs about roles went: over observers who are miners, turns and
 // other seats.
 typedef struct dx_saboteur_marks {
@@ -45,6 +47,8 @@ typedef struct dx_saboteur_marks {
     // Pairs of observer and saboteur, those with P > 0.9 at some turn, and the
     // turns at which it came to that; and the same of innocents.
     double guilty, caught, turns, innocent, accused;
+    // The loss by how often the table has gone round.
+    double round_loss[DX_SABOTEUR_MARKED], round_count[DX_SABOTEUR_MARKED];
 } dx_saboteur_marks;
 
 double dx_saboteur_calibration(const dx_saboteur_marks *marks);

@@ -97,7 +97,7 @@ static void tell_act(const opened *o, const dx_saboteur_bayes *before,
     if (act->verb == DX_SABOTEUR_DIG || act->verb == DX_SABOTEUR_THROW)
         dx_text_printf(out, ", a card that helps was in hand with %.0f %%",
                        better);
-    dx_text_printf(out, ": x %.2g\n", ratio);
+    dx_text_printf(out, ": x %.2g for a saboteur\n", ratio);
 }
 
 // Each act with how many times likelier it makes a saboteur of the seat.

@@ -40,7 +40,7 @@ export function knownCells(
   for (const [kind, c] of Object.entries(place.cells)) {
     if (c.k === "undecided") cells.set(kind, { look: "undecided" });
     else if (c.k !== "no" || (c.p !== undefined && c.p !== "0")) {
-      cells.set(kind, board.chances
+      cells.set(kind, board.chances && c.p !== undefined
         ? { look: "chance", chance: value(c.p) } : { look: "surely" });
     }
   }
