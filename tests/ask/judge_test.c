@@ -122,6 +122,7 @@ static dx_event *play_by_policy(const judging *j, uint64_t seed, unsigned moves,
 
 static void judge_position(judging *j, uint64_t seed)
 {
+    CHECKING_SEED(seed);
     dx_random random = dx_random_named(seed, 0, 7);
     unsigned count, moves = (unsigned)dx_random_below(&random, MOVES_MAX);
     bool by_policy = strcmp(j->engine, "belief") == 0;

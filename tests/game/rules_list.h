@@ -9,8 +9,8 @@
 // must exist.
 bool dx_is_wanted(const dx_game *game);
 
-// Calls `check` with every registered game that is wanted, with the parlour game
-// and with the sample that tools/new-game begins with.
+// Calls `check` with every registered game that is wanted, with the parlour
+// game and with the sample that tools/new-game begins with.
 void dx_each_game(void (*check)(const dx_game *game));
 
 // Calls `check` with the normal rules and with every preset of these.  Where a
