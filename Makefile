@@ -157,7 +157,9 @@ $(BUILD)/doxa-load: $(LOAD_OBJS) $(BUILD)/libdoxa.a
 
 # All that tools/run-tests runs.
 .PHONY: tested
-tested: $(PRODUCTS) $(BUILD)/doxa-test $(SAMPLERS)
+# What measures is compiled with it, so that it follows what it measures.
+tested: $(PRODUCTS) $(BUILD)/doxa-test $(SAMPLERS) \
+    $(BENCH_OBJS) $(BATTERY_OBJS) $(LOAD_OBJS)
 
 $(BUILD)/sample-%: $(BUILD)/tests/fuzz/%.c.o $(BUILD)/tests/fuzz/sample/main.c.o \
     $(SERVER) $(BUILD)/libdoxa.a

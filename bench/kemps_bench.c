@@ -143,10 +143,11 @@ static uint64_t know_all(void *context, const dx_view *view)
     dx_board board;
     double sum = 0;
     watch(w, view);
-    if (dx_board_look(&board, w->frames, view->seat, view->sight, false,
-                      &effort) != DX_OK)
+    const dx_frame *now = dx_frames_now(w->frames);
+    dx_looker looker = {.sees = now->sees[view->seat], .own = view->sight};
+    if (dx_board_look(&board, w->frames, &looker, &effort) != DX_OK)
         return 0;
-    uint64_t hidden = board.frame->real & ~board.frame->sees[view->seat];
+    uint64_t hidden = board.frame->real & ~looker.sees;
     for (unsigned place = 0; place < board.places; place++)
         for (unsigned card = 0; card < board.kinds; card++)
             if (hidden >> place & 1)

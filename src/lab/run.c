@@ -89,6 +89,22 @@ static void free_batch(dx_run_batch *batch)
     dx_free(batch);
 }
 
+// Only what games are put into is cleared: there is room for many more.
+static dx_run_batch *new_batch(void)
+{
+    dx_run_batch *batch = dx_alloc_raw(1, sizeof *batch);
+    batch->count = 0;
+    return batch;
+}
+
+static void add_game(dx_run_batch *batch, dx_game_key key)
+{
+    unsigned i = batch->count++;
+    batch->key[i] = key;
+    batch->result[i] = (dx_result){.by = 0};
+    batch->record[i] = (dx_text){0};
+}
+
 dx_run_batch *dx_desk_take(dx_desk *desk)
 {
     const dx_schedule *schedule = schedule_of(desk);
@@ -99,8 +115,8 @@ dx_run_batch *dx_desk_take(dx_desk *desk)
     while (!desk->stopped && dx_schedule_find(schedule, &desk->next)) {
         if (!dx_results_has(desk->results, desk->next)) {
             if (batch == NULL)
-                batch = dx_alloc(1, sizeof *batch);
-            batch->key[batch->count++] = desk->next;
+                batch = new_batch();
+            add_game(batch, desk->next);
         }
         desk->next.rotation++;
         if (batch != NULL && batch->count == desk->batch_size)

@@ -352,6 +352,7 @@ TEST(a_yokai_hint_that_is_known_to_be_wrong_is_refused)
 TEST(a_yokai_base_stays_small)
 {
     for (uint64_t seed = 0; seed < SAMPLE(2, 100); seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(seed, 1, 5);
         game g = begin("yokai", seed);
         while (play_turn(&g, &random)) {

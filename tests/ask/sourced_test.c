@@ -110,6 +110,7 @@ TEST(under_a_graph_belief_is_the_box_over_its_accessible_worlds)
 {
     unsigned believed = 0;
     for (uint64_t seed = 0; seed < SAMPLE(4, 60); seed++) {
+        CHECKING_SEED(seed);
         scene s;
         char text[80];
         dx_saboteur_graph *g = dx_alloc(1, sizeof *g);
@@ -151,6 +152,7 @@ TEST(belief_by_a_source_is_consistent_and_knows_itself)
                                           "source(graph2(alpha=3,beta=2))",
                                           "source(bayes)", "source(prior)"};
     for (uint64_t seed = 0; seed < 4; seed++) {
+        CHECKING_SEED(seed);
         scene s;
         begin(&s, "saboteur(round)", seed, 5 + 7 * (unsigned)seed,
               sources[seed]);
@@ -180,6 +182,7 @@ static double chance(scene *s, const char *text)
 TEST(chances_under_bayes_are_those_that_the_agents_go_by)
 {
     for (uint64_t seed = 0; seed < SAMPLE(3, 30); seed++) {
+        CHECKING_SEED(seed);
         scene s;
         dx_saboteur_bayes *b = dx_alloc(1, sizeof *b);
         begin(&s, "saboteur(round)", seed, 8 + 3 * (unsigned)seed,

@@ -107,6 +107,7 @@ TEST(a_number_taken_out_cuts_nothing_off)
 TEST(an_index_agrees_with_a_list_whatever_is_added_and_taken_out)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {
+        CHECKING_SEED(seed);
         dx_random random = dx_random_named(seed, 0, 0);
         dx_index index = {0};
         DX_VECTOR(uint32_t) list = {0};

@@ -285,6 +285,7 @@ static void play_games(const dx_rules *rules, uint64_t from, uint64_t to,
     dx_deal *deal = dx_deal_new(rules, from, 0);
     dx_match *match = dx_match_new(rules, deal);
     for (uint64_t seed = from; seed < to; seed++) {
+        CHECKING_SEED(seed);
         dx_deal_restart(deal, seed, 0);
         dx_match_restart(match, deal);
         play t = {match, seed, dx_random_named(seed, 0, 4), {NULL}};
@@ -368,6 +369,7 @@ TEST(conformance_games_of_the_agents_keep_the_laws)
 static void check_same_bytes(const dx_rules *rules)
 {
     for (uint64_t seed = 0; seed < 5; seed++) {
+        CHECKING_SEED(seed);
         unsigned one, two;
         dx_event *first = dx_twin_play(rules, seed, 500, &one);
         dx_event *second = dx_twin_play(rules, seed, 500, &two);

@@ -6,6 +6,7 @@
 
 #include "game/places.h"
 #include "game/rules_list.h"
+#include "games/saboteur/saboteur.h"
 #include "test.h"
 
 #include <string.h>
@@ -57,9 +58,9 @@ TEST(places_keep_their_laws_with_other_decks)
         {"hanabi", "players=2,colours=2,ranks=2,low=2,hand=2,empty=yes"},
         {"kemps", "players=3,from=1,to=2,suits=4,hand=2,table=1,idle=2"},
         {"clue", "players=3,suspects=2,weapons=2,rooms=3"},
-        {"fish", "three"},
-        {"spirits", "three"},
-        {"tunnel", "tiny,players=3"}};
+        {"gofish", "small3"},
+        {"yokai", "tiny-paper"},
+        {"saboteur", "tiny,claims=no,spare=no"}};
     for (unsigned i = 0; i < sizeof decks / sizeof *decks; i++) {
         dx_rules rules = rules_called(decks[i][0], decks[i][1]);
         check_laws(&rules, SAMPLE(5, 50));
@@ -102,6 +103,16 @@ static uint64_t sees_too_much(const void *sight, unsigned seat)
     dx_deal_space space;
     sound->space(sight, &space);
     return sound->sees(sight, seat) | (DX_BIT(space.place_count) - 1);
+}
+
+// Of Saboteur: what was thrown away face down is forgotten.
+static bool hides_no_throws(const void *sight)
+{
+    const dx_saboteur *table = sight;
+    for (unsigned seat = 0; seat < table->players; seat++)
+        if (table->throws[seat] > 0)
+            return false;
+    return sound->hides_choices(sight);
 }
 
 static uint64_t sees_now_and_then(const void *sight, unsigned seat)
@@ -266,8 +277,8 @@ TEST(a_fill_that_lays_nothing_is_found)
 
 TEST(chances_where_a_choice_was_hidden_are_found)
 {
-    EXPECT("tunnel", "tiny", DX_LAW_CHANCES,
-           broken.places.hides_choices = NULL);
+    EXPECT("saboteur", "tiny", DX_LAW_CHANCES,
+           broken.places.hides_choices = hides_no_throws);
 }
 
 TEST(moves_that_are_counted_wrong_are_found)

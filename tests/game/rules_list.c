@@ -3,7 +3,6 @@
 #include "games/games.h"
 #include "games/parlour.h"
 #include "games/sample/sample.h"
-#include "minds/miniatures/miniatures.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -11,8 +10,7 @@
 #include <string.h>
 
 // Games of the tests' own.
-static const dx_game *const own[] = {&dx_parlour, &dx_game_sample, &dx_fish,
-                                     &dx_tunnel,  &dx_spirits,     NULL};
+static const dx_game *const own[] = {&dx_parlour, &dx_game_sample, NULL};
 
 static bool is_among(const char *name, const dx_game *const *games)
 {

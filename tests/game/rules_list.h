@@ -10,7 +10,7 @@
 bool dx_is_wanted(const dx_game *game);
 
 // Calls `check` with every registered game that is wanted, with the parlour
-// game, the sample that tools/new-game begins with, and the miniatures.
+// game and with the sample that tools/new-game begins with.
 void dx_each_game(void (*check)(const dx_game *game));
 
 // Calls `check` with the normal rules and with every preset of these.  Where a

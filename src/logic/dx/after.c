@@ -57,6 +57,7 @@ static dx_stage *push_model(dx_stages *stages, dx_model *model,
 
 static void pop(dx_stages *stages)
 {
+    assert(stages->at.count > 0);
     dx_stage *stage = last(stages);
     if (stage->is_owned) {
         dx_evaluator_free(stage->evaluator);
@@ -153,6 +154,7 @@ static dx_status evaluate_step(dx_stages *stages, const dx_query_step *step,
 
 static size_t rank_of(const dx_bitset *set, size_t member)
 {
+    assert(dx_bitset_has(set, member));
     size_t rank = 0;
     for (size_t w = dx_bitset_next(set, 0); w < member;
          w = dx_bitset_next(set, w + 1))
@@ -213,6 +215,7 @@ static dx_status announce(dx_stages *stages, const dx_query_step *step,
         return status;
     const dx_stage *below = last(stages);
     size_t count = dx_model_world_count(below->model);
+    assert(where->size == count && !dx_bitset_is_empty(where));
     if (count <= SMALL_MODEL || dx_bitset_count(where) <= count / 4)
         return carry_out(stages, step, where, point, error);
     dx_stage stage = {.step = *step,
@@ -298,6 +301,7 @@ static uint64_t *sum_copies(const dx_stage *stage, const uint32_t *class_of,
     for (size_t w = 0; w < dx_model_world_count(stage->model); w++) {
         uint64_t copies = stage->copies == NULL ? 1 : stage->copies[w];
         uint32_t c = class_of[w];
+        assert(c < classes);
         is_lost[c] |= copies == 0 || sums[c] > UINT64_MAX - copies;
         sums[c] += copies;
     }

@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "logic/dx/build_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 const dx_build_limits dx_build_default_limits = {
@@ -71,6 +72,7 @@ void dx_columns_add(dx_columns *columns, const int32_t *values)
 {
     if (columns->count == columns->capacity)
         grow(columns);
+    assert(columns->count < columns->capacity);
     size_t w = columns->count++;
     for (size_t v = 0; v < columns->variable_count; v++) {
         struct dx_column *c = &columns->column[v];
@@ -200,6 +202,7 @@ bool dx_builder_is_lawful(dx_builder *b, size_t v)
     for (size_t i = 0; i < s->foreseen.count; i++) {
         const dx_foreseen *at = &s->foreseen.at[i];
         size_t *state = &at->table->state[at->k];
+        assert(at->table->variable[at->k] == v && b->choice[v] < at->values);
         state[1] = state[0] * at->values + b->choice[v];
         if (!dx_bitset_has(&at->table->allowed[at->k], state[1]))
             return false;
@@ -226,6 +229,8 @@ static void see(dx_builder *b, const dx_build_stage *s, size_t v)
         const dx_sight *sight = s->sights.at[i];
         int64_t value =
             sight->is_plain ? b->values[sight->variable] : ask(b, &sight->code);
+        assert(value >= sight->low &&
+               (uint64_t)(value - sight->low) < sight->range);
         uint64_t part = (uint64_t)(value - sight->low) * sight->stride;
         if (b->sights.is_short[sight->agent])
             key[sight->agent] += (uint32_t)part;
@@ -272,6 +277,7 @@ static dx_status enumerate(dx_builder *b)
     for (;; b->depth = v) {
         const dx_value_domain *domain =
             &document->domains.at[document->variables.at[v].domain];
+        assert(v < count && b->choice[v] <= domain->count);
         if (b->choice[v] == domain->count) {
             if (v == 0)
                 return DX_OK;

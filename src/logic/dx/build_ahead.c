@@ -17,6 +17,8 @@
 #include "base/memory.h"
 #include "base/stack.h"
 
+#include <assert.h>
+
 enum { STATES_MAX = 1 << 16, WORTH = 64, FEW = 1 << 14 };
 
 static size_t values_of(const dx_builder *b, size_t variable)
@@ -41,6 +43,7 @@ static size_t variables_of(const dx_builder *b, const dx_code *law, size_t most,
         states = states > most / values ? 0 : states * values;
     }
     dx_bitset_release(&read);
+    assert(states <= most);
     return states;
 }
 
@@ -54,6 +57,7 @@ static void take_state(dx_builder *b, const dx_foresight *f, size_t state)
                            .value[state % values];
         state /= values;
     }
+    assert(state == 0); // it was one of as many as the values make
 }
 
 // What can be completed: the lawful states, and behind it what they begin with.
@@ -72,6 +76,7 @@ static void tabulate(dx_builder *b, const dx_code *law, size_t states,
     for (size_t i = f->count; i-- > 1;) {
         const dx_bitset *whole = &f->allowed[i];
         size_t values = values_of(b, f->variable[i]);
+        assert(values > 0 && whole->size % values == 0);
         f->allowed[i - 1] = dx_bitset_new(whole->size / values);
         for (size_t s = dx_bitset_next(whole, 0); s < whole->size;
              s = dx_bitset_next(whole, s + 1))
@@ -125,6 +130,7 @@ static size_t look_from(dx_builder *b, size_t v, size_t room)
             stage->laws.at[kept++] = law;
         room -= states;
     }
+    assert(kept <= stage->laws.count);
     stage->laws.count = kept;
     return room;
 }

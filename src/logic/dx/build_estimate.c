@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { GROUPS = 4, PROBES = 8, PROBES_MAX = 512, VALUES_TRIED = 32 };
@@ -74,6 +75,7 @@ static double try_values(dx_builder *b, dx_random *random, size_t v)
             dx_random_below(random, ++lawful) == 0)
             chosen = k;
     }
+    assert(chosen < domain->count && lawful <= tried);
     b->choice[v] = chosen;
     b->values[v] = domain->value[chosen];
     (void)dx_builder_is_lawful(b, v); // tables go on from the chosen one
@@ -121,6 +123,7 @@ static dx_listing probe_often(dx_builder *b, const stage_cost *costs,
         group[i].cost = group[i].cost / (double)probes + each * group[i].worlds;
     }
     qsort(group, GROUPS, sizeof *group, by_cost);
+    assert(group[0].cost <= group[1].cost && group[1].steps >= 0);
     return group[1];
 }
 

@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void bound_plain(const dx_document *document, dx_sight *sight)
@@ -67,6 +68,7 @@ void dx_sights_place(const dx_document *document, dx_sights *sights)
             bound_plain(document, s);
         } else {
             s->low = s->code.low;
+            assert(s->code.low <= s->code.high);
             s->range = (uint64_t)(s->code.high - s->code.low) + 1;
         }
     }
@@ -156,6 +158,7 @@ static void look(const dx_sight *sight, const dx_columns *columns,
                 values[v] = dx_columns_get(columns, v, w);
             value = dx_code_run(&sight->code, values);
         }
+        assert(value >= sight->low);
         out[w] = (uint64_t)(value - sight->low);
     }
 }

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <assert.h>
+
 static dx_status bad_weight(const dx_document *document,
                             const dx_weighing *weighing, dx_error *error)
 {
@@ -48,6 +50,7 @@ static dx_fraction *sums(const dx_relation *relation, size_t count,
     for (size_t w = 0; w < count; w++)
         sum[w] = dx_fraction_int(0);
     for (size_t w = 0; w < count && relation->cell != NULL; w++) {
+        assert(relation->cell[w] < count);
         dx_fraction *cell = &sum[relation->cell[w]];
         *cell = dx_fraction_add(*cell, weight[w]);
     }

@@ -20,6 +20,8 @@
 #include "logic/dx/read.h"
 #include "logic/formula/print_short.h"
 
+#include <assert.h>
+
 dx_status dx_compile_complain(dx_compiler *c, dx_formula f, const char *what)
 {
     dx_text text = {0};
@@ -52,6 +54,7 @@ dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
     }
     dx_instruction made = {(uint32_t)op, operand, number};
     dx_vector_push(&c->program->ops, made);
+    assert(op != DX_OP_CALL || operand < c->program->shared.count);
     bool pushes = op == DX_OP_PUSH || op == DX_OP_LOAD || op == DX_OP_CALL;
     bool keeps = op == DX_OP_NOT || op == DX_OP_SCALE ||
                  op == DX_OP_SCALE_BELOW || op == DX_OP_TRY || op == DX_OP_KEEP;
@@ -59,6 +62,7 @@ dx_status dx_compile_emit(dx_compiler *c, dx_op op, uint32_t operand,
         c->depth++;
     else if (!keeps)
         c->depth--;
+    assert(op != DX_OP_LOAD || operand < c->document->variables.count);
     if (c->depth > c->highest)
         c->highest = c->depth;
     return c->depth > DX_CODE_STACK_MAX ? dx_compile_too_large(c) : DX_OK;
@@ -75,6 +79,7 @@ bool dx_compile_is_constant(const dx_compiler *c, size_t start, int64_t *out)
 
 void dx_compile_take_back(dx_compiler *c, size_t start, size_t depth)
 {
+    assert(start <= c->program->ops.count && depth <= c->depth);
     c->program->ops.count = start;
     c->depth = depth;
     dx_share_forget(c, start);

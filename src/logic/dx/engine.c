@@ -13,6 +13,7 @@
 #include "logic/dx/mentions.h"
 #include "logic/dx/symbolic.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Documents with fewer states, law or no law, are listed without ado.
@@ -224,6 +225,7 @@ dx_status dx_engine_new(const dx_document *document, dx_engine_choice choice,
     else
         status = choose(engine, &why);
     if (status == DX_OK) {
+        assert(engine->explicit_ != NULL || engine->symbolic != NULL);
         *out_engine = engine;
         return DX_OK;
     }
@@ -278,6 +280,7 @@ static bool ask_instead(dx_engine *engine, bool symbolic,
 static void list_instead(dx_engine *engine, dx_check_options options,
                          dx_check_answer *out)
 {
+    assert(engine->symbolic != NULL && has_no_answer(out->status));
     bool is_spent = engine->has_budget && out->status == DX_ERR_LIMIT;
     if (has_explicit(engine)) {
         engine->prefers_symbolic = !is_spent;
@@ -311,6 +314,7 @@ static double worlds_behind(const dx_engine *engine, const dx_query *query)
 static bool is_drawn(dx_engine *engine, const dx_query *query,
                      dx_check_options options, dx_check_answer *out)
 {
+    assert(engine->explicit_ != NULL);
     double worlds = worlds_behind(engine, query);
     if (worlds <= PRODUCTS_FEW || needs_worlds(engine->document) ||
         !has_symbolic(engine))

@@ -9,6 +9,8 @@
 #include "base/stack.h"
 #include "logic/formula/parts.h"
 
+#include <assert.h>
+
 // One formula or term, met once however often it occurs: engines remember.  Its
 // own price, explicit at one world and symbolic in all, is to be paid for each
 // value of the bound variables that stand in it.
@@ -180,6 +182,7 @@ static part visit(account *a, dx_formula f)
     double times = 1;
     for (size_t i = 0; i < a->bound_count; i++)
         times *= p.bound >> i & 1 ? a->range[i] : 1;
+    assert(times >= 0 && p.explicit_ >= 0 && p.symbolic >= 0);
     a->explicit_ += a->share * times * p.explicit_;
     a->symbolic += times * p.symbolic;
     dx_pair_map_put(&a->known, f, 0, (uint32_t)a->parts.count);

@@ -11,6 +11,8 @@
 #include "base/memory.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
+
 typedef DX_VECTOR(dx_bdd_var) variables;
 
 // What a state of the situation is made of, in the order in which states are
@@ -135,6 +137,7 @@ static void print_first(dx_symbolic *symbolic, dx_bdd state, dx_text *out)
         for (size_t i = 0; i < s->vars.count; i++)
             world = world << 1 |
                     holds(s, dx_bdd_variable(s->m, s->vars.at[i]), state);
+        assert(world < symbolic->document->worlds.count);
         dx_text_add(out,
                     dx_names_text(dx_formulas_names(s->store),
                                   symbolic->document->worlds.at[world].name));
@@ -166,6 +169,7 @@ static void print_events(dx_symbolic *symbolic, const dx_position *position,
             dx_bdd var = dx_bdd_variable(s->m, s->extra.at[at++]);
             number = number << 1 | holds(s, var, state);
         }
+        assert(number < count);
         dx_text_printf(out, "+%s", dx_event_model_event_name(events, number));
     }
 }
