@@ -215,8 +215,9 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
         return status;
     if (dx_inquiry_is_blurred(a->inquiry))
         return dx_fail(error, status, 0, 0,
-                       "which cards a hand held at an earlier turn is not "
-                       "kept; ask about the turn itself (--turn)");
+                       "what lay in a place at an earlier turn, as in a hand "
+                       "or before a new round, is not kept; ask about the "
+                       "turn itself (--turn)");
     return effort->steps > effort->steps_max
                ? dx_fail(error, status, 0, 0, "more than %llu steps",
                          (unsigned long long)effort->steps_max)

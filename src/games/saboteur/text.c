@@ -125,8 +125,15 @@ static void show_board(const dx_saboteur *t, dx_text *out)
                 out->length--;
             dx_text_add(out, "\n");
         }
-    dx_text_printf(out, "columns %d to %d, rows %d to %d\n", g.west + 2,
-                   g.west + g.width - 3, g.south + 2, g.south + g.height - 3);
+    dx_text_add(out, "columns ");
+    say_line("column", g.west + 2, out);
+    dx_text_add(out, " to ");
+    say_line("column", g.west + g.width - 3, out);
+    dx_text_add(out, ", rows ");
+    say_line("row", g.south + 2, out);
+    dx_text_add(out, " to ");
+    say_line("row", g.south + g.height - 3, out);
+    dx_text_add_char(out, '\n');
 }
 
 static void show_goals(const dx_saboteur *t, dx_text *out)

@@ -148,8 +148,9 @@ static dx_status choose_graph(const dx_reproduce_options *options,
                               dx_saboteur_graph_believer *powered,
                               dx_error *error)
 {
-    enum { ALPHA = ALPHAS - 2, GRAPHS = 2 * BETAS, POWERS = 7 };
-    static const double powers[POWERS] = {0.5, 0.7, 1, 1.4, 1.8, 2.4, 3.2};
+    enum { ALPHA = ALPHAS - 2, GRAPHS = 2 * BETAS, POWERS = 9 };
+    static const double powers[POWERS] = {0.5, 0.7, 1,   1.4, 1.8,
+                                          2.4, 3.2, 4.4, 6};
     dx_saboteur_graph_believer by[GRAPHS];
     dx_saboteur_judged judged[GRAPHS] = {0};
     double loss_of[GRAPHS];
