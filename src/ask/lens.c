@@ -20,7 +20,7 @@
 enum {
     DEALS_MAX = 20000,
     TRIES_MAX = 1000000,
-    NESTED_SHARE = 10,
+    POLICY_STEPS_MAX = 200000, // a tenth of what an answer may list with
     PLACES_SHARE = 50,
     COUNT_SHARE = 500
 };
@@ -48,6 +48,9 @@ static void forget(dx_lens *l)
     dx_free(l->board.mean);
     dx_natural_release(&l->board.worlds);
     dx_vector_release(&l->board.hands);
+    if (l->hands != NULL)
+        dx_lens_hands_free(l->hands);
+    l->hands = NULL;
     l->board = (dx_lens_board){0};
     l->has_board = false;
     for (size_t i = 0; i < l->answers.count; i++)
@@ -139,7 +142,7 @@ dx_effort dx_lens_effort(const dx_lens *l)
     return effort;
 }
 
-static dx_assumption_kind assumption_of(const dx_lens *l)
+dx_assumption_kind dx_lens_assumes(const dx_lens *l)
 {
     return l->options.assumption == NULL ? DX_ASSUME_NONE
                                          : l->options.assumption->kind;
@@ -155,7 +158,7 @@ dx_looker dx_lens_looker(dx_lens *l)
     dx_looker looker = {
         .sees = view->seat == DX_BYSTANDER ? 0 : now->sees[view->seat],
         .own = view->sight};
-    if (assumption_of(l) == DX_ASSUME_UNIFORM &&
+    if (dx_lens_assumes(l) == DX_ASSUME_UNIFORM &&
         (places->moves_are_open || places->factors != NULL)) {
         looker.is_uniform = true;
         if (places->factors != NULL)
@@ -193,7 +196,7 @@ dx_status dx_lens_too_much(const dx_effort *effort, dx_error *error)
 static dx_status look_once(dx_lens *l, dx_looker *looker, dx_board *board,
                            dx_effort *effort)
 {
-    bool weighs = assumption_of(l) == DX_ASSUME_NONE || looker->is_uniform;
+    bool weighs = dx_lens_assumes(l) == DX_ASSUME_NONE || looker->is_uniform;
     dx_status status = dx_board_look(board, l->frames, looker, effort);
     if (status == DX_ERR_UNSUPPORTED) {
         effort->status = DX_OK;
@@ -271,8 +274,7 @@ static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
     for (size_t i = 0; i < l->options.depth; i++)
         path[i] = now->sees[l->options.path[i]];
     dx_nested *nested = dx_alloc(1, sizeof *nested);
-    unsigned share = dx_lens_has_hands(l) ? PLACES_SHARE : NESTED_SHARE;
-    effort->steps_max = effort->steps + effort->steps_max / share;
+    effort->steps_max = effort->steps + effort->steps_max / DX_LENS_SHARE;
     dx_nested_look(l->frames, looker, l->options.depth, path, effort, nested);
     for (unsigned i = 0; i < l->board.places; i++) {
         dx_lens_place *place = &l->board.place[i];
@@ -299,27 +301,38 @@ static void look_sourced(dx_lens *l, dx_board *board)
         l->board.unweighed = "the source has too many worlds here";
 }
 
+dx_belief_limits dx_lens_belief_limits(const dx_lens *l)
+{
+    size_t most = l->options.worlds_max;
+    return (dx_belief_limits){.worlds_max = most != 0 ? most : TRIES_MAX,
+                              .steps_max = POLICY_STEPS_MAX,
+                              .budget = l->options.budget};
+}
+
+void dx_lens_tell_account(dx_lens *l, const dx_account *account)
+{
+    const dx_view *view = dx_eyes_view(l->eyes);
+    l->board.believed = account->believed;
+    l->board.refuted = account->refuted > 0;
+    if (l->board.refuted)
+        l->board.refuted_turn =
+            dx_turn_of(&l->rules, view->seen, account->first_refuted + 1);
+}
+
 // Belief where it cannot be counted: by whoever can list worlds with weights.
 static void look_believing(dx_lens *l, dx_board *board)
 {
-    const dx_view *view = dx_eyes_view(l->eyes);
-    size_t most = l->options.worlds_max;
+    dx_belief_limits limits = dx_lens_belief_limits(l);
     dx_account account;
-    if (dx_board_believe(board, view, l->options.assumption,
-                         most != 0 ? most : TRIES_MAX, l->options.budget,
-                         &account) != DX_OK) {
+    if (dx_board_believe(board, dx_eyes_view(l->eyes), l->options.assumption,
+                         &limits, &account) != DX_OK)
         l->board.unweighed =
             l->rules.game->sources != NULL
                 ? "too many worlds to weigh one by one; a source weighs a few "
                   "places: --assume 'source(NAME)'"
                 : "too many worlds to weigh one by one";
-        return;
-    }
-    l->board.believed = account.believed;
-    l->board.refuted = account.refuted > 0;
-    if (l->board.refuted)
-        l->board.refuted_turn =
-            dx_turn_of(&l->rules, view->seen, account.first_refuted + 1);
+    else
+        dx_lens_tell_account(l, &account);
 }
 
 // What is seen of the moment, and how uncertain it is.
@@ -352,6 +365,24 @@ static dx_status look_at_names(dx_lens *l, dx_board *board)
     return DX_OK;
 }
 
+// What the assumption makes of the board, or the minds behind the seat's own.
+static void look_further(dx_lens *l, dx_looker *looker, dx_board *board,
+                         dx_effort *effort)
+{
+    bool is_sourced = dx_lens_assumes(l) == DX_ASSUME_SOURCE;
+    if (l->options.depth > 0 && is_sourced)
+        l->board.unweighed = "a source is looked through from one seat; what "
+                             "others believe by it can be asked, with P and B";
+    if (dx_lens_has_hands(l))
+        return; // when somebody looks at them
+    if (l->options.depth > 0)
+        look_deeper(l, looker, effort);
+    else if (is_sourced)
+        look_sourced(l, board);
+    else if (dx_lens_assumes(l) != DX_ASSUME_NONE && !looker->is_uniform)
+        look_believing(l, board);
+}
+
 static dx_status make_board(dx_lens *l, dx_error *error)
 {
     if (l->frames == NULL)
@@ -364,20 +395,14 @@ static dx_status make_board(dx_lens *l, dx_error *error)
                      : look_once(l, &looker, &board, &effort)) != DX_OK)
         return dx_lens_too_much(&effort, error);
     take_board(l, &looker, &board);
-    if (names_alone && l->options.depth == 0)
+    if (names_alone)
         dx_lens_list_hands(l);
     count_worlds(l, &looker, names_alone ? PLACES_SHARE : COUNT_SHARE, &effort);
+    if (names_alone && (dx_lens_assumes(l) != DX_ASSUME_NONE ||
+                        dx_frame_has_chances(board.frame, looker.sees)))
+        l->board.bits = -1; // worlds are not all as likely
     l->board.weighed = UINT64_MAX;
-    if (l->options.depth > 0 && assumption_of(l) == DX_ASSUME_SOURCE)
-        l->board.unweighed = "a source is looked through from one seat; what "
-                             "others believe by it can be asked, with P and B";
-    if (l->options.depth > 0)
-        look_deeper(l, &looker, &effort);
-    else if (assumption_of(l) == DX_ASSUME_SOURCE)
-        look_sourced(l, &board);
-    else if (assumption_of(l) != DX_ASSUME_NONE && !looker.is_uniform &&
-             !names_alone)
-        look_believing(l, &board);
+    look_further(l, &looker, &board, &effort);
     l->board.has_chances = board.has_chances && l->options.depth == 0;
     l->board.mean = board.mean; // it is the lens's now
     l->board_steps = effort.steps;
@@ -404,7 +429,7 @@ dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
 {
     if (l->frames == NULL)
         return no_places(l, error);
-    if (assumption_of(l) == DX_ASSUME_SOURCE)
+    if (dx_lens_assumes(l) == DX_ASSUME_SOURCE)
         return no_worlds(error);
     dx_looker looker = dx_lens_looker(l);
     dx_status status =
@@ -420,7 +445,7 @@ dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,
 {
     if (l->frames == NULL)
         return no_places(l, error);
-    if (assumption_of(l) == DX_ASSUME_SOURCE)
+    if (dx_lens_assumes(l) == DX_ASSUME_SOURCE)
         return no_worlds(error);
     dx_looker looker = dx_lens_looker(l);
     dx_effort effort = dx_lens_effort(l);

@@ -58,6 +58,7 @@ typedef struct dx_lens_place {
 // kind lies in its places.
 typedef struct dx_hand_claim {
     unsigned seat;
+    bool is_seen; // by the seat of the lens
     uint64_t places;
     int kind[DX_KINDS_MAX]; // -1: none of it is hidden
     int known[DX_KINDS_MAX];
@@ -70,7 +71,7 @@ typedef struct dx_lens_board {
     uint8_t copies[DX_KINDS_MAX]; // that a bystander misses
     dx_place_words words;
     const dx_quantity *ledger;      // of a game whose hands are one thing
-    DX_VECTOR(dx_hand_claim) hands; // that the seat does not see
+    DX_VECTOR(dx_hand_claim) hands; // of all seats
     // The mean number of cards of each kind in each place (minds/board.h), at
     // depth one; under a policy, as far as it is believed.  Without chances the
     // numbers are of no use.

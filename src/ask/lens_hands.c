@@ -1,14 +1,16 @@
 // Every entry of a ledger is a number of cards that a game writes as a claim:
 // some that all know of, and those in some places.  The places of a hand are
-// counted together (minds/ledger.h), what all know is added.
+// counted together (minds/ledger.h, through other minds minds/nested_hands.h),
+// what all know is added.  What is possible does not depend on the assumption;
+// how likely it is does, where that can be reckoned or listed.
 
 #include "ask/lens_hands.h"
 
 #include "ask/lens_private.h"
 #include "base/memory.h"
-#include "base/wrap.h"
 #include "game/claims.h"
 #include "minds/ledger.h"
+#include "minds/nested_hands.h"
 
 #include <assert.h>
 #include <string.h>
@@ -74,12 +76,37 @@ void dx_lens_list_hands(dx_lens *l)
     unsigned values = dx_type_values(&l->rules, quantity->type[1]);
     dx_claims *claims = dx_claims_new();
     l->board.ledger = quantity;
-    for (unsigned i = 0; i < dx_players(&l->rules); i++)
-        if (i != seat)
-            dx_vector_push(&l->board.hands,
-                           read_hand(quantity, now, i, values, claims));
+    for (unsigned i = 0; i < dx_players(&l->rules); i++) {
+        dx_hand_claim hand = read_hand(quantity, now, i, values, claims);
+        hand.is_seen = i == seat;
+        dx_vector_push(&l->board.hands, hand);
+    }
     dx_claims_free(claims);
 }
+
+// The hands that are shown: hidden from the last who looks.
+typedef struct showing {
+    unsigned count;
+    const dx_hand_claim *hand[DX_SEATS_MAX];
+    uint64_t places[DX_SEATS_MAX];
+} showing;
+
+static showing shown_by(const dx_lens *l)
+{
+    showing s = {0};
+    size_t depth = l->options.depth;
+    for (size_t h = 0; h < l->board.hands.count; h++) {
+        const dx_hand_claim *hand = &l->board.hands.at[h];
+        if (depth > 0 ? hand->seat == l->options.path[depth - 1]
+                      : hand->is_seen)
+            continue;
+        s.hand[s.count] = hand;
+        s.places[s.count++] = hand->places;
+    }
+    return s;
+}
+
+// ---- one mind ----
 
 // The chance of at least `number` cards, `known` of them known to all.
 static dx_rational chance_of(const dx_ledger *ledger, unsigned hand, int kind,
@@ -93,177 +120,196 @@ static dx_rational chance_of(const dx_ledger *ledger, unsigned hand, int kind,
         dx_ledger_at(ledger, hand, (unsigned)kind, (unsigned)number));
 }
 
-static void fill_hands(dx_lens_hands *out, const dx_ledger *ledger,
-                       const dx_lens_board *board)
+// From what is possible: the least and the greatest number of each kind.
+static void take_numbers(dx_lens_hands *out, const dx_ledger *ledger,
+                         const showing *s)
+{
+    dx_hand_numbers *cell = out->numbers;
+    for (unsigned h = 0; h < out->count; h++)
+        for (unsigned value = 0; value < out->kinds; value++, cell++)
+            for (unsigned n = 1; n <= out->most; n++) {
+                dx_rational chance =
+                    chance_of(ledger, h, s->hand[h]->kind[value],
+                              (int)n - s->hand[h]->known[value]);
+                if (!dx_rational_is_zero(&chance))
+                    cell->most = n;
+                if (dx_rational_compare_fraction(&chance, dx_fraction_int(1)) ==
+                    0)
+                    cell->least = n;
+                dx_rational_release(&chance);
+            }
+}
+
+static void take_chances(dx_lens_hands *out, const dx_ledger *ledger,
+                         const showing *s)
 {
     dx_rational *cell = out->chance;
-    for (unsigned h = 0; h < out->count; h++) {
-        const dx_hand_claim *hand = &board->hands.at[h];
-        out->seat[h] = hand->seat;
+    for (unsigned h = 0; h < out->count; h++)
         for (unsigned value = 0; value < out->kinds; value++)
             for (unsigned n = 1; n <= out->most; n++)
-                *cell++ = chance_of(ledger, h, hand->kind[value],
-                                    (int)n - hand->known[value]);
+                *cell++ = chance_of(ledger, h, s->hand[h]->kind[value],
+                                    (int)n - s->hand[h]->known[value]);
+    out->has_chances = true;
+}
+
+// How likely it is under an assumption: reckoned, or by listing worlds.
+static dx_status weigh(dx_lens *l, const dx_looker *looker, const showing *s,
+                       dx_ledger *ledger, dx_effort *effort)
+{
+    dx_status status = DX_ERR_UNSUPPORTED;
+    uint64_t most = effort->steps_max;
+    if (looker->is_uniform) {
+        effort->steps_max = effort->steps + most / DX_LENS_SHARE;
+        status = dx_ledger_look(ledger, l->frames, looker, s->count, s->places,
+                                effort);
+        effort->steps_max = most;
     }
+    if (status == DX_OK || status == DX_ERR_CANCELLED)
+        return status;
+    effort->status = DX_OK;
+    dx_belief_limits limits = dx_lens_belief_limits(l);
+    dx_account account;
+    status = dx_ledger_believe(ledger, l->frames, dx_eyes_view(l->eyes),
+                               l->options.assumption, &limits, s->count,
+                               s->places, &account);
+    if (status == DX_OK)
+        dx_lens_tell_account(l, &account);
+    return status;
 }
 
-static bool assumes_nothing(const dx_lens *l)
+static void look_weighing(dx_lens *l, const dx_looker *looker, const showing *s,
+                          dx_lens_hands *out, dx_effort *effort)
 {
-    return l->options.assumption == NULL ||
-           l->options.assumption->kind == DX_ASSUME_NONE;
+    dx_ledger ledger = {0};
+    dx_status status = dx_lens_assumes(l) == DX_ASSUME_SOURCE
+                           ? DX_ERR_UNSUPPORTED
+                           : weigh(l, looker, s, &ledger, effort);
+    if (status == DX_OK)
+        take_chances(out, &ledger, s);
+    else
+        l->board.unweighed = "too many worlds to weigh";
+    dx_ledger_release(&ledger);
 }
 
-dx_status dx_lens_look_hands(dx_lens *l, dx_lens_hands *out, dx_error *error)
+static dx_status look_once(dx_lens *l, const showing *s, dx_lens_hands *out,
+                           dx_effort *effort)
 {
-    const dx_lens_board *board;
-    *out = (dx_lens_hands){.quantity = quantity_of(&l->rules)};
-    DX_REQUIRE(out->quantity != NULL, "a game whose hands are one thing");
-    dx_status status = dx_lens_look(l, &board, error);
+    dx_looker looker = dx_lens_looker(l);
+    dx_looker plain = {.sees = looker.sees, .own = looker.own};
+    dx_ledger ledger;
+    dx_status status =
+        dx_ledger_look(&ledger, l->frames, &plain, s->count, s->places, effort);
     if (status != DX_OK)
         return status;
-    uint64_t places[DX_SEATS_MAX];
-    assert(board->hands.count <= DX_SEATS_MAX);
-    for (size_t h = 0; h < board->hands.count; h++)
-        places[h] = board->hands.at[h].places;
-    dx_ledger ledger;
-    dx_effort effort = dx_lens_effort(l);
-    dx_looker looker = dx_lens_looker(l);
-    looker.factors = NULL; // then it is told what is possible
-    out->count = (unsigned)board->hands.count;
-    out->kinds = dx_type_values(&l->rules, out->quantity->type[1]);
-    if (dx_ledger_look(&ledger, l->frames, &looker, out->count, places,
-                       &effort) != DX_OK)
-        return dx_lens_too_much(&effort, error);
-    l->steps += effort.steps;
     out->most = ledger.most;
-    out->has_chances = ledger.has_chances && assumes_nothing(l);
     out->chance = dx_alloc((size_t)out->count * out->kinds * out->most + 1,
                            sizeof *out->chance);
-    fill_hands(out, &ledger, board);
+    take_numbers(out, &ledger, s);
+    if (dx_lens_assumes(l) != DX_ASSUME_NONE)
+        look_weighing(l, &looker, s, out, effort);
+    else if (ledger.has_chances)
+        take_chances(out, &ledger, s);
     dx_ledger_release(&ledger);
     return DX_OK;
 }
 
-void dx_lens_hands_release(dx_lens_hands *hands)
+// ---- several minds ----
+
+// Numbers as bits, with those that all know of added.
+static uint64_t moved(uint64_t numbers, int known)
+{
+    assert(known > -64 && known < 64);
+    return known >= 0 ? numbers << known : numbers >> -known;
+}
+
+static void take_deep(dx_lens_hands *out, const dx_nested_numbers *found,
+                      unsigned kinds, const showing *s)
+{
+    dx_hand_numbers *cell = out->numbers;
+    for (unsigned h = 0; h < out->count; h++)
+        for (unsigned value = 0; value < out->kinds; value++, cell++) {
+            int kind = s->hand[h]->kind[value];
+            int known = s->hand[h]->known[value];
+            dx_nested_numbers none = {.sure = 1}; // nothing of it is hidden
+            const dx_nested_numbers *of =
+                kind < 0 ? &none : &found[h * kinds + (unsigned)kind];
+            *cell = (dx_hand_numbers){.sure = moved(of->sure, known),
+                                      .perhaps = moved(of->perhaps, known),
+                                      .undecided = moved(of->undecided, known)};
+        }
+}
+
+static void look_deeper(dx_lens *l, const showing *s, dx_lens_hands *out,
+                        dx_effort *effort)
+{
+    const dx_frame *now = dx_frames_now(l->frames);
+    const dx_view *view = dx_eyes_view(l->eyes);
+    dx_looker viewer = {
+        .sees = view->seat == DX_BYSTANDER ? 0 : now->sees[view->seat],
+        .own = view->sight};
+    unsigned kinds = now->space.kind_count;
+    uint64_t path[DX_PATH_MAX];
+    for (size_t i = 0; i < l->options.depth; i++)
+        path[i] = now->sees[l->options.path[i]];
+    dx_nested_numbers *found =
+        dx_alloc((size_t)out->count * kinds + 1, sizeof *found);
+    effort->steps_max = effort->steps_max / DX_LENS_SHARE;
+    out->is_deep = true;
+    dx_nested_hands_look(l->frames, &viewer, l->options.depth, path,
+                         &(dx_nested_hands){s->count, view->seat, s->places},
+                         effort, found);
+    take_deep(out, found, kinds, s);
+    dx_free(found);
+}
+
+static dx_status find_hands(dx_lens *l, dx_error *error)
+{
+    const showing s = shown_by(l);
+    dx_effort effort = dx_lens_effort(l);
+    dx_status status = DX_OK;
+    dx_lens_hands *out = dx_alloc(1, sizeof *out);
+    *out = (dx_lens_hands){
+        .quantity = quantity_of(&l->rules),
+        .count = s.count,
+        .kinds = dx_type_values(&l->rules, l->board.ledger->type[1])};
+    out->numbers =
+        dx_alloc((size_t)out->count * out->kinds + 1, sizeof *out->numbers);
+    for (unsigned h = 0; h < s.count; h++)
+        out->seat[h] = s.hand[h]->seat;
+    if (l->options.depth > 0)
+        look_deeper(l, &s, out, &effort);
+    else
+        status = look_once(l, &s, out, &effort);
+    l->hands_steps = effort.steps;
+    if (status != DX_OK || effort.status == DX_ERR_CANCELLED) {
+        dx_lens_hands_free(out);
+        return dx_lens_too_much(&effort, error);
+    }
+    l->hands = out;
+    return DX_OK;
+}
+
+dx_status dx_lens_look_hands(dx_lens *l, const dx_lens_hands **out,
+                             dx_error *error)
+{
+    const dx_lens_board *board;
+    DX_REQUIRE(dx_lens_has_hands(l), "a game whose hands are one thing");
+    dx_status status = dx_lens_look(l, &board, error);
+    if (status == DX_OK && l->hands == NULL)
+        status = find_hands(l, error);
+    if (status != DX_OK)
+        return status;
+    l->steps += l->hands_steps;
+    *out = l->hands;
+    return DX_OK;
+}
+
+void dx_lens_hands_free(dx_lens_hands *hands)
 {
     if (hands->chance != NULL)
         dx_rational_release_all(hands->chance, (size_t)hands->count *
                                                    hands->kinds * hands->most);
     dx_free(hands->chance);
-    *hands = (dx_lens_hands){0};
-}
-
-static void add_name(const dx_lens *l, const dx_lens_hands *hands,
-                     unsigned hand, dx_text *out)
-{
-    dx_text_printf(out, "%s(", hands->quantity->name);
-    dx_type_say(&l->rules, hands->quantity->type[0], hands->seat[hand], out);
-    dx_text_add_char(out, ')');
-}
-
-// How many numbers of cards are possible at all.
-static unsigned possible(const dx_lens_hands *hands, unsigned hand,
-                         unsigned kind)
-{
-    unsigned number = 0;
-    while (number < hands->most && !dx_rational_is_zero(dx_lens_hands_at(
-                                       hands, hand, kind, number + 1)))
-        number++;
-    return number;
-}
-
-// "8 (1 1/3)", or "8 (1 of 2)" where it is only known what is possible.
-static void say_kind(const dx_lens *l, const dx_lens_hands *hands,
-                     unsigned hand, unsigned kind, dx_text *out)
-{
-    unsigned most = possible(hands, hand, kind), least = 0;
-    dx_type_say(&l->rules, hands->quantity->type[1], kind, out);
-    dx_text_add(out, " (");
-    for (unsigned n = 1; n <= most; n++) {
-        const dx_rational *chance = dx_lens_hands_at(hands, hand, kind, n);
-        if (dx_rational_compare_fraction(chance, dx_fraction_int(1)) == 0)
-            least = n;
-        if (!hands->has_chances)
-            continue;
-        dx_text_add(out, n > 1 ? " " : "");
-        dx_rational_print(chance, out);
-    }
-    if (!hands->has_chances && least < most)
-        dx_text_printf(out, "%u to %u", least, most);
-    else if (!hands->has_chances)
-        dx_text_printf(out, "%u", most);
-    dx_text_add_char(out, ')');
-}
-
-void dx_lens_hands_say(const dx_lens *l, const dx_lens_hands *hands,
-                       dx_text *out)
-{
-    for (unsigned h = 0; h < hands->count; h++) {
-        dx_wrap wrap = {.out = out, .indent = 6};
-        dx_text word = {0};
-        dx_text_add(&word, "  ");
-        add_name(l, hands, h, &word);
-        dx_text_add_char(&word, ':');
-        dx_wrap_add(&wrap, dx_text_string(&word));
-        for (unsigned kind = 0; kind < hands->kinds; kind++) {
-            if (possible(hands, h, kind) == 0)
-                continue;
-            dx_text_clear(&word);
-            say_kind(l, hands, h, kind, &word);
-            dx_wrap_add(&wrap, dx_text_string(&word));
-        }
-        dx_wrap_end(&wrap);
-        dx_text_release(&word);
-    }
-}
-
-static void json_cell(const dx_lens_hands *hands, unsigned hand, unsigned kind,
-                      dx_text *out)
-{
-    unsigned most = possible(hands, hand, kind);
-    dx_text_add_char(out, '[');
-    for (unsigned n = 1; n <= most; n++) {
-        const dx_rational *chance = dx_lens_hands_at(hands, hand, kind, n);
-        bool is_sure =
-            dx_rational_compare_fraction(chance, dx_fraction_int(1)) == 0;
-        dx_text_add(out, n > 1 ? "," : "");
-        if (!hands->has_chances && !is_sure) {
-            dx_text_add(out, "null"); // possible, and no more is known
-            continue;
-        }
-        dx_text_add_char(out, '"');
-        dx_rational_print(chance, out);
-        dx_text_add_char(out, '"');
-    }
-    dx_text_add_char(out, ']');
-}
-
-void dx_lens_hands_json(const dx_lens *l, const dx_lens_hands *hands,
-                        dx_text *out)
-{
-    dx_text word = {0};
-    dx_text_add_char(out, '[');
-    for (unsigned h = 0; h < hands->count; h++) {
-        dx_text_clear(&word);
-        add_name(l, hands, h, &word);
-        dx_text_printf(out, "%s{\"seat\":%u,\"name\":", h > 0 ? "," : "",
-                       hands->seat[h] + 1);
-        dx_text_add_json(out, dx_text_string(&word));
-        dx_text_add(out, ",\"cells\":{");
-        bool any = false;
-        for (unsigned kind = 0; kind < hands->kinds; kind++) {
-            if (possible(hands, h, kind) == 0)
-                continue;
-            dx_text_clear(&word);
-            dx_type_say(&l->rules, hands->quantity->type[1], kind, &word);
-            dx_text_add(out, any ? "," : "");
-            any = true;
-            dx_text_add_json(out, dx_text_string(&word));
-            dx_text_add_char(out, ':');
-            json_cell(hands, h, kind, out);
-        }
-        dx_text_add(out, "}}");
-    }
-    dx_text_add_char(out, ']');
-    dx_text_release(&word);
+    dx_free(hands->numbers);
+    dx_free(hands);
 }

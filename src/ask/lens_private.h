@@ -4,6 +4,10 @@
 #define DX_ASK_LENS_PRIVATE_H
 
 #include "ask/lens.h"
+#include "ask/lens_hands.h"
+
+// A board may take a tenth of what a question may.
+enum { DX_LENS_SHARE = 10 };
 
 struct dx_lens {
     dx_rules rules;
@@ -18,6 +22,8 @@ struct dx_lens {
     bool has_board;
     dx_lens_board board;
     uint64_t board_steps;
+    dx_lens_hands *hands; // NULL while nobody looked at them
+    uint64_t hands_steps;
     DX_VECTOR(dx_lens_answer *) answers;
 };
 
@@ -31,8 +37,15 @@ dx_looker dx_lens_looker(dx_lens *lens);
 DX_MUST_USE dx_status dx_lens_too_much(const dx_effort *effort,
                                        dx_error *error);
 
+dx_assumption_kind dx_lens_assumes(const dx_lens *lens);
+
+// What listing believed worlds may take, and what it told.
+dx_belief_limits dx_lens_belief_limits(const dx_lens *lens);
+void dx_lens_tell_account(dx_lens *lens, const dx_account *account);
+
 // Puts the hands of a game that has them into the board.
 void dx_lens_list_hands(dx_lens *lens);
+void dx_lens_hands_free(dx_lens_hands *hands);
 
 void dx_lens_answer_free(dx_lens_answer *answer);
 

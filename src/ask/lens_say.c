@@ -174,23 +174,26 @@ static void say_why(const dx_lens *lens, dx_text *out)
         dx_source_tell(dx_lens_view(lens), assumption, out);
 }
 
-// Hands instead of places: of what the seat itself knows.
-static bool shows_hands(const dx_lens *lens)
+// Hands instead of places, where they are one thing.
+static dx_status look(dx_lens *lens, const dx_lens_board **board,
+                      const dx_lens_hands **hands, dx_error *error)
 {
-    return dx_lens_how(lens)->depth == 0 && dx_lens_has_hands(lens);
+    *hands = NULL;
+    dx_status status = dx_lens_look(lens, board, error);
+    if (status == DX_OK && dx_lens_has_hands(lens))
+        status = dx_lens_look_hands(lens, hands, error);
+    return status;
 }
 
-static dx_status say_hands(dx_lens *lens, dx_text *out, dx_error *error)
+static void say_hands(const dx_lens *lens, const dx_lens_hands *hands,
+                      dx_text *out)
 {
-    dx_lens_hands hands;
-    dx_status status = dx_lens_look_hands(lens, &hands, error);
-    if (status != DX_OK)
-        return status;
-    if (hands.has_chances)
+    if (hands->is_deep)
+        dx_text_add(out, "in brackets: numbers of them that it surely holds "
+                         "possible, or perhaps\n");
+    else if (hands->has_chances)
         dx_text_add(out, "in brackets: chances of at least 1, 2, .. of them\n");
-    dx_lens_hands_say(lens, &hands, out);
-    dx_lens_hands_release(&hands);
-    return DX_OK;
+    dx_lens_hands_say(lens, hands, out);
 }
 
 // Is a line of its own due to this place?
@@ -203,12 +206,15 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
                       dx_error *error)
 {
     const dx_lens_board *b;
-    dx_status status = dx_lens_look(lens, &b, error);
+    const dx_lens_hands *hands;
+    dx_status status = look(lens, &b, &hands, error);
     if (status != DX_OK)
         return status;
     say_head(lens, b, assumption, out);
-    if (shows_hands(lens))
-        return say_hands(lens, out, error);
+    if (hands != NULL) {
+        say_hands(lens, hands, out);
+        return DX_OK;
+    }
     for (unsigned i = 0; i < b->places && status == DX_OK; i++) {
         dx_place_story story = {0};
         if (!is_shown(b, i))
@@ -291,9 +297,13 @@ static void add_hand(const dx_lens_board *b, const dx_hand_claim *hand,
 static void add_hands(const dx_lens_board *b, const dx_dealt *dealt, bool json,
                       dx_text *out)
 {
+    bool any = false;
     dx_text_add(out, json ? "{" : "");
     for (size_t h = 0; h < b->hands.count; h++) {
-        dx_text_add(out, h == 0 ? "" : json ? "," : ", ");
+        if (b->hands.at[h].is_seen)
+            continue;
+        dx_text_add(out, !any ? "" : json ? "," : ", ");
+        any = true;
         add_hand(b, &b->hands.at[h], dealt, json, out);
     }
     dx_text_add(out, json ? "}" : "");
@@ -533,30 +543,22 @@ static void json_why(const dx_lens *lens, dx_text *out)
     dx_text_release(&lines);
 }
 
-static dx_status json_hands(dx_lens *lens, dx_text *out, dx_error *error)
-{
-    dx_lens_hands hands;
-    dx_status status = dx_lens_look_hands(lens, &hands, error);
-    if (status != DX_OK)
-        return status;
-    dx_text_printf(out, ",\"chances\":%s,\"hands\":",
-                   hands.has_chances ? "true" : "false");
-    dx_lens_hands_json(lens, &hands, out);
-    dx_text_add_char(out, '}');
-    dx_lens_hands_release(&hands);
-    return DX_OK;
-}
-
 dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,
                        dx_error *error)
 {
     const dx_lens_board *b;
-    dx_status status = dx_lens_look(lens, &b, error);
+    const dx_lens_hands *hands;
+    dx_status status = look(lens, &b, &hands, error);
     if (status != DX_OK)
         return status;
     json_head(lens, b, assumption, out);
-    if (shows_hands(lens))
-        return json_hands(lens, out, error);
+    if (hands != NULL) {
+        dx_text_printf(out, ",\"chances\":%s,\"hands\":",
+                       hands->has_chances ? "true" : "false");
+        dx_lens_hands_json(lens, hands, out);
+        dx_text_add_char(out, '}');
+        return DX_OK;
+    }
     dx_text_printf(out, ",\"chances\":%s,\"places\":[",
                    b->has_chances ? "true" : "false");
     bool any = false;

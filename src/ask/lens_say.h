@@ -27,8 +27,7 @@ DX_MUST_USE dx_status dx_lens_say(dx_lens *lens, const char *assumption,
 // the others none, and "why" lists its inferences.  "unweighed" says why there
 // are no chances under an assumption that should give them.
 //
-// Where hands are one thing (ask/lens_hands.h), at depth one "hands" instead of
-// "places".
+// Where hands are one thing (ask/lens_hands.h), "hands" instead of "places".
 DX_MUST_USE dx_status dx_lens_json(dx_lens *lens, const char *assumption,
                                    dx_text *out, dx_error *error);
 

@@ -1,7 +1,7 @@
 // A board as far as it is believed: the mean over the worlds that a reckoner
 // lists with their weights.
 
-#include "minds/board.h"
+#include "minds/board_private.h"
 
 #include "base/memory.h"
 #include "minds/consider.h"
@@ -37,69 +37,92 @@ static bool add_world(void *context, const dx_world *world)
     return true;
 }
 
-static dx_status list_by_reckoner(const dx_reckoning *r, size_t worlds_max,
-                                  believing *b)
+typedef struct listing {
+    const dx_view *view;
+    const dx_assumption *assumption;
+    const dx_belief_limits *limits;
+    dx_visit *visit;
+    void *context;
+} listing;
+
+// The steps of policies count as others do.
+static dx_budget budget_of(const dx_belief_limits *limits)
 {
-    return r->how->believed != NULL
-               ? r->how->believed(r->self, worlds_max, add_world, b)
-           : r->how->each != NULL
-               ? r->how->each(r->self, worlds_max, add_world, b)
-               : DX_ERR_UNSUPPORTED;
+    dx_budget budget = {0};
+    if (limits->budget != NULL)
+        budget = *limits->budget;
+    if (limits->steps_max != 0 &&
+        (budget.steps_max == 0 || budget.steps_max > limits->steps_max))
+        budget.steps_max = limits->steps_max;
+    return budget;
 }
 
-static dx_status list_by_reference(const dx_view *view,
-                                   const dx_assumption *assumption,
-                                   size_t worlds_max, const dx_budget *budget,
-                                   believing *b)
+static dx_status list_by_reckoner(const listing *l, const dx_reckoning *r)
 {
-    dx_consider_options options = {
-        .assumption = assumption, .worlds_max = worlds_max, .budget = budget};
+    dx_budget budget = budget_of(l->limits);
+    if (r->how->limit != NULL)
+        r->how->limit(r->self, &budget);
+    dx_status status =
+        r->how->believed != NULL
+            ? r->how->believed(r->self, l->limits->worlds_max, l->visit,
+                               l->context)
+        : r->how->each != NULL
+            ? r->how->each(r->self, l->limits->worlds_max, l->visit, l->context)
+            : DX_ERR_UNSUPPORTED;
+    if (r->how->limit != NULL)
+        r->how->limit(r->self, l->limits->budget);
+    return status;
+}
+
+static dx_status list_by_reference(const listing *l)
+{
+    dx_consider_options options = {.assumption = l->assumption,
+                                   .worlds_max = l->limits->worlds_max,
+                                   .budget = l->limits->budget};
     dx_worlds *worlds;
-    dx_status status = dx_consider(view, &options, &worlds, NULL);
+    dx_status status = dx_consider(l->view, &options, &worlds, NULL);
     if (status != DX_OK)
         return status;
     if (!dx_worlds_have_chances(worlds))
         status = DX_ERR_UNSUPPORTED;
     for (size_t i = 0; status == DX_OK && i < dx_worlds_count(worlds); i++) {
         dx_world world = dx_worlds_at(worlds, i);
-        add_world(b, &world);
+        l->visit(l->context, &world);
     }
     dx_worlds_free(worlds);
     return status;
 }
 
-static dx_status list_worlds(const dx_view *view,
-                             const dx_assumption *assumption, size_t worlds_max,
-                             const dx_budget *budget, believing *b,
-                             dx_account *out_account)
+dx_status dx_believed_worlds(const dx_view *view,
+                             const dx_assumption *assumption,
+                             const dx_belief_limits *limits, dx_visit *visit,
+                             void *context, dx_account *out_account)
 {
+    listing l = {view, assumption, limits, visit, context};
     dx_reckoning r = dx_reckoning_open(view->rules, view->seat, assumption,
                                        view->seen, view->count);
     dx_status status = DX_ERR_UNSUPPORTED;
-    if (r.self != NULL && r.how->limit != NULL)
-        r.how->limit(r.self, budget);
+    *out_account = (dx_account){0};
     if (r.self != NULL)
-        status = list_by_reckoner(&r, worlds_max, b);
+        status = list_by_reckoner(&l, &r);
     if (status == DX_OK && r.how->account != NULL)
         r.how->account(r.self, out_account);
     if (r.self != NULL)
         dx_reckoning_close(&r);
-    if (status == DX_ERR_UNSUPPORTED)
-        status = list_by_reference(view, assumption, worlds_max, budget, b);
-    return status;
+    return status == DX_ERR_UNSUPPORTED ? list_by_reference(&l) : status;
 }
 
 dx_status dx_board_believe(dx_board *board, const dx_view *view,
-                           const dx_assumption *assumption, size_t worlds_max,
-                           const dx_budget *budget, dx_account *out_account)
+                           const dx_assumption *assumption,
+                           const dx_belief_limits *limits,
+                           dx_account *out_account)
 {
     size_t cells = (size_t)board->places * board->kinds;
     believing b = {.places = view->rules->game->places,
                    .board = board,
                    .sum = dx_alloc(cells + 1, sizeof *b.sum)};
-    *out_account = (dx_account){0};
-    dx_status status =
-        list_worlds(view, assumption, worlds_max, budget, &b, out_account);
+    dx_status status = dx_believed_worlds(view, assumption, limits, add_world,
+                                          &b, out_account);
     if (status == DX_OK && (b.is_lost || dx_rational_is_zero(&b.all)))
         status = DX_ERR_UNSUPPORTED;
     if (status == DX_OK) {

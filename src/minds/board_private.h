@@ -29,6 +29,13 @@ bool dx_by_place_draw(dx_outlook *outlook, const uint8_t *self,
                       dx_random *random, unsigned *out_groups,
                       dx_effort *effort);
 
+// Visits the worlds that the view's seat believes in, with their weights.
+DX_MUST_USE dx_status dx_believed_worlds(const dx_view *view,
+                                         const dx_assumption *assumption,
+                                         const dx_belief_limits *limits,
+                                         dx_visit *visit, void *context,
+                                         dx_account *out_account);
+
 // log2 of a number above 0, of any size.
 double dx_natural_log(const dx_natural *n);
 

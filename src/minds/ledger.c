@@ -4,7 +4,7 @@
 // are is a draw without looking: of n drawn from a group of c cards, m are of a
 // kind with k copies in (k choose m) (c - k choose n - m) of (c choose n) ways.
 
-#include "minds/ledger.h"
+#include "minds/ledger_private.h"
 
 #include "base/memory.h"
 #include "minds/narrow.h"
@@ -183,6 +183,8 @@ static dx_status look(dx_ledger *ledger, const dx_frame *narrow,
     if (!o.is_refused)
         dx_passes_go(&o, self, count_hands, t, &t->all, effort);
     dx_status status = o.is_refused ? DX_ERR_UNSUPPORTED : effort->status;
+    if (status == DX_OK && dx_natural_is_zero(&t->all))
+        status = DX_ERR_EMPTY;
     if (status == DX_OK) {
         fill_ledger(ledger, &o, t, known);
         fill_known(ledger, &o, t, known);
@@ -204,31 +206,59 @@ static unsigned most_copies(const dx_deal_space *space)
     return most;
 }
 
+dx_ledger dx_ledger_new(const dx_frame *now, unsigned count)
+{
+    dx_ledger ledger = {.hands = count,
+                        .kinds = now->space.kind_count,
+                        .most = most_copies(&now->space)};
+    ledger.chance = dx_alloc((size_t)count * ledger.kinds * ledger.most + 1,
+                             sizeof *ledger.chance);
+    return ledger;
+}
+
+static dx_status look_narrowly(dx_ledger *ledger, const dx_frame *now,
+                               const dx_looker *looker, const dx_places *places,
+                               const uint64_t *hands, dx_effort *effort)
+{
+    dx_frame narrow;
+    dx_dealt known;
+    tallies t = {.hands = hands, .hand_count = ledger->hands};
+    dx_frame_narrow(now, looker->sees & now->all, places, looker->own, &narrow,
+                    &known);
+    return look(ledger, &narrow, looker, places, &t, &known, effort);
+}
+
+dx_status dx_ledger_of(dx_ledger *ledger, const dx_frame *frame,
+                       const dx_places *places, uint64_t hand,
+                       dx_effort *effort)
+{
+    dx_dealt *known = dx_alloc(1, sizeof *known);
+    tallies t = {.hands = &hand, .hand_count = 1};
+    *ledger = dx_ledger_new(frame, 1);
+    dx_status status = look(ledger, frame, &(dx_looker){.own = frame->sight},
+                            places, &t, known, effort);
+    if (status != DX_OK)
+        dx_ledger_release(ledger);
+    dx_free(known);
+    return status;
+}
+
 dx_status dx_ledger_look(dx_ledger *ledger, dx_frames *frames,
                          const dx_looker *looker, unsigned count,
                          const uint64_t *hands, dx_effort *effort)
 {
     const dx_places *places = dx_frames_rules(frames)->game->places;
     const dx_frame *now = dx_frames_now(frames);
-    uint64_t sees = looker->sees & now->all;
     *ledger = (dx_ledger){0};
     if (now->is_too_large)
         return DX_ERR_LIMIT;
-    if (looker->factors != NULL)
-        return DX_ERR_UNSUPPORTED;
-    *ledger = (dx_ledger){.hands = count,
-                          .kinds = now->space.kind_count,
-                          .most = most_copies(&now->space),
-                          .has_chances = looker->is_uniform ||
-                                         dx_frame_has_chances(now, sees)};
-    ledger->chance = dx_alloc((size_t)count * ledger->kinds * ledger->most + 1,
-                              sizeof *ledger->chance);
-    dx_frame narrow;
-    dx_dealt known;
-    tallies t = {.hands = hands, .hand_count = count};
-    dx_frame_narrow(now, sees, places, looker->own, &narrow, &known);
+    *ledger = dx_ledger_new(now, count);
+    ledger->has_chances = looker->is_uniform ||
+                          dx_frame_has_chances(now, looker->sees & now->all);
     dx_status status =
-        look(ledger, &narrow, looker, places, &t, &known, effort);
+        looker->factors != NULL
+            ? dx_ledger_weigh(ledger, now, looker, places, hands, effort)
+            : look_narrowly(ledger, now, looker, places, hands, effort);
     if (status != DX_OK)
         dx_ledger_release(ledger);
     return status;

@@ -19,10 +19,17 @@ typedef struct dx_ledger {
 
 // What the looker holds possible now of how many cards of each kind lie in
 // `hands`, sets of places without one in common.  DX_ERR_LIMIT if the effort is
-// spent, DX_ERR_UNSUPPORTED where moves weigh.
+// spent, DX_ERR_UNSUPPORTED where moves weigh and cannot be reckoned with.
 DX_MUST_USE dx_status dx_ledger_look(dx_ledger *ledger, dx_frames *frames,
                                      const dx_looker *looker, unsigned count,
                                      const uint64_t *hands, dx_effort *effort);
+// As far as it is believed under an assumption whose worlds have to be listed.
+DX_MUST_USE dx_status dx_ledger_believe(dx_ledger *ledger, dx_frames *frames,
+                                        const dx_view *view,
+                                        const dx_assumption *assumption,
+                                        const dx_belief_limits *limits,
+                                        unsigned count, const uint64_t *hands,
+                                        dx_account *out_account);
 void dx_ledger_release(dx_ledger *ledger);
 
 // The chance that at least `number` cards of `kind` lie there, from 1 to

@@ -1,7 +1,4 @@
-// What is asked of a cell is a question of minds within minds
-// (minds/inquiry.h).  With one other mind, "it holds it possible" is asked of
-// the viewer once: in all worlds, in none, or in some.  With more, "all on the
-// way know that it does" and "all know that it does not" are two questions.
+// What is asked of a cell is a question of minds within minds (nested_ask.c).
 //
 // Most cells need no question.  Kinds that nothing tells apart, neither the
 // space nor what the viewer sees, have the same answer.  What even a mind that
@@ -23,12 +20,9 @@
 enum { DRAWS = 12 };
 
 typedef struct looking {
-    dx_inquiry *q;
-    dx_claims *claims;
+    dx_through through;
     const dx_frame *frame;
     const dx_looker *viewer;
-    size_t count;
-    const uint64_t *path;
     dx_frames *frames;
     dx_dealt seen;               // what the viewer sees
     unsigned like[DX_KINDS_MAX]; // the first kind that is like it
@@ -41,75 +35,26 @@ typedef struct looking {
     uint64_t own[DX_PLACES_MAX];
 } looking;
 
-// What mind number `i` of the path has to say of a cell, at a spot: the last
-// one holds it possible or, with `denies`, does not; the others know that.
-static dx_inquiry_node say(looking *l, size_t i, unsigned place, unsigned kind,
-                           bool denies, dx_vantage spot)
-{
-    assert(i < l->count && place < l->frame->space.place_count);
-    bool last = i + 1 == l->count;
-    dx_mind_id mind =
-        dx_inquiry_open(l->q, l->frame, l->path[i],
-                        last && !denies ? DX_MIND_POSSIBLE : DX_MIND_KNOWS);
-    dx_vantage inside = dx_inquiry_inside(l->q, mind);
-    dx_inquiry_node asked;
-    if (last) {
-        dx_claims_clear(l->claims);
-        dx_claim fact =
-            denies ? dx_claim_none(l->claims, DX_BIT(place), DX_BIT(kind))
-                   : dx_claim_some(l->claims, DX_BIT(place), DX_BIT(kind));
-        asked = dx_inquiry_claim(l->q, inside, l->claims, fact);
-    } else {
-        asked = say(l, i + 1, place, kind, denies, inside);
-    }
-    dx_inquiry_close(l->q, mind, asked, DX_NODE_NONE);
-    return dx_inquiry_mind(l->q, spot, mind);
-}
-
-// No question takes more than a quarter of what is left.
-static uint64_t limit_of(const dx_effort *effort)
-{
-    uint64_t left = effort->steps_max > effort->steps
-                        ? effort->steps_max - effort->steps
-                        : 0;
-    return effort->steps_max == 0 ? 0 : effort->steps + left / 4 + 1;
-}
-
-static dx_status ask(looking *l, unsigned place, unsigned kind, bool denies,
-                     dx_finding *out)
-{
-    dx_effort *effort = dx_inquiry_effort(l->q);
-    uint64_t limit = effort->steps_max;
-    dx_mind_id root =
-        dx_inquiry_open(l->q, l->frame, l->viewer->sees, DX_MIND_KNOWS);
-    dx_inquiry_node asked =
-        say(l, 0, place, kind, denies, dx_inquiry_inside(l->q, root));
-    dx_inquiry_close(l->q, root, asked, DX_NODE_NONE);
-    effort->steps_max = limit_of(effort);
-    dx_status status = dx_inquiry_ask(l->q, root, l->viewer->own, out);
-    effort->steps_max = limit;
-    return status;
-}
-
 // Is it sure because a card could always have changed places (nested_swap.c)?
 static bool is_sure_by_change(looking *l, unsigned place, unsigned kind)
 {
-    dx_swap swap = {l->frame, l->path[0], l->own, l->viewer->sees, &l->seen};
-    if (l->count > 1 || !l->knows_own)
+    const dx_through *t = &l->through;
+    dx_swap swap = {l->frame, t->path[0], l->own, l->viewer->sees, &l->seen};
+    if (t->count > 1 || !l->knows_own)
         return false;
     uint64_t kinds = dx_swap_kinds(&swap, place, kind);
     if (kinds == 0)
         return false;
     dx_finding found = {0};
     dx_mind_id root =
-        dx_inquiry_open(l->q, l->frame, l->viewer->sees, DX_MIND_KNOWS);
-    dx_claims_clear(l->claims);
-    dx_claim some = dx_claim_some(l->claims, DX_BIT(place), kinds);
+        dx_inquiry_open(t->q, l->frame, l->viewer->sees, DX_MIND_KNOWS);
+    dx_claims_clear(t->claims);
+    dx_claim some = dx_claim_some(t->claims, DX_BIT(place), kinds);
     dx_inquiry_node asked =
-        dx_inquiry_claim(l->q, dx_inquiry_inside(l->q, root), l->claims, some);
-    dx_inquiry_close(l->q, root, asked, DX_NODE_NONE);
+        dx_inquiry_claim(t->q, dx_inquiry_inside(t->q, root), t->claims, some);
+    dx_inquiry_close(t->q, root, asked, DX_NODE_NONE);
     bool is_sure =
-        dx_inquiry_ask(l->q, root, l->viewer->own, &found) == DX_OK &&
+        dx_inquiry_ask(t->q, root, l->viewer->own, &found) == DX_OK &&
         !found.none;
     dx_finding_release(&found);
     return is_sure;
@@ -117,25 +62,27 @@ static bool is_sure_by_change(looking *l, unsigned place, unsigned kind)
 
 static void look_at(looking *l, unsigned place, unsigned kind, dx_nested *out)
 {
+    dx_through *t = &l->through;
     if (is_sure_by_change(l, place, kind)) {
         out->sure[place] |= DX_BIT(kind);
         return;
     }
-    dx_finding with = {0}, without = {0};
-    bool is_decided = ask(l, place, kind, false, &with) == DX_OK;
-    bool sure = !with.none, excluded = !with.some;
-    if (is_decided && l->count > 1 && !sure) {
-        is_decided = ask(l, place, kind, true, &without) == DX_OK;
-        excluded = !without.none;
-    }
-    if (!is_decided)
+    dx_claims_clear(t->claims);
+    t->fact = dx_claim_some(t->claims, DX_BIT(place), DX_BIT(kind));
+    t->denial = dx_claim_none(t->claims, DX_BIT(place), DX_BIT(kind));
+    switch (dx_through_ask(t)) {
+    case DX_THROUGH_UNDECIDED:
         out->undecided[place] |= DX_BIT(kind);
-    else if (sure)
+        break;
+    case DX_THROUGH_SURE:
         out->sure[place] |= DX_BIT(kind);
-    else if (!excluded)
+        break;
+    case DX_THROUGH_PERHAPS:
         out->perhaps[place] |= DX_BIT(kind);
-    dx_finding_release(&with);
-    dx_finding_release(&without);
+        break;
+    default:
+        break;
+    }
 }
 
 // ---- kinds that nothing tells apart ----
@@ -145,9 +92,9 @@ static bool same_in(uint64_t set, unsigned a, unsigned b)
     return (set >> a & 1) == (set >> b & 1);
 }
 
-static bool is_alike(const looking *l, unsigned a, unsigned b)
+static bool is_alike(const dx_frame *f, uint64_t sees, const dx_dealt *seen,
+                     unsigned a, unsigned b)
 {
-    const dx_frame *f = l->frame;
     if (f->space.copies[a] != f->space.copies[b])
         return false;
     for (uint64_t at = f->all; at != 0; at &= at - 1)
@@ -159,28 +106,28 @@ static bool is_alike(const looking *l, unsigned a, unsigned b)
     for (unsigned i = 0; i < f->space.bound_count; i++)
         if (!same_in(f->space.bound[i].kinds, a, b))
             return false;
-    for (uint64_t at = l->viewer->sees & f->all; at != 0; at &= at - 1) {
+    for (uint64_t at = sees & f->all; at != 0; at &= at - 1) {
         unsigned place = (unsigned)__builtin_ctzll(at);
-        if (l->seen.count[place][a] != l->seen.count[place][b])
+        if (seen->count[place][a] != seen->count[place][b])
             return false;
     }
     return true;
 }
 
-// For each kind the first that is like it.
-static void find_alike(looking *l)
+void dx_kinds_alike(dx_frames *frames, const dx_looker *viewer,
+                    dx_dealt *out_seen, unsigned *out_like)
 {
-    const dx_places *places = dx_frames_rules(l->frames)->game->places;
-    for (uint64_t at = l->viewer->sees & l->frame->all; at != 0; at &= at - 1) {
+    const dx_places *places = dx_frames_rules(frames)->game->places;
+    const dx_frame *now = dx_frames_now(frames);
+    for (uint64_t at = viewer->sees & now->all; at != 0; at &= at - 1) {
         unsigned place = (unsigned)__builtin_ctzll(at);
-        places->held(l->frame->sight, l->viewer->own, place,
-                     l->seen.count[place]);
+        places->held(now->sight, viewer->own, place, out_seen->count[place]);
     }
-    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++) {
-        l->like[kind] = 0;
-        while (!is_alike(l, l->like[kind], kind))
-            l->like[kind]++;
-        assert(l->like[kind] <= kind); // it is like itself
+    for (unsigned kind = 0; kind < now->space.kind_count; kind++) {
+        out_like[kind] = 0;
+        while (!is_alike(now, viewer->sees, out_seen, out_like[kind], kind))
+            out_like[kind]++;
+        assert(out_like[kind] <= kind); // it is like itself
     }
 }
 
@@ -215,7 +162,7 @@ static bool draw(looking *l, dx_random *random, uint64_t *out,
     if (fine) {
         void *table = dx_copy(l->frame->sight, bytes);
         rules->game->places->fill(table, dealt);
-        fine = possible_to(l, l->path[0], table, out, effort);
+        fine = possible_to(l, l->through.path[0], table, out, effort);
         dx_free(table);
     }
     dx_free(dealt);
@@ -284,19 +231,21 @@ void dx_nested_look(dx_frames *frames, const dx_looker *viewer, size_t count,
 {
     const dx_frame *now = dx_frames_now(frames);
     looking *l = dx_alloc(1, sizeof *l);
-    *l = (looking){.q = dx_inquiry_new(frames),
-                   .claims = dx_claims_new(),
+    *l = (looking){.through = {.q = dx_inquiry_new(frames),
+                               .frame = now,
+                               .viewer = viewer,
+                               .count = count,
+                               .path = path,
+                               .claims = dx_claims_new()},
                    .frames = frames,
                    .frame = now,
-                   .viewer = viewer,
-                   .count = count,
-                   .path = path};
+                   .viewer = viewer};
     DX_REQUIRE(count > 0, "another mind to look through");
     *out = (dx_nested){.hidden = now->real & ~path[count - 1]};
     uint64_t common = viewer->sees;
     for (size_t i = 0; i < count; i++)
         common &= path[i];
-    find_alike(l);
+    dx_kinds_alike(frames, viewer, &l->seen, l->like);
     if (!possible_to(l, common, viewer->own, l->common, effort))
         memset(l->common, 0xff, sizeof l->common);
     if (count == 1) {
@@ -304,12 +253,12 @@ void dx_nested_look(dx_frames *frames, const dx_looker *viewer, size_t count,
         l->knows_own =
             possible_to(l, viewer->sees, viewer->own, l->own, effort);
     }
-    *dx_inquiry_effort(l->q) = *effort;
+    *dx_inquiry_effort(l->through.q) = *effort;
     for (uint64_t at = out->hidden; at != 0; at &= at - 1)
         if (now->size[__builtin_ctzll(at)] > 0)
             look_at_place(l, (unsigned)__builtin_ctzll(at), out);
-    *effort = *dx_inquiry_effort(l->q);
-    dx_claims_free(l->claims);
-    dx_inquiry_free(l->q);
+    *effort = *dx_inquiry_effort(l->through.q);
+    dx_claims_free(l->through.claims);
+    dx_inquiry_free(l->through.q);
     dx_free(l);
 }

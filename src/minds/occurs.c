@@ -126,7 +126,7 @@ void dx_occurs_free(dx_occurs *s)
 
 // ---- stages ----
 
-static bool is_ignored(const dx_passage *p, uint16_t slot)
+static bool is_ignored(const dx_drafting *p, uint16_t slot)
 {
     return p->run.ignored != NULL && p->run.ignored[slot];
 }
@@ -139,7 +139,7 @@ static bool takes(const dx_group *group, unsigned class)
     return false;
 }
 
-static void find_asked(dx_passage *p)
+static void find_asked(dx_drafting *p)
 {
     const dx_outlook *o = p->o;
     size_t columns = p->classes + o->marks.count;
@@ -165,7 +165,7 @@ static void add_stage(dx_occurs *s, bool is_choice, unsigned number)
     dx_vector_push(&s->stages, (dx_stage){is_choice, number});
 }
 
-static void add_class_stage(dx_passage *p, unsigned class)
+static void add_class_stage(dx_drafting *p, unsigned class)
 {
     for (size_t g = 0; g < p->groups; g++)
         if (p->s->asked[g * p->classes + class]) {
@@ -176,7 +176,7 @@ static void add_class_stage(dx_passage *p, unsigned class)
 
 // Numbers of one mind stand together in the scope, so stages in the order of
 // numbers complete a mind before they begin the next.
-static void find_stages(dx_passage *p)
+static void find_stages(dx_drafting *p)
 {
     const dx_outlook *o = p->o;
     dx_occurs *s = p->s;
@@ -204,7 +204,7 @@ static void find_stages(dx_passage *p)
 
 // The numbers of the inner scope: those that are complete with these stages or,
 // with them all, as the mind's worlds have them.
-static void read_vector(dx_passage *p)
+static void read_vector(dx_drafting *p)
 {
     const dx_outlook *o = p->o;
     uint8_t *state = (uint8_t *)p->s->state;
@@ -232,7 +232,7 @@ static void read_vector(dx_passage *p)
 }
 
 // What is to be done with a vector, by what is known of it.
-static fate fate_of(const dx_passage *p, const uint8_t *vector)
+static fate fate_of(const dx_drafting *p, const uint8_t *vector)
 {
     const dx_outlook *o = p->o;
     if (o->says == NULL)
@@ -244,7 +244,7 @@ static fate fate_of(const dx_passage *p, const uint8_t *vector)
 }
 
 // A vector that says this occurs.
-static void put(dx_passage *p, size_t number, dx_tells says)
+static void put(dx_drafting *p, size_t number, dx_tells says)
 {
     dx_occurs *s = p->s;
     dx_states_find(&s->occur, s->met.keys + number * s->met.stride);
@@ -255,7 +255,7 @@ static void put(dx_passage *p, size_t number, dx_tells says)
 
 // A vector of which it is known what it says: does it occur?  Another that says
 // the same may have by now.
-static void try_wanted(dx_passage *p, size_t number)
+static void try_wanted(dx_drafting *p, size_t number)
 {
     const dx_outlook *o = p->o;
     const uint8_t *vector = dx_states_key(&p->s->met, number);
@@ -264,12 +264,12 @@ static void try_wanted(dx_passage *p, size_t number)
                         : o->says(o->foresee_context, vector, NULL, true);
     if (o->says != NULL && !(p->wanted >> says & 1))
         p->s->fates.at[number] = DONE;
-    else if (dx_passage_has_rest(p))
+    else if (dx_drafting_has_rest(p))
         put(p, number, says);
 }
 
 // To find out runs other minds, and takes none of these steps.
-static dx_tells find_out(dx_passage *p, const uint8_t *vector,
+static dx_tells find_out(dx_drafting *p, const uint8_t *vector,
                          const bool *complete)
 {
     const dx_outlook *o = p->o;
@@ -280,22 +280,22 @@ static dx_tells find_out(dx_passage *p, const uint8_t *vector,
 }
 
 // Can one of the drafts of a vector be completed?
-static bool occurs(dx_passage *p, size_t number)
+static bool occurs(dx_drafting *p, size_t number)
 {
     for (uint32_t draft = p->s->last.at[number];
-         draft != NO_DRAFT && !dx_passage_is_over(p);
+         draft != NO_DRAFT && !dx_drafting_is_over(p);
          draft = p->s->before.at[draft]) {
         const uint8_t *at = p->s->drafts.at + draft * (p->groups + p->bytes);
         memcpy(p->run.cards, at, p->groups);
         memcpy(p->run.key, at + p->groups, p->bytes);
-        if (dx_passage_has_rest(p))
+        if (dx_drafting_has_rest(p))
             return true;
     }
     return false;
 }
 
 // Finds out what a vector says that was not known, if it occurs.
-static void settle_vector(dx_passage *p, size_t number)
+static void settle_vector(dx_drafting *p, size_t number)
 {
     const uint8_t *vector = dx_states_key(&p->s->met, number);
     if (fate_of(p, vector) == DONE) {
@@ -311,13 +311,13 @@ static void settle_vector(dx_passage *p, size_t number)
 }
 
 // Looks at the drafts that were kept, all stages being done.
-static void settle_drafts(dx_passage *p)
+static void settle_drafts(dx_drafting *p)
 {
     dx_occurs *s = p->s;
     uint8_t cards[DX_KINDS_MAX], *key = dx_copy(p->run.key, p->bytes);
     assert(p->stage == s->stages.count);
     memcpy(cards, p->run.cards, sizeof cards);
-    for (size_t i = 0; i < s->batch.count && !dx_passage_is_over(p); i++)
+    for (size_t i = 0; i < s->batch.count && !dx_drafting_is_over(p); i++)
         settle_vector(p, s->batch.at[i]);
     for (size_t i = 0; i < s->batch.count; i++)
         s->last.at[s->batch.at[i]] = NO_DRAFT;
@@ -329,7 +329,7 @@ static void settle_drafts(dx_passage *p)
 
 // Keeps a draft; now and then, and the less often the more there were, it is
 // seen whether those kept so far settle it.
-static void keep_draft(dx_passage *p, size_t number)
+static void keep_draft(dx_drafting *p, size_t number)
 {
     dx_occurs *s = p->s;
     if (s->last.at[number] == NO_DRAFT)
@@ -347,10 +347,10 @@ static void keep_draft(dx_passage *p, size_t number)
 }
 
 // All stages are done.
-static void meet(dx_passage *p)
+static void meet(dx_drafting *p)
 {
     dx_occurs *s = p->s;
-    if (!dx_passage_step(p))
+    if (!dx_drafting_step(p))
         return;
     read_vector(p);
     size_t known = s->met.count, number = dx_states_find(&s->met, s->vector);
@@ -365,7 +365,7 @@ static void meet(dx_passage *p)
 }
 
 // Do the numbers that are complete by now say what nobody wants?
-static bool is_dull(dx_passage *p)
+static bool is_dull(dx_drafting *p)
 {
     const dx_outlook *o = p->o;
     dx_occurs *s = p->s;
@@ -376,22 +376,22 @@ static bool is_dull(dx_passage *p)
         s->complete[i] = !is_ignored(p, i) && s->ready[i] <= p->stage;
         is_news |= s->ready[i] == p->stage;
     }
-    if (!is_news || !dx_passage_step(p))
+    if (!is_news || !dx_drafting_step(p))
         return false;
     read_vector(p);
     const uint8_t *vector = (const uint8_t *)s->vector;
     dx_tells says = o->says(o->foresee_context, vector, s->complete, true);
-    if (says == DX_TELLS_UNKNOWN && dx_passage_has_rest(p)) {
+    if (says == DX_TELLS_UNKNOWN && dx_drafting_has_rest(p)) {
         read_vector(p); // the room for a state was used
         says = find_out(p, vector, s->complete);
     }
     return says < DX_TELLS_UNKNOWN && !(p->wanted >> says & 1);
 }
 
-static void fill_class(dx_passage *p, unsigned class);
-static void choose(dx_passage *p, unsigned mark);
+static void fill_class(dx_drafting *p, unsigned class);
+static void choose(dx_drafting *p, unsigned mark);
 
-static void set_filled(dx_passage *p, bool is)
+static void set_filled(dx_drafting *p, bool is)
 {
     dx_stage stage = p->s->stages.at[p->stage];
     for (size_t g = 0; g < p->groups && !stage.is_choice; g++) {
@@ -400,9 +400,9 @@ static void set_filled(dx_passage *p, bool is)
     }
 }
 
-static void next_stage(dx_passage *p)
+static void next_stage(dx_drafting *p)
 {
-    if (dx_passage_is_over(p) || is_dull(p))
+    if (dx_drafting_is_over(p) || is_dull(p))
         return;
     if (p->stage == p->s->stages.count) {
         meet(p);
@@ -415,7 +415,7 @@ static void next_stage(dx_passage *p)
         fill_class(p, stage.number);
 }
 
-static void end_stage(dx_passage *p)
+static void end_stage(dx_drafting *p)
 {
     set_filled(p, true);
     p->stage++;
@@ -426,14 +426,14 @@ static void end_stage(dx_passage *p)
 
 // Which group was the chosen card of: of one that lies there or, if nobody asks
 // how many do, of one that is laid.
-static void choose_group(dx_passage *p, unsigned m, unsigned group)
+static void choose_group(dx_drafting *p, unsigned m, unsigned group)
 {
     const dx_mark *mark = &p->o->marks.at[m];
     size_t cell = group * p->classes + mark->class;
     bool lies = p->s->lies[cell] > 0;
     if (!lies && (p->s->asked[cell] || p->run.cards[group] == 0 ||
                   p->run.key[mark->class] == 0 ||
-                  !dx_passage_lay(p, group, mark->class, 1)))
+                  !dx_drafting_lay(p, group, mark->class, 1)))
         return;
     p->run.group = group;
     if (dx_run_add(&p->run, p->classes + m, 1)) {
@@ -442,13 +442,13 @@ static void choose_group(dx_passage *p, unsigned m, unsigned group)
         dx_run_add(&p->run, p->classes + m, -1);
     }
     if (!lies)
-        dx_passage_lay(p, group, mark->class, -1);
+        dx_drafting_lay(p, group, mark->class, -1);
 }
 
-static void choose(dx_passage *p, unsigned m)
+static void choose(dx_drafting *p, unsigned m)
 {
     const dx_mark *mark = &p->o->marks.at[m];
-    for (unsigned g = 0; g < p->groups && !dx_passage_is_over(p); g++)
+    for (unsigned g = 0; g < p->groups && !dx_drafting_is_over(p); g++)
         if ((p->o->groups.at[g].kinds & mark->kinds) != 0 &&
             takes(&p->o->groups.at[g], mark->class))
             choose_group(p, m, g);
@@ -456,7 +456,7 @@ static void choose(dx_passage *p, unsigned m)
 
 // How many cards a class can still get, without the asked cells before each
 // group.
-static void count_available(const dx_passage *p, unsigned class, unsigned *out)
+static void count_available(const dx_drafting *p, unsigned class, unsigned *out)
 {
     out[p->groups] = 0;
     for (unsigned g = 0; g < p->groups; g++)
@@ -469,7 +469,7 @@ static void count_available(const dx_passage *p, unsigned class, unsigned *out)
 }
 
 // Fills the asked cells of a class from a group on, in all ways.
-static void fill_cells(dx_passage *p, unsigned class, unsigned group,
+static void fill_cells(dx_drafting *p, unsigned class, unsigned group,
                        const unsigned *available)
 {
     while (group < p->groups && !p->s->asked[group * p->classes + class])
@@ -482,15 +482,15 @@ static void fill_cells(dx_passage *p, unsigned class, unsigned group,
     }
     unsigned most = p->run.key[class];
     most = most < p->run.cards[group] ? most : p->run.cards[group];
-    for (unsigned k = 0; k <= most && !dx_passage_is_over(p); k++) {
-        if (!dx_passage_lay(p, group, class, (int)k))
+    for (unsigned k = 0; k <= most && !dx_drafting_is_over(p); k++) {
+        if (!dx_drafting_lay(p, group, class, (int)k))
             break; // more would be too many as well
         fill_cells(p, class, group + 1, available);
-        dx_passage_lay(p, group, class, -(int)k);
+        dx_drafting_lay(p, group, class, -(int)k);
     }
 }
 
-static void fill_class(dx_passage *p, unsigned class)
+static void fill_class(dx_drafting *p, unsigned class)
 {
     unsigned available[DX_KINDS_MAX + 1];
     count_available(p, class, available);
@@ -508,7 +508,7 @@ static size_t bytes_of(const dx_occurs *s)
                sizeof *s->last.at;
 }
 
-static void begin(dx_passage *p)
+static void begin(dx_drafting *p)
 {
     dx_occurs *s = p->s;
     size_t words = vector_words(p->o), cells = p->groups * p->classes;
@@ -527,16 +527,16 @@ bool dx_occurs_run(dx_outlook *o, const uint8_t *self, const bool *ignored,
                    dx_effort *effort, const dx_states **out)
 {
     dx_occurs *s = o->occurs;
-    dx_passage p = {.s = s,
-                    .o = o,
-                    .run = {.ignored = ignored},
-                    .self = self,
-                    .groups = o->groups.count,
-                    .classes = o->classes.count,
-                    .bytes = o->classes.count + o->sums.count,
-                    .batch_size = BATCH_FIRST,
-                    .wanted = o->wanted,
-                    .steps_end = effort->steps + STEPS_MAX};
+    dx_drafting p = {.s = s,
+                     .o = o,
+                     .run = {.ignored = ignored},
+                     .self = self,
+                     .groups = o->groups.count,
+                     .classes = o->classes.count,
+                     .bytes = o->classes.count + o->sums.count,
+                     .batch_size = BATCH_FIRST,
+                     .wanted = o->wanted,
+                     .steps_end = effort->steps + STEPS_MAX};
     size_t held = bytes_of(s);
     bool has_worlds = dx_run_begin(&p.run, o, self, effort);
     begin(&p);

@@ -36,7 +36,7 @@ struct dx_occurs {
 };
 
 // A run on its way.
-typedef struct dx_passage {
+typedef struct dx_drafting {
     dx_occurs *s;
     dx_outlook *o;
     dx_deal_run run;
@@ -48,27 +48,27 @@ typedef struct dx_passage {
     unsigned wanted; // bits of dx_tells
     bool is_settled; // nothing more is wanted
     bool is_spilt;   // given up
-} dx_passage;
+} dx_drafting;
 
-static inline uint8_t *dx_passage_sums(const dx_passage *p)
+static inline uint8_t *dx_drafting_sums(const dx_drafting *p)
 {
     return p->run.key + p->classes;
 }
 
 // Is there nothing more to look for?
-static inline bool dx_passage_is_over(const dx_passage *p)
+static inline bool dx_drafting_is_over(const dx_drafting *p)
 {
     return p->is_settled || p->is_spilt || p->run.effort->status != DX_OK;
 }
 
-bool dx_passage_step(dx_passage *passage);
+bool dx_drafting_step(dx_drafting *passage);
 
 // Lays cards of a group into a class, or takes them back; false, and nothing is
 // laid, if a bound forbids it.
-bool dx_passage_lay(dx_passage *passage, unsigned group, unsigned class,
-                    int number);
+bool dx_drafting_lay(dx_drafting *passage, unsigned group, unsigned class,
+                     int number);
 
 // Can all that is not in filled cells be laid, from here (minds/rest.c)?
-bool dx_passage_has_rest(dx_passage *passage);
+bool dx_drafting_has_rest(dx_drafting *passage);
 
 #endif
