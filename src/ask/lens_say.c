@@ -264,6 +264,17 @@ static unsigned number_in(const dx_lens_board *b, const dx_dealt *dealt,
     return number;
 }
 
+// The place among those called alike that has the kind: its word depends on it.
+static unsigned place_with(const dx_lens_board *b, const dx_dealt *dealt,
+                           unsigned place, unsigned kind)
+{
+    for (unsigned i = place; i < b->places; i++)
+        if (dealt->count[i][kind] > 0 &&
+            (i == place || (is_in_deal(b, i) && are_called_alike(b, i, place))))
+            return i;
+    return place;
+}
+
 // How many cards a hand has of a value of the ledger.
 static unsigned number_in_hand(const dx_hand_claim *hand, const dx_dealt *dealt,
                                unsigned value)
@@ -326,7 +337,8 @@ void dx_lens_deal_say(const dx_lens_board *b, const dx_dealt *dealt,
         for (unsigned kind = 0; kind < b->kinds; kind++)
             for (unsigned n = number_in(b, dealt, i, kind); n > 0; n--) {
                 dx_text_add_char(out, ' ');
-                dx_place_words_kind(&b->words, i, kind, out);
+                dx_place_words_kind(&b->words, place_with(b, dealt, i, kind),
+                                    kind, out);
             }
     }
 }
@@ -596,7 +608,7 @@ void dx_lens_deal_json(const dx_lens_board *b, const dx_dealt *dealt,
             for (unsigned n = number_in(b, dealt, i, kind); n > 0; n--) {
                 dx_text_add(out, first ? "" : ",");
                 first = false;
-                json_kind(b, i, kind, out);
+                json_kind(b, place_with(b, dealt, i, kind), kind, out);
             }
         dx_text_add_char(out, ']');
     }

@@ -21,13 +21,7 @@
 
 #define QUICK_SECONDS 0.002
 
-enum {
-    QUICK_STEPS = 40,
-    MOVES_AT_ONCE = 8,
-    WORK_AT_ONCE = 16,
-    TICK_MS = 50,
-    CLEAR_MS = 1000
-};
+enum { MOVES_AT_ONCE = 8, WORK_AT_ONCE = 16, TICK_MS = 50, CLEAR_MS = 1000 };
 
 dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest)
 {
@@ -323,7 +317,7 @@ static void let_move(dx_hall *hall, dx_table *table)
         dx_chair *chair = &table->chair[seat];
         dx_job *job = move_job(table, seat);
         if (hall->options.threads > 0 &&
-            (job->policy.agent->steps > QUICK_STEPS || chair->is_slow)) {
+            (job->policy.agent->steps > DX_QUICK_STEPS || chair->is_slow)) {
             dx_hall_think(hall, job);
             return;
         }

@@ -6,6 +6,7 @@
 
 #include "server/hall_private.h"
 
+#include "agents/agents.h"
 #include "ask/ask.h"
 #include "base/memory.h"
 
@@ -104,6 +105,15 @@ static dx_status find_turn(dx_job *job, dx_error *error)
     return DX_OK;
 }
 
+// Does an agent take its time to choose?
+static bool is_thoughtful(const dx_table *table, const char *agent)
+{
+    dx_policy policy;
+    return dx_policy_parse(dx_agents(), agent, &table->rules, &policy, NULL) ==
+               DX_OK &&
+           policy.agent->steps > DX_QUICK_STEPS;
+}
+
 dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
                          dx_job_kind kind, const dx_wish *wish, dx_guest guest,
                          dx_error *error)
@@ -126,8 +136,8 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     job->seat = seat;
     job->rules = table->rules;
     job->seed = 1;
-    job->is_slow = kind == DX_JOB_CHOOSE || kind == DX_JOB_SUSPECT ||
-                   dx_wish_is_slow(wish);
+    job->is_slow = kind == DX_JOB_SUSPECT || dx_wish_is_slow(wish) ||
+                   (kind == DX_JOB_CHOOSE && is_thoughtful(table, wish->agent));
     dx_wish_copy(wish, &job->wish);
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         job->name[i] = dx_copy_text(names[i]);

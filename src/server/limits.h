@@ -30,6 +30,7 @@ enum {
     DX_FORMULA_BYTES_MAX = 4000,
     DX_STEPS_MAX = 400000,       // of a look or a question: less than a second
     DX_STEPS_SMALL_MAX = 100000, // of one small lens
+    DX_QUICK_STEPS = 40,         // of an agent's choice that is made at once
     DX_WORLDS_TRIED_MAX = 20000, // for a belief under a policy
     DX_EFFORT_MAX = 10,          // times that, if somebody asks for it
     DX_MODEL_SHOWN_MAX = 60,     // worlds of a model that is shown

@@ -208,6 +208,8 @@ void dx_table_catch_up(dx_table *table, dx_member *member, dx_batch *out)
     bool is_news = member->told < view->count || !member->has_started;
     if (!member->has_started) {
         dx_player_clock clock = {.move_ms = table->move_ms};
+        if (member->is_program)
+            clock.move_ms = (uint64_t)time_of(table, member->seat);
         dx_message_start(view, &clock, &line);
         dx_batch_take_line(out, member->guest, &line);
         member->has_started = true;

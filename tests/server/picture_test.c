@@ -12,6 +12,7 @@
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // What a glass tells, as JSON.
@@ -157,6 +158,26 @@ static json_t *bring(dx_house *house, const char *path)
     CHECK_EQ(code, 200);
     dx_text_release(&record);
     return brought;
+}
+
+TEST(worlds_of_a_picture_name_every_card_by_the_place_that_has_it)
+{
+    dx_house house;
+    int code;
+    char body[200];
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house, "../examples/records/clue-small.jsonl");
+    snprintf(body, sizeof body, "{\"record\":\"%s\",\"turn\":4,\"seat\":1}",
+             json_string_value(json_object_get(record, "id")));
+    json_t *told = dx_house_web(&house, "/api/model", NULL, body, &code);
+    CHECK_EQ(code, 200);
+    CHECK(json_array_size(json_object_get(told, "worlds")) > 0);
+    char *text = json_dumps(told, 0);
+    CHECK_THAT(strstr(text, "kind ") == NULL, "%s", text);
+    free(text);
+    json_decref(told);
+    json_decref(record);
+    dx_house_close(&house);
 }
 
 static const char *cell(const json_t *told, const char *row, const char *about,
