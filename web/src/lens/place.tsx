@@ -216,7 +216,7 @@ function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
         <div class={belief.old ? "old" : ""}>
           {props.kinds && <Numbers {...props} />}
           <Dist board={b} place={at} face={skin.face} belief
-            kinds={order} />
+            kinds={order} sampled={skin.facts(props.place!).length > 0} />
         </div>
       )}
     </Layer>
