@@ -297,7 +297,8 @@ static void look_believing(dx_lens *l, dx_board *board)
     size_t most = l->options.worlds_max;
     dx_account account;
     if (dx_board_believe(board, view, l->options.assumption,
-                         most != 0 ? most : TRIES_MAX, &account) != DX_OK) {
+                         most != 0 ? most : TRIES_MAX, l->options.budget,
+                         &account) != DX_OK) {
         l->board.unweighed =
             l->rules.game->sources != NULL
                 ? "too many worlds to weigh one by one; a source weighs a few "

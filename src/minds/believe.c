@@ -413,7 +413,10 @@ static void sample(const void *self, dx_random *random, void *out_table)
 
 static void limit(void *self, const dx_budget *budget)
 {
-    ((belief *)self)->toil->budget = budget;
+    belief *b = self;
+    b->toil->budget = budget;
+    if (b->base.self != NULL && b->base.how->limit != NULL)
+        b->base.how->limit(b->base.self, budget);
 }
 
 static void account(const void *self, dx_account *out)

@@ -62,11 +62,13 @@ static inline const dx_rational *dx_board_at(const dx_board *board,
 uint64_t dx_board_possible(const dx_board *board, unsigned place);
 
 // Puts the means of what the view's seat believes, under any assumption, in the
-// place of those that the board has; by listing at most `worlds_max` worlds.
-// If that fails the board is as it was.
+// place of those that the board has; by listing at most `worlds_max` worlds,
+// within a budget of steps of policies (NULL: its own).  If that fails the
+// board is as it was.
 DX_MUST_USE dx_status dx_board_believe(dx_board *board, const dx_view *view,
                                        const dx_assumption *assumption,
                                        size_t worlds_max,
+                                       const dx_budget *budget,
                                        dx_account *out_account);
 
 // One of the looker's worlds, drawn by weight: what lies in every place, and

@@ -49,10 +49,11 @@ static dx_status list_by_reckoner(const dx_reckoning *r, size_t worlds_max,
 
 static dx_status list_by_reference(const dx_view *view,
                                    const dx_assumption *assumption,
-                                   size_t worlds_max, believing *b)
+                                   size_t worlds_max, const dx_budget *budget,
+                                   believing *b)
 {
-    dx_consider_options options = {.assumption = assumption,
-                                   .worlds_max = worlds_max};
+    dx_consider_options options = {
+        .assumption = assumption, .worlds_max = worlds_max, .budget = budget};
     dx_worlds *worlds;
     dx_status status = dx_consider(view, &options, &worlds, NULL);
     if (status != DX_OK)
@@ -69,11 +70,14 @@ static dx_status list_by_reference(const dx_view *view,
 
 static dx_status list_worlds(const dx_view *view,
                              const dx_assumption *assumption, size_t worlds_max,
-                             believing *b, dx_account *out_account)
+                             const dx_budget *budget, believing *b,
+                             dx_account *out_account)
 {
     dx_reckoning r = dx_reckoning_open(view->rules, view->seat, assumption,
                                        view->seen, view->count);
     dx_status status = DX_ERR_UNSUPPORTED;
+    if (r.self != NULL && r.how->limit != NULL)
+        r.how->limit(r.self, budget);
     if (r.self != NULL)
         status = list_by_reckoner(&r, worlds_max, b);
     if (status == DX_OK && r.how->account != NULL)
@@ -81,13 +85,13 @@ static dx_status list_worlds(const dx_view *view,
     if (r.self != NULL)
         dx_reckoning_close(&r);
     if (status == DX_ERR_UNSUPPORTED)
-        status = list_by_reference(view, assumption, worlds_max, b);
+        status = list_by_reference(view, assumption, worlds_max, budget, b);
     return status;
 }
 
 dx_status dx_board_believe(dx_board *board, const dx_view *view,
                            const dx_assumption *assumption, size_t worlds_max,
-                           dx_account *out_account)
+                           const dx_budget *budget, dx_account *out_account)
 {
     size_t cells = (size_t)board->places * board->kinds;
     believing b = {.places = view->rules->game->places,
@@ -95,7 +99,7 @@ dx_status dx_board_believe(dx_board *board, const dx_view *view,
                    .sum = dx_alloc(cells + 1, sizeof *b.sum)};
     *out_account = (dx_account){0};
     dx_status status =
-        list_worlds(view, assumption, worlds_max, &b, out_account);
+        list_worlds(view, assumption, worlds_max, budget, &b, out_account);
     if (status == DX_OK && (b.is_lost || dx_rational_is_zero(&b.all)))
         status = DX_ERR_UNSUPPORTED;
     if (status == DX_OK) {

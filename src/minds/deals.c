@@ -32,6 +32,7 @@ typedef struct reckoning {
     dx_frames *frames;
     dx_eyes *eyes;
     cache *cache;
+    const dx_budget *budget; // may be NULL
 } reckoning;
 
 static void *open(const dx_reckoner *how DX_UNUSED, const dx_rules *rules,
@@ -86,6 +87,14 @@ static dx_status follow(void *self, const dx_view *view)
     dx_frames_follow(r->frames, view->seen[view->count - 1]);
     dx_eyes_seen(r->eyes, view->seen[view->count - 1]);
     return DX_OK;
+}
+
+// What listing, counting or drawing may cost: our limit, or less if the asker
+// has less.
+static uint64_t steps_of(const reckoning *r)
+{
+    uint64_t most = r->budget != NULL ? r->budget->steps_max : 0;
+    return most > 0 && most < STEPS_MAX ? most : STEPS_MAX;
 }
 
 static uint64_t seen_places(const reckoning *r, const dx_frame *frame)
@@ -220,12 +229,12 @@ static bool look(const reckoning *r, walk *w)
 }
 
 // Choices multiply deals, so there may be more worlds than can be listed.
-static dx_status count_choices(walk *w, size_t worlds_max)
+static dx_status count_choices(walk *w, size_t steps_max, size_t worlds_max)
 {
     walk counting = *w;
     counting.visit = NULL;
     dx_status status =
-        dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, &counting);
+        dx_deals_each(&w->space, steps_max, worlds_max, visit_deal, &counting);
     return status == DX_OK && counting.is_stopped ? DX_ERR_LIMIT : status;
 }
 
@@ -251,11 +260,12 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
     w->worlds_max = worlds_max;
     dx_status status = look(r, w) ? DX_OK : DX_ERR_LIMIT;
     if (status == DX_OK && w->choice_count > 0)
-        status = count_choices(w, worlds_max);
+        status = count_choices(w, steps_of(r), worlds_max);
     if (status == DX_OK) {
         w->table = dx_alloc(1, w->bytes);
         w->recall = recall_of(r);
-        status = dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, w);
+        status =
+            dx_deals_each(&w->space, steps_of(r), worlds_max, visit_deal, w);
     }
     dx_free(w->table);
     dx_free(w);
@@ -264,13 +274,24 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
 
 // ---- counting and drawing ----
 
+static void spend(const reckoning *r, dx_effort *effort)
+{
+    effort->budget = r->budget;
+    effort->steps_max = steps_of(r);
+}
+
+static void limit(void *self, const dx_budget *budget)
+{
+    ((reckoning *)self)->budget = budget;
+}
+
 static dx_quality count(const void *self, dx_count *out_count)
 {
     const reckoning *r = self;
     const dx_frame *frame = dx_frames_now(r->frames);
     dx_inquiry *inquiry = dx_inquiry_new(r->frames);
     dx_natural worlds = {0};
-    dx_inquiry_effort(inquiry)->steps_max = STEPS_MAX;
+    spend(r, dx_inquiry_effort(inquiry));
     bool is_counted = !frame->is_too_large &&
                       dx_inquiry_count_worlds(
                           inquiry, frame, seen_places(r, frame),
@@ -288,7 +309,7 @@ static dx_draw *draw_of(const reckoning *r)
     cache *c = r->cache;
     if (c->draw == NULL && c->effort.status == DX_OK &&
         !dx_frames_now(r->frames)->is_too_large) {
-        c->effort.steps_max = STEPS_MAX;
+        spend(r, &c->effort);
         c->draw = dx_draw_new(r->frames, r->seat, dx_eyes_view(r->eyes)->sight,
                               false, &c->effort);
     }
@@ -362,4 +383,5 @@ const dx_reckoner dx_reckoner_deals = {
     .one = one,
     .sample = sample,
     .has_chances = has_chances,
+    .limit = limit,
 };

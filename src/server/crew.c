@@ -4,7 +4,9 @@
 // questions, one thinker is always free of questions where there are two, and
 // while the hall has much to do, who has answered a question rests as long as
 // it took: open lenses, of which only the newest board counts, must not slow
-// down those who play.
+// down those who play.  Questions that may take seconds (beliefs under a
+// policy, more effort) have a thinker of their own and wait for each other
+// only.
 //
 // The writer takes all batches that wait and commits them as one: while the
 // disk syncs, the next group gathers, and in any case for a millisecond from
@@ -24,7 +26,7 @@
 
 enum {
     BATCHES_MAX = 20000,
-    TIDY_ROWS = 5000,
+    TIDY_ROWS = 2500,
     TICK_MS = 50,
     GATHER_US = 1000,
     BUSY_LETTERS = 25, // in a tick
@@ -45,8 +47,8 @@ struct dx_crew {
     dx_crew_options options;
     dx_hall *hall;
     dx_mailbox letters, batches;
-    job_queue jobs;
-    pthread_t hall_thread, writer_thread;
+    job_queue jobs, slow_jobs;
+    pthread_t hall_thread, writer_thread, slow_thinker;
     pthread_t *thinker;
     unsigned thinkers;
     uint64_t rows, commits; // the writer's
@@ -63,9 +65,18 @@ static void jobs_init(job_queue *jobs, unsigned threads)
     pthread_cond_init(&jobs->filled, NULL);
 }
 
+static void jobs_close(job_queue *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    jobs->is_closed = true;
+    pthread_cond_broadcast(&jobs->filled);
+    pthread_mutex_unlock(&jobs->lock);
+}
+
 static void add_job(void *context, dx_job *job)
 {
-    job_queue *jobs = &((dx_crew *)context)->jobs;
+    dx_crew *crew = context;
+    job_queue *jobs = job->is_slow ? &crew->slow_jobs : &crew->jobs;
     unsigned lane = job->kind != DX_JOB_MOVE;
     job->next = NULL;
     pthread_mutex_lock(&jobs->lock);
@@ -123,11 +134,10 @@ static void rest(job_queue *jobs, double seconds)
         usleep(us);
 }
 
-static void *think(void *context)
+static void think_of(dx_crew *crew, job_queue *jobs)
 {
-    dx_crew *crew = context;
     dx_job *job;
-    while ((job = take_job(&crew->jobs)) != NULL) {
+    while ((job = take_job(jobs)) != NULL) {
         bool is_question = job->kind != DX_JOB_MOVE;
         double before = dx_cpu_seconds();
         if (!atomic_load(&job->is_cancelled))
@@ -139,9 +149,22 @@ static void *think(void *context)
         dx_mailbox_put(&crew->letters, letter);
         if (is_question) {
             rest(&crew->jobs, dx_cpu_seconds() - before);
-            end_question(&crew->jobs);
+            end_question(jobs);
         }
     }
+}
+
+static void *think(void *context)
+{
+    dx_crew *crew = context;
+    think_of(crew, &crew->jobs);
+    return NULL;
+}
+
+static void *think_slowly(void *context)
+{
+    dx_crew *crew = context;
+    think_of(crew, &crew->slow_jobs);
     return NULL;
 }
 
@@ -297,6 +320,7 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
     dx_mailbox_init(&crew->letters);
     dx_mailbox_init(&crew->batches);
     jobs_init(&crew->jobs, crew->thinkers);
+    jobs_init(&crew->slow_jobs, 1);
     dx_hall_options hall = {.store = options->store,
                             .programs = options->programs,
                             .tables_max = options->tables_max,
@@ -318,6 +342,7 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
     crew->thinker = dx_alloc(crew->thinkers, sizeof *crew->thinker);
     for (unsigned i = 0; i < crew->thinkers; i++)
         crew->thinker[i] = start(think, crew);
+    crew->slow_thinker = start(think_slowly, crew);
     crew->hall_thread = start(run_hall, crew);
     *out = crew;
     return DX_OK;
@@ -345,12 +370,11 @@ void dx_crew_stop(dx_crew *crew)
 {
     dx_mailbox_close(&crew->letters);
     pthread_join(crew->hall_thread, NULL);
-    pthread_mutex_lock(&crew->jobs.lock);
-    crew->jobs.is_closed = true;
-    pthread_cond_broadcast(&crew->jobs.filled);
-    pthread_mutex_unlock(&crew->jobs.lock);
+    jobs_close(&crew->jobs);
+    jobs_close(&crew->slow_jobs);
     for (unsigned i = 0; i < crew->thinkers; i++)
         pthread_join(crew->thinker[i], NULL);
+    pthread_join(crew->slow_thinker, NULL);
     take_last_letters(crew);
     dx_mailbox_close(&crew->batches);
     pthread_join(crew->writer_thread, NULL);

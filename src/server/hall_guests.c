@@ -58,7 +58,7 @@ static void turn_away(dx_hall *hall, dx_guest guest, const char *text)
 
 static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
 {
-    dx_table *table = dx_hall_find(hall, word->wish.table);
+    dx_table *table = dx_hall_visit(hall, word->wish.table);
     unsigned seat = DX_BYSTANDER;
     if (table == NULL || member->is_program) {
         tell_error(hall, member->guest, "missing",
@@ -126,6 +126,8 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     job->seat = seat;
     job->rules = table->rules;
     job->seed = 1;
+    job->is_slow = kind == DX_JOB_CHOOSE || kind == DX_JOB_SUSPECT ||
+                   dx_wish_is_slow(wish);
     dx_wish_copy(wish, &job->wish);
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         job->name[i] = dx_copy_text(names[i]);
@@ -135,7 +137,8 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     if (kind == DX_JOB_CHANGED)
         status = find_turn(job, error);
     if (status == DX_OK &&
-        (kind == DX_JOB_LENS || kind == DX_JOB_ASK || kind == DX_JOB_CHANGED))
+        (kind == DX_JOB_LENS || kind == DX_JOB_ASK || kind == DX_JOB_CHANGED ||
+         kind == DX_JOB_MODEL || kind == DX_JOB_SUSPECT))
         status = dx_glass_new(&job->rules, seat, names, &job->wish,
                               &job->is_cancelled, &job->glass, error);
     if (status == DX_OK)
@@ -148,6 +151,7 @@ static const char *const answer_types[] = {
     [DX_JOB_WATCH] = "lens",      [DX_JOB_LENS] = "lens",
     [DX_JOB_ASK] = "answer",      [DX_JOB_COMPLETE] = "completion",
     [DX_JOB_CHANGED] = "changed", [DX_JOB_CHOOSE] = "choice",
+    [DX_JOB_MODEL] = "model",     [DX_JOB_SUSPECT] = "suspicion",
 };
 
 static void refuse(dx_hall *hall, dx_member *member, dx_job_kind kind,
@@ -341,6 +345,12 @@ static void hear_at_table(dx_hall *hall, dx_member *member,
         break;
     case DX_WORD_CHOOSE:
         ask(hall, member, DX_JOB_CHOOSE, word);
+        break;
+    case DX_WORD_MODEL:
+        ask(hall, member, DX_JOB_MODEL, word);
+        break;
+    case DX_WORD_SUSPICION:
+        ask(hall, member, DX_JOB_SUSPECT, word);
         break;
     case DX_WORD_WHY:
         tell_why(hall, member, word);

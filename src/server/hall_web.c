@@ -41,6 +41,27 @@ static void fail(dx_hall *hall, dx_guest guest, dx_status status,
     reply(hall, guest, dx_batch_new(0), &answer);
 }
 
+// May it take seconds?
+static bool is_slow(const dx_web *web)
+{
+    static const char *const always[] = {"/api/values", "/api/why",
+                                         "/api/dx",     "/api/draw",
+                                         "/api/valid",  "/api/suspicion"};
+    dx_wish wish;
+    size_t length = strlen(web->path);
+    if (!web->is_post)
+        return length > 6 && strcmp(web->path + length - 6, "/track") == 0;
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        if (strcmp(web->path, always[i]) == 0)
+            return true;
+    if (strcmp(web->path, "/api/records") == 0 ||
+        dx_wish_read(web->body.at, web->body.length, &wish, NULL) != DX_OK)
+        return false;
+    bool slow = dx_wish_is_slow(&wish);
+    dx_wish_release(&wish);
+    return slow;
+}
+
 // Leaves it to a thinker.
 static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
 {
@@ -52,6 +73,7 @@ static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
     }
     dx_job *job = dx_job_new(DX_JOB_WEB, guest);
     job->web = web;
+    job->is_slow = is_slow(web);
     job->head = *head;
     if (strcmp(web->path, "/api/records") == 0)
         job->number = ++hall->last; // for the game that somebody brings
@@ -250,7 +272,8 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
     char id[DX_TABLE_ID] = "", what[12] = "";
     dx_text none = {0};
     sscanf(web->path, "/api/tables/%39[a-z0-9-]/%11s", id, what);
-    dx_table *table = dx_hall_find(hall, id);
+    dx_table *table =
+        web->is_post ? dx_hall_visit(hall, id) : dx_hall_find(hall, id);
     if (table == NULL) {
         pass_on(hall, guest, web, &none); // perhaps one that is over
         return;
@@ -285,6 +308,7 @@ static bool kind_of(const char *path, dx_job_kind *out)
     } kinds[] = {
         {"/api/lens", DX_JOB_LENS},         {"/api/ask", DX_JOB_ASK},
         {"/api/complete", DX_JOB_COMPLETE}, {"/api/changed", DX_JOB_CHANGED},
+        {"/api/model", DX_JOB_MODEL},       {"/api/suspicion", DX_JOB_SUSPECT},
         {"/api/why", DX_JOB_WEB},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -304,8 +328,8 @@ static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
     if (!web->is_post || !kind_of(web->path, &kind) ||
         dx_wish_read(web->body.at, web->body.length, &wish, &error) != DX_OK)
         return false;
-    dx_table *table =
-        dx_hall_find(hall, wish.table[0] != '\0' ? wish.table : wish.record);
+    dx_table *table = wish.table[0] != '\0' ? dx_hall_visit(hall, wish.table)
+                                            : dx_hall_find(hall, wish.record);
     if (table == NULL || table->state == DX_TABLE_OVER) {
         dx_wish_release(&wish);
         return false;

@@ -82,6 +82,7 @@ static void hand_over(dx_net *net, dx_slot *slot)
     dx_letter *letter = dx_letter_new(DX_LETTER_WEB, dx_slot_guest(net, slot));
     letter->web = slot->web;
     slot->web = NULL;
+    lws_set_timeout(slot->wsi, NO_PENDING_TIMEOUT, 0); // it may take a while
     dx_crew_deliver(net->crew, letter);
 }
 

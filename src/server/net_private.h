@@ -3,6 +3,7 @@
 #ifndef DX_SERVER_NET_PRIVATE_H
 #define DX_SERVER_NET_PRIVATE_H
 
+#include "server/group.h"
 #include "server/net.h"
 #include "server/page.h"
 #include "server/web.h"
@@ -79,7 +80,8 @@ struct dx_net {
     // A program that is being adopted.
     const char *adopting;
     int adopted_pid;
-    DX_VECTOR(int) reap; // processes that have been told to end
+    char group[DX_GROUP_PATH]; // of all programs
+    DX_VECTOR(int) reap;       // processes that have been told to end
     uint64_t bytes_out, lines_in, refused, dropped;
 };
 
@@ -114,12 +116,14 @@ int dx_net_tcp(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                void *in, size_t length);
 void dx_net_drain(dx_net *net);
 
-// program.c: starts a program, with a socket for its input and output; the
+// program.c: could it be started?
+DX_MUST_USE dx_status dx_program_check(const char *command, dx_error *error);
+// Starts a program, with a socket for its input and output; the
 // process, or 0.
-int dx_program_start(const char *command, int *out_socket);
+int dx_program_start(const char *command, const char *group, int *out_socket);
 // Ends it and all that it has started.
-void dx_program_end(int process);
+void dx_program_end(const char *group, int process);
 // Has it ended?  Then it is forgotten.
-bool dx_program_is_gone(int process);
+bool dx_program_is_gone(const char *group, int process);
 
 #endif

@@ -55,6 +55,7 @@ typedef struct dx_member {
     bool is_bot, is_program, has_greeted, has_started, has_ended;
     bool wants_view, wants_state, no_legal;
     char name[DX_PERSON_NAME];
+    int64_t since;      // in ms, of a program
     unsigned told;      // events
     uint64_t asked;     // the last turn that it was asked
     unsigned questions; // under way
@@ -96,6 +97,7 @@ struct dx_table {
     uint64_t seq;          // of the turn
     int64_t deadline;      // in ms; 0: none
     int64_t ended;         // in ms, when it was over
+    int64_t idle;          // since when nobody is there and it waits; 0: no
     bool is_thinking;      // an agent is asked
     bool has_news;         // that nobody was told and nothing was kept of
     unsigned jobs;         // that have a pointer to it

@@ -155,11 +155,26 @@ static void tell_events(dx_table *table, dx_member *member, const dx_view *view,
     dx_text_release(&line);
 }
 
+// How long a seat may think; 0: as long as it likes.
+static int64_t time_of(const dx_table *table, unsigned seat)
+{
+    if (seat >= DX_SEATS_MAX || table->chair[seat].kind == DX_CHAIR_AGENT)
+        return 0;
+    return table->move_ms > 0 ? (int64_t)table->move_ms
+           : table->chair[seat].kind == DX_CHAIR_PROGRAM
+               ? INT64_C(1000) * DX_PROGRAM_S // nobody else would notice
+               : 0;
+}
+
 static void tell_turn(dx_table *table, dx_member *member, const dx_view *view,
                       dx_batch *out)
 {
     dx_text line = {0};
+    int64_t all = time_of(table, member->seat);
     int64_t left = table->deadline - dx_now_ms();
+    // The first time it is all of it, to the millisecond.
+    if (member->asked == 0 || left + 20 >= all)
+        left = all;
     dx_message_turn_options options = {.seq = table->seq,
                                        .full = member->wants_view,
                                        .state = member->wants_state,
@@ -168,9 +183,6 @@ static void tell_turn(dx_table *table, dx_member *member, const dx_view *view,
                                                         : left > 1
                                                             ? (uint64_t)left
                                                             : 1};
-    // The first time it is all of it, to the millisecond.
-    if (member->asked == 0 || left + 20 >= (int64_t)table->move_ms)
-        options.clock.move_ms = table->move_ms;
     dx_message_turn(view, &options, &line);
     dx_batch_take_line(out, member->guest, &line);
     member->asked = table->seq;
@@ -259,10 +271,8 @@ static void go_on(dx_table *table)
         table->state = DX_TABLE_OVER;
         table->how = "over";
     }
-    table->deadline = next < DX_SEATS_MAX && table->move_ms > 0 &&
-                              table->chair[next].kind != DX_CHAIR_AGENT
-                          ? dx_now_ms() + (int64_t)table->move_ms
-                          : 0;
+    int64_t ms = time_of(table, next);
+    table->deadline = ms > 0 ? dx_now_ms() + ms : 0;
     if (table->state == DX_TABLE_OVER)
         table->deadline = 0;
     table->has_news = true;

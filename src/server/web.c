@@ -294,6 +294,8 @@ static const struct {
     {"/api/complete", true, dx_web_complete},
     {"/api/why", true, dx_web_why},
     {"/api/changed", true, dx_web_changed},
+    {"/api/model", true, dx_web_model},
+    {"/api/suspicion", true, dx_web_suspicion},
     {"/api/values", true, dx_web_values},
     {"/api/dx", true, dx_web_dx},
     {"/api/draw", true, dx_web_draw},

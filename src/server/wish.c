@@ -143,6 +143,15 @@ void dx_wish_release(dx_wish *wish)
     wish->line_count = 0;
 }
 
+bool dx_wish_is_slow(const dx_wish *wish)
+{
+    static const char *const quick[] = {"", "none", "uniform"};
+    bool is_policy = strncmp(wish->assume, "source(", 7) != 0;
+    for (size_t i = 0; i < sizeof quick / sizeof *quick; i++)
+        is_policy &= strcmp(wish->assume, quick[i]) != 0;
+    return is_policy || wish->effort > 1;
+}
+
 void dx_wish_copy(const dx_wish *from, dx_wish *to)
 {
     *to = *from;
@@ -284,6 +293,7 @@ static const char *const kinds[] = {
     [DX_WORD_UNLENS] = "unlens",     [DX_WORD_ASK] = "ask",
     [DX_WORD_COMPLETE] = "complete", [DX_WORD_WHY] = "why",
     [DX_WORD_CHANGED] = "changed",   [DX_WORD_CHOOSE] = "choose",
+    [DX_WORD_MODEL] = "model",       [DX_WORD_SUSPICION] = "suspicion",
     [DX_WORD_CANCEL] = "cancel",     [DX_WORD_LEAVE] = "leave",
     [DX_WORD_PING] = "ping",         [DX_WORD_ERROR] = "error",
 };

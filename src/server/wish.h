@@ -37,6 +37,9 @@ typedef struct dx_wish {
     uint64_t steps_max; // of a look or a question; 0: the server's (limits.h)
 } dx_wish;
 
+// May it take seconds?  Beliefs under a policy do, and so does more effort.
+bool dx_wish_is_slow(const dx_wish *wish);
+
 void dx_wish_copy(const dx_wish *from, dx_wish *to);
 void dx_wish_release(dx_wish *wish);
 
@@ -58,6 +61,8 @@ typedef struct dx_client_word {
         DX_WORD_WHY,
         DX_WORD_CHANGED,
         DX_WORD_CHOOSE,
+        DX_WORD_MODEL,
+        DX_WORD_SUSPICION,
         DX_WORD_CANCEL,
         DX_WORD_LEAVE,
         DX_WORD_PING,

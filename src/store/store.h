@@ -33,6 +33,10 @@ DX_MUST_USE dx_status dx_store_open(const char *path, dx_sync sync,
                                     dx_store **out_store, dx_error *error);
 void dx_store_close(dx_store *store); // NULL is fine
 
+// For who adds games: nobody else may, as long as this store is open or its
+// process lives.  DX_ERR_FILE if somebody does.
+DX_MUST_USE dx_status dx_store_claim(dx_store *store, dx_error *error);
+
 // One change.
 typedef struct dx_row {
     enum {

@@ -492,6 +492,33 @@ TEST(what_a_guest_has_asked_is_given_up_when_it_goes)
     dx_house_close(&house);
 }
 
+TEST(questions_that_may_take_seconds_wait_for_each_other_only)
+{
+    static const struct {
+        const char *line;
+        bool is_slow;
+    } cases[] = {
+        {"{\"type\":\"lens\",\"id\":1}", false},
+        {"{\"type\":\"lens\",\"id\":2,\"assume\":\"uniform\"}", false},
+        {"{\"type\":\"lens\",\"id\":3,\"assume\":\"greedy\"}", true},
+        {"{\"type\":\"ask\",\"id\":4,\"formula\":\"true\"}", false},
+        {"{\"type\":\"ask\",\"id\":5,\"formula\":\"true\",\"effort\":9}", true},
+        {"{\"type\":\"suspicion\",\"id\":6}", true},
+    };
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+    join(&house, 1, t.id, t.token[0]);
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        whisper(&house, 1, cases[i].line);
+        CHECKING("%s", cases[i].line);
+        CHECK_EQ(house.jobs.count, i + 1);
+        CHECK_EQ(house.jobs.at[i]->is_slow, cases[i].is_slow);
+    }
+    dx_house_settle(&house);
+    dx_house_close(&house);
+}
+
 TEST(who_watches_sees_what_is_public_and_asks_nothing)
 {
     dx_house house;
@@ -539,6 +566,94 @@ TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
     CHECK_EQ(code, 503);
     dx_text_release(&told);
     house.fails = false;
+    dx_house_close(&house);
+}
+
+TEST(a_program_that_says_nothing_is_ended_and_has_a_clock)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)",
+                                     "[\"program:mute\",\"person\"]", "");
+    join(&house, 1, t.id, t.token[1]);
+    char seat[DX_TABLE_ID + 4];
+    snprintf(seat, sizeof seat, "%s 0", t.id);
+    for (dx_guest guest = 2; guest <= 2 + DX_FALLS_MAX; guest++) {
+        dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, guest);
+        letter->text = dx_copy_text(seat);
+        dx_hall_receive(house.hall, letter);
+        dx_hall_tick(house.hall, dx_now_ms() + (int64_t)guest * 1000);
+        CHECK_EQ(dx_house_closed(&house, guest), guest < 5 ? 0 : 1000);
+        dx_hall_tick(house.hall,
+                     dx_now_ms() + (DX_HELLO_S + (int64_t)guest) * 1000);
+        CHECK_EQ(dx_house_closed(&house, guest), guest < 5 ? 1008 : 1000);
+        dx_house_go(&house, guest);
+    }
+    json_t *end = dx_house_last(&house, 1, "end");
+    CHECK_TEXT(text(end, "how"), "crashed");
+    json_decref(end);
+    dx_house_close(&house);
+}
+
+TEST(a_program_without_a_clock_is_moved_for_after_a_minute)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)",
+                                     "[\"program:mute\",\"person\"]", "");
+    join(&house, 1, t.id, t.token[1]);
+    dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, 2);
+    dx_text seat = {0};
+    dx_text_printf(&seat, "%s 0", t.id);
+    letter->text = dx_text_take(&seat);
+    dx_hall_receive(house.hall, letter);
+    dx_house_say(&house, 2, "{\"type\":\"hello\",\"protocol\":1}");
+    json_t *turn = dx_house_last(&house, 2, "turn");
+    CHECK_EQ(number(json_object_get(turn, "clock"), "move_ms"),
+             1000 * DX_PROGRAM_S);
+    json_decref(turn);
+    dx_hall_tick(house.hall, dx_now_ms() + INT64_C(1000) * DX_PROGRAM_S + 1000);
+    dx_house_settle(&house);
+    json_t *error = dx_house_last(&house, 2, "error");
+    CHECK_TEXT(text(error, "code"), "late");
+    json_decref(error);
+    dx_house_close(&house);
+}
+
+TEST(a_game_that_nobody_visits_leaves_the_memory_and_comes_back)
+{
+    dx_house house;
+    char path[80];
+    int code;
+    int64_t now = dx_now_ms() + 1000;
+    dx_house_open(&house, NULL);
+    dx_house_table t =
+        dx_house_make(&house, "hanabi(players=2)", "[\"person\",\"info\"]", "");
+    join(&house, 1, t.id, t.token[0]);
+    CHECK(move(&house, 1));
+    json_t *before = dx_house_last(&house, 1, "state");
+    dx_hall_tick(house.hall, now);
+    dx_hall_tick(house.hall, now + INT64_C(2000) * DX_KEEP_IDLE_S);
+    CHECK(move(&house, 1)); // it is played: it stays
+    json_decref(before);
+    before = dx_house_last(&house, 1, "state");
+    dx_house_go(&house, 1);
+    now += INT64_C(3000) * DX_KEEP_IDLE_S;
+    dx_hall_tick(house.hall, now);
+    dx_hall_tick(house.hall, now + INT64_C(2000) * DX_KEEP_IDLE_S);
+    json_t *metrics = dx_house_web(&house, "/api/tables", NULL, NULL, &code);
+    CHECK_EQ(json_array_size(json_object_get(metrics, "tables")), 0);
+    json_decref(metrics);
+    snprintf(path, sizeof path, "/api/tables/%s", t.id);
+    json_t *table = dx_house_web(&house, path, NULL, NULL, &code);
+    CHECK_TEXT(text(table, "state"), "running");
+    json_decref(table);
+    join(&house, 2, t.id, t.token[0]);
+    json_t *after = dx_house_last(&house, 2, "state");
+    CHECK(json_equal(before, after));
+    CHECK(move(&house, 2));
+    json_decref(before);
+    json_decref(after);
     dx_house_close(&house);
 }
 

@@ -5,10 +5,12 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "server/group.h"
 #include "server/limits.h"
 #include "server/token.h"
 #include "test.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,6 +194,62 @@ TEST(wire_a_program_named_at_the_start_plays_and_one_that_falls_ends_the_game)
         dx_caller_hang_up(&caller);
     }
     dx_remote_stop(&remote);
+}
+
+// The process that a file names, when it does.
+static pid_t process_in(const char *path)
+{
+    int process = 0;
+    for (unsigned i = 0; i < 6000 && process == 0; i++) {
+        FILE *file = fopen(path, "r");
+        if (file == NULL || fscanf(file, "%d\n", &process) != 1)
+            usleep(10000);
+        if (file != NULL)
+            fclose(file);
+    }
+    return process;
+}
+
+TEST(wire_what_a_program_starts_in_a_session_of_its_own_ends_with_it)
+{
+    dx_remote remote;
+    dx_caller caller;
+    char group[DX_GROUP_PATH], path[] = "/tmp/doxa-session-XXXXXX";
+    char script[] = "/tmp/doxa-script-XXXXXX";
+    char program[300];
+    dx_group_open(group);
+    bool has_groups = group[0] != '\0';
+    dx_group_close(group);
+    close(mkstemp(path));
+    close(mkstemp(script));
+    FILE *file = fopen(script, "w");
+    fprintf(file,
+            "setsid sh -c 'echo $$ >%s; exec sleep 600' &\n"
+            "exec cat >/dev/null\n",
+            path);
+    fclose(file);
+    snprintf(program, sizeof program, "away=sh %s", script);
+    const char *const options[] = {"--program", program, NULL};
+    dx_remote_start(&remote, options);
+    place at = make_table(&remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
+                                   "\"person\",\"program:away\"]}");
+    CHECK(dx_caller_lines(&caller, &remote));
+    join(&caller, &at, at.token[0]);
+    pid_t process = process_in(path);
+    CHECK(process > 0);
+    CHECK_EQ(kill(process, 0), 0);
+    dx_remote_stop(&remote);
+    bool is_there = true;
+    for (unsigned i = 0; i < 6000 && is_there && has_groups; i++) {
+        is_there = kill(process, 0) == 0;
+        usleep(is_there ? 10000 : 0);
+    }
+    CHECK(!has_groups || !is_there);
+    if (is_there)
+        kill(process, SIGKILL);
+    dx_caller_hang_up(&caller);
+    unlink(path);
+    unlink(script);
 }
 
 TEST(wire_only_our_own_page_may_connect)

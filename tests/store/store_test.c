@@ -146,6 +146,27 @@ TEST(store_refuses_a_line_twice_and_undoes_the_whole_group)
     dx_store_close(store);
 }
 
+TEST(store_is_claimed_by_one_at_a_time_and_read_by_all)
+{
+    char path[] = "/tmp/doxa-store-XXXXXX";
+    dx_store *store, *other;
+    dx_error error = {.message = ""};
+    temporary(path);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_claim(store, NULL), DX_OK);
+    fill(store);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &other, NULL), DX_OK);
+    CHECK_EQ(dx_store_claim(other, &error), DX_ERR_FILE);
+    CHECK(strstr(error.message, "another server") != NULL);
+    check_filled(other);
+    dx_store_close(other);
+    dx_store_close(store);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_claim(store, NULL), DX_OK);
+    dx_store_close(store);
+    unlink(path);
+}
+
 TEST(store_refuses_what_is_none)
 {
     char path[] = "/tmp/doxa-store-XXXXXX";
