@@ -156,7 +156,7 @@ test("long names are cut short, never the page", async () => {
   await page.context().close();
 });
 
-test("Saboteur says who suspects whom, one question a cell", async () => {
+test("Saboteur says who suspects whom, a row a seat", async () => {
   const made = await table(at, { rules: "saboteur(players=3)",
     seats: ["person", "random", "random"] });
   const page = await guest();
@@ -167,6 +167,42 @@ test("Saboteur says who suspects whom, one question a cell", async () => {
   same(await page.$$eval(".matrix tbody tr", (all) => all.length), 3,
     "a row a seat");
   await silent(page);
+  await page.context().close();
+});
+
+test("few worlds are drawn, and a table says the same", async () => {
+  const page = await guest();
+  await page.goto(`${at}#/r/${await finished()}?turn=6&seat=1`);
+  await page.waitForSelector(".own .veil");
+  await page.click("[role=tab]:has-text('Worlds')");
+  await page.waitForSelector(".moment .kripke");
+  const drawn = await page.$$eval(".moment .kripke title", (all) =>
+    all.map((t) => t.textContent).sort());
+  const told = await page.$$eval(".moment tbody th", (all) =>
+    all.map((t) => t.textContent).sort());
+  must(drawn.length > 1, `worlds are drawn: ${drawn.length}`);
+  same(drawn, told, "picture and table");
+  await silent(page);
+  await page.context().close();
+});
+
+test("an undecided question can be asked with a higher limit", async () => {
+  const page = await guest();
+  const asked = [];
+  await page.route(/api\/ask$/, (route) => {
+    const body = route.request().postDataJSON();
+    if (!body.formula.startsWith("K[1] K[2]")) return route.continue();
+    asked.push(body.effort ?? 1);
+    return route.fulfill({ json: { formula: body.formula,
+      answer: "undecided", why: "it takes more steps than the limit" } });
+  });
+  await page.goto(`${at}#/r/${await finished()}?turn=2&seat=1`);
+  await page.waitForSelector(".own .veil");
+  await page.fill("[data-formula]", "K[1] K[2] playable(1,1)");
+  await page.keyboard.press("Enter");
+  await page.click(".verdict .btn:has-text('ten times')");
+  await page.waitForSelector(".verdict:has-text('the most there is')");
+  same(asked, [1, 10], "the second time with ten times the steps");
   await page.context().close();
 });
 
