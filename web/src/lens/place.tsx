@@ -15,6 +15,14 @@ import type { LensProps } from "./lens";
 
 export function PlaceTab(props: LensProps) {
   const { scene, skin, place, path } = props;
+  if (!place && !props.know.board) {
+    return (
+      <div class="pad late" role="status">
+        <p class="dim">Counting worlds …</p>
+        <div class="thinbar" />
+      </div>
+    );
+  }
   if (!place) {
     return (
       <div class="pad">
