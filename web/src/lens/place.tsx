@@ -315,7 +315,8 @@ function Facts(props: LensProps) {
           </div>
         );
       })}
-      {answers.some((a) => a?.answer === "estimate") && <Sampled />}
+      {!skin.numbers && answers.some((a) => a?.answer === "estimate") &&
+        <Sampled />}
     </section>
   );
 }
