@@ -24,7 +24,8 @@ function App() {
       <><Top /><main class="plainpage">{games.fault
         ? <><h1>The server could not answer</h1><p>{games.fault.text}</p>
           <button class="btn" onClick={games.again}>Try again</button></>
-        : null}</main></>
+        : <div class="late" role="status"><p class="dim">Asking the server …</p>
+            <div class="thinbar" /></div>}</main></>
     );
   }
   switch (route.page) {

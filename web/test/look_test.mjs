@@ -85,6 +85,57 @@ test("nothing scrolls sideways at 320, 390, 768, 1280 and 1920", async () => {
   }
 });
 
+test("text at 200 % fits, wide and on a phone", async () => {
+  for (const [width, height] of [[1280, 800], [390, 844]]) {
+    const page = await guest({ width, height });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes",
+      { fontSizes: { standard: 32, fixed: 26 } });
+    await sitDown(page, at, "Hanabi");
+    await page.waitForSelector(".own .veil");
+    const size = await page.evaluate(() =>
+      parseFloat(getComputedStyle(document.body).fontSize));
+    must(size >= 28, `text is twice as large: ${size}`);
+    await narrowEnough(page);
+    const cut = await page.evaluate(() => [...document.querySelectorAll(
+      ".actions .btn:not(:has(.nm)), .top .btn, .pill")].filter((b) =>
+      b.scrollWidth > b.clientWidth + 1).map((b) => b.textContent));
+    same(cut, [], "what is cut off");
+    await silent(page);
+    await page.context().close();
+  }
+});
+
+/** How light a colour is, 0 to 1. */
+const lightness = `(colour) => {
+  const c = document.createElement("canvas").getContext("2d");
+  c.fillStyle = colour;
+  c.fillRect(0, 0, 1, 1);
+  const [r, g, b] = c.getImageData(0, 0, 1, 1).data;
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+}`;
+
+test("suits, layers and answers differ by more than their colour", async () => {
+  const page = await guest();
+  await sitDown(page, at, "Hanabi");
+  await page.waitForSelector(".own .veil");
+  const shapes = await page.evaluate(() => [...document.querySelectorAll(
+    ".pilecards path")].map((p) => p.getAttribute("d")));
+  must(new Set(shapes).size >= 5, `a shape for each suit: ${shapes.length}`);
+  await page.waitForSelector(".layer-belief");
+  const signs = await page.evaluate(() => ["know", "belief", "note"].map((s) =>
+    document.querySelector(`.sign-${s} rect`).getAttribute("fill") +
+      document.querySelector(`.sign-${s} rect`).getAttribute(
+        "stroke-dasharray")));
+  same(new Set(signs).size, 3, "a texture for each layer");
+  const far = await page.evaluate(`(() => { const light = ${lightness};
+    const of = (e) => getComputedStyle(document.querySelector(e));
+    return Math.abs(light(of(".pill.go").color) -
+      light(of(".pill.go").backgroundColor)); })()`);
+  must(far > 0.5, `your turn can be read in grey: ${far}`);
+  await page.context().close();
+});
+
 test("the page is under 150 kB compressed and asks for nothing else",
   async () => {
     const dist = new URL("../dist/", import.meta.url).pathname;

@@ -124,4 +124,33 @@ test("a model as a link can be read again", async () => {
   same(await unpackText(await packText(text)), text, "the text");
 });
 
+test("the places of Clue's envelope are its suspect, weapon and room",
+  async () => {
+    const { cluePlace } = await load("boards/clue_words.ts");
+    same(["envelope", "envelope#2", "envelope#3"].map((p) =>
+      cluePlace(p, null)), ["the suspect in the envelope",
+      "the weapon in the envelope", "the room in the envelope"], "names");
+  });
+
+test("an answer that the text expects is fine, whatever it is", async () => {
+  const { badgeOf } = await load("pages/dxeditor.tsx");
+  same(badgeOf({ answer: false, expected: "false", fine: true }),
+    { as: "yes", words: "no ✓" }, "met");
+  same(badgeOf({ answer: true, expected: "false", fine: false }),
+    { as: "no", words: "yes ✗" }, "not met");
+  same(badgeOf({ answer: false }), { as: "no", words: "no" }, "none");
+});
+
+test("worlds of a moment are named by what differs in them", async () => {
+  const { modelOf } = await load("lens/moment.tsx");
+  const { model, places } = modelOf({ worlds: [
+    { id: 0, places: { a: ["r1"], b: ["y1"] } },
+    { id: 1, places: { a: ["r1"], b: ["y2"] } },
+    { id: 2, places: { a: ["r1"], b: ["y2"] } }],
+  cells: { 2: [[0, 1], [2]] } }, (k) => k, (s) => "XYZ"[s]);
+  same(places, ["b"], "where they differ");
+  same(model.worlds.map((w) => w.name), ["y1", "y2", "y2 (2)"], "names");
+  same(model.cells, { Z: [[0, 1], [2]] }, "a letter a seat");
+});
+
 await run();

@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
   return on;
 }
 
-export const usePhone = () => useMedia("(max-width: 699px)");
+export const usePhone = () => useMedia("(max-width: 43.6875em)");
 
 /** Now, a few times a second, while it is wanted. */
 export function useNow(on: boolean): number {

@@ -4,7 +4,7 @@
 import { post } from "./api";
 import { failedAnswer, type LensRequest, type Source } from "./source";
 import type { Answer, Changed, Choice, Clock, Completion, Fault, LensBoard,
-  Seen, TableInfo, VerbInfo, Why } from "./types";
+  Moment, Seen, Suspicions, TableInfo, VerbInfo, Why } from "./types";
 
 export interface Turn { seq: number; legal: string[]; clock?: Clock; at: number }
 export interface End { how: string; scores: (number | null)[]; won: number[] }
@@ -282,6 +282,14 @@ export class Live implements Source {
 
   changed(turn: number): Promise<Changed> {
     return this.question<Changed>({ type: "changed", turn });
+  }
+
+  model(): Promise<Moment> {
+    return this.question<Moment>({ type: "model" });
+  }
+
+  suspicion(assume: string): Promise<Suspicions> {
+    return this.question<Suspicions>({ type: "suspicion", assume });
   }
 
   choose(agent: string): Promise<Choice> {

@@ -2,8 +2,8 @@
 // page asks through this and never computes knowledge itself.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { faultOf, post } from "./api";
-import type { Answer, Changed, Choice, Completion, LensBoard, Why } from
-  "./types";
+import type { Answer, Changed, Choice, Completion, LensBoard, Moment,
+  Suspicions, Why } from "./types";
 
 export interface LensRequest {
   path: number[];        // behind the viewer; empty: the viewer's own
@@ -26,6 +26,8 @@ export interface Source {
   complete(formula: string, signal?: AbortSignal): Promise<Completion>;
   why(turn: number): Promise<Why>;
   changed(turn: number): Promise<Changed>;
+  model(): Promise<Moment>;
+  suspicion(assume: string): Promise<Suspicions>;
   choose?(agent: string): Promise<Choice>;
   command(formula: string, assume: string): string;
 }
@@ -63,6 +65,10 @@ export function recordSource(
       .catch((e) => ({ error: faultOf(e) })),
     changed: (t) => post<Changed>("changed", { record, turn: t, ...own })
       .catch((e) => ({ turn: t, seats: [], error: faultOf(e) })),
+    model: () => post<Moment>("model", at)
+      .catch((e) => ({ error: faultOf(e) })),
+    suspicion: (assume) => post<Suspicions>("suspicion", { ...at, assume })
+      .catch((e) => ({ error: faultOf(e) })),
     command: (formula, assume) =>
       `doxa ask ${record}.jsonl --turn ${turn}` +
       (seat === null ? "" : ` --seat ${seat}`) +

@@ -112,6 +112,24 @@ export interface LensBoard {
   error?: Fault;
 }
 
+/** The worlds of a moment, where they are few. */
+export interface Moment {
+  count?: string;
+  /** All that the public leaves possible; else the seat's own worlds only. */
+  whole?: boolean;
+  worlds?: { id: number; places: World; weight?: string }[];
+  cells?: Record<string, number[][]>;
+  mine?: number[];
+  error?: Fault;
+}
+
+/** Who suspects whom: a row a seat. */
+export interface Suspicions {
+  rows?: Record<string, Record<string, { p?: string; likely?: string;
+    k?: string; sampled?: boolean }>>;
+  error?: Fault;
+}
+
 export interface Fault {
   text: string; code?: string; line?: number; column?: number;
   length?: number; near?: string;

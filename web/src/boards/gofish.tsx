@@ -190,6 +190,11 @@ function deepColumn(board: LensBoard | null, seat: number, rank: string) {
   return board ? (best ? [best] : []) : null;
 }
 
+const deepSpoken: Record<string, string> = {
+  poss: "surely held possible", perh: "perhaps: it depends on what is hidden",
+  "?": "not decided",
+};
+
 function FishColumn(props: {
   rank: string; p: number[] | null; chosen: boolean; pick(): void;
   words: string; maybe: boolean;
@@ -203,7 +208,8 @@ function FishColumn(props: {
     <button data-rove class={`column${props.chosen ? " chosen" : ""}`}
       onClick={props.pick} aria-pressed={props.chosen}
       aria-label={`${props.words}: ${label === "sure" ? "surely there"
-        : none ? "none" : p ? percent(p[0]) : "not known yet"}`}>
+        : none ? "none" : !p ? "not known yet"
+        : props.maybe ? deepSpoken[deep] : percent(p[0])}`}>
       <svg viewBox="0 0 34 92" aria-hidden="true">
         <text x="17" y="13" text-anchor="middle" font-size="14"
           font-weight="700" font-family="var(--serif)" fill="var(--ink)"

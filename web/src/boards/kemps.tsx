@@ -243,8 +243,11 @@ function Column(props: {
     const c = cells.get(k);
     return c && c.look !== "cross" && c.look !== "dot";
   });
-  const label = `${skin.place(props.place, props.scene.cast)}: ${open.length
-    ? open.map((k) => skin.face(k).name).join(", ") : "none possible"}`;
+  const there = kinds.filter((k) => known.includes(k));
+  const label = `${skin.place(props.place, props.scene.cast)}: ` + (there.length
+    ? `surely ${there.map((k) => skin.face(k).name).join(", ")}; ` : "") +
+    (open.length ? open.filter((k) => !there.includes(k)).map((k) =>
+      skin.face(k).name).join(", ") : "none possible");
   return (
     <button data-rove class={`column${props.chosen ? " chosen" : ""}`}
       aria-pressed={props.chosen} aria-label={label}

@@ -1,11 +1,11 @@
 // The first tab of Saboteur: who is what, known or under the assumption; who
 // suspects whom; why; and the place that was chosen below it.
 import { useState } from "preact/hooks";
-import type { Answer } from "../base/types";
+import type { Suspicions } from "../base/types";
 import { decimals, value } from "../base/number";
 import { everybody } from "../base/cast";
 import { AssumptionPicker, Layer } from "../lens/layer";
-import { chanceOf, useAnswers } from "../lens/answers";
+import { useAt } from "../lens/answers";
 import { PlaceTab } from "../lens/place";
 import { assumptionsOf } from "../lens/shared";
 import type { LensProps } from "../lens/lens";
@@ -64,26 +64,21 @@ function ownRow(props: LensProps, of: number): Suspicion {
 }
 
 /** Each row: what that seat holds of the others.  The first is the viewer's
-    own; the others say how likely it is to the viewer that the seat suspects
-    (holds a saboteur as likely as not): one question a cell, asked on demand
-    where they are many. */
+    own; the others say how likely it is to the viewer that the seat finds a
+    saboteur there likelier than not.  One question for all of them. */
 function Matrix(props: LensProps) {
   const { scene, seat, assume } = props;
   const { cast } = scene;
   const [wanted, want] = useState(false);
   const seats = cast.seats.map((s) => s.seat);
-  const rows = seats.filter((s) => s !== seat);
-  const able = assume.startsWith("source(") && !props.path.length &&
-    seat !== everybody;
-  const asking = able && (wanted || seats.length <= 5);
-  const cells = rows.flatMap((r) => seats.filter((c) => c !== r)
-    .map((c) => ({ r, c })));
-  const answers = useAnswers(asking ? props.source : null, scene.n,
-    asking ? cells.map(({ r, c }) => ({ assume,
-      formula: `P[${seat}](P[${r}](saboteur(${c})) >= 1/2)` })) : []);
-  const of = (r: number, c: number): Answer | undefined =>
-    answers[cells.findIndex((x) => x.r === r && x.c === c)];
-  const first = seat === everybody ? [] : [seat];
+  const able = !props.path.length && seat !== everybody;
+  const asking = able && (wanted || (assume.startsWith("source(") &&
+    seats.length <= 6));
+  const got = useAt<Suspicions>(asking
+    ? `${props.source.key}|${scene.n}|${assume}` : "",
+  () => props.source.suspicion(assume));
+  const rows = asking ? seats.filter((s) => s !== seat) : [];
+  const of = (r: number, c: number) => got?.rows?.[r]?.[c];
   return (
     <>
       <p class="dim small">First row: what {cast.mid(seat)} hold
@@ -92,25 +87,29 @@ function Matrix(props: LensProps) {
       </p>
       <div class="matrixbox" tabIndex={0} role="region"
         aria-label="Who suspects whom">
-      <table class="matrix">
-        <thead><tr><td />{seats.map((c) => (
-          <th scope="col" key={c}><Mark {...props} of={c} /></th>))}</tr></thead>
-        <tbody>
-          {(first.length ? first : seats.slice(0, 1)).map((r) => (
-            <tr key={r}><th scope="row"><Mark {...props} of={r} /></th>
+        <table class="matrix">
+          <thead><tr><td />{seats.map((c) => (
+            <th scope="col" key={c}><Mark {...props} of={c} /></th>))}</tr>
+          </thead>
+          <tbody>
+            <tr><th scope="row">{seat === everybody ? "all"
+              : <Mark {...props} of={seat} />}</th>
               {seats.map((c) => <td key={c}><Square {...props} of={c}
                 role={ownRow(props, c)} /></td>)}</tr>
-          ))}
-          {asking && rows.map((r) => (
-            <tr key={r}><th scope="row"><Mark {...props} of={r} /></th>
-              {seats.map((c) => <td key={c}>{r === c
-                ? <span class="ownrole dim tiny">own</span>
-                : <Asked {...props} of={c} by={r} answer={of(r, c)} />}</td>)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            {rows.map((r) => (
+              <tr key={r}><th scope="row"><Mark {...props} of={r} /></th>
+                {seats.map((c) => <td key={c}>{r === c
+                  ? <span class="ownrole dim tiny">own</span>
+                  : <Asked {...props} of={c} by={r} asking={!got}
+                      p={of(r, c)?.likely} sampled={of(r, c)?.sampled} />}
+                </td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
+      {asking && !got && <div class="thinbar late" />}
+      {got?.error && <p class="dim small">{cap(got.error.text)}</p>}
       {able && !asking && <p><button class="btn" onClick={() => want(true)}>
         What each other seat suspects</button></p>}
     </>
@@ -125,17 +124,17 @@ function Mark(props: LensProps & { of: number }) {
 }
 
 function Asked(props: LensProps & {
-  of: number; by: number; answer?: Answer;
+  of: number; by: number; p?: string; asking: boolean; sampled?: boolean;
 }) {
-  const { answer, scene: { cast } } = props;
-  const p = chanceOf(answer);
+  const { p, scene: { cast } } = props;
   if (p === undefined) {
-    return <span class="ownrole dim tiny" title={answer?.why ??
-      answer?.error?.text}>{answer ? "?" : "…"}</span>;
+    return <span class="ownrole dim tiny" title={props.asking ? undefined
+      : "not decided"}>{props.asking ? "…" : "?"}</span>;
   }
-  const chance = value(p.replace("≈", "0"));
-  return <Area chance={chance} text={short(chance)} name={`${cast.name(props.by)
-  } suspects ${cast.mid(props.of)}, with chance ${chance.toFixed(2)}`} />;
+  const chance = value(p);
+  return <Area chance={chance} text={(props.sampled ? "≈" : "") + short(chance)}
+    name={`${cast.name(props.by)} suspects ${cast.mid(props.of)}, with chance ${
+      chance.toFixed(2)}`} />;
 }
 
 function short(p: number): string {

@@ -175,6 +175,8 @@ function Mood({ x, on }: { x: number; on: boolean }) {
 export function Kripke(props: {
   model: DxModel; at: Map<string, Spot>; gone?: DxWorld[]; agents: string[];
   path?: { world: string; agent: string | null }[]; name: string;
+  /** Worlds in the colour of the lens, where none is known to be actual. */
+  lit?: number[];
 }) {
   const { model, at, agents, path = [], gone = [] } = props;
   const names = new Map(model.worlds.map((w) => [w.id, w.name]));
@@ -204,7 +206,8 @@ export function Kripke(props: {
       ))}
       {model.worlds.map((w) => at.get(w.name) && (
         <WorldPill key={w.id} w={w} at={at.get(w.name)!} faces={faces}
-          gone={false} actual={w.id === model.actual}
+          gone={false} actual={w.id === model.actual ||
+            !!props.lit?.includes(w.id)}
           hot={w.name === last} />
       ))}
     </svg>

@@ -44,3 +44,17 @@ export function chanceOf(a: Answer | undefined): string | undefined {
   }
   return a?.answer === "value" ? a.value : undefined;
 }
+
+/** What is asked once for a position; an empty key asks nothing. */
+export function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
+  const [got, setGot] = useState<{ key: string; what: T } | null>(null);
+  useEffect(() => {
+    let off = false;
+    const timer = setTimeout(() => {
+      if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
+        () => undefined);
+    }, 60);
+    return () => { off = true; clearTimeout(timer); };
+  }, [key]);
+  return got?.key === key ? got.what : null;
+}

@@ -71,6 +71,8 @@ const many = 8;
 export function Dist(props: {
   board: LensBoard; place: LensPlace; face(kind: string): Face;
   belief?: boolean; kinds?: string[];
+  /** There are sampled chances of facts below it. */
+  sampled?: boolean;
 }) {
   const { board, place, face, belief } = props;
   const [all, setAll] = useState(false);
@@ -84,8 +86,8 @@ export function Dist(props: {
           {kinds.map((k) => <Chip face={face(k)} key={k} />)}
         </div>
         <p class="dim small">{belief
-          ? "Possible; the worlds are too many to weigh kind by kind. What " +
-            "is marked ≈ below was sampled instead."
+          ? "Possible; the worlds are too many to weigh kind by kind." +
+            (props.sampled ? " What is marked ≈ below was sampled." : "")
           : "Possible; how likely depends on choices that nobody saw, so a " +
             "chance needs an assumption."}</p>
       </div>

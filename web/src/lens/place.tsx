@@ -15,6 +15,14 @@ import type { LensProps } from "./lens";
 
 export function PlaceTab(props: LensProps) {
   const { scene, skin, place, path } = props;
+  if (!place && !props.know.board) {
+    return (
+      <div class="pad late" role="status">
+        <p class="dim">Counting worlds …</p>
+        <div class="thinbar" />
+      </div>
+    );
+  }
   if (!place) {
     return (
       <div class="pad">
@@ -216,7 +224,7 @@ function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
         <div class={belief.old ? "old" : ""}>
           {props.kinds && <Numbers {...props} />}
           <Dist board={b} place={at} face={skin.face} belief
-            kinds={order} />
+            kinds={order} sampled={skin.facts(props.place!).length > 0} />
         </div>
       )}
     </Layer>
@@ -307,7 +315,8 @@ function Facts(props: LensProps) {
           </div>
         );
       })}
-      {answers.some((a) => a?.answer === "estimate") && <Sampled />}
+      {!skin.numbers && answers.some((a) => a?.answer === "estimate") &&
+        <Sampled />}
     </section>
   );
 }

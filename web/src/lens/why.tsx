@@ -1,11 +1,11 @@
 // Why a move was made: the reason as given, what of it was known and what was
 // believed.  Sealed while the game runs.
-import { useEffect, useState } from "preact/hooks";
 import { count, shortFraction } from "../base/number";
 import { sentence } from "../base/log";
 import type { Answer, Changed, Why } from "../base/types";
 import { Lock } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
+import { useAt } from "./answers";
 import { cap } from "./cells";
 import { assumeWords, Layer } from "./layer";
 import { list } from "../base/cast";
@@ -15,19 +15,6 @@ import type { LensProps } from "./lens";
 function moveOf(props: LensProps, turn: number) {
   return props.scene.seen.find((s) => s.turn === turn &&
     typeof s.event.who === "number");
-}
-
-function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
-  const [got, setGot] = useState<{ key: string; what: T } | null>(null);
-  useEffect(() => {
-    let off = false;
-    const timer = setTimeout(() => {
-      if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
-        () => undefined);
-    }, 60);
-    return () => { off = true; clearTimeout(timer); };
-  }, [key]);
-  return got?.key === key ? got.what : null;
 }
 
 export function WhyTab(props: LensProps) {

@@ -8,6 +8,7 @@ import type { Skin } from "../boards/skin";
 import { Chip } from "../kit/card";
 import { cap } from "./cells";
 import { assumeWords } from "./layer";
+import { MomentPicture } from "./moment";
 import type { LensProps } from "./lens";
 
 /** A world as chips, place by place; what breaks a formula is ringed. */
@@ -64,6 +65,7 @@ export function WorldsTab(props: LensProps & { title?: boolean }) {
       {props.title !== false && <h2 class="place-title">Possible worlds</h2>}
       <Figures {...props} />
       {worlds.slow && <div class="thinbar" />}
+      <MomentPicture {...props} />
       {worlds.board?.error && (
         <p class="dim small">The likeliest are not listed:{" "}
           {worlds.board.error.text}. The count stands.</p>

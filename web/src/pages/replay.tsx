@@ -127,7 +127,7 @@ function Looking(props: Props & {
 }) {
   const { game, replay, eyes, setEyes, id, line, setLine, played } = props;
   const phone = usePhone();
-  const wide = useMedia("(min-width: 1100px)");
+  const wide = useMedia("(min-width: 68.75em)");
   const turns = replay.steps.length - 1;
   const [aim, setTurn] = useState(props.turn ?? 0);
   const turn = Math.min(aim, turns);

@@ -90,7 +90,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
     past: (t) => past.get(t),
   };
   const surface = useSurface(scene, skin, live,
-    { open: !phone && matchMedia("(min-width: 1100px)").matches });
+    { open: !phone });
   const know = surface.lens?.know.board;
   if (know && know.path.length === 1 && !know.error) {
     past.set(know.turn, { worlds: know.worlds, bits: know.bits });

@@ -1,0 +1,209 @@
+// What people found at the page and what must not come back: statements that
+// were false, things that lay over others, a slow server.
+import { readFileSync } from "node:fs";
+import { guest, must, run, same, serve, silent, table, test } from "./lib.mjs";
+import { sitDown } from "./players.mjs";
+
+const server = await serve("--seed", "31");
+const at = server.address;
+
+async function finished() {
+  const text = readFileSync(new URL(
+    "../../examples/records/hanabi-small.jsonl", import.meta.url));
+  const r = await fetch(`${at}api/records`, { method: "POST", body: text });
+  return (await r.json()).id;
+}
+
+test("through another's eyes no card is known that nobody has shown",
+  async () => {
+    const page = await guest();
+    await sitDown(page, at, "Kemps", { agents: "greedy" });
+    await page.waitForSelector(".owndo .btn");
+    await page.click(".crumb .mind:has-text('Bob')");
+    const you = ".ledger:has(.name:text-is('You'))";
+    await page.waitForSelector(`${you} :text('none of 4 cards known')`);
+    same(await page.$$eval(`${you} .column svg text`, (all) => all.length),
+      13, "the ranks' heads, and no tag");
+    await page.waitForSelector(".banner:has-text('It is your turn')");
+    await page.click(".banner .btn:has-text('Back to my eyes')");
+    await page.waitForSelector(".owndo .btn");
+    await silent(page);
+    await page.context().close();
+  });
+
+test("equal chances are equal bars", async () => {
+  const page = await guest();
+  await sitDown(page, at, "Clue", { agents: "random" });
+  await page.waitForSelector(".layer-know .bar");
+  const troughs = await page.$$eval(".layer-know .trough", (all) =>
+    all.map((t) => { const r = t.getBoundingClientRect();
+      return `${Math.round(r.left)} ${Math.round(r.width)}`; }));
+  must(troughs.length > 3, `bars: ${troughs.length}`);
+  same(new Set(troughs).size, 1, "one place and one width");
+  await page.context().close();
+});
+
+/** What two things have of the window in common, in points. */
+const common = (page, a, b) => page.evaluate(([x, y]) => {
+  const [p, q] = [x, y].map((s) => document.querySelector(s)
+    ?.getBoundingClientRect());
+  if (!p || !q) return 0;
+  return Math.min(Math.max(0, Math.min(p.bottom, q.bottom) -
+    Math.max(p.top, q.top)), Math.max(0, Math.min(p.right, q.right) -
+    Math.max(p.left, q.left)));
+}, [a, b]);
+
+for (const [width, height] of [[390, 844], [320, 640]]) {
+  test(`at ${width} by ${height} hand, table, buttons and lens are apart`,
+    async () => {
+      const page = await guest({ width, height, touch: true });
+      for (const game of ["Hanabi", "Kemps", "Go Fish"]) {
+        await sitDown(page, at, game, game === "Hanabi" ? {}
+          : { agents: "random" });
+        await page.waitForSelector(".own .place");
+        await page.tap(".lensbtn");
+        await page.waitForSelector("aside.lens.sheet-1");
+        for (const [a, b] of [[".own", "aside.lens"], [".own .cards",
+          ".actions"], [".own", ".tablecards"], [".tablecards",
+          "aside.lens"]]) {
+          must(await common(page, a, b) <= 1, `${game}: ${a} and ${b}`);
+        }
+        const tabs = await page.$eval(".tabs", (t) =>
+          t.scrollWidth - t.clientWidth);
+        must(tabs <= 1, `${game}: all tabs are seen`);
+      }
+      await page.goto(`${at}#/r/${await finished()}?turn=3&seat=1`);
+      await page.waitForSelector(".own .veil");
+      must(await common(page, "aside.lens", ".scrubbing") <= 1,
+        "the replay's lens is above its scrub bar");
+      const free = await page.$eval("aside.lens", (e) => e.clientHeight);
+      must(free > 120, `and can be read: ${free}`);
+      await silent(page);
+      await page.context().close();
+    });
+}
+
+test("what is touched is wide enough for a finger", async () => {
+  const page = await guest({ width: 390, height: 844, touch: true });
+  await sitDown(page, at, "Hanabi");
+  await page.waitForSelector(".actions .btn");
+  await page.tap(".lensbtn");
+  await page.waitForSelector(".crumb .mind");
+  const small = await page.$$eval(
+    ".top .btn, .actions .btn, .crumb .mind, .tabs button", (all) =>
+      all.map((b) => [b.textContent, b.getBoundingClientRect()])
+        .filter(([, r]) => r.width > 0 && (r.width < 43.5 || r.height < 43.5))
+        .map(([t, r]) => `${t} ${r.width}x${r.height}`));
+  same(small, [], "smaller than 44");
+  await page.context().close();
+});
+
+test("Esc closes the sheet of keys first, then what is behind it", async () => {
+  const page = await guest();
+  await sitDown(page, at, "Hanabi");
+  await page.waitForSelector(".actions .btn");
+  await page.keyboard.press("a");
+  await page.waitForSelector(".actions:has-text('Tell')");
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog[open]", { state: "detached" });
+  must(await page.$(".actions:has-text('Tell')"), "the hint is still chosen");
+  await page.context().close();
+});
+
+test("a slow server is said so, and a what-if can be taken back", async () => {
+  const page = await guest();
+  const id = await finished();
+  let held = [];
+  await page.route(/api\/(line|records\/.*replay)/, (route) =>
+    new Promise((go) => held.push(() => go(route.continue()))));
+  const letGo = () => { held.forEach((go) => go()); held = []; };
+  await page.goto(`${at}#/r/${id}?turn=2&seat=1`);
+  await page.waitForSelector("[role=status]:has-text('Opening the game')");
+  letGo();
+  await page.waitForSelector(".replaypage .own .place");
+  await page.keyboard.press("w");
+  await page.waitForSelector(".line-band:has-text('Opening your own line')");
+  await page.keyboard.press("Escape");
+  letGo();
+  await page.waitForSelector(".line-band", { state: "detached" });
+  letGo();
+  await page.waitForTimeout(200);
+  must(!await page.$(".line-band"), "it does not open by itself");
+  await page.unroute(/api\/(line|records\/.*replay)/);
+  await page.route(/records\/.*replay/, (route) => route.fulfill(
+    { status: 200, contentType: "application/json", body: "{\"game\":" }));
+  await page.goto(at);
+  await page.goto(`${at}#/r/${id}`);
+  await page.waitForSelector("button:has-text('Try again')");
+  await page.unroute(/records\/.*replay/);
+  await page.click("button:has-text('Try again')");
+  await page.waitForSelector(".replaypage .own .place");
+  await silent(page);
+  await page.context().close();
+});
+
+test("long names are cut short, never the page", async () => {
+  const made = await table(at, { rules: "hanabi(players=2)",
+    seats: ["person", "info"], names: ["Mia", "W".repeat(39)] });
+  const page = await guest();
+  await page.goto(made.link(1));
+  await page.waitForSelector(".actions .btn");
+  const wide = await page.$$eval(".mind, .actions .btn", (all) =>
+    Math.max(...all.map((b) => b.getBoundingClientRect().width)));
+  must(wide < 260, `no pill or button is wider: ${wide}`);
+  await page.context().close();
+});
+
+test("Saboteur says who suspects whom, a row a seat", async () => {
+  const made = await table(at, { rules: "saboteur(players=3)",
+    seats: ["person", "random", "random"] });
+  const page = await guest();
+  await page.goto(made.link(1));
+  await page.waitForSelector(".matrix tbody tr:nth-child(3)");
+  await page.waitForFunction(() => document.querySelectorAll(
+    ".matrix tbody td svg").length === 7);
+  same(await page.$$eval(".matrix tbody tr", (all) => all.length), 3,
+    "a row a seat");
+  await silent(page);
+  await page.context().close();
+});
+
+test("few worlds are drawn, and a table says the same", async () => {
+  const page = await guest();
+  await page.goto(`${at}#/r/${await finished()}?turn=6&seat=1`);
+  await page.waitForSelector(".own .veil");
+  await page.click("[role=tab]:has-text('Worlds')");
+  await page.waitForSelector(".moment .kripke");
+  const drawn = await page.$$eval(".moment .kripke title", (all) =>
+    all.map((t) => t.textContent).sort());
+  const told = await page.$$eval(".moment tbody th", (all) =>
+    all.map((t) => t.textContent).sort());
+  must(drawn.length > 1, `worlds are drawn: ${drawn.length}`);
+  same(drawn, told, "picture and table");
+  await silent(page);
+  await page.context().close();
+});
+
+test("an undecided question can be asked with a higher limit", async () => {
+  const page = await guest();
+  const asked = [];
+  await page.route(/api\/ask$/, (route) => {
+    const body = route.request().postDataJSON();
+    if (!body.formula.startsWith("K[1] K[2]")) return route.continue();
+    asked.push(body.effort ?? 1);
+    return route.fulfill({ json: { formula: body.formula,
+      answer: "undecided", why: "it takes more steps than the limit" } });
+  });
+  await page.goto(`${at}#/r/${await finished()}?turn=2&seat=1`);
+  await page.waitForSelector(".own .veil");
+  await page.fill("[data-formula]", "K[1] K[2] playable(1,1)");
+  await page.keyboard.press("Enter");
+  await page.click(".verdict .btn:has-text('ten times')");
+  await page.waitForSelector(".verdict:has-text('the most there is')");
+  same(asked, [1, 10], "the second time with ten times the steps");
+  await page.context().close();
+});
+
+await run();
