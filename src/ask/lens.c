@@ -301,12 +301,12 @@ static void look_sourced(dx_lens *l, dx_board *board)
         l->board.unweighed = "the source has too many worlds here";
 }
 
-dx_belief_limits dx_lens_belief_limits(const dx_lens *l)
+dx_listing_limits dx_lens_belief_limits(const dx_lens *l)
 {
     size_t most = l->options.worlds_max;
-    return (dx_belief_limits){.worlds_max = most != 0 ? most : TRIES_MAX,
-                              .steps_max = POLICY_STEPS_MAX,
-                              .budget = l->options.budget};
+    return (dx_listing_limits){.worlds_max = most != 0 ? most : TRIES_MAX,
+                               .steps_max = POLICY_STEPS_MAX,
+                               .budget = l->options.budget};
 }
 
 void dx_lens_tell_account(dx_lens *l, const dx_account *account)
@@ -322,7 +322,7 @@ void dx_lens_tell_account(dx_lens *l, const dx_account *account)
 // Belief where it cannot be counted: by whoever can list worlds with weights.
 static void look_believing(dx_lens *l, dx_board *board)
 {
-    dx_belief_limits limits = dx_lens_belief_limits(l);
+    dx_listing_limits limits = dx_lens_belief_limits(l);
     dx_account account;
     if (dx_board_believe(board, dx_eyes_view(l->eyes), l->options.assumption,
                          &limits, &account) != DX_OK)

@@ -167,7 +167,7 @@ static dx_status weigh(dx_lens *l, const dx_looker *looker, const showing *s,
     if (status == DX_OK || status == DX_ERR_CANCELLED)
         return status;
     effort->status = DX_OK;
-    dx_belief_limits limits = dx_lens_belief_limits(l);
+    dx_listing_limits limits = dx_lens_belief_limits(l);
     dx_account account;
     status = dx_ledger_believe(ledger, l->frames, dx_eyes_view(l->eyes),
                                l->options.assumption, &limits, s->count,

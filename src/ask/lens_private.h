@@ -40,7 +40,7 @@ DX_MUST_USE dx_status dx_lens_too_much(const dx_effort *effort,
 dx_assumption_kind dx_lens_assumes(const dx_lens *lens);
 
 // What listing believed worlds may take, and what it told.
-dx_belief_limits dx_lens_belief_limits(const dx_lens *lens);
+dx_listing_limits dx_lens_belief_limits(const dx_lens *lens);
 void dx_lens_tell_account(dx_lens *lens, const dx_account *account);
 
 // Puts the hands of a game that has them into the board.

@@ -62,18 +62,18 @@ static inline const dx_rational *dx_board_at(const dx_board *board,
 uint64_t dx_board_possible(const dx_board *board, unsigned place);
 
 // What listing worlds may take: so many of them, and steps of policies.
-typedef struct dx_belief_limits {
+typedef struct dx_listing_limits {
     size_t worlds_max;
     uint64_t steps_max;      // 0: no limit
     const dx_budget *budget; // may be NULL
-} dx_belief_limits;
+} dx_listing_limits;
 
 // Puts the means of what the view's seat believes, under any assumption, in the
 // place of those that the board has; by listing worlds.  If that fails the
 // board is as it was.
 DX_MUST_USE dx_status dx_board_believe(dx_board *board, const dx_view *view,
                                        const dx_assumption *assumption,
-                                       const dx_belief_limits *limits,
+                                       const dx_listing_limits *limits,
                                        dx_account *out_account);
 
 // One of the looker's worlds, drawn by weight: what lies in every place, and

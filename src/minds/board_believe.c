@@ -40,13 +40,13 @@ static bool add_world(void *context, const dx_world *world)
 typedef struct listing {
     const dx_view *view;
     const dx_assumption *assumption;
-    const dx_belief_limits *limits;
+    const dx_listing_limits *limits;
     dx_visit *visit;
     void *context;
 } listing;
 
 // The steps of policies count as others do.
-static dx_budget budget_of(const dx_belief_limits *limits)
+static dx_budget budget_of(const dx_listing_limits *limits)
 {
     dx_budget budget = {0};
     if (limits->budget != NULL)
@@ -94,7 +94,7 @@ static dx_status list_by_reference(const listing *l)
 
 dx_status dx_believed_worlds(const dx_view *view,
                              const dx_assumption *assumption,
-                             const dx_belief_limits *limits, dx_visit *visit,
+                             const dx_listing_limits *limits, dx_visit *visit,
                              void *context, dx_account *out_account)
 {
     listing l = {view, assumption, limits, visit, context};
@@ -113,7 +113,7 @@ dx_status dx_believed_worlds(const dx_view *view,
 
 dx_status dx_board_believe(dx_board *board, const dx_view *view,
                            const dx_assumption *assumption,
-                           const dx_belief_limits *limits,
+                           const dx_listing_limits *limits,
                            dx_account *out_account)
 {
     size_t cells = (size_t)board->places * board->kinds;

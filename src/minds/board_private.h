@@ -32,7 +32,7 @@ bool dx_by_place_draw(dx_outlook *outlook, const uint8_t *self,
 // Visits the worlds that the view's seat believes in, with their weights.
 DX_MUST_USE dx_status dx_believed_worlds(const dx_view *view,
                                          const dx_assumption *assumption,
-                                         const dx_belief_limits *limits,
+                                         const dx_listing_limits *limits,
                                          dx_visit *visit, void *context,
                                          dx_account *out_account);
 

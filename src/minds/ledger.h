@@ -27,7 +27,7 @@ DX_MUST_USE dx_status dx_ledger_look(dx_ledger *ledger, dx_frames *frames,
 DX_MUST_USE dx_status dx_ledger_believe(dx_ledger *ledger, dx_frames *frames,
                                         const dx_view *view,
                                         const dx_assumption *assumption,
-                                        const dx_belief_limits *limits,
+                                        const dx_listing_limits *limits,
                                         unsigned count, const uint64_t *hands,
                                         dx_account *out_account);
 void dx_ledger_release(dx_ledger *ledger);

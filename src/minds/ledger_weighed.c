@@ -125,7 +125,7 @@ static bool add_world(void *context, const dx_world *world)
 dx_status dx_ledger_believe(dx_ledger *ledger, dx_frames *frames,
                             const dx_view *view,
                             const dx_assumption *assumption,
-                            const dx_belief_limits *limits, unsigned count,
+                            const dx_listing_limits *limits, unsigned count,
                             const uint64_t *hands, dx_account *out_account)
 {
     const dx_frame *now = dx_frames_now(frames);
