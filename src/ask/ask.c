@@ -233,16 +233,22 @@ static dx_status ask_sight(const dx_question *q, dx_answer *answer,
 
 typedef dx_status engine(dx_question *q, dx_answer *answer, dx_error *error);
 
+// From above everything is there; from a view, a bystander's too, what it
+// shows.
 static dx_status by_places(dx_question *q, dx_answer *answer, dx_error *error)
 {
-    return q->seat == DX_BYSTANDER ? dx_inquire_above(q, answer, error)
-                                   : dx_inquire(q, answer, error);
+    return q->view == NULL ? dx_inquire_above(q, answer, error)
+                           : dx_inquire(q, answer, error);
 }
 
 static dx_status by_weight(dx_question *q, dx_answer *answer, dx_error *error)
 {
-    return q->seat == DX_BYSTANDER ? dx_weigh_above(q, answer, error)
-                                   : dx_weigh(q, answer, error);
+    if (q->view != NULL && q->seat == DX_BYSTANDER)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "how seats move is reckoned with from a seat or from "
+                       "above, not for who only watches");
+    return q->view == NULL ? dx_weigh_above(q, answer, error)
+                           : dx_weigh(q, answer, error);
 }
 
 static engine *engine_for(const dx_question *q)
@@ -261,6 +267,18 @@ static engine *engine_for(const dx_question *q)
     return dx_can_inquire(q) ? by_places
            : dx_can_weigh(q) ? by_weight
                              : ask_histories;
+}
+
+// What is not asked of places is small.
+static void say_why_histories(dx_error *found)
+{
+    char what[DX_ERROR_MESSAGE_MAX];
+    snprintf(what, sizeof what, "%s", found->message);
+    snprintf(
+        found->message, sizeof found->message,
+        "programs, as in [1] f, are asked of all histories and so of small "
+        "games only: %.200s",
+        what);
 }
 
 static dx_status answer_question(dx_question *q, dx_answer *answer,
@@ -288,6 +306,9 @@ static dx_status answer_question(dx_question *q, dx_answer *answer,
         dx_answer_release(answer);
         status = ask_histories(q, answer, &found);
     }
+    if (asks == ask_histories && status == DX_ERR_LIMIT &&
+        !is_engine(q, "histories") && !dx_can_translate(q))
+        say_why_histories(&found);
     return settle(status, &found, answer, error);
 }
 

@@ -41,6 +41,12 @@ typedef struct attempt {
     dx_number_scope scope; // from above: everything
 } attempt;
 
+// A bystander sees none of what is hidden.
+static uint64_t seen_by(const dx_question *q, const dx_frame *frame)
+{
+    return q->seat == DX_BYSTANDER ? 0 : frame->sees[q->seat];
+}
+
 static unsigned assumption_of(const dx_question *q)
 {
     return q->options->assumption == NULL ? DX_ASSUME_NONE
@@ -136,7 +142,7 @@ static void count_worlds(attempt *a, dx_answer *answer)
     if (most > effort->steps + STEPS_COUNT)
         effort->steps_max = effort->steps + STEPS_COUNT;
     if (q->options->counts &&
-        dx_inquiry_count_worlds(a->inquiry, now, now->sees[q->seat],
+        dx_inquiry_count_worlds(a->inquiry, now, seen_by(q, now),
                                 q->view->sight, &worlds) == DX_OK)
         (void)dx_natural_to_count(&worlds, &answer->worlds);
     dx_natural_release(&worlds);
@@ -149,8 +155,8 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
 {
     const dx_question *q = a->question;
     const dx_frame *now = dx_frames_now(a->frames);
-    bool weighs = dx_inquiry_has_chances(a->inquiry, now, now->sees[q->seat]);
-    dx_mind_id root = dx_inquiry_open(a->inquiry, now, now->sees[q->seat],
+    bool weighs = dx_inquiry_has_chances(a->inquiry, now, seen_by(q, now));
+    dx_mind_id root = dx_inquiry_open(a->inquiry, now, seen_by(q, now),
                                       weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
     dx_inquiry_node asked;
     dx_finding found;
@@ -356,9 +362,8 @@ static dx_status plan_all(attempt *a, dx_plan *out, dx_error *error)
     dx_mind_id root = 0;
     dx_inquiry_node asked;
     if (q->view != NULL) {
-        bool weighs =
-            dx_inquiry_has_chances(a->inquiry, now, now->sees[q->seat]);
-        root = dx_inquiry_open(a->inquiry, now, now->sees[q->seat],
+        bool weighs = dx_inquiry_has_chances(a->inquiry, now, seen_by(q, now));
+        root = dx_inquiry_open(a->inquiry, now, seen_by(q, now),
                                weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
         spot = dx_inquiry_inside(a->inquiry, root);
     }
@@ -448,8 +453,8 @@ static dx_status ask_contrast(attempt *a, uint64_t fixed, const void *table,
     const dx_frame *now = dx_frames_now(a->frames);
     const void *own = fixed != 0 ? table : q->view->sight;
     uint64_t seen = can_be_seen(now, fixed);
-    dx_mind_id root = dx_inquiry_open(a->inquiry, now,
-                                      now->sees[q->seat] | seen, DX_MIND_KNOWS);
+    dx_mind_id root =
+        dx_inquiry_open(a->inquiry, now, seen_by(q, now) | seen, DX_MIND_KNOWS);
     dx_vantage inside = dx_inquiry_inside(a->inquiry, root);
     dx_inquiry_node asked, given = DX_NODE_NONE;
     dx_finding found;
@@ -484,7 +489,7 @@ static void come_nearer(attempt *a, void **stays, void **moves,
                         bool moves_example)
 {
     const dx_frame *now = dx_frames_now(a->frames);
-    uint64_t hidden = now->real & ~now->sees[a->question->seat], fixed = 0;
+    uint64_t hidden = now->real & ~seen_by(a->question, now), fixed = 0;
     for (uint64_t left = hidden; left != 0; left &= left - 1) {
         dx_contrast nearer = {0};
         uint64_t place = left & -left;
@@ -514,7 +519,7 @@ static uint64_t places_that_differ(const attempt *a, const dx_contrast *c)
             differ |= DX_BIT(i);
     }
     // What the asker sees is the same in all its worlds.
-    assert((differ & now->sees[a->question->seat]) == 0);
+    assert((differ & seen_by(a->question, now)) == 0);
     return differ;
 }
 

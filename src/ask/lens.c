@@ -432,8 +432,12 @@ dx_status dx_lens_worlds(dx_lens *l, size_t top, dx_likeliest *out,
     if (dx_lens_assumes(l) == DX_ASSUME_SOURCE)
         return no_worlds(error);
     dx_looker looker = dx_lens_looker(l);
+    dx_effort effort = dx_lens_effort(l);
     dx_status status =
-        dx_likeliest_find(l->frames, &looker, top, DEALS_MAX, out);
+        dx_likeliest_find(l->frames, &looker, top, DEALS_MAX, out, &effort);
+    l->steps += effort.steps;
+    if (status == DX_ERR_CANCELLED)
+        return dx_lens_too_much(&effort, error);
     return status == DX_OK
                ? DX_OK
                : dx_fail(error, status, 0, 0,

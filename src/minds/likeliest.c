@@ -7,6 +7,7 @@
 #include "minds/likeliest.h"
 
 #include "base/memory.h"
+#include "minds/run.h"
 #include "worlds/deal_table.h"
 
 #include <assert.h>
@@ -24,6 +25,7 @@ typedef struct listing {
     dx_natural *weight; // of those kept
     dx_natural all;
     bool is_lost; // a weight does not fit
+    dx_effort *effort;
 } listing;
 
 void dx_likeliest_release(dx_likeliest *likeliest)
@@ -112,6 +114,8 @@ static void keep(listing *l, const dx_dealt *dealt, dx_natural weight)
 static bool visit(void *context, const dx_dealt *hidden, dx_tally arrangements)
 {
     listing *l = context;
+    if (!dx_effort_step(l->effort))
+        return false;
     dx_dealt dealt = l->seen;
     dx_natural weight = dx_natural_of(arrangements.whole);
     l->is_lost = l->is_lost || arrangements.quality != DX_EXACT;
@@ -163,20 +167,32 @@ static bool own_space(listing *l, const dx_places *places, dx_deal_space *out)
 }
 
 dx_status dx_likeliest_find(dx_frames *frames, const dx_looker *looker,
-                            size_t top, size_t deals_max, dx_likeliest *out)
+                            size_t top, size_t deals_max, dx_likeliest *out,
+                            dx_effort *effort)
 {
     const dx_frame *now = dx_frames_now(frames);
     const dx_places *places = dx_frames_rules(frames)->game->places;
-    listing l = {.frame = now, .looker = looker, .top = top, .out = out};
+    listing l = {.frame = now,
+                 .looker = looker,
+                 .top = top,
+                 .out = out,
+                 .effort = effort};
     dx_deal_space space;
     *out = (dx_likeliest){0};
+    if (dx_budget_is_spent(effort->budget, effort->steps))
+        return effort->status = DX_ERR_CANCELLED;
     if (now->is_too_large || top == 0 || !own_space(&l, places, &space))
         return DX_ERR_LIMIT;
     l.has_chances =
         looker->is_uniform || dx_frame_has_chances(now, looker->sees);
     out->world = dx_alloc(top + 1, sizeof *out->world);
     l.weight = dx_alloc(top + 1, sizeof *l.weight);
-    dx_status status = dx_deals_each(&space, STEPS_MAX, deals_max, visit, &l);
+    uint64_t steps = effort->steps_max != 0 && effort->steps_max < STEPS_MAX
+                         ? effort->steps_max
+                         : STEPS_MAX;
+    dx_status status = dx_deals_each(&space, steps, deals_max, visit, &l);
+    if (status == DX_OK)
+        status = effort->status;
     for (size_t i = 0; status == DX_OK && i < out->count; i++)
         if (l.has_chances) {
             assert(i == 0 ||

@@ -23,9 +23,10 @@ typedef struct dx_likeliest {
 void dx_likeliest_release(dx_likeliest *likeliest);
 
 // At most `top` worlds of the looker, now.  DX_ERR_LIMIT if there are more than
-// `deals_max` deals.
+// `deals_max` deals, or the effort is spent: a step for each.
 DX_MUST_USE dx_status dx_likeliest_find(dx_frames *frames,
                                         const dx_looker *looker, size_t top,
-                                        size_t deals_max, dx_likeliest *out);
+                                        size_t deals_max, dx_likeliest *out,
+                                        dx_effort *effort);
 
 #endif

@@ -633,3 +633,51 @@ TEST(worlds_that_show_an_answer_cost_little_at_full_size)
     dx_eyes_free(eyes);
     dx_free(s.past);
 }
+
+// Who only watches has a mind too: it sees nothing that is hidden.
+TEST(a_bystander_is_answered_what_all_could_know_and_shown_whole_worlds)
+{
+    scene s = {0};
+    begin(&s, "clue(small)", 3, 4);
+    dx_eyes *eyes = dx_eyes_new(&s.rules, DX_BYSTANDER);
+    for (unsigned i = 0; i < s.count; i++)
+        dx_eyes_see(eyes, s.past[i]);
+    dx_lens *lens = lens_of(&s, DX_BYSTANDER);
+    const dx_lens_answer *a;
+    dx_lens_follow(lens, dx_eyes_view(eyes));
+    CHECK_EQ(dx_lens_ask(lens, "envelope(knife)", &a, NULL), DX_OK);
+    CHECK_EQ(a->answer.truth, DX_ANSWER_OPEN);
+    CHECK(a->example != NULL && a->counterexample != NULL && a->breaks != 0);
+    CHECK_EQ(dx_lens_ask(lens, "E[1,2,3] (now > 0)", &a, NULL), DX_OK);
+    CHECK_EQ(a->answer.truth, DX_ANSWER_YES);
+    dx_lens_free(lens);
+    dx_eyes_free(eyes);
+    dx_free(s.past);
+}
+
+TEST(listing_worlds_ends_when_it_is_to)
+{
+    scene s = {0};
+    atomic_bool is_cancelled = true;
+    dx_budget budget = {.cancelled = &is_cancelled};
+    begin(&s,
+          "hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)", 3,
+          1);
+    dx_eyes *eyes = dx_eyes_new(&s.rules, 0);
+    for (unsigned i = 0; i < s.count; i++)
+        dx_eyes_see(eyes, s.past[i]);
+    dx_lens *lens =
+        dx_lens_new(&s.rules, 0, &(dx_lens_options){.budget = &budget});
+    dx_likeliest likeliest;
+    dx_error error;
+    dx_lens_follow(lens, dx_eyes_view(eyes));
+    CHECK_EQ(dx_lens_worlds(lens, 3, &likeliest, &error), DX_ERR_LIMIT);
+    CHECK_THAT(strstr(error.message, "stopped") != NULL, "%s", error.message);
+    is_cancelled = false;
+    CHECK_EQ(dx_lens_worlds(lens, 3, &likeliest, NULL), DX_OK);
+    CHECK_EQ(likeliest.count, 3);
+    dx_likeliest_release(&likeliest);
+    dx_lens_free(lens);
+    dx_eyes_free(eyes);
+    dx_free(s.past);
+}

@@ -8,7 +8,8 @@
 // the open rules out a hand, and there are no bounds.  How likely a hand is
 // does depend on how its owner chooses what to play and what to keep, so
 // chances are not defined once somebody has played a card.  What a hand held at
-// an earlier turn cannot be told from what lies where now (`blurs`).
+// an earlier turn cannot be told from what lies where now (`blurs`), the roles
+// of an earlier round can.
 
 #include "games/saboteur/places.h"
 
@@ -112,12 +113,50 @@ static bool hides_choices(const void *sight)
     return ((const dx_saboteur *)sight)->moves > 0;
 }
 
-// Of hands and thrown cards, and of all that was hidden in a round before.
+// Is what lies where in one still there in the other?
+static bool is_same_round(const dx_saboteur *a, const dx_saboteur *b)
+{
+    return a->round == b->round ||
+           (b->round == b->rounds && a->round + 1 == b->round);
+}
+
+// With a new round all cards are taken up; by then all have seen the roles of
+// the seats, and the goals that were turned up.
+static uint64_t since(const void *before, dx_event event, const void *after,
+                      unsigned place, uint8_t *out_known)
+{
+    const dx_saboteur *t = before;
+    if (is_same_round(before, after))
+        return DX_BIT(place);
+    unsigned what = DX_NONE, first = DX_SABOTEUR_KIND_ROLE;
+    if (place >= dx_saboteur_place_goal(t, 0)) {
+        what = t->goal[place - dx_saboteur_place_goal(t, 0)];
+        first = DX_SABOTEUR_KIND_TREASURE;
+    } else if (place >= dx_saboteur_place_role(t, 0) &&
+               place < dx_saboteur_place_spare(t)) {
+        what = t->role[place - dx_saboteur_place_role(t, 0)];
+        if (event.verb == DX_SABOTEUR_SHOW && // the last thing that was seen
+            place == dx_saboteur_place_role(t, t->dealt))
+            what = event.arg[0];
+    }
+    if (is_known(what))
+        out_known[first + what]++;
+    return 0;
+}
+
+// Of hands and thrown cards; and, of a round before, of what not all have seen.
 static uint64_t blurs(const void *then, const void *now)
 {
     const dx_saboteur *a = then, *b = now;
-    uint64_t hands = DX_BIT(2 * a->players) - 1;
-    return a->round == b->round ? hands : UINT64_MAX;
+    uint64_t hands = DX_BIT(2 * a->players) - 1, seen = 0;
+    if (is_same_round(a, b))
+        return hands;
+    for (unsigned seat = 0; seat < a->players; seat++)
+        seen |= DX_BIT(dx_saboteur_place_role(a, seat));
+    for (unsigned i = 0; i < a->goals; i++)
+        if (is_known(a->goal[i]))
+            seen |= DX_BIT(dx_saboteur_place_goal(a, i));
+    return ~seen;
 }
 
 const dx_places dx_saboteur_places = {
@@ -126,5 +165,6 @@ const dx_places dx_saboteur_places = {
     .sees = sees,
     .held = held,
     .fill = fill,
+    .since = since,
     .blurs = blurs,
 };
