@@ -53,11 +53,16 @@ static dx_status no_value(asking *a, dx_truth truth, const char *why)
     return DX_ERR_LIMIT;
 }
 
-// A chance that was rounded or sampled is told, but not reckoned with.
+// A chance that was rounded or sampled is told, but not reckoned with: a term
+// that has it as a part has no value.
 static dx_status estimate(asking *a, const dx_answer *answer)
 {
     dx_answer *all = &a->out->answer;
     char why[80];
+    if (!a->is_chance)
+        return no_value(a, DX_ANSWER_UNDECIDED,
+                        "a chance in it could only be sampled; it may be "
+                        "asked by itself");
     a->out->is_estimated = true;
     all->probability = answer->probability;
     all->half_width = answer->half_width;
