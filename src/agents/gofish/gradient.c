@@ -253,23 +253,30 @@ static void learn(gradient *g, const asked *a, double gain)
     }
 }
 
+// Question by question from the last one on.
+static void learn_from_end(gradient *g, double won)
+{
+    double gain = 0, next = won;
+    for (size_t i = g->asked.count; i-- > 0;) {
+        const asked *a = &g->asked.at[i];
+        gain = trace * gain + next - a->value;
+        dx_gofish_critic_learn(&g->critic, &a->position, gain,
+                               &g->slope.critic);
+        learn(g, a, gain);
+        next = a->value;
+    }
+}
+
 static void over(void *self, const dx_view *view, const dx_policy *const *who,
                  double won)
 {
     gradient *g = self;
-    bool rehearses = g->manner->rehearses;
-    double gain = 0, next = won;
     (void)view, (void)who;
-    for (size_t i = g->asked.count; i-- > 0;) {
-        const asked *a = &g->asked.at[i];
-        gain = trace * gain + next - a->value;
-        dx_gofish_critic_learn(&g->critic, &a->position,
-                               rehearses ? won - a->value : gain,
-                               &g->slope.critic);
-        if (!rehearses)
-            learn(g, a, gain);
-        next = a->value;
-    }
+    if (!g->manner->rehearses)
+        learn_from_end(g, won);
+    for (size_t i = 0; g->manner->rehearses && i < g->asked.count; i++)
+        dx_gofish_critic_learn(&g->critic, &g->asked.at[i].position,
+                               won - g->asked.at[i].value, &g->slope.critic);
     g->asked.count = g->inputs.count = 0;
 }
 
