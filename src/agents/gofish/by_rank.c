@@ -381,6 +381,24 @@ void dx_gofish_by_rank_follow(dx_gofish_by_rank *b, dx_event event)
     fit_hands(b);
 }
 
+void dx_gofish_by_rank_suppose(dx_gofish_by_rank *b, const uint8_t *own,
+                               unsigned others_size, unsigned stock,
+                               const dx_gofish_chances *weights)
+{
+    assert(b->players == 2);
+    b->has_begun = true;
+    b->is_fishing = false;
+    b->stock = stock;
+    b->size[0] = others_size;
+    memcpy(b->own, own, b->ranks * sizeof *own);
+    for (unsigned rank = 0; rank < b->ranks; rank++) {
+        for (unsigned i = 0; i < b->splits.count; i++)
+            b->chance[rank][i] = weights->exactly[rank][b->splits.number[i][0]];
+        normalise(b, rank);
+    }
+    fit_hands(b);
+}
+
 void dx_gofish_by_rank_read(const dx_gofish_by_rank *b, unsigned seat,
                             dx_gofish_chances *out)
 {

@@ -50,6 +50,13 @@ typedef struct dx_gofish_by_rank {
 void dx_gofish_by_rank_init(dx_gofish_by_rank *b, const dx_rules *rules,
                             unsigned seat);
 
+// Two players, in the middle of a game: the seat has these cards, and finds it
+// as likely as `weights` say that the other has each number; of each rank they
+// need not add up to 1.
+void dx_gofish_by_rank_suppose(dx_gofish_by_rank *b, const uint8_t *own,
+                               unsigned others_size, unsigned stock,
+                               const dx_gofish_chances *weights);
+
 // One event further, as the seat sees it.
 void dx_gofish_by_rank_follow(dx_gofish_by_rank *b, dx_event event);
 

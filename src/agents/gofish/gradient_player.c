@@ -3,6 +3,27 @@
 
 #include "agents/gofish/gradient.h"
 
+enum { BELIEFS, AGAINST };
+
+static const char *const belief_choices[] = {"exact", "ranks", NULL};
+static const char *const against_choices[] = {"random", "finish-fast", NULL};
+
+static const dx_param params_table[] = {
+    [BELIEFS] = {"beliefs", "exact, for two players; or by ranks, faster", 0, 1,
+                 0, .choices = belief_choices},
+    [AGAINST] = {"against", "whom it was trained against", 0, 1,
+                 DX_GOFISH_AGAINST_RANDOM, .choices = against_choices},
+    {0},
+};
+
+const dx_gofish_net *dx_gofish_net_against(unsigned trained)
+{
+    static const float *const numbers[DX_GOFISH_TRAINED] = {
+        [DX_GOFISH_AGAINST_RANDOM] = dx_gofish_against_random,
+        [DX_GOFISH_AGAINST_FINISH] = dx_gofish_against_finish};
+    return (const dx_gofish_net *)numbers[trained];
+}
+
 // What a policy goes by: its data, its agent's, or what is built in.
 static const dx_gofish_net *net_of(const dx_policy *policy)
 {
@@ -10,7 +31,7 @@ static const dx_gofish_net *net_of(const dx_policy *policy)
         return policy->data;
     if (policy->agent->data != NULL)
         return policy->agent->data;
-    return (const dx_gofish_net *)dx_gofish_gradient_numbers;
+    return dx_gofish_net_against((unsigned)policy->params.value[AGAINST]);
 }
 
 static void note(void *memory, const dx_policy *self, const dx_view *view,
@@ -63,7 +84,7 @@ const dx_agent dx_agent_gofish_gradient = {
     .name = "gradient",
     .help = "asks what a network trained by policy gradient thinks best",
     .game = "gofish",
-    .schema = {dx_gofish_belief_params, NULL},
+    .schema = {params_table, NULL},
     .memory_bytes = dx_gofish_notes_bytes,
     .begin = dx_gofish_notes_begin,
     .note = note,

@@ -38,16 +38,15 @@ static dx_policy policy(const void *self)
     return (dx_policy){agent, dx_params_normal(&agent->schema), data(self)};
 }
 
-static unsigned ask(void *self, const dx_gofish_notes *notes, dx_match *match,
-                    const dx_policy *left, dx_random *random)
+static unsigned ask(void *self, dx_gofish_table *table, dx_random *random)
 {
-    const dx_view *view = dx_match_view(match, dx_match_turn(match));
+    const dx_view *view = dx_match_view(table->match, table->self);
     dx_policy own = policy(self);
     dx_thought thought = {.random = random};
     dx_event moves[DX_MOVES_MAX],
-        chosen = own.agent->choose(notes, &own, view, &thought);
+        chosen =
+            own.agent->choose(dx_gofish_own_notes(table), &own, view, &thought);
     unsigned count = dx_view_moves(view, moves), i = 0;
-    (void)left;
     while (i + 1 < count && !dx_event_same(moves[i], chosen))
         i++;
     return i;

@@ -62,10 +62,7 @@ static void read_seat(const dx_gofish_notes *notes, scene *s, unsigned seat)
 {
     const dx_gofish *t = s->table;
     dx_gofish_chances *c = &s->chances[seat];
-    if (notes->beliefs.exact != NULL)
-        dx_gofish_exact_read(notes->beliefs.exact, DX_GOFISH_ALL_RANKS, c);
-    else
-        dx_gofish_by_rank_read(notes->beliefs.by_rank, seat, c);
+    dx_gofish_memory_chances(&notes->beliefs, seat, c);
     s->books[seat] = t->laid[seat];
     for (unsigned rank = 0; rank < t->ranks; rank++) {
         for (unsigned k = 1; k <= t->copies; k++)
@@ -240,6 +237,6 @@ void dx_gofish_moment_scores(const dx_gofish_moment *m,
 {
     float hidden[DX_GOFISH_UNITS];
     for (unsigned i = 0; i < m->count; i++)
-        out[i] = 25 * m->asks[i].completes +
+        out[i] = DX_GOFISH_SCALE * m->asks[i].completes +
                  (double)dx_gofish_net_run(actor, m->input[i], hidden);
 }

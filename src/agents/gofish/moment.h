@@ -40,7 +40,9 @@ typedef struct dx_gofish_moment {
 void dx_gofish_moment_read(const dx_gofish_notes *notes, const dx_view *view,
                            dx_gofish_moment *out);
 
-// The score of each question: finish-fast's rule, and the network.
+// The score of each question: finish-fast's rule, and the network; the chance
+// to complete a book counts so much.
+enum { DX_GOFISH_SCALE = 25 };
 void dx_gofish_moment_scores(const dx_gofish_moment *moment,
                              const dx_gofish_net *actor, double *out);
 

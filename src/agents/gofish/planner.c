@@ -1,10 +1,11 @@
-// A question is worth the book that it may complete, like finish-fast's; to
-// that comes what it gives away if it fails, what it brings if it is answered
-// in part, and what is left for later: a few terms, with weights that were
-// searched for against each strategy by itself (docs/gofish.md).  Which of
-// these weights count is a matter of who the other seems to be, by all its
-// questions so far (shown.h): each strategy's weights count as much as that
-// strategy is likely.
+// A question is worth the book that it may complete, like finish-fast's, and
+// what else it brings or gives away; and that depends on who the other is.
+// Which strategy a seat has is believed by all its questions so far (shown.h),
+// and what a question is worth is the mean over strategies, by how likely each
+// is.  For some there are a few terms with weights that were searched for
+// against that strategy by itself (docs/gofish.md); for those who go for books,
+// between two players, a network that was trained against finish-fast
+// (gradient.h).  The last cards of the stock are played out (endgame.h).
 //
 // A turn goes on until a question fails, so what is sure is asked before what
 // is not, and nothing is lost by asking it first.  With an empty stock and two
@@ -12,6 +13,8 @@
 // completes a book, and all are asked in turn.
 
 #include "agents/gofish/planner.h"
+#include "agents/gofish/endgame.h"
+#include "agents/gofish/gradient.h"
 
 #include <string.h>
 
@@ -21,9 +24,7 @@ enum {
     SHOWN,    // all will know that the asker has the rank, who did not
     FAILED,   // the chance of a miss, for each card beyond the first
     EXPOSED,  // the chance of a miss with a single card that nobody knows of
-    HELD,     // the chance of an answer, for each card beyond the first
-    QUIET,    // it tells nothing new: all know that the asker has the rank, and
-              // that the other had none a card ago
+    NETWORK,  // what the network adds
     TERMS
 };
 
@@ -32,11 +33,9 @@ static const float two_players[DX_GOFISH_TYPES][TERMS] = {
         {[SHOWN] = 0.015F, [FAILED] = -0.02F, [EXPOSED] = -0.07F},
     [DX_GOFISH_TYPE_CLOSER] = {[EXPOSED] = -0.07F},
     [DX_GOFISH_TYPE_HOARDING] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_FINISH] =
-        {[EXPOSED] = -0.2F, [HELD] = 0.04F, [QUIET] = 0.02F},
+    [DX_GOFISH_TYPE_FINISH] = {[NETWORK] = 1},
     [DX_GOFISH_TYPE_EXPLORE] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_EXPLOIT] =
-        {[EXPOSED] = -0.2F, [HELD] = 0.04F, [QUIET] = 0.02F},
+    [DX_GOFISH_TYPE_EXPLOIT] = {[NETWORK] = 1},
 };
 
 static const float more_players[DX_GOFISH_TYPES][TERMS] = {
@@ -85,7 +84,8 @@ static void weights_for(const dx_gofish_notes *n, const dx_view *view,
 }
 
 static double value_of(const dx_gofish_notes *n, const dx_view *view,
-                       const dx_gofish_prospect *p, const double *weight)
+                       const dx_gofish_prospect *p, double network,
+                       const double *weight)
 {
     const dx_gofish *t = view->sight;
     unsigned missing = t->copies - p->own;
@@ -94,8 +94,40 @@ static double value_of(const dx_gofish_notes *n, const dx_view *view,
     return p->completes + weight[ANSWERED] * (missing > 1 ? p->has : 0) +
            weight[SHOWN] * is_new + weight[FAILED] * miss * (p->own - 1) +
            weight[EXPOSED] * (is_new && p->own == 1 ? miss : 0) +
-           weight[HELD] * p->has * (p->own - 1) +
-           weight[QUIET] * (!is_new && n->shown.since[p->of][p->rank] <= 1);
+           weight[NETWORK] * (network - p->completes);
+}
+
+// The last cards: how often each question wins, and among those that win as
+// often what is worth most otherwise.
+static void value_end(const dx_gofish_notes *n, const dx_view *view,
+                      const dx_gofish_moment *m, double *out)
+{
+    double types[DX_GOFISH_TYPES], share[DX_GOFISH_PROSPECTS];
+    unsigned likeliest = 0, other = 1 - view->seat;
+    dx_gofish_chances believed;
+    dx_gofish_memory_chances(&n->beliefs, other, &believed);
+    dx_gofish_type_chances(&n->shown, other, types);
+    for (unsigned i = 1; i < DX_GOFISH_TYPES; i++)
+        if (types[i] > types[likeliest])
+            likeliest = i;
+    dx_gofish_endgame(view, &believed, likeliest, m, share);
+    for (unsigned i = 0; i < m->count; i++)
+        out[i] = share[i] + 1e-3 * out[i];
+}
+
+static void values_of(const dx_gofish_notes *n, const dx_view *view,
+                      dx_gofish_moment *m, double *out)
+{
+    double weight[TERMS], network[DX_GOFISH_PROSPECTS];
+    dx_gofish_moment_read(n, view, m);
+    dx_gofish_moment_scores(m, dx_gofish_net_against(DX_GOFISH_AGAINST_FINISH),
+                            network);
+    weights_for(n, view, weight);
+    for (unsigned i = 0; i < m->count; i++)
+        out[i] = value_of(n, view, &m->asks[i], network[i] / DX_GOFISH_SCALE,
+                          weight);
+    if (m->count > 1 && dx_gofish_is_endgame(view))
+        value_end(n, view, m, out);
 }
 
 static void explain(const dx_gofish_notes *n, const dx_view *view,
@@ -126,40 +158,33 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    const dx_gofish_notes *n = memory;
-    dx_gofish_prospect asks[DX_GOFISH_PROSPECTS];
-    double weight[TERMS], best_value = 0;
-    unsigned count = dx_gofish_prospects(&n->beliefs, view, asks), best = 0;
+    dx_gofish_moment m;
+    double value[DX_GOFISH_PROSPECTS];
+    unsigned best = 0;
     (void)self;
-    if (count == 0)
+    values_of(memory, view, &m, value);
+    if (m.count == 0)
         return dx_gofish_nothing(view, thought);
-    weights_for(n, view, weight);
-    for (unsigned i = 0; i < count; i++) {
-        double value = value_of(n, view, &asks[i], weight);
-        if (i == 0 || value > best_value + 1e-9) {
-            best_value = value;
+    for (unsigned i = 1; i < m.count; i++)
+        if (value[i] > value[best] + 1e-6)
             best = i;
-        }
-    }
-    explain(n, view, &asks[best], thought);
-    return asks[best].move;
+    explain(memory, view, &m.asks[best], thought);
+    return m.asks[best].move;
 }
 
 static void values(const void *memory, const dx_policy *self,
                    const dx_view *view, const dx_budget *budget, unsigned count,
                    const dx_event *moves, double *out)
 {
-    const dx_gofish_notes *n = memory;
-    dx_gofish_prospect asks[DX_GOFISH_PROSPECTS];
-    double weight[TERMS];
-    unsigned asked = dx_gofish_prospects(&n->beliefs, view, asks);
+    dx_gofish_moment m;
+    double value[DX_GOFISH_PROSPECTS];
     (void)self, (void)budget;
-    weights_for(n, view, weight);
+    values_of(memory, view, &m, value);
     for (unsigned i = 0; i < count; i++) {
         out[i] = 0;
-        for (unsigned k = 0; k < asked; k++)
-            if (dx_event_same(moves[i], asks[k].move))
-                out[i] = value_of(n, view, &asks[k], weight);
+        for (unsigned k = 0; k < m.count; k++)
+            if (dx_event_same(moves[i], m.asks[k].move))
+                out[i] = value[k];
     }
 }
 

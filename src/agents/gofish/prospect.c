@@ -67,6 +67,15 @@ void dx_gofish_memory_end(void *memory)
     dx_free(m->by_rank);
 }
 
+void dx_gofish_memory_chances(const dx_gofish_memory *memory, unsigned seat,
+                              dx_gofish_chances *out)
+{
+    if (memory->exact != NULL)
+        dx_gofish_exact_read(memory->exact, DX_GOFISH_ALL_RANKS, out);
+    else
+        dx_gofish_by_rank_read(memory->by_rank, seat, out);
+}
+
 // The last seat whose chances were read is kept: questions are listed seat by
 // seat.
 unsigned dx_gofish_prospects(const dx_gofish_memory *memory,

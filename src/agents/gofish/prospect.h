@@ -43,6 +43,10 @@ void dx_gofish_memory_note(void *memory, const dx_policy *self,
 void dx_gofish_memory_copy(void *memory, const void *from);
 void dx_gofish_memory_end(void *memory);
 
+// What is believed of another seat's hand.
+void dx_gofish_memory_chances(const dx_gofish_memory *memory, unsigned seat,
+                              dx_gofish_chances *out);
+
 // Lists the questions; none if there is nothing to ask.  Without a memory
 // chances are 0.
 unsigned dx_gofish_prospects(const dx_gofish_memory *memory,

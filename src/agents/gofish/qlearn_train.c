@@ -135,16 +135,14 @@ static void settle(learner *l, const dx_view *view, float then)
     l->is_open = false;
 }
 
-static unsigned ask(void *self, const dx_gofish_notes *notes, dx_match *match,
-                    const dx_policy *left, dx_random *random)
+static unsigned ask(void *self, dx_gofish_table *table, dx_random *random)
 {
     learner *l = self;
-    const dx_view *view = dx_match_view(match, dx_match_turn(match));
+    const dx_view *view = dx_match_view(table->match, table->self);
     dx_gofish_choices c;
     float value[DX_GOFISH_PROSPECTS], most = -INFINITY;
     unsigned ties = 0;
-    (void)left;
-    dx_gofish_choices_read(notes, view, &c);
+    dx_gofish_choices_read(dx_gofish_own_notes(table), view, &c);
     if (c.count == 0)
         return 0;
     dx_gofish_choices_values(&c, &l->table, value);

@@ -9,11 +9,11 @@
 #include <string.h>
 
 const char *const dx_gofish_method_names[DX_GOFISH_METHODS] = {
-    "gradient", "features", "states", "habits"};
+    "gradient", "features", "states", "habits", "rehearsal"};
 
 static const dx_gofish_way *const ways[DX_GOFISH_METHODS] = {
     &dx_gofish_way_gradient, &dx_gofish_way_features, &dx_gofish_way_states,
-    &dx_gofish_way_habits};
+    &dx_gofish_way_habits, &dx_gofish_way_rehearsal};
 
 struct dx_gofish_trainer {
     dx_gofish_course course;
@@ -23,54 +23,12 @@ struct dx_gofish_trainer {
     dx_policy policy; // the learner's, while it learns
 };
 
-typedef struct table {
-    dx_deal *deal;
-    dx_match *match;
-    dx_mind *minds[DX_GOFISH_SEATS];
-} table;
-
-static void sit_down(table *b, const dx_rules *rules, uint64_t seed,
-                     uint64_t deal, const dx_policy *const *policies)
-{
-    memset(b, 0, sizeof *b);
-    b->deal = dx_deal_new(rules, seed, deal);
-    b->match = dx_match_new(rules, b->deal);
-    for (unsigned i = 0; i < dx_players(rules); i++)
-        b->minds[i] = dx_mind_new(policies[i], dx_match_view(b->match, i));
-}
-
-static void get_up(table *b)
-{
-    for (unsigned i = 0; i < DX_GOFISH_SEATS; i++)
-        dx_mind_free(b->minds[i]);
-    dx_match_free(b->match);
-    dx_deal_free(b->deal);
-}
-
-static void make_move(table *b, unsigned seat, dx_random *random)
-{
-    dx_thought thought = {.random = random};
-    dx_event event =
-        dx_mind_choose(b->minds[seat], dx_match_view(b->match, seat), &thought);
-    dx_status status = dx_match_play(b->match, seat, event, NULL, NULL);
-    DX_REQUIRE(status == DX_OK, "a legal move");
-}
-
 unsigned dx_gofish_type_of(const dx_policy *policy)
 {
     for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
         if (strcmp(policy->agent->name, dx_gofish_type_names[i]) == 0)
             return i;
     return DX_GOFISH_TYPES;
-}
-
-// What a seat has of the win.
-static double share_of(const dx_match *match, unsigned seat)
-{
-    unsigned players = dx_players(dx_match_rules(match)), winners = 0;
-    for (unsigned i = 0; i < players; i++)
-        winners += dx_match_won(match, i);
-    return dx_match_won(match, seat) ? 1.0 / winners : 0;
 }
 
 void dx_gofish_compare(const dx_rules *rules, const dx_policy *policy,
@@ -82,15 +40,15 @@ void dx_gofish_compare(const dx_rules *rules, const dx_policy *policy,
     for (unsigned i = 0; i < deals * players; i++) {
         const dx_policy *policies[DX_GOFISH_SEATS];
         unsigned self = i % players;
-        table b;
+        dx_gofish_table b;
         dx_random random = dx_random_named(seed, i, 2000);
         for (unsigned k = 0; k < players; k++)
             policies[k] = k == self ? policy : opponent;
-        sit_down(&b, rules, seed, i / players, policies);
+        dx_gofish_sit_down(&b, rules, seed, i / players, policies);
         while (dx_match_turn(b.match) != DX_OVER)
-            make_move(&b, dx_match_turn(b.match), &random);
-        out_won[i / players] += share_of(b.match, self);
-        get_up(&b);
+            dx_gofish_move(&b, &random);
+        out_won[i / players] += dx_gofish_share(&b, self);
+        dx_gofish_get_up(&b);
     }
 }
 
@@ -126,7 +84,9 @@ unsigned dx_gofish_trainer_rounds(const dx_gofish_trainer *t)
 
 dx_policy dx_gofish_trainer_policy(const dx_gofish_trainer *t)
 {
-    return t->policy;
+    dx_policy policy = t->policy;
+    policy.data = t->way->data(t->self);
+    return policy;
 }
 
 size_t dx_gofish_trainer_size(const dx_gofish_trainer *t)
@@ -158,36 +118,25 @@ static void seat_round(const dx_gofish_trainer *t, unsigned self,
     }
 }
 
-static void ask(dx_gofish_trainer *t, table *b, unsigned seat,
-                const dx_policy *left, dx_random *random)
-{
-    const dx_event *moves;
-    dx_mind_follow(b->minds[seat], dx_match_view(b->match, seat));
-    unsigned chosen = t->way->ask(t->self, dx_mind_memory(b->minds[seat]),
-                                  b->match, left, random);
-    dx_match_moves(b->match, &moves);
-    dx_status status = dx_match_step(b->match, chosen);
-    DX_REQUIRE(status == DX_OK, "a legal move");
-}
-
 static void play_round(dx_gofish_trainer *t)
 {
     unsigned players = dx_players(&t->course.rules);
     unsigned deal = t->rounds / players, self = t->rounds % players;
     dx_random random = dx_random_named(t->course.seed, deal, 1000);
     const dx_policy *who[DX_GOFISH_SEATS];
-    table b;
+    dx_gofish_table b;
     seat_round(t, self, &random, who);
-    sit_down(&b, &t->course.rules, t->course.seed, deal, who);
+    dx_gofish_sit_down(&b, &t->course.rules, t->course.seed, deal, who);
+    b.self = self;
     random = dx_random_named(t->course.seed, deal, 1001 + self);
     while (dx_match_turn(b.match) != DX_OVER)
         if (dx_match_turn(b.match) == self)
-            ask(t, &b, self, who[(self + 1) % players], &random);
+            dx_gofish_move_as_told(&b, t->way->ask(t->self, &b, &random));
         else
-            make_move(&b, dx_match_turn(b.match), &random);
+            dx_gofish_move(&b, &random);
     t->way->over(t->self, dx_match_view(b.match, self), who,
-                 share_of(b.match, self));
-    get_up(&b);
+                 dx_gofish_share(&b, self));
+    dx_gofish_get_up(&b);
     t->way->rest(t->self, ++t->rounds);
 }
 

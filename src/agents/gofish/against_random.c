@@ -4,7 +4,7 @@
 #include "agents/gofish/gradient.h"
 
 // clang-format off
-const float dx_gofish_gradient_numbers[] = {
+const float dx_gofish_against_random[] = {
     0.2842F, -0.1073F, 0.1586F, 0.08926F, 0.1696F, 0.1985F, 0.2859F, 0.2048F,
     0.07326F, 0.08748F, 0.2539F, 0.1844F, 0.1857F, 0.2561F, 0.05921F,
     -0.06251F, -0.08154F, 0.05127F, 0.2854F, 0.145F, 0.09126F, 0.1436F,
