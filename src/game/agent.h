@@ -127,6 +127,11 @@ struct dx_agent {
     void (*odds)(const void *memory, const dx_policy *self, const dx_view *view,
                  unsigned count, const dx_event *moves, dx_fraction *out_odds);
 
+    // Would it choose this legal move?  For who draws no random number and can
+    // tell with less than it takes to choose.  NULL: see what it chooses.
+    bool (*makes)(const void *memory, const dx_policy *self,
+                  const dx_view *view, dx_event move);
+
     // For a convention by which moves say things; both or neither.  Which of
     // the legal moves would say nothing false, as the view's seat sees it?
     // Its own choice is one of them, as long as all moves before were.

@@ -36,7 +36,6 @@ typedef struct dx_scene {
     dx_masks masks;
     size_t sight_bytes;
     dx_event moves[DX_MOVES_MAX];
-    dx_fraction odds[DX_MOVES_MAX];
 } dx_scene;
 
 // For pasts of so many events; everything is borrowed.
