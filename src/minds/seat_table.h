@@ -27,7 +27,7 @@ typedef struct dx_seat_ground {
 
 typedef struct dx_seat_case {
     dx_weight weight; // relative to the other cases
-    uint64_t cards;   // the kinds in its real places
+    uint64_t cards;   // for who puts cases together: see seatwise.c
 } dx_seat_case;
 
 typedef struct dx_seat_table {

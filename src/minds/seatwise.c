@@ -88,6 +88,19 @@ static uint64_t hash_shared(const dx_seatwise *s, const dx_seatwise_table *t,
     return hash;
 }
 
+// The cards of a case that tables before do not tell of.
+static uint64_t fresh_cards(const dx_seatwise *s, const dx_seatwise_table *t,
+                            size_t number)
+{
+    const uint8_t *kinds = dx_seat_table_kinds(&t->t, number);
+    uint64_t cards = 0, fresh = s->own.frame->real & ~t->shared;
+    for (unsigned i = 0; i < t->t.place_count; i++)
+        if (fresh >> t->t.place[i] & 1)
+            for (unsigned k = t->t.first[i]; k < t->t.first[i + 1]; k++)
+                cards |= DX_BIT(kinds[k]);
+    return cards;
+}
+
 static int compare_hashes(const void *a, const void *b, void *context)
 {
     const uint64_t *hash = context;
@@ -111,6 +124,7 @@ static void prepare(dx_seatwise *s, dx_seatwise_table *t)
     for (size_t i = 0; i < count; i++) {
         t->order[i] = (uint32_t)i;
         hash[i] = hash_shared(s, t, i);
+        t->t.cases.at[i].cards = fresh_cards(s, t, i);
     }
     if (t->shared != 0)
         qsort_r(t->order, count, sizeof *t->order, compare_hashes, hash);

@@ -32,6 +32,8 @@ struct dx_seatwise {
     bool is_bound;   // some bound is about places of several tables
     void *truth;     // of the world that is visited
     uint64_t looks;  // at cases, to draw
+    // How often what is left was dealt hand by hand, and came out well.
+    unsigned dealings, dealt_well;
     // The world that is put together.
     uint64_t known, used; // places, and kinds where they are single
     uint8_t left[DX_KINDS_MAX];

@@ -28,12 +28,14 @@
 
 // Cases looked at to list worlds, and to draw them (a draw counts as some);
 // more than so many are not looked through for a draw; steps to deal what is
-// left.
+// left; and worlds that are listed, those that are dealt and others.
 enum {
     LOOKS_MAX = 2000000,
     DRAW_LOOKS = 40000000,
-    SHORT = 1 << 14,
+    SHORT = 1 << 18,
     DEAL_STEPS = 2000000,
+    DEALT_MOST = 60000,
+    LISTED_MOST = 300000,
 };
 
 // Was every case of every seat tried?
@@ -106,9 +108,9 @@ static void remove_case(dx_seatwise *s, const dx_seatwise_table *t,
                         size_t number)
 {
     bool enough = true;
-    const uint8_t *kinds = dx_seat_table_kinds(&t->t, number);
-    take_cards(s, t, kinds, -1, &enough);
-    s->used &= ~(t->shared == 0 ? t->t.cases.at[number].cards : 0);
+    if (!s->is_single)
+        take_cards(s, t, dx_seat_table_kinds(&t->t, number), -1, &enough);
+    s->used &= ~t->t.cases.at[number].cards;
     s->known &= ~(t->t.places & ~t->shared);
 }
 
@@ -116,8 +118,7 @@ static void remove_case(dx_seatwise *s, const dx_seatwise_table *t,
 static inline bool clashes(const dx_seatwise *s, const dx_seatwise_table *t,
                            size_t number)
 {
-    return s->is_single && t->shared == 0 &&
-           (t->t.cases.at[number].cards & s->used) != 0;
+    return s->is_single && (t->t.cases.at[number].cards & s->used) != 0;
 }
 
 // Lays the cards of a case; false, and nothing is laid, if it does not go with
@@ -129,8 +130,9 @@ static bool add_case(dx_seatwise *s, const dx_seatwise_table *t, size_t number)
     bool enough = true;
     if (clashes(s, t, number) || !agrees(s, t, kinds))
         return false;
-    take_cards(s, t, kinds, 1, &enough);
-    s->used |= t->shared == 0 ? cards : 0;
+    if (!s->is_single)
+        take_cards(s, t, kinds, 1, &enough);
+    s->used |= cards;
     s->known |= t->t.places;
     for (unsigned i = 0; i < t->t.place_count; i++)
         if (!(t->shared >> t->t.place[i] & 1))
@@ -268,11 +270,18 @@ static bool visit_deal(void *context, const dx_dealt *dealt, dx_tally weight)
         unsigned place = (unsigned)__builtin_ctzll(left);
         memcpy(all.count[place], d->cases->count[place], DX_KINDS_MAX);
     }
-    if (++d->v->count > d->v->most)
-        d->v->is_stopped = true;
-    else if (d->v->visit != NULL)
-        show_world(d->v, &all, times(d->weight, weight));
+    show_world(d->v, &all, times(d->weight, weight));
     return !d->v->is_stopped;
+}
+
+static dx_status count_deals(visiting *v, const dx_deal_space *left)
+{
+    dx_tally deals;
+    dx_status status = dx_deals_count(left, DEAL_STEPS, &deals);
+    if (status != DX_OK || dx_tally_value(deals) > (double)(v->most - v->count))
+        return DX_ERR_LIMIT;
+    v->count += (size_t)deals.whole;
+    return DX_OK;
 }
 
 static dx_status list_deals(visiting *v, const dx_dealt *cases,
@@ -283,8 +292,10 @@ static dx_status list_deals(visiting *v, const dx_dealt *cases,
     dealing d = {v, cases, weight, v->s->places};
     if (!space_left(v->s, cases, &left, &ways))
         return DX_OK;
-    d.weight = times(weight, dx_tally_of(ways));
     v->looks += 1000;
+    if (v->visit == NULL)
+        return count_deals(v, &left);
+    d.weight = times(weight, dx_tally_of(ways));
     return dx_deals_each(&left, DEAL_STEPS, v->most - v->count, visit_deal, &d);
 }
 
@@ -350,16 +361,16 @@ dx_status dx_seatwise_each(dx_seatwise *s, size_t worlds_max, dx_visit *visit,
                            void *context)
 {
     const dx_weight one = {dx_fraction_int(1), 1};
-    visiting v = {.s = s, .most = worlds_max};
+    size_t most = needs_dealing(s) ? DEALT_MOST : LISTED_MOST;
+    if (worlds_max < most)
+        most = worlds_max;
+    visiting v = {.s = s, .most = most};
     if (!is_complete(s))
         return DX_ERR_LIMIT;
     dx_status status = list(&v, 0, one);
-    if (status == DX_OK && v.count > worlds_max)
-        status = DX_ERR_LIMIT;
     if (status != DX_OK)
         return status;
-    v = (visiting){
-        .s = s, .most = worlds_max, .visit = visit, .context = context};
+    v = (visiting){.s = s, .most = most, .visit = visit, .context = context};
     return list(&v, 0, one);
 }
 
@@ -414,26 +425,100 @@ static bool draw_case(dx_seatwise *s, unsigned i, dx_random *random,
     return add_case(s, t, *out);
 }
 
-// Deals what no table tells of; multiplies by the weight of all such deals.
-static bool draw_deal(dx_seatwise *s, dx_random *random, dx_dealt *dealt,
+// Draws `size` of the cards of `kinds` that are left into a place; answers in
+// how many ways that can be done.
+static double draw_hand(dx_deal_space *left, unsigned place, dx_random *random,
+                        uint8_t *out)
+{
+    uint64_t kinds = left->place[place].kinds;
+    unsigned all = 0;
+    double ways = 1;
+    for (uint64_t k = kinds; k != 0; k &= k - 1)
+        all += left->copies[__builtin_ctzll(k)];
+    for (unsigned n = 1; n <= left->place[place].size; n++, all--) {
+        if (all == 0)
+            return 0;
+        unsigned skip = (unsigned)dx_random_below(random, all);
+        uint64_t k = kinds;
+        for (; skip >= left->copies[__builtin_ctzll(k)]; k &= k - 1)
+            skip -= left->copies[__builtin_ctzll(k)];
+        left->copies[__builtin_ctzll(k)]--;
+        out[__builtin_ctzll(k)]++;
+        ways *= (double)all / n;
+    }
+    return ways;
+}
+
+static unsigned narrowest(const dx_deal_space *space, uint64_t places)
+{
+    unsigned best = (unsigned)__builtin_ctzll(places);
+    for (; places != 0; places &= places - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(places);
+        if (__builtin_popcountll(space->place[place].kinds) <
+            __builtin_popcountll(space->place[best].kinds))
+            best = place;
+    }
+    return best;
+}
+
+// Deals what is left hand by hand, without looking ahead, and answers in how
+// many ways; 0 if it came out so as it cannot be.
+static double draw_hands(const dx_deal_space *space, uint64_t places,
+                         dx_random *random, dx_dealt *out)
+{
+    dx_deal_space left = *space;
+    double ways = 1;
+    memset(out, 0, sizeof *out);
+    while (places != 0 && ways > 0) {
+        unsigned place = narrowest(space, places);
+        ways *= draw_hand(&left, place, random, out->count[place]);
+        places &= ~DX_BIT(place);
+    }
+    return ways > 0 && dx_tally_is_zero(dx_deal_space_weight(space, out))
+               ? 0
+               : ways;
+}
+
+// The same by counting all deals, where others hardly ever come out.
+static double draw_counted(const dx_deal_space *space, dx_random *random,
+                           dx_dealt *out)
+{
+    dx_deal_table *deals;
+    double ways = 0;
+    memset(out, 0, sizeof *out);
+    if (dx_deal_table_new(space, DEAL_STEPS, &deals) != DX_OK)
+        return 0;
+    if (dx_deal_table_sample(deals, random, out))
+        ways = dx_tally_value(dx_deal_table_total(deals));
+    dx_deal_table_free(deals);
+    return ways;
+}
+
+// Deals what no table tells of; multiplies by the weight of all such deals, in
+// the mean.
+static void draw_deal(dx_seatwise *s, dx_random *random, dx_dealt *dealt,
                       double *weight)
 {
+    enum { TRIES = 500, SELDOM = 50 };
     dx_deal_space left;
     dx_count ways;
-    dx_deal_table *deals;
-    dx_dealt rest = {0};
-    if (!space_left(s, dealt, &left, &ways) ||
-        dx_deal_table_new(&left, DEAL_STEPS, &deals) != DX_OK)
-        return false;
-    *weight *= (double)ways * dx_tally_value(dx_deal_table_total(deals));
-    bool is = dx_deal_table_sample(deals, random, &rest);
-    dx_deal_table_free(deals);
+    dx_dealt rest;
     uint64_t places = s->own.hidden & ~s->places;
+    bool counts = s->dealings > TRIES && s->dealt_well < s->dealings / SELDOM;
+    if (!space_left(s, dealt, &left, &ways)) {
+        *weight = 0;
+        return;
+    }
+    *weight *= (double)ways;
+    *weight *= counts ? draw_counted(&left, random, &rest)
+                      : draw_hands(&left, places, random, &rest);
+    s->looks += counts ? 20000 : 500;
+    s->dealings += !counts;
+    s->dealt_well += !counts && *weight > 0;
     for (; places != 0; places &= places - 1) {
         unsigned place = (unsigned)__builtin_ctzll(places);
         memcpy(dealt->count[place], rest.count[place], DX_KINDS_MAX);
     }
-    return is;
 }
 
 static void draw(visiting *v, dx_random *random)
@@ -448,12 +533,11 @@ static void draw(visiting *v, dx_random *random)
     if (count == s->count) {
         dx_dealt dealt;
         lay_cases(s, &dealt);
-        bool is = true;
         if (needs_dealing(s))
-            is = draw_deal(s, random, &dealt, &weight);
+            draw_deal(s, random, &dealt, &weight);
         else
             weight *= dx_tally_value(weight_of(s, &dealt));
-        is = is && weight > 0;
+        bool is = weight > 0;
         for (unsigned i = 0; is && i < s->count; i++)
             s->tables[i].drawn[drawn[i]] += weight;
         if (is)
