@@ -41,8 +41,7 @@ typedef struct attempt {
 
 static unsigned assumption_of(const dx_question *q)
 {
-    return q->options->assumption == NULL ? DX_ASSUME_NONE
-                                          : q->options->assumption->kind;
+    return dx_assumption_comes_to(q->options->assumption);
 }
 
 bool dx_can_inquire(const dx_question *q)

@@ -12,7 +12,7 @@
 
 // Worlds to draw at once, and how often; how many evenly weighed ones they are
 // to be worth, and must be.
-enum { DRAWS = 1000, ROUNDS_MAX = 48, WORTH_WANTED = 10000, WORTH_MIN = 30 };
+enum { DRAWS = 1000, ROUNDS_MAX = 48, WORTH_WANTED = 10000, WORTH_MIN = 12 };
 
 // Normal deviates: one time in twenty, one in ten thousand.
 static const double usual = 1.96, safe = 3.9;

@@ -99,6 +99,7 @@ struct dx_agent {
     const char *game; // NULL: plays every game
     dx_schema schema; // may be empty
     bool shared;      // a convention: the same memory at every seat
+    bool is_uniform;  // any legal move, one as likely as another
     // What a choice takes, in steps of a few microseconds, for those who would
     // imagine it often; 0: one or two.
     unsigned steps;

@@ -1,8 +1,9 @@
 #include "minds/odds.h"
 
 #include <assert.h>
+#include <math.h>
 
-// Of `count` legal moves the first `first` are asked for.
+// Of some of `count` legal moves, the first `first` of `odds`.
 static void lapse(dx_fraction chance, unsigned count, unsigned first,
                   dx_fraction *odds)
 {
@@ -46,7 +47,7 @@ void dx_assumed_odds(const dx_assumption *assumption, const dx_view *view,
 dx_fraction dx_assumed_odds_of(const dx_assumption *assumption,
                                const dx_view *view, dx_mind *mind,
                                unsigned count, const dx_event *moves,
-                               unsigned k)
+                               unsigned k, double *out_peak)
 {
     dx_fraction odds[DX_MOVES_MAX];
     const dx_policy *policy = &assumption->policy[view->seat];
@@ -54,12 +55,17 @@ dx_fraction dx_assumed_odds_of(const dx_assumption *assumption,
     assert(k < count);
     if (!is_policy || policy->agent->makes == NULL) {
         dx_assumed_odds(assumption, view, mind, count, moves, odds);
+        *out_peak = 0;
+        for (unsigned i = 0; i < count; i++)
+            *out_peak = fmax(*out_peak, dx_fraction_value(odds[i]));
         return odds[k];
     }
     dx_mind_follow(mind, view);
     odds[0] = dx_fraction_int(
         policy->agent->makes(dx_mind_memory(mind), policy, view, moves[k]));
-    lapse(assumption->lapse[view->seat], count, 1, odds);
+    odds[1] = dx_fraction_int(1);
+    lapse(assumption->lapse[view->seat], count, 2, odds);
+    *out_peak = dx_fraction_value(odds[1]);
     return odds[0];
 }
 

@@ -98,9 +98,10 @@ bool dx_scene_odds(dx_scene *s, dx_partners *partners, unsigned now,
         k++;
     *out_count = count;
     *out_odds = dx_fraction_int(0);
+    s->peak = 0;
     if (k < count)
         *out_odds = dx_assumed_odds_of(s->assumption, &view, p->mind, count,
-                                       s->moves, k);
+                                       s->moves, k, &s->peak);
     return true;
 }
 

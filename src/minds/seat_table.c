@@ -14,6 +14,7 @@
 #include "worlds/deal_table.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 // Contents of one place, and cases, at most; and cases of a table that it pays
@@ -26,6 +27,7 @@ typedef struct tree {
     dx_scene scene;
     bool *tells; // for each event
     dx_fraction *unit;
+    double *peak;         // of each event: the odds of the likeliest move
     const dx_event *past; // as far as it is laid
     uint64_t known;       // places
     uint8_t left[DX_KINDS_MAX];
@@ -468,8 +470,10 @@ static bool weigh(tree *t, dx_partners *others, unsigned now, dx_weight *so_far)
 {
     unsigned count;
     dx_fraction odds;
-    if (!dx_scene_odds(&t->scene, others, now, &odds, &count) ||
-        dx_fraction_is_zero(odds))
+    if (!dx_scene_odds(&t->scene, others, now, &odds, &count))
+        return false;
+    t->peak[now] = fmax(t->peak[now], t->scene.peak);
+    if (dx_fraction_is_zero(odds))
         return false;
     if (t->unit[now].over == 0)
         t->unit[now] = odds;
@@ -530,6 +534,7 @@ static tree *new_tree(const dx_seat_ground *g, dx_seat_table *out,
     t->scene.seats = seats;
     t->tells = dx_alloc(view->count + 1, sizeof *t->tells);
     t->unit = dx_alloc(view->count + 1, sizeof *t->unit);
+    t->peak = dx_alloc(view->count + 1, sizeof *t->peak);
     t->past = g->past;
     t->known = g->own->sees;
     t->dealt = g->own->dealt;
@@ -556,10 +561,15 @@ dx_status dx_seat_table_make(dx_seat_table *out, const dx_seat_ground *g,
     else
         go_on(t, 0, &partners, (dx_weight){dx_fraction_int(1), 1});
     dx_status status = t->scene.status;
+    out->peak = 1;
+    for (unsigned i = 0; i < g->view->count; i++)
+        if (t->unit[i].over != 0)
+            out->peak *= t->peak[i] / dx_fraction_value(t->unit[i]);
     dx_partners_release(&partners);
     dx_scene_release(&t->scene);
     dx_free(t->tells);
     dx_free(t->unit);
+    dx_free(t->peak);
     dx_free(t);
     if (status != DX_OK)
         dx_seat_table_release(out);

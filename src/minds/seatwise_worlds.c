@@ -13,9 +13,11 @@
 // those that were not.  What is drawn then varies with which were tried, like a
 // mean over as many cases as the drawn worlds spread over, evenly weighed ones:
 //
-//     n = (sum of w)^2 / sum of w^2,  w: the weight drawn with a case,
+//     n = (sum of w)^2 / (sum of w^2 + m^2),  w: the weight drawn with a case,
 //
-// and the part that was tried makes that less: variance by (1 - part) / n.
+// and the part that was tried makes that less: variance by (1 - part) / n. Here
+// m is one case more, with the weight of one in which all moves are as likely
+// as any that were seen: if nothing like it was tried, it is what is missing.
 
 #include "minds/seatwise_private.h"
 
@@ -563,19 +565,27 @@ dx_status dx_seatwise_draw(dx_seatwise *s, size_t draws, dx_random *random,
     return DX_OK;
 }
 
+// What the choice of the cases that were tried adds to the variance.
+static double variance_of(const dx_seatwise_table *t)
+{
+    double sum = 0, squares = 0, weights = 0;
+    for (size_t k = 0; k < t->t.cases.count; k++)
+        if (t->drawn[k] > 0) {
+            sum += t->drawn[k];
+            squares += t->drawn[k] * t->drawn[k];
+            weights += t->t.cases.at[k].weight.value;
+        }
+    if (dx_seat_table_is_complete(&t->t) || sum == 0)
+        return 0;
+    double most = t->t.peak * sum / weights;
+    double tried = (double)t->t.tried / (double)t->t.to_try;
+    return (1 - tried) * (squares + most * most) / (sum * sum);
+}
+
 double dx_seatwise_worth(const dx_seatwise *s)
 {
     double variance = 0;
-    for (unsigned i = 0; i < s->count; i++) {
-        const dx_seatwise_table *t = &s->tables[i];
-        double sum = 0, squares = 0;
-        for (size_t k = 0; k < t->t.cases.count; k++) {
-            sum += t->drawn[k];
-            squares += t->drawn[k] * t->drawn[k];
-        }
-        if (t->t.tried < t->t.to_try && sum > 0)
-            variance += (1 - (double)t->t.tried / (double)t->t.to_try) *
-                        squares / (sum * sum);
-    }
+    for (unsigned i = 0; i < s->count; i++)
+        variance += variance_of(&s->tables[i]);
     return variance > 0 ? 1 / variance : INFINITY;
 }
