@@ -2,6 +2,10 @@
 // replay (believe_replay.c), and what was worked out is kept until the next
 // event.
 //
+// Worlds with weight are put together seat by seat where that can be done
+// (seatwise.h); all are gone through where it cannot, and where an assumption is
+// refuted.
+//
 // Where all seats play by one convention without lapses, fewer worlds will do:
 // those in which everybody was truthful.  As long as the convention was kept
 // they are the ones with weight, and one of them can tell whether it was, since
