@@ -3,8 +3,8 @@
 // event.
 //
 // Worlds with weight are put together seat by seat where that can be done
-// (seatwise.h); all are gone through where it cannot, and where an assumption is
-// refuted.
+// (seatwise.h); all are gone through where it cannot, and where an assumption
+// is refuted.
 //
 // Where all seats play by one convention without lapses, fewer worlds will do:
 // those in which everybody was truthful.  As long as the convention was kept
