@@ -40,7 +40,8 @@ typedef struct findings {
     bool draws;  // some were drawn
     enum { UNCHECKED, KEPT, BROKEN } convention;
     bool has_tables;     // they were tried
-    dx_seatwise *tables; // NULL: they take too much
+    dx_seatwise *tables; // NULL: they take too much,
+    dx_status why;       // or are not to be had
 } findings;
 
 typedef struct belief {
@@ -246,12 +247,12 @@ static dx_status find_believed(const belief *b, size_t worlds_max)
 static dx_seatwise *tables_of(const belief *b)
 {
     findings *found = b->found;
-    dx_status status;
     if (!found->has_tables && !is_kept(b)) {
         *b->toil =
             (dx_toil){.budget = b->toil->budget, .steps_max = 2 * STEPS_TABLES};
-        found->tables = dx_seatwise_new(dx_eyes_view(b->eyes), &b->assumption,
-                                        NULL, STEPS_TABLES, b->toil, &status);
+        found->tables =
+            dx_seatwise_new(dx_eyes_view(b->eyes), &b->assumption, NULL,
+                            STEPS_TABLES, b->toil, &found->why);
         *b->toil =
             (dx_toil){.budget = b->toil->budget, .steps_max = STEPS_LISTING};
     }
@@ -280,7 +281,8 @@ static dx_status each_by_seats(const belief *b, size_t worlds_max,
     counting c = {.visit = visit, .context = context};
     dx_account *account = &b->found->replayed.account;
     if (b->found->is_there || tables_of(b) == NULL)
-        return DX_ERR_UNSUPPORTED;
+        return b->found->why == DX_ERR_CANCELLED ? DX_ERR_CANCELLED
+                                                 : DX_ERR_UNSUPPORTED;
     dx_status status =
         dx_seatwise_each(b->found->tables, worlds_max, count_visit, &c);
     if (status == DX_OK && c.count == 0)
