@@ -49,8 +49,7 @@ static uint64_t seen_by(const dx_question *q, const dx_frame *frame)
 
 static unsigned assumption_of(const dx_question *q)
 {
-    return q->options->assumption == NULL ? DX_ASSUME_NONE
-                                          : q->options->assumption->kind;
+    return dx_assumption_comes_to(q->options->assumption);
 }
 
 bool dx_can_inquire(const dx_question *q)

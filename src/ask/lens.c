@@ -144,8 +144,7 @@ dx_effort dx_lens_effort(const dx_lens *l)
 
 dx_assumption_kind dx_lens_assumes(const dx_lens *l)
 {
-    return l->options.assumption == NULL ? DX_ASSUME_NONE
-                                         : l->options.assumption->kind;
+    return dx_assumption_comes_to(l->options.assumption);
 }
 
 // The seat as it looks: with even moves, if these are assumed and can be

@@ -1,9 +1,8 @@
 // Listed worlds give a ratio of sums: exact while the weights are, otherwise
-// with a bound on the rounding.  Drawn ones give an estimate by importance:
-// worlds come as the cards are dealt and weigh by what the others did, and so
-// many of unlike weight are worth as many even ones as the square of the sum
-// over the sum of squares.  Wilson's interval for that number says how sure it
-// is; too small a number is refused.
+// with a bound on the rounding.  Drawn ones give an estimate: so many of unlike
+// weight are worth as many even ones as the square of the sum over the sum of
+// squares, and no more than the reckoner says.  Wilson's interval for that
+// number says how sure it is; too small a number is refused.
 
 #include "ask/share.h"
 
@@ -11,8 +10,15 @@
 #include <math.h>
 
 // Worlds to draw at once, and how often; how many evenly weighed ones they are
-// to be worth, and must be.
-enum { DRAWS = 1000, ROUNDS_MAX = 48, WORTH_WANTED = 10000, WORTH_MIN = 30 };
+// to be worth, and must be: fewer where it was reckoned that something may be
+// missing.
+enum {
+    DRAWS = 1000,
+    ROUNDS_MAX = 48,
+    WORTH_WANTED = 10000,
+    WORTH_MIN = 30,
+    WORTH_MIN_RECKONED = 12,
+};
 
 // Normal deviates: one time in twenty, one in ten thousand.
 static const double usual = 1.96, safe = 3.9;
@@ -123,7 +129,7 @@ static dx_status estimate(const tally *t, double most, dx_figure *out,
     double n = worth(t), p = t->with_value / t->all_value;
     if (most > 0 && n > 0)
         n = 1 / (1 / n + 1 / most);
-    if (n < WORTH_MIN)
+    if (n < (most > 0 ? WORTH_MIN_RECKONED : WORTH_MIN))
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "too many worlds to list, and those drawn hardly ever "
                        "fit how the others are assumed to move: together they "

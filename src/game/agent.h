@@ -99,6 +99,7 @@ struct dx_agent {
     const char *game; // NULL: plays every game
     dx_schema schema; // may be empty
     bool shared;      // a convention: the same memory at every seat
+    bool is_uniform;  // any legal move, one as likely as another
     // What a choice takes, in steps of a few microseconds, for those who would
     // imagine it often; 0: one or two.
     unsigned steps;
@@ -126,6 +127,11 @@ struct dx_agent {
     // number, and all is on its choice.
     void (*odds)(const void *memory, const dx_policy *self, const dx_view *view,
                  unsigned count, const dx_event *moves, dx_fraction *out_odds);
+
+    // Would it choose this legal move?  For who draws no random number and can
+    // tell with less than it takes to choose.  NULL: see what it chooses.
+    bool (*makes)(const void *memory, const dx_policy *self,
+                  const dx_view *view, dx_event move);
 
     // For a convention by which moves say things.  Which of the legal moves
     // would say nothing false, as the view's seat sees it?  Its own choice is

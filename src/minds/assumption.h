@@ -59,6 +59,18 @@ typedef struct dx_assumption {
     dx_params source_params;
 } dx_assumption;
 
+// What it comes to: seats that all move by policies that are uniform move
+// uniformly.  NULL: none.
+static inline dx_assumption_kind dx_assumption_comes_to(const dx_assumption *a)
+{
+    if (a == NULL || a->kind != DX_ASSUME_POLICY)
+        return a == NULL ? DX_ASSUME_NONE : a->kind;
+    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
+        if (a->policy[seat].agent != NULL && !a->policy[seat].agent->is_uniform)
+            return DX_ASSUME_POLICY;
+    return DX_ASSUME_UNIFORM;
+}
+
 // Reads the text of an assumption for a game (NULL: none).  `agents` ends with
 // NULL.  An error has a column; then `out` is untouched.
 DX_MUST_USE dx_status dx_assumption_parse(const dx_agent *const *agents,

@@ -2,6 +2,10 @@
 // replay (believe_replay.c), and what was worked out is kept until the next
 // event.
 //
+// Worlds with weight are put together seat by seat where that can be done
+// (seatwise.h); all are gone through where it cannot, and where an assumption
+// is refuted.
+//
 // Where all seats play by one convention without lapses, fewer worlds will do:
 // those in which everybody was truthful.  As long as the convention was kept
 // they are the ones with weight, and one of them can tell whether it was, since
@@ -36,7 +40,8 @@ typedef struct findings {
     bool draws;  // some were drawn
     enum { UNCHECKED, KEPT, BROKEN } convention;
     bool has_tables;     // they were tried
-    dx_seatwise *tables; // NULL: they take too much
+    dx_seatwise *tables; // NULL: they take too much,
+    dx_status why;       // or are not to be had
 } findings;
 
 typedef struct belief {
@@ -242,12 +247,12 @@ static dx_status find_believed(const belief *b, size_t worlds_max)
 static dx_seatwise *tables_of(const belief *b)
 {
     findings *found = b->found;
-    dx_status status;
     if (!found->has_tables && !is_kept(b)) {
         *b->toil =
             (dx_toil){.budget = b->toil->budget, .steps_max = 2 * STEPS_TABLES};
-        found->tables = dx_seatwise_new(dx_eyes_view(b->eyes), &b->assumption,
-                                        NULL, STEPS_TABLES, b->toil, &status);
+        found->tables =
+            dx_seatwise_new(dx_eyes_view(b->eyes), &b->assumption, NULL,
+                            STEPS_TABLES, b->toil, &found->why);
         *b->toil =
             (dx_toil){.budget = b->toil->budget, .steps_max = STEPS_LISTING};
     }
@@ -276,7 +281,8 @@ static dx_status each_by_seats(const belief *b, size_t worlds_max,
     counting c = {.visit = visit, .context = context};
     dx_account *account = &b->found->replayed.account;
     if (b->found->is_there || tables_of(b) == NULL)
-        return DX_ERR_UNSUPPORTED;
+        return b->found->why == DX_ERR_CANCELLED ? DX_ERR_CANCELLED
+                                                 : DX_ERR_UNSUPPORTED;
     dx_status status =
         dx_seatwise_each(b->found->tables, worlds_max, count_visit, &c);
     if (status == DX_OK && c.count == 0)

@@ -28,15 +28,13 @@ struct dx_draw {
     const dx_rules *rules;
     dx_frame frame; // narrowed
     dx_outlook o;
-    dx_effort effort; // of drawing, without a limit
     dx_deal_run run;
     dx_layout layout;
     dx_dealt seen, dealt;
     layer *layers;
     DX_VECTOR(step) steps; // in the order in which they are met
-    // Going on: the next step, and what was found.
-    size_t next, found;
-    double weight;
+    size_t stride;
+    DX_VECTOR(uint8_t) laid; // in each: by class, and marks behind
 };
 
 static const dx_natural one = {.low = 1};
@@ -48,21 +46,33 @@ static void find(dx_deal_run *r, dx_load l)
               .weight = dx_natural_ratio(l.weight, &one) * (double)l.ways};
     assert(s.weight > 0);
     dx_vector_push(&d->steps, s);
+    dx_vector_reserve(&d->laid, d->stride);
+    memcpy(d->laid.at + d->laid.count, r->laid, d->o.classes.count);
+    memcpy(d->laid.at + d->laid.count + d->o.classes.count, r->marked,
+           d->o.marks.count);
+    d->laid.count += d->stride;
 }
 
-// Takes what comes with the right chance, without knowing what is to come.
-static void step_on(dx_deal_run *r, dx_load l DX_UNUSED)
+// Takes what comes with the right chance, without knowing what is to come, and
+// answers which state that leads to.
+static size_t step_on(dx_draw *d, unsigned group, size_t at)
 {
-    dx_draw *d = r->context;
-    assert(d->next < d->steps.count);
-    const step *s = &d->steps.at[d->next++];
-    assert(s->to < d->layers[r->group + 1].states.count);
-    double weight = s->weight * d->layers[r->group + 1].rest[s->to];
-    d->weight += weight;
-    if (dx_random_unit(d->layout.random) * d->weight >= weight)
-        return;
-    d->found = s->to;
-    dx_layout_keep(&d->layout, r);
+    const layer *from = &d->layers[group];
+    const double *rest = d->layers[group + 1].rest;
+    size_t found = from->first[at];
+    double all = 0;
+    for (size_t i = from->first[at]; i < from->first[at + 1]; i++) {
+        double weight = d->steps.at[i].weight * rest[d->steps.at[i].to];
+        all += weight;
+        if (dx_random_unit(d->layout.random) * all < weight)
+            found = i;
+    }
+    assert(all > 0);
+    const uint8_t *laid = d->laid.at + found * d->stride;
+    memcpy(d->layout.step[group].laid, laid, d->o.classes.count);
+    memcpy(d->layout.step[group].marked, laid + d->o.classes.count,
+           d->o.marks.count);
+    return d->steps.at[found].to;
 }
 
 static void lay(dx_draw *d, unsigned group, size_t from)
@@ -109,12 +119,11 @@ static bool begin(dx_draw *d, dx_effort *effort)
     d->layers = dx_alloc(d->o.groups.count + 1, sizeof *d->layers);
     d->run.context = d;
     d->layout.o = &d->o;
+    d->stride = d->o.classes.count + d->o.marks.count;
     if (!dx_run_begin(&d->run, &d->o, NULL, effort))
         return false;
     find_steps(d);
     weigh_states(d);
-    d->run.effort = &d->effort;
-    d->run.arrive = step_on;
     return effort->status == DX_OK && d->layers[0].rest[0] > 0;
 }
 
@@ -155,6 +164,7 @@ void dx_draw_free(dx_draw *d)
     }
     dx_free(d->layers);
     dx_vector_release(&d->steps);
+    dx_vector_release(&d->laid);
     dx_run_end(&d->run);
     dx_outlook_release(&d->o);
     dx_free(d);
@@ -167,11 +177,7 @@ void dx_draw_world(dx_draw *d, dx_random *random, void *out_table)
     d->layout.random = random;
     for (unsigned g = 0; g < d->o.groups.count; g++) {
         assert(d->layers[g].rest[at] > 0); // a world lies ahead
-        d->weight = 0;
-        d->next = d->layers[g].first[at];
-        lay(d, g, at);
-        assert(d->weight > 0 && d->next == d->layers[g].first[at + 1]);
-        at = d->found;
+        at = step_on(d, g, at);
     }
     d->dealt = d->seen;
     dx_layout_deal(&d->layout, &d->dealt);

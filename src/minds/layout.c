@@ -16,6 +16,17 @@ void dx_layout_keep(dx_layout *l, const dx_deal_run *run)
     memcpy(l->step[run->group].marked, run->marked, sizeof run->marked);
 }
 
+// The same where no kind has more than one, and `kinds` are those that have.
+static unsigned draw_single(dx_random *random, uint64_t kinds)
+{
+    unsigned all = (unsigned)__builtin_popcountll(kinds);
+    assert(all > 0);
+    unsigned skip = random == NULL ? 0 : (unsigned)dx_random_below(random, all);
+    for (; skip > 0; skip--)
+        kinds &= kinds - 1;
+    return (unsigned)__builtin_ctzll(kinds);
+}
+
 unsigned dx_layout_kind(dx_random *random, uint64_t kinds, const uint8_t *left)
 {
     unsigned all = 0;
@@ -63,21 +74,35 @@ static void lay_seen(const dx_outlook *o, dx_dealt *dealt, uint8_t *left,
     }
 }
 
+static uint64_t some_left(uint64_t kinds, const uint8_t *left, bool *is_single)
+{
+    uint64_t some = 0;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        unsigned number = left[__builtin_ctzll(kinds)];
+        some |= number > 0 ? kinds & -kinds : 0;
+        *is_single &= number <= 1;
+    }
+    return some;
+}
+
 static void lay_group(dx_layout *l, unsigned group, dx_dealt *dealt,
                       uint8_t *left, uint8_t *room)
 {
     const dx_outlook *o = l->o;
+    bool is_single = true;
+    uint64_t kinds = some_left(o->groups.at[group].kinds, left, &is_single);
     for (unsigned c = 0; c < o->classes.count; c++) {
         if (l->step[group].laid[c] == 0)
             continue;
         uint64_t places = dx_outlook_places(o, group, c);
         for (unsigned n = l->step[group].laid[c]; n > 0; n--) {
-            unsigned kind =
-                dx_layout_kind(l->random, o->groups.at[group].kinds, left);
+            unsigned kind = is_single ? draw_single(l->random, kinds)
+                                      : dx_layout_kind(l->random, kinds, left);
             unsigned place = draw_place(l, places, room);
             dealt->count[place][kind]++;
             left[kind]--;
             room[place]--;
+            kinds &= left[kind] > 0 ? UINT64_MAX : ~DX_BIT(kind);
         }
     }
 }

@@ -1,15 +1,18 @@
 #include "minds/odds.h"
 
 #include <assert.h>
+#include <math.h>
 
-static void lapse(dx_fraction chance, unsigned count, dx_fraction *odds)
+// Of some of `count` legal moves, the first `first` of `odds`.
+static void lapse(dx_fraction chance, unsigned count, unsigned first,
+                  dx_fraction *odds)
 {
     assert(chance.top >= 0 && chance.top <= chance.over && count > 0);
     if (chance.over == 0 || chance.top == 0)
         return;
     dx_fraction keep = dx_fraction_subtract(dx_fraction_int(1), chance);
     dx_fraction slip = dx_fraction_divide(chance, dx_fraction_int(count));
-    for (unsigned k = 0; k < count; k++)
+    for (unsigned k = 0; k < first; k++)
         odds[k] = dx_fraction_add(dx_fraction_multiply(odds[k], keep), slip);
 }
 
@@ -34,11 +37,36 @@ void dx_assumed_odds(const dx_assumption *assumption, const dx_view *view,
     }
     if (weighed && mind != NULL) {
         dx_mind_odds(mind, view, count, moves, out_odds);
-        lapse(assumption->lapse[view->seat], count, out_odds);
+        lapse(assumption->lapse[view->seat], count, count, out_odds);
         return;
     }
     for (unsigned k = 0; k < count; k++)
         out_odds[k] = dx_fraction_of(1, weighed ? count : 1);
+}
+
+dx_fraction dx_assumed_odds_of(const dx_assumption *assumption,
+                               const dx_view *view, dx_mind *mind,
+                               unsigned count, const dx_event *moves,
+                               unsigned k, double *out_peak)
+{
+    dx_fraction odds[DX_MOVES_MAX];
+    const dx_policy *policy = &assumption->policy[view->seat];
+    bool is_policy = assumption->kind == DX_ASSUME_POLICY && mind != NULL;
+    assert(k < count);
+    if (!is_policy || policy->agent->makes == NULL) {
+        dx_assumed_odds(assumption, view, mind, count, moves, odds);
+        *out_peak = 0;
+        for (unsigned i = 0; i < count; i++)
+            *out_peak = fmax(*out_peak, dx_fraction_value(odds[i]));
+        return odds[k];
+    }
+    dx_mind_follow(mind, view);
+    odds[0] = dx_fraction_int(
+        policy->agent->makes(dx_mind_memory(mind), policy, view, moves[k]));
+    odds[1] = dx_fraction_int(1);
+    lapse(assumption->lapse[view->seat], count, 2, odds);
+    *out_peak = dx_fraction_value(odds[1]);
+    return odds[0];
 }
 
 dx_fraction dx_forgiven_odds(const dx_assumption *assumption, unsigned count)

@@ -26,6 +26,13 @@ void dx_assumed_odds(const dx_assumption *assumption, const dx_view *view,
                      dx_mind *mind, unsigned count, const dx_event *moves,
                      dx_fraction *out_odds);
 
+// The same for move number k alone, which may take less; *out_peak is the
+// likelihood of the likeliest move.
+dx_fraction dx_assumed_odds_of(const dx_assumption *assumption,
+                               const dx_view *view, dx_mind *mind,
+                               unsigned count, const dx_event *moves,
+                               unsigned k, double *out_peak);
+
 // The likelihood of a move that was made though its odds are 0, where that is
 // forgiven (DX_REFUTED_BEST): any of the `count` legal ones.
 dx_fraction dx_forgiven_odds(const dx_assumption *assumption, unsigned count);

@@ -102,12 +102,15 @@ bool dx_scene_odds(dx_scene *s, dx_partners *partners, unsigned now,
     unsigned count = dx_view_moves(&view, s->moves), k = 0;
     if (dx_assumes_mind(s->assumption, seat) && p->mind == NULL)
         p->mind = dx_mind_new(&s->assumption->policy[seat], &view);
-    dx_assumed_odds(s->assumption, &view, p->mind, count, s->moves, s->odds);
     dx_event made = dx_event_move(s->rules->game->verbs, s->past[now]);
     while (k < count && !dx_event_same(s->moves[k], made))
         k++;
     *out_count = count;
-    *out_odds = k < count ? s->odds[k] : dx_fraction_int(0);
+    *out_odds = dx_fraction_int(0);
+    s->peak = 0;
+    if (k < count)
+        *out_odds = dx_assumed_odds_of(s->assumption, &view, p->mind, count,
+                                       s->moves, k, &s->peak);
     return true;
 }
 

@@ -35,8 +35,8 @@ typedef struct dx_scene {
     dx_event *past, *seen;
     dx_masks masks;
     size_t sight_bytes;
+    double peak; // the odds of the likeliest of the moves weighed last
     dx_event moves[DX_MOVES_MAX];
-    dx_fraction odds[DX_MOVES_MAX];
 } dx_scene;
 
 // For pasts of so many events; everything is borrowed.

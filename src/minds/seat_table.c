@@ -14,6 +14,7 @@
 #include "worlds/deal_table.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 // Contents of one place, and cases, at most; and cases of a table that it pays
@@ -26,11 +27,13 @@ typedef struct tree {
     dx_scene scene;
     bool *tells; // for each event
     dx_fraction *unit;
+    double *peak;         // of each event: the odds of the likeliest move
     const dx_event *past; // as far as it is laid
     uint64_t known;       // places
     uint8_t left[DX_KINDS_MAX];
     dx_dealt dealt;
     unsigned depth;
+    bool is_thought;
     uint64_t steps_end;
     dx_random random;
     const dx_seat_table *const *others;
@@ -238,9 +241,14 @@ static bool complete(tree *t, unsigned *tries)
     if (open == 0)
         return true;
     unsigned place = (unsigned)__builtin_ctzll(open);
-    const dx_place *p = &t->g->own->space.place[place];
-    filling f = {.place = place, .size = p->size, .tries = *tries - 1};
-    bool is = fill(t, &f, p->kinds, 0);
+    const dx_place *places = t->g->own->space.place;
+    for (; open != 0; open &= open - 1) // the one with the fewest kinds
+        if (__builtin_popcountll(places[__builtin_ctzll(open)].kinds) <
+            __builtin_popcountll(places[place].kinds))
+            place = (unsigned)__builtin_ctzll(open);
+    filling f = {
+        .place = place, .size = places[place].size, .tries = *tries - 1};
+    bool is = fill(t, &f, places[place].kinds, 0);
     *tries = f.tries;
     return is;
 }
@@ -270,11 +278,23 @@ static bool has_deals(const tree *t)
            !dx_tally_is_zero(deals);
 }
 
-// Nobody is imagined to see what cannot be.
+// Does an agent of this game have to think in the places of the seats?
+static bool is_thought(const tree *t)
+{
+    for (unsigned left = t->scene.seats; left != 0; left &= left - 1) {
+        const dx_agent *agent =
+            t->g->assumption->policy[__builtin_ctz(left)].agent;
+        if (agent != NULL && agent->game != NULL)
+            return true;
+    }
+    return false;
+}
+
+// Nobody is made to think about what cannot be.
 static bool is_possible(tree *t)
 {
-    unsigned tries = 50;
-    return complete(t, &tries) || has_deals(t);
+    unsigned tries = 200;
+    return !t->is_thought || complete(t, &tries) || has_deals(t);
 }
 
 // ---- what goes with other tables ----
@@ -359,7 +379,6 @@ static bool goes_with_others(tree *t)
 static void note_case(tree *t, dx_weight weight)
 {
     dx_seat_table *out = t->out;
-    dx_seat_case new = {.weight = weight};
     if (out->cases.count == CASES_MAX) {
         t->scene.status = DX_ERR_LIMIT;
         return;
@@ -369,13 +388,10 @@ static void note_case(tree *t, dx_weight weight)
     for (unsigned i = 0; i < out->place_count; i++) {
         const uint8_t *copies = t->dealt.count[out->place[i]];
         for (unsigned kind = 0; kind < t->g->own->space.kind_count; kind++)
-            for (unsigned k = 0; k < copies[kind]; k++) {
+            for (unsigned k = 0; k < copies[kind]; k++)
                 out->kinds.at[out->kinds.count++] = (uint8_t)kind;
-                if (out->place[i] < t->g->own->space.place_count)
-                    new.cards |= DX_BIT(kind);
-            }
     }
-    dx_vector_push(&out->cases, new);
+    dx_vector_push(&out->cases, (dx_seat_case){.weight = weight});
     assert(out->kinds.count == out->cases.count * out->stride);
 }
 
@@ -454,8 +470,10 @@ static bool weigh(tree *t, dx_partners *others, unsigned now, dx_weight *so_far)
 {
     unsigned count;
     dx_fraction odds;
-    if (!dx_scene_odds(&t->scene, others, now, &odds, &count) ||
-        dx_fraction_is_zero(odds))
+    if (!dx_scene_odds(&t->scene, others, now, &odds, &count))
+        return false;
+    t->peak[now] = fmax(t->peak[now], t->scene.peak);
+    if (dx_fraction_is_zero(odds))
         return false;
     if (t->unit[now].over == 0)
         t->unit[now] = odds;
@@ -516,6 +534,7 @@ static tree *new_tree(const dx_seat_ground *g, dx_seat_table *out,
     t->scene.seats = seats;
     t->tells = dx_alloc(view->count + 1, sizeof *t->tells);
     t->unit = dx_alloc(view->count + 1, sizeof *t->unit);
+    t->peak = dx_alloc(view->count + 1, sizeof *t->peak);
     t->past = g->past;
     t->known = g->own->sees;
     t->dealt = g->own->dealt;
@@ -535,16 +554,22 @@ dx_status dx_seat_table_make(dx_seat_table *out, const dx_seat_ground *g,
     tree *t = new_tree(g, out, seats, steps);
     t->others = others;
     t->other_count = other_count;
+    t->is_thought = is_thought(t);
     find_places(t);
     if (out->stride > UINT8_MAX)
         t->scene.status = DX_ERR_LIMIT;
     else
         go_on(t, 0, &partners, (dx_weight){dx_fraction_int(1), 1});
     dx_status status = t->scene.status;
+    out->peak = 1;
+    for (unsigned i = 0; i < g->view->count; i++)
+        if (t->unit[i].over != 0)
+            out->peak *= t->peak[i] / dx_fraction_value(t->unit[i]);
     dx_partners_release(&partners);
     dx_scene_release(&t->scene);
     dx_free(t->tells);
     dx_free(t->unit);
+    dx_free(t->peak);
     dx_free(t);
     if (status != DX_OK)
         dx_seat_table_release(out);

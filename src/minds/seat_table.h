@@ -27,7 +27,7 @@ typedef struct dx_seat_ground {
 
 typedef struct dx_seat_case {
     dx_weight weight; // relative to the other cases
-    uint64_t cards;   // the kinds in its real places
+    uint64_t cards;   // for who puts cases together: see seatwise.c
 } dx_seat_case;
 
 typedef struct dx_seat_table {
@@ -42,6 +42,8 @@ typedef struct dx_seat_table {
     // Contents of the place that was laid first, and how many of them, drawn at
     // random, were tried: fewer if it took too much.
     size_t to_try, tried;
+    // The weight of a case in which every move is as likely as any ever was.
+    double peak;
 } dx_seat_table;
 
 static inline const uint8_t *dx_seat_table_kinds(const dx_seat_table *table,

@@ -32,7 +32,8 @@ DX_MUST_USE dx_status dx_seatwise_each(dx_seatwise *seatwise, size_t worlds_max,
                                        dx_visit *visit, void *context);
 
 // Draws so many times, and visits the worlds with weight: in the mean, each as
-// often as it is to be times its weight.
+// often as it is to be times its weight.  DX_ERR_LIMIT if all draws together
+// take too much.
 DX_MUST_USE dx_status dx_seatwise_draw(dx_seatwise *seatwise, size_t draws,
                                        dx_random *random, dx_visit *visit,
                                        void *context);

@@ -33,6 +33,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum {
     DX_KINDS_MAX = 64, // a 52-card deck may make each card its own kind
@@ -79,8 +80,15 @@ typedef struct dx_dealt {
 static inline uint64_t dx_dealt_kinds(const dx_dealt *dealt, unsigned place)
 {
     uint64_t kinds = 0;
-    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
-        kinds |= dealt->count[place][kind] > 0 ? DX_BIT(kind) : 0;
+    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind += 8) {
+        uint64_t eight; // the top bit of each byte that is not 0, then gathered
+        memcpy(&eight, dealt->count[place] + kind, sizeof eight);
+        eight = (((eight & UINT64_C(0x7f7f7f7f7f7f7f7f)) +
+                  UINT64_C(0x7f7f7f7f7f7f7f7f)) |
+                 eight) &
+                UINT64_C(0x8080808080808080);
+        kinds |= ((eight >> 7) * UINT64_C(0x0102040810204080) >> 56) << kind;
+    }
     return kinds;
 }
 static inline unsigned dx_dealt_first(const dx_dealt *dealt, unsigned place)

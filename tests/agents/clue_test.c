@@ -189,7 +189,7 @@ static double weight(dx_clue_cards hand, unsigned shower, double trust)
 {
     dx_rules rules;
     dx_clue *t = table_of("clue", &rules);
-    dx_clue_triple named = dx_clue_first_triple(t);
+    dx_clue_triple named = dx_clue_named(t, dx_event_new(DX_CLUE_ASK, 0));
     t->phase = DX_CLUE_ASKING;
     t->hand[1] = hand;
     ask(t, 1, shower, named, named.card[0]);
@@ -221,7 +221,7 @@ static double weight_next(unsigned weapon)
 {
     dx_rules rules;
     dx_clue *t = table_of("clue", &rules);
-    dx_clue_triple named = dx_clue_first_triple(t);
+    dx_clue_triple named = dx_clue_named(t, dx_event_new(DX_CLUE_ASK, 0));
     t->hand[1] = dx_clue_card(13);
     ask(t, 1, 2, named, named.card[1]);
     named.card[1] = (uint8_t)(named.card[1] + weapon);
@@ -235,4 +235,43 @@ TEST(a_thinking_asker_does_not_name_what_it_was_shown)
 {
     CHECK(weight_next(0) < weight_next(1));
     CHECK(weight_next(1) == weight_next(2));
+}
+
+// What it says it would make is what it chooses, and nothing else; at every
+// turn of a game of its own.
+static void check_makes(const char *name, uint64_t number)
+{
+    dx_rules rules;
+    dx_policy policy;
+    CHECK_EQ(dx_rules_parse(dx_games(), "clue(small)", &rules, NULL), DX_OK);
+    CHECK_EQ(dx_policy_parse(dx_agents(), name, &rules, &policy, NULL), DX_OK);
+    dx_deal *deal = dx_deal_new(&rules, 5, number);
+    dx_match *match = dx_match_new(&rules, deal);
+    for (unsigned turn = 0; turn < 30 && dx_match_turn(match) != DX_OVER;
+         turn++) {
+        const dx_event *moves;
+        unsigned count = dx_match_moves(match, &moves), made = 0;
+        const dx_view *view = dx_match_view(match, dx_match_turn(match));
+        dx_mind *mind = dx_mind_new(&policy, view);
+        dx_event chosen = dx_mind_choose(mind, view, &(dx_thought){0});
+        for (unsigned i = 0; i < count; i++) {
+            bool makes = policy.agent->makes(dx_mind_memory(mind), &policy,
+                                             view, moves[i]);
+            CHECK_EQ(makes, dx_event_same(moves[i], chosen));
+            made += makes;
+        }
+        CHECK_EQ(made, 1);
+        dx_mind_free(mind);
+        CHECK_EQ(dx_match_play(match, view->seat, chosen, NULL, NULL), DX_OK);
+    }
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+TEST(a_move_is_made_if_it_is_chosen)
+{
+    for (unsigned number = 0; number < SAMPLE(3, 50); number++) {
+        check_makes("detective(worlds=8)", number);
+        check_makes("sleuth(worlds=6,imagined=2,minds=4)", number);
+    }
 }

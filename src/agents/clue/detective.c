@@ -8,9 +8,6 @@
 #include "agents/clue/turn.h"
 #include "base/memory.h"
 
-#include <math.h>
-#include <stdio.h>
-
 static const dx_param params[] = {
     {"worlds", "how many worlds it imagines", 1, DX_CLUE_WORLDS_MAX, 100,
      .choices = NULL},
@@ -19,28 +16,46 @@ static const dx_param params[] = {
     {0},
 };
 
+// What it thinks before it asks.
+typedef struct musing {
+    dx_clue_worlds worlds;
+    dx_clue_logs *logs;
+    unsigned seat;
+    double share;
+} musing;
+
+static musing muse(const dx_clue_study *study, const dx_params *settings,
+                   const dx_view *view)
+{
+    dx_random random = dx_clue_random(view);
+    musing m = {.seat = view->seat, .share = settings->value[1] / 100.0};
+    m.worlds = dx_clue_study_worlds(study, view->seat, view->sight,
+                                    (unsigned)settings->value[0], &random);
+    m.logs = dx_clue_logs_new(m.worlds.count);
+    return m;
+}
+
+static void forget(musing *m)
+{
+    dx_free(m->logs);
+    dx_clue_worlds_release(&m->worlds);
+}
+
+// Without worlds all questions are worth the same.
+static double worth(void *context, dx_clue_triple named)
+{
+    const musing *m = context;
+    return m->worlds.count == 0
+               ? 0
+               : dx_clue_gain(&m->worlds, m->logs, m->seat, named, m->share);
+}
+
 static dx_event ask(const dx_clue_study *study, const dx_params *settings,
                     const dx_view *view, dx_thought *thought)
 {
-    const dx_clue *sight = view->sight;
-    dx_random random = dx_clue_random(view);
-    dx_clue_worlds worlds = dx_clue_study_worlds(
-        study, view->seat, sight, (unsigned)settings->value[0], &random);
-    dx_clue_triple at = dx_clue_first_triple(sight), best = at;
-    if (worlds.count > 0) {
-        dx_clue_logs *logs = dx_clue_logs_new(worlds.count);
-        double most = -INFINITY;
-        do {
-            double gain = dx_clue_gain(&worlds, logs, view->seat, at,
-                                       settings->value[1] / 100.0);
-            if (gain > most) {
-                most = gain;
-                best = at;
-            }
-        } while (dx_clue_next_triple(sight, &at));
-        dx_free(logs);
-    }
-    dx_clue_worlds_release(&worlds);
+    musing m = muse(study, settings, view);
+    dx_clue_triple best = dx_clue_best_ask(view->sight, worth, &m);
+    forget(&m);
     return dx_clue_ask_move(view, best, "the answer should tell most", thought);
 }
 
@@ -82,11 +97,24 @@ static dx_event choose(const void *memory, const dx_policy *self,
     return dx_clue_end_move(view, thought);
 }
 
+static bool makes(const void *memory, const dx_policy *self,
+                  const dx_view *view, dx_event move)
+{
+    const dx_clue *sight = view->sight;
+    dx_thought thought = {.random = NULL};
+    if (sight->phase != DX_CLUE_ASKING)
+        return dx_event_same(choose(memory, self, view, &thought), move);
+    musing m = muse(memory, &self->params, view);
+    bool is = dx_clue_is_best_ask(sight, dx_clue_named(sight, move), worth, &m);
+    forget(&m);
+    return is;
+}
+
 const dx_agent dx_agent_clue_detective = {
     .name = "detective",
     .help = "asks what tells it most, accuses when it knows",
     .game = "clue",
-    .steps = 100,
+    .steps = 25,
     .schema = {params, NULL},
     .memory_bytes = dx_clue_study_bytes,
     .begin = dx_clue_study_begin,
@@ -94,4 +122,5 @@ const dx_agent dx_agent_clue_detective = {
     .copy = dx_clue_study_copy,
     .end = dx_clue_study_end,
     .choose = choose,
+    .makes = makes,
 };

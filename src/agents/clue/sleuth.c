@@ -84,37 +84,51 @@ static void forget(scene *s)
     dx_free(s);
 }
 
-static double worth(const scene *s, const dx_clue_logs *logs,
-                    const dx_params *settings, unsigned asker,
-                    dx_clue_triple named)
+// What it thinks before it asks.
+typedef struct musing {
+    scene *scene;
+    dx_clue_logs *logs;
+    const dx_params *settings;
+    unsigned seat;
+} musing;
+
+static musing muse(const dx_clue_study *study, const dx_params *settings,
+                   const dx_view *view)
 {
-    double share = settings->value[SHARE] / 100.0, leak = 0;
-    for (unsigned i = 0; settings->value[LEAK] > 0 && i < s->count; i++)
-        leak += dx_clue_leak(&s->rivals[i].worlds, logs, asker, named,
+    return (musing){.scene = imagine(study, settings, view),
+                    .logs = dx_clue_logs_new(DX_CLUE_WORLDS_MAX),
+                    .settings = settings,
+                    .seat = view->seat};
+}
+
+static void forget_all(musing *m)
+{
+    dx_free(m->logs);
+    forget(m->scene);
+}
+
+// Without worlds all questions are worth the same.
+static double worth(void *context, dx_clue_triple named)
+{
+    const musing *m = context;
+    const scene *s = m->scene;
+    double share = m->settings->value[SHARE] / 100.0, leak = 0;
+    if (s->own.count == 0)
+        return 0;
+    for (unsigned i = 0; m->settings->value[LEAK] > 0 && i < s->count; i++)
+        leak += dx_clue_leak(&s->rivals[i].worlds, m->logs, m->seat, named,
                              s->rivals[i].truth, share);
     if (s->count > 0)
-        leak *= settings->value[LEAK] / 100.0 / s->count;
-    return dx_clue_gain(&s->own, logs, asker, named, share) - leak;
+        leak *= m->settings->value[LEAK] / 100.0 / s->count;
+    return dx_clue_gain(&s->own, m->logs, m->seat, named, share) - leak;
 }
 
 static dx_event ask(const dx_clue_study *study, const dx_params *settings,
                     const dx_view *view, dx_thought *thought)
 {
-    const dx_clue *sight = view->sight;
-    scene *s = imagine(study, settings, view);
-    dx_clue_triple at = dx_clue_first_triple(sight), best = at;
-    dx_clue_logs *logs = dx_clue_logs_new(DX_CLUE_WORLDS_MAX);
-    double most = -INFINITY;
-    if (s->own.count > 0)
-        do {
-            double now = worth(s, logs, settings, view->seat, at);
-            if (now > most) {
-                most = now;
-                best = at;
-            }
-        } while (dx_clue_next_triple(sight, &at));
-    dx_free(logs);
-    forget(s);
+    musing m = muse(study, settings, view);
+    dx_clue_triple best = dx_clue_best_ask(view->sight, worth, &m);
+    forget_all(&m);
     return dx_clue_ask_move(view, best, "it tells us more than the others",
                             thought);
 }
@@ -233,30 +247,13 @@ static dx_event choose(const void *memory, const dx_policy *self,
     return close(memory, &self->params, view, thought);
 }
 
-static bool is_of(const dx_clue *sight, dx_event move, dx_clue_triple named)
-{
-    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
-        if (move.arg[sort] + sight->first[sort] != named.card[sort])
-            return false;
-    return true;
-}
-
 // Bits that it gains by asking, less what the others do.
-static void value_asks(const scene *s, const dx_params *settings,
-                       const dx_view *view, unsigned count,
+static void value_asks(musing *m, const dx_view *view, unsigned count,
                        const dx_event *moves, double *out)
 {
-    const dx_clue *sight = view->sight;
-    dx_clue_logs *logs = dx_clue_logs_new(DX_CLUE_WORLDS_MAX);
     for (unsigned i = 0; i < count; i++)
-        if (moves[i].verb == DX_CLUE_ASK) {
-            dx_clue_triple named;
-            for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
-                named.card[sort] =
-                    (uint8_t)(moves[i].arg[sort] + sight->first[sort]);
-            out[i] = worth(s, logs, settings, view->seat, named);
-        }
-    dx_free(logs);
+        if (moves[i].verb == DX_CLUE_ASK)
+            out[i] = worth(m, dx_clue_named(view->sight, moves[i]));
 }
 
 // Chances to win, of waiting and of the accusation that it thinks of.
@@ -274,8 +271,21 @@ static void value_closes(const scene *s, const dx_clue_study *study,
         if (moves[i].verb == DX_CLUE_END)
             out[i] = wait;
         else if (moves[i].verb == DX_CLUE_ACCUSE &&
-                 is_of(sight, moves[i], envelope))
+                 dx_clue_same(dx_clue_named(sight, moves[i]), envelope))
             out[i] = accuse;
+}
+
+static bool makes(const void *memory, const dx_policy *self,
+                  const dx_view *view, dx_event move)
+{
+    const dx_clue *sight = view->sight;
+    dx_thought thought = {.random = NULL};
+    if (sight->phase != DX_CLUE_ASKING)
+        return dx_event_same(choose(memory, self, view, &thought), move);
+    musing m = muse(memory, &self->params, view);
+    bool is = dx_clue_is_best_ask(sight, dx_clue_named(sight, move), worth, &m);
+    forget_all(&m);
+    return is;
 }
 
 // Of what it shows it values nothing: it looks for what tells least.
@@ -288,19 +298,19 @@ static void values(const void *memory, const dx_policy *self,
         out[i] = NAN;
     if (sight->phase == DX_CLUE_SHOWING)
         return;
-    scene *s = imagine(memory, &self->params, view);
-    if (s->own.count > 0 && sight->phase == DX_CLUE_ASKING)
-        value_asks(s, &self->params, view, count, moves, out);
-    else if (s->own.count > 0)
-        value_closes(s, memory, &self->params, view, count, moves, out);
-    forget(s);
+    musing m = muse(memory, &self->params, view);
+    if (m.scene->own.count > 0 && sight->phase == DX_CLUE_ASKING)
+        value_asks(&m, view, count, moves, out);
+    else if (m.scene->own.count > 0)
+        value_closes(m.scene, memory, &self->params, view, count, moves, out);
+    forget_all(&m);
 }
 
 const dx_agent dx_agent_clue_sleuth = {
     .name = "sleuth",
     .help = "a detective that looks at what others learn",
     .game = "clue",
-    .steps = 1000,
+    .steps = 220,
     .schema = {params, NULL},
     .memory_bytes = dx_clue_study_bytes,
     .begin = dx_clue_study_begin,
@@ -308,5 +318,6 @@ const dx_agent dx_agent_clue_sleuth = {
     .copy = dx_clue_study_copy,
     .end = dx_clue_study_end,
     .choose = choose,
+    .makes = makes,
     .values = values,
 };

@@ -4,6 +4,7 @@
 
 #include "agents/clue/turn.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static const dx_clue_ask *last_ask(const dx_clue *t)
@@ -70,22 +71,75 @@ dx_event dx_clue_accuse_move(const dx_view *view, dx_clue_triple named,
     return with_triple(t, DX_CLUE_ACCUSE, view->seat, named);
 }
 
-dx_clue_triple dx_clue_first_triple(const dx_clue *sight)
+static unsigned count_of(const dx_clue *sight, unsigned sort)
+{
+    return sight->first[sort + 1] - sight->first[sort];
+}
+
+static unsigned count_asks(const dx_clue *sight)
+{
+    return count_of(sight, 0) * count_of(sight, 1) * count_of(sight, 2);
+}
+
+// Questions have numbers: the last sort changes first.
+static dx_clue_triple ask_of(const dx_clue *sight, unsigned number)
 {
     dx_clue_triple triple;
-    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
-        triple.card[sort] = sight->first[sort];
+    for (unsigned sort = DX_CLUE_SORTS; sort-- > 0;) {
+        unsigned count = count_of(sight, sort);
+        triple.card[sort] = (uint8_t)(sight->first[sort] + number % count);
+        number /= count;
+    }
     return triple;
 }
 
-bool dx_clue_next_triple(const dx_clue *sight, dx_clue_triple *triple)
+static unsigned number_of(const dx_clue *sight, dx_clue_triple triple)
 {
-    for (unsigned sort = DX_CLUE_SORTS; sort-- > 0;) {
-        if (++triple->card[sort] < sight->first[sort + 1])
-            return true;
-        triple->card[sort] = sight->first[sort];
+    unsigned number = 0;
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+        number = number * count_of(sight, sort) + triple.card[sort] -
+                 sight->first[sort];
+    return number;
+}
+
+dx_clue_triple dx_clue_best_ask(const dx_clue *sight, dx_clue_worth *worth,
+                                void *context)
+{
+    unsigned best = 0;
+    double most = -INFINITY;
+    for (unsigned i = 0; i < count_asks(sight); i++) {
+        double now = worth(context, ask_of(sight, i));
+        if (now > most) {
+            most = now;
+            best = i;
+        }
     }
-    return false;
+    return ask_of(sight, best);
+}
+
+// Neighbours are worth about the same, so what comes next is far away; a prime
+// that no number of questions is divided by leads to all of them.
+bool dx_clue_is_best_ask(const dx_clue *sight, dx_clue_triple named,
+                         dx_clue_worth *worth, void *context)
+{
+    enum { FAR = 101 };
+    unsigned it = number_of(sight, named), all = count_asks(sight), i = it;
+    double mine = worth(context, named);
+    for (unsigned k = 1; k < all; k++) {
+        i = (i + FAR) % all;
+        double now = worth(context, ask_of(sight, i));
+        if (now > mine || (now == mine && i < it))
+            return false;
+    }
+    return true;
+}
+
+dx_clue_triple dx_clue_named(const dx_clue *sight, dx_event move)
+{
+    dx_clue_triple named;
+    for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++)
+        named.card[sort] = (uint8_t)(move.arg[sort] + sight->first[sort]);
+    return named;
 }
 
 dx_clue_cards dx_clue_fitting(const dx_view *view, bool *out_again)

@@ -15,10 +15,18 @@ dx_event dx_clue_end_move(const dx_view *view, dx_thought *thought);
 dx_event dx_clue_accuse_move(const dx_view *view, dx_clue_triple named,
                              double chance, dx_thought *thought);
 
-// All questions, in order: the first, and the one after `triple`; false behind
-// the last.
-dx_clue_triple dx_clue_first_triple(const dx_clue *sight);
-bool dx_clue_next_triple(const dx_clue *sight, dx_clue_triple *triple);
+// What a question is worth.
+typedef double dx_clue_worth(void *context, dx_clue_triple named);
+
+// The question that is worth most, the first of those; and, which takes less
+// where it is not, whether it is this one.
+dx_clue_triple dx_clue_best_ask(const dx_clue *sight, dx_clue_worth *worth,
+                                void *context);
+bool dx_clue_is_best_ask(const dx_clue *sight, dx_clue_triple named,
+                         dx_clue_worth *worth, void *context);
+
+// The three cards that a move names.
+dx_clue_triple dx_clue_named(const dx_clue *sight, dx_event move);
 
 // The cards that fit the question which the view's seat is to answer; those
 // that it has shown to this asker before, if there are any.
