@@ -45,10 +45,10 @@ for (const theme of ["light", "dark"]) {
     await page.keyboard.press("a");
     await page.waitForSelector(".minds .veil");
     same(await faults(page), [], "through another mind");
-    for (const game of ["Kemps", "Go Fish", "Clue"]) {
+    for (const game of ["Kemps", "Go Fish", "Clue", "Yōkai", "Saboteur"]) {
       await sitDown(page, at, game, { agents: "random" });
       await page.waitForSelector(
-        ".actions .btn, .own .place, .cluename.target");
+        ".actions .btn, .own .place, .cluename.target, .spirit.target");
       await page.waitForTimeout(300);
       same(await faults(page), [], game);
     }

@@ -21,6 +21,14 @@ export function decimals(x: number): string {
   return x.toFixed(4).replace(/^0\./, ".");
 }
 
+/** Two decimals; what is not certain is never written as 0 or 1. */
+export function roundChance(x: number): string {
+  if (x === 0 || x === 1) return String(x);
+  if (x < 0.005) return "<.01";
+  if (x > 0.995) return ">.99";
+  return x.toFixed(2).replace(/^0/, "");
+}
+
 export function percent(x: number): string {
   const p = 100 * x;
   if (p > 0 && p < 0.05) return "<0.1 %";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
-import { value } from "../base/number";
+import { roundChance, value } from "../base/number";
 import type { Cast } from "../base/cast";
 import type { GameEvent, LensBoard } from "../base/types";
 import { Mark } from "../kit/marks";
@@ -27,6 +27,11 @@ export interface SaboteurState {
 }
 
 const tools = ["pick", "lamp", "cart"];
+
+/** A fraction where it is a short one, else two decimals. */
+function shortChance(p: string): string {
+  return p.length < 6 ? p : roundChance(value(p));
+}
 
 /** "w2" is -2, "n1" is 1, "s3" is -3: a column or row as a number. */
 export function lineOf(word: string): number {
@@ -215,10 +220,11 @@ function SeatCards(props: BoardProps & {
                   size={17} />))}</span></span>
             <RoleBar known={known} chance={role.chance} />
             <span class="spread tiny"><span class="dim">{known
-              ? <b>{known}{own ? " · you know" : ""}</b>
+              ? <b>{known}{own ? ` · ${cast.mid(seat)} ${cast.verb(seat,
+                "know", "knows")}` : ""}</b>
               : role.chance === null ? "role hidden" : "saboteur"}</span>
               <span class="mono">{!known && role.chance !== null
-                ? role.chance.toFixed(2) : s.gold ? `gold ${s.gold}` : ""}
+                ? roundChance(role.chance) : s.gold ? `gold ${s.gold}` : ""}
               </span></span>
           </section>
         );
@@ -302,7 +308,7 @@ function Goal(props: BoardProps & {
   const known = goal.lies ?? certain(placesOf(know).get(name));
   const p = placesOf(belief).get(name)?.cells.gold?.p;
   const title = known ? (known === "gold" ? "gold" : "stone")
-    : p !== undefined ? `gold ${p}` : "hidden";
+    : p !== undefined ? `gold ${shortChance(p)}` : "hidden";
   if (goal.up) {
     return <g transform={props.at}><Tunnel card={goal.lies ?? "gold"}
       turned={goal.turned} />{goal.lies === "gold" &&

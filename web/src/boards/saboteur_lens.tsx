@@ -2,7 +2,7 @@
 // suspects whom; why; and the place that was chosen below it.
 import { useState } from "preact/hooks";
 import type { Suspicions } from "../base/types";
-import { decimals, value } from "../base/number";
+import { roundChance, value } from "../base/number";
 import { everybody } from "../base/cast";
 import { AssumptionPicker, Layer } from "../lens/layer";
 import { useAt } from "../lens/answers";
@@ -132,14 +132,10 @@ function Asked(props: LensProps & {
       : "not decided"}>{props.asking ? "…" : "?"}</span>;
   }
   const chance = value(p);
-  return <Area chance={chance} text={(props.sampled ? "≈" : "") + short(chance)}
+  return <Area chance={chance}
+    text={(props.sampled ? "≈" : "") + roundChance(chance)}
     name={`${cast.name(props.by)} suspects ${cast.mid(props.of)}, with chance ${
-      chance.toFixed(2)}`} />;
-}
-
-function short(p: number): string {
-  return p === 0 ? "0" : p === 1 ? "1" : decimals(Math.max(p, 0.0001))
-    .replace(/^(\.\d\d)\d*/, "$1");
+      roundChance(chance)}`} />;
 }
 
 function Square(props: LensProps & { of: number; role: Suspicion }) {
@@ -159,9 +155,9 @@ function Square(props: LensProps & { of: number; role: Suspicion }) {
     );
   }
   return <Area chance={role.chance} text={role.chance === null
-    ? (open ? "open" : "…") : short(role.chance)} name={`${name}: ${
+    ? (open ? "open" : "…") : roundChance(role.chance)} name={`${name}: ${
     role.chance === null ? `${open ? possible(open).join(" or ")
-      : "not known yet"}` : `saboteur with chance ${role.chance.toFixed(2)}`}`}
+      : "not known yet"}` : `saboteur with chance ${roundChance(role.chance)}`}`}
     />;
 }
 
