@@ -27,12 +27,20 @@ bool dx_battery_wants(const dx_battery *b, const dx_battery_game *game)
 }
 
 // Chances are asked under every assumption that gives them, all else under
-// none; under a policy only those of single facts, unless others are named.
+// none; under a policy only those of single facts, unless others are named;
+// under a source also belief, and up to two minds.
 static bool wants_form(const dx_battery *b, const dx_form *form,
                        const char *assumption, const dx_game *game)
 {
     if (!fits(b->options->forms, form->name, form->group))
         return false;
+    bool is_source = strncmp(assumption, "source(", 7) == 0;
+    bool is_belief = strcmp(form->group, "B") == 0;
+    if (is_belief && !is_source)
+        return false;
+    if (is_source)
+        return form->has_chances && strstr(form->group, "minds") == NULL &&
+               strcmp(form->group, "harder") != 0;
     if (strcmp(assumption, "none") == 0)
         return !form->has_chances || !dx_game_hides_choices(game);
     return form->has_chances &&
@@ -93,7 +101,8 @@ static void ask_form(dx_battery *b, const dx_position *p, const char *name,
     for (unsigned i = 0; i < b->options->instances; i++) {
         dx_text text = {0};
         const dx_view *public = dx_match_view(p->match, DX_BYSTANDER);
-        if (dx_question_draw(form, public, p->seat, p->turn, &random, &text)) {
+        if (dx_question_draw(form, p->game->about, public, p->seat, p->turn,
+                             &random, &text)) {
             dx_asked asked = {.game = p->game,
                               .assumption = name,
                               .form = form,

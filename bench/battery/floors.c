@@ -25,6 +25,8 @@ const dx_floor_line dx_floor_lines[] = {
     {"P under a policy", "policy", {"P"},
      {0.95, 0, 1000, 0, DX_FLOOR_SAMPLED},
      {0.95, 0, 1000, 0, DX_FLOOR_SAMPLED}},
+    {"by a source", "source", {"P", "P and K", "P of P", "B"},
+     {0.99, 5, 0, 0, 0}, {0.99, 5, 0, 0, 0}},
     {0},
 };
 // clang-format on
@@ -53,7 +55,11 @@ const dx_floor_line *dx_floor_for(const dx_battery_game *game,
                    strcmp(group, "P") != 0 && hides_choices(game);
     bool is_policy =
         strcmp(assumption, "none") != 0 && strcmp(assumption, "uniform") != 0;
-    return find(group, instead ? "none" : is_policy ? "policy" : assumption);
+    bool is_source = strncmp(assumption, "source(", 7) == 0;
+    return find(group, instead     ? "none"
+                       : is_source ? "source"
+                       : is_policy ? "policy"
+                                   : assumption);
 }
 
 const dx_floor *dx_floor_of(const dx_floor_line *line,

@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+// What sources of Saboteur speak of, and no hands.
+static const char *const roles_and_gold[] = {
+    "saboteur", "role", "gold", "lies", "spare", "saboteurs", NULL};
+
 // A game or an agent joins by a line.  Limits are of turns: at random games of
 // Kemps and Clue would go on long after there is anything to be found out.
 // clang-format off
@@ -28,6 +32,8 @@ const dx_battery_game dx_battery_games[] = {
     {"clue6", "clue(players=6,limit=30)",
      {"detective", "random -accuse", "random"}, true},
     {"saboteur5", "saboteur(round)",
+     {"straight", "sly", "bayes"}, false, roles_and_gold},
+    {"saboteur5h", "saboteur(round)",
      {"straight", "sly", "bayes"}, false},
     {"gofish2", "gofish(players=2,limit=200)",
      {"finish-fast", "hoarding/finish-fast", "random"}, false},

@@ -19,7 +19,8 @@ typedef struct dx_battery_game {
     const char *name;  // NULL ends the table
     const char *rules; // full size
     const char *parties[DX_PARTIES_MAX];
-    bool is_large; // has floors of its own (floors.h)
+    bool is_large;            // has floors of its own (floors.h)
+    const char *const *about; // as in lab/questions.h
 } dx_battery_game;
 
 extern const dx_battery_game dx_battery_games[];

@@ -8,8 +8,10 @@
 //     ack    from our move until we see its event: it is on disk then
 //     turn   until we are asked again: the agents have moved, too
 //
-// Some connections are idle, some tables have a lens open.  The costs of a sync
-// on this disk are measured first and printed, since a move waits for one.
+// and the CPU time of a move there and here, with what the agents answer and
+// what is shown.  Some connections are idle, some tables have a lens open.  The
+// costs of a sync on this disk are measured first and printed, since a move
+// waits for one.
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -34,16 +36,19 @@
 
 typedef struct player {
     int fd;
-    char id[48], token[40];
-    unsigned char in[1 << 14]; // the frame that is not whole yet
-    size_t length;
-    size_t skip; // bytes of a large frame that are not needed
-    char move[200];
-    unsigned long seq;
-    double due;   // when to move; 0: not asked
-    double moved; // when we did
     bool is_acked;
+    double moved; // when we did; 0: not yet
+    unsigned long seq;
+    size_t skip;  // bytes of a large frame that are not needed
+    dx_text part; // a frame that is not whole yet
+    char id[48], token[40], move[200];
 } player;
+
+// A move that is to be made.
+typedef struct plan {
+    double due;
+    unsigned player;
+} plan;
 
 static struct {
     unsigned tables, idle, seconds, lenses, search;
@@ -54,12 +59,13 @@ static struct {
     player *at;
     int *idler;
     int epoll;
+    DX_VECTOR(plan) plans; // a heap, the next one first
     dx_random random;
     DX_VECTOR(double) acks;
     DX_VECTOR(double) turns;
     size_t moves, lens_count, ended;
     bool is_measuring;
-} load = {.tables = 100, .seconds = 5, .lenses = 10, .pace = 1};
+} load = {.tables = 100, .seconds = 5, .lenses = 10, .pace = 2};
 
 static double now(void)
 {
@@ -103,11 +109,11 @@ static void start_server(void)
         give_up("the server did not start");
 }
 
-static double server_cpu(void)
+static double cpu_of(pid_t process)
 {
     char path[64], text[600] = "";
     unsigned long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)load.server);
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
     FILE *file = fopen(path, "r");
     if (file != NULL && fgets(text, sizeof text, file) != NULL)
         sscanf(strrchr(text, ')'),
@@ -328,6 +334,34 @@ static void choose(player *p, const char *legal)
     }
 }
 
+static void plan_move(unsigned i, double due)
+{
+    dx_vector_push(&load.plans, ((plan){due, i}));
+    plan *at = load.plans.at;
+    size_t k = load.plans.count - 1;
+    for (; k > 0 && at[(k - 1) / 2].due > due; k = (k - 1) / 2)
+        at[k] = at[(k - 1) / 2];
+    at[k] = (plan){due, i};
+}
+
+// The next of all plans, which is not one any more.
+static unsigned take_plan(void)
+{
+    plan *at = load.plans.at, last = at[--load.plans.count];
+    unsigned next = at[0].player;
+    size_t k = 0, count = load.plans.count;
+    for (size_t child = 1; child < count; child = 2 * k + 1) {
+        if (child + 1 < count && at[child + 1].due < at[child].due)
+            child++;
+        if (at[child].due >= last.due)
+            break;
+        at[k] = at[child];
+        k = child;
+    }
+    at[k] = last;
+    return next;
+}
+
 static void take_message(player *p, const char *text)
 {
     double t = now();
@@ -342,8 +376,9 @@ static void take_message(player *p, const char *text)
             dx_vector_push(&load.turns, t - p->moved);
         p->seq = strtoul(strstr(text, "\"seq\":") + 6, NULL, 10);
         choose(p, strstr(text, "\"legal\":[") + 9);
-        p->due = t + dx_random_unit(&load.random) * 2 * load.pace;
         p->moved = 0;
+        plan_move((unsigned)(p - load.at),
+                  t + dx_random_unit(&load.random) * 2 * load.pace);
     } else if (strncmp(text, "{\"type\":\"lens\"", 14) == 0) {
         load.lens_count++;
     } else if (strncmp(text, "{\"type\":\"end\"", 13) == 0) {
@@ -353,74 +388,74 @@ static void take_message(player *p, const char *text)
     }
 }
 
-// The frames that are whole; a large one is known by its beginning.
-static void take_frames(player *p)
+// The head of a frame: its bytes and those of its payload; 0: not all of it is
+// there.
+static size_t read_head(const unsigned char *in, size_t length, size_t *out)
 {
-    size_t at = 0;
-    for (;;) {
-        if (p->skip > 0) {
-            size_t part = p->skip < p->length - at ? p->skip : p->length - at;
-            at += part;
-            p->skip -= part;
-        }
-        if (p->length - at < 10)
+    size_t head = length < 2 ? 0 : (in[1] & 127) == 126 ? 4 : 2;
+    if (length >= 2 && (in[1] & 127) == 127)
+        head = 10;
+    if (head == 0 || length < head)
+        return 0;
+    *out = head == 2 ? in[1] & 127 : 0;
+    for (size_t i = 2; i < head; i++)
+        *out = *out << 8 | in[i];
+    return head;
+}
+
+// The frames that are whole; how many bytes they were.  A lens is known by its
+// beginning.  The byte behind the end may be written to.
+static size_t take_frames(player *p, unsigned char *in, size_t length)
+{
+    enum { LARGE = 1 << 14, KNOWN = 60 };
+    size_t at = p->skip < length ? p->skip : length, size = 0, head;
+    p->skip -= at;
+    while ((head = read_head(in + at, length - at, &size)) > 0) {
+        bool is_large = size > LARGE;
+        size_t end = at + head + (is_large ? KNOWN : size);
+        if (end > length)
             break;
-        size_t size = p->in[at + 1] & 127, head = 2;
-        if (size == 126) {
-            size = (size_t)p->in[at + 2] << 8 | p->in[at + 3];
-            head = 4;
-        } else if (size == 127) {
-            size = 0;
-            for (unsigned i = 2; i < 10; i++)
-                size = size << 8 | p->in[at + i];
-            head = 10;
-        }
-        bool is_large = head + size > sizeof p->in - 100;
-        if (!is_large && p->length - at < head + size)
-            break;
-        if (is_large && p->length - at < head + 60)
-            break;
-        unsigned opcode = p->in[at] & 15;
-        size_t end = is_large ? at + head + 60 : at + head + size;
-        unsigned char hold = p->in[end];
-        p->in[end] = '\0';
-        if (opcode == 1)
-            take_message(p, (const char *)p->in + at + head);
-        else if (opcode == 9)
+        unsigned char hold = in[end];
+        in[end] = '\0';
+        if ((in[at] & 15) == 1)
+            take_message(p, (const char *)in + at + head);
+        else if ((in[at] & 15) == 9)
             send_frame(p->fd, 10, "");
-        p->in[end] = hold;
-        at = end;
-        p->skip = is_large ? size - 60 : 0;
+        in[end] = hold;
+        at += head + size;
+        if (at > length) {
+            p->skip = at - length;
+            at = length;
+        }
     }
-    memmove(p->in, p->in + at, p->length - at);
-    p->length -= at;
+    return at;
 }
 
 static void read_player(player *p)
 {
-    for (;;) {
-        ssize_t got =
-            recv(p->fd, p->in + p->length, sizeof p->in - 1 - p->length, 0);
-        if (got < 0 && errno == EAGAIN)
-            return;
-        if (got <= 0)
-            give_up("a player was sent away");
-        p->length += (size_t)got;
-        take_frames(p);
-    }
+    static unsigned char buffer[1 << 18];
+    size_t had = p->part.length;
+    if (had > 0)
+        memcpy(buffer, p->part.at, had);
+    ssize_t got = recv(p->fd, buffer + had, sizeof buffer - 1 - had, 0);
+    if (got < 0 && errno == EAGAIN)
+        return;
+    if (got <= 0)
+        give_up("a player was sent away");
+    size_t length = had + (size_t)got, at = take_frames(p, buffer, length);
+    dx_text_clear(&p->part);
+    if (at < length)
+        dx_text_add_part(&p->part, (const char *)buffer + at, length - at);
 }
 
 static void move_all(double t)
 {
     char text[400];
-    for (unsigned i = 0; i < load.tables; i++) {
-        player *p = &load.at[i];
-        if (p->due == 0 || t < p->due)
-            continue;
+    while (load.plans.count > 0 && load.plans.at[0].due <= t) {
+        player *p = &load.at[take_plan()];
         snprintf(text, sizeof text,
                  "{\"type\":\"move\",\"seq\":%lu,\"move\":\"%s\"}", p->seq,
                  p->move);
-        p->due = 0;
         p->moved = now();
         p->is_acked = false;
         send_frame(p->fd, 1, text);
@@ -428,11 +463,20 @@ static void move_all(double t)
     }
 }
 
+// Until the next move is due.
+static int wait_ms(void)
+{
+    if (load.plans.count == 0)
+        return 10;
+    double ms = (load.plans.at[0].due - now()) * 1000;
+    return ms <= 0 ? 0 : ms > 10 ? 10 : (int)ms + 1;
+}
+
 static void run(double seconds)
 {
     struct epoll_event events[512];
     for (double end = now() + seconds; now() < end;) {
-        int count = epoll_wait(load.epoll, events, 512, load.pace > 0 ? 1 : 0);
+        int count = epoll_wait(load.epoll, events, 512, wait_ms());
         for (int i = 0; i < count; i++) {
             char nothing[512];
             uint64_t number = events[i].data.u64;
@@ -522,17 +566,22 @@ int main(int argc, char **argv)
            load.idle, now() - begun);
     fflush(stdout);
     run(2); // the first rush is over
-    double cpu = server_cpu();
+    double cpu = cpu_of(load.server), own = cpu_of(getpid());
     begun = now();
     load.is_measuring = true;
     run(load.seconds);
     double took = now() - begun;
+    cpu = cpu_of(load.server) - cpu;
+    own = cpu_of(getpid()) - own;
     report("ack", load.acks.count, load.acks.at);
     report("turn", load.turns.count, load.turns.at);
-    printf("%.0f moves a second, %zu lenses, %zu games over, %.2f cores, "
-           "%.0f MB\n",
-           (double)load.moves / took, load.lens_count, load.ended,
-           (server_cpu() - cpu) / took, server_megabytes());
+    printf("%.0f moves a second, %zu lenses, %zu games over, %.2f cores and "
+           "%.2f here, %.0f MB\n",
+           (double)load.moves / took, load.lens_count, load.ended, cpu / took,
+           own / took, server_megabytes());
+    printf("a move costs %.0f us of CPU, and %.0f here\n",
+           1e6 * cpu / (double)(load.moves + 1),
+           1e6 * own / (double)(load.moves + 1));
     kill(load.server, SIGTERM);
     waitpid(load.server, NULL, 0);
     unlink(store);

@@ -25,6 +25,7 @@
 #include "agents/saboteur/search.h"
 #include "agents/saboteur/sly.h"
 #include "agents/saboteur/straight.h"
+#include "agents/saboteur/wrecker.h"
 #include "agents/yokai/logic.h"
 #include "agents/yokai/natural.h"
 #include "agents/yokai/planner.h"
@@ -59,6 +60,7 @@ static const dx_agent *const agents[] = {
     &dx_agent_saboteur_shy,
     &dx_agent_saboteur_bayes,
     &dx_agent_saboteur_search,
+    &dx_agent_saboteur_wrecker,
     &dx_agent_yokai_solo,
     &dx_agent_yokai_logic,
     &dx_agent_yokai_natural,

@@ -409,9 +409,7 @@ static dx_status value_by_weight(dx_question *q, dx_fraction *out,
     *out = value.quality == DX_EXACT ? dx_rational_fraction(&value.exact)
                                      : (dx_fraction){0, 0};
     if (!value.is_defined)
-        status = dx_fail(error, DX_ERR_EMPTY, 0, 0,
-                         "a probability in it is not defined: what is given "
-                         "is impossible");
+        status = dx_question_undefined(q, error);
     else if (dx_fraction_is_lost(*out))
         status = dx_fail(error, DX_ERR_LIMIT, 0, 0,
                          "no fraction of 64 bits: about %.6g, give or take "

@@ -207,9 +207,7 @@ static dx_status value_truth(attempt *a, dx_rational *out, dx_error *error)
     if (status == DX_OK)
         status = dx_inquiry_value(a->inquiry, &a->scope, asked, a->truth, out);
     if (status == DX_ERR_EMPTY)
-        return dx_fail(error, status, 0, 0,
-                       "a probability in it is not defined: what is given is "
-                       "impossible");
+        return dx_question_undefined(a->question, error);
     return status;
 }
 

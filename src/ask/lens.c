@@ -22,7 +22,7 @@ enum {
     TRIES_MAX = 1000000,
     POLICY_STEPS_MAX = 200000, // a tenth of what an answer may list with
     PLACES_SHARE = 50,
-    COUNT_SHARE = 100
+    COUNT_SHARE = 500
 };
 
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,

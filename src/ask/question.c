@@ -4,6 +4,8 @@
 
 #include "ask/table_model.h"
 
+#include "logic/formula/parts.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -17,6 +19,29 @@ size_t dx_question_limit(const dx_question *q)
 size_t dx_question_tries(const dx_question *q)
 {
     return q->options->worlds_max > 0 ? q->options->worlds_max : TRIES_NORMAL;
+}
+
+static bool divides(dx_kind kind)
+{
+    return kind == DX_DIVIDE;
+}
+
+static bool is_conditional(dx_kind kind)
+{
+    return kind == DX_PROBABILITY_GIVEN;
+}
+
+dx_status dx_question_undefined(const dx_question *q, dx_error *error)
+{
+    bool may_divide = dx_formula_mentions(q->store, q->formula, divides);
+    bool may_be_given =
+        dx_formula_mentions(q->store, q->formula, is_conditional);
+    return dx_fail(error, DX_ERR_EMPTY, 0, 0, "%s",
+                   !may_divide    ? "a probability in it is not defined: what "
+                                    "is given is impossible"
+                   : may_be_given ? "it is not defined: it divides by 0, or "
+                                    "what is given is impossible"
+                                  : "it is not defined: it divides by 0");
 }
 
 dx_status dx_too_many_worlds(const dx_reckoning *r, size_t limit,

@@ -90,6 +90,9 @@ typedef struct dx_question {
 // stands for (NULL: none).
 size_t dx_question_limit(const dx_question *question);
 size_t dx_question_tries(const dx_question *question);
+// Fails: the number asked for has no value here, and why that may be.
+DX_MUST_USE dx_status dx_question_undefined(const dx_question *question,
+                                            dx_error *error);
 dx_status dx_too_many_worlds(const dx_reckoning *reckoning, size_t limit,
                              dx_error *error);
 bool dx_question_looks_past(const dx_question *question);

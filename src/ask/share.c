@@ -12,7 +12,7 @@
 
 // Worlds to draw at once, and how often; how many evenly weighed ones they are
 // to be worth, and must be.
-enum { DRAWS = 1000, ROUNDS_MAX = 48, WORTH_WANTED = 1000, WORTH_MIN = 30 };
+enum { DRAWS = 1000, ROUNDS_MAX = 48, WORTH_WANTED = 10000, WORTH_MIN = 30 };
 
 // Normal deviates: one time in twenty, one in ten thousand.
 static const double usual = 1.96, safe = 3.9;
@@ -117,9 +117,12 @@ static double worth(const tally *t)
     return t->squares > 0 ? t->all_value * t->all_value / t->squares : 0;
 }
 
-static dx_status estimate(const tally *t, dx_figure *out, dx_error *error)
+static dx_status estimate(const tally *t, double most, dx_figure *out,
+                          dx_error *error)
 {
     double n = worth(t), p = t->with_value / t->all_value;
+    if (most > 0 && n > 0)
+        n = 1 / (1 / n + 1 / most);
     if (n < WORTH_MIN)
         return dx_fail(error, DX_ERR_LIMIT, 0, 0,
                        "too many worlds to list, and those drawn hardly ever "
@@ -155,8 +158,9 @@ dx_status dx_share_drawn(const dx_question *q, const dx_reckoning *r,
     }
     if (status == DX_ERR_LIMIT && t.status == DX_OK)
         status = DX_OK; // with what there is
+    r->how->account(r->self, &out->account);
     if (status == DX_OK)
-        status = estimate(&t, &out->chance, error);
+        status = estimate(&t, out->account.worth, &out->chance, error);
     tally_release(&t);
     return status;
 }

@@ -28,7 +28,11 @@ void dx_text_clear(dx_text *text)
 
 static void reserve(dx_text *text, size_t more)
 {
-    dx_vector_grow((void **)&text->at, &text->capacity, text->length + more, 1);
+    enum { LEAST = 64 };
+    size_t needed = text->length + more;
+    if (needed > text->capacity)
+        dx_vector_grow((void **)&text->at, &text->capacity,
+                       needed > LEAST ? needed : LEAST, 1);
 }
 
 void dx_text_add_part(dx_text *text, const char *string, size_t length)
@@ -52,14 +56,19 @@ void dx_text_add_char(dx_text *text, char c)
 
 void dx_text_printf(dx_text *text, const char *format, ...)
 {
+    enum { GUESS = 64 };
     va_list arguments, again;
+    reserve(text, GUESS);
+    size_t room = text->capacity - text->length;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = vsnprintf(text->at + text->length, room, format, arguments);
     va_end(arguments);
     assert(length >= 0);
-    reserve(text, (size_t)length + 1);
-    vsnprintf(text->at + text->length, (size_t)length + 1, format, again);
+    if ((size_t)length >= room) { // it was cut short
+        reserve(text, (size_t)length + 1);
+        vsnprintf(text->at + text->length, (size_t)length + 1, format, again);
+    }
     va_end(again);
     text->length += (size_t)length;
 }
@@ -135,11 +144,26 @@ static void add_json_char(dx_text *text, const char *at, size_t bytes)
         dx_text_add_part(text, at, bytes);
 }
 
+// How many bytes at the beginning stand for themselves in JSON.
+static size_t plain_length(const char *string, size_t length)
+{
+    size_t i = 0;
+    while (i < length && string[i] >= 0x20 && string[i] < 0x7f &&
+           string[i] != '"' && string[i] != '\\')
+        i++;
+    return i;
+}
+
 void dx_text_add_json(dx_text *text, const char *string)
 {
     size_t length = strlen(string);
     dx_text_add_char(text, '"');
     for (size_t i = 0; i < length;) {
+        size_t plain = plain_length(string + i, length - i);
+        dx_text_add_part(text, string + i, plain);
+        i += plain;
+        if (i == length)
+            break;
         size_t bytes = dx_utf8_length(string + i, length - i);
         if (bytes == 0)
             dx_text_add(text, "\xef\xbf\xbd");
@@ -211,6 +235,15 @@ static dx_status read_all(FILE *file, size_t bytes_max, dx_text *text,
     return DX_OK;
 }
 
+static void drop_mark(dx_text *text)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    if (text->length < 3 || memcmp(text->at, mark, 3) != 0)
+        return;
+    text->length -= 3;
+    memmove(text->at, text->at + 3, text->length + 1);
+}
+
 dx_status dx_text_read_file(const char *path, size_t bytes_max,
                             dx_text *out_text, dx_error *error)
 {
@@ -226,6 +259,7 @@ dx_status dx_text_read_file(const char *path, size_t bytes_max,
         status = read_all(file, bytes_max, &text, error);
     if (file != NULL && !standard)
         fclose(file);
+    drop_mark(&text);
     if (status == DX_OK)
         *out_text = text;
     else

@@ -53,7 +53,8 @@ const char *dx_text_string(dx_text *text);
 // afterwards.
 char *dx_text_take(dx_text *text);
 
-// Reads a whole file; at most `bytes_max` bytes.  "-" is standard input.
+// Reads a whole file; at most `bytes_max` bytes.  "-" is standard input.  The
+// byte order mark with which some editors begin a file is left out.
 // On DX_OK the caller releases `out_text`.
 DX_MUST_USE dx_status dx_text_read_file(const char *path, size_t bytes_max,
                                         dx_text *out_text, dx_error *error);

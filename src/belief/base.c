@@ -82,6 +82,11 @@ int dx_base_clause_count(const dx_base *base)
     return dx_sat_clause_count(base->sat);
 }
 
+size_t dx_base_literal_count(const dx_base *base)
+{
+    return dx_circuit_size(base->circuit);
+}
+
 size_t dx_base_count(const dx_base *base)
 {
     return base->beliefs.count;

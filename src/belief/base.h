@@ -57,6 +57,8 @@ void dx_base_set_time(dx_base *base, uint32_t time);
 // How many variables and clauses the solver has for it: what a question costs.
 int dx_base_variable_count(const dx_base *base);
 int dx_base_clause_count(const dx_base *base);
+// Literals in the clauses of formulas; what counts cost is not among them.
+size_t dx_base_literal_count(const dx_base *base);
 
 // All beliefs that ever were in it, in the order in which they came.
 size_t dx_base_count(const dx_base *base);

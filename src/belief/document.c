@@ -196,14 +196,26 @@ static const dx_sat_limits *search_limits(const job *j)
     return j->limits != NULL ? &j->limits->search : NULL;
 }
 
+static dx_status check_size(job *j, const dx_base *base)
+{
+    size_t most = j->limits != NULL ? j->limits->literals_max : 0;
+    if (most == 0 || dx_base_literal_count(base) <= most)
+        return DX_OK;
+    return dx_fail(&j->reply->error, DX_ERR_LIMIT, 0, 0,
+                   "as clauses the base has more than %zu literals", most);
+}
+
 static dx_status load_base(job *j, dx_base *base)
 {
     dx_status status = DX_OK;
     dx_base_set_preconditions(base, &j->d->preconditions);
     dx_base_set_time(base, j->d->time);
-    for (size_t i = 0; i < j->d->base.count && status == DX_OK; i++)
+    for (size_t i = 0; i < j->d->base.count && status == DX_OK; i++) {
         status = dx_base_add(base, j->d->base.at[i].written,
                              j->d->base.at[i].source, &j->reply->error);
+        if (status == DX_OK)
+            status = check_size(j, base);
+    }
     return status;
 }
 
@@ -253,6 +265,8 @@ static dx_status answer_base(job *j)
     dx_status status = load_base(j, base);
     for (size_t i = 0; i < j->query->steps.count && status == DX_OK; i++)
         status = take_step(j, base, &j->query->steps.at[i]);
+    if (status == DX_OK)
+        status = check_size(j, base);
     if (status == DX_OK)
         status = dx_base_ask(base, j->query->written, search_limits(j),
                              &j->reply->truth, &j->reply->error);

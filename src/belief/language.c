@@ -68,11 +68,14 @@ static dx_formula made(job *j, dx_kind kind, size_t count,
 {
     if (j->status != DX_OK)
         return DX_FORMULA_NONE;
+    static_assert(DX_FORMULA_DEPTH_MAX == 50000, "as the message says");
     dx_formula f = dx_formula_make(j->store, kind, count, operands);
     if (f == DX_FORMULA_NONE)
         return refuse(j, DX_ERR_LIMIT, DX_FORMULA_NONE,
-                      "the formula is nested too deeply; a disjunction inside "
-                      "a belief is as deep as it is long");
+                      "the formula is nested too deeply, more than 50000 deep "
+                      "as it is read: f -> g is ~(f & ~g), f | g inside a "
+                      "belief ~(~f & ~g), and chains of them are as deep as "
+                      "they are long");
     if (dx_formulas_count(j->store) > NODES_MAX)
         return refuse(j, DX_ERR_LIMIT, DX_FORMULA_NONE,
                       "the formulas of the file are too many");

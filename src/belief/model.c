@@ -2,8 +2,12 @@
 
 #include "belief/model.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
+#include "base/pair_map.h"
 #include "logic/formula/print.h"
+
+#include <string.h>
 
 typedef DX_VECTOR(dx_formula) formulas;
 
@@ -92,6 +96,55 @@ void dx_belief_model_release(dx_belief_model *model)
         dx_state_release(&model->states.at[i]);
     dx_vector_release(&model->states);
     dx_vector_release(&model->in_context);
+}
+
+static bool are_equal(const dx_belief_state *a, const dx_belief_state *b)
+{
+    size_t facts = a->facts.count, beliefs = a->beliefs.count;
+    return a->time == b->time && facts == b->facts.count &&
+           beliefs == b->beliefs.count &&
+           (facts == 0 || memcmp(a->facts.at, b->facts.at,
+                                 facts * sizeof *a->facts.at) == 0) &&
+           (beliefs == 0 || memcmp(a->beliefs.at, b->beliefs.at,
+                                   beliefs * sizeof *a->beliefs.at) == 0);
+}
+
+static uint64_t hash_of(const dx_belief_state *s)
+{
+    uint64_t hash = s->time;
+    if (s->facts.count > 0)
+        hash ^=
+            dx_hash_bytes(s->facts.at, s->facts.count * sizeof *s->facts.at);
+    if (s->beliefs.count > 0)
+        hash ^= 3 * dx_hash_bytes(s->beliefs.at,
+                                  s->beliefs.count * sizeof *s->beliefs.at);
+    return hash;
+}
+
+// The first state of each hash is kept, and what is equal to it is not; two
+// that only share a hash both stay.
+void dx_belief_model_merge(dx_belief_model *model)
+{
+    dx_pair_map first = {0};
+    size_t kept = 0;
+    for (size_t i = 0; i < model->states.count; i++) {
+        dx_belief_state *state = &model->states.at[i];
+        uint64_t hash = hash_of(state);
+        uint32_t low = (uint32_t)hash, high = (uint32_t)(hash >> 32);
+        uint32_t other = UINT32_MAX;
+        if (model->in_context.at[i])
+            other = dx_pair_map_find(&first, low, high);
+        if (other != UINT32_MAX && are_equal(&model->states.at[other], state)) {
+            dx_state_release(state);
+            continue;
+        }
+        if (model->in_context.at[i] && other == UINT32_MAX)
+            dx_pair_map_put(&first, low, high, (uint32_t)kept);
+        model->in_context.at[kept] = model->in_context.at[i];
+        model->states.at[kept++] = *state;
+    }
+    model->states.count = model->in_context.count = kept;
+    dx_pair_map_release(&first);
 }
 
 // explicit[h]@t f has a normal form inside; people wrote another.

@@ -57,6 +57,8 @@ typedef struct dx_belief_model {
 size_t dx_belief_model_add(dx_belief_model *model, dx_belief_state state,
                            bool in_context);
 void dx_belief_model_release(dx_belief_model *model);
+// Leaves of equal states of the context one: it is a set.
+void dx_belief_model_merge(dx_belief_model *model);
 
 // Is `f`, a normal form of L+, true at state `at` of the model?
 // `preconditions` may be NULL.

@@ -468,6 +468,7 @@ void dx_translation_model(dx_translation *t, dx_belief_model *out_model)
             dx_state_add_fact(state, v.formula);
     }
     dx_free(place);
+    dx_belief_model_merge(out_model);
 }
 
 void dx_translation_legend(const dx_translation *t, dx_text *out)

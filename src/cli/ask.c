@@ -26,6 +26,7 @@ typedef struct asking {
     dx_formulas *store;
     dx_formula node;
     bool is_term, is_json;
+    bool has_begun; // the object of the answer in JSON was, by the plan
 } asking;
 
 // Players' names count as seats only where no two are alike.
@@ -45,12 +46,28 @@ static int code_of(dx_truth truth)
                                    : DX_EXIT_OPEN;
 }
 
-static void print(const asking *a, dx_text *out)
+// In JSON the members of an answer stand in one object, behind the plan if that
+// was asked for and behind what is to be said of the record.
+static void print(asking *a, dx_text *out)
 {
-    if (a->is_json)
-        dx_text_add_char(out, '\n');
-    fputs(dx_text_string(out), stdout);
+    const char *text = dx_text_string(out);
+    if (!a->is_json) {
+        fputs(text, stdout);
+    } else {
+        const char *mark = a->record->finished ? "" : "\"unfinished\":true,";
+        printf("%c%s%s\n", a->has_begun ? ',' : '{', mark, text + 1);
+        a->has_begun = false;
+    }
     dx_text_release(out);
+}
+
+// Ends the object that has begun where there is no answer to put into it.
+static int end_object(asking *a, int code)
+{
+    if (a->has_begun)
+        puts("}");
+    a->has_begun = false;
+    return code;
 }
 
 // ---- from above ----
@@ -161,11 +178,12 @@ static int say_plan(asking *a)
     if (a->is_json) {
         dx_text_add(&out, "{\"plan\":");
         dx_plan_json(&plan, &out);
-        dx_text_add_char(&out, '}');
     } else {
         dx_plan_say(&plan, &out);
     }
-    print(a, &out);
+    a->has_begun = a->is_json;
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
     fflush(stdout); // it is said first, whatever the answer takes
     dx_plan_release(&plan);
     return DX_EXIT_YES;
@@ -214,7 +232,7 @@ static dx_status find_belief(const asking *a, const char *name, dx_opinion *out,
     return status;
 }
 
-static int say_belief(const dx_arguments *arguments, const asking *a,
+static int say_belief(const dx_arguments *arguments, asking *a,
                       const char *name)
 {
     dx_opinion opinion;
@@ -243,15 +261,14 @@ static int say_belief(const dx_arguments *arguments, const asking *a,
         dx_text_add_json(&out, name);
         if (!isnan(opinion.chance))
             dx_text_printf(&out, ",\"probability\":%.6f", opinion.chance);
-        dx_text_add(&out, "}\n");
+        dx_text_add_char(&out, '}');
     } else {
         dx_text_printf(&out, "%s\n(what %s believes", said, name);
         if (!isnan(opinion.chance))
             dx_text_printf(&out, ", chance %.4f", opinion.chance);
         dx_text_add(&out, ")\n");
     }
-    fputs(dx_text_string(&out), stdout);
-    dx_text_release(&out);
+    print(a, &out);
     return opinion.truth > 0   ? DX_EXIT_YES
            : opinion.truth < 0 ? DX_EXIT_NO
                                : DX_EXIT_OPEN;
@@ -295,10 +312,11 @@ static int ask(const dx_arguments *arguments, asking *a)
         return say_belief(arguments, a, believer);
     if (dx_argument_given(arguments, "plan"))
         code = say_plan(a);
-    return code != DX_EXIT_YES       ? code
-           : a->seat != DX_BYSTANDER ? ask_seat(a, question)
-           : a->is_term              ? say_value(a)
-                                     : say_answer(a);
+    if (code == DX_EXIT_YES)
+        code = a->seat != DX_BYSTANDER ? ask_seat(a, question)
+               : a->is_term            ? say_value(a)
+                                       : say_answer(a);
+    return end_object(a, code);
 }
 
 static int run(const dx_arguments *arguments)

@@ -96,11 +96,21 @@ static void add_verdict_details(const session *s)
     }
 }
 
+static bool has_core(const dx_belief_document *d)
+{
+    for (size_t i = 0; i < d->base.count; i++)
+        if (d->base.at[i].source == DX_FROM_CORE)
+            return true;
+    return false;
+}
+
 static void add_base_details(const session *s)
 {
     const dx_belief_reply *reply = s->reply;
     if (reply->is_refused)
-        dx_text_add(s->out, "      refused: it contradicts the core\n");
+        dx_text_printf(s->out, "      refused: it contradicts %s\n",
+                       has_core(s->document) ? "the core, or itself"
+                                             : "itself");
     if (reply->given_up.count > 0) {
         dx_text_add(s->out, "      given up: ");
         add_formulas(s, reply->given_up.count, reply->given_up.at, "; ");
@@ -117,9 +127,8 @@ static void add_base_details(const session *s)
 static const char *expected_word(const dx_belief_query *query)
 {
     if (query->kind == DX_ASK_SAT)
-        return verdict_words[query->has_expectation ? query->expected_verdict
-                                                    : DX_BELIEF_SATISFIABLE];
-    return query->has_expectation && !query->expected_truth ? "no" : "yes";
+        return verdict_words[query->expected_verdict];
+    return query->expected_truth ? "yes" : "no";
 }
 
 static void add_in_words(const session *s)
@@ -133,7 +142,7 @@ static void add_in_words(const session *s)
         dx_text_printf(s->out, "      %s\n", reply->error.message);
         return;
     }
-    if (!good)
+    if (!good && query->has_expectation)
         dx_text_printf(s->out, "      expected %s\n", expected_word(query));
     if (!s->check->has_details)
         return;
@@ -346,6 +355,26 @@ static void print_head(const dx_belief_document *d)
     dx_text_release(&head);
 }
 
+// Is there the question that was chosen, and are there clauses of one only?
+static dx_status check_choice(const dx_belief_check *check,
+                              const dx_belief_document *document,
+                              dx_error *error)
+{
+    size_t sats = 0;
+    for (size_t i = 0; i < document->queries.count; i++)
+        sats += document->queries.at[i].kind == DX_ASK_SAT;
+    if (check->only > document->queries.count)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "there is no question %zu; the file has %zu",
+                       check->only, document->queries.count);
+    if (check->dimacs != NULL && check->only == 0 && sats > 1)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "the file has %zu sat questions, and --dimacs writes "
+                       "the clauses of one; choose it with --question N",
+                       sats);
+    return DX_OK;
+}
+
 dx_status dx_check_beliefs(dx_belief_check *check, const char *path,
                            dx_error *error)
 {
@@ -354,12 +383,9 @@ dx_status dx_check_beliefs(dx_belief_check *check, const char *path,
         dx_belief_document_read(path, check->rule, &document, error);
     if (status != DX_OK)
         return status;
-    if (check->only > document->queries.count) {
-        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
-                         "there is no question %zu; the file has %zu",
-                         check->only, document->queries.count);
+    status = check_choice(check, document, error);
+    if (status != DX_OK)
         dx_error_in_file(error, path);
-    }
     if (status == DX_OK && check->json == NULL)
         print_head(document);
     if (status == DX_OK)

@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/keep.h"
+#include "cli/learnt.h"
 #include "cli/party.h"
 #include "cli/reason.h"
 #include "cli/seed.h"
@@ -71,6 +72,16 @@ static int tell(telling *t, const char *path, bool force)
     return code;
 }
 
+static int tell_and_close(telling *t, const dx_arguments *arguments,
+                          const char *path)
+{
+    int code = tell(t, path, dx_argument_given(arguments, "force"));
+    if (!dx_cli_seed_given(arguments) || code == DX_EXIT_INTERRUPTED)
+        fprintf(stderr, "seed %" PRIu64 "\n", t->party.seed);
+    dx_party_close(&t->party);
+    return code;
+}
+
 static int run(const dx_arguments *arguments)
 {
     const char *seats = dx_argument_value(arguments, "seats");
@@ -94,16 +105,19 @@ static int run(const dx_arguments *arguments)
     bool force = dx_argument_given(arguments, "force");
     if (path != NULL && dx_keep_check(path, force, &error) != DX_OK)
         return dx_report(&error);
+    dx_cli_learnt agents;
+    if (dx_cli_learnt_open(arguments, &agents, &error) != DX_OK)
+        return dx_report(&error);
+    t.party.agents = agents.agents;
     dx_status status = dx_party_open(&t.party, arguments->operands[0], seats,
                                      &options, &error);
     if (status != DX_OK) {
         dx_report(&error);
-        return status == DX_ERR_FILE ? DX_EXIT_AGENT : DX_EXIT_INPUT;
+        code = status == DX_ERR_FILE ? DX_EXIT_AGENT : DX_EXIT_INPUT;
+    } else {
+        code = tell_and_close(&t, arguments, path);
     }
-    code = tell(&t, path, force);
-    if (!dx_cli_seed_given(arguments) || code == DX_EXIT_INTERRUPTED)
-        fprintf(stderr, "seed %" PRIu64 "\n", t.party.seed);
-    dx_party_close(&t.party);
+    dx_cli_learnt_close(&agents);
     return code;
 }
 
@@ -113,6 +127,7 @@ static const dx_option options[] = {
     {"deal", "N", "which deal of the seed, as tournaments count them; 0"},
     DX_KEEP_OPTIONS,
     {"explain", NULL, "with the reason of every move"},
+    DX_LEARNT_OPTION,
     DX_PROGRAM_OPTIONS,
     {0},
 };

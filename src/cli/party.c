@@ -48,10 +48,12 @@ bool dx_cli_programs(const dx_arguments *arguments, dx_outsider_options *out)
 static dx_status seat_all(dx_party *party, const dx_player_options *options,
                           dx_error *error)
 {
+    const dx_agent *const *agents =
+        party->agents != NULL ? party->agents : dx_agents();
     dx_status status = DX_OK;
     // Names first: nothing is started for a list with a mistake in it.
     for (unsigned i = 0; i < party->names.count && status == DX_OK; i++)
-        status = dx_player_spec_parse(dx_agents(), party->names.name[i],
+        status = dx_player_spec_parse(agents, party->names.name[i],
                                       &party->rules, &party->spec[i], error);
     for (unsigned i = 0; i < party->names.count && status == DX_OK; i++)
         status =

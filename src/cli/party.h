@@ -18,7 +18,8 @@
 typedef struct dx_party {
     uint64_t seed, number;        // of the deal, as a tournament counts them
     const atomic_bool *cancelled; // may be NULL; once set nobody moves any more
-    dx_record *record;            // that it goes on from; NULL: none
+    const dx_agent *const *agents; // to choose from; NULL: all there are
+    dx_record *record;             // that it goes on from; NULL: none
     dx_rules rules;
     dx_seat_list names;
     dx_player_spec spec[DX_SEATS_MAX];

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/keep.h"
+#include "cli/learnt.h"
 #include "cli/party.h"
 #include "cli/reason.h"
 #include "cli/record.h"
@@ -29,6 +30,7 @@ typedef struct playing {
     dx_terminal terminal;
     const char *path; // of the record; NULL: none is kept
     bool force;       // write over it
+    bool is_kept;     // it has been written, or could not be
 } playing;
 
 // ---- after the end ----
@@ -123,6 +125,20 @@ static bool is_interrupted(const playing *p)
     return atomic_load(p->party.cancelled);
 }
 
+// Writes the record, once.
+static int write_record(playing *p, int code)
+{
+    dx_error error = {.message = ""};
+    if (p->path == NULL || p->is_kept)
+        return code;
+    p->is_kept = true;
+    if (dx_party_write_record(&p->party, p->path, p->force, &error) != DX_OK)
+        return dx_report(&error);
+    if (dx_match_turn(p->party.match) != DX_OVER)
+        fprintf(stderr, "go on with: doxa play --resume %s\n", p->path);
+    return code;
+}
+
 static int play(playing *p)
 {
     dx_error error = {.message = ""};
@@ -141,6 +157,7 @@ static int play(playing *p)
         dx_terminal_table(dx_match_view(p->party.match, p->terminal.seat));
         dx_terminal_title(&p->terminal, "the game is over");
         dx_party_print_scores(&p->party);
+        code = write_record(p, code); // whatever comes of the talk
         talk_it_over(p);
     }
     fflush(stdout);
@@ -151,16 +168,9 @@ static int play(playing *p)
 // Keeps the record, and says with what it can go on.  A game that goes on was
 // dealt from a seed that its record does not tell; what this sitting drew from
 // is no seed of it.
-static int keep(const playing *p, int code)
+static int keep(playing *p, int code)
 {
-    dx_error error = {.message = ""};
-    if (p->path != NULL) {
-        if (dx_party_write_record(&p->party, p->path, p->force, &error) !=
-            DX_OK)
-            code = dx_report(&error);
-        else if (dx_match_turn(p->party.match) != DX_OVER)
-            fprintf(stderr, "go on with: doxa play --resume %s\n", p->path);
-    }
+    code = write_record(p, code);
     if (p->party.record == NULL)
         fprintf(stderr, "seed %" PRIu64 "\n", p->party.seed);
     return code;
@@ -312,10 +322,16 @@ static int run(const dx_arguments *arguments)
         code = read_path(&p);
     if (code != 0)
         return code;
+    dx_error error = {.message = ""};
+    dx_cli_learnt agents;
+    if (dx_cli_learnt_open(arguments, &agents, &error) != DX_OK)
+        return dx_report(&error);
+    p.party.agents = p.terminal.agents = agents.agents;
     dx_outlive_reader();
     p.terminal.prompt = dx_prompt_new();
     code = sit_and_play(&p, &options);
     dx_prompt_free(p.terminal.prompt);
+    dx_cli_learnt_close(&agents);
     return code;
 }
 
@@ -326,6 +342,7 @@ static const dx_option options[] = {
     DX_SEED_OPTIONS,
     DX_KEEP_OPTIONS,
     DX_PROGRAM_OPTIONS,
+    DX_LEARNT_OPTION,
     DX_RECORD_OPTION,
     {0},
 };

@@ -97,10 +97,12 @@ static const dx_option options[] = {
     {"games", "N",
      "games or deals of each setting (kemps 7000, hanabi 2000, gofish 1000)"},
     {"seconds", "N",
-     "CPU time for each setting (hanabi and gofish 10, kemps 0: no limit)"},
+     "CPU time for each setting (hanabi, gofish and yokai 10, else 0: no "
+     "limit)"},
     {"only", "PART",
      "of hanabi: time, score, hands, models, encodings or ladder; of gofish: "
-     "table, threshold, learning, worlds, beliefs, second or figures"},
+     "table, threshold, learning, worlds, beliefs, second or figures; of "
+     "yokai: strategies, bases or figure2"},
     {"figures", "DIR", "of gofish: a folder for the pictures"},
     {"seed", "N", "all chance (1)"},
     {"json", NULL, "answer in JSON"},

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef struct finding {
     int64_t number;
@@ -150,12 +151,20 @@ static int run(const dx_arguments *arguments)
         return dx_usage(arguments->command,
                         "expected list, export GAME, import RECORD or backup "
                         "FILE behind the store");
+    bool is_import = what[0] == 'i';
+    if (!is_import && access(words[0], F_OK) != 0) {
+        dx_fail(&error, DX_ERR_FILE, 0, 0, "there is no such file");
+        dx_error_in_file(&error, words[0]);
+        return dx_report(&error);
+    }
     if (dx_store_open(words[0], DX_SYNC_FULL, &store, &error) != DX_OK)
         return dx_report(&error);
-    dx_status status = is_list          ? list(store, &error)
-                       : what[0] == 'e' ? export_game(store, with, &error)
-                       : what[0] == 'i' ? import_record(store, with, &error)
-                                        : dx_store_backup(store, with, &error);
+    dx_status status = is_import ? dx_store_claim(store, &error) : DX_OK;
+    if (status == DX_OK)
+        status = is_list          ? list(store, &error)
+                 : what[0] == 'e' ? export_game(store, with, &error)
+                 : is_import      ? import_record(store, with, &error)
+                                  : dx_store_backup(store, with, &error);
     dx_store_close(store);
     return status == DX_OK ? DX_EXIT_YES : dx_report(&error);
 }
@@ -168,7 +177,8 @@ const dx_command dx_command_store = {
         "STORE is the file that doxa serve --store was given; the server may\n"
         "be running.  export prints the record of a game, import adds one "
         "that\n"
-        "is over, backup makes a copy of everything while games go on.",
+        "is over (where no server has the store; a server takes records by\n"
+        "its page), backup makes a copy of everything while games go on.",
     .operands_min = 1,
     .operands_max = 3,
     .run = run,

@@ -2,7 +2,6 @@
 
 #include "cli/terminal.h"
 
-#include "agents/agents.h"
 #include "ask/lens_say.h"
 #include "base/memory.h"
 #include "base/vector.h"
@@ -140,11 +139,11 @@ static void why_last(const dx_terminal *p, const dx_view *view)
     print_text(&out);
 }
 
-static void list_agents(const dx_game *game)
+static void list_agents(const dx_terminal *p, const dx_game *game)
 {
     dx_text out = {0};
     dx_text_add(&out, "suggest AGENT, where AGENT is one of:");
-    for (const dx_agent *const *agent = dx_agents(); *agent != NULL; agent++)
+    for (const dx_agent *const *agent = p->agents; *agent != NULL; agent++)
         if ((*agent)->game == NULL || strcmp((*agent)->game, game->name) == 0)
             dx_text_printf(&out, " %s", (*agent)->name);
     dx_wrap_print(dx_text_string(&out));
@@ -176,10 +175,10 @@ static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
     dx_policy policy;
     dx_error error = {.message = ""};
     if (*name == '\0') {
-        list_agents(view->rules->game);
+        list_agents(p, view->rules->game);
         return;
     }
-    if (dx_policy_parse(dx_agents(), name, view->rules, &policy, &error) !=
+    if (dx_policy_parse(p->agents, name, view->rules, &policy, &error) !=
         DX_OK) {
         dx_wrap_print(error.message);
         return;

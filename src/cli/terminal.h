@@ -15,11 +15,12 @@ typedef struct dx_terminal {
     dx_prompt *prompt;
     const char *assumption_name;
     dx_assumption assumption;
-    dx_lens *lens;           // of the person's seat
-    const dx_budget *budget; // for a move that is suggested; may be NULL
-    unsigned seat;           // the person's
-    unsigned told;           // events
-    bool has_begun;          // the table was shown
+    dx_lens *lens;                 // of the person's seat
+    const dx_budget *budget;       // for a move that is suggested; may be NULL
+    const dx_agent *const *agents; // that may suggest one
+    unsigned seat;                 // the person's
+    unsigned told;                 // events
+    bool has_begun;                // the table was shown
     bool in_colour;
 } dx_terminal;
 

@@ -348,8 +348,9 @@ const dx_command dx_command_train = {
     .name = "train",
     .operands = "GAME",
     .summary = "a learner plays until it has learnt something",
-    .details = "What it has learnt plays with --learnt DIR/learnt.txt of doxa\n"
-               "tournament.  The same seed gives the same bytes.",
+    .details =
+        "What it has learnt plays with --learnt DIR/learnt.txt of doxa\n"
+        "match, play and tournament.  The same seed gives the same bytes.",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

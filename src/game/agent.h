@@ -127,15 +127,15 @@ struct dx_agent {
     void (*odds)(const void *memory, const dx_policy *self, const dx_view *view,
                  unsigned count, const dx_event *moves, dx_fraction *out_odds);
 
-    // For a convention by which moves say things; both or neither.  Which of
-    // the legal moves would say nothing false, as the view's seat sees it?
-    // Its own choice is one of them, as long as all moves before were.
+    // For a convention by which moves say things.  Which of the legal moves
+    // would say nothing false, as the view's seat sees it?  Its own choice is
+    // one of them, as long as all moves before were and there is one.
     void (*truthful)(const void *memory, const dx_policy *self,
                      const dx_view *view, unsigned count, const dx_event *moves,
                      bool *out);
     // Adds to `sight`, a copy of the view's, what all moves have said, as if
     // everybody had been told.  If all of them were truthful, it leaves just
-    // the worlds in which they were.
+    // the worlds in which they were.  NULL: no sight can hold what is said.
     void (*hear)(const void *memory, const dx_policy *self, const dx_view *view,
                  void *sight);
 

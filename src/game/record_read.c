@@ -466,6 +466,10 @@ static dx_status read_lines(reader *read, const char *text, size_t length)
         return dx_fail(read->error, DX_ERR_SYNTAX, read->number + 1, 1,
                        "the record breaks off before its end: the game is "
                        "over, and the line with the scores is missing");
+    if (game->turn(read->truth) == DX_NATURE)
+        return dx_fail(read->error, DX_ERR_SYNTAX, read->number + 1, 1,
+                       "the record breaks off where chance is next, and no "
+                       "game stops there");
     return DX_OK;
 }
 
@@ -505,7 +509,7 @@ dx_status dx_record_rescue(const dx_game *const *games, const char *text,
     if (status != DX_OK)
         say_what_is_sound(read.record, &damage);
     read.record->damage = damage;
-    if (status != DX_OK && read.number <= 1) {
+    if (status != DX_OK && read.record->deal == NULL) {
         dx_record_free(read.record);
         if (error != NULL)
             *error = damage;

@@ -43,6 +43,9 @@ const dx_form dx_forms[] = {
     {"P P", "P of P", "P[a](P[b](F) >= q) >= q", true},
     {"P P or", "P of P", "P[a](P[b](F | G) > q) < q", true},
     {"P P difference", "P of P", "P[a](P[b](F) - P[b](G) > 0) >= q", true},
+    {"B", "B", "B[a] F", true},
+    {"B B", "B", "B[a] B[b] F", true},
+    {"B ~B", "B", "B[a] ~B[b] (F | G)", true},
     {"K K K", "three minds", "K[a] K[b] K[c] F", false},
     {"K ~K ~K", "three minds", "K[a] ~K[b] ~K[c] F", false},
     {"K M Kw", "three minds", "K[a] M[b] Kw[c] (F | G)", false},
@@ -86,9 +89,10 @@ enum { QUANTIFIED = 3, TRIES = 5 };
 
 typedef struct draw {
     const dx_rules *rules;
-    const void *sight;   // a bystander's
-    dx_deal_space space; // what it leaves open, where the game has places
-    unsigned seat[5];    // a, b, c, d, e
+    const void *sight;        // a bystander's
+    const char *const *about; // names of what is asked about; NULL: anything
+    dx_deal_space space;      // what it leaves open, where the game has places
+    unsigned seat[5];         // a, b, c, d, e
     unsigned turn;
     dx_random *random;
     dx_text *out;
@@ -131,6 +135,14 @@ static unsigned count_types(const char *const *types)
     return count;
 }
 
+static bool is_asked_about(const draw *d, const char *name)
+{
+    const char *const *about = d->about;
+    while (about != NULL && *about != NULL && strcmp(*about, name) != 0)
+        about++;
+    return about == NULL || *about != NULL;
+}
+
 // One of the game's hidden facts with at least so many arguments; NULL: none.
 static const dx_atom *choose_fact(draw *d, unsigned args_min)
 {
@@ -139,7 +151,8 @@ static const dx_atom *choose_fact(draw *d, unsigned args_min)
     for (const dx_atom *a = d->rules->game->atoms; a != NULL && a->name != NULL;
          a++) {
         bool hides = a->claim != NULL || d->rules->game->places == NULL;
-        if (hides && count_types(a->type) >= args_min && below(d, ++fits) == 0)
+        if (hides && is_asked_about(d, a->name) &&
+            count_types(a->type) >= args_min && below(d, ++fits) == 0)
             chosen = a;
     }
     return chosen;
@@ -203,7 +216,7 @@ static bool write_quantity(draw *d)
     for (const dx_quantity *q = d->rules->game->quantities;
          q != NULL && q->name != NULL; q++) {
         bool hides = q->claim != NULL || d->rules->game->places == NULL;
-        if (hides && below(d, ++fits) == 0)
+        if (hides && is_asked_about(d, q->name) && below(d, ++fits) == 0)
             chosen = q;
     }
     if (chosen == NULL)
@@ -281,10 +294,12 @@ static bool write_letter(draw *d, const char *pattern, const char *at)
     return true;
 }
 
-bool dx_question_draw(const dx_form *form, const dx_view *public, unsigned seat,
-                      unsigned turn, dx_random *random, dx_text *out)
+bool dx_question_draw(const dx_form *form, const char *const *about,
+                      const dx_view *public, unsigned seat, unsigned turn,
+                      dx_random *random, dx_text *out)
 {
     draw d = {.rules = public->rules,
+              .about = about,
               .sight = public->sight,
               .turn = turn,
               .random = random,

@@ -8,7 +8,7 @@
 //     dx_text text = {0};
 //     const dx_form *form = &dx_forms[i];
 //     const dx_view *public = dx_match_view(match, DX_BYSTANDER);
-//     if (dx_question_draw(form, public, seat, turn, &random, &text))
+//     if (dx_question_draw(form, NULL, public, seat, turn, &random, &text))
 //         ... parse dx_text_string(&text), and ask it from `seat`
 
 #ifndef DX_LAB_QUESTIONS_H
@@ -32,8 +32,11 @@ typedef struct dx_form {
 extern const dx_form dx_forms[];
 
 // Writes an instance for the asking `seat` at turn `turn`, of which `public` is
-// the view of a bystander.  False if the game has nothing of the kind.
-bool dx_question_draw(const dx_form *form, const dx_view *public, unsigned seat,
-                      unsigned turn, dx_random *random, dx_text *out);
+// the view of a bystander; `about` are the names of facts and quantities to ask
+// about, ended by NULL, or NULL for any.  False if the game has nothing of the
+// kind.
+bool dx_question_draw(const dx_form *form, const char *const *about,
+                      const dx_view *public, unsigned seat, unsigned turn,
+                      dx_random *random, dx_text *out);
 
 #endif

@@ -143,16 +143,30 @@ static dx_status read_seat(const reading *r, part p, unsigned seat,
     return read_policy(r, p, &out->policy[seat]);
 }
 
+// A convention of the game whose moves say things; NULL: none.
+static const dx_agent *some_convention(const reading *r)
+{
+    const dx_agent *const *agent = r->agents;
+    for (; *agent != NULL; agent++)
+        if ((*agent)->truthful != NULL && (*agent)->game != NULL &&
+            strcmp((*agent)->game, r->rules->game->name) == 0)
+            return *agent;
+    return NULL;
+}
+
 static dx_status read_convention(const reading *r, part p, unsigned seat,
                                  dx_assumption *out)
 {
     dx_status status = read_policy(r, p, &out->policy[seat]);
-    if (status == DX_OK && out->policy[seat].agent->truthful == NULL)
-        status = dx_fail(r->error, DX_ERR_INPUT, 1, column(r, p.at),
-                         "%s does not tell what its moves say; expected is a "
-                         "convention that does, such as info",
-                         out->policy[seat].agent->name);
-    return status;
+    if (status != DX_OK || out->policy[seat].agent->truthful != NULL)
+        return status;
+    const dx_agent *other = some_convention(r);
+    return dx_fail(r->error, DX_ERR_INPUT, 1, column(r, p.at),
+                   "%s does not tell what its moves say; expected is a "
+                   "convention that does, %s%s",
+                   out->policy[seat].agent->name,
+                   other != NULL ? "such as " : "and this game has none",
+                   other != NULL ? other->name : "");
 }
 
 typedef dx_status read_one(const reading *r, part p, unsigned seat,

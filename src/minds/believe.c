@@ -13,13 +13,20 @@
 #include "minds/believe_replay.h"
 #include "minds/deals.h"
 #include "minds/odds.h"
+#include "minds/seatwise.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 // To try where the caller has not said how many; and steps of policies, for
-// listing and for drawing.
-enum { WORLDS_MAX = 1000000, STEPS_LISTING = 2000000, STEPS_DRAWING = 600000 };
+// listing, for drawing and for tables.
+enum {
+    WORLDS_MAX = 1000000,
+    STEPS_LISTING = 2000000,
+    STEPS_DRAWING = 600000,
+    STEPS_TABLES = 300000,
+};
 
 // What was worked out for one moment.
 typedef struct findings {
@@ -28,6 +35,8 @@ typedef struct findings {
     bool narrow; // only among truthful worlds
     bool draws;  // some were drawn
     enum { UNCHECKED, KEPT, BROKEN } convention;
+    bool has_tables;     // they were tried
+    dx_seatwise *tables; // NULL: they take too much
 } findings;
 
 typedef struct belief {
@@ -107,6 +116,7 @@ static void *open_belief(const dx_reckoner *how DX_UNUSED,
 static void forget(findings *found)
 {
     dx_replayed_release(&found->replayed);
+    dx_seatwise_free(found->tables);
     *found = (findings){0};
 }
 
@@ -154,7 +164,8 @@ static dx_status find(const belief *b, size_t worlds_max)
     findings *found = b->found;
     if (found->is_there && !found->narrow)
         return found->replayed.count > worlds_max ? DX_ERR_LIMIT : DX_OK;
-    forget(found);
+    dx_replayed_release(&found->replayed);
+    found->is_there = found->narrow = false;
     dx_status status =
         dx_replay_all(&b->base, dx_eyes_view(b->eyes), &b->assumption,
                       worlds_max, b->toil, &found->replayed);
@@ -225,6 +236,55 @@ static dx_status find_believed(const belief *b, size_t worlds_max)
     return found->replayed.account.believed > 0 ? DX_OK : find(b, worlds_max);
 }
 
+// ---- seat by seat ----
+
+// The tables of all seats, where weight is not found in narrow worlds.
+static dx_seatwise *tables_of(const belief *b)
+{
+    findings *found = b->found;
+    dx_status status;
+    if (!found->has_tables && !is_kept(b)) {
+        *b->toil =
+            (dx_toil){.budget = b->toil->budget, .steps_max = 2 * STEPS_TABLES};
+        found->tables = dx_seatwise_new(dx_eyes_view(b->eyes), &b->assumption,
+                                        NULL, STEPS_TABLES, b->toil, &status);
+        *b->toil =
+            (dx_toil){.budget = b->toil->budget, .steps_max = STEPS_LISTING};
+    }
+    found->has_tables = true;
+    return found->tables;
+}
+
+typedef struct counting {
+    size_t count;
+    dx_visit *visit;
+    void *context;
+} counting;
+
+static bool count_visit(void *context, const dx_world *world)
+{
+    counting *c = context;
+    c->count++;
+    return c->visit(c->context, world);
+}
+
+// Visits the worlds with weight, put together from tables.  DX_ERR_UNSUPPORTED:
+// there are no tables, or no world with weight.
+static dx_status each_by_seats(const belief *b, size_t worlds_max,
+                               dx_visit *visit, void *context)
+{
+    counting c = {.visit = visit, .context = context};
+    dx_account *account = &b->found->replayed.account;
+    if (b->found->is_there || tables_of(b) == NULL)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status =
+        dx_seatwise_each(b->found->tables, worlds_max, count_visit, &c);
+    if (status == DX_OK && c.count == 0)
+        return DX_ERR_UNSUPPORTED;
+    *account = (dx_account){.tried = c.count, .believed = c.count};
+    return status;
+}
+
 // ---- what can be asked ----
 
 static dx_quality count_worlds(const void *self, dx_count *out_count)
@@ -273,7 +333,10 @@ static dx_status believed(const void *self, size_t worlds_max, dx_visit *visit,
                           void *context)
 {
     const belief *b = self;
-    dx_status status = find_believed(b, worlds_max);
+    dx_status status = each_by_seats(b, worlds_max, visit, context);
+    if (status != DX_ERR_UNSUPPORTED)
+        return status;
+    status = find_believed(b, worlds_max);
     if (status != DX_OK)
         return status;
     visiting v = {b->found->replayed.weights, true, visit, context};
@@ -329,6 +392,9 @@ static dx_status drawn(const void *self, size_t draws, dx_random *random,
                        dx_visit *visit, void *context)
 {
     const belief *b = self;
+    if (tables_of(b) != NULL)
+        return dx_seatwise_draw(b->found->tables, draws, random, visit,
+                                context);
     if (!b->found->draws)
         *b->toil =
             (dx_toil){.budget = b->toil->budget, .steps_max = STEPS_DRAWING};
@@ -387,6 +453,12 @@ typedef struct draw {
     void *out;
 } draw;
 
+static bool add_weight(void *context, const dx_world *world)
+{
+    *(double *)context += world->weight;
+    return true;
+}
+
 // The table is written again and again until the weight is used up, so that
 // rounding cannot leave it empty.
 static bool draw_world(void *context, const dx_world *world)
@@ -401,10 +473,8 @@ static void sample(const void *self, dx_random *random, void *out_table)
 {
     const belief *b = self;
     draw d = {.bytes = b->rules.game->table_bytes(&b->rules), .out = out_table};
-    dx_status status = find_believed(b, normal_limit(b));
+    dx_status status = believed(self, normal_limit(b), add_weight, &d.left);
     DX_REQUIRE(status == DX_OK, "worlds that can be listed");
-    for (size_t i = 0; i < b->found->replayed.count; i++)
-        d.left += b->found->replayed.weights[i].value;
     assert(d.left > 0); // some world is believed
     d.left *= dx_random_unit(random);
     status = believed(self, normal_limit(b), draw_world, &d);
@@ -413,7 +483,10 @@ static void sample(const void *self, dx_random *random, void *out_table)
 
 static void limit(void *self, const dx_budget *budget)
 {
-    ((belief *)self)->toil->budget = budget;
+    belief *b = self;
+    b->toil->budget = budget;
+    if (b->base.self != NULL && b->base.how->limit != NULL)
+        b->base.how->limit(b->base.self, budget);
 }
 
 static void account(const void *self, dx_account *out)
@@ -422,6 +495,9 @@ static void account(const void *self, dx_account *out)
     const dx_reckoning *from =
         b->found->convention == KEPT ? &b->narrow : &b->base;
     *out = b->found->replayed.account;
+    if (b->found->tables != NULL &&
+        isfinite(dx_seatwise_worth(b->found->tables)))
+        out->worth = dx_seatwise_worth(b->found->tables);
     from->how->count(from->self, &out->to_try);
     if (!b->found->is_there && b->found->convention == KEPT &&
         b->assumption.kind == DX_ASSUME_TRUTHFUL)

@@ -55,39 +55,20 @@ void dx_pasts_read(const dx_pasts *pasts, size_t i, dx_event *past)
         past[pasts->hidden.at[k]] = pasts->events.at[i * count + k];
 }
 
-// A partner as it is imagined: its sight after `folded` events, and its mind.
-typedef struct partner {
-    unsigned folded;
-    void *sight; // NULL: not looked at yet
-    dx_mind *mind;
-} partner;
-
-typedef struct partners {
-    partner at[DX_SEATS_MAX];
-} partners;
-
 typedef struct walk {
     const dx_pasts *pasts;
-    const dx_assumption *assumption;
     const dx_rules *rules;
     const bool *dropped;
     unsigned faults; // that are forgiven in one past
     dx_weight *weights;
     uint16_t *used;     // faults of each past in walks before
-    unsigned seats;     // whose moves are weighed in this walk, as bits
     bool *tells;        // does this hidden event differ to them?
     bool is_one_enough; // that survives
     bool survives;
-    dx_status status;
     size_t count;      // of pasts in `order`
     uint32_t *order;   // of pasts, such that those that agree are together
-    dx_event *past;    // the one that is walked
-    dx_event *seen;    // the same as each seat sees it
     dx_fraction *unit; // for each event, what likelihoods are measured in
-    dx_masks masks;
-    size_t sight_bytes;
-    dx_event moves[DX_MOVES_MAX];
-    dx_fraction odds[DX_MOVES_MAX];
+    dx_scene scene;    // the past that is walked
 } walk;
 
 // What a past has deserved so far.
@@ -96,111 +77,33 @@ typedef struct merit {
     unsigned faults;
 } merit;
 
-static dx_event *seen_by(const walk *w, unsigned seat)
-{
-    return w->seen + (size_t)seat * w->pasts->view->count;
-}
-
 static dx_event hidden_event(const walk *w, size_t place, size_t k)
 {
     const dx_pasts *pasts = w->pasts;
     return pasts->events.at[w->order[place] * pasts->hidden.count + k];
 }
 
-static void partners_release(partners *p)
-{
-    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++) {
-        dx_free(p->at[seat].sight);
-        dx_mind_free(p->at[seat].mind);
-    }
-}
-
-static partners partners_copy(const walk *w, const partners *from)
-{
-    partners copy = *from;
-    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++) {
-        partner *p = &copy.at[seat];
-        if (p->sight != NULL)
-            p->sight = dx_copy(p->sight, w->sight_bytes);
-        if (p->mind != NULL)
-            p->mind = dx_mind_copy(p->mind);
-    }
-    return copy;
-}
-
-// The view of a partner before event `now`.
-static dx_view look(const walk *w, partner *p, unsigned seat, unsigned now)
-{
-    const dx_game *game = w->rules->game;
-    const dx_event *seen = seen_by(w, seat);
-    assert(p->folded <= now); // a mind does not go back in time
-    if (p->sight == NULL) {
-        p->sight = dx_alloc(1, w->sight_bytes);
-        game->setup(p->sight, w->rules);
-    }
-    for (; p->folded < now; p->folded++)
-        game->fold(p->sight, seen[p->folded]);
-    return (dx_view){.rules = w->rules,
-                     .seen = seen,
-                     .sight = p->sight,
-                     .seat = seat,
-                     .count = now,
-                     .turn = seat};
-}
-
-// Is there enough left to weigh a move of `seat`?
-static bool can_go_on(walk *w, unsigned seat)
-{
-    dx_toil *toil = w->pasts->toil;
-    const dx_agent *agent = w->assumption->policy[seat].agent;
-    if (toil == NULL)
-        return true;
-    toil->steps += agent != NULL && agent->steps > 0 ? agent->steps : 1;
-    if (toil->steps_max != 0 && toil->steps > toil->steps_max)
-        w->status = DX_ERR_LIMIT;
-    else if (dx_budget_is_spent(toil->budget, toil->steps))
-        w->status = DX_ERR_CANCELLED;
-    return w->status == DX_OK;
-}
-
-// How likely the mover of event `now` was to make its move, one of `out_count`.
-static dx_fraction odds_of(walk *w, partners *others, unsigned now,
-                           unsigned *out_count)
-{
-    unsigned seat = w->past[now].who;
-    partner *p = &others->at[seat];
-    dx_view view = look(w, p, seat, now);
-    unsigned count = dx_view_moves(&view, w->moves), k = 0;
-    if (dx_assumes_mind(w->assumption, seat) && p->mind == NULL)
-        p->mind = dx_mind_new(&w->assumption->policy[seat], &view);
-    dx_assumed_odds(w->assumption, &view, p->mind, count, w->moves, w->odds);
-    *out_count = count;
-    dx_event made = dx_event_move(w->rules->game->verbs, w->past[now]);
-    while (k < count && !dx_event_same(w->moves[k], made))
-        k++;
-    return k < count ? w->odds[k] : dx_fraction_int(0);
-}
-
 static bool is_weighed(const walk *w, unsigned now)
 {
     dx_event seen = w->pasts->view->seen[now];
     return !w->rules->game->verbs[seen.verb].chance &&
-           (w->seats >> seen.who & 1) &&
+           (w->scene.seats >> seen.who & 1) &&
            (w->dropped == NULL || !w->dropped[now]);
 }
 
 // Only ratios matter, so likelihoods of one move are divided by one of them:
 // that keeps fractions short and doubles away from zero.
-static bool weigh_move(walk *w, partners *others, unsigned now, merit *so_far)
+static bool weigh_move(walk *w, dx_partners *others, unsigned now,
+                       merit *so_far)
 {
     unsigned count;
-    if (!can_go_on(w, w->past[now].who))
+    dx_fraction odds;
+    if (!dx_scene_odds(&w->scene, others, now, &odds, &count))
         return false;
-    dx_fraction odds = odds_of(w, others, now, &count);
     if (dx_fraction_is_zero(odds)) {
         if (so_far->faults++ == w->faults)
             return false;
-        odds = dx_forgiven_odds(w->assumption, count);
+        odds = dx_forgiven_odds(w->scene.assumption, count);
     }
     if (w->unit[now].over == 0)
         w->unit[now] = odds;
@@ -208,13 +111,6 @@ static bool weigh_move(walk *w, partners *others, unsigned now, merit *so_far)
     so_far->weight =
         times(so_far->weight, dx_fraction_divide(odds, w->unit[now]));
     return true;
-}
-
-static void happen(walk *w, unsigned now, dx_event event)
-{
-    w->past[now] = event;
-    for (unsigned seat = 0; seat < dx_players(w->rules); seat++)
-        seen_by(w, seat)[now] = dx_masks_see(&w->masks, event, seat);
 }
 
 static void conclude(walk *w, size_t from, size_t to, merit all)
@@ -235,44 +131,27 @@ static void conclude(walk *w, size_t from, size_t to, merit all)
 // From event `now` on, the k-th of the hidden ones being next, for the pasts
 // at places `from` to `to`, which agree so far.
 static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
-                  partners *others, merit so_far);
-
-// What all branches begin with is looked at once.
-static void look_ahead(const walk *w, partners *others, unsigned now)
-{
-    for (unsigned seat = 0; seat < dx_players(w->rules); seat++) {
-        partner *p = &others->at[seat];
-        if (!(w->seats >> seat & 1))
-            continue;
-        dx_view view = look(w, p, seat, now);
-        if (!dx_assumes_mind(w->assumption, seat))
-            continue;
-        if (p->mind == NULL)
-            p->mind = dx_mind_new(&w->assumption->policy[seat], &view);
-        else
-            dx_mind_follow(p->mind, &view);
-    }
-}
+                  dx_partners *others, merit so_far);
 
 static void branch(walk *w, size_t from, size_t to, unsigned now, size_t k,
-                   partners *others, merit so_far)
+                   dx_partners *others, merit so_far)
 {
-    look_ahead(w, others, now);
-    while (from < to && w->status == DX_OK &&
+    dx_scene_catch_up(&w->scene, others, now);
+    while (from < to && w->scene.status == DX_OK &&
            !(w->survives && w->is_one_enough)) {
         dx_event event = hidden_event(w, from, k);
         size_t next = from + 1;
         while (next < to && dx_event_same(hidden_event(w, next, k), event))
             next++;
-        partners copy = partners_copy(w, others);
+        dx_partners copy = dx_partners_copy(&w->scene, others);
         go_on(w, from, next, now, k, &copy, so_far);
-        partners_release(&copy);
+        dx_partners_release(&copy);
         from = next;
     }
 }
 
 static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
-                  partners *others, merit so_far)
+                  dx_partners *others, merit so_far)
 {
     const dx_pasts *pasts = w->pasts;
     assert(from < to && to <= w->count && k <= pasts->hidden.count);
@@ -286,7 +165,7 @@ static void go_on(walk *w, size_t from, size_t to, unsigned now, size_t k,
             return;
         }
         k += hides;
-        happen(w, now, event);
+        dx_scene_happen(&w->scene, now, event);
         if (is_weighed(w, now) && !weigh_move(w, others, now, &so_far)) {
             so_far.weight = (dx_weight){dx_fraction_int(0), 0};
             break;
@@ -313,8 +192,8 @@ static bool tells(const walk *w, size_t k, unsigned seat)
     unsigned event = w->pasts->hidden.at[k];
     dx_event one = w->pasts->events.at[k];
     return !dx_event_same(
-        dx_masks_see(&w->masks, one, seat),
-        dx_masks_see(&w->masks, w->pasts->view->seen[event], seat));
+        dx_masks_see(&w->scene.masks, one, seat),
+        dx_masks_see(&w->scene.masks, w->pasts->view->seen[event], seat));
 }
 
 static bool sees_alike(const walk *w, unsigned seat)
@@ -346,7 +225,7 @@ static unsigned movers(const walk *w)
 // One walk, over the pasts that have weight so far.
 static void walk_once(walk *w)
 {
-    partners others = {0};
+    dx_partners others = {0};
     w->count = 0;
     w->survives = false;
     for (size_t i = 0; i < w->pasts->count; i++)
@@ -356,7 +235,7 @@ static void walk_once(walk *w)
     if (w->count > 0)
         go_on(w, 0, w->count, 0, 0, &others,
               (merit){.weight = {dx_fraction_int(1), 1}});
-    partners_release(&others);
+    dx_partners_release(&others);
 }
 
 // How a seat moves depends on what it sees, so seats that see the same of what
@@ -366,19 +245,19 @@ static dx_status walk_groups(walk *w, bool is_one_enough)
 {
     unsigned left = movers(w);
     w->survives = w->pasts->count > 0;
-    while (left != 0 && w->survives && w->status == DX_OK) {
+    while (left != 0 && w->survives && w->scene.status == DX_OK) {
         unsigned first = (unsigned)__builtin_ctz(left);
         find_tells(w, first);
-        w->seats = 0;
+        w->scene.seats = 0;
         for (unsigned seat = first; seat < dx_players(w->rules); seat++)
             if ((left >> seat & 1) && sees_alike(w, seat))
-                w->seats |= 1U << seat;
-        assert(w->seats >> first & 1); // it sees like itself
-        left &= ~w->seats;
+                w->scene.seats |= 1U << seat;
+        assert(w->scene.seats >> first & 1); // it sees like itself
+        left &= ~w->scene.seats;
         w->is_one_enough = is_one_enough && left == 0;
         walk_once(w);
     }
-    return w->status;
+    return w->scene.status;
 }
 
 static dx_status walk_all(const dx_pasts *pasts,
@@ -390,27 +269,22 @@ static dx_status walk_all(const dx_pasts *pasts,
     unsigned count = pasts->view->count;
     walk *w = dx_alloc(1, sizeof *w);
     *w = (walk){.pasts = pasts,
-                .assumption = assumption,
                 .rules = rules,
                 .dropped = dropped,
                 .faults = faults,
-                .weights = weights,
-                .sight_bytes = rules->game->table_bytes(rules)};
+                .weights = weights};
+    dx_scene_init(&w->scene, rules, count, assumption, pasts->toil);
     w->used = dx_alloc(pasts->count, sizeof *w->used);
     w->tells = dx_alloc(pasts->hidden.count + 1, sizeof *w->tells);
     w->order = dx_alloc_raw(pasts->count, sizeof *w->order);
-    w->past = dx_alloc_raw(count, sizeof *w->past);
-    w->seen = dx_alloc_raw((size_t)count * dx_players(rules), sizeof *w->seen);
     w->unit = dx_alloc(count, sizeof *w->unit);
-    dx_masks_init(&w->masks, rules->game->verbs);
     dx_status status = walk_groups(w, is_one_enough);
     *out_survives = w->survives;
     dx_free(w->used);
     dx_free(w->tells);
     dx_free(w->order);
-    dx_free(w->past);
-    dx_free(w->seen);
     dx_free(w->unit);
+    dx_scene_release(&w->scene);
     dx_free(w);
     return status;
 }

@@ -15,6 +15,7 @@
 #define DX_MINDS_BELIEVE_PASTS_H
 
 #include "base/vector.h"
+#include "minds/partners.h"
 #include "minds/reckoner.h"
 
 // A weight as a fraction while it fits, and rounded all the while.
@@ -22,13 +23,6 @@ typedef struct dx_weight {
     dx_fraction exact;
     double value;
 } dx_weight;
-
-// What going through pasts may cost: a move that is weighed is as many steps as
-// its policy takes (dx_agent.steps).
-typedef struct dx_toil {
-    const dx_budget *budget;   // may be NULL
-    uint64_t steps, steps_max; // 0: no limit
-} dx_toil;
 
 typedef struct dx_pasts {
     const dx_view *view; // what all of them look like

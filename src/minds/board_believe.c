@@ -77,7 +77,8 @@ static dx_status list_by_reckoner(const listing *l, const dx_reckoning *r)
 static dx_status list_by_reference(const listing *l)
 {
     dx_consider_options options = {.assumption = l->assumption,
-                                   .worlds_max = l->limits->worlds_max};
+                                   .worlds_max = l->limits->worlds_max,
+                                   .budget = l->limits->budget};
     dx_worlds *worlds;
     dx_status status = dx_consider(l->view, &options, &worlds, NULL);
     if (status != DX_OK)

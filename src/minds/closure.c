@@ -1,7 +1,8 @@
 // Planning repeats until the numbers stop getting finer: each member is planned
 // for all numbers there are, and what it must know of itself to reproduce them
 // is added.  Then the walk: breadth first from vector to vector, each kept
-// once, and over as soon as the formula is false somewhere.
+// once, and over as soon as the formula is false somewhere.  Since it often is
+// not far away, a walk that follows only some of the steps comes first.
 //
 // A step of a member depends on its own numbers and on what it has heard, so it
 // takes a step from each of these only once, however many vectors share them.
@@ -84,6 +85,8 @@ typedef struct walk {
     dx_closure_holds *holds;
     void *context;
     dx_effort *effort;
+    bool takes_some;  // few steps of each member, not all
+    bool *is_thinned; // there were more
 } walk;
 
 // Did the member stand where it sees and has heard the same before?
@@ -130,6 +133,7 @@ static void step(const walk *w, dx_closure_member *m, const uint8_t *vector)
     if (!stood_there(w, m, vector, self)) {
         const dx_states *to =
             dx_outlook_run(&m->outlook, self, NULL, w->effort);
+        *w->is_thinned |= m->outlook.is_thinned;
         // From vectors of the closed scope to others of it.
         assert(to == NULL || to->stride == w->closure->reached.stride);
         for (size_t i = 0; to != NULL && i < to->count; i++)
@@ -147,27 +151,51 @@ static void step_all(const walk *w, const uint8_t *vector)
         step(w, &w->closure->members.at[i], vector);
 }
 
-bool dx_closure_walk(dx_closure *closure, const dx_number_scope *scope,
-                     const uint8_t *vector, dx_inquiry_node asked,
-                     dx_closure_holds *holds, void *context, dx_effort *effort)
+// Walks until the formula is false somewhere or, of a walk that takes only some
+// steps, until that has gone far enough.
+static bool holds_everywhere(const walk *w, const uint8_t *vector,
+                             dx_inquiry_node asked)
 {
-    walk w = {closure, scope, holds, context, effort};
-    size_t stride = (scope->entries.count + 7) / 8;
+    enum { REACHED_BY_SOME = 2048 };
+    dx_closure *closure = w->closure;
+    size_t stride = (w->scope->entries.count + 7) / 8;
     dx_states_clear(&closure->reached, stride > 0 ? stride : 1, false);
     for (size_t i = 0; i < closure->members.count; i++)
         dx_states_release(&closure->members.at[i].stood);
-    step_all(&w, vector);
+    step_all(w, vector);
     size_t bytes = closure->reached.stride * sizeof(uint64_t);
     uint8_t *at = dx_alloc_raw(bytes, 1);
     bool everywhere = true;
     for (size_t i = 0;
-         everywhere && i < closure->reached.count && effort->status == DX_OK;
+         everywhere && i < closure->reached.count && w->effort->status == DX_OK;
          i++) {
         memcpy(at, dx_states_key(&closure->reached, i), bytes);
-        everywhere = holds(context, at, asked);
-        if (everywhere)
-            step_all(&w, at);
+        everywhere = w->holds(w->context, at, asked);
+        if (everywhere && !(w->takes_some && i > REACHED_BY_SOME))
+            step_all(w, at);
     }
     dx_free(at);
-    return everywhere && effort->status == DX_OK;
+    return everywhere;
+}
+
+static void take_some(dx_closure *closure, size_t most)
+{
+    for (size_t i = 0; i < closure->members.count; i++)
+        closure->members.at[i].outlook.states_most = most;
+}
+
+bool dx_closure_walk(dx_closure *closure, const dx_number_scope *scope,
+                     const uint8_t *vector, dx_inquiry_node asked,
+                     dx_closure_holds *holds, void *context, dx_effort *effort)
+{
+    enum { STATES_OF_SOME = 16 };
+    bool is_thinned = false;
+    walk some = {closure, scope, holds, context, effort, true, &is_thinned};
+    take_some(closure, STATES_OF_SOME);
+    bool everywhere = holds_everywhere(&some, vector, asked);
+    take_some(closure, 0);
+    if (!everywhere || !is_thinned || effort->status != DX_OK)
+        return everywhere && effort->status == DX_OK;
+    walk all = {closure, scope, holds, context, effort, false, &is_thinned};
+    return holds_everywhere(&all, vector, asked) && effort->status == DX_OK;
 }

@@ -10,6 +10,7 @@
 #include "minds/draw.h"
 #include "minds/inquiry.h"
 #include "minds/odds.h"
+#include "minds/own_space.h"
 #include "minds/recall.h"
 #include "worlds/deal_table.h"
 
@@ -32,6 +33,7 @@ typedef struct reckoning {
     dx_frames *frames;
     dx_eyes *eyes;
     cache *cache;
+    const dx_budget *budget; // may be NULL
 } reckoning;
 
 static void *open(const dx_reckoner *how DX_UNUSED, const dx_rules *rules,
@@ -88,6 +90,14 @@ static dx_status follow(void *self, const dx_view *view)
     return DX_OK;
 }
 
+// What listing, counting or drawing may cost: our limit, or less if the asker
+// has less.
+static uint64_t steps_of(const reckoning *r)
+{
+    uint64_t most = r->budget != NULL ? r->budget->steps_max : 0;
+    return most > 0 && most < STEPS_MAX ? most : STEPS_MAX;
+}
+
 static uint64_t seen_places(const reckoning *r, const dx_frame *frame)
 {
     return r->seat < dx_players(&r->rules) ? frame->sees[r->seat] : 0;
@@ -98,10 +108,7 @@ static uint64_t seen_places(const reckoning *r, const dx_frame *frame)
 typedef struct walk {
     const dx_frame *frame;
     const dx_game *game;
-    uint64_t hidden;                               // real places
-    unsigned choice_count, choices[DX_PLACES_MAX]; // that were not seen
-    dx_deal_space space;
-    dx_dealt dealt;
+    dx_own_space own; // its `dealt` is the world that is visited
     dx_tally weight;
     dx_recall *recall; // NULL: there are no pasts
     void *table;
@@ -121,7 +128,7 @@ static void show_world(walk *w)
     if (w->visit == NULL || w->is_stopped)
         return;
     memcpy(w->table, w->frame->sight, w->bytes);
-    w->game->places->fill(w->table, &w->dealt);
+    w->game->places->fill(w->table, &w->own.dealt);
     bool fits = w->weight.quality == DX_EXACT && w->weight.whole <= INT64_MAX;
     dx_world world = {.table = w->table,
                       .count = w->events,
@@ -129,31 +136,20 @@ static void show_world(walk *w)
                                     : (dx_fraction){0, 0},
                       .weight = dx_tally_value(w->weight)};
     if (w->recall != NULL)
-        world.past = dx_recall_past(w->recall, &w->dealt);
+        world.past = dx_recall_past(w->recall, &w->own.dealt);
     w->is_stopped = !w->visit(w->context, &world);
-}
-
-// The kinds that may have been chosen, with what is dealt.
-static uint64_t options(const dx_frame *frame, unsigned choice,
-                        const dx_dealt *dealt)
-{
-    assert(choice < frame->choice_count);
-    uint64_t kinds = 0, left = frame->could[dx_frame_chosen(frame, choice)];
-    for (; left != 0; left &= left - 1)
-        if (dealt->count[frame->choice[choice].place][__builtin_ctzll(left)])
-            kinds |= left & -left;
-    return kinds;
 }
 
 // Tries all that may have been chosen, from choice k on.
 static void choose(walk *w, unsigned k)
 {
-    if (k == w->choice_count) {
+    if (k == w->own.choice_count) {
         show_world(w);
         return;
     }
-    uint8_t *chosen = w->dealt.count[dx_frame_chosen(w->frame, w->choices[k])];
-    uint64_t left = options(w->frame, w->choices[k], &w->dealt);
+    unsigned choice = w->own.choices[k];
+    uint8_t *chosen = w->own.dealt.count[dx_frame_chosen(w->frame, choice)];
+    uint64_t left = dx_own_space_options(w->frame, choice, &w->own.dealt);
     for (; left != 0 && !w->is_stopped; left &= left - 1) {
         chosen[__builtin_ctzll(left)] = 1;
         choose(w, k + 1);
@@ -164,9 +160,9 @@ static void choose(walk *w, unsigned k)
 static bool visit_deal(void *context, const dx_dealt *dealt, dx_tally weight)
 {
     walk *w = context;
-    for (uint64_t left = w->hidden; left != 0; left &= left - 1) {
+    for (uint64_t left = w->own.hidden; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
-        memcpy(w->dealt.count[place], dealt->count[place],
+        memcpy(w->own.dealt.count[place], dealt->count[place],
                sizeof dealt->count[place]);
     }
     w->weight = weight;
@@ -174,58 +170,13 @@ static bool visit_deal(void *context, const dx_dealt *dealt, dx_tally weight)
     return !w->is_stopped;
 }
 
-// What was seen being chosen from a hidden place lies there.
-static bool note_choice(walk *w, unsigned choice, uint64_t sees)
-{
-    unsigned at = dx_frame_chosen(w->frame, choice);
-    unsigned from = w->frame->choice[choice].place;
-    uint64_t kinds = 0;
-    if (!(sees >> at & 1)) {
-        w->choices[w->choice_count++] = choice;
-        return true;
-    }
-    for (unsigned kind = 0; kind < w->space.kind_count; kind++)
-        if (w->dealt.count[at][kind] > 0)
-            kinds |= DX_BIT(kind);
-    assert(__builtin_popcountll(kinds) == 1); // one card is chosen
-    if (sees >> from & 1)
-        return true;
-    if (w->space.bound_count == DX_BOUNDS_MAX)
-        return false;
-    dx_deal_space_add_new_bound(&w->space, &(dx_bound){.places = DX_BIT(from),
-                                                       .kinds = kinds,
-                                                       .min = 1,
-                                                       .max = UINT8_MAX});
-    return true;
-}
-
-// The space with the seat's places as it sees them.  False: it is too large.
-static bool look(const reckoning *r, walk *w)
-{
-    uint64_t sees = seen_places(r, w->frame);
-    const void *own = dx_eyes_view(r->eyes)->sight;
-    w->space = w->frame->space;
-    w->hidden = w->frame->real & ~sees;
-    for (uint64_t left = sees; left != 0; left &= left - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(left);
-        uint8_t *hand = w->dealt.count[place];
-        w->game->places->held(w->frame->sight, own, place, hand);
-        if (place < w->space.place_count)
-            dx_deal_space_fix(&w->space, place, hand);
-    }
-    bool fits = !w->frame->is_too_large;
-    for (unsigned i = 0; fits && i < w->frame->choice_count; i++)
-        fits = note_choice(w, i, sees);
-    return fits;
-}
-
 // Choices multiply deals, so there may be more worlds than can be listed.
-static dx_status count_choices(walk *w, size_t worlds_max)
+static dx_status count_choices(walk *w, size_t steps_max, size_t worlds_max)
 {
     walk counting = *w;
     counting.visit = NULL;
-    dx_status status =
-        dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, &counting);
+    dx_status status = dx_deals_each(&w->own.space, steps_max, worlds_max,
+                                     visit_deal, &counting);
     return status == DX_OK && counting.is_stopped ? DX_ERR_LIMIT : status;
 }
 
@@ -249,13 +200,17 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
     w->visit = visit;
     w->context = context;
     w->worlds_max = worlds_max;
-    dx_status status = look(r, w) ? DX_OK : DX_ERR_LIMIT;
-    if (status == DX_OK && w->choice_count > 0)
-        status = count_choices(w, worlds_max);
+    bool fits = dx_own_space_look(&w->own, w->frame, game->places,
+                                  seen_places(r, w->frame),
+                                  dx_eyes_view(r->eyes)->sight);
+    dx_status status = fits ? DX_OK : DX_ERR_LIMIT;
+    if (status == DX_OK && w->own.choice_count > 0)
+        status = count_choices(w, steps_of(r), worlds_max);
     if (status == DX_OK) {
         w->table = dx_alloc(1, w->bytes);
         w->recall = recall_of(r);
-        status = dx_deals_each(&w->space, STEPS_MAX, worlds_max, visit_deal, w);
+        status = dx_deals_each(&w->own.space, steps_of(r), worlds_max,
+                               visit_deal, w);
     }
     dx_free(w->table);
     dx_free(w);
@@ -264,13 +219,24 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
 
 // ---- counting and drawing ----
 
+static void spend(const reckoning *r, dx_effort *effort)
+{
+    effort->budget = r->budget;
+    effort->steps_max = steps_of(r);
+}
+
+static void limit(void *self, const dx_budget *budget)
+{
+    ((reckoning *)self)->budget = budget;
+}
+
 static dx_quality count(const void *self, dx_count *out_count)
 {
     const reckoning *r = self;
     const dx_frame *frame = dx_frames_now(r->frames);
     dx_inquiry *inquiry = dx_inquiry_new(r->frames);
     dx_natural worlds = {0};
-    dx_inquiry_effort(inquiry)->steps_max = STEPS_MAX;
+    spend(r, dx_inquiry_effort(inquiry));
     bool is_counted = !frame->is_too_large &&
                       dx_inquiry_count_worlds(
                           inquiry, frame, seen_places(r, frame),
@@ -288,7 +254,7 @@ static dx_draw *draw_of(const reckoning *r)
     cache *c = r->cache;
     if (c->draw == NULL && c->effort.status == DX_OK &&
         !dx_frames_now(r->frames)->is_too_large) {
-        c->effort.steps_max = STEPS_MAX;
+        spend(r, &c->effort);
         c->draw = dx_draw_new(r->frames, r->seat, dx_eyes_view(r->eyes)->sight,
                               false, &c->effort);
     }
@@ -309,7 +275,7 @@ static double ways_to_choose(const dx_frame *frame, uint64_t sees,
     double ways = 1;
     for (unsigned i = 0; i < frame->choice_count; i++)
         if (!(sees >> dx_frame_chosen(frame, i) & 1))
-            ways *= __builtin_popcountll(options(frame, i, dealt));
+            ways *= __builtin_popcountll(dx_own_space_options(frame, i, dealt));
     return ways;
 }
 
@@ -362,4 +328,5 @@ const dx_reckoner dx_reckoner_deals = {
     .one = one,
     .sample = sample,
     .has_chances = has_chances,
+    .limit = limit,
 };

@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "game/agent.h"
 #include "minds/by_place.h"
+#include "minds/occurs.h"
 #include "worlds/count.h"
 
 #include <assert.h>
@@ -152,9 +153,7 @@ static void reach(dx_deal_run *r, dx_load l)
     dx_natural_release(&spare);
 }
 
-// Adds `more` to the sums of a column, a class or a mark; false, and nothing is
-// added, if one gets too large.
-static bool add_to_sums(dx_deal_run *r, size_t column, int more)
+bool dx_run_add(dx_deal_run *r, size_t column, int more)
 {
     const dx_outlook *o = r->o;
     size_t cell = r->group * (o->classes.count + o->marks.count) + column;
@@ -187,14 +186,14 @@ static void mark(dx_deal_run *r, size_t m, unsigned i, unsigned left,
     }
     mark(r, m + 1, i, left, there, l);
     if (r->key[o->classes.count + o->marks.at[m].sum] != 0 ||
-        !add_to_sums(r, o->classes.count + m, 1))
+        !dx_run_add(r, o->classes.count + m, 1))
         return;
     dx_natural spare = {0};
     r->marked[m] = 1;
     mark(r, m + 1, i, left, there, heavier(r, l, there, &spare));
     r->marked[m] = 0;
     dx_natural_release(&spare);
-    add_to_sums(r, o->classes.count + m, -1);
+    dx_run_add(r, o->classes.count + m, -1);
 }
 
 // Lays `number` of `left` cards into class `i` of the group and goes on.
@@ -221,15 +220,19 @@ static void lay_number(dx_deal_run *r, unsigned i, unsigned left,
     r->key[class] = (uint8_t)(r->key[class] + number);
 }
 
-// Can the classes from number `i` on do without a card of this group?
+// Can the classes from number `i` on do without a card of this group, and all
+// classes together with the cards of the groups behind it?
 static bool can_wait(const dx_deal_run *r, unsigned i)
 {
     const dx_group *group = &r->o->groups.at[r->group];
     const uint8_t *later = r->later + r->group * r->o->classes.count;
+    unsigned takes = 0;
     for (; i < group->class_count; i++)
         if (r->key[group->classes[i]] > later[group->classes[i]])
             return false;
-    return true;
+    for (size_t class = 0; class < r->o->classes.count; class ++)
+        takes += r->key[class];
+    return takes <= r->behind[r->group];
 }
 
 static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l)
@@ -248,10 +251,10 @@ static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l)
     unsigned later = r->later[r->group * o->classes.count + class];
     unsigned least = takes > later ? takes - later : 0;
     for (unsigned number = least; number <= most; number++) {
-        if (!add_to_sums(r, class, (int)number))
+        if (!dx_run_add(r, class, (int)number))
             break; // more would be too many as well
         lay_number(r, i, left, number, l);
-        add_to_sums(r, class, -(int)number);
+        dx_run_add(r, class, -(int)number);
     }
 }
 
@@ -275,13 +278,17 @@ static void count_cards(dx_deal_run *r, const uint8_t *self)
     }
 }
 
-// How many cards each class may get from the groups behind each.
+// How many cards each class, and all together, may get from the groups behind
+// each.
 static void count_later(dx_deal_run *r)
 {
     const dx_outlook *o = r->o;
     size_t classes = o->classes.count;
+    if (o->groups.count > 0)
+        r->behind[o->groups.count - 1] = 0;
     for (size_t g = o->groups.count; g-- > 1;) {
         const dx_group *group = &o->groups.at[g];
+        r->behind[g - 1] = (uint16_t)(r->behind[g] + r->cards[g]);
         memcpy(r->later + (g - 1) * classes, r->later + g * classes, classes);
         for (unsigned i = 0; i < group->class_count; i++) {
             uint8_t *sum = &r->later[(g - 1) * classes + group->classes[i]];
@@ -305,7 +312,7 @@ static bool lay_forced(dx_deal_run *r)
         r->group = f->group;
         assert(r->key[f->class] >= there);
         r->key[f->class] = (uint8_t)(r->key[f->class] - there);
-        if (!add_to_sums(r, f->class, (int)there))
+        if (!dx_run_add(r, f->class, (int)there))
             return false;
     }
     return true;
@@ -582,10 +589,13 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
     }
     if (o->by_place != NULL)
         return dx_by_place_run(o, self, ignored, effort);
+    const dx_states *out = NULL;
+    if (o->occurs != NULL && o->states_most == 0 &&
+        dx_occurs_run(o, self, ignored, effort, &out))
+        return out;
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
     dx_deal_run r = {.arrive = join, .ignored = ignored};
-    const dx_states *out = NULL;
     if (dx_run_begin(&r, o, self, effort)) {
         put_first(o, (const uint64_t *)(const void *)r.key, r.stride);
         out = lay_all(&r, self, held);

@@ -16,12 +16,15 @@ enum { UNKNOWN = 2 };
 typedef struct sight {
     dx_inquiry *q;
     const uint8_t *vector;
-    const bool *complete; // a flag for each number of the scope
+    const bool *complete; // a flag for each number of the scope; NULL: all are
+    bool recalls;         // no mind is opened for it
+    bool *is_unasked;     // one would have to be; may be NULL
 } sight;
 
 static bool is_complete(const sight *s, dx_reading reading)
 {
-    return reading.slot == DX_SLOT_NONE || s->complete[reading.slot];
+    return s->complete == NULL || reading.slot == DX_SLOT_NONE ||
+           s->complete[reading.slot];
 }
 
 // Is all that a node depends on complete?
@@ -36,6 +39,19 @@ static bool is_all_complete(const sight *s, dx_inquiry_node of)
                 : !is_all_complete(s, s->q->operands.at[n->first + i]))
             return false;
     return true;
+}
+
+// What was found of a node before.
+static unsigned recall(const sight *s, dx_inquiry_node of)
+{
+    const dx_node_data *n = &s->q->nodes.at[of];
+    if (n->minds == 0)
+        return dx_inquiry_truth(s->q, of, s->vector);
+    unsigned found = n->kind == DX_NODE_MIND
+                         ? dx_inquiry_recall(s->q, of, s->vector)
+                         : UNKNOWN;
+    *s->is_unasked |= found == UNKNOWN;
+    return found;
 }
 
 static unsigned foresee(const sight *s, dx_inquiry_node of);
@@ -96,11 +112,14 @@ static unsigned foresee(const sight *s, dx_inquiry_node of)
         return foresee_join(s, &n);
     if (n.kind == DX_NODE_SELECT)
         return foresee_select(s, &n);
-    if (n.kind == DX_NODE_PARTS &&
+    if (n.kind == DX_NODE_PARTS && !s->recalls &&
         (n.parts == DX_MIND_KNOWS || n.parts == DX_MIND_POSSIBLE))
         return foresee_parts(s, &n);
-    if (n.kind == DX_NODE_COMMON || !is_all_complete(s, of))
+    if ((n.kind == DX_NODE_COMMON && s->complete != NULL) ||
+        !is_all_complete(s, of))
         return UNKNOWN;
+    if (s->recalls)
+        return recall(s, of);
     return dx_inquiry_truth(s->q, of, s->vector);
 }
 
@@ -112,11 +131,40 @@ dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
     // One world decides these, and none is left out by a condition.
     assert(m->kind == DX_MIND_KNOWS || m->kind == DX_MIND_POSSIBLE);
     assert(m->given == DX_NODE_NONE);
-    sight s = {f->inquiry, vector, complete};
+    sight s = {f->inquiry, vector, complete, false, NULL};
     unsigned asked = foresee(&s, m->asked);
     if (asked == UNKNOWN || f->inquiry->effort.status != DX_OK)
         return DX_PROSPECT_OPEN;
     if (asked == (m->kind == DX_MIND_KNOWS))
         return DX_PROSPECT_DULL;
     return m->hearings.count == 0 ? DX_PROSPECT_BRIGHT : DX_PROSPECT_OPEN;
+}
+
+// Is a world left in: 0, 1 or UNKNOWN.
+static unsigned is_left_in(const sight *s, const dx_foreseeing *f)
+{
+    const dx_mind_data *m = f->mind;
+    for (size_t i = 0; i < m->hearings.count; i++) {
+        dx_hearing h = m->hearings.at[i];
+        unsigned heard = foresee(s, h.heard);
+        bool is = h.is == DX_NODE_NONE || dx_inquiry_truth(s->q, h.is, f->self);
+        if (heard == UNKNOWN || heard != is)
+            return heard == UNKNOWN ? UNKNOWN : 0;
+    }
+    return m->given == DX_NODE_NONE ? 1 : foresee(s, m->given);
+}
+
+dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
+                         const bool *complete, bool recalls)
+{
+    const dx_foreseeing *f = context;
+    bool is_unasked = false;
+    sight s = {f->inquiry, vector, complete, recalls, &is_unasked};
+    unsigned left_in = is_left_in(&s, f);
+    unsigned asked = left_in == 1 ? foresee(&s, f->mind->asked) : UNKNOWN;
+    return left_in == 0 ? DX_TELLS_NONE
+           : asked == 1 ? DX_TELLS_YES
+           : asked == 0 ? DX_TELLS_NO
+           : is_unasked ? DX_TELLS_UNKNOWN
+                        : DX_TELLS_OPEN;
 }

@@ -151,15 +151,27 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
     assert(dx_natural_compare(&out->with, &out->all) <= 0);
 }
 
-// Where other minds would have to be opened for every world, a few worlds are
-// tried first, since one may settle it, and then it is looked ahead.
-static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                   bool stop, dx_finding *out)
+// What would settle it, as bits of dx_tells.
+static unsigned wanted_of(const dx_mind_data *m)
 {
-    enum { STATES_FIRST = 16, MINDS_LEAST = 2 };
+    unsigned no = 1U << DX_TELLS_NO, yes = 1U << DX_TELLS_YES;
+    return m->kind == DX_MIND_KNOWS      ? no
+           : m->kind == DX_MIND_POSSIBLE ? yes
+                                         : no | yes;
+}
+
+// Where other minds would have to be opened for every world, or many numbers
+// run along, a few worlds are tried first, since one may settle it, and then it
+// is looked ahead.
+static void survey_all_ways(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                            bool stop, dx_finding *out)
+{
+    enum { STATES_FIRST = 16, MINDS_LEAST = 2, NUMBERS_LEAST = 16 };
     dx_outlook *o = &m->outlook;
-    dx_foreseeing foresees = {q, m};
-    bool is_dear = stop && m->kind != DX_MIND_CHANCE && m->minds >= MINDS_LEAST;
+    dx_foreseeing foresees = {q, m, self};
+    bool is_dear =
+        stop && m->kind != DX_MIND_CHANCE &&
+        (m->minds >= MINDS_LEAST || o->inner.entries.count >= NUMBERS_LEAST);
     for (unsigned pass = is_dear ? 0 : 2; pass < 3; pass++) {
         o->states_most = pass == 0 ? STATES_FIRST : 0;
         if (pass < 2 && m->kind != DX_MIND_WHETHER && m->given == DX_NODE_NONE)
@@ -173,6 +185,24 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
             break;
     }
     o->states_most = 0;
+}
+
+// Looks at a mind, where one way to lay the rest is enough (minds/occurs.h).
+static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                   bool stop, dx_finding *out)
+{
+    dx_outlook *o = &m->outlook;
+    dx_foreseeing foresees = {q, m, self};
+    if (o->occurs == NULL) {
+        survey_all_ways(q, m, self, stop, out);
+        return;
+    }
+    o->says = dx_inquiry_says;
+    o->wanted = stop ? wanted_of(m) : 1U << DX_TELLS_NO | 1U << DX_TELLS_YES;
+    o->foresee_context = &foresees;
+    look(q, m, self, stop, out);
+    o->says = NULL;
+    o->foresee_context = NULL;
 }
 
 static uint8_t verdict(const dx_mind_data *m, const dx_finding *found)
@@ -245,21 +275,42 @@ DX_UNUSED static bool is_remembered(const dx_mind_data *m)
     return answers == m->found.count;
 }
 
-// The number of what was found where the mind stands, worked out if it is new;
-// false after an error.
-static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
-                 size_t *out)
+// Where the mind of a node stands, in its key.
+static uint8_t *stand(dx_inquiry *q, const dx_node_data *n,
+                      const uint8_t *vector)
 {
     dx_mind_data *m = q->minds.at[n->mind];
     const dx_reading *reading = q->readings.at + n->first;
     uint8_t *self = (uint8_t *)m->key;
     // All that the answer depends on is in the key.
     assert(m->is_closed && n->count == m->outlook.self.entries.count);
-    assert(is_remembered(m));
-    for (uint32_t i = 0; i < n->count; i++) {
+    for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
-    }
+    return self;
+}
+
+unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
+                           const uint8_t *vector)
+{
+    enum { UNKNOWN = 2 };
+    const dx_node_data *n = &q->nodes.at[of];
+    const dx_mind_data *m = q->minds.at[n->mind];
+    if (m->is_part || m->kind == DX_MIND_CHANCE)
+        return UNKNOWN;
+    stand(q, n, vector);
+    size_t found = dx_states_seek(&m->found, m->key);
+    return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
+}
+
+// The number of what was found where the mind stands, worked out if it is new;
+// false after an error.
+static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
+                 size_t *out)
+{
+    dx_mind_data *m = q->minds.at[n->mind];
+    assert(is_remembered(m));
+    uint8_t *self = stand(q, n, vector);
     size_t known = m->found.count;
     *out = dx_states_find(&m->found, m->key);
     if (*out < known)
@@ -290,14 +341,36 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
                                        : NULL;
 }
 
+// Is it found to hold in few steps?
+static bool holds_at_once(dx_inquiry *q, dx_inquiry_node of,
+                          const uint8_t *vector)
+{
+    enum { STEPS_FEW = 100000 };
+    dx_effort *effort = &q->effort;
+    uint64_t most = effort->steps_max, few = effort->steps + STEPS_FEW;
+    if (most == 0 || few < most)
+        effort->steps_max = few;
+    bool holds = truth(q, of, vector);
+    bool is_ours = effort->steps > few;
+    effort->steps_max = most;
+    if (effort->status == DX_ERR_LIMIT && is_ours &&
+        (most == 0 || effort->steps <= most))
+        effort->status = DX_OK;
+    return holds && effort->status == DX_OK;
+}
+
+// What everybody knows refutes, what all see together proves.
 static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
                             const uint8_t *vector)
 {
     uint32_t first = n->first, depth = (uint32_t)n->number.top;
     assert(n->count == depth + 1 || n->count == depth + 2);
-    for (uint32_t i = 0; i < depth; i++)
+    for (uint32_t i = 0; i < depth; i++) {
         if (!truth(q, q->operands.at[first + i], vector))
             return false;
+        if (i == 0 && holds_at_once(q, q->operands.at[first + depth], vector))
+            return true;
+    }
     if (truth(q, q->operands.at[first + depth], vector))
         return true;
     if (n->count > depth + 1)

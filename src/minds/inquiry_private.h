@@ -110,9 +110,19 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
 typedef struct dx_foreseeing {
     dx_inquiry *inquiry;
     const dx_mind_data *mind;
+    const uint8_t *self; // where it stands
 } dx_foreseeing;
 dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
                                const bool *complete);
+
+// What a world with these numbers says of what a mind is asked.
+dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
+                         const bool *complete, bool recalls);
+
+// What was found before of a mind, a node that is a truth, at a vector: 0, 1,
+// or 2 if nothing was.
+unsigned dx_inquiry_recall(dx_inquiry *inquiry, dx_inquiry_node node,
+                           const uint8_t *vector);
 
 // Reads the numbers of a node, and of all it is made of, in its scope.
 void dx_inquiry_settle(dx_inquiry *inquiry, dx_inquiry_node node);

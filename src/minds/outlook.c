@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "minds/by_place.h"
 #include "minds/factors.h"
+#include "minds/occurs.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -642,6 +643,7 @@ void dx_outlook_plan(dx_outlook *o)
     if (o->factors != NULL)
         o->by_place = dx_by_place_plan(o);
     find_fusions(o);
+    o->occurs = dx_occurs_plan(o);
 }
 
 void dx_outlook_release(dx_outlook *o)
@@ -660,6 +662,7 @@ void dx_outlook_release(dx_outlook *o)
     dx_free(o->closed);
     dx_free(o->passed);
     dx_by_place_free(o->by_place);
+    dx_occurs_free(o->occurs);
     dx_states_release(&o->states[0]);
     dx_states_release(&o->states[1]);
 }

@@ -100,6 +100,15 @@ typedef enum dx_prospect {
     DX_PROSPECT_BRIGHT, // enough: no other need be
 } dx_prospect;
 
+// What a world says.
+typedef enum dx_tells {
+    DX_TELLS_NO,
+    DX_TELLS_YES,
+    DX_TELLS_NONE,    // it is left out
+    DX_TELLS_UNKNOWN, // it was not asked yet
+    DX_TELLS_OPEN,    // that depends on numbers that are not complete
+} dx_tells;
+
 typedef struct dx_outlook {
     const dx_frame *frame;
     uint64_t sees;     // places
@@ -134,6 +143,7 @@ typedef struct dx_outlook {
     bool is_plain;   // it sees them all
     bool is_refused; // a choice from a place that it sees was hidden
     struct dx_by_place *by_place; // how factors are reckoned with, or NULL
+    struct dx_occurs *occurs;     // how one way is looked for, or NULL
     // The work.  Of more states than `states_most` (0: no limit) in a layer
     // only some are followed, and then `is_thinned`: what occurs does, but more
     // may.
@@ -144,6 +154,13 @@ typedef struct dx_outlook {
     // scope is complete, with a flag for each that is.  NULL: nothing.
     dx_prospect (*foresee)(const void *context, const uint8_t *vector,
                            const bool *complete);
+    // What a vector says (of which the numbers are complete that are flagged,
+    // NULL: all), found out or, if it `recalls`, as far as that was
+    // before; and one of each that is wanted, as bits of dx_tells, settles
+    // it (minds/occurs.h).  NULL: all that occur are wanted.
+    dx_tells (*says)(const void *context, const uint8_t *vector,
+                     const bool *complete, bool recalls);
+    unsigned wanted;
     const void *foresee_context;
 } dx_outlook;
 

@@ -165,3 +165,26 @@ const dx_event *dx_recall_past(dx_recall *r, const dx_dealt *dealt)
         lay_out(r, &r->sources.at[i], dealt);
     return r->past;
 }
+
+const dx_event *dx_recall_lay(dx_recall *r, const dx_dealt *dealt,
+                              uint64_t known, uint64_t fresh)
+{
+    for (size_t i = 0; i < r->sources.count; i++) {
+        const source *s = &r->sources.at[i];
+        if ((s->still & fresh) != 0 && (s->still & ~known) == 0)
+            lay_out(r, s, dealt);
+    }
+    return r->past;
+}
+
+uint64_t dx_recall_reads(const dx_recall *r, unsigned event)
+{
+    uint64_t places = 0;
+    for (size_t i = 0; i < r->sources.count; i++) {
+        const source *s = &r->sources.at[i];
+        for (size_t k = 0; k < s->pieces.count; k++)
+            if (s->pieces.at[k].event == event)
+                places |= s->still;
+    }
+    return places;
+}

@@ -21,4 +21,13 @@ void dx_recall_free(dx_recall *recall);
 // next call.  Only places that the seat does not see are read.
 const dx_event *dx_recall_past(dx_recall *recall, const dx_dealt *dealt);
 
+// The same place by place: what of the past can be told by the places `known`,
+// now that those of `fresh` are among them; borrowed, and changed by the next
+// call.  Arguments that hang on other places too are left as they were.
+const dx_event *dx_recall_lay(dx_recall *recall, const dx_dealt *dealt,
+                              uint64_t known, uint64_t fresh);
+
+// The places on which the hidden arguments of an event hang.
+uint64_t dx_recall_reads(const dx_recall *recall, unsigned event);
+
 #endif

@@ -28,6 +28,9 @@ typedef struct dx_account {
     dx_count to_try, believed;
     size_t tried;
     unsigned refuted, first_refuted;
+    // All worlds drawn so far are worth no more than so many that are drawn one
+    // without the other; 0: as many as they are.
+    double worth;
 } dx_account;
 
 typedef bool dx_visit(void *context, const dx_world *world); // false: stop

@@ -17,12 +17,13 @@ struct dx_deal_run {
     dx_effort *effort;
     size_t stride; // words of a state
     unsigned group;
-    uint8_t cards[DX_KINDS_MAX]; // of each group that the mind cannot place
-    uint8_t *forced;             // cards of (group, class) that it can
-    uint8_t *later;      // cards of the groups behind each, for each class
-    uint8_t *key;        // what classes still take, then sums
-    uint64_t *done;      // the key with the closed sums closed
-    const bool *ignored; // numbers of the inner scope; may be NULL
+    uint8_t cards[DX_KINDS_MAX];   // of each group that the mind cannot place
+    uint8_t *forced;               // cards of (group, class) that it can
+    uint16_t behind[DX_KINDS_MAX]; // cards of the groups behind each
+    uint8_t *later;                // the same for each class
+    uint8_t *key;                  // what classes still take, then sums
+    uint64_t *done;                // the key with the closed sums closed
+    const bool *ignored;           // numbers of the inner scope; may be NULL
     // What was just laid and marked, by class and by mark.
     uint8_t laid[DX_PLACES_MAX], marked[DX_PLACES_MAX];
     // Called for every state that laying a group reaches, with `done`.
@@ -38,6 +39,10 @@ bool dx_effort_step(dx_effort *effort);
 bool dx_run_begin(dx_deal_run *run, dx_outlook *outlook, const uint8_t *self,
                   dx_effort *effort);
 void dx_run_end(dx_deal_run *run);
+
+// Adds `more` to the sums of a column of the group in hand, a class or (behind
+// the classes) a mark; false, and nothing is added, if one gets too large.
+bool dx_run_add(dx_deal_run *run, size_t column, int more);
 
 // Lays a group in all ways from the state `key`, of this weight.
 void dx_run_lay(dx_deal_run *run, unsigned group, const uint8_t *key,

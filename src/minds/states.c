@@ -133,6 +133,22 @@ size_t dx_states_find(dx_states *states, const uint64_t *key)
     return number;
 }
 
+size_t dx_states_seek(const dx_states *states, const uint64_t *key)
+{
+    size_t stride = states->stride;
+    if (states->count == 0)
+        return DX_STATE_NONE;
+    uint64_t h = hash(key, stride), wanted = tag(states, h) >> 32;
+    size_t mask = states->slot_count - 1, at = (size_t)h & mask;
+    for (; !is_free(states, at); at = (at + 1) & mask) {
+        size_t number = (uint32_t)states->slots[at];
+        if (states->slots[at] >> 32 == wanted &&
+            is_same(states->keys + number * stride, key, stride))
+            return number;
+    }
+    return DX_STATE_NONE;
+}
+
 size_t dx_states_bytes(const dx_states *states)
 {
     return states->room * (states->stride * sizeof *states->keys +

@@ -33,6 +33,10 @@ void dx_states_clear(dx_states *states, size_t stride, bool weighs);
 // The number of the state `key`, added with weight 0 if it is new.
 size_t dx_states_find(dx_states *states, const uint64_t *key);
 
+// Its number, or DX_STATE_NONE if it is not there.
+#define DX_STATE_NONE SIZE_MAX
+size_t dx_states_seek(const dx_states *states, const uint64_t *key);
+
 static inline const uint8_t *dx_states_key(const dx_states *states, size_t i)
 {
     return (const uint8_t *)(states->keys + i * states->stride);

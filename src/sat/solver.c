@@ -37,6 +37,8 @@ dx_sat *dx_sat_new(void)
     sat->solver = ccadical_init();
     // It would talk on stdout, which is ours.
     ccadical_set_option(sat->solver, "quiet", 1);
+    // It would ask the system for the time at every turn, to tell nobody.
+    ccadical_set_option(sat->solver, "profile", 0);
     // Variables are false unless something makes them true: the models that
     // we read off solutions stay small that way.
     ccadical_set_option(sat->solver, "phase", 0);

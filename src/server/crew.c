@@ -1,22 +1,37 @@
 // Threads.  The hall has one, so that no table needs a lock.  Thinkers are as
 // many as there are cores, at the same priority as everybody: with less they
 // would hold locks that others wait for.  Moves are thought about before
-// questions, and one thinker is always free of questions where there are two.
+// questions, one thinker is always free of questions where there are two, and
+// while the hall has much to do, who has answered a question rests as long as
+// it took: open lenses, of which only the newest board counts, must not slow
+// down those who play.  Questions that may take seconds (beliefs under a
+// policy, more effort) have a thinker of their own and wait for each other
+// only.
 //
 // The writer takes all batches that wait and commits them as one: while the
-// disk syncs, the next group gathers.  If a commit fails, nothing of the group
+// disk syncs, the next group gathers, and in any case for a millisecond from
+// the commit before: many small groups would cost more than a few large ones.
+// If a commit fails, nothing of the group
 // is said, and its games stand still.
 
 #include "server/crew.h"
 
 #include "base/child.h"
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
-enum { BATCHES_MAX = 20000, TIDY_ROWS = 5000, TICK_MS = 50 };
+enum {
+    BATCHES_MAX = 20000,
+    TIDY_ROWS = 2500,
+    TICK_MS = 50,
+    GATHER_US = 1000,
+    BUSY_LETTERS = 25, // in a tick
+    REST_MAX_US = 50000
+};
 
 typedef struct job_queue {
     pthread_mutex_t lock;
@@ -25,14 +40,15 @@ typedef struct job_queue {
     unsigned questions;          // being thought about
     unsigned questions_max;
     bool is_closed;
+    atomic_bool is_busy; // the hall
 } job_queue;
 
 struct dx_crew {
     dx_crew_options options;
     dx_hall *hall;
     dx_mailbox letters, batches;
-    job_queue jobs;
-    pthread_t hall_thread, writer_thread;
+    job_queue jobs, slow_jobs;
+    pthread_t hall_thread, writer_thread, slow_thinker;
     pthread_t *thinker;
     unsigned thinkers;
     uint64_t rows, commits; // the writer's
@@ -49,9 +65,18 @@ static void jobs_init(job_queue *jobs, unsigned threads)
     pthread_cond_init(&jobs->filled, NULL);
 }
 
+static void jobs_close(job_queue *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    jobs->is_closed = true;
+    pthread_cond_broadcast(&jobs->filled);
+    pthread_mutex_unlock(&jobs->lock);
+}
+
 static void add_job(void *context, dx_job *job)
 {
-    job_queue *jobs = &((dx_crew *)context)->jobs;
+    dx_crew *crew = context;
+    job_queue *jobs = job->is_slow ? &crew->slow_jobs : &crew->jobs;
     unsigned lane = job->kind != DX_JOB_MOVE;
     job->next = NULL;
     pthread_mutex_lock(&jobs->lock);
@@ -101,22 +126,45 @@ static void submit(void *context, dx_batch *batch)
     dx_mailbox_put(&crew->batches, batch);
 }
 
-static void *think(void *context)
+static void rest(job_queue *jobs, double seconds)
 {
-    dx_crew *crew = context;
+    unsigned us =
+        seconds * 1e6 > REST_MAX_US ? REST_MAX_US : (unsigned)(seconds * 1e6);
+    if (atomic_load(&jobs->is_busy) && us > 0)
+        usleep(us);
+}
+
+static void think_of(dx_crew *crew, job_queue *jobs)
+{
     dx_job *job;
-    while ((job = take_job(&crew->jobs)) != NULL) {
+    while ((job = take_job(jobs)) != NULL) {
         bool is_question = job->kind != DX_JOB_MOVE;
+        double before = dx_cpu_seconds();
         if (!atomic_load(&job->is_cancelled))
             dx_job_run(job, crew->options.store);
         if (is_question && !atomic_load(&job->is_cancelled))
             submit(crew, dx_job_deliver(job));
-        if (is_question)
-            end_question(&crew->jobs);
         dx_letter *letter = dx_letter_new(DX_LETTER_DONE, 0);
         letter->job = job;
         dx_mailbox_put(&crew->letters, letter);
+        if (is_question) {
+            rest(&crew->jobs, dx_cpu_seconds() - before);
+            end_question(jobs);
+        }
     }
+}
+
+static void *think(void *context)
+{
+    dx_crew *crew = context;
+    think_of(crew, &crew->jobs);
+    return NULL;
+}
+
+static void *think_slowly(void *context)
+{
+    dx_crew *crew = context;
+    think_of(crew, &crew->slow_jobs);
     return NULL;
 }
 
@@ -126,6 +174,8 @@ static void *run_hall(void *context)
 {
     dx_crew *crew = context;
     bool is_busy = true;
+    unsigned letters = 0;
+    int64_t since = dx_now_ms();
     while (!crew->letters.is_closed || is_busy) {
         dx_letter *letter =
             dx_mailbox_take(&crew->letters, is_busy ? 0 : TICK_MS);
@@ -134,10 +184,17 @@ static void *run_hall(void *context)
             dx_letter *next = letter->next;
             dx_hall_receive(crew->hall, letter);
             letter = next;
+            letters++;
         }
         is_busy = dx_hall_work(crew->hall) && !crew->letters.is_closed;
         is_busy |= had_letters;
-        dx_hall_tick(crew->hall, dx_now_ms());
+        int64_t now = dx_now_ms();
+        if (now >= since + TICK_MS) {
+            atomic_store(&crew->jobs.is_busy, letters > BUSY_LETTERS);
+            letters = 0;
+            since = now;
+        }
+        dx_hall_tick(crew->hall, now);
     }
     dx_hall_cancel(crew->hall);
     return NULL;
@@ -234,6 +291,8 @@ static void *write_all(void *context)
             dx_store_tidy(store);
             untidy = 0;
         }
+        if (rows > 0)
+            usleep(GATHER_US);
     }
     return NULL;
 }
@@ -261,6 +320,7 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
     dx_mailbox_init(&crew->letters);
     dx_mailbox_init(&crew->batches);
     jobs_init(&crew->jobs, crew->thinkers);
+    jobs_init(&crew->slow_jobs, 1);
     dx_hall_options hall = {.store = options->store,
                             .programs = options->programs,
                             .tables_max = options->tables_max,
@@ -282,6 +342,7 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
     crew->thinker = dx_alloc(crew->thinkers, sizeof *crew->thinker);
     for (unsigned i = 0; i < crew->thinkers; i++)
         crew->thinker[i] = start(think, crew);
+    crew->slow_thinker = start(think_slowly, crew);
     crew->hall_thread = start(run_hall, crew);
     *out = crew;
     return DX_OK;
@@ -309,12 +370,11 @@ void dx_crew_stop(dx_crew *crew)
 {
     dx_mailbox_close(&crew->letters);
     pthread_join(crew->hall_thread, NULL);
-    pthread_mutex_lock(&crew->jobs.lock);
-    crew->jobs.is_closed = true;
-    pthread_cond_broadcast(&crew->jobs.filled);
-    pthread_mutex_unlock(&crew->jobs.lock);
+    jobs_close(&crew->jobs);
+    jobs_close(&crew->slow_jobs);
     for (unsigned i = 0; i < crew->thinkers; i++)
         pthread_join(crew->thinker[i], NULL);
+    pthread_join(crew->slow_thinker, NULL);
     take_last_letters(crew);
     dx_mailbox_close(&crew->batches);
     pthread_join(crew->writer_thread, NULL);

@@ -129,8 +129,8 @@ void dx_tell_error(dx_status status, const dx_error *error, const char *source,
     dx_text_add_char(out, '}');
 }
 
-static void tell_failure(dx_status status, const dx_error *error,
-                         const char *source, dx_text *out)
+void dx_tell_failure(dx_status status, const dx_error *error,
+                     const char *source, dx_text *out)
 {
     dx_text_add(out, "\"error\":");
     dx_tell_error(status, error, source, out);
@@ -169,6 +169,13 @@ static dx_status check_path(const dx_rules *rules, const dx_wish *wish,
     return DX_OK;
 }
 
+static uint64_t steps_of(const dx_wish *wish, uint64_t usual)
+{
+    return wish->steps_max > 0 ? wish->steps_max
+           : wish->effort > 0  ? wish->effort * usual
+                               : usual;
+}
+
 static void make_lenses(dx_glass *glass, const dx_wish *wish)
 {
     dx_lens_options options = {
@@ -176,6 +183,8 @@ static void make_lenses(dx_glass *glass, const dx_wish *wish)
         .budget = &glass->budget,
         .names = glass->has_names ? (const char *const *)glass->name : NULL,
         .depth = wish->depth,
+        .worlds_max =
+            (size_t)(wish->effort > 0 ? wish->effort : 1) * DX_WORLDS_TRIED_MAX,
     };
     memcpy(options.path, wish->path, sizeof options.path);
     glass->lens = dx_lens_new(&glass->rules, glass->seat, &options);
@@ -206,11 +215,9 @@ dx_status dx_glass_new(const dx_rules *rules, unsigned seat,
     glass->assumption = assumption;
     dx_assumption_print(&assumption, rules, &glass->assumed);
     glass->budget.cancelled = stop;
-    glass->budget.steps_max =
-        wish->steps_max > 0 ? wish->steps_max : DX_STEPS_MAX;
+    glass->budget.steps_max = steps_of(wish, DX_STEPS_MAX);
     glass->small_budget = glass->budget;
-    glass->small_budget.steps_max =
-        wish->steps_max > 0 ? wish->steps_max : DX_STEPS_SMALL_MAX;
+    glass->small_budget.steps_max = steps_of(wish, DX_STEPS_SMALL_MAX);
     take_names(glass, names);
     make_lenses(glass, wish);
     *out = glass;
@@ -228,6 +235,21 @@ void dx_glass_free(dx_glass *glass)
     dx_lens_free(glass->lens);
     dx_text_release(&glass->assumed);
     dx_free(glass);
+}
+
+dx_lens *dx_glass_lens(dx_glass *glass)
+{
+    return glass->lens;
+}
+
+const dx_budget *dx_glass_budget(const dx_glass *glass)
+{
+    return &glass->budget;
+}
+
+const char *dx_glass_assumed(dx_glass *glass)
+{
+    return dx_text_string(&glass->assumed);
 }
 
 // ---- looking ----
@@ -308,7 +330,7 @@ static void add_small(dx_glass *glass, const dx_view *view, dx_text *out)
             dx_text_add_char(out, '}');
         } else {
             dx_text_add_char(out, '{');
-            tell_failure(status, &error, NULL, out);
+            dx_tell_failure(status, &error, NULL, out);
         }
     }
     dx_text_add(out, between[1] == '\0' ? "}" : "");
@@ -325,7 +347,7 @@ void dx_glass_look(dx_glass *glass, const dx_view *view, const dx_wish *wish,
         status = add_board(glass->lens, dx_text_string(&glass->assumed), false,
                            out, &error);
     if (status != DX_OK) {
-        tell_failure(status, &error, NULL, out);
+        dx_tell_failure(status, &error, NULL, out);
         return;
     }
     if (add_worlds(glass, wish, board, out, &error) == DX_OK)
@@ -347,7 +369,7 @@ void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
     else
         status = dx_lens_ask(glass->lens, wish->formula, &answer, &error);
     if (status != DX_OK) {
-        tell_failure(status, &error, wish->formula, out);
+        dx_tell_failure(status, &error, wish->formula, out);
         return;
     }
     dx_lens_answer_json(glass->lens, answer, dx_text_string(&glass->assumed),
@@ -527,7 +549,7 @@ void dx_tell_choice(const dx_view *view, const char *agent, uint64_t seed,
         status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
                          "it is not the turn of this seat");
     if (status != DX_OK) {
-        tell_failure(status, &error, NULL, out);
+        dx_tell_failure(status, &error, NULL, out);
         return;
     }
     dx_reason why = {.rule = ""};

@@ -22,6 +22,11 @@ DX_MUST_USE dx_status dx_glass_new(const dx_rules *rules, unsigned seat,
                                    dx_glass **out, dx_error *error);
 void dx_glass_free(dx_glass *glass); // NULL is fine
 
+// What it is made of: its lens, what one look may cost, the assumption's name.
+dx_lens *dx_glass_lens(dx_glass *glass);
+const dx_budget *dx_glass_budget(const dx_glass *glass);
+const char *dx_glass_assumed(dx_glass *glass);
+
 // The board with what else was wished for, now that the seat has this view;
 // without the brace in front, so that more can stand before it.
 void dx_glass_look(dx_glass *glass, const dx_view *view, const dx_wish *wish,
@@ -45,6 +50,10 @@ void dx_tell_choice(const dx_view *view, const char *agent, uint64_t seed,
 
 // ,"why":{...}; null if there is none.
 void dx_tell_reason(const dx_reason *why, dx_text *out);
+
+// "error":{...}}, where an answer would have stood.
+void dx_tell_failure(dx_status status, const dx_error *error,
+                     const char *source, dx_text *out);
 
 // {"code":..,"text":..}; where it has a column, the word of `source` (NULL:
 // none) that stands there gives the length.

@@ -1,10 +1,12 @@
 // The hall: finding tables, letting agents move, and getting answers back.
 //
-// Fairness: an agent makes one move at a table, and then the table goes to the
-// end of the queue; an agent that is quick, by its own word and by the clock,
-// is asked on the spot, the others are thought about elsewhere, one job a
-// table.  A lens that is kept open has one job at a time: events that come
-// meanwhile mark it stale, and it looks again when it is back.
+// An agent that is quick, by its own word and by the clock, is asked on the
+// spot, and its move is kept and told together with the one that it answers: a
+// person's move and the answers of all agents to it are one row, one state and
+// one message.  After a few such moves the table goes to the end of the queue.
+// Other agents are thought about elsewhere, one job a table.  A lens that is
+// kept open has one job at a time: events that come meanwhile mark it stale,
+// and it looks again when it is back.
 
 #include "server/hall_private.h"
 
@@ -19,7 +21,13 @@
 
 #define QUICK_SECONDS 0.002
 
-enum { QUICK_STEPS = 40, WORK_AT_ONCE = 64, TICK_MS = 50 };
+enum {
+    QUICK_STEPS = 40,
+    MOVES_AT_ONCE = 8,
+    WORK_AT_ONCE = 16,
+    TICK_MS = 50,
+    CLEAR_MS = 1000
+};
 
 dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest)
 {
@@ -62,6 +70,7 @@ void dx_hall_add(dx_hall *hall, dx_table *table)
     if (i == hall->tables.count)
         dx_vector_push(&hall->tables, NULL);
     hall->tables.at[i] = table;
+    hall->has_clocks |= table->move_ms > 0 || hall->options.programs.count > 0;
     dx_index_add(&hall->index, hash_of(table->id), (uint32_t)i);
     hall->table_count++;
 }
@@ -89,6 +98,8 @@ static void note_game(void *context, const dx_stored_game *game)
     copy.rules = dx_copy_text(game->rules);
     copy.seats = dx_copy_text(game->seats);
     copy.options = dx_copy_text(game->options);
+    copy.state = strcmp(game->state, "running") == 0 ? "running" : "";
+    copy.scores = NULL;
     dx_vector_push(&l->kept, copy);
 }
 
@@ -101,7 +112,7 @@ static void free_const(const char *text)
     dx_free(memory.theirs);
 }
 
-static void load_game(dx_hall *hall, const dx_stored_game *game)
+static dx_table *load_game(dx_hall *hall, const dx_stored_game *game)
 {
     dx_text lines = {0};
     dx_error error = {.message = ""};
@@ -116,13 +127,37 @@ static void load_game(dx_hall *hall, const dx_stored_game *game)
         fprintf(stderr, "doxa serve: game %s cannot go on: %s\n", game->id,
                 error.message);
         hall->broken++;
-        return;
+        return NULL;
     }
-    hall->loaded++;
     dx_hall_add(hall, table);
     dx_batch *batch = dx_batch_new(table->number);
     dx_table_wake(table, batch);
     dx_hall_attend(hall, table, batch);
+    return table;
+}
+
+static void free_games(loading *l)
+{
+    for (size_t i = 0; i < l->kept.count; i++) {
+        free_const(l->kept.at[i].id);
+        free_const(l->kept.at[i].rules);
+        free_const(l->kept.at[i].seats);
+        free_const(l->kept.at[i].options);
+    }
+    dx_vector_release(&l->kept);
+}
+
+dx_table *dx_hall_visit(dx_hall *hall, const char *id)
+{
+    dx_table *table = dx_hall_find(hall, id);
+    loading l = {0};
+    if (table != NULL || !dx_table_id_is_fine(id) ||
+        !dx_store_find(hall->options.store, id, note_game, &l))
+        return table;
+    if (strcmp(l.kept.at[0].state, "running") == 0)
+        table = load_game(hall, &l.kept.at[0]);
+    free_games(&l);
+    return table;
 }
 
 dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
@@ -135,15 +170,10 @@ dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
     hall->last = dx_store_last(options->store);
     dx_web_games(options->programs.count, options->programs.name, &hall->games);
     dx_status status = dx_store_running(options->store, note_game, &l, error);
-    for (size_t i = 0; i < l.kept.count; i++) {
-        if (status == DX_OK)
-            load_game(hall, &l.kept.at[i]);
-        free_const(l.kept.at[i].id);
-        free_const(l.kept.at[i].rules);
-        free_const(l.kept.at[i].seats);
-        free_const(l.kept.at[i].options);
-    }
-    dx_vector_release(&l.kept);
+    for (size_t i = 0; i < l.kept.count; i++)
+        if (status == DX_OK && load_game(hall, &l.kept.at[i]) != NULL)
+            hall->loaded++;
+    free_games(&l);
     if (status == DX_OK)
         *out = hall;
     else
@@ -255,12 +285,11 @@ static dx_job *move_job(dx_table *table, unsigned seat)
     return job;
 }
 
-// An agent's answer: its eyes and mind come back, and the game goes on.
+// An agent's answer: its eyes and mind come back, and it has moved.
 static void take_move(dx_hall *hall, dx_job *job)
 {
     dx_table *table = job->table;
     dx_chair *chair = &table->chair[job->seat];
-    dx_batch *batch = dx_batch_new(table->number);
     table->is_thinking = false;
     if (chair->kind == DX_CHAIR_AGENT && chair->eyes == NULL) {
         chair->eyes = job->eyes;
@@ -272,32 +301,38 @@ static void take_move(dx_hall *hall, dx_job *job)
     bool counts = dx_table_turn(table) == job->seat && job->seq == table->seq &&
                   !atomic_load(&job->is_cancelled);
     if (counts && job->is_lost)
-        dx_table_lot(table, "the agent failed: drawn by lot", batch);
+        dx_table_lot(table, "the agent failed: drawn by lot");
     else if (counts)
-        dx_table_play(table, job->seat, job->move, &job->why, batch);
+        dx_table_play(table, job->seat, job->move, &job->why);
     hall->moves += counts;
     dx_job_free(job);
-    dx_hall_attend(hall, table, batch);
 }
 
-static void let_move(dx_hall *hall, dx_table *table)
+static bool is_agents_turn(const dx_table *table)
 {
     unsigned seat = dx_table_turn(table);
-    if (seat == DX_OVER || table->is_thinking ||
-        table->chair[seat].kind != DX_CHAIR_AGENT)
-        return;
-    dx_job *job = move_job(table, seat);
-    dx_chair *chair = &table->chair[seat];
-    if (hall->options.threads > 0 &&
-        (job->policy.agent->steps > QUICK_STEPS || chair->is_slow)) {
-        dx_hall_think(hall, job);
-        return;
+    return seat != DX_OVER && !table->is_thinking &&
+           table->chair[seat].kind == DX_CHAIR_AGENT;
+}
+
+// Lets agents move; the first that is slow is thought about elsewhere.
+static void let_move(dx_hall *hall, dx_table *table)
+{
+    for (unsigned i = 0; i < MOVES_AT_ONCE && is_agents_turn(table); i++) {
+        unsigned seat = dx_table_turn(table);
+        dx_chair *chair = &table->chair[seat];
+        dx_job *job = move_job(table, seat);
+        if (hall->options.threads > 0 &&
+            (job->policy.agent->steps > QUICK_STEPS || chair->is_slow)) {
+            dx_hall_think(hall, job);
+            return;
+        }
+        double before = dx_cpu_seconds();
+        dx_job_run(job, NULL);
+        // Where it is thought about does not change what comes of it.
+        chair->is_slow |= dx_cpu_seconds() - before > QUICK_SECONDS;
+        take_move(hall, job);
     }
-    double before = dx_cpu_seconds();
-    dx_job_run(job, NULL);
-    // Where it is thought about does not change what comes of it.
-    chair->is_slow |= dx_cpu_seconds() - before > QUICK_SECONDS;
-    take_move(hall, job);
 }
 
 bool dx_hall_work(dx_hall *hall)
@@ -308,7 +343,7 @@ bool dx_hall_work(dx_hall *hall)
         if (hall->queue == NULL)
             hall->queue_end = &hall->queue;
         table->is_queued = false;
-        let_move(hall, table);
+        dx_hall_attend(hall, table, dx_batch_new(table->number));
     }
     return hall->queue != NULL;
 }
@@ -359,14 +394,15 @@ static void refresh_all(dx_hall *hall, dx_table *table)
 
 void dx_hall_attend(dx_hall *hall, dx_table *table, dx_batch *batch)
 {
+    if (!table->is_queued)
+        let_move(hall, table);
+    dx_table_tell_news(table, batch);
     start_programs(table, batch);
     dx_hall_submit(hall, batch);
     if (table->match == NULL)
         return;
     refresh_all(hall, table);
-    unsigned seat = dx_table_turn(table);
-    if (seat != DX_OVER && !table->is_thinking &&
-        table->chair[seat].kind == DX_CHAIR_AGENT)
+    if (is_agents_turn(table))
         enqueue(hall, table);
 }
 
@@ -384,9 +420,10 @@ void dx_hall_close_watches(dx_member *member)
     for (unsigned i = 0; i < DX_WATCHES_MAX; i++) {
         dx_watch *watch = member->watch[i];
         member->watch[i] = NULL;
-        if (watch != NULL && watch->is_busy)
+        if (watch != NULL && watch->is_busy) {
             watch->member = NULL; // freed when it is back
-        else if (watch != NULL)
+            atomic_store(&watch->is_over, true);
+        } else if (watch != NULL)
             free_watch(watch);
     }
 }
@@ -415,11 +452,14 @@ static void take_back(dx_hall *hall, dx_job *job)
 
 static void take_job(dx_hall *hall, dx_job *job)
 {
+    dx_table *table = job->table;
     forget_job(hall, job);
-    if (job->kind == DX_JOB_MOVE)
-        take_move(hall, job);
-    else
+    if (job->kind != DX_JOB_MOVE) {
         take_back(hall, job);
+        return;
+    }
+    take_move(hall, job);
+    dx_hall_attend(hall, table, dx_batch_new(table->number));
 }
 
 // ---- programs ----
@@ -436,8 +476,11 @@ static void fall(dx_hall *hall, dx_table *table, unsigned seat, dx_batch *batch)
 {
     dx_chair *chair = &table->chair[seat];
     chair->is_starting = false;
+    if (table->state == DX_TABLE_RUNNING)
+        fprintf(stderr, "doxa serve: the program '%s' at %s has ended\n",
+                chair->agent, table->id);
     if (++chair->falls >= DX_FALLS_MAX && table->state == DX_TABLE_RUNNING)
-        dx_table_stop(table, "crashed", batch);
+        dx_table_stop(table, "crashed");
     dx_hall_attend(hall, table, batch);
 }
 
@@ -461,6 +504,7 @@ static void seat_program(dx_hall *hall, const dx_letter *letter)
     dx_message_hello(&hello);
     dx_batch_take_line(batch, letter->guest, &hello);
     member->is_bot = member->is_program = true;
+    member->since = dx_now_ms();
     table->chair[seat].is_starting = false;
     dx_table_join(table, member, seat, 0, batch);
     dx_hall_attend(hall, table, batch);
@@ -580,26 +624,78 @@ static bool is_idle(const dx_table *table)
            !table->is_thinking;
 }
 
-void dx_hall_tick(dx_hall *hall, int64_t now_ms)
+// Programs that have not said hello in time are ended, which is a fall.
+static void end_mutes(dx_hall *hall, dx_table *table, int64_t now_ms)
+{
+    for (size_t i = 0; i < table->members.count; i++) {
+        dx_member *member = table->members.at[i];
+        if (!member->is_program || member->has_greeted || member->since == 0 ||
+            now_ms < member->since + DX_HELLO_S * 1000)
+            continue;
+        dx_batch *batch = dx_batch_new(0);
+        dx_batch_close(batch, member->guest, 1008);
+        member->since = 0; // once
+        dx_hall_submit(hall, batch);
+    }
+}
+
+// A game that waits for a person who is not there, without a clock: it is in
+// the store, and comes back when somebody wants it (dx_hall_visit).
+static bool is_forgotten(dx_table *table, int64_t now_ms)
+{
+    unsigned seat = dx_table_turn(table);
+    bool waits = is_idle(table) && seat != DX_OVER && table->deadline == 0 &&
+                 table->chair[seat].kind == DX_CHAIR_PERSON;
+    if (!waits)
+        table->idle = 0;
+    else if (table->idle == 0)
+        table->idle = now_ms;
+    return waits && now_ms > table->idle + DX_KEEP_IDLE_S * 1000;
+}
+
+// Whoever is late, at tables that have a clock.
+static void look_at_clocks(dx_hall *hall, int64_t now_ms)
+{
+    for (size_t i = 0; i < hall->tables.count; i++) {
+        dx_table *table = hall->tables.at[i];
+        if (table == NULL || table->deadline == 0 || now_ms < table->deadline)
+            continue;
+        dx_batch *batch = dx_batch_new(table->number);
+        dx_table_late(table, now_ms, batch);
+        dx_hall_attend(hall, table, batch);
+    }
+}
+
+// Tables that nobody needs any more, and programs that say nothing.
+static void clear_up(dx_hall *hall, int64_t now_ms)
 {
     int64_t today = (int64_t)time(NULL);
-    if (now_ms < hall->ticked + TICK_MS)
-        return;
-    hall->ticked = now_ms;
     for (size_t i = 0; i < hall->tables.count; i++) {
         dx_table *table = hall->tables.at[i];
         if (table == NULL)
             continue;
-        if (table->deadline != 0 && now_ms >= table->deadline) {
-            dx_batch *batch = dx_batch_new(table->number);
-            dx_table_late(table, now_ms, batch);
-            dx_hall_attend(hall, table, batch);
-        }
-        if (table->state == DX_TABLE_OVER && is_idle(table) &&
-            now_ms > table->ended + DX_KEEP_OVER_S * 1000)
+        if (hall->options.programs.count > 0)
+            end_mutes(hall, table, now_ms);
+        if (table->members.count > 0)
+            table->idle = 0;
+        else if ((table->state == DX_TABLE_OVER && is_idle(table) &&
+                  now_ms > table->ended + DX_KEEP_OVER_S * 1000) ||
+                 is_forgotten(table, now_ms))
             drop_table(hall, i);
         else if (table->state == DX_TABLE_OPEN && is_idle(table) &&
                  today > table->since + DX_KEEP_OPEN_S)
             give_up(hall, i);
+    }
+}
+
+void dx_hall_tick(dx_hall *hall, int64_t now_ms)
+{
+    if (hall->has_clocks && now_ms >= hall->ticked + TICK_MS) {
+        hall->ticked = now_ms;
+        look_at_clocks(hall, now_ms);
+    }
+    if (now_ms >= hall->cleared + CLEAR_MS) {
+        hall->cleared = now_ms;
+        clear_up(hall, now_ms);
     }
 }

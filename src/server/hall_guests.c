@@ -58,14 +58,14 @@ static void turn_away(dx_hall *hall, dx_guest guest, const char *text)
 
 static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
 {
-    dx_table *table = dx_hall_find(hall, word->wish.table);
+    dx_table *table = dx_hall_visit(hall, word->wish.table);
     unsigned seat = DX_BYSTANDER;
     if (table == NULL || member->is_program) {
         tell_error(hall, member->guest, "missing",
                    "no such table is open or running");
         return;
     }
-    if (word->token[0] != '\0') {
+    if (word->has_token) {
         seat = dx_table_seat_of(table, word->token);
         if (seat == DX_BYSTANDER) {
             turn_away(hall, member->guest, "this link is not valid (any more)");
@@ -87,13 +87,6 @@ static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
 }
 
 // ---- questions ----
-
-static void copy_wish(const dx_wish *from, dx_wish *to)
-{
-    *to = *from;
-    if (from->formula != NULL)
-        to->formula = dx_copy_text(from->formula);
-}
 
 // The events of a turn: from the one before it.
 static dx_status find_turn(dx_job *job, dx_error *error)
@@ -120,6 +113,9 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
         status = dx_fail(error, DX_ERR_INPUT, 0, 0, "it has not begun");
     else if (hall->questions >= DX_QUESTIONS_ALL && kind != DX_JOB_WATCH)
         status = dx_fail(error, DX_ERR_LIMIT, 0, 0, "too many questions");
+    else if (wish->has_line)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "\"line\": of a record, not of a game that is played");
     if (status != DX_OK)
         return NULL;
     dx_job *job = dx_job_new(kind, guest);
@@ -130,7 +126,9 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     job->seat = seat;
     job->rules = table->rules;
     job->seed = 1;
-    copy_wish(wish, &job->wish);
+    job->is_slow = kind == DX_JOB_CHOOSE || kind == DX_JOB_SUSPECT ||
+                   dx_wish_is_slow(wish);
+    dx_wish_copy(wish, &job->wish);
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         job->name[i] = dx_copy_text(names[i]);
     dx_vector_reserve(&job->seen, view->count + 1);
@@ -139,7 +137,8 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     if (kind == DX_JOB_CHANGED)
         status = find_turn(job, error);
     if (status == DX_OK &&
-        (kind == DX_JOB_LENS || kind == DX_JOB_ASK || kind == DX_JOB_CHANGED))
+        (kind == DX_JOB_LENS || kind == DX_JOB_ASK || kind == DX_JOB_CHANGED ||
+         kind == DX_JOB_MODEL || kind == DX_JOB_SUSPECT))
         status = dx_glass_new(&job->rules, seat, names, &job->wish,
                               &job->is_cancelled, &job->glass, error);
     if (status == DX_OK)
@@ -152,6 +151,7 @@ static const char *const answer_types[] = {
     [DX_JOB_WATCH] = "lens",      [DX_JOB_LENS] = "lens",
     [DX_JOB_ASK] = "answer",      [DX_JOB_COMPLETE] = "completion",
     [DX_JOB_CHANGED] = "changed", [DX_JOB_CHOOSE] = "choice",
+    [DX_JOB_MODEL] = "model",     [DX_JOB_SUSPECT] = "suspicion",
 };
 
 static void refuse(dx_hall *hall, dx_member *member, dx_job_kind kind,
@@ -222,15 +222,21 @@ static void watch(dx_hall *hall, dx_member *member, const dx_client_word *word)
     dx_watch *watch = dx_alloc(1, sizeof *watch);
     watch->id = word->id;
     watch->member = member;
-    copy_wish(&word->wish, &watch->wish);
+    dx_wish_copy(&word->wish, &watch->wish);
     if (member->seat == DX_BYSTANDER) { // what is public, and no more
         watch->wish.depth = watch->wish.worlds = watch->wish.draws = 0;
         watch->wish.small = false;
     }
     const char *names[DX_SEATS_MAX];
     dx_table_names(table, names);
-    if (dx_glass_new(&table->rules, member->seat, names, &watch->wish, NULL,
-                     &watch->glass, &error) != DX_OK) {
+    dx_status status =
+        watch->wish.effort > 1
+            ? dx_fail(&error, DX_ERR_INPUT, 0, 0,
+                      "\"effort\": of one look (POST /api/lens), not of a lens "
+                      "that stays open")
+            : dx_glass_new(&table->rules, member->seat, names, &watch->wish,
+                           &watch->is_over, &watch->glass, &error);
+    if (status != DX_OK) {
         refuse(hall, member, DX_JOB_LENS, word->id, DX_ERR_INPUT, &error);
         dx_wish_release(&watch->wish);
         dx_free(watch);
@@ -339,6 +345,12 @@ static void hear_at_table(dx_hall *hall, dx_member *member,
         break;
     case DX_WORD_CHOOSE:
         ask(hall, member, DX_JOB_CHOOSE, word);
+        break;
+    case DX_WORD_MODEL:
+        ask(hall, member, DX_JOB_MODEL, word);
+        break;
+    case DX_WORD_SUSPICION:
+        ask(hall, member, DX_JOB_SUSPECT, word);
         break;
     case DX_WORD_WHY:
         tell_why(hall, member, word);

@@ -19,12 +19,16 @@ struct dx_hall {
     uint64_t made;                  // tables
     uint64_t moves, lines;
     unsigned loaded, broken;
-    int64_t ticked;
-    bool is_closing; // nothing new is thought about
-    dx_text games;   // the answer to /api/games
+    bool has_clocks;         // some table may have
+    int64_t ticked, cleared; // in ms: clocks, and what nobody needs
+    bool is_closing;         // nothing new is thought about
+    dx_text games;           // the answer to /api/games
 };
 
+// The table in memory; and the same, or a game that nobody has wanted for a
+// while from the store.
 dx_table *dx_hall_find(const dx_hall *hall, const char *id);
+dx_table *dx_hall_visit(dx_hall *hall, const char *id);
 void dx_hall_add(dx_hall *hall, dx_table *table);
 
 // After a table was changed: sees to its agents, its lenses and its programs.

@@ -5,6 +5,7 @@
 #include "server/hall_private.h"
 
 #include "agents/agents.h"
+#include "base/child.h"
 #include "base/memory.h"
 #include "base/random.h"
 
@@ -40,6 +41,27 @@ static void fail(dx_hall *hall, dx_guest guest, dx_status status,
     reply(hall, guest, dx_batch_new(0), &answer);
 }
 
+// May it take seconds?
+static bool is_slow(const dx_web *web)
+{
+    static const char *const always[] = {"/api/values", "/api/why",
+                                         "/api/dx",     "/api/draw",
+                                         "/api/valid",  "/api/suspicion"};
+    dx_wish wish;
+    size_t length = strlen(web->path);
+    if (!web->is_post)
+        return length > 6 && strcmp(web->path + length - 6, "/track") == 0;
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        if (strcmp(web->path, always[i]) == 0)
+            return true;
+    if (strcmp(web->path, "/api/records") == 0 ||
+        dx_wish_read(web->body.at, web->body.length, &wish, NULL) != DX_OK)
+        return false;
+    bool slow = dx_wish_is_slow(&wish);
+    dx_wish_release(&wish);
+    return slow;
+}
+
 // Leaves it to a thinker.
 static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
 {
@@ -51,6 +73,7 @@ static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
     }
     dx_job *job = dx_job_new(DX_JOB_WEB, guest);
     job->web = web;
+    job->is_slow = is_slow(web);
     job->head = *head;
     if (strcmp(web->path, "/api/records") == 0)
         job->number = ++hall->last; // for the game that somebody brings
@@ -176,9 +199,32 @@ static void take_free_seat(dx_hall *hall, dx_table *table, dx_guest guest,
     reply(hall, guest, batch, &answer);
 }
 
+// May a seat be changed by who sits at `own`?  A link opens the seat's hand, so
+// a new one is for a seat that nobody has seen yet, or one's own; an agent may
+// sit down where nobody ever came, or for somebody who stays away.
+static dx_status may_change(const dx_table *table, unsigned own, unsigned seat,
+                            bool has_agent, dx_error *error)
+{
+    const dx_chair *chair = &table->chair[seat];
+    if (seat >= dx_players(&table->rules) || chair->kind > DX_CHAIR_ANYONE ||
+        (chair->guest != 0 && (has_agent || seat != own)))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "\"seat\": one of a person who is not there");
+    if (!has_agent && chair->has_come && seat != own)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "this seat has been taken, and only its own link opens "
+                       "it; an agent can sit there instead");
+    if (has_agent && table->match != NULL && seat != own &&
+        dx_now_ms() < chair->gone + DX_AWAY_S * 1000)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "an agent may sit there when the person has been away "
+                       "for a minute");
+    return DX_OK;
+}
+
 // The seat of somebody who is not there: a new link, or an agent.
-static void change_seat(dx_hall *hall, dx_table *table, dx_guest guest,
-                        const dx_web *web)
+static void change_seat(dx_hall *hall, dx_table *table, unsigned own,
+                        dx_guest guest, const dx_web *web)
 {
     unsigned seat;
     char agent[DX_WISH_TEXT], name[DX_PERSON_NAME], token[DX_TOKEN];
@@ -187,10 +233,10 @@ static void change_seat(dx_hall *hall, dx_table *table, dx_guest guest,
     dx_status status = dx_seat_wish_read(web->body.at, web->body.length, &seat,
                                          agent, name, &error);
     dx_chair *chair = &table->chair[seat > 0 ? seat - 1 : 0];
-    if (status == DX_OK && (seat == 0 || seat > dx_players(&table->rules) ||
-                            chair->kind > DX_CHAIR_ANYONE || chair->guest != 0))
-        status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
-                         "\"seat\": one of a person who is not there");
+    if (status == DX_OK && seat == 0)
+        status = dx_fail(&error, DX_ERR_INPUT, 0, 0, "\"seat\": which?");
+    if (status == DX_OK)
+        status = may_change(table, own, seat - 1, agent[0] != '\0', &error);
     if (status == DX_OK && agent[0] != '\0')
         status =
             dx_policy_parse(dx_agents(), agent, &table->rules, &policy, &error);
@@ -226,7 +272,8 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
     char id[DX_TABLE_ID] = "", what[12] = "";
     dx_text none = {0};
     sscanf(web->path, "/api/tables/%39[a-z0-9-]/%11s", id, what);
-    dx_table *table = dx_hall_find(hall, id);
+    dx_table *table =
+        web->is_post ? dx_hall_visit(hall, id) : dx_hall_find(hall, id);
     if (table == NULL) {
         pass_on(hall, guest, web, &none); // perhaps one that is over
         return;
@@ -240,10 +287,11 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
     } else if (web->is_post && strcmp(what, "sit") == 0) {
         take_free_seat(hall, table, guest, web);
     } else if (web->is_post && strcmp(what, "seat") == 0) {
-        if (dx_table_seat_of(table, web->token) == DX_BYSTANDER)
+        unsigned own = dx_table_seat_of(table, web->token);
+        if (own == DX_BYSTANDER)
             refuse(hall, guest, 403, "token", "only who sits here may do this");
         else
-            change_seat(hall, table, guest, web);
+            change_seat(hall, table, own, guest, web);
     } else {
         refuse(hall, guest, 404, "missing", "there is nothing here");
     }
@@ -260,6 +308,7 @@ static bool kind_of(const char *path, dx_job_kind *out)
     } kinds[] = {
         {"/api/lens", DX_JOB_LENS},         {"/api/ask", DX_JOB_ASK},
         {"/api/complete", DX_JOB_COMPLETE}, {"/api/changed", DX_JOB_CHANGED},
+        {"/api/model", DX_JOB_MODEL},       {"/api/suspicion", DX_JOB_SUSPECT},
         {"/api/why", DX_JOB_WEB},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -279,8 +328,8 @@ static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
     if (!web->is_post || !kind_of(web->path, &kind) ||
         dx_wish_read(web->body.at, web->body.length, &wish, &error) != DX_OK)
         return false;
-    dx_table *table =
-        dx_hall_find(hall, wish.table[0] != '\0' ? wish.table : wish.record);
+    dx_table *table = wish.table[0] != '\0' ? dx_hall_visit(hall, wish.table)
+                                            : dx_hall_find(hall, wish.record);
     if (table == NULL || table->state == DX_TABLE_OVER) {
         dx_wish_release(&wish);
         return false;

@@ -5,6 +5,7 @@
 #include "server/job.h"
 
 #include "base/memory.h"
+#include "server/picture.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -67,6 +68,7 @@ static const char *const types[] = {
     [DX_JOB_WATCH] = "lens",      [DX_JOB_LENS] = "lens",
     [DX_JOB_ASK] = "answer",      [DX_JOB_COMPLETE] = "completion",
     [DX_JOB_CHANGED] = "changed", [DX_JOB_CHOOSE] = "choice",
+    [DX_JOB_MODEL] = "model",     [DX_JOB_SUSPECT] = "suspicion",
 };
 
 // The beginning of the answer, up to where its own members come.
@@ -105,6 +107,10 @@ static void answer_question(dx_job *job)
         tell_changed(job, view, out);
     else if (job->kind == DX_JOB_ASK)
         dx_glass_ask(job->glass, view, &job->wish, out);
+    else if (job->kind == DX_JOB_MODEL)
+        dx_tell_worlds(job->glass, view, &job->wish, out);
+    else if (job->kind == DX_JOB_SUSPECT)
+        dx_tell_suspicion(job->glass, view, &job->wish, out);
     else
         dx_glass_look(job->glass, view, &job->wish, out);
     if (!job->is_web)

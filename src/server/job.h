@@ -19,6 +19,8 @@ typedef enum dx_job_kind {
     DX_JOB_COMPLETE, // what may come next in one
     DX_JOB_CHANGED,  // what a turn has told
     DX_JOB_CHOOSE,   // what an agent would do
+    DX_JOB_MODEL,    // worlds for a picture
+    DX_JOB_SUSPECT,  // who suspects whom
     DX_JOB_WEB,      // a request
 } dx_job_kind;
 
@@ -27,6 +29,7 @@ struct dx_job {
     dx_job_kind kind;
     dx_guest guest;           // who waits for it
     bool is_web;              // over HTTP
+    bool is_slow;             // it may take seconds
     bool is_lost;             // it panicked: what it was lent is lost too
     unsigned id;              // of the question
     atomic_bool is_cancelled; // by any thread

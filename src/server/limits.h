@@ -19,13 +19,19 @@ enum {
     DX_SILENCE_S = 60,        // of silence, then it is closed
     DX_FIRST_S = 10,          // until the first message
     DX_FALLS_MAX = 3,         // of a program in one game
+    DX_HELLO_S = 10,          // until a program has said hello
+    DX_PROGRAM_S = 60,        // for a move of a program, if there is no clock
     DX_KEEP_OVER_S = 600,     // a table that is over stays in memory
+    DX_KEEP_IDLE_S = 600,     // a game that waits for somebody who went
+    DX_AWAY_S = 60,           // a person, before an agent may sit there
     DX_KEEP_OPEN_S = 86400,   // one that nobody comes to is given up
     DX_LIST_MAX = 50,         // finished games in one answer
     DX_WORLDS_LIST_MAX = 100, // worlds that a lens names
     DX_FORMULA_BYTES_MAX = 4000,
     DX_STEPS_MAX = 400000,       // of a look or a question: less than a second
     DX_STEPS_SMALL_MAX = 100000, // of one small lens
+    DX_WORLDS_TRIED_MAX = 20000, // for a belief under a policy
+    DX_EFFORT_MAX = 10,          // times that, if somebody asks for it
     DX_MODEL_SHOWN_MAX = 60,     // worlds of a model that is shown
 };
 

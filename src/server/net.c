@@ -100,7 +100,6 @@ void dx_slot_pop(dx_slot *slot)
     dx_post *post = slot->first;
     slot->first = post->next;
     slot->queued -= post->length;
-    slot->written = 0;
     dx_post_free(post);
 }
 
@@ -122,6 +121,12 @@ static void drop_queue(dx_slot *slot)
         dx_slot_pop(slot);
 }
 
+static void end_program(dx_net *net, int process)
+{
+    dx_program_end(net->group, process);
+    dx_vector_push(&net->reap, process);
+}
+
 void dx_slot_close(dx_net *net, dx_slot_number *number)
 {
     dx_slot *slot = dx_slot_of(net, number);
@@ -135,8 +140,7 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
     dx_web_free(slot->web);
     dx_post_free(slot->answer);
     if (slot->program > 0) {
-        dx_program_end(slot->program);
-        dx_vector_push(&net->reap, slot->program);
+        end_program(net, slot->program);
     }
     if (slot->address > 0)
         net->from[slot->address - 1]--;
@@ -199,13 +203,7 @@ bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length)
 void dx_net_send(void *context, dx_post *first)
 {
     dx_net *net = context;
-    bool was_empty = false;
-    while (first != NULL) {
-        dx_post *next = first->next;
-        was_empty |= dx_mailbox_put(&net->outbox, first);
-        first = next;
-    }
-    if (was_empty && atomic_load(&net->is_alive))
+    if (dx_mailbox_put_all(&net->outbox, first) && atomic_load(&net->is_alive))
         lws_cancel_service(net->context);
 }
 
@@ -214,14 +212,13 @@ static void adopt(dx_net *net, const dx_post *post)
     int socket = -1;
     dx_letter *letter = NULL;
     net->adopted_pid =
-        dx_program_start(net->options.command[post->code], &socket);
+        dx_program_start(net->options.command[post->code], net->group, &socket);
     if (net->adopted_pid > 0) {
         net->adopting = post->text;
         lws_sock_file_fd_type fd = {.sockfd = socket};
         if (lws_adopt_descriptor_vhost(net->tcp, LWS_ADOPT_SOCKET, fd,
                                        "doxa-tcp", NULL) == NULL) {
-            dx_program_end(net->adopted_pid);
-            dx_vector_push(&net->reap, net->adopted_pid);
+            end_program(net, net->adopted_pid);
             net->adopted_pid = 0;
         }
         net->adopting = NULL;
@@ -258,7 +255,21 @@ static void send_line(dx_net *net, dx_slot *slot, dx_post *post)
         return;
     }
     push(slot, post);
-    lws_callback_on_writable(slot->wsi);
+    if (!slot->is_touched)
+        dx_vector_push(&net->touched, dx_slot_guest(net, slot));
+    slot->is_touched = true;
+}
+
+// Writes what has come, at once if the connection takes it: to wait until it
+// is writable would cost two system calls more.
+static void flush(dx_net *net, dx_slot *slot)
+{
+    slot->is_touched = false;
+    if (lws_partial_buffered(slot->wsi))
+        lws_callback_on_writable(slot->wsi);
+    else if (dx_slot_write(net, slot) != 0)
+        lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE,
+                        LWS_TO_KILL_ASYNC);
 }
 
 static void take_post(dx_net *net, dx_post *post)
@@ -296,6 +307,12 @@ void dx_net_drain(dx_net *net)
         take_post(net, post);
         post = next;
     }
+    for (size_t i = 0; i < net->touched.count; i++) {
+        dx_slot *slot = dx_net_slot(net, net->touched.at[i]);
+        if (slot != NULL)
+            flush(net, slot);
+    }
+    net->touched.count = 0;
 }
 
 // ---- who is ours ----
@@ -305,8 +322,11 @@ static bool is_our_name(const dx_net *net, const char *host)
     static const char *const always[] = {"localhost", "127.0.0.1", "[::1]"};
     size_t length = strlen(host);
     const char *colon = strrchr(host, ':');
-    if (colon != NULL && strchr(colon, ']') == NULL)
+    if (colon != NULL && strchr(colon, ']') == NULL) {
         length = (size_t)(colon - host);
+        if (colon[1 + strspn(colon + 1, "0123456789")] != '\0')
+            return false;
+    }
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         if (strlen(always[i]) == length &&
             strncasecmp(always[i], host, length) == 0)
@@ -329,8 +349,9 @@ bool dx_net_is_ours(dx_net *net, struct lws *wsi)
         return true; // no browser: it has a token, or sees what is public
     if (length < 0)
         return false;
+    // Without a certificate something before us may have one.
     snprintf(ours, sizeof ours, "http://%s", host);
-    if (strcmp(origin, ours) == 0)
+    if (net->options.certificate == NULL && strcmp(origin, ours) == 0)
         return true;
     snprintf(ours, sizeof ours, "https://%s", host);
     return strcmp(origin, ours) == 0;
@@ -364,7 +385,7 @@ static void tick(uv_timer_t *timer)
         if (net->slots.at[i].kind != DX_SLOT_FREE)
             look_after(net, &net->slots.at[i], now);
     for (size_t i = 0; i < net->reap.count;)
-        if (dx_program_is_gone(net->reap.at[i]))
+        if (dx_program_is_gone(net->group, net->reap.at[i]))
             net->reap.at[i] = net->reap.at[--net->reap.count];
         else
             i++;
@@ -418,7 +439,8 @@ static dx_status make_context(dx_net *net, dx_error *error)
         .retry_and_idle_policy = &no_timers,
         .timeout_secs = DX_FIRST_S,
         .pt_serv_buf_size = 4096,
-        .fd_limit_per_thread = (unsigned)(net->open_max + 50),
+        // No fd_limit_per_thread: with one, libwebsockets looks for every
+        // connection in a list, from its beginning, at every event.
     };
     lws_set_log_level(0, NULL);
     if (net->options.certificate != NULL)
@@ -448,20 +470,29 @@ static dx_status make_vhosts(dx_net *net, dx_error *error)
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
         .ssl_cert_filepath = o->certificate,
         .ssl_private_key_filepath = o->key,
+        .alpn = "http/1.1",
     };
+    if (o->certificate != NULL &&
+        (access(o->certificate, R_OK) != 0 || access(o->key, R_OK) != 0))
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot read %s",
+                       access(o->key, R_OK) != 0 ? o->key : o->certificate);
+    if (o->certificate != NULL)
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     net->vhost = lws_create_vhost(net->context, &info);
     if (net->vhost == NULL)
         return dx_fail(error, DX_ERR_FILE, 0, 0,
                        "cannot listen at %s, port %u%s", o->address, o->port,
                        o->certificate != NULL
-                           ? " (or the certificate cannot be read)"
+                           ? " (or the certificate and the key are none, or "
+                             "do not belong together)"
                            : "");
     info.port = o->has_tcp ? (int)o->tcp : CONTEXT_PORT_NO_LISTEN;
     info.protocols = tcp_protocols;
     info.vhost_name = "tcp";
     info.listen_accept_role = "raw-skt";
     info.listen_accept_protocol = "doxa-tcp";
-    info.options |= LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG;
+    info.options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG;
     info.ssl_cert_filepath = info.ssl_private_key_filepath = NULL;
     net->tcp = lws_create_vhost(net->context, &info);
     if (net->tcp == NULL)
@@ -477,6 +508,8 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     net->options = *options;
     net->open_max = raise_descriptors();
     dx_mailbox_init(&net->outbox);
+    if (options->programs > 0)
+        dx_group_open(net->group);
     uv_loop_init(&net->loop);
     uv_timer_init(&net->loop, &net->timer);
     uv_signal_init(&net->loop, &net->on_int);
@@ -484,6 +517,8 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     net->timer.data = net->on_int.data = net->on_term.data = net;
     signal(SIGPIPE, SIG_IGN);
     dx_status status = make_context(net, error);
+    for (unsigned i = 0; i < options->programs && status == DX_OK; i++)
+        status = dx_program_check(options->command[i], error);
     if (status == DX_OK)
         status = make_vhosts(net, error);
     if (status == DX_OK) {
@@ -579,11 +614,12 @@ void dx_net_close(dx_net *net)
     for (size_t i = 0; i < net->slots.count; i++)
         if (net->slots.at[i].program > 0 &&
             net->slots.at[i].kind != DX_SLOT_FREE)
-            dx_program_end(net->slots.at[i].program);
+            end_program(net, net->slots.at[i].program);
     for (size_t i = 0; i < net->reap.count; i++)
-        for (unsigned k = 0; k < 100 && !dx_program_is_gone(net->reap.at[i]);
-             k++)
+        for (unsigned k = 0;
+             k < 100 && !dx_program_is_gone(net->group, net->reap.at[i]); k++)
             usleep(1000);
+    dx_group_close(net->group);
     for (dx_post *post = dx_mailbox_take(&net->outbox, 0); post != NULL;) {
         dx_post *next = post->next;
         dx_post_free(post);
@@ -592,6 +628,8 @@ void dx_net_close(dx_net *net)
     dx_mailbox_release(&net->outbox);
     dx_vector_release(&net->slots);
     dx_vector_release(&net->reap);
+    dx_vector_release(&net->touched);
+    dx_text_release(&net->out);
     dx_free(net);
 }
 

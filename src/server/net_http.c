@@ -82,6 +82,7 @@ static void hand_over(dx_net *net, dx_slot *slot)
     dx_letter *letter = dx_letter_new(DX_LETTER_WEB, dx_slot_guest(net, slot));
     letter->web = slot->web;
     slot->web = NULL;
+    lws_set_timeout(slot->wsi, NO_PENDING_TIMEOUT, 0); // it may take a while
     dx_crew_deliver(net->crew, letter);
 }
 
@@ -172,7 +173,8 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
                  const char *path)
 {
     size_t length;
-    bool is_get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
+    bool is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    bool is_get = is_head || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
     bool is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     if (net->is_stopping)
         return -1;
@@ -186,6 +188,7 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
     dx_slot *slot = dx_slot_open(net, wsi, DX_SLOT_WEB, number);
     if (slot == NULL)
         return refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    slot->is_head = is_head;
     if (!is_for_hall(path))
         return is_get ? send_file(net, slot, path)
                       : refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
@@ -202,6 +205,8 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
 
 static int take_body(dx_slot *slot, const char *in, size_t length)
 {
+    if (length == 0)
+        return 0; // of a request that was said to have none
     if (slot == NULL || slot->web == NULL)
         return -1;
     if (slot->web->body.length + length > slot->body_max)
@@ -245,6 +250,13 @@ static int write_head(dx_slot *slot, unsigned code, const char *type,
     return 0;
 }
 
+static int end(dx_net *net, dx_slot *slot, dx_slot_number *number)
+{
+    struct lws *wsi = slot->wsi;
+    dx_slot_close(net, number);
+    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+}
+
 static int write_piece(dx_net *net, dx_slot *slot, const void *bytes,
                        size_t length, dx_slot_number *number)
 {
@@ -263,8 +275,7 @@ static int write_piece(dx_net *net, dx_slot *slot, const void *bytes,
         lws_callback_on_writable(wsi);
         return 0;
     }
-    dx_slot_close(net, number);
-    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+    return end(net, slot, number);
 }
 
 static int answer(dx_net *net, dx_slot *slot, dx_slot_number *number)
@@ -276,6 +287,8 @@ static int answer(dx_net *net, dx_slot *slot, dx_slot_number *number)
                                      : (const void *)slot->answer->text;
     size_t length =
         file != NULL ? (size_t)(file->end - file->at) : slot->answer->length;
+    if (slot->has_headers && slot->is_head)
+        return end(net, slot, number);
     if (slot->has_headers)
         return write_piece(net, slot, bytes, length, number);
     return write_head(slot, file != NULL ? 200 : (unsigned)slot->answer->code,

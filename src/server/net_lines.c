@@ -1,6 +1,13 @@
 // Lines over WebSockets and over plain TCP.  A message may come in pieces, and
-// its size is counted over all of them.  Writing happens only when the socket
-// has room, some posts at a time.
+// its size is counted over all of them.  What waits for a connection goes out
+// in one write, some kilobytes at a time: frames are made here and handed to
+// libwebsockets as bytes (LWS_WRITE_HTTP is "as it is" to it), since it would
+// make a system call of each.
+//
+// Who is sent away is told why and then listened to no more, but the connection
+// stays until the other side has closed it or some seconds are over: to close a
+// socket with something unread in it resets the connection, and the reason that
+// was just sent is lost on the way.
 
 #include "server/net_private.h"
 
@@ -9,7 +16,7 @@
 
 #include <string.h>
 
-enum { POSTS_AT_ONCE = 16 };
+enum { BYTES_AT_ONCE = 32 << 10, TEXT_FRAME = 0x81, CLOSE_FRAME = 0x88 };
 
 // ---- WebSockets ----
 
@@ -26,45 +33,66 @@ static int socket_filter(dx_net *net, struct lws *wsi)
     return 0;
 }
 
-// Sends a post as a frame; false: the connection is gone.
-static bool write_frame(dx_net *net, dx_slot *slot)
+static void begin_write(dx_net *net)
 {
-    const dx_post *post = slot->first;
-    size_t length = post->length;
-    while (length > 0 && post->text[length - 1] == '\n')
-        length--;
-    // Several lines in one post are several messages.
-    const char *at = post->text + slot->written;
-    const char *end = memchr(at, '\n', length - slot->written);
-    size_t part = end != NULL ? (size_t)(end - at) : length - slot->written;
-    unsigned char *frame = dx_alloc_raw(LWS_PRE + part, 1);
-    memcpy(frame + LWS_PRE, at, part);
-    int sent = lws_write(slot->wsi, frame + LWS_PRE, part, LWS_WRITE_TEXT);
-    dx_free(frame);
-    if (sent < (int)part)
-        return false;
-    net->bytes_out += part;
-    if (end != NULL)
-        slot->written += part + 1;
-    else
-        dx_slot_pop(slot);
-    return true;
+    static const char room[LWS_PRE];
+    dx_text_clear(&net->out);
+    dx_text_add_part(&net->out, room, sizeof room);
 }
 
-// Says why, and closes.  lws_close_reason is of no use when a socket has just
-// become writable (4.1.6 then closes without it), so the frame is written here;
-// 4 is its number among the kinds of lws_write, which has no public name.
-static int close_now(dx_slot *slot)
+static bool has_room(const dx_net *net)
 {
-    const enum lws_write_protocol close_frame = (enum lws_write_protocol)4;
-    unsigned char frame[LWS_PRE + 2];
-    if (!slot->has_parted) {
-        frame[LWS_PRE] = (unsigned char)(slot->closing >> 8);
-        frame[LWS_PRE + 1] = (unsigned char)slot->closing;
-        lws_write(slot->wsi, frame + LWS_PRE, 2, close_frame);
-        slot->has_parted = true;
+    return net->out.length < LWS_PRE + BYTES_AT_ONCE;
+}
+
+// Sends what was gathered; libwebsockets keeps what the socket does not take.
+// False: the connection is gone.
+static bool end_write(dx_net *net, dx_slot *slot, enum lws_write_protocol how)
+{
+    size_t length = net->out.length - LWS_PRE;
+    net->bytes_out += length;
+    return length == 0 ||
+           lws_write(slot->wsi, (unsigned char *)net->out.at + LWS_PRE, length,
+                     how) >= (int)length;
+}
+
+static void add_frame(dx_text *out, int kind, const char *at, size_t length)
+{
+    unsigned bytes = length < 126 ? 0 : length < 1 << 16 ? 2 : 8;
+    dx_text_add_char(out, (char)kind);
+    dx_text_add_char(out, (char)(bytes == 0   ? (int)length
+                                 : bytes == 2 ? 126
+                                              : 127));
+    for (unsigned i = bytes; i-- > 0;)
+        dx_text_add_char(out, (char)(length >> 8 * i & 255));
+    dx_text_add_part(out, at, length);
+}
+
+// A post as frames, one a line.
+static void add_frames(dx_text *out, const dx_post *post)
+{
+    const char *at = post->text, *stop = post->text + post->length;
+    while (at < stop) {
+        const char *end = memchr(at, '\n', (size_t)(stop - at));
+        size_t length = (size_t)((end != NULL ? end : stop) - at);
+        if (length > 0)
+            add_frame(out, TEXT_FRAME, at, length);
+        at += length + (end != NULL);
     }
-    return -1;
+}
+
+// Says why it is closed.
+static int part(dx_net *net, dx_slot *slot)
+{
+    enum { SECONDS = 5 };
+    const char code[2] = {(char)(slot->closing >> 8), (char)slot->closing};
+    if (slot->has_parted)
+        return 0;
+    begin_write(net);
+    add_frame(&net->out, CLOSE_FRAME, code, sizeof code);
+    slot->has_parted = true;
+    lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE, SECONDS);
+    return end_write(net, slot, LWS_WRITE_HTTP) ? 0 : -1;
 }
 
 static int socket_write(dx_net *net, dx_slot *slot)
@@ -76,17 +104,17 @@ static int socket_write(dx_net *net, dx_slot *slot)
         lws_callback_on_writable(slot->wsi);
         return 0;
     }
-    for (unsigned i = 0; i < POSTS_AT_ONCE && slot->first != NULL; i++) {
-        if (!write_frame(net, slot))
-            return -1;
-        if (lws_send_pipe_choked(slot->wsi))
-            break;
+    begin_write(net);
+    while (slot->first != NULL && has_room(net)) {
+        add_frames(&net->out, slot->first);
+        dx_slot_pop(slot);
     }
-    if (slot->first != NULL) {
+    if (!end_write(net, slot, LWS_WRITE_HTTP))
+        return -1;
+    if (slot->first != NULL)
         lws_callback_on_writable(slot->wsi);
-    } else if (slot->closing != 0) {
-        return close_now(slot);
-    }
+    else if (slot->closing != 0)
+        return part(net, slot);
     return 0;
 }
 
@@ -99,7 +127,7 @@ static int socket_read(dx_net *net, dx_slot *slot, const char *in,
         slot->in.length + length + lws_remaining_packet_payload(slot->wsi) >
             DX_MESSAGE_MAX) {
         slot->closing = 1009;
-        return close_now(slot);
+        return part(net, slot);
     }
     dx_text_add_part(&slot->in, in, length);
     if (!lws_is_final_fragment(slot->wsi) ||
@@ -112,7 +140,7 @@ static int socket_read(dx_net *net, dx_slot *slot, const char *in,
         return 0;
     if (slot->closing == 0)
         slot->closing = 1003;
-    return close_now(slot);
+    return part(net, slot);
 }
 
 int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
@@ -131,6 +159,7 @@ int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_SERVER_WRITEABLE:
     case LWS_CALLBACK_RECEIVE_PONG:
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         slot = dx_slot_of(net, user);
         break;
     default:
@@ -138,6 +167,8 @@ int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     }
     if (slot == NULL)
         return -1;
+    if (reason == LWS_CALLBACK_WS_PEER_INITIATED_CLOSE)
+        return slot->has_parted ? -1 : 0; // both have said so
     if (reason == LWS_CALLBACK_RECEIVE)
         return socket_read(net, slot, in, length);
     if (reason == LWS_CALLBACK_SERVER_WRITEABLE)
@@ -173,27 +204,24 @@ static int tcp_read(dx_net *net, dx_slot *slot, const char *in, size_t length)
 
 static int tcp_write(dx_net *net, dx_slot *slot)
 {
-    for (unsigned i = 0; i < POSTS_AT_ONCE && slot->first != NULL; i++) {
-        dx_post *post = slot->first;
-        size_t left = post->length - slot->written;
-        unsigned char *bytes = dx_alloc_raw(LWS_PRE + left, 1);
-        memcpy(bytes + LWS_PRE, post->text + slot->written, left);
-        int sent = lws_write(slot->wsi, bytes + LWS_PRE, left, LWS_WRITE_RAW);
-        dx_free(bytes);
-        if (sent < 0)
-            return -1;
-        net->bytes_out += (size_t)sent;
-        slot->written += (size_t)sent;
-        if (slot->written >= post->length)
-            dx_slot_pop(slot);
-        if (lws_send_pipe_choked(slot->wsi))
-            break;
+    begin_write(net);
+    while (slot->first != NULL && has_room(net)) {
+        dx_text_add_part(&net->out, slot->first->text, slot->first->length);
+        dx_slot_pop(slot);
     }
-    if (slot->first != NULL)
+    if (!end_write(net, slot, LWS_WRITE_RAW))
+        return -1;
+    if (slot->first != NULL || lws_partial_buffered(slot->wsi))
         lws_callback_on_writable(slot->wsi);
     else if (slot->closing != 0)
         return -1;
     return 0;
+}
+
+int dx_slot_write(dx_net *net, dx_slot *slot)
+{
+    return slot->kind == DX_SLOT_SOCKET ? socket_write(net, slot)
+                                        : tcp_write(net, slot);
 }
 
 static int tcp_open(dx_net *net, struct lws *wsi, dx_slot_number *number)

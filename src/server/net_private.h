@@ -3,6 +3,7 @@
 #ifndef DX_SERVER_NET_PRIVATE_H
 #define DX_SERVER_NET_PRIVATE_H
 
+#include "server/group.h"
 #include "server/net.h"
 #include "server/page.h"
 #include "server/web.h"
@@ -25,10 +26,11 @@ typedef struct dx_slot {
     uint32_t generation;
     uint32_t next_free;
     dx_post *first, **last; // to be written
-    size_t queued, written; // bytes; of the first post
+    size_t queued;          // bytes
     uint64_t drain;         // in which the queue was empty
     int closing;            // the code to close with; 0: none
     bool has_spoken, wants_ping;
+    bool is_touched; // something new is to be written
     bool has_parted; // the close was sent
     double credit;   // messages it may send at once
     int64_t since, heard, refilled;
@@ -39,7 +41,7 @@ typedef struct dx_slot {
     const dx_page_file *file; // being sent; NULL: a post
     dx_post *answer;
     size_t sent;
-    bool has_headers;
+    bool has_headers, is_head;
     int program;      // process; 0: none
     unsigned address; // in the counts of addresses, plus 1; 0: our own machine
 } dx_slot;
@@ -70,13 +72,16 @@ struct dx_net {
         int64_t refilled;
     } wants[DX_ADDRESSES];
     dx_mailbox outbox;
+    dx_text out;                 // what is written now
+    DX_VECTOR(dx_guest) touched; // who has something new to read
     uint64_t drains;
     atomic_bool is_alive; // lws may be woken
     bool is_stopping;
     // A program that is being adopted.
     const char *adopting;
     int adopted_pid;
-    DX_VECTOR(int) reap; // processes that have been told to end
+    char group[DX_GROUP_PATH]; // of all programs
+    DX_VECTOR(int) reap;       // processes that have been told to end
     uint64_t bytes_out, lines_in, refused, dropped;
 };
 
@@ -90,6 +95,8 @@ dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
 void dx_slot_close(dx_net *net, dx_slot_number *number);
 dx_slot *dx_slot_of(dx_net *net, const dx_slot_number *number);
 void dx_slot_pop(dx_slot *slot);
+// Writes to a WebSocket, a program or over TCP; not 0: close it.
+int dx_slot_write(dx_net *net, dx_slot *slot);
 
 // Hands a whole line to the hall, if the connection may speak; false: close.
 bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length);
@@ -109,12 +116,14 @@ int dx_net_tcp(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                void *in, size_t length);
 void dx_net_drain(dx_net *net);
 
-// program.c: starts a program, with a socket for its input and output; the
+// program.c: could it be started?
+DX_MUST_USE dx_status dx_program_check(const char *command, dx_error *error);
+// Starts a program, with a socket for its input and output; the
 // process, or 0.
-int dx_program_start(const char *command, int *out_socket);
+int dx_program_start(const char *command, const char *group, int *out_socket);
 // Ends it and all that it has started.
-void dx_program_end(int process);
+void dx_program_end(const char *group, int process);
 // Has it ended?  Then it is forgotten.
-bool dx_program_is_gone(int process);
+bool dx_program_is_gone(const char *group, int process);
 
 #endif

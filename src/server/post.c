@@ -112,13 +112,21 @@ void dx_mailbox_release(dx_mailbox *box)
 
 bool dx_mailbox_put(dx_mailbox *box, void *mail)
 {
-    dx_mail *item = mail;
-    item->next = NULL;
+    ((dx_mail *)mail)->next = NULL;
+    return dx_mailbox_put_all(box, mail);
+}
+
+bool dx_mailbox_put_all(dx_mailbox *box, void *first)
+{
+    dx_mail *last = first;
+    size_t count = 1;
+    for (; last->next != NULL; count++)
+        last = last->next;
     pthread_mutex_lock(&box->lock);
     bool was_empty = box->first == NULL;
-    *box->last = item;
-    box->last = &item->next;
-    box->count++;
+    *box->last = first;
+    box->last = &last->next;
+    box->count += count;
     if (was_empty)
         pthread_cond_signal(&box->filled);
     pthread_mutex_unlock(&box->lock);

@@ -83,8 +83,9 @@ typedef struct dx_mailbox {
 void dx_mailbox_init(dx_mailbox *box);
 void dx_mailbox_release(dx_mailbox *box); // it is empty
 
-// Puts one in; true if it was empty before.
+// Puts one in, or several behind each other; true if it was empty before.
 bool dx_mailbox_put(dx_mailbox *box, void *mail);
+bool dx_mailbox_put_all(dx_mailbox *box, void *first);
 
 // All there is, oldest first, waiting for `wait_ms` (-1: until there is
 // something); NULL: nothing came, or it is closed and empty.

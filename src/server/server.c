@@ -64,7 +64,9 @@ dx_status dx_serve(const dx_server_options *o, dx_error *error)
     dx_status status = dx_store_open(o->store, o->sync, &store, error);
     if (status != DX_OK)
         return status;
-    status = dx_net_open(&options, &net, error);
+    status = dx_store_claim(store, error);
+    if (status == DX_OK)
+        status = dx_net_open(&options, &net, error);
     if (status == DX_OK) {
         status = run(o, store, net, error);
         dx_net_close(net);

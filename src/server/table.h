@@ -5,9 +5,10 @@
 //
 // A table is a state machine without threads: it is told that somebody came,
 // moved, was late or went, and adds to a batch what must be kept and what is
-// said to whom.  What a guest is told is made from the view of its seat (a
-// bystander's for who only watches) and from nothing else.  Agents are not
-// asked here: who runs the table (hall.h) looks who is next.
+// said to whom (of moves: when it is told to tell the news).  What a guest is
+// told is made from the view of its seat (a bystander's for who only watches)
+// and from nothing else.  Agents are not asked here: who runs the table
+// (hall.h) looks who is next.
 
 #ifndef DX_SERVER_TABLE_H
 #define DX_SERVER_TABLE_H
@@ -35,6 +36,7 @@ typedef struct dx_chair {
     char key[DX_TOKEN_KEY];   // of a person's token
     bool has_come;            // a person, at least once
     dx_guest guest;           // who sits there now; 0: nobody
+    int64_t gone;             // in ms, when the person went; 0: long ago
     // An agent at work; lent to the thinker while it thinks.
     dx_policy policy;
     dx_eyes *eyes;
@@ -53,6 +55,7 @@ typedef struct dx_member {
     bool is_bot, is_program, has_greeted, has_started, has_ended;
     bool wants_view, wants_state, no_legal;
     char name[DX_PERSON_NAME];
+    int64_t since;      // in ms, of a program
     unsigned told;      // events
     uint64_t asked;     // the last turn that it was asked
     unsigned questions; // under way
@@ -66,6 +69,7 @@ struct dx_watch {
     dx_wish wish;
     dx_glass *glass; // lent to the thinker while it is busy
     bool is_busy, is_stale;
+    atomic_bool is_over; // nobody looks: who thinks gives up
 };
 
 struct dx_table {
@@ -93,7 +97,9 @@ struct dx_table {
     uint64_t seq;          // of the turn
     int64_t deadline;      // in ms; 0: none
     int64_t ended;         // in ms, when it was over
+    int64_t idle;          // since when nobody is there and it waits; 0: no
     bool is_thinking;      // an agent is asked
+    bool has_news;         // that nobody was told and nothing was kept of
     unsigned jobs;         // that have a pointer to it
     bool is_queued;
     dx_table *next_queued;
@@ -125,7 +131,8 @@ void dx_table_free(dx_table *table); // nobody has a pointer to it any more
 void dx_table_keep(const dx_table *table, dx_batch *out);
 void dx_table_keep_seats(const dx_table *table, dx_batch *out);
 
-// Deals if everybody is there; true if it did.  Starting also tells everybody.
+// Deals if everybody is there; true if it did.  Starting also tells everybody
+// that it has begun.
 bool dx_table_begin(dx_table *table, dx_batch *out);
 bool dx_table_start(dx_table *table, dx_batch *out);
 // Goes on after it was loaded.
@@ -157,12 +164,14 @@ void dx_table_answer(dx_table *table, dx_member *member, const dx_reply *reply,
                      dx_batch *out);
 // An agent's.
 void dx_table_play(dx_table *table, unsigned seat, dx_event move,
-                   const dx_reason *why, dx_batch *out);
+                   const dx_reason *why);
 // A legal move by lot; and the same if the deadline has come.
-void dx_table_lot(dx_table *table, const char *words, dx_batch *out);
+void dx_table_lot(dx_table *table, const char *words);
 void dx_table_late(dx_table *table, int64_t now, dx_batch *out);
 // Ends it: "crashed", "left".
-void dx_table_stop(dx_table *table, const char *how, dx_batch *out);
+void dx_table_stop(dx_table *table, const char *how);
+// Keeps what has happened since the last time, and tells everybody.
+void dx_table_tell_news(dx_table *table, dx_batch *out);
 // Tells a guest all that it has not been told yet.
 void dx_table_catch_up(dx_table *table, dx_member *member, dx_batch *out);
 

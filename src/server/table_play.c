@@ -1,7 +1,8 @@
-// Coming, going and moving.  Every change ends in `announce`: the new lines of
-// the record become rows of the batch, and everybody is told what is new from
-// the view of its own seat.  A wrong, stale or late message is answered and
-// changes nothing.
+// Coming, going and moving.  A change is made at once and told when the hall
+// has let the quick agents answer it (dx_table_tell_news): then the new lines
+// of the record become a row of the batch, and everybody is told what is new
+// from the view of its own seat.  A wrong, stale or late message is answered
+// and changes nothing.
 
 #include "server/table.h"
 
@@ -65,8 +66,10 @@ static void forget(dx_table *table, dx_member *member)
             break;
         }
     for (unsigned i = 0; i < DX_SEATS_MAX; i++)
-        if (table->chair[i].guest == member->guest)
+        if (table->chair[i].guest == member->guest) {
             table->chair[i].guest = 0;
+            table->chair[i].gone = dx_now_ms();
+        }
     member->table = NULL;
 }
 
@@ -152,11 +155,26 @@ static void tell_events(dx_table *table, dx_member *member, const dx_view *view,
     dx_text_release(&line);
 }
 
+// How long a seat may think; 0: as long as it likes.
+static int64_t time_of(const dx_table *table, unsigned seat)
+{
+    if (seat >= DX_SEATS_MAX || table->chair[seat].kind == DX_CHAIR_AGENT)
+        return 0;
+    return table->move_ms > 0 ? (int64_t)table->move_ms
+           : table->chair[seat].kind == DX_CHAIR_PROGRAM
+               ? INT64_C(1000) * DX_PROGRAM_S // nobody else would notice
+               : 0;
+}
+
 static void tell_turn(dx_table *table, dx_member *member, const dx_view *view,
                       dx_batch *out)
 {
     dx_text line = {0};
+    int64_t all = time_of(table, member->seat);
     int64_t left = table->deadline - dx_now_ms();
+    // The first time it is all of it, to the millisecond.
+    if (member->asked == 0 || left + 20 >= all)
+        left = all;
     dx_message_turn_options options = {.seq = table->seq,
                                        .full = member->wants_view,
                                        .state = member->wants_state,
@@ -165,9 +183,6 @@ static void tell_turn(dx_table *table, dx_member *member, const dx_view *view,
                                                         : left > 1
                                                             ? (uint64_t)left
                                                             : 1};
-    // The first time it is all of it, to the millisecond.
-    if (member->asked == 0 || left + 20 >= (int64_t)table->move_ms)
-        options.clock.move_ms = table->move_ms;
     dx_message_turn(view, &options, &line);
     dx_batch_take_line(out, member->guest, &line);
     member->asked = table->seq;
@@ -216,22 +231,22 @@ void dx_table_catch_up(dx_table *table, dx_member *member, dx_batch *out)
             member->watch[i]->is_stale = true;
 }
 
-// The new lines of the record as rows.
+// The new lines of the record as a row.
 static void keep_lines(dx_table *table, dx_batch *out)
 {
     dx_text lines = {0};
+    unsigned count = 0;
     dx_record_write(table->writer, table->match, &lines);
-    const char *at = dx_text_string(&lines);
-    while (*at != '\0') {
-        size_t length = strcspn(at, "\n");
-        dx_vector_push(&out->rows,
-                       (dx_row){.kind = DX_ROW_LINE,
-                                .game = table->number,
-                                .n = table->lines++,
-                                .text = dx_copy_text_part(at, length)});
-        at += length + (at[length] == '\n');
-    }
-    dx_text_release(&lines);
+    for (size_t i = 0; i < lines.length; i++)
+        count += lines.at[i] == '\n';
+    if (count == 0)
+        return;
+    lines.length--; // the last newline
+    dx_vector_push(&out->rows, (dx_row){.kind = DX_ROW_LINE,
+                                        .game = table->number,
+                                        .n = table->lines,
+                                        .text = dx_text_take(&lines)});
+    table->lines += count;
 }
 
 static void keep_end(dx_table *table, dx_batch *out)
@@ -248,22 +263,29 @@ static void keep_end(dx_table *table, dx_batch *out)
                                         .scores = dx_text_take(&scores)});
 }
 
-// The game has gone on: keeps it and tells everybody.
-static void announce(dx_table *table, dx_batch *out)
+// The game has gone on.
+static void go_on(dx_table *table)
 {
     unsigned next = dx_match_turn(table->match);
-    keep_lines(table, out);
     if (next == DX_OVER && table->state == DX_TABLE_RUNNING) {
         table->state = DX_TABLE_OVER;
         table->how = "over";
     }
-    table->deadline = next < DX_SEATS_MAX && table->move_ms > 0 &&
-                              table->chair[next].kind != DX_CHAIR_AGENT
-                          ? dx_now_ms() + (int64_t)table->move_ms
-                          : 0;
+    int64_t ms = time_of(table, next);
+    table->deadline = ms > 0 ? dx_now_ms() + ms : 0;
+    if (table->state == DX_TABLE_OVER)
+        table->deadline = 0;
+    table->has_news = true;
+}
+
+void dx_table_tell_news(dx_table *table, dx_batch *out)
+{
+    if (!table->has_news)
+        return;
+    table->has_news = false;
+    keep_lines(table, out);
     if (table->state == DX_TABLE_OVER && table->ended == 0) {
         table->ended = dx_now_ms();
-        table->deadline = 0;
         keep_end(table, out);
         dx_table_tell_all(table, out);
     }
@@ -276,14 +298,14 @@ bool dx_table_start(dx_table *table, dx_batch *out)
     if (!dx_table_begin(table, out))
         return false;
     dx_table_tell_all(table, out);
-    announce(table, out);
+    go_on(table);
     return true;
 }
 
 void dx_table_wake(dx_table *table, dx_batch *out)
 {
     if (table->match != NULL)
-        announce(table, out);
+        go_on(table);
     else
         dx_table_start(table, out);
 }
@@ -298,19 +320,19 @@ unsigned dx_table_turn(const dx_table *table)
 }
 
 void dx_table_play(dx_table *table, unsigned seat, dx_event move,
-                   const dx_reason *why, dx_batch *out)
+                   const dx_reason *why)
 {
     dx_error error = {.message = ""};
     dx_status status =
         dx_match_play(table->match, seat, move,
                       why != NULL && why->rule[0] != '\0' ? why : NULL, &error);
     if (status != DX_OK) {
-        dx_table_stop(table, status == DX_ERR_LIMIT ? "limit" : "illegal", out);
+        dx_table_stop(table, status == DX_ERR_LIMIT ? "limit" : "illegal");
         return;
     }
     table->turns++;
     table->seq++;
-    announce(table, out);
+    go_on(table);
 }
 
 void dx_table_answer(dx_table *table, dx_member *member, const dx_reply *reply,
@@ -337,11 +359,11 @@ void dx_table_answer(dx_table *table, dx_member *member, const dx_reply *reply,
         why.words = dx_copy_text(reply->why.words);
     }
     dx_batch_mark(out, member->guest);
-    dx_table_play(table, member->seat, move, &why, out);
+    dx_table_play(table, member->seat, move, &why);
     dx_reason_release(&why);
 }
 
-void dx_table_lot(dx_table *table, const char *words, dx_batch *out)
+void dx_table_lot(dx_table *table, const char *words)
 {
     dx_event moves[DX_MOVES_MAX];
     unsigned seat = dx_table_turn(table);
@@ -350,8 +372,7 @@ void dx_table_lot(dx_table *table, const char *words, dx_batch *out)
     dx_random random =
         dx_random_named(table->seed, view->count, UINT64_C(1) << 41 | seat);
     dx_reason why = {.rule = "lot", .words = dx_copy_text(words)};
-    dx_table_play(table, seat, moves[dx_random_below(&random, count)], &why,
-                  out);
+    dx_table_play(table, seat, moves[dx_random_below(&random, count)], &why);
     dx_reason_release(&why);
 }
 
@@ -364,12 +385,12 @@ void dx_table_late(dx_table *table, int64_t now, dx_batch *out)
         if (table->members.at[i]->seat == seat)
             say_error(table->members.at[i], "late", table->seq,
                       "too late: a move was drawn by lot", out);
-    dx_table_lot(table, "too late: drawn by lot", out);
+    dx_table_lot(table, "too late: drawn by lot");
 }
 
-void dx_table_stop(dx_table *table, const char *how, dx_batch *out)
+void dx_table_stop(dx_table *table, const char *how)
 {
     table->state = DX_TABLE_OVER;
     table->how = how;
-    announce(table, out);
+    go_on(table);
 }

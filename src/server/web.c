@@ -11,6 +11,7 @@
 #include "server/post.h"
 #include "server/web_private.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -143,32 +144,30 @@ static void write_scores(const dx_match *match, dx_text *out)
     dx_text_add_char(out, ']');
 }
 
-static dx_status read_record(const dx_web *web, dx_text *lines,
+static dx_status read_record(const char *text, size_t length, dx_text *lines,
                              dx_rules *out_rules, dx_text *scores,
                              dx_error *error)
 {
     dx_record *record = NULL;
-    dx_status status = dx_record_read(dx_games(), web->body.at,
-                                      web->body.length, &record, error);
+    dx_status status = dx_record_read(dx_games(), text, length, &record, error);
     if (status != DX_OK)
         return status;
     dx_match *match = dx_record_match(record, record->count);
     *out_rules = record->rules;
     if (record->finished)
         write_scores(match, scores);
-    dx_text_add_part(lines, web->body.at, web->body.length);
+    dx_text_add_part(lines, text, length);
     dx_match_free(match);
     dx_record_free(record);
     return DX_OK;
 }
 
-static dx_status read_hanablive(const dx_web *web, dx_text *lines,
+static dx_status read_hanablive(const char *text, size_t length, dx_text *lines,
                                 dx_rules *out_rules, dx_text *scores,
                                 dx_error *error)
 {
     dx_hanablive game;
-    dx_status status =
-        dx_hanablive_read(web->body.at, web->body.length, &game, error);
+    dx_status status = dx_hanablive_read(text, length, &game, error);
     if (status != DX_OK)
         return status;
     dx_record_writer *writer = dx_record_writer_new(
@@ -219,6 +218,28 @@ static void keep_lines(int64_t number, const dx_text *lines, dx_batch *batch)
     }
 }
 
+// What somebody brings may begin with empty lines.
+static dx_status read_any(const dx_web *web, dx_text *lines,
+                          dx_rules *out_rules, dx_text *scores, dx_error *error)
+{
+    static const char mark[] = "{\"doxa\"";
+    size_t blank = 0, length = web->body.length;
+    while (blank < length && isspace((unsigned char)web->body.at[blank]))
+        blank++;
+    const char *at = web->body.at + blank;
+    length -= blank;
+    if (length >= sizeof mark - 1 && memcmp(at, mark, sizeof mark - 1) == 0)
+        return read_record(at, length, lines, out_rules, scores, error);
+    bool is_theirs = length > 0 && (*at == '{' || isdigit((unsigned char)*at));
+    if (is_theirs || (length > 0 && (memmem(at, length, "hanab.live", 10) ||
+                                     memmem(at, length, "replay-json/", 12))))
+        return read_hanablive(at, length, lines, out_rules, scores, error);
+    return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                   "this is neither a record of doxa (which begins with "
+                   "{\"doxa\"), nor a game of hanab.live: its JSON, or a link "
+                   "with replay-json");
+}
+
 void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
                   dx_web_answer *out)
 {
@@ -226,18 +247,13 @@ void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
     dx_rules rules;
     dx_error error = {.message = ""};
     char id[DX_TABLE_ID];
-    static const char mark[] = "{\"doxa\"";
-    bool is_ours = web->body.length >= sizeof mark - 1 &&
-                   memcmp(web->body.at, mark, sizeof mark - 1) == 0;
     out->code = 200;
     out->type = DX_TYPE_JSON;
     if (!web->is_post) {
         dx_web_refuse(out, 405, "method", "records are brought with POST");
         return;
     }
-    dx_status status =
-        is_ours ? read_record(web, &lines, &rules, &scores, &error)
-                : read_hanablive(web, &lines, &rules, &scores, &error);
+    dx_status status = read_any(web, &lines, &rules, &scores, &error);
     if (status != DX_OK) {
         dx_web_fail(out, status, &error);
         dx_text_release(&lines);
@@ -278,6 +294,8 @@ static const struct {
     {"/api/complete", true, dx_web_complete},
     {"/api/why", true, dx_web_why},
     {"/api/changed", true, dx_web_changed},
+    {"/api/model", true, dx_web_model},
+    {"/api/suspicion", true, dx_web_suspicion},
     {"/api/values", true, dx_web_values},
     {"/api/dx", true, dx_web_dx},
     {"/api/draw", true, dx_web_draw},

@@ -19,6 +19,8 @@ void dx_web_complete(const dx_web_request *r, dx_web_answer *out);
 void dx_web_why(const dx_web_request *r, dx_web_answer *out);
 void dx_web_changed(const dx_web_request *r, dx_web_answer *out);
 void dx_web_values(const dx_web_request *r, dx_web_answer *out);
+void dx_web_model(const dx_web_request *r, dx_web_answer *out);
+void dx_web_suspicion(const dx_web_request *r, dx_web_answer *out);
 
 // A record of the store with the names of its seats.
 struct dx_record;

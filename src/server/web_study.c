@@ -11,6 +11,7 @@
 #include "game/say.h"
 #include "server/glass.h"
 #include "server/limits.h"
+#include "server/picture.h"
 
 #include <math.h>
 #include <string.h>
@@ -121,6 +122,53 @@ void dx_web_lens(const dx_web_request *r, dx_web_answer *out)
     from_seat(r, out, dx_glass_look);
 }
 
+void dx_web_model(const dx_web_request *r, dx_web_answer *out)
+{
+    from_seat(r, out, dx_tell_worlds);
+}
+
+// ---- suspicion ----
+
+// Each row as its own seat has it.
+static void suspect_above(const dx_web_request *r, const study *s,
+                          dx_web_answer *out)
+{
+    const char *fact;
+    dx_error error = {.message = ""};
+    dx_status status =
+        dx_suspicion_fact(s->rules, s->wish.formula, &fact, &error);
+    if (status != DX_OK) {
+        dx_web_fail(out, status, &error);
+        return;
+    }
+    dx_text_printf(&out->body, "{\"fact\":\"%s\",\"rows\":{", fact);
+    for (unsigned seat = 0; seat < dx_players(s->rules); seat++) {
+        dx_glass *glass;
+        if (!glass_for(r, s, seat, &s->wish, &glass, out))
+            return;
+        dx_eyes *eyes = eyes_at(s, seat, s->events);
+        dx_text_add(&out->body, seat > 0 ? "," : "");
+        dx_tell_suspicion_row(glass, dx_eyes_view(eyes), seat, fact,
+                              &out->body);
+        dx_eyes_free(eyes);
+        dx_glass_free(glass);
+    }
+    dx_text_add(&out->body, "}}");
+}
+
+void dx_web_suspicion(const dx_web_request *r, dx_web_answer *out)
+{
+    study s = {.turn = 0};
+    if (!study_open(r, &s, out))
+        return;
+    bool is_above = !s.wish.has_seat;
+    if (is_above)
+        suspect_above(r, &s, out);
+    study_close(&s);
+    if (!is_above)
+        from_seat(r, out, dx_tell_suspicion);
+}
+
 // ---- formulas ----
 
 static dx_status ask_above(const study *s, const dx_ask_options *options,
@@ -156,7 +204,9 @@ static void from_above(const dx_web_request *r, study *s, dx_web_answer *out)
     dx_assumption assumption;
     dx_text assumed = {0};
     dx_error error = {.message = ""};
-    dx_budget budget = {.cancelled = r->stop, .steps_max = DX_STEPS_MAX};
+    uint64_t times = s->wish.effort > 0 ? s->wish.effort : 1;
+    dx_budget budget = {.cancelled = r->stop,
+                        .steps_max = times * DX_STEPS_MAX};
     dx_ask_options options = {
         .assumption = &assumption, .budget = &budget, .counts = true};
     dx_status status = dx_assumption_parse(

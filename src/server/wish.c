@@ -143,6 +143,26 @@ void dx_wish_release(dx_wish *wish)
     wish->line_count = 0;
 }
 
+bool dx_wish_is_slow(const dx_wish *wish)
+{
+    static const char *const quick[] = {"", "none", "uniform"};
+    bool is_policy = strncmp(wish->assume, "source(", 7) != 0;
+    for (size_t i = 0; i < sizeof quick / sizeof *quick; i++)
+        is_policy &= strcmp(wish->assume, quick[i]) != 0;
+    return is_policy || wish->effort > 1;
+}
+
+void dx_wish_copy(const dx_wish *from, dx_wish *to)
+{
+    *to = *from;
+    if (from->formula != NULL)
+        to->formula = dx_copy_text(from->formula);
+    if (from->line != NULL)
+        to->line = dx_alloc(from->line_count + 1, sizeof *to->line);
+    for (unsigned i = 0; i < from->line_count; i++)
+        to->line[i] = dx_copy_text(from->line[i]);
+}
+
 static dx_status take_line(const json_t *object, dx_wish *out, dx_error *error)
 {
     const json_t *line = json_object_get(object, "line");
@@ -204,6 +224,9 @@ static dx_status take_numbers(const json_t *object, dx_wish *out,
             take_number(object, "seed", INT64_MAX, &out->seed, NULL, error);
     if (status == DX_OK)
         status = take_flag(object, "small", &out->small, error);
+    if (status == DX_OK)
+        status = take_small(object, "effort", DX_EFFORT_MAX, &out->effort, NULL,
+                            error);
     return status;
 }
 
@@ -238,7 +261,10 @@ static json_t *read_object(const char *text, size_t length, dx_error *error)
     if (object == NULL)
         dx_fail(error, DX_ERR_SYNTAX, fault.line > 0 ? (unsigned)fault.line : 1,
                 fault.column > 0 ? (unsigned)fault.column : 1, "not JSON: %s",
-                fault.text);
+                length == 0 ? "nothing was sent"
+                : json_error_code(&fault) == json_error_null_character
+                    ? "a character with the number 0"
+                    : fault.text);
     else
         dx_fail(error, DX_ERR_INPUT, 0, 0, "expected a JSON object");
     json_decref(object);
@@ -267,6 +293,7 @@ static const char *const kinds[] = {
     [DX_WORD_UNLENS] = "unlens",     [DX_WORD_ASK] = "ask",
     [DX_WORD_COMPLETE] = "complete", [DX_WORD_WHY] = "why",
     [DX_WORD_CHANGED] = "changed",   [DX_WORD_CHOOSE] = "choose",
+    [DX_WORD_MODEL] = "model",       [DX_WORD_SUSPICION] = "suspicion",
     [DX_WORD_CANCEL] = "cancel",     [DX_WORD_LEAVE] = "leave",
     [DX_WORD_PING] = "ping",         [DX_WORD_ERROR] = "error",
 };
@@ -284,6 +311,7 @@ static dx_status read_join(const json_t *object, dx_client_word *out,
     if (status == DX_OK)
         status =
             take_text(object, "token", out->token, sizeof out->token, error);
+    out->has_token = json_object_get(object, "token") != NULL;
     return status;
 }
 

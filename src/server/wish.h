@@ -33,9 +33,14 @@ typedef struct dx_wish {
     unsigned worlds, draws;
     uint64_t seed;
     bool small;
+    unsigned effort;    // how many times the usual limit of steps; 0: once
     uint64_t steps_max; // of a look or a question; 0: the server's (limits.h)
 } dx_wish;
 
+// May it take seconds?  Beliefs under a policy do, and so does more effort.
+bool dx_wish_is_slow(const dx_wish *wish);
+
+void dx_wish_copy(const dx_wish *from, dx_wish *to);
 void dx_wish_release(dx_wish *wish);
 
 // Reads the members of a JSON object.  An error says which and what was
@@ -56,15 +61,18 @@ typedef struct dx_client_word {
         DX_WORD_WHY,
         DX_WORD_CHANGED,
         DX_WORD_CHOOSE,
+        DX_WORD_MODEL,
+        DX_WORD_SUSPICION,
         DX_WORD_CANCEL,
         DX_WORD_LEAVE,
         DX_WORD_PING,
         DX_WORD_ERROR,
         DX_WORD_UNKNOWN,
     } kind;
-    unsigned id;               // of a question
-    unsigned have;             // join
-    char token[DX_TOKEN];      // join; "": none
+    unsigned id;    // of a question
+    unsigned have;  // join
+    bool has_token; // join: a token was given, perhaps an empty one
+    char token[DX_TOKEN];
     char name[DX_PERSON_NAME]; // join; "": none
     dx_reply reply;            // hello, move, error
     dx_wish wish;              // join (the table) and questions

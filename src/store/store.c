@@ -5,17 +5,20 @@
 // A commit is safe when it returns (synchronous=FULL syncs the log each time).
 // Checkpoints, which move the log into the file, are slow where the disk is: so
 // they are not made inside commits but when the writer has nothing to do
-// (dx_store_tidy).
+// (dx_store_tidy).  A running game has its last page in use, so the cache of
+// pages is as large as some thousand games want it.
 
 #include "store/store.h"
 
 #include "base/memory.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -44,6 +47,7 @@ struct dx_store {
     char *path;               // NULL: in memory
     sqlite3 *writer, *reader; // the same in memory
     pthread_mutex_t lock;     // of the reader
+    int claim;                // a file that is locked; -1: none
     sqlite3_stmt *put[PUTS];
 };
 
@@ -94,14 +98,14 @@ static dx_status check_kind(sqlite3 *db, dx_error *error)
 static dx_status prepare(dx_store *store, dx_sync sync, dx_error *error)
 {
     sqlite3 *db = store->writer;
-    char pragmas[200];
+    char pragmas[300];
     dx_status status = check_kind(db, error);
     if (status != DX_OK)
         return status;
     snprintf(pragmas, sizeof pragmas,
              "PRAGMA application_id=%d; PRAGMA user_version=%d;"
              "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s;"
-             "PRAGMA wal_autocheckpoint=0",
+             "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-32768",
              APPLICATION, VERSION, sync == DX_SYNC_FULL ? "FULL" : "NORMAL");
     status = execute(db, pragmas, error);
     if (status == DX_OK)
@@ -129,6 +133,7 @@ dx_status dx_store_open(const char *path, dx_sync sync, dx_store **out_store,
 {
     dx_store *store = dx_alloc(1, sizeof *store);
     pthread_mutex_init(&store->lock, NULL);
+    store->claim = -1;
     store->path = path != NULL ? dx_copy_text(path) : NULL;
     dx_status status = open_one(path != NULL ? path : ":memory:",
                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
@@ -161,9 +166,29 @@ void dx_store_close(dx_store *store)
         sqlite3_wal_checkpoint_v2(store->writer, NULL,
                                   SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     sqlite3_close(store->writer);
+    // Not before: a file that is closed loses SQLite's own locks, too.
+    if (store->claim >= 0)
+        close(store->claim);
     pthread_mutex_destroy(&store->lock);
     dx_free(store->path);
     dx_free(store);
+}
+
+dx_status dx_store_claim(dx_store *store, dx_error *error)
+{
+    if (store->path == NULL)
+        return DX_OK;
+    enum { TRIES = 10, PAUSE_MS = 100 }; // one that ends takes a moment
+    store->claim = open(store->path, O_RDONLY | O_CLOEXEC);
+    for (unsigned i = 0; i < TRIES && store->claim >= 0; i++) {
+        if (flock(store->claim, LOCK_EX | LOCK_NB) == 0)
+            return DX_OK;
+        sqlite3_sleep(PAUSE_MS);
+    }
+    dx_fail(error, DX_ERR_FILE, 0, 0,
+            "another server has this store; games are added there");
+    dx_error_in_file(error, store->path);
+    return DX_ERR_FILE;
 }
 
 // ---- writing ----
@@ -267,9 +292,13 @@ void dx_store_tidy(dx_store *store)
 
 // ---- reading ----
 
+// A row has one line of a record or several, and the number of its first.
+#define LINES                                                                  \
+    "(SELECT n + 1 + length(text) - length(replace(text, char(10), '')) "      \
+    "FROM line WHERE game = game.n ORDER BY n DESC LIMIT 1)"
 #define COLUMNS                                                                \
-    "SELECT n, id, rules, seats, options, seed, state, since, scores, "        \
-    "(SELECT count(*) FROM line WHERE game = game.n) FROM game "
+    "SELECT n, id, rules, seats, options, seed, state, since, scores, " LINES  \
+    " FROM game "
 
 static const char *text_of(sqlite3_stmt *from, int column)
 {

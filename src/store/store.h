@@ -33,18 +33,22 @@ DX_MUST_USE dx_status dx_store_open(const char *path, dx_sync sync,
                                     dx_store **out_store, dx_error *error);
 void dx_store_close(dx_store *store); // NULL is fine
 
+// For who adds games: nobody else may, as long as this store is open or its
+// process lives.  DX_ERR_FILE if somebody does.
+DX_MUST_USE dx_status dx_store_claim(dx_store *store, dx_error *error);
+
 // One change.
 typedef struct dx_row {
     enum {
         DX_ROW_GAME,  // a new game: all members but n
-        DX_ROW_LINE,  // line n of its record: text
+        DX_ROW_LINE,  // its record from line n on: text, one line or several
         DX_ROW_SEATS, // who sits where has changed: seats
         DX_ROW_STATE, // state; and with it scores
     } kind;
     int64_t game; // its number
     unsigned n;
     char *id;          // its name
-    char *text;        // the rules; or a line
+    char *text;        // the rules; or lines, without the last newline
     char *seats;       // as its server writes them
     char *options;     // likewise
     char *scores;      // likewise; NULL: none

@@ -115,22 +115,6 @@ static void check_colours(const game *g, unsigned seat, unsigned trusts)
     dx_yokai_creed_free(creed);
 }
 
-TEST(implicit_beliefs_about_yokai_colours_are_what_counting_says)
-{
-    static const char *const tables[] = {"yokai", "yokai(nine)",
-                                         "yokai(players=3)"};
-    for (uint64_t seed = 0; seed < SAMPLE(3, 1000); seed++) {
-        dx_random random = dx_random_named(seed, 1, 2);
-        game g = begin(tables[seed % 3], seed);
-        CHECKING_SEED(seed);
-        while (play_turn(&g, &random)) {
-            unsigned seat = sight_of(&g, 0)->turn;
-            check_colours(&g, seat, 0);
-        }
-        leave(&g);
-    }
-}
-
 // Only where no hint was refused: the others lie in random games.  A seat takes
 // its own hints for nothing new, so it is asked of one that has placed none.
 TEST(with_hints_that_can_be_right_yokai_beliefs_are_what_counting_says)

@@ -136,6 +136,51 @@ TEST(yokai_plans_are_never_shorter_than_satisfiability_says)
     dx_free(layout);
 }
 
+// Are the families of `colours` gathered after at most `moves` more?  By trying
+// them all.
+static bool gathers(dx_yokai *table, const dx_yokai_colouring *colouring,
+                    unsigned colours, unsigned moves)
+{
+    dx_yokai_shape shape;
+    uint8_t target[DX_YOKAI_RIM];
+    bool all = true;
+    dx_yokai_shape_init(&shape, &table->board);
+    for (unsigned colour = 0; colour < table->colours; colour++)
+        if (colours >> colour & 1)
+            all &= dx_yokai_is_group(shape.beside, colouring->family[colour]);
+    for (unsigned card = 0; card < table->cards && !all && moves > 0; card++) {
+        unsigned back = table->board.square[card];
+        unsigned count = dx_yokai_is_marked(table, card)
+                             ? 0
+                             : dx_yokai_targets(&shape, card, target);
+        for (unsigned i = 0; i < count && !all; i++) {
+            table->board.square[card] = shape.rim[target[i]].square;
+            all = gathers(table, colouring, colours, moves - 1);
+        }
+        table->board.square[card] = (uint16_t)back;
+    }
+    return all;
+}
+
+TEST(as_many_moves_gather_yokai_families_as_satisfiability_says)
+{
+    dx_yokai_layout *layout = dx_alloc(1, sizeof *layout);
+    for (uint64_t seed = 0; seed < SAMPLE(10, 300); seed++) {
+        dx_random random = dx_random_named(seed, 2, 3);
+        bool all = seed % 4 == 0;
+        dx_yokai table = start(all ? "yokai" : "yokai(nine)");
+        dx_yokai_colouring colouring = colour_cards(&table, &random);
+        unsigned colours = seed % 2 == 0 ? 1 : 5, least = 0;
+        table.mark[dx_random_below(&random, table.cards)] = 0;
+        CHECKING_SEED(seed);
+        dx_yokai_layout_init(layout, &table);
+        while (least <= 2 && !gathers(&table, &colouring, colours, least))
+            least++;
+        CHECK_EQ(dx_yokai_regroup(layout, &colouring, colours, 2), least);
+    }
+    dx_free(layout);
+}
+
 // ---- beliefs ----
 
 static dx_yokai_belief golden_belief(json_t *entry)

@@ -148,7 +148,7 @@ TEST(whatever_stands_in_a_question_is_offered_there)
         dx_eyes *eyes = dx_world_eyes(&rules, &world, DX_BYSTANDER);
         for (const dx_form *form = dx_forms; form->pattern != NULL; form++) {
             dx_text text = {0};
-            if (dx_question_draw(form, dx_eyes_view(eyes), 0, 3, &random,
+            if (dx_question_draw(form, NULL, dx_eyes_view(eyes), 0, 3, &random,
                                  &text))
                 followed += follow_question(&rules, dx_text_string(&text));
             dx_text_release(&text);

@@ -85,7 +85,8 @@ static void ask_all(judging *j, const dx_view *view, const dx_view *public,
     unsigned turn = dx_turn_of(&j->rules, view->seen, view->count);
     for (const dx_form *form = dx_forms; form->pattern != NULL; form++) {
         dx_text text = {0};
-        if (dx_question_draw(form, public, view->seat, turn, random, &text))
+        if (dx_question_draw(form, NULL, public, view->seat, turn, random,
+                             &text))
             compare(j, view, dx_text_string(&text), seed);
         dx_text_release(&text);
     }

@@ -1,6 +1,8 @@
 // What a question may take: steps, memory, and as long as nobody stops it.
 
+#include "agents/agents.h"
 #include "ask/ask.h"
+#include "ask/lens.h"
 #include "base/memory.h"
 #include "game/twin.h"
 #include "games/games.h"
@@ -84,5 +86,36 @@ TEST(a_question_past_its_memory_is_undecided_and_with_enough_decided)
     dx_answer large = ask(&s, dear, &(dx_ask_options){.memory_max = 64 << 20});
     CHECK_THAT(large.truth != DX_ANSWER_UNDECIDED, "%s", large.why);
     dx_answer_release(&large);
+    end(&s);
+}
+
+// A look under an assumption; whether it has chances, and what it cost.
+static bool has_chances(const scene *s, const dx_assumption *assumption,
+                        const dx_budget *budget, uint64_t *out_steps)
+{
+    const dx_lens_board *board;
+    dx_lens *lens = dx_lens_new(
+        &s->rules, 0,
+        &(dx_lens_options){.assumption = assumption, .budget = budget});
+    dx_lens_follow(lens, dx_eyes_view(s->eyes));
+    CHECK_EQ(dx_lens_look(lens, &board, NULL), DX_OK);
+    bool has = board->has_chances && board->believed > 0;
+    *out_steps = dx_lens_steps(lens);
+    dx_lens_free(lens);
+    return has;
+}
+
+TEST(a_belief_under_a_policy_keeps_to_the_steps_of_its_look)
+{
+    scene s = begin("hanabi(players=2,colours=2,ranks=3,hand=3)");
+    dx_assumption assumption;
+    uint64_t cost, same;
+    CHECK_EQ(
+        dx_assumption_parse(dx_agents(), "info", &s.rules, &assumption, NULL),
+        DX_OK);
+    CHECK(has_chances(&s, &assumption, NULL, &cost));
+    const dx_budget budget = {.steps_max = cost};
+    CHECK(!has_chances(&s, &assumption, &budget, &same));
+    CHECK_EQ(cost, same);
     end(&s);
 }

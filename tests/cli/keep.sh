@@ -53,4 +53,19 @@ record match "$game" --seats random,random --seed 3 --record "$dir" &&
     fail 'a folder is written over'
 "$doxa" match "$game" --seats random,random --seed 3 --record - >"$dir/out"
 cmp "$dir/game.jsonl" "$dir/out" || fail '- prints something else'
+# A game that is over is kept before it is talked over: who waits for the record
+# there finds it.
+rm "$dir/other.jsonl"
+{
+    yes done | head -n 40
+    tries=0
+    while [ ! -s "$dir/other.jsonl" ] && [ $tries -lt 600 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    cp "$dir/other.jsonl" "$dir/seen.jsonl"
+} 2>/dev/null | "$doxa" play "$game" --seats you,random --seed 3 \
+    --record "$dir/other.jsonl" >"$dir/out" 2>&1
+cmp "$dir/seen.jsonl" "$dir/other.jsonl" || fail 'it is kept only when left'
+grep -q '"end"' "$dir/seen.jsonl" || fail 'it is kept before it is over'
 exit 0

@@ -25,6 +25,9 @@ game=$("$doxa" store "$dir/games.db" import $record) || fails 'import'
     fails 'no store'
 "$doxa" store "$dir/games.db" import README.md 2>&1 |
     grep -q '^doxa: README.md:1:' || fails 'no record'
+"$doxa" store "$dir/typo.db" 2>&1 | grep -q 'typo.db: there is no such file' ||
+    fails 'no such file'
+[ ! -e "$dir/typo.db" ] || fails 'a file was made'
 "$doxa" store "$dir/games.db" mend 2>&1 | grep -q 'expected list, export' ||
     fails 'usage'
 exit $bad

@@ -526,6 +526,7 @@ TEST(belief_in_truthful_moves_is_that_of_the_reference)
 {
     for (size_t r = 0; r < sizeof small_hanabi / sizeof *small_hanabi; r++)
         judge_belief(small_hanabi[r], "truthful(info)");
+    judge_belief("yokai(tiny)", "truthful(natural)");
 }
 
 TEST(belief_after_a_refutation_is_that_of_the_reference)

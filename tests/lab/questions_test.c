@@ -31,7 +31,7 @@ static void draw(const dx_form *form, dx_match *match, uint64_t seed,
 {
     dx_random random = dx_random_named(seed, 0, 0);
     const dx_view *public = dx_match_view(match, DX_BYSTANDER);
-    if (!dx_question_draw(form, public, 1, 0, &random, out))
+    if (!dx_question_draw(form, NULL, public, 1, 0, &random, out))
         dx_text_clear(out);
 }
 

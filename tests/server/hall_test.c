@@ -3,6 +3,7 @@
 #include "server/house.h"
 
 #include "base/child.h"
+#include "base/memory.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -15,6 +16,10 @@ static const char two[] = "[\"person\",\"person\"]";
 static void join(dx_house *house, dx_guest guest, const char *id,
                  const char *token)
 {
+    if (token == NULL) {
+        dx_house_say(house, guest, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+        return;
+    }
     dx_house_say(house, guest,
                  "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", id,
                  token);
@@ -68,6 +73,33 @@ TEST(a_person_and_an_agent_play_a_game_to_its_end)
     CHECK_TEXT(text(table, "state"), "over");
     CHECK(json_is_array(json_object_get(table, "scores")));
     json_decref(table);
+    dx_house_close(&house);
+}
+
+static unsigned times(const char *in, const char *what)
+{
+    unsigned count = 0;
+    for (const char *at = in; (at = strstr(at, what)) != NULL; at++)
+        count++;
+    return count;
+}
+
+TEST(a_move_and_what_quick_agents_answer_are_told_together)
+{
+    dx_house house;
+    dx_text told = {0};
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "hanabi(players=3)",
+                                     "[\"person\",\"info\",\"info\"]", "");
+    join(&house, 1, t.id, t.token[0]);
+    size_t before = house.posts.count;
+    CHECK(move(&house, 1));
+    dx_house_told(&house, 1, before, &told);
+    const char *all = dx_text_string(&told);
+    CHECK(times(all, "\"type\":\"see\"") >= 3);
+    CHECK_EQ(times(all, "\"type\":\"state\""), 1);
+    CHECK_EQ(times(all, "\"type\":\"turn\""), 1);
+    dx_text_release(&told);
     dx_house_close(&house);
 }
 
@@ -189,7 +221,7 @@ TEST(a_move_that_is_wrong_stale_or_somebody_elses_changes_nothing)
         CHECK_TEXT(text(error, "code"), wrong[i][1]);
         json_decref(error);
     }
-    join(&house, 2, t.id, "");
+    join(&house, 2, t.id, NULL);
     dx_house_say(&house, 2, "{\"type\":\"move\",\"seq\":1,\"move\":\"done\"}");
     json_t *error = dx_house_last(&house, 2, "error");
     CHECK_TEXT(text(error, "code"), "stale");
@@ -308,6 +340,75 @@ TEST(a_seat_for_anyone_can_be_taken_once_and_an_absent_person_replaced)
     dx_house_close(&house);
 }
 
+TEST(nobody_gets_a_link_to_a_seat_that_somebody_else_has_seen)
+{
+    dx_house house;
+    char path[80];
+    int code;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", two, "");
+    snprintf(path, sizeof path, "/api/tables/%s/seat", t.id);
+    join(&house, 1, t.id, t.token[0]);
+    json_t *fresh =
+        dx_house_web(&house, path, t.token[0], "{\"seat\":2}", &code);
+    CHECK_EQ(code, 200); // nobody has come yet
+    join(&house, 2, t.id, text(fresh, "token"));
+    dx_house_go(&house, 2);
+    json_decref(dx_house_web(&house, path, t.token[0], "{\"seat\":2}", &code));
+    CHECK_EQ(code, 400);
+    json_decref(dx_house_web(&house, path, t.token[0],
+                             "{\"seat\":2,\"agent\":\"greedy\"}", &code));
+    CHECK_EQ(code, 400); // not so soon
+    join(&house, 3, t.id, text(fresh, "token"));
+    CHECK_EQ(dx_house_closed(&house, 3), 0);
+    json_t *own =
+        dx_house_web(&house, path, text(fresh, "token"), "{\"seat\":2}", &code);
+    CHECK_EQ(code, 200); // a new link for oneself
+    join(&house, 4, t.id, text(fresh, "token"));
+    CHECK_EQ(dx_house_closed(&house, 4), 4003);
+    json_decref(fresh);
+    json_decref(own);
+    dx_house_close(&house);
+}
+
+TEST(a_line_of_moves_is_refused_where_a_game_is_played)
+{
+    static const char *const paths[] = {"/api/lens", "/api/ask",
+                                        "/api/complete", "/api/changed"};
+    dx_house house;
+    char body[200];
+    int code;
+    dx_house_open(&house, NULL);
+    dx_house_table t =
+        dx_house_make(&house, "hanabi(players=2)", "[\"person\",\"info\"]", "");
+    join(&house, 1, t.id, t.token[0]);
+    snprintf(body, sizeof body,
+             "{\"table\":\"%s\",\"formula\":\"true\",\"from\":0,"
+             "\"line\":[\"play 1\"]}",
+             t.id);
+    for (unsigned i = 0; i < 8; i++) {
+        json_decref(
+            dx_house_web(&house, paths[i % 4], t.token[0], body, &code));
+        CHECK_EQ(code, 400);
+    }
+    dx_house_say(&house, 1, "{\"type\":\"lens\",\"id\":1,\"line\":[]}");
+    dx_house_say(&house, 1, "{\"type\":\"lens\",\"id\":1,\"line\":[\"a\"]}");
+    CHECK(move(&house, 1));
+    dx_house_close(&house);
+}
+
+TEST(an_empty_token_is_a_wrong_one)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+    join(&house, 1, t.id, "");
+    CHECK_EQ(dx_house_closed(&house, 1), 4003);
+    dx_house_say(&house, 2, "{\"type\":\"join\",\"table\":\"%s\"}", t.id);
+    CHECK_EQ(dx_house_closed(&house, 2), 0);
+    dx_house_close(&house);
+}
+
 TEST(tables_that_make_no_sense_are_refused_with_a_sentence)
 {
     static const char *const bodies[] = {
@@ -363,6 +464,61 @@ TEST(a_lens_is_sent_again_after_each_event_until_it_is_closed)
     dx_house_close(&house);
 }
 
+// A guest's line that is not settled yet.
+static void whisper(dx_house *house, dx_guest guest, const char *line)
+{
+    dx_letter *letter = dx_letter_new(DX_LETTER_LINE, guest);
+    letter->text = dx_copy_text(line);
+    letter->length = strlen(line);
+    dx_hall_receive(house->hall, letter);
+}
+
+TEST(what_a_guest_has_asked_is_given_up_when_it_goes)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+    join(&house, 1, t.id, t.token[0]);
+    whisper(&house, 1, "{\"type\":\"lens\",\"id\":1}");
+    whisper(&house, 1, "{\"type\":\"ask\",\"id\":2,\"formula\":\"true\"}");
+    CHECK_EQ(house.jobs.count, 2);
+    dx_job *lens = house.jobs.at[0], *ask = house.jobs.at[1];
+    CHECK(!atomic_load(&lens->watch->is_over));
+    dx_hall_receive(house.hall, dx_letter_new(DX_LETTER_GONE, 1));
+    CHECK(atomic_load(&lens->watch->is_over));
+    CHECK(atomic_load(&lens->is_cancelled));
+    CHECK(atomic_load(&ask->is_cancelled));
+    dx_house_settle(&house);
+    dx_house_close(&house);
+}
+
+TEST(questions_that_may_take_seconds_wait_for_each_other_only)
+{
+    static const struct {
+        const char *line;
+        bool is_slow;
+    } cases[] = {
+        {"{\"type\":\"lens\",\"id\":1}", false},
+        {"{\"type\":\"lens\",\"id\":2,\"assume\":\"uniform\"}", false},
+        {"{\"type\":\"lens\",\"id\":3,\"assume\":\"greedy\"}", true},
+        {"{\"type\":\"ask\",\"id\":4,\"formula\":\"true\"}", false},
+        {"{\"type\":\"ask\",\"id\":5,\"formula\":\"true\",\"effort\":9}", true},
+        {"{\"type\":\"suspicion\",\"id\":6}", true},
+    };
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+    join(&house, 1, t.id, t.token[0]);
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        whisper(&house, 1, cases[i].line);
+        CHECKING("%s", cases[i].line);
+        CHECK_EQ(house.jobs.count, i + 1);
+        CHECK_EQ(house.jobs.at[i]->is_slow, cases[i].is_slow);
+    }
+    dx_house_settle(&house);
+    dx_house_close(&house);
+}
+
 TEST(who_watches_sees_what_is_public_and_asks_nothing)
 {
     dx_house house;
@@ -371,7 +527,7 @@ TEST(who_watches_sees_what_is_public_and_asks_nothing)
     dx_house_table t = dx_house_make(&house, "kemps(tiny)", two, "");
     join(&house, 1, t.id, t.token[0]);
     join(&house, 2, t.id, t.token[1]);
-    join(&house, 3, t.id, "");
+    join(&house, 3, t.id, NULL);
     dx_house_say(&house, 3,
                  "{\"type\":\"lens\",\"id\":1,\"path\":[1],\"worlds\":3}");
     dx_house_say(&house, 3,
@@ -410,6 +566,94 @@ TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
     CHECK_EQ(code, 503);
     dx_text_release(&told);
     house.fails = false;
+    dx_house_close(&house);
+}
+
+TEST(a_program_that_says_nothing_is_ended_and_has_a_clock)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)",
+                                     "[\"program:mute\",\"person\"]", "");
+    join(&house, 1, t.id, t.token[1]);
+    char seat[DX_TABLE_ID + 4];
+    snprintf(seat, sizeof seat, "%s 0", t.id);
+    for (dx_guest guest = 2; guest <= 2 + DX_FALLS_MAX; guest++) {
+        dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, guest);
+        letter->text = dx_copy_text(seat);
+        dx_hall_receive(house.hall, letter);
+        dx_hall_tick(house.hall, dx_now_ms() + (int64_t)guest * 1000);
+        CHECK_EQ(dx_house_closed(&house, guest), guest < 5 ? 0 : 1000);
+        dx_hall_tick(house.hall,
+                     dx_now_ms() + (DX_HELLO_S + (int64_t)guest) * 1000);
+        CHECK_EQ(dx_house_closed(&house, guest), guest < 5 ? 1008 : 1000);
+        dx_house_go(&house, guest);
+    }
+    json_t *end = dx_house_last(&house, 1, "end");
+    CHECK_TEXT(text(end, "how"), "crashed");
+    json_decref(end);
+    dx_house_close(&house);
+}
+
+TEST(a_program_without_a_clock_is_moved_for_after_a_minute)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)",
+                                     "[\"program:mute\",\"person\"]", "");
+    join(&house, 1, t.id, t.token[1]);
+    dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, 2);
+    dx_text seat = {0};
+    dx_text_printf(&seat, "%s 0", t.id);
+    letter->text = dx_text_take(&seat);
+    dx_hall_receive(house.hall, letter);
+    dx_house_say(&house, 2, "{\"type\":\"hello\",\"protocol\":1}");
+    json_t *turn = dx_house_last(&house, 2, "turn");
+    CHECK_EQ(number(json_object_get(turn, "clock"), "move_ms"),
+             1000 * DX_PROGRAM_S);
+    json_decref(turn);
+    dx_hall_tick(house.hall, dx_now_ms() + INT64_C(1000) * DX_PROGRAM_S + 1000);
+    dx_house_settle(&house);
+    json_t *error = dx_house_last(&house, 2, "error");
+    CHECK_TEXT(text(error, "code"), "late");
+    json_decref(error);
+    dx_house_close(&house);
+}
+
+TEST(a_game_that_nobody_visits_leaves_the_memory_and_comes_back)
+{
+    dx_house house;
+    char path[80];
+    int code;
+    int64_t now = dx_now_ms() + 1000;
+    dx_house_open(&house, NULL);
+    dx_house_table t =
+        dx_house_make(&house, "hanabi(players=2)", "[\"person\",\"info\"]", "");
+    join(&house, 1, t.id, t.token[0]);
+    CHECK(move(&house, 1));
+    json_t *before = dx_house_last(&house, 1, "state");
+    dx_hall_tick(house.hall, now);
+    dx_hall_tick(house.hall, now + INT64_C(2000) * DX_KEEP_IDLE_S);
+    CHECK(move(&house, 1)); // it is played: it stays
+    json_decref(before);
+    before = dx_house_last(&house, 1, "state");
+    dx_house_go(&house, 1);
+    now += INT64_C(3000) * DX_KEEP_IDLE_S;
+    dx_hall_tick(house.hall, now);
+    dx_hall_tick(house.hall, now + INT64_C(2000) * DX_KEEP_IDLE_S);
+    json_t *metrics = dx_house_web(&house, "/api/tables", NULL, NULL, &code);
+    CHECK_EQ(json_array_size(json_object_get(metrics, "tables")), 0);
+    json_decref(metrics);
+    snprintf(path, sizeof path, "/api/tables/%s", t.id);
+    json_t *table = dx_house_web(&house, path, NULL, NULL, &code);
+    CHECK_TEXT(text(table, "state"), "running");
+    json_decref(table);
+    join(&house, 2, t.id, t.token[0]);
+    json_t *after = dx_house_last(&house, 2, "state");
+    CHECK(json_equal(before, after));
+    CHECK(move(&house, 2));
+    json_decref(before);
+    json_decref(after);
     dx_house_close(&house);
 }
 

@@ -54,7 +54,9 @@ void dx_house_open(dx_house *house, const char *path)
     CHECK_THAT(dx_store_open(path, DX_SYNC_NORMAL, &house->store, &error) ==
                    DX_OK,
                "%s", error.message);
+    static const char *const programs[] = {"mute"};
     dx_hall_options options = {.store = house->store,
+                               .programs = {1, programs},
                                .tables_max = 100,
                                .seed = 7,
                                .threads = 1,

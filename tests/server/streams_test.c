@@ -80,6 +80,11 @@ static void ask_all(stream *s, bool small)
     dx_wish agent = {.agent = "random"};
     if (s->table->rules.game->places != NULL)
         ask(s, DX_JOB_LENS, &look);
+    dx_wish fact = {.steps_max = STEPS};
+    if (s->table->rules.game->places != NULL)
+        ask(s, DX_JOB_MODEL, &fact);
+    if (small)
+        ask(s, DX_JOB_SUSPECT, &fact);
     ask(s, DX_JOB_ASK, &question);
     ask(s, DX_JOB_COMPLETE, &question);
     ask(s, DX_JOB_CHOOSE, &agent);

@@ -5,10 +5,12 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "server/group.h"
 #include "server/limits.h"
 #include "server/token.h"
 #include "test.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +42,10 @@ static place make_table(const dx_remote *remote, const char *body)
 
 static void join(dx_caller *caller, const place *at, const char *token)
 {
+    if (token == NULL) {
+        dx_caller_say(caller, "{\"type\":\"join\",\"table\":\"%s\"}", at->id);
+        return;
+    }
     dx_caller_say(caller,
                   "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}",
                   at->id, token);
@@ -190,6 +196,62 @@ TEST(wire_a_program_named_at_the_start_plays_and_one_that_falls_ends_the_game)
     dx_remote_stop(&remote);
 }
 
+// The process that a file names, when it does.
+static pid_t process_in(const char *path)
+{
+    int process = 0;
+    for (unsigned i = 0; i < 6000 && process == 0; i++) {
+        FILE *file = fopen(path, "r");
+        if (file == NULL || fscanf(file, "%d\n", &process) != 1)
+            usleep(10000);
+        if (file != NULL)
+            fclose(file);
+    }
+    return process;
+}
+
+TEST(wire_what_a_program_starts_in_a_session_of_its_own_ends_with_it)
+{
+    dx_remote remote;
+    dx_caller caller;
+    char group[DX_GROUP_PATH], path[] = "/tmp/doxa-session-XXXXXX";
+    char script[] = "/tmp/doxa-script-XXXXXX";
+    char program[300];
+    dx_group_open(group);
+    bool has_groups = group[0] != '\0';
+    dx_group_close(group);
+    close(mkstemp(path));
+    close(mkstemp(script));
+    FILE *file = fopen(script, "w");
+    fprintf(file,
+            "setsid sh -c 'echo $$ >%s; exec sleep 600' &\n"
+            "exec cat >/dev/null\n",
+            path);
+    fclose(file);
+    snprintf(program, sizeof program, "away=sh %s", script);
+    const char *const options[] = {"--program", program, NULL};
+    dx_remote_start(&remote, options);
+    place at = make_table(&remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
+                                   "\"person\",\"program:away\"]}");
+    CHECK(dx_caller_lines(&caller, &remote));
+    join(&caller, &at, at.token[0]);
+    pid_t process = process_in(path);
+    CHECK(process > 0);
+    CHECK_EQ(kill(process, 0), 0);
+    dx_remote_stop(&remote);
+    bool is_there = true;
+    for (unsigned i = 0; i < 6000 && is_there && has_groups; i++) {
+        is_there = kill(process, 0) == 0;
+        usleep(is_there ? 10000 : 0);
+    }
+    CHECK(!has_groups || !is_there);
+    if (is_there)
+        kill(process, SIGKILL);
+    dx_caller_hang_up(&caller);
+    unlink(path);
+    unlink(script);
+}
+
 TEST(wire_only_our_own_page_may_connect)
 {
     dx_remote remote;
@@ -255,6 +317,16 @@ TEST(wire_requests_that_make_no_sense_are_refused)
                                   "localhost\r\nContent-Length: 9000000\r\n"
                                   "Connection: close\r\n\r\n{"),
              413);
+    CHECK_EQ(raw_request(&remote, "POST /api/tables HTTP/1.1\r\nHost: "
+                                  "localhost\r\nContent-Length: 0\r\n"
+                                  "Connection: close\r\n\r\n"),
+             400);
+    CHECK_EQ(raw_request(&remote, "GET / HTTP/1.1\r\nHost: localhost:80@evil"
+                                  "\r\nConnection: close\r\n\r\n"),
+             403);
+    CHECK_EQ(raw_request(&remote, "HEAD / HTTP/1.1\r\nHost: localhost\r\n"
+                                  "Connection: close\r\n\r\n"),
+             200);
     while (large.length < DX_BODY_MAX + 10)
         dx_text_add(&large, "        ");
     dx_text out = {0};
@@ -305,6 +377,30 @@ TEST(wire_oversized_binary_and_too_many_messages_close_the_connection)
     dx_remote_stop(&remote);
 }
 
+TEST(wire_the_reason_of_a_close_arrives_whatever_else_was_said)
+{
+    dx_remote remote;
+    dx_caller caller, other;
+    dx_remote_start(&remote, NULL);
+    place at = make_table(&remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
+                                   "\"person\",\"greedy\"]}");
+    CHECK(dx_caller_socket(&caller, &remote, NULL));
+    join(&caller, &at, "00000000000000000000000000000000");
+    for (unsigned i = 0; i < DX_RATE_BURST - 2; i++)
+        dx_caller_say(&caller, "{\"type\":\"ping\"}");
+    CHECK_EQ(end_of(&caller), 4003);
+    CHECK(dx_caller_socket(&caller, &remote, NULL));
+    CHECK(dx_caller_socket(&other, &remote, NULL));
+    join(&caller, &at, at.token[0]);
+    json_decref(dx_caller_wait(&caller, "turn"));
+    join(&other, &at, at.token[0]);
+    for (unsigned i = 0; i < DX_RATE_BURST / 2; i++)
+        dx_caller_say(&caller, "{\"type\":\"ping\"}");
+    CHECK_EQ(end_of(&caller), 4001);
+    dx_caller_hang_up(&other);
+    dx_remote_stop(&remote);
+}
+
 TEST(wire_unfinished_requests_and_silent_guests_disturb_nobody)
 {
     enum { MANY = 100 };
@@ -347,7 +443,7 @@ TEST(wire_who_does_not_read_is_dropped_and_the_game_goes_on)
     place at = make_table(&remote, "{\"rules\":\"kemps(limit=10000)\",\"seats\""
                                    ":[\"person\",\"random\",\"random\"]}");
     CHECK(dx_caller_socket(&deaf, &remote, NULL));
-    join(&deaf, &at, "");
+    join(&deaf, &at, NULL);
     json_t *table = dx_caller_wait(&deaf, "table");
     CHECK(table != NULL);
     json_decref(table);

@@ -101,6 +101,31 @@ TEST(store_keeps_games_and_lines_in_memory_and_on_disk)
     unlink(path);
 }
 
+static void note_lines(void *context, const dx_stored_game *game)
+{
+    *(unsigned *)context = game->lines;
+}
+
+TEST(store_keeps_several_lines_in_a_row_and_counts_them)
+{
+    dx_store *store;
+    dx_text lines = {0};
+    unsigned count = 99;
+    CHECK_EQ(dx_store_open(NULL, DX_SYNC_FULL, &store, NULL), DX_OK);
+    fill(store);
+    CHECK_EQ(put(store, line_row(1, 2, "{\"y\":2}\n{}")), DX_OK);
+    CHECK_EQ(put(store, line_row(1, 4, "{\"z\":3}")), DX_OK);
+    CHECK(dx_store_find(store, "a-b-1", note_lines, &count));
+    CHECK_EQ(count, 5);
+    CHECK(dx_store_find(store, "a-b-2", note_lines, &count));
+    CHECK_EQ(count, 0);
+    CHECK_EQ(dx_store_lines(store, 1, &lines, NULL), DX_OK);
+    CHECK_TEXT(dx_text_string(&lines),
+               "{}\n{\"x\":1}\n{\"y\":2}\n{}\n{\"z\":3}\n");
+    dx_text_release(&lines);
+    dx_store_close(store);
+}
+
 TEST(store_refuses_a_line_twice_and_undoes_the_whole_group)
 {
     dx_store *store;
@@ -119,6 +144,27 @@ TEST(store_refuses_a_line_twice_and_undoes_the_whole_group)
     CHECK_TEXT(dx_text_string(&lines), "{}\n{\"x\":1}\n");
     dx_text_release(&lines);
     dx_store_close(store);
+}
+
+TEST(store_is_claimed_by_one_at_a_time_and_read_by_all)
+{
+    char path[] = "/tmp/doxa-store-XXXXXX";
+    dx_store *store, *other;
+    dx_error error = {.message = ""};
+    temporary(path);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_claim(store, NULL), DX_OK);
+    fill(store);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &other, NULL), DX_OK);
+    CHECK_EQ(dx_store_claim(other, &error), DX_ERR_FILE);
+    CHECK(strstr(error.message, "another server") != NULL);
+    check_filled(other);
+    dx_store_close(other);
+    dx_store_close(store);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_claim(store, NULL), DX_OK);
+    dx_store_close(store);
+    unlink(path);
 }
 
 TEST(store_refuses_what_is_none)

@@ -20,6 +20,19 @@ async function tabTo(page, selector, most = 60) {
   must(false, `Tab never reaches ${selector}`);
 }
 
+/** A suspect, a weapon and a room in the notes of Clue, by arrows. */
+async function pickNotes(page) {
+  const group = () => page.evaluate(() => document.activeElement
+    .closest(".cluegroup")?.getAttribute("aria-label"));
+  for (const want of ["suspects", "weapons", "rooms"]) {
+    for (let i = 0; i < 12 && (await group() !== want || !await page.evaluate(
+      () => document.activeElement.matches(".cluename"))); i++) {
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("Enter");
+  }
+}
+
 const games = {
   kemps: {
     rules: "kemps(players=2)", agent: "greedy",
@@ -48,12 +61,12 @@ const games = {
   clue: {
     rules: "clue(small)", agent: "random",
     async move(page) {
-      for (let i = 0; i < 6; i++) {
-        await tabTo(page, ".actions .btn:not([aria-pressed=true])");
-        const go = await page.$(".actions [data-go]");
-        await page.keyboard.press("Enter");
-        if (go) return;
+      if (await page.$(".cluename.target")) {
+        await tabTo(page, ".cluenotes [data-rove]");
+        await pickNotes(page);
       }
+      await tabTo(page, ".actions .btn");
+      await page.keyboard.press("Enter");
     },
   },
   yokai: {

@@ -47,7 +47,8 @@ for (const theme of ["light", "dark"]) {
     same(await faults(page), [], "through another mind");
     for (const game of ["Kemps", "Go Fish", "Clue"]) {
       await sitDown(page, at, game, { agents: "random" });
-      await page.waitForSelector(".actions .btn, .own .place");
+      await page.waitForSelector(
+        ".actions .btn, .own .place, .cluename.target");
       await page.waitForTimeout(300);
       same(await faults(page), [], game);
     }

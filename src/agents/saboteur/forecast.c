@@ -99,9 +99,7 @@ bool dx_saboteur_forecast_move(dx_saboteur_forecast *f, dx_event move,
     unsigned sides = dx_saboteur_turn_sides(card->sides, move.arg[3]);
     bool through = card->sort == DX_SABOTEUR_OPEN;
     if (f->loose) {
-        forecast_cell(f, cell,
-                      DX_CELL_CARD | (through ? DX_CELL_THROUGH : 0U) | sides,
-                      out);
+        forecast_cell(f, cell, dx_saboteur_laid(move), out);
         return true;
     }
     unsigned i = 0;

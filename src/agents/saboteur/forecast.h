@@ -36,6 +36,15 @@ void dx_saboteur_forecast_make(dx_saboteur_forecast *forecast,
 bool dx_saboteur_forecast_move(dx_saboteur_forecast *forecast, dx_event move,
                                uint8_t *out);
 
+// The cell that a tunnel makes where it is laid (games/saboteur/board.h).
+static inline unsigned dx_saboteur_laid(dx_event dig)
+{
+    const dx_saboteur_card *card = &dx_saboteur_cards[dig.arg[0]];
+    return DX_CELL_CARD |
+           (card->sort == DX_SABOTEUR_OPEN ? (unsigned)DX_CELL_THROUGH : 0) |
+           dx_saboteur_turn_sides(card->sides, dig.arg[3]);
+}
+
 // The mean number of missing tunnels where gold lies with these chances.
 double dx_saboteur_mean_steps(const dx_saboteur_forecast *forecast,
                               const uint8_t *steps, const double *gold);

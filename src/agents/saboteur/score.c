@@ -90,14 +90,10 @@ static double prospects(const scoring *s, const dx_saboteur_grid *g)
 static double prospects_after(scoring *s, dx_event move)
 {
     dx_saboteur_grid *g = &s->forecast.grid;
-    const dx_saboteur_card *card = &dx_saboteur_cards[move.arg[0]];
     unsigned cell = dx_saboteur_cell(g, move.arg[1] - DX_SABOTEUR_REACH,
                                      move.arg[2] - DX_SABOTEUR_REACH);
     uint8_t before = g->at[cell];
-    g->at[cell] =
-        (uint8_t)(DX_CELL_CARD |
-                  (card->sort == DX_SABOTEUR_OPEN ? DX_CELL_THROUGH : 0) |
-                  dx_saboteur_turn_sides(card->sides, move.arg[3]));
+    g->at[cell] = (uint8_t)dx_saboteur_laid(move);
     double mean = prospects(s, g);
     g->at[cell] = before;
     return mean;

@@ -18,7 +18,8 @@
 
 enum { STATES = 625, BURN = 600, THIN = 40 };
 
-// ways[i][state]: of the cards from i on.
+// ways[i][state]: of the cards from i on; only for states in which as many are
+// left.
 typedef struct tally {
     unsigned step[DX_YOKAI_COLOURS]; // what a card of each colour takes
     unsigned start;
@@ -61,18 +62,23 @@ static uint64_t ways_of(const tally *t, const dx_yokai_belief *belief,
 static tally *tally_new(const dx_yokai_belief *belief)
 {
     tally *t = dx_alloc_raw(1, sizeof *t);
-    unsigned states = 1;
+    unsigned states = 1, left[STATES];
     for (unsigned colour = 0; colour < belief->colours; colour++) {
         t->step[colour] = states;
         states *= belief->copies + 1;
     }
     assert(states <= STATES);
     t->start = states - 1;
-    memset(t->ways[belief->cards], 0, states * sizeof t->ways[0][0]);
     t->ways[belief->cards][0] = 1;
+    for (unsigned state = 0; state < states; state++) {
+        left[state] = 0;
+        for (unsigned colour = 0; colour < belief->colours; colour++)
+            left[state] += left_of(t, belief, state, colour);
+    }
     for (unsigned i = belief->cards; i-- > 0;)
         for (unsigned state = 0; state < states; state++)
-            t->ways[i][state] = ways_of(t, belief, i, state);
+            if (left[state] == belief->cards - i)
+                t->ways[i][state] = ways_of(t, belief, i, state);
     return t;
 }
 

@@ -11,7 +11,6 @@
 typedef struct dx_yokai_taste {
     unsigned samples; // colourings that plans are tried on; 0: one move only
     double told;      // what a move that says something true is worth, in moves
-    double misread;   // what one that would be misread costs
     double hope;      // chance to win later if not now
 } dx_yokai_taste;
 

@@ -245,11 +245,18 @@ static void take_hint(dx_yokai_creed *creed, dx_event event)
         creed->refused++;
 }
 
+static bool trusts_hint(const dx_yokai_creed *creed, dx_event event)
+{
+    bool seen = creed->now.looked[event.arg[1]] >> event.who & 1;
+    return (creed->trusts & DX_YOKAI_TRUST_HINTS) ||
+           (seen && (creed->trusts & DX_YOKAI_TRUST_SEEN_HINTS));
+}
+
 static void hear_other(dx_yokai_creed *creed, dx_event event)
 {
     bool speaks = (creed->trusts & DX_YOKAI_TRUST_EYES) &&
                   (creed->eyes.speaks >> event.who & 1);
-    if (event.verb == DX_YOKAI_PLACE && (creed->trusts & DX_YOKAI_TRUST_HINTS))
+    if (event.verb == DX_YOKAI_PLACE && trusts_hint(creed, event))
         take_hint(creed, event);
     if (event.verb == DX_YOKAI_MOVE && !speaks &&
         (creed->trusts & DX_YOKAI_TRUST_MOVES))
@@ -407,6 +414,7 @@ typedef struct search {
     dx_formula tried[DX_YOKAI_CARDS];
     uint8_t colour[DX_YOKAI_CARDS];
     uint8_t left[DX_YOKAI_COLOURS];
+    bool has_state; // the base has found one with all that was tried
     dx_yokai_cloud *cloud;
 } search;
 
@@ -427,14 +435,19 @@ static void search_init(search *s, dx_yokai_creed *creed)
     }
 }
 
+// Asks only where the state that was found last is none.
 static bool can(search *s, unsigned depth, unsigned card, unsigned colour)
 {
-    bool found;
+    dx_base *base = s->creed->own.base;
+    bool found = false;
     if (s->left[colour] == 0 || !(s->creed->may[card] >> colour & 1))
         return false;
     s->tried[depth] = s->creed->own.is[card][colour];
-    must(dx_base_find(s->creed->own.base, depth + 1, s->tried, NULL, &found,
-                      NULL));
+    if (s->has_state)
+        must(dx_base_found(base, s->tried[depth], &found, NULL));
+    if (!found)
+        must(dx_base_find(base, depth + 1, s->tried, NULL, &found, NULL));
+    s->has_state |= found;
     return found;
 }
 

@@ -28,6 +28,9 @@ enum {
     DX_YOKAI_TRUST_HINTS = 1,
     DX_YOKAI_TRUST_MOVES = 2,
     DX_YOKAI_TRUST_EYES = 4,
+    // Only hints on cards that the placer has looked at: with moves, just what
+    // truthful moves say (think.h).
+    DX_YOKAI_TRUST_SEEN_HINTS = 8,
 };
 
 typedef struct dx_yokai_creed dx_yokai_creed;

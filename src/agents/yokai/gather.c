@@ -46,7 +46,7 @@ typedef struct group {
     unsigned count, all, locked; // sets are bits of the numbers in `square`
     unsigned pairs, gaps;        // how many are beside each other; two steps
     int square[4];
-    unsigned beside[4], two[4], three[4];
+    uint8_t beside[4], two[4], three[4];
 } group;
 
 static bool is_beside(int a, int b)
@@ -74,16 +74,15 @@ static void group_init(group *g, const dx_yokai_layout *layout,
         g->beside[n] = g->two[n] = g->three[n] = 0;
         for (unsigned i = 0; i < n; i++) {
             unsigned steps_apart = distance(g->square[i], g->square[n]);
-            unsigned *near = steps_apart == 1   ? g->beside
-                             : steps_apart == 2 ? g->two
-                             : steps_apart == 3 ? g->three
-                                                : NULL;
+            uint8_t *near = steps_apart == 1   ? g->beside
+                            : steps_apart == 2 ? g->two
+                                               : g->three;
+            if (steps_apart > 3)
+                continue;
             g->pairs += steps_apart == 1;
             g->gaps += steps_apart == 2;
-            if (near != NULL) {
-                near[i] |= 1U << n;
-                near[n] |= 1U << i;
-            }
+            near[i] |= (uint8_t)(1U << n);
+            near[n] |= (uint8_t)(1U << i);
         }
     }
     g->all = (1U << g->count) - 1;
@@ -141,6 +140,15 @@ static void between(int a, int b, int out[2])
     }
     out[0] = row * DX_YOKAI_SIDE + other_column;
     out[1] = other_row * DX_YOKAI_SIDE + column;
+}
+
+// For one square to make one group of the others, all but one of them are
+// beside each other or two steps apart; three of four with no neighbours need
+// three such pairs.
+static bool may_one_move(const group *g)
+{
+    return g->pairs + 2 >= g->count || (g->pairs > 0 && g->gaps > 0) ||
+           g->gaps + 2 > g->count;
 }
 
 // Is one card to move?  The others are one group, or a square between two of
@@ -224,7 +232,7 @@ unsigned dx_yokai_family_cost(const dx_yokai_layout *layout,
     group_init(&g, layout, family);
     if (g.pairs + 1 >= g.count && is_one(&g, g.all))
         return 0;
-    unsigned one = one_moves(layout, &g);
+    unsigned one = may_one_move(&g) ? one_moves(layout, &g) : 3;
     if (one < 3)
         return one;
     if (g.count > 2 && two_move(layout, &g))

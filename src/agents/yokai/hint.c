@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { TRIED = 48 };
+enum { TRIED = 48, LIE = 100 };
 
 static double chance_of(const dx_yokai_thoughts *t, unsigned card,
                         unsigned colours)
@@ -39,15 +39,26 @@ static double harm_of(dx_yokai_thoughts *t, unsigned card,
     return harm / TRIED;
 }
 
-// The bits that the hint tells those who know only what all know.
+// The bits that the hint tells the others: those who speak eyes know what all
+// know, and the rest what they have looked at.
 static double news_of(const dx_yokai_thoughts *t, unsigned card,
                       unsigned colours)
 {
-    unsigned may = t->eyes.known.may[card];
+    unsigned all = (1U << t->table->players) - 1;
+    unsigned may =
+        t->speaks ? t->eyes.known.may[card] : (1U << t->table->colours) - 1;
     unsigned left = may & colours;
-    if (!t->speaks || may == 0 || left == 0)
+    bool seen = (t->table->looked[card] | 1U << t->seat) == all;
+    if ((!t->speaks && seen) || may == 0 || left == 0)
         return 0;
     return log2((double)__builtin_popcount(may) / __builtin_popcount(left));
+}
+
+static bool is_lie(const dx_yokai_thoughts *t, unsigned hint, unsigned card)
+{
+    dx_event place = dx_event_new(DX_YOKAI_PLACE, t->seat);
+    return dx_yokai_is_lie(t->table, t->seat,
+                           dx_with(dx_with(place, 0, hint), 1, card));
 }
 
 typedef struct placing {
@@ -73,7 +84,8 @@ static placing best_placing(dx_yokai_thoughts *t)
                 continue;
             double wrong = 1 - chance_of(t, card, colours);
             double cost = 2 * harm + 0.3 * (1 - gathered) + 4 * wrong +
-                          (wrong > 0.03 ? 3 : 0) -
+                          (wrong > 0.03 ? 3 : 0) +
+                          (is_lie(t, hint, card) ? LIE : 0) -
                           0.2 * news_of(t, card, colours);
             if (cost < best.cost - 1e-9)
                 best = (placing){hint, card, cost};

@@ -116,7 +116,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     const memory_of *m = memory;
-    dx_yokai_taste taste = {(unsigned)self->params.value[SAMPLES], 0.3, 1,
+    dx_yokai_taste taste = {(unsigned)self->params.value[SAMPLES], 0.3,
                             self->params.value[EYES] ? 0.9 : 0.75};
     dx_yokai_thoughts *t = think(m, self, view);
     dx_yokai_turn plan = {0};

@@ -1,9 +1,8 @@
 // Every legal move is tried on some colourings by what the families then cost;
 // the best of them on more, and the best of those by the length of a plan from
 // there.  All are tried on the same colourings.  Where moves are taken for
-// meant, one that says something true is worth a little more and one that would
-// be misread costs; one that is sure to be misread is made only if there is no
-// other.
+// meant, one that says something true is worth a little more, and one that
+// would be misread is made only if there is no other.
 
 #include "agents/yokai/choose.h"
 #include "base/memory.h"
@@ -68,16 +67,11 @@ static void try_plans(dx_yokai_thoughts *t, option *o, unsigned count,
 }
 
 static double speech_of(const dx_yokai_thoughts *t, const dx_yokai_taste *taste,
-                        const option *o, bool *out_wrong)
+                        const option *o)
 {
-    dx_yokai_cards others =
-        t->plain ? dx_yokai_meant(t->table, t->seat, o->card, o->square) : 0;
-    *out_wrong = false;
-    if (others == 0)
-        return 0;
-    double right = dx_yokai_cloud_same(t->cloud, o->card, others);
-    *out_wrong = right == 0;
-    return taste->misread * (1 - right) - taste->told * right;
+    bool says =
+        t->plain && dx_yokai_meant(t->table, t->seat, o->card, o->square) != 0;
+    return says ? -taste->told : 0;
 }
 
 static unsigned list_options(const dx_yokai_thoughts *t,
@@ -93,14 +87,13 @@ static unsigned list_options(const dx_yokai_thoughts *t,
                         .card = move.arg[0],
                         .square = (uint16_t)dx_yokai_square(move.arg[1] + 1U,
                                                             move.arg[2] + 1U)};
-            bool misread = false;
-            if (move.verb != DX_YOKAI_MOVE)
+            bool misread = t->plain && dx_yokai_is_lie(t->table, t->seat, move);
+            if (move.verb != DX_YOKAI_MOVE || (misread && pass == 0))
                 continue;
-            o.speech = speech_of(t, taste, &o, &misread);
+            o.speech = speech_of(t, taste, &o);
             if (t->bonus != NULL)
                 o.speech += t->bonus(t->bonus_data, o.card, o.square);
-            if (!misread || pass == 1)
-                out[count++] = o;
+            out[count++] = o;
         }
     dx_free(moves);
     return count;

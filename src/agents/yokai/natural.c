@@ -1,6 +1,6 @@
 // The natural player, a partner for people: what it has seen, hints and moves
 // that it takes for meant; it keeps to the same rule itself and makes no move
-// that is sure to be misread.
+// that would be misread.
 
 #include "agents/yokai/natural.h"
 
@@ -24,11 +24,22 @@ static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     (void)memory;
-    dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 1, 0.75};
+    dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 0.75};
     dx_yokai_thoughts *t = think(self, view);
     dx_event move = dx_yokai_choose(t, &taste, view, thought);
     dx_yokai_thoughts_free(t);
     return move;
+}
+
+// What its moves say is what it takes others' moves to say, and what they would
+// say that it has seen to be false it does not say, unless it must.
+static void truthful(const void *memory, const dx_policy *self,
+                     const dx_view *view, unsigned count, const dx_event *moves,
+                     bool *out)
+{
+    (void)memory, (void)self;
+    for (unsigned i = 0; i < count; i++)
+        out[i] = !dx_yokai_is_lie(view->sight, view->seat, moves[i]);
 }
 
 static bool believes(const void *memory, const dx_policy *self,
@@ -49,5 +60,6 @@ const dx_agent dx_agent_yokai_natural = {
     .steps = 2000,
     .schema = {params, NULL},
     .choose = choose,
+    .truthful = truthful,
     .believes = believes,
 };

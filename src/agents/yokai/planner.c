@@ -18,7 +18,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     (void)memory;
-    dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 1, 0.9};
+    dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 0.9};
     dx_yokai_thoughts *t = dx_yokai_think(view, &manner);
     dx_event move = dx_yokai_choose(t, &taste, view, thought);
     dx_yokai_thoughts_free(t);

@@ -1,32 +1,41 @@
-// For one, two, three, ... moves: is there such a row of boards?  Each card is
-// on one square, no two on the same; one card moves at a time, to a square that
-// was empty.  A set is one group if all of it can be reached from one of its
-// cards: reached in l + 1 steps is what is in it and was reached in l steps, or
-// is beside such a square (Longin, Lorini and Maris's `linked`, repaired).
+// For so many moves, and one more, and one more: is there such a row of boards?
+// A move is a card and an empty square; each card is where it was, or if it is
+// the one that moves, on that square; so no two cards ever share one.  A set is
+// one group if all of it can be reached from one of its cards: reached in l + 1
+// steps is what is in it and was reached in l steps, or is beside such a square
+// (Longin, Lorini and Maris's `linked`, repaired).
+//
+// Most of the time would go into the proof that one move less is too few.  It
+// is short if what is plain is said: some cards of a family cannot all stay
+// where they are, because those that are left of it could not fill what is
+// between them.  One of them moves; and how many must in all is where the
+// search begins.
 
 #include "agents/yokai/regroup.h"
 
 #include "base/memory.h"
-#include "belief/base.h"
+#include "sat/solver.h"
 
-#include <stdio.h>
+// No card is further from the middle one than STEPS_MAX, on the way of the
+// cards.
+enum { CELLS_MAX = 256, STEPS_MAX = 8, MOVES_MAX = 32 };
 
-// No card is further from the first than STEPS_MAX, on the way of the cards.
-enum { CELLS_MAX = 256, PARTS_MAX = 300, STEPS_MAX = 10 };
+// A board as literals: where each card is, and which cells are taken.
+typedef struct layer {
+    int at[DX_YOKAI_CARDS][CELLS_MAX];
+    int taken[CELLS_MAX];
+} layer;
 
 typedef struct riddle {
     const dx_yokai_layout *layout;
     unsigned cell_count, count; // count: cards
     uint16_t cell[CELLS_MAX];
-    dx_formulas *store;
-    dx_language language;
-    dx_base *base;
+    dx_sat *sat;
+    int yes;                              // the literal that is true
+    int mover[MOVES_MAX][DX_YOKAI_CARDS]; // the card moves in this move
+    unsigned moves;                       // that were added
+    layer before, now;                    // of the last of them
 } riddle;
-
-static void must(dx_status status)
-{
-    DX_REQUIRE(status == DX_OK, "a base that can be built and asked");
-}
 
 // The squares of the rectangle and one step beyond.
 static void list_cells(riddle *r)
@@ -47,39 +56,97 @@ static void list_cells(riddle *r)
         }
 }
 
-static dx_formula fact(riddle *r, char kind, unsigned a, unsigned b, unsigned c)
+static void say(riddle *r, size_t count, const int *literals)
 {
-    char name[48];
-    snprintf(name, sizeof name, "%c_%u_%u_%u", kind, a, b, c);
-    return dx_formula_atom(r->store, name);
+    dx_sat_add(r->sat, count, literals);
+}
+#define SAY(r, ...)                                                            \
+    say(r, sizeof((int[]){__VA_ARGS__}) / sizeof(int), (int[]){__VA_ARGS__})
+
+static bool is_locked(const riddle *r, unsigned card)
+{
+    return r->layout->locked >> card & 1;
 }
 
-// The card is on the cell after so many moves; before the first all is known.
-static dx_formula at(riddle *r, unsigned card, unsigned cell, unsigned time)
+// The board as it is.
+static void lay_first(riddle *r)
 {
-    bool known = time == 0 || (r->layout->locked >> card & 1);
-    if (!known)
-        return fact(r, 'p', card, cell, time);
-    return r->layout->board.square[card] == r->cell[cell]
-               ? dx_formula_true(r->store)
-               : dx_formula_false(r->store);
+    for (unsigned cell = 0; cell < r->cell_count; cell++) {
+        r->now.taken[cell] = -r->yes;
+        for (unsigned card = 0; card < r->count; card++) {
+            bool here = r->layout->board.square[card] == r->cell[cell];
+            r->now.at[card][cell] = here ? r->yes : -r->yes;
+            if (here)
+                r->now.taken[cell] = r->yes;
+        }
+    }
 }
 
-static void say(riddle *r, dx_formula f)
+// The next board: locked cards stay.
+static void lay_next(riddle *r)
 {
-    must(dx_base_add(r->base, f, DX_FROM_CORE, NULL));
+    r->before = r->now;
+    for (unsigned cell = 0; cell < r->cell_count; cell++) {
+        r->now.taken[cell] = dx_sat_variable(r->sat);
+        for (unsigned card = 0; card < r->count; card++)
+            if (!is_locked(r, card))
+                r->now.at[card][cell] = dx_sat_variable(r->sat);
+    }
 }
 
-// One of `cards` is on the cell.
-static dx_formula taken(riddle *r, dx_yokai_cards cards, unsigned cell,
-                        unsigned time)
+static void say_exactly_one(riddle *r, unsigned count, const int *literals)
 {
-    dx_formula parts[DX_YOKAI_CARDS];
-    unsigned count = 0;
-    for (; cards != 0; cards &= (dx_yokai_cards)(cards - 1))
-        parts[count++] = at(r, dx_yokai_first(cards), cell, time);
-    return dx_formula_all(r->store, DX_OR, count, parts);
+    say(r, count, literals);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < i; k++)
+            SAY(r, -literals[i], -literals[k]);
 }
+
+// Where the card is after a move: on the target if it moves, else where it was.
+static void say_place(riddle *r, unsigned card, unsigned cell, int target)
+{
+    int moves = r->mover[r->moves][card];
+    int now = r->now.at[card][cell], before = r->before.at[card][cell];
+    int taken = r->now.taken[cell];
+    if (!is_locked(r, card)) {
+        SAY(r, -moves, -target, now);
+        SAY(r, -moves, target, -now);
+        SAY(r, moves, -before, now);
+        SAY(r, moves, before, -now);
+    }
+    SAY(r, -moves, -before, -taken);
+    SAY(r, moves, -before, taken);
+}
+
+// A cell is taken if it is the target, or was taken and is not left.
+static void say_taken(riddle *r, unsigned cell, int target)
+{
+    SAY(r, -target, r->now.taken[cell]);
+    SAY(r, -target, -r->before.taken[cell]);
+    SAY(r, target, r->before.taken[cell], -r->now.taken[cell]);
+}
+
+// One card moves, another than before (or one move would have done), to a
+// square that was empty.
+static void say_move(riddle *r)
+{
+    int target[CELLS_MAX], *mover = r->mover[r->moves];
+    for (unsigned card = 0; card < r->count; card++) {
+        mover[card] = is_locked(r, card) ? -r->yes : dx_sat_variable(r->sat);
+        if (r->moves > 0)
+            SAY(r, -mover[card], -r->mover[r->moves - 1][card]);
+    }
+    say_exactly_one(r, r->count, mover);
+    for (unsigned cell = 0; cell < r->cell_count; cell++) {
+        target[cell] = dx_sat_variable(r->sat);
+        say_taken(r, cell, target[cell]);
+        for (unsigned card = 0; card < r->count; card++)
+            say_place(r, card, cell, target[cell]);
+    }
+    say_exactly_one(r, r->cell_count, target);
+}
+
+// ---- groups ----
 
 static bool is_beside(unsigned a, unsigned b)
 {
@@ -87,105 +154,157 @@ static bool is_beside(unsigned a, unsigned b)
     return gap == 1 || gap == DX_YOKAI_SIDE;
 }
 
-// The cell, or one beside it, was reached in `level` steps.
-static dx_formula near_reached(riddle *r, char kind, unsigned cell,
-                               unsigned level, unsigned time)
+// What may be reached in one step more: what is in the set and reached, or
+// beside it.  `in[i]` are the literals that put something on a cell.
+static void reach_further(riddle *r, unsigned kinds, const int *const *in,
+                          int reached[CELLS_MAX])
 {
-    dx_formula parts[5];
-    unsigned count = 0;
-    for (unsigned i = 0; i < r->cell_count; i++)
-        if (i == cell || is_beside(r->cell[i], r->cell[cell]))
-            parts[count++] = fact(r, kind, i, level, time);
-    return dx_formula_all(r->store, DX_OR, count, parts);
-}
-
-// If `guard` holds, all of `cards` are one group.
-static void say_group(riddle *r, char kind, dx_yokai_cards cards, unsigned time,
-                      dx_formula guard)
-{
-    unsigned levels = dx_yokai_size(cards) - 1;
-    levels = levels < STEPS_MAX ? levels : STEPS_MAX;
-    unsigned first = dx_yokai_first(cards);
+    int next[CELLS_MAX], literals[DX_YOKAI_CARDS + 1];
     for (unsigned cell = 0; cell < r->cell_count; cell++) {
-        dx_formula there = taken(r, cards, cell, time);
-        say(r, dx_formula_implies(r->store, fact(r, kind, cell, 0, time),
-                                  at(r, first, cell, time)));
-        for (unsigned level = 0; level < levels; level++)
-            say(r,
-                dx_formula_implies(
-                    r->store, fact(r, kind, cell, level + 1, time),
-                    dx_formula_and(r->store, there,
-                                   near_reached(r, kind, cell, level, time))));
-        say(r,
-            dx_formula_implies(r->store, dx_formula_and(r->store, guard, there),
-                               fact(r, kind, cell, levels, time)));
+        unsigned count = 1;
+        next[cell] = dx_sat_variable(r->sat);
+        literals[0] = -next[cell];
+        for (unsigned i = 0; i < kinds; i++)
+            literals[count++] = in[i][cell];
+        say(r, count, literals);
+        count = 1;
+        for (unsigned i = 0; i < r->cell_count; i++)
+            if (i == cell || is_beside(r->cell[i], r->cell[cell]))
+                literals[count++] = reached[i];
+        say(r, count, literals);
     }
+    for (unsigned cell = 0; cell < r->cell_count; cell++)
+        reached[cell] = next[cell];
 }
 
-// Each card is on one square, and each square has one card at most.
-static void say_places(riddle *r, unsigned time)
+// If `guard` holds, all that is in the set is reached from `first` in at most
+// `levels` steps.
+static void say_group(riddle *r, unsigned kinds, const int *const *in,
+                      const int first[CELLS_MAX], unsigned levels, int guard)
 {
-    dx_formula parts[PARTS_MAX];
-    for (unsigned card = 0; card < r->count; card++) {
-        if (r->layout->locked >> card & 1)
+    int reached[CELLS_MAX];
+    for (unsigned cell = 0; cell < r->cell_count; cell++)
+        reached[cell] = first[cell];
+    for (unsigned level = 0; level < levels; level++)
+        reach_further(r, kinds, in, reached);
+    for (unsigned cell = 0; cell < r->cell_count; cell++)
+        for (unsigned i = 0; i < kinds; i++)
+            SAY(r, -guard, -in[i][cell], reached[cell]);
+}
+
+// ---- who cannot stay ----
+
+// The least number of squares that make one group of up to three cards: a tree
+// over three squares is half the way round them.
+static unsigned gap_of(const riddle *r, dx_yokai_cards cards)
+{
+    unsigned top = DX_YOKAI_SIDE, bottom = 0, left = DX_YOKAI_SIDE, right = 0;
+    unsigned size = dx_yokai_size(cards);
+    for (; cards != 0; cards &= (dx_yokai_cards)(cards - 1)) {
+        unsigned square = r->layout->board.square[dx_yokai_first(cards)];
+        unsigned row = dx_yokai_row(square), column = dx_yokai_column(square);
+        top = row < top ? row : top;
+        bottom = row > bottom ? row : bottom;
+        left = column < left ? column : left;
+        right = column > right ? column : right;
+    }
+    return bottom - top + right - left + 1 - size;
+}
+
+// Can these cards of a family stay where they are, if the others of it fill
+// what is between them?
+static bool can_stay(const riddle *r, dx_yokai_cards family,
+                     dx_yokai_cards cards)
+{
+    unsigned rest = dx_yokai_size(family) - dx_yokai_size(cards);
+    if (rest == 0)
+        return dx_yokai_family_cost(r->layout, family) == 0;
+    return dx_yokai_size(cards) <= 1 || gap_of(r, cards) <= rest;
+}
+
+// How many cards of a family have to move at least.
+static unsigned least_moves(const riddle *r, dx_yokai_cards family)
+{
+    unsigned size = dx_yokai_size(family), least = size;
+    for (unsigned stay = family; stay != 0; stay = (stay - 1) & family)
+        if (can_stay(r, family, (dx_yokai_cards)stay) &&
+            (r->layout->locked & family & ~stay) == 0 &&
+            size - dx_yokai_size((dx_yokai_cards)stay) < least)
+            least = size - dx_yokai_size((dx_yokai_cards)stay);
+    return least;
+}
+
+// If it ends now, one of each set that cannot stay has moved.
+static void say_movers(riddle *r, dx_yokai_cards family, int ends)
+{
+    for (unsigned set = family; set != 0; set = (set - 1) & family) {
+        int literals[1 + DX_YOKAI_CARDS * MOVES_MAX] = {-ends};
+        unsigned count = 1;
+        if (can_stay(r, family, (dx_yokai_cards)set))
             continue;
-        for (unsigned cell = 0; cell < r->cell_count; cell++)
-            parts[cell] = at(r, card, cell, time);
-        must(dx_base_add_count(r->base, r->cell_count, parts, 1, 1, NULL));
-    }
-    for (unsigned cell = 0; cell < r->cell_count; cell++) {
         for (unsigned card = 0; card < r->count; card++)
-            parts[card] = at(r, card, cell, time);
-        must(dx_base_add_count(r->base, r->count, parts, 0, 1, NULL));
+            for (unsigned move = 0; move < r->moves && (set >> card & 1);
+                 move++)
+                literals[count++] = r->mover[move][card];
+        say(r, count, literals);
     }
 }
 
-// One card moves, another than before (or one move would have done), and where
-// it comes to was empty.
-static void say_move(riddle *r, unsigned time)
+// ---- asking ----
+
+// The card from which the furthest is nearest.
+static unsigned middle_card(const riddle *r)
 {
-    dx_formula movers[DX_YOKAI_CARDS];
-    dx_yokai_cards all = (dx_yokai_cards)((1U << r->count) - 1);
+    unsigned best = 0, least = DX_YOKAI_SIDE * DX_YOKAI_SIDE;
     for (unsigned card = 0; card < r->count; card++) {
-        movers[card] = fact(r, 'm', card, 0, time);
-        if (time > 1)
-            say(r,
-                dx_formula_not(
-                    r->store, dx_formula_and(r->store, movers[card],
-                                             fact(r, 'm', card, 0, time - 1))));
-        if (r->layout->locked >> card & 1)
-            say(r, dx_formula_not(r->store, movers[card]));
-        for (unsigned cell = 0;
-             cell < r->cell_count && !(r->layout->locked >> card & 1); cell++) {
-            dx_formula now = at(r, card, cell, time);
-            dx_formula before = at(r, card, cell, time - 1);
-            dx_formula stays = dx_formula_binary(r->store, DX_IFF, now, before);
-            say(r, dx_formula_or(r->store, movers[card], stays));
-            say(r,
-                dx_formula_implies(
-                    r->store, dx_formula_and(r->store, now, movers[card]),
-                    dx_formula_not(r->store, taken(r, all, cell, time - 1))));
+        unsigned most = 0;
+        for (unsigned other = 0; other < r->count; other++) {
+            dx_yokai_cards both = (dx_yokai_cards)(1U << card | 1U << other);
+            unsigned gap = other == card ? 0 : gap_of(r, both) + 1;
+            most = gap > most ? gap : most;
+        }
+        if (most < least) {
+            least = most;
+            best = card;
         }
     }
-    must(dx_base_add_count(r->base, r->count, movers, 1, 1, NULL));
+    return best;
 }
 
-// One more move, and what is asked of the board after it.
-static bool can_in(riddle *r, const dx_yokai_colouring *colouring,
-                   unsigned colours, unsigned moves)
+// One more move, after which the cards are one group.
+static void add_move(riddle *r)
 {
-    dx_formula ends = fact(r, 'e', 0, 0, moves);
-    bool found;
-    say_places(r, moves);
-    say_move(r, moves);
-    say_group(r, 'r', (dx_yokai_cards)((1U << r->count) - 1), moves,
-              dx_formula_true(r->store));
+    unsigned levels = r->count - 1 < STEPS_MAX ? r->count - 1 : STEPS_MAX;
+    const int *taken = r->now.taken;
+    lay_next(r);
+    say_move(r);
+    say_group(r, 1, &taken, r->now.at[middle_card(r)], levels, r->yes);
+    r->moves++;
+}
+
+static void say_gathered(riddle *r, dx_yokai_cards family, int ends)
+{
+    const int *in[DX_YOKAI_CARDS] = {NULL};
+    unsigned count = 0;
+    for (unsigned card = 0; card < r->count; card++)
+        if (family >> card & 1)
+            in[count++] = r->now.at[card];
+    say_group(r, count, in, in[0], count - 1, ends);
+    say_movers(r, family, ends);
+}
+
+// Can the families be gathered after the moves that were added?
+static bool can_end(riddle *r, const dx_yokai_colouring *colouring,
+                    unsigned colours)
+{
+    int ends = dx_sat_variable(r->sat);
+    bool can;
     for (unsigned colour = 0; colour < r->layout->colours; colour++)
         if (colours >> colour & 1)
-            say_group(r, "abcd"[colour], colouring -> family[colour], moves,
-                      ends);
-    must(dx_base_find(r->base, 1, &ends, NULL, &found, NULL));
-    return found;
+            say_gathered(r, colouring->family[colour], ends);
+    dx_status status = dx_sat_solve(r->sat, 1, &ends, NULL, &can, NULL);
+    DX_REQUIRE(status == DX_OK, "a question without a limit");
+    return can;
 }
 
 static bool are_gathered(const dx_yokai_layout *layout,
@@ -198,25 +317,38 @@ static bool are_gathered(const dx_yokai_layout *layout,
     return true;
 }
 
+static unsigned least_of(const riddle *r, const dx_yokai_colouring *colouring,
+                         unsigned colours)
+{
+    unsigned least = 0;
+    for (unsigned colour = 0; colour < r->layout->colours; colour++)
+        if (colours >> colour & 1)
+            least += least_moves(r, colouring->family[colour]);
+    return least;
+}
+
 unsigned dx_yokai_regroup(const dx_yokai_layout *layout,
                           const dx_yokai_colouring *colouring, unsigned colours,
                           unsigned most)
 {
+    DX_REQUIRE(most <= MOVES_MAX, "not too many moves");
     riddle *r = dx_alloc(1, sizeof *r);
     unsigned moves = 0;
     r->layout = layout;
     r->count = layout->board.count;
-    r->store = dx_formulas_new();
-    dx_language_init(&r->language, r->store, "m");
-    r->base = dx_base_new(&r->language);
+    r->sat = dx_sat_new();
+    r->yes = dx_sat_variable(r->sat);
+    SAY(r, r->yes);
     list_cells(r);
+    lay_first(r);
+    unsigned least = least_of(r, colouring, colours);
     if (!are_gathered(layout, colouring, colours))
-        do
-            moves++;
-        while (moves <= most && !can_in(r, colouring, colours, moves));
-    dx_base_free(r->base);
-    dx_language_release(&r->language);
-    dx_formulas_free(r->store);
+        while (++moves <= most) {
+            add_move(r);
+            if (moves >= least && can_end(r, colouring, colours))
+                break;
+        }
+    dx_sat_free(r->sat);
     dx_free(r);
     return moves;
 }

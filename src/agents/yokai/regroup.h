@@ -9,7 +9,8 @@
 // How many moves gather the families of the colours in `colours` (as bits), all
 // cards being one group after each; `most` + 1 if more than `most` are needed.
 // Exact on the squares up to one step beyond the present rectangle of cards,
-// and for blocks in which no card is more than ten steps from the first.
+// and for blocks in which no card is more than eight steps from the one that is
+// in their middle now.  At most 32 moves.
 unsigned dx_yokai_regroup(const dx_yokai_layout *layout,
                           const dx_yokai_colouring *colouring, unsigned colours,
                           unsigned most);

@@ -27,6 +27,33 @@ dx_yokai_cards dx_yokai_meant(const dx_yokai *table, unsigned seat,
     return cards;
 }
 
+static bool has_like(const dx_yokai *sight, unsigned card,
+                     dx_yokai_cards others)
+{
+    for (; others != 0; others &= (dx_yokai_cards)(others - 1))
+        if (sight->colour[dx_yokai_first(others)] == sight->colour[card])
+            return true;
+    return false;
+}
+
+bool dx_yokai_is_lie(const dx_yokai *sight, unsigned seat, dx_event move)
+{
+    if (move.verb == DX_YOKAI_MOVE) {
+        unsigned card = move.arg[0];
+        dx_yokai_cards others =
+            dx_yokai_meant(sight, seat, card,
+                           dx_yokai_square(move.arg[1] + 1U, move.arg[2] + 1U));
+        return others != 0 && !has_like(sight, card, others);
+    }
+    if (move.verb != DX_YOKAI_PLACE)
+        return false;
+    unsigned card = move.arg[1];
+    return (sight->looked[card] >> seat & 1) &&
+           !(dx_yokai_hint_colours(sight->colours, move.arg[0]) >>
+                 sight->colour[card] &
+             1);
+}
+
 // What another seat's move or hint makes likely.
 static void take_meaning(dx_yokai_belief *belief, const dx_yokai *before,
                          const dx_yokai_manner *manner, dx_event event)

@@ -40,6 +40,11 @@ typedef struct dx_yokai_thoughts {
 dx_yokai_cards dx_yokai_meant(const dx_yokai *table, unsigned seat,
                               unsigned card, unsigned square);
 
+// Does the move say what the seat, whose sight it is, has seen to be false?  A
+// move that is meant says that like comes to like, and a hint that its card has
+// one of its colours; of a card that it has not seen a seat cannot lie.
+bool dx_yokai_is_lie(const dx_yokai *sight, unsigned seat, dx_event move);
+
 // Free with dx_yokai_thoughts_free.
 dx_yokai_thoughts *dx_yokai_think(const dx_view *view,
                                   const dx_yokai_manner *manner);

@@ -104,20 +104,39 @@ static const char *find_game(const char *text, size_t *length)
     const char *end = text + *length;
     const char *at = memmem(text, *length, mark, sizeof mark - 1);
     if (at == NULL)
-        return memmem(text, *length, "://", 3) == NULL ? text : NULL;
+        return memmem(text, *length, "://", 3) == NULL &&
+                       memmem(text, *length, "replay/", 7) == NULL
+                   ? text
+                   : NULL;
     at += sizeof mark - 1;
     *length = (size_t)(end - at);
     return at;
 }
 
+// A link with the number of a game and nothing of the game itself.
+static dx_status refuse_name(const char *link, size_t length, dx_error *error)
+{
+    static const char mark[] = "replay/";
+    const char *at = memmem(link, length, mark, sizeof mark - 1);
+    size_t digits = 0;
+    if (at != NULL)
+        for (at += sizeof mark - 1; digits < 9 && at + digits < link + length &&
+                                    at[digits] >= '0' && at[digits] <= '9';)
+            digits++;
+    return dx_fail(error, DX_ERR_UNSUPPORTED, 1, 1,
+                   "this link only names a game, and nothing is fetched from "
+                   "the network: open https://hanab.live/export/%.*s and give "
+                   "the JSON that it shows, or a link with replay-json",
+                   digits > 0 ? (int)digits : 6, digits > 0 ? at : "NUMBER");
+}
+
 dx_status dx_live_read_link(const char *text, size_t length, dx_live_game *out,
                             dx_error *error)
 {
+    const char *link = text;
     text = find_game(text, &length);
     if (text == NULL)
-        return dx_fail(error, DX_ERR_UNSUPPORTED, 1, 1,
-                       "this link only names a game; the site has it as JSON "
-                       "below /export/, or as a link with replay-json");
+        return refuse_name(link, length, error);
     reader r = {.text = dx_alloc(length + 1, 1)};
     for (size_t i = 0;
          i < length && memchr("#?\r\n\t )>\"", text[i], 9) == NULL; i++)

@@ -98,7 +98,10 @@ static void tell_act(const opened *o, const dx_saboteur_bayes *before,
         dx_text_printf(out, ", a card that helps was in hand with %.0f %%",
                        better);
     dx_text_printf(out, ": x %.*f for a saboteur\n",
-                   ratio < 1 ? 2 : ratio < 10 ? 1 : 0, ratio);
+                   ratio < 1    ? 2
+                   : ratio < 10 ? 1
+                                : 0,
+                   ratio);
 }
 
 // Each act with how many times likelier it makes a saboteur of the seat.

@@ -4,6 +4,9 @@
 #include "game/places.h"
 #include "games/yokai/yokai.h"
 
+// Sixteen cards have so many sets of four.
+enum { BLOCKS_MAX = 1820 };
+
 static bool has_colour(const dx_atom *self DX_UNUSED, const void *table,
                        const int *args)
 {
@@ -163,72 +166,87 @@ static dx_claim claim_right(const dx_atom *self DX_UNUSED, const void *sight,
     return dx_claim_number(out, 0);
 }
 
-// One of the groups of as many cards as a family has is of the colour.
+// Sets of as many cards as a family has.
+typedef struct blocks {
+    unsigned count;
+    dx_yokai_cards at[BLOCKS_MAX];
+} blocks;
+
+// One of the blocks is of the colour.
+static dx_claim claim_block(const dx_yokai *t, const blocks *all,
+                            unsigned colour, dx_claims *out)
+{
+    dx_claim any = dx_claim_number(out, 0);
+    for (unsigned i = 0; i < all->count; i++)
+        any = dx_claim_or(out, any, claim_all(t, all->at[i], colour, out));
+    return any;
+}
+
 static dx_claim claim_gathered(const dx_atom *self DX_UNUSED, const void *sight,
                                const int *args, dx_claims *out)
 {
     const dx_yokai *t = sight;
     dx_yokai_shape shape;
+    blocks groups = {0};
     dx_yokai_shape_init(&shape, &t->board);
-    dx_claim any = dx_claim_number(out, 0);
     for (unsigned set = 0; set < 1U << t->cards; set++) {
         dx_yokai_cards cards = (dx_yokai_cards)set;
         if (dx_yokai_size(cards) == t->copies &&
             dx_yokai_is_group(shape.beside, cards))
-            any = dx_claim_or(out, any,
-                              claim_all(t, cards, (unsigned)args[0], out));
+            groups.at[groups.count++] = cards;
     }
-    return any;
+    return claim_block(t, &groups, (unsigned)args[0], out);
 }
 
-// All of `cards` have one colour.
-static dx_claim claim_alike(const dx_yokai *t, dx_yokai_cards cards,
-                            dx_claims *out)
+static void add_block(blocks *all, dx_yokai_cards cards)
 {
-    dx_claim any = dx_claim_number(out, 0);
-    for (unsigned colour = 0; colour < t->colours; colour++)
-        any = dx_claim_or(out, any, claim_all(t, cards, colour, out));
-    return any;
+    for (unsigned i = 0; i < all->count; i++)
+        if (all->at[i] == cards)
+            return;
+    all->at[all->count++] = cards;
 }
 
-// What is left of the board falls into groups as large as a family, each of one
-// colour: each way to divide it is tried, by the group of the first card.  Most
-// boards can be divided in few ways, or in none: false, and nothing is claimed.
+// Can what is left of the board be divided into groups as large as a family?
+// Each way is tried, by the group of the first card, and the groups of those
+// that do are added.  Most boards can be divided in few ways, or in none.
 static bool divide(const dx_yokai *t, const dx_yokai_shape *shape,
-                   dx_yokai_cards left, dx_claims *out, dx_claim *out_claim)
+                   dx_yokai_cards left, blocks *out)
 {
     bool any = false;
     unsigned first = left & -(unsigned)left, rest = left & ~first;
-    if (dx_yokai_size(left) == t->copies) { // alike, if all others are
-        *out_claim = dx_claim_number(out, 1);
-        return dx_yokai_is_group(shape->beside, left);
-    }
-    for (unsigned set = rest; set != 0; set = (set - 1) & rest) {
+    if (left == 0)
+        return true;
+    for (unsigned set = rest;; set = (set - 1) & rest) {
         dx_yokai_cards cards = (dx_yokai_cards)(set | first);
-        dx_claim way;
-        if (dx_yokai_size(cards) != t->copies ||
-            !dx_yokai_is_group(shape->beside, cards) ||
-            !divide(t, shape, left & (dx_yokai_cards)~cards, out, &way))
-            continue;
-        way = dx_claim_and(out, claim_alike(t, cards, out), way);
-        *out_claim = any ? dx_claim_or(out, *out_claim, way) : way;
-        any = true;
+        if (dx_yokai_size(cards) == t->copies &&
+            dx_yokai_is_group(shape->beside, cards) &&
+            divide(t, shape, left & (dx_yokai_cards)~cards, out)) {
+            add_block(out, cards);
+            any = true;
+        }
+        if (set == 0)
+            return any;
     }
-    return any;
 }
 
+// Each colour is one of the groups into which the board can be divided.  It is
+// said colour by colour, as cards are laid: where one is not gathered, the rest
+// need not be looked at.
 static dx_claim claim_all_gathered(const dx_atom *self DX_UNUSED,
                                    const void *sight, const int *args,
                                    dx_claims *out)
 {
     const dx_yokai *t = sight;
     dx_yokai_shape shape;
+    blocks all = {0};
     (void)args;
-    dx_claim claim;
     dx_yokai_shape_init(&shape, &t->board);
-    bool any =
-        divide(t, &shape, (dx_yokai_cards)((1U << t->cards) - 1), out, &claim);
-    return any ? claim : dx_claim_number(out, 0);
+    if (!divide(t, &shape, (dx_yokai_cards)((1U << t->cards) - 1), &all))
+        return dx_claim_number(out, 0);
+    dx_claim claim = dx_claim_number(out, 1);
+    for (unsigned colour = 0; colour < t->colours; colour++)
+        claim = dx_claim_and(out, claim, claim_block(t, &all, colour, out));
+    return claim;
 }
 
 enum { COLOUR_ATOM, FAMILY_ATOM }; // the first of the table

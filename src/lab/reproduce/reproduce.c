@@ -11,7 +11,7 @@ const dx_experiment dx_experiments[] = {
      NULL, dx_reproduce_kemps},
     {"saboteur", "belief graphs against Bayes' rule, and who wins with them", 0,
      dx_reproduce_saboteur_parts, dx_reproduce_saboteur},
-    {"yokai", "the paper's player beside others, its bases, its Figure 2", 60,
+    {"yokai", "the paper's player beside others, its bases, its Figure 2", 10,
      dx_reproduce_yokai_parts, dx_reproduce_yokai},
     {0},
 };

@@ -59,41 +59,59 @@ static void print_difference(const tally *a, const tally *b, dx_text *out)
     dx_free(d);
 }
 
+static const char *const miners[] = {"straight",       "graph1(alpha=4,beta=2)",
+                                     "graph1",         "graph2",
+                                     "bayes(ahead=0)", "bayes"};
+enum { MINERS = sizeof miners / sizeof *miners };
+
+// All miners against one kind of saboteurs, with the differences to straight
+// miners and to the same miners `against` straight saboteurs.
+static dx_status play_against(const dx_reproduce_options *options,
+                              const char *saboteur, unsigned games, tally *out,
+                              const tally *against, dx_text *table,
+                              dx_error *error)
+{
+    dx_status status = DX_OK;
+    dx_text_printf(table, "against %s saboteurs\n", saboteur);
+    for (unsigned m = 0; m < MINERS && status == DX_OK; m++) {
+        status = play_all(options, "saboteur(round)", miners[m], saboteur,
+                          games, &out[m], error);
+        dx_text_printf(table, "%-24s ", miners[m]);
+        print_tally(&out[m], table);
+        print_difference(&out[m], &out[0], table);
+        print_difference(&out[m], &against[m], table);
+        dx_text_add(table, "\n");
+    }
+    dx_text_add(table, "\n");
+    return status;
+}
+
+static void release(tally *t)
+{
+    for (unsigned m = 0; m < MINERS; m++)
+        dx_free(t[m].found);
+}
+
 dx_status dx_saboteur_play(const dx_reproduce_options *options, dx_text *out,
                            dx_error *error)
 {
-    static const char *const miners[] = {
-        "straight", "graph1(alpha=4,beta=2)", "graph1",
-        "graph2",   "bayes(ahead=0)",         "bayes"};
-    enum { MINERS = sizeof miners / sizeof *miners };
-    static const char *const saboteurs[] = {"straight", "sly", "shy", "bayes"};
+    static const char *const saboteurs[] = {"sly", "shy", "bayes", "wrecker"};
     unsigned games = options->games > 0 ? options->games : 1000;
-    dx_status status = DX_OK;
+    tally open[MINERS] = {0};
     dx_text_printf(out,
                    "miners' share of rounds, five players, %u deals; by number "
-                   "of saboteurs;\nand the difference to straight miners on "
-                   "the same deals\n\n",
+                   "of saboteurs;\nand the differences to straight miners, and "
+                   "to straight saboteurs, on the same deals\n\n",
                    games);
+    dx_status status =
+        play_against(options, "straight", games, open, open, out, error);
     for (unsigned s = 0; s < 4 && status == DX_OK; s++) {
-        tally first = {0};
-        dx_text_printf(out, "against %s saboteurs\n", saboteurs[s]);
-        for (unsigned m = 0; m < MINERS && status == DX_OK; m++) {
-            tally t;
-            status = play_all(options, "saboteur(round)", miners[m],
-                              saboteurs[s], games, &t, error);
-            dx_text_printf(out, "%-24s ", miners[m]);
-            print_tally(&t, out);
-            if (m > 0)
-                print_difference(&t, &first, out);
-            dx_text_add(out, "\n");
-            if (m == 0)
-                first = t;
-            else
-                dx_free(t.found);
-        }
-        dx_free(first.found);
-        dx_text_add(out, "\n");
+        tally t[MINERS] = {0};
+        status =
+            play_against(options, saboteurs[s], games, t, open, out, error);
+        release(t);
     }
+    release(open);
     return status;
 }
 
@@ -103,7 +121,7 @@ dx_status dx_saboteur_players(const dx_reproduce_options *options, dx_text *out,
     static const char *const pairs[][2] = {{"straight", "straight"},
                                            {"bayes", "straight"},
                                            {"bayes", "sly"},
-                                           {"bayes", "bayes"}};
+                                           {"bayes", "wrecker"}};
     unsigned games = options->games > 0 ? options->games : 200;
     dx_status status = DX_OK;
     dx_text_printf(out, "miners' share of rounds by players, %u deals each\n",

@@ -27,6 +27,9 @@ typedef struct sifting {
     DX_VECTOR(uint32_t) moving;
 } sifting;
 
+// How many nodes and buckets can be looked at for the price of a step.
+enum { LOOKS_A_STEP = 16 };
+
 // A block is what moves as one: a group, or a variable without one.
 typedef struct block {
     dx_bdd_var first;
@@ -155,10 +158,11 @@ static void exchange(sifting *s, uint32_t level)
     m->variable_at[level + 1] = x;
     m->level_of[y] = level;
     m->level_of[x] = level + 1;
+    size_t looked_at = m->table[x].count + ((size_t)1 << m->table[x].bits);
     take_moving(s, x, y);
     for (size_t i = 0; i < s->moving.count; i++)
         move_node(s, s->moving.at[i], x, y);
-    m->steps += s->moving.count;
+    m->steps += s->moving.count + looked_at / LOOKS_A_STEP;
 }
 
 // ---- Blocks ----
@@ -215,6 +219,8 @@ static bool is_time_up(const dx_bdd_manager *m)
 {
     const dx_bdd_options *options = &m->options;
     if (options->steps_max > 0 && m->steps > options->steps_max)
+        return true;
+    if (options->budget > 0 && dx_bdd_steps(m) > options->budget)
         return true;
     if (options->stop != NULL && options->stop(options->stop_context))
         return true;

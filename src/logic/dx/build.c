@@ -3,10 +3,11 @@
 // Depth first over the variables in the order of the file.  Each conjunct of
 // the law is asked as soon as its last variable has a value, so a law that uses
 // few variables cuts early, and the cost is the number of partial states that
-// the law does not yet exclude (`steps`), not the product of the domains.  What
-// an agent sees becomes one number of mixed radix, added up as values are
-// given; worlds with equal numbers are one cell.  Agents whose numbers do not
-// fit 32 bits are sorted into cells afterwards (build_sights.c).
+// the law does not yet exclude (`steps`), not the product of the domains.  Laws
+// that would be asked late are made tables (build_ahead.c).  What an agent sees
+// becomes one number of mixed radix, added up as values are given; worlds with
+// equal numbers are one cell.  Agents whose numbers do not fit 32 bits are
+// sorted into cells afterwards (build_sights.c).
 //
 // Worlds are columns, one a variable, truth as bits: that is how the model
 // keeps them, so nothing is turned around in the end.
@@ -193,8 +194,16 @@ static int64_t ask(const dx_builder *b, const dx_code *code)
                         : dx_code_run_since(code, b->values, b->since);
 }
 
-bool dx_builder_is_lawful(const dx_builder *b, const dx_build_stage *s)
+bool dx_builder_is_lawful(dx_builder *b, size_t v)
 {
+    const dx_build_stage *s = &b->stages[v];
+    for (size_t i = 0; i < s->foreseen.count; i++) {
+        const dx_foreseen *at = &s->foreseen.at[i];
+        size_t *state = &at->table->state[at->k];
+        state[1] = state[0] * at->values + b->choice[v];
+        if (!dx_bitset_has(&at->table->allowed[at->k], state[1]))
+            return false;
+    }
     for (size_t i = 0; i < s->laws.count; i++)
         if (ask(b, s->laws.at[i]) == 0)
             return false;
@@ -274,7 +283,7 @@ static dx_status enumerate(dx_builder *b)
         b->steps++;
         b->values[v] = domain->value[b->choice[v]];
         b->since[v + 1] = ++b->program.now;
-        if (!dx_builder_is_lawful(b, &b->stages[v])) {
+        if (!dx_builder_is_lawful(b, v)) {
             b->choice[v]++;
             continue;
         }
@@ -323,6 +332,7 @@ static dx_status make_worlds(dx_builder *b)
     const dx_document *document = b->document;
     dx_status status = dx_builder_prepare(b);
     if (status == DX_OK) {
+        dx_builder_look_ahead(b);
         start(b);
         status = enumerate(b);
     }
@@ -376,10 +386,14 @@ void dx_builder_free(dx_builder *b)
         return;
     for (size_t v = 0; b->stages != NULL && v < b->columns.variable_count;
          v++) {
+        dx_vector_release(&b->stages[v].foreseen);
         dx_vector_release(&b->stages[v].laws);
         dx_vector_release(&b->stages[v].glances);
         dx_vector_release(&b->stages[v].sights);
     }
+    for (size_t i = 0; i < b->foresights.count; i++)
+        dx_foresight_release(&b->foresights.at[i]);
+    dx_vector_release(&b->foresights);
     for (size_t i = 0; i < b->laws.count; i++)
         dx_code_release(&b->laws.at[i]);
     for (size_t a = 0; a < b->document->agents.count; a++) {

@@ -11,7 +11,10 @@
 
 #include <stdlib.h>
 
-enum { GROUPS = 4, PROBES = 8, VALUES_TRIED = 32 };
+enum { GROUPS = 4, PROBES = 8, PROBES_MAX = 512, VALUES_TRIED = 32 };
+
+// Eight times as many walks from this cost on, and again from 64 times that.
+static const double worth_more = 2e7;
 
 // What it costs to ask the laws of a stage about one value, and to add what is
 // seen.
@@ -33,7 +36,7 @@ static stage_cost *cost_of_stages(const dx_builder *b)
     stage_cost *costs = dx_alloc(count, sizeof *costs);
     for (size_t v = 0; v < count; v++) {
         const dx_build_stage *s = &b->stages[v];
-        costs[v].laws = 10;
+        costs[v].laws = 10 + 3 * (double)s->foreseen.count;
         costs[v].sights = 5 + 0.2 * (double)b->words;
         for (size_t i = 0; i < s->laws.count; i++)
             costs[v].laws += length_of(s->laws.at[i]);
@@ -59,19 +62,21 @@ static double try_values(dx_builder *b, dx_random *random, size_t v)
     const dx_value_domain *domain =
         &document->domains.at[document->variables.at[v].domain];
     size_t tried = domain->count < VALUES_TRIED ? domain->count : VALUES_TRIED;
-    size_t lawful = 0;
-    int32_t chosen = domain->value[0];
+    size_t lawful = 0, chosen = 0;
     for (size_t i = 0; i < tried; i++) {
         size_t k = tried == domain->count
                        ? i
                        : (size_t)dx_random_below(random, domain->count);
+        b->choice[v] = k;
         b->values[v] = domain->value[k];
         b->since[v + 1] = ++b->program.now;
-        if (dx_builder_is_lawful(b, &b->stages[v]) &&
+        if (dx_builder_is_lawful(b, v) &&
             dx_random_below(random, ++lawful) == 0)
-            chosen = domain->value[k];
+            chosen = k;
     }
-    b->values[v] = chosen;
+    b->choice[v] = chosen;
+    b->values[v] = domain->value[chosen];
+    (void)dx_builder_is_lawful(b, v); // tables go on from the chosen one
     b->since[v + 1] = ++b->program.now;
     return (double)lawful / (double)tried;
 }
@@ -100,23 +105,37 @@ static int by_cost(const void *a, const void *b)
 
 // A few lucky walks can make an average far too high, so averages are taken
 // group by group, and the second lowest of them is believed.
-static dx_listing probe_often(dx_builder *b)
+static dx_listing probe_often(dx_builder *b, const stage_cost *costs,
+                              size_t probes)
 {
-    size_t count = b->document->variables.count;
-    stage_cost *costs = cost_of_stages(b);
+    const dx_document *document = b->document;
     dx_listing group[GROUPS] = {0};
     dx_random random = dx_random_named(1, 0, 0);
-    double each = 2 * (double)(b->document->agents.count + count);
+    double each =
+        2 * (double)(document->agents.count + document->variables.count);
     for (size_t i = 0; i < GROUPS; i++) {
-        for (size_t k = 0; k < PROBES; k++)
+        for (size_t k = 0; k < probes; k++)
             probe(b, costs, &random, &group[i]);
-        group[i].steps /= PROBES;
-        group[i].worlds /= PROBES;
-        group[i].cost = group[i].cost / PROBES + each * group[i].worlds;
+        group[i].steps /= (double)probes;
+        group[i].worlds /= (double)probes;
+        group[i].cost = group[i].cost / (double)probes + each * group[i].worlds;
     }
-    dx_free(costs);
     qsort(group, GROUPS, sizeof *group, by_cost);
     return group[1];
+}
+
+// Where dead ends are many, few walks come far, and the second lowest average
+// is too low: what will cost much is walked more often.
+dx_listing dx_builder_probe(dx_builder *b)
+{
+    stage_cost *costs = cost_of_stages(b);
+    dx_listing listing = probe_often(b, costs, PROBES);
+    double enough = worth_more;
+    for (size_t n = 8 * PROBES; n <= PROBES_MAX && listing.cost > enough;
+         n *= 8, enough *= 64)
+        listing = probe_often(b, costs, n);
+    dx_free(costs);
+    return listing;
 }
 
 dx_status dx_builder_estimate(dx_builder *b, dx_listing *out, dx_error *error)
@@ -129,7 +148,9 @@ dx_status dx_builder_estimate(dx_builder *b, dx_listing *out, dx_error *error)
     b->error = error;
     dx_status status = dx_builder_prepare(b);
     b->error = NULL;
-    if (status == DX_OK)
-        *out = probe_often(b);
-    return status;
+    if (status != DX_OK)
+        return status;
+    dx_builder_look_ahead(b);
+    *out = dx_builder_probe(b);
+    return DX_OK;
 }

@@ -3,6 +3,7 @@
 #ifndef DX_LOGIC_DX_BUILD_PRIVATE_H
 #define DX_LOGIC_DX_BUILD_PRIVATE_H
 
+#include "base/bitset.h"
 #include "base/index.h"
 #include "logic/dx/builder.h"
 #include "logic/dx/compile.h"
@@ -72,8 +73,26 @@ typedef struct dx_glance {
     uint32_t agent, stride;
 } dx_glance;
 
+// build_ahead.c: a law as a table.  State s of its first k + 1 variables, a
+// number of mixed radix, can be completed if allowed[k] has it.  While worlds
+// are listed, state[k] is the one that the first k have.
+typedef struct dx_foresight {
+    size_t count; // variables
+    size_t *variable;
+    dx_bitset *allowed;
+    size_t *state; // count + 1 of them, of which the first is 0
+} dx_foresight;
+void dx_foresight_release(dx_foresight *f);
+
+// A table asked at one of its variables: the k-th, of so many values.
+typedef struct dx_foreseen {
+    dx_foresight *table;
+    size_t k, values;
+} dx_foreseen;
+
 // What there is to do when a variable has got its value.
 typedef struct dx_build_stage {
+    DX_VECTOR(dx_foreseen) foreseen;
     DX_VECTOR(const dx_code *) laws;
     DX_VECTOR(dx_glance) glances;
     int64_t low;                        // of the variable, if there are glances
@@ -86,8 +105,9 @@ struct dx_builder {
     dx_columns columns;
     size_t steps; // so far
     size_t depth; // the variable whose values are tried
-    bool is_ready, is_started, is_complete;
+    bool is_ready, has_looked_ahead, is_started, is_complete;
     DX_VECTOR(dx_code) laws;
+    DX_VECTOR(dx_foresight) foresights; // of some laws
     dx_sights sights;
     dx_codes program;       // of laws and sights
     dx_build_stage *stages; // one a variable
@@ -107,9 +127,15 @@ struct dx_builder {
 };
 
 // build.c: all that listing worlds needs, once; and whether the law allows the
-// value of the variable that a stage is for.
+// value of variable v, which is the member choice[v] of its domain.
 DX_MUST_USE dx_status dx_builder_prepare(dx_builder *b);
-bool dx_builder_is_lawful(const dx_builder *b, const dx_build_stage *s);
+bool dx_builder_is_lawful(dx_builder *b, size_t v);
+
+// build_ahead.c, once, after prepare: tables of the laws that are worth it.
+void dx_builder_look_ahead(dx_builder *b);
+
+// build_estimate.c, after prepare: what listing takes, as it stands.
+dx_listing dx_builder_probe(dx_builder *b);
 
 // build_listed.c
 DX_MUST_USE dx_status dx_build_listed(const dx_document *document,

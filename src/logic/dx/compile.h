@@ -9,6 +9,7 @@
 #ifndef DX_LOGIC_DX_COMPILE_H
 #define DX_LOGIC_DX_COMPILE_H
 
+#include "base/bitset.h"
 #include "logic/dx/document.h"
 
 #include <stdint.h>
@@ -61,6 +62,8 @@ DX_MUST_USE dx_status dx_compile_all(const dx_document *document, size_t count,
 void dx_codes_release(dx_codes *program);
 // How many steps from `start` to `end`, parts that are shared left out.
 size_t dx_codes_length(const dx_codes *program, size_t start, size_t end);
+// Adds the variables that it reads to a set of `variable_end` or more.
+void dx_code_add_variables(const dx_code *code, dx_bitset *set);
 
 // Adds the laws that `law` is made of: the parts of a conjunction, the
 // instances of `forall x in {..}: f`.  Each can then be checked as soon as the

@@ -121,6 +121,32 @@ size_t dx_codes_length(const dx_codes *program, size_t start, size_t end)
     return count;
 }
 
+// What is called is looked at once, and after what calls it.
+void dx_code_add_variables(const dx_code *code, dx_bitset *set)
+{
+    const dx_codes *program = code->program;
+    DX_VECTOR(uint32_t) calls = {0};
+    dx_bitset met = dx_bitset_new(program == NULL ? 0 : program->shared.count);
+    size_t i = code->start, end = program == NULL ? i : code->end;
+    for (size_t next = 0;; next++) {
+        for (; i < end; i++) {
+            const dx_instruction *op = &program->ops.at[i];
+            if (op->op == DX_OP_LOAD)
+                dx_bitset_add(set, op->operand);
+            if (op->op != DX_OP_CALL || dx_bitset_has(&met, op->operand))
+                continue;
+            dx_bitset_add(&met, op->operand);
+            dx_vector_push(&calls, op->operand);
+        }
+        if (next == calls.count)
+            break;
+        i = program->shared.at[calls.at[next]].start;
+        end = program->shared.at[calls.at[next]].end;
+    }
+    dx_bitset_release(&met);
+    dx_vector_release(&calls);
+}
+
 dx_status dx_share_begin(dx_compiler *c, dx_formula f, dx_shared_part *out,
                          dx_code_part *part)
 {

@@ -86,7 +86,7 @@ static void step(const dx_context *context, const dx_relation *relation,
     dx_free(is_met);
 }
 
-// K, M, Kw, B of one agent: the body is asked where the agent may be.
+// K, M, Kw, B, P of one agent: the body is asked where the agent may be.
 static void visit_one(walk *k, place here, dx_formula f)
 {
     const dx_formulas *store = here.context->evaluator->store;
@@ -107,8 +107,8 @@ static void visit_one(walk *k, place here, dx_formula f)
     dx_bitset_release(&there);
 }
 
-// E and C: one step of anybody, or as many as lead to new worlds.  Of D only
-// the body: what is left to a group together is nobody's own loss.
+// E, D and C: one step of anybody, or as many as lead to new worlds.  That D
+// of a group has no world in common is nobody's own loss and not said.
 static void visit_group(walk *k, place here, dx_formula f)
 {
     const dx_formulas *store = here.context->evaluator->store;
@@ -122,8 +122,7 @@ static void visit_group(walk *k, place here, dx_formula f)
     from.at = &before;
     for (bool goes_on = true; goes_on;) {
         for (DX_EACH_AGENT(a, &agents)) {
-            if (kind != DX_DISTRIBUTED)
-                look(k, from, a, DX_KNOWLEDGE);
+            look(k, from, a, DX_KNOWLEDGE);
             step(here.context,
                  dx_model_relation(here.context->model, a, DX_KNOWLEDGE),
                  from.at, &there);
@@ -188,6 +187,95 @@ static void visit_event(walk *k, place here, dx_formula f)
     dx_bitset_release(&after);
 }
 
+static void follow(walk *k, place from, dx_formula program, dx_bitset *into);
+
+// Some runs of the program, one after the other, from where the last ended.
+static void follow_often(walk *k, place from, dx_formula program,
+                         dx_bitset *into)
+{
+    dx_bitset reached = dx_bitset_copy(from.at);
+    from.at = &reached;
+    for (bool goes_on = true; goes_on;) {
+        follow(k, from, program, into);
+        goes_on = !dx_bitset_within(into, &reached);
+        dx_bitset_or(&reached, into);
+        from.is_here = false;
+    }
+    dx_bitset_or(into, &reached);
+    dx_bitset_release(&reached);
+}
+
+static void follow_all(walk *k, place from, dx_formula program, dx_bitset *into)
+{
+    const dx_formulas *store = from.context->evaluator->store;
+    dx_bitset at = dx_bitset_copy(from.at),
+              there = dx_context_set(from.context);
+    from.at = &at;
+    for (size_t i = 0; i < dx_formula_count(store, program); i++) {
+        dx_bitset_clear(&there);
+        follow(k, from, dx_formula_operand(store, program, i), &there);
+        dx_bitset_assign(&at, &there);
+        from.is_here = false;
+    }
+    dx_bitset_or(into, &at);
+    dx_bitset_release(&at);
+    dx_bitset_release(&there);
+}
+
+static void follow_test(place from, dx_formula test, dx_bitset *into)
+{
+    dx_bitset passes;
+    if (dx_context_evaluate_new(from.context, test, &passes) == DX_OK) {
+        dx_bitset_and(&passes, from.at);
+        dx_bitset_or(into, &passes);
+    }
+    dx_bitset_release(&passes);
+}
+
+// Adds the worlds where runs of the program end, having looked at every agent
+// whose step they take.
+static void follow(walk *k, place from, dx_formula program, dx_bitset *into)
+{
+    const dx_formulas *store = from.context->evaluator->store;
+    dx_formula first = dx_formula_operand(store, program, 0);
+    size_t agent;
+    switch (dx_formula_kind(store, program)) {
+    case DX_STEP:
+        if (dx_context_agent(from.context, program, 0, &agent) != DX_OK)
+            return;
+        look(k, from, agent, DX_KNOWLEDGE);
+        step(from.context,
+             dx_model_relation(from.context->model, agent, DX_KNOWLEDGE),
+             from.at, into);
+        return;
+    case DX_TEST:
+        follow_test(from, first, into);
+        return;
+    case DX_CHOICE:
+        for (size_t i = 0; i < dx_formula_count(store, program); i++)
+            follow(k, from, dx_formula_operand(store, program, i), into);
+        return;
+    case DX_SEQUENCE:
+        follow_all(k, from, program, into);
+        return;
+    case DX_STAR:
+        follow_often(k, from, first, into);
+        return;
+    default:
+        return;
+    }
+}
+
+static void visit_run(walk *k, place here, dx_formula f)
+{
+    const dx_formulas *store = here.context->evaluator->store;
+    dx_bitset there = dx_context_set(here.context);
+    follow(k, here, dx_formula_operand(store, f, 0), &there);
+    place next = {here.context, &there, here.is_updated, false};
+    visit(k, next, dx_formula_operand(store, f, 1));
+    dx_bitset_release(&there);
+}
+
 static void visit_quantifier(walk *k, place here, dx_formula f)
 {
     dx_formula written_out;
@@ -203,10 +291,13 @@ static void visit(walk *k, place here, dx_formula f)
         return;
     switch (dx_formula_family(store, f)) {
     case DX_FAMILY_BOOLEAN:
+    case DX_FAMILY_COMPARE:
+    case DX_FAMILY_ARITHMETIC:
         for (size_t i = 0; i < dx_formula_count(store, f); i++)
             visit(k, here, dx_formula_operand(store, f, i));
         return;
     case DX_FAMILY_ATTITUDE:
+    case DX_FAMILY_PROBABILITY:
         visit_one(k, here, f);
         return;
     case DX_FAMILY_GROUP:
@@ -224,10 +315,13 @@ static void visit(walk *k, place here, dx_formula f)
     case DX_FAMILY_EVENT:
         visit_event(k, here, f);
         return;
+    case DX_FAMILY_RUN:
+        visit_run(k, here, f);
+        return;
     case DX_FAMILY_QUANTIFIER:
         visit_quantifier(k, here, f);
         return;
-    default: // facts, comparisons, programs
+    default: // facts, numbers, what is gathered
         return;
     }
 }

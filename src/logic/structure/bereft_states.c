@@ -83,24 +83,26 @@ static void visit_one(walk *k, place here, dx_formula f)
     }
 }
 
-// Where one step of anybody leads from `from`, having looked at each.
+// Where a step of one agent leads, having looked at it.
+static dx_bdd step_of(walk *k, place from, dx_formula name)
+{
+    dx_structure *s = k->s;
+    uint32_t agent = dx_structure_agent(s, name);
+    if (agent == UINT32_MAX)
+        return DX_BDD_INVALID;
+    look(k, from, agent,
+         (dx_bereft){dx_formula_name(s->store, name), DX_KNOWLEDGE, false});
+    return dx_structure_successors(s, from.situation, agent, from.at);
+}
+
+// Where one step of anybody leads from `from`.
 static dx_bdd step(walk *k, place from, dx_formula f)
 {
     dx_structure *s = k->s;
     dx_bdd there = DX_BDD_FALSE;
-    for (size_t i = 1; i < dx_formula_count(s->store, f); i++) {
-        dx_formula name = dx_formula_operand(s->store, f, i);
-        uint32_t agent = dx_structure_agent(s, name);
-        if (agent == UINT32_MAX)
-            return DX_BDD_INVALID;
-        if (dx_formula_kind(s->store, f) != DX_DISTRIBUTED)
-            look(k, from, agent,
-                 (dx_bereft){dx_formula_name(s->store, name), DX_KNOWLEDGE,
-                             false});
-        there = dx_bdd_or(
-            s->m, there,
-            dx_structure_successors(s, from.situation, agent, from.at));
-    }
+    for (size_t i = 1; i < dx_formula_count(s->store, f); i++)
+        there = dx_bdd_or(s->m, there,
+                          step_of(k, from, dx_formula_operand(s->store, f, i)));
     return there;
 }
 
@@ -115,6 +117,53 @@ static void visit_group(walk *k, place here, dx_formula f)
         next.at = dx_bdd_or(s->m, before, step(k, next, f));
     }
     visit_at(k, next, dx_formula_operand(s->store, f, 0));
+}
+
+// The states where runs of a program end, having looked at every agent whose
+// step they take.
+static dx_bdd follow(walk *k, place from, dx_formula program)
+{
+    dx_structure *s = k->s;
+    size_t count = dx_formula_count(s->store, program);
+    dx_formula first = dx_formula_operand(s->store, program, 0);
+    dx_bdd there = DX_BDD_FALSE;
+    switch (dx_formula_kind(s->store, program)) {
+    case DX_STEP:
+        return step_of(k, from, first);
+    case DX_TEST:
+        return dx_bdd_and(s->m, from.at,
+                          dx_structure_value(s, from.situation, first));
+    case DX_CHOICE:
+        for (size_t i = 0; i < count; i++)
+            there = dx_bdd_or(
+                s->m, there,
+                follow(k, from, dx_formula_operand(s->store, program, i)));
+        return there;
+    case DX_SEQUENCE:
+        for (size_t i = 0; i < count; i++, from.is_here = false)
+            from.at = follow(k, from, dx_formula_operand(s->store, program, i));
+        return from.at;
+    case DX_STAR:
+        while (from.at != there && from.at != DX_BDD_INVALID) {
+            there = from.at;
+            from.at = dx_bdd_or(s->m, there, follow(k, from, first));
+            from.is_here = false;
+        }
+        return from.at;
+    default:
+        return DX_BDD_INVALID;
+    }
+}
+
+// Tests are evaluated before anything is held that has no reference.
+static void visit_run(walk *k, place here, dx_formula f)
+{
+    const dx_formulas *store = k->s->store;
+    if (dx_structure_program(k->s, here.situation, f) == DX_BDD_INVALID)
+        return;
+    dx_bdd there = follow(k, here, dx_formula_operand(store, f, 0));
+    visit_at(k, (place){here.situation, there, here.is_updated, false},
+             dx_formula_operand(store, f, 1));
 }
 
 // What comes behind an announcement of f, or of its denial.
@@ -187,10 +236,13 @@ static void visit(walk *k, place here, dx_formula f)
     case DX_FAMILY_EVENT:
         visit_event(k, here, f);
         return;
+    case DX_FAMILY_RUN:
+        visit_run(k, here, f);
+        return;
     case DX_FAMILY_QUANTIFIER:
         visit(k, here, dx_structure_write_out(k->s, here.situation, f));
         return;
-    default: // facts, comparisons, programs
+    default: // facts, comparisons
         return;
     }
 }

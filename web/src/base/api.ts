@@ -21,6 +21,9 @@ async function answer<T>(response: Response): Promise<T> {
     throw new ApiError(fault ?? { text: `the server said ${response.status}` },
       response.status);
   }
+  if (body === null) {
+    throw new ApiError({ text: "the answer was cut off" }, response.status);
+  }
   return body as T;
 }
 

@@ -27,7 +27,7 @@ function onKey(event: KeyboardEvent): void {
   pointer = false;
   const key = event.key;
   if (typing(event.target) && key !== "Escape") return;
-  if (document.querySelector("dialog[open]") && key !== "Escape") return;
+  if (document.querySelector("dialog[open]")) return; // it has its own Esc
   const single = key.length === 1 && !event.altKey;
   if (single && !store.flag("keys", true)) return;
   const pending = next;

@@ -1,6 +1,7 @@
 // A seat at a table that is being played: the WebSocket, what came over it,
 // and the way back when it breaks.  Whatever the seat was sent is kept here and
 // nothing else; after a break the server is told how many events are there.
+import { post } from "./api";
 import { failedAnswer, type LensRequest, type Source } from "./source";
 import type { Answer, Changed, Choice, Clock, Completion, Fault, LensBoard,
   Seen, TableInfo, VerbInfo, Why } from "./types";
@@ -259,7 +260,13 @@ export class Live implements Source {
     };
   }
 
-  ask(formula: string, assume: string, signal?: AbortSignal): Promise<Answer> {
+  ask(formula: string, assume: string, signal?: AbortSignal,
+    effort?: number): Promise<Answer> {
+    if (effort && effort > 1) {
+      return post<Answer>("ask", { table: this.id, formula, assume, effort },
+        signal, this.token ?? undefined)
+        .catch((e) => failedAnswer(formula, e));
+    }
     return this.question<Answer>({ type: "ask", formula, assume }, signal)
       .then((a) => ({ ...a, formula })).catch((e) => failedAnswer(formula, e));
   }

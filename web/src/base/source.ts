@@ -21,7 +21,8 @@ export interface Source {
   watch(request: LensRequest, tell: (board: LensBoard) => void): () => void;
   /** What all saw, whoever asks. */
   watchPublic(tell: (board: LensBoard) => void): () => void;
-  ask(formula: string, assume: string, signal?: AbortSignal): Promise<Answer>;
+  ask(formula: string, assume: string, signal?: AbortSignal,
+    effort?: number): Promise<Answer>;
   complete(formula: string, signal?: AbortSignal): Promise<Completion>;
   why(turn: number): Promise<Why>;
   changed(turn: number): Promise<Changed>;
@@ -30,6 +31,11 @@ export interface Source {
 }
 
 const pause = 60;
+
+/** So many times as many steps; only where somebody asked for it. */
+export function withEffort(effort: number | undefined): { effort?: number } {
+  return effort && effort > 1 ? { effort } : {};
+}
 
 /** Moves of one's own behind a turn of a record. */
 export interface Line { from: number; line: string[] }
@@ -46,8 +52,9 @@ export function recordSource(
     watch: (request, tell) => look({ ...at, ...request }, request, tell),
     watchPublic: (tell) => look({ record, turn, ...own },
       { path: [], assume: "none" }, tell),
-    ask: (formula, assume, signal) =>
-      post<Answer>("ask", { ...at, formula, assume }, signal)
+    ask: (formula, assume, signal, effort) =>
+      post<Answer>("ask", { ...at, formula, assume, ...withEffort(effort) },
+        signal)
         .catch((e) => failedAnswer(formula, e)),
     complete: (formula, signal) =>
       post<Completion>("complete", { ...at, formula }, signal)

@@ -105,6 +105,10 @@ export interface LensBoard {
   drawn?: World[];
   small?: Record<string, LensBoard>;
   undecided?: string;
+  /** Under a source: what speaks for and against, in words. */
+  why?: string[];
+  /** No chances, and why. */
+  unweighed?: string;
   error?: Fault;
 }
 

@@ -8,7 +8,7 @@ import { list, type Cast } from "../base/cast";
 import type { GameEvent, LensBoard } from "../base/types";
 import { shapePath } from "../kit/marks";
 import { placesOf } from "../lens/cells";
-import { Sep, Who } from "./parts";
+import { Name, Sep, Who } from "./parts";
 import { rankFace, rankIds, rankLabel, rankName } from "./ranks";
 import { genericOwner } from "./generic";
 import { placeParts } from "./skin";
@@ -52,6 +52,7 @@ export function GoFishBoard(props: BoardProps) {
         ))}
       </Rove>
       {props.log}
+      <div class="dock">
       {mine?.ranks && (
         <section class="own panel" aria-label="Your hand">
           <Who scene={scene} seat={you!} viewer>
@@ -77,7 +78,7 @@ export function GoFishBoard(props: BoardProps) {
             {one ? targets.map((s, i) => (
               <button class={`btn big ${i ? "" : "main"}`}
                 onClick={() => props.move(`ask ${s} ${one}`)}>
-                Ask {scene.cast.name(s)} for {rankName(one, true)}{" "}
+                Ask <Name cast={scene.cast} seat={s} /> for {rankName(one, true)}{" "}
                 <kbd>{i ? scene.cast.letter(s) : "↵"}</kbd></button>
             )) : <span>Pick a rank of yours, then a seat.</span>}
             {legal.filter((m) => !m.startsWith("ask ")).map((m) => (
@@ -90,6 +91,7 @@ export function GoFishBoard(props: BoardProps) {
             seat</span>
         </div>
       )}
+      </div>
     </div>
   );
 }

@@ -41,6 +41,7 @@ export function HanabiBoard(props: BoardProps) {
   const [hint, setHint] = useState<{ to: number; clue: string | null } | null>(
     null);
   const you = scene.you;
+  const docked = props.phone && !scene.replay;
   const order = Array.from({ length: scene.seats }, (_, i) => i + 1);
   const others = you === null ? order
     : order.map((_, i) => ((you - 1 + i) % order.length) + 1).slice(1);
@@ -69,12 +70,15 @@ export function HanabiBoard(props: BoardProps) {
           ))}
         </div>
       </Rove>
-      {you !== null && <Own {...props} cards={hand(you)} />}
-      {props.log}
-      {scene.legal && !props.still && !path.length && (
-        <HanabiActions {...props} hint={hint} setHint={setHint}
-          hand={hand(you ?? 1)} />
-      )}
+      {docked && props.log}
+      <div class="dock">
+        {you !== null && <Own {...props} cards={hand(you)} />}
+        {!docked && props.log}
+        {scene.legal && !props.still && !path.length && (
+          <HanabiActions {...props} hint={hint} setHint={setHint}
+            hand={hand(you ?? 1)} />
+        )}
+      </div>
     </div>
   );
 }

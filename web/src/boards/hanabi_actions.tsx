@@ -3,6 +3,7 @@
 import { useKeys } from "../base/keys";
 import { Glyph } from "../kit/marks";
 import type { Shape } from "../kit/marks";
+import { Name } from "./parts";
 import type { BoardProps } from "./skin";
 import type { HanabiCard } from "./hanabi";
 import { suitOf } from "./hanabi_skin";
@@ -88,7 +89,7 @@ export function HanabiActions(props: BoardProps & {
             .map((s) => (
               <button class="btn big" disabled={!partners.includes(s)}
                 onClick={() => setHint({ to: s, clue: null })}>
-                Hint {cast.name(s)} <kbd>{cast.letter(s)}</kbd></button>
+                Hint <Name cast={cast} seat={s} /> <kbd>{cast.letter(s)}</kbd></button>
             ))}
         </div>
       )}

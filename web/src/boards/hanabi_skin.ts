@@ -1,6 +1,8 @@
 // Hanabi in words and marks.
 import type { Cast } from "../base/cast";
 import { list } from "../base/cast";
+import { plural } from "../base/number";
+import type { Scene } from "../base/scene";
 import type { GameEvent } from "../base/types";
 import type { Face, Grid, Head } from "../kit/face";
 import type { Shape } from "../kit/marks";
@@ -87,4 +89,16 @@ export function hanabiFacts(place: string) {
     ({ words, formula: `${name}(${seat},${slot})` });
   return [fact("playable", "Playable now"), fact("dead", "Of no use any more"),
     fact("dispensable", "Not the last copy")];
+}
+
+/** With the last life the points may be gone, whatever lies on the piles. */
+export function hanabiEnding(
+  scene: Scene, scores: (number | null)[],
+): string | null {
+  const { lives, score } = scene.state as { lives?: number; score?: number };
+  const points = scores.find((s) => s !== null);
+  if (lives !== 0 || points === undefined || points === null) return null;
+  return points === score ? `No lives left, ${plural(points, "point")}.`
+    : `No lives left: ${plural(points, "point")}, although ${plural(score ?? 0,
+      "card")} had been played.`;
 }

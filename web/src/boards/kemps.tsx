@@ -4,13 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { lastOwnTurn } from "../base/scene";
-import type { Cast } from "../base/cast";
+import { everybody, type Cast } from "../base/cast";
 import type { GameEvent, LensBoard } from "../base/types";
 import { Back, Card } from "../kit/card";
 import type { Grid } from "../kit/face";
 import { Mark } from "../kit/marks";
 import { CellPicture, type Cell } from "../kit/veil";
 import { believedCells, deepCells, knownCells, placesOf } from "../lens/cells";
+import { useAnswers } from "../lens/answers";
 import { Sep, Who } from "./parts";
 import { cardFace, cardGrid, rankName } from "./ranks";
 import { placeParts } from "./skin";
@@ -54,6 +55,7 @@ export function KempsBoard(props: BoardProps) {
   useEffect(() => { setTake(null); setGive(null); }, [scene.n]);
   if (!state.hands) return null;
   const you = scene.you;
+  const docked = props.phone && !scene.replay;
   const order = scene.cast.seats.map((s) => s.seat);
   const eyes = path.at(-1);
   const grids = you === null ? order : order.filter((s) => s !== you ||
@@ -70,6 +72,8 @@ export function KempsBoard(props: BoardProps) {
           <HandGrid {...props} key={s} seat={s} state={state} />
         ))}
       </Rove>
+      {docked && props.log}
+      <div class="dock">
       <div class="spread tablehead"><span><span class="caps">On the table</span>
         {playing && <span class="dim"> pick one here and one of yours to swap
           them</span>}</span>
@@ -83,7 +87,7 @@ export function KempsBoard(props: BoardProps) {
         <span class="deck"><Back width={64} name={`deck, ${state.deck} cards`}
           /></span>
       </Rove>
-      {props.log}
+      {!docked && props.log}
       {mine && (
         <section class="own panel" aria-label="Your hand">
           <Who scene={scene} seat={you!} viewer>
@@ -114,6 +118,7 @@ export function KempsBoard(props: BoardProps) {
           {props.layers}
         </section>
       )}
+      </div>
     </div>
   );
 }
@@ -159,25 +164,52 @@ function PickCard(props: {
   );
 }
 
+/** The cards of a hand that the last mind of the path knows to be there, by
+    the engine's word: what the viewer knows is not yet what others do. */
+function useKnown(props: BoardProps, seat: number, cards: string[]) {
+  const { path, scene, source } = props;
+  const eyes = path.at(-1);
+  const asked = !path.length || eyes === seat ? [] : cards.map((c) => ({
+    formula: `${chainOf(scene.you, path, scene.seats)} hand(${seat},${c})`,
+    assume: "none",
+  }));
+  const answers = useAnswers(source, scene.n, asked);
+  if (!path.length) return { known: cards, asking: false };
+  return {
+    known: cards.filter((_, i) => answers[i]?.answer === "yes"),
+    asking: asked.length > 0 && answers.some((a) => !a),
+  };
+}
+
+function chainOf(you: number | null, path: number[], seats: number): string {
+  if (path.at(-1) === everybody) {
+    return `C[${Array.from({ length: seats }, (_, i) => i + 1)}]`;
+  }
+  return [you ?? 1, ...path].map((s) => `K[${s}]`).join(" ");
+}
+
 function HandGrid(props: BoardProps & { seat: number; state: KempsState }) {
   const { scene, seat, skin, know, path, state } = props;
   const deep = path.length > 0;
   const cells = handCells(deep ? props.deep : know, seat,
     lastOwnTurn(scene), deep, props.belief);
   const hand = state.hands[seat - 1];
-  const known = hand.cards.length;
+  const { known, asking } = useKnown(props, seat, hand.cards);
+  const words = deep && path.at(-1) === seat
+    ? `${scene.cast.mid(seat)} ${scene.cast.verb(seat, "see", "sees")} these`
+    : asking ? "…" : known.length
+      ? `${known.length} of ${hand.size} cards known: taken openly`
+      : `none of ${hand.size} cards known`;
   return (
     <section class={"panel ledger" + (scene.toMove === seat ? " moving" : "")}>
       <Who scene={scene} seat={seat}>
-        {state.scores[seat - 1]} Kemps<Sep />
-        {known ? `${known} of ${hand.size} cards known: taken openly`
-          : `none of ${hand.size} cards known`}
+        {state.scores[seat - 1]} Kemps<Sep />{words}
       </Who>
       <div class="columns">
         <RowHeads grid={skin.grid!} />
         {skin.grid!.cols.map((col) => (
           <Column key={col.id} {...props} col={col.id} cells={cells}
-            known={hand.cards} place={`hand(${seat})@${col.id}`}
+            known={known} place={`hand(${seat})@${col.id}`}
             chosen={props.place === `hand(${seat})@${col.id}`} />
         ))}
       </div>

@@ -2,6 +2,7 @@
 import { bits } from "../base/number";
 import type { BoardProps } from "./skin";
 import { SeatMark, seatKind } from "../kit/seat";
+import type { Cast } from "../base/cast";
 import type { Scene } from "../base/scene";
 import type { ComponentChildren } from "preact";
 
@@ -36,7 +37,7 @@ export function Who(props: {
       <span class="row tight">
         <SeatMark letter={cast.letter(seat)} person={cast.person(seat)}
           viewer={props.viewer} />
-        <b class="name">{cast.name(seat)}</b>
+        <b class="name" title={cast.name(seat)}>{cast.name(seat)}</b>
       </span>
       <span class="dim small sub">
         {info && seat !== scene.you && <>{seatKind(info)}<Sep /></>}
@@ -44,4 +45,10 @@ export function Who(props: {
       </span>
     </div>
   );
+}
+
+/** A name on a button or pill: cut short where it is long, whole on focus. */
+export function Name(props: { cast: Cast; seat: number }) {
+  const name = props.cast.name(props.seat);
+  return <span class="nm" title={name}>{name}</span>;
 }

@@ -26,6 +26,8 @@ export interface SaboteurState {
     gold: number; role: string | null; said: Record<string, string> }[];
 }
 
+const tools = ["pick", "lamp", "cart"];
+
 /** "w2" is -2, "n1" is 1, "s3" is -3: a column or row as a number. */
 export function lineOf(word: string): number {
   const n = Number(word.replace(/^[a-z]/, ""));
@@ -208,8 +210,9 @@ function SeatCards(props: BoardProps & {
             <span class="row tight who"><SeatMark letter={cast.letter(seat)}
               person={cast.person(seat)} viewer={own} size={22} />
               <b class="name">{cast.name(seat)}</b>
-              <span class="push row tight">{s.broken.map((t) => (
-                <Tool key={t} tool={t} broken size={18} />))}</span></span>
+              <span class="push row tight nowrap">{tools.map((t) => (
+                <Tool key={t} tool={t} broken={s.broken.includes(t)} plain
+                  size={17} />))}</span></span>
             <RoleBar known={known} chance={role.chance} />
             <span class="spread tiny"><span class="dim">{known
               ? <b>{known}{own ? " · you know" : ""}</b>
@@ -383,6 +386,8 @@ export const saboteurSkin: Skin = {
       formula: `gold(${arg})` }] : [];
   },
   moveWords,
+  sources: ["source(bayes)", "source(graph2)", "source(graph1)",
+    "source(prior)"],
   tab: "Roles",
   Lens: RolesTab,
   Board: SaboteurBoard,

@@ -80,12 +80,16 @@ const tools: Record<string, string> = {
 };
 
 /** A tool, struck through if it is broken. */
-export function Tool(props: { tool: string; broken?: boolean; size?: number }) {
+export function Tool(props: {
+  tool: string; broken?: boolean; size?: number; plain?: boolean;
+}) {
   const { tool, broken, size = 22 } = props;
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" role="img"
+    <svg class={broken ? "tool broken" : "tool"} width={size} height={size}
+      viewBox="0 0 24 24" fill="none" role="img"
       aria-label={broken ? `${tool} broken` : tool} stroke-width="2.2"
-      stroke={broken ? "var(--bad)" : "var(--ok)"}>
+      stroke={broken ? "var(--bad)" : props.plain ? "var(--ink3)"
+        : "var(--ok)"}>
       <path d={tools[tool] ?? ""} />
       {broken && <path d="M3 3 21 21" />}
     </svg>
@@ -109,8 +113,8 @@ export function MineCard(props: { card: string; turned?: boolean }) {
         : <span class="row tight">{which.map((t) => (
           <Tool key={t} tool={t} broken={broken}
             size={which.length > 1 ? 18 : 26} />))}</span>}
-      <span class="tiny">{broken ? "break" : card.startsWith("fix_") ? "mend"
-        : card}</span>
+      <span class="tiny">{broken ? `break ${which.join(", ")}`
+        : card.startsWith("fix_") ? `mend ${which.join(", ")}` : card}</span>
     </span>
   );
 }

@@ -1,61 +1,205 @@
-// The first tab of Saboteur: who is what, known or under the assumption; and
-// the place that was chosen below it.
-import { LayerSign, AssumptionPicker } from "../lens/layer";
+// The first tab of Saboteur: who is what, known or under the assumption; who
+// suspects whom; why; and the place that was chosen below it.
+import { useState } from "preact/hooks";
+import type { Answer } from "../base/types";
+import { decimals, value } from "../base/number";
+import { everybody } from "../base/cast";
+import { AssumptionPicker, Layer } from "../lens/layer";
+import { chanceOf, useAnswers } from "../lens/answers";
 import { PlaceTab } from "../lens/place";
+import { assumptionsOf } from "../lens/shared";
 import type { LensProps } from "../lens/lens";
-import { placesOf, possible } from "../lens/cells";
+import { cap, certain, placesOf, possible } from "../lens/cells";
+import { named } from "../lens/ask";
 import { SeatMark } from "../kit/seat";
-import { roleOf } from "./saboteur";
+import { roleOf, type SaboteurState } from "./saboteur";
 
 const cell = 46;
 
+/** A seat's role as it is drawn: known, or a chance; null: neither. */
+interface Suspicion { known: string | null; chance: number | null }
+
 export function RolesTab(props: LensProps) {
-  const { scene, know, belief, seat } = props;
+  const { scene, belief, seat } = props;
   const { cast } = scene;
   const picked = props.place && !props.place.startsWith("role(") &&
     !props.place.startsWith("has(") ? props.place : null;
+  const source = props.assume.startsWith("source(");
   return (
     <div>
-      <h2 class="place-title">Who is what</h2>
+      <h2 class="place-title">Who suspects whom</h2>
+      <Matrix {...props} />
+      <Known {...props} />
+      <Layer sign="belief" head={<AssumptionPicker assume={props.assume}
+        all={assumptionsOf(props)}
+        set={props.setAssume} />}>
+        {belief.slow && <div class="thinbar" role="status">
+          <span class="unseen">Weighing worlds</span></div>}
+        {belief.board?.error && <p class="dim small">
+          {cap(belief.board.error.text)}</p>}
+        {belief.board?.unweighed && <p class="dim small">No chances: too many
+          worlds to weigh one by one under a policy. Choose a source, which
+          weighs roles and goals.</p>}
+        {belief.board?.why?.map((w) => <p class="small" key={w}>
+          {cap(named(w, props))}.</p>)}
+        {source && !belief.board?.why?.length && belief.board &&
+          <p class="dim small">Nothing that was done speaks for or against
+            {" "}{seat === everybody ? "anybody" : "a seat"} yet.</p>}
+      </Layer>
       <p class="dim small">{cast.name(seat)}{" "}
         {cast.verb(seat, "know", "knows")} what is solid; hatched is a belief
         under the assumption.</p>
-      <div class="suspects">
-        {cast.seats.map((s) => {
-          const role = roleOf(know.board, belief.board, s.seat);
-          const side = Math.sqrt(role.chance ?? 0) * (cell - 8);
-          const open = placesOf(know.board).get(`role(${s.seat})`);
-          return (
-            <div class="suspect" key={s.seat}>
-              <SeatMark letter={cast.letter(s.seat)} size={24}
-                person={cast.person(s.seat)} viewer={s.seat === seat} />
-              <svg width={cell} height={cell} viewBox={`0 0 ${cell} ${cell}`}
-                role="img" aria-label={`${cast.name(s.seat)}: ${role.known ??
-                  (role.chance === null ? "not known"
-                    : `saboteur with chance ${role.chance.toFixed(2)}`)}`}>
-                <rect x=".7" y=".7" width={cell - 1.4} height={cell - 1.4}
-                  rx="4" fill={role.known ? "var(--ink)" : "var(--surface)"}
-                  stroke="var(--line2)" />
-                {role.known
-                  ? <path d="M12 24l7 8 15-17" fill="none" stroke-width="4"
-                      stroke="var(--paper)" />
-                  : <rect x={(cell - side) / 2} y={(cell - side) / 2}
-                      width={side} height={side} fill="url(#hatch-lens)"
-                      stroke="var(--lens)" />}
-              </svg>
-              <span class="mono tiny">{role.known ??
-                (role.chance?.toFixed(2) ?? (open
-                  ? possible(open).join("/") : "?"))}</span>
-            </div>
-          );
-        })}
-      </div>
-      <p class="row tight"><LayerSign sign="belief" />
-        <AssumptionPicker assume={props.assume} all={scene.game.assumptions}
-          set={props.setAssume} />
-        {belief.slow && <span class="dim small">weighing …</span>}</p>
-      {belief.board?.error && <p class="dim small">{belief.board.error.text}</p>}
       {picked && <PlaceTab {...props} />}
     </div>
+  );
+}
+
+/** The own row: roles that one knows, and chances of the others. */
+function ownRow(props: LensProps, of: number): Suspicion {
+  const { scene, know, belief } = props;
+  const seats = (scene.state as unknown as SaboteurState).seats;
+  const told = seats?.[of - 1]?.role ?? null;
+  const role = roleOf(know.board, belief.board, of);
+  return told ? { known: told, chance: null } : role;
+}
+
+/** Each row: what that seat holds of the others.  The first is the viewer's
+    own; the others say how likely it is to the viewer that the seat suspects
+    (holds a saboteur as likely as not): one question a cell, asked on demand
+    where they are many. */
+function Matrix(props: LensProps) {
+  const { scene, seat, assume } = props;
+  const { cast } = scene;
+  const [wanted, want] = useState(false);
+  const seats = cast.seats.map((s) => s.seat);
+  const rows = seats.filter((s) => s !== seat);
+  const able = assume.startsWith("source(") && !props.path.length &&
+    seat !== everybody;
+  const asking = able && (wanted || seats.length <= 5);
+  const cells = rows.flatMap((r) => seats.filter((c) => c !== r)
+    .map((c) => ({ r, c })));
+  const answers = useAnswers(asking ? props.source : null, scene.n,
+    asking ? cells.map(({ r, c }) => ({ assume,
+      formula: `P[${seat}](P[${r}](saboteur(${c})) >= 1/2)` })) : []);
+  const of = (r: number, c: number): Answer | undefined =>
+    answers[cells.findIndex((x) => x.r === r && x.c === c)];
+  const first = seat === everybody ? [] : [seat];
+  return (
+    <>
+      <p class="dim small">First row: what {cast.mid(seat)} hold
+        {cast.verb(seat, "", "s")} of each seat. {asking && <>Other rows: how
+        likely it is to {cast.mid(seat)} that this seat suspects that one.</>}
+      </p>
+      <div class="matrixbox" tabIndex={0} role="region"
+        aria-label="Who suspects whom">
+      <table class="matrix">
+        <thead><tr><td />{seats.map((c) => (
+          <th scope="col" key={c}><Mark {...props} of={c} /></th>))}</tr></thead>
+        <tbody>
+          {(first.length ? first : seats.slice(0, 1)).map((r) => (
+            <tr key={r}><th scope="row"><Mark {...props} of={r} /></th>
+              {seats.map((c) => <td key={c}><Square {...props} of={c}
+                role={ownRow(props, c)} /></td>)}</tr>
+          ))}
+          {asking && rows.map((r) => (
+            <tr key={r}><th scope="row"><Mark {...props} of={r} /></th>
+              {seats.map((c) => <td key={c}>{r === c
+                ? <span class="ownrole dim tiny">own</span>
+                : <Asked {...props} of={c} by={r} answer={of(r, c)} />}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      </div>
+      {able && !asking && <p><button class="btn" onClick={() => want(true)}>
+        What each other seat suspects</button></p>}
+    </>
+  );
+}
+
+function Mark(props: LensProps & { of: number }) {
+  const { cast } = props.scene;
+  return <><SeatMark letter={cast.letter(props.of)} size={24}
+    person={cast.person(props.of)} viewer={props.of === props.seat} />
+    <span class="unseen">{cast.name(props.of)}</span></>;
+}
+
+function Asked(props: LensProps & {
+  of: number; by: number; answer?: Answer;
+}) {
+  const { answer, scene: { cast } } = props;
+  const p = chanceOf(answer);
+  if (p === undefined) {
+    return <span class="ownrole dim tiny" title={answer?.why ??
+      answer?.error?.text}>{answer ? "?" : "…"}</span>;
+  }
+  const chance = value(p.replace("≈", "0"));
+  return <Area chance={chance} text={short(chance)} name={`${cast.name(props.by)
+  } suspects ${cast.mid(props.of)}, with chance ${chance.toFixed(2)}`} />;
+}
+
+function short(p: number): string {
+  return p === 0 ? "0" : p === 1 ? "1" : decimals(Math.max(p, 0.0001))
+    .replace(/^(\.\d\d)\d*/, "$1");
+}
+
+function Square(props: LensProps & { of: number; role: Suspicion }) {
+  const { role, of, know, scene } = props;
+  const open = placesOf(know.board).get(`role(${of})`);
+  const name = scene.cast.name(of);
+  if (role.known ?? certain(open)) {
+    return (
+      <span class="suspect">
+        <svg width={cell} height={cell} viewBox={`0 0 ${cell} ${cell}`}
+          role="img" aria-label={`${name}: ${role.known}`}>
+          <rect x=".7" y=".7" width={cell - 1.4} height={cell - 1.4} rx="4"
+            fill="var(--ink)" />
+          <path d="M12 24l7 8 15-17" fill="none" stroke-width="4"
+            stroke="var(--paper)" /></svg>
+        <span class="mono tiny">{role.known}</span></span>
+    );
+  }
+  return <Area chance={role.chance} text={role.chance === null
+    ? (open ? "open" : "…") : short(role.chance)} name={`${name}: ${
+    role.chance === null ? `${open ? possible(open).join(" or ")
+      : "not known yet"}` : `saboteur with chance ${role.chance.toFixed(2)}`}`}
+    />;
+}
+
+/** Area is chance, hatching is belief. */
+function Area(props: { chance: number | null; text: string; name: string }) {
+  const side = Math.sqrt(props.chance ?? 0) * (cell - 8);
+  return (
+    <span class="suspect">
+      <svg width={cell} height={cell} viewBox={`0 0 ${cell} ${cell}`} role="img"
+        aria-label={props.name}>
+        <rect x=".7" y=".7" width={cell - 1.4} height={cell - 1.4} rx="4"
+          fill="var(--surface)" stroke="var(--line2)" />
+        <rect x={(cell - side) / 2} y={(cell - side) / 2} width={side}
+          height={side} fill="url(#hatch-lens)" stroke="var(--lens)" /></svg>
+      <span class="mono tiny" aria-hidden="true">{props.text}</span></span>
+  );
+}
+
+/** What the viewer knows for certain, in a sentence. */
+function Known(props: LensProps) {
+  const { scene, seat } = props;
+  const { cast } = scene;
+  if (seat === everybody) return null;
+  const sure = cast.seats.map((s) => ({ s: s.seat, role: ownRow(props,
+    s.seat).known })).filter((x) => x.role);
+  const goals = [...placesOf(props.know.board)].filter(([k]) =>
+    k.startsWith("lies(")).map(([k, p]) => ({ k, lies: certain(p) }))
+    .filter((g) => g.lies);
+  return (
+    <Layer sign="know" head={<>{cast.name(seat)}{" "}
+      {cast.verb(seat, "know", "knows")}</>}>
+      <p>{sure.map((x) => `${cast.name(x.s)} ${cast.verb(x.s, "are", "is")} a ${
+        x.role}`).concat(goals.map((g) => `${props.skin.place(g.k, cast)} is ${
+        g.lies!.startsWith("stone") ? "stone" : "gold"}`)).join("; ") ||
+        "No role is certain"}.{" "}
+        {sure.length < cast.seats.length && sure.length > 0 &&
+          "No other role is certain."}</p>
+    </Layer>
   );
 }

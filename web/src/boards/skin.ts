@@ -56,6 +56,10 @@ export interface Skin {
   moveWords?(move: string, cast: Cast): string;
   /** Where what lay in a place lies after an event; null: gone. */
   carry?(place: string, event: GameEvent): string | null;
+  /** What the end came to, if the bare points would puzzle: "no lives left". */
+  ending?(scene: Scene, scores: (number | null)[]): string | null;
+  /** What else may be assumed than the server lists: sources, by name. */
+  sources?: string[];
   /** What the first tab is called and shows, if not a place. */
   tab?: string;
   Lens?: ComponentType<LensProps>;

@@ -1,7 +1,7 @@
 // Which board a game has.
 import type { GameInfo } from "../base/types";
 import { HanabiBoard } from "./hanabi";
-import { hanabiCarry, hanabiFace, hanabiFacts, hanabiGrid, hanabiPlace,
+import { hanabiCarry, hanabiEnding, hanabiFace, hanabiFacts, hanabiGrid, hanabiPlace,
   hanabiTold } from "./hanabi_skin";
 import { kempsSkin } from "./kemps";
 import { goFishSkin } from "./gofish";
@@ -18,7 +18,7 @@ function hanabi(game: GameInfo, params: Record<string, string>): Skin {
     name: "hanabi", face: hanabiFace, place: hanabiPlace,
     grid: hanabiGrid(letters, Number(params.ranks ?? 5)),
     owner: genericOwner, told: hanabiTold, facts: hanabiFacts,
-    carry: hanabiCarry, Board: HanabiBoard,
+    carry: hanabiCarry, ending: hanabiEnding, Board: HanabiBoard,
   };
 }
 

@@ -31,6 +31,12 @@ export function useAnswers(
   return asked.map((_, i) => (got.what === what ? got.answers[i] : undefined));
 }
 
+/** Why an answer has no number. */
+export function reasonOf(a: Answer): string {
+  return a.error?.text ?? a.why ?? a.reason ??
+    "it takes more steps than the limit allows";
+}
+
 /** A chance as it was answered: exact, or drawn and said so. */
 export function chanceOf(a: Answer | undefined): string | undefined {
   if (a?.answer === "estimate" && a.probability !== undefined) {

@@ -6,8 +6,12 @@ import { list } from "../base/cast";
 import { cap } from "./cells";
 import { FormulaLine } from "./formula";
 import { assumeWords } from "./layer";
+import { assumptionsOf } from "./shared";
 import { SmallWorld } from "./worlds";
 import type { LensProps } from "./lens";
+
+/** The server allows ten times its usual steps to whoever asks for them. */
+const mostEffort = 10;
 
 export function AskTab(props: LensProps & { wide?: boolean }) {
   const { scene, source, seat } = props;
@@ -18,13 +22,15 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
   const [busy, setBusy] = useState(false);
   const [assume, setAssume] = useState("none");
   const stop = useRef<AbortController | null>(null);
-  const ask = (f: string, a = assume) => {
+  const [effort, setEffort] = useState(1);
+  const ask = (f: string, a = assume, times = 1) => {
+    setEffort(times);
     stop.current?.abort();
     const mine = new AbortController();
     stop.current = mine;
     setBusy(true);
     const timer = setTimeout(() => setSlow(true), 300);
-    source.ask(f, a, mine.signal).then((got) => {
+    source.ask(f, a, mine.signal, times).then((got) => {
       clearTimeout(timer);
       if (mine.signal.aborted) return;
       setSlow(false);
@@ -55,7 +61,7 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
               setAssume(a);
               if (answer) ask(answer.formula, a);
             }}>
-            {scene.game.assumptions.map((a) => (
+            {assumptionsOf(props).map((a) => (
               <option value={a}>{a === "none" ? "nothing" : a}</option>))}
           </select>
         </label>
@@ -65,7 +71,8 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
       {slow && (
         <div role="status">
           <div class="thinbar" />
-          <div class="spread"><span>Counting worlds …</span>
+          <div class="spread"><span>Counting worlds …{effort > 1 &&
+            ` up to ${effort} times the usual limit`}</span>
             <button class="btn" onClick={halt}>Stop <kbd>Esc</kbd></button>
           </div>
         </div>
@@ -77,7 +84,9 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
             const f = mended(answer, near);
             setFormula(f);
             ask(f);
-          }} />
+          }} more={answer.answer === "undecided" && effort < mostEffort
+            ? () => ask(answer.formula, answer.assumption ?? assume, mostEffort)
+            : undefined} effort={effort} />
         </div>
       )}
       {!answer && <Examples {...props} try={(f) => { setFormula(f); ask(f); }} />}
@@ -119,6 +128,8 @@ export function mended(a: Answer, near: string): string {
 
 export function Verdict(props: LensProps & {
   answer: Answer; mend?(near: string): void;
+  /** Asks again with a higher limit; nothing: it was the highest. */
+  more?(): void; effort?: number;
 }) {
   const { answer: a, source } = props;
   const [copied, setCopied] = useState(false);
@@ -150,6 +161,12 @@ export function Verdict(props: LensProps & {
           <Shown {...props} world={a.with} words="Here it holds"
             breaks={a.answer === "open" ? a.breaks : undefined} />
         )}
+        {props.more && <p><button class="btn" onClick={props.more}>Try with ten
+          times the limit</button> <span class="dim small">may take a
+          while</span></p>}
+        {a.answer === "undecided" && !props.more && (props.effort ?? 1) > 1 &&
+          <p class="small">That was with ten times the limit, the most there
+            is.</p>}
         {a.refuted_turn !== undefined && <p class="small">Turn{" "}
           {a.refuted_turn} has no place in the assumption; that move is left
           out.</p>}

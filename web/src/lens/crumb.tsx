@@ -18,7 +18,8 @@ export function Crumb(props: {
     <>
       <SeatMark letter={cast.letter(s)} person={cast.person(s)} lens={on}
         size={24} />
-      {(on || !props.initials) && <span>{cast.name(s)}</span>}
+      {(on || !props.initials) && <span title={cast.name(s)}>
+        {cast.name(s)}</span>}
     </>
   );
   return (

@@ -7,7 +7,7 @@ import { Chip } from "../kit/card";
 import { cap } from "./cells";
 import { AssumptionPicker, Layer } from "./layer";
 import { useAnswers } from "./answers";
-import { kindsOf, NoteLayer } from "./shared";
+import { assumptionsOf, kindsOf, NoteLayer } from "./shared";
 import type { LensProps } from "./lens";
 
 const few = 4;
@@ -69,7 +69,7 @@ export function Deep(props: LensProps & {
 
 /** The same as a belief; asked on demand, since it may take a while. */
 function DeepBelief(props: LensProps) {
-  const { skin, scene, path, seat, place, assume, source } = props;
+  const { skin, path, seat, place, assume, source } = props;
   const [answer, setAnswer] = useState<Answer | "asking" | null>(null);
   const fact = skin.facts(place!)[0];
   if (!fact) return null;
@@ -77,7 +77,7 @@ function DeepBelief(props: LensProps) {
     ` ${fact.formula}`;
   return (
     <Layer sign="belief" head={<AssumptionPicker assume={assume}
-      all={scene.game.assumptions} set={(a) => {
+      all={assumptionsOf(props)} set={(a) => {
         setAnswer(null);
         props.setAssume(a);
       }} />}>

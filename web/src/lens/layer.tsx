@@ -84,7 +84,8 @@ export function Dist(props: {
           {kinds.map((k) => <Chip face={face(k)} key={k} />)}
         </div>
         <p class="dim small">{belief
-          ? "Possible; the worlds were too many to weigh."
+          ? "Possible; the worlds are too many to weigh kind by kind. What " +
+            "is marked ≈ below was sampled instead."
           : "Possible; how likely depends on choices that nobody saw, so a " +
             "chance needs an assumption."}</p>
       </div>
@@ -122,12 +123,21 @@ export function assumeWords(assume: string): string {
   if (assume.startsWith("truthful")) {
     return `assuming hints are truthful (${assume.slice(9, -1)})`;
   }
+  if (assume.startsWith("source(")) {
+    return `as ${assume.slice(7, -1)} weighs it`;
+  }
   return `assuming they play as ${assume}`;
+}
+
+/** An assumption on a button or pill. */
+export function assumeShort(assume: string): string {
+  return assume.replace(/^source\((.*)\)$/, "$1");
 }
 
 function prefix(assume: string): string {
   if (assume === "uniform") return "If choices are ";
   if (assume.startsWith("truthful")) return "If hints are ";
+  if (assume.startsWith("source(")) return "As weighed by ";
   return "If they play as ";
 }
 
@@ -143,7 +153,8 @@ export function AssumptionPicker(props: {
         value={assume}
         onChange={(e) => set((e.target as HTMLSelectElement).value)}>
         {all.filter((a) => a !== "none").map((a) => (
-          <option value={a}>{a}</option>
+          <option value={a}>{a.replace(/^source\((.*)\)$/, "$1, a source")}
+          </option>
         ))}
       </select>
     </span>

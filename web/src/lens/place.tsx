@@ -1,16 +1,16 @@
 // The lens on one place: what you know of it, what you believe, your note,
 // facts of the game about it, and why the rest is excluded.
-import type { LensBoard, LensPlace } from "../base/types";
+import type { Answer, LensBoard, LensPlace } from "../base/types";
 import { count, numeral, plural, value, percent, shortFraction } from
   "../base/number";
 import { everybody } from "../base/cast";
 import { Chip } from "../kit/card";
 import { sentence } from "../base/log";
 import { byChance, cap, certain, placesOf, possible } from "./cells";
-import { AssumptionPicker, Bar, Dist, Layer } from "./layer";
-import { chanceOf, useAnswers } from "./answers";
+import { AssumptionPicker, assumeShort, Bar, Dist, Layer } from "./layer";
+import { chanceOf, reasonOf, useAnswers } from "./answers";
 import { Deep } from "./deep";
-import { kindsOf, NoteLayer, splitPlace } from "./shared";
+import { assumptionsOf, kindsOf, NoteLayer, splitPlace } from "./shared";
 import type { LensProps } from "./lens";
 
 export function PlaceTab(props: LensProps) {
@@ -166,7 +166,7 @@ function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
       </Layer>
       {column && (
         <Layer sign="belief" head={<AssumptionPicker assume={props.assume}
-          all={scene.game.assumptions} set={props.setAssume} />}>
+          all={assumptionsOf(props)} set={props.setAssume} />}>
           <Numbers {...props} />
         </Layer>
       )}
@@ -202,7 +202,7 @@ function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
   const order = props.kinds ?? (known ? byChance(known) : undefined);
   return (
     <Layer sign="belief" head={<>
-      <AssumptionPicker assume={props.assume} all={scene.game.assumptions}
+      <AssumptionPicker assume={props.assume} all={assumptionsOf(props)}
         set={props.setAssume} />
       <span class="thin">{worlds}</span></>}>
       {b?.refuted_turn !== undefined && <Refuted {...props}
@@ -245,8 +245,13 @@ function Numbers(props: LensProps) {
   const answers = useAnswers(source, scene.n, numbers.map((x) => ({
     formula: `P[${props.seat}](${x.formula})`, assume: props.assume,
   })));
-  if (!numbers.length || answers.every((a) => a?.error)) return null;
+  if (!numbers.length) return null;
+  const none = answers.find((a) => a && chanceOf(a) === undefined);
+  if (answers.every((a) => chanceOf(a) === undefined)) {
+    return none ? <NoAnswer answer={none} /> : <Asking />;
+  }
   return (
+    <>
     <ul class="dist">
       {numbers.map((x, i) => {
         const p = chanceOf(answers[i]);
@@ -256,7 +261,25 @@ function Numbers(props: LensProps) {
           belief={props.assume !== "none"} />;
       })}
     </ul>
+    {answers.some((a) => !a) && <Asking />}
+    {answers.some((a) => a?.answer === "estimate") && <Sampled />}
+    </>
   );
+}
+
+function Asking() {
+  return <div class="thinbar late" role="status">
+    <span class="unseen">Being asked</span></div>;
+}
+
+/** Why there is no number, in the engine's words. */
+function NoAnswer({ answer }: { answer: Answer }) {
+  return <p class="dim small">{cap(reasonOf(answer))}. Nothing was guessed.</p>;
+}
+
+function Sampled() {
+  return <p class="dim small">≈ is sampled: estimated from worlds drawn at
+    random.</p>;
 }
 
 function Facts(props: LensProps) {
@@ -276,22 +299,30 @@ function Facts(props: LensProps) {
           <div class="spread" key={f.formula}>
             <span title={f.formula}>{f.words}</span>
             <span class="row tight">
-              <Chance value={chanceOf(know)} />
-              {chanceOf(believe) !== undefined && (
-                <span class="pill hatch tiny">
-                  <b class="mono">{shortFraction(chanceOf(believe)!)}</b>{" "}
-                  as {assume}</span>)}
+              <Chance answer={know} />
+              {believe && <span class="pill hatch tiny">
+                <Chance answer={believe} strong /> as{" "}
+                {assumeShort(assume)}</span>}
             </span>
           </div>
         );
       })}
+      {answers.some((a) => a?.answer === "estimate") && <Sampled />}
     </section>
   );
 }
 
-function Chance({ value: v }: { value?: string }) {
-  if (v === undefined) return <span class="dim">…</span>;
-  return <span class="mono" title={percent(value(v))}>{shortFraction(v)}</span>;
+function Chance(props: { answer?: Answer; strong?: boolean }) {
+  const { answer } = props;
+  const v = chanceOf(answer);
+  if (!answer) return <span class="dim" role="status">…</span>;
+  if (v === undefined) {
+    return <span class="dim" title={reasonOf(answer)}>undecided</span>;
+  }
+  const wide = answer.half_width !== undefined
+    ? ` ± ${answer.half_width.toFixed(3)}` : "";
+  return <span class="mono" title={percent(value(v.replace("≈", "0"))) + wide}>
+    {props.strong ? <b>{shortFraction(v)}</b> : shortFraction(v)}</span>;
 }
 
 /** Why the other kinds are excluded: by event, the largest first. */

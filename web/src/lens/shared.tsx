@@ -8,6 +8,11 @@ export function splitPlace(place: string): [string, string | null] {
   return [name, column ?? null];
 }
 
+/** What may be assumed: what the server lists, and sources of the game. */
+export function assumptionsOf(props: LensProps): string[] {
+  return [...props.skin.sources ?? [], ...props.scene.game.assumptions];
+}
+
 /** How many kinds there are: those of the grid, or all that is spoken of. */
 export function kindsOf(props: LensProps): number {
   const { grid } = props.skin;

@@ -119,7 +119,7 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
       {!got && <div class="thinbar late" />}
       {got?.error && <p class="dim small">{cap(got.error.text)}</p>}
       <ul class="changes">
-        {got?.seats.map((s) => {
+        {got?.seats?.map((s) => {
           const by = s.bits && s.bits[0] !== null && s.bits[1] !== null
             ? s.bits[0] - s.bits[1] : null;
           return (
@@ -133,8 +133,8 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
           );
         })}
       </ul>
-      {got && got.seats.length > 0 && <p class="dim tiny right">bits learnt</p>}
-      {got && !got.error && !got.seats.length && <p class="small">
+      {!!got?.seats?.length && <p class="dim tiny right">bits learnt</p>}
+      {got && !got.error && !got.seats?.length && <p class="small">
         Nothing went and nothing came.</p>}
     </div>
   );

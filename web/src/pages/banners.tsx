@@ -73,7 +73,9 @@ function Refused({ live }: { live: Live }) {
   );
 }
 
-function Over({ live, scene }: { live: Live; scene: Scene }) {
+function Over({ live, scene, skin }: {
+  live: Live; scene: Scene; skin: Skin;
+}) {
   const { scores, won, how } = live.end!;
   const { cast } = scene;
   const points = scene.game.team
@@ -85,7 +87,8 @@ function Over({ live, scene }: { live: Live; scene: Scene }) {
   return (
     <div class="banner over" role="status">
       <span class="serif big"><b>{how === "over" ? "The game is over."
-        : "The game was broken off."}</b> {winners}{points}.</span>
+        : "The game was broken off."}</b> {winners}{skin.ending?.(scene,
+          scores) ?? `${points}.`}</span>
       <span class="row">
         <a class="btn main" href={`#/r/${live.id}`}>Look back, all eyes open</a>
         <a class="btn" href="#/">To the tables</a>

@@ -3,12 +3,29 @@
 import { useRef } from "preact/hooks";
 import { dxPieces, type DxQuery } from "./dx";
 
-function Badge({ query }: { query: DxQuery }) {
+/** How an answer is shown: by what it is, or, where the text says what it
+    should be, by whether it is that. */
+export function badgeOf(query: DxQuery): { as: string; words: string } {
   const a = query.answer;
-  const as = a === true ? "yes" : a === false ? "no" : "value";
   const words = a === true ? "yes" : a === false ? "no"
     : a === null ? "undecided" : String(a);
-  return <span class={`badge b-${as}`}>{words}</span>;
+  if (query.expected !== undefined) {
+    return query.fine ? { as: "yes", words: `${words} ✓` }
+      : { as: "no", words: `${words} ✗` };
+  }
+  return { as: a === true ? "yes" : a === false ? "no" : "value", words };
+}
+
+function Badge({ query }: { query: DxQuery }) {
+  const { as, words } = badgeOf(query);
+  return <span class={`badge b-${as}`} title={expectation(query)}>{words}
+  </span>;
+}
+
+export function expectation(query: DxQuery): string {
+  if (query.expected === undefined) return "";
+  return query.fine ? "as the text expects"
+    : `the text expects ${String(query.expected)}`;
 }
 
 export function DxEditor(props: {
@@ -35,13 +52,13 @@ export function DxEditor(props: {
               {query && (
                 <button class="answer" onClick={() => props.choose(i + 1)}
                   aria-label={`Line ${i + 1}: ${query.question}: ${
-                    String(query.answer)}`}><Badge query={query} /></button>
+                    badgeOf(query).words} ${expectation(query)}`}><Badge query={query} /></button>
               )}
             </div>
           );
         })}
         <textarea ref={ref} class="mono" value={text} spellcheck={false}
-          aria-label="Text of the model" autocapitalize="off" wrap="off"
+          aria-label="Text of the model" autocapitalize="off" wrap="soft"
           rows={lines.length}
           onInput={(e) => props.set((e.target as HTMLTextAreaElement).value)}
           onKeyDown={(e) => {

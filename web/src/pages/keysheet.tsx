@@ -36,6 +36,14 @@ const replay: [string, string][] = [
   ["W", "what if"], ["O", "true cards"],
 ];
 
+/** "E, then a seat letter": what is pressed in caps, the rest in words. */
+function Caps({ keys }: { keys: string }) {
+  const caps = keys.split(/(, then a |, | … | (?=[←→↑↓abc]))/);
+  return <>{caps.map((k) => /^(, then a |, | … | )$/.test(k)
+    ? <span class="dim">{k}</span>
+    : k.length > 9 ? <span>{k}</span> : <kbd>{k}</kbd>)}</>;
+}
+
 export function KeySheet(props: {
   scene: Scene; replay?: boolean; close(): void;
 }) {
@@ -52,12 +60,13 @@ export function KeySheet(props: {
       </div>
       <dl class="keys">
         {rows.map(([k, words]) => (
-          <div key={k + words}><dt><kbd>{k}</kbd></dt><dd>{words}</dd></div>
+          <div key={k + words}><dt><Caps keys={k} /></dt><dd>{words}</dd></div>
         ))}
       </dl>
-      <p class="small">Seats: {cast.seats.map((s) => (
-        <span class="row tight inline"><kbd>{cast.letter(s.seat)}</kbd>{" "}
-          {cast.name(s.seat)}{" "}</span>
+      <p class="small row">Seats: {cast.seats.map((s) => (
+        <span class="row tight nowrap" key={s.seat}>
+          <kbd>{cast.letter(s.seat)}</kbd>
+          <span class="nm">{cast.name(s.seat)}</span></span>
       ))}</p>
       <p class="dim small">Where a letter is both a command and a seat,{" "}
         <kbd>Shift</kbd> makes it the seat; with <kbd>Alt</kbd> it is always

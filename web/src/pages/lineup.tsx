@@ -81,7 +81,7 @@ export function LineUpBox(props: {
           <SeatMark letter="Y" person viewer />
           <b>You</b>
           <input type="text" class="namefield" value={name} maxLength={24}
-            placeholder="your name" aria-label="Your name"
+            placeholder="name" aria-label="Your name"
             onInput={(e) => setName((e.target as HTMLInputElement).value)} />
         </label>
         {line.seats.slice(1).map((s, i) => (

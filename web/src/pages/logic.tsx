@@ -8,7 +8,7 @@ import { store } from "../base/store";
 import { Kripke, KripkeTable, layout, type Spot } from "../kit/kripke";
 import { packText, unpackText, type DxAnswer, type DxModel, type DxQuery,
   type DxWorld } from "./dx";
-import { DxEditor } from "./dxeditor";
+import { DxEditor, expectation } from "./dxeditor";
 import { Menu, ThemeButton, Top } from "./top";
 
 interface Example { name: string; text: string }
@@ -240,6 +240,12 @@ function Picture(props: {
   );
 }
 
+/** A world by what is true in it. */
+function worldWords(name: string): string {
+  return name === "{}" || name === "" ? "the world where none of this is true"
+    : name;
+}
+
 function answerWords(q: DxQuery): string {
   if (q.answer === true) return "Yes.";
   if (q.answer === false) return "No.";
@@ -261,12 +267,12 @@ function Chain({ query }: { query: DxQuery }) {
           {steps.map((s, i) => (
             <li key={i} class="serif" tabIndex={0}>
               {s.agent === null
-                ? (i === 0 ? <>The world is <b>{s.world}</b>.</>
+                ? (i === 0 ? <>The world is <b>{worldWords(s.world)}</b>.</>
                   : <>In particular <code>{s.formula}</code> is{" "}
                     <span class={s.holds ? "" : "lens-bad"}>
                       {s.holds ? "true" : "false"}</span>.</>)
                 : <>{i > 1 ? "There" : ""} <b>{i > 1 ? "agent" : "Agent"}{" "}
-                  {s.agent}</b> considers <b>{s.world}</b> possible
+                  {s.agent}</b> considers <b>{worldWords(s.world)}</b> possible
                   {i === steps.length - 1 || !s.holds ? <>: <span
                     class={s.holds ? "" : "lens-bad"}>{s.holds ? "true"
                       : "false"} there</span></> : ""}.</>}
@@ -276,7 +282,8 @@ function Chain({ query }: { query: DxQuery }) {
       )}
       {query.worlds && query.worlds.length > 0 && (
         <p class="small">{query.worlds.slice(0, 6).join(" · ")}</p>)}
-      <p class="dim small">line {query.line}{query.engine
+      <p class="dim small">line {query.line}{expectation(query) &&
+        ` · ${expectation(query)}`}{query.engine
         ? ` · engine ${query.engine}` : ""}</p>
     </section>
   );

@@ -7,10 +7,12 @@ import { useLoaded, useMedia, usePhone } from "../base/hooks";
 import { pointing, useKeys } from "../base/keys";
 import { readRules, type Scene } from "../base/scene";
 import { recordSource, type Line } from "../base/source";
-import type { GameInfo, Replay, Seat, Seen, Track } from "../base/types";
+import type { Fault, GameInfo, Replay, Seat, Seen, Track } from
+  "../base/types";
 import { skinOf } from "../boards/skins";
 import { SeatMark } from "../kit/seat";
 import { AskTab } from "../lens/ask";
+import { cap } from "../lens/cells";
 import { Crumb } from "../lens/crumb";
 import { TabBody, Tabs } from "../lens/panel";
 import { PlaceTab } from "../lens/place";
@@ -30,6 +32,16 @@ interface Props {
   id: string; turn?: number; seat?: number; find?: boolean; games: GameInfo[];
 }
 
+/** What is asked of the server and has not come: what, and how to stop it. */
+function Asking(props: { words: string; stop(): void }) {
+  return (
+    <div class="line-band late" role="status">
+      <span>{props.words} …</span>
+      <button class="btn push" onClick={props.stop}>Stop <kbd>Esc</kbd></button>
+    </div>
+  );
+}
+
 interface Shown { eyes: number | null; replay: Replay; line: Line | null }
 
 export function ReplayPage(props: Props) {
@@ -44,22 +56,46 @@ export function ReplayPage(props: Props) {
       : get<Replay>(`records/${encodeURIComponent(id)}/replay${query}`,
         signal)));
   const [last, setLast] = useState<Shown>();
+  const played = useRef<Replay | null>(null);
+  if (loaded.what && !line) played.current = loaded.what;
   useEffect(() => {
     if (loaded.what) setLast({ eyes, replay: loaded.what, line });
   }, [loaded.what]);
   const shown = loaded.what ? { eyes, replay: loaded.what, line } : last;
   const game = games.find((g) => g.name === shown?.replay.game);
-  if (loaded.fault && !shown) {
-    return (
-      <><Top /><main class="plainpage"><h1>No such game</h1>
-        <p>{loaded.fault.text}</p><a class="btn" href="#/">To the tables</a>
-      </main></>
-    );
+  if (!shown || !game) {
+    return <Opening fault={loaded.fault} again={loaded.again} />;
   }
-  if (!shown || !game) return <><Top /><main class="plainpage" /></>;
   return <Looking {...props} game={game} replay={shown.replay}
-    eyes={shown.eyes} setEyes={setEyes} line={shown.line} setLine={setLine}
+    played={played.current ?? shown.replay} eyes={shown.eyes}
+    setEyes={setEyes} line={shown.line} wanted={line} setLine={setLine}
+    waiting={!loaded.what && !loaded.fault} again={loaded.again}
+    stop={() => { setEyes(shown.eyes); setLine(shown.line); }}
     fault={loaded.fault?.text ?? ""} />;
+}
+
+/** A game that has not come yet, or that there is none of. */
+function Opening(props: { fault: Fault | null; again(): void }) {
+  const { fault } = props;
+  return (
+    <><Top /><main class="plainpage">
+      {fault ? (
+        <>
+          <h1>{fault.code === "missing" ? "No such game"
+            : "The game could not be opened"}</h1>
+          <p>{cap(fault.text)}</p>
+          <p class="row"><button class="btn main" onClick={props.again}>Try
+            again</button><a class="btn" href="#/">To the tables</a></p>
+        </>
+      ) : (
+        <div class="late" role="status">
+          <p class="dim">Opening the game …</p>
+          <div class="thinbar" />
+          <a class="btn" href="#/">Stop</a>
+        </div>
+      )}
+    </main></>
+  );
 }
 
 function seatsOf(replay: Replay, game: GameInfo): Seat[] {
@@ -85,15 +121,16 @@ function seenUpTo(replay: Replay, turn: number): Seen[] {
 
 function Looking(props: Props & {
   game: GameInfo; replay: Replay; eyes: number | null;
-  setEyes(seat: number | null): void; line: Line | null;
-  setLine(line: Line | null): void; fault: string;
+  setEyes(seat: number | null): void; line: Line | null; wanted: Line | null;
+  setLine(line: Line | null): void; fault: string; played: Replay;
+  waiting: boolean; stop(): void; again(): void;
 }) {
-  const { game, replay, eyes, setEyes, id, line, setLine } = props;
+  const { game, replay, eyes, setEyes, id, line, setLine, played } = props;
   const phone = usePhone();
   const wide = useMedia("(min-width: 1100px)");
   const turns = replay.steps.length - 1;
-  const [wanted, setTurn] = useState(props.turn ?? 0);
-  const turn = Math.min(wanted, turns);
+  const [aim, setTurn] = useState(props.turn ?? 0);
+  const turn = Math.min(aim, turns);
   const [whole, setWhole] = useState(false);
   const [keys, setKeys] = useState(false);
   const [lost, setLost] = useState(!!props.find);
@@ -110,7 +147,8 @@ function Looking(props: Props & {
   const source = useMemo(() => recordSource(id, turn, eyes, line),
     [id, turn, eyes, line]);
   const mover = step.to_move ?? null;
-  const ifs = useWhatIf({ line, setLine, turn, setTurn, eyes, setEyes, mover });
+  const ifs = useWhatIf({ line, wanted: props.wanted, setLine, turn, setTurn,
+    eyes, setEyes, mover, stop: props.waiting ? props.stop : null });
   const go = (t: number) => {
     const to = Math.max(0, Math.min(turns, t));
     setTurn(to);
@@ -138,6 +176,12 @@ function Looking(props: Props & {
     <main class="board" id="board">
       {line && <WhatIfBand line={line} ifs={ifs} scene={scene}
         mover={mover} fault={props.fault} />}
+      {props.waiting && <Asking stop={props.stop} words={props.wanted && !line
+        ? "Opening your own line" : line && !props.wanted ? "Back to the game"
+        : "Asking the server"} />}
+      {!props.waiting && props.fault && !line && (
+        <p class="banner bad" role="alert">{cap(props.fault)}{" "}
+          <button class="btn" onClick={props.again}>Try again</button></p>)}
       <Framed words={path.length && eyes !== null
         ? pathWords([eyes, ...path], cast) : ""} depth={path.length}
         back={() => surface.clearPath()}>
@@ -146,14 +190,14 @@ function Looking(props: Props & {
           log={<Log scene={scene} skin={skin} go={go}
             whole={() => setWhole(true)} />} />
       </Framed>
-      <Underneath {...props} scene={scene} turns={turns}
+      <Underneath {...props} scene={scene}
         lost={() => setLost(true)} ifs={ifs} above={() =>
           setEyes(eyes === null ? kept.current : null)} />
     </main>
   );
   return (
     <div class="replaypage">
-      <ReplayTop {...props} scene={scene} turns={turns}
+      <ReplayTop {...props} scene={scene} turns={played.steps.length - 1}
         keys={() => setKeys(true)} />
       {board}
       {surface.lens ? (wide ? <WideLens {...surface.lens} />
@@ -161,11 +205,12 @@ function Looking(props: Props & {
         : <section class="lens above"><p class="serif sentence">From above you
             see everything; there is nothing to know. Choose a seat to look
             through its eyes.</p></section>}
-      <Scrubbing {...props} scene={scene} track={marks} turns={turns} go={go} />
+      <Scrubbing {...props} scene={scene} track={marks} go={go}
+        turns={Math.max(turns, played.steps.length - 1)} />
       {whole && <WholeLog scene={scene} skin={skin} go={go}
         close={() => setWhole(false)} />}
       {keys && <KeySheet scene={scene} replay close={() => setKeys(false)} />}
-      {lost && <Lost scene={scene} skin={skin} replay={replay} go={go}
+      {lost && <Lost scene={scene} skin={skin} replay={played} go={go}
         close={() => setLost(false)} />}
     </div>
   );
@@ -210,8 +255,10 @@ function ReplayTop(props: Props & {
   return (
     <Top title={<span class="tabletitle dim wide">{scene.game.title} ·{" "}
       <b>{props.id}</b> · replay</span>}>
-      <span class="pill"><span class="narrow">Replay · </span>
-        <span class="wide">turn </span>{scene.turn} of {turns}</span>
+      <span class={"pill" + (scene.line ? " hatch" : "")}>
+        {scene.line ? <>your line · turn {scene.turn}</>
+          : <><span class="narrow">Replay · </span>
+            <span class="wide">turn </span>{scene.turn} of {turns}</>}</span>
       <span class="push mind on eyeselect">
         <select class="plain" aria-label="Through the eyes of"
           value={String(eyes ?? 0)} onChange={(e) => setEyes(Number(
@@ -297,18 +344,19 @@ function NarrowLens(props: LensProps & { surface: Surface }) {
 }
 
 function Underneath(props: Props & {
-  scene: Scene; turns: number; lost(): void; above(): void; eyes: number | null;
-  replay: Replay; ifs: WhatIf; line: Line | null;
+  scene: Scene; lost(): void; above(): void; eyes: number | null;
+  replay: Replay; played: Replay; ifs: WhatIf; line: Line | null;
 }) {
-  const { scene, replay, eyes } = props;
-  const score = replay.steps[replay.steps.length - 1].scores;
+  const { scene, played, eyes } = props;
+  const score = played.steps[played.steps.length - 1].scores;
   return (
     <div class="underneath row">
       {!props.line && <><button class="btn" onClick={props.ifs.begin}>
         What if … <kbd>W</kbd></button>
         <span class="dim small wide">play on from here with another move; the
           game itself stays as it was</span></>}
-      <span class="pill">{replay.finished ? "Finished" : "Unfinished"} ·{" "}
+      <span class="pill">{props.line ? "The game itself: " : ""}
+        {played.finished ? "Finished" : "Unfinished"} ·{" "}
         {scene.game.team ? `${score[0] ?? "?"} points` : score.join(" : ")}
       </span>
       <button class="btn" onClick={props.lost}>Where it was lost</button>
@@ -356,7 +404,8 @@ function Scrubbing(props: Props & {
       </div>
       <div ref={ref} class="scrubbox">
         <ScrubBar track={track} turns={turns} turn={turn}
-          seat={scene.you ?? 1} cast={scene.cast} go={go} width={width} />
+          seat={scene.you ?? 1} cast={scene.cast} go={go} width={width}
+          line={scene.line ?? null} />
       </div>
     </footer>
   );

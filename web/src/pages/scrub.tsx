@@ -6,14 +6,16 @@ import type { Track } from "../base/types";
 
 const left = 22;
 const right = 10;
-const high = 66;
-const lane = 16;
 
 export function ScrubBar(props: {
   track: Track; turns: number; turn: number; seat: number; cast: Cast;
   go(turn: number): void; width: number;
+  /** Moves of one's own: the game's later turns stay, faded. */
+  line: { from: number; line: string[] } | null;
 }) {
-  const { track, turns, turn, cast, width } = props;
+  const { track, turns, turn, cast, width, line } = props;
+  const [high, lane] = width < 500 ? [34, 10] : [66, 16];
+  const end = line ? line.from + line.line.length : turns;
   const ref = useRef<SVGSVGElement>(null);
   const drag = useRef(false);
   const bits = track.seats[String(props.seat)] ?? [];
@@ -35,7 +37,7 @@ export function ScrubBar(props: {
     const box = ref.current!.getBoundingClientRect();
     const f = (e.clientX - box.left) * (width / box.width);
     const t = Math.round(((f - left) / (width - left - right)) * turns);
-    props.go(Math.max(0, Math.min(turns, t)));
+    props.go(Math.max(0, Math.min(end, t)));
   };
   const every = Math.max(1, Math.ceil(turns / (width < 500 ? 5 : 12)));
   const ticks = Array.from({ length: Math.floor(turns / every) + 1 },
@@ -55,7 +57,13 @@ export function ScrubBar(props: {
       onPointerUp={() => { drag.current = false; }}>
       <path d={steps(0, turns)} fill="var(--sunk)" stroke="var(--line2)"
         stroke-width="1" />
-      <path d={steps(0, turn)} fill="var(--lens)" opacity=".3" />
+      <path d={steps(0, Math.min(turn, line?.from ?? turn))} fill="var(--lens)"
+        opacity=".3" />
+      {line && (
+        <path d={`M${x(line.from)},10 V${12 + high} M${x(line.from)},${
+          6 + high} H${x(Math.max(end, line.from + 0.4))}`} fill="none"
+          stroke="var(--lens)" stroke-width="2.4" stroke-dasharray="5 4">
+          <title>{`from turn ${line.from}, your own line`}</title></path>)}
       {seats.map((s) => (
         <g key={s}>
           <line x1={left} x2={width - right} y1={laneY(s)} y2={laneY(s)}

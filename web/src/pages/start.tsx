@@ -6,8 +6,9 @@ import { useLoaded } from "../base/hooks";
 import { useKeys } from "../base/keys";
 import { go } from "../base/route";
 import { store } from "../base/store";
-import type { GameInfo, TableInfo } from "../base/types";
+import type { Fault, GameInfo, TableInfo } from "../base/types";
 import { makeCast, list } from "../base/cast";
+import { cap } from "../lens/cells";
 import { LineUpBox } from "./lineup";
 import { GamePicture, gameWords } from "./pictures";
 import { ThemeButton, Top } from "./top";
@@ -183,7 +184,7 @@ export function OpenRecord() {
       const got = await post<{ id: string }>("records", body);
       go(`/r/${got.id}`);
     } catch (e) {
-      setFault(faultOf(e).text);
+      setFault(unread(body, faultOf(e)));
     }
   };
   return (
@@ -195,7 +196,8 @@ export function OpenRecord() {
         setOver(false);
         void e.dataTransfer?.files[0]?.text().then(send);
       }}>
-      <p class="dim">Drop a record or a hanab.live game here, or{" "}
+      <p class="dim">Drop a record (<code>.jsonl</code>) or a hanab.live game
+        (<code>.json</code>) here, or{" "}
         <label class="link" tabIndex={0}>choose a file
           <input type="file" id="file" class="unseen" tabIndex={-1}
             aria-label="A record" onChange={(e) => {
@@ -207,13 +209,28 @@ export function OpenRecord() {
         if (text.trim()) void send(text);
       }}>
         <input type="text" value={text} aria-label="A hanab.live link or JSON"
-          placeholder="or paste a hanab.live link or JSON" class="grow"
+          placeholder="or paste: hanab.live/replay-json/…" class="grow"
+          aria-describedby="paste-help"
           onInput={(e) => setText((e.target as HTMLInputElement).value)} />
         <button class="btn" disabled={!text.trim()}>Open</button>
       </form>
+      <p class="dim small" id="paste-help">A link with{" "}
+        <code>replay-json</code> holds the whole game and can be pasted as it
+        is. A link that ends in a number, as <code>hanab.live/replay/123</code>,
+        does not: open <code>hanab.live/export/123</code> and paste all the text
+        that it shows.</p>
       {fault && <p class="banner bad small" role="alert">{fault}</p>}
     </div>
   );
+}
+
+/** Why it could not be opened, and what could be. */
+function unread(body: string, fault: Fault): string {
+  const start = body.trimStart();
+  const game = start.startsWith("{") || /hanab\.live|^\d+[a-z]?\d/i.test(start);
+  return game || fault.code === "busy" || !fault.code ? cap(fault.text)
+    : "This is neither a record of doxa (lines of JSON) nor a game of " +
+      `hanab.live. The server says: ${fault.text}.`;
 }
 
 function CubePicture() {

@@ -11,7 +11,7 @@ import { GenericBoard } from "../boards/generic";
 import type { BoardProps, Skin } from "../boards/skin";
 import type { LensProps, Tab } from "../lens/lens";
 import { placesOf } from "../lens/cells";
-import { LayerSign } from "../lens/layer";
+import { assumeShort, LayerSign } from "../lens/layer";
 
 /** The game's own board, or the generic one where it has no typed state. */
 export function boardOf(skin: Skin, scene: Scene) {
@@ -60,7 +60,7 @@ function useNotes(scene: Scene, skin: Skin) {
 /** What is public as if it were a mind that surely holds it possible. */
 function asMind(board: LensBoard | null): LensBoard | null {
   if (!board) return null;
-  return { ...board, places: board.places.map((p) => ({
+  return { ...board, places: (board.places ?? []).map((p) => ({
     ...p, hidden: !p.seen, cells: Object.fromEntries(Object.entries(p.cells)
       .map(([k, c]) => [k, { ...c, k: c.k === "open" ? "yes" : c.k }])),
   })) };
@@ -91,7 +91,7 @@ export function useSurface(
   const [drawn, setDrawn] = useState<"know" | "belief">("know");
   const [showNotes, setShowNotes] = useState(true);
   const [showSmall, setShowSmall] = useState(store.flag("small", true));
-  const first = game.line_up.find((a) => game.assumptions.includes(a)) ??
+  const first = skin.sources?.[0] ?? game.line_up.find((a) => game.assumptions.includes(a)) ??
     game.assumptions.find((a) => a !== "none") ?? "uniform";
   const [assume, setAssumeNow] = useState(store.assume(game.name) || first);
   const notes = useNotes(scene, skin);
@@ -101,7 +101,7 @@ export function useSurface(
   const own = useLens(eyes, { path: [], assume: "none",
     ...(showSmall && skin.name === "hanabi" ? { small: true } : {}) });
   const always = skin.name === "saboteur";
-  const wanted = drawn === "belief" || (open && tab !== "changed");
+  const wanted = drawn === "belief" || always || (open && tab !== "changed");
   const know = watching ? all : own;
   const belief = useLens(wanted ? eyes : null, { path: [], assume });
   const minds = useLens(path.length && path[0] !== everybody ? eyes : null,
@@ -175,7 +175,7 @@ function LayerSwitch(props: {
         onClick={() => set("know")}><LayerSign sign="know" /> Know</button>
       <button class="btn" aria-pressed={drawn === "belief"}
         onClick={() => set("belief")}><LayerSign sign="belief" />{" "}
-        If as {props.assume}</button>
+        If as {assumeShort(props.assume)}</button>
       <button class="btn" aria-pressed={props.notes}
         onClick={() => props.setNotes(!props.notes)}>
         <LayerSign sign="note" /> Notes</button>

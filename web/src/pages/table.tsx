@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { post } from "../base/api";
 import { makeCast, pathWords } from "../base/cast";
-import { useNow, usePhone } from "../base/hooks";
+import { useMedia, useNow, usePhone } from "../base/hooks";
 import { useKeys } from "../base/keys";
 import { Live } from "../base/live";
 import { plural } from "../base/number";
@@ -122,18 +122,20 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
         document.querySelector<HTMLElement>("main [data-rove]")?.focus();
       }}>To the board</a>
       <TableTop live={live} scene={scene} yours={yours} surface={surface}
-        keys={() => setKeys(true)} />
+        keys={() => setKeys(true)} log={() => setWhole(true)} />
       <main class="board" id="board">
         <Banners live={live} scene={scene} skin={skin} />
         {table.state === "open"
           ? <Waiting live={live} cast={cast} game={game} />
           : <Framed words={path.length
               ? pathWords([scene.you!, ...path], cast) : ""}
-              depth={path.length} back={() => surface.clearPath()}>
+              depth={path.length} back={() => surface.clearPath()}
+              yours={yours}>
               <Board {...surface.board} phone={phone} still={still} move={move}
                 log={<Log scene={scene} skin={skin}
                   whole={() => setWhole(true)} />} />
-              {yours && !store.flag("met-lens", false) && <FirstTime />}
+              {yours && !store.flag("met-lens", false) && <FirstTime
+                open={surface.open} />}
               {!scene.legal && <NotYours scene={scene} live={live} />}
             </Framed>}
       </main>
@@ -154,11 +156,17 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
 /** The frame of minds: one line for each mind behind the viewer's own. */
 export function Framed(props: {
   words: string; depth: number; back(): void; children: ComponentChildren;
+  yours?: boolean;
 }) {
   return (
     <div class={props.depth ? `minds depth-${Math.min(props.depth, 3)}` : "mindless"}>
       {props.depth > 0 && (
         <div class="mindtag"><span>{props.words}</span></div>
+      )}
+      {props.depth > 0 && props.yours && (
+        <p class="banner go small" role="note"><b>It is your turn.</b> You move
+          from your own eyes. <button class="btn" onClick={props.back}>Back to
+          my eyes, and move <kbd>Esc</kbd></button></p>
       )}
       {props.children}
       {props.depth > 0 && (
@@ -176,12 +184,15 @@ export function Framed(props: {
   );
 }
 
-function FirstTime() {
+function FirstTime({ open }: { open: boolean }) {
   const [gone, setGone] = useState(false);
+  const touch = useMedia("(pointer: coarse)");
   if (gone) return null;
   return (
-    <p class="firsttime small">The lens shows what you can know. Press{" "}
-      <kbd>L</kbd> or tap a card.{" "}
+    <p class="firsttime small">The lens shows what you can know.{" "}
+      {open ? (touch ? "Tap a card." : "Click a card.")
+        : touch ? "Tap Lens, or a card."
+        : <>Press <kbd>L</kbd> or tap a card.</>}{" "}
       <button class="link small" onClick={() => {
         store.setFlag("met-lens", true);
         setGone(true);
@@ -210,7 +221,7 @@ function Clock({ live }: { live: Live }) {
 
 function TableTop(props: {
   live: Live; scene: Scene; yours: boolean;
-  surface: ReturnType<typeof useSurface>; keys(): void;
+  surface: ReturnType<typeof useSurface>; keys(): void; log(): void;
 }) {
   const { live, scene, yours, surface } = props;
   const again = () => {
@@ -238,6 +249,8 @@ function TableTop(props: {
         {live.end && <a class="btn quiet wide" href={`#/r/${live.id}`}>
           Replay</a>}
         <Menu>
+          <button class="btn quiet" onClick={props.log}>Whole log <kbd>J</kbd>
+          </button>
           <button class="btn quiet" onClick={props.keys}>Keys <kbd>?</kbd>
           </button>
           <ThemeButton />

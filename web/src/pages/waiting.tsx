@@ -27,7 +27,7 @@ export function Waiting(props: { live: Live; cast: Cast; game: GameInfo }) {
               <span class="row tight">
                 <SeatMark letter={free ? "?" : cast.letter(s.seat)}
                   person={cast.person(s.seat)} viewer={s.seat === live.seat} />
-                <b>{free && s.kind === "anyone" ? "free seat"
+                <b class="nm">{free && s.kind === "anyone" ? "free seat"
                   : cast.name(s.seat)}</b>
                 {free && <span class="dim">has not come yet</span>}
               </span>

@@ -18,19 +18,22 @@ export interface WhatIf {
 }
 
 export function useWhatIf(k: {
-  line: Line | null; setLine(line: Line | null): void; turn: number;
-  setTurn(turn: number): void; eyes: number | null; mover: number | null;
-  setEyes(seat: number | null): void;
+  line: Line | null; wanted: Line | null; setLine(line: Line | null): void;
+  turn: number; setTurn(turn: number): void; eyes: number | null;
+  mover: number | null; setEyes(seat: number | null): void;
+  /** Gives up what has been asked for and has not come. */
+  stop: (() => void) | null;
 }): WhatIf {
   const cut = (line: Line) => line.line.slice(0,
     Math.max(0, k.turn - line.from));
   return {
     begin() {
-      if (k.line || k.mover === null) return;
+      if (k.line || k.wanted || k.mover === null) return;
       k.setEyes(k.mover);
       k.setLine({ from: k.turn, line: [] });
     },
     end() {
+      if (k.stop && k.wanted && !k.line) { k.stop(); return true; }
       if (!k.line) return false;
       k.setTurn(k.line.from);
       k.setLine(null);

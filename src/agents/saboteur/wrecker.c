@@ -1,0 +1,58 @@
+#include "agents/saboteur/wrecker.h"
+
+#include "agents/saboteur/bayes.h"
+#include "agents/saboteur/stake.h"
+#include "agents/saboteur/straight.h"
+#include "agents/saboteur/wreck.h"
+
+// How much counts where others look for the gold, beside where it is.
+static const double follow = 0.46;
+
+// Where harm is to be done: by the own looks and the words of others, and by
+// what the next seat has heard.
+static void find_targets(const dx_saboteur_acts *acts, const dx_saboteur *t,
+                         unsigned seat, double *out)
+{
+    double heard[DX_SABOTEUR_GOALS];
+    dx_saboteur_gold_by_claims(t, seat, out);
+    dx_saboteur_gold_by_claims(&acts->table, (seat + 1) % t->players, heard);
+    for (unsigned i = 0; i < DX_SABOTEUR_GOALS; i++)
+        out[i] += follow * (heard[i] - out[i]);
+}
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    const dx_saboteur_memory *m = memory;
+    dx_event moves[DX_MOVES_MAX];
+    double scores[DX_MOVES_MAX];
+    dx_saboteur_belief belief;
+    const dx_saboteur *t = view->sight;
+    unsigned count = dx_view_moves(view, moves), seat = view->seat;
+    (void)self;
+    dx_saboteur_bayes_believe(&m->bayes, t, seat, belief.guilt, belief.gold);
+    unsigned aim = dx_saboteur_aim(t, seat, belief.guilt);
+    if (aim == DX_SABOTEUR_MINER) {
+        dx_saboteur_weights weights = dx_saboteur_plain;
+        weights.ahead = 2;
+        dx_saboteur_score(t, seat, &belief, &weights, aim, count, moves,
+                          scores);
+    } else {
+        find_targets(&m->acts, t, seat, belief.gold);
+        dx_saboteur_wreck(t, seat, &belief, count, moves, scores);
+    }
+    unsigned best = dx_saboteur_best(count, scores);
+    dx_saboteur_give_reason(thought, t, moves[best], &belief, scores[best]);
+    return moves[best];
+}
+
+const dx_agent dx_agent_saboteur_wrecker = {
+    .name = "wrecker",
+    .help = "a saboteur that makes the way dear; a miner as bayes is",
+    .game = "saboteur",
+    .steps = 50,
+    .memory_bytes = dx_saboteur_memory_bytes,
+    .begin = dx_saboteur_memory_begin,
+    .note = dx_saboteur_memory_note,
+    .choose = choose,
+};
