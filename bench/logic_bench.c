@@ -17,7 +17,7 @@ static dx_model *muddy_children(dx_formulas *store, size_t n)
     dx_model *model = dx_model_new(store, count);
     uint32_t *cell = dx_alloc_raw(count, sizeof *cell);
     for (size_t i = 0; i < n; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "c%zu", i);
         dx_model_add_agent(model, name);
         snprintf(name, sizeof name, "m%zu", i);
@@ -39,7 +39,7 @@ static dx_formula each_knows(dx_formulas *store, size_t n, bool negated)
 {
     dx_formula *parts = dx_alloc_raw(n, sizeof *parts);
     for (size_t i = 0; i < n; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "c%zu", i);
         dx_formula agent = dx_formula_atom(store, name);
         snprintf(name, sizeof name, "m%zu", i);
@@ -57,7 +57,7 @@ static dx_formula somebody_is_muddy(dx_formulas *store, size_t n)
 {
     dx_formula *parts = dx_alloc_raw(n, sizeof *parts);
     for (size_t i = 0; i < n; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "m%zu", i);
         parts[i] = dx_formula_atom(store, name);
     }
