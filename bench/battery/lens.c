@@ -38,16 +38,19 @@ static bool look(const dx_position *p, const dx_lens_options *options,
     dx_lens_follow(lens, view);
     double before = now_ms();
     bool fine = dx_lens_look(lens, &board, NULL) == DX_OK;
-    dx_lens_hands hands = {0};
-    if (fine && options->depth == 0 && dx_lens_has_hands(lens))
+    const dx_lens_hands *hands = NULL;
+    if (fine && dx_lens_has_hands(lens))
         fine = dx_lens_look_hands(lens, &hands, NULL) == DX_OK;
     double took = now_ms() - before;
+    for (unsigned i = 0; fine && hands != NULL && hands->is_deep &&
+                         i < hands->count * hands->kinds;
+         i++)
+        out->undecided += hands->numbers[i].undecided != 0;
     for (unsigned i = 0; fine && i < board->places; i++)
         out->undecided +=
             (unsigned)__builtin_popcountll(board->place[i].undecided);
     out->undecided += !fine;
     dx_vector_push(&out->ms, took);
-    dx_lens_hands_release(&hands);
     dx_lens_free(lens);
     return fine;
 }
