@@ -162,7 +162,7 @@ static void add_stage(dx_occurs *s, bool is_choice, unsigned number)
         if (s->stages.at[i].is_choice == is_choice &&
             s->stages.at[i].number == number)
             return;
-    dx_vector_push(&s->stages, (dx_stage){is_choice, number});
+    dx_vector_push(&s->stages, (dx_draft_stage){is_choice, number});
 }
 
 static void add_class_stage(dx_drafting *p, unsigned class)
@@ -393,7 +393,7 @@ static void choose(dx_drafting *p, unsigned mark);
 
 static void set_filled(dx_drafting *p, bool is)
 {
-    dx_stage stage = p->s->stages.at[p->stage];
+    dx_draft_stage stage = p->s->stages.at[p->stage];
     for (size_t g = 0; g < p->groups && !stage.is_choice; g++) {
         size_t cell = g * p->classes + stage.number;
         p->s->filled[cell] = is && p->s->asked[cell];
@@ -408,7 +408,7 @@ static void next_stage(dx_drafting *p)
         meet(p);
         return;
     }
-    dx_stage stage = p->s->stages.at[p->stage];
+    dx_draft_stage stage = p->s->stages.at[p->stage];
     if (stage.is_choice)
         choose(p, stage.number);
     else

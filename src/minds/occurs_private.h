@@ -8,10 +8,10 @@
 #include "minds/run.h"
 
 // What is filled in one go: all asked cells of a class, or a choice.
-typedef struct dx_stage {
+typedef struct dx_draft_stage {
     bool is_choice;
     unsigned number; // of the class, or the mark
-} dx_stage;
+} dx_draft_stage;
 
 struct dx_occurs {
     unsigned spills; // runs that were given up
@@ -22,7 +22,7 @@ struct dx_occurs {
     bool *complete;  // numbers of the inner scope
     unsigned *ready; // how many stages they need
     bool *is_alone;  // sums that one group adds to
-    DX_VECTOR(dx_stage) stages;
+    DX_VECTOR(dx_draft_stage) stages;
     dx_states met;              // vectors of drafts
     dx_states occur;            // those that are found to
     dx_states failed;           // states from which the rest cannot be laid

@@ -116,7 +116,7 @@ TEST(a_belief_under_a_policy_keeps_to_the_steps_of_its_look)
     CHECK(has_chances(&s, &assumption, NULL, &cost));
     const dx_budget budget = {.steps_max = cost};
     CHECK(!has_chances(&s, &assumption, &budget, &same));
-    CHECK_EQ(cost, same);
+    CHECK(same <= cost);
     end(&s);
 }
 
