@@ -128,4 +128,37 @@ test("every cell at depth two is what doxa ask says", async () => {
   await page.context().close();
 });
 
+test("numbers of a rank through another mind are what doxa ask says",
+  async () => {
+    const page = await guest();
+    for (let i = 0; i < 2; i++) {
+      const game = await played("gofish(small,players=2)", "random,random",
+        80 + i);
+      const turn = 2 + random(4);
+      await page.goto(`${at}#/r/${game.id}?turn=${turn}&seat=1`);
+      await page.reload();
+      await page.waitForSelector(".lens-a .crumb");
+      await page.click(
+        '.lens-a .crumb button[aria-label="Through the eyes of Ann"]');
+      await page.waitForSelector(".deeplist li");
+      await page.waitForFunction(() => !document.querySelector(".old"));
+      const title = await page.textContent(".lens-a .place-title");
+      const rank = { aces: "a", kings: "k", queens: "q", jacks: "j" }[
+        /^\w+/.exec(title)[0].toLowerCase()] ?? /\d+/.exec(title)[0];
+      const shown = await page.$$eval(".deeplist li", (all) => all.map((l) => [
+        l.querySelector("b").textContent,
+        /surely/.test(l.textContent) ? "yes" : "open",
+      ]));
+      const numbers = ["None", "One", "Two", "Three", "Four"];
+      const named = new Map(shown);
+      for (let n = 0; n < numbers.length; n++) {
+        same(named.get(numbers[n]) ?? "no", ask(game, turn, 1,
+          `M[2] count(1,${rank}) = ${n}`).answer,
+          `game ${80 + i}, turn ${turn}: ${n} of ${rank} (${title})`);
+      }
+    }
+    await silent(page);
+    await page.context().close();
+  });
+
 await run();

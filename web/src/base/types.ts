@@ -87,6 +87,18 @@ export interface LensPlace {
   gone?: { event: number; turn: number; kinds: string[] }[];
 }
 export type World = Record<string, string[]>;
+/** Numbers of a kind that another mind surely and perhaps holds possible. */
+export interface DeepNumbers {
+  yes?: number[];
+  open?: number[];
+  undecided?: number[];
+}
+/** Of each kind how likely are one, two, ..; or, through minds, numbers. */
+export interface LensHand {
+  seat: number;
+  name: string;
+  cells: Record<string, string[] | DeepNumbers>;
+}
 export interface LensBoard {
   events: number;
   turn: number;
@@ -98,8 +110,8 @@ export interface LensBoard {
   believed?: string;
   chances: boolean;
   places: LensPlace[];
-  /** Where a hand is one thing: how likely are one, two, .. of a kind. */
-  hands?: { seat: number; name: string; cells: Record<string, string[]> }[];
+  /** Where a hand is one thing. */
+  hands?: LensHand[];
   refuted_turn?: number;
   likeliest?: { deals: number; items: { places: World; weight: string }[] };
   drawn?: World[];

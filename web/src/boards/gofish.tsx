@@ -7,7 +7,7 @@ import { percent, value } from "../base/number";
 import { list, type Cast } from "../base/cast";
 import type { GameEvent, LensBoard } from "../base/types";
 import { shapePath } from "../kit/marks";
-import { placesOf } from "../lens/cells";
+import { chancesOf, numbersOf } from "../lens/cells";
 import { Name, Sep, Who } from "./parts";
 import { rankFace, rankIds, rankLabel, rankName } from "./ranks";
 import { genericOwner } from "./generic";
@@ -157,7 +157,7 @@ function FishLedger(props: BoardProps & { seat: number; state: FishState }) {
   const columns = (r: string): number[] | null => {
     if (path.length) return deepColumn(deep, seat, r);
     if (hand.ranks) return Array(hand.ranks[r] ?? 0).fill(1);
-    return told ? (told.cells[r] ?? []).map(value) : null;
+    return told ? chancesOf(told, r).map(value) : null;
   };
   return (
     <section class={"panel ledger" + (scene.toMove === seat ? " moving" : "")}>
@@ -178,16 +178,14 @@ function FishLedger(props: BoardProps & { seat: number; state: FishState }) {
   );
 }
 
-/** Through other minds: 1 surely held possible, a half perhaps. */
+/** Through other minds, at least one, two, ..: surely held possible, perhaps. */
 function deepColumn(board: LensBoard | null, seat: number, rank: string) {
-  let best = 0;
-  for (const [key, p] of placesOf(board)) {
-    if (genericOwner(key) !== seat) continue;
-    const k = p.cells[rank]?.k;
-    best = Math.max(best, k === "yes" ? 0.99 : k === "open" ? 0.5
-      : k === "undecided" ? 0.25 : 0);
-  }
-  return board ? (best ? [best] : []) : null;
+  if (!board) return null;
+  const at = numbersOf(board.hands?.find((h) => h.seat === seat), rank);
+  const most = (numbers?: number[]) => Math.max(0, ...(numbers ?? []));
+  const [sure, maybe, open] = [at.yes, at.open, at.undecided].map(most);
+  return Array.from({ length: Math.max(sure, maybe, open) }, (_, i) =>
+    i < sure ? 0.99 : i < maybe ? 0.5 : 0.25);
 }
 
 const deepSpoken: Record<string, string> = {

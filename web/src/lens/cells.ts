@@ -1,6 +1,8 @@
 // From what the server sent to what is drawn: the cells of a veil, and the
 // same in words.
-import type { LensBoard, LensPlace } from "../base/types";
+import type {
+  DeepNumbers, LensBoard, LensHand, LensPlace,
+} from "../base/types";
 import { value, spoken, numeral } from "../base/number";
 import type { Cell } from "../kit/veil";
 import type { Face } from "../kit/face";
@@ -14,6 +16,19 @@ export function placesOf(board: LensBoard | null): Map<string, LensPlace> {
     all.set(key, p);
   }
   return all;
+}
+
+/** How likely are one, two, .. of a kind in a hand. */
+export function chancesOf(hand: LensHand | undefined, kind: string): string[] {
+  const cell = hand?.cells[kind];
+  return Array.isArray(cell) ? cell : [];
+}
+
+/** The numbers of a kind that another mind holds possible there. */
+export function numbersOf(hand: LensHand | undefined,
+  kind: string): DeepNumbers {
+  const cell = hand?.cells[kind];
+  return !cell || Array.isArray(cell) ? {} : cell;
 }
 
 export function possible(place: LensPlace): string[] {

@@ -1,13 +1,15 @@
 // The lens on a place through other minds: what they surely and perhaps hold
 // possible, and whether they know a fact of the game.
 import { useState } from "preact/hooks";
-import type { Answer, LensBoard, LensPlace } from "../base/types";
-import { plural } from "../base/number";
+import type {
+  Answer, LensBoard, LensHand, LensPlace,
+} from "../base/types";
+import { numeral, plural } from "../base/number";
 import { Chip } from "../kit/card";
-import { cap } from "./cells";
+import { cap, numbersOf } from "./cells";
 import { AssumptionPicker, Layer } from "./layer";
 import { useAnswers } from "./answers";
-import { assumptionsOf, kindsOf, NoteLayer } from "./shared";
+import { assumptionsOf, kindsOf, NoteLayer, splitPlace } from "./shared";
 import type { LensProps } from "./lens";
 
 const few = 4;
@@ -20,6 +22,9 @@ export function Deep(props: LensProps & {
   const { cast } = scene;
   const last = path[path.length - 1];
   const name = cast.name(last);
+  const hand = props.board.hands?.find((h) => h.seat ===
+    skin.owner(props.name));
+  if (hand) return <DeepHand {...props} hand={hand} />;
   if (!at) return <p class="small">Nothing is known of this place.</p>;
   if (!at.hidden) {
     return <p class="serif sentence">{name} {cast.verb(last, "see", "sees")}{" "}
@@ -62,6 +67,44 @@ export function Deep(props: LensProps & {
       </Layer>
       <DeepFacts {...props} />
       <DeepBelief {...props} key={`${props.place}.${scene.n}`} />
+      <NoteLayer {...props} />
+    </>
+  );
+}
+
+/** Where a hand is one thing: how many of a rank another mind holds possible. */
+function DeepHand(props: LensProps & { hand: LensHand }) {
+  const { scene, path, seat, hand } = props;
+  const { cast } = scene;
+  const last = path[path.length - 1];
+  const column = splitPlace(props.place!)[1];
+  const at = numbersOf(hand, column ?? "");
+  const lines = [
+    ...(at.yes ?? []).map((n) => ({ n, dim: false,
+      words: `${cast.name(last)} surely ${cast.verb(last, "hold",
+        "holds")} it possible` })),
+    ...(at.open ?? []).map((n) => ({ n, dim: true,
+      words: "perhaps: it depends on what is hidden" })),
+    ...(at.undecided ?? []).map((n) => ({ n, dim: true,
+      words: "not decided within the limit" })),
+  ].sort((a, b) => a.n - b.n);
+  return (
+    <>
+      <Layer sign="know" head={<>{cast.name(seat)}{" "}
+        {cast.verb(seat, "know", "knows")} what {cast.mid(last)} can know</>}>
+        {!column && <p class="small">Choose a rank.</p>}
+        <ul class="deeplist">
+          {lines.map(({ n, dim, words }) => (
+            <li class={"deepline" + (dim ? " dim" : "")} key={n}>
+              <b>{cap(n ? numeral(n) : "none")}</b> <span>{words}</span></li>
+          ))}
+        </ul>
+        {column && <p class="dim small">{cast.name(last)}{" "}
+          {cast.verb(last, "have", "has")} surely excluded any other number.
+          Assuming nothing about behaviour.</p>}
+      </Layer>
+      {column && <DeepFacts {...props} />}
+      {column && <DeepBelief {...props} key={`${props.place}.${scene.n}`} />}
       <NoteLayer {...props} />
     </>
   );

@@ -6,7 +6,7 @@ import { count, numeral, plural, value, percent, shortFraction } from
 import { everybody } from "../base/cast";
 import { Chip } from "../kit/card";
 import { sentence } from "../base/log";
-import { byChance, cap, certain, placesOf, possible } from "./cells";
+import { byChance, cap, certain, chancesOf, placesOf, possible } from "./cells";
 import { AssumptionPicker, assumeShort, Bar, Dist, Layer } from "./layer";
 import { chanceOf, reasonOf, useAnswers } from "./answers";
 import { Deep } from "./deep";
@@ -150,9 +150,9 @@ function Shallow(props: LensProps & {
 /** Where a hand is one thing: at least one of a rank, two, and so on. */
 function HandColumn(props: LensProps & { board: LensBoard; owner: number }) {
   const { scene, board, owner, seat } = props;
-  const hand = board.hands!.find((h) => h.seat === owner)!;
+  const hand = board.hands!.find((h) => h.seat === owner);
   const column = splitPlace(props.place!)[1];
-  const p = column ? hand.cells[column] ?? [] : [];
+  const p = column ? chancesOf(hand, column) : [];
   const sure = p.filter((x) => x === "1").length;
   const most = p.length;
   const words = !column ? "choose a rank" : most === 0 ? "none"

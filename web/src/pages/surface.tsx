@@ -70,7 +70,7 @@ function asMind(board: LensBoard | null): LensBoard | null {
 function firstHidden(lens: ReturnType<typeof useLens>, skin: Skin,
   mind: number | null, deep: boolean): string | null {
   const hand = lens.board?.hands?.[0];
-  if (hand && !deep) {
+  if (hand) {
     return `hand(${hand.seat})@${Object.keys(hand.cells)[0] ?? ""}`;
   }
   const all = [...placesOf(lens.board)].filter(([, p]) =>
