@@ -161,11 +161,20 @@ void dx_place_words_place(const dx_place_words *words, unsigned place,
         dx_text_add_char(out, ')');
 }
 
+static bool names_kind(const dx_place_word *word, unsigned kind)
+{
+    return word->atom != NULL && word->value[kind] >= 0;
+}
+
 void dx_place_words_kind(const dx_place_words *words, unsigned place,
                          unsigned kind, dx_text *out)
 {
     const dx_place_word *word = &words->of[place];
-    if (word->atom == NULL || word->value[kind] < 0)
+    // A kind that no fact says of this place may have its name elsewhere.
+    for (unsigned p = 0; p < DX_PLACES_MAX && !names_kind(word, kind); p++)
+        if (names_kind(&words->of[p], kind))
+            word = &words->of[p];
+    if (!names_kind(word, kind))
         dx_text_printf(out, "kind %u", kind + 1);
     else
         dx_type_say(words->rules, word->atom->type[word->last],

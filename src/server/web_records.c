@@ -13,6 +13,7 @@
 #include "server/limits.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -282,6 +283,17 @@ typedef struct mark {
     double bits;
 } mark;
 
+// In bits: the entropy or, where that is not told, the worlds that are left; -1
+// if they were not counted.
+static double uncertainty(const dx_lens_board *board)
+{
+    bool is_counted = !dx_natural_is_zero(&board->worlds) &&
+                      dx_natural_bits(&board->worlds) < 1000;
+    return board->bits >= 0 ? board->bits
+           : is_counted     ? log2(dx_natural_value(&board->worlds))
+                            : -1;
+}
+
 static int more_bits(const void *a, const void *b)
 {
     double x = ((const mark *)a)->bits, y = ((const mark *)b)->bits;
@@ -305,7 +317,7 @@ static void add_track(const dx_web_request *r, const dx_record *record,
             dx_eyes_see(eyes, record->events[seen]);
         dx_lens_follow(lens, dx_eyes_view(eyes));
         double bits =
-            dx_lens_look(lens, &board, NULL) == DX_OK ? board->bits : -1;
+            dx_lens_look(lens, &board, NULL) == DX_OK ? uncertainty(board) : -1;
         dx_text_add(out, turn > 0 ? "," : "");
         if (bits < 0)
             dx_text_add(out, "null");
