@@ -129,11 +129,12 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
 
 function changeWords(s: Changed["seats"][number], props: LensProps): string {
   const { skin, scene } = props;
-  const gone = (s.gone ?? []).map((g) => {
+  // Places of one hand have one name, so the same may be said of several.
+  const gone = [...new Set((s.gone ?? []).map((g) => {
     const kinds = g.kinds.length > 3 ? `${g.kinds.length} kinds`
       : list(g.kinds.map((k) => skin.face(k).name));
     return `${kinds} gone from ${skin.place(g.place, scene.cast)}`;
-  });
+  }))];
   const came = s.came?.length ? [`new: ${list(s.came.map((p) =>
     skin.place(p, scene.cast)))}`] : [];
   const all = [...gone.slice(0, 4), ...came];
