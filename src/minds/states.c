@@ -108,21 +108,32 @@ static inline bool is_same(const uint64_t *a, const uint64_t *b, size_t stride)
     return true;
 }
 
+// The slot of a state, or the free one where it would be.
+static inline size_t slot_of(const dx_states *states, const uint64_t *key,
+                             uint64_t h)
+{
+    size_t stride = states->stride, mask = states->slot_count - 1;
+    uint64_t wanted = tag(states, h) >> 32;
+    size_t at = (size_t)h & mask;
+    assert(states->count < states->slot_count); // so the search ends
+    for (; !is_free(states, at); at = (at + 1) & mask)
+        if (states->slots[at] >> 32 == wanted &&
+            is_same(states->keys + (uint32_t)states->slots[at] * stride, key,
+                    stride))
+            break;
+    return at;
+}
+
 size_t dx_states_find(dx_states *states, const uint64_t *key)
 {
     size_t stride = states->stride;
     if (2 * states->count >= states->slot_count)
         grow_slots(states);
     assert(states->stride > 0 && states->stamp > 0);
-    assert(2 * states->count < states->slot_count); // so the search ends
-    uint64_t h = hash(key, stride), wanted = tag(states, h) >> 32;
-    size_t mask = states->slot_count - 1, at = (size_t)h & mask;
-    for (; !is_free(states, at); at = (at + 1) & mask) {
-        size_t number = (uint32_t)states->slots[at];
-        if (states->slots[at] >> 32 == wanted &&
-            is_same(states->keys + number * stride, key, stride))
-            return number;
-    }
+    uint64_t h = hash(key, stride);
+    size_t at = slot_of(states, key, h);
+    if (!is_free(states, at))
+        return (uint32_t)states->slots[at];
     if (states->count == states->room)
         grow_room(states);
     size_t number = states->count++;
@@ -135,18 +146,10 @@ size_t dx_states_find(dx_states *states, const uint64_t *key)
 
 size_t dx_states_seek(const dx_states *states, const uint64_t *key)
 {
-    size_t stride = states->stride;
     if (states->count == 0)
         return DX_STATE_NONE;
-    uint64_t h = hash(key, stride), wanted = tag(states, h) >> 32;
-    size_t mask = states->slot_count - 1, at = (size_t)h & mask;
-    for (; !is_free(states, at); at = (at + 1) & mask) {
-        size_t number = (uint32_t)states->slots[at];
-        if (states->slots[at] >> 32 == wanted &&
-            is_same(states->keys + number * stride, key, stride))
-            return number;
-    }
-    return DX_STATE_NONE;
+    size_t at = slot_of(states, key, hash(key, states->stride));
+    return is_free(states, at) ? DX_STATE_NONE : (uint32_t)states->slots[at];
 }
 
 size_t dx_states_bytes(const dx_states *states)
