@@ -13,7 +13,7 @@ const char *const dx_gofish_method_names[DX_GOFISH_METHODS] = {
 
 static const dx_gofish_way *const ways[DX_GOFISH_METHODS] = {
     &dx_gofish_way_gradient, &dx_gofish_way_features, &dx_gofish_way_states,
-    &dx_gofish_way_habits, &dx_gofish_way_rehearsal};
+    &dx_gofish_way_habits, &dx_gofish_way_gradient};
 
 struct dx_gofish_trainer {
     dx_gofish_course course;

@@ -76,7 +76,7 @@ typedef struct dx_gofish_way {
 } dx_gofish_way;
 
 extern const dx_gofish_way dx_gofish_way_gradient, dx_gofish_way_features,
-    dx_gofish_way_states, dx_gofish_way_habits, dx_gofish_way_rehearsal;
+    dx_gofish_way_states, dx_gofish_way_habits;
 
 // One of the strategies that are told apart, or DX_GOFISH_TYPES.
 unsigned dx_gofish_type_of(const dx_policy *policy);
