@@ -136,6 +136,7 @@ test("a slow server is said so, and a what-if can be taken back", async () => {
     { status: 200, contentType: "application/json", body: "{\"game\":" }));
   await page.goto(at);
   await page.goto(`${at}#/r/${id}`);
+  await page.reload(); // so that it is asked for anew
   await page.waitForSelector("button:has-text('Try again')");
   await page.unroute(/records\/.*replay/);
   await page.click("button:has-text('Try again')");
