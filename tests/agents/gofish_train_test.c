@@ -1,34 +1,14 @@
 // Learners of Go Fish: slopes, what is written and read, who is recognised.
 
-#include "agents/agents.h"
 #include "agents/gofish/critic.h"
 #include "agents/gofish/qlearn.h"
 #include "agents/gofish/train_private.h"
-#include "games/games.h"
+#include "agents/typed.h"
 #include "test.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    dx_error error = {.message = ""};
-    CHECK_THAT(dx_rules_parse(dx_games(), text, &rules, &error) == DX_OK, "%s",
-               error.message);
-    return rules;
-}
-
-static dx_policy policy_of(const char *text, const dx_rules *rules)
-{
-    dx_policy policy;
-    dx_error error = {.message = ""};
-    CHECK_THAT(dx_policy_parse(dx_agents(), text, rules, &policy, &error) ==
-                   DX_OK,
-               "%s", error.message);
-    return policy;
-}
 
 static dx_gofish_course course_of(dx_gofish_method method, const char *game)
 {

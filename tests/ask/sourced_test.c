@@ -253,6 +253,7 @@ TEST(a_lens_under_a_source_shows_the_chances_that_questions_get)
                                           "source(prior)"};
     for (uint64_t seed = 0; seed < SAMPLE(3, 30); seed++) {
         scene s;
+        CHECKING_SEED(seed);
         begin(&s, "saboteur(round)", seed, 10 + 3 * (unsigned)seed,
               sources[seed % 3]);
         unsigned seat = (unsigned)seed % 5;

@@ -5,9 +5,9 @@
 #include "games/gofish/event_model.h"
 
 #include "agents/gofish/exact.h"
+#include "agents/typed.h"
 #include "base/memory.h"
 #include "game/twin.h"
-#include "games/games.h"
 #include "logic/dx/check.h"
 #include "logic/dx/document.h"
 #include "test.h"
@@ -16,13 +16,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
-    return rules;
-}
 
 // A model and questions about it, asked all at once.
 typedef struct paper {
