@@ -294,7 +294,8 @@ static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
 static void look_sourced(dx_lens *l, dx_board *board)
 {
     const dx_view *view = dx_eyes_view(l->eyes);
-    l->board.weighed = dx_source_board(board, view, l->options.assumption);
+    l->board.weighed = dx_source_board(board, view, l->options.assumption,
+                                       &l->board.is_rounded);
     board->has_chances = l->board.weighed != 0;
     if (!board->has_chances)
         l->board.unweighed = "the source has too many worlds here";

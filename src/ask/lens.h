@@ -77,6 +77,7 @@ typedef struct dx_lens_board {
     // numbers are of no use.
     bool has_chances;
     uint64_t weighed; // the places that have them: a source speaks of a few
+    bool is_rounded;  // the chances, as a source's mostly are
     // Why there are none under an assumption that should give them; NULL: it
     // does not ask for any, or they are there.
     const char *unweighed;

@@ -166,12 +166,35 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
         dx_text_printf(out, "no chances: %s\n", b->unweighed);
 }
 
-// Why a source believes what it does, line by line.
-static void say_why(const dx_lens *lens, dx_text *out)
+// Why a source believes what it does: takes each inference.
+static void each_reason(const dx_lens *lens,
+                        void (*take)(const char *reason, unsigned number,
+                                     dx_text *out),
+                        dx_text *out)
 {
     const dx_assumption *assumption = dx_lens_how(lens)->assumption;
-    if (assumption != NULL && assumption->kind == DX_ASSUME_SOURCE)
-        dx_source_tell(dx_lens_view(lens), assumption, out);
+    dx_text lines = {0};
+    if (assumption == NULL || assumption->kind != DX_ASSUME_SOURCE)
+        return;
+    dx_source_tell(dx_lens_view(lens), assumption, &lines);
+    const char *line = dx_text_string(&lines);
+    for (unsigned i = 0; *line != '\0'; i++) {
+        size_t length = strcspn(line, "\n");
+        dx_text one = {0};
+        dx_text_add_part(&one, line, length);
+        take(dx_text_string(&one), i, out);
+        dx_text_release(&one);
+        line += length + (line[length] == '\n');
+    }
+    dx_text_release(&lines);
+}
+
+static void say_reason(const char *reason, unsigned number, dx_text *out)
+{
+    dx_wrap wrap = {.out = out, .indent = 4};
+    (void)number;
+    dx_wrap_words(&wrap, reason);
+    dx_wrap_end(&wrap);
 }
 
 // Hands instead of places, where they are one thing.
@@ -227,7 +250,7 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
             say_story(lens, b, i, &story, out);
         dx_place_story_release(&story);
     }
-    say_why(lens, out);
+    each_reason(lens, say_reason, out);
     return status;
 }
 
@@ -515,7 +538,8 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
         dx_text_printf(out, "%s%u", between, how->path[i] + 1);
     dx_text_add(out, "],\"assumption\":");
     dx_text_add_json(out, assumption);
-    dx_text_add(out, ",\"quality\":\"exact\"");
+    dx_text_printf(out, ",\"quality\":\"%s\"",
+                   b->is_rounded ? "rounded" : "exact");
     if (!dx_natural_is_zero(&b->worlds)) {
         dx_text_add(out, ",\"worlds\":\"");
         dx_natural_print(&b->worlds, out);
@@ -536,23 +560,18 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
     }
 }
 
-// The lines of why as an array.
+static void json_reason(const char *reason, unsigned number, dx_text *out)
+{
+    dx_text_add(out, number == 0 ? ",\"why\":[" : ",");
+    dx_text_add_json(out, reason);
+}
+
+// The reasons as an array.
 static void json_why(const dx_lens *lens, dx_text *out)
 {
-    dx_text lines = {0};
-    say_why(lens, &lines);
-    const char *line = dx_text_string(&lines);
-    for (unsigned i = 0; *line != '\0'; i++) {
-        size_t length = strcspn(line, "\n");
-        dx_text one = {0};
-        dx_text_add_part(&one, line, length);
-        dx_text_add(out, i == 0 ? ",\"why\":[" : ",");
-        dx_text_add_json(out, dx_text_string(&one));
-        dx_text_release(&one);
-        line += length + (line[length] == '\n');
-    }
-    dx_text_add(out, *dx_text_string(&lines) != '\0' ? "]" : "");
-    dx_text_release(&lines);
+    size_t before = out->length;
+    each_reason(lens, json_reason, out);
+    dx_text_add(out, out->length > before ? "]" : "");
 }
 
 dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,

@@ -354,7 +354,7 @@ static dx_status tell(asking *a, const dx_figure *found)
     }
     if (!isfinite(found->half_width))
         return no_value(a, DX_ANSWER_UNDECIDED,
-                        "what it is divided by was sampled, and may be 0");
+                        "what it is divided by is not exact, and may be 0");
     out->is_estimated = true;
     char why[80];
     snprintf(why, sizeof why, "about %.6g, give or take %.2g", found->value,

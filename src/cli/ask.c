@@ -46,6 +46,14 @@ static int code_of(dx_truth truth)
                                    : DX_EXIT_OPEN;
 }
 
+// A number is one if it is rounded, too; a sample leaves it open.
+static int code_of_value(const dx_value *value)
+{
+    bool is_rounded =
+        value->is_estimated && value->answer.quality == DX_ROUNDED;
+    return value->is_known || is_rounded ? DX_EXIT_YES : DX_EXIT_OPEN;
+}
+
 // In JSON the members of an answer stand in one object, behind the plan if that
 // was asked for and behind what is to be said of the record.
 static void print(asking *a, dx_text *out)
@@ -87,8 +95,9 @@ static int say_value(asking *a)
     else
         dx_value_say(&value, dx_text_string(&a->assumed), &out);
     print(a, &out);
+    int code = code_of_value(&value);
     dx_answer_release(&value.answer);
-    return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
+    return code;
 }
 
 static int say_answer(asking *a)
@@ -127,7 +136,7 @@ static int say_by_lens(asking *a, dx_lens *lens, const char *question)
     print(a, &out);
     if (!answer->is_term)
         return code_of(answer->answer.truth);
-    return answer->value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
+    return code_of_value(&answer->value);
 }
 
 static dx_eyes *eyes_of(const asking *a)

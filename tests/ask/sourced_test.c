@@ -41,7 +41,7 @@ static void begin(scene *s, const char *rules, uint64_t seed, unsigned moves,
     CHECK_EQ(dx_policy_parse(dx_agents(), "sly", &s->rules, &policy, NULL),
              DX_OK);
     dx_random random = dx_random_named(seed, 1, 1);
-    for (unsigned i = 0; i < moves; i++) {
+    for (unsigned i = 0; i < moves && dx_match_turn(s->match) != DX_OVER; i++) {
         unsigned seat = dx_match_turn(s->match);
         dx_mind *mind = dx_mind_new(&policy, dx_match_view(s->match, seat));
         dx_thought thought = {.random = &random};
@@ -202,6 +202,62 @@ TEST(chances_under_bayes_are_those_that_the_agents_go_by)
             }
         }
         dx_free(b);
+        end(&s);
+    }
+}
+
+static dx_answer ask_first_seat(scene *s, const char *text)
+{
+    dx_formula f;
+    dx_answer answer;
+    dx_ask_options options = {.assumption = &s->assumption};
+    CHECK_EQ(dx_parse(s->store, text, &f, NULL), DX_OK);
+    CHECK_EQ(dx_ask_seat(s->store, dx_match_view(s->match, 0), f, &options,
+                         &answer, NULL),
+             DX_OK);
+    return answer;
+}
+
+TEST(chances_of_a_source_that_are_rounded_say_so_and_decide_nothing_nearer)
+{
+    static const char *const sources[] = {"source(bayes)", "source(graph1)",
+                                          "source(prior)"};
+    for (unsigned i = 0; i < 3; i++) {
+        scene s;
+        char near[60], far[60];
+        begin(&s, "saboteur(round)", 2, 12, sources[i]);
+        dx_answer answer = ask_first_seat(&s, "saboteur(3)");
+        CHECK(answer.has_chance);
+        CHECK_EQ(answer.quality, i < 2 ? DX_ROUNDED : DX_EXACT);
+        double p = chance(&s, "P[1](saboteur(3))");
+        snprintf(near, sizeof near, "P[1](saboteur(3)) > %.8f", p + 1e-8);
+        snprintf(far, sizeof far, "P[1](saboteur(3)) > %.5f", p - 1e-4);
+        dx_answer_release(&answer);
+        answer = ask(&s, near);
+        CHECK_EQ(answer.truth, i < 2 ? DX_ANSWER_UNDECIDED : DX_ANSWER_NO);
+        CHECK(i == 2 || strstr(answer.why, "rounded") != NULL);
+        dx_answer_release(&answer);
+        CHECK(is_true(&s, far));
+        CHECK(is_true(&s, "P[1](saboteur(3)) < 1"));
+        CHECK(is_true(&s, "P[1](saboteur(3)) = P[1](role(3,saboteur))"));
+        end(&s);
+    }
+}
+
+TEST(what_bayes_finds_all_but_impossible_is_not_disbelieved)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(3, 20); seed++) {
+        CHECKING_SEED(seed);
+        scene s;
+        begin(&s, "saboteur(round)", seed, 34, "source(bayes)");
+        for (unsigned seat = 1; seat <= 5; seat++) {
+            char text[120];
+            snprintf(text, sizeof text,
+                     "M[%u] (saboteur(1) & saboteur(2)) ->"
+                     " P[%u](saboteur(1) & saboteur(2)) > 0",
+                     seat, seat);
+            CHECK_THAT(is_true(&s, text), "%s", text);
+        }
         end(&s);
     }
 }

@@ -7,6 +7,7 @@
 #include "lab/reproduce/saboteur.h"
 
 #include "base/memory.h"
+#include "lab/svg.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -42,23 +43,18 @@ static double loss(const dx_saboteur_judged *judged)
 // All of the grid at one depth, on games against one kind of saboteur.
 static dx_status sweep_against(const dx_reproduce_options *options,
                                const char *saboteur, unsigned depth,
-                               unsigned games, double *out, dx_error *error)
+                               unsigned games, dx_saboteur_judged *judged,
+                               dx_error *error)
 {
     dx_saboteur_graph_believer by[GRID];
-    dx_saboteur_judged *judged = dx_alloc(GRID, sizeof *judged);
     for (unsigned i = 0; i < GRID; i++) {
         by[i] = dx_saboteur_even_graph(alphas[i / BETAS], betas[i % BETAS],
                                        0.05, depth, 1);
         judged[i].believer = dx_saboteur_by_graph;
         judged[i].context = &by[i];
     }
-    dx_status status =
-        judge_games(options, "straight", saboteur, DX_DEALS_OF_CHOICE, games,
-                    GRID, judged, error);
-    for (unsigned i = 0; status == DX_OK && i < GRID; i++)
-        out[i] = loss(&judged[i]);
-    dx_free(judged);
-    return status;
+    return judge_games(options, "straight", saboteur, DX_DEALS_OF_CHOICE, games,
+                       GRID, judged, error);
 }
 
 static void print_grid(const double *loss_of, dx_text *out)
@@ -74,6 +70,65 @@ static void print_grid(const double *loss_of, dx_text *out)
         dx_text_add(out, "\n");
     }
     dx_text_add(out, "\n");
+}
+
+static void print_rounds(const char *name, const dx_saboteur_judged *j,
+                         dx_text *out)
+{
+    dx_text_printf(out, "%-17s", name);
+    for (unsigned i = 0; i < DX_SABOTEUR_MARKED; i++)
+        if (j->marks.round_count[i] > 0)
+            dx_text_printf(out, " %.3f",
+                           j->marks.round_loss[i] / j->marks.round_count[i]);
+    dx_text_add(out, "\n");
+}
+
+// The same turn by turn: by how often the table has gone round.
+static void print_turns(const dx_saboteur_judged *judged, dx_text *out)
+{
+    dx_text_add(out, "alpha, beta, by round of the table\n");
+    for (unsigned i = 0; i < GRID; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%3.0f, %.2f", alphas[i / BETAS],
+                 betas[i % BETAS]);
+        print_rounds(name, &judged[i], out);
+    }
+    dx_text_add(out, "\n");
+}
+
+// The corners and the middle of the sweep as lines over rounds of the table.
+static dx_status draw_turns(const dx_reproduce_options *options,
+                            const char *saboteur, unsigned depth,
+                            const dx_saboteur_judged *judged, dx_error *error)
+{
+    enum { LINES = 6 };
+    static const struct {
+        const char *name;
+        unsigned alpha, beta; // as numbers of the sweep
+    } lines[LINES] = {{"4, 1.03", 1, 0},   {"4, 2", 1, 5},
+                      {"50, 1.03", 3, 0},  {"50, 2", 3, 5},
+                      {"300, 1.03", 4, 0}, {"300, 2", 4, 5}};
+    dx_svg_point point[LINES][DX_SABOTEUR_MARKED];
+    dx_svg_series series[LINES];
+    dx_text svg = {0};
+    char title[96], file[48];
+    for (unsigned i = 0; i < LINES; i++) {
+        const dx_saboteur_marks *m =
+            &judged[lines[i].alpha * BETAS + lines[i].beta].marks;
+        unsigned n = 0;
+        for (; n < DX_SABOTEUR_MARKED && m->round_count[n] > 0; n++)
+            point[i][n] =
+                (dx_svg_point){n + 1, m->round_loss[n] / m->round_count[n], 0};
+        series[i] = (dx_svg_series){lines[i].name, point[i], n};
+    }
+    snprintf(title, sizeof title,
+             "role log-loss by round, depth %u against %s; alpha, beta", depth,
+             saboteur);
+    snprintf(file, sizeof file, "sweep-%u-%s.svg", depth, saboteur);
+    dx_svg_lines(series, LINES, title, &svg);
+    dx_status status = dx_reproduce_picture(options, file, &svg, error);
+    dx_text_release(&svg);
+    return status;
 }
 
 static unsigned least(unsigned count, const double *of)
@@ -112,30 +167,43 @@ static dx_status sweep_thresholds(const dx_reproduce_options *options,
     return DX_OK;
 }
 
+static dx_status sweep_one(const dx_reproduce_options *options,
+                           const char *saboteur, unsigned depth, unsigned games,
+                           dx_text *out, dx_error *error)
+{
+    dx_saboteur_judged *judged = dx_alloc(GRID, sizeof *judged);
+    double loss_of[GRID];
+    dx_status status =
+        sweep_against(options, saboteur, depth, games, judged, error);
+    if (status == DX_OK) {
+        for (unsigned i = 0; i < GRID; i++)
+            loss_of[i] = loss(&judged[i]);
+        dx_text_printf(out,
+                       "role log-loss of the graphs at depth %u against %s "
+                       "saboteurs, %u deals\n",
+                       depth, saboteur, games);
+        print_grid(loss_of, out);
+        print_turns(judged, out);
+        status = draw_turns(options, saboteur, depth, judged, error);
+    }
+    if (status == DX_OK && depth == 2)
+        status = sweep_thresholds(options, saboteur, least(GRID, loss_of),
+                                  games, out, error);
+    dx_free(judged);
+    return status;
+}
+
 dx_status dx_saboteur_sweep(const dx_reproduce_options *options, dx_text *out,
                             dx_error *error)
 {
     static const char *const against[] = {"straight", "sly"};
     unsigned games = options->games > 0 ? options->games : 200;
     dx_status status = DX_OK;
-    for (unsigned depth = 1; depth <= 2; depth++)
-        for (unsigned i = 0; i < 2 && status == DX_OK; i++) {
-            double loss_of[GRID];
-            status = sweep_against(options, against[i], depth, games, loss_of,
-                                   error);
-            if (status != DX_OK)
-                break;
-            dx_text_printf(out,
-                           "role log-loss of the graphs at depth %u against %s "
-                           "saboteurs, %u deals\n",
-                           depth, against[i], games);
-            print_grid(loss_of, out);
-            if (depth == 2)
-                status =
-                    sweep_thresholds(options, against[i], least(GRID, loss_of),
-                                     games, out, error);
-            dx_reproduce_show(options, out);
-        }
+    for (unsigned i = 0; i < 4 && status == DX_OK; i++) {
+        status =
+            sweep_one(options, against[i % 2], 1 + i / 2, games, out, error);
+        dx_reproduce_show(options, out);
+    }
     return status;
 }
 
@@ -200,17 +268,6 @@ static void print_marks(const char *name, const dx_saboteur_judged *j,
                    100 * m->accused / m->innocent);
     if (m->gold_count > 0)
         dx_text_printf(out, "  %6.4f", m->gold_loss / m->gold_count);
-    dx_text_add(out, "\n");
-}
-
-static void print_rounds(const char *name, const dx_saboteur_judged *j,
-                         dx_text *out)
-{
-    dx_text_printf(out, "%-17s", name);
-    for (unsigned i = 0; i < DX_SABOTEUR_MARKED; i++)
-        if (j->marks.round_count[i] > 0)
-            dx_text_printf(out, " %.3f",
-                           j->marks.round_loss[i] / j->marks.round_count[i]);
     dx_text_add(out, "\n");
 }
 

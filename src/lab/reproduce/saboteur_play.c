@@ -1,5 +1,7 @@
 // Who wins: the share of rounds in which miners find the gold, by policies and
-// by how many saboteurs there are, on paired deals.
+// by how many saboteurs there are, on paired deals.  The graph that miners by
+// Bayes' rule are set beside is the one with which miners win most, chosen on
+// deals of its own.
 
 #include "lab/reproduce/saboteur.h"
 
@@ -7,6 +9,7 @@
 #include "lab/stats.h"
 
 #include <stdio.h>
+#include <string.h>
 
 typedef struct tally {
     unsigned games;
@@ -15,17 +18,17 @@ typedef struct tally {
 } tally;
 
 static dx_status play_all(const dx_reproduce_options *options,
-                          const char *rules, const char *miner,
-                          const char *saboteur, unsigned games, tally *out,
-                          dx_error *error)
+                          uint64_t experiment, const char *rules,
+                          const char *miner, const char *saboteur,
+                          unsigned games, tally *out, dx_error *error)
 {
     dx_saboteur_cast cast;
     dx_status status = dx_saboteur_cast_read(options->all_agents, rules, miner,
                                              saboteur, &cast, error);
     *out = (tally){.games = games, .found = dx_alloc(games + 1, sizeof(bool))};
     for (unsigned i = 0; status == DX_OK && i < games; i++) {
-        dx_saboteur_round round = dx_saboteur_trial(
-            &cast, DX_DEALS_OF_PLAY + options->seed, i, NULL, NULL);
+        dx_saboteur_round round =
+            dx_saboteur_trial(&cast, experiment + options->seed, i, NULL, NULL);
         unsigned n = (unsigned)__builtin_popcount(round.saboteurs);
         out->found[i] = round.found;
         out->won[n] += round.found;
@@ -36,12 +39,17 @@ static dx_status play_all(const dx_reproduce_options *options,
     return status;
 }
 
-static void print_tally(const tally *t, dx_text *out)
+static unsigned rounds_won(const tally *t)
 {
     unsigned won = 0;
     for (unsigned n = 0; n < 5; n++)
         won += t->won[n];
-    dx_share all = dx_share_wilson(won, t->games);
+    return won;
+}
+
+static void print_tally(const tally *t, dx_text *out)
+{
+    dx_share all = dx_share_wilson(rounds_won(t), t->games);
     dx_text_printf(out, "%.3f [%.3f, %.3f]", all.share, all.low, all.high);
     for (unsigned n = 0; n < 5; n++)
         if (t->of[n] > 0)
@@ -74,8 +82,8 @@ static dx_status play_against(const dx_reproduce_options *options,
     dx_status status = DX_OK;
     dx_text_printf(table, "against %s saboteurs\n", saboteur);
     for (unsigned m = 0; m < MINERS && status == DX_OK; m++) {
-        status = play_all(options, "saboteur(round)", miners[m], saboteur,
-                          games, &out[m], error);
+        status = play_all(options, DX_DEALS_OF_PLAY, "saboteur(round)",
+                          miners[m], saboteur, games, &out[m], error);
         dx_text_printf(table, "%-24s ", miners[m]);
         print_tally(&out[m], table);
         print_difference(&out[m], &out[0], table);
@@ -116,6 +124,80 @@ dx_status dx_saboteur_play(const dx_reproduce_options *options, dx_text *out,
     return status;
 }
 
+// ---- the best graph as a rival ----
+
+enum { NAME = 40 };
+
+// The graph with which miners win most against these saboteurs, of the sweep's.
+static dx_status choose_rival(const dx_reproduce_options *options,
+                              const char *saboteur, unsigned games,
+                              char out[NAME], dx_error *error)
+{
+    static const double alphas[] = {4, 10, 50, 300};
+    static const double betas[] = {1.03, 1.08, 1.15, 1.25, 1.5, 2, 4};
+    unsigned most = 0;
+    dx_status status = DX_OK;
+    snprintf(out, NAME, "graph1");
+    for (unsigned i = 0; i < 28 && status == DX_OK; i++) {
+        char name[NAME];
+        tally t;
+        snprintf(name, sizeof name, "graph1(alpha=%.0f,beta=%.2f)",
+                 alphas[i / 7], betas[i % 7]);
+        status = play_all(options, DX_DEALS_OF_CHOICE, "saboteur(round)", name,
+                          saboteur, games, &t, error);
+        if (rounds_won(&t) > most) {
+            most = rounds_won(&t);
+            memcpy(out, name, NAME);
+        }
+        dx_free(t.found);
+    }
+    return status;
+}
+
+static dx_status rival_against(const dx_reproduce_options *options,
+                               const char *saboteur, unsigned games,
+                               dx_text *out, dx_error *error)
+{
+    enum { RIVAL, STRAIGHT, ALONE, BAYES, COUNT };
+    char rival[NAME];
+    const char *const names[COUNT] = {rival, "straight", "bayes(ahead=0)",
+                                      "bayes"};
+    unsigned others = games / 4 + 1;
+    tally t[COUNT] = {0};
+    dx_status status = choose_rival(options, saboteur, others, rival, error);
+    dx_text_printf(out,
+                   "against %s saboteurs; graph1 at its best on %u others\n",
+                   saboteur, others);
+    for (unsigned i = 0; i < COUNT && status == DX_OK; i++) {
+        status = play_all(options, DX_DEALS_OF_PLAY, "saboteur(round)",
+                          names[i], saboteur, games, &t[i], error);
+        dx_text_printf(out, "%-28s ", names[i]);
+        print_tally(&t[i], out);
+        if (i != RIVAL)
+            print_difference(&t[i], &t[RIVAL], out);
+        dx_text_add(out, "\n");
+    }
+    dx_text_add(out, "\n");
+    for (unsigned i = 0; i < COUNT; i++)
+        dx_free(t[i].found);
+    return status;
+}
+
+dx_status dx_saboteur_rivals(const dx_reproduce_options *options, dx_text *out,
+                             dx_error *error)
+{
+    unsigned games = options->games > 0 ? options->games : 1000;
+    dx_text_printf(out,
+                   "miners' share of rounds, five players, %u deals; by number "
+                   "of saboteurs;\nand the difference to graph1 miners at "
+                   "their best, on the same deals\n\n",
+                   games);
+    dx_status status = rival_against(options, "straight", games, out, error);
+    if (status == DX_OK)
+        status = rival_against(options, "sly", games, out, error);
+    return status;
+}
+
 dx_status dx_saboteur_players(const dx_reproduce_options *options, dx_text *out,
                               dx_error *error)
 {
@@ -133,8 +215,8 @@ dx_status dx_saboteur_players(const dx_reproduce_options *options, dx_text *out,
             tally t;
             snprintf(rules, sizeof rules, "saboteur(round,players=%u)",
                      players);
-            status = play_all(options, rules, pairs[i][0], pairs[i][1], games,
-                              &t, error);
+            status = play_all(options, DX_DEALS_OF_PLAY, rules, pairs[i][0],
+                              pairs[i][1], games, &t, error);
             dx_text_printf(out, "%2u players, %-8s v %-8s ", players,
                            pairs[i][0], pairs[i][1]);
             print_tally(&t, out);
