@@ -450,6 +450,38 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
     return status;
 }
 
+// From the least, range[0], to the most.
+static dx_status ask_range(dx_formulas *store, const dx_view *view,
+                           dx_formula term, const dx_ask_options *options,
+                           dx_fraction *range, dx_error *error)
+{
+    dx_question q = {.store = store,
+                     .rules = view->rules,
+                     .seen = view->seen,
+                     .count = view->count,
+                     .seat = view->seat,
+                     .view = view,
+                     .options = options};
+    dx_formula zero = dx_formula_number(store, dx_fraction_int(0));
+    dx_status status =
+        begin(&q, dx_formula_binary(store, DX_EQUAL, term, zero), error);
+    dx_rational least, most;
+    if (status == DX_OK) {
+        q.formula = dx_formula_operand(store, q.formula, 0);
+        status = engine_for(&q) == by_places
+                     ? dx_inquire_range(&q, &least, &most, error)
+                     : DX_ERR_UNSUPPORTED;
+    }
+    if (status == DX_OK) {
+        range[0] = dx_rational_fraction(&least);
+        range[1] = dx_rational_fraction(&most);
+        dx_rational_release(&least);
+        dx_rational_release(&most);
+    }
+    dx_grounding_release(&q.grounding);
+    return status;
+}
+
 // Grounding, translating and answering recurse over the formula, a few frames
 // for each of its levels; deep ones get a stack of their own (base/stack.h).
 enum { FRAMES_A_LEVEL = 4 };
@@ -469,7 +501,10 @@ typedef struct deep {
 static void run_deep(void *data)
 {
     deep *d = data;
-    if (d->view != NULL)
+    if (d->view != NULL && d->value != NULL)
+        d->status =
+            ask_range(d->store, d->view, d->f, d->options, d->value, d->error);
+    else if (d->view != NULL)
         d->status =
             ask_seat(d->store, d->view, d->f, d->options, d->answer, d->error);
     else if (d->value == NULL)
@@ -520,5 +555,17 @@ dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
                            .f = term,
                            .options = options,
                            .value = out_value,
+                           .error = error});
+}
+
+dx_status dx_ask_range(dx_formulas *store, const dx_view *view, dx_formula term,
+                       const dx_ask_options *options, dx_fraction *out_range,
+                       dx_error *error)
+{
+    return ask_deep((deep){.store = store,
+                           .view = view,
+                           .f = term,
+                           .options = options,
+                           .value = out_range,
                            .error = error});
 }
