@@ -15,14 +15,14 @@
 
 // A board through several minds may take a tenth of what a question may: cells
 // that would take more are undecided, and can be asked about.
-// Where hands are one thing, so are worlds that are counted place by place; how
-// many worlds there are is left out where counting takes long.
+// How many worlds there are is left out where counting takes long; earlier
+// where hands are one thing, and worlds tell apart what nobody asks.
 enum {
     DEALS_MAX = 20000,
     TRIES_MAX = 1000000,
     POLICY_STEPS_MAX = 200000, // a tenth of what an answer may list with
-    PLACES_SHARE = 50,
-    COUNT_SHARE = 500
+    COUNT_SHARE = 500,
+    HANDS_COUNT_SHARE = 5000
 };
 
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
@@ -397,7 +397,8 @@ static dx_status make_board(dx_lens *l, dx_error *error)
     take_board(l, &looker, &board);
     if (names_alone)
         dx_lens_list_hands(l);
-    count_worlds(l, &looker, names_alone ? PLACES_SHARE : COUNT_SHARE, &effort);
+    count_worlds(l, &looker, names_alone ? HANDS_COUNT_SHARE : COUNT_SHARE,
+                 &effort);
     if (names_alone && (dx_lens_assumes(l) != DX_ASSUME_NONE ||
                         dx_frame_has_chances(board.frame, looker.sees)))
         l->board.bits = -1; // worlds are not all as likely

@@ -136,6 +136,17 @@ static void say_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
     }
 }
 
+// In how many ways the hidden hand may be made up, where it is one thing.
+static void say_ways(dx_lens *lens, dx_text *out)
+{
+    dx_natural ways = dx_lens_hand_ways(lens);
+    if (!dx_natural_is_zero(&ways)) {
+        dx_natural_print(&ways, out);
+        dx_text_add(out, dx_natural_bits(&ways) == 1 ? " hand, " : " hands, ");
+    }
+    dx_natural_release(&ways);
+}
+
 static void say_head(dx_lens *lens, const dx_lens_board *b,
                      const char *assumption, dx_text *out)
 {
@@ -151,6 +162,7 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
         dx_text_add(out, dx_natural_bits(&b->worlds) == 1 ? " world, "
                                                           : " worlds, ");
     }
+    say_ways(lens, out);
     if (b->bits >= 0)
         dx_text_printf(out, "%.2f bits, ", b->bits);
     if (b->believed > 0) {
