@@ -5,8 +5,9 @@
 // while the hall has much to do, who has answered a question rests as long as
 // it took: open lenses, of which only the newest board counts, must not slow
 // down those who play.  Questions that may take seconds (beliefs under a
-// policy, more effort) have a thinker of their own and wait for each other
-// only.
+// policy, more effort) have thinkers of their own, two where there are cores,
+// and of one guest only one at a time: its long questions wait for each other,
+// and nobody else's for all of them (agenda.h).
 //
 // The writer takes all batches that wait and commits them as one: while the
 // disk syncs, the next group gathers, and in any case for a millisecond from
@@ -19,6 +20,7 @@
 #include "base/child.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "server/agenda.h"
 
 #include <assert.h>
 #include <signal.h>
@@ -31,14 +33,15 @@ enum {
     TICK_MS = 50,
     GATHER_US = 1000,
     BUSY_LETTERS = 25, // in a tick
-    REST_MAX_US = 50000
+    REST_MAX_US = 50000,
+    SLOW_THINKERS_MAX = 2
 };
 
 typedef struct job_queue {
     pthread_mutex_t lock;
     pthread_cond_t filled;
-    dx_job *first[2], **last[2]; // moves; questions
-    unsigned questions;          // being thought about
+    dx_agenda agenda;
+    unsigned questions; // being thought about
     unsigned questions_max;
     bool is_closed;
     atomic_bool is_busy; // the hall
@@ -49,19 +52,18 @@ struct dx_crew {
     dx_hall *hall;
     dx_mailbox letters, batches;
     job_queue jobs, slow_jobs;
-    pthread_t hall_thread, writer_thread, slow_thinker;
+    pthread_t hall_thread, writer_thread, slow_thinker[SLOW_THINKERS_MAX];
     pthread_t *thinker;
-    unsigned thinkers;
+    unsigned thinkers, slow_thinkers;
     uint64_t rows, commits; // the writer's
 };
 
 // ---- thinking ----
 
-static void jobs_init(job_queue *jobs, unsigned threads)
+static void jobs_init(job_queue *jobs, unsigned questions_max, unsigned at_once)
 {
-    *jobs = (job_queue){.questions_max = threads > 1 ? threads - 1 : 1};
-    jobs->last[0] = &jobs->first[0];
-    jobs->last[1] = &jobs->first[1];
+    *jobs =
+        (job_queue){.questions_max = questions_max, .agenda.at_once = at_once};
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_cond_init(&jobs->filled, NULL);
 }
@@ -78,46 +80,29 @@ static void add_job(void *context, dx_job *job)
 {
     dx_crew *crew = context;
     job_queue *jobs = job->is_slow ? &crew->slow_jobs : &crew->jobs;
-    unsigned lane = job->kind != DX_JOB_MOVE;
-    job->next = NULL;
     pthread_mutex_lock(&jobs->lock);
-    *jobs->last[lane] = job;
-    jobs->last[lane] = &job->next;
+    dx_agenda_add(&jobs->agenda, job);
     pthread_cond_signal(&jobs->filled);
     pthread_mutex_unlock(&jobs->lock);
 }
 
 static dx_job *take_job(job_queue *jobs)
 {
+    dx_job *job;
     pthread_mutex_lock(&jobs->lock);
     for (;;) {
-        unsigned lane = jobs->first[0] != NULL ? 0 : 1;
-        bool may = lane == 0 || jobs->questions < jobs->questions_max;
-        dx_job *job = jobs->first[lane];
-        if (job != NULL && may) {
-            jobs->first[lane] = job->next;
-            if (job->next == NULL)
-                jobs->last[lane] = &jobs->first[lane];
-            jobs->questions += lane;
-            assert(jobs->questions <= jobs->questions_max);
-            pthread_mutex_unlock(&jobs->lock);
-            return job;
-        }
-        if (jobs->is_closed && job == NULL)
+        job = dx_agenda_take(&jobs->agenda,
+                             jobs->questions < jobs->questions_max);
+        if (job != NULL ||
+            (jobs->is_closed && dx_agenda_is_empty(&jobs->agenda)))
             break;
         pthread_cond_wait(&jobs->filled, &jobs->lock);
     }
+    if (job != NULL)
+        jobs->questions += job->kind != DX_JOB_MOVE;
+    assert(jobs->questions <= jobs->questions_max);
     pthread_mutex_unlock(&jobs->lock);
-    return NULL;
-}
-
-static void end_question(job_queue *jobs)
-{
-    pthread_mutex_lock(&jobs->lock);
-    assert(jobs->questions > 0);
-    jobs->questions--;
-    pthread_cond_signal(&jobs->filled);
-    pthread_mutex_unlock(&jobs->lock);
+    return job;
 }
 
 static void submit(void *context, dx_batch *batch)
@@ -137,12 +122,24 @@ static void rest(job_queue *jobs, double seconds)
         usleep(us);
 }
 
+static void end_question(job_queue *jobs, dx_guest guest, double expected,
+                         double ms)
+{
+    pthread_mutex_lock(&jobs->lock);
+    assert(jobs->questions > 0);
+    jobs->questions--;
+    dx_agenda_done(&jobs->agenda, guest, expected, ms);
+    pthread_cond_broadcast(&jobs->filled);
+    pthread_mutex_unlock(&jobs->lock);
+}
+
 static void think_of(dx_crew *crew, job_queue *jobs)
 {
     dx_job *job;
     while ((job = take_job(jobs)) != NULL) {
         bool is_question = job->kind != DX_JOB_MOVE;
-        double before = dx_cpu_seconds();
+        dx_guest guest = job->guest;
+        double expected = job->expected, before = dx_cpu_seconds();
         if (!atomic_load(&job->is_cancelled))
             dx_job_run(job, crew->options.store);
         if (is_question && !atomic_load(&job->is_cancelled))
@@ -151,8 +148,9 @@ static void think_of(dx_crew *crew, job_queue *jobs)
         letter->job = job;
         dx_mailbox_put(&crew->letters, letter);
         if (is_question) {
-            rest(&crew->jobs, dx_cpu_seconds() - before);
-            end_question(jobs);
+            double seconds = dx_cpu_seconds() - before;
+            rest(&crew->jobs, seconds);
+            end_question(jobs, guest, expected, 1e3 * seconds);
         }
     }
 }
@@ -322,8 +320,9 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
     crew->thinkers = options->threads > 0 ? options->threads : 1;
     dx_mailbox_init(&crew->letters);
     dx_mailbox_init(&crew->batches);
-    jobs_init(&crew->jobs, crew->thinkers);
-    jobs_init(&crew->slow_jobs, 1);
+    crew->slow_thinkers = crew->thinkers > 1 ? SLOW_THINKERS_MAX : 1;
+    jobs_init(&crew->jobs, crew->thinkers > 1 ? crew->thinkers - 1 : 1, 0);
+    jobs_init(&crew->slow_jobs, crew->slow_thinkers, 1);
     dx_hall_options hall = {.store = options->store,
                             .programs = options->programs,
                             .tables_max = options->tables_max,
@@ -345,7 +344,8 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
     crew->thinker = dx_alloc(crew->thinkers, sizeof *crew->thinker);
     for (unsigned i = 0; i < crew->thinkers; i++)
         crew->thinker[i] = start(think, crew);
-    crew->slow_thinker = start(think_slowly, crew);
+    for (unsigned i = 0; i < crew->slow_thinkers; i++)
+        crew->slow_thinker[i] = start(think_slowly, crew);
     crew->hall_thread = start(run_hall, crew);
     *out = crew;
     return DX_OK;
@@ -377,7 +377,10 @@ void dx_crew_stop(dx_crew *crew)
     jobs_close(&crew->slow_jobs);
     for (unsigned i = 0; i < crew->thinkers; i++)
         pthread_join(crew->thinker[i], NULL);
-    pthread_join(crew->slow_thinker, NULL);
+    for (unsigned i = 0; i < crew->slow_thinkers; i++)
+        pthread_join(crew->slow_thinker[i], NULL);
+    dx_agenda_release(&crew->jobs.agenda);
+    dx_agenda_release(&crew->slow_jobs.agenda);
     take_last_letters(crew);
     dx_mailbox_close(&crew->batches);
     pthread_join(crew->writer_thread, NULL);

@@ -140,6 +140,7 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
     job->seed = 1;
     job->is_slow = kind == DX_JOB_SUSPECT || dx_wish_is_slow(wish) ||
                    (kind == DX_JOB_CHOOSE && is_thoughtful(table, wish->agent));
+    job->expected = dx_wish_expected(wish);
     dx_wish_copy(wish, &job->wish);
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         job->name[i] = dx_copy_text(names[i]);

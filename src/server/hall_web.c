@@ -41,14 +41,15 @@ static void fail(dx_hall *hall, dx_guest guest, dx_status status,
     reply(hall, guest, dx_batch_new(0), &answer);
 }
 
-// May it take seconds?
-static bool is_slow(const dx_web *web)
+// May it take seconds, and how long is it thought to take?
+static bool is_slow(const dx_web *web, double *out_expected)
 {
     static const char *const always[] = {"/api/values", "/api/why",
                                          "/api/dx",     "/api/draw",
                                          "/api/valid",  "/api/suspicion"};
     dx_wish wish;
     size_t length = strlen(web->path);
+    *out_expected = 50;
     if (!web->is_post)
         return length > 6 && strcmp(web->path + length - 6, "/track") == 0;
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
@@ -58,6 +59,7 @@ static bool is_slow(const dx_web *web)
         dx_wish_read(web->body.at, web->body.length, &wish, NULL) != DX_OK)
         return false;
     bool slow = dx_wish_is_slow(&wish);
+    *out_expected = dx_wish_expected(&wish);
     dx_wish_release(&wish);
     return slow;
 }
@@ -73,7 +75,7 @@ static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
     }
     dx_job *job = dx_job_new(DX_JOB_WEB, guest);
     job->web = web;
-    job->is_slow = is_slow(web);
+    job->is_slow = is_slow(web, &job->expected);
     job->head = *head;
     if (strcmp(web->path, "/api/records") == 0)
         job->number = ++hall->last; // for the game that somebody brings

@@ -30,6 +30,7 @@ struct dx_job {
     dx_guest guest;           // who waits for it
     bool is_web;              // over HTTP
     bool is_slow;             // it may take seconds
+    double expected;          // milliseconds it is thought to take
     bool is_lost;             // it panicked: what it was lent is lost too
     unsigned id;              // of the question
     atomic_bool is_cancelled; // by any thread

@@ -143,13 +143,24 @@ void dx_wish_release(dx_wish *wish)
     wish->line_count = 0;
 }
 
-bool dx_wish_is_slow(const dx_wish *wish)
+static bool is_policy(const char *assume)
 {
     static const char *const quick[] = {"", "none", "uniform"};
-    bool is_policy = strncmp(wish->assume, "source(", 7) != 0;
     for (size_t i = 0; i < sizeof quick / sizeof *quick; i++)
-        is_policy &= strcmp(wish->assume, quick[i]) != 0;
-    return is_policy || wish->effort > 1;
+        if (strcmp(assume, quick[i]) == 0)
+            return false;
+    return strncmp(assume, "source(", 7) != 0;
+}
+
+bool dx_wish_is_slow(const dx_wish *wish)
+{
+    return is_policy(wish->assume) || wish->effort > 1;
+}
+
+double dx_wish_expected(const dx_wish *wish)
+{
+    double once = is_policy(wish->assume) ? 1000 : wish->effort > 1 ? 200 : 5;
+    return wish->effort > 1 ? once * wish->effort : once;
 }
 
 void dx_wish_copy(const dx_wish *from, dx_wish *to)

@@ -40,6 +40,9 @@ typedef struct dx_wish {
 // May it take seconds?  Beliefs under a policy do, and so does more effort.
 bool dx_wish_is_slow(const dx_wish *wish);
 
+// Milliseconds that it is thought to take, to tell long ones from short ones.
+double dx_wish_expected(const dx_wish *wish);
+
 void dx_wish_copy(const dx_wish *from, dx_wish *to);
 void dx_wish_release(dx_wish *wish);
 

@@ -1,5 +1,5 @@
-// Every game with keys alone: whole games of five (Hanabi's is in table_test),
-// a turn's first moves of Yokai, and nothing but keys.
+// Every game with keys alone, from the first move to the end (Hanabi's is in
+// table_test), and nothing but keys.
 import { guest, must, run, serve, silent, table, test } from "./lib.mjs";
 
 const server = await serve("--seed", "21");
@@ -33,6 +33,28 @@ async function pickNotes(page) {
     }
     await page.keyboard.press("Enter");
   }
+}
+
+/** Arrows, as a hand tries them, until what has the focus fits. */
+async function arrowTo(page, selector) {
+  const ways = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"];
+  const fits = () => page.evaluate((s) => document.activeElement?.matches(s),
+    selector);
+  for (let i = 0; i < 80 && !await fits(); i++) {
+    await page.keyboard.press(ways[Math.floor(i / 5) % 4]);
+  }
+  must(await fits(), `arrows never reach ${selector}`);
+}
+
+/** A card of Yokai that is offered, for a look, a move or a hint. */
+async function pickSpirit(page) {
+  if (!await page.$(".spirit.target")) { // a hint first
+    await tabTo(page, ".hintcard.target");
+    await page.keyboard.press("Enter");
+  }
+  await tabTo(page, ".spirit, .spiritspot");
+  await arrowTo(page, ".spirit.target");
+  await page.keyboard.press("Enter");
 }
 
 const games = {
@@ -77,11 +99,18 @@ const games = {
     },
   },
   yokai: {
-    rules: "yokai(nine)", agent: "random", others: 1, most: 2,
+    rules: "yokai(nine,one=1,two=1)", agent: "random", others: 1,
     async move(page) {
-      await tabTo(page, ".spirit");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
+      if (await page.$(".actions .btn.main")) { // a hint comes of the stack
+        await tabTo(page, ".actions .btn.main");
+        await page.keyboard.press("Enter");
+        return;
+      }
+      await pickSpirit(page);
+      if (await page.$(".spiritspot")) { // where the card goes
+        await arrowTo(page, ".spiritspot");
+        await page.keyboard.press("Enter");
+      }
     },
   },
   saboteur: {
@@ -95,15 +124,14 @@ const games = {
 
 for (const [name, how] of Object.entries(games)) {
   if (!known.has(name)) continue;
-  const { rules, agent, others, move, most = 0 } = how;
-  const what = most ? "moves" : "a whole game";
-  test(`${what} of ${name} ${most ? "are made" : "is played"} with keys alone`,
+  const { rules, agent, others, move } = how;
+  test(`a whole game of ${name} is played with keys alone`,
     async () => {
       const made = await table(at, { rules,
         seats: ["person", ...Array(others).fill(agent)] });
       const page = await guest();
       await page.goto(made.link(1));
-      for (let i = 0; i < (most || 120); i++) {
+      for (let i = 0; i < 120; i++) {
         await page.waitForSelector(".pill.go, .banner.over");
         if (await page.$(".banner.over")) break;
         const before = await turnOf(page);
@@ -113,7 +141,7 @@ for (const [name, how] of Object.entries(games)) {
             document.querySelector(".top .pill").textContent)?.[0] ?? -1) > t,
         before);
       }
-      if (!most) must(await page.$(".banner.over"), "the game is over");
+      must(await page.$(".banner.over"), "the game is over");
       await silent(page);
       await page.context().close();
     });
