@@ -543,9 +543,12 @@ static dx_status ask_range(dx_formulas *store, const dx_view *view,
     dx_rational least, most;
     if (status == DX_OK) {
         q.formula = dx_formula_operand(store, q.formula, 0);
-        status = engine_for(&q) == by_places
-                     ? dx_inquire_range(&q, &least, &most, error)
-                     : DX_ERR_UNSUPPORTED;
+        bool by_table = engine_for(&q) == by_places;
+        if (by_table)
+            status = dx_inquire_range(&q, &least, &most, error);
+        if (!by_table || status == DX_ERR_UNSUPPORTED)
+            status = dx_can_weigh(&q) ? dx_weigh_range(&q, &least, &most, error)
+                                      : DX_ERR_UNSUPPORTED;
     }
     if (status == DX_OK) {
         range[0] = dx_rational_fraction(&least);

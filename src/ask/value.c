@@ -376,10 +376,16 @@ static bool find_range(asking *a, dx_formula term, dx_status *out)
                         "possible");
         return true;
     }
+    if (*out == DX_ERR_LIMIT || *out == DX_ERR_CANCELLED) {
+        *out = no_value(a, DX_ANSWER_UNDECIDED, error.message);
+        return true;
+    }
     if (*out != DX_OK || dx_fraction_is_lost(range[0]) ||
         dx_fraction_is_lost(range[1]))
         return false;
-    note(a, "places", NULL);
+    unsigned assumed = dx_assumption_comes_to(a->options->assumption);
+    bool weighs = assumed != DX_ASSUME_NONE && assumed != DX_ASSUME_UNIFORM;
+    note(a, weighs ? "belief" : "places", NULL);
     if (dx_fraction_equal(range[0], range[1])) {
         dx_figure same = dx_figure_of(range[0]);
         *out = tell(a, &same);

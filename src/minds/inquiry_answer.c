@@ -618,21 +618,6 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
     return status;
 }
 
-// Takes in one value more.
-static void widen(dx_rational *least, dx_rational *most, dx_rational *value,
-                  bool is_first)
-{
-    if (is_first || dx_rational_compare(value, least) < 0) {
-        dx_rational_release(least);
-        *least = dx_rational_copy(value);
-    }
-    if (is_first || dx_rational_compare(value, most) > 0) {
-        dx_rational_release(most);
-        *most = dx_rational_copy(value);
-    }
-    dx_rational_release(value);
-}
-
 dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
                            dx_rational *out_least, dx_rational *out_most)
 {
@@ -648,7 +633,8 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
     for (size_t i = 0; states != NULL && i < states->count && is_defined; i++) {
         dx_rational value;
         is_defined = number(q, m->asked, dx_states_key(states, i), &value);
-        widen(out_least, out_most, &value, i == 0);
+        dx_rational_widen(out_least, out_most, &value, i == 0);
+        dx_rational_release(&value);
     }
     dx_free(self);
     dx_status status = end(q);
