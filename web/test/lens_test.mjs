@@ -1,12 +1,10 @@
 // The lens says what `doxa ask` says: every cell of random positions, at depth
 // one and two, read from what the page has drawn.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { doxa, guest, must, run, same, say, serve, silent, test } from
+import { readFileSync } from "node:fs";
+import { doxa, folder, guest, must, run, same, say, serve, silent, test } from
   "./lib.mjs";
 
-const folder = mkdtempSync(`${tmpdir()}/doxa-lens-`);
 const server = await serve();
 const at = server.address;
 let seed = 20261;
