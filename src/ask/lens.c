@@ -294,6 +294,11 @@ static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
 static void look_sourced(dx_lens *l, dx_board *board)
 {
     const dx_view *view = dx_eyes_view(l->eyes);
+    if (view->seat == DX_BYSTANDER) {
+        l->board.unweighed = "a source weighs worlds as a seat does: look from "
+                             "a seat";
+        return;
+    }
     l->board.weighed = dx_source_board(board, view, l->options.assumption,
                                        &l->board.is_rounded);
     board->has_chances = l->board.weighed != 0;

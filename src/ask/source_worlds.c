@@ -146,6 +146,7 @@ bool dx_source_weights(const dx_source_worlds *w, unsigned seat,
 {
     double most = 0;
     double *weight = dx_alloc(w->count, sizeof *weight);
+    assert(seat < dx_players(w->rules)); // nobody in particular weighs nothing
     for (size_t i = 0; i < w->count; i++) {
         weight[i] = w->source->weight(opened, seat, dx_source_world(w, i));
         assert(weight[i] >= 0);

@@ -300,11 +300,15 @@ static void *write_all(void *context)
 
 // ---- all of them ----
 
+static const int own_faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
 static pthread_t start(void *(*run)(void *), dx_crew *crew)
 {
     pthread_t thread;
     sigset_t all, before;
-    sigfillset(&all);
+    sigfillset(&all); // but for what a thread does wrong itself
+    for (size_t i = 0; i < sizeof own_faults / sizeof *own_faults; i++)
+        sigdelset(&all, own_faults[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     if (pthread_create(&thread, NULL, run, crew) != 0)
         dx_panic("the system has no threads left");

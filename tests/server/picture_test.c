@@ -226,3 +226,26 @@ TEST(who_suspects_whom_is_what_single_questions_say)
     json_decref(record);
     dx_house_close(&house);
 }
+
+TEST(nobody_in_particular_believes_nothing_by_a_source)
+{
+    dx_house house;
+    int code;
+    char body[300];
+    static const char *const sources[] = {"bayes", "graph1", "graph2"};
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house, "../examples/records/saboteur-small.jsonl");
+    const char *id = json_string_value(json_object_get(record, "id"));
+    for (unsigned turn = 0; turn < 6; turn++) {
+        snprintf(body, sizeof body,
+                 "{\"record\":\"%s\",\"turn\":%u,\"assume\":\"source(%s)\"}",
+                 id, turn, sources[turn % 3]);
+        json_t *lens = dx_house_web(&house, "/api/lens", NULL, body, &code);
+        CHECK_EQ(code, 200);
+        CHECK(strstr(json_string_value(json_object_get(lens, "unweighed")),
+                     "from a seat") != NULL);
+        json_decref(lens);
+    }
+    json_decref(record);
+    dx_house_close(&house);
+}

@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs";
 import { doxa, folder, guest, must, run, same, say, serve, silent, test } from
   "./lib.mjs";
 
-const games = folder();
 const server = await serve();
 const at = server.address;
 let seed = 20261;
@@ -16,7 +15,7 @@ const random = (n) => {
 
 /** A game of agents, in the server's store and in a file. */
 async function played(rules, seats, number) {
-  const file = `${games}/${number}.jsonl`;
+  const file = `${folder}/${number}.jsonl`;
   execFileSync(doxa, ["match", rules, "--seats", seats, "--seed",
     String(number), "--record", file], { stdio: "ignore" });
   const r = await fetch(`${at}api/records`, { method: "POST",

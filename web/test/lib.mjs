@@ -5,24 +5,23 @@
 //
 //     node FILE BUILD [REPORT]
 import { spawn, execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync }
-  from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from
+  "node:fs";
 import { tmpdir } from "node:os";
+import { basename } from "node:path";
 import { chromium } from "playwright-core";
 
 export const build = process.argv[2] ?? "build/release";
 const report = process.argv[3];
 export const doxa = `${build}/doxa`;
 
-for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
-  process.once(signal, () => process.exit(1));
-}
-
-/** A new folder that goes when the tests are over, however they end. */
-export function folder() {
-  const made = mkdtempSync(`${tmpdir()}/doxa-page-`);
-  process.on("exit", () => rmSync(made, { recursive: true, force: true }));
-  return made;
+/** For files of the tests, the server and the browser; it goes at the end. */
+export const folder = mkdtempSync(`${tmpdir()}/doxa-web-`);
+process.env.TMPDIR = folder;
+process.on("exit", () => rmSync(folder,
+  { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => process.exit(1));
 }
 
 const tests = [];
@@ -30,11 +29,12 @@ export function test(name, what) {
   tests.push({ name, what });
 }
 
-/** A server on a free port; `seed` repeats its deals. */
+const servers = [];
+
+/** A server on a free port; `seed` repeats its deals.  It must end well. */
 export async function serve(...options) {
   const child = spawn(doxa, ["serve", "--port", "0", "--threads", "2",
     ...options], { stdio: ["ignore", "pipe", "pipe"] });
-  process.on("exit", () => child.kill("SIGTERM"));
   let said = "";
   let wrong = "";
   child.stderr.on("data", (d) => { wrong += d; });
@@ -48,20 +48,15 @@ export async function serve(...options) {
       `doxa serve ended with ${code}: ${said}${wrong}`)));
   });
   child.removeAllListeners("exit");
-  child.on("exit", (code, signal) => {
-    console.log(`doxa serve ended with ${code ?? signal}:\n${wrong}`);
-    process.exitCode = 1;
+  process.on("exit", () => child.kill("SIGKILL"));
+  const ended = new Promise((resolve) => child.on("exit", (code, signal) =>
+    resolve(`${code ?? signal}`)));
+  servers.push(async () => {
+    child.kill("SIGTERM");
+    const how = await ended;
+    must(how === "0", `doxa serve ended with ${how}:\n${wrong}`);
   });
-  return {
-    address,
-    stop() {
-      return new Promise((resolve) => {
-        child.removeAllListeners("exit");
-        child.on("exit", () => resolve(wrong));
-        child.kill("SIGTERM");
-      });
-    },
-  };
+  return { address };
 }
 
 let browser;
@@ -141,8 +136,13 @@ export async function run() {
   if (report) writeFileSync(report, "");
   let failed = 0;
   const some = process.env.SOME; // a part of names, to try a few by hand
-  for (const { name, what } of tests) {
-    if (some && !name.includes(some)) continue;
+  const wanted = tests.filter(({ name }) => !some || name.includes(some));
+  if (servers.length) {
+    wanted.push({ name: `the server of ${basename(process.argv[1], ".mjs")} ` +
+      "ends well",
+      what: () => Promise.all(servers.map((stop) => stop())) });
+  }
+  for (const { name, what } of wanted) {
     const before = process.cpuUsage();
     let trouble = "";
     try {

@@ -3,10 +3,9 @@ import { buildSync } from "esbuild";
 import { folder, run, same, test } from "./lib.mjs";
 
 const src = new URL("../src/", import.meta.url).pathname;
-const out = folder();
 
 async function load(file) {
-  const to = `${out}/${file.replaceAll("/", "_")}.mjs`;
+  const to = `${folder}/${file.replaceAll("/", "_")}.mjs`;
   buildSync({ entryPoints: [src + file], outfile: to, bundle: true,
     format: "esm", platform: "node", jsx: "automatic",
     jsxImportSource: "preact", logLevel: "silent" });
