@@ -199,9 +199,11 @@ dx_status dx_saboteur_sweep(const dx_reproduce_options *options, dx_text *out,
     static const char *const against[] = {"straight", "sly"};
     unsigned games = options->games > 0 ? options->games : 200;
     dx_status status = DX_OK;
-    for (unsigned i = 0; i < 4 && status == DX_OK; i++)
+    for (unsigned i = 0; i < 4 && status == DX_OK; i++) {
         status =
             sweep_one(options, against[i % 2], 1 + i / 2, games, out, error);
+        dx_reproduce_show(options, out);
+    }
     return status;
 }
 
@@ -324,6 +326,7 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
                        best.options.by[0].alpha, best.options.by[0].beta,
                        powered.power);
         print_comparison(list, judged, out);
+        dx_reproduce_show(options, out);
     }
     dx_free(judged);
     return status;
