@@ -7,12 +7,14 @@
 #include "lab/reproduce/saboteur.h"
 #include "test.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static dx_text reproduce(const char *part, unsigned games, const char *folder)
+static dx_text reproduce_as(const char *part, unsigned games,
+                            const char *folder, bool json)
 {
     dx_text text = {0};
     dx_error error = {.message = ""};
@@ -21,10 +23,16 @@ static dx_text reproduce(const char *part, unsigned games, const char *folder)
                                     .seed = 3,
                                     .games = games,
                                     .only = part,
+                                    .json = json,
                                     .figures = folder};
     CHECK_THAT(dx_reproduce_saboteur(&options, &text, &error) == DX_OK, "%s",
                error.message);
     return text;
+}
+
+static dx_text reproduce(const char *part, unsigned games, const char *folder)
+{
+    return reproduce_as(part, games, folder, false);
 }
 
 // Is there such a picture, with so many lines in it?  It is removed.
@@ -71,4 +79,26 @@ TEST(saboteurs_miners_are_paired_with_graphs_at_their_best)
     CHECK(strstr(dx_text_string(&rivals), "\ngraph1(alpha=") != NULL);
     CHECK(bayes != NULL && strstr(bayes, " +- ") != NULL);
     dx_text_release(&rivals);
+}
+
+TEST(what_saboteurs_experiment_finds_is_numbers_in_json)
+{
+    static const struct {
+        const char *part, *key;
+        unsigned games, rows;
+    } want[] = {{"figure8", "factors", 0, 3},
+                {"sweep", "loss_by_round", 1, 152},
+                {"beliefs", "found_out", 1, 35},
+                {"rivals", "by_saboteurs", 1, 8}};
+    for (unsigned i = 0; i < 4; i++) {
+        dx_text text = reproduce_as(want[i].part, want[i].games, NULL, true);
+        json_t *all = json_loads(dx_text_string(&text), 0, NULL);
+        CHECK_THAT(all != NULL, "%s", want[i].part);
+        const json_t *rows = json_object_get(all, want[i].part);
+        CHECK_EQ(json_array_size(rows), want[i].rows);
+        CHECK(json_object_get(json_array_get(rows, 0), want[i].key) != NULL);
+        CHECK_EQ(json_integer_value(json_object_get(all, "seed")), 3);
+        json_decref(all);
+        dx_text_release(&text);
+    }
 }

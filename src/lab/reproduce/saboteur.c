@@ -8,6 +8,7 @@
 
 #include "lab/svg.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,6 +47,32 @@ static void plot_signs(dx_svg_point point[][FIGURE_TURNS], dx_text *out)
                      "10\n\n");
 }
 
+static void print_factors(dx_svg_point point[][FIGURE_TURNS], dx_text *out)
+{
+    dx_text_add(out, "Figure 8: a factor that is lowered every turn\n\n"
+                     "turn   beta 1.5   beta 2     beta 4\n");
+    for (unsigned turn = 0; turn < FIGURE_TURNS; turn++) {
+        dx_text_printf(out, "%4u", turn);
+        for (unsigned i = 0; i < FIGURE_BETAS; i++)
+            dx_text_printf(out, "   %.5f ", point[i][turn].value);
+        dx_text_add(out, "\n");
+    }
+    dx_text_add(out, "\n");
+    plot_signs(point, out);
+}
+
+static void json_factors(dx_svg_point point[][FIGURE_TURNS], dx_text *out)
+{
+    for (unsigned i = 0; i < FIGURE_BETAS; i++) {
+        dx_text_printf(out, "%s{\"beta\":%g,\"factors\":[",
+                       dx_saboteur_comma(out), figure_betas[i]);
+        for (unsigned turn = 0; turn < FIGURE_TURNS; turn++)
+            dx_text_printf(out, "%s%.8f", turn > 0 ? "," : "",
+                           point[i][turn].value);
+        dx_text_add(out, "]}");
+    }
+}
+
 // The factor of a world that is contradicted turn by turn.
 static dx_status figure8(const dx_reproduce_options *options, dx_text *out,
                          dx_error *error)
@@ -58,16 +85,10 @@ static dx_status figure8(const dx_reproduce_options *options, dx_text *out,
             point[i][turn] = (dx_svg_point){
                 turn, turn > 0 ? last - last / figure_betas[i] : 0.5, 0};
         }
-    dx_text_add(out, "Figure 8: a factor that is lowered every turn\n\n"
-                     "turn   beta 1.5   beta 2     beta 4\n");
-    for (unsigned turn = 0; turn < FIGURE_TURNS; turn++) {
-        dx_text_printf(out, "%4u", turn);
-        for (unsigned i = 0; i < FIGURE_BETAS; i++)
-            dx_text_printf(out, "   %.5f ", point[i][turn].value);
-        dx_text_add(out, "\n");
-    }
-    dx_text_add(out, "\n");
-    plot_signs(point, out);
+    if (options->json)
+        json_factors(point, out);
+    else
+        print_factors(point, out);
     const dx_svg_series series[] = {{"beta 1.5", point[0], FIGURE_TURNS},
                                     {"beta 2", point[1], FIGURE_TURNS},
                                     {"beta 4", point[2], FIGURE_TURNS}};
@@ -102,20 +123,23 @@ static dx_status count_games(const dx_reproduce_options *options,
     return status;
 }
 
-static void print_habits(double (*count)[DX_HABIT_DEEDS], dx_text *out)
+// As C reads them, or as arrays in JSON.
+static void print_habits(double (*count)[DX_HABIT_DEEDS], bool json,
+                         dx_text *out)
 {
-    dx_text_add(out, "{\n");
+    dx_text_add(out, json ? dx_saboteur_comma(out) : "");
+    dx_text_add(out, json ? "[" : "{\n");
     for (unsigned c = 0; c < DX_HABIT_CONTEXTS; c++) {
         double all = 1e-9;
         for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
             all += count[c][d];
-        dx_text_add(out, "    {");
+        dx_text_add(out, json ? c > 0 ? ",[" : "[" : "    {");
         for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
             dx_text_printf(out, "%s%.0f", d > 0 ? ", " : "",
                            10000 * count[c][d] / all);
-        dx_text_add(out, "},\n");
+        dx_text_add(out, json ? "]" : "},\n");
     }
-    dx_text_add(out, "},\n");
+    dx_text_add(out, json ? "]" : "},\n");
 }
 
 // The table of habits, as src/games/saboteur/habits.def has it: straight and
@@ -132,14 +156,15 @@ static dx_status habits_part(const dx_reproduce_options *options, dx_text *out,
         status = count_games(options, miners[i / 2], kinds[i % 2],
                              DX_HABIT_PLAIN + i / 2, DX_HABIT_STRAIGHT + i % 2,
                              games / 2, count, error);
-    dx_text_printf(
-        out,
-        "// How often straight miners, bayes miners, straight and sly "
-        "saboteurs do\n// what where, in parts of 10,000: %u rounds "
-        "for each\n// (doxa reproduce saboteur --only habits).\n",
-        games);
+    if (!options->json)
+        dx_text_printf(
+            out,
+            "// How often straight miners, bayes miners, straight and sly "
+            "saboteurs do\n// what where, in parts of 10,000: %u rounds "
+            "for each\n// (doxa reproduce saboteur --only habits).\n",
+            games);
     for (unsigned k = 0; k < DX_HABIT_KINDS && status == DX_OK; k++)
-        print_habits(count[k], out);
+        print_habits(count[k], options->json, out);
     return status;
 }
 
@@ -151,20 +176,17 @@ static part *const parts[] = {
     dx_saboteur_play, dx_saboteur_rivals, dx_saboteur_players,
     habits_part};
 
-// A part's table; in JSON, as a text under its name, when it is whole.
+// A part's table; in JSON, an array under its name, when it is whole.
 static dx_status run_part(unsigned i, const dx_reproduce_options *options,
-                          bool is_first, dx_text *out, dx_error *error)
+                          dx_text *out, dx_error *error)
 {
+    dx_reproduce_options quiet = *options;
     if (!options->json)
         return parts[i](options, out, error);
-    dx_reproduce_options quiet = *options;
-    dx_text table = {0};
     quiet.show = NULL;
-    dx_status status = parts[i](&quiet, &table, error);
-    dx_text_printf(out, "%s\"%s\":", is_first ? "" : ",\n",
-                   dx_reproduce_saboteur_parts[i]);
-    dx_text_add_json(out, dx_text_string(&table));
-    dx_text_release(&table);
+    dx_text_printf(out, ",\n\"%s\":[", dx_reproduce_saboteur_parts[i]);
+    dx_status status = parts[i](&quiet, out, error);
+    dx_text_add(out, "]");
     return status;
 }
 
@@ -172,8 +194,9 @@ dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                                 dx_text *out, dx_error *error)
 {
     dx_status status = DX_OK;
-    bool is_first = true;
-    dx_text_add(out, options->json ? "{" : "");
+    if (options->json)
+        dx_text_printf(out, "{\"reproduce\":\"saboteur\",\"seed\":%" PRIu64,
+                       options->seed);
     for (unsigned i = 0;
          status == DX_OK && dx_reproduce_saboteur_parts[i] != NULL; i++) {
         const char *name = dx_reproduce_saboteur_parts[i];
@@ -182,8 +205,7 @@ dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                              : strcmp(name, "habits") != 0;
         if (!is_wanted)
             continue;
-        status = run_part(i, options, is_first, out, error);
-        is_first = false;
+        status = run_part(i, options, out, error);
         dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "}\n" : "");

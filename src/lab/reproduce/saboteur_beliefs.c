@@ -72,6 +72,16 @@ static void print_grid(const double *loss_of, dx_text *out)
     dx_text_add(out, "\n");
 }
 
+static void json_rounds(const dx_saboteur_judged *j, dx_text *out)
+{
+    dx_text_add(out, "\"loss_by_round\":[");
+    for (unsigned i = 0; i < DX_SABOTEUR_MARKED; i++)
+        if (j->marks.round_count[i] > 0)
+            dx_text_printf(out, "%s%.5f", i > 0 ? "," : "",
+                           j->marks.round_loss[i] / j->marks.round_count[i]);
+    dx_text_add(out, "]");
+}
+
 static void print_rounds(const char *name, const dx_saboteur_judged *j,
                          dx_text *out)
 {
@@ -94,6 +104,21 @@ static void print_turns(const dx_saboteur_judged *judged, dx_text *out)
         print_rounds(name, &judged[i], out);
     }
     dx_text_add(out, "\n");
+}
+
+static void json_grid(const char *saboteur, unsigned depth, unsigned games,
+                      const dx_saboteur_judged *judged, dx_text *out)
+{
+    for (unsigned i = 0; i < GRID; i++) {
+        dx_text_printf(out,
+                       "%s{\"saboteurs\":\"%s\",\"deals\":%u,\"depth\":%u,"
+                       "\"alpha\":%g,\"beta\":%g,\"threshold\":0.05,"
+                       "\"loss\":%.5f,",
+                       dx_saboteur_comma(out), saboteur, games, depth,
+                       alphas[i / BETAS], betas[i % BETAS], loss(&judged[i]));
+        json_rounds(&judged[i], out);
+        dx_text_add(out, "}");
+    }
 }
 
 // The corners and the middle of the sweep as lines over rounds of the table.
@@ -160,10 +185,20 @@ static dx_status sweep_thresholds(const dx_reproduce_options *options,
                     COUNT, judged, error);
     if (status != DX_OK)
         return status;
-    dx_text_printf(out, "alpha %.0f, beta %.2f by threshold:", alpha, beta);
+    if (!options->json)
+        dx_text_printf(out, "alpha %.0f, beta %.2f by threshold:", alpha, beta);
     for (unsigned i = 0; i < COUNT; i++)
-        dx_text_printf(out, "  %.2f %5.3f", thresholds[i], loss(&judged[i]));
-    dx_text_add(out, "\n\n");
+        if (options->json)
+            dx_text_printf(
+                out,
+                "%s{\"saboteurs\":\"%s\",\"deals\":%u,\"depth\":2,"
+                "\"alpha\":%g,\"beta\":%g,\"threshold\":%g,\"loss\":%.5f}",
+                dx_saboteur_comma(out), saboteur, games, alpha, beta,
+                thresholds[i], loss(&judged[i]));
+        else
+            dx_text_printf(out, "  %.2f %5.3f", thresholds[i],
+                           loss(&judged[i]));
+    dx_text_add(out, options->json ? "" : "\n\n");
     return DX_OK;
 }
 
@@ -178,12 +213,16 @@ static dx_status sweep_one(const dx_reproduce_options *options,
     if (status == DX_OK) {
         for (unsigned i = 0; i < GRID; i++)
             loss_of[i] = loss(&judged[i]);
-        dx_text_printf(out,
-                       "role log-loss of the graphs at depth %u against %s "
-                       "saboteurs, %u deals\n",
-                       depth, saboteur, games);
-        print_grid(loss_of, out);
-        print_turns(judged, out);
+        if (options->json) {
+            json_grid(saboteur, depth, games, judged, out);
+        } else {
+            dx_text_printf(out,
+                           "role log-loss of the graphs at depth %u against %s "
+                           "saboteurs, %u deals\n",
+                           depth, saboteur, games);
+            print_grid(loss_of, out);
+            print_turns(judged, out);
+        }
         status = draw_turns(options, saboteur, depth, judged, error);
     }
     if (status == DX_OK && depth == 2)
@@ -271,6 +310,37 @@ static void print_marks(const char *name, const dx_saboteur_judged *j,
     dx_text_add(out, "\n");
 }
 
+static void json_comparison(const char *miner, const char *saboteur,
+                            unsigned games, const contender *list,
+                            const dx_saboteur_judged *judged, dx_text *out)
+{
+    for (unsigned i = 0; i < CONTENDERS; i++) {
+        const dx_saboteur_marks *m = &judged[i].marks;
+        dx_text_printf(out,
+                       "%s{\"miners\":\"%s\",\"saboteurs\":\"%s\","
+                       "\"deals\":%u,\"belief\":\"%s\",\"loss\":%.5f,"
+                       "\"brier\":%.5f,\"calibration\":%.5f,"
+                       "\"found_out\":%.5f,\"turn\":%.2f,"
+                       "\"innocents\":%.5f,",
+                       dx_saboteur_comma(out), miner, saboteur, games,
+                       list[i].name, loss(&judged[i]), m->brier / m->count,
+                       dx_saboteur_calibration(m), m->caught / m->guilty,
+                       m->caught > 0 ? m->turns / m->caught : 0,
+                       m->accused / m->innocent);
+        if (list[i].believer == dx_saboteur_by_graph) {
+            const dx_saboteur_graph_believer *by = list[i].context;
+            dx_text_printf(out, "\"alpha\":%g,\"beta\":%g,\"power\":%g,",
+                           by->options.by[0].alpha, by->options.by[0].beta,
+                           by->power);
+        }
+        if (m->gold_count > 0)
+            dx_text_printf(out, "\"gold_loss\":%.5f,",
+                           m->gold_loss / m->gold_count);
+        json_rounds(&judged[i], out);
+        dx_text_add(out, "}");
+    }
+}
+
 static void print_comparison(const contender *list,
                              const dx_saboteur_judged *judged, dx_text *out)
 {
@@ -297,7 +367,7 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
     dx_saboteur_graph_believer early = dx_saboteur_even_graph(4, 2, 0.05, 1, 1);
     dx_saboteur_graph_believer best = early, powered = early, deep;
     dx_saboteur_bayes_options plain = dx_saboteur_bayes_normal;
-    plain.temper = 1;
+    plain.temper = plain.throws = plain.tools = 1;
     dx_status status = choose_graph(options, miner, saboteur, games / 10 + 1,
                                     &best, &powered, error);
     deep = best;
@@ -318,7 +388,9 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
     if (status == DX_OK)
         status = judge_games(options, miner, saboteur, DX_DEALS_OF_JUDGING,
                              games, CONTENDERS, judged, error);
-    if (status == DX_OK) {
+    if (status == DX_OK && options->json) {
+        json_comparison(miner, saboteur, games, list, judged, out);
+    } else if (status == DX_OK) {
         dx_text_printf(out,
                        "%s miners, %s saboteurs, %u deals; best on %u others: "
                        "alpha %.0f, beta %.2f, power %.1f\n",
