@@ -49,12 +49,13 @@ static void add_exact(const dx_answer *answer, dx_text *out)
         dx_rational_print(&answer->exact, out);
 }
 
-// As many digits as are sure, where it is known how many these are.
+// As many digits as are sure, nine at most, where it is known how many.
 static void add_rounded(const dx_answer *answer, dx_text *out)
 {
-    if (answer->half_width > 0)
+    double half = answer->half_width;
+    if (half > 0)
         dx_text_printf(out, "%.*f (rounded)",
-                       (int)fmax(0, floor(-log10(answer->half_width))),
+                       (int)fmax(0, fmin(9, floor(-log10(half)))),
                        answer->probability);
     else
         dx_text_printf(out, "%.10g (rounded)", answer->probability);

@@ -134,7 +134,7 @@ static double common_unit(size_t count, const double *weight)
             b = rest;
         }
         if (over == 0 || unit / a > DX_SOURCE_PARTS / over)
-            return DX_SOURCE_PARTS;
+            return (double)DX_SOURCE_PARTS;
         unit = unit / a * over;
         assert(unit > 0 && unit % over == 0);
     }
@@ -160,7 +160,7 @@ bool dx_source_weights(const dx_source_worlds *w, unsigned seat,
         out[i] = dx_fraction_int(weight[i] > 0 && parts == 0 ? 1 : parts);
     }
     dx_free(weight);
-    return unit < DX_SOURCE_PARTS;
+    return unit < (double)DX_SOURCE_PARTS;
 }
 
 bool dx_source_is_accessible(const dx_source_worlds *w, const void *opened,

@@ -54,7 +54,7 @@ void *dx_source_open(const dx_source_worlds *worlds,
 // How much `seat` believes in each world, in whole parts of the most believed;
 // what is believed at all has a part.  True if these are the weights; false if
 // they were rounded, to one in DX_SOURCE_PARTS.
-enum { DX_SOURCE_PARTS = 1000000000 };
+#define DX_SOURCE_PARTS INT64_C(100000000000000)
 bool dx_source_weights(const dx_source_worlds *worlds, unsigned seat,
                        const void *opened, dx_fraction *out);
 

@@ -203,12 +203,39 @@ static const dx_model *owned_by(asking *a, unsigned seat)
     return a->model[i];
 }
 
+// The seat whose mind a part speaks of, outermost; DX_NONE: no mind at all,
+// DX_BYSTANDER: several.
+static unsigned mind_of(const dx_question *q, dx_formula f)
+{
+    unsigned seat = DX_NONE;
+    switch (dx_kind_family(dx_formula_kind(q->store, f))) {
+    case DX_FAMILY_ATTITUDE:
+    case DX_FAMILY_PROBABILITY:
+        seat = dx_question_agent(q, f);
+        return seat == DX_NONE ? DX_BYSTANDER : seat;
+    case DX_FAMILY_GROUP:
+    case DX_FAMILY_TELL:
+    case DX_FAMILY_PROGRAM:
+        return DX_BYSTANDER;
+    default:
+        break;
+    }
+    for (size_t i = 0; i < dx_formula_count(q->store, f); i++) {
+        if (!dx_formula_operand_is_node(q->store, f, i))
+            continue;
+        unsigned inner = mind_of(q, dx_formula_operand(q->store, f, i));
+        if (inner != DX_NONE)
+            seat = seat == DX_NONE || seat == inner ? inner : DX_BYSTANDER;
+    }
+    return seat;
+}
+
 // ---- what was rounded ----
 
 // Chances of rounded weights are no further off than this.
 static double rounding(const asking *a)
 {
-    return 2.0 * (double)a->worlds.count / DX_SOURCE_PARTS;
+    return 2.0 * (double)a->worlds.count / (double)DX_SOURCE_PARTS;
 }
 
 // A fraction that comes of weights that are alike, and not of rounding: 1/3.
@@ -239,7 +266,9 @@ static bool is_near(const asking *a, dx_evaluator *evaluator, dx_formula f,
     for (unsigned i = 0; i < 2; i++) {
         dx_formula term = dx_formula_operand(store, f, i);
         of_chance[i] = has_chance(store, term);
-        if (dx_evaluate_term(evaluator, term, world, &value[i], NULL) != DX_OK)
+        if (dx_evaluate_term(evaluator, term, world, &value[i], NULL) !=
+                DX_OK ||
+            dx_fraction_is_lost(value[i]))
             return false;
         is_bound |= dx_formula_kind(store, term) == DX_NUMBER &&
                     (value[i].top == 0 || value[i].top == value[i].over);
@@ -253,24 +282,52 @@ static bool is_near(const asking *a, dx_evaluator *evaluator, dx_formula f,
                    : of_chance[0] || of_chance[1];
 }
 
+// Is a world the first of those in which a seat finds the same likely?  Where
+// several minds are asked about, all worlds are looked at.
+static bool is_first_of_cell(const dx_model *model, unsigned seat, size_t world,
+                             bool *is_seen)
+{
+    if (seat == DX_BYSTANDER)
+        return true;
+    uint32_t cell = dx_model_relation(model, seat, DX_KNOWLEDGE)->cell[world];
+    bool is_first = !is_seen[cell];
+    is_seen[cell] = true;
+    return is_first;
+}
+
+static dx_status check_comparison(const asking *a, dx_evaluator *evaluator,
+                                  const dx_model *model, dx_formula f,
+                                  dx_error *error)
+{
+    unsigned seat = mind_of(a->q, f);
+    dx_status status = DX_OK;
+    if (seat == DX_NONE)
+        return DX_OK;
+    bool *is_seen = dx_alloc(a->worlds.count, sizeof *is_seen);
+    for (size_t i = 0; i < a->worlds.count && status == DX_OK; i++)
+        if (is_first_of_cell(model, seat, i, is_seen) &&
+            is_near(a, evaluator, f, i))
+            status = dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                             "the weights of %s are rounded, and a chance is "
+                             "nearer than that to what it is compared with",
+                             a->worlds.source->name);
+    dx_free(is_seen);
+    return status;
+}
+
 // No comparison in a part may hang on how weights were rounded.
 static dx_status check_near(const asking *a, dx_evaluator *evaluator,
-                            dx_formula f, dx_error *error)
+                            const dx_model *model, dx_formula f,
+                            dx_error *error)
 {
     const dx_formulas *store = a->q->store;
     dx_status status = DX_OK;
     if (dx_kind_family(dx_formula_kind(store, f)) == DX_FAMILY_COMPARE)
-        for (size_t world = 0; world < a->worlds.count; world++)
-            if (is_near(a, evaluator, f, world))
-                return dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                               "the weights of %s are rounded to nine digits, "
-                               "and a chance is nearer than that to what it "
-                               "is compared with",
-                               a->worlds.source->name);
+        status = check_comparison(a, evaluator, model, f, error);
     for (size_t i = 0; status == DX_OK && i < dx_formula_count(store, f); i++)
         if (dx_formula_operand_is_node(store, f, i))
-            status = check_near(a, evaluator, dx_formula_operand(store, f, i),
-                                error);
+            status = check_near(a, evaluator, model,
+                                dx_formula_operand(store, f, i), error);
     return status;
 }
 
@@ -280,7 +337,7 @@ static dx_status evaluate(asking *a, dx_evaluator *evaluator, unsigned seat,
 {
     dx_status status = dx_evaluate(evaluator, f, out, error);
     if (status == DX_OK && !a->is_exact[place_of(seat)])
-        status = check_near(a, evaluator, f, error);
+        status = check_near(a, evaluator, owned_by(a, seat), f, error);
     return status;
 }
 
@@ -358,33 +415,6 @@ static dx_status from_seat(asking *a, dx_answer *answer, dx_error *error)
     }
     dx_evaluator_free(evaluator);
     return status;
-}
-
-// The seat whose mind a part speaks of, outermost; DX_NONE: no mind at all,
-// DX_BYSTANDER: several.
-static unsigned mind_of(const dx_question *q, dx_formula f)
-{
-    unsigned seat = DX_NONE;
-    switch (dx_kind_family(dx_formula_kind(q->store, f))) {
-    case DX_FAMILY_ATTITUDE:
-    case DX_FAMILY_PROBABILITY:
-        seat = dx_question_agent(q, f);
-        return seat == DX_NONE ? DX_BYSTANDER : seat;
-    case DX_FAMILY_GROUP:
-    case DX_FAMILY_TELL:
-    case DX_FAMILY_PROGRAM:
-        return DX_BYSTANDER;
-    default:
-        break;
-    }
-    for (size_t i = 0; i < dx_formula_count(q->store, f); i++) {
-        if (!dx_formula_operand_is_node(q->store, f, i))
-            continue;
-        unsigned inner = mind_of(q, dx_formula_operand(q->store, f, i));
-        if (inner != DX_NONE)
-            seat = seat == DX_NONE || seat == inner ? inner : DX_BYSTANDER;
-    }
-    return seat;
 }
 
 static dx_status holds(asking *a, dx_formula f, bool *out, dx_error *error)

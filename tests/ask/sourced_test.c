@@ -230,7 +230,7 @@ TEST(chances_of_a_source_that_are_rounded_say_so_and_decide_nothing_nearer)
         CHECK(answer.has_chance);
         CHECK_EQ(answer.quality, i < 2 ? DX_ROUNDED : DX_EXACT);
         double p = chance(&s, "P[1](saboteur(3))");
-        snprintf(near, sizeof near, "P[1](saboteur(3)) > %.8f", p + 1e-8);
+        snprintf(near, sizeof near, "P[1](saboteur(3)) > %.13f", p + 1e-13);
         snprintf(far, sizeof far, "P[1](saboteur(3)) > %.5f", p - 1e-4);
         dx_answer_release(&answer);
         answer = ask(&s, near);
@@ -240,6 +240,40 @@ TEST(chances_of_a_source_that_are_rounded_say_so_and_decide_nothing_nearer)
         CHECK(is_true(&s, far));
         CHECK(is_true(&s, "P[1](saboteur(3)) < 1"));
         CHECK(is_true(&s, "P[1](saboteur(3)) = P[1](role(3,saboteur))"));
+        end(&s);
+    }
+}
+
+TEST(chances_under_bayes_given_what_is_unlikely_keep_their_digits)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(3, 30); seed++) {
+        CHECKING_SEED(seed);
+        scene s;
+        dx_saboteur_bayes *b = dx_alloc(1, sizeof *b);
+        double weight[DX_SABOTEUR_WORLDS_MAX * DX_SABOTEUR_GOALS];
+        begin(&s, "saboteur(round)", seed, 30, "source(bayes)");
+        const dx_saboteur *own = sight(&s, 0);
+        dx_saboteur_bayes_begin(b, &dx_saboteur_bayes_normal, own);
+        dx_saboteur_bayes_follow(b, s.acts);
+        dx_saboteur_bayes_weigh(b, 0, own->role[0], own->goal, weight);
+        for (unsigned of = 2; of < 5; of++) {
+            double given = 0, both = 0, all = 0;
+            char text[80];
+            for (unsigned i = 0; i < b->worlds.count * DX_SABOTEUR_GOALS; i++) {
+                unsigned set = b->worlds.saboteurs[i / DX_SABOTEUR_GOALS];
+                all += weight[i];
+                given += set >> of & 1 ? weight[i] : 0;
+                both += set >> of & set >> 1 & 1 ? weight[i] : 0;
+            }
+            if (given < 1e-10 * all) // then a few digits are left
+                continue;
+            snprintf(text, sizeof text, "P[1](saboteur(2) given saboteur(%u))",
+                     of + 1);
+            double got = chance(&s, text);
+            CHECK_THAT(fabs(got - both / given) < 0.001, "%s: %f, not %f", text,
+                       got, both / given);
+        }
+        dx_free(b);
         end(&s);
     }
 }
