@@ -9,8 +9,8 @@
 #include "ask/plan.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "cli/record.h"
-#include "cli/seats.h"
 #include "logic/formula/print.h"
 
 #include <math.h>

@@ -14,7 +14,7 @@
 #include "base/vector.h"
 #include "cli/commands.h"
 #include "cli/keep.h"
-#include "cli/seats.h"
+#include "cli/named.h"
 #include "cli/signals.h"
 #include "games/games.h"
 #include "lab/folder.h"
