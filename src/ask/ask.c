@@ -543,6 +543,11 @@ static dx_status ask_range(dx_formulas *store, const dx_view *view,
     dx_rational least, most;
     if (status == DX_OK) {
         q.formula = dx_formula_operand(store, q.formula, 0);
+        // What speaks of no chance does not depend on what is assumed.
+        dx_ask_options plain = *options;
+        plain.assumption = NULL;
+        if (!q.grounding.asks_chance)
+            q.options = &plain;
         bool by_table = engine_for(&q) == by_places;
         if (by_table)
             status = dx_inquire_range(&q, &least, &most, error);

@@ -464,6 +464,50 @@ dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,
     return drawn ? DX_OK : dx_lens_too_much(&effort, error);
 }
 
+bool dx_lens_lies_open(dx_lens *l, unsigned place, int value)
+{
+    const dx_place_word *word = &l->board.words.of[place];
+    int args[DX_TERM_ARGS];
+    if (word->atom == NULL || word->is_wide || l->board.place[place].is_seen)
+        return false;
+    for (unsigned kind = 0; kind < l->board.kinds; kind++)
+        if (word->value[kind] == value && l->board.copies[kind] > 0)
+            return false; // it is among what is hidden
+    memcpy(args, word->args, sizeof args);
+    args[word->last] = value;
+    return dx_atom_holds(word->atom, dx_eyes_view(l->eyes)->sight, args);
+}
+
+// Does a kind lie there in the open?  It may be called by a name only.
+static bool is_kind_open(dx_lens *l, unsigned place, unsigned kind)
+{
+    const dx_place_word *word = &l->board.words.of[place];
+    dx_text name = {0};
+    unsigned value;
+    dx_place_words_kind(&l->board.words, place, kind, &name);
+    bool is = word->atom != NULL &&
+              dx_type_read(&l->rules, word->atom->type[word->last],
+                           dx_text_string(&name), name.length, &value) &&
+              dx_lens_lies_open(l, place, (int)value);
+    dx_text_release(&name);
+    return is;
+}
+
+// What lies in the open has not gone.
+static void leave_out_open(dx_lens *l, unsigned place, dx_place_story *story)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < story->removals.count; i++) {
+        dx_removal r = story->removals.at[i];
+        for (uint64_t left = r.kinds; left != 0; left &= left - 1)
+            if (is_kind_open(l, place, (unsigned)__builtin_ctzll(left)))
+                r.kinds &= ~(left & -left);
+        if (r.kinds != 0)
+            story->removals.at[kept++] = r;
+    }
+    story->removals.count = kept;
+}
+
 dx_status dx_lens_story(dx_lens *l, unsigned place, dx_place_story *out,
                         dx_error *error)
 {
@@ -481,5 +525,6 @@ dx_status dx_lens_story(dx_lens *l, unsigned place, dx_place_story *out,
     if (status != DX_OK)
         return dx_lens_too_much(&effort, error);
     *out = dx_chronicle_of(l->chronicle, place);
+    leave_out_open(l, place, out);
     return DX_OK;
 }

@@ -95,6 +95,42 @@ static void say_possible(const dx_lens_board *b, unsigned place, dx_wrap *wrap)
     add_kinds(b, place, open, "possible, but not believed:", wrap);
 }
 
+// The values that a place's fact may have for what lies there.
+static unsigned values_of(const dx_lens_board *b, unsigned place)
+{
+    const dx_place_word *word = &b->words.of[place];
+    return word->atom == NULL
+               ? 0
+               : dx_type_values(b->words.rules, word->atom->type[word->last]);
+}
+
+static void say_value(const dx_lens_board *b, unsigned place, unsigned value,
+                      dx_text *out)
+{
+    const dx_place_word *word = &b->words.of[place];
+    dx_type_say(b->words.rules, word->atom->type[word->last], value, out);
+}
+
+// "openly 6h 6c", what everybody knows to be there besides.
+static void say_open(dx_lens *lens, const dx_lens_board *b, unsigned place,
+                     dx_wrap *wrap)
+{
+    bool any = false;
+    for (unsigned value = 0; value < values_of(b, place); value++) {
+        if (!dx_lens_lies_open(lens, place, (int)value))
+            continue;
+        dx_text word = {0};
+        if (!any)
+            dx_wrap_add(wrap, "openly");
+        any = true;
+        say_value(b, place, value, &word);
+        add_word(wrap, &word);
+        dx_text_release(&word);
+    }
+    if (any)
+        dx_wrap_add(wrap, "and");
+}
+
 static void say_place(dx_lens *lens, const dx_lens_board *b, unsigned place,
                       dx_text *out)
 {
@@ -106,6 +142,7 @@ static void say_place(dx_lens *lens, const dx_lens_board *b, unsigned place,
     dx_text_add_char(&word, ':');
     add_word(&wrap, &word);
     dx_text_release(&word);
+    say_open(lens, b, place, &wrap);
     if (dx_lens_how(lens)->depth == 0) {
         say_possible(b, place, &wrap);
     } else {
@@ -512,6 +549,24 @@ static void json_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
     dx_text_add_char(out, ']');
 }
 
+static void json_open(dx_lens *lens, const dx_lens_board *b, unsigned place,
+                      dx_text *out)
+{
+    bool any = false;
+    for (unsigned value = 0; value < values_of(b, place); value++) {
+        if (!dx_lens_lies_open(lens, place, (int)value))
+            continue;
+        dx_text word = {0};
+        dx_text_add(out, any ? "," : ",\"open\":[");
+        any = true;
+        say_value(b, place, value, &word);
+        add_json_word(&word, out);
+        dx_text_release(&word);
+    }
+    if (any)
+        dx_text_add_char(out, ']');
+}
+
 static dx_status json_one_place(dx_lens *lens, const dx_lens_board *b,
                                 unsigned place, dx_text *out, dx_error *error)
 {
@@ -526,6 +581,7 @@ static dx_status json_one_place(dx_lens *lens, const dx_lens_board *b,
     if (deep)
         dx_text_printf(out, ",\"hidden\":%s", p->is_hidden ? "true" : "false");
     json_cells(b, place, deep, out);
+    json_open(lens, b, place, out);
     if (!deep && !p->is_seen)
         status = dx_lens_story(lens, place, &story, error);
     if (!deep && !p->is_seen && status == DX_OK)

@@ -372,8 +372,8 @@ static bool find_range(asking *a, dx_formula term, dx_status *out)
     *out = dx_ask_range(a->store, a->view, term, a->options, range, &error);
     if (*out == DX_ERR_EMPTY) {
         *out = no_value(a, DX_ANSWER_OPEN,
-                        "it is not defined in all worlds that the seat holds "
-                        "possible");
+                        "there are worlds that the seat holds possible in "
+                        "which it is not defined");
         return true;
     }
     if (*out == DX_ERR_LIMIT || *out == DX_ERR_CANCELLED) {
