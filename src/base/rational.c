@@ -314,16 +314,3 @@ dx_status dx_rational_parse(const char *text, dx_rational *out, dx_error *error)
     dx_text_release(&over);
     return status;
 }
-
-void dx_rational_widen(dx_rational *least, dx_rational *most,
-                       const dx_rational *value, bool is_first)
-{
-    if (is_first || dx_rational_compare(value, least) < 0) {
-        dx_rational_release(least);
-        *least = dx_rational_copy(value);
-    }
-    if (is_first || dx_rational_compare(value, most) > 0) {
-        dx_rational_release(most);
-        *most = dx_rational_copy(value);
-    }
-}

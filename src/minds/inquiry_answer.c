@@ -21,7 +21,8 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector);
 static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
                    dx_rational *out);
 
-static bool compare(dx_join join, const dx_rational *a, const dx_rational *b)
+bool dx_inquiry_compare(dx_join join, const dx_rational *a,
+                        const dx_rational *b)
 {
     int order = dx_rational_compare(a, b);
     switch (join) {
@@ -46,9 +47,12 @@ static bool compare_operands(dx_inquiry *q, const dx_node_data *n,
     const dx_inquiry_node *operand = q->operands.at + n->first;
     dx_join join = n->join;
     dx_rational a = {0}, b = {0};
+    bool decided;
+    if (q->decides && dx_inquiry_decide(q, n, vector, &decided))
+        return decided;
     bool left = number(q, operand[0], vector, &a);
-    bool holds =
-        left && number(q, operand[1], vector, &b) && compare(join, &a, &b);
+    bool holds = left && number(q, operand[1], vector, &b) &&
+                 dx_inquiry_compare(join, &a, &b);
     dx_rational_release(&a);
     dx_rational_release(&b);
     return holds;
@@ -312,9 +316,8 @@ DX_UNUSED static bool is_remembered(const dx_mind_data *m)
     return answers == m->found.count;
 }
 
-// Where the mind of a node stands, in its key.
-static uint8_t *stand(dx_inquiry *q, const dx_node_data *n,
-                      const uint8_t *vector)
+uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
+                          const uint8_t *vector)
 {
     dx_mind_data *m = q->minds.at[n->mind];
     const dx_reading *reading = q->readings.at + n->first;
@@ -335,7 +338,7 @@ unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
     const dx_mind_data *m = q->minds.at[n->mind];
     if (m->is_part || m->kind == DX_MIND_CHANCE)
         return UNKNOWN;
-    stand(q, n, vector);
+    dx_inquiry_stand(q, n, vector);
     size_t found = dx_states_seek(&m->found, m->key);
     return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
 }
@@ -347,17 +350,20 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
 {
     dx_mind_data *m = q->minds.at[n->mind];
     assert(is_remembered(m));
-    uint8_t *self = stand(q, n, vector);
+    uint8_t *self = dx_inquiry_stand(q, n, vector);
     size_t known = m->found.count;
     *out = dx_states_find(&m->found, m->key);
     if (*out < known)
         return true;
     dx_finding found = {0};
+    bool decides = q->decides;
+    q->decides = false;
     if (m->closure == NULL)
         survey(q, m, self, true, &found);
     else
         found.none = !dx_closure_walk(m->closure, &m->outlook.self, self,
                                       m->asked, holds_at, q, &q->effort);
+    q->decides = decides;
     bool is_fine = q->effort.status == DX_OK;
     if (is_fine)
         remember(q, m, &found);
@@ -702,7 +708,9 @@ dx_status dx_inquiry_holds(dx_inquiry *q, dx_number_scope *scope,
 {
     dx_inquiry_settle(q, of);
     uint8_t *values = values_of(q, scope, own);
+    q->decides = true;
     *out = truth(q, of, values);
+    q->decides = false;
     dx_free(values);
     return end(q);
 }

@@ -76,6 +76,7 @@ struct dx_inquiry {
     dx_frames *frames;
     bool is_uniform;
     bool is_blurred; // it asks what a place held that does not tell it any more
+    bool decides;    // what is evaluated stands in no mind (minds/decide.c)
     dx_effort effort;
     DX_VECTOR(dx_node_data) nodes;
     DX_VECTOR(dx_inquiry_node) operands;
@@ -123,6 +124,19 @@ dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
 // or 2 if nothing was.
 unsigned dx_inquiry_recall(dx_inquiry *inquiry, dx_inquiry_node node,
                            const uint8_t *vector);
+
+// A comparison of a chance with a number, decided as soon as what is weighed
+// decides it (minds/decide.c); false if it is none of those, or after an error.
+bool dx_inquiry_decide(dx_inquiry *inquiry, const dx_node_data *node,
+                       const uint8_t *vector, bool *out);
+
+// Where the mind of a node stands, in its key.
+uint8_t *dx_inquiry_stand(dx_inquiry *inquiry, const dx_node_data *node,
+                          const uint8_t *vector);
+
+// How two numbers compare.
+bool dx_inquiry_compare(dx_join join, const dx_rational *a,
+                        const dx_rational *b);
 
 // Reads the numbers of a node, and of all it is made of, in its scope.
 void dx_inquiry_settle(dx_inquiry *inquiry, dx_inquiry_node node);
