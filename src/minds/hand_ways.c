@@ -161,6 +161,8 @@ static bool add_card(listing *l, unsigned i, unsigned left)
     uint8_t *hand = (uint8_t *)key;
     dx_states_clear(to, from->stride, false);
     for (size_t s = 0; s < from->count; s++) {
+        if (!dx_effort_step(l->effort))
+            return false;
         memcpy(key, dx_states_key(from, s), from->stride * sizeof *key);
         for (uint64_t k = could; k != 0; k &= k - 1) {
             unsigned kind = (unsigned)__builtin_ctzll(k);
@@ -168,8 +170,6 @@ static bool add_card(listing *l, unsigned i, unsigned left)
             if (hand[kind] == l->most[i][kind] ||
                 (before != DX_NONE && hand[before] == hand[kind]))
                 continue;
-            if (!dx_effort_step(l->effort))
-                return false;
             hand[kind]++;
             if (left > 0 || is_kept(l, i, hand))
                 (void)dx_states_find(to, key);
