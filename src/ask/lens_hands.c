@@ -310,7 +310,7 @@ dx_natural dx_lens_hand_ways(dx_lens *l)
     const dx_lens_board *board;
     uint64_t hidden = 0;
     unsigned count = 0;
-    dx_hand_makings ways = {0};
+    dx_made_up ways = {0};
     if (!dx_lens_has_hands(l) || dx_lens_look(l, &board, NULL) != DX_OK)
         return ways.count;
     for (size_t h = 0; h < board->hands.count; h++)

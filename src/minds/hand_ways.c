@@ -161,6 +161,8 @@ static bool add_card(listing *l, unsigned i, unsigned left)
     uint8_t *hand = (uint8_t *)key;
     dx_states_clear(to, from->stride, false);
     for (size_t s = 0; s < from->count; s++) {
+        if (!dx_effort_step(l->effort))
+            return false;
         memcpy(key, dx_states_key(from, s), from->stride * sizeof *key);
         for (uint64_t k = could; k != 0; k &= k - 1) {
             unsigned kind = (unsigned)__builtin_ctzll(k);
@@ -168,8 +170,6 @@ static bool add_card(listing *l, unsigned i, unsigned left)
             if (hand[kind] == l->most[i][kind] ||
                 (before != DX_NONE && hand[before] == hand[kind]))
                 continue;
-            if (!dx_effort_step(l->effort))
-                return false;
             hand[kind]++;
             if (left > 0 || is_kept(l, i, hand))
                 (void)dx_states_find(to, key);
@@ -212,7 +212,7 @@ static dx_count ways_like(const listing *l, const uint8_t *hand)
 }
 
 // Of kinds alike each may have what one has.
-static void take_ways(const listing *l, dx_hand_makings *out)
+static void take_ways(const listing *l, dx_made_up *out)
 {
     for (size_t s = 0; s < l->states[0].count; s++) {
         const uint8_t *hand = dx_states_key(&l->states[0], s);
@@ -257,12 +257,12 @@ static dx_status list_of(listing *l, const dx_frame *frame, bool merges,
     return l->states[0].count > 0 ? DX_OK : DX_ERR_EMPTY;
 }
 
-dx_status dx_hand_ways_of(dx_hand_makings *ways, const dx_frame *frame,
+dx_status dx_hand_ways_of(dx_made_up *ways, const dx_frame *frame,
                           dx_effort *effort)
 {
     listing *l = dx_alloc(1, sizeof *l);
     dx_status status = list_of(l, frame, true, effort);
-    *ways = (dx_hand_makings){0};
+    *ways = (dx_made_up){0};
     if (status == DX_OK)
         take_ways(l, ways);
     release(l);
@@ -289,14 +289,14 @@ dx_status dx_hand_ways_list(const dx_frame *frame, dx_effort *effort,
     return status;
 }
 
-dx_status dx_hand_ways_look(dx_hand_makings *ways, dx_frames *frames,
+dx_status dx_hand_ways_look(dx_made_up *ways, dx_frames *frames,
                             const dx_looker *looker, uint64_t hand,
                             dx_effort *effort)
 {
     const dx_places *places = dx_frames_rules(frames)->game->places;
     const dx_frame *now = dx_frames_now(frames);
     uint64_t sees = looker->sees & now->all, others = now->real & ~hand;
-    *ways = (dx_hand_makings){0};
+    *ways = (dx_made_up){0};
     if (now->is_too_large)
         return DX_ERR_LIMIT;
     if ((dx_frame_size(now, others & ~sees)) > 0 || (sees & hand) != 0)

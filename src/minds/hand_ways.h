@@ -12,23 +12,22 @@
 #include "base/vector.h"
 #include "minds/board.h"
 
-typedef struct dx_hand_makings {
+typedef struct dx_made_up {
     dx_natural count;
     uint64_t
         numbers[DX_KINDS_MAX]; // of each kind, as bits: it may have so many
-} dx_hand_makings;
+} dx_made_up;
 
 // Of the places of a frame that have cards, all of which are hidden and one
 // hand, filled in their order.  DX_ERR_EMPTY if there is no way, DX_ERR_LIMIT
 // if the effort is spent, DX_ERR_UNSUPPORTED where a bound is not one on the
 // first places of the hand, or something was chosen.
-DX_MUST_USE dx_status dx_hand_ways_of(dx_hand_makings *ways,
-                                      const dx_frame *frame, dx_effort *effort);
+DX_MUST_USE dx_status dx_hand_ways_of(dx_made_up *ways, const dx_frame *frame,
+                                      dx_effort *effort);
 
 // Of `hand`, places of the moment, the only ones with cards that are hidden
 // from the looker; DX_ERR_UNSUPPORTED also where others are.
-DX_MUST_USE dx_status dx_hand_ways_look(dx_hand_makings *ways,
-                                        dx_frames *frames,
+DX_MUST_USE dx_status dx_hand_ways_look(dx_made_up *ways, dx_frames *frames,
                                         const dx_looker *looker, uint64_t hand,
                                         dx_effort *effort);
 

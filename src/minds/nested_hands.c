@@ -100,7 +100,7 @@ static bool hand_alone(const dx_frame *frame, uint64_t hand,
 static dx_status list_numbers(const looking *l, const dx_frame *frame,
                               uint64_t *out, dx_effort *effort)
 {
-    dx_hand_makings ways;
+    dx_made_up ways;
     dx_status status = dx_hand_ways_of(&ways, frame, effort);
     if (status == DX_OK)
         memcpy(out, ways.numbers,
@@ -156,7 +156,7 @@ static bool find_own_ranges(looking *l, unsigned count, const uint64_t *sets,
                             dx_effort *effort)
 {
     uint64_t sees = l->through.viewer->sees, numbers[DX_KINDS_MAX];
-    dx_hand_makings ways;
+    dx_made_up ways;
     dx_ledger ledger;
     unsigned hidden = 0, number = 0;
     for (unsigned h = 0; h < count; h++)
@@ -229,7 +229,7 @@ static bool find_numbers(looking *l, const dx_looker *other, uint64_t *out,
                          dx_effort *effort)
 {
     unsigned kinds = l->through.frame->space.kind_count;
-    dx_hand_makings ways;
+    dx_made_up ways;
     dx_ledger ledger;
     if (l->hands->count == 1 &&
         dx_hand_ways_look(&ways, l->frames, other, l->hands->hands[0],

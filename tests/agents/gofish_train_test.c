@@ -176,12 +176,16 @@ static void check_refused(const char *text, unsigned line)
     CHECK(dx_gofish_learnt_read(text, "me", &learnt, &error) != DX_OK);
     CHECK(learnt == NULL && error.message[0] != '\0');
     CHECK_EQ(error.line, line);
+    CHECK(error.column > 0);
 }
 
 TEST(a_text_that_no_learner_wrote_is_refused_with_its_line)
 {
     check_refused("", 1);
     check_refused("doxa learnt chess gradient part\nrounds 1\n", 1);
+    check_refused("doxa learnt gofish qlearn part\nrounds 1\n", 1);
+    check_refused("doxa learnt gofish gradient part\nrounds -5\n", 2);
+    check_refused("doxa learnt gofish states part\nrounds 1\nstates 0\n7", 4);
     check_refused("doxa learnt gofish features part\nrounds 1\n1 2 x\n", 3);
     check_refused("doxa learnt gofish states part\nrounds 1\nstates -1", 3);
     check_refused("doxa learnt gofish states part\nrounds 1\nstates 2\n3 4 5",

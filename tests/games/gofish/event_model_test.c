@@ -251,6 +251,32 @@ TEST(fast_go_fish_beliefs_are_those_of_the_product_updates)
     }
 }
 
+// The first two random games of each deck in which somebody with cards has
+// nobody to ask while there is a stock.
+TEST(who_has_nobody_to_ask_passes_in_the_product_updates_too)
+{
+    static const char *const decks[] = {"gofish(ranks=3,copies=2,hand=1)",
+                                        "gofish(small,hand=1)"};
+    for (unsigned i = 0; i < 2; i++) {
+        dx_rules rules = rules_of(decks[i]);
+        unsigned found = 0, count;
+        for (uint64_t seed = 0; seed < 100 && found < 2; seed++) {
+            CHECKING("%s, seed %d", decks[i], (int)seed);
+            dx_event *past = dx_twin_play(&rules, seed, 5, &count);
+            for (unsigned k = 1; k + 1 < count; k++)
+                if (past[k].verb == DX_GOFISH_NOTHING &&
+                    past[k].next != DX_NATURE &&
+                    past[k + 1].verb != DX_GOFISH_LAY) {
+                    compare(&rules, past, k + 1);
+                    found++;
+                    break;
+                }
+            dx_free(past);
+        }
+        CHECK_EQ(found, 2);
+    }
+}
+
 // Pairs of hands, each with its weight: the same for both players, who began
 // with the same.
 typedef struct pair {
