@@ -69,13 +69,17 @@ static unsigned recall(const sight *s, dx_inquiry_node of)
 
 static unsigned foresee(const sight *s, dx_inquiry_node of);
 
-static unsigned foresee_join(const sight *s, const dx_node_data *n)
+// What decided it last is looked at first.
+static unsigned foresee_join(const sight *s, dx_node_data *n)
 {
     unsigned decides = n->join == DX_JOIN_OR, all = !decides;
     for (uint32_t i = 0; i < n->count; i++) {
-        unsigned part = foresee(s, s->q->operands.at[n->first + i]);
-        if (part == decides)
+        uint32_t k = i == 0 ? n->decided : i == n->decided ? 0 : i;
+        unsigned part = foresee(s, s->q->operands.at[n->first + k]);
+        if (part == decides) {
+            n->decided = k;
             return decides;
+        }
         if (part == UNKNOWN)
             all = UNKNOWN;
     }
@@ -114,7 +118,7 @@ static unsigned foresee_parts(const sight *s, const dx_node_data *n)
 
 static unsigned foresee(const sight *s, dx_inquiry_node of)
 {
-    const dx_node_data *n = &s->q->nodes.at[of];
+    dx_node_data *n = &s->q->nodes.at[of];
     assert(n->is_settled);
     if (n->kind == DX_NODE_JOIN && n->join == DX_JOIN_NOT) {
         unsigned inner = foresee(s, s->q->operands.at[n->first]);

@@ -27,6 +27,7 @@ typedef struct dx_node_data {
     dx_join join;
     unsigned minds;         // how deep they nest in it
     uint32_t first, count;  // operands; of a settled mind, readings
+    uint32_t decided;       // number of the operand that did, last time
     dx_number_scope *scope; // of a number of cards, or of a mind
     const dx_frame *frame;  // of a mind
     uint64_t places, kinds; // of the scope's turn, tidied
