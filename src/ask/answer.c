@@ -225,6 +225,13 @@ void dx_value_json(const dx_formulas *store, dx_formula term,
         add_chance_json(&value->answer, out);
     else if (value->is_estimated)
         dx_text_printf(out, ",\"about\":%.17g", value->answer.probability);
+    if (value->has_range) {
+        dx_text_add(out, ",\"least\":\"");
+        dx_fraction_print(value->least, out);
+        dx_text_add(out, "\",\"most\":\"");
+        dx_fraction_print(value->most, out);
+        dx_text_add_char(out, '"');
+    }
     if (value->is_known || value->is_estimated)
         add_quality(&value->answer, value->answer.quality, out);
     dx_text_add_char(out, ',');

@@ -295,6 +295,40 @@ dx_status dx_inquire_value(const dx_question *q, dx_rational *out,
     return status;
 }
 
+static dx_status range_seat(attempt *a, dx_rational *out_least,
+                            dx_rational *out_most, dx_error *error)
+{
+    const dx_question *q = a->question;
+    const dx_frame *now = dx_frames_now(a->frames);
+    dx_mind_id root =
+        dx_inquiry_open(a->inquiry, now, seen_by(q, now), DX_MIND_KNOWS);
+    dx_inquiry_node asked;
+    dx_status status =
+        dx_translate(a->translator, q->formula,
+                     dx_inquiry_inside(a->inquiry, root), &asked, error);
+    if (status != DX_OK)
+        return status;
+    dx_inquiry_close(a->inquiry, root, asked, DX_NODE_NONE);
+    return dx_inquiry_range(a->inquiry, root, q->view->sight, out_least,
+                            out_most);
+}
+
+dx_status dx_inquire_range(const dx_question *q, dx_rational *out_least,
+                           dx_rational *out_most, dx_error *error)
+{
+    dx_frames *frames = frames_of(q);
+    attempt a = {.question = q, .frames = frames};
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (!dx_frames_now(frames)->is_too_large) {
+        begin(&a, sizeof tries / sizeof *tries - 1);
+        status = range_seat(&a, out_least, out_most, error);
+        end(&a);
+    }
+    if (q->options->frames == NULL)
+        dx_frames_free(frames);
+    return status;
+}
+
 // Plan.
 
 static const char *engine_of(dx_mind_way way)

@@ -22,6 +22,12 @@ DX_MUST_USE dx_status dx_inquire_above(const dx_question *question,
 DX_MUST_USE dx_status dx_inquire_value(const dx_question *question,
                                        dx_rational *out, dx_error *error);
 
+// Between which values a term lies in the worlds of the asking seat; the caller
+// releases them.
+DX_MUST_USE dx_status dx_inquire_range(const dx_question *question,
+                                       dx_rational *out_least,
+                                       dx_rational *out_most, dx_error *error);
+
 // What the minds of the question will take.
 DX_MUST_USE dx_status dx_inquire_plan(const dx_question *question,
                                       struct dx_plan *out, dx_error *error);

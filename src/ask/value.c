@@ -2,11 +2,12 @@
 // the sight, arithmetic is arithmetic (ask/figure.h: what parts are off by, the
 // whole is), and a chance is asked of its own seat.
 // DX_ERR_UNSUPPORTED means that a part is none of these; then the whole is left
-// to dx_ask_value, from above, and is open from a seat.
+// to dx_ask_value, from above, and to dx_ask_range, from a seat.
 
 #include "ask/value.h"
 
 #include "ask/figure.h"
+#include "ask/question.h"
 #include "base/memory.h"
 #include "game/claims.h"
 #include "minds/frame.h"
@@ -337,33 +338,6 @@ static dx_status ask_whole(asking *a, dx_formula term)
     return status;
 }
 
-// A term that a seat cannot tell: is it at least one?  A comparison carries it
-// through the checks of a question, and the limit ends it there.  What another
-// seat holds likely is open; how likely the asker itself holds something can be
-// told, but was not found.
-static dx_status stays_open(asking *a, dx_formula term)
-{
-    dx_ask_options options = *a->options;
-    options.worlds_max = 1;
-    dx_formula zero = dx_formula_number(a->store, dx_fraction_int(0));
-    dx_answer answer = {0};
-    dx_status status = dx_ask_seat(
-        a->store, a->view, dx_formula_binary(a->store, DX_EQUAL, term, zero),
-        &options, &answer, a->error);
-    dx_answer_release(&answer);
-    if (status != DX_OK)
-        return status;
-    if (!a->is_own_open)
-        return no_value(a, DX_ANSWER_OPEN,
-                        "from a seat there are its own chances, and numbers "
-                        "that every seat sees");
-    return no_value(a, DX_ANSWER_UNDECIDED,
-                    a->why[0] != '\0'
-                        ? a->why
-                        : "it may hold and may not, and how likely that is "
-                          "was not worked out: there are too many worlds");
-}
-
 // The value as well as it is known.
 static dx_status tell(asking *a, const dx_figure *found)
 {
@@ -388,6 +362,74 @@ static dx_status tell(asking *a, const dx_figure *found)
     return no_value(a, DX_ANSWER_UNDECIDED, why);
 }
 
+// A term that is the same wherever the seat may be, or lies between two values
+// there; false if that is not found.
+static bool find_range(asking *a, dx_formula term, dx_status *out)
+{
+    dx_value *value = a->out;
+    dx_fraction range[2];
+    dx_error error = {.message = ""};
+    *out = dx_ask_range(a->store, a->view, term, a->options, range, &error);
+    if (*out == DX_ERR_EMPTY) {
+        *out = no_value(a, DX_ANSWER_OPEN,
+                        "it is not defined in all worlds that the seat holds "
+                        "possible");
+        return true;
+    }
+    if (*out != DX_OK || dx_fraction_is_lost(range[0]) ||
+        dx_fraction_is_lost(range[1]))
+        return false;
+    note(a, "places", NULL);
+    if (dx_fraction_equal(range[0], range[1])) {
+        dx_figure same = dx_figure_of(range[0]);
+        *out = tell(a, &same);
+        dx_figure_release(&same);
+        return true;
+    }
+    dx_text why = {0};
+    dx_text_add(&why, "from ");
+    dx_fraction_print(range[0], &why);
+    dx_text_add(&why, " to ");
+    dx_fraction_print(range[1], &why);
+    dx_text_add(&why, " in the worlds that the seat holds possible");
+    *out = no_value(a, DX_ANSWER_OPEN, dx_text_string(&why));
+    dx_text_release(&why);
+    value->has_range = true;
+    value->least = range[0];
+    value->most = range[1];
+    return true;
+}
+
+// A term that a seat cannot tell: is it at least one?  A comparison carries it
+// through the checks of a question, and the limit ends it there.  What another
+// seat holds likely is open; how likely the asker itself holds something can be
+// told, but was not found.
+static dx_status stays_open(asking *a, dx_formula term)
+{
+    dx_status found;
+    if (!a->is_own_open && find_range(a, term, &found))
+        return found;
+    dx_ask_options options = *a->options;
+    options.worlds_max = 1;
+    dx_formula zero = dx_formula_number(a->store, dx_fraction_int(0));
+    dx_answer answer = {0};
+    dx_status status = dx_ask_seat(
+        a->store, a->view, dx_formula_binary(a->store, DX_EQUAL, term, zero),
+        &options, &answer, a->error);
+    dx_answer_release(&answer);
+    if (status != DX_OK)
+        return status;
+    if (!a->is_own_open)
+        return no_value(a, DX_ANSWER_OPEN,
+                        "from a seat there are its own chances, and numbers "
+                        "that every seat sees");
+    return no_value(a, DX_ANSWER_UNDECIDED,
+                    a->why[0] != '\0'
+                        ? a->why
+                        : "it may hold and may not, and how likely that is "
+                          "was not worked out: there are too many worlds");
+}
+
 static dx_status settle(asking *a, dx_formula term)
 {
     dx_value *out = a->out;
@@ -401,7 +443,7 @@ static dx_status settle(asking *a, dx_formula term)
     out->is_known = status == DX_OK;
     if (out->is_known && out->answer.engine == NULL)
         out->answer.engine = "arithmetic";
-    if (!out->is_known && !out->is_estimated)
+    if (!out->is_known && !out->is_estimated && !out->has_range)
         out->answer.engine = "none";
     return status == DX_ERR_LIMIT ? DX_OK : status;
 }

@@ -1,10 +1,10 @@
 // ask/value.h -- the value of a term: P[1](f), tokens - 2, P[1](f) + P[1](g).
 //
 // From above every term has its value at the moment.  From a seat those have
-// one that the seat can tell: its own chances, and numbers that every seat
-// sees; what another seat finds likely may differ between the worlds that it
-// holds possible, and is *open*.  As everywhere, what is too large is
-// *undecided*.
+// one that the seat can tell: its own chances, numbers that it sees, and what
+// is the same in all worlds that it holds possible.  What another seat finds
+// likely may differ between them, and is *open*: from a least value to a most.
+// As everywhere, what is too large is *undecided*.
 //
 // A chance is what the seat itself would be answered (dx_ask_seat), so whatever
 // counts there counts here; other terms are put together from their parts, with
@@ -21,8 +21,11 @@ typedef struct dx_value {
     // answer.probability, give or take answer.half_width.
     bool is_estimated;
     dx_fraction value; // lost if it does not fit: then it is in answer.exact
-    dx_answer answer;  // how it was found: engine, worlds, believed, refuted;
-                       // the caller releases it
+    // Where it is open and that is known: between which it lies, for the seat.
+    bool has_range;
+    dx_fraction least, most;
+    dx_answer answer; // how it was found: engine, worlds, believed, refuted;
+                      // the caller releases it
 } dx_value;
 
 // Writes a value that is known.

@@ -164,6 +164,12 @@ void dx_finding_release(dx_finding *finding);
 DX_MUST_USE dx_status dx_inquiry_ask(dx_inquiry *inquiry, dx_mind_id mind,
                                      const void *own, dx_finding *out);
 
+// Between which values a closed mind's `asked`, a number, lies in its worlds;
+// the caller releases them.  DX_ERR_EMPTY if it is undefined in one.
+DX_MUST_USE dx_status dx_inquiry_range(dx_inquiry *inquiry, dx_mind_id mind,
+                                       const void *own, dx_rational *out_least,
+                                       dx_rational *out_most);
+
 // A mind that will be asked for worlds, before it is closed.
 void dx_inquiry_show_worlds(dx_inquiry *inquiry, dx_mind_id mind);
 

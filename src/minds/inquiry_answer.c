@@ -618,6 +618,49 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
     return status;
 }
 
+// Takes in one value more.
+static void widen(dx_rational *least, dx_rational *most, dx_rational *value,
+                  bool is_first)
+{
+    if (is_first || dx_rational_compare(value, least) < 0) {
+        dx_rational_release(least);
+        *least = dx_rational_copy(value);
+    }
+    if (is_first || dx_rational_compare(value, most) > 0) {
+        dx_rational_release(most);
+        *most = dx_rational_copy(value);
+    }
+    dx_rational_release(value);
+}
+
+dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
+                           dx_rational *out_least, dx_rational *out_most)
+{
+    dx_mind_data *m = q->minds.at[id];
+    uint8_t *self = values_of(q, &m->outlook.self, own);
+    const dx_states *states =
+        q->effort.status == DX_OK
+            ? dx_outlook_run(&m->outlook, self, NULL, &q->effort)
+            : NULL;
+    bool is_defined = true;
+    assert(m->is_closed && m->hearings.count == 0 && m->given == DX_NODE_NONE);
+    *out_least = *out_most = (dx_rational){0};
+    for (size_t i = 0; states != NULL && i < states->count && is_defined; i++) {
+        dx_rational value;
+        is_defined = number(q, m->asked, dx_states_key(states, i), &value);
+        widen(out_least, out_most, &value, i == 0);
+    }
+    dx_free(self);
+    dx_status status = end(q);
+    if (status == DX_OK && !is_defined)
+        status = DX_ERR_EMPTY;
+    if (status != DX_OK) {
+        dx_rational_release(out_least);
+        dx_rational_release(out_most);
+    }
+    return status;
+}
+
 bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
                       const uint8_t *vector, dx_random *random, void *out_table)
 {

@@ -80,6 +80,23 @@ static void find_alone(dx_occurs *s, const dx_outlook *o)
                 s->is_alone[o->touched[i]] = false;
 }
 
+// Which class all cells of a sum are of, if it is one.
+static void find_only_class(dx_occurs *s, const dx_outlook *o)
+{
+    size_t columns = o->classes.count + o->marks.count;
+    s->only_class = dx_alloc(o->sums.count + 1, sizeof *s->only_class);
+    memset(s->only_class, UINT8_MAX, o->sums.count);
+    for (size_t cell = 0; cell < o->groups.count * columns; cell++)
+        for (unsigned i = o->cells[cell]; i < o->cells[cell + 1]; i++) {
+            uint8_t *class = &s->only_class[o->touched[i]];
+            size_t column = cell % columns;
+            *class = *class == UINT8_MAX && column < o->classes.count
+                         ? (uint8_t)column
+                     : *class == column ? *class
+                                        : DX_PLACES_MAX;
+        }
+}
+
 dx_occurs *dx_occurs_plan(const dx_outlook *o)
 {
     if (o->weighs || o->tells_deals || o->tells_places || o->hands != NULL ||
@@ -96,6 +113,9 @@ dx_occurs *dx_occurs_plan(const dx_outlook *o)
     s->more = dx_alloc(numbers + 1, 1);
     s->ready = dx_alloc(numbers + 1, sizeof *s->ready);
     find_alone(s, o);
+    find_only_class(s, o);
+    s->supply = dx_alloc((o->groups.count + 1) * o->sums.count + 1, 1);
+    s->suppliers = dx_alloc(o->sums.count + 1, sizeof *s->suppliers);
     s->state = dx_alloc(state_words(o), sizeof *s->state);
     s->vector = dx_alloc(vector_words(o), sizeof *s->vector);
     return s;
@@ -112,6 +132,10 @@ void dx_occurs_free(dx_occurs *s)
     dx_free(s->more);
     dx_free(s->ready);
     dx_free(s->is_alone);
+    dx_free(s->only_class);
+    dx_free(s->supply);
+    dx_free(s->suppliers);
+    dx_vector_release(&s->waiting);
     dx_free(s->state);
     dx_free(s->vector);
     dx_states_release(&s->met);

@@ -14,14 +14,19 @@ typedef struct dx_draft_stage {
 } dx_draft_stage;
 
 struct dx_occurs {
-    unsigned spills; // runs that were given up
-    bool *asked;     // cells, by group and class
-    bool *filled;    // those of the stages so far
-    uint8_t *lies;   // cards that were laid there
-    uint8_t *later;  // how many groups behind may still bring, by class
-    uint8_t *more;   // that numbers of the inner scope may get
-    unsigned *ready; // how many stages they need
-    bool *is_alone;  // sums that one group adds to
+    unsigned spills;     // runs that were given up
+    bool *asked;         // cells, by group and class
+    bool *filled;        // those of the stages so far
+    uint8_t *lies;       // cards that were laid there
+    uint8_t *later;      // how many groups behind may still bring, by class
+    uint8_t *more;       // that numbers of the inner scope may get
+    unsigned *ready;     // how many stages they need
+    bool *is_alone;      // sums that one group adds to
+    uint8_t *only_class; // of a sum's cells, or DX_PLACES_MAX
+    DX_VECTOR(uint16_t) waiting;   // bounds that need more cards
+    uint8_t *supply;               // of cards to each sum, from each group on
+    uint64_t *suppliers;           // of each sum: groups
+    uint64_t takers[DX_KINDS_MAX]; // of each group: classes that are not filled
     DX_VECTOR(dx_draft_stage) stages;
     dx_states met;              // vectors of drafts
     dx_states occur;            // those that are found to

@@ -20,6 +20,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -98,6 +99,7 @@ static dx_job *take_job(job_queue *jobs)
             if (job->next == NULL)
                 jobs->last[lane] = &jobs->first[lane];
             jobs->questions += lane;
+            assert(jobs->questions <= jobs->questions_max);
             pthread_mutex_unlock(&jobs->lock);
             return job;
         }
@@ -112,6 +114,7 @@ static dx_job *take_job(job_queue *jobs)
 static void end_question(job_queue *jobs)
 {
     pthread_mutex_lock(&jobs->lock);
+    assert(jobs->questions > 0);
     jobs->questions--;
     pthread_cond_signal(&jobs->filled);
     pthread_mutex_unlock(&jobs->lock);

@@ -2,8 +2,10 @@
 //
 // Other threads know a connection by its number and put posts into the outbox;
 // the loop is woken when that was empty.  Timers of libwebsockets are one
-// sorted list, so there is a single timer here, once a second, that looks at
-// every slot: who is silent is pinged, and then closed.
+// sorted list, so there is a single timer here, that looks at every slot once a
+// second: who is silent is pinged, and then closed.  It does so in small
+// rounds, since thousands who came together are silent together, and who moves
+// would wait for all their pings.
 
 #include "server/net_private.h"
 
@@ -19,7 +21,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { DESCRIPTORS_SPARE = 100, BURST_MAX = 16 << 20, LINGER_MS = 500 };
+enum {
+    DESCRIPTORS_SPARE = 100,
+    BURST_MAX = 16 << 20,
+    LINGER_MS = 500,
+    ROUNDS = 100, // in a second
+};
 
 dx_net *dx_net_of(struct lws *wsi)
 {
@@ -381,9 +388,12 @@ static void tick(uv_timer_t *timer)
 {
     dx_net *net = timer->data;
     int64_t now = dx_now_ms();
-    for (size_t i = 0; i < net->slots.count; i++)
-        if (net->slots.at[i].kind != DX_SLOT_FREE)
-            look_after(net, &net->slots.at[i], now);
+    size_t count = net->slots.count, some = (count + ROUNDS - 1) / ROUNDS;
+    for (; some > 0; some--) {
+        net->next_look = net->next_look + 1 < count ? net->next_look + 1 : 0;
+        if (net->slots.at[net->next_look].kind != DX_SLOT_FREE)
+            look_after(net, &net->slots.at[net->next_look], now);
+    }
     for (size_t i = 0; i < net->reap.count;)
         if (dx_program_is_gone(net->group, net->reap.at[i]))
             net->reap.at[i] = net->reap.at[--net->reap.count];
@@ -573,7 +583,7 @@ static void say_goodbye(dx_net *net)
 void dx_net_run(dx_net *net, dx_crew *crew)
 {
     net->crew = crew;
-    uv_timer_start(&net->timer, tick, 1000, 1000);
+    uv_timer_start(&net->timer, tick, 1000 / ROUNDS, 1000 / ROUNDS);
     uv_signal_start(&net->on_int, on_signal, SIGINT);
     uv_signal_start(&net->on_term, on_signal, SIGTERM);
     dx_net_drain(net); // what was said while it was opened

@@ -58,6 +58,7 @@ struct dx_net {
     dx_crew *crew;
     uv_loop_t loop;
     uv_timer_t timer;
+    size_t next_look; // slot
     uv_signal_t on_int, on_term;
     struct lws_context *context;
     struct lws_vhost *vhost, *tcp;

@@ -111,10 +111,84 @@ TEST(a_seat_is_told_its_own_chances_and_what_all_see)
     dx_value own = from_seat(&p, 0, "P[1](playable(1,1)) + tokens");
     dx_value same = above(&p, "P[1](playable(1,1)) + tokens", NULL);
     CHECK(own.is_known && dx_fraction_equal(own.value, same.value));
-    dx_value other = from_seat(&p, 1, "P[1](playable(1,1)) + tokens");
+    release(&p);
+    position full = play("hanabi", 3, 8);
+    dx_value other = from_seat(&full, 1, "P[1](playable(1,1)) + tokens");
     CHECK(!other.is_known);
     CHECK_EQ(other.answer.truth, DX_ANSWER_OPEN);
     CHECK(other.answer.why[0] != '\0');
+    release(&full);
+}
+
+// The seat's worlds, listed, say whether the term is everywhere so.
+static bool is_known(const position *p, unsigned seat, dx_kind compares,
+                     dx_formula term, dx_fraction number)
+{
+    dx_eyes *eyes = dx_eyes_new(&p->rules, seat);
+    for (unsigned i = 0; i < p->count; i++)
+        dx_eyes_see(eyes, p->events[i]);
+    dx_answer answer;
+    dx_formula f = dx_formula_binary(p->store, compares, term,
+                                     dx_formula_number(p->store, number));
+    CHECK_EQ(dx_ask_seat(p->store, dx_eyes_view(eyes), f,
+                         &(dx_ask_options){.engine = "histories"}, &answer,
+                         NULL),
+             DX_OK);
+    CHECK(answer.truth != DX_ANSWER_UNDECIDED);
+    bool holds = answer.truth == DX_ANSWER_YES;
+    dx_answer_release(&answer);
+    dx_eyes_free(eyes);
+    return holds;
+}
+
+// How many values were known, and how many lay between two.
+static void check_range(const position *p, unsigned seat, const char *text,
+                        unsigned *count)
+{
+    dx_value value = from_seat(p, seat, text);
+    dx_formula term = term_of(p, text);
+    if (value.is_known) {
+        CHECK_THAT(is_known(p, seat, DX_EQUAL, term, value.value), "%s", text);
+        count[0]++;
+    } else {
+        CHECK_THAT(value.has_range, "%s: %s", text, value.answer.why);
+        CHECK(is_known(p, seat, DX_GREATER_EQUAL, term, value.least));
+        CHECK(!is_known(p, seat, DX_GREATER, term, value.least));
+        CHECK(is_known(p, seat, DX_LESS_EQUAL, term, value.most));
+        CHECK(!is_known(p, seat, DX_LESS, term, value.most));
+        count[1]++;
+    }
+    dx_answer_release(&value.answer);
+}
+
+TEST(what_a_seat_cannot_tell_lies_between_the_least_and_the_most_of_its_worlds)
+{
+    static const char *const terms[] = {
+        "P[2](playable(2,1))",
+        "P[2](playable(1,1)) - P[2](dead(2,2))",
+        "P[2](K[1] playable(1,1))",
+        "P[2](P[1](playable(1,2)) >= 1/2) + tokens",
+        "P[2](colour(1,1,red)) * P[1](playable(1,1))",
+    };
+    unsigned count[2] = {0};
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        CHECKING_SEED(seed);
+        position p = play("hanabi(tiny)", seed, 1 + (unsigned)seed % 6);
+        for (unsigned i = 0; i < sizeof terms / sizeof *terms; i++)
+            check_range(&p, 0, terms[i], count);
+        release(&p);
+    }
+    CHECK(count[0] > 0 && count[1] > 0);
+}
+
+TEST(a_number_that_is_undefined_in_a_world_of_the_seat_is_open)
+{
+    position p = play("hanabi(tiny)", 3, 4);
+    dx_value value =
+        from_seat(&p, 0, "P[2](playable(2,1) given holds(1,1,r1))");
+    CHECK(!value.is_known && !value.has_range);
+    CHECK_EQ(value.answer.truth, DX_ANSWER_OPEN);
+    CHECK(strstr(value.answer.why, "not defined") != NULL);
     release(&p);
 }
 

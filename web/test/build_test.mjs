@@ -1,9 +1,8 @@
 // The page in the repository is what its sources make: types fit, and building
 // again gives the same bytes.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { must, run, same, test } from "./lib.mjs";
+import { readdirSync, readFileSync } from "node:fs";
+import { folder, must, run, same, test } from "./lib.mjs";
 
 const web = new URL("../", import.meta.url).pathname;
 
@@ -13,7 +12,7 @@ test("the types of the page fit", () => {
 });
 
 test("building the page again gives the bytes of web/dist", () => {
-  const out = mkdtempSync(`${tmpdir()}/doxa-dist-`);
+  const out = folder();
   execFileSync("node", [`${web}build.mjs`], { env: { ...process.env, OUT: out },
     stdio: "inherit" });
   same(readdirSync(out).sort(), readdirSync(`${web}dist`).sort(), "files");

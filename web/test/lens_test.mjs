@@ -1,12 +1,11 @@
 // The lens says what `doxa ask` says: every cell of random positions, at depth
 // one and two, read from what the page has drawn.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { doxa, guest, must, run, same, say, serve, silent, test } from
+import { readFileSync } from "node:fs";
+import { doxa, folder, guest, must, run, same, say, serve, silent, test } from
   "./lib.mjs";
 
-const folder = mkdtempSync(`${tmpdir()}/doxa-lens-`);
+const games = folder();
 const server = await serve();
 const at = server.address;
 let seed = 20261;
@@ -17,7 +16,7 @@ const random = (n) => {
 
 /** A game of agents, in the server's store and in a file. */
 async function played(rules, seats, number) {
-  const file = `${folder}/${number}.jsonl`;
+  const file = `${games}/${number}.jsonl`;
   execFileSync(doxa, ["match", rules, "--seats", seats, "--seed",
     String(number), "--record", file], { stdio: "ignore" });
   const r = await fetch(`${at}api/records`, { method: "POST",

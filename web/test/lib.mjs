@@ -5,12 +5,25 @@
 //
 //     node FILE BUILD [REPORT]
 import { spawn, execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync }
+  from "node:fs";
+import { tmpdir } from "node:os";
 import { chromium } from "playwright-core";
 
 export const build = process.argv[2] ?? "build/release";
 const report = process.argv[3];
 export const doxa = `${build}/doxa`;
+
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
+  process.once(signal, () => process.exit(1));
+}
+
+/** A new folder that goes when the tests are over, however they end. */
+export function folder() {
+  const made = mkdtempSync(`${tmpdir()}/doxa-page-`);
+  process.on("exit", () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
 
 const tests = [];
 export function test(name, what) {
@@ -21,6 +34,7 @@ export function test(name, what) {
 export async function serve(...options) {
   const child = spawn(doxa, ["serve", "--port", "0", "--threads", "2",
     ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  process.on("exit", () => child.kill("SIGTERM"));
   let said = "";
   let wrong = "";
   child.stderr.on("data", (d) => { wrong += d; });

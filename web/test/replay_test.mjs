@@ -1,7 +1,6 @@
 // Replays, what if, where it was lost, games of hanab.live, and the logic page.
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { guest, must, run, same, say, serve, silent, test } from "./lib.mjs";
+import { folder, guest, must, run, same, say, serve, silent, test }
+  from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
 
 const server = await serve("--seed", "3");
@@ -9,7 +8,7 @@ const at = server.address;
 const small = new URL("../../examples/records/hanabi-small.jsonl",
   import.meta.url).pathname;
 // A game of agents with a pack of which the worlds are few.
-const little = `${mkdtempSync(`${tmpdir()}/doxa-replay-`)}/little.jsonl`;
+const little = `${folder()}/little.jsonl`;
 say("match", "hanabi(players=3,colours=3,ranks=4,hand=3)", "--seats",
   "info,info,info", "--seed", "4", "--record", little);
 

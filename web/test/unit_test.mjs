@@ -1,11 +1,9 @@
 // The parts of the page that know no browser.
 import { buildSync } from "esbuild";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { run, same, test } from "./lib.mjs";
+import { folder, run, same, test } from "./lib.mjs";
 
 const src = new URL("../src/", import.meta.url).pathname;
-const out = mkdtempSync(`${tmpdir()}/doxa-web-`);
+const out = folder();
 
 async function load(file) {
   const to = `${out}/${file.replaceAll("/", "_")}.mjs`;
