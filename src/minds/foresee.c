@@ -142,35 +142,37 @@ static unsigned foresee(const sight *s, dx_inquiry_node of)
     return dx_inquiry_truth(s->q, of, s->vector);
 }
 
+// Is a world left in: 0, 1 or UNKNOWN.
+static unsigned is_left_in(const sight *s, const dx_foreseeing *f)
+{
+    const dx_mind_data *m = f->mind;
+    unsigned all = 1;
+    for (size_t i = 0; i < m->hearings.count; i++) {
+        unsigned heard = foresee(s, m->hearings.at[i].heard);
+        if (heard != UNKNOWN && heard != m->hearings.at[i].holds)
+            return 0;
+        all = heard == UNKNOWN ? UNKNOWN : all;
+    }
+    unsigned given = m->given == DX_NODE_NONE ? 1 : foresee(s, m->given);
+    return given == 1 ? all : given;
+}
+
 dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
                                const uint8_t *more)
 {
     const dx_foreseeing *f = context;
     const dx_mind_data *m = f->mind;
-    // One world decides these, and none is left out by a condition.
+    // One world decides these.
     assert(m->kind == DX_MIND_KNOWS || m->kind == DX_MIND_POSSIBLE);
-    assert(m->given == DX_NODE_NONE);
     sight s = {f->inquiry, vector, more, false, NULL};
-    unsigned asked = foresee(&s, m->asked);
-    if (asked == UNKNOWN || f->inquiry->effort.status != DX_OK)
+    unsigned left_in = is_left_in(&s, f);
+    unsigned asked = left_in == 0 ? UNKNOWN : foresee(&s, m->asked);
+    if (f->inquiry->effort.status != DX_OK)
         return DX_PROSPECT_OPEN;
-    if (asked == (m->kind == DX_MIND_KNOWS))
+    if (left_in == 0 || asked == (m->kind == DX_MIND_KNOWS))
         return DX_PROSPECT_DULL;
-    return m->hearings.count == 0 ? DX_PROSPECT_BRIGHT : DX_PROSPECT_OPEN;
-}
-
-// Is a world left in: 0, 1 or UNKNOWN.
-static unsigned is_left_in(const sight *s, const dx_foreseeing *f)
-{
-    const dx_mind_data *m = f->mind;
-    for (size_t i = 0; i < m->hearings.count; i++) {
-        dx_hearing h = m->hearings.at[i];
-        unsigned heard = foresee(s, h.heard);
-        bool is = h.is == DX_NODE_NONE || dx_inquiry_truth(s->q, h.is, f->self);
-        if (heard == UNKNOWN || heard != is)
-            return heard == UNKNOWN ? UNKNOWN : 0;
-    }
-    return m->given == DX_NODE_NONE ? 1 : foresee(s, m->given);
+    return left_in == 1 && asked != UNKNOWN ? DX_PROSPECT_BRIGHT
+                                            : DX_PROSPECT_OPEN;
 }
 
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
