@@ -484,8 +484,9 @@ void dx_translation_legend(const dx_translation *t, dx_text *out)
     for (size_t i = 0; i < t->beliefs.count; i++) {
         const belief *b = &t->beliefs.at[i];
         dx_text_printf(
-            out, "c %d is what world %zu denies, after %u steps: ", b->literal,
-            i + 1, (unsigned)t->prefixes.all.at[b->prefix].depth);
+            out, "c %d is what world %zu denies, after %u step%s: ", b->literal,
+            i + 1, (unsigned)t->prefixes.all.at[b->prefix].depth,
+            dx_plural(t->prefixes.all.at[b->prefix].depth));
         dx_formula_print(t->store, dx_language_written(t->language, b->body),
                          out);
         dx_text_add_char(out, '\n');

@@ -288,6 +288,20 @@ static int say_belief(const dx_arguments *arguments, asking *a,
                                : DX_EXIT_OPEN;
 }
 
+// From above a card is what it is, and before it is dealt it is nothing.
+static bool is_dealt(const asking *a, dx_error *error)
+{
+    const dx_record *record = a->record;
+    if (a->seat != DX_BYSTANDER || a->events == 0 ||
+        record->events[a->events - 1].next != DX_NATURE ||
+        dx_turn_of(&record->rules, record->events, a->events) > 0)
+        return true;
+    (void)dx_fail(error, DX_ERR_INPUT, 0, 0,
+                  "the record breaks off while cards are dealt: from above "
+                  "nothing can be asked yet, from a seat (--seat 1) it can");
+    return false;
+}
+
 static int prepare(const dx_arguments *arguments, asking *a)
 {
     dx_error error = {.message = ""};
@@ -296,7 +310,8 @@ static int prepare(const dx_arguments *arguments, asking *a)
         !dx_cli_turn(arguments, a->record, &a->events) ||
         !dx_cli_seat(arguments, a->record, &a->seat))
         return DX_EXIT_USAGE;
-    if (dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
+    if (!is_dealt(a, &error) ||
+        dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
                           &a->assumed, &error) != DX_OK)
         return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,

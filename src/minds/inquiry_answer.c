@@ -85,18 +85,23 @@ static bool truth_of_join(dx_inquiry *q, const dx_node_data *n,
 
 // Is a world of the mind left in by what it heard and what is given?
 static bool is_left_in(dx_inquiry *q, const dx_mind_data *m,
-                       const uint8_t *self, const uint8_t *vector,
-                       bool with_given)
+                       const uint8_t *vector)
 {
     assert(m->is_closed);
-    for (size_t i = 0; i < m->hearings.count; i++) {
-        dx_hearing h = m->hearings.at[i];
-        bool is = h.is == DX_NODE_NONE || truth(q, h.is, self);
-        if (truth(q, h.heard, vector) != is)
+    for (size_t i = 0; i < m->hearings.count; i++)
+        if (truth(q, m->hearings.at[i].heard, vector) !=
+            m->hearings.at[i].holds)
             return false;
+    return m->given == DX_NODE_NONE || truth(q, m->given, vector);
+}
+
+// What was so where the mind stands, when it was heard.
+static void listen(dx_inquiry *q, dx_mind_data *m, const uint8_t *self)
+{
+    for (size_t i = 0; i < m->hearings.count; i++) {
+        dx_inquiry_node is = m->hearings.at[i].is;
+        m->hearings.at[i].holds = is == DX_NODE_NONE || truth(q, is, self);
     }
-    return !with_given || m->given == DX_NODE_NONE ||
-           truth(q, m->given, vector);
 }
 
 bool dx_inquiry_truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
@@ -136,7 +141,7 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
     *out = (dx_finding){.weighed = weighs};
     for (size_t i = 0; states != NULL && i < states->count; i++) {
         const uint8_t *vector = dx_states_key(states, i);
-        if (!is_left_in(q, m, self, vector, true))
+        if (!is_left_in(q, m, vector))
             continue;
         bool holds = truth(q, m->asked, vector);
         if (q->effort.status != DX_OK)
@@ -175,13 +180,12 @@ static void survey_side(dx_inquiry *q, dx_mind_data *m, dx_mind_kind side,
 {
     enum { STATES_FIRST = 16 };
     dx_outlook *o = &m->outlook;
-    dx_foreseeing foresees = {q, m, self};
+    dx_foreseeing foresees = {q, m};
     dx_mind_kind kind = m->kind;
     m->kind = side;
     for (unsigned pass = 0; pass < 3; pass++) {
         o->states_most = pass == 0 ? STATES_FIRST : 0;
-        if (pass < 2 && m->given == DX_NODE_NONE)
-            o->foresee = dx_inquiry_foresee;
+        o->foresee = pass < 2 ? dx_inquiry_foresee : NULL;
         o->foresee_context = &foresees;
         look(q, m, self, true, out);
         o->foresee = NULL;
@@ -233,7 +237,8 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                    bool stop, dx_finding *out)
 {
     dx_outlook *o = &m->outlook;
-    dx_foreseeing foresees = {q, m, self};
+    dx_foreseeing foresees = {q, m};
+    listen(q, m, self);
     if (o->occurs == NULL && !o->weighs) {
         survey_all_ways(q, m, self, stop, out);
         return;

@@ -27,6 +27,7 @@ typedef struct dx_node_data {
     dx_join join;
     unsigned minds;         // how deep they nest in it
     uint32_t first, count;  // operands; of a settled mind, readings
+    uint32_t decided;       // number of the operand that did, last time
     dx_number_scope *scope; // of a number of cards, or of a mind
     const dx_frame *frame;  // of a mind
     uint64_t places, kinds; // of the scope's turn, tidied
@@ -39,6 +40,7 @@ typedef struct dx_node_data {
 
 typedef struct dx_hearing {
     dx_inquiry_node heard, is; // `is` may be DX_NODE_NONE
+    bool holds;                // where the mind stands, it is so
 } dx_hearing;
 
 typedef struct dx_chance {
@@ -111,7 +113,6 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
 typedef struct dx_foreseeing {
     dx_inquiry *inquiry;
     const dx_mind_data *mind;
-    const uint8_t *self; // where it stands
 } dx_foreseeing;
 dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
                                const uint8_t *more);
