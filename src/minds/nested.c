@@ -196,15 +196,27 @@ static uint64_t all_alike(const looking *l, uint64_t set)
     return all;
 }
 
+// What lies in a place that the viewer sees and all on the way but the last:
+// they know that it is so, and what is so is possible.
+static uint64_t seen_on_the_way(const looking *l, unsigned place)
+{
+    uint64_t seen = 0;
+    for (size_t i = 0; i + 1 < l->through.count; i++)
+        if (!(l->through.path[i] >> place & 1))
+            return 0;
+    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
+        if (l->seen.count[place][kind] > 0)
+            seen |= DX_BIT(kind);
+    return seen;
+}
+
 static void look_at_place(looking *l, unsigned place, dx_nested *out)
 {
     unsigned count = l->frame->space.kind_count;
-    uint64_t kinds = l->common[place] & l->frame->could[place], seen = 0;
+    uint64_t kinds = l->common[place] & l->frame->could[place];
+    uint64_t seen = seen_on_the_way(l, place);
     uint64_t every = count == 64 ? UINT64_MAX : DX_BIT(count) - 1;
-    for (unsigned kind = 0; kind < count; kind++)
-        if (l->seen.count[place][kind] > 0)
-            seen |= DX_BIT(kind);
-    out->sure[place] = kinds & seen; // what is so is possible
+    out->sure[place] = kinds & seen;
     out->perhaps[place] = kinds & ~seen & all_alike(l, l->with[place]) &
                           all_alike(l, l->without[place] & every);
     for (uint64_t k = kinds & ~out->perhaps[place] & ~seen; k != 0;) {
