@@ -8,10 +8,15 @@
 // CPU time in milliseconds, its file and name.
 //
 // The tests run in a child process.  If it ends before its last test, the test
-// that was under way has failed, and another child goes on behind it.
+// that was under way has failed, and another child goes on behind it.  Files of
+// tests lie in one folder, which goes with this process, however it ends short
+// of SIGKILL.
 
 #include "test.h"
 
+#include <errno.h>
+#include <ftw.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +42,11 @@ typedef struct progress {
 static progress *now;
 static FILE *report;
 static bool is_long;
+static char folder[DX_TEST_FILE - 20]; // of the tests' files
+static volatile sig_atomic_t stopping; // by this signal
+static volatile pid_t child;           // that runs the tests
+static const int stops[] = {SIGHUP, SIGINT, SIGTERM};
+enum { STOPS = sizeof stops / sizeof *stops };
 
 void dx_test_register(dx_test *test)
 {
@@ -48,10 +58,18 @@ void dx_test_register(dx_test *test)
 const char *dx_test_path(const char *below_tests)
 {
     static char path[4096];
-    const char *folder = getenv("DOXA_TESTS");
-    snprintf(path, sizeof path, "%s/%s", folder != NULL ? folder : "tests",
+    const char *where = getenv("DOXA_TESTS");
+    snprintf(path, sizeof path, "%s/%s", where != NULL ? where : "tests",
              below_tests);
     return path;
+}
+
+void dx_test_file(char path[DX_TEST_FILE])
+{
+    snprintf(path, DX_TEST_FILE, "%s/file-XXXXXX", folder);
+    int file = mkstemp(path);
+    CHECK(file >= 0);
+    close(file);
 }
 
 void dx_test_checking(const char *format, ...)
@@ -184,15 +202,49 @@ static int run_from(size_t start, size_t count)
     return 0;
 }
 
+// The child goes first, and its end wakes whoever waits for it.
+static void stop(int number)
+{
+    stopping = number;
+    if (child > 0)
+        kill(child, number);
+}
+
+static void on_stops(void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < STOPS; i++)
+        sigaction(stops[i], &action, NULL);
+}
+
+// Starts a child that runs the tests from `start` on, and waits for it; no
+// signal comes before it is known whom to end.
+static bool run_child(size_t start, size_t count, int *status)
+{
+    sigset_t held, before;
+    sigfillset(&held);
+    sigprocmask(SIG_BLOCK, &held, &before);
+    child = fork();
+    if (child == 0)
+        on_stops(SIG_DFL);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (child == 0)
+        exit(run_from(start, count));
+    pid_t got;
+    do
+        got = child < 0 ? child : waitpid(child, status, 0);
+    while (got < 0 && errno == EINTR);
+    child = 0;
+    return got > 0 && stopping == 0;
+}
+
 static bool watch(size_t count)
 {
     bool good = true;
     while (now->over < count) {
-        pid_t child = fork();
-        if (child == 0)
-            exit(run_from(now->over, count));
         int status = 1;
-        if (child < 0 || waitpid(child, &status, 0) != child)
+        if (!run_child(now->over, count, &status))
             return false;
         if (now->over < count) {
             printf("[  FAILED  ] %s: the process ended in it\n",
@@ -217,6 +269,38 @@ static bool prepare(const char *report_path)
     return false;
 }
 
+static bool make_folder(void)
+{
+    const char *where = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/doxa-test-XXXXXX",
+             where != NULL ? where : "/tmp");
+    on_stops(stop);
+    if (mkdtemp(folder) != NULL && setenv("TMPDIR", folder, 1) == 0)
+        return true;
+    perror(folder);
+    return false;
+}
+
+static int remove_one(const char *path,
+                      __attribute__((unused)) const struct stat *about,
+                      __attribute__((unused)) int kind,
+                      __attribute__((unused)) struct FTW *where)
+{
+    return remove(path);
+}
+
+static bool run_all(size_t count)
+{
+    if (!make_folder())
+        return false;
+    bool good = watch(count);
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    on_stops(SIG_DFL);
+    if (stopping != 0)
+        raise(stopping);
+    return good;
+}
+
 int main(int argc, char **argv)
 {
     options o = read_options(argc, argv);
@@ -227,7 +311,7 @@ int main(int argc, char **argv)
     size_t count = collect(&o);
     for (size_t i = 0; i < count && o.list; i++)
         printf("%s: %s\n", wanted[i]->file, wanted[i]->name);
-    bool good = o.list || watch(count);
+    bool good = o.list || run_all(count);
     free(wanted);
     return good ? 0 : 1;
 }

@@ -75,4 +75,9 @@ __attribute__((format(printf, 1, 2))) void dx_test_checking(const char *format,
 // Static storage, overwritten by the next call.
 const char *dx_test_path(const char *below_tests);
 
+// A new file, empty, of which only the path is wanted.  It goes when the tests
+// are over, with all else that they put into TMPDIR, however they end.
+enum { DX_TEST_FILE = 400 };
+void dx_test_file(char path[DX_TEST_FILE]);
+
 #endif

@@ -151,6 +151,48 @@ static dx_status model_of(dx_question *q, dx_histories *histories,
     return dx_histories_model(histories, &q->grounding, out, error);
 }
 
+// Notes when a seat saw the assumption refuted, if it did before any other.
+static void note_refutation(const dx_question *q, unsigned seat,
+                            dx_answer *answer)
+{
+    dx_consider_options options = {.assumption = q->options->assumption,
+                                   .worlds_max = dx_question_limit(q),
+                                   .budget = q->options->budget};
+    dx_eyes *eyes = dx_eyes_new(q->rules, seat);
+    for (unsigned i = 0; i < q->count; i++)
+        dx_eyes_see(eyes, q->seen[i]);
+    dx_worlds *worlds;
+    unsigned first;
+    if (dx_consider(dx_eyes_view(eyes), &options, &worlds, NULL) == DX_OK) {
+        if (dx_worlds_refuted(worlds, &first) > 0) {
+            unsigned turn = dx_turn_of(q->rules, q->seen, first + 1);
+            if (!answer->refuted || turn < answer->refuted_turn)
+                answer->refuted_turn = turn;
+            answer->refuted = true;
+        }
+        dx_worlds_free(worlds);
+    }
+    dx_eyes_free(eyes);
+}
+
+// Of whoever asks or, from above, of the minds that the formula speaks of.
+static void note_refutations(const dx_question *q, dx_formula f,
+                             dx_answer *answer)
+{
+    dx_kind kind = dx_formula_kind(q->store, f);
+    bool weighs = kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN;
+    unsigned seat = weighs ? dx_question_agent(q, f) : DX_NONE;
+    if (q->seat != DX_BYSTANDER)
+        note_refutation(q, q->seat, answer);
+    else if (seat != DX_NONE)
+        note_refutation(q, seat, answer);
+    else
+        for (size_t i = 0; i < dx_formula_count(q->store, f); i++)
+            if (dx_formula_operand_is_node(q->store, f, i) &&
+                !(i == 0 && dx_kind_operands(kind)[0] == 'a'))
+                note_refutations(q, dx_formula_operand(q->store, f, i), answer);
+}
+
 static dx_status ask_histories(dx_question *q, dx_answer *answer,
                                dx_error *error)
 {
@@ -170,6 +212,9 @@ static dx_status ask_histories(dx_question *q, dx_answer *answer,
         else if (status == DX_OK)
             answer_seat(q, histories, model, where, answer);
         dx_evaluator_free(evaluator);
+        if (status == DX_OK && q->options->assumption != NULL &&
+            q->options->assumption->kind != DX_ASSUME_NONE)
+            note_refutations(q, q->formula, answer);
     }
     dx_histories_free(histories);
     return status;

@@ -456,6 +456,21 @@ static void note_own(dx_weighed_run *w, const dx_judgement *o,
         w->own.worlds = 0;
 }
 
+// From above it is told when the first of the minds that the formula speaks of
+// saw the assumption refuted.
+static void note_above(dx_weighed_run *w, const dx_judgement *o,
+                       const dx_account *found)
+{
+    if (w->q->view != NULL || o->events != w->q->count || w->depth > 0 ||
+        found->refuted == 0)
+        return;
+    if (w->above.refuted == 0 ||
+        found->first_refuted < w->above.first_refuted) {
+        w->above.refuted = found->refuted;
+        w->above.first_refuted = found->first_refuted;
+    }
+}
+
 static dx_status think(dx_weighed_run *w, dx_judgement *o,
                        const dx_weighed_spot *at)
 {
@@ -469,8 +484,10 @@ static dx_status think(dx_weighed_run *w, dx_judgement *o,
     if (r.how->limit != NULL)
         r.how->limit(r.self, q->options->budget);
     dx_status status = share_of(w, &r, &a, o->seat, at, &share);
-    if (status == DX_OK)
+    if (status == DX_OK) {
         note_own(w, o, &r, &share);
+        note_above(w, o, &share.account);
+    }
     dx_reckoning_close(&r);
     o->value = share.chance;
     assert(status != DX_OK || !o->value.is_defined ||

@@ -336,6 +336,7 @@ dx_status dx_weigh_above(dx_question *q, dx_answer *answer, dx_error *error)
     dx_status status = dx_weighing_holds(w, q->formula, &at, &holds);
     answer->engine = "belief";
     answer->truth = holds ? DX_ANSWER_YES : DX_ANSWER_NO;
+    tell_account(q, &w->above, answer);
     dx_free(truth);
     dx_weighing_free(w);
     return status;

@@ -45,6 +45,7 @@ typedef struct dx_weighed_run {
     unsigned depth;      // of minds that are open
     dx_belief_share own; // how the asker's own mind was found
     bool has_own;
+    dx_account above; // from above: of the minds that the formula speaks of
     dx_error *error;
 } dx_weighed_run;
 

@@ -161,18 +161,50 @@ static bool has_belief(const dx_document *document, dx_name agent)
     return false;
 }
 
+// Who holds nothing possible: an agent, or a group together.
+static void list_agents(const dx_document *document, const dx_bereft *bereft,
+                        dx_text *out)
+{
+    const dx_formulas *store = document->store;
+    const dx_names *names = dx_formulas_names(store);
+    if (bereft->group == DX_FORMULA_NONE) {
+        dx_text_add(out, dx_names_text(names, bereft->agent));
+        return;
+    }
+    for (size_t i = 1; i < dx_formula_count(store, bereft->group); i++) {
+        dx_formula member = dx_formula_operand(store, bereft->group, i);
+        dx_text_printf(out, "%s%s", i > 1 ? ", " : "",
+                       dx_names_text(names, dx_formula_name(store, member)));
+    }
+}
+
+// Does what leads nowhere concern knowledge alone?
+static bool only_knows(const dx_document *document, const dx_bereft *bereft)
+{
+    const dx_formulas *store = document->store;
+    if (bereft->attitude == DX_BELIEF)
+        return false;
+    if (bereft->group == DX_FORMULA_NONE)
+        return has_belief(document, bereft->agent);
+    for (size_t i = 1; i < dx_formula_count(store, bereft->group); i++)
+        if (has_belief(document,
+                       dx_formula_name(
+                           store, dx_formula_operand(store, bereft->group, i))))
+            return true;
+    return false;
+}
+
 // A yes may be so only because somebody knows everything.
 static void bereft_text(const dx_document *document, const dx_bereft *bereft,
                         dx_text *out)
 {
-    const char *agent =
-        dx_names_text(dx_formulas_names(document->store), bereft->agent);
-    bool only_knows =
-        bereft->attitude == DX_KNOWLEDGE && has_belief(document, bereft->agent);
-    dx_text_printf(out, "%s%s holds nothing possible: %s everything%s",
-                   bereft->is_here ? "" : "somewhere ", agent,
-                   only_knows ? "knows" : "believes",
-                   bereft->is_here ? "" : " there");
+    bool is_group = bereft->group != DX_FORMULA_NONE;
+    dx_text_add(out, bereft->is_here ? "" : "somewhere ");
+    list_agents(document, bereft, out);
+    dx_text_printf(out, " %s nothing possible: %s%s everything%s",
+                   is_group ? "together hold" : "holds",
+                   only_knows(document, bereft) ? "know" : "believe",
+                   is_group ? "" : "s", bereft->is_here ? "" : " there");
 }
 
 // `  ! no     `, green or red on a terminal.
@@ -274,6 +306,27 @@ static void json_error(dx_text *out, const dx_error *error)
     dx_text_add_char(out, '}');
 }
 
+// `"agent":"mary"`, or `"group":["john","mary"]`.
+static void json_agents(dx_text *out, const dx_document *document,
+                        const dx_bereft *bereft)
+{
+    const dx_formulas *store = document->store;
+    const dx_names *names = dx_formulas_names(store);
+    if (bereft->group == DX_FORMULA_NONE) {
+        dx_text_add(out, "\"agent\":");
+        dx_text_add_json(out, dx_names_text(names, bereft->agent));
+        return;
+    }
+    dx_text_add(out, "\"group\":");
+    for (size_t i = 1; i < dx_formula_count(store, bereft->group); i++) {
+        dx_formula member = dx_formula_operand(store, bereft->group, i);
+        dx_text_add(out, i > 1 ? "," : "[");
+        dx_text_add_json(out,
+                         dx_names_text(names, dx_formula_name(store, member)));
+    }
+    dx_text_add_char(out, ']');
+}
+
 static void json_bereft(dx_text *out, const dx_document *document,
                         const dx_check_answer *answer)
 {
@@ -282,9 +335,8 @@ static void json_bereft(dx_text *out, const dx_document *document,
     dx_text_add(out, ",\"nothing_possible\":[");
     for (size_t i = 0; i < answer->bereft.count; i++) {
         const dx_bereft *bereft = &answer->bereft.at[i];
-        dx_text_printf(out, "%s{\"agent\":", i > 0 ? "," : "");
-        dx_text_add_json(out, dx_names_text(dx_formulas_names(document->store),
-                                            bereft->agent));
+        dx_text_printf(out, "%s{", i > 0 ? "," : "");
+        json_agents(out, document, bereft);
         dx_text_printf(out, ",\"here\":%s}",
                        bereft->is_here ? "true" : "false");
     }

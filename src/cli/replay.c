@@ -36,14 +36,13 @@ static dx_event seen_by(const viewer *v, unsigned i)
                                    : dx_masks_see(&v->masks, event, v->seat);
 }
 
-// Is there a reason for it, and may the viewer know it?  While a game goes on,
-// only the mover's own.
+// Is there a reason for it, and may the viewer know it?  A seat knows its own:
+// those of others tell what is hidden from it.
 static bool may_tell(const viewer *v, unsigned i)
 {
     const dx_record *record = v->record;
     return record->reasons[i].rule[0] != '\0' &&
-           (v->seat == DX_BYSTANDER || record->events[i].who == v->seat ||
-            record->finished);
+           (v->seat == DX_BYSTANDER || record->events[i].who == v->seat);
 }
 
 // The events from one turn to the next as the viewer sees them.

@@ -17,6 +17,16 @@ static void show_progress(const char *what, unsigned done, unsigned wanted)
     fflush(stderr);
 }
 
+// Rows as they are done, into a pipe too: some take minutes.
+static void show_rows(dx_text *out)
+{
+    if (dx_progress_wanted())
+        fputs("\r\033[K", stderr);
+    fputs(dx_text_string(out), stdout);
+    fflush(stdout);
+    dx_text_clear(out);
+}
+
 static const dx_experiment *find_experiment(const char *name)
 {
     const dx_experiment *e = dx_experiments;
@@ -80,15 +90,12 @@ static int run(const dx_arguments *arguments)
     options.figures = dx_argument_value(arguments, "figures");
     options.games = (unsigned)games;
     options.seconds = (unsigned)seconds;
-    bool talks = dx_progress_wanted();
-    options.progress = talks ? show_progress : NULL;
+    options.progress = dx_progress_wanted() ? show_progress : NULL;
+    options.show = show_rows;
     dx_text out = {0};
     dx_error error = {.message = ""};
     dx_status status = experiment->run(&options, &out, &error);
-    if (talks)
-        fputs("\r\033[K", stderr);
-    if (status == DX_OK)
-        fwrite(out.at, 1, out.length, stdout);
+    show_rows(&out);
     dx_text_release(&out);
     return status == DX_OK ? DX_EXIT_YES : dx_report(&error);
 }

@@ -3,8 +3,9 @@
 // To know something a mind goes through its worlds, looking for one where it is
 // not so.  While they are laid group by group, some numbers are complete before
 // the others, and they may settle it: once one of two alternatives is so, no
-// world that begins like this is worth being followed.  So what is asked is
-// evaluated with what is complete, in three values.
+// world that begins like this is worth being followed.  Others can still get so
+// many cards and no more, which may be too few.  So what is asked is evaluated
+// with what is known of the numbers, in three values.
 
 #include "minds/inquiry_private.h"
 
@@ -16,15 +17,27 @@ enum { UNKNOWN = 2 };
 typedef struct sight {
     dx_inquiry *q;
     const uint8_t *vector;
-    const bool *complete; // a flag for each number of the scope; NULL: all are
-    bool recalls;         // no mind is opened for it
-    bool *is_unasked;     // one would have to be; may be NULL
+    const uint8_t *more; // that each number may get; NULL: none
+    bool recalls;        // no mind is opened for it
+    bool *is_unasked;    // one would have to be; may be NULL
 } sight;
 
 static bool is_complete(const sight *s, dx_reading reading)
 {
-    return s->complete == NULL || reading.slot == DX_SLOT_NONE ||
-           s->complete[reading.slot];
+    return s->more == NULL || reading.slot == DX_SLOT_NONE ||
+           s->more[reading.slot] == 0;
+}
+
+// Is a number that is not complete large enough already, or will it never be?
+static unsigned foresee_least(const sight *s, const dx_node_data *n)
+{
+    int64_t value = dx_reading_value(n->reading, s->vector);
+    unsigned more = s->more[n->reading.slot];
+    if (more == DX_MORE_ANY)
+        return UNKNOWN;
+    return value >= n->number.top         ? 1
+           : value + more < n->number.top ? 0
+                                          : UNKNOWN;
 }
 
 // Is all that a node depends on complete?
@@ -101,21 +114,23 @@ static unsigned foresee_parts(const sight *s, const dx_node_data *n)
 
 static unsigned foresee(const sight *s, dx_inquiry_node of)
 {
-    const dx_node_data n = s->q->nodes.at[of];
-    assert(n.is_settled);
-    if (n.kind == DX_NODE_JOIN && n.join == DX_JOIN_NOT) {
-        unsigned inner = foresee(s, s->q->operands.at[n.first]);
+    const dx_node_data *n = &s->q->nodes.at[of];
+    assert(n->is_settled);
+    if (n->kind == DX_NODE_JOIN && n->join == DX_JOIN_NOT) {
+        unsigned inner = foresee(s, s->q->operands.at[n->first]);
         return inner == UNKNOWN ? UNKNOWN : !inner;
     }
-    if (n.kind == DX_NODE_JOIN &&
-        (n.join == DX_JOIN_AND || n.join == DX_JOIN_OR))
-        return foresee_join(s, &n);
-    if (n.kind == DX_NODE_SELECT)
-        return foresee_select(s, &n);
-    if (n.kind == DX_NODE_PARTS && !s->recalls &&
-        (n.parts == DX_MIND_KNOWS || n.parts == DX_MIND_POSSIBLE))
-        return foresee_parts(s, &n);
-    if ((n.kind == DX_NODE_COMMON && s->complete != NULL) ||
+    if (n->kind == DX_NODE_JOIN &&
+        (n->join == DX_JOIN_AND || n->join == DX_JOIN_OR))
+        return foresee_join(s, n);
+    if (n->kind == DX_NODE_SELECT)
+        return foresee_select(s, n);
+    if (n->kind == DX_NODE_LEAST && !is_complete(s, n->reading))
+        return foresee_least(s, n);
+    if (n->kind == DX_NODE_PARTS && !s->recalls &&
+        (n->parts == DX_MIND_KNOWS || n->parts == DX_MIND_POSSIBLE))
+        return foresee_parts(s, n);
+    if ((n->kind == DX_NODE_COMMON && s->more != NULL) ||
         !is_all_complete(s, of))
         return UNKNOWN;
     if (s->recalls)
@@ -124,14 +139,14 @@ static unsigned foresee(const sight *s, dx_inquiry_node of)
 }
 
 dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
-                               const bool *complete)
+                               const uint8_t *more)
 {
     const dx_foreseeing *f = context;
     const dx_mind_data *m = f->mind;
     // One world decides these, and none is left out by a condition.
     assert(m->kind == DX_MIND_KNOWS || m->kind == DX_MIND_POSSIBLE);
     assert(m->given == DX_NODE_NONE);
-    sight s = {f->inquiry, vector, complete, false, NULL};
+    sight s = {f->inquiry, vector, more, false, NULL};
     unsigned asked = foresee(&s, m->asked);
     if (asked == UNKNOWN || f->inquiry->effort.status != DX_OK)
         return DX_PROSPECT_OPEN;
@@ -155,11 +170,11 @@ static unsigned is_left_in(const sight *s, const dx_foreseeing *f)
 }
 
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
-                         const bool *complete, bool recalls)
+                         const uint8_t *more, bool recalls)
 {
     const dx_foreseeing *f = context;
     bool is_unasked = false;
-    sight s = {f->inquiry, vector, complete, recalls, &is_unasked};
+    sight s = {f->inquiry, vector, more, recalls, &is_unasked};
     unsigned left_in = is_left_in(&s, f);
     unsigned asked = left_in == 1 ? foresee(&s, f->mind->asked) : UNKNOWN;
     return left_in == 0 ? DX_TELLS_NONE

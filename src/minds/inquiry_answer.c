@@ -148,6 +148,9 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
         if (stop && is_settled(m, out))
             return;
     }
+    dx_natural_add(&out->with, &m->outlook.settled[DX_TELLS_YES]);
+    for (unsigned i = 0; i < 2; i++)
+        dx_natural_add(&out->all, &m->outlook.settled[i]);
     assert(dx_natural_compare(&out->with, &out->all) <= 0);
 }
 
@@ -160,31 +163,65 @@ static unsigned wanted_of(const dx_mind_data *m)
                                          : no | yes;
 }
 
+// Looks for a world where it is not so, or one where it is, as if the mind were
+// asked whether it knows, or holds possible.  A few worlds are tried first,
+// since one may settle it, and then it is looked ahead.
+static void survey_side(dx_inquiry *q, dx_mind_data *m, dx_mind_kind side,
+                        const uint8_t *self, dx_finding *out)
+{
+    enum { STATES_FIRST = 16 };
+    dx_outlook *o = &m->outlook;
+    dx_foreseeing foresees = {q, m, self};
+    dx_mind_kind kind = m->kind;
+    m->kind = side;
+    for (unsigned pass = 0; pass < 3; pass++) {
+        o->states_most = pass == 0 ? STATES_FIRST : 0;
+        if (pass < 2 && m->given == DX_NODE_NONE)
+            o->foresee = dx_inquiry_foresee;
+        o->foresee_context = &foresees;
+        look(q, m, self, true, out);
+        o->foresee = NULL;
+        o->foresee_context = NULL;
+        if (q->effort.status != DX_OK || is_settled(m, out) || !o->is_thinned)
+            break;
+        dx_finding_release(out);
+    }
+    o->states_most = 0;
+    m->kind = kind;
+}
+
+// Both sides, one after the other.
+static void survey_sides(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                         dx_finding *out)
+{
+    dx_finding other;
+    survey_side(q, m, DX_MIND_POSSIBLE, self, out);
+    if (q->effort.status != DX_OK)
+        return;
+    survey_side(q, m, DX_MIND_KNOWS, self, &other);
+    out->none |= other.none;
+    if (out->counterexample == NULL) {
+        out->counterexample = other.counterexample;
+        other.counterexample = NULL;
+    }
+    dx_finding_release(&other);
+}
+
 // Where other minds would have to be opened for every world, or many numbers
-// run along, a few worlds are tried first, since one may settle it, and then it
-// is looked ahead.
+// run along, it pays to look ahead.
 static void survey_all_ways(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                             bool stop, dx_finding *out)
 {
-    enum { STATES_FIRST = 16, MINDS_LEAST = 2, NUMBERS_LEAST = 16 };
-    dx_outlook *o = &m->outlook;
-    dx_foreseeing foresees = {q, m, self};
-    bool is_dear =
-        stop && m->kind != DX_MIND_CHANCE &&
-        (m->minds >= MINDS_LEAST || o->inner.entries.count >= NUMBERS_LEAST);
-    for (unsigned pass = is_dear ? 0 : 2; pass < 3; pass++) {
-        o->states_most = pass == 0 ? STATES_FIRST : 0;
-        if (pass < 2 && m->kind != DX_MIND_WHETHER && m->given == DX_NODE_NONE)
-            o->foresee = dx_inquiry_foresee;
-        o->foresee_context = &foresees;
+    enum { MINDS_LEAST = 2, NUMBERS_LEAST = 16 };
+    bool is_dear = m->minds >= MINDS_LEAST ||
+                   m->outlook.inner.entries.count >= NUMBERS_LEAST;
+    assert(m->kind != DX_MIND_CHANCE);
+    if (!is_dear)
         look(q, m, self, stop, out);
-        o->foresee = NULL;
-        o->foresee_context = NULL;
-        if (q->effort.status != DX_OK || (stop && is_settled(m, out)) ||
-            !o->is_thinned)
-            break;
-    }
-    o->states_most = 0;
+    else if (!stop || m->kind == DX_MIND_WHETHER)
+        survey_sides(q, m, self, out);
+    else
+        survey_side(q, m, m->kind, self, out);
 }
 
 // Looks at a mind, where one way to lay the rest is enough (minds/occurs.h).
@@ -193,7 +230,7 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
 {
     dx_outlook *o = &m->outlook;
     dx_foreseeing foresees = {q, m, self};
-    if (o->occurs == NULL) {
+    if (o->occurs == NULL && !o->weighs) {
         survey_all_ways(q, m, self, stop, out);
         return;
     }

@@ -104,7 +104,7 @@ bool dx_inquiry_truth(dx_inquiry *inquiry, dx_inquiry_node node,
 const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
                                       const uint8_t *vector);
 
-// What worlds with these numbers, of which some are complete, will say of what
+// What worlds with these numbers, which may get `more`, will say of what
 // a mind knows or holds possible (minds/foresee.c).  `context` is a
 // dx_foreseeing.
 typedef struct dx_foreseeing {
@@ -113,11 +113,11 @@ typedef struct dx_foreseeing {
     const uint8_t *self; // where it stands
 } dx_foreseeing;
 dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
-                               const bool *complete);
+                               const uint8_t *more);
 
 // What a world with these numbers says of what a mind is asked.
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
-                         const bool *complete, bool recalls);
+                         const uint8_t *more, bool recalls);
 
 // What was found before of a mind, a node that is a truth, at a vector: 0, 1,
 // or 2 if nothing was.

@@ -30,6 +30,7 @@ enum {
     SPILLS_MAX = 2,
     SIZES_LEAST = 8, // product of what classes take
     STAGES_MAX = 255,
+    NUMBERS_MAX = 100,
 };
 
 static const uint32_t NO_DRAFT = UINT32_MAX;
@@ -61,6 +62,7 @@ static bool is_worth_it(const dx_outlook *o)
     for (size_t c = 0; c < o->classes.count && sizes < SIZES_LEAST; c++)
         sizes *= o->classes.at[c].size + 1;
     return sizes >= SIZES_LEAST && o->classes.count > 1 &&
+           o->inner.entries.count <= NUMBERS_MAX &&
            o->classes.count + o->marks.count <= STAGES_MAX;
 }
 
@@ -108,7 +110,7 @@ dx_occurs *dx_occurs_plan(const dx_outlook *o)
     s->filled = dx_alloc(cells + 1, sizeof *s->filled);
     s->lies = dx_alloc(cells + 1, 1);
     s->later = dx_alloc(cells + 1, 1);
-    s->complete = dx_alloc(numbers + 1, sizeof *s->complete);
+    s->more = dx_alloc(numbers + 1, 1);
     s->ready = dx_alloc(numbers + 1, sizeof *s->ready);
     find_alone(s, o);
     find_only_class(s, o);
@@ -127,7 +129,7 @@ void dx_occurs_free(dx_occurs *s)
     dx_free(s->filled);
     dx_free(s->lies);
     dx_free(s->later);
-    dx_free(s->complete);
+    dx_free(s->more);
     dx_free(s->ready);
     dx_free(s->is_alone);
     dx_free(s->only_class);
@@ -294,11 +296,11 @@ static void try_wanted(dx_drafting *p, size_t number)
 
 // To find out runs other minds, and takes none of these steps.
 static dx_tells find_out(dx_drafting *p, const uint8_t *vector,
-                         const bool *complete)
+                         const uint8_t *more)
 {
     const dx_outlook *o = p->o;
     uint64_t before = p->run.effort->steps;
-    dx_tells says = o->says(o->foresee_context, vector, complete, false);
+    dx_tells says = o->says(o->foresee_context, vector, more, false);
     p->steps_end += p->run.effort->steps - before;
     return says;
 }
@@ -397,17 +399,19 @@ static bool is_dull(dx_drafting *p)
     if (o->says == NULL || p->stage == s->stages.count)
         return false;
     for (uint16_t i = 0; i < o->inner.entries.count; i++) {
-        s->complete[i] = !is_ignored(p, i) && s->ready[i] <= p->stage;
+        bool is_seen = (o->inner.entries.at[i].places & ~o->sees) == 0;
+        bool is_done = !is_ignored(p, i) && s->ready[i] <= p->stage;
+        s->more[i] = is_seen || is_done ? 0 : DX_MORE_ANY;
         is_news |= s->ready[i] == p->stage;
     }
     if (!is_news || !dx_drafting_step(p))
         return false;
     read_vector(p);
     const uint8_t *vector = (const uint8_t *)s->vector;
-    dx_tells says = o->says(o->foresee_context, vector, s->complete, true);
+    dx_tells says = o->says(o->foresee_context, vector, s->more, true);
     if (says == DX_TELLS_UNKNOWN && dx_drafting_has_rest(p)) {
         read_vector(p); // the room for a state was used
-        says = find_out(p, vector, s->complete);
+        says = find_out(p, vector, s->more);
     }
     return says < DX_TELLS_UNKNOWN && !(p->wanted >> says & 1);
 }

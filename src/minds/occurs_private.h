@@ -19,7 +19,7 @@ struct dx_occurs {
     bool *filled;        // those of the stages so far
     uint8_t *lies;       // cards that were laid there
     uint8_t *later;      // how many groups behind may still bring, by class
-    bool *complete;      // numbers of the inner scope
+    uint8_t *more;       // that numbers of the inner scope may get
     unsigned *ready;     // how many stages they need
     bool *is_alone;      // sums that one group adds to
     uint8_t *only_class; // of a sum's cells, or DX_PLACES_MAX

@@ -665,4 +665,5 @@ void dx_outlook_release(dx_outlook *o)
     dx_occurs_free(o->occurs);
     dx_states_release(&o->states[0]);
     dx_states_release(&o->states[1]);
+    dx_natural_release_all(o->settled, 2);
 }

@@ -109,6 +109,8 @@ typedef enum dx_tells {
     DX_TELLS_OPEN,    // that depends on numbers that are not complete
 } dx_tells;
 
+enum { DX_MORE_ANY = UINT8_MAX };
+
 typedef struct dx_outlook {
     const dx_frame *frame;
     uint64_t sees;     // places
@@ -148,18 +150,23 @@ typedef struct dx_outlook {
     // only some are followed, and then `is_thinned`: what occurs does, but more
     // may.
     dx_states states[2];
+    dx_natural settled[2]; // weights of worlds that are not among the states:
+                           // DX_TELLS_NO and DX_TELLS_YES is what they say
     size_t states_most;
     bool is_thinned;
     // What is to be expected of a state; asked whenever a number of the inner
-    // scope is complete, with a flag for each that is.  NULL: nothing.
+    // scope is complete, with how many cards `more` each may get: 0 if it is
+    // complete, DX_MORE_ANY if there is no telling, also whether it has those
+    // of the vector.  NULL: nothing.
     dx_prospect (*foresee)(const void *context, const uint8_t *vector,
-                           const bool *complete);
-    // What a vector says (of which the numbers are complete that are flagged,
-    // NULL: all), found out or, if it `recalls`, as far as that was
-    // before; and one of each that is wanted, as bits of dx_tells, settles
-    // it (minds/occurs.h).  NULL: all that occur are wanted.
+                           const uint8_t *more);
+    // What a vector says (of which the numbers may get so many `more`,
+    // NULL: all are complete), found out or, if it `recalls`, as far as that
+    // was before; and one of each that is wanted, as bits of dx_tells, settles
+    // it (minds/occurs.h).  NULL: all that occur are wanted.  Where worlds are
+    // weighed, those that say one thing may be weighed together.
     dx_tells (*says)(const void *context, const uint8_t *vector,
-                     const bool *complete, bool recalls);
+                     const uint8_t *more, bool recalls);
     unsigned wanted;
     const void *foresee_context;
 } dx_outlook;

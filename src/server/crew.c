@@ -22,6 +22,7 @@
 #include "base/memory.h"
 #include "server/agenda.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -99,6 +100,7 @@ static dx_job *take_job(job_queue *jobs)
     }
     if (job != NULL)
         jobs->questions += job->kind != DX_JOB_MOVE;
+    assert(jobs->questions <= jobs->questions_max);
     pthread_mutex_unlock(&jobs->lock);
     return job;
 }
@@ -124,6 +126,7 @@ static void end_question(job_queue *jobs, dx_guest guest, double expected,
                          double ms)
 {
     pthread_mutex_lock(&jobs->lock);
+    assert(jobs->questions > 0);
     jobs->questions--;
     dx_agenda_done(&jobs->agenda, guest, expected, ms);
     pthread_cond_broadcast(&jobs->filled);

@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -58,6 +59,8 @@ dx_table *dx_hall_find(const dx_hall *hall, const char *id)
 void dx_hall_add(dx_hall *hall, dx_table *table)
 {
     size_t i = hall->tables.count;
+    assert(dx_hall_find(hall, table->id) == NULL); // no two have one name
+    assert(hall->table_count <= i);
     if (hall->table_count < i)
         for (i = 0; hall->tables.at[i] != NULL;)
             i++;
@@ -72,6 +75,7 @@ void dx_hall_add(dx_hall *hall, dx_table *table)
 static void drop_table(dx_hall *hall, size_t i)
 {
     dx_table *table = hall->tables.at[i];
+    assert(table->members.count == 0 && table->jobs == 0 && !table->is_queued);
     dx_index_remove(&hall->index, hash_of(table->id), (uint32_t)i);
     hall->tables.at[i] = NULL;
     hall->table_count--;
@@ -177,6 +181,7 @@ dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
 
 void dx_hall_free(dx_hall *hall)
 {
+    assert(hall->jobs.count == 0 && hall->questions == 0); // all came back
     for (size_t i = 0; i < hall->members.count; i++)
         if (hall->members.at[i] != NULL) {
             dx_hall_close_watches(hall->members.at[i]);
@@ -226,13 +231,15 @@ void dx_hall_think(dx_hall *hall, dx_job *job)
 
 static void forget_job(dx_hall *hall, dx_job *job)
 {
-    for (size_t i = 0; i < hall->jobs.count; i++)
-        if (hall->jobs.at[i] == job) {
-            hall->jobs.at[i] = hall->jobs.at[--hall->jobs.count];
-            break;
-        }
+    size_t i = 0;
+    while (i < hall->jobs.count && hall->jobs.at[i] != job)
+        i++;
+    assert(i < hall->jobs.count); // it was under way
+    hall->jobs.at[i] = hall->jobs.at[--hall->jobs.count];
+    assert(job->table == NULL || job->table->jobs > 0);
     if (job->table != NULL)
         job->table->jobs--;
+    assert(hall->questions >= is_question(job));
     hall->questions -= is_question(job);
 }
 
@@ -258,6 +265,7 @@ static void enqueue(dx_hall *hall, dx_table *table)
 static dx_job *move_job(dx_table *table, unsigned seat)
 {
     dx_chair *chair = &table->chair[seat];
+    assert(chair->kind == DX_CHAIR_AGENT && !table->is_thinking);
     dx_job *job = dx_job_new(DX_JOB_MOVE, 0);
     unsigned count;
     const dx_event *events = dx_match_events(table->match, &count);
@@ -272,6 +280,7 @@ static dx_job *move_job(dx_table *table, unsigned seat)
     unsigned seen = chair->eyes != NULL ? dx_eyes_view(chair->eyes)->count : 0;
     chair->eyes = NULL;
     chair->mind = NULL;
+    assert(seen <= count); // eyes see nothing before it happens
     for (; seen < count; seen++)
         dx_vector_push(&job->seen,
                        dx_masks_see(&table->masks, events[seen], seat));
@@ -284,6 +293,7 @@ static void take_move(dx_hall *hall, dx_job *job)
 {
     dx_table *table = job->table;
     dx_chair *chair = &table->chair[job->seat];
+    assert(table->is_thinking);
     table->is_thinking = false;
     if (chair->kind == DX_CHAIR_AGENT && chair->eyes == NULL) {
         chair->eyes = job->eyes;
@@ -333,6 +343,7 @@ bool dx_hall_work(dx_hall *hall)
 {
     for (unsigned i = 0; i < WORK_AT_ONCE && hall->queue != NULL; i++) {
         dx_table *table = hall->queue;
+        assert(table->is_queued);
         hall->queue = table->next_queued;
         if (hall->queue == NULL)
             hall->queue_end = &hall->queue;
@@ -362,6 +373,7 @@ static void refresh(dx_hall *hall, dx_watch *watch)
 {
     dx_error error = {.message = ""};
     dx_member *member = watch->member;
+    assert(!watch->is_busy && watch->glass != NULL); // it is not lent
     dx_job *job =
         dx_hall_question(hall, member->table, member->seat, DX_JOB_WATCH,
                          &watch->wish, member->guest, &error);
@@ -427,11 +439,13 @@ static void take_back(dx_hall *hall, dx_job *job)
     dx_watch *watch = job->watch;
     if (watch == NULL) {
         dx_glass_free(job->glass);
+        assert(job->member == NULL || job->member->questions > 0);
         if (job->member != NULL)
             job->member->questions--;
         dx_job_free(job);
         return;
     }
+    assert(watch->is_busy);
     watch->glass = job->glass;
     watch->is_busy = false;
     if (watch->member == NULL)
@@ -549,6 +563,7 @@ dx_member *dx_hall_member(dx_hall *hall, dx_guest guest)
         member->seat = DX_BYSTANDER;
         hall->members.at[slot] = member;
     }
+    assert(member->guest == guest);
     return member;
 }
 

@@ -10,6 +10,7 @@
 #include "ask/ask.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,6 +129,7 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
                          "\"line\": of a record, not of a game that is played");
     if (status != DX_OK)
         return NULL;
+    assert(seat == DX_BYSTANDER || seat < dx_players(&table->rules));
     dx_job *job = dx_job_new(kind, guest);
     const dx_view *view = dx_match_view(table->match, seat);
     const char *names[DX_SEATS_MAX];
@@ -170,6 +172,7 @@ static void refuse(dx_hall *hall, dx_member *member, dx_job_kind kind,
 {
     dx_batch *batch = dx_batch_new(0);
     dx_text line = {0};
+    assert(kind < DX_JOB_WEB && answer_types[kind] != NULL);
     dx_text_printf(
         &line, "{\"type\":\"%s\",\"id\":%u,\"error\":", answer_types[kind], id);
     dx_tell_error(status, error, NULL, &line);
@@ -313,6 +316,7 @@ static void pong(dx_hall *hall, dx_guest guest)
 static void move(dx_hall *hall, dx_member *member, const dx_reply *reply)
 {
     dx_table *table = member->table;
+    assert(table != NULL); // dx_hall_hear has seen to it
     dx_batch *batch = dx_batch_new(table->number);
     uint64_t before = table->seq;
     dx_table_answer(table, member, reply, batch);

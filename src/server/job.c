@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/picture.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,8 @@ void dx_job_free(dx_job *job)
 
 static void choose(dx_job *job)
 {
+    assert(job->policy.agent != NULL);
+    assert(job->mind == NULL || job->eyes != NULL); // they are lent together
     if (job->eyes == NULL)
         job->eyes = dx_eyes_new(&job->rules, job->seat);
     for (size_t i = 0; i < job->seen.count; i++)
@@ -83,6 +86,7 @@ static void begin_answer(const dx_job *job, dx_text *out)
 
 static void tell_changed(dx_job *job, const dx_view *view, dx_text *out)
 {
+    assert(job->before < job->seen.count);
     dx_eyes *before = eyes_of(job, job->before);
     dx_text_printf(out, "\"turn\":%u,\"seats\":[", job->wish.turn);
     dx_glass_changed(job->glass, dx_eyes_view(before), view, out);
@@ -145,6 +149,7 @@ static void run(void *data)
 
 void dx_job_run(dx_job *job, dx_store *store)
 {
+    assert(!job->is_lost);
     running r = {job, store};
     dx_error error = {.message = ""};
     if (dx_guard(run, &r, &error))
@@ -169,6 +174,7 @@ void dx_job_run(dx_job *job, dx_store *store)
 
 dx_batch *dx_job_deliver(dx_job *job)
 {
+    assert(job->kind != DX_JOB_MOVE); // which nobody waits for
     dx_batch *batch = job->batch != NULL ? job->batch : dx_batch_new(0);
     job->batch = NULL;
     if (job->is_web || job->kind == DX_JOB_WEB)

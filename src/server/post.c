@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <time.h>
 
@@ -39,14 +40,23 @@ void dx_batch_free(dx_batch *batch)
 static dx_post *add(dx_batch *batch, dx_guest to)
 {
     dx_post *post = dx_alloc(1, sizeof *post);
+    assert(*batch->last == NULL);
     post->to = to;
     *batch->last = post;
     batch->last = &post->next;
     return post;
 }
 
+__attribute__((unused)) // by asserts alone
+static bool
+is_line(const dx_text *text)
+{
+    return text->length > 0 && text->at[text->length - 1] == '\n';
+}
+
 void dx_batch_line(dx_batch *batch, dx_guest to, const dx_text *line)
 {
+    assert(is_line(line));
     dx_post *post = add(batch, to);
     post->kind = DX_POST_LINE;
     post->text = dx_copy_text_part(line->at, line->length);
@@ -55,6 +65,7 @@ void dx_batch_line(dx_batch *batch, dx_guest to, const dx_text *line)
 
 void dx_batch_take_line(dx_batch *batch, dx_guest to, dx_text *line)
 {
+    assert(is_line(line));
     dx_post *post = add(batch, to);
     post->kind = DX_POST_LINE;
     post->length = line->length;
@@ -106,6 +117,7 @@ void dx_mailbox_init(dx_mailbox *box)
 
 void dx_mailbox_release(dx_mailbox *box)
 {
+    assert(box->first == NULL);
     pthread_mutex_destroy(&box->lock);
     pthread_cond_destroy(&box->filled);
 }
@@ -124,6 +136,7 @@ bool dx_mailbox_put_all(dx_mailbox *box, void *first)
         last = last->next;
     pthread_mutex_lock(&box->lock);
     bool was_empty = box->first == NULL;
+    assert(*box->last == NULL && was_empty == (box->count == 0));
     *box->last = first;
     box->last = &last->next;
     box->count += count;

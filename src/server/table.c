@@ -11,6 +11,7 @@
 #include "games/games.h"
 #include "server/web.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -320,6 +321,7 @@ bool dx_table_begin(dx_table *table, dx_batch *out)
     for (unsigned i = 0; i < dx_players(&table->rules); i++)
         names[i] = table->chair[i].agent[0] != '\0' ? table->chair[i].agent
                                                     : table->chair[i].name;
+    assert(table->match == NULL && table->deal == NULL);
     table->deal = dx_deal_new(&table->rules, table->seed, 0);
     table->match = dx_match_new(&table->rules, table->deal);
     table->writer = dx_record_writer_new(&table->rules, names);

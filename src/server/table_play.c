@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "game/say.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ unsigned dx_table_seat_of(const dx_table *table, const char *token)
 
 static void forget(dx_table *table, dx_member *member)
 {
+    assert(member->table == table);
     for (size_t i = 0; i < table->members.count; i++)
         if (table->members.at[i] == member) {
             table->members.at[i] = table->members.at[--table->members.count];
@@ -90,6 +92,8 @@ static void replace(dx_table *table, unsigned seat, dx_batch *out)
 void dx_table_join(dx_table *table, dx_member *member, unsigned seat,
                    unsigned have, dx_batch *out)
 {
+    assert(member->table == NULL);
+    assert(seat == DX_BYSTANDER || seat < dx_players(&table->rules));
     if (seat != DX_BYSTANDER) {
         dx_chair *chair = &table->chair[seat];
         replace(table, seat, out);
@@ -170,6 +174,7 @@ static void tell_turn(dx_table *table, dx_member *member, const dx_view *view,
                       dx_batch *out)
 {
     dx_text line = {0};
+    assert(dx_table_turn(table) == member->seat);
     int64_t all = time_of(table, member->seat);
     int64_t left = table->deadline - dx_now_ms();
     // The first time it is all of it, to the millisecond.
@@ -217,6 +222,7 @@ void dx_table_catch_up(dx_table *table, dx_member *member, dx_batch *out)
             member->told = 0; // it has seen another game
     }
     tell_events(table, member, view, out);
+    assert(member->told == view->count); // everything, and each event once
     if (is_news && !member->is_bot) {
         dx_table_say_state(table, member->seat, &line);
         dx_batch_take_line(out, member->guest, &line);
@@ -243,6 +249,7 @@ static void keep_lines(dx_table *table, dx_batch *out)
         count += lines.at[i] == '\n';
     if (count == 0)
         return;
+    assert(lines.at[lines.length - 1] == '\n');
     lines.length--; // the last newline
     dx_vector_push(&out->rows, (dx_row){.kind = DX_ROW_LINE,
                                         .game = table->number,
@@ -268,6 +275,7 @@ static void keep_end(dx_table *table, dx_batch *out)
 // The game has gone on.
 static void go_on(dx_table *table)
 {
+    assert(table->match != NULL);
     unsigned next = dx_match_turn(table->match);
     if (next == DX_OVER && table->state == DX_TABLE_RUNNING) {
         table->state = DX_TABLE_OVER;
@@ -325,6 +333,7 @@ void dx_table_play(dx_table *table, unsigned seat, dx_event move,
                    const dx_reason *why)
 {
     dx_error error = {.message = ""};
+    assert(dx_table_turn(table) == seat);
     dx_status status =
         dx_match_play(table->match, seat, move,
                       why != NULL && why->rule[0] != '\0' ? why : NULL, &error);
@@ -371,6 +380,7 @@ void dx_table_lot(dx_table *table, const char *words)
     unsigned seat = dx_table_turn(table);
     const dx_view *view = view_of(table, seat);
     unsigned count = dx_view_moves(view, moves);
+    assert(count > 0); // who is asked can move
     dx_random random =
         dx_random_named(table->seed, view->count, UINT64_C(1) << 41 | seat);
     dx_reason why = {.rule = "lot", .words = dx_copy_text(words)};

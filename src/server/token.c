@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "base/sha256.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,6 +58,7 @@ void dx_table_id_new(int64_t number, char out[DX_TABLE_ID])
     uint64_t mixed = dx_hash_mix((uint64_t)number + 1);
     snprintf(out, DX_TABLE_ID, "%s-%s-%" PRId64, how[mixed % 32],
              who[mixed / 32 % 32], number);
+    assert(dx_table_id_is_fine(out));
 }
 
 bool dx_table_id_is_fine(const char *id)

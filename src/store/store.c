@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -211,6 +212,7 @@ dx_status dx_store_begin(dx_store *store, dx_error *error)
 {
     if (is_in_memory(store))
         pthread_mutex_lock(&store->lock);
+    assert(sqlite3_get_autocommit(store->writer)); // one group at a time
     dx_status status = execute(store->writer, "BEGIN IMMEDIATE", error);
     if (status != DX_OK && is_in_memory(store))
         pthread_mutex_unlock(&store->lock);
@@ -239,6 +241,8 @@ static void bind_game(sqlite3_stmt *put, const dx_row *row)
 
 dx_status dx_store_put(dx_store *store, const dx_row *row, dx_error *error)
 {
+    assert((unsigned)row->kind < PUTS &&
+           !sqlite3_get_autocommit(store->writer));
     sqlite3_stmt *put = store->put[row->kind];
     switch (row->kind) {
     case DX_ROW_GAME:
@@ -269,6 +273,7 @@ dx_status dx_store_put(dx_store *store, const dx_row *row, dx_error *error)
 
 dx_status dx_store_commit(dx_store *store, dx_error *error)
 {
+    assert(!sqlite3_get_autocommit(store->writer)); // it was begun
     dx_status status = execute(store->writer, "COMMIT", error);
     if (status == DX_OK && is_in_memory(store))
         pthread_mutex_unlock(&store->lock);

@@ -229,10 +229,8 @@ TEST(random_moves_are_made_for_who_asks_for_it)
 
 TEST(a_program_that_dies_is_started_again_where_it_was)
 {
-    char path[] = P_tmpdir "/doxa-dies-once-XXXXXX", mode[80];
-    int file = mkstemp(path);
-    CHECK(file >= 0);
-    close(file);
+    char path[DX_TEST_FILE], mode[DX_TEST_FILE + 20];
+    dx_test_file(path);
     snprintf(mode, sizeof mode, "dies-once 2 %s", path);
     table t;
     dx_player_options options = quick();
@@ -241,7 +239,6 @@ TEST(a_program_that_dies_is_started_again_where_it_was)
     CHECK_EQ(play(&t), DX_FAULT_NONE);
     CHECK_EQ(faults(&t, DX_FAULT_CRASHED), 1);
     get_up(&t);
-    unlink(path);
 }
 
 TEST(an_answer_to_an_old_turn_is_dropped)

@@ -8,6 +8,7 @@ record=$(mktemp) || exit 1
 asked=0
 bad=0
 trap 'rm -f "$record" "$record.reasons"' EXIT
+trap 'exit 1' HUP INT TERM
 "$doxa" match 'hanabi(players=4)' --seats info,info,info,info --seed 12 \
     --record "$record" --force >/dev/null || exit 1
 # Turn, seat and formula of each move that has a reason.

@@ -7,6 +7,7 @@
 build=$1
 bots=$(mktemp -d) || exit 1
 trap 'rm -rf "$bots"' EXIT
+trap 'exit 1' HUP INT TERM
 bad=0
 
 # A bot's command in a language; nothing if it cannot run here.

@@ -7,6 +7,7 @@ set -e
 here=$(pwd)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
+trap 'exit 1' HUP INT TERM
 mkdir -p "$tree/tools"
 cp tools/check-layers tools/layers "$tree/tools/"
 for room in base logic/formula logic/kripke logic/evaluate logic/structure \

@@ -5,6 +5,7 @@
 set -e
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
+trap 'exit 1' HUP INT TERM
 mkdir -p "$tree/tools" "$tree/src/base" "$tree/tests" "$tree/include" \
     "$tree/build/src/base"
 cp tools/check-symbols "$tree/tools/"

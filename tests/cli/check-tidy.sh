@@ -5,6 +5,7 @@
 command -v git >/dev/null || exit 0 # the check asks git for the sources
 tree=$(mktemp -d) || exit 1
 trap 'rm -rf "$tree"' EXIT
+trap 'exit 1' HUP INT TERM
 mkdir -p "$tree/tools" "$tree/src/base"
 cp tools/check-tidy "$tree/tools/"
 git init -q "$tree" || exit 1

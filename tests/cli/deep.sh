@@ -5,6 +5,7 @@
 doxa=$1/doxa
 file=$(mktemp)
 trap 'rm -f "$file"' EXIT
+trap 'exit 1' HUP INT TERM
 fail() {
     echo "$@"
     exit 1

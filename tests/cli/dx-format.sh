@@ -3,6 +3,7 @@
 doxa=$1/doxa
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
 awk -v dir="$work" '
     /^```dx$/ { name = sprintf("%s/%03d.dx", dir, ++n); open = 1; next }
     /^```/ { open = 0 }

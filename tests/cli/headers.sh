@@ -7,6 +7,7 @@
 set -e
 together=$(mktemp -d)
 trap 'rm -rf "$together"' EXIT
+trap 'exit 1' HUP INT TERM
 (cd src && find . -name '*.h') | sed 's|^\./\(.*\)|#include "\1"|' |
     sort >"$together/forth.c"
 sort -r "$together/forth.c" >"$together/back.c"

@@ -8,6 +8,7 @@ set -e
 build=$1
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
+trap 'exit 1' HUP INT TERM
 version=$(sed -n 's/^#define DX_VERSION "\(.*\)"/\1/p' src/base/version.h)
 soname=$(objdump -p "$build/libdoxa.so" | sed -n 's/ *SONAME *//p')
 tools/install "$build" '' "$root" "$version" "${soname#libdoxa.so.}" 2>&1 |

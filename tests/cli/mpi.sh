@@ -6,6 +6,7 @@ cd "$(dirname "$0")/../.." || exit 1
 doxa=$(realpath "$1/doxa")
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
 fail() { echo "$*"; exit 1; }
 command -v mpirun >/dev/null || fail 'mpirun is missing: tools/setup test'
 

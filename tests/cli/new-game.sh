@@ -11,6 +11,7 @@ build=$1
 tree=$(realpath "$build")/new-game
 rm -rf "$tree"
 trap 'rm -rf "$tree"' EXIT
+trap 'exit 1' HUP INT TERM
 fail() { echo "$*"; [ -f "$tree/out" ] && cat "$tree/out"; exit 1; }
 mkdir -p "$tree/$build" || exit 1
 cp -a Makefile LICENSE README.md include src tests tools docs examples .clang-format .gitignore \

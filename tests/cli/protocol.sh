@@ -3,6 +3,7 @@
 # usage: sh tests/cli/protocol.sh BUILD
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
 sed -n '/^```session/,/^```$/p' docs/protocol.md | grep '^[<>] ' >"$work/want"
 sed -n 's/^< //p' "$work/want" >"$work/lines"
 "$1/doxa" match 'kemps(tiny,limit=2)' --seed 38 --game-ms 0 \

@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.." || exit 1
 doxa=$(realpath "$1/doxa")
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
 fail() { echo "$*"; cat "$dir/out" "$dir/said"; exit 1; }
 # play CODE LINES ARGUMENTS...
 play() {

@@ -1,11 +1,12 @@
 #!/bin/sh
 # Tests that fail, crash, lose memory or leave are each counted as one that
 # failed, say which seed it was, and take no other test with them; the output
-# stands in its order, with the counts as its last line.
+# stands in its order, with the counts as its last line; no files stay behind.
 #
 # usage: sh tests/cli/run-tests.sh BUILD
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # One file for each way to end badly, at seed 3, and one for the good way.
@@ -14,6 +15,8 @@ plant() {
 #include "test.h"
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 TEST(planted_before_$1) { CHECK(true); }
 TEST(planted_here_$1)
 {
@@ -30,14 +33,19 @@ plant b_abort 'abort()'
 plant c_killed 'raise(SIGKILL)'
 plant d_leaves 'exit(0)'
 plant e_fine ''
+plant f_files 'char file[DX_TEST_FILE]; dx_test_file(file); CHECK(mkdtemp(
+    strcat(strcpy(file, getenv("TMPDIR")), "/XXXXXX")) != NULL); CHECK(false)'
+plant g_stops 'char file[DX_TEST_FILE]; dx_test_file(file); kill(getppid(), SIGTERM);
+    sleep(60)'
 # shellcheck disable=SC2086  # CC may be words
 ${CC:-cc} -std=c17 -Itests -D_GNU_SOURCE -o "$work/doxa-test" tests/test.c \
     "$work"/*.c -lcmocka || exit 1
 
-run() { tools/run-tests "$work" planted "$@" >"$work/said" 2>&1; }
+mkdir "$work/tmp"
+run() { TMPDIR=$work/tmp tools/run-tests "$work" planted "$@" >"$work/said" 2>&1; }
 run && fail 'all is well'
-[ "$(tail -n 1 "$work/said")" = '11 passed, 4 failed' ] || fail 'miscounted'
-[ "$(grep -c '^while checking: seed 3$' "$work/said")" = 4 ] ||
+[ "$(tail -n 1 "$work/said")" = '14 passed, 6 failed' ] || fail 'miscounted'
+[ "$(grep -c '^while checking: seed 3$' "$work/said")" = 5 ] ||
     fail 'the seed is not there each time'
 grep '^\[  [A-Z]*  \] .*/' "$work/said" | sed 's/ \/.*\// /' >"$work/got"
 diff -u - "$work/got" <<'END' || fail 'not in order'
@@ -46,7 +54,14 @@ diff -u - "$work/got" <<'END' || fail 'not in order'
 [  FAILED  ] c_killed.c
 [  FAILED  ] d_leaves.c
 [  PASSED  ] e_fine.c (3)
+[  FAILED  ] f_files.c
+[  FAILED  ] g_stops.c
 END
+[ -z "$(ls -A "$work/tmp")" ] || fail "left behind: $(ls -R "$work/tmp")"
+TMPDIR=$work/tmp "$work/doxa-test" planted_here_f >/dev/null 2>&1
+TMPDIR=$work/tmp "$work/doxa-test" planted_here_g >/dev/null 2>&1
+[ $? = 143 ] || fail 'it does not end by the signal that stopped it'
+[ -z "$(ls -A "$work/tmp")" ] || fail "left behind: $(ls -R "$work/tmp")"
 
 run false && fail 'what cannot be built is well'
 [ "$(tail -n 1 "$work/said")" = '0 passed, 1 failed' ] || fail 'no build'

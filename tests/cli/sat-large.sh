@@ -4,6 +4,7 @@
 doxa=$1/doxa
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
 bad=0
 # usage: expect CODE TEXT FILE OPTION...: the exit code, and a line that the
 # answer has.

@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.." || exit 1
 doxa=$(realpath "$1/doxa")
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
 fail() { echo "$*"; exit 1; }
 game='kemps(tiny,limit=2)'
 seats="cmd:sh tests/bots/bot.sh spy $dir/seen,random"

@@ -7,6 +7,7 @@ doxa=$1/doxa
 record=examples/records/hanabi-small.jsonl
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
 bad=0
 fails() {
     echo "$1"

@@ -6,6 +6,7 @@
 build=$1
 folder=$(mktemp -d) || exit 1
 trap 'kill $server 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
     -addext subjectAltName=DNS:localhost,IP:127.0.0.1 \
     -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>"$folder/said" ||

@@ -6,6 +6,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 out=$(mktemp) || exit 1
 trap 'rm -f "$out"' EXIT
+trap 'exit 1' HUP INT TERM
 tools/tour "$1/doxa" >"$out" 2>&1 || { cat "$out"; exit 1; }
 if grep -nE '^doxa: ' "$out"; then
     cat "$out"

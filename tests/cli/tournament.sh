@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.." || exit 1
 doxa=$(realpath "$1/doxa")
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
 game='kemps(limit=300)'
 fail() { echo "$*"; exit 1; }
 

@@ -5,6 +5,7 @@
 doxa=$1/doxa
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
 awk 'BEGIN {
     for (p = 1; p <= 11; p++) {
         printf "%s(", (p > 1 ? " & " : "C[a,b] q & ")

@@ -107,6 +107,59 @@ TEST(a_spread_is_that_of_its_values)
           s.deviation * s.deviation < 6.501);
 }
 
+static dx_text shown;
+static unsigned showings;
+
+static void keep_rows(dx_text *out)
+{
+    dx_text_add(&shown, dx_text_string(out));
+    dx_text_clear(out);
+    showings++;
+}
+
+static const dx_experiment *experiment_of(const char *name)
+{
+    const dx_experiment *e = dx_experiments;
+    while (strcmp(e->name, name) != 0)
+        e++;
+    return e;
+}
+
+// Runs the part twice, and wants at least `fewest` rows before the end, and all
+// of them together what is written without anybody looking.
+static void check_rows(const char *name, const char *part, bool json,
+                       unsigned fewest)
+{
+    dx_text whole = {0};
+    dx_error error;
+    dx_reproduce_options options = options_of(part, 1);
+    CHECKING("%s %s", name, part);
+    options.json = json;
+    CHECK_EQ(experiment_of(name)->run(&options, &whole, &error), DX_OK);
+    options.show = keep_rows;
+    showings = 0;
+    dx_text rest = {0};
+    CHECK_EQ(experiment_of(name)->run(&options, &rest, &error), DX_OK);
+    dx_text_add(&shown, dx_text_string(&rest));
+    CHECK_THAT(showings >= fewest, "%u", showings);
+    CHECK_TEXT(dx_text_string(&shown), dx_text_string(&whole));
+    dx_text_release(&rest);
+    dx_text_release(&whole);
+    dx_text_release(&shown);
+}
+
+// (Rows with times in them would differ.)
+TEST(rows_of_an_experiment_are_shown_as_they_are_done)
+{
+    for (unsigned json = 0; json < 2; json++) {
+        check_rows("kemps", NULL, json, 18);
+        check_rows("gofish", "table", json, 15);
+        check_rows("hanabi", "score", json, 1);
+        check_rows("saboteur", "players", json, json ? 1 : 32);
+        check_rows("yokai", "figure2", json, 1);
+    }
+}
+
 TEST(every_part_of_the_hanabi_experiment_is_json)
 {
     for (unsigned i = 0; dx_reproduce_hanabi_parts[i] != NULL; i++) {

@@ -4,6 +4,7 @@
 set -e
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
+trap 'exit 1' HUP INT TERM
 make -s MODE=release install DESTDIR="$root" PREFIX=/usr
 "$root/usr/bin/doxa" --version
 PKG_CONFIG_PATH=$root/usr/lib/pkgconfig pkg-config --exists doxa

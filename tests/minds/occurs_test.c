@@ -101,7 +101,7 @@ static dx_tells says_at_last(const uint8_t *vector, size_t count)
 
 // The same, where it can be said: the first number may decide it alone.
 static dx_tells says(const void *context, const uint8_t *vector,
-                     const bool *complete, bool recalls)
+                     const uint8_t *more, bool recalls)
 {
     const number_scene *s = context;
     size_t count = s->outlook.inner.entries.count;
@@ -109,10 +109,10 @@ static dx_tells says(const void *context, const uint8_t *vector,
     for (size_t i = 0; i < count; i++)
         clamped[i] = dx_entry_clamp(&s->outlook.inner.entries.at[i], vector[i]);
     vector = clamped;
-    if ((complete == NULL || complete[0]) && vector[0] == 1)
+    if ((more == NULL || more[0] == 0) && vector[0] == 1)
         return DX_TELLS_NO;
-    for (size_t i = 0; complete != NULL && i < count; i++)
-        if (!complete[i])
+    for (size_t i = 0; more != NULL && i < count; i++)
+        if (more[i] != 0)
             return DX_TELLS_OPEN;
     if (recalls && (vector[0] + s->recalls) % 3 == 0)
         return DX_TELLS_UNKNOWN;

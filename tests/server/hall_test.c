@@ -659,10 +659,9 @@ TEST(a_game_that_nobody_visits_leaves_the_memory_and_comes_back)
 
 TEST(all_games_go_on_where_they_were_when_the_store_is_opened_again)
 {
-    char path[] = "/tmp/doxa-hall-XXXXXX";
-    int file = mkstemp(path);
+    char path[DX_TEST_FILE];
     dx_house house;
-    close(file);
+    dx_test_file(path);
     dx_house_open(&house, path);
     dx_house_table kemps = dx_house_make(&house, "kemps(tiny)", two, "");
     dx_house_table open = dx_house_make(&house, "hanabi", two, "");
@@ -686,7 +685,6 @@ TEST(all_games_go_on_where_they_were_when_the_store_is_opened_again)
     json_decref(before);
     json_decref(after);
     dx_house_close(&house);
-    unlink(path);
 }
 
 TEST(a_record_that_is_brought_can_be_replayed_and_asked)

@@ -205,13 +205,12 @@ static void renew(const dx_remote *remote, player *p, unsigned i,
 
 TEST(kill_a_server_at_random_moments_and_no_event_that_was_shown_is_lost)
 {
-    char path[] = "/tmp/doxa-kill-XXXXXX";
+    char path[DX_TEST_FILE];
     const char *const options[] = {"--store", path, NULL};
-    int file = mkstemp(path);
     dx_remote remote;
     player players[TABLES];
     dx_random random = dx_random_named(14, 0, 0);
-    close(file);
+    dx_test_file(path);
     dx_remote_start(&remote, options);
     for (unsigned i = 0; i < TABLES; i++) {
         make_table(&remote, &players[i], i);
@@ -238,5 +237,4 @@ TEST(kill_a_server_at_random_moments_and_no_event_that_was_shown_is_lost)
     for (unsigned i = 0; i < TABLES; i++)
         forget(&players[i]);
     dx_remote_stop(&remote);
-    unlink(path);
 }

@@ -214,14 +214,13 @@ TEST(wire_what_a_program_starts_in_a_session_of_its_own_ends_with_it)
 {
     dx_remote remote;
     dx_caller caller;
-    char group[DX_GROUP_PATH], path[] = "/tmp/doxa-session-XXXXXX";
-    char script[] = "/tmp/doxa-script-XXXXXX";
-    char program[300];
+    char group[DX_GROUP_PATH], path[DX_TEST_FILE];
+    char script[DX_TEST_FILE], program[DX_TEST_FILE + 20];
     dx_group_open(group);
     bool has_groups = group[0] != '\0';
     dx_group_close(group);
-    close(mkstemp(path));
-    close(mkstemp(script));
+    dx_test_file(path);
+    dx_test_file(script);
     FILE *file = fopen(script, "w");
     fprintf(file,
             "setsid sh -c 'echo $$ >%s; exec sleep 600' &\n"
@@ -248,8 +247,6 @@ TEST(wire_what_a_program_starts_in_a_session_of_its_own_ends_with_it)
     if (is_there)
         kill(process, SIGKILL);
     dx_caller_hang_up(&caller);
-    unlink(path);
-    unlink(script);
 }
 
 TEST(wire_only_our_own_page_may_connect)

@@ -51,14 +51,6 @@ static void count(void *context, const dx_stored_game *game)
     CHECK(game->seed == UINT64_MAX - 5);
 }
 
-static char *temporary(char *path)
-{
-    int file = mkstemp(path);
-    CHECK(file >= 0);
-    close(file);
-    return path;
-}
-
 static void fill(dx_store *store)
 {
     CHECK_EQ(put(store, game_row(1, "a-b-1", "running")), DX_OK);
@@ -85,20 +77,19 @@ static void check_filled(dx_store *store)
 
 TEST(store_keeps_games_and_lines_in_memory_and_on_disk)
 {
-    char path[] = "/tmp/doxa-store-XXXXXX";
+    char path[DX_TEST_FILE];
     dx_store *store;
     CHECK_EQ(dx_store_open(NULL, DX_SYNC_FULL, &store, NULL), DX_OK);
     fill(store);
     check_filled(store);
     dx_store_close(store);
-    temporary(path);
+    dx_test_file(path);
     CHECK_EQ(dx_store_open(path, DX_SYNC_FULL, &store, NULL), DX_OK);
     fill(store);
     dx_store_close(store);
     CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
     check_filled(store);
     dx_store_close(store);
-    unlink(path);
 }
 
 static void note_lines(void *context, const dx_stored_game *game)
@@ -148,10 +139,10 @@ TEST(store_refuses_a_line_twice_and_undoes_the_whole_group)
 
 TEST(store_is_claimed_by_one_at_a_time_and_read_by_all)
 {
-    char path[] = "/tmp/doxa-store-XXXXXX";
+    char path[DX_TEST_FILE];
     dx_store *store, *other;
     dx_error error = {.message = ""};
-    temporary(path);
+    dx_test_file(path);
     CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
     CHECK_EQ(dx_store_claim(store, NULL), DX_OK);
     fill(store);
@@ -164,30 +155,28 @@ TEST(store_is_claimed_by_one_at_a_time_and_read_by_all)
     CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
     CHECK_EQ(dx_store_claim(store, NULL), DX_OK);
     dx_store_close(store);
-    unlink(path);
 }
 
 TEST(store_refuses_what_is_none)
 {
-    char path[] = "/tmp/doxa-store-XXXXXX";
+    char path[DX_TEST_FILE];
     dx_store *store;
     dx_error error = {.message = ""};
-    temporary(path);
+    dx_test_file(path);
     FILE *file = fopen(path, "w");
     for (unsigned i = 0; i < 200; i++)
         fputs("this is a letter to a friend, and no store\n", file);
     fclose(file);
     CHECK(dx_store_open(path, DX_SYNC_FULL, &store, &error) != DX_OK);
     CHECK_TEXT(error.file, path);
-    unlink(path);
 }
 
 TEST(store_is_copied_while_it_is_written)
 {
-    char path[] = "/tmp/doxa-store-XXXXXX", copy[] = "/tmp/doxa-copy-XXXXXX";
+    char path[DX_TEST_FILE], copy[DX_TEST_FILE];
     dx_store *store;
-    temporary(path);
-    temporary(copy);
+    dx_test_file(path);
+    dx_test_file(copy);
     CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
     fill(store);
     CHECK_EQ(dx_store_begin(store, NULL), DX_OK);
@@ -204,6 +193,4 @@ TEST(store_is_copied_while_it_is_written)
     CHECK_EQ(lines.length, 0);
     dx_text_release(&lines);
     dx_store_close(store);
-    unlink(path);
-    unlink(copy);
 }

@@ -149,8 +149,9 @@ static dx_claim claim_same(const dx_atom *self DX_UNUSED, const void *sight,
     const dx_yokai *t = sight;
     dx_yokai_cards both = (dx_yokai_cards)(dx_yokai_card((unsigned)args[0]) |
                                            dx_yokai_card((unsigned)args[1]));
-    dx_claim any = dx_claim_number(out, 0);
-    for (unsigned colour = 0; colour < t->colours; colour++)
+    dx_claim any = dx_claim_number(out, args[0] == args[1]);
+    for (unsigned colour = 0; args[0] != args[1] && colour < t->colours;
+         colour++)
         any = dx_claim_or(out, any, claim_all(t, both, colour, out));
     return any;
 }
@@ -172,14 +173,19 @@ typedef struct blocks {
     dx_yokai_cards at[BLOCKS_MAX];
 } blocks;
 
-// One of the blocks is of the colour.
-static dx_claim claim_block(const dx_yokai *t, const blocks *all,
-                            unsigned colour, dx_claims *out)
+// One of the `count` blocks is of the colour.  It is said half by half, so that
+// there are few words within words: whoever looks at each with all that is in
+// it has less to do.
+static dx_claim claim_block(const dx_yokai *t, const dx_yokai_cards *block,
+                            unsigned count, unsigned colour, dx_claims *out)
 {
-    dx_claim any = dx_claim_number(out, 0);
-    for (unsigned i = 0; i < all->count; i++)
-        any = dx_claim_or(out, any, claim_all(t, all->at[i], colour, out));
-    return any;
+    unsigned half = count / 2;
+    if (count == 0)
+        return dx_claim_number(out, 0);
+    if (count == 1)
+        return claim_all(t, *block, colour, out);
+    return dx_claim_or(out, claim_block(t, block, half, colour, out),
+                       claim_block(t, block + half, count - half, colour, out));
 }
 
 static dx_claim claim_gathered(const dx_atom *self DX_UNUSED, const void *sight,
@@ -195,7 +201,7 @@ static dx_claim claim_gathered(const dx_atom *self DX_UNUSED, const void *sight,
             dx_yokai_is_group(shape.beside, cards))
             groups.at[groups.count++] = cards;
     }
-    return claim_block(t, &groups, (unsigned)args[0], out);
+    return claim_block(t, groups.at, groups.count, (unsigned)args[0], out);
 }
 
 static void add_block(blocks *all, dx_yokai_cards cards)
@@ -245,7 +251,8 @@ static dx_claim claim_all_gathered(const dx_atom *self DX_UNUSED,
         return dx_claim_number(out, 0);
     dx_claim claim = dx_claim_number(out, 1);
     for (unsigned colour = 0; colour < t->colours; colour++)
-        claim = dx_claim_and(out, claim, claim_block(t, &all, colour, out));
+        claim = dx_claim_and(out, claim,
+                             claim_block(t, all.at, all.count, colour, out));
     return claim;
 }
 

@@ -133,6 +133,7 @@ static dx_status table(const dx_reproduce_options *options, dx_text *out,
                 dx_paper_duel(options, &policy[i], &policy[k], &games);
             print_cell(options, dx_paper_strategies[i], dx_paper_strategies[k],
                        dx_paper_table[i][k], share, games, done++ == 0, out);
+            dx_reproduce_show(options, out);
         }
     dx_text_add(out, options->json ? "]" : "");
     return DX_OK;
@@ -171,6 +172,7 @@ static dx_status threshold(const dx_reproduce_options *options, dx_text *out,
                            : "%s  0.%02u  %.3f [%.3f, %.3f] %6u\n",
                        options->json && i > 0 ? ",\n" : "", hundredths[i],
                        share.share, share.low, share.high, games);
+        dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "]" : "");
     return status;
@@ -202,6 +204,7 @@ dx_status dx_reproduce_gofish(const dx_reproduce_options *options, dx_text *out,
             dx_text_add(out, is_first ? "" : "\n");
         is_first = false;
         status = parts[i](options, out, error);
+        dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "}\n" : "");
     return status;

@@ -250,6 +250,7 @@ dx_status dx_paper_beliefs(const dx_reproduce_options *options, dx_text *out,
                 play(options, &rules, policy, askers[i], game, &t);
         if (status == DX_OK)
             print(options, name, &t, i == 0, out);
+        dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "]" : "");
     return status;

@@ -149,6 +149,7 @@ dx_status dx_paper_learning(const dx_reproduce_options *options, dx_text *out,
         if (options->progress != NULL)
             options->progress(dx_paper_strategies[i], i, DX_PAPER_STRATEGIES);
         status = learn_row(options, i, out, error);
+        dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "]" : "");
     return status == DX_OK ? draw_curves(options, out, error) : status;

@@ -155,6 +155,7 @@ dx_status dx_paper_second(const dx_reproduce_options *options, dx_text *out,
                 play(options, &rules, policy, game, &t);
         if (status == DX_OK)
             print(options, titles[i], &t, i == 0, out);
+        dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "]" : "");
     return status;

@@ -44,6 +44,7 @@ dx_status dx_reproduce_hanabi(const dx_reproduce_options *options, dx_text *out,
             dx_text_add_char(out, '\n');
         first = false;
         status = parts[i].run(options, out, error);
+        dx_reproduce_show(options, out);
     }
     if (options->json)
         dx_text_add(out, "}\n");

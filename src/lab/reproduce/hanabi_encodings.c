@@ -180,6 +180,7 @@ dx_status dx_hanabi_encodings(const dx_reproduce_options *options, dx_text *out,
         } else {
             print_players(players, deals, cost, out);
         }
+        dx_reproduce_show(options, out);
     }
     if (options->json)
         dx_text_add_char(out, ']');

@@ -248,6 +248,7 @@ dx_status dx_hanabi_ladder(const dx_reproduce_options *options, dx_text *out,
         if (options->json)
             dx_text_add(out, i == 0 ? "[" : ",\n");
         status = one_ladder(options, i + DX_FEWEST_PLAYERS, out, error);
+        dx_reproduce_show(options, out);
     }
     if (options->json)
         dx_text_add_char(out, ']');

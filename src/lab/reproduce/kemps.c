@@ -199,6 +199,7 @@ static dx_status play_reading(const dx_schedule *schedule, unsigned number,
         } else if (status == DX_OK) {
             print_setting(&settings[i], &o, out);
         }
+        dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "]" : "");
     return status;

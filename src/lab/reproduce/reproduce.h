@@ -21,7 +21,18 @@ typedef struct dx_reproduce_options {
     const char *figures; // a folder for pictures; NULL: none are drawn
     // Called now and then with how far it is; NULL: nobody looks.
     void (*progress)(const char *what, unsigned done, unsigned wanted);
+    // Given what is written so far whenever a row is done: it shows it and
+    // empties the text.  NULL: all is there at the end.
+    void (*show)(dx_text *out);
 } dx_reproduce_options;
+
+// A row is done: whoever waits for it can have it.
+static inline void dx_reproduce_show(const dx_reproduce_options *options,
+                                     dx_text *out)
+{
+    if (options->show != NULL)
+        options->show(out);
+}
 
 typedef struct dx_experiment {
     const char *name, *help;

@@ -133,19 +133,19 @@ static part *const parts[] = {
     figure8,          dx_saboteur_sweep,   dx_saboteur_beliefs,
     dx_saboteur_play, dx_saboteur_players, habits_part};
 
-// A part's table; in JSON, as a text under its name.
+// A part's table; in JSON, as a text under its name, when it is whole.
 static dx_status run_part(unsigned i, const dx_reproduce_options *options,
-                          dx_text *out, dx_error *error)
+                          bool is_first, dx_text *out, dx_error *error)
 {
+    if (!options->json)
+        return parts[i](options, out, error);
+    dx_reproduce_options quiet = *options;
     dx_text table = {0};
-    dx_status status = parts[i](options, &table, error);
-    if (options->json) {
-        dx_text_printf(out, "%s\"%s\":", out->length > 1 ? ",\n" : "",
-                       dx_reproduce_saboteur_parts[i]);
-        dx_text_add_json(out, dx_text_string(&table));
-    } else {
-        dx_text_add(out, dx_text_string(&table));
-    }
+    quiet.show = NULL;
+    dx_status status = parts[i](&quiet, &table, error);
+    dx_text_printf(out, "%s\"%s\":", is_first ? "" : ",\n",
+                   dx_reproduce_saboteur_parts[i]);
+    dx_text_add_json(out, dx_text_string(&table));
     dx_text_release(&table);
     return status;
 }
@@ -154,6 +154,7 @@ dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                                 dx_text *out, dx_error *error)
 {
     dx_status status = DX_OK;
+    bool is_first = true;
     dx_text_add(out, options->json ? "{" : "");
     for (unsigned i = 0;
          status == DX_OK && dx_reproduce_saboteur_parts[i] != NULL; i++) {
@@ -161,8 +162,11 @@ dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
         bool is_wanted = options->only != NULL
                              ? strcmp(options->only, name) == 0
                              : strcmp(name, "habits") != 0;
-        if (is_wanted)
-            status = run_part(i, options, out, error);
+        if (!is_wanted)
+            continue;
+        status = run_part(i, options, is_first, out, error);
+        is_first = false;
+        dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "}\n" : "");
     return status;

@@ -134,6 +134,7 @@ dx_status dx_saboteur_sweep(const dx_reproduce_options *options, dx_text *out,
                 status =
                     sweep_thresholds(options, against[i], least(GRID, loss_of),
                                      games, out, error);
+            dx_reproduce_show(options, out);
         }
     return status;
 }
@@ -268,6 +269,7 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
                        best.options.by[0].alpha, best.options.by[0].beta,
                        powered.power);
         print_comparison(list, judged, out);
+        dx_reproduce_show(options, out);
     }
     dx_free(judged);
     return status;

@@ -81,6 +81,7 @@ static dx_status play_against(const dx_reproduce_options *options,
         print_difference(&out[m], &out[0], table);
         print_difference(&out[m], &against[m], table);
         dx_text_add(table, "\n");
+        dx_reproduce_show(options, table);
     }
     dx_text_add(table, "\n");
     return status;
@@ -138,6 +139,7 @@ dx_status dx_saboteur_players(const dx_reproduce_options *options, dx_text *out,
                            pairs[i][0], pairs[i][1]);
             print_tally(&t, out);
             dx_text_add(out, "\n");
+            dx_reproduce_show(options, out);
             dx_free(t.found);
         }
     return status;

@@ -255,6 +255,7 @@ static dx_status compare(const dx_reproduce_options *options, dx_text *out,
         } else if (status == DX_OK) {
             print_pairing(pairings[i].title, &t[i], out);
         }
+        dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "]" : "");
     if (status == DX_OK)
@@ -295,8 +296,10 @@ dx_status dx_reproduce_yokai(const dx_reproduce_options *options, dx_text *out,
                        (unsigned long long)options->seed);
     if (wants(options, "strategies"))
         status = compare(options, out, error);
+    dx_reproduce_show(options, out);
     if (status == DX_OK && wants(options, "bases"))
         dx_reproduce_yokai_bases(options, out);
+    dx_reproduce_show(options, out);
     if (status == DX_OK && wants(options, "figure2"))
         tell_figure(options, out);
     dx_text_add(out, options->json ? "}\n" : "");

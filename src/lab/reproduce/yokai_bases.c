@@ -88,6 +88,7 @@ void dx_reproduce_yokai_bases(const dx_reproduce_options *options, dx_text *out)
             dx_yokai_costs_regroup(&costs, options->seed, 3 * deal + i);
     }
     print_all(&costs, options->json, out);
+    dx_reproduce_show(options, out);
     print_timed("yokai(tiny-paper)", 8, options->json, out);
     print_timed("yokai(paper,nine)", 4, options->json, out);
     dx_text_add(out, options->json ? "}" : "");

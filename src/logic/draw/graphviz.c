@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "logic/draw/picture.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ static void write_question(const dx_picture *picture, dx_text *out)
 static size_t read_places(dx_picture *picture, char *answer)
 {
     size_t count = 0;
+    assert(answer != NULL);
     char *rest = answer;
     for (char *line; (line = strsep(&rest, "\n")) != NULL;) {
         if (strncmp(line, "node w", 6) != 0)

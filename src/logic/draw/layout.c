@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "logic/draw/picture.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -45,6 +46,7 @@ static void find_distances(part *p)
     for (size_t i = 0; i < picture->lines.count; i++) {
         const dx_line *line = &picture->lines.at[i];
         size_t a = place[line->from], b = place[line->to];
+        assert((a == 0) == (b == 0)); // a line stays in its part
         if (a == 0 || a == b)
             continue;
         double length = GAP + reach(&picture->boxes[line->from]) +
@@ -69,6 +71,7 @@ static void find_distances(part *p)
 static void move_pair(part *p, size_t i, size_t j, double step)
 {
     double want = p->distance[i * p->count + j];
+    assert(want > 0 && isfinite(want)); // a part is connected
     double weight = 1 / (want * want);
     double share = weight * step < 1 ? weight * step : 1;
     double dx = p->x[i] - p->x[j], dy = p->y[i] - p->y[j];
@@ -101,6 +104,7 @@ static void descend(part *p, dx_random *random)
             farthest = d > farthest ? d : farthest;
             nearest = d < nearest ? d : nearest;
         }
+    assert(pairs == n * (n - 1) / 2 && nearest <= farthest);
     double last = 0.02 * nearest * nearest;
     double fall = log(farthest * farthest / last) / (SWEEPS - 1);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
@@ -218,6 +222,7 @@ static bool hits(dx_point a, dx_point b, dx_point c, const dx_box *box)
 
 static dx_point place_of(const part *p, const uint32_t *index, uint32_t box)
 {
+    assert(index[box] < p->count && p->box[index[box]] == box);
     return (dx_point){p->x[index[box]], p->y[index[box]]};
 }
 
@@ -294,6 +299,7 @@ static void lay_out_part(part *p)
             keep_places(p);
         }
     }
+    assert(isfinite(best)); // so every box has a place
     dx_free(p->distance);
     dx_free(p->label);
     dx_free(p->x);
@@ -350,6 +356,7 @@ static void pack(size_t count, const part *parts)
 static void flood(const dx_picture *picture, uint32_t box, uint32_t number,
                   uint32_t *part_of)
 {
+    assert(part_of[box] == 0 && number > 0);
     part_of[box] = number;
     bool grown = true;
     while (grown) {

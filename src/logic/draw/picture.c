@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ const char *dx_agent_colour(size_t agent)
 const char *dx_picture_agent(const dx_picture *picture, size_t agent)
 {
     const dx_model *model = picture->model;
+    assert(agent < dx_model_agent_count(model));
     return dx_names_text(dx_formulas_names(dx_model_formulas(model)),
                          dx_model_agent_name(model, agent));
 }
@@ -84,6 +86,7 @@ static dx_fraction cell_weight(const dx_relation *relation,
                                const dx_weights *weights, size_t world,
                                size_t world_count)
 {
+    assert(relation->cell != NULL && world < world_count);
     dx_fraction total = dx_fraction_int(0);
     for (size_t v = 0; v < world_count; v++)
         if (relation->cell[v] == relation->cell[world])
@@ -163,6 +166,7 @@ static void fill_box(dx_picture *picture, size_t world)
             width *= 1.08; // it is bold
         widest = width > widest ? width : widest;
     }
+    assert(box->lines.count > 0 && box->lines.count <= BOX_LINES_MAX + 1);
     box->width = widest + 2 * DX_BOX_PADDING;
     box->height =
         (double)box->lines.count * DX_LINE_HEIGHT + 2 * DX_BOX_PADDING - 4;
@@ -249,6 +253,7 @@ void dx_picture_trim(dx_picture *picture)
         for (int k = 1; k < 8; k++)
             include(&area, dx_line_point(line, k / 8.0), 4, 4);
     }
+    assert(picture->box_count == 0 || area.left < area.right);
     double dx = MARGIN - area.left, dy = MARGIN - area.top;
     for (size_t i = 0; i < picture->box_count; i++)
         shift(&picture->boxes[i].at, dx, dy);

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,8 @@ static dx_line *find_line(chooser *c, uint32_t from, uint32_t to,
 static void add_line(chooser *c, uint32_t from, uint32_t to, dx_arrow arrow,
                      const dx_fraction *share)
 {
+    assert(from < c->picture->box_count && to < c->picture->box_count);
+    assert(c->agent < DX_DRAW_AGENTS_MAX); // dx_draw refused the others
     dx_line *line = find_line(c, from, to, arrow, share != NULL);
     if (line == NULL) {
         dx_vector_push(&c->picture->lines,
@@ -169,7 +172,7 @@ static size_t root_of(const uint32_t *parent, size_t i)
 static void add_tree(chooser *c, size_t count, const uint32_t *worlds,
                      dx_arrow arrow)
 {
-    size_t pair_count = 0;
+    size_t pair_count = 0, joined = 1;
     pair *pairs = dx_alloc(count * (count - 1) / 2, sizeof *pairs);
     for (size_t i = 0; i < count; i++)
         for (size_t k = i + 1; k < count; k++)
@@ -191,8 +194,11 @@ static void add_tree(chooser *c, size_t count, const uint32_t *worlds,
         if (a == b)
             continue;
         parent[b] = (uint32_t)a;
+        joined++;
         add_line(c, worlds[pairs[i].from], worlds[pairs[i].to], arrow, NULL);
     }
+    assert(joined == count); // a tree over all of them
+    (void)joined;
     if (count > 2)
         c->picture->edges_left_out = true;
     dx_free(parent);
@@ -367,6 +373,7 @@ static void assign_lanes(dx_picture *picture)
                 line->lane = line->lanes;
             line->lanes += same;
         }
+        assert(line->lane < line->lanes);
     }
 }
 
@@ -425,6 +432,7 @@ void dx_picture_choose_lines(dx_picture *picture)
             if (!dx_bitset_has(&done, a) &&
                 (next == count || cells_of(model, a) > cells_of(model, next)))
                 next = a;
+        assert(next < count); // somebody is left
         dx_bitset_add(&done, next);
         add_relation(picture, next, DX_KNOWLEDGE);
     }

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "logic/draw/picture.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { LANE = 34, SAMPLES = 24, LOOP = 30 };
@@ -17,6 +18,7 @@ static const dx_point sides[] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 
 dx_point dx_line_point(const dx_line *line, double t)
 {
+    assert(t >= 0 && t <= 1);
     double a = (1 - t) * (1 - t), b = 2 * t * (1 - t), c = t * t;
     return (dx_point){
         a * line->start.x + b * line->middle.x + c * line->end.x,
@@ -86,6 +88,7 @@ static dx_point between(dx_point a, dx_point b, double t)
 // Cuts off what is inside the boxes (de Casteljau's construction).
 static void cut_ends(const dx_picture *picture, dx_line *line)
 {
+    assert(line->from != line->to);
     double from = border(line, &picture->boxes[line->from], 0, 0.5);
     double to = border(line, &picture->boxes[line->to], 1, 0.5);
     dx_point start = dx_line_point(line, from), end = dx_line_point(line, to);
@@ -110,6 +113,7 @@ static void route_between(const dx_picture *picture, dx_line *line)
             best = lane + detours[i];
         }
     }
+    assert(line->lane < line->lanes && fewest < 1u << 30);
     bend_line(picture, line, best);
     cut_ends(picture, line);
 }
@@ -118,6 +122,7 @@ static void route_between(const dx_picture *picture, dx_line *line)
 
 static void put_loop(const dx_picture *picture, dx_line *line, dx_point side)
 {
+    assert(line->from == line->to && fabs(side.x) + fabs(side.y) == 1);
     const dx_box *box = &picture->boxes[line->from];
     double x = box->at.x + side.x * (box->width / 2 + 2);
     double y = box->at.y + side.y * (box->height / 2 + 2);

@@ -128,19 +128,6 @@ static void explain(dx_checker *checker, dx_check_answer *answer, size_t world)
                                          &answer->explanation, NULL) == DX_OK;
 }
 
-// Did the agent hold something possible everywhere before all updates?
-static bool was_serial(const dx_model *model, const dx_bereft *found)
-{
-    size_t agent = dx_model_find_agent(model, found->agent);
-    const dx_relation *relation =
-        dx_model_relation(model, agent, found->attitude);
-    for (size_t w = 0;
-         relation->cell == NULL && w < dx_model_world_count(model); w++)
-        if (relation->first[w] == relation->first[w + 1])
-            return false;
-    return true;
-}
-
 // Notes whom updates left no world; `at` is where the question was asked.
 static void find_bereft(dx_checker *checker, const dx_bitset *at,
                         dx_check_answer *answer)
@@ -151,7 +138,8 @@ static void find_bereft(dx_checker *checker, const dx_bitset *at,
                        dx_stages_under(&checker->stages, query->formula), at,
                        query->steps.count > 0, &found);
     for (size_t i = 0; i < found.count; i++)
-        if (was_serial(dx_checker_model(checker), &found.at[i]))
+        if (dx_evaluate_held_something(checker->stages.at.at[0].evaluator,
+                                       &found.at[i]))
             dx_vector_push(&answer->bereft, found.at[i]);
     dx_vector_release(&found);
 }

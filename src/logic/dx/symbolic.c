@@ -571,16 +571,9 @@ static void find_bereft(dx_symbolic *symbolic, const dx_position *position,
     dx_structure_bereft(s, position->situation, query->formula,
                         is_one ? position->point : DX_BDD_TRUE, is_one,
                         query->steps.count > 0, &found);
-    for (size_t i = 0; i < found.count; i++) {
-        uint32_t agent = dx_pair_map_find(&s->agent_of, found.at[i].agent, 0);
-        if (found.at[i].attitude == DX_BELIEF)
-            agent = dx_pair_map_find(&s->belief_of, agent, 0);
-        dx_bdd none = dx_bdd_and(
-            s->m, s->situations.at[0].law,
-            dx_bdd_not(dx_structure_possible(s, 0, agent, DX_BDD_TRUE)));
-        if (none == DX_BDD_FALSE)
+    for (size_t i = 0; i < found.count; i++)
+        if (dx_structure_held_something(s, &found.at[i]))
             dx_vector_push(&out->bereft, found.at[i]);
-    }
     dx_vector_release(&found);
 }
 

@@ -3,9 +3,11 @@
 // The formula is walked with the worlds at which its parts are asked: its
 // operands at the same worlds, what is known at those that are held possible
 // there, what comes behind an update at what they become.  Wherever it asks
-// what an agent knows, it is seen whether the agent holds anything possible.
-// Only behind an update counts, and only relations that may lead nowhere: where
-// everybody has a partition and no event model occurs, nothing is walked.
+// what an agent knows, it is seen whether the agent holds anything possible,
+// and where it asks what a group would know together, whether they share
+// anything. Only behind an update counts, and only relations that may lead
+// nowhere: where everybody has a partition and no event model occurs, nothing
+// is walked.
 
 #include "logic/evaluate/bereft.h"
 
@@ -56,10 +58,52 @@ static void look(walk *k, place here, size_t agent, dx_attitude attitude)
                 attitude == DX_BELIEF && dx_model_has_belief(model, agent);
             dx_bereft found = {dx_model_agent_name(model, agent),
                                is_belief ? DX_BELIEF : DX_KNOWLEDGE,
-                               here.is_here};
-            dx_bereft_add(k->out, found);
+                               here.is_here, DX_FORMULA_NONE};
+            dx_bereft_add(k->out, here.context->evaluator->store, found);
             return;
         }
+}
+
+// Does each of the agents hold something possible?
+static bool all_lead_somewhere(const dx_context *context,
+                               const dx_agent_set *agents, size_t w)
+{
+    for (DX_EACH_AGENT(a, agents)) {
+        const dx_relation *relation =
+            dx_model_relation(context->model, a, DX_KNOWLEDGE);
+        if (relation->cell == NULL && !leads_somewhere(context, relation, w))
+            return false;
+    }
+    return true;
+}
+
+// The worlds where they hold nothing possible together, by the loss of one of
+// them or not.
+static dx_bitset nothing_shared(const dx_context *context,
+                                const dx_agent_set *agents)
+{
+    dx_bitset none = dx_context_set(context);
+    dx_context_box_together(context, agents, &context->alive, &none);
+    return none;
+}
+
+// The group of f, a D: looked at where nobody's own loss is the reason.
+static void look_together(walk *k, place here, const dx_agent_set *agents,
+                          dx_formula f)
+{
+    const dx_formulas *store = here.context->evaluator->store;
+    if (!here.is_updated)
+        return;
+    dx_bitset none = nothing_shared(here.context, agents);
+    dx_bitset_and(&none, here.at);
+    for (size_t w = dx_bitset_next(&none, 0); w < none.size;
+         w = dx_bitset_next(&none, w + 1))
+        if (all_lead_somewhere(here.context, agents, w)) {
+            dx_bereft_add(k->out, store,
+                          dx_bereft_group(store, f, here.is_here));
+            break;
+        }
+    dx_bitset_release(&none);
 }
 
 // Adds the worlds that the agent holds possible somewhere in `at`.
@@ -107,8 +151,24 @@ static void visit_one(walk *k, place here, dx_formula f)
     dx_bitset_release(&there);
 }
 
-// E, D and C: one step of anybody, or as many as lead to new worlds.  That D
-// of a group has no world in common is nobody's own loss and not said.
+// D: the body is asked at what they hold possible together.
+static void visit_together(walk *k, place here, dx_formula f)
+{
+    const dx_formulas *store = here.context->evaluator->store;
+    dx_agent_set agents;
+    if (dx_context_agents(here.context, f, 1, &agents) != DX_OK)
+        return;
+    for (DX_EACH_AGENT(a, &agents))
+        look(k, here, a, DX_KNOWLEDGE);
+    look_together(k, here, &agents, f);
+    dx_bitset there = dx_context_set(here.context);
+    dx_context_step_together(here.context, &agents, here.at, &there);
+    place next = {here.context, &there, here.is_updated, false};
+    visit(k, next, dx_formula_operand(store, f, 0));
+    dx_bitset_release(&there);
+}
+
+// E and C: one step of anybody, or as many as lead to new worlds.
 static void visit_group(walk *k, place here, dx_formula f)
 {
     const dx_formulas *store = here.context->evaluator->store;
@@ -301,7 +361,10 @@ static void visit(walk *k, place here, dx_formula f)
         visit_one(k, here, f);
         return;
     case DX_FAMILY_GROUP:
-        visit_group(k, here, f);
+        if (dx_formula_kind(store, f) == DX_DISTRIBUTED)
+            visit_together(k, here, f);
+        else
+            visit_group(k, here, f);
         return;
     case DX_FAMILY_ANNOUNCE:
         visit_said(k, here, f, false);
@@ -361,4 +424,27 @@ void dx_evaluate_bereft(dx_evaluator *evaluator, dx_formula f,
         walk_all(&k);
     else if (dx_context_run_deep(root, VISITS_MAX, walk_all, &k) != DX_OK)
         return; // so large that the question was not answered either
+}
+
+bool dx_evaluate_held_something(dx_evaluator *evaluator, const dx_bereft *who)
+{
+    const dx_context *root = evaluator->root;
+    const dx_model *model = root->model;
+    dx_agent_set agents;
+    if (who->group != DX_FORMULA_NONE) {
+        if (dx_context_agents(evaluator->root, who->group, 1, &agents) != DX_OK)
+            return false;
+        dx_bitset none = nothing_shared(root, &agents);
+        bool is_empty = dx_bitset_is_empty(&none);
+        dx_bitset_release(&none);
+        return is_empty;
+    }
+    size_t agent = dx_model_find_agent(model, who->agent);
+    const dx_relation *relation =
+        dx_model_relation(model, agent, who->attitude);
+    for (size_t w = 0;
+         relation->cell == NULL && w < dx_model_world_count(model); w++)
+        if (relation->first[w] == relation->first[w + 1])
+            return false;
+    return true;
 }

@@ -121,6 +121,14 @@ DX_MUST_USE dx_status dx_context_agents(const dx_context *context, dx_formula f,
 // The worlds none of whose successors is in `bad`.
 void dx_context_box(const dx_context *context, const dx_relation *relation,
                     const dx_bitset *bad, dx_bitset *out);
+// The same of the intersection of the agents' relations: what they would hold
+// possible if they told each other; and the worlds to which it leads from `at`.
+void dx_context_box_together(const dx_context *context,
+                             const dx_agent_set *agents, const dx_bitset *bad,
+                             dx_bitset *out);
+void dx_context_step_together(const dx_context *context,
+                              const dx_agent_set *agents, const dx_bitset *at,
+                              dx_bitset *out);
 DX_MUST_USE dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
                                            dx_bitset *out);
 DX_MUST_USE dx_status dx_evaluate_group(dx_context *context, dx_formula f,

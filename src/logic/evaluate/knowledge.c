@@ -107,6 +107,15 @@ static bool others_exclude(const dx_context *context,
     return false;
 }
 
+// Does the group, put together, hold v possible at w, to which an edge of the
+// agent `first`, the first that is no partition, leads?
+static bool share(const dx_context *context, const dx_agent_set *agents,
+                  size_t first, const dx_relation *cells, size_t w, size_t v)
+{
+    return cells->cell[w] == cells->cell[v] &&
+           !others_exclude(context, agents, first, w, v);
+}
+
 // With at least one agent of edges: walk along its edges and ask the others.
 static void box_of_group(const dx_context *context, const dx_agent_set *agents,
                          size_t first, const dx_bitset *bad, dx_bitset *out)
@@ -119,8 +128,8 @@ static void box_of_group(const dx_context *context, const dx_agent_set *agents,
     for (EACH_WORLD(w, &context->alive))
         for (size_t i = edges->first[w]; i < edges->first[w + 1]; i++) {
             size_t v = edges->target[i];
-            if (dx_bitset_has(bad, v) && cells.cell[w] == cells.cell[v] &&
-                !others_exclude(context, agents, first, w, v)) {
+            if (dx_bitset_has(bad, v) &&
+                share(context, agents, first, &cells, w, v)) {
                 dx_bitset_remove(out, w);
                 break;
             }
@@ -128,16 +137,51 @@ static void box_of_group(const dx_context *context, const dx_agent_set *agents,
     dx_relation_release(&cells);
 }
 
-static void distributed(const dx_context *context, const dx_agent_set *agents,
-                        const dx_bitset *bad, dx_bitset *out)
+// The first of the agents whose relation is no partition.
+static size_t first_of_edges(const dx_context *context,
+                             const dx_agent_set *agents)
 {
     for (DX_EACH_AGENT(a, agents))
-        if (dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL) {
-            box_of_group(context, agents, a, bad, out);
-            return;
-        }
+        if (dx_model_relation(context->model, a, DX_KNOWLEDGE)->cell == NULL)
+            return a;
+    return DX_NOT_FOUND;
+}
+
+void dx_context_box_together(const dx_context *context,
+                             const dx_agent_set *agents, const dx_bitset *bad,
+                             dx_bitset *out)
+{
+    size_t first = first_of_edges(context, agents);
+    if (first != DX_NOT_FOUND) {
+        box_of_group(context, agents, first, bad, out);
+        return;
+    }
     dx_relation cells = common_refinement(context, agents);
     dx_context_box(context, &cells, bad, out);
+    dx_relation_release(&cells);
+}
+
+void dx_context_step_together(const dx_context *context,
+                              const dx_agent_set *agents, const dx_bitset *at,
+                              dx_bitset *out)
+{
+    size_t first = first_of_edges(context, agents);
+    if (first == DX_NOT_FOUND) { // the same in both directions
+        dx_context_box_together(context, agents, at, out);
+        dx_bitset_xor(out, &context->alive);
+        return;
+    }
+    dx_relation cells = common_refinement(context, agents);
+    const dx_relation *edges =
+        dx_model_relation(context->model, first, DX_KNOWLEDGE);
+    dx_bitset_clear(out);
+    for (EACH_WORLD(w, at))
+        for (size_t i = edges->first[w]; i < edges->first[w + 1]; i++) {
+            size_t v = edges->target[i];
+            if (dx_bitset_has(&context->alive, v) &&
+                share(context, agents, first, &cells, w, v))
+                dx_bitset_add(out, v);
+        }
     dx_relation_release(&cells);
 }
 
@@ -175,7 +219,7 @@ dx_status dx_evaluate_group(dx_context *context, dx_formula f, dx_bitset *out)
             dx_context_common(context, &agents, &bad, out);
             break;
         default:
-            distributed(context, &agents, &bad, out);
+            dx_context_box_together(context, &agents, &bad, out);
         }
     }
     dx_bitset_release(&bad);

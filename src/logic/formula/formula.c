@@ -166,6 +166,7 @@ const char *dx_formula_text(const dx_formulas *store, dx_formula apply)
 dx_fraction dx_formula_value(const dx_formulas *store, dx_formula number)
 {
     DX_REQUIRE(dx_formula_kind(store, number) == DX_NUMBER, "a NUMBER node");
+    assert(dx_formula_count(store, number) == 4);
     uint64_t half[4];
     for (size_t i = 0; i < 4; i++)
         half[i] = dx_formula_operand(store, number, i);
@@ -225,6 +226,7 @@ static unsigned depth_above(const dx_formulas *store, const char *letters,
         if (operands[i] == DX_FORMULA_NONE)
             return 0;
         unsigned below = dx_formula_depth(store, operands[i]);
+        assert(below > 0 && below <= DX_FORMULA_DEPTH_MAX);
         if (below >= depth)
             depth = below + 1;
     }
@@ -425,5 +427,6 @@ dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,
         .store = store, .variable = variable, .term = term, .whole = f};
     dx_run_deep(dx_formula_depth(store, f), replace_all, &r);
     dx_pair_map_release(&r.done);
+    assert(r.failed == (r.whole == DX_FORMULA_NONE));
     return r.whole;
 }

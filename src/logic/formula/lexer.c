@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ static bool begins_with(const dx_lexer *lexer, const char *prefix)
 // Moves on, counting characters: a continuation byte of UTF-8 is none.
 static void advance(dx_lexer *lexer, size_t bytes)
 {
+    assert(bytes <= left(lexer));
     for (; bytes > 0; bytes--, lexer->next++) {
         unsigned char c = (unsigned char)*lexer->next;
         if (c == '\n') {
@@ -98,6 +100,7 @@ static bool is_digit(char c)
 static unsigned long code_point(const char *at, size_t length)
 {
     static const unsigned char first_mask[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+    assert(length > 0 && length < sizeof first_mask);
     unsigned long code = (unsigned char)at[0] & first_mask[length];
     for (size_t i = 1; i < length; i++)
         code = code << 6 | ((unsigned char)at[i] & 0x3F);
@@ -263,8 +266,11 @@ void dx_lexer_step(dx_lexer *lexer)
                               .column = lexer->column};
     if (left(lexer) == 0)
         return;
+    const char *from = lexer->next;
     lexer->token.kind = DX_TOKEN_BAD;
     read_token(lexer, &lexer->token);
+    assert(lexer->next > from); // so every loop over tokens ends
+    (void)from;
 }
 
 void dx_lexer_init(dx_lexer *lexer, const char *text, size_t length)

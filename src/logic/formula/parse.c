@@ -12,6 +12,7 @@
 #include "base/stack.h"
 #include "logic/formula/parse_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct operator_sign {
@@ -80,6 +81,7 @@ bool dx_parser_enter(dx_parser *parser)
 
 void dx_parser_leave(dx_parser *parser)
 {
+    assert(parser->lexer->nesting > 0);
     parser->lexer->nesting--;
 }
 
@@ -116,6 +118,7 @@ static void check_sort(dx_parser *parser, const dx_operand *operand,
 // The body of a prefix operator is complete: it becomes one operand.
 static void reduce_prefix(dx_parser *parser, const dx_pending *top)
 {
+    assert(parser->operands.count > 0 && top->first <= parser->fixed.count);
     dx_operand *body = &parser->operands.at[parser->operands.count - 1];
     bool is_term = top->kind == DX_NEGATIVE;
     check_sort(parser, body, is_term ? DX_SORT_TERM : DX_SORT_FORMULA,

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Making a name from the facts looks at all other worlds; large models are
@@ -26,7 +27,9 @@ static void add_name(writer *w, const char *name, size_t world)
         dx_text_clear(&text);
         dx_text_printf(&text, "%s#%zu", name, i);
     }
-    dx_names_add(w->names, dx_text_string(&text));
+    dx_name number = dx_names_add(w->names, dx_text_string(&text));
+    assert(number == world); // no name came twice
+    (void)number;
     dx_text_release(&text);
 }
 
@@ -47,6 +50,7 @@ static void name_worlds(writer *w)
 
 static void put_world(writer *w, size_t world)
 {
+    assert(world < dx_model_world_count(w->model));
     dx_text_add_json(w->out, dx_names_text(w->names, (dx_name)world));
 }
 
@@ -184,6 +188,7 @@ static void write_cells(writer *w, const dx_relation *relation)
 static void write_edges(writer *w, const dx_relation *relation,
                         const dx_fraction *weights)
 {
+    assert(relation->cell == NULL);
     dx_text_add(w->out, "{\"edges\": [");
     for (size_t u = 0; u < dx_model_world_count(w->model); u++)
         for (size_t i = relation->first[u]; i < relation->first[u + 1]; i++) {
@@ -214,6 +219,7 @@ static void write_relation(writer *w, size_t agent, dx_attitude attitude)
 static void write_weights(writer *w, size_t agent)
 {
     const dx_weights *weights = dx_model_weights(w->model, agent);
+    assert((weights->of_edge != NULL) != (weights->of_world != NULL));
     put_name(w, dx_model_agent_name(w->model, agent));
     dx_text_add(w->out, ": ");
     if (weights->of_edge != NULL) {

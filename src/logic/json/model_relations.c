@@ -4,6 +4,7 @@
 #include "base/vector.h"
 #include "logic/json/reader.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 static dx_status find_world(dx_json_reader *r, const json_t *name,
@@ -52,6 +53,7 @@ static dx_status read_cell(dx_json_reader *r, json_t *item, void *data)
                                     "the world '%.60s' is in a cell "
                                     "already",
                                     dx_names_text(r->worlds, world));
+        assert(world < dx_model_world_count(r->model));
         c->cell[world] = c->count;
         dx_json_leave(r);
     }

@@ -3,6 +3,8 @@
 #include "base/memory.h"
 #include "logic/json/reader.h"
 
+#include <assert.h>
+
 static dx_status read_agent(dx_json_reader *r, json_t *item, void *data)
 {
     (void)data;
@@ -202,6 +204,7 @@ static dx_status name_world(dx_json_reader *r, json_t *name, size_t world)
 static dx_status read_world(dx_json_reader *r, json_t *item, void *data)
 {
     size_t *world = data;
+    assert(*world < dx_model_world_count(r->model));
     static const char *const keys[] = {"name", "true", "values", NULL};
     dx_status status =
         dx_json_expect(r, item, DX_JSON_OBJECT, "a world, {\"name\": ...}");

@@ -6,6 +6,7 @@
 
 #include "logic/json/place.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <string.h>
@@ -27,6 +28,7 @@ static void skip_string(cursor *c)
         if (*c->at == '\\')
             c->at++;
     c->at += c->at < c->end;
+    assert(c->at <= c->end); // the text is JSON: its strings end
 }
 
 // Over one value, however nested: counts brackets outside strings.
@@ -45,6 +47,7 @@ static void skip_value(cursor *c)
             open++;
             c->at++;
         } else if (*c->at == ']' || *c->at == '}') {
+            assert(open > 0); // a value does not begin with its end
             open--;
             c->at++;
         } else if (*c->at == ',' || *c->at == ':') {

@@ -39,6 +39,7 @@ void dx_json_enter_index(dx_json_reader *r, size_t index)
 
 void dx_json_leave(dx_json_reader *r)
 {
+    assert(r->path.count > 0);
     r->path.count--;
 }
 

@@ -223,6 +223,7 @@ void dx_smcdel_answer_print(const dx_smcdel *file, size_t i,
                             const dx_smcdel_answer *answer, dx_formulas *store,
                             dx_text *out)
 {
+    DX_REQUIRE(i < file->query_count, "a query of the file");
     if (file->queries[i].kind != DX_SMCDEL_WHERE) {
         dx_text_printf(out, "%s %s",
                        file->queries[i].kind == DX_SMCDEL_TRUE ? "TRUE?"

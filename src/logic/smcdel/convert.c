@@ -17,6 +17,7 @@
 #include "logic/kripke/model.h"
 #include "logic/structure/structure.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,6 +106,7 @@ static uint32_t convert_operand(converter *c, dx_formula f, size_t i)
     const char *letters = dx_kind_operands(kind);
     char letter =
         letters[i < strcspn(letters, "*+") ? i : strcspn(letters, "*+") - 1];
+    assert(strcspn(letters, "*+") > 0);
     uint32_t operand = dx_formula_operand(c->store, f, i);
     if (letter == 'x')
         return variable_name(c, operand);

@@ -11,6 +11,8 @@
 #include "base/stack.h"
 #include "logic/smcdel/inside.h"
 
+#include <assert.h>
+
 enum { NESTING_MAX = DX_FORMULA_DEPTH_MAX };
 
 static dx_formula parse_tight(dx_smcdel_parser *p);
@@ -44,6 +46,7 @@ static dx_formula make2(dx_smcdel_parser *p, dx_kind kind, uint32_t a,
 static dx_formula make_odd(dx_smcdel_parser *p, const dx_formula *f,
                            size_t count)
 {
+    assert(count > 0);
     if (count == 1)
         return f[0];
     size_t half = count / 2;
@@ -55,6 +58,7 @@ static dx_formula make_odd(dx_smcdel_parser *p, const dx_formula *f,
 static dx_formula make_none(dx_smcdel_parser *p, const dx_formula *f,
                             size_t count)
 {
+    assert(count > 0);
     if (count == 1)
         return make1(p, DX_NOT, f[0]);
     size_t half = count / 2;
@@ -349,6 +353,7 @@ static dx_formula parse_tight(dx_smcdel_parser *p)
     else if (p->status == DX_OK)
         parse_there(&d);
     p->nesting--;
+    assert(p->status != DX_OK || d.form != DX_FORMULA_NONE);
     return d.form;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -58,6 +59,7 @@ static void chain_words(scanner *s)
 
 void dx_smcdel_place_move(dx_smcdel_place *place, const char *text, size_t at)
 {
+    assert(place->at <= at); // forward only
     for (; place->at < at; place->at++) {
         if (text[place->at] == '\n') {
             place->line++;
@@ -85,6 +87,7 @@ static void skip_blanks_and_comments(scanner *s)
 // The longest token at the scanner's place; length 0 if none begins here.
 static dx_smcdel_token longest(const scanner *s)
 {
+    assert(s->at < s->end);
     size_t room = (size_t)(s->end - s->at), length = 0;
     dx_smcdel_token_kind kind = TOKEN_END;
     if (is_digit(*s->at)) {

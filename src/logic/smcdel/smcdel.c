@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "logic/smcdel/inside.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,6 +71,7 @@ static dx_name parse_name(dx_smcdel_parser *p)
 // The number without leading zeros, as SMCDEL reads it.
 static dx_name parse_number(dx_smcdel_parser *p)
 {
+    assert(is_at(p, TOKEN_NUMBER));
     const dx_smcdel_token *token = p->token++;
     const char *digits = p->text + token->at;
     size_t length = token->length;
@@ -184,13 +186,16 @@ static dx_smcdel_set set_of(const dx_smcdel_parser *p,
 {
     dx_smcdel_set set = {.count = names->count};
     set.at = dx_alloc(names->count, sizeof *set.at);
-    for (size_t i = 0; i < names->count; i++)
+    for (size_t i = 0; i < names->count; i++) {
         set.at[i] = place_of(p, names->at[i]) - 1;
+        assert(set.at[i] < p->vars.count); // the parser knew it
+    }
     return set;
 }
 
 static void parse_observer(dx_smcdel_parser *p)
 {
+    assert(is_at(p, TOKEN_NAME));
     dx_smcdel_agent agent = {.name = parse_name(p)};
     dx_smcdel_handles names = {0};
     if (dx_smcdel_expects(p, TOKEN_COLON, "':'"))

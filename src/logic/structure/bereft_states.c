@@ -57,7 +57,30 @@ static void look(walk *k, place here, uint32_t agent, dx_bereft found)
     if (none == DX_BDD_INVALID || none == DX_BDD_FALSE)
         return;
     found.is_here = here.is_here;
-    dx_bereft_add(k->out, found);
+    dx_bereft_add(k->out, s->store, found);
+}
+
+// The group of f, a D: looked at where nobody's own loss is the reason.
+static void look_together(walk *k, place here, dx_formula f)
+{
+    dx_structure *s = k->s;
+    if (!here.is_updated)
+        return;
+    dx_bdd none = dx_bdd_not(
+        dx_structure_possible_together(s, here.situation, f, DX_BDD_TRUE));
+    none = dx_bdd_and(s->m, here.at, none);
+    for (size_t i = 1; i < dx_formula_count(s->store, f); i++) {
+        uint32_t agent =
+            dx_structure_agent(s, dx_formula_operand(s->store, f, i));
+        if (agent == UINT32_MAX)
+            return;
+        none = dx_bdd_and(
+            s->m, none,
+            dx_structure_possible(s, here.situation, agent, DX_BDD_TRUE));
+    }
+    if (none != DX_BDD_INVALID && none != DX_BDD_FALSE)
+        dx_bereft_add(k->out, s->store,
+                      dx_bereft_group(s->store, f, here.is_here));
 }
 
 static void visit_one(walk *k, place here, dx_formula f)
@@ -68,7 +91,8 @@ static void visit_one(walk *k, place here, dx_formula f)
     uint32_t agent = dx_structure_agent(s, name);
     if (agent == UINT32_MAX)
         return;
-    dx_bereft found = {dx_formula_name(s->store, name), DX_KNOWLEDGE, false};
+    dx_bereft found = {dx_formula_name(s->store, name), DX_KNOWLEDGE, false,
+                       DX_FORMULA_NONE};
     uint32_t belief = dx_pair_map_find(&s->belief_of, agent, 0);
     if ((kind == DX_BELIEVES || kind == DX_BELIEVES_GIVEN) &&
         belief != UINT32_MAX) {
@@ -91,7 +115,8 @@ static dx_bdd step_of(walk *k, place from, dx_formula name)
     if (agent == UINT32_MAX)
         return DX_BDD_INVALID;
     look(k, from, agent,
-         (dx_bereft){dx_formula_name(s->store, name), DX_KNOWLEDGE, false});
+         (dx_bereft){dx_formula_name(s->store, name), DX_KNOWLEDGE, false,
+                     DX_FORMULA_NONE});
     return dx_structure_successors(s, from.situation, agent, from.at);
 }
 
@@ -110,6 +135,10 @@ static void visit_group(walk *k, place here, dx_formula f)
 {
     dx_structure *s = k->s;
     dx_bdd there = step(k, here, f), before = DX_BDD_FALSE;
+    if (dx_formula_kind(s->store, f) == DX_DISTRIBUTED) {
+        look_together(k, here, f);
+        there = dx_structure_successors_together(s, here.situation, f, here.at);
+    }
     place next = {here.situation, there, here.is_updated, false};
     while (dx_formula_kind(s->store, f) == DX_COMMON && next.at != before &&
            next.at != DX_BDD_INVALID) {
@@ -284,4 +313,19 @@ void dx_structure_bereft(dx_structure *s, uint32_t situation, dx_formula f,
     else
         walk_all(&k);
     s->status = status; // what went wrong here does not spoil the answer
+}
+
+bool dx_structure_held_something(dx_structure *s, const dx_bereft *who)
+{
+    dx_bdd some;
+    if (who->group != DX_FORMULA_NONE) {
+        some = dx_structure_possible_together(s, 0, who->group, DX_BDD_TRUE);
+    } else {
+        uint32_t agent = dx_pair_map_find(&s->agent_of, who->agent, 0);
+        if (who->attitude == DX_BELIEF)
+            agent = dx_pair_map_find(&s->belief_of, agent, 0);
+        some = dx_structure_possible(s, 0, agent, DX_BDD_TRUE);
+    }
+    return dx_bdd_and(s->m, s->situations.at[0].law, dx_bdd_not(some)) ==
+           DX_BDD_FALSE;
 }

@@ -202,6 +202,11 @@ dx_bdd dx_structure_possible(dx_structure *s, uint32_t situation,
 // The states that are possible for the agent at the one state `point`.
 dx_bdd dx_structure_successors(dx_structure *s, uint32_t situation,
                                uint32_t agent, dx_bdd point);
+// The same of what the group of f, a D[..], would see if they told each other.
+dx_bdd dx_structure_possible_together(dx_structure *s, uint32_t situation,
+                                      dx_formula f, dx_bdd body);
+dx_bdd dx_structure_successors_together(dx_structure *s, uint32_t situation,
+                                        dx_formula f, dx_bdd point);
 // If f says that an agent knows whether the only variable that it does not see
 // is true: that variable.  Otherwise DX_BDD_VAR_NONE.
 dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
@@ -210,13 +215,15 @@ dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f);
 
 // ---- bereft_states.c ----
 
-// Adds the agents to whom updates left no state, where the truth of `f` at the
-// states `at` of the situation (`is_one`: just one) looks at what they hold
-// possible.  Updates are those in `f`, and with `is_updated` those that led to
-// the situation.
+// Adds the agents, and the groups of a D, to whom updates left no state, where
+// the truth of `f` at the states `at` of the situation (`is_one`: just one)
+// looks at what they hold possible.  Updates are those in `f`, and with
+// `is_updated` those that led to the situation.
 void dx_structure_bereft(dx_structure *s, uint32_t situation, dx_formula f,
                          dx_bdd at, bool is_one, bool is_updated,
                          dx_bereft_list *out);
+// Did they hold something possible everywhere, before all updates?
+bool dx_structure_held_something(dx_structure *s, const dx_bereft *who);
 
 // ---- announce.c, event.c ----
 

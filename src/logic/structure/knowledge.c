@@ -97,15 +97,14 @@ dx_bdd dx_structure_possible(dx_structure *s, uint32_t situation,
                         *sight_of(s, situation, agent), f);
 }
 
-dx_bdd dx_structure_successors(dx_structure *s, uint32_t situation,
-                               uint32_t agent, dx_bdd point)
+static dx_bdd successors_for(dx_structure *s, uint32_t situation,
+                             dx_sight_of sight, dx_bdd point)
 {
-    const dx_sight_of *sight = sight_of(s, situation, agent);
-    if (sight->hidden == DX_BDD_INVALID)
+    if (sight.hidden == DX_BDD_INVALID)
         return DX_BDD_INVALID;
-    split parts = split_cube(s, sight->hidden);
+    split parts = split_cube(s, sight.hidden);
     dx_bdd to = dx_bdd_and_exists(
-        s->m, point, sight->relation,
+        s->m, point, sight.relation,
         dx_bdd_cube(s->m, parts.doubled.at, parts.doubled.count));
     to = dx_bdd_exists(s->m, to,
                        dx_bdd_cube(s->m, parts.plain.at, parts.plain.count));
@@ -113,6 +112,12 @@ dx_bdd dx_structure_successors(dx_structure *s, uint32_t situation,
                        parts.twins.count);
     split_release(&parts);
     return dx_bdd_and(s->m, to, s->situations.at[situation].law);
+}
+
+dx_bdd dx_structure_successors(dx_structure *s, uint32_t situation,
+                               uint32_t agent, dx_bdd point)
+{
+    return successors_for(s, situation, *sight_of(s, situation, agent), point);
 }
 
 // Where the agent does not know whether the variable is true: nowhere if it
@@ -309,17 +314,19 @@ static dx_bdd untwinned(dx_structure *s, dx_sight_of sight, dx_bdd hidden)
     return relation;
 }
 
-// Together they miss only what each of them misses.
-static dx_bdd distributed(dx_structure *s, uint32_t situation, dx_formula f,
-                          dx_bdd body)
+// What the group of f sees together: they miss only what each of them misses.
+// Nothing valid if an agent is unknown.
+static dx_sight_of together(dx_structure *s, uint32_t situation, dx_formula f)
 {
-    dx_sight_of all = {.relation = DX_BDD_TRUE};
+    dx_sight_of all = {.relation = DX_BDD_TRUE, .hidden = DX_BDD_INVALID};
     size_t count = dx_formula_count(s->store, f);
+    assert(count > 1); // a group has members
     for (size_t i = 1; i < count; i++) {
         uint32_t agent =
             dx_structure_agent(s, dx_formula_operand(s->store, f, i));
         if (agent == UINT32_MAX)
-            return DX_BDD_INVALID;
+            return (dx_sight_of){.relation = DX_BDD_INVALID,
+                                 .hidden = DX_BDD_INVALID};
         dx_bdd hidden = sight_of(s, situation, agent)->hidden;
         all.hidden =
             i == 1 ? hidden : cube_intersection(s->m, all.hidden, hidden);
@@ -331,9 +338,20 @@ static dx_bdd distributed(dx_structure *s, uint32_t situation, dx_formula f,
             s->m, all.relation,
             untwinned(s, *sight_of(s, situation, agent), all.hidden));
     }
-    assert(count > 1); // a group has members
-    dx_bdd law = s->situations.at[situation].law;
-    return dx_bdd_not(possible_for(s, law, all, dx_bdd_not(body)));
+    return all;
+}
+
+dx_bdd dx_structure_possible_together(dx_structure *s, uint32_t situation,
+                                      dx_formula f, dx_bdd body)
+{
+    return possible_for(s, s->situations.at[situation].law,
+                        together(s, situation, f), body);
+}
+
+dx_bdd dx_structure_successors_together(dx_structure *s, uint32_t situation,
+                                        dx_formula f, dx_bdd point)
+{
+    return successors_for(s, situation, together(s, situation, f), point);
 }
 
 dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation, dx_formula f)
@@ -348,7 +366,8 @@ dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation, dx_formula f)
     if (body == DX_BDD_INVALID)
         return body;
     if (kind == DX_DISTRIBUTED)
-        return distributed(s, situation, f, body);
+        return dx_bdd_not(
+            dx_structure_possible_together(s, situation, f, dx_bdd_not(body)));
     group g;
     if (!group_of(s, situation, f, &g))
         return DX_BDD_INVALID;
