@@ -143,6 +143,56 @@ test("a game of hanab.live is opened from its JSON, nonsense is refused",
     await page.context().close();
   });
 
+test("the path of a question after updates is drawn in the model after them",
+  async () => {
+    const page = await guest();
+    await page.goto(`${at}#/logic`);
+    await page.waitForSelector(".kripke");
+    await page.fill(".dx textarea", "agents a, b\nvars p: bool\nvars q: bool\n" +
+      "sees a: p\nsees b: q\nactual p & q\ntrue p\n" +
+      "after !(p | q): true K[a] q\nafter !(p | q); !p: true K[a] q\n");
+    await page.waitForFunction(() =>
+      document.querySelectorAll(".badge.b-no").length === 2);
+    const picture = (n) => `.picture:nth-of-type(${n}) .litline`;
+    for (const n of [1, 2]) {
+      await page.click(`.answer:has(.badge.b-no) >> nth=${n - 1}`);
+      await page.waitForFunction((k) => document.querySelectorAll(
+        ".stepbar [aria-pressed=true]").length && document.querySelector(
+        `.stepbar .btn:nth-of-type(${k + 1})[aria-pressed=true]`), n);
+      await page.hover(".chain ol li:nth-child(2)");
+      await page.waitForSelector(picture(2), { state: "attached" });
+      must(!await page.$(picture(1)), "not in the one before");
+    }
+    await silent(page);
+    await page.context().close();
+  });
+
+test("one counterexample after the other is shown until there is no other",
+  async () => {
+    const page = await guest();
+    await opened(page);
+    await page.fill("[data-formula]", "K[1] holds(1,1,r1)");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".verdict.v-no .against");
+    const shown = new Set();
+    for (let i = 1; i <= 12; i++) {
+      const world = await page.textContent(".verdict .small:has(+ .against)");
+      must(!shown.has(world), `${world} was shown before`);
+      shown.add(world);
+      await page.click(".verdict >> text=next counterexample");
+      await page.waitForFunction((n) => /no other differs/.test(
+        document.querySelector(".verdict").textContent) ||
+        document.querySelector(".verdict").textContent
+          .includes(`counterexample ${n}`), i + 1);
+      if (/no other differs/.test(await page.textContent(".verdict"))) break;
+    }
+    must(shown.size > 2, "there were several");
+    must(/no other differs/.test(await page.textContent(".verdict")),
+      "they come to an end");
+    await silent(page);
+    await page.context().close();
+  });
+
 test("the logic page answers at the lines and draws before and after",
   async () => {
     const page = await guest();
@@ -151,6 +201,15 @@ test("the logic page answers at the lines and draws before and after",
     must((await page.$$(".badge")).length > 5, "answers at the lines");
     same((await page.$$(".kripke")).length, 2, "two pictures");
     must(await page.$(".chain ol li"), "a counterexample in words");
+    const lit = (worlds, lines) => page.waitForFunction(([w, l]) =>
+      document.querySelectorAll(".litworld").length === w &&
+      document.querySelectorAll(".litline").length === l, [worlds, lines]);
+    await page.hover(".chain ol li:nth-child(3)");
+    await lit(1, 1);
+    await page.hover("h2");
+    await lit(0, 0);
+    await page.focus(".chain ol li:nth-child(1)");
+    await lit(1, 0); // no line goes to the first
     await page.fill("[data-formula]", "K[1] muddy(2)");
     await page.click(".askhere .btn");
     await page.waitForSelector(".askhere .verdict");

@@ -152,4 +152,24 @@ test("worlds of a moment are named by what differs in them", async () => {
   same(model.cells, { Z: [[0, 1], [2]] }, "a letter a seat");
 });
 
+test("the next counterexample is asked for as what is not the last", async () => {
+  const { boxed, nextQuestion } = await load("lens/next.ts");
+  same(boxed("K[1] p"), ["K[1]", "p"], "a box");
+  same(boxed(" B[2]  K[1] ~holds(1,2,r3) "), ["B[2]", "K[1] ~holds(1,2,r3)"],
+    "of boxes");
+  same(boxed("K[1] (p | q(1,(2)))"), ["K[1]", "(p | q(1,(2)))"], "brackets");
+  for (const f of ["p", "K[1] p & q", "K[1] (p) | (q)", "~K[1] p", "K[1]",
+    "P[1](p) > 1/2", "K[1] p(1"]) same(boxed(f), null, f);
+  const one = { world: { "holds(1,2)": ["r3"], "holds(1,1)": ["g1"] },
+    breaks: ["holds(1,2)"] };
+  const two = { world: { "hand(1)": ["a", "b"] }, breaks: ["hand(1)"] };
+  same(nextQuestion("K[1] p", "no", [one]), "K[1] (p | (holds(1,2,r3)))", "no");
+  same(nextQuestion("p", "open", [one, two]),
+    "(p) | (holds(1,2,r3)) | (hand(1,a) & hand(1,b))", "open");
+  same(nextQuestion("K[1] p", "yes", [one]), null, "a yes has none");
+  same(nextQuestion("K[1] p & q", "no", [one]), null, "no box");
+  same(nextQuestion("K[1] p", "no", [{ world: {}, breaks: [] }]), null,
+    "nothing breaks it");
+});
+
 await run();

@@ -5,6 +5,7 @@
 import type { DxModel, DxWorld } from "../pages/dx";
 
 export interface Spot { x: number; y: number }
+export interface PathStep { world: string; agent: string | null }
 
 const wide = 400;
 const high = 330;
@@ -131,7 +132,7 @@ function predicate(model: DxModel): { name: string; args: string[] } | null {
 
 function WorldPill(props: {
   w: DxWorld; at: Spot; actual: boolean; gone: boolean; hot: boolean;
-  faces: ReturnType<typeof predicate>;
+  lit?: boolean; faces: ReturnType<typeof predicate>;
 }) {
   const { w, at, actual, gone, hot, faces } = props;
   const text = w.true.length ? w.true.join(" ") : "∅";
@@ -141,6 +142,9 @@ function WorldPill(props: {
   return (
     <g opacity={gone ? 0.45 : 1} transform={`translate(${at.x} ${at.y})`}>
       <title>{w.name}</title>
+      {props.lit && <rect class="litworld" x={-width / 2 - 6} y="-21"
+        width={width + 12} height="42" rx="21" fill="none"
+        stroke="var(--bad)" stroke-width="2.5" stroke-dasharray="5 3" />}
       <rect x={-width / 2} y="-15" width={width} height="30" rx="15"
         fill={hot ? "var(--bad-tint)" : actual ? "var(--lens-tint)"
           : "var(--surface)"} stroke={stroke}
@@ -174,17 +178,20 @@ function Mood({ x, on }: { x: number; on: boolean }) {
 
 export function Kripke(props: {
   model: DxModel; at: Map<string, Spot>; gone?: DxWorld[]; agents: string[];
-  path?: { world: string; agent: string | null }[]; name: string;
+  path?: PathStep[]; name: string;
+  /** The step of the path that is looked at: its world, and the line to it. */
+  step?: number;
   /** Worlds in the colour of the lens, where none is known to be actual. */
   lit?: number[];
 }) {
-  const { model, at, agents, path = [], gone = [] } = props;
+  const { model, at, agents, path = [], gone = [], step } = props;
   const names = new Map(model.worlds.map((w) => [w.id, w.name]));
   const faces = predicate({ ...model, worlds: [...model.worlds, ...gone] });
   const onPath = (a: string, b: string, agent: string) =>
-    path.some((p, i) => i > 0 && p.agent === agent &&
-      ((path[i - 1].world === a && p.world === b) ||
-        (path[i - 1].world === b && p.world === a)));
+    path.some((_, i) => i > 0 && onPathAt(path, i, a, b, agent));
+  const isStep = (a: string, b: string, agent: string) =>
+    !!step && step < path.length && onPathAt(path, step, a, b, agent);
+  const looked = step !== undefined ? path[step]?.world : undefined;
   const last = path.length ? path[path.length - 1].world : null;
   const lines = edgesOf(model, at);
   for (let i = 1; i < path.length; i++) addStep(lines, model, path, i);
@@ -197,7 +204,8 @@ export function Kripke(props: {
         if (!p || !q) return null;
         const agent = e.agents.find((x) => onPath(a, b, x)) ?? e.agents[0];
         const hot = onPath(a, b, agent);
-        return <EdgeLine key={i} p={p} q={q} hot={hot} label={hot ? agent
+        return <EdgeLine key={i} p={p} q={q} hot={hot}
+          lit={isStep(a, b, agent)} label={hot ? agent
           : e.agents.join(" ")} dash={dashes[agents.indexOf(agent) % 4]} />;
       })}
       {gone.map((w) => at.get(w.name) && (
@@ -208,15 +216,22 @@ export function Kripke(props: {
         <WorldPill key={w.id} w={w} at={at.get(w.name)!} faces={faces}
           gone={false} actual={w.id === model.actual ||
             !!props.lit?.includes(w.id)}
-          hot={w.name === last} />
+          hot={w.name === last} lit={w.name === looked} />
       ))}
     </svg>
   );
 }
 
+function onPathAt(path: PathStep[], i: number, a: string, b: string,
+  agent: string): boolean {
+  const [p, q] = [path[i - 1].world, path[i].world];
+  return path[i].agent === agent &&
+    ((p === a && q === b) || (p === b && q === a));
+}
+
 /** A step of a path that no drawn line stands for gets one. */
 function addStep(lines: Edge[], model: DxModel,
-  path: { world: string; agent: string | null }[], i: number): void {
+  path: PathStep[], i: number): void {
   const id = (name: string) => model.worlds.find((w) => w.name === name)?.id;
   const [a, b] = [id(path[i - 1].world), id(path[i].world)];
   const agent = path[i].agent;
@@ -228,16 +243,17 @@ function addStep(lines: Edge[], model: DxModel,
 }
 
 function EdgeLine(props: {
-  p: Spot; q: Spot; hot: boolean; label: string; dash?: string;
+  p: Spot; q: Spot; hot: boolean; lit?: boolean; label: string; dash?: string;
 }) {
-  const { p, q, hot, label } = props;
+  const { p, q, hot, lit, label } = props;
   const mid = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
   const r = 9 + 2.6 * Math.max(0, label.length - 1);
   return (
     <g>
       <line x1={p.x} y1={p.y} x2={q.x} y2={q.y}
         stroke={hot ? "var(--bad)" : "var(--ink2)"}
-        stroke-width={hot ? 3.4 : 1.5}
+        class={lit ? "litline" : undefined}
+        stroke-width={lit ? 7 : hot ? 3.4 : 1.5}
         stroke-dasharray={hot ? undefined : props.dash} />
       <rect x={mid.x - r} y={mid.y - 9} width={2 * r} height="18" rx="9"
         fill={hot ? "var(--bad)" : "var(--surface)"}

@@ -5,6 +5,7 @@ import type { Answer, World } from "../base/types";
 import { list } from "../base/cast";
 import { cap } from "./cells";
 import { FormulaLine } from "./formula";
+import { nextQuestion } from "./next";
 import { assumeWords } from "./layer";
 import { assumptionsOf } from "./shared";
 import { SmallWorld } from "./worlds";
@@ -44,6 +45,7 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
     setBusy(false);
     setSlow(false);
   };
+  const next = useNext(props, answer, setAnswer);
   const fault = answer?.error && answer.formula === formula
     ? answer.error : null;
   const old = answer && of !== `turn ${scene.turn}`;
@@ -86,12 +88,47 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
             ask(f);
           }} more={answer.answer === "undecided" && effort < mostEffort
             ? () => ask(answer.formula, answer.assumption ?? assume, mostEffort)
-            : undefined} effort={effort} />
+            : undefined} effort={effort} next={old ? undefined : next} />
         </div>
       )}
       {!answer && <Examples {...props} try={(f) => { setFormula(f); ask(f); }} />}
     </div>
   );
+}
+
+interface Next {
+  shown: number;
+  /** Another was asked for, and there is none. */
+  last: boolean;
+  ask?(): void;
+}
+
+/** Counterexamples after the first; each takes the place of the one before. */
+function useNext(props: LensProps, answer: Answer | null,
+  set: (a: Answer) => void): Next {
+  const [got, setGot] = useState<{
+    of: Answer | null; last: boolean;
+    shown: { world: World; breaks: string[] }[];
+  }>({ of: null, last: false, shown: [] });
+  const mine = answer && got.of === answer ? got : null;
+  const shown = [...(mine?.shown ?? []), ...(answer?.without
+    ? [{ world: answer.without, breaks: answer.breaks ?? [] }] : [])];
+  const question = answer &&
+    nextQuestion(answer.formula, answer.answer, shown);
+  return {
+    shown: shown.length, last: !!mine?.last,
+    ask: question && !mine?.last ? () => {
+      void props.source.ask(question, answer.assumption ?? "none")
+        .then((a) => {
+          const other = a.answer === answer.answer && a.without;
+          const now = other ? { ...answer, with: a.with ?? answer.with,
+            without: a.without, breaks: a.breaks } : answer;
+          setGot({ of: now, last: !other, shown: other ? shown
+            : shown.slice(0, -1) });
+          if (other) set(now);
+        });
+    } : undefined,
+  };
 }
 
 function Examples(props: LensProps & { try(formula: string): void }) {
@@ -129,7 +166,7 @@ export function mended(a: Answer, near: string): string {
 export function Verdict(props: LensProps & {
   answer: Answer; mend?(near: string): void;
   /** Asks again with a higher limit; nothing: it was the highest. */
-  more?(): void; effort?: number;
+  more?(): void; effort?: number; next?: Next;
 }) {
   const { answer: a, source } = props;
   const [copied, setCopied] = useState(false);
@@ -160,6 +197,7 @@ export function Verdict(props: LensProps & {
           <Shown {...props} world={a.without} class="against"
             words="Here it does not hold" breaks={a.breaks} />
         )}
+        <NextLine next={props.next} />
         {(a.answer === "yes" || a.answer === "open") && a.with && (
           <Shown {...props} world={a.with} words="Here it holds"
             breaks={a.answer === "open" ? a.breaks : undefined} />
@@ -188,6 +226,17 @@ export function Verdict(props: LensProps & {
         }}>{copied ? "copied" : "copy as command"}</button>
       </div>
     </div>
+  );
+}
+
+function NextLine({ next }: { next?: Next }) {
+  if (!next?.shown || (!next.ask && !next.last)) return null;
+  return (
+    <p class="small">
+      {next.shown > 1 && <span class="dim">counterexample {next.shown} </span>}
+      {next.last ? <span class="dim">no other differs in these places</span>
+        : <button class="link" onClick={next.ask}>next counterexample</button>}
+    </p>
   );
 }
 

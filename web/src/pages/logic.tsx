@@ -5,7 +5,7 @@ import { faultOf, get, post } from "../base/api";
 import { useLoaded } from "../base/hooks";
 import { useKeys } from "../base/keys";
 import { store } from "../base/store";
-import { Kripke, KripkeTable, layout, type Spot } from "../kit/kripke";
+import { Kripke, KripkeTable, layout, type PathStep, type Spot } from "../kit/kripke";
 import { packText, unpackText, type DxAnswer, type DxModel, type DxQuery,
   type DxWorld } from "./dx";
 import { DxEditor, expectation } from "./dxeditor";
@@ -61,10 +61,19 @@ export function LogicPage(props: { text?: string }) {
   const before = useDx(text, Math.max(0, step - 1));
   const after = useDx(text, step);
   const [chosen, choose] = useState<number | null>(null);
+  const [lit, light] = useState<number | null>(null);
   const queries = before.got?.queries ?? [];
   const shown = queries.find((q) => q.line === chosen) ??
     queries.find((q) => q.answer === false && q.counterexample?.length) ??
     queries[0];
+  const level = shown && levelOf(shown.question, before.got?.steps ?? []);
+  const chooseLine = (line: number) => {
+    choose(line);
+    light(null);
+    const q = queries.find((x) => x.line === line);
+    const at = q && levelOf(q.question, before.got?.steps ?? []);
+    if (at !== null && at !== undefined) setStep(Math.max(1, at));
+  };
   useKeys((key) => {
     if (key === "/") {
       document.querySelector<HTMLElement>("[data-formula]")?.focus();
@@ -79,7 +88,7 @@ export function LogicPage(props: { text?: string }) {
       <section class="editor" aria-label="Model">
         {text !== null && <DxEditor text={text} set={(t) => set(t)}
           queries={queries} errors={before.got?.errors ?? []}
-          chosen={shown?.line ?? null} choose={choose} />}
+          chosen={shown?.line ?? null} choose={chooseLine} />}
         <footer class="row">
           {before.got?.worlds && <span class="pill"><b>{before.got.worlds}</b>
             worlds</span>}
@@ -93,8 +102,9 @@ export function LogicPage(props: { text?: string }) {
         <StepBar answer={before.got} step={step} set={setStep} text={text ?? ""}
           add={(line) => set(`${(text ?? "").trimEnd()}\n${line}\n`)} />
         <Pictures before={before.got} after={after.got} step={step}
-          shown={shown} />
-        {shown && <Chain query={shown} />}
+          shown={shown} lit={lit} />
+        {shown && <Chain query={shown} light={level === step ||
+          level === step - 1 ? light : undefined} />}
         <AskHere text={text ?? ""} agents={before.got?.agents ?? []} />
       </main>
     </div>
@@ -182,28 +192,39 @@ function StepBar(props: {
   );
 }
 
+/** After how many of the steps a question is asked; null: after others. */
+export function levelOf(question: string, steps: { update: string }[]):
+number | null {
+  if (!/^after\b/.test(question)) return 0;
+  for (let n = steps.length; n > 0; n--) {
+    const updates = steps.slice(0, n).map((s) => s.update).join("; ");
+    if (question.startsWith(`after ${updates}:`)) return n;
+  }
+  return null;
+}
+
 function Pictures(props: {
   before: DxAnswer | null; after: DxAnswer | null; step: number;
-  shown?: DxQuery;
+  shown?: DxQuery; lit: number | null;
 }) {
-  const { before, after, step, shown } = props;
+  const { before, after, step, shown, lit } = props;
   const model = before?.model;
   const at = useMemo<Map<string, Spot>>(() =>
     model ? layout(model) : new Map(), [model]);
   if (!before) return null;
   const updated = before.steps.length > 0 && after?.model;
-  const path = (shown?.counterexample ?? []).filter((p, i, all) =>
-    i === 0 || p.agent !== null || p.world !== all[i - 1].world);
-  const here = /^after\b/.test(shown?.question ?? "") ? [] : path;
+  const level = shown ? levelOf(shown.question, before.steps) : null;
+  const path = (at: number) => ({ lit: lit ?? undefined, path: level === at
+    ? shown!.counterexample ?? [] : [] });
   const gone = model && after?.model ? model.worlds.filter((w) =>
     !after.model!.worlds.some((v) => v.name === w.name)) : [];
   return (
     <div class="twopictures">
       <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
-        at={at} path={here} />
+        at={at} {...path(Math.max(0, step - 1))} />
       {updated && (
         <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
-          answer={after!} at={at} gone={gone} />
+          answer={after!} at={at} gone={gone} {...path(step)} />
       )}
       <p class="dim small legend">A line numbered <b>1</b>: agent 1 can not tell
         these worlds apart. <span class="key actual" /> the actual world.{" "}
@@ -215,7 +236,7 @@ function Pictures(props: {
 
 function Picture(props: {
   title: string; answer: DxAnswer; at: Map<string, Spot>;
-  path?: { world: string; agent: string | null }[]; gone?: DxWorld[];
+  path?: PathStep[]; lit?: number; gone?: DxWorld[];
 }) {
   const { answer, title, at } = props;
   const model: DxModel | null | undefined = answer.model;
@@ -228,7 +249,8 @@ function Picture(props: {
       {model ? (
         <>
           <Kripke model={model} at={at} agents={answer.agents}
-            path={props.path} gone={props.gone} name={`${title}: ${count
+            path={props.path} step={props.lit} gone={props.gone}
+            name={`${title}: ${count
             } worlds; the table below says the same`} />
           <details><summary class="dim tiny">as a table</summary>
             <KripkeTable model={model} /></details>
@@ -252,8 +274,11 @@ function answerWords(q: DxQuery): string {
   return q.answer === null ? "Undecided." : String(q.answer);
 }
 
-/** A question and its chain of minds as sentences. */
-function Chain({ query }: { query: DxQuery }) {
+/** A question and its chain of minds as sentences; each lights its world and
+ *  the line to it in the picture. */
+function Chain({ query, light }: {
+  query: DxQuery; light?(step: number | null): void;
+}) {
   const steps = query.counterexample ?? [];
   const kind = query.answer === true ? "yes" : query.answer === false ? "no"
     : "value";
@@ -265,7 +290,9 @@ function Chain({ query }: { query: DxQuery }) {
       {steps.length > 0 && (
         <ol>
           {steps.map((s, i) => (
-            <li key={i} class="serif" tabIndex={0}>
+            <li key={i} class="serif" tabIndex={light ? 0 : undefined}
+              onMouseEnter={() => light?.(i)} onMouseLeave={() => light?.(null)}
+              onFocus={() => light?.(i)} onBlur={() => light?.(null)}>
               {s.agent === null
                 ? (i === 0 ? <>The world is <b>{worldWords(s.world)}</b>.</>
                   : <>In particular <code>{s.formula}</code> is{" "}
@@ -280,6 +307,8 @@ function Chain({ query }: { query: DxQuery }) {
           ))}
         </ol>
       )}
+      {light && steps.length > 1 && <p class="dim small">Each step lights up
+        above as you move over it or reach it with <kbd>Tab</kbd>.</p>}
       {query.worlds && query.worlds.length > 0 && (
         <p class="small">{query.worlds.slice(0, 6).join(" · ")}</p>)}
       <p class="dim small">line {query.line}{expectation(query) &&
