@@ -4,7 +4,6 @@
 
 #include "logic/formula/print.h"
 
-#include <math.h>
 #include <string.h>
 
 static bool is_number(const dx_game *game, const char *name)
@@ -49,26 +48,15 @@ static void add_exact(const dx_answer *answer, dx_text *out)
         dx_rational_print(&answer->exact, out);
 }
 
-// As many digits as are sure, nine at most, where it is known how many.
-static void add_rounded(const dx_answer *answer, dx_text *out)
-{
-    double half = answer->half_width;
-    if (half > 0)
-        dx_text_printf(out, "%.*f (rounded)",
-                       (int)fmax(0, fmin(9, floor(-log10(half)))),
-                       answer->probability);
-    else
-        dx_text_printf(out, "%.10g (rounded)", answer->probability);
-}
-
 // 5/6; or as well as it is known.
 static void add_chance(const dx_answer *answer, dx_text *out)
 {
     if (answer->quality == DX_EXACT)
         add_exact(answer, out);
-    else if (answer->quality == DX_ROUNDED)
-        add_rounded(answer, out);
-    else
+    else if (answer->quality == DX_ROUNDED) {
+        dx_answer_print_rounded(answer, out);
+        dx_text_add(out, " (rounded)");
+    } else
         dx_text_printf(out, "about %.3f, give or take %.3f (sampled)",
                        answer->probability, answer->half_width);
 }
@@ -168,9 +156,12 @@ static void add_how_json(const dx_answer *answer, const char *assumption,
 
 static void add_chance_json(const dx_answer *answer, dx_text *out)
 {
-    if (answer->quality == DX_EXACT) {
+    if (answer->quality != DX_SAMPLED) {
         dx_text_add(out, ",\"chance\":\"");
-        add_exact(answer, out);
+        if (answer->quality == DX_EXACT)
+            add_exact(answer, out);
+        else
+            dx_answer_print_rounded(answer, out);
         dx_text_add_char(out, '"');
     }
     dx_text_printf(out, ",\"probability\":%.17g", answer->probability);
@@ -222,21 +213,22 @@ void dx_answer_json(const dx_formulas *store, dx_formula f,
 void dx_value_json(const dx_formulas *store, dx_formula term,
                    const dx_value *value, const char *assumption, dx_text *out)
 {
+    bool is_rounded = dx_value_is_rounded(value);
+    bool is_sampled = value->is_estimated && !is_rounded;
     add_formula(store, term, out);
     dx_text_printf(out, ",\"answer\":\"%s\"",
-                   value->is_known       ? "value"
-                   : value->is_estimated ? "estimate"
-                                         : dx_truth_text(value->answer.truth));
-    if (value->is_known) {
+                   value->is_known || is_rounded ? "value"
+                   : is_sampled                  ? "estimate"
+                                : dx_truth_text(value->answer.truth));
+    if (value->is_known || is_rounded) {
         dx_text_add(out, ",\"value\":\"");
         dx_value_print(value, out);
         dx_text_add_char(out, '"');
     }
     dx_kind kind = dx_formula_kind(store, term);
-    if (value->is_estimated &&
-        (kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN))
+    if (is_sampled && (kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN))
         add_chance_json(&value->answer, out);
-    else if (value->is_estimated)
+    else if (is_sampled)
         dx_text_printf(out, ",\"about\":%.17g", value->answer.probability);
     if (value->has_range) {
         dx_text_add(out, ",\"least\":\"");

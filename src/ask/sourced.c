@@ -336,6 +336,12 @@ static dx_status evaluate(asking *a, dx_evaluator *evaluator, unsigned seat,
                           dx_formula f, const dx_bitset **out, dx_error *error)
 {
     dx_status status = dx_evaluate(evaluator, f, out, error);
+    bool is_fine = status == DX_ERR_LIMIT && error != NULL &&
+                   strstr(error->message, "64 bits") != NULL;
+    if (is_fine) // in words of the question, not of the model
+        return dx_fail(error, status, 0, 0,
+                       "a sum or product of chances is too fine for a "
+                       "fraction of 64 bits; ask for its value");
     if (status == DX_OK && !a->is_exact[place_of(seat)])
         status = check_near(a, evaluator, owned_by(a, seat), f, error);
     return status;

@@ -356,6 +356,8 @@ static dx_status tell(asking *a, const dx_figure *found)
         return no_value(a, DX_ANSWER_UNDECIDED,
                         "what it is divided by is not exact, and may be 0");
     out->is_estimated = true;
+    if (found->quality == DX_ROUNDED)
+        return no_value(a, DX_ANSWER_UNDECIDED, "");
     char why[80];
     snprintf(why, sizeof why, "about %.6g, give or take %.2g", found->value,
              found->half_width);
@@ -482,9 +484,22 @@ dx_status dx_ask_term_above(dx_formulas *store, const dx_moment *moment,
     return settle(&a, term);
 }
 
+// As many digits as are sure, nine at most, where it is known how many.
+void dx_answer_print_rounded(const dx_answer *answer, dx_text *out)
+{
+    double half = answer->half_width;
+    if (half > 0)
+        dx_text_printf(out, "%.*f", (int)fmax(0, fmin(9, floor(-log10(half)))),
+                       answer->probability);
+    else
+        dx_text_printf(out, "%.10g", answer->probability);
+}
+
 void dx_value_print(const dx_value *value, dx_text *out)
 {
-    if (dx_fraction_is_lost(value->value))
+    if (dx_value_is_rounded(value))
+        dx_answer_print_rounded(&value->answer, out);
+    else if (dx_fraction_is_lost(value->value))
         dx_rational_print(&value->answer.exact, out);
     else
         dx_fraction_print(value->value, out);

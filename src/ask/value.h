@@ -28,7 +28,16 @@ typedef struct dx_value {
                       // the caller releases it
 } dx_value;
 
-// Writes a value that is known.
+// Is it a number with all but the last of its digits?
+static inline bool dx_value_is_rounded(const dx_value *value)
+{
+    return value->is_estimated && value->answer.quality == DX_ROUNDED;
+}
+
+// Writes the chance of an answer that is rounded: the digits that are sure.
+void dx_answer_print_rounded(const dx_answer *answer, dx_text *out);
+
+// Writes a value that is known, or rounded.
 void dx_value_print(const dx_value *value, dx_text *out);
 
 // The value for the view's seat, now.

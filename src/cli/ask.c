@@ -49,9 +49,8 @@ static int code_of(dx_truth truth)
 // A number is one if it is rounded, too; a sample leaves it open.
 static int code_of_value(const dx_value *value)
 {
-    bool is_rounded =
-        value->is_estimated && value->answer.quality == DX_ROUNDED;
-    return value->is_known || is_rounded ? DX_EXIT_YES : DX_EXIT_OPEN;
+    return value->is_known || dx_value_is_rounded(value) ? DX_EXIT_YES
+                                                         : DX_EXIT_OPEN;
 }
 
 // In JSON the members of an answer stand in one object, behind the plan if that

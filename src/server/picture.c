@@ -210,7 +210,8 @@ static void add_term(dx_lens *lens, const char *member, const char *term,
     const dx_lens_answer *answer;
     dx_error error = {.message = ""};
     dx_status status = dx_lens_ask(lens, term, &answer, &error);
-    if (status == DX_OK && answer->is_term && answer->value.is_known) {
+    if (status == DX_OK && answer->is_term &&
+        (answer->value.is_known || dx_value_is_rounded(&answer->value))) {
         dx_text_printf(out, "{\"%s\":\"", member);
         dx_value_print(&answer->value, out);
         dx_text_add(out, "\"}");

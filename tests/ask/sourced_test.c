@@ -238,6 +238,9 @@ TEST(chances_of_a_source_that_are_rounded_say_so_and_decide_nothing_nearer)
         CHECK(i == 2 || strstr(answer.why, "rounded") != NULL);
         dx_answer_release(&answer);
         CHECK(is_true(&s, far));
+        answer = ask(&s, "P[1](saboteur(3)) + P[2](saboteur(4)) > 1/2");
+        CHECK(strchr(answer.why, '#') == NULL); // no names of the model's own
+        dx_answer_release(&answer);
         CHECK(is_true(&s, "P[1](saboteur(3)) < 1"));
         CHECK(is_true(&s, "P[1](saboteur(3)) = P[1](role(3,saboteur))"));
         end(&s);

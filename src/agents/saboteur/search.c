@@ -1,4 +1,5 @@
-// Candidates of the move score, tried in imagined rounds.
+// Candidates of the move score (for a saboteur the wrecker's), tried in
+// imagined rounds.
 //
 // A world is drawn from the beliefs of `bayes`: who is a saboteur, where the
 // gold lies; hands, thrown cards and deck come from the cards not seen yet.  In
@@ -11,7 +12,7 @@
 #include "agents/saboteur/search.h"
 
 #include "agents/saboteur/bayes.h"
-#include "agents/saboteur/stake.h"
+#include "agents/saboteur/wrecker.h"
 #include "base/hash.h"
 
 #include <math.h>
@@ -167,21 +168,13 @@ static double play_out(const search *s, imagined *m)
 }
 
 // The best by the score, and the best of each other verb.
-static void choose_candidates(search *s, const dx_policy *self, unsigned count,
-                              const dx_event *moves)
+static void choose_candidates(search *s, unsigned count, const dx_event *moves)
 {
     double scores[DX_MOVES_MAX];
     dx_saboteur_belief belief;
-    dx_saboteur_weights weights = dx_saboteur_plain;
-    const dx_saboteur *t = s->sight;
     unsigned taken[DX_VERBS_MAX] = {0};
-    (void)self;
-    weights.ahead = 2;
-    dx_saboteur_bayes_believe(&s->memory->bayes, t, s->view->seat, belief.guilt,
-                              belief.gold);
-    s->aim = dx_saboteur_aim(t, s->view->seat, belief.guilt);
-    dx_saboteur_score(t, s->view->seat, &belief, &weights, s->aim, count, moves,
-                      scores);
+    s->aim = dx_saboteur_wrecker_score(s->memory, s->view, &belief, count,
+                                       moves, scores);
     for (unsigned i = 0; i < count && s->count < CANDIDATES; i++) {
         unsigned best = dx_saboteur_best(count, scores);
         if (scores[best] == -INFINITY)
@@ -256,7 +249,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
     unsigned count = dx_view_moves(view, moves), worlds = 0;
     unsigned wanted = (unsigned)self->params.value[WORLDS];
     prepare(&s, view, memory);
-    choose_candidates(&s, self, count, moves);
+    choose_candidates(&s, count, moves);
     for (; worlds < wanted && s.count > 1 &&
            !dx_budget_is_spent(thought->budget, worlds * s.count);
          worlds++)

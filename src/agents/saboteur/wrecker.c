@@ -20,27 +20,36 @@ static void find_targets(const dx_saboteur_acts *acts, const dx_saboteur *t,
         out[i] += follow * (heard[i] - out[i]);
 }
 
+unsigned dx_saboteur_wrecker_score(const dx_saboteur_memory *m,
+                                   const dx_view *view,
+                                   dx_saboteur_belief *belief, unsigned count,
+                                   const dx_event *moves, double *out)
+{
+    const dx_saboteur *t = view->sight;
+    unsigned seat = view->seat;
+    dx_saboteur_bayes_believe(&m->bayes, t, seat, belief->guilt, belief->gold);
+    unsigned aim = dx_saboteur_aim(t, seat, belief->guilt);
+    if (aim == DX_SABOTEUR_MINER) {
+        dx_saboteur_weights weights = dx_saboteur_plain;
+        weights.ahead = 2;
+        dx_saboteur_score(t, seat, belief, &weights, aim, count, moves, out);
+    } else {
+        find_targets(&m->acts, t, seat, belief->gold);
+        dx_saboteur_wreck(t, seat, belief, count, moves, out);
+    }
+    return aim;
+}
+
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
-    const dx_saboteur_memory *m = memory;
     dx_event moves[DX_MOVES_MAX];
     double scores[DX_MOVES_MAX];
     dx_saboteur_belief belief;
     const dx_saboteur *t = view->sight;
-    unsigned count = dx_view_moves(view, moves), seat = view->seat;
+    unsigned count = dx_view_moves(view, moves);
     (void)self;
-    dx_saboteur_bayes_believe(&m->bayes, t, seat, belief.guilt, belief.gold);
-    unsigned aim = dx_saboteur_aim(t, seat, belief.guilt);
-    if (aim == DX_SABOTEUR_MINER) {
-        dx_saboteur_weights weights = dx_saboteur_plain;
-        weights.ahead = 2;
-        dx_saboteur_score(t, seat, &belief, &weights, aim, count, moves,
-                          scores);
-    } else {
-        find_targets(&m->acts, t, seat, belief.gold);
-        dx_saboteur_wreck(t, seat, &belief, count, moves, scores);
-    }
+    dx_saboteur_wrecker_score(memory, view, &belief, count, moves, scores);
     unsigned best = dx_saboteur_best(count, scores);
     dx_saboteur_give_reason(thought, t, moves[best], &belief, scores[best]);
     return moves[best];

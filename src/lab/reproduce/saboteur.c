@@ -13,7 +13,8 @@
 #include <string.h>
 
 const char *const dx_reproduce_saboteur_parts[] = {
-    "figure8", "sweep", "beliefs", "play", "rivals", "players", "habits", NULL};
+    "figure8", "sweep",   "beliefs", "play", "rivals",
+    "search",  "players", "habits",  NULL};
 
 dx_saboteur_graph_believer dx_saboteur_even_graph(double alpha, double beta,
                                                   double threshold,
@@ -171,10 +172,14 @@ static dx_status habits_part(const dx_reproduce_options *options, dx_text *out,
 typedef dx_status part(const dx_reproduce_options *options, dx_text *out,
                        dx_error *error);
 
-static part *const parts[] = {
-    figure8,          dx_saboteur_sweep,  dx_saboteur_beliefs,
-    dx_saboteur_play, dx_saboteur_rivals, dx_saboteur_players,
-    habits_part};
+static part *const parts[] = {figure8,
+                              dx_saboteur_sweep,
+                              dx_saboteur_beliefs,
+                              dx_saboteur_play,
+                              dx_saboteur_rivals,
+                              dx_saboteur_searches,
+                              dx_saboteur_players,
+                              habits_part};
 
 // A part's table; in JSON, an array under its name, when it is whole.
 static dx_status run_part(unsigned i, const dx_reproduce_options *options,

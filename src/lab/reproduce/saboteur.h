@@ -24,6 +24,8 @@ DX_MUST_USE dx_status dx_saboteur_play(const dx_reproduce_options *options,
                                        dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_rivals(const dx_reproduce_options *options,
                                          dx_text *out, dx_error *error);
+DX_MUST_USE dx_status dx_saboteur_searches(const dx_reproduce_options *options,
+                                           dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_players(const dx_reproduce_options *options,
                                           dx_text *out, dx_error *error);
 

@@ -263,6 +263,45 @@ dx_status dx_saboteur_rivals(const dx_reproduce_options *options, dx_text *out,
     return status;
 }
 
+// ---- search ----
+
+// Search in both roles, beside those whose scores it begins with, and straight
+// ones; the others are straight.
+dx_status dx_saboteur_searches(const dx_reproduce_options *options,
+                               dx_text *out, dx_error *error)
+{
+    enum { COUNT = 6 };
+    static const char *const cast[COUNT][2] = {
+        {"straight", "straight"}, {"bayes", "straight"},
+        {"search", "straight"},   {"straight", "straight"},
+        {"straight", "wrecker"},  {"straight", "search"}};
+    unsigned games = options->games > 0 ? options->games : 100;
+    tally t[COUNT] = {0};
+    dx_status status = DX_OK;
+    print_title(options,
+                "miners' share of rounds, five players; by number of "
+                "saboteurs;\nand the differences to straight ones, and to "
+                "bayes or wrecker, on the same deals",
+                games, out);
+    for (unsigned i = 0; i < COUNT && status == DX_OK; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "%s v %s", cast[i][0], cast[i][1]);
+        status = play_all(options, DX_DEALS_OF_PLAY, "saboteur(round)",
+                          cast[i][0], cast[i][1], games, &t[i], error);
+        row r = {5,
+                 cast[i][0],
+                 cast[i][1],
+                 &t[i],
+                 {{"to_straight", &t[i / 3 * 3]},
+                  {i < 3 ? "to_bayes" : "to_wrecker",
+                   i % 3 == 2 ? &t[i - 1] : NULL}}};
+        print_row(options, &r, name, out);
+    }
+    for (unsigned i = 0; i < COUNT; i++)
+        dx_free(t[i].found);
+    return status;
+}
+
 dx_status dx_saboteur_players(const dx_reproduce_options *options, dx_text *out,
                               dx_error *error)
 {
