@@ -201,8 +201,10 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
         frame->choice_count = places->choices(frame->sight, frame->choice);
     frame->hides_choices =
         places->hides_choices != NULL && places->hides_choices(frame->sight);
-    // More than there is room for: nothing may be asked of this turn.
-    frame->is_too_large = count + frame->choice_count > DX_PLACES_MAX;
+    // More than there is room for, or as many bounds, of which some may have
+    // been left out: nothing may be asked of this turn.
+    frame->is_too_large = count + frame->choice_count > DX_PLACES_MAX ||
+                          frame->space.bound_count == DX_BOUNDS_MAX;
     if (frame->is_too_large)
         frame->choice_count = 0;
     for (unsigned i = 0; i < frame->choice_count; i++)
