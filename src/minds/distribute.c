@@ -95,22 +95,16 @@ static void drop_unguarded(const dx_deal_run *r, uint8_t *sums)
 }
 
 // Writes the key of the state that is reached; false if a bound is broken.
-static bool is_ignored(const dx_deal_run *r, const dx_sum *sum)
-{
-    return r->ignored != NULL && sum->slot != DX_SLOT_NONE &&
-           r->ignored[sum->slot];
-}
-
 static bool close_sums(dx_deal_run *r, dx_count *scale)
 {
     const dx_outlook *o = r->o;
     uint8_t *sums = (uint8_t *)r->done + o->classes.count;
     memcpy(r->done, r->key, r->stride * sizeof *r->done);
     for (size_t i = 0; r->ignored != NULL && i < o->sums.count; i++)
-        if (is_ignored(r, &o->sums.at[i]))
+        if (dx_run_ignores(r, &o->sums.at[i]))
             sums[i] = 0;
     for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++)
-        if (!is_ignored(r, &o->sums.at[o->closed[i]]) &&
+        if (!dx_run_ignores(r, &o->sums.at[o->closed[i]]) &&
             !close_sum(&o->sums.at[o->closed[i]], r->group, &sums[o->closed[i]],
                        scale))
             return false;
@@ -415,15 +409,6 @@ void dx_run_read(const dx_deal_run *r, const uint8_t *self,
     drop_all_unguarded(r, out_vector);
 }
 
-// Is a number of the inner scope complete with this group?
-static bool completes_number(const dx_outlook *o, unsigned group)
-{
-    for (unsigned i = o->closing[group]; i < o->closing[group + 1]; i++)
-        if (o->sums.at[o->closed[i]].slot != DX_SLOT_NONE)
-            return true;
-    return false;
-}
-
 // A state that is reached joins those of the next layer.
 static void join(dx_deal_run *r, dx_load l)
 {
@@ -447,173 +432,6 @@ static void thin(dx_outlook *o, dx_states *states)
                words * sizeof *states->keys);
     states->count = most;
     o->is_thinned = true;
-}
-
-// The numbers of the inner scope as far as they are laid.
-typedef struct glance {
-    uint8_t *vector, *more;
-    uint64_t *classes; // for each sum, those that may still add to it
-} glance;
-
-static glance glance_new(const dx_deal_run *r, const uint8_t *self)
-{
-    const dx_outlook *o = r->o;
-    size_t count = o->inner.entries.count;
-    glance g = {dx_alloc(count + 1, 1), dx_alloc(count + 1, 1),
-                dx_alloc(o->sums.count + 1, sizeof *g.classes)};
-    for (size_t i = 0; i < count; i++)
-        g.vector[i] = dx_entry_clamp(&o->inner.entries.at[i],
-                                     dx_reading_value(o->passed[i], self));
-    for (size_t i = 0; i < o->sums.count; i++) {
-        const dx_sum *sum = &o->sums.at[i];
-        if (is_ignored(r, sum)) // what is seen is complete nevertheless
-            g.more[sum->slot] = DX_MORE_ANY;
-        if (sum->slot == DX_SLOT_NONE || sum->last <= r->group)
-            continue;
-        for (size_t c = 0; c < o->classes.count; c++)
-            if ((sum->places & o->classes.at[c].places) != 0)
-                g.classes[i] |= DX_BIT(c);
-        for (size_t m = 0; m < o->marks.count; m++)
-            if ((sum->places & o->marks.at[m].place) != 0)
-                g.more[sum->slot] = DX_MORE_ANY;
-    }
-    return g;
-}
-
-// How many cards a state has room for in a set of classes.
-static unsigned room_in(uint64_t classes, const uint8_t *state)
-{
-    unsigned room = 0;
-    for (; classes != 0; classes &= classes - 1)
-        room += state[__builtin_ctzll(classes)];
-    return room;
-}
-
-static void glance_at(const glance *g, const dx_outlook *o,
-                      const uint8_t *state)
-{
-    const uint8_t *sums = state + o->classes.count;
-    uint64_t open = 0; // classes that are not full
-    for (size_t c = 0; c < o->classes.count; c++)
-        open |= state[c] > 0 ? DX_BIT(c) : 0;
-    for (size_t i = 0; i < o->sums.count; i++) {
-        uint16_t slot = o->sums.at[i].slot;
-        if (slot == DX_SLOT_NONE)
-            continue;
-        g->vector[slot] = sums[i];
-        if (g->more[slot] == DX_MORE_ANY || g->classes[i] == 0)
-            continue;
-        const dx_entry *entry = &o->inner.entries.at[slot];
-        unsigned most = sums[i] + room_in(g->classes[i] & open, state);
-        g->vector[slot] = dx_entry_clamp(entry, sums[i]);
-        g->more[slot] =
-            (uint8_t)(dx_entry_clamp(entry, most) - g->vector[slot]);
-    }
-}
-
-static void glance_free(glance *g)
-{
-    dx_free(g->vector);
-    dx_free(g->more);
-    dx_free(g->classes);
-}
-
-// Leaves out the states of a layer that need not be followed.  If one is bright
-// it is followed alone; it may end nowhere.
-static void drop_dull(const dx_deal_run *r, const uint8_t *self,
-                      dx_states *states)
-{
-    dx_outlook *o = r->o;
-    size_t words = states->stride, kept = 0;
-    if (o->foresee == NULL || r->group + 1 == o->groups.count ||
-        !completes_number(o, r->group))
-        return;
-    assert(!states->weighs); // keys are moved without their weights
-    glance g = glance_new(r, self);
-    for (size_t s = 0; s < states->count; s++) {
-        glance_at(&g, o, dx_states_key(states, s));
-        dx_prospect prospect = o->foresee(o->foresee_context, g.vector, g.more);
-        if (prospect == DX_PROSPECT_DULL)
-            continue;
-        bool is_bright = prospect == DX_PROSPECT_BRIGHT;
-        o->is_thinned |= is_bright && states->count > 1;
-        kept = is_bright ? 0 : kept;
-        memmove(states->keys + kept++ * words, states->keys + s * words,
-                words * sizeof *states->keys);
-        if (is_bright)
-            break;
-    }
-    states->count = kept;
-    glance_free(&g);
-}
-
-// May the cards of the groups behind this one be laid in any way?
-static bool is_rest_free(const dx_deal_run *r)
-{
-    const dx_outlook *o = r->o;
-    if (o->tells_deals || o->marks.count > 0)
-        return false;
-    for (size_t g = r->group + 1; g < o->groups.count; g++)
-        if (r->cards[g] > 0 && o->groups.at[g].class_count < o->classes.count)
-            return false;
-    for (size_t i = 0; i < o->sums.count; i++)
-        if (o->sums.at[i].slot == DX_SLOT_NONE && o->sums.at[i].last > r->group)
-            return false;
-    return true;
-}
-
-// The weight of a state times the ways to lay the rest, which is free: cards
-// for one class after the other.
-static dx_natural whole_weight(const dx_deal_run *r, const uint8_t *state,
-                               const dx_natural *weight)
-{
-    unsigned left = r->behind[r->group];
-    dx_natural whole = dx_natural_copy(weight);
-    for (size_t class = 0; class < r->o->classes.count; class ++) {
-        assert(state[class] <= left);
-        dx_natural_multiply_count(&whole, dx_choose(left, state[class]));
-        left -= state[class];
-    }
-    return whole;
-}
-
-// Where worlds are weighed, what a state says may be settled before all is
-// laid: then its worlds are weighed at once, if they can be, and only the first
-// that says so is followed, to have such a world to show.
-static void weigh_settled(const dx_deal_run *r, const uint8_t *self,
-                          dx_states *states)
-{
-    enum { STATES_LEAST = 32 };
-    dx_outlook *o = r->o;
-    size_t words = states->stride, kept = 0;
-    bool met[2] = {false, false};
-    if (!o->weighs || o->says == NULL || states->count < STATES_LEAST ||
-        r->group + 1 == o->groups.count || !completes_number(o, r->group) ||
-        !is_rest_free(r))
-        return;
-    glance g = glance_new(r, self);
-    for (size_t s = 0; s < states->count; s++) {
-        dx_natural weight = dx_natural_take(&states->weights[s]);
-        glance_at(&g, o, dx_states_key(states, s));
-        dx_tells says = o->says(o->foresee_context, g.vector, g.more, true);
-        bool is_settled = says == DX_TELLS_NO || says == DX_TELLS_YES;
-        if (says == DX_TELLS_NONE || (is_settled && met[says])) {
-            dx_natural whole =
-                whole_weight(r, dx_states_key(states, s), &weight);
-            if (is_settled)
-                dx_natural_add(&o->settled[says], &whole);
-            dx_natural_release(&whole);
-            dx_natural_release(&weight);
-            continue;
-        }
-        if (is_settled)
-            met[says] = true;
-        memmove(states->keys + kept * words, states->keys + s * words,
-                words * sizeof *states->keys);
-        states->weights[kept++] = weight;
-    }
-    states->count = kept;
-    glance_free(&g);
 }
 
 // Is there memory for what is laid so far?  `held` of it was there before.
@@ -644,8 +462,8 @@ static dx_states *lay_all(dx_deal_run *r, const uint8_t *self, size_t held)
             dx_run_lay(r, g, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
         }
-        drop_dull(r, self, to);
-        weigh_settled(r, self, to);
+        dx_run_drop_dull(r, self, to);
+        dx_run_weigh_settled(r, self, to);
         thin(o, to);
         dx_states *reached = to;
         to = from;

@@ -83,6 +83,8 @@ static dx_tells says_of(const void *context, const uint8_t *vector,
         value[i] = dx_entry_clamp(&o->inner.entries.at[i], vector[i]);
         sum = sum * 7 + value[i];
     }
+    if (more != NULL && more[0] == DX_MORE_ANY)
+        return DX_TELLS_OPEN;
     unsigned least = value[0], most = least + (more != NULL ? more[0] : 0);
     if (least >= 2 || most == 0)
         return least >= 2 ? DX_TELLS_YES : DX_TELLS_NO;
