@@ -265,65 +265,27 @@ static void fill_places(dx_lens *l, const dx_looker *looker,
     }
 }
 
-static void fill_hidden(dx_lens *l, unsigned i, const dx_nested *nested)
-{
-    dx_lens_place *place = &l->board.place[i];
-    assert((nested->sure[i] & nested->perhaps[i]) == 0);
-    assert((nested->undecided[i] & (nested->sure[i] | nested->perhaps[i])) ==
-           0);
-    place->is_hidden = true;
-    place->sure = nested->sure[i];
-    place->undecided = nested->undecided[i];
-    place->possible = nested->sure[i] | nested->perhaps[i];
-}
-
-// A place that the last mind sees and one before it does not: the last holds
-// possible what is there, and the other knows that only if it knows what.
-static void fill_seen(dx_lens *l, unsigned i, const dx_nested *nested)
-{
-    dx_lens_place *place = &l->board.place[i];
-    const dx_frame *now = dx_frames_now(l->frames);
-    unsigned all = 0;
-    fill_hidden(l, i, nested);
-    uint64_t may_be = place->possible | place->undecided;
-    for (uint64_t left = may_be; left != 0; left &= left - 1)
-        all += now->space.copies[__builtin_ctzll(left)];
-    for (uint64_t left = place->sure; left != 0; left &= left - 1)
-        if (all - now->space.copies[__builtin_ctzll(left)] >= place->size)
-            place->sure &= ~(left & -left); // the others would do
-}
-
-// The last of the minds up to number `count` that does not see a place; or -1.
-static int blind_to(const uint64_t *path, size_t count, unsigned place)
-{
-    while (count > 0 && (path[count - 1] >> place & 1))
-        count--;
-    return (int)count - 1;
-}
-
 // The minds behind the seat's own.
 static void look_deeper(dx_lens *l, const dx_looker *looker, dx_effort *effort)
 {
     const dx_frame *now = dx_frames_now(l->frames);
     uint64_t path[DX_PATH_MAX];
-    size_t depth = l->options.depth;
-    for (size_t i = 0; i < depth; i++)
+    for (size_t i = 0; i < l->options.depth; i++)
         path[i] = now->sees[l->options.path[i]];
     dx_nested *nested = dx_alloc(1, sizeof *nested);
     effort->steps_max = effort->steps + effort->steps_max / DX_LENS_SHARE;
-    for (unsigned i = 0; i < l->board.places; i++)
-        l->board.place[i].is_hidden = false;
-    for (size_t count = depth; count > 0; count--) {
-        uint64_t places = 0;
-        for (unsigned i = 0; i < l->board.places; i++)
-            if (blind_to(path, depth, i) == (int)count - 1)
-                places |= DX_BIT(i);
-        if (places == 0)
+    dx_nested_look(l->frames, looker, l->options.depth, path, effort, nested);
+    for (unsigned i = 0; i < l->board.places; i++) {
+        dx_lens_place *place = &l->board.place[i];
+        place->is_hidden = nested->hidden >> i & 1;
+        if (!place->is_hidden)
             continue;
-        dx_nested_look(l->frames, looker, count, path, effort, nested);
-        for (; places != 0; places &= places - 1)
-            (count == depth ? fill_hidden : fill_seen)(
-                l, (unsigned)__builtin_ctzll(places), nested);
+        assert((nested->sure[i] & nested->perhaps[i]) == 0);
+        assert((nested->undecided[i] &
+                (nested->sure[i] | nested->perhaps[i])) == 0);
+        place->sure = nested->sure[i];
+        place->undecided = nested->undecided[i];
+        place->possible = nested->sure[i] | nested->perhaps[i];
     }
     dx_free(nested);
 }

@@ -45,7 +45,7 @@ typedef struct dx_lens_options {
 typedef struct dx_lens_place {
     unsigned size;
     bool is_seen;            // the seat of the lens sees what lies there
-    bool is_hidden;          // from the last seat of the path
+    bool is_hidden;          // from a seat of the path
     uint64_t possible, sure; // kinds; sure ones are possible
     uint64_t undecided;      // it would have taken too long
     // Kinds that the seat of the lens knows to be there (in a place of several

@@ -30,6 +30,7 @@ typedef struct looking {
     // the other mind holds possible, and does not, in a world that was drawn.
     uint64_t common[DX_PLACES_MAX];
     uint64_t with[DX_PLACES_MAX], without[DX_PLACES_MAX];
+    uint64_t between; // places that all see who come before the last
     // What the viewer itself holds possible, if `knows_own`.
     bool knows_own;
     uint64_t own[DX_PLACES_MAX];
@@ -196,26 +197,15 @@ static uint64_t all_alike(const looking *l, uint64_t set)
     return all;
 }
 
-// What lies in a place that the viewer sees and all on the way but the last:
-// they know that it is so, and what is so is possible.
-static uint64_t seen_on_the_way(const looking *l, unsigned place)
-{
-    uint64_t seen = 0;
-    for (size_t i = 0; i + 1 < l->through.count; i++)
-        if (!(l->through.path[i] >> place & 1))
-            return 0;
-    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
-        if (l->seen.count[place][kind] > 0)
-            seen |= DX_BIT(kind);
-    return seen;
-}
-
 static void look_at_place(looking *l, unsigned place, dx_nested *out)
 {
     unsigned count = l->frame->space.kind_count;
-    uint64_t kinds = l->common[place] & l->frame->could[place];
-    uint64_t seen = seen_on_the_way(l, place);
+    uint64_t kinds = l->common[place] & l->frame->could[place], seen = 0;
     uint64_t every = count == 64 ? UINT64_MAX : DX_BIT(count) - 1;
+    for (unsigned kind = 0; kind < count && l->between >> place & 1; kind++)
+        if (l->seen.count[place][kind] > 0)
+            seen |= DX_BIT(kind);
+    // What is so is possible, and who comes between sees that it is so.
     out->sure[place] = kinds & seen;
     out->perhaps[place] = kinds & ~seen & all_alike(l, l->with[place]) &
                           all_alike(l, l->without[place] & every);
@@ -253,10 +243,11 @@ void dx_nested_look(dx_frames *frames, const dx_looker *viewer, size_t count,
                    .frame = now,
                    .viewer = viewer};
     DX_REQUIRE(count > 0, "another mind to look through");
-    *out = (dx_nested){.hidden = now->real & ~path[count - 1]};
-    uint64_t common = viewer->sees;
-    for (size_t i = 0; i < count; i++)
-        common &= path[i];
+    l->between = UINT64_MAX;
+    for (size_t i = 0; i + 1 < count; i++)
+        l->between &= path[i];
+    uint64_t all = l->between & path[count - 1], common = viewer->sees & all;
+    *out = (dx_nested){.hidden = now->real & ~all};
     dx_kinds_alike(frames, viewer, &l->seen, l->like);
     if (!possible_to(l, common, viewer->own, l->common, effort))
         memset(l->common, 0xff, sizeof l->common);

@@ -1,7 +1,7 @@
 // minds/nested.h -- a whole board through several minds: what the viewer knows
 // that the next knows that ... the last holds possible.
 //
-// Of every place that is hidden from the last seat of a path, and every kind:
+// Of every place that is hidden from a seat of a path, and every kind:
 // the last seat surely holds it possible (all on the way know that it does),
 // surely not, or perhaps, which depends on what the viewer or somebody on the
 // way does not see.
@@ -19,9 +19,9 @@
 enum { DX_PATH_MAX = 6 };
 
 // For each place a set of kinds; a kind in none of them is surely excluded, and
-// places that the last seat sees have none.
+// places that all on the path see have none.
 typedef struct dx_nested {
-    uint64_t hidden; // places, from the last seat
+    uint64_t hidden; // places, from somebody on the path
     uint64_t sure[DX_PLACES_MAX], perhaps[DX_PLACES_MAX];
     uint64_t undecided[DX_PLACES_MAX]; // the effort was spent
 } dx_nested;

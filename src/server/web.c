@@ -309,7 +309,9 @@ static bool respond(const dx_web_request *r, dx_web_answer *out)
         if (strcmp(responders[i].path, r->web->path) != 0)
             continue;
         if (responders[i].is_post != r->web->is_post)
-            dx_web_refuse(out, 405, "method", "POST and GET are different");
+            dx_web_refuse(out, 405, "method",
+                          responders[i].is_post ? "this is asked with POST"
+                                                : "this is asked with GET");
         else
             responders[i].answer(r, out);
         return true;

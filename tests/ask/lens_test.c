@@ -425,9 +425,8 @@ static void judge_minds(const char *rules)
         unsigned last = dx_players(&s.rules) - 1;
         judge_path(&s, 0, &(dx_lens_options){.depth = 1, .path = {last}});
         judge_path(&s, last, &(dx_lens_options){.depth = 2, .path = {0, last}});
-        if (last > 1)
-            judge_path(&s, 0,
-                       &(dx_lens_options){.depth = 2, .path = {1, last}});
+        if (last > 1) // who is between may see less than the others
+            judge_path(&s, 0, &(dx_lens_options){.depth = 2, .path = {1, 2}});
         dx_free(s.past);
     }
     CHECK(s.judged > 2);

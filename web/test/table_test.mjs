@@ -215,4 +215,26 @@ test("the keys of the lens open it, look through other eyes and come back",
     await page.context().close();
   });
 
+test("a rank is told by keys: a seat, a digit, Enter", async () => {
+  const made = await table(at, { rules: "hanabi(players=2)",
+    seats: ["person", "info"] });
+  const page = await guest();
+  await page.goto(made.link(1));
+  await page.waitForSelector(".pill.go");
+  const other = await page.$eval(".actions .btn:last-of-type kbd", (e) =>
+    e.textContent);
+  await page.keyboard.press(other);
+  const rank = await page.$$eval(".actions .btn", (all) =>
+    all.map((b) => b.textContent).find((t) => /^\d$/.test(t)));
+  await page.keyboard.press(rank);
+  await page.waitForSelector(`.actions .btn[aria-pressed=true]:text-is("${
+    rank}")`);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector(".actions " +
+    "[aria-pressed=true]"));
+  await page.waitForSelector(".pill.go:not(:text-is('Your turn · 0'))");
+  await silent(page);
+  await page.context().close();
+});
+
 await run();

@@ -51,6 +51,7 @@ export function HanabiBoard(props: BoardProps) {
     touches(card.card, hint.clue);
   useKeys((key) => {
     const i = Number(key) - 1;
+    if (hint) return false; // a digit is a rank then
     if (you === null || !(i >= 0 && i < hand(you).length) || path.length) {
       return false;
     }

@@ -129,7 +129,7 @@ function MapPicture() {
 
 function RockPicture() {
   return (
-    <svg width="28" height="24" viewBox="0 0 28 24" fill="var(--rock)">
+    <svg width="28" height="24" viewBox="0 0 28 24" fill="var(--ink2)">
       <path d="M4 20l3-7 6-2 4 5-2 6zM16 10l3-6 6 2 1 6-5 3z" /></svg>
   );
 }

@@ -14,6 +14,12 @@ import type { LensProps } from "./lens";
 
 const few = 4;
 
+/** "Ann knows that ": who stands between the seat and the last mind. */
+function between({ scene, path }: LensProps): string {
+  return path.slice(0, -1).map((s) => `${scene.cast.mid(s)} ${
+    scene.cast.verb(s, "know", "knows")} that `).join("");
+}
+
 /** Through other minds: surely, perhaps, and whether a fact is known. */
 export function Deep(props: LensProps & {
   board: LensBoard; at?: LensPlace; name: string;
@@ -46,7 +52,8 @@ export function Deep(props: LensProps & {
   return (
     <>
       <Layer sign="know" head={<>{cast.name(seat)}{" "}
-        {cast.verb(seat, "know", "knows")} what {cast.mid(last)} can know</>}>
+        {cast.verb(seat, "know", "knows")} what {between(props)}
+        {cast.mid(last)} can know</>}>
         <ul class="deeplist">
           {sure.map((k) => line(k, `${name} surely ${holds} it possible`, false,
             `${chain} M[${last}]`))}
@@ -91,7 +98,8 @@ function DeepHand(props: LensProps & { hand: LensHand }) {
   return (
     <>
       <Layer sign="know" head={<>{cast.name(seat)}{" "}
-        {cast.verb(seat, "know", "knows")} what {cast.mid(last)} can know</>}>
+        {cast.verb(seat, "know", "knows")} what {between(props)}
+        {cast.mid(last)} can know</>}>
         {!column && <p class="small">Choose a rank.</p>}
         <ul class="deeplist">
           {lines.map(({ n, dim, words }) => (
