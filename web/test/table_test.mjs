@@ -127,6 +127,9 @@ test("a wrong link is refused in words", async () => {
   const page = await guest();
   await page.goto(`${at}#t=${made.id}&s=1&k=${"0".repeat(32)}`);
   await page.waitForSelector("h1:has-text('No such seat')");
+  await page.goto("about:blank"); // a table that is gone
+  await page.goto(`${at}#t=nope-1&s=1&k=${"0".repeat(32)}`);
+  await page.waitForSelector("h1:has-text('No such seat')");
   await page.context().close();
 });
 

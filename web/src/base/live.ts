@@ -186,7 +186,8 @@ export class Live implements Source {
       this.takeAnswer({ ...m, error: { text: String(m.text) } });
       return;
     }
-    if (m.code === "token") this.link = "refused";
+    const none = m.code === "missing" && !this.table;
+    if (m.code === "token" || none) this.link = "refused";
     else if (m.code === "elsewhere") this.link = "elsewhere";
     else this.fault = { text: String(m.text), code: String(m.code) };
   }
