@@ -65,10 +65,10 @@ SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 build: setup-run
 	@$(MAKE) --no-print-directory $(PRODUCTS)
 
-## run        build doxa and serve its tables: open the address in a browser;
-##            ARGS='--port 8080 --store games.db'
+## run        build doxa and serve its tables: open the address in a
+##            browser; ARGS='--port 8080 --store games.db'
 run: setup-run
-	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-serve
+	@$(MAKE) -s --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-serve
 	@$(BUILD)/doxa serve $(ARGS)
 
 ## tour       show at the terminal what doxa answers
@@ -76,8 +76,8 @@ tour: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa
 	@tools/tour $(BUILD)/doxa
 
-## test       build with sanitizers, check everything; ONLY=part, GAME=name,
-##            SLOW=20 the slowest
+## test       build with sanitizers, check everything; ONLY=part,
+##            GAME=name, SLOW=20 the slowest
 test: setup-test
 	@tools/run-tests $(BUILD) "$(ONLY)" \
 	    $(MAKE) --no-print-directory MODE=$(MODE) tested
@@ -98,7 +98,8 @@ battery: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa-battery
 	@$(BUILD)/doxa-battery $(ARGS)
 
-## load       play at many tables of a server; ARGS='--tables 1000 --idle 5000'
+## load       play at many tables of a server;
+##            ARGS='--tables 1000 --idle 5000'
 load: setup-run
 	@$(MAKE) --no-print-directory $(BUILD)/doxa $(BUILD)/doxa-serve \
 	    $(BUILD)/doxa-load
@@ -124,7 +125,7 @@ clean:
 help:
 	@echo 'doxa: games of knowledge.  The targets, with MODE=release|test,'
 	@echo 'CC=gcc|clang and MPI=1 as switches:'
-	@sed -n 's/^## /  make /p' $(MAKEFILE_LIST)
+	@sed -n 's/^##   */                  /p; s/^## /  make /p' $(MAKEFILE_LIST)
 
 setup-%:
 	@tools/setup $*

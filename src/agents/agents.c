@@ -1,3 +1,6 @@
+// The one table of agents; a game's own come in the order in which docs and
+// `doxa games` show them.
+
 #include "agents/agents.h"
 
 #include "agents/clue/detective.h"

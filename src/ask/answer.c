@@ -4,6 +4,7 @@
 
 #include "logic/formula/print.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool is_number(const dx_game *game, const char *name)
@@ -48,13 +49,25 @@ static void add_exact(const dx_answer *answer, dx_text *out)
         dx_rational_print(&answer->exact, out);
 }
 
+// As many digits as are sure, nine at most, where it is known how many.
+static void add_rounded(const dx_answer *answer, dx_text *out)
+{
+    double half = answer->half_width;
+    if (half > 0)
+        dx_text_printf(out, "%.*f (rounded)",
+                       (int)fmax(0, fmin(9, floor(-log10(half)))),
+                       answer->probability);
+    else
+        dx_text_printf(out, "%.10g (rounded)", answer->probability);
+}
+
 // 5/6; or as well as it is known.
 static void add_chance(const dx_answer *answer, dx_text *out)
 {
     if (answer->quality == DX_EXACT)
         add_exact(answer, out);
     else if (answer->quality == DX_ROUNDED)
-        dx_text_printf(out, "%.10g (rounded)", answer->probability);
+        add_rounded(answer, out);
     else
         dx_text_printf(out, "about %.3f, give or take %.3f (sampled)",
                        answer->probability, answer->half_width);

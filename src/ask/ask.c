@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "base/stack.h"
 #include "game/source.h"
+#include "minds/odds.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -249,6 +250,21 @@ static bool assumes_source(const dx_question *q)
            q->options->assumption->kind == DX_ASSUME_SOURCE;
 }
 
+// How seats move says nothing before anybody has moved.  It is left out where
+// worlds could only be weighed one by one, which the deal alone has too many
+// for.
+static void leave_out_policies(dx_question *q, dx_ask_options *room)
+{
+    bool needs_all = q->rules->game->places != NULL &&
+                     q->rules->game->places->brought == NULL;
+    if (!needs_all || dx_assumes_nothing(q->options->assumption) ||
+        assumes_source(q) || dx_turn_of(q->rules, q->seen, q->count) > 0)
+        return;
+    *room = *q->options;
+    room->assumption = NULL;
+    q->options = room;
+}
+
 static dx_status begin(dx_question *q, dx_formula f, dx_error *error)
 {
     q->grounding =
@@ -380,7 +396,9 @@ static dx_status ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
                      .seat = view->seat,
                      .view = view,
                      .options = options};
+    dx_ask_options room;
     dx_answer answer = {0};
+    leave_out_policies(&q, &room);
     dx_status status = begin(&q, f, error);
     if (status == DX_OK)
         status = answer_question(&q, &answer, error);
@@ -401,7 +419,9 @@ static dx_status ask_above(dx_formulas *store, const dx_moment *moment,
                      .count = moment->count,
                      .seat = DX_BYSTANDER,
                      .options = options};
+    dx_ask_options room;
     dx_answer answer = {0};
+    leave_out_policies(&q, &room);
     dx_status status = begin(&q, f, error);
     if (status == DX_OK)
         status = answer_question(&q, &answer, error);
@@ -474,6 +494,9 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
                      .count = moment->count,
                      .seat = DX_BYSTANDER,
                      .options = options};
+    dx_ask_options room;
+    dx_error first = {.message = ""};
+    leave_out_policies(&q, &room);
     // A comparison carries the term through the grounding.
     dx_formula zero = dx_formula_number(store, dx_fraction_int(0));
     dx_status status =
@@ -481,15 +504,22 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
     if (status == DX_OK) {
         q.formula = dx_formula_operand(store, q.formula, 0);
         engine *asks = engine_for(&q);
-        status = asks == by_places       ? value_by_places(&q, out_value, error)
-                 : asks == by_weight     ? value_by_weight(&q, out_value, error)
+        status = asks == by_places   ? value_by_places(&q, out_value, &first)
+                 : asks == by_weight ? value_by_weight(&q, out_value, error)
                  : asks == dx_ask_source ? dx_value_source(&q, out_value, error)
                                          : DX_ERR_UNSUPPORTED;
         if (asks == by_places && status == DX_ERR_UNSUPPORTED &&
             dx_can_weigh(&q))
             status = value_by_weight(&q, out_value, error);
-        if (status == DX_ERR_UNSUPPORTED && asks != dx_ask_source)
+        else if (asks == by_places && status != DX_OK && error != NULL)
+            *error = first;
+        if (status == DX_ERR_UNSUPPORTED && asks != dx_ask_source) {
             status = value_at(&q, out_value, error);
+            // Too many to list; and listing them would not have helped.
+            if (status == DX_ERR_LIMIT && first.message[0] != '\0' &&
+                error != NULL)
+                *error = first;
+        }
     }
     dx_grounding_release(&q.grounding);
     return status;
@@ -513,9 +543,17 @@ static dx_status ask_range(dx_formulas *store, const dx_view *view,
     dx_rational least, most;
     if (status == DX_OK) {
         q.formula = dx_formula_operand(store, q.formula, 0);
-        status = engine_for(&q) == by_places
-                     ? dx_inquire_range(&q, &least, &most, error)
-                     : DX_ERR_UNSUPPORTED;
+        // What speaks of no chance does not depend on what is assumed.
+        dx_ask_options plain = *options;
+        plain.assumption = NULL;
+        if (!q.grounding.asks_chance)
+            q.options = &plain;
+        bool by_table = engine_for(&q) == by_places;
+        if (by_table)
+            status = dx_inquire_range(&q, &least, &most, error);
+        if (!by_table || status == DX_ERR_UNSUPPORTED)
+            status = dx_can_weigh(&q) ? dx_weigh_range(&q, &least, &most, error)
+                                      : DX_ERR_UNSUPPORTED;
     }
     if (status == DX_OK) {
         range[0] = dx_rational_fraction(&least);

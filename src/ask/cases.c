@@ -53,79 +53,24 @@ static uint64_t places_of_fact(const search *s, const dx_need *need)
     return places;
 }
 
-static uint64_t places_of(search *s, dx_formula f);
-
-static uint64_t places_of_operands(search *s, dx_formula f, size_t first,
-                                   size_t behind)
-{
-    uint64_t places = 0;
-    for (size_t i = first; i < behind; i++)
-        places |= places_of(s, dx_formula_operand(s->translator->store, f, i));
-    return places;
-}
-
 // Of what a mind is asked, what it sees itself.
-static uint64_t places_of_mind(search *s, dx_formula f, size_t first_seat,
-                               size_t behind, size_t first, size_t last)
-{
-    uint64_t seats;
-    if (!dx_translator_seats(s->translator, f, first_seat, behind, &seats))
-        return 0;
-    return places_of_operands(s, f, first, last + 1) &
-           dx_frame_seen_by(s->frame, seats);
-}
-
 static uint64_t places_of(search *s, dx_formula f)
 {
     const dx_formulas *store = s->translator->store;
     const dx_need *need = dx_question_need(s->translator->question, f);
-    size_t count = dx_formula_count(store, f);
+    uint64_t places = 0, seats;
     if (s->looks++ >= LOOKS_MOST)
         return 0;
     if (need != NULL)
         return places_of_fact(s, need);
-    switch (dx_formula_kind(store, f)) {
-    case DX_NOT:
-    case DX_AND:
-    case DX_OR:
-    case DX_IMPLIES:
-    case DX_IFF:
-    case DX_ADD:
-    case DX_SUBTRACT:
-    case DX_MULTIPLY:
-    case DX_DIVIDE:
-    case DX_MODULO:
-    case DX_NEGATIVE:
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
-        return places_of_operands(s, f, 0, count);
-    case DX_KNOWS:
-    case DX_POSSIBLE:
-    case DX_KNOWS_WHETHER:
-    case DX_PROBABILITY:
-        return places_of_mind(s, f, 0, 1, 1, 1);
-    case DX_PROBABILITY_GIVEN:
-        return places_of_mind(s, f, 0, 1, 1, 2);
-    case DX_EVERYBODY:
-    case DX_DISTRIBUTED:
-    case DX_COMMON:
-        return places_of_mind(s, f, 1, count, 0, 0);
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-    case DX_TELL:
-    case DX_TELL_DUAL:
-    case DX_TELL_GROUP_WHETHER:
-    case DX_TELL_GROUP_WHETHER_DUAL:
-        return places_of_operands(s, f, 0, 2);
-    default:
+    dx_asked_parts parts = dx_asked_parts_of(store, f);
+    bool is_mind = parts.seat < parts.seats_behind;
+    if (is_mind && !dx_translator_seats(s->translator, f, parts.seat,
+                                        parts.seats_behind, &seats))
         return 0;
-    }
+    for (size_t i = parts.first; i < parts.behind; i++)
+        places |= places_of(s, dx_formula_operand(store, f, i));
+    return is_mind ? places & dx_frame_seen_by(s->frame, seats) : places;
 }
 
 // How many cases there are together if one more place is taken.

@@ -481,22 +481,42 @@ static dx_status add_past(grounding *g, dx_need need, dx_formula *out)
     return DX_OK;
 }
 
+// A turn may be reckoned from numbers and from `now`, which inside another
+// time would be another one; lost if it is anything else.
+static dx_fraction turn_of(const grounding *g, dx_formula term)
+{
+    dx_kind kind = dx_formula_kind(g->store, term);
+    if (kind == DX_NUMBER)
+        return dx_formula_value(g->store, term);
+    if (kind == DX_APPLY && dx_formula_count(g->store, term) == 1 &&
+        strcmp(dx_formula_text(g->store, term), "now") == 0 && g->times == 0)
+        return dx_fraction_int(g->turn_max);
+    if (kind != DX_ADD && kind != DX_SUBTRACT && kind != DX_MULTIPLY)
+        return (dx_fraction){0, 0};
+    dx_fraction a = turn_of(g, dx_formula_operand(g->store, term, 0));
+    dx_fraction b = turn_of(g, dx_formula_operand(g->store, term, 1));
+    return kind == DX_ADD        ? dx_fraction_add(a, b)
+           : kind == DX_SUBTRACT ? dx_fraction_subtract(a, b)
+                                 : dx_fraction_multiply(a, b);
+}
+
 static dx_status ground_time(grounding *g, dx_formula f, dx_formula *out,
                              dx_error *error)
 {
     dx_need need = {.when = dx_formula_kind(g->store, f)};
+    g->times++;
     dx_status status =
         ground(g, dx_formula_operand(g->store, f, 0), &need.inner, error);
+    g->times--;
     if (status != DX_OK || need.when != DX_AT)
         return status != DX_OK ? status : add_past(g, need, out);
-    dx_formula turn = dx_formula_operand(g->store, f, 1);
-    dx_fraction value = dx_fraction_int(-1);
-    if (dx_formula_kind(g->store, turn) == DX_NUMBER)
-        value = dx_formula_value(g->store, turn);
+    dx_fraction value = turn_of(g, dx_formula_operand(g->store, f, 1));
     if (value.over != 1 || value.top < 0 || value.top > g->turn_max)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "@ takes a turn from 0 to %u, where we are",
-                       g->turn_max);
+        return dx_fail(
+            error, DX_ERR_INPUT, 0, 0,
+            "@ takes a turn from 0 to %u, where we are: a number, or "
+            "reckoned from numbers and `now`, as in f@(now - 1)",
+            g->turn_max);
     need.turn = (unsigned)value.top;
     return add_past(g, need, out);
 }

@@ -150,6 +150,44 @@ static void count_worlds(attempt *a, dx_answer *answer)
         effort->status = DX_OK; // that was but a part
 }
 
+// Is it about the asker's own chances alone, which are the same in all its
+// worlds?
+static bool is_own(const dx_question *q, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(q->store, f);
+    dx_family family = dx_kind_family(kind);
+    if (kind == DX_NUMBER)
+        return true;
+    if (kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN)
+        return q->seat != DX_BYSTANDER && dx_question_agent(q, f) == q->seat;
+    if (family != DX_FAMILY_BOOLEAN && family != DX_FAMILY_COMPARE)
+        return false;
+    for (size_t i = 0; i < dx_formula_count(q->store, f); i++)
+        if (!is_own(q, dx_formula_operand(q->store, f, i)))
+            return false;
+    return dx_formula_count(q->store, f) > 0;
+}
+
+// What is asked of the worlds of the asker; what is the same in all of them is
+// found out once.
+static dx_status find_asked(attempt *a, dx_mind_id root, dx_inquiry_node *out,
+                            dx_error *error)
+{
+    const dx_question *q = a->question;
+    const dx_frame *now = dx_frames_now(a->frames);
+    dx_vantage own = {&a->scope, now};
+    bool holds = false;
+    if (!is_own(q, q->formula))
+        return dx_translate(a->translator, q->formula,
+                            dx_inquiry_inside(a->inquiry, root), out, error);
+    dx_status status = dx_translate(a->translator, q->formula, own, out, error);
+    if (status == DX_OK)
+        status = dx_inquiry_holds(a->inquiry, &a->scope, *out, q->view->sight,
+                                  &holds);
+    *out = dx_inquiry_number(a->inquiry, dx_fraction_int(holds));
+    return status;
+}
+
 static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
 {
     const dx_question *q = a->question;
@@ -161,9 +199,7 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
     dx_finding found;
     if (q->options->examples)
         dx_inquiry_show_worlds(a->inquiry, root);
-    dx_status status =
-        dx_translate(a->translator, q->formula,
-                     dx_inquiry_inside(a->inquiry, root), &asked, error);
+    dx_status status = find_asked(a, root, &asked, error);
     if (status != DX_OK)
         return status;
     dx_inquiry_close(a->inquiry, root, asked, DX_NODE_NONE);

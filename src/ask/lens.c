@@ -15,14 +15,14 @@
 
 // A board through several minds may take a tenth of what a question may: cells
 // that would take more are undecided, and can be asked about.
-// Where hands are one thing, so are worlds that are counted place by place; how
-// many worlds there are is left out where counting takes long.
+// How many worlds there are is left out where counting takes long; earlier
+// where hands are one thing, and worlds tell apart what nobody asks.
 enum {
     DEALS_MAX = 20000,
     TRIES_MAX = 1000000,
     POLICY_STEPS_MAX = 200000, // a tenth of what an answer may list with
-    PLACES_SHARE = 50,
-    COUNT_SHARE = 500
+    COUNT_SHARE = 500,
+    HANDS_COUNT_SHARE = 5000
 };
 
 dx_lens *dx_lens_new(const dx_rules *rules, unsigned seat,
@@ -299,7 +299,8 @@ static void look_sourced(dx_lens *l, dx_board *board)
                              "a seat";
         return;
     }
-    l->board.weighed = dx_source_board(board, view, l->options.assumption);
+    l->board.weighed = dx_source_board(board, view, l->options.assumption,
+                                       &l->board.is_rounded);
     board->has_chances = l->board.weighed != 0;
     if (!board->has_chances)
         l->board.unweighed = "the source has too many worlds here";
@@ -401,7 +402,8 @@ static dx_status make_board(dx_lens *l, dx_error *error)
     take_board(l, &looker, &board);
     if (names_alone)
         dx_lens_list_hands(l);
-    count_worlds(l, &looker, names_alone ? PLACES_SHARE : COUNT_SHARE, &effort);
+    count_worlds(l, &looker, names_alone ? HANDS_COUNT_SHARE : COUNT_SHARE,
+                 &effort);
     if (names_alone && (dx_lens_assumes(l) != DX_ASSUME_NONE ||
                         dx_frame_has_chances(board.frame, looker.sees)))
         l->board.bits = -1; // worlds are not all as likely
@@ -462,6 +464,50 @@ dx_status dx_lens_draw(dx_lens *l, dx_random *random, dx_dealt *out,
     return drawn ? DX_OK : dx_lens_too_much(&effort, error);
 }
 
+bool dx_lens_lies_open(dx_lens *l, unsigned place, int value)
+{
+    const dx_place_word *word = &l->board.words.of[place];
+    int args[DX_TERM_ARGS];
+    if (word->atom == NULL || word->is_wide || l->board.place[place].is_seen)
+        return false;
+    for (unsigned kind = 0; kind < l->board.kinds; kind++)
+        if (word->value[kind] == value && l->board.copies[kind] > 0)
+            return false; // it is among what is hidden
+    memcpy(args, word->args, sizeof args);
+    args[word->last] = value;
+    return dx_atom_holds(word->atom, dx_eyes_view(l->eyes)->sight, args);
+}
+
+// Does a kind lie there in the open?  It may be called by a name only.
+static bool is_kind_open(dx_lens *l, unsigned place, unsigned kind)
+{
+    const dx_place_word *word = &l->board.words.of[place];
+    dx_text name = {0};
+    unsigned value;
+    dx_place_words_kind(&l->board.words, place, kind, &name);
+    bool is = word->atom != NULL &&
+              dx_type_read(&l->rules, word->atom->type[word->last],
+                           dx_text_string(&name), name.length, &value) &&
+              dx_lens_lies_open(l, place, (int)value);
+    dx_text_release(&name);
+    return is;
+}
+
+// What lies in the open has not gone.
+static void leave_out_open(dx_lens *l, unsigned place, dx_place_story *story)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < story->removals.count; i++) {
+        dx_removal r = story->removals.at[i];
+        for (uint64_t left = r.kinds; left != 0; left &= left - 1)
+            if (is_kind_open(l, place, (unsigned)__builtin_ctzll(left)))
+                r.kinds &= ~(left & -left);
+        if (r.kinds != 0)
+            story->removals.at[kept++] = r;
+    }
+    story->removals.count = kept;
+}
+
 dx_status dx_lens_story(dx_lens *l, unsigned place, dx_place_story *out,
                         dx_error *error)
 {
@@ -479,5 +525,6 @@ dx_status dx_lens_story(dx_lens *l, unsigned place, dx_place_story *out,
     if (status != DX_OK)
         return dx_lens_too_much(&effort, error);
     *out = dx_chronicle_of(l->chronicle, place);
+    leave_out_open(l, place, out);
     return DX_OK;
 }

@@ -77,6 +77,7 @@ typedef struct dx_lens_board {
     // numbers are of no use.
     bool has_chances;
     uint64_t weighed; // the places that have them: a source speaks of a few
+    bool is_rounded;  // the chances, as a source's mostly are
     // Why there are none under an assumption that should give them; NULL: it
     // does not ask for any, or they are there.
     const char *unweighed;
@@ -128,8 +129,14 @@ DX_MUST_USE dx_status dx_lens_worlds(dx_lens *lens, size_t top,
 DX_MUST_USE dx_status dx_lens_draw(dx_lens *lens, dx_random *random,
                                    dx_dealt *out, dx_error *error);
 
+// Does what a value of the place's fact names lie there in the open, as a card
+// that a hand took from the table?  The place is the rest of it, which is
+// hidden.
+bool dx_lens_lies_open(dx_lens *lens, unsigned place, int value);
+
 // When the cards of a place came there, and which event removed which of its
-// kinds for the seat; the caller releases it.
+// kinds for the seat, but for those that lie there in the open; the caller
+// releases it.
 DX_MUST_USE dx_status dx_lens_story(dx_lens *lens, unsigned place,
                                     dx_place_story *out, dx_error *error);
 

@@ -9,6 +9,7 @@
 #include "ask/lens_private.h"
 #include "base/memory.h"
 #include "game/claims.h"
+#include "minds/hand_ways.h"
 #include "minds/ledger.h"
 #include "minds/nested_hands.h"
 
@@ -302,6 +303,28 @@ dx_status dx_lens_look_hands(dx_lens *l, const dx_lens_hands **out,
     l->steps += l->hands_steps;
     *out = l->hands;
     return DX_OK;
+}
+
+dx_natural dx_lens_hand_ways(dx_lens *l)
+{
+    const dx_lens_board *board;
+    uint64_t hidden = 0;
+    unsigned count = 0;
+    dx_made_up ways = {0};
+    if (!dx_lens_has_hands(l) || dx_lens_look(l, &board, NULL) != DX_OK)
+        return ways.count;
+    for (size_t h = 0; h < board->hands.count; h++)
+        if (!board->hands.at[h].is_seen) {
+            hidden = board->hands.at[h].places;
+            count++;
+        }
+    dx_effort effort = dx_lens_effort(l);
+    dx_looker looker = dx_lens_looker(l);
+    if (count == 1 &&
+        dx_hand_ways_look(&ways, l->frames, &looker, hidden, &effort) != DX_OK)
+        dx_natural_release(&ways.count);
+    l->steps += effort.steps;
+    return ways.count;
 }
 
 void dx_lens_hands_free(dx_lens_hands *hands)

@@ -95,6 +95,42 @@ static void say_possible(const dx_lens_board *b, unsigned place, dx_wrap *wrap)
     add_kinds(b, place, open, "possible, but not believed:", wrap);
 }
 
+// The values that a place's fact may have for what lies there.
+static unsigned values_of(const dx_lens_board *b, unsigned place)
+{
+    const dx_place_word *word = &b->words.of[place];
+    return word->atom == NULL
+               ? 0
+               : dx_type_values(b->words.rules, word->atom->type[word->last]);
+}
+
+static void say_value(const dx_lens_board *b, unsigned place, unsigned value,
+                      dx_text *out)
+{
+    const dx_place_word *word = &b->words.of[place];
+    dx_type_say(b->words.rules, word->atom->type[word->last], value, out);
+}
+
+// "openly 6h 6c", what everybody knows to be there besides.
+static void say_open(dx_lens *lens, const dx_lens_board *b, unsigned place,
+                     dx_wrap *wrap)
+{
+    bool any = false;
+    for (unsigned value = 0; value < values_of(b, place); value++) {
+        if (!dx_lens_lies_open(lens, place, (int)value))
+            continue;
+        dx_text word = {0};
+        if (!any)
+            dx_wrap_add(wrap, "openly");
+        any = true;
+        say_value(b, place, value, &word);
+        add_word(wrap, &word);
+        dx_text_release(&word);
+    }
+    if (any)
+        dx_wrap_add(wrap, "and");
+}
+
 static void say_place(dx_lens *lens, const dx_lens_board *b, unsigned place,
                       dx_text *out)
 {
@@ -106,6 +142,7 @@ static void say_place(dx_lens *lens, const dx_lens_board *b, unsigned place,
     dx_text_add_char(&word, ':');
     add_word(&wrap, &word);
     dx_text_release(&word);
+    say_open(lens, b, place, &wrap);
     if (dx_lens_how(lens)->depth == 0) {
         say_possible(b, place, &wrap);
     } else {
@@ -136,6 +173,17 @@ static void say_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
     }
 }
 
+// In how many ways the hidden hand may be made up, where it is one thing.
+static void say_ways(dx_lens *lens, dx_text *out)
+{
+    dx_natural ways = dx_lens_hand_ways(lens);
+    if (!dx_natural_is_zero(&ways)) {
+        dx_natural_print(&ways, out);
+        dx_text_add(out, dx_natural_bits(&ways) == 1 ? " hand, " : " hands, ");
+    }
+    dx_natural_release(&ways);
+}
+
 static void say_head(dx_lens *lens, const dx_lens_board *b,
                      const char *assumption, dx_text *out)
 {
@@ -151,6 +199,7 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
         dx_text_add(out, dx_natural_bits(&b->worlds) == 1 ? " world, "
                                                           : " worlds, ");
     }
+    say_ways(lens, out);
     if (b->bits >= 0)
         dx_text_printf(out, "%.2f bits, ", b->bits);
     if (b->believed > 0) {
@@ -166,12 +215,35 @@ static void say_head(dx_lens *lens, const dx_lens_board *b,
         dx_text_printf(out, "no chances: %s\n", b->unweighed);
 }
 
-// Why a source believes what it does, line by line.
-static void say_why(const dx_lens *lens, dx_text *out)
+// Why a source believes what it does: takes each inference.
+static void each_reason(const dx_lens *lens,
+                        void (*take)(const char *reason, unsigned number,
+                                     dx_text *out),
+                        dx_text *out)
 {
     const dx_assumption *assumption = dx_lens_how(lens)->assumption;
-    if (assumption != NULL && assumption->kind == DX_ASSUME_SOURCE)
-        dx_source_tell(dx_lens_view(lens), assumption, out);
+    dx_text lines = {0};
+    if (assumption == NULL || assumption->kind != DX_ASSUME_SOURCE)
+        return;
+    dx_source_tell(dx_lens_view(lens), assumption, &lines);
+    const char *line = dx_text_string(&lines);
+    for (unsigned i = 0; *line != '\0'; i++) {
+        size_t length = strcspn(line, "\n");
+        dx_text one = {0};
+        dx_text_add_part(&one, line, length);
+        take(dx_text_string(&one), i, out);
+        dx_text_release(&one);
+        line += length + (line[length] == '\n');
+    }
+    dx_text_release(&lines);
+}
+
+static void say_reason(const char *reason, unsigned number, dx_text *out)
+{
+    dx_wrap wrap = {.out = out, .indent = 4};
+    (void)number;
+    dx_wrap_words(&wrap, reason);
+    dx_wrap_end(&wrap);
 }
 
 // Hands instead of places, where they are one thing.
@@ -227,7 +299,7 @@ dx_status dx_lens_say(dx_lens *lens, const char *assumption, dx_text *out,
             say_story(lens, b, i, &story, out);
         dx_place_story_release(&story);
     }
-    say_why(lens, out);
+    each_reason(lens, say_reason, out);
     return status;
 }
 
@@ -477,6 +549,24 @@ static void json_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
     dx_text_add_char(out, ']');
 }
 
+static void json_open(dx_lens *lens, const dx_lens_board *b, unsigned place,
+                      dx_text *out)
+{
+    bool any = false;
+    for (unsigned value = 0; value < values_of(b, place); value++) {
+        if (!dx_lens_lies_open(lens, place, (int)value))
+            continue;
+        dx_text word = {0};
+        dx_text_add(out, any ? "," : ",\"open\":[");
+        any = true;
+        say_value(b, place, value, &word);
+        add_json_word(&word, out);
+        dx_text_release(&word);
+    }
+    if (any)
+        dx_text_add_char(out, ']');
+}
+
 static dx_status json_one_place(dx_lens *lens, const dx_lens_board *b,
                                 unsigned place, dx_text *out, dx_error *error)
 {
@@ -491,6 +581,7 @@ static dx_status json_one_place(dx_lens *lens, const dx_lens_board *b,
     if (deep)
         dx_text_printf(out, ",\"hidden\":%s", p->is_hidden ? "true" : "false");
     json_cells(b, place, deep, out);
+    json_open(lens, b, place, out);
     if (!deep && !p->is_seen)
         status = dx_lens_story(lens, place, &story, error);
     if (!deep && !p->is_seen && status == DX_OK)
@@ -515,7 +606,8 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
         dx_text_printf(out, "%s%u", between, how->path[i] + 1);
     dx_text_add(out, "],\"assumption\":");
     dx_text_add_json(out, assumption);
-    dx_text_add(out, ",\"quality\":\"exact\"");
+    dx_text_printf(out, ",\"quality\":\"%s\"",
+                   b->is_rounded ? "rounded" : "exact");
     if (!dx_natural_is_zero(&b->worlds)) {
         dx_text_add(out, ",\"worlds\":\"");
         dx_natural_print(&b->worlds, out);
@@ -536,23 +628,18 @@ static void json_head(dx_lens *lens, const dx_lens_board *b,
     }
 }
 
-// The lines of why as an array.
+static void json_reason(const char *reason, unsigned number, dx_text *out)
+{
+    dx_text_add(out, number == 0 ? ",\"why\":[" : ",");
+    dx_text_add_json(out, reason);
+}
+
+// The reasons as an array.
 static void json_why(const dx_lens *lens, dx_text *out)
 {
-    dx_text lines = {0};
-    say_why(lens, &lines);
-    const char *line = dx_text_string(&lines);
-    for (unsigned i = 0; *line != '\0'; i++) {
-        size_t length = strcspn(line, "\n");
-        dx_text one = {0};
-        dx_text_add_part(&one, line, length);
-        dx_text_add(out, i == 0 ? ",\"why\":[" : ",");
-        dx_text_add_json(out, dx_text_string(&one));
-        dx_text_release(&one);
-        line += length + (line[length] == '\n');
-    }
-    dx_text_add(out, *dx_text_string(&lines) != '\0' ? "]" : "");
-    dx_text_release(&lines);
+    size_t before = out->length;
+    each_reason(lens, json_reason, out);
+    dx_text_add(out, out->length > before ? "]" : "");
 }
 
 dx_status dx_lens_json(dx_lens *lens, const char *assumption, dx_text *out,

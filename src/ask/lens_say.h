@@ -21,7 +21,8 @@ DX_MUST_USE dx_status dx_lens_say(dx_lens *lens, const char *assumption,
 // `k` of a cell: at depth one "yes" if it is known to be there and "open" if it
 // may be; deeper "yes" if the last seat surely holds it possible, "open" if
 // perhaps, "undecided" if that would have taken too long.  A kind that is not
-// listed is surely excluded.
+// listed is surely excluded, but for those in "open" (where there are any):
+// everybody knows that they are there, and the place is the rest of it.
 //
 // Under a source (game/source.h) the places that it speaks of have a `p` and
 // the others none, and "why" lists its inferences.  "unweighed" says why there

@@ -31,11 +31,20 @@ static bool is_conditional(dx_kind kind)
     return kind == DX_PROBABILITY_GIVEN;
 }
 
+static bool takes_rest(dx_kind kind)
+{
+    return kind == DX_MODULO;
+}
+
 dx_status dx_question_undefined(const dx_question *q, dx_error *error)
 {
     bool may_divide = dx_formula_mentions(q->store, q->formula, divides);
     bool may_be_given =
         dx_formula_mentions(q->store, q->formula, is_conditional);
+    if (dx_formula_mentions(q->store, q->formula, takes_rest))
+        return dx_fail(error, DX_ERR_EMPTY, 0, 0,
+                       "it is not defined: mod is of whole numbers, and not by "
+                       "0");
     return dx_fail(error, DX_ERR_EMPTY, 0, 0, "%s",
                    !may_divide    ? "a probability in it is not defined: what "
                                     "is given is impossible"

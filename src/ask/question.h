@@ -42,6 +42,7 @@ typedef struct dx_grounding {
     const dx_rules *rules;
     const char *const *names;
     unsigned turn_max; // the latest turn that `@` may name
+    unsigned times;    // that what is grounded stands in
     bool asks_chance;  // P or B occurs
     bool asks_modal;   // any operator over worlds occurs
     bool keeps_belief; // B stays an operator of its own, and is not P = 1

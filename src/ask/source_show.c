@@ -122,7 +122,7 @@ static void put_chances(dx_board *board, uint64_t places, int64_t all,
 }
 
 uint64_t dx_source_board(dx_board *board, const dx_view *view,
-                         const dx_assumption *assumption)
+                         const dx_assumption *assumption, bool *out_is_rounded)
 {
     dx_source_worlds w;
     dx_source_worlds_list(&w, view->rules, assumption->source, view->count,
@@ -130,7 +130,7 @@ uint64_t dx_source_board(dx_board *board, const dx_view *view,
     dx_fraction *weights = dx_alloc(w.count, sizeof *weights);
     int64_t *sum = dx_alloc((size_t)board->places * board->kinds, sizeof *sum);
     void *opened = dx_source_open(&w, assumption, view);
-    dx_source_weights(&w, view->seat, opened, weights);
+    *out_is_rounded = !dx_source_weights(&w, view->seat, opened, weights);
     w.source->close(opened);
     int64_t all = sum_weights(&w, view, weights, board->kinds, sum);
     uint64_t places = w.count < DX_SOURCE_WORLDS_MAX && all > 0 ? w.places : 0;

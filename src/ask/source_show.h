@@ -17,9 +17,9 @@ DX_MUST_USE dx_status dx_source_model(dx_formulas *store, const dx_view *view,
 
 // Puts what the view's seat believes of the places that the source speaks of
 // into the board, and answers which these are; 0: there are too many worlds,
-// and the board is as it was.
+// and the board is as it was.  Says whether weights were rounded.
 uint64_t dx_source_board(dx_board *board, const dx_view *view,
-                         const dx_assumption *assumption);
+                         const dx_assumption *assumption, bool *out_is_rounded);
 
 // Adds why, a line for each inference, if the source tells.
 void dx_source_tell(const dx_view *view, const dx_assumption *assumption,

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double fineness = 1e9;
-
 const void *dx_source_world(const dx_source_worlds *w, size_t world)
 {
     assert(world < w->count);
@@ -111,12 +109,15 @@ void *dx_source_open(const dx_source_worlds *w, const dx_assumption *assumption,
     return w->source->open(w->rules, &assumption->source_params, owner);
 }
 
-// The least number under 5,000 that has no remainder with x.
+// The least number under 5,000 of which x is a whole number of parts; 0: there
+// is none.  What is not 0 is no part of none.
 static int64_t denominator(double x)
 {
-    for (int64_t over = 1; over < 5000; over++)
-        if (fabs(x * (double)over - round(x * (double)over)) < 1e-9)
+    for (int64_t over = 1; over < 5000; over++) {
+        double parts = round(x * (double)over);
+        if (fabs(x * (double)over - parts) < 1e-9 && (parts > 0 || x == 0))
             return over;
+    }
     return 0;
 }
 
@@ -132,15 +133,15 @@ static double common_unit(size_t count, const double *weight)
             a = b;
             b = rest;
         }
-        if (over == 0 || unit / a > (int64_t)fineness / over)
-            return fineness;
+        if (over == 0 || unit / a > DX_SOURCE_PARTS / over)
+            return (double)DX_SOURCE_PARTS;
         unit = unit / a * over;
         assert(unit > 0 && unit % over == 0);
     }
     return (double)unit;
 }
 
-void dx_source_weights(const dx_source_worlds *w, unsigned seat,
+bool dx_source_weights(const dx_source_worlds *w, unsigned seat,
                        const void *opened, dx_fraction *out)
 {
     double most = 0;
@@ -154,9 +155,12 @@ void dx_source_weights(const dx_source_worlds *w, unsigned seat,
     for (size_t i = 0; i < w->count; i++)
         weight[i] = most > 0 ? weight[i] / most : 1;
     double unit = common_unit(w->count, weight);
-    for (size_t i = 0; i < w->count; i++)
-        out[i] = dx_fraction_int((int64_t)llround(weight[i] * unit));
+    for (size_t i = 0; i < w->count; i++) {
+        int64_t parts = (int64_t)llround(weight[i] * unit);
+        out[i] = dx_fraction_int(weight[i] > 0 && parts == 0 ? 1 : parts);
+    }
     dx_free(weight);
+    return unit < (double)DX_SOURCE_PARTS;
 }
 
 bool dx_source_is_accessible(const dx_source_worlds *w, const void *opened,

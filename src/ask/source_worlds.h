@@ -51,8 +51,11 @@ bool dx_source_world_is(const dx_source_worlds *worlds, size_t world,
 void *dx_source_open(const dx_source_worlds *worlds,
                      const dx_assumption *assumption, const dx_view *owner);
 
-// How much `seat` believes in each world, in whole parts of the most believed.
-void dx_source_weights(const dx_source_worlds *worlds, unsigned seat,
+// How much `seat` believes in each world, in whole parts of the most believed;
+// what is believed at all has a part.  True if these are the weights; false if
+// they were rounded, to one in DX_SOURCE_PARTS.
+#define DX_SOURCE_PARTS INT64_C(100000000000000)
+bool dx_source_weights(const dx_source_worlds *worlds, unsigned seat,
                        const void *opened, dx_fraction *out);
 
 // Is a world among those that `seat` holds for possible by belief?

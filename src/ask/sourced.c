@@ -12,6 +12,7 @@
 #include "logic/evaluate/evaluate.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,9 +68,11 @@ static void add_belief(const dx_source_worlds *w, dx_model *model,
     dx_free(cell);
 }
 
-static void add_agents(const dx_source_worlds *w, dx_model *model,
+// True if all weights are exact.
+static bool add_agents(const dx_source_worlds *w, dx_model *model,
                        const void *opened)
 {
+    bool is_exact = true;
     uint32_t *cell = dx_alloc(w->count, sizeof *cell);
     dx_fraction *weights = dx_alloc(w->count, sizeof *weights);
     for (unsigned seat = 0; seat < dx_players(w->rules); seat++) {
@@ -79,23 +82,24 @@ static void add_agents(const dx_source_worlds *w, dx_model *model,
         for (size_t i = 0; i < w->count; i++)
             cell[i] = cell_of(w, seat, i);
         dx_model_set_partition(model, agent, cell);
-        dx_source_weights(w, seat, opened, weights);
+        is_exact = dx_source_weights(w, seat, opened, weights) && is_exact;
         dx_model_set_weights(model, agent, weights);
         add_belief(w, model, seat, opened, weights);
     }
     dx_model_add_agent(model, DX_PUBLIC_AGENT);
     dx_free(weights);
     dx_free(cell);
+    return is_exact;
 }
 
 static dx_model *model_of(const dx_source_worlds *w, const dx_grounding *g,
                           const dx_assumption *a, const dx_view *owner,
-                          unsigned turn)
+                          unsigned turn, bool *out_is_exact)
 {
     void *opened = dx_source_open(w, a, owner);
     dx_tables tables = {w->tables.at, w->count, w->bytes};
     dx_model *model = dx_model_of_tables(g, &tables, turn);
-    add_agents(w, model, opened);
+    *out_is_exact = add_agents(w, model, opened);
     w->source->close(opened);
     return model;
 }
@@ -168,6 +172,7 @@ typedef struct asking {
     size_t truth; // the world that is, from above
     // Of each seat, and of nobody as the last; NULL: not made yet.
     dx_model *model[DX_SEATS_MAX + 1];
+    bool is_exact[DX_SEATS_MAX + 1]; // its weights; otherwise they are rounded
 } asking;
 
 static dx_eyes *eyes_of(const dx_question *q, unsigned seat)
@@ -178,18 +183,162 @@ static dx_eyes *eyes_of(const dx_question *q, unsigned seat)
     return eyes;
 }
 
+static unsigned place_of(unsigned seat)
+{
+    return seat < DX_SEATS_MAX ? seat : DX_SEATS_MAX;
+}
+
 static const dx_model *owned_by(asking *a, unsigned seat)
 {
-    unsigned i = seat < DX_SEATS_MAX ? seat : DX_SEATS_MAX;
+    unsigned i = place_of(seat);
     if (a->model[i] != NULL)
         return a->model[i];
     bool is_asker = a->q->view != NULL && seat == a->q->seat;
     dx_eyes *eyes = is_asker ? NULL : eyes_of(a->q, seat);
     a->model[i] = model_of(&a->worlds, &a->q->grounding, assumed(a->q),
                            is_asker ? a->q->view : dx_eyes_view(eyes),
-                           dx_turn_of(a->q->rules, a->q->seen, a->q->count));
+                           dx_turn_of(a->q->rules, a->q->seen, a->q->count),
+                           &a->is_exact[i]);
     dx_eyes_free(eyes);
     return a->model[i];
+}
+
+// The seat whose mind a part speaks of, outermost; DX_NONE: no mind at all,
+// DX_BYSTANDER: several.
+static unsigned mind_of(const dx_question *q, dx_formula f)
+{
+    unsigned seat = DX_NONE;
+    switch (dx_kind_family(dx_formula_kind(q->store, f))) {
+    case DX_FAMILY_ATTITUDE:
+    case DX_FAMILY_PROBABILITY:
+        seat = dx_question_agent(q, f);
+        return seat == DX_NONE ? DX_BYSTANDER : seat;
+    case DX_FAMILY_GROUP:
+    case DX_FAMILY_TELL:
+    case DX_FAMILY_PROGRAM:
+        return DX_BYSTANDER;
+    default:
+        break;
+    }
+    for (size_t i = 0; i < dx_formula_count(q->store, f); i++) {
+        if (!dx_formula_operand_is_node(q->store, f, i))
+            continue;
+        unsigned inner = mind_of(q, dx_formula_operand(q->store, f, i));
+        if (inner != DX_NONE)
+            seat = seat == DX_NONE || seat == inner ? inner : DX_BYSTANDER;
+    }
+    return seat;
+}
+
+// ---- what was rounded ----
+
+// Chances of rounded weights are no further off than this.
+static double rounding(const asking *a)
+{
+    return 2.0 * (double)a->worlds.count / (double)DX_SOURCE_PARTS;
+}
+
+// A fraction that comes of weights that are alike, and not of rounding: 1/3.
+static bool is_plain(dx_fraction chance)
+{
+    return chance.over < 5000;
+}
+
+static bool has_chance(const dx_formulas *store, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(store, f);
+    bool has = kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN;
+    for (size_t i = 0; !has && i < dx_formula_count(store, f); i++)
+        has = dx_formula_operand_is_node(store, f, i) &&
+              has_chance(store, dx_formula_operand(store, f, i));
+    return has;
+}
+
+// Is a chance of rounded weights so near to what it is compared with that it
+// cannot be told which is larger?  Not if these are alike for another reason;
+// and what is believed at all has a weight, so that 0 and 1 are what they are.
+static bool is_near(const asking *a, dx_evaluator *evaluator, dx_formula f,
+                    size_t world)
+{
+    const dx_formulas *store = a->q->store;
+    dx_fraction value[2];
+    bool of_chance[2], is_bound = false;
+    for (unsigned i = 0; i < 2; i++) {
+        dx_formula term = dx_formula_operand(store, f, i);
+        of_chance[i] = has_chance(store, term);
+        if (dx_evaluate_term(evaluator, term, world, &value[i], NULL) !=
+                DX_OK ||
+            dx_fraction_is_lost(value[i]))
+            return false;
+        is_bound |= dx_formula_kind(store, term) == DX_NUMBER &&
+                    (value[i].top == 0 || value[i].top == value[i].over);
+    }
+    bool is_same = dx_fraction_compare(value[0], value[1]) == 0;
+    double off =
+        fabs(dx_fraction_value(value[0]) - dx_fraction_value(value[1]));
+    if (is_bound || off > rounding(a))
+        return false;
+    return is_same ? of_chance[0] != of_chance[1] && !is_plain(value[0])
+                   : of_chance[0] || of_chance[1];
+}
+
+// Is a world the first of those in which a seat finds the same likely?  Where
+// several minds are asked about, all worlds are looked at.
+static bool is_first_of_cell(const dx_model *model, unsigned seat, size_t world,
+                             bool *is_seen)
+{
+    if (seat == DX_BYSTANDER)
+        return true;
+    uint32_t cell = dx_model_relation(model, seat, DX_KNOWLEDGE)->cell[world];
+    bool is_first = !is_seen[cell];
+    is_seen[cell] = true;
+    return is_first;
+}
+
+static dx_status check_comparison(const asking *a, dx_evaluator *evaluator,
+                                  const dx_model *model, dx_formula f,
+                                  dx_error *error)
+{
+    unsigned seat = mind_of(a->q, f);
+    dx_status status = DX_OK;
+    if (seat == DX_NONE)
+        return DX_OK;
+    bool *is_seen = dx_alloc(a->worlds.count, sizeof *is_seen);
+    for (size_t i = 0; i < a->worlds.count && status == DX_OK; i++)
+        if (is_first_of_cell(model, seat, i, is_seen) &&
+            is_near(a, evaluator, f, i))
+            status = dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                             "the weights of %s are rounded, and a chance is "
+                             "nearer than that to what it is compared with",
+                             a->worlds.source->name);
+    dx_free(is_seen);
+    return status;
+}
+
+// No comparison in a part may hang on how weights were rounded.
+static dx_status check_near(const asking *a, dx_evaluator *evaluator,
+                            const dx_model *model, dx_formula f,
+                            dx_error *error)
+{
+    const dx_formulas *store = a->q->store;
+    dx_status status = DX_OK;
+    if (dx_kind_family(dx_formula_kind(store, f)) == DX_FAMILY_COMPARE)
+        status = check_comparison(a, evaluator, model, f, error);
+    for (size_t i = 0; status == DX_OK && i < dx_formula_count(store, f); i++)
+        if (dx_formula_operand_is_node(store, f, i))
+            status = check_near(a, evaluator, model,
+                                dx_formula_operand(store, f, i), error);
+    return status;
+}
+
+// Where a part holds in the model of a seat.
+static dx_status evaluate(asking *a, dx_evaluator *evaluator, unsigned seat,
+                          dx_formula f, const dx_bitset **out, dx_error *error)
+{
+    dx_status status = dx_evaluate(evaluator, f, out, error);
+    if (status == DX_OK && !a->is_exact[place_of(seat)])
+        status = check_near(a, evaluator, owned_by(a, seat), f, error);
+    return status;
 }
 
 // The world among the listed that the whole events lead to.
@@ -246,7 +395,8 @@ static dx_status from_seat(asking *a, dx_answer *answer, dx_error *error)
     const dx_weights *weights = dx_model_weights(model, q->seat);
     dx_worlds_tally tally = dx_worlds_tally_empty();
     dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
-    dx_status status = dx_evaluate(evaluator, q->formula, &where, error);
+    dx_status status =
+        evaluate(a, evaluator, q->seat, q->formula, &where, error);
     for (size_t i = 0; status == DX_OK && i < a->worlds.count; i++) {
         if (!is_as_seen(a, i))
             continue;
@@ -257,35 +407,14 @@ static dx_status from_seat(asking *a, dx_answer *answer, dx_error *error)
     }
     if (status == DX_OK)
         dx_worlds_tally_conclude(&tally, true, answer);
+    if (status == DX_OK && answer->has_chance &&
+        !a->is_exact[place_of(q->seat)] && !is_plain(answer->chance)) {
+        answer->quality = DX_ROUNDED;
+        answer->probability = dx_fraction_value(answer->chance);
+        answer->half_width = rounding(a);
+    }
     dx_evaluator_free(evaluator);
     return status;
-}
-
-// The seat whose mind a part speaks of, outermost; DX_NONE: no mind at all,
-// DX_BYSTANDER: several.
-static unsigned mind_of(const dx_question *q, dx_formula f)
-{
-    unsigned seat = DX_NONE;
-    switch (dx_kind_family(dx_formula_kind(q->store, f))) {
-    case DX_FAMILY_ATTITUDE:
-    case DX_FAMILY_PROBABILITY:
-        seat = dx_question_agent(q, f);
-        return seat == DX_NONE ? DX_BYSTANDER : seat;
-    case DX_FAMILY_GROUP:
-    case DX_FAMILY_TELL:
-    case DX_FAMILY_PROGRAM:
-        return DX_BYSTANDER;
-    default:
-        break;
-    }
-    for (size_t i = 0; i < dx_formula_count(q->store, f); i++) {
-        if (!dx_formula_operand_is_node(q->store, f, i))
-            continue;
-        unsigned inner = mind_of(q, dx_formula_operand(q->store, f, i));
-        if (inner != DX_NONE)
-            seat = seat == DX_NONE || seat == inner ? inner : DX_BYSTANDER;
-    }
-    return seat;
 }
 
 static dx_status holds(asking *a, dx_formula f, bool *out, dx_error *error)
@@ -308,7 +437,7 @@ static dx_status holds(asking *a, dx_formula f, bool *out, dx_error *error)
     }
     const dx_bitset *where;
     dx_evaluator *evaluator = dx_evaluator_new(owned_by(a, seat), NULL);
-    dx_status status = dx_evaluate(evaluator, f, &where, error);
+    dx_status status = evaluate(a, evaluator, seat, f, &where, error);
     if (status == DX_OK)
         *out = dx_bitset_has(where, a->truth);
     dx_evaluator_free(evaluator);

@@ -661,52 +661,44 @@ static dx_status translate(dx_translator *c, dx_formula f, place at,
     return translate_operator(c, f, at, out);
 }
 
-static bool can_say(const dx_question *q, dx_formula f);
-
-static bool can_say_operands(const dx_question *q, dx_formula f, size_t first,
-                             size_t behind)
+dx_asked_parts dx_asked_parts_of(const dx_formulas *store, dx_formula f)
 {
-    for (size_t i = first; i < behind; i++)
-        if (!can_say(q, dx_formula_operand(q->store, f, i)))
-            return false;
-    return true;
+    dx_kind kind = dx_formula_kind(store, f);
+    size_t count = dx_formula_count(store, f);
+    switch (dx_kind_family(kind)) {
+    case DX_FAMILY_TRUTH:
+    case DX_FAMILY_NUMBER:
+        return (dx_asked_parts){.is_known = true};
+    case DX_FAMILY_BOOLEAN:
+    case DX_FAMILY_COMPARE:
+    case DX_FAMILY_ARITHMETIC:
+        return (dx_asked_parts){.is_known = true, .behind = count};
+    case DX_FAMILY_ATTITUDE:
+        if (kind == DX_BELIEVES || kind == DX_BELIEVES_GIVEN)
+            return (dx_asked_parts){0};
+        return (dx_asked_parts){true, 1, count, 0, 1};
+    case DX_FAMILY_PROBABILITY:
+        return (dx_asked_parts){true, 1, count, 0, 1};
+    case DX_FAMILY_GROUP:
+        return (dx_asked_parts){true, 0, 1, 1, count};
+    case DX_FAMILY_ANNOUNCE:
+    case DX_FAMILY_TELL:
+        return (dx_asked_parts){.is_known = true, .behind = 2};
+    default:
+        return (dx_asked_parts){0};
+    }
 }
 
 static bool can_say(const dx_question *q, dx_formula f)
 {
-    dx_kind kind = dx_formula_kind(q->store, f);
     const dx_need *need = dx_question_need(q, f);
-    dx_join join;
     if (need != NULL)
         return need->kind != DX_NEED_PAST || can_say(q, need->inner);
-    if (kind == DX_TRUE || kind == DX_FALSE || kind == DX_NUMBER)
-        return true;
-    if (join_of(kind, &join))
-        return can_say_operands(q, f, 0, dx_formula_count(q->store, f));
-    switch (kind) {
-    case DX_KNOWS:
-    case DX_POSSIBLE:
-    case DX_KNOWS_WHETHER:
-    case DX_PROBABILITY:
-        return can_say_operands(q, f, 1, 2);
-    case DX_PROBABILITY_GIVEN:
-        return can_say_operands(q, f, 1, 3);
-    case DX_EVERYBODY:
-    case DX_DISTRIBUTED:
-    case DX_COMMON:
-        return can_say_operands(q, f, 0, 1);
-    case DX_ANNOUNCE:
-    case DX_ANNOUNCE_DUAL:
-    case DX_TELL_WHETHER:
-    case DX_TELL_WHETHER_DUAL:
-    case DX_TELL:
-    case DX_TELL_DUAL:
-    case DX_TELL_GROUP_WHETHER:
-    case DX_TELL_GROUP_WHETHER_DUAL:
-        return can_say_operands(q, f, 0, 2);
-    default:
-        return false;
-    }
+    dx_asked_parts parts = dx_asked_parts_of(q->store, f);
+    for (size_t i = parts.first; i < parts.behind; i++)
+        if (!can_say(q, dx_formula_operand(q->store, f, i)))
+            return false;
+    return parts.is_known;
 }
 
 bool dx_can_translate(const dx_question *q)

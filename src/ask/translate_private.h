@@ -57,6 +57,15 @@ dx_claim dx_translator_claim(dx_translator *translator, const dx_need *need,
 // The places that `seats` see together.
 uint64_t dx_frame_seen_by(const dx_frame *frame, uint64_t seats);
 
+// The operands of a formula that are asked in their turn, and whose mind asks
+// them.
+typedef struct dx_asked_parts {
+    bool is_known;             // there is a translation
+    size_t first, behind;      // the operands
+    size_t seat, seats_behind; // who: operands too; none: no other mind
+} dx_asked_parts;
+dx_asked_parts dx_asked_parts_of(const dx_formulas *store, dx_formula f);
+
 // A place by which the mind should be asked case by case (ask/cases.c);
 // DX_NONE: there is none.
 unsigned dx_translator_case(dx_translator *translator,

@@ -354,7 +354,7 @@ static dx_status tell(asking *a, const dx_figure *found)
     }
     if (!isfinite(found->half_width))
         return no_value(a, DX_ANSWER_UNDECIDED,
-                        "what it is divided by was sampled, and may be 0");
+                        "what it is divided by is not exact, and may be 0");
     out->is_estimated = true;
     char why[80];
     snprintf(why, sizeof why, "about %.6g, give or take %.2g", found->value,
@@ -372,14 +372,20 @@ static bool find_range(asking *a, dx_formula term, dx_status *out)
     *out = dx_ask_range(a->store, a->view, term, a->options, range, &error);
     if (*out == DX_ERR_EMPTY) {
         *out = no_value(a, DX_ANSWER_OPEN,
-                        "it is not defined in all worlds that the seat holds "
-                        "possible");
+                        "there are worlds that the seat holds possible in "
+                        "which it is not defined");
+        return true;
+    }
+    if (*out == DX_ERR_LIMIT || *out == DX_ERR_CANCELLED) {
+        *out = no_value(a, DX_ANSWER_UNDECIDED, error.message);
         return true;
     }
     if (*out != DX_OK || dx_fraction_is_lost(range[0]) ||
         dx_fraction_is_lost(range[1]))
         return false;
-    note(a, "places", NULL);
+    unsigned assumed = dx_assumption_comes_to(a->options->assumption);
+    bool weighs = assumed != DX_ASSUME_NONE && assumed != DX_ASSUME_UNIFORM;
+    note(a, weighs ? "belief" : "places", NULL);
     if (dx_fraction_equal(range[0], range[1])) {
         dx_figure same = dx_figure_of(range[0]);
         *out = tell(a, &same);

@@ -17,10 +17,14 @@
 // places does not reckon with?
 bool dx_can_weigh(const dx_question *question);
 
-// Answers from a seat, and from above; the value of a term, from above.
+// Answers from a seat, and from above; the value of a term, from above, and
+// between which it lies in the worlds that a seat holds possible.
 // DX_ERR_UNSUPPORTED: an operator that only histories can answer.
 DX_MUST_USE dx_status dx_weigh(dx_question *question, dx_answer *answer,
                                dx_error *error);
+DX_MUST_USE dx_status dx_weigh_range(dx_question *question,
+                                     dx_rational *out_least,
+                                     dx_rational *out_most, dx_error *error);
 DX_MUST_USE dx_status dx_weigh_above(dx_question *question, dx_answer *answer,
                                      dx_error *error);
 DX_MUST_USE dx_status dx_weigh_value(dx_question *question, dx_figure *out,

@@ -315,6 +315,67 @@ dx_status dx_weigh(dx_question *q, dx_answer *answer, dx_error *error)
     return status;
 }
 
+// ---- between which values ----
+
+typedef struct ranging {
+    dx_weighed_run *w;
+    dx_rational least, most;
+    bool has_any;
+    dx_status status;
+} ranging;
+
+static bool range_world(void *context, const dx_world *world)
+{
+    ranging *g = context;
+    dx_weighed_spot at = dx_weighing_now(g->w, world->past, world->table);
+    dx_figure value;
+    g->status = dx_weighing_value(g->w, g->w->q->formula, &at, &value);
+    if (g->status != DX_OK)
+        return false;
+    if (!value.is_defined)
+        g->status = DX_ERR_EMPTY;
+    else if (value.quality != DX_EXACT)
+        g->status = DX_ERR_UNSUPPORTED;
+    if (g->status == DX_OK) {
+        dx_rational_widen(&g->least, &g->most, &value.exact, !g->has_any);
+        g->has_any = true;
+    }
+    dx_figure_release(&value);
+    return g->status == DX_OK;
+}
+
+// The worlds are those that the seat holds possible, whatever it believes.
+dx_status dx_weigh_range(dx_question *q, dx_rational *out_least,
+                         dx_rational *out_most, dx_error *error)
+{
+    dx_weighed_run *w = dx_weighing_new(q, error);
+    ranging g = {.w = w};
+    dx_reckoning r =
+        dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
+    dx_status status = DX_ERR_UNSUPPORTED;
+    if (r.self != NULL) {
+        if (r.how->limit != NULL)
+            r.how->limit(r.self, q->options->budget);
+        w->depth++;
+        status = r.how->each(r.self, dx_question_limit(q), range_world, &g);
+        w->depth--;
+        if (status == DX_ERR_LIMIT)
+            status = dx_too_many_worlds(&r, dx_question_limit(q), error);
+        dx_reckoning_close(&r);
+    }
+    if (status == DX_OK)
+        status = g.status;
+    if (status == DX_OK) {
+        *out_least = g.least;
+        *out_most = g.most;
+    } else {
+        dx_rational_release(&g.least);
+        dx_rational_release(&g.most);
+    }
+    dx_weighing_free(w);
+    return status;
+}
+
 // ---- from above ----
 
 static void *truth_of(const dx_question *q)

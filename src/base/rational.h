@@ -123,4 +123,18 @@ enum { DX_RATIONAL_DIGITS_MAX = 10000 };
 DX_MUST_USE dx_status dx_rational_parse(const char *text, dx_rational *out,
                                         dx_error *error);
 
+// Takes one value more into a range, both ends of which are 0 before the first.
+static inline void dx_rational_widen(dx_rational *least, dx_rational *most,
+                                     const dx_rational *value, bool is_first)
+{
+    if (is_first || dx_rational_compare(value, least) < 0) {
+        dx_rational_release(least);
+        *least = dx_rational_copy(value);
+    }
+    if (is_first || dx_rational_compare(value, most) > 0) {
+        dx_rational_release(most);
+        *most = dx_rational_copy(value);
+    }
+}
+
 #endif

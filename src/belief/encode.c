@@ -4,6 +4,8 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
+
 void dx_encoder_release(dx_encoder *encoder)
 {
     dx_vector_release(&encoder->variables);
@@ -63,6 +65,7 @@ int dx_encode(dx_encoder *e, dx_formula f, uint32_t state)
     if (known != UINT32_MAX)
         return dx_literal_unpacked(known);
     int literal = encode_new(e, f, state);
+    assert(literal != 0);
     dx_pair_map_put(&e->literals, f, state, dx_literal_packed(literal));
     return literal;
 }

@@ -191,7 +191,9 @@ static bool read_time(job *j, dx_formula t, int64_t more, int64_t *out)
         if (value.over == 1 && value.top >= 0 && value.top < DX_TIME_MAX)
             return true;
     }
-    refuse(j, DX_ERR_INPUT, t, "a time is a whole number from 0 to 999999");
+    refuse(j, DX_ERR_INPUT, t,
+           "a time is a whole number from 0 to 999999, or a const "
+           "that was defined before");
     return false;
 }
 

@@ -7,6 +7,7 @@
 #include "base/pair_map.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef DX_VECTOR(dx_formula) formulas;
@@ -40,6 +41,7 @@ static bool has(size_t count, const dx_formula *at, dx_formula f)
 // Moves what stands behind `place` one on; there is room.
 static void put_in(dx_formula *at, size_t count, size_t place, dx_formula f)
 {
+    assert(place <= count && (place == 0 || at[place - 1] < f));
     for (size_t i = count; i > place; i--)
         at[i] = at[i - 1];
     at[place] = f;
@@ -85,6 +87,7 @@ dx_formula dx_precondition_of(const dx_preconditions *all, dx_formulas *store,
 size_t dx_belief_model_add(dx_belief_model *model, dx_belief_state state,
                            bool in_context)
 {
+    assert(model->states.count == model->in_context.count);
     dx_vector_push(&model->states, state);
     dx_vector_push(&model->in_context, in_context);
     return model->states.count - 1;

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <string.h>
 
 void dx_prefixes_init(dx_prefixes *prefixes)
@@ -54,6 +55,7 @@ static uint32_t write_events(dx_prefixes *prefixes, uint32_t before,
 uint32_t dx_prefix_after(dx_prefixes *prefixes, uint32_t before,
                          dx_formula event)
 {
+    assert(before < prefixes->all.count);
     uint32_t count = write_events(prefixes, before, event);
     dx_prefix made = {prefixes->all.at[before].depth + 1, count,
                       prefixes->events.count};

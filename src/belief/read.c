@@ -144,12 +144,19 @@ static dx_status read_agent(dx_belief_reader *r)
         0)
         return dx_belief_fail(r, dx_belief_here(r),
                               "whose base it is stands before all formulas");
+    if (r->has_agent)
+        return dx_belief_fail(r, dx_belief_here(r),
+                              "whose base it is was said already");
+    r->has_agent = true;
     return dx_belief_read_name(r, "the agent whose base it is",
                                &d->language.machine);
 }
 
 static dx_status read_now(dx_belief_reader *r)
 {
+    if (r->document->has_time)
+        return dx_belief_fail(r, dx_belief_here(r),
+                              "what time it is was said already");
     r->document->has_time = true;
     return read_time(r, &r->document->time);
 }
@@ -479,6 +486,7 @@ static void release_reader(dx_belief_reader *r)
     dx_vector_release(&r->parameters);
     dx_vector_release(&r->bound);
     dx_pair_map_release(&r->define_of);
+    dx_pair_map_release(&r->used_on);
 }
 
 dx_status dx_belief_document_read_text(const char *path, const char *text,

@@ -2,11 +2,13 @@
 //
 // A definition is put in where it is used, as it was when it was made, so it
 // can speak only of what stands before it, and none goes round in a circle.
+// What is used before it is defined would silently be something else: refused.
 
 #include "belief/read_private.h"
 
 #include "base/memory.h"
 #include "base/stack.h"
+#include "base/vector.h"
 #include "logic/dx/read.h"
 #include "logic/formula/parse.h"
 #include "logic/formula/print.h"
@@ -23,12 +25,17 @@ typedef struct job {
     dx_status status;
 } job;
 
-static bool is_bound(const dx_belief_reader *r, dx_name name)
+static bool is_listed(size_t count, const dx_name *names, dx_name name)
 {
-    for (size_t i = 0; i < r->bound.count; i++)
-        if (r->bound.at[i] == name)
+    for (size_t i = 0; i < count; i++)
+        if (names[i] == name)
             return true;
     return false;
+}
+
+static bool is_bound(const dx_belief_reader *r, dx_name name)
+{
+    return is_listed(r->bound.count, r->bound.at, name);
 }
 
 static const dx_belief_define *define_of(const dx_belief_reader *r,
@@ -167,8 +174,43 @@ static void resolve_there(void *data)
         too_large(j);
 }
 
+// Notes the names of a formula that are not defined, nor bound in it: whoever
+// defines one of them later would have meant it here too.
+static void note_names(dx_belief_reader *r, dx_formula f, uint32_t line)
+{
+    DX_VECTOR(dx_formula) left = {0};
+    DX_VECTOR(dx_name) names = {0};
+    DX_VECTOR(dx_name) bound = {0};
+    dx_pair_map met = {0};
+    dx_vector_push(&left, f);
+    while (left.count > 0) {
+        f = left.at[--left.count];
+        if (dx_pair_map_find(&met, f, 0) != UINT32_MAX)
+            continue;
+        dx_pair_map_put(&met, f, 0, 1);
+        dx_family family = dx_formula_family(r->store, f);
+        if (family == DX_FAMILY_NAME)
+            dx_vector_push(&names, dx_formula_name(r->store, f));
+        if (family == DX_FAMILY_QUANTIFIER)
+            dx_vector_push(&bound, dx_formula_operand(r->store, f, 0));
+        for (size_t i = 0; i < dx_formula_count(r->store, f); i++)
+            if (dx_formula_operand_is_node(r->store, f, i))
+                dx_vector_push(&left, dx_formula_operand(r->store, f, i));
+    }
+    for (size_t i = 0; i < names.count; i++)
+        if (!is_bound(r, names.at[i]) &&
+            !is_listed(bound.count, bound.at, names.at[i]) &&
+            dx_pair_map_find(&r->used_on, names.at[i], 0) == UINT32_MAX)
+            dx_pair_map_put(&r->used_on, names.at[i], 0, line);
+    dx_vector_release(&left);
+    dx_vector_release(&names);
+    dx_vector_release(&bound);
+    dx_pair_map_release(&met);
+}
+
 static dx_status put_definitions_in(dx_belief_reader *r, dx_formula *f)
 {
+    note_names(r, *f, r->start.token.line);
     if (r->defines.count == 0)
         return DX_OK;
     job j = {.r = r, .f = *f};
@@ -198,6 +240,12 @@ static dx_status define(dx_belief_reader *r, dx_belief_define d,
     if (dx_pair_map_find(&r->define_of, d.name, 0) != UINT32_MAX)
         return dx_belief_fail(r, place, "'%s' is defined twice",
                               dx_formulas_name_text(r->store, d.name));
+    uint32_t line = dx_pair_map_find(&r->used_on, d.name, 0);
+    if (line != UINT32_MAX)
+        return dx_belief_fail(r, place,
+                              "'%s' is used on line %u already, and a name is "
+                              "defined before it is used",
+                              dx_formulas_name_text(r->store, d.name), line);
     dx_pair_map_put(&r->define_of, d.name, 0, (uint32_t)r->defines.count);
     dx_vector_push(&r->defines, d);
     return DX_OK;

@@ -23,6 +23,8 @@ typedef struct dx_belief_reader {
     dx_error *error;
     DX_VECTOR(dx_belief_define) defines;
     dx_pair_map define_of; // of a name
+    dx_pair_map used_on;   // the line where a name stands for nothing yet
+    bool has_agent;
     DX_VECTOR(dx_name) parameters;
     DX_VECTOR(dx_name) bound; // variables that hide definitions
 } dx_belief_reader;

@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct job {
@@ -76,6 +77,7 @@ static dx_status sort_out(job *j, size_t first, size_t count)
     }
     if (possible)
         return DX_OK;
+    assert(count > 0); // without old beliefs the news is possible
     if (count == 1) {
         dx_vector_push(&j->revision->given_up, j->line.at[first]);
         return DX_OK;
@@ -102,6 +104,7 @@ static void let_go(job *j, size_t because)
               by_number);
     for (size_t i = 0; i < revision->given_up.count; i++) {
         dx_base_belief *belief = &base->beliefs.at[revision->given_up.at[i]];
+        assert(belief->is_held);
         belief->is_held = false;
         belief->until = j->time;
         belief->because = because;

@@ -2,6 +2,8 @@
 
 #include "belief/timeline.h"
 
+#include <assert.h>
+
 void dx_timeline_init(dx_timeline *timeline, dx_sat *sat, dx_circuit *circuit)
 {
     *timeline = (dx_timeline){.sat = sat, .circuit = circuit};
@@ -40,6 +42,9 @@ int dx_timeline_at_least(dx_timeline *timeline, uint32_t time)
         at[i] = at[i - 1];
     int literal = dx_sat_variable(timeline->sat);
     at[place] = (dx_threshold){time, literal};
+    assert(place == 0 || at[place - 1].time < time);
+    assert(place + 1 == timeline->thresholds.count ||
+           at[place + 1].time > time);
     if (place > 0)
         dx_sat_add(timeline->sat, 2, (int[]){-literal, at[place - 1].literal});
     if (place + 1 < timeline->thresholds.count)

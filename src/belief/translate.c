@@ -121,6 +121,7 @@ static uint32_t depth_of(const dx_translation *t, uint32_t world)
 {
     if (world == 0)
         return 0;
+    assert(world <= t->beliefs.count);
     return t->prefixes.all.at[t->beliefs.at[world - 1].prefix].depth;
 }
 
@@ -298,6 +299,7 @@ static void also(dx_translation *t, int literal)
 
 static void end(dx_translation *t)
 {
+    assert(t->clause.count > 0);
     dx_sat_add(t->sat, t->clause.count, t->clause.at);
     t->box_size += t->clause.count;
 }
@@ -307,6 +309,7 @@ static void end(dx_translation *t)
 static void add_denial(dx_translation *t, size_t number, size_t variables)
 {
     belief b = t->beliefs.at[number];
+    assert((b.signs & NEGATIVE) != 0);
     uint32_t world = (uint32_t)number + 1;
     dx_prefix p = t->prefixes.all.at[b.prefix];
     if (p.depth > 0 && t->forever != 0) {
@@ -351,6 +354,7 @@ static bool times_meet(const dx_translation *t, const belief *denied,
 static void add_holding(dx_translation *t, size_t number, const belief *held)
 {
     belief denied = t->beliefs.at[number];
+    assert((denied.signs & NEGATIVE) != 0 && (held->signs & POSITIVE) != 0);
     uint32_t world = (uint32_t)number + 1;
     int unless;
     if (!times_meet(t, &denied, held, &unless))
@@ -480,8 +484,9 @@ void dx_translation_legend(const dx_translation *t, dx_text *out)
     for (size_t i = 0; i < t->beliefs.count; i++) {
         const belief *b = &t->beliefs.at[i];
         dx_text_printf(
-            out, "c %d is what world %zu denies, after %u steps: ", b->literal,
-            i + 1, (unsigned)t->prefixes.all.at[b->prefix].depth);
+            out, "c %d is what world %zu denies, after %u step%s: ", b->literal,
+            i + 1, (unsigned)t->prefixes.all.at[b->prefix].depth,
+            dx_plural(t->prefixes.all.at[b->prefix].depth));
         dx_formula_print(t->store, dx_language_written(t->language, b->body),
                          out);
         dx_text_add_char(out, '\n');

@@ -9,8 +9,8 @@
 #include "ask/plan.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "cli/record.h"
-#include "cli/seats.h"
 #include "logic/formula/print.h"
 
 #include <math.h>
@@ -44,6 +44,14 @@ static int code_of(dx_truth truth)
     return truth == DX_ANSWER_YES  ? DX_EXIT_YES
            : truth == DX_ANSWER_NO ? DX_EXIT_NO
                                    : DX_EXIT_OPEN;
+}
+
+// A number is one if it is rounded, too; a sample leaves it open.
+static int code_of_value(const dx_value *value)
+{
+    bool is_rounded =
+        value->is_estimated && value->answer.quality == DX_ROUNDED;
+    return value->is_known || is_rounded ? DX_EXIT_YES : DX_EXIT_OPEN;
 }
 
 // In JSON the members of an answer stand in one object, behind the plan if that
@@ -87,8 +95,9 @@ static int say_value(asking *a)
     else
         dx_value_say(&value, dx_text_string(&a->assumed), &out);
     print(a, &out);
+    int code = code_of_value(&value);
     dx_answer_release(&value.answer);
-    return value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
+    return code;
 }
 
 static int say_answer(asking *a)
@@ -127,7 +136,7 @@ static int say_by_lens(asking *a, dx_lens *lens, const char *question)
     print(a, &out);
     if (!answer->is_term)
         return code_of(answer->answer.truth);
-    return answer->value.is_known ? DX_EXIT_YES : DX_EXIT_OPEN;
+    return code_of_value(&answer->value);
 }
 
 static dx_eyes *eyes_of(const asking *a)
@@ -227,6 +236,11 @@ static dx_status find_belief(const asking *a, const char *name, dx_opinion *out,
     dx_mind *mind = dx_mind_new(&policy, view);
     status = dx_ask_believes(a->store, mind, view, a->node, a->options.names,
                              out, error);
+    if (status == DX_ERR_UNSUPPORTED && policy.agent->believes == NULL)
+        status = dx_fail(error, status, 0, 0,
+                         "%s has no opinions of its own to be asked for "
+                         "(--assume says what follows if seats move so)",
+                         policy.agent->name);
     dx_mind_free(mind);
     dx_eyes_free(eyes);
     return status;
@@ -274,6 +288,20 @@ static int say_belief(const dx_arguments *arguments, asking *a,
                                : DX_EXIT_OPEN;
 }
 
+// From above a card is what it is, and before it is dealt it is nothing.
+static bool is_dealt(const asking *a, dx_error *error)
+{
+    const dx_record *record = a->record;
+    if (a->seat != DX_BYSTANDER || a->events == 0 ||
+        record->events[a->events - 1].next != DX_NATURE ||
+        dx_turn_of(&record->rules, record->events, a->events) > 0)
+        return true;
+    (void)dx_fail(error, DX_ERR_INPUT, 0, 0,
+                  "the record breaks off while cards are dealt: from above "
+                  "nothing can be asked yet, from a seat (--seat 1) it can");
+    return false;
+}
+
 static int prepare(const dx_arguments *arguments, asking *a)
 {
     dx_error error = {.message = ""};
@@ -282,7 +310,8 @@ static int prepare(const dx_arguments *arguments, asking *a)
         !dx_cli_turn(arguments, a->record, &a->events) ||
         !dx_cli_seat(arguments, a->record, &a->seat))
         return DX_EXIT_USAGE;
-    if (dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
+    if (!is_dealt(a, &error) ||
+        dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
                           &a->assumed, &error) != DX_OK)
         return dx_report(&error);
     a->options = (dx_ask_options){.assumption = &a->assumption,

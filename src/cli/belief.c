@@ -264,9 +264,18 @@ static void add_as_json(const session *s)
 
 // ---- Files ----
 
+static bool prints_dimacs(const dx_belief_check *check)
+{
+    return check->dimacs != NULL && strcmp(check->dimacs, "-") == 0;
+}
+
 static dx_status write_dimacs(const char *path, dx_text *dimacs,
                               dx_error *error)
 {
+    if (strcmp(path, "-") == 0) {
+        fwrite(dimacs->at, 1, dimacs->length, stdout);
+        return DX_OK;
+    }
     FILE *file = fopen(path, "wb");
     bool written = file != NULL && fwrite(dimacs->at, 1, dimacs->length,
                                           file) == dimacs->length;
@@ -304,20 +313,20 @@ static dx_status ask(dx_belief_check *check, dx_belief_document *document,
     session s = {check, document, query, &reply,
                  check->json != NULL ? check->json : &words};
     dx_status status = reply.status;
-    if (status != DX_OK && !is_undecided(status)) {
+    if (status != DX_OK && !is_undecided(status))
         *error = reply.error;
-    } else {
+    else
+        status = dimacs.length > 0 ? write_dimacs(check->dimacs, &dimacs, error)
+                                   : DX_OK;
+    if (status == DX_OK) {
         note(check, &reply);
         if (check->json != NULL)
             add_as_json(&s);
         else
             add_in_words(&s);
-        status = DX_OK;
     }
-    if (words.length > 0)
+    if (words.length > 0 && !prints_dimacs(check))
         print_lines(&words);
-    if (status == DX_OK && dimacs.length > 0)
-        status = write_dimacs(check->dimacs, &dimacs, error);
     dx_belief_reply_release(&reply);
     dx_text_release(&dimacs);
     dx_text_release(&words);
@@ -362,12 +371,19 @@ static dx_status check_choice(const dx_belief_check *check,
 {
     size_t sats = 0;
     for (size_t i = 0; i < document->queries.count; i++)
-        sats += document->queries.at[i].kind == DX_ASK_SAT;
+        sats += document->queries.at[i].kind == DX_ASK_SAT &&
+                (check->only == 0 || check->only == i + 1);
     if (check->only > document->queries.count)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "there is no question %zu; the file has %zu",
                        check->only, document->queries.count);
-    if (check->dimacs != NULL && check->only == 0 && sats > 1)
+    if (check->dimacs != NULL && sats == 0)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "--dimacs writes the clauses of a sat question, and %s "
+                       "none",
+                       check->only == 0 ? "the file has"
+                                        : "the one that was chosen is");
+    if (check->dimacs != NULL && sats > 1)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "the file has %zu sat questions, and --dimacs writes "
                        "the clauses of one; choose it with --question N",
@@ -386,7 +402,7 @@ dx_status dx_check_beliefs(dx_belief_check *check, const char *path,
     status = check_choice(check, document, error);
     if (status != DX_OK)
         dx_error_in_file(error, path);
-    if (status == DX_OK && check->json == NULL)
+    if (status == DX_OK && check->json == NULL && !prints_dimacs(check))
         print_head(document);
     if (status == DX_OK)
         status = ask_all(check, document, error);

@@ -6,7 +6,7 @@
 #include "base/vector.h"
 #include "base/wrap.h"
 #include "cli/commands.h"
-#include "cli/seats.h"
+#include "cli/named.h"
 #include "games/games.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "ask/ask.h"
 #include "ask/lens_say.h"
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "cli/record.h"
-#include "cli/seats.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 
 #include "agents/player.h"
 #include "cli/command.h"
-#include "cli/seats.h"
+#include "cli/named.h"
 #include "game/match.h"
 #include "game/record.h"
 

@@ -5,6 +5,7 @@
 #include "cli/signals.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static bool is_interrupted(void *state)
 {
@@ -53,6 +54,9 @@ static int run(const dx_arguments *arguments)
                              .all_yes = true};
     if (!read_limits(arguments, &check))
         return DX_EXIT_USAGE;
+    if (as_json && check.dimacs != NULL && strcmp(check.dimacs, "-") == 0)
+        return dx_usage(arguments->command,
+                        "--json and --dimacs - both print; give a file");
     dx_error error = {0};
     dx_status status = dx_check_beliefs(&check, arguments->operands[0], &error);
     if (as_json && status == DX_OK)
@@ -67,7 +71,9 @@ static int run(const dx_arguments *arguments)
 
 static const dx_option options[] = {
     {"json", NULL, "answer in JSON"},
-    {"dimacs", "FILE", "write the clauses of a sat question for other solvers"},
+    {"dimacs", "FILE",
+     "write the clauses of a sat question for other solvers; - prints only "
+     "them"},
     {"question", "N", "only the N-th question of the file"},
     {"literal", NULL, "Definition 6 of the paper as it is printed"},
     {"seconds", "S", "CPU time for each search (60)"},

@@ -11,6 +11,7 @@
 #include "game/say.h"
 #include "minds/known.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -293,6 +294,44 @@ static bool read_move(const dx_view *view, const char *line, dx_event *out,
     return dx_read_move(view, line, out, error) == DX_OK;
 }
 
+// Is a word what a formula may consist of by itself?
+static bool is_fact(const dx_game *game, const char *word, size_t length)
+{
+    static const char *const constants[] = {"true", "false"};
+    const dx_atom *atom = game->atoms;
+    const dx_quantity *quantity = game->quantities;
+    for (unsigned i = 0; i < 2; i++)
+        if (strlen(constants[i]) == length &&
+            strncmp(constants[i], word, length) == 0)
+            return true;
+    for (; atom != NULL && atom->name != NULL; atom++)
+        if (strlen(atom->name) == length &&
+            strncmp(atom->name, word, length) == 0)
+            return true;
+    for (; quantity != NULL && quantity->name != NULL; quantity++)
+        if (strlen(quantity->name) == length &&
+            strncmp(quantity->name, word, length) == 0)
+            return true;
+    return false;
+}
+
+// Where a game has a move of the name of a command, as with `ask`: is the line
+// meant as that move?  A formula has brackets or signs, or is a fact's name.
+static bool is_meant_as_move(const dx_view *view, const char *line)
+{
+    const dx_verb *verb = view->rules->game->verbs;
+    const char *rest = NULL;
+    for (; verb->name != NULL && rest == NULL; verb++)
+        if (!verb->chance)
+            rest = dx_terminal_behind(line, verb->name);
+    if (rest == NULL || is_fact(view->rules->game, rest, strcspn(rest, " ")))
+        return false;
+    for (; *rest != '\0'; rest++)
+        if (!isalnum((unsigned char)*rest) && strchr(" -_", *rest) == NULL)
+            return false;
+    return true;
+}
+
 static void refuse(const dx_error *error)
 {
     dx_wrap_print(error->message);
@@ -328,7 +367,8 @@ dx_fault dx_terminal_choose(void *context, const dx_view *view,
             why_last(p, view);
         else if ((rest = dx_terminal_behind(line, "suggest")) != NULL)
             suggest(p, view, rest);
-        else if (!dx_terminal_obey(p, view, line))
+        else if (is_meant_as_move(view, line) ||
+                 !dx_terminal_obey(p, view, line))
             refuse(&error);
     }
 }

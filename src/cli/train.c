@@ -14,7 +14,7 @@
 #include "base/vector.h"
 #include "cli/commands.h"
 #include "cli/keep.h"
-#include "cli/seats.h"
+#include "cli/named.h"
 #include "cli/signals.h"
 #include "games/games.h"
 #include "lab/folder.h"
@@ -40,7 +40,8 @@ typedef struct training {
     dx_gofish_course course;
     dx_gofish_trainer *trainer;
     const char *out; // the folder, or NULL
-    unsigned tests;  // deals of a test against each opponent
+    const char *against;
+    unsigned tests; // deals of a test against each opponent
     DX_VECTOR(dx_svg_point) curve[DX_GOFISH_OPPONENTS];
 } training;
 
@@ -68,6 +69,7 @@ static dx_status read_opponents(training *t, dx_error *error)
     dx_seat_list list;
     if (text == NULL)
         text = t->course.method == DX_GOFISH_HABITS ? FIELD : "random";
+    t->against = text;
     dx_status status = dx_seat_list_parse(text, &list, error);
     if (status != DX_OK)
         return status;
@@ -110,6 +112,9 @@ static int read_options(training *t)
                         "rehearsal");
     if (k == 2)
         return dx_usage(a->command, "--reward is steps or win");
+    if (k == 1 && i != DX_GOFISH_FEATURES && i != DX_GOFISH_STATES)
+        return dx_usage(a->command,
+                        "--reward is for tables: features and states");
     t->course.method = (dx_gofish_method)i;
     t->course.win_only = k == 1;
     t->out = dx_argument_value(a, "out");
@@ -189,20 +194,35 @@ static void write_svg(const training *t, dx_text *out)
                  "share of games won, by rounds of training", out);
 }
 
+// All that a learner depends on but for its rounds.
+static void write_course(const training *t, dx_text *out)
+{
+    const dx_gofish_course *c = &t->course;
+    dx_text_add(out, "game ");
+    dx_rules_print_short(&c->rules, out);
+    dx_text_printf(out,
+                   "\nmethod %s\nreward %s\nseed %" PRIu64 "\nagainst %s\n",
+                   dx_gofish_method_names[c->method],
+                   c->win_only ? "win" : "steps", c->seed, t->against);
+}
+
 static dx_status keep(const training *t, dx_error *error)
 {
     dx_text text = {0};
     dx_status status = DX_OK;
-    for (unsigned i = 0; t->out != NULL && i < 4 && status == DX_OK; i++) {
+    for (unsigned i = 0; t->out != NULL && i < 5 && status == DX_OK; i++) {
         static const char *const names[] = {"learnt.txt", "curve.csv",
-                                            "curve.svg", "checkpoint.txt"};
+                                            "curve.svg", "course.txt",
+                                            "checkpoint.txt"};
         dx_text_clear(&text);
         if (i == 1)
             write_csv(t, &text);
         else if (i == 2)
             write_svg(t, &text);
+        else if (i == 3)
+            write_course(t, &text);
         else
-            dx_gofish_trainer_write(t->trainer, i == 3, &text);
+            dx_gofish_trainer_write(t->trainer, i == 4, &text);
         status = write_file(t, names[i], &text, error);
     }
     dx_text_release(&text);
@@ -230,6 +250,32 @@ static void read_csv(training *t, const char *text)
             opponent >= 1 && opponent <= t->course.opponent_count)
             dx_vector_push(&t->curve[opponent - 1],
                            (dx_svg_point){rounds, share, half});
+}
+
+// Is it the course that the folder was begun with?  Of a folder without one
+// nothing is said.
+static dx_status check_course(const training *t, dx_error *error)
+{
+    dx_text then = {0}, now = {0};
+    dx_status status = DX_OK;
+    write_course(t, &now);
+    if (read_file(t, "course.txt", &then, NULL) == DX_OK &&
+        strcmp(dx_text_string(&then), dx_text_string(&now)) != 0) {
+        const char *a = dx_text_string(&then), *b = dx_text_string(&now);
+        size_t i = 0, line = 0; // of the first difference
+        for (; a[i] == b[i]; i++)
+            line = a[i] == '\n' ? i + 1 : line;
+        a += line;
+        b += line;
+        status =
+            dx_fail(error, DX_ERR_INPUT, 0, 0,
+                    "%s was begun with '%.*s', and would go on with "
+                    "'%.*s': expected the same, or another folder",
+                    t->out, (int)strcspn(a, "\n"), a, (int)strcspn(b, "\n"), b);
+    }
+    dx_text_release(&then);
+    dx_text_release(&now);
+    return status;
 }
 
 static dx_status resume(training *t, dx_error *error)
@@ -269,6 +315,8 @@ static dx_status open_training(training *t, dx_error *error)
                          "there is a learner in %s already: go on with "
                          "--resume, or give --out another folder",
                          t->out);
+    if (status == DX_OK && resumes)
+        status = check_course(t, error);
     if (status == DX_OK)
         status = dx_gofish_trainer_new(&t->course, &t->trainer, error);
     if (status == DX_OK && resumes)
@@ -295,21 +343,40 @@ static void run_part(training *t, unsigned until)
         fputs("\r\033[K", stderr);
 }
 
+// Is a test due that has not been made, perhaps for an interrupt?
+static bool is_due(const training *t, unsigned part)
+{
+    unsigned now = dx_gofish_trainer_rounds(t->trainer);
+    size_t tests = t->curve[0].count;
+    return now > 0 && (now % part == 0 || now == t->course.rounds) &&
+           (tests == 0 || t->curve[0].at[tests - 1].x < now);
+}
+
+static bool is_left(const training *t, unsigned part)
+{
+    return dx_gofish_trainer_rounds(t->trainer) < t->course.rounds ||
+           is_due(t, part);
+}
+
 static int train(training *t)
 {
     dx_error error = {.message = ""};
     if (open_training(t, &error) != DX_OK)
         return dx_report(&error);
     unsigned part = (t->course.rounds + STEPS - 1) / STEPS;
-    while (dx_gofish_trainer_rounds(t->trainer) < t->course.rounds) {
+    if (!is_left(t, part))
+        fprintf(stderr, "doxa: all %u rounds have been played\n",
+                dx_gofish_trainer_rounds(t->trainer));
+    while (is_left(t, part)) {
         unsigned now = dx_gofish_trainer_rounds(t->trainer);
         unsigned until = (now / part + 1) * part;
-        run_part(t, until < t->course.rounds ? until : t->course.rounds);
-        if (!*t->interrupted)
+        if (!is_due(t, part))
+            run_part(t, until < t->course.rounds ? until : t->course.rounds);
+        if (is_due(t, part) && !*t->interrupted)
             test(t);
         if (keep(t, &error) != DX_OK)
             return dx_report(&error);
-        if (*t->interrupted) {
+        if (*t->interrupted && is_left(t, part)) {
             fprintf(stderr, "doxa: interrupted after %u rounds%s\n",
                     dx_gofish_trainer_rounds(t->trainer),
                     t->out != NULL ? "; go on with --resume" : "");

@@ -1,3 +1,6 @@
+// Events as `doxa games GAME` shows them: the verb, what is said, what comes of
+// it, and what not everybody sees.
+
 #include "cli/verbs.h"
 
 #include "base/wrap.h"

@@ -198,6 +198,9 @@ static dx_status out_of_range(const dx_param *param, const char *at,
 {
     dx_text range = {0};
     print_range(param, &range);
+    if (param->decimals > 0 && memchr(at, '.', length) != NULL)
+        dx_text_printf(&range, " with at most %u decimal%s", param->decimals,
+                       dx_plural(param->decimals));
     if (param->text > 0)
         length = 0; // it may be anything
     dx_status status =

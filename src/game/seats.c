@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "game/settings.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *dx_seat_text_end(const char *text, char mark)
@@ -106,15 +107,31 @@ static char *with_players(const char *text, unsigned players, size_t *where,
     return dx_text_take(&out);
 }
 
+// Nobody wrote players=1: there was one seat.
+static void say_seats(unsigned seats, dx_error *error)
+{
+    char put_in[32], rest[DX_ERROR_MESSAGE_MAX];
+    snprintf(put_in, sizeof put_in, "players=%u: ", seats);
+    size_t length = strlen(put_in);
+    if (strncmp(error->message, put_in, length) != 0)
+        return;
+    snprintf(rest, sizeof rest, "%s", error->message + length);
+    snprintf(error->message, sizeof error->message, "%u seat%s: %.200s", seats,
+             dx_plural(seats), rest);
+}
+
 // An error's column in the text as it was given; what was put in has none.
-static void take_back(size_t where, size_t longer, dx_error *error)
+static void take_back(size_t where, size_t longer, unsigned seats,
+                      dx_error *error)
 {
     if (error == NULL || error->column <= where)
         return;
     if (error->column > where + longer)
         error->column -= (unsigned)longer;
-    else
+    else {
         error->line = error->column = 0;
+        say_seats(seats, error);
+    }
 }
 
 // Rules as they are written, for so many seats where nothing is said of them.
@@ -128,7 +145,7 @@ static dx_status parse_for(const dx_game *const *games, const char *game,
     dx_status status = dx_rules_parse(games, text, out, error);
     dx_free(text);
     if (status != DX_OK)
-        take_back(where, longer, error);
+        take_back(where, longer, seats, error);
     return status;
 }
 

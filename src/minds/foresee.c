@@ -69,13 +69,17 @@ static unsigned recall(const sight *s, dx_inquiry_node of)
 
 static unsigned foresee(const sight *s, dx_inquiry_node of);
 
-static unsigned foresee_join(const sight *s, const dx_node_data *n)
+// What decided it last is looked at first.
+static unsigned foresee_join(const sight *s, dx_node_data *n)
 {
     unsigned decides = n->join == DX_JOIN_OR, all = !decides;
     for (uint32_t i = 0; i < n->count; i++) {
-        unsigned part = foresee(s, s->q->operands.at[n->first + i]);
-        if (part == decides)
+        uint32_t k = i == 0 ? n->decided : i == n->decided ? 0 : i;
+        unsigned part = foresee(s, s->q->operands.at[n->first + k]);
+        if (part == decides) {
+            n->decided = k;
             return decides;
+        }
         if (part == UNKNOWN)
             all = UNKNOWN;
     }
@@ -114,7 +118,7 @@ static unsigned foresee_parts(const sight *s, const dx_node_data *n)
 
 static unsigned foresee(const sight *s, dx_inquiry_node of)
 {
-    const dx_node_data *n = &s->q->nodes.at[of];
+    dx_node_data *n = &s->q->nodes.at[of];
     assert(n->is_settled);
     if (n->kind == DX_NODE_JOIN && n->join == DX_JOIN_NOT) {
         unsigned inner = foresee(s, s->q->operands.at[n->first]);
@@ -138,35 +142,37 @@ static unsigned foresee(const sight *s, dx_inquiry_node of)
     return dx_inquiry_truth(s->q, of, s->vector);
 }
 
+// Is a world left in: 0, 1 or UNKNOWN.
+static unsigned is_left_in(const sight *s, const dx_foreseeing *f)
+{
+    const dx_mind_data *m = f->mind;
+    unsigned all = 1;
+    for (size_t i = 0; i < m->hearings.count; i++) {
+        unsigned heard = foresee(s, m->hearings.at[i].heard);
+        if (heard != UNKNOWN && heard != m->hearings.at[i].holds)
+            return 0;
+        all = heard == UNKNOWN ? UNKNOWN : all;
+    }
+    unsigned given = m->given == DX_NODE_NONE ? 1 : foresee(s, m->given);
+    return given == 1 ? all : given;
+}
+
 dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
                                const uint8_t *more)
 {
     const dx_foreseeing *f = context;
     const dx_mind_data *m = f->mind;
-    // One world decides these, and none is left out by a condition.
+    // One world decides these.
     assert(m->kind == DX_MIND_KNOWS || m->kind == DX_MIND_POSSIBLE);
-    assert(m->given == DX_NODE_NONE);
     sight s = {f->inquiry, vector, more, false, NULL};
-    unsigned asked = foresee(&s, m->asked);
-    if (asked == UNKNOWN || f->inquiry->effort.status != DX_OK)
+    unsigned left_in = is_left_in(&s, f);
+    unsigned asked = left_in == 0 ? UNKNOWN : foresee(&s, m->asked);
+    if (f->inquiry->effort.status != DX_OK)
         return DX_PROSPECT_OPEN;
-    if (asked == (m->kind == DX_MIND_KNOWS))
+    if (left_in == 0 || asked == (m->kind == DX_MIND_KNOWS))
         return DX_PROSPECT_DULL;
-    return m->hearings.count == 0 ? DX_PROSPECT_BRIGHT : DX_PROSPECT_OPEN;
-}
-
-// Is a world left in: 0, 1 or UNKNOWN.
-static unsigned is_left_in(const sight *s, const dx_foreseeing *f)
-{
-    const dx_mind_data *m = f->mind;
-    for (size_t i = 0; i < m->hearings.count; i++) {
-        dx_hearing h = m->hearings.at[i];
-        unsigned heard = foresee(s, h.heard);
-        bool is = h.is == DX_NODE_NONE || dx_inquiry_truth(s->q, h.is, f->self);
-        if (heard == UNKNOWN || heard != is)
-            return heard == UNKNOWN ? UNKNOWN : 0;
-    }
-    return m->given == DX_NODE_NONE ? 1 : foresee(s, m->given);
+    return left_in == 1 && asked != UNKNOWN ? DX_PROSPECT_BRIGHT
+                                            : DX_PROSPECT_OPEN;
 }
 
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,

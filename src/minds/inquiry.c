@@ -506,7 +506,7 @@ void dx_inquiry_hear_whether(dx_inquiry *q, dx_mind_id id,
                              dx_inquiry_node heard, dx_inquiry_node is)
 {
     assert(!q->minds.at[id]->is_closed);
-    dx_vector_push(&q->minds.at[id]->hearings, (dx_hearing){heard, is});
+    dx_vector_push(&q->minds.at[id]->hearings, (dx_hearing){heard, is, true});
 }
 
 // Reads the numbers of a mind's own scope where the mind is a node.

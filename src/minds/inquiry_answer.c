@@ -21,7 +21,8 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector);
 static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
                    dx_rational *out);
 
-static bool compare(dx_join join, const dx_rational *a, const dx_rational *b)
+bool dx_inquiry_compare(dx_join join, const dx_rational *a,
+                        const dx_rational *b)
 {
     int order = dx_rational_compare(a, b);
     switch (join) {
@@ -46,9 +47,12 @@ static bool compare_operands(dx_inquiry *q, const dx_node_data *n,
     const dx_inquiry_node *operand = q->operands.at + n->first;
     dx_join join = n->join;
     dx_rational a = {0}, b = {0};
+    bool decided;
+    if (q->decides && dx_inquiry_decide(q, n, vector, &decided))
+        return decided;
     bool left = number(q, operand[0], vector, &a);
-    bool holds =
-        left && number(q, operand[1], vector, &b) && compare(join, &a, &b);
+    bool holds = left && number(q, operand[1], vector, &b) &&
+                 dx_inquiry_compare(join, &a, &b);
     dx_rational_release(&a);
     dx_rational_release(&b);
     return holds;
@@ -81,18 +85,23 @@ static bool truth_of_join(dx_inquiry *q, const dx_node_data *n,
 
 // Is a world of the mind left in by what it heard and what is given?
 static bool is_left_in(dx_inquiry *q, const dx_mind_data *m,
-                       const uint8_t *self, const uint8_t *vector,
-                       bool with_given)
+                       const uint8_t *vector)
 {
     assert(m->is_closed);
-    for (size_t i = 0; i < m->hearings.count; i++) {
-        dx_hearing h = m->hearings.at[i];
-        bool is = h.is == DX_NODE_NONE || truth(q, h.is, self);
-        if (truth(q, h.heard, vector) != is)
+    for (size_t i = 0; i < m->hearings.count; i++)
+        if (truth(q, m->hearings.at[i].heard, vector) !=
+            m->hearings.at[i].holds)
             return false;
+    return m->given == DX_NODE_NONE || truth(q, m->given, vector);
+}
+
+// What was so where the mind stands, when it was heard.
+static void listen(dx_inquiry *q, dx_mind_data *m, const uint8_t *self)
+{
+    for (size_t i = 0; i < m->hearings.count; i++) {
+        dx_inquiry_node is = m->hearings.at[i].is;
+        m->hearings.at[i].holds = is == DX_NODE_NONE || truth(q, is, self);
     }
-    return !with_given || m->given == DX_NODE_NONE ||
-           truth(q, m->given, vector);
 }
 
 bool dx_inquiry_truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
@@ -132,7 +141,7 @@ static void look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self, bool stop,
     *out = (dx_finding){.weighed = weighs};
     for (size_t i = 0; states != NULL && i < states->count; i++) {
         const uint8_t *vector = dx_states_key(states, i);
-        if (!is_left_in(q, m, self, vector, true))
+        if (!is_left_in(q, m, vector))
             continue;
         bool holds = truth(q, m->asked, vector);
         if (q->effort.status != DX_OK)
@@ -171,13 +180,12 @@ static void survey_side(dx_inquiry *q, dx_mind_data *m, dx_mind_kind side,
 {
     enum { STATES_FIRST = 16 };
     dx_outlook *o = &m->outlook;
-    dx_foreseeing foresees = {q, m, self};
+    dx_foreseeing foresees = {q, m};
     dx_mind_kind kind = m->kind;
     m->kind = side;
     for (unsigned pass = 0; pass < 3; pass++) {
         o->states_most = pass == 0 ? STATES_FIRST : 0;
-        if (pass < 2 && m->given == DX_NODE_NONE)
-            o->foresee = dx_inquiry_foresee;
+        o->foresee = pass < 2 ? dx_inquiry_foresee : NULL;
         o->foresee_context = &foresees;
         look(q, m, self, true, out);
         o->foresee = NULL;
@@ -229,7 +237,8 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                    bool stop, dx_finding *out)
 {
     dx_outlook *o = &m->outlook;
-    dx_foreseeing foresees = {q, m, self};
+    dx_foreseeing foresees = {q, m};
+    listen(q, m, self);
     if (o->occurs == NULL && !o->weighs) {
         survey_all_ways(q, m, self, stop, out);
         return;
@@ -312,9 +321,8 @@ DX_UNUSED static bool is_remembered(const dx_mind_data *m)
     return answers == m->found.count;
 }
 
-// Where the mind of a node stands, in its key.
-static uint8_t *stand(dx_inquiry *q, const dx_node_data *n,
-                      const uint8_t *vector)
+uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
+                          const uint8_t *vector)
 {
     dx_mind_data *m = q->minds.at[n->mind];
     const dx_reading *reading = q->readings.at + n->first;
@@ -335,7 +343,7 @@ unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
     const dx_mind_data *m = q->minds.at[n->mind];
     if (m->is_part || m->kind == DX_MIND_CHANCE)
         return UNKNOWN;
-    stand(q, n, vector);
+    dx_inquiry_stand(q, n, vector);
     size_t found = dx_states_seek(&m->found, m->key);
     return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
 }
@@ -347,17 +355,20 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
 {
     dx_mind_data *m = q->minds.at[n->mind];
     assert(is_remembered(m));
-    uint8_t *self = stand(q, n, vector);
+    uint8_t *self = dx_inquiry_stand(q, n, vector);
     size_t known = m->found.count;
     *out = dx_states_find(&m->found, m->key);
     if (*out < known)
         return true;
     dx_finding found = {0};
+    bool decides = q->decides;
+    q->decides = false;
     if (m->closure == NULL)
         survey(q, m, self, true, &found);
     else
         found.none = !dx_closure_walk(m->closure, &m->outlook.self, self,
                                       m->asked, holds_at, q, &q->effort);
+    q->decides = decides;
     bool is_fine = q->effort.status == DX_OK;
     if (is_fine)
         remember(q, m, &found);
@@ -618,21 +629,6 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
     return status;
 }
 
-// Takes in one value more.
-static void widen(dx_rational *least, dx_rational *most, dx_rational *value,
-                  bool is_first)
-{
-    if (is_first || dx_rational_compare(value, least) < 0) {
-        dx_rational_release(least);
-        *least = dx_rational_copy(value);
-    }
-    if (is_first || dx_rational_compare(value, most) > 0) {
-        dx_rational_release(most);
-        *most = dx_rational_copy(value);
-    }
-    dx_rational_release(value);
-}
-
 dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
                            dx_rational *out_least, dx_rational *out_most)
 {
@@ -648,7 +644,8 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
     for (size_t i = 0; states != NULL && i < states->count && is_defined; i++) {
         dx_rational value;
         is_defined = number(q, m->asked, dx_states_key(states, i), &value);
-        widen(out_least, out_most, &value, i == 0);
+        dx_rational_widen(out_least, out_most, &value, i == 0);
+        dx_rational_release(&value);
     }
     dx_free(self);
     dx_status status = end(q);
@@ -716,7 +713,9 @@ dx_status dx_inquiry_holds(dx_inquiry *q, dx_number_scope *scope,
 {
     dx_inquiry_settle(q, of);
     uint8_t *values = values_of(q, scope, own);
+    q->decides = true;
     *out = truth(q, of, values);
+    q->decides = false;
     dx_free(values);
     return end(q);
 }

@@ -27,6 +27,7 @@ typedef struct dx_node_data {
     dx_join join;
     unsigned minds;         // how deep they nest in it
     uint32_t first, count;  // operands; of a settled mind, readings
+    uint32_t decided;       // number of the operand that did, last time
     dx_number_scope *scope; // of a number of cards, or of a mind
     const dx_frame *frame;  // of a mind
     uint64_t places, kinds; // of the scope's turn, tidied
@@ -39,6 +40,7 @@ typedef struct dx_node_data {
 
 typedef struct dx_hearing {
     dx_inquiry_node heard, is; // `is` may be DX_NODE_NONE
+    bool holds;                // where the mind stands, it is so
 } dx_hearing;
 
 typedef struct dx_chance {
@@ -76,6 +78,7 @@ struct dx_inquiry {
     dx_frames *frames;
     bool is_uniform;
     bool is_blurred; // it asks what a place held that does not tell it any more
+    bool decides;    // what is evaluated stands in no mind (minds/decide.c)
     dx_effort effort;
     DX_VECTOR(dx_node_data) nodes;
     DX_VECTOR(dx_inquiry_node) operands;
@@ -110,7 +113,6 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
 typedef struct dx_foreseeing {
     dx_inquiry *inquiry;
     const dx_mind_data *mind;
-    const uint8_t *self; // where it stands
 } dx_foreseeing;
 dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
                                const uint8_t *more);
@@ -123,6 +125,19 @@ dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
 // or 2 if nothing was.
 unsigned dx_inquiry_recall(dx_inquiry *inquiry, dx_inquiry_node node,
                            const uint8_t *vector);
+
+// A comparison of a chance with a number, decided as soon as what is weighed
+// decides it (minds/decide.c); false if it is none of those, or after an error.
+bool dx_inquiry_decide(dx_inquiry *inquiry, const dx_node_data *node,
+                       const uint8_t *vector, bool *out);
+
+// Where the mind of a node stands, in its key.
+uint8_t *dx_inquiry_stand(dx_inquiry *inquiry, const dx_node_data *node,
+                          const uint8_t *vector);
+
+// How two numbers compare.
+bool dx_inquiry_compare(dx_join join, const dx_rational *a,
+                        const dx_rational *b);
 
 // Reads the numbers of a node, and of all it is made of, in its scope.
 void dx_inquiry_settle(dx_inquiry *inquiry, dx_inquiry_node node);

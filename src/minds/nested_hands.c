@@ -19,7 +19,9 @@
 #include "base/memory.h"
 #include "game/claims.h"
 #include "minds/draw.h"
+#include "minds/hand_ways.h"
 #include "minds/ledger_private.h"
+#include "minds/nested_pairs.h"
 #include "minds/nested_private.h"
 
 #include <assert.h>
@@ -94,40 +96,95 @@ static bool hand_alone(const dx_frame *frame, uint64_t hand,
     return frame->choice_count == 0;
 }
 
-static bool look_alone(const looking *l, uint64_t hand, const uint8_t *copies,
-                       dx_ledger *out, dx_effort *effort)
+// By the ways in which the one hand of a frame may be made up.
+static dx_status list_numbers(const looking *l, const dx_frame *frame,
+                              uint64_t *out, dx_effort *effort)
 {
-    dx_frame *alone = dx_alloc(1, sizeof *alone);
-    const dx_places *places = dx_frames_rules(l->frames)->game->places;
-    bool fine = hand_alone(l->through.frame, hand, copies, alone) &&
-                dx_ledger_of(out, alone, places, hand, effort) == DX_OK;
-    dx_free(alone);
-    return fine;
+    dx_made_up ways;
+    dx_status status = dx_hand_ways_of(&ways, frame, effort);
+    if (status == DX_OK)
+        memcpy(out, ways.numbers,
+               l->through.frame->space.kind_count * sizeof *out);
+    dx_natural_release(&ways.count);
+    return status;
 }
 
 // The numbers of each kind that a hand alone can have.
-static bool fill_alone(const looking *l, unsigned hand, const uint8_t *copies,
+static bool fill_alone(const looking *l, uint64_t hand, const uint8_t *copies,
                        uint64_t *out, dx_effort *effort)
 {
-    unsigned kinds = l->through.frame->space.kind_count;
+    dx_frame *alone = dx_alloc(1, sizeof *alone);
+    const dx_places *places = dx_frames_rules(l->frames)->game->places;
     dx_ledger ledger;
-    if (!look_alone(l, l->hands->hands[hand], copies, &ledger, effort))
-        return false;
-    for (unsigned k = 0; k < kinds; k++)
-        out[hand * kinds + k] = numbers_in(&ledger, 0, k);
-    dx_ledger_release(&ledger);
-    return true;
+    bool fine = hand_alone(l->through.frame, hand, copies, alone);
+    dx_status status =
+        fine ? list_numbers(l, alone, out, effort) : DX_ERR_UNSUPPORTED;
+    if (fine && status == DX_ERR_UNSUPPORTED) {
+        status = dx_ledger_of(&ledger, alone, places, hand, effort);
+        for (unsigned k = 0; status == DX_OK && k < ledger.kinds; k++)
+            out[k] = numbers_in(&ledger, 0, k);
+        if (status == DX_OK)
+            dx_ledger_release(&ledger);
+    }
+    dx_free(alone);
+    return status == DX_OK;
 }
 
 // The least and the greatest number of each kind.
-static void take_range(looking *l, unsigned set, const dx_ledger *ledger,
-                       unsigned hand)
+static void take_range(looking *l, unsigned set, const uint64_t *numbers)
 {
-    for (unsigned k = 0; k < ledger->kinds; k++) {
-        uint64_t numbers = numbers_in(ledger, hand, k);
-        l->least[set][k] = (uint8_t)__builtin_ctzll(numbers);
-        l->most[set][k] = (uint8_t)(63 - __builtin_clzll(numbers));
+    for (unsigned k = 0; k < l->through.frame->space.kind_count; k++) {
+        l->least[set][k] = (uint8_t)__builtin_ctzll(numbers[k]);
+        l->most[set][k] = (uint8_t)(63 - __builtin_clzll(numbers[k]));
     }
+}
+
+// What the viewer sees there.
+static void take_seen(const looking *l, uint64_t places, uint64_t *out)
+{
+    for (unsigned k = 0; k < l->through.frame->space.kind_count; k++) {
+        unsigned number = 0;
+        for (uint64_t left = places; left != 0; left &= left - 1)
+            number += l->seen.count[__builtin_ctzll(left)][k];
+        out[k] = DX_BIT(number);
+    }
+}
+
+// What the viewer can say of each of the sets: those that it sees and one that
+// is hidden, or all of them by their chances.
+static bool find_own_ranges(looking *l, unsigned count, const uint64_t *sets,
+                            dx_effort *effort)
+{
+    uint64_t sees = l->through.viewer->sees, numbers[DX_KINDS_MAX];
+    dx_made_up ways;
+    dx_ledger ledger;
+    unsigned hidden = 0, number = 0;
+    for (unsigned h = 0; h < count; h++)
+        if ((sets[h] & ~sees) != 0) {
+            hidden = h;
+            number++;
+        }
+    if (number == 1 && dx_hand_ways_look(&ways, l->frames, l->through.viewer,
+                                         sets[hidden], effort) == DX_OK) {
+        for (unsigned h = 0; h < count; h++)
+            if (h != hidden) {
+                take_seen(l, sets[h], numbers);
+                take_range(l, h, numbers);
+            }
+        take_range(l, hidden, ways.numbers);
+        dx_natural_release(&ways.count);
+        return true;
+    }
+    if (dx_ledger_look(&ledger, l->frames, l->through.viewer, count, sets,
+                       effort) != DX_OK)
+        return false;
+    for (unsigned h = 0; h < count; h++) {
+        for (unsigned k = 0; k < ledger.kinds; k++)
+            numbers[k] = numbers_in(&ledger, h, k);
+        take_range(l, h, numbers);
+    }
+    dx_ledger_release(&ledger);
+    return true;
 }
 
 // What can be said of each of the sets: by all, or by the viewer.
@@ -135,25 +192,16 @@ static void find_ranges(looking *l, dx_effort *effort)
 {
     const dx_frame *frame = l->through.frame;
     unsigned count = l->hands->count;
-    uint64_t sets[DX_SEATS_MAX + 1];
-    dx_ledger ledger;
+    uint64_t sets[DX_SEATS_MAX + 1], numbers[DX_KINDS_MAX];
     memcpy(sets, l->hands->hands, count * sizeof *sets);
     sets[count] = l->through.path[l->through.count - 1] & frame->real;
     for (unsigned h = 0; h <= count; h++)
         memcpy(l->most[h], frame->space.copies, sizeof l->most[h]);
-    if (l->through.count == 1 &&
-        dx_ledger_look(&ledger, l->frames, l->through.viewer, count + 1, sets,
-                       effort) == DX_OK) {
-        for (unsigned h = 0; h <= count; h++)
-            take_range(l, h, &ledger, h);
-        dx_ledger_release(&ledger);
+    if (l->through.count == 1 && find_own_ranges(l, count + 1, sets, effort))
         return;
-    }
     for (unsigned h = 0; h <= count; h++)
-        if (look_alone(l, sets[h], frame->space.copies, &ledger, effort)) {
-            take_range(l, h, &ledger, 0);
-            dx_ledger_release(&ledger);
-        }
+        if (fill_alone(l, sets[h], frame->space.copies, numbers, effort))
+            take_range(l, h, numbers);
 }
 
 static void find_bounds(looking *l, unsigned hand, dx_effort *effort)
@@ -168,10 +216,36 @@ static void find_bounds(looking *l, unsigned hand, dx_effort *effort)
             others += h == hand ? 0 : l->most[h][k];
         at_least[k] = (uint8_t)(others < copies ? copies - others : 0);
     }
-    if (!fill_alone(l, hand, at_most, l->open, effort))
+    uint64_t places = l->hands->hands[hand];
+    size_t cell = (size_t)hand * kinds;
+    if (!fill_alone(l, places, at_most, l->open + cell, effort))
         for (unsigned k = 0; k < kinds; k++)
-            l->open[hand * kinds + k] = UINT64_MAX;
-    (void)fill_alone(l, hand, at_least, l->sure, effort);
+            l->open[cell + k] = UINT64_MAX;
+    (void)fill_alone(l, places, at_least, l->sure + cell, effort);
+}
+
+// What the other mind holds possible: of each cell.
+static bool find_numbers(looking *l, const dx_looker *other, uint64_t *out,
+                         dx_effort *effort)
+{
+    unsigned kinds = l->through.frame->space.kind_count;
+    dx_made_up ways;
+    dx_ledger ledger;
+    if (l->hands->count == 1 &&
+        dx_hand_ways_look(&ways, l->frames, other, l->hands->hands[0],
+                          effort) == DX_OK) {
+        memcpy(out, ways.numbers, kinds * sizeof *out);
+        dx_natural_release(&ways.count);
+        return true;
+    }
+    if (dx_ledger_look(&ledger, l->frames, other, l->hands->count,
+                       l->hands->hands, effort) != DX_OK)
+        return false;
+    for (size_t c = 0; c < l->cells; c++)
+        out[c] =
+            numbers_in(&ledger, (unsigned)(c / kinds), (unsigned)(c % kinds));
+    dx_ledger_release(&ledger);
+    return true;
 }
 
 // What is possible to the other mind in worlds of the viewer, drawn.
@@ -179,27 +253,23 @@ static void find_examples(looking *l, dx_effort *effort)
 {
     const dx_rules *rules = dx_frames_rules(l->frames);
     const dx_frame *frame = l->through.frame;
-    unsigned kinds = frame->space.kind_count;
     dx_random random = dx_random_named(frame->events, frame->turn, 13);
     dx_draw *draw = dx_draw_new(l->frames, l->hands->seat,
                                 l->through.viewer->own, false, effort);
     void *table = dx_alloc(1, rules->game->table_bytes(rules));
     dx_looker other = {.sees = l->through.path[0], .own = table};
-    dx_ledger ledger;
+    uint64_t *numbers = dx_alloc(l->cells + 1, sizeof *numbers);
     for (unsigned i = 0; draw != NULL && i < DRAWS; i++) {
         dx_draw_world(draw, &random, table);
-        if (dx_ledger_look(&ledger, l->frames, &other, l->hands->count,
-                           l->hands->hands, effort) != DX_OK)
+        if (!find_numbers(l, &other, numbers, effort))
             break;
         for (size_t c = 0; c < l->cells; c++) {
-            uint64_t numbers = numbers_in(&ledger, (unsigned)(c / kinds),
-                                          (unsigned)(c % kinds));
-            l->with[c] |= numbers;
-            l->without[c] |= ~numbers;
+            l->with[c] |= numbers[c];
+            l->without[c] |= ~numbers[c];
         }
-        dx_ledger_release(&ledger);
     }
     dx_draw_free(draw);
+    dx_free(numbers);
     dx_free(table);
 }
 
@@ -284,14 +354,43 @@ static void look_at_all(looking *l, dx_nested_numbers *out)
                 look_at(l, h, kind, &out[h * kinds + kind]);
 }
 
+// Two hands, of which the viewer sees the one that is asked about and the other
+// mind the other.  Half of the steps may go into it.
+static bool look_at_pair(dx_frames *frames, const dx_looker *viewer,
+                         size_t depth, uint64_t other,
+                         const dx_nested_hands *hands, dx_effort *effort,
+                         dx_nested_numbers *out)
+{
+    const dx_frame *now = dx_frames_now(frames);
+    uint64_t most = effort->steps_max, own = hands->hands[0];
+    if (depth != 1 || hands->count != 1 || now->is_too_large ||
+        (now->real & ~own) != (now->real & other) || (other & own) != 0)
+        return false;
+    dx_frame *alone = dx_alloc(1, sizeof *alone);
+    effort->steps_max = effort->steps + most / 2;
+    bool fine =
+        hand_alone(now, own, now->space.copies, alone) &&
+        dx_nested_pairs_look(frames, viewer, own, alone, effort, out) == DX_OK;
+    effort->steps_max = most;
+    if (!fine) {
+        memset(out, 0, now->space.kind_count * sizeof *out);
+        if (effort->status == DX_ERR_LIMIT)
+            effort->status = DX_OK; // that was but a part
+    }
+    dx_free(alone);
+    return fine;
+}
+
 void dx_nested_hands_look(dx_frames *frames, const dx_looker *viewer,
                           size_t depth, const uint64_t *path,
                           const dx_nested_hands *hands, dx_effort *effort,
                           dx_nested_numbers *out)
 {
     const dx_frame *now = dx_frames_now(frames);
-    looking *l = dx_alloc(1, sizeof *l);
     DX_REQUIRE(depth > 0, "another mind to look through");
+    if (look_at_pair(frames, viewer, depth, path[0], hands, effort, out))
+        return;
+    looking *l = dx_alloc(1, sizeof *l);
     *l = (looking){.frames = frames,
                    .hands = hands,
                    .cells = (size_t)hands->count * now->space.kind_count};

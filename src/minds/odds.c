@@ -1,3 +1,8 @@
+// How likely each legal move is: 1 each where nothing is assumed, one of their
+// number under `uniform`, a policy's own odds, and under a convention 1 or 0.
+// With a lapse of chance e a policy's odds are taken times 1 - e, and e is
+// shared by all legal moves.
+
 #include "minds/odds.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
-// Forward once, keeping the states of every layer; then back from a final
-// state, each time to a state from which laying the group leads there, chosen
-// by the weight of that way.
+// Forward once, keeping the states of every layer that may lead to the numbers
+// that are wanted; then back from a final state, each time to a state from
+// which laying the group leads there, chosen by the weight of that way.
 
 #include "minds/trace.h"
 
@@ -10,9 +10,12 @@
 #include <assert.h>
 #include <string.h>
 
+enum { STATES_FEW = 100 };
+
 typedef struct trace {
     dx_deal_run run;
-    dx_states *layers; // before each group, and at the end
+    dx_states *layers;     // before each group, and at the end
+    const uint8_t *vector; // the numbers that are wanted; NULL: any
     dx_layout laid;
     // Going back: where to, and what was found.
     const uint64_t *target;
@@ -21,27 +24,53 @@ typedef struct trace {
     double weight;
 } trace;
 
+// Is a number that is complete with this group another than is wanted?
+static bool leads_astray(const trace *t)
+{
+    const dx_deal_run *r = &t->run;
+    const dx_outlook *o = r->o;
+    const uint8_t *sums = (const uint8_t *)r->done + o->classes.count;
+    if (t->vector == NULL || o->has_guards)
+        return false;
+    for (unsigned i = o->closing[r->group]; i < o->closing[r->group + 1]; i++) {
+        const dx_sum *sum = &o->sums.at[o->closed[i]];
+        if (sum->slot != DX_SLOT_NONE && sum->last == r->group &&
+            (r->ignored == NULL || !r->ignored[sum->slot]) &&
+            sums[o->closed[i]] != t->vector[sum->slot])
+            return true;
+    }
+    return false;
+}
+
 static void join(dx_deal_run *r, dx_load l)
 {
     trace *t = r->context;
     dx_states *to = &t->layers[r->group + 1];
     assert(to->stride == r->stride);
+    if (leads_astray(t))
+        return;
     size_t number = dx_states_find(to, r->done);
     if (to->weighs)
         dx_natural_add_product_count(&to->weights[number], l.weight, l.ways);
 }
 
-static void go_forward(trace *t)
+// With `most` (0: no limit) no state is followed further once a layer has so
+// many; answers whether there are no others.
+static bool go_forward(trace *t, size_t most)
 {
     dx_outlook *o = t->run.o;
     const dx_natural one = dx_natural_of_small(1);
+    bool is_all = true;
     for (unsigned g = 0; g < o->groups.count; g++) {
-        const dx_states *from = &t->layers[g];
+        const dx_states *from = &t->layers[g], *to = &t->layers[g + 1];
         dx_states_clear(&t->layers[g + 1], t->run.stride, o->weighs);
-        for (size_t i = 0; i < from->count; i++)
+        size_t i = 0;
+        for (; i < from->count && (most == 0 || to->count < most); i++)
             dx_run_lay(&t->run, g, dx_states_key(from, i),
                        o->weighs ? &from->weights[i] : &one);
+        is_all = is_all && i == from->count;
     }
+    return is_all;
 }
 
 // Takes what comes with the right chance, without knowing what is to come.
@@ -118,8 +147,13 @@ static bool find_world(trace *t, const uint8_t *self, const uint8_t *vector,
         dx_states_find(&t->layers[0], (const uint64_t *)(void *)t->run.key);
     if (o->weighs)
         t->layers[0].weights[first] = dx_natural_of(1);
-    go_forward(t);
+    // If it is not drawn any will do, and few states may lead to one.
+    bool is_all = go_forward(t, t->laid.random == NULL ? STATES_FEW : 0);
     size_t last = find_last(t, self, vector);
+    if (last == SIZE_MAX && !is_all) {
+        go_forward(t, 0);
+        last = find_last(t, self, vector);
+    }
     if (last == SIZE_MAX || t->run.effort->status != DX_OK)
         return false;
     go_back(t, last);
@@ -139,6 +173,7 @@ bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
     t->run.arrive = join;
     t->run.ignored = ignored;
     t->run.context = t;
+    t->vector = vector;
     t->layers = dx_alloc(o->groups.count + 1, sizeof *t->layers);
     bool is_drawn_amiss = o->by_place != NULL && random != NULL;
     bool found = !o->is_refused && !is_drawn_amiss &&

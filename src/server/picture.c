@@ -216,8 +216,10 @@ static void add_term(dx_lens *lens, const char *member, const char *term,
         dx_text_add(out, "\"}");
     } else if (status == DX_OK && answer->is_term &&
                answer->value.is_estimated) {
-        dx_text_printf(out, "{\"%s\":\"%.4f\",\"sampled\":true}", member,
-                       answer->value.answer.probability);
+        bool is_sampled = answer->value.answer.quality == DX_SAMPLED;
+        dx_text_printf(out, "{\"%s\":\"%.*f\",\"%s\":true}", member,
+                       is_sampled ? 4 : 6, answer->value.answer.probability,
+                       is_sampled ? "sampled" : "rounded");
     } else {
         dx_text_add(out, "{\"k\":\"undecided\"}");
     }

@@ -1,3 +1,6 @@
+// Puts the server together from its parts, in the order in which they need each
+// other: the store, claimed; the network; the crew.
+
 #include "server/server.h"
 
 #include "server/net.h"

@@ -1,3 +1,8 @@
+// Tokens and the names of tables.  A key is the hash of a token behind words of
+// our own; two are compared in a time that does not depend on where they
+// differ. A table's name is its number, with two words before it that people
+// can say.
+
 #include "server/token.h"
 
 #include "base/base.h"

@@ -3,7 +3,7 @@
 
 #include "server/web_private.h"
 
-#include "ask/lens.h"
+#include "ask/lens_hands.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "game/record.h"
@@ -283,10 +283,18 @@ typedef struct mark {
     double bits;
 } mark;
 
-// In bits: the entropy or, where that is not told, the worlds that are left; -1
-// if they were not counted.
-static double uncertainty(const dx_lens_board *board)
+// In bits: the entropy or, where that is not told, the ways that a hidden hand
+// may be made up, or the worlds that are left; -1 if they were not counted.
+static double uncertainty(dx_lens *lens)
 {
+    const dx_lens_board *board;
+    if (dx_lens_look(lens, &board, NULL) != DX_OK)
+        return -1;
+    dx_natural ways = dx_lens_hand_ways(lens);
+    double of_hand = dx_natural_is_zero(&ways) ? -1 : dx_natural_value(&ways);
+    dx_natural_release(&ways);
+    if (of_hand > 0)
+        return log2(of_hand);
     bool is_counted = !dx_natural_is_zero(&board->worlds) &&
                       dx_natural_bits(&board->worlds) < 1000;
     return board->bits >= 0 ? board->bits
@@ -312,12 +320,10 @@ static void add_track(const dx_web_request *r, const dx_record *record,
     unsigned last = dx_turn_of(&record->rules, record->events, record->count);
     double before = -1;
     for (unsigned turn = 0, seen = 0; turn <= last; turn++) {
-        const dx_lens_board *board;
         for (unsigned to = events_at(record, turn); seen < to; seen++)
             dx_eyes_see(eyes, record->events[seen]);
         dx_lens_follow(lens, dx_eyes_view(eyes));
-        double bits =
-            dx_lens_look(lens, &board, NULL) == DX_OK ? uncertainty(board) : -1;
+        double bits = uncertainty(lens);
         dx_text_add(out, turn > 0 ? "," : "");
         if (bits < 0)
             dx_text_add(out, "null");

@@ -3,9 +3,9 @@
 // the golden fractions of small decks and of the full one.
 
 #include "agents/gofish/by_rank.h"
+#include "agents/typed.h"
 #include "base/memory.h"
 #include "game/twin.h"
-#include "games/games.h"
 #include "minds/consider.h"
 #include "test.h"
 
@@ -15,15 +15,6 @@
 #include <string.h>
 
 static const double tolerance = 1e-12;
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    dx_error error = {.message = ""};
-    CHECK_THAT(dx_rules_parse(dx_games(), text, &rules, &error) == DX_OK,
-               "%s: %s", text, error.message);
-    return rules;
-}
 
 // The chance that the other seat has `number` cards of the rank, over worlds
 // listed one by one.

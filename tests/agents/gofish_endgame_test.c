@@ -1,26 +1,9 @@
 // The last cards of Go Fish, played out by the planner.
 
-#include "agents/agents.h"
 #include "agents/gofish/endgame.h"
 #include "agents/gofish/train_private.h"
-#include "games/games.h"
+#include "agents/typed.h"
 #include "test.h"
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    dx_error error = {.message = ""};
-    CHECK_THAT(dx_rules_parse(dx_games(), text, &rules, &error) == DX_OK, "%s",
-               error.message);
-    return rules;
-}
-
-static dx_policy policy_of(const char *text, const dx_rules *rules)
-{
-    dx_policy policy;
-    CHECK_EQ(dx_policy_parse(dx_agents(), text, rules, &policy, NULL), DX_OK);
-    return policy;
-}
 
 static unsigned books_of(const dx_view *view)
 {

@@ -1,34 +1,14 @@
 // Learners of Go Fish: slopes, what is written and read, who is recognised.
 
-#include "agents/agents.h"
 #include "agents/gofish/critic.h"
 #include "agents/gofish/qlearn.h"
 #include "agents/gofish/train_private.h"
-#include "games/games.h"
+#include "agents/typed.h"
 #include "test.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    dx_error error = {.message = ""};
-    CHECK_THAT(dx_rules_parse(dx_games(), text, &rules, &error) == DX_OK, "%s",
-               error.message);
-    return rules;
-}
-
-static dx_policy policy_of(const char *text, const dx_rules *rules)
-{
-    dx_policy policy;
-    dx_error error = {.message = ""};
-    CHECK_THAT(dx_policy_parse(dx_agents(), text, rules, &policy, &error) ==
-                   DX_OK,
-               "%s", error.message);
-    return policy;
-}
 
 static dx_gofish_course course_of(dx_gofish_method method, const char *game)
 {
@@ -196,12 +176,16 @@ static void check_refused(const char *text, unsigned line)
     CHECK(dx_gofish_learnt_read(text, "me", &learnt, &error) != DX_OK);
     CHECK(learnt == NULL && error.message[0] != '\0');
     CHECK_EQ(error.line, line);
+    CHECK(error.column > 0);
 }
 
 TEST(a_text_that_no_learner_wrote_is_refused_with_its_line)
 {
     check_refused("", 1);
     check_refused("doxa learnt chess gradient part\nrounds 1\n", 1);
+    check_refused("doxa learnt gofish qlearn part\nrounds 1\n", 1);
+    check_refused("doxa learnt gofish gradient part\nrounds -5\n", 2);
+    check_refused("doxa learnt gofish states part\nrounds 1\nstates 0\n7", 4);
     check_refused("doxa learnt gofish features part\nrounds 1\n1 2 x\n", 3);
     check_refused("doxa learnt gofish states part\nrounds 1\nstates -1", 3);
     check_refused("doxa learnt gofish states part\nrounds 1\nstates 2\n3 4 5",

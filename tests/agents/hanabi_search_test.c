@@ -1,14 +1,13 @@
 // Hanabi's search: worlds, the endgame, and any agent as a blueprint.
 
-#include "agents/agents.h"
 #include "agents/hanabi/endgame.h"
 #include "agents/hanabi/hidden_cards.h"
 #include "agents/hanabi/mover.h"
 #include "agents/hanabi/rollout.h"
 #include "agents/hanabi/trial.h"
 #include "agents/hanabi/witness.h"
+#include "agents/typed.h"
 #include "game/match.h"
-#include "games/games.h"
 #include "test.h"
 
 #include <math.h>
@@ -16,25 +15,6 @@
 #include <string.h>
 
 enum { SEED = 2025 };
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    dx_error error = {.message = ""};
-    CHECK_THAT(dx_rules_parse(dx_games(), text, &rules, &error) == DX_OK,
-               "%s: %s", text, error.message);
-    return rules;
-}
-
-static dx_policy policy_of(const char *text, const dx_rules *rules)
-{
-    dx_policy policy;
-    dx_error error = {.message = ""};
-    CHECK_THAT(dx_policy_parse(dx_agents(), text, rules, &policy, &error) ==
-                   DX_OK,
-               "%s: %s", text, error.message);
-    return policy;
-}
 
 // One choice by a mind that is made for it.
 static dx_event choice(const dx_policy *policy, const dx_view *view,

@@ -2,6 +2,7 @@
 // the colours, what looks say, and that all of it wins games.
 
 #include "agents/agents.h"
+#include "agents/typed.h"
 #include "agents/yokai/eyes.h"
 #include "agents/yokai/regroup.h"
 #include "agents/yokai/think.h"
@@ -9,20 +10,12 @@
 #include "game/agent.h"
 #include "game/deal.h"
 #include "game/match.h"
-#include "games/games.h"
 #include "test.h"
 #include "worlds/golden.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
-    return rules;
-}
 
 static dx_yokai start(const char *text)
 {

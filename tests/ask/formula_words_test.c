@@ -1,24 +1,17 @@
 // Formulas in words, and what may come next in one that was begun.
 
+#include "agents/typed.h"
 #include "ask/complete.h"
 #include "ask/formula_words.h"
 #include "ask/plan.h"
 #include "base/memory.h"
 #include "game/twin.h"
-#include "games/games.h"
 #include "lab/questions.h"
 #include "logic/formula/parse.h"
 #include "minds/consider.h"
 #include "test.h"
 
 #include <string.h>
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
-    return rules;
-}
 
 TEST(a_formula_is_read_out_in_words)
 {

@@ -28,12 +28,42 @@ static dx_fraction listed(const dx_lens_hands *hands, const dx_worlds *worlds,
     return dx_fraction_divide(sum, all);
 }
 
+// Have both worlds the same numbers of cards in a hand?
+static bool is_same_hand(const dx_lens_hands *hands, dx_world a, dx_world b)
+{
+    for (unsigned kind = 0; kind < hands->kinds; kind++) {
+        int args[DX_TERM_ARGS] = {(int)hands->seat[0], (int)kind};
+        if (dx_quantity_value(hands->quantity, a.table, args) !=
+            dx_quantity_value(hands->quantity, b.table, args))
+            return false;
+    }
+    return true;
+}
+
+// Where one hand is hidden, it may be made up in as many ways as are listed.
+static void judge_ways(dx_lens *lens, const dx_lens_hands *hands,
+                       const dx_worlds *worlds)
+{
+    size_t ways = 0;
+    for (size_t i = 0; hands->count == 1 && i < dx_worlds_count(worlds); i++) {
+        bool is_new = true;
+        for (size_t k = 0; k < i && is_new; k++)
+            is_new = !is_same_hand(hands, dx_worlds_at(worlds, i),
+                                   dx_worlds_at(worlds, k));
+        ways += is_new;
+    }
+    dx_natural counted = dx_lens_hand_ways(lens);
+    CHECK_EQ(dx_natural_value(&counted), (double)ways);
+    dx_natural_release(&counted);
+}
+
 static unsigned judge_hands(dx_lens *lens, const dx_worlds *worlds)
 {
     const dx_lens_hands *hands;
     unsigned judged = 0;
     CHECK_EQ(dx_lens_look_hands(lens, &hands, NULL), DX_OK);
     CHECK(hands->has_chances);
+    judge_ways(lens, hands, worlds);
     for (unsigned h = 0; h < hands->count; h++)
         for (unsigned kind = 0; kind < hands->kinds; kind++)
             for (unsigned n = 1; n <= hands->most; n++) {
@@ -292,4 +322,31 @@ TEST(at_full_size_what_a_lens_tells_of_other_minds_is_what_is_answered)
     dx_lens_free(lens);
     dx_eyes_free(eyes);
     dx_free(past);
+}
+
+TEST(the_ways_of_a_hidden_hand_are_counted_at_every_turn_of_a_full_game)
+{
+    dx_rules rules;
+    unsigned count, counted = 0;
+    CHECK_EQ(dx_rules_parse(dx_games(), "gofish", &rules, NULL), DX_OK);
+    for (uint64_t seed = 0; seed < SAMPLE(1, 20); seed++) {
+        dx_event *past = dx_twin_play(&rules, seed, 1000, &count);
+        dx_eyes *eyes = dx_eyes_new(&rules, 0);
+        dx_lens *lens = dx_lens_new(&rules, 0, &(dx_lens_options){0});
+        for (unsigned i = 0; i < count; i++) {
+            dx_eyes_see(eyes, past[i]);
+            if (past[i].next == DX_NATURE)
+                continue;
+            CHECKING("seed %llu, event %u", (unsigned long long)seed, i);
+            dx_lens_follow(lens, dx_eyes_view(eyes));
+            dx_natural ways = dx_lens_hand_ways(lens);
+            CHECK(!dx_natural_is_zero(&ways));
+            dx_natural_release(&ways);
+            counted++;
+        }
+        dx_lens_free(lens);
+        dx_eyes_free(eyes);
+        dx_free(past);
+    }
+    CHECK(counted > 40);
 }

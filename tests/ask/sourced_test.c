@@ -41,7 +41,7 @@ static void begin(scene *s, const char *rules, uint64_t seed, unsigned moves,
     CHECK_EQ(dx_policy_parse(dx_agents(), "sly", &s->rules, &policy, NULL),
              DX_OK);
     dx_random random = dx_random_named(seed, 1, 1);
-    for (unsigned i = 0; i < moves; i++) {
+    for (unsigned i = 0; i < moves && dx_match_turn(s->match) != DX_OVER; i++) {
         unsigned seat = dx_match_turn(s->match);
         dx_mind *mind = dx_mind_new(&policy, dx_match_view(s->match, seat));
         dx_thought thought = {.random = &random};
@@ -206,6 +206,96 @@ TEST(chances_under_bayes_are_those_that_the_agents_go_by)
     }
 }
 
+static dx_answer ask_first_seat(scene *s, const char *text)
+{
+    dx_formula f;
+    dx_answer answer;
+    dx_ask_options options = {.assumption = &s->assumption};
+    CHECK_EQ(dx_parse(s->store, text, &f, NULL), DX_OK);
+    CHECK_EQ(dx_ask_seat(s->store, dx_match_view(s->match, 0), f, &options,
+                         &answer, NULL),
+             DX_OK);
+    return answer;
+}
+
+TEST(chances_of_a_source_that_are_rounded_say_so_and_decide_nothing_nearer)
+{
+    static const char *const sources[] = {"source(bayes)", "source(graph1)",
+                                          "source(prior)"};
+    for (unsigned i = 0; i < 3; i++) {
+        scene s;
+        char near[60], far[60];
+        begin(&s, "saboteur(round)", 2, 12, sources[i]);
+        dx_answer answer = ask_first_seat(&s, "saboteur(3)");
+        CHECK(answer.has_chance);
+        CHECK_EQ(answer.quality, i < 2 ? DX_ROUNDED : DX_EXACT);
+        double p = chance(&s, "P[1](saboteur(3))");
+        snprintf(near, sizeof near, "P[1](saboteur(3)) > %.13f", p + 1e-13);
+        snprintf(far, sizeof far, "P[1](saboteur(3)) > %.5f", p - 1e-4);
+        dx_answer_release(&answer);
+        answer = ask(&s, near);
+        CHECK_EQ(answer.truth, i < 2 ? DX_ANSWER_UNDECIDED : DX_ANSWER_NO);
+        CHECK(i == 2 || strstr(answer.why, "rounded") != NULL);
+        dx_answer_release(&answer);
+        CHECK(is_true(&s, far));
+        CHECK(is_true(&s, "P[1](saboteur(3)) < 1"));
+        CHECK(is_true(&s, "P[1](saboteur(3)) = P[1](role(3,saboteur))"));
+        end(&s);
+    }
+}
+
+TEST(chances_under_bayes_given_what_is_unlikely_keep_their_digits)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(3, 30); seed++) {
+        CHECKING_SEED(seed);
+        scene s;
+        dx_saboteur_bayes *b = dx_alloc(1, sizeof *b);
+        double weight[DX_SABOTEUR_WORLDS_MAX * DX_SABOTEUR_GOALS];
+        begin(&s, "saboteur(round)", seed, 30, "source(bayes)");
+        const dx_saboteur *own = sight(&s, 0);
+        dx_saboteur_bayes_begin(b, &dx_saboteur_bayes_normal, own);
+        dx_saboteur_bayes_follow(b, s.acts);
+        dx_saboteur_bayes_weigh(b, 0, own->role[0], own->goal, weight);
+        for (unsigned of = 2; of < 5; of++) {
+            double given = 0, both = 0, all = 0;
+            char text[80];
+            for (unsigned i = 0; i < b->worlds.count * DX_SABOTEUR_GOALS; i++) {
+                unsigned set = b->worlds.saboteurs[i / DX_SABOTEUR_GOALS];
+                all += weight[i];
+                given += set >> of & 1 ? weight[i] : 0;
+                both += set >> of & set >> 1 & 1 ? weight[i] : 0;
+            }
+            if (given < 1e-10 * all) // then a few digits are left
+                continue;
+            snprintf(text, sizeof text, "P[1](saboteur(2) given saboteur(%u))",
+                     of + 1);
+            double got = chance(&s, text);
+            CHECK_THAT(fabs(got - both / given) < 0.001, "%s: %f, not %f", text,
+                       got, both / given);
+        }
+        dx_free(b);
+        end(&s);
+    }
+}
+
+TEST(what_bayes_finds_all_but_impossible_is_not_disbelieved)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(3, 20); seed++) {
+        CHECKING_SEED(seed);
+        scene s;
+        begin(&s, "saboteur(round)", seed, 34, "source(bayes)");
+        for (unsigned seat = 1; seat <= 5; seat++) {
+            char text[120];
+            snprintf(text, sizeof text,
+                     "M[%u] (saboteur(1) & saboteur(2)) ->"
+                     " P[%u](saboteur(1) & saboteur(2)) > 0",
+                     seat, seat);
+            CHECK_THAT(is_true(&s, text), "%s", text);
+        }
+        end(&s);
+    }
+}
+
 TEST(a_source_does_not_speak_of_hands_nor_of_earlier_turns)
 {
     static const char *const texts[] = {"B[1] has(2,map)",
@@ -253,6 +343,7 @@ TEST(a_lens_under_a_source_shows_the_chances_that_questions_get)
                                           "source(prior)"};
     for (uint64_t seed = 0; seed < SAMPLE(3, 30); seed++) {
         scene s;
+        CHECKING_SEED(seed);
         begin(&s, "saboteur(round)", seed, 10 + 3 * (unsigned)seed,
               sources[seed % 3]);
         unsigned seat = (unsigned)seed % 5;

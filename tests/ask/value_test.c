@@ -1,6 +1,7 @@
 // Values of terms: put together from parts they are what the model of the whole
 // moment says, and a seat is told no more than it can tell.
 
+#include "agents/agents.h"
 #include "ask/value.h"
 #include "base/memory.h"
 #include "game/twin.h"
@@ -52,17 +53,23 @@ static dx_value above(const position *p, const char *text, dx_error *error)
     return value;
 }
 
-static dx_value from_seat(const position *p, unsigned seat, const char *text)
+static dx_value from_seat_with(const position *p, unsigned seat,
+                               const char *text, const dx_ask_options *options)
 {
     dx_eyes *eyes = dx_eyes_new(&p->rules, seat);
     for (unsigned i = 0; i < p->count; i++)
         dx_eyes_see(eyes, p->events[i]);
     dx_value value;
     CHECK_EQ(dx_ask_term_seat(p->store, dx_eyes_view(eyes), term_of(p, text),
-                              &(dx_ask_options){0}, &value, NULL),
+                              options, &value, NULL),
              DX_OK);
     dx_eyes_free(eyes);
     return value;
+}
+
+static dx_value from_seat(const position *p, unsigned seat, const char *text)
+{
+    return from_seat_with(p, seat, text, &(dx_ask_options){0});
 }
 
 // The reference lists all histories and evaluates the term there.
@@ -121,7 +128,8 @@ TEST(a_seat_is_told_its_own_chances_and_what_all_see)
 }
 
 // The seat's worlds, listed, say whether the term is everywhere so.
-static bool is_known(const position *p, unsigned seat, dx_kind compares,
+static bool is_known(const position *p, unsigned seat,
+                     const dx_assumption *assumption, dx_kind compares,
                      dx_formula term, dx_fraction number)
 {
     dx_eyes *eyes = dx_eyes_new(&p->rules, seat);
@@ -131,8 +139,9 @@ static bool is_known(const position *p, unsigned seat, dx_kind compares,
     dx_formula f = dx_formula_binary(p->store, compares, term,
                                      dx_formula_number(p->store, number));
     CHECK_EQ(dx_ask_seat(p->store, dx_eyes_view(eyes), f,
-                         &(dx_ask_options){.engine = "histories"}, &answer,
-                         NULL),
+                         &(dx_ask_options){.engine = "histories",
+                                           .assumption = assumption},
+                         &answer, NULL),
              DX_OK);
     CHECK(answer.truth != DX_ANSWER_UNDECIDED);
     bool holds = answer.truth == DX_ANSWER_YES;
@@ -142,20 +151,24 @@ static bool is_known(const position *p, unsigned seat, dx_kind compares,
 }
 
 // How many values were known, and how many lay between two.
-static void check_range(const position *p, unsigned seat, const char *text,
+static void check_range(const position *p, unsigned seat,
+                        const dx_assumption *assumption, const char *text,
                         unsigned *count)
 {
-    dx_value value = from_seat(p, seat, text);
+    dx_value value = from_seat_with(
+        p, seat, text, &(dx_ask_options){.assumption = assumption});
     dx_formula term = term_of(p, text);
     if (value.is_known) {
-        CHECK_THAT(is_known(p, seat, DX_EQUAL, term, value.value), "%s", text);
+        CHECK_THAT(is_known(p, seat, assumption, DX_EQUAL, term, value.value),
+                   "%s", text);
         count[0]++;
     } else {
         CHECK_THAT(value.has_range, "%s: %s", text, value.answer.why);
-        CHECK(is_known(p, seat, DX_GREATER_EQUAL, term, value.least));
-        CHECK(!is_known(p, seat, DX_GREATER, term, value.least));
-        CHECK(is_known(p, seat, DX_LESS_EQUAL, term, value.most));
-        CHECK(!is_known(p, seat, DX_LESS, term, value.most));
+        CHECK(
+            is_known(p, seat, assumption, DX_GREATER_EQUAL, term, value.least));
+        CHECK(!is_known(p, seat, assumption, DX_GREATER, term, value.least));
+        CHECK(is_known(p, seat, assumption, DX_LESS_EQUAL, term, value.most));
+        CHECK(!is_known(p, seat, assumption, DX_LESS, term, value.most));
         count[1]++;
     }
     dx_answer_release(&value.answer);
@@ -174,8 +187,16 @@ TEST(what_a_seat_cannot_tell_lies_between_the_least_and_the_most_of_its_worlds)
     for (uint64_t seed = 0; seed < 12; seed++) {
         CHECKING_SEED(seed);
         position p = play("hanabi(tiny)", seed, 1 + (unsigned)seed % 6);
+        dx_assumption assumption[3] = {{.kind = DX_ASSUME_NONE}};
+        CHECK_EQ(dx_assumption_parse(dx_agents(), "uniform", &p.rules,
+                                     &assumption[1], NULL),
+                 DX_OK);
+        CHECK_EQ(dx_assumption_parse(dx_agents(), "lapse(info,1/5)", &p.rules,
+                                     &assumption[2], NULL),
+                 DX_OK);
         for (unsigned i = 0; i < sizeof terms / sizeof *terms; i++)
-            check_range(&p, 0, terms[i], count);
+            for (unsigned k = 0; k < 3; k++)
+                check_range(&p, 0, &assumption[k], terms[i], count);
         release(&p);
     }
     CHECK(count[0] > 0 && count[1] > 0);

@@ -73,7 +73,8 @@ TEST(what_is_not_in_the_language_is_refused_with_a_reason)
                "in a belief base a time belongs to a fact: p@3, or "
                "explicit[h]@3 f");
     CHECK_TEXT(normal("now >= 1/2", false),
-               "a time is a whole number from 0 to 999999");
+               "a time is a whole number from 0 to 999999, or a const "
+               "that was defined before");
     CHECK_TEXT(normal("K[m] p", false),
                "knowledge is for `doxa check` and `doxa valid`; belief bases "
                "have explicit[m] f and implicit[m] f");

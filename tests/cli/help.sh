@@ -6,20 +6,21 @@
 doxa=$1/doxa
 bad=0
 fits() {
-    long=$("$doxa" "$@" | LC_ALL=C.UTF-8 grep -nE '^.{80}')
+    long=$("$@" | LC_ALL=C.UTF-8 grep -nE '^.{80}')
     [ -z "$long" ] && return
-    echo "doxa $*: longer than 79 columns"
+    echo "$*: longer than 79 columns"
     echo "$long"
     bad=1
 }
-fits help
+fits "$doxa" help
 commands=$("$doxa" help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 for command in $commands; do
-    fits help "$command"
+    fits "$doxa" help "$command"
 done
 [ "$(echo "$commands" | wc -l)" -ge 15 ] || { echo "only: $commands"; bad=1; }
-fits games
+fits "$doxa" games
 for game in $("$doxa" games | sed -n 's/^\([a-z-]*\): .*/\1/p'); do
-    fits games "$game"
+    fits "$doxa" games "$game"
 done
+fits make --no-print-directory help
 exit $bad

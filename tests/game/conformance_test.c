@@ -316,6 +316,25 @@ LONG_TEST(conformance_a_hundred_thousand_random_games_keep_the_laws)
     dx_each_rules(play_many_games);
 }
 
+// The seed says which switches are set; presets and sizes are above.
+static void play_drawn_rules(const dx_game *game)
+{
+    for (uint64_t seed = 0; seed < SAMPLE(10, 20000); seed++) {
+        dx_random random = dx_random_named(seed, 0, 5);
+        dx_rules rules;
+        CHECKING_SEED(seed);
+        bool fine = false;
+        for (unsigned i = 0; i < 200 && !fine; i++)
+            fine = dx_rules_draw(game, &random, &rules);
+        CHECK_THAT(fine, "%s: hardly any rules are sound", game->name);
+        play_games(&rules, seed, seed + 1, seed % 8 == 0);
+    }
+}
+TEST(conformance_random_games_under_random_switches_keep_the_laws)
+{
+    dx_each_game(play_drawn_rules);
+}
+
 static bool plays(const dx_agent *agent, const dx_game *game)
 {
     return agent->game != NULL && strcmp(agent->game, game->name) == 0;

@@ -105,6 +105,9 @@ TEST(a_refused_parameter_says_its_range_and_its_choices)
                "bomb=boom: expected keep or zero (what a bomb scores)");
     CHECK(read("game(trust=7)", &got, &error) != DX_OK);
     CHECK_TEXT(error.message, "trust=7: expected -0.50 to 1.00 (how much)");
+    CHECK(read("game(trust=0.125)", &got, &error) != DX_OK);
+    CHECK_TEXT(error.message, "trust=0.125: expected -0.50 to 1.00 with at "
+                              "most 2 decimals (how much)");
 }
 
 // ---- texts ----

@@ -388,6 +388,7 @@ static void judge_reckoner(const dx_game *game, const dx_reckoner *reckoner)
     for (uint64_t seed = 0; seed < 100; seed++)
         for (unsigned a = 0; a < 2; a++) {
             dx_text said = {0};
+            CHECKING_SEED(seed);
             const char *fault = judge(&rules, reckoner, &assumptions[a], NULL,
                                       seed, &positions, &said);
             CHECK_THAT(fault == NULL, "%s, %s, assuming %s, seed %d: %s\n%s",

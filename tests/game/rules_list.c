@@ -150,3 +150,24 @@ void dx_each_rules(void (*check)(const dx_rules *rules))
     checking = check;
     dx_each_game(check_presets);
 }
+
+bool dx_rules_draw(const dx_game *game, dx_random *random, dx_rules *out)
+{
+    const dx_game *const list[] = {game, NULL};
+    const dx_param *param = game->schema.params;
+    dx_rules rules = dx_rules_normal(game);
+    dx_text text = {0};
+    for (unsigned i = 0; param[i].name != NULL; i++)
+        if (param[i].text == 0 && dx_random_below(random, 2) == 0)
+            rules.params.value[i] =
+                param[i].min +
+                (int)dx_random_below(
+                    random, (unsigned)(param[i].max - param[i].min + 1));
+    int limit = dx_param_number(game, "limit");
+    if (limit >= 0)
+        rules.params.value[limit] = 60;
+    dx_rules_print(&rules, &text);
+    bool fine = dx_rules_parse(list, dx_text_string(&text), out, NULL) == DX_OK;
+    dx_text_release(&text);
+    return fine;
+}

@@ -3,6 +3,7 @@
 #ifndef DX_TESTS_GAME_RULES_LIST_H
 #define DX_TESTS_GAME_RULES_LIST_H
 
+#include "base/random.h"
 #include "game/game.h"
 
 // Is this game to be tested?  `make test GAME=name` asks for one alone, which
@@ -21,6 +22,10 @@ void dx_each_rules(void (*check)(const dx_rules *rules));
 // Calls `check` with the normal rules for every number of players that these
 // and the presets leave out.
 void dx_each_size(void (*check)(const dx_rules *rules));
+
+// Draws every parameter, half of the time as it normally is, but for `limit`;
+// false if there are no such rules.
+bool dx_rules_draw(const dx_game *game, dx_random *random, dx_rules *out);
 
 // All of them, ended by NULL; and the one of that name, registered or of the
 // tests' own; NULL: none.

@@ -102,7 +102,7 @@ TEST(a_schedule_that_makes_no_sense_is_refused_with_the_reason)
     check_refused("parlour", "first,last;first", 1, "expected 2");
     check_refused("parlour", "first,last;", 1, "expected the name");
     check_refused("parlour(players=3)", "first,last", 1, "3 players");
-    check_refused("parlour", "first,last,last,last,last", 1, "players=5");
+    check_refused("parlour", "first,last,last,last,last", 1, "5 seats");
     check_refused("hanabi(lives=99)", "first,last", 1, "lives=99");
     check_refused("parlour", "first,last", DX_SCHEDULE_GAMES_MAX + 1,
                   "too many");

@@ -2,21 +2,14 @@
 // where; and what `reset` and `best` make of a game that refutes them.
 
 #include "agents/agents.h"
+#include "agents/typed.h"
 #include "base/memory.h"
 #include "game/match.h"
-#include "games/games.h"
 #include "minds/consider.h"
 #include "test.h"
 
 #include <math.h>
 #include <string.h>
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
-    return rules;
-}
 
 static dx_assumption parse(const dx_rules *rules, const char *text)
 {

@@ -25,6 +25,19 @@ static void join(dx_house *house, dx_guest guest, const char *id,
                  token);
 }
 
+// A new house with one table; guests 1 to `guests` have joined it, in the order
+// of its seats.
+static dx_house_table sit_down(dx_house *house, unsigned guests,
+                               const char *rules, const char *seats,
+                               const char *more)
+{
+    dx_house_open(house, NULL);
+    dx_house_table t = dx_house_make(house, rules, seats, more);
+    for (unsigned i = 0; i < guests; i++)
+        join(house, i + 1, t.id, t.token[i]);
+    return t;
+}
+
 static int number(const json_t *message, const char *member)
 {
     return (int)json_integer_value(json_object_get(message, member));
@@ -65,9 +78,7 @@ static void play_to_the_end(dx_house *house, dx_guest guest)
 TEST(a_person_and_an_agent_play_a_game_to_its_end)
 {
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny,limit=20)", solo, "");
-    join(&house, 1, t.id, t.token[0]);
+    sit_down(&house, 1, "kemps(tiny,limit=20)", solo, "");
     play_to_the_end(&house, 1);
     json_t *table = dx_house_last(&house, 1, "table");
     CHECK_TEXT(text(table, "state"), "over");
@@ -88,10 +99,8 @@ TEST(a_move_and_what_quick_agents_answer_are_told_together)
 {
     dx_house house;
     dx_text told = {0};
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "hanabi(players=3)",
-                                     "[\"person\",\"info\",\"info\"]", "");
-    join(&house, 1, t.id, t.token[0]);
+    sit_down(&house, 1, "hanabi(players=3)", "[\"person\",\"info\",\"info\"]",
+             "");
     size_t before = house.posts.count;
     CHECK(move(&house, 1));
     dx_house_told(&house, 1, before, &told);
@@ -106,9 +115,7 @@ TEST(a_move_and_what_quick_agents_answer_are_told_together)
 TEST(a_table_begins_when_all_persons_have_come)
 {
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", two, "");
-    join(&house, 1, t.id, t.token[0]);
+    dx_house_table t = sit_down(&house, 1, "kemps(tiny)", two, "");
     CHECK(dx_house_last(&house, 1, "start") == NULL);
     join(&house, 2, t.id, t.token[1]);
     for (dx_guest guest = 1; guest <= 2; guest++) {
@@ -140,9 +147,7 @@ TEST(a_wrong_token_is_sent_away_and_told_nothing)
 TEST(a_second_join_replaces_the_first_and_tells_it)
 {
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
-    join(&house, 1, t.id, t.token[0]);
+    dx_house_table t = sit_down(&house, 1, "kemps(tiny)", solo, "");
     join(&house, 2, t.id, t.token[0]);
     CHECK_EQ(dx_house_closed(&house, 1), 4001);
     CHECK_EQ(dx_house_closed(&house, 2), 0);
@@ -186,9 +191,7 @@ TEST(a_guest_that_comes_back_is_told_just_what_it_missed)
 TEST(who_leaves_gets_a_new_token_and_the_old_one_is_void)
 {
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
-    join(&house, 1, t.id, t.token[0]);
+    dx_house_table t = sit_down(&house, 1, "kemps(tiny)", solo, "");
     dx_house_say(&house, 1, "{\"type\":\"leave\"}");
     json_t *left = dx_house_last(&house, 1, "left");
     join(&house, 2, t.id, t.token[0]);
@@ -211,9 +214,7 @@ TEST(a_move_that_is_wrong_stale_or_somebody_elses_changes_nothing)
         {"{\"type\":\"dance\"}", "unknown"},
     };
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
-    join(&house, 1, t.id, t.token[0]);
+    dx_house_table t = sit_down(&house, 1, "kemps(tiny)", solo, "");
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         CHECKING("%s", wrong[i][0]);
         dx_house_say(&house, 1, "%s", wrong[i][0]);
@@ -236,10 +237,7 @@ TEST(a_move_that_is_wrong_stale_or_somebody_elses_changes_nothing)
 TEST(who_is_late_has_a_move_drawn_by_lot)
 {
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo,
-                                     ",\"clock\":{\"move_ms\":1000}");
-    join(&house, 1, t.id, t.token[0]);
+    sit_down(&house, 1, "kemps(tiny)", solo, ",\"clock\":{\"move_ms\":1000}");
     json_t *first = dx_house_last(&house, 1, "turn");
     CHECK_EQ(number(json_object_get(first, "clock"), "move_ms"), 1000);
     dx_hall_tick(house.hall, dx_now_ms() + 5000);
@@ -258,10 +256,8 @@ TEST(reasons_are_sealed_until_the_end_except_at_open_tables)
 {
     for (int is_open = 0; is_open <= 1; is_open++) {
         dx_house house;
-        dx_house_open(&house, NULL);
-        dx_house_table t = dx_house_make(&house, "kemps(tiny,limit=20)", solo,
-                                         is_open ? ",\"open\":true" : "");
-        join(&house, 1, t.id, t.token[0]);
+        sit_down(&house, 1, "kemps(tiny,limit=20)", solo,
+                 is_open ? ",\"open\":true" : "");
         dx_house_say(&house, 1,
                      "{\"type\":\"move\",\"seq\":1,\"move\":"
                      "\"done\"}");
@@ -283,10 +279,7 @@ TEST(while_a_game_is_played_only_its_seats_may_ask)
     dx_house house;
     char body[200];
     int code;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny,limit=20)", two, "");
-    join(&house, 1, t.id, t.token[0]);
-    join(&house, 2, t.id, t.token[1]);
+    dx_house_table t = sit_down(&house, 2, "kemps(tiny,limit=20)", two, "");
     snprintf(body, sizeof body, "{\"table\":\"%s\",\"formula\":\"kemps(2)\"}",
              t.id);
     json_decref(dx_house_web(&house, "/api/ask", NULL, body, &code));
@@ -378,10 +371,8 @@ TEST(a_line_of_moves_is_refused_where_a_game_is_played)
     dx_house house;
     char body[200];
     int code;
-    dx_house_open(&house, NULL);
     dx_house_table t =
-        dx_house_make(&house, "hanabi(players=2)", "[\"person\",\"info\"]", "");
-    join(&house, 1, t.id, t.token[0]);
+        sit_down(&house, 1, "hanabi(players=2)", "[\"person\",\"info\"]", "");
     snprintf(body, sizeof body,
              "{\"table\":\"%s\",\"formula\":\"true\",\"from\":0,"
              "\"line\":[\"play 1\"]}",
@@ -440,10 +431,7 @@ TEST(tables_that_make_no_sense_are_refused_with_a_sentence)
 TEST(a_lens_is_sent_again_after_each_event_until_it_is_closed)
 {
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t =
-        dx_house_make(&house, "hanabi(tiny)", "[\"person\",\"random\"]", "");
-    join(&house, 1, t.id, t.token[0]);
+    sit_down(&house, 1, "hanabi(tiny)", "[\"person\",\"random\"]", "");
     dx_house_say(&house, 1, "{\"type\":\"lens\",\"id\":3,\"small\":true}");
     json_t *lens = dx_house_last(&house, 1, "lens");
     int first = number(lens, "n");
@@ -476,9 +464,7 @@ static void whisper(dx_house *house, dx_guest guest, const char *line)
 TEST(what_a_guest_has_asked_is_given_up_when_it_goes)
 {
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
-    join(&house, 1, t.id, t.token[0]);
+    sit_down(&house, 1, "kemps(tiny)", solo, "");
     whisper(&house, 1, "{\"type\":\"lens\",\"id\":1}");
     whisper(&house, 1, "{\"type\":\"ask\",\"id\":2,\"formula\":\"true\"}");
     CHECK_EQ(house.jobs.count, 2);
@@ -506,9 +492,7 @@ TEST(questions_that_may_take_seconds_wait_for_each_other_only)
         {"{\"type\":\"suspicion\",\"id\":6}", true},
     };
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
-    join(&house, 1, t.id, t.token[0]);
+    sit_down(&house, 1, "kemps(tiny)", solo, "");
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         whisper(&house, 1, cases[i].line);
         CHECKING("%s", cases[i].line);
@@ -523,10 +507,7 @@ TEST(who_watches_sees_what_is_public_and_asks_nothing)
 {
     dx_house house;
     dx_text told = {0};
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", two, "");
-    join(&house, 1, t.id, t.token[0]);
-    join(&house, 2, t.id, t.token[1]);
+    dx_house_table t = sit_down(&house, 2, "kemps(tiny)", two, "");
     join(&house, 3, t.id, NULL);
     dx_house_say(&house, 3,
                  "{\"type\":\"lens\",\"id\":1,\"path\":[1],\"worlds\":3}");
@@ -549,9 +530,7 @@ TEST(who_watches_sees_what_is_public_and_asks_nothing)
 TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
 {
     dx_house house;
-    dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
-    join(&house, 1, t.id, t.token[0]);
+    sit_down(&house, 1, "kemps(tiny)", solo, "");
     size_t before = house.posts.count;
     house.fails = true;
     move(&house, 1);
@@ -626,10 +605,8 @@ TEST(a_game_that_nobody_visits_leaves_the_memory_and_comes_back)
     char path[80];
     int code;
     int64_t now = dx_now_ms() + 1000;
-    dx_house_open(&house, NULL);
     dx_house_table t =
-        dx_house_make(&house, "hanabi(players=2)", "[\"person\",\"info\"]", "");
-    join(&house, 1, t.id, t.token[0]);
+        sit_down(&house, 1, "hanabi(players=2)", "[\"person\",\"info\"]", "");
     CHECK(move(&house, 1));
     json_t *before = dx_house_last(&house, 1, "state");
     dx_hall_tick(house.hall, now);

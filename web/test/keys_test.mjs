@@ -35,13 +35,17 @@ async function pickNotes(page) {
   }
 }
 
-/** Arrows, as a hand tries them, until what has the focus fits. */
+/** Arrows, as a hand tries them, until what has the focus fits: some steps in a
+ * direction, then in another. */
 async function arrowTo(page, selector) {
   const ways = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"];
   const fits = () => page.evaluate((s) => document.activeElement?.matches(s),
     selector);
-  for (let i = 0; i < 80 && !await fits(); i++) {
-    await page.keyboard.press(ways[Math.floor(i / 5) % 4]);
+  for (let i = 0, state = 1; i < 150 && !await fits(); i++) {
+    state = (state * 48271) % 2147483647;
+    for (let k = 0; k <= state % 3 && !await fits(); k++) {
+      await page.keyboard.press(ways[(state >> 4) % 4]);
+    }
   }
   must(await fits(), `arrows never reach ${selector}`);
 }

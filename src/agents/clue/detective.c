@@ -24,21 +24,25 @@ typedef struct musing {
     double share;
 } musing;
 
-static musing muse(const dx_clue_study *study, const dx_params *settings,
-                   const dx_view *view)
+static void *muse(const void *memory, const dx_params *settings,
+                  const dx_view *view)
 {
     dx_random random = dx_clue_random(view);
-    musing m = {.seat = view->seat, .share = settings->value[1] / 100.0};
-    m.worlds = dx_clue_study_worlds(study, view->seat, view->sight,
-                                    (unsigned)settings->value[0], &random);
-    m.logs = dx_clue_logs_new(m.worlds.count);
+    musing *m = dx_alloc(1, sizeof *m);
+    m->seat = view->seat;
+    m->share = settings->value[1] / 100.0;
+    m->worlds = dx_clue_study_worlds(memory, view->seat, view->sight,
+                                     (unsigned)settings->value[0], &random);
+    m->logs = dx_clue_logs_new(m->worlds.count);
     return m;
 }
 
-static void forget(musing *m)
+static void forget(void *context)
 {
+    musing *m = context;
     dx_free(m->logs);
     dx_clue_worlds_release(&m->worlds);
+    dx_free(m);
 }
 
 // Without worlds all questions are worth the same.
@@ -50,12 +54,12 @@ static double worth(void *context, dx_clue_triple named)
                : dx_clue_gain(&m->worlds, m->logs, m->seat, named, m->share);
 }
 
+static const dx_clue_asking asking = {muse, worth, forget};
+
 static dx_event ask(const dx_clue_study *study, const dx_params *settings,
                     const dx_view *view, dx_thought *thought)
 {
-    musing m = muse(study, settings, view);
-    dx_clue_triple best = dx_clue_best_ask(view->sight, worth, &m);
-    forget(&m);
+    dx_clue_triple best = dx_clue_best_ask(&asking, study, settings, view);
     return dx_clue_ask_move(view, best, "the answer should tell most", thought);
 }
 
@@ -100,14 +104,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
 static bool makes(const void *memory, const dx_policy *self,
                   const dx_view *view, dx_event move)
 {
-    const dx_clue *sight = view->sight;
-    dx_thought thought = {.random = NULL};
-    if (sight->phase != DX_CLUE_ASKING)
-        return dx_event_same(choose(memory, self, view, &thought), move);
-    musing m = muse(memory, &self->params, view);
-    bool is = dx_clue_is_best_ask(sight, dx_clue_named(sight, move), worth, &m);
-    forget(&m);
-    return is;
+    return dx_clue_makes(&asking, memory, self, view, move);
 }
 
 const dx_agent dx_agent_clue_detective = {

@@ -92,19 +92,23 @@ typedef struct musing {
     unsigned seat;
 } musing;
 
-static musing muse(const dx_clue_study *study, const dx_params *settings,
-                   const dx_view *view)
+static void *muse(const void *memory, const dx_params *settings,
+                  const dx_view *view)
 {
-    return (musing){.scene = imagine(study, settings, view),
-                    .logs = dx_clue_logs_new(DX_CLUE_WORLDS_MAX),
-                    .settings = settings,
-                    .seat = view->seat};
+    musing *m = dx_alloc(1, sizeof *m);
+    m->scene = imagine(memory, settings, view);
+    m->logs = dx_clue_logs_new(DX_CLUE_WORLDS_MAX);
+    m->settings = settings;
+    m->seat = view->seat;
+    return m;
 }
 
-static void forget_all(musing *m)
+static void forget_all(void *context)
 {
+    musing *m = context;
     dx_free(m->logs);
     forget(m->scene);
+    dx_free(m);
 }
 
 // Without worlds all questions are worth the same.
@@ -123,12 +127,12 @@ static double worth(void *context, dx_clue_triple named)
     return dx_clue_gain(&s->own, m->logs, m->seat, named, share) - leak;
 }
 
+static const dx_clue_asking asking = {muse, worth, forget_all};
+
 static dx_event ask(const dx_clue_study *study, const dx_params *settings,
                     const dx_view *view, dx_thought *thought)
 {
-    musing m = muse(study, settings, view);
-    dx_clue_triple best = dx_clue_best_ask(view->sight, worth, &m);
-    forget_all(&m);
+    dx_clue_triple best = dx_clue_best_ask(&asking, study, settings, view);
     return dx_clue_ask_move(view, best, "it tells us more than the others",
                             thought);
 }
@@ -278,14 +282,7 @@ static void value_closes(const scene *s, const dx_clue_study *study,
 static bool makes(const void *memory, const dx_policy *self,
                   const dx_view *view, dx_event move)
 {
-    const dx_clue *sight = view->sight;
-    dx_thought thought = {.random = NULL};
-    if (sight->phase != DX_CLUE_ASKING)
-        return dx_event_same(choose(memory, self, view, &thought), move);
-    musing m = muse(memory, &self->params, view);
-    bool is = dx_clue_is_best_ask(sight, dx_clue_named(sight, move), worth, &m);
-    forget_all(&m);
-    return is;
+    return dx_clue_makes(&asking, memory, self, view, move);
 }
 
 // Of what it shows it values nothing: it looks for what tells least.
@@ -298,12 +295,12 @@ static void values(const void *memory, const dx_policy *self,
         out[i] = NAN;
     if (sight->phase == DX_CLUE_SHOWING)
         return;
-    musing m = muse(memory, &self->params, view);
-    if (m.scene->own.count > 0 && sight->phase == DX_CLUE_ASKING)
-        value_asks(&m, view, count, moves, out);
-    else if (m.scene->own.count > 0)
-        value_closes(m.scene, memory, &self->params, view, count, moves, out);
-    forget_all(&m);
+    musing *m = muse(memory, &self->params, view);
+    if (m->scene->own.count > 0 && sight->phase == DX_CLUE_ASKING)
+        value_asks(m, view, count, moves, out);
+    else if (m->scene->own.count > 0)
+        value_closes(m->scene, memory, &self->params, view, count, moves, out);
+    forget_all(m);
 }
 
 const dx_agent dx_agent_clue_sleuth = {

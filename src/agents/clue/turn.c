@@ -102,25 +102,29 @@ static unsigned number_of(const dx_clue *sight, dx_clue_triple triple)
     return number;
 }
 
-dx_clue_triple dx_clue_best_ask(const dx_clue *sight, dx_clue_worth *worth,
-                                void *context)
+dx_clue_triple dx_clue_best_ask(const dx_clue_asking *asking,
+                                const void *memory, const dx_params *settings,
+                                const dx_view *view)
 {
+    const dx_clue *sight = view->sight;
+    void *musing = asking->muse(memory, settings, view);
     unsigned best = 0;
     double most = -INFINITY;
     for (unsigned i = 0; i < count_asks(sight); i++) {
-        double now = worth(context, ask_of(sight, i));
+        double now = asking->worth(musing, ask_of(sight, i));
         if (now > most) {
             most = now;
             best = i;
         }
     }
+    asking->forget(musing);
     return ask_of(sight, best);
 }
 
 // Neighbours are worth about the same, so what comes next is far away; a prime
 // that no number of questions is divided by leads to all of them.
-bool dx_clue_is_best_ask(const dx_clue *sight, dx_clue_triple named,
-                         dx_clue_worth *worth, void *context)
+static bool is_best_ask(const dx_clue *sight, dx_clue_triple named,
+                        dx_clue_worth *worth, void *context)
 {
     enum { FAR = 101 };
     unsigned it = number_of(sight, named), all = count_asks(sight), i = it;
@@ -132,6 +136,21 @@ bool dx_clue_is_best_ask(const dx_clue *sight, dx_clue_triple named,
             return false;
     }
     return true;
+}
+
+bool dx_clue_makes(const dx_clue_asking *asking, const void *memory,
+                   const dx_policy *self, const dx_view *view, dx_event move)
+{
+    const dx_clue *sight = view->sight;
+    dx_thought thought = {.random = NULL};
+    if (sight->phase != DX_CLUE_ASKING)
+        return dx_event_same(self->agent->choose(memory, self, view, &thought),
+                             move);
+    void *musing = asking->muse(memory, &self->params, view);
+    bool is =
+        is_best_ask(sight, dx_clue_named(sight, move), asking->worth, musing);
+    asking->forget(musing);
+    return is;
 }
 
 dx_clue_triple dx_clue_named(const dx_clue *sight, dx_event move)

@@ -18,12 +18,24 @@ dx_event dx_clue_accuse_move(const dx_view *view, dx_clue_triple named,
 // What a question is worth.
 typedef double dx_clue_worth(void *context, dx_clue_triple named);
 
-// The question that is worth most, the first of those; and, which takes less
-// where it is not, whether it is this one.
-dx_clue_triple dx_clue_best_ask(const dx_clue *sight, dx_clue_worth *worth,
-                                void *context);
-bool dx_clue_is_best_ask(const dx_clue *sight, dx_clue_triple named,
-                         dx_clue_worth *worth, void *context);
+// How an agent thinks of what to ask: from what it keeps it makes up its mind,
+// values one question after another, and forgets it again.
+typedef struct dx_clue_asking {
+    void *(*muse)(const void *memory, const dx_params *settings,
+                  const dx_view *view);
+    dx_clue_worth *worth;
+    void (*forget)(void *musing);
+} dx_clue_asking;
+
+// The question that is worth most, the first of those.
+dx_clue_triple dx_clue_best_ask(const dx_clue_asking *asking,
+                                const void *memory, const dx_params *settings,
+                                const dx_view *view);
+
+// Is the move the one that the agent makes?  Of a question that takes less than
+// to find the best, where it is not.
+bool dx_clue_makes(const dx_clue_asking *asking, const void *memory,
+                   const dx_policy *self, const dx_view *view, dx_event move);
 
 // The three cards that a move names.
 dx_clue_triple dx_clue_named(const dx_clue *sight, dx_event move);

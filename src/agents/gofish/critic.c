@@ -156,26 +156,41 @@ typedef struct layers {
     float unit[UNITS];
 } layers;
 
+// One rank through the first layer.
+static void rank_forwards(const dx_gofish_critic *c, const float *in,
+                          float *out)
+{
+    float sum[SUMS] = {0};
+    for (unsigned i = 0; i < RANK_INPUTS; i++) {
+        float x = in[i];
+        if (x == 0)
+            continue;
+        for (unsigned s = 0; s < SUMS; s++)
+            sum[s] += x * c->first[i][s];
+    }
+    memcpy(out, sum, sizeof sum);
+}
+
+// Sums are kept in arrays of their own, which a compiler knows to be apart.
 static float forwards(const dx_gofish_critic *c, const dx_gofish_position *p,
                       layers *l)
 {
-    float out = c->bias;
-    memset(l, 0, sizeof *l);
+    float out = c->bias, unit[UNITS] = {0};
+    memset(l->middle, 0, sizeof l->middle);
     for (unsigned r = 0; r < p->ranks; r++) {
-        for (unsigned i = 0; i < RANK_INPUTS; i++) {
-            float x = p->rank[r][i];
-            for (unsigned s = 0; x != 0 && s < SUMS; s++)
-                l->rank[r][s] += x * c->first[i][s];
-        }
+        rank_forwards(c, p->rank[r], l->rank[r]);
         for (unsigned s = 0; s < SUMS; s++)
             l->middle[s] += shrink * bend(l->rank[r][s]);
     }
     memcpy(l->middle + SUMS, p->world, sizeof p->world);
-    for (unsigned i = 0; i < MIDDLE; i++)
+    for (unsigned i = 0; i < MIDDLE; i++) {
+        float x = l->middle[i];
         for (unsigned u = 0; u < UNITS; u++)
-            l->unit[u] += l->middle[i] * c->second[i][u];
+            unit[u] += x * c->second[i][u];
+    }
+    memcpy(l->unit, unit, sizeof unit);
     for (unsigned u = 0; u < UNITS; u++)
-        out += c->third[u] * bend(l->unit[u]);
+        out += c->third[u] * bend(unit[u]);
     return out;
 }
 
@@ -210,7 +225,9 @@ void dx_gofish_critic_learn(const dx_gofish_critic *c,
             back[s] = shrink * sum[s] * slope(l.rank[r][s]);
         for (unsigned i = 0; i < RANK_INPUTS; i++) {
             float x = p->rank[r][i];
-            for (unsigned s = 0; x != 0 && s < SUMS; s++)
+            if (x == 0)
+                continue;
+            for (unsigned s = 0; s < SUMS; s++)
                 g->first[i][s] += x * back[s];
         }
     }

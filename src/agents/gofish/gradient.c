@@ -320,7 +320,7 @@ static void rest(void *self, unsigned rounds)
            (float *)&g->square.critic, (m->rehearses ? 1 : 3) * step * mend,
            m->batch);
     memset(&g->slope, 0, sizeof g->slope);
-    if (m->rehearses && done > settled)
+    if (done > settled)
         average(g);
 }
 

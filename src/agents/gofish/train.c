@@ -156,59 +156,67 @@ void dx_gofish_trainer_write(const dx_gofish_trainer *t, bool whole,
     t->way->write(t->self, whole, out);
 }
 
-static dx_status read_head(dx_gofish_source *s, const char *method,
-                           const char *part, uint64_t *out_rounds)
+// What a text begins with: the method, and whether it is whole.
+typedef struct head {
+    unsigned method, is_part;
+    uint64_t rounds;
+} head;
+
+static dx_status read_head(dx_gofish_source *s, head *out)
 {
-    const char *const words[] = {"doxa", "learnt", "gofish",
-                                 method, part,     "rounds"};
+    static const char *const words[] = {"doxa", "learnt", "gofish"};
+    static const char *const parts[] = {"whole", "part"};
     dx_status status = DX_OK;
-    for (unsigned i = 0; i < 6 && status == DX_OK; i++)
+    for (unsigned i = 0; i < 3 && status == DX_OK; i++)
         status = dx_gofish_source_word(s, words[i]);
     if (status == DX_OK)
-        status = dx_gofish_source_whole(s, UINT32_MAX, out_rounds);
+        status = dx_gofish_source_any(s, dx_gofish_method_names,
+                                      DX_GOFISH_METHODS, &out->method);
+    if (status == DX_OK)
+        status = dx_gofish_source_any(s, parts, 2, &out->is_part);
+    if (status == DX_OK)
+        status = dx_gofish_source_word(s, "rounds");
+    if (status == DX_OK)
+        status = dx_gofish_source_whole(s, UINT32_MAX, &out->rounds);
     return status;
 }
 
 dx_status dx_gofish_trainer_read(dx_gofish_trainer *t, const char *text,
                                  dx_error *error)
 {
-    dx_gofish_source s = {text, 1, error};
-    uint64_t rounds;
-    dx_status status = read_head(&s, dx_gofish_method_names[t->course.method],
-                                 "whole", &rounds);
+    dx_gofish_source s = dx_gofish_source_of(text, error);
+    const char *method = dx_gofish_method_names[t->course.method];
+    head h;
+    dx_status status = read_head(&s, &h);
+    if (status == DX_OK && (h.method != t->course.method || h.is_part == 1))
+        status = dx_fail(error, DX_ERR_INPUT, 1, 0,
+                         "expected the whole of a learner by %s, not %s of one "
+                         "by %s",
+                         method, h.is_part == 1 ? "a part" : "that",
+                         dx_gofish_method_names[h.method]);
     if (status == DX_OK)
         status = t->way->read(t->self, true, &s);
     if (status == DX_OK)
-        t->rounds = (unsigned)rounds;
+        status = dx_gofish_source_end(&s);
+    if (status == DX_OK)
+        t->rounds = (unsigned)h.rounds;
     return status;
 }
 
-// The method that the text names.
-static const dx_gofish_way *way_of(const char *text, dx_gofish_source *s,
-                                   uint64_t *out_rounds, dx_status *status)
-{
-    for (unsigned i = 0; i < DX_GOFISH_METHODS; i++)
-        for (unsigned whole = 0; whole < 2; whole++) {
-            *s = (dx_gofish_source){text, 1, s->error};
-            *status = read_head(s, dx_gofish_method_names[i],
-                                whole ? "whole" : "part", out_rounds);
-            if (*status == DX_OK)
-                return ways[i];
-        }
-    return NULL;
-}
-
+// What plays is a part of what a learner has.
 dx_status dx_gofish_learnt_read(const char *text, const char *name,
                                 dx_gofish_learnt **out, dx_error *error)
 {
-    dx_gofish_source s = {text, 1, error};
-    uint64_t rounds;
-    dx_status status;
-    const dx_gofish_way *way = way_of(text, &s, &rounds, &status);
-    if (way == NULL)
+    dx_gofish_source s = dx_gofish_source_of(text, error);
+    head h;
+    dx_status status = read_head(&s, &h);
+    if (status != DX_OK)
         return status;
+    const dx_gofish_way *way = ways[h.method];
     void *self = way->blank();
     status = way->read(self, false, &s);
+    if (status == DX_OK && h.is_part == 1)
+        status = dx_gofish_source_end(&s);
     if (status != DX_OK) {
         way->close(self);
         return status;

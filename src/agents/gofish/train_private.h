@@ -9,10 +9,11 @@
 
 // A text that numbers are read from.
 typedef struct dx_gofish_source {
-    const char *at;
+    const char *at, *begin; // of the line
     unsigned line;
     dx_error *error;
 } dx_gofish_source;
+dx_gofish_source dx_gofish_source_of(const char *text, dx_error *error);
 
 // The next word or number; an error says what was `wanted`.
 DX_MUST_USE dx_status dx_gofish_source_word(dx_gofish_source *source,
@@ -21,6 +22,11 @@ DX_MUST_USE dx_status dx_gofish_source_whole(dx_gofish_source *source,
                                              uint64_t max, uint64_t *out);
 DX_MUST_USE dx_status dx_gofish_source_floats(dx_gofish_source *source,
                                               size_t count, float *out);
+// One of some words; and that nothing more comes.
+DX_MUST_USE dx_status dx_gofish_source_any(dx_gofish_source *source,
+                                           const char *const *words,
+                                           unsigned count, unsigned *out);
+DX_MUST_USE dx_status dx_gofish_source_end(dx_gofish_source *source);
 void dx_gofish_write_floats(const float *numbers, size_t count, dx_text *out);
 
 // A game while it is learnt from: who sits where, and what they think.  The

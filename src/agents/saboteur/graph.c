@@ -9,6 +9,8 @@
 #include "agents/saboteur/straight.h"
 #include "games/saboteur/graph.h"
 
+#include <string.h>
+
 // Beside the parameters of the graph.
 enum { PRETEND = 7 };
 
@@ -90,6 +92,45 @@ static dx_event choose2(const void *memory, const dx_policy *self,
     return choose_at(memory, self, view, thought, 2);
 }
 
+// A saboteur is who is one in all accessible worlds of the own graph.
+static bool believes_at(const void *memory, const dx_policy *self,
+                        const dx_view *view, const dx_atom *atom,
+                        const int *args, dx_opinion *out, unsigned depth)
+{
+    double guilt[DX_SABOTEUR_SEATS];
+    bool open[DX_SABOTEUR_WORLDS_MAX], always = true, never = true;
+    dx_saboteur_graph graph;
+    dx_saboteur_graph_options options =
+        dx_saboteur_graph_read(&self->params, depth);
+    if (strcmp(atom->name, "saboteur") != 0)
+        return false;
+    dx_saboteur_graph_make(&graph, memory, view->sight, view->seat, &options);
+    dx_saboteur_graph_guilt(&graph, view->seat, 1, guilt);
+    dx_saboteur_graph_accessible(&graph, view->seat, open);
+    for (unsigned w = 0; w < graph.worlds.count; w++) {
+        bool is = graph.worlds.saboteurs[w] >> args[0] & 1;
+        always &= !open[w] || is;
+        never &= !open[w] || !is;
+    }
+    out->chance = guilt[args[0]];
+    out->truth = always ? 1 : never ? -1 : 0;
+    return true;
+}
+
+static bool believes1(const void *memory, const dx_policy *self,
+                      const dx_view *view, const dx_atom *atom, const int *args,
+                      dx_opinion *out)
+{
+    return believes_at(memory, self, view, atom, args, out, 1);
+}
+
+static bool believes2(const void *memory, const dx_policy *self,
+                      const dx_view *view, const dx_atom *atom, const int *args,
+                      dx_opinion *out)
+{
+    return believes_at(memory, self, view, atom, args, out, 2);
+}
+
 const dx_agent dx_agent_saboteur_graph1 = {
     .name = "graph1",
     .help = "goes by the paper's belief graphs, each by itself",
@@ -99,6 +140,7 @@ const dx_agent dx_agent_saboteur_graph1 = {
     .begin = dx_saboteur_acts_start,
     .note = dx_saboteur_acts_note,
     .choose = choose1,
+    .believes = believes1,
 };
 
 const dx_agent dx_agent_saboteur_graph2 = {
@@ -110,4 +152,5 @@ const dx_agent dx_agent_saboteur_graph2 = {
     .begin = dx_saboteur_acts_start,
     .note = dx_saboteur_acts_note,
     .choose = choose2,
+    .believes = believes2,
 };

@@ -273,10 +273,15 @@ void dx_saboteur_give_reason(dx_thought *thought, const dx_saboteur *t,
         dx_thought_say(thought, rule[move.verb], NULL,
                        "seat %u is a saboteur with %.2f; worth %.2f",
                        move.arg[0] + 1U, belief->guilt[move.arg[0]], score);
+    else if (t->goals == 2)
+        dx_thought_say(thought, rule[move.verb], NULL,
+                       "the gold is held to be top, bottom with %.2f, %.2f; "
+                       "worth %.2f tunnels",
+                       belief->gold[0], belief->gold[1], score);
     else
         dx_thought_say(thought, rule[move.verb], NULL,
                        "the gold is held to be top, middle, bottom with %.2f, "
                        "%.2f, %.2f; worth %.2f tunnels",
-                       belief->gold[0], belief->gold[1],
-                       t->goals > 2 ? belief->gold[2] : 0, score);
+                       belief->gold[0], belief->gold[1], belief->gold[2],
+                       score);
 }

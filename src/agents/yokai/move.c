@@ -151,13 +151,17 @@ dx_event dx_yokai_choose_move(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
         dx_thought_say(thought, "stay", NULL, "no card can be moved");
         return dx_event_new(DX_YOKAI_STAY, view->seat);
     }
-    if (t->cloud->count > 1 || taste->samples == 0 ||
-        !take_plan(t, options, count))
+    // Where all is known a plan is no guess, also for who plans its turn only.
+    if (t->cloud->count > 1 || !take_plan(t, options, count))
         try_all(t, taste, options, count);
     option best = options[0];
     dx_free(options);
+    bool plans = best.plan_count > 0; // else it looks at its own move only
     dx_thought_say(thought, best.speech < 0 ? "move and tell" : "move", NULL,
-                   "c%u: about %.1f moves are left after it", best.card + 1U,
-                   best.plan_count == 0 ? 0 : best.plans / best.plan_count);
+                   plans ? "c%u: about %.1f moves are left after it"
+                         : "c%u: about %.1f cards are then away from theirs",
+                   best.card + 1U,
+                   plans ? best.plans / best.plan_count
+                         : best.cost / best.costs);
     return best.move;
 }

@@ -1,3 +1,6 @@
+// A table of Clue as the page shows it: hands, what each seat cannot have, the
+// questions so far and their answers, all of it from the view's own sight.
+
 #include "game/state.h"
 #include "games/clue/clue.h"
 

@@ -110,7 +110,9 @@ static void write_lets(const deck *d, dx_gofish_asking asking, dx_text *out)
         "let asked(i, j, q) = ASK(q,i,j) & ~ASK(q,j,i) & (forall r in ranks: r "
         "= q | (~ASK(r,i,j) & ~ASK(r,j,i)))\n"
         "let open(i, j, r) = R(r,i) > 0 & R(r,i) < %u\n"
-        "let none_open(i, j) = forall r in ranks: ~open(i,j,r)\n",
+        "let none_open(i, j) = forall r in ranks: ~open(i,j,r)\n"
+        "let alone(i, j) = ~dealing & (exists r in ranks: R(r,i) > 0) & "
+        "(forall r in ranks: R(r,j) = 0)\n",
         d->n * d->m - 2 * d->h, d->m);
     if (asking == DX_GOFISH_ASKS_ANY) {
         write_exactly(d, "choices", "open", out);
@@ -208,15 +210,16 @@ static void write_draw(const deck *d, unsigned i, unsigned t, dx_text *out)
     dx_text_add(out, " }\n}\n");
 }
 
+// Without a deck to draw from, or with cards and nobody to ask.
 static void write_pass(unsigned i, dx_text *out)
 {
     unsigned j = 3 - i;
     dx_text_printf(
         out,
-        "events pass_%u {\n    event e pre stock = 0 & turn(%u,%u) & "
-        "unasked(%u,%u) & (GOFISH | none_open(%u,%u)) post TURN(%u) "
-        ":= false, TURN(%u) := true, GOFISH := false\n}\n",
-        i, i, j, i, j, i, j, i, j);
+        "events pass_%u {\n    event e pre turn(%u,%u) & unasked(%u,%u) & "
+        "(stock = 0 & (GOFISH | none_open(%u,%u)) | ~GOFISH & alone(%u,%u)) "
+        "post TURN(%u) := false, TURN(%u) := true, GOFISH := false\n}\n",
+        i, i, j, i, j, i, j, i, j, i, j);
 }
 
 // The rules of the game, on a table where nothing has happened.
@@ -284,8 +287,9 @@ static bool write_update(const dx_gofish *t, dx_event event, dx_text *out)
     case DX_GOFISH_ASK:
         write_question(t, event, out);
         return true;
-    case DX_GOFISH_NOTHING: // the draw that follows says it
-        if (dx_gofish_stock(t) > 0)
+    case DX_GOFISH_NOTHING: // a draw that follows says it
+        if (dx_gofish_stock(t) > 0 &&
+            (t->size[event.who] == 0 || t->size[1 - event.who] > 0))
             return false;
         dx_text_printf(out, "pass_%u, e", who);
         return true;

@@ -1,8 +1,9 @@
 // Log-likelihoods by seat, kind and place of the gold are sums over acts, so an
 // act costs a few table look-ups; a belief is one pass over the sets of
 // saboteurs.  Likelihoods are tempered: what a seat does repeats itself, and
-// miners who go by the same beliefs echo each other, so acts are not as
-// independent as the rule takes them to be.
+// miners who go by the same beliefs echo each other, most of all when they
+// break and mend tools, so acts are not as independent as the rule takes them
+// to be.
 
 #include "games/saboteur/bayes.h"
 
@@ -17,7 +18,11 @@ static const uint16_t habits[DX_HABIT_KINDS][DX_HABIT_CONTEXTS]
 };
 
 const dx_saboteur_bayes_options dx_saboteur_bayes_normal = {
-    .temper = 0.9, .throws = 0.9, .mix = {0.5, 0.5, 0.5, 0.5}, .alike = 0.8};
+    .temper = 0.9,
+    .throws = 0.9,
+    .tools = 0.7,
+    .mix = {0.5, 0.5, 0.5, 0.5},
+    .alike = 0.8};
 
 // The table's suspicion, as the acts of others are seen by all.
 static const dx_saboteur_ratios by_suspicion = {300, 1.15};
@@ -151,10 +156,24 @@ static double likelihood(dx_saboteur_habit habit, unsigned kind)
     return (1 - smoothing) * share + smoothing / DX_HABIT_DEEDS;
 }
 
+static double temper_of(const dx_saboteur_bayes_options *options,
+                        const dx_saboteur_act *act)
+{
+    bool of_others = act->target != act->who;
+    switch (act->verb) {
+    case DX_SABOTEUR_THROW:
+        return options->throws;
+    case DX_SABOTEUR_BLOCK:
+    case DX_SABOTEUR_UNBLOCK:
+        return of_others ? options->tools : options->temper;
+    default:
+        return options->temper;
+    }
+}
+
 void dx_saboteur_bayes_act(dx_saboteur_bayes *b, const dx_saboteur_act *act)
 {
-    double temper =
-        act->verb == DX_SABOTEUR_THROW ? b->options.throws : b->options.temper;
+    double temper = temper_of(&b->options, act);
     for (unsigned gold = 0; temper > 0 && gold < b->goals; gold++) {
         dx_saboteur_habit habit = dx_saboteur_habit_of(b, act, gold);
         for (unsigned kind = 0; kind < DX_HABIT_KINDS; kind++)
@@ -306,7 +325,5 @@ double dx_saboteur_bayes_ratio(const dx_saboteur_bayes *b,
             *(k < DX_HABIT_MINERS ? &miner : &saboteur) +=
                 gold[i] * b->options.mix[k] * likelihood(habit, k);
     }
-    return pow(saboteur / miner, act->verb == DX_SABOTEUR_THROW
-                                     ? b->options.throws
-                                     : b->options.temper);
+    return pow(saboteur / miner, temper_of(&b->options, act));
 }

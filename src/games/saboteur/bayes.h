@@ -40,6 +40,7 @@ typedef struct dx_saboteur_habit {
 typedef struct dx_saboteur_bayes_options {
     double temper;              // of log-likelihoods; 1: as they are
     double throws;              // the same for throwing a card away
+    double tools;               // and for breaking and mending others' tools
     double mix[DX_HABIT_KINDS]; // of kinds of miners, and of saboteurs
     double alike; // the chance that all of one side are of one kind
 } dx_saboteur_bayes_options;

@@ -10,6 +10,7 @@
 static const dx_param params[] = {
     {"temper", "of likelihoods", 1, 100, 90, .decimals = 2},
     {"throws", "the same for cards thrown away", 0, 100, 90, .decimals = 2},
+    {"tools", "the same for tools of others", 0, 100, 70, .decimals = 2},
     {0},
 };
 
@@ -47,6 +48,7 @@ static void *open_bayes(const dx_rules *rules, const dx_params *read,
     dx_saboteur_bayes_options options = dx_saboteur_bayes_normal;
     options.temper = read->value[0] / 100.0;
     options.throws = read->value[1] / 100.0;
+    options.tools = read->value[2] / 100.0;
     o->sight = *(const dx_saboteur *)view->sight;
     o->owner = view->seat;
     dx_saboteur_acts_begin(&o->acts, rules);

@@ -162,7 +162,21 @@ static void show_said(const dx_saboteur *t, unsigned seat, dx_text *out)
     }
 }
 
-static void show_seat(const dx_saboteur *t, unsigned seat, dx_text *out)
+enum { LINE = 79, INDENT = 6 };
+
+// Puts a part of a row into a line that has room for it.
+static void add_part(dx_text *out, size_t *line, dx_text *part)
+{
+    const char *words = dx_text_string(part);
+    if (out->length - *line + part->length > LINE) {
+        *line = out->length + 1;
+        dx_text_printf(out, "\n%*s", INDENT, "");
+        words += strspn(words, " ");
+    }
+    dx_text_add(out, words);
+}
+
+static void show_row(const dx_saboteur *t, unsigned seat, dx_text *out)
 {
     unsigned role = t->role[seat], known = 0;
     dx_text_printf(out, "%c%u: %s:", seat == t->turn ? '>' : ' ', seat + 1,
@@ -182,7 +196,26 @@ static void show_seat(const dx_saboteur *t, unsigned seat, dx_text *out)
         dx_text_printf(out, "   threw %u", t->throws[seat]);
     if (t->gold[seat] > 0)
         dx_text_printf(out, "   has %u", t->gold[seat]);
+}
+
+// The row of a seat, in as many lines as it takes.  A blank before a part goes
+// with it, so that rows that fit stay as they are.
+static void show_seat(const dx_saboteur *t, unsigned seat, dx_text *out)
+{
+    dx_text row = {0}, part = {0};
+    size_t line = out->length;
+    show_row(t, seat, &row);
+    for (const char *at = dx_text_string(&row); *at != '\0';) {
+        size_t blanks = strspn(at, " ");
+        size_t length = blanks + strcspn(at + blanks, " ");
+        dx_text_clear(&part);
+        dx_text_add_part(&part, at, length);
+        add_part(out, &line, &part);
+        at += length;
+    }
     dx_text_add(out, "\n");
+    dx_text_release(&part);
+    dx_text_release(&row);
 }
 
 void dx_saboteur_show(const void *table, dx_text *out)

@@ -144,9 +144,9 @@ static dx_status check(const dx_rules *rules, dx_error *error)
         unsigned wanted = in_game(rules, size), box = in_box(colours, size);
         if (wanted > box)
             return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                           "%u hints of %u colours: with %u families there "
+                           "%u hints of %u colour%s: with %u families there "
                            "are %u; fewer hints or more colours",
-                           wanted, size + 1, colours, box);
+                           wanted, size + 1, dx_plural(size + 1), colours, box);
         hints += wanted;
     }
     if (hints == 0 || hints + 2 > card_count(rules))

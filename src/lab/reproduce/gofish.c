@@ -11,9 +11,7 @@
 #include "agents/gofish/train.h"
 #include "base/clock.h"
 #include "base/memory.h"
-#include "lab/folder.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,28 +39,6 @@ dx_status dx_paper_policy(const dx_reproduce_options *options,
                           dx_policy *out, dx_error *error)
 {
     return dx_policy_parse(options->all_agents, name, rules, out, error);
-}
-
-dx_status dx_paper_picture(const dx_reproduce_options *options,
-                           const char *name, const dx_text *text,
-                           dx_error *error)
-{
-    if (options->figures == NULL)
-        return DX_OK;
-    dx_status status = dx_folder_open(options->figures, false, error);
-    if (status != DX_OK)
-        return status;
-    char *path = dx_folder_path(options->figures, name);
-    FILE *file = fopen(path, "wb");
-    bool fine =
-        file != NULL && fwrite(text->at, 1, text->length, file) == text->length;
-    if (file != NULL)
-        fine = fclose(file) == 0 && fine;
-    if (!fine)
-        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write %s: %s", path,
-                         strerror(errno));
-    dx_free(path);
-    return status;
 }
 
 dx_share dx_paper_duel(const dx_reproduce_options *options,

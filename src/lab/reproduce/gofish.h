@@ -24,11 +24,6 @@ DX_MUST_USE dx_status dx_paper_policy(const dx_reproduce_options *options,
                                       const dx_rules *rules, const char *name,
                                       dx_policy *out, dx_error *error);
 
-// Writes a file into the folder for pictures, if there is one.
-DX_MUST_USE dx_status dx_paper_picture(const dx_reproduce_options *options,
-                                       const char *name, const dx_text *text,
-                                       dx_error *error);
-
 // Each writes its part: a table for people, or a JSON value.
 typedef dx_status dx_paper_part(const dx_reproduce_options *options,
                                 dx_text *out, dx_error *error);

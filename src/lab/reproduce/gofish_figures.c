@@ -79,7 +79,7 @@ static dx_status draw(const dx_reproduce_options *options, unsigned number,
     snprintf(name, sizeof name, "figure-%u.svg", number + 1);
     dx_status status = dx_model_draw(model, &wanted, &svg, error);
     if (status == DX_OK)
-        status = dx_paper_picture(options, name, &svg, error);
+        status = dx_reproduce_picture(options, name, &svg, error);
     dx_text_release(&svg);
     return status;
 }

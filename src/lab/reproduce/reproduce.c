@@ -1,5 +1,12 @@
 #include "lab/reproduce/reproduce.h"
 
+#include "base/memory.h"
+#include "lab/folder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
 const dx_experiment dx_experiments[] = {
     {"gofish",
      "the paper's table, figures and worlds; thresholds, learners, beliefs", 10,
@@ -15,3 +22,25 @@ const dx_experiment dx_experiments[] = {
      dx_reproduce_yokai_parts, dx_reproduce_yokai},
     {0},
 };
+
+dx_status dx_reproduce_picture(const dx_reproduce_options *options,
+                               const char *name, const dx_text *text,
+                               dx_error *error)
+{
+    if (options->figures == NULL)
+        return DX_OK;
+    dx_status status = dx_folder_open(options->figures, false, error);
+    if (status != DX_OK)
+        return status;
+    char *path = dx_folder_path(options->figures, name);
+    FILE *file = fopen(path, "wb");
+    bool fine =
+        file != NULL && fwrite(text->at, 1, text->length, file) == text->length;
+    if (file != NULL)
+        fine = fclose(file) == 0 && fine;
+    if (!fine)
+        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write %s: %s", path,
+                         strerror(errno));
+    dx_free(path);
+    return status;
+}

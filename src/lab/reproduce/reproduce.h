@@ -42,6 +42,12 @@ typedef struct dx_experiment {
                      dx_error *error);
 } dx_experiment;
 
+// Writes a file into the folder for pictures, if there is one.
+DX_MUST_USE dx_status dx_reproduce_picture(const dx_reproduce_options *options,
+                                           const char *name,
+                                           const dx_text *text,
+                                           dx_error *error);
+
 // Every experiment there is; name NULL ends the list.
 extern const dx_experiment dx_experiments[];
 

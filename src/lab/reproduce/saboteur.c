@@ -6,11 +6,14 @@
 
 #include "lab/reproduce/saboteur.h"
 
+#include "lab/svg.h"
+
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 const char *const dx_reproduce_saboteur_parts[] = {
-    "figure8", "sweep", "beliefs", "play", "players", "habits", NULL};
+    "figure8", "sweep", "beliefs", "play", "rivals", "players", "habits", NULL};
 
 dx_saboteur_graph_believer dx_saboteur_even_graph(double alpha, double beta,
                                                   double threshold,
@@ -23,43 +26,78 @@ dx_saboteur_graph_believer dx_saboteur_even_graph(double alpha, double beta,
         .power = power};
 }
 
-// The factor of a world that is contradicted turn by turn.
-static dx_status figure8(const dx_reproduce_options *options, dx_text *out,
-                         dx_error *error)
+enum { FIGURE_TURNS = 11, FIGURE_BETAS = 3 };
+static const double figure_betas[FIGURE_BETAS] = {1.5, 2, 4};
+
+// The same as a picture of signs, 0.5 at the top.
+static void plot_signs(dx_svg_point point[][FIGURE_TURNS], dx_text *out)
 {
-    static const double beta[] = {1.5, 2, 4};
-    (void)options, (void)error;
-    dx_text_add(out, "Figure 8: a factor that is lowered every turn\n\n"
-                     "turn   beta 1.5   beta 2     beta 4\n");
-    double factor[] = {0.5, 0.5, 0.5};
-    for (unsigned turn = 0; turn <= 10; turn++) {
-        dx_text_printf(out, "%4u", turn);
-        for (unsigned i = 0; i < 3; i++) {
-            dx_text_printf(out, "   %.5f ", factor[i]);
-            factor[i] -= factor[i] / beta[i];
-        }
-        dx_text_add(out, "\n");
-    }
-    dx_text_add(out, "\n");
-    // The same as a picture of signs, 0.5 at the top.
     for (int level = 10; level >= 0; level--) {
         dx_text_printf(out, "%.2f |", level * 0.05);
-        for (unsigned turn = 0; turn <= 10; turn++) {
+        for (unsigned turn = 0; turn < FIGURE_TURNS; turn++) {
             char sign = ' ';
-            for (unsigned i = 3; i-- > 0;) {
-                double f = 0.5;
-                for (unsigned k = 0; k < turn; k++)
-                    f -= f / beta[i];
-                if ((int)(f / 0.05 + 0.5) == level)
+            for (unsigned i = FIGURE_BETAS; i-- > 0;)
+                if ((int)(point[i][turn].value / 0.05 + 0.5) == level)
                     sign = (char)('a' + i);
-            }
             dx_text_printf(out, "  %c", sign);
         }
         dx_text_add(out, "\n");
     }
     dx_text_add(out, "      a: beta 1.5, b: beta 2, c: beta 4, turns 0 to "
                      "10\n\n");
-    return DX_OK;
+}
+
+static void print_factors(dx_svg_point point[][FIGURE_TURNS], dx_text *out)
+{
+    dx_text_add(out, "Figure 8: a factor that is lowered every turn\n\n"
+                     "turn   beta 1.5   beta 2     beta 4\n");
+    for (unsigned turn = 0; turn < FIGURE_TURNS; turn++) {
+        dx_text_printf(out, "%4u", turn);
+        for (unsigned i = 0; i < FIGURE_BETAS; i++)
+            dx_text_printf(out, "   %.5f ", point[i][turn].value);
+        dx_text_add(out, "\n");
+    }
+    dx_text_add(out, "\n");
+    plot_signs(point, out);
+}
+
+static void json_factors(dx_svg_point point[][FIGURE_TURNS], dx_text *out)
+{
+    for (unsigned i = 0; i < FIGURE_BETAS; i++) {
+        dx_text_printf(out, "%s{\"beta\":%g,\"factors\":[",
+                       dx_saboteur_comma(out), figure_betas[i]);
+        for (unsigned turn = 0; turn < FIGURE_TURNS; turn++)
+            dx_text_printf(out, "%s%.8f", turn > 0 ? "," : "",
+                           point[i][turn].value);
+        dx_text_add(out, "]}");
+    }
+}
+
+// The factor of a world that is contradicted turn by turn.
+static dx_status figure8(const dx_reproduce_options *options, dx_text *out,
+                         dx_error *error)
+{
+    dx_svg_point point[FIGURE_BETAS][FIGURE_TURNS];
+    dx_text svg = {0};
+    for (unsigned i = 0; i < FIGURE_BETAS; i++)
+        for (unsigned turn = 0; turn < FIGURE_TURNS; turn++) {
+            double last = turn > 0 ? point[i][turn - 1].value : 0;
+            point[i][turn] = (dx_svg_point){
+                turn, turn > 0 ? last - last / figure_betas[i] : 0.5, 0};
+        }
+    if (options->json)
+        json_factors(point, out);
+    else
+        print_factors(point, out);
+    const dx_svg_series series[] = {{"beta 1.5", point[0], FIGURE_TURNS},
+                                    {"beta 2", point[1], FIGURE_TURNS},
+                                    {"beta 4", point[2], FIGURE_TURNS}};
+    dx_svg_lines(series, FIGURE_BETAS, "a factor that is lowered every turn",
+                 &svg);
+    dx_status status =
+        dx_reproduce_picture(options, "figure-8.svg", &svg, error);
+    dx_text_release(&svg);
+    return status;
 }
 
 // Adds what was done in games of these two.
@@ -85,20 +123,23 @@ static dx_status count_games(const dx_reproduce_options *options,
     return status;
 }
 
-static void print_habits(double (*count)[DX_HABIT_DEEDS], dx_text *out)
+// As C reads them, or as arrays in JSON.
+static void print_habits(double (*count)[DX_HABIT_DEEDS], bool json,
+                         dx_text *out)
 {
-    dx_text_add(out, "{\n");
+    dx_text_add(out, json ? dx_saboteur_comma(out) : "");
+    dx_text_add(out, json ? "[" : "{\n");
     for (unsigned c = 0; c < DX_HABIT_CONTEXTS; c++) {
         double all = 1e-9;
         for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
             all += count[c][d];
-        dx_text_add(out, "    {");
+        dx_text_add(out, json ? c > 0 ? ",[" : "[" : "    {");
         for (unsigned d = 0; d < DX_HABIT_DEEDS; d++)
             dx_text_printf(out, "%s%.0f", d > 0 ? ", " : "",
                            10000 * count[c][d] / all);
-        dx_text_add(out, "},\n");
+        dx_text_add(out, json ? "]" : "},\n");
     }
-    dx_text_add(out, "},\n");
+    dx_text_add(out, json ? "]" : "},\n");
 }
 
 // The table of habits, as src/games/saboteur/habits.def has it: straight and
@@ -115,14 +156,15 @@ static dx_status habits_part(const dx_reproduce_options *options, dx_text *out,
         status = count_games(options, miners[i / 2], kinds[i % 2],
                              DX_HABIT_PLAIN + i / 2, DX_HABIT_STRAIGHT + i % 2,
                              games / 2, count, error);
-    dx_text_printf(
-        out,
-        "// How often straight miners, bayes miners, straight and sly "
-        "saboteurs do\n// what where, in parts of 10,000: %u rounds "
-        "for each\n// (doxa reproduce saboteur --only habits).\n",
-        games);
+    if (!options->json)
+        dx_text_printf(
+            out,
+            "// How often straight miners, bayes miners, straight and sly "
+            "saboteurs do\n// what where, in parts of 10,000: %u rounds "
+            "for each\n// (doxa reproduce saboteur --only habits).\n",
+            games);
     for (unsigned k = 0; k < DX_HABIT_KINDS && status == DX_OK; k++)
-        print_habits(count[k], out);
+        print_habits(count[k], options->json, out);
     return status;
 }
 
@@ -130,23 +172,21 @@ typedef dx_status part(const dx_reproduce_options *options, dx_text *out,
                        dx_error *error);
 
 static part *const parts[] = {
-    figure8,          dx_saboteur_sweep,   dx_saboteur_beliefs,
-    dx_saboteur_play, dx_saboteur_players, habits_part};
+    figure8,          dx_saboteur_sweep,  dx_saboteur_beliefs,
+    dx_saboteur_play, dx_saboteur_rivals, dx_saboteur_players,
+    habits_part};
 
-// A part's table; in JSON, as a text under its name, when it is whole.
+// A part's table; in JSON, an array under its name, when it is whole.
 static dx_status run_part(unsigned i, const dx_reproduce_options *options,
-                          bool is_first, dx_text *out, dx_error *error)
+                          dx_text *out, dx_error *error)
 {
+    dx_reproduce_options quiet = *options;
     if (!options->json)
         return parts[i](options, out, error);
-    dx_reproduce_options quiet = *options;
-    dx_text table = {0};
     quiet.show = NULL;
-    dx_status status = parts[i](&quiet, &table, error);
-    dx_text_printf(out, "%s\"%s\":", is_first ? "" : ",\n",
-                   dx_reproduce_saboteur_parts[i]);
-    dx_text_add_json(out, dx_text_string(&table));
-    dx_text_release(&table);
+    dx_text_printf(out, ",\n\"%s\":[", dx_reproduce_saboteur_parts[i]);
+    dx_status status = parts[i](&quiet, out, error);
+    dx_text_add(out, "]");
     return status;
 }
 
@@ -154,8 +194,9 @@ dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                                 dx_text *out, dx_error *error)
 {
     dx_status status = DX_OK;
-    bool is_first = true;
-    dx_text_add(out, options->json ? "{" : "");
+    if (options->json)
+        dx_text_printf(out, "{\"reproduce\":\"saboteur\",\"seed\":%" PRIu64,
+                       options->seed);
     for (unsigned i = 0;
          status == DX_OK && dx_reproduce_saboteur_parts[i] != NULL; i++) {
         const char *name = dx_reproduce_saboteur_parts[i];
@@ -164,8 +205,7 @@ dx_status dx_reproduce_saboteur(const dx_reproduce_options *options,
                              : strcmp(name, "habits") != 0;
         if (!is_wanted)
             continue;
-        status = run_part(i, options, is_first, out, error);
-        is_first = false;
+        status = run_part(i, options, out, error);
         dx_reproduce_show(options, out);
     }
     dx_text_add(out, options->json ? "}\n" : "");

@@ -7,6 +7,7 @@
 #include "lab/reproduce/saboteur.h"
 
 #include "base/memory.h"
+#include "lab/svg.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -42,23 +43,18 @@ static double loss(const dx_saboteur_judged *judged)
 // All of the grid at one depth, on games against one kind of saboteur.
 static dx_status sweep_against(const dx_reproduce_options *options,
                                const char *saboteur, unsigned depth,
-                               unsigned games, double *out, dx_error *error)
+                               unsigned games, dx_saboteur_judged *judged,
+                               dx_error *error)
 {
     dx_saboteur_graph_believer by[GRID];
-    dx_saboteur_judged *judged = dx_alloc(GRID, sizeof *judged);
     for (unsigned i = 0; i < GRID; i++) {
         by[i] = dx_saboteur_even_graph(alphas[i / BETAS], betas[i % BETAS],
                                        0.05, depth, 1);
         judged[i].believer = dx_saboteur_by_graph;
         judged[i].context = &by[i];
     }
-    dx_status status =
-        judge_games(options, "straight", saboteur, DX_DEALS_OF_CHOICE, games,
-                    GRID, judged, error);
-    for (unsigned i = 0; status == DX_OK && i < GRID; i++)
-        out[i] = loss(&judged[i]);
-    dx_free(judged);
-    return status;
+    return judge_games(options, "straight", saboteur, DX_DEALS_OF_CHOICE, games,
+                       GRID, judged, error);
 }
 
 static void print_grid(const double *loss_of, dx_text *out)
@@ -74,6 +70,90 @@ static void print_grid(const double *loss_of, dx_text *out)
         dx_text_add(out, "\n");
     }
     dx_text_add(out, "\n");
+}
+
+static void json_rounds(const dx_saboteur_judged *j, dx_text *out)
+{
+    dx_text_add(out, "\"loss_by_round\":[");
+    for (unsigned i = 0; i < DX_SABOTEUR_MARKED; i++)
+        if (j->marks.round_count[i] > 0)
+            dx_text_printf(out, "%s%.5f", i > 0 ? "," : "",
+                           j->marks.round_loss[i] / j->marks.round_count[i]);
+    dx_text_add(out, "]");
+}
+
+static void print_rounds(const char *name, const dx_saboteur_judged *j,
+                         dx_text *out)
+{
+    dx_text_printf(out, "%-17s", name);
+    for (unsigned i = 0; i < DX_SABOTEUR_MARKED; i++)
+        if (j->marks.round_count[i] > 0)
+            dx_text_printf(out, " %.3f",
+                           j->marks.round_loss[i] / j->marks.round_count[i]);
+    dx_text_add(out, "\n");
+}
+
+// The same turn by turn: by how often the table has gone round.
+static void print_turns(const dx_saboteur_judged *judged, dx_text *out)
+{
+    dx_text_add(out, "alpha, beta, by round of the table\n");
+    for (unsigned i = 0; i < GRID; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%3.0f, %.2f", alphas[i / BETAS],
+                 betas[i % BETAS]);
+        print_rounds(name, &judged[i], out);
+    }
+    dx_text_add(out, "\n");
+}
+
+static void json_grid(const char *saboteur, unsigned depth, unsigned games,
+                      const dx_saboteur_judged *judged, dx_text *out)
+{
+    for (unsigned i = 0; i < GRID; i++) {
+        dx_text_printf(out,
+                       "%s{\"saboteurs\":\"%s\",\"deals\":%u,\"depth\":%u,"
+                       "\"alpha\":%g,\"beta\":%g,\"threshold\":0.05,"
+                       "\"loss\":%.5f,",
+                       dx_saboteur_comma(out), saboteur, games, depth,
+                       alphas[i / BETAS], betas[i % BETAS], loss(&judged[i]));
+        json_rounds(&judged[i], out);
+        dx_text_add(out, "}");
+    }
+}
+
+// The corners and the middle of the sweep as lines over rounds of the table.
+static dx_status draw_turns(const dx_reproduce_options *options,
+                            const char *saboteur, unsigned depth,
+                            const dx_saboteur_judged *judged, dx_error *error)
+{
+    enum { LINES = 6 };
+    static const struct {
+        const char *name;
+        unsigned alpha, beta; // as numbers of the sweep
+    } lines[LINES] = {{"4, 1.03", 1, 0},   {"4, 2", 1, 5},
+                      {"50, 1.03", 3, 0},  {"50, 2", 3, 5},
+                      {"300, 1.03", 4, 0}, {"300, 2", 4, 5}};
+    dx_svg_point point[LINES][DX_SABOTEUR_MARKED];
+    dx_svg_series series[LINES];
+    dx_text svg = {0};
+    char title[96], file[48];
+    for (unsigned i = 0; i < LINES; i++) {
+        const dx_saboteur_marks *m =
+            &judged[lines[i].alpha * BETAS + lines[i].beta].marks;
+        unsigned n = 0;
+        for (; n < DX_SABOTEUR_MARKED && m->round_count[n] > 0; n++)
+            point[i][n] =
+                (dx_svg_point){n + 1, m->round_loss[n] / m->round_count[n], 0};
+        series[i] = (dx_svg_series){lines[i].name, point[i], n};
+    }
+    snprintf(title, sizeof title,
+             "role log-loss by round, depth %u against %s; alpha, beta", depth,
+             saboteur);
+    snprintf(file, sizeof file, "sweep-%u-%s.svg", depth, saboteur);
+    dx_svg_lines(series, LINES, title, &svg);
+    dx_status status = dx_reproduce_picture(options, file, &svg, error);
+    dx_text_release(&svg);
+    return status;
 }
 
 static unsigned least(unsigned count, const double *of)
@@ -105,11 +185,51 @@ static dx_status sweep_thresholds(const dx_reproduce_options *options,
                     COUNT, judged, error);
     if (status != DX_OK)
         return status;
-    dx_text_printf(out, "alpha %.0f, beta %.2f by threshold:", alpha, beta);
+    if (!options->json)
+        dx_text_printf(out, "alpha %.0f, beta %.2f by threshold:", alpha, beta);
     for (unsigned i = 0; i < COUNT; i++)
-        dx_text_printf(out, "  %.2f %5.3f", thresholds[i], loss(&judged[i]));
-    dx_text_add(out, "\n\n");
+        if (options->json)
+            dx_text_printf(
+                out,
+                "%s{\"saboteurs\":\"%s\",\"deals\":%u,\"depth\":2,"
+                "\"alpha\":%g,\"beta\":%g,\"threshold\":%g,\"loss\":%.5f}",
+                dx_saboteur_comma(out), saboteur, games, alpha, beta,
+                thresholds[i], loss(&judged[i]));
+        else
+            dx_text_printf(out, "  %.2f %5.3f", thresholds[i],
+                           loss(&judged[i]));
+    dx_text_add(out, options->json ? "" : "\n\n");
     return DX_OK;
+}
+
+static dx_status sweep_one(const dx_reproduce_options *options,
+                           const char *saboteur, unsigned depth, unsigned games,
+                           dx_text *out, dx_error *error)
+{
+    dx_saboteur_judged *judged = dx_alloc(GRID, sizeof *judged);
+    double loss_of[GRID];
+    dx_status status =
+        sweep_against(options, saboteur, depth, games, judged, error);
+    if (status == DX_OK) {
+        for (unsigned i = 0; i < GRID; i++)
+            loss_of[i] = loss(&judged[i]);
+        if (options->json) {
+            json_grid(saboteur, depth, games, judged, out);
+        } else {
+            dx_text_printf(out,
+                           "role log-loss of the graphs at depth %u against %s "
+                           "saboteurs, %u deals\n",
+                           depth, saboteur, games);
+            print_grid(loss_of, out);
+            print_turns(judged, out);
+        }
+        status = draw_turns(options, saboteur, depth, judged, error);
+    }
+    if (status == DX_OK && depth == 2)
+        status = sweep_thresholds(options, saboteur, least(GRID, loss_of),
+                                  games, out, error);
+    dx_free(judged);
+    return status;
 }
 
 dx_status dx_saboteur_sweep(const dx_reproduce_options *options, dx_text *out,
@@ -118,24 +238,11 @@ dx_status dx_saboteur_sweep(const dx_reproduce_options *options, dx_text *out,
     static const char *const against[] = {"straight", "sly"};
     unsigned games = options->games > 0 ? options->games : 200;
     dx_status status = DX_OK;
-    for (unsigned depth = 1; depth <= 2; depth++)
-        for (unsigned i = 0; i < 2 && status == DX_OK; i++) {
-            double loss_of[GRID];
-            status = sweep_against(options, against[i], depth, games, loss_of,
-                                   error);
-            if (status != DX_OK)
-                break;
-            dx_text_printf(out,
-                           "role log-loss of the graphs at depth %u against %s "
-                           "saboteurs, %u deals\n",
-                           depth, against[i], games);
-            print_grid(loss_of, out);
-            if (depth == 2)
-                status =
-                    sweep_thresholds(options, against[i], least(GRID, loss_of),
-                                     games, out, error);
-            dx_reproduce_show(options, out);
-        }
+    for (unsigned i = 0; i < 4 && status == DX_OK; i++) {
+        status =
+            sweep_one(options, against[i % 2], 1 + i / 2, games, out, error);
+        dx_reproduce_show(options, out);
+    }
     return status;
 }
 
@@ -203,15 +310,35 @@ static void print_marks(const char *name, const dx_saboteur_judged *j,
     dx_text_add(out, "\n");
 }
 
-static void print_rounds(const char *name, const dx_saboteur_judged *j,
-                         dx_text *out)
+static void json_comparison(const char *miner, const char *saboteur,
+                            unsigned games, const contender *list,
+                            const dx_saboteur_judged *judged, dx_text *out)
 {
-    dx_text_printf(out, "%-17s", name);
-    for (unsigned i = 0; i < DX_SABOTEUR_MARKED; i++)
-        if (j->marks.round_count[i] > 0)
-            dx_text_printf(out, " %.3f",
-                           j->marks.round_loss[i] / j->marks.round_count[i]);
-    dx_text_add(out, "\n");
+    for (unsigned i = 0; i < CONTENDERS; i++) {
+        const dx_saboteur_marks *m = &judged[i].marks;
+        dx_text_printf(out,
+                       "%s{\"miners\":\"%s\",\"saboteurs\":\"%s\","
+                       "\"deals\":%u,\"belief\":\"%s\",\"loss\":%.5f,"
+                       "\"brier\":%.5f,\"calibration\":%.5f,"
+                       "\"found_out\":%.5f,\"turn\":%.2f,"
+                       "\"innocents\":%.5f,",
+                       dx_saboteur_comma(out), miner, saboteur, games,
+                       list[i].name, loss(&judged[i]), m->brier / m->count,
+                       dx_saboteur_calibration(m), m->caught / m->guilty,
+                       m->caught > 0 ? m->turns / m->caught : 0,
+                       m->accused / m->innocent);
+        if (list[i].believer == dx_saboteur_by_graph) {
+            const dx_saboteur_graph_believer *by = list[i].context;
+            dx_text_printf(out, "\"alpha\":%g,\"beta\":%g,\"power\":%g,",
+                           by->options.by[0].alpha, by->options.by[0].beta,
+                           by->power);
+        }
+        if (m->gold_count > 0)
+            dx_text_printf(out, "\"gold_loss\":%.5f,",
+                           m->gold_loss / m->gold_count);
+        json_rounds(&judged[i], out);
+        dx_text_add(out, "}");
+    }
 }
 
 static void print_comparison(const contender *list,
@@ -240,7 +367,7 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
     dx_saboteur_graph_believer early = dx_saboteur_even_graph(4, 2, 0.05, 1, 1);
     dx_saboteur_graph_believer best = early, powered = early, deep;
     dx_saboteur_bayes_options plain = dx_saboteur_bayes_normal;
-    plain.temper = 1;
+    plain.temper = plain.throws = plain.tools = 1;
     dx_status status = choose_graph(options, miner, saboteur, games / 10 + 1,
                                     &best, &powered, error);
     deep = best;
@@ -261,7 +388,9 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
     if (status == DX_OK)
         status = judge_games(options, miner, saboteur, DX_DEALS_OF_JUDGING,
                              games, CONTENDERS, judged, error);
-    if (status == DX_OK) {
+    if (status == DX_OK && options->json) {
+        json_comparison(miner, saboteur, games, list, judged, out);
+    } else if (status == DX_OK) {
         dx_text_printf(out,
                        "%s miners, %s saboteurs, %u deals; best on %u others: "
                        "alpha %.0f, beta %.2f, power %.1f\n",

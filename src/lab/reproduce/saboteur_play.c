@@ -1,5 +1,7 @@
 // Who wins: the share of rounds in which miners find the gold, by policies and
-// by how many saboteurs there are, on paired deals.
+// by how many saboteurs there are, on paired deals.  The graph that miners by
+// Bayes' rule are set beside is the one with which miners win most, chosen on
+// deals of its own.
 
 #include "lab/reproduce/saboteur.h"
 
@@ -7,6 +9,7 @@
 #include "lab/stats.h"
 
 #include <stdio.h>
+#include <string.h>
 
 typedef struct tally {
     unsigned games;
@@ -15,17 +18,17 @@ typedef struct tally {
 } tally;
 
 static dx_status play_all(const dx_reproduce_options *options,
-                          const char *rules, const char *miner,
-                          const char *saboteur, unsigned games, tally *out,
-                          dx_error *error)
+                          uint64_t experiment, const char *rules,
+                          const char *miner, const char *saboteur,
+                          unsigned games, tally *out, dx_error *error)
 {
     dx_saboteur_cast cast;
     dx_status status = dx_saboteur_cast_read(options->all_agents, rules, miner,
                                              saboteur, &cast, error);
     *out = (tally){.games = games, .found = dx_alloc(games + 1, sizeof(bool))};
     for (unsigned i = 0; status == DX_OK && i < games; i++) {
-        dx_saboteur_round round = dx_saboteur_trial(
-            &cast, DX_DEALS_OF_PLAY + options->seed, i, NULL, NULL);
+        dx_saboteur_round round =
+            dx_saboteur_trial(&cast, experiment + options->seed, i, NULL, NULL);
         unsigned n = (unsigned)__builtin_popcount(round.saboteurs);
         out->found[i] = round.found;
         out->won[n] += round.found;
@@ -36,27 +39,93 @@ static dx_status play_all(const dx_reproduce_options *options,
     return status;
 }
 
-static void print_tally(const tally *t, dx_text *out)
+static unsigned rounds_won(const tally *t)
 {
     unsigned won = 0;
     for (unsigned n = 0; n < 5; n++)
         won += t->won[n];
-    dx_share all = dx_share_wilson(won, t->games);
-    dx_text_printf(out, "%.3f [%.3f, %.3f]", all.share, all.low, all.high);
-    for (unsigned n = 0; n < 5; n++)
-        if (t->of[n] > 0)
-            dx_text_printf(out, "  %u: %.3f", n, (double)t->won[n] / t->of[n]);
+    return won;
 }
 
+static void print_tally(const tally *t, bool json, dx_text *out)
+{
+    dx_share all = dx_share_wilson(rounds_won(t), t->games);
+    dx_text_printf(out,
+                   json ? "\"share\":%.4f,\"low\":%.4f,\"high\":%.4f"
+                          ",\"by_saboteurs\":["
+                        : "%.3f [%.3f, %.3f]",
+                   all.share, all.low, all.high);
+    for (unsigned n = 0, shown = 0; n < 5; n++) {
+        if (t->of[n] == 0)
+            continue;
+        if (json)
+            dx_text_printf(out, "%s{\"saboteurs\":%u,\"deals\":%u,\"won\":%u}",
+                           shown++ > 0 ? "," : "", n, t->of[n], t->won[n]);
+        else
+            dx_text_printf(out, "  %u: %.3f", n, (double)t->won[n] / t->of[n]);
+    }
+    dx_text_add(out, json ? "]" : "");
+}
+
+// What a row is set beside, on the same deals.
+typedef struct beside {
+    const char *key; // in JSON
+    const tally *tally;
+} beside;
+
 // Mean and half-width of the paired difference.
-static void print_difference(const tally *a, const tally *b, dx_text *out)
+static void print_difference(const tally *a, const beside *b, bool json,
+                             dx_text *out)
 {
     dx_cluster *d = dx_alloc(a->games, sizeof *d);
     for (unsigned i = 0; i < a->games; i++)
-        d[i] = (dx_cluster){(double)a->found[i] - b->found[i], 1};
+        d[i] = (dx_cluster){(double)a->found[i] - b->tally->found[i], 1};
     dx_mean m = dx_mean_estimate(d, a->games, (dx_range){-1, 1, true, true});
-    dx_text_printf(out, "  %+.3f +- %.3f", m.mean, m.half);
+    if (json)
+        dx_text_printf(out, ",\"%s\":{\"mean\":%.4f,\"half_width\":%.4f}",
+                       b->key, m.mean, m.half);
+    else
+        dx_text_printf(out, "  %+.3f +- %.3f", m.mean, m.half);
     dx_free(d);
+}
+
+// A row: who plays, what it won, and the differences to up to two others.
+typedef struct row {
+    unsigned players;
+    const char *miner, *saboteur;
+    const tally *tally;
+    beside beside[2]; // tally NULL: none
+} row;
+
+static void print_row(const dx_reproduce_options *options, const row *r,
+                      const char *name, dx_text *out)
+{
+    if (options->json)
+        dx_text_printf(out,
+                       "%s{\"players\":%u,\"miners\":\"%s\","
+                       "\"saboteurs\":\"%s\",\"deals\":%u,",
+                       dx_saboteur_comma(out), r->players, r->miner,
+                       r->saboteur, r->tally->games);
+    else
+        dx_text_printf(out, "%-28s ", name);
+    print_tally(r->tally, options->json, out);
+    for (unsigned i = 0; i < 2; i++)
+        if (r->beside[i].tally != NULL)
+            print_difference(r->tally, &r->beside[i], options->json, out);
+    dx_text_add(out, options->json ? "}" : "\n");
+    dx_reproduce_show(options, out);
+}
+
+// What people read above and between the rows.
+static void print_title(const dx_reproduce_options *options, const char *words,
+                        unsigned games, dx_text *out)
+{
+    if (!options->json)
+        dx_text_printf(out, "%s, %u deals\n\n", words, games);
+}
+static void end_table(const dx_reproduce_options *options, dx_text *out)
+{
+    dx_text_add(out, options->json ? "" : "\n");
 }
 
 static const char *const miners[] = {"straight",       "graph1(alpha=4,beta=2)",
@@ -72,18 +141,20 @@ static dx_status play_against(const dx_reproduce_options *options,
                               dx_error *error)
 {
     dx_status status = DX_OK;
-    dx_text_printf(table, "against %s saboteurs\n", saboteur);
+    if (!options->json)
+        dx_text_printf(table, "against %s saboteurs\n", saboteur);
     for (unsigned m = 0; m < MINERS && status == DX_OK; m++) {
-        status = play_all(options, "saboteur(round)", miners[m], saboteur,
-                          games, &out[m], error);
-        dx_text_printf(table, "%-24s ", miners[m]);
-        print_tally(&out[m], table);
-        print_difference(&out[m], &out[0], table);
-        print_difference(&out[m], &against[m], table);
-        dx_text_add(table, "\n");
-        dx_reproduce_show(options, table);
+        status = play_all(options, DX_DEALS_OF_PLAY, "saboteur(round)",
+                          miners[m], saboteur, games, &out[m], error);
+        row r = {5,
+                 miners[m],
+                 saboteur,
+                 &out[m],
+                 {{"to_straight_miners", &out[0]},
+                  {"to_straight_saboteurs", &against[m]}}};
+        print_row(options, &r, miners[m], table);
     }
-    dx_text_add(table, "\n");
+    end_table(options, table);
     return status;
 }
 
@@ -99,11 +170,11 @@ dx_status dx_saboteur_play(const dx_reproduce_options *options, dx_text *out,
     static const char *const saboteurs[] = {"sly", "shy", "bayes", "wrecker"};
     unsigned games = options->games > 0 ? options->games : 1000;
     tally open[MINERS] = {0};
-    dx_text_printf(out,
-                   "miners' share of rounds, five players, %u deals; by number "
-                   "of saboteurs;\nand the differences to straight miners, and "
-                   "to straight saboteurs, on the same deals\n\n",
-                   games);
+    print_title(options,
+                "miners' share of rounds, five players; by number of "
+                "saboteurs;\nand the differences to straight miners, and to "
+                "straight saboteurs, on the same deals",
+                games, out);
     dx_status status =
         play_against(options, "straight", games, open, open, out, error);
     for (unsigned s = 0; s < 4 && status == DX_OK; s++) {
@@ -116,31 +187,104 @@ dx_status dx_saboteur_play(const dx_reproduce_options *options, dx_text *out,
     return status;
 }
 
+// ---- the best graph as a rival ----
+
+enum { NAME = 40 };
+
+// The graph with which miners win most against these saboteurs, of the sweep's.
+static dx_status choose_rival(const dx_reproduce_options *options,
+                              const char *saboteur, unsigned games,
+                              char out[NAME], dx_error *error)
+{
+    static const double alphas[] = {4, 10, 50, 300};
+    static const double betas[] = {1.03, 1.08, 1.15, 1.25, 1.5, 2, 4};
+    unsigned most = 0;
+    dx_status status = DX_OK;
+    snprintf(out, NAME, "graph1");
+    for (unsigned i = 0; i < 28 && status == DX_OK; i++) {
+        char name[NAME];
+        tally t;
+        snprintf(name, sizeof name, "graph1(alpha=%.0f,beta=%.2f)",
+                 alphas[i / 7], betas[i % 7]);
+        status = play_all(options, DX_DEALS_OF_CHOICE, "saboteur(round)", name,
+                          saboteur, games, &t, error);
+        if (rounds_won(&t) > most) {
+            most = rounds_won(&t);
+            memcpy(out, name, NAME);
+        }
+        dx_free(t.found);
+    }
+    return status;
+}
+
+static dx_status rival_against(const dx_reproduce_options *options,
+                               const char *saboteur, unsigned games,
+                               dx_text *out, dx_error *error)
+{
+    enum { RIVAL, STRAIGHT, ALONE, BAYES, COUNT };
+    char rival[NAME];
+    const char *const names[COUNT] = {rival, "straight", "bayes(ahead=0)",
+                                      "bayes"};
+    unsigned others = games / 4 + 1;
+    tally t[COUNT] = {0};
+    dx_status status = choose_rival(options, saboteur, others, rival, error);
+    if (!options->json)
+        dx_text_printf(
+            out, "against %s saboteurs; graph1 at its best on %u others\n",
+            saboteur, others);
+    for (unsigned i = 0; i < COUNT && status == DX_OK; i++) {
+        status = play_all(options, DX_DEALS_OF_PLAY, "saboteur(round)",
+                          names[i], saboteur, games, &t[i], error);
+        row r = {5,
+                 names[i],
+                 saboteur,
+                 &t[i],
+                 {{"to_best_graph", i != RIVAL ? &t[RIVAL] : NULL}}};
+        print_row(options, &r, names[i], out);
+    }
+    end_table(options, out);
+    for (unsigned i = 0; i < COUNT; i++)
+        dx_free(t[i].found);
+    return status;
+}
+
+dx_status dx_saboteur_rivals(const dx_reproduce_options *options, dx_text *out,
+                             dx_error *error)
+{
+    unsigned games = options->games > 0 ? options->games : 1000;
+    print_title(options,
+                "miners' share of rounds, five players; by number of "
+                "saboteurs;\nand the difference to graph1 miners at their "
+                "best, on the same deals",
+                games, out);
+    dx_status status = rival_against(options, "straight", games, out, error);
+    if (status == DX_OK)
+        status = rival_against(options, "sly", games, out, error);
+    return status;
+}
+
 dx_status dx_saboteur_players(const dx_reproduce_options *options, dx_text *out,
                               dx_error *error)
 {
-    static const char *const pairs[][2] = {{"straight", "straight"},
-                                           {"bayes", "straight"},
-                                           {"bayes", "sly"},
-                                           {"bayes", "wrecker"}};
+    static const char *const diggers[] = {"straight", "graph1", "graph2",
+                                          "bayes"};
+    static const char *const spoilers[] = {"straight", "sly", "shy", "bayes",
+                                           "wrecker"};
     unsigned games = options->games > 0 ? options->games : 200;
     dx_status status = DX_OK;
-    dx_text_printf(out, "miners' share of rounds by players, %u deals each\n",
-                   games);
-    for (unsigned players = 3; players <= 10 && status == DX_OK; players++)
-        for (unsigned i = 0; i < 4 && status == DX_OK; i++) {
-            char rules[48];
-            tally t;
-            snprintf(rules, sizeof rules, "saboteur(round,players=%u)",
-                     players);
-            status = play_all(options, rules, pairs[i][0], pairs[i][1], games,
-                              &t, error);
-            dx_text_printf(out, "%2u players, %-8s v %-8s ", players,
-                           pairs[i][0], pairs[i][1]);
-            print_tally(&t, out);
-            dx_text_add(out, "\n");
-            dx_reproduce_show(options, out);
-            dx_free(t.found);
-        }
+    print_title(options, "miners' share of rounds by players", games, out);
+    for (unsigned i = 0; i < 8 * 20 && status == DX_OK; i++) {
+        unsigned players = 3 + i / 20;
+        const char *miner = diggers[i / 5 % 4], *saboteur = spoilers[i % 5];
+        char rules[48], name[64];
+        tally t;
+        snprintf(rules, sizeof rules, "saboteur(round,players=%u)", players);
+        snprintf(name, sizeof name, "%2u: %s v %s", players, miner, saboteur);
+        status = play_all(options, DX_DEALS_OF_PLAY, rules, miner, saboteur,
+                          games, &t, error);
+        row r = {players, miner, saboteur, &t, {{NULL, NULL}}};
+        print_row(options, &r, name, out);
+        dx_free(t.found);
+    }
     return status;
 }

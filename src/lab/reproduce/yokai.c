@@ -46,6 +46,7 @@ typedef struct tally {
     unsigned games, won, legendary, stopped, right;
     double score, turns, placed, claimed; // claimed: chance to win at a stop
     double seconds;
+    int worst, best;           // points that there can be
     dx_cluster *scores, *wins; // of each deal
 } tally;
 
@@ -125,6 +126,9 @@ static void count(const sitting *s, tally *t)
     bool stopped = !isnan(s->claimed);
     t->scores[t->games] = (dx_cluster){score, 1};
     t->wins[t->games++] = (dx_cluster){won, 1};
+    t->best = s->rules.game->best(&s->rules);
+    t->worst =
+        s->rules.game->worst != NULL ? s->rules.game->worst(&s->rules) : 0;
     t->won += won;
     t->legendary += score >= 15;
     t->score += score;
@@ -168,11 +172,16 @@ static dx_status play_pairing(unsigned i, const dx_reproduce_options *options,
     return status;
 }
 
+static dx_mean points_of(const tally *t)
+{
+    return dx_mean_estimate(t->scores, t->games,
+                            (dx_range){t->worst, t->best, false, false});
+}
+
 static void print_pairing(const char *title, const tally *t, dx_text *out)
 {
     dx_share won = dx_share_wilson(t->won, t->games);
-    dx_mean mean =
-        dx_mean_estimate(t->scores, t->games, (dx_range){-7, 50, false, false});
+    dx_mean mean = points_of(t);
     double stops = t->stopped > 0 ? t->stopped : 1;
     dx_text_printf(out,
                    "%-24s %5u  %.3f [%.3f, %.3f]  %5.2f ± %.2f  %.3f  %.3f  "
@@ -187,8 +196,7 @@ static void print_pairing(const char *title, const tally *t, dx_text *out)
 static void print_pairing_json(const pairing *p, const tally *t, dx_text *out)
 {
     dx_share won = dx_share_wilson(t->won, t->games);
-    dx_mean mean =
-        dx_mean_estimate(t->scores, t->games, (dx_range){-7, 50, false, false});
+    dx_mean mean = points_of(t);
     double stops = t->stopped > 0 ? t->stopped : 1;
     dx_text_printf(
         out,
@@ -214,8 +222,9 @@ static void print_gain(const tally *solo, const tally *logic, bool json,
         score[i] = (dx_cluster){logic->scores[i].sum - solo->scores[i].sum, 1};
         won[i] = (dx_cluster){logic->wins[i].sum - solo->wins[i].sum, 1};
     }
+    int most = logic->best - solo->worst;
     dx_mean more =
-        dx_mean_estimate(score, games, (dx_range){-42, 42, false, false});
+        dx_mean_estimate(score, games, (dx_range){-most, most, false, false});
     dx_mean wins = dx_mean_estimate(won, games, (dx_range){-1, 1, true, true});
     dx_text_printf(out,
                    json ? ",\n\"logic_less_solo\":{\"games\":%u,"

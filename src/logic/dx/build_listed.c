@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "logic/kripke/relation.h"
 
+#include <assert.h>
+
 static void defaults(const dx_document *document, int32_t *values)
 {
     for (size_t v = 0; v < document->variables.count; v++) {
@@ -61,6 +63,7 @@ static bool only_cells(const dx_document *document, size_t agent,
         if (link->agent != agent || link->attitude != attitude)
             continue;
         *any = true;
+        assert(link->from < worlds && link->to < worlds);
         if (link->is_cell)
             cell[link->to] = link->from;
         only = only && link->is_cell;

@@ -17,6 +17,7 @@
 #include "logic/evaluate/bereft.h"
 #include "logic/formula/print.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 struct dx_checker {
@@ -134,6 +135,8 @@ static void find_bereft(dx_checker *checker, const dx_bitset *at,
 {
     dx_bereft_list found = {0};
     const dx_query *query = answer->query;
+    assert(at->size ==
+           dx_model_world_count(dx_stages_last(&checker->stages)->model));
     dx_evaluate_bereft(dx_stages_last(&checker->stages)->evaluator,
                        dx_stages_under(&checker->stages, query->formula), at,
                        query->steps.count > 0, &found);
@@ -152,6 +155,7 @@ static dx_status answer_true(dx_checker *checker, size_t point,
         &checker->stages, answer->query->formula, &where, &answer->error);
     if (status != DX_OK)
         return status;
+    assert(point < where->size);
     answer->truth = dx_bitset_has(where, point);
     answer->count = dx_bitset_count(where);
     dx_bitset here = dx_bitset_new(where->size);

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/stack.h"
 
+#include <assert.h>
+
 void dx_codes_release(dx_codes *program)
 {
     dx_vector_release(&program->ops);
@@ -22,6 +24,7 @@ void dx_code_release(dx_code *code)
 
 static int64_t rest(int64_t a, int64_t b)
 {
+    assert(b > 0); // checked when compiling
     int64_t r = a % b;
     return r < 0 ? r + b : r;
 }
@@ -134,13 +137,16 @@ static void run_there(void *data)
     call *c = data;
     int64_t stack[DX_CODE_STACK_MAX + 1];
     stack[0] = 0; // below the first value lies a 0
-    c->result = *run(&c->machine, c->from, c->to, stack);
+    const int64_t *top = run(&c->machine, c->from, c->to, stack);
+    assert(top == stack || top == stack + 1); // one value, or no code
+    c->result = *top;
 }
 // NOLINTEND(clang-analyzer-core.*)
 
 static int64_t start(const dx_codes *program, const int32_t *values,
                      const uint64_t *since, size_t from, size_t to)
 {
+    assert(from <= to && to <= program->ops.count);
     call c = {.machine = {program->ops.at, program->shared.at, values, since,
                           program->now},
               .from = from,

@@ -11,6 +11,8 @@
 
 #include "logic/formula/parts.h"
 
+#include <assert.h>
+
 // What can be worth keeping.
 static bool is_worth_it(dx_kind kind)
 {
@@ -101,6 +103,7 @@ size_t dx_share_variable_end(const dx_codes *program, size_t start, size_t end)
 
 static dx_status call(dx_compiler *c, uint32_t slot, dx_code_part *part)
 {
+    assert(slot < c->parts.count);
     const dx_compiled_part *known = &c->parts.at[slot];
     *part = known->part;
     if (known->is_constant)
@@ -158,6 +161,7 @@ dx_status dx_share_begin(dx_compiler *c, dx_formula f, dx_shared_part *out,
         out->is_done = true;
         return call(c, slot, part);
     }
+    assert(c->parts.count == c->program->shared.count); // one slot each
     *out = (dx_shared_part){.is_open = true,
                             .slot = (uint32_t)c->parts.count,
                             .start = c->program->ops.count,
@@ -176,6 +180,7 @@ dx_status dx_share_end(dx_compiler *c, const dx_shared_part *shared,
     if (!shared->is_open)
         return DX_OK;
     dx_compiled_part *known = &c->parts.at[shared->slot];
+    assert(c->highest >= shared->depth);
     known->part = *part;
     known->stack = c->highest - shared->depth;
     if (shared->highest > c->highest)

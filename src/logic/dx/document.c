@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -96,6 +97,7 @@ void dx_document_add_thing(dx_document *document, dx_name name)
 {
     while (document->thing_of.count <= name)
         dx_vector_push(&document->thing_of, UINT32_MAX);
+    assert(document->thing_of.at[name] == UINT32_MAX); // each once
     document->thing_of.at[name] = (uint32_t)document->things.count;
     dx_vector_push(&document->things, name);
 }

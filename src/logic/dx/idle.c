@@ -1,3 +1,7 @@
+// Looks at event models that nothing uses.  A change that leaves its variable's
+// values is found as where it is used: by asking whether the event's
+// precondition keeps it within its bounds, at every world, of the engine.
+
 #include "logic/dx/idle.h"
 
 #include <string.h>

@@ -12,6 +12,8 @@
 #include "base/text.h"
 #include "logic/formula/parts.h"
 
+#include <assert.h>
+
 // Does `name` stand in `f`?
 static bool occurs(const dx_formulas *store, dx_formula f, dx_name name,
                    dx_pair_map *seen)
@@ -177,5 +179,6 @@ dx_formula dx_substitute(dx_formulas *store, dx_formula f, dx_substitution s)
             levels = dx_formula_depth(store, s.terms[i]);
     dx_run_deep(levels, substitute_there, &w);
     dx_pair_map_release(&w.done);
+    assert(w.failed == (w.whole == DX_FORMULA_NONE));
     return w.whole;
 }

@@ -18,6 +18,7 @@
 #include "logic/bdd/budget.h"
 #include "logic/dx/compile.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -246,6 +247,7 @@ static dx_bdd states_of_spot(dx_symbolic *symbolic, uint32_t situation,
             dx_names_text(dx_formulas_names(s->store), spot->world));
     bool value[64];
     size_t bits = s->vars.count;
+    assert(bits < 64 && world >> bits == 0); // a world is its bits
     for (size_t i = 0; i < bits; i++)
         value[i] = world >> (bits - 1 - i) & 1;
     return dx_bdd_and(s->m, law,
@@ -450,6 +452,7 @@ static bool answer_true(dx_symbolic *symbolic, const dx_position *position,
 {
     dx_structure *s = symbolic->structure;
     dx_formula f = answer->query->formula;
+    assert(position->point != DX_BDD_INVALID);
     dx_bdd value = dx_structure_value(s, position->situation, f);
     dx_bdd there = dx_bdd_and(s->m, value, position->point);
     if (there == DX_BDD_INVALID)

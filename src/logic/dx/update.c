@@ -7,6 +7,8 @@
 #include "logic/evaluate/evaluate.h"
 #include "logic/kripke/update.h"
 
+#include <assert.h>
+
 enum { WORLDS_MAX = 1 << 22 };
 
 static dx_status check_actual(const dx_document *document,
@@ -53,6 +55,7 @@ static dx_status make_step(const dx_document *document, const dx_model *model,
         *out = dx_model_tell(model, &told, where);
     }
     dx_evaluator_free(evaluator);
+    assert(status != DX_OK || dx_model_world_count(*out) > 0);
     return status;
 }
 

@@ -5,9 +5,9 @@
 #include "games/gofish/event_model.h"
 
 #include "agents/gofish/exact.h"
+#include "agents/typed.h"
 #include "base/memory.h"
 #include "game/twin.h"
-#include "games/games.h"
 #include "logic/dx/check.h"
 #include "logic/dx/document.h"
 #include "test.h"
@@ -16,13 +16,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    CHECK_EQ(dx_rules_parse(dx_games(), text, &rules, NULL), DX_OK);
-    return rules;
-}
 
 // A model and questions about it, asked all at once.
 typedef struct paper {
@@ -255,6 +248,32 @@ TEST(fast_go_fish_beliefs_are_those_of_the_product_updates)
             compare(&rules, past, count);
             dx_free(past);
         }
+    }
+}
+
+// The first two random games of each deck in which somebody with cards has
+// nobody to ask while there is a stock.
+TEST(who_has_nobody_to_ask_passes_in_the_product_updates_too)
+{
+    static const char *const decks[] = {"gofish(ranks=3,copies=2,hand=1)",
+                                        "gofish(small,hand=1)"};
+    for (unsigned i = 0; i < 2; i++) {
+        dx_rules rules = rules_of(decks[i]);
+        unsigned found = 0, count;
+        for (uint64_t seed = 0; seed < 100 && found < 2; seed++) {
+            CHECKING("%s, seed %d", decks[i], (int)seed);
+            dx_event *past = dx_twin_play(&rules, seed, 5, &count);
+            for (unsigned k = 1; k + 1 < count; k++)
+                if (past[k].verb == DX_GOFISH_NOTHING &&
+                    past[k].next != DX_NATURE &&
+                    past[k + 1].verb != DX_GOFISH_LAY) {
+                    compare(&rules, past, k + 1);
+                    found++;
+                    break;
+                }
+            dx_free(past);
+        }
+        CHECK_EQ(found, 2);
     }
 }
 

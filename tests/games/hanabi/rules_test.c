@@ -1,19 +1,11 @@
 // The rules of Hanabi on decks laid out by hand.
 
+#include "agents/typed.h"
 #include "game/match.h"
 #include "game/say.h"
 #include "games/games.h"
 #include "games/hanabi/hanabi.h"
 #include "test.h"
-
-static dx_rules rules_of(const char *text)
-{
-    dx_rules rules;
-    dx_error error = {0};
-    dx_status status = dx_rules_parse(dx_games(), text, &rules, &error);
-    CHECK_THAT(status == DX_OK, "%s: %s", text, error.message);
-    return rules;
-}
 
 // A match whose deck is in the order of the kinds: three r1, two r2, ...
 static dx_match *in_order(const dx_rules *rules, dx_deal **out_deal)

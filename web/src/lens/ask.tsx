@@ -182,8 +182,11 @@ export function Verdict(props: LensProps & {
   return (
     <div class={`verdict v-${a.answer}`}>
       {a.answer === "estimate"
-        ? <p class="value mono">{a.probability?.toFixed(3)}
-            <span class="dim"> ± {a.half_width?.toFixed(3)}, sampled</span></p>
+        ? a.quality === "rounded"
+          ? <p class="value mono">{a.probability?.toFixed(6)}
+              <span class="dim">, rounded</span></p>
+          : <p class="value mono">{a.probability?.toFixed(3)}
+              <span class="dim"> ± {a.half_width?.toFixed(3)}, sampled</span></p>
         : a.answer === "value"
         ? <p class="value mono">{a.value}
             <span class="dim">, {percent(value(a.value))}</span></p>

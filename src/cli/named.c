@@ -1,4 +1,4 @@
-#include "cli/seats.h"
+#include "cli/named.h"
 
 #include "agents/agents.h"
 #include "games/games.h"

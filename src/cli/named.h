@@ -1,7 +1,8 @@
-// cli/seats.h -- seats and assumptions, with the games and agents there are.
+// cli/named.h -- rules and assumptions by name, with the games and agents there
+// are.
 
-#ifndef DX_CLI_SEATS_H
-#define DX_CLI_SEATS_H
+#ifndef DX_CLI_NAMED_H
+#define DX_CLI_NAMED_H
 
 #include "cli/command.h"
 #include "game/seats.h"

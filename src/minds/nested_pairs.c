@@ -1,0 +1,136 @@
+// Both hands are listed: the other's as the viewer holds them possible, x, and
+// the viewer's own as all know it to be, h.  Who has x holds possible what fits
+// beside it: h with h + x at most the copies of each kind.  So just n cards of
+// a kind are surely held possible if beside every x there is room for an h that
+// has them, surely not if beside none, and perhaps otherwise.
+//
+// Hands are packed with a spare bit above each number, so that whether one fits
+// is a subtraction.  What fitted beside the last x mostly does beside the next,
+// so it is tried first.
+
+#include "minds/nested_pairs.h"
+
+#include "base/memory.h"
+#include "minds/hand_ways.h"
+#include "minds/narrow.h"
+#include "minds/run.h"
+
+#include <assert.h>
+
+static const uint64_t spare = UINT64_C(0x8888888888888888);
+
+// Tries for each step that is counted.
+enum { TRIES = 16 };
+
+typedef struct pairs {
+    dx_packed_hands rooms; // beside each hand of the other
+    dx_packed_hands own;
+    dx_packed_hands with; // those of them that have the number that is asked
+    uint64_t least;       // of each kind, that all of these have
+    dx_effort *effort;
+} pairs;
+
+static bool fits(uint64_t hand, uint64_t room)
+{
+    return (((room | spare) - hand) & spare) == spare;
+}
+
+// Of each kind the smaller number.
+static uint64_t lesser(uint64_t a, uint64_t b)
+{
+    uint64_t not_less = ((a | spare) - b) & spare; // a is at least b there
+    uint64_t mask = not_less - (not_less >> 3);    // three bits below each
+    return (b & mask) | (a & ~mask);
+}
+
+static void pick(pairs *p, unsigned kind, unsigned number)
+{
+    p->with.count = 0;
+    p->least = ~spare;
+    for (size_t i = 0; i < p->own.count; i++)
+        if ((p->own.at[i] >> 4 * kind & 15) == number) {
+            dx_vector_push(&p->with, p->own.at[i]);
+            p->least = lesser(p->least, p->own.at[i]);
+        }
+}
+
+// Is there one that fits?  It becomes the first.
+static bool has_room(pairs *p, uint64_t room)
+{
+    size_t i = 0;
+    if (!fits(p->least, room))
+        return false;
+    while (i < p->with.count && !fits(p->with.at[i], room)) {
+        if (++i % TRIES == 0 && !dx_effort_step(p->effort))
+            return false;
+    }
+    if (i == p->with.count)
+        return false;
+    uint64_t found = p->with.at[i];
+    p->with.at[i] = p->with.at[0];
+    p->with.at[0] = found;
+    return true;
+}
+
+// Goes through the other's hands until two differ.
+static void decide(pairs *p, uint64_t bit, dx_nested_numbers *out)
+{
+    bool any = false, all = true;
+    if (p->with.count == 0)
+        return;
+    for (size_t x = 0; x < p->rooms.count && (!any || all); x++) {
+        bool has = has_room(p, p->rooms.at[x]);
+        any = any || has;
+        all = all && has;
+        if (!dx_effort_step(p->effort))
+            return;
+    }
+    out->sure |= any && all ? bit : 0;
+    out->perhaps |= any && !all ? bit : 0;
+}
+
+static dx_status list_both(pairs *p, dx_frames *frames, const dx_looker *viewer,
+                           const dx_frame *alone)
+{
+    const dx_places *places = dx_frames_rules(frames)->game->places;
+    const dx_frame *now = dx_frames_now(frames);
+    dx_frame *narrow = dx_alloc(1, sizeof *narrow);
+    dx_dealt *known = dx_alloc(1, sizeof *known);
+    uint64_t copies = 0;
+    dx_frame_narrow(now, viewer->sees & now->all, places, viewer->own, narrow,
+                    known);
+    dx_status status = dx_hand_ways_list(narrow, p->effort, &p->rooms);
+    if (status == DX_OK)
+        status = dx_hand_ways_list(alone, p->effort, &p->own);
+    for (unsigned kind = 0; status == DX_OK && kind < now->space.kind_count;
+         kind++)
+        copies |= (uint64_t)now->space.copies[kind] << 4 * kind;
+    for (size_t i = 0; i < p->rooms.count; i++)
+        p->rooms.at[i] = copies - p->rooms.at[i];
+    dx_free(known);
+    dx_free(narrow);
+    return status;
+}
+
+dx_status dx_nested_pairs_look(dx_frames *frames, const dx_looker *viewer,
+                               uint64_t own, const dx_frame *alone,
+                               dx_effort *effort, dx_nested_numbers *out)
+{
+    const dx_frame *now = dx_frames_now(frames);
+    pairs p = {.effort = effort};
+    if ((now->real & viewer->sees & ~own) != 0 || (own & ~viewer->sees) != 0)
+        return DX_ERR_UNSUPPORTED;
+    dx_status status = list_both(&p, frames, viewer, alone);
+    for (unsigned k = 0; status == DX_OK && k < now->space.kind_count; k++) {
+        out[k] = (dx_nested_numbers){0};
+        for (unsigned n = 0; n <= now->space.copies[k]; n++) {
+            pick(&p, k, n);
+            decide(&p, DX_BIT(n), &out[k]);
+        }
+        status = effort->status;
+    }
+    dx_vector_release(&p.rooms);
+    dx_vector_release(&p.own);
+    dx_vector_release(&p.with);
+    return status;
+}
