@@ -87,6 +87,8 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
         return dx_usage(arguments->command, "--sync: full or normal");
     o->sync = sync != NULL && strcmp(sync, "normal") == 0 ? DX_SYNC_NORMAL
                                                           : DX_SYNC_FULL;
+    if (tcp != 0 && tcp == port)
+        return dx_usage(arguments->command, "--tcp: a port of its own");
     o->address = dx_argument_value(arguments, "listen");
     o->port = (unsigned)port;
     o->tcp = (unsigned)tcp;

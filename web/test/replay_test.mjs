@@ -143,6 +143,17 @@ test("a game of hanab.live is opened from its JSON, nonsense is refused",
     await page.context().close();
   });
 
+test("worlds that are too many to list are counted, and the page says so",
+  async () => {
+    const page = await guest();
+    await opened(page, small.replace("small", "full"));
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("y");
+    await page.waitForSelector("text=The likeliest are not listed");
+    await silent(page);
+    await page.context().close();
+  });
+
 test("the path of a question after updates is drawn in the model after them",
   async () => {
     const page = await guest();

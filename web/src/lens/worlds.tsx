@@ -57,7 +57,10 @@ export function WorldsTab(props: LensProps & { title?: boolean }) {
   const worlds = useLens(source, { path: [], assume: "none", worlds: 6 });
   const drawn = useLens(source, seed
     ? { path: [], assume: "none", draw: 1, seed } : null);
-  const likeliest = worlds.board?.likeliest;
+  const listed = worlds.board?.likeliest;
+  const likeliest = listed && "items" in listed ? listed : undefined;
+  const unlisted = worlds.board?.error ??
+    (listed && "error" in listed ? listed.error : undefined);
   const name = (place: string) => skin.place(place, scene.cast);
   const deals = likeliest?.deals ?? 0;
   return (
@@ -66,9 +69,9 @@ export function WorldsTab(props: LensProps & { title?: boolean }) {
       <Figures {...props} />
       {worlds.slow && <div class="thinbar" />}
       <MomentPicture {...props} />
-      {worlds.board?.error && (
+      {unlisted && (
         <p class="dim small">The likeliest are not listed:{" "}
-          {worlds.board.error.text}. The count stands.</p>
+          {unlisted.text}. The count stands.</p>
       )}
       {likeliest && (
         <section class={worlds.old ? "old" : ""}>

@@ -256,7 +256,9 @@ function Picture(props: {
             <KripkeTable model={model} /></details>
         </>
       ) : (
-        <p class="dim">More than 60 worlds are counted, not drawn.</p>
+        <p class="dim">{answer.worlds === undefined
+          ? "The text has a mistake; it is said at its line."
+          : "More than 60 worlds are counted, not drawn."}</p>
       )}
     </figure>
   );
