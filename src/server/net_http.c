@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -18,13 +19,64 @@ static const char policy[] =
     "data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// ---- reading ----
+// ---- headers ----
 
-static int refuse(struct lws *wsi, unsigned code)
+static bool add(struct lws *wsi, const char *name, const char *value,
+                unsigned char **at, unsigned char *end)
 {
-    lws_return_http_status(wsi, code, NULL);
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value,
+                                       (int)strlen(value), at, end) == 0;
+}
+
+// What every answer has; behind it `at` is where more can be added.
+static bool add_common(struct lws *wsi, unsigned code, const char *type,
+                       size_t length, unsigned char **at, unsigned char *end)
+{
+    return lws_add_http_common_headers(wsi, code, type, length, at, end) == 0 &&
+           add(wsi, "content-security-policy:", policy, at, end) &&
+           add(wsi, "x-content-type-options:", "nosniff", at, end) &&
+           add(wsi, "referrer-policy:", "no-referrer", at, end) &&
+           add(wsi, "cross-origin-opener-policy:", "same-origin", at, end) &&
+           add(wsi, "cross-origin-resource-policy:", "same-origin", at, end);
+}
+
+// ---- refusing ----
+
+static const struct {
+    unsigned status;
+    const char *code, *text;
+} refusals[] = {
+    {403, "token", "another site, or a name that the server is not called"},
+    {404, "missing", "there is no such page"},
+    {405, "method", "GET, HEAD and POST are answered"},
+    {413, "large", "the request is too large"},
+    {429, "busy", "too many requests; wait a little"},
+    {503, "busy", "too many connections; wait a little"},
+};
+
+// At once, whatever else was to come, and the connection is closed.
+int dx_net_refuse(struct lws *wsi, unsigned status)
+{
+    unsigned char buffer[LWS_PRE + HEADERS_MAX], body[LWS_PRE + 200];
+    unsigned char *start = buffer + LWS_PRE, *at = start;
+    unsigned char *end = buffer + sizeof buffer - 1;
+    char *text = (char *)body + LWS_PRE;
+    size_t i = 0;
+    while (refusals[i].status != status)
+        i++;
+    assert(i < sizeof refusals / sizeof *refusals);
+    int length = snprintf(text, sizeof body - LWS_PRE,
+                          "{\"error\":{\"code\":\"%s\",\"text\":\"%s\"}}",
+                          refusals[i].code, refusals[i].text);
+    if (add_common(wsi, status, "application/json", (size_t)length, &at, end) &&
+        add(wsi, "cache-control:", "no-store", &at, end) &&
+        lws_finalize_write_http_header(wsi, start, &at, end) == 0)
+        lws_write(wsi, body + LWS_PRE, (size_t)length, LWS_WRITE_HTTP_FINAL);
     return -1;
 }
+
+// ---- reading ----
 
 // Requests that bring a record or a model are larger than others.
 static size_t body_limit(const char *path)
@@ -156,7 +208,7 @@ static int send_file(dx_net *net, dx_slot *slot, const char *path)
     else
         slot->file = find_file(slot->wsi, path);
     if (slot->answer == NULL && slot->file == NULL)
-        return refuse(slot->wsi, HTTP_STATUS_NOT_FOUND);
+        return dx_net_refuse(slot->wsi, HTTP_STATUS_NOT_FOUND);
     lws_callback_on_writable(slot->wsi);
     return 0;
 }
@@ -180,24 +232,24 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
         return -1;
     if (!dx_net_is_ours(net, wsi)) {
         net->refused++;
-        return refuse(wsi, HTTP_STATUS_FORBIDDEN);
+        return dx_net_refuse(wsi, HTTP_STATUS_FORBIDDEN);
     }
     if (!is_get && !is_post)
-        return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+        return dx_net_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
     dx_slot_close(net, number); // of the request before
     dx_slot *slot = dx_slot_open(net, wsi, DX_SLOT_WEB, number);
     if (slot == NULL)
-        return refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+        return dx_net_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     slot->is_head = is_head;
     if (!is_for_hall(path))
         return is_get ? send_file(net, slot, path)
-                      : refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+                      : dx_net_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
     if (is_post && !dx_slot_may_want(net, slot))
-        return refuse(wsi, 429);
+        return dx_net_refuse(wsi, 429);
     slot->web = read_head(wsi, path, &length);
     slot->body_max = body_limit(path);
     if (length > slot->body_max)
-        return refuse(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
+        return dx_net_refuse(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
     if (!is_post || length == 0)
         hand_over(net, slot);
     return 0;
@@ -210,20 +262,12 @@ static int take_body(dx_slot *slot, const char *in, size_t length)
     if (slot == NULL || slot->web == NULL)
         return -1;
     if (slot->web->body.length + length > slot->body_max)
-        return refuse(slot->wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
+        return dx_net_refuse(slot->wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
     dx_text_add_part(&slot->web->body, in, length);
     return 0;
 }
 
 // ---- answering ----
-
-static bool add(struct lws *wsi, const char *name, const char *value,
-                unsigned char **at, unsigned char *end)
-{
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value,
-                                       (int)strlen(value), at, end) == 0;
-}
 
 static int write_head(dx_slot *slot, unsigned code, const char *type,
                       size_t length)
@@ -233,12 +277,7 @@ static int write_head(dx_slot *slot, unsigned code, const char *type,
     unsigned char *end = buffer + sizeof buffer - 1;
     struct lws *wsi = slot->wsi;
     bool is_file = slot->file != NULL;
-    if (lws_add_http_common_headers(wsi, code, type, length, &at, end) != 0 ||
-        !add(wsi, "content-security-policy:", policy, &at, end) ||
-        !add(wsi, "x-content-type-options:", "nosniff", &at, end) ||
-        !add(wsi, "referrer-policy:", "no-referrer", &at, end) ||
-        !add(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) ||
-        !add(wsi, "cross-origin-resource-policy:", "same-origin", &at, end) ||
+    if (!add_common(wsi, code, type, length, &at, end) ||
         !add(wsi, "cache-control:", is_file ? "no-cache" : "no-store", &at,
              end) ||
         (is_file && slot->file->is_packed &&

@@ -27,7 +27,7 @@ static int socket_filter(dx_net *net, struct lws *wsi)
     if (net->is_stopping || !dx_net_is_ours(net, wsi) || length <= 0 ||
         strcmp(path, "/ws") != 0) {
         net->refused++;
-        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
+        dx_net_refuse(wsi, HTTP_STATUS_FORBIDDEN);
         return 1;
     }
     return 0;

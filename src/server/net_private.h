@@ -108,6 +108,9 @@ bool dx_slot_may_want(dx_net *net, const dx_slot *slot);
 // Is a request or a WebSocket for us, and from our own page if from any?
 bool dx_net_is_ours(dx_net *net, struct lws *wsi);
 
+// Refuses a request with this status, in JSON as everywhere; always -1.
+int dx_net_refuse(struct lws *wsi, unsigned status);
+
 // The callbacks of libwebsockets, one a protocol.
 int dx_net_http(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                 void *in, size_t length);

@@ -294,6 +294,49 @@ static int raw_request(const dx_remote *remote, const char *request)
     return code;
 }
 
+// A refusal is JSON, and has the headers that every answer has.
+static void check_refusal(const dx_remote *remote, const char *request,
+                          const char *code)
+{
+    dx_remote web = *remote;
+    dx_caller caller;
+    char answer[2000];
+    web.tcp = remote->port;
+    CHECK(dx_caller_lines(&caller, &web));
+    dx_caller_send(&caller, request, strlen(request));
+    ssize_t got = recv(caller.fd, answer, sizeof answer - 1, MSG_WAITALL);
+    answer[got > 0 ? got : 0] = '\0';
+    CHECK_THAT(strstr(answer, code) != NULL, "%s", answer);
+    CHECK(strstr(answer, "application/json") != NULL);
+    CHECK(strstr(answer, "content-security-policy") != NULL);
+    CHECK(strstr(answer, "<html") == NULL);
+    dx_caller_hang_up(&caller);
+}
+
+TEST(wire_refusals_are_json_with_the_headers_of_every_answer)
+{
+    dx_remote remote;
+    dx_remote_start(&remote, NULL);
+    check_refusal(&remote,
+                  "GET /nope HTTP/1.1\r\nHost: localhost\r\n"
+                  "Connection: close\r\n\r\n",
+                  "\"code\":\"missing\"");
+    check_refusal(&remote,
+                  "PUT /api/tables HTTP/1.1\r\nHost: localhost\r\n"
+                  "Content-Length: 0\r\nConnection: close\r\n\r\n",
+                  "\"code\":\"method\"");
+    check_refusal(&remote,
+                  "POST /api/tables HTTP/1.1\r\nHost: localhost\r\n"
+                  "Content-Length: 9000000\r\nConnection: close\r\n\r\n{",
+                  "\"code\":\"large\"");
+    check_refusal(&remote,
+                  "GET / HTTP/1.1\r\nHost: evil.example\r\n"
+                  "Connection: close\r\n\r\n",
+                  "\"code\":\"token\"");
+    check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
 TEST(wire_requests_that_make_no_sense_are_refused)
 {
     dx_remote remote;
