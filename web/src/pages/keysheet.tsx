@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { Scene } from "../base/scene";
 
 const own: Record<string, [string, string][]> = {
-  hanabi: [["1 … 6", "own card"], ["P", "play it"], ["D", "discard it"],
+  hanabi: [["1, 2, …", "own card"], ["P", "play it"], ["D", "discard it"],
     ["seat letter", "hint that seat; then r y g b p or a rank, Enter"]],
   kemps: [["arrows, Enter", "choose a table card, then a hand card"],
     ["Enter", "swap them, or done"]],
