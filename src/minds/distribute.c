@@ -152,10 +152,13 @@ bool dx_run_add(dx_deal_run *r, size_t column, int more)
     const dx_outlook *o = r->o;
     size_t cell = r->group * (o->classes.count + o->marks.count) + column;
     uint8_t *sums = r->key + o->classes.count;
-    for (unsigned i = o->cells[cell]; i < o->cells[cell + 1]; i++)
+    unsigned begin = o->cells[cell], end = o->cells[cell + 1];
+    if (more == 0)
+        return true;
+    for (unsigned i = begin; more > 0 && i < end; i++)
         if (sums[o->touched[i]] + more > o->sums.at[o->touched[i]].max)
             return false;
-    for (unsigned i = o->cells[cell]; i < o->cells[cell + 1]; i++)
+    for (unsigned i = begin; i < end; i++)
         sums[o->touched[i]] = (uint8_t)(sums[o->touched[i]] + more);
     return true;
 }
