@@ -38,6 +38,8 @@ static void scale_release(scale *s)
 static bool is_decided(const scale *s, dx_join join, dx_fraction threshold,
                        bool *out)
 {
+    if (dx_natural_is_zero(&s->all))
+        return false; // there is no chance
     dx_natural most = dx_natural_copy(&s->all);
     dx_natural_subtract(&most, &s->without);
     dx_rational low = dx_rational_of_ratio(&s->with, &s->all);
