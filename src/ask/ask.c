@@ -385,17 +385,45 @@ static void complete(dx_answer *answer)
     answer->probability = dx_fraction_value(answer->chance);
 }
 
+static dx_question from_seat(dx_formulas *store, const dx_view *view,
+                             const dx_ask_options *options)
+{
+    return (dx_question){.store = store,
+                         .rules = view->rules,
+                         .seen = view->seen,
+                         .count = view->count,
+                         .seat = view->seat,
+                         .view = view,
+                         .options = options};
+}
+
+static dx_question from_above(dx_formulas *store, const dx_moment *moment,
+                              const dx_ask_options *options)
+{
+    return (dx_question){.store = store,
+                         .rules = moment->rules,
+                         .seen = moment->past,
+                         .count = moment->count,
+                         .seat = DX_BYSTANDER,
+                         .options = options};
+}
+
+// A comparison carries a term through the grounding.
+static dx_status begin_term(dx_question *q, dx_formula term, dx_error *error)
+{
+    dx_formula zero = dx_formula_number(q->store, dx_fraction_int(0));
+    dx_status status =
+        begin(q, dx_formula_binary(q->store, DX_EQUAL, term, zero), error);
+    if (status == DX_OK)
+        q->formula = dx_formula_operand(q->store, q->formula, 0);
+    return status;
+}
+
 static dx_status ask_seat(dx_formulas *store, const dx_view *view, dx_formula f,
                           const dx_ask_options *options, dx_answer *out_answer,
                           dx_error *error)
 {
-    dx_question q = {.store = store,
-                     .rules = view->rules,
-                     .seen = view->seen,
-                     .count = view->count,
-                     .seat = view->seat,
-                     .view = view,
-                     .options = options};
+    dx_question q = from_seat(store, view, options);
     dx_ask_options room;
     dx_answer answer = {0};
     leave_out_policies(&q, &room);
@@ -413,12 +441,7 @@ static dx_status ask_above(dx_formulas *store, const dx_moment *moment,
                            dx_formula f, const dx_ask_options *options,
                            dx_answer *out_answer, dx_error *error)
 {
-    dx_question q = {.store = store,
-                     .rules = moment->rules,
-                     .seen = moment->past,
-                     .count = moment->count,
-                     .seat = DX_BYSTANDER,
-                     .options = options};
+    dx_question q = from_above(store, moment, options);
     dx_ask_options room;
     dx_answer answer = {0};
     leave_out_policies(&q, &room);
@@ -488,21 +511,12 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
                            dx_formula term, const dx_ask_options *options,
                            dx_fraction *out_value, dx_error *error)
 {
-    dx_question q = {.store = store,
-                     .rules = moment->rules,
-                     .seen = moment->past,
-                     .count = moment->count,
-                     .seat = DX_BYSTANDER,
-                     .options = options};
+    dx_question q = from_above(store, moment, options);
     dx_ask_options room;
     dx_error first = {.message = ""};
     leave_out_policies(&q, &room);
-    // A comparison carries the term through the grounding.
-    dx_formula zero = dx_formula_number(store, dx_fraction_int(0));
-    dx_status status =
-        begin(&q, dx_formula_binary(store, DX_EQUAL, term, zero), error);
+    dx_status status = begin_term(&q, term, error);
     if (status == DX_OK) {
-        q.formula = dx_formula_operand(store, q.formula, 0);
         engine *asks = engine_for(&q);
         status = asks == by_places   ? value_by_places(&q, out_value, &first)
                  : asks == by_weight ? value_by_weight(&q, out_value, error)
@@ -530,19 +544,10 @@ static dx_status ask_range(dx_formulas *store, const dx_view *view,
                            dx_formula term, const dx_ask_options *options,
                            dx_fraction *range, dx_error *error)
 {
-    dx_question q = {.store = store,
-                     .rules = view->rules,
-                     .seen = view->seen,
-                     .count = view->count,
-                     .seat = view->seat,
-                     .view = view,
-                     .options = options};
-    dx_formula zero = dx_formula_number(store, dx_fraction_int(0));
-    dx_status status =
-        begin(&q, dx_formula_binary(store, DX_EQUAL, term, zero), error);
+    dx_question q = from_seat(store, view, options);
+    dx_status status = begin_term(&q, term, error);
     dx_rational least, most;
     if (status == DX_OK) {
-        q.formula = dx_formula_operand(store, q.formula, 0);
         // What speaks of no chance does not depend on what is assumed.
         dx_ask_options plain = *options;
         plain.assumption = NULL;

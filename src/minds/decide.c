@@ -172,23 +172,6 @@ static bool are_parts_plain(const dx_inquiry *q, const dx_node_data *n)
     return true;
 }
 
-// The same comparison from the other side.
-static dx_join mirrored(dx_join join)
-{
-    switch (join) {
-    case DX_JOIN_LESS:
-        return DX_JOIN_GREATER;
-    case DX_JOIN_LESS_EQUAL:
-        return DX_JOIN_GREATER_EQUAL;
-    case DX_JOIN_GREATER:
-        return DX_JOIN_LESS;
-    case DX_JOIN_GREATER_EQUAL:
-        return DX_JOIN_LESS_EQUAL;
-    default:
-        return join;
-    }
-}
-
 bool dx_inquiry_decide(dx_inquiry *q, const dx_node_data *compares,
                        const uint8_t *vector, bool *out)
 {
@@ -199,7 +182,7 @@ bool dx_inquiry_decide(dx_inquiry *q, const dx_node_data *compares,
         dx_node_data hold = a;
         a = b;
         b = hold;
-        join = mirrored(join);
+        join = dx_join_turned_round(join);
     }
     if (b.kind != DX_NODE_NUMBER || q->effort.status != DX_OK)
         return false;

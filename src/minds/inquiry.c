@@ -313,22 +313,6 @@ static dx_inquiry_node compare_count(dx_inquiry *q, dx_join join,
     }
 }
 
-static dx_join turned_round(dx_join join)
-{
-    switch (join) {
-    case DX_JOIN_LESS:
-        return DX_JOIN_GREATER;
-    case DX_JOIN_LESS_EQUAL:
-        return DX_JOIN_GREATER_EQUAL;
-    case DX_JOIN_GREATER:
-        return DX_JOIN_LESS;
-    case DX_JOIN_GREATER_EQUAL:
-        return DX_JOIN_LESS_EQUAL;
-    default:
-        return join;
-    }
-}
-
 static dx_inquiry_node join_two(dx_inquiry *q, dx_join join,
                                 const dx_inquiry_node *operands)
 {
@@ -336,7 +320,7 @@ static dx_inquiry_node join_two(dx_inquiry *q, dx_join join,
     if (join >= DX_JOIN_EQUAL && a.kind == DX_NODE_COUNT && is_whole(&b))
         return compare_count(q, join, a, b.number.top);
     if (join >= DX_JOIN_EQUAL && b.kind == DX_NODE_COUNT && is_whole(&a))
-        return compare_count(q, turned_round(join), b, a.number.top);
+        return compare_count(q, dx_join_turned_round(join), b, a.number.top);
     if (join == DX_JOIN_ADD && ((a.kind == DX_NODE_COUNT && is_whole(&b)) ||
                                 (b.kind == DX_NODE_COUNT && is_whole(&a)) ||
                                 (is_whole(&a) && is_whole(&b)))) {

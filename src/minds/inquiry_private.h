@@ -135,6 +135,23 @@ bool dx_inquiry_decide(dx_inquiry *inquiry, const dx_node_data *node,
 uint8_t *dx_inquiry_stand(dx_inquiry *inquiry, const dx_node_data *node,
                           const uint8_t *vector);
 
+// The same comparison from the other side.
+static inline dx_join dx_join_turned_round(dx_join join)
+{
+    switch (join) {
+    case DX_JOIN_LESS:
+        return DX_JOIN_GREATER;
+    case DX_JOIN_LESS_EQUAL:
+        return DX_JOIN_GREATER_EQUAL;
+    case DX_JOIN_GREATER:
+        return DX_JOIN_LESS;
+    case DX_JOIN_GREATER_EQUAL:
+        return DX_JOIN_LESS_EQUAL;
+    default:
+        return join;
+    }
+}
+
 // How two numbers compare.
 bool dx_inquiry_compare(dx_join join, const dx_rational *a,
                         const dx_rational *b);
