@@ -159,7 +159,7 @@ static dx_status diamond(dx_context *context, dx_formula program,
                          dx_bitset *set)
 {
     dx_bitset_xor(set, &context->alive);
-    dx_status status = dx_context_program_box(context, program, set);
+    dx_status status = dx_context_pdl_box(context, program, set);
     dx_bitset_xor(set, &context->alive);
     return status;
 }

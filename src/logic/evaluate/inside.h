@@ -139,14 +139,13 @@ DX_MUST_USE dx_status dx_evaluate_group(dx_context *context, dx_formula f,
 void dx_context_common(const dx_context *context, const dx_agent_set *agents,
                        const dx_bitset *bad, dx_bitset *out);
 
-// program.c
-DX_MUST_USE dx_status dx_evaluate_program(dx_context *context, dx_formula f,
-                                          dx_bitset *out);
+// pdl.c
+DX_MUST_USE dx_status dx_evaluate_pdl(dx_context *context, dx_formula f,
+                                      dx_bitset *out);
 
 // The worlds from which the program leads only into `set`; in place.
-DX_MUST_USE dx_status dx_context_program_box(dx_context *context,
-                                             dx_formula program,
-                                             dx_bitset *set);
+DX_MUST_USE dx_status dx_context_pdl_box(dx_context *context,
+                                         dx_formula program, dx_bitset *set);
 
 // announce.c: announcements, public or to a group, and [M,e].
 DX_MUST_USE dx_status dx_evaluate_announcement(dx_context *context,

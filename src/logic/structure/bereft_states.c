@@ -188,7 +188,7 @@ static dx_bdd follow(walk *k, place from, dx_formula program)
 static void visit_run(walk *k, place here, dx_formula f)
 {
     const dx_formulas *store = k->s->store;
-    if (dx_structure_program(k->s, here.situation, f) == DX_BDD_INVALID)
+    if (dx_structure_pdl(k->s, here.situation, f) == DX_BDD_INVALID)
         return;
     dx_bdd there = follow(k, here, dx_formula_operand(store, f, 0));
     visit_at(k, (place){here.situation, there, here.is_updated, false},

@@ -211,7 +211,7 @@ dx_bdd dx_structure_successors_together(dx_structure *s, uint32_t situation,
 // is true: that variable.  Otherwise DX_BDD_VAR_NONE.
 dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
                                    dx_formula f);
-dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f);
+dx_bdd dx_structure_pdl(dx_structure *s, uint32_t situation, dx_formula f);
 
 // ---- bereft_states.c ----
 

@@ -225,7 +225,7 @@ static dx_bdd compute(dx_structure *s, uint32_t situation, dx_formula f)
     case DX_FAMILY_GROUP:
         return dx_structure_knowledge(s, situation, f);
     case DX_FAMILY_RUN:
-        return dx_structure_program(s, situation, f);
+        return dx_structure_pdl(s, situation, f);
     case DX_FAMILY_ANNOUNCE:
     case DX_FAMILY_TELL:
         return dx_structure_announcement(s, situation, f);

@@ -136,13 +136,13 @@ static dx_status box(dx_context *context, dx_formula program, dx_bitset *set)
     }
 }
 
-dx_status dx_context_program_box(dx_context *context, dx_formula program,
-                                 dx_bitset *set)
+dx_status dx_context_pdl_box(dx_context *context, dx_formula program,
+                             dx_bitset *set)
 {
     return box(context, program, set);
 }
 
-dx_status dx_evaluate_program(dx_context *context, dx_formula f, dx_bitset *out)
+dx_status dx_evaluate_pdl(dx_context *context, dx_formula f, dx_bitset *out)
 {
     const dx_formulas *store = context->evaluator->store;
     bool is_diamond = dx_formula_kind(store, f) == DX_DIAMOND;

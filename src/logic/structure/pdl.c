@@ -61,7 +61,7 @@ static dx_bdd reach(dx_structure *s, uint32_t situation, dx_formula program,
     }
 }
 
-dx_bdd dx_structure_program(dx_structure *s, uint32_t situation, dx_formula f)
+dx_bdd dx_structure_pdl(dx_structure *s, uint32_t situation, dx_formula f)
 {
     dx_formula program = dx_formula_operand(s->store, f, 0);
     if (!prepare(s, situation, program))
