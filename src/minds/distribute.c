@@ -255,14 +255,18 @@ static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l)
     }
 }
 
-// Which cards of each group the mind can place, and how many are left.
-static void count_cards(dx_deal_run *r, const uint8_t *self)
+// Which cards of each group the mind can place, and how many are left; false if
+// it sees more than there are: in a case that is not so, which is looked at
+// only to see what would matter there.
+static bool count_cards(dx_deal_run *r, const uint8_t *self)
 {
     const dx_outlook *o = r->o;
     for (size_t g = 0; g < o->groups.count; g++) {
         const dx_group *group = &o->groups.at[g];
         unsigned seen = dx_reading_value(group->seen, self);
-        assert(seen <= group->copies && group->copies <= UINT8_MAX);
+        assert(group->copies <= UINT8_MAX);
+        if (seen > group->copies)
+            return false;
         r->cards[g] = (uint8_t)(group->copies - seen);
     }
     for (size_t i = 0; i < o->forced.count; i++) {
@@ -273,6 +277,7 @@ static void count_cards(dx_deal_run *r, const uint8_t *self)
         r->cards[f->group]--;
         r->forced[f->group * o->classes.count + f->class]++;
     }
+    return true;
 }
 
 // How many cards each class, and all together, may get from the groups behind
@@ -358,7 +363,8 @@ bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
     r->key = (uint8_t *)(r->done + r->stride);
     r->later = dx_alloc(2 * cells, 1);
     r->forced = r->later + cells;
-    count_cards(r, self);
+    if (!count_cards(r, self))
+        return false;
     count_later(r);
     return first_state(r, self);
 }
