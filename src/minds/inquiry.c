@@ -14,10 +14,13 @@
 #include <assert.h>
 #include <string.h>
 
+enum { STEPS_BEFORE_SYMMETRY = 300000 };
+
 dx_inquiry *dx_inquiry_new(dx_frames *frames)
 {
     dx_inquiry *q = dx_alloc(1, sizeof *q);
     q->frames = frames;
+    q->symmetry_steps = STEPS_BEFORE_SYMMETRY;
     return q;
 }
 
@@ -38,6 +41,7 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->hearings);
     dx_free(m->key);
     dx_free(m->ignored);
+    dx_mind_symmetry_free(m->symmetry);
     dx_free(m);
 }
 

@@ -335,6 +335,24 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     return self;
 }
 
+// The mind that is asked in the place of a node's: itself, or one that it is
+// the image of; where that stands is in its key, kinds that may be swapped in
+// order.
+static dx_mind_data *stand_in(dx_inquiry *q, const dx_node_data *n,
+                              const uint8_t *vector)
+{
+    dx_mind_data *m = q->minds.at[n->mind];
+    const uint8_t *self = dx_inquiry_stand(q, n, vector);
+    const dx_mind_symmetry *s = m->symmetry;
+    if (s == NULL)
+        return m;
+    dx_mind_data *like = q->minds.at[s->like];
+    for (uint32_t i = 0; s->slots != NULL && i < n->count; i++)
+        ((uint8_t *)like->key)[s->slots[i]] = self[i];
+    dx_mind_symmetry_sort(like->symmetry, (uint8_t *)like->key);
+    return like;
+}
+
 unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
                            const uint8_t *vector)
 {
@@ -343,23 +361,16 @@ unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
     const dx_mind_data *m = q->minds.at[n->mind];
     if (m->is_part || m->kind == DX_MIND_CHANCE)
         return UNKNOWN;
-    dx_inquiry_stand(q, n, vector);
+    m = stand_in(q, n, vector);
     size_t found = dx_states_seek(&m->found, m->key);
     return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
 }
 
-// The number of what was found where the mind stands, worked out if it is new;
-// false after an error.
-static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
-                 size_t *out)
+// Looks at a mind where it stands, and remembers what is found; false after an
+// error.
+static bool find_out(dx_inquiry *q, dx_mind_data *m)
 {
-    dx_mind_data *m = q->minds.at[n->mind];
-    assert(is_remembered(m));
-    uint8_t *self = dx_inquiry_stand(q, n, vector);
-    size_t known = m->found.count;
-    *out = dx_states_find(&m->found, m->key);
-    if (*out < known)
-        return true;
+    const uint8_t *self = (const uint8_t *)m->key;
     dx_finding found = {0};
     bool decides = q->decides;
     q->decides = false;
@@ -379,14 +390,40 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     return is_fine;
 }
 
+// Once it has taken long, it pays to look for what is alike.
+static void find_symmetries(dx_inquiry *q)
+{
+    bool is_time =
+        q->effort.seeks_symmetry || q->effort.steps >= q->symmetry_steps;
+    if (!is_time || q->symmetry_minds == q->minds.count)
+        return;
+    uint64_t before = q->effort.steps;
+    dx_inquiry_find_symmetries(q);
+    q->symmetry_minds = q->minds.count;
+    q->symmetry_steps += q->symmetry_steps + q->effort.steps - before;
+}
+
+// The mind that has the answer of a node's, worked out if it is new, and its
+// number there; NULL after an error.
+static dx_mind_data *find(dx_inquiry *q, const dx_node_data *n,
+                          const uint8_t *vector, size_t *out)
+{
+    find_symmetries(q);
+    dx_mind_data *m = stand_in(q, n, vector);
+    size_t known = m->found.count;
+    assert(is_remembered(m));
+    *out = dx_states_find(&m->found, m->key);
+    return *out < known || find_out(q, m) ? m : NULL;
+}
+
 const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
                                       const uint8_t *vector)
 {
     const dx_node_data n = q->nodes.at[of];
     size_t found;
     assert(n.kind == DX_NODE_MIND && q->minds.at[n.mind]->is_part);
-    return find(q, &n, vector, &found) ? &q->minds.at[n.mind]->shares.at[found]
-                                       : NULL;
+    const dx_mind_data *m = find(q, &n, vector, &found);
+    return m != NULL ? &m->shares.at[found] : NULL;
 }
 
 // Is it found to hold in few steps?
@@ -453,16 +490,20 @@ static bool add_part(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
     return true;
 }
 
-static bool truth_of_parts(dx_inquiry *q, const dx_node_data *n,
+static bool truth_of_parts(dx_inquiry *q, dx_inquiry_node of,
                            const uint8_t *vector)
 {
-    dx_mind_data whole = {.kind = n->parts};
+    const dx_node_data n = q->nodes.at[of];
+    dx_mind_data whole = {.kind = n.parts};
     dx_finding sum = {0};
-    for (uint32_t i = 0; i < n->count; i++) {
-        if (!add_part(q, q->operands.at[n->first + i], vector, &sum))
+    for (uint32_t i = 0; i < n.count; i++) {
+        uint32_t k = i == 0 ? n.decided : i == n.decided ? 0 : i;
+        if (!add_part(q, q->operands.at[n.first + k], vector, &sum))
             return false;
-        if (n->parts == DX_MIND_POSSIBLE ? sum.some : !verdict(&whole, &sum))
+        if (n.parts == DX_MIND_POSSIBLE ? sum.some : !verdict(&whole, &sum)) {
+            q->nodes.at[of].decided = k;
             break;
+        }
     }
     assert(dx_natural_is_zero(&sum.all)); // nothing to release
     return verdict(&whole, &sum);
@@ -485,6 +526,7 @@ static bool number_of_parts(dx_inquiry *q, const dx_node_data *n,
 static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
 {
     const dx_node_data n = q->nodes.at[of];
+    const dx_mind_data *m;
     size_t found;
     assert(n.is_settled);
     if (q->effort.status != DX_OK)
@@ -505,10 +547,10 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
         return value != DX_NODE_NONE && truth(q, value, vector);
     }
     case DX_NODE_PARTS:
-        return truth_of_parts(q, &n, vector);
+        return truth_of_parts(q, of, vector);
     default:
-        return find(q, &n, vector, &found) &&
-               q->minds.at[n.mind]->truths.at[found];
+        m = find(q, &n, vector, &found);
+        return m != NULL && m->truths.at[found];
     }
 }
 
@@ -578,9 +620,10 @@ static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
     case DX_NODE_MIND:
         if (q->minds.at[n.mind]->kind != DX_MIND_CHANCE)
             break;
-        if (!find(q, &n, vector, &found))
+        const dx_mind_data *m = find(q, &n, vector, &found);
+        if (m == NULL)
             return false;
-        const dx_chance *c = &q->minds.at[n.mind]->chances.at[found];
+        const dx_chance *c = &m->chances.at[found];
         *out = dx_rational_copy(&c->value);
         return c->is_defined;
     case DX_NODE_SELECT: {

@@ -7,6 +7,7 @@
 #include "minds/closure.h"
 #include "minds/factors.h"
 #include "minds/inquiry.h"
+#include "minds/symmetry.h"
 
 typedef enum dx_node_kind {
     DX_NODE_NUMBER,
@@ -72,6 +73,7 @@ typedef struct dx_mind_data {
     // The numbers of the inner scope that do not matter, given those that the
     // mind sees; NULL if that can never be.
     bool *ignored;
+    dx_mind_symmetry *symmetry; // NULL: nothing was found out
 } dx_mind_data;
 
 struct dx_inquiry {
@@ -86,6 +88,10 @@ struct dx_inquiry {
     DX_VECTOR(dx_mind_data *) minds;
     dx_factors_list factors;
     DX_VECTOR(dx_frame *) cases;
+    // Symmetries are looked for once so many steps are taken, and then of so
+    // many minds they are known.
+    uint64_t symmetry_steps;
+    size_t symmetry_minds;
 };
 
 // A node with these operands.

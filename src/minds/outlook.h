@@ -181,6 +181,7 @@ typedef struct dx_effort {
     uint64_t steps, steps_max;      // 0: no limit
     size_t bytes, bytes_max;        // 0: no limit
     const struct dx_budget *budget; // may be NULL: deadline and cancellation
+    bool seeks_symmetry; // at once (minds/symmetry.h), not only after long
     dx_status status;
 } dx_effort;
 
