@@ -5,6 +5,7 @@
 
 enum {
     DX_MESSAGE_MAX = 8 << 10,    // bytes of a message
+    DX_HEAD_MAX = 8 << 10,       // of the head of a request
     DX_BODY_MAX = 8 << 10,       // of a request
     DX_BODY_LARGE_MAX = 1 << 20, // of one that brings a record or a model
     DX_UNREAD_MAX = 256 << 10,   // waiting for one connection to read them

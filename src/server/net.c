@@ -415,6 +415,7 @@ static const lws_retry_bo_t no_timers = {.secs_since_valid_ping = 0};
 static const struct lws_protocols web_protocols[] = {
     {"http", dx_net_http, sizeof(dx_slot_number), 0, 0, NULL, 0},
     {"doxa.1", dx_net_socket, sizeof(dx_slot_number), 1024, 0, NULL, 0},
+    {"strange", dx_net_strange, 0, 0, 0, NULL, 0},
     {0},
 };
 static const struct lws_protocols tcp_protocols[] = {
@@ -448,6 +449,7 @@ static dx_status make_context(dx_net *net, dx_error *error)
         .uid = -1,
         .retry_and_idle_policy = &no_timers,
         .timeout_secs = DX_FIRST_S,
+        .max_http_header_data = 2 * DX_HEAD_MAX, // see net_refuse.c
         .pt_serv_buf_size = 4096,
         // No fd_limit_per_thread: with one, libwebsockets looks for every
         // connection in a list, from its beginning, at every event.
@@ -486,8 +488,14 @@ static dx_status make_vhosts(dx_net *net, dx_error *error)
         (access(o->certificate, R_OK) != 0 || access(o->key, R_OK) != 0))
         return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot read %s",
                        access(o->key, R_OK) != 0 ? o->key : o->certificate);
-    if (o->certificate != NULL)
+    if (o->certificate != NULL) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    } else { // what is no HTTP is refused by us
+        info.options |=
+            LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG;
+        info.listen_accept_role = "raw-skt";
+        info.listen_accept_protocol = "strange";
+    }
     net->vhost = lws_create_vhost(net->context, &info);
     if (net->vhost == NULL)
         return dx_fail(error, DX_ERR_FILE, 0, 0,

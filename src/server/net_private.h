@@ -108,14 +108,39 @@ bool dx_slot_may_want(dx_net *net, const dx_slot *slot);
 // Is a request or a WebSocket for us, and from our own page if from any?
 bool dx_net_is_ours(dx_net *net, struct lws *wsi);
 
-// Refuses a request with this status, in JSON as everywhere; always -1.
-int dx_net_refuse(struct lws *wsi, unsigned status);
+// Adds a header to an answer, and those that every answer has.
+bool dx_net_add(struct lws *wsi, const char *name, const char *value,
+                unsigned char **at, unsigned char *end);
+bool dx_net_add_common(struct lws *wsi, unsigned code, const char *type,
+                       size_t length, unsigned char **at, unsigned char *end);
+
+// Refuses a request, in JSON as everywhere, at once, whatever else was to come;
+// always -1, which closes the connection.
+typedef enum dx_refusal {
+    DX_REFUSE_SENSE,
+    DX_REFUSE_LENGTH,
+    DX_REFUSE_SOCKET,
+    DX_REFUSE_SITE,
+    DX_REFUSE_PAGE,
+    DX_REFUSE_METHOD,
+    DX_REFUSE_CHUNKS,
+    DX_REFUSE_SIZE,
+    DX_REFUSE_PATH,
+    DX_REFUSE_RATE,
+    DX_REFUSE_HEAD,
+    DX_REFUSE_CROWD,
+} dx_refusal;
+int dx_net_refuse(struct lws *wsi, dx_refusal why);
+// May a connection become what it wants, a WebSocket?  0: yes.
+int dx_net_upgrade(dx_net *net, struct lws *wsi, char *wanted);
 
 // The callbacks of libwebsockets, one a protocol.
 int dx_net_http(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                 void *in, size_t length);
 int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                   void *in, size_t length);
+int dx_net_strange(struct lws *wsi, enum lws_callback_reasons reason,
+                   void *user, void *in, size_t length);
 int dx_net_tcp(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                void *in, size_t length);
 void dx_net_drain(dx_net *net);

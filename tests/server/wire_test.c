@@ -333,7 +333,126 @@ TEST(wire_refusals_are_json_with_the_headers_of_every_answer)
                   "GET / HTTP/1.1\r\nHost: evil.example\r\n"
                   "Connection: close\r\n\r\n",
                   "\"code\":\"token\"");
+    check_refusal(&remote, "BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                  " 400 ");
+    check_refusal(&remote, "\x16\x03\x01 hello\r\n\r\n", " 400 ");
     check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_bodies_that_are_not_announced_well_are_refused)
+{
+    static const struct {
+        const char *lines, *status;
+    } cases[] = {
+        {"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", " 411 "},
+        {"\r\n", " 411 "},
+        {"Content-Length: 99999999999999999999\r\n\r\n{}", " 413 "},
+        {"Content-Length: 9999999999999999999999999999\r\n\r\n{}", " 413 "},
+        {"Content-Length: -5\r\n\r\n{}", " 400 "},
+        {"Content-Length: two\r\n\r\n{}", " 400 "},
+    };
+    dx_remote remote;
+    char request[400];
+    dx_remote_start(&remote, NULL);
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CHECKING("%s", cases[i].lines);
+        snprintf(request, sizeof request,
+                 "POST /api/valid HTTP/1.1\r\nHost: localhost\r\n%s",
+                 cases[i].lines);
+        check_refusal(&remote, request, cases[i].status);
+    }
+    check_refusal(&remote,
+                  "GET /health HTTP/1.1\r\nHost: localhost\r\n"
+                  "Content-Length: 3\r\n\r\nabc",
+                  " 413 ");
+    check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
+// A request with a path, and a cookie, of so many bytes.
+static void check_head(const dx_remote *remote, unsigned path, unsigned cookie,
+                       const char *status)
+{
+    dx_text request = {0};
+    dx_text_add(&request, "GET /");
+    for (unsigned i = 0; i < path; i++)
+        dx_text_add_char(&request, 'a');
+    dx_text_add(&request, " HTTP/1.1\r\nHost: localhost\r\nCookie: ");
+    for (unsigned i = 0; i < cookie; i++)
+        dx_text_add_char(&request, 'b');
+    dx_text_add(&request, "\r\nConnection: close\r\n\r\n");
+    if (status != NULL)
+        check_refusal(remote, dx_text_string(&request), status);
+    else
+        CHECK_EQ(raw_request(remote, dx_text_string(&request)), 0);
+    dx_text_release(&request);
+}
+
+TEST(wire_heads_that_are_too_large_are_refused_and_huge_ones_cut)
+{
+    dx_remote remote;
+    dx_remote_start(&remote, NULL);
+    check_head(&remote, 3000, 1, " 414 ");
+    check_head(&remote, 9000, 1, " 414 ");
+    check_head(&remote, 4, DX_HEAD_MAX, " 431 ");
+    check_head(&remote, 4, DX_HEAD_MAX / 2, " 404 ");
+    check_head(&remote, 4, 3 * DX_HEAD_MAX, NULL);
+    check_head(&remote, 3 * DX_HEAD_MAX, 4, NULL);
+    check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_a_websocket_without_our_subprotocol_is_refused_in_words)
+{
+    static const char *const lines[] = {
+        "Sec-WebSocket-Version: 13\r\n",
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: chat\r\n",
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: http\r\n",
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: doxa.12, "
+        "doxa\r\n",
+        "Sec-WebSocket-Version: 8\r\nSec-WebSocket-Protocol: doxa.1\r\n",
+    };
+    static const char start[] =
+        "GET %s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s\r\n";
+    static const char ours[] = "Sec-WebSocket-Version: 13\r\n"
+                               "Sec-WebSocket-Protocol: chat, doxa.1\r\n";
+    dx_remote remote;
+    char request[500];
+    dx_remote_start(&remote, NULL);
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        CHECKING("%s", lines[i]);
+        snprintf(request, sizeof request, start, "/ws", lines[i]);
+        check_refusal(&remote, request, " 400 ");
+    }
+    snprintf(request, sizeof request, start, "/elsewhere", ours);
+    check_refusal(&remote, request, " 404 ");
+    dx_remote web = remote;
+    dx_caller caller;
+    char answer[13] = "";
+    web.tcp = remote.port;
+    CHECK(dx_caller_lines(&caller, &web));
+    snprintf(request, sizeof request, start, "/ws", ours);
+    dx_caller_send(&caller, request, strlen(request));
+    CHECK_EQ(recv(caller.fd, answer, 12, MSG_WAITALL), 12);
+    CHECK_TEXT(answer, "HTTP/1.1 101");
+    dx_caller_hang_up(&caller);
+    check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_http_2_is_declined_and_the_request_answered)
+{
+    dx_remote remote;
+    dx_remote_start(&remote, NULL);
+    CHECK_EQ(raw_request(&remote,
+                         "GET /app.js HTTP/1.1\r\nHost: localhost\r\n"
+                         "Connection: Upgrade, HTTP2-Settings\r\n"
+                         "Upgrade: h2c\r\n"
+                         "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n"),
+             200);
     dx_remote_stop(&remote);
 }
 
