@@ -26,7 +26,8 @@ enum {
     DX_KEEP_IDLE_S = 600,     // a game that waits for somebody who went
     DX_AWAY_S = 60,           // a person, before an agent may sit there
     DX_KEEP_OPEN_S = 86400,   // one that nobody comes to is given up
-    DX_LIST_MAX = 50,         // finished games in one answer
+    DX_LIST_NORMAL = 50,      // tables of a kind in one answer
+    DX_LIST_MAX = 200,        // ... if somebody asks for more
     DX_WORLDS_LIST_MAX = 100, // worlds that a lens names
     DX_FORMULA_BYTES_MAX = 4000,
     DX_STEPS_MAX = 400000,       // of a look or a question: less than a second
