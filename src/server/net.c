@@ -465,6 +465,15 @@ static dx_status make_context(dx_net *net, dx_error *error)
                    "the package libwebsockets-evlib-uv");
 }
 
+static bool has_page(const char *folder)
+{
+    dx_text path = {0};
+    dx_text_printf(&path, "%s/index.html", folder);
+    bool is_there = access(dx_text_string(&path), R_OK) == 0;
+    dx_text_release(&path);
+    return is_there;
+}
+
 static dx_status make_vhosts(dx_net *net, dx_error *error)
 {
     const dx_net_options *o = &net->options;
@@ -484,6 +493,10 @@ static dx_status make_vhosts(dx_net *net, dx_error *error)
         .ssl_private_key_filepath = o->key,
         .alpn = "http/1.1",
     };
+    if (o->web != NULL && !has_page(o->web))
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "--web: there is no index.html to be read in %s",
+                       o->web);
     if (o->certificate != NULL &&
         (access(o->certificate, R_OK) != 0 || access(o->key, R_OK) != 0))
         return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot read %s",
