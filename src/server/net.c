@@ -410,18 +410,7 @@ static void on_signal(uv_signal_t *handle, int number)
 
 // ---- opening and closing ----
 
-static const lws_retry_bo_t no_timers = {.secs_since_valid_ping = 0};
-
-static const struct lws_protocols web_protocols[] = {
-    {"http", dx_net_http, sizeof(dx_slot_number), 0, 0, NULL, 0},
-    {"doxa.1", dx_net_socket, sizeof(dx_slot_number), 1024, 0, NULL, 0},
-    {"strange", dx_net_strange, 0, 0, 0, NULL, 0},
-    {0},
-};
-static const struct lws_protocols tcp_protocols[] = {
-    {"doxa-tcp", dx_net_tcp, sizeof(dx_slot_number), 1024, 0, NULL, 0},
-    {0},
-};
+const lws_retry_bo_t dx_net_no_timers = {.secs_since_valid_ping = 0};
 
 static size_t raise_descriptors(void)
 {
@@ -447,7 +436,7 @@ static dx_status make_context(dx_net *net, dx_error *error)
         .user = net,
         .gid = -1,
         .uid = -1,
-        .retry_and_idle_policy = &no_timers,
+        .retry_and_idle_policy = &dx_net_no_timers,
         .timeout_secs = DX_FIRST_S,
         .max_http_header_data = 2 * DX_HEAD_MAX, // see net_refuse.c
         .pt_serv_buf_size = 4096,
@@ -463,73 +452,6 @@ static dx_status make_context(dx_net *net, dx_error *error)
     return dx_fail(error, DX_ERR_FILE, 0, 0,
                    "libwebsockets did not start; on Debian its libuv part is "
                    "the package libwebsockets-evlib-uv");
-}
-
-static bool has_page(const char *folder)
-{
-    dx_text path = {0};
-    dx_text_printf(&path, "%s/index.html", folder);
-    bool is_there = access(dx_text_string(&path), R_OK) == 0;
-    dx_text_release(&path);
-    return is_there;
-}
-
-static dx_status make_vhosts(dx_net *net, dx_error *error)
-{
-    const dx_net_options *o = &net->options;
-    struct lws_context_creation_info info = {
-        .port = (int)o->port,
-        .iface = o->address,
-        .protocols = web_protocols,
-        .vhost_name = "web",
-        .keepalive_timeout = 30,
-        .timeout_secs = DX_FIRST_S,
-        .ka_time = 60,
-        .ka_probes = 3,
-        .ka_interval = 20,
-        .retry_and_idle_policy = &no_timers,
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
-        .ssl_cert_filepath = o->certificate,
-        .ssl_private_key_filepath = o->key,
-        .alpn = "http/1.1",
-    };
-    if (o->web != NULL && !has_page(o->web))
-        return dx_fail(error, DX_ERR_FILE, 0, 0,
-                       "--web: there is no index.html to be read in %s",
-                       o->web);
-    if (o->certificate != NULL &&
-        (access(o->certificate, R_OK) != 0 || access(o->key, R_OK) != 0))
-        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot read %s",
-                       access(o->key, R_OK) != 0 ? o->key : o->certificate);
-    if (o->certificate != NULL) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-    } else { // what is no HTTP is refused by us
-        info.options |=
-            LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG;
-        info.listen_accept_role = "raw-skt";
-        info.listen_accept_protocol = "strange";
-    }
-    net->vhost = lws_create_vhost(net->context, &info);
-    if (net->vhost == NULL)
-        return dx_fail(error, DX_ERR_FILE, 0, 0,
-                       "cannot listen at %s, port %u%s", o->address, o->port,
-                       o->certificate != NULL
-                           ? " (or the certificate and the key are none, or "
-                             "do not belong together)"
-                           : "");
-    info.port = o->has_tcp ? (int)o->tcp : CONTEXT_PORT_NO_LISTEN;
-    info.protocols = tcp_protocols;
-    info.vhost_name = "tcp";
-    info.listen_accept_role = "raw-skt";
-    info.listen_accept_protocol = "doxa-tcp";
-    info.options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG;
-    info.ssl_cert_filepath = info.ssl_private_key_filepath = NULL;
-    net->tcp = lws_create_vhost(net->context, &info);
-    if (net->tcp == NULL)
-        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u",
-                       o->address, o->tcp);
-    return DX_OK;
 }
 
 dx_status dx_net_open(const dx_net_options *options, dx_net **out,
@@ -551,7 +473,7 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     for (unsigned i = 0; i < options->programs && status == DX_OK; i++)
         status = dx_program_check(options->command[i], error);
     if (status == DX_OK)
-        status = make_vhosts(net, error);
+        status = dx_net_listen(net, error);
     if (status == DX_OK) {
         atomic_store(&net->is_alive, true);
         *out = net;

@@ -86,6 +86,12 @@ struct dx_net {
     uint64_t bytes_out, lines_in, refused, dropped;
 };
 
+// Ours is the only timer.
+extern const lws_retry_bo_t dx_net_no_timers;
+
+// Opens the ports; net_listen.c.
+DX_MUST_USE dx_status dx_net_listen(dx_net *net, dx_error *error);
+
 dx_net *dx_net_of(struct lws *wsi);
 dx_slot *dx_net_slot(dx_net *net, dx_guest guest);
 dx_guest dx_slot_guest(const dx_net *net, const dx_slot *slot);

@@ -10,6 +10,8 @@
 #include "server/token.h"
 #include "test.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -247,6 +249,36 @@ TEST(wire_what_a_program_starts_in_a_session_of_its_own_ends_with_it)
     if (is_there)
         kill(process, SIGKILL);
     dx_caller_hang_up(&caller);
+}
+
+// Can a connection be made to this port of this address?
+static bool answers_at(const char *address, unsigned port)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)port)};
+    CHECK_EQ(inet_pton(AF_INET, address, &to.sin_addr), 1);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    bool can = connect(fd, (const struct sockaddr *)&to, sizeof to) == 0;
+    close(fd);
+    return can;
+}
+
+TEST(wire_it_listens_at_its_address_and_nowhere_else)
+{
+    const char *const others[] = {"--listen", "127.0.0.2", NULL};
+    dx_remote remote;
+    dx_remote_start(&remote, NULL);
+    CHECK(answers_at("127.0.0.1", remote.port));
+    CHECK(answers_at("127.0.0.1", remote.tcp));
+    CHECK(!answers_at("127.0.0.2", remote.port));
+    CHECK(!answers_at("127.0.0.2", remote.tcp));
+    dx_remote_stop(&remote);
+    dx_remote_start(&remote, others);
+    CHECK(answers_at("127.0.0.2", remote.port));
+    CHECK(answers_at("127.0.0.2", remote.tcp));
+    CHECK(!answers_at("127.0.0.1", remote.port));
+    CHECK(!answers_at("127.0.0.1", remote.tcp));
+    dx_remote_stop(&remote);
 }
 
 TEST(wire_only_our_own_page_may_connect)
