@@ -16,7 +16,7 @@ enum {
     DX_QUESTIONS_ALL = 1000,  // of all
     DX_TABLES_NORMAL = 10000, // at once, if nothing else is said
     DX_MEMBERS_MAX = 1000,    // at one table, with those who watch
-    DX_PING_S = 30,           // of silence, then a ping
+    DX_PING_S = 30,           // of silence, then a ping; --ping: earlier
     DX_SILENCE_S = 60,        // of silence, then it is closed
     DX_FIRST_S = 10,          // until the first message
     DX_FALLS_MAX = 3,         // of a program in one game

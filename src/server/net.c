@@ -151,6 +151,7 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
     }
     if (slot->address > 0)
         net->from[slot->address - 1]--;
+    net->silent -= slot->is_silent;
     slot->kind = DX_SLOT_FREE;
     slot->wsi = NULL;
     slot->generation++;
@@ -177,13 +178,20 @@ bool dx_slot_may_want(dx_net *net, const dx_slot *slot)
     return *credit >= 1;
 }
 
+void dx_slot_heard(dx_net *net, dx_slot *slot)
+{
+    slot->heard = dx_now_ms();
+    net->silent -= slot->is_silent;
+    slot->is_silent = false;
+}
+
 static bool may_speak(dx_slot *slot)
 {
     int64_t now = dx_now_ms();
     slot->credit += (double)(now - slot->refilled) * DX_RATE_PER_SECOND / 1000;
     if (slot->credit > DX_RATE_BURST)
         slot->credit = DX_RATE_BURST;
-    slot->refilled = slot->heard = now;
+    slot->refilled = now;
     slot->credit -= 1;
     return slot->credit >= 0;
 }
@@ -192,6 +200,7 @@ bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length)
 {
     net->lines_in++;
     slot->has_spoken = true;
+    dx_slot_heard(net, slot);
     if (net->is_stopping)
         return true;
     if (slot->kind != DX_SLOT_PROGRAM && !may_speak(slot)) {
@@ -378,8 +387,12 @@ static void look_after(dx_net *net, dx_slot *slot, int64_t now)
         net->dropped++;
         hang_up(slot, 4008);
     } else if (slot->kind == DX_SLOT_SOCKET &&
-               now > slot->heard + DX_PING_S * 1000) {
+               now > slot->heard + net->options.ping_s * 1000 &&
+               now > slot->pinged + net->options.ping_s * 1000) {
         slot->wants_ping = true;
+        slot->pinged = now;
+        net->silent += !slot->is_silent;
+        slot->is_silent = true;
         lws_callback_on_writable(slot->wsi);
     }
 }
@@ -589,9 +602,10 @@ void dx_net_close(dx_net *net)
 void dx_net_count(void *context, dx_text *out)
 {
     const dx_net *net = context;
-    dx_text_printf(out,
-                   "doxa_connections %zu\ndoxa_connections_refused %" PRIu64
-                   "\ndoxa_connections_dropped %" PRIu64
-                   "\ndoxa_bytes_out %" PRIu64 "\n",
-                   net->open, net->refused, net->dropped, net->bytes_out);
+    dx_text_printf(
+        out,
+        "doxa_connections %zu\ndoxa_connections_silent %zu"
+        "\ndoxa_connections_refused %" PRIu64
+        "\ndoxa_connections_dropped %" PRIu64 "\ndoxa_bytes_out %" PRIu64 "\n",
+        net->open, net->silent, net->refused, net->dropped, net->bytes_out);
 }

@@ -85,9 +85,11 @@ static int part(dx_net *net, dx_slot *slot)
 static int socket_write(dx_net *net, dx_slot *slot)
 {
     if (slot->wants_ping) {
+        // libwebsockets says nothing of a pong that is empty.
         unsigned char ping[LWS_PRE + 1];
         slot->wants_ping = false;
-        lws_write(slot->wsi, ping + LWS_PRE, 0, LWS_WRITE_PING);
+        ping[LWS_PRE] = '.';
+        lws_write(slot->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING);
         lws_callback_on_writable(slot->wsi);
         return 0;
     }
@@ -158,7 +160,7 @@ int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         return socket_read(net, slot, in, length);
     if (reason == LWS_CALLBACK_SERVER_WRITEABLE)
         return socket_write(net, slot);
-    slot->heard = dx_now_ms();
+    dx_slot_heard(net, slot);
     return 0;
 }
 

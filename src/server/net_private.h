@@ -32,8 +32,9 @@ typedef struct dx_slot {
     bool has_spoken, wants_ping;
     bool is_touched; // something new is to be written
     bool has_parted; // the close was sent
+    bool is_silent;  // it was pinged, and has not answered
     double credit;   // messages it may send at once
-    int64_t since, heard, refilled;
+    int64_t since, heard, pinged, refilled;
     dx_text in; // the line so far
     // HTTP
     dx_web *web; // being read
@@ -65,6 +66,7 @@ struct dx_net {
     DX_VECTOR(dx_slot) slots;
     uint32_t free_slot; // plus 1
     size_t open;        // connections
+    size_t silent;      // ... that were pinged and have not answered
     size_t open_max;
     unsigned from[DX_ADDRESSES]; // connections by (a hash of) their address
     // And how many requests that want work each may still make.
@@ -107,6 +109,9 @@ int dx_slot_write(dx_net *net, dx_slot *slot);
 
 // Hands a whole line to the hall, if the connection may speak; false: close.
 bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length);
+
+// Something came from the other end.
+void dx_slot_heard(dx_net *net, dx_slot *slot);
 
 // May who is at the other end want something more?
 bool dx_slot_may_want(dx_net *net, const dx_slot *slot);

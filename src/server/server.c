@@ -61,6 +61,7 @@ dx_status dx_serve(const dx_server_options *o, dx_error *error)
         .port = o->port,
         .tcp = o->tcp,
         .has_tcp = o->has_tcp,
+        .ping_s = o->ping_s,
         .names = o->names,
         .name = o->name,
         .certificate = o->certificate,

@@ -309,9 +309,9 @@ static json_t *take_frame(dx_caller *caller)
         caller->closed = length >= 2 ? at[head] << 8 | at[head + 1] : 1005;
     CHECK_THAT(opcode != 1 || message != NULL, "not JSON: %.*s", (int)length,
                caller->in.at + head);
+    if (opcode == 9 && !caller->is_mute)
+        dx_caller_frame(caller, 10, caller->in.at + head, length);
     drop_front(&caller->in, head + length);
-    if (opcode == 9)
-        dx_caller_frame(caller, 10, "", 0);
     return message != NULL || opcode == 8 ? message : take_frame(caller);
 }
 

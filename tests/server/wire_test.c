@@ -624,6 +624,39 @@ static unsigned metric(const dx_remote *remote, const char *name)
     return value;
 }
 
+// Reads what there is, and answers pings, until so many are silent.
+static bool wait_until_silent(const dx_remote *remote, dx_caller *caller,
+                              unsigned count)
+{
+    for (unsigned i = 0; i < 3000; i++) {
+        json_decref(dx_caller_peek(caller));
+        if (metric(remote, "doxa_connections_silent ") == count)
+            return true;
+        usleep(10000);
+    }
+    return false;
+}
+
+TEST(wire_who_answers_a_ping_is_there_and_who_does_not_is_counted)
+{
+    const char *const options[] = {"--ping", "1", NULL};
+    dx_remote remote;
+    dx_caller quiet, mute;
+    dx_remote_start(&remote, options);
+    CHECK(dx_caller_socket(&quiet, &remote, NULL));
+    CHECK(dx_caller_socket(&mute, &remote, NULL));
+    dx_caller_say(&quiet, "{\"type\":\"ping\"}");
+    dx_caller_say(&mute, "{\"type\":\"ping\"}");
+    mute.is_mute = quiet.is_mute = true;
+    CHECK(wait_until_silent(&remote, &quiet, 2));
+    quiet.is_mute = false; // the next ping is answered
+    CHECK(wait_until_silent(&remote, &quiet, 1));
+    dx_caller_hang_up(&mute);
+    CHECK(wait_until_silent(&remote, &quiet, 0));
+    dx_caller_hang_up(&quiet);
+    dx_remote_stop(&remote);
+}
+
 TEST(wire_who_does_not_read_is_dropped_and_the_game_goes_on)
 {
     dx_remote remote;
