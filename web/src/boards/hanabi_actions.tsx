@@ -89,7 +89,8 @@ export function HanabiActions(props: BoardProps & {
             .map((s) => (
               <button class="btn big" disabled={!partners.includes(s)}
                 onClick={() => setHint({ to: s, clue: null })}>
-                Hint <Name cast={cast} seat={s} /> <kbd>{cast.letter(s)}</kbd></button>
+                <span>Hint <Name cast={cast} seat={s} /></span>{" "}
+                <kbd>{cast.letter(s)}</kbd></button>
             ))}
         </div>
       )}

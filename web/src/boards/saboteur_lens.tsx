@@ -151,7 +151,8 @@ function Square(props: LensProps & { of: number; role: Suspicion }) {
             fill="var(--ink)" />
           <path d="M12 24l7 8 15-17" fill="none" stroke-width="4"
             stroke="var(--paper)" /></svg>
-        <span class="mono tiny">{role.known}</span></span>
+        <span class="tiny" title={role.known ?? ""}>{scene.seats > 6
+          ? role.known?.slice(0, 1) : role.known}</span></span>
     );
   }
   return <Area chance={role.chance} text={role.chance === null

@@ -1,6 +1,6 @@
 // Why a move was made: the reason as given, what of it was known and what was
 // believed.  Sealed while the game runs.
-import { count, shortFraction } from "../base/number";
+import { bitsBy, count, shortFraction } from "../base/number";
 import { sentence } from "../base/log";
 import type { Answer, Changed, Why } from "../base/types";
 import { Lock } from "../kit/marks";
@@ -108,19 +108,19 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
       <ul class="changes">
         {got?.seats?.map((s) => {
           const by = s.bits && s.bits[0] !== null && s.bits[1] !== null
-            ? s.bits[0] - s.bits[1] : null;
+            ? s.bits[1] - s.bits[0] : null;
           return (
             <li key={s.seat}>
               <SeatMark letter={cast.letter(s.seat)} size={22}
                 person={cast.person(s.seat)} viewer={s.seat === scene.you} />
               <span>{changeWords(s, props)}</span>
-              <b class="mono">{by === null ? ""
-                : Math.abs(by) < 0.05 ? "0.0" : by.toFixed(1)}</b>
+              <b class="mono">{by === null ? "" : bitsBy(by)}</b>
             </li>
           );
         })}
       </ul>
-      {!!got?.seats?.length && <p class="dim tiny right">bits learnt</p>}
+      {!!got?.seats?.length && <p class="dim tiny right">bits of
+        uncertainty: − learnt, + new</p>}
       {got && !got.error && !got.seats?.length && <p class="small">
         Nothing went and nothing came.</p>}
     </div>

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { faultOf, get, post } from "../base/api";
 import { useLoaded } from "../base/hooks";
+import { list } from "../base/cast";
 import { useKeys } from "../base/keys";
 import { store } from "../base/store";
 import { Kripke, KripkeTable, layout, type PathStep, type Spot } from "../kit/kripke";
@@ -226,10 +227,13 @@ function Pictures(props: {
         <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
           answer={after!} at={at} gone={gone} {...path(step)} />
       )}
-      <p class="dim small legend">A line numbered <b>1</b>: agent 1 can not tell
-        these worlds apart. <span class="key actual" /> the actual world.{" "}
-        <span class="key gone" /> removed. <span class="key hot" /> the
-        counterexample.</p>
+      <p class="dim small legend">{before.agents.length > 0 && <>A line marked{" "}
+        <b>{before.agents[0]}</b>: agent {before.agents[0]} can not tell
+        these worlds apart. </>}<span class="nowrap"><span class="key actual" />
+        {" "}the actual world.</span>{" "}
+        <span class="nowrap"><span class="key gone" /> removed.</span>{" "}
+        <span class="nowrap"><span class="key hot" /> the counterexample.</span>
+      </p>
     </div>
   );
 }
@@ -264,10 +268,11 @@ function Picture(props: {
   );
 }
 
-/** A world by what is true in it. */
-function worldWords(name: string): string {
-  return name === "{}" || name === "" ? "the world where none of this is true"
-    : name;
+/** A world by what is so in it: "only p is so", "nothing is so". */
+function WorldWords({ name }: { name: string }) {
+  const facts = name === "{}" ? [] : name.split(" ").filter(Boolean);
+  if (!facts.length) return <><b>nothing</b> is true</>;
+  return <><b>{list(facts)}</b> {facts.length > 1 ? "are" : "is"} true</>;
 }
 
 function answerWords(q: DxQuery): string {
@@ -296,15 +301,17 @@ function Chain({ query, light }: {
               onMouseEnter={() => light?.(i)} onMouseLeave={() => light?.(null)}
               onFocus={() => light?.(i)} onBlur={() => light?.(null)}>
               {s.agent === null
-                ? (i === 0 ? <>The world is <b>{worldWords(s.world)}</b>.</>
+                ? (i === 0 ? <>In this world <WorldWords name={s.world} />.</>
                   : <>In particular <code>{s.formula}</code> is{" "}
                     <span class={s.holds ? "" : "lens-bad"}>
                       {s.holds ? "true" : "false"}</span>.</>)
-                : <>{i > 1 ? "There" : ""} <b>{i > 1 ? "agent" : "Agent"}{" "}
-                  {s.agent}</b> considers <b>{worldWords(s.world)}</b> possible
-                  {i === steps.length - 1 || !s.holds ? <>: <span
-                    class={s.holds ? "" : "lens-bad"}>{s.holds ? "true"
-                      : "false"} there</span></> : ""}.</>}
+                : <>{i > 1 ? "There " : ""}<b>{i > 1 ? "agent" : "Agent"}{" "}
+                  {s.agent}</b> considers possible that{" "}
+                  {s.world !== "{}" && "only "}<WorldWords name={s.world} />
+                  {i === steps.length - 1 || !s.holds ? <>: there <code>
+                    {s.formula}</code> is <span class={s.holds ? ""
+                      : "lens-bad"}>{s.holds ? "true" : "false"}</span></>
+                    : ""}.</>}
             </li>
           ))}
         </ol>

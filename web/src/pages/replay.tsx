@@ -46,7 +46,10 @@ interface Shown { eyes: number | null; replay: Replay; line: Line | null }
 
 export function ReplayPage(props: Props) {
   const { id, games } = props;
-  const [eyes, setEyes] = useState<number | null>(props.seat ?? 1);
+  // How many seats there are is known when it has come; two always are.
+  const [link, setLink] = useState((props.seat ?? 1) > 2);
+  const [eyes, setEyes] = useState<number | null>(link ? null
+    : Math.max(1, props.seat ?? 1));
   const [line, setLine] = useState<Line | null>(null);
   const query = eyes === null ? "" : `?seat=${eyes}`;
   const loaded = useLoaded(`${id}${query}${line ? JSON.stringify(line) : ""}`,
@@ -61,7 +64,13 @@ export function ReplayPage(props: Props) {
   useEffect(() => {
     if (loaded.what) setLast({ eyes, replay: loaded.what, line });
   }, [loaded.what]);
-  const shown = loaded.what ? { eyes, replay: loaded.what, line } : last;
+  useEffect(() => {
+    if (!link || !loaded.what) return;
+    setEyes(props.seat! <= loaded.what.names.length ? props.seat! : 1);
+    setLink(false);
+  }, [loaded.what]);
+  const shown = link ? undefined
+    : loaded.what ? { eyes, replay: loaded.what, line } : last;
   const game = games.find((g) => g.name === shown?.replay.game);
   if (!shown || !game) {
     return <Opening fault={loaded.fault} again={loaded.again} />;

@@ -2,6 +2,7 @@
 // a line for each seat with diamonds where a turn told that seat much.
 import { useRef } from "preact/hooks";
 import type { Cast } from "../base/cast";
+import { useMedia } from "../base/hooks";
 import type { Track } from "../base/types";
 
 const left = 22;
@@ -14,7 +15,8 @@ export function ScrubBar(props: {
   line: { from: number; line: string[] } | null;
 }) {
   const { track, turns, turn, cast, width, line } = props;
-  const [high, lane] = width < 500 ? [34, 10] : [66, 16];
+  const short = useMedia("(max-height: 43.75em)");
+  const [high, lane] = width >= 500 ? [66, 16] : short ? [24, 8] : [34, 10];
   const end = line ? line.from + line.line.length : turns;
   const ref = useRef<SVGSVGElement>(null);
   const drag = useRef(false);

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { faultOf, get, post } from "../base/api";
 import { useLoaded } from "../base/hooks";
 import { useKeys } from "../base/keys";
+import { plural } from "../base/number";
 import { go } from "../base/route";
 import { store } from "../base/store";
 import type { Fault, GameInfo, TableInfo } from "../base/types";
@@ -98,25 +99,21 @@ function Lobby({ games }: { games: GameInfo[] }) {
   const all = tables.what?.tables ?? [];
   const now = all.filter((t) => t.state === "open" || t.state === "running");
   const over = all.filter((t) => t.state === "over");
-  const title = (name: string) => games.find((g) => g.name === name)?.title ??
-    name;
   return (
     <div class="lobby" id="tables">
       <section aria-label="Tables now">
         <div class="spread"><h2 class="caps">Tables now</h2>
-          <span class="dim">{now.length} {now.length === 1 ? "table"
-            : "tables"}{" "}<button class="link small"
-            onClick={tables.again}>look again</button></span></div>
+          <span class="dim">{plural(now.length, "table")}{" "}
+            <button class="link small" onClick={tables.again}>look again
+            </button></span></div>
         {tables.fault && <p class="banner bad">{tables.fault.text}</p>}
         {tables.what && !now.length && <p class="dim">No table is open. Yours
           would be the first.</p>}
-        <ul>{now.map((t) => <TableRow key={t.id} table={t}
-          title={title(t.game)} />)}</ul>
+        <Rows tables={now} games={games} />
       </section>
       <section aria-label="Finished">
         <div class="spread"><h2 class="caps">Finished</h2></div>
-        <ul>{over.map((t) => <TableRow key={t.id} table={t}
-          title={title(t.game)} />)}</ul>
+        <Rows tables={over} games={games} older />
         <OpenRecord />
       </section>
       <section aria-label="Logic">
@@ -132,6 +129,38 @@ function Lobby({ games }: { games: GameInfo[] }) {
         </div>
       </section>
     </div>
+  );
+}
+
+const few = 12;
+
+/** The newest dozen; all on demand, and of finished games the older ones. */
+function Rows(props: {
+  tables: TableInfo[]; games: GameInfo[]; older?: boolean;
+}) {
+  const [whole, setWhole] = useState(false);
+  const [more, setMore] = useState<TableInfo[]>([]);
+  const [end, setEnd] = useState(false);
+  const all = [...props.tables, ...more];
+  const title = (name: string) =>
+    props.games.find((g) => g.name === name)?.title ?? name;
+  const older = () => void get<{ tables: TableInfo[] }>(
+    `tables?state=over&before=${encodeURIComponent(all.at(-1)!.id)}`)
+    .then(({ tables }) => {
+      const fresh = tables.filter((t) => !all.some((u) => u.id === t.id));
+      setMore([...more, ...fresh]);
+      setEnd(!fresh.length);
+    }, () => setEnd(true));
+  return (
+    <>
+      <ul>{(whole ? all : all.slice(0, few)).map((t) => <TableRow key={t.id}
+        table={t} title={title(t.game)} />)}</ul>
+      {all.length > few && !whole && <p><button class="link small"
+        onClick={() => setWhole(true)}>{props.older ? "older games"
+          : `all ${all.length}`}</button></p>}
+      {whole && props.older && !end && <p><button class="link small"
+        onClick={older}>older games</button></p>}
+    </>
   );
 }
 

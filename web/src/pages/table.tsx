@@ -164,8 +164,8 @@ export function Framed(props: {
         <div class="mindtag"><span>{props.words}</span></div>
       )}
       {props.depth > 0 && props.yours && (
-        <p class="banner go small" role="note"><b>It is your turn.</b> You move
-          from your own eyes. <button class="btn" onClick={props.back}>Back to
+        <p class="banner go small" role="note"><b>It is your turn.</b>{" "}
+          <span class="wide">You move from your own eyes. </span><button class="btn" onClick={props.back}>Back to
           my eyes, and move <kbd>Esc</kbd></button></p>
       )}
       {props.children}
