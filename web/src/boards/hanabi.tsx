@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Rove } from "../base/rove";
 import { everybody } from "../base/cast";
 import { useKeys } from "../base/keys";
-import { lastOwnTurn } from "../base/scene";
+import { lastOwnTurn, type Scene } from "../base/scene";
 import { Back, Card, EmptyPile } from "../kit/card";
 import { Glyph } from "../kit/marks";
 import { SeatMark, seatKind } from "../kit/seat";
@@ -213,6 +213,7 @@ function Partner(props: BoardProps & {
           const veiled = eyes === seat ||
             (place?.hidden && eyes !== undefined);
           const unseen = known.get(c.place);
+          const fresh = i === cards.length - 1 && justDrew(scene, seat);
           return (
             <div class="slot" key={i}>
               <button data-rove class={"place" +
@@ -234,6 +235,7 @@ function Partner(props: BoardProps & {
                           cells={knownCells(props.know, unseen, scene.turn)}
                           width="100%" name="" />
                       : <Back width="100%" name="hidden" />}
+                {fresh && <span class="newtag" aria-hidden="true">new</span>}
                 {small.get(c.place) && (
                   <span class="smallveil">
                     <Veil grid={props.skin.grid!} face={props.skin.face} small
@@ -249,6 +251,12 @@ function Partner(props: BoardProps & {
       </div>
     </div>
   );
+}
+
+/** Whether the last card of a hand came in the last turn. */
+function justDrew(scene: Scene, seat: number): boolean {
+  return scene.turn > 0 && scene.seen.some((s) => s.turn === scene.turn &&
+    s.event.verb === "draw" && s.event.who === seat);
 }
 
 function cardWords(

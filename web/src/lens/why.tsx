@@ -10,6 +10,7 @@ import { cap } from "./cells";
 import { assumeWords, Layer } from "./layer";
 import { list } from "../base/cast";
 import type { LensProps } from "./lens";
+import { Course } from "./scrub";
 
 /** The latest turn that was made by anybody. */
 function moveOf(props: LensProps, turn: number) {
@@ -33,7 +34,7 @@ export function WhyTab(props: LensProps) {
     <div>
       <div class="spread place-head">
         <h2 class="place-title">Why {told.replace(/^You /, "you ")}</h2>
-        <span class="dim small">turn {turn}</span>
+        <span class="dim small nowrap">turn {turn}</span>
       </div>
       {!why && <div class="thinbar late" />}
       {why?.error && <p class="dim small">{cap(why.error.text)}</p>}
@@ -123,6 +124,7 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
         uncertainty: − learnt, + new</p>}
       {got && !got.error && !got.seats?.length && <p class="small">
         Nothing went and nothing came.</p>}
+      <Course scene={scene} />
     </div>
   );
 }
@@ -139,5 +141,5 @@ function changeWords(s: Changed["seats"][number], props: LensProps): string {
     skin.place(p, scene.cast)))}`] : [];
   const all = [...gone.slice(0, 4), ...came];
   if (gone.length > 4) all.push(`and ${gone.length - 4} more`);
-  return all.length ? cap(all.join("; ")) : "nothing was excluded";
+  return all.length ? cap(all.join("; ")) : "Nothing was excluded";
 }

@@ -22,8 +22,8 @@ import type { LensProps } from "../lens/lens";
 import { KeySheet } from "./keysheet";
 import { Log, WholeLog } from "./log";
 import { Lost } from "./lost";
-import { nextMark, ScrubBar } from "./scrub";
-import { boardOf, useSurface, type Surface } from "./surface";
+import { nextMark, ScrubBar } from "../lens/scrub";
+import { boardOf, gistOf, useSurface, type Surface } from "./surface";
 import { Framed } from "./table";
 import { Menu, ThemeButton, Top } from "./top";
 import { useWhatIf, WhatIfBand, type WhatIf } from "./whatif";
@@ -193,7 +193,7 @@ function Looking(props: Props & {
           <button class="btn" onClick={props.again}>Try again</button></p>)}
       <Framed words={path.length && eyes !== null
         ? pathWords([eyes, ...path], cast) : ""} depth={path.length}
-        back={() => surface.clearPath()}>
+        gist={gistOf(surface, skin, cast)} back={() => surface.clearPath()}>
         <Board {...surface.board} phone={phone} still={!line}
           move={ifs.move}
           log={<Log scene={scene} skin={skin} go={go}
@@ -216,7 +216,7 @@ function Looking(props: Props & {
             through its eyes.</p></section>}
       <Scrubbing {...props} scene={scene} track={marks} go={go}
         turns={Math.max(turns, played.steps.length - 1)} />
-      {whole && <WholeLog scene={scene} skin={skin} go={go}
+      {whole && <WholeLog scene={scene} skin={skin} go={go} at={turn}
         close={() => setWhole(false)} />}
       {keys && <KeySheet scene={scene} replay close={() => setKeys(false)} />}
       {lost && <Lost scene={scene} skin={skin} replay={played} go={go}
