@@ -72,6 +72,13 @@ export function hanabiTold(e: GameEvent, cast: Cast): string | null {
   }
 }
 
+/** "play card 1", "tell Ann red". */
+export function hanabiMove(move: string, cast: Cast): string {
+  const [verb, a, clue] = move.split(" ");
+  return verb === "hint" ? `tell ${cast.mid(Number(a))} ${clue}`
+    : `${verb} card ${a}`;
+}
+
 /** Cards behind one that leaves a hand move up by one. */
 export function hanabiCarry(place: string, e: GameEvent): string | null {
   const [, seat, slot] = placeParts(place).map(Number);

@@ -45,7 +45,7 @@ function useDx(text: string | null, after: number) {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       post<DxAnswer>("dx", { text, after }, stop.signal).then(
-        (a) => { setGot(a); setFault(""); },
+        (a) => { setGot({ ...a, steps: a.steps ?? [] }); setFault(""); },
         (e) => { if (!stop.signal.aborted) setFault(faultOf(e).text); });
     }, first.current ? 0 : 400);
     first.current = false;
@@ -179,7 +179,7 @@ function StepBar(props: {
         <form class="row grow" onSubmit={(e) => {
           e.preventDefault();
           const all = [...steps.map((s) => s.update), `!${formula}`].join("; ");
-          props.add(`count after ${all}: true`);
+          props.add(`after ${all}: count true`);
           setOpen(false);
           setFormula("");
         }}>
@@ -212,20 +212,24 @@ function Pictures(props: {
   const model = before?.model;
   const at = useMemo<Map<string, Spot>>(() =>
     model ? layout(model) : new Map(), [model]);
-  if (!before) return null;
-  const updated = before.steps.length > 0 && after?.model;
-  const level = shown ? levelOf(shown.question, before.steps) : null;
+  const updated = !!before?.steps.length && after?.model;
+  const level = shown && before ? levelOf(shown.question, before.steps) : null;
   const path = (at: number) => ({ lit: lit ?? undefined, path: level === at
     ? shown!.counterexample ?? [] : [] });
-  const gone = model && after?.model ? model.worlds.filter((w) =>
+  // An announcement leaves worlds where they are; an action makes others.
+  const same = !!after?.model?.worlds.every((w) => at.has(w.name));
+  const then = useMemo(() => same || !after?.model ? at : layout(after.model),
+    [at, after?.model]);
+  const gone = model && after?.model && same ? model.worlds.filter((w) =>
     !after.model!.worlds.some((v) => v.name === w.name)) : [];
+  if (!before) return null;
   return (
     <div class="twopictures">
       <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
         at={at} {...path(Math.max(0, step - 1))} />
       {updated && (
         <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
-          answer={after!} at={at} gone={gone} {...path(step)} />
+          answer={after!} at={then} gone={gone} {...path(step)} />
       )}
       <p class="dim small legend">{before.agents.length > 0 && <>A line marked{" "}
         <b>{before.agents[0]}</b>: agent {before.agents[0]} can not tell

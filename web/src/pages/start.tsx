@@ -211,7 +211,7 @@ export function OpenRecord() {
     setFault("");
     try {
       const got = await post<{ id: string }>("records", body);
-      go(`/r/${got.id}`);
+      go(`/r/${got.id}${turnIn(body)}`);
     } catch (e) {
       setFault(unread(body, faultOf(e)));
     }
@@ -251,6 +251,13 @@ export function OpenRecord() {
       {fault && <p class="banner bad small" role="alert">{fault}</p>}
     </div>
   );
+}
+
+/** A link of hanab.live may name a turn; its first is before all moves. */
+function turnIn(body: string): string {
+  const turn = /hanab\.live\/\S*#(\d+)\s*$/.exec(body)?.[1];
+  return turn && body.length < 2000 ? `?turn=${Math.max(0, Number(turn) - 1)}`
+    : "";
 }
 
 /** Why it could not be opened, and what could be. */
