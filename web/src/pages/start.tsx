@@ -93,9 +93,12 @@ export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
   );
 }
 
+const few = 12;
+
 function Lobby({ games }: { games: GameInfo[] }) {
-  const tables = useLoaded("tables", (signal) =>
-    get<{ tables: TableInfo[] }>("tables", signal));
+  const tables = useLoaded("tables", (signal) => get<{
+    tables: TableInfo[]; playing?: number; over?: number;
+  }>(`tables?limit=${few}`, signal));
   const all = tables.what?.tables ?? [];
   const now = all.filter((t) => t.state === "open" || t.state === "running");
   const over = all.filter((t) => t.state === "over");
@@ -103,17 +106,20 @@ function Lobby({ games }: { games: GameInfo[] }) {
     <div class="lobby" id="tables">
       <section aria-label="Tables now">
         <div class="spread"><h2 class="caps">Tables now</h2>
-          <span class="dim">{plural(now.length, "table")}{" "}
+          <span class="dim">{plural(Math.max(tables.what?.playing ?? 0,
+            now.length), "table")}{" "}
             <button class="link small" onClick={tables.again}>look again
             </button></span></div>
         {tables.fault && <p class="banner bad">{tables.fault.text}</p>}
         {tables.what && !now.length && <p class="dim">No table is open. Yours
           would be the first.</p>}
-        <Rows tables={now} games={games} />
+        <Rows tables={now} games={games} state="playing"
+          total={tables.what?.playing} />
       </section>
       <section aria-label="Finished">
         <div class="spread"><h2 class="caps">Finished</h2></div>
-        <Rows tables={over} games={games} older />
+        <Rows tables={over} games={games} state="over"
+          total={tables.what?.over} />
         <OpenRecord />
       </section>
       <section aria-label="Logic">
@@ -132,34 +138,38 @@ function Lobby({ games }: { games: GameInfo[] }) {
   );
 }
 
-const few = 12;
-
-/** The newest dozen; all on demand, and of finished games the older ones. */
+/** The newest dozen; the older ones on demand, fifty at a time. */
 function Rows(props: {
-  tables: TableInfo[]; games: GameInfo[]; older?: boolean;
+  tables: TableInfo[]; games: GameInfo[]; state: "playing" | "over";
+  /** How many there are, where the server says so. */
+  total?: number;
 }) {
-  const [whole, setWhole] = useState(false);
   const [more, setMore] = useState<TableInfo[]>([]);
+  const [shown, setShown] = useState(few);
   const [end, setEnd] = useState(false);
-  const all = [...props.tables, ...more];
+  const known = new Set(props.tables.map((t) => t.id));
+  const all = [...props.tables, ...more.filter((t) => !known.has(t.id))];
   const title = (name: string) =>
     props.games.find((g) => g.name === name)?.title ?? name;
-  const older = () => void get<{ tables: TableInfo[] }>(
-    `tables?state=over&before=${encodeURIComponent(all.at(-1)!.id)}`)
-    .then(({ tables }) => {
-      const fresh = tables.filter((t) => !all.some((u) => u.id === t.id));
-      setMore([...more, ...fresh]);
-      setEnd(!fresh.length);
-    }, () => setEnd(true));
+  const total = Math.max(props.total ?? 0, all.length);
+  const left = shown < all.length || (!end && total > all.length);
+  const older = async () => {
+    setShown(shown + 50);
+    if (all.length >= shown + 50 || end) return;
+    const got = await get<{ tables: TableInfo[] }>(`tables?state=${props.state
+    }&before=${encodeURIComponent(all.at(-1)!.id)}`)
+      .catch(() => ({ tables: [] }));
+    const fresh = got.tables.filter((t) => !all.some((u) => u.id === t.id) &&
+      (t.state === "over") === (props.state === "over"));
+    setMore([...more, ...fresh]);
+    setEnd(!fresh.length);
+  };
   return (
     <>
-      <ul>{(whole ? all : all.slice(0, few)).map((t) => <TableRow key={t.id}
+      <ul>{all.slice(0, shown).map((t) => <TableRow key={t.id}
         table={t} title={title(t.game)} />)}</ul>
-      {all.length > few && !whole && <p><button class="link small"
-        onClick={() => setWhole(true)}>{props.older ? "older games"
-          : `all ${all.length}`}</button></p>}
-      {whole && props.older && !end && <p><button class="link small"
-        onClick={older}>older games</button></p>}
+      {left && <p><button class="link small" onClick={() => void older()}>
+        {shown > few ? "older ones" : `all ${total}`}</button></p>}
     </>
   );
 }
