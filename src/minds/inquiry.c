@@ -48,6 +48,7 @@ void dx_inquiry_free(dx_inquiry *q)
     for (size_t i = 0; i < q->minds.count; i++)
         free_mind(q->minds.at[i]);
     dx_factors_list_release(&q->factors);
+    dx_hand_lists_release(&q->hands);
     for (size_t i = 0; i < q->cases.count; i++)
         dx_free(q->cases.at[i]);
     dx_vector_release(&q->cases);
@@ -428,6 +429,13 @@ static const dx_factors *factors_of(dx_inquiry *q, const dx_frame *frame)
     return dx_factors_at(&q->factors, q->frames, frame);
 }
 
+// Lists of hands, where nobody asks which of their cards is which.
+static dx_hand_lists *hands_of(dx_inquiry *q)
+{
+    bool are_one = dx_frames_rules(q->frames)->game->places->ledger != NULL;
+    return are_one ? &q->hands : NULL;
+}
+
 dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
                            dx_mind_kind kind)
 {
@@ -440,6 +448,7 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     m->outlook.is_uniform = q->is_uniform;
     if (m->outlook.weighs)
         m->outlook.factors = factors_of(q, frame);
+    m->outlook.hand_lists = hands_of(q);
     m->outlook.self.frame = m->outlook.inner.frame = frame;
     dx_vector_push(&q->minds, m);
     return (dx_mind_id)q->minds.count - 1;
@@ -456,8 +465,9 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
     dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
     dx_closure *closure = dx_alloc(1, sizeof *closure);
     for (size_t i = 0; i < count; i++) {
-        dx_closure_member member = {
-            .outlook = {.frame = frame, .sees = sees[i] & frame->all}};
+        dx_closure_member member = {.outlook = {.frame = frame,
+                                                .sees = sees[i] & frame->all,
+                                                .hand_lists = hands_of(q)}};
         dx_vector_push(&closure->members, member);
     }
     q->minds.at[id]->closure = closure;

@@ -239,7 +239,7 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
     dx_outlook *o = &m->outlook;
     dx_foreseeing foresees = {q, m};
     listen(q, m, self);
-    if (o->occurs == NULL && !o->weighs) {
+    if (o->occurs == NULL && o->by_hand == NULL && !o->weighs) {
         survey_all_ways(q, m, self, stop, out);
         return;
     }

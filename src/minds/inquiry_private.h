@@ -4,6 +4,7 @@
 #define DX_MINDS_INQUIRY_PRIVATE_H
 
 #include "base/vector.h"
+#include "minds/by_hand.h"
 #include "minds/closure.h"
 #include "minds/factors.h"
 #include "minds/inquiry.h"
@@ -85,6 +86,7 @@ struct dx_inquiry {
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
     dx_factors_list factors;
+    dx_hand_lists hands;
     DX_VECTOR(dx_frame *) cases;
 };
 
