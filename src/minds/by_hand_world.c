@@ -28,21 +28,25 @@ static size_t choose_way(const dx_hand_run *r, const uint8_t *vector,
 {
     size_t count = r->o->inner.entries.count, chosen = SIZE_MAX;
     uint64_t *with = dx_alloc(count / 8 + 1, sizeof *with);
+    uint8_t *sums = dx_alloc(r->o->sums.count + 1, 1);
     dx_natural before = {0};
-    for (size_t i = 0; i < r->list->count; i++) {
+    for (size_t i = 0; i < r->list[0]->count; i++) {
         uint64_t ways = dx_hand_run_count(r, i);
         if (ways == 0 || !dx_effort_step(r->effort))
             continue;
-        dx_hand_run_read(r, i, with);
+        memcpy(sums, r->seen, r->o->sums.count);
+        dx_hand_run_add(r, 0, i, sums);
+        dx_hand_run_read(r, sums, with);
         if (vector != NULL && memcmp(with, vector, count) != 0)
             continue;
-        dx_natural weight = dx_natural_copy(&r->list->weights[i]);
+        dx_natural weight = dx_natural_copy(&r->list[0]->weights[i]);
         dx_natural_multiply_count(&weight, ways);
         if (takes(random, &weight, &before))
             chosen = i;
         dx_natural_release(&weight);
     }
     dx_natural_release(&before);
+    dx_free(sums);
     dx_free(with);
     return chosen;
 }
@@ -92,22 +96,22 @@ static bool lay_way(const dx_hand_run *r, size_t way, dx_random *random,
                     dx_dealt *dealt)
 {
     enum { CARDS_MAX = 256, KEY_WORDS = (DX_KINDS_MAX + 64) / 8 };
-    const dx_by_hand *plan = r->o->by_hand;
+    const dx_hand_wanted *wanted = &r->list[0]->of;
     unsigned kinds = r->o->frame->space.kind_count;
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
     uint64_t key[KEY_WORDS] = {0};
     uint8_t *hand = (uint8_t *)key;
-    bool fine = dx_hand_listing_begin(l, r->o->frame, plan->hand) &&
+    bool fine = dx_hand_listing_begin(l, wanted->frame, wanted->hand) &&
                 dx_hand_listing_weigh(l, r->o->factors);
     for (unsigned k = 0; k < kinds; k++) {
-        hand[k] = r->list->ways[way] >> 4 * k & 15;
+        hand[k] = r->list[0]->ways[way] >> DX_WAY_BITS * k & 15;
         for (unsigned i = 0; i < l->place_count; i++)
             if (l->most[i][k] > hand[k])
                 l->most[i][k] = hand[k];
     }
-    for (size_t i = 0; i < plan->numbers.count; i++) {
-        dx_vector_push(&l->numbers, plan->numbers.at[i]);
-        hand[kinds + i] = r->list->values[way * plan->numbers.count + i];
+    for (size_t i = 0; i < wanted->numbers.count; i++) {
+        dx_vector_push(&l->numbers, wanted->numbers.at[i]);
+        hand[kinds + i] = r->list[0]->values[way * wanted->numbers.count + i];
     }
     l->layers = dx_alloc(CARDS_MAX, sizeof *l->layers);
     fine = fine && dx_hand_listing_run(l, r->effort) == DX_OK;
@@ -128,7 +132,8 @@ bool dx_by_hand_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
     dx_hand_run r;
     bool weighs = o->weighs;
     o->weighs = true; // also where only a world is wanted
-    bool found = dx_hand_run_begin(&r, o, self, ignored, effort);
+    bool found = o->by_hand->hand_count == 1 &&
+                 dx_hand_run_begin(&r, o, self, ignored, effort);
     if (found) {
         size_t way = choose_way(&r, vector, random);
         found = way != SIZE_MAX && effort->status == DX_OK &&

@@ -407,6 +407,30 @@ static bool holds_at_once(dx_inquiry *q, dx_inquiry_node of,
     return holds && effort->status == DX_OK;
 }
 
+// Do the doubts of the group lead to all that the mind of `common` holds
+// possible, since each of two sees one of two hands?
+static bool leads_everywhere(dx_inquiry *q, const dx_node_data *common,
+                             const dx_node_data *closure, const uint8_t *vector)
+{
+    if (common->kind != DX_NODE_MIND || closure->kind != DX_NODE_MIND)
+        return false;
+    dx_mind_data *m = q->minds.at[common->mind];
+    const dx_closure *group = q->minds.at[closure->mind]->closure;
+    uint64_t sees = 0;
+    if (group == NULL || m->hearings.count > 0)
+        return false;
+    for (size_t i = 0; i < group->members.count; i++) {
+        const dx_closure_member *member = &group->members.at[i];
+        if (member->hearings.count > 0 ||
+            !dx_by_hand_sees_one(&m->outlook, member->outlook.sees))
+            return false;
+        sees |= member->outlook.sees;
+    }
+    return !dx_by_hand_sees_one(&m->outlook, sees) &&
+           dx_by_hand_connects(&m->outlook, dx_inquiry_stand(q, common, vector),
+                               &q->effort);
+}
+
 // What everybody knows refutes, what all see together proves.
 static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
                             const uint8_t *vector)
@@ -418,6 +442,11 @@ static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
             return false;
         if (i == 0 && holds_at_once(q, q->operands.at[first + depth], vector))
             return true;
+        if (i == 0 && n->count > depth + 1 &&
+            leads_everywhere(q, &q->nodes.at[q->operands.at[first + depth]],
+                             &q->nodes.at[q->operands.at[first + depth + 1]],
+                             vector))
+            return truth(q, q->operands.at[first + depth], vector);
     }
     if (truth(q, q->operands.at[first + depth], vector))
         return true;
