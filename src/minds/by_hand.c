@@ -67,6 +67,30 @@ static void read_rooms(dx_by_hand *plan, dx_outlook *o, const unsigned *most)
     }
 }
 
+// Does a number that runs along have only some of these kinds?
+static bool parts_kinds(const dx_hand_wanted *wanted, uint64_t kinds)
+{
+    for (size_t i = 0; i < wanted->numbers.count; i++) {
+        uint64_t in = wanted->numbers.at[i].kinds & kinds;
+        if (in != 0 && in != kinds)
+            return true;
+    }
+    return false;
+}
+
+// Kinds alike, unless the numbers that run along tell them apart.
+static void plan_blocks(dx_hand_wanted *wanted, const uint8_t *alike)
+{
+    unsigned kinds = wanted->frame->space.kind_count;
+    for (unsigned first = 0; first < kinds; first++) {
+        uint64_t block = 0;
+        for (unsigned k = 0; k < kinds; k++)
+            block |= alike[k] == first ? DX_BIT(k) : 0;
+        if ((block & (block - 1)) != 0 && !parts_kinds(wanted, block))
+            wanted->block[wanted->blocks++] = block;
+    }
+}
+
 static bool plan_hand(dx_hidden_hand *hand, const dx_outlook *o,
                       uint64_t places, unsigned *most)
 {
@@ -79,6 +103,7 @@ static bool plan_hand(dx_hidden_hand *hand, const dx_outlook *o,
                 (!hand->wanted.weighs || dx_hand_listing_weigh(l, o->factors));
     for (size_t i = 0; fine && i < o->sums.count; i++)
         fine = plan_part(hand, l, i, &o->sums.at[i]);
+    plan_blocks(&hand->wanted, o->alike);
     for (unsigned kind = 0; fine && kind < o->frame->space.kind_count; kind++)
         most[kind] += l->most[l->place_count - 1][kind];
     dx_hand_listing_release(l);
@@ -107,6 +132,19 @@ static bool plan_hands(dx_by_hand *plan, const dx_outlook *o, unsigned *most)
            (plan->hand_count == 1 || !(o->weighs || o->shows_worlds));
 }
 
+// Two hands have their kinds alike in common, and room alike for them: the mind
+// sees no cards.
+static void join_blocks(dx_by_hand *plan, const dx_outlook *o)
+{
+    dx_hand_wanted *a = &plan->hands[0].wanted, *b = &plan->hands[1].wanted;
+    if (dx_frame_size(o->frame, o->sees & o->frame->real) > 0 ||
+        memcmp(a->block, b->block, sizeof a->block) != 0) {
+        a->blocks = b->blocks = 0;
+        memset(a->block, 0, sizeof a->block);
+        memset(b->block, 0, sizeof b->block);
+    }
+}
+
 dx_by_hand *dx_by_hand_plan(dx_outlook *o)
 {
     unsigned most[DX_KINDS_MAX] = {0};
@@ -116,6 +154,8 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
         return NULL;
     dx_by_hand *plan = dx_alloc(1, sizeof *plan);
     if (plan_hands(plan, o, most)) {
+        if (plan->hand_count > 1)
+            join_blocks(plan, o);
         read_rooms(plan, o, most);
         return plan;
     }
@@ -160,6 +200,24 @@ static void find_room(dx_hand_run *r)
     }
 }
 
+// Blocks of kinds alike, by the room that each of theirs has.
+static void find_sums(dx_hand_run *r)
+{
+    const dx_hand_wanted *wanted = &r->o->by_hand->hands[0].wanted;
+    unsigned cards = dx_frame_size(wanted->frame, wanted->hand);
+    r->single_room = r->room;
+    r->singles = UINT64_MAX;
+    for (unsigned b = 0; b < wanted->blocks; b++) {
+        uint64_t rooms = dx_way_profile(r->room, wanted->block[b]);
+        r->sums[b] = dx_room_tables_get(&r->o->hand_lists->rooms, rooms, cards);
+        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1) {
+            uint64_t bits = UINT64_C(15) << DX_WAY_BITS * __builtin_ctzll(k);
+            r->single_room |= bits & ~DX_WAY_SPARE;
+            r->singles &= ~bits;
+        }
+    }
+}
+
 bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
                        const bool *ignored, dx_effort *effort)
 {
@@ -168,8 +226,9 @@ bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
     find_room(r);
     if (!find_lists(r))
         return false;
+    find_sums(r);
     r->seen = dx_alloc(o->sums.count + 1, 1);
-    r->sums = dx_alloc(o->sums.count + 1, 1);
+    r->read = dx_alloc(o->sums.count + 1, 1);
     for (size_t i = 0; i < o->sums.count; i++)
         r->seen[i] = (uint8_t)dx_reading_value(o->sums.at[i].seen, self);
     return true;
@@ -179,7 +238,7 @@ void dx_hand_run_end(dx_hand_run *r)
 {
     dx_hand_list_free(r->own);
     dx_free(r->seen);
-    dx_free(r->sums);
+    dx_free(r->read);
 }
 
 void dx_hand_run_add(const dx_hand_run *r, unsigned h, size_t way,
@@ -207,18 +266,30 @@ void dx_hand_run_read(const dx_hand_run *r, const uint8_t *sums,
         uint8_t value = sums[i] > sum->ceiling ? sum->ceiling
                         : sums[i] < sum->floor ? sum->floor
                                                : sums[i];
-        r->sums[i] = dx_run_ignores(&reader, sum) ? 0 : value;
+        r->read[i] = dx_run_ignores(&reader, sum) ? 0 : value;
     }
-    dx_run_read(&reader, r->self, r->sums, (uint8_t *)out_vector);
+    dx_run_read(&reader, r->self, r->read, (uint8_t *)out_vector);
 }
 
-uint64_t dx_hand_run_count(const dx_hand_run *r, size_t i)
+dx_count dx_hand_run_count(const dx_hand_run *r, size_t i)
 {
-    uint64_t way = r->list[0]->ways[i], ways = 1;
-    if (!dx_way_fits(way, r->room))
+    const dx_hand_list *list = r->list[0];
+    unsigned blocks = list->of.blocks;
+    uint64_t way = list->ways[i];
+    dx_count ways = 1;
+    if (!dx_way_fits(way, r->single_room))
         return 0;
+    for (unsigned b = 0; b < blocks; b++) {
+        size_t found =
+            dx_states_seek(r->sums[b], &list->profiles[i * blocks + b]);
+        if (found == DX_STATE_NONE)
+            return 0;
+        if (r->o->weighs)
+            ways *= dx_natural_pair(&r->sums[b]->weights[found]);
+    }
+    way &= r->singles;
     for (unsigned kind = 0; r->o->weighs && way != 0; kind++) {
-        ways *= r->ways[kind][way & DX_WAY_COPIES]; // 4!^13 is below 2^60
+        ways *= r->ways[kind][way & DX_WAY_COPIES]; // 7!^16 is below 2^128
         way >>= DX_WAY_BITS;
     }
     return ways;
@@ -245,7 +316,7 @@ static void go_through(dx_hand_run *r, dx_states *out)
     for (size_t i = 0; i < r->list[0]->count; i++) {
         if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
             break;
-        uint64_t ways = dx_hand_run_count(r, i);
+        dx_count ways = dx_hand_run_count(r, i);
         if (ways == 0)
             continue;
         memcpy(sums, r->seen, o->sums.count);

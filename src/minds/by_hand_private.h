@@ -36,11 +36,14 @@ typedef struct dx_hand_run {
     const bool *ignored;
     dx_effort *effort;
     const dx_hand_list *list[DX_HIDDEN_HANDS];
-    dx_hand_list *own; // a list of this run alone, or NULL
-    uint64_t room;     // of each kind, packed as ways are
+    dx_hand_list *own;    // a list of this run alone, or NULL
+    uint64_t room;        // of each kind, packed as ways are
+    uint64_t single_room; // the same, with any for kinds of blocks
+    uint64_t singles;     // kinds of no block: all bits of each
+    const dx_states *sums[DX_WAY_KINDS / 2]; // of blocks (minds/hand_rooms.h)
     uint64_t ways[DX_WAY_KINDS][DX_WAY_COPIES + 1]; // to take so many of a kind
     uint8_t *seen;                                  // what each sum begins with
-    uint8_t *sums;
+    uint8_t *read;
 } dx_hand_run;
 
 // False if the effort is spent.
@@ -49,9 +52,10 @@ bool dx_hand_run_begin(dx_hand_run *run, dx_outlook *outlook,
                        dx_effort *effort);
 void dx_hand_run_end(dx_hand_run *run);
 
-// In how many ways the cards of a way of the first hand can be taken from those
-// there are (1 where nothing is weighed); 0: it does not fit.
-uint64_t dx_hand_run_count(const dx_hand_run *run, size_t way);
+// In how many ways the cards of a way of the first hand, and of those for which
+// it stands, can be taken from those there are (1 where nothing is weighed); 0:
+// none fits.
+dx_count dx_hand_run_count(const dx_hand_run *run, size_t way);
 
 // Adds what a way of a hand has to sums.
 void dx_hand_run_add(const dx_hand_run *run, unsigned hand, size_t way,

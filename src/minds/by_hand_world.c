@@ -1,6 +1,7 @@
-// A way with the numbers that are wanted is chosen, and then which of its cards
-// came into which place: listed once more with no more cards of a kind than the
-// way has, every layer kept, and back from its end card by card.
+// A way with the numbers that are wanted is chosen; if it stands for many,
+// which of the kinds alike has which of its numbers; and then which of its
+// cards came into which place: listed once more with no more cards of a kind
+// than the way has, every layer kept, and back from its end card by card.
 
 #include "minds/by_hand_private.h"
 
@@ -31,7 +32,7 @@ static size_t choose_way(const dx_hand_run *r, const uint8_t *vector,
     uint8_t *sums = dx_alloc(r->o->sums.count + 1, 1);
     dx_natural before = {0};
     for (size_t i = 0; i < r->list[0]->count; i++) {
-        uint64_t ways = dx_hand_run_count(r, i);
+        dx_count ways = dx_hand_run_count(r, i);
         if (ways == 0 || !dx_effort_step(r->effort))
             continue;
         memcpy(sums, r->seen, r->o->sums.count);
@@ -92,6 +93,55 @@ static void lay(const dx_hand_listing *l, uint64_t *key, dx_random *random,
         }
 }
 
+// Gives one of the kinds of a block, with room for `room`, one of the numbers
+// of a profile, such that the others can be given out to the rest.
+static unsigned give_one(const dx_hand_run *r, unsigned room, uint64_t rest,
+                         uint64_t profile, dx_random *random)
+{
+    const dx_hand_wanted *wanted = &r->list[0]->of;
+    const dx_states *sums =
+        dx_room_tables_get(&r->o->hand_lists->rooms, rest,
+                           dx_frame_size(wanted->frame, wanted->hand));
+    dx_natural before = {0};
+    dx_count ways = 1;
+    unsigned given = DX_NONE;
+    for (unsigned n = 0; n <= room; n++) {
+        uint64_t left = profile - (UINT64_C(1) << 8 * n);
+        size_t found = dx_profile_count(profile, n) > 0
+                           ? dx_states_seek(sums, &left)
+                           : DX_STATE_NONE;
+        if (found != DX_STATE_NONE) {
+            dx_natural weight = dx_natural_copy(&sums->weights[found]);
+            dx_natural_multiply_count(&weight, ways);
+            given = takes(random, &weight, &before) ? n : given;
+            dx_natural_release(&weight);
+        }
+        ways *= room - n;
+    }
+    dx_natural_release(&before);
+    assert(given != DX_NONE); // the way fits
+    return given;
+}
+
+// A way that fits, of those for which this one stands.
+static uint64_t give_out(const dx_hand_run *r, size_t i, dx_random *random)
+{
+    const dx_hand_list *list = r->list[0];
+    uint64_t way = list->ways[i] & r->singles;
+    for (unsigned b = 0; b < list->of.blocks; b++) {
+        uint64_t profile = list->profiles[i * list->of.blocks + b];
+        uint64_t rest = dx_way_profile(r->room, list->of.block[b]);
+        for (uint64_t k = list->of.block[b]; k != 0; k &= k - 1) {
+            unsigned room = dx_way_number(r->room, k & -k);
+            rest -= UINT64_C(1) << 8 * room;
+            unsigned given = give_one(r, room, rest, profile, random);
+            profile -= UINT64_C(1) << 8 * given;
+            way |= (uint64_t)given << DX_WAY_BITS * __builtin_ctzll(k);
+        }
+    }
+    return way;
+}
+
 static bool lay_way(const dx_hand_run *r, size_t way, dx_random *random,
                     dx_dealt *dealt)
 {
@@ -99,12 +149,12 @@ static bool lay_way(const dx_hand_run *r, size_t way, dx_random *random,
     const dx_hand_wanted *wanted = &r->list[0]->of;
     unsigned kinds = r->o->frame->space.kind_count;
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
-    uint64_t key[KEY_WORDS] = {0};
+    uint64_t key[KEY_WORDS] = {0}, cards = give_out(r, way, random);
     uint8_t *hand = (uint8_t *)key;
     bool fine = dx_hand_listing_begin(l, wanted->frame, wanted->hand) &&
                 dx_hand_listing_weigh(l, r->o->factors);
     for (unsigned k = 0; k < kinds; k++) {
-        hand[k] = r->list[0]->ways[way] >> DX_WAY_BITS * k & 15;
+        hand[k] = cards >> DX_WAY_BITS * k & 15;
         for (unsigned i = 0; i < l->place_count; i++)
             if (l->most[i][k] > hand[k])
                 l->most[i][k] = hand[k];

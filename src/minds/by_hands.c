@@ -2,6 +2,9 @@
 // numbers asked for; of two such bunches one pair that fits is enough.  Where
 // what fits beside one way was found, it is tried first beside the next.
 //
+// Of kinds alike the one hand has numbers that fall and the other numbers that
+// rise: if the two do not fit so, they do not in any order.
+//
 // What two who see one hand each hold possible of each other are the pairs that
 // fit, and their doubts lead from a hand to all that fit beside it, and from
 // those to all that fit beside them: a walk, in which every hand is left aside
@@ -37,6 +40,23 @@ static void release_bunches(bunches *all)
     dx_vector_release(all);
 }
 
+// The numbers of the kinds of each block the other way round.
+static uint64_t turned(const dx_hand_wanted *wanted, uint64_t way)
+{
+    for (unsigned b = 0; b < wanted->blocks; b++) {
+        uint64_t low = wanted->block[b], high = wanted->block[b];
+        while (__builtin_ctzll(low) < 63 - __builtin_clzll(high)) {
+            int x = DX_WAY_BITS * __builtin_ctzll(low);
+            int y = DX_WAY_BITS * (63 - __builtin_clzll(high));
+            uint64_t differ = (way >> x ^ way >> y) & 15;
+            way ^= differ << x | differ << y;
+            low &= low - 1;
+            high &= ~(UINT64_C(1) << (63 - __builtin_clzll(high)));
+        }
+    }
+    return way;
+}
+
 // Sorts the ways of a hand by what they add, as far as it matters.
 static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
 {
@@ -58,9 +78,10 @@ static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
         size_t number = dx_states_find(&met, key);
         if (number == out->count)
             dx_vector_push(out, (bunch){.least = ~DX_WAY_SPARE, .first = i});
-        dx_vector_push(&out->at[number].ways, list->ways[i]);
-        out->at[number].least =
-            dx_way_lesser(out->at[number].least, list->ways[i]);
+        uint64_t way =
+            hand == 0 ? list->ways[i] : turned(&list->of, list->ways[i]);
+        dx_vector_push(&out->at[number].ways, way);
+        out->at[number].least = dx_way_lesser(out->at[number].least, way);
     }
     dx_free(key);
     dx_states_release(&met);
@@ -197,6 +218,21 @@ static bool is_more_left(const dx_hand_run *r, const way_list left[2])
     return false;
 }
 
+// Way by way: doubts lead from one hand to another, not from one that stands
+// for many.
+static bool list_all(dx_hand_run *r)
+{
+    for (unsigned h = 0; h < 2; h++) {
+        dx_hand_wanted all = r->list[h]->of;
+        all.blocks = 0;
+        memset(all.block, 0, sizeof all.block);
+        r->list[h] = dx_hand_lists_get(r->o->hand_lists, &all, r->effort);
+        if (r->list[h] == NULL)
+            return false;
+    }
+    return r->effort->status == DX_OK;
+}
+
 static bool is_all_met(const dx_hand_run *r)
 {
     way_list left[2] = {{0}, {0}}, met[2] = {{0}, {0}};
@@ -225,7 +261,7 @@ bool dx_by_hand_connects(dx_outlook *o, const uint8_t *self, dx_effort *effort)
         return plan->is_connected;
     if (!dx_hand_run_begin(&r, o, self, NULL, effort))
         return false;
-    plan->is_connected = is_all_met(&r);
+    plan->is_connected = list_all(&r) && is_all_met(&r);
     plan->is_walked = effort->status == DX_OK;
     dx_hand_run_end(&r);
     return plan->is_connected;

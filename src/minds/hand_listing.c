@@ -118,12 +118,13 @@ static bool is_said(const dx_hand_listing *l, unsigned kind, unsigned other)
     return true;
 }
 
-void dx_hand_listing_merge(dx_hand_listing *l)
+void dx_hand_listing_merge(dx_hand_listing *l, const uint8_t *alike)
 {
-    assert(l->numbers.count == 0 && !l->weighs);
+    assert(l->numbers.count == 0);
     for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
         for (unsigned k = kind; k-- > 0 && l->before[kind] == DX_NONE;)
-            if (is_said(l, kind, k) && is_said(l, k, kind))
+            if (alike != NULL ? alike[k] == alike[kind]
+                              : is_said(l, kind, k) && is_said(l, k, kind))
                 l->before[kind] = k;
 }
 
@@ -267,6 +268,18 @@ bool dx_hand_listing_add(const dx_hand_listing *l, unsigned i, unsigned kind,
     return true;
 }
 
+// From how many ways the card of `kind` leads to this one, of kinds alike: as
+// many as have its number.
+static dx_count ways_to(const dx_hand_listing *l, const uint8_t *hand,
+                        unsigned kind)
+{
+    dx_count ways = 1;
+    for (unsigned k = l->before[kind]; k != DX_NONE && hand[k] == hand[kind];
+         k = l->before[k])
+        ways++;
+    return ways;
+}
+
 // From one way, with a card of each kind that may lie in place i, of which
 // `left` are still to come there.
 static void add_kinds(dx_hand_listing *l, size_t from, unsigned i,
@@ -283,8 +296,9 @@ static void add_kinds(dx_hand_listing *l, size_t from, unsigned i,
             continue;
         size_t to = dx_states_find(&l->states[1], key);
         if (l->weighs)
-            dx_natural_add(&l->states[1].weights[to],
-                           &l->states[0].weights[from]);
+            dx_natural_add_product_count(&l->states[1].weights[to],
+                                         &l->states[0].weights[from],
+                                         ways_to(l, hand, kind));
     }
 }
 

@@ -51,8 +51,10 @@ bool dx_hand_listing_begin(dx_hand_listing *listing, const dx_frame *frame,
                            uint64_t hand);
 
 // Of ways that differ only in which of several kinds alike has which number,
-// lists the one in which numbers fall.
-void dx_hand_listing_merge(dx_hand_listing *listing);
+// lists the one in which numbers fall; its weight is its own, not that of all.
+// `alike` is the first kind like each, of which the same is said; NULL: finds
+// them.  Before numbers are put in, none of which has only some of them.
+void dx_hand_listing_merge(dx_hand_listing *listing, const uint8_t *alike);
 
 // The number of the last of the first places of the hand in which all cards of
 // `kinds` lie that lie in `places`; false if there is none.

@@ -27,7 +27,7 @@ static void copy_wanted(dx_hand_wanted *to, const dx_hand_wanted *from)
 }
 
 // Takes the ways that were listed over.
-static dx_hand_list *take_list(dx_hand_listing *l)
+static dx_hand_list *take_list(dx_hand_listing *l, const dx_hand_wanted *wanted)
 {
     dx_states *states = &l->states[0];
     dx_hand_list *list = dx_alloc(1, sizeof *list);
@@ -35,6 +35,8 @@ static dx_hand_list *take_list(dx_hand_listing *l)
     list->count = states->count;
     list->ways = dx_alloc(states->count + 1, sizeof *list->ways);
     list->values = dx_alloc(states->count * numbers + 1, 1);
+    list->profiles =
+        dx_alloc(states->count * wanted->blocks + 1, sizeof *list->profiles);
     if (l->weighs)
         list->weights = dx_alloc(states->count + 1, sizeof *list->weights);
     for (size_t s = 0; s < states->count; s++) {
@@ -42,20 +44,44 @@ static dx_hand_list *take_list(dx_hand_listing *l)
         for (unsigned kind = 0; kind < kinds; kind++)
             list->ways[s] |= (uint64_t)way[kind] << DX_WAY_BITS * kind;
         memcpy(list->values + s * numbers, way + kinds, numbers);
+        for (unsigned b = 0; b < wanted->blocks; b++)
+            list->profiles[s * wanted->blocks + b] =
+                dx_way_profile(list->ways[s], wanted->block[b]);
         if (l->weighs)
             list->weights[s] = dx_natural_take(&states->weights[s]);
     }
     return list;
 }
 
-static void keep_within(dx_hand_listing *l, uint64_t room)
+static uint64_t block_of(const dx_hand_wanted *wanted, unsigned kind)
+{
+    for (unsigned b = 0; b < wanted->blocks; b++)
+        if (wanted->block[b] >> kind & 1)
+            return wanted->block[b];
+    return DX_BIT(kind);
+}
+
+static void keep_within(dx_hand_listing *l, const dx_hand_wanted *wanted,
+                        uint64_t room)
 {
     for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++) {
-        uint8_t left = (uint8_t)(room >> DX_WAY_BITS * kind & 15);
+        unsigned most = 0;
+        for (uint64_t k = block_of(wanted, kind); k != 0; k &= k - 1) {
+            unsigned left = dx_way_number(room, k & -k);
+            most = left > most ? left : most;
+        }
         for (unsigned i = 0; i < l->place_count; i++)
-            if (l->most[i][kind] > left)
-                l->most[i][kind] = left;
+            if (l->most[i][kind] > most)
+                l->most[i][kind] = (uint8_t)most;
     }
+}
+
+static void merge(dx_hand_listing *l, const dx_hand_wanted *wanted)
+{
+    uint8_t alike[DX_KINDS_MAX] = {0};
+    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
+        alike[kind] = (uint8_t)__builtin_ctzll(block_of(wanted, kind));
+    dx_hand_listing_merge(l, alike);
 }
 
 dx_hand_list *dx_hand_list_new(const dx_hand_wanted *wanted,
@@ -67,13 +93,14 @@ dx_hand_list *dx_hand_list_new(const dx_hand_wanted *wanted,
     bool fine = dx_hand_listing_begin(l, wanted->frame, wanted->hand) &&
                 (!wanted->weighs || dx_hand_listing_weigh(l, wanted->factors));
     DX_REQUIRE(fine, "a hand that can be listed");
+    merge(l, wanted);
     if (room != NULL)
-        keep_within(l, *room);
+        keep_within(l, wanted, *room);
     for (size_t i = 0; i < wanted->numbers.count; i++)
         dx_vector_push(&l->numbers, wanted->numbers.at[i]);
     dx_status status = dx_hand_listing_run(l, effort);
     if (status == DX_OK || status == DX_ERR_EMPTY) {
-        list = take_list(l);
+        list = take_list(l, wanted);
         copy_wanted(&list->of, wanted);
         list->steps = effort->steps - before;
     }
@@ -92,6 +119,7 @@ void dx_hand_list_free(dx_hand_list *list)
     dx_free(list->weights);
     dx_free(list->ways);
     dx_free(list->values);
+    dx_free(list->profiles);
     dx_free(list);
 }
 
@@ -100,6 +128,7 @@ void dx_hand_lists_release(dx_hand_lists *lists)
     for (size_t i = 0; i < lists->of.count; i++)
         dx_hand_list_free(lists->of.at[i]);
     dx_vector_release(&lists->of);
+    dx_room_tables_release(&lists->rooms);
 }
 
 static size_t list_bytes(const dx_hand_list *list)
@@ -107,13 +136,16 @@ static size_t list_bytes(const dx_hand_list *list)
     bool weighs = list->weights != NULL && list->count > 0;
     size_t weight =
         weighs ? sizeof *list->weights + dx_natural_heap(&list->weights[0]) : 0;
-    return list->count * (sizeof *list->ways + list->of.numbers.count + weight);
+    return list->count * ((1 + list->of.blocks) * sizeof *list->ways +
+                          list->of.numbers.count + weight);
 }
 
 static bool is_it(const dx_hand_wanted *a, const dx_hand_wanted *b)
 {
     return a->frame == b->frame && a->factors == b->factors &&
            a->hand == b->hand && a->weighs == b->weighs &&
+           a->blocks == b->blocks &&
+           memcmp(a->block, b->block, sizeof a->block) == 0 &&
            a->numbers.count == b->numbers.count &&
            (a->numbers.count == 0 ||
             memcmp(a->numbers.at, b->numbers.at,

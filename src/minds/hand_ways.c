@@ -53,7 +53,7 @@ static dx_status list_of(dx_hand_listing *l, const dx_frame *frame, bool merges,
     if (!dx_hand_listing_begin(l, frame, UINT64_MAX))
         return DX_ERR_UNSUPPORTED;
     if (merges)
-        dx_hand_listing_merge(l);
+        dx_hand_listing_merge(l, NULL);
     return dx_hand_listing_run(l, effort);
 }
 

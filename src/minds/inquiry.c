@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "game/claims.h"
+#include "minds/alike.h"
 
 #include <assert.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->shares);
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
+    dx_vector_release(&m->turns);
     dx_free(m->key);
     dx_free(m->ignored);
     dx_free(m);
@@ -588,9 +590,14 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
         take_in(q, m, m->hearings.at[i].heard);
         take_in(q, m, m->hearings.at[i].is);
     }
+    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
+        m->alike[kind] = m->outlook.alike[kind] = (uint8_t)kind;
     if (m->closure == NULL) {
         dx_inquiry_guard(q, m);
+        if (m->outlook.hand_lists != NULL)
+            dx_inquiry_find_alike(q, m);
         dx_outlook_plan(&m->outlook);
+        dx_inquiry_plan_turns(m);
     } else {
         close_closure(q, m);
     }

@@ -6,6 +6,7 @@
 // and no mind is inside itself, so the tables of an outlook are free for its
 // use.
 
+#include "minds/alike.h"
 #include "minds/inquiry_private.h"
 #include "minds/trace.h"
 
@@ -332,6 +333,7 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
+    dx_mind_turn(m, self);
     return self;
 }
 

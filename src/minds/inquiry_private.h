@@ -55,8 +55,19 @@ typedef struct dx_part_found {
     dx_natural with, all;
 } dx_part_found;
 
+// The numbers of the own scope that one of several kinds alike has; those of
+// the next kind follow (minds/alike.h).
+enum { DX_TURN_MAX = 8 };
+typedef struct dx_turn {
+    bool is_first; // of kinds that are alike
+    unsigned count;
+    uint16_t slots[DX_TURN_MAX];
+} dx_turn;
+
 typedef struct dx_mind_data {
     dx_outlook outlook;
+    uint8_t alike[DX_KINDS_MAX]; // the first kind like it (minds/alike.h)
+    DX_VECTOR(dx_turn) turns;
     dx_mind_kind kind;
     bool is_closed;
     bool is_part;

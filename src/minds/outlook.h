@@ -129,6 +129,9 @@ typedef struct dx_outlook {
     // Lists of hands that it may use (minds/by_hand.h): nobody asks which card
     // of a hand is which; NULL: it may not.
     struct dx_hand_lists *hand_lists;
+    // With these: the first kind like which each is asked about, in every hand
+    // by itself (minds/alike.h).
+    uint8_t alike[DX_KINDS_MAX];
     dx_number_scope self;  // where the mind stands
     dx_number_scope inner; // what is asked of its worlds
     // The plan.
