@@ -202,9 +202,18 @@ static uint64_t other_kinds(const dx_node_data *n)
     return n->scope->frame->could[place] & ~n->kinds;
 }
 
-static bool is_of_one_card(const dx_node_data *n)
+// Lists of hands, where nobody asks which of their cards is which.
+static dx_hand_lists *hands_of(dx_inquiry *q)
 {
-    return n->kind == DX_NODE_LEAST && room_of(n) == 1;
+    bool are_one = dx_frames_rules(q->frames)->game->places->ledger != NULL;
+    return are_one ? &q->hands : NULL;
+}
+
+// What is asked of one card can be asked the other way round; but of a hand
+// nobody asks for a single card.
+static bool is_of_one_card(dx_inquiry *q, const dx_node_data *n)
+{
+    return n->kind == DX_NODE_LEAST && room_of(n) == 1 && hands_of(q) == NULL;
 }
 
 static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
@@ -215,19 +224,19 @@ static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
         return truth_node(q, !is);
     if (n.kind == DX_NODE_JOIN && n.join == DX_JOIN_NOT)
         return q->operands.at[n.first];
-    if (is_of_one_card(&n))
+    if (is_of_one_card(q, &n))
         return least_node(q, n, n.places, other_kinds(&n), 1);
     return plain_join(q, DX_JOIN_NOT, 1, &of);
 }
 
 // The number of cards behind "at least one" or, with `negated`, "none".
-static bool is_some(const dx_inquiry *q, dx_inquiry_node of, bool negated,
+static bool is_some(dx_inquiry *q, dx_inquiry_node of, bool negated,
                     dx_node_data *out)
 {
     const dx_node_data *n = at(q, of);
     if (negated && n->kind == DX_NODE_JOIN && n->join == DX_JOIN_NOT)
         n = at(q, q->operands.at[n->first]);
-    else if (negated && !is_of_one_card(n))
+    else if (negated && !is_of_one_card(q, n))
         return false;
     *out = *n;
     if (negated && n == at(q, of))
@@ -431,13 +440,6 @@ static const dx_factors *factors_of(dx_inquiry *q, const dx_frame *frame)
     return dx_factors_at(&q->factors, q->frames, frame);
 }
 
-// Lists of hands, where nobody asks which of their cards is which.
-static dx_hand_lists *hands_of(dx_inquiry *q)
-{
-    bool are_one = dx_frames_rules(q->frames)->game->places->ledger != NULL;
-    return are_one ? &q->hands : NULL;
-}
-
 dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
                            dx_mind_kind kind)
 {
@@ -604,7 +606,8 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     size_t stride = (m->outlook.self.entries.count + 7) / 8;
     dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
     m->key = dx_alloc(m->found.stride, sizeof *m->key);
-    if (m->closure == NULL && sees_some(m))
+    // A hand is listed whether all of its numbers matter or not.
+    if (m->closure == NULL && m->outlook.by_hand == NULL && sees_some(m))
         m->ignored =
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }
