@@ -306,27 +306,70 @@ bool dx_hand_run_found(const dx_hand_run *r, const uint64_t *vector,
     return (*found & o->wanted) == o->wanted;
 }
 
+// Most ways have the numbers of one that was met: what those were is looked up
+// by the kinds that are asked for.
+typedef struct met_ways {
+    uint64_t kinds; // all bits of each
+    struct {
+        uint64_t way;
+        size_t number; // of the vector, and one
+    } at[256];
+} met_ways;
+
+static size_t *find_met(met_ways *met, uint64_t way)
+{
+    uint64_t key = way & met->kinds;
+    unsigned slot = (unsigned)(key * UINT64_C(0x9e3779b97f4a7c15) >> 56);
+    if (met->at[slot].way != key) {
+        met->at[slot].way = key;
+        met->at[slot].number = 0;
+    }
+    return &met->at[slot].number;
+}
+
+static met_ways *new_met(const dx_hidden_hand *hand)
+{
+    met_ways *met = dx_alloc(1, sizeof *met);
+    for (size_t i = 0; i < hand->parts.count; i++)
+        for (uint64_t k = hand->parts.at[i].kinds; k != 0; k &= k - 1)
+            met->kinds |= UINT64_C(15) << DX_WAY_BITS * __builtin_ctzll(k);
+    return met;
+}
+
+// Puts in the vector of a way; its number.
+static size_t put_way(const dx_hand_run *r, size_t way, dx_states *out,
+                      uint64_t *vector, uint8_t *sums)
+{
+    memcpy(sums, r->seen, r->o->sums.count);
+    dx_hand_run_add(r, 0, way, sums);
+    dx_hand_run_read(r, sums, vector);
+    return dx_states_find(out, vector);
+}
+
 static void go_through(dx_hand_run *r, dx_states *out)
 {
     enum { WAYS_A_STEP = 16 };
     dx_outlook *o = r->o;
-    unsigned found = 0;
+    const dx_hand_list *list = r->list[0];
+    bool looks_up = list->of.numbers.count == 0;
+    met_ways *met = new_met(&o->by_hand->hands[0]);
     uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
     uint8_t *sums = dx_alloc(o->sums.count + 1, 1);
-    for (size_t i = 0; i < r->list[0]->count; i++) {
+    unsigned found = 0;
+    for (size_t i = 0; i < list->count; i++) {
         if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
             break;
         dx_count ways = dx_hand_run_count(r, i);
         if (ways == 0)
             continue;
-        memcpy(sums, r->seen, o->sums.count);
-        dx_hand_run_add(r, 0, i, sums);
-        dx_hand_run_read(r, sums, vector);
-        size_t known = out->count, number = dx_states_find(out, vector);
+        size_t known = out->count, none = 0;
+        size_t *number = looks_up ? find_met(met, list->ways[i]) : &none;
+        if (*number == 0)
+            *number = 1 + put_way(r, i, out, vector, sums);
         if (o->weighs)
-            dx_natural_add_product_count(&out->weights[number],
-                                         &r->list[0]->weights[i], ways);
-        else if (number == known && dx_hand_run_found(r, vector, &found))
+            dx_natural_add_product_count(&out->weights[*number - 1],
+                                         &list->weights[i], ways);
+        else if (out->count > known && dx_hand_run_found(r, vector, &found))
             break;
         if (o->states_most != 0 && out->count >= o->states_most) {
             o->is_thinned = true;
@@ -335,6 +378,7 @@ static void go_through(dx_hand_run *r, dx_states *out)
     }
     dx_free(sums);
     dx_free(vector);
+    dx_free(met);
 }
 
 const dx_states *dx_by_hand_run(dx_outlook *o, const uint8_t *self,
