@@ -105,7 +105,7 @@ static bool plan_hand(dx_hidden_hand *hand, const dx_outlook *o,
         fine = plan_part(hand, l, i, &o->sums.at[i]);
     plan_blocks(&hand->wanted, o->alike);
     for (unsigned kind = 0; fine && kind < o->frame->space.kind_count; kind++)
-        most[kind] += l->most[l->place_count - 1][kind];
+        most[kind] += dx_way_of(l->most[l->place_count - 1], kind);
     dx_hand_listing_release(l);
     dx_free(l);
     return fine;

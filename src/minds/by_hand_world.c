@@ -65,7 +65,7 @@ static unsigned step_back(const dx_hand_listing *l, const dx_states *before,
         for (uint64_t k = l->frame->could[l->place[i]]; k != 0; k &= k - 1) {
             unsigned with = (unsigned)__builtin_ctzll(k);
             memcpy(next, dx_states_key(before, s), bytes);
-            if (dx_hand_listing_add(l, i, with, (uint8_t *)next) &&
+            if (dx_hand_listing_add(l, i, with, next) &&
                 memcmp(next, key, bytes) == 0 &&
                 takes(random, &before->weights[s], &weight)) {
                 chosen = s;
@@ -145,24 +145,18 @@ static uint64_t give_out(const dx_hand_run *r, size_t i, dx_random *random)
 static bool lay_way(const dx_hand_run *r, size_t way, dx_random *random,
                     dx_dealt *dealt)
 {
-    enum { CARDS_MAX = 256, KEY_WORDS = (DX_KINDS_MAX + 64) / 8 };
+    enum { CARDS_MAX = 256, KEY_WORDS = 1 + 64 / 8 };
     const dx_hand_wanted *wanted = &r->list[0]->of;
-    unsigned kinds = r->o->frame->space.kind_count;
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
-    uint64_t key[KEY_WORDS] = {0}, cards = give_out(r, way, random);
-    uint8_t *hand = (uint8_t *)key;
+    uint64_t key[KEY_WORDS] = {give_out(r, way, random)};
     bool fine = dx_hand_listing_begin(l, wanted->frame, wanted->hand) &&
                 dx_hand_listing_weigh(l, r->o->factors);
-    for (unsigned k = 0; k < kinds; k++) {
-        hand[k] = cards >> DX_WAY_BITS * k & 15;
-        for (unsigned i = 0; i < l->place_count; i++)
-            if (l->most[i][k] > hand[k])
-                l->most[i][k] = hand[k];
-    }
-    for (size_t i = 0; i < wanted->numbers.count; i++) {
+    for (unsigned i = 0; i < l->place_count; i++)
+        l->most[i] = dx_way_lesser(l->most[i], key[0]);
+    for (size_t i = 0; i < wanted->numbers.count; i++)
         dx_vector_push(&l->numbers, wanted->numbers.at[i]);
-        hand[kinds + i] = r->list[0]->values[way * wanted->numbers.count + i];
-    }
+    memcpy(key + 1, r->list[0]->values + way * wanted->numbers.count,
+           wanted->numbers.count);
     l->layers = dx_alloc(CARDS_MAX, sizeof *l->layers);
     fine = fine && dx_hand_listing_run(l, r->effort) == DX_OK;
     if (fine)

@@ -21,7 +21,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NUMBERS_MAX = 64, KEY_BYTES = DX_KINDS_MAX + NUMBERS_MAX };
+enum { NUMBERS_MAX = 64, KEY_WORDS = 1 + NUMBERS_MAX / 8 };
 
 // ---- what is said of the hand ----
 
@@ -43,19 +43,19 @@ static unsigned end_of(const dx_hand_listing *l, uint64_t places)
     return DX_NONE;
 }
 
-// What a bound at `end` means for the numbers before it.
+// What a bound on one kind at `end` means for the numbers before it.
 static void narrow_numbers(dx_hand_listing *l, unsigned end,
                            const dx_bound *bound)
 {
     unsigned kind = (unsigned)__builtin_ctzll(bound->kinds), come = 0;
-    if ((bound->kinds & (bound->kinds - 1)) != 0)
-        return;
+    uint64_t one = dx_way_one(kind);
     for (unsigned i = end + 1; i-- > 0;) {
-        uint8_t *most = &l->most[i][kind], *least = &l->least[i][kind];
-        if (bound->max < *most)
-            *most = bound->max;
-        if (bound->min > come && bound->min - come > *least)
-            *least = (uint8_t)(bound->min - come);
+        unsigned most = dx_way_of(l->most[i], kind);
+        unsigned least = dx_way_of(l->least[i], kind);
+        if (bound->max < most)
+            l->most[i] -= (most - bound->max) * one;
+        if (bound->min > come + least)
+            l->least[i] += (bound->min - come - least) * one;
         come += l->frame->could[l->place[i]] >> kind & 1
                     ? l->frame->size[l->place[i]]
                     : 0;
@@ -66,9 +66,11 @@ static void narrow_numbers(dx_hand_listing *l, unsigned end,
 static bool read_bounds(dx_hand_listing *l)
 {
     const dx_deal_space *space = &l->frame->space;
-    uint64_t all = 0;
+    uint64_t all = 0, copies = 0;
+    for (unsigned kind = 0; kind < space->kind_count; kind++)
+        copies |= space->copies[kind] * dx_way_one(kind);
     for (unsigned i = 0; i < l->place_count; i++) {
-        memcpy(l->most[i], space->copies, sizeof l->most[i]);
+        l->most[i] = copies;
         all |= DX_BIT(l->place[i]);
     }
     for (unsigned b = 0; b < space->bound_count; b++) {
@@ -76,11 +78,14 @@ static bool read_bounds(dx_hand_listing *l)
         if ((bound->places & all) == 0)
             continue;
         bool is_tied = dx_frame_size(l->frame, bound->places & ~all) > 0;
+        bool is_single = (bound->kinds & (bound->kinds - 1)) == 0;
         unsigned end = end_of(l, bound->places & all);
-        if (is_tied || end == DX_NONE)
+        if (is_tied || end == DX_NONE || bound->min > DX_WAY_COPIES)
             return false;
-        dx_vector_push(&l->ends[end], *bound);
-        narrow_numbers(l, end, bound);
+        if (is_single)
+            narrow_numbers(l, end, bound);
+        if (!is_single || bound->but != 0)
+            dx_vector_push(&l->ends[end], *bound);
     }
     return true;
 }
@@ -106,7 +111,9 @@ static bool is_said(const dx_hand_listing *l, unsigned kind, unsigned other)
         return false;
     for (unsigned i = 0; i < l->place_count; i++) {
         uint64_t could = f->could[l->place[i]];
-        if ((could >> kind & 1) != (could >> other & 1))
+        if ((could >> kind & 1) != (could >> other & 1) ||
+            dx_way_of(l->most[i], kind) != dx_way_of(l->most[i], other) ||
+            dx_way_of(l->least[i], kind) != dx_way_of(l->least[i], other))
             return false;
         for (size_t b = 0; b < l->ends[i].count; b++) {
             const dx_bound *bound = &l->ends[i].at[b];
@@ -136,9 +143,9 @@ bool dx_hand_listing_begin(dx_hand_listing *l, const dx_frame *frame,
     for (unsigned i = 0; i < frame->space.place_count; i++)
         if (frame->size[i] > 0 && (hand >> i & 1) != 0)
             l->place[l->place_count++] = (uint8_t)i;
-    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
+    for (unsigned kind = 0; kind < DX_WAY_KINDS; kind++)
         l->before[kind] = DX_NONE;
-    return frame->choice_count == 0 && read_bounds(l);
+    return frame->choice_count == 0 && dx_frame_packs(frame) && read_bounds(l);
 }
 
 bool dx_hand_listing_end(const dx_hand_listing *l, uint64_t places,
@@ -199,21 +206,13 @@ bool dx_hand_listing_weigh(dx_hand_listing *l, const dx_factors *factors)
     return true;
 }
 
-static unsigned number_of(const uint8_t *hand, uint64_t kinds)
-{
-    unsigned number = 0;
-    for (; kinds != 0; kinds &= kinds - 1)
-        number += hand[__builtin_ctzll(kinds)];
-    return number;
-}
-
 static unsigned moves_with(const dx_hand_listing *l, const dx_hand_moves *moves,
-                           const uint8_t *hand)
+                           uint64_t way)
 {
     unsigned count = moves->base;
     for (size_t i = 0; i < moves->count; i++) {
         const dx_some *some = &l->somes.at[moves->first + i];
-        count += dx_some_holds(some, number_of(hand, some->kinds));
+        count += dx_some_holds(some, dx_way_number(way, some->kinds));
     }
     return count > 0 ? count : 1; // to pass
 }
@@ -224,11 +223,13 @@ static void weigh_by(dx_hand_listing *l, const dx_hand_moves *moves)
     dx_states *states = &l->states[0];
     dx_count multiple = 1;
     for (size_t s = 0; s < states->count; s++) {
-        dx_count number = moves_with(l, moves, dx_states_key(states, s));
+        dx_count number =
+            moves_with(l, moves, states->keys[s * states->stride]);
         multiple *= number / dx_count_gcd(multiple, number); // of up to 64
     }
     for (size_t s = 0; s < states->count && multiple > 1; s++) {
-        dx_count by = multiple / moves_with(l, moves, dx_states_key(states, s));
+        dx_count by =
+            multiple / moves_with(l, moves, states->keys[s * states->stride]);
         for (unsigned i = 0; i < moves->times && by > 1; i++)
             dx_natural_multiply_count(&states->weights[s], by);
     }
@@ -236,45 +237,56 @@ static void weigh_by(dx_hand_listing *l, const dx_hand_moves *moves)
 
 // ---- the ways ----
 
-// Place i is full: does the hand keep all that is said of it so far?
-static bool is_kept(const dx_hand_listing *l, unsigned i, const uint8_t *hand)
+// Place i is full: does the way keep all that is said of it so far?
+static bool is_kept(const dx_hand_listing *l, unsigned i, uint64_t way)
 {
-    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
-        if (hand[kind] < l->least[i][kind])
-            return false;
+    if (!dx_way_fits(l->least[i], way))
+        return false;
     for (size_t b = 0; b < l->ends[i].count; b++) {
         const dx_bound *bound = &l->ends[i].at[b];
-        if (!dx_bound_takes(bound, number_of(hand, bound->kinds)))
+        if (!dx_bound_takes(bound, dx_way_number(way, bound->kinds)))
             return false;
     }
     return true;
 }
 
-bool dx_hand_listing_add(const dx_hand_listing *l, unsigned i, unsigned kind,
-                         uint8_t *key)
+static void add_to_numbers(const dx_hand_listing *l, unsigned i, unsigned kind,
+                           uint8_t *numbers)
 {
-    unsigned before = l->before[kind];
-    uint8_t *numbers = key + l->frame->space.kind_count;
-    if (key[kind] == l->most[i][kind] ||
-        (before != DX_NONE && key[before] == key[kind]))
-        return false;
-    key[kind]++;
     for (size_t n = 0; n < l->numbers.count; n++) {
         const dx_hand_number *number = &l->numbers.at[n];
         if (i <= number->end && (number->kinds >> kind & 1) != 0 &&
             numbers[n] < number->ceiling)
             numbers[n]++;
     }
+}
+
+// May there be one more of the kind?
+static inline bool has_one_more(const dx_hand_listing *l, unsigned i,
+                                unsigned kind, uint64_t way)
+{
+    unsigned before = l->before[kind], number = dx_way_of(way, kind);
+    return number < dx_way_of(l->most[i], kind) &&
+           (before == DX_NONE || dx_way_of(way, before) > number);
+}
+
+bool dx_hand_listing_add(const dx_hand_listing *l, unsigned i, unsigned kind,
+                         uint64_t *key)
+{
+    if (!has_one_more(l, i, kind, key[0]))
+        return false;
+    key[0] += dx_way_one(kind);
+    add_to_numbers(l, i, kind, (uint8_t *)(key + 1));
     return true;
 }
 
 // From how many ways the card of `kind` leads to this one, of kinds alike: as
 // many as have its number.
-static dx_count ways_to(const dx_hand_listing *l, const uint8_t *hand,
-                        unsigned kind)
+static dx_count ways_to(const dx_hand_listing *l, uint64_t way, unsigned kind)
 {
     dx_count ways = 1;
-    for (unsigned k = l->before[kind]; k != DX_NONE && hand[k] == hand[kind];
+    for (unsigned k = l->before[kind];
+         k != DX_NONE && dx_way_of(way, k) == dx_way_of(way, kind);
          k = l->before[k])
         ways++;
     return ways;
@@ -285,20 +297,22 @@ static dx_count ways_to(const dx_hand_listing *l, const uint8_t *hand,
 static void add_kinds(dx_hand_listing *l, size_t from, unsigned i,
                       unsigned left)
 {
-    uint64_t key[KEY_BYTES / sizeof(uint64_t)] = {0};
-    uint8_t *hand = (uint8_t *)key;
-    size_t bytes = l->states[0].stride * sizeof *key;
+    uint64_t key[KEY_WORDS];
+    size_t words = l->states[0].stride;
+    const uint64_t *old = l->states[0].keys + from * words;
     for (uint64_t k = l->frame->could[l->place[i]]; k != 0; k &= k - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(k);
-        memcpy(key, dx_states_key(&l->states[0], from), bytes);
-        if (!dx_hand_listing_add(l, i, kind, hand) ||
-            (left == 0 && !is_kept(l, i, hand)))
+        if (!has_one_more(l, i, kind, old[0]) ||
+            (left == 0 && !is_kept(l, i, old[0] + dx_way_one(kind))))
             continue;
+        memcpy(key, old, words * sizeof *key);
+        key[0] += dx_way_one(kind);
+        add_to_numbers(l, i, kind, (uint8_t *)(key + 1));
         size_t to = dx_states_find(&l->states[1], key);
         if (l->weighs)
             dx_natural_add_product_count(&l->states[1].weights[to],
                                          &l->states[0].weights[from],
-                                         ways_to(l, hand, kind));
+                                         ways_to(l, key[0], kind));
     }
 }
 
@@ -347,11 +361,10 @@ static bool add_card(dx_hand_listing *l, unsigned card, unsigned i,
 
 dx_status dx_hand_listing_run(dx_hand_listing *l, dx_effort *effort)
 {
-    static const uint64_t none[KEY_BYTES / sizeof(uint64_t)] = {0};
-    size_t bytes = l->frame->space.kind_count + l->numbers.count;
+    static const uint64_t none[KEY_WORDS] = {0};
     assert(l->numbers.count <= NUMBERS_MAX);
     l->effort = effort;
-    dx_states_clear(&l->states[0], (bytes + 7) / 8, l->weighs);
+    dx_states_clear(&l->states[0], 1 + (l->numbers.count + 7) / 8, l->weighs);
     size_t first = dx_states_find(&l->states[0], none);
     if (l->weighs)
         l->states[0].weights[first] = dx_natural_of(1);

@@ -10,6 +10,7 @@
 
 #include "base/vector.h"
 #include "minds/factors.h"
+#include "minds/hand_way.h"
 #include "minds/outlook.h"
 
 // How many cards of the kinds lie in the places up to number `end`; more than
@@ -32,21 +33,22 @@ typedef struct dx_hand_listing {
     uint8_t place[DX_PLACES_MAX]; // with cards, in their order
     // When so many places are full: the most of each kind that can be, and how
     // many at least.
-    uint8_t most[DX_PLACES_MAX][DX_KINDS_MAX];
-    uint8_t least[DX_PLACES_MAX][DX_KINDS_MAX];
-    DX_VECTOR(dx_bound) ends[DX_PLACES_MAX]; // bounds on the places up to this
-    unsigned before[DX_KINDS_MAX]; // the one before that is alike, or DX_NONE
+    uint64_t most[DX_PLACES_MAX], least[DX_PLACES_MAX];
+    // What else is said of the places up to this.
+    DX_VECTOR(dx_bound) ends[DX_PLACES_MAX];
+    unsigned before[DX_WAY_KINDS]; // the one before that is alike, or DX_NONE
     DX_VECTOR(dx_hand_number) numbers; // that run along, behind the kinds
     DX_VECTOR(dx_hand_moves) moves;
     DX_VECTOR(dx_some) somes;
     bool weighs;
-    dx_states states[2]; // keys: a byte for each kind, then for each number
+    dx_states states[2]; // a way, then a byte for each number
     dx_states *layers;   // if it is not NULL: what there was before each card
     dx_effort *effort;
 } dx_hand_listing;
 
 // All zeros before; of the places of `hand` that have cards, filled in their
-// order.  False where a bound is not one on its first places.
+// order.  False where a bound is not one on its first places, or there are more
+// kinds than a way has room for.
 bool dx_hand_listing_begin(dx_hand_listing *listing, const dx_frame *frame,
                            uint64_t hand);
 
@@ -68,7 +70,7 @@ bool dx_hand_listing_weigh(dx_hand_listing *listing, const dx_factors *factors);
 // One card more of `kind` in place number `i`, in a key; false, and nothing is
 // changed, if that is one too many.
 bool dx_hand_listing_add(const dx_hand_listing *listing, unsigned i,
-                         unsigned kind, uint8_t *key);
+                         unsigned kind, uint64_t *key);
 
 // Lists them into states[0].  DX_ERR_EMPTY if there is none, or what the effort
 // says.

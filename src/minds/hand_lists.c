@@ -8,16 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-bool dx_frame_packs(const dx_frame *frame)
-{
-    if (frame->space.kind_count > DX_WAY_KINDS)
-        return false;
-    for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
-        if (frame->space.copies[kind] > DX_WAY_COPIES)
-            return false;
-    return true;
-}
-
 static void copy_wanted(dx_hand_wanted *to, const dx_hand_wanted *from)
 {
     *to = *from;
@@ -31,7 +21,7 @@ static dx_hand_list *take_list(dx_hand_listing *l, const dx_hand_wanted *wanted)
 {
     dx_states *states = &l->states[0];
     dx_hand_list *list = dx_alloc(1, sizeof *list);
-    size_t kinds = l->frame->space.kind_count, numbers = l->numbers.count;
+    size_t numbers = l->numbers.count;
     list->count = states->count;
     list->ways = dx_alloc(states->count + 1, sizeof *list->ways);
     list->values = dx_alloc(states->count * numbers + 1, 1);
@@ -40,10 +30,9 @@ static dx_hand_list *take_list(dx_hand_listing *l, const dx_hand_wanted *wanted)
     if (l->weighs)
         list->weights = dx_alloc(states->count + 1, sizeof *list->weights);
     for (size_t s = 0; s < states->count; s++) {
-        const uint8_t *way = dx_states_key(states, s);
-        for (unsigned kind = 0; kind < kinds; kind++)
-            list->ways[s] |= (uint64_t)way[kind] << DX_WAY_BITS * kind;
-        memcpy(list->values + s * numbers, way + kinds, numbers);
+        const uint64_t *key = states->keys + s * states->stride;
+        list->ways[s] = key[0];
+        memcpy(list->values + s * numbers, key + 1, numbers);
         for (unsigned b = 0; b < wanted->blocks; b++)
             list->profiles[s * wanted->blocks + b] =
                 dx_way_profile(list->ways[s], wanted->block[b]);
@@ -70,10 +59,10 @@ static void keep_within(dx_hand_listing *l, const dx_hand_wanted *wanted,
             unsigned left = dx_way_number(room, k & -k);
             most = left > most ? left : most;
         }
-        for (unsigned i = 0; i < l->place_count; i++)
-            if (l->most[i][kind] > most)
-                l->most[i][kind] = (uint8_t)most;
+        room = (room & ~(15 * dx_way_one(kind))) | most * dx_way_one(kind);
     }
+    for (unsigned i = 0; i < l->place_count; i++)
+        l->most[i] = dx_way_lesser(l->most[i], room);
 }
 
 static void merge(dx_hand_listing *l, const dx_hand_wanted *wanted)

@@ -9,14 +9,14 @@
 
 // How many ways one stands for: kind by kind, the kinds alike up to it over
 // those of them with its number.
-static dx_count ways_like(const dx_hand_listing *l, const uint8_t *hand)
+static dx_count ways_like(const dx_hand_listing *l, uint64_t way)
 {
     dx_count ways = 1;
     for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++) {
         unsigned alike = 1, same = 1;
         for (unsigned k = l->before[kind]; k != DX_NONE; k = l->before[k]) {
             alike++;
-            same += hand[k] == hand[kind];
+            same += dx_way_of(way, k) == dx_way_of(way, kind);
         }
         ways = ways * alike / same; // a multinomial, factor by factor
     }
@@ -27,10 +27,10 @@ static dx_count ways_like(const dx_hand_listing *l, const uint8_t *hand)
 static void take_ways(const dx_hand_listing *l, dx_made_up *out)
 {
     for (size_t s = 0; s < l->states[0].count; s++) {
-        const uint8_t *hand = dx_states_key(&l->states[0], s);
-        dx_natural_add_count(&out->count, ways_like(l, hand));
+        uint64_t way = l->states[0].keys[s];
+        dx_natural_add_count(&out->count, ways_like(l, way));
         for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
-            out->numbers[kind] |= DX_BIT(hand[kind]);
+            out->numbers[kind] |= DX_BIT(dx_way_of(way, kind));
     }
     for (unsigned kind = l->frame->space.kind_count; kind-- > 0;)
         if (l->before[kind] != DX_NONE)
@@ -72,19 +72,10 @@ dx_status dx_hand_ways_of(dx_made_up *ways, const dx_frame *frame,
 dx_status dx_hand_ways_list(const dx_frame *frame, dx_effort *effort,
                             dx_packed_hands *out)
 {
-    enum { KINDS = 16, COPIES = 7 };
-    for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
-        if (kind >= KINDS || frame->space.copies[kind] > COPIES)
-            return DX_ERR_UNSUPPORTED;
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
     dx_status status = list_of(l, frame, false, effort);
-    for (size_t s = 0; status == DX_OK && s < l->states[0].count; s++) {
-        const uint8_t *hand = dx_states_key(&l->states[0], s);
-        uint64_t packed = 0;
-        for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
-            packed |= (uint64_t)hand[kind] << 4 * kind;
-        dx_vector_push(out, packed);
-    }
+    for (size_t s = 0; status == DX_OK && s < l->states[0].count; s++)
+        dx_vector_push(out, l->states[0].keys[s]);
     free_listing(l);
     return status;
 }
