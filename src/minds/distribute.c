@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "game/agent.h"
+#include "minds/by_hand.h"
 #include "minds/by_place.h"
 #include "minds/occurs.h"
 #include "worlds/count.h"
@@ -541,6 +542,8 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
         effort->status = DX_ERR_UNSUPPORTED;
         return NULL;
     }
+    if (o->by_hand != NULL)
+        return dx_by_hand_run(o, self, ignored, effort);
     if (o->by_place != NULL)
         return dx_by_place_run(o, self, ignored, effort);
     const dx_states *out = NULL;

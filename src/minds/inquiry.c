@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "game/claims.h"
+#include "minds/alike.h"
 
 #include <assert.h>
 #include <string.h>
@@ -39,6 +40,7 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->shares);
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
+    dx_vector_release(&m->turns);
     dx_free(m->key);
     dx_free(m->ignored);
     dx_mind_symmetry_free(m->symmetry);
@@ -52,6 +54,7 @@ void dx_inquiry_free(dx_inquiry *q)
     for (size_t i = 0; i < q->minds.count; i++)
         free_mind(q->minds.at[i]);
     dx_factors_list_release(&q->factors);
+    dx_hand_lists_release(&q->hands);
     for (size_t i = 0; i < q->cases.count; i++)
         dx_free(q->cases.at[i]);
     dx_vector_release(&q->cases);
@@ -203,9 +206,18 @@ static uint64_t other_kinds(const dx_node_data *n)
     return n->scope->frame->could[place] & ~n->kinds;
 }
 
-static bool is_of_one_card(const dx_node_data *n)
+// Lists of hands, where nobody asks which of their cards is which.
+static dx_hand_lists *hands_of(dx_inquiry *q)
 {
-    return n->kind == DX_NODE_LEAST && room_of(n) == 1;
+    bool are_one = dx_frames_rules(q->frames)->game->places->ledger != NULL;
+    return are_one ? &q->hands : NULL;
+}
+
+// What is asked of one card can be asked the other way round; but of a hand
+// nobody asks for a single card.
+static bool is_of_one_card(dx_inquiry *q, const dx_node_data *n)
+{
+    return n->kind == DX_NODE_LEAST && room_of(n) == 1 && hands_of(q) == NULL;
 }
 
 static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
@@ -216,19 +228,19 @@ static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
         return truth_node(q, !is);
     if (n.kind == DX_NODE_JOIN && n.join == DX_JOIN_NOT)
         return q->operands.at[n.first];
-    if (is_of_one_card(&n))
+    if (is_of_one_card(q, &n))
         return least_node(q, n, n.places, other_kinds(&n), 1);
     return plain_join(q, DX_JOIN_NOT, 1, &of);
 }
 
 // The number of cards behind "at least one" or, with `negated`, "none".
-static bool is_some(const dx_inquiry *q, dx_inquiry_node of, bool negated,
+static bool is_some(dx_inquiry *q, dx_inquiry_node of, bool negated,
                     dx_node_data *out)
 {
     const dx_node_data *n = at(q, of);
     if (negated && n->kind == DX_NODE_JOIN && n->join == DX_JOIN_NOT)
         n = at(q, q->operands.at[n->first]);
-    else if (negated && !is_of_one_card(n))
+    else if (negated && !is_of_one_card(q, n))
         return false;
     *out = *n;
     if (negated && n == at(q, of))
@@ -444,6 +456,7 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     m->outlook.is_uniform = q->is_uniform;
     if (m->outlook.weighs)
         m->outlook.factors = factors_of(q, frame);
+    m->outlook.hand_lists = hands_of(q);
     m->outlook.self.frame = m->outlook.inner.frame = frame;
     dx_vector_push(&q->minds, m);
     return (dx_mind_id)q->minds.count - 1;
@@ -460,8 +473,9 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
     dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
     dx_closure *closure = dx_alloc(1, sizeof *closure);
     for (size_t i = 0; i < count; i++) {
-        dx_closure_member member = {
-            .outlook = {.frame = frame, .sees = sees[i] & frame->all}};
+        dx_closure_member member = {.outlook = {.frame = frame,
+                                                .sees = sees[i] & frame->all,
+                                                .hand_lists = hands_of(q)}};
         dx_vector_push(&closure->members, member);
     }
     q->minds.at[id]->closure = closure;
@@ -582,16 +596,22 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
         take_in(q, m, m->hearings.at[i].heard);
         take_in(q, m, m->hearings.at[i].is);
     }
+    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
+        m->alike[kind] = m->outlook.alike[kind] = (uint8_t)kind;
     if (m->closure == NULL) {
         dx_inquiry_guard(q, m);
+        if (m->outlook.hand_lists != NULL)
+            dx_inquiry_find_alike(q, m);
         dx_outlook_plan(&m->outlook);
+        dx_inquiry_plan_turns(m);
     } else {
         close_closure(q, m);
     }
     size_t stride = (m->outlook.self.entries.count + 7) / 8;
     dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
     m->key = dx_alloc(m->found.stride, sizeof *m->key);
-    if (m->closure == NULL && sees_some(m))
+    // A hand is listed whether all of its numbers matter or not.
+    if (m->closure == NULL && m->outlook.by_hand == NULL && sees_some(m))
         m->ignored =
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }

@@ -6,6 +6,7 @@
 // and no mind is inside itself, so the tables of an outlook are free for its
 // use.
 
+#include "minds/alike.h"
 #include "minds/inquiry_private.h"
 #include "minds/trace.h"
 
@@ -239,7 +240,7 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
     dx_outlook *o = &m->outlook;
     dx_foreseeing foresees = {q, m};
     listen(q, m, self);
-    if (o->occurs == NULL && !o->weighs) {
+    if (o->occurs == NULL && o->by_hand == NULL && !o->weighs) {
         survey_all_ways(q, m, self, stop, out);
         return;
     }
@@ -332,6 +333,7 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
+    dx_mind_turn(m, self);
     return self;
 }
 
@@ -444,6 +446,30 @@ static bool holds_at_once(dx_inquiry *q, dx_inquiry_node of,
     return holds && effort->status == DX_OK;
 }
 
+// Do the doubts of the group lead to all that the mind of `common` holds
+// possible, since each of two sees one of two hands?
+static bool leads_everywhere(dx_inquiry *q, const dx_node_data *common,
+                             const dx_node_data *closure, const uint8_t *vector)
+{
+    if (common->kind != DX_NODE_MIND || closure->kind != DX_NODE_MIND)
+        return false;
+    dx_mind_data *m = q->minds.at[common->mind];
+    const dx_closure *group = q->minds.at[closure->mind]->closure;
+    uint64_t sees = 0;
+    if (group == NULL || m->hearings.count > 0)
+        return false;
+    for (size_t i = 0; i < group->members.count; i++) {
+        const dx_closure_member *member = &group->members.at[i];
+        if (member->hearings.count > 0 ||
+            !dx_by_hand_sees_one(&m->outlook, member->outlook.sees))
+            return false;
+        sees |= member->outlook.sees;
+    }
+    return !dx_by_hand_sees_one(&m->outlook, sees) &&
+           dx_by_hand_connects(&m->outlook, dx_inquiry_stand(q, common, vector),
+                               &q->effort);
+}
+
 // What everybody knows refutes, what all see together proves.
 static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
                             const uint8_t *vector)
@@ -455,6 +481,11 @@ static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
             return false;
         if (i == 0 && holds_at_once(q, q->operands.at[first + depth], vector))
             return true;
+        if (i == 0 && n->count > depth + 1 &&
+            leads_everywhere(q, &q->nodes.at[q->operands.at[first + depth]],
+                             &q->nodes.at[q->operands.at[first + depth + 1]],
+                             vector))
+            return truth(q, q->operands.at[first + depth], vector);
     }
     if (truth(q, q->operands.at[first + depth], vector))
         return true;

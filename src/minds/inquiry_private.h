@@ -4,6 +4,7 @@
 #define DX_MINDS_INQUIRY_PRIVATE_H
 
 #include "base/vector.h"
+#include "minds/by_hand.h"
 #include "minds/closure.h"
 #include "minds/factors.h"
 #include "minds/inquiry.h"
@@ -55,8 +56,19 @@ typedef struct dx_part_found {
     dx_natural with, all;
 } dx_part_found;
 
+// The numbers of the own scope that one of several kinds alike has; those of
+// the next kind follow (minds/alike.h).
+enum { DX_TURN_MAX = 8 };
+typedef struct dx_turn {
+    bool is_first; // of kinds that are alike
+    unsigned count;
+    uint16_t slots[DX_TURN_MAX];
+} dx_turn;
+
 typedef struct dx_mind_data {
     dx_outlook outlook;
+    uint8_t alike[DX_KINDS_MAX]; // the first kind like it (minds/alike.h)
+    DX_VECTOR(dx_turn) turns;
     dx_mind_kind kind;
     bool is_closed;
     bool is_part;
@@ -87,6 +99,7 @@ struct dx_inquiry {
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
     dx_factors_list factors;
+    dx_hand_lists hands;
     DX_VECTOR(dx_frame *) cases;
     // Symmetries are looked for once so many steps are taken, and then of so
     // many minds they are known.

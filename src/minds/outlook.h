@@ -126,8 +126,14 @@ typedef struct dx_outlook {
     const uint64_t *hands;
     unsigned hand_count;
     const struct dx_factors *factors; // that weigh its worlds; may be NULL
-    dx_number_scope self;             // where the mind stands
-    dx_number_scope inner;            // what is asked of its worlds
+    // Lists of hands that it may use (minds/by_hand.h): nobody asks which card
+    // of a hand is which; NULL: it may not.
+    struct dx_hand_lists *hand_lists;
+    // With these: the first kind like which each is asked about, in every hand
+    // by itself (minds/alike.h).
+    uint8_t alike[DX_KINDS_MAX];
+    dx_number_scope self;  // where the mind stands
+    dx_number_scope inner; // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
     DX_VECTOR(dx_place_class) classes;
@@ -146,6 +152,7 @@ typedef struct dx_outlook {
     bool is_refused; // a choice from a place that it sees was hidden
     struct dx_by_place *by_place; // how factors are reckoned with, or NULL
     struct dx_occurs *occurs;     // how one way is looked for, or NULL
+    struct dx_by_hand *by_hand;   // how a hidden hand is gone through, or NULL
     // The work.  Of more states than `states_most` (0: no limit) in a layer
     // only some are followed, and then `is_thinned`: what occurs does, but more
     // may.
