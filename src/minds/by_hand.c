@@ -7,6 +7,7 @@
 #include "minds/by_hand_private.h"
 
 #include "base/memory.h"
+#include "minds/chains.h"
 #include "minds/run.h"
 
 #include <assert.h>
@@ -24,6 +25,7 @@ void dx_by_hand_free(dx_by_hand *plan)
         dx_vector_release(&plan->hands[h].wanted.numbers);
         dx_vector_release(&plan->hands[h].parts);
     }
+    dx_vector_release(&plan->links);
     dx_free(plan);
 }
 
@@ -91,8 +93,46 @@ static void plan_blocks(dx_hand_wanted *wanted, const uint8_t *alike)
     }
 }
 
-static bool plan_hand(dx_hidden_hand *hand, const dx_outlook *o,
-                      uint64_t places, unsigned *most)
+// When the hand has all the cards of which a link reads how many there are, and
+// no others of their kinds; DX_NONE if it reads none of them.
+static bool find_end(const dx_outlook *o, const dx_hand_listing *l,
+                     const dx_link *link, unsigned *out)
+{
+    const uint16_t *slots = o->chains->slots.at + link->first;
+    unsigned end;
+    *out = DX_NONE;
+    for (size_t i = 0; i < link->count; i++)
+        if (dx_hand_listing_end(l, o->inner.entries.at[slots[i]].places, 0,
+                                &end) &&
+            (*out == DX_NONE || end > *out))
+            *out = end;
+    for (size_t i = 0; *out != DX_NONE && i < link->count; i++) {
+        const dx_entry *e = &o->inner.entries.at[slots[i]];
+        for (unsigned p = 0; p < l->place_count; p++)
+            if (!(e->places >> l->place[p] & 1) && p <= *out &&
+                (l->frame->could[l->place[p]] & e->kinds) != 0)
+                return false;
+    }
+    return true;
+}
+
+static bool plan_links(dx_by_hand *plan, const dx_outlook *o,
+                       const dx_hand_listing *l)
+{
+    for (size_t c = 0; c < o->chains->of.count; c++)
+        for (size_t i = 0; i < o->chains->of.at[c].count; i++) {
+            dx_hand_link link = {.number = (unsigned)c,
+                                 .link =
+                                     (unsigned)(o->chains->of.at[c].first + i)};
+            if (!find_end(o, l, &o->chains->links.at[link.link], &link.end))
+                return false;
+            dx_vector_push(&plan->links, link);
+        }
+    return plan->hand_count == 1;
+}
+
+static bool plan_hand(dx_by_hand *plan, dx_hidden_hand *hand,
+                      const dx_outlook *o, uint64_t places, unsigned *most)
 {
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
     hand->wanted = (dx_hand_wanted){.frame = o->frame,
@@ -102,13 +142,22 @@ static bool plan_hand(dx_hidden_hand *hand, const dx_outlook *o,
     bool fine = dx_hand_listing_begin(l, o->frame, places) &&
                 (!hand->wanted.weighs || dx_hand_listing_weigh(l, o->factors));
     for (size_t i = 0; fine && i < o->sums.count; i++)
-        fine = plan_part(hand, l, i, &o->sums.at[i]);
+        if (o->chains == NULL || !o->chains->is_only_here[o->sums.at[i].slot])
+            fine = plan_part(hand, l, i, &o->sums.at[i]);
+    fine = fine && (o->chains == NULL || plan_links(plan, o, l));
     plan_blocks(&hand->wanted, o->alike);
     for (unsigned kind = 0; fine && kind < o->frame->space.kind_count; kind++)
         most[kind] += dx_way_of(l->most[l->place_count - 1], kind);
     dx_hand_listing_release(l);
     dx_free(l);
     return fine;
+}
+
+static bool plan_next(dx_by_hand *plan, const dx_outlook *o, uint64_t places,
+                      unsigned *most)
+{
+    dx_hidden_hand *hand = &plan->hands[plan->hand_count++];
+    return plan_hand(plan, hand, o, places, most);
 }
 
 // The hands that are hidden: each is what one seat sees of it.
@@ -124,7 +173,7 @@ static bool plan_hands(dx_by_hand *plan, const dx_outlook *o, unsigned *most)
         if (hand == 0)
             continue;
         if (plan->hand_count == DX_HIDDEN_HANDS ||
-            !plan_hand(&plan->hands[plan->hand_count++], o, hand, most))
+            !plan_next(plan, o, hand, most))
             return false;
         hidden &= ~hand;
     }
@@ -165,9 +214,65 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
 
 // ---- the run ----
 
+// Does a link make its chain's bit 1: by being so in an "or", not in an "and"?
+static bool settles_chain(const dx_hand_run *r, const dx_hand_link *link,
+                          uint64_t way)
+{
+    const dx_chains *chains = r->o->chains;
+    const dx_link *asked = &chains->links.at[link->link];
+    const dx_number_scope *inner = &r->o->inner;
+    uint8_t *vector = dx_alloc(inner->entries.count + 1, 1);
+    uint64_t hand = r->o->by_hand->hands[0].wanted.hand;
+    for (size_t i = 0; i < asked->count; i++) {
+        uint16_t slot = chains->slots.at[asked->first + i];
+        const dx_entry *e = &inner->entries.at[slot];
+        unsigned laid =
+            (e->places & hand) != 0 ? dx_way_number(way, e->kinds) : 0;
+        vector[slot] = dx_entry_clamp(
+            e, dx_reading_value(r->o->passed[slot], r->self) + laid);
+    }
+    bool holds = chains->holds(chains->context, asked->node, vector);
+    dx_free(vector);
+    return holds == chains->of.at[link->number].is_or;
+}
+
+static bool link_holds(void *context, unsigned number, uint64_t way)
+{
+    const dx_hand_run *r = context;
+    const dx_by_hand *plan = r->o->by_hand;
+    for (size_t i = 0; i < plan->links.count; i++)
+        if (plan->links.at[i].link == number)
+            return settles_chain(r, &plan->links.at[i], way);
+    return false;
+}
+
+// The numbers that links say are asked where the mind stands, so the list is
+// this run's alone.
+static bool list_with_links(dx_hand_run *r)
+{
+    const dx_by_hand *plan = r->o->by_hand;
+    dx_hand_links links = {.count = plan->links.count,
+                           .numbers = r->o->chains->of.count,
+                           .links = plan->links.at,
+                           .holds = link_holds,
+                           .context = r};
+    r->own = dx_hand_list_linked(&plan->hands[0].wanted, &r->room, &links,
+                                 r->effort);
+    r->list[0] = r->own;
+    r->told = dx_alloc(links.numbers, sizeof *r->told);
+    for (size_t i = 0; i < plan->links.count; i++) {
+        const dx_hand_link *link = &plan->links.at[i];
+        if (link->end == DX_NONE && !r->told[link->number])
+            r->told[link->number] = settles_chain(r, link, 0);
+    }
+    return r->own != NULL && r->effort->status == DX_OK;
+}
+
 static bool find_lists(dx_hand_run *r)
 {
     dx_by_hand *plan = r->o->by_hand;
+    if (plan->links.count > 0)
+        return list_with_links(r);
     if (plan->hand_count == 1 && plan->runs++ == 0) {
         r->own = dx_hand_list_new(&plan->hands[0].wanted, &r->room, r->effort);
         r->list[0] = r->own;
@@ -224,8 +329,10 @@ bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
     *r = (dx_hand_run){
         .o = o, .self = self, .ignored = ignored, .effort = effort};
     find_room(r);
-    if (!find_lists(r))
+    if (!find_lists(r)) {
+        dx_hand_run_end(r);
         return false;
+    }
     find_sums(r);
     r->seen = dx_alloc(o->sums.count + 1, 1);
     r->read = dx_alloc(o->sums.count + 1, 1);
@@ -237,6 +344,7 @@ bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
 void dx_hand_run_end(dx_hand_run *r)
 {
     dx_hand_list_free(r->own);
+    dx_free(r->told);
     dx_free(r->seen);
     dx_free(r->read);
 }
@@ -246,7 +354,7 @@ void dx_hand_run_add(const dx_hand_run *r, unsigned h, size_t way,
 {
     const dx_hidden_hand *hand = &r->o->by_hand->hands[h];
     const dx_hand_list *list = r->list[h];
-    const uint8_t *values = list->values + way * hand->wanted.numbers.count;
+    const uint8_t *values = list->values + way * list->numbers;
     for (size_t i = 0; i < hand->parts.count; i++) {
         const dx_hand_part *part = &hand->parts.at[i];
         unsigned laid = part->number != DX_NONE
@@ -336,6 +444,18 @@ static met_ways *new_met(const dx_hidden_hand *hand)
     return met;
 }
 
+// Of an "or" the bit says that it holds, of an "and" that it does not.
+static void tell_chains(const dx_hand_run *r, size_t way, uint8_t *vector)
+{
+    const dx_chains *chains = r->o->chains;
+    const dx_hand_list *list = r->list[0];
+    const uint8_t *bits =
+        list->values + way * list->numbers + list->of.numbers.count;
+    for (size_t i = 0; i < chains->of.count; i++)
+        vector[chains->of.at[i].slot] =
+            (r->told[i] || bits[i]) == chains->of.at[i].is_or;
+}
+
 // Puts in the vector of a way; its number.
 static size_t put_way(const dx_hand_run *r, size_t way, dx_states *out,
                       uint64_t *vector, uint8_t *sums)
@@ -343,6 +463,8 @@ static size_t put_way(const dx_hand_run *r, size_t way, dx_states *out,
     memcpy(sums, r->seen, r->o->sums.count);
     dx_hand_run_add(r, 0, way, sums);
     dx_hand_run_read(r, sums, vector);
+    if (r->told != NULL)
+        tell_chains(r, way, (uint8_t *)vector);
     return dx_states_find(out, vector);
 }
 
@@ -351,7 +473,7 @@ static void go_through(dx_hand_run *r, dx_states *out)
     enum { WAYS_A_STEP = 16 };
     dx_outlook *o = r->o;
     const dx_hand_list *list = r->list[0];
-    bool looks_up = list->of.numbers.count == 0;
+    bool looks_up = list->numbers == 0;
     met_ways *met = new_met(&o->by_hand->hands[0]);
     uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
     uint8_t *sums = dx_alloc(o->sums.count + 1, 1);

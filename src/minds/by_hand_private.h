@@ -28,6 +28,9 @@ struct dx_by_hand {
     dx_reading seen[DX_KINDS_MAX]; // how many of each kind the mind sees
     unsigned runs;
     bool is_walked, is_connected; // what was found, in any run
+    // Of chains (minds/chains.h), with the links as numbers: where each is
+    // asked.  The one hidden hand has them.
+    DX_VECTOR(dx_hand_link) links;
 };
 
 typedef struct dx_hand_run {
@@ -44,6 +47,7 @@ typedef struct dx_hand_run {
     uint64_t ways[DX_WAY_KINDS][DX_WAY_COPIES + 1]; // to take so many of a kind
     uint8_t *seen;                                  // what each sum begins with
     uint8_t *read;
+    bool *told; // bits of chains that the mind sees; NULL: no chains
 } dx_hand_run;
 
 // False if the effort is spent.

@@ -155,7 +155,7 @@ static bool lay_way(const dx_hand_run *r, size_t way, dx_random *random,
         l->most[i] = dx_way_lesser(l->most[i], key[0]);
     for (size_t i = 0; i < wanted->numbers.count; i++)
         dx_vector_push(&l->numbers, wanted->numbers.at[i]);
-    memcpy(key + 1, r->list[0]->values + way * wanted->numbers.count,
+    memcpy(key + 1, r->list[0]->values + way * r->list[0]->numbers,
            wanted->numbers.count);
     l->layers = dx_alloc(CARDS_MAX, sizeof *l->layers);
     fine = fine && dx_hand_listing_run(l, r->effort) == DX_OK;
@@ -176,7 +176,7 @@ bool dx_by_hand_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
     dx_hand_run r;
     bool weighs = o->weighs;
     o->weighs = true; // also where only a world is wanted
-    bool found = o->by_hand->hand_count == 1 &&
+    bool found = o->by_hand->hand_count == 1 && o->chains == NULL &&
                  dx_hand_run_begin(&r, o, self, ignored, effort);
     if (found) {
         size_t way = choose_way(&r, vector, random);

@@ -339,6 +339,44 @@ static void go_on(dx_hand_listing *l, unsigned card)
     }
 }
 
+// Has a way one of these numbers, which are not 1 yet, by a link at place i?
+static void ask_links(const dx_hand_listing *l, unsigned i, uint64_t *key)
+{
+    uint8_t *numbers = (uint8_t *)(key + 1);
+    for (size_t n = 0; n < l->links.count; n++) {
+        const dx_hand_link *link = &l->links.at[n];
+        if (link->end == i && numbers[link->number] == 0 &&
+            l->holds(l->context, link->link, key[0]))
+            numbers[link->number] = 1;
+    }
+}
+
+// Place i is full: what is said of the turns at which it was is found out.
+static bool follow_links(dx_hand_listing *l, unsigned i)
+{
+    uint64_t key[KEY_WORDS];
+    bool any = false;
+    for (size_t n = 0; n < l->links.count; n++)
+        any |= l->links.at[n].end == i;
+    if (!any)
+        return true;
+    dx_states *from = &l->states[0], *to = &l->states[1];
+    dx_states_clear(to, from->stride, l->weighs);
+    for (size_t s = 0; s < from->count; s++) {
+        if (!dx_effort_step(l->effort))
+            return false;
+        memcpy(key, dx_states_key(from, s), from->stride * sizeof *key);
+        ask_links(l, i, key);
+        size_t number = dx_states_find(to, key);
+        if (l->weighs)
+            dx_natural_add(&to->weights[number], &from->weights[s]);
+    }
+    dx_states full = *to;
+    *to = *from;
+    *from = full;
+    return l->effort->status == DX_OK;
+}
+
 // Card number `card`, in place i, where `left` are still to come.
 static bool add_card(dx_hand_listing *l, unsigned card, unsigned i,
                      unsigned left)
@@ -356,7 +394,7 @@ static bool add_card(dx_hand_listing *l, unsigned card, unsigned i,
     for (size_t m = 0; left == 0 && m < l->moves.count; m++)
         if (l->moves.at[m].end == i)
             weigh_by(l, &l->moves.at[m]);
-    return true;
+    return left > 0 || follow_links(l, i);
 }
 
 dx_status dx_hand_listing_run(dx_hand_listing *l, dx_effort *effort)
@@ -383,6 +421,7 @@ void dx_hand_listing_release(dx_hand_listing *l)
     dx_vector_release(&l->numbers);
     dx_vector_release(&l->moves);
     dx_vector_release(&l->somes);
+    dx_vector_release(&l->links);
     dx_states_release(&l->states[0]);
     dx_states_release(&l->states[1]);
 }

@@ -27,6 +27,12 @@ typedef struct dx_hand_moves {
     size_t first, count; // of the somes
 } dx_hand_moves;
 
+// Whether something was so when places were full: one of the numbers, 1 from
+// the first time on.  `holds` is asked with the way so far, once for each.
+typedef struct dx_hand_link {
+    unsigned end, number, link;
+} dx_hand_link;
+
 typedef struct dx_hand_listing {
     const dx_frame *frame;
     unsigned place_count;
@@ -40,6 +46,9 @@ typedef struct dx_hand_listing {
     DX_VECTOR(dx_hand_number) numbers; // that run along, behind the kinds
     DX_VECTOR(dx_hand_moves) moves;
     DX_VECTOR(dx_some) somes;
+    DX_VECTOR(dx_hand_link) links;
+    bool (*holds)(void *context, unsigned link, uint64_t way);
+    void *context;
     bool weighs;
     dx_states states[2]; // a way, then a byte for each number
     dx_states *layers;   // if it is not NULL: what there was before each card

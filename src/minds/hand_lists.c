@@ -22,6 +22,7 @@ static dx_hand_list *take_list(dx_hand_listing *l, const dx_hand_wanted *wanted)
     dx_states *states = &l->states[0];
     dx_hand_list *list = dx_alloc(1, sizeof *list);
     size_t numbers = l->numbers.count;
+    list->numbers = numbers;
     list->count = states->count;
     list->ways = dx_alloc(states->count + 1, sizeof *list->ways);
     list->values = dx_alloc(states->count * numbers + 1, 1);
@@ -73,8 +74,28 @@ static void merge(dx_hand_listing *l, const dx_hand_wanted *wanted)
     dx_hand_listing_merge(l, alike);
 }
 
+static void add_links(dx_hand_listing *l, const dx_hand_links *links)
+{
+    for (size_t i = 0; i < links->count; i++) {
+        dx_hand_link link = links->links[i];
+        link.number += (unsigned)l->numbers.count;
+        dx_vector_push(&l->links, link);
+    }
+    for (size_t i = 0; i < links->numbers; i++)
+        dx_vector_push(&l->numbers, (dx_hand_number){0}); // of no kinds
+    l->holds = links->holds;
+    l->context = links->context;
+}
+
 dx_hand_list *dx_hand_list_new(const dx_hand_wanted *wanted,
                                const uint64_t *room, dx_effort *effort)
+{
+    return dx_hand_list_linked(wanted, room, &(dx_hand_links){0}, effort);
+}
+
+dx_hand_list *dx_hand_list_linked(const dx_hand_wanted *wanted,
+                                  const uint64_t *room,
+                                  const dx_hand_links *links, dx_effort *effort)
 {
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
     dx_hand_list *list = NULL;
@@ -87,6 +108,7 @@ dx_hand_list *dx_hand_list_new(const dx_hand_wanted *wanted,
         keep_within(l, wanted, *room);
     for (size_t i = 0; i < wanted->numbers.count; i++)
         dx_vector_push(&l->numbers, wanted->numbers.at[i]);
+    add_links(l, links);
     dx_status status = dx_hand_listing_run(l, effort);
     if (status == DX_OK || status == DX_ERR_EMPTY) {
         list = take_list(l, wanted);

@@ -25,7 +25,8 @@ typedef struct dx_hand_list {
     size_t count;
     uint64_t *ways;
     uint64_t *profiles;  // count times the blocks
-    uint8_t *values;     // count times the numbers
+    size_t numbers;      // wanted, and of links
+    uint8_t *values;     // count times these
     dx_natural *weights; // of each way; NULL if nothing is weighed
     uint64_t steps;      // that it took
 } dx_hand_list;
@@ -35,6 +36,18 @@ typedef struct dx_hand_list {
 // spent; the caller frees the list.
 dx_hand_list *dx_hand_list_new(const dx_hand_wanted *wanted,
                                const uint64_t *room, dx_effort *effort);
+
+// The same, with links: `numbers` more numbers behind those that are wanted.
+typedef struct dx_hand_links {
+    size_t count, numbers;
+    const dx_hand_link *links;
+    bool (*holds)(void *context, unsigned link, uint64_t way);
+    void *context;
+} dx_hand_links;
+dx_hand_list *dx_hand_list_linked(const dx_hand_wanted *wanted,
+                                  const uint64_t *room,
+                                  const dx_hand_links *links,
+                                  dx_effort *effort);
 void dx_hand_list_free(dx_hand_list *list);
 
 // The lists of an inquiry; all zeros: none yet.

@@ -41,6 +41,7 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
     dx_vector_release(&m->turns);
+    dx_chains_free(m->chains);
     dx_free(m->key);
     dx_free(m->ignored);
     dx_mind_symmetry_free(m->symmetry);
@@ -582,6 +583,23 @@ static bool sees_some(const dx_mind_data *m)
     return hidden > 0 && hidden < m->outlook.inner.entries.count;
 }
 
+static bool link_holds(void *context, uint32_t node, const uint8_t *vector)
+{
+    return dx_inquiry_truth(context, node, vector);
+}
+
+// What lists of hands make use of.
+static void plan_for_hands(dx_inquiry *q, dx_mind_data *m)
+{
+    dx_inquiry_find_alike(q, m);
+    m->chains = dx_inquiry_find_chains(q, m);
+    if (m->chains != NULL) {
+        m->chains->holds = link_holds;
+        m->chains->context = q;
+    }
+    m->outlook.chains = m->chains;
+}
+
 void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
                       dx_inquiry_node given)
 {
@@ -601,8 +619,10 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     if (m->closure == NULL) {
         dx_inquiry_guard(q, m);
         if (m->outlook.hand_lists != NULL)
-            dx_inquiry_find_alike(q, m);
+            plan_for_hands(q, m);
         dx_outlook_plan(&m->outlook);
+        if (m->chains != NULL && m->outlook.by_hand != NULL)
+            dx_inquiry_use_chains(q, m->chains);
         dx_inquiry_plan_turns(m);
     } else {
         close_closure(q, m);

@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "minds/by_hand.h"
+#include "minds/chains.h"
 #include "minds/closure.h"
 #include "minds/factors.h"
 #include "minds/inquiry.h"
@@ -69,6 +70,7 @@ typedef struct dx_mind_data {
     dx_outlook outlook;
     uint8_t alike[DX_KINDS_MAX]; // the first kind like it (minds/alike.h)
     DX_VECTOR(dx_turn) turns;
+    dx_chains *chains; // that its plan uses, or NULL
     dx_mind_kind kind;
     bool is_closed;
     bool is_part;
@@ -125,6 +127,11 @@ bool dx_inquiry_truth(dx_inquiry *inquiry, dx_inquiry_node node,
                       const uint8_t *vector);
 const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
                                       const uint8_t *vector);
+
+// Whether a node of common knowledge holds
+// (minds/inquiry_common.c).
+bool dx_inquiry_truth_of_common(dx_inquiry *inquiry, const dx_node_data *node,
+                                const uint8_t *vector);
 
 // What worlds with these numbers, which may get `more`, will say of what
 // a mind knows or holds possible (minds/foresee.c).  `context` is a

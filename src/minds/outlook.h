@@ -132,8 +132,9 @@ typedef struct dx_outlook {
     // With these: the first kind like which each is asked about, in every hand
     // by itself (minds/alike.h).
     uint8_t alike[DX_KINDS_MAX];
-    dx_number_scope self;  // where the mind stands
-    dx_number_scope inner; // what is asked of its worlds
+    const struct dx_chains *chains; // among what is asked, or NULL
+    dx_number_scope self;           // where the mind stands
+    dx_number_scope inner;          // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
     DX_VECTOR(dx_place_class) classes;
