@@ -263,8 +263,7 @@ static void count_fixed(dx_deal_run *r, size_t group)
          kinds &= kinds - 1) {
         uint64_t places = o->fixed[__builtin_ctzll(kinds)];
         for (size_t c = 0; places != 0 && c < o->classes.count; c++) {
-            int there =
-                __builtin_popcountll(places & o->classes.at[c].places);
+            int there = __builtin_popcountll(places & o->classes.at[c].places);
             uint8_t *cell = &r->forced[group * o->classes.count + c];
             assert(r->cards[group] >= there);
             *cell = (uint8_t)(*cell + there);

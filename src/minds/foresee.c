@@ -90,8 +90,7 @@ static unsigned foresee_join(const sight *s, dx_node_data *n)
 static unsigned foresee_iff(const sight *s, const dx_node_data *n)
 {
     unsigned a = foresee(s, s->q->operands.at[n->first]);
-    unsigned b =
-        a == UNKNOWN ? a : foresee(s, s->q->operands.at[n->first + 1]);
+    unsigned b = a == UNKNOWN ? a : foresee(s, s->q->operands.at[n->first + 1]);
     return a == UNKNOWN || b == UNKNOWN ? UNKNOWN : a == b;
 }
 

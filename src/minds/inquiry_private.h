@@ -15,8 +15,8 @@ typedef enum dx_node_kind {
     DX_NODE_JOIN,
     DX_NODE_MIND,
     DX_NODE_COMMON,
-    DX_NODE_SELECT, // conditions and values in turn
-    DX_NODE_PARTS,  // of a mind
+    DX_NODE_SELECT,  // conditions and values in turn
+    DX_NODE_PARTS,   // of a mind
     DX_NODE_PATTERN, // its numbers, or the pattern that they are
 } dx_node_kind;
 

@@ -131,8 +131,7 @@ dx_inquiry_node dx_inquiry_fold(dx_inquiry *q, dx_inquiry_node of)
             q, (dx_node_data){.kind = DX_NODE_PATTERN, .pattern = pattern}, 1,
             &of);
     for (uint32_t i = 0; i < n.count; i++) {
-        dx_inquiry_node part =
-            dx_inquiry_fold(q, q->operands.at[n.first + i]);
+        dx_inquiry_node part = dx_inquiry_fold(q, q->operands.at[n.first + i]);
         q->operands.at[n.first + i] = part;
     }
     return of;
@@ -230,8 +229,7 @@ void dx_mind_read_patterns(dx_inquiry *q, dx_mind_data *m)
         if (space->copies[kind] > 0 && (kinds >> kind & 1 || o->shows_worlds))
             dx_vector_push(
                 &m->kinds,
-                (dx_seen_kind){kind, dx_scope_read(&o->self,
-                                                   o->sees & o->frame->real,
-                                                   DX_BIT(kind),
-                                                   dx_span_all())});
+                (dx_seen_kind){kind,
+                               dx_scope_read(&o->self, o->sees & o->frame->real,
+                                             DX_BIT(kind), dx_span_all())});
 }

@@ -78,6 +78,26 @@ static void laying_init(laying *l, dx_inquiry *q, dx_mind_data *m,
     }
 }
 
+// Can it be what the mind sees?  Where what is asked does not depend on a mind
+// it may be opened with numbers that have any value.
+static bool is_sound(const laying *l)
+{
+    const dx_mind_data *m = l->m;
+    uint64_t met = 0;
+    unsigned left = 0;
+    for (size_t i = 0; i < m->kinds.count; i++) {
+        unsigned kind = m->kinds.at[i].kind;
+        unsigned copies = m->outlook.frame->space.copies[kind];
+        uint64_t here = l->here[kind];
+        if ((met & here) != 0 || l->left[kind] > copies ||
+            l->left[kind] + (unsigned)__builtin_popcountll(here) > copies)
+            return false;
+        met |= here;
+        left += l->left[kind];
+    }
+    return left <= l->cards && l->room <= l->cards;
+}
+
 static void laying_release(laying *l)
 {
     dx_free(l->vector);
@@ -320,14 +340,17 @@ void dx_mind_survey_patterns(dx_inquiry *q, dx_mind_data *m,
     laying l;
     laying_init(&l, q, m, self);
     *out = (dx_finding){.weighed = m->kind == DX_MIND_CHANCE};
-    weigh_all(&l);
-    if (q->effort.status == DX_OK) {
+    bool is_fine = is_sound(&l);
+    if (is_fine)
+        weigh_all(&l);
+    is_fine = is_fine && q->effort.status == DX_OK;
+    if (is_fine) {
         out->with = dx_natural_take(&l.with[0]);
         out->all = dx_natural_take(&l.all[0]);
         out->some = !dx_natural_is_zero(&out->with);
         out->none = dx_natural_compare(&out->with, &out->all) < 0;
     }
-    bool shows = m->outlook.shows_worlds && q->effort.status == DX_OK &&
+    bool shows = m->outlook.shows_worlds && is_fine &&
                  is_of_single_cards(m->outlook.frame, l.open);
     if (shows && out->some)
         out->example = find_world(&l, true);
