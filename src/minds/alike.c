@@ -151,6 +151,8 @@ static bool becomes(const dx_inquiry *q, dx_inquiry_node from,
         const dx_mind_data *m = q->minds.at[a->mind];
         return a->mind == b->mind && m->alike[c.a] == m->alike[c.b];
     }
+    case DX_NODE_PATTERN:
+        return false; // it may name any
     default:
         return a->join == b->join && a->parts == b->parts &&
                is_same(a->number, b->number) && operands_become(q, a, b, c);

@@ -7,6 +7,7 @@
 // so is "a five in one of these hands".
 
 #include "minds/inquiry_private.h"
+#include "minds/patterns.h"
 
 #include "base/memory.h"
 #include "game/claims.h"
@@ -42,6 +43,9 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->hearings);
     dx_vector_release(&m->turns);
     dx_chains_free(m->chains);
+    dx_vector_release(&m->patterns);
+    dx_vector_release(&m->cells);
+    dx_vector_release(&m->kinds);
     dx_free(m->key);
     dx_free(m->ignored);
     dx_mind_symmetry_free(m->symmetry);
@@ -59,6 +63,9 @@ void dx_inquiry_free(dx_inquiry *q)
     for (size_t i = 0; i < q->cases.count; i++)
         dx_free(q->cases.at[i]);
     dx_vector_release(&q->cases);
+    dx_vector_release(&q->blocks);
+    dx_vector_release(&q->ways);
+    dx_vector_release(&q->patterns);
     dx_vector_release(&q->minds);
     dx_vector_release(&q->nodes);
     dx_vector_release(&q->operands);
@@ -416,8 +423,8 @@ dx_inquiry_node dx_inquiry_common(dx_inquiry *q, size_t depth,
     return made;
 }
 
-dx_inquiry_node dx_inquiry_claim(dx_inquiry *q, dx_vantage spot,
-                                 const dx_claims *claims, dx_claim claim)
+static dx_inquiry_node claim_node(dx_inquiry *q, dx_vantage spot,
+                                  const dx_claims *claims, dx_claim claim)
 {
     static const dx_join joins[] = {[DX_CLAIM_ADD] = DX_JOIN_ADD,
                                     [DX_CLAIM_AT_LEAST] = DX_JOIN_GREATER_EQUAL,
@@ -429,11 +436,17 @@ dx_inquiry_node dx_inquiry_claim(dx_inquiry *q, dx_vantage spot,
         return dx_inquiry_number(q, dx_fraction_int(c->number));
     if (c->kind == DX_CLAIM_COUNT)
         return count_node(q, spot, c->places, c->kinds);
-    dx_inquiry_node operands[2] = {dx_inquiry_claim(q, spot, claims, c->a)};
+    dx_inquiry_node operands[2] = {claim_node(q, spot, claims, c->a)};
     if (c->kind != DX_CLAIM_NOT)
-        operands[1] = dx_inquiry_claim(q, spot, claims, c->b);
+        operands[1] = claim_node(q, spot, claims, c->b);
     return dx_inquiry_join(q, joins[c->kind], c->kind == DX_CLAIM_NOT ? 1 : 2,
                            operands);
+}
+
+dx_inquiry_node dx_inquiry_claim(dx_inquiry *q, dx_vantage spot,
+                                 const dx_claims *claims, dx_claim claim)
+{
+    return dx_inquiry_fold(q, claim_node(q, spot, claims, claim));
 }
 
 // How many moves seats had before a turn, where that is not known to all.
@@ -552,6 +565,8 @@ void dx_inquiry_settle(dx_inquiry *q, dx_inquiry_node of)
             (dx_span){(unsigned)n.number.top - 1, (unsigned)n.number.top});
     else if (n.kind == DX_NODE_MIND)
         settle_mind(q, of);
+    else if (n.kind == DX_NODE_PATTERN && q->folds)
+        q->nodes.at[of].count = 0; // its numbers are not needed
     else
         for (uint32_t i = 0; i < n.count; i++)
             dx_inquiry_settle(q, q->operands.at[n.first + i]);
@@ -608,11 +623,18 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     m->asked = asked;
     m->given = given;
     m->is_closed = true;
+    q->folds = dx_mind_can_fold(q, m);
     take_in(q, m, asked);
     take_in(q, m, given);
-    for (size_t i = 0; i < m->hearings.count; i++) {
+    for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].heard);
+    bool folds = q->folds;
+    q->folds = false;
+    for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].is);
+    if (folds) {
+        m->outlook.weighs = true;
+        dx_mind_read_patterns(q, m);
     }
     for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
         m->alike[kind] = m->outlook.alike[kind] = (uint8_t)kind;

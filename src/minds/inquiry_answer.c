@@ -8,6 +8,7 @@
 
 #include "minds/alike.h"
 #include "minds/inquiry_private.h"
+#include "minds/patterns.h"
 #include "minds/trace.h"
 
 #include "base/memory.h"
@@ -233,23 +234,33 @@ static void survey_all_ways(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
         survey_side(q, m, m->kind, self, out);
 }
 
-// Looks at a mind, where one way to lay the rest is enough (minds/occurs.h).
-static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                   bool stop, dx_finding *out)
+// Where one way to lay the rest is enough (minds/occurs.h), or worlds that say
+// the same are weighed together.
+void dx_inquiry_look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                     bool stop, dx_finding *out)
 {
     dx_outlook *o = &m->outlook;
     dx_foreseeing foresees = {q, m};
-    listen(q, m, self);
-    if (o->occurs == NULL && o->by_hand == NULL && !o->weighs) {
-        survey_all_ways(q, m, self, stop, out);
-        return;
-    }
     o->says = dx_inquiry_says;
     o->wanted = stop ? wanted_of(m) : 1U << DX_TELLS_NO | 1U << DX_TELLS_YES;
     o->foresee_context = &foresees;
     look(q, m, self, stop, out);
     o->says = NULL;
     o->foresee_context = NULL;
+}
+
+// Looks at a mind.
+static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                   bool stop, dx_finding *out)
+{
+    const dx_outlook *o = &m->outlook;
+    listen(q, m, self);
+    if (m->patterns.count > 0)
+        dx_mind_survey_patterns(q, m, self, out);
+    else if (o->occurs == NULL && o->by_hand == NULL && !o->weighs)
+        survey_all_ways(q, m, self, stop, out);
+    else
+        dx_inquiry_look(q, m, self, stop, out);
 }
 
 static uint8_t verdict(const dx_mind_data *m, const dx_finding *found)
@@ -511,6 +522,10 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
     }
     case DX_NODE_PARTS:
         return truth_of_parts(q, of, vector);
+    case DX_NODE_PATTERN:
+        assert(n.count > 0 || q->patterns.at[n.pattern].value <= 1);
+        return n.count > 0 ? truth(q, q->operands.at[n.first], vector)
+                           : q->patterns.at[n.pattern].value == 1;
     default:
         m = find(q, &n, vector, &found);
         return m != NULL && m->truths.at[found];
@@ -640,6 +655,7 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
 {
     dx_mind_data *m = q->minds.at[id];
     uint8_t *self = values_of(q, &m->outlook.self, own);
+    assert(m->patterns.count == 0); // it is a number that is asked
     const dx_states *states =
         q->effort.status == DX_OK
             ? dx_outlook_run(&m->outlook, self, NULL, &q->effort)
@@ -679,7 +695,14 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
         rules->game->places->held(frame->sight, own, place,
                                   dealt->count[place]);
     }
+    bool is_pattern = m->patterns.count > 0 && vector != NULL;
+    for (uint64_t left = frame->real & ~m->outlook.sees;
+         left != 0 && is_pattern; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        dealt->count[place][vector[place]]++;
+    }
     bool found =
+        is_pattern ||
         dx_outlook_world(&m->outlook, self, dx_inquiry_ignored(q, m, self),
                          vector, random, dealt, &q->effort);
     if (found) {

@@ -18,8 +18,9 @@ typedef enum dx_node_kind {
     DX_NODE_JOIN,
     DX_NODE_MIND,
     DX_NODE_COMMON,
-    DX_NODE_SELECT, // conditions and values in turn
-    DX_NODE_PARTS,  // of a mind
+    DX_NODE_SELECT,  // conditions and values in turn
+    DX_NODE_PARTS,   // of a mind
+    DX_NODE_PATTERN, // its numbers, or the pattern that they are
 } dx_node_kind;
 
 // Numbers of cards are kept as places and kinds until the mind whose scope they
@@ -39,7 +40,41 @@ typedef struct dx_node_data {
     dx_fraction number;
     dx_mind_id mind;
     dx_mind_kind parts; // what the whole is asked
+    uint32_t pattern;
 } dx_node_data;
+
+// A pattern (minds/patterns.h): one way of each factor.  A way is a block, all
+// of whose places hold one kind.
+typedef struct dx_block {
+    uint64_t places;
+    unsigned kind;
+    dx_number_scope *scope;
+} dx_block;
+
+typedef struct dx_ways {
+    uint32_t first, count; // blocks
+} dx_ways;
+
+enum { DX_PATTERN_OPEN = 2 };
+
+typedef struct dx_pattern {
+    dx_number_scope *scope;
+    uint32_t first, count; // factors
+    unsigned value;        // 0 or 1 while worlds are looked at that have it
+} dx_pattern;
+
+// What a mind sees that folds patterns: whether a place holds a kind, and how
+// many cards of a kind.
+typedef struct dx_seen_cell {
+    uint64_t place;
+    unsigned kind;
+    dx_reading reading;
+} dx_seen_cell;
+
+typedef struct dx_seen_kind {
+    unsigned kind;
+    dx_reading reading;
+} dx_seen_kind;
 
 typedef struct dx_hearing {
     dx_inquiry_node heard, is; // `is` may be DX_NODE_NONE
@@ -78,6 +113,10 @@ typedef struct dx_mind_data {
     dx_inquiry_node asked, given;
     DX_VECTOR(dx_hearing) hearings;
     dx_closure *closure; // of common knowledge; the own scope is closed
+    // The patterns that it folds; none: it has numbers alone.
+    DX_VECTOR(uint32_t) patterns;
+    DX_VECTOR(dx_seen_cell) cells;
+    DX_VECTOR(dx_seen_kind) kinds;
     // What was found, by vectors of the own scope.
     dx_states found;
     DX_VECTOR(uint8_t) truths;
@@ -95,6 +134,7 @@ struct dx_inquiry {
     bool is_uniform;
     bool is_blurred; // it asks what a place held that does not tell it any more
     bool decides;    // what is evaluated stands in no mind (minds/decide.c)
+    bool folds;      // what is settled is asked of a mind that folds patterns
     dx_effort effort;
     DX_VECTOR(dx_node_data) nodes;
     DX_VECTOR(dx_inquiry_node) operands;
@@ -107,6 +147,9 @@ struct dx_inquiry {
     // many minds they are known.
     uint64_t symmetry_steps;
     size_t symmetry_minds;
+    DX_VECTOR(dx_block) blocks;
+    DX_VECTOR(dx_ways) ways;
+    DX_VECTOR(dx_pattern) patterns;
 };
 
 // A node with these operands.
@@ -146,6 +189,11 @@ dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
 // What a world with these numbers says of what a mind is asked.
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls);
+
+// Looks at the worlds of a mind, what is weighed alike together; with `stop`,
+// until nothing more can change.
+void dx_inquiry_look(dx_inquiry *inquiry, dx_mind_data *mind,
+                     const uint8_t *self, bool stop, dx_finding *out);
 
 // What was found before of a mind, a node that is a truth, at a vector: 0, 1,
 // or 2 if nothing was.

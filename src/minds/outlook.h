@@ -125,6 +125,10 @@ typedef struct dx_outlook {
     // different ones of these never become one; NULL: nobody looks.
     const uint64_t *hands;
     unsigned hand_count;
+    // Hidden places that are taken to hold a kind, for each kind: of a run
+    // (minds/patterns.h), whose worlds then weigh what the rest does; NULL:
+    // none.
+    const uint64_t *fixed;
     const struct dx_factors *factors; // that weigh its worlds; may be NULL
     // Lists of hands that it may use (minds/by_hand.h): nobody asks which card
     // of a hand is which; NULL: it may not.
