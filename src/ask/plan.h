@@ -13,7 +13,7 @@
 // One mind of the question, or all of it.
 typedef struct dx_plan_part {
     char *formula;
-    // "sight", "places", "place by place", "everywhere", "none" of the engine
+    // "sight", "places", "place by place", "hand by hand", "everywhere", "none" of the engine
     // by places; or "belief", "histories".
     const char *engine;
     unsigned depth; // 0: the asker itself
