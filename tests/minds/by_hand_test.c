@@ -6,18 +6,20 @@
 #include "agents/agents.h"
 #include "ask/ask.h"
 #include "base/memory.h"
+#include "game/places.h"
 #include "game/rules_list.h"
 #include "game/twin.h"
 #include "games/games.h"
 #include "lab/questions.h"
 #include "logic/formula/parse.h"
+#include "minds/consider.h"
 #include "test.h"
 
 #include <string.h>
 
 typedef struct compared {
-    dx_rules rules;
-    dx_game game; // the same, hands being many places
+    dx_rules rules, by_cards;
+    dx_game game; // of the second: the same, hands being many places
     dx_places places;
     dx_assumption assumption;
     dx_formulas *store;
@@ -52,15 +54,6 @@ static void compare_answers(compared *c, const char *text, const dx_answer *a,
                (long long)b->chance.top, (long long)b->chance.over);
 }
 
-// The same view of the game whose hands are many places.
-static dx_eyes *eyes_by_cards(const compared *c, const dx_world *world,
-                              unsigned seat)
-{
-    dx_rules rules = c->rules;
-    rules.game = &c->game;
-    return dx_world_eyes(&rules, world, seat);
-}
-
 static void compare_question(compared *c, const dx_view *hands,
                              const dx_view *cards, const char *text)
 {
@@ -88,7 +81,7 @@ static void compare_position(compared *c, uint64_t seed)
     dx_world world = {.past = past, .count = count};
     unsigned seat = (unsigned)dx_random_below(&random, dx_players(&c->rules));
     dx_eyes *eyes = dx_world_eyes(&c->rules, &world, seat);
-    dx_eyes *other = eyes_by_cards(c, &world, seat);
+    dx_eyes *other = dx_world_eyes(&c->by_cards, &world, seat);
     dx_eyes *bystander = dx_world_eyes(&c->rules, &world, DX_BYSTANDER);
     const dx_view *view = dx_eyes_view(eyes);
     unsigned turn = dx_turn_of(&c->rules, view->seen, view->count);
@@ -119,6 +112,8 @@ static void compare_deck(const char *rules, int assumption, uint64_t seeds)
     c.places.ledger = NULL;
     c.game = *c.rules.game;
     c.game.places = &c.places;
+    c.by_cards = c.rules;
+    c.by_cards.game = &c.game;
     for (uint64_t seed = 0; seed < seeds; seed++)
         compare_position(&c, seed);
     CHECK_THAT(c.answered > 20 * seeds, "%s: only %u answered", rules,
