@@ -160,6 +160,14 @@ static bool plan_next(dx_by_hand *plan, const dx_outlook *o, uint64_t places,
     return plan_hand(plan, hand, o, places, most);
 }
 
+// Who sees no cards has room alike for kinds alike: only there two hands are
+// fewer pairs than states.
+static bool is_bystander(const dx_outlook *o)
+{
+    return !o->weighs && !o->shows_worlds &&
+           dx_frame_size(o->frame, o->sees & o->frame->real) == 0;
+}
+
 // The hands that are hidden: each is what one seat sees of it.
 static bool plan_hands(dx_by_hand *plan, const dx_outlook *o, unsigned *most)
 {
@@ -178,16 +186,14 @@ static bool plan_hands(dx_by_hand *plan, const dx_outlook *o, unsigned *most)
         hidden &= ~hand;
     }
     return hidden == 0 && plan->hand_count > 0 &&
-           (plan->hand_count == 1 || !(o->weighs || o->shows_worlds));
+           (plan->hand_count == 1 || is_bystander(o));
 }
 
-// Two hands have their kinds alike in common, and room alike for them: the mind
-// sees no cards.
-static void join_blocks(dx_by_hand *plan, const dx_outlook *o)
+// Two hands have their kinds alike in common.
+static void join_blocks(dx_by_hand *plan)
 {
     dx_hand_wanted *a = &plan->hands[0].wanted, *b = &plan->hands[1].wanted;
-    if (dx_frame_size(o->frame, o->sees & o->frame->real) > 0 ||
-        memcmp(a->block, b->block, sizeof a->block) != 0) {
+    if (memcmp(a->block, b->block, sizeof a->block) != 0) {
         a->blocks = b->blocks = 0;
         memset(a->block, 0, sizeof a->block);
         memset(b->block, 0, sizeof b->block);
@@ -204,7 +210,7 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
     dx_by_hand *plan = dx_alloc(1, sizeof *plan);
     if (plan_hands(plan, o, most)) {
         if (plan->hand_count > 1)
-            join_blocks(plan, o);
+            join_blocks(plan);
         read_rooms(plan, o, most);
         return plan;
     }
