@@ -218,11 +218,11 @@ static unsigned moves_with(const dx_hand_listing *l, const dx_hand_moves *moves,
 }
 
 // Weighs all ways of the first places by one factor.
-static void weigh_by(dx_hand_listing *l, const dx_hand_moves *moves)
+static void weigh_by(const dx_hand_listing *l, const dx_hand_moves *moves,
+                     dx_states *states)
 {
-    dx_states *states = &l->states[0];
     dx_count multiple = 1;
-    for (size_t s = 0; s < states->count; s++) {
+    for (size_t s = 0; s < states->count && dx_effort_step(l->effort); s++) {
         dx_count number =
             moves_with(l, moves, states->keys[s * states->stride]);
         multiple *= number / dx_count_gcd(multiple, number); // of up to 64
@@ -232,6 +232,8 @@ static void weigh_by(dx_hand_listing *l, const dx_hand_moves *moves)
             multiple / moves_with(l, moves, states->keys[s * states->stride]);
         for (unsigned i = 0; i < moves->times && by > 1; i++)
             dx_natural_multiply_count(&states->weights[s], by);
+        if (!dx_effort_step(l->effort))
+            return;
     }
 }
 
@@ -393,8 +395,8 @@ static bool add_card(dx_hand_listing *l, unsigned card, unsigned i,
     go_on(l, card);
     for (size_t m = 0; left == 0 && m < l->moves.count; m++)
         if (l->moves.at[m].end == i)
-            weigh_by(l, &l->moves.at[m]);
-    return left > 0 || follow_links(l, i);
+            weigh_by(l, &l->moves.at[m], &l->states[0]);
+    return l->effort->status == DX_OK && (left > 0 || follow_links(l, i));
 }
 
 dx_status dx_hand_listing_run(dx_hand_listing *l, dx_effort *effort)
