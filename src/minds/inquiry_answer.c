@@ -253,7 +253,6 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                    bool stop, dx_finding *out)
 {
     const dx_outlook *o = &m->outlook;
-    listen(q, m, self);
     if (m->patterns.count > 0)
         dx_mind_survey_patterns(q, m, self, out);
     else if (o->occurs == NULL && !o->weighs)
@@ -339,7 +338,9 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     const dx_reading *reading = q->readings.at + n->first;
     uint8_t *self = (uint8_t *)m->key;
     // All that the answer depends on is in the key.
-    assert(m->is_closed && n->count == m->outlook.self.entries.count);
+    assert(m->is_closed && n->count == m->own_count);
+    for (uint32_t i = 0; i < n->told_count; i++)
+        self[n->count + i] = truth(q, q->operands.at[n->told + i], vector);
     for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
@@ -354,6 +355,9 @@ unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
     const dx_mind_data *m = q->minds.at[n->mind];
     if (m->is_part || m->kind == DX_MIND_CHANCE)
         return UNKNOWN;
+    for (uint32_t i = 0; i < n->told_count; i++)
+        if (q->nodes.at[q->operands.at[n->told + i]].minds > 0)
+            return UNKNOWN; // another would have to be opened
     dx_inquiry_stand(q, n, vector);
     size_t found = dx_states_seek(&m->found, m->key);
     return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
@@ -368,12 +372,16 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     assert(is_remembered(m));
     uint8_t *self = dx_inquiry_stand(q, n, vector);
     size_t known = m->found.count;
+    if (q->effort.status != DX_OK)
+        return false;
     *out = dx_states_find(&m->found, m->key);
     if (*out < known)
         return true;
     dx_finding found = {0};
     bool decides = q->decides;
     q->decides = false;
+    for (size_t i = 0; i < m->hearings.count; i++)
+        m->hearings.at[i].holds = self[m->own_count + i];
     if (m->closure == NULL)
         survey(q, m, self, true, &found);
     else
@@ -636,6 +644,7 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
     if (q->effort.status != DX_OK) // spent while it was put together
         return end(q);
     uint8_t *self = values_of(q, &m->outlook.self, own);
+    listen(q, m, self);
     survey(q, m, self, false, out);
     dx_free(self);
     dx_status status = end(q);

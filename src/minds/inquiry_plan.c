@@ -91,10 +91,11 @@ static double states_by_place(const dx_outlook *o)
     return states;
 }
 
-static double stands_of(const dx_outlook *o)
+static double stands_of(const dx_mind_data *m)
 {
+    const dx_outlook *o = &m->outlook;
     double stands = 1;
-    for (size_t i = 0; i < o->self.entries.count; i++) {
+    for (size_t i = 0; i < m->own_count; i++) {
         const dx_entry *e = &o->self.entries.at[i];
         stands *= range_of(o->frame, e->places, e->kinds, e->floor, e->ceiling);
     }
@@ -128,7 +129,7 @@ dx_mind_plan dx_inquiry_plan(const dx_inquiry *inquiry, dx_mind_id mind)
                          .places = o->classes.count,
                          .states = 1,
                          .steps = 1,
-                         .stands = stands_of(o)};
+                         .stands = stands_of(m)};
     if (plan.way == DX_WAY_PLACES) {
         plan.states = states_by_place(o);
         plan.steps = plan.states * (double)plan.groups;
