@@ -225,6 +225,8 @@ static void look_at(apart *p, dx_inquiry_node of)
             p->seats |= seers(p->m->outlook.frame, n->places);
     } else if (n->kind == DX_NODE_MIND) {
         look_at_mind(p, n);
+        for (uint32_t i = 0; i < n->told_count; i++)
+            look_at(p, p->q->operands.at[n->told + i]);
     } else {
         for (uint32_t i = 0; i < n->count; i++)
             look_at(p, p->q->operands.at[n->first + i]);

@@ -50,6 +50,8 @@ static void list_slots(const dx_inquiry *q, dx_inquiry_node of, dx_chains *out)
             add_slot(out, q->readings.at[n->first + i]);
         else
             list_slots(q, q->operands.at[n->first + i], out);
+    for (uint32_t i = 0; i < n->told_count; i++)
+        list_slots(q, q->operands.at[n->told + i], out);
 }
 
 static void add_chain(const dx_inquiry *q, dx_inquiry_node of, dx_chains *out)

@@ -47,6 +47,11 @@ static bool is_all_complete(const sight *s, dx_inquiry_node of)
     const dx_node_data *n = &s->q->nodes.at[of];
     if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
         return is_complete(s, n->reading);
+    if (n->kind == DX_NODE_PATTERN && n->count == 0)
+        return s->q->patterns.at[n->pattern].value != UNKNOWN;
+    for (uint32_t i = 0; i < n->told_count; i++)
+        if (!is_all_complete(s, s->q->operands.at[n->told + i]))
+            return false;
     for (uint32_t i = 0; i < n->count; i++)
         if (n->kind == DX_NODE_MIND
                 ? !is_complete(s, s->q->readings.at[n->first + i])

@@ -532,7 +532,7 @@ static void settle_mind(dx_inquiry *q, dx_inquiry_node of)
     const dx_mind_data *m = q->minds.at[n.mind];
     assert(m->is_closed); // so its own scope has all it needs
     n.first = (uint32_t)q->readings.count;
-    n.count = (uint32_t)m->outlook.self.entries.count;
+    n.count = (uint32_t)m->own_count;
     for (size_t i = 0; i < n.count; i++) {
         const dx_entry *e = &m->outlook.self.entries.at[i];
         uint64_t places;
@@ -563,9 +563,11 @@ void dx_inquiry_settle(dx_inquiry *q, dx_inquiry_node of)
         q->nodes.at[of].reading = dx_scope_read(
             n.scope, n.places, n.kinds,
             (dx_span){(unsigned)n.number.top - 1, (unsigned)n.number.top});
-    else if (n.kind == DX_NODE_MIND)
+    else if (n.kind == DX_NODE_MIND) {
         settle_mind(q, of);
-    else if (n.kind == DX_NODE_PATTERN && q->folds)
+        for (uint32_t i = 0; i < n.told_count; i++)
+            dx_inquiry_settle(q, q->operands.at[n.told + i]);
+    } else if (n.kind == DX_NODE_PATTERN && q->folds)
         q->nodes.at[of].count = 0; // its numbers are not needed
     else
         for (uint32_t i = 0; i < n.count; i++)
@@ -628,14 +630,11 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     take_in(q, m, given);
     for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].heard);
-    bool folds = q->folds;
-    q->folds = false;
-    for (size_t i = 0; i < m->hearings.count; i++)
-        take_in(q, m, m->hearings.at[i].is);
-    if (folds) {
+    if (q->folds) {
         m->outlook.weighs = true;
         dx_mind_read_patterns(q, m);
     }
+    q->folds = false;
     for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
         m->alike[kind] = m->outlook.alike[kind] = (uint8_t)kind;
     if (m->closure == NULL) {
@@ -649,13 +648,71 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     } else {
         close_closure(q, m);
     }
-    size_t stride = (m->outlook.self.entries.count + 7) / 8;
+    m->own_count = m->outlook.self.entries.count;
+    for (size_t i = 0; i < m->hearings.count; i++)
+        take_in(q, m, m->hearings.at[i].is);
+    size_t stride = (m->own_count + m->hearings.count + 7) / 8;
     dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
     m->key = dx_alloc(m->found.stride, sizeof *m->key);
     // A hand is listed whether all of its numbers matter or not.
     if (m->closure == NULL && m->outlook.by_hand == NULL && sees_some(m))
         m->ignored =
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
+}
+
+static dx_inquiry_node move(dx_inquiry *q, dx_inquiry_node of, dx_vantage spot);
+
+// The same of operands that are moved.
+static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
+                                     dx_vantage spot)
+{
+    dx_inquiry_node *operands = dx_alloc(n.count + 1, sizeof *operands);
+    for (uint32_t i = 0; i < n.count; i++)
+        operands[i] = move(q, q->operands.at[n.first + i], spot);
+    dx_node_data made = {.kind = n.kind, .number = n.number, .parts = n.parts};
+    dx_inquiry_node moved = n.kind == DX_NODE_JOIN
+                                ? dx_inquiry_join(q, n.join, n.count, operands)
+                            : n.kind == DX_NODE_PATTERN
+                                ? dx_inquiry_fold(q, operands[0])
+                                : dx_inquiry_add(q, made, n.count, operands);
+    dx_free(operands);
+    return moved;
+}
+
+// What a node says at a mind's outside, said at a spot where the mind is one.
+static dx_inquiry_node move(dx_inquiry *q, dx_inquiry_node of, dx_vantage spot)
+{
+    const dx_node_data n = *at(q, of);
+    if (n.kind == DX_NODE_NUMBER)
+        return of;
+    if (n.kind == DX_NODE_MIND)
+        return dx_inquiry_mind(q, spot, n.mind);
+    if (n.kind != DX_NODE_COUNT && n.kind != DX_NODE_LEAST)
+        return move_operands(q, n, spot);
+    dx_inquiry_node both[] = {count_node(q, spot, n.places, n.kinds),
+                              dx_inquiry_number(q, n.number)};
+    return dx_inquiry_join(
+        q, n.kind == DX_NODE_COUNT ? DX_JOIN_ADD : DX_JOIN_GREATER_EQUAL, 2,
+        both);
+}
+
+// Adds what a mind's hearings ask for at a spot; answers where it begins.
+static uint32_t tell(dx_inquiry *q, dx_vantage spot, const dx_mind_data *m,
+                     unsigned *out_minds)
+{
+    size_t count = m->hearings.count;
+    dx_inquiry_node *told = dx_alloc(count + 1, sizeof *told);
+    for (size_t i = 0; i < count; i++) {
+        dx_inquiry_node is = m->hearings.at[i].is;
+        told[i] = is == DX_NODE_NONE ? truth_node(q, true) : move(q, is, spot);
+        if (at(q, told[i])->minds > *out_minds)
+            *out_minds = at(q, told[i])->minds;
+    }
+    uint32_t first = (uint32_t)q->operands.count;
+    for (size_t i = 0; i < count; i++)
+        dx_vector_push(&q->operands, told[i]);
+    dx_free(told);
+    return first;
 }
 
 dx_inquiry_node dx_inquiry_mind(dx_inquiry *q, dx_vantage spot, dx_mind_id id)
@@ -667,9 +724,13 @@ dx_inquiry_node dx_inquiry_mind(dx_inquiry *q, dx_vantage spot, dx_mind_id id)
         m->closure == NULL &&
         is_constant(q, m->asked, &is)) // there is always a world
         return truth_node(q, is || m->kind == DX_MIND_WHETHER);
+    unsigned minds = m->minds;
+    uint32_t told = tell(q, spot, m, &minds);
     return add_node(q, (dx_node_data){.kind = DX_NODE_MIND,
                                       .mind = id,
-                                      .minds = m->minds,
+                                      .minds = minds,
+                                      .told = told,
+                                      .told_count = (uint32_t)m->hearings.count,
                                       .scope = spot.scope,
                                       .frame = spot.frame});
 }

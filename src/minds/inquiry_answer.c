@@ -254,7 +254,6 @@ static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                    bool stop, dx_finding *out)
 {
     const dx_outlook *o = &m->outlook;
-    listen(q, m, self);
     if (m->patterns.count > 0)
         dx_mind_survey_patterns(q, m, self, out);
     else if (o->occurs == NULL && o->by_hand == NULL && !o->weighs)
@@ -340,7 +339,9 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     const dx_reading *reading = q->readings.at + n->first;
     uint8_t *self = (uint8_t *)m->key;
     // All that the answer depends on is in the key.
-    assert(m->is_closed && n->count == m->outlook.self.entries.count);
+    assert(m->is_closed && n->count == m->own_count);
+    for (uint32_t i = 0; i < n->told_count; i++)
+        self[n->count + i] = truth(q, q->operands.at[n->told + i], vector);
     for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
@@ -360,8 +361,11 @@ static dx_mind_data *stand_in(dx_inquiry *q, const dx_node_data *n,
     if (s == NULL)
         return m;
     dx_mind_data *like = q->minds.at[s->like];
+    uint8_t *key = (uint8_t *)like->key;
     for (uint32_t i = 0; s->slots != NULL && i < n->count; i++)
-        ((uint8_t *)like->key)[s->slots[i]] = self[i];
+        key[s->slots[i]] = self[i];
+    for (uint32_t i = 0; like != m && i < n->told_count; i++)
+        key[like->own_count + i] = self[n->count + i];
     dx_mind_symmetry_sort(like->symmetry, (uint8_t *)like->key);
     return like;
 }
@@ -374,6 +378,9 @@ unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
     const dx_mind_data *m = q->minds.at[n->mind];
     if (m->is_part || m->kind == DX_MIND_CHANCE)
         return UNKNOWN;
+    for (uint32_t i = 0; i < n->told_count; i++)
+        if (q->nodes.at[q->operands.at[n->told + i]].minds > 0)
+            return UNKNOWN; // another would have to be opened
     m = stand_in(q, n, vector);
     size_t found = dx_states_seek(&m->found, m->key);
     return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
@@ -387,6 +394,8 @@ static bool find_out(dx_inquiry *q, dx_mind_data *m)
     dx_finding found = {0};
     bool decides = q->decides;
     q->decides = false;
+    for (size_t i = 0; i < m->hearings.count; i++)
+        m->hearings.at[i].holds = self[m->own_count + i];
     if (m->closure == NULL)
         survey(q, m, self, true, &found);
     else
@@ -425,6 +434,8 @@ static dx_mind_data *find(dx_inquiry *q, const dx_node_data *n,
     dx_mind_data *m = stand_in(q, n, vector);
     size_t known = m->found.count;
     assert(is_remembered(m));
+    if (q->effort.status != DX_OK)
+        return NULL;
     *out = dx_states_find(&m->found, m->key);
     return *out < known || find_out(q, m) ? m : NULL;
 }
@@ -642,6 +653,7 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
     if (q->effort.status != DX_OK) // spent while it was put together
         return end(q);
     uint8_t *self = values_of(q, &m->outlook.self, own);
+    listen(q, m, self);
     survey(q, m, self, false, out);
     dx_free(self);
     dx_status status = end(q);

@@ -111,10 +111,11 @@ static double states_by_hand(const dx_outlook *o)
     return most;
 }
 
-static double stands_of(const dx_outlook *o)
+static double stands_of(const dx_mind_data *m)
 {
+    const dx_outlook *o = &m->outlook;
     double stands = 1;
-    for (size_t i = 0; i < o->self.entries.count; i++) {
+    for (size_t i = 0; i < m->own_count; i++) {
         const dx_entry *e = &o->self.entries.at[i];
         stands *= range_of(o->frame, e->places, e->kinds, e->floor, e->ceiling);
     }
@@ -149,7 +150,7 @@ dx_mind_plan dx_inquiry_plan(const dx_inquiry *inquiry, dx_mind_id mind)
                          .places = o->classes.count,
                          .states = 1,
                          .steps = 1,
-                         .stands = stands_of(o)};
+                         .stands = stands_of(m)};
     if (plan.way == DX_WAY_HANDS) {
         plan.states = states_by_hand(o);
         plan.steps = plan.states * o->frame->space.kind_count;

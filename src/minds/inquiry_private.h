@@ -39,7 +39,8 @@ typedef struct dx_node_data {
     bool is_settled;
     dx_fraction number;
     dx_mind_id mind;
-    dx_mind_kind parts; // what the whole is asked
+    uint32_t told, told_count; // operands: is it so what its hearings say?
+    dx_mind_kind parts;        // what the whole is asked
     uint32_t pattern;
 } dx_node_data;
 
@@ -76,9 +77,11 @@ typedef struct dx_seen_kind {
     dx_reading reading;
 } dx_seen_kind;
 
+// `is`, which may be DX_NODE_NONE, says at the mind's outside whether it is so;
+// where the mind is a node, an operand of that does.
 typedef struct dx_hearing {
-    dx_inquiry_node heard, is; // `is` may be DX_NODE_NONE
-    bool holds;                // where the mind stands, it is so
+    dx_inquiry_node heard, is;
+    bool holds; // where the mind stands, it is so
 } dx_hearing;
 
 typedef struct dx_chance {
@@ -117,7 +120,9 @@ typedef struct dx_mind_data {
     DX_VECTOR(uint32_t) patterns;
     DX_VECTOR(dx_seen_cell) cells;
     DX_VECTOR(dx_seen_kind) kinds;
-    // What was found, by vectors of the own scope.
+    // What was found, by vectors of the own scope, as many numbers of it as the
+    // outlook needs, and by what was so of what it heard.
+    size_t own_count;
     dx_states found;
     DX_VECTOR(uint8_t) truths;
     DX_VECTOR(dx_chance) chances;
@@ -205,7 +210,7 @@ unsigned dx_inquiry_recall(dx_inquiry *inquiry, dx_inquiry_node node,
 bool dx_inquiry_decide(dx_inquiry *inquiry, const dx_node_data *node,
                        const uint8_t *vector, bool *out);
 
-// Where the mind of a node stands, in its key.
+// Where the mind of a node stands, in its key; what it heard follows.
 uint8_t *dx_inquiry_stand(dx_inquiry *inquiry, const dx_node_data *node,
                           const uint8_t *vector);
 

@@ -142,11 +142,13 @@ dx_inquiry_node dx_inquiry_fold(dx_inquiry *q, dx_inquiry_node of)
 static void list_patterns(const dx_inquiry *q, dx_mind_data *m,
                           dx_inquiry_node of)
 {
-    if (of == DX_NODE_NONE || q->nodes.at[of].kind == DX_NODE_MIND)
+    if (of == DX_NODE_NONE)
         return;
     const dx_node_data *n = &q->nodes.at[of];
+    for (uint32_t i = 0; i < n->told_count; i++)
+        list_patterns(q, m, q->operands.at[n->told + i]);
     if (n->kind != DX_NODE_PATTERN) {
-        for (uint32_t i = 0; i < n->count; i++)
+        for (uint32_t i = 0; n->kind != DX_NODE_MIND && i < n->count; i++)
             list_patterns(q, m, q->operands.at[n->first + i]);
         return;
     }

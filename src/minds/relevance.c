@@ -46,6 +46,11 @@ static bool is_all_seen(const relevance *r, dx_inquiry_node of)
     unsigned value;
     if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
         return is_seen(r, n->reading, &value);
+    if (n->kind == DX_NODE_PATTERN && n->count == 0)
+        return r->q->patterns.at[n->pattern].value != UNKNOWN;
+    for (uint32_t i = 0; i < n->told_count; i++)
+        if (!is_all_seen(r, r->q->operands.at[n->told + i]))
+            return false;
     for (uint32_t i = 0; i < n->count; i++)
         if (n->kind == DX_NODE_MIND
                 ? !is_seen(r, r->q->readings.at[n->first + i], &value)
@@ -143,6 +148,8 @@ static void collect(const relevance *r, dx_inquiry_node of)
     if (of == DX_NODE_NONE || known(r, of) != UNKNOWN)
         return;
     const dx_node_data *n = &r->q->nodes.at[of];
+    for (uint32_t i = 0; i < n->told_count; i++)
+        collect(r, r->q->operands.at[n->told + i]);
     if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
         need(r, n->reading);
     else if (n->kind == DX_NODE_MIND)
@@ -254,6 +261,8 @@ static void guard_node(const guarding *g, dx_inquiry_node of, guard by)
     if (of == DX_NODE_NONE)
         return;
     const dx_node_data *n = &g->q->nodes.at[of];
+    for (uint32_t i = 0; i < n->told_count; i++)
+        guard_node(g, g->q->operands.at[n->told + i], by);
     if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST)
         meet(g, n->reading, by);
     else if (n->kind == DX_NODE_MIND)
