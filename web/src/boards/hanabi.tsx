@@ -125,7 +125,9 @@ function Piles(props: {
           <span class="discs">
             {Array.from({ length: max }, (_, i) => disc(i < state.hints))}
           </span>
-          <span><b>{state.hints}</b> <span class="dim">hints</span></span>
+          <span><b>{state.hints}</b>{" "}
+            <span class="dim">{state.hints === 1 ? "hint" : "hints"}</span>
+          </span>
         </div>
         <div class="row">
           <span class="discs">

@@ -66,13 +66,6 @@ export function Deep(props: LensProps & {
       <Layer sign="know" head={<>{cast.name(seat)}{" "}
         {cast.verb(seat, "know", "knows")} what {between(props)}
         {cast.mid(last)} can know</>}>
-        <ul class="deeplist">
-          {sure.length <= many && sure.map((k) => line(k,
-            `${name} surely ${holds} it possible`, false,
-            `${chain} M[${last}]`))}
-          {maybe.length <= few && maybe.map((k) => line(k,
-            "perhaps: it depends on what is hidden", true, ""))}
-        </ul>
         {sure.length > many && (
           <div class="row chips maybes" data-sure>
             {sure.map((k) => <Chip key={k} face={skin.face(k)} />)}
@@ -80,6 +73,13 @@ export function Deep(props: LensProps & {
               <code class="dim">{chain} M[{last}]</code></span>
           </div>
         )}
+        <ul class="deeplist">
+          {sure.length <= many && sure.map((k) => line(k,
+            `${name} surely ${holds} it possible`, false,
+            `${chain} M[${last}]`))}
+          {maybe.length <= few && maybe.map((k) => line(k,
+            "perhaps: it depends on what is hidden", true, ""))}
+        </ul>
         {maybe.length > few && (
           <div class="row chips maybes" data-maybe>
             {maybe.map((k) => openQuestion(props, k)

@@ -10,7 +10,7 @@ import { Kripke, KripkeTable, layout, type PathStep, type Spot } from "../kit/kr
 import { packText, unpackText, type DxAnswer, type DxModel, type DxQuery,
   type DxWorld } from "./dx";
 import { DxEditor, expectation } from "./dxeditor";
-import { Menu, ThemeButton, Top } from "./top";
+import { Menu, Skip, ThemeButton, Top } from "./top";
 
 interface Example { name: string; text: string }
 
@@ -84,9 +84,10 @@ export function LogicPage(props: { text?: string }) {
   });
   return (
     <div class="logicpage">
+      <Skip part="model" to=".dx textarea">To the model</Skip>
       <LogicTop name={name} text={text ?? ""} examples={examples.what?.examples}
         set={(t, n) => { set(t, n); setStep(1); choose(null); }} />
-      <section class="editor" aria-label="Model">
+      <section class="editor" id="model" aria-label="Model">
         {text !== null && <DxEditor text={text} set={(t) => set(t)}
           queries={queries} errors={before.got?.errors ?? []}
           chosen={shown?.line ?? null} choose={chooseLine} />}
@@ -100,6 +101,7 @@ export function LogicPage(props: { text?: string }) {
         </footer>
       </section>
       <main class="pictures">
+        <h1 class="unseen">Logic</h1>
         <StepBar answer={before.got} step={step} set={setStep} text={text ?? ""}
           add={(line) => set(`${(text ?? "").trimEnd()}\n${line}\n`)} />
         <Pictures before={before.got} after={after.got} step={step}
@@ -117,6 +119,14 @@ function LogicTop(props: {
   set(text: string, name: string): void;
 }) {
   const [copied, setCopied] = useState(false);
+  const copy = () => void packText(props.text).then((m) => {
+    history.replaceState(null, "", `#/logic?m=${m}`);
+    void navigator.clipboard?.writeText(location.href);
+    setCopied(true);
+  });
+  const words = copied ? "Link copied" : "Copy link";
+  const file = { download: props.name,
+    href: `data:text/plain;charset=utf-8,${encodeURIComponent(props.text)}` };
   return (
     <Top title={<span class="tabletitle dim">Logic · <b>{props.name}</b>
       </span>}>
@@ -136,16 +146,11 @@ function LogicTop(props: {
           }} /></label>
       <span class="push row nowrap">
         <span class="dim small wide">saved in this browser only</span>
-        <button class="btn wide" onClick={() => void packText(props.text)
-          .then((m) => {
-            history.replaceState(null, "", `#/logic?m=${m}`);
-            void navigator.clipboard?.writeText(location.href);
-            setCopied(true);
-          })}>{copied ? "Link copied" : "Copy link"}</button>
-        <a class="btn wide" download={props.name}
-          href={`data:text/plain;charset=utf-8,${
-            encodeURIComponent(props.text)}`}>Download .dx</a>
-        <Menu><ThemeButton /><a class="btn quiet" href="#/">To the tables</a>
+        <button class="btn wide" onClick={copy}>{words}</button>
+        <a class="btn wide" {...file}>Download .dx</a>
+        <Menu><button class="btn quiet narrow" onClick={copy}>{words}</button>
+          <a class="btn quiet narrow" {...file}>Download .dx</a>
+          <ThemeButton /><a class="btn quiet" href="#/">To the tables</a>
         </Menu>
       </span>
     </Top>
@@ -291,6 +296,7 @@ function Chain({ query, light }: {
   query: DxQuery; light?(step: number | null): void;
 }) {
   const steps = query.counterexample ?? [];
+  const last = steps.map((s) => s.agent !== null).lastIndexOf(true);
   const kind = query.answer === true ? "yes" : query.answer === false ? "no"
     : "value";
   return (
@@ -312,7 +318,7 @@ function Chain({ query, light }: {
                 : <>{i > 1 ? "There " : ""}<b>{i > 1 ? "agent" : "Agent"}{" "}
                   {s.agent}</b> considers possible that{" "}
                   {s.world !== "{}" && "only "}<WorldWords name={s.world} />
-                  {i === steps.length - 1 || !s.holds ? <>: there <code>
+                  {i === last ? <>: there <code>
                     {s.formula}</code> is <span class={s.holds ? ""
                       : "lens-bad"}>{s.holds ? "true" : "false"}</span></>
                     : ""}.</>}

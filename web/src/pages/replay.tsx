@@ -25,7 +25,7 @@ import { Lost } from "./lost";
 import { nextMark, ScrubBar } from "../lens/scrub";
 import { boardOf, gistOf, useSurface, type Surface } from "./surface";
 import { Framed } from "./table";
-import { Menu, ThemeButton, Top } from "./top";
+import { Menu, Skip, ThemeButton, Top } from "./top";
 import { useWhatIf, WhatIfBand, type WhatIf } from "./whatif";
 
 interface Props {
@@ -183,6 +183,7 @@ function Looking(props: Props & {
   const Board = boardOf(skin, scene);
   const board = (
     <main class="board" id="board">
+      <h1 class="unseen">{game.title}, replay of {id}</h1>
       {line && <WhatIfBand line={line} ifs={ifs} scene={scene}
         mover={mover} fault={props.fault} />}
       {props.waiting && <Asking stop={props.stop} words={props.wanted && !line
@@ -206,12 +207,13 @@ function Looking(props: Props & {
   );
   return (
     <div class="replaypage">
+      <Skip part="board" to="main [data-rove]">To the board</Skip>
       <ReplayTop {...props} scene={scene} turns={played.steps.length - 1}
         keys={() => setKeys(true)} />
       {board}
       {surface.lens ? (wide ? <WideLens {...surface.lens} />
         : <NarrowLens {...surface.lens} surface={surface} />)
-        : <section class="lens above"><p class="serif sentence">From above you
+        : <section class="lens above" aria-label="Lens"><p class="serif sentence">From above you
             see everything; there is nothing to know. Choose a seat to look
             through its eyes.</p></section>}
       <Scrubbing {...props} scene={scene} track={marks} go={go}
@@ -261,6 +263,11 @@ function ReplayTop(props: Props & {
   const { scene, turns, eyes, setEyes } = props;
   const { cast } = scene;
   const [copied, setCopied] = useState(false);
+  const copy = () => {
+    void navigator.clipboard?.writeText(location.href);
+    setCopied(true);
+  };
+  const words = copied ? "Link copied" : "Share turn";
   return (
     <Top title={<span class="tabletitle dim wide">{scene.game.title} ·{" "}
       <b>{props.id}</b> · replay</span>}>
@@ -290,13 +297,11 @@ function ReplayTop(props: Props & {
         <button class={"mind" + (eyes === null ? " on" : "")}
           aria-pressed={eyes === null} onClick={() => setEyes(null)}>
           <span>From above</span></button>
-        <button class="btn" onClick={() => {
-          void navigator.clipboard?.writeText(location.href);
-          setCopied(true);
-        }}>{copied ? "Link copied" : "Share turn"}</button>
+        <button class="btn" onClick={copy}>{words}</button>
       </span>
       <span>
         <Menu>
+          <button class="btn quiet eyeselect" onClick={copy}>{words}</button>
           <button class="btn quiet" onClick={props.keys}>Keys <kbd>?</kbd>
           </button>
           <ThemeButton />

@@ -12,7 +12,7 @@ import { makeCast, list } from "../base/cast";
 import { cap } from "../lens/cells";
 import { LineUpBox } from "./lineup";
 import { GamePicture, gameWords } from "./pictures";
-import { ThemeButton, Top } from "./top";
+import { Skip, ThemeButton, Top } from "./top";
 
 export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
   const { games } = props;
@@ -31,10 +31,7 @@ export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
   const game = games.find((g) => g.name === chosen);
   return (
     <>
-      <a class="skip" href="#main" onClick={(e) => {
-        e.preventDefault();
-        document.getElementById("main")?.focus();
-      }}>To the games</a>
+      <Skip part="main" to="#main">To the games</Skip>
       <Top>
         <nav class="push row nowrap" aria-label="Pages">
           <a class="btn quiet" href="#tables" onClick={(e) => {

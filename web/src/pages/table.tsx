@@ -18,7 +18,7 @@ import { Banners } from "./banners";
 import { KeySheet } from "./keysheet";
 import { Announcer, Log, WholeLog } from "./log";
 import { boardOf, gistOf, useSurface } from "./surface";
-import { LensButton, Menu, ThemeButton, Top } from "./top";
+import { LensButton, Menu, Skip, ThemeButton, Top } from "./top";
 import { Waiting } from "./waiting";
 
 function useLive(id: string, games: GameInfo[]): Live {
@@ -144,13 +144,11 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
     <div class={"tablepage" + (surface.open ? " withlens" : "") +
       (phone && surface.open ? ` sheet-${surface.sheet}` : "") +
       (yours ? " has-actions" : "")}>
-      <a class="skip" href="#board" onClick={(e) => {
-        e.preventDefault();
-        document.querySelector<HTMLElement>("main [data-rove]")?.focus();
-      }}>To the board</a>
+      <Skip part="board" to="main [data-rove]">To the board</Skip>
       <TableTop live={live} scene={scene} yours={yours} surface={surface}
         keys={() => setKeys(true)} log={() => setWhole(live.turn)} />
       <main class="board" id="board">
+        <h1 class="unseen">{game.title}, table {live.id}</h1>
         <Banners live={live} scene={scene} skin={skin} />
         {table.state === "open"
           ? <Waiting live={live} cast={cast} game={game} />
