@@ -272,7 +272,8 @@ static dx_status begin(dx_question *q, dx_formula f, dx_error *error)
                        .rules = q->rules,
                        .names = q->options->names,
                        .turn_max = dx_turn_of(q->rules, q->seen, q->count),
-                       .keeps_belief = assumes_source(q)};
+                       .keeps_belief = assumes_source(q),
+                       .budget = q->options->budget};
     return dx_ground(&q->grounding, f, &q->formula, error);
 }
 

@@ -251,6 +251,40 @@ TEST(wire_what_a_program_starts_in_a_session_of_its_own_ends_with_it)
     dx_caller_hang_up(&caller);
 }
 
+TEST(wire_a_program_runs_under_limits)
+{
+    dx_remote remote;
+    dx_caller caller;
+    char path[DX_TEST_FILE], script[DX_TEST_FILE], program[DX_TEST_FILE + 20];
+    dx_test_file(path);
+    dx_test_file(script);
+    FILE *file = fopen(script, "w");
+    fprintf(file,
+            "echo $(ulimit -n) $(ulimit -v) $(ulimit -t) "
+            "$(ulimit -p 2>/dev/null || ulimit -u) >%s\n"
+            "exec cat >/dev/null\n",
+            path);
+    fclose(file);
+    snprintf(program, sizeof program, "limited=sh %s", script);
+    const char *const options[] = {"--program", program, NULL};
+    dx_remote_start(&remote, options);
+    place at = make_table(&remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
+                                   "\"person\",\"program:limited\"]}");
+    CHECK(dx_caller_lines(&caller, &remote));
+    join(&caller, &at, at.token[0]);
+    CHECK_EQ(process_in(path), 256); // the first number
+    unsigned files, bytes, seconds, processes;
+    file = fopen(path, "r");
+    CHECK_EQ(fscanf(file, "%u %u %u %u", &files, &bytes, &seconds, &processes),
+             4);
+    fclose(file);
+    CHECK_EQ(bytes, 2 << 20);
+    CHECK_EQ(seconds, 3600);
+    CHECK(processes <= 4096);
+    dx_caller_hang_up(&caller);
+    dx_remote_stop(&remote);
+}
+
 // Can a connection be made to this port of this address?
 static bool answers_at(const char *address, unsigned port)
 {
