@@ -193,7 +193,8 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
 {
     const dx_question *q = a->question;
     const dx_frame *now = dx_frames_now(a->frames);
-    bool weighs = dx_inquiry_has_chances(a->inquiry, now, seen_by(q, now));
+    bool weighs = !q->only_known &&
+                  dx_inquiry_has_chances(a->inquiry, now, seen_by(q, now));
     dx_mind_id root = dx_inquiry_open(a->inquiry, now, seen_by(q, now),
                                       weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
     dx_inquiry_node asked;

@@ -86,6 +86,7 @@ typedef struct dx_question {
     const dx_ask_options *options;
     dx_formula formula; // grounded
     dx_grounding grounding;
+    bool only_known; // whether it is known is asked, and no chance
 } dx_question;
 
 // The most worlds to list, and to try where only what is believed is kept; the
