@@ -24,6 +24,7 @@ void dx_by_hand_free(dx_by_hand *plan)
     for (unsigned h = 0; h < DX_HIDDEN_HANDS; h++) {
         dx_vector_release(&plan->hands[h].wanted.numbers);
         dx_vector_release(&plan->hands[h].parts);
+        dx_vector_release(&plan->telling[h]);
     }
     dx_vector_release(&plan->links);
     dx_free(plan);
@@ -200,6 +201,15 @@ static void join_blocks(dx_by_hand *plan)
     }
 }
 
+// Is all that is asked of its worlds asked of what is hidden from it?
+static bool sees_nothing_asked(const dx_outlook *o)
+{
+    for (size_t i = 0; i < o->inner.entries.count; i++)
+        if (o->passed[i].slot != DX_SLOT_NONE)
+            return false;
+    return o->says_the_same && o->chains == NULL && !o->shows_worlds;
+}
+
 dx_by_hand *dx_by_hand_plan(dx_outlook *o)
 {
     unsigned most[DX_KINDS_MAX] = {0};
@@ -212,6 +222,7 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
         if (plan->hand_count > 1)
             join_blocks(plan);
         read_rooms(plan, o, most);
+        plan->is_of_way = sees_nothing_asked(o);
         return plan;
     }
     dx_by_hand_free(plan);
@@ -462,9 +473,8 @@ static void tell_chains(const dx_hand_run *r, size_t way, uint8_t *vector)
             (r->told[i] || bits[i]) == chains->of.at[i].is_or;
 }
 
-// Puts in the vector of a way; its number.
-static size_t put_way(const dx_hand_run *r, size_t way, dx_states *out,
-                      uint64_t *vector, uint8_t *sums)
+size_t dx_hand_run_put(const dx_hand_run *r, size_t way, dx_states *out,
+                       uint64_t *vector, uint8_t *sums)
 {
     memcpy(sums, r->seen, r->o->sums.count);
     dx_hand_run_add(r, 0, way, sums);
@@ -493,7 +503,7 @@ static void go_through(dx_hand_run *r, dx_states *out)
         size_t known = out->count, none = 0;
         size_t *number = looks_up ? find_met(met, list->ways[i]) : &none;
         if (*number == 0)
-            *number = 1 + put_way(r, i, out, vector, sums);
+            *number = 1 + dx_hand_run_put(r, i, out, vector, sums);
         if (o->weighs)
             dx_natural_add_product_count(&out->weights[*number - 1],
                                          &list->weights[i], ways);
@@ -518,10 +528,10 @@ const dx_states *dx_by_hand_run(dx_outlook *o, const uint8_t *self,
     size_t held = dx_states_bytes(out);
     dx_states_clear(out, stride > 0 ? stride : 1, o->weighs);
     if (dx_hand_run_begin(&r, o, self, ignored, effort)) {
-        if (o->by_hand->hand_count == 1)
-            go_through(&r, out);
-        else
+        if (o->by_hand->hand_count > 1)
             dx_hand_run_pairs(&r, out);
+        else if (!dx_hand_run_by_tells(&r, out))
+            go_through(&r, out);
         dx_hand_run_end(&r);
     }
     effort->bytes += dx_states_bytes(out) - held;

@@ -27,7 +27,11 @@ struct dx_by_hand {
     dx_hidden_hand hands[DX_HIDDEN_HANDS];
     dx_reading seen[DX_KINDS_MAX]; // how many of each kind the mind sees
     unsigned runs;
-    bool is_walked, is_connected; // what was found, in any run
+    // Where what a way says does not depend on what the mind sees: the numbers
+    // of the ways of the list, by what they say; found when it is first asked.
+    bool is_of_way, is_told;
+    DX_VECTOR(uint32_t) telling[2]; // DX_TELLS_NO, DX_TELLS_YES
+    bool is_walked, is_connected;   // what was found, in any run
     // Of chains (minds/chains.h), with the links as numbers: where each is
     // asked.  The one hidden hand has them.
     DX_VECTOR(dx_hand_link) links;
@@ -73,6 +77,14 @@ void dx_hand_run_read(const dx_hand_run *run, const uint8_t *sums,
 // far, as bits.
 bool dx_hand_run_found(const dx_hand_run *run, const uint64_t *vector,
                        unsigned *found);
+
+// Puts in the vector of a way; its number.
+size_t dx_hand_run_put(const dx_hand_run *run, size_t way, dx_states *out,
+                       uint64_t *vector, uint8_t *sums);
+
+// Answers by what each way says, found out once (by_hand_tells.c); false if it
+// must be gone through as it is.
+bool dx_hand_run_by_tells(dx_hand_run *run, dx_states *out);
 
 // Where two hands are hidden: the vectors that occur.
 void dx_hand_run_pairs(dx_hand_run *run, dx_states *out);

@@ -615,6 +615,7 @@ static void plan_for_hands(dx_inquiry *q, dx_mind_data *m)
         m->chains->context = q;
     }
     m->outlook.chains = m->chains;
+    m->outlook.says_the_same = m->hearings.count == 0;
 }
 
 void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,

@@ -180,6 +180,7 @@ typedef struct dx_outlook {
     dx_tells (*says)(const void *context, const uint8_t *vector,
                      const uint8_t *more, bool recalls);
     unsigned wanted;
+    bool says_the_same; // of a vector, wherever the mind stands
     const void *foresee_context;
 } dx_outlook;
 
