@@ -643,7 +643,8 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
         if (m->outlook.hand_lists != NULL)
             plan_for_hands(q, m);
         dx_outlook_plan(&m->outlook);
-        if (m->chains != NULL && m->outlook.by_hand != NULL)
+        if (m->chains != NULL && m->outlook.by_hand != NULL &&
+            !m->outlook.is_plain)
             dx_inquiry_use_chains(q, m->chains);
         dx_inquiry_plan_turns(m);
     } else {

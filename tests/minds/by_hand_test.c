@@ -71,6 +71,17 @@ static void compare_question(compared *c, const dx_view *hands,
     dx_answer_release(&a);
 }
 
+// What is joined from many minds: the asker's own, another's, both.
+static const char *const joined[] = {
+    "P[1](forall x in ranks: Kw[1] has(2,x)) >= 1/2",
+    "P[2](forall x in ranks: Kw[2] count(1,x) = count(2,x)) >= 1/2",
+    "P[1](exists x in ranks: K[2] has(1,x)) > 1/3",
+    "K[2] forall x in ranks: (M[1] has(2,x) | Kw[2] has(1,x))",
+    "exists x in ranks: (K[1] has(2,x) & M[2] has(1,x))",
+    "P[1](once exists x in ranks: K[2] has(1,x)) >= 1/2",
+    "sofar forall x in ranks: (K[1] has(2,x) -> ~Kw[2] has(1,x))",
+};
+
 static void compare_position(compared *c, uint64_t seed)
 {
     enum { MOVES_MAX = 20 };
@@ -94,6 +105,8 @@ static void compare_position(compared *c, uint64_t seed)
                              dx_text_string(&text));
         dx_text_release(&text);
     }
+    for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
+        compare_question(c, view, dx_eyes_view(other), joined[i]);
     dx_formulas_free(c->store);
     dx_eyes_free(bystander);
     dx_eyes_free(other);
