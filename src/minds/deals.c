@@ -19,7 +19,7 @@
 
 // Steps to list deals and to be ready to draw, and to find how many there are,
 // which is only told.
-enum { STEPS_MAX = 20000000, STEPS_COUNTING = 1000000 };
+enum { STEPS_MAX = 20000000, STEPS_COUNTING = 4000000 };
 
 // What is made when it is asked for and kept until the next event.
 typedef struct cache {
