@@ -58,6 +58,7 @@ static struct {
     pid_t server;
     player *at;
     int *idler;
+    unsigned lost; // idle connections that were closed
     int epoll;
     DX_VECTOR(plan) plans; // a heap, the next one first
     dx_random random;
@@ -286,6 +287,49 @@ static void watch(int fd, uint64_t number)
         give_up("epoll");
 }
 
+// The head of a frame: its bytes and those of its payload; 0: not all of it is
+// there.
+static size_t read_head(const unsigned char *in, size_t length, size_t *out)
+{
+    size_t head = length < 2 ? 0 : (in[1] & 127) == 126 ? 4 : 2;
+    if (length >= 2 && (in[1] & 127) == 127)
+        head = 10;
+    if (head == 0 || length < head)
+        return 0;
+    *out = head == 2 ? in[1] & 127 : 0;
+    for (size_t i = 2; i < head; i++)
+        *out = *out << 8 | in[i];
+    return head;
+}
+
+// Who is idle answers pings, and nothing else.
+static void read_idler(int *fd)
+{
+    unsigned char in[512];
+    ssize_t got;
+    while ((got = recv(*fd, in, sizeof in, MSG_DONTWAIT)) > 0) {
+        size_t length = (size_t)got, size, head;
+        for (size_t at = 0;
+             at < length && (head = read_head(in + at, length - at, &size)) > 0;
+             at += head + size)
+            if ((in[at] & 15) == 9)
+                send_frame(*fd, 10, ".");
+    }
+    if (got < 0)
+        return;
+    load.lost++;
+    close(*fd);
+    *fd = -1;
+}
+
+// All that came meanwhile: to open so many takes a while.
+static void read_idlers(unsigned i)
+{
+    enum { NOW_AND_THEN = 500 };
+    for (unsigned k = 0; k < load.idle && i % NOW_AND_THEN == 0; k++)
+        read_idler(&load.idler[k]);
+}
+
 static void connect_all(void)
 {
     char text[300];
@@ -297,11 +341,14 @@ static void connect_all(void)
         watch(load.idler[i], UINT64_C(1) << 40 | i);
     }
     int web = dial(); // now: who says nothing is closed after a while
-    for (unsigned i = 0; i < load.tables; i++)
+    for (unsigned i = 0; i < load.tables; i++) {
         make_table(web, &load.at[i], i);
+        read_idlers(i);
+    }
     close(web);
     for (unsigned i = 0; i < load.tables; i++) {
         player *p = &load.at[i];
+        read_idlers(i);
         p->fd = open_socket();
         snprintf(text, sizeof text,
                  "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", p->id,
@@ -388,21 +435,6 @@ static void take_message(player *p, const char *text)
     }
 }
 
-// The head of a frame: its bytes and those of its payload; 0: not all of it is
-// there.
-static size_t read_head(const unsigned char *in, size_t length, size_t *out)
-{
-    size_t head = length < 2 ? 0 : (in[1] & 127) == 126 ? 4 : 2;
-    if (length >= 2 && (in[1] & 127) == 127)
-        head = 10;
-    if (head == 0 || length < head)
-        return 0;
-    *out = head == 2 ? in[1] & 127 : 0;
-    for (size_t i = 2; i < head; i++)
-        *out = *out << 8 | in[i];
-    return head;
-}
-
 // The frames that are whole; how many bytes they were.  A lens is known by its
 // beginning.  The byte behind the end may be written to.
 static size_t take_frames(player *p, unsigned char *in, size_t length)
@@ -420,7 +452,7 @@ static size_t take_frames(player *p, unsigned char *in, size_t length)
         if ((in[at] & 15) == 1)
             take_message(p, (const char *)in + at + head);
         else if ((in[at] & 15) == 9)
-            send_frame(p->fd, 10, "");
+            send_frame(p->fd, 10, (const char *)in + at + head);
         in[end] = hold;
         at += head + size;
         if (at > length) {
@@ -478,14 +510,11 @@ static void run(double seconds)
     for (double end = now() + seconds; now() < end;) {
         int count = epoll_wait(load.epoll, events, 512, wait_ms());
         for (int i = 0; i < count; i++) {
-            char nothing[512];
             uint64_t number = events[i].data.u64;
             if (number >> 40 == 0)
                 read_player(&load.at[number]);
             else
-                while (recv(load.idler[(uint32_t)number], nothing,
-                            sizeof nothing, 0) > 0)
-                    ;
+                read_idler(&load.idler[(uint32_t)number]);
         }
         move_all(now());
     }
@@ -594,6 +623,8 @@ int main(int argc, char **argv)
     printf("a move costs %.0f us of CPU, and %.0f here\n",
            1e6 * cpu / (double)(load.moves + 1),
            1e6 * own / (double)(load.moves + 1));
+    if (load.lost > 0)
+        printf("%u idle connections were closed\n", load.lost);
     kill(load.server, SIGTERM);
     waitpid(load.server, NULL, 0);
     unlink(store);
