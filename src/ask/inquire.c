@@ -70,6 +70,7 @@ void dx_inquire_limits(const dx_ask_options *options, dx_effort *effort)
                             : STEPS_NORMAL;
     effort->bytes_max =
         options->memory_max != 0 ? options->memory_max : MEMORY_NORMAL;
+    effort->seeks_symmetry = options->seeks_symmetry;
 }
 
 static void begin(attempt *a, unsigned number)
@@ -258,7 +259,7 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
         return dx_fail(error, status, 0, 0,
                        "what lay in a place at an earlier turn, as in a hand "
                        "or before a new round, is not kept; ask about the "
-                       "turn itself (--turn)");
+                       "turn itself");
     return effort->steps > effort->steps_max
                ? dx_fail(error, status, 0, 0, "more than %llu steps",
                          (unsigned long long)effort->steps_max)

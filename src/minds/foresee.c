@@ -13,6 +13,7 @@
 #include <string.h>
 
 enum { UNKNOWN = 2 };
+static_assert((int)UNKNOWN == (int)DX_PATTERN_OPEN, "open is unknown");
 
 typedef struct sight {
     dx_inquiry *q;
@@ -86,6 +87,13 @@ static unsigned foresee_join(const sight *s, dx_node_data *n)
     return all;
 }
 
+static unsigned foresee_iff(const sight *s, const dx_node_data *n)
+{
+    unsigned a = foresee(s, s->q->operands.at[n->first]);
+    unsigned b = a == UNKNOWN ? a : foresee(s, s->q->operands.at[n->first + 1]);
+    return a == UNKNOWN || b == UNKNOWN ? UNKNOWN : a == b;
+}
+
 static unsigned foresee_select(const sight *s, const dx_node_data *n)
 {
     const dx_inquiry_node *operand = s->q->operands.at + n->first;
@@ -98,11 +106,12 @@ static unsigned foresee_select(const sight *s, const dx_node_data *n)
 }
 
 // One part may say that something is possible, or that it is not known.
-static unsigned foresee_parts(const sight *s, const dx_node_data *n)
+static unsigned foresee_parts(const sight *s, dx_node_data *n)
 {
     unsigned decides = n->parts == DX_MIND_POSSIBLE, all = !decides;
     for (uint32_t i = 0; i < n->count; i++) {
-        dx_inquiry_node part = s->q->operands.at[n->first + i];
+        uint32_t k = i == 0 ? n->decided : i == n->decided ? 0 : i;
+        dx_inquiry_node part = s->q->operands.at[n->first + k];
         if (!is_all_complete(s, part)) {
             all = UNKNOWN;
             continue;
@@ -110,8 +119,10 @@ static unsigned foresee_parts(const sight *s, const dx_node_data *n)
         const dx_part_found *share = dx_inquiry_share(s->q, part, s->vector);
         if (share == NULL)
             return UNKNOWN;
-        if (decides ? share->some : share->none)
+        if (decides ? share->some : share->none) {
+            n->decided = k;
             return decides;
+        }
     }
     return all;
 }
@@ -127,6 +138,11 @@ static unsigned foresee(const sight *s, dx_inquiry_node of)
     if (n->kind == DX_NODE_JOIN &&
         (n->join == DX_JOIN_AND || n->join == DX_JOIN_OR))
         return foresee_join(s, n);
+    if (n->kind == DX_NODE_JOIN && n->join == DX_JOIN_IFF)
+        return foresee_iff(s, n);
+    if (n->kind == DX_NODE_PATTERN)
+        return n->count > 0 ? foresee(s, s->q->operands.at[n->first])
+                            : s->q->patterns.at[n->pattern].value;
     if (n->kind == DX_NODE_SELECT)
         return foresee_select(s, n);
     if (n->kind == DX_NODE_LEAST && !is_complete(s, n->reading))
