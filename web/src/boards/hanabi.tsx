@@ -197,6 +197,9 @@ function Partner(props: BoardProps & {
   const sub = eyes === everybody ? "as all saw it"
     : eyes === undefined ? seatKind(info ?? cast.seats[0])
     : eyes === seat ? `own cards, as ${cast.mid(seat)} can know them`
+    : path.slice(0, -1).includes(seat)
+      ? `${cast.name(eyes)} ${cast.verb(eyes, "see", "sees")} these; ${
+        cast.mid(seat)} ${cast.verb(seat, "do", "does")} not know what`
     : `${cast.name(eyes)} sees these${scene.you ? ", as you do" : ""}`;
   return (
     <div class={"partner" + (scene.toMove === seat ? " moving" : "") +
