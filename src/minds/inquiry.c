@@ -40,6 +40,7 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->patterns);
     dx_vector_release(&m->cells);
     dx_vector_release(&m->kinds);
+    dx_vector_release(&m->parts);
     dx_free(m->key);
     dx_free(m->ignored);
     dx_free(m);
@@ -286,6 +287,17 @@ static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
                                        : plain_join(q, join, left, kept);
     dx_free(kept);
     return made;
+}
+
+bool dx_inquiry_is_truth(const dx_inquiry *q, dx_inquiry_node of)
+{
+    const dx_node_data *n = at(q, of);
+    return n->kind == DX_NODE_PATTERN || n->kind == DX_NODE_LEAST ||
+           n->kind == DX_NODE_COMMON ||
+           (n->kind == DX_NODE_MIND &&
+            q->minds.at[n->mind]->kind != DX_MIND_CHANCE) ||
+           (n->kind == DX_NODE_JOIN &&
+            (n->join <= DX_JOIN_IFF || n->join >= DX_JOIN_EQUAL));
 }
 
 static bool is_whole(const dx_node_data *n)
@@ -581,17 +593,12 @@ static bool sees_some(const dx_mind_data *m)
     return hidden > 0 && hidden < m->outlook.inner.entries.count;
 }
 
-void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
-                      dx_inquiry_node given)
+// Takes in what is asked of a mind's worlds, and plans.
+static void close_whole(dx_inquiry *q, dx_mind_data *m)
 {
-    dx_mind_data *m = q->minds.at[id];
-    assert(!m->is_closed);
-    m->asked = asked;
-    m->given = given;
-    m->is_closed = true;
     q->folds = dx_mind_can_fold(q, m);
-    take_in(q, m, asked);
-    take_in(q, m, given);
+    take_in(q, m, m->asked);
+    take_in(q, m, m->given);
     for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].heard);
     if (q->folds) {
@@ -605,6 +612,18 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     } else {
         close_closure(q, m);
     }
+}
+
+void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
+                      dx_inquiry_node given)
+{
+    dx_mind_data *m = q->minds.at[id];
+    assert(!m->is_closed);
+    m->asked = asked;
+    m->given = given;
+    m->is_closed = true;
+    if (!dx_mind_split(q, m))
+        close_whole(q, m);
     m->own_count = m->outlook.self.entries.count;
     for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].is);
@@ -616,15 +635,13 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }
 
-static dx_inquiry_node move(dx_inquiry *q, dx_inquiry_node of, dx_vantage spot);
-
 // The same of operands that are moved.
 static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
                                      dx_vantage spot)
 {
     dx_inquiry_node *operands = dx_alloc(n.count + 1, sizeof *operands);
     for (uint32_t i = 0; i < n.count; i++)
-        operands[i] = move(q, q->operands.at[n.first + i], spot);
+        operands[i] = dx_inquiry_move(q, q->operands.at[n.first + i], spot);
     dx_node_data made = {.kind = n.kind, .number = n.number, .parts = n.parts};
     dx_inquiry_node moved = n.kind == DX_NODE_JOIN
                                 ? dx_inquiry_join(q, n.join, n.count, operands)
@@ -635,8 +652,8 @@ static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
     return moved;
 }
 
-// What a node says at a mind's outside, said at a spot where the mind is one.
-static dx_inquiry_node move(dx_inquiry *q, dx_inquiry_node of, dx_vantage spot)
+dx_inquiry_node dx_inquiry_move(dx_inquiry *q, dx_inquiry_node of,
+                                dx_vantage spot)
 {
     const dx_node_data n = *at(q, of);
     if (n.kind == DX_NODE_NUMBER)
@@ -660,7 +677,8 @@ static uint32_t tell(dx_inquiry *q, dx_vantage spot, const dx_mind_data *m,
     dx_inquiry_node *told = dx_alloc(count + 1, sizeof *told);
     for (size_t i = 0; i < count; i++) {
         dx_inquiry_node is = m->hearings.at[i].is;
-        told[i] = is == DX_NODE_NONE ? truth_node(q, true) : move(q, is, spot);
+        told[i] = is == DX_NODE_NONE ? truth_node(q, true)
+                                     : dx_inquiry_move(q, is, spot);
         if (at(q, told[i])->minds > *out_minds)
             *out_minds = at(q, told[i])->minds;
     }

@@ -646,6 +646,13 @@ void dx_outlook_plan(dx_outlook *o)
     o->occurs = dx_occurs_plan(o);
 }
 
+void dx_outlook_order(const dx_outlook *o, dx_natural *weight)
+{
+    for (size_t c = 0; c < o->classes.count; c++)
+        for (unsigned n = o->classes.at[c].size; n > 1; n--)
+            dx_natural_multiply_count(weight, n);
+}
+
 void dx_outlook_release(dx_outlook *o)
 {
     dx_scope_release(&o->self);
