@@ -86,6 +86,11 @@ static void look_for_chains(const dx_inquiry *q, dx_inquiry_node of,
         list_slots(q, of, others);
 }
 
+static bool link_holds(void *context, uint32_t node, const uint8_t *vector)
+{
+    return dx_inquiry_truth(context, node, vector);
+}
+
 dx_chains *dx_inquiry_find_chains(dx_inquiry *q, dx_mind_data *m)
 {
     dx_number_scope *inner = &m->outlook.inner;
@@ -108,6 +113,8 @@ dx_chains *dx_inquiry_find_chains(dx_inquiry *q, dx_mind_data *m)
                        (dx_entry){.ceiling = 1, .guard = DX_SLOT_NONE});
     }
     dx_vector_release(&others.slots);
+    c->holds = link_holds;
+    c->context = q;
     return c;
 }
 

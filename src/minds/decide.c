@@ -79,8 +79,8 @@ static void sort_items(weighed_item *items, size_t count, dx_natural *all)
 static bool is_plain(const dx_mind_data *m)
 {
     return m->kind == DX_MIND_CHANCE && m->closure == NULL &&
-           m->patterns.count == 0 && m->hearings.count == 0 &&
-           m->given == DX_NODE_NONE;
+           m->patterns.count == 0 && m->parts.count == 0 &&
+           m->hearings.count == 0 && m->given == DX_NODE_NONE;
 }
 
 // Asks worlds until it is decided; false after an error, or if there are none.
@@ -125,6 +125,7 @@ static dx_natural weight_of(dx_inquiry *q, const dx_node_data *part,
         &m->outlook, dx_inquiry_stand(q, part, vector), ignored, &q->effort);
     for (size_t i = 0; states != NULL && i < states->count; i++)
         dx_natural_add(&all, &states->weights[i]);
+    dx_outlook_order(&m->outlook, &all);
     dx_free(ignored);
     return all;
 }

@@ -46,6 +46,7 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->patterns);
     dx_vector_release(&m->cells);
     dx_vector_release(&m->kinds);
+    dx_vector_release(&m->parts);
     dx_free(m->key);
     dx_free(m->ignored);
     dx_mind_symmetry_free(m->symmetry);
@@ -272,6 +273,59 @@ static bool merge(dx_inquiry *q, dx_join join, dx_inquiry_node *into,
     return true;
 }
 
+// Do two nodes of one spot say the same, word for word?
+static bool says_same(const dx_inquiry *q, dx_inquiry_node x, dx_inquiry_node y)
+{
+    const dx_node_data *a = at(q, x), *b = at(q, y);
+    if (x == y)
+        return true;
+    if (a->kind != b->kind || a->scope != b->scope || a->count != b->count)
+        return false;
+    if (a->kind == DX_NODE_LEAST)
+        return a->places == b->places && a->kinds == b->kinds &&
+               a->number.top == b->number.top;
+    if (a->kind == DX_NODE_PATTERN)
+        return a->pattern == b->pattern;
+    if (a->kind != DX_NODE_JOIN || a->join != b->join)
+        return false;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (!says_same(q, q->operands.at[a->first + i],
+                       q->operands.at[b->first + i]))
+            return false;
+    return true;
+}
+
+// Is one operand of an AND or OR as good as said by another, which is the same,
+// or one of its own alternatives: "f, and g or f" is f?
+static bool is_said_by(const dx_inquiry *q, dx_join join, dx_inquiry_node of,
+                       dx_inquiry_node other)
+{
+    const dx_node_data *n = at(q, of);
+    dx_join dual = join == DX_JOIN_AND ? DX_JOIN_OR : DX_JOIN_AND;
+    if (says_same(q, of, other))
+        return true;
+    for (uint32_t i = 0;
+         n->kind == DX_NODE_JOIN && n->join == dual && i < n->count; i++)
+        if (says_same(q, q->operands.at[n->first + i], other))
+            return true;
+    return false;
+}
+
+// Leaves out what the others say; answers how many are left.
+static size_t absorb(const dx_inquiry *q, dx_join join, dx_inquiry_node *kept,
+                     size_t count)
+{
+    enum { OPERANDS_MOST = 64 };
+    for (size_t i = 0; count <= OPERANDS_MOST && i < count; i++)
+        for (size_t j = 0; j < count; j++)
+            if (i != j && is_said_by(q, join, kept[j], kept[i])) {
+                kept[j] = kept[--count];
+                i = SIZE_MAX; // from the first again
+                break;
+            }
+    return count;
+}
+
 // AND or OR: constants decide or fall away, facts are merged.
 static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
                                  const dx_inquiry_node *operands)
@@ -296,6 +350,7 @@ static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
             kept[j] = kept[--left];
         }
     }
+    left = decided ? left : absorb(q, join, kept, left);
     sort_operands(q, kept, left);
     dx_inquiry_node made = decided     ? truth_node(q, absorbing)
                            : left == 0 ? truth_node(q, !absorbing)
@@ -303,6 +358,17 @@ static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
                                        : plain_join(q, join, left, kept);
     dx_free(kept);
     return made;
+}
+
+bool dx_inquiry_is_truth(const dx_inquiry *q, dx_inquiry_node of)
+{
+    const dx_node_data *n = at(q, of);
+    return n->kind == DX_NODE_PATTERN || n->kind == DX_NODE_LEAST ||
+           n->kind == DX_NODE_COMMON ||
+           (n->kind == DX_NODE_MIND &&
+            q->minds.at[n->mind]->kind != DX_MIND_CHANCE) ||
+           (n->kind == DX_NODE_JOIN &&
+            (n->join <= DX_JOIN_IFF || n->join >= DX_JOIN_EQUAL));
 }
 
 static bool is_whole(const dx_node_data *n)
@@ -600,22 +666,35 @@ static bool sees_some(const dx_mind_data *m)
     return hidden > 0 && hidden < m->outlook.inner.entries.count;
 }
 
-static bool link_holds(void *context, uint32_t node, const uint8_t *vector)
+// Takes in what is asked of a mind's worlds, and plans.
+static void close_whole(dx_inquiry *q, dx_mind_data *m)
 {
-    return dx_inquiry_truth(context, node, vector);
-}
-
-// What lists of hands make use of.
-static void plan_for_hands(dx_inquiry *q, dx_mind_data *m)
-{
-    dx_inquiry_find_alike(q, m);
-    m->chains = dx_inquiry_find_chains(q, m);
-    if (m->chains != NULL) {
-        m->chains->holds = link_holds;
-        m->chains->context = q;
+    q->folds = dx_mind_can_fold(q, m);
+    take_in(q, m, m->asked);
+    take_in(q, m, m->given);
+    for (size_t i = 0; i < m->hearings.count; i++)
+        take_in(q, m, m->hearings.at[i].heard);
+    if (q->folds) {
+        m->outlook.weighs = true;
+        dx_mind_read_patterns(q, m);
     }
-    m->outlook.chains = m->chains;
-    m->outlook.says_the_same = m->hearings.count == 0;
+    q->folds = false;
+    if (m->closure == NULL) {
+        dx_inquiry_guard(q, m);
+        if (m->outlook.hand_lists != NULL) {
+            dx_inquiry_find_alike(q, m);
+            m->chains = dx_inquiry_find_chains(q, m);
+            m->outlook.chains = m->chains;
+            m->outlook.says_the_same = m->hearings.count == 0;
+        }
+        dx_outlook_plan(&m->outlook);
+        if (m->chains != NULL && m->outlook.by_hand != NULL &&
+            !m->outlook.is_plain)
+            dx_inquiry_use_chains(q, m->chains);
+        dx_inquiry_plan_turns(m);
+    } else {
+        close_closure(q, m);
+    }
 }
 
 void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
@@ -626,30 +705,10 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     m->asked = asked;
     m->given = given;
     m->is_closed = true;
-    q->folds = dx_mind_can_fold(q, m);
-    take_in(q, m, asked);
-    take_in(q, m, given);
-    for (size_t i = 0; i < m->hearings.count; i++)
-        take_in(q, m, m->hearings.at[i].heard);
-    if (q->folds) {
-        m->outlook.weighs = true;
-        dx_mind_read_patterns(q, m);
-    }
-    q->folds = false;
     for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
         m->alike[kind] = m->outlook.alike[kind] = (uint8_t)kind;
-    if (m->closure == NULL) {
-        dx_inquiry_guard(q, m);
-        if (m->outlook.hand_lists != NULL)
-            plan_for_hands(q, m);
-        dx_outlook_plan(&m->outlook);
-        if (m->chains != NULL && m->outlook.by_hand != NULL &&
-            !m->outlook.is_plain)
-            dx_inquiry_use_chains(q, m->chains);
-        dx_inquiry_plan_turns(m);
-    } else {
-        close_closure(q, m);
-    }
+    if (m->outlook.hand_lists != NULL || !dx_mind_split(q, m))
+        close_whole(q, m);
     m->own_count = m->outlook.self.entries.count;
     for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].is);
@@ -662,15 +721,13 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }
 
-static dx_inquiry_node move(dx_inquiry *q, dx_inquiry_node of, dx_vantage spot);
-
 // The same of operands that are moved.
 static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
                                      dx_vantage spot)
 {
     dx_inquiry_node *operands = dx_alloc(n.count + 1, sizeof *operands);
     for (uint32_t i = 0; i < n.count; i++)
-        operands[i] = move(q, q->operands.at[n.first + i], spot);
+        operands[i] = dx_inquiry_move(q, q->operands.at[n.first + i], spot);
     dx_node_data made = {.kind = n.kind, .number = n.number, .parts = n.parts};
     dx_inquiry_node moved = n.kind == DX_NODE_JOIN
                                 ? dx_inquiry_join(q, n.join, n.count, operands)
@@ -681,8 +738,8 @@ static dx_inquiry_node move_operands(dx_inquiry *q, dx_node_data n,
     return moved;
 }
 
-// What a node says at a mind's outside, said at a spot where the mind is one.
-static dx_inquiry_node move(dx_inquiry *q, dx_inquiry_node of, dx_vantage spot)
+dx_inquiry_node dx_inquiry_move(dx_inquiry *q, dx_inquiry_node of,
+                                dx_vantage spot)
 {
     const dx_node_data n = *at(q, of);
     if (n.kind == DX_NODE_NUMBER)
@@ -706,7 +763,8 @@ static uint32_t tell(dx_inquiry *q, dx_vantage spot, const dx_mind_data *m,
     dx_inquiry_node *told = dx_alloc(count + 1, sizeof *told);
     for (size_t i = 0; i < count; i++) {
         dx_inquiry_node is = m->hearings.at[i].is;
-        told[i] = is == DX_NODE_NONE ? truth_node(q, true) : move(q, is, spot);
+        told[i] = is == DX_NODE_NONE ? truth_node(q, true)
+                                     : dx_inquiry_move(q, is, spot);
         if (at(q, told[i])->minds > *out_minds)
             *out_minds = at(q, told[i])->minds;
     }

@@ -249,12 +249,13 @@ void dx_inquiry_look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
     o->foresee_context = NULL;
 }
 
-// Looks at a mind.
-static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                   bool stop, dx_finding *out)
+void dx_mind_survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                    bool stop, dx_finding *out)
 {
     const dx_outlook *o = &m->outlook;
-    if (m->patterns.count > 0)
+    if (m->parts.count > 0)
+        dx_mind_survey_parts(q, m, self, out);
+    else if (m->patterns.count > 0)
         dx_mind_survey_patterns(q, m, self, out);
     else if (o->occurs == NULL && o->by_hand == NULL && !o->weighs)
         survey_all_ways(q, m, self, stop, out);
@@ -286,10 +287,14 @@ void dx_finding_release(dx_finding *finding)
 static void remember(dx_inquiry *q, dx_mind_data *m, const dx_finding *found)
 {
     if (m->is_part) {
-        dx_vector_push(&m->shares,
-                       (dx_part_found){found->some, found->none,
-                                       dx_natural_copy(&found->with),
-                                       dx_natural_copy(&found->all)});
+        dx_part_found share = {found->some, found->none,
+                               dx_natural_copy(&found->with),
+                               dx_natural_copy(&found->all)};
+        if (m->patterns.count == 0) {
+            dx_outlook_order(&m->outlook, &share.with);
+            dx_outlook_order(&m->outlook, &share.all);
+        }
+        dx_vector_push(&m->shares, share);
         q->effort.bytes += sizeof(dx_part_found);
     } else if (m->kind != DX_MIND_CHANCE) {
         dx_vector_push(&m->truths, verdict(m, found));
@@ -397,7 +402,7 @@ static bool find_out(dx_inquiry *q, dx_mind_data *m)
     for (size_t i = 0; i < m->hearings.count; i++)
         m->hearings.at[i].holds = self[m->own_count + i];
     if (m->closure == NULL)
-        survey(q, m, self, true, &found);
+        dx_mind_survey(q, m, self, true, &found);
     else
         found.none = !dx_closure_walk(m->closure, &m->outlook.self, self,
                                       m->asked, holds_at, q, &q->effort);
@@ -654,7 +659,7 @@ dx_status dx_inquiry_ask(dx_inquiry *q, dx_mind_id id, const void *own,
         return end(q);
     uint8_t *self = values_of(q, &m->outlook.self, own);
     listen(q, m, self);
-    survey(q, m, self, false, out);
+    dx_mind_survey(q, m, self, false, out);
     dx_free(self);
     dx_status status = end(q);
     if (status != DX_OK)
@@ -692,6 +697,20 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
     return status;
 }
 
+// A world of the part that an example names, or of the first that has one.
+static bool world_of_part(dx_inquiry *q, const dx_mind_data *m, const void *own,
+                          const uint8_t *vector, dx_random *random,
+                          void *out_table)
+{
+    bool found = false;
+    for (size_t i = 0; i < m->parts.count && !found; i++)
+        if (vector == NULL || vector[0] == i)
+            found = dx_inquiry_world(q, q->nodes.at[m->parts.at[i].part].mind,
+                                     own, vector == NULL ? NULL : vector + 1,
+                                     random, out_table);
+    return found;
+}
+
 bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
                       const uint8_t *vector, dx_random *random, void *out_table)
 {
@@ -700,6 +719,8 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
     const dx_frame *frame = m->outlook.frame;
     if (rules->game->places->fill == NULL)
         return false;
+    if (m->parts.count > 0)
+        return world_of_part(q, m, own, vector, random, out_table);
     uint8_t *self = values_of(q, &m->outlook.self, own);
     dx_dealt *dealt = dx_alloc(1, sizeof *dealt);
     for (uint64_t seen = m->outlook.sees; seen != 0; seen &= seen - 1) {
@@ -707,14 +728,14 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
         rules->game->places->held(frame->sight, own, place,
                                   dealt->count[place]);
     }
-    bool is_pattern = m->patterns.count > 0 && vector != NULL;
-    for (uint64_t left = frame->real & ~m->outlook.sees;
-         left != 0 && is_pattern; left &= left - 1) {
+    bool is_world = m->patterns.count + m->parts.count > 0 && vector != NULL;
+    for (uint64_t left = frame->real & ~m->outlook.sees; left != 0 && is_world;
+         left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);
         dealt->count[place][vector[place]]++;
     }
     bool found =
-        is_pattern ||
+        is_world ||
         dx_outlook_world(&m->outlook, self, dx_inquiry_ignored(q, m, self),
                          vector, random, dealt, &q->effort);
     if (found) {

@@ -104,6 +104,13 @@ typedef struct dx_turn {
     uint16_t slots[DX_TURN_MAX];
 } dx_turn;
 
+// A part of a mind, a node at its outside; where the mind sees the place, the
+// part is empty unless the reading is 1.
+typedef struct dx_mind_case {
+    dx_inquiry_node part;
+    dx_reading reading;
+} dx_mind_case;
+
 typedef struct dx_mind_data {
     dx_outlook outlook;
     uint8_t alike[DX_KINDS_MAX]; // the first kind like it (minds/alike.h)
@@ -120,6 +127,9 @@ typedef struct dx_mind_data {
     DX_VECTOR(uint32_t) patterns;
     DX_VECTOR(dx_seen_cell) cells;
     DX_VECTOR(dx_seen_kind) kinds;
+    // It is asked part by part, by what a place holds (minds/inquiry_cases.c):
+    // nodes at its outside; none: as a whole.
+    DX_VECTOR(dx_mind_case) parts;
     // What was found, by vectors of the own scope, as many numbers of it as the
     // outlook needs, and by what was so of what it heard.
     size_t own_count;
@@ -194,6 +204,23 @@ dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
 // What a world with these numbers says of what a mind is asked.
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls);
+
+// Is a node a truth, not a number?
+bool dx_inquiry_is_truth(const dx_inquiry *inquiry, dx_inquiry_node node);
+
+// What a node of a closed mind's scopes says, said at a spot of the same turn.
+dx_inquiry_node dx_inquiry_move(dx_inquiry *inquiry, dx_inquiry_node node,
+                                dx_vantage spot);
+
+// Makes parts of a mind that is being closed, if that is worth it.
+bool dx_mind_split(dx_inquiry *inquiry, dx_mind_data *mind);
+// What the parts found, together.
+void dx_mind_survey_parts(dx_inquiry *inquiry, dx_mind_data *mind,
+                          const uint8_t *self, dx_finding *out);
+
+// Looks at a mind where it stands.
+void dx_mind_survey(dx_inquiry *inquiry, dx_mind_data *mind,
+                    const uint8_t *self, bool stop, dx_finding *out);
 
 // Looks at the worlds of a mind, what is weighed alike together; with `stop`,
 // until nothing more can change.

@@ -4,10 +4,12 @@
 // Kinds are split by what a hidden place may hold, by the bounds that touch
 // hidden places and by the numbers asked for that do; places likewise.  The
 // order of groups decides how many numbers are open at a time, and so how many
-// states there are: we take the group next that closes most and opens least.
+// states there are: we take the group next that closes most and opens least, or
+// where places are many the one that tells most of them apart.
 
 #include "minds/outlook.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "minds/by_hand.h"
 #include "minds/by_place.h"
@@ -401,10 +403,71 @@ static int merit(const dx_outlook *o, size_t group, const unsigned *left,
     return 4 * merit - (int)o->groups.at[group].class_count;
 }
 
+// What a card of the group does in a class, as a number that is the same for
+// classes where it does the same; 0: it cannot lie there.
+static uint64_t effect_of(const dx_outlook *o, size_t group, size_t class)
+{
+    uint64_t effect = 1;
+    if ((o->groups.at[group].kinds & o->classes.at[class].kinds) == 0)
+        return 0;
+    for (size_t i = 0; i < o->sums.count; i++)
+        if (adds_by_laying(o, group, class, &o->sums.at[i]))
+            effect += dx_hash_mix(i + 1);
+    return effect;
+}
+
+enum { SORTED_GROUPS = 8, SORTED_CLASSES = 8 };
+
+// How many classes are told apart by what they said so far and by a group.
+static size_t count_apart(const dx_outlook *o, const uint64_t *said,
+                          size_t group)
+{
+    uint64_t all[DX_PLACES_MAX];
+    size_t apart = 0;
+    for (size_t c = 0; c < o->classes.count; c++) {
+        size_t before = 0;
+        all[c] = dx_hash_mix(said[c] ^ effect_of(o, group, c));
+        while (before < c && all[before] != all[c])
+            before++;
+        apart += before == c;
+    }
+    return apart;
+}
+
+// Where kinds are few and places many, what counts is how many places are told
+// apart while the rest is laid: groups that tell few apart come last.  False,
+// and nothing is changed, if that would not help.
+static bool sort_groups(dx_outlook *o)
+{
+    uint64_t said[DX_PLACES_MAX] = {0};
+    size_t classes = o->classes.count;
+    if (o->groups.count > SORTED_GROUPS || classes < SORTED_CLASSES)
+        return false;
+    for (size_t last = o->groups.count; last-- > 0;) {
+        size_t best = last, least = count_apart(o, said, last);
+        for (size_t g = 0; g < last; g++) {
+            size_t apart = count_apart(o, said, g);
+            if (apart < least) {
+                least = apart;
+                best = g;
+            }
+        }
+        if (last + 1 == o->groups.count && least > classes / 2)
+            return false;
+        dx_group chosen = o->groups.at[best];
+        o->groups.at[best] = o->groups.at[last];
+        o->groups.at[last] = chosen;
+        for (size_t c = 0; c < classes; c++)
+            said[c] = dx_hash_mix(said[c] ^ effect_of(o, last, c));
+    }
+    return true;
+}
+
 static void order_groups(dx_outlook *o)
 {
     unsigned *left = dx_alloc(o->sums.count + 1, sizeof *left);
     bool *begun = dx_alloc(o->sums.count + 1, sizeof *begun);
+    bool is_sorted = sort_groups(o);
     for (size_t i = 0; i < o->sums.count; i++)
         for (size_t g = 0; g < o->groups.count; g++)
             left[i] += touches(o, g, &o->sums.at[i]);
@@ -418,6 +481,7 @@ static void order_groups(dx_outlook *o)
                 most = other;
             }
         }
+        best = is_sorted ? at : best;
         dx_group chosen = o->groups.at[best];
         o->groups.at[best] = o->groups.at[at];
         o->groups.at[at] = chosen;
@@ -648,6 +712,13 @@ void dx_outlook_plan(dx_outlook *o)
         o->by_place = dx_by_place_plan(o);
     find_fusions(o);
     o->occurs = dx_occurs_plan(o);
+}
+
+void dx_outlook_order(const dx_outlook *o, dx_natural *weight)
+{
+    for (size_t c = 0; c < o->classes.count; c++)
+        for (unsigned n = o->classes.at[c].size; n > 1; n--)
+            dx_natural_multiply_count(weight, n);
 }
 
 void dx_outlook_release(dx_outlook *o)

@@ -203,6 +203,11 @@ typedef struct dx_effort {
 void dx_outlook_plan(dx_outlook *outlook);
 void dx_outlook_release(dx_outlook *outlook);
 
+// Makes of a weight of worlds, as a run finds it, what they weigh with places
+// told apart: times the orders of the cards within each class.  So weights of
+// outlooks with other classes can be added.
+void dx_outlook_order(const dx_outlook *outlook, dx_natural *weight);
+
 // What occurs where the mind sees `self` (a vector of its own scope): states
 // whose keys are vectors of the inner scope.  Numbers that are `ignored` (one
 // flag each; NULL: none) do not matter there and have any value.  Borrowed

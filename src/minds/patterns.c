@@ -158,36 +158,29 @@ static void list_patterns(const dx_inquiry *q, dx_mind_data *m,
     dx_vector_push(&m->patterns, n->pattern);
 }
 
-// May whatever is hidden be laid in any way?
+// May whatever is hidden be laid in any way, but for places that hold one card
+// of a kind that is known?
 static bool is_free(const dx_outlook *o)
 {
     const dx_frame *frame = o->frame;
     uint64_t kinds = 0;
     for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
         kinds |= frame->space.copies[kind] > 0 ? DX_BIT(kind) : 0;
-    for (uint64_t left = frame->real & ~o->sees; left != 0; left &= left - 1)
-        if ((kinds & ~frame->could[__builtin_ctzll(left)]) != 0)
+    for (uint64_t left = frame->real & ~o->sees; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        bool is_known = __builtin_popcountll(frame->could[place]) == 1 &&
+                        frame->size[place] == 1;
+        if ((kinds & ~frame->could[place]) != 0 && !is_known)
             return false;
+    }
     return frame->choice_count == 0 && frame->space.bound_count == 0 &&
            !frame->is_narrow && o->factors == NULL && frame->all == frame->real;
 }
 
-// Is it a truth, or a number?
-static bool is_truth(const dx_inquiry *q, const dx_node_data *n)
-{
-    return n->kind == DX_NODE_PATTERN || n->kind == DX_NODE_LEAST ||
-           n->kind == DX_NODE_COMMON ||
-           (n->kind == DX_NODE_MIND &&
-            q->minds.at[n->mind]->kind != DX_MIND_CHANCE) ||
-           (n->kind == DX_NODE_JOIN &&
-            (n->join <= DX_JOIN_IFF || n->join >= DX_JOIN_EQUAL));
-}
-
 bool dx_mind_can_fold(dx_inquiry *q, dx_mind_data *m)
 {
-    if (q->patterns.count == 0 || m->closure != NULL || m->is_part ||
-        m->asked == DX_NODE_NONE || !is_truth(q, &q->nodes.at[m->asked]) ||
-        !is_free(&m->outlook))
+    if (q->patterns.count == 0 || m->closure != NULL ||
+        !dx_inquiry_is_truth(q, m->asked) || !is_free(&m->outlook))
         return false;
     list_patterns(q, m, m->asked);
     list_patterns(q, m, m->given);
@@ -227,6 +220,9 @@ void dx_mind_read_patterns(dx_inquiry *q, dx_mind_data *m)
             kinds |= DX_BIT(q->blocks.at[k].kind);
         }
     }
+    for (uint64_t left = o->frame->real & ~o->sees; left != 0; left &= left - 1)
+        if (__builtin_popcountll(o->frame->could[__builtin_ctzll(left)]) == 1)
+            kinds |= o->frame->could[__builtin_ctzll(left)];
     for (unsigned kind = 0; kind < space->kind_count; kind++)
         if (space->copies[kind] > 0 && (kinds >> kind & 1 || o->shows_worlds))
             dx_vector_push(

@@ -37,6 +37,7 @@ typedef struct laying {
     uint64_t fixed[DX_KINDS_MAX]; // those of them that are hidden
     unsigned left[DX_KINDS_MAX];  // cards that may lie in open places
     unsigned cards, room;         // all of them; what open places take
+    dx_natural first;             // weight of what is known to lie there
     // What was found, and what is to be taken away.
     dx_natural with[2], all[2];
 } laying;
@@ -101,6 +102,7 @@ static bool is_sound(const laying *l)
 static void laying_release(laying *l)
 {
     dx_free(l->vector);
+    dx_natural_release(&l->first);
     dx_natural_release_all(l->with, 2);
     dx_natural_release_all(l->all, 2);
 }
@@ -140,6 +142,25 @@ static void take_back(laying *l, placed *p)
     l->cards += count;
     l->room += count;
     dx_natural_release(&p->weight);
+}
+
+// Lays what can be of but one kind; false if there is no card for it.
+static bool lay_known(laying *l)
+{
+    const dx_frame *frame = l->m->outlook.frame;
+    l->first = dx_natural_of_small(1);
+    for (uint64_t left = l->open; left != 0; left &= left - 1) {
+        uint64_t kinds = frame->could[__builtin_ctzll(left)];
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        if ((kinds & (kinds - 1)) != 0)
+            continue;
+        if (l->left[kind] == 0)
+            return false;
+        placed known = place(l, left & -left, kind, &l->first);
+        dx_natural_release(&l->first);
+        l->first = known.weight;
+    }
+    return true;
 }
 
 // The weight times n (n - 1) ..., as many factors as asked for.
@@ -272,10 +293,9 @@ static void weigh(laying *l, size_t next, const dx_natural *weight,
 // Weighs all worlds that have what is laid.
 static void weigh_all(laying *l)
 {
-    const dx_natural one = dx_natural_of_small(1);
     dx_natural_release_all(l->with, 2);
     dx_natural_release_all(l->all, 2);
-    weigh(l, 0, &one, 0);
+    weigh(l, 0, &l->first, 0);
     if (l->q->effort.status != DX_OK)
         return;
     dx_natural_subtract(&l->with[0], &l->with[1]);
@@ -313,11 +333,13 @@ static uint8_t *find_world(laying *l, bool holds)
         }
         if (kind == frame->space.kind_count)
             break;
-        world[where] = (uint8_t)kind;
         count++;
     }
     bool is_whole = l->open == 0;
     assert(is_whole || l->q->effort.status != DX_OK);
+    for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
+        for (uint64_t left = l->fixed[kind]; left != 0; left &= left - 1)
+            world[__builtin_ctzll(left)] = (uint8_t)kind;
     while (count > 0)
         take_back(l, &cards[--count]);
     if (!is_whole) {
@@ -340,7 +362,7 @@ void dx_mind_survey_patterns(dx_inquiry *q, dx_mind_data *m,
     laying l;
     laying_init(&l, q, m, self);
     *out = (dx_finding){.weighed = m->kind == DX_MIND_CHANCE};
-    bool is_fine = is_sound(&l);
+    bool is_fine = is_sound(&l) && lay_known(&l);
     if (is_fine)
         weigh_all(&l);
     is_fine = is_fine && q->effort.status == DX_OK;
