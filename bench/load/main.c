@@ -323,10 +323,10 @@ static void read_idler(int *fd)
 }
 
 // All that came meanwhile: to open so many takes a while.
-static void read_idlers(unsigned i)
+static void read_idlers(unsigned i, unsigned count)
 {
     enum { NOW_AND_THEN = 500 };
-    for (unsigned k = 0; k < load.idle && i % NOW_AND_THEN == 0; k++)
+    for (unsigned k = 0; k < count && i % NOW_AND_THEN == 0; k++)
         read_idler(&load.idler[k]);
 }
 
@@ -339,16 +339,17 @@ static void connect_all(void)
         load.idler[i] = open_socket();
         send_frame(load.idler[i], 1, "{\"type\":\"ping\"}");
         watch(load.idler[i], UINT64_C(1) << 40 | i);
+        read_idlers(i, i);
     }
     int web = dial(); // now: who says nothing is closed after a while
     for (unsigned i = 0; i < load.tables; i++) {
         make_table(web, &load.at[i], i);
-        read_idlers(i);
+        read_idlers(i, load.idle);
     }
     close(web);
     for (unsigned i = 0; i < load.tables; i++) {
         player *p = &load.at[i];
-        read_idlers(i);
+        read_idlers(i, load.idle);
         p->fd = open_socket();
         snprintf(text, sizeof text,
                  "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", p->id,
