@@ -111,7 +111,7 @@ static void advise_source(const dx_question *q, dx_error *error)
         return;
     dx_text_printf(&advice,
                    "%s: too many to weigh one by one; a source weighs a few "
-                   "places: --assume 'source(NAME)' with",
+                   "places: assume 'source(NAME)' with",
                    error->message);
     for (; *source != NULL; source++)
         dx_text_printf(&advice, " %s%s", (*source)->name,

@@ -260,7 +260,7 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
         return dx_fail(error, status, 0, 0,
                        "what lay in a place at an earlier turn, as in a hand "
                        "or before a new round, is not kept; ask about the "
-                       "turn itself (--turn)");
+                       "turn itself");
     return effort->steps > effort->steps_max
                ? dx_fail(error, status, 0, 0, "more than %llu steps",
                          (unsigned long long)effort->steps_max)

@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "game/agent.h"
+#include "minds/by_hand.h"
 #include "minds/by_place.h"
 #include "minds/occurs.h"
 #include "worlds/count.h"
@@ -255,6 +256,23 @@ static void lay(dx_deal_run *r, unsigned i, unsigned left, dx_load l)
     }
 }
 
+// Cards that are taken to lie in a place.
+static void count_fixed(dx_deal_run *r, size_t group)
+{
+    const dx_outlook *o = r->o;
+    for (uint64_t kinds = o->groups.at[group].kinds; kinds != 0;
+         kinds &= kinds - 1) {
+        uint64_t places = o->fixed[__builtin_ctzll(kinds)];
+        for (size_t c = 0; places != 0 && c < o->classes.count; c++) {
+            int there = __builtin_popcountll(places & o->classes.at[c].places);
+            uint8_t *cell = &r->forced[group * o->classes.count + c];
+            assert(r->cards[group] >= there);
+            *cell = (uint8_t)(*cell + there);
+            r->cards[group] = (uint8_t)(r->cards[group] - there);
+        }
+    }
+}
+
 // Which cards of each group the mind can place, and how many are left; false if
 // it sees more than there are: in a case that is not so, which is looked at
 // only to see what would matter there.
@@ -268,6 +286,8 @@ static bool count_cards(dx_deal_run *r, const uint8_t *self)
         if (seen > group->copies)
             return false;
         r->cards[g] = (uint8_t)(group->copies - seen);
+        if (o->fixed != NULL)
+            count_fixed(r, g);
     }
     for (size_t i = 0; i < o->forced.count; i++) {
         const dx_forced *f = &o->forced.at[i];
@@ -304,17 +324,18 @@ static void count_later(dx_deal_run *r)
 static bool lay_forced(dx_deal_run *r)
 {
     const dx_outlook *o = r->o;
-    for (size_t i = 0; i < o->forced.count; i++) {
-        const dx_forced *f = &o->forced.at[i];
-        unsigned there = r->forced[f->group * o->classes.count + f->class];
-        bool first = i == 0 || o->forced.at[i - 1].group != f->group ||
-                     o->forced.at[i - 1].class != f->class;
-        if (there == 0 || !first)
+    size_t classes = o->classes.count;
+    if (o->forced.count == 0 && o->fixed == NULL)
+        return true;
+    for (size_t cell = 0; cell < o->groups.count * classes; cell++) {
+        unsigned there = r->forced[cell];
+        size_t class = cell % classes;
+        if (there == 0)
             continue;
-        r->group = f->group;
-        assert(r->key[f->class] >= there);
-        r->key[f->class] = (uint8_t)(r->key[f->class] - there);
-        if (!dx_run_add(r, f->class, (int)there))
+        r->group = (unsigned)(cell / classes);
+        assert(r->key[class] >= there);
+        r->key[class] = (uint8_t)(r->key[class] - there);
+        if (!dx_run_add(r, class, (int)there))
             return false;
     }
     return true;
@@ -541,6 +562,8 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
         effort->status = DX_ERR_UNSUPPORTED;
         return NULL;
     }
+    if (o->by_hand != NULL)
+        return dx_by_hand_run(o, self, ignored, effort);
     if (o->by_place != NULL)
         return dx_by_place_run(o, self, ignored, effort);
     const dx_states *out = NULL;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 enum { UNKNOWN = 2 };
+static_assert((int)UNKNOWN == (int)DX_PATTERN_OPEN, "open is unknown");
 
 typedef struct sight {
     dx_inquiry *q;
@@ -86,6 +87,13 @@ static unsigned foresee_join(const sight *s, dx_node_data *n)
     return all;
 }
 
+static unsigned foresee_iff(const sight *s, const dx_node_data *n)
+{
+    unsigned a = foresee(s, s->q->operands.at[n->first]);
+    unsigned b = a == UNKNOWN ? a : foresee(s, s->q->operands.at[n->first + 1]);
+    return a == UNKNOWN || b == UNKNOWN ? UNKNOWN : a == b;
+}
+
 static unsigned foresee_select(const sight *s, const dx_node_data *n)
 {
     const dx_inquiry_node *operand = s->q->operands.at + n->first;
@@ -130,6 +138,11 @@ static unsigned foresee(const sight *s, dx_inquiry_node of)
     if (n->kind == DX_NODE_JOIN &&
         (n->join == DX_JOIN_AND || n->join == DX_JOIN_OR))
         return foresee_join(s, n);
+    if (n->kind == DX_NODE_JOIN && n->join == DX_JOIN_IFF)
+        return foresee_iff(s, n);
+    if (n->kind == DX_NODE_PATTERN)
+        return n->count > 0 ? foresee(s, s->q->operands.at[n->first])
+                            : s->q->patterns.at[n->pattern].value;
     if (n->kind == DX_NODE_SELECT)
         return foresee_select(s, n);
     if (n->kind == DX_NODE_LEAST && !is_complete(s, n->reading))

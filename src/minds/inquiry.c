@@ -7,9 +7,11 @@
 // so is "a five in one of these hands".
 
 #include "minds/inquiry_private.h"
+#include "minds/patterns.h"
 
 #include "base/memory.h"
 #include "game/claims.h"
+#include "minds/alike.h"
 
 #include <assert.h>
 #include <string.h>
@@ -39,6 +41,11 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->shares);
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
+    dx_vector_release(&m->turns);
+    dx_chains_free(m->chains);
+    dx_vector_release(&m->patterns);
+    dx_vector_release(&m->cells);
+    dx_vector_release(&m->kinds);
     dx_free(m->key);
     dx_free(m->ignored);
     dx_mind_symmetry_free(m->symmetry);
@@ -52,9 +59,13 @@ void dx_inquiry_free(dx_inquiry *q)
     for (size_t i = 0; i < q->minds.count; i++)
         free_mind(q->minds.at[i]);
     dx_factors_list_release(&q->factors);
+    dx_hand_lists_release(&q->hands);
     for (size_t i = 0; i < q->cases.count; i++)
         dx_free(q->cases.at[i]);
     dx_vector_release(&q->cases);
+    dx_vector_release(&q->blocks);
+    dx_vector_release(&q->ways);
+    dx_vector_release(&q->patterns);
     dx_vector_release(&q->minds);
     dx_vector_release(&q->nodes);
     dx_vector_release(&q->operands);
@@ -203,9 +214,18 @@ static uint64_t other_kinds(const dx_node_data *n)
     return n->scope->frame->could[place] & ~n->kinds;
 }
 
-static bool is_of_one_card(const dx_node_data *n)
+// Lists of hands, where nobody asks which of their cards is which.
+static dx_hand_lists *hands_of(dx_inquiry *q)
 {
-    return n->kind == DX_NODE_LEAST && room_of(n) == 1;
+    bool are_one = dx_frames_rules(q->frames)->game->places->ledger != NULL;
+    return are_one ? &q->hands : NULL;
+}
+
+// What is asked of one card can be asked the other way round; but of a hand
+// nobody asks for a single card.
+static bool is_of_one_card(dx_inquiry *q, const dx_node_data *n)
+{
+    return n->kind == DX_NODE_LEAST && room_of(n) == 1 && hands_of(q) == NULL;
 }
 
 static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
@@ -216,19 +236,19 @@ static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
         return truth_node(q, !is);
     if (n.kind == DX_NODE_JOIN && n.join == DX_JOIN_NOT)
         return q->operands.at[n.first];
-    if (is_of_one_card(&n))
+    if (is_of_one_card(q, &n))
         return least_node(q, n, n.places, other_kinds(&n), 1);
     return plain_join(q, DX_JOIN_NOT, 1, &of);
 }
 
 // The number of cards behind "at least one" or, with `negated`, "none".
-static bool is_some(const dx_inquiry *q, dx_inquiry_node of, bool negated,
+static bool is_some(dx_inquiry *q, dx_inquiry_node of, bool negated,
                     dx_node_data *out)
 {
     const dx_node_data *n = at(q, of);
     if (negated && n->kind == DX_NODE_JOIN && n->join == DX_JOIN_NOT)
         n = at(q, q->operands.at[n->first]);
-    else if (negated && !is_of_one_card(n))
+    else if (negated && !is_of_one_card(q, n))
         return false;
     *out = *n;
     if (negated && n == at(q, of))
@@ -403,8 +423,8 @@ dx_inquiry_node dx_inquiry_common(dx_inquiry *q, size_t depth,
     return made;
 }
 
-dx_inquiry_node dx_inquiry_claim(dx_inquiry *q, dx_vantage spot,
-                                 const dx_claims *claims, dx_claim claim)
+static dx_inquiry_node claim_node(dx_inquiry *q, dx_vantage spot,
+                                  const dx_claims *claims, dx_claim claim)
 {
     static const dx_join joins[] = {[DX_CLAIM_ADD] = DX_JOIN_ADD,
                                     [DX_CLAIM_AT_LEAST] = DX_JOIN_GREATER_EQUAL,
@@ -416,11 +436,17 @@ dx_inquiry_node dx_inquiry_claim(dx_inquiry *q, dx_vantage spot,
         return dx_inquiry_number(q, dx_fraction_int(c->number));
     if (c->kind == DX_CLAIM_COUNT)
         return count_node(q, spot, c->places, c->kinds);
-    dx_inquiry_node operands[2] = {dx_inquiry_claim(q, spot, claims, c->a)};
+    dx_inquiry_node operands[2] = {claim_node(q, spot, claims, c->a)};
     if (c->kind != DX_CLAIM_NOT)
-        operands[1] = dx_inquiry_claim(q, spot, claims, c->b);
+        operands[1] = claim_node(q, spot, claims, c->b);
     return dx_inquiry_join(q, joins[c->kind], c->kind == DX_CLAIM_NOT ? 1 : 2,
                            operands);
+}
+
+dx_inquiry_node dx_inquiry_claim(dx_inquiry *q, dx_vantage spot,
+                                 const dx_claims *claims, dx_claim claim)
+{
+    return dx_inquiry_fold(q, claim_node(q, spot, claims, claim));
 }
 
 // How many moves seats had before a turn, where that is not known to all.
@@ -444,6 +470,7 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     m->outlook.is_uniform = q->is_uniform;
     if (m->outlook.weighs)
         m->outlook.factors = factors_of(q, frame);
+    m->outlook.hand_lists = hands_of(q);
     m->outlook.self.frame = m->outlook.inner.frame = frame;
     dx_vector_push(&q->minds, m);
     return (dx_mind_id)q->minds.count - 1;
@@ -460,8 +487,9 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
     dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
     dx_closure *closure = dx_alloc(1, sizeof *closure);
     for (size_t i = 0; i < count; i++) {
-        dx_closure_member member = {
-            .outlook = {.frame = frame, .sees = sees[i] & frame->all}};
+        dx_closure_member member = {.outlook = {.frame = frame,
+                                                .sees = sees[i] & frame->all,
+                                                .hand_lists = hands_of(q)}};
         dx_vector_push(&closure->members, member);
     }
     q->minds.at[id]->closure = closure;
@@ -537,6 +565,8 @@ void dx_inquiry_settle(dx_inquiry *q, dx_inquiry_node of)
             (dx_span){(unsigned)n.number.top - 1, (unsigned)n.number.top});
     else if (n.kind == DX_NODE_MIND)
         settle_mind(q, of);
+    else if (n.kind == DX_NODE_PATTERN && q->folds)
+        q->nodes.at[of].count = 0; // its numbers are not needed
     else
         for (uint32_t i = 0; i < n.count; i++)
             dx_inquiry_settle(q, q->operands.at[n.first + i]);
@@ -568,6 +598,23 @@ static bool sees_some(const dx_mind_data *m)
     return hidden > 0 && hidden < m->outlook.inner.entries.count;
 }
 
+static bool link_holds(void *context, uint32_t node, const uint8_t *vector)
+{
+    return dx_inquiry_truth(context, node, vector);
+}
+
+// What lists of hands make use of.
+static void plan_for_hands(dx_inquiry *q, dx_mind_data *m)
+{
+    dx_inquiry_find_alike(q, m);
+    m->chains = dx_inquiry_find_chains(q, m);
+    if (m->chains != NULL) {
+        m->chains->holds = link_holds;
+        m->chains->context = q;
+    }
+    m->outlook.chains = m->chains;
+}
+
 void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
                       dx_inquiry_node given)
 {
@@ -576,22 +623,37 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     m->asked = asked;
     m->given = given;
     m->is_closed = true;
+    q->folds = dx_mind_can_fold(q, m);
     take_in(q, m, asked);
     take_in(q, m, given);
-    for (size_t i = 0; i < m->hearings.count; i++) {
+    for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].heard);
+    bool folds = q->folds;
+    q->folds = false;
+    for (size_t i = 0; i < m->hearings.count; i++)
         take_in(q, m, m->hearings.at[i].is);
+    if (folds) {
+        m->outlook.weighs = true;
+        dx_mind_read_patterns(q, m);
     }
+    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
+        m->alike[kind] = m->outlook.alike[kind] = (uint8_t)kind;
     if (m->closure == NULL) {
         dx_inquiry_guard(q, m);
+        if (m->outlook.hand_lists != NULL)
+            plan_for_hands(q, m);
         dx_outlook_plan(&m->outlook);
+        if (m->chains != NULL && m->outlook.by_hand != NULL)
+            dx_inquiry_use_chains(q, m->chains);
+        dx_inquiry_plan_turns(m);
     } else {
         close_closure(q, m);
     }
     size_t stride = (m->outlook.self.entries.count + 7) / 8;
     dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
     m->key = dx_alloc(m->found.stride, sizeof *m->key);
-    if (m->closure == NULL && sees_some(m))
+    // A hand is listed whether all of its numbers matter or not.
+    if (m->closure == NULL && m->outlook.by_hand == NULL && sees_some(m))
         m->ignored =
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }

@@ -6,7 +6,9 @@
 // and no mind is inside itself, so the tables of an outlook are free for its
 // use.
 
+#include "minds/alike.h"
 #include "minds/inquiry_private.h"
+#include "minds/patterns.h"
 #include "minds/trace.h"
 
 #include "base/memory.h"
@@ -232,23 +234,33 @@ static void survey_all_ways(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
         survey_side(q, m, m->kind, self, out);
 }
 
-// Looks at a mind, where one way to lay the rest is enough (minds/occurs.h).
-static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
-                   bool stop, dx_finding *out)
+// Where one way to lay the rest is enough (minds/occurs.h), or worlds that say
+// the same are weighed together.
+void dx_inquiry_look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                     bool stop, dx_finding *out)
 {
     dx_outlook *o = &m->outlook;
     dx_foreseeing foresees = {q, m};
-    listen(q, m, self);
-    if (o->occurs == NULL && !o->weighs) {
-        survey_all_ways(q, m, self, stop, out);
-        return;
-    }
     o->says = dx_inquiry_says;
     o->wanted = stop ? wanted_of(m) : 1U << DX_TELLS_NO | 1U << DX_TELLS_YES;
     o->foresee_context = &foresees;
     look(q, m, self, stop, out);
     o->says = NULL;
     o->foresee_context = NULL;
+}
+
+// Looks at a mind.
+static void survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
+                   bool stop, dx_finding *out)
+{
+    const dx_outlook *o = &m->outlook;
+    listen(q, m, self);
+    if (m->patterns.count > 0)
+        dx_mind_survey_patterns(q, m, self, out);
+    else if (o->occurs == NULL && o->by_hand == NULL && !o->weighs)
+        survey_all_ways(q, m, self, stop, out);
+    else
+        dx_inquiry_look(q, m, self, stop, out);
 }
 
 static uint8_t verdict(const dx_mind_data *m, const dx_finding *found)
@@ -332,6 +344,7 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
+    dx_mind_turn(m, self);
     return self;
 }
 
@@ -426,45 +439,6 @@ const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
     return m != NULL ? &m->shares.at[found] : NULL;
 }
 
-// Is it found to hold in few steps?
-static bool holds_at_once(dx_inquiry *q, dx_inquiry_node of,
-                          const uint8_t *vector)
-{
-    enum { STEPS_FEW = 100000 };
-    dx_effort *effort = &q->effort;
-    uint64_t most = effort->steps_max, few = effort->steps + STEPS_FEW;
-    if (most == 0 || few < most)
-        effort->steps_max = few;
-    bool holds = truth(q, of, vector);
-    bool is_ours = effort->steps > few;
-    effort->steps_max = most;
-    if (effort->status == DX_ERR_LIMIT && is_ours &&
-        (most == 0 || effort->steps <= most))
-        effort->status = DX_OK;
-    return holds && effort->status == DX_OK;
-}
-
-// What everybody knows refutes, what all see together proves.
-static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
-                            const uint8_t *vector)
-{
-    uint32_t first = n->first, depth = (uint32_t)n->number.top;
-    assert(n->count == depth + 1 || n->count == depth + 2);
-    for (uint32_t i = 0; i < depth; i++) {
-        if (!truth(q, q->operands.at[first + i], vector))
-            return false;
-        if (i == 0 && holds_at_once(q, q->operands.at[first + depth], vector))
-            return true;
-    }
-    if (truth(q, q->operands.at[first + depth], vector))
-        return true;
-    if (n->count > depth + 1)
-        return truth(q, q->operands.at[first + depth + 1], vector);
-    if (q->effort.status == DX_OK)
-        q->effort.status = DX_ERR_UNSUPPORTED;
-    return false;
-}
-
 // The value that a condition selects; DX_NODE_NONE if none holds.
 static dx_inquiry_node selected(dx_inquiry *q, const dx_node_data *n,
                                 const uint8_t *vector)
@@ -541,13 +515,17 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
     case DX_NODE_JOIN:
         return truth_of_join(q, &n, vector);
     case DX_NODE_COMMON:
-        return truth_of_common(q, &n, vector);
+        return dx_inquiry_truth_of_common(q, &n, vector);
     case DX_NODE_SELECT: {
         dx_inquiry_node value = selected(q, &n, vector);
         return value != DX_NODE_NONE && truth(q, value, vector);
     }
     case DX_NODE_PARTS:
         return truth_of_parts(q, of, vector);
+    case DX_NODE_PATTERN:
+        assert(n.count > 0 || q->patterns.at[n.pattern].value <= 1);
+        return n.count > 0 ? truth(q, q->operands.at[n.first], vector)
+                           : q->patterns.at[n.pattern].value == 1;
     default:
         m = find(q, &n, vector, &found);
         return m != NULL && m->truths.at[found];
@@ -677,6 +655,7 @@ dx_status dx_inquiry_range(dx_inquiry *q, dx_mind_id id, const void *own,
 {
     dx_mind_data *m = q->minds.at[id];
     uint8_t *self = values_of(q, &m->outlook.self, own);
+    assert(m->patterns.count == 0); // it is a number that is asked
     const dx_states *states =
         q->effort.status == DX_OK
             ? dx_outlook_run(&m->outlook, self, NULL, &q->effort)
@@ -716,7 +695,14 @@ bool dx_inquiry_world(dx_inquiry *q, dx_mind_id id, const void *own,
         rules->game->places->held(frame->sight, own, place,
                                   dealt->count[place]);
     }
+    bool is_pattern = m->patterns.count > 0 && vector != NULL;
+    for (uint64_t left = frame->real & ~m->outlook.sees;
+         left != 0 && is_pattern; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        dealt->count[place][vector[place]]++;
+    }
     bool found =
+        is_pattern ||
         dx_outlook_world(&m->outlook, self, dx_inquiry_ignored(q, m, self),
                          vector, random, dealt, &q->effort);
     if (found) {

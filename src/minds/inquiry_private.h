@@ -4,6 +4,8 @@
 #define DX_MINDS_INQUIRY_PRIVATE_H
 
 #include "base/vector.h"
+#include "minds/by_hand.h"
+#include "minds/chains.h"
 #include "minds/closure.h"
 #include "minds/factors.h"
 #include "minds/inquiry.h"
@@ -16,8 +18,9 @@ typedef enum dx_node_kind {
     DX_NODE_JOIN,
     DX_NODE_MIND,
     DX_NODE_COMMON,
-    DX_NODE_SELECT, // conditions and values in turn
-    DX_NODE_PARTS,  // of a mind
+    DX_NODE_SELECT,  // conditions and values in turn
+    DX_NODE_PARTS,   // of a mind
+    DX_NODE_PATTERN, // its numbers, or the pattern that they are
 } dx_node_kind;
 
 // Numbers of cards are kept as places and kinds until the mind whose scope they
@@ -37,7 +40,41 @@ typedef struct dx_node_data {
     dx_fraction number;
     dx_mind_id mind;
     dx_mind_kind parts; // what the whole is asked
+    uint32_t pattern;
 } dx_node_data;
+
+// A pattern (minds/patterns.h): one way of each factor.  A way is a block, all
+// of whose places hold one kind.
+typedef struct dx_block {
+    uint64_t places;
+    unsigned kind;
+    dx_number_scope *scope;
+} dx_block;
+
+typedef struct dx_ways {
+    uint32_t first, count; // blocks
+} dx_ways;
+
+enum { DX_PATTERN_OPEN = 2 };
+
+typedef struct dx_pattern {
+    dx_number_scope *scope;
+    uint32_t first, count; // factors
+    unsigned value;        // 0 or 1 while worlds are looked at that have it
+} dx_pattern;
+
+// What a mind sees that folds patterns: whether a place holds a kind, and how
+// many cards of a kind.
+typedef struct dx_seen_cell {
+    uint64_t place;
+    unsigned kind;
+    dx_reading reading;
+} dx_seen_cell;
+
+typedef struct dx_seen_kind {
+    unsigned kind;
+    dx_reading reading;
+} dx_seen_kind;
 
 typedef struct dx_hearing {
     dx_inquiry_node heard, is; // `is` may be DX_NODE_NONE
@@ -55,8 +92,20 @@ typedef struct dx_part_found {
     dx_natural with, all;
 } dx_part_found;
 
+// The numbers of the own scope that one of several kinds alike has; those of
+// the next kind follow (minds/alike.h).
+enum { DX_TURN_MAX = 8 };
+typedef struct dx_turn {
+    bool is_first; // of kinds that are alike
+    unsigned count;
+    uint16_t slots[DX_TURN_MAX];
+} dx_turn;
+
 typedef struct dx_mind_data {
     dx_outlook outlook;
+    uint8_t alike[DX_KINDS_MAX]; // the first kind like it (minds/alike.h)
+    DX_VECTOR(dx_turn) turns;
+    dx_chains *chains; // that its plan uses, or NULL
     dx_mind_kind kind;
     bool is_closed;
     bool is_part;
@@ -64,6 +113,10 @@ typedef struct dx_mind_data {
     dx_inquiry_node asked, given;
     DX_VECTOR(dx_hearing) hearings;
     dx_closure *closure; // of common knowledge; the own scope is closed
+    // The patterns that it folds; none: it has numbers alone.
+    DX_VECTOR(uint32_t) patterns;
+    DX_VECTOR(dx_seen_cell) cells;
+    DX_VECTOR(dx_seen_kind) kinds;
     // What was found, by vectors of the own scope.
     dx_states found;
     DX_VECTOR(uint8_t) truths;
@@ -81,17 +134,22 @@ struct dx_inquiry {
     bool is_uniform;
     bool is_blurred; // it asks what a place held that does not tell it any more
     bool decides;    // what is evaluated stands in no mind (minds/decide.c)
+    bool folds;      // what is settled is asked of a mind that folds patterns
     dx_effort effort;
     DX_VECTOR(dx_node_data) nodes;
     DX_VECTOR(dx_inquiry_node) operands;
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
     dx_factors_list factors;
+    dx_hand_lists hands;
     DX_VECTOR(dx_frame *) cases;
     // Symmetries are looked for once so many steps are taken, and then of so
     // many minds they are known.
     uint64_t symmetry_steps;
     size_t symmetry_minds;
+    DX_VECTOR(dx_block) blocks;
+    DX_VECTOR(dx_ways) ways;
+    DX_VECTOR(dx_pattern) patterns;
 };
 
 // A node with these operands.
@@ -113,6 +171,11 @@ bool dx_inquiry_truth(dx_inquiry *inquiry, dx_inquiry_node node,
 const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
                                       const uint8_t *vector);
 
+// Whether a node of common knowledge holds
+// (minds/inquiry_common.c).
+bool dx_inquiry_truth_of_common(dx_inquiry *inquiry, const dx_node_data *node,
+                                const uint8_t *vector);
+
 // What worlds with these numbers, which may get `more`, will say of what
 // a mind knows or holds possible (minds/foresee.c).  `context` is a
 // dx_foreseeing.
@@ -126,6 +189,11 @@ dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
 // What a world with these numbers says of what a mind is asked.
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls);
+
+// Looks at the worlds of a mind, what is weighed alike together; with `stop`,
+// until nothing more can change.
+void dx_inquiry_look(dx_inquiry *inquiry, dx_mind_data *mind,
+                     const uint8_t *self, bool stop, dx_finding *out);
 
 // What was found before of a mind, a node that is a truth, at a vector: 0, 1,
 // or 2 if nothing was.

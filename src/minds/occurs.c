@@ -384,7 +384,8 @@ static void meet(dx_drafting *p)
     size_t known = s->met.count, number = dx_states_find(&s->met, s->vector);
     if (number == known) {
         dx_vector_push(&s->last, NO_DRAFT);
-        dx_vector_push(&s->fates, fate_of(p, dx_states_key(&s->met, number)));
+        dx_vector_push(&s->fates,
+                       (uint8_t)fate_of(p, dx_states_key(&s->met, number)));
     }
     if (s->fates.at[number] == UNKNOWN)
         keep_draft(p, number);

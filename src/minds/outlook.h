@@ -125,9 +125,20 @@ typedef struct dx_outlook {
     // different ones of these never become one; NULL: nobody looks.
     const uint64_t *hands;
     unsigned hand_count;
+    // Hidden places that are taken to hold a kind, for each kind: of a run
+    // (minds/patterns.h), whose worlds then weigh what the rest does; NULL:
+    // none.
+    const uint64_t *fixed;
     const struct dx_factors *factors; // that weigh its worlds; may be NULL
-    dx_number_scope self;             // where the mind stands
-    dx_number_scope inner;            // what is asked of its worlds
+    // Lists of hands that it may use (minds/by_hand.h): nobody asks which card
+    // of a hand is which; NULL: it may not.
+    struct dx_hand_lists *hand_lists;
+    // With these: the first kind like which each is asked about, in every hand
+    // by itself (minds/alike.h).
+    uint8_t alike[DX_KINDS_MAX];
+    const struct dx_chains *chains; // among what is asked, or NULL
+    dx_number_scope self;           // where the mind stands
+    dx_number_scope inner;          // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
     DX_VECTOR(dx_place_class) classes;
@@ -146,6 +157,7 @@ typedef struct dx_outlook {
     bool is_refused; // a choice from a place that it sees was hidden
     struct dx_by_place *by_place; // how factors are reckoned with, or NULL
     struct dx_occurs *occurs;     // how one way is looked for, or NULL
+    struct dx_by_hand *by_hand;   // how a hidden hand is gone through, or NULL
     // The work.  Of more states than `states_most` (0: no limit) in a layer
     // only some are followed, and then `is_thinned`: what occurs does, but more
     // may.

@@ -22,6 +22,7 @@ typedef struct relevance {
 } relevance;
 
 enum { UNKNOWN = 2 };
+static_assert((int)UNKNOWN == (int)DX_PATTERN_OPEN, "open is unknown");
 
 // Is a number of the inner scope all seen; then it is in *out.
 static bool is_seen(const relevance *r, dx_reading reading, unsigned *out)
@@ -93,6 +94,9 @@ static unsigned known(const relevance *r, dx_inquiry_node of)
                                               : UNKNOWN;
     if (n->kind == DX_NODE_SELECT)
         return known_selected(r, n);
+    if (n->kind == DX_NODE_PATTERN)
+        return n->count > 0 ? known(r, operand[0])
+                            : r->q->patterns.at[n->pattern].value;
     // What a mind that sees no more says, its own above all.
     if (is_truth(r, n))
         return is_all_seen(r, of) ? dx_inquiry_truth(r->q, of, r->vector)

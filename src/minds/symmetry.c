@@ -158,7 +158,8 @@ static uint32_t name_mind_anew(naming *n, dx_mind_id id)
 {
     const dx_mind_data *m = n->q->minds.at[id];
     const dx_outlook *o = &m->outlook;
-    if (!m->is_closed || m->closure != NULL || o->factors != NULL)
+    if (!m->is_closed || m->closure != NULL || o->factors != NULL ||
+        m->chains != NULL)
         return NO_NAME;
     uint32_t cases = name_cases(n, o->frame);
     uint32_t asked = cases == NO_NAME ? NO_NAME : name_node(n, m->asked);
@@ -192,7 +193,8 @@ static uint32_t name_mind(naming *n, dx_mind_id id)
 static uint32_t name_node_anew(naming *n, dx_inquiry_node of)
 {
     const dx_node_data node = n->q->nodes.at[of];
-    if (node.kind == DX_NODE_COMMON || !dx_effort_step(&n->q->effort))
+    if (node.kind == DX_NODE_COMMON || node.kind == DX_NODE_PATTERN ||
+        !dx_effort_step(&n->q->effort))
         return NO_NAME;
     if (node.kind == DX_NODE_MIND)
         return name_mind(n, node.mind);

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { faultOf, get, post } from "../base/api";
 import { useLoaded } from "../base/hooks";
+import { list } from "../base/cast";
 import { useKeys } from "../base/keys";
 import { store } from "../base/store";
 import { Kripke, KripkeTable, layout, type PathStep, type Spot } from "../kit/kripke";
@@ -44,7 +45,7 @@ function useDx(text: string | null, after: number) {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       post<DxAnswer>("dx", { text, after }, stop.signal).then(
-        (a) => { setGot(a); setFault(""); },
+        (a) => { setGot({ ...a, steps: a.steps ?? [] }); setFault(""); },
         (e) => { if (!stop.signal.aborted) setFault(faultOf(e).text); });
     }, first.current ? 0 : 400);
     first.current = false;
@@ -178,7 +179,7 @@ function StepBar(props: {
         <form class="row grow" onSubmit={(e) => {
           e.preventDefault();
           const all = [...steps.map((s) => s.update), `!${formula}`].join("; ");
-          props.add(`count after ${all}: true`);
+          props.add(`after ${all}: count true`);
           setOpen(false);
           setFormula("");
         }}>
@@ -211,25 +212,32 @@ function Pictures(props: {
   const model = before?.model;
   const at = useMemo<Map<string, Spot>>(() =>
     model ? layout(model) : new Map(), [model]);
-  if (!before) return null;
-  const updated = before.steps.length > 0 && after?.model;
-  const level = shown ? levelOf(shown.question, before.steps) : null;
+  const updated = !!before?.steps.length && after?.model;
+  const level = shown && before ? levelOf(shown.question, before.steps) : null;
   const path = (at: number) => ({ lit: lit ?? undefined, path: level === at
     ? shown!.counterexample ?? [] : [] });
-  const gone = model && after?.model ? model.worlds.filter((w) =>
+  // An announcement leaves worlds where they are; an action makes others.
+  const same = !!after?.model?.worlds.every((w) => at.has(w.name));
+  const then = useMemo(() => same || !after?.model ? at : layout(after.model),
+    [at, after?.model]);
+  const gone = model && after?.model && same ? model.worlds.filter((w) =>
     !after.model!.worlds.some((v) => v.name === w.name)) : [];
+  if (!before) return null;
   return (
     <div class="twopictures">
       <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
         at={at} {...path(Math.max(0, step - 1))} />
       {updated && (
         <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
-          answer={after!} at={at} gone={gone} {...path(step)} />
+          answer={after!} at={then} gone={gone} {...path(step)} />
       )}
-      <p class="dim small legend">A line numbered <b>1</b>: agent 1 can not tell
-        these worlds apart. <span class="key actual" /> the actual world.{" "}
-        <span class="key gone" /> removed. <span class="key hot" /> the
-        counterexample.</p>
+      <p class="dim small legend">{before.agents.length > 0 && <>A line marked{" "}
+        <b>{before.agents[0]}</b>: agent {before.agents[0]} can not tell
+        these worlds apart. </>}<span class="nowrap"><span class="key actual" />
+        {" "}the actual world.</span>{" "}
+        <span class="nowrap"><span class="key gone" /> removed.</span>{" "}
+        <span class="nowrap"><span class="key hot" /> the counterexample.</span>
+      </p>
     </div>
   );
 }
@@ -264,10 +272,11 @@ function Picture(props: {
   );
 }
 
-/** A world by what is true in it. */
-function worldWords(name: string): string {
-  return name === "{}" || name === "" ? "the world where none of this is true"
-    : name;
+/** A world by what is so in it: "only p is so", "nothing is so". */
+function WorldWords({ name }: { name: string }) {
+  const facts = name === "{}" ? [] : name.split(" ").filter(Boolean);
+  if (!facts.length) return <><b>nothing</b> is true</>;
+  return <><b>{list(facts)}</b> {facts.length > 1 ? "are" : "is"} true</>;
 }
 
 function answerWords(q: DxQuery): string {
@@ -296,15 +305,17 @@ function Chain({ query, light }: {
               onMouseEnter={() => light?.(i)} onMouseLeave={() => light?.(null)}
               onFocus={() => light?.(i)} onBlur={() => light?.(null)}>
               {s.agent === null
-                ? (i === 0 ? <>The world is <b>{worldWords(s.world)}</b>.</>
+                ? (i === 0 ? <>In this world <WorldWords name={s.world} />.</>
                   : <>In particular <code>{s.formula}</code> is{" "}
                     <span class={s.holds ? "" : "lens-bad"}>
                       {s.holds ? "true" : "false"}</span>.</>)
-                : <>{i > 1 ? "There" : ""} <b>{i > 1 ? "agent" : "Agent"}{" "}
-                  {s.agent}</b> considers <b>{worldWords(s.world)}</b> possible
-                  {i === steps.length - 1 || !s.holds ? <>: <span
-                    class={s.holds ? "" : "lens-bad"}>{s.holds ? "true"
-                      : "false"} there</span></> : ""}.</>}
+                : <>{i > 1 ? "There " : ""}<b>{i > 1 ? "agent" : "Agent"}{" "}
+                  {s.agent}</b> considers possible that{" "}
+                  {s.world !== "{}" && "only "}<WorldWords name={s.world} />
+                  {i === steps.length - 1 || !s.holds ? <>: there <code>
+                    {s.formula}</code> is <span class={s.holds ? ""
+                      : "lens-bad"}>{s.holds ? "true" : "false"}</span></>
+                    : ""}.</>}
             </li>
           ))}
         </ol>

@@ -22,8 +22,8 @@ import type { LensProps } from "../lens/lens";
 import { KeySheet } from "./keysheet";
 import { Log, WholeLog } from "./log";
 import { Lost } from "./lost";
-import { nextMark, ScrubBar } from "./scrub";
-import { boardOf, useSurface, type Surface } from "./surface";
+import { nextMark, ScrubBar } from "../lens/scrub";
+import { boardOf, gistOf, useSurface, type Surface } from "./surface";
 import { Framed } from "./table";
 import { Menu, ThemeButton, Top } from "./top";
 import { useWhatIf, WhatIfBand, type WhatIf } from "./whatif";
@@ -46,7 +46,10 @@ interface Shown { eyes: number | null; replay: Replay; line: Line | null }
 
 export function ReplayPage(props: Props) {
   const { id, games } = props;
-  const [eyes, setEyes] = useState<number | null>(props.seat ?? 1);
+  // How many seats there are is known when it has come; two always are.
+  const [link, setLink] = useState((props.seat ?? 1) > 2);
+  const [eyes, setEyes] = useState<number | null>(link ? null
+    : Math.max(1, props.seat ?? 1));
   const [line, setLine] = useState<Line | null>(null);
   const query = eyes === null ? "" : `?seat=${eyes}`;
   const loaded = useLoaded(`${id}${query}${line ? JSON.stringify(line) : ""}`,
@@ -61,7 +64,13 @@ export function ReplayPage(props: Props) {
   useEffect(() => {
     if (loaded.what) setLast({ eyes, replay: loaded.what, line });
   }, [loaded.what]);
-  const shown = loaded.what ? { eyes, replay: loaded.what, line } : last;
+  useEffect(() => {
+    if (!link || !loaded.what) return;
+    setEyes(props.seat! <= loaded.what.names.length ? props.seat! : 1);
+    setLink(false);
+  }, [loaded.what]);
+  const shown = link ? undefined
+    : loaded.what ? { eyes, replay: loaded.what, line } : last;
   const game = games.find((g) => g.name === shown?.replay.game);
   if (!shown || !game) {
     return <Opening fault={loaded.fault} again={loaded.again} />;
@@ -184,7 +193,7 @@ function Looking(props: Props & {
           <button class="btn" onClick={props.again}>Try again</button></p>)}
       <Framed words={path.length && eyes !== null
         ? pathWords([eyes, ...path], cast) : ""} depth={path.length}
-        back={() => surface.clearPath()}>
+        gist={gistOf(surface, skin, cast)} back={() => surface.clearPath()}>
         <Board {...surface.board} phone={phone} still={!line}
           move={ifs.move}
           log={<Log scene={scene} skin={skin} go={go}
@@ -207,7 +216,7 @@ function Looking(props: Props & {
             through its eyes.</p></section>}
       <Scrubbing {...props} scene={scene} track={marks} go={go}
         turns={Math.max(turns, played.steps.length - 1)} />
-      {whole && <WholeLog scene={scene} skin={skin} go={go}
+      {whole && <WholeLog scene={scene} skin={skin} go={go} at={turn}
         close={() => setWhole(false)} />}
       {keys && <KeySheet scene={scene} replay close={() => setKeys(false)} />}
       {lost && <Lost scene={scene} skin={skin} replay={played} go={go}
