@@ -17,9 +17,13 @@
 #include <assert.h>
 #include <string.h>
 
-// Steps to list deals and to be ready to draw, and to find how many there are,
+// Steps to be ready to draw, to list deals, and to find how many there are,
 // which is only told.
-enum { STEPS_MAX = 20000000, STEPS_COUNTING = 4000000 };
+enum {
+    STEPS_MAX = 20000000,
+    STEPS_LISTING = 6000000,
+    STEPS_COUNTING = 1000000
+};
 
 // What is made when it is asked for and kept until the next event.
 typedef struct cache {
@@ -95,10 +99,10 @@ static dx_status follow(void *self, const dx_view *view)
 
 // What listing, counting or drawing may cost: our limit, or less if the asker
 // has less.
-static uint64_t steps_of(const reckoning *r)
+static uint64_t steps_of(const reckoning *r, uint64_t ours)
 {
     uint64_t most = r->budget != NULL ? r->budget->steps_max : 0;
-    return most > 0 && most < STEPS_MAX ? most : STEPS_MAX;
+    return most > 0 && most < ours ? most : ours;
 }
 
 static uint64_t seen_places(const reckoning *r, const dx_frame *frame)
@@ -208,12 +212,12 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
                                   dx_eyes_view(r->eyes)->sight);
     dx_status status = fits ? DX_OK : DX_ERR_LIMIT;
     if (status == DX_OK && w->own.choice_count > 0)
-        status = count_choices(w, steps_of(r), worlds_max);
+        status = count_choices(w, steps_of(r, STEPS_LISTING), worlds_max);
     if (status == DX_OK) {
         w->table = dx_alloc(1, w->bytes);
         w->recall = recall_of(r);
-        status = dx_deals_each(&w->own.space, steps_of(r), worlds_max,
-                               visit_deal, w);
+        status = dx_deals_each(&w->own.space, steps_of(r, STEPS_LISTING),
+                               worlds_max, visit_deal, w);
     }
     dx_free(w->table);
     dx_free(w);
@@ -222,10 +226,10 @@ static dx_status each(const void *self, size_t worlds_max, dx_visit *visit,
 
 // ---- counting and drawing ----
 
-static void spend(const reckoning *r, dx_effort *effort)
+static void spend(const reckoning *r, uint64_t ours, dx_effort *effort)
 {
     effort->budget = r->budget;
-    effort->steps_max = steps_of(r);
+    effort->steps_max = steps_of(r, ours);
 }
 
 static void limit(void *self, const dx_budget *budget)
@@ -242,9 +246,7 @@ static bool count_anew(const reckoning *r, dx_count *out)
     dx_effort *effort = dx_inquiry_effort(inquiry);
     dx_natural worlds = {0};
     dx_status status = DX_ERR_LIMIT;
-    spend(r, effort);
-    if (effort->steps_max > STEPS_COUNTING)
-        effort->steps_max = STEPS_COUNTING;
+    spend(r, STEPS_COUNTING, effort);
     if (!frame->is_too_large)
         status = dx_inquiry_count_worlds(inquiry, frame, seen_places(r, frame),
                                          dx_eyes_view(r->eyes)->sight, &worlds);
@@ -270,7 +272,7 @@ static dx_draw *draw_of(const reckoning *r)
     cache *c = r->cache;
     if (c->draw == NULL && c->effort.status == DX_OK &&
         !dx_frames_now(r->frames)->is_too_large) {
-        spend(r, &c->effort);
+        spend(r, STEPS_MAX, &c->effort);
         c->draw = dx_draw_new(r->frames, r->seat, dx_eyes_view(r->eyes)->sight,
                               false, &c->effort);
     }

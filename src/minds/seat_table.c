@@ -21,6 +21,10 @@
 // to look through.
 enum { CONTENTS_MAX = 1 << 19, CASES_MAX = 1 << 19, CASES_FEW = 400 };
 
+// Steps to count deals: for a whole table, at one time, and what one that came
+// to an end counts as.
+enum { COUNT_ALL = 1500000, COUNT_MOST = 1000000, COUNT_LEAST = 20 };
+
 typedef struct tree {
     const dx_seat_ground *g;
     dx_seat_table *out;
@@ -35,6 +39,7 @@ typedef struct tree {
     unsigned depth;
     bool is_thought;
     uint64_t steps_end;
+    size_t count_steps; // left, to count deals
     dx_random random;
     const dx_seat_table *const *others;
     unsigned other_count;
@@ -253,13 +258,21 @@ static bool complete(tree *t, unsigned *tries)
     return is;
 }
 
-// Counts them, what may have been chosen being there.
-static bool has_deals(const tree *t)
+// Counts the deals that are left, as far as steps go.
+static bool is_dealt(tree *t, const dx_deal_space *space)
 {
-    enum { STEPS = 1000000 };
+    size_t steps = t->count_steps < COUNT_MOST ? t->count_steps : COUNT_MOST;
+    dx_tally deals;
+    dx_status status = dx_deals_count(space, steps, &deals);
+    t->count_steps -= status == DX_OK ? COUNT_LEAST : steps;
+    return status != DX_OK || !dx_tally_is_zero(deals);
+}
+
+// Counts them, what may have been chosen being there.
+static bool has_deals(tree *t)
+{
     const dx_own_space *own = t->g->own;
     dx_deal_space space = own->space;
-    dx_tally deals;
     for (unsigned i = 0; i < own->choice_count; i++) {
         unsigned at = dx_frame_chosen(own->frame, own->choices[i]);
         unsigned from = own->frame->choice[own->choices[i]].place;
@@ -274,8 +287,7 @@ static bool has_deals(const tree *t)
         if (dx_deal_space_fix(&space, place, t->dealt.count[place]) == 0)
             return false;
     }
-    return dx_deals_count(&space, STEPS, &deals) != DX_OK ||
-           !dx_tally_is_zero(deals);
+    return is_dealt(t, &space);
 }
 
 // Does an agent of this game have to think in the places of the seats?
@@ -290,11 +302,12 @@ static bool is_thought(const tree *t)
     return false;
 }
 
-// Nobody is made to think about what cannot be.
+// Nobody is made to think about what cannot be, as long as that is easily told.
 static bool is_possible(tree *t)
 {
     unsigned tries = 200;
-    return !t->is_thought || complete(t, &tries) || has_deals(t);
+    return !t->is_thought || t->count_steps < COUNT_LEAST ||
+           complete(t, &tries) || has_deals(t);
 }
 
 // ---- what goes with other tables ----
@@ -540,6 +553,7 @@ static tree *new_tree(const dx_seat_ground *g, dx_seat_table *out,
     t->dealt = g->own->dealt;
     memcpy(t->left, g->own->space.copies, sizeof t->left);
     t->steps_end = g->toil->steps + steps;
+    t->count_steps = COUNT_ALL;
     t->random = dx_random_named(view->seat, view->count, seats);
     return t;
 }
