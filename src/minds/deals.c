@@ -22,7 +22,7 @@
 enum {
     STEPS_MAX = 20000000,
     STEPS_LISTING = 6000000,
-    STEPS_COUNTING = 1000000
+    STEPS_COUNTING = 4000000
 };
 
 // What is made when it is asked for and kept until the next event.
