@@ -636,6 +636,29 @@ TEST(worlds_that_show_an_answer_cost_little_at_full_size)
     dx_free(s.past);
 }
 
+// "Not f" holds in its example; behind "it does not know f" stand worlds of f.
+TEST(what_is_denied_has_examples_of_the_denial)
+{
+    scene s = {0};
+    begin(&s, "saboteur", 11, 40);
+    dx_eyes *eyes = dx_eyes_new(&s.rules, 2);
+    for (unsigned i = 0; i < s.count; i++)
+        dx_eyes_see(eyes, s.past[i]);
+    dx_lens *lens = lens_of(&s, 2);
+    const dx_lens_answer *a;
+    dx_lens_follow(lens, dx_eyes_view(eyes));
+    CHECK_EQ(dx_lens_ask(lens, "K[3] ~(saboteur(5) & ~saboteur(5))", &a, NULL),
+             DX_OK);
+    CHECK_EQ(a->answer.truth, DX_ANSWER_YES);
+    CHECK(a->example != NULL && a->counterexample == NULL);
+    CHECK_EQ(dx_lens_ask(lens, "~K[3] saboteur(5)", &a, NULL), DX_OK);
+    CHECK_EQ(a->answer.truth, DX_ANSWER_YES);
+    CHECK(a->example != NULL && a->counterexample != NULL);
+    dx_lens_free(lens);
+    dx_eyes_free(eyes);
+    dx_free(s.past);
+}
+
 // Who only watches has a mind too: it sees nothing that is hidden.
 TEST(a_bystander_is_answered_what_all_could_know_and_shown_whole_worlds)
 {
