@@ -111,7 +111,7 @@ static void advise_source(const dx_question *q, dx_error *error)
         return;
     dx_text_printf(&advice,
                    "%s: too many to weigh one by one; a source weighs a few "
-                   "places: --assume 'source(NAME)' with",
+                   "places: assume 'source(NAME)' with",
                    error->message);
     for (; *source != NULL; source++)
         dx_text_printf(&advice, " %s%s", (*source)->name,
@@ -272,7 +272,8 @@ static dx_status begin(dx_question *q, dx_formula f, dx_error *error)
                        .rules = q->rules,
                        .names = q->options->names,
                        .turn_max = dx_turn_of(q->rules, q->seen, q->count),
-                       .keeps_belief = assumes_source(q)};
+                       .keeps_belief = assumes_source(q),
+                       .budget = q->options->budget};
     return dx_ground(&q->grounding, f, &q->formula, error);
 }
 

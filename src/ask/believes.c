@@ -185,6 +185,7 @@ static void run(void *data)
         (dx_grounding){.store = q->store,
                        .rules = q->rules,
                        .names = q->options->names,
+                       .budget = q->options->budget,
                        .turn_max = dx_turn_of(q->rules, q->seen, q->count)};
     a->status = dx_ground(&q->grounding, a->f, &q->formula, a->error);
     if (a->status == DX_OK)

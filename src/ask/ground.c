@@ -555,9 +555,32 @@ static dx_status refuse(const char *what, const char *where, dx_error *error)
                    where);
 }
 
+// Quantifiers inside each other multiply, so that a short question can be a
+// very long one when they are written out.
+static dx_status take_step(grounding *g, dx_error *error)
+{
+    enum { STEPS_NORMAL = 4000000, STEPS_BETWEEN_LOOKS = 1024 };
+    const dx_budget *budget = g->budget;
+    uint64_t most = budget != NULL && budget->steps_max != 0 &&
+                            budget->steps_max < STEPS_NORMAL
+                        ? budget->steps_max
+                        : STEPS_NORMAL;
+    if (++g->steps > most)
+        return dx_fail(error, DX_ERR_LIMIT, 0, 0,
+                       "more than %llu steps to write out its quantifiers",
+                       (unsigned long long)most);
+    if (budget != NULL && budget->cancelled != NULL &&
+        g->steps % STEPS_BETWEEN_LOOKS == 0 && atomic_load(budget->cancelled))
+        return dx_fail(error, DX_ERR_CANCELLED, 0, 0, "stopped");
+    return DX_OK;
+}
+
 static dx_status ground(grounding *g, dx_formula f, dx_formula *out,
                         dx_error *error)
 {
+    dx_status status = take_step(g, error);
+    if (status != DX_OK)
+        return status;
     switch (dx_formula_kind(g->store, f)) {
     case DX_APPLY:
         return ground_apply(g, f, out, error);
@@ -584,8 +607,7 @@ static dx_status ground(grounding *g, dx_formula f, dx_formula *out,
     case DX_LEARNED:
         return ground_learned(g, f, out, error);
     case DX_PUBLIC: {
-        dx_status status =
-            ground(g, dx_formula_operand(g->store, f, 0), out, error);
+        status = ground(g, dx_formula_operand(g->store, f, 0), out, error);
         g->asks_modal = true;
         if (status == DX_OK)
             *out = dx_formula_knows(g->store, DX_PUBLIC_AGENT, *out);

@@ -371,7 +371,7 @@ dx_status dx_histories_model(dx_histories *h, const dx_grounding *g,
     if (g->asks_chance && !h->have_chances && !assumes)
         return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                        "chances are not defined: a seat chose unseen, and "
-                       "nothing is assumed about how (try --assume %s)",
+                       "nothing is assumed about how (try to assume %s)",
                        h->rules.game->sources != NULL ? "'source(NAME)'"
                                                       : "uniform");
     for (size_t now = 0; now < h->layers.count; now++) {

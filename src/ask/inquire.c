@@ -70,6 +70,7 @@ void dx_inquire_limits(const dx_ask_options *options, dx_effort *effort)
                             : STEPS_NORMAL;
     effort->bytes_max =
         options->memory_max != 0 ? options->memory_max : MEMORY_NORMAL;
+    effort->seeks_symmetry = options->seeks_symmetry;
 }
 
 static void begin(attempt *a, unsigned number)
@@ -192,7 +193,8 @@ static dx_status ask_seat(attempt *a, dx_answer *answer, dx_error *error)
 {
     const dx_question *q = a->question;
     const dx_frame *now = dx_frames_now(a->frames);
-    bool weighs = dx_inquiry_has_chances(a->inquiry, now, seen_by(q, now));
+    bool weighs = !q->only_known &&
+                  dx_inquiry_has_chances(a->inquiry, now, seen_by(q, now));
     dx_mind_id root = dx_inquiry_open(a->inquiry, now, seen_by(q, now),
                                       weighs ? DX_MIND_CHANCE : DX_MIND_KNOWS);
     dx_inquiry_node asked;
@@ -258,7 +260,7 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
         return dx_fail(error, status, 0, 0,
                        "what lay in a place at an earlier turn, as in a hand "
                        "or before a new round, is not kept; ask about the "
-                       "turn itself (--turn)");
+                       "turn itself");
     return effort->steps > effort->steps_max
                ? dx_fail(error, status, 0, 0, "more than %llu steps",
                          (unsigned long long)effort->steps_max)
@@ -369,8 +371,9 @@ dx_status dx_inquire_range(const dx_question *q, dx_rational *out_least,
 
 static const char *engine_of(dx_mind_way way)
 {
-    static const char *const names[] = {"sight", "places", "place by place",
-                                        "everywhere", "none"};
+    static const char *const names[] = {"sight",          "places",
+                                        "place by place", "hand by hand",
+                                        "everywhere",     "none"};
     assert(way < sizeof names / sizeof *names);
     return names[way];
 }

@@ -334,7 +334,7 @@ static void look_believing(dx_lens *l, dx_board *board)
         l->board.unweighed =
             l->rules.game->sources != NULL
                 ? "too many worlds to weigh one by one; a source weighs a few "
-                  "places: --assume 'source(NAME)'"
+                  "places: assume 'source(NAME)'"
                 : "too many worlds to weigh one by one";
     else
         dx_lens_tell_account(l, &account);

@@ -99,6 +99,7 @@ static void contrast(dx_lens *l, const dx_ask_options *options,
                      .grounding = {.store = l->store,
                                    .rules = &l->rules,
                                    .names = options->names,
+                                   .budget = options->budget,
                                    .turn_max = dx_turn_of(&l->rules, view->seen,
                                                           view->count)}};
     dx_contrast found = {0};

@@ -13,8 +13,8 @@
 // One mind of the question, or all of it.
 typedef struct dx_plan_part {
     char *formula;
-    // "sight", "places", "place by place", "everywhere", "none" of the engine
-    // by places; or "belief", "histories".
+    // "sight", "places", "place by place", "hand by hand", "everywhere", "none"
+    // of the engine by places; or "belief", "histories".
     const char *engine;
     unsigned depth; // 0: the asker itself
     unsigned turn;

@@ -41,11 +41,13 @@ typedef struct dx_grounding {
     dx_formulas *store;
     const dx_rules *rules;
     const char *const *names;
-    unsigned turn_max; // the latest turn that `@` may name
-    unsigned times;    // that what is grounded stands in
-    bool asks_chance;  // P or B occurs
-    bool asks_modal;   // any operator over worlds occurs
-    bool keeps_belief; // B stays an operator of its own, and is not P = 1
+    unsigned turn_max;       // the latest turn that `@` may name
+    unsigned times;          // that what is grounded stands in
+    bool asks_chance;        // P or B occurs
+    bool asks_modal;         // any operator over worlds occurs
+    bool keeps_belief;       // B stays an operator of its own, and is not P = 1
+    const dx_budget *budget; // of the whole question; NULL: none
+    uint64_t steps;          // nodes so far; quantifiers multiply them
     DX_VECTOR(dx_need) needs;
 } dx_grounding;
 
@@ -84,6 +86,7 @@ typedef struct dx_question {
     const dx_ask_options *options;
     dx_formula formula; // grounded
     dx_grounding grounding;
+    bool only_known; // whether it is known is asked, and no chance
 } dx_question;
 
 // The most worlds to list, and to try where only what is believed is kept; the

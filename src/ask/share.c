@@ -10,12 +10,13 @@
 #include <math.h>
 
 // Worlds to draw at once, and how often; how many evenly weighed ones they are
-// to be worth, and must be: fewer where it was reckoned that something may be
-// missing.
+// to be worth, or how often as many as they can be; and how many they must be:
+// fewer where it was reckoned that something may be missing.
 enum {
     DRAWS = 1000,
     ROUNDS_MAX = 48,
     WORTH_WANTED = 10000,
+    WORTH_OVER = 10,
     WORTH_MIN = 30,
     WORTH_MIN_RECKONED = 12,
 };
@@ -146,6 +147,16 @@ static dx_status estimate(const tally *t, double most, dx_figure *out,
     return DX_OK;
 }
 
+// Is it worth what is wanted, or so much that what the reckoner says weighs
+// most?
+static bool is_enough(const tally *t, const dx_account *account)
+{
+    double wanted = WORTH_WANTED;
+    if (account->worth > 0 && account->worth * WORTH_OVER < wanted)
+        wanted = account->worth * WORTH_OVER;
+    return worth(t) >= wanted;
+}
+
 dx_status dx_share_drawn(const dx_question *q, const dx_reckoning *r,
                          dx_share_test *test, void *context,
                          dx_belief_share *out, dx_error *error)
@@ -156,15 +167,16 @@ dx_status dx_share_drawn(const dx_question *q, const dx_reckoning *r,
     *out = (dx_belief_share){0};
     t.is_exact = false;
     for (unsigned i = 0;
-         i < ROUNDS_MAX && status == DX_OK && worth(&t) < WORTH_WANTED; i++) {
+         i < ROUNDS_MAX && status == DX_OK && !is_enough(&t, &out->account);
+         i++) {
         status = r->how->drawn(r->self, DRAWS, &random, count_world, &t);
         if (status == DX_OK)
             status = t.status;
         out->drawn += DRAWS;
+        r->how->account(r->self, &out->account);
     }
     if (status == DX_ERR_LIMIT && t.status == DX_OK)
         status = DX_OK; // with what there is
-    r->how->account(r->self, &out->account);
     if (status == DX_OK)
         status = estimate(&t, out->account.worth, &out->chance, error);
     tally_release(&t);

@@ -47,7 +47,7 @@ static dx_status refuse_picture(const dx_game *game, dx_error *error)
         if (game->sources[i]->drawn != NULL)
             dx_text_printf(&names, "%s'source(%s)'",
                            names.length > 0 ? " or "
-                                            : "; expected is --assume ",
+                                            : "; expected is to assume ",
                            game->sources[i]->name);
     dx_status status = dx_fail(
         error, DX_ERR_INPUT, 0, 0,

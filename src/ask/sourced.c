@@ -148,8 +148,8 @@ static dx_status check_needs(const dx_question *q, const dx_source_worlds *w,
         const dx_need *need = &q->grounding.needs.at[i];
         if (need->kind == DX_NEED_PAST)
             return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
-                           "a source is asked about one moment; ask about an "
-                           "earlier one with --turn");
+                           "a source is asked about one moment; ask about "
+                           "the earlier turn itself");
         if (!speaks_of(need, dx_source_sight(w), w->places))
             return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                            "the source %s does not speak of '%s'",

@@ -259,7 +259,7 @@ static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
     if (!dx_inquiry_has_chances(c->inquiry, at.spot.frame, want.sees))
         return dx_fail(c->error, DX_ERR_UNSUPPORTED, 0, 0,
                        "chances are not defined: a seat chose unseen, and "
-                       "nothing is assumed about how (try --assume %s)",
+                       "nothing is assumed about how (try to assume %s)",
                        c->question->rules->game->sources != NULL
                            ? "'source(NAME)'"
                            : "uniform");

@@ -132,6 +132,12 @@ static dx_status ask_chance(asking *a, dx_formula agent, dx_formula f,
     return status;
 }
 
+static dx_status given_nothing(asking *a)
+{
+    return dx_fail(a->error, DX_ERR_EMPTY, 0, 0,
+                   "the chance is not defined: what is given has chance 0");
+}
+
 // P[a](f given g) is P[a](f & g) / P[a](g).
 static dx_status ask_chance_given(asking *a, dx_formula term, dx_figure *out)
 {
@@ -141,9 +147,7 @@ static dx_status ask_chance_given(asking *a, dx_formula term, dx_figure *out)
     dx_figure both = {0}, given = {0};
     dx_status status = ask_chance(a, agent, g, &given);
     if (status == DX_OK && given.quality == DX_EXACT && given.value == 0)
-        status = dx_fail(a->error, DX_ERR_EMPTY, 0, 0,
-                         "the chance is not defined: what is given has chance "
-                         "0");
+        status = given_nothing(a);
     if (status == DX_OK)
         status = ask_chance(a, agent, dx_formula_and(a->store, f, g), &both);
     if (status == DX_OK)
@@ -364,6 +368,21 @@ static dx_status tell(asking *a, const dx_figure *found)
     return no_value(a, DX_ANSWER_UNDECIDED, why);
 }
 
+// Is what a chance is given impossible wherever the seat may be?
+static bool is_given_nothing(asking *a, dx_formula term)
+{
+    dx_fraction range[2];
+    if (dx_formula_kind(a->store, term) != DX_PROBABILITY_GIVEN)
+        return false;
+    dx_formula given = dx_formula_binary(a->store, DX_PROBABILITY,
+                                         dx_formula_operand(a->store, term, 0),
+                                         dx_formula_operand(a->store, term, 2));
+    return dx_ask_range(a->store, a->view, given, a->options, range, NULL) ==
+               DX_OK &&
+           dx_fraction_equal(range[0], dx_fraction_int(0)) &&
+           dx_fraction_equal(range[1], dx_fraction_int(0));
+}
+
 // A term that is the same wherever the seat may be, or lies between two values
 // there; false if that is not found.
 static bool find_range(asking *a, dx_formula term, dx_status *out)
@@ -373,9 +392,11 @@ static bool find_range(asking *a, dx_formula term, dx_status *out)
     dx_error error = {.message = ""};
     *out = dx_ask_range(a->store, a->view, term, a->options, range, &error);
     if (*out == DX_ERR_EMPTY) {
-        *out = no_value(a, DX_ANSWER_OPEN,
-                        "there are worlds that the seat holds possible in "
-                        "which it is not defined");
+        *out = is_given_nothing(a, term)
+                   ? given_nothing(a)
+                   : no_value(a, DX_ANSWER_OPEN,
+                              "there are worlds that the seat holds possible "
+                              "in which it is not defined");
         return true;
     }
     if (*out == DX_ERR_LIMIT || *out == DX_ERR_CANCELLED) {

@@ -131,7 +131,8 @@ static void tell_chance(const dx_figure *chance, dx_answer *answer)
     }
 }
 
-// What is known, by places: it does not depend on the assumption.
+// What is known, by places: it does not depend on the assumption, as how likely
+// it is does.
 static dx_status ask_known(const dx_question *q, dx_formula f,
                            dx_answer *answer, dx_error *error)
 {
@@ -140,12 +141,9 @@ static dx_status ask_known(const dx_question *q, dx_formula f,
     options.assumption = NULL;
     plain.options = &options;
     plain.formula = f;
+    plain.only_known = true;
     dx_status status = dx_inquire(&plain, answer, error);
-    // How likely it is depends on it, though.
-    dx_rational_release(&answer->exact);
-    answer->has_chance = false;
-    answer->chance = (dx_fraction){0, 0};
-    answer->probability = 0;
+    assert(!answer->has_chance);
     return status;
 }
 

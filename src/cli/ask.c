@@ -61,7 +61,9 @@ static void print(asking *a, dx_text *out)
     if (!a->is_json) {
         fputs(text, stdout);
     } else {
-        const char *mark = a->record->finished ? "" : "\"unfinished\":true,";
+        const char *mark = a->record == NULL || a->record->finished
+                               ? ""
+                               : "\"unfinished\":true,";
         printf("%c%s%s\n", a->has_begun ? ',' : '{', mark, text + 1);
         a->has_begun = false;
     }
@@ -77,6 +79,28 @@ static int end_object(asking *a, int code)
     return code;
 }
 
+// Says what is wrong with the question or the record, to people and in JSON.
+static int fail(asking *a, const dx_error *error)
+{
+    dx_text out = {0};
+    if (a->is_json) {
+        dx_text_add(&out, "{\"error\":{\"text\":");
+        dx_text_add_json(&out, error->message);
+        if (error->file[0] != '\0') {
+            dx_text_add(&out, ",\"file\":");
+            dx_text_add_json(&out, error->file);
+        }
+        if (error->line > 0)
+            dx_text_printf(&out, ",\"line\":%u", error->line);
+        if (error->column > 0)
+            dx_text_printf(&out, ",\"column\":%u", error->column);
+        dx_text_add(&out, "}}");
+        print(a, &out);
+        fflush(stdout);
+    }
+    return dx_report(error);
+}
+
 // ---- from above ----
 
 static int say_value(asking *a)
@@ -87,7 +111,7 @@ static int say_value(asking *a)
     dx_text out = {0};
     if (dx_ask_term_above(a->store, &moment, a->node, &a->options, &value,
                           &error) != DX_OK)
-        return dx_report(&error);
+        return fail(a, &error);
     if (a->is_json)
         dx_value_json(a->store, a->node, &value, dx_text_string(&a->assumed),
                       &out);
@@ -107,7 +131,7 @@ static int say_answer(asking *a)
     dx_text out = {0};
     if (dx_ask_above(a->store, &moment, a->node, &a->options, &answer,
                      &error) != DX_OK)
-        return dx_report(&error);
+        return fail(a, &error);
     if (a->is_json)
         dx_answer_json(a->store, a->node, &answer, dx_text_string(&a->assumed),
                        &out);
@@ -127,7 +151,7 @@ static int say_by_lens(asking *a, dx_lens *lens, const char *question)
     dx_error error = {.message = ""};
     dx_text out = {0};
     if (dx_lens_ask(lens, question, &answer, &error) != DX_OK)
-        return dx_report(&error);
+        return fail(a, &error);
     if (a->is_json)
         dx_lens_answer_json(lens, answer, dx_text_string(&a->assumed), &out);
     else
@@ -182,7 +206,7 @@ static int say_plan(asking *a)
     if (status == DX_ERR_LIMIT || status == DX_ERR_UNSUPPORTED)
         return DX_EXIT_YES; // the answer says why
     if (status != DX_OK)
-        return dx_report(&error);
+        return fail(a, &error);
     if (a->is_json) {
         dx_text_add(&out, "{\"plan\":");
         dx_plan_json(&plan, &out);
@@ -259,7 +283,7 @@ static int say_belief(const dx_arguments *arguments, asking *a,
         return DX_EXIT_USAGE;
     }
     if (find_belief(a, name, &opinion, &error) != DX_OK)
-        return dx_report(&error);
+        return fail(a, &error);
     const char *said = opinion.truth > 0   ? "yes"
                        : opinion.truth < 0 ? "no"
                                            : "open";
@@ -312,14 +336,13 @@ static int prepare(const dx_arguments *arguments, asking *a)
     if (!is_dealt(a, &error) ||
         dx_cli_assumption(arguments, &a->record->rules, &a->assumption,
                           &a->assumed, &error) != DX_OK)
-        return dx_report(&error);
+        return fail(a, &error);
     a->options = (dx_ask_options){.assumption = &a->assumption,
                                   .examples = true,
                                   .counts = true,
                                   .worlds_max = (size_t)limit};
     if (a->record->seats != NULL && names_differ(a->record))
         a->options.names = (const char *const *)a->record->seats;
-    a->is_json = dx_argument_given(arguments, "json");
     return DX_EXIT_YES;
 }
 
@@ -333,7 +356,7 @@ static int ask(const dx_arguments *arguments, asking *a)
     }
     if (dx_ask_parse(a->store, a->record->rules.game, question, &a->node,
                      &a->is_term, &error) != DX_OK)
-        return dx_report(&error);
+        return fail(a, &error);
     int code = DX_EXIT_YES;
     const char *believer = dx_argument_value(arguments, "believes");
     if (believer != NULL)
@@ -349,10 +372,10 @@ static int ask(const dx_arguments *arguments, asking *a)
 
 static int run(const dx_arguments *arguments)
 {
-    asking a = {0};
+    asking a = {.is_json = dx_argument_given(arguments, "json")};
     dx_error error = {.message = ""};
     if (dx_cli_record(arguments, &a.record, &error) != DX_OK)
-        return dx_report(&error);
+        return fail(&a, &error);
     a.store = dx_formulas_new();
     int code = prepare(arguments, &a);
     if (code == DX_EXIT_YES)

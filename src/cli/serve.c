@@ -71,7 +71,7 @@ static int read_tls(const dx_arguments *arguments, dx_server_options *o)
 static int read_options(const dx_arguments *arguments, typed_lists *typed,
                         dx_server_options *o)
 {
-    uint64_t port, tcp, threads, tables;
+    uint64_t port, tcp, threads, tables, ping;
     const char *sync = dx_argument_value(arguments, "sync");
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (!dx_argument_number(arguments, "port", 0, 65535, PORT, &port) ||
@@ -80,6 +80,8 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
                             cores > 0 ? (uint64_t)cores : 1, &threads) ||
         !dx_argument_number(arguments, "tables", 1, 1000000, DX_TABLES_NORMAL,
                             &tables) ||
+        !dx_argument_number(arguments, "ping", 1, DX_PING_S, DX_PING_S,
+                            &ping) ||
         !dx_argument_number(arguments, "seed", 1, UINT64_MAX, 0, &o->seed))
         return DX_EXIT_USAGE;
     if (sync != NULL && strcmp(sync, "full") != 0 &&
@@ -95,6 +97,7 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
     o->has_tcp = dx_argument_given(arguments, "tcp");
     o->threads = (unsigned)threads;
     o->tables_max = (unsigned)tables;
+    o->ping_s = (unsigned)ping;
     o->store = dx_argument_value(arguments, "store");
     o->web = dx_argument_value(arguments, "web");
     typed->names = copy_of(arguments, "name");
@@ -128,6 +131,7 @@ static const dx_option options[] = {
     {"program", "NAME=CMD;...", "programs that may be asked to sit down"},
     {"tables", "N", "at once, at most (10000)"},
     {"threads", "N", "that think (as many as there are cores)"},
+    {"ping", "S", "seconds of silence until a WebSocket is pinged (30)"},
     {"cert", "FILE", "certificate for TLS, with --key"},
     {"key", "FILE", "its private key"},
     {"web", "FOLDER", "serve the page from there, for who works on it"},

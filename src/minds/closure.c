@@ -43,7 +43,8 @@ static void plan_member(dx_closure_member *m, dx_number_scope *scope)
 {
     dx_outlook old = m->outlook;
     assert(old.frame == scope->frame);
-    m->outlook = (dx_outlook){.frame = old.frame, .sees = old.sees};
+    m->outlook = (dx_outlook){
+        .frame = old.frame, .sees = old.sees, .hand_lists = old.hand_lists};
     dx_outlook_release(&old);
     m->outlook.self.frame = m->outlook.inner.frame = m->outlook.frame;
     for (size_t i = 0; i < scope->entries.count; i++)

@@ -17,14 +17,17 @@
 #include <assert.h>
 #include <string.h>
 
-// Steps to find how many deals there are, and to be ready to draw.
-enum { STEPS_MAX = 20000000 };
+// Steps to list deals and to be ready to draw, and to find how many there are,
+// which is only told.
+enum { STEPS_MAX = 20000000, STEPS_COUNTING = 1000000 };
 
 // What is made when it is asked for and kept until the next event.
 typedef struct cache {
     dx_recall *recall;
     dx_draw *draw;
     dx_effort effort; // of the drawing
+    bool is_counted;
+    dx_count count; // of worlds; 0: more than is counted
 } cache;
 
 typedef struct reckoning {
@@ -230,23 +233,36 @@ static void limit(void *self, const dx_budget *budget)
     ((reckoning *)self)->budget = budget;
 }
 
+// How many worlds there are, 0 if that takes too long; false if it was
+// cancelled.
+static bool count_anew(const reckoning *r, dx_count *out)
+{
+    const dx_frame *frame = dx_frames_now(r->frames);
+    dx_inquiry *inquiry = dx_inquiry_new(r->frames);
+    dx_effort *effort = dx_inquiry_effort(inquiry);
+    dx_natural worlds = {0};
+    dx_status status = DX_ERR_LIMIT;
+    spend(r, effort);
+    if (effort->steps_max > STEPS_COUNTING)
+        effort->steps_max = STEPS_COUNTING;
+    if (!frame->is_too_large)
+        status = dx_inquiry_count_worlds(inquiry, frame, seen_places(r, frame),
+                                         dx_eyes_view(r->eyes)->sight, &worlds);
+    if (status != DX_OK || !dx_natural_to_count(&worlds, out))
+        *out = 0;
+    dx_natural_release(&worlds);
+    dx_inquiry_free(inquiry);
+    return status != DX_ERR_CANCELLED;
+}
+
 static dx_quality count(const void *self, dx_count *out_count)
 {
     const reckoning *r = self;
-    const dx_frame *frame = dx_frames_now(r->frames);
-    dx_inquiry *inquiry = dx_inquiry_new(r->frames);
-    dx_natural worlds = {0};
-    spend(r, dx_inquiry_effort(inquiry));
-    bool is_counted = !frame->is_too_large &&
-                      dx_inquiry_count_worlds(
-                          inquiry, frame, seen_places(r, frame),
-                          dx_eyes_view(r->eyes)->sight, &worlds) == DX_OK &&
-                      dx_natural_to_count(&worlds, out_count);
-    dx_natural_release(&worlds);
-    dx_inquiry_free(inquiry);
-    if (!is_counted)
-        *out_count = 0;
-    return is_counted ? DX_EXACT : DX_ROUNDED;
+    cache *c = r->cache;
+    if (!c->is_counted)
+        c->is_counted = count_anew(r, &c->count);
+    *out_count = c->count;
+    return c->count > 0 ? DX_EXACT : DX_ROUNDED;
 }
 
 static dx_draw *draw_of(const reckoning *r)

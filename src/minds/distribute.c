@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "game/agent.h"
+#include "minds/by_hand.h"
 #include "minds/by_place.h"
 #include "minds/occurs.h"
 #include "worlds/count.h"
@@ -272,14 +273,18 @@ static void count_fixed(dx_deal_run *r, size_t group)
     }
 }
 
-// Which cards of each group the mind can place, and how many are left.
-static void count_cards(dx_deal_run *r, const uint8_t *self)
+// Which cards of each group the mind can place, and how many are left; false if
+// it sees more than there are: in a case that is not so, which is looked at
+// only to see what would matter there.
+static bool count_cards(dx_deal_run *r, const uint8_t *self)
 {
     const dx_outlook *o = r->o;
     for (size_t g = 0; g < o->groups.count; g++) {
         const dx_group *group = &o->groups.at[g];
         unsigned seen = dx_reading_value(group->seen, self);
-        assert(seen <= group->copies && group->copies <= UINT8_MAX);
+        assert(group->copies <= UINT8_MAX);
+        if (seen > group->copies)
+            return false;
         r->cards[g] = (uint8_t)(group->copies - seen);
         if (o->fixed != NULL)
             count_fixed(r, g);
@@ -292,6 +297,7 @@ static void count_cards(dx_deal_run *r, const uint8_t *self)
         r->cards[f->group]--;
         r->forced[f->group * o->classes.count + f->class]++;
     }
+    return true;
 }
 
 // How many cards each class, and all together, may get from the groups behind
@@ -378,7 +384,8 @@ bool dx_run_begin(dx_deal_run *r, dx_outlook *o, const uint8_t *self,
     r->key = (uint8_t *)(r->done + r->stride);
     r->later = dx_alloc(2 * cells, 1);
     r->forced = r->later + cells;
-    count_cards(r, self);
+    if (!count_cards(r, self))
+        return false;
     count_later(r);
     return first_state(r, self);
 }
@@ -555,6 +562,8 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
         effort->status = DX_ERR_UNSUPPORTED;
         return NULL;
     }
+    if (o->by_hand != NULL)
+        return dx_by_hand_run(o, self, ignored, effort);
     if (o->by_place != NULL)
         return dx_by_place_run(o, self, ignored, effort);
     const dx_states *out = NULL;

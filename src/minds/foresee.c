@@ -111,11 +111,12 @@ static unsigned foresee_select(const sight *s, const dx_node_data *n)
 }
 
 // One part may say that something is possible, or that it is not known.
-static unsigned foresee_parts(const sight *s, const dx_node_data *n)
+static unsigned foresee_parts(const sight *s, dx_node_data *n)
 {
     unsigned decides = n->parts == DX_MIND_POSSIBLE, all = !decides;
     for (uint32_t i = 0; i < n->count; i++) {
-        dx_inquiry_node part = s->q->operands.at[n->first + i];
+        uint32_t k = i == 0 ? n->decided : i == n->decided ? 0 : i;
+        dx_inquiry_node part = s->q->operands.at[n->first + k];
         if (!is_all_complete(s, part)) {
             all = UNKNOWN;
             continue;
@@ -123,8 +124,10 @@ static unsigned foresee_parts(const sight *s, const dx_node_data *n)
         const dx_part_found *share = dx_inquiry_share(s->q, part, s->vector);
         if (share == NULL)
             return UNKNOWN;
-        if (decides ? share->some : share->none)
+        if (decides ? share->some : share->none) {
+            n->decided = k;
             return decides;
+        }
     }
     return all;
 }

@@ -11,14 +11,18 @@
 
 #include "base/memory.h"
 #include "game/claims.h"
+#include "minds/alike.h"
 
 #include <assert.h>
 #include <string.h>
+
+enum { STEPS_BEFORE_SYMMETRY = 300000 };
 
 dx_inquiry *dx_inquiry_new(dx_frames *frames)
 {
     dx_inquiry *q = dx_alloc(1, sizeof *q);
     q->frames = frames;
+    q->symmetry_steps = STEPS_BEFORE_SYMMETRY;
     return q;
 }
 
@@ -37,12 +41,15 @@ static void free_mind(dx_mind_data *m)
     dx_vector_release(&m->shares);
     dx_vector_release(&m->truths);
     dx_vector_release(&m->hearings);
+    dx_vector_release(&m->turns);
+    dx_chains_free(m->chains);
     dx_vector_release(&m->patterns);
     dx_vector_release(&m->cells);
     dx_vector_release(&m->kinds);
     dx_vector_release(&m->parts);
     dx_free(m->key);
     dx_free(m->ignored);
+    dx_mind_symmetry_free(m->symmetry);
     dx_free(m);
 }
 
@@ -53,6 +60,7 @@ void dx_inquiry_free(dx_inquiry *q)
     for (size_t i = 0; i < q->minds.count; i++)
         free_mind(q->minds.at[i]);
     dx_factors_list_release(&q->factors);
+    dx_hand_lists_release(&q->hands);
     for (size_t i = 0; i < q->cases.count; i++)
         dx_free(q->cases.at[i]);
     dx_vector_release(&q->cases);
@@ -207,9 +215,18 @@ static uint64_t other_kinds(const dx_node_data *n)
     return n->scope->frame->could[place] & ~n->kinds;
 }
 
-static bool is_of_one_card(const dx_node_data *n)
+// Lists of hands, where nobody asks which of their cards is which.
+static dx_hand_lists *hands_of(dx_inquiry *q)
 {
-    return n->kind == DX_NODE_LEAST && room_of(n) == 1;
+    bool are_one = dx_frames_rules(q->frames)->game->places->ledger != NULL;
+    return are_one ? &q->hands : NULL;
+}
+
+// What is asked of one card can be asked the other way round; but of a hand
+// nobody asks for a single card.
+static bool is_of_one_card(dx_inquiry *q, const dx_node_data *n)
+{
+    return n->kind == DX_NODE_LEAST && room_of(n) == 1 && hands_of(q) == NULL;
 }
 
 static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
@@ -220,19 +237,19 @@ static dx_inquiry_node negate(dx_inquiry *q, dx_inquiry_node of)
         return truth_node(q, !is);
     if (n.kind == DX_NODE_JOIN && n.join == DX_JOIN_NOT)
         return q->operands.at[n.first];
-    if (is_of_one_card(&n))
+    if (is_of_one_card(q, &n))
         return least_node(q, n, n.places, other_kinds(&n), 1);
     return plain_join(q, DX_JOIN_NOT, 1, &of);
 }
 
 // The number of cards behind "at least one" or, with `negated`, "none".
-static bool is_some(const dx_inquiry *q, dx_inquiry_node of, bool negated,
+static bool is_some(dx_inquiry *q, dx_inquiry_node of, bool negated,
                     dx_node_data *out)
 {
     const dx_node_data *n = at(q, of);
     if (negated && n->kind == DX_NODE_JOIN && n->join == DX_JOIN_NOT)
         n = at(q, q->operands.at[n->first]);
-    else if (negated && !is_of_one_card(n))
+    else if (negated && !is_of_one_card(q, n))
         return false;
     *out = *n;
     if (negated && n == at(q, of))
@@ -254,59 +271,6 @@ static bool merge(dx_inquiry *q, dx_join join, dx_inquiry_node *into,
         least_node(q, a, a.places | b.places, a.kinds | b.kinds, 1);
     *into = negated ? negate(q, some) : some;
     return true;
-}
-
-// Do two nodes of one spot say the same, word for word?
-static bool says_same(const dx_inquiry *q, dx_inquiry_node x, dx_inquiry_node y)
-{
-    const dx_node_data *a = at(q, x), *b = at(q, y);
-    if (x == y)
-        return true;
-    if (a->kind != b->kind || a->scope != b->scope || a->count != b->count)
-        return false;
-    if (a->kind == DX_NODE_LEAST)
-        return a->places == b->places && a->kinds == b->kinds &&
-               a->number.top == b->number.top;
-    if (a->kind == DX_NODE_PATTERN)
-        return a->pattern == b->pattern;
-    if (a->kind != DX_NODE_JOIN || a->join != b->join)
-        return false;
-    for (uint32_t i = 0; i < a->count; i++)
-        if (!says_same(q, q->operands.at[a->first + i],
-                       q->operands.at[b->first + i]))
-            return false;
-    return true;
-}
-
-// Is one operand of an AND or OR as good as said by another, which is the same,
-// or one of its own alternatives: "f, and g or f" is f?
-static bool is_said_by(const dx_inquiry *q, dx_join join, dx_inquiry_node of,
-                       dx_inquiry_node other)
-{
-    const dx_node_data *n = at(q, of);
-    dx_join dual = join == DX_JOIN_AND ? DX_JOIN_OR : DX_JOIN_AND;
-    if (says_same(q, of, other))
-        return true;
-    for (uint32_t i = 0;
-         n->kind == DX_NODE_JOIN && n->join == dual && i < n->count; i++)
-        if (says_same(q, q->operands.at[n->first + i], other))
-            return true;
-    return false;
-}
-
-// Leaves out what the others say; answers how many are left.
-static size_t absorb(const dx_inquiry *q, dx_join join, dx_inquiry_node *kept,
-                     size_t count)
-{
-    enum { OPERANDS_MOST = 64 };
-    for (size_t i = 0; count <= OPERANDS_MOST && i < count; i++)
-        for (size_t j = 0; j < count; j++)
-            if (i != j && is_said_by(q, join, kept[j], kept[i])) {
-                kept[j] = kept[--count];
-                i = SIZE_MAX; // from the first again
-                break;
-            }
-    return count;
 }
 
 // AND or OR: constants decide or fall away, facts are merged.
@@ -333,7 +297,7 @@ static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
             kept[j] = kept[--left];
         }
     }
-    left = decided ? left : absorb(q, join, kept, left);
+    left = decided ? left : dx_inquiry_absorb(q, join, kept, left);
     sort_operands(q, kept, left);
     dx_inquiry_node made = decided     ? truth_node(q, absorbing)
                            : left == 0 ? truth_node(q, !absorbing)
@@ -519,6 +483,7 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     m->outlook.is_uniform = q->is_uniform;
     if (m->outlook.weighs)
         m->outlook.factors = factors_of(q, frame);
+    m->outlook.hand_lists = hands_of(q);
     m->outlook.self.frame = m->outlook.inner.frame = frame;
     dx_vector_push(&q->minds, m);
     return (dx_mind_id)q->minds.count - 1;
@@ -535,8 +500,9 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
     dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
     dx_closure *closure = dx_alloc(1, sizeof *closure);
     for (size_t i = 0; i < count; i++) {
-        dx_closure_member member = {
-            .outlook = {.frame = frame, .sees = sees[i] & frame->all}};
+        dx_closure_member member = {.outlook = {.frame = frame,
+                                                .sees = sees[i] & frame->all,
+                                                .hand_lists = hands_of(q)}};
         dx_vector_push(&closure->members, member);
     }
     q->minds.at[id]->closure = closure;
@@ -647,6 +613,23 @@ static bool sees_some(const dx_mind_data *m)
     return hidden > 0 && hidden < m->outlook.inner.entries.count;
 }
 
+static bool link_holds(void *context, uint32_t node, const uint8_t *vector)
+{
+    return dx_inquiry_truth(context, node, vector);
+}
+
+// What lists of hands make use of.
+static void plan_for_hands(dx_inquiry *q, dx_mind_data *m)
+{
+    dx_inquiry_find_alike(q, m);
+    m->chains = dx_inquiry_find_chains(q, m);
+    if (m->chains != NULL) {
+        m->chains->holds = link_holds;
+        m->chains->context = q;
+    }
+    m->outlook.chains = m->chains;
+}
+
 // Takes in what is asked of a mind's worlds, and plans.
 static void close_whole(dx_inquiry *q, dx_mind_data *m)
 {
@@ -660,9 +643,16 @@ static void close_whole(dx_inquiry *q, dx_mind_data *m)
         dx_mind_read_patterns(q, m);
     }
     q->folds = false;
+    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
+        m->alike[kind] = m->outlook.alike[kind] = (uint8_t)kind;
     if (m->closure == NULL) {
         dx_inquiry_guard(q, m);
+        if (m->outlook.hand_lists != NULL)
+            plan_for_hands(q, m);
         dx_outlook_plan(&m->outlook);
+        if (m->chains != NULL && m->outlook.by_hand != NULL)
+            dx_inquiry_use_chains(q, m->chains);
+        dx_inquiry_plan_turns(m);
     } else {
         close_closure(q, m);
     }
@@ -684,7 +674,8 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     size_t stride = (m->own_count + m->hearings.count + 7) / 8;
     dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
     m->key = dx_alloc(m->found.stride, sizeof *m->key);
-    if (m->closure == NULL && sees_some(m))
+    // A hand is listed whether all of its numbers matter or not.
+    if (m->closure == NULL && m->outlook.by_hand == NULL && sees_some(m))
         m->ignored =
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }

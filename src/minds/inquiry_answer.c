@@ -6,6 +6,7 @@
 // and no mind is inside itself, so the tables of an outlook are free for its
 // use.
 
+#include "minds/alike.h"
 #include "minds/inquiry_private.h"
 #include "minds/patterns.h"
 #include "minds/trace.h"
@@ -256,7 +257,7 @@ void dx_mind_survey(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
         dx_mind_survey_parts(q, m, self, out);
     else if (m->patterns.count > 0)
         dx_mind_survey_patterns(q, m, self, out);
-    else if (o->occurs == NULL && !o->weighs)
+    else if (o->occurs == NULL && o->by_hand == NULL && !o->weighs)
         survey_all_ways(q, m, self, stop, out);
     else
         dx_inquiry_look(q, m, self, stop, out);
@@ -349,7 +350,29 @@ uint8_t *dx_inquiry_stand(dx_inquiry *q, const dx_node_data *n,
     for (uint32_t i = 0; i < n->count; i++)
         self[i] = dx_entry_clamp(&m->outlook.self.entries.at[i],
                                  dx_reading_value(reading[i], vector));
+    dx_mind_turn(m, self);
     return self;
+}
+
+// The mind that is asked in the place of a node's: itself, or one that it is
+// the image of; where that stands is in its key, kinds that may be swapped in
+// order.
+static dx_mind_data *stand_in(dx_inquiry *q, const dx_node_data *n,
+                              const uint8_t *vector)
+{
+    dx_mind_data *m = q->minds.at[n->mind];
+    const uint8_t *self = dx_inquiry_stand(q, n, vector);
+    const dx_mind_symmetry *s = m->symmetry;
+    if (s == NULL)
+        return m;
+    dx_mind_data *like = q->minds.at[s->like];
+    uint8_t *key = (uint8_t *)like->key;
+    for (uint32_t i = 0; s->slots != NULL && i < n->count; i++)
+        key[s->slots[i]] = self[i];
+    for (uint32_t i = 0; like != m && i < n->told_count; i++)
+        key[like->own_count + i] = self[n->count + i];
+    dx_mind_symmetry_sort(like->symmetry, (uint8_t *)like->key);
+    return like;
 }
 
 unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
@@ -363,25 +386,16 @@ unsigned dx_inquiry_recall(dx_inquiry *q, dx_inquiry_node of,
     for (uint32_t i = 0; i < n->told_count; i++)
         if (q->nodes.at[q->operands.at[n->told + i]].minds > 0)
             return UNKNOWN; // another would have to be opened
-    dx_inquiry_stand(q, n, vector);
+    m = stand_in(q, n, vector);
     size_t found = dx_states_seek(&m->found, m->key);
     return found < m->truths.count ? m->truths.at[found] : UNKNOWN;
 }
 
-// The number of what was found where the mind stands, worked out if it is new;
-// false after an error.
-static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
-                 size_t *out)
+// Looks at a mind where it stands, and remembers what is found; false after an
+// error.
+static bool find_out(dx_inquiry *q, dx_mind_data *m)
 {
-    dx_mind_data *m = q->minds.at[n->mind];
-    assert(is_remembered(m));
-    uint8_t *self = dx_inquiry_stand(q, n, vector);
-    size_t known = m->found.count;
-    if (q->effort.status != DX_OK)
-        return false;
-    *out = dx_states_find(&m->found, m->key);
-    if (*out < known)
-        return true;
+    const uint8_t *self = (const uint8_t *)m->key;
     dx_finding found = {0};
     bool decides = q->decides;
     q->decides = false;
@@ -403,53 +417,42 @@ static bool find(dx_inquiry *q, const dx_node_data *n, const uint8_t *vector,
     return is_fine;
 }
 
+// Once it has taken long, it pays to look for what is alike.
+static void find_symmetries(dx_inquiry *q)
+{
+    bool is_time =
+        q->effort.seeks_symmetry || q->effort.steps >= q->symmetry_steps;
+    if (!is_time || q->symmetry_minds == q->minds.count)
+        return;
+    uint64_t before = q->effort.steps;
+    dx_inquiry_find_symmetries(q);
+    q->symmetry_minds = q->minds.count;
+    q->symmetry_steps += q->symmetry_steps + q->effort.steps - before;
+}
+
+// The mind that has the answer of a node's, worked out if it is new, and its
+// number there; NULL after an error.
+static dx_mind_data *find(dx_inquiry *q, const dx_node_data *n,
+                          const uint8_t *vector, size_t *out)
+{
+    find_symmetries(q);
+    dx_mind_data *m = stand_in(q, n, vector);
+    size_t known = m->found.count;
+    assert(is_remembered(m));
+    if (q->effort.status != DX_OK)
+        return NULL;
+    *out = dx_states_find(&m->found, m->key);
+    return *out < known || find_out(q, m) ? m : NULL;
+}
+
 const dx_part_found *dx_inquiry_share(dx_inquiry *q, dx_inquiry_node of,
                                       const uint8_t *vector)
 {
     const dx_node_data n = q->nodes.at[of];
     size_t found;
     assert(n.kind == DX_NODE_MIND && q->minds.at[n.mind]->is_part);
-    return find(q, &n, vector, &found) ? &q->minds.at[n.mind]->shares.at[found]
-                                       : NULL;
-}
-
-// Is it found to hold in few steps?
-static bool holds_at_once(dx_inquiry *q, dx_inquiry_node of,
-                          const uint8_t *vector)
-{
-    enum { STEPS_FEW = 100000 };
-    dx_effort *effort = &q->effort;
-    uint64_t most = effort->steps_max, few = effort->steps + STEPS_FEW;
-    if (most == 0 || few < most)
-        effort->steps_max = few;
-    bool holds = truth(q, of, vector);
-    bool is_ours = effort->steps > few;
-    effort->steps_max = most;
-    if (effort->status == DX_ERR_LIMIT && is_ours &&
-        (most == 0 || effort->steps <= most))
-        effort->status = DX_OK;
-    return holds && effort->status == DX_OK;
-}
-
-// What everybody knows refutes, what all see together proves.
-static bool truth_of_common(dx_inquiry *q, const dx_node_data *n,
-                            const uint8_t *vector)
-{
-    uint32_t first = n->first, depth = (uint32_t)n->number.top;
-    assert(n->count == depth + 1 || n->count == depth + 2);
-    for (uint32_t i = 0; i < depth; i++) {
-        if (!truth(q, q->operands.at[first + i], vector))
-            return false;
-        if (i == 0 && holds_at_once(q, q->operands.at[first + depth], vector))
-            return true;
-    }
-    if (truth(q, q->operands.at[first + depth], vector))
-        return true;
-    if (n->count > depth + 1)
-        return truth(q, q->operands.at[first + depth + 1], vector);
-    if (q->effort.status == DX_OK)
-        q->effort.status = DX_ERR_UNSUPPORTED;
-    return false;
+    const dx_mind_data *m = find(q, &n, vector, &found);
+    return m != NULL ? &m->shares.at[found] : NULL;
 }
 
 // The value that a condition selects; DX_NODE_NONE if none holds.
@@ -477,16 +480,20 @@ static bool add_part(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
     return true;
 }
 
-static bool truth_of_parts(dx_inquiry *q, const dx_node_data *n,
+static bool truth_of_parts(dx_inquiry *q, dx_inquiry_node of,
                            const uint8_t *vector)
 {
-    dx_mind_data whole = {.kind = n->parts};
+    const dx_node_data n = q->nodes.at[of];
+    dx_mind_data whole = {.kind = n.parts};
     dx_finding sum = {0};
-    for (uint32_t i = 0; i < n->count; i++) {
-        if (!add_part(q, q->operands.at[n->first + i], vector, &sum))
+    for (uint32_t i = 0; i < n.count; i++) {
+        uint32_t k = i == 0 ? n.decided : i == n.decided ? 0 : i;
+        if (!add_part(q, q->operands.at[n.first + k], vector, &sum))
             return false;
-        if (n->parts == DX_MIND_POSSIBLE ? sum.some : !verdict(&whole, &sum))
+        if (n.parts == DX_MIND_POSSIBLE ? sum.some : !verdict(&whole, &sum)) {
+            q->nodes.at[of].decided = k;
             break;
+        }
     }
     assert(dx_natural_is_zero(&sum.all)); // nothing to release
     return verdict(&whole, &sum);
@@ -509,6 +516,7 @@ static bool number_of_parts(dx_inquiry *q, const dx_node_data *n,
 static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
 {
     const dx_node_data n = q->nodes.at[of];
+    const dx_mind_data *m;
     size_t found;
     assert(n.is_settled);
     if (q->effort.status != DX_OK)
@@ -523,20 +531,20 @@ static bool truth(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector)
     case DX_NODE_JOIN:
         return truth_of_join(q, &n, vector);
     case DX_NODE_COMMON:
-        return truth_of_common(q, &n, vector);
+        return dx_inquiry_truth_of_common(q, &n, vector);
     case DX_NODE_SELECT: {
         dx_inquiry_node value = selected(q, &n, vector);
         return value != DX_NODE_NONE && truth(q, value, vector);
     }
     case DX_NODE_PARTS:
-        return truth_of_parts(q, &n, vector);
+        return truth_of_parts(q, of, vector);
     case DX_NODE_PATTERN:
         assert(n.count > 0 || q->patterns.at[n.pattern].value <= 1);
         return n.count > 0 ? truth(q, q->operands.at[n.first], vector)
                            : q->patterns.at[n.pattern].value == 1;
     default:
-        return find(q, &n, vector, &found) &&
-               q->minds.at[n.mind]->truths.at[found];
+        m = find(q, &n, vector, &found);
+        return m != NULL && m->truths.at[found];
     }
 }
 
@@ -606,9 +614,10 @@ static bool number(dx_inquiry *q, dx_inquiry_node of, const uint8_t *vector,
     case DX_NODE_MIND:
         if (q->minds.at[n.mind]->kind != DX_MIND_CHANCE)
             break;
-        if (!find(q, &n, vector, &found))
+        const dx_mind_data *m = find(q, &n, vector, &found);
+        if (m == NULL)
             return false;
-        const dx_chance *c = &q->minds.at[n.mind]->chances.at[found];
+        const dx_chance *c = &m->chances.at[found];
         *out = dx_rational_copy(&c->value);
         return c->is_defined;
     case DX_NODE_SELECT: {

@@ -7,6 +7,7 @@
 
 #include "minds/inquiry_plan.h"
 
+#include "minds/by_hand_private.h"
 #include "minds/by_place_private.h"
 #include "minds/inquiry_private.h"
 
@@ -91,6 +92,25 @@ static double states_by_place(const dx_outlook *o)
     return states;
 }
 
+// Ways in which a hand may be made up, if kinds alike are one; of two hidden
+// hands the one with more.
+static double states_by_hand(const dx_outlook *o)
+{
+    double most = 1;
+    for (unsigned h = 0; h < o->by_hand->hand_count; h++) {
+        const dx_hand_wanted *wanted = &o->by_hand->hands[h].wanted;
+        unsigned cards = dx_frame_size(wanted->frame, wanted->hand);
+        unsigned kinds = wanted->frame->space.kind_count;
+        double states = 1;
+        for (unsigned b = 0; b < wanted->blocks; b++)
+            kinds -= (unsigned)__builtin_popcountll(wanted->block[b]) - 1;
+        for (unsigned i = 0; i < cards; i++)
+            states *= (double)(kinds + i) / (double)(i + 1);
+        most = states > most ? states : most;
+    }
+    return most;
+}
+
 static double stands_of(const dx_mind_data *m)
 {
     const dx_outlook *o = &m->outlook;
@@ -107,6 +127,7 @@ static dx_mind_way way_of(const dx_mind_data *m)
     return m->closure != NULL            ? DX_WAY_EVERY
            : m->outlook.is_refused       ? DX_WAY_REFUSED
            : m->outlook.is_plain         ? DX_WAY_SIGHT
+           : m->outlook.by_hand != NULL  ? DX_WAY_HANDS
            : m->outlook.by_place != NULL ? DX_WAY_PLACES
                                          : DX_WAY_GROUPS;
 }
@@ -130,6 +151,10 @@ dx_mind_plan dx_inquiry_plan(const dx_inquiry *inquiry, dx_mind_id mind)
                          .states = 1,
                          .steps = 1,
                          .stands = stands_of(m)};
+    if (plan.way == DX_WAY_HANDS) {
+        plan.states = states_by_hand(o);
+        plan.steps = plan.states * o->frame->space.kind_count;
+    }
     if (plan.way == DX_WAY_PLACES) {
         plan.states = states_by_place(o);
         plan.steps = plan.states * (double)plan.groups;

@@ -4,9 +4,12 @@
 #define DX_MINDS_INQUIRY_PRIVATE_H
 
 #include "base/vector.h"
+#include "minds/by_hand.h"
+#include "minds/chains.h"
 #include "minds/closure.h"
 #include "minds/factors.h"
 #include "minds/inquiry.h"
+#include "minds/symmetry.h"
 
 typedef enum dx_node_kind {
     DX_NODE_NUMBER,
@@ -99,8 +102,20 @@ typedef struct dx_mind_case {
     dx_reading reading;
 } dx_mind_case;
 
+// The numbers of the own scope that one of several kinds alike has; those of
+// the next kind follow (minds/alike.h).
+enum { DX_TURN_MAX = 8 };
+typedef struct dx_turn {
+    bool is_first; // of kinds that are alike
+    unsigned count;
+    uint16_t slots[DX_TURN_MAX];
+} dx_turn;
+
 typedef struct dx_mind_data {
     dx_outlook outlook;
+    uint8_t alike[DX_KINDS_MAX]; // the first kind like it (minds/alike.h)
+    DX_VECTOR(dx_turn) turns;
+    dx_chains *chains; // that its plan uses, or NULL
     dx_mind_kind kind;
     bool is_closed;
     bool is_part;
@@ -126,6 +141,7 @@ typedef struct dx_mind_data {
     // The numbers of the inner scope that do not matter, given those that the
     // mind sees; NULL if that can never be.
     bool *ignored;
+    dx_mind_symmetry *symmetry; // NULL: nothing was found out
 } dx_mind_data;
 
 struct dx_inquiry {
@@ -140,7 +156,12 @@ struct dx_inquiry {
     DX_VECTOR(dx_reading) readings;
     DX_VECTOR(dx_mind_data *) minds;
     dx_factors_list factors;
+    dx_hand_lists hands;
     DX_VECTOR(dx_frame *) cases;
+    // Symmetries are looked for once so many steps are taken, and then of so
+    // many minds they are known.
+    uint64_t symmetry_steps;
+    size_t symmetry_minds;
     DX_VECTOR(dx_block) blocks;
     DX_VECTOR(dx_ways) ways;
     DX_VECTOR(dx_pattern) patterns;
@@ -165,6 +186,11 @@ bool dx_inquiry_truth(dx_inquiry *inquiry, dx_inquiry_node node,
 const dx_part_found *dx_inquiry_share(dx_inquiry *inquiry, dx_inquiry_node node,
                                       const uint8_t *vector);
 
+// Whether a node of common knowledge holds
+// (minds/inquiry_common.c).
+bool dx_inquiry_truth_of_common(dx_inquiry *inquiry, const dx_node_data *node,
+                                const uint8_t *vector);
+
 // What worlds with these numbers, which may get `more`, will say of what
 // a mind knows or holds possible (minds/foresee.c).  `context` is a
 // dx_foreseeing.
@@ -178,6 +204,11 @@ dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
 // What a world with these numbers says of what a mind is asked.
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls);
+
+// Leaves out of the operands of an AND or OR what the others say; answers how
+// many are left (minds/inquiry_absorb.c).
+size_t dx_inquiry_absorb(const dx_inquiry *inquiry, dx_join join,
+                         dx_inquiry_node *kept, size_t count);
 
 // Is a node a truth, not a number?
 bool dx_inquiry_is_truth(const dx_inquiry *inquiry, dx_inquiry_node node);

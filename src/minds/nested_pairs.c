@@ -11,13 +11,12 @@
 #include "minds/nested_pairs.h"
 
 #include "base/memory.h"
+#include "minds/hand_way.h"
 #include "minds/hand_ways.h"
 #include "minds/narrow.h"
 #include "minds/run.h"
 
 #include <assert.h>
-
-static const uint64_t spare = UINT64_C(0x8888888888888888);
 
 // Tries for each step that is counted.
 enum { TRIES = 16 };
@@ -30,27 +29,14 @@ typedef struct pairs {
     dx_effort *effort;
 } pairs;
 
-static bool fits(uint64_t hand, uint64_t room)
-{
-    return (((room | spare) - hand) & spare) == spare;
-}
-
-// Of each kind the smaller number.
-static uint64_t lesser(uint64_t a, uint64_t b)
-{
-    uint64_t not_less = ((a | spare) - b) & spare; // a is at least b there
-    uint64_t mask = not_less - (not_less >> 3);    // three bits below each
-    return (b & mask) | (a & ~mask);
-}
-
 static void pick(pairs *p, unsigned kind, unsigned number)
 {
     p->with.count = 0;
-    p->least = ~spare;
+    p->least = ~DX_WAY_SPARE;
     for (size_t i = 0; i < p->own.count; i++)
         if ((p->own.at[i] >> 4 * kind & 15) == number) {
             dx_vector_push(&p->with, p->own.at[i]);
-            p->least = lesser(p->least, p->own.at[i]);
+            p->least = dx_way_lesser(p->least, p->own.at[i]);
         }
 }
 
@@ -58,9 +44,9 @@ static void pick(pairs *p, unsigned kind, unsigned number)
 static bool has_room(pairs *p, uint64_t room)
 {
     size_t i = 0;
-    if (!fits(p->least, room))
+    if (!dx_way_fits(p->least, room))
         return false;
-    while (i < p->with.count && !fits(p->with.at[i], room)) {
+    while (i < p->with.count && !dx_way_fits(p->with.at[i], room)) {
         if (++i % TRIES == 0 && !dx_effort_step(p->effort))
             return false;
     }

@@ -4,6 +4,7 @@
 #define DX_MINDS_OCCURS_PRIVATE_H
 
 #include "base/vector.h"
+#include "minds/flow.h"
 #include "minds/occurs.h"
 #include "minds/run.h"
 
@@ -27,6 +28,7 @@ struct dx_occurs {
     uint8_t *supply;               // of cards to each sum, from each group on
     uint64_t *suppliers;           // of each sum: groups
     uint64_t takers[DX_KINDS_MAX]; // of each group: classes that are not filled
+    dx_flow *flow; // where bounds are such; NULL: one way is looked for
     DX_VECTOR(dx_draft_stage) stages;
     dx_states met;              // vectors of drafts
     dx_states occur;            // those that are found to

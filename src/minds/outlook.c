@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "minds/by_hand.h"
 #include "minds/by_place.h"
 #include "minds/factors.h"
 #include "minds/occurs.h"
@@ -695,6 +696,9 @@ void dx_outlook_plan(dx_outlook *o)
     if (o->is_plain && !o->shows_worlds)
         return;
     find_guards(o);
+    o->by_hand = dx_by_hand_plan(o);
+    if (o->by_hand != NULL)
+        return;
     add_bounds(o);
     add_choices(o);
     find_classes(o);
@@ -712,7 +716,7 @@ void dx_outlook_plan(dx_outlook *o)
 
 void dx_outlook_order(const dx_outlook *o, dx_natural *weight)
 {
-    for (size_t c = 0; c < o->classes.count; c++)
+    for (size_t c = 0; o->by_hand == NULL && c < o->classes.count; c++)
         for (unsigned n = o->classes.at[c].size; n > 1; n--)
             dx_natural_multiply_count(weight, n);
 }
@@ -734,6 +738,7 @@ void dx_outlook_release(dx_outlook *o)
     dx_free(o->passed);
     dx_by_place_free(o->by_place);
     dx_occurs_free(o->occurs);
+    dx_by_hand_free(o->by_hand);
     dx_states_release(&o->states[0]);
     dx_states_release(&o->states[1]);
     dx_natural_release_all(o->settled, 2);

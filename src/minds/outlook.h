@@ -130,8 +130,15 @@ typedef struct dx_outlook {
     // none.
     const uint64_t *fixed;
     const struct dx_factors *factors; // that weigh its worlds; may be NULL
-    dx_number_scope self;             // where the mind stands
-    dx_number_scope inner;            // what is asked of its worlds
+    // Lists of hands that it may use (minds/by_hand.h): nobody asks which card
+    // of a hand is which; NULL: it may not.
+    struct dx_hand_lists *hand_lists;
+    // With these: the first kind like which each is asked about, in every hand
+    // by itself (minds/alike.h).
+    uint8_t alike[DX_KINDS_MAX];
+    const struct dx_chains *chains; // among what is asked, or NULL
+    dx_number_scope self;           // where the mind stands
+    dx_number_scope inner;          // what is asked of its worlds
     // The plan.
     DX_VECTOR(dx_group) groups; // in the order in which they are laid
     DX_VECTOR(dx_place_class) classes;
@@ -150,6 +157,7 @@ typedef struct dx_outlook {
     bool is_refused; // a choice from a place that it sees was hidden
     struct dx_by_place *by_place; // how factors are reckoned with, or NULL
     struct dx_occurs *occurs;     // how one way is looked for, or NULL
+    struct dx_by_hand *by_hand;   // how a hidden hand is gone through, or NULL
     // The work.  Of more states than `states_most` (0: no limit) in a layer
     // only some are followed, and then `is_thinned`: what occurs does, but more
     // may.
@@ -185,6 +193,7 @@ typedef struct dx_effort {
     uint64_t steps, steps_max;      // 0: no limit
     size_t bytes, bytes_max;        // 0: no limit
     const struct dx_budget *budget; // may be NULL: deadline and cancellation
+    bool seeks_symmetry; // at once (minds/symmetry.h), not only after long
     dx_status status;
 } dx_effort;
 
@@ -195,7 +204,7 @@ void dx_outlook_release(dx_outlook *outlook);
 
 // Makes of a weight of worlds, as a run finds it, what they weigh with places
 // told apart: times the orders of the cards within each class.  So weights of
-// outlooks with other classes can be added.
+// outlooks with other classes can be added; those of lists of hands stay.
 void dx_outlook_order(const dx_outlook *outlook, dx_natural *weight);
 
 // What occurs where the mind sees `self` (a vector of its own scope): states

@@ -338,6 +338,8 @@ bool dx_drafting_has_rest(dx_drafting *p)
         room += p->run.key[c];
     if (cards < room)
         return false;
+    if (p->s->flow != NULL)
+        return dx_drafting_step(p) && dx_flow_has_rest(p->s->flow, p);
     count_later(p);
     count_supply(p);
     find_takers(p);

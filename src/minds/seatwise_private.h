@@ -17,6 +17,8 @@ typedef struct dx_seatwise_table {
     uint64_t *hash;
     double *so_far;
     double *drawn; // the weight drawn with each case
+    // How many cases were drawn among many, and of these went with the others.
+    uint64_t tries, fitting;
 } dx_seatwise_table;
 
 struct dx_seatwise {

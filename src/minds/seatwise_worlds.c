@@ -5,9 +5,15 @@
 //
 // Drawn worlds: a case of the first table by weight, then one of the next, and
 // so on.  A few cases are looked through for those that go with the ones
-// before, and the weight of the world is multiplied by the sum of theirs; of
-// many any is drawn, and if it does not go with the others nothing is met.
-// Either way a world is met, times its weight, as often as it is to be.
+// before, and the weight of the world is multiplied by the sum of theirs.  Of
+// many, unless so few fit that it takes longer, cases are drawn by weight until
+// FITTING of them go with the others, the last at draw n, or so many that to
+// look through them would have been cheaper; the first of those is taken, and
+// the part of the weight that goes with the others is put at (FITTING - 1) / (n
+// - 1), or at so many as did of all.  That is right in the mean (Girshick,
+// Mosteller and Savage 1946: of the ways to come to where one stopped, the part
+// that begins with a success).  Either way a world is met, times its weight, as
+// often as it is to be.
 //
 // Of a table of which only some cases were tried, each that was stands for
 // those that were not.  What is drawn then varies with which were tried, like a
@@ -29,12 +35,15 @@
 #include <string.h>
 
 // Cases looked at to list worlds, and to draw them (a draw counts as some);
-// more than so many are not looked through for a draw; steps to deal what is
-// left; and worlds that are listed, those that are dealt and others.
+// more than so many are not looked through for a draw, but drawn; steps to deal
+// what is left; and worlds that are listed, those that are dealt and others.
 enum {
     LOOKS_MAX = 2000000,
-    DRAW_LOOKS = 40000000,
-    SHORT = 1 << 18,
+    DRAW_LOOKS = 20000000,
+    SHORT = 32,
+    FITTING = 8,
+    DEAR = 4, // a case that is drawn, in cases that are looked at
+    TRIES_LEAST = 2000,
     DEAL_STEPS = 2000000,
     DEALT_MOST = 60000,
     LISTED_MOST = 300000,
@@ -411,14 +420,49 @@ static bool draw_fitting(dx_seatwise *s, const dx_seatwise_table *t, range r,
     return sum > 0 && add_case(s, t, *out);
 }
 
+// Is it cheaper to draw some of these cases than to look through all?
+static bool is_long(const dx_seatwise_table *t, range r)
+{
+    size_t count = r.to - r.from;
+    return count > SHORT &&
+           (t->tries < TRIES_LEAST || (double)count * (double)t->fitting >
+                                          (double)t->tries * FITTING * DEAR);
+}
+
+// Draws of many cases until enough go with the others.
+static bool draw_until(dx_seatwise *s, dx_seatwise_table *t, range r,
+                       dx_random *random, size_t *out, double *weight)
+{
+    size_t most = (r.to - r.from) / DEAR;
+    double before = r.from > 0 ? t->so_far[r.from - 1] : 0;
+    double all = t->so_far[r.to - 1] - before;
+    unsigned fitting = 0, drawn = 0;
+    while (fitting < FITTING && drawn < most) {
+        size_t i = case_at(t, r, before + dx_random_unit(random) * all);
+        drawn++;
+        if (clashes(s, t, i) || !add_case(s, t, i))
+            continue;
+        remove_case(s, t, i);
+        *out = fitting++ == 0 ? i : *out;
+    }
+    s->looks += DEAR * (uint64_t)drawn;
+    t->tries += drawn;
+    t->fitting += fitting;
+    *weight *= all * (fitting < FITTING ? (double)fitting / drawn
+                                        : (FITTING - 1.0) / (drawn - 1.0));
+    return fitting > 0 && add_case(s, t, *out);
+}
+
 static bool draw_case(dx_seatwise *s, unsigned i, dx_random *random,
                       size_t *out, double *weight)
 {
-    const dx_seatwise_table *t = &s->tables[i];
+    dx_seatwise_table *t = &s->tables[i];
     range r = find_agreeing(s, t);
     if (r.from >= r.to)
         return false;
-    if (i > 0 && r.to - r.from <= SHORT)
+    if (i > 0 && is_long(t, r))
+        return draw_until(s, t, r, random, out, weight);
+    if (i > 0)
         return draw_fitting(s, t, r, random, out, weight);
     double before = r.from > 0 ? t->so_far[r.from - 1] : 0;
     double all = t->so_far[r.to - 1] - before;

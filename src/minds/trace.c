@@ -5,6 +5,7 @@
 #include "minds/trace.h"
 
 #include "base/memory.h"
+#include "minds/by_hand.h"
 #include "minds/layout.h"
 
 #include <assert.h>
@@ -167,6 +168,9 @@ bool dx_outlook_world(dx_outlook *o, const uint8_t *self, const bool *ignored,
                       dx_effort *effort)
 {
     DX_REQUIRE(o->shows_worlds || !o->is_plain, "an outlook that shows worlds");
+    if (o->by_hand != NULL)
+        return dx_by_hand_world(o, self, ignored, vector, random, dealt,
+                                effort);
     trace *t = dx_alloc(1, sizeof *t);
     t->laid.o = o;
     t->laid.random = random;

@@ -84,19 +84,56 @@ static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
 
 // ---- the lobby ----
 
-static void list_tables(const dx_hall *hall, const dx_web *web, dx_text *out)
+// Puts a table among those that are to be told, the newest first, if it is one
+// of them; there are `count`, at most `limit`.
+static unsigned place(const dx_table **list, unsigned count, unsigned limit,
+                      const dx_table *table)
 {
-    char state[12] = "";
-    size_t count = 0;
-    dx_web_query(web, "state", state, sizeof state);
-    for (size_t i = hall->tables.count; i-- > 0 && state[0] == '\0';) {
+    unsigned i = count < limit ? count++ : limit;
+    if (i == limit && list[limit - 1]->number > table->number)
+        return count;
+    i -= i == limit;
+    for (; i > 0 && list[i - 1]->number < table->number; i--)
+        list[i] = list[i - 1];
+    list[i] = table;
+    return count;
+}
+
+// The beginning of the answer: the tables that are in memory, and not over.
+static void list_tables(const dx_hall *hall, const dx_lobby_wish *wish,
+                        dx_text *out)
+{
+    const dx_table *list[DX_LIST_MAX];
+    unsigned count = 0, playing = 0;
+    for (size_t i = 0; i < hall->tables.count; i++) {
         const dx_table *table = hall->tables.at[i];
-        if (table == NULL || table->state == DX_TABLE_OVER || ++count > 500)
+        if (table == NULL || table->state == DX_TABLE_OVER)
             continue;
-        dx_text_add(out, out->length > 0 ? ",{" : "{");
-        dx_table_say(table, out);
+        playing++;
+        if (wish->playing && table->number < wish->before)
+            count = place(list, count, wish->limit, table);
+    }
+    dx_text_printf(out, "{\"playing\":%u,\"tables\":[", playing);
+    for (unsigned i = 0; i < count; i++) {
+        dx_text_add(out, i > 0 ? ",{" : "{");
+        dx_table_say(list[i], out);
         dx_text_add_char(out, '}');
     }
+}
+
+static void serve_lobby(dx_hall *hall, dx_guest guest, dx_web *web)
+{
+    dx_text head = {0};
+    dx_lobby_wish wish;
+    dx_error error = {.message = ""};
+    dx_status status = dx_lobby_wish_read(web, &wish, &error);
+    if (status == DX_OK) {
+        list_tables(hall, &wish, &head);
+        pass_on(hall, guest, web, &head);
+        return;
+    }
+    dx_web_free(web);
+    fail(hall, guest, status, &error);
 }
 
 // ---- making tables ----
@@ -405,8 +442,7 @@ void dx_hall_serve(dx_hall *hall, dx_guest guest, dx_web *web)
     } else if (strcmp(path, "/api/tables") == 0 && web->is_post) {
         make_table(hall, guest, web);
     } else if (strcmp(path, "/api/tables") == 0) {
-        list_tables(hall, web, &head);
-        pass_on(hall, guest, web, &head);
+        serve_lobby(hall, guest, web);
         return;
     } else if (strncmp(path, "/api/tables/", 12) == 0) {
         serve_table(hall, guest, web);

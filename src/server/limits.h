@@ -5,6 +5,7 @@
 
 enum {
     DX_MESSAGE_MAX = 8 << 10,    // bytes of a message
+    DX_HEAD_MAX = 8 << 10,       // of the head of a request
     DX_BODY_MAX = 8 << 10,       // of a request
     DX_BODY_LARGE_MAX = 1 << 20, // of one that brings a record or a model
     DX_UNREAD_MAX = 256 << 10,   // waiting for one connection to read them
@@ -15,7 +16,7 @@ enum {
     DX_QUESTIONS_ALL = 1000,  // of all
     DX_TABLES_NORMAL = 10000, // at once, if nothing else is said
     DX_MEMBERS_MAX = 1000,    // at one table, with those who watch
-    DX_PING_S = 30,           // of silence, then a ping
+    DX_PING_S = 30,           // of silence, then a ping; --ping: earlier
     DX_SILENCE_S = 60,        // of silence, then it is closed
     DX_FIRST_S = 10,          // until the first message
     DX_FALLS_MAX = 3,         // of a program in one game
@@ -25,7 +26,8 @@ enum {
     DX_KEEP_IDLE_S = 600,     // a game that waits for somebody who went
     DX_AWAY_S = 60,           // a person, before an agent may sit there
     DX_KEEP_OPEN_S = 86400,   // one that nobody comes to is given up
-    DX_LIST_MAX = 50,         // finished games in one answer
+    DX_LIST_NORMAL = 50,      // tables of a kind in one answer
+    DX_LIST_MAX = 200,        // ... if somebody asks for more
     DX_WORLDS_LIST_MAX = 100, // worlds that a lens names
     DX_FORMULA_BYTES_MAX = 4000,
     DX_STEPS_MAX = 400000,       // of a look or a question: less than a second

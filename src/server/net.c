@@ -151,6 +151,7 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
     }
     if (slot->address > 0)
         net->from[slot->address - 1]--;
+    net->silent -= slot->is_silent;
     slot->kind = DX_SLOT_FREE;
     slot->wsi = NULL;
     slot->generation++;
@@ -177,13 +178,20 @@ bool dx_slot_may_want(dx_net *net, const dx_slot *slot)
     return *credit >= 1;
 }
 
+void dx_slot_heard(dx_net *net, dx_slot *slot)
+{
+    slot->heard = dx_now_ms();
+    net->silent -= slot->is_silent;
+    slot->is_silent = false;
+}
+
 static bool may_speak(dx_slot *slot)
 {
     int64_t now = dx_now_ms();
     slot->credit += (double)(now - slot->refilled) * DX_RATE_PER_SECOND / 1000;
     if (slot->credit > DX_RATE_BURST)
         slot->credit = DX_RATE_BURST;
-    slot->refilled = slot->heard = now;
+    slot->refilled = now;
     slot->credit -= 1;
     return slot->credit >= 0;
 }
@@ -192,6 +200,7 @@ bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length)
 {
     net->lines_in++;
     slot->has_spoken = true;
+    dx_slot_heard(net, slot);
     if (net->is_stopping)
         return true;
     if (slot->kind != DX_SLOT_PROGRAM && !may_speak(slot)) {
@@ -378,8 +387,12 @@ static void look_after(dx_net *net, dx_slot *slot, int64_t now)
         net->dropped++;
         hang_up(slot, 4008);
     } else if (slot->kind == DX_SLOT_SOCKET &&
-               now > slot->heard + DX_PING_S * 1000) {
+               now > slot->heard + net->options.ping_s * 1000 &&
+               now > slot->pinged + net->options.ping_s * 1000) {
         slot->wants_ping = true;
+        slot->pinged = now;
+        net->silent += !slot->is_silent;
+        slot->is_silent = true;
         lws_callback_on_writable(slot->wsi);
     }
 }
@@ -410,17 +423,7 @@ static void on_signal(uv_signal_t *handle, int number)
 
 // ---- opening and closing ----
 
-static const lws_retry_bo_t no_timers = {.secs_since_valid_ping = 0};
-
-static const struct lws_protocols web_protocols[] = {
-    {"http", dx_net_http, sizeof(dx_slot_number), 0, 0, NULL, 0},
-    {"doxa.1", dx_net_socket, sizeof(dx_slot_number), 1024, 0, NULL, 0},
-    {0},
-};
-static const struct lws_protocols tcp_protocols[] = {
-    {"doxa-tcp", dx_net_tcp, sizeof(dx_slot_number), 1024, 0, NULL, 0},
-    {0},
-};
+const lws_retry_bo_t dx_net_no_timers = {.secs_since_valid_ping = 0};
 
 static size_t raise_descriptors(void)
 {
@@ -446,8 +449,9 @@ static dx_status make_context(dx_net *net, dx_error *error)
         .user = net,
         .gid = -1,
         .uid = -1,
-        .retry_and_idle_policy = &no_timers,
+        .retry_and_idle_policy = &dx_net_no_timers,
         .timeout_secs = DX_FIRST_S,
+        .max_http_header_data = 2 * DX_HEAD_MAX, // see net_refuse.c
         .pt_serv_buf_size = 4096,
         // No fd_limit_per_thread: with one, libwebsockets looks for every
         // connection in a list, from its beginning, at every event.
@@ -461,54 +465,6 @@ static dx_status make_context(dx_net *net, dx_error *error)
     return dx_fail(error, DX_ERR_FILE, 0, 0,
                    "libwebsockets did not start; on Debian its libuv part is "
                    "the package libwebsockets-evlib-uv");
-}
-
-static dx_status make_vhosts(dx_net *net, dx_error *error)
-{
-    const dx_net_options *o = &net->options;
-    struct lws_context_creation_info info = {
-        .port = (int)o->port,
-        .iface = o->address,
-        .protocols = web_protocols,
-        .vhost_name = "web",
-        .keepalive_timeout = 30,
-        .timeout_secs = DX_FIRST_S,
-        .ka_time = 60,
-        .ka_probes = 3,
-        .ka_interval = 20,
-        .retry_and_idle_policy = &no_timers,
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
-        .ssl_cert_filepath = o->certificate,
-        .ssl_private_key_filepath = o->key,
-        .alpn = "http/1.1",
-    };
-    if (o->certificate != NULL &&
-        (access(o->certificate, R_OK) != 0 || access(o->key, R_OK) != 0))
-        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot read %s",
-                       access(o->key, R_OK) != 0 ? o->key : o->certificate);
-    if (o->certificate != NULL)
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-    net->vhost = lws_create_vhost(net->context, &info);
-    if (net->vhost == NULL)
-        return dx_fail(error, DX_ERR_FILE, 0, 0,
-                       "cannot listen at %s, port %u%s", o->address, o->port,
-                       o->certificate != NULL
-                           ? " (or the certificate and the key are none, or "
-                             "do not belong together)"
-                           : "");
-    info.port = o->has_tcp ? (int)o->tcp : CONTEXT_PORT_NO_LISTEN;
-    info.protocols = tcp_protocols;
-    info.vhost_name = "tcp";
-    info.listen_accept_role = "raw-skt";
-    info.listen_accept_protocol = "doxa-tcp";
-    info.options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG;
-    info.ssl_cert_filepath = info.ssl_private_key_filepath = NULL;
-    net->tcp = lws_create_vhost(net->context, &info);
-    if (net->tcp == NULL)
-        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u",
-                       o->address, o->tcp);
-    return DX_OK;
 }
 
 dx_status dx_net_open(const dx_net_options *options, dx_net **out,
@@ -530,7 +486,7 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     for (unsigned i = 0; i < options->programs && status == DX_OK; i++)
         status = dx_program_check(options->command[i], error);
     if (status == DX_OK)
-        status = make_vhosts(net, error);
+        status = dx_net_listen(net, error);
     if (status == DX_OK) {
         atomic_store(&net->is_alive, true);
         *out = net;
@@ -646,9 +602,10 @@ void dx_net_close(dx_net *net)
 void dx_net_count(void *context, dx_text *out)
 {
     const dx_net *net = context;
-    dx_text_printf(out,
-                   "doxa_connections %zu\ndoxa_connections_refused %" PRIu64
-                   "\ndoxa_connections_dropped %" PRIu64
-                   "\ndoxa_bytes_out %" PRIu64 "\n",
-                   net->open, net->refused, net->dropped, net->bytes_out);
+    dx_text_printf(
+        out,
+        "doxa_connections %zu\ndoxa_connections_silent %zu"
+        "\ndoxa_connections_refused %" PRIu64
+        "\ndoxa_connections_dropped %" PRIu64 "\ndoxa_bytes_out %" PRIu64 "\n",
+        net->open, net->silent, net->refused, net->dropped, net->bytes_out);
 }

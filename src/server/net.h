@@ -16,6 +16,7 @@ typedef struct dx_net_options {
     const char *address; // to listen at
     unsigned port, tcp;  // 0: any; of tcp: none
     bool has_tcp;
+    int64_t ping_s; // of silence, until a ping
     unsigned names; // that the server is called by
     const char *const *name;
     const char *certificate, *key; // files; NULL: no TLS

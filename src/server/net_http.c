@@ -7,8 +7,9 @@
 
 #include "base/memory.h"
 
-#include <assert.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -21,7 +22,7 @@ static const char policy[] =
 
 // ---- headers ----
 
-static bool add(struct lws *wsi, const char *name, const char *value,
+bool dx_net_add(struct lws *wsi, const char *name, const char *value,
                 unsigned char **at, unsigned char *end)
 {
     return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
@@ -29,51 +30,17 @@ static bool add(struct lws *wsi, const char *name, const char *value,
                                        (int)strlen(value), at, end) == 0;
 }
 
-// What every answer has; behind it `at` is where more can be added.
-static bool add_common(struct lws *wsi, unsigned code, const char *type,
+bool dx_net_add_common(struct lws *wsi, unsigned code, const char *type,
                        size_t length, unsigned char **at, unsigned char *end)
 {
     return lws_add_http_common_headers(wsi, code, type, length, at, end) == 0 &&
-           add(wsi, "content-security-policy:", policy, at, end) &&
-           add(wsi, "x-content-type-options:", "nosniff", at, end) &&
-           add(wsi, "referrer-policy:", "no-referrer", at, end) &&
-           add(wsi, "cross-origin-opener-policy:", "same-origin", at, end) &&
-           add(wsi, "cross-origin-resource-policy:", "same-origin", at, end);
-}
-
-// ---- refusing ----
-
-static const struct {
-    unsigned status;
-    const char *code, *text;
-} refusals[] = {
-    {403, "token", "another site, or a name that the server is not called"},
-    {404, "missing", "there is no such page"},
-    {405, "method", "GET, HEAD and POST are answered"},
-    {413, "large", "the request is too large"},
-    {429, "busy", "too many requests; wait a little"},
-    {503, "busy", "too many connections; wait a little"},
-};
-
-// At once, whatever else was to come, and the connection is closed.
-int dx_net_refuse(struct lws *wsi, unsigned status)
-{
-    unsigned char buffer[LWS_PRE + HEADERS_MAX], body[LWS_PRE + 200];
-    unsigned char *start = buffer + LWS_PRE, *at = start;
-    unsigned char *end = buffer + sizeof buffer - 1;
-    char *text = (char *)body + LWS_PRE;
-    size_t i = 0;
-    while (refusals[i].status != status)
-        i++;
-    assert(i < sizeof refusals / sizeof *refusals);
-    int length = snprintf(text, sizeof body - LWS_PRE,
-                          "{\"error\":{\"code\":\"%s\",\"text\":\"%s\"}}",
-                          refusals[i].code, refusals[i].text);
-    if (add_common(wsi, status, "application/json", (size_t)length, &at, end) &&
-        add(wsi, "cache-control:", "no-store", &at, end) &&
-        lws_finalize_write_http_header(wsi, start, &at, end) == 0)
-        lws_write(wsi, body + LWS_PRE, (size_t)length, LWS_WRITE_HTTP_FINAL);
-    return -1;
+           dx_net_add(wsi, "content-security-policy:", policy, at, end) &&
+           dx_net_add(wsi, "x-content-type-options:", "nosniff", at, end) &&
+           dx_net_add(wsi, "referrer-policy:", "no-referrer", at, end) &&
+           dx_net_add(wsi, "cross-origin-opener-policy:", "same-origin", at,
+                      end) &&
+           dx_net_add(wsi, "cross-origin-resource-policy:", "same-origin", at,
+                      end);
 }
 
 // ---- reading ----
@@ -114,19 +81,65 @@ static void take_query(struct lws *wsi, dx_web *web)
     web->query[length > 0 ? length - 1 : 0] = '\0';
 }
 
-static dx_web *read_head(struct lws *wsi, const char *path, size_t *out_length)
+static dx_web *read_head(struct lws *wsi, const char *path)
 {
-    char length[20] = "";
     dx_web *web = dx_alloc(1, sizeof *web);
     web->is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     snprintf(web->path, sizeof web->path, "%s", path);
     take_query(wsi, web);
     take_token(wsi, web);
-    *out_length = 0;
-    if (web->is_post && lws_hdr_copy(wsi, length, sizeof length,
-                                     WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0)
-        *out_length = strtoul(length, NULL, 10);
     return web;
+}
+
+// How long the body is said to be; false: that makes no sense.
+static bool read_length(struct lws *wsi, size_t *out)
+{
+    char digits[24] = "0";
+    *out = 0;
+    int length = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    if (length >= (int)sizeof digits) {
+        *out = SIZE_MAX;
+        return true;
+    }
+    if (length > 0)
+        lws_hdr_copy(wsi, digits, sizeof digits, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    *out = strtoul(digits, NULL, 10);
+    return digits[strspn(digits, "0123456789")] == '\0';
+}
+
+// Is the head, as far as it is known, of a size that is taken?
+static bool has_fair_head(struct lws *wsi, const char *path,
+                          dx_refusal *out_why)
+{
+    const dx_web *web = NULL;
+    int all = 0;
+    for (int i = 0; i < WSI_TOKEN_COUNT; i++)
+        all += lws_hdr_total_length(wsi, (enum lws_token_indexes)i);
+    *out_why = DX_REFUSE_PATH;
+    if (strlen(path) >= sizeof web->path ||
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >=
+            (int)sizeof web->query)
+        return false;
+    *out_why = DX_REFUSE_HEAD;
+    return all <= DX_HEAD_MAX;
+}
+
+// May the body come that a request announces?  If not, `out_why`.
+static bool may_bring(struct lws *wsi, bool is_post, const char *path,
+                      size_t *out_length, dx_refusal *out_why)
+{
+    bool is_cut =
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
+    bool has_length =
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0;
+    *out_why = DX_REFUSE_CHUNKS;
+    if (is_cut || (is_post && !has_length))
+        return false;
+    *out_why = DX_REFUSE_LENGTH;
+    if (!read_length(wsi, out_length))
+        return false;
+    *out_why = DX_REFUSE_SIZE;
+    return *out_length <= (is_post ? body_limit(path) : 0);
 }
 
 static void hand_over(dx_net *net, dx_slot *slot)
@@ -208,7 +221,7 @@ static int send_file(dx_net *net, dx_slot *slot, const char *path)
     else
         slot->file = find_file(slot->wsi, path);
     if (slot->answer == NULL && slot->file == NULL)
-        return dx_net_refuse(slot->wsi, HTTP_STATUS_NOT_FOUND);
+        return dx_net_refuse(slot->wsi, DX_REFUSE_PAGE);
     lws_callback_on_writable(slot->wsi);
     return 0;
 }
@@ -225,6 +238,7 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
                  const char *path)
 {
     size_t length;
+    dx_refusal why;
     bool is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     bool is_get = is_head || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
     bool is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
@@ -232,24 +246,25 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
         return -1;
     if (!dx_net_is_ours(net, wsi)) {
         net->refused++;
-        return dx_net_refuse(wsi, HTTP_STATUS_FORBIDDEN);
+        return dx_net_refuse(wsi, DX_REFUSE_SITE);
     }
     if (!is_get && !is_post)
-        return dx_net_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+        return dx_net_refuse(wsi, DX_REFUSE_METHOD);
+    if (!has_fair_head(wsi, path, &why) ||
+        !may_bring(wsi, is_post, path, &length, &why))
+        return dx_net_refuse(wsi, why);
     dx_slot_close(net, number); // of the request before
     dx_slot *slot = dx_slot_open(net, wsi, DX_SLOT_WEB, number);
     if (slot == NULL)
-        return dx_net_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+        return dx_net_refuse(wsi, DX_REFUSE_CROWD);
     slot->is_head = is_head;
     if (!is_for_hall(path))
         return is_get ? send_file(net, slot, path)
-                      : dx_net_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+                      : dx_net_refuse(wsi, DX_REFUSE_METHOD);
     if (is_post && !dx_slot_may_want(net, slot))
-        return dx_net_refuse(wsi, 429);
-    slot->web = read_head(wsi, path, &length);
+        return dx_net_refuse(wsi, DX_REFUSE_RATE);
+    slot->web = read_head(wsi, path);
     slot->body_max = body_limit(path);
-    if (length > slot->body_max)
-        return dx_net_refuse(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
     if (!is_post || length == 0)
         hand_over(net, slot);
     return 0;
@@ -262,7 +277,7 @@ static int take_body(dx_slot *slot, const char *in, size_t length)
     if (slot == NULL || slot->web == NULL)
         return -1;
     if (slot->web->body.length + length > slot->body_max)
-        return dx_net_refuse(slot->wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE);
+        return dx_net_refuse(slot->wsi, DX_REFUSE_SIZE);
     dx_text_add_part(&slot->web->body, in, length);
     return 0;
 }
@@ -277,11 +292,11 @@ static int write_head(dx_slot *slot, unsigned code, const char *type,
     unsigned char *end = buffer + sizeof buffer - 1;
     struct lws *wsi = slot->wsi;
     bool is_file = slot->file != NULL;
-    if (!add_common(wsi, code, type, length, &at, end) ||
-        !add(wsi, "cache-control:", is_file ? "no-cache" : "no-store", &at,
-             end) ||
+    if (!dx_net_add_common(wsi, code, type, length, &at, end) ||
+        !dx_net_add(wsi, "cache-control:", is_file ? "no-cache" : "no-store",
+                    &at, end) ||
         (is_file && slot->file->is_packed &&
-         !add(wsi, "content-encoding:", "gzip", &at, end)) ||
+         !dx_net_add(wsi, "content-encoding:", "gzip", &at, end)) ||
         lws_finalize_write_http_header(wsi, start, &at, end) != 0)
         return -1;
     slot->has_headers = true;
@@ -343,6 +358,8 @@ int dx_net_http(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         dx_net_drain(net);
         return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return dx_net_upgrade(net, wsi, in);
     case LWS_CALLBACK_HTTP:
         return begin(net, wsi, user, in);
     case LWS_CALLBACK_HTTP_BODY:

@@ -20,19 +20,6 @@ enum { BYTES_AT_ONCE = 32 << 10, TEXT_FRAME = 0x81, CLOSE_FRAME = 0x88 };
 
 // ---- WebSockets ----
 
-static int socket_filter(dx_net *net, struct lws *wsi)
-{
-    char path[32];
-    int length = lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
-    if (net->is_stopping || !dx_net_is_ours(net, wsi) || length <= 0 ||
-        strcmp(path, "/ws") != 0) {
-        net->refused++;
-        dx_net_refuse(wsi, HTTP_STATUS_FORBIDDEN);
-        return 1;
-    }
-    return 0;
-}
-
 static void begin_write(dx_net *net)
 {
     static const char room[LWS_PRE];
@@ -98,9 +85,11 @@ static int part(dx_net *net, dx_slot *slot)
 static int socket_write(dx_net *net, dx_slot *slot)
 {
     if (slot->wants_ping) {
+        // libwebsockets says nothing of a pong that is empty.
         unsigned char ping[LWS_PRE + 1];
         slot->wants_ping = false;
-        lws_write(slot->wsi, ping + LWS_PRE, 0, LWS_WRITE_PING);
+        ping[LWS_PRE] = '.';
+        lws_write(slot->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING);
         lws_callback_on_writable(slot->wsi);
         return 0;
     }
@@ -149,8 +138,6 @@ int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     dx_net *net = dx_net_of(wsi);
     dx_slot *slot = NULL;
     switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return socket_filter(net, wsi);
     case LWS_CALLBACK_ESTABLISHED:
         return dx_slot_open(net, wsi, DX_SLOT_SOCKET, user) == NULL ? -1 : 0;
     case LWS_CALLBACK_CLOSED:
@@ -173,7 +160,7 @@ int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         return socket_read(net, slot, in, length);
     if (reason == LWS_CALLBACK_SERVER_WRITEABLE)
         return socket_write(net, slot);
-    slot->heard = dx_now_ms();
+    dx_slot_heard(net, slot);
     return 0;
 }
 

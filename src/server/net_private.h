@@ -32,8 +32,9 @@ typedef struct dx_slot {
     bool has_spoken, wants_ping;
     bool is_touched; // something new is to be written
     bool has_parted; // the close was sent
+    bool is_silent;  // it was pinged, and has not answered
     double credit;   // messages it may send at once
-    int64_t since, heard, refilled;
+    int64_t since, heard, pinged, refilled;
     dx_text in; // the line so far
     // HTTP
     dx_web *web; // being read
@@ -65,6 +66,7 @@ struct dx_net {
     DX_VECTOR(dx_slot) slots;
     uint32_t free_slot; // plus 1
     size_t open;        // connections
+    size_t silent;      // ... that were pinged and have not answered
     size_t open_max;
     unsigned from[DX_ADDRESSES]; // connections by (a hash of) their address
     // And how many requests that want work each may still make.
@@ -86,6 +88,12 @@ struct dx_net {
     uint64_t bytes_out, lines_in, refused, dropped;
 };
 
+// Ours is the only timer.
+extern const lws_retry_bo_t dx_net_no_timers;
+
+// Opens the ports; net_listen.c.
+DX_MUST_USE dx_status dx_net_listen(dx_net *net, dx_error *error);
+
 dx_net *dx_net_of(struct lws *wsi);
 dx_slot *dx_net_slot(dx_net *net, dx_guest guest);
 dx_guest dx_slot_guest(const dx_net *net, const dx_slot *slot);
@@ -102,20 +110,48 @@ int dx_slot_write(dx_net *net, dx_slot *slot);
 // Hands a whole line to the hall, if the connection may speak; false: close.
 bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length);
 
+// Something came from the other end.
+void dx_slot_heard(dx_net *net, dx_slot *slot);
+
 // May who is at the other end want something more?
 bool dx_slot_may_want(dx_net *net, const dx_slot *slot);
 
 // Is a request or a WebSocket for us, and from our own page if from any?
 bool dx_net_is_ours(dx_net *net, struct lws *wsi);
 
-// Refuses a request with this status, in JSON as everywhere; always -1.
-int dx_net_refuse(struct lws *wsi, unsigned status);
+// Adds a header to an answer, and those that every answer has.
+bool dx_net_add(struct lws *wsi, const char *name, const char *value,
+                unsigned char **at, unsigned char *end);
+bool dx_net_add_common(struct lws *wsi, unsigned code, const char *type,
+                       size_t length, unsigned char **at, unsigned char *end);
+
+// Refuses a request, in JSON as everywhere, at once, whatever else was to come;
+// always -1, which closes the connection.
+typedef enum dx_refusal {
+    DX_REFUSE_SENSE,
+    DX_REFUSE_LENGTH,
+    DX_REFUSE_SOCKET,
+    DX_REFUSE_SITE,
+    DX_REFUSE_PAGE,
+    DX_REFUSE_METHOD,
+    DX_REFUSE_CHUNKS,
+    DX_REFUSE_SIZE,
+    DX_REFUSE_PATH,
+    DX_REFUSE_RATE,
+    DX_REFUSE_HEAD,
+    DX_REFUSE_CROWD,
+} dx_refusal;
+int dx_net_refuse(struct lws *wsi, dx_refusal why);
+// May a connection become what it wants, a WebSocket?  0: yes.
+int dx_net_upgrade(dx_net *net, struct lws *wsi, char *wanted);
 
 // The callbacks of libwebsockets, one a protocol.
 int dx_net_http(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                 void *in, size_t length);
 int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                   void *in, size_t length);
+int dx_net_strange(struct lws *wsi, enum lws_callback_reasons reason,
+                   void *user, void *in, size_t length);
 int dx_net_tcp(struct lws *wsi, enum lws_callback_reasons reason, void *user,
                void *in, size_t length);
 void dx_net_drain(dx_net *net);

@@ -22,12 +22,16 @@
 
 #define PATH "/usr/local/bin:/usr/bin:/bin"
 
-// An hour of CPU, 2 GB, 256 files of at most 64 MB, 256 processes.
+// An hour of CPU, 2 GB, 256 files of at most 64 MB; 256 processes in its
+// control group, and without one as many as its user may have, at most 4096
+// (which some shells call -p, others -u).
 static char limits[] =
     "[ -z \"$group\" ] || { mkdir \"$group/$$\" && "
-    "echo $$ >\"$group/$$/cgroup.procs\"; } 2>/dev/null; "
+    "echo $$ >\"$group/$$/cgroup.procs\" && "
+    "echo 256 >\"$group/$$/pids.max\"; } 2>/dev/null; "
     "unset group; ulimit -t 3600; ulimit -v 2097152; ulimit -n 256; "
-    "ulimit -f 131072; ulimit -u 256 2>/dev/null; "
+    "ulimit -f 131072; ulimit -u 4096 2>/dev/null || "
+    "ulimit -p 4096 2>/dev/null; "
     "exec \"$0\" \"$@\"";
 
 static void set_attributes(posix_spawnattr_t *attributes)

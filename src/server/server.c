@@ -6,6 +6,7 @@
 #include "server/net.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void say_where(const dx_server_options *o, const dx_net *net,
                       const dx_crew *crew)
@@ -13,10 +14,14 @@ static void say_where(const dx_server_options *o, const dx_net *net,
     const char *address = o->address != NULL ? o->address : "127.0.0.1";
     unsigned games, broken;
     dx_crew_opened(crew, &games, &broken);
-    printf("doxa serves at http%s://%s:%u/\n",
-           o->certificate != NULL ? "s" : "", address, dx_net_port(net));
+    bool is_six = strchr(address, ':') != NULL;
+    const char *open = is_six ? "[" : "", *close = is_six ? "]" : "";
+    printf("doxa serves at http%s://%s%s%s:%u/\n",
+           o->certificate != NULL ? "s" : "", open, address, close,
+           dx_net_port(net));
     if (o->has_tcp)
-        printf("lines for bots at %s:%u\n", address, dx_net_tcp_port(net));
+        printf("lines for bots at %s%s%s:%u\n", open, address, close,
+               dx_net_tcp_port(net));
     if (o->store == NULL)
         puts("games are kept in memory; --store FILE keeps them for good");
     else if (games > 0)
@@ -56,6 +61,7 @@ dx_status dx_serve(const dx_server_options *o, dx_error *error)
         .port = o->port,
         .tcp = o->tcp,
         .has_tcp = o->has_tcp,
+        .ping_s = o->ping_s,
         .names = o->names,
         .name = o->name,
         .certificate = o->certificate,

@@ -106,23 +106,50 @@ static void say_stored(void *context, const dx_stored_game *game)
     dx_text_add(out, "]}");
 }
 
+dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
+                             dx_error *error)
+{
+    char state[12] = "", limit[12] = "", before[DX_TABLE_ID] = "";
+    bool has_state = dx_web_query(web, "state", state, sizeof state);
+    bool has_limit = dx_web_query(web, "limit", limit, sizeof limit);
+    bool has_before = dx_web_query(web, "before", before, sizeof before);
+    char *end = limit;
+    const char *number = strrchr(before, '-');
+    *out = (dx_lobby_wish){.playing = strcmp(state, "over") != 0,
+                           .over = strcmp(state, "playing") != 0,
+                           .limit = DX_LIST_NORMAL,
+                           .before = INT64_MAX};
+    if (has_state && out->playing && out->over)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "state: playing or over");
+    if (has_limit)
+        out->limit = (unsigned)strtoul(limit, &end, 10);
+    if (*end != '\0' || out->limit == 0 || out->limit > DX_LIST_MAX)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "limit: 1 to %d",
+                       DX_LIST_MAX);
+    if (has_before && number != NULL)
+        out->before = strtoll(number + 1, NULL, 10);
+    if (has_before && (number == NULL || out->before <= 0))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0, "before: the id of a table");
+    return DX_OK;
+}
+
 static void list_over(dx_store *store, const dx_web *web, const dx_text *head,
                       dx_web_answer *out)
 {
-    char before[DX_TABLE_ID] = "";
+    dx_lobby_wish wish;
     dx_error error = {.message = ""};
-    dx_text_add(&out->body, "{\"tables\":[");
+    uint64_t count = 0;
     dx_text_add_part(&out->body, head->at, head->length);
-    int64_t last = 0;
-    if (dx_web_query(web, "before", before, sizeof before) &&
-        strrchr(before, '-') != NULL)
-        last = strtoll(strrchr(before, '-') + 1, NULL, 10);
-    dx_status status =
-        dx_store_over(store, last, DX_LIST_MAX, say_stored, &out->body, &error);
+    dx_status status = dx_lobby_wish_read(web, &wish, &error);
+    if (status == DX_OK && wish.over)
+        status = dx_store_over(store, wish.before, wish.limit, say_stored,
+                               &out->body, &error);
+    if (status == DX_OK)
+        status = dx_store_count_over(store, &count, &error);
     if (status != DX_OK)
         dx_web_fail(out, status, &error);
     else
-        dx_text_add(&out->body, "]}");
+        dx_text_printf(&out->body, "],\"over\":%" PRIu64 "}", count);
 }
 
 static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)

@@ -41,6 +41,15 @@ void dx_web_fail(dx_web_answer *out, dx_status status, const dx_error *error);
 void dx_web_refuse(dx_web_answer *out, int code, const char *name,
                    const char *text);
 
+// Which tables a list is to have.
+typedef struct dx_lobby_wish {
+    bool playing, over;
+    unsigned limit; // of each
+    int64_t before; // only those with a smaller number
+} dx_lobby_wish;
+DX_MUST_USE dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
+                                         dx_error *error);
+
 // The games, agents and programs; made once.
 void dx_web_games(unsigned programs, const char *const *program, dx_text *out);
 
@@ -50,8 +59,8 @@ const char *dx_web_line_up(const struct dx_rules *rules);
 
 // ---- everything else; in a thinker ----
 
-// `stop` is set when nobody waits for the answer any more.  `head` is what the
-// tables in memory have contributed already, where that is asked for.
+// `stop` is set when nobody waits for the answer any more.  `head` is how the
+// answer begins, where tables in memory have a part in it.
 void dx_web_answer_it(dx_store *store, const dx_web *web, const dx_text *head,
                       const atomic_bool *stop, dx_web_answer *out);
 

@@ -376,6 +376,21 @@ dx_status dx_store_over(dx_store *store, int64_t before, unsigned limit,
     return status;
 }
 
+dx_status dx_store_count_over(dx_store *store, uint64_t *out, dx_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    pthread_mutex_lock(&store->lock);
+    dx_status status =
+        ready(store, "SELECT count(*) FROM game WHERE state = 'over'",
+              &statement, error);
+    *out = 0;
+    if (status == DX_OK && sqlite3_step(statement) == SQLITE_ROW)
+        *out = (uint64_t)sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
 bool dx_store_find(dx_store *store, const char *id, dx_store_visit *visit,
                    void *context)
 {

@@ -90,6 +90,9 @@ DX_MUST_USE dx_status dx_store_running(dx_store *store, dx_store_visit *visit,
 DX_MUST_USE dx_status dx_store_over(dx_store *store, int64_t before,
                                     unsigned limit, dx_store_visit *visit,
                                     void *context, dx_error *error);
+// How many games are over.
+DX_MUST_USE dx_status dx_store_count_over(dx_store *store, uint64_t *out,
+                                          dx_error *error);
 // The game called `id`: false if there is none.
 DX_MUST_USE bool dx_store_find(dx_store *store, const char *id,
                                dx_store_visit *visit, void *context);

@@ -61,6 +61,23 @@ static char *completions(const dx_rules *rules, const char *text)
     return dx_text_take(&out);
 }
 
+TEST(a_slot_is_one_of_a_full_hand)
+{
+    static const char *const cases[][2] = {
+        {"hanabi(players=2)", "1 2 3 4 5"},
+        {"hanabi(players=3)", "1 2 3 4 5"},
+        {"hanabi(players=5)", "1 2 3 4"},
+        {"hanabi(players=2,hand=6)", "1 2 3 4 5 6"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dx_rules rules = rules_of(cases[i][0]);
+        char *got = completions(&rules, "K[1] playable(1,");
+        CHECKING("%s", cases[i][0]);
+        CHECK_TEXT(got, cases[i][1]);
+        dx_free(got);
+    }
+}
+
 TEST(arguments_are_completed_to_values_of_their_type)
 {
     static const char *const cases[][2] = {

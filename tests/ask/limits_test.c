@@ -76,6 +76,25 @@ TEST(a_question_past_its_steps_is_undecided_and_says_how_many)
     end(&s);
 }
 
+TEST(quantifiers_are_written_out_within_the_steps_of_a_question)
+{
+    static const char large[] =
+        "forall a in card: forall b in card: forall c in card: forall d in "
+        "card: hand(1,a) | hand(2,b) | hand(3,c) | hand(4,d)";
+    scene s = begin("kemps(players=4)", 3, 12);
+    const dx_budget budget = {.steps_max = 5000};
+    dx_formula f;
+    dx_answer answer;
+    dx_error error;
+    CHECK_EQ(dx_parse(s.store, large, &f, NULL), DX_OK);
+    CHECK_EQ(dx_ask_seat(s.store, dx_eyes_view(s.eyes), f,
+                         &(dx_ask_options){.budget = &budget}, &answer, &error),
+             DX_ERR_LIMIT);
+    CHECK_TEXT(error.message,
+               "more than 5000 steps to write out its quantifiers");
+    end(&s);
+}
+
 TEST(a_question_past_its_memory_is_undecided_and_with_enough_decided)
 {
     scene s = begin("kemps(players=4)", 3, 12);

@@ -206,10 +206,29 @@ TEST(a_number_that_is_undefined_in_a_world_of_the_seat_is_open)
 {
     position p = play("hanabi(tiny)", 3, 4);
     dx_value value =
-        from_seat(&p, 0, "P[2](playable(2,1) given holds(1,1,r1))");
+        from_seat(&p, 0, "P[2](playable(2,1) given holds(1,1,r2))");
     CHECK(!value.is_known && !value.has_range);
     CHECK_EQ(value.answer.truth, DX_ANSWER_OPEN);
     CHECK(strstr(value.answer.why, "not defined") != NULL);
+    release(&p);
+}
+
+TEST(a_chance_given_what_is_impossible_in_all_worlds_of_the_seat_is_an_error)
+{
+    position p = play("hanabi(tiny)", 3, 4);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        dx_eyes *eyes = dx_eyes_new(&p.rules, seat);
+        for (unsigned i = 0; i < p.count; i++)
+            dx_eyes_see(eyes, p.events[i]);
+        dx_value value;
+        CHECK_EQ(dx_ask_term_seat(p.store, dx_eyes_view(eyes),
+                                  term_of(&p, "P[2](playable(2,1) given "
+                                              "holds(1,1,r1) & "
+                                              "holds(1,1,r2))"),
+                                  &(dx_ask_options){0}, &value, NULL),
+                 DX_ERR_EMPTY);
+        dx_eyes_free(eyes);
+    }
     release(&p);
 }
 

@@ -1,9 +1,11 @@
 // Which numbers occur, against all deals: on random small spaces with bounds a
 // mind that sees some places is asked about some numbers, and what is found one
-// way at a time is held to the list of its worlds.
+// way at a time is held to the list of its worlds.  Half of the spaces have
+// bounds about one kind each in the first places of a hand, as Go Fish has
+// them.
 
 #include "base/memory.h"
-#include "minds/occurs.h"
+#include "minds/occurs_private.h"
 #include "test.h"
 #include "worlds/deal_table.h"
 
@@ -25,7 +27,32 @@ static unsigned below(number_scene *s, unsigned bound)
     return (unsigned)dx_random_below(&s->random, bound);
 }
 
-static void make_space(number_scene *s)
+static void add_bound(number_scene *s, unsigned places)
+{
+    unsigned least = below(s, 2), kind = below(s, KINDS);
+    dx_deal_space_add_between(&s->frame.space, 1 + below(s, (1U << places) - 1),
+                              below(s, 2) ? DX_BIT(kind) : 1 + below(s, 31),
+                              (uint8_t)least, (uint8_t)(least + below(s, 3)));
+}
+
+// Of one kind, in the first places of one of two hands; perhaps a number
+// between is left out.
+static void add_chained(number_scene *s, unsigned places)
+{
+    unsigned hand = below(s, 2), some = 1 + below(s, places);
+    unsigned least = below(s, 2), most = least + below(s, 4);
+    dx_bound bound = {.kinds = DX_BIT(below(s, KINDS)),
+                      .min = (uint8_t)least,
+                      .max = (uint8_t)most};
+    for (unsigned p = hand; p < places && some > 0; p += 2, some--)
+        bound.places |= DX_BIT(p);
+    if (most > least + 1 && below(s, 2) > 0)
+        bound.but = DX_BIT(least + 1);
+    if (bound.places != 0)
+        dx_deal_space_add_bound(&s->frame.space, &bound);
+}
+
+static void make_space(number_scene *s, bool is_chained)
 {
     uint8_t copies[KINDS];
     unsigned places = 3 + below(s, PLACES - 2);
@@ -40,11 +67,11 @@ static void make_space(number_scene *s)
         s->frame.size[p] = (uint8_t)size;
     }
     s->frame.real = s->frame.all = DX_BIT(places) - 1;
-    for (unsigned i = below(s, 3); i > 0; i--) {
-        unsigned least = below(s, 2);
-        dx_deal_space_add_between(
-            &s->frame.space, 1 + below(s, (1U << places) - 1), 1 + below(s, 31),
-            (uint8_t)least, (uint8_t)(least + below(s, 3)));
+    for (unsigned i = is_chained ? 1 + below(s, 5) : below(s, 4); i > 0; i--) {
+        if (is_chained)
+            add_chained(s, places);
+        else
+            add_bound(s, places);
     }
 }
 
@@ -187,14 +214,14 @@ static void check_wanted(number_scene *s, const uint8_t *self)
 
 TEST(what_occurs_is_found_one_way_at_a_time)
 {
-    unsigned tried = 0;
+    unsigned tried = 0, flows = 0;
     dx_dealt *deals = dx_alloc(DEALS_MAX, sizeof *deals);
     for (uint64_t seed = 0; seed < SAMPLE(2000, 40000); seed++) {
         CHECKING("seed %llu", (unsigned long long)seed);
         number_scene *s = dx_alloc(1, sizeof *s);
         s->deals = deals;
         s->random = dx_random_named(seed, 5, 11);
-        make_space(s);
+        make_space(s, seed % 2 == 0);
         make_outlook(s);
         if (s->outlook.occurs != NULL &&
             dx_deals_each(&s->frame.space, 200000, DEALS_MAX, keep, s) ==
@@ -205,10 +232,12 @@ TEST(what_occurs_is_found_one_way_at_a_time)
             check_all(s, self);
             check_wanted(s, self);
             tried++;
+            flows += s->outlook.occurs->flow != NULL;
         }
         dx_outlook_release(&s->outlook);
         dx_free(s);
     }
     dx_free(deals);
     CHECK(tried * 8 > SAMPLE(2000, 40000));
+    CHECK(flows * 16 > SAMPLE(2000, 40000));
 }

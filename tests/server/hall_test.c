@@ -527,6 +527,25 @@ TEST(who_watches_sees_what_is_public_and_asks_nothing)
     dx_house_close(&house);
 }
 
+TEST(what_a_question_is_told_can_be_said_over_the_wire)
+{
+    dx_house house;
+    sit_down(&house, 1, "saboteur(players=3)",
+             "[\"person\",\"straight\",\"straight\"]", "");
+    for (unsigned i = 0; i < 3; i++)
+        CHECK(move(&house, 1));
+    dx_house_say(&house, 1,
+                 "{\"type\":\"ask\",\"id\":1,\"formula\":"
+                 "\"P[1](saboteur(2))\"}");
+    json_t *answer = dx_house_last(&house, 1, "answer");
+    const json_t *wrong = json_object_get(answer, "error");
+    CHECK_TEXT(text(wrong, "code"), "unsupported");
+    CHECK(strstr(text(wrong, "text"), "try to assume") != NULL);
+    CHECK(strstr(text(wrong, "text"), "--") == NULL);
+    json_decref(answer);
+    dx_house_close(&house);
+}
+
 TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
 {
     dx_house house;

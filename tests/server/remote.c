@@ -32,13 +32,14 @@ static void find_program(char *out, size_t bytes)
     memcpy(slash, "/doxa", 6);
 }
 
-static unsigned read_port(FILE *from, const char *after)
+// The port behind the next address of this machine.
+static unsigned read_port(FILE *from)
 {
     char line[300];
     while (fgets(line, sizeof line, from) != NULL) {
-        const char *at = strstr(line, after);
+        const char *at = strstr(line, "127.0.0.");
         if (at != NULL)
-            return (unsigned)strtoul(at + strlen(after), NULL, 10);
+            return (unsigned)strtoul(at + strcspn(at, ":") + 1, NULL, 10);
     }
     return 0;
 }
@@ -71,8 +72,8 @@ void dx_remote_start(dx_remote *remote, const char *const *options)
     dx_vector_release(&argv);
     close(ends[1]);
     FILE *said = fdopen(ends[0], "r");
-    remote->port = read_port(said, "127.0.0.1:");
-    remote->tcp = read_port(said, "127.0.0.1:");
+    remote->port = read_port(said);
+    remote->tcp = read_port(said);
     fclose(said);
     CHECK(remote->port != 0 && remote->tcp != 0);
 }
@@ -308,9 +309,9 @@ static json_t *take_frame(dx_caller *caller)
         caller->closed = length >= 2 ? at[head] << 8 | at[head + 1] : 1005;
     CHECK_THAT(opcode != 1 || message != NULL, "not JSON: %.*s", (int)length,
                caller->in.at + head);
+    if (opcode == 9 && !caller->is_mute)
+        dx_caller_frame(caller, 10, caller->in.at + head, length);
     drop_front(&caller->in, head + length);
-    if (opcode == 9)
-        dx_caller_frame(caller, 10, "", 0);
     return message != NULL || opcode == 8 ? message : take_frame(caller);
 }
 

@@ -34,6 +34,7 @@ json_t *dx_remote_json(const dx_remote *remote, const char *path,
 typedef struct dx_caller {
     int fd; // -1: closed
     bool is_socket;
+    bool is_mute; // answers no ping
     dx_text in;
     int closed; // the code it was closed with; 0: none
 } dx_caller;

@@ -10,6 +10,8 @@
 #include "server/token.h"
 #include "test.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -249,6 +251,70 @@ TEST(wire_what_a_program_starts_in_a_session_of_its_own_ends_with_it)
     dx_caller_hang_up(&caller);
 }
 
+TEST(wire_a_program_runs_under_limits)
+{
+    dx_remote remote;
+    dx_caller caller;
+    char path[DX_TEST_FILE], script[DX_TEST_FILE], program[DX_TEST_FILE + 20];
+    dx_test_file(path);
+    dx_test_file(script);
+    FILE *file = fopen(script, "w");
+    fprintf(file,
+            "echo $(ulimit -n) $(ulimit -v) $(ulimit -t) "
+            "$(ulimit -p 2>/dev/null || ulimit -u) >%s\n"
+            "exec cat >/dev/null\n",
+            path);
+    fclose(file);
+    snprintf(program, sizeof program, "limited=sh %s", script);
+    const char *const options[] = {"--program", program, NULL};
+    dx_remote_start(&remote, options);
+    place at = make_table(&remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
+                                   "\"person\",\"program:limited\"]}");
+    CHECK(dx_caller_lines(&caller, &remote));
+    join(&caller, &at, at.token[0]);
+    CHECK_EQ(process_in(path), 256); // the first number
+    unsigned files, bytes, seconds, processes;
+    file = fopen(path, "r");
+    CHECK_EQ(fscanf(file, "%u %u %u %u", &files, &bytes, &seconds, &processes),
+             4);
+    fclose(file);
+    CHECK_EQ(bytes, 2 << 20);
+    CHECK_EQ(seconds, 3600);
+    CHECK(processes <= 4096);
+    dx_caller_hang_up(&caller);
+    dx_remote_stop(&remote);
+}
+
+// Can a connection be made to this port of this address?
+static bool answers_at(const char *address, unsigned port)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)port)};
+    CHECK_EQ(inet_pton(AF_INET, address, &to.sin_addr), 1);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    bool can = connect(fd, (const struct sockaddr *)&to, sizeof to) == 0;
+    close(fd);
+    return can;
+}
+
+TEST(wire_it_listens_at_its_address_and_nowhere_else)
+{
+    const char *const others[] = {"--listen", "127.0.0.2", NULL};
+    dx_remote remote;
+    dx_remote_start(&remote, NULL);
+    CHECK(answers_at("127.0.0.1", remote.port));
+    CHECK(answers_at("127.0.0.1", remote.tcp));
+    CHECK(!answers_at("127.0.0.2", remote.port));
+    CHECK(!answers_at("127.0.0.2", remote.tcp));
+    dx_remote_stop(&remote);
+    dx_remote_start(&remote, others);
+    CHECK(answers_at("127.0.0.2", remote.port));
+    CHECK(answers_at("127.0.0.2", remote.tcp));
+    CHECK(!answers_at("127.0.0.1", remote.port));
+    CHECK(!answers_at("127.0.0.1", remote.tcp));
+    dx_remote_stop(&remote);
+}
+
 TEST(wire_only_our_own_page_may_connect)
 {
     dx_remote remote;
@@ -333,7 +399,126 @@ TEST(wire_refusals_are_json_with_the_headers_of_every_answer)
                   "GET / HTTP/1.1\r\nHost: evil.example\r\n"
                   "Connection: close\r\n\r\n",
                   "\"code\":\"token\"");
+    check_refusal(&remote, "BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                  " 400 ");
+    check_refusal(&remote, "\x16\x03\x01 hello\r\n\r\n", " 400 ");
     check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_bodies_that_are_not_announced_well_are_refused)
+{
+    static const struct {
+        const char *lines, *status;
+    } cases[] = {
+        {"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", " 411 "},
+        {"\r\n", " 411 "},
+        {"Content-Length: 99999999999999999999\r\n\r\n{}", " 413 "},
+        {"Content-Length: 9999999999999999999999999999\r\n\r\n{}", " 413 "},
+        {"Content-Length: -5\r\n\r\n{}", " 400 "},
+        {"Content-Length: two\r\n\r\n{}", " 400 "},
+    };
+    dx_remote remote;
+    char request[400];
+    dx_remote_start(&remote, NULL);
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CHECKING("%s", cases[i].lines);
+        snprintf(request, sizeof request,
+                 "POST /api/valid HTTP/1.1\r\nHost: localhost\r\n%s",
+                 cases[i].lines);
+        check_refusal(&remote, request, cases[i].status);
+    }
+    check_refusal(&remote,
+                  "GET /health HTTP/1.1\r\nHost: localhost\r\n"
+                  "Content-Length: 3\r\n\r\nabc",
+                  " 413 ");
+    check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
+// A request with a path, and a cookie, of so many bytes.
+static void check_head(const dx_remote *remote, unsigned path, unsigned cookie,
+                       const char *status)
+{
+    dx_text request = {0};
+    dx_text_add(&request, "GET /");
+    for (unsigned i = 0; i < path; i++)
+        dx_text_add_char(&request, 'a');
+    dx_text_add(&request, " HTTP/1.1\r\nHost: localhost\r\nCookie: ");
+    for (unsigned i = 0; i < cookie; i++)
+        dx_text_add_char(&request, 'b');
+    dx_text_add(&request, "\r\nConnection: close\r\n\r\n");
+    if (status != NULL)
+        check_refusal(remote, dx_text_string(&request), status);
+    else
+        CHECK_EQ(raw_request(remote, dx_text_string(&request)), 0);
+    dx_text_release(&request);
+}
+
+TEST(wire_heads_that_are_too_large_are_refused_and_huge_ones_cut)
+{
+    dx_remote remote;
+    dx_remote_start(&remote, NULL);
+    check_head(&remote, 3000, 1, " 414 ");
+    check_head(&remote, 9000, 1, " 414 ");
+    check_head(&remote, 4, DX_HEAD_MAX, " 431 ");
+    check_head(&remote, 4, DX_HEAD_MAX / 2, " 404 ");
+    check_head(&remote, 4, 3 * DX_HEAD_MAX, NULL);
+    check_head(&remote, 3 * DX_HEAD_MAX, 4, NULL);
+    check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_a_websocket_without_our_subprotocol_is_refused_in_words)
+{
+    static const char *const lines[] = {
+        "Sec-WebSocket-Version: 13\r\n",
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: chat\r\n",
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: http\r\n",
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: doxa.12, "
+        "doxa\r\n",
+        "Sec-WebSocket-Version: 8\r\nSec-WebSocket-Protocol: doxa.1\r\n",
+    };
+    static const char start[] =
+        "GET %s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s\r\n";
+    static const char ours[] = "Sec-WebSocket-Version: 13\r\n"
+                               "Sec-WebSocket-Protocol: chat, doxa.1\r\n";
+    dx_remote remote;
+    char request[500];
+    dx_remote_start(&remote, NULL);
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        CHECKING("%s", lines[i]);
+        snprintf(request, sizeof request, start, "/ws", lines[i]);
+        check_refusal(&remote, request, " 400 ");
+    }
+    snprintf(request, sizeof request, start, "/elsewhere", ours);
+    check_refusal(&remote, request, " 404 ");
+    dx_remote web = remote;
+    dx_caller caller;
+    char answer[13] = "";
+    web.tcp = remote.port;
+    CHECK(dx_caller_lines(&caller, &web));
+    snprintf(request, sizeof request, start, "/ws", ours);
+    dx_caller_send(&caller, request, strlen(request));
+    CHECK_EQ(recv(caller.fd, answer, 12, MSG_WAITALL), 12);
+    CHECK_TEXT(answer, "HTTP/1.1 101");
+    dx_caller_hang_up(&caller);
+    check_alive(&remote);
+    dx_remote_stop(&remote);
+}
+
+TEST(wire_http_2_is_declined_and_the_request_answered)
+{
+    dx_remote remote;
+    dx_remote_start(&remote, NULL);
+    CHECK_EQ(raw_request(&remote,
+                         "GET /app.js HTTP/1.1\r\nHost: localhost\r\n"
+                         "Connection: Upgrade, HTTP2-Settings\r\n"
+                         "Upgrade: h2c\r\n"
+                         "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n"),
+             200);
     dx_remote_stop(&remote);
 }
 
@@ -471,6 +656,39 @@ static unsigned metric(const dx_remote *remote, const char *name)
         at != NULL ? (unsigned)strtoul(at + strlen(name), NULL, 10) : 0;
     dx_text_release(&out);
     return value;
+}
+
+// Reads what there is, and answers pings, until so many are silent.
+static bool wait_until_silent(const dx_remote *remote, dx_caller *caller,
+                              unsigned count)
+{
+    for (unsigned i = 0; i < 3000; i++) {
+        json_decref(dx_caller_peek(caller));
+        if (metric(remote, "doxa_connections_silent ") == count)
+            return true;
+        usleep(10000);
+    }
+    return false;
+}
+
+TEST(wire_who_answers_a_ping_is_there_and_who_does_not_is_counted)
+{
+    const char *const options[] = {"--ping", "1", NULL};
+    dx_remote remote;
+    dx_caller quiet, mute;
+    dx_remote_start(&remote, options);
+    CHECK(dx_caller_socket(&quiet, &remote, NULL));
+    CHECK(dx_caller_socket(&mute, &remote, NULL));
+    dx_caller_say(&quiet, "{\"type\":\"ping\"}");
+    dx_caller_say(&mute, "{\"type\":\"ping\"}");
+    mute.is_mute = quiet.is_mute = true;
+    CHECK(wait_until_silent(&remote, &quiet, 2));
+    quiet.is_mute = false; // the next ping is answered
+    CHECK(wait_until_silent(&remote, &quiet, 1));
+    dx_caller_hang_up(&mute);
+    CHECK(wait_until_silent(&remote, &quiet, 0));
+    dx_caller_hang_up(&quiet);
+    dx_remote_stop(&remote);
 }
 
 TEST(wire_who_does_not_read_is_dropped_and_the_game_goes_on)

@@ -207,4 +207,107 @@ test("an undecided question can be asked with a higher limit", async () => {
   await page.context().close();
 });
 
+test("the sheet of keys is that of this table", async () => {
+  const made = await table(at, { rules: "hanabi(players=4,colours=3)",
+    seats: ["person", "random", "random", "random"] });
+  const page = await guest();
+  await page.goto(made.link(1));
+  await page.waitForSelector(".pill.go");
+  await page.keyboard.press("?");
+  const sheet = await page.textContent("dialog[open] .keys");
+  must(/1 … 4own card/.test(sheet), `four cards: ${sheet}`);
+  must(/then r y g or a rank/.test(sheet), `three colours: ${sheet}`);
+  await page.context().close();
+});
+
+test("the lobby shows the newest dozen, and all on demand", async () => {
+  const page = await guest();
+  for (let i = 0; i < 14; i++) {
+    await table(at, { rules: "hanabi(players=2)", seats: ["person", "info"] });
+  }
+  await page.goto(at);
+  const rows = "section[aria-label='Tables now'] .tablerow";
+  await page.waitForSelector(rows);
+  same((await page.$$(rows)).length, 12, "a dozen");
+  await page.click("section[aria-label='Tables now'] .link:has-text('all ')");
+  must((await page.$$(rows)).length >= 14, "all");
+  await silent(page);
+  await page.context().close();
+});
+
+test("a link to a seat that a game has not opens its first seat's eyes",
+  async () => {
+    const page = await guest();
+    const id = await finished();
+    await page.goto(`${at}#/r/${id}?turn=999&seat=99`);
+    await page.waitForSelector(".replaypage .own .place");
+    same(await page.inputValue(".eyeselect select"), "1", "the first seat");
+    await page.goto(`${at}#/r/${id}?turn=2&seat=2`);
+    await page.waitForSelector(".replaypage .own .place");
+    await silent(page);
+    await page.context().close();
+  });
+
+test("why asks of knowledge with K and of belief with B, and one sign is " +
+  "learnt in all of a picture", async () => {
+  const text = readFileSync(new URL("../../examples/records/hanabi-full.jsonl",
+    import.meta.url));
+  const { id } = await (await fetch(`${at}api/records`,
+    { method: "POST", body: text })).json();
+  const page = await guest();
+  await page.goto(`${at}#/r/${id}?turn=6&seat=1`);
+  await page.waitForSelector(".lens-b .layer-belief");
+  const known = await page.textContent(".lens-b .layer-know");
+  must(/did not know it.*3\/5.*K\[1\] playable\(1,1\) no/.test(known), known);
+  const believed = await page.textContent(".lens-b .layer-belief");
+  must(/believed it.*B\[1\] playable\(1,1\) yes/.test(believed), believed);
+  await page.waitForSelector(".lens-b .changes li");
+  const own = await page.textContent(".own .sub .link");
+  const column = await page.textContent(".lens-b .changes li:first-child b");
+  must(/^[+−]\d/.test(own) && own.startsWith(column), `${own}, ${column}`);
+  await silent(page);
+  await page.context().close();
+});
+
+test("when the lives are lost the table's score is that of the end",
+  async () => {
+    const made = await table(at, { rules: "hanabi(players=2)",
+      seats: ["person", "info"] });
+    const page = await guest();
+    await page.goto(made.link(1));
+    for (let i = 0; i < 60 && !await page.$(".banner.over"); i++) {
+      await page.waitForSelector(".pill.go, .banner.over");
+      if (await page.$(".banner.over")) break;
+      const before = await page.textContent(".top .pill");
+      await page.keyboard.press("1");
+      await page.keyboard.press("p");
+      await page.waitForFunction((t) => document.querySelector(".top .pill")
+        .textContent !== t, before);
+    }
+    const over = await page.textContent(".banner.over");
+    const points = /(\d+) points/.exec(over)[1];
+    must(new RegExp(`score ${points}$`).test((await page.textContent(
+      ".tokenline")).trim()), `${over}: ${await page.textContent(".tokenline")}`);
+    await page.context().close();
+  });
+
+test("the logic page speaks of agents and worlds as the text does",
+  async () => {
+    const page = await guest({ width: 320, height: 640 });
+    await page.goto(`${at}#/logic`);
+    await page.waitForSelector(".kripke");
+    await page.fill(".dx textarea", "agents a, b\nvars p, q: bool\nsees a: p\n" +
+      "sees b: q\nactual p & q\nvalid K[a] p\nafter !p: count true\n");
+    await page.waitForSelector(".legend:has-text('A line marked a: agent a can')");
+    const chain = await page.textContent(".chain ol");
+    must(/In this world nothing is true\./.test(chain), chain);
+    must(/Agent a considers possible that nothing is true: there p is false\./
+      .test(chain), chain);
+    const over = await page.$$eval(".picture, .chain, .legend", (all) =>
+      all.filter((e) => e.getBoundingClientRect().right > 303).length);
+    same(over, 0, "what stands over the margin");
+    await silent(page);
+    await page.context().close();
+  });
+
 await run();

@@ -110,6 +110,8 @@ test("every cell at depth two is what doxa ask says", async () => {
       ]),
       ...[...document.querySelectorAll("[data-maybe] .chip")].map((c) =>
         [c.getAttribute("aria-label"), "open"]),
+      ...[...document.querySelectorAll("[data-sure] .chip")].map((c) =>
+        [c.getAttribute("aria-label"), "yes"]),
     ]);
     must(shown.length > 0, "something is possible");
     const named = new Map(shown.map(([n, k]) => [kindOf(n), k]));

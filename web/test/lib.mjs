@@ -100,11 +100,14 @@ export async function silent(page) {
   same(page.errors, [], "the console");
 }
 
-/** Nothing scrolls sideways. */
-export async function narrowEnough(page) {
-  const [have, want] = await page.evaluate(() =>
-    [document.documentElement.scrollWidth, window.innerWidth]);
-  must(have <= want, `the page is ${have} wide in a window of ${want}`);
+/** Nothing scrolls sideways, neither the page nor a part of it. */
+export async function narrowEnough(page, words = "") {
+  const wide = await page.evaluate(() => [document.documentElement,
+    ...document.querySelectorAll(".board, .lens, .lenses > div, .pictures, " +
+      ".matrixbox, dialog")].filter((e) => e.scrollWidth > e.clientWidth + 1)
+    .map((e) => `${e.className || e.tagName} ${e.scrollWidth} in ${
+      e.clientWidth}`));
+  same(wide, [], `${words} too wide at ${page.viewportSize().width}`);
 }
 
 /** What `doxa` prints. */

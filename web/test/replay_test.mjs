@@ -143,6 +143,22 @@ test("a game of hanab.live is opened from its JSON, nonsense is refused",
     await page.context().close();
   });
 
+test("a pasted link of hanab.live opens at its turn", async () => {
+  const page = await guest();
+  await page.goto(at);
+  const record = `${folder}/live.jsonl`;
+  say("match", "hanabi(players=3)", "--seats", "info,info,info", "--seed", "5",
+    "--record", record);
+  const link = say("export", record, "--link").trim();
+  await page.fill(".drop input[type=text]",
+    `https://hanab.live/shared-replay-json/${link},p3v0s5#13`);
+  await page.click(".drop .btn");
+  await page.waitForSelector(".replaypage .own .place");
+  same(await turnOf(page), 12, "twelve moves were made before its turn 13");
+  await silent(page);
+  await page.context().close();
+});
+
 test("worlds that are too many to list are counted, and the page says so",
   async () => {
     const page = await guest();
@@ -200,6 +216,39 @@ test("one counterexample after the other is shown until there is no other",
     must(shown.size > 2, "there were several");
     must(/no other differs/.test(await page.textContent(".verdict")),
       "they come to an end");
+    await silent(page);
+    await page.context().close();
+  });
+
+test("every example of the logic page is answered, and can be gone on with",
+  async () => {
+    const page = await guest();
+    await page.goto(`${at}#/logic`);
+    await page.waitForSelector(".kripke");
+    const names = await page.$$eval("select[aria-label=Examples] option",
+      (all) => all.map((o) => o.value).filter(Boolean));
+    must(names.length > 8, `examples: ${names.length}`);
+    for (const name of names) {
+      await page.selectOption("select[aria-label=Examples]", name);
+      await page.waitForSelector(`.top b:text-is("${name}")`);
+      const answered = page.waitForResponse((r) =>
+        r.url().endsWith("api/dx") && r.status() === 200);
+      await answered;
+      await page.waitForSelector(".badge");
+      must(!await page.$(".dx .banner.bad"), `${name} has a mistake`);
+    }
+    await page.selectOption("select[aria-label=Examples]", "monty-hall.dx");
+    // An action makes worlds of its own, and they are drawn.
+    await page.waitForFunction(() => document.querySelectorAll(
+      ".picture:nth-of-type(2) .kripke title").length === 4);
+    await page.selectOption("select[aria-label=Examples]", "muddy-children.dx");
+    await page.waitForFunction(() =>
+      document.querySelectorAll(".stepbar .big").length === 4);
+    await page.click("text=+ announce");
+    await page.fill("input[aria-label='What is announced']", "muddy(1)");
+    await page.click(".stepbar .btn.main");
+    await page.waitForFunction(() =>
+      document.querySelectorAll(".stepbar .big").length === 5);
     await silent(page);
     await page.context().close();
   });

@@ -218,6 +218,33 @@ test("the keys of the lens open it, look through other eyes and come back",
     await page.context().close();
   });
 
+test("another mind's gist is said, and perhaps says in which worlds",
+  async () => {
+    const page = await guest();
+    await sitDown(page, at, "Hanabi", little);
+    await page.waitForSelector(".pill.go");
+    await page.focus(".own .place");
+    await page.keyboard.press("a"); // the arrows go through the hints now
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".pill.go:not(:text-is('Your turn · 0'))");
+    await page.waitForFunction(() => /Turn 1\. You told Ann/.test(
+      document.querySelector("[role=log]").textContent));
+    await page.keyboard.press("e");
+    await page.keyboard.press("a");
+    await page.waitForSelector(".gist:has-text('Ann knows that card')");
+    await page.click(".chipbtn, .deepline .link");
+    await page.waitForSelector(".verdict.v-open .against");
+    same(await page.$eval("#tab-ask", (t) => t.getAttribute("aria-selected")),
+      "true", "Ask shows it");
+    must(/^M\[2\] holds\(2,/.test(await page.inputValue("[data-formula]")),
+      "what it depends on");
+    await page.click("#tab-changed");
+    await page.waitForSelector(".course .scrub[role=img]");
+    await silent(page);
+    await page.context().close();
+  });
+
 test("a rank is told by keys: a seat, a digit, Enter", async () => {
   const made = await table(at, { rules: "hanabi(players=2)",
     seats: ["person", "info"] });

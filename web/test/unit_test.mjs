@@ -78,6 +78,7 @@ test("a completion goes on from what is typed", async () => {
   const { ghost, pieces } = await load("lens/formula.tsx");
   same(ghost("K[1] pla", { next: ["playable("], from: 5 }), "yable(", "word");
   same(ghost("K[1] pla", { next: ["dead("], from: 5 }), "", "another word");
+  same(ghost("p", { next: ["&"], from: 1, words: "p" }), "", "it is whole");
   same(pieces("K[1] p").filter((p) => p.op).map((p) => p.text), ["K"],
     "operators");
 });

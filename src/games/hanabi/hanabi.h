@@ -112,6 +112,8 @@ extern const dx_quantity dx_hanabi_quantities[];
 extern const dx_domain dx_hanabi_domains[];
 extern const dx_places dx_hanabi_places;
 extern const dx_reckoner *const dx_hanabi_reckoners[];
+// Cards in a full hand.
+unsigned dx_hanabi_hand_size(const dx_rules *rules);
 unsigned dx_hanabi_values(const dx_rules *rules, const char *type);
 void dx_hanabi_say(const dx_rules *rules, const char *type, unsigned value,
                    dx_text *out);

@@ -112,7 +112,7 @@ bool dx_hanabi_dispensable(const dx_hanabi *table, unsigned kind)
            table->copies[table->rank_of[kind]] - table->discarded[kind] >= 2;
 }
 
-static unsigned hand_size(const dx_rules *rules)
+unsigned dx_hanabi_hand_size(const dx_rules *rules)
 {
     int hand = rules->params.value[HAND];
     return hand > 0 ? (unsigned)hand : dx_players(rules) <= 3 ? 5 : 4;
@@ -149,13 +149,14 @@ static unsigned deck_size(const dx_rules *rules)
 
 static dx_status check(const dx_rules *rules, dx_error *error)
 {
-    unsigned need = dx_players(rules) * hand_size(rules);
+    unsigned need = dx_players(rules) * dx_hanabi_hand_size(rules);
     unsigned have = deck_size(rules);
     if (need > have)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "%u hands of %u need %u cards and the deck has %u: "
                        "fewer players, a smaller hand or more colours",
-                       dx_players(rules), hand_size(rules), need, have);
+                       dx_players(rules), dx_hanabi_hand_size(rules), need,
+                       have);
     return DX_OK;
 }
 
@@ -186,7 +187,7 @@ static void setup(void *table, const dx_rules *rules)
     t->players = (uint8_t)value[PLAYERS];
     t->colours = (uint8_t)value[COLOURS];
     t->ranks = (uint8_t)value[RANKS];
-    t->hand_size = (uint8_t)hand_size(rules);
+    t->hand_size = (uint8_t)dx_hanabi_hand_size(rules);
     t->tokens = t->tokens_max = (uint8_t)value[TOKENS];
     t->lives = (uint8_t)value[LIVES];
     t->last_turns = (uint8_t)(value[LAST] * value[PLAYERS]);

@@ -20,7 +20,8 @@ unsigned dx_hanabi_values(const dx_rules *rules, const char *type)
         return ranks;
     if (strcmp(type, "clue") == 0)
         return colours + ranks;
-    return strcmp(type, "slot") == 0 ? DX_HANABI_SLOTS : 1 << DX_HANABI_SLOTS;
+    unsigned slots = dx_hanabi_hand_size(rules);
+    return strcmp(type, "slot") == 0 ? slots : 1U << slots;
 }
 
 static void say_slots(unsigned slots, dx_text *out)

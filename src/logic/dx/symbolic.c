@@ -53,13 +53,13 @@ static dx_status refuse(const dx_document *document, dx_error *error)
         return dx_document_fail(document, error, DX_ERR_UNSUPPORTED,
                                 document->frames.at[0].place,
                                 "the symbolic engine does not check frames; "
-                                "use --engine explicit");
+                                "the explicit one does");
     for (size_t i = 0; i < document->weights.count; i++)
         if (document->weights.at[i].adds_up)
             return dx_document_fail(document, error, DX_ERR_UNSUPPORTED,
                                     document->weights.at[i].place,
                                     "the symbolic engine knows no "
-                                    "probabilities; use --engine explicit");
+                                    "probabilities; the explicit one does");
     return DX_OK;
 }
 
@@ -539,8 +539,8 @@ static bool answer(dx_symbolic *symbolic, dx_position *position,
     const dx_query *query = out->query;
     if (query->kind == DX_QUERY_VALUE) {
         dx_structure_fail(s, DX_ERR_UNSUPPORTED,
-                          "the symbolic engine computes no values; use "
-                          "--engine explicit");
+                          "the symbolic engine computes no values; the "
+                          "explicit one does");
         return false;
     }
     if (query->kind == DX_QUERY_TRUE) {

@@ -1,7 +1,7 @@
 // The log in words: what happened, then what it did to the viewer's knowledge.
 import type { Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
-import type { Cast } from "./cast";
+import { list, type Cast } from "./cast";
 import { bits, count } from "./number";
 import type { Scene } from "./scene";
 import type { GameEvent, Seen } from "./types";
@@ -58,6 +58,16 @@ export function effectOf(turn: number, scene: Scene): string {
   return before.worlds && after.worlds
     ? `${learnt}: ${count(before.worlds)} worlds became ` +
       `${count(after.worlds)}.` : `${learnt}.`;
+}
+
+/** What a turn did to the viewer's knowledge, for who only listens: "You
+ *  learnt 0.3 bits. Green 5 gone from your card 1." */
+export function effectWords(turn: number, scene: Scene, skin: Skin): string[] {
+  const gone = (scene.past(turn)?.gone ?? []).filter((g) => g.kinds.length < 4)
+    .map((g) => `${cap(list(g.kinds.map((k) => skin.face(k).name)))
+    } gone from ${skin.place(g.place, scene.cast)}.`);
+  const words = [effectOf(turn, scene), ...new Set(gone)].filter(Boolean);
+  return words.length ? [words.slice(0, 4).join(" ")] : [];
 }
 
 export function logLines(scene: Scene, skin: Skin): LogLine[] {

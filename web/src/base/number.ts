@@ -50,6 +50,12 @@ export function bits(x: number): string {
   return x.toFixed(1);
 }
 
+/** A change of uncertainty: "−0.3" is learnt, "+1.9" came new. */
+export function bitsBy(x: number): string {
+  return Math.abs(x) < 0.05 ? "0.0"
+    : `${x < 0 ? "−" : "+"}${bits(Math.abs(x))}`;
+}
+
 const ordinals: Record<number, string> = {
   2: "half", 3: "third", 4: "quarter", 5: "fifth", 6: "sixth", 7: "seventh",
   8: "eighth", 9: "ninth", 10: "tenth", 12: "twelfth",

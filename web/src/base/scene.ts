@@ -27,7 +27,11 @@ export interface Scene {
   past(turn: number): Past | undefined;
 }
 
-export interface Past { worlds?: string; bits?: number }
+export interface Past {
+  worlds?: string; bits?: number;
+  /** What that turn excluded. */
+  gone?: { place: string; kinds: string[] }[];
+}
 
 /** "hanabi(players=3,bomb=zero)" taken apart. */
 export function readRules(rules: string): Record<string, string> {

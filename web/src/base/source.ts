@@ -62,6 +62,7 @@ export function recordSource(
       post<Completion>("complete", { ...at, formula }, signal)
         .catch((e) => ({ next: [], error: faultOf(e) })),
     why: (t) => post<Why>("why", { record, turn: t, ...own })
+      .then((w) => knowing(w, { record, turn: t - 1, ...own }))
       .catch((e) => ({ error: faultOf(e) })),
     changed: (t) => post<Changed>("changed", { record, turn: t, ...own })
       .catch((e) => ({ turn: t, seats: [], error: faultOf(e) })),
@@ -74,6 +75,19 @@ export function recordSource(
       (seat === null ? "" : ` --seat ${seat}`) +
       (assume === "none" ? "" : ` --assume '${assume}'`) + ` '${formula}'`,
   };
+}
+
+/** What a reason is about: the belief in it is an agent's, and whether the
+ *  seat knew it, and how likely it was by counting, is asked beside it. */
+async function knowing(w: Why, before: object): Promise<Why> {
+  const m = /^[BK]\[(\d+)\]\s*([\s\S]+)$/.exec(w.why?.formula ?? "");
+  if (!m || !w.known) return w;
+  const at = { ...before, seat: Number(m[1]), assume: "none" };
+  const ask = (formula: string) =>
+    post<Answer>("ask", { ...at, formula }).catch(() => undefined);
+  const known = await ask(`K[${m[1]}] ${m[2]}`);
+  const chance = await ask(`P[${m[1]}](${m[2]})`);
+  return { ...w, known: known && { ...known, chance: chance?.value } };
 }
 
 /** One look over HTTP; whoever runs through the turns asks where they stop. */

@@ -1,18 +1,20 @@
 // What the browser keeps: seats' tokens, notes, the last line-up, the theme.
 // Nothing of it is ever sent except a seat's own token to the server.
 
-function get<T>(key: string, otherwise: T): T {
+import type { Past } from "./scene";
+
+function get<T>(key: string, otherwise: T, where?: Storage): T {
   try {
-    const text = localStorage.getItem(`doxa.${key}`);
+    const text = (where ?? localStorage).getItem(`doxa.${key}`);
     return text === null ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
   }
 }
 
-function put(key: string, what: unknown): void {
+function put(key: string, what: unknown, where?: Storage): void {
   try {
-    localStorage.setItem(`doxa.${key}`, JSON.stringify(what));
+    (where ?? localStorage).setItem(`doxa.${key}`, JSON.stringify(what));
   } catch {
     // A browser that keeps nothing is no reason to stop.
   }
@@ -43,6 +45,10 @@ export const store = {
   setTheme: (theme: Theme) => put("theme", theme),
   assume: (game: string) => get<string>(`assume.${game}`, ""),
   setAssume: (game: string, a: string) => put(`assume.${game}`, a),
+  past: (where: string) => get<[number, Past][]>(`past.${where}`, [],
+    sessionStorage),
+  setPast: (where: string, past: [number, Past][]) =>
+    put(`past.${where}`, past, sessionStorage),
   text: () => get<string>("dx", ""),
   setText: (text: string) => put("dx", text),
 };

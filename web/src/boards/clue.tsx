@@ -38,7 +38,7 @@ export function ClueBoard(props: BoardProps) {
   const pick = (group: number, card: string) => setPicks(picks.map((p, i) =>
     (i === group ? (p === card ? null : card) : p)));
   return (
-    <div class="clue">
+    <div class="clue" style={{ "--columns": scene.seats + 1 }}>
       <Seats {...props} state={state} />
       <Rove label="Notes" class="cluenotes">
         {groups(scene, props.know).map((g, i) => (
@@ -133,8 +133,7 @@ function Notes(props: BoardProps & {
   const columns = [envelope, ...cast.seats.map((s) => `has(${s.seat})`)];
   const cells = columns.map((c) => cellsOf(props, c));
   return (
-    <section class="panel cluegroup" aria-label={group.name}
-      style={{ "--columns": columns.length }}>
+    <section class="panel cluegroup" aria-label={group.name}>
       <span class="caps">{group.name}</span>
       <span class="cluecol" title="the envelope"><Envelope /></span>
       {cast.seats.map((s) => (

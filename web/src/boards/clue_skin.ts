@@ -9,6 +9,7 @@ export const clueSkin: Skin = {
   name: "clue",
   face: clueFace,
   grid: null,
+  single: true,
   place: cluePlace,
   owner: genericOwner,
   told: clueTold,

@@ -78,7 +78,8 @@ export function GoFishBoard(props: BoardProps) {
             {one ? targets.map((s, i) => (
               <button class={`btn big ${i ? "" : "main"}`}
                 onClick={() => props.move(`ask ${s} ${one}`)}>
-                Ask <Name cast={scene.cast} seat={s} /> for {rankName(one, true)}{" "}
+                <span>Ask <Name cast={scene.cast} seat={s} /> for{" "}
+                  {rankName(one, true)}</span>{" "}
                 <kbd>{i ? scene.cast.letter(s) : "↵"}</kbd></button>
             )) : <span>Pick a rank of yours, then a seat.</span>}
             {legal.filter((m) => !m.startsWith("ask ")).map((m) => (

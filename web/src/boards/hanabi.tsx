@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Rove } from "../base/rove";
 import { everybody } from "../base/cast";
 import { useKeys } from "../base/keys";
-import { lastOwnTurn } from "../base/scene";
+import { lastOwnTurn, type Scene } from "../base/scene";
 import { Back, Card, EmptyPile } from "../kit/card";
 import { Glyph } from "../kit/marks";
 import { SeatMark, seatKind } from "../kit/seat";
@@ -63,7 +63,9 @@ export function HanabiBoard(props: BoardProps) {
     <div class={`hanabi seats-${scene.seats}`}>
       <Rove label="Table" class="hanabi-table">
         <Piles state={state} max={Number(scene.params.tokens ?? 8)}
-          lives={Number(scene.params.lives ?? 3)} />
+          lives={Number(scene.params.lives ?? 3)}
+          score={state.lives === 0 ? scene.scores[0] ?? state.score
+            : state.score} />
         <div class="partners">
           {others.map((seat) => (
             <Partner {...props} key={seat} seat={seat} cards={hand(seat)}
@@ -89,8 +91,10 @@ function touches(card: string, clue: string): boolean {
     : colourName(card.slice(0, 1)) === clue;
 }
 
-function Piles(props: { state: HanabiState; max: number; lives: number }) {
-  const { state, max, lives } = props;
+function Piles(props: {
+  state: HanabiState; max: number; lives: number; score: number;
+}) {
+  const { state, max, lives, score } = props;
   const disc = (on: boolean) => (
     <svg width="13" height="13" viewBox="0 0 13 13" aria-hidden="true">
       <circle cx="6.5" cy="6.5" r="5.2" fill={on ? "var(--ink)" : "none"}
@@ -113,12 +117,17 @@ function Piles(props: { state: HanabiState; max: number; lives: number }) {
               ...hanabiFace(`${c}${n}`), name: `${colourName(c)} up to ${n}`,
             }} />))}
       </div>
+      <p class="tokenline dim small">hints <b>{state.hints}</b> · lives{" "}
+        <b>{state.lives}</b> · deck <b>{state.deck}</b> · score{" "}
+        <b>{score}</b></p>
       <div class="tokens">
         <div class="row">
           <span class="discs">
             {Array.from({ length: max }, (_, i) => disc(i < state.hints))}
           </span>
-          <span><b>{state.hints}</b> <span class="dim">hints</span></span>
+          <span><b>{state.hints}</b>{" "}
+            <span class="dim">{state.hints === 1 ? "hint" : "hints"}</span>
+          </span>
         </div>
         <div class="row">
           <span class="discs">
@@ -126,7 +135,7 @@ function Piles(props: { state: HanabiState; max: number; lives: number }) {
           </span>
           <span class="dim">
             <span class="wide">{state.lives} lives · </span>deck{" "}
-            <b>{state.deck}</b> · score <b>{state.score}</b>
+            <b>{state.deck}</b> · score <b>{score}</b>
           </span>
         </div>
         {state.discards.length > 0 && <Discards cards={state.discards} />}
@@ -206,6 +215,7 @@ function Partner(props: BoardProps & {
           const veiled = eyes === seat ||
             (place?.hidden && eyes !== undefined);
           const unseen = known.get(c.place);
+          const fresh = i === cards.length - 1 && justDrew(scene, seat);
           return (
             <div class="slot" key={i}>
               <button data-rove class={"place" +
@@ -227,6 +237,7 @@ function Partner(props: BoardProps & {
                           cells={knownCells(props.know, unseen, scene.turn)}
                           width="100%" name="" />
                       : <Back width="100%" name="hidden" />}
+                {fresh && <span class="newtag" aria-hidden="true">new</span>}
                 {small.get(c.place) && (
                   <span class="smallveil">
                     <Veil grid={props.skin.grid!} face={props.skin.face} small
@@ -242,6 +253,12 @@ function Partner(props: BoardProps & {
       </div>
     </div>
   );
+}
+
+/** Whether the last card of a hand came in the last turn. */
+function justDrew(scene: Scene, seat: number): boolean {
+  return scene.turn > 0 && scene.seen.some((s) => s.turn === scene.turn &&
+    s.event.verb === "draw" && s.event.who === seat);
 }
 
 function cardWords(
@@ -275,9 +292,10 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
           ? <span class="dim small sub">{cast.name(eyes)} sees these.{" "}
               {cast.name(you)} {cast.verb(you, "do", "does")} not know what{" "}
               {cast.name(eyes)} sees.</span>
-          : know?.worlds && (
-            <span class="dim small sub">{count(know.worlds)} worlds
-              <br class="wide" /> <span class="narrow">· </span>
+          : (know?.worlds || know?.bits !== undefined) && (
+            <span class="dim small sub">
+              {know.worlds && <>{count(know.worlds)} worlds<br class="wide" />
+                {" "}<span class="narrow">· </span></>}
               {know.bits !== undefined && `${bits(know.bits)} bits`}
               <br class="wide" /> <Bits {...props} /></span>
           )}

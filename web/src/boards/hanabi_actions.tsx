@@ -1,5 +1,6 @@
 // What one can do in Hanabi: play or discard the chosen card; a hint is a
 // seat, then a colour or rank that shows what it would touch.
+import { useRef } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Glyph } from "../kit/marks";
 import type { Shape } from "../kit/marks";
@@ -15,6 +16,7 @@ export function HanabiActions(props: BoardProps & {
 }) {
   const { scene, hint, setHint } = props;
   const { cast } = scene;
+  const ref = useRef<HTMLDivElement>(null);
   const legal = new Set(scene.legal ?? []);
   const at = props.hand.findIndex((c) => c.place === props.place) + 1;
   const chosen = at > 0 ? at : 0;
@@ -53,12 +55,14 @@ export function HanabiActions(props: BoardProps & {
     const to = partners.find((s) => cast.letter(s).toLowerCase() === k);
     if (to && (!reserved || event.shiftKey)) {
       setHint({ to, clue: null });
+      ref.current?.focus(); // arrows are for the hints now, not for the hand
       return true;
     }
     return false;
   });
   return (
-    <div class="actions" role="group" aria-label="Your move">
+    <div class="actions" role="group" aria-label="Your move" ref={ref}
+      tabIndex={-1}>
       {hint ? (
         <div class="row">
           <span>Tell <b>{cast.name(hint.to)}</b></span>
@@ -89,7 +93,8 @@ export function HanabiActions(props: BoardProps & {
             .map((s) => (
               <button class="btn big" disabled={!partners.includes(s)}
                 onClick={() => setHint({ to: s, clue: null })}>
-                Hint <Name cast={cast} seat={s} /> <kbd>{cast.letter(s)}</kbd></button>
+                <span>Hint <Name cast={cast} seat={s} /></span>{" "}
+                <kbd>{cast.letter(s)}</kbd></button>
             ))}
         </div>
       )}

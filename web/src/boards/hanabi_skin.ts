@@ -3,7 +3,8 @@ import type { Cast } from "../base/cast";
 import { list } from "../base/cast";
 import { plural } from "../base/number";
 import type { Scene } from "../base/scene";
-import type { GameEvent } from "../base/types";
+import type { GameEvent, LensBoard } from "../base/types";
+import { possible } from "../lens/cells";
 import type { Face, Grid, Head } from "../kit/face";
 import type { Shape } from "../kit/marks";
 import { placeParts } from "./skin";
@@ -71,6 +72,13 @@ export function hanabiTold(e: GameEvent, cast: Cast): string | null {
   }
 }
 
+/** "play card 1", "tell Ann red". */
+export function hanabiMove(move: string, cast: Cast): string {
+  const [verb, a, clue] = move.split(" ");
+  return verb === "hint" ? `tell ${cast.mid(Number(a))} ${clue}`
+    : `${verb} card ${a}`;
+}
+
 /** Cards behind one that leaves a hand move up by one. */
 export function hanabiCarry(place: string, e: GameEvent): string | null {
   const [, seat, slot] = placeParts(place).map(Number);
@@ -101,4 +109,36 @@ export function hanabiEnding(
   return points === score ? `No lives left, ${plural(points, "point")}.`
     : `No lives left: ${plural(points, "point")}, although ${plural(score ?? 0,
       "card")} had been played.`;
+}
+
+/** What is left of a card in words: "is red", "is not a 3"; null: all is. */
+function leftWords(left: string[], all: string[]): string | null {
+  const of = (kinds: string[], at: (k: string) => string) =>
+    [...new Set(kinds.map(at))];
+  const colour = (k: string) => colourName(k.slice(0, 1));
+  const rank = (k: string) => `a ${k.slice(1)}`;
+  if (left.length === 1) return hanabiFace(left[0]).name;
+  for (const at of [colour, rank]) {
+    if (of(left, at).length === 1) return at(left[0]);
+  }
+  const gone = [colour, rank].flatMap((at) => of(all, at).filter((x) =>
+    !of(left, at).includes(x)));
+  return gone.length ? `not ${list(gone, "or")}` : null;
+}
+
+/** "cards 1 and 2 are not red and card 3 is a 1": the own cards of a mind. */
+export function hanabiGist(deep: LensBoard, eyes: number): string | null {
+  const own = (deep.places ?? []).filter((p) => p.hidden &&
+    placeParts(p.place)[1] === String(eyes));
+  const all = [...new Set((deep.places ?? []).flatMap((p) =>
+    Object.keys(p.cells)))];
+  const by = new Map<string, string[]>();
+  for (const p of own) {
+    const words = leftWords(possible(p), all);
+    if (words) by.set(words, [...by.get(words) ?? [], placeParts(p.place)[2]]);
+  }
+  const parts = [...by].map(([words, cards]) => cards.length > 1
+    ? `cards ${list(cards)} are ${words.replace(/^a (\d)$/, "$1s")}`
+    : `card ${cards[0]} is ${words}`);
+  return parts.length ? list(parts) : null;
 }

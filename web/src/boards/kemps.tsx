@@ -301,6 +301,7 @@ export function kempsSkin(params: Record<string, string>): Skin {
     name: "kemps",
     face: cardFace,
     grid: cardGrid(number("from", 1), number("to", 13), number("suits", 4)),
+    single: true,
     place(place, cast: Cast) {
       const [name, col] = place.split("@");
       const [head, seat] = placeParts(name.split("#")[0]);

@@ -1,5 +1,5 @@
 // Pieces that several boards share.
-import { bits } from "../base/number";
+import { bitsBy } from "../base/number";
 import type { BoardProps } from "./skin";
 import { SeatMark, seatKind } from "../kit/seat";
 import type { Cast } from "../base/cast";
@@ -15,7 +15,7 @@ export function Bits(props: BoardProps) {
   if (Math.abs(by) < 0.05) return null;
   return (
     <button class="link small" onClick={() => props.changed()}>
-      {by < 0 ? "−" : "+"}{bits(Math.abs(by))} this turn
+      {bitsBy(by)} this turn
     </button>
   );
 }

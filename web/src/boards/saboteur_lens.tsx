@@ -40,17 +40,71 @@ export function RolesTab(props: LensProps) {
         {belief.board?.unweighed && <p class="dim small">No chances: too many
           worlds to weigh one by one under a policy. Choose a source, which
           weighs roles and goals.</p>}
-        {belief.board?.why?.map((w) => <p class="small" key={w}>
-          {cap(named(w, props))}.</p>)}
+        <Acts {...props} told={belief.board?.why ?? []} />
         {source && !belief.board?.why?.length && belief.board &&
           <p class="dim small">Nothing that was done speaks for or against
             {" "}{seat === everybody ? "anybody" : "a seat"} yet.</p>}
       </Layer>
+      <Claims {...props} />
       <p class="dim small">{cast.name(seat)}{" "}
         {cast.verb(seat, "know", "knows")} what is solid; hatched is a belief
         under the assumption.</p>
       {picked && <PlaceTab {...props} />}
     </div>
+  );
+}
+
+const act = /^seat (\d+): (.*): x ([\d.]+) for a saboteur$/;
+
+/** Why a seat is suspected: what it did, and how many times likelier that is
+    for a saboteur; the most suspected first, another on demand. */
+function Acts(props: LensProps & { told: string[] }) {
+  const { scene: { cast }, seat } = props;
+  const [chosen, choose] = useState(0);
+  const acts = props.told.map((w) => act.exec(w));
+  const others = cast.seats.map((s) => s.seat).filter((s) => s !== seat &&
+    acts.some((a) => Number(a?.[1]) === s));
+  const guilt = (s: number) => ownRow(props, s).chance ?? -1;
+  const most = [...others].sort((a, b) => guilt(b) - guilt(a))[0];
+  const of = others.includes(chosen) ? chosen : most;
+  if (acts.some((a) => !a)) {
+    return <>{props.told.map((w) => <p class="small" key={w}>
+      {cap(named(w, props))}.</p>)}</>;
+  }
+  if (of === undefined) return null;
+  const chance = ownRow(props, of).chance;
+  return (
+    <>
+      <p class="row tight"><b>Why {cast.name(of)}{chance === null ? ""
+        : `, ${roundChance(chance)}`}?</b>
+        {others.filter((s) => s !== of).map((s) => (
+          <button key={s} class="link small" onClick={() => choose(s)}>
+            {cast.name(s)}</button>))}</p>
+      <ul class="acts small">
+        {acts.filter((a) => Number(a![1]) === of).map((a, i) => (
+          <li key={i} class="spread"><span>{cap(a![2].replaceAll("_", " "))}
+            </span><b class="mono">×{a![3]}</b></li>))}
+      </ul>
+      <p class="dim small">× is how many times likelier it is for a
+        saboteur.</p>
+    </>
+  );
+}
+
+/** What others said about goals: notes, no knowledge. */
+function Claims(props: LensProps) {
+  const { scene, skin } = props;
+  const { cast } = scene;
+  const said = scene.seen.filter((s) => s.event.verb === "claim" &&
+    s.event.who !== scene.you);
+  if (!said.length) return null;
+  return (
+    <Layer sign="note" head="Claims">
+      <ul>{said.slice(-4).map((s) => (
+        <li key={s.n} class="small">turn {s.turn}: <i class="serif">
+          {cast.name(s.event.who as number)}{" "}
+          {skin.told(s.event, cast, skin)}</i></li>))}</ul>
+    </Layer>
   );
 }
 
@@ -151,7 +205,8 @@ function Square(props: LensProps & { of: number; role: Suspicion }) {
             fill="var(--ink)" />
           <path d="M12 24l7 8 15-17" fill="none" stroke-width="4"
             stroke="var(--paper)" /></svg>
-        <span class="mono tiny">{role.known}</span></span>
+        <span class="tiny" title={role.known ?? ""}>{scene.seats > 6
+          ? role.known?.slice(0, 1) : role.known}</span></span>
     );
   }
   return <Area chance={role.chance} text={role.chance === null

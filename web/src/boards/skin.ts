@@ -58,8 +58,17 @@ export interface Skin {
   carry?(place: string, event: GameEvent): string | null;
   /** What the end came to, if the bare points would puzzle: "no lives left". */
   ending?(scene: Scene, scores: (number | null)[]): string | null;
+  /** What the last of several minds knows of its own cards, in a sentence
+   *  without the names: "card 3 is red". */
+  gist?(deep: LensBoard, eyes: number): string | null;
+  /** There is one card of each kind: a mean number is a chance. */
+  single?: boolean;
+  /** How the table stands, for who only listens: "Hints 2, lives 3." */
+  standing?(scene: Scene): string;
   /** What else may be assumed than the server lists: sources, by name. */
   sources?: string[];
+  /** The same, behind what the server lists. */
+  further?: string[];
   /** What the first tab is called and shows, if not a place. */
   tab?: string;
   Lens?: ComponentType<LensProps>;

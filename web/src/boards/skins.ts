@@ -1,8 +1,8 @@
 // Which board a game has.
 import type { GameInfo } from "../base/types";
 import { HanabiBoard } from "./hanabi";
-import { hanabiCarry, hanabiEnding, hanabiFace, hanabiFacts, hanabiGrid, hanabiPlace,
-  hanabiTold } from "./hanabi_skin";
+import { hanabiCarry, hanabiEnding, hanabiFace, hanabiFacts, hanabiGist,
+  hanabiGrid, hanabiMove, hanabiPlace, hanabiTold } from "./hanabi_skin";
 import { kempsSkin } from "./kemps";
 import { goFishSkin } from "./gofish";
 import { yokaiSkin } from "./yokai";
@@ -18,7 +18,13 @@ function hanabi(game: GameInfo, params: Record<string, string>): Skin {
     name: "hanabi", face: hanabiFace, place: hanabiPlace,
     grid: hanabiGrid(letters, Number(params.ranks ?? 5)),
     owner: genericOwner, told: hanabiTold, facts: hanabiFacts,
-    carry: hanabiCarry, ending: hanabiEnding, Board: HanabiBoard,
+    carry: hanabiCarry, ending: hanabiEnding, gist: hanabiGist,
+    moveWords: hanabiMove,
+    standing: (scene) => {
+      const s = scene.state as { hints?: number; lives?: number };
+      return `Hints ${s.hints}, lives ${s.lives}.`;
+    },
+    Board: HanabiBoard,
   };
 }
 

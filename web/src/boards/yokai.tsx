@@ -141,7 +141,7 @@ function Spirit(props: BoardProps & {
   const place = placesOf(deep ? props.deep : props.know).get(id);
   const known = placesOf(props.know).get(id);
   const only = card.colour ?? certain(known);
-  const hidden = deep ? place?.hidden !== false : !only;
+  const hidden = deep ? place ? !!place.hidden : !only : !only;
   const title = `Card ${card.id.slice(1)}`;
   const words = deep ? deepWords(title, place, skin.face)
     : only ? `${title}: ${skin.face(only).name}`
@@ -283,7 +283,8 @@ function YokaiFoot(props: BoardProps & {
             {" "}looked{" "}</span>
         ))}
         the looks are public, the colours are not
-        {know?.worlds && <> · <b>{count(know.worlds)}</b> colourings left
+        {know?.worlds && <> · <b>{count(know.worlds)}</b>{" "}
+          {know.worlds === "1" ? "colouring" : "colourings"} left
           {know.bits !== undefined && ` · ${bits(know.bits)} bits`}</>}
       </p>
       {playing && (
@@ -337,5 +338,6 @@ export const yokaiSkin: Skin = {
   told: yokaiTold,
   facts: () => [{ words: "All families hang together now", formula: "win" }],
   moveWords: (m) => cap(m),
+  further: ["natural", "truthful(natural)"],
   Board: YokaiBoard,
 };

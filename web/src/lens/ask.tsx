@@ -1,5 +1,5 @@
 // Ask: a formula, its answer as a verdict, and the world that shows it.
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { count, percent, value } from "../base/number";
 import type { Answer, World } from "../base/types";
 import { list } from "../base/cast";
@@ -45,6 +45,11 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
     setBusy(false);
     setSlow(false);
   };
+  useEffect(() => {
+    if (!props.question) return;
+    setFormula(props.question.formula);
+    ask(props.question.formula);
+  }, [props.question]);
   const next = useNext(props, answer, setAnswer);
   const fault = answer?.error && answer.formula === formula
     ? answer.error : null;
@@ -69,7 +74,8 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
         </label>
       </div>
       <FormulaLine source={source} value={formula} fault={fault}
-        set={(f) => setFormula(f)} ask={ask} busy={busy} />
+        set={(f) => setFormula(f)} ask={ask} busy={busy}
+        named={(words) => named(words, props)} />
       {slow && (
         <div role="status">
           <div class="thinbar" />
@@ -237,10 +243,14 @@ function NextLine({ next }: { next?: Next }) {
   );
 }
 
-/** The engine reads out seats by number; here they have names. */
+/** The engine reads out seats by number, at a table with the name before it;
+ *  here they are called as everywhere. */
 export function named(words: string, props: LensProps): string {
-  return words.replace(/\bseat (\d+)/g, (_, n) =>
-    props.scene.cast.mid(Number(n)));
+  const { cast } = props.scene;
+  for (const s of cast.seats) {
+    words = words.replaceAll(`${s.name} (seat ${s.seat})`, cast.mid(s.seat));
+  }
+  return words.replace(/\bseat (\d+)/g, (_, n) => cast.mid(Number(n)));
 }
 
 function reading(a: Answer, props: LensProps): string {

@@ -13,11 +13,20 @@ import { assumptionsOf, kindsOf, NoteLayer, splitPlace } from "./shared";
 import type { LensProps } from "./lens";
 
 const few = 4;
+const many = 8;
 
 /** "Ann knows that ": who stands between the seat and the last mind. */
 function between({ scene, path }: LensProps): string {
   return path.slice(0, -1).map((s) => `${scene.cast.mid(s)} ${
     scene.cast.verb(s, "know", "knows")} that `).join("");
+}
+
+/** What decides whether the last mind holds a kind possible there. */
+function openQuestion(props: LensProps, kind: string): string | null {
+  const m = /^((?:holds|hand|has)\(.*)\)/.exec(props.place ?? "");
+  if (!m || props.path.length > 2) return null;
+  const chain = props.path.slice(0, -1).map((s) => `K[${s}] `).join("");
+  return `${chain}M[${props.path.at(-1)}] ${m[1]},${kind})`;
 }
 
 /** Through other minds: surely, perhaps, and whether a fact is known. */
@@ -46,7 +55,10 @@ export function Deep(props: LensProps & {
   const line = (k: string, words: string, dim: boolean, formula: string) => (
     <li class={"deepline" + (dim ? " dim" : "")} key={k}>
       <Chip face={skin.face(k)} faded={dim} /> <span>{words}</span>
-      <code class="dim">{formula}</code></li>
+      {dim && openQuestion(props, k)
+        ? <button class="link small nowrap" onClick={() =>
+            props.put(openQuestion(props, k)!)}>which worlds?</button>
+        : <code class="dim">{formula}</code>}</li>
   );
   const holds = cast.verb(last, "hold", "holds");
   return (
@@ -54,16 +66,31 @@ export function Deep(props: LensProps & {
       <Layer sign="know" head={<>{cast.name(seat)}{" "}
         {cast.verb(seat, "know", "knows")} what {between(props)}
         {cast.mid(last)} can know</>}>
+        {sure.length > many && (
+          <div class="row chips maybes" data-sure>
+            {sure.map((k) => <Chip key={k} face={skin.face(k)} />)}
+            <span class="small">{name} surely {holds} these possible{" "}
+              <code class="dim">{chain} M[{last}]</code></span>
+          </div>
+        )}
         <ul class="deeplist">
-          {sure.map((k) => line(k, `${name} surely ${holds} it possible`, false,
+          {sure.length <= many && sure.map((k) => line(k,
+            `${name} surely ${holds} it possible`, false,
             `${chain} M[${last}]`))}
           {maybe.length <= few && maybe.map((k) => line(k,
             "perhaps: it depends on what is hidden", true, ""))}
         </ul>
         {maybe.length > few && (
           <div class="row chips maybes" data-maybe>
-            {maybe.map((k) => <Chip key={k} face={skin.face(k)} faded />)}
-            <span class="dim small">perhaps: it depends on what is hidden</span>
+            {maybe.map((k) => openQuestion(props, k)
+              ? <button key={k} class="chipbtn" title="which worlds?"
+                  aria-label={`${skin.face(k).name}, perhaps: which worlds?`}
+                  onClick={() => props.put(openQuestion(props, k)!)}>
+                  <Chip face={skin.face(k)} faded /></button>
+              : <Chip key={k} face={skin.face(k)} faded />)}
+            <span class="dim small">perhaps: it depends on what is hidden{
+              openQuestion(props, maybe[0]) && "; click one to see the worlds"}
+            </span>
           </div>
         )}
         {open.length > 0 && <p class="dim small">{plural(open.length,

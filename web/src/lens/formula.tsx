@@ -27,6 +27,7 @@ export function ghost(formula: string, c: Completion | null): string {
   if (!c || word === undefined) return "";
   const from = c.from ?? formula.length;
   const typed = formula.slice(from);
+  if (c.words && !typed) return ""; // it is whole, and Tab goes on
   return word.startsWith(typed) && formula ? word.slice(typed.length) : "";
 }
 
@@ -36,6 +37,8 @@ export function FormulaLine(props: {
   source: Source; value: string; set(formula: string): void;
   ask(formula: string): void; fault?: Fault | null; busy?: boolean;
   place?: string;
+  /** What the engine reads out, with the names of the table. */
+  named(words: string): string;
 }) {
   const { source, value, set } = props;
   const [offer, setOffer] = useState<Completion | null>(null);
@@ -109,7 +112,8 @@ export function FormulaLine(props: {
           </>
         )}
       </div>
-      {offer?.words && <p class="dim small">In words: {offer.words}.</p>}
+      {offer?.words && <p class="dim small">In words:{" "}
+        {props.named(offer.words)}.</p>}
     </div>
   );
 }

@@ -27,4 +27,7 @@ export interface LensProps {
   tab: Tab;
   setTab(tab: Tab): void;
   goTurn?(turn: number): void;
+  /** A question that was put by a click; Ask shows it with its answer. */
+  question: { formula: string } | null;
+  put(formula: string): void;
 }

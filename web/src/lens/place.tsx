@@ -90,7 +90,9 @@ function PlaceHead(props: LensProps & { title: string; at?: LensPlace }) {
       {seen ? (
         <span class="row tight dim small"><Chip face={skin.face(seen)} />
           {scene.cast.mid(props.seat)} {scene.cast.verb(props.seat, "see",
-            "sees")} it</span>
+            "sees")} it{at?.hidden && path.at(-1) !== everybody &&
+            `, ${scene.cast.name(path.at(-1)!)} ${scene.cast.verb(path.at(-1)!,
+              "do", "does")} not`}</span>
       ) : came && came.turn > 0 && (
         <span class="dim small">came in turn {came.turn}</span>
       )}
@@ -134,7 +136,7 @@ function Shallow(props: LensProps & {
         {!only && <Dist board={board} place={at} face={skin.face}
           kinds={kinds} />}
         {board.chances && !only && (
-          <p class="dim small">{at.size > 1
+          <p class="dim small">{at.size > 1 && !skin.single
             ? "each its mean number there, counted" : "counted"}, assuming
             nothing about behaviour</p>
         )}

@@ -10,7 +10,8 @@ export function splitPlace(place: string): [string, string | null] {
 
 /** What may be assumed: what the server lists, and sources of the game. */
 export function assumptionsOf(props: LensProps): string[] {
-  return [...props.skin.sources ?? [], ...props.scene.game.assumptions];
+  return [...props.skin.sources ?? [], ...props.scene.game.assumptions,
+    ...props.skin.further ?? []];
 }
 
 /** How many kinds there are: those of the grid, or all that is spoken of. */

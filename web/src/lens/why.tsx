@@ -1,6 +1,6 @@
 // Why a move was made: the reason as given, what of it was known and what was
 // believed.  Sealed while the game runs.
-import { count, shortFraction } from "../base/number";
+import { bitsBy, count, shortFraction } from "../base/number";
 import { sentence } from "../base/log";
 import type { Answer, Changed, Why } from "../base/types";
 import { Lock } from "../kit/marks";
@@ -10,6 +10,7 @@ import { cap } from "./cells";
 import { assumeWords, Layer } from "./layer";
 import { list } from "../base/cast";
 import type { LensProps } from "./lens";
+import { Course } from "./scrub";
 
 /** The latest turn that was made by anybody. */
 function moveOf(props: LensProps, turn: number) {
@@ -33,7 +34,7 @@ export function WhyTab(props: LensProps) {
     <div>
       <div class="spread place-head">
         <h2 class="place-title">Why {told.replace(/^You /, "you ")}</h2>
-        <span class="dim small">turn {turn}</span>
+        <span class="dim small nowrap">turn {turn}</span>
       </div>
       {!why && <div class="thinbar late" />}
       {why?.error && <p class="dim small">{cap(why.error.text)}</p>}
@@ -108,21 +109,22 @@ export function ChangedTab(props: LensProps & { title?: boolean }) {
       <ul class="changes">
         {got?.seats?.map((s) => {
           const by = s.bits && s.bits[0] !== null && s.bits[1] !== null
-            ? s.bits[0] - s.bits[1] : null;
+            ? s.bits[1] - s.bits[0] : null;
           return (
             <li key={s.seat}>
               <SeatMark letter={cast.letter(s.seat)} size={22}
                 person={cast.person(s.seat)} viewer={s.seat === scene.you} />
               <span>{changeWords(s, props)}</span>
-              <b class="mono">{by === null ? ""
-                : Math.abs(by) < 0.05 ? "0.0" : by.toFixed(1)}</b>
+              <b class="mono">{by === null ? "" : bitsBy(by)}</b>
             </li>
           );
         })}
       </ul>
-      {!!got?.seats?.length && <p class="dim tiny right">bits learnt</p>}
+      {!!got?.seats?.length && <p class="dim tiny right">bits of
+        uncertainty: − learnt, + new</p>}
       {got && !got.error && !got.seats?.length && <p class="small">
         Nothing went and nothing came.</p>}
+      <Course scene={scene} />
     </div>
   );
 }
@@ -139,5 +141,5 @@ function changeWords(s: Changed["seats"][number], props: LensProps): string {
     skin.place(p, scene.cast)))}`] : [];
   const all = [...gone.slice(0, 4), ...came];
   if (gone.length > 4) all.push(`and ${gone.length - 4} more`);
-  return all.length ? cap(all.join("; ")) : "nothing was excluded";
+  return all.length ? cap(all.join("; ")) : "Nothing was excluded";
 }

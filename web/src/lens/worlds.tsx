@@ -71,7 +71,8 @@ export function WorldsTab(props: LensProps & { title?: boolean }) {
       <MomentPicture {...props} />
       {unlisted && (
         <p class="dim small">The likeliest are not listed:{" "}
-          {unlisted.text}. The count stands.</p>
+          {unlisted.text}.{props.know.board?.worlds !== undefined &&
+            " The count stands."}</p>
       )}
       {likeliest && (
         <section class={worlds.old ? "old" : ""}>

@@ -4,18 +4,36 @@ import { store } from "../base/store";
 import { useState } from "preact/hooks";
 import type { Scene } from "../base/scene";
 
-const own: Record<string, [string, string][]> = {
-  hanabi: [["1, 2, …", "own card"], ["P", "play it"], ["D", "discard it"],
-    ["seat letter", "hint that seat; then r y g b p or a rank, Enter"]],
-  kemps: [["arrows, Enter", "choose a table card, then a hand card"],
+type Row = [string, string];
+
+const own: Record<string, (scene: Scene) => Row[]> = {
+  hanabi: (scene) => [...handKeys(scene, "own card"), ["P", "play it"],
+    ["D", "discard it"], ["seat letter", `hint that seat; then ${
+      hanabiRows(scene)} or a rank, Enter`]],
+  kemps: () => [["arrows, Enter", "choose a table card, then a hand card"],
     ["Enter", "swap them, or done"]],
-  gofish: [["A 2 … K", "choose a rank"], ["seat letter", "ask that seat"]],
-  saboteur: [["1 … 6", "card of the hand"], ["T", "turn the tunnel"],
-    ["a b c", "choose a place"], ["D", "discard it"]],
-  yokai: [["arrows, Enter", "choose a card"], ["G", "declare"]],
+  gofish: () => [["A … K", "choose a rank"], ["seat letter", "ask that seat"]],
+  saboteur: (scene) => [...handKeys(scene, "card of the hand"),
+    ["T", "turn the tunnel"], ["a, b, c", "choose a place"],
+    ["D", "discard it"]],
+  yokai: () => [["arrows, Enter", "choose a card"], ["G", "declare"]],
+  clue: () => [["arrows, Enter", "choose a card of the notes"]],
 };
 
-const page: [string, string][] = [
+/** "1 … 5", as many as the viewer holds. */
+function handKeys(scene: Scene, words: string): Row[] {
+  const state = scene.state as { hands?: unknown[][];
+    seats?: { size?: number }[] };
+  const i = (scene.you ?? 1) - 1;
+  const many = state.hands?.[i]?.length ?? state.seats?.[i]?.size ?? 0;
+  return many > 1 ? [[`1 … ${many}`, words]] : many ? [["1", words]] : [];
+}
+
+function hanabiRows(scene: Scene): string {
+  return Object.keys((scene.state as { piles?: object }).piles ?? {}).join(" ");
+}
+
+const page: Row[] = [
   ["arrows, Enter", "move in the board, choose"],
   ["L", "lens open, close"],
   ["E, then a seat letter", "through the eyes of; again: deeper"],
@@ -31,14 +49,14 @@ const page: [string, string][] = [
   ["?", "this sheet"],
 ];
 
-const replay: [string, string][] = [
+const replay: Row[] = [
   ["← →", "a turn back, on"], ["↑ ↓", "the next, the last surprise"],
   ["W", "what if"], ["O", "true cards"],
 ];
 
 /** "E, then a seat letter": what is pressed in caps, the rest in words. */
 function Caps({ keys }: { keys: string }) {
-  const caps = keys.split(/(, then a |, | … | (?=[←→↑↓abc]))/);
+  const caps = keys.split(/(, then a |, | … | (?=[←→↑↓]))/);
   return <>{caps.map((k) => /^(, then a |, | … | )$/.test(k)
     ? <span class="dim">{k}</span>
     : k.length > 9 ? <span>{k}</span> : <kbd>{k}</kbd>)}</>;
@@ -52,7 +70,7 @@ export function KeySheet(props: {
   useEffect(() => ref.current?.showModal(), []);
   const { cast } = props.scene;
   const rows = [...(props.replay ? replay
-    : own[props.scene.game.board] ?? []), ...page];
+    : own[props.scene.game.board]?.(props.scene) ?? []), ...page];
   return (
     <dialog ref={ref} onClose={props.close} aria-label="Keys">
       <div class="spread"><h2>Keys at this table</h2>

@@ -1,13 +1,15 @@
 // The log in words: the last three turns below the board, all of them on
 // demand, and a live region that says the same to whoever listens.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { logLines, type LogLine } from "../base/log";
+import { effectWords, logLines, type LogLine } from "../base/log";
 import type { Scene } from "../base/scene";
 import type { Skin } from "../boards/skin";
 
-function Line({ line, go }: { line: LogLine; go?(turn: number): void }) {
+function Line({ line, go, at }: {
+  line: LogLine; go?(turn: number): void; at?: boolean;
+}) {
   return (
-    <li>
+    <li aria-current={at || undefined}>
       {go ? <button class="link mono tiny num" onClick={() => go(line.turn)}
         aria-label={`Turn ${line.turn}`}>{line.turn}</button>
         : <span class="mono tiny num">{line.turn}</span>}
@@ -37,12 +39,14 @@ export function Log(props: {
 
 export function WholeLog(props: {
   scene: Scene; skin: Skin; go?(turn: number): void; close(): void;
+  /** The turn that is looked for. */
+  at: number;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     ref.current?.showModal();
-    const list = ref.current;
-    if (list) list.scrollTop = list.scrollHeight;
+    ref.current?.querySelector("[aria-current]")
+      ?.scrollIntoView({ block: "center" });
   }, []);
   return (
     <dialog ref={ref} onClose={props.close} aria-label="Whole log">
@@ -51,7 +55,8 @@ export function WholeLog(props: {
       </div>
       <ol class="log whole">
         {logLines(props.scene, props.skin).map((l) => (
-          <Line key={l.turn} line={l} go={props.go && ((t) => {
+          <Line key={l.turn} line={l} at={l.turn === props.at}
+            go={props.go && ((t) => {
             props.close();
             props.go?.(t);
           })} />
@@ -61,23 +66,31 @@ export function WholeLog(props: {
   );
 }
 
-/** Says every new turn once: the event, then what it did. */
+/** Says every new turn once: the event at once, and what it did to the
+ *  viewer's knowledge when that has come. */
 export function Announcer(props: {
   scene: Scene; skin: Skin; yourTurn: string | null;
 }) {
   const { scene, skin, yourTurn } = props;
   const [said, setSaid] = useState<string[]>([]);
   const last = useRef(-1);
+  const told = useRef(-1);
+  const say = (more: string[]) => {
+    if (more.length) setSaid((s) => [...s, ...more].slice(-8));
+  };
   useEffect(() => {
     const lines = logLines(scene, skin);
     const fresh = last.current < 0 ? [] : lines.filter((l) =>
       l.turn > last.current);
     last.current = lines.at(-1)?.turn ?? 0;
-    if (fresh.length) {
-      setSaid((s) => [...s, ...fresh.map((l) =>
-        `Turn ${l.turn}. ${l.who}${l.text} ${l.effect}`)].slice(-6));
-    }
+    say(fresh.map((l) => `Turn ${l.turn}. ${l.who}${l.text}`));
   }, [scene.n]);
+  useEffect(() => {
+    if (told.current < 0) told.current = scene.turn;
+    while (told.current < scene.turn && scene.past(told.current + 1)?.gone) {
+      say(effectWords(++told.current, scene, skin));
+    }
+  });
   return (
     <div class="unseen">
       <div role="log" aria-live="polite" aria-label="What happens">

@@ -3,13 +3,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { faultOf, get, post } from "../base/api";
 import { useLoaded } from "../base/hooks";
+import { list } from "../base/cast";
 import { useKeys } from "../base/keys";
 import { store } from "../base/store";
 import { Kripke, KripkeTable, layout, type PathStep, type Spot } from "../kit/kripke";
 import { packText, unpackText, type DxAnswer, type DxModel, type DxQuery,
   type DxWorld } from "./dx";
 import { DxEditor, expectation } from "./dxeditor";
-import { Menu, ThemeButton, Top } from "./top";
+import { Menu, Skip, ThemeButton, Top } from "./top";
 
 interface Example { name: string; text: string }
 
@@ -44,7 +45,7 @@ function useDx(text: string | null, after: number) {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       post<DxAnswer>("dx", { text, after }, stop.signal).then(
-        (a) => { setGot(a); setFault(""); },
+        (a) => { setGot({ ...a, steps: a.steps ?? [] }); setFault(""); },
         (e) => { if (!stop.signal.aborted) setFault(faultOf(e).text); });
     }, first.current ? 0 : 400);
     first.current = false;
@@ -83,9 +84,10 @@ export function LogicPage(props: { text?: string }) {
   });
   return (
     <div class="logicpage">
+      <Skip part="model" to=".dx textarea">To the model</Skip>
       <LogicTop name={name} text={text ?? ""} examples={examples.what?.examples}
         set={(t, n) => { set(t, n); setStep(1); choose(null); }} />
-      <section class="editor" aria-label="Model">
+      <section class="editor" id="model" aria-label="Model">
         {text !== null && <DxEditor text={text} set={(t) => set(t)}
           queries={queries} errors={before.got?.errors ?? []}
           chosen={shown?.line ?? null} choose={chooseLine} />}
@@ -99,6 +101,7 @@ export function LogicPage(props: { text?: string }) {
         </footer>
       </section>
       <main class="pictures">
+        <h1 class="unseen">Logic</h1>
         <StepBar answer={before.got} step={step} set={setStep} text={text ?? ""}
           add={(line) => set(`${(text ?? "").trimEnd()}\n${line}\n`)} />
         <Pictures before={before.got} after={after.got} step={step}
@@ -116,6 +119,14 @@ function LogicTop(props: {
   set(text: string, name: string): void;
 }) {
   const [copied, setCopied] = useState(false);
+  const copy = () => void packText(props.text).then((m) => {
+    history.replaceState(null, "", `#/logic?m=${m}`);
+    void navigator.clipboard?.writeText(location.href);
+    setCopied(true);
+  });
+  const words = copied ? "Link copied" : "Copy link";
+  const file = { download: props.name,
+    href: `data:text/plain;charset=utf-8,${encodeURIComponent(props.text)}` };
   return (
     <Top title={<span class="tabletitle dim">Logic · <b>{props.name}</b>
       </span>}>
@@ -135,16 +146,11 @@ function LogicTop(props: {
           }} /></label>
       <span class="push row nowrap">
         <span class="dim small wide">saved in this browser only</span>
-        <button class="btn wide" onClick={() => void packText(props.text)
-          .then((m) => {
-            history.replaceState(null, "", `#/logic?m=${m}`);
-            void navigator.clipboard?.writeText(location.href);
-            setCopied(true);
-          })}>{copied ? "Link copied" : "Copy link"}</button>
-        <a class="btn wide" download={props.name}
-          href={`data:text/plain;charset=utf-8,${
-            encodeURIComponent(props.text)}`}>Download .dx</a>
-        <Menu><ThemeButton /><a class="btn quiet" href="#/">To the tables</a>
+        <button class="btn wide" onClick={copy}>{words}</button>
+        <a class="btn wide" {...file}>Download .dx</a>
+        <Menu><button class="btn quiet narrow" onClick={copy}>{words}</button>
+          <a class="btn quiet narrow" {...file}>Download .dx</a>
+          <ThemeButton /><a class="btn quiet" href="#/">To the tables</a>
         </Menu>
       </span>
     </Top>
@@ -178,7 +184,7 @@ function StepBar(props: {
         <form class="row grow" onSubmit={(e) => {
           e.preventDefault();
           const all = [...steps.map((s) => s.update), `!${formula}`].join("; ");
-          props.add(`count after ${all}: true`);
+          props.add(`after ${all}: count true`);
           setOpen(false);
           setFormula("");
         }}>
@@ -211,25 +217,32 @@ function Pictures(props: {
   const model = before?.model;
   const at = useMemo<Map<string, Spot>>(() =>
     model ? layout(model) : new Map(), [model]);
-  if (!before) return null;
-  const updated = before.steps.length > 0 && after?.model;
-  const level = shown ? levelOf(shown.question, before.steps) : null;
+  const updated = !!before?.steps.length && after?.model;
+  const level = shown && before ? levelOf(shown.question, before.steps) : null;
   const path = (at: number) => ({ lit: lit ?? undefined, path: level === at
     ? shown!.counterexample ?? [] : [] });
-  const gone = model && after?.model ? model.worlds.filter((w) =>
+  // An announcement leaves worlds where they are; an action makes others.
+  const same = !!after?.model?.worlds.every((w) => at.has(w.name));
+  const then = useMemo(() => same || !after?.model ? at : layout(after.model),
+    [at, after?.model]);
+  const gone = model && after?.model && same ? model.worlds.filter((w) =>
     !after.model!.worlds.some((v) => v.name === w.name)) : [];
+  if (!before) return null;
   return (
     <div class="twopictures">
       <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
         at={at} {...path(Math.max(0, step - 1))} />
       {updated && (
         <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
-          answer={after!} at={at} gone={gone} {...path(step)} />
+          answer={after!} at={then} gone={gone} {...path(step)} />
       )}
-      <p class="dim small legend">A line numbered <b>1</b>: agent 1 can not tell
-        these worlds apart. <span class="key actual" /> the actual world.{" "}
-        <span class="key gone" /> removed. <span class="key hot" /> the
-        counterexample.</p>
+      <p class="dim small legend">{before.agents.length > 0 && <>A line marked{" "}
+        <b>{before.agents[0]}</b>: agent {before.agents[0]} can not tell
+        these worlds apart. </>}<span class="nowrap"><span class="key actual" />
+        {" "}the actual world.</span>{" "}
+        <span class="nowrap"><span class="key gone" /> removed.</span>{" "}
+        <span class="nowrap"><span class="key hot" /> the counterexample.</span>
+      </p>
     </div>
   );
 }
@@ -264,10 +277,11 @@ function Picture(props: {
   );
 }
 
-/** A world by what is true in it. */
-function worldWords(name: string): string {
-  return name === "{}" || name === "" ? "the world where none of this is true"
-    : name;
+/** A world by what is so in it: "only p is so", "nothing is so". */
+function WorldWords({ name }: { name: string }) {
+  const facts = name === "{}" ? [] : name.split(" ").filter(Boolean);
+  if (!facts.length) return <><b>nothing</b> is true</>;
+  return <><b>{list(facts)}</b> {facts.length > 1 ? "are" : "is"} true</>;
 }
 
 function answerWords(q: DxQuery): string {
@@ -282,6 +296,7 @@ function Chain({ query, light }: {
   query: DxQuery; light?(step: number | null): void;
 }) {
   const steps = query.counterexample ?? [];
+  const last = steps.map((s) => s.agent !== null).lastIndexOf(true);
   const kind = query.answer === true ? "yes" : query.answer === false ? "no"
     : "value";
   return (
@@ -296,15 +311,17 @@ function Chain({ query, light }: {
               onMouseEnter={() => light?.(i)} onMouseLeave={() => light?.(null)}
               onFocus={() => light?.(i)} onBlur={() => light?.(null)}>
               {s.agent === null
-                ? (i === 0 ? <>The world is <b>{worldWords(s.world)}</b>.</>
+                ? (i === 0 ? <>In this world <WorldWords name={s.world} />.</>
                   : <>In particular <code>{s.formula}</code> is{" "}
                     <span class={s.holds ? "" : "lens-bad"}>
                       {s.holds ? "true" : "false"}</span>.</>)
-                : <>{i > 1 ? "There" : ""} <b>{i > 1 ? "agent" : "Agent"}{" "}
-                  {s.agent}</b> considers <b>{worldWords(s.world)}</b> possible
-                  {i === steps.length - 1 || !s.holds ? <>: <span
-                    class={s.holds ? "" : "lens-bad"}>{s.holds ? "true"
-                      : "false"} there</span></> : ""}.</>}
+                : <>{i > 1 ? "There " : ""}<b>{i > 1 ? "agent" : "Agent"}{" "}
+                  {s.agent}</b> considers possible that{" "}
+                  {s.world !== "{}" && "only "}<WorldWords name={s.world} />
+                  {i === last ? <>: there <code>
+                    {s.formula}</code> is <span class={s.holds ? ""
+                      : "lens-bad"}>{s.holds ? "true" : "false"}</span></>
+                    : ""}.</>}
             </li>
           ))}
         </ol>

@@ -137,6 +137,8 @@ function Find(props: {
             {moveText(m.move, scene, skin)}</button>
         ))}
       </div>
+      {tried && mine === null && <p class="banner plain" role="status">
+        {props.agent} puts no value on {moveText(tried, scene, skin)}.</p>}
       {tried && mine !== null && best !== null && (
         <p class={`banner ${mine >= best - 0.1 ? "ok" : "bad"}`} role="status">
           {mine >= best - 0.1 ? <b>Found.</b>

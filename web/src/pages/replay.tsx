@@ -22,10 +22,10 @@ import type { LensProps } from "../lens/lens";
 import { KeySheet } from "./keysheet";
 import { Log, WholeLog } from "./log";
 import { Lost } from "./lost";
-import { nextMark, ScrubBar } from "./scrub";
-import { boardOf, useSurface, type Surface } from "./surface";
+import { nextMark, ScrubBar } from "../lens/scrub";
+import { boardOf, gistOf, useSurface, type Surface } from "./surface";
 import { Framed } from "./table";
-import { Menu, ThemeButton, Top } from "./top";
+import { Menu, Skip, ThemeButton, Top } from "./top";
 import { useWhatIf, WhatIfBand, type WhatIf } from "./whatif";
 
 interface Props {
@@ -46,7 +46,10 @@ interface Shown { eyes: number | null; replay: Replay; line: Line | null }
 
 export function ReplayPage(props: Props) {
   const { id, games } = props;
-  const [eyes, setEyes] = useState<number | null>(props.seat ?? 1);
+  // How many seats there are is known when it has come; two always are.
+  const [link, setLink] = useState((props.seat ?? 1) > 2);
+  const [eyes, setEyes] = useState<number | null>(link ? null
+    : Math.max(1, props.seat ?? 1));
   const [line, setLine] = useState<Line | null>(null);
   const query = eyes === null ? "" : `?seat=${eyes}`;
   const loaded = useLoaded(`${id}${query}${line ? JSON.stringify(line) : ""}`,
@@ -61,7 +64,13 @@ export function ReplayPage(props: Props) {
   useEffect(() => {
     if (loaded.what) setLast({ eyes, replay: loaded.what, line });
   }, [loaded.what]);
-  const shown = loaded.what ? { eyes, replay: loaded.what, line } : last;
+  useEffect(() => {
+    if (!link || !loaded.what) return;
+    setEyes(props.seat! <= loaded.what.names.length ? props.seat! : 1);
+    setLink(false);
+  }, [loaded.what]);
+  const shown = link ? undefined
+    : loaded.what ? { eyes, replay: loaded.what, line } : last;
   const game = games.find((g) => g.name === shown?.replay.game);
   if (!shown || !game) {
     return <Opening fault={loaded.fault} again={loaded.again} />;
@@ -174,6 +183,7 @@ function Looking(props: Props & {
   const Board = boardOf(skin, scene);
   const board = (
     <main class="board" id="board">
+      <h1 class="unseen">{game.title}, replay of {id}</h1>
       {line && <WhatIfBand line={line} ifs={ifs} scene={scene}
         mover={mover} fault={props.fault} />}
       {props.waiting && <Asking stop={props.stop} words={props.wanted && !line
@@ -184,7 +194,7 @@ function Looking(props: Props & {
           <button class="btn" onClick={props.again}>Try again</button></p>)}
       <Framed words={path.length && eyes !== null
         ? pathWords([eyes, ...path], cast) : ""} depth={path.length}
-        back={() => surface.clearPath()}>
+        gist={gistOf(surface, skin, cast)} back={() => surface.clearPath()}>
         <Board {...surface.board} phone={phone} still={!line}
           move={ifs.move}
           log={<Log scene={scene} skin={skin} go={go}
@@ -197,17 +207,18 @@ function Looking(props: Props & {
   );
   return (
     <div class="replaypage">
+      <Skip part="board" to="main [data-rove]">To the board</Skip>
       <ReplayTop {...props} scene={scene} turns={played.steps.length - 1}
         keys={() => setKeys(true)} />
       {board}
       {surface.lens ? (wide ? <WideLens {...surface.lens} />
         : <NarrowLens {...surface.lens} surface={surface} />)
-        : <section class="lens above"><p class="serif sentence">From above you
+        : <section class="lens above" aria-label="Lens"><p class="serif sentence">From above you
             see everything; there is nothing to know. Choose a seat to look
             through its eyes.</p></section>}
       <Scrubbing {...props} scene={scene} track={marks} go={go}
         turns={Math.max(turns, played.steps.length - 1)} />
-      {whole && <WholeLog scene={scene} skin={skin} go={go}
+      {whole && <WholeLog scene={scene} skin={skin} go={go} at={turn}
         close={() => setWhole(false)} />}
       {keys && <KeySheet scene={scene} replay close={() => setKeys(false)} />}
       {lost && <Lost scene={scene} skin={skin} replay={played} go={go}
@@ -252,6 +263,11 @@ function ReplayTop(props: Props & {
   const { scene, turns, eyes, setEyes } = props;
   const { cast } = scene;
   const [copied, setCopied] = useState(false);
+  const copy = () => {
+    void navigator.clipboard?.writeText(location.href);
+    setCopied(true);
+  };
+  const words = copied ? "Link copied" : "Share turn";
   return (
     <Top title={<span class="tabletitle dim wide">{scene.game.title} ·{" "}
       <b>{props.id}</b> · replay</span>}>
@@ -281,13 +297,11 @@ function ReplayTop(props: Props & {
         <button class={"mind" + (eyes === null ? " on" : "")}
           aria-pressed={eyes === null} onClick={() => setEyes(null)}>
           <span>From above</span></button>
-        <button class="btn" onClick={() => {
-          void navigator.clipboard?.writeText(location.href);
-          setCopied(true);
-        }}>{copied ? "Link copied" : "Share turn"}</button>
+        <button class="btn" onClick={copy}>{words}</button>
       </span>
       <span>
         <Menu>
+          <button class="btn quiet eyeselect" onClick={copy}>{words}</button>
           <button class="btn quiet" onClick={props.keys}>Keys <kbd>?</kbd>
           </button>
           <ThemeButton />

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { faultOf, get, post } from "../base/api";
 import { useLoaded } from "../base/hooks";
 import { useKeys } from "../base/keys";
+import { plural } from "../base/number";
 import { go } from "../base/route";
 import { store } from "../base/store";
 import type { Fault, GameInfo, TableInfo } from "../base/types";
@@ -11,7 +12,7 @@ import { makeCast, list } from "../base/cast";
 import { cap } from "../lens/cells";
 import { LineUpBox } from "./lineup";
 import { GamePicture, gameWords } from "./pictures";
-import { ThemeButton, Top } from "./top";
+import { Skip, ThemeButton, Top } from "./top";
 
 export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
   const { games } = props;
@@ -30,10 +31,7 @@ export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
   const game = games.find((g) => g.name === chosen);
   return (
     <>
-      <a class="skip" href="#main" onClick={(e) => {
-        e.preventDefault();
-        document.getElementById("main")?.focus();
-      }}>To the games</a>
+      <Skip part="main" to="#main">To the games</Skip>
       <Top>
         <nav class="push row nowrap" aria-label="Pages">
           <a class="btn quiet" href="#tables" onClick={(e) => {
@@ -92,31 +90,33 @@ export function StartPage(props: { games: GameInfo[]; programs: string[] }) {
   );
 }
 
+const few = 12;
+
 function Lobby({ games }: { games: GameInfo[] }) {
-  const tables = useLoaded("tables", (signal) =>
-    get<{ tables: TableInfo[] }>("tables", signal));
+  const tables = useLoaded("tables", (signal) => get<{
+    tables: TableInfo[]; playing?: number; over?: number;
+  }>(`tables?limit=${few}`, signal));
   const all = tables.what?.tables ?? [];
   const now = all.filter((t) => t.state === "open" || t.state === "running");
   const over = all.filter((t) => t.state === "over");
-  const title = (name: string) => games.find((g) => g.name === name)?.title ??
-    name;
   return (
     <div class="lobby" id="tables">
       <section aria-label="Tables now">
         <div class="spread"><h2 class="caps">Tables now</h2>
-          <span class="dim">{now.length} {now.length === 1 ? "table"
-            : "tables"}{" "}<button class="link small"
-            onClick={tables.again}>look again</button></span></div>
+          <span class="dim">{plural(Math.max(tables.what?.playing ?? 0,
+            now.length), "table")}{" "}
+            <button class="link small" onClick={tables.again}>look again
+            </button></span></div>
         {tables.fault && <p class="banner bad">{tables.fault.text}</p>}
         {tables.what && !now.length && <p class="dim">No table is open. Yours
           would be the first.</p>}
-        <ul>{now.map((t) => <TableRow key={t.id} table={t}
-          title={title(t.game)} />)}</ul>
+        <Rows tables={now} games={games} state="playing"
+          total={tables.what?.playing} />
       </section>
       <section aria-label="Finished">
         <div class="spread"><h2 class="caps">Finished</h2></div>
-        <ul>{over.map((t) => <TableRow key={t.id} table={t}
-          title={title(t.game)} />)}</ul>
+        <Rows tables={over} games={games} state="over"
+          total={tables.what?.over} />
         <OpenRecord />
       </section>
       <section aria-label="Logic">
@@ -132,6 +132,42 @@ function Lobby({ games }: { games: GameInfo[] }) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** The newest dozen; the older ones on demand, fifty at a time. */
+function Rows(props: {
+  tables: TableInfo[]; games: GameInfo[]; state: "playing" | "over";
+  /** How many there are, where the server says so. */
+  total?: number;
+}) {
+  const [more, setMore] = useState<TableInfo[]>([]);
+  const [shown, setShown] = useState(few);
+  const [end, setEnd] = useState(false);
+  const known = new Set(props.tables.map((t) => t.id));
+  const all = [...props.tables, ...more.filter((t) => !known.has(t.id))];
+  const title = (name: string) =>
+    props.games.find((g) => g.name === name)?.title ?? name;
+  const total = Math.max(props.total ?? 0, all.length);
+  const left = shown < all.length || (!end && total > all.length);
+  const older = async () => {
+    setShown(shown + 50);
+    if (all.length >= shown + 50 || end) return;
+    const got = await get<{ tables: TableInfo[] }>(`tables?state=${props.state
+    }&before=${encodeURIComponent(all.at(-1)!.id)}`)
+      .catch(() => ({ tables: [] }));
+    const fresh = got.tables.filter((t) => !all.some((u) => u.id === t.id) &&
+      (t.state === "over") === (props.state === "over"));
+    setMore([...more, ...fresh]);
+    setEnd(!fresh.length);
+  };
+  return (
+    <>
+      <ul>{all.slice(0, shown).map((t) => <TableRow key={t.id}
+        table={t} title={title(t.game)} />)}</ul>
+      {left && <p><button class="link small" onClick={() => void older()}>
+        {shown > few ? "older ones" : `all ${total}`}</button></p>}
+    </>
   );
 }
 
@@ -182,7 +218,7 @@ export function OpenRecord() {
     setFault("");
     try {
       const got = await post<{ id: string }>("records", body);
-      go(`/r/${got.id}`);
+      go(`/r/${got.id}${turnIn(body)}`);
     } catch (e) {
       setFault(unread(body, faultOf(e)));
     }
@@ -222,6 +258,13 @@ export function OpenRecord() {
       {fault && <p class="banner bad small" role="alert">{fault}</p>}
     </div>
   );
+}
+
+/** A link of hanab.live may name a turn; its first is before all moves. */
+function turnIn(body: string): string {
+  const turn = /hanab\.live\/\S*#(\d+)\s*$/.exec(body)?.[1];
+  return turn && body.length < 2000 ? `?turn=${Math.max(0, Number(turn) - 1)}`
+    : "";
 }
 
 /** Why it could not be opened, and what could be. */

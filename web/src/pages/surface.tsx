@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
 import type { Scene } from "../base/scene";
-import { everybody } from "../base/cast";
+import { everybody, knowingThat, type Cast } from "../base/cast";
 import type { LensBoard } from "../base/types";
 import { useLens, usePublic, type Source } from "../base/source";
 import { store, type Note } from "../base/store";
@@ -26,6 +26,15 @@ export interface Surface {
   sheet: number;
   setSheet(height: number): void;
   clearPath(): boolean;
+}
+
+/** What the last of several minds knows, in a sentence. */
+export function gistOf(s: Surface, skin: Skin, cast: Cast): string | null {
+  const { path, deep } = s.board;
+  const last = path.at(-1);
+  if (!deep || deep.error || !last || path[0] === everybody) return null;
+  const told = skin.gist?.(deep, last);
+  return told ? `${knowingThat(path, cast)}${told}.` : null;
 }
 
 /** Notes of a viewer, moved along with what they are about. */
@@ -86,6 +95,8 @@ export function useSurface(
   const [open, setOpen] = useState(options.open);
   const [sheet, setSheet] = useState(1);
   const [tab, setTab] = useState<Tab>("place");
+  const [question, setQuestion] =
+    useState<{ formula: string } | null>(null);
   const [path, setPath] = useState<number[]>([]);
   const [picked, pick] = useState<string | null>(null);
   const [drawn, setDrawn] = useState<"know" | "belief">("know");
@@ -127,7 +138,8 @@ export function useSurface(
   const lens: LensProps | null = source && (scene.you !== null || watching) ? {
     scene, skin, source, seat: scene.you ?? everybody, know, all, belief, deep, path, setPath: walk,
     place, pick: choose, assume, setAssume, notes: notes.notes,
-    setNote: notes.set, tab, setTab, goTurn: options.goTurn,
+    setNote: notes.set, tab, setTab, goTurn: options.goTurn, question,
+    put: (formula) => { setQuestion({ formula }); setTab("ask"); },
   } : null;
   usePageKeys({
     scene, open, setOpen, path, setPath: walk, setTab, setSheet, canLens: !!lens,

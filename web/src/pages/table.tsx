@@ -6,18 +6,19 @@ import { makeCast, pathWords } from "../base/cast";
 import { useMedia, useNow, usePhone } from "../base/hooks";
 import { useKeys } from "../base/keys";
 import { Live } from "../base/live";
-import { plural } from "../base/number";
+import { numeral } from "../base/number";
 import { go } from "../base/route";
 import { readRules, type Past, type Scene } from "../base/scene";
 import { store } from "../base/store";
 import type { GameInfo } from "../base/types";
 import { skinOf } from "../boards/skins";
+import { cap } from "../lens/cells";
 import { LensPanel } from "../lens/panel";
 import { Banners } from "./banners";
 import { KeySheet } from "./keysheet";
 import { Announcer, Log, WholeLog } from "./log";
-import { boardOf, useSurface } from "./surface";
-import { LensButton, Menu, ThemeButton, Top } from "./top";
+import { boardOf, gistOf, useSurface } from "./surface";
+import { LensButton, Menu, Skip, ThemeButton, Top } from "./top";
 import { Waiting } from "./waiting";
 
 function useLive(id: string, games: GameInfo[]): Live {
@@ -66,16 +67,38 @@ function Refused({ id }: { id: string }) {
   );
 }
 
-/** Worlds and bits after each turn, as they went by. */
-function usePast() {
-  const past = useRef(new Map<number, Past>());
-  return past.current;
+const back = 8;
+
+/** Worlds and bits after each turn: as they went by, and what went by too
+ *  fast is asked for.  A reload keeps them. */
+function usePast(live: Live) {
+  const where = `${live.id}.${live.seat ?? 0}`;
+  const [past] = useState(() => new Map<number, Past>(store.past(where)));
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const set = (turn: number, now: Past) => {
+    const had = past.get(turn);
+    past.set(turn, { ...had, ...now });
+    if (had?.bits !== now.bits) store.setPast(where, [...past]);
+  };
+  const asked = useRef(0);
+  const fill = async (now: number) => {
+    for (let t = Math.max(1, now - back + 1, asked.current + 1); t <= now; t++) {
+      asked.current = t;
+      const own = (await live.changed(t).catch(() => null))?.seats?.[0];
+      if (!own) continue;
+      const [a, b] = own.bits ?? [null, null];
+      if (a !== null) set(t - 1, { bits: a });
+      set(t, { ...(b === null ? {} : { bits: b }), gone: own.gone ?? [] });
+    }
+    redraw(0);
+  };
+  return { at: (turn: number) => past.get(turn), set, fill };
 }
 
 function Play({ live, game }: { live: Live; game: GameInfo }) {
   const phone = usePhone();
-  const past = usePast();
-  const [whole, setWhole] = useState(false);
+  const past = usePast(live);
+  const [whole, setWhole] = useState<number | null>(null);
   const [keys, setKeys] = useState(false);
   const table = live.table!;
   const params = readRules(live.rules || table.rules);
@@ -87,16 +110,20 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
     toMove: live.toMove, state: live.state, print: live.print,
     scores: live.scores, seen: live.seen,
     legal: live.asked ? live.asked.legal : null, replay: false,
-    past: (t) => past.get(t),
+    past: past.at,
   };
   const surface = useSurface(scene, skin, live,
-    { open: !phone });
+    { open: !phone, goTurn: setWhole });
   const know = surface.lens?.know.board;
   if (know && know.path.length === 1 && !know.error) {
     past.set(know.turn, { worlds: know.worlds, bits: know.bits });
   }
+  const counted = know?.error ? -1 : know?.turn ?? -1;
+  useEffect(() => {
+    if (live.seat !== null && counted > 0) void past.fill(counted);
+  }, [counted]);
   useKeys((key) => {
-    if (key.toLowerCase() === "j") { setWhole(true); return true; }
+    if (key.toLowerCase() === "j") { setWhole(live.turn); return true; }
     if (key === "?") { setKeys(true); return true; }
     return false;
   }, true);
@@ -117,23 +144,21 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
     <div class={"tablepage" + (surface.open ? " withlens" : "") +
       (phone && surface.open ? ` sheet-${surface.sheet}` : "") +
       (yours ? " has-actions" : "")}>
-      <a class="skip" href="#board" onClick={(e) => {
-        e.preventDefault();
-        document.querySelector<HTMLElement>("main [data-rove]")?.focus();
-      }}>To the board</a>
+      <Skip part="board" to="main [data-rove]">To the board</Skip>
       <TableTop live={live} scene={scene} yours={yours} surface={surface}
-        keys={() => setKeys(true)} log={() => setWhole(true)} />
+        keys={() => setKeys(true)} log={() => setWhole(live.turn)} />
       <main class="board" id="board">
+        <h1 class="unseen">{game.title}, table {live.id}</h1>
         <Banners live={live} scene={scene} skin={skin} />
         {table.state === "open"
           ? <Waiting live={live} cast={cast} game={game} />
           : <Framed words={path.length
               ? pathWords([scene.you!, ...path], cast) : ""}
               depth={path.length} back={() => surface.clearPath()}
-              yours={yours}>
+              gist={gistOf(surface, skin, cast)} yours={yours}>
               <Board {...surface.board} phone={phone} still={still} move={move}
                 log={<Log scene={scene} skin={skin}
-                  whole={() => setWhole(true)} />} />
+                  whole={() => setWhole(live.turn)} />} />
               {yours && !store.flag("met-lens", false) && <FirstTime
                 open={surface.open} />}
               {!scene.legal && <NotYours scene={scene} live={live} />}
@@ -143,11 +168,11 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
         <LensPanel {...surface.lens} phone={phone} sheet={surface.sheet}
           setSheet={surface.setSheet} />
       )}
-      <Announcer scene={scene} skin={skin} yourTurn={yours
-        ? `Your turn. ${plural(live.asked!.legal.length, "move is",
-          "moves are")} legal.` : null} />
-      {whole && <WholeLog scene={scene} skin={skin}
-        close={() => setWhole(false)} />}
+      <Announcer scene={scene} skin={skin} yourTurn={yours ? `Your turn. ${skin.standing?.(scene) ?? ""} ${
+        cap(numeral(live.asked!.legal.length))} ${live.asked!.legal.length === 1
+        ? "move is" : "moves are"} legal.` : null} />
+      {whole !== null && <WholeLog scene={scene} skin={skin} at={whole}
+        close={() => setWhole(null)} />}
       {keys && <KeySheet scene={scene} close={() => setKeys(false)} />}
     </div>
   );
@@ -156,7 +181,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
 /** The frame of minds: one line for each mind behind the viewer's own. */
 export function Framed(props: {
   words: string; depth: number; back(): void; children: ComponentChildren;
-  yours?: boolean;
+  yours?: boolean; gist?: string | null;
 }) {
   return (
     <div class={props.depth ? `minds depth-${Math.min(props.depth, 3)}` : "mindless"}>
@@ -164,11 +189,12 @@ export function Framed(props: {
         <div class="mindtag"><span>{props.words}</span></div>
       )}
       {props.depth > 0 && props.yours && (
-        <p class="banner go small" role="note"><b>It is your turn.</b> You move
-          from your own eyes. <button class="btn" onClick={props.back}>Back to
+        <p class="banner go small" role="note"><b>It is your turn.</b>{" "}
+          <span class="wide">You move from your own eyes. </span><button class="btn" onClick={props.back}>Back to
           my eyes, and move <kbd>Esc</kbd></button></p>
       )}
       {props.children}
+      {props.gist && <p class="gist">{props.gist}</p>}
       {props.depth > 0 && (
         <div class="mindlegend small dim">
           <span class="row tight"><i class="lg sure" /> surely held

@@ -17,6 +17,18 @@ export function Top(props: {
   );
 }
 
+/** For keys: past the bar to what matters. */
+export function Skip(props: {
+  to: string; part: string; children: ComponentChildren;
+}) {
+  return (
+    <a class="skip" href={`#${props.part}`} onClick={(e) => {
+      e.preventDefault();
+      document.querySelector<HTMLElement>(props.to)?.focus();
+    }}>{props.children}</a>
+  );
+}
+
 export function LensButton(props: { open: boolean; set(open: boolean): void }) {
   return (
     <button class="btn lensbtn" aria-pressed={props.open}

@@ -2,6 +2,8 @@
 // a line for each seat with diamonds where a turn told that seat much.
 import { useRef } from "preact/hooks";
 import type { Cast } from "../base/cast";
+import { useMedia } from "../base/hooks";
+import type { Scene } from "../base/scene";
 import type { Track } from "../base/types";
 
 const left = 22;
@@ -12,9 +14,12 @@ export function ScrubBar(props: {
   go(turn: number): void; width: number;
   /** Moves of one's own: the game's later turns stay, faded. */
   line: { from: number; line: string[] } | null;
+  /** A picture only: during play there is no going back. */
+  still?: boolean;
 }) {
   const { track, turns, turn, cast, width, line } = props;
-  const [high, lane] = width < 500 ? [34, 10] : [66, 16];
+  const short = useMedia("(max-height: 43.75em)");
+  const [high, lane] = width >= 500 ? [66, 16] : short ? [24, 8] : [34, 10];
   const end = line ? line.from + line.line.length : turns;
   const ref = useRef<SVGSVGElement>(null);
   const drag = useRef(false);
@@ -44,17 +49,23 @@ export function ScrubBar(props: {
     (_, i) => i * every);
   return (
     <svg ref={ref} class="scrub" viewBox={`0 0 ${width} ${bottom + 18}`}
-      style={{ width: "100%" }} role="slider" tabIndex={0}
-      aria-label="Turn" aria-valuemin={0} aria-valuemax={turns}
-      aria-valuenow={turn} aria-valuetext={`turn ${turn} of ${turns}` +
-        (bits[turn] != null ? `, ${bits[turn]!.toFixed(1)} bits` : "")}
-      onPointerDown={(e) => {
-        drag.current = true;
-        ref.current!.setPointerCapture(e.pointerId);
-        at(e);
-      }}
-      onPointerMove={(e) => { if (drag.current) at(e); }}
-      onPointerUp={() => { drag.current = false; }}>
+      style={{ width: "100%" }} {...(props.still ? {
+        role: "img", "aria-label": "Uncertainty in bits, turn by turn: " +
+          bits.map((b, t) => (b == null ? "" : `${t}: ${b.toFixed(1)}`))
+            .filter(Boolean).join(", "),
+      } : {
+        role: "slider", tabIndex: 0, "aria-label": "Turn",
+        "aria-valuemin": 0, "aria-valuemax": turns, "aria-valuenow": turn,
+        "aria-valuetext": `turn ${turn} of ${turns}` + (bits[turn] != null
+          ? `, ${bits[turn]!.toFixed(1)} bits` : ""),
+        onPointerDown: (e: PointerEvent) => {
+          drag.current = true;
+          ref.current!.setPointerCapture(e.pointerId);
+          at(e);
+        },
+        onPointerMove: (e: PointerEvent) => { if (drag.current) at(e); },
+        onPointerUp: () => { drag.current = false; },
+      })}>
       <path d={steps(0, turns)} fill="var(--sunk)" stroke="var(--line2)"
         stroke-width="1" />
       <path d={steps(0, Math.min(turn, line?.from ?? turn))} fill="var(--lens)"
@@ -107,4 +118,28 @@ export function nextMark(track: Track, turn: number, by: 1 | -1): number | null 
   const far = by > 0 ? turns.find((t) => t > turn)
     : turns.reverse().find((t) => t < turn);
   return far ?? null;
+}
+
+const much = 2.8;
+
+/** During play: the own uncertainty so far, as the lens saw it. */
+export function Course({ scene }: { scene: Scene }) {
+  const { turn, you, cast } = scene;
+  const bits = Array.from({ length: turn + 1 }, (_, t) =>
+    scene.past(t)?.bits ?? null);
+  if (you === null || scene.replay || bits.filter((b) => b !== null).length < 2) {
+    return null;
+  }
+  const marks = bits.flatMap((b, t) => {
+    const by = t > 0 && b !== null ? (bits[t - 1] ?? b) - b : 0;
+    return by >= much ? [{ turn: t, seat: you, bits: by }] : [];
+  });
+  return (
+    <section class="course" aria-label="Your uncertainty so far">
+      <p class="caps">Your uncertainty so far, in bits</p>
+      <ScrubBar still track={{ seats: { [you]: bits }, marks }} turns={turn}
+        turn={turn} seat={you} width={360} line={null} go={() => undefined}
+        cast={{ ...cast, seats: cast.seats.filter((s) => s.seat === you) }} />
+    </section>
+  );
 }

@@ -1,0 +1,80 @@
+// minds/by_hand_private.h -- the plan and a run of minds/by_hand.h, as
+// by_hand.c, by_hands.c and by_hand_world.c share them.
+
+#ifndef DX_MINDS_BY_HAND_PRIVATE_H
+#define DX_MINDS_BY_HAND_PRIVATE_H
+
+#include "minds/by_hand.h"
+
+enum { DX_HIDDEN_HANDS = 2 };
+
+// What a hidden hand adds to a sum of the outlook: its cards of these kinds or,
+// if it is not DX_NONE, a number that ran along.
+typedef struct dx_hand_part {
+    size_t sum;
+    uint64_t kinds;
+    unsigned number;
+} dx_hand_part;
+
+typedef struct dx_hidden_hand {
+    dx_hand_wanted wanted;
+    DX_VECTOR(dx_hand_part) parts;
+    const dx_hand_list *list; // NULL: not asked for yet
+} dx_hidden_hand;
+
+struct dx_by_hand {
+    unsigned hand_count;
+    dx_hidden_hand hands[DX_HIDDEN_HANDS];
+    dx_reading seen[DX_KINDS_MAX]; // how many of each kind the mind sees
+    unsigned runs;
+    bool is_walked, is_connected; // what was found, in any run
+    // Of chains (minds/chains.h), with the links as numbers: where each is
+    // asked.  The one hidden hand has them.
+    DX_VECTOR(dx_hand_link) links;
+};
+
+typedef struct dx_hand_run {
+    dx_outlook *o;
+    const uint8_t *self;
+    const bool *ignored;
+    dx_effort *effort;
+    const dx_hand_list *list[DX_HIDDEN_HANDS];
+    dx_hand_list *own;    // a list of this run alone, or NULL
+    uint64_t room;        // of each kind, packed as ways are
+    uint64_t single_room; // the same, with any for kinds of blocks
+    uint64_t singles;     // kinds of no block: all bits of each
+    const dx_states *sums[DX_WAY_KINDS / 2]; // of blocks (minds/hand_rooms.h)
+    uint64_t ways[DX_WAY_KINDS][DX_WAY_COPIES + 1]; // to take so many of a kind
+    uint8_t *seen;                                  // what each sum begins with
+    uint8_t *read;
+    bool *told; // bits of chains that the mind sees; NULL: no chains
+} dx_hand_run;
+
+// False if the effort is spent.
+bool dx_hand_run_begin(dx_hand_run *run, dx_outlook *outlook,
+                       const uint8_t *self, const bool *ignored,
+                       dx_effort *effort);
+void dx_hand_run_end(dx_hand_run *run);
+
+// In how many ways the cards of a way of the first hand, and of those for which
+// it stands, can be taken from those there are (1 where nothing is weighed); 0:
+// none fits.
+dx_count dx_hand_run_count(const dx_hand_run *run, size_t way);
+
+// Adds what a way of a hand has to sums.
+void dx_hand_run_add(const dx_hand_run *run, unsigned hand, size_t way,
+                     uint8_t *sums);
+
+// The numbers of the inner scope, from sums.
+void dx_hand_run_read(const dx_hand_run *run, const uint8_t *sums,
+                      uint64_t *out_vector);
+
+// Has what is wanted been found, with this vector?  `found` are the tells so
+// far, as bits.
+bool dx_hand_run_found(const dx_hand_run *run, const uint64_t *vector,
+                       unsigned *found);
+
+// Where two hands are hidden: the vectors that occur.
+void dx_hand_run_pairs(dx_hand_run *run, dx_states *out);
+
+#endif

@@ -1,0 +1,66 @@
+// minds/hand_lists.h -- hands as a bystander knows them, way by way, kept for
+// all minds of an inquiry.
+
+#ifndef DX_MINDS_HAND_LISTS_H
+#define DX_MINDS_HAND_LISTS_H
+
+#include "minds/hand_listing.h"
+#include "minds/hand_rooms.h"
+#include "minds/hand_way.h"
+
+// What is listed: the ways of a hand, with numbers that run along, one for all
+// that differ only in which of several kinds alike has which number.
+typedef struct dx_hand_wanted {
+    const dx_frame *frame;
+    const dx_factors *factors;
+    uint64_t hand;
+    bool weighs;
+    unsigned blocks; // of kinds alike
+    uint64_t block[DX_WAY_KINDS / 2];
+    DX_VECTOR(dx_hand_number) numbers;
+} dx_hand_wanted;
+
+typedef struct dx_hand_list {
+    dx_hand_wanted of;
+    size_t count;
+    uint64_t *ways;
+    uint64_t *profiles;  // count times the blocks
+    size_t numbers;      // wanted, and of links
+    uint8_t *values;     // count times these
+    dx_natural *weights; // of each way; NULL if nothing is weighed
+    uint64_t steps;      // that it took
+} dx_hand_list;
+
+// Lists them; with `room` (packed) only ways that fit if the kinds of a block
+// all had as much as the one that has most.  NULL if the effort is
+// spent; the caller frees the list.
+dx_hand_list *dx_hand_list_new(const dx_hand_wanted *wanted,
+                               const uint64_t *room, dx_effort *effort);
+
+// The same, with links: `numbers` more numbers behind those that are wanted.
+typedef struct dx_hand_links {
+    size_t count, numbers;
+    const dx_hand_link *links;
+    bool (*holds)(void *context, unsigned link, uint64_t way);
+    void *context;
+} dx_hand_links;
+dx_hand_list *dx_hand_list_linked(const dx_hand_wanted *wanted,
+                                  const uint64_t *room,
+                                  const dx_hand_links *links,
+                                  dx_effort *effort);
+void dx_hand_list_free(dx_hand_list *list);
+
+// The lists of an inquiry; all zeros: none yet.
+typedef struct dx_hand_lists {
+    DX_VECTOR(dx_hand_list *) of;
+    dx_room_tables rooms;
+} dx_hand_lists;
+
+// The list of what is wanted, made if it is new; a step is charged for each
+// that it took.  NULL if the effort is spent.
+const dx_hand_list *dx_hand_lists_get(dx_hand_lists *lists,
+                                      const dx_hand_wanted *wanted,
+                                      dx_effort *effort);
+void dx_hand_lists_release(dx_hand_lists *lists);
+
+#endif

@@ -1,0 +1,188 @@
+// The ports that the server listens at, and nowhere else.
+//
+// libwebsockets takes an address for the name of an interface.  One of IPv4 it
+// reads only if it is told to have no IPv6; otherwise, and also for one of IPv6
+// where it has none, it listens at all addresses without a word.  So it is told
+// which of the two it is, and then every socket that listens is looked at: a
+// server that others could reach without having been asked to does not start.
+
+#include "server/net_private.h"
+
+#include "base/text.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static const struct lws_protocols web_protocols[] = {
+    {"http", dx_net_http, sizeof(dx_slot_number), 0, 0, NULL, 0},
+    {"doxa.1", dx_net_socket, sizeof(dx_slot_number), 1024, 0, NULL, 0},
+    {"strange", dx_net_strange, 0, 0, 0, NULL, 0},
+    {0},
+};
+static const struct lws_protocols tcp_protocols[] = {
+    {"doxa-tcp", dx_net_tcp, sizeof(dx_slot_number), 1024, 0, NULL, 0},
+    {0},
+};
+
+// ---- addresses ----
+
+typedef struct address {
+    int family;
+    unsigned char bytes[sizeof(struct in6_addr)];
+} address;
+
+static bool read_address(const char *text, address *out)
+{
+    *out = (address){.family = strchr(text, ':') != NULL ? AF_INET6 : AF_INET};
+    return inet_pton(out->family, text, out->bytes) == 1;
+}
+
+// Where a socket listens; false: it does not.
+static bool listens_at(int socket, address *out)
+{
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } name = {.any = {0}};
+    socklen_t length = sizeof name, size = sizeof(int);
+    int is_listening = 0;
+    if (getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size) !=
+            0 ||
+        !is_listening || getsockname(socket, &name.any, &length) != 0 ||
+        (name.any.sa_family != AF_INET && name.any.sa_family != AF_INET6))
+        return false;
+    *out = (address){.family = name.any.sa_family};
+    if (out->family == AF_INET)
+        memcpy(out->bytes, &name.four.sin_addr, sizeof name.four.sin_addr);
+    else
+        memcpy(out->bytes, &name.six.sin6_addr, sizeof name.six.sin6_addr);
+    return true;
+}
+
+// Do all sockets of ours that listen do so at this address, and is there one?
+static bool listens_only_at(const address *wanted)
+{
+    enum { SOCKETS_SO_FAR = 256 };
+    bool found = false;
+    address at;
+    for (int socket = 0; socket < SOCKETS_SO_FAR; socket++) {
+        if (!listens_at(socket, &at))
+            continue;
+        if (at.family != wanted->family ||
+            memcmp(at.bytes, wanted->bytes, sizeof at.bytes) != 0)
+            return false;
+        found = true;
+    }
+    return found;
+}
+
+// ---- files ----
+
+static bool has_page(const char *folder)
+{
+    dx_text path = {0};
+    dx_text_printf(&path, "%s/index.html", folder);
+    bool is_there = access(dx_text_string(&path), R_OK) == 0;
+    dx_text_release(&path);
+    return is_there;
+}
+
+static dx_status check_options(const dx_net_options *o, address *out,
+                               dx_error *error)
+{
+    if (!read_address(o->address, out))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "--listen: expected an address, such as 127.0.0.1, "
+                       "0.0.0.0 or ::1, not '%.100s'",
+                       o->address);
+    if (o->web != NULL && !has_page(o->web))
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "--web: there is no index.html to be read in %s",
+                       o->web);
+    if (o->certificate != NULL &&
+        (access(o->certificate, R_OK) != 0 || access(o->key, R_OK) != 0))
+        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot read %s",
+                       access(o->key, R_OK) != 0 ? o->key : o->certificate);
+    return DX_OK;
+}
+
+// ---- listening ----
+
+static dx_status open_web(dx_net *net, struct lws_context_creation_info *info,
+                          dx_error *error)
+{
+    const dx_net_options *o = &net->options;
+    if (o->certificate != NULL) {
+        info->options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    } else { // what is no HTTP is refused by us
+        info->options |=
+            LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG;
+        info->listen_accept_role = "raw-skt";
+        info->listen_accept_protocol = "strange";
+    }
+    net->vhost = lws_create_vhost(net->context, info);
+    if (net->vhost != NULL)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u%s",
+                   o->address, o->port,
+                   o->certificate != NULL
+                       ? " (or the certificate and the key are none, or do "
+                         "not belong together)"
+                       : "");
+}
+
+static dx_status open_tcp(dx_net *net, struct lws_context_creation_info *info,
+                          dx_error *error)
+{
+    const dx_net_options *o = &net->options;
+    info->port = o->has_tcp ? (int)o->tcp : CONTEXT_PORT_NO_LISTEN;
+    info->protocols = tcp_protocols;
+    info->vhost_name = "tcp";
+    info->listen_accept_role = "raw-skt";
+    info->listen_accept_protocol = "doxa-tcp";
+    info->options |= LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG;
+    info->ssl_cert_filepath = info->ssl_private_key_filepath = NULL;
+    net->tcp = lws_create_vhost(net->context, info);
+    if (net->tcp != NULL)
+        return DX_OK;
+    return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u",
+                   o->address, o->tcp);
+}
+
+dx_status dx_net_listen(dx_net *net, dx_error *error)
+{
+    const dx_net_options *o = &net->options;
+    address wanted;
+    struct lws_context_creation_info info = {
+        .port = (int)o->port,
+        .iface = o->address,
+        .protocols = web_protocols,
+        .vhost_name = "web",
+        .keepalive_timeout = 30,
+        .timeout_secs = DX_FIRST_S,
+        .ka_time = 60,
+        .ka_probes = 3,
+        .ka_interval = 20,
+        .retry_and_idle_policy = &dx_net_no_timers,
+        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+        .ssl_cert_filepath = o->certificate,
+        .ssl_private_key_filepath = o->key,
+        .alpn = "http/1.1",
+    };
+    dx_status status = check_options(o, &wanted, error);
+    if (status == DX_OK && wanted.family == AF_INET)
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    struct lws_context_creation_info plain = info;
+    if (status == DX_OK)
+        status = open_web(net, &info, error);
+    if (status == DX_OK)
+        status = open_tcp(net, &plain, error);
+    if (status == DX_OK && !listens_only_at(&wanted))
+        status = dx_fail(error, DX_ERR_FILE, 0, 0,
+                         "cannot listen at %s, and only there", o->address);
+    return status;
+}

@@ -1,0 +1,137 @@
+// Whole hands, way by way, and the general reckoner, which lays card by card:
+// random questions of every form at decks of some twenty cards, where ranks are
+// alike, must have the same answers and the same chances.  The general one is
+// had by taking from the game the word that its hands are one thing.
+
+#include "agents/agents.h"
+#include "ask/ask.h"
+#include "base/memory.h"
+#include "game/places.h"
+#include "game/rules_list.h"
+#include "game/twin.h"
+#include "games/games.h"
+#include "lab/questions.h"
+#include "logic/formula/parse.h"
+#include "minds/consider.h"
+#include "test.h"
+
+#include <string.h>
+
+typedef struct compared {
+    dx_rules rules, by_cards;
+    dx_game game; // of the second: the same, hands being many places
+    dx_places places;
+    dx_assumption assumption;
+    dx_formulas *store;
+    unsigned answered, chances;
+} compared;
+
+static dx_status ask(const compared *c, const dx_view *view, dx_formula f,
+                     dx_answer *out)
+{
+    dx_error error;
+    const dx_budget budget = {.steps_max = 300000};
+    dx_ask_options options = {
+        .engine = "places", .assumption = &c->assumption, .budget = &budget};
+    return dx_ask_seat(c->store, view, f, &options, out, &error);
+}
+
+static void compare_answers(compared *c, const char *text, const dx_answer *a,
+                            const dx_answer *b)
+{
+    if (a->truth == DX_ANSWER_UNDECIDED || b->truth == DX_ANSWER_UNDECIDED)
+        return;
+    c->answered++;
+    CHECK_THAT(a->truth == b->truth, "%s: %s by hands, %s by cards", text,
+               dx_truth_text(a->truth), dx_truth_text(b->truth));
+    if (!a->has_chance || !b->has_chance || a->quality != DX_EXACT ||
+        b->quality != DX_EXACT)
+        return;
+    c->chances++;
+    CHECK_THAT(dx_fraction_equal(a->chance, b->chance),
+               "%s: %lld/%lld by hands, %lld/%lld by cards", text,
+               (long long)a->chance.top, (long long)a->chance.over,
+               (long long)b->chance.top, (long long)b->chance.over);
+}
+
+static void compare_question(compared *c, const dx_view *hands,
+                             const dx_view *cards, const char *text)
+{
+    dx_formula f;
+    dx_error error = {.message = ""};
+    dx_answer a, b;
+    CHECK_THAT(dx_parse(c->store, text, &f, &error) == DX_OK, "%s: %s", text,
+               error.message);
+    if (ask(c, hands, f, &a) != DX_OK)
+        return;
+    if (ask(c, cards, f, &b) == DX_OK) {
+        compare_answers(c, text, &a, &b);
+        dx_answer_release(&b);
+    }
+    dx_answer_release(&a);
+}
+
+static void compare_position(compared *c, uint64_t seed)
+{
+    enum { MOVES_MAX = 20 };
+    CHECKING_SEED(seed);
+    dx_random random = dx_random_named(seed, 0, 11);
+    unsigned count, moves = (unsigned)dx_random_below(&random, MOVES_MAX);
+    dx_event *past = dx_twin_play(&c->rules, seed, moves, &count);
+    dx_world world = {.past = past, .count = count};
+    unsigned seat = (unsigned)dx_random_below(&random, dx_players(&c->rules));
+    dx_eyes *eyes = dx_world_eyes(&c->rules, &world, seat);
+    dx_eyes *other = dx_world_eyes(&c->by_cards, &world, seat);
+    dx_eyes *bystander = dx_world_eyes(&c->rules, &world, DX_BYSTANDER);
+    const dx_view *view = dx_eyes_view(eyes);
+    unsigned turn = dx_turn_of(&c->rules, view->seen, view->count);
+    c->store = dx_formulas_new();
+    for (const dx_form *form = dx_forms; form->pattern != NULL; form++) {
+        dx_text text = {0};
+        if (dx_question_draw(form, NULL, dx_eyes_view(bystander), seat, turn,
+                             &random, &text))
+            compare_question(c, view, dx_eyes_view(other),
+                             dx_text_string(&text));
+        dx_text_release(&text);
+    }
+    dx_formulas_free(c->store);
+    dx_eyes_free(bystander);
+    dx_eyes_free(other);
+    dx_eyes_free(eyes);
+    dx_free(past);
+}
+
+static void compare_deck(const char *rules, int assumption, uint64_t seeds)
+{
+    compared c = {.assumption = {.kind = (unsigned)assumption}};
+    dx_error error = {.message = ""};
+    CHECK_THAT(dx_rules_parse(dx_tested_games(), rules, &c.rules, &error) ==
+                   DX_OK,
+               "%s: %s", rules, error.message);
+    c.places = *c.rules.game->places;
+    c.places.ledger = NULL;
+    c.game = *c.rules.game;
+    c.game.places = &c.places;
+    c.by_cards = c.rules;
+    c.by_cards.game = &c.game;
+    for (uint64_t seed = 0; seed < seeds; seed++)
+        compare_position(&c, seed);
+    CHECK_THAT(c.answered > 20 * seeds, "%s: only %u answered", rules,
+               c.answered);
+}
+
+TEST(hands_way_by_way_answer_as_cards_laid_one_by_one_do)
+{
+    compare_deck("gofish(ranks=6,copies=3,hand=3)", DX_ASSUME_NONE,
+                 SAMPLE(3, 60));
+    compare_deck("gofish(ranks=8,copies=2,hand=4)", DX_ASSUME_NONE,
+                 SAMPLE(2, 60));
+    compare_deck("gofish(ranks=5,copies=4,hand=3,books=laid)", DX_ASSUME_NONE,
+                 SAMPLE(2, 60));
+}
+
+TEST(hands_way_by_way_weigh_as_cards_laid_one_by_one_do)
+{
+    compare_deck("gofish(ranks=5,copies=3,hand=2)", DX_ASSUME_UNIFORM,
+                 SAMPLE(2, 40));
+}

@@ -1,0 +1,121 @@
+// The list of tables: the newest first, so many at a time, and how many there
+// are.
+
+#include "server/house.h"
+#include "server/limits.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char solo[] = "[\"person\",\"greedy\"]";
+
+static json_t *list(dx_house *house, const char *query)
+{
+    char path[200];
+    int code = 0;
+    snprintf(path, sizeof path, "/api/tables%s", query);
+    json_t *lobby = dx_house_web(house, path, NULL, NULL, &code);
+    CHECK_THAT(code == 200, "%s: %d", path, code);
+    return lobby;
+}
+
+static const char *id_of(const json_t *lobby, size_t i)
+{
+    const json_t *table = json_array_get(json_object_get(lobby, "tables"), i);
+    return json_string_value(json_object_get(table, "id"));
+}
+
+static int number_of(const json_t *lobby, const char *name)
+{
+    return (int)json_integer_value(json_object_get(lobby, name));
+}
+
+TEST(the_lobby_lists_the_newest_tables_first_page_by_page)
+{
+    enum { MANY = 70, PAGE = 8 };
+    dx_house house;
+    char id[MANY][DX_TABLE_ID], query[100] = "?state=playing&limit=8";
+    dx_house_open(&house, NULL);
+    for (unsigned i = 0; i < MANY; i++) {
+        dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+        memcpy(id[i], t.id, sizeof id[i]);
+    }
+    json_t *lobby = list(&house, "");
+    CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), DX_LIST_NORMAL);
+    CHECK_EQ(number_of(lobby, "playing"), MANY);
+    CHECK_EQ(number_of(lobby, "over"), 0);
+    json_decref(lobby);
+    for (unsigned seen = 0; seen < MANY;) {
+        lobby = list(&house, query);
+        size_t count = json_array_size(json_object_get(lobby, "tables"));
+        CHECK_EQ(count, MANY - seen < PAGE ? MANY - seen : PAGE);
+        for (size_t i = 0; i < count; i++, seen++)
+            CHECK_TEXT(id_of(lobby, i), id[MANY - 1 - seen]);
+        snprintf(query, sizeof query, "?state=playing&limit=%d&before=%s", PAGE,
+                 id[MANY - seen]);
+        json_decref(lobby);
+    }
+    lobby = list(&house, query);
+    CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), 0);
+    json_decref(lobby);
+    dx_house_close(&house);
+}
+
+// A game that is over.
+static void bring(dx_house *house)
+{
+    int code = 0;
+    dx_text record = {0};
+    CHECK_EQ(
+        dx_text_read_file(dx_test_path("../examples/records/gofish-tiny.jsonl"),
+                          1 << 20, &record, NULL),
+        DX_OK);
+    json_decref(dx_house_web(house, "/api/records", NULL,
+                             dx_text_string(&record), &code));
+    CHECK_EQ(code, 200);
+    dx_text_release(&record);
+}
+
+TEST(games_that_are_over_are_listed_behind_those_that_are_played)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    for (unsigned i = 0; i < 6; i++)
+        if (i % 2 == 0)
+            bring(&house);
+        else
+            dx_house_make(&house, "kemps(tiny)", solo, "");
+    json_t *lobby = list(&house, "?limit=2");
+    CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), 4);
+    CHECK_EQ(number_of(lobby, "playing"), 3);
+    CHECK_EQ(number_of(lobby, "over"), 3);
+    static const char *const ends[] = {"-6", "-4", "-5", "-3"};
+    for (size_t i = 0; i < 4; i++)
+        CHECK_TEXT(strrchr(id_of(lobby, i), '-'), ends[i]);
+    json_decref(lobby);
+    lobby = list(&house, "?state=over&limit=2&before=any-name-5");
+    CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), 2);
+    CHECK_TEXT(strrchr(id_of(lobby, 0), '-'), "-3");
+    json_decref(lobby);
+    dx_house_close(&house);
+}
+
+TEST(a_list_of_tables_that_makes_no_sense_is_refused)
+{
+    static const char *const queries[] = {
+        "?limit=0",          "?limit=201",    "?limit=many",
+        "?limit=-1",         "?limit=5x",     "?state=unknown",
+        "?before=something", "?before=a-b-c", "?before=a-0"};
+    dx_house house;
+    char path[100];
+    dx_house_open(&house, NULL);
+    for (unsigned i = 0; i < sizeof queries / sizeof *queries; i++) {
+        int code = 0;
+        CHECKING("%s", queries[i]);
+        snprintf(path, sizeof path, "/api/tables%s", queries[i]);
+        json_decref(dx_house_web(&house, path, NULL, NULL, &code));
+        CHECK_EQ(code, 400);
+    }
+    dx_house_close(&house);
+}
