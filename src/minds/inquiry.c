@@ -635,7 +635,7 @@ static void close_whole(dx_inquiry *q, dx_mind_data *m)
             m->outlook.says_the_same = m->hearings.count == 0;
         }
         dx_outlook_plan(&m->outlook);
-        if (m->chains != NULL && m->outlook.by_hand != NULL &&
+        if (m->outlook.chains != NULL && m->outlook.by_hand != NULL &&
             !m->outlook.is_plain)
             dx_inquiry_use_chains(q, m->chains);
         dx_inquiry_plan_turns(m);
