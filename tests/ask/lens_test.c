@@ -96,6 +96,8 @@ static void judge_board(scene *s, const dx_lens_board *b, const dx_frame *frame,
     CHECK_EQ((size_t)count, count_tables(s, worlds));
     for (unsigned place = 0; place < b->places; place++) {
         CHECK_EQ(b->place[place].possible, listed(s, frame, worlds, place));
+        if (b->place[place].is_seen) // of what lies there it is certain
+            CHECK_EQ(b->place[place].certain, b->place[place].possible);
         for (unsigned kind = 0;
              b->has_chances && dx_worlds_have_chances(worlds) &&
              kind < b->kinds;
