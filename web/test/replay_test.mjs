@@ -100,6 +100,30 @@ test("where it was lost goes through all turns, and says so if nowhere",
     await page.context().close();
   });
 
+test("where it was lost asks an agent that has values, or says there is none",
+  async () => {
+    const page = await guest();
+    for (const game of ["saboteur(players=3)", "yokai(players=2)"]) {
+      const record = `${folder}/${game}.jsonl`;
+      const two = game.startsWith("yokai");
+      say("match", game, "--seats", two ? "random,random"
+        : "random,random,random", "--seed", "5", "--record", record);
+      await page.goto(at);
+      await page.setInputFiles("#file", record);
+      await page.click("text=Where it was lost");
+      await page.waitForSelector(two ? "dialog[open] >> text=/No agent of/"
+        : "dialog[open] .slips .mono");
+      const asks = await page.$$eval("dialog[open] select option", (all) =>
+        all.map((o) => o.value));
+      same(asks, two ? [] : ["bayes"], "who is asked");
+      const by = await page.$$eval("dialog[open] .slips .mono", (all) =>
+        all.map((e) => e.textContent));
+      must(by.every((b) => Number(b) >= 0.5), `by how much: ${by}`);
+    }
+    await silent(page);
+    await page.context().close();
+  });
+
 test("why says what was known and what was believed", async () => {
   const page = await guest();
   await opened(page);
