@@ -14,6 +14,9 @@ export interface Slip {
 
 const much = 0.5;
 
+/** More moves than this are a list and not a button each. */
+const many = 24;
+
 /** Agents that can say what a move is worth. */
 export function valuersOf(agents: AgentInfo[]): string[] {
   return agents.filter((a) => a.values).map((a) => a.name);
@@ -137,13 +140,20 @@ function Find(props: {
         props.go(slip.turn);
         props.close();
       }}>Look at the board first</button>
-      <div class="row">
-        {values?.moves.map((m) => (
-          <button class="btn" aria-pressed={tried === m.move}
-            onClick={() => setTried(m.move)}>
-            {moveText(m.move, scene, skin)}</button>
-        ))}
-      </div>
+      {values && values.moves.length > many
+        ? <select class="plain" aria-label="Your move" value={tried ?? ""}
+            onChange={(e) => setTried((e.target as HTMLSelectElement).value)}>
+            <option value="" disabled>choose a move …</option>
+            {values.moves.map((m) => <option value={m.move}>
+              {moveText(m.move, scene, skin)}</option>)}
+          </select>
+        : <div class="row">
+            {values?.moves.map((m) => (
+              <button class="btn" aria-pressed={tried === m.move}
+                onClick={() => setTried(m.move)}>
+                {moveText(m.move, scene, skin)}</button>
+            ))}
+          </div>}
       {tried && mine === null && <p class="banner plain" role="status">
         {props.agent} puts no value on {moveText(tried, scene, skin)}.</p>}
       {tried && mine !== null && best !== null && (
