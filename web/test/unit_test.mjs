@@ -165,6 +165,14 @@ test("a board that failed has its path and no places", async () => {
   same([board.path, board.places, board.error], [[2], [], error], "the board");
 });
 
+test("a model of which no line is left has lost its name", async () => {
+  const { isAnother } = await load("pages/dx.ts");
+  const old = "agents a, b\n\nvars p: bool\n";
+  same(isAnother(old, "agents a, b\nvars p, q: bool\n"), false, "changed");
+  same(isAnother(old, "agents c\n\nvars q: bool\n"), true, "replaced");
+  same(isAnother(old, ""), true, "deleted");
+});
+
 test("worlds of a moment are named by what differs in them", async () => {
   const { modelOf } = await load("lens/moment.tsx");
   const { model, places } = modelOf({ worlds: [
