@@ -129,14 +129,16 @@ void dx_table_part(dx_table *table, dx_member *member, dx_batch *out)
 
 void dx_table_leave(dx_table *table, dx_member *member, dx_batch *out)
 {
-    char token[DX_TOKEN] = "";
     dx_text line = {0};
+    dx_text_add(&line, "{\"type\":\"left\"");
     if (member->seat != DX_BYSTANDER &&
         table->chair[member->seat].kind == DX_CHAIR_PERSON) {
+        char token[DX_TOKEN];
         dx_token_new(token, table->chair[member->seat].key);
         dx_table_keep_seats(table, out);
+        dx_text_printf(&line, ",\"token\":\"%s\"", token);
     }
-    dx_text_printf(&line, "{\"type\":\"left\",\"token\":\"%s\"}\n", token);
+    dx_text_add(&line, "}\n");
     dx_batch_take_line(out, member->guest, &line);
     dx_batch_close(out, member->guest, 1000);
     dx_table_part(table, member, out);

@@ -44,6 +44,7 @@ static bool is_plain(const char *name)
     return same;
 }
 
+// Blanks around a name are not part of it, and a name of blanks is none.
 static dx_status take_name(const json_t *value, char *out, dx_error *error)
 {
     out[0] = '\0';
@@ -55,7 +56,13 @@ static dx_status take_name(const json_t *value, char *out, dx_error *error)
         !is_plain(json_string_value(value)))
         return wrong(error, "name",
                      "at most 39 bytes without control characters");
-    memcpy(out, json_string_value(value), json_string_length(value) + 1);
+    const char *name = json_string_value(value);
+    name += strspn(name, " ");
+    size_t length = strlen(name);
+    while (length > 0 && name[length - 1] == ' ')
+        length--;
+    memcpy(out, name, length);
+    out[length] = '\0';
     return DX_OK;
 }
 

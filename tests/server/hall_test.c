@@ -203,6 +203,35 @@ TEST(who_leaves_gets_a_new_token_and_the_old_one_is_void)
     dx_house_close(&house);
 }
 
+TEST(who_watches_and_leaves_is_told_no_token)
+{
+    dx_house house;
+    dx_house_table t = sit_down(&house, 1, "kemps(tiny)", solo, "");
+    join(&house, 2, t.id, NULL);
+    dx_house_say(&house, 2, "{\"type\":\"leave\"}");
+    json_t *left = dx_house_last(&house, 2, "left");
+    CHECK(json_object_get(left, "token") == NULL);
+    CHECK_EQ(dx_house_closed(&house, 2), 1000);
+    CHECK(move(&house, 1));
+    json_decref(left);
+    dx_house_close(&house);
+}
+
+TEST(a_name_of_blanks_is_none_and_blanks_around_one_are_cut)
+{
+    static const char *const want[] = {"seat 1", "seat 2", "Mia B"};
+    dx_house house;
+    sit_down(&house, 1, "hanabi(players=3)",
+             "[\"person\",\"person\",\"person\"]",
+             ",\"names\":[\"\",\"  \",\"  Mia B \"]");
+    json_t *table = dx_house_last(&house, 1, "table");
+    const json_t *seats = json_object_get(table, "seats");
+    for (unsigned i = 0; i < 3; i++)
+        CHECK_TEXT(text(json_array_get(seats, i), "name"), want[i]);
+    json_decref(table);
+    dx_house_close(&house);
+}
+
 TEST(a_move_that_is_wrong_stale_or_somebody_elses_changes_nothing)
 {
     static const char *const wrong[][2] = {

@@ -100,6 +100,36 @@ test("where it was lost goes through all turns, and says so if nowhere",
     await page.context().close();
   });
 
+test("where it was lost asks an agent that has values, or says there is none",
+  async () => {
+    const page = await guest();
+    for (const [game, seats, who] of [
+      ["yokai(players=2)", "random,random", []],
+      ["saboteur(players=3)", "random,random,random", ["bayes"]],
+      ["clue(players=3)", "random,random,random", ["sleuth"]],
+    ]) {
+      const record = `${folder}/${game}.jsonl`;
+      say("match", game, "--seats", seats, "--seed", "5", "--record", record);
+      await page.goto(at);
+      await page.setInputFiles("#file", record);
+      await page.click("text=Where it was lost");
+      await page.waitForSelector(who.length ? "dialog[open] .slips .mono"
+        : "dialog[open] >> text=/No agent of/");
+      const asks = await page.$$eval("dialog[open] select option", (all) =>
+        all.map((o) => o.value));
+      same(asks, who, "who is asked");
+      const by = await page.$$eval("dialog[open] .slips .mono", (all) =>
+        all.map((e) => e.textContent));
+      must(by.every((b) => Number(b) >= 0.5), `by how much: ${by}`);
+    }
+    // Hundreds of questions are a list, and one stop of the Tab key.
+    await page.click("dialog[open] .slips .btn >> nth=0");
+    await page.selectOption("[aria-label='Your move']", { index: 1 });
+    await page.waitForSelector(".find .banner");
+    await silent(page);
+    await page.context().close();
+  });
+
 test("why says what was known and what was believed", async () => {
   const page = await guest();
   await opened(page);

@@ -93,6 +93,74 @@ test("a seat that is opened elsewhere can be taken back", async () => {
   await two.context().close();
 });
 
+test("a seat is given up after a question, and its new link brings one back",
+  async () => {
+    const page = await guest();
+    const made = await table(at, { rules: "hanabi(players=2)",
+      seats: ["person", "info"] });
+    await page.goto(made.link(1));
+    await page.waitForSelector(".pill.go");
+    const ask = async () => {
+      await page.click("[aria-label=Menu]");
+      await page.click(".menu-items >> text=Give up the seat");
+      await page.waitForSelector("dialog[open] >> text=Give up the seat?");
+    };
+    await ask();
+    await page.click("dialog[open] >> text=Stay");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.waitForSelector(".pill.go");
+    await ask();
+    await page.click("dialog[open] >> text=Give it up");
+    const link = await page.inputValue("[aria-label='Link to the seat']");
+    must(link.includes(`#t=${made.id}&s=1&k=`) && link !== made.link(1),
+      `the new link: ${link}`);
+    await page.click("dialog[open] >> text=Watch");
+    await page.waitForSelector("text=You see what everybody");
+    await page.click("text=Take it back");
+    await page.waitForSelector(".pill.go");
+    await ask();
+    await page.click("dialog[open] >> text=Give it up");
+    const next = await page.inputValue("[aria-label='Link to the seat']");
+    await page.click("dialog[open] >> text=To the tables");
+    await page.waitForSelector(".gamecard");
+    const other = await guest();
+    await other.goto(next);
+    await other.waitForSelector(".pill.go");
+    await silent(page);
+    await silent(other);
+    await page.context().close();
+    await other.context().close();
+  });
+
+test("a lens that fails says why, and the game goes on", async () => {
+  const page = await guest();
+  await page.routeWebSocket(/\/ws$/, (ws) => {
+    const server = ws.connectToServer();
+    server.onMessage((line) => {
+      const m = JSON.parse(line);
+      ws.send(m.type !== "lens" ? line : JSON.stringify({ type: "lens",
+        id: m.id, n: m.n, error: { code: "limit", text: "too many steps" } }));
+    });
+  });
+  const made = await table(at, { rules: "gofish(players=3)",
+    seats: ["person", "random", "random"] });
+  await page.goto(made.link(1));
+  await page.waitForSelector("aside.lens >> text=/Too many steps/");
+  const before = await page.$eval(".top .pill", (e) =>
+    Number(/\d+/.exec(e.textContent)[0]));
+  await page.keyboard.press("e");
+  await page.keyboard.press("a");
+  await page.waitForSelector(".mindtag");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".mindless");
+  await page.click(".place.target >> nth=0");
+  await page.click(".actions .btn.main");
+  await page.waitForFunction((n) => Number(/\d+/.exec(
+    document.querySelector(".top .pill").textContent)[0]) > n, before);
+  await silent(page);
+  await page.context().close();
+});
+
 test("who watches sees no hidden card, and what is public of the hands", async () => {
   const made = await table(at, { rules: "kemps(players=3)",
     seats: ["person", "greedy", "greedy"], names: ["Mia", "", ""] });

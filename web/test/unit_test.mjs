@@ -141,6 +141,38 @@ test("an answer that the text expects is fine, whatever it is", async () => {
   same(badgeOf({ answer: false }), { as: "no", words: "no" }, "none");
 });
 
+test("a move is a slip only where the agent values another clearly higher",
+  async () => {
+    const { slipOf, valuersOf } = await load("pages/lost.tsx");
+    const of = (...values) => slipOf({ turn: 3, seat: 1, made: "a", choices: [],
+      moves: values.map((value, i) => ({ move: "abc"[i], value })) });
+    same(of(1, 2, 1.2), { turn: 3, seat: 1, made: "a", best: "b", by: 1 },
+      "clearly");
+    same(of(1, 1.4), null, "hardly");
+    same(of(2, 1), null, "the best");
+    same(of(undefined, undefined), null, "an agent without values");
+    same(of(null, 2), null, "no value of the one that was made");
+    same(of(1, null, undefined), null, "no value of any other");
+    same(valuersOf([{ name: "info", values: false }, { name: "solo" },
+      { name: "bayes", values: true }]), ["bayes"], "who has values");
+  });
+
+test("a board that failed has its path and no places", async () => {
+  const { lensOf } = await load("base/live.ts");
+  const error = { code: "limit", text: "more than 400001 steps" };
+  const board = lensOf({ type: "lens", id: 1, n: 65, error },
+    { path: [2], assume: "none" });
+  same([board.path, board.places, board.error], [[2], [], error], "the board");
+});
+
+test("a model of which no line is left has lost its name", async () => {
+  const { isAnother } = await load("pages/dx.ts");
+  const old = "agents a, b\n\nvars p: bool\n";
+  same(isAnother(old, "agents a, b\nvars p, q: bool\n"), false, "changed");
+  same(isAnother(old, "agents c\n\nvars q: bool\n"), true, "replaced");
+  same(isAnother(old, ""), true, "deleted");
+});
+
 test("worlds of a moment are named by what differs in them", async () => {
   const { modelOf } = await load("lens/moment.tsx");
   const { model, places } = modelOf({ worlds: [

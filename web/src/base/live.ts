@@ -2,7 +2,7 @@
 // and the way back when it breaks.  Whatever the seat was sent is kept here and
 // nothing else; after a break the server is told how many events are there.
 import { post } from "./api";
-import { failedAnswer, type LensRequest, type Source } from "./source";
+import { failed, failedAnswer, type LensRequest, type Source } from "./source";
 import type { Answer, Changed, Choice, Clock, Completion, Fault, LensBoard,
   Moment, Seen, Suspicions, TableInfo, VerbInfo, Why } from "./types";
 
@@ -13,6 +13,12 @@ export type Link = "connecting" | "open" | "lost" | "elsewhere" | "refused";
 type Message = Record<string, unknown> & { type: string };
 interface Open { request: LensRequest; tell(board: LensBoard): void }
 interface Question { message: Message; done(m: Message): void; asked: boolean }
+
+/** What the server sent as a board; one that failed says no more than why. */
+export function lensOf(m: Message, request: LensRequest): LensBoard {
+  return (m.error ? { ...failed(request, m.error as Fault), ...m }
+    : m) as unknown as LensBoard;
+}
 
 export class Live implements Source {
   key: string;
@@ -30,6 +36,8 @@ export class Live implements Source {
   asked: Turn | null = null;
   end: End | null = null;
   fault: Fault | null = null;
+  /** The token of the seat after it was given up. */
+  left: string | null = null;
   missed = 0;
   /** Begins anew: take the seat back from another window. */
   again: () => void = () => undefined;
@@ -136,9 +144,10 @@ export class Live implements Source {
         this.asked = null;
         break;
       case "error": this.takeError(m); break;
+      case "left": this.takeLeft(m); break;
       case "lens": {
         const open = this.open.get(m.id as number);
-        open?.tell(m as unknown as LensBoard);
+        if (open) open.tell(lensOf(m, open.request));
         return;
       }
       default: this.takeAnswer(m);
@@ -247,8 +256,16 @@ export class Live implements Source {
     this.send({ type: "move", seq: this.asked.seq, move });
   }
 
+  /** Gives the seat up; the answer has the token that it has from now on. */
   leave(): void {
     this.send({ type: "leave" });
+  }
+
+  /** The server closes behind it, and there is nothing to come back with. */
+  private takeLeft(m: Message): void {
+    this.left = typeof m.token === "string" ? m.token : "";
+    this.asked = null;
+    this.close();
   }
 
   watch(request: LensRequest, tell: (board: LensBoard) => void): () => void {
@@ -269,12 +286,13 @@ export class Live implements Source {
         .catch((e) => failedAnswer(formula, e));
     }
     return this.question<Answer>({ type: "ask", formula, assume }, signal)
-      .then((a) => ({ ...a, formula })).catch((e) => failedAnswer(formula, e));
+      .then((a): Answer => ({ ...a, formula,
+        answer: a.answer ?? "undecided" })).catch((e) => failedAnswer(formula, e));
   }
 
   complete(formula: string, signal?: AbortSignal): Promise<Completion> {
     return this.question<Completion>({ type: "complete", formula }, signal)
-      .catch(() => ({ next: [] }));
+      .then((c) => ({ ...c, next: c.next ?? [] })).catch(() => ({ next: [] }));
   }
 
   why(turn: number): Promise<Why> {
@@ -282,7 +300,8 @@ export class Live implements Source {
   }
 
   changed(turn: number): Promise<Changed> {
-    return this.question<Changed>({ type: "changed", turn });
+    return this.question<Changed>({ type: "changed", turn })
+      .then((c) => ({ ...c, turn, seats: c.seats ?? [] }));
   }
 
   model(): Promise<Moment> {

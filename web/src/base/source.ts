@@ -2,7 +2,7 @@
 // page asks through this and never computes knowledge itself.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { faultOf, post } from "./api";
-import type { Answer, Changed, Choice, Completion, LensBoard, Moment,
+import type { Answer, Changed, Choice, Completion, Fault, LensBoard, Moment,
   Suspicions, Why } from "./types";
 
 export interface LensRequest {
@@ -97,7 +97,7 @@ function look(
   const stop = new AbortController();
   const timer = setTimeout(() => {
     post<LensBoard>("lens", body, stop.signal).then(tell, (e) => {
-      if (!stop.signal.aborted) tell(failed(request, e));
+      if (!stop.signal.aborted) tell(failed(request, faultOf(e)));
     });
   }, pause);
   return () => {
@@ -106,10 +106,11 @@ function look(
   };
 }
 
-export function failed(request: LensRequest, e: unknown): LensBoard {
+/** A board that failed: nothing but why. */
+export function failed(request: LensRequest, error: Fault): LensBoard {
   return {
     events: 0, turn: 0, path: request.path, assumption: request.assume,
-    quality: "exact", chances: false, places: [], error: faultOf(e),
+    quality: "exact", chances: false, places: [], error,
   };
 }
 

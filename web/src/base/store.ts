@@ -28,6 +28,9 @@ export const store = {
   setName: (name: string) => put("name", name),
   ticket: (table: string) => get<Ticket | null>(`seat.${table}`, null),
   setTicket: (table: string, t: Ticket | null) => put(`seat.${table}`, t),
+  /** The seat that was given up, and its new token. */
+  left: (table: string) => get<Ticket | null>(`left.${table}`, null),
+  setLeft: (table: string, t: Ticket | null) => put(`left.${table}`, t),
   links: (table: string) => get<Ticket[]>(`links.${table}`, []),
   setLinks: (table: string, t: Ticket[]) => put(`links.${table}`, t),
   lineUp: (game: string) => get<LineUp | null>(`lineup.${game}`, null),

@@ -5,7 +5,11 @@ export interface ParamInfo {
   name: string; help: string; normal: string | number;
   min?: number; max?: number; choices?: string[]; decimals?: number;
 }
-export interface AgentInfo { name: string; about: string; quick?: boolean }
+export interface AgentInfo {
+  name: string; about: string; quick?: boolean;
+  /** It can say what moves are worth. */
+  values?: boolean;
+}
 export interface FactInfo { name: string; signature: string; help: string }
 export interface VerbInfo { name: string; chance: boolean }
 
@@ -204,7 +208,8 @@ export interface Values {
   turn: number;
   seat: number;
   made: string;
-  moves: { move: string; value: number | null }[];
+  /** No value: the agent puts none on this move, or on none at all. */
+  moves: { move: string; value?: number | null }[];
   choices: Choice[];
 }
 

@@ -24,7 +24,8 @@ export function PlaceTab(props: LensProps) {
     );
   }
   if (!place) {
-    return (
+    const failed = (path.length ? props.deep : props.know).board?.error;
+    return failed ? <Failed text={failed.text} /> : (
       <div class="pad">
         <h2>Choose a place</h2>
         <p class="serif sentence">Tap a card or a hand, and the lens says what

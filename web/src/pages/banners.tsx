@@ -7,6 +7,7 @@ import type { Scene } from "../base/scene";
 import { store } from "../base/store";
 import type { Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
+import { takeBack } from "./giveup";
 
 export function Banners(props: { live: Live; scene: Scene; skin: Skin }) {
   const { live } = props;
@@ -25,7 +26,9 @@ export function Banners(props: { live: Live; scene: Scene; skin: Skin }) {
       {live.seat === null && !live.end && live.link === "open" && (
         <p class="banner small plain" role="note"><b>You see what everybody
           sees.</b> No hands before the end. <span class="pill">public knowledge
-          only</span></p>
+          only</span>{store.left(live.id) && <>{" "}You gave a seat up
+          here. <button class="link small" onClick={() => takeBack(live)}>Take
+          it back</button></>}</p>
       )}
     </>
   );

@@ -71,3 +71,11 @@ export function dxPieces(line: string): { text: string; as: string }[] {
   if (cut >= 0) all.push({ text: line.slice(cut), as: "comment" });
   return all;
 }
+
+/** Nothing of the old text is left: it is another model, without its name. */
+export function isAnother(old: string, text: string): boolean {
+  const lines = (t: string) => t.split("\n").map((l) => l.trim())
+    .filter(Boolean);
+  const had = new Set(lines(old));
+  return !lines(text).some((l) => had.has(l));
+}

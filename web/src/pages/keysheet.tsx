@@ -17,7 +17,9 @@ const own: Record<string, (scene: Scene) => Row[]> = {
     ["T", "turn the tunnel"], ["a, b, c", "choose a place"],
     ["D", "discard it"]],
   yokai: () => [["arrows, Enter", "choose a card"], ["G", "declare"]],
-  clue: () => [["arrows, Enter", "choose a card of the notes"]],
+  clue: () => [["arrows, Enter", "in the notes: a suspect, a weapon, a room"],
+    ["Tab, Enter", "then the buttons: ask, accuse, show"],
+    ["Esc", "choose anew"]],
 };
 
 /** "1 … 5", as many as the viewer holds. */

@@ -7,16 +7,18 @@ import { list } from "../base/cast";
 import { useKeys } from "../base/keys";
 import { store } from "../base/store";
 import { Kripke, KripkeTable, layout, type PathStep, type Spot } from "../kit/kripke";
-import { packText, unpackText, type DxAnswer, type DxModel, type DxQuery,
-  type DxWorld } from "./dx";
+import { isAnother, packText, unpackText, type DxAnswer, type DxModel,
+  type DxQuery, type DxWorld } from "./dx";
 import { DxEditor, expectation } from "./dxeditor";
 import { Menu, Skip, ThemeButton, Top } from "./top";
 
 interface Example { name: string; text: string }
 
+const unnamed = "model.dx";
+
 function useText(packed: string | undefined, examples: Example[] | undefined) {
   const [text, setText] = useState<string | null>(null);
-  const [name, setName] = useState("model.dx");
+  const [name, setName] = useState(unnamed);
   useEffect(() => {
     if (packed) {
       unpackText(packed).then(setText, () => setText(""));
@@ -32,6 +34,7 @@ function useText(packed: string | undefined, examples: Example[] | undefined) {
     setText(t);
     store.setText(t);
     if (n) setName(n);
+    else if (isAnother(text ?? "", t)) setName(unnamed);
   } };
 }
 

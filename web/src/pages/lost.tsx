@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { faultOf, post } from "../base/api";
 import type { Scene } from "../base/scene";
-import type { Replay, Values } from "../base/types";
+import type { AgentInfo, Replay, Values } from "../base/types";
 import type { Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
 
@@ -14,18 +14,25 @@ export interface Slip {
 
 const much = 0.5;
 
-/** Agents that value moves, the strongest first. */
-const valuers = ["search", "thinker", "sleuth", "planner", "gradient"];
+/** More moves than this are a list and not a button each. */
+const many = 24;
 
-/** The best move by value, where it beats the one that was made clearly. */
+/** Agents that can say what a move is worth. */
+export function valuersOf(agents: AgentInfo[]): string[] {
+  return agents.filter((a) => a.values).map((a) => a.name);
+}
+
+/** The best move by value, where it beats the one that was made clearly.  A
+ *  move that the agent puts no value on is neither. */
 export function slipOf(v: Values): Slip | null {
-  const made = v.moves.find((m) => m.move === v.made);
-  const valued = v.moves.filter((m) => m.value !== null);
-  if (!made || made.value === null || !valued.length) return null;
-  const best = valued.reduce((a, b) => (b.value! > a.value! ? b : a));
-  const by = best.value! - made.value;
-  return by < much ? null
-    : { turn: v.turn, seat: v.seat, made: v.made, best: best.move, by };
+  const valued = v.moves.flatMap(({ move, value }) =>
+    typeof value === "number" ? [{ move, value }] : []);
+  const made = valued.find((m) => m.move === v.made);
+  if (!made) return null;
+  const best = valued.reduce((a, b) => (b.value > a.value ? b : a));
+  const by = best.value - made.value;
+  return by >= much
+    ? { turn: v.turn, seat: v.seat, made: v.made, best: best.move, by } : null;
 }
 
 function moveText(move: string, scene: Scene, skin: Skin): string {
@@ -43,14 +50,14 @@ export function Lost(props: {
   const [fault, setFault] = useState("");
   const [find, setFind] = useState<Slip | null>(null);
   const turns = props.replay.steps.length - 1;
-  const names = scene.game.agents.map((a) => a.name);
-  const [valued, setValued] = useState(
-    valuers.find((n) => names.includes(n)) ?? names[0]);
+  const names = valuersOf(scene.game.agents);
+  const [valued, setValued] = useState<string | undefined>(names[0]);
   useEffect(() => ref.current?.showModal(), []);
   useEffect(() => {
     setSlips([]);
     setFault("");
     setFind(null);
+    if (!valued) return;
     const stop = new AbortController();
     void (async () => {
       for (let t = 0; t < turns && !stop.signal.aborted; t++) {
@@ -73,16 +80,19 @@ export function Lost(props: {
       <div class="spread"><h2>Where it was lost</h2>
         <button class="btn" onClick={props.close}>Close <kbd>Esc</kbd></button>
       </div>
-      <p class="small">Moves that{" "}
+      {!valued ? <p>No agent of {scene.game.title} says what a move is worth, so
+        none can be called better than the one that was made. <b>What if</b>{" "}
+        plays on from any turn, and lets an agent move there.</p>
+      : <p class="small">Moves that{" "}
         <select class="plain" aria-label="Whose values" value={valued}
           onChange={(e) => setValued((e.target as HTMLSelectElement).value)}>
           {names.map((n) => <option value={n}>{n}</option>)}
         </select>, knowing no more than the seat did, values clearly higher. A
-        value is that agent’s; another may differ, and some have none.</p>
-      {at < turns && !fault && <><div class="thinbar" /><p class="small dim">
-        Turn {at} of {turns} …</p></>}
+        value is that agent’s; another may differ.</p>}
+      {valued && at < turns && !fault && <><div class="thinbar" />
+        <p class="small dim">Turn {at} of {turns} …</p></>}
       {fault && <p class="banner bad">{cap(fault)}</p>}
-      {at >= turns && !slips.length && !fault && <p>No move is valued clearly
+      {valued && at >= turns && !slips.length && !fault && <p>No move is valued clearly
         higher than the one that was made.</p>}
       <ul class="slips">
         {slips.map((s) => (
@@ -100,7 +110,7 @@ export function Lost(props: {
           </li>
         ))}
       </ul>
-      {find && <Find key={find.turn} slip={find} scene={scene} skin={skin}
+      {find && valued && <Find key={find.turn} slip={find} scene={scene} skin={skin}
         agent={valued} go={go} close={props.close} />}
     </dialog>
   );
@@ -130,13 +140,20 @@ function Find(props: {
         props.go(slip.turn);
         props.close();
       }}>Look at the board first</button>
-      <div class="row">
-        {values?.moves.map((m) => (
-          <button class="btn" aria-pressed={tried === m.move}
-            onClick={() => setTried(m.move)}>
-            {moveText(m.move, scene, skin)}</button>
-        ))}
-      </div>
+      {values && values.moves.length > many
+        ? <select class="plain" aria-label="Your move" value={tried ?? ""}
+            onChange={(e) => setTried((e.target as HTMLSelectElement).value)}>
+            <option value="" disabled>choose a move …</option>
+            {values.moves.map((m) => <option value={m.move}>
+              {moveText(m.move, scene, skin)}</option>)}
+          </select>
+        : <div class="row">
+            {values?.moves.map((m) => (
+              <button class="btn" aria-pressed={tried === m.move}
+                onClick={() => setTried(m.move)}>
+                {moveText(m.move, scene, skin)}</button>
+            ))}
+          </div>}
       {tried && mine === null && <p class="banner plain" role="status">
         {props.agent} puts no value on {moveText(tried, scene, skin)}.</p>}
       {tried && mine !== null && best !== null && (

@@ -15,6 +15,7 @@ import { skinOf } from "../boards/skins";
 import { cap } from "../lens/cells";
 import { LensPanel } from "../lens/panel";
 import { Banners } from "./banners";
+import { GiveUp } from "./giveup";
 import { KeySheet } from "./keysheet";
 import { Announcer, Log, WholeLog } from "./log";
 import { boardOf, gistOf, useSurface } from "./surface";
@@ -250,6 +251,7 @@ function TableTop(props: {
   surface: ReturnType<typeof useSurface>; keys(): void; log(): void;
 }) {
   const { live, scene, yours, surface } = props;
+  const [giving, setGiving] = useState(false);
   const again = () => {
     const seats = live.table!.seats.map((s) =>
       s.seat === live.seat ? "person" : s.kind === "agent" ? s.agent! : "anyone");
@@ -263,6 +265,7 @@ function TableTop(props: {
       });
   };
   return (
+    <>
     <Top title={<span class="tabletitle dim wide">{scene.game.title} · table{" "}
       <b>{live.id}</b></span>}>
       {live.end ? <span class="pill">Finished</span>
@@ -280,18 +283,16 @@ function TableTop(props: {
           <button class="btn quiet" onClick={props.keys}>Keys <kbd>?</kbd>
           </button>
           <ThemeButton />
+          <a class="btn quiet" href="#/">To the tables</a>
           {live.end && live.seat !== null && <button class="btn quiet"
             onClick={again}>Play again</button>}
           {live.end && <a class="btn quiet" href={`#/r/${live.id}`}>Replay</a>}
           {live.seat !== null && !live.end && <button class="btn quiet"
-            onClick={() => {
-              live.leave();
-              store.setTicket(live.id, null);
-              go("/");
-            }}>Give up the seat</button>}
-          <a class="btn quiet" href="#/">To the tables</a>
+            onClick={() => setGiving(true)}>Give up the seat …</button>}
         </Menu>
       </span>
     </Top>
+    {giving && <GiveUp live={live} close={() => setGiving(false)} />}
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function Waiting(props: { live: Live; cast: Cast; game: GameInfo }) {
                   : cast.name(s.seat)}</b>
                 {free && <span class="dim">has not come yet</span>}
               </span>
-              {free && link && <Link href={seatLink(live.id, s.seat,
+              {free && link && <SeatLink href={seatLink(live.id, s.seat,
                 link.token)} />}
               {free && ticket && agent && (
                 <p class="dim small">Who has the link takes the seat.{" "}
@@ -50,7 +50,7 @@ export function Waiting(props: { live: Live; cast: Cast; game: GameInfo }) {
   );
 }
 
-function Link({ href }: { href: string }) {
+export function SeatLink({ href }: { href: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <div class="linkline">
