@@ -314,7 +314,8 @@ static size_t read_head(const unsigned char *in, size_t length, size_t *out)
 // Who is idle answers pings, and nothing else.
 static void read_idler(int *fd)
 {
-    static const char pong[] = {(char)0x8a, (char)0x80, 0, 0, 0, 0};
+    // Of a pong without a payload libwebsockets does not tell the server.
+    static const char pong[] = {(char)0x8a, (char)0x81, 0, 0, 0, 0, '.'};
     unsigned char in[512];
     ssize_t got = 0;
     bool is_open = true;
