@@ -59,6 +59,7 @@ static struct {
     player *at;
     int *idler;
     unsigned lost; // idle connections that were closed
+    double stayed; // when pings were answered last, while sitting down
     int epoll;
     DX_VECTOR(plan) plans; // a heap, the next one first
     dx_random random;
@@ -180,17 +181,25 @@ static int dial(void)
     return fd;
 }
 
-static void send_all(int fd, const char *bytes, size_t length)
+// False: the server has closed the connection.
+static bool try_send(int fd, const char *bytes, size_t length)
 {
     while (length > 0) {
         ssize_t sent = send(fd, bytes, length, MSG_NOSIGNAL);
         if (sent < 0 && errno == EAGAIN)
             continue;
         if (sent <= 0)
-            give_up("send");
+            return false;
         bytes += sent;
         length -= (size_t)sent;
     }
+    return true;
+}
+
+static void send_all(int fd, const char *bytes, size_t length)
+{
+    if (!try_send(fd, bytes, length))
+        give_up("send");
 }
 
 static void send_frame(int fd, unsigned opcode, const char *text)
@@ -305,60 +314,24 @@ static size_t read_head(const unsigned char *in, size_t length, size_t *out)
 // Who is idle answers pings, and nothing else.
 static void read_idler(int *fd)
 {
+    // Of a pong without a payload libwebsockets does not tell the server.
+    static const char pong[] = {(char)0x8a, (char)0x81, 0, 0, 0, 0, '.'};
     unsigned char in[512];
-    ssize_t got;
-    while ((got = recv(*fd, in, sizeof in, MSG_DONTWAIT)) > 0) {
+    ssize_t got = 0;
+    bool is_open = true;
+    while (is_open && (got = recv(*fd, in, sizeof in, MSG_DONTWAIT)) > 0) {
         size_t length = (size_t)got, size, head;
         for (size_t at = 0;
              at < length && (head = read_head(in + at, length - at, &size)) > 0;
              at += head + size)
             if ((in[at] & 15) == 9)
-                send_frame(*fd, 10, ".");
+                is_open = try_send(*fd, pong, sizeof pong) && is_open;
     }
-    if (got < 0)
+    if (is_open && got < 0 && errno == EAGAIN)
         return;
     load.lost++;
     close(*fd);
     *fd = -1;
-}
-
-// All that came meanwhile: to open so many takes a while.
-static void read_idlers(unsigned i, unsigned count)
-{
-    enum { NOW_AND_THEN = 500 };
-    for (unsigned k = 0; k < count && i % NOW_AND_THEN == 0; k++)
-        read_idler(&load.idler[k]);
-}
-
-static void connect_all(void)
-{
-    char text[300];
-    load.at = dx_alloc(load.tables, sizeof *load.at);
-    load.idler = dx_alloc(load.idle + 1, sizeof *load.idler);
-    for (unsigned i = 0; i < load.idle; i++) {
-        load.idler[i] = open_socket();
-        send_frame(load.idler[i], 1, "{\"type\":\"ping\"}");
-        watch(load.idler[i], UINT64_C(1) << 40 | i);
-        read_idlers(i, i);
-    }
-    int web = dial(); // now: who says nothing is closed after a while
-    for (unsigned i = 0; i < load.tables; i++) {
-        make_table(web, &load.at[i], i);
-        read_idlers(i, load.idle);
-    }
-    close(web);
-    for (unsigned i = 0; i < load.tables; i++) {
-        player *p = &load.at[i];
-        read_idlers(i, load.idle);
-        p->fd = open_socket();
-        snprintf(text, sizeof text,
-                 "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", p->id,
-                 p->token);
-        send_frame(p->fd, 1, text);
-        if (load.lenses > 0 && i % load.lenses == 0)
-            send_frame(p->fd, 1, "{\"type\":\"lens\",\"id\":1}");
-        watch(p->fd, i);
-    }
 }
 
 // ---- playing ----
@@ -380,6 +353,11 @@ static void choose(player *p, const char *legal)
                      quote + 1);
         at = close + 1;
     }
+}
+
+static double due_after(double t)
+{
+    return t + dx_random_unit(&load.random) * 2 * load.pace;
 }
 
 static void plan_move(unsigned i, double due)
@@ -425,8 +403,7 @@ static void take_message(player *p, const char *text)
         p->seq = strtoul(strstr(text, "\"seq\":") + 6, NULL, 10);
         choose(p, strstr(text, "\"legal\":[") + 9);
         p->moved = 0;
-        plan_move((unsigned)(p - load.at),
-                  t + dx_random_unit(&load.random) * 2 * load.pace);
+        plan_move((unsigned)(p - load.at), due_after(t));
     } else if (strncmp(text, "{\"type\":\"lens\"", 14) == 0) {
         load.lens_count++;
     } else if (strncmp(text, "{\"type\":\"end\"", 13) == 0) {
@@ -505,20 +482,86 @@ static int wait_ms(void)
     return ms <= 0 ? 0 : ms > 10 ? 10 : (int)ms + 1;
 }
 
-static void run(double seconds)
+// Reads what comes within so many milliseconds; how many had something to read.
+static int read_ready(int ms)
 {
     struct epoll_event events[512];
+    int count = epoll_wait(load.epoll, events, 512, ms);
+    for (int i = 0; i < count; i++) {
+        uint64_t number = events[i].data.u64;
+        if (number >> 40 == 0)
+            read_player(&load.at[number]);
+        else
+            read_idler(&load.idler[(uint32_t)number]);
+    }
+    return count;
+}
+
+static void run(double seconds)
+{
     for (double end = now() + seconds; now() < end;) {
-        int count = epoll_wait(load.epoll, events, 512, wait_ms());
-        for (int i = 0; i < count; i++) {
-            uint64_t number = events[i].data.u64;
-            if (number >> 40 == 0)
-                read_player(&load.at[number]);
-            else
-                read_idler(&load.idler[(uint32_t)number]);
-        }
+        read_ready(wait_ms());
         move_all(now());
     }
+}
+
+// ---- sitting down ----
+
+// To open so many takes minutes where the machine is busy, and who is silent
+// for one of them is sent away: so pings are answered now and then meanwhile.
+static void stay(void)
+{
+    enum { BETWEEN_S = 5 };
+    if (now() < load.stayed + BETWEEN_S)
+        return;
+    while (read_ready(0) > 0)
+        continue;
+    load.stayed = now();
+}
+
+// Nobody has moved yet: all moves are due from now on.
+static void plan_anew(void)
+{
+    size_t count = load.plans.count;
+    unsigned *who = dx_alloc(count + 1, sizeof *who);
+    for (size_t i = 0; i < count; i++)
+        who[i] = load.plans.at[i].player;
+    load.plans.count = 0;
+    for (size_t i = 0; i < count; i++)
+        plan_move(who[i], due_after(now()));
+    dx_free(who);
+}
+
+static void connect_all(void)
+{
+    char text[300];
+    load.at = dx_alloc(load.tables, sizeof *load.at);
+    load.idler = dx_alloc(load.idle + 1, sizeof *load.idler);
+    for (unsigned i = 0; i < load.idle; i++) {
+        load.idler[i] = open_socket();
+        send_frame(load.idler[i], 1, "{\"type\":\"ping\"}");
+        watch(load.idler[i], UINT64_C(1) << 40 | i);
+        stay();
+    }
+    int web = dial(); // now: who says nothing is closed after a while
+    for (unsigned i = 0; i < load.tables; i++) {
+        make_table(web, &load.at[i], i);
+        stay();
+    }
+    close(web);
+    for (unsigned i = 0; i < load.tables; i++) {
+        player *p = &load.at[i];
+        p->fd = open_socket();
+        snprintf(text, sizeof text,
+                 "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", p->id,
+                 p->token);
+        send_frame(p->fd, 1, text);
+        if (load.lenses > 0 && i % load.lenses == 0)
+            send_frame(p->fd, 1, "{\"type\":\"lens\",\"id\":1}");
+        watch(p->fd, i);
+        stay();
+    }
+    plan_anew();
 }
 
 // ---- reporting ----

@@ -229,15 +229,23 @@ static uint32_t add_world(dx_unravelling *s, world w)
     return (uint32_t)s->worlds.count - 1;
 }
 
+static uint64_t made_hash(uint32_t parent, uint64_t edge, dx_node body)
+{
+    return dx_hash_add(dx_hash_add(parent, edge), body);
+}
+
 uint32_t dx_unravel_child(const dx_unravelling *s, const entry *diamond)
 {
     uint64_t set = dx_core_set(s->core, diamond->node);
     dx_node body = dx_core_part(s->core, diamond->node, 0);
-    const world *here = &s->worlds.at[diamond->world];
-    for (size_t i = 0; i < here->children.count; i++) {
-        const world *child = &s->worlds.at[here->children.at[i]];
-        if (child->edge == set && child->made_for == body)
-            return here->children.at[i];
+    dx_probe probe =
+        dx_index_probe(&s->made, made_hash(diamond->world, set, body));
+    uint32_t i;
+    while ((i = dx_probe_next(&probe)) != DX_INDEX_NONE) {
+        const world *child = &s->worlds.at[i];
+        if (child->parent == diamond->world && child->edge == set &&
+            child->made_for == body)
+            return i;
     }
     return DX_NOWHERE;
 }
@@ -257,6 +265,7 @@ static void make_child(dx_unravelling *s, uint32_t diamond)
                                           .made_for = body,
                                           .exists = exists});
     dx_vector_push(&s->worlds.at[e.world].children, child);
+    dx_index_add(&s->made, made_hash(e.world, set, body), child);
     int clause[4] = {-e.literal, exists};
     size_t count = 2;
     if (s->logic & DX_REFLEXIVE)
@@ -323,6 +332,7 @@ static void release(dx_unravelling *s)
         dx_vector_release(&s->holders.at[i]);
     dx_vector_release(&s->holders);
     dx_index_release(&s->index);
+    dx_index_release(&s->made);
     dx_sat_free(s->sat);
 }
 

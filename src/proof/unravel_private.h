@@ -47,6 +47,7 @@ typedef struct dx_unravelling {
     DX_VECTOR(dx_unravel_world) worlds;
     DX_VECTOR(dx_unravel_entry) entries;
     dx_index index;               // finds an entry by world and node
+    dx_index made;                // finds a child by parent, edge and body
     DX_VECTOR(uint32_t) fresh;    // entries whose clauses are still to be made
     DX_VECTOR(uint32_t) agenda;   // needed entries still to be looked at
     DX_VECTOR(uint32_t) diamonds; // needed diamonds still to be met

@@ -24,7 +24,10 @@
 
 #include <assert.h>
 
-enum { SHORTCUTS_TRIED = 50 }; // for one diamond; more only cost time
+enum {
+    SHORTCUTS_TRIED = 50, // for one diamond; more only cost time
+    BETWEEN_CLOCKS = 16,  // diamonds: to look at the clock costs more than one
+};
 
 typedef dx_unravel_entry entry;
 typedef dx_unravel_world world;
@@ -181,6 +184,11 @@ static bool is_eventuality(dx_unravelling *s, dx_node node)
     return false;
 }
 
+static size_t holder_count(const dx_unravelling *s, dx_node node)
+{
+    return node < s->holders.count ? s->holders.at[node].count : 0;
+}
+
 static bool add_shortcut(dx_unravelling *s, uint32_t diamond, uint32_t to)
 {
     dx_vector_push(&s->shortcuts, (dx_unravel_shortcut){diamond, to});
@@ -190,13 +198,13 @@ static bool add_shortcut(dx_unravelling *s, uint32_t diamond, uint32_t to)
 static bool take_shortcut(dx_unravelling *s, uint32_t number)
 {
     entry e = s->entries.at[number];
-    if (dx_shortcut_concerns(s->core, s->logic, 1) == 0 ||
-        is_eventuality(s, dx_core_part(s->core, e.node, 0)))
+    dx_node body = dx_core_part(s->core, e.node, 0);
+    size_t count = holder_count(s, body);
+    if (count == 0 || dx_shortcut_concerns(s->core, s->logic, 1) == 0 ||
+        is_eventuality(s, body))
         return false;
     // The ancestors are what ends the search where relations are transitive;
     // of the others only some are tried.
-    dx_node body = dx_core_part(s->core, e.node, 0);
-    size_t count = body < s->holders.count ? s->holders.at[body].count : 0;
     for (uint32_t w = e.world; w != DX_NOWHERE; w = s->worlds.at[w].parent)
         if (could_meet(s, &e, w))
             return add_shortcut(s, number, w);
@@ -223,6 +231,25 @@ static bool check_shortcuts(dx_unravelling *s)
     return kept < count;
 }
 
+// Does a child that is alive hold the body?  Either may be many, the children
+// or the holders, so the fewer are looked at.
+static bool is_met_below(const dx_unravelling *s, uint32_t w, uint64_t set,
+                         dx_node body)
+{
+    size_t holders = holder_count(s, body);
+    size_t children = s->worlds.at[w].children.count;
+    bool by_holders = holders < children;
+    for (size_t i = 0; i < (by_holders ? holders : children); i++) {
+        uint32_t to = by_holders ? s->holders.at[body].at[i]
+                                 : s->worlds.at[w].children.at[i];
+        const world *child = &s->worlds.at[to];
+        if (child->parent == w && child->alive && dx_covers(child->edge, set) &&
+            is_needed(s, to, body))
+            return true;
+    }
+    return false;
+}
+
 // Is a neighbour there already that holds the body of the diamond?
 static bool is_met(const dx_unravelling *s, const entry *e)
 {
@@ -234,13 +261,7 @@ static bool is_met(const dx_unravelling *s, const entry *e)
     if ((s->logic & DX_SYMMETRIC) && here->parent != DX_NOWHERE &&
         dx_covers(here->edge, set) && is_needed(s, here->parent, body))
         return true;
-    for (size_t i = 0; i < here->children.count; i++) {
-        const world *child = &s->worlds.at[here->children.at[i]];
-        if (child->alive && dx_covers(child->edge, set) &&
-            is_needed(s, here->children.at[i], body))
-            return true;
-    }
-    return false;
+    return is_met_below(s, e->world, set, body);
 }
 
 static void wake(dx_unravelling *s, uint32_t child)
@@ -296,7 +317,8 @@ bool dx_unravel_read(dx_unravelling *s)
     for (size_t next = 0;;) {
         if (s->agenda.count > 0)
             look_at(s, s->agenda.at[--s->agenda.count]);
-        else if (next < s->diamonds.count && dx_cpu_seconds() < s->end)
+        else if (next < s->diamonds.count &&
+                 (next % BETWEEN_CLOCKS != 0 || dx_cpu_seconds() < s->end))
             meet(s, s->diamonds.at[next++]);
         else if (next < s->diamonds.count || !check_shortcuts(s))
             return next == s->diamonds.count;

@@ -458,10 +458,19 @@ static void take_back(dx_hall *hall, dx_job *job)
     dx_job_free(job);
 }
 
+// A record that was refused gives its number back, if it is still the last.
+static void return_number(dx_hall *hall, const dx_job *job)
+{
+    if (job->number != 0 && job->number == hall->last &&
+        job->answer.code != 200)
+        hall->last--;
+}
+
 static void take_job(dx_hall *hall, dx_job *job)
 {
     dx_table *table = job->table;
     forget_job(hall, job);
+    return_number(hall, job);
     if (job->kind != DX_JOB_MOVE) {
         take_back(hall, job);
         return;

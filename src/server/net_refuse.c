@@ -5,7 +5,9 @@
 // does not know is looked at here before it does, and so is what is no HTTP at
 // all (dx_net_strange).  It is given room for larger heads than are taken, so
 // that these can be refused in words.  What is larger still, or has a byte 0 in
-// its path, it has closed before anybody hears of it; docs/api.md says so.
+// its path, it has closed before anybody hears of it, and a header whose name
+// is the beginning of a known one (`X`) it reads on from until it is timed out;
+// docs/api.md says so.
 
 #include "server/net_private.h"
 

@@ -32,9 +32,12 @@ bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes)
     for (const char *at = web->query; *at != '\0';) {
         size_t part = strcspn(at, "&");
         if (part > length && strncmp(at, name, length) == 0 &&
-            at[length] == '=' && part - length - 1 < bytes) {
-            memcpy(out, at + length + 1, part - length - 1);
-            out[part - length - 1] = '\0';
+            at[length] == '=') {
+            size_t size = part - length - 1;
+            if (size >= bytes)
+                size = bytes - 1;
+            memcpy(out, at + length + 1, size);
+            out[size] = '\0';
             return true;
         }
         at += part + (at[part] == '&');
@@ -106,6 +109,27 @@ static void say_stored(void *context, const dx_stored_game *game)
     dx_text_add(out, "]}");
 }
 
+// How many tables are wanted; 0: that is no number, or too many.
+static unsigned read_limit(const char *digits)
+{
+    unsigned long limit = strtoul(digits, NULL, 10);
+    bool is_number = digits[strspn(digits, "0123456789")] == '\0';
+    return is_number && limit <= DX_LIST_MAX ? (unsigned)limit : 0;
+}
+
+// The number of a table, of which its whole name follows; the table itself may
+// be gone since it was listed.
+static bool read_id(const char *id, int64_t *out_number)
+{
+    char fine[DX_TABLE_ID];
+    const char *dash = strrchr(id, '-');
+    *out_number = dash != NULL ? strtoll(dash + 1, NULL, 10) : 0;
+    if (*out_number <= 0)
+        return false;
+    dx_table_id_new(*out_number, fine);
+    return strcmp(id, fine) == 0;
+}
+
 dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
                              dx_error *error)
 {
@@ -113,8 +137,6 @@ dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
     bool has_state = dx_web_query(web, "state", state, sizeof state);
     bool has_limit = dx_web_query(web, "limit", limit, sizeof limit);
     bool has_before = dx_web_query(web, "before", before, sizeof before);
-    char *end = limit;
-    const char *number = strrchr(before, '-');
     *out = (dx_lobby_wish){.playing = strcmp(state, "over") != 0,
                            .over = strcmp(state, "playing") != 0,
                            .limit = DX_LIST_NORMAL,
@@ -122,13 +144,11 @@ dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
     if (has_state && out->playing && out->over)
         return dx_fail(error, DX_ERR_INPUT, 0, 0, "state: playing or over");
     if (has_limit)
-        out->limit = (unsigned)strtoul(limit, &end, 10);
-    if (*end != '\0' || out->limit == 0 || out->limit > DX_LIST_MAX)
+        out->limit = read_limit(limit);
+    if (out->limit == 0)
         return dx_fail(error, DX_ERR_INPUT, 0, 0, "limit: 1 to %d",
                        DX_LIST_MAX);
-    if (has_before && number != NULL)
-        out->before = strtoll(number + 1, NULL, 10);
-    if (has_before && (number == NULL || out->before <= 0))
+    if (has_before && !read_id(before, &out->before))
         return dx_fail(error, DX_ERR_INPUT, 0, 0, "before: the id of a table");
     return DX_OK;
 }
@@ -245,12 +265,14 @@ static void keep_lines(int64_t number, const dx_text *lines, dx_batch *batch)
     }
 }
 
-// What somebody brings may begin with empty lines.
+// What somebody brings may begin with a byte order mark and empty lines.
 static dx_status read_any(const dx_web *web, dx_text *lines,
                           dx_rules *out_rules, dx_text *scores, dx_error *error)
 {
-    static const char mark[] = "{\"doxa\"";
+    static const char mark[] = "{\"doxa\"", order[] = "\xef\xbb\xbf";
     size_t blank = 0, length = web->body.length;
+    if (length >= 3 && memcmp(web->body.at, order, 3) == 0)
+        blank = 3;
     while (blank < length && isspace((unsigned char)web->body.at[blank]))
         blank++;
     const char *at = web->body.at + blank;

@@ -24,7 +24,8 @@ typedef struct dx_web {
 void dx_web_free(dx_web *web);
 
 // The value of a member of the query, decoded as far as it must be (digits,
-// letters and dashes); false if there is none.
+// letters and dashes), and cut if it is longer than any that is taken; false if
+// there is none.
 bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes);
 
 // An answer in the making.

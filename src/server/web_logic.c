@@ -25,6 +25,7 @@ enum {
     WORLDS_MAX = 1 << 18,
     STEPS_MAX = 1 << 24,
     VALID_WORLDS_MAX = 5000,
+    VALID_SECONDS_MAX = 2, // of CPU
     PROOF_LINES = 200,
 };
 
@@ -465,6 +466,7 @@ void dx_web_valid(const dx_web_request *r, dx_web_answer *out)
     const char *text = json_string_value(json_object_get(body, "formula"));
     const char *logic = json_string_value(json_object_get(body, "logic"));
     dx_valid_options options = {.worlds_max = VALID_WORLDS_MAX,
+                                .seconds_max = VALID_SECONDS_MAX,
                                 .proof_lines = PROOF_LINES};
     dx_error error = {.message = ""};
     dx_formulas *store = dx_formulas_new();

@@ -386,6 +386,32 @@ TEST(a_formula_of_depth_fifty_ends_at_its_limit)
     dx_text_release(&text);
 }
 
+// A world for every box, and a round of the solver for every world.
+TEST(a_chain_of_many_boxes_is_refuted)
+{
+    static const char *const parts[] = {"K[a] ", "K[a] K[b] ", "~K[a] ~K[b] "};
+    static const char *const logics[] = {"K", "KD45", "S4", "S5"};
+    for (size_t i = 0; i < 12; i++) {
+        dx_formulas *store = dx_formulas_new();
+        dx_text text = {0};
+        for (size_t k = 0; k < 150; k++)
+            dx_text_add(&text, parts[i / 4]);
+        dx_text_add(&text, "p");
+        dx_formula f = read(store, dx_text_string(&text));
+        dx_valid_options options = {.seconds_max = 1000};
+        dx_validity answer;
+        dx_error error = {.message = ""};
+        CHECK(dx_logic_find(logics[i % 4], &options.logic));
+        CHECKING("%s.. in %s", parts[i / 4], logics[i % 4]);
+        CHECK_EQ(dx_valid(store, f, &options, &answer, &error), DX_OK);
+        CHECK_EQ(answer.verdict, DX_NOT_VALID);
+        CHECK(is_refuted(&answer, f, options.logic));
+        dx_validity_release(&answer);
+        dx_text_release(&text);
+        dx_formulas_free(store);
+    }
+}
+
 TEST(updates_that_multiply_are_cut_off)
 {
     // Each telling of a doubles what is known of a, forty times over.
