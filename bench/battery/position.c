@@ -41,6 +41,8 @@ const dx_battery_game dx_battery_games[] = {
      {"finish-fast", "hoarding/finish-fast", "random"}, false},
     {"yokai2", "yokai",
      {"planner(samples=3)", "natural(samples=3)", "random -stop"}, false},
+    {"yokai3", "yokai(players=3)",
+     {"planner(samples=3)", "random -stop"}, false},
     {"yokai4", "yokai(players=4)",
      {"planner(samples=3)", "random -stop"}, false},
     {0},

@@ -256,12 +256,14 @@ static void fill_places(dx_lens *l, const dx_looker *looker,
     for (unsigned i = 0; i < board->places; i++) {
         bool sees = looker->sees >> i & 1;
         uint64_t possible = dx_board_possible(board, i);
-        l->board.place[i] = (dx_lens_place){.size = now->size[i],
-                                            .is_seen = sees,
-                                            .is_hidden = !sees,
-                                            .possible = possible,
-                                            .sure = possible,
-                                            .certain = certain_in(board, i)};
+        l->board.place[i] =
+            (dx_lens_place){.size = now->size[i],
+                            .is_seen = sees,
+                            .is_hidden = !sees,
+                            .possible = possible,
+                            .sure = possible,
+                            .certain = sees ? possible // as it lies
+                                            : certain_in(board, i)};
     }
 }
 

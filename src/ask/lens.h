@@ -49,7 +49,7 @@ typedef struct dx_lens_place {
     uint64_t possible, sure; // kinds; sure ones are possible
     uint64_t undecided;      // it would have taken too long
     // Kinds that the seat of the lens knows to be there (in a place of several
-    // cards: as many of them as can be).
+    // cards that it does not see: as many of them as can be).
     uint64_t certain;
 } dx_lens_place;
 

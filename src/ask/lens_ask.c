@@ -25,10 +25,12 @@ void dx_lens_answer_free(dx_lens_answer *a)
     dx_free(a);
 }
 
-// What the seat's own mind is asked about.
+// What the seat's own mind is asked about: behind "it knows that not ..", that
+// it is not.
 static dx_formula peel(const dx_question *q, dx_formula f)
 {
     const dx_formulas *store = q->store;
+    dx_formula asked = f;
     for (;;) {
         dx_kind kind = dx_formula_kind(store, f);
         dx_formula term = dx_formula_count(store, f) > 0
@@ -40,12 +42,12 @@ static dx_formula peel(const dx_question *q, dx_formula f)
         else if ((kind == DX_KNOWS || kind == DX_POSSIBLE ||
                   kind == DX_KNOWS_WHETHER) &&
                  dx_question_agent(q, f) == q->seat)
-            f = dx_formula_operand(store, f, 1);
+            asked = f = dx_formula_operand(store, f, 1);
         else if (compares && dx_formula_kind(store, term) == DX_PROBABILITY &&
                  dx_question_agent(q, term) == q->seat)
-            f = dx_formula_operand(store, term, 1);
+            asked = f = dx_formula_operand(store, term, 1);
         else
-            return f;
+            return asked;
     }
 }
 

@@ -210,13 +210,9 @@ static bool sees_nothing_asked(const dx_outlook *o)
     return o->says_the_same && o->chains == NULL && !o->shows_worlds;
 }
 
-dx_by_hand *dx_by_hand_plan(dx_outlook *o)
+static dx_by_hand *try_plan(dx_outlook *o)
 {
     unsigned most[DX_KINDS_MAX] = {0};
-    if (o->hand_lists == NULL || o->tells_deals || o->tells_places ||
-        o->hands != NULL || o->frame->case_of != NULL || o->frame->is_narrow ||
-        o->frame->is_too_large || !dx_frame_packs(o->frame))
-        return NULL;
     dx_by_hand *plan = dx_alloc(1, sizeof *plan);
     if (plan_hands(plan, o, most)) {
         if (plan->hand_count > 1)
@@ -227,6 +223,30 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
     }
     dx_by_hand_free(plan);
     return NULL;
+}
+
+// Chains are used only where there would be many numbers to run along.
+dx_by_hand *dx_by_hand_plan(dx_outlook *o)
+{
+    enum { NUMBERS_FEW = 8 };
+    const dx_chains *chains = o->chains;
+    if (o->hand_lists == NULL || o->tells_deals || o->tells_places ||
+        o->hands != NULL || o->frame->case_of != NULL || o->frame->is_narrow ||
+        o->frame->is_too_large || !dx_frame_packs(o->frame))
+        return NULL;
+    o->chains = NULL;
+    dx_by_hand *plan = try_plan(o);
+    if (chains == NULL ||
+        (plan != NULL && plan->hands[0].wanted.numbers.count <= NUMBERS_FEW))
+        return plan;
+    o->chains = chains;
+    dx_by_hand *chained = try_plan(o);
+    if (chained == NULL) {
+        o->chains = NULL;
+        return plan;
+    }
+    dx_by_hand_free(plan);
+    return chained;
 }
 
 // ---- the run ----

@@ -273,59 +273,6 @@ static bool merge(dx_inquiry *q, dx_join join, dx_inquiry_node *into,
     return true;
 }
 
-// Do two nodes of one spot say the same, word for word?
-static bool says_same(const dx_inquiry *q, dx_inquiry_node x, dx_inquiry_node y)
-{
-    const dx_node_data *a = at(q, x), *b = at(q, y);
-    if (x == y)
-        return true;
-    if (a->kind != b->kind || a->scope != b->scope || a->count != b->count)
-        return false;
-    if (a->kind == DX_NODE_LEAST)
-        return a->places == b->places && a->kinds == b->kinds &&
-               a->number.top == b->number.top;
-    if (a->kind == DX_NODE_PATTERN)
-        return a->pattern == b->pattern;
-    if (a->kind != DX_NODE_JOIN || a->join != b->join)
-        return false;
-    for (uint32_t i = 0; i < a->count; i++)
-        if (!says_same(q, q->operands.at[a->first + i],
-                       q->operands.at[b->first + i]))
-            return false;
-    return true;
-}
-
-// Is one operand of an AND or OR as good as said by another, which is the same,
-// or one of its own alternatives: "f, and g or f" is f?
-static bool is_said_by(const dx_inquiry *q, dx_join join, dx_inquiry_node of,
-                       dx_inquiry_node other)
-{
-    const dx_node_data *n = at(q, of);
-    dx_join dual = join == DX_JOIN_AND ? DX_JOIN_OR : DX_JOIN_AND;
-    if (says_same(q, of, other))
-        return true;
-    for (uint32_t i = 0;
-         n->kind == DX_NODE_JOIN && n->join == dual && i < n->count; i++)
-        if (says_same(q, q->operands.at[n->first + i], other))
-            return true;
-    return false;
-}
-
-// Leaves out what the others say; answers how many are left.
-static size_t absorb(const dx_inquiry *q, dx_join join, dx_inquiry_node *kept,
-                     size_t count)
-{
-    enum { OPERANDS_MOST = 64 };
-    for (size_t i = 0; count <= OPERANDS_MOST && i < count; i++)
-        for (size_t j = 0; j < count; j++)
-            if (i != j && is_said_by(q, join, kept[j], kept[i])) {
-                kept[j] = kept[--count];
-                i = SIZE_MAX; // from the first again
-                break;
-            }
-    return count;
-}
-
 // AND or OR: constants decide or fall away, facts are merged.
 static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
                                  const dx_inquiry_node *operands)
@@ -350,7 +297,7 @@ static dx_inquiry_node join_many(dx_inquiry *q, dx_join join, size_t count,
             kept[j] = kept[--left];
         }
     }
-    left = decided ? left : absorb(q, join, kept, left);
+    left = decided ? left : dx_inquiry_absorb(q, join, kept, left);
     sort_operands(q, kept, left);
     dx_inquiry_node made = decided     ? truth_node(q, absorbing)
                            : left == 0 ? truth_node(q, !absorbing)
@@ -688,7 +635,7 @@ static void close_whole(dx_inquiry *q, dx_mind_data *m)
             m->outlook.says_the_same = m->hearings.count == 0;
         }
         dx_outlook_plan(&m->outlook);
-        if (m->chains != NULL && m->outlook.by_hand != NULL &&
+        if (m->outlook.chains != NULL && m->outlook.by_hand != NULL &&
             !m->outlook.is_plain)
             dx_inquiry_use_chains(q, m->chains);
         dx_inquiry_plan_turns(m);

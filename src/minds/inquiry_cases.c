@@ -193,7 +193,8 @@ bool dx_mind_split(dx_inquiry *q, dx_mind_data *m)
 {
     const dx_frame *frame = m->outlook.frame;
     if (m->closure != NULL || m->is_part || m->hearings.count > 0 ||
-        m->outlook.factors != NULL || !dx_inquiry_is_truth(q, m->asked))
+        m->outlook.factors != NULL || m->outlook.hand_lists != NULL ||
+        !dx_inquiry_is_truth(q, m->asked))
         return false;
     unsigned pivot = find_pivot(q, m);
     if (pivot == DX_NONE)

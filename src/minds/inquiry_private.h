@@ -205,6 +205,11 @@ dx_prospect dx_inquiry_foresee(const void *context, const uint8_t *vector,
 dx_tells dx_inquiry_says(const void *context, const uint8_t *vector,
                          const uint8_t *more, bool recalls);
 
+// Leaves out of the operands of an AND or OR what the others say; answers how
+// many are left (minds/inquiry_absorb.c).
+size_t dx_inquiry_absorb(const dx_inquiry *inquiry, dx_join join,
+                         dx_inquiry_node *kept, size_t count);
+
 // Is a node a truth, not a number?
 bool dx_inquiry_is_truth(const dx_inquiry *inquiry, dx_inquiry_node node);
 

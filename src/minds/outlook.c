@@ -716,7 +716,7 @@ void dx_outlook_plan(dx_outlook *o)
 
 void dx_outlook_order(const dx_outlook *o, dx_natural *weight)
 {
-    for (size_t c = 0; c < o->classes.count; c++)
+    for (size_t c = 0; o->by_hand == NULL && c < o->classes.count; c++)
         for (unsigned n = o->classes.at[c].size; n > 1; n--)
             dx_natural_multiply_count(weight, n);
 }

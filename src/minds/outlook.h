@@ -205,7 +205,7 @@ void dx_outlook_release(dx_outlook *outlook);
 
 // Makes of a weight of worlds, as a run finds it, what they weigh with places
 // told apart: times the orders of the cards within each class.  So weights of
-// outlooks with other classes can be added.
+// outlooks with other classes can be added; those of lists of hands stay.
 void dx_outlook_order(const dx_outlook *outlook, dx_natural *weight);
 
 // What occurs where the mind sees `self` (a vector of its own scope): states

@@ -96,6 +96,8 @@ static void judge_board(scene *s, const dx_lens_board *b, const dx_frame *frame,
     CHECK_EQ((size_t)count, count_tables(s, worlds));
     for (unsigned place = 0; place < b->places; place++) {
         CHECK_EQ(b->place[place].possible, listed(s, frame, worlds, place));
+        if (b->place[place].is_seen) // of what lies there it is certain
+            CHECK_EQ(b->place[place].certain, b->place[place].possible);
         for (unsigned kind = 0;
              b->has_chances && dx_worlds_have_chances(worlds) &&
              kind < b->kinds;
@@ -631,6 +633,29 @@ TEST(worlds_that_show_an_answer_cost_little_at_full_size)
     // Another role in the place of seat 5, and one that it was changed for.
     CHECK_EQ(__builtin_popcountll(a->breaks), 2);
     CHECK_THAT(a->steps < 2000000, "%llu steps", (unsigned long long)a->steps);
+    dx_lens_free(lens);
+    dx_eyes_free(eyes);
+    dx_free(s.past);
+}
+
+// "Not f" holds in its example; behind "it does not know f" stand worlds of f.
+TEST(what_is_denied_has_examples_of_the_denial)
+{
+    scene s = {0};
+    begin(&s, "saboteur", 11, 40);
+    dx_eyes *eyes = dx_eyes_new(&s.rules, 2);
+    for (unsigned i = 0; i < s.count; i++)
+        dx_eyes_see(eyes, s.past[i]);
+    dx_lens *lens = lens_of(&s, 2);
+    const dx_lens_answer *a;
+    dx_lens_follow(lens, dx_eyes_view(eyes));
+    CHECK_EQ(dx_lens_ask(lens, "K[3] ~(saboteur(5) & ~saboteur(5))", &a, NULL),
+             DX_OK);
+    CHECK_EQ(a->answer.truth, DX_ANSWER_YES);
+    CHECK(a->example != NULL && a->counterexample == NULL);
+    CHECK_EQ(dx_lens_ask(lens, "~K[3] saboteur(5)", &a, NULL), DX_OK);
+    CHECK_EQ(a->answer.truth, DX_ANSWER_YES);
+    CHECK(a->example != NULL && a->counterexample != NULL);
     dx_lens_free(lens);
     dx_eyes_free(eyes);
     dx_free(s.past);
