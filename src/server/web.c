@@ -255,12 +255,14 @@ static void keep_lines(int64_t number, const dx_text *lines, dx_batch *batch)
         const char *end = memchr(lines->at + at, '\n', lines->length - at);
         size_t length =
             end != NULL ? (size_t)(end - lines->at) - at : lines->length - at;
-        if (length > 0)
+        if (length > 0) {
+            char *line = dx_copy_text_part(lines->at + at, length);
             dx_vector_push(&batch->rows, (dx_row){.kind = DX_ROW_LINE,
                                                   .game = number,
-                                                  .n = n++,
-                                                  .text = dx_copy_text_part(
-                                                      lines->at + at, length)});
+                                                  .n = n,
+                                                  .text = line});
+            n++;
+        }
         at += length + 1;
     }
 }
@@ -293,7 +295,7 @@ void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
                   dx_web_answer *out)
 {
     dx_text lines = {0}, rules_text = {0}, seats = {0}, scores = {0};
-    dx_rules rules;
+    dx_rules rules = {0};
     dx_error error = {.message = ""};
     char id[DX_TABLE_ID];
     out->code = 200;
