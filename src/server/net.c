@@ -480,6 +480,9 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     uv_timer_init(&net->loop, &net->timer);
     uv_signal_init(&net->loop, &net->on_int);
     uv_signal_init(&net->loop, &net->on_term);
+    // From here on: who was told the address may end it at once.
+    uv_signal_start(&net->on_int, on_signal, SIGINT);
+    uv_signal_start(&net->on_term, on_signal, SIGTERM);
     net->timer.data = net->on_int.data = net->on_term.data = net;
     signal(SIGPIPE, SIG_IGN);
     dx_status status = make_context(net, error);
@@ -540,8 +543,6 @@ void dx_net_run(dx_net *net, dx_crew *crew)
 {
     net->crew = crew;
     uv_timer_start(&net->timer, tick, 1000 / ROUNDS, 1000 / ROUNDS);
-    uv_signal_start(&net->on_int, on_signal, SIGINT);
-    uv_signal_start(&net->on_term, on_signal, SIGTERM);
     dx_net_drain(net); // what was said while it was opened
     uv_run(&net->loop, UV_RUN_DEFAULT);
     net->is_stopping = true;
