@@ -65,18 +65,6 @@ static void note(void *memory, const dx_policy *self, const dx_view *view,
                            noted);
 }
 
-// Of six and more, while it is not known who they are, those who go for books
-// take most from who goes for partial answers: these are worth little until all
-// the others seem to be weak.
-static double doubt(double answered, unsigned players)
-{
-    enum { MANY = 6 };
-    const double least = 0.1; // of the table
-    double share = (answered - least) / (1 - least);
-    return players < MANY ? answered
-                          : least + (1 - least) * share * share * share;
-}
-
 // The weights for who sits there: the mean over all other seats.
 static void weights_for(const dx_gofish_notes *n, const dx_view *view,
                         double *out)
@@ -93,7 +81,6 @@ static void weights_for(const dx_gofish_notes *n, const dx_view *view,
             for (unsigned k = 0; k < TERMS; k++)
                 out[k] += types[i] * (double)table[i][k] / (players - 1);
     }
-    out[ANSWERED] = doubt(out[ANSWERED], players);
 }
 
 static double value_of(const dx_gofish_notes *n, const dx_view *view,
