@@ -19,20 +19,19 @@ typedef struct change {
 
 static uint64_t changed(change c, uint64_t kinds)
 {
-    uint64_t both = DX_BIT(c.a) | DX_BIT(c.b), in = kinds & both;
-    return in == 0 || in == both ? kinds : kinds ^ both;
+    return dx_kinds_swapped(kinds, c.a, c.b);
 }
 
 // ---- the frame ----
 
-static bool has_bound(const dx_deal_space *space, const dx_bound *bound,
-                      uint64_t kinds)
+bool dx_deal_space_says(const dx_deal_space *space, const dx_bound *like,
+                        uint64_t kinds)
 {
     for (unsigned i = 0; i < space->bound_count; i++) {
-        const dx_bound *other = &space->bound[i];
-        if (other->places == bound->places && other->kinds == kinds &&
-            other->min == bound->min && other->max == bound->max &&
-            other->but == bound->but)
+        const dx_bound *bound = &space->bound[i];
+        if (bound->places == like->places && bound->kinds == kinds &&
+            bound->min == like->min && bound->max == like->max &&
+            bound->but == like->but)
             return true;
     }
     return false;
@@ -45,7 +44,7 @@ static bool keeps_bounds(const dx_frame *frame, uint64_t hidden, change c)
         const dx_bound *bound = &space->bound[i];
         uint64_t kinds = changed(c, bound->kinds);
         if ((bound->places & hidden) != 0 && kinds != bound->kinds &&
-            !has_bound(space, bound, kinds))
+            !dx_deal_space_says(space, bound, kinds))
             return false;
     }
     return true;

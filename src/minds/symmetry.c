@@ -23,6 +23,7 @@
 #include "minds/symmetry.h"
 
 #include "base/memory.h"
+#include "minds/alike.h"
 #include "minds/inquiry_private.h"
 #include "minds/run.h"
 
@@ -47,12 +48,6 @@ typedef struct naming {
     uint32_t *nodes, *minds, *swapped_nodes, *swapped_minds;
     uint64_t *node_kinds, *mind_kinds;
 } naming;
-
-static uint64_t swap(uint64_t kinds, unsigned a, unsigned b)
-{
-    uint64_t differ = (kinds >> a ^ kinds >> b) & 1;
-    return a == b ? kinds : kinds ^ (differ << a | differ << b);
-}
 
 static bool is_swapping(const naming *n)
 {
@@ -130,9 +125,9 @@ static uint32_t name_cases(naming *n, const dx_frame *frame)
     uint32_t list = name_cases(n, frame->case_of);
     if (list == NO_NAME)
         return NO_NAME;
-    return name_of(
-        n, (const uint64_t[NAME_WORDS]){NAME_CASE, 1 + frame->case_place,
-                                        swap(kind, n->a, n->b), list});
+    return name_of(n, (const uint64_t[NAME_WORDS]){
+                          NAME_CASE, 1 + frame->case_place,
+                          dx_kinds_swapped(kind, n->a, n->b), list});
 }
 
 static uint32_t name_optional(naming *n, dx_inquiry_node of)
@@ -202,10 +197,11 @@ static uint32_t name_node_anew(naming *n, dx_inquiry_node of)
         return name_mind(n, node.mind);
     if (node.kind == DX_NODE_NUMBER || node.kind == DX_NODE_COUNT ||
         node.kind == DX_NODE_LEAST)
-        return name_of(
-            n, (const uint64_t[NAME_WORDS]){
-                   node.kind, node.places, swap(node.kinds, n->a, n->b),
-                   (uint64_t)node.number.top, (uint64_t)node.number.over});
+        return name_of(n, (const uint64_t[NAME_WORDS]){
+                              node.kind, node.places,
+                              dx_kinds_swapped(node.kinds, n->a, n->b),
+                              (uint64_t)node.number.top,
+                              (uint64_t)node.number.over});
     name_vector names = {0};
     name_operands(n, &node, &names);
     uint32_t list = name_list(n, names.at, names.count, has_order(&node));
@@ -230,19 +226,6 @@ static uint32_t name_node(naming *n, dx_inquiry_node of)
 
 // ---- turns ----
 
-static bool has_bound(const dx_deal_space *space, const dx_bound *like,
-                      uint64_t kinds)
-{
-    for (unsigned i = 0; i < space->bound_count; i++) {
-        const dx_bound *bound = &space->bound[i];
-        if (bound->places == like->places && bound->kinds == kinds &&
-            bound->min == like->min && bound->max == like->max &&
-            bound->but == like->but)
-            return true;
-    }
-    return false;
-}
-
 // Does a swap turn the deals of a turn into deals of it?
 static bool takes_swap(const dx_frame *turn, unsigned a, unsigned b)
 {
@@ -250,11 +233,11 @@ static bool takes_swap(const dx_frame *turn, unsigned a, unsigned b)
     if (space->copies[a] == 0 || space->copies[a] != space->copies[b])
         return false;
     for (unsigned p = 0; p < space->place_count; p++)
-        if (swap(turn->could[p], a, b) != turn->could[p])
+        if (dx_kinds_swapped(turn->could[p], a, b) != turn->could[p])
             return false;
     for (unsigned i = 0; i < space->bound_count; i++)
-        if (!has_bound(space, &space->bound[i],
-                       swap(space->bound[i].kinds, a, b)))
+        if (!dx_deal_space_says(space, &space->bound[i],
+                                dx_kinds_swapped(space->bound[i].kinds, a, b)))
             return false;
     return true;
 }
@@ -274,7 +257,7 @@ static const dx_frame *turn_of(const dx_mind_data *m)
 static uint16_t image_of(const dx_number_scope *scope, const dx_entry *entry,
                          unsigned a, unsigned b)
 {
-    uint64_t kinds = swap(entry->kinds, a, b);
+    uint64_t kinds = dx_kinds_swapped(entry->kinds, a, b);
     for (uint16_t i = 0; i < scope->entries.count; i++) {
         const dx_entry *e = &scope->entries.at[i];
         if (e->places == entry->places && e->kinds == kinds &&
