@@ -5,7 +5,9 @@
 // is.  For some there are a few terms with weights that were searched for
 // against that strategy by itself (docs/gofish.md); for those who go for books,
 // between two players, a network that was trained against finish-fast
-// (gradient.h).  The last cards of the stock are played out (endgame.h).
+// (gradient.h).  The last cards of the stock are played out (endgame.h).  With
+// more players a book may be collected from several seats (collect.h), and the
+// terms depend on how many of them are weak.
 //
 // A turn goes on until a question fails, so what is sure is asked before what
 // is not, and nothing is lost by asking it first.  With an empty stock and two
@@ -13,6 +15,7 @@
 // completes a book, and all are asked in turn.
 
 #include "agents/gofish/planner.h"
+#include "agents/gofish/collect.h"
 #include "agents/gofish/endgame.h"
 #include "agents/gofish/gradient.h"
 
@@ -38,14 +41,16 @@ static const float two_players[DX_GOFISH_TYPES][TERMS] = {
     [DX_GOFISH_TYPE_EXPLOIT] = {[NETWORK] = 1},
 };
 
-static const float more_players[DX_GOFISH_TYPES][TERMS] = {
-    [DX_GOFISH_TYPE_RANDOM] = {[ANSWERED] = 1.0F},
-    [DX_GOFISH_TYPE_CLOSER] = {[ANSWERED] = 1.0F},
-    [DX_GOFISH_TYPE_HOARDING] = {[ANSWERED] = 0.1F},
-    [DX_GOFISH_TYPE_FINISH] = {[ANSWERED] = 0.1F},
-    [DX_GOFISH_TYPE_EXPLORE] = {[ANSWERED] = 1.0F},
-    [DX_GOFISH_TYPE_EXPLOIT] = {[ANSWERED] = 0.1F},
-};
+// With more players it matters how many of them are weak: who play by chance or
+// without a memory.  Among those partial answers win, among others they are
+// taken back.  What is asked for in vain is better what one has much of, and
+// not a single card that nobody knew of.
+static const bool is_weak[DX_GOFISH_TYPES] = {[DX_GOFISH_TYPE_RANDOM] = true,
+                                              [DX_GOFISH_TYPE_CLOSER] = true,
+                                              [DX_GOFISH_TYPE_EXPLORE] = true};
+static const float among_weak[TERMS] = {[ANSWERED] = 1.0F};
+static const float among_strong[TERMS] = {
+    [ANSWERED] = 0.1F, [FAILED] = 0.03F, [EXPOSED] = -0.15F};
 
 // A policy with data of its own was given other habits (train.h).
 static const dx_gofish_habits *habits_of(const dx_policy *policy,
@@ -65,36 +70,70 @@ static void note(void *memory, const dx_policy *self, const dx_view *view,
                            noted);
 }
 
-// The weights for who sits there: the mean over all other seats.
+typedef double chances_of_types[DX_GOFISH_TYPES];
+
+static void weights_for_two(const chances_of_types types, double *out)
+{
+    memset(out, 0, TERMS * sizeof *out);
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        for (unsigned k = 0; k < TERMS; k++)
+            out[k] += types[i] * (double)two_players[i][k];
+}
+
+// A company is taken for strong until most of it is known to be weak: by the
+// square of the share of weak ones.
+static void weights_for_more(const dx_view *view, const chances_of_types *types,
+                             double *out)
+{
+    unsigned players = dx_players(view->rules);
+    double weak = 0;
+    for (unsigned seat = 0; seat < players; seat++)
+        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+            if (seat != view->seat && is_weak[i])
+                weak += types[seat][i] / (players - 1);
+    for (unsigned k = 0; k < TERMS; k++)
+        out[k] = weak * weak * (double)among_weak[k] +
+                 (1 - weak * weak) * (double)among_strong[k];
+}
+
+// The weights for who sits there.
 static void weights_for(const dx_gofish_notes *n, const dx_view *view,
                         double *out)
 {
-    unsigned players = dx_players(view->rules);
-    const float(*table)[TERMS] = players == 2 ? two_players : more_players;
-    memset(out, 0, TERMS * sizeof *out);
-    for (unsigned seat = 0; seat < players; seat++) {
-        double types[DX_GOFISH_TYPES];
-        if (seat == view->seat)
-            continue;
-        dx_gofish_type_chances(&n->shown, seat, types);
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-            for (unsigned k = 0; k < TERMS; k++)
-                out[k] += types[i] * (double)table[i][k] / (players - 1);
-    }
+    chances_of_types types[DX_GOFISH_SEATS];
+    dx_gofish_type_chances(&n->shown, view->seat, types);
+    if (dx_players(view->rules) == 2)
+        weights_for_two(types[1 - view->seat], out);
+    else
+        weights_for_more(view, (const chances_of_types *)types, out);
 }
 
+// `completes`: the chance of the book in this turn.
 static double value_of(const dx_gofish_notes *n, const dx_view *view,
-                       const dx_gofish_prospect *p, double network,
-                       const double *weight)
+                       const dx_gofish_prospect *p, double completes,
+                       double network, const double *weight)
 {
     const dx_gofish *t = view->sight;
     unsigned missing = t->copies - p->own;
     bool is_new = n->shown.least[view->seat][p->rank] == 0;
     double miss = 1 - p->has;
-    return p->completes + weight[ANSWERED] * (missing > 1 ? p->has : 0) +
+    return completes + weight[ANSWERED] * (missing > 1 ? p->has : 0) +
            weight[SHOWN] * is_new + weight[FAILED] * miss * (p->own - 1) +
            weight[EXPOSED] * (is_new && p->own == 1 ? miss : 0) +
-           weight[NETWORK] * (network - p->completes);
+           weight[NETWORK] * (network - completes);
+}
+
+static unsigned likeliest_of(const dx_gofish_notes *n, const dx_view *view,
+                             unsigned seat, double *out_chance)
+{
+    chances_of_types types[DX_GOFISH_SEATS];
+    unsigned likeliest = 0;
+    dx_gofish_type_chances(&n->shown, view->seat, types);
+    for (unsigned i = 1; i < DX_GOFISH_TYPES; i++)
+        if (types[seat][i] > types[seat][likeliest])
+            likeliest = i;
+    *out_chance = types[seat][likeliest];
+    return likeliest;
 }
 
 // The last cards: how often each question wins, and among those that win as
@@ -102,30 +141,46 @@ static double value_of(const dx_gofish_notes *n, const dx_view *view,
 static void value_end(const dx_gofish_notes *n, const dx_view *view,
                       const dx_gofish_moment *m, double *out)
 {
-    double types[DX_GOFISH_TYPES], share[DX_GOFISH_PROSPECTS];
-    unsigned likeliest = 0, other = 1 - view->seat;
+    double share[DX_GOFISH_PROSPECTS], chance;
+    unsigned other = 1 - view->seat;
     dx_gofish_chances believed;
     dx_gofish_memory_chances(&n->beliefs, other, &believed);
-    dx_gofish_type_chances(&n->shown, other, types);
-    for (unsigned i = 1; i < DX_GOFISH_TYPES; i++)
-        if (types[i] > types[likeliest])
-            likeliest = i;
-    dx_gofish_endgame(view, &believed, likeliest, m, share);
+    dx_gofish_endgame(view, &believed, likeliest_of(n, view, other, &chance), m,
+                      share);
     for (unsigned i = 0; i < m->count; i++)
         out[i] = share[i] + 1e-3 * out[i];
+}
+
+// That each question leads to its book in this turn: at once, or with others'
+// cards after it.
+static void chances_of_books(const dx_gofish_notes *n,
+                             const dx_gofish_moment *m, double *out)
+{
+    dx_gofish_by_rank room;
+    const dx_gofish_by_rank *beliefs =
+        n->beliefs.by_rank == NULL
+            ? NULL
+            : dx_gofish_by_rank_begun(n->beliefs.by_rank, &room);
+    for (unsigned i = 0; i < m->count; i++)
+        out[i] =
+            beliefs == NULL || beliefs->players == 2
+                ? m->asks[i].completes
+                : dx_gofish_collects(beliefs, m->asks[i].rank, m->asks[i].of);
 }
 
 static void values_of(const dx_gofish_notes *n, const dx_view *view,
                       dx_gofish_moment *m, double *out)
 {
     double weight[TERMS], network[DX_GOFISH_PROSPECTS];
+    double completes[DX_GOFISH_PROSPECTS];
     dx_gofish_moment_read(n, view, m);
     dx_gofish_moment_scores(m, dx_gofish_net_against(DX_GOFISH_AGAINST_FINISH),
                             network);
     weights_for(n, view, weight);
+    chances_of_books(n, m, completes);
     for (unsigned i = 0; i < m->count; i++)
-        out[i] = value_of(n, view, &m->asks[i], network[i] / DX_GOFISH_SCALE,
-                          weight);
+        out[i] = value_of(n, view, &m->asks[i], completes[i],
+                          network[i] / DX_GOFISH_SCALE, weight);
     if (m->count > 1 && dx_gofish_is_endgame(view))
         value_end(n, view, m, out);
 }
@@ -133,8 +188,8 @@ static void values_of(const dx_gofish_notes *n, const dx_view *view,
 static void explain(const dx_gofish_notes *n, const dx_view *view,
                     const dx_gofish_prospect *ask, dx_thought *thought)
 {
-    double types[DX_GOFISH_TYPES];
-    unsigned likeliest = 0;
+    double chance;
+    unsigned likeliest;
     if (thought->reason == NULL)
         return;
     if (dx_players(view->rules) == 2 && dx_gofish_stock(view->sight) == 0) {
@@ -143,16 +198,12 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
                        ask->of + 1);
         return;
     }
-    dx_gofish_type_chances(&n->shown, ask->of, types);
-    for (unsigned i = 1; i < DX_GOFISH_TYPES; i++)
-        if (types[i] > types[likeliest])
-            likeliest = i;
+    likeliest = likeliest_of(n, view, ask->of, &chance);
     dx_thought_say(thought, "plan", NULL,
                    "seat %u has a %s with chance %.2f, all that are missing "
                    "with %.2f; it asks like %s (%.2f)",
                    ask->of + 1, dx_gofish_word(ask->rank), ask->has,
-                   ask->completes, dx_gofish_type_names[likeliest],
-                   types[likeliest]);
+                   ask->completes, dx_gofish_type_names[likeliest], chance);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,
