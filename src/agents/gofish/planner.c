@@ -1,13 +1,13 @@
 // A question is worth the book that it may complete, like finish-fast's, and
 // what else it brings or gives away; and that depends on who the other is.
-// Which strategy a seat has is believed by all its questions so far (shown.h),
-// and what a question is worth is the mean over strategies, by how likely each
-// is.  For some there are a few terms with weights that were searched for
-// against that strategy by itself (docs/gofish.md); for those who go for books,
-// between two players, a network that was trained against finish-fast
-// (gradient.h).  The last cards of the stock are played out (endgame.h).  With
-// more players a book may be collected from several seats (collect.h), and the
-// terms depend on how many of them are weak.
+// Which strategy a seat has is believed by all its questions so far (shown.h).
+//
+// Between two players networks say what a question is worth that were trained
+// each against one strategy (gradient.h); what counts is their mean, by how
+// likely the other is one for each.  The last cards of the stock are played out
+// (endgame.h).  With more players a book may be collected from several seats
+// (collect.h), and a few terms are added whose weights depend on how many of
+// the others are weak; they were searched for (docs/gofish.md).
 //
 // A turn goes on until a question fails, so what is sure is asked before what
 // is not, and nothing is lost by asking it first.  With an empty stock and two
@@ -21,24 +21,22 @@
 
 #include <string.h>
 
-// The terms, beside the chance that the question completes a book.
-enum {
-    ANSWERED, // in part: the chance, where more than one card is missing
-    SHOWN,    // all will know that the asker has the rank, who did not
-    FAILED,   // the chance of a miss, for each card beyond the first
-    EXPOSED,  // the chance of a miss with a single card that nobody knows of
-    NETWORK,  // what the network adds
-    TERMS
+// Between two players: which network plays best against a strategy.
+static const uint8_t net_against[DX_GOFISH_TYPES] = {
+    [DX_GOFISH_TYPE_RANDOM] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_CLOSER] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_HOARDING] = DX_GOFISH_AGAINST_HOARDING,
+    [DX_GOFISH_TYPE_FINISH] = DX_GOFISH_AGAINST_FINISH,
+    [DX_GOFISH_TYPE_EXPLORE] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_EXPLOIT] = DX_GOFISH_AGAINST_FINISH,
 };
 
-static const float two_players[DX_GOFISH_TYPES][TERMS] = {
-    [DX_GOFISH_TYPE_RANDOM] =
-        {[SHOWN] = 0.015F, [FAILED] = -0.02F, [EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_CLOSER] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_HOARDING] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_FINISH] = {[NETWORK] = 1},
-    [DX_GOFISH_TYPE_EXPLORE] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_EXPLOIT] = {[NETWORK] = 1},
+// The terms, beside the chance of a book in this turn.
+enum {
+    ANSWERED, // in part: the chance, where more than one card is missing
+    FAILED,   // the chance of a miss, for each card beyond the first
+    EXPOSED,  // the chance of a miss with a single card that nobody knows of
+    TERMS
 };
 
 // With more players it matters how many of them are weak: who play by chance or
@@ -72,57 +70,6 @@ static void note(void *memory, const dx_policy *self, const dx_view *view,
 
 typedef double chances_of_types[DX_GOFISH_TYPES];
 
-static void weights_for_two(const chances_of_types types, double *out)
-{
-    memset(out, 0, TERMS * sizeof *out);
-    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-        for (unsigned k = 0; k < TERMS; k++)
-            out[k] += types[i] * (double)two_players[i][k];
-}
-
-// A company is taken for strong until most of it is known to be weak: by the
-// square of the share of weak ones.
-static void weights_for_more(const dx_view *view, const chances_of_types *types,
-                             double *out)
-{
-    unsigned players = dx_players(view->rules);
-    double weak = 0;
-    for (unsigned seat = 0; seat < players; seat++)
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-            if (seat != view->seat && is_weak[i])
-                weak += types[seat][i] / (players - 1);
-    for (unsigned k = 0; k < TERMS; k++)
-        out[k] = weak * weak * (double)among_weak[k] +
-                 (1 - weak * weak) * (double)among_strong[k];
-}
-
-// The weights for who sits there.
-static void weights_for(const dx_gofish_notes *n, const dx_view *view,
-                        double *out)
-{
-    chances_of_types types[DX_GOFISH_SEATS];
-    dx_gofish_type_chances(&n->shown, view->seat, types);
-    if (dx_players(view->rules) == 2)
-        weights_for_two(types[1 - view->seat], out);
-    else
-        weights_for_more(view, (const chances_of_types *)types, out);
-}
-
-// `completes`: the chance of the book in this turn.
-static double value_of(const dx_gofish_notes *n, const dx_view *view,
-                       const dx_gofish_prospect *p, double completes,
-                       double network, const double *weight)
-{
-    const dx_gofish *t = view->sight;
-    unsigned missing = t->copies - p->own;
-    bool is_new = n->shown.least[view->seat][p->rank] == 0;
-    double miss = 1 - p->has;
-    return completes + weight[ANSWERED] * (missing > 1 ? p->has : 0) +
-           weight[SHOWN] * is_new + weight[FAILED] * miss * (p->own - 1) +
-           weight[EXPOSED] * (is_new && p->own == 1 ? miss : 0) +
-           weight[NETWORK] * (network - completes);
-}
-
 static unsigned likeliest_of(const dx_gofish_notes *n, const dx_view *view,
                              unsigned seat, double *out_chance)
 {
@@ -151,38 +98,71 @@ static void value_end(const dx_gofish_notes *n, const dx_view *view,
         out[i] = share[i] + 1e-3 * out[i];
 }
 
-// That each question leads to its book in this turn: at once, or with others'
-// cards after it.
-static void chances_of_books(const dx_gofish_notes *n,
-                             const dx_gofish_moment *m, double *out)
+// What each network says, as often as the other is one for it.
+static void values_of_two(const dx_gofish_notes *n, const dx_view *view,
+                          const dx_gofish_moment *m, double *out)
 {
+    chances_of_types types[DX_GOFISH_SEATS];
+    double chance[DX_GOFISH_TRAINED] = {0}, score[DX_GOFISH_PROSPECTS];
+    memset(out, 0, m->count * sizeof *out);
+    dx_gofish_type_chances(&n->shown, view->seat, types);
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        chance[net_against[i]] += types[1 - view->seat][i];
+    for (unsigned net = 0; net < DX_GOFISH_TRAINED; net++) {
+        dx_gofish_moment_scores(m, dx_gofish_net_against(net), score);
+        for (unsigned i = 0; i < m->count; i++)
+            out[i] += chance[net] * score[i] / DX_GOFISH_SCALE;
+    }
+    if (m->count > 1 && dx_gofish_is_endgame(view))
+        value_end(n, view, m, out);
+}
+
+// The weights of terms.  A company is taken for strong until most of it is
+// known to be weak: by the square of the share of weak ones.
+static void weights_for(const dx_gofish_notes *n, const dx_view *view,
+                        double *out)
+{
+    chances_of_types types[DX_GOFISH_SEATS];
+    unsigned players = dx_players(view->rules);
+    double weak = 0;
+    dx_gofish_type_chances(&n->shown, view->seat, types);
+    for (unsigned seat = 0; seat < players; seat++)
+        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+            if (seat != view->seat && is_weak[i])
+                weak += types[seat][i] / (players - 1);
+    for (unsigned k = 0; k < TERMS; k++)
+        out[k] = weak * weak * (double)among_weak[k] +
+                 (1 - weak * weak) * (double)among_strong[k];
+}
+
+static void values_of_more(const dx_gofish_notes *n, const dx_view *view,
+                           const dx_gofish_moment *m, double *out)
+{
+    const dx_gofish *t = view->sight;
+    double weight[TERMS];
     dx_gofish_by_rank room;
     const dx_gofish_by_rank *beliefs =
-        n->beliefs.by_rank == NULL
-            ? NULL
-            : dx_gofish_by_rank_begun(n->beliefs.by_rank, &room);
-    for (unsigned i = 0; i < m->count; i++)
-        out[i] =
-            beliefs == NULL || beliefs->players == 2
-                ? m->asks[i].completes
-                : dx_gofish_collects(beliefs, m->asks[i].rank, m->asks[i].of);
+        dx_gofish_by_rank_begun(n->beliefs.by_rank, &room);
+    weights_for(n, view, weight);
+    for (unsigned i = 0; i < m->count; i++) {
+        const dx_gofish_prospect *p = &m->asks[i];
+        bool is_new = n->shown.least[view->seat][p->rank] == 0;
+        double miss = 1 - p->has;
+        out[i] = dx_gofish_collects(beliefs, p->rank, p->of) +
+                 weight[ANSWERED] * (t->copies - p->own > 1 ? p->has : 0) +
+                 weight[FAILED] * miss * (p->own - 1) +
+                 weight[EXPOSED] * (is_new && p->own == 1 ? miss : 0);
+    }
 }
 
 static void values_of(const dx_gofish_notes *n, const dx_view *view,
                       dx_gofish_moment *m, double *out)
 {
-    double weight[TERMS], network[DX_GOFISH_PROSPECTS];
-    double completes[DX_GOFISH_PROSPECTS];
     dx_gofish_moment_read(n, view, m);
-    dx_gofish_moment_scores(m, dx_gofish_net_against(DX_GOFISH_AGAINST_FINISH),
-                            network);
-    weights_for(n, view, weight);
-    chances_of_books(n, m, completes);
-    for (unsigned i = 0; i < m->count; i++)
-        out[i] = value_of(n, view, &m->asks[i], completes[i],
-                          network[i] / DX_GOFISH_SCALE, weight);
-    if (m->count > 1 && dx_gofish_is_endgame(view))
-        value_end(n, view, m, out);
+    if (dx_players(view->rules) == 2)
+        values_of_two(n, view, m, out);
+    else
+        values_of_more(n, view, m, out);
 }
 
 static void explain(const dx_gofish_notes *n, const dx_view *view,
