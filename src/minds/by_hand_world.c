@@ -79,18 +79,21 @@ static unsigned step_back(const dx_hand_listing *l, const dx_states *before,
     return kind;
 }
 
-// Lays the cards of a way into places; `l` has listed all up to it.
+// Lays the cards of a way into places; `l` has listed all up to it.  What is
+// left in the end lies in the first place.
 static void lay(const dx_hand_listing *l, uint64_t *key, dx_random *random,
                 dx_dealt *dealt)
 {
     unsigned card = 0;
-    for (unsigned i = 0; i < l->place_count; i++)
+    for (unsigned i = 1; i < l->place_count; i++)
         card += l->frame->size[l->place[i]];
-    for (unsigned i = l->place_count; i-- > 0;)
+    for (unsigned i = l->place_count; i-- > 1;)
         for (unsigned n = l->frame->size[l->place[i]]; n > 0; n--) {
             unsigned kind = step_back(l, &l->layers[--card], i, key, random);
             dealt->count[l->place[i]][kind]++;
         }
+    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
+        dealt->count[l->place[0]][kind] = (uint8_t)dx_way_of(key[0], kind);
 }
 
 // Gives one of the kinds of a block, with room for `room`, one of the numbers
@@ -145,10 +148,10 @@ static uint64_t give_out(const dx_hand_run *r, size_t i, dx_random *random)
 static bool lay_way(const dx_hand_run *r, size_t way, dx_random *random,
                     dx_dealt *dealt)
 {
-    enum { CARDS_MAX = 256, KEY_WORDS = 1 + 64 / 8 };
+    enum { CARDS_MAX = 256 };
     const dx_hand_wanted *wanted = &r->list[0]->of;
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
-    uint64_t key[KEY_WORDS] = {give_out(r, way, random)};
+    uint64_t key[DX_HAND_WORDS] = {give_out(r, way, random)};
     bool fine = dx_hand_listing_begin(l, wanted->frame, wanted->hand) &&
                 dx_hand_listing_weigh(l, r->o->factors);
     for (unsigned i = 0; i < l->place_count; i++)
