@@ -1,6 +1,6 @@
 // A mind that stands in one place only needs just the ways that fit beside what
-// it sees there, and they are fewer; so the first run lists these by itself,
-// and only the second asks for the list of all.
+// it sees there, and they are fewer; so in the first place only these are
+// listed, and only in the second one all.
 //
 // Cost: the ways of the hand, times the numbers of the inner scope.
 
@@ -147,8 +147,10 @@ static bool plan_hand(dx_by_hand *plan, dx_hidden_hand *hand,
             fine = plan_part(hand, l, i, &o->sums.at[i]);
     fine = fine && (o->chains == NULL || plan_links(plan, o, l));
     plan_blocks(&hand->wanted, o->alike);
+    if (fine)
+        hand->wanted.room = l->most[l->place_count - 1]; // it only grows
     for (unsigned kind = 0; fine && kind < o->frame->space.kind_count; kind++)
-        most[kind] += dx_way_of(l->most[l->place_count - 1], kind);
+        most[kind] += dx_way_of(hand->wanted.room, kind);
     dx_hand_listing_release(l);
     dx_free(l);
     return fine;
@@ -293,8 +295,9 @@ static bool list_with_links(dx_hand_run *r)
                            .links = plan->links.at,
                            .holds = link_holds,
                            .context = r};
-    r->own = dx_hand_list_linked(&plan->hands[0].wanted, &r->room, &links,
-                                 r->effort);
+    dx_hand_wanted wanted = plan->hands[0].wanted;
+    wanted.room = dx_hand_wanted_within(&wanted, r->room);
+    r->own = dx_hand_list_linked(&wanted, &links, r->effort);
     r->list[0] = r->own;
     r->told = dx_alloc(links.numbers, sizeof *r->told);
     for (size_t i = 0; i < plan->links.count; i++) {
@@ -305,16 +308,27 @@ static bool list_with_links(dx_hand_run *r)
     return r->own != NULL && r->effort->status == DX_OK;
 }
 
+// Where the mind stood first: only what fits there.
+static bool find_first_list(dx_hand_run *r)
+{
+    dx_by_hand *plan = r->o->by_hand;
+    dx_hand_wanted wanted = plan->hands[0].wanted;
+    plan->has_run = true;
+    plan->first_room = r->room;
+    wanted.room = dx_hand_wanted_within(&wanted, r->room);
+    r->is_first = true;
+    r->list[0] = dx_hand_lists_get(r->o->hand_lists, &wanted, r->effort);
+    return r->list[0] != NULL && r->effort->status == DX_OK;
+}
+
 static bool find_lists(dx_hand_run *r)
 {
     dx_by_hand *plan = r->o->by_hand;
     if (plan->links.count > 0)
         return list_with_links(r);
-    if (plan->hand_count == 1 && plan->runs++ == 0) {
-        r->own = dx_hand_list_new(&plan->hands[0].wanted, &r->room, r->effort);
-        r->list[0] = r->own;
-        return r->own != NULL;
-    }
+    if (plan->hand_count == 1 &&
+        (!plan->has_run || plan->first_room == r->room))
+        return find_first_list(r);
     for (unsigned h = 0; h < plan->hand_count; h++) {
         dx_hidden_hand *hand = &plan->hands[h];
         if (hand->list == NULL)

@@ -26,7 +26,8 @@ struct dx_by_hand {
     unsigned hand_count;
     dx_hidden_hand hands[DX_HIDDEN_HANDS];
     dx_reading seen[DX_KINDS_MAX]; // how many of each kind the mind sees
-    unsigned runs;
+    bool has_run;
+    uint64_t first_room; // in the first run
     // Where what a way says does not depend on what the mind sees: the numbers
     // of the ways of the list, by what they say; found when it is first asked.
     bool is_of_way, is_told;
@@ -44,6 +45,7 @@ typedef struct dx_hand_run {
     dx_effort *effort;
     const dx_hand_list *list[DX_HIDDEN_HANDS];
     dx_hand_list *own;    // a list of this run alone, or NULL
+    bool is_first;        // where the mind stood in the first run
     uint64_t room;        // of each kind, packed as ways are
     uint64_t single_room; // the same, with any for kinds of blocks
     uint64_t singles;     // kinds of no block: all bits of each

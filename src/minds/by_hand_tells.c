@@ -86,7 +86,7 @@ bool dx_hand_run_by_tells(dx_hand_run *r, dx_states *out)
     static_assert(DX_TELLS_NO == 0 && DX_TELLS_YES == 1, "they are numbers");
     const dx_outlook *o = r->o;
     dx_by_hand *plan = o->by_hand;
-    if (!plan->is_of_way || o->says == NULL || r->own != NULL ||
+    if (!plan->is_of_way || o->says == NULL || r->is_first ||
         o->states_most != 0)
         return false;
     if (!plan->is_told && !find_tells(r))

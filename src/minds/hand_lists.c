@@ -51,19 +51,19 @@ static uint64_t block_of(const dx_hand_wanted *wanted, unsigned kind)
     return DX_BIT(kind);
 }
 
-static void keep_within(dx_hand_listing *l, const dx_hand_wanted *wanted,
-                        uint64_t room)
+uint64_t dx_hand_wanted_within(const dx_hand_wanted *wanted, uint64_t room)
 {
-    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++) {
+    for (unsigned b = 0; b < wanted->blocks; b++) {
         unsigned most = 0;
-        for (uint64_t k = block_of(wanted, kind); k != 0; k &= k - 1) {
+        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1) {
             unsigned left = dx_way_number(room, k & -k);
             most = left > most ? left : most;
         }
-        room = (room & ~(15 * dx_way_one(kind))) | most * dx_way_one(kind);
+        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1)
+            room += (most - dx_way_number(room, k & -k)) *
+                    dx_way_one((unsigned)__builtin_ctzll(k));
     }
-    for (unsigned i = 0; i < l->place_count; i++)
-        l->most[i] = dx_way_lesser(l->most[i], room);
+    return dx_way_lesser(room, wanted->room);
 }
 
 static void merge(dx_hand_listing *l, const dx_hand_wanted *wanted)
@@ -87,14 +87,7 @@ static void add_links(dx_hand_listing *l, const dx_hand_links *links)
     l->context = links->context;
 }
 
-dx_hand_list *dx_hand_list_new(const dx_hand_wanted *wanted,
-                               const uint64_t *room, dx_effort *effort)
-{
-    return dx_hand_list_linked(wanted, room, &(dx_hand_links){0}, effort);
-}
-
 dx_hand_list *dx_hand_list_linked(const dx_hand_wanted *wanted,
-                                  const uint64_t *room,
                                   const dx_hand_links *links, dx_effort *effort)
 {
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
@@ -104,8 +97,8 @@ dx_hand_list *dx_hand_list_linked(const dx_hand_wanted *wanted,
                 (!wanted->weighs || dx_hand_listing_weigh(l, wanted->factors));
     DX_REQUIRE(fine, "a hand that can be listed");
     merge(l, wanted);
-    if (room != NULL)
-        keep_within(l, wanted, *room);
+    for (unsigned i = 0; i < l->place_count; i++)
+        l->most[i] = dx_way_lesser(l->most[i], wanted->room);
     for (size_t i = 0; i < wanted->numbers.count; i++)
         dx_vector_push(&l->numbers, wanted->numbers.at[i]);
     add_links(l, links);
@@ -151,11 +144,12 @@ static size_t list_bytes(const dx_hand_list *list)
                           list->of.numbers.count + weight);
 }
 
+// Does a list of `a` have all that is wanted in `b`?
 static bool is_it(const dx_hand_wanted *a, const dx_hand_wanted *b)
 {
     return a->frame == b->frame && a->factors == b->factors &&
-           a->hand == b->hand && a->weighs == b->weighs &&
-           a->blocks == b->blocks &&
+           a->hand == b->hand && a->room == b->room &&
+           (a->weighs || !b->weighs) && a->blocks == b->blocks &&
            memcmp(a->block, b->block, sizeof a->block) == 0 &&
            a->numbers.count == b->numbers.count &&
            (a->numbers.count == 0 ||
@@ -172,7 +166,8 @@ const dx_hand_list *dx_hand_lists_get(dx_hand_lists *lists,
             effort->steps += lists->of.at[i]->steps;
             return lists->of.at[i];
         }
-    dx_hand_list *made = dx_hand_list_new(wanted, NULL, effort);
+    const dx_hand_links none = {0};
+    dx_hand_list *made = dx_hand_list_linked(wanted, &none, effort);
     if (made == NULL)
         return NULL;
     effort->bytes += list_bytes(made);
