@@ -24,7 +24,8 @@ void dx_by_hand_free(dx_by_hand *plan)
     for (unsigned h = 0; h < DX_HIDDEN_HANDS; h++) {
         dx_vector_release(&plan->hands[h].wanted.numbers);
         dx_vector_release(&plan->hands[h].parts);
-        dx_vector_release(&plan->telling[h]);
+        dx_vector_release(&plan->telling[h].numbers);
+        dx_vector_release(&plan->telling[h].ways);
     }
     dx_vector_release(&plan->links);
     dx_free(plan);
@@ -227,6 +228,19 @@ static dx_by_hand *try_plan(dx_outlook *o)
     return NULL;
 }
 
+// Do the ways to take any cards, and to give numbers out to kinds, stay within
+// a dx_count?
+static bool can_count(const dx_frame *frame)
+{
+    double ways = 1;
+    for (unsigned kind = 0; kind < frame->space.kind_count; kind++) {
+        ways *= kind + 1;
+        for (unsigned n = 2; n <= frame->space.copies[kind]; n++)
+            ways *= n;
+    }
+    return ways < 0x1p126;
+}
+
 // Chains are used only where there would be many numbers to run along.
 dx_by_hand *dx_by_hand_plan(dx_outlook *o)
 {
@@ -234,7 +248,8 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
     const dx_chains *chains = o->chains;
     if (o->hand_lists == NULL || o->tells_deals || o->tells_places ||
         o->hands != NULL || o->frame->case_of != NULL || o->frame->is_narrow ||
-        o->frame->is_too_large || !dx_frame_packs(o->frame))
+        o->frame->is_too_large || !dx_frame_packs(o->frame) ||
+        !can_count(o->frame))
         return NULL;
     o->chains = NULL;
     dx_by_hand *plan = try_plan(o);
@@ -356,22 +371,37 @@ static void find_room(dx_hand_run *r)
     }
 }
 
+// The rooms of the kinds of a block, in falling order: of kinds alike the
+// first have most.
+static uint64_t falling(uint64_t room, uint64_t block)
+{
+    uint64_t out = 0, free = block;
+    for (unsigned n = DX_WAY_COPIES; n > 0; n--)
+        for (uint64_t k = block; k != 0; k &= k - 1)
+            if (dx_way_number(room, k & -k) == n) {
+                out |= n * dx_way_one((unsigned)__builtin_ctzll(free));
+                free &= free - 1;
+            }
+    return out;
+}
+
 // Blocks of kinds alike, by the room that each of theirs has.
 static void find_sums(dx_hand_run *r)
 {
     const dx_hand_wanted *wanted = &r->o->by_hand->hands[0].wanted;
     unsigned cards = dx_frame_size(wanted->frame, wanted->hand);
-    r->single_room = r->room;
+    uint64_t sorted = 0;
     r->singles = UINT64_MAX;
     for (unsigned b = 0; b < wanted->blocks; b++) {
         uint64_t rooms = dx_way_profile(r->room, wanted->block[b]);
-        r->sums[b] = dx_room_tables_get(&r->o->hand_lists->rooms, rooms, cards);
-        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1) {
-            uint64_t bits = UINT64_C(15) << DX_WAY_BITS * __builtin_ctzll(k);
-            r->single_room |= bits & ~DX_WAY_SPARE;
-            r->singles &= ~bits;
-        }
+        sorted |= falling(r->room, wanted->block[b]);
+        if (r->o->weighs)
+            r->sums[b] =
+                dx_room_tables_get(&r->o->hand_lists->rooms, rooms, cards);
+        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1)
+            r->singles &= ~(15 * dx_way_one((unsigned)__builtin_ctzll(k)));
     }
+    r->falling_room = (r->room & r->singles) | sorted;
 }
 
 bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
@@ -434,21 +464,17 @@ dx_count dx_hand_run_count(const dx_hand_run *r, size_t i)
 {
     const dx_hand_list *list = r->list[0];
     unsigned blocks = list->of.blocks;
-    uint64_t way = list->ways[i];
     dx_count ways = 1;
-    if (!dx_way_fits(way, r->single_room))
-        return 0;
+    assert(r->o->weighs && dx_hand_run_fits(r, list->ways[i]));
     for (unsigned b = 0; b < blocks; b++) {
         size_t found =
             dx_states_seek(r->sums[b], &list->profiles[i * blocks + b]);
-        if (found == DX_STATE_NONE)
-            return 0;
-        if (r->o->weighs)
-            ways *= dx_natural_pair(&r->sums[b]->weights[found]);
+        assert(found != DX_STATE_NONE); // it fits
+        ways *= dx_natural_pair(&r->sums[b]->weights[found]);
     }
-    way &= r->singles;
-    for (unsigned kind = 0; r->o->weighs && way != 0; kind++) {
-        ways *= r->ways[kind][way & DX_WAY_COPIES]; // 7!^16 is below 2^128
+    uint64_t way = list->ways[i] & r->singles;
+    for (unsigned kind = 0; way != 0; kind++) {
+        ways *= r->ways[kind][way & DX_WAY_COPIES]; // see can_count
         way >>= DX_WAY_BITS;
     }
     return ways;
@@ -518,39 +544,56 @@ size_t dx_hand_run_put(const dx_hand_run *r, size_t way, dx_states *out,
     return dx_states_find(out, vector);
 }
 
+// What is gone through with.
+typedef struct going {
+    met_ways *met; // NULL: numbers ran along
+    dx_states *out;
+    uint64_t *vector;
+    uint8_t *sums;
+    unsigned found;
+} going;
+
+// Way number i fits; false if nothing more is wanted.
+static bool take_way(dx_hand_run *r, going *g, size_t i)
+{
+    dx_outlook *o = r->o;
+    const dx_hand_list *list = r->list[0];
+    size_t known = g->out->count, none = 0;
+    size_t *number = g->met != NULL ? find_met(g->met, list->ways[i]) : &none;
+    if (*number == 0)
+        *number = 1 + dx_hand_run_put(r, i, g->out, g->vector, g->sums);
+    if (o->weighs)
+        dx_natural_add_product_count(&g->out->weights[*number - 1],
+                                     &list->weights[i],
+                                     dx_hand_run_count(r, i));
+    else if (g->out->count > known &&
+             dx_hand_run_found(r, g->vector, &g->found))
+        return false;
+    if (o->states_most == 0 || g->out->count < o->states_most)
+        return true;
+    o->is_thinned = true;
+    return false;
+}
+
 static void go_through(dx_hand_run *r, dx_states *out)
 {
     enum { WAYS_A_STEP = 16 };
-    dx_outlook *o = r->o;
     const dx_hand_list *list = r->list[0];
-    bool looks_up = list->numbers == 0;
-    met_ways *met = new_met(&o->by_hand->hands[0]);
-    uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
-    uint8_t *sums = dx_alloc(o->sums.count + 1, 1);
-    unsigned found = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
-            break;
-        dx_count ways = dx_hand_run_count(r, i);
-        if (ways == 0)
-            continue;
-        size_t known = out->count, none = 0;
-        size_t *number = looks_up ? find_met(met, list->ways[i]) : &none;
-        if (*number == 0)
-            *number = 1 + dx_hand_run_put(r, i, out, vector, sums);
-        if (o->weighs)
-            dx_natural_add_product_count(&out->weights[*number - 1],
-                                         &list->weights[i], ways);
-        else if (out->count > known && dx_hand_run_found(r, vector, &found))
-            break;
-        if (o->states_most != 0 && out->count >= o->states_most) {
-            o->is_thinned = true;
-            break;
-        }
+    going g = {.met = list->numbers == 0 ? new_met(&r->o->by_hand->hands[0])
+                                         : NULL,
+               .out = out,
+               .vector = dx_alloc(out->stride, sizeof *g.vector),
+               .sums = dx_alloc(r->o->sums.count + 1, 1)};
+    bool goes_on = true;
+    for (size_t i = 0; i < list->count && goes_on; i++) {
+        if (i % WAYS_A_STEP == 0)
+            goes_on = dx_effort_step(r->effort);
+        if (goes_on && dx_hand_run_fits(r, list->ways[i]))
+            goes_on = take_way(r, &g, i);
     }
-    dx_free(sums);
-    dx_free(vector);
-    dx_free(met);
+    dx_free(g.sums);
+    dx_free(g.vector);
+    dx_free(g.met);
 }
 
 const dx_states *dx_by_hand_run(dx_outlook *o, const uint8_t *self,

@@ -31,8 +31,11 @@ struct dx_by_hand {
     // Where what a way says does not depend on what the mind sees: the numbers
     // of the ways of the list, by what they say; found when it is first asked.
     bool is_of_way, is_told;
-    DX_VECTOR(uint32_t) telling[2]; // DX_TELLS_NO, DX_TELLS_YES
-    bool is_walked, is_connected;   // what was found, in any run
+    struct {
+        DX_VECTOR(uint32_t) numbers;
+        DX_VECTOR(uint64_t) ways; // the same ones
+    } telling[2];                 // DX_TELLS_NO, DX_TELLS_YES
+    bool is_walked, is_connected; // what was found, in any run
     // Of chains (minds/chains.h), with the links as numbers: where each is
     // asked.  The one hidden hand has them.
     DX_VECTOR(dx_hand_link) links;
@@ -44,11 +47,13 @@ typedef struct dx_hand_run {
     const bool *ignored;
     dx_effort *effort;
     const dx_hand_list *list[DX_HIDDEN_HANDS];
-    dx_hand_list *own;    // a list of this run alone, or NULL
-    bool is_first;        // where the mind stood in the first run
-    uint64_t room;        // of each kind, packed as ways are
-    uint64_t single_room; // the same, with any for kinds of blocks
-    uint64_t singles;     // kinds of no block: all bits of each
+    dx_hand_list *own; // a list of this run alone, or NULL
+    bool is_first;     // where the mind stood in the first run
+    uint64_t room;     // of each kind, packed as ways are
+    // The same with the numbers of each block in falling order: a way fits, or
+    // one of those for which it stands, if it fits here.
+    uint64_t falling_room;
+    uint64_t singles; // kinds of no block: all bits of each
     const dx_states *sums[DX_WAY_KINDS / 2]; // of blocks (minds/hand_rooms.h)
     uint64_t ways[DX_WAY_KINDS][DX_WAY_COPIES + 1]; // to take so many of a kind
     uint8_t *seen;                                  // what each sum begins with
@@ -62,9 +67,14 @@ bool dx_hand_run_begin(dx_hand_run *run, dx_outlook *outlook,
                        dx_effort *effort);
 void dx_hand_run_end(dx_hand_run *run);
 
-// In how many ways the cards of a way of the first hand, and of those for which
-// it stands, can be taken from those there are (1 where nothing is weighed); 0:
-// none fits.
+// Does a way of the first hand fit, or one of those for which it stands?
+static inline bool dx_hand_run_fits(const dx_hand_run *run, uint64_t way)
+{
+    return dx_way_fits(way, run->falling_room);
+}
+
+// Of a way that fits, where worlds are weighed: in how many ways the cards of
+// it and of those for which it stands can be taken from those there are.
 dx_count dx_hand_run_count(const dx_hand_run *run, size_t way);
 
 // Adds what a way of a hand has to sums.

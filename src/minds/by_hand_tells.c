@@ -31,12 +31,15 @@ static bool find_tells(const dx_hand_run *r)
             dx_vector_push(&tells, (uint8_t)o->says(o->foresee_context,
                                                     (const uint8_t *)vector,
                                                     NULL, false));
-        if (tells.at[number] <= DX_TELLS_YES)
-            dx_vector_push(&plan->telling[tells.at[number]], (uint32_t)i);
+        if (tells.at[number] > DX_TELLS_YES)
+            continue;
+        dx_vector_push(&plan->telling[tells.at[number]].numbers, (uint32_t)i);
+        dx_vector_push(&plan->telling[tells.at[number]].ways,
+                       r->list[0]->ways[i]);
     }
     plan->is_told = r->effort->status == DX_OK;
-    if (!plan->is_told)
-        plan->telling[0].count = plan->telling[1].count = 0;
+    for (unsigned t = 0; t < 2 && !plan->is_told; t++)
+        plan->telling[t].numbers.count = plan->telling[t].ways.count = 0;
     dx_free(sums);
     dx_free(vector);
     dx_vector_release(&tells);
@@ -44,40 +47,55 @@ static bool find_tells(const dx_hand_run *r)
     return plan->is_told;
 }
 
+// The first that fits, from number `i` on, of those that say `tells`; their
+// number if none does.
+static size_t next_fit(const dx_hand_run *r, unsigned tells, size_t i)
+{
+    const dx_by_hand *plan = r->o->by_hand;
+    const uint64_t *ways = plan->telling[tells].ways.at;
+    size_t count = plan->telling[tells].ways.count;
+    for (; i < count; i++) {
+        if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
+            return count;
+        if (dx_hand_run_fits(r, ways[i]))
+            return i;
+    }
+    return count;
+}
+
 // One that fits, of those that say `tells`, is put in; it becomes the first.
 static void find_one(dx_hand_run *r, unsigned tells, dx_states *out)
 {
     dx_by_hand *plan = r->o->by_hand;
-    uint32_t *ways = plan->telling[tells].at;
-    for (size_t i = 0; i < plan->telling[tells].count; i++) {
-        if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
-            return;
-        if (dx_hand_run_count(r, ways[i]) == 0)
-            continue;
-        uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
-        uint8_t *sums = dx_alloc(r->o->sums.count + 1, 1);
-        uint32_t found = ways[i];
-        ways[i] = ways[0];
-        ways[0] = found;
-        dx_hand_run_put(r, found, out, vector, sums);
-        dx_free(sums);
-        dx_free(vector);
+    uint32_t *numbers = plan->telling[tells].numbers.at;
+    uint64_t *ways = plan->telling[tells].ways.at;
+    size_t i = next_fit(r, tells, 0);
+    if (i == plan->telling[tells].ways.count)
         return;
-    }
+    uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
+    uint8_t *sums = dx_alloc(r->o->sums.count + 1, 1);
+    uint32_t found = numbers[i];
+    uint64_t way = ways[i];
+    numbers[i] = numbers[0];
+    numbers[0] = found;
+    ways[i] = ways[0];
+    ways[0] = way;
+    dx_hand_run_put(r, found, out, vector, sums);
+    dx_free(sums);
+    dx_free(vector);
 }
 
 // Adds up those that fit, of those that say `tells`.
 static void add_up(dx_hand_run *r, unsigned tells)
 {
     const dx_by_hand *plan = r->o->by_hand;
-    for (size_t i = 0; i < plan->telling[tells].count; i++) {
-        uint32_t way = plan->telling[tells].at[i];
-        if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
-            return;
-        dx_count ways = dx_hand_run_count(r, way);
-        if (ways > 0)
-            dx_natural_add_product_count(&r->o->settled[tells],
-                                         &r->list[0]->weights[way], ways);
+    size_t count = plan->telling[tells].ways.count;
+    for (size_t i = next_fit(r, tells, 0); i < count;
+         i = next_fit(r, tells, i + 1)) {
+        uint32_t way = plan->telling[tells].numbers.at[i];
+        dx_natural_add_product_count(&r->o->settled[tells],
+                                     &r->list[0]->weights[way],
+                                     dx_hand_run_count(r, way));
     }
 }
 

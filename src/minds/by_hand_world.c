@@ -32,8 +32,8 @@ static size_t choose_way(const dx_hand_run *r, const uint8_t *vector,
     uint8_t *sums = dx_alloc(r->o->sums.count + 1, 1);
     dx_natural before = {0};
     for (size_t i = 0; i < r->list[0]->count; i++) {
-        dx_count ways = dx_hand_run_count(r, i);
-        if (ways == 0 || !dx_effort_step(r->effort))
+        if (!dx_hand_run_fits(r, r->list[0]->ways[i]) ||
+            !dx_effort_step(r->effort))
             continue;
         memcpy(sums, r->seen, r->o->sums.count);
         dx_hand_run_add(r, 0, i, sums);
@@ -41,7 +41,7 @@ static size_t choose_way(const dx_hand_run *r, const uint8_t *vector,
         if (vector != NULL && memcmp(with, vector, count) != 0)
             continue;
         dx_natural weight = dx_natural_copy(&r->list[0]->weights[i]);
-        dx_natural_multiply_count(&weight, ways);
+        dx_natural_multiply_count(&weight, dx_hand_run_count(r, i));
         if (takes(random, &weight, &before))
             chosen = i;
         dx_natural_release(&weight);
