@@ -24,9 +24,8 @@ void dx_by_hand_free(dx_by_hand *plan)
     for (unsigned h = 0; h < DX_HIDDEN_HANDS; h++) {
         dx_vector_release(&plan->hands[h].wanted.numbers);
         dx_vector_release(&plan->hands[h].parts);
-        dx_vector_release(&plan->telling[h].numbers);
-        dx_vector_release(&plan->telling[h].ways);
     }
+    dx_by_hand_forget(plan);
     dx_vector_release(&plan->links);
     dx_free(plan);
 }
@@ -204,13 +203,14 @@ static void join_blocks(dx_by_hand *plan)
     }
 }
 
-// Is all that is asked of its worlds asked of what is hidden from it?
-static bool sees_nothing_asked(const dx_outlook *o)
+// In how many ways all cards of all kinds can be taken, one after the other.
+static double ways_to_take(const dx_frame *frame)
 {
-    for (size_t i = 0; i < o->inner.entries.count; i++)
-        if (o->passed[i].slot != DX_SLOT_NONE)
-            return false;
-    return o->says_the_same && o->chains == NULL && !o->shows_worlds;
+    double ways = 1;
+    for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
+        for (unsigned n = 2; n <= frame->space.copies[kind]; n++)
+            ways *= n;
+    return ways;
 }
 
 static dx_by_hand *try_plan(dx_outlook *o)
@@ -221,23 +221,22 @@ static dx_by_hand *try_plan(dx_outlook *o)
         if (plan->hand_count > 1)
             join_blocks(plan);
         read_rooms(plan, o, most);
-        plan->is_of_way = sees_nothing_asked(o);
+        plan->counts_small = ways_to_take(o->frame) < 0x1p63;
+        plan->tells_apart = o->says_the_same && o->chains == NULL &&
+                            !o->shows_worlds && plan->hand_count == 1;
         return plan;
     }
     dx_by_hand_free(plan);
     return NULL;
 }
 
-// Do the ways to take any cards, and to give numbers out to kinds, stay within
-// a dx_count?
+// Do the ways to take cards, and to give numbers out to kinds, stay within a
+// dx_count?
 static bool can_count(const dx_frame *frame)
 {
-    double ways = 1;
-    for (unsigned kind = 0; kind < frame->space.kind_count; kind++) {
-        ways *= kind + 1;
-        for (unsigned n = 2; n <= frame->space.copies[kind]; n++)
-            ways *= n;
-    }
+    double ways = ways_to_take(frame);
+    for (unsigned n = 2; n <= frame->space.kind_count; n++)
+        ways *= n;
     return ways < 0x1p126;
 }
 
@@ -364,25 +363,36 @@ static void find_room(dx_hand_run *r)
         assert(seen <= space->copies[kind]);
         unsigned room = space->copies[kind] - seen;
         r->room |= (uint64_t)room << DX_WAY_BITS * kind;
-        r->ways[kind][0] = 1;
-        for (unsigned n = 1; n <= DX_WAY_COPIES; n++)
-            r->ways[kind][n] =
-                n <= room ? r->ways[kind][n - 1] * (room - n + 1) : 0;
     }
 }
 
-// The rooms of the kinds of a block, in falling order: of kinds alike the
-// first have most.
-static uint64_t falling(uint64_t room, uint64_t block)
+// The ways to take the numbers of each profile, 0 if there is none.
+static dx_count *count_taken(const dx_states *profiles, const dx_states *sums)
 {
-    uint64_t out = 0, free = block;
-    for (unsigned n = DX_WAY_COPIES; n > 0; n--)
-        for (uint64_t k = block; k != 0; k &= k - 1)
-            if (dx_way_number(room, k & -k) == n) {
-                out |= n * dx_way_one((unsigned)__builtin_ctzll(free));
-                free &= free - 1;
-            }
-    return out;
+    dx_count *taken = dx_alloc(profiles->count + 1, sizeof *taken);
+    for (size_t i = 0; i < profiles->count; i++) {
+        size_t found = dx_states_seek(sums, &profiles->keys[i]);
+        if (found != DX_STATE_NONE)
+            taken[i] = dx_natural_pair(&sums->weights[found]);
+    }
+    return taken;
+}
+
+// The ways to take n of a kind that is no block's, and m of the next.
+static void find_pairs(dx_hand_run *r)
+{
+    uint64_t room = r->room & r->singles;
+    r->pairs = dx_alloc(DX_WAY_KINDS / 2, sizeof *r->pairs);
+    for (unsigned p = 0; p < DX_WAY_KINDS / 2; p++, room >>= 2 * DX_WAY_BITS) {
+        unsigned low = dx_way_of(room, 0), high = dx_way_of(room, 1);
+        r->pairs[p][0][0] = 1;
+        for (unsigned m = 0; m <= high; m++) {
+            if (m > 0)
+                r->pairs[p][m][0] = r->pairs[p][m - 1][0] * (high - m + 1);
+            for (unsigned n = 1; n <= low; n++)
+                r->pairs[p][m][n] = r->pairs[p][m][n - 1] * (low - n + 1);
+        }
+    }
 }
 
 // Blocks of kinds alike, by the room that each of theirs has.
@@ -390,18 +400,19 @@ static void find_sums(dx_hand_run *r)
 {
     const dx_hand_wanted *wanted = &r->o->by_hand->hands[0].wanted;
     unsigned cards = dx_frame_size(wanted->frame, wanted->hand);
-    uint64_t sorted = 0;
     r->singles = UINT64_MAX;
     for (unsigned b = 0; b < wanted->blocks; b++) {
         uint64_t rooms = dx_way_profile(r->room, wanted->block[b]);
-        sorted |= falling(r->room, wanted->block[b]);
         if (r->o->weighs)
-            r->sums[b] =
-                dx_room_tables_get(&r->o->hand_lists->rooms, rooms, cards);
+            r->taken[b] = count_taken(
+                &r->list[0]->profile[b],
+                dx_room_tables_get(&r->o->hand_lists->rooms, rooms, cards));
         for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1)
             r->singles &= ~(15 * dx_way_one((unsigned)__builtin_ctzll(k)));
     }
-    r->falling_room = (r->room & r->singles) | sorted;
+    r->falling_room = dx_hand_wanted_falling(wanted, r->room);
+    if (r->o->weighs)
+        find_pairs(r);
 }
 
 bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
@@ -425,6 +436,9 @@ bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
 void dx_hand_run_end(dx_hand_run *r)
 {
     dx_hand_list_free(r->own);
+    for (unsigned b = 0; b < DX_WAY_KINDS / 2; b++)
+        dx_free(r->taken[b]);
+    dx_free(r->pairs);
     dx_free(r->told);
     dx_free(r->seen);
     dx_free(r->read);
@@ -460,24 +474,28 @@ void dx_hand_run_read(const dx_hand_run *r, const uint8_t *sums,
     dx_run_read(&reader, r->self, r->read, (uint8_t *)out_vector);
 }
 
+static inline uint64_t taken_pair(const dx_hand_run *r, unsigned p,
+                                  uint64_t way)
+{
+    return r->pairs[p][way >> DX_WAY_BITS & DX_WAY_COPIES][way & DX_WAY_COPIES];
+}
+
 dx_count dx_hand_run_count(const dx_hand_run *r, size_t i)
 {
     const dx_hand_list *list = r->list[0];
     unsigned blocks = list->of.blocks;
     dx_count ways = 1;
     assert(r->o->weighs && dx_hand_run_fits(r, list->ways[i]));
-    for (unsigned b = 0; b < blocks; b++) {
-        size_t found =
-            dx_states_seek(r->sums[b], &list->profiles[i * blocks + b]);
-        assert(found != DX_STATE_NONE); // it fits
-        ways *= dx_natural_pair(&r->sums[b]->weights[found]);
-    }
-    uint64_t way = list->ways[i] & r->singles;
-    for (unsigned kind = 0; way != 0; kind++) {
-        ways *= r->ways[kind][way & DX_WAY_COPIES]; // see can_count
-        way >>= DX_WAY_BITS;
-    }
-    return ways;
+    for (unsigned b = 0; b < blocks; b++)
+        ways *= r->taken[b][list->profiles[i * blocks + b]];
+    uint64_t way = list->ways[i] & r->singles, few = 1;
+    unsigned p = 0;
+    for (; r->o->by_hand->counts_small && way != 0; way >>= 2 * DX_WAY_BITS)
+        few *= taken_pair(r, p++, way);
+    for (; way != 0; way >>= 2 * DX_WAY_BITS)
+        ways *= taken_pair(r, p++, way); // see can_count
+    assert(ways > 0 && few > 0);
+    return ways * few;
 }
 
 bool dx_hand_run_found(const dx_hand_run *r, const uint64_t *vector,

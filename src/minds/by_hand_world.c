@@ -132,7 +132,8 @@ static uint64_t give_out(const dx_hand_run *r, size_t i, dx_random *random)
     const dx_hand_list *list = r->list[0];
     uint64_t way = list->ways[i] & r->singles;
     for (unsigned b = 0; b < list->of.blocks; b++) {
-        uint64_t profile = list->profiles[i * list->of.blocks + b];
+        uint64_t profile =
+            list->profile[b].keys[list->profiles[i * list->of.blocks + b]];
         uint64_t rest = dx_way_profile(r->room, list->of.block[b]);
         for (uint64_t k = list->of.block[b]; k != 0; k &= k - 1) {
             unsigned room = dx_way_number(r->room, k & -k);

@@ -25,9 +25,10 @@ typedef struct dx_hand_list {
     dx_hand_wanted of;
     size_t count;
     uint64_t *ways;
-    uint64_t *profiles;  // count times the blocks
-    size_t numbers;      // wanted, and of links
-    uint8_t *values;     // count times these
+    uint32_t *profiles;                  // count times the blocks: a number in
+    dx_states profile[DX_WAY_KINDS / 2]; // those that occur, by block
+    size_t numbers;                      // wanted, and of links
+    uint8_t *values;                     // count times these
     dx_natural *weights; // of each way; NULL if nothing is weighed
     uint64_t steps;      // that it took
 } dx_hand_list;
@@ -35,6 +36,14 @@ typedef struct dx_hand_list {
 // The room for ways that fit beside what leaves this one, if the kinds of a
 // block all had as much as the one that has most.
 uint64_t dx_hand_wanted_within(const dx_hand_wanted *wanted, uint64_t room);
+
+// The room with the numbers of each block in falling order: a way that is
+// listed fits, or one of those for which it stands, if it fits there.
+uint64_t dx_hand_wanted_falling(const dx_hand_wanted *wanted, uint64_t room);
+
+// One that fits, of those for which a way stands that does.
+uint64_t dx_hand_wanted_given(const dx_hand_wanted *wanted, uint64_t way,
+                              uint64_t room);
 
 // Links, with `numbers` more numbers behind those that are wanted.
 typedef struct dx_hand_links {
