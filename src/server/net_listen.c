@@ -11,6 +11,7 @@
 #include "base/text.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -91,6 +92,44 @@ static bool has_page(const char *folder)
     return is_there;
 }
 
+static bool has_word(const dx_text *text, const char *word)
+{
+    return text->length > 0 &&
+           memmem(text->at, text->length, word, strlen(word)) != NULL;
+}
+
+// What can be told of the two files by a glance: libwebsockets only says that
+// they will not do.
+static dx_status check_files(const dx_net_options *o, dx_error *error)
+{
+    static const char begin[] = "-----BEGIN CERTIFICATE-----";
+    static const char secret[] = "PRIVATE KEY-----";
+    enum { BYTES_MAX = 1 << 20 };
+    dx_text certificate = {0}, key = {0};
+    dx_status status =
+        dx_text_read_file(o->certificate, BYTES_MAX, &certificate, error);
+    if (status == DX_OK)
+        status = dx_text_read_file(o->key, BYTES_MAX, &key, error);
+    bool has_certificate = status == DX_OK && has_word(&certificate, begin);
+    bool has_key = status == DX_OK && has_word(&key, secret);
+    if (status == DX_OK && !has_certificate && !has_key &&
+        has_word(&certificate, secret) && has_word(&key, begin))
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "--cert and --key are swapped: %s has the key, %s the "
+                         "certificate",
+                         o->certificate, o->key);
+    else if (status == DX_OK && (!has_certificate || !has_key))
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "%s: there is no %s in %s (expected PEM, with a line "
+                         "-----BEGIN ...-----)",
+                         has_certificate ? "--key" : "--cert",
+                         has_certificate ? "private key" : "certificate",
+                         has_certificate ? o->key : o->certificate);
+    dx_text_release(&certificate);
+    dx_text_release(&key);
+    return status;
+}
+
 static dx_status check_options(const dx_net_options *o, address *out,
                                dx_error *error)
 {
@@ -103,14 +142,46 @@ static dx_status check_options(const dx_net_options *o, address *out,
         return dx_fail(error, DX_ERR_FILE, 0, 0,
                        "--web: there is no index.html to be read in %s",
                        o->web);
-    if (o->certificate != NULL &&
-        (access(o->certificate, R_OK) != 0 || access(o->key, R_OK) != 0))
-        return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot read %s",
-                       access(o->key, R_OK) != 0 ? o->key : o->certificate);
-    return DX_OK;
+    return o->certificate != NULL ? check_files(o, error) : DX_OK;
 }
 
 // ---- listening ----
+
+// Can a socket be bound there?  libwebsockets does not say why it cannot.
+static dx_status check_port(const dx_net_options *o, const address *at,
+                            unsigned port, const char *option, dx_error *error)
+{
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } name = {.any = {.sa_family = (sa_family_t)at->family}};
+    bool is_four = at->family == AF_INET;
+    int one = 1, fd = socket(at->family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (is_four) {
+        name.four.sin_port = htons((uint16_t)port);
+        memcpy(&name.four.sin_addr, at->bytes, sizeof name.four.sin_addr);
+    } else {
+        name.six.sin6_port = htons((uint16_t)port);
+        memcpy(&name.six.sin6_addr, at->bytes, sizeof name.six.sin6_addr);
+    }
+    bool is_free =
+        fd >= 0 &&
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
+        bind(fd, &name.any, is_four ? sizeof name.four : sizeof name.six) == 0;
+    int why = errno;
+    if (fd >= 0)
+        close(fd);
+    if (is_free)
+        return DX_OK;
+    if (why == EADDRINUSE)
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "cannot listen at %s: port %u is taken; give another "
+                       "with %s, or 0 for any that is free",
+                       o->address, port, option);
+    return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u: %s",
+                   o->address, port, strerror(why));
+}
 
 static dx_status open_web(dx_net *net, struct lws_context_creation_info *info,
                           dx_error *error)
@@ -127,12 +198,13 @@ static dx_status open_web(dx_net *net, struct lws_context_creation_info *info,
     net->vhost = lws_create_vhost(net->context, info);
     if (net->vhost != NULL)
         return DX_OK;
-    return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u%s",
-                   o->address, o->port,
-                   o->certificate != NULL
-                       ? " (or the certificate and the key are none, or do "
-                         "not belong together)"
-                       : "");
+    if (o->certificate != NULL)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "the certificate in %s and the key in %s do not belong "
+                       "together, or one of them is damaged or locked",
+                       o->certificate, o->key);
+    return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u",
+                   o->address, o->port);
 }
 
 static dx_status open_tcp(dx_net *net, struct lws_context_creation_info *info,
@@ -174,6 +246,10 @@ dx_status dx_net_listen(dx_net *net, dx_error *error)
         .alpn = "http/1.1",
     };
     dx_status status = check_options(o, &wanted, error);
+    if (status == DX_OK)
+        status = check_port(o, &wanted, o->port, "--port", error);
+    if (status == DX_OK && o->has_tcp)
+        status = check_port(o, &wanted, o->tcp, "--tcp", error);
     if (status == DX_OK && wanted.family == AF_INET)
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     struct lws_context_creation_info plain = info;

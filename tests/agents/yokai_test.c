@@ -10,6 +10,7 @@
 #include "game/agent.h"
 #include "game/deal.h"
 #include "game/match.h"
+#include "game/opinion.h"
 #include "test.h"
 #include "worlds/golden.h"
 
@@ -429,6 +430,53 @@ TEST(yokai_players_win_nearly_always_and_with_each_other_too)
     CHECK(wins("yokai", "natural(samples=6)", "natural(samples=6)", games) +
               lost >
           games);
+}
+
+// At every move of a game.
+static void check_values(const char *rules, const char *name, uint64_t seed)
+{
+    const char *seats[] = {name, name};
+    table_of g = sit_down(rules, seats, seed);
+    unsigned compared = 0;
+    CHECKING("%s, %s, seed %u", rules, name, (unsigned)seed);
+    while (dx_match_turn(g.match) != DX_OVER) {
+        dx_event moves[DX_MOVES_MAX];
+        double value[DX_MOVES_MAX], again[DX_MOVES_MAX], best = NAN, made = NAN;
+        unsigned seat = dx_match_turn(g.match), before, events;
+        const dx_view *view = dx_match_view(g.match, seat);
+        unsigned count = dx_view_moves(view, moves);
+        CHECK(dx_mind_values(g.mind[seat], view, NULL, count, moves, value));
+        dx_match_events(g.match, &before);
+        if (before % 5 == 0) { // the same whenever it is asked
+            CHECK(
+                dx_mind_values(g.mind[seat], view, NULL, count, moves, again));
+            CHECK(memcmp(value, again, count * sizeof *value) == 0);
+        }
+        move_on(&g);
+        const dx_event *past = dx_match_events(g.match, &events);
+        dx_event chosen = dx_event_move(g.rules.game->verbs, past[before]);
+        for (unsigned i = 0; i < count; i++) {
+            best = isnan(value[i]) || value[i] <= best ? best : value[i];
+            made = dx_event_same(moves[i], chosen) ? value[i] : made;
+            compared += i > 0 && !isnan(value[i]);
+        }
+        CHECK_THAT(made >= best - 1e-6, "event %u: %.4f, and the best %.4f",
+                   before, made, best);
+    }
+    CHECK(compared > 20);
+    get_up(&g);
+}
+
+TEST(what_a_yokai_player_chooses_is_worth_most_to_it)
+{
+    static const char *const names[] = {"planner", "natural", "logic"};
+    for (unsigned i = 0; i < 3; i++)
+        for (uint64_t seed = 0; seed < SAMPLE(1, 20); seed++) {
+            if (i < SAMPLE(2u, 3u))
+                check_values("yokai", names[i], seed);
+            if (i >= SAMPLE(2u, 0u))
+                check_values("yokai(paper)", names[i], seed);
+        }
 }
 
 TEST(a_natural_yokai_player_is_not_taken_for_one_that_speaks_by_looks)

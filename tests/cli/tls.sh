@@ -12,10 +12,27 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
     -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>"$folder/said" ||
     { cat "$folder/said"; exit 1; }
 
+# refused WORDS OPTIONS...: each cause has a message of its own.
+refused() {
+    words=$1
+    shift
+    "$build/doxa" serve "$@" >"$folder/said" 2>&1 && { echo "taken: $*"; exit 1; }
+    [ "$(grep -c . "$folder/said")" = 1 ] && grep -q "$words" "$folder/said" ||
+        { echo "expected '$words' of: $*"; cat "$folder/said"; exit 1; }
+}
+openssl genrsa -out "$folder/other.pem" 2048 2>/dev/null
+echo nothing >"$folder/empty.pem"
 "$build/doxa" serve --port 0 --cert "$folder/cert.pem" >"$folder/said" 2>&1 &&
     { echo 'a certificate without its key was taken'; exit 1; }
-"$build/doxa" serve --port 0 --cert "$folder/key.pem" --key "$folder/key.pem" \
-    >"$folder/said" 2>&1 && { echo 'a key was taken for a certificate'; exit 1; }
+refused 'are swapped' --port 0 --cert "$folder/key.pem" --key "$folder/cert.pem"
+refused 'no certificate in .*/key.pem' --port 0 --cert "$folder/key.pem" \
+    --key "$folder/key.pem"
+refused 'no private key in .*/empty.pem' --port 0 --cert "$folder/cert.pem" \
+    --key "$folder/empty.pem"
+refused '/none.pem: cannot open: No such file' --port 0 --cert "$folder/cert.pem" \
+    --key "$folder/none.pem"
+refused 'do not belong together' --port 0 --cert "$folder/cert.pem" \
+    --key "$folder/other.pem"
 
 "$build/doxa" serve --port 0 --cert "$folder/cert.pem" --key "$folder/key.pem" \
     >"$folder/said" 2>&1 &
@@ -25,6 +42,9 @@ until grep -q 'https://' "$folder/said"; do
     sleep 0.1
 done
 address=$(sed -n 's,.*\(https://[^ ]*[0-9]\).*,\1,p' "$folder/said" | head -1)
+port=${address##*:}
+refused "port $port is taken; give another with --port" --port "$port"
+refused "port $port is taken; give another with --tcp" --port 0 --tcp "$port"
 node tests/cli/tls.mjs "$address" "$folder/cert.pem" || exit 1
 kill $server
 wait $server

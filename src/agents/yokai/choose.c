@@ -5,6 +5,8 @@
 
 #include "agents/yokai/choose.h"
 
+#include <math.h>
+
 // The points of a win now, as it expects them.
 static double points_now(const dx_yokai_thoughts *t)
 {
@@ -20,8 +22,10 @@ static double points_now(const dx_yokai_thoughts *t)
     return points;
 }
 
-static bool wants_to_stop(const dx_yokai_thoughts *t,
-                          const dx_yokai_taste *taste, double *out_chance)
+// By how many points it is better to stop than to go on; not above 0 where the
+// chance to have won is small.
+static double gain_of_stopping(const dx_yokai_thoughts *t,
+                               const dx_yokai_taste *taste, double *out_chance)
 {
     const dx_yokai *table = t->table;
     double now = dx_yokai_cloud_win(t->cloud, &t->layout);
@@ -29,7 +33,39 @@ static bool wants_to_stop(const dx_yokai_thoughts *t,
     bool last = table->turns + 1 == 2 * table->hints;
     double later = now + (1 - now) * (last ? taste->hope / 2 : taste->hope);
     *out_chance = now;
-    return now * points > later * (points - (last ? 1 : 2)) && now > 0.3;
+    double gain = now * points - later * (points - (last ? 1 : 2));
+    return now > 0.3 || gain < 0 ? gain : 0;
+}
+
+void dx_yokai_note_worth(const dx_yokai_thoughts *t, dx_event move,
+                         double worth)
+{
+    for (unsigned i = 0; t->worths != NULL && i < t->worths->count; i++)
+        if (dx_event_same(t->worths->moves[i], move))
+            t->worths->out[i] = worth;
+}
+
+void dx_yokai_rate(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
+                   const dx_view *view, unsigned count, const dx_event *moves,
+                   double *out)
+{
+    const dx_yokai_worths worths = {count, moves, out};
+    dx_thought thought = {.reason = NULL};
+    double chance, best = -INFINITY;
+    for (unsigned i = 0; i < count; i++)
+        out[i] = NAN;
+    t->worths = &worths;
+    if (t->table->done == 0) {
+        double gain = gain_of_stopping(t, taste, &chance);
+        dx_yokai_choose_look(t, &thought);
+        for (unsigned i = 0; i < count; i++)
+            best = out[i] > best ? out[i] : best;
+        dx_yokai_note_worth(t, dx_event_new(DX_YOKAI_STOP, view->seat),
+                            best + gain);
+    } else {
+        dx_yokai_choose(t, taste, view, &thought);
+    }
+    t->worths = NULL;
 }
 
 dx_event dx_yokai_choose(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
@@ -37,7 +73,7 @@ dx_event dx_yokai_choose(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
 {
     const dx_yokai *table = t->table;
     double chance;
-    if (table->done == 0 && wants_to_stop(t, taste, &chance)) {
+    if (table->done == 0 && gain_of_stopping(t, taste, &chance) > 0) {
         dx_thought_say(thought, "stop", NULL,
                        "gathered with a chance of %.2f, for %.1f points",
                        chance, points_now(t));

@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-enum { TRIED = 48, LIE = 100 };
+// Below DEAR a hint is placed, where another might be taken.
+enum { TRIED = 48, LIE = 100, DEAR = 2 };
 
 static double chance_of(const dx_yokai_thoughts *t, unsigned card,
                         unsigned colours)
@@ -54,11 +55,15 @@ static double news_of(const dx_yokai_thoughts *t, unsigned card,
     return log2((double)__builtin_popcount(may) / __builtin_popcount(left));
 }
 
-static bool is_lie(const dx_yokai_thoughts *t, unsigned hint, unsigned card)
+static dx_event placed(const dx_yokai_thoughts *t, unsigned hint, unsigned card)
 {
     dx_event place = dx_event_new(DX_YOKAI_PLACE, t->seat);
-    return dx_yokai_is_lie(t->table, t->seat,
-                           dx_with(dx_with(place, 0, hint), 1, card));
+    return dx_with(dx_with(place, 0, hint), 1, card);
+}
+
+static bool is_lie(const dx_yokai_thoughts *t, unsigned hint, unsigned card)
+{
+    return dx_yokai_is_lie(t->table, t->seat, placed(t, hint, card));
 }
 
 typedef struct placing {
@@ -87,11 +92,32 @@ static placing best_placing(dx_yokai_thoughts *t)
                           (wrong > 0.03 ? 3 : 0) +
                           (is_lie(t, hint, card) ? LIE : 0) -
                           0.2 * news_of(t, card, colours);
+            dx_yokai_note_worth(t, placed(t, hint, card), -cost);
             if (cost < best.cost - 1e-9)
                 best = (placing){hint, card, cost};
         }
     }
     return best;
+}
+
+// To take a hint instead of placing one; those with fewer colours are a little
+// worse.
+static void note_taking(const dx_yokai_thoughts *t)
+{
+    const dx_yokai *table = t->table;
+    unsigned size[DX_YOKAI_HINTS], most = 0;
+    dx_yokai_note_worth(t, dx_event_new(DX_YOKAI_REVEAL, t->seat), -DEAR);
+    for (unsigned hint = 0; hint < dx_yokai_hint_count(table->colours);
+         hint++) {
+        unsigned colours = dx_yokai_hint_colours(table->colours, hint);
+        size[hint] = (unsigned)__builtin_popcount(colours);
+        if (table->hint[hint] == DX_YOKAI_OPEN && size[hint] > most)
+            most = size[hint];
+    }
+    for (unsigned hint = 0; hint < dx_yokai_hint_count(table->colours); hint++)
+        dx_yokai_note_worth(
+            t, dx_with(dx_event_new(DX_YOKAI_ACTIVATE, t->seat), 0, hint),
+            -DEAR - 0.1 * ((double)most - size[hint]));
 }
 
 // The hint to activate, where it is chosen: one with the most colours, which is
@@ -118,16 +144,16 @@ dx_event dx_yokai_choose_hint(dx_yokai_thoughts *t, dx_thought *thought)
     const dx_yokai *table = t->table;
     unsigned active = dx_yokai_active(table);
     bool can_reveal = table->placed + active < table->hints;
+    if (t->worths != NULL)
+        note_taking(t);
     placing best = active == 0 ? (placing){.cost = INFINITY} : best_placing(t);
-    if (active > 0 && (!can_reveal || best.cost < 2)) {
+    if (active > 0 && (!can_reveal || best.cost < DEAR)) {
         dx_thought_say(
             thought, "place", NULL, "on c%u: right with a chance of %.2f",
             best.card + 1,
             chance_of(t, best.card,
                       dx_yokai_hint_colours(table->colours, best.hint)));
-        return dx_with(
-            dx_with(dx_event_new(DX_YOKAI_PLACE, t->seat), 0, best.hint), 1,
-            best.card);
+        return placed(t, best.hint, best.card);
     }
     if (table->chosen)
         return activate(t, thought);

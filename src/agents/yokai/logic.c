@@ -112,12 +112,16 @@ static dx_yokai_thoughts *think(const memory_of *m, const dx_policy *self,
     return t;
 }
 
-static dx_event choose(const void *memory, const dx_policy *self,
-                       const dx_view *view, dx_thought *thought)
+static dx_yokai_taste taste_of(const dx_policy *self)
 {
-    const memory_of *m = memory;
-    dx_yokai_taste taste = {(unsigned)self->params.value[SAMPLES], 0.3,
+    return (dx_yokai_taste){(unsigned)self->params.value[SAMPLES], 0.3,
                             self->params.value[EYES] ? 0.9 : 0.75};
+}
+
+// With the goals that its base plans, if a card is to be moved.
+static dx_yokai_thoughts *think_ahead(const memory_of *m, const dx_policy *self,
+                                      const dx_view *view)
+{
     dx_yokai_thoughts *t = think(m, self, view);
     dx_yokai_turn plan = {0};
     if ((t->table->done & DX_YOKAI_LOOKED_AGAIN) &&
@@ -127,9 +131,28 @@ static dx_event choose(const void *memory, const dx_policy *self,
         t->bonus = goal_bonus;
         t->bonus_data = t;
     }
+    return t;
+}
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    dx_yokai_taste taste = taste_of(self);
+    dx_yokai_thoughts *t = think_ahead(memory, self, view);
     dx_event move = dx_yokai_choose(t, &taste, view, thought);
     dx_yokai_thoughts_free(t);
     return move;
+}
+
+static void values(const void *memory, const dx_policy *self,
+                   const dx_view *view, const dx_budget *budget, unsigned count,
+                   const dx_event *moves, double *out)
+{
+    (void)budget;
+    dx_yokai_taste taste = taste_of(self);
+    dx_yokai_thoughts *t = think_ahead(memory, self, view);
+    dx_yokai_rate(t, &taste, view, count, moves, out);
+    dx_yokai_thoughts_free(t);
 }
 
 // ---- opinions ----
@@ -153,15 +176,16 @@ static bool believes(const void *memory, const dx_policy *self,
     return has;
 }
 
-#define PLAYER(title, text)                                                    \
+// Of the two only the one that infers is asked what moves are worth.
+#define PLAYER(title, text, rates)                                             \
     {                                                                          \
         .name = title, .help = text, .game = "yokai", .steps = 4000,           \
         .schema = {params, NULL}, .memory_bytes = memory_bytes,                \
         .begin = begin, .note = note, .copy = copy, .end = end,                \
-        .choose = choose, .believes = believes,                                \
+        .choose = choose, .believes = believes, .values = rates,               \
     }
 
 const dx_agent dx_agent_yokai_logic =
-    PLAYER("logic", "a belief base, rules and plans by satisfiability");
+    PLAYER("logic", "a belief base, rules and plans by satisfiability", values);
 const dx_agent dx_agent_yokai_solo =
-    PLAYER("solo", "logic without inference from what others do");
+    PLAYER("solo", "logic without inference from what others do", NULL);

@@ -64,6 +64,8 @@ dx_event dx_yokai_choose_look(dx_yokai_thoughts *t, dx_thought *thought)
     for (; cards != 0; cards &= (dx_yokai_cards)(cards - 1)) {
         unsigned card = dx_yokai_first(cards);
         double bits = worth(t, card);
+        dx_yokai_note_worth(
+            t, dx_with(dx_event_new(DX_YOKAI_LOOK, t->seat), 0, card), bits);
         if (bits > most + 1e-9) {
             most = bits;
             best = card;

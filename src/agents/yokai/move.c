@@ -141,6 +141,26 @@ static void try_all(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
     sort(options, count < LAST ? count : LAST);
 }
 
+// Those that were tried as much as the best are worth what they came to.  Those
+// that were planned on fewer colourings fell behind all of these: they are
+// worth no more than the last.
+static void note_worths(const dx_yokai_thoughts *t, const option *options,
+                        unsigned count)
+{
+    double last = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const option *o = &options[i];
+        bool is_full = o->plan_count == options[0].plan_count &&
+                       o->costs == options[0].costs;
+        double worth = -value(o);
+        if (is_full)
+            last = worth;
+        else if (o->plan_count == 0)
+            continue;
+        dx_yokai_note_worth(t, o->move, worth < last ? worth : last);
+    }
+}
+
 dx_event dx_yokai_choose_move(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
                               const dx_view *view, dx_thought *thought)
 {
@@ -148,13 +168,17 @@ dx_event dx_yokai_choose_move(dx_yokai_thoughts *t, const dx_yokai_taste *taste,
     unsigned count = list_options(t, taste, view, options);
     if (count == 0) {
         dx_free(options);
+        dx_yokai_note_worth(t, dx_event_new(DX_YOKAI_STAY, view->seat), 0);
         dx_thought_say(thought, "stay", NULL, "no card can be moved");
         return dx_event_new(DX_YOKAI_STAY, view->seat);
     }
     // Where all is known a plan is no guess, also for who plans its turn only.
-    if (t->cloud->count > 1 || !take_plan(t, options, count))
+    bool is_planned = t->cloud->count == 1 && take_plan(t, options, count);
+    if (!is_planned)
         try_all(t, taste, options, count);
     option best = options[0];
+    if (t->worths != NULL)
+        note_worths(t, options, is_planned ? 1 : count);
     dx_free(options);
     bool plans = best.plan_count > 0; // else it looks at its own move only
     dx_thought_say(thought, best.speech < 0 ? "move and tell" : "move", NULL,

@@ -20,15 +20,31 @@ static dx_yokai_thoughts *think(const dx_policy *self, const dx_view *view)
     return dx_yokai_think(view, &manner);
 }
 
+static dx_yokai_taste taste_of(const dx_policy *self)
+{
+    return (dx_yokai_taste){(unsigned)self->params.value[0], 0.3, 0.75};
+}
+
 static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     (void)memory;
-    dx_yokai_taste taste = {(unsigned)self->params.value[0], 0.3, 0.75};
+    dx_yokai_taste taste = taste_of(self);
     dx_yokai_thoughts *t = think(self, view);
     dx_event move = dx_yokai_choose(t, &taste, view, thought);
     dx_yokai_thoughts_free(t);
     return move;
+}
+
+static void values(const void *memory, const dx_policy *self,
+                   const dx_view *view, const dx_budget *budget, unsigned count,
+                   const dx_event *moves, double *out)
+{
+    (void)memory, (void)budget;
+    dx_yokai_taste taste = taste_of(self);
+    dx_yokai_thoughts *t = think(self, view);
+    dx_yokai_rate(t, &taste, view, count, moves, out);
+    dx_yokai_thoughts_free(t);
 }
 
 // What its moves say is what it takes others' moves to say, and what they would
@@ -62,4 +78,5 @@ const dx_agent dx_agent_yokai_natural = {
     .choose = choose,
     .truthful = truthful,
     .believes = believes,
+    .values = values,
 };

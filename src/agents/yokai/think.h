@@ -18,6 +18,14 @@ typedef struct dx_yokai_manner {
     double hint_lapse; // and of one in which a hint is wrong
 } dx_yokai_manner;
 
+// What the moves that it has looked at are worth to it, in the order of a list;
+// more is better.
+typedef struct dx_yokai_worths {
+    unsigned count;
+    const dx_event *moves;
+    double *out;
+} dx_yokai_worths;
+
 typedef struct dx_yokai_thoughts {
     const dx_yokai *table; // the seat's sight; borrowed
     unsigned seat;
@@ -31,7 +39,8 @@ typedef struct dx_yokai_thoughts {
     // What is added to the value of a move, less is better; NULL: nothing.
     double (*bonus)(void *data, unsigned card, unsigned square);
     void *bonus_data;
-    struct dx_yokai_creed *creed; // whose thoughts they are; may be NULL
+    const dx_yokai_worths *worths; // to be filled in; may be NULL
+    struct dx_yokai_creed *creed;  // whose thoughts they are; may be NULL
 } dx_yokai_thoughts;
 
 // The cards beside a square that the seat has looked at, if it has looked at

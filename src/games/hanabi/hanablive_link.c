@@ -7,6 +7,9 @@
 #include "games/hanabi/hanablive_private.h"
 
 #include <string.h>
+#include <strings.h>
+
+static const char mark[] = "replay-json/"; // the game stands behind it
 
 // The text without its hyphens, and where we are in it.
 typedef struct reader {
@@ -97,10 +100,40 @@ static dx_status read_variant(reader *r, dx_live_game *out, dx_error *error)
     return DX_OK;
 }
 
+// Is what stands in front of a game the site's own: nothing, or its name with a
+// scheme before it or not, and a part of the path?
+static bool is_of_the_site(const char *text, size_t length)
+{
+    static const char site[] = "hanab.live", shared[] = "shared-";
+    enum { SITE = sizeof site - 1, SHARED = sizeof shared - 1 };
+    if (length >= SHARED && memcmp(text + length - SHARED, shared, SHARED) == 0)
+        length -= SHARED;
+    if (length > 0 && text[length - 1] == '/')
+        length--;
+    size_t host = length;
+    while (host > 0 && memchr("/ \t\r\n(<\"", text[host - 1], 8) == NULL)
+        host--;
+    size_t letters = length - host;
+    bool is_site = letters >= SITE &&
+                   strncasecmp(text + length - SITE, site, SITE) == 0 &&
+                   (letters == SITE || text[length - SITE - 1] == '.') &&
+                   memchr(text + host, '@', letters) == NULL;
+    bool is_host = host == 0 || text[host - 1] != '/' ||
+                   (host >= 3 && memcmp(text + host - 3, "://", 3) == 0);
+    return is_host && (letters == 0 || is_site);
+}
+
+static dx_status refuse_site(dx_error *error)
+{
+    return dx_fail(error, DX_ERR_UNSUPPORTED, 1, 1,
+                   "expected a link to hanab.live, as in "
+                   "https://hanab.live/replay-json/..., and this one leads "
+                   "elsewhere");
+}
+
 // The part of a link that is the game; NULL: it has none.
 static const char *find_game(const char *text, size_t *length)
 {
-    static const char mark[] = "replay-json/";
     const char *end = text + *length;
     const char *at = memmem(text, *length, mark, sizeof mark - 1);
     if (at == NULL)
@@ -116,12 +149,13 @@ static const char *find_game(const char *text, size_t *length)
 // A link with the number of a game and nothing of the game itself.
 static dx_status refuse_name(const char *link, size_t length, dx_error *error)
 {
-    static const char mark[] = "replay/";
-    const char *at = memmem(link, length, mark, sizeof mark - 1);
+    static const char named[] = "replay/";
+    const char *at = memmem(link, length, named, sizeof named - 1);
     size_t digits = 0;
     if (at != NULL)
-        for (at += sizeof mark - 1; digits < 9 && at + digits < link + length &&
-                                    at[digits] >= '0' && at[digits] <= '9';)
+        for (at += sizeof named - 1; digits < 9 &&
+                                     at + digits < link + length &&
+                                     at[digits] >= '0' && at[digits] <= '9';)
             digits++;
     return dx_fail(error, DX_ERR_UNSUPPORTED, 1, 1,
                    "this link only names a game, and nothing is fetched from "
@@ -137,6 +171,9 @@ dx_status dx_live_read_link(const char *text, size_t length, dx_live_game *out,
     text = find_game(text, &length);
     if (text == NULL)
         return refuse_name(link, length, error);
+    size_t before = (size_t)(text - link);
+    if (before > 0 && !is_of_the_site(link, before - (sizeof mark - 1)))
+        return refuse_site(error);
     reader r = {.text = dx_alloc(length + 1, 1)};
     for (size_t i = 0;
          i < length && memchr("#?\r\n\t )>\"", text[i], 9) == NULL; i++)

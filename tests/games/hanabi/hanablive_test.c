@@ -101,6 +101,11 @@ TEST(wrong_hanablive_games_are_refused_with_the_place)
         {"915aaa,00,0", "the number of players"},
         {"215aa!", "a letter from a to z"},
         {"https://hanab.live/replay/123#4", "only names a game"},
+        {"https://evil.com/replay-json/215aaa,00,0", "leads elsewhere"},
+        {"evil.com/replay-json/215aaa,00,0", "leads elsewhere"},
+        {"https://evilhanab.live/replay-json/215", "leads elsewhere"},
+        {"https://hanab.live@evil.com/replay-json/215", "leads elsewhere"},
+        {"https://evil.com/hanab.live/replay-json/215", "leads elsewhere"},
         {"215aaa,00,77", "variant 77 with 3 cards"},
         {"215aaa", "a comma before the actions"},
         {"", "the number of players"},
@@ -115,9 +120,16 @@ TEST(wrong_hanablive_games_are_refused_with_the_place)
     }
 }
 
-// What people paste: the whole link, a turn behind it, a seed, a line's end.
+// What people paste: the whole link or less of it, a turn behind it, a seed, a
+// line's end.
 TEST(a_hanablive_link_is_read_as_it_is_pasted)
 {
+    static const char *const before[] = {"https://hanab.live/shared-",
+                                         "https://hanab.live/",
+                                         "see <HTTPS://www.Hanab.Live/",
+                                         "hanab.live/",
+                                         "/",
+                                         ""};
     static const char *const behind[] = {"",          "\n",   "#12",
                                          ",p4v0s1#3", "?x=1", " and so on"};
     for (size_t i = 0; i < sizeof behind / sizeof *behind; i++) {
@@ -125,7 +137,7 @@ TEST(a_hanablive_link_is_read_as_it_is_pasted)
         dx_record *record = random_record(3, i);
         dx_text link = {0}, text = {0};
         CHECK_EQ(dx_hanablive_write_link(record, &link, NULL), DX_OK);
-        dx_text_printf(&text, "https://hanab.live/shared-replay-json/%s%s",
+        dx_text_printf(&text, "%sreplay-json/%s%s", before[i],
                        dx_text_string(&link), behind[i]);
         check_same(record, &text, i);
         dx_text_release(&text);
