@@ -383,6 +383,36 @@ TEST(questions_about_small_go_fish_are_answered_as_all_histories_answer_them)
     judge("gofish(small,players=3,caught=again,empty=hand)");
 }
 
+// What two of three ranks tell, and each hand of the other.
+static void ask_of_common(judging *j, const dx_view *view,
+                          const dx_view *public, uint64_t seed,
+                          dx_random *random)
+{
+    static const char *const common[] = {
+        "C[1,2] book(1,3)",
+        "C[1,2] (has(2,a) | count(1,2) = 1)",
+        "K[2] C[1,2] (open(1,3) | has(1,3) | has(2,a))",
+        "C[1,2] (books(1) >= 1 | count(1,a) != 2)",
+        "C[1,2] (has(1,2) <-> has(2,2))",
+    };
+    (void)public;
+    (void)random;
+    for (unsigned i = 0; i < sizeof common / sizeof *common; i++)
+        compare(j, view, common[i], seed);
+}
+
+TEST(common_knowledge_of_small_go_fish_is_that_of_all_histories)
+{
+    judging j = {.engine = "places"};
+    dx_error error;
+    CHECK_EQ(
+        dx_rules_parse(dx_tested_games(), "gofish(tiny)", &j.rules, &error),
+        DX_OK);
+    // With seed 408 both had nothing to ask, and each hand tells the other.
+    for (uint64_t seed = 400; seed < 400 + SAMPLE(20, 1000); seed++)
+        judge_by(&j, seed, ask_of_common);
+}
+
 TEST(belief_about_small_go_fish_is_that_of_all_histories)
 {
     judge_policy("gofish(tiny)", "random");
