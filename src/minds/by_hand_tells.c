@@ -46,13 +46,14 @@ void dx_by_hand_forget(dx_by_hand *plan)
 static dx_told *find_told(const dx_hand_run *r)
 {
     dx_by_hand *plan = r->o->by_hand;
-    size_t count = r->o->inner.entries.count, stride = count / 8 + 1;
+    size_t count = r->o->inner.entries.count, stride = count / 8 + 2;
     if (plan->seen_numbers.stride == 0)
         dx_states_clear(&plan->seen_numbers, stride, false);
     uint64_t *key = dx_alloc(stride, sizeof *key);
     for (size_t i = 0; i < count; i++)
         ((uint8_t *)key)[i] =
             (uint8_t)dx_reading_value(r->o->passed[i], r->self);
+    key[stride - 1] = r->o->heard;
     size_t number = dx_states_seek(&plan->seen_numbers, key);
     if (number == DX_STATE_NONE && plan->told.count < TOLD_MAX) {
         (void)dx_states_find(&plan->seen_numbers, key);
