@@ -634,7 +634,7 @@ static void close_whole(dx_inquiry *q, dx_mind_data *m)
             dx_inquiry_find_alike(q, m);
             m->chains = dx_inquiry_find_chains(q, m);
             m->outlook.chains = m->chains;
-            m->outlook.says_the_same = m->hearings.count == 0;
+            m->outlook.says_the_same = m->hearings.count <= 64;
         }
         dx_outlook_plan(&m->outlook);
         if (m->outlook.chains != NULL && m->outlook.by_hand != NULL &&

@@ -242,6 +242,7 @@ void dx_inquiry_look(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
     dx_outlook *o = &m->outlook;
     dx_foreseeing foresees = {q, m};
     o->says = dx_inquiry_says;
+    o->heard = dx_mind_heard(m);
     o->wanted = stop ? wanted_of(m) : 1U << DX_TELLS_NO | 1U << DX_TELLS_YES;
     o->foresee_context = &foresees;
     look(q, m, self, stop, out);

@@ -146,6 +146,15 @@ typedef struct dx_mind_data {
     dx_mind_symmetry *symmetry; // NULL: nothing was found out
 } dx_mind_data;
 
+// What was so of what a mind heard, as bits.
+static inline uint64_t dx_mind_heard(const dx_mind_data *mind)
+{
+    uint64_t heard = 0;
+    for (size_t i = 0; i < mind->hearings.count && i < 64; i++)
+        heard |= (uint64_t)mind->hearings.at[i].holds << i;
+    return heard;
+}
+
 struct dx_inquiry {
     dx_frames *frames;
     bool is_uniform;

@@ -180,7 +180,10 @@ typedef struct dx_outlook {
     dx_tells (*says)(const void *context, const uint8_t *vector,
                      const uint8_t *more, bool recalls);
     unsigned wanted;
-    bool says_the_same; // of a vector, wherever the mind stands
+    // What a vector says depends on nothing else but this, wherever the mind
+    // stands.
+    bool says_the_same;
+    uint64_t heard;
     const void *foresee_context;
 } dx_outlook;
 
