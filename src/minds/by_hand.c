@@ -1,6 +1,6 @@
 // A mind that stands in one place only needs just the ways that fit beside what
-// it sees there, and they are fewer; so the first run lists these by itself,
-// and only the second asks for the list of all.
+// it sees there, and they are fewer; so in the first place only these are
+// listed, and only in the second one all.
 //
 // Cost: the ways of the hand, times the numbers of the inner scope.
 
@@ -24,8 +24,8 @@ void dx_by_hand_free(dx_by_hand *plan)
     for (unsigned h = 0; h < DX_HIDDEN_HANDS; h++) {
         dx_vector_release(&plan->hands[h].wanted.numbers);
         dx_vector_release(&plan->hands[h].parts);
-        dx_vector_release(&plan->telling[h]);
     }
+    dx_by_hand_forget(plan);
     dx_vector_release(&plan->links);
     dx_free(plan);
 }
@@ -147,8 +147,10 @@ static bool plan_hand(dx_by_hand *plan, dx_hidden_hand *hand,
             fine = plan_part(hand, l, i, &o->sums.at[i]);
     fine = fine && (o->chains == NULL || plan_links(plan, o, l));
     plan_blocks(&hand->wanted, o->alike);
+    if (fine)
+        hand->wanted.room = l->most[l->place_count - 1]; // it only grows
     for (unsigned kind = 0; fine && kind < o->frame->space.kind_count; kind++)
-        most[kind] += dx_way_of(l->most[l->place_count - 1], kind);
+        most[kind] += dx_way_of(hand->wanted.room, kind);
     dx_hand_listing_release(l);
     dx_free(l);
     return fine;
@@ -201,13 +203,14 @@ static void join_blocks(dx_by_hand *plan)
     }
 }
 
-// Is all that is asked of its worlds asked of what is hidden from it?
-static bool sees_nothing_asked(const dx_outlook *o)
+// In how many ways all cards of all kinds can be taken, one after the other.
+static double ways_to_take(const dx_frame *frame)
 {
-    for (size_t i = 0; i < o->inner.entries.count; i++)
-        if (o->passed[i].slot != DX_SLOT_NONE)
-            return false;
-    return o->says_the_same && o->chains == NULL && !o->shows_worlds;
+    double ways = 1;
+    for (unsigned kind = 0; kind < frame->space.kind_count; kind++)
+        for (unsigned n = 2; n <= frame->space.copies[kind]; n++)
+            ways *= n;
+    return ways;
 }
 
 static dx_by_hand *try_plan(dx_outlook *o)
@@ -218,11 +221,23 @@ static dx_by_hand *try_plan(dx_outlook *o)
         if (plan->hand_count > 1)
             join_blocks(plan);
         read_rooms(plan, o, most);
-        plan->is_of_way = sees_nothing_asked(o);
+        plan->counts_small = ways_to_take(o->frame) < 0x1p63;
+        plan->tells_apart = o->says_the_same && o->chains == NULL &&
+                            !o->shows_worlds && plan->hand_count == 1;
         return plan;
     }
     dx_by_hand_free(plan);
     return NULL;
+}
+
+// Do the ways to take cards, and to give numbers out to kinds, stay within a
+// dx_count?
+static bool can_count(const dx_frame *frame)
+{
+    double ways = ways_to_take(frame);
+    for (unsigned n = 2; n <= frame->space.kind_count; n++)
+        ways *= n;
+    return ways < 0x1p126;
 }
 
 // Chains are used only where there would be many numbers to run along.
@@ -232,7 +247,8 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
     const dx_chains *chains = o->chains;
     if (o->hand_lists == NULL || o->tells_deals || o->tells_places ||
         o->hands != NULL || o->frame->case_of != NULL || o->frame->is_narrow ||
-        o->frame->is_too_large || !dx_frame_packs(o->frame))
+        o->frame->is_too_large || !dx_frame_packs(o->frame) ||
+        !can_count(o->frame))
         return NULL;
     o->chains = NULL;
     dx_by_hand *plan = try_plan(o);
@@ -293,8 +309,9 @@ static bool list_with_links(dx_hand_run *r)
                            .links = plan->links.at,
                            .holds = link_holds,
                            .context = r};
-    r->own = dx_hand_list_linked(&plan->hands[0].wanted, &r->room, &links,
-                                 r->effort);
+    dx_hand_wanted wanted = plan->hands[0].wanted;
+    wanted.room = dx_hand_wanted_within(&wanted, r->room);
+    r->own = dx_hand_list_linked(&wanted, &links, r->effort);
     r->list[0] = r->own;
     r->told = dx_alloc(links.numbers, sizeof *r->told);
     for (size_t i = 0; i < plan->links.count; i++) {
@@ -305,16 +322,27 @@ static bool list_with_links(dx_hand_run *r)
     return r->own != NULL && r->effort->status == DX_OK;
 }
 
+// Where the mind stood first: only what fits there.
+static bool find_first_list(dx_hand_run *r)
+{
+    dx_by_hand *plan = r->o->by_hand;
+    dx_hand_wanted wanted = plan->hands[0].wanted;
+    plan->has_run = true;
+    plan->first_room = r->room;
+    wanted.room = dx_hand_wanted_within(&wanted, r->room);
+    r->is_first = true;
+    r->list[0] = dx_hand_lists_get(r->o->hand_lists, &wanted, r->effort);
+    return r->list[0] != NULL && r->effort->status == DX_OK;
+}
+
 static bool find_lists(dx_hand_run *r)
 {
     dx_by_hand *plan = r->o->by_hand;
     if (plan->links.count > 0)
         return list_with_links(r);
-    if (plan->hand_count == 1 && plan->runs++ == 0) {
-        r->own = dx_hand_list_new(&plan->hands[0].wanted, &r->room, r->effort);
-        r->list[0] = r->own;
-        return r->own != NULL;
-    }
+    if (plan->hand_count == 1 &&
+        (!plan->has_run || plan->first_room == r->room))
+        return find_first_list(r);
     for (unsigned h = 0; h < plan->hand_count; h++) {
         dx_hidden_hand *hand = &plan->hands[h];
         if (hand->list == NULL)
@@ -335,10 +363,35 @@ static void find_room(dx_hand_run *r)
         assert(seen <= space->copies[kind]);
         unsigned room = space->copies[kind] - seen;
         r->room |= (uint64_t)room << DX_WAY_BITS * kind;
-        r->ways[kind][0] = 1;
-        for (unsigned n = 1; n <= DX_WAY_COPIES; n++)
-            r->ways[kind][n] =
-                n <= room ? r->ways[kind][n - 1] * (room - n + 1) : 0;
+    }
+}
+
+// The ways to take the numbers of each profile, 0 if there is none.
+static dx_count *count_taken(const dx_states *profiles, const dx_states *sums)
+{
+    dx_count *taken = dx_alloc(profiles->count + 1, sizeof *taken);
+    for (size_t i = 0; i < profiles->count; i++) {
+        size_t found = dx_states_seek(sums, &profiles->keys[i]);
+        if (found != DX_STATE_NONE)
+            taken[i] = dx_natural_pair(&sums->weights[found]);
+    }
+    return taken;
+}
+
+// The ways to take n of a kind that is no block's, and m of the next.
+static void find_pairs(dx_hand_run *r)
+{
+    uint64_t room = r->room & r->singles;
+    r->pairs = dx_alloc(DX_WAY_KINDS / 2, sizeof *r->pairs);
+    for (unsigned p = 0; p < DX_WAY_KINDS / 2; p++, room >>= 2 * DX_WAY_BITS) {
+        unsigned low = dx_way_of(room, 0), high = dx_way_of(room, 1);
+        r->pairs[p][0][0] = 1;
+        for (unsigned m = 0; m <= high; m++) {
+            if (m > 0)
+                r->pairs[p][m][0] = r->pairs[p][m - 1][0] * (high - m + 1);
+            for (unsigned n = 1; n <= low; n++)
+                r->pairs[p][m][n] = r->pairs[p][m][n - 1] * (low - n + 1);
+        }
     }
 }
 
@@ -347,17 +400,19 @@ static void find_sums(dx_hand_run *r)
 {
     const dx_hand_wanted *wanted = &r->o->by_hand->hands[0].wanted;
     unsigned cards = dx_frame_size(wanted->frame, wanted->hand);
-    r->single_room = r->room;
     r->singles = UINT64_MAX;
     for (unsigned b = 0; b < wanted->blocks; b++) {
         uint64_t rooms = dx_way_profile(r->room, wanted->block[b]);
-        r->sums[b] = dx_room_tables_get(&r->o->hand_lists->rooms, rooms, cards);
-        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1) {
-            uint64_t bits = UINT64_C(15) << DX_WAY_BITS * __builtin_ctzll(k);
-            r->single_room |= bits & ~DX_WAY_SPARE;
-            r->singles &= ~bits;
-        }
+        if (r->o->weighs)
+            r->taken[b] = count_taken(
+                &r->list[0]->profile[b],
+                dx_room_tables_get(&r->o->hand_lists->rooms, rooms, cards));
+        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1)
+            r->singles &= ~(15 * dx_way_one((unsigned)__builtin_ctzll(k)));
     }
+    r->falling_room = dx_hand_wanted_falling(wanted, r->room);
+    if (r->o->weighs)
+        find_pairs(r);
 }
 
 bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
@@ -381,6 +436,9 @@ bool dx_hand_run_begin(dx_hand_run *r, dx_outlook *o, const uint8_t *self,
 void dx_hand_run_end(dx_hand_run *r)
 {
     dx_hand_list_free(r->own);
+    for (unsigned b = 0; b < DX_WAY_KINDS / 2; b++)
+        dx_free(r->taken[b]);
+    dx_free(r->pairs);
     dx_free(r->told);
     dx_free(r->seen);
     dx_free(r->read);
@@ -416,28 +474,28 @@ void dx_hand_run_read(const dx_hand_run *r, const uint8_t *sums,
     dx_run_read(&reader, r->self, r->read, (uint8_t *)out_vector);
 }
 
+static inline uint64_t taken_pair(const dx_hand_run *r, unsigned p,
+                                  uint64_t way)
+{
+    return r->pairs[p][way >> DX_WAY_BITS & DX_WAY_COPIES][way & DX_WAY_COPIES];
+}
+
 dx_count dx_hand_run_count(const dx_hand_run *r, size_t i)
 {
     const dx_hand_list *list = r->list[0];
     unsigned blocks = list->of.blocks;
-    uint64_t way = list->ways[i];
     dx_count ways = 1;
-    if (!dx_way_fits(way, r->single_room))
-        return 0;
-    for (unsigned b = 0; b < blocks; b++) {
-        size_t found =
-            dx_states_seek(r->sums[b], &list->profiles[i * blocks + b]);
-        if (found == DX_STATE_NONE)
-            return 0;
-        if (r->o->weighs)
-            ways *= dx_natural_pair(&r->sums[b]->weights[found]);
-    }
-    way &= r->singles;
-    for (unsigned kind = 0; r->o->weighs && way != 0; kind++) {
-        ways *= r->ways[kind][way & DX_WAY_COPIES]; // 7!^16 is below 2^128
-        way >>= DX_WAY_BITS;
-    }
-    return ways;
+    assert(r->o->weighs && dx_hand_run_fits(r, list->ways[i]));
+    for (unsigned b = 0; b < blocks; b++)
+        ways *= r->taken[b][list->profiles[i * blocks + b]];
+    uint64_t way = list->ways[i] & r->singles, few = 1;
+    unsigned p = 0;
+    for (; r->o->by_hand->counts_small && way != 0; way >>= 2 * DX_WAY_BITS)
+        few *= taken_pair(r, p++, way);
+    for (; way != 0; way >>= 2 * DX_WAY_BITS)
+        ways *= taken_pair(r, p++, way); // see can_count
+    assert(ways > 0 && few > 0);
+    return ways * few;
 }
 
 bool dx_hand_run_found(const dx_hand_run *r, const uint64_t *vector,
@@ -504,39 +562,56 @@ size_t dx_hand_run_put(const dx_hand_run *r, size_t way, dx_states *out,
     return dx_states_find(out, vector);
 }
 
+// What is gone through with.
+typedef struct going {
+    met_ways *met; // NULL: numbers ran along
+    dx_states *out;
+    uint64_t *vector;
+    uint8_t *sums;
+    unsigned found;
+} going;
+
+// Way number i fits; false if nothing more is wanted.
+static bool take_way(dx_hand_run *r, going *g, size_t i)
+{
+    dx_outlook *o = r->o;
+    const dx_hand_list *list = r->list[0];
+    size_t known = g->out->count, none = 0;
+    size_t *number = g->met != NULL ? find_met(g->met, list->ways[i]) : &none;
+    if (*number == 0)
+        *number = 1 + dx_hand_run_put(r, i, g->out, g->vector, g->sums);
+    if (o->weighs)
+        dx_natural_add_product_count(&g->out->weights[*number - 1],
+                                     &list->weights[i],
+                                     dx_hand_run_count(r, i));
+    else if (g->out->count > known &&
+             dx_hand_run_found(r, g->vector, &g->found))
+        return false;
+    if (o->states_most == 0 || g->out->count < o->states_most)
+        return true;
+    o->is_thinned = true;
+    return false;
+}
+
 static void go_through(dx_hand_run *r, dx_states *out)
 {
     enum { WAYS_A_STEP = 16 };
-    dx_outlook *o = r->o;
     const dx_hand_list *list = r->list[0];
-    bool looks_up = list->numbers == 0;
-    met_ways *met = new_met(&o->by_hand->hands[0]);
-    uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
-    uint8_t *sums = dx_alloc(o->sums.count + 1, 1);
-    unsigned found = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
-            break;
-        dx_count ways = dx_hand_run_count(r, i);
-        if (ways == 0)
-            continue;
-        size_t known = out->count, none = 0;
-        size_t *number = looks_up ? find_met(met, list->ways[i]) : &none;
-        if (*number == 0)
-            *number = 1 + dx_hand_run_put(r, i, out, vector, sums);
-        if (o->weighs)
-            dx_natural_add_product_count(&out->weights[*number - 1],
-                                         &list->weights[i], ways);
-        else if (out->count > known && dx_hand_run_found(r, vector, &found))
-            break;
-        if (o->states_most != 0 && out->count >= o->states_most) {
-            o->is_thinned = true;
-            break;
-        }
+    going g = {.met = list->numbers == 0 ? new_met(&r->o->by_hand->hands[0])
+                                         : NULL,
+               .out = out,
+               .vector = dx_alloc(out->stride, sizeof *g.vector),
+               .sums = dx_alloc(r->o->sums.count + 1, 1)};
+    bool goes_on = true;
+    for (size_t i = 0; i < list->count && goes_on; i++) {
+        if (i % WAYS_A_STEP == 0)
+            goes_on = dx_effort_step(r->effort);
+        if (goes_on && dx_hand_run_fits(r, list->ways[i]))
+            goes_on = take_way(r, &g, i);
     }
-    dx_free(sums);
-    dx_free(vector);
-    dx_free(met);
+    dx_free(g.sums);
+    dx_free(g.vector);
+    dx_free(g.met);
 }
 
 const dx_states *dx_by_hand_run(dx_outlook *o, const uint8_t *self,

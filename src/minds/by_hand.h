@@ -40,7 +40,8 @@ bool dx_by_hand_world(dx_outlook *outlook, const uint8_t *self,
 
 // Of an outlook with such a plan from which two hands are hidden: do the doubts
 // of two who see one of them each lead from every pair that fits to every
-// other?  Then what the two commonly know is what this mind knows.
+// other?  Then what the two commonly know is what this mind knows.  Found once:
+// if the effort was spent, it is taken not to be so.
 bool dx_by_hand_connects(dx_outlook *outlook, const uint8_t *self,
                          dx_effort *effort);
 

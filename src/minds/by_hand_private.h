@@ -5,6 +5,7 @@
 #define DX_MINDS_BY_HAND_PRIVATE_H
 
 #include "minds/by_hand.h"
+#include "minds/way_set.h"
 
 enum { DX_HIDDEN_HANDS = 2 };
 
@@ -22,20 +23,37 @@ typedef struct dx_hidden_hand {
     const dx_hand_list *list; // NULL: not asked for yet
 } dx_hidden_hand;
 
+// Ways of a list with which the inner scope has the same numbers.
+typedef struct dx_told_ways {
+    dx_way_set ways;
+    DX_VECTOR(uint32_t) numbers; // of these ways in the list
+    uint8_t tells;               // dx_tells
+} dx_told_ways;
+
+typedef struct dx_told {
+    bool is_sorted;
+    DX_VECTOR(dx_told_ways) by; // what they say
+} dx_told;
+
 struct dx_by_hand {
     unsigned hand_count;
     dx_hidden_hand hands[DX_HIDDEN_HANDS];
     dx_reading seen[DX_KINDS_MAX]; // how many of each kind the mind sees
-    unsigned runs;
-    // Where what a way says does not depend on what the mind sees: the numbers
-    // of the ways of the list, by what they say; found when it is first asked.
-    bool is_of_way, is_told;
-    DX_VECTOR(uint32_t) telling[2]; // DX_TELLS_NO, DX_TELLS_YES
-    bool is_walked, is_connected;   // what was found, in any run
+    bool counts_small; // the ways to take cards are few enough for a word
+    bool has_run;
+    uint64_t first_room; // in the first run
+    // What ways say (by_hand_tells.c): where the mind sees each of these
+    // numbers of the inner scope.
+    bool tells_apart; // that can be used
+    dx_states seen_numbers;
+    DX_VECTOR(dx_told) told;
+    bool is_walked, is_connected; // what was found, in any run
     // Of chains (minds/chains.h), with the links as numbers: where each is
     // asked.  The one hidden hand has them.
     DX_VECTOR(dx_hand_link) links;
 };
+
+typedef uint64_t dx_taken_pairs[DX_WAY_COPIES + 1][DX_WAY_COPIES + 1];
 
 typedef struct dx_hand_run {
     dx_outlook *o;
@@ -43,13 +61,18 @@ typedef struct dx_hand_run {
     const bool *ignored;
     dx_effort *effort;
     const dx_hand_list *list[DX_HIDDEN_HANDS];
-    dx_hand_list *own;    // a list of this run alone, or NULL
-    uint64_t room;        // of each kind, packed as ways are
-    uint64_t single_room; // the same, with any for kinds of blocks
-    uint64_t singles;     // kinds of no block: all bits of each
-    const dx_states *sums[DX_WAY_KINDS / 2]; // of blocks (minds/hand_rooms.h)
-    uint64_t ways[DX_WAY_KINDS][DX_WAY_COPIES + 1]; // to take so many of a kind
-    uint8_t *seen;                                  // what each sum begins with
+    dx_hand_list *own; // a list of this run alone, or NULL
+    bool is_first;     // where the mind stood in the first run
+    uint64_t room;     // of each kind, packed as ways are
+    // The same with the numbers of each block in falling order: a way fits, or
+    // one of those for which it stands, if it fits here.
+    uint64_t falling_room;
+    uint64_t singles; // kinds of no block: all bits of each
+    // Where worlds are weighed: the ways to take so many of a kind and of the
+    // one before it, of no block, and those to take each profile of a block.
+    dx_taken_pairs *pairs;
+    dx_count *taken[DX_WAY_KINDS / 2];
+    uint8_t *seen; // what each sum begins with
     uint8_t *read;
     bool *told; // bits of chains that the mind sees; NULL: no chains
 } dx_hand_run;
@@ -60,9 +83,14 @@ bool dx_hand_run_begin(dx_hand_run *run, dx_outlook *outlook,
                        dx_effort *effort);
 void dx_hand_run_end(dx_hand_run *run);
 
-// In how many ways the cards of a way of the first hand, and of those for which
-// it stands, can be taken from those there are (1 where nothing is weighed); 0:
-// none fits.
+// Does a way of the first hand fit, or one of those for which it stands?
+static inline bool dx_hand_run_fits(const dx_hand_run *run, uint64_t way)
+{
+    return dx_way_fits(way, run->falling_room);
+}
+
+// Of a way that fits, where worlds are weighed: in how many ways the cards of
+// it and of those for which it stands can be taken from those there are.
 dx_count dx_hand_run_count(const dx_hand_run *run, size_t way);
 
 // Adds what a way of a hand has to sums.
@@ -82,9 +110,10 @@ bool dx_hand_run_found(const dx_hand_run *run, const uint64_t *vector,
 size_t dx_hand_run_put(const dx_hand_run *run, size_t way, dx_states *out,
                        uint64_t *vector, uint8_t *sums);
 
-// Answers by what each way says, found out once (by_hand_tells.c); false if it
-// must be gone through as it is.
+// Answers by what ways say, found out once (by_hand_tells.c); false if they
+// must be gone through.
 bool dx_hand_run_by_tells(dx_hand_run *run, dx_states *out);
+void dx_by_hand_forget(dx_by_hand *plan);
 
 // Where two hands are hidden: the vectors that occur.
 void dx_hand_run_pairs(dx_hand_run *run, dx_states *out);

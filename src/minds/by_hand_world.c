@@ -32,8 +32,8 @@ static size_t choose_way(const dx_hand_run *r, const uint8_t *vector,
     uint8_t *sums = dx_alloc(r->o->sums.count + 1, 1);
     dx_natural before = {0};
     for (size_t i = 0; i < r->list[0]->count; i++) {
-        dx_count ways = dx_hand_run_count(r, i);
-        if (ways == 0 || !dx_effort_step(r->effort))
+        if (!dx_hand_run_fits(r, r->list[0]->ways[i]) ||
+            !dx_effort_step(r->effort))
             continue;
         memcpy(sums, r->seen, r->o->sums.count);
         dx_hand_run_add(r, 0, i, sums);
@@ -41,7 +41,7 @@ static size_t choose_way(const dx_hand_run *r, const uint8_t *vector,
         if (vector != NULL && memcmp(with, vector, count) != 0)
             continue;
         dx_natural weight = dx_natural_copy(&r->list[0]->weights[i]);
-        dx_natural_multiply_count(&weight, ways);
+        dx_natural_multiply_count(&weight, dx_hand_run_count(r, i));
         if (takes(random, &weight, &before))
             chosen = i;
         dx_natural_release(&weight);
@@ -79,18 +79,21 @@ static unsigned step_back(const dx_hand_listing *l, const dx_states *before,
     return kind;
 }
 
-// Lays the cards of a way into places; `l` has listed all up to it.
+// Lays the cards of a way into places; `l` has listed all up to it.  What is
+// left in the end lies in the first place.
 static void lay(const dx_hand_listing *l, uint64_t *key, dx_random *random,
                 dx_dealt *dealt)
 {
     unsigned card = 0;
-    for (unsigned i = 0; i < l->place_count; i++)
+    for (unsigned i = 1; i < l->place_count; i++)
         card += l->frame->size[l->place[i]];
-    for (unsigned i = l->place_count; i-- > 0;)
+    for (unsigned i = l->place_count; i-- > 1;)
         for (unsigned n = l->frame->size[l->place[i]]; n > 0; n--) {
             unsigned kind = step_back(l, &l->layers[--card], i, key, random);
             dealt->count[l->place[i]][kind]++;
         }
+    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++)
+        dealt->count[l->place[0]][kind] = (uint8_t)dx_way_of(key[0], kind);
 }
 
 // Gives one of the kinds of a block, with room for `room`, one of the numbers
@@ -129,7 +132,8 @@ static uint64_t give_out(const dx_hand_run *r, size_t i, dx_random *random)
     const dx_hand_list *list = r->list[0];
     uint64_t way = list->ways[i] & r->singles;
     for (unsigned b = 0; b < list->of.blocks; b++) {
-        uint64_t profile = list->profiles[i * list->of.blocks + b];
+        uint64_t profile =
+            list->profile[b].keys[list->profiles[i * list->of.blocks + b]];
         uint64_t rest = dx_way_profile(r->room, list->of.block[b]);
         for (uint64_t k = list->of.block[b]; k != 0; k &= k - 1) {
             unsigned room = dx_way_number(r->room, k & -k);
@@ -145,10 +149,10 @@ static uint64_t give_out(const dx_hand_run *r, size_t i, dx_random *random)
 static bool lay_way(const dx_hand_run *r, size_t way, dx_random *random,
                     dx_dealt *dealt)
 {
-    enum { CARDS_MAX = 256, KEY_WORDS = 1 + 64 / 8 };
+    enum { CARDS_MAX = 256 };
     const dx_hand_wanted *wanted = &r->list[0]->of;
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
-    uint64_t key[KEY_WORDS] = {give_out(r, way, random)};
+    uint64_t key[DX_HAND_WORDS] = {give_out(r, way, random)};
     bool fine = dx_hand_listing_begin(l, wanted->frame, wanted->hand) &&
                 dx_hand_listing_weigh(l, r->o->factors);
     for (unsigned i = 0; i < l->place_count; i++)

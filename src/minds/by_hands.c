@@ -1,14 +1,8 @@
 // Two hidden hands.  The ways of each are sorted by what they add to the
-// numbers asked for; of two such bunches one pair that fits is enough.  Where
-// what fits beside one way was found, it is tried first beside the next.
+// numbers asked for; of two such bunches one pair that fits is enough.
 //
 // Of kinds alike the one hand has numbers that fall and the other numbers that
 // rise: if the two do not fit so, they do not in any order.
-//
-// What two who see one hand each hold possible of each other are the pairs that
-// fit, and their doubts lead from a hand to all that fit beside it, and from
-// those to all that fit beside them: a walk, in which every hand is left aside
-// once it was met.
 //
 // Cost: at worst a subtraction for every pair.
 
@@ -20,15 +14,11 @@
 #include <assert.h>
 #include <string.h>
 
-// Tries for each step that is counted.
-enum { TRIES = 64 };
-
-typedef DX_VECTOR(uint64_t) way_list;
+enum { WAYS_A_STEP = 16 };
 
 typedef struct bunch {
-    way_list ways;
-    uint64_t least; // of each kind, that all of these have
-    size_t first;   // one of them, for what it adds
+    dx_way_set set;
+    size_t first; // one of them, for what it adds
 } bunch;
 
 typedef DX_VECTOR(bunch) bunches;
@@ -36,7 +26,7 @@ typedef DX_VECTOR(bunch) bunches;
 static void release_bunches(bunches *all)
 {
     for (size_t i = 0; i < all->count; i++)
-        dx_vector_release(&all->at[i].ways);
+        dx_way_set_release(&all->at[i].set);
     dx_vector_release(all);
 }
 
@@ -66,6 +56,8 @@ static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
     dx_states_clear(&met, count / 8 + 1, false);
     uint64_t *key = dx_alloc(met.stride, sizeof *key);
     for (size_t i = 0; i < list->count; i++) {
+        if (i % WAYS_A_STEP == 0 && !dx_effort_step(r->effort))
+            break;
         if (!dx_way_fits(list->ways[i], r->room))
             continue;
         memset(key, 0, met.stride * sizeof *key);
@@ -77,46 +69,22 @@ static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
         }
         size_t number = dx_states_find(&met, key);
         if (number == out->count)
-            dx_vector_push(out, (bunch){.least = ~DX_WAY_SPARE, .first = i});
+            dx_vector_push(out, (bunch){.first = i});
         uint64_t way =
             hand == 0 ? list->ways[i] : turned(&list->of, list->ways[i]);
-        dx_vector_push(&out->at[number].ways, way);
-        out->at[number].least = dx_way_lesser(out->at[number].least, way);
+        dx_way_set_add(&out->at[number].set, way);
     }
     dx_free(key);
     dx_states_release(&met);
 }
 
-// Is there one that fits?  It becomes the first.
-static bool has_room(const dx_hand_run *r, bunch *b, uint64_t room)
-{
-    size_t i = 0;
-    if (!dx_way_fits(b->least, room))
-        return false;
-    while (i < b->ways.count && !dx_way_fits(b->ways.at[i], room))
-        if (++i % TRIES == 0 && !dx_effort_step(r->effort))
-            return false;
-    if (i == b->ways.count)
-        return false;
-    uint64_t found = b->ways.at[i];
-    b->ways.at[i] = b->ways.at[0];
-    b->ways.at[0] = found;
-    return true;
-}
-
 // Does one of these fit beside one of those?
-static bool has_pair(const dx_hand_run *r, bunch *a, bunch *b)
+static bool has_pair(const dx_hand_run *r, dx_way_set *a, dx_way_set *b)
 {
-    for (size_t i = 0; i < a->ways.count; i++) {
-        if (has_room(r, b, r->room - a->ways.at[i])) {
-            uint64_t found = a->ways.at[i];
-            a->ways.at[i] = a->ways.at[0];
-            a->ways.at[0] = found;
+    for (size_t i = 0; i < a->ways.count && dx_effort_step(r->effort); i++)
+        if (dx_way_set_find(b, r->room - a->ways.at[i], r->effort) !=
+            DX_STATE_NONE)
             return true;
-        }
-        if (!dx_effort_step(r->effort))
-            return false;
-    }
     return false;
 }
 
@@ -130,7 +98,8 @@ static bool try_bunches(dx_hand_run *r, bunch *a, bunch *b, dx_states *out,
     dx_hand_run_add(r, 0, a->first, sums);
     dx_hand_run_add(r, 1, b->first, sums);
     dx_hand_run_read(r, sums, vector);
-    if (dx_states_seek(out, vector) != DX_STATE_NONE || !has_pair(r, a, b))
+    if (dx_states_seek(out, vector) != DX_STATE_NONE ||
+        !has_pair(r, &a->set, &b->set))
         return r->effort->status == DX_OK;
     (void)dx_states_find(out, vector);
     return !dx_hand_run_found(r, vector, found);
@@ -143,10 +112,10 @@ void dx_hand_run_pairs(dx_hand_run *r, dx_states *out)
     uint64_t *vector = dx_alloc(out->stride, sizeof *vector);
     uint8_t *sums = dx_alloc(o->sums.count + 1, 1);
     unsigned found = 0;
-    bool goes_on = true;
     assert(!o->weighs);
     sort_ways(r, 0, &a);
     sort_ways(r, 1, &b);
+    bool goes_on = r->effort->status == DX_OK;
     for (size_t i = 0; i < a.count && goes_on; i++)
         for (size_t k = 0; k < b.count && goes_on; k++) {
             goes_on =
@@ -160,109 +129,4 @@ void dx_hand_run_pairs(dx_hand_run *r, dx_states *out)
     dx_free(vector);
     release_bunches(&a);
     release_bunches(&b);
-}
-
-// ---- doubts ----
-
-bool dx_by_hand_sees_one(const dx_outlook *o, uint64_t sees)
-{
-    const dx_by_hand *plan = o->by_hand;
-    if (plan == NULL || plan->hand_count != 2)
-        return false;
-    uint64_t first = plan->hands[0].wanted.hand;
-    uint64_t second = plan->hands[1].wanted.hand;
-    sees &= first | second;
-    return sees == first || sees == second;
-}
-
-// Moves what fits from `left` to `met`.
-static bool meet(const dx_hand_run *r, uint64_t room, way_list *left,
-                 way_list *met)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < left->count; i++) {
-        if (i % TRIES == 0 && !dx_effort_step(r->effort))
-            return false;
-        if (dx_way_fits(left->at[i], room))
-            dx_vector_push(met, left->at[i]);
-        else
-            left->at[kept++] = left->at[i];
-    }
-    left->count = kept;
-    return true;
-}
-
-// Walks on until nothing new is met.
-static bool walk(const dx_hand_run *r, way_list left[2], way_list met[2])
-{
-    size_t done[2] = {0, 0};
-    for (unsigned side = 0; done[0] < met[0].count || done[1] < met[1].count;
-         side = !side)
-        while (done[side] < met[side].count)
-            if (!meet(r, r->room - met[side].at[done[side]++], &left[!side],
-                      &met[!side]))
-                return false;
-    return true;
-}
-
-// Is there a pair that fits among what was not met?
-static bool is_more_left(const dx_hand_run *r, const way_list left[2])
-{
-    for (size_t i = 0; i < left[0].count; i++)
-        for (size_t k = 0; k < left[1].count; k++) {
-            if (k % TRIES == 0 && !dx_effort_step(r->effort))
-                return true;
-            if (dx_way_fits(left[1].at[k], r->room - left[0].at[i]))
-                return true;
-        }
-    return false;
-}
-
-// Way by way: doubts lead from one hand to another, not from one that stands
-// for many.
-static bool list_all(dx_hand_run *r)
-{
-    for (unsigned h = 0; h < 2; h++) {
-        dx_hand_wanted all = r->list[h]->of;
-        all.blocks = 0;
-        memset(all.block, 0, sizeof all.block);
-        r->list[h] = dx_hand_lists_get(r->o->hand_lists, &all, r->effort);
-        if (r->list[h] == NULL)
-            return false;
-    }
-    return r->effort->status == DX_OK;
-}
-
-static bool is_all_met(const dx_hand_run *r)
-{
-    way_list left[2] = {{0}, {0}}, met[2] = {{0}, {0}};
-    for (unsigned h = 0; h < 2; h++)
-        for (size_t i = 0; i < r->list[h]->count; i++)
-            if (dx_way_fits(r->list[h]->ways[i], r->room))
-                dx_vector_push(&left[h], r->list[h]->ways[i]);
-    bool fine = true;
-    // The first of the one that has another beside it, and from there on.
-    for (size_t i = 0; i < left[0].count && met[1].count == 0 && fine; i++)
-        fine = meet(r, r->room - left[0].at[i], &left[1], &met[1]);
-    fine = fine && walk(r, left, met) && !is_more_left(r, left);
-    for (unsigned h = 0; h < 2; h++) {
-        dx_vector_release(&left[h]);
-        dx_vector_release(&met[h]);
-    }
-    return fine && r->effort->status == DX_OK;
-}
-
-bool dx_by_hand_connects(dx_outlook *o, const uint8_t *self, dx_effort *effort)
-{
-    dx_by_hand *plan = o->by_hand;
-    dx_hand_run r;
-    assert(plan != NULL && plan->hand_count == 2);
-    if (plan->is_walked)
-        return plan->is_connected;
-    if (!dx_hand_run_begin(&r, o, self, NULL, effort))
-        return false;
-    plan->is_connected = list_all(&r) && is_all_met(&r);
-    plan->is_walked = effort->status == DX_OK;
-    dx_hand_run_end(&r);
-    return plan->is_connected;
 }

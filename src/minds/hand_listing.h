@@ -33,6 +33,15 @@ typedef struct dx_hand_link {
     unsigned end, number, link;
 } dx_hand_link;
 
+// When the places up to number `end` are full there must be so many of each
+// kind; `come` cards can still bring one of them.
+typedef struct dx_hand_need {
+    unsigned end, come;
+    uint64_t least;
+} dx_hand_need;
+
+enum { DX_HAND_NUMBERS_MAX = 64, DX_HAND_WORDS = 1 + DX_HAND_NUMBERS_MAX / 8 };
+
 typedef struct dx_hand_listing {
     const dx_frame *frame;
     unsigned place_count;
@@ -42,6 +51,7 @@ typedef struct dx_hand_listing {
     uint64_t most[DX_PLACES_MAX], least[DX_PLACES_MAX];
     // What else is said of the places up to this.
     DX_VECTOR(dx_bound) ends[DX_PLACES_MAX];
+    DX_VECTOR(dx_hand_need) needs; // while it runs
     unsigned before[DX_WAY_KINDS]; // the one before that is alike, or DX_NONE
     DX_VECTOR(dx_hand_number) numbers; // that run along, behind the kinds
     DX_VECTOR(dx_hand_moves) moves;
@@ -51,7 +61,9 @@ typedef struct dx_hand_listing {
     void *context;
     bool weighs;
     dx_states states[2]; // a way, then a byte for each number
-    dx_states *layers;   // if it is not NULL: what there was before each card
+    // If it is not NULL: what there was before each card behind the first
+    // place.
+    dx_states *layers;
     dx_effort *effort;
 } dx_hand_listing;
 

@@ -16,6 +16,13 @@ static void copy_wanted(dx_hand_wanted *to, const dx_hand_wanted *from)
         dx_vector_push(&to->numbers, from->numbers.at[i]);
 }
 
+static uint32_t number_profile(dx_hand_list *list, unsigned b, uint64_t block,
+                               uint64_t way)
+{
+    uint64_t profile = dx_way_profile(way, block);
+    return (uint32_t)dx_states_find(&list->profile[b], &profile);
+}
+
 // Takes the ways that were listed over.
 static dx_hand_list *take_list(dx_hand_listing *l, const dx_hand_wanted *wanted)
 {
@@ -28,6 +35,8 @@ static dx_hand_list *take_list(dx_hand_listing *l, const dx_hand_wanted *wanted)
     list->values = dx_alloc(states->count * numbers + 1, 1);
     list->profiles =
         dx_alloc(states->count * wanted->blocks + 1, sizeof *list->profiles);
+    for (unsigned b = 0; b < wanted->blocks; b++)
+        dx_states_clear(&list->profile[b], 1, false);
     if (l->weighs)
         list->weights = dx_alloc(states->count + 1, sizeof *list->weights);
     for (size_t s = 0; s < states->count; s++) {
@@ -36,7 +45,7 @@ static dx_hand_list *take_list(dx_hand_listing *l, const dx_hand_wanted *wanted)
         memcpy(list->values + s * numbers, key + 1, numbers);
         for (unsigned b = 0; b < wanted->blocks; b++)
             list->profiles[s * wanted->blocks + b] =
-                dx_way_profile(list->ways[s], wanted->block[b]);
+                number_profile(list, b, wanted->block[b], list->ways[s]);
         if (l->weighs)
             list->weights[s] = dx_natural_take(&states->weights[s]);
     }
@@ -51,19 +60,53 @@ static uint64_t block_of(const dx_hand_wanted *wanted, unsigned kind)
     return DX_BIT(kind);
 }
 
-static void keep_within(dx_hand_listing *l, const dx_hand_wanted *wanted,
-                        uint64_t room)
+uint64_t dx_hand_wanted_within(const dx_hand_wanted *wanted, uint64_t room)
 {
-    for (unsigned kind = 0; kind < l->frame->space.kind_count; kind++) {
+    for (unsigned b = 0; b < wanted->blocks; b++) {
         unsigned most = 0;
-        for (uint64_t k = block_of(wanted, kind); k != 0; k &= k - 1) {
+        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1) {
             unsigned left = dx_way_number(room, k & -k);
             most = left > most ? left : most;
         }
-        room = (room & ~(15 * dx_way_one(kind))) | most * dx_way_one(kind);
+        for (uint64_t k = wanted->block[b]; k != 0; k &= k - 1)
+            room += (most - dx_way_number(room, k & -k)) *
+                    dx_way_one((unsigned)__builtin_ctzll(k));
     }
-    for (unsigned i = 0; i < l->place_count; i++)
-        l->most[i] = dx_way_lesser(l->most[i], room);
+    return dx_way_lesser(room, wanted->room);
+}
+
+// Of each block the kinds with most room first; what the kinds of a block have
+// in `from`, in their order, is given to these, or what these have to those.
+static uint64_t reorder(const dx_hand_wanted *wanted, uint64_t room,
+                        uint64_t from, bool gives)
+{
+    for (unsigned b = 0; b < wanted->blocks; b++) {
+        uint64_t block = wanted->block[b], next = block, out = 0, bits = 0;
+        for (unsigned n = DX_WAY_COPIES + 1; n-- > 0;)
+            for (uint64_t k = block; k != 0; k &= k - 1) {
+                unsigned kind = (unsigned)__builtin_ctzll(k);
+                if (dx_way_of(room, kind) != n)
+                    continue;
+                unsigned first = (unsigned)__builtin_ctzll(next);
+                unsigned to = gives ? kind : first, of = gives ? first : kind;
+                out |= dx_way_of(from, of) * dx_way_one(to);
+                bits |= 15 * dx_way_one(to);
+                next &= next - 1;
+            }
+        from = (from & ~bits) | out;
+    }
+    return from;
+}
+
+uint64_t dx_hand_wanted_falling(const dx_hand_wanted *wanted, uint64_t room)
+{
+    return reorder(wanted, room, room, false);
+}
+
+uint64_t dx_hand_wanted_given(const dx_hand_wanted *wanted, uint64_t way,
+                              uint64_t room)
+{
+    return reorder(wanted, room, way, true);
 }
 
 static void merge(dx_hand_listing *l, const dx_hand_wanted *wanted)
@@ -87,14 +130,7 @@ static void add_links(dx_hand_listing *l, const dx_hand_links *links)
     l->context = links->context;
 }
 
-dx_hand_list *dx_hand_list_new(const dx_hand_wanted *wanted,
-                               const uint64_t *room, dx_effort *effort)
-{
-    return dx_hand_list_linked(wanted, room, &(dx_hand_links){0}, effort);
-}
-
 dx_hand_list *dx_hand_list_linked(const dx_hand_wanted *wanted,
-                                  const uint64_t *room,
                                   const dx_hand_links *links, dx_effort *effort)
 {
     dx_hand_listing *l = dx_alloc(1, sizeof *l);
@@ -104,8 +140,8 @@ dx_hand_list *dx_hand_list_linked(const dx_hand_wanted *wanted,
                 (!wanted->weighs || dx_hand_listing_weigh(l, wanted->factors));
     DX_REQUIRE(fine, "a hand that can be listed");
     merge(l, wanted);
-    if (room != NULL)
-        keep_within(l, wanted, *room);
+    for (unsigned i = 0; i < l->place_count; i++)
+        l->most[i] = dx_way_lesser(l->most[i], wanted->room);
     for (size_t i = 0; i < wanted->numbers.count; i++)
         dx_vector_push(&l->numbers, wanted->numbers.at[i]);
     add_links(l, links);
@@ -126,6 +162,8 @@ void dx_hand_list_free(dx_hand_list *list)
         return;
     if (list->weights != NULL)
         dx_natural_release_all(list->weights, list->count);
+    for (unsigned b = 0; b < list->of.blocks; b++)
+        dx_states_release(&list->profile[b]);
     dx_vector_release(&list->of.numbers);
     dx_free(list->weights);
     dx_free(list->ways);
@@ -147,15 +185,17 @@ static size_t list_bytes(const dx_hand_list *list)
     bool weighs = list->weights != NULL && list->count > 0;
     size_t weight =
         weighs ? sizeof *list->weights + dx_natural_heap(&list->weights[0]) : 0;
-    return list->count * ((1 + list->of.blocks) * sizeof *list->ways +
-                          list->of.numbers.count + weight);
+    return list->count *
+           (sizeof *list->ways + list->of.blocks * sizeof *list->profiles +
+            list->of.numbers.count + weight);
 }
 
+// Does a list of `a` have all that is wanted in `b`?
 static bool is_it(const dx_hand_wanted *a, const dx_hand_wanted *b)
 {
     return a->frame == b->frame && a->factors == b->factors &&
-           a->hand == b->hand && a->weighs == b->weighs &&
-           a->blocks == b->blocks &&
+           a->hand == b->hand && a->room == b->room &&
+           (a->weighs || !b->weighs) && a->blocks == b->blocks &&
            memcmp(a->block, b->block, sizeof a->block) == 0 &&
            a->numbers.count == b->numbers.count &&
            (a->numbers.count == 0 ||
@@ -172,7 +212,8 @@ const dx_hand_list *dx_hand_lists_get(dx_hand_lists *lists,
             effort->steps += lists->of.at[i]->steps;
             return lists->of.at[i];
         }
-    dx_hand_list *made = dx_hand_list_new(wanted, NULL, effort);
+    const dx_hand_links none = {0};
+    dx_hand_list *made = dx_hand_list_linked(wanted, &none, effort);
     if (made == NULL)
         return NULL;
     effort->bytes += list_bytes(made);

@@ -37,6 +37,28 @@ static inline unsigned dx_way_of(uint64_t way, unsigned kind)
     return (unsigned)(way >> DX_WAY_BITS * kind & 15);
 }
 
+// Of each kind, how many fewer than `least` there are.
+static inline uint64_t dx_way_missing(uint64_t least, uint64_t way)
+{
+    uint64_t less = (least | DX_WAY_SPARE) - way;
+    uint64_t not_less = less & DX_WAY_SPARE; // least >= way there
+    return less & (not_less - (not_less >> 3));
+}
+
+// How many cards it has.
+static inline unsigned dx_way_cards(uint64_t way)
+{
+    const uint64_t every = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint64_t pairs = (way & every) + (way >> DX_WAY_BITS & every);
+    return (unsigned)(pairs * UINT64_C(0x0101010101010101) >> 56);
+}
+
+// The spare bits of the kinds that it has some of.
+static inline uint64_t dx_way_some(uint64_t way)
+{
+    return (way + ~DX_WAY_SPARE) & DX_WAY_SPARE;
+}
+
 // One more, or fewer, of a kind.
 static inline uint64_t dx_way_one(unsigned kind)
 {

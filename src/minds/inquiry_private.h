@@ -42,6 +42,7 @@ typedef struct dx_node_data {
     uint32_t told, told_count; // operands: is it so what its hearings say?
     dx_mind_kind parts;        // what the whole is asked
     uint32_t pattern;
+    dx_inquiry_group group; // of common knowledge
 } dx_node_data;
 
 // A pattern (minds/patterns.h): one way of each factor.  A way is a block, all
@@ -119,6 +120,7 @@ typedef struct dx_mind_data {
     dx_mind_kind kind;
     bool is_closed;
     bool is_part;
+    bool gave_up; // few steps were not enough, where it always stands
     unsigned minds;
     dx_inquiry_node asked, given;
     DX_VECTOR(dx_hearing) hearings;

@@ -3,10 +3,6 @@
 // beside it: h with h + x at most the copies of each kind.  So just n cards of
 // a kind are surely held possible if beside every x there is room for an h that
 // has them, surely not if beside none, and perhaps otherwise.
-//
-// Hands are packed with a spare bit above each number, so that whether one fits
-// is a subtraction.  What fitted beside the last x mostly does beside the next,
-// so it is tried first.
 
 #include "minds/nested_pairs.h"
 
@@ -15,57 +11,32 @@
 #include "minds/hand_ways.h"
 #include "minds/narrow.h"
 #include "minds/run.h"
-
-#include <assert.h>
-
-// Tries for each step that is counted.
-enum { TRIES = 16 };
+#include "minds/way_set.h"
 
 typedef struct pairs {
     dx_packed_hands rooms; // beside each hand of the other
     dx_packed_hands own;
-    dx_packed_hands with; // those of them that have the number that is asked
-    uint64_t least;       // of each kind, that all of these have
+    dx_way_set with; // those of them that have the number that is asked
     dx_effort *effort;
 } pairs;
 
 static void pick(pairs *p, unsigned kind, unsigned number)
 {
-    p->with.count = 0;
-    p->least = ~DX_WAY_SPARE;
+    dx_way_set_clear(&p->with);
     for (size_t i = 0; i < p->own.count; i++)
-        if ((p->own.at[i] >> 4 * kind & 15) == number) {
-            dx_vector_push(&p->with, p->own.at[i]);
-            p->least = dx_way_lesser(p->least, p->own.at[i]);
-        }
-}
-
-// Is there one that fits?  It becomes the first.
-static bool has_room(pairs *p, uint64_t room)
-{
-    size_t i = 0;
-    if (!dx_way_fits(p->least, room))
-        return false;
-    while (i < p->with.count && !dx_way_fits(p->with.at[i], room)) {
-        if (++i % TRIES == 0 && !dx_effort_step(p->effort))
-            return false;
-    }
-    if (i == p->with.count)
-        return false;
-    uint64_t found = p->with.at[i];
-    p->with.at[i] = p->with.at[0];
-    p->with.at[0] = found;
-    return true;
+        if (dx_way_of(p->own.at[i], kind) == number)
+            dx_way_set_add(&p->with, p->own.at[i]);
 }
 
 // Goes through the other's hands until two differ.
 static void decide(pairs *p, uint64_t bit, dx_nested_numbers *out)
 {
     bool any = false, all = true;
-    if (p->with.count == 0)
+    if (p->with.ways.count == 0)
         return;
     for (size_t x = 0; x < p->rooms.count && (!any || all); x++) {
-        bool has = has_room(p, p->rooms.at[x]);
+        bool has = dx_way_set_find(&p->with, p->rooms.at[x], p->effort) !=
+                   DX_STATE_NONE;
         any = any || has;
         all = all && has;
         if (!dx_effort_step(p->effort))
@@ -117,6 +88,6 @@ dx_status dx_nested_pairs_look(dx_frames *frames, const dx_looker *viewer,
     }
     dx_vector_release(&p.rooms);
     dx_vector_release(&p.own);
-    dx_vector_release(&p.with);
+    dx_way_set_release(&p.with);
     return status;
 }

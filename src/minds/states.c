@@ -7,7 +7,6 @@
 
 #include "minds/states.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 
 #include <assert.h>
@@ -55,7 +54,7 @@ static inline uint64_t hash(const uint64_t *key, size_t stride)
         h = (h ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
         h ^= h >> 32;
     }
-    return dx_hash_mix(h);
+    return h;
 }
 
 // What a slot begins with: the stamp of this clearing and some of the hash.
