@@ -35,6 +35,15 @@ static dx_lens *lens_of(const scene *s, unsigned seat)
                        &(dx_lens_options){.assumption = &s->assumption});
 }
 
+// Eyes that have seen all of the past.
+static dx_eyes *eyes_of(const scene *s, unsigned seat)
+{
+    dx_eyes *eyes = dx_eyes_new(&s->rules, seat);
+    for (unsigned i = 0; i < s->count; i++)
+        dx_eyes_see(eyes, s->past[i]);
+    return eyes;
+}
+
 static uint8_t held_in(const scene *s, const dx_frame *frame,
                        const dx_world *world, unsigned place, unsigned kind)
 {
@@ -401,9 +410,7 @@ static void judge_cell(scene *s, dx_lens *lens, const dx_view *view,
 
 static void judge_path(scene *s, unsigned seat, const dx_lens_options *how)
 {
-    dx_eyes *eyes = dx_eyes_new(&s->rules, seat);
-    for (unsigned i = 0; i < s->count; i++)
-        dx_eyes_see(eyes, s->past[i]);
+    dx_eyes *eyes = eyes_of(s, seat);
     const dx_view *view = dx_eyes_view(eyes);
     dx_lens *lens = dx_lens_new(&s->rules, seat, how);
     const dx_lens_board *b;
@@ -468,9 +475,7 @@ static char *all_of(scene *s, const dx_view *view, unsigned other)
 static void compare_worlds(scene *s, unsigned seat)
 {
     dx_worlds *worlds;
-    dx_eyes *eyes = dx_eyes_new(&s->rules, seat);
-    for (unsigned i = 0; i < s->count; i++)
-        dx_eyes_see(eyes, s->past[i]);
+    dx_eyes *eyes = eyes_of(s, seat);
     dx_consider_options options = {.assumption = &s->assumption,
                                    .worlds_max = WORLDS_MAX};
     if (dx_consider(dx_eyes_view(eyes), &options, &worlds, NULL) == DX_OK) {
@@ -621,9 +626,7 @@ TEST(worlds_that_show_an_answer_cost_little_at_full_size)
 {
     scene s = {0};
     begin(&s, "saboteur", 11, 40);
-    dx_eyes *eyes = dx_eyes_new(&s.rules, 2);
-    for (unsigned i = 0; i < s.count; i++)
-        dx_eyes_see(eyes, s.past[i]);
+    dx_eyes *eyes = eyes_of(&s, 2);
     dx_lens *lens = lens_of(&s, 2);
     const dx_lens_answer *a;
     dx_lens_follow(lens, dx_eyes_view(eyes));
@@ -643,9 +646,7 @@ TEST(what_is_denied_has_examples_of_the_denial)
 {
     scene s = {0};
     begin(&s, "saboteur", 11, 40);
-    dx_eyes *eyes = dx_eyes_new(&s.rules, 2);
-    for (unsigned i = 0; i < s.count; i++)
-        dx_eyes_see(eyes, s.past[i]);
+    dx_eyes *eyes = eyes_of(&s, 2);
     dx_lens *lens = lens_of(&s, 2);
     const dx_lens_answer *a;
     dx_lens_follow(lens, dx_eyes_view(eyes));
@@ -666,9 +667,7 @@ TEST(a_bystander_is_answered_what_all_could_know_and_shown_whole_worlds)
 {
     scene s = {0};
     begin(&s, "clue(small)", 3, 4);
-    dx_eyes *eyes = dx_eyes_new(&s.rules, DX_BYSTANDER);
-    for (unsigned i = 0; i < s.count; i++)
-        dx_eyes_see(eyes, s.past[i]);
+    dx_eyes *eyes = eyes_of(&s, DX_BYSTANDER);
     dx_lens *lens = lens_of(&s, DX_BYSTANDER);
     const dx_lens_answer *a;
     dx_lens_follow(lens, dx_eyes_view(eyes));
@@ -690,9 +689,7 @@ TEST(listing_worlds_ends_when_it_is_to)
     begin(&s,
           "hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)", 3,
           1);
-    dx_eyes *eyes = dx_eyes_new(&s.rules, 0);
-    for (unsigned i = 0; i < s.count; i++)
-        dx_eyes_see(eyes, s.past[i]);
+    dx_eyes *eyes = eyes_of(&s, 0);
     dx_lens *lens =
         dx_lens_new(&s.rules, 0, &(dx_lens_options){.budget = &budget});
     dx_likeliest likeliest;

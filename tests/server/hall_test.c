@@ -596,19 +596,33 @@ TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
     dx_house_close(&house);
 }
 
+// A table where a program and a person sit, who has come.
+static dx_house_table sit_with_program(dx_house *house)
+{
+    dx_house_table t = dx_house_make(house, "kemps(tiny)",
+                                     "[\"program:mute\",\"person\"]", "");
+    join(house, 1, t.id, t.token[1]);
+    return t;
+}
+
+// The program has been started, and is this guest.
+static void start_program(dx_house *house, const dx_house_table *t,
+                          dx_guest guest)
+{
+    dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, guest);
+    dx_text seat = {0};
+    dx_text_printf(&seat, "%s 0", t->id);
+    letter->text = dx_text_take(&seat);
+    dx_hall_receive(house->hall, letter);
+}
+
 TEST(a_program_that_says_nothing_is_ended_and_has_a_clock)
 {
     dx_house house;
     dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)",
-                                     "[\"program:mute\",\"person\"]", "");
-    join(&house, 1, t.id, t.token[1]);
-    char seat[DX_TABLE_ID + 4];
-    snprintf(seat, sizeof seat, "%s 0", t.id);
+    dx_house_table t = sit_with_program(&house);
     for (dx_guest guest = 2; guest <= 2 + DX_FALLS_MAX; guest++) {
-        dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, guest);
-        letter->text = dx_copy_text(seat);
-        dx_hall_receive(house.hall, letter);
+        start_program(&house, &t, guest);
         dx_hall_tick(house.hall, dx_now_ms() + (int64_t)guest * 1000);
         CHECK_EQ(dx_house_closed(&house, guest), guest < 5 ? 0 : 1000);
         dx_hall_tick(house.hall,
@@ -626,14 +640,8 @@ TEST(a_program_without_a_clock_is_moved_for_after_a_minute)
 {
     dx_house house;
     dx_house_open(&house, NULL);
-    dx_house_table t = dx_house_make(&house, "kemps(tiny)",
-                                     "[\"program:mute\",\"person\"]", "");
-    join(&house, 1, t.id, t.token[1]);
-    dx_letter *letter = dx_letter_new(DX_LETTER_PROGRAM, 2);
-    dx_text seat = {0};
-    dx_text_printf(&seat, "%s 0", t.id);
-    letter->text = dx_text_take(&seat);
-    dx_hall_receive(house.hall, letter);
+    dx_house_table t = sit_with_program(&house);
+    start_program(&house, &t, 2);
     dx_house_say(&house, 2, "{\"type\":\"hello\",\"protocol\":1}");
     json_t *turn = dx_house_last(&house, 2, "turn");
     CHECK_EQ(number(json_object_get(turn, "clock"), "move_ms"),

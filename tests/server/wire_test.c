@@ -212,30 +212,37 @@ static pid_t process_in(const char *path)
     return process;
 }
 
+// Starts a server with a program that writes to `path`, which is $1 to the
+// lines of a shell, and then reads on; and a table where it sits with the
+// caller.
+static void sit_with_program(dx_remote *remote, dx_caller *caller,
+                             const char *path, const char *lines)
+{
+    char script[DX_TEST_FILE], program[2 * DX_TEST_FILE + 20];
+    dx_test_file(script);
+    FILE *file = fopen(script, "w");
+    fprintf(file, "%s\nexec cat >/dev/null\n", lines);
+    fclose(file);
+    snprintf(program, sizeof program, "writer=sh %s %s", script, path);
+    const char *const options[] = {"--program", program, NULL};
+    dx_remote_start(remote, options);
+    place at = make_table(remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
+                                  "\"person\",\"program:writer\"]}");
+    CHECK(dx_caller_lines(caller, remote));
+    join(caller, &at, at.token[0]);
+}
+
 TEST(wire_what_a_program_starts_in_a_session_of_its_own_ends_with_it)
 {
     dx_remote remote;
     dx_caller caller;
     char group[DX_GROUP_PATH], path[DX_TEST_FILE];
-    char script[DX_TEST_FILE], program[DX_TEST_FILE + 20];
     dx_group_open(group);
     bool has_groups = group[0] != '\0';
     dx_group_close(group);
     dx_test_file(path);
-    dx_test_file(script);
-    FILE *file = fopen(script, "w");
-    fprintf(file,
-            "setsid sh -c 'echo $$ >%s; exec sleep 600' &\n"
-            "exec cat >/dev/null\n",
-            path);
-    fclose(file);
-    snprintf(program, sizeof program, "away=sh %s", script);
-    const char *const options[] = {"--program", program, NULL};
-    dx_remote_start(&remote, options);
-    place at = make_table(&remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
-                                   "\"person\",\"program:away\"]}");
-    CHECK(dx_caller_lines(&caller, &remote));
-    join(&caller, &at, at.token[0]);
+    sit_with_program(&remote, &caller, path,
+                     "setsid sh -c 'echo $$ >$0; exec sleep 600' $1 &");
     pid_t process = process_in(path);
     CHECK(process > 0);
     CHECK_EQ(kill(process, 0), 0);
@@ -255,26 +262,14 @@ TEST(wire_a_program_runs_under_limits)
 {
     dx_remote remote;
     dx_caller caller;
-    char path[DX_TEST_FILE], script[DX_TEST_FILE], program[DX_TEST_FILE + 20];
+    char path[DX_TEST_FILE];
     dx_test_file(path);
-    dx_test_file(script);
-    FILE *file = fopen(script, "w");
-    fprintf(file,
-            "echo $(ulimit -n) $(ulimit -v) $(ulimit -t) "
-            "$(ulimit -p 2>/dev/null || ulimit -u) >%s\n"
-            "exec cat >/dev/null\n",
-            path);
-    fclose(file);
-    snprintf(program, sizeof program, "limited=sh %s", script);
-    const char *const options[] = {"--program", program, NULL};
-    dx_remote_start(&remote, options);
-    place at = make_table(&remote, "{\"rules\":\"kemps(tiny)\",\"seats\":["
-                                   "\"person\",\"program:limited\"]}");
-    CHECK(dx_caller_lines(&caller, &remote));
-    join(&caller, &at, at.token[0]);
+    sit_with_program(&remote, &caller, path,
+                     "echo $(ulimit -n) $(ulimit -v) $(ulimit -t) "
+                     "$(ulimit -p 2>/dev/null || ulimit -u) >$1");
     CHECK_EQ(process_in(path), 256); // the first number
     unsigned files, bytes, seconds, processes;
-    file = fopen(path, "r");
+    FILE *file = fopen(path, "r");
     CHECK_EQ(fscanf(file, "%u %u %u %u", &files, &bytes, &seconds, &processes),
              4);
     fclose(file);

@@ -113,6 +113,29 @@ test("no board scrolls sideways, through the own eyes and another's",
     }
   });
 
+test("on the smallest phone goals can be read, and the tables stand apart",
+  async () => {
+    const page = await guest({ width: 320, height: 640 });
+    await page.goto(at);
+    const [cards, lobby] = await Promise.all([".games", ".lobby"].map(
+      async (s) => (await page.waitForSelector(s)).boundingBox()));
+    must(lobby.y >= cards.y + cards.height + 16, "a gap above the tables");
+    const made = await table(at, { rules: "saboteur(players=5)",
+      seats: ["person", ...Array(4).fill("random")] });
+    await page.goto(made.link(1));
+    await page.waitForSelector(".goal text:visible");
+    const words = await page.$$eval(".goal text", (all) => all.filter((t) =>
+      getComputedStyle(t).display !== "none").map((t) => [
+      t.textContent, t.getBoundingClientRect(),
+      t.parentNode.querySelector("rect").getBoundingClientRect()]).map(
+      ([text, box, card]) => ({ text, high: box.height,
+        in: box.left >= card.left && box.right <= card.right })));
+    same(words.length, 3, "a word for each goal");
+    must(words.every((w) => w.high >= 10 && w.in), JSON.stringify(words));
+    await silent(page);
+    await page.context().close();
+  });
+
 test("text at 200 % fits, wide and on a phone", async () => {
   for (const [width, height] of [[1280, 800], [390, 844]]) {
     const page = await guest({ width, height });

@@ -309,6 +309,8 @@ function Goal(props: BoardProps & {
   const p = placesOf(belief).get(name)?.cells.gold?.p;
   const title = known ? (known === "gold" ? "gold" : "stone")
     : p !== undefined ? `gold ${shortChance(p)}` : "hidden";
+  // On a phone the board is small, and only this is large enough to read.
+  const short = known ? title : p !== undefined ? shortChance(p) : "?";
   if (goal.up) {
     return <g transform={props.at}><Tunnel card={goal.lies ?? "gold"}
       turned={goal.turned} />{goal.lies === "gold" &&
@@ -330,7 +332,7 @@ function Goal(props: BoardProps & {
           : "var(--line2)"} stroke-width={props.place === name ? 3 : 1.4}
         stroke-dasharray={props.look ? "4 3" : undefined} />
       <text x="8" y="17" font-size="11" font-family="var(--serif)"
-        fill="var(--ink2)">{goal.goal}</text>
+        fill="var(--ink2)" class="goalword">{goal.goal}</text>
       <g class="s-y">
         <path d="M30 26l12 9-4.6 14H22.6L18 35z" fill={known === "gold"
           ? "var(--m)" : known ? "none" : "var(--t)"} stroke="var(--m)"
@@ -340,7 +342,11 @@ function Goal(props: BoardProps & {
         <rect x="8" y="56" width={44 * value(p)} height="7" rx="2"
           fill="url(#hatch-lens)" stroke="var(--lens)" />)}
       <text x="30" y="77" text-anchor="middle" font-size="11" font-weight="700"
-        font-family="var(--serif)" fill="var(--ink)">{title}</text>
+        font-family="var(--serif)" fill="var(--ink)" class="goalword">{title}
+      </text>
+      <text x="30" y="76" text-anchor="middle" font-weight="700"
+        font-family="var(--sans)" fill="var(--ink)" class="goalshort">{short}
+      </text>
     </g>
   );
 }
