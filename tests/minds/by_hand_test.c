@@ -89,6 +89,8 @@ static const char *const joined[] = {
     "P[1](exists x in ranks: D[1,2] (has(1,x) & has(2,x))) >= 1/2",
     "K[2] M[1] forall x in ranks: (has(1,x) -> ~has(2,x))",
     "exists x in ranks: K[2] M[1] (has(2,x) & prev ~Kw[1] has(2,x))",
+    "exists x in ranks: K[2] [?!has(1,x)] M[2] ~has(1,x)",
+    "forall x in ranks: K[2] [?!has(1,x)] Kw[2] has(1,x)",
 };
 
 static void compare_position(compared *c, uint64_t seed)
@@ -150,6 +152,12 @@ TEST(hands_way_by_way_answer_as_cards_laid_one_by_one_do)
                  SAMPLE(6, 60));
     compare_deck("gofish(ranks=5,copies=4,hand=3,books=laid)", DX_ASSUME_NONE,
                  SAMPLE(6, 60));
+}
+
+TEST(what_two_hands_make_common_is_what_single_cards_do)
+{
+    compare_deck("gofish(ranks=3,copies=2,hand=2)", DX_ASSUME_NONE,
+                 SAMPLE(20, 300));
 }
 
 TEST(hands_way_by_way_weigh_as_cards_laid_one_by_one_do)
