@@ -1,8 +1,8 @@
 // Two hidden hands.  The ways of each are sorted by what they add to the
 // numbers asked for; of two such bunches one pair that fits is enough.
 //
-// Of kinds alike the one hand has numbers that fall and the other numbers that
-// rise: if the two do not fit so, they do not in any order.
+// Of kinds alike those with most room beside one hand take most of the other:
+// if the two do not fit so, they do not in any order.
 //
 // Cost: at worst a subtraction for every pair.
 
@@ -31,23 +31,6 @@ static void release_bunches(bunches *all)
     dx_vector_release(all);
 }
 
-// The numbers of the kinds of each block the other way round.
-static uint64_t turned(const dx_hand_wanted *wanted, uint64_t way)
-{
-    for (unsigned b = 0; b < wanted->blocks; b++) {
-        uint64_t low = wanted->block[b], high = wanted->block[b];
-        while (__builtin_ctzll(low) < 63 - __builtin_clzll(high)) {
-            int x = DX_WAY_BITS * __builtin_ctzll(low);
-            int y = DX_WAY_BITS * (63 - __builtin_clzll(high));
-            uint64_t differ = (way >> x ^ way >> y) & 15;
-            way ^= differ << x | differ << y;
-            low &= low - 1;
-            high &= ~(UINT64_C(1) << (63 - __builtin_clzll(high)));
-        }
-    }
-    return way;
-}
-
 // Sorts the ways of a hand by what they add, as far as it matters.
 static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
 {
@@ -71,9 +54,7 @@ static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
         size_t number = dx_states_find(&met, key);
         if (number == out->count)
             dx_vector_push(out, (bunch){.first = i});
-        uint64_t way =
-            hand == 0 ? list->ways[i] : turned(&list->of, list->ways[i]);
-        dx_way_set_add(&out->at[number].set, way);
+        dx_way_set_add(&out->at[number].set, list->ways[i]);
     }
     dx_free(key);
     dx_states_release(&met);
@@ -82,10 +63,13 @@ static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
 // Does one of these fit beside one of those?
 static bool has_pair(const dx_hand_run *r, dx_way_set *a, dx_way_set *b)
 {
-    for (size_t i = 0; i < a->ways.count && dx_effort_step(r->effort); i++)
-        if (dx_way_set_find(b, r->room - a->ways.at[i], r->effort) !=
-            DX_STATE_NONE)
+    const dx_hand_wanted *alike = &r->list[0]->of;
+    for (size_t i = 0; i < a->ways.count && dx_effort_step(r->effort); i++) {
+        uint64_t room = r->room - a->ways.at[i];
+        room = dx_hand_wanted_falling(alike, room);
+        if (dx_way_set_find(b, room, r->effort) != DX_STATE_NONE)
             return true;
+    }
     return false;
 }
 

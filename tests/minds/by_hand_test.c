@@ -89,8 +89,17 @@ static const char *const joined[] = {
     "P[1](exists x in ranks: D[1,2] (has(1,x) & has(2,x))) >= 1/2",
     "K[2] M[1] forall x in ranks: (has(1,x) -> ~has(2,x))",
     "exists x in ranks: K[2] M[1] (has(2,x) & prev ~Kw[1] has(2,x))",
-    "exists x in ranks: K[2] [?!has(1,x)] M[2] ~has(1,x)",
-    "forall x in ranks: K[2] [?!has(1,x)] Kw[2] has(1,x)",
+    "exists x in ranks: (M[2] has(1,x) & K[2] [?!has(1,x)] M[2] ~has(1,x))",
+    "P[1](exists x in ranks: (P[2](has(1,x)) > 1/8 & P[2](has(1,x)) < 1/3)) > "
+    "0",
+    "P[1](exists x in ranks: (P[2](has(1,x)) > 1/3 & P[2](has(1,x)) < 1/2)) > "
+    "0",
+    "P[2](exists x in ranks: (P[1](has(2,x)) > 1/2 & P[1](has(2,x)) < 2/3)) > "
+    "0",
+    "P[2](exists x in ranks: (P[1](has(2,x)) > 2/3 & P[1](has(2,x)) < 1)) > 0",
+    "forall x in ranks: (has(1,x) -> C[1,2] has(1,x))",
+    "exists x in ranks: C[1,2] (has(1,x) & has(2,x))",
+    "exists x in ranks: C[1,2] (~has(1,x) | ~has(2,x))",
 };
 
 static void compare_position(compared *c, uint64_t seed)
