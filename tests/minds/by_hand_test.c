@@ -97,6 +97,10 @@ static const char *const joined[] = {
     "P[2](exists x in ranks: (P[1](has(2,x)) > 1/2 & P[1](has(2,x)) < 2/3)) > "
     "0",
     "P[2](exists x in ranks: (P[1](has(2,x)) > 2/3 & P[1](has(2,x)) < 1)) > 0",
+    "P[1](exists x in ranks: ((P[2](has(1,x)) > 1/4 & P[2](has(1,x)) < 2/7) | "
+    "(P[2](has(1,x)) > 3/7 & P[2](has(1,x)) < 4/9))) > 0",
+    "P[2](exists x in ranks: ((P[1](has(2,x)) > 3/5 & P[1](has(2,x)) < 5/8) | "
+    "(P[1](has(2,x)) > 3/4 & P[1](has(2,x)) < 4/5))) > 0",
     "forall x in ranks: (has(1,x) -> C[1,2] has(1,x))",
     "exists x in ranks: C[1,2] (has(1,x) & has(2,x))",
     "exists x in ranks: C[1,2] (~has(1,x) | ~has(2,x))",
