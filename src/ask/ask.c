@@ -63,19 +63,20 @@ bool dx_turn_events(const dx_rules *rules, const dx_event *past, unsigned count,
     return true;
 }
 
+// The chance of the whole formula is said too, where there is one.
 static void answer_seat(const dx_question *q, const dx_histories *histories,
-                        const dx_model *model, const dx_bitset *where,
-                        dx_answer *answer)
+                        const dx_bitset *where, dx_answer *answer)
 {
     dx_worlds_tally t = dx_worlds_tally_empty();
-    const dx_weights *weights = dx_model_weights(model, q->seat);
+    dx_fraction *weights = dx_histories_weigh(histories, q->seat, q->seen);
     for (size_t i = 0; i < dx_histories_count(histories); i++)
         if (dx_histories_looks(histories, i, q->seat, q->seen))
             dx_worlds_tally_count(q, &t, dx_bitset_has(where, i),
-                                  weights != NULL ? weights->of_world[i]
+                                  weights != NULL ? weights[i]
                                                   : dx_fraction_int(1),
                                   dx_histories_table(histories, i), answer);
     dx_worlds_tally_conclude(&t, weights != NULL, answer);
+    dx_free(weights);
 }
 
 // The history among all that is the one that happened.
@@ -135,23 +136,6 @@ static dx_status open_histories(const dx_question *q, dx_histories **out,
     return status;
 }
 
-// From a seat the chance of the whole formula is wanted too, where there is
-// one; it is not an error if there is none.
-static dx_status model_of(dx_question *q, dx_histories *histories,
-                          const dx_model **out, dx_error *error)
-{
-    bool asked = q->grounding.asks_chance;
-    if (q->seat != DX_BYSTANDER && !asked) {
-        q->grounding.asks_chance = true;
-        dx_status status =
-            dx_histories_model(histories, &q->grounding, out, NULL);
-        q->grounding.asks_chance = false;
-        if (status == DX_OK)
-            return DX_OK;
-    }
-    return dx_histories_model(histories, &q->grounding, out, error);
-}
-
 // Notes when a seat saw the assumption refuted, if it did before any other.
 static void note_refutation(const dx_question *q, unsigned seat,
                             dx_answer *answer)
@@ -204,14 +188,14 @@ static dx_status ask_histories(dx_question *q, dx_answer *answer,
     if (status != DX_OK)
         return status;
     answer->engine = "histories";
-    status = model_of(q, histories, &model, error);
+    status = dx_histories_model(histories, &q->grounding, &model, error);
     if (status == DX_OK) {
         dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
         status = dx_evaluate(evaluator, q->formula, &where, error);
         if (status == DX_OK && q->seat == DX_BYSTANDER)
             answer_above(q, histories, where, answer);
         else if (status == DX_OK)
-            answer_seat(q, histories, model, where, answer);
+            answer_seat(q, histories, where, answer);
         dx_evaluator_free(evaluator);
         if (status == DX_OK && q->options->assumption != NULL &&
             q->options->assumption->kind != DX_ASSUME_NONE)

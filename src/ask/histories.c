@@ -225,14 +225,43 @@ static dx_status weigh_cell(const dx_histories *h, const layer *l,
     return DX_OK;
 }
 
+static bool assumes(const dx_histories *h)
+{
+    return h->assumption != NULL && h->assumption->kind != 0;
+}
+
+dx_fraction *dx_histories_weigh(const dx_histories *h, unsigned seat,
+                                const dx_event *seen)
+{
+    const layer *l = last_layer(h);
+    if (!h->have_chances && !assumes(h))
+        return NULL;
+    uint32_t *cell = dx_alloc(l->count, sizeof *cell);
+    dx_fraction *weight = dx_copy(l->chance, l->count * sizeof *weight);
+    size_t one = l->count;
+    for (size_t i = 0; i < l->count; i++) {
+        cell[i] = dx_histories_looks(h, i, seat, seen);
+        one = cell[i] && one == l->count ? i : one;
+    }
+    bool fine = one < l->count;
+    if (fine && assumes(h))
+        fine = weigh_cell(h, l, cell, one, seat, weight, NULL) == DX_OK;
+    for (size_t i = 0; i < l->count; i++)
+        fine = fine && !(cell[i] && dx_fraction_is_lost(weight[i]));
+    dx_free(cell);
+    if (fine)
+        return weight;
+    dx_free(weight);
+    return NULL;
+}
+
 static dx_status add_weights(const dx_histories *h, layer *l, unsigned seat,
                              const uint32_t *cell, dx_error *error)
 {
-    bool assumes = h->assumption != NULL && h->assumption->kind != 0;
     dx_fraction *weight = dx_copy(l->chance, l->count * sizeof *weight);
     dx_bitset done = dx_bitset_new(l->count); // cells
     dx_status status = DX_OK;
-    for (size_t i = 0; i < l->count && assumes && status == DX_OK; i++)
+    for (size_t i = 0; i < l->count && assumes(h) && status == DX_OK; i++)
         if (!dx_bitset_has(&done, cell[i])) {
             dx_bitset_add(&done, cell[i]);
             status = weigh_cell(h, l, cell, i, seat, weight, error);
@@ -367,8 +396,7 @@ static dx_status build(dx_histories *h, size_t now, const dx_grounding *g,
 dx_status dx_histories_model(dx_histories *h, const dx_grounding *g,
                              const dx_model **out_model, dx_error *error)
 {
-    bool assumes = h->assumption != NULL && h->assumption->kind != 0;
-    if (g->asks_chance && !h->have_chances && !assumes)
+    if (g->asks_chance && !h->have_chances && !assumes(h))
         return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                        "chances are not defined: a seat chose unseen, and "
                        "nothing is assumed about how (try to assume %s)",

@@ -46,4 +46,10 @@ DX_MUST_USE dx_status dx_histories_model(dx_histories *histories,
                                          const dx_model **out_model,
                                          dx_error *error);
 
+// The weights that `seat`, which sees `seen`, gives to the histories of the
+// last turn that look so to it; one for each history, others have any.  NULL
+// where chances are not defined or not exact.  The caller frees it.
+dx_fraction *dx_histories_weigh(const dx_histories *histories, unsigned seat,
+                                const dx_event *seen);
+
 #endif

@@ -115,6 +115,7 @@ static void talk_it_over(playing *p)
             why_after(p, rest);
         else if (!dx_terminal_obey(&p->terminal, view, line))
             puts("the game is over; why, know, ask, table, log or quit");
+        dx_terminal_answered();
     }
 }
 
@@ -359,10 +360,9 @@ const dx_command dx_command_play = {
         "what the last turn has told you and, after the end, why it was made;\n"
         "'suggest AGENT' what an agent would do; 'help' lists the rest.\n"
         "\n"
-        "Ctrl-C and 'quit' leave the table; what was played is in --record, "
-        "and\n"
-        "--resume goes on from there, into the same file unless --record "
-        "names\n"
+        "Ctrl-C ends an answer that takes long; at the prompt it leaves the\n"
+        "table, as 'quit' does.  What was played is in --record, and --resume\n"
+        "goes on from there, into the same file unless --record names "
         "another.",
     .options = options,
     .operands_max = 1,

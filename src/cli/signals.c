@@ -7,16 +7,17 @@
 #include <unistd.h>
 
 // Set by signal handlers, which can be given nothing.
-static atomic_bool interrupted, reader_is_gone;
+static atomic_bool interrupted, is_ending, reader_is_gone;
 static volatile time_t interrupted_at;
 
 static void interrupt(int number)
 {
+    if (number != SIGINT)
+        atomic_store(&is_ending, true);
     if (!atomic_exchange(&interrupted, true))
         interrupted_at = time(NULL);
     else if (time(NULL) > interrupted_at + 1)
         _exit(DX_EXIT_INTERRUPTED);
-    (void)number;
 }
 
 const atomic_bool *dx_heed_interrupts(void)
@@ -27,6 +28,17 @@ const atomic_bool *dx_heed_interrupts(void)
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL); // a terminal that is closed
     return &interrupted;
+}
+
+bool dx_forgive_interrupt(void)
+{
+    if (!atomic_load(&interrupted) || atomic_load(&is_ending))
+        return false;
+    atomic_store(&interrupted, false);
+    // One that came in between is to be heard.
+    if (atomic_load(&is_ending))
+        atomic_store(&interrupted, true);
+    return true;
 }
 
 static void lose_reader(int number)

@@ -9,10 +9,14 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-// From now on INT and TERM set the flag that this returns, for good.  Another
-// one ends the program at once, unless it follows on the heels of the first:
+// From now on INT, TERM and HUP set the flag that this returns.  Another one
+// ends the program at once, unless it follows on the heels of the first:
 // timeout and mpirun send every signal twice.
 const atomic_bool *dx_heed_interrupts(void);
+
+// Takes the flag back if nothing but INT has set it, and says whether it did:
+// what was to be interrupted was one question, and that is over.
+bool dx_forgive_interrupt(void);
 
 // From now on what is written to a reader that has gone is dropped, and the
 // program goes on.

@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "base/wrap.h"
 #include "cli/reason.h"
+#include "cli/signals.h"
 #include "game/opinion.h"
 #include "game/say.h"
 #include "minds/known.h"
@@ -263,6 +264,12 @@ bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
     return true;
 }
 
+void dx_terminal_answered(void)
+{
+    if (dx_forgive_interrupt())
+        puts("(interrupted; the game goes on)");
+}
+
 bool dx_terminal_is_quit(const char *line)
 {
     return line == NULL || strcmp(line, "quit") == 0 ||
@@ -370,5 +377,6 @@ dx_fault dx_terminal_choose(void *context, const dx_view *view,
         else if (is_meant_as_move(view, line) ||
                  !dx_terminal_obey(p, view, line))
             refuse(&error);
+        dx_terminal_answered();
     }
 }

@@ -35,6 +35,10 @@ dx_fault dx_terminal_choose(void *context, const dx_view *view,
 bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
                       const char *line);
 
+// What was asked for is answered: an interrupt that came meanwhile was meant
+// for it, and not for the game.
+void dx_terminal_answered(void);
+
 // Does the line, or its absence, mean to leave?
 bool dx_terminal_is_quit(const char *line);
 

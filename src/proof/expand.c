@@ -4,7 +4,8 @@
 // Every node is rebuilt once (`done` remembers it), with its operands expanded;
 // a quantifier becomes the chain of its instances, each of which is expanded in
 // its turn, so nested quantifiers multiply.  The store may grow by `nodes_max`
-// nodes and no more.  Names without arguments stand for themselves: two
+// nodes and no more; where it is seen beforehand that it would (instances.h),
+// nothing is made.  Names without arguments stand for themselves: two
 // different names are different things, which is what makes `x = y` decidable
 // without a model.  `now` alone is left as it stands, for belief bases.
 
@@ -13,6 +14,7 @@
 #include "base/memory.h"
 #include "base/pair_map.h"
 #include "base/vector.h"
+#include "proof/instances.h"
 
 #include <assert.h>
 #include <string.h>
@@ -32,6 +34,13 @@ static dx_formula refuse(job *j, dx_status status, const char *message)
     if (j->status == DX_OK)
         j->status = dx_fail(j->error, status, 0, 0, "%s", message);
     return DX_FORMULA_NONE;
+}
+
+static dx_formula refuse_size(job *j)
+{
+    return refuse(j, DX_ERR_LIMIT,
+                  "the quantifiers, written out, make too large a formula; "
+                  "let them run over smaller sets");
 }
 
 // A number, or a name without arguments: something that stands for itself.
@@ -104,7 +113,8 @@ static void list_range(job *j, dx_formula domain, members *out)
         return;
     }
     for (int64_t i = first.top; i <= last.top; i++) {
-        if (out->count >= 10000) {
+        static_assert(DX_RANGE_MAX == 10000, "as the message says");
+        if (out->count >= DX_RANGE_MAX) {
             refuse(j, DX_ERR_LIMIT, "a range of more than 10000 numbers");
             return;
         }
@@ -264,9 +274,7 @@ static dx_formula expand(job *j, dx_formula f)
     if (j->status != DX_OK)
         return DX_FORMULA_NONE;
     if (dx_formulas_count(j->store) > j->nodes_max)
-        return refuse(j, DX_ERR_LIMIT,
-                      "the quantifiers, written out, make too large a "
-                      "formula; let them run over smaller sets");
+        return refuse_size(j);
     dx_formula result = dx_pair_map_find(&j->done, f, 0);
     if (result != UINT32_MAX)
         return result;
@@ -284,7 +292,9 @@ dx_status dx_formula_expand(dx_formulas *store, dx_formula f, size_t nodes_max,
     job j = {.store = store,
              .error = error,
              .nodes_max = dx_formulas_count(store) + nodes_max};
-    dx_formula result = expand(&j, f);
+    dx_formula result = dx_instances_least(store, f, nodes_max) > nodes_max
+                            ? refuse_size(&j)
+                            : expand(&j, f);
     if (j.status == DX_OK)
         *out = result;
     dx_pair_map_release(&j.done);

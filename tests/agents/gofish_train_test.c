@@ -208,7 +208,7 @@ static double recognised(const char *name, unsigned type)
     dx_rules rules = rules_of("gofish");
     dx_policy other = policy_of(name, &rules);
     dx_policy own = policy_of("finish-fast(beliefs=ranks)", &rules);
-    double sum = 0, chances[DX_GOFISH_TYPES];
+    double sum = 0, chances[2][DX_GOFISH_TYPES];
     for (unsigned game = 0; game < GAMES; game++) {
         dx_deal *deal = dx_deal_new(&rules, 31, game);
         dx_match *match = dx_match_new(&rules, deal);
@@ -229,8 +229,8 @@ static double recognised(const char *name, unsigned type)
         dx_gofish_shown_init(&shown, &rules);
         for (unsigned i = 0; i < count; i++)
             dx_gofish_shown_follow(&shown, dx_gofish_habits_for(2), events[i]);
-        dx_gofish_type_chances(&shown, 1, chances);
-        sum += chances[type];
+        dx_gofish_type_chances(&shown, 0, chances);
+        sum += chances[1][type];
         dx_mind_free(minds[0]);
         dx_mind_free(minds[1]);
         dx_match_free(match);

@@ -108,4 +108,35 @@ for signal in INT TERM HUP; do
         --seats "you,cmd:sh tests/bots/bot.sh thinks $dir/thinks"
     rm -f "$dir/thinks"
 done
+
+# While a question is answered Ctrl-C is meant for the question: the next one
+# is answered, and who quits then has not been interrupted.
+until_so() {
+    tries=0
+    until eval "$2"; do
+        tries=$((tries + 1))
+        [ $tries -lt 600 ] || fail "a long question: never $1"
+        sleep 0.1
+    done
+}
+ticks() { cut -d ' ' -f 14 "/proc/$pid/stat"; }
+mkfifo "$dir/lines"
+"$doxa" play "$game" --seats you,random --seed 8 <"$dir/lines" \
+    >"$dir/out" 2>"$dir/said" &
+pid=$!
+exec 3>"$dir/lines"
+until_so asked 'grep -q "your turn" "$dir/out"'
+before=$(ticks)
+printf 'ask exists i in 1..1000: exists j in 1..1000: %s\n' \
+    'exists k in 1..1000: i * j * k = 999999937' >&3
+until_so busy '[ "$(ticks)" -gt $((before + 20)) ]'
+kill -INT $pid
+printf 'ask true\nquit\n' >&3
+wait $pid
+code=$?
+exec 3>&-
+[ $code = 0 ] || fail "quit after an interrupted question: exit code $code"
+grep -q '^(interrupted' "$dir/out" || fail 'the question was not interrupted'
+grep -q '^yes$' "$dir/out" || fail 'the next question was not answered'
+grep -q 'you have left the table' "$dir/out" || fail 'nobody has left'
 exit 0

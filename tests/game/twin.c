@@ -91,25 +91,14 @@ static void search_release(search *s)
     dx_free(s->truths);
 }
 
-// What may happen at `table`, in random order but often with what did happen
-// in front: most of a game must stay as it was for a twin to exist.
-static unsigned options(search *s, const void *table, unsigned i, dx_event *out)
+// What may happen at `table`.
+static unsigned options(const search *s, const void *table, dx_event *out)
 {
     uint32_t ways[DX_MOVES_MAX];
     unsigned turn = s->game->turn(table);
-    unsigned count = turn == DX_NATURE ? s->game->chances(table, out, ways)
-                     : turn == DX_OVER ? 0
-                                       : s->game->moves(table, turn, out);
-    dx_random_shuffle(&s->random, out, count, sizeof *out);
-    dx_event played = dx_event_move(s->game->verbs, s->actual[i]);
-    if (dx_random_below(&s->random, 4) > 0)
-        for (unsigned k = 1; k < count; k++)
-            if (dx_event_same(dx_event_move(s->game->verbs, out[k]), played)) {
-                dx_event hold = out[0];
-                out[0] = out[k];
-                out[k] = hold;
-            }
-    return count;
+    return turn == DX_NATURE ? s->game->chances(table, out, ways)
+           : turn == DX_OVER ? 0
+                             : s->game->moves(table, turn, out);
 }
 
 // Is `option`, a move or an event of nature, one the seat may mistake for what
@@ -127,6 +116,26 @@ static bool fits(const search *s, unsigned i, dx_event option)
                : s->game->moves_alike(move, option, s->seat);
 }
 
+// Those that fit, in random order but often with what did happen in front:
+// most of a game must stay as it was for a twin to exist.
+static unsigned fitting(search *s, const void *table, unsigned i, dx_event *out)
+{
+    unsigned all = options(s, table, out), count = 0;
+    for (unsigned k = 0; k < all; k++)
+        if (fits(s, i, out[k]))
+            out[count++] = out[k];
+    dx_random_shuffle(&s->random, out, count, sizeof *out);
+    dx_event played = dx_event_move(s->game->verbs, s->actual[i]);
+    if (dx_random_below(&s->random, 4) > 0)
+        for (unsigned k = 1; k < count; k++)
+            if (dx_event_same(dx_event_move(s->game->verbs, out[k]), played)) {
+                dx_event hold = out[0];
+                out[0] = out[k];
+                out[k] = hold;
+            }
+    return count;
+}
+
 static dx_event happen(const search *s, void *table, dx_event option)
 {
     dx_event event = s->game->verbs[option.verb].chance
@@ -141,12 +150,10 @@ static bool find(search *s, unsigned i, const void *table)
     if (i == s->count)
         return true;
     dx_event buffer[DX_MOVES_MAX];
-    unsigned count = options(s, table, i, buffer);
+    unsigned count = fitting(s, table, i, buffer);
     dx_event *option = dx_copy(buffer, count * sizeof *buffer);
     bool found = false;
     for (unsigned k = 0; k < count && !found && s->tries > 0; k++) {
-        if (!fits(s, i, option[k]))
-            continue;
         s->tries--;
         void *after = dx_copy(table, s->bytes);
         s->other[i] = happen(s, after, option[k]);
@@ -352,7 +359,7 @@ dx_twin dx_twin_tell_apart(const dx_rules *rules, uint64_t seed, dx_text *out)
     s.seat = random_seat(&s, &s.random);
     unsigned i = (unsigned)dx_random_below(&s.random, count);
     dx_event option[DX_MOVES_MAX];
-    unsigned options_count = options(&s, truth_at(&s, i), i, option);
+    unsigned options_count = options(&s, truth_at(&s, i), option);
     dx_masks masks;
     dx_masks_init(&masks, s.game->verbs);
     dx_twin twin = DX_TWIN_NONE;

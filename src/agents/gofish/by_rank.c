@@ -2,7 +2,8 @@
 // draw touch the ways to split one rank, or each rank by itself; then hands are
 // brought to their sizes by multiplying with x^k, where Newton's method finds
 // log x: the mean size rises with it, and its slope is the variance.  With
-// several other hands, which pull at each other, that is done twice over.
+// several other hands, which pull at each other, that is done twice over, on
+// the ways that have a chance alone.
 //
 // Cost: ranks times splits (at most 126) for each event and seat, whatever the
 // number of worlds.
@@ -111,13 +112,57 @@ static double mean_size(const dx_gofish_by_rank *b, double x,
     return mean;
 }
 
-// Brings a hand to its size.
-static void fit_hand(dx_gofish_by_rank *b, unsigned other)
+// The ways to split a rank that have a chance: few of all, as soon as something
+// is known.
+typedef struct live {
+    unsigned count;
+    uint8_t split[DX_GOFISH_SPLITS];
+    double chance[DX_GOFISH_SPLITS];
+} live;
+
+static void take_live(const dx_gofish_by_rank *b, unsigned rank, live *out)
 {
-    double chances[DX_GOFISH_RANKS][DX_GOFISH_NUMBERS];
+    out->count = 0;
+    for (unsigned i = 0; i < b->splits.count; i++)
+        if (b->chance[rank][i] > 0) {
+            out->split[out->count] = (uint8_t)i;
+            out->chance[out->count++] = b->chance[rank][i];
+        }
+}
+
+static void put_live(dx_gofish_by_rank *b, unsigned rank, const live *ways)
+{
+    for (unsigned i = 0; i < ways->count; i++)
+        b->chance[rank][ways->split[i]] = ways->chance[i];
+}
+
+// Multiplies the chance of each way by the power of its number of cards.
+static void scale(dx_gofish_by_rank *b, unsigned other, unsigned rank,
+                  const double *power, live *ways)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < ways->count; i++)
+        sum += ways->chance[i] *=
+            power[b->splits.number[ways->split[i]][other]];
+    if (sum <= 0) { // too small for a double
+        put_live(b, rank, ways);
+        normalise(b, rank);
+        take_live(b, rank, ways);
+        return;
+    }
+    for (unsigned i = 0; i < ways->count; i++)
+        ways->chance[i] /= sum;
+}
+
+// Brings a hand to its size.
+static void fit_hand(dx_gofish_by_rank *b, unsigned other, live *ways)
+{
+    double chances[DX_GOFISH_RANKS][DX_GOFISH_NUMBERS] = {{0}};
     double log_x = 0, power[DX_GOFISH_NUMBERS] = {1};
     for (unsigned rank = 0; rank < b->ranks; rank++)
-        hand_chances(b, other, rank, chances[rank]);
+        for (unsigned i = 0; i < ways[rank].count; i++)
+            chances[rank][b->splits.number[ways[rank].split[i]][other]] +=
+                ways[rank].chance[i];
     for (unsigned i = 0; i < NEWTON_STEPS; i++) {
         double slope;
         double miss =
@@ -131,19 +176,21 @@ static void fit_hand(dx_gofish_by_rank *b, unsigned other)
         return;
     for (unsigned k = 1; k <= b->copies; k++)
         power[k] = power[k - 1] * exp(log_x);
-    for (unsigned rank = 0; rank < b->ranks; rank++) {
-        for (unsigned i = 0; i < b->splits.count; i++)
-            b->chance[rank][i] *= power[b->splits.number[i][other]];
-        normalise(b, rank);
-    }
+    for (unsigned rank = 0; rank < b->ranks; rank++)
+        scale(b, other, rank, power, &ways[rank]);
 }
 
 static void fit_hands(dx_gofish_by_rank *b)
 {
     unsigned sweeps = b->splits.others > 1 ? 2 : 1;
+    live ways[DX_GOFISH_RANKS];
+    for (unsigned rank = 0; rank < b->ranks; rank++)
+        take_live(b, rank, &ways[rank]);
     for (unsigned i = 0; i < sweeps; i++)
         for (unsigned other = 0; other < b->splits.others; other++)
-            fit_hand(b, other);
+            fit_hand(b, other, ways);
+    for (unsigned rank = 0; rank < b->ranks; rank++)
+        put_live(b, rank, &ways[rank]);
 }
 
 static bool is_open(const dx_gofish_by_rank *b, unsigned number)
@@ -399,15 +446,21 @@ void dx_gofish_by_rank_suppose(dx_gofish_by_rank *b, const uint8_t *own,
     fit_hands(b);
 }
 
+const dx_gofish_by_rank *dx_gofish_by_rank_begun(const dx_gofish_by_rank *b,
+                                                 dx_gofish_by_rank *room)
+{
+    if (b->has_begun)
+        return b;
+    *room = *b;
+    begin(room);
+    return room;
+}
+
 void dx_gofish_by_rank_read(const dx_gofish_by_rank *b, unsigned seat,
                             dx_gofish_chances *out)
 {
-    dx_gofish_by_rank fresh;
-    if (!b->has_begun) {
-        fresh = *b;
-        begin(&fresh);
-        b = &fresh;
-    }
+    dx_gofish_by_rank room;
+    b = dx_gofish_by_rank_begun(b, &room);
     for (unsigned rank = 0; rank < b->ranks; rank++)
         hand_chances(b, other_of(b, seat), rank, out->exactly[rank]);
 }

@@ -60,6 +60,11 @@ void dx_gofish_by_rank_suppose(dx_gofish_by_rank *b, const uint8_t *own,
 // One event further, as the seat sees it.
 void dx_gofish_by_rank_follow(dx_gofish_by_rank *b, dx_event event);
 
+// The beliefs, or as long as nobody has asked `room` with them: they begin when
+// the deal is over.
+const dx_gofish_by_rank *dx_gofish_by_rank_begun(const dx_gofish_by_rank *b,
+                                                 dx_gofish_by_rank *room);
+
 // What another seat has.
 void dx_gofish_by_rank_read(const dx_gofish_by_rank *b, unsigned seat,
                             dx_gofish_chances *out);

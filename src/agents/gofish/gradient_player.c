@@ -6,13 +6,15 @@
 enum { BELIEFS, AGAINST };
 
 static const char *const belief_choices[] = {"exact", "ranks", NULL};
-static const char *const against_choices[] = {"random", "finish-fast", NULL};
+static const char *const against_choices[] = {"random", "finish-fast",
+                                              "hoarding", NULL};
 
 static const dx_param params_table[] = {
     [BELIEFS] = {"beliefs", "exact, for two players; or by ranks, faster", 0, 1,
                  0, .choices = belief_choices},
-    [AGAINST] = {"against", "whom it was trained against", 0, 1,
-                 DX_GOFISH_AGAINST_RANDOM, .choices = against_choices},
+    [AGAINST] = {"against", "whom it was trained against", 0,
+                 DX_GOFISH_TRAINED - 1, DX_GOFISH_AGAINST_RANDOM,
+                 .choices = against_choices},
     {0},
 };
 
@@ -20,7 +22,8 @@ const dx_gofish_net *dx_gofish_net_against(unsigned trained)
 {
     static const float *const numbers[DX_GOFISH_TRAINED] = {
         [DX_GOFISH_AGAINST_RANDOM] = dx_gofish_against_random,
-        [DX_GOFISH_AGAINST_FINISH] = dx_gofish_against_finish};
+        [DX_GOFISH_AGAINST_FINISH] = dx_gofish_against_finish,
+        [DX_GOFISH_AGAINST_HOARDING] = dx_gofish_against_hoarding};
     return (const dx_gofish_net *)numbers[trained];
 }
 

@@ -69,7 +69,6 @@ static void read_seat(const dx_gofish_notes *notes, scene *s, unsigned seat)
             s->cards[rank] += k * c->exactly[rank][k];
         s->books[seat] += c->exactly[rank][t->copies];
     }
-    dx_gofish_type_chances(s->shown, seat, s->types[seat]);
 }
 
 static void set_scene(const dx_gofish_notes *notes, const dx_view *view,
@@ -81,6 +80,7 @@ static void set_scene(const dx_gofish_notes *notes, const dx_view *view,
     s->shown = &notes->shown;
     s->seat = view->seat;
     s->stock = dx_gofish_stock(t);
+    dx_gofish_type_chances(s->shown, s->seat, s->types);
     for (unsigned seat = 0; seat < t->players; seat++)
         if (is_other(s, seat))
             read_seat(notes, s, seat);

@@ -1,11 +1,13 @@
 // A question is worth the book that it may complete, like finish-fast's, and
 // what else it brings or gives away; and that depends on who the other is.
-// Which strategy a seat has is believed by all its questions so far (shown.h),
-// and what a question is worth is the mean over strategies, by how likely each
-// is.  For some there are a few terms with weights that were searched for
-// against that strategy by itself (docs/gofish.md); for those who go for books,
-// between two players, a network that was trained against finish-fast
-// (gradient.h).  The last cards of the stock are played out (endgame.h).
+// Which strategy a seat has is believed by all its questions so far (shown.h).
+//
+// Between two players networks say what a question is worth that were trained
+// each against one strategy (gradient.h); what counts is their mean, by how
+// likely the other is one for each.  The last cards of the stock are played out
+// (endgame.h).  With more players a book may be collected from several seats
+// (collect.h), and a few terms are added whose weights depend on how many of
+// the others are weak; they were searched for (docs/gofish.md).
 //
 // A turn goes on until a question fails, so what is sure is asked before what
 // is not, and nothing is lost by asking it first.  With an empty stock and two
@@ -13,39 +15,40 @@
 // completes a book, and all are asked in turn.
 
 #include "agents/gofish/planner.h"
+#include "agents/gofish/collect.h"
 #include "agents/gofish/endgame.h"
 #include "agents/gofish/gradient.h"
 
 #include <string.h>
 
-// The terms, beside the chance that the question completes a book.
+// Between two players: which network plays best against a strategy.
+static const uint8_t net_against[DX_GOFISH_TYPES] = {
+    [DX_GOFISH_TYPE_RANDOM] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_CLOSER] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_HOARDING] = DX_GOFISH_AGAINST_HOARDING,
+    [DX_GOFISH_TYPE_FINISH] = DX_GOFISH_AGAINST_FINISH,
+    [DX_GOFISH_TYPE_EXPLORE] = DX_GOFISH_AGAINST_RANDOM,
+    [DX_GOFISH_TYPE_EXPLOIT] = DX_GOFISH_AGAINST_FINISH,
+};
+
+// The terms, beside the chance of a book in this turn.
 enum {
     ANSWERED, // in part: the chance, where more than one card is missing
-    SHOWN,    // all will know that the asker has the rank, who did not
     FAILED,   // the chance of a miss, for each card beyond the first
     EXPOSED,  // the chance of a miss with a single card that nobody knows of
-    NETWORK,  // what the network adds
     TERMS
 };
 
-static const float two_players[DX_GOFISH_TYPES][TERMS] = {
-    [DX_GOFISH_TYPE_RANDOM] =
-        {[SHOWN] = 0.015F, [FAILED] = -0.02F, [EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_CLOSER] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_HOARDING] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_FINISH] = {[NETWORK] = 1},
-    [DX_GOFISH_TYPE_EXPLORE] = {[EXPOSED] = -0.07F},
-    [DX_GOFISH_TYPE_EXPLOIT] = {[NETWORK] = 1},
-};
-
-static const float more_players[DX_GOFISH_TYPES][TERMS] = {
-    [DX_GOFISH_TYPE_RANDOM] = {[ANSWERED] = 1.0F},
-    [DX_GOFISH_TYPE_CLOSER] = {[ANSWERED] = 1.0F},
-    [DX_GOFISH_TYPE_HOARDING] = {[ANSWERED] = 0.1F},
-    [DX_GOFISH_TYPE_FINISH] = {[ANSWERED] = 0.1F},
-    [DX_GOFISH_TYPE_EXPLORE] = {[ANSWERED] = 1.0F},
-    [DX_GOFISH_TYPE_EXPLOIT] = {[ANSWERED] = 0.1F},
-};
+// With more players it matters how many of them are weak: who play by chance or
+// without a memory.  Among those partial answers win, among others they are
+// taken back.  What is asked for in vain is better what one has much of, and
+// not a single card that nobody knew of.
+static const bool is_weak[DX_GOFISH_TYPES] = {[DX_GOFISH_TYPE_RANDOM] = true,
+                                              [DX_GOFISH_TYPE_CLOSER] = true,
+                                              [DX_GOFISH_TYPE_EXPLORE] = true};
+static const float among_weak[TERMS] = {[ANSWERED] = 1.0F};
+static const float among_strong[TERMS] = {
+    [ANSWERED] = 0.1F, [FAILED] = 0.03F, [EXPOSED] = -0.15F};
 
 // A policy with data of its own was given other habits (train.h).
 static const dx_gofish_habits *habits_of(const dx_policy *policy,
@@ -65,36 +68,19 @@ static void note(void *memory, const dx_policy *self, const dx_view *view,
                            noted);
 }
 
-// The weights for who sits there: the mean over all other seats.
-static void weights_for(const dx_gofish_notes *n, const dx_view *view,
-                        double *out)
-{
-    unsigned players = dx_players(view->rules);
-    const float(*table)[TERMS] = players == 2 ? two_players : more_players;
-    memset(out, 0, TERMS * sizeof *out);
-    for (unsigned seat = 0; seat < players; seat++) {
-        double types[DX_GOFISH_TYPES];
-        if (seat == view->seat)
-            continue;
-        dx_gofish_type_chances(&n->shown, seat, types);
-        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-            for (unsigned k = 0; k < TERMS; k++)
-                out[k] += types[i] * (double)table[i][k] / (players - 1);
-    }
-}
+typedef double chances_of_types[DX_GOFISH_TYPES];
 
-static double value_of(const dx_gofish_notes *n, const dx_view *view,
-                       const dx_gofish_prospect *p, double network,
-                       const double *weight)
+static unsigned likeliest_of(const dx_gofish_notes *n, const dx_view *view,
+                             unsigned seat, double *out_chance)
 {
-    const dx_gofish *t = view->sight;
-    unsigned missing = t->copies - p->own;
-    bool is_new = n->shown.least[view->seat][p->rank] == 0;
-    double miss = 1 - p->has;
-    return p->completes + weight[ANSWERED] * (missing > 1 ? p->has : 0) +
-           weight[SHOWN] * is_new + weight[FAILED] * miss * (p->own - 1) +
-           weight[EXPOSED] * (is_new && p->own == 1 ? miss : 0) +
-           weight[NETWORK] * (network - p->completes);
+    chances_of_types types[DX_GOFISH_SEATS];
+    unsigned likeliest = 0;
+    dx_gofish_type_chances(&n->shown, view->seat, types);
+    for (unsigned i = 1; i < DX_GOFISH_TYPES; i++)
+        if (types[seat][i] > types[seat][likeliest])
+            likeliest = i;
+    *out_chance = types[seat][likeliest];
+    return likeliest;
 }
 
 // The last cards: how often each question wins, and among those that win as
@@ -102,39 +88,88 @@ static double value_of(const dx_gofish_notes *n, const dx_view *view,
 static void value_end(const dx_gofish_notes *n, const dx_view *view,
                       const dx_gofish_moment *m, double *out)
 {
-    double types[DX_GOFISH_TYPES], share[DX_GOFISH_PROSPECTS];
-    unsigned likeliest = 0, other = 1 - view->seat;
+    double share[DX_GOFISH_PROSPECTS], chance;
+    unsigned other = 1 - view->seat;
     dx_gofish_chances believed;
     dx_gofish_memory_chances(&n->beliefs, other, &believed);
-    dx_gofish_type_chances(&n->shown, other, types);
-    for (unsigned i = 1; i < DX_GOFISH_TYPES; i++)
-        if (types[i] > types[likeliest])
-            likeliest = i;
-    dx_gofish_endgame(view, &believed, likeliest, m, share);
+    dx_gofish_endgame(view, &believed, likeliest_of(n, view, other, &chance), m,
+                      share);
     for (unsigned i = 0; i < m->count; i++)
         out[i] = share[i] + 1e-3 * out[i];
+}
+
+// What each network says, as often as the other is one for it.
+static void values_of_two(const dx_gofish_notes *n, const dx_view *view,
+                          const dx_gofish_moment *m, double *out)
+{
+    chances_of_types types[DX_GOFISH_SEATS];
+    double chance[DX_GOFISH_TRAINED] = {0}, score[DX_GOFISH_PROSPECTS];
+    memset(out, 0, m->count * sizeof *out);
+    dx_gofish_type_chances(&n->shown, view->seat, types);
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+        chance[net_against[i]] += types[1 - view->seat][i];
+    for (unsigned net = 0; net < DX_GOFISH_TRAINED; net++) {
+        dx_gofish_moment_scores(m, dx_gofish_net_against(net), score);
+        for (unsigned i = 0; i < m->count; i++)
+            out[i] += chance[net] * score[i] / DX_GOFISH_SCALE;
+    }
+    if (m->count > 1 && dx_gofish_is_endgame(view))
+        value_end(n, view, m, out);
+}
+
+// The weights of terms.  A company is taken for strong until most of it is
+// known to be weak: by the square of the share of weak ones.
+static void weights_for(const dx_gofish_notes *n, const dx_view *view,
+                        double *out)
+{
+    chances_of_types types[DX_GOFISH_SEATS];
+    unsigned players = dx_players(view->rules);
+    double weak = 0;
+    dx_gofish_type_chances(&n->shown, view->seat, types);
+    for (unsigned seat = 0; seat < players; seat++)
+        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+            if (seat != view->seat && is_weak[i])
+                weak += types[seat][i] / (players - 1);
+    for (unsigned k = 0; k < TERMS; k++)
+        out[k] = weak * weak * (double)among_weak[k] +
+                 (1 - weak * weak) * (double)among_strong[k];
+}
+
+static void values_of_more(const dx_gofish_notes *n, const dx_view *view,
+                           const dx_gofish_moment *m, double *out)
+{
+    const dx_gofish *t = view->sight;
+    double weight[TERMS];
+    dx_gofish_by_rank room;
+    const dx_gofish_by_rank *beliefs =
+        dx_gofish_by_rank_begun(n->beliefs.by_rank, &room);
+    weights_for(n, view, weight);
+    for (unsigned i = 0; i < m->count; i++) {
+        const dx_gofish_prospect *p = &m->asks[i];
+        bool is_new = n->shown.least[view->seat][p->rank] == 0;
+        double miss = 1 - p->has;
+        out[i] = dx_gofish_collects(beliefs, p->rank, p->of) +
+                 weight[ANSWERED] * (t->copies - p->own > 1 ? p->has : 0) +
+                 weight[FAILED] * miss * (p->own - 1) +
+                 weight[EXPOSED] * (is_new && p->own == 1 ? miss : 0);
+    }
 }
 
 static void values_of(const dx_gofish_notes *n, const dx_view *view,
                       dx_gofish_moment *m, double *out)
 {
-    double weight[TERMS], network[DX_GOFISH_PROSPECTS];
     dx_gofish_moment_read(n, view, m);
-    dx_gofish_moment_scores(m, dx_gofish_net_against(DX_GOFISH_AGAINST_FINISH),
-                            network);
-    weights_for(n, view, weight);
-    for (unsigned i = 0; i < m->count; i++)
-        out[i] = value_of(n, view, &m->asks[i], network[i] / DX_GOFISH_SCALE,
-                          weight);
-    if (m->count > 1 && dx_gofish_is_endgame(view))
-        value_end(n, view, m, out);
+    if (dx_players(view->rules) == 2)
+        values_of_two(n, view, m, out);
+    else
+        values_of_more(n, view, m, out);
 }
 
 static void explain(const dx_gofish_notes *n, const dx_view *view,
                     const dx_gofish_prospect *ask, dx_thought *thought)
 {
-    double types[DX_GOFISH_TYPES];
-    unsigned likeliest = 0;
+    double chance;
+    unsigned likeliest;
     if (thought->reason == NULL)
         return;
     if (dx_players(view->rules) == 2 && dx_gofish_stock(view->sight) == 0) {
@@ -143,16 +178,12 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
                        ask->of + 1);
         return;
     }
-    dx_gofish_type_chances(&n->shown, ask->of, types);
-    for (unsigned i = 1; i < DX_GOFISH_TYPES; i++)
-        if (types[i] > types[likeliest])
-            likeliest = i;
+    likeliest = likeliest_of(n, view, ask->of, &chance);
     dx_thought_say(thought, "plan", NULL,
                    "seat %u has a %s with chance %.2f, all that are missing "
                    "with %.2f; it asks like %s (%.2f)",
                    ask->of + 1, dx_gofish_word(ask->rank), ask->has,
-                   ask->completes, dx_gofish_type_names[likeliest],
-                   types[likeliest]);
+                   ask->completes, dx_gofish_type_names[likeliest], chance);
 }
 
 static dx_event choose(const void *memory, const dx_policy *self,

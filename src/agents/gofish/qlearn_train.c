@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-static const float first_rate = 0.1F, last_rate = 0.01F, discount = 0.95F;
+static const float first_rate = 0.1F, last_rate = 0.001F, discount = 0.95F;
 static const double explore = 0.15;
 
 typedef struct learner {

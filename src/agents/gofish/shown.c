@@ -81,16 +81,55 @@ void dx_gofish_shown_follow(dx_gofish_shown *s, const dx_gofish_habits *habits,
             since[rank]++;
 }
 
-void dx_gofish_type_chances(const dx_gofish_shown *s, unsigned seat,
-                            double *out)
+// Seats one after the other: each has a strategy as often as it was met before,
+// in the seats that were gone through (an urn of Polya's).  Which seat is first
+// makes no difference.
+typedef struct company {
+    double weight[DX_GOFISH_SEATS][DX_GOFISH_TYPES]; // of what it asked
+    unsigned players, observer;
+    double urn[DX_GOFISH_TYPES];
+    double (*out)[DX_GOFISH_TYPES];
+} company;
+
+// The weight of all cases of the seats from `seat` on, times `before`.
+static double meet(company *c, unsigned seat, double before)
+{
+    double sum = 0;
+    if (seat == c->observer)
+        seat++;
+    if (seat >= c->players)
+        return before;
+    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++) {
+        double weight = before * c->urn[i] * c->weight[seat][i];
+        if (weight <= 0)
+            continue;
+        c->urn[i] += 1;
+        weight = meet(c, seat + 1, weight);
+        c->urn[i] -= 1;
+        c->out[seat][i] += weight;
+        sum += weight;
+    }
+    return sum;
+}
+
+void dx_gofish_type_chances(const dx_gofish_shown *s, unsigned observer,
+                            double out[][DX_GOFISH_TYPES])
 {
     static const double temper = 0.8;
-    static const double before[DX_GOFISH_TYPES] = {.2, .05, .2, .3, .05, .2};
-    double most = -INFINITY, sum = 0;
-    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-        most = fmax(most, s->log[seat][i]);
-    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-        sum += out[i] = before[i] * exp(temper * (s->log[seat][i] - most));
-    for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
-        out[i] /= sum;
+    company c = {.players = s->players,
+                 .observer = observer,
+                 .urn = {.2, .05, .2, .3, .05, .2},
+                 .out = out};
+    memset(out, 0, s->players * sizeof *out);
+    for (unsigned seat = 0; seat < s->players; seat++) {
+        double most = -INFINITY;
+        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+            most = fmax(most, s->log[seat][i]);
+        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+            c.weight[seat][i] = exp(temper * (s->log[seat][i] - most));
+    }
+    double sum = meet(&c, 0, 1);
+    for (unsigned seat = 0; seat < s->players; seat++)
+        for (unsigned i = 0; i < DX_GOFISH_TYPES; i++)
+            out[seat][i] /= sum;
 }

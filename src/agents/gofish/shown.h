@@ -63,8 +63,11 @@ unsigned dx_gofish_situation(const dx_gofish_shown *shown, dx_event ask);
 void dx_gofish_shown_follow(dx_gofish_shown *shown,
                             const dx_gofish_habits *habits, dx_event event);
 
-// How likely a seat has each strategy.
-void dx_gofish_type_chances(const dx_gofish_shown *shown, unsigned seat,
-                            double *out);
+// For an observer: how likely each other seat has each strategy.  Players of a
+// table are often of one kind, so what one of them has is a little more likely
+// of all: before its questions a seat is taken to have what a seat drawn among
+// the others has, or, as if there were one more of them, any.
+void dx_gofish_type_chances(const dx_gofish_shown *shown, unsigned observer,
+                            double out[][DX_GOFISH_TYPES]);
 
 #endif

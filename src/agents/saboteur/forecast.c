@@ -1,17 +1,26 @@
-// Distances after every tunnel from one search for each cell and goal
-// (games/saboteur/distance.h); after a rock-fall, of which there are few, a
-// search on the changed board.
+// Distances after every tunnel from one search for each cell and goal in which
+// nothing passes the cell (games/saboteur/distance.h); after a rock-fall, of
+// which there are few, a search on the changed board.
+//
+// Most of these searches are the one on the board as it is: a cell that is
+// further from the goal than the start, or too far, lies on no cheapest way
+// that counts, and blocked it changes nothing.
 
 #include "agents/saboteur/forecast.h"
 
 #include <string.h>
 
+// `found` is of the search on the board as it is.
 static void visit_site(dx_saboteur_forecast *f, dx_saboteur_site *site,
-                       unsigned goal)
+                       unsigned goal, const uint8_t *found)
 {
-    uint8_t found[DX_GRID_CELLS];
+    uint8_t without[DX_GRID_CELLS];
     const dx_saboteur_grid *g = &f->grid;
-    dx_saboteur_search(g, g->goal[goal], site->cell, found);
+    unsigned far = found[site->cell];
+    if (far <= found[g->start] && far < DX_SABOTEUR_FAR) {
+        dx_saboteur_search(g, g->goal[goal], site->cell, without);
+        found = without;
+    }
     site->without[goal] = found[g->start];
     for (unsigned side = 0; side < DX_SABOTEUR_SIDES; side++)
         site->next[goal][side] =
@@ -46,7 +55,7 @@ void dx_saboteur_forecast_make(dx_saboteur_forecast *f, const dx_saboteur *t,
             f->now[goal] = (uint8_t)dx_saboteur_search(
                 &f->grid, f->grid.goal[goal], DX_NO_CELL, found);
         for (unsigned i = 0; looks && i < f->count; i++)
-            visit_site(f, &f->site[i], goal);
+            visit_site(f, &f->site[i], goal, found);
     }
 }
 
