@@ -16,7 +16,7 @@
 
 #include <assert.h>
 
-enum { WAYS_LEAST = 32, USES_LEAST = 8, WAYS_A_STEP = 16 };
+enum { WAYS_LEAST = 12, USES_LEAST = 4, WAYS_A_STEP = 16 };
 
 struct dx_way_halves {
     uint64_t first;                // all bits of the kinds of the first half

@@ -1,14 +1,15 @@
 // Two hidden hands.  The ways of each are sorted by what they add to the
 // numbers asked for; of two such bunches one pair that fits is enough.
 //
-// Of kinds alike the one hand has numbers that fall and the other numbers that
-// rise: if the two do not fit so, they do not in any order.
+// Of kinds alike those with most room beside one hand take most of the other:
+// if the two do not fit so, they do not in any order.
 //
 // Cost: at worst a subtraction for every pair.
 
 #include "minds/by_hand_private.h"
 
 #include "base/memory.h"
+#include "minds/hand_walk.h"
 #include "minds/run.h"
 
 #include <assert.h>
@@ -28,23 +29,6 @@ static void release_bunches(bunches *all)
     for (size_t i = 0; i < all->count; i++)
         dx_way_set_release(&all->at[i].set);
     dx_vector_release(all);
-}
-
-// The numbers of the kinds of each block the other way round.
-static uint64_t turned(const dx_hand_wanted *wanted, uint64_t way)
-{
-    for (unsigned b = 0; b < wanted->blocks; b++) {
-        uint64_t low = wanted->block[b], high = wanted->block[b];
-        while (__builtin_ctzll(low) < 63 - __builtin_clzll(high)) {
-            int x = DX_WAY_BITS * __builtin_ctzll(low);
-            int y = DX_WAY_BITS * (63 - __builtin_clzll(high));
-            uint64_t differ = (way >> x ^ way >> y) & 15;
-            way ^= differ << x | differ << y;
-            low &= low - 1;
-            high &= ~(UINT64_C(1) << (63 - __builtin_clzll(high)));
-        }
-    }
-    return way;
 }
 
 // Sorts the ways of a hand by what they add, as far as it matters.
@@ -70,9 +54,7 @@ static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
         size_t number = dx_states_find(&met, key);
         if (number == out->count)
             dx_vector_push(out, (bunch){.first = i});
-        uint64_t way =
-            hand == 0 ? list->ways[i] : turned(&list->of, list->ways[i]);
-        dx_way_set_add(&out->at[number].set, way);
+        dx_way_set_add(&out->at[number].set, list->ways[i]);
     }
     dx_free(key);
     dx_states_release(&met);
@@ -81,10 +63,13 @@ static void sort_ways(const dx_hand_run *r, unsigned hand, bunches *out)
 // Does one of these fit beside one of those?
 static bool has_pair(const dx_hand_run *r, dx_way_set *a, dx_way_set *b)
 {
-    for (size_t i = 0; i < a->ways.count && dx_effort_step(r->effort); i++)
-        if (dx_way_set_find(b, r->room - a->ways.at[i], r->effort) !=
-            DX_STATE_NONE)
+    const dx_hand_wanted *alike = &r->list[0]->of;
+    for (size_t i = 0; i < a->ways.count && dx_effort_step(r->effort); i++) {
+        uint64_t room = r->room - a->ways.at[i];
+        room = dx_hand_wanted_falling(alike, room);
+        if (dx_way_set_find(b, room, r->effort) != DX_STATE_NONE)
             return true;
+    }
     return false;
 }
 
@@ -129,4 +114,54 @@ void dx_hand_run_pairs(dx_hand_run *r, dx_states *out)
     dx_free(vector);
     release_bunches(&a);
     release_bunches(&b);
+}
+
+// ---- doubts ----
+
+bool dx_by_hand_sees_one(const dx_outlook *o, uint64_t sees)
+{
+    const dx_by_hand *plan = o->by_hand;
+    if (plan == NULL || plan->hand_count != 2)
+        return false;
+    uint64_t first = plan->hands[0].wanted.hand;
+    uint64_t second = plan->hands[1].wanted.hand;
+    sees &= first | second;
+    return sees == first || sees == second;
+}
+
+// The lists of all ways.
+static bool list_all(dx_hand_run *r)
+{
+    for (unsigned h = 0; h < 2; h++) {
+        dx_hand_wanted all = r->list[h]->of;
+        all.blocks = 0;
+        memset(all.block, 0, sizeof all.block);
+        r->list[h] = dx_hand_lists_get(r->o->hand_lists, &all, r->effort);
+        if (r->list[h] == NULL)
+            return false;
+    }
+    return r->effort->status == DX_OK;
+}
+
+static bool are_connected(const dx_hand_run *r)
+{
+    return dx_hand_lists_connect(r->list[0], r->list[1], r->room, r->effort);
+}
+
+// If it is not found with kinds alike, all ways are walked one by one.
+bool dx_by_hand_connects(dx_outlook *o, const uint8_t *self, dx_effort *effort)
+{
+    dx_by_hand *plan = o->by_hand;
+    dx_hand_run r;
+    assert(plan != NULL && plan->hand_count == 2);
+    if (plan->is_walked)
+        return plan->is_connected;
+    if (!dx_hand_run_begin(&r, o, self, NULL, effort))
+        return false;
+    plan->is_connected =
+        are_connected(&r) ||
+        (r.list[0]->of.blocks > 0 && list_all(&r) && are_connected(&r));
+    plan->is_walked = true;
+    dx_hand_run_end(&r);
+    return plan->is_connected;
 }

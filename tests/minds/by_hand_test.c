@@ -89,6 +89,21 @@ static const char *const joined[] = {
     "P[1](exists x in ranks: D[1,2] (has(1,x) & has(2,x))) >= 1/2",
     "K[2] M[1] forall x in ranks: (has(1,x) -> ~has(2,x))",
     "exists x in ranks: K[2] M[1] (has(2,x) & prev ~Kw[1] has(2,x))",
+    "exists x in ranks: (M[2] has(1,x) & K[2] [?!has(1,x)] M[2] ~has(1,x))",
+    "P[1](exists x in ranks: (P[2](has(1,x)) > 1/8 & P[2](has(1,x)) < 1/3)) > "
+    "0",
+    "P[1](exists x in ranks: (P[2](has(1,x)) > 1/3 & P[2](has(1,x)) < 1/2)) > "
+    "0",
+    "P[2](exists x in ranks: (P[1](has(2,x)) > 1/2 & P[1](has(2,x)) < 2/3)) > "
+    "0",
+    "P[2](exists x in ranks: (P[1](has(2,x)) > 2/3 & P[1](has(2,x)) < 1)) > 0",
+    "P[1](exists x in ranks: ((P[2](has(1,x)) > 1/4 & P[2](has(1,x)) < 2/7) | "
+    "(P[2](has(1,x)) > 3/7 & P[2](has(1,x)) < 4/9))) > 0",
+    "P[2](exists x in ranks: ((P[1](has(2,x)) > 3/5 & P[1](has(2,x)) < 5/8) | "
+    "(P[1](has(2,x)) > 3/4 & P[1](has(2,x)) < 4/5))) > 0",
+    "forall x in ranks: (has(1,x) -> C[1,2] has(1,x))",
+    "exists x in ranks: C[1,2] (has(1,x) & has(2,x))",
+    "exists x in ranks: C[1,2] (~has(1,x) | ~has(2,x))",
 };
 
 static void compare_position(compared *c, uint64_t seed)
@@ -150,6 +165,12 @@ TEST(hands_way_by_way_answer_as_cards_laid_one_by_one_do)
                  SAMPLE(6, 60));
     compare_deck("gofish(ranks=5,copies=4,hand=3,books=laid)", DX_ASSUME_NONE,
                  SAMPLE(6, 60));
+}
+
+TEST(what_two_hands_make_common_is_what_single_cards_do)
+{
+    compare_deck("gofish(ranks=3,copies=2,hand=2)", DX_ASSUME_NONE,
+                 SAMPLE(20, 300));
 }
 
 TEST(hands_way_by_way_weigh_as_cards_laid_one_by_one_do)

@@ -8,14 +8,14 @@
 // number, and it is met if one of these is.  That shows that the walk leads
 // everywhere if it leads from a way to itself with any two of these kinds
 // swapped; and so it does if it meets a way that has the same number of both.
-// What swaps a with b and what swaps b with c swap all three.  Where that is
-// not found, all ways are walked one by one.
+// What swaps a with b and what swaps b with c swap all three.
 //
 // Cost: for each way and turn a search through what was met.
 
-#include "minds/by_hand_private.h"
+#include "minds/hand_walk.h"
 
 #include "minds/run.h"
+#include "minds/way_set.h"
 
 #include <assert.h>
 #include <string.h>
@@ -26,23 +26,13 @@ typedef DX_VECTOR(uint64_t) way_list;
 
 // Ways as they are listed; those that were met also as they were.
 typedef struct walk {
-    const dx_hand_run *r;
     const dx_hand_wanted *wanted; // with the kinds alike of both hands
+    uint64_t room;
+    dx_effort *effort;
     way_list left[2], as[2];
     dx_way_set met[2];
     uint8_t swaps[DX_WAY_KINDS]; // the first kind that each may be swapped with
 } walk;
-
-bool dx_by_hand_sees_one(const dx_outlook *o, uint64_t sees)
-{
-    const dx_by_hand *plan = o->by_hand;
-    if (plan == NULL || plan->hand_count != 2)
-        return false;
-    uint64_t first = plan->hands[0].wanted.hand;
-    uint64_t second = plan->hands[1].wanted.hand;
-    sees &= first | second;
-    return sees == first || sees == second;
-}
 
 // Two kinds may be swapped, and so may all that either may be with.
 static void join_kinds(walk *w, unsigned a, unsigned b)
@@ -81,7 +71,7 @@ static bool can_swap_all(const walk *w)
 
 static void put_met(walk *w, unsigned side, uint64_t way, uint64_t as)
 {
-    assert(dx_way_fits(as, w->r->room));
+    assert(dx_way_fits(as, w->room));
     dx_way_set_add(&w->met[side], way);
     dx_vector_push(&w->as[side], as);
     note_swaps(w, as);
@@ -90,8 +80,8 @@ static void put_met(walk *w, unsigned side, uint64_t way, uint64_t as)
 // The number of one among these beside which a way fits.
 static size_t find_beside(const walk *w, uint64_t way, dx_way_set *among)
 {
-    uint64_t room = dx_hand_wanted_falling(w->wanted, w->r->room - way);
-    return dx_way_set_find(among, room, w->r->effort);
+    uint64_t room = dx_hand_wanted_falling(w->wanted, w->room - way);
+    return dx_way_set_find(among, room, w->effort);
 }
 
 // Meets what is left of one side beside what was met of the other; false if
@@ -102,14 +92,14 @@ static bool meet(walk *w, unsigned side)
     size_t kept = 0, count = left->count;
     for (size_t i = 0; i < count; i++) {
         uint64_t way = left->at[i];
-        if (i % WAYS_A_STEP == 0 && !dx_effort_step(w->r->effort))
+        if (i % WAYS_A_STEP == 0 && !dx_effort_step(w->effort))
             return false;
         size_t found = find_beside(w, way, &w->met[!side]);
         if (found == DX_STATE_NONE) {
             left->at[kept++] = way;
             continue;
         }
-        uint64_t room = w->r->room - w->as[!side].at[found];
+        uint64_t room = w->room - w->as[!side].at[found];
         put_met(w, side, way, dx_hand_wanted_given(w->wanted, way, room));
     }
     left->count = kept;
@@ -144,18 +134,22 @@ static bool leads_everywhere(walk *w)
     while (meet(w, side))
         side = !side;
     return find_pair(w) == DX_STATE_NONE && can_swap_all(w) &&
-           w->r->effort->status == DX_OK;
+           w->effort->status == DX_OK;
 }
 
-static bool is_connected(const dx_hand_run *r)
+bool dx_hand_lists_connect(const dx_hand_list *first,
+                           const dx_hand_list *second, uint64_t room,
+                           dx_effort *effort)
 {
-    walk w = {.r = r, .wanted = &r->list[0]->of};
+    const dx_hand_list *list[2] = {first, second};
+    walk w = {.wanted = &first->of, .room = room, .effort = effort};
+    assert(first->of.blocks == second->of.blocks);
     for (unsigned k = 0; k < DX_WAY_KINDS; k++)
         w.swaps[k] = (uint8_t)k;
     for (unsigned h = 0; h < 2; h++)
-        for (size_t i = 0; i < r->list[h]->count; i++)
-            if (dx_way_fits(r->list[h]->ways[i], r->room))
-                dx_vector_push(&w.left[h], r->list[h]->ways[i]);
+        for (size_t i = 0; i < list[h]->count; i++)
+            if (dx_way_fits(list[h]->ways[i], room))
+                dx_vector_push(&w.left[h], list[h]->ways[i]);
     bool leads = leads_everywhere(&w);
     for (unsigned h = 0; h < 2; h++) {
         dx_vector_release(&w.left[h]);
@@ -163,34 +157,4 @@ static bool is_connected(const dx_hand_run *r)
         dx_way_set_release(&w.met[h]);
     }
     return leads;
-}
-
-// The lists of all ways.
-static bool list_all(dx_hand_run *r)
-{
-    for (unsigned h = 0; h < 2; h++) {
-        dx_hand_wanted all = r->list[h]->of;
-        all.blocks = 0;
-        memset(all.block, 0, sizeof all.block);
-        r->list[h] = dx_hand_lists_get(r->o->hand_lists, &all, r->effort);
-        if (r->list[h] == NULL)
-            return false;
-    }
-    return r->effort->status == DX_OK;
-}
-
-bool dx_by_hand_connects(dx_outlook *o, const uint8_t *self, dx_effort *effort)
-{
-    dx_by_hand *plan = o->by_hand;
-    dx_hand_run r;
-    assert(plan != NULL && plan->hand_count == 2);
-    if (plan->is_walked)
-        return plan->is_connected;
-    if (!dx_hand_run_begin(&r, o, self, NULL, effort))
-        return false;
-    plan->is_connected = is_connected(&r) || (r.list[0]->of.blocks > 0 &&
-                                              list_all(&r) && is_connected(&r));
-    plan->is_walked = true;
-    dx_hand_run_end(&r);
-    return plan->is_connected;
 }
