@@ -278,15 +278,29 @@ static dx_status check_course(const training *t, dx_error *error)
     return status;
 }
 
+// Says where the checkpoint is of which nothing can be made, and what to do.
+static dx_status refuse_checkpoint(const training *t, dx_status status,
+                                   const dx_error *found, dx_error *error)
+{
+    dx_text path = {0};
+    (void)dx_fail(error, status, found->line, found->column,
+                  "%s; begin anew with --out another folder", found->message);
+    dx_text_printf(&path, "%s/checkpoint.txt", t->out);
+    dx_error_in_file(error, dx_text_string(&path));
+    dx_text_release(&path);
+    return status;
+}
+
 static dx_status resume(training *t, dx_error *error)
 {
     dx_text text = {0};
-    dx_status status = read_file(t, "checkpoint.txt", &text, error);
+    dx_error found = {.message = ""};
+    dx_status status = read_file(t, "checkpoint.txt", &text, &found);
     if (status == DX_OK)
         status =
-            dx_gofish_trainer_read(t->trainer, dx_text_string(&text), error);
+            dx_gofish_trainer_read(t->trainer, dx_text_string(&text), &found);
     if (status != DX_OK) {
-        dx_error_in_file(error, "checkpoint.txt");
+        status = refuse_checkpoint(t, status, &found, error);
     } else {
         dx_text_release(&text);
         if (read_file(t, "curve.csv", &text, NULL) == DX_OK)

@@ -230,7 +230,8 @@ test("the lobby shows the newest dozen, and all on demand", async () => {
   await page.waitForSelector(rows);
   same((await page.$$(rows)).length, 12, "a dozen");
   await page.click("section[aria-label='Tables now'] .link:has-text('all ')");
-  must((await page.$$(rows)).length >= 14, "all");
+  await page.waitForFunction(
+    (rows) => document.querySelectorAll(rows).length >= 14, rows);
   await silent(page);
   await page.context().close();
 });

@@ -155,6 +155,7 @@ static void values_of_more(const dx_gofish_notes *n, const dx_view *view,
     }
 }
 
+// A book that is sure is asked for before all else: the turn goes on.
 static void values_of(const dx_gofish_notes *n, const dx_view *view,
                       dx_gofish_moment *m, double *out)
 {
@@ -163,6 +164,8 @@ static void values_of(const dx_gofish_notes *n, const dx_view *view,
         values_of_two(n, view, m, out);
     else
         values_of_more(n, view, m, out);
+    for (unsigned i = 0; i < m->count; i++)
+        out[i] += m->asks[i].completes > 1 - 1e-9;
 }
 
 static void explain(const dx_gofish_notes *n, const dx_view *view,
@@ -179,6 +182,14 @@ static void explain(const dx_gofish_notes *n, const dx_view *view,
         return;
     }
     likeliest = likeliest_of(n, view, ask->of, &chance);
+    if (ask->has < 1e-9 && n->shown.least[view->seat][ask->rank] > 0) {
+        dx_thought_say(thought, "hide", NULL,
+                       "seat %u has no %s, but all know of this one: asking "
+                       "for it shows nothing; it asks like %s (%.2f)",
+                       ask->of + 1, dx_gofish_word(ask->rank),
+                       dx_gofish_type_names[likeliest], chance);
+        return;
+    }
     dx_thought_say(thought, "plan", NULL,
                    "seat %u has a %s with chance %.2f, all that are missing "
                    "with %.2f; it asks like %s (%.2f)",
