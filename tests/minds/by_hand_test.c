@@ -4,7 +4,7 @@
 // had by taking from the game the word that its hands are one thing.
 
 #include "agents/agents.h"
-#include "ask/ask.h"
+#include "ask/value.h"
 #include "base/memory.h"
 #include "game/places.h"
 #include "game/rules_list.h"
@@ -106,6 +106,49 @@ static const char *const joined[] = {
     "exists x in ranks: C[1,2] (~has(1,x) | ~has(2,x))",
 };
 
+// What another finds likely, from a least value to a most.
+static void compare_ranges(compared *c, const dx_view *hands,
+                           const dx_view *cards)
+{
+    static const char *const terms[] = {
+        "P[1](has(2,a))",
+        "P[2](has(1,a))",
+        "P[1](count(2,2) = 1)",
+        "P[2](count(1,3) = 1)",
+        "P[2](has(1,a) | count(1,3) = 2)",
+        "P[1](exists x in ranks: count(2,x) = 2)",
+    };
+    const dx_budget budget = {.steps_max = 3000000};
+    dx_ask_options options = {
+        .engine = "places", .assumption = &c->assumption, .budget = &budget};
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        dx_formula f;
+        dx_error error = {.message = ""};
+        dx_value a, b;
+        dx_lexer lexer;
+        dx_lexer_init(&lexer, terms[i], strlen(terms[i]));
+        CHECK_EQ(dx_parse_term(&lexer, c->store, &f, &error), DX_OK);
+        CHECK_EQ(dx_ask_term_seat(c->store, hands, f, &options, &a, &error),
+                 DX_OK);
+        CHECK_EQ(dx_ask_term_seat(c->store, cards, f, &options, &b, &error),
+                 DX_OK);
+        if (a.has_range && b.has_range) {
+            c->chances++;
+            CHECK_THAT(dx_fraction_equal(a.least, b.least) &&
+                           dx_fraction_equal(a.most, b.most),
+                       "%s: %lld/%lld to %lld/%lld by hands, %lld/%lld to "
+                       "%lld/%lld by cards",
+                       terms[i], (long long)a.least.top,
+                       (long long)a.least.over, (long long)a.most.top,
+                       (long long)a.most.over, (long long)b.least.top,
+                       (long long)b.least.over, (long long)b.most.top,
+                       (long long)b.most.over);
+        }
+        dx_answer_release(&a.answer);
+        dx_answer_release(&b.answer);
+    }
+}
+
 static void compare_position(compared *c, uint64_t seed)
 {
     enum { MOVES_MAX = 20 };
@@ -131,6 +174,7 @@ static void compare_position(compared *c, uint64_t seed)
     }
     for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
         compare_question(c, view, dx_eyes_view(other), joined[i]);
+    compare_ranges(c, view, dx_eyes_view(other));
     dx_formulas_free(c->store);
     dx_eyes_free(bystander);
     dx_eyes_free(other);
