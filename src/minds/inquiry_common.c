@@ -6,7 +6,7 @@
 #include <assert.h>
 
 // A step of a walk is short.
-enum { STEPS_FEW = 100000, STEPS_OF_WALK = 500000 };
+enum { STEPS_FEW = 100000, STEPS_OF_WALK = 2000000 };
 
 // Up to so many steps more; answers the limit before.
 static uint64_t limit_steps(dx_effort *effort, uint64_t steps)
