@@ -1,5 +1,9 @@
-// A chain must have several minds among its links; otherwise its numbers are
-// few, and run along by themselves.
+// A chain has several minds among its links; what is left of minds is a chain
+// of one link each.  Whether they are used, or all their numbers run along, is
+// decided where hands are planned (minds/by_hand.h).
+//
+// The node of a chain of one link is that of its link, so it is kept under
+// another number.  If it stands in other links too, there are none of these.
 
 #include "minds/chains.h"
 
@@ -71,19 +75,73 @@ static void add_chain(const dx_inquiry *q, dx_inquiry_node of, dx_chains *out)
     dx_vector_push(&out->of, chain);
 }
 
+// Does it ask minds, and is it true or false?
+static bool is_single(const dx_inquiry *q, const dx_node_data *n)
+{
+    if (n->minds == 0)
+        return false;
+    if (n->kind == DX_NODE_MIND)
+        return q->minds.at[n->mind]->kind != DX_MIND_CHANCE;
+    return n->kind == DX_NODE_COMMON ||
+           (n->kind == DX_NODE_JOIN && n->join >= DX_JOIN_EQUAL);
+}
+
+static void add_single(const dx_inquiry *q, dx_inquiry_node of, dx_chains *out)
+{
+    dx_link link = {.node = of, .first = out->slots.count};
+    for (size_t i = 0; i < out->of.count; i++)
+        if (out->of.at[i].node == of)
+            return;
+    list_slots(q, of, out);
+    link.count = out->slots.count - link.first;
+    dx_vector_push(&out->of, (dx_chain){.node = of,
+                                        .is_or = true,
+                                        .first = out->links.count,
+                                        .count = 1});
+    dx_vector_push(&out->links, link);
+}
+
 // Chains among what a node is made of; what else reads a slot is put into
 // `others`.
 static void look_for_chains(const dx_inquiry *q, dx_inquiry_node of,
-                            dx_chains *out, dx_chains *others)
+                            bool with_singles, dx_chains *out,
+                            dx_chains *others)
 {
     const dx_node_data *n = &q->nodes.at[of];
     if (is_chain(q, n))
         add_chain(q, of, out);
+    else if (with_singles && is_single(q, n))
+        add_single(q, of, out);
     else if (n->kind == DX_NODE_JOIN)
         for (uint32_t i = 0; i < n->count; i++)
-            look_for_chains(q, q->operands.at[n->first + i], out, others);
+            look_for_chains(q, q->operands.at[n->first + i], with_singles, out,
+                            others);
     else
         list_slots(q, of, others);
+}
+
+static bool stands_in(const dx_inquiry *q, dx_inquiry_node of,
+                      dx_inquiry_node in)
+{
+    const dx_node_data *n = &q->nodes.at[in];
+    bool stands = of == in;
+    for (uint32_t i = 0; n->kind != DX_NODE_MIND && i < n->count && !stands;
+         i++)
+        stands = stands_in(q, of, q->operands.at[n->first + i]);
+    for (uint32_t i = 0; i < n->told_count && !stands; i++)
+        stands = stands_in(q, of, q->operands.at[n->told + i]);
+    return stands;
+}
+
+// Does a chain's node stand in a link of another?
+static bool are_entangled(const dx_inquiry *q, const dx_chains *c)
+{
+    for (size_t i = 0; i < c->of.count; i++)
+        for (size_t k = 0; k < c->links.count; k++)
+            if (!(c->of.at[i].count == 1 && c->of.at[i].first == k) &&
+                stands_in(q, c->of.at[i].node, c->links.at[k].node))
+                return true;
+    return false;
 }
 
 static bool link_holds(void *context, uint32_t node, const uint8_t *vector)
@@ -95,8 +153,15 @@ dx_chains *dx_inquiry_find_chains(dx_inquiry *q, dx_mind_data *m)
 {
     dx_number_scope *inner = &m->outlook.inner;
     dx_chains *c = dx_alloc(1, sizeof *c), others = {0};
-    if (m->given == DX_NODE_NONE && m->hearings.count == 0)
-        look_for_chains(q, m->asked, c, &others);
+    bool may_have = m->given == DX_NODE_NONE && m->hearings.count == 0;
+    if (may_have)
+        look_for_chains(q, m->asked, true, c, &others);
+    if (may_have && are_entangled(q, c)) {
+        dx_chains_free(c);
+        others.slots.count = 0;
+        c = dx_alloc(1, sizeof *c);
+        look_for_chains(q, m->asked, false, c, &others);
+    }
     size_t count = inner->entries.count;
     if (c->of.count == 0 || count + c->of.count > DX_ENTRIES_MAX) {
         dx_chains_free(c);
@@ -118,14 +183,20 @@ dx_chains *dx_inquiry_find_chains(dx_inquiry *q, dx_mind_data *m)
     return c;
 }
 
-void dx_inquiry_use_chains(dx_inquiry *q, const dx_chains *c)
+void dx_inquiry_use_chains(dx_inquiry *q, dx_chains *c)
 {
     for (size_t i = 0; i < c->of.count; i++) {
-        dx_node_data *n = &q->nodes.at[c->of.at[i].node];
-        *n = (dx_node_data){.kind = DX_NODE_LEAST,
-                            .scope = n->scope,
-                            .reading = {.slot = c->of.at[i].slot},
-                            .number = dx_fraction_int(1),
-                            .is_settled = true};
+        const dx_chain *chain = &c->of.at[i];
+        dx_node_data old = q->nodes.at[chain->node];
+        if (c->links.at[chain->first].node == chain->node) {
+            c->links.at[chain->first].node = (uint32_t)q->nodes.count;
+            dx_vector_push(&q->nodes, old);
+        }
+        q->nodes.at[chain->node] =
+            (dx_node_data){.kind = DX_NODE_LEAST,
+                           .scope = old.scope,
+                           .reading = {.slot = chain->slot},
+                           .number = dx_fraction_int(1),
+                           .is_settled = true};
     }
 }

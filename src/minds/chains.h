@@ -8,8 +8,9 @@
 // whether it was so at one of the turns so far.
 //
 // A *chain* is such an "or" or "and" among what a mind is asked, a *link* one
-// of its operands.  Where a chain is used, its node is read from a number of
-// the inner scope that stands for no cards.
+// of its operands; what one mind knew at one turn is a chain of one link.
+// Where a chain is used, its node is read from a number of the inner scope that
+// stands for no cards.
 
 #ifndef DX_MINDS_CHAINS_H
 #define DX_MINDS_CHAINS_H
@@ -52,7 +53,7 @@ dx_chains *dx_inquiry_find_chains(struct dx_inquiry *inquiry,
                                   struct dx_mind_data *mind);
 
 // The plan uses them: their nodes are read from the slots from now on.
-void dx_inquiry_use_chains(struct dx_inquiry *inquiry, const dx_chains *chains);
+void dx_inquiry_use_chains(struct dx_inquiry *inquiry, dx_chains *chains);
 
 void dx_chains_free(dx_chains *chains);
 
