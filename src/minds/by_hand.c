@@ -27,6 +27,7 @@ void dx_by_hand_free(dx_by_hand *plan)
     }
     dx_by_hand_forget(plan);
     dx_vector_release(&plan->links);
+    dx_free(plan->sure);
     dx_free(plan);
 }
 
@@ -39,17 +40,19 @@ static bool plan_part(dx_hidden_hand *hand, const dx_hand_listing *l,
     unsigned end;
     if (dx_frame_size(l->frame, places) == 0)
         return true;
-    if (!dx_hand_listing_end(l, places, sum->kinds, &end))
+    unsigned last = l->place_count - 1;
+    if (!dx_hand_listing_end(l, places, &end))
         return false;
-    bool is_whole = true;
-    for (unsigned i = end + 1; i < l->place_count; i++)
-        is_whole &= (l->frame->could[l->place[i]] & sum->kinds) == 0;
-    if (!is_whole) {
-        if (hand->wanted.numbers.count == NUMBERS_MAX)
+    if (!dx_hand_listing_sure(l, places, sum->kinds, last, &part.sure)) {
+        if (hand->wanted.numbers.count == NUMBERS_MAX ||
+            !dx_hand_listing_sure(l, places, sum->kinds, end, &part.sure))
             return false;
+        unsigned most = sum->ceiling + part.sure;
         part.number = (unsigned)hand->wanted.numbers.count;
-        dx_vector_push(&hand->wanted.numbers,
-                       (dx_hand_number){end, sum->kinds, sum->ceiling});
+        dx_vector_push(
+            &hand->wanted.numbers,
+            (dx_hand_number){end, sum->kinds,
+                             most < UINT8_MAX ? (uint8_t)most : UINT8_MAX});
     }
     dx_vector_push(&hand->parts, part);
     return true;
@@ -95,24 +98,23 @@ static void plan_blocks(dx_hand_wanted *wanted, const uint8_t *alike)
 }
 
 // When the hand has all the cards of which a link reads how many there are, and
-// no others of their kinds; DX_NONE if it reads none of them.
+// of their kinds just some that are sure; DX_NONE if it reads none of them.
 static bool find_end(const dx_outlook *o, const dx_hand_listing *l,
-                     const dx_link *link, unsigned *out)
+                     const dx_link *link, uint8_t *sure, unsigned *out)
 {
     const uint16_t *slots = o->chains->slots.at + link->first;
-    unsigned end;
+    unsigned end, cards;
     *out = DX_NONE;
     for (size_t i = 0; i < link->count; i++)
-        if (dx_hand_listing_end(l, o->inner.entries.at[slots[i]].places, 0,
+        if (dx_hand_listing_end(l, o->inner.entries.at[slots[i]].places,
                                 &end) &&
             (*out == DX_NONE || end > *out))
             *out = end;
     for (size_t i = 0; *out != DX_NONE && i < link->count; i++) {
         const dx_entry *e = &o->inner.entries.at[slots[i]];
-        for (unsigned p = 0; p < l->place_count; p++)
-            if (!(e->places >> l->place[p] & 1) && p <= *out &&
-                (l->frame->could[l->place[p]] & e->kinds) != 0)
-                return false;
+        if (!dx_hand_listing_sure(l, e->places, e->kinds, *out, &cards))
+            return false;
+        sure[link->first + i] = (uint8_t)cards;
     }
     return true;
 }
@@ -120,12 +122,15 @@ static bool find_end(const dx_outlook *o, const dx_hand_listing *l,
 static bool plan_links(dx_by_hand *plan, const dx_outlook *o,
                        const dx_hand_listing *l)
 {
+    dx_free(plan->sure);
+    plan->sure = dx_alloc(o->chains->slots.count + 1, 1);
     for (size_t c = 0; c < o->chains->of.count; c++)
         for (size_t i = 0; i < o->chains->of.at[c].count; i++) {
             dx_hand_link link = {.number = (unsigned)c,
                                  .link =
                                      (unsigned)(o->chains->of.at[c].first + i)};
-            if (!find_end(o, l, &o->chains->links.at[link.link], &link.end))
+            if (!find_end(o, l, &o->chains->links.at[link.link], plan->sure,
+                          &link.end))
                 return false;
             dx_vector_push(&plan->links, link);
         }
@@ -279,8 +284,9 @@ static bool settles_chain(const dx_hand_run *r, const dx_hand_link *link,
     for (size_t i = 0; i < asked->count; i++) {
         uint16_t slot = chains->slots.at[asked->first + i];
         const dx_entry *e = &inner->entries.at[slot];
+        unsigned sure = r->o->by_hand->sure[asked->first + i];
         unsigned laid =
-            (e->places & hand) != 0 ? dx_way_number(way, e->kinds) : 0;
+            (e->places & hand) != 0 ? dx_way_number(way, e->kinds) - sure : 0;
         vector[slot] = dx_entry_clamp(
             e, dx_reading_value(r->o->passed[slot], r->self) + laid);
     }
@@ -455,7 +461,8 @@ void dx_hand_run_add(const dx_hand_run *r, unsigned h, size_t way,
         unsigned laid = part->number != DX_NONE
                             ? values[part->number]
                             : dx_way_number(list->ways[way], part->kinds);
-        sums[part->sum] = (uint8_t)(sums[part->sum] + laid);
+        assert(laid >= part->sure);
+        sums[part->sum] = (uint8_t)(sums[part->sum] + laid - part->sure);
     }
 }
 

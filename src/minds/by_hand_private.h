@@ -15,6 +15,7 @@ typedef struct dx_hand_part {
     size_t sum;
     uint64_t kinds;
     unsigned number;
+    unsigned sure; // of these cards, that the sum does not count
 } dx_hand_part;
 
 typedef struct dx_hidden_hand {
@@ -64,6 +65,7 @@ struct dx_by_hand {
     // Of chains (minds/chains.h), with the links as numbers: where each is
     // asked.  The one hidden hand has them.
     DX_VECTOR(dx_hand_link) links;
+    uint8_t *sure; // of each slot of the chains, as in dx_hand_part
 };
 
 typedef uint64_t dx_taken_pairs[DX_WAY_COPIES + 1][DX_WAY_COPIES + 1];

@@ -139,18 +139,29 @@ bool dx_hand_listing_begin(dx_hand_listing *l, const dx_frame *frame,
 }
 
 bool dx_hand_listing_end(const dx_hand_listing *l, uint64_t places,
-                         uint64_t kinds, unsigned *out)
+                         unsigned *out)
 {
-    unsigned end = DX_NONE;
+    *out = DX_NONE;
     for (unsigned i = 0; i < l->place_count; i++)
         if (places >> l->place[i] & 1)
-            end = i;
-    *out = end;
-    for (unsigned i = 0; end != DX_NONE && i < end; i++)
-        if (!(places >> l->place[i] & 1) &&
-            (l->frame->could[l->place[i]] & kinds) != 0)
+            *out = i;
+    return *out != DX_NONE;
+}
+
+bool dx_hand_listing_sure(const dx_hand_listing *l, uint64_t places,
+                          uint64_t kinds, unsigned end, unsigned *out)
+{
+    assert(end < l->place_count);
+    *out = 0;
+    for (unsigned i = 0; i <= end; i++) {
+        uint64_t could = l->frame->could[l->place[i]];
+        if ((places >> l->place[i] & 1) != 0 || (could & kinds) == 0)
+            continue;
+        if ((could & ~kinds) != 0)
             return false;
-    return end != DX_NONE;
+        *out += l->frame->size[l->place[i]];
+    }
+    return true;
 }
 
 // ---- moves ----
@@ -182,7 +193,7 @@ bool dx_hand_listing_weigh(dx_hand_listing *l, const dx_factors *factors)
             places |= somes[i].places;
         if ((places & hand) == 0)
             continue;
-        if (!dx_hand_listing_end(l, places, 0, &end))
+        if (!dx_hand_listing_end(l, places, &end))
             return false;
         dx_vector_push(&l->moves, (dx_hand_moves){.end = end,
                                                   .base = factor->base,

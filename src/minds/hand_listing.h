@@ -79,10 +79,16 @@ bool dx_hand_listing_begin(dx_hand_listing *listing, const dx_frame *frame,
 // them.  Before numbers are put in, none of which has only some of them.
 void dx_hand_listing_merge(dx_hand_listing *listing, const uint8_t *alike);
 
-// The number of the last of the first places of the hand in which all cards of
-// `kinds` lie that lie in `places`; false if there is none.
+// The number of the last place of the hand that is one of `places`; false if
+// there is none.
 bool dx_hand_listing_end(const dx_hand_listing *listing, uint64_t places,
-                         uint64_t kinds, unsigned *out);
+                         unsigned *out);
+
+// How many cards of `kinds` lie in other than the `places`, of the first ones
+// of the hand up to number `end`: where it is known of each whether its cards
+// are; false if it is not.
+bool dx_hand_listing_sure(const dx_hand_listing *listing, uint64_t places,
+                          uint64_t kinds, unsigned end, unsigned *out);
 
 // Weighs ways by the factors that are about this hand; false if that cannot be
 // done card by card.
