@@ -620,65 +620,74 @@ TEST(an_open_answer_has_two_worlds_and_no_nearer_ones)
     CHECK_THAT(s.judged > 20, "only %u", s.judged);
 }
 
+// A lens at a moment of a game, and what it follows.
+typedef struct looking {
+    scene scene;
+    dx_eyes *eyes;
+    dx_lens *lens;
+} looking;
+
+static void look_at(looking *l, const char *rules, uint64_t seed,
+                    unsigned moves, unsigned seat)
+{
+    begin(&l->scene, rules, seed, moves);
+    l->eyes = eyes_of(&l->scene, seat);
+    l->lens = lens_of(&l->scene, seat);
+    dx_lens_follow(l->lens, dx_eyes_view(l->eyes));
+}
+
+static void look_away(looking *l)
+{
+    dx_lens_free(l->lens);
+    dx_eyes_free(l->eyes);
+    dx_free(l->scene.past);
+}
+
 // The answer takes a few steps; what is shown beside it must not take more than
 // it is worth.
 TEST(worlds_that_show_an_answer_cost_little_at_full_size)
 {
-    scene s = {0};
-    begin(&s, "saboteur", 11, 40);
-    dx_eyes *eyes = eyes_of(&s, 2);
-    dx_lens *lens = lens_of(&s, 2);
+    looking l = {.lens = NULL};
     const dx_lens_answer *a;
-    dx_lens_follow(lens, dx_eyes_view(eyes));
-    CHECK_EQ(dx_lens_ask(lens, "saboteur(5)", &a, NULL), DX_OK);
+    look_at(&l, "saboteur", 11, 40, 2);
+    CHECK_EQ(dx_lens_ask(l.lens, "saboteur(5)", &a, NULL), DX_OK);
     CHECK_EQ(a->answer.truth, DX_ANSWER_OPEN);
     CHECK(a->example != NULL && a->counterexample != NULL);
     // Another role in the place of seat 5, and one that it was changed for.
     CHECK_EQ(__builtin_popcountll(a->breaks), 2);
     CHECK_THAT(a->steps < 2000000, "%llu steps", (unsigned long long)a->steps);
-    dx_lens_free(lens);
-    dx_eyes_free(eyes);
-    dx_free(s.past);
+    look_away(&l);
 }
 
 // "Not f" holds in its example; behind "it does not know f" stand worlds of f.
 TEST(what_is_denied_has_examples_of_the_denial)
 {
-    scene s = {0};
-    begin(&s, "saboteur", 11, 40);
-    dx_eyes *eyes = eyes_of(&s, 2);
-    dx_lens *lens = lens_of(&s, 2);
+    looking l = {.lens = NULL};
     const dx_lens_answer *a;
-    dx_lens_follow(lens, dx_eyes_view(eyes));
-    CHECK_EQ(dx_lens_ask(lens, "K[3] ~(saboteur(5) & ~saboteur(5))", &a, NULL),
-             DX_OK);
+    look_at(&l, "saboteur", 11, 40, 2);
+    CHECK_EQ(
+        dx_lens_ask(l.lens, "K[3] ~(saboteur(5) & ~saboteur(5))", &a, NULL),
+        DX_OK);
     CHECK_EQ(a->answer.truth, DX_ANSWER_YES);
     CHECK(a->example != NULL && a->counterexample == NULL);
-    CHECK_EQ(dx_lens_ask(lens, "~K[3] saboteur(5)", &a, NULL), DX_OK);
+    CHECK_EQ(dx_lens_ask(l.lens, "~K[3] saboteur(5)", &a, NULL), DX_OK);
     CHECK_EQ(a->answer.truth, DX_ANSWER_YES);
     CHECK(a->example != NULL && a->counterexample != NULL);
-    dx_lens_free(lens);
-    dx_eyes_free(eyes);
-    dx_free(s.past);
+    look_away(&l);
 }
 
 // Who only watches has a mind too: it sees nothing that is hidden.
 TEST(a_bystander_is_answered_what_all_could_know_and_shown_whole_worlds)
 {
-    scene s = {0};
-    begin(&s, "clue(small)", 3, 4);
-    dx_eyes *eyes = eyes_of(&s, DX_BYSTANDER);
-    dx_lens *lens = lens_of(&s, DX_BYSTANDER);
+    looking l = {.lens = NULL};
     const dx_lens_answer *a;
-    dx_lens_follow(lens, dx_eyes_view(eyes));
-    CHECK_EQ(dx_lens_ask(lens, "envelope(knife)", &a, NULL), DX_OK);
+    look_at(&l, "clue(small)", 3, 4, DX_BYSTANDER);
+    CHECK_EQ(dx_lens_ask(l.lens, "envelope(knife)", &a, NULL), DX_OK);
     CHECK_EQ(a->answer.truth, DX_ANSWER_OPEN);
     CHECK(a->example != NULL && a->counterexample != NULL && a->breaks != 0);
-    CHECK_EQ(dx_lens_ask(lens, "E[1,2,3] (now > 0)", &a, NULL), DX_OK);
+    CHECK_EQ(dx_lens_ask(l.lens, "E[1,2,3] (now > 0)", &a, NULL), DX_OK);
     CHECK_EQ(a->answer.truth, DX_ANSWER_YES);
-    dx_lens_free(lens);
-    dx_eyes_free(eyes);
-    dx_free(s.past);
+    look_away(&l);
 }
 
 TEST(listing_worlds_ends_when_it_is_to)

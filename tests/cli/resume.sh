@@ -51,6 +51,16 @@ head -c 900 "$dir/part.jsonl" >"$dir/cut.jsonl"
 play 3 '' --resume "$dir/cut.jsonl"
 grep -q -- '--anyway' "$dir/said" || fail 'a cut record is no matter'
 
+# until_so NAME COMMAND: waits until it succeeds
+until_so() {
+    tries=0
+    until eval "$2"; do
+        tries=$((tries + 1))
+        [ $tries -lt 600 ] || fail "$1: it never came to that"
+        sleep 0.1
+    done
+}
+
 # interrupted NAME SIGNAL READY ARGUMENTS...: as soon as READY, a command,
 # succeeds
 interrupted() {
@@ -64,12 +74,7 @@ interrupted() {
     pid=$!
     exec 3>"$dir/lines"
     printf '1\n' >&3
-    tries=0
-    until eval "$ready"; do
-        tries=$((tries + 1))
-        [ $tries -lt 600 ] || fail "$name: never ready"
-        sleep 0.1
-    done
+    until_so "$name" "$ready"
     kill -"$signal" $pid
     wait $pid
     code=$?
@@ -111,25 +116,17 @@ done
 
 # While a question is answered Ctrl-C is meant for the question: the next one
 # is answered, and who quits then has not been interrupted.
-until_so() {
-    tries=0
-    until eval "$2"; do
-        tries=$((tries + 1))
-        [ $tries -lt 600 ] || fail "a long question: never $1"
-        sleep 0.1
-    done
-}
 ticks() { cut -d ' ' -f 14 "/proc/$pid/stat"; }
 mkfifo "$dir/lines"
 "$doxa" play "$game" --seats you,random --seed 8 <"$dir/lines" \
     >"$dir/out" 2>"$dir/said" &
 pid=$!
 exec 3>"$dir/lines"
-until_so asked 'grep -q "your turn" "$dir/out"'
+until_so 'a question is asked' 'grep -q "your turn" "$dir/out"'
 before=$(ticks)
 printf 'ask exists i in 1..1000: exists j in 1..1000: %s\n' \
     'exists k in 1..1000: i * j * k = 999999937' >&3
-until_so busy '[ "$(ticks)" -gt $((before + 20)) ]'
+until_so 'a question takes long' '[ "$(ticks)" -gt $((before + 20)) ]'
 kill -INT $pid
 printf 'ask true\nquit\n' >&3
 wait $pid
