@@ -25,6 +25,7 @@ static void odds(const void *memory, const dx_policy *self, const dx_view *view,
 const dx_agent dx_agent_random = {
     .name = "random",
     .help = "every legal move as likely as another",
+    .talk = "I do anything the rules allow, without a thought.",
     .is_uniform = true,
     .choose = choose,
     .odds = odds,

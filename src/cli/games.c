@@ -77,6 +77,18 @@ static void print_presets(const dx_schema *schema, dx_text *out)
     dx_text_release(&label);
 }
 
+// How a player talks, in its own voice, and whether it is one for people.
+static void print_talk(const dx_agent *agent, dx_text *out)
+{
+    dx_text label = {0}, help = {0};
+    dx_text_printf(&label, "      people: %s", agent->people ? "yes" : "no");
+    if (agent->talk != NULL)
+        dx_text_printf(&help, "\"%s\"", agent->talk);
+    print_entry(&label, dx_text_string(&help), out);
+    dx_text_release(&label);
+    dx_text_release(&help);
+}
+
 static void print_players(const dx_game *game, dx_text *out)
 {
     dx_text label = {0};
@@ -85,6 +97,7 @@ static void print_players(const dx_game *game, dx_text *out)
         if (plays(*agent, game)) {
             dx_text_printf(&label, "    %s", (*agent)->name);
             print_entry(&label, (*agent)->help, out);
+            print_talk(*agent, out);
             print_params(&(*agent)->schema, "      ", out);
         }
     dx_text_release(&label);
@@ -299,6 +312,9 @@ static void add_json_game(const dx_game *game, dx_text *out)
             dx_text_printf(out, "%s{\"name\":\"%s\",\"help\":", between,
                            (*agent)->name);
             dx_text_add_json(out, (*agent)->help);
+            dx_text_printf(out, ",\"people\":%s,\"talk\":",
+                           (*agent)->people ? "true" : "false");
+            dx_text_add_json(out, (*agent)->talk ? (*agent)->talk : "");
             dx_text_add(out, ",");
             add_json_params(&(*agent)->schema, out);
             dx_text_add(out, "}");

@@ -96,6 +96,10 @@ typedef struct dx_policy {
 
 struct dx_agent {
     const char *name, *help;
+    // How it talks or plays, in its own voice, for who sits beside it: a
+    // sentence or two, at most 30 words.  NULL: it does not say.
+    const char *talk;
+    bool people;      // a person can play with it by that sentence alone
     const char *game; // NULL: plays every game
     dx_schema schema; // may be empty
     bool shared;      // a convention: the same memory at every seat

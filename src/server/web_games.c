@@ -96,7 +96,10 @@ static void add_agents(const dx_game *game, dx_text *out)
         dx_text_printf(out, "%s{\"name\":", between);
         dx_text_add_json(out, (*a)->name);
         add_member(out, "about", (*a)->help);
-        dx_text_printf(out, ",\"quick\":%s,\"values\":%s",
+        if ((*a)->talk != NULL)
+            add_member(out, "talk", (*a)->talk);
+        dx_text_printf(out, ",\"people\":%s,\"quick\":%s,\"values\":%s",
+                       (*a)->people ? "true" : "false",
                        (*a)->steps <= QUICK_STEPS ? "true" : "false",
                        (*a)->values != NULL ? "true" : "false");
         add_params(&(*a)->schema, out);

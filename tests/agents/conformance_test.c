@@ -3,6 +3,7 @@
 #include "agents/agents.h"
 #include "game/match.h"
 #include "game/rules_list.h"
+#include "games/games.h"
 #include "test.h"
 
 #include <math.h>
@@ -101,5 +102,43 @@ TEST(conformance_agents_are_functions_of_their_view)
     for (const dx_agent *const *at = dx_agents(); *at != NULL; at++) {
         agent = *at;
         dx_each_rules(play_rules);
+    }
+}
+
+static unsigned words_of(const char *text)
+{
+    unsigned words = *text != '\0';
+    for (; *text != '\0'; text++)
+        words += *text == ' ';
+    return words;
+}
+
+TEST(conformance_agents_say_how_they_talk)
+{
+    for (const dx_agent *const *at = dx_agents(); *at != NULL; at++) {
+        const char *talk = (*at)->talk;
+        CHECKING("%s", (*at)->name);
+        assert_non_null(talk);
+        assert_in_range(words_of(talk), 3, 30);
+        assert_true(talk[strlen(talk) - 1] == '.');
+        assert_null(strchr(talk, '"'));
+    }
+}
+
+// Somebody must sit beside a person.
+static bool people_play(const dx_game *game)
+{
+    for (const dx_agent *const *at = dx_agents(); *at != NULL; at++)
+        if ((*at)->people && (*at)->game != NULL &&
+            strcmp((*at)->game, game->name) == 0)
+            return true;
+    return false;
+}
+
+TEST(conformance_every_game_has_an_agent_for_people)
+{
+    for (const dx_game *const *game = dx_games(); *game != NULL; game++) {
+        CHECKING("%s", (*game)->name);
+        assert_true(people_play(*game));
     }
 }

@@ -110,6 +110,9 @@ static bool makes(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_clue_detective = {
     .name = "detective",
     .help = "asks what tells it most, accuses when it knows",
+    .talk = "I ask what tells me most, remember every answer, and accuse when "
+            "I know.",
+    .people = true,
     .game = "clue",
     .steps = 25,
     .schema = {params, NULL},

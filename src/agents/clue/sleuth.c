@@ -306,6 +306,9 @@ static void values(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_clue_sleuth = {
     .name = "sleuth",
     .help = "a detective that looks at what others learn",
+    .talk =
+        "I ask what tells me most and you least, and I accuse when it pays.",
+    .people = true,
     .game = "clue",
     .steps = 220,
     .schema = {params, NULL},

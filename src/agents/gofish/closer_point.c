@@ -27,6 +27,8 @@ static dx_event choose(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_gofish_closer_point = {
     .name = "closer-point",
     .help = "asks for the rank of which it has most",
+    .talk = "I ask for the rank I have most of, whoever may hold it.",
+    .people = true,
     .game = "gofish",
     .choose = choose,
 };

@@ -21,6 +21,8 @@ static dx_event choose(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_gofish_exploration = {
     .name = "exploration",
     .help = "asks for the rank of which it is least certain",
+    .talk = "I ask about the rank that I know least of.",
+    .people = true,
     .game = "gofish",
     .schema = {dx_gofish_belief_params, NULL},
     .memory_bytes = dx_gofish_memory_bytes,

@@ -23,6 +23,9 @@ static dx_event choose(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_gofish_finish_fast = {
     .name = "finish-fast",
     .help = "asks for the rank that an answer most probably completes",
+    .talk = "I ask for what most probably completes a book, and I remember "
+            "every answer.",
+    .people = true,
     .game = "gofish",
     .schema = {dx_gofish_belief_params, NULL},
     .memory_bytes = dx_gofish_memory_bytes,

@@ -86,6 +86,8 @@ static void values(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_gofish_gradient = {
     .name = "gradient",
     .help = "asks what a network trained by policy gradient thinks best",
+    .talk = "I ask what my training says is best; I cannot tell why.",
+    .people = true,
     .game = "gofish",
     .schema = {params_table, NULL},
     .memory_bytes = dx_gofish_notes_bytes,

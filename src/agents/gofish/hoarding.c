@@ -22,6 +22,8 @@ static dx_event choose(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_gofish_hoarding = {
     .name = "hoarding",
     .help = "asks for the rank that a seat most probably has",
+    .talk = "I ask for whatever you most probably hold.",
+    .people = true,
     .game = "gofish",
     .schema = {dx_gofish_belief_params, NULL},
     .memory_bytes = dx_gofish_memory_bytes,

@@ -234,6 +234,9 @@ const dx_agent dx_agent_gofish_planner = {
     .name = "planner",
     .help = "a book and what a question gives away, by who the others seem "
             "to be",
+    .talk = "I ask for what helps me most and tells you least, and I watch how "
+            "you ask.",
+    .people = true,
     .game = "gofish",
     .schema = {dx_gofish_belief_params, NULL},
     .memory_bytes = dx_gofish_notes_bytes,

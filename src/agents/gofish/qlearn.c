@@ -148,6 +148,8 @@ static void note(void *memory, const dx_policy *self, const dx_view *view,
 const dx_agent dx_agent_gofish_qlearn = {
     .name = "qlearn",
     .help = "asks for what has the highest value in a table learnt from play",
+    .talk = "I ask what paid most often when I was trained; I cannot tell why.",
+    .people = true,
     .game = "gofish",
     .schema = {dx_gofish_belief_params, NULL},
     .memory_bytes = dx_gofish_notes_bytes,

@@ -292,6 +292,8 @@ static void begin(void *memory, const dx_policy *self, const dx_view *view)
 const dx_agent dx_agent_info = {
     .name = "info",
     .help = "hats: every hint tells all partners about their cards",
+    .talk = "My hints are a code for all seats at once. Only partners with the "
+            "same code can read it.",
     .game = "hanabi",
     .shared = true,
     .memory_bytes = dx_blueprint_bytes,

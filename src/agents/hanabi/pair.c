@@ -297,6 +297,8 @@ static void begin(void *memory, const dx_policy *self, const dx_view *view)
 const dx_agent dx_agent_pair = {
     .name = "pair",
     .help = "two players: every move says something; more play info",
+    .talk = "Every move of mine is a code, plays and throws too. Only a "
+            "partner with the same code can read it.",
     .game = "hanabi",
     .shared = true,
     .memory_bytes = dx_blueprint_bytes,

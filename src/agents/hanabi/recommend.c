@@ -225,6 +225,8 @@ static void begin(void *memory, const dx_policy *self, const dx_view *view)
 const dx_agent dx_agent_recommend = {
     .name = "recommend",
     .help = "hats: every hint tells each partner what to do",
+    .talk = "My hints are a code: each tells every seat at once what to do. "
+            "Only partners with the same code can read it.",
     .game = "hanabi",
     .shared = true,
     .memory_bytes = dx_blueprint_bytes,

@@ -214,6 +214,9 @@ static void odds(const void *memory, const dx_policy *self, const dx_view *view,
 const dx_agent dx_agent_report = {
     .name = "report",
     .help = "the report's seven steps on exact knowledge",
+    .talk =
+        "A hint is a fact and no more; I play what I know, by counting alone.",
+    .people = true,
     .game = "hanabi",
     .schema = {params, NULL},
     .choose = choose,

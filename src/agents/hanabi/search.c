@@ -342,6 +342,8 @@ static void note(void *memory, const dx_policy *self, const dx_view *view,
 const dx_agent dx_agent_search = {
     .name = "search",
     .help = "imagines games after every move that another agent could make",
+    .talk = "I speak a code, and try each move in imagined games first. Only "
+            "partners with the same code can read it.",
     .game = "hanabi",
     .steps = 10000,
     .schema = {params, NULL},

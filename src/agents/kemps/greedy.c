@@ -45,6 +45,8 @@ static void odds(const void *memory, const dx_policy *self, const dx_view *view,
 const dx_agent dx_agent_kemps_greedy = {
     .name = "greedy",
     .help = "collects the rank of which hand and table have most",
+    .talk = "I collect the rank I have most of and look no further.",
+    .people = true,
     .game = "kemps",
     .schema = {dx_kemps_reading_params, NULL},
     .choose = choose,

@@ -43,6 +43,9 @@ static void begin(void *memory, const dx_policy *self, const dx_view *view)
 const dx_agent dx_agent_kemps_kb_blocking = {
     .name = "kb-blocking",
     .help = "as kb-greedy, and keeps from others what they collect",
+    .talk = "I remember what everybody takes, collect what is free, and keep "
+            "from you what you collect.",
+    .people = true,
     .game = "kemps",
     .schema = {dx_kemps_reading_params, NULL},
     .memory_bytes = dx_kemps_kb_bytes,

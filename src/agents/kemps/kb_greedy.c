@@ -146,6 +146,8 @@ void dx_kemps_kb_odds(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_kemps_kb_greedy = {
     .name = "kb-greedy",
     .help = "as greedy, but only what it knows nobody else can be after",
+    .talk = "I collect a rank only if I know that nobody else can be after it.",
+    .people = true,
     .game = "kemps",
     .schema = {dx_kemps_reading_params, NULL},
     .memory_bytes = dx_kemps_kb_bytes,

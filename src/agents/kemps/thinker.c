@@ -138,6 +138,9 @@ static void values(const void *memory DX_UNUSED, const dx_policy *self,
 const dx_agent dx_agent_kemps_thinker = {
     .name = "thinker",
     .help = "imagines hands and games; takes, keeps and blocks what pays",
+    .talk = "I imagine your hands from what you take, and I take, keep and "
+            "block what pays.",
+    .people = true,
     .game = "kemps",
     .steps = 30,
     .schema = {params, NULL},

@@ -113,6 +113,9 @@ static bool believes(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_saboteur_bayes = {
     .name = "bayes",
     .help = "infers roles and gold by Bayes' rule and looks one turn ahead",
+    .talk = "I weigh what everybody does against what miners and saboteurs do, "
+            "and I look one turn ahead.",
+    .people = true,
     .game = "saboteur",
     .schema = {params, NULL},
     .steps = 20,

@@ -134,6 +134,9 @@ static bool believes2(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_saboteur_graph1 = {
     .name = "graph1",
     .help = "goes by the paper's belief graphs, each by itself",
+    .talk = "I count good and bad deeds, each seat for itself, and I trust by "
+            "the count.",
+    .people = true,
     .game = "saboteur",
     .schema = {params, NULL},
     .memory_bytes = dx_saboteur_acts_bytes,
@@ -146,6 +149,9 @@ const dx_agent dx_agent_saboteur_graph1 = {
 const dx_agent dx_agent_saboteur_graph2 = {
     .name = "graph2",
     .help = "the same with the graph of the most probable ally",
+    .talk =
+        "I count good and bad deeds, with the eyes of the one I trust most.",
+    .people = true,
     .game = "saboteur",
     .schema = {params, NULL},
     .memory_bytes = dx_saboteur_acts_bytes,

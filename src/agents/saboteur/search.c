@@ -266,6 +266,9 @@ static dx_event choose(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_saboteur_search = {
     .name = "search",
     .help = "plays rounds to the end in worlds that it believes in",
+    .talk = "I play the round to its end in my head, again and again, and take "
+            "the move that did best.",
+    .people = true,
     .game = "saboteur",
     .schema = {params, NULL},
     .steps = 5000,

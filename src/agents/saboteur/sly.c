@@ -65,6 +65,9 @@ static dx_event choose_shy(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_saboteur_sly = {
     .name = "sly",
     .help = "a saboteur that first helps to be trusted; a straight miner",
+    .talk = "As a saboteur I help at first, to be trusted; as a miner I play "
+            "in the open.",
+    .people = true,
     .game = "saboteur",
     .memory_bytes = dx_saboteur_acts_bytes,
     .begin = dx_saboteur_acts_start,
@@ -75,6 +78,9 @@ const dx_agent dx_agent_saboteur_sly = {
 const dx_agent dx_agent_saboteur_shy = {
     .name = "shy",
     .help = "a saboteur that hides and hardly ever helps; a straight miner",
+    .talk = "As a saboteur I hide and hardly ever help; as a miner I play in "
+            "the open.",
+    .people = true,
     .game = "saboteur",
     .memory_bytes = dx_saboteur_acts_bytes,
     .begin = dx_saboteur_acts_start,

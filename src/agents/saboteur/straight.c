@@ -80,6 +80,9 @@ static dx_event choose(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_saboteur_straight = {
     .name = "straight",
     .help = "plays its role in the open, and suspects who does harm",
+    .talk = "I play my role in the open: a miner digs, a saboteur does harm, "
+            "and I suspect whoever does harm.",
+    .people = true,
     .game = "saboteur",
     .memory_bytes = dx_saboteur_acts_bytes,
     .begin = dx_saboteur_acts_start,

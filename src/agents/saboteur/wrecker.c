@@ -58,6 +58,9 @@ static dx_event choose(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_saboteur_wrecker = {
     .name = "wrecker",
     .help = "a saboteur that makes the way dear; a miner as bayes is",
+    .talk = "As a saboteur I make the way long and dear; as a miner I weigh "
+            "what everybody does.",
+    .people = true,
     .game = "saboteur",
     .steps = 50,
     .memory_bytes = dx_saboteur_memory_bytes,

@@ -177,15 +177,18 @@ static bool believes(const void *memory, const dx_policy *self,
 }
 
 // Of the two only the one that infers is asked what moves are worth.
-#define PLAYER(title, text, rates)                                             \
+#define PLAYER(title, text, said, rates)                                       \
     {                                                                          \
-        .name = title, .help = text, .game = "yokai", .steps = 4000,           \
-        .schema = {params, NULL}, .memory_bytes = memory_bytes,                \
-        .begin = begin, .note = note, .copy = copy, .end = end,                \
-        .choose = choose, .believes = believes, .values = rates,               \
+        .name = title, .help = text, .talk = said, .people = true,             \
+        .game = "yokai", .steps = 4000, .schema = {params, NULL},              \
+        .memory_bytes = memory_bytes, .begin = begin, .note = note,            \
+        .copy = copy, .end = end, .choose = choose, .believes = believes,      \
+        .values = rates,                                                       \
     }
 
-const dx_agent dx_agent_yokai_logic =
-    PLAYER("logic", "a belief base, rules and plans by satisfiability", values);
+const dx_agent dx_agent_yokai_logic = PLAYER(
+    "logic", "a belief base, rules and plans by satisfiability",
+    "I reason from what I saw and from what your moves and hints say.", values);
 const dx_agent dx_agent_yokai_solo =
-    PLAYER("solo", "logic without inference from what others do", NULL);
+    PLAYER("solo", "logic without inference from what others do",
+           "I go by what I saw myself and by the hints on the table.", NULL);

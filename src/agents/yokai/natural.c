@@ -72,6 +72,9 @@ static bool believes(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_yokai_natural = {
     .name = "natural",
     .help = "a partner for people: trusts that moves bring like to like",
+    .talk = "I move like to like, and I trust that your moves and hints do the "
+            "same.",
+    .people = true,
     .game = "yokai",
     .steps = 2000,
     .schema = {params, NULL},

@@ -57,6 +57,8 @@ static bool believes(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_yokai_planner = {
     .name = "planner",
     .help = "speaks by where it looks, plans over colourings",
+    .talk = "Where I look is a code, and I read your looks by it. Only "
+            "partners with the same code can follow.",
     .game = "yokai",
     .steps = 2000,
     .schema = {params, NULL},

@@ -14,6 +14,8 @@ static dx_event choose(const void *memory, const dx_policy *self,
 const dx_agent dx_agent_sample_high = {
     .name = "high",
     .help = "lays its highest card",
+    .talk = "I lay my highest card.",
+    .people = true,
     .game = "sample",
     .choose = choose,
 };
