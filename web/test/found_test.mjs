@@ -1,7 +1,8 @@
 // What people found at the page and what must not come back: statements that
 // were false, things that lay over others, a slow server.
 import { readFileSync } from "node:fs";
-import { guest, must, run, same, serve, silent, table, test } from "./lib.mjs";
+import { gate, guest, must, run, same, serve, silent, table, test } from
+  "./lib.mjs";
 import { sitDown } from "./players.mjs";
 
 const server = await serve("--seed", "31");
@@ -115,20 +116,21 @@ test("Esc closes the sheet of keys first, then what is behind it", async () => {
 test("a slow server is said so, and a what-if can be taken back", async () => {
   const page = await guest();
   const id = await finished();
-  let held = [];
-  await page.route(/api\/(line|records\/.*replay)/, (route) =>
-    new Promise((go) => held.push(() => go(route.continue()))));
-  const letGo = () => { held.forEach((go) => go()); held = []; };
+  let held = gate();
+  await page.route(/api\/(line|records\/.*replay)/, async (route) => {
+    await held.opened;
+    await route.continue().catch(() => undefined); // it may be taken back
+  });
   await page.goto(`${at}#/r/${id}?turn=2&seat=1`);
   await page.waitForSelector("[role=status]:has-text('Opening the game')");
-  letGo();
+  held.go();
   await page.waitForSelector(".replaypage .own .place");
+  held = gate();
   await page.keyboard.press("w");
   await page.waitForSelector(".line-band:has-text('Opening your own line')");
   await page.keyboard.press("Escape");
-  letGo();
+  held.go();
   await page.waitForSelector(".line-band", { state: "detached" });
-  letGo();
   await page.waitForTimeout(200);
   must(!await page.$(".line-band"), "it does not open by itself");
   await page.unroute(/api\/(line|records\/.*replay)/);

@@ -100,6 +100,21 @@ export async function silent(page) {
   same(page.errors, [], "the console");
 }
 
+/** What the board shows is of the newest event: the lens has answered, and no
+ * other question that the page asked by itself is open. */
+export async function settled(page) {
+  await page.waitForSelector("main.board[aria-busy=false]");
+  await page.waitForFunction(() => !document.querySelector(
+    ".old, .thinbar, [aria-busy=true]"));
+}
+
+/** Something is held back until the test lets go. */
+export function gate() {
+  let go;
+  const opened = new Promise((resolve) => { go = resolve; });
+  return { opened, go };
+}
+
 /** Nothing scrolls sideways, neither the page nor a part of it. */
 export async function narrowEnough(page, words = "") {
   const wide = await page.evaluate(() => [document.documentElement,

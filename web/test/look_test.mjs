@@ -1,8 +1,8 @@
 // Whether all can use it: axe-core in both themes, every width, the size.
 import { readFileSync, statSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { guest, must, narrowEnough, run, same, serve, silent, table, test }
-  from "./lib.mjs";
+import { guest, must, narrowEnough, run, same, serve, settled, silent, table,
+  test } from "./lib.mjs";
 import { sitDown } from "./players.mjs";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js",
@@ -48,12 +48,12 @@ for (const theme of ["light", "dark"]) {
       await sitDown(page, at, game, { agents: "random" });
       await page.waitForSelector(
         ".actions .btn, .own .place, .cluename.target, .spirit.target");
-      await page.waitForTimeout(300);
+      await settled(page);
       same(await faults(page), [], game);
     }
     await page.goto(`${at}#/r/${await finished()}?turn=3&seat=1`);
     await page.waitForSelector(".own .veil");
-    await page.waitForTimeout(500);
+    await settled(page);
     same(await faults(page), [], "replay");
     await page.goto(`${at}#/logic`);
     await page.waitForSelector(".kripke");

@@ -21,6 +21,17 @@ async function opened(page, record = little) {
 const turnOf = (page) => page.$eval("[role=slider]", (e) =>
   Number(e.getAttribute("aria-valuenow")));
 
+/** The scrub bar stands where it should, however long a browser takes. */
+const atTurn = (page, want) => page.waitForFunction((t) => Number(document
+  .querySelector("[role=slider]")?.getAttribute("aria-valuenow")) === t, want);
+
+/** It has gone on from a turn. */
+async function pastTurn(page, turn) {
+  await page.waitForFunction((t) => Number(document.querySelector(
+    "[role=slider]")?.getAttribute("aria-valuenow")) > t, turn);
+  return turnOf(page);
+}
+
 test("a finished game is looked back at, all eyes open", async () => {
   const page = await guest();
   await sitDown(page, at, "Hanabi", { params: "colours=3,ranks=3,hand=3" });
@@ -41,21 +52,19 @@ test("keys and the scrub bar go through the turns", async () => {
   await opened(page);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  same(await turnOf(page), 2, "two turns on");
+  await atTurn(page, 2);
   await page.keyboard.press("ArrowLeft");
-  same(await turnOf(page), 1, "one back");
+  await atTurn(page, 1);
   await page.waitForSelector(".scrub .diamond");
   await page.keyboard.press("ArrowUp");
-  const mark = await turnOf(page);
-  must(mark > 1, `the next surprise: ${mark}`);
+  const mark = await pastTurn(page, 1); // the next surprise
   const box = await (await page.$(".scrub")).boundingBox();
   await page.mouse.click(box.x + box.width * 0.7, box.y + 40);
-  const far = await turnOf(page);
-  must(far > mark, `a click goes there: ${far}`);
-  must(page.url().includes(`turn=${far}`), "the address says the turn");
+  const far = await pastTurn(page, mark); // a click goes there
+  await page.waitForFunction((t) => location.hash.includes(`turn=${t}`), far);
   await page.reload();
   await page.waitForSelector(".replaypage .own .place");
-  same(await turnOf(page), far, "the link holds the turn");
+  await atTurn(page, far); // the link holds the turn
   await silent(page);
   await page.context().close();
 });
@@ -77,7 +86,7 @@ test("what if plays on from a turn and gives way to Esc", async () => {
   await page.waitForSelector(".line-band:has-text('1 move')");
   await page.keyboard.press("Escape");
   await page.waitForSelector(".line-band", { state: "detached" });
-  same(await turnOf(page), 5, "back in the game");
+  await atTurn(page, 5); // back in the game
   await silent(page);
   await page.context().close();
 });
@@ -183,7 +192,7 @@ test("a pasted link of hanab.live opens at its turn", async () => {
     `https://hanab.live/shared-replay-json/${link},p3v0s5#13`);
   await page.click(".drop .btn");
   await page.waitForSelector(".replaypage .own .place");
-  same(await turnOf(page), 12, "twelve moves were made before its turn 13");
+  await atTurn(page, 12); // twelve moves were made before its turn 13
   await silent(page);
   await page.context().close();
 });
@@ -258,11 +267,10 @@ test("every example of the logic page is answered, and can be gone on with",
       (all) => all.map((o) => o.value).filter(Boolean));
     must(names.length > 8, `examples: ${names.length}`);
     for (const name of names) {
-      await page.selectOption("select[aria-label=Examples]", name);
+      await Promise.all([page.waitForResponse((r) =>
+        r.url().endsWith("api/dx") && r.status() === 200),
+      page.selectOption("select[aria-label=Examples]", name)]);
       await page.waitForSelector(`.top b:text-is("${name}")`);
-      const answered = page.waitForResponse((r) =>
-        r.url().endsWith("api/dx") && r.status() === 200);
-      await answered;
       await page.waitForSelector(".badge");
       must(!await page.$(".dx .banner.bad"), `${name} has a mistake`);
     }
@@ -306,9 +314,8 @@ test("the logic page answers at the lines and draws before and after",
     await page.waitForSelector(".dx .banner.bad");
     await page.fill(".dx textarea",
       "agents a, b\nvars p: bool\nsees a: p\nvalid Kw[a] p\nvalid Kw[b] p\n");
-    await page.waitForSelector(".badge.b-no");
-    same(await page.$$eval(".badge", (all) => all.map((b) => b.textContent)),
-      ["yes", "no"], "answers");
+    await page.waitForFunction(() => [...document.querySelectorAll(".badge")]
+      .map((b) => b.textContent).join() === "yes,no");
     await page.click("text=Copy link");
     await page.waitForFunction(() => location.hash.includes("?m="));
     const link = page.url();

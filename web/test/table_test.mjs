@@ -1,8 +1,8 @@
 // A table with two browsers and a bot; a reload in the middle; lost lines; a
 // seat in two windows; spectators; phone width; keys alone.
 import { spawn } from "node:child_process";
-import { guest, must, narrowEnough, run, same, serve, silent, table, test } from
-  "./lib.mjs";
+import { gate, guest, must, narrowEnough, run, same, serve, settled, silent,
+  table, test } from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -45,14 +45,17 @@ test("a reload in the middle of a game changes nothing", async () => {
     document.querySelector(".own .cards")?.textContent,
     [...document.querySelectorAll(".own [data-rove]")]
       .map((e) => e.getAttribute("aria-label")),
-    document.querySelector(".log ol")?.textContent
-      .replace(/ (You|Mia) learnt.*?\./g, ""),
+    // What a turn told is asked for later and has its own test.
+    [...document.querySelectorAll(".log li")].map((e) => [...e.querySelectorAll(
+      "span > b, .num")].map((b) => b.textContent +
+      (b.nextSibling?.nodeValue ?? ""))),
   ]);
-  await page.waitForFunction(() => document.querySelector(".own .veil"));
+  await settled(page);
   const before = await look();
+  must(/(Play|Discard)/i.test(before[3].join()), `the log: ${before[3]}`);
   await page.reload();
   await page.waitForSelector(".actions .btn");
-  await page.waitForFunction(() => document.querySelector(".own .veil"));
+  await settled(page);
   same(await look(), before, "the table");
   await silent(page);
   await page.context().close();
@@ -60,17 +63,18 @@ test("a reload in the middle of a game changes nothing", async () => {
 
 test("a line that breaks is picked up again where it was", async () => {
   const page = await guest();
-  await page.addInitScript(() => {
-    const Real = window.WebSocket;
-    window.sockets = [];
-    window.WebSocket = class extends Real {
-      constructor(...a) { super(...a); window.sockets.push(this); }
-    };
+  const [cut, seen] = [gate(), gate()];
+  let lines = 0;
+  await page.routeWebSocket(/\/ws$/, async (ws) => {
+    if (lines++) await seen.opened; // no way back before that was looked at
+    ws.connectToServer();
+    if (lines === 1) void cut.opened.then(() => ws.close({ code: 3001 }));
   });
   await sitDown(page, at, "Hanabi", little);
   await page.waitForSelector(".actions .btn");
-  await page.evaluate(() => window.sockets.at(-1).close(3001));
+  cut.go();
   await page.waitForSelector(".banner.go:has-text('Connection lost')");
+  seen.go();
   await page.waitForSelector(".actions .btn");
   must(!(await page.$(".banner.go:has-text('Connection lost')")), "it is back");
   await silent(page);
@@ -178,6 +182,7 @@ test("who watches sees no hidden card, and what is public of the hands", async (
   for (const card of mine) {
     must(!faces.includes(card), `${card} lies open to a spectator`);
   }
+  await settled(eve);
   const open = await eve.$$eval(".column", (all) => all.filter((c) =>
     c.querySelector(".cell-chance")).length);
   must(open >= 13 * 2, `hands are ledgers of what is possible: ${open}`);
@@ -234,6 +239,7 @@ test("a game is played with keys alone, from the start page on", async () => {
   for (let i = 0; i < 80; i++) {
     await page.waitForSelector(".actions .btn, .banner.over");
     if (await page.$(".banner.over")) break;
+    const before = await page.textContent(".top .pill");
     if (i === 0) {
       await page.keyboard.press("a");
       await page.keyboard.press("ArrowRight");
@@ -242,7 +248,8 @@ test("a game is played with keys alone, from the start page on", async () => {
       await page.keyboard.press(String(1 + (i % 4)));
       await page.keyboard.press("p");
     }
-    await page.waitForTimeout(30);
+    await page.waitForFunction((t) => document.querySelector(".banner.over") ||
+      document.querySelector(".top .pill").textContent !== t, before);
   }
   must(await page.$(".banner.over"), "the game is over");
   const said = await page.textContent("[role=log]");

@@ -162,7 +162,8 @@ test("a board that failed has its path and no places", async () => {
   const error = { code: "limit", text: "more than 400001 steps" };
   const board = lensOf({ type: "lens", id: 1, n: 65, error },
     { path: [2], assume: "none" });
-  same([board.path, board.places, board.error], [[2], [], error], "the board");
+  same([board.path, board.places, board.error, board.events],
+    [[2], [], error, 65], "the board");
 });
 
 test("a model of which no line is left has lost its name", async () => {

@@ -16,8 +16,8 @@ interface Question { message: Message; done(m: Message): void; asked: boolean }
 
 /** What the server sent as a board; one that failed says no more than why. */
 export function lensOf(m: Message, request: LensRequest): LensBoard {
-  return (m.error ? { ...failed(request, m.error as Fault), ...m }
-    : m) as unknown as LensBoard;
+  return { ...(m.error ? failed(request, m.error as Fault) : {}), ...m,
+    events: m.n } as unknown as LensBoard;
 }
 
 export class Live implements Source {
@@ -41,6 +41,7 @@ export class Live implements Source {
   missed = 0;
   /** Begins anew: take the seat back from another window. */
   again: () => void = () => undefined;
+  get n(): number { return this.seen.length; }
   private bystander: Live | null = null;
   private socket: WebSocket | null = null;
   private waits = 500;

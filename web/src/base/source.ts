@@ -17,6 +17,8 @@ export interface LensRequest {
 export interface Source {
   /** Changes when the position does. */
   key: string;
+  /** How many events have been seen, where the game goes on. */
+  n?: number;
   seat: number | null;
   watch(request: LensRequest, tell: (board: LensBoard) => void): () => void;
   /** What all saw, whoever asks. */
@@ -131,17 +133,18 @@ export function useLens(
 ): Looked {
   const what = source && request
     ? `${source.key}|${JSON.stringify(request)}` : "";
-  return useWatched(what, (tell) => source!.watch(request!, tell));
+  return useWatched(what, source?.n, (tell) => source!.watch(request!, tell));
 }
 
 /** What all saw; null asks for nothing. */
 export function usePublic(source: Source | null): Looked {
-  return useWatched(source ? `${source.key}|public` : "",
+  return useWatched(source ? `${source.key}|public` : "", source?.n,
     (tell) => source!.watchPublic(tell));
 }
 
 function useWatched(
-  what: string, watch: (tell: (board: LensBoard) => void) => () => void,
+  what: string, n: number | undefined,
+  watch: (tell: (board: LensBoard) => void) => () => void,
 ): Looked {
   const [board, setBoard] = useState<LensBoard | null>(null);
   const [slow, setSlow] = useState(false);
@@ -165,5 +168,6 @@ function useWatched(
     };
   }, [what]);
   if (!what) return { board: null, old: false, slow: false };
-  return { board, old: fresh.current !== what, slow };
+  const behind = n !== undefined && !!board && board.events !== n;
+  return { board, old: fresh.current !== what || behind, slow };
 }

@@ -182,7 +182,7 @@ function Looking(props: Props & {
   const path = surface.board.path;
   const Board = boardOf(skin, scene);
   const board = (
-    <main class="board" id="board">
+    <main class="board" id="board" aria-busy={!!surface.lens?.know.old}>
       <h1 class="unseen">{game.title}, replay of {id}</h1>
       {line && <WhatIfBand line={line} ifs={ifs} scene={scene}
         mover={mover} fault={props.fault} />}

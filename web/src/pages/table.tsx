@@ -148,7 +148,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
       <Skip part="board" to="main [data-rove]">To the board</Skip>
       <TableTop live={live} scene={scene} yours={yours} surface={surface}
         keys={() => setKeys(true)} log={() => setWhole(live.turn)} />
-      <main class="board" id="board">
+      <main class="board" id="board" aria-busy={!!surface.lens?.know.old}>
         <h1 class="unseen">{game.title}, table {live.id}</h1>
         <Banners live={live} scene={scene} skin={skin} />
         {table.state === "open"
