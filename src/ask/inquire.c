@@ -595,6 +595,26 @@ static uint64_t places_that_differ(const attempt *a, const dx_contrast *c)
     return differ;
 }
 
+// Takes each of the two nearer to the other, by turns, while they differ in
+// ever fewer places.  The last step that was no gain is undone: no world
+// without is nearer to the example then than the counterexample.
+static void come_together(attempt *a, dx_contrast *c)
+{
+    const dx_rules *rules = a->question->rules;
+    size_t bytes = rules->game->table_bytes(rules);
+    for (bool gains = true; gains;) {
+        come_nearer(a, &c->example, &c->counterexample, false);
+        c->breaks = places_that_differ(a, c);
+        void *before = dx_copy(c->example, bytes);
+        come_nearer(a, &c->counterexample, &c->example, true);
+        uint64_t breaks = places_that_differ(a, c);
+        gains = __builtin_popcountll(breaks) < __builtin_popcountll(c->breaks);
+        if (!gains)
+            memcpy(c->example, before, bytes);
+        dx_free(before);
+    }
+}
+
 dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
                               dx_error *error)
 {
@@ -610,11 +630,8 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
         status = ask_contrast(&a, 0, NULL, out, error);
         if (effort->steps_max > effort->steps + STEPS_NEARER)
             effort->steps_max = effort->steps + STEPS_NEARER;
-        if (out->example != NULL && out->counterexample != NULL) {
-            come_nearer(&a, &out->example, &out->counterexample, false);
-            come_nearer(&a, &out->counterexample, &out->example, true);
-            out->breaks = places_that_differ(&a, out);
-        }
+        if (out->example != NULL && out->counterexample != NULL)
+            come_together(&a, out);
         out->steps = dx_inquiry_effort(a.inquiry)->steps;
         end(&a);
     }

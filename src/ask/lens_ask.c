@@ -3,7 +3,8 @@
 // A seat knows its own mind, so K[a] f, asked by a, is yes or no and never
 // open; what it wants to see is a world in which f is so and one in which it is
 // not.  So the seat's own attitudes are peeled off before a contrast is looked
-// for.
+// for.  Its chance compared with what differs between worlds is no such thing:
+// that may be open, and is looked for itself.
 
 #include "ask/answer.h"
 #include "ask/formula_words.h"
@@ -36,7 +37,10 @@ static dx_formula peel(const dx_question *q, dx_formula f)
         dx_formula term = dx_formula_count(store, f) > 0
                               ? dx_formula_operand(store, f, 0)
                               : DX_FORMULA_NONE;
-        bool compares = dx_kind_family(kind) == DX_FAMILY_COMPARE;
+        bool compares =
+            dx_kind_family(kind) == DX_FAMILY_COMPARE &&
+            dx_formula_kind(store, dx_formula_operand(store, f, 1)) ==
+                DX_NUMBER;
         if (kind == DX_NOT)
             f = term;
         else if ((kind == DX_KNOWS || kind == DX_POSSIBLE ||

@@ -191,13 +191,25 @@ typedef struct apart {
     const dx_mind_data *m;
     uint64_t kinds;  // some that are alike
     unsigned seats;  // who sees what single ones of them are asked of
-    bool is_refused; // a mind sees several hands
+    bool is_refused; // a mind sees several hands, or this one a part of a hand
 } apart;
 
 static bool is_of_some(const apart *p, uint64_t kinds)
 {
     uint64_t in = kinds & p->kinds;
     return in != 0 && in != p->kinds;
+}
+
+// The seats that see what single ones of the kinds are asked of.  Of places of
+// which the mind sees some, what it sees there tells the kinds apart.
+static unsigned look_at_places(apart *p, uint64_t places, uint64_t kinds)
+{
+    const dx_outlook *o = &p->m->outlook;
+    if (!is_of_some(p, kinds))
+        return 0;
+    p->is_refused |= (places & o->frame->real & o->sees) != 0 &&
+                     (places & o->frame->real & ~o->sees) != 0;
+    return seers(o->frame, places);
 }
 
 static void look_at_mind(apart *p, const dx_node_data *n)
@@ -208,8 +220,7 @@ static void look_at_mind(apart *p, const dx_node_data *n)
         if (slot == DX_SLOT_NONE)
             continue;
         const dx_entry *e = &p->m->outlook.inner.entries.at[slot];
-        if (is_of_some(p, e->kinds))
-            seats |= seers(p->m->outlook.frame, e->places);
+        seats |= look_at_places(p, e->places, e->kinds);
     }
     p->is_refused |= (seats & (seats - 1)) != 0;
 }
@@ -220,8 +231,7 @@ static void look_at(apart *p, dx_inquiry_node of)
         return;
     const dx_node_data *n = &p->q->nodes.at[of];
     if (n->kind == DX_NODE_COUNT || n->kind == DX_NODE_LEAST) {
-        if (is_of_some(p, n->kinds))
-            p->seats |= seers(p->m->outlook.frame, n->places);
+        p->seats |= look_at_places(p, n->places, n->kinds);
     } else if (n->kind == DX_NODE_MIND) {
         look_at_mind(p, n);
         for (uint32_t i = 0; i < n->told_count; i++)

@@ -599,18 +599,23 @@ TEST(an_open_answer_has_two_worlds_and_no_nearer_ones)
 {
     static const char *const games[] = {
         "hanabi(players=2,colours=2,ranks=2,low=2,middle=1,high=1,hand=2)",
-        "kemps(tiny)", "clue(small)"};
-    static const char *const texts[][5] = {
+        "kemps(tiny)", "clue(small)", "gofish(ranks=3,copies=3,hand=2)",
+        "gofish(players=3,ranks=3,copies=3,hand=2,deal=round,books=kept)"};
+    static const char *const texts[][6] = {
         {"playable(1,1)", "playable(1,1) | rank(2,2,1)", "K[1] playable(2,1)",
          "rank(1,1,1) & rank(1,2,1)"},
         {"hand(1,2h)", "hand(2,3d) | hand(1,4h)", "K[2] hand(1,2d)",
-         "count(1,3) >= 1"},
+         "count(1,3) >= 1", "P[1](hand(2,2h)) < P[2](hand(2,3h))"},
         {"has(1,scarlett)", "envelope(knife) & has(2,kitchen)",
          "K[2] has(1,mustard)", "envelope(kitchen)"},
+        {"exists x in ranks: book(2,x)", "P[1](has(2,2)) < P[2](has(2,3))",
+         "count(1,2) >= 1 & count(1,3) >= 1", "P[2](has(1,2)) < count(1,3)"},
+        {"count(1,2) >= 1 & count(1,3) >= 1",
+         "~(count(1,a) >= 1 & count(1,2) >= 1)", "K[2] has(1,a)"},
     };
     scene s = {0};
-    for (unsigned g = 0; g < 3; g++)
-        for (uint64_t seed = 0; seed < SAMPLE(4, 40); seed++) {
+    for (unsigned g = 0; g < sizeof games / sizeof *games; g++)
+        for (uint64_t seed = 0; seed < SAMPLE(16, 80); seed++) {
             CHECKING("%s, seed %d", games[g], (int)seed);
             begin(&s, games[g], seed, 1 + (unsigned)seed % 6);
             for (unsigned seat = 0; seat < dx_players(&s.rules); seat++)
