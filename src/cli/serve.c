@@ -100,6 +100,9 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
     o->ping_s = (unsigned)ping;
     o->store = dx_argument_value(arguments, "store");
     o->web = dx_argument_value(arguments, "web");
+    o->proxies = dx_argument_value(arguments, "proxy");
+    o->proxy_header = dx_argument_value(arguments, "proxy-header");
+    o->exempt = dx_argument_value(arguments, "exempt");
     typed->names = copy_of(arguments, "name");
     if (!split(typed->names, ',', DX_SERVER_NAMES_MAX, &o->names, o->name))
         return dx_usage(arguments->command, "--name: too many");
@@ -125,6 +128,9 @@ static const dx_option options[] = {
     {"port", "N", "of the page, HTTP and WebSocket (8080); 0: any"},
     {"listen", "ADDRESS", "to listen at (127.0.0.1)"},
     {"name", "HOST,...", "what the server is called, beside localhost"},
+    {"proxy", "ADDRESS,...", "proxies that are believed where guests are"},
+    {"proxy-header", "NAME", "x-forwarded-for (or forwarded, or proxy)"},
+    {"exempt", "ADDRESS,...", "from limits of addresses, such as 127.0.0.1"},
     {"tcp", "N", "a port for bots that speak plain lines; 0: any"},
     {"store", "FILE", "keep all games there; they go on after a restart"},
     {"sync", "WHEN", "a move counts when the disk has it: full (or normal)"},

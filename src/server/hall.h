@@ -27,6 +27,7 @@ typedef struct dx_letter {
     struct dx_letter *next;
     dx_letter_kind kind;
     dx_guest guest;
+    uint64_t address; // of a line: the key of where it comes from; 0: exempt
     char *text;
     size_t length;
     dx_web *web;

@@ -10,10 +10,8 @@
 #include "server/net_private.h"
 
 #include "base/child.h"
-#include "base/hash.h"
 #include "base/memory.h"
 
-#include <arpa/inet.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -56,25 +54,14 @@ dx_slot *dx_slot_of(dx_net *net, const dx_slot_number *number)
                : &net->slots.at[number->plus_1 - 1];
 }
 
-// Where a connection comes from, plus 1; 0: from this machine, which may have
-// all there are.
-static unsigned address_of(struct lws *wsi)
-{
-    char name[64] = "";
-    lws_get_peer_simple(wsi, name, sizeof name);
-    if (name[0] == '\0' || strncmp(name, "127.", 4) == 0 ||
-        strcmp(name, "::1") == 0 || strncmp(name, "::ffff:127.", 11) == 0)
-        return 0;
-    return (unsigned)(dx_hash_bytes(name, strlen(name)) % DX_ADDRESSES) + 1;
-}
-
 dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
                       dx_slot_number *number)
 {
     uint32_t i = net->free_slot;
-    unsigned address = kind == DX_SLOT_PROGRAM ? 0 : address_of(wsi);
+    uint64_t key = dx_net_key(net, wsi, kind);
+    dx_purse *purse = dx_net_purse(net, key);
     if (net->open >= net->open_max ||
-        (address > 0 && net->from[address - 1] >= net->open_max / 4)) {
+        (purse != NULL && purse->connections >= net->open_max / 4)) {
         net->refused++;
         return NULL;
     }
@@ -90,15 +77,15 @@ dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
     *slot = (dx_slot){.kind = kind,
                       .wsi = wsi,
                       .generation = generation,
-                      .address = address,
+                      .key = key,
                       .credit = DX_RATE_BURST,
                       .since = now,
                       .heard = now,
                       .refilled = now};
     number->plus_1 = i;
     net->open++;
-    if (address > 0)
-        net->from[address - 1]++;
+    if (purse != NULL)
+        purse->connections++;
     return slot;
 }
 
@@ -149,8 +136,8 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
     if (slot->program > 0) {
         end_program(net, slot->program);
     }
-    if (slot->address > 0)
-        net->from[slot->address - 1]--;
+    if (slot->key != 0)
+        dx_net_purse(net, slot->key)->connections--;
     net->silent -= slot->is_silent;
     slot->kind = DX_SLOT_FREE;
     slot->wsi = NULL;
@@ -162,21 +149,6 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
 }
 
 // ---- lines in ----
-
-bool dx_slot_may_want(dx_net *net, const dx_slot *slot)
-{
-    int64_t now = dx_now_ms();
-    if (slot->address == 0)
-        return true;
-    double *credit = &net->wants[slot->address - 1].credit;
-    int64_t *refilled = &net->wants[slot->address - 1].refilled;
-    *credit += (double)(now - *refilled) * DX_RATE_PER_SECOND / 1000;
-    if (*credit > DX_RATE_BURST || *refilled == 0)
-        *credit = DX_RATE_BURST;
-    *refilled = now;
-    *credit -= *credit >= 1 ? 1 : 0;
-    return *credit >= 1;
-}
 
 void dx_slot_heard(dx_net *net, dx_slot *slot)
 {
@@ -210,6 +182,7 @@ bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length)
     dx_letter *letter = dx_letter_new(DX_LETTER_LINE, dx_slot_guest(net, slot));
     letter->text = dx_copy_text_part(line, length);
     letter->length = length;
+    letter->address = slot->key;
     dx_crew_deliver(net->crew, letter);
     return true;
 }
@@ -596,6 +569,7 @@ void dx_net_close(dx_net *net)
     dx_vector_release(&net->slots);
     dx_vector_release(&net->reap);
     dx_vector_release(&net->touched);
+    dx_vector_release(&net->origins);
     dx_text_release(&net->out);
     dx_free(net);
 }

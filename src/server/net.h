@@ -9,6 +9,7 @@
 #ifndef DX_SERVER_NET_H
 #define DX_SERVER_NET_H
 
+#include "server/address.h"
 #include "server/crew.h"
 #include "server/post.h"
 
@@ -20,7 +21,9 @@ typedef struct dx_net_options {
     unsigned names; // that the server is called by
     const char *const *name;
     const char *certificate, *key; // files; NULL: no TLS
-    const char *web;               // folder of the page; NULL: the one inside
+    dx_ranges proxies, exempt;     // from limits of addresses
+    dx_proxy_way proxy_way;
+    const char *web; // folder of the page; NULL: the one inside
     unsigned programs;
     const char *const *command; // of each program
 } dx_net_options;

@@ -261,9 +261,10 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
     if (!is_for_hall(path))
         return is_get ? send_file(net, slot, path)
                       : dx_net_refuse(wsi, DX_REFUSE_METHOD);
-    if (is_post && !dx_slot_may_want(net, slot))
+    if (!dx_slot_may_want(net, slot))
         return dx_net_refuse(wsi, DX_REFUSE_RATE);
     slot->web = read_head(wsi, path);
+    slot->web->address = slot->key;
     slot->body_max = body_limit(path);
     if (!is_post || length == 0)
         hand_over(net, slot);
@@ -358,6 +359,8 @@ int dx_net_http(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         dx_net_drain(net);
         return 0;
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return dx_net_meet(net, (int)(intptr_t)in) ? 0 : -1;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return dx_net_upgrade(net, wsi, in);
     case LWS_CALLBACK_HTTP:

@@ -237,6 +237,8 @@ int dx_net_tcp(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     dx_net *net = dx_net_of(wsi);
     dx_slot *slot = NULL;
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return dx_net_meet(net, (int)(intptr_t)in) ? 0 : -1;
     case LWS_CALLBACK_RAW_ADOPT:
         return tcp_open(net, wsi, user);
     case LWS_CALLBACK_RAW_CLOSE:

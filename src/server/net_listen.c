@@ -13,6 +13,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -29,6 +30,8 @@ static const struct lws_protocols tcp_protocols[] = {
 };
 
 // ---- addresses ----
+
+enum { SOCKETS_SO_FAR = 256 };
 
 typedef struct address {
     int family;
@@ -67,7 +70,6 @@ static bool listens_at(int socket, address *out)
 // Do all sockets of ours that listen do so at this address, and is there one?
 static bool listens_only_at(const address *wanted)
 {
-    enum { SOCKETS_SO_FAR = 256 };
     bool found = false;
     address at;
     for (int socket = 0; socket < SOCKETS_SO_FAR; socket++) {
@@ -79,6 +81,17 @@ static bool listens_only_at(const address *wanted)
         found = true;
     }
     return found;
+}
+
+// A proxy's header comes with the first bytes: nobody is accepted before them.
+static void wait_for_bytes(void)
+{
+    int seconds = DX_FIRST_S;
+    address at;
+    for (int socket = 0; socket < SOCKETS_SO_FAR; socket++)
+        if (listens_at(socket, &at))
+            setsockopt(socket, IPPROTO_TCP, TCP_DEFER_ACCEPT, &seconds,
+                       sizeof seconds);
 }
 
 // ---- files ----
@@ -260,5 +273,7 @@ dx_status dx_net_listen(dx_net *net, dx_error *error)
     if (status == DX_OK && !listens_only_at(&wanted))
         status = dx_fail(error, DX_ERR_FILE, 0, 0,
                          "cannot listen at %s, and only there", o->address);
+    if (status == DX_OK && o->proxy_way == DX_PROXY_LINE)
+        wait_for_bytes();
     return status;
 }

@@ -43,9 +43,16 @@ typedef struct dx_slot {
     dx_post *answer;
     size_t sent;
     bool has_headers, is_head;
-    int program;      // process; 0: none
-    unsigned address; // in the counts of addresses, plus 1; 0: our own machine
+    int program;  // process; 0: none
+    uint64_t key; // of its address; 0: no limits
 } dx_slot;
+
+// What an address has open, and how many requests it may still make.
+typedef struct dx_purse {
+    unsigned connections;
+    double credit;
+    int64_t refilled;
+} dx_purse;
 
 enum { DX_ADDRESSES = 4096 };
 
@@ -68,12 +75,8 @@ struct dx_net {
     size_t open;        // connections
     size_t silent;      // ... that were pinged and have not answered
     size_t open_max;
-    unsigned from[DX_ADDRESSES]; // connections by (a hash of) their address
-    // And how many requests that want work each may still make.
-    struct {
-        double credit;
-        int64_t refilled;
-    } wants[DX_ADDRESSES];
+    dx_purse purse[DX_ADDRESSES];  // by (a hash of) the address
+    DX_VECTOR(dx_address) origins; // of connections, by their descriptor
     dx_mailbox outbox;
     dx_text out;                 // what is written now
     DX_VECTOR(dx_guest) touched; // who has something new to read
@@ -113,6 +116,15 @@ bool dx_slot_line(dx_net *net, dx_slot *slot, const char *line, size_t length);
 // Something came from the other end.
 void dx_slot_heard(dx_net *net, dx_slot *slot);
 
+// ---- net_callers.c ----
+
+// A connection was accepted: notes where it comes from; false: refuse it.
+bool dx_net_meet(dx_net *net, int fd);
+// It becomes a WebSocket: notes what the head of the request said.
+void dx_net_upgraded(dx_net *net, struct lws *wsi);
+// The key of its address; 0: it is exempt from all limits of addresses.
+uint64_t dx_net_key(const dx_net *net, struct lws *wsi, dx_slot_kind kind);
+dx_purse *dx_net_purse(dx_net *net, uint64_t key); // NULL: none
 // May who is at the other end want something more?
 bool dx_slot_may_want(dx_net *net, const dx_slot *slot);
 

@@ -132,5 +132,6 @@ int dx_net_upgrade(dx_net *net, struct lws *wsi, char *wanted)
         lws_hdr_copy(wsi, version, sizeof version, WSI_TOKEN_VERSION) <= 0 ||
         strcmp(version, "13") != 0)
         return dx_net_refuse(wsi, DX_REFUSE_SOCKET);
+    dx_net_upgraded(net, wsi);
     return 0;
 }

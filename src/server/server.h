@@ -20,6 +20,8 @@ typedef struct dx_server_options {
     unsigned threads, tables_max, ping_s;
     uint64_t seed; // of all deals; 0: by chance
     const char *certificate, *key, *web;
+    const char *proxies, *exempt; // lists of addresses; NULL: none
+    const char *proxy_header;     // how proxies say for whom; NULL: normally
     unsigned names, programs;
     const char *name[DX_SERVER_NAMES_MAX];
     const char *program[DX_SERVER_PROGRAMS_MAX], // its name

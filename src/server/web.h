@@ -15,6 +15,7 @@ enum { DX_WEB_PATH = 200 };
 
 typedef struct dx_web {
     bool is_post;           // otherwise it is a GET
+    uint64_t address;       // the key of where it comes from; 0: exempt
     char path[DX_WEB_PATH]; // "/api/games"
     char query[DX_WEB_PATH];
     char token[DX_TOKEN]; // "": none

@@ -55,10 +55,16 @@ void dx_remote_start(dx_remote *remote, const char *const *options)
     dx_vector_push(&argv, dx_copy_text(program));
     for (const char *const *word = always; *word != NULL; word++)
         dx_vector_push(&argv, dx_copy_text(*word));
+    if (options == NULL || *options == NULL ||
+        strcmp(*options, "--exempt") != 0) {
+        dx_vector_push(&argv, dx_copy_text("--exempt"));
+        dx_vector_push(&argv, dx_copy_text("127.0.0.1"));
+    }
     for (; options != NULL && *options != NULL; options++)
         dx_vector_push(&argv, dx_copy_text(*options));
     dx_vector_push(&argv, NULL);
     CHECK_EQ(pipe2(ends, O_CLOEXEC), 0);
+    *remote = (dx_remote){0};
     remote->pid = fork();
     CHECK(remote->pid >= 0);
     if (remote->pid == 0) {
@@ -96,12 +102,16 @@ void dx_remote_stop(dx_remote *remote)
 
 // ---- sockets ----
 
-static int dial(unsigned port)
+static int dial(unsigned port, unsigned from)
 {
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons((uint16_t)port)};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    struct sockaddr_in here = {.sin_family = AF_INET};
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + from);
+    if (from != 0)
+        CHECK_EQ(bind(fd, (struct sockaddr *)&here, sizeof here), 0);
     if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         close(fd);
         return -1;
@@ -145,6 +155,18 @@ static void drop_front(dx_text *text, size_t length)
     text->length -= length;
 }
 
+ssize_t dx_caller_read(dx_caller *caller, char *out, size_t length)
+{
+    while (caller->in.length < length && read_more(caller, PATIENCE_MS))
+        ;
+    size_t part = caller->in.length < length ? caller->in.length : length;
+    if (part > 0) {
+        memcpy(out, caller->in.at, part);
+        drop_front(&caller->in, part);
+    }
+    return (ssize_t)part;
+}
+
 void dx_caller_hang_up(dx_caller *caller)
 {
     if (caller->fd >= 0)
@@ -158,7 +180,7 @@ void dx_caller_hang_up(dx_caller *caller)
 int dx_remote_web(const dx_remote *remote, const char *path, const char *token,
                   const char *body, dx_text *out)
 {
-    dx_caller caller = {.fd = dial(remote->port)};
+    dx_caller caller = {.fd = dial(remote->port, remote->from)};
     dx_text request = {0};
     CHECK(caller.fd >= 0);
     dx_text_printf(&request,
@@ -201,7 +223,7 @@ json_t *dx_remote_json(const dx_remote *remote, const char *path,
 
 bool dx_caller_lines(dx_caller *caller, const dx_remote *remote)
 {
-    *caller = (dx_caller){.fd = dial(remote->tcp)};
+    *caller = (dx_caller){.fd = dial(remote->tcp, remote->from)};
     return caller->fd >= 0;
 }
 
@@ -209,7 +231,8 @@ bool dx_caller_socket(dx_caller *caller, const dx_remote *remote,
                       const char *origin)
 {
     char request[600];
-    *caller = (dx_caller){.fd = dial(remote->port), .is_socket = true};
+    *caller =
+        (dx_caller){.fd = dial(remote->port, remote->from), .is_socket = true};
     CHECK(caller->fd >= 0);
     int length = snprintf(
         request, sizeof request,

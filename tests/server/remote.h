@@ -15,10 +15,12 @@
 typedef struct dx_remote {
     pid_t pid;
     unsigned port, tcp;
+    unsigned from; // callers are 127.0.0.N; 0: as the system likes
 } dx_remote;
 
 // Starts `doxa serve` with more options ("--store", path, NULL), and waits
-// until it listens.
+// until it listens.  Callers have no limits of addresses unless the options
+// begin with "--exempt".
 void dx_remote_start(dx_remote *remote, const char *const *options);
 // Kills it at once; asks it to end, and checks that it ends well.
 void dx_remote_kill(dx_remote *remote);
@@ -51,6 +53,8 @@ void dx_caller_say(dx_caller *caller, const char *format, ...)
 bool dx_caller_send(dx_caller *caller, const void *bytes, size_t length);
 bool dx_caller_frame(dx_caller *caller, unsigned opcode, const void *bytes,
                      size_t length);
+// Reads bytes as they are until there are so many or it is closed; how many.
+ssize_t dx_caller_read(dx_caller *caller, char *out, size_t length);
 // The next message; NULL if the connection is closed.  The caller drops it.
 json_t *dx_caller_hear(dx_caller *caller);
 // The same if one is there already.

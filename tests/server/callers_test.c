@@ -1,0 +1,236 @@
+// Where guests come from, and what one address may want: whoever else comes
+// from elsewhere does not notice.  Callers here are 127.0.0.1, .2, .3, ...
+
+#include "server/remote.h"
+
+#include "server/address.h"
+#include "server/limits.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- reading addresses ----
+
+static bool is_address(const char *text, const char *same_as)
+{
+    dx_address one, other;
+    return dx_address_read(text, strlen(text), &one) &&
+           dx_address_read(same_as, strlen(same_as), &other) &&
+           memcmp(&one, &other, sizeof one) == 0;
+}
+
+TEST(addresses_are_read_with_and_without_ports)
+{
+    static const char *const wrong[] = {"",          "unknown",  "_hidden",
+                                        "1.2.3",     "1.2.3.4:", "[::1",
+                                        "[::1]x",    "::1::2",   "1.2.3.4:a",
+                                        "[1.2.3.4]", "[::1]:",   "300.1.1.1",
+                                        "1.2.3.4 "};
+    dx_address out;
+    CHECK(is_address("1.2.3.4:80", "1.2.3.4"));
+    CHECK(is_address("::ffff:1.2.3.4", "1.2.3.4"));
+    CHECK(is_address("[2001:db8::1]:80", "2001:db8::1"));
+    CHECK(is_address("[2001:db8::1]", "2001:db8:0::1"));
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        CHECK_THAT(!dx_address_read(wrong[i], strlen(wrong[i]), &out), "%s",
+                   wrong[i]);
+}
+
+TEST(ranges_have_what_begins_alike)
+{
+    dx_ranges ranges;
+    dx_address at;
+    dx_error error = {.message = ""};
+    CHECK_EQ(dx_ranges_read("10.0.0.0/9,::1,2001:db8::/33", "--proxy", &ranges,
+                            &error),
+             DX_OK);
+    static const struct {
+        const char *address;
+        bool is_there;
+    } cases[] = {{"10.127.255.255", true},
+                 {"10.128.0.0", false},
+                 {"::1", true},
+                 {"::2", false},
+                 {"2001:db8:7fff::1", true},
+                 {"2001:db8:8000::1", false}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CHECKING("%s", cases[i].address);
+        CHECK(dx_address_read(cases[i].address, strlen(cases[i].address), &at));
+        CHECK_EQ(dx_ranges_have(&ranges, &at), cases[i].is_there);
+    }
+    CHECK(dx_ranges_read("10.0.0.0/33", "--proxy", &ranges, &error) != DX_OK);
+    CHECK(strstr(error.message, "--proxy") != NULL);
+    CHECK(dx_ranges_read("localhost", "--proxy", &ranges, &error) != DX_OK);
+}
+
+TEST(what_a_header_tells_is_the_last_address_that_is_no_proxy_of_ours)
+{
+    static const struct {
+        bool is_list;
+        const char *text, *want; // NULL: nothing
+    } cases[] = {
+        {true, "6.6.6.6, 1.2.3.4", "1.2.3.4"},
+        {true, "6.6.6.6,1.2.3.4 , 10.0.0.1", "1.2.3.4"},
+        {true, "10.0.0.2, 10.0.0.1", "10.0.0.2"},
+        {true, "6.6.6.6, unknown, 10.0.0.1", NULL},
+        {true, "6.6.6.6, ", NULL},
+        {true, "", NULL},
+        {false, "for=6.6.6.6, for=1.2.3.4;proto=https", "1.2.3.4"},
+        {false, "By=10.0.0.1;FOR=\"[2001:db8::1]:9\"", "2001:db8::1"},
+        {false, "for=\"1.2.3.4:80\", for=10.0.0.1", "1.2.3.4"},
+        {false, "for=6.6.6.6, for=_secret", NULL},
+        {false, "for=6.6.6.6, by=10.0.0.1", NULL},
+        {false, "for=\"6.6.6.6, for=1.2.3.4", NULL},
+    };
+    dx_ranges proxies;
+    dx_address got, want;
+    CHECK_EQ(dx_ranges_read("10.0.0.0/8", "", &proxies, NULL), DX_OK);
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *text = cases[i].text;
+        CHECKING("%s", text);
+        bool told = cases[i].is_list
+                        ? dx_forwarded_list(text, strlen(text), &proxies, &got)
+                        : dx_forwarded(text, strlen(text), &proxies, &got);
+        CHECK_EQ(told, cases[i].want != NULL);
+        if (told) {
+            CHECK(dx_address_read(cases[i].want, strlen(cases[i].want), &want));
+            CHECK_EQ(memcmp(&got, &want, sizeof got), 0);
+        }
+    }
+}
+
+TEST(a_proxy_s_first_bytes_are_read_whole_or_not_at_all)
+{
+    static const char line[] = "PROXY TCP4 1.2.3.4 10.0.0.1 1000 80\r\n";
+    static const char binary[] =
+        "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c\x01\x02\x03\x04\x0a\0\0\x01\0\x01"
+        "\0\x50";
+    static const char own[] = "PROXY UNKNOWN\r\n";
+    dx_address got, want, kept;
+    CHECK(dx_address_read("1.2.3.4", 7, &want));
+    CHECK_EQ(dx_proxy_line((const uint8_t *)line, sizeof line - 1, &got),
+             sizeof line - 1);
+    CHECK_EQ(memcmp(&got, &want, sizeof got), 0);
+    got = (dx_address){{0}};
+    CHECK_EQ(dx_proxy_line((const uint8_t *)binary, sizeof binary - 1, &got),
+             sizeof binary - 1);
+    CHECK_EQ(memcmp(&got, &want, sizeof got), 0);
+    kept = got;
+    CHECK_EQ(dx_proxy_line((const uint8_t *)own, sizeof own - 1, &got),
+             sizeof own - 1);
+    CHECK_EQ(memcmp(&got, &kept, sizeof got), 0);
+    for (size_t part = 0; part < sizeof line - 1; part++)
+        CHECK_EQ(dx_proxy_line((const uint8_t *)line, part, &got), 0);
+    for (size_t part = 0; part < sizeof binary - 1; part++)
+        CHECK_EQ(dx_proxy_line((const uint8_t *)binary, part, &got), 0);
+}
+
+// ---- limits ----
+
+enum { SOME = 20, MANY = 300 };
+
+// How many of so many requests at once are refused with 429.  `before` are
+// bytes before a request, `header` one of it; their %u is the request's number.
+static unsigned refused(const dx_remote *remote, const char *before,
+                        const char *header, unsigned count)
+{
+    dx_remote web = *remote;
+    dx_caller caller[MANY];
+    unsigned all = 0;
+    web.tcp = remote->port;
+    for (unsigned i = 0; i < count; i++) {
+        dx_text request = {0};
+        CHECK(dx_caller_lines(&caller[i], &web));
+        dx_text_add(&request, before);
+        dx_text_printf(&request,
+                       "GET /api/tables HTTP/1.1\r\nHost: localhost\r\n"
+                       "Connection: close\r\n%s%u\r\n\r\n",
+                       header, i % 250);
+        dx_caller_send(&caller[i], request.at, request.length);
+        dx_text_release(&request);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        char answer[16] = "";
+        dx_caller_read(&caller[i], answer, sizeof answer - 1);
+        dx_caller_hang_up(&caller[i]);
+        bool is_refused = strstr(answer, " 429") != NULL;
+        CHECK_THAT(is_refused || strstr(answer, " 200") != NULL, "'%s'",
+                   answer);
+        all += is_refused;
+    }
+    return all;
+}
+
+TEST(callers_gets_are_counted_and_our_own_machine_is_not_exempt_by_itself)
+{
+    static const char *const none[] = {"--exempt", "", NULL};
+    dx_remote remote;
+    dx_remote_start(&remote, none);
+    CHECK(refused(&remote, "", "X-Any: ", MANY) > 0);
+    remote.from = 2; // another address has its own purse
+    CHECK_EQ(refused(&remote, "", "X-Any: ", SOME), 0);
+    dx_remote_stop(&remote);
+}
+
+TEST(callers_behind_a_proxy_are_told_apart_by_what_the_proxy_says)
+{
+    static const char *const options[] = {"--exempt", "", "--proxy",
+                                          "127.0.0.2", NULL};
+    static const char one[] = "X-Forwarded-For: 9.9.9.9, 1.2.3.4:";
+    static const char each[] = "X-Forwarded-For: 9.9.9.9, 1.2.3.";
+    dx_remote remote;
+    dx_remote_start(&remote, options);
+    remote.from = 2;
+    CHECK(refused(&remote, "", one, MANY) > 0);
+    CHECK_EQ(refused(&remote, "", "X-Forwarded-For: 9.9.9.", MANY), 0);
+    remote.from = 3; // no proxy: whatever it says, it is itself
+    CHECK(refused(&remote, "", each, MANY) > 0);
+    dx_remote_stop(&remote);
+}
+
+TEST(callers_behind_a_proxy_may_be_told_apart_by_forwarded)
+{
+    static const char *const options[] = {
+        "--exempt",       "",          "--proxy", "127.0.0.2",
+        "--proxy-header", "forwarded", NULL};
+    dx_remote remote;
+    dx_remote_start(&remote, options);
+    remote.from = 2;
+    CHECK(refused(&remote, "",
+                  "Forwarded: for=9.9.9.9, for=1.2.3.4;proto=", MANY) > 0);
+    CHECK_EQ(refused(&remote, "", "Forwarded: for=9.9.9.9, for=8.8.8.", MANY),
+             0);
+    CHECK(refused(&remote, "", "X-Forwarded-For: 7.7.7.", MANY) > 0);
+    dx_remote_stop(&remote);
+}
+
+TEST(callers_behind_a_proxy_may_be_told_apart_by_its_first_line)
+{
+    static const char *const options[] = {
+        "--exempt",       "",      "--proxy", "127.0.0.2",
+        "--proxy-header", "proxy", NULL};
+    static const char one[] = "PROXY TCP4 1.2.3.4 127.0.0.1 1000 80\r\n";
+    static const char other[] = "PROXY TCP4 1.2.3.5 127.0.0.1 1000 80\r\n";
+    dx_remote remote;
+    dx_caller bot;
+    dx_remote_start(&remote, options);
+    remote.from = 2;
+    CHECK(refused(&remote, one, "X-Any: ", MANY) > 0);
+    CHECK_EQ(refused(&remote, other, "X-Any: ", SOME), 0);
+    CHECK(dx_caller_lines(&bot, &remote)); // plain lines too
+    dx_caller_say(&bot, "%s{\"type\":\"ping\"}", one);
+    json_t *pong = dx_caller_wait(&bot, "pong");
+    CHECK(pong != NULL);
+    json_decref(pong);
+    dx_caller_hang_up(&bot);
+    CHECK(dx_caller_lines(&bot, &remote)); // and never without it
+    dx_caller_say(&bot, "{\"type\":\"ping\"}");
+    CHECK(dx_caller_wait(&bot, "pong") == NULL);
+    dx_caller_hang_up(&bot);
+    remote.from = 3; // who is no proxy does not say it
+    CHECK_EQ(refused(&remote, "", "X-Any: ", SOME), 0);
+    dx_remote_stop(&remote);
+}
