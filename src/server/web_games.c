@@ -109,21 +109,35 @@ static void add_agents(const dx_game *game, dx_text *out)
     dx_text_add_char(out, ']');
 }
 
-// The last of the quick ones that plays by these rules, since lists go from the
-// simple to the clever; of Hanabi one that plays well at tables of any size.
+// Partners for people where another parameter, or one that takes its time, is
+// better than what the list would give.
+static const struct {
+    const char *game, *agent;
+} partners[] = {
+    {"hanabi", "report(hints=playable)"},
+    {"yokai", "natural"},
+};
+
+static bool plays_by(const char *agent, const dx_rules *rules)
+{
+    dx_policy policy;
+    return dx_policy_parse(dx_agents(), agent, rules, &policy, NULL) == DX_OK;
+}
+
+// Who sits beside a person: one of those above, or the last of the quick ones
+// for people that play by these rules, since lists go from the simple to the
+// clever.
 const char *dx_web_line_up(const dx_rules *rules)
 {
     const char *best = "random";
-    if (strcmp(rules->game->name, "hanabi") == 0)
-        return "info";
-    for (const dx_agent *const *a = dx_agents(); *a != NULL; a++) {
-        dx_policy policy;
-        if ((*a)->game != NULL && plays(*a, rules->game) &&
-            (*a)->steps <= QUICK_STEPS &&
-            dx_policy_parse(dx_agents(), (*a)->name, rules, &policy, NULL) ==
-                DX_OK)
+    for (size_t i = 0; i < sizeof partners / sizeof *partners; i++)
+        if (strcmp(rules->game->name, partners[i].game) == 0 &&
+            plays_by(partners[i].agent, rules))
+            return partners[i].agent;
+    for (const dx_agent *const *a = dx_agents(); *a != NULL; a++)
+        if ((*a)->game != NULL && (*a)->people && plays(*a, rules->game) &&
+            (*a)->steps <= QUICK_STEPS && plays_by((*a)->name, rules))
             best = (*a)->name;
-    }
     return best;
 }
 

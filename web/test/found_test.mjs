@@ -1,8 +1,8 @@
 // What people found at the page and what must not come back: statements that
 // were false, things that lay over others, a slow server.
 import { readFileSync } from "node:fs";
-import { gate, guest, must, run, same, serve, silent, table, test } from
-  "./lib.mjs";
+import { gate, guest, must, run, same, serve, settled, silent, table, test }
+  from "./lib.mjs";
 import { sitDown } from "./players.mjs";
 
 const server = await serve("--seed", "31");
@@ -28,6 +28,34 @@ test("through another's eyes no card is known that nobody has shown",
     await page.waitForSelector(".banner:has-text('It is your turn')");
     await page.click(".banner .btn:has-text('Back to my eyes')");
     await page.waitForSelector(".owndo .btn");
+    await silent(page);
+    await page.context().close();
+  });
+
+test("beside a person sit partners for people, and a code is told in a sentence",
+  async () => {
+    const page = await guest();
+    await sitDown(page, at, "Hanabi");
+    await settled(page);
+    same(await page.$$eval(".partner .sub", (all) => all.map((e) =>
+      e.textContent)), Array(2).fill("agent report(hints=playable)"), "Hanabi");
+    must(!await page.$("[role=note]:has-text('no partner')"), "no warning");
+    same(await page.inputValue(".layer-belief select"),
+      "report(hints=playable)", "the lens imagines them so");
+    await page.goto(at);
+    await page.click(".gamecard:has(b:text-is('Hanabi'))");
+    for (const box of await page.$$(".lineup:visible .seatbox select")) {
+      await box.selectOption("info");
+    }
+    const words = "[role=note]:has-text('are no partners for people')";
+    await page.waitForSelector(`.lineup:visible ${words}`);
+    await page.click(".lineup:visible .sit");
+    await page.waitForSelector(`.tablepage ${words}`);
+    same(await page.inputValue(".layer-belief select"), "info", "and these");
+    await page.goto(at);
+    await page.click(".gamecard:has(b:text-is('Yōkai'))");
+    same(await page.inputValue(".lineup:visible .seatbox select"), "natural",
+      "Yokai");
     await silent(page);
     await page.context().close();
   });

@@ -157,6 +157,37 @@ test("a move is a slip only where the agent values another clearly higher",
       { name: "bayes", values: true }]), ["bayes"], "who has values");
   });
 
+test("the lens assumes how those play who sit there", async () => {
+  const { assumedOf } = await load("lens/shared.tsx");
+  const scene = (you, ...agents) => ({ you, game: {
+    assumptions: ["none", "uniform", "info", "report"] },
+  cast: { seats: agents.map((a, i) => ({ seat: i + 1, ...(a
+    ? { kind: "agent", agent: a } : { kind: "person" }) })) } });
+  const of = (...all) => assumedOf(scene(...all), {});
+  same(of(1, null, "report(hints=playable)", "report(hints=playable)"),
+    "report(hints=playable)", "with its parameters");
+  same(of(1, "info", "info", "report", "report"), "report", "the most of them");
+  same(of(1, null, null), "uniform", "people");
+  same(of(1, null, "natural"), "uniform", "who can not be imagined");
+  same(assumedOf(scene(1, null, "info"), { sources: ["source(x)"] }),
+    "source(x)", "a source of the game");
+});
+
+test("who speaks a code says so, and only where one plays together",
+  async () => {
+    const { strangers } = await load("base/cast.ts");
+    const game = { team: true, agents: [
+      { name: "info", people: false, talk: "I speak a code." },
+      { name: "report", people: true, talk: "A hint is a fact." }] };
+    const seats = [{ name: "You", agent: "" }, { name: "Ann", agent: "info" },
+      { name: "Bob", agent: "info" }, { name: "Cem", agent: "report(x=1)" }];
+    same(strangers(game, seats), ["Ann and Bob are no partners for people. " +
+      "They say: “I speak a code.”"], "two of them");
+    same(strangers(game, seats.slice(0, 2)), ["Ann is no partner for people " +
+      "and says: “I speak a code.”"], "one");
+    same(strangers({ ...game, team: false }, seats), [], "each for oneself");
+  });
+
 test("a board that failed has its path and no places", async () => {
   const { lensOf } = await load("base/live.ts");
   const error = { code: "limit", text: "more than 400001 steps" };

@@ -1,6 +1,6 @@
 // Who sits at the table, in words: names, letters, "you".  Never he or she:
 // nobody told us.
-import type { Seat } from "./types";
+import type { AgentInfo, GameInfo, Seat } from "./types";
 
 const given = ["Mia", "Ann", "Bob", "Cem", "Dora", "Emil", "Fay", "Gus",
   "Hana", "Ivo"];
@@ -66,6 +66,23 @@ export function makeCast(seats: Seat[], you: number | null): Cast {
 export function list(words: string[], and = "and"): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${and} ${words.at(-1)}`;
+}
+
+/** Partners that a person can not play with, in a sentence for each agent:
+ *  "Ann and Bob are no partners for people. They say: “..”". */
+export function strangers(game: GameInfo, seats: { name: string;
+  agent: string }[]): string[] {
+  if (!game.team) return [];
+  const by = new Map<AgentInfo, string[]>();
+  for (const { name, agent } of seats) {
+    const info = game.agents.find((a) => a.name === agent.split("(")[0]);
+    if (info?.people === false && info.talk) {
+      by.set(info, [...by.get(info) ?? [], name]);
+    }
+  }
+  return [...by].map(([info, names]) => names.length > 1
+    ? `${list(names)} are no partners for people. They say: “${info.talk}”`
+    : `${names[0]} is no partner for people and says: “${info.talk}”`);
 }
 
 /** "What you know that Ann knows that you know". */

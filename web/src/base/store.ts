@@ -46,8 +46,8 @@ export const store = {
   setFlag: (name: string, on: boolean) => put(`flag.${name}`, on),
   theme: () => get<Theme>("theme", "system"),
   setTheme: (theme: Theme) => put("theme", theme),
-  assume: (game: string) => get<string>(`assume.${game}`, ""),
-  setAssume: (game: string, a: string) => put(`assume.${game}`, a),
+  assume: (table: string) => get<string>(`assume.${table}`, ""),
+  setAssume: (table: string, a: string) => put(`assume.${table}`, a),
   past: (where: string) => get<[number, Past][]>(`past.${where}`, [],
     sessionStorage),
   setPast: (where: string, past: [number, Past][]) =>

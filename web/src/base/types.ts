@@ -7,6 +7,10 @@ export interface ParamInfo {
 }
 export interface AgentInfo {
   name: string; about: string; quick?: boolean;
+  /** How it talks, in its own voice. */
+  talk?: string;
+  /** A person can play with it by that alone. */
+  people?: boolean;
   /** It can say what moves are worth. */
   values?: boolean;
 }

@@ -1,4 +1,6 @@
 // What the lens on a place and the lens through other minds share.
+import type { Scene } from "../base/scene";
+import type { Skin } from "../boards/skin";
 import { Layer } from "./layer";
 import type { LensProps } from "./lens";
 
@@ -8,10 +10,25 @@ export function splitPlace(place: string): [string, string | null] {
   return [name, column ?? null];
 }
 
-/** What may be assumed: what the server lists, and sources of the game. */
+/** What may be assumed: what the server lists, sources of the game, and how
+ *  those who sit there play. */
 export function assumptionsOf(props: LensProps): string[] {
-  return [...props.skin.sources ?? [], ...props.scene.game.assumptions,
-    ...props.skin.further ?? []];
+  const { skin, scene, assume } = props;
+  return [...new Set([...skin.sources ?? [], ...scene.game.assumptions,
+    ...skin.further ?? [], assumedOf(scene, skin), assume])];
+}
+
+/** What is assumed until somebody chooses: that the others play as the most of
+ *  them do.  Of people, and of agents that can not be imagined, nothing is
+ *  said but that any choice is as likely. */
+export function assumedOf(scene: Scene, skin: Skin): string {
+  if (skin.sources?.length) return skin.sources[0];
+  const { assumptions } = scene.game;
+  const agents = scene.cast.seats.filter((s) => s.seat !== scene.you &&
+    s.kind === "agent").map((s) => s.agent ?? "")
+    .filter((a) => assumptions.includes(a.split("(")[0]));
+  const often = (a: string) => agents.filter((b) => b === a).length;
+  return agents.sort((a, b) => often(b) - often(a))[0] ?? "uniform";
 }
 
 /** How many kinds there are: those of the grid, or all that is spoken of. */

@@ -2,7 +2,7 @@
 import { useNow } from "../base/hooks";
 import type { Live } from "../base/live";
 import { plural } from "../base/number";
-import { list } from "../base/cast";
+import { list, strangers } from "../base/cast";
 import type { Scene } from "../base/scene";
 import { store } from "../base/store";
 import type { Skin } from "../boards/skin";
@@ -19,6 +19,11 @@ export function Banners(props: { live: Live; scene: Scene; skin: Skin }) {
         <p class="banner go small" role="status">Turn {live.turn} now;{" "}
           {plural(live.missed, "move")} happened.</p>
       )}
+      {live.seat !== null && !live.end && live.turn < props.scene.seats &&
+        strangers(props.scene.game, props.scene.cast.seats.map((s) => ({
+          name: props.scene.cast.name(s.seat), agent: s.agent ?? "" })))
+          .map((words) => <p class="banner small plain" role="note">{words}
+          </p>)}
       {live.fault && <Refused live={live} />}
       {live.end && <Over {...props} />}
       {live.table?.state === "broken" && <p class="banner bad">The server lost

@@ -2,7 +2,7 @@
 // remembered in the browser.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { faultOf, post } from "../base/api";
-import { givenName } from "../base/cast";
+import { givenName, strangers } from "../base/cast";
 import { useKeys } from "../base/keys";
 import { go } from "../base/route";
 import { store, type LineUp } from "../base/store";
@@ -111,6 +111,9 @@ export function LineUpBox(props: {
         <button class="btn main sit" ref={ref} disabled={busy}
           onClick={() => void sit(line.seats)}>Sit down <kbd>↵</kbd></button>
       </div>
+      {strangers(game, line.seats.slice(1).map((agent, i) => (
+        { agent, name: givenName(i + 2) }))).map((words) => (
+        <p class="banner small plain" role="note">{words}</p>))}
       {rules && (
         <Rules game={game} line={line} set={setLine} clock={clock}
           setClock={setClock} open={open} setOpen={setOpen} />
@@ -135,7 +138,9 @@ function SeatBox(props: {
       </span>
       <select class="plain" value={what} aria-label={`Seat ${seat}`}
         onChange={(e) => props.set((e.target as HTMLSelectElement).value)}>
-        {game.agents.map((a) => <option value={a.name}>{a.name}</option>)}
+        {game.agents.map((a) => <option value={a.name} title={a.about}>
+          {a.name}</option>)}
+        {what.includes("(") && <option value={what}>{what}</option>}
         {props.programs.map((p) => (
           <option value={`program:${p}`}>program {p}</option>))}
         <option value="person">a person, by link</option>

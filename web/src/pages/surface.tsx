@@ -12,6 +12,7 @@ import type { BoardProps, Skin } from "../boards/skin";
 import type { LensProps, Tab } from "../lens/lens";
 import { placesOf } from "../lens/cells";
 import { assumeShort, LayerSign } from "../lens/layer";
+import { assumedOf } from "../lens/shared";
 
 /** The game's own board, or the generic one where it has no typed state. */
 export function boardOf(skin: Skin, scene: Scene) {
@@ -91,7 +92,6 @@ export function useSurface(
   scene: Scene, skin: Skin, source: Source | null,
   options: { open: boolean; goTurn?(turn: number): void },
 ): Surface {
-  const game = scene.game;
   const [open, setOpen] = useState(options.open);
   const [sheet, setSheet] = useState(1);
   const [tab, setTab] = useState<Tab>("place");
@@ -102,9 +102,8 @@ export function useSurface(
   const [drawn, setDrawn] = useState<"know" | "belief">("know");
   const [showNotes, setShowNotes] = useState(true);
   const [showSmall, setShowSmall] = useState(store.flag("small", true));
-  const first = skin.sources?.[0] ?? game.line_up.find((a) => game.assumptions.includes(a)) ??
-    game.assumptions.find((a) => a !== "none") ?? "uniform";
-  const [assume, setAssumeNow] = useState(store.assume(game.name) || first);
+  const [chosen, setChosen] = useState(store.assume(scene.id));
+  const assume = chosen || assumedOf(scene, skin);
   const notes = useNotes(scene, skin);
   const watching = scene.you === null && !scene.replay;
   const eyes = scene.you !== null ? source : null;
@@ -132,8 +131,8 @@ export function useSurface(
     if (p && open) setTab("place");
   };
   const setAssume = (a: string) => {
-    store.setAssume(game.name, a);
-    setAssumeNow(a);
+    store.setAssume(scene.id, a);
+    setChosen(a);
   };
   const lens: LensProps | null = source && (scene.you !== null || watching) ? {
     scene, skin, source, seat: scene.you ?? everybody, know, all, belief, deep, path, setPath: walk,
