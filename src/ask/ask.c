@@ -524,32 +524,90 @@ static dx_status ask_value(dx_formulas *store, const dx_moment *moment,
     return status;
 }
 
+static void widen(dx_fraction *range, dx_fraction value, bool is_first)
+{
+    if (is_first || dx_fraction_compare(value, range[0]) < 0)
+        range[0] = value;
+    if (is_first || dx_fraction_compare(range[1], value) < 0)
+        range[1] = value;
+}
+
+// In the histories that look so to the seat.
+static dx_status range_at(dx_question *q, dx_fraction *range, dx_error *error)
+{
+    dx_histories *histories;
+    const dx_model *model;
+    dx_status status = open_histories(q, &histories, error);
+    if (status != DX_OK)
+        return status;
+    status = dx_histories_model(histories, &q->grounding, &model, error);
+    if (status == DX_OK) {
+        dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+        bool is_first = true;
+        for (size_t i = 0; i < dx_histories_count(histories) && status == DX_OK;
+             i++) {
+            dx_fraction value;
+            if (!dx_histories_looks(histories, i, q->seat, q->seen))
+                continue;
+            status = dx_evaluate_term(evaluator, q->formula, i, &value, error);
+            if (status == DX_OK && dx_fraction_is_lost(value))
+                status =
+                    dx_fail(error, DX_ERR_LIMIT, 0, 0, "too fine for 64 bits");
+            else if (status == DX_OK)
+                widen(range, value, is_first);
+            is_first = false;
+        }
+        dx_evaluator_free(evaluator);
+    }
+    dx_histories_free(histories);
+    return status;
+}
+
+static dx_status range_by(engine *asks, dx_question *q, dx_fraction *range,
+                          dx_error *error)
+{
+    dx_rational least, most;
+    if (asks == ask_histories)
+        return range_at(q, range, error);
+    dx_status status = asks == by_places
+                           ? dx_inquire_range(q, &least, &most, error)
+                           : dx_weigh_range(q, &least, &most, error);
+    if (status != DX_OK)
+        return status;
+    range[0] = dx_rational_fraction(&least);
+    range[1] = dx_rational_fraction(&most);
+    dx_rational_release(&least);
+    dx_rational_release(&most);
+    return DX_OK;
+}
+
 // From the least, range[0], to the most.
 static dx_status ask_range(dx_formulas *store, const dx_view *view,
                            dx_formula term, const dx_ask_options *options,
-                           dx_fraction *range, dx_error *error)
+                           dx_fraction *range, const char **out_engine,
+                           dx_error *error)
 {
     dx_question q = from_seat(store, view, options);
     dx_status status = begin_term(&q, term, error);
-    dx_rational least, most;
     if (status == DX_OK) {
         // What speaks of no chance does not depend on what is assumed.
         dx_ask_options plain = *options;
         plain.assumption = NULL;
         if (!q.grounding.asks_chance)
             q.options = &plain;
-        bool by_table = engine_for(&q) == by_places;
-        if (by_table)
-            status = dx_inquire_range(&q, &least, &most, error);
-        if (!by_table || status == DX_ERR_UNSUPPORTED)
-            status = dx_can_weigh(&q) ? dx_weigh_range(&q, &least, &most, error)
-                                      : DX_ERR_UNSUPPORTED;
-    }
-    if (status == DX_OK) {
-        range[0] = dx_rational_fraction(&least);
-        range[1] = dx_rational_fraction(&most);
-        dx_rational_release(&least);
-        dx_rational_release(&most);
+        status = DX_ERR_UNSUPPORTED;
+        if (engine_for(&q) == by_places) {
+            *out_engine = "places";
+            status = range_by(by_places, &q, range, error);
+        }
+        if (status == DX_ERR_UNSUPPORTED && dx_can_weigh(&q)) {
+            *out_engine = "belief";
+            status = range_by(by_weight, &q, range, error);
+        }
+        if (status == DX_ERR_UNSUPPORTED && !assumes_source(&q)) {
+            *out_engine = "histories";
+            status = range_by(ask_histories, &q, range, error);
+        }
     }
     dx_grounding_release(&q.grounding);
     return status;
@@ -567,6 +625,7 @@ typedef struct deep {
     const dx_ask_options *options;
     dx_answer *answer;
     dx_fraction *value;
+    const char **engine;
     dx_error *error;
     dx_status status;
 } deep;
@@ -575,8 +634,8 @@ static void run_deep(void *data)
 {
     deep *d = data;
     if (d->view != NULL && d->value != NULL)
-        d->status =
-            ask_range(d->store, d->view, d->f, d->options, d->value, d->error);
+        d->status = ask_range(d->store, d->view, d->f, d->options, d->value,
+                              d->engine, d->error);
     else if (d->view != NULL)
         d->status =
             ask_seat(d->store, d->view, d->f, d->options, d->answer, d->error);
@@ -633,12 +692,13 @@ dx_status dx_ask_value(dx_formulas *store, const dx_moment *moment,
 
 dx_status dx_ask_range(dx_formulas *store, const dx_view *view, dx_formula term,
                        const dx_ask_options *options, dx_fraction *out_range,
-                       dx_error *error)
+                       const char **out_engine, dx_error *error)
 {
     return ask_deep((deep){.store = store,
                            .view = view,
                            .f = term,
                            .options = options,
                            .value = out_range,
+                           .engine = out_engine,
                            .error = error});
 }

@@ -372,13 +372,14 @@ static dx_status tell(asking *a, const dx_figure *found)
 static bool is_given_nothing(asking *a, dx_formula term)
 {
     dx_fraction range[2];
+    const char *engine;
     if (dx_formula_kind(a->store, term) != DX_PROBABILITY_GIVEN)
         return false;
     dx_formula given = dx_formula_binary(a->store, DX_PROBABILITY,
                                          dx_formula_operand(a->store, term, 0),
                                          dx_formula_operand(a->store, term, 2));
-    return dx_ask_range(a->store, a->view, given, a->options, range, NULL) ==
-               DX_OK &&
+    return dx_ask_range(a->store, a->view, given, a->options, range, &engine,
+                        NULL) == DX_OK &&
            dx_fraction_equal(range[0], dx_fraction_int(0)) &&
            dx_fraction_equal(range[1], dx_fraction_int(0));
 }
@@ -389,8 +390,10 @@ static bool find_range(asking *a, dx_formula term, dx_status *out)
 {
     dx_value *value = a->out;
     dx_fraction range[2];
+    const char *engine;
     dx_error error = {.message = ""};
-    *out = dx_ask_range(a->store, a->view, term, a->options, range, &error);
+    *out = dx_ask_range(a->store, a->view, term, a->options, range, &engine,
+                        &error);
     if (*out == DX_ERR_EMPTY) {
         *out = is_given_nothing(a, term)
                    ? given_nothing(a)
@@ -406,9 +409,7 @@ static bool find_range(asking *a, dx_formula term, dx_status *out)
     if (*out != DX_OK || dx_fraction_is_lost(range[0]) ||
         dx_fraction_is_lost(range[1]))
         return false;
-    unsigned assumed = dx_assumption_comes_to(a->options->assumption);
-    bool weighs = assumed != DX_ASSUME_NONE && assumed != DX_ASSUME_UNIFORM;
-    note(a, weighs ? "belief" : "places", NULL);
+    note(a, engine, NULL);
     if (dx_fraction_equal(range[0], range[1])) {
         dx_figure same = dx_figure_of(range[0]);
         *out = tell(a, &same);
@@ -429,11 +430,11 @@ static bool find_range(asking *a, dx_formula term, dx_status *out)
     return true;
 }
 
-// A term that a seat cannot tell: is it at least one?  A comparison carries it
-// through the checks of a question, and the limit ends it there.  What another
-// seat holds likely is open; how likely the asker itself holds something can be
-// told, but was not found.
-static dx_status stays_open(asking *a, dx_formula term)
+// A term that was not found part by part: is it at least one?  A comparison
+// carries it through the checks of a question, and the limit ends it there.
+// It may be the same in all worlds of the seat; where that was not found, it is
+// undecided.
+static dx_status find_in_all(asking *a, dx_formula term)
 {
     dx_status found;
     if (!a->is_own_open && find_range(a, term, &found))
@@ -449,9 +450,8 @@ static dx_status stays_open(asking *a, dx_formula term)
     if (status != DX_OK)
         return status;
     if (!a->is_own_open)
-        return no_value(a, DX_ANSWER_OPEN,
-                        "from a seat there are its own chances, and numbers "
-                        "that every seat sees");
+        return no_value(a, DX_ANSWER_UNDECIDED,
+                        "between which values it lies was not worked out");
     return no_value(a, DX_ANSWER_UNDECIDED,
                     a->why[0] != '\0'
                         ? a->why
@@ -467,7 +467,7 @@ static dx_status settle(asking *a, dx_formula term)
     if (status == DX_OK)
         status = tell(a, &found);
     else if (status == DX_ERR_UNSUPPORTED)
-        status = a->view == NULL ? ask_whole(a, term) : stays_open(a, term);
+        status = a->view == NULL ? ask_whole(a, term) : find_in_all(a, term);
     dx_figure_release(&found);
     out->is_known = status == DX_OK;
     if (out->is_known && out->answer.engine == NULL)

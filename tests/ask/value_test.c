@@ -182,6 +182,8 @@ TEST(what_a_seat_cannot_tell_lies_between_the_least_and_the_most_of_its_worlds)
         "P[2](K[1] playable(1,1))",
         "P[2](P[1](playable(1,2)) >= 1/2) + tokens",
         "P[2](colour(1,1,red)) * P[1](playable(1,1))",
+        "P[2]([!(playable(1,1) | ~playable(1,1))] P[1](playable(1,1)) >= 0)",
+        "P[2]([!dead(2,1)] P[1](dead(2,1)) = 1)",
     };
     unsigned count[2] = {0};
     for (uint64_t seed = 0; seed < 12; seed++) {
