@@ -10,10 +10,19 @@
 static atomic_bool interrupted, is_ending, reader_is_gone;
 static volatile time_t interrupted_at;
 
+// What does not look at the flag for so many seconds does not look at all.
+enum { GRACE = 10 };
+
+static void give_up(int number)
+{
+    (void)number;
+    _exit(DX_EXIT_INTERRUPTED);
+}
+
 static void interrupt(int number)
 {
-    if (number != SIGINT)
-        atomic_store(&is_ending, true);
+    if (number != SIGINT && !atomic_exchange(&is_ending, true))
+        alarm(GRACE);
     if (!atomic_exchange(&interrupted, true))
         interrupted_at = time(NULL);
     else if (time(NULL) > interrupted_at + 1)
@@ -27,6 +36,8 @@ const atomic_bool *dx_heed_interrupts(void)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL); // a terminal that is closed
+    action.sa_handler = give_up;
+    sigaction(SIGALRM, &action, NULL);
     return &interrupted;
 }
 

@@ -11,7 +11,8 @@
 
 // From now on INT, TERM and HUP set the flag that this returns.  Another one
 // ends the program at once, unless it follows on the heels of the first:
-// timeout and mpirun send every signal twice.
+// timeout and mpirun send every signal twice.  TERM and HUP end it in any case,
+// after ten seconds in which it did not end by itself.
 const atomic_bool *dx_heed_interrupts(void);
 
 // Takes the flag back if nothing but INT has set it, and says whether it did:

@@ -255,20 +255,23 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
         "hanabi(players=4,low=5,middle=4,high=5,tokens=20,full=yes)",
         "hanabi(report,players=5,empty=yes)",
         "hanabi(open,players=3)",
-        "hanabi(players=2,ranks=1,hand=3,back=no)"};
+        "hanabi(players=2,ranks=1,hand=3,back=no)",
+        // Partners run out of cards while tokens are left.
+        "hanabi(players=3,colours=2,ranks=3,hand=1,low=2,middle=2,high=1)"};
     static const char *const company[][2] = {
         {"info", "random"},
         {"info", "info"},
         {"recommend", "random"},
         {"recommend", "recommend"},
         {"report", "info"},
+        {"report", "report(hints=playable)"},
         {"pair", "random"},
         {"pair", "pair"},
         {"search(rollouts=4)", "random"},
         {"search(rollouts=1,blueprint=report,witnesses=1)", "random"}};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         for (unsigned j = 0; j < sizeof company / sizeof *company; j++)
-            for (unsigned game = 0; game < (j >= 7 ? SAMPLE(1U, 4U) : 6U);
+            for (unsigned game = 0; game < (j >= 8 ? SAMPLE(1U, 4U) : 6U);
                  game++) {
                 CHECKING("%s, %s, game %u", rules[i], company[j][0], game);
                 table t = sit_down(rules[i], company[j], 2, game);

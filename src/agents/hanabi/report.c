@@ -80,7 +80,17 @@ static dx_event act(unsigned verb, unsigned seat, unsigned slot,
     return dx_with(dx_event_new(verb, seat), 0, slot);
 }
 
-// The steps that draw no lots; false: a random hint is next.
+// A token, and a partner who still holds a card.
+static bool may_hint(const dx_hanabi *t, unsigned seat, unsigned players)
+{
+    unsigned cards = 0;
+    for (unsigned partner = 0; partner < players; partner++)
+        cards += partner != seat ? t->size[partner] : 0;
+    return t->tokens > 0 && cards > 0;
+}
+
+// The steps that draw no lots; false: a random hint is next.  Where all tokens
+// are left and nobody can be told anything, a card must be played.
 static bool decide(const dx_view *view, dx_thought *thought, dx_event *out)
 {
     const dx_hanabi *t = view->sight;
@@ -94,8 +104,10 @@ static bool decide(const dx_view *view, dx_thought *thought, dx_event *out)
     else if (may_throw && discards(t) < FEW_DISCARDS &&
              find(t, seat, known, is.dead, &slot))
         *out = act(DX_HANABI_THROW, seat, slot, "step 2", "dead", thought);
-    else if (t->tokens > 0)
+    else if (may_hint(t, seat, dx_players(view->rules)))
         return false;
+    else if (!may_throw)
+        *out = act(DX_HANABI_PLAY, seat, 0, "step 7", "", thought);
     else if (find(t, seat, known, is.dead, &slot))
         *out = act(DX_HANABI_THROW, seat, slot, "step 4", "dead", thought);
     else if (find(t, seat, known, is.duplicate, &slot))
