@@ -481,23 +481,84 @@ static dx_status add_past(grounding *g, dx_need need, dx_formula *out)
     return DX_OK;
 }
 
-// A turn may be reckoned from numbers and from `now`, which inside another
-// time would be another one; lost if it is anything else.
-static dx_fraction turn_of(const grounding *g, dx_formula term)
+// A turn reckoned from numbers and from `now`: so many times now, and so many
+// more.  Both are lost if it is anything else.
+typedef struct reckoned {
+    dx_fraction times, more;
+} reckoned;
+
+static const dx_fraction lost = {0, 0};
+
+static reckoned multiply_turns(reckoned a, reckoned b)
+{
+    if (!dx_fraction_is_zero(a.times) && !dx_fraction_is_zero(b.times))
+        return (reckoned){lost, lost};
+    return (reckoned){dx_fraction_add(dx_fraction_multiply(a.times, b.more),
+                                      dx_fraction_multiply(a.more, b.times)),
+                      dx_fraction_multiply(a.more, b.more)};
+}
+
+// Where no time is around it `now` is a number.
+static reckoned turn_of(const grounding *g, dx_formula term)
 {
     dx_kind kind = dx_formula_kind(g->store, term);
+    dx_fraction zero = dx_fraction_int(0), one = dx_fraction_int(1);
     if (kind == DX_NUMBER)
-        return dx_formula_value(g->store, term);
+        return (reckoned){zero, dx_formula_value(g->store, term)};
     if (kind == DX_APPLY && dx_formula_count(g->store, term) == 1 &&
-        strcmp(dx_formula_text(g->store, term), "now") == 0 && g->times == 0)
-        return dx_fraction_int(g->turn_max);
+        strcmp(dx_formula_text(g->store, term), "now") == 0)
+        return g->times > 0 ? (reckoned){one, zero}
+                            : (reckoned){zero, dx_fraction_int(g->turn_max)};
     if (kind != DX_ADD && kind != DX_SUBTRACT && kind != DX_MULTIPLY)
-        return (dx_fraction){0, 0};
-    dx_fraction a = turn_of(g, dx_formula_operand(g->store, term, 0));
-    dx_fraction b = turn_of(g, dx_formula_operand(g->store, term, 1));
-    return kind == DX_ADD        ? dx_fraction_add(a, b)
-           : kind == DX_SUBTRACT ? dx_fraction_subtract(a, b)
-                                 : dx_fraction_multiply(a, b);
+        return (reckoned){lost, lost};
+    reckoned a = turn_of(g, dx_formula_operand(g->store, term, 0));
+    reckoned b = turn_of(g, dx_formula_operand(g->store, term, 1));
+    if (kind == DX_MULTIPLY)
+        return multiply_turns(a, b);
+    return kind == DX_ADD ? (reckoned){dx_fraction_add(a.times, b.times),
+                                       dx_fraction_add(a.more, b.more)}
+                          : (reckoned){dx_fraction_subtract(a.times, b.times),
+                                       dx_fraction_subtract(a.more, b.more)};
+}
+
+static bool is_turn(const grounding *g, dx_fraction turn)
+{
+    return turn.over == 1 && turn.top >= 0 && turn.top <= g->turn_max;
+}
+
+// Inside another time `now - k` is another turn each time: k times `prev`.
+static dx_status ground_earlier(grounding *g, dx_formula inner, dx_fraction k,
+                                dx_formula *out, dx_error *error)
+{
+    if (!is_turn(g, k))
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "inside another time @ takes a turn from 0 to %u, or "
+                       "now - K with a whole number K of at most %u",
+                       g->turn_max, g->turn_max);
+    dx_status status = DX_OK;
+    for (int64_t i = 0; i < k.top && status == DX_OK; i++)
+        status =
+            add_past(g, (dx_need){.when = DX_PREV, .inner = inner}, &inner);
+    *out = inner;
+    return status;
+}
+
+static dx_status ground_at(grounding *g, dx_need need, dx_formula term,
+                           dx_formula *out, dx_error *error)
+{
+    reckoned turn = turn_of(g, term);
+    if (dx_fraction_equal(turn.times, dx_fraction_int(1)))
+        return ground_earlier(
+            g, need.inner, dx_fraction_subtract(dx_fraction_int(0), turn.more),
+            out, error);
+    if (!dx_fraction_is_zero(turn.times) || !is_turn(g, turn.more))
+        return dx_fail(
+            error, DX_ERR_INPUT, 0, 0,
+            "@ takes a turn from 0 to %u, where we are: a number, or "
+            "reckoned from numbers and `now`, as in f@(now - 1)",
+            g->turn_max);
+    need.turn = (unsigned)turn.more.top;
+    return add_past(g, need, out);
 }
 
 static dx_status ground_time(grounding *g, dx_formula f, dx_formula *out,
@@ -508,17 +569,12 @@ static dx_status ground_time(grounding *g, dx_formula f, dx_formula *out,
     dx_status status =
         ground(g, dx_formula_operand(g->store, f, 0), &need.inner, error);
     g->times--;
-    if (status != DX_OK || need.when != DX_AT)
-        return status != DX_OK ? status : add_past(g, need, out);
-    dx_fraction value = turn_of(g, dx_formula_operand(g->store, f, 1));
-    if (value.over != 1 || value.top < 0 || value.top > g->turn_max)
-        return dx_fail(
-            error, DX_ERR_INPUT, 0, 0,
-            "@ takes a turn from 0 to %u, where we are: a number, or "
-            "reckoned from numbers and `now`, as in f@(now - 1)",
-            g->turn_max);
-    need.turn = (unsigned)value.top;
-    return add_past(g, need, out);
+    if (status != DX_OK)
+        return status;
+    return need.when == DX_AT
+               ? ground_at(g, need, dx_formula_operand(g->store, f, 1), out,
+                           error)
+               : add_past(g, need, out);
 }
 
 // learned[a] f: a knows it now and did not a turn ago.
@@ -529,11 +585,15 @@ static dx_status ground_learned(grounding *g, dx_formula f, dx_formula *out,
         dx_formula_make(g->store, DX_KNOWS, 2,
                         (uint32_t[]){dx_formula_operand(g->store, f, 0),
                                      dx_formula_operand(g->store, f, 1)});
-    dx_formula before;
+    dx_formula before, knew = knows;
     dx_status status = ground(g, knows, &knows, error);
+    g->times++;
+    if (status == DX_OK)
+        status = ground(g, knew, &knew, error);
+    g->times--;
     if (status != DX_OK)
         return status;
-    status = add_past(g, (dx_need){.when = DX_PREV, .inner = knows}, &before);
+    status = add_past(g, (dx_need){.when = DX_PREV, .inner = knew}, &before);
     *out = dx_formula_and(g->store, knows, dx_formula_not(g->store, before));
     return status;
 }
