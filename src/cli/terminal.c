@@ -77,9 +77,35 @@ static void show_events(const dx_view *view, unsigned from)
 
 // ---- the person's words that are no moves ----
 
+// What the source that is assumed says of a fact, as `ask` would.
+static bool chance_of(void *context, const dx_view *view, const dx_atom *atom,
+                      const int *args, dx_fraction *out)
+{
+    const dx_terminal *p = context;
+    const dx_lens_answer *answer;
+    dx_text fact = {0};
+    dx_text_add(&fact, atom->name);
+    for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++) {
+        dx_text_add_char(&fact, i == 0 ? '(' : ',');
+        dx_type_say(view->rules, atom->type[i], (unsigned)args[i], &fact);
+    }
+    dx_text_add(&fact, atom->type[0] != NULL ? ")" : "");
+    dx_lens_follow(p->lens, view);
+    bool has =
+        dx_lens_ask(p->lens, dx_text_string(&fact), &answer, NULL) == DX_OK &&
+        answer->answer.has_chance &&
+        !dx_fraction_is_lost(answer->answer.chance);
+    if (has)
+        *out = answer->answer.chance;
+    dx_text_release(&fact);
+    return has;
+}
+
 static dx_know_options know_options(const dx_terminal *p)
 {
-    return (dx_know_options){.assumption = &p->assumption};
+    return (dx_know_options){.assumption = &p->assumption,
+                             .chance = chance_of,
+                             .context = (void *)p};
 }
 
 static void know(const dx_terminal *p, const dx_view *view, const char *name)

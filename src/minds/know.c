@@ -17,6 +17,7 @@
 struct dx_knower {
     const dx_view *view;
     dx_know_options options;
+    bool is_sourced; // what is assumed is not among the options
     dx_reckoning reckoning;
     dx_worlds *worlds; // of the reference; NULL while not needed
 };
@@ -83,8 +84,13 @@ dx_status dx_knower_new(const dx_view *view, const dx_know_options *options,
     k->options = *options;
     if (k->options.worlds_max == 0)
         k->options.worlds_max = 100000;
-    k->reckoning = dx_reckoning_open(
-        view->rules, view->seat, options->assumption, view->seen, view->count);
+    k->is_sourced = options->assumption != NULL &&
+                    options->assumption->kind == DX_ASSUME_SOURCE;
+    if (k->is_sourced)
+        k->options.assumption = NULL;
+    k->reckoning =
+        dx_reckoning_open(view->rules, view->seat, k->options.assumption,
+                          view->seen, view->count);
     if (k->reckoning.self == NULL) {
         dx_status status = open_reference(k, error);
         if (status != DX_OK) {
@@ -253,6 +259,21 @@ static dx_status know_by_listing(dx_knower *k, tally *t, dx_error *error)
     return DX_OK;
 }
 
+// Chances as the source has them, if it speaks of such facts.
+static void ask_source(const dx_knower *k, const dx_atom *atom, size_t count,
+                       dx_known *known)
+{
+    bool speaks = k->options.chance != NULL;
+    for (size_t i = 0; i < count; i++) {
+        int args[DX_TERM_ARGS] = {0};
+        dx_fact_args(k->view->rules, atom, i, args);
+        known[i].has_chance = false;
+        if (speaks && known[i].is_possible && !known[i].is_certain)
+            speaks = known[i].has_chance = k->options.chance(
+                k->options.context, k->view, atom, args, &known[i].chance);
+    }
+}
+
 dx_known *dx_know(dx_knower *k, const dx_atom *atom, size_t *out,
                   dx_error *error)
 {
@@ -270,6 +291,8 @@ dx_known *dx_know(dx_knower *k, const dx_atom *atom, size_t *out,
         dx_free(known);
         return NULL;
     }
+    if (k->is_sourced)
+        ask_source(k, atom, count, known);
     *out = count;
     return known;
 }

@@ -12,7 +12,9 @@
 //     dx_knower_free(knower);
 //
 // By places where the game declares them and nothing is assumed; otherwise by
-// listing within a limit.
+// listing within a limit.  A source (game/source.h) changes what is likely, and
+// not what is known: under one the worlds are those of nothing assumed, and the
+// caller is asked for chances.
 
 #ifndef DX_MINDS_KNOW_H
 #define DX_MINDS_KNOW_H
@@ -24,6 +26,11 @@ enum { DX_FACTS_MAX = 1 << 16 }; // of one atom
 typedef struct dx_know_options {
     const dx_assumption *assumption; // NULL: none; borrowed
     size_t worlds_max;               // to list; 0: 100,000
+    // Under a source: the chance of a fact that is possible and not certain;
+    // false if no fact of the atom has one.  NULL: none has.
+    bool (*chance)(void *context, const dx_view *view, const dx_atom *atom,
+                   const int *args, dx_fraction *out);
+    void *context;
 } dx_know_options;
 
 typedef struct dx_known {
