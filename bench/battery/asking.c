@@ -66,6 +66,7 @@ void dx_battery_ask(dx_battery *b, const dx_position *p,
     dx_budget budget = {.cancelled = dx_watch_cancelled(b->watch)};
     dx_ask_options options = {.assumption = assumption,
                               .budget = &budget,
+                              .mechanisms = b->mechanisms,
                               .memory_max = (size_t)b->options->megabytes
                                             << 20};
     const dx_view *view = dx_match_view(p->match, p->seat);
@@ -77,6 +78,7 @@ void dx_battery_ask(dx_battery *b, const dx_position *p,
     asked->toll = dx_watch_stop(b->watch);
     asked->truth = answer.truth;
     asked->quality = answer.quality;
+    asked->chance = answer.has_chance ? answer.probability : -1;
     if (status != DX_OK)
         asked->why = dx_copy_text(error.message);
     else if (answer.truth == DX_ANSWER_UNDECIDED)

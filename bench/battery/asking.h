@@ -3,6 +3,7 @@
 #ifndef DX_BATTERY_ASKING_H
 #define DX_BATTERY_ASKING_H
 
+#include "minds/mechanism.h"
 #include "options.h"
 #include "results.h"
 
@@ -10,6 +11,7 @@ typedef struct dx_battery {
     const dx_options *options;
     unsigned first, positions; // numbers of positions of each game
     dx_watch *watch;
+    dx_mechanisms *mechanisms; // that are used and counted; NULL: all
     dx_results results;
 } dx_battery;
 

@@ -4,6 +4,7 @@
 //
 // usage: doxa-battery [options]; --help lists them.
 
+#include "ablate.h"
 #include "asking.h"
 #include "lens.h"
 #include "report.h"
@@ -50,15 +51,21 @@ static dx_status run(dx_battery *b, dx_error *error)
     for (const dx_battery_game *g = dx_battery_games; g->name != NULL; g++) {
         if (!dx_battery_wants(b, g))
             continue;
-        dx_status status = dx_battery_ask_game(b, g, error);
+        dx_status status = b->options->ablate
+                               ? dx_battery_ablate(b, g, error)
+                               : dx_battery_ask_game(b, g, error);
         if (status != DX_OK)
             return status;
+        if (b->options->ablate)
+            continue;
         dx_text text = {0};
         dx_report_game(&report, g, &text);
         if (prints)
             print(&text);
         dx_text_release(&text);
     }
+    if (b->options->ablate)
+        return DX_OK;
     dx_text text = {0};
     dx_report_floors(&report, &text);
     if (b->options->markdown)

@@ -18,6 +18,8 @@ const char dx_options_help[] =
     "  --seconds S     CPU time for a question; 3, 0: no limit\n"
     "  --memory MB     for a question; 256, 0: no limit\n"
     "  --lens          whole boards instead, through one mind and through two\n"
+    "  --ablate        what each mechanism is worth: every question again\n"
+    "                  without each that it used\n"
     "  --by-form       a row for each form, not for each group\n"
     "  --markdown      at the end the table of docs/ask.md\n"
     "  --slowest N     questions to show for each game; 5\n"
@@ -48,6 +50,7 @@ static const line lines[] = {
     {"--seconds", REAL, AT(seconds)},
     {"--memory", COUNT, AT(megabytes)},
     {"--lens", FLAG, AT(lens)},
+    {"--ablate", FLAG, AT(ablate)},
     {"--by-form", FLAG, AT(by_form)},
     {"--markdown", FLAG, AT(markdown)},
     {"--slowest", COUNT, AT(slowest)},

@@ -14,7 +14,7 @@ typedef struct dx_options {
     const char *assumptions[DX_CHOICES_MAX + 1]; // never empty
     unsigned positions, instances, seed, megabytes, slowest;
     double seconds;
-    bool quick, lens, by_form, markdown, trace, list, help;
+    bool quick, lens, ablate, by_form, markdown, trace, list, help;
     const char *json; // a path
     // One question.
     const char *position; // its number

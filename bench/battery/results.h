@@ -18,6 +18,7 @@ typedef struct dx_asked {
     unsigned position, turn, seat;
     dx_truth truth;
     dx_quality quality;
+    double chance; // -1: none
     dx_toll toll;
     char *text, *why; // owned; `why` is NULL if it was decided
 } dx_asked;

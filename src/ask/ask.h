@@ -43,11 +43,11 @@ typedef struct dx_ask_options {
     const char *const *names;        // of the players; NULL: only numbers
     size_t worlds_max;               // 0: 100,000
     const dx_budget *budget;         // may be NULL
-    const char *engine;  // "places", "belief" or "histories"; NULL: which fits
-    size_t memory_max;   // bytes, of the engine by places; 0: 1 GB
-    bool examples;       // worlds with and without are wanted
-    bool counts;         // the number of worlds is wanted
-    bool seeks_symmetry; // at once, not only where it takes long
+    const char *engine; // "places", "belief" or "histories"; NULL: which fits
+    size_t memory_max;  // bytes, of the engine by places; 0: 1 GB
+    bool examples;      // worlds with and without are wanted
+    bool counts;        // the number of worlds is wanted
+    struct dx_mechanisms *mechanisms; // of minds/mechanism.h; NULL: all
     // The turns up to the moment of the question, if the asker keeps them;
     // NULL: they are gone through anew.
     struct dx_frames *frames;

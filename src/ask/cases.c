@@ -9,7 +9,7 @@
 
 #include <assert.h>
 
-enum { KINDS_LEAST = 3, CASES_MOST = 200, LOOKS_MOST = 256 };
+enum { KINDS_LEAST = 3, LOOKS_MOST = 256 };
 
 typedef struct search {
     dx_translator *translator;
@@ -86,6 +86,9 @@ static unsigned cases_with(const dx_frame *frame, unsigned place)
 unsigned dx_translator_case(dx_translator *c, const dx_mind_wanted *wanted)
 {
     search s = {c, wanted->frame, 0};
+    dx_mechanisms *mechanisms = dx_inquiry_effort(c->inquiry)->mechanisms;
+    if (!dx_mechanism_is_on(mechanisms, DX_BY_CASES))
+        return DX_NONE;
     uint64_t places = places_of(&s, wanted->asked);
     if (wanted->given != DX_FORMULA_NONE)
         places |= places_of(&s, wanted->given);
@@ -105,8 +108,11 @@ unsigned dx_translator_case(dx_translator *c, const dx_mind_wanted *wanted)
              left != 0; left &= left - 1) {
             unsigned place = (unsigned)__builtin_ctzll(left);
             assert(wanted->frame->size[place] == 1);
-            if (cases_with(wanted->frame, place) <= CASES_MOST)
+            if (cases_with(wanted->frame, place) <=
+                dx_mechanism_threshold(mechanisms, DX_BY_CASES)) {
+                dx_mechanism_note(mechanisms, DX_BY_CASES, 0);
                 return place;
+            }
         }
     return DX_NONE;
 }

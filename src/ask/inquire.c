@@ -70,7 +70,7 @@ void dx_inquire_limits(const dx_ask_options *options, dx_effort *effort)
                             : STEPS_NORMAL;
     effort->bytes_max =
         options->memory_max != 0 ? options->memory_max : MEMORY_NORMAL;
-    effort->seeks_symmetry = options->seeks_symmetry;
+    effort->mechanisms = options->mechanisms;
 }
 
 static void begin(attempt *a, unsigned number)

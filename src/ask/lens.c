@@ -130,6 +130,8 @@ dx_ask_options dx_lens_asking(const dx_lens *l)
                             .worlds_max = l->options.worlds_max,
                             .memory_max = l->options.memory_max,
                             .budget = l->options.budget,
+                            .engine = l->options.engine,
+                            .mechanisms = l->options.mechanisms,
                             .frames = l->frames,
                             .counts = true};
 }

@@ -38,6 +38,8 @@ typedef struct dx_lens_options {
     const char *const *names;        // of the players; NULL: only numbers
     const dx_budget *budget;         // may be NULL; borrowed
     size_t memory_max, worlds_max;   // as in ask/ask.h
+    const char *engine;              // likewise
+    struct dx_mechanisms *mechanisms;
 } dx_lens_options;
 
 // One place.  At depth one a kind is possible or not; deeper it is surely

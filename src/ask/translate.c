@@ -368,7 +368,12 @@ static bool lead_everywhere(dx_translator *c, uint64_t seats, place at)
     const dx_frame *frame = dx_inquiry_seen_cases(c->inquiry, at.spot.frame, 0);
     for (uint64_t left = seats; left != 0; left &= left - 1)
         sees[count++] = dx_frame_seen_by(frame, left & -left);
-    return at.heard == 0 && dx_frame_is_connected(frame, count, sees);
+    dx_mechanisms *mechanisms = dx_inquiry_effort(c->inquiry)->mechanisms;
+    if (at.heard != 0 || !dx_mechanism_is_on(mechanisms, DX_BY_CONNECTION) ||
+        !dx_frame_is_connected(frame, count, sees))
+        return false;
+    dx_mechanism_note(mechanisms, DX_BY_CONNECTION, 0);
+    return true;
 }
 
 // What all of these seats see together is common to them; where some were told

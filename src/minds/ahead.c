@@ -190,14 +190,17 @@ static dx_natural whole_weight(const dx_deal_run *r, const uint8_t *state,
 void dx_run_weigh_settled(const dx_deal_run *r, const uint8_t *self,
                           dx_states *states)
 {
-    enum { STATES_LEAST = 32 };
     dx_outlook *o = r->o;
+    dx_mechanisms *mechanisms = r->effort->mechanisms;
     size_t words = states->stride, kept = 0;
     bool met[2] = {false, false};
-    if (!o->weighs || o->says == NULL || states->count < STATES_LEAST ||
+    if (!o->weighs || o->says == NULL ||
+        states->count < dx_mechanism_threshold(mechanisms, DX_BY_SETTLING) ||
+        !dx_mechanism_is_on(mechanisms, DX_BY_SETTLING) ||
         r->group + 1 == o->groups.count || !completes_number(o, r->group) ||
         !is_rest_free(r))
         return;
+    dx_mechanism_note(mechanisms, DX_BY_SETTLING, 0);
     glance g = glance_new(r, self);
     for (size_t s = 0; s < states->count; s++) {
         dx_natural weight = dx_natural_take(&states->weights[s]);

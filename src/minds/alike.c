@@ -258,11 +258,16 @@ static bool is_apart(const dx_inquiry *q, const dx_mind_data *m, unsigned kind)
 void dx_inquiry_find_alike(dx_inquiry *q, dx_mind_data *m)
 {
     unsigned kinds = m->outlook.frame->space.kind_count;
+    dx_mechanisms *mechanisms = q->effort.mechanisms;
     for (unsigned b = 0; b < kinds; b++) {
         m->alike[b] = (uint8_t)b;
+        if (!dx_mechanism_is_on(mechanisms, DX_BY_LIKENESS))
+            continue;
         for (unsigned a = 0; a < b && m->alike[b] == b; a++)
             if (m->alike[a] == a && keeps_all(q, m, (change){a, b}))
                 m->alike[b] = (uint8_t)a;
+        if (m->alike[b] != b)
+            dx_mechanism_note(mechanisms, DX_BY_LIKENESS, 0);
     }
     for (unsigned k = 0; k < kinds; k++)
         m->outlook.alike[k] =

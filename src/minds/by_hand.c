@@ -248,7 +248,6 @@ static bool can_count(const dx_frame *frame)
 // Chains are used only where there would be many numbers to run along.
 dx_by_hand *dx_by_hand_plan(dx_outlook *o)
 {
-    enum { NUMBERS_FEW = 8 };
     const dx_chains *chains = o->chains;
     if (o->hand_lists == NULL || o->tells_deals || o->tells_places ||
         o->hands != NULL || o->frame->case_of != NULL || o->frame->is_narrow ||
@@ -258,7 +257,9 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
     o->chains = NULL;
     dx_by_hand *plan = try_plan(o);
     if (chains == NULL ||
-        (plan != NULL && plan->hands[0].wanted.numbers.count <= NUMBERS_FEW))
+        (plan != NULL &&
+         plan->hands[0].wanted.numbers.count <=
+             dx_mechanism_threshold(o->mechanisms, DX_BY_CHAINS)))
         return plan;
     o->chains = chains;
     dx_by_hand *chained = try_plan(o);

@@ -16,7 +16,7 @@
 
 #include <assert.h>
 
-enum { WAYS_LEAST = 12, USES_LEAST = 4, WAYS_A_STEP = 16 };
+enum { USES_LEAST = 4, WAYS_A_STEP = 16 };
 
 struct dx_way_halves {
     uint64_t first;                // all bits of the kinds of the first half
@@ -136,8 +136,13 @@ static const dx_natural *sums_of(const dx_hand_run *r, const dx_told_ways *ways,
 bool dx_hand_run_add_halves(const dx_hand_run *r, dx_told_ways *ways,
                             dx_natural *out)
 {
-    if (ways->ways.ways.count < WAYS_LEAST || ++ways->uses < USES_LEAST)
+    dx_mechanisms *mechanisms = r->effort->mechanisms;
+    if (ways->ways.ways.count <
+            dx_mechanism_threshold(mechanisms, DX_BY_HALVES) ||
+        !dx_mechanism_is_on(mechanisms, DX_BY_HALVES) ||
+        ++ways->uses < USES_LEAST)
         return false;
+    dx_mechanism_note(mechanisms, DX_BY_HALVES, 0);
     if (ways->halves == NULL)
         ways->halves = part(r, ways);
     dx_way_halves *h = ways->halves;

@@ -214,11 +214,13 @@ bool dx_hand_run_by_tells(dx_hand_run *r, dx_states *out)
 {
     static_assert(DX_TELLS_NO == 0 && DX_TELLS_YES == 1, "they are numbers");
     const dx_outlook *o = r->o;
-    if (!o->by_hand->tells_apart || o->says == NULL || o->states_most != 0)
+    if (!o->by_hand->tells_apart || o->says == NULL || o->states_most != 0 ||
+        !dx_mechanism_is_on(r->effort->mechanisms, DX_BY_TELLS))
         return false;
     dx_told *told = find_told(r);
     if (told == NULL || r->is_first)
         return false;
+    dx_mechanism_note(r->effort->mechanisms, DX_BY_TELLS, 0);
     if (!told->is_sorted && !sort_ways(r, told))
         return true;
     asking a = {.vector = dx_alloc(out->stride, sizeof *a.vector),

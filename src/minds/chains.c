@@ -153,7 +153,8 @@ dx_chains *dx_inquiry_find_chains(dx_inquiry *q, dx_mind_data *m)
 {
     dx_number_scope *inner = &m->outlook.inner;
     dx_chains *c = dx_alloc(1, sizeof *c), others = {0};
-    bool may_have = m->given == DX_NODE_NONE && m->hearings.count == 0;
+    bool may_have = m->given == DX_NODE_NONE && m->hearings.count == 0 &&
+                    dx_mechanism_is_on(q->effort.mechanisms, DX_BY_CHAINS);
     if (may_have)
         look_for_chains(q, m->asked, true, c, &others);
     if (may_have && are_entangled(q, c)) {

@@ -550,26 +550,10 @@ static const dx_states *only_seen(dx_outlook *o, const uint8_t *self)
     return read_off(&r, self, &o->states[0]);
 }
 
-const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
-                                const bool *ignored, dx_effort *effort)
+static const dx_states *run_groups(dx_outlook *o, const uint8_t *self,
+                                   const bool *ignored, dx_effort *effort)
 {
-    assert(o->passed != NULL); // it is planned
-    o->is_thinned = false;
-    dx_natural_release_all(o->settled, 2);
-    if (o->is_plain)
-        return only_seen(o, self);
-    if (o->is_refused) {
-        effort->status = DX_ERR_UNSUPPORTED;
-        return NULL;
-    }
-    if (o->by_hand != NULL)
-        return dx_by_hand_run(o, self, ignored, effort);
-    if (o->by_place != NULL)
-        return dx_by_place_run(o, self, ignored, effort);
     const dx_states *out = NULL;
-    if (o->occurs != NULL && o->states_most == 0 &&
-        dx_occurs_run(o, self, ignored, effort, &out))
-        return out;
     size_t held =
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]);
     dx_deal_run r = {.arrive = join, .ignored = ignored};
@@ -586,4 +570,43 @@ const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
     effort->bytes +=
         dx_states_bytes(&o->states[0]) + dx_states_bytes(&o->states[1]) - held;
     return effort->status == DX_OK ? out : NULL;
+}
+
+// By the solver that was planned; by existence as long as that is short.
+static const dx_states *solve(dx_outlook *o, const uint8_t *self,
+                              const bool *ignored, dx_effort *effort,
+                              dx_mechanism *out_by)
+{
+    const dx_states *out = NULL;
+    *out_by = o->by_hand != NULL                         ? DX_BY_HANDS
+              : o->by_place != NULL                      ? DX_BY_PLACES
+              : o->occurs != NULL && o->states_most == 0 ? DX_BY_EXISTENCE
+                                                         : DX_BY_GROUPS;
+    if (*out_by == DX_BY_HANDS)
+        return dx_by_hand_run(o, self, ignored, effort);
+    if (*out_by == DX_BY_PLACES)
+        return dx_by_place_run(o, self, ignored, effort);
+    if (*out_by == DX_BY_EXISTENCE &&
+        dx_occurs_run(o, self, ignored, effort, &out))
+        return out;
+    return run_groups(o, self, ignored, effort);
+}
+
+const dx_states *dx_outlook_run(dx_outlook *o, const uint8_t *self,
+                                const bool *ignored, dx_effort *effort)
+{
+    uint64_t before = effort->steps;
+    dx_mechanism by;
+    assert(o->passed != NULL); // it is planned
+    o->is_thinned = false;
+    dx_natural_release_all(o->settled, 2);
+    if (o->is_plain)
+        return only_seen(o, self);
+    if (o->is_refused) {
+        effort->status = DX_ERR_UNSUPPORTED;
+        return NULL;
+    }
+    const dx_states *out = solve(o, self, ignored, effort, &by);
+    dx_mechanism_note(effort->mechanisms, by, effort->steps - before);
+    return out;
 }

@@ -135,6 +135,8 @@ static void find_narrowest(dx_flow *f, const dx_outlook *o)
 
 dx_flow *dx_flow_plan(const dx_outlook *o)
 {
+    if (!dx_mechanism_is_on(o->mechanisms, DX_BY_FLOW))
+        return NULL;
     dx_flow *f = dx_alloc(1, sizeof *f);
     if (o->marks.count > 0 || !add_bounds(f, o)) {
         dx_flow_free(f);

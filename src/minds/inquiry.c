@@ -16,13 +16,10 @@
 #include <assert.h>
 #include <string.h>
 
-enum { STEPS_BEFORE_SYMMETRY = 300000 };
-
 dx_inquiry *dx_inquiry_new(dx_frames *frames)
 {
     dx_inquiry *q = dx_alloc(1, sizeof *q);
     q->frames = frames;
-    q->symmetry_steps = STEPS_BEFORE_SYMMETRY;
     return q;
 }
 
@@ -219,7 +216,9 @@ static uint64_t other_kinds(const dx_node_data *n)
 static dx_hand_lists *hands_of(dx_inquiry *q)
 {
     bool are_one = dx_frames_rules(q->frames)->game->places->ledger != NULL;
-    return are_one ? &q->hands : NULL;
+    return are_one && dx_mechanism_is_on(q->effort.mechanisms, DX_BY_HANDS)
+               ? &q->hands
+               : NULL;
 }
 
 // What is asked of one card can be asked the other way round; but of a hand
@@ -480,6 +479,7 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
     m->kind = kind;
     m->asked = m->given = DX_NODE_NONE;
     m->outlook.frame = frame;
+    m->outlook.mechanisms = q->effort.mechanisms;
     m->outlook.sees = sees & frame->all;
     m->outlook.weighs = kind == DX_MIND_CHANCE;
     m->outlook.is_uniform = q->is_uniform;
@@ -502,9 +502,11 @@ dx_mind_id dx_inquiry_open_common(dx_inquiry *q, const dx_frame *frame,
     dx_mind_id id = dx_inquiry_open(q, frame, 0, DX_MIND_KNOWS);
     dx_closure *closure = dx_alloc(1, sizeof *closure);
     for (size_t i = 0; i < count; i++) {
-        dx_closure_member member = {.outlook = {.frame = frame,
-                                                .sees = sees[i] & frame->all,
-                                                .hand_lists = hands_of(q)}};
+        dx_closure_member member = {
+            .outlook = {.frame = frame,
+                        .mechanisms = q->effort.mechanisms,
+                        .sees = sees[i] & frame->all,
+                        .hand_lists = hands_of(q)}};
         dx_vector_push(&closure->members, member);
     }
     q->minds.at[id]->closure = closure;
@@ -638,8 +640,10 @@ static void close_whole(dx_inquiry *q, dx_mind_data *m)
         }
         dx_outlook_plan(&m->outlook);
         if (m->outlook.chains != NULL && m->outlook.by_hand != NULL &&
-            !m->outlook.is_plain)
+            !m->outlook.is_plain) {
             dx_inquiry_use_chains(q, m->chains);
+            dx_mechanism_note(q->effort.mechanisms, DX_BY_CHAINS, 0);
+        }
         dx_inquiry_plan_turns(m);
     } else {
         close_closure(q, m);
@@ -665,7 +669,8 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     dx_states_clear(&m->found, stride > 0 ? stride : 1, false);
     m->key = dx_alloc(m->found.stride, sizeof *m->key);
     // A hand is listed whether all of its numbers matter or not.
-    if (m->closure == NULL && m->outlook.by_hand == NULL && sees_some(m))
+    if (m->closure == NULL && m->outlook.by_hand == NULL && sees_some(m) &&
+        dx_mechanism_is_on(q->effort.mechanisms, DX_BY_RELEVANCE))
         m->ignored =
             dx_alloc(m->outlook.inner.entries.count, sizeof *m->ignored);
 }

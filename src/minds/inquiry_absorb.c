@@ -46,10 +46,15 @@ size_t dx_inquiry_absorb(const dx_inquiry *q, dx_join join,
                          dx_inquiry_node *kept, size_t count)
 {
     enum { OPERANDS_MOST = 64 };
-    for (size_t i = 0; count <= OPERANDS_MOST && i < count; i++)
+    dx_mechanisms *mechanisms = q->effort.mechanisms;
+    if (count > OPERANDS_MOST ||
+        !dx_mechanism_is_on(mechanisms, DX_BY_ABSORBING))
+        return count;
+    for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < count; j++)
             if (i != j && is_said_by(q, join, kept[j], kept[i])) {
                 kept[j] = kept[--count];
+                dx_mechanism_note(mechanisms, DX_BY_ABSORBING, 0);
                 i = SIZE_MAX; // from the first again
                 break;
             }

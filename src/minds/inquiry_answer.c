@@ -50,8 +50,12 @@ static bool compare_operands(dx_inquiry *q, const dx_node_data *n,
     dx_join join = n->join;
     dx_rational a = {0}, b = {0};
     bool decided;
-    if (q->decides && dx_inquiry_decide(q, n, vector, &decided))
+    if (q->decides &&
+        dx_mechanism_is_on(q->effort.mechanisms, DX_BY_DECIDING) &&
+        dx_inquiry_decide(q, n, vector, &decided)) {
+        dx_mechanism_note(q->effort.mechanisms, DX_BY_DECIDING, 0);
         return decided;
+    }
     bool left = number(q, operand[0], vector, &a);
     bool holds = left && number(q, operand[1], vector, &b) &&
                  dx_inquiry_compare(join, &a, &b);
@@ -222,13 +226,18 @@ static void survey_sides(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
 static void survey_all_ways(dx_inquiry *q, dx_mind_data *m, const uint8_t *self,
                             bool stop, dx_finding *out)
 {
-    enum { MINDS_LEAST = 2, NUMBERS_LEAST = 16 };
+    enum { MINDS_LEAST = 2 };
+    dx_mechanisms *mechanisms = q->effort.mechanisms;
     bool is_dear = m->minds >= MINDS_LEAST ||
-                   m->outlook.inner.entries.count >= NUMBERS_LEAST;
+                   m->outlook.inner.entries.count >=
+                       dx_mechanism_threshold(mechanisms, DX_BY_FORESIGHT);
     assert(m->kind != DX_MIND_CHANCE);
-    if (!is_dear)
+    if (!is_dear || !dx_mechanism_is_on(mechanisms, DX_BY_FORESIGHT)) {
         look(q, m, self, stop, out);
-    else if (!stop || m->kind == DX_MIND_WHETHER)
+        return;
+    }
+    dx_mechanism_note(mechanisms, DX_BY_FORESIGHT, 0);
+    if (!stop || m->kind == DX_MIND_WHETHER)
         survey_sides(q, m, self, out);
     else
         survey_side(q, m, m->kind, self, out);
@@ -418,25 +427,12 @@ static bool find_out(dx_inquiry *q, dx_mind_data *m)
     return is_fine;
 }
 
-// Once it has taken long, it pays to look for what is alike.
-static void find_symmetries(dx_inquiry *q)
-{
-    bool is_time =
-        q->effort.seeks_symmetry || q->effort.steps >= q->symmetry_steps;
-    if (!is_time || q->symmetry_minds == q->minds.count)
-        return;
-    uint64_t before = q->effort.steps;
-    dx_inquiry_find_symmetries(q);
-    q->symmetry_minds = q->minds.count;
-    q->symmetry_steps += q->symmetry_steps + q->effort.steps - before;
-}
-
 // The mind that has the answer of a node's, worked out if it is new, and its
 // number there; NULL after an error.
 static dx_mind_data *find(dx_inquiry *q, const dx_node_data *n,
                           const uint8_t *vector, size_t *out)
 {
-    find_symmetries(q);
+    dx_inquiry_seek_symmetries(q);
     dx_mind_data *m = stand_in(q, n, vector);
     size_t known = m->found.count;
     assert(is_remembered(m));

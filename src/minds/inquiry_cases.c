@@ -192,13 +192,15 @@ static void add_part(dx_inquiry *q, dx_mind_data *m, unsigned place,
 bool dx_mind_split(dx_inquiry *q, dx_mind_data *m)
 {
     const dx_frame *frame = m->outlook.frame;
-    if (m->closure != NULL || m->is_part || m->hearings.count > 0 ||
+    if (!dx_mechanism_is_on(q->effort.mechanisms, DX_BY_PIVOT) ||
+        m->closure != NULL || m->is_part || m->hearings.count > 0 ||
         m->outlook.factors != NULL || m->outlook.hand_lists != NULL ||
         !dx_inquiry_is_truth(q, m->asked))
         return false;
     unsigned pivot = find_pivot(q, m);
     if (pivot == DX_NONE)
         return false;
+    dx_mechanism_note(q->effort.mechanisms, DX_BY_PIVOT, 0);
     for (uint64_t left = frame->could[pivot]; left != 0; left &= left - 1)
         if (frame->space.copies[__builtin_ctzll(left)] > 0)
             add_part(q, m, pivot, (unsigned)__builtin_ctzll(left));

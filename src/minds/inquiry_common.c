@@ -52,7 +52,8 @@ static bool leads_everywhere(dx_inquiry *q, dx_inquiry_group group,
                              bool at_once)
 {
     uint64_t sees = 0;
-    if (common->kind != DX_NODE_MIND || group.seats == 0)
+    if (common->kind != DX_NODE_MIND || group.seats == 0 ||
+        !dx_mechanism_is_on(q->effort.mechanisms, DX_BY_WALK))
         return false;
     dx_mind_data *m = q->minds.at[common->mind];
     if (m->hearings.count > 0 || m->outlook.frame != group.frame)
@@ -70,6 +71,7 @@ static bool leads_everywhere(dx_inquiry *q, dx_inquiry_group group,
     bool leads = dx_by_hand_connects(
         &m->outlook, dx_inquiry_stand(q, common, vector), &q->effort);
     lift_limit(&q->effort, most);
+    dx_mechanism_note(q->effort.mechanisms, DX_BY_WALK, 0);
     return leads;
 }
 

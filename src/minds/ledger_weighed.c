@@ -46,6 +46,7 @@ static dx_status weigh(dx_ledger *ledger, const dx_frame *now,
                     .weighs = true,
                     .is_uniform = looker->is_uniform,
                     .factors = looker->factors,
+                    .mechanisms = effort->mechanisms,
                     .self = {.frame = now},
                     .inner = {.frame = now}};
     uint64_t kinds = DX_BIT(kind);

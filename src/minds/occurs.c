@@ -26,7 +26,6 @@
 
 enum {
     BATCH_FIRST = 16,
-    STEPS_MAX = 200000, // of a run
     SPILLS_MAX = 2,
     SIZES_LEAST = 8, // product of what classes take
     STAGES_MAX = 255,
@@ -101,7 +100,8 @@ dx_occurs *dx_occurs_plan(const dx_outlook *o)
 {
     if (o->weighs || o->tells_deals || o->tells_places || o->hands != NULL ||
         o->is_plain || o->is_refused || o->factors != NULL ||
-        o->frame->is_narrow || !is_worth_it(o))
+        o->frame->is_narrow || !is_worth_it(o) ||
+        !dx_mechanism_is_on(o->mechanisms, DX_BY_EXISTENCE))
         return NULL;
     dx_occurs *s = dx_alloc(1, sizeof *s);
     size_t cells = o->groups.count * o->classes.count;
@@ -567,7 +567,9 @@ bool dx_occurs_run(dx_outlook *o, const uint8_t *self, const bool *ignored,
                      .bytes = o->classes.count + o->sums.count,
                      .batch_size = BATCH_FIRST,
                      .wanted = o->wanted,
-                     .steps_end = effort->steps + STEPS_MAX};
+                     .steps_end = effort->steps +
+                                  dx_mechanism_threshold(effort->mechanisms,
+                                                         DX_BY_EXISTENCE)};
     size_t held = bytes_of(s);
     bool has_worlds = dx_run_begin(&p.run, o, self, effort);
     begin(&p);

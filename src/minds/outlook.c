@@ -70,6 +70,8 @@ static void find_guards(dx_outlook *o)
                 o->has_guards = true;
             }
     }
+    if (o->has_guards)
+        dx_mechanism_note(o->mechanisms, DX_BY_GUARDS, 0);
 }
 
 // No more cards of these kinds can lie in these places.
@@ -628,7 +630,8 @@ static void find_fusions(dx_outlook *o)
     size_t groups = o->groups.count, classes = o->classes.count;
     bool is_part[DX_PLACES_MAX] = {false};
     if (o->tells_deals || o->tells_places || o->factors != NULL ||
-        o->frame->choice_count > 0 || groups == 0)
+        o->frame->choice_count > 0 || groups == 0 ||
+        !dx_mechanism_is_on(o->mechanisms, DX_BY_FUSION))
         return;
     // blocks[g]: by the groups behind g.
     uint8_t *blocks = dx_alloc(groups * classes + 1, 1);
@@ -648,6 +651,8 @@ static void find_fusions(dx_outlook *o)
                                                     .into = into,
                                                     .from = (uint8_t)c});
         }
+    if (o->fusions.count > 0)
+        dx_mechanism_note(o->mechanisms, DX_BY_FUSION, 0);
     dx_free(blocks);
 }
 
@@ -708,8 +713,12 @@ void dx_outlook_plan(dx_outlook *o)
     list_cells(o);
     if (!o->frame->is_narrow)
         find_forced(o);
-    if (o->factors != NULL)
-        o->by_place = dx_by_place_plan(o);
+    if (o->factors != NULL) {
+        if (dx_mechanism_is_on(o->mechanisms, DX_BY_PLACES))
+            o->by_place = dx_by_place_plan(o);
+        else
+            o->is_refused = true;
+    }
     find_fusions(o);
     o->occurs = dx_occurs_plan(o);
 }

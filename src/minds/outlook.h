@@ -30,6 +30,7 @@
 #ifndef DX_MINDS_OUTLOOK_H
 #define DX_MINDS_OUTLOOK_H
 
+#include "minds/mechanism.h"
 #include "minds/scope.h"
 #include "minds/states.h"
 
@@ -113,9 +114,10 @@ enum { DX_MORE_ANY = UINT8_MAX };
 
 typedef struct dx_outlook {
     const dx_frame *frame;
-    uint64_t sees;     // places
-    bool weighs;       // chances are asked for
-    bool is_uniform;   // choices are weighed by how many there were
+    uint64_t sees;             // places
+    dx_mechanisms *mechanisms; // as in the effort of its runs
+    bool weighs;               // chances are asked for
+    bool is_uniform;           // choices are weighed by how many there were
     bool tells_deals;  // a weight is a number of worlds: kinds told apart, not
                        // cards, and what was chosen unseen
     bool shows_worlds; // single ones may be wanted (minds/trace.h)
@@ -197,7 +199,7 @@ typedef struct dx_effort {
     uint64_t steps, steps_max;      // 0: no limit
     size_t bytes, bytes_max;        // 0: no limit
     const struct dx_budget *budget; // may be NULL: deadline and cancellation
-    bool seeks_symmetry; // at once (minds/symmetry.h), not only after long
+    dx_mechanisms *mechanisms;      // that may be used; NULL: all
     dx_status status;
 } dx_effort;
 

@@ -124,7 +124,8 @@ dx_inquiry_node dx_inquiry_fold(dx_inquiry *q, dx_inquiry_node of)
 {
     const dx_node_data n = q->nodes.at[of];
     uint32_t pattern;
-    if (n.kind != DX_NODE_JOIN || n.join > DX_JOIN_OR)
+    if (n.kind != DX_NODE_JOIN || n.join > DX_JOIN_OR ||
+        !dx_mechanism_is_on(q->effort.mechanisms, DX_BY_PATTERNS))
         return of;
     if (n.join != DX_JOIN_NOT && find_pattern(q, of, &pattern))
         return dx_inquiry_add(
@@ -186,7 +187,10 @@ bool dx_mind_can_fold(dx_inquiry *q, dx_mind_data *m)
     list_patterns(q, m, m->given);
     for (size_t i = 0; i < m->hearings.count; i++)
         list_patterns(q, m, m->hearings.at[i].heard);
-    return m->patterns.count > 0;
+    if (m->patterns.count == 0)
+        return false;
+    dx_mechanism_note(q->effort.mechanisms, DX_BY_PATTERNS, 0);
+    return true;
 }
 
 // What lies in a place that the mind sees, as far as blocks ask for it.

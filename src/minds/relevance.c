@@ -181,9 +181,10 @@ const bool *dx_inquiry_ignored(dx_inquiry *q, dx_mind_data *m,
     for (size_t i = 0; i < m->hearings.count; i++)
         collect(&r, m->hearings.at[i].heard);
     dx_free(vector);
-    return memchr(m->ignored, true, count * sizeof *m->ignored) != NULL
-               ? m->ignored
-               : NULL;
+    if (memchr(m->ignored, true, count * sizeof *m->ignored) == NULL)
+        return NULL;
+    dx_mechanism_note(q->effort.mechanisms, DX_BY_RELEVANCE, 0);
+    return m->ignored;
 }
 
 // Guards.  In "here is one, and there is one" the second number matters only
@@ -280,6 +281,8 @@ static void guard_node(const guarding *g, dx_inquiry_node of, guard by)
 void dx_inquiry_guard(dx_inquiry *q, dx_mind_data *m)
 {
     dx_number_scope *scope = &m->outlook.inner;
+    if (!dx_mechanism_is_on(q->effort.mechanisms, DX_BY_GUARDS))
+        return;
     guarding g = {q, scope, dx_alloc(scope->entries.count + 1, sizeof *g.met)};
     guard none = {DX_SLOT_NONE, 0};
     guard_node(&g, m->asked, none);

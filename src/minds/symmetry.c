@@ -601,7 +601,7 @@ static bool is_first_of_turn(const dx_inquiry *q, dx_mind_id id)
     return true;
 }
 
-void dx_inquiry_find_symmetries(dx_inquiry *q)
+static void find_symmetries(dx_inquiry *q)
 {
     naming n = naming_of(q);
     find_mentions(&n);
@@ -611,4 +611,19 @@ void dx_inquiry_find_symmetries(dx_inquiry *q)
             find_at_turn(&n);
     }
     naming_release(&n);
+}
+
+void dx_inquiry_seek_symmetries(dx_inquiry *q)
+{
+    dx_mechanisms *mechanisms = q->effort.mechanisms;
+    uint64_t wait = dx_mechanism_threshold(mechanisms, DX_BY_SYMMETRY);
+    uint64_t before = q->effort.steps;
+    uint64_t when = q->symmetry_steps > wait ? q->symmetry_steps : wait;
+    if ((wait > 0 && before < when) || q->symmetry_minds == q->minds.count ||
+        !dx_mechanism_is_on(mechanisms, DX_BY_SYMMETRY))
+        return;
+    find_symmetries(q);
+    q->symmetry_minds = q->minds.count;
+    q->symmetry_steps = 2 * when + q->effort.steps - before;
+    dx_mechanism_note(mechanisms, DX_BY_SYMMETRY, q->effort.steps - before);
 }

@@ -28,8 +28,9 @@ typedef struct dx_mind_symmetry {
     DX_VECTOR(dx_swap_block) blocks;
 } dx_mind_symmetry;
 
-// Finds those of all minds that are closed by now.
-void dx_inquiry_find_symmetries(dx_inquiry *inquiry);
+// Finds those of all minds that are closed by now, once it has taken long: then
+// it pays to look for what is alike.
+void dx_inquiry_seek_symmetries(dx_inquiry *inquiry);
 void dx_mind_symmetry_free(dx_mind_symmetry *symmetry);
 
 // Puts the kinds of each block in order, in a vector of the own scope.

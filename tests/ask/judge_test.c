@@ -13,6 +13,7 @@
 #include "lab/questions.h"
 #include "logic/formula/parse.h"
 #include "minds/consider.h"
+#include "minds/mechanism.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -66,9 +67,12 @@ static void ask_engine(judging *j, const dx_view *view, dx_formula f,
     for (unsigned i = 0; i < ways; i++) {
         dx_error error = {.message = ""};
         dx_answer got;
+        dx_mechanisms at_once;
+        dx_mechanisms_init(&at_once);
+        CHECK(dx_mechanisms_switch(&at_once, "symmetry=0"));
         dx_ask_options count = {.engine = j->engine,
                                 .assumption = &j->assumption,
-                                .seeks_symmetry = i == 1};
+                                .mechanisms = i == 1 ? &at_once : NULL};
         dx_status status = dx_ask_seat(j->store, view, f, &count, &got, &error);
         if (status == DX_ERR_UNSUPPORTED &&
             j->assumption.kind == DX_ASSUME_NONE)
