@@ -271,9 +271,7 @@ void dx_inquiry_find_alike(dx_inquiry *q, dx_mind_data *m)
     }
     for (unsigned k = 0; k < kinds; k++)
         m->outlook.alike[k] =
-            (uint8_t)(m->alike[k] != k && !is_apart(q, m, m->alike[k])
-                          ? k
-                          : m->alike[k]);
+            is_apart(q, m, m->alike[k]) ? (uint8_t)(m->alike[k] + 1) : 0;
 }
 
 // ---- the own scope ----

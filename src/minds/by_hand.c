@@ -91,7 +91,7 @@ static void plan_blocks(dx_hand_wanted *wanted, const uint8_t *alike)
     for (unsigned first = 0; first < kinds; first++) {
         uint64_t block = 0;
         for (unsigned k = 0; k < kinds; k++)
-            block |= alike[k] == first ? DX_BIT(k) : 0;
+            block |= alike[k] == first + 1 ? DX_BIT(k) : 0;
         if ((block & (block - 1)) != 0 && !parts_kinds(wanted, block))
             wanted->block[wanted->blocks++] = block;
     }

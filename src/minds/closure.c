@@ -46,8 +46,6 @@ static void plan_member(dx_closure_member *m, dx_number_scope *scope)
     m->outlook = (dx_outlook){
         .frame = old.frame, .sees = old.sees, .hand_lists = old.hand_lists};
     dx_outlook_release(&old);
-    for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++) // each is told apart
-        m->outlook.alike[kind] = (uint8_t)kind;
     m->outlook.self.frame = m->outlook.inner.frame = m->outlook.frame;
     for (size_t i = 0; i < scope->entries.count; i++)
         dx_vector_push(&m->outlook.inner.entries, scope->entries.at[i]);

@@ -659,7 +659,7 @@ void dx_inquiry_close(dx_inquiry *q, dx_mind_id id, dx_inquiry_node asked,
     m->given = given;
     m->is_closed = true;
     for (unsigned kind = 0; kind < DX_KINDS_MAX; kind++)
-        m->alike[kind] = m->outlook.alike[kind] = (uint8_t)kind;
+        m->alike[kind] = (uint8_t)kind;
     if (m->outlook.hand_lists != NULL || !dx_mind_split(q, m))
         close_whole(q, m);
     m->own_count = m->outlook.self.entries.count;

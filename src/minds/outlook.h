@@ -136,7 +136,7 @@ typedef struct dx_outlook {
     // of a hand is which; NULL: it may not.
     struct dx_hand_lists *hand_lists;
     // With these: the first kind like which each is asked about, in every hand
-    // by itself (minds/alike.h).
+    // by itself (minds/alike.h), and one more; 0: each is told apart.
     uint8_t alike[DX_KINDS_MAX];
     const struct dx_chains *chains; // among what is asked, or NULL
     dx_number_scope self;           // where the mind stands

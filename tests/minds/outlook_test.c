@@ -1,6 +1,8 @@
 // Minds put together by hand: what one sees of a few numbers of cards.
 
 #include "base/random.h"
+#include "base/rational.h"
+#include "minds/hand_lists.h"
 #include "minds/outlook.h"
 #include "test.h"
 
@@ -53,6 +55,45 @@ TEST(places_that_become_one_in_very_many_ways_keep_their_weights)
     }
     dx_natural_release(&all);
     dx_outlook_release(&o);
+}
+
+// The share of hands of two in which the first of four kinds occurs: with lists
+// of hands, as one who says nothing of kinds alike may use them, and without.
+TEST(an_outlook_that_says_nothing_of_kinds_alike_has_none)
+{
+    dx_fraction share[2];
+    for (unsigned by_hand = 0; by_hand < 2; by_hand++) {
+        dx_frame frame = frame_of(2, 4, (const uint8_t[]){2, 2, 2, 2});
+        dx_hand_lists hands = {0};
+        frame.sees[0] = frame.real;
+        dx_outlook o = {.frame = &frame,
+                        .weighs = true,
+                        .hand_lists = by_hand ? &hands : NULL,
+                        .self = {.frame = &frame},
+                        .inner = {.frame = &frame}};
+        dx_scope_read(&o.inner, frame.real, 1, dx_span_all());
+        dx_outlook_plan(&o);
+        CHECK_EQ(o.by_hand != NULL, by_hand);
+        dx_effort effort = {0};
+        uint8_t self[8] = {0};
+        const dx_states *states = dx_outlook_run(&o, self, NULL, &effort);
+        CHECK(states != NULL);
+        dx_natural with = {0}, all = {0};
+        for (size_t i = 0; i < states->count; i++) {
+            dx_natural_add(&all, &states->weights[i]);
+            if (*(const uint8_t *)dx_states_key(states, i) > 0)
+                dx_natural_add(&with, &states->weights[i]);
+        }
+        dx_rational ratio = dx_rational_of_ratio(&with, &all);
+        share[by_hand] = dx_rational_fraction(&ratio);
+        dx_rational_release(&ratio);
+        dx_natural_release(&with);
+        dx_natural_release(&all);
+        dx_outlook_release(&o);
+        dx_hand_lists_release(&hands);
+    }
+    CHECK(dx_fraction_equal(share[0], dx_fraction_of(13, 28)));
+    CHECK(dx_fraction_equal(share[1], share[0]));
 }
 
 TEST(a_place_without_cards_is_no_part_of_a_number)
