@@ -2,6 +2,8 @@
 // kind lies in this place" names both.  Facts are tried in the game's order
 // until all places have a name, so a game needs to declare nothing more; then
 // again, for those that have none, whether one says it of several places.
+// Where a fact says "more cards came here than have left" it names none of
+// these places: what lies in one of them need not be in the hand.
 
 #include "minds/place_words.h"
 
@@ -36,6 +38,24 @@ static const dx_claim_node *count_of(const dx_claims *claims, dx_claim claim,
         c = dx_claims_at(claims, c->b);
     }
     return c->kind == DX_CLAIM_COUNT ? c : NULL;
+}
+
+// The places of a claim that wants more than one card there: some have left.
+static uint64_t left_of(const dx_claims *claims, dx_claim claim)
+{
+    const dx_claim_node *c = dx_claims_at(claims, claim);
+    int least = 1;
+    if (c->kind == DX_CLAIM_AT_LEAST) {
+        const dx_claim_node *b = dx_claims_at(claims, c->b);
+        least = b->kind == DX_CLAIM_NUMBER ? b->number : 1;
+        c = dx_claims_at(claims, c->a);
+    }
+    if (c->kind == DX_CLAIM_ADD &&
+        dx_claims_at(claims, c->a)->kind == DX_CLAIM_NUMBER) {
+        least -= dx_claims_at(claims, c->a)->number;
+        c = dx_claims_at(claims, c->b);
+    }
+    return c->kind == DX_CLAIM_COUNT && least > 1 ? c->places : 0;
 }
 
 static bool is_one(uint64_t set)
@@ -98,19 +118,37 @@ static void take(dx_place_words *out, const dx_frame *frame,
                args, kind, false);
 }
 
-static void find_by(dx_place_words *out, const dx_frame *frame,
-                    const dx_atom *atom, bool wide, dx_claims *claims)
+static size_t facts_of(const dx_rules *rules, const dx_atom *atom)
 {
     size_t count = 1;
     for (unsigned i = 0; i < DX_TERM_ARGS && atom->type[i] != NULL; i++)
-        count *= dx_type_values(out->rules, atom->type[i]);
-    for (size_t i = 0; i < count && count <= DX_FACTS_MAX; i++) {
-        int args[DX_TERM_ARGS] = {0};
-        dx_fact_args(out->rules, atom, i, args);
-        dx_claims_clear(claims);
-        dx_claim claim = atom->claim(atom, frame->sight, args, claims);
+        count *= dx_type_values(rules, atom->type[i]);
+    return count <= DX_FACTS_MAX ? count : 0;
+}
+
+// Writes fact i as a claim.
+static dx_claim write_fact(const dx_rules *rules, const dx_frame *frame,
+                           const dx_atom *atom, size_t i, int *out_args,
+                           dx_claims *claims)
+{
+    dx_fact_args(rules, atom, i, out_args);
+    dx_claims_clear(claims);
+    return atom->claim(atom, frame->sight, out_args, claims);
+}
+
+static void find_by(dx_place_words *out, const dx_frame *frame,
+                    const dx_atom *atom, bool wide, dx_claims *claims)
+{
+    size_t count = facts_of(out->rules, atom);
+    uint64_t left = 0; // places that something has left
+    int args[DX_TERM_ARGS] = {0};
+    for (size_t i = 0; i < count; i++)
+        left |= left_of(claims,
+                        write_fact(out->rules, frame, atom, i, args, claims));
+    for (size_t i = 0; i < count; i++) {
+        dx_claim claim = write_fact(out->rules, frame, atom, i, args, claims);
         const dx_claim_node *c = count_of(claims, claim, wide);
-        if (c != NULL)
+        if (c != NULL && (c->places & left) == 0)
             (wide ? take_wide : take)(out, frame, atom, args, c);
     }
 }
