@@ -23,18 +23,34 @@ typedef struct finding {
 static void print_game(void *context, const dx_stored_game *game)
 {
     dx_text rules = {0};
-    (void)context;
+    unsigned *broken = context;
+    char id[DX_TABLE_ID];
+    dx_table_id_new(game->game, id);
+    if (game->id[0] != '\0')
+        snprintf(id, sizeof id, "%s", game->id);
+    if (game->damage != NULL) {
+        printf("%-24s %-8s %s\n", id, "broken", game->damage);
+        ++*broken;
+        return;
+    }
     dx_text_add_shown(&rules, game->rules);
-    printf("%-24s %-8s %5u lines  %.*s\n", game->id, game->state, game->lines,
+    printf("%-24s %-8s %5u lines  %.*s\n", id, game->state, game->lines,
            (int)strcspn(dx_text_string(&rules), "("), dx_text_string(&rules));
     dx_text_release(&rules);
 }
 
-static dx_status list(dx_store *store, dx_error *error)
+static dx_status list(dx_store *store, int *code, dx_error *error)
 {
-    dx_status status = dx_store_running(store, print_game, NULL, error);
+    unsigned broken = 0;
+    dx_status status = dx_store_running(store, print_game, &broken, error);
     if (status == DX_OK)
-        status = dx_store_over(store, 0, UINT32_MAX, print_game, NULL, error);
+        status =
+            dx_store_over(store, 0, UINT32_MAX, print_game, &broken, error);
+    if (broken > 0) {
+        fprintf(stderr, "doxa: %u game%s damaged; check says more\n", broken,
+                broken == 1 ? " is" : "s are");
+        *code = DX_EXIT_NO;
+    }
     return status;
 }
 
@@ -47,14 +63,17 @@ static void find(void *context, const dx_stored_game *game)
 // Prints the record of a game.
 static dx_status export_game(dx_store *store, const char *id, dx_error *error)
 {
-    finding found;
+    finding found = {0};
     dx_text lines = {0};
-    if (!dx_store_find(store, id, find, &found))
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "there is no game '%.60s'; list shows them", id);
-    if (!found.is_over)
+    bool is_found = false;
+    dx_status status = dx_store_find(store, id, find, &found, &is_found, error);
+    if (status == DX_OK && !is_found)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "there is no game '%.60s'; list shows them", id);
+    if (status == DX_OK && !found.is_over)
         fprintf(stderr, "doxa: this game is not over\n");
-    dx_status status = dx_store_lines(store, found.number, &lines, error);
+    if (status == DX_OK)
+        status = dx_store_lines(store, found.number, &lines, error);
     if (status == DX_OK)
         fwrite(lines.at, 1, lines.length, stdout);
     dx_text_release(&lines);
@@ -122,9 +141,11 @@ static dx_status import_record(dx_store *store, const char *path,
     if (status == DX_OK)
         status = dx_store_begin(store, error);
     if (status == DX_OK) {
-        int64_t number = dx_store_last(store) + 1;
-        dx_table_id_new(number, id);
-        status = put_record(store, record, &text, id, number, error);
+        int64_t number = 0;
+        status = dx_store_last(store, &number, error);
+        dx_table_id_new(++number, id);
+        if (status == DX_OK)
+            status = put_record(store, record, &text, id, number, error);
         if (status == DX_OK)
             status = dx_store_commit(store, error);
         if (status == DX_OK)
@@ -137,6 +158,59 @@ static dx_status import_record(dx_store *store, const char *path,
     return status;
 }
 
+// ---- checking ----
+
+static void print_fault(void *context, int64_t game, const char *id,
+                        const char *what)
+{
+    char name[DX_TABLE_ID];
+    (void)context;
+    if (game > 0)
+        dx_table_id_new(game, name);
+    printf("%-24s %s\n",
+           id == NULL      ? "the file"
+           : id[0] == '\0' ? name
+                           : id,
+           what);
+}
+
+static dx_status check(dx_store *store, int *code, dx_error *error)
+{
+    dx_store_health health;
+    dx_status status = dx_store_check(store, print_fault, NULL, &health, error);
+    if (status != DX_OK)
+        return status;
+    printf("%" PRIu64 " game%s, %" PRIu64 " fault%s\n", health.games,
+           health.games == 1 ? "" : "s", health.faults,
+           health.faults == 1 ? "" : "s");
+    *code = health.faults > 0 ? DX_EXIT_NO : DX_EXIT_YES;
+    return DX_OK;
+}
+
+static const struct {
+    const char *name;
+    bool has_operand, may_create;
+} tasks[] = {{"list", false, false},
+             {"export", true, false},
+             {"import", true, true},
+             {"backup", true, false},
+             {"check", false, false}};
+
+enum { LIST, EXPORT, IMPORT, BACKUP, CHECK, TASKS };
+
+static dx_status work(unsigned task, dx_store *store, const char *with,
+                      int *code, dx_error *error)
+{
+    dx_status status = task == IMPORT ? dx_store_claim(store, error) : DX_OK;
+    if (status != DX_OK)
+        return status;
+    return task == LIST     ? list(store, code, error)
+           : task == EXPORT ? export_game(store, with, error)
+           : task == IMPORT ? import_record(store, with, error)
+           : task == BACKUP ? dx_store_backup(store, with, error)
+                            : check(store, code, error);
+}
+
 static int run(const dx_arguments *arguments)
 {
     const char *const *words = arguments->operands;
@@ -144,41 +218,40 @@ static int run(const dx_arguments *arguments)
     const char *with = arguments->operand_count > 2 ? words[2] : NULL;
     dx_store *store;
     dx_error error = {.message = ""};
-    bool is_list = strcmp(what, "list") == 0;
-    if ((!is_list && strcmp(what, "export") != 0 &&
-         strcmp(what, "import") != 0 && strcmp(what, "backup") != 0) ||
-        is_list != (with == NULL))
+    unsigned task = 0;
+    int code = DX_EXIT_YES;
+    while (task < TASKS && strcmp(what, tasks[task].name) != 0)
+        task++;
+    if (task == TASKS || tasks[task].has_operand != (with != NULL))
         return dx_usage(arguments->command,
-                        "expected list, export GAME, import RECORD or backup "
-                        "FILE behind the store");
-    bool is_import = what[0] == 'i';
-    if (!is_import && access(words[0], F_OK) != 0) {
+                        "expected list, check, export GAME, import RECORD or "
+                        "backup FILE behind the store");
+    if (!tasks[task].may_create && access(words[0], F_OK) != 0) {
         dx_fail(&error, DX_ERR_FILE, 0, 0, "there is no such file");
         dx_error_in_file(&error, words[0]);
         return dx_report(&error);
     }
     if (dx_store_open(words[0], DX_SYNC_FULL, &store, &error) != DX_OK)
         return dx_report(&error);
-    dx_status status = is_import ? dx_store_claim(store, &error) : DX_OK;
-    if (status == DX_OK)
-        status = is_list          ? list(store, &error)
-                 : what[0] == 'e' ? export_game(store, with, &error)
-                 : is_import      ? import_record(store, with, &error)
-                                  : dx_store_backup(store, with, &error);
+    dx_status status = work(task, store, with, &code, &error);
     dx_store_close(store);
-    return status == DX_OK ? DX_EXIT_YES : dx_report(&error);
+    return status == DX_OK ? code : dx_report(&error);
 }
 
 const dx_command dx_command_store = {
     .name = "store",
-    .operands = "STORE [list | export GAME | import RECORD | backup FILE]",
-    .summary = "the games that a server keeps: list, take out, put in, copy",
+    .operands =
+        "STORE [list | check | export GAME | import RECORD | backup FILE]",
+    .summary =
+        "the games that a server keeps: list, check, take out, put in, copy",
     .details =
         "STORE is the file that doxa serve --store was given; the server may\n"
-        "be running.  export prints the record of a game, import adds one "
+        "be running.  check reads everything and says what is damaged (exit 1\n"
+        "if anything is).  export prints the record of a game, import adds one "
         "that\n"
         "is over (where no server has the store; a server takes records by\n"
-        "its page), backup makes a copy of everything while games go on.",
+        "its page), backup makes a copy of everything while games go on,\n"
+        "and checks it.",
     .operands_min = 1,
     .operands_max = 3,
     .run = run,

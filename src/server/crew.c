@@ -12,8 +12,10 @@
 // The writer takes all batches that wait and commits them as one: while the
 // disk syncs, the next group gathers, and in any case for a millisecond from
 // the commit before: many small groups would cost more than a few large ones.
-// If a commit fails, nothing of the group
-// is said, and its games stand still.
+// If a commit fails, nothing that the
+// group says of its games is said, and they are told of it (hall_store.c); rows
+// that do not fit what is kept of their game are its own fault, and the rest of
+// the group is kept without them.
 
 #include "server/crew.h"
 
@@ -56,6 +58,7 @@ struct dx_crew {
     pthread_t *thinker;
     unsigned thinkers, slow_thinkers;
     uint64_t rows, commits; // the writer's
+    bool is_failing;        // likewise: nothing can be kept
 };
 
 // ---- thinking ----
@@ -203,15 +206,22 @@ static void *run_hall(void *context)
 
 // ---- writing ----
 
-static dx_status keep(dx_store *store, dx_batch *first, dx_error *error)
+// Keeps the rows of all batches, or of none.  `culprit`: whose rows are at
+// fault; 0: nobody's.
+static dx_status keep(dx_store *store, dx_batch *first, int64_t *culprit,
+                      dx_error *error)
 {
     dx_status status = dx_store_begin(store, error);
+    *culprit = 0;
     if (status != DX_OK)
         return status;
     for (dx_batch *batch = first; batch != NULL && status == DX_OK;
          batch = batch->next)
-        for (size_t i = 0; i < batch->rows.count && status == DX_OK; i++)
+        for (size_t i = 0; i < batch->rows.count && status == DX_OK; i++) {
             status = dx_store_put(store, &batch->rows.at[i], error);
+            if (status == DX_ERR_INPUT)
+                *culprit = batch->game;
+        }
     if (status == DX_OK)
         status = dx_store_commit(store, error);
     if (status != DX_OK)
@@ -245,46 +255,122 @@ static void release(dx_crew *crew, dx_batch *first)
         crew->options.send(crew->options.context, posts);
 }
 
-// What was not kept is not said; who waits for an answer hears that.
-static void lose(dx_crew *crew, dx_batch *first, const dx_error *error)
+// ---- what was not kept ----
+
+static bool has_rows_of(const dx_batch *first, int64_t game)
 {
-    fprintf(stderr, "doxa serve: %s; what was not kept is not told\n",
-            error->message);
+    for (; first != NULL; first = first->next)
+        if (first->game == game && first->rows.count > 0)
+            return true;
+    return false;
+}
+
+// Takes out of a group the batches that speak of games whose rows were not
+// kept: those of `culprit`, or of all that have rows.
+static dx_batch *take_lost(dx_batch **group, int64_t culprit)
+{
+    dx_batch *lost = NULL, **end = &lost, **at = group;
+    DX_VECTOR(int64_t) games = {0};
+    for (const dx_batch *batch = *group; batch != NULL; batch = batch->next)
+        if (batch->rows.count > 0 && (culprit == 0 || batch->game == culprit))
+            dx_vector_push(&games, batch->game);
+    while (*at != NULL) {
+        dx_batch *batch = *at;
+        bool is_lost = batch->rows.count > 0 && culprit == 0;
+        for (size_t i = 0; i < games.count && !is_lost; i++)
+            is_lost = batch->game == games.at[i] && batch->game != 0;
+        if (!is_lost) {
+            at = &batch->next;
+            continue;
+        }
+        *at = batch->next;
+        batch->next = NULL;
+        *end = batch;
+        end = &batch->next;
+    }
+    dx_vector_release(&games);
+    return lost;
+}
+
+// It is not said; who waits for an answer hears that, and who was to be told
+// something is sent away, to come back when it can be kept.
+static void apologize(dx_crew *crew, const dx_batch *batch, const char *why)
+{
+    dx_batch *sorry = dx_batch_new(0);
+    dx_text words = {0};
+    dx_text_printf(&words,
+                   "the server cannot keep games now (%.120s): what "
+                   "came last did not count; join again in a while",
+                   why);
+    for (const dx_post *post = batch->first; post != NULL; post = post->next) {
+        dx_text text = {0};
+        if (post->kind == DX_POST_WEB) {
+            dx_text_add(&text, "{\"error\":{\"code\":\"store\",\"text\":");
+            dx_text_add_json(&text, dx_text_string(&words));
+            dx_text_add(&text, "}}");
+            dx_batch_web(sorry, post->to, 503, DX_TYPE_JSON, &text);
+        } else if (post->kind == DX_POST_LINE || post->kind == DX_POST_CLOSE) {
+            dx_message_error("store", 0, dx_text_string(&words), &text);
+            dx_batch_take_line(sorry, post->to, &text);
+            dx_batch_close(sorry, post->to, DX_CLOSE_LATER);
+        }
+    }
+    dx_text_release(&words);
+    release(crew, sorry);
+}
+
+static void lose(dx_crew *crew, dx_batch *first, bool is_damage,
+                 const dx_error *error)
+{
+    if (!crew->is_failing || is_damage)
+        fprintf(stderr, "doxa serve: %s; what was not kept is not told\n",
+                error->message);
+    crew->is_failing |= !is_damage;
     while (first != NULL) {
         dx_batch *next = first->next;
-        dx_batch *sorry = dx_batch_new(0);
-        for (dx_post *post = first->first; post != NULL; post = post->next) {
-            dx_text body = {0};
-            dx_text_add(&body, "{\"error\":{\"code\":\"store\",\"text\":\"the "
-                               "server cannot keep games now\"}}");
-            if (post->kind == DX_POST_WEB)
-                dx_batch_web(sorry, post->to, 503, DX_TYPE_JSON, &body);
-            dx_text_release(&body);
-        }
-        if (first->rows.count > 0) {
+        apologize(crew, first, error->message);
+        if (first->rows.count > 0 && !has_rows_of(next, first->game)) {
             dx_letter *letter = dx_letter_new(DX_LETTER_BROKEN, 0);
             letter->number = first->game;
+            letter->is_damage = is_damage;
+            letter->text = dx_copy_text(error->message);
             dx_mailbox_put(&crew->letters, letter);
         }
         dx_batch_free(first);
-        release(crew, sorry);
         first = next;
     }
+}
+
+// Keeps what can be kept of a group; what is left of it may be said.
+static dx_batch *keep_group(dx_crew *crew, dx_batch *group)
+{
+    dx_error error = {.message = ""};
+    int64_t culprit = 0;
+    while (rows_of(group) > 0 &&
+           keep(crew->options.store, group, &culprit, &error) != DX_OK) {
+        dx_batch *lost = take_lost(&group, culprit);
+        lose(crew, lost, culprit != 0, &error);
+        if (culprit == 0)
+            return group;
+    }
+    if (crew->is_failing && rows_of(group) > 0) {
+        fprintf(stderr, "doxa serve: games are kept again\n");
+        crew->is_failing = false;
+        dx_mailbox_put(&crew->letters, dx_letter_new(DX_LETTER_KEPT, 0));
+    }
+    return group;
 }
 
 static void *write_all(void *context)
 {
     dx_crew *crew = context;
     dx_store *store = crew->options.store;
-    dx_error error = {.message = ""};
     dx_batch *first;
     size_t untidy = 0;
     while ((first = dx_mailbox_take(&crew->batches, -1)) != NULL) {
         size_t rows = rows_of(first);
-        if (rows > 0 && keep(store, first, &error) != DX_OK)
-            lose(crew, first, &error);
-        else
-            release(crew, first);
+        first = rows > 0 ? keep_group(crew, first) : first;
+        release(crew, first);
         crew->rows += rows;
         crew->commits += rows > 0;
         untidy += rows;

@@ -84,94 +84,14 @@ static void drop_table(dx_hall *hall, size_t i)
 
 // ---- opening ----
 
-typedef struct loading {
-    DX_VECTOR(dx_stored_game) kept; // texts are copies
-} loading;
-
-static void note_game(void *context, const dx_stored_game *game)
-{
-    loading *l = context;
-    dx_stored_game copy = *game;
-    copy.id = dx_copy_text(game->id);
-    copy.rules = dx_copy_text(game->rules);
-    copy.seats = dx_copy_text(game->seats);
-    copy.options = dx_copy_text(game->options);
-    copy.state = strcmp(game->state, "running") == 0 ? "running" : "";
-    copy.scores = NULL;
-    dx_vector_push(&l->kept, copy);
-}
-
-static void free_const(const char *text)
-{
-    union {
-        const char *ours;
-        void *theirs;
-    } memory = {.ours = text};
-    dx_free(memory.theirs);
-}
-
-static dx_table *load_game(dx_hall *hall, const dx_stored_game *game)
-{
-    dx_text lines = {0};
-    dx_error error = {.message = ""};
-    dx_table *table = NULL;
-    dx_status status =
-        dx_store_lines(hall->options.store, game->game, &lines, &error);
-    if (status == DX_OK)
-        status = dx_table_load(game, &lines, &hall->options.programs, &table,
-                               &error);
-    dx_text_release(&lines);
-    if (status != DX_OK) {
-        fprintf(stderr, "doxa serve: game %s cannot go on: %s\n", game->id,
-                error.message);
-        hall->broken++;
-        return NULL;
-    }
-    dx_hall_add(hall, table);
-    dx_batch *batch = dx_batch_new(table->number);
-    dx_table_wake(table, batch);
-    dx_hall_attend(hall, table, batch);
-    return table;
-}
-
-static void free_games(loading *l)
-{
-    for (size_t i = 0; i < l->kept.count; i++) {
-        free_const(l->kept.at[i].id);
-        free_const(l->kept.at[i].rules);
-        free_const(l->kept.at[i].seats);
-        free_const(l->kept.at[i].options);
-    }
-    dx_vector_release(&l->kept);
-}
-
-dx_table *dx_hall_visit(dx_hall *hall, const char *id)
-{
-    dx_table *table = dx_hall_find(hall, id);
-    loading l = {0};
-    if (table != NULL || !dx_table_id_is_fine(id) ||
-        !dx_store_find(hall->options.store, id, note_game, &l))
-        return table;
-    if (strcmp(l.kept.at[0].state, "running") == 0)
-        table = load_game(hall, &l.kept.at[0]);
-    free_games(&l);
-    return table;
-}
-
 dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
                       dx_error *error)
 {
     dx_hall *hall = dx_alloc(1, sizeof *hall);
-    loading l = {0};
     hall->options = *options;
     hall->queue_end = &hall->queue;
-    hall->last = dx_store_last(options->store);
     dx_web_games(options->programs.count, options->programs.name, &hall->games);
-    dx_status status = dx_store_running(options->store, note_game, &l, error);
-    for (size_t i = 0; i < l.kept.count; i++)
-        if (status == DX_OK && load_game(hall, &l.kept.at[i]) != NULL)
-            hall->loaded++;
-    free_games(&l);
+    dx_status status = dx_hall_load(hall, error);
     if (status == DX_OK)
         *out = hall;
     else
@@ -195,6 +115,7 @@ void dx_hall_free(dx_hall *hall)
     dx_vector_release(&hall->jobs);
     dx_index_release(&hall->index);
     dx_text_release(&hall->games);
+    dx_hall_unload(hall);
     dx_free(hall);
 }
 
@@ -202,7 +123,7 @@ void dx_hall_opened(const dx_hall *hall, unsigned *out_games,
                     unsigned *out_broken)
 {
     *out_games = hall->loaded;
-    *out_broken = hall->broken;
+    *out_broken = (unsigned)hall->ailing.count;
 }
 
 // ---- jobs ----
@@ -303,6 +224,7 @@ static void take_move(dx_hall *hall, dx_job *job)
         dx_eyes_free(job->eyes);
     }
     bool counts = dx_table_turn(table) == job->seat && job->seq == table->seq &&
+                  chair->kind == DX_CHAIR_AGENT &&
                   !atomic_load(&job->is_cancelled);
     if (counts && job->is_lost)
         dx_table_lot(table, "the agent failed: drawn by lot");
@@ -312,17 +234,18 @@ static void take_move(dx_hall *hall, dx_job *job)
     dx_job_free(job);
 }
 
-static bool is_agents_turn(const dx_table *table)
+static bool is_agents_turn(const dx_hall *hall, const dx_table *table)
 {
     unsigned seat = dx_table_turn(table);
-    return seat != DX_OVER && !table->is_thinking &&
+    return seat != DX_OVER && !table->is_thinking && !hall->failing.is_so &&
            table->chair[seat].kind == DX_CHAIR_AGENT;
 }
 
 // Lets agents move; the first that is slow is thought about elsewhere.
 static void let_move(dx_hall *hall, dx_table *table)
 {
-    for (unsigned i = 0; i < MOVES_AT_ONCE && is_agents_turn(table); i++) {
+    for (unsigned i = 0; i < MOVES_AT_ONCE && is_agents_turn(hall, table);
+         i++) {
         unsigned seat = dx_table_turn(table);
         dx_chair *chair = &table->chair[seat];
         dx_job *job = move_job(table, seat);
@@ -408,7 +331,7 @@ void dx_hall_attend(dx_hall *hall, dx_table *table, dx_batch *batch)
     if (table->match == NULL)
         return;
     refresh_all(hall, table);
-    if (is_agents_turn(table))
+    if (is_agents_turn(hall, table))
         enqueue(hall, table);
 }
 
@@ -576,23 +499,6 @@ dx_member *dx_hall_member(dx_hall *hall, dx_guest guest)
     return member;
 }
 
-// What was told is true and what was not told is gone: nobody moves here until
-// the server is started again.
-static void mourn(dx_hall *hall, int64_t number)
-{
-    for (size_t i = 0; i < hall->tables.count; i++) {
-        dx_table *table = hall->tables.at[i];
-        if (table == NULL || table->number != number)
-            continue;
-        table->state = DX_TABLE_BROKEN;
-        table->deadline = 0;
-        dx_batch *batch = dx_batch_new(0);
-        dx_table_tell_all(table, batch);
-        dx_hall_submit(hall, batch);
-    }
-    hall->broken++;
-}
-
 void dx_hall_receive(dx_hall *hall, dx_letter *letter)
 {
     dx_web *web = letter->web;
@@ -617,7 +523,10 @@ void dx_hall_receive(dx_hall *hall, dx_letter *letter)
         take_job(hall, letter->job);
         break;
     case DX_LETTER_BROKEN:
-        mourn(hall, letter->number);
+        dx_hall_mourn(hall, letter);
+        break;
+    case DX_LETTER_KEPT:
+        dx_hall_go_on(hall);
         break;
     }
     dx_letter_free(letter);
@@ -694,7 +603,10 @@ static void clear_up(dx_hall *hall, int64_t now_ms)
             continue;
         if (hall->options.programs.count > 0)
             end_mutes(hall, table, now_ms);
-        if (table->members.count > 0)
+        if (table->state == DX_TABLE_BROKEN && is_idle(table)) {
+            dx_hall_wait_for(hall, table);
+            drop_table(hall, i);
+        } else if (table->members.count > 0)
             table->idle = 0;
         else if ((table->state == DX_TABLE_OVER && is_idle(table) &&
                   now_ms > table->ended + DX_KEEP_OVER_S * 1000) ||
@@ -708,12 +620,14 @@ static void clear_up(dx_hall *hall, int64_t now_ms)
 
 void dx_hall_tick(dx_hall *hall, int64_t now_ms)
 {
-    if (hall->has_clocks && now_ms >= hall->ticked + TICK_MS) {
+    if (hall->has_clocks && !hall->failing.is_so &&
+        now_ms >= hall->ticked + TICK_MS) {
         hall->ticked = now_ms;
         look_at_clocks(hall, now_ms);
     }
     if (now_ms >= hall->cleared + CLEAR_MS) {
         hall->cleared = now_ms;
         clear_up(hall, now_ms);
+        dx_hall_heal(hall);
     }
 }

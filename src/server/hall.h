@@ -20,7 +20,8 @@ typedef enum dx_letter_kind {
     DX_LETTER_PROGRAM, // one was started for a seat: text is "ID SEAT"
     DX_LETTER_FAILED,  // one could not be: text is "ID SEAT"
     DX_LETTER_DONE,    // job
-    DX_LETTER_BROKEN,  // the rows of game `number` were not kept
+    DX_LETTER_BROKEN,  // the rows of game `number` were not kept: text is why
+    DX_LETTER_KEPT,    // what is to be kept is kept again
 } dx_letter_kind;
 
 typedef struct dx_letter {
@@ -33,6 +34,7 @@ typedef struct dx_letter {
     dx_web *web;
     dx_job *job;
     int64_t number;
+    bool is_damage; // it is that game's fault, and not the disk's
 } dx_letter;
 
 dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest);

@@ -58,13 +58,38 @@ static void turn_away(dx_hall *hall, dx_guest guest, const char *text)
     dx_hall_submit(hall, batch);
 }
 
+// Why a table cannot be joined.
+static void tell_missing(dx_hall *hall, dx_guest guest, const char *id)
+{
+    const dx_stored_game *ailing = dx_hall_ailing(hall, id);
+    dx_text words = {0};
+    if (hall->failing.is_so)
+        dx_hall_say_failing(hall, &words);
+    else if (ailing != NULL)
+        dx_text_printf(&words, "this game is damaged and cannot go on: %s",
+                       ailing->damage);
+    else
+        dx_text_add(&words, "no such table is open or running");
+    tell_error(hall, guest,
+               hall->failing.is_so ? "store"
+               : ailing != NULL    ? "broken"
+                                   : "missing",
+               dx_text_string(&words));
+    dx_text_release(&words);
+    if (!hall->failing.is_so)
+        return;
+    dx_batch *batch = dx_batch_new(0); // to come back
+    dx_batch_close(batch, guest, DX_CLOSE_LATER);
+    dx_hall_submit(hall, batch);
+}
+
 static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
 {
     dx_table *table = dx_hall_visit(hall, word->wish.table);
     unsigned seat = DX_BYSTANDER;
-    if (table == NULL || member->is_program) {
-        tell_error(hall, member->guest, "missing",
-                   "no such table is open or running");
+    if (table == NULL || member->is_program ||
+        table->state == DX_TABLE_BROKEN) {
+        tell_missing(hall, member->guest, word->wish.table);
         return;
     }
     if (word->has_token) {
@@ -278,7 +303,7 @@ static void tell_why(dx_hall *hall, dx_member *member,
                      const dx_client_word *word)
 {
     dx_table *table = member->table;
-    dx_batch *batch = dx_batch_new(0);
+    dx_batch *batch = dx_batch_new(table->number);
     dx_text line = {0}, move = {0};
     unsigned count = 0, at = 0;
     const dx_event *events =
@@ -319,7 +344,15 @@ static void pong(dx_hall *hall, dx_guest guest)
 static void move(dx_hall *hall, dx_member *member, const dx_reply *reply)
 {
     dx_table *table = member->table;
-    assert(table != NULL); // dx_hall_hear has seen to it
+    assert(table != NULL);     // dx_hall_hear has seen to it
+    if (hall->failing.is_so) { // the turn stands
+        dx_text words = {0};
+        dx_hall_say_failing(hall, &words);
+        dx_text_add(&words, ": the move was not taken; try again");
+        tell_error(hall, member->guest, "store", dx_text_string(&words));
+        dx_text_release(&words);
+        return;
+    }
     dx_batch *batch = dx_batch_new(table->number);
     uint64_t before = table->seq;
     dx_table_answer(table, member, reply, batch);

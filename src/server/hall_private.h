@@ -18,7 +18,15 @@ struct dx_hall {
     int64_t last;                   // number of a game
     uint64_t made;                  // tables
     uint64_t moves, lines;
-    unsigned loaded, broken;
+    unsigned loaded;
+    int64_t since;                    // in ms, when it was opened
+    DX_VECTOR(dx_stored_game) ailing; // games that cannot go on; copies
+    DX_VECTOR(char *) waiting;        // names of games that are to be loaded
+    struct {
+        bool is_so, is_probing;
+        int64_t since; // in ms
+        char why[200];
+    } failing;               // nothing can be kept
     bool has_clocks;         // some table may have
     int64_t ticked, cleared; // in ms: clocks, and what nobody needs
     bool is_closing;         // nothing new is thought about
@@ -30,6 +38,18 @@ struct dx_hall {
 dx_table *dx_hall_find(const dx_hall *hall, const char *id);
 dx_table *dx_hall_visit(dx_hall *hall, const char *id);
 void dx_hall_add(dx_hall *hall, dx_table *table);
+
+// hall_store.c: opens with what is in the store; the game that cannot go on,
+// NULL: none such.
+DX_MUST_USE dx_status dx_hall_load(dx_hall *hall, dx_error *error);
+void dx_hall_unload(dx_hall *hall);
+const dx_stored_game *dx_hall_ailing(const dx_hall *hall, const char *id);
+// Rows were not kept; they are again; and what is to be done meanwhile.
+void dx_hall_mourn(dx_hall *hall, const dx_letter *letter);
+void dx_hall_go_on(dx_hall *hall);
+void dx_hall_wait_for(dx_hall *hall, const dx_table *table);
+void dx_hall_heal(dx_hall *hall);
+void dx_hall_say_failing(const dx_hall *hall, dx_text *out);
 
 // After a table was changed: sees to its agents, its lenses and its programs.
 // Takes the batch.

@@ -119,6 +119,9 @@ static void list_tables(const dx_hall *hall, const dx_lobby_wish *wish,
         dx_table_say(list[i], out);
         dx_text_add_char(out, '}');
     }
+    for (size_t i = 0; i < hall->ailing.count && wish->playing; i++)
+        if (hall->ailing.at[i].game < wish->before && count++ < wish->limit)
+            dx_web_say_stored(out, &hall->ailing.at[i]);
 }
 
 static void serve_lobby(dx_hall *hall, dx_guest guest, dx_web *web)
@@ -313,16 +316,24 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
     sscanf(web->path, "/api/tables/%39[a-z0-9-]/%11s", id, what);
     dx_table *table =
         web->is_post ? dx_hall_visit(hall, id) : dx_hall_find(hall, id);
-    if (table == NULL) {
+    const dx_stored_game *ailing = dx_hall_ailing(hall, id);
+    dx_web_answer answer = {0};
+    if (table == NULL && ailing == NULL) {
         pass_on(hall, guest, web, &none); // perhaps one that is over
         return;
     }
-    if (!web->is_post && what[0] == '\0') {
-        dx_web_answer answer = {0};
+    if (table == NULL) {
+        if (web->is_post)
+            dx_web_refuse(&answer, 409, "broken",
+                          "this game is damaged and cannot go on");
+        else
+            dx_web_say_stored(&answer.body, ailing);
+        reply(hall, guest, dx_batch_new(0), &answer);
+    } else if (!web->is_post && what[0] == '\0') {
         dx_text_add_char(&answer.body, '{');
         dx_table_say(table, &answer.body);
         dx_text_add_char(&answer.body, '}');
-        reply(hall, guest, dx_batch_new(0), &answer);
+        reply(hall, guest, dx_batch_new(table->number), &answer);
     } else if (web->is_post && strcmp(what, "sit") == 0) {
         take_free_seat(hall, table, guest, web);
     } else if (web->is_post && strcmp(what, "seat") == 0) {
@@ -397,15 +408,27 @@ static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
 
 // ---- the rest ----
 
+// What is true of the store: it can be written, and all games are whole.
 static void tell_health(dx_hall *hall, dx_guest guest)
 {
-    dx_web_answer answer = {.code = hall->broken > 0 ? 503 : 200};
-    if (hall->broken > 0)
-        dx_text_printf(&answer.body,
-                       "{\"status\":\"games were lost\",\"broken\":%u}",
-                       hall->broken);
+    enum { NAMED_MAX = 20 };
+    bool is_fine = !hall->failing.is_so && hall->ailing.count == 0;
+    dx_web_answer answer = {.code = is_fine ? 200 : 503};
+    dx_text words = {0};
+    if (hall->failing.is_so)
+        dx_hall_say_failing(hall, &words);
     else
-        dx_text_add(&answer.body, "{\"status\":\"fine\"}");
+        dx_text_add(&words, is_fine ? "fine" : "some games are damaged");
+    dx_text_add(&answer.body, "{\"status\":");
+    dx_text_add_json(&answer.body, dx_text_string(&words));
+    if (!is_fine)
+        dx_text_printf(&answer.body, ",\"broken\":%zu,\"games\":[",
+                       hall->ailing.count);
+    for (size_t i = 0; i < hall->ailing.count && i < NAMED_MAX; i++)
+        dx_text_printf(&answer.body, "%s\"%s\"", i > 0 ? "," : "",
+                       hall->ailing.at[i].id);
+    dx_text_add(&answer.body, is_fine ? "}" : "]}");
+    dx_text_release(&words);
     reply(hall, guest, dx_batch_new(0), &answer);
 }
 
@@ -415,13 +438,14 @@ static void tell_metrics(dx_hall *hall, dx_guest guest)
     size_t members = 0;
     for (size_t i = 0; i < hall->members.count; i++)
         members += hall->members.at[i] != NULL;
-    dx_text_printf(&answer.body,
-                   "doxa_tables %zu\ndoxa_tables_made %" PRIu64
-                   "\ndoxa_guests %zu\ndoxa_moves %" PRIu64
-                   "\ndoxa_messages %" PRIu64
-                   "\ndoxa_jobs %zu\ndoxa_games_broken %u\n",
-                   hall->table_count, hall->made, members, hall->moves,
-                   hall->lines, hall->jobs.count, hall->broken);
+    dx_text_printf(
+        &answer.body,
+        "doxa_tables %zu\ndoxa_tables_made %" PRIu64
+        "\ndoxa_guests %zu\ndoxa_moves %" PRIu64 "\ndoxa_messages %" PRIu64
+        "\ndoxa_jobs %zu\ndoxa_games_broken %zu\ndoxa_store_failing "
+        "%d\n",
+        hall->table_count, hall->made, members, hall->moves, hall->lines,
+        hall->jobs.count, hall->ailing.count, hall->failing.is_so);
     if (hall->options.count != NULL)
         hall->options.count(hall->options.count_context, &answer.body);
     reply(hall, guest, dx_batch_new(0), &answer);
@@ -432,7 +456,13 @@ void dx_hall_serve(dx_hall *hall, dx_guest guest, dx_web *web)
     dx_web_answer answer = {0};
     dx_text head = {0};
     const char *path = web->path;
-    if (strcmp(path, "/api/games") == 0) {
+    if (hall->failing.is_so && web->is_post &&
+        (strncmp(path, "/api/tables", 11) == 0 ||
+         strcmp(path, "/api/records") == 0)) {
+        dx_hall_say_failing(hall, &head);
+        refuse(hall, guest, 503, "store", dx_text_string(&head));
+        dx_text_release(&head);
+    } else if (strcmp(path, "/api/games") == 0) {
         dx_text_add_part(&answer.body, hall->games.at, hall->games.length);
         reply(hall, guest, dx_batch_new(0), &answer);
     } else if (strcmp(path, "/health") == 0) {

@@ -175,7 +175,9 @@ void dx_job_run(dx_job *job, dx_store *store)
 dx_batch *dx_job_deliver(dx_job *job)
 {
     assert(job->kind != DX_JOB_MOVE); // which nobody waits for
-    dx_batch *batch = job->batch != NULL ? job->batch : dx_batch_new(0);
+    // What is answered may hang on events that are not kept yet.
+    int64_t game = job->table != NULL ? job->table->number : 0;
+    dx_batch *batch = job->batch != NULL ? job->batch : dx_batch_new(game);
     job->batch = NULL;
     if (job->is_web || job->kind == DX_JOB_WEB)
         dx_batch_web(batch, job->guest, job->answer.code, job->answer.type,

@@ -3,6 +3,8 @@
 #ifndef DX_SERVER_LIMITS_H
 #define DX_SERVER_LIMITS_H
 
+enum { DX_CLOSE_LATER = 1013 }; // the code of "try again later"
+
 enum {
     DX_MESSAGE_MAX = 8 << 10,    // bytes of a message
     DX_HEAD_MAX = 8 << 10,       // of the head of a request

@@ -1,7 +1,9 @@
 // server/table.h -- one game that is played, and who sits and watches there.
 //
 //     OPEN ──all persons have come──► RUNNING ──► OVER
-//                                        └──► BROKEN: its rows were not kept
+//                                        └──► BROKEN: its rows were not kept;
+//                                             it is loaded again when they can
+//                                             be
 //
 // A table is a state machine without threads: it is told that somebody came,
 // moved, was late or went, and adds to a batch what must be kept and what is
@@ -150,6 +152,9 @@ void dx_table_join(dx_table *table, dx_member *member, unsigned seat,
 void dx_table_part(dx_table *table, dx_member *member, dx_batch *out);
 // Gives the seat up: the token is void, and a new one is told.
 void dx_table_leave(dx_table *table, dx_member *member, dx_batch *out);
+
+// Says why to everybody who is there, and hangs up.
+void dx_table_dismiss(dx_table *table, const char *why, dx_batch *out);
 
 // Tells everybody who is there.
 void dx_table_tell_all(dx_table *table, dx_batch *out);

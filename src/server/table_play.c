@@ -89,6 +89,16 @@ static void replace(dx_table *table, unsigned seat, dx_batch *out)
     }
 }
 
+void dx_table_dismiss(dx_table *table, const char *why, dx_batch *out)
+{
+    while (table->members.count > 0) {
+        dx_member *member = table->members.at[0];
+        say_error(member, "store", 0, why, out);
+        dx_batch_close(out, member->guest, DX_CLOSE_LATER);
+        forget(table, member);
+    }
+}
+
 void dx_table_join(dx_table *table, dx_member *member, unsigned seat,
                    unsigned have, dx_batch *out)
 {

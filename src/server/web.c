@@ -92,9 +92,10 @@ static void say_seats(const char *text, dx_text *out)
     json_decref(seats);
 }
 
-static void say_stored(void *context, const dx_stored_game *game)
+void dx_web_say_stored(void *context, const dx_stored_game *game)
 {
     dx_text *out = context;
+    bool is_broken = game->damage != NULL;
     dx_text_printf(out, "%s{\"id\":\"%s\",\"game\":\"%.*s\",\"rules\":",
                    out->length > 0 && out->at[out->length - 1] == '}' ? ","
                                                                       : "",
@@ -103,10 +104,15 @@ static void say_stored(void *context, const dx_stored_game *game)
     dx_text_printf(out,
                    ",\"state\":\"%s\",\"open\":false,\"to_move\":null,"
                    "\"since\":%" PRId64 ",\"scores\":%s,\"seats\":[",
-                   game->state, game->since,
-                   game->scores != NULL ? game->scores : "null");
+                   is_broken ? "broken" : game->state, game->since,
+                   game->scores != NULL && !is_broken ? game->scores : "null");
     say_seats(game->seats, out);
-    dx_text_add(out, "]}");
+    dx_text_add_char(out, ']');
+    if (is_broken) {
+        dx_text_add(out, ",\"damage\":");
+        dx_text_add_json(out, game->damage);
+    }
+    dx_text_add_char(out, '}');
 }
 
 // How many tables are wanted; 0: that is no number, or too many.
@@ -162,8 +168,8 @@ static void list_over(dx_store *store, const dx_web *web, const dx_text *head,
     dx_text_add_part(&out->body, head->at, head->length);
     dx_status status = dx_lobby_wish_read(web, &wish, &error);
     if (status == DX_OK && wish.over)
-        status = dx_store_over(store, wish.before, wish.limit, say_stored,
-                               &out->body, &error);
+        status = dx_store_over(store, wish.before, wish.limit,
+                               dx_web_say_stored, &out->body, &error);
     if (status == DX_OK)
         status = dx_store_count_over(store, &count, &error);
     if (status != DX_OK)
@@ -175,9 +181,14 @@ static void list_over(dx_store *store, const dx_web *web, const dx_text *head,
 static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)
 {
     char id[DX_TABLE_ID] = "", what[12] = "";
+    bool is_found = false;
+    dx_error error = {.message = ""};
     sscanf(web->path, "/api/tables/%39[a-z0-9-]/%11s", id, what);
-    if (what[0] != '\0' || web->is_post ||
-        !dx_store_find(store, id, say_stored, &out->body))
+    if (what[0] == '\0' && !web->is_post &&
+        dx_store_find(store, id, dx_web_say_stored, &out->body, &is_found,
+                      &error) != DX_OK)
+        dx_web_refuse(out, 500, "broken", error.message);
+    else if (!is_found)
         dx_web_refuse(out, 404, "missing", "there is no such table");
 }
 

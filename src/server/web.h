@@ -52,6 +52,10 @@ typedef struct dx_lobby_wish {
 DX_MUST_USE dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
                                          dx_error *error);
 
+// TABLE of a game of the store, behind others (a dx_store_visit; `context` is
+// the dx_text).
+void dx_web_say_stored(void *context, const dx_stored_game *game);
+
 // The games, agents and programs; made once.
 void dx_web_games(unsigned programs, const char *const *program, dx_text *out);
 

@@ -23,7 +23,7 @@
 typedef struct finding {
     int64_t number;
     bool is_over;
-    char *seats;
+    char *seats, *damage;
 } finding;
 
 static void note(void *context, const dx_stored_game *game)
@@ -32,22 +32,41 @@ static void note(void *context, const dx_stored_game *game)
     f->number = game->game;
     f->is_over = strcmp(game->state, "over") == 0;
     f->seats = dx_copy_text(game->seats);
+    f->damage = game->damage != NULL ? dx_copy_text(game->damage) : NULL;
 }
 
 static bool find(const dx_web_request *r, const char *id, finding *out,
                  dx_web_answer *answer)
 {
     *out = (finding){0};
-    if (!dx_table_id_is_fine(id) || !dx_store_find(r->store, id, note, out)) {
+    bool is_found = false;
+    dx_error error = {.message = ""};
+    if (dx_table_id_is_fine(id) &&
+        dx_store_find(r->store, id, note, out, &is_found, &error) != DX_OK)
+        dx_web_refuse(answer, 500, "broken", error.message);
+    else if (!is_found)
         dx_web_refuse(answer, 404, "missing", "there is no such record");
-        return false;
-    }
-    if (!out->is_over) {
+    else if (out->damage != NULL)
+        dx_web_refuse(answer, 500, "broken", out->damage);
+    else if (!out->is_over)
         dx_web_refuse(answer, 403, "token", "this game is not over yet");
-        dx_free(out->seats);
-        return false;
-    }
-    return true;
+    bool is_fine = is_found && out->damage == NULL && out->is_over;
+    dx_free(out->damage);
+    if (is_fine)
+        return true;
+    dx_free(out->seats);
+    return false;
+}
+
+// The lines of a game, or why there are none.
+static bool read_lines(const dx_web_request *r, const finding *f, dx_text *out,
+                       dx_web_answer *answer)
+{
+    dx_error error = {.message = ""};
+    if (dx_store_lines(r->store, f->number, out, &error) == DX_OK)
+        return true;
+    dx_web_refuse(answer, 500, "broken", error.message);
+    return false;
 }
 
 bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
@@ -59,10 +78,12 @@ bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
     *out = (dx_opened){.record = NULL};
     if (!find(r, id, &f, answer))
         return false;
-    dx_status status = dx_store_lines(r->store, f.number, &lines, &error);
-    if (status == DX_OK)
-        status = dx_record_rescue(dx_games(), lines.at, lines.length,
-                                  &out->record, &error);
+    if (!read_lines(r, &f, &lines, answer)) {
+        dx_free(f.seats);
+        return false;
+    }
+    dx_status status = dx_record_rescue(dx_games(), lines.at, lines.length,
+                                        &out->record, &error);
     dx_text_release(&lines);
     json_t *seats = json_loads(f.seats, 0, NULL);
     dx_free(f.seats);
@@ -365,7 +386,6 @@ void dx_web_track(const dx_web_request *r, const dx_opened *opened,
 void dx_web_record(const dx_web_request *r, dx_web_answer *out)
 {
     char id[DX_TABLE_ID] = "", what[12] = "";
-    dx_error error = {.message = ""};
     sscanf(r->web->path, "/api/records/%39[a-z0-9-]/%11s", id, what);
     finding f;
     dx_opened opened;
@@ -374,11 +394,8 @@ void dx_web_record(const dx_web_request *r, dx_web_answer *out)
     } else if (what[0] == '\0') {
         if (!find(r, id, &f, out))
             return;
-        dx_status status =
-            dx_store_lines(r->store, f.number, &out->body, &error);
-        out->type = "application/x-ndjson";
-        if (status != DX_OK)
-            dx_web_fail(out, status, &error);
+        if (read_lines(r, &f, &out->body, out))
+            out->type = "application/x-ndjson";
         dx_free(f.seats);
     } else if (strcmp(what, "replay") != 0 && strcmp(what, "track") != 0) {
         dx_web_refuse(out, 404, "missing", "there is nothing here");

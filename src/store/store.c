@@ -7,119 +7,212 @@
 // they are not made inside commits but when the writer has nothing to do
 // (dx_store_tidy).  A running game has its last page in use, so the cache of
 // pages is as large as some thousand games want it.
+//
+// The tails of games are a table of their own, eighty to a page, so that a move
+// of each of a thousand games writes a dozen pages more and not a thousand.
 
-#include "store/store.h"
+#include "store/store_private.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <assert.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <pthread.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-enum { VERSION = 1, BUSY_MS = 10000, APPLICATION = 0x646f7861 };
+enum { BUSY_MS = 10000 };
 
 static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS game(n INTEGER PRIMARY KEY, id TEXT NOT NULL "
+    "CREATE TABLE game(n INTEGER PRIMARY KEY, id TEXT NOT NULL "
     "UNIQUE, rules TEXT NOT NULL, seats TEXT NOT NULL, options TEXT NOT NULL, "
     "seed INTEGER NOT NULL, state TEXT NOT NULL, since INTEGER NOT NULL, "
     "scores TEXT) STRICT;"
-    "CREATE TABLE IF NOT EXISTS line(game INTEGER NOT NULL, n INTEGER NOT "
+    "CREATE TABLE line(game INTEGER NOT NULL, n INTEGER NOT "
     "NULL, text TEXT NOT NULL, PRIMARY KEY(game, n)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX IF NOT EXISTS game_state ON game(state, n);";
+    "CREATE INDEX game_state ON game(state, n);"
+    "CREATE TABLE tail(game INTEGER PRIMARY KEY, lines INTEGER NOT NULL, "
+    "chain INTEGER NOT NULL, card INTEGER NOT NULL) STRICT;";
 
-enum { PUT_GAME, PUT_LINE, PUT_SEATS, PUT_STATE, PUTS };
-
-static const char *const puts_sql[PUTS] = {
-    ("INSERT INTO game(n, id, rules, seats, options, seed, state, since, "
-     "scores) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-    "INSERT INTO line(game, n, text) VALUES(?, ?, ?)",
-    "UPDATE game SET seats = ? WHERE n = ?",
-    "UPDATE game SET state = ?, scores = ? WHERE n = ?",
+static const char *const puts_sql[DX_PUTS] = {
+    [DX_PUT_GAME] =
+        "INSERT INTO game(n, id, rules, seats, options, seed, state, since, "
+        "scores) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [DX_PUT_LINE] = "INSERT INTO line(game, n, text) VALUES(?, ?, ?)",
+    [DX_PUT_SEATS] = "UPDATE game SET seats = ? WHERE n = ?",
+    [DX_PUT_STATE] = "UPDATE game SET state = ?, scores = ? WHERE n = ?",
+    [DX_PUT_PROBE] = "PRAGMA user_version = 2",
+    [DX_PUT_TAIL] =
+        "INSERT INTO tail(game, lines, chain, card) VALUES(?, 0, ?, ?)",
+    [DX_PUT_CHAIN] = "UPDATE tail SET lines = ?, chain = ? WHERE game = ?",
+    [DX_PUT_CARD] = "UPDATE tail SET card = ? WHERE game = ?",
+    [DX_GET_TAIL] = "SELECT lines, chain FROM tail WHERE game = ?",
+    [DX_GET_GAME] = DX_STORE_GAME "WHERE n = ?",
 };
 
-struct dx_store {
-    char *path;               // NULL: in memory
-    sqlite3 *writer, *reader; // the same in memory
-    pthread_mutex_t lock;     // of the reader
-    int claim;                // a file that is locked; -1: none
-    sqlite3_stmt *put[PUTS];
-};
+// ---- troubles ----
 
-static dx_status trouble(sqlite3 *db, dx_error *error)
+dx_status dx_store_trouble(sqlite3 *db, int code, dx_error *error)
 {
-    return dx_fail(error, DX_ERR_FILE, 0, 0, "the store: %s",
-                   sqlite3_errmsg(db));
+    bool is_damage = (code & 0xff) == SQLITE_CORRUPT ||
+                     (code & 0xff) == SQLITE_NOTADB ||
+                     (code & 0xff) == SQLITE_CONSTRAINT;
+    const char *text = sqlite3_errmsg(db);
+    if (sqlite3_extended_errcode(db) != code && sqlite3_errcode(db) != code)
+        text = sqlite3_errstr(code);
+    return dx_fail(error, is_damage ? DX_ERR_INPUT : DX_ERR_FILE, 0, 0,
+                   "the store: %s", text);
 }
 
-static dx_status execute(sqlite3 *db, const char *sql, dx_error *error)
+dx_status dx_store_damage(dx_error *error, const char *what)
 {
-    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK
-               ? DX_OK
-               : trouble(db, error);
+    return dx_fail(error, DX_ERR_INPUT, 0, 0, "the store is damaged: %s", what);
+}
+
+dx_status dx_store_execute(sqlite3 *db, const char *sql, dx_error *error)
+{
+    int code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? DX_OK : dx_store_trouble(db, code, error);
+}
+
+int dx_store_number(sqlite3 *db, const char *sql, int64_t *out)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        *out = sqlite3_column_int64(statement, 0);
+        code = sqlite3_step(statement);
+        code = code == SQLITE_DONE ? SQLITE_OK : code;
+    }
+    sqlite3_finalize(statement);
+    return code == SQLITE_DONE ? SQLITE_ERROR : code; // it gave none
+}
+
+// ---- sums ----
+
+int64_t dx_store_signed(uint64_t bits)
+{
+    int64_t number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static uint64_t add_text(uint64_t sum, const char *text)
+{
+    return text == NULL ? dx_hash_add(sum, 0)
+                        : dx_hash_add(sum, dx_hash_bytes(text, strlen(text)));
+}
+
+uint64_t dx_store_card(const dx_stored_game *game)
+{
+    uint64_t sum = dx_hash_add((uint64_t)game->game, game->seed);
+    sum = dx_hash_add(sum, (uint64_t)game->since);
+    sum = add_text(sum, game->id);
+    sum = add_text(sum, game->rules);
+    sum = add_text(sum, game->seats);
+    sum = add_text(sum, game->options);
+    sum = add_text(sum, game->state);
+    return add_text(sum, game->scores);
+}
+
+uint64_t dx_store_chain(uint64_t chain, unsigned n, const char *text,
+                        size_t length)
+{
+    return dx_hash_add(dx_hash_add(chain, n), dx_hash_bytes(text, length));
+}
+
+unsigned dx_store_lines_in(const char *text, size_t length)
+{
+    unsigned lines = 1;
+    const char *end = text + length;
+    while ((text = memchr(text, '\n', (size_t)(end - text))) != NULL) {
+        lines++;
+        text++;
+    }
+    return lines;
 }
 
 // ---- opening ----
 
-static int64_t pragma(sqlite3 *db, const char *sql)
+// Is it ours, or still empty?  Its version; 0: empty.
+static dx_status check_kind(sqlite3 *db, int64_t *out, dx_error *error)
 {
-    sqlite3_stmt *statement = NULL;
-    int64_t value = -1;
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        value = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return value;
-}
-
-// Is it ours, or still empty?
-static dx_status check_kind(sqlite3 *db, dx_error *error)
-{
-    int64_t kind = pragma(db, "PRAGMA application_id");
-    int64_t version = pragma(db, "PRAGMA user_version");
-    int64_t tables = pragma(db, "SELECT count(*) FROM sqlite_master");
-    if (tables < 0)
-        return trouble(db, error);
-    if (tables == 0 || (kind == APPLICATION && version == VERSION))
+    int64_t kind = 0, version = 0, tables = 0;
+    int code =
+        dx_store_number(db, "SELECT count(*) FROM sqlite_master", &tables);
+    if (code == SQLITE_OK)
+        code = dx_store_number(db, "PRAGMA application_id", &kind);
+    if (code == SQLITE_OK)
+        code = dx_store_number(db, "PRAGMA user_version", &version);
+    if (code != SQLITE_OK)
+        return dx_store_trouble(db, code, error);
+    *out = tables == 0 ? 0 : version;
+    if (tables == 0 ||
+        (kind == DX_STORE_KIND && version >= 1 && version <= DX_STORE_VERSION))
         return DX_OK;
-    if (kind == APPLICATION)
+    if (kind == DX_STORE_KIND)
         return dx_fail(error, DX_ERR_INPUT, 0, 0,
                        "a store of version %" PRId64
                        "; this doxa reads version %d",
-                       version, VERSION);
+                       version, DX_STORE_VERSION);
     return dx_fail(error, DX_ERR_INPUT, 0, 0, "this is no store of doxa");
 }
 
-static dx_status prepare(dx_store *store, dx_sync sync, dx_error *error)
+// An empty file becomes a store, whole or not at all.
+static dx_status found(sqlite3 *db, dx_error *error)
 {
-    sqlite3 *db = store->writer;
-    char pragmas[300];
-    dx_status status = check_kind(db, error);
-    if (status != DX_OK)
-        return status;
+    char pragmas[100];
     snprintf(pragmas, sizeof pragmas,
-             "PRAGMA application_id=%d; PRAGMA user_version=%d;"
-             "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s;"
-             "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-32768",
-             APPLICATION, VERSION, sync == DX_SYNC_FULL ? "FULL" : "NORMAL");
-    status = execute(db, pragmas, error);
+             "PRAGMA application_id=%d; PRAGMA user_version=%d;", DX_STORE_KIND,
+             DX_STORE_VERSION);
+    dx_status status = dx_store_execute(db, "BEGIN IMMEDIATE", error);
+    int64_t tables = 0;
+    if (status == DX_OK &&
+        dx_store_number(db, "SELECT count(*) FROM sqlite_master", &tables) ==
+            SQLITE_OK &&
+        tables > 0) // somebody was quicker
+        return dx_store_execute(db, "COMMIT", error);
     if (status == DX_OK)
-        status = execute(db, schema, error);
-    for (unsigned i = 0; i < PUTS && status == DX_OK; i++)
-        if (sqlite3_prepare_v3(db, puts_sql[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &store->put[i], NULL) != SQLITE_OK)
-            status = trouble(db, error);
+        status = dx_store_execute(db, pragmas, error);
+    if (status == DX_OK)
+        status = dx_store_execute(db, schema, error);
+    if (status == DX_OK)
+        status = dx_store_execute(db, "COMMIT", error);
+    if (status != DX_OK && sqlite3_get_autocommit(db) == 0)
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
 
-static dx_status open_one(const char *path, int flags, sqlite3 **out,
-                          dx_error *error)
+static dx_status prepare(dx_store *store, dx_sync sync, int64_t version,
+                         dx_error *error)
+{
+    sqlite3 *db = store->writer;
+    char pragmas[200];
+    snprintf(pragmas, sizeof pragmas,
+             "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s;"
+             "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-32768",
+             sync == DX_SYNC_FULL ? "FULL" : "NORMAL");
+    dx_status status = dx_store_execute(db, pragmas, error);
+    if (status == DX_OK && version == 0)
+        status = found(db, error);
+    for (unsigned i = 0; i < DX_PUTS && status == DX_OK; i++) {
+        int code =
+            sqlite3_prepare_v3(db, puts_sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &store->put[i], NULL);
+        if (code != SQLITE_OK)
+            status = dx_store_trouble(db, code, error);
+    }
+    return status;
+}
+
+dx_status dx_store_open_one(const char *path, int flags, sqlite3 **out,
+                            dx_error *error)
 {
     int code = sqlite3_open_v2(path, out, flags | SQLITE_OPEN_FULLMUTEX, NULL);
     if (code != SQLITE_OK)
@@ -129,20 +222,38 @@ static dx_status open_one(const char *path, int flags, sqlite3 **out,
     return DX_OK;
 }
 
+// Opens the connection that writes; what is older becomes a file of today.
+static dx_status open_writer(dx_store *store, int64_t *version, dx_error *error)
+{
+    const char *path = store->path != NULL ? store->path : ":memory:";
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    dx_status status = dx_store_open_one(path, flags, &store->writer, error);
+    if (status == DX_OK)
+        status = check_kind(store->writer, version, error);
+    if (status != DX_OK || *version == 0 || *version == DX_STORE_VERSION)
+        return status;
+    sqlite3_close(store->writer);
+    store->writer = NULL;
+    status = dx_store_renew(path, error);
+    if (status == DX_OK)
+        status = dx_store_open_one(path, flags, &store->writer, error);
+    return status;
+}
+
 dx_status dx_store_open(const char *path, dx_sync sync, dx_store **out_store,
                         dx_error *error)
 {
     dx_store *store = dx_alloc(1, sizeof *store);
+    int64_t version = 0;
     pthread_mutex_init(&store->lock, NULL);
     store->claim = -1;
     store->path = path != NULL ? dx_copy_text(path) : NULL;
-    dx_status status = open_one(path != NULL ? path : ":memory:",
-                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-                                &store->writer, error);
+    dx_status status = open_writer(store, &version, error);
     if (status == DX_OK)
-        status = prepare(store, sync, error);
+        status = prepare(store, sync, version, error);
     if (status == DX_OK && path != NULL)
-        status = open_one(path, SQLITE_OPEN_READONLY, &store->reader, error);
+        status = dx_store_open_one(path, SQLITE_OPEN_READONLY, &store->reader,
+                                   error);
     if (path == NULL)
         store->reader = store->writer;
     if (status == DX_OK) {
@@ -159,7 +270,7 @@ void dx_store_close(dx_store *store)
 {
     if (store == NULL)
         return;
-    for (unsigned i = 0; i < PUTS; i++)
+    for (unsigned i = 0; i < DX_PUTS; i++)
         sqlite3_finalize(store->put[i]);
     if (store->reader != store->writer)
         sqlite3_close(store->reader);
@@ -175,17 +286,27 @@ void dx_store_close(dx_store *store)
     dx_free(store);
 }
 
+int dx_store_lock(const char *path)
+{
+    enum { TRIES = 10, PAUSE_MS = 100 }; // one that ends takes a moment
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    for (unsigned i = 0; i < TRIES && file >= 0; i++) {
+        if (flock(file, LOCK_EX | LOCK_NB) == 0)
+            return file;
+        sqlite3_sleep(PAUSE_MS);
+    }
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
 dx_status dx_store_claim(dx_store *store, dx_error *error)
 {
     if (store->path == NULL)
         return DX_OK;
-    enum { TRIES = 10, PAUSE_MS = 100 }; // one that ends takes a moment
-    store->claim = open(store->path, O_RDONLY | O_CLOEXEC);
-    for (unsigned i = 0; i < TRIES && store->claim >= 0; i++) {
-        if (flock(store->claim, LOCK_EX | LOCK_NB) == 0)
-            return DX_OK;
-        sqlite3_sleep(PAUSE_MS);
-    }
+    store->claim = dx_store_lock(store->path);
+    if (store->claim >= 0)
+        return DX_OK;
     dx_fail(error, DX_ERR_FILE, 0, 0,
             "another server has this store; games are added there");
     dx_error_in_file(error, store->path);
@@ -213,7 +334,8 @@ dx_status dx_store_begin(dx_store *store, dx_error *error)
     if (is_in_memory(store))
         pthread_mutex_lock(&store->lock);
     assert(sqlite3_get_autocommit(store->writer)); // one group at a time
-    dx_status status = execute(store->writer, "BEGIN IMMEDIATE", error);
+    dx_status status =
+        dx_store_execute(store->writer, "BEGIN IMMEDIATE", error);
     if (status != DX_OK && is_in_memory(store))
         pthread_mutex_unlock(&store->lock);
     return status;
@@ -224,57 +346,164 @@ static void bind_text(sqlite3_stmt *put, int at, const char *text)
     sqlite3_bind_text(put, at, text, -1, SQLITE_STATIC);
 }
 
-static void bind_game(sqlite3_stmt *put, const dx_row *row)
+// Ends a statement, which has changed one row (or has none to change).
+static dx_status end_put(dx_store *store, dx_put what, bool changes_one,
+                         dx_error *error)
 {
-    int64_t seed; // SQLite has no unsigned numbers: the same bits
-    memcpy(&seed, &row->seed, sizeof seed);
-    sqlite3_bind_int64(put, 1, row->game);
-    bind_text(put, 2, row->id);
-    bind_text(put, 3, row->text);
-    bind_text(put, 4, row->seats);
-    bind_text(put, 5, row->options);
-    sqlite3_bind_int64(put, 6, seed);
-    bind_text(put, 7, row->state);
-    sqlite3_bind_int64(put, 8, row->since);
-    bind_text(put, 9, row->scores);
-}
-
-dx_status dx_store_put(dx_store *store, const dx_row *row, dx_error *error)
-{
-    assert((unsigned)row->kind < PUTS &&
-           !sqlite3_get_autocommit(store->writer));
-    sqlite3_stmt *put = store->put[row->kind];
-    switch (row->kind) {
-    case DX_ROW_GAME:
-        bind_game(put, row);
-        break;
-    case DX_ROW_LINE:
-        sqlite3_bind_int64(put, 1, row->game);
-        sqlite3_bind_int64(put, 2, row->n);
-        bind_text(put, 3, row->text);
-        break;
-    case DX_ROW_SEATS:
-        bind_text(put, 1, row->seats);
-        sqlite3_bind_int64(put, 2, row->game);
-        break;
-    case DX_ROW_STATE:
-        bind_text(put, 1, row->state);
-        bind_text(put, 2, row->scores);
-        sqlite3_bind_int64(put, 3, row->game);
-        break;
-    }
+    sqlite3_stmt *put = store->put[what];
     int code = sqlite3_step(put);
+    bool is_done = code == SQLITE_DONE;
     dx_status status =
-        code == SQLITE_DONE ? DX_OK : trouble(store->writer, error);
+        is_done ? DX_OK : dx_store_trouble(store->writer, code, error);
+    if (is_done && changes_one && sqlite3_changes(store->writer) != 1)
+        status = dx_store_damage(error, "there is no such game");
     sqlite3_reset(put);
     sqlite3_clear_bindings(put);
     return status;
 }
 
+static dx_stored_game game_of(const dx_row *row)
+{
+    return (dx_stored_game){.game = row->game,
+                            .since = row->since,
+                            .seed = row->seed,
+                            .id = row->id,
+                            .rules = row->text,
+                            .seats = row->seats,
+                            .options = row->options,
+                            .scores = row->scores,
+                            .state = row->state};
+}
+
+static dx_status put_game(dx_store *store, const dx_row *row, dx_error *error)
+{
+    dx_stored_game game = game_of(row);
+    sqlite3_stmt *put = store->put[DX_PUT_GAME];
+    sqlite3_bind_int64(put, 1, row->game);
+    bind_text(put, 2, row->id);
+    bind_text(put, 3, row->text);
+    bind_text(put, 4, row->seats);
+    bind_text(put, 5, row->options);
+    sqlite3_bind_int64(put, 6, dx_store_signed(row->seed));
+    bind_text(put, 7, row->state);
+    sqlite3_bind_int64(put, 8, row->since);
+    bind_text(put, 9, row->scores);
+    dx_status status = end_put(store, DX_PUT_GAME, true, error);
+    if (status != DX_OK)
+        return status;
+    put = store->put[DX_PUT_TAIL];
+    sqlite3_bind_int64(put, 1, row->game);
+    sqlite3_bind_int64(put, 2, DX_CHAIN_START);
+    sqlite3_bind_int64(put, 3, dx_store_signed(dx_store_card(&game)));
+    return end_put(store, DX_PUT_TAIL, true, error);
+}
+
+// Behind the lines so far, and nowhere else.
+static dx_status put_line(dx_store *store, const dx_row *row, dx_error *error)
+{
+    sqlite3_stmt *get = store->put[DX_GET_TAIL], *put;
+    sqlite3_bind_int64(get, 1, row->game);
+    int code = sqlite3_step(get);
+    unsigned lines = (unsigned)sqlite3_column_int64(get, 0);
+    uint64_t chain = (uint64_t)sqlite3_column_int64(get, 1);
+    sqlite3_reset(get);
+    if (code == SQLITE_DONE)
+        return dx_store_damage(error, "nothing is known of the game's lines");
+    if (code != SQLITE_ROW)
+        return dx_store_trouble(store->writer, code, error);
+    if (lines != row->n)
+        return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                       "line %u of a game of which %u are kept", row->n, lines);
+    size_t length = strlen(row->text);
+    put = store->put[DX_PUT_LINE];
+    sqlite3_bind_int64(put, 1, row->game);
+    sqlite3_bind_int64(put, 2, row->n);
+    bind_text(put, 3, row->text);
+    dx_status status = end_put(store, DX_PUT_LINE, true, error);
+    if (status != DX_OK)
+        return status;
+    put = store->put[DX_PUT_CHAIN];
+    sqlite3_bind_int64(put, 1, lines + dx_store_lines_in(row->text, length));
+    sqlite3_bind_int64(
+        put, 2,
+        dx_store_signed(dx_store_chain(chain, row->n, row->text, length)));
+    sqlite3_bind_int64(put, 3, row->game);
+    return end_put(store, DX_PUT_CHAIN, true, error);
+}
+
+// The sum of the game's row as it will be, if it is right as it is.
+static dx_status next_card(dx_store *store, const dx_row *row, uint64_t *out,
+                           dx_error *error)
+{
+    sqlite3_stmt *get = store->put[DX_GET_GAME];
+    dx_stored_game game;
+    dx_status status = DX_OK;
+    sqlite3_bind_int64(get, 1, row->game);
+    int code = sqlite3_step(get);
+    if (code == SQLITE_DONE)
+        status = dx_store_damage(error, "there is no such game");
+    else if (code != SQLITE_ROW)
+        status = dx_store_trouble(store->writer, code, error);
+    if (status == DX_OK) {
+        dx_store_game_at(get, &game);
+        if (game.damage != NULL)
+            status = dx_store_damage(error, game.damage);
+    }
+    if (status == DX_OK && row->kind == DX_ROW_SEATS)
+        game.seats = row->seats;
+    if (status == DX_OK && row->kind == DX_ROW_STATE) {
+        game.state = row->state;
+        game.scores = row->scores;
+    }
+    if (status == DX_OK)
+        *out = dx_store_card(&game);
+    sqlite3_reset(get);
+    return status;
+}
+
+static dx_status put_change(dx_store *store, const dx_row *row, dx_error *error)
+{
+    bool is_seats = row->kind == DX_ROW_SEATS;
+    dx_put what = is_seats ? DX_PUT_SEATS : DX_PUT_STATE;
+    sqlite3_stmt *put = store->put[what];
+    uint64_t card = 0;
+    dx_status status = next_card(store, row, &card, error);
+    if (status != DX_OK)
+        return status;
+    bind_text(put, 1, is_seats ? row->seats : row->state);
+    if (!is_seats)
+        bind_text(put, 2, row->scores);
+    sqlite3_bind_int64(put, is_seats ? 2 : 3, row->game);
+    status = end_put(store, what, true, error);
+    if (status != DX_OK)
+        return status;
+    put = store->put[DX_PUT_CARD];
+    sqlite3_bind_int64(put, 1, dx_store_signed(card));
+    sqlite3_bind_int64(put, 2, row->game);
+    return end_put(store, DX_PUT_CARD, true, error);
+}
+
+dx_status dx_store_put(dx_store *store, const dx_row *row, dx_error *error)
+{
+    assert(!sqlite3_get_autocommit(store->writer));
+    switch (row->kind) {
+    case DX_ROW_GAME:
+        return put_game(store, row, error);
+    case DX_ROW_LINE:
+        return put_line(store, row, error);
+    case DX_ROW_SEATS:
+    case DX_ROW_STATE:
+        return put_change(store, row, error);
+    case DX_ROW_PROBE:
+        break;
+    }
+    return end_put(store, DX_PUT_PROBE, false, error);
+}
+
 dx_status dx_store_commit(dx_store *store, dx_error *error)
 {
     assert(!sqlite3_get_autocommit(store->writer)); // it was begun
-    dx_status status = execute(store->writer, "COMMIT", error);
+    dx_status status = dx_store_execute(store->writer, "COMMIT", error);
     if (status == DX_OK && is_in_memory(store))
         pthread_mutex_unlock(&store->lock);
     return status;
@@ -284,6 +513,7 @@ void dx_store_undo(dx_store *store)
 {
     if (sqlite3_get_autocommit(store->writer) == 0)
         sqlite3_exec(store->writer, "ROLLBACK", NULL, NULL, NULL);
+    sqlite3_db_release_memory(store->writer); // what it has may be the trouble
     if (is_in_memory(store))
         pthread_mutex_unlock(&store->lock);
 }
@@ -295,185 +525,10 @@ void dx_store_tidy(dx_store *store)
                                   SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
-// ---- reading ----
-
-// A row has one line of a record or several, and the number of its first.
-#define LINES                                                                  \
-    "(SELECT n + 1 + length(text) - length(replace(text, char(10), '')) "      \
-    "FROM line WHERE game = game.n ORDER BY n DESC LIMIT 1)"
-#define COLUMNS                                                                \
-    "SELECT n, id, rules, seats, options, seed, state, since, scores, " LINES  \
-    " FROM game "
-
-static const char *text_of(sqlite3_stmt *from, int column)
-{
-    return (const char *)sqlite3_column_text(from, column);
-}
-
-// Visits every game that a statement finds, and ends it.  How many they were.
-static unsigned visit_all(sqlite3_stmt *statement, dx_store_visit *visit,
-                          void *context)
-{
-    unsigned count = 0;
-    while (sqlite3_step(statement) == SQLITE_ROW) {
-        int64_t seed = sqlite3_column_int64(statement, 5);
-        dx_stored_game game = {
-            .game = sqlite3_column_int64(statement, 0),
-            .id = text_of(statement, 1),
-            .rules = text_of(statement, 2),
-            .seats = text_of(statement, 3),
-            .options = text_of(statement, 4),
-            .state = text_of(statement, 6),
-            .since = sqlite3_column_int64(statement, 7),
-            .scores = text_of(statement, 8),
-            .lines = (unsigned)sqlite3_column_int64(statement, 9),
-        };
-        memcpy(&game.seed, &seed, sizeof seed);
-        visit(context, &game);
-        count++;
-    }
-    return count;
-}
-
-static dx_status ready(dx_store *store, const char *sql, sqlite3_stmt **out,
-                       dx_error *error)
-{
-    return sqlite3_prepare_v2(store->reader, sql, -1, out, NULL) == SQLITE_OK
-               ? DX_OK
-               : trouble(store->reader, error);
-}
-
-dx_status dx_store_running(dx_store *store, dx_store_visit *visit,
-                           void *context, dx_error *error)
-{
-    sqlite3_stmt *statement = NULL;
-    pthread_mutex_lock(&store->lock);
-    dx_status status =
-        ready(store, COLUMNS "WHERE state IN ('open', 'running') ORDER BY n",
-              &statement, error);
-    if (status == DX_OK)
-        visit_all(statement, visit, context);
-    sqlite3_finalize(statement);
-    pthread_mutex_unlock(&store->lock);
-    return status;
-}
-
-dx_status dx_store_over(dx_store *store, int64_t before, unsigned limit,
-                        dx_store_visit *visit, void *context, dx_error *error)
-{
-    sqlite3_stmt *statement = NULL;
-    pthread_mutex_lock(&store->lock);
-    dx_status status = ready(
-        store, COLUMNS "WHERE state = 'over' AND n < ? ORDER BY n DESC LIMIT ?",
-        &statement, error);
-    if (status == DX_OK) {
-        sqlite3_bind_int64(statement, 1, before > 0 ? before : INT64_MAX);
-        sqlite3_bind_int64(statement, 2, limit);
-        visit_all(statement, visit, context);
-    }
-    sqlite3_finalize(statement);
-    pthread_mutex_unlock(&store->lock);
-    return status;
-}
-
-dx_status dx_store_count_over(dx_store *store, uint64_t *out, dx_error *error)
-{
-    sqlite3_stmt *statement = NULL;
-    pthread_mutex_lock(&store->lock);
-    dx_status status =
-        ready(store, "SELECT count(*) FROM game WHERE state = 'over'",
-              &statement, error);
-    *out = 0;
-    if (status == DX_OK && sqlite3_step(statement) == SQLITE_ROW)
-        *out = (uint64_t)sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    pthread_mutex_unlock(&store->lock);
-    return status;
-}
-
-bool dx_store_find(dx_store *store, const char *id, dx_store_visit *visit,
-                   void *context)
-{
-    sqlite3_stmt *statement = NULL;
-    bool found = false;
-    pthread_mutex_lock(&store->lock);
-    if (ready(store, COLUMNS "WHERE id = ?", &statement, NULL) == DX_OK) {
-        bind_text(statement, 1, id);
-        found = visit_all(statement, visit, context) > 0;
-    }
-    sqlite3_finalize(statement);
-    pthread_mutex_unlock(&store->lock);
-    return found;
-}
-
-dx_status dx_store_lines(dx_store *store, int64_t game, dx_text *out,
-                         dx_error *error)
-{
-    sqlite3_stmt *statement = NULL;
-    pthread_mutex_lock(&store->lock);
-    dx_status status =
-        ready(store, "SELECT text FROM line WHERE game = ? ORDER BY n",
-              &statement, error);
-    if (status == DX_OK) {
-        sqlite3_bind_int64(statement, 1, game);
-        while (sqlite3_step(statement) == SQLITE_ROW) {
-            dx_text_add(out, text_of(statement, 0));
-            dx_text_add_char(out, '\n');
-        }
-    }
-    sqlite3_finalize(statement);
-    pthread_mutex_unlock(&store->lock);
-    return status;
-}
-
-int64_t dx_store_last(dx_store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    int64_t last = pragma(store->reader, "SELECT max(n) FROM game");
-    pthread_mutex_unlock(&store->lock);
-    return last > 0 ? last : 0;
-}
-
 bool dx_store_has_room(const dx_store *store)
 {
     enum { MEGABYTES = 64 };
     struct statvfs disk;
     return store->path == NULL || statvfs(store->path, &disk) != 0 ||
            (uint64_t)disk.f_bavail * disk.f_frsize > (uint64_t)MEGABYTES << 20;
-}
-
-// Beside the file first, so that there is always a whole one.  The reader's
-// connection is locked only for a piece at a time.
-dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
-{
-    enum { PAGES = 256, PAUSE_MS = 5 };
-    dx_text beside = {0};
-    sqlite3 *copy = NULL;
-    dx_text_printf(&beside, "%s.new", path);
-    const char *name = dx_text_string(&beside);
-    unlink(name);
-    dx_status status = open_one(
-        name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &copy, error);
-    if (status == DX_OK) {
-        sqlite3_backup *backup =
-            sqlite3_backup_init(copy, "main", store->reader, "main");
-        int code = backup != NULL ? SQLITE_OK : SQLITE_ERROR;
-        while (code == SQLITE_OK || code == SQLITE_BUSY ||
-               code == SQLITE_LOCKED) {
-            pthread_mutex_lock(&store->lock);
-            code = backup != NULL ? sqlite3_backup_step(backup, PAGES) : code;
-            pthread_mutex_unlock(&store->lock);
-            if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-                sqlite3_sleep(PAUSE_MS);
-        }
-        sqlite3_backup_finish(backup);
-        if (code != SQLITE_DONE)
-            status = trouble(copy, error);
-    }
-    sqlite3_close(copy);
-    if (status == DX_OK && rename(name, path) != 0)
-        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write the copy");
-    dx_text_release(&beside);
-    dx_error_in_file(status == DX_OK ? NULL : error, path);
-    return status;
 }

@@ -9,9 +9,12 @@
 //     dx_store_close(store);
 //
 // A line is exactly a line of the record (game/record.h) with its hash, so a
-// record is what SELECT gives, and a line that is put twice is refused.  Rows
-// are put by one thread; reading is for all of them, at any time.  What is read
-// was committed.
+// record is what SELECT gives.  With each game its tail is kept: how many lines
+// it has, a sum over all of them and one over the rest; a row that does not
+// begin where the lines so far end is refused.  So a game of which anything was
+// lost or changed is known to be damaged, and never taken for a shorter one.
+// Rows are put by one thread; reading is for all of them, at any time.  What is
+// read was committed.
 
 #ifndef DX_STORE_STORE_H
 #define DX_STORE_STORE_H
@@ -27,8 +30,9 @@ typedef struct dx_store dx_store;
 // has it, so that a power cut may cost the last seconds.
 typedef enum dx_sync { DX_SYNC_FULL, DX_SYNC_NORMAL } dx_sync;
 
-// NULL: in memory, and gone with the store.  A file of another kind or version
-// is DX_ERR_INPUT.
+// NULL: in memory, and gone with the store.  A file of another kind or of a
+// later version is DX_ERR_INPUT; one of an earlier version is brought up to
+// date, unless a server has it.
 DX_MUST_USE dx_status dx_store_open(const char *path, dx_sync sync,
                                     dx_store **out_store, dx_error *error);
 void dx_store_close(dx_store *store); // NULL is fine
@@ -44,6 +48,7 @@ typedef struct dx_row {
         DX_ROW_LINE,  // its record from line n on: text, one line or several
         DX_ROW_SEATS, // who sits where has changed: seats
         DX_ROW_STATE, // state; and with it scores
+        DX_ROW_PROBE, // nothing: can anything be written?
     } kind;
     int64_t game; // its number
     unsigned n;
@@ -59,7 +64,10 @@ typedef struct dx_row {
 
 void dx_row_release(dx_row *row);
 
-// A group of changes: begin, put, and commit or undo.
+// A group of changes: begin, put, and commit or undo.  A row that does not fit
+// what is kept of its game, or a game that is damaged, is DX_ERR_INPUT; then
+// the other rows may be tried again without those of that game.  DX_ERR_FILE:
+// nothing can be kept now.
 DX_MUST_USE dx_status dx_store_begin(dx_store *store, dx_error *error);
 DX_MUST_USE dx_status dx_store_put(dx_store *store, const dx_row *row,
                                    dx_error *error);
@@ -72,43 +80,63 @@ void dx_store_tidy(dx_store *store);
 
 // ---- reading ----
 
-// A game as it is kept, without its lines.  Borrowed for the call.
+// A game as it is kept, without its lines.  Borrowed for the call.  Of one that
+// is damaged only `game` is sure; the rest is what could be read, or "" and 0.
 typedef struct dx_stored_game {
     int64_t game, since;
     uint64_t seed;
     const char *id, *rules, *seats, *options, *scores, *state;
     unsigned lines;
+    const char *damage; // NULL: none
 } dx_stored_game;
 
 typedef void dx_store_visit(void *context, const dx_stored_game *game);
 
-// Games that are not over, oldest first.
+// Games that are not over, oldest first.  Where a part of the file cannot be
+// read, all others are still visited, and with them, as damaged, those of which
+// it cannot be told.
 DX_MUST_USE dx_status dx_store_running(dx_store *store, dx_store_visit *visit,
                                        void *context, dx_error *error);
 // At most `limit` games that are over, newest first; those before game number
-// `before`, if that is not 0.
+// `before`, if that is not 0.  As above.
 DX_MUST_USE dx_status dx_store_over(dx_store *store, int64_t before,
                                     unsigned limit, dx_store_visit *visit,
                                     void *context, dx_error *error);
 // How many games are over.
 DX_MUST_USE dx_status dx_store_count_over(dx_store *store, uint64_t *out,
                                           dx_error *error);
-// The game called `id`: false if there is none.
-DX_MUST_USE bool dx_store_find(dx_store *store, const char *id,
-                               dx_store_visit *visit, void *context);
+// The game called `id`, if there is one.
+DX_MUST_USE dx_status dx_store_find(dx_store *store, const char *id,
+                                    dx_store_visit *visit, void *context,
+                                    bool *out_found, dx_error *error);
 
-// The lines of a game, behind each other: its record.
+// The lines of a game, behind each other: its record, whole; of a game that is
+// damaged nothing and DX_ERR_INPUT.
 DX_MUST_USE dx_status dx_store_lines(dx_store *store, int64_t game,
                                      dx_text *out, dx_error *error);
 
 // The highest number of a game so far; 0: none.
-int64_t dx_store_last(dx_store *store);
+DX_MUST_USE dx_status dx_store_last(dx_store *store, int64_t *out,
+                                    dx_error *error);
+
+// ---- looking after it ----
+
+// Reads everything, and tells what is wrong: `id` NULL: with the file itself.
+// How many games there are, and how many faults.
+typedef void dx_store_fault(void *context, int64_t game, const char *id,
+                            const char *what);
+typedef struct dx_store_health {
+    uint64_t games, faults;
+} dx_store_health;
+DX_MUST_USE dx_status dx_store_check(dx_store *store, dx_store_fault *tell,
+                                     void *context, dx_store_health *out,
+                                     dx_error *error);
 
 // Is there room on the disk for more games?
 bool dx_store_has_room(const dx_store *store);
 
-// A copy of everything, made while games go on.  The file is new, or is
-// replaced as a whole.
+// A copy of everything, made while games go on, and checked.  The file is new,
+// or is replaced as a whole; a copy that is damaged replaces nothing.
 DX_MUST_USE dx_status dx_store_backup(dx_store *store, const char *path,
                                       dx_error *error);
 

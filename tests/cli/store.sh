@@ -1,6 +1,7 @@
 #!/bin/sh
-# Games are put into a store, listed, taken out as they were, and copied; what is
-# no store, and no game, is refused with a sentence.
+# Games are put into a store, listed, taken out as they were, checked and copied;
+# what is no store, and no game, is refused with a sentence, and a game that is
+# damaged is named.
 #
 # usage: sh tests/cli/store.sh BUILD
 doxa=$1/doxa
@@ -29,6 +30,21 @@ game=$("$doxa" store "$dir/games.db" import $record) || fails 'import'
 "$doxa" store "$dir/typo.db" 2>&1 | grep -q 'typo.db: there is no such file' ||
     fails 'no such file'
 [ ! -e "$dir/typo.db" ] || fails 'a file was made'
-"$doxa" store "$dir/games.db" mend 2>&1 | grep -q 'expected list, export' ||
+"$doxa" store "$dir/games.db" mend 2>&1 | grep -q 'expected list, check, export' ||
     fails 'usage'
+
+# A letter of the record is another one: nothing but the sums knows.
+second=$("$doxa" store "$dir/games.db" import $record) || fails 'import again'
+"$doxa" store "$dir/games.db" check | grep -qx '2 games, 0 faults' ||
+    fails 'check'
+cp "$dir/copy.db" "$dir/before.db"
+LC_ALL=C sed 's/"verb":"play"/"verb":"pley"/' "$dir/games.db" >"$dir/rot.db"
+cmp -s "$dir/games.db" "$dir/rot.db" && fails 'nothing was damaged'
+"$doxa" store "$dir/rot.db" check >"$dir/said" && fails 'damage is fine'
+grep -q "^\($game\|$second\)  *the store is damaged: lines of the game have changed" \
+    "$dir/said" || fails 'the damaged game is not named'
+"$doxa" store "$dir/rot.db" backup "$dir/copy.db" 2>&1 |
+    grep -q 'the copy is damaged' || fails 'a damaged copy is fine'
+cmp "$dir/copy.db" "$dir/before.db" || fails 'a copy was replaced by a damaged one'
+[ ! -e "$dir/copy.db.new" ] || fails 'a damaged copy was left'
 exit $bad

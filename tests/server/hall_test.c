@@ -575,27 +575,6 @@ TEST(what_a_question_is_told_can_be_said_over_the_wire)
     dx_house_close(&house);
 }
 
-TEST(a_table_whose_rows_are_not_kept_tells_nothing_of_them_and_stands_still)
-{
-    dx_house house;
-    sit_down(&house, 1, "kemps(tiny)", solo, "");
-    size_t before = house.posts.count;
-    house.fails = true;
-    move(&house, 1);
-    dx_text told = {0};
-    dx_house_told(&house, 1, before, &told);
-    CHECK(strstr(dx_text_string(&told), "\"see\"") == NULL);
-    json_t *table = dx_house_last(&house, 1, "table");
-    CHECK_TEXT(text(table, "state"), "broken");
-    json_decref(table);
-    int code;
-    json_decref(dx_house_web(&house, "/health", NULL, NULL, &code));
-    CHECK_EQ(code, 503);
-    dx_text_release(&told);
-    house.fails = false;
-    dx_house_close(&house);
-}
-
 // A table where a program and a person sit, who has come.
 static dx_house_table sit_with_program(dx_house *house)
 {

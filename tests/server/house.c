@@ -25,6 +25,7 @@ static void submit(void *context, dx_batch *batch)
     if (house->fails && batch->rows.count > 0) {
         dx_letter *letter = dx_letter_new(DX_LETTER_BROKEN, 0);
         letter->number = batch->game;
+        letter->text = dx_copy_text("the store: database or disk is full");
         dx_hall_receive(house->hall, letter);
         dx_batch_free(batch);
         return;

@@ -59,19 +59,29 @@ static void fill(dx_store *store)
     CHECK_EQ(put(store, game_row(2, "a-b-2", "over")), DX_OK);
 }
 
+static bool find(dx_store *store, const char *id, dx_store_visit *visit,
+                 void *context)
+{
+    bool is_found = false;
+    CHECK_EQ(dx_store_find(store, id, visit, context, &is_found, NULL), DX_OK);
+    return is_found;
+}
+
 static void check_filled(dx_store *store)
 {
     unsigned running = 0, over = 0, found = 0;
+    int64_t last = 0;
     dx_text lines = {0};
     CHECK_EQ(dx_store_running(store, count, &running, NULL), DX_OK);
     CHECK_EQ(dx_store_over(store, 0, 10, count, &over, NULL), DX_OK);
     CHECK_EQ(running, 1);
     CHECK_EQ(over, 1);
-    CHECK(dx_store_find(store, "a-b-2", count, &found));
-    CHECK(!dx_store_find(store, "' OR 1=1 --", count, &found));
+    CHECK(find(store, "a-b-2", count, &found));
+    CHECK(!find(store, "' OR 1=1 --", count, &found));
     CHECK_EQ(dx_store_lines(store, 1, &lines, NULL), DX_OK);
     CHECK_TEXT(dx_text_string(&lines), "{}\n{\"x\":1}\n");
-    CHECK_EQ(dx_store_last(store), 2);
+    CHECK_EQ(dx_store_last(store, &last, NULL), DX_OK);
+    CHECK_EQ(last, 2);
     dx_text_release(&lines);
 }
 
@@ -106,9 +116,9 @@ TEST(store_keeps_several_lines_in_a_row_and_counts_them)
     fill(store);
     CHECK_EQ(put(store, line_row(1, 2, "{\"y\":2}\n{}")), DX_OK);
     CHECK_EQ(put(store, line_row(1, 4, "{\"z\":3}")), DX_OK);
-    CHECK(dx_store_find(store, "a-b-1", note_lines, &count));
+    CHECK(find(store, "a-b-1", note_lines, &count));
     CHECK_EQ(count, 5);
-    CHECK(dx_store_find(store, "a-b-2", note_lines, &count));
+    CHECK(find(store, "a-b-2", note_lines, &count));
     CHECK_EQ(count, 0);
     CHECK_EQ(dx_store_lines(store, 1, &lines, NULL), DX_OK);
     CHECK_TEXT(dx_text_string(&lines),
@@ -127,7 +137,7 @@ TEST(store_refuses_a_line_twice_and_undoes_the_whole_group)
     CHECK_EQ(dx_store_begin(store, &error), DX_OK);
     dx_row fresh = line_row(1, 2, "{\"new\":1}"), again = line_row(1, 1, "?");
     CHECK_EQ(dx_store_put(store, &fresh, &error), DX_OK);
-    CHECK_EQ(dx_store_put(store, &again, &error), DX_ERR_FILE);
+    CHECK_EQ(dx_store_put(store, &again, &error), DX_ERR_INPUT);
     dx_store_undo(store);
     dx_row_release(&fresh);
     dx_row_release(&again);

@@ -1,0 +1,259 @@
+// Looking after the store: bringing an older file up to date, checking
+// everything, and copying.
+
+#include "store/store_private.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- from version 1 ----
+
+// Version 1 kept no tails.  They are made from what is there; a game that
+// cannot be read whole gets none, and is damaged from then on.
+static dx_status add_tail(sqlite3 *db, int64_t number, dx_error *error)
+{
+    sqlite3_stmt *game = NULL, *lines = NULL, *put = NULL;
+    dx_lines_found found;
+    dx_stored_game stored;
+    int code =
+        sqlite3_prepare_v2(db, DX_STORE_BARE "WHERE n = ?", -1, &game, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(db, DX_STORE_BARE_LINES, -1, &lines, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(db, "INSERT INTO tail VALUES(?, ?, ?, ?)", -1,
+                                  &put, NULL);
+    bool is_ready = code == SQLITE_OK;
+    sqlite3_bind_int64(game, 1, number);
+    sqlite3_bind_int64(lines, 1, number);
+    if (is_ready && sqlite3_step(game) == SQLITE_ROW &&
+        dx_store_fold(db, lines, NULL, &found, NULL) == DX_OK) {
+        dx_store_game_at(game, &stored);
+        sqlite3_bind_int64(put, 1, number);
+        sqlite3_bind_int64(put, 2, found.lines);
+        sqlite3_bind_int64(put, 3, dx_store_signed(found.chain));
+        sqlite3_bind_int64(put, 4, dx_store_signed(dx_store_card(&stored)));
+        code = sqlite3_step(put);
+        code = code == SQLITE_DONE ? SQLITE_OK : code;
+    }
+    dx_status status =
+        code == SQLITE_OK ? DX_OK : dx_store_trouble(db, code, error);
+    sqlite3_finalize(game);
+    sqlite3_finalize(lines);
+    sqlite3_finalize(put);
+    return status;
+}
+
+static dx_status renew(sqlite3 *db, dx_error *error)
+{
+    dx_number_list list = {0};
+    dx_highest last = {0, 0};
+    dx_status status = dx_store_execute(
+        db,
+        "BEGIN IMMEDIATE;"
+        "CREATE TABLE tail(game INTEGER PRIMARY KEY, lines INTEGER NOT NULL, "
+        "chain INTEGER NOT NULL, card INTEGER NOT NULL) STRICT;",
+        error);
+    if (status == DX_OK)
+        status = dx_store_highest(db, false, &last, error);
+    if (status == DX_OK &&
+        dx_store_gather(db, "SELECT n FROM game NOT INDEXED ORDER BY n", 0, 0,
+                        &list) != SQLITE_DONE) {
+        list.at.count = 0;
+        for (int64_t n = 1; n <= last.sure; n++)
+            dx_vector_push(&list.at, n);
+    }
+    for (size_t i = 0; i < list.at.count && status == DX_OK; i++)
+        status = add_tail(db, list.at.at[i], error);
+    if (status == DX_OK)
+        status = dx_store_execute(db, "PRAGMA user_version = 2; COMMIT", error);
+    if (status != DX_OK && sqlite3_get_autocommit(db) == 0)
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    dx_vector_release(&list.at);
+    return status;
+}
+
+dx_status dx_store_renew(const char *path, dx_error *error)
+{
+    sqlite3 *db = NULL;
+    int64_t version = 0;
+    // A server of the earlier version would write lines and no tails.
+    int lock = dx_store_lock(path);
+    if (lock < 0)
+        return dx_fail(error, DX_ERR_FILE, 0, 0,
+                       "this store is of an earlier version, and a server has "
+                       "it; end that first");
+    dx_status status =
+        dx_store_open_one(path, SQLITE_OPEN_READWRITE, &db, error);
+    if (status == DX_OK &&
+        dx_store_number(db, "PRAGMA user_version",
+                        &version) == SQLITE_OK &&
+        version < DX_STORE_VERSION) // nobody was quicker
+        status = renew(db, error);
+    sqlite3_close(db);
+    close(lock);
+    return status;
+}
+
+// ---- checking ----
+
+typedef struct checking {
+    dx_store *store;
+    dx_store_fault *tell;
+    void *context;
+    dx_store_health *health;
+    DX_VECTOR(int64_t) sound; // games whose lines are still to be read
+    DX_VECTOR(char *) id;
+} checking;
+
+static void fault(checking *c, int64_t game, const char *id, const char *what)
+{
+    c->health->faults++;
+    if (c->tell != NULL)
+        c->tell(c->context, game, id, what);
+}
+
+// What SQLite says of pages, indices and their order.
+static void check_file(checking *c)
+{
+    sqlite3_stmt *statement = NULL;
+    sqlite3 *db = c->store->reader;
+    pthread_mutex_lock(&c->store->lock);
+    int code = sqlite3_prepare_v2(db, "PRAGMA integrity_check(20)", -1,
+                                  &statement, NULL);
+    if (code == SQLITE_OK)
+        while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+            const char *text = (const char *)sqlite3_column_text(statement, 0);
+            if (text == NULL || strcmp(text, "ok") != 0)
+                fault(c, 0, NULL, text != NULL ? text : "?");
+        }
+    if (code != SQLITE_DONE)
+        fault(c, 0, NULL, sqlite3_errmsg(db));
+    sqlite3_finalize(statement);
+    pthread_mutex_unlock(&c->store->lock);
+}
+
+static void note_game(void *context, const dx_stored_game *game)
+{
+    checking *c = context;
+    c->health->games++;
+    if (game->damage != NULL) {
+        fault(c, game->game, game->id, game->damage);
+        return;
+    }
+    dx_vector_push(&c->sound, game->game);
+    dx_vector_push(&c->id, dx_copy_text(game->id));
+}
+
+dx_status dx_store_check(dx_store *store, dx_store_fault *tell, void *context,
+                         dx_store_health *out, dx_error *error)
+{
+    checking c = {
+        .store = store, .tell = tell, .context = context, .health = out};
+    *out = (dx_store_health){0};
+    check_file(&c);
+    dx_status status = dx_store_each(store, note_game, &c, error);
+    for (size_t i = 0; i < c.sound.count; i++) {
+        dx_error damage = {.message = ""};
+        dx_text lines = {0};
+        if (status == DX_OK &&
+            dx_store_lines(store, c.sound.at[i], &lines, &damage) != DX_OK)
+            fault(&c, c.sound.at[i], c.id.at[i], damage.message);
+        dx_text_release(&lines);
+        dx_free(c.id.at[i]);
+    }
+    dx_vector_release(&c.sound);
+    dx_vector_release(&c.id);
+    return status;
+}
+
+// ---- copying ----
+
+static dx_status copy_all(dx_store *store, sqlite3 *copy, dx_error *error)
+{
+    enum { PAGES = 256, PAUSE_MS = 5 };
+    sqlite3_backup *backup =
+        sqlite3_backup_init(copy, "main", store->reader, "main");
+    int code = backup != NULL ? SQLITE_OK : sqlite3_errcode(copy);
+    while (backup != NULL && (code == SQLITE_OK || code == SQLITE_BUSY ||
+                              code == SQLITE_LOCKED)) {
+        pthread_mutex_lock(&store->lock);
+        code = sqlite3_backup_step(backup, PAGES);
+        pthread_mutex_unlock(&store->lock);
+        if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+            sqlite3_sleep(PAUSE_MS);
+    }
+    int end = sqlite3_backup_finish(backup);
+    if (code == SQLITE_DONE && end == SQLITE_OK)
+        return DX_OK;
+    return dx_store_trouble(copy, code != SQLITE_DONE ? code : end, error);
+}
+
+static void note_fault(void *context, int64_t game, const char *id,
+                       const char *what)
+{
+    dx_text *first = context;
+    (void)game;
+    if (first->length == 0)
+        dx_text_printf(first, "%s%s%s", id != NULL ? id : "",
+                       id != NULL ? ": " : "", what);
+}
+
+// Is the copy whole?
+static dx_status check_copy(const char *path, dx_error *error)
+{
+    dx_store *copy = NULL;
+    dx_store_health health = {0};
+    dx_text first = {0};
+    dx_status status = dx_store_open(path, DX_SYNC_FULL, &copy, error);
+    if (status == DX_OK)
+        status = dx_store_check(copy, note_fault, &first, &health, error);
+    dx_store_close(copy);
+    if (status == DX_OK && health.faults > 0)
+        status = dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "the copy is damaged, as the store may be (%.200s); "
+                         "no file was replaced; doxa store STORE check says "
+                         "more",
+                         dx_text_string(&first));
+    dx_text_release(&first);
+    return status;
+}
+
+static void remove_all(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        dx_text name = {0};
+        dx_text_printf(&name, "%s%s", path, ends[i]);
+        unlink(dx_text_string(&name));
+        dx_text_release(&name);
+    }
+}
+
+// Beside the file first, so that there is always a whole one.  The reader's
+// connection is locked only for a piece at a time.
+dx_status dx_store_backup(dx_store *store, const char *path, dx_error *error)
+{
+    dx_text beside = {0};
+    sqlite3 *copy = NULL;
+    dx_text_printf(&beside, "%s.new", path);
+    const char *name = dx_text_string(&beside);
+    remove_all(name);
+    dx_status status = dx_store_open_one(
+        name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &copy, error);
+    if (status == DX_OK)
+        status = copy_all(store, copy, error);
+    if (sqlite3_close(copy) != SQLITE_OK && status == DX_OK)
+        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot close the copy");
+    if (status == DX_OK)
+        status = check_copy(name, error);
+    if (status == DX_OK && rename(name, path) != 0)
+        status = dx_fail(error, DX_ERR_FILE, 0, 0, "cannot write the copy");
+    if (status != DX_OK)
+        remove_all(name);
+    dx_text_release(&beside);
+    dx_error_in_file(status == DX_OK ? NULL : error, path);
+    return status;
+}

@@ -1,0 +1,535 @@
+// The store on a disk that fails, and over files that were damaged: whatever
+// was acknowledged is there, whole, or is said to be damaged.
+//
+// Random workloads run over a disk with a fault (faulty.h).  Each operation is
+// tried with the fault at its first step, at its second and so on, until it
+// gets by; after each try what the store has is compared with what it has
+// acknowledged.
+
+#include "store/faulty.h"
+#include "store/store.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/vector.h"
+#include "test.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { GAMES_MAX = 40, STEPS_MAX = 400 };
+
+// What the store has acknowledged.
+typedef struct kept {
+    unsigned count;
+    struct {
+        dx_text lines;
+        unsigned n;
+        bool is_over;
+    } game[GAMES_MAX + 1]; // by number
+} kept;
+
+static void release_kept(kept *k)
+{
+    for (unsigned i = 1; i <= k->count; i++)
+        dx_text_release(&k->game[i].lines);
+}
+
+static dx_row game_row(int64_t number)
+{
+    char id[30];
+    snprintf(id, sizeof id, "a-b-%lld", (long long)number);
+    return (dx_row){.kind = DX_ROW_GAME,
+                    .game = number,
+                    .id = dx_copy_text(id),
+                    .text = dx_copy_text("kemps(players=2)"),
+                    .seats = dx_copy_text("[{\"name\":\"somebody\"}]"),
+                    .options = dx_copy_text("{}"),
+                    .seed = (uint64_t)number * 77,
+                    .state = "running",
+                    .since = 77};
+}
+
+// Some lines, now and then so many that they do not fit a page.
+static dx_row line_row(dx_random *random, int64_t number, unsigned n)
+{
+    dx_text text = {0};
+    uint64_t count = 1 + dx_random_below(random, 4);
+    uint64_t length = dx_random_below(random, 5) == 0 ? 3000 : 60;
+    for (uint64_t i = 0; i < count; i++) {
+        dx_text_printf(&text, "%s{\"event\":%llu,\"x\":\"", i > 0 ? "\n" : "",
+                       (unsigned long long)(n + i));
+        for (uint64_t k = 0; k < length; k++)
+            dx_text_add_char(&text,
+                             (char)('a' + (int)dx_random_below(random, 26)));
+        dx_text_add(&text, "\"}");
+    }
+    return (dx_row){.kind = DX_ROW_LINE,
+                    .game = number,
+                    .n = n,
+                    .text = dx_text_take(&text)};
+}
+
+static dx_row random_row(dx_random *random, const kept *k)
+{
+    int64_t number =
+        k->count > 0 ? 1 + (int64_t)dx_random_below(random, k->count) : 0;
+    uint64_t what = dx_random_below(random, 10);
+    if (number == 0 || (what == 0 && k->count < GAMES_MAX))
+        return game_row(k->count + 1);
+    if (what == 1)
+        return (dx_row){.kind = DX_ROW_SEATS,
+                        .game = number,
+                        .seats = dx_copy_text("[{\"name\":\"another\"}]")};
+    if (what == 2)
+        return (dx_row){.kind = DX_ROW_STATE,
+                        .game = number,
+                        .state = "over",
+                        .scores = dx_copy_text("[1,2]")};
+    return line_row(random, number, k->game[number].n);
+}
+
+static void note_kept(kept *k, const dx_row *row)
+{
+    if (row->kind == DX_ROW_GAME) {
+        k->count++;
+        k->game[k->count].lines = (dx_text){0};
+        k->game[k->count].n = 0;
+        k->game[k->count].is_over = false;
+    } else if (row->kind == DX_ROW_STATE) {
+        k->game[row->game].is_over = true;
+    } else if (row->kind == DX_ROW_LINE) {
+        dx_text_printf(&k->game[row->game].lines, "%s\n", row->text);
+        k->game[row->game].n++;
+        for (const char *at = row->text; *at != '\0'; at++)
+            k->game[row->game].n += *at == '\n';
+    }
+}
+
+// ---- what there is ----
+
+typedef struct visited {
+    bool at[GAMES_MAX + 1], damaged[GAMES_MAX + 1];
+    unsigned damage;
+} visited;
+
+static void note_visit(void *context, const dx_stored_game *game)
+{
+    visited *v = context;
+    if (game->game < 1 || game->game > GAMES_MAX)
+        return; // of a number that was damaged
+    v->at[game->game] = true;
+    v->damaged[game->game] = game->damage != NULL;
+    v->damage += game->damage != NULL;
+}
+
+// Everything is there, or what is not is said to be damaged.  `is_sound`:
+// nothing may be damaged.
+static void check_kept(dx_store *store, kept *k, bool is_sound)
+{
+    visited running = {.damage = 0}, over = {.damage = 0};
+    dx_error error = {.message = ""};
+    dx_status all = dx_store_running(store, note_visit, &running, &error);
+    dx_status rest = dx_store_over(store, 0, 1000, note_visit, &over, &error);
+    CHECK_THAT(!is_sound || (all == DX_OK && rest == DX_OK), "%s",
+               error.message);
+    CHECK(!is_sound || running.damage + over.damage == 0);
+    for (unsigned i = 1; i <= k->count; i++) {
+        dx_text lines = {0};
+        dx_status status = dx_store_lines(store, i, &lines, &error);
+        CHECK_THAT(!is_sound || status == DX_OK, "game %u: %s", i,
+                   error.message);
+        if (status == DX_OK)
+            CHECK_TEXT(dx_text_string(&lines),
+                       dx_text_string(&k->game[i].lines));
+        else
+            CHECK_EQ(lines.length, 0);
+        if (all == DX_OK && !k->game[i].is_over)
+            CHECK_THAT(running.at[i], "running game %u is hidden", i);
+        if (all == DX_OK && k->game[i].is_over && running.at[i])
+            CHECK(running.damaged[i]);
+        dx_text_release(&lines);
+    }
+}
+
+// ---- workloads ----
+
+typedef struct workload {
+    dx_random random;
+    char path[DX_TEST_FILE], copy[DX_TEST_FILE];
+    dx_store *store;
+    kept kept;
+    unsigned faults; // that struck
+    // SQLite takes half a page for a whole one.  Where it then writes that
+    // back, the damage stays: what is acknowledged may be lost, and is said to
+    // be.
+    bool is_hurt;
+} workload;
+
+static dx_status put_group(workload *w, const dx_row *rows, unsigned count)
+{
+    dx_error error = {.message = ""};
+    dx_status status = dx_store_begin(w->store, &error);
+    if (status != DX_OK)
+        return status;
+    for (unsigned i = 0; i < count && status == DX_OK; i++)
+        status = dx_store_put(w->store, &rows[i], &error);
+    if (status == DX_OK)
+        status = dx_store_commit(w->store, &error);
+    if (status != DX_OK)
+        dx_store_undo(w->store);
+    CHECK(status == DX_OK || error.message[0] != '\0');
+    return status;
+}
+
+// A group of one to three rows, tried until it is kept.
+static void put_some(workload *w, dx_fault fault)
+{
+    dx_row rows[3];
+    kept after = w->kept;
+    bool is_kept = false;
+    unsigned count = 1 + (unsigned)dx_random_below(&w->random, 3);
+    for (unsigned i = 0; i <= after.count; i++)
+        after.game[i].lines = (dx_text){0}; // only counted in
+    for (unsigned i = 0; i < count; i++) {
+        rows[i] = random_row(&w->random, &after);
+        note_kept(&after, &rows[i]);
+    }
+    for (unsigned step = 1; step < STEPS_MAX; step++) {
+        dx_faulty_arm(fault, step, false);
+        dx_status status = put_group(w, rows, count);
+        bool struck = dx_faulty_struck();
+        dx_faulty_arm(fault, 0, false);
+        w->faults += struck;
+        w->is_hurt |= struck && fault == DX_FAULT_SHORT;
+        CHECK(struck || w->is_hurt || status == DX_OK);
+        is_kept = status == DX_OK;
+        if (is_kept || !struck)
+            break;
+        check_kept(w->store, &w->kept, !w->is_hurt);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (is_kept)
+            note_kept(&w->kept, &rows[i]);
+        dx_row_release(&rows[i]);
+    }
+    release_kept(&after);
+}
+
+// Closes it, and opens it again when the disk lets it.
+static void reopen(workload *w, dx_fault fault)
+{
+    dx_faulty_arm(fault, 1 + (unsigned)dx_random_below(&w->random, 8), false);
+    dx_store_close(w->store);
+    w->is_hurt |= dx_faulty_struck() && fault == DX_FAULT_SHORT;
+    w->store = NULL;
+    for (unsigned step = 1; step < STEPS_MAX && w->store == NULL; step++) {
+        dx_error error = {.message = ""};
+        dx_faulty_arm(fault, step, false);
+        dx_status status =
+            dx_store_open(w->path, DX_SYNC_FULL, &w->store, &error);
+        w->faults += dx_faulty_struck();
+        w->is_hurt |= dx_faulty_struck() && fault == DX_FAULT_SHORT;
+        CHECK_THAT(dx_faulty_struck() || status == DX_OK, "%s", error.message);
+        dx_faulty_arm(fault, 0, false);
+        if (status != DX_OK)
+            CHECK(w->store == NULL && error.message[0] != '\0');
+    }
+    CHECK(w->store != NULL);
+}
+
+// Reads everything over a disk that fails once, and then over one that fails
+// from there on: each game is as it was, or an error.
+static void read_all(workload *w, dx_fault fault)
+{
+    for (unsigned step = 1; step < STEPS_MAX; step++) {
+        dx_faulty_arm(fault, step, step % 2 == 0);
+        check_kept(w->store, &w->kept, false);
+        bool struck = dx_faulty_struck();
+        dx_faulty_arm(fault, 0, false);
+        w->faults += struck;
+        if (!struck)
+            break;
+    }
+    check_kept(w->store, &w->kept, !w->is_hurt);
+}
+
+// A copy is whole, or there is none.
+static void copy(workload *w, dx_fault fault)
+{
+    dx_store *store = NULL;
+    for (unsigned step = 1; step < STEPS_MAX && store == NULL; step += 7) {
+        dx_error error = {.message = ""};
+        dx_faulty_arm(fault, step, false);
+        dx_status status = dx_store_backup(w->store, w->copy, &error);
+        bool struck = dx_faulty_struck();
+        w->faults += struck;
+        dx_faulty_arm(fault, 0, false);
+        CHECK_THAT(struck || w->is_hurt || status == DX_OK, "%s",
+                   error.message);
+        if (status != DX_OK)
+            continue;
+        CHECK_EQ(dx_store_open(w->copy, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+        check_kept(store, &w->kept, true);
+        dx_store_close(store);
+    }
+    unlink(w->copy);
+}
+
+static void run_workload(uint64_t seed, unsigned *faults)
+{
+    workload *w = dx_alloc(1, sizeof *w);
+    w->random = dx_random_named(seed, 0, 0);
+    dx_test_file(w->path);
+    dx_test_file(w->copy);
+    CHECK_EQ(dx_store_open(w->path, DX_SYNC_FULL, &w->store, NULL), DX_OK);
+    for (unsigned i = 0; i < 12; i++) {
+        dx_fault fault = (dx_fault)dx_random_below(&w->random, DX_FAULTS);
+        uint64_t what = dx_random_below(&w->random, 12);
+        if (what == 0)
+            reopen(w, fault);
+        else if (what == 1)
+            read_all(w, fault);
+        else if (what == 2)
+            dx_store_tidy(w->store);
+        else
+            put_some(w, fault);
+    }
+    reopen(w, (dx_fault)dx_random_below(&w->random, DX_FAULTS));
+    read_all(w, (dx_fault)dx_random_below(&w->random, DX_FAULTS));
+    if (seed % 10 == 0)
+        copy(w, (dx_fault)dx_random_below(&w->random, DX_FAULTS));
+    check_kept(w->store, &w->kept, !w->is_hurt);
+    dx_store_close(w->store);
+    *faults += w->faults;
+    release_kept(&w->kept);
+    unlink(w->path);
+    dx_free(w);
+}
+
+TEST(store_loses_nothing_on_a_disk_that_fails_at_any_step)
+{
+    unsigned faults = 0, workloads = SAMPLE(100, 1000);
+    dx_faulty_install();
+    for (unsigned seed = 1; seed <= workloads; seed++) {
+        CHECKING_SEED(seed);
+        run_workload(seed, &faults);
+    }
+    dx_faulty_remove();
+    CHECK_THAT(faults > 10 * workloads, "%u faults", faults);
+}
+
+// ---- damage ----
+
+// A store with some games, closed.
+static void make_store(const char *path, dx_random *random, kept *k)
+{
+    dx_store *store;
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_begin(store, NULL), DX_OK);
+    for (unsigned i = 0; i < 150; i++) {
+        dx_row row = i % 5 == 0 && k->count < 25 ? game_row(k->count + 1)
+                     : i < 5 ? line_row(random, 1, k->game[1].n)
+                             : random_row(random, k);
+        if (row.game != 1 || row.kind != DX_ROW_STATE) { // that goes on
+            CHECK_EQ(dx_store_put(store, &row, NULL), DX_OK);
+            note_kept(k, &row);
+        }
+        dx_row_release(&row);
+    }
+    CHECK_EQ(dx_store_commit(store, NULL), DX_OK);
+    dx_store_close(store);
+}
+
+static void damage_file(const char *path, dx_random *random, dx_text *whole)
+{
+    enum { PAGE = 4096 };
+    dx_text file = {0};
+    dx_text_add_part(&file, whole->at, whole->length);
+    size_t pages = whole->length / PAGE;
+    // Not the first: it is looked at when the store is opened.
+    size_t page = 1 + dx_random_below(random, pages - 1);
+    uint64_t how = dx_random_below(random, 4);
+    if (how == 0)
+        memset(file.at + page * PAGE, 0, 8);
+    else if (how == 1)
+        memset(file.at + page * PAGE, 0, PAGE);
+    else if (how == 2) // one page where another was
+        memcpy(file.at + page * PAGE,
+               whole->at + (1 + dx_random_below(random, pages - 1)) * PAGE,
+               PAGE);
+    for (unsigned i = 0; i < 20 && how == 3; i++)
+        file.at[PAGE + dx_random_below(random, whole->length - PAGE)] ^=
+            (char)(1 << dx_random_below(random, 8));
+    FILE *out = fopen(path, "wb");
+    CHECK_EQ(fwrite(file.at, 1, file.length, out), file.length);
+    fclose(out);
+    dx_text_release(&file);
+}
+
+TEST(store_says_which_games_are_damaged_and_gives_all_others)
+{
+    unsigned trials = SAMPLE(60, 3000), noticed = 0;
+    dx_random random = dx_random_named(5, 0, 0);
+    kept *k = dx_alloc(1, sizeof *k);
+    char path[DX_TEST_FILE], copy[DX_TEST_FILE];
+    dx_text whole = {0};
+    dx_test_file(path);
+    dx_test_file(copy);
+    make_store(path, &random, k);
+    CHECK_EQ(dx_text_read_file(path, 1 << 24, &whole, NULL), DX_OK);
+    for (unsigned trial = 0; trial < trials; trial++) {
+        dx_store *store = NULL;
+        dx_store_health health = {0};
+        CHECKING("trial %u", trial);
+        damage_file(path, &random, &whole);
+        if (dx_store_open(path, DX_SYNC_NORMAL, &store, NULL) != DX_OK) {
+            noticed++;
+            continue;
+        }
+        check_kept(store, k, false);
+        CHECK_EQ(dx_store_check(store, NULL, NULL, &health, NULL), DX_OK);
+        noticed += health.faults > 0;
+        unlink(copy);
+        if (dx_store_backup(store, copy, NULL) == DX_OK)
+            CHECK_EQ(health.faults, 0);
+        else
+            CHECK(access(copy, F_OK) != 0);
+        dx_store_close(store);
+    }
+    CHECK_THAT(noticed > trials * 8 / 10, "%u of %u", noticed, trials);
+    dx_text_release(&whole);
+    release_kept(k);
+    dx_free(k);
+}
+
+static void count_fault(void *context, int64_t game, const char *id,
+                        const char *what)
+{
+    (void)what;
+    *(unsigned *)context += game == 1 && id != NULL;
+}
+
+static void forge(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    CHECK_EQ(sqlite3_open(path, &db), SQLITE_OK);
+    CHECK_EQ(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+// Every way to be shorter, longer or another than it was.
+TEST(store_knows_a_game_that_is_not_as_it_was)
+{
+    static const char *const ways[] = {
+        "DELETE FROM line WHERE game = 1 AND n = (SELECT max(n) FROM line "
+        "WHERE game = 1)",
+        "DELETE FROM line WHERE game = 1 AND n = 0",
+        "DELETE FROM line WHERE game = 1",
+        "UPDATE line SET text = replace(text, 'a', 'b') WHERE game = 1",
+        "INSERT INTO line SELECT 1, max(n) + 9, 'x' FROM line WHERE game = 1",
+        "UPDATE line SET n = n + 1 WHERE game = 1 AND n = 0",
+        "UPDATE game SET seats = '[]' WHERE n = 1",
+        "UPDATE game SET state = 'rurning' WHERE n = 1",
+        "UPDATE game SET seed = seed + 1 WHERE n = 1",
+        "DELETE FROM tail WHERE game = 1",
+        "DELETE FROM game WHERE n = 1",
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        dx_random random = dx_random_named(9, 0, 0);
+        kept *k = dx_alloc(1, sizeof *k);
+        char path[DX_TEST_FILE];
+        dx_store *store;
+        unsigned told = 0;
+        visited running = {.damage = 0};
+        dx_store_health health;
+        CHECKING("%s", ways[i]);
+        dx_test_file(path);
+        make_store(path, &random, k);
+        CHECK(!k->game[1].is_over && k->game[1].n > 2);
+        forge(path, ways[i]);
+        CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+        check_kept(store, k, false);
+        CHECK_EQ(dx_store_running(store, note_visit, &running, NULL), DX_OK);
+        CHECK(running.at[1]);
+        CHECK_EQ(dx_store_check(store, count_fault, &told, &health, NULL),
+                 DX_OK);
+        CHECK_EQ(told, 1);
+        CHECK_EQ(health.faults, 1);
+        dx_store_close(store);
+        release_kept(k);
+        dx_free(k);
+    }
+}
+
+// ---- earlier stores ----
+
+static const char first_version[] =
+    "PRAGMA application_id=1685026913; PRAGMA user_version=1;"
+    "PRAGMA journal_mode=WAL;"
+    "CREATE TABLE game(n INTEGER PRIMARY KEY, id TEXT NOT NULL "
+    "UNIQUE, rules TEXT NOT NULL, seats TEXT NOT NULL, options TEXT NOT NULL, "
+    "seed INTEGER NOT NULL, state TEXT NOT NULL, since INTEGER NOT NULL, "
+    "scores TEXT) STRICT;"
+    "CREATE TABLE line(game INTEGER NOT NULL, n INTEGER NOT "
+    "NULL, text TEXT NOT NULL, PRIMARY KEY(game, n)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX game_state ON game(state, n);"
+    "INSERT INTO game VALUES(1, 'a-b-1', 'kemps', '[]', '{}', -3, 'running', "
+    "77, NULL), (2, 'a-b-2', 'kemps', '[]', '{}', 4, 'over', 78, '[1]'), "
+    "(3, 'a-b-3', 'kemps', '[]', '{}', 4, 'running', 78, NULL);"
+    "INSERT INTO line VALUES(1, 0, '{}' || char(10) || '{\"x\":1}'), (1, 2, "
+    "'{}'), (2, 0, '{\"y\":1}'), (3, 0, '{}'), (3, 4, '{}');";
+
+TEST(store_of_the_first_version_is_brought_up_to_date)
+{
+    char path[DX_TEST_FILE];
+    dx_store *store;
+    dx_text lines = {0};
+    visited running = {.damage = 0};
+    dx_error error = {.message = ""};
+    dx_test_file(path);
+    forge(path, first_version);
+    for (unsigned again = 0; again < 2; again++) {
+        CHECK_THAT(dx_store_open(path, DX_SYNC_NORMAL, &store, &error) == DX_OK,
+                   "%s", error.message);
+        CHECK_EQ(dx_store_lines(store, 2, &lines, NULL), DX_OK);
+        CHECK_TEXT(dx_text_string(&lines), "{\"y\":1}\n");
+        dx_text_release(&lines);
+        // A gap is damage, also from before it was looked for.
+        CHECK_EQ(dx_store_running(store, note_visit, &running, NULL), DX_OK);
+        CHECK(running.at[1] && !running.damaged[1] && running.damaged[3]);
+        dx_row more = {.kind = DX_ROW_LINE,
+                       .game = 1,
+                       .n = 3 + again,
+                       .text = dx_copy_text("{\"z\":1}")};
+        CHECK_EQ(dx_store_begin(store, NULL), DX_OK);
+        CHECK_EQ(dx_store_put(store, &more, NULL), DX_OK);
+        CHECK_EQ(dx_store_commit(store, NULL), DX_OK);
+        dx_row_release(&more);
+        dx_store_close(store);
+    }
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_lines(store, 1, &lines, NULL), DX_OK);
+    CHECK_TEXT(dx_text_string(&lines),
+               "{}\n{\"x\":1}\n{}\n{\"z\":1}\n{\"z\":1}\n");
+    dx_text_release(&lines);
+    dx_store_close(store);
+}
+
+TEST(store_of_the_first_version_is_left_alone_while_a_server_has_it)
+{
+    char path[DX_TEST_FILE], other[DX_TEST_FILE];
+    dx_store *store, *none = NULL;
+    dx_error error = {.message = ""};
+    dx_test_file(path);
+    dx_test_file(other);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    CHECK_EQ(dx_store_claim(store, NULL), DX_OK);
+    forge(path, "PRAGMA user_version = 1");
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &none, &error), DX_ERR_FILE);
+    CHECK(strstr(error.message, "a server has it") != NULL);
+    dx_store_close(store);
+}
