@@ -242,8 +242,7 @@ const dx_command dx_command_store = {
     .name = "store",
     .operands =
         "STORE [list | check | export GAME | import RECORD | backup FILE]",
-    .summary =
-        "the games that a server keeps: list, check, take out, put in, copy",
+    .summary = "games that a server keeps: list, check, take out, put in, copy",
     .details =
         "STORE is the file that doxa serve --store was given; the server may\n"
         "be running.  check reads everything and says what is damaged (exit 1\n"
