@@ -60,6 +60,73 @@ test("beside a person sit partners for people, and a code is told in a sentence"
     await page.context().close();
   });
 
+/** A guest to whom some answers of the lens come late, or not at all. */
+async function slowGuest(what) {
+  const page = await guest();
+  await page.routeWebSocket(/\/ws$/, (ws) => {
+    const server = ws.connectToServer();
+    const asked = new Map();
+    ws.onMessage((line) => {
+      const m = JSON.parse(line);
+      if (m.type === "lens") asked.set(m.id, m);
+      server.send(line);
+    });
+    let joined = null;
+    server.onMessage((line) => {
+      const m = JSON.parse(line);
+      if (m.type === "table") joined = m.you ?? null;
+      const other = m.type === "lens"
+        ? what({ ...asked.get(m.id), you: joined }, m) : m;
+      if (other) ws.send(JSON.stringify(other));
+    });
+  });
+  return page;
+}
+
+test("what is public and can not be worked out shows no face", async () => {
+  const page = await slowGuest((asked, m) => asked.you ? m : { type: "lens",
+    id: m.id, n: m.n, error: { code: "limit", text: "too many steps" } });
+  await sitDown(page, at, "Hanabi");
+  await settled(page);
+  must(await page.$(".partner svg.card[aria-label]"), "faces, from own eyes");
+  await page.keyboard.press("c");
+  await page.waitForSelector(".banner.bad >> text=/Too many steps/i");
+  const names = await page.$$eval(".partner .place, .own .place", (all) =>
+    all.map((e) => [e.getAttribute("aria-label"), ...[...e.querySelectorAll(
+      "[aria-label]")].map((f) => f.getAttribute("aria-label"))].join()));
+  same(names.length, 15, "cards");
+  same(names.filter((n) => /(red|yellow|green|blue|purple) \d/.test(n)), [],
+    "faces that nobody but their neighbours sees");
+  must(!await page.$(".own .veil"), "nor what the viewer alone can know");
+  must(!/worlds|bits/.test(await page.textContent(".own .who")),
+    "nor how much");
+  await page.context().close();
+});
+
+test("a belief of an older turn is grey and says its turn, and is not drawn",
+  async () => {
+    let held = false;
+    const page = await slowGuest((asked, m) =>
+      held && asked.assume !== "none" ? null : m);
+    await sitDown(page, at, "Hanabi", { params: "colours=3,ranks=3,hand=3" });
+    await settled(page);
+    await page.keyboard.press("v");
+    await page.waitForSelector(".own .cell-belief", { state: "attached" });
+    await page.waitForSelector(".layer-belief .bar");
+    held = true;
+    await page.keyboard.press("a");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".pill.go:not(:text-is('Your turn · 0'))");
+    await page.waitForSelector(".layer-belief h3:has-text('of turn 0')");
+    must(await page.$(".layer-belief .old .bar, .layer-belief .old .chips"),
+      "grey");
+    await page.waitForSelector("main.board[aria-busy=false]");
+    must(!await page.$(".own .cell-belief, .own .cell-empty"), "not on cards");
+    must(await page.$(".own .cell-undecided"), "but a question mark");
+    await page.context().close();
+  });
+
 test("equal chances are equal bars", async () => {
   const page = await guest();
   await sitDown(page, at, "Clue", { agents: "random" });
@@ -337,6 +404,54 @@ test("the logic page speaks of agents and worlds as the text does",
     const over = await page.$$eval(".picture, .chain, .legend", (all) =>
       all.filter((e) => e.getBoundingClientRect().right > 303).length);
     same(over, 0, "what stands over the margin");
+    await silent(page);
+    await page.context().close();
+  });
+
+test("belief that goes one way is drawn with arrows, and told in the table",
+  async () => {
+    const page = await guest();
+    await page.goto(`${at}#/logic`);
+    await page.waitForSelector(".kripke");
+    await page.selectOption("select[aria-label=Examples]", "sally-anne.dx");
+    await page.waitForSelector(".logicpage:not(.stale) .legend:has-text(" +
+      "'agent sally holds the world at its head possible')");
+    const after = ".picture:nth-of-type(2)";
+    same((await page.$$(`${after} .arrowhead`)).length, 2,
+      "to where the marble is not, and from there to itself");
+    must(!/can not tell/.test(await page.textContent(".legend")),
+      "nobody fails to tell worlds apart");
+    const rows = await page.$$eval(`${after} tbody tr`, (all) =>
+      all.map((r) => r.lastChild.textContent));
+    same(rows, ["sally: start+skip", "sally: start+skip"], "the table");
+    await page.click(".answer >> nth=3");
+    const chain = await page.textContent(".chain");
+    must(!/start\+e (is|are) true/.test(chain), `a name is no fact: ${chain}`);
+    await silent(page);
+    await page.context().close();
+  });
+
+test("a question that is not answered says why, and an old answer is grey",
+  async () => {
+    const page = await guest();
+    await page.goto(`${at}#/logic`);
+    await page.waitForSelector(".logicpage:not(.stale) .kripke");
+    const text = "agents ann\nvars p, q: bool\nsees ann: q\n";
+    await page.fill(".dx textarea", `${text}true K[ann] p\n`);
+    await page.waitForSelector(".chain .reason >> text=/At which of the 4 " +
+      "worlds\\?.*give one/");
+    const held = gate();
+    await page.route(/api\/dx$/, async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    await page.fill(".dx textarea", `${text}vars r: bool\nvalid r |\n`);
+    await page.waitForSelector(".logicpage.stale");
+    must(/gray/.test(await page.$eval(".editor .pill", (e) =>
+      getComputedStyle(e).filter)), "the number of worlds is grey");
+    held.go();
+    await page.waitForSelector(".dx .banner.bad");
+    await page.waitForSelector(".logicpage:not(.stale)");
     await silent(page);
     await page.context().close();
   });

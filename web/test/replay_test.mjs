@@ -271,7 +271,7 @@ test("every example of the logic page is answered, and can be gone on with",
         r.url().endsWith("api/dx") && r.status() === 200),
       page.selectOption("select[aria-label=Examples]", name)]);
       await page.waitForSelector(`.top b:text-is("${name}")`);
-      await page.waitForSelector(".badge");
+      await page.waitForSelector(".logicpage:not(.stale) .badge");
       must(!await page.$(".dx .banner.bad"), `${name} has a mistake`);
     }
     await page.selectOption("select[aria-label=Examples]", "monty-hall.dx");

@@ -95,7 +95,7 @@ test("a cell is drawn as what is known of it", async () => {
   same(known.get("r2"), { look: "undecided" }, "undecided");
   same(known.get("g1"), { look: "cross" }, "excluded since the last turn");
   same(known.get("g2"), undefined, "excluded before");
-  const believed = c.believedCells(
+  const believed = c.believedCells(board,
     { cells: { r1: { k: "open", p: "0" } } }, known);
   same(believed.get("r1"), { look: "empty" }, "possible, without weight");
   const deep = c.deepCells({ cells: { a: { k: "yes" }, b: { k: "open" } } });
@@ -187,6 +187,47 @@ test("who speaks a code says so, and only where one plays together",
       "and says: “I speak a code.”"], "one");
     same(strangers({ ...game, team: false }, seats), [], "each for oneself");
   });
+
+test("a belief that was not weighed is not one without weight", async () => {
+  const { believedCells } = await load("lens/cells.ts");
+  const known = new Map([["r1", { look: "chance", chance: 0.5 }],
+    ["r2", { look: "cross" }]]);
+  const at = { cells: { r1: { k: "open", p: "0" }, r2: { k: "no" } } };
+  const looks = (...of) => [...believedCells(...of, known).values()]
+    .map((c) => c.look);
+  same(looks({ chances: true }, at), ["empty", "cross"], "no weight");
+  same(looks({ chances: false }, { cells: { r1: { k: "open" } } }),
+    ["undecided", "cross"], "too many to weigh");
+  same(looks({ chances: true }, undefined), ["undecided", "cross"],
+    "nothing is said of the place");
+});
+
+test("Clue says who shows, and that nobody could", async () => {
+  const { clueTold } = await load("boards/clue_words.ts");
+  const cast = { mid: (s) => ["you", "Ann", "Bob"][s - 1],
+    verb: (s, you, other) => s === 1 ? you : other };
+  const ask = (who, stops) => clueTold({ verb: "ask", who, stops,
+    suspect: "scarlett", weapon: "rope", room: "study" }, cast);
+  same(ask(3, 2), "asked for Scarlett, Rope, Study; Ann has to show", "Ann");
+  same(ask(3, 1), "asked for Scarlett, Rope, Study; you have to show", "you");
+  same(ask(3, 3), "asked for Scarlett, Rope, Study; nobody could show any",
+    "it came back to who asked");
+});
+
+test("worlds of a picture are called differently", async () => {
+  const { labelsOf } = await load("kit/kripke.tsx");
+  const { shortCount } = await load("pages/logic.tsx");
+  const of = (...all) => [...labelsOf(all.map((f, id) => ({ id, true: f,
+    name: f.join(" ") }))).values()];
+  same(of(["p"], []), ["p", "∅"], "short");
+  same(of(["month=August", "day=14"], ["month=August", "day=15"]),
+    ["August 14", "August 15"], "the values");
+  same(of(["has(ann,0)", "has(ann,1)"], ["has(ann,0)", "has(ann,2)"]),
+    ["1", "2"], "numbers, as in the table");
+  same(shortCount("1267650600228229401496703205376"),
+    "about 1.26 · 10^30", "2^100");
+  same(shortCount("846"), "846", "few");
+});
 
 test("a board that failed has its path and no places", async () => {
   const { lensOf } = await load("base/live.ts");

@@ -124,6 +124,8 @@ export interface Looked {
   board: LensBoard | null;
   /** The board is of another position or question; the new one is awaited. */
   old: boolean;
+  /** It is the answer to another question, and says nothing of this one. */
+  other: boolean;
   slow: boolean;
 }
 
@@ -131,24 +133,24 @@ export interface Looked {
 export function useLens(
   source: Source | null, request: LensRequest | null,
 ): Looked {
-  const what = source && request
-    ? `${source.key}|${JSON.stringify(request)}` : "";
-  return useWatched(what, source?.n, (tell) => source!.watch(request!, tell));
+  const asked = source && request ? JSON.stringify(request) : "";
+  return useWatched(source && asked ? `${source.key}|${asked}` : "", asked,
+    source?.n, (tell) => source!.watch(request!, tell));
 }
 
 /** What all saw; null asks for nothing. */
 export function usePublic(source: Source | null): Looked {
-  return useWatched(source ? `${source.key}|public` : "", source?.n,
+  return useWatched(source ? `${source.key}|public` : "", "", source?.n,
     (tell) => source!.watchPublic(tell));
 }
 
 function useWatched(
-  what: string, n: number | undefined,
+  what: string, asked: string, n: number | undefined,
   watch: (tell: (board: LensBoard) => void) => () => void,
 ): Looked {
   const [board, setBoard] = useState<LensBoard | null>(null);
   const [slow, setSlow] = useState(false);
-  const fresh = useRef("");
+  const fresh = useRef({ what: "", asked: "" });
   useEffect(() => {
     if (!what) {
       setBoard(null);
@@ -158,7 +160,7 @@ function useWatched(
     const timer = setTimeout(() => setSlow(true), 300);
     const stop = watch((b) => {
       clearTimeout(timer);
-      fresh.current = what;
+      fresh.current = { what, asked };
       setSlow(false);
       setBoard(b);
     });
@@ -167,7 +169,8 @@ function useWatched(
       stop();
     };
   }, [what]);
-  if (!what) return { board: null, old: false, slow: false };
+  if (!what) return { board: null, old: false, other: false, slow: false };
   const behind = n !== undefined && !!board && board.events !== n;
-  return { board, old: fresh.current !== what || behind, slow };
+  return { board, old: fresh.current.what !== what || behind, slow,
+    other: fresh.current.asked !== asked };
 }

@@ -118,8 +118,9 @@ function cellsOf(props: BoardProps, key: string): Map<string, Cell | "tick"> {
 function drawn(props: BoardProps, board: LensBoard, at: LensPlace, key: string) {
   if (props.path.length) return deepCells(at);
   const known = knownCells(board, at, lastOwnTurn(props.scene));
-  const believed = placesOf(props.belief).get(key);
-  return believed ? believedCells(believed, known) : known;
+  const { belief } = props;
+  return belief ? believedCells(belief, placesOf(belief).get(key), known)
+    : known;
 }
 
 /** The notes on one sort of card. */
@@ -147,8 +148,8 @@ function Notes(props: BoardProps & {
             take={props.take} />
           {columns.map((key, i) => (
             <NoteCell key={key} card={card} place={key} cell={cells[i].get(card)}
-              asked={!props.know} scene={scene} chosen={props.place === key}
-              pick={() => props.look(key)} />
+              asked={!(props.path.length ? props.deep : props.know)}
+              scene={scene} chosen={props.place === key} pick={() => props.look(key)} />
           ))}
         </>
       ))}

@@ -47,7 +47,7 @@ export function clueTold(e: GameEvent, cast: Cast): string | null {
   switch (e.verb) {
     case "ask": {
       const stops = Number(e.stops);
-      return `asked for ${three}; ` + (stops > 0
+      return `asked for ${three}; ` + (stops > 0 && stops !== e.who
         ? `${cast.mid(stops)} ${cast.verb(stops, "have", "has")} to show`
         : "nobody could show any");
     }

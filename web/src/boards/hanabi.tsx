@@ -215,7 +215,7 @@ function Partner(props: BoardProps & {
         {cards.map((c, i) => {
           const place = deeper.get(c.place);
           const title = cap(`${cast.whose(seat)} card ${i + 1}`);
-          const veiled = eyes === seat ||
+          const veiled = eyes === seat || (eyes === everybody && !place) ||
             (place?.hidden && eyes !== undefined);
           const unseen = known.get(c.place);
           const fresh = i === cards.length - 1 && justDrew(scene, seat);
@@ -232,7 +232,7 @@ function Partner(props: BoardProps & {
                   ? (place
                     ? <Veil grid={props.skin.grid!} face={props.skin.face}
                         cells={deepCells(place)} width="100%" name="" />
-                    : <Back width="100%" name="being asked" faded />)
+                    : <Back width="100%" name="not answered" faded />)
                   : c.card
                     ? <Card face={hanabiFace(c.card)} burst width="100%" />
                     : unseen && props.know
@@ -270,6 +270,7 @@ function cardWords(
   if (props.path.length && place?.hidden) {
     return deepWords(title, place, props.skin.face);
   }
+  if (props.path.at(-1) === everybody && !place) return "hidden";
   return c.card ? hanabiFace(c.card).name : "hidden";
 }
 
@@ -282,6 +283,7 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
   const deeper = placesOf(props.deep);
   const eyes = path.at(-1);
   const away = !!eyes && eyes !== you;
+  const mine = !path.length; // what is said of the hand is the viewer's own
   return (
     <section class={"own panel" + (away ? " away" : "")}
       aria-label={`${cast.Whose(you)} hand`}>
@@ -295,7 +297,7 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
           ? <span class="dim small sub">{cast.name(eyes)} sees these.{" "}
               {cast.name(you)} {cast.verb(you, "do", "does")} not know what{" "}
               {cast.name(eyes)} sees.</span>
-          : (know?.worlds || know?.bits !== undefined) && (
+          : mine && (know?.worlds || know?.bits !== undefined) && (
             <span class="dim small sub">
               {know.worlds && <>{count(know.worlds)} worlds<br class="wide" />
                 {" "}<span class="narrow">· </span></>}
@@ -310,8 +312,10 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
               (props.place === c.place ? " chosen" : "")}
               aria-pressed={props.place === c.place}
               onClick={() => props.pick(c.place)}
-              aria-label={`${veilWords(`Card ${i + 1}, ${toldWords(c)}`, know,
-                places.get(c.place), skin.face)}`}>
+              aria-label={mine ? veilWords(`Card ${i + 1}, ${toldWords(c)}`,
+                know, places.get(c.place), skin.face)
+                : deepWords(`Card ${i + 1}, ${toldWords(c)}`,
+                  away ? undefined : deeper.get(c.place), skin.face)}>
               <OwnFace {...props} card={c} known={places.get(c.place)}
                 deeper={deeper.get(c.place)} away={away} />
             </button>
@@ -320,8 +324,8 @@ function Own(props: BoardProps & { cards: HanabiCard[] }) {
               {away
                 ? <span class="dim">{certain(places.get(c.place))
                     ? "you both know" : `${cast.name(eyes)} sees it`}</span>
-                : <span class="dim"><Told card={c}
-                    known={!!certain(places.get(c.place))} /></span>}
+                : <span class="dim"><Told card={c} known={mine &&
+                    !!certain(places.get(c.place))} /></span>}
             </span>
             {props.showNotes && props.notes[c.place] && (
               <span class="notestrip">{props.notes[c.place]}</span>
@@ -344,16 +348,16 @@ function OwnFace(props: BoardProps & {
   if (only && !open) {
     return <Card face={hanabiFace(only)} burst width="100%" faded={away} />;
   }
-  if (away) return <Back width="100%" name="hidden" faded />;
+  if (away || (props.path.length && !deeper)) return <Back width="100%" name="hidden" faded />;
   if (props.path.length && deeper) {
     return <Veil grid={skin.grid!} face={skin.face} cells={deepCells(deeper)}
       width="100%" name="" />;
   }
   if (!know || !known) return <Back width="100%" name="hidden" />;
   const cells = knownCells(know, known, lastOwnTurn(props.scene));
-  const believed = placesOf(props.belief).get(card.place);
   return (
     <Veil grid={skin.grid!} face={skin.face} width="100%" name=""
-      cells={believed ? believedCells(believed, cells) : cells} />
+      cells={props.belief ? believedCells(props.belief, placesOf(props.belief)
+        .get(card.place), cells) : cells} />
   );
 }

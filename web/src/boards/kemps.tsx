@@ -32,14 +32,15 @@ interface KempsState {
 function handCells(
   board: LensBoard | null, seat: number, since: number, deep: boolean,
   belief: LensBoard | null,
-): Map<string, Cell> {
+): Map<string, Cell> | null {
+  if (!board) return null;
   const cells = new Map<string, Cell>();
   const believed = placesOf(belief);
   for (const [key, p] of placesOf(board)) {
     if (genericOwner(key) !== seat || !key.startsWith("hand(")) continue;
-    const known = deep ? deepCells(p) : knownCells(board!, p, since);
-    const b = believed.get(key);
-    for (const [k, c] of b ? believedCells(b, known) : known) {
+    const known = deep ? deepCells(p) : knownCells(board, p, since);
+    for (const [k, c] of belief && !deep
+      ? believedCells(belief, believed.get(key), known) : known) {
       const sure = p.cells[k]?.k === "yes" && !deep;
       cells.set(k, sure ? { look: "chance", chance: 1 } : c);
     }
@@ -233,20 +234,21 @@ function RowHeads({ grid }: { grid: Grid }) {
 
 function Column(props: {
   skin: Skin; scene: BoardProps["scene"]; col: string; place: string;
-  cells: Map<string, Cell>; known: string[]; chosen: boolean;
+  /** Nothing: it was not answered. */
+  cells: Map<string, Cell> | null; known: string[]; chosen: boolean;
   pick(place: string): void;
 }) {
   const { skin, col, cells, known } = props;
   const grid = skin.grid!;
   const kinds = grid.rows.map((r) => grid.kind(r.id, col));
   const open = kinds.filter((k) => {
-    const c = cells.get(k);
-    return c && c.look !== "cross" && c.look !== "dot";
+    const c = cells?.get(k);
+    return !cells || c && c.look !== "cross" && c.look !== "dot";
   });
   const there = kinds.filter((k) => known.includes(k));
   const label = `${skin.place(props.place, props.scene.cast)}: ` + (there.length
     ? `surely ${there.map((k) => skin.face(k).name).join(", ")}; ` : "") +
-    (open.length ? open.filter((k) => !there.includes(k)).map((k) =>
+    (!cells ? "not answered" : open.length ? open.filter((k) => !there.includes(k)).map((k) =>
       skin.face(k).name).join(", ") : "none possible");
   return (
     <button data-rove class={`column${props.chosen ? " chosen" : ""}`}
@@ -273,7 +275,8 @@ function Column(props: {
             );
           }
           return <CellPicture key={k} face={face} x={17} y={y} size={18}
-            cell={cells.get(k) ?? { look: "dot" }} />;
+            cell={cells ? cells.get(k) ?? { look: "dot" }
+              : { look: "undecided" }} />;
         })}
       </svg>
     </button>

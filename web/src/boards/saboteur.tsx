@@ -39,6 +39,15 @@ export function lineOf(word: string): number {
   return /^[ws]/.test(word) ? -n : n;
 }
 
+/** What the last of the minds knows of a place; a mind that was not asked, or
+ *  did not answer, knows nothing. */
+export function knownThrough(props: BoardProps, name: string): string | null {
+  const own = certain(placesOf(props.know).get(name));
+  if (!props.path.length) return own;
+  const at = placesOf(props.deep).get(name);
+  return at ? at.hidden ? certain(at) : own : null;
+}
+
 /** The chance that a seat is a saboteur: known, believed, or nothing. */
 export function roleOf(
   know: LensBoard | null, belief: LensBoard | null, seat: number,
@@ -199,15 +208,17 @@ function letters(i: number): string {
 function SeatCards(props: BoardProps & {
   state: SaboteurState; moves: Move[];
 }) {
-  const { scene, state, know } = props;
+  const { scene, state } = props;
   const { cast } = scene;
+  const minds = props.path.length > 0;
   return (
     <div class="seatcards">
       {cast.seats.map(({ seat }) => {
         const s = state.seats[seat - 1];
-        const role = roleOf(know, props.belief, seat);
+        const role = roleOf(props.know, minds ? null : props.belief, seat);
         const own = seat === scene.you;
-        const known = s.role ?? role.known;
+        const known = minds ? knownThrough(props, `role(${seat})`)
+          : s.role ?? role.known;
         return (
           <section key={seat} class={"panel seatcard" +
             (scene.toMove === seat ? " moving" : "")}
@@ -220,7 +231,7 @@ function SeatCards(props: BoardProps & {
                   size={17} />))}</span></span>
             <RoleBar known={known} chance={role.chance} />
             <span class="spread tiny"><span class="dim">{known
-              ? <b>{known}{own ? ` · ${cast.mid(seat)} ${cast.verb(seat,
+              ? <b>{known}{own && !minds ? ` · ${cast.mid(seat)} ${cast.verb(seat,
                 "know", "knows")}` : ""}</b>
               : role.chance === null ? "role hidden" : "saboteur"}</span>
               <span class="mono">{!known && role.chance !== null
@@ -303,9 +314,11 @@ function TunnelBoard(props: BoardProps & {
 function Goal(props: BoardProps & {
   goal: SaboteurState["goals"][number]; at: string; look: boolean;
 }) {
-  const { goal, know, belief } = props;
+  const { goal } = props;
+  const belief = props.path.length ? null : props.belief;
   const name = `lies(${goal.goal})`;
-  const known = goal.lies ?? certain(placesOf(know).get(name));
+  const known = (props.path.length ? null : goal.lies) ??
+    knownThrough(props, name);
   const p = placesOf(belief).get(name)?.cells.gold?.p;
   const title = known ? (known === "gold" ? "gold" : "stone")
     : p !== undefined ? `gold ${shortChance(p)}` : "hidden";

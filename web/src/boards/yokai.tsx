@@ -141,7 +141,7 @@ function Spirit(props: BoardProps & {
   const place = placesOf(deep ? props.deep : props.know).get(id);
   const known = placesOf(props.know).get(id);
   const only = card.colour ?? certain(known);
-  const hidden = deep ? place ? !!place.hidden : !only : !only;
+  const hidden = deep ? !place || !!place.hidden : !only;
   const title = `Card ${card.id.slice(1)}`;
   const words = deep ? deepWords(title, place, skin.face)
     : only ? `${title}: ${skin.face(only).name}`
@@ -186,11 +186,13 @@ function SpiritVeil({ board, ...props }: {
   const { cells: place, known, deep } = props;
   const { know, skin } = board;
   let cells = new Map<string, Cell>();
-  if (deep && place) cells = deepCells(place);
+  if (deep) cells = place ? deepCells(place) : cells;
   else if (know && known) {
     cells = knownCells(know, known, lastOwnTurn(board.scene));
-    const b = placesOf(board.belief).get(`colour(${props.id})`);
-    if (b) cells = believedCells(b, cells);
+    const b = board.belief;
+    if (b) {
+      cells = believedCells(b, placesOf(b).get(`colour(${props.id})`), cells);
+    }
   }
   const kinds = ["r", "y", "g", "b"].filter((k) =>
     (board.scene.state as unknown as YokaiState).colours.includes(k));
@@ -198,7 +200,8 @@ function SpiritVeil({ board, ...props }: {
     <svg class="spiritveil" viewBox="0 0 60 60" aria-hidden="true">
       {kinds.map((k, i) => (
         <CellPicture key={k} face={skin.face(k)}
-          cell={cells.get(k) ?? { look: know ? "dot" : "surely" }}
+          cell={cells.get(k) ?? { look: (deep ? place : know) ? "dot"
+            : "undecided" }}
           x={18 + 24 * (i % 2)} y={18 + 24 * Math.floor(i / 2)} size={21} />
       ))}
     </svg>

@@ -62,14 +62,16 @@ export function knownCells(
   return cells;
 }
 
-/** The same with the chances of a belief, hatched. */
+/** The same with the chances of a belief, hatched.  A belief that was not
+ *  weighed, or not yet, is not one that gives no weight. */
 export function believedCells(
-  place: LensPlace, known: Map<string, Cell>,
+  belief: LensBoard, place: LensPlace | undefined, known: Map<string, Cell>,
 ): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   for (const [kind, cell] of known) {
-    const p = value(place.cells[kind]?.p);
+    const p = value(place?.cells[kind]?.p);
     if (cell.look !== "chance" && cell.look !== "surely") cells.set(kind, cell);
+    else if (!belief.chances || !place) cells.set(kind, { look: "undecided" });
     else if (!(p > 0)) cells.set(kind, { look: "empty" });
     else cells.set(kind, { look: "belief", chance: p });
   }

@@ -36,7 +36,7 @@ export function PlaceTab(props: LensProps) {
   const [name] = splitPlace(place);
   const title = cap(skin.place(place, scene.cast));
   const looked = path.length ? props.deep : props.know;
-  const board = looked.board;
+  const board = looked.other ? null : looked.board;
   const at = placesOf(board).get(name);
   return (
     <div class={looked.old ? "old" : ""} aria-busy={looked.old}>
@@ -123,7 +123,8 @@ function Shallow(props: LensProps & {
     return <Seen {...props} owner={owner} />;
   }
   const kinds = columnKinds(props, at);
-  const believed = placesOf(props.belief.board).get(name);
+  const believed = props.belief.other ? undefined
+    : placesOf(props.belief.board).get(name);
   const total = kindsOf(props);
   const only = certain(at);
   return (
@@ -206,7 +207,7 @@ function Seen(props: LensProps & { owner: number | null }) {
 
 function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
   const { scene, skin, at, belief } = props;
-  const b = belief.board;
+  const b = belief.other ? null : belief.board;
   const worlds = b?.believed && b.worlds
     ? ` · a belief, ${count(b.believed)} of ${count(b.worlds)} worlds` : "";
   const known = placesOf(props.know.board).get(splitPlace(props.place!)[0]);
@@ -215,7 +216,8 @@ function Belief(props: LensProps & { at?: LensPlace; kinds?: string[] }) {
     <Layer sign="belief" head={<>
       <AssumptionPicker assume={props.assume} all={assumptionsOf(props)}
         set={props.setAssume} />
-      <span class="thin">{worlds}</span></>}>
+      <span class={belief.old ? "thin old" : "thin"}>{worlds}
+        {belief.old && b && ` · of turn ${b.turn}`}</span></>}>
       {b?.refuted_turn !== undefined && <Refuted {...props}
         turn={b.refuted_turn} />}
       {belief.slow && <div class="thinbar" role="status">

@@ -8,14 +8,18 @@ export interface DxQuery {
   line: number; kind: string; question: string;
   answer: boolean | number | string | null; expected?: unknown; fine?: boolean;
   engine?: string; counterexample?: DxStep[]; witness?: DxStep[];
-  worlds?: string[]; error?: string; undecided?: string;
+  worlds?: string[]; undecided?: string;
+  error?: { line: number; column: number; text: string };
 }
 export interface DxWorld { id: number; name: string; true: string[];
   weight?: string }
 export interface DxModel {
   worlds: DxWorld[];
   cells?: Record<string, number[][]>;
+  /** Where worlds are not told apart alike from both: from, to. */
   links?: Record<string, [number, number][]>;
+  /** The same of belief beside knowledge. */
+  belief?: Record<string, [number, number][]>;
   actual?: number;
 }
 export interface DxAnswer {

@@ -5,8 +5,10 @@ import { faultOf, get, post } from "../base/api";
 import { useLoaded } from "../base/hooks";
 import { list } from "../base/cast";
 import { useKeys } from "../base/keys";
+import { cap } from "../lens/cells";
 import { store } from "../base/store";
-import { Kripke, KripkeTable, layout, type PathStep, type Spot } from "../kit/kripke";
+import { Kripke, KripkeLegend, labelsOf, KripkeTable, layout, type PathStep, type Spot }
+  from "../kit/kripke";
 import { isAnother, packText, unpackText, type DxAnswer, type DxModel,
   type DxQuery, type DxWorld } from "./dx";
 import { DxEditor, expectation } from "./dxeditor";
@@ -38,9 +40,11 @@ function useText(packed: string | undefined, examples: Example[] | undefined) {
   } };
 }
 
-/** The answer to a text, a pause after it was changed. */
+/** The answer to a text, a pause after it was changed; old: it is the answer
+ *  to another text. */
 function useDx(text: string | null, after: number) {
   const [got, setGot] = useState<DxAnswer | null>(null);
+  const [of, setOf] = useState<string | null>(null);
   const [fault, setFault] = useState("");
   const first = useRef(true);
   useEffect(() => {
@@ -48,13 +52,17 @@ function useDx(text: string | null, after: number) {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       post<DxAnswer>("dx", { text, after }, stop.signal).then(
-        (a) => { setGot({ ...a, steps: a.steps ?? [] }); setFault(""); },
+        (a) => {
+          setGot({ ...a, steps: a.steps ?? [] });
+          setOf(`${after}|${text}`);
+          setFault("");
+        },
         (e) => { if (!stop.signal.aborted) setFault(faultOf(e).text); });
     }, first.current ? 0 : 400);
     first.current = false;
     return () => { clearTimeout(timer); stop.abort(); };
   }, [text, after]);
-  return { got, fault };
+  return { got, fault, old: of !== `${after}|${text}` };
 }
 
 export function LogicPage(props: { text?: string }) {
@@ -67,10 +75,13 @@ export function LogicPage(props: { text?: string }) {
   const [chosen, choose] = useState<number | null>(null);
   const [lit, light] = useState<number | null>(null);
   const queries = before.got?.queries ?? [];
+  const old = before.old || after.old;
   const shown = queries.find((q) => q.line === chosen) ??
     queries.find((q) => q.answer === false && q.counterexample?.length) ??
     queries[0];
   const level = shown && levelOf(shown.question, before.got?.steps ?? []);
+  const drawn = level === step - 1 ? before.got : level === step ? after.got
+    : null;
   const chooseLine = (line: number) => {
     choose(line);
     light(null);
@@ -86,30 +97,36 @@ export function LogicPage(props: { text?: string }) {
     return false;
   });
   return (
-    <div class="logicpage">
+    <div class={"logicpage" + (old ? " stale" : "")}>
       <Skip part="model" to=".dx textarea">To the model</Skip>
       <LogicTop name={name} text={text ?? ""} examples={examples.what?.examples}
         set={(t, n) => { set(t, n); setStep(1); choose(null); }} />
       <section class="editor" id="model" aria-label="Model">
         {text !== null && <DxEditor text={text} set={(t) => set(t)}
-          queries={queries} errors={before.got?.errors ?? []}
+          queries={queries} errors={before.old ? []
+            : before.got?.errors ?? []}
           chosen={shown?.line ?? null} choose={chooseLine} />}
         <footer class="row">
-          {before.got?.worlds && <span class="pill"><b>{before.got.worlds}</b>
-            worlds</span>}
-          {before.got && <span class="pill"><b>{before.got.agents.length}</b>
-            agents</span>}
-          <span class="dim small">checked on every pause</span>
+          {before.got?.worlds && <span class="pill answered">
+            <b>{shortCount(before.got.worlds)}</b>{" "}
+            {before.got.worlds === "1" ? "world" : "worlds"}</span>}
+          {before.got && <span class="pill answered">
+            <b>{before.got.agents.length}</b>{" "}
+            {before.got.agents.length === 1 ? "agent" : "agents"}</span>}
+          <span class="dim small" role="status">{old && !before.fault
+            ? "being checked …" : "checked on every pause"}</span>
           {before.fault && <span class="small lens-bad">{before.fault}</span>}
         </footer>
       </section>
-      <main class="pictures">
+      <main class="pictures" aria-busy={old}>
         <h1 class="unseen">Logic</h1>
+        {old && !before.fault && <div class="thinbar late" />}
         <StepBar answer={before.got} step={step} set={setStep} text={text ?? ""}
           add={(line) => set(`${(text ?? "").trimEnd()}\n${line}\n`)} />
         <Pictures before={before.got} after={after.got} step={step}
           shown={shown} lit={lit} />
-        {shown && <Chain query={shown} light={level === step ||
+        {shown && <Chain query={shown} worlds={drawn?.model?.worlds ??
+          unnamedWorlds(before.got?.model?.worlds)} light={level === step ||
           level === step - 1 ? light : undefined} />}
         <AskHere text={text ?? ""} agents={before.got?.agents ?? []} />
       </main>
@@ -172,13 +189,14 @@ function StepBar(props: {
   return (
     <div class="stepbar row" role="group" aria-label="Updates">
       <button class="btn big" aria-pressed={step <= 1}
-        onClick={() => set(1)}>Start · {answer?.worlds ?? "?"}</button>
+        onClick={() => set(1)}>Start · {shortCount(answer?.worlds ?? "?")}
+      </button>
       {steps.map((s, i) => (
         <>
           <code class="dim">{s.update} →</code>
           <button class="btn big" aria-pressed={step === i + 1}
             aria-label={`after ${s.update}: ${s.count} worlds`}
-            onClick={() => set(i + 1)}>{s.count}</button>
+            onClick={() => set(i + 1)}>{shortCount(s.count)}</button>
         </>
       ))}
       <button class="btn push" aria-expanded={open}
@@ -228,20 +246,22 @@ function Pictures(props: {
   const same = !!after?.model?.worlds.every((w) => at.has(w.name));
   const then = useMemo(() => same || !after?.model ? at : layout(after.model),
     [at, after?.model]);
+  const labels = model ? labelsOf(model.worlds) : undefined;
   const gone = model && after?.model && same ? model.worlds.filter((w) =>
     !after.model!.worlds.some((v) => v.name === w.name)) : [];
   if (!before) return null;
   return (
     <div class="twopictures">
       <Picture title={step > 1 ? `After ${step - 1}` : "Before"} answer={before}
-        at={at} {...path(Math.max(0, step - 1))} />
+        at={at} labels={labels} {...path(Math.max(0, step - 1))} />
       {updated && (
         <Picture title={`After ${before.steps[step - 1]?.update ?? ""}`}
-          answer={after!} at={then} gone={gone} {...path(step)} />
+          answer={after!} at={then} gone={gone} {...path(step)}
+          labels={same ? labels : undefined} />
       )}
-      <p class="dim small legend">{before.agents.length > 0 && <>A line marked{" "}
-        <b>{before.agents[0]}</b>: agent {before.agents[0]} can not tell
-        these worlds apart. </>}<span class="nowrap"><span class="key actual" />
+      <p class="dim small legend">{(updated ? after?.model : null) ?? model
+        ? <KripkeLegend model={joined(model, updated ? after?.model : null)} />
+        : null}<span class="nowrap"><span class="key actual" />
         {" "}the actual world.</span>{" "}
         <span class="nowrap"><span class="key gone" /> removed.</span>{" "}
         <span class="nowrap"><span class="key hot" /> the counterexample.</span>
@@ -250,26 +270,35 @@ function Pictures(props: {
   );
 }
 
+/** What either picture has, for one legend. */
+function joined(a?: DxModel | null, b?: DxModel | null): DxModel {
+  return { worlds: [], cells: { ...a?.cells, ...b?.cells },
+    links: { ...a?.links, ...b?.links },
+    belief: { ...a?.belief, ...b?.belief } };
+}
+
 function Picture(props: {
   title: string; answer: DxAnswer; at: Map<string, Spot>;
   path?: PathStep[]; lit?: number; gone?: DxWorld[];
+  labels?: Map<string, string>;
 }) {
   const { answer, title, at } = props;
   const model: DxModel | null | undefined = answer.model;
-  const count = model?.worlds.length ?? answer.worlds ?? "?";
+  const count = model?.worlds.length ?? shortCount(answer.worlds ?? "?");
   return (
     <figure class="panel picture">
       <figcaption class="spread"><h2>{title}</h2>
-        <span class="dim">{count} worlds{props.gone?.length
-          ? ` · ${props.gone.length} gone` : ""}</span></figcaption>
+        <span class="dim">{count} {count === 1 ? "world" : "worlds"}
+          {props.gone?.length ? ` · ${props.gone.length} gone` : ""}</span></figcaption>
       {model ? (
         <>
           <Kripke model={model} at={at} agents={answer.agents}
             path={props.path} step={props.lit} gone={props.gone}
+            labels={props.labels}
             name={`${title}: ${count
             } worlds; the table below says the same`} />
           <details><summary class="dim tiny">as a table</summary>
-            <KripkeTable model={model} /></details>
+            <KripkeTable model={model} labels={props.labels} /></details>
         </>
       ) : (
         <p class="dim">{answer.worlds === undefined
@@ -280,23 +309,54 @@ function Picture(props: {
   );
 }
 
-/** A world by what is so in it: "only p is so", "nothing is so". */
-function WorldWords({ name }: { name: string }) {
-  const facts = name === "{}" ? [] : name.split(" ").filter(Boolean);
-  if (!facts.length) return <><b>nothing</b> is true</>;
-  return <><b>{list(facts)}</b> {facts.length > 1 ? "are" : "is"} true</>;
+/** Nobody named a world: what they are called is what is true there. */
+function unnamedWorlds(worlds: DxWorld[] = []): DxWorld[] | null {
+  return worlds.every((w) => !w.true.length || w.name === w.true.join(" "))
+    ? null : [];
+}
+
+/** A world by what is so in it: "only p is true", "nothing is true".  One that
+ *  the text gave a name is called by it, too.  No worlds: names are facts. */
+function WorldWords({ name, worlds, only }: {
+  name: string; worlds: DxWorld[] | null; only?: boolean;
+}) {
+  const world = worlds?.find((w) => w.name === name);
+  const facts = world?.true ?? (name === "{}" ? [] : worlds ? null
+    : name.split(" ").filter(Boolean));
+  if (!facts) return <>it is <b>{name}</b></>;
+  const given = name !== "{}" && name !== facts.join(" ") &&
+    <>it is <b>{name}</b>, where </>;
+  if (!facts.length) return <>{given}<b>nothing</b> is true</>;
+  return <>{given}{only && "only "}<b>{list(facts)}</b>{" "}
+    {facts.length > 1 ? "are" : "is"} true</>;
+}
+
+/** 2^100 has 31 digits; from a million million on the first three are said. */
+export function shortCount(count: string): string {
+  const digits = count.replace(/\D/g, "");
+  if (digits.length < 13 || digits.length !== count.length) return count;
+  return `about ${digits[0]}.${digits.slice(1, 3)} · 10^${digits.length - 1}`;
+}
+
+const longest = 160;
+
+/** A formula of which every let was unfolded may fill a screen. */
+function Formula({ text, class: as }: { text: string; class?: string }) {
+  return text.length <= longest ? <code class={as}>{text}</code>
+    : <code class={as} title={text}>{text.slice(0, longest - 10)} …</code>;
 }
 
 function answerWords(q: DxQuery): string {
   if (q.answer === true) return "Yes.";
   if (q.answer === false) return "No.";
-  return q.answer === null ? "Undecided." : String(q.answer);
+  if (q.answer !== null) return String(q.answer);
+  return q.error ? "Not answered." : "Undecided.";
 }
 
 /** A question and its chain of minds as sentences; each lights its world and
  *  the line to it in the picture. */
-function Chain({ query, light }: {
-  query: DxQuery; light?(step: number | null): void;
+function Chain({ query, light, worlds }: {
+  query: DxQuery; light?(step: number | null): void; worlds: DxWorld[] | null;
 }) {
   const steps = query.counterexample ?? [];
   const last = steps.map((s) => s.agent !== null).lastIndexOf(true);
@@ -304,9 +364,12 @@ function Chain({ query, light }: {
     : "value";
   return (
     <section class="panel chain" aria-label="Answer">
-      <div class="spread"><code class="question">{query.question}</code>
+      <div class="spread"><Formula class="question"
+        text={query.question} />
         <span class={`verdict v-${kind}`}><span class="word serif">
           {answerWords(query)}</span></span></div>
+      {query.answer === null && <p class="serif reason">{cap(
+        query.error?.text ?? query.undecided ?? "it takes more than the limit allows")}</p>}
       {steps.length > 0 && (
         <ol>
           {steps.map((s, i) => (
@@ -314,15 +377,16 @@ function Chain({ query, light }: {
               onMouseEnter={() => light?.(i)} onMouseLeave={() => light?.(null)}
               onFocus={() => light?.(i)} onBlur={() => light?.(null)}>
               {s.agent === null
-                ? (i === 0 ? <>In this world <WorldWords name={s.world} />.</>
-                  : <>In particular <code>{s.formula}</code> is{" "}
+                ? (i === 0 ? <>In this world <WorldWords name={s.world}
+                    worlds={worlds} />.</>
+                  : <>In particular <Formula text={s.formula} /> is{" "}
                     <span class={s.holds ? "" : "lens-bad"}>
                       {s.holds ? "true" : "false"}</span>.</>)
                 : <>{i > 1 ? "There " : ""}<b>{i > 1 ? "agent" : "Agent"}{" "}
                   {s.agent}</b> considers possible that{" "}
-                  {s.world !== "{}" && "only "}<WorldWords name={s.world} />
-                  {i === last ? <>: there <code>
-                    {s.formula}</code> is <span class={s.holds ? ""
+                  <WorldWords name={s.world} worlds={worlds} only />
+                  {i === last ? <>: there{" "}
+                    <Formula text={s.formula} /> is <span class={s.holds ? ""
                       : "lens-bad"}>{s.holds ? "true" : "false"}</span></>
                     : ""}.</>}
             </li>
@@ -344,9 +408,12 @@ function Chain({ query, light }: {
 function AskHere({ text, agents }: { text: string; agents: string[] }) {
   const [formula, setFormula] = useState("");
   const [answer, setAnswer] = useState<DxQuery | null>(null);
+  const [worlds, setWorlds] = useState<DxWorld[] | null>(null);
+  const [of, setOf] = useState("");
   const [fault, setFault] = useState("");
   const ask = async () => {
     setFault("");
+    setOf(text);
     try {
       const a = await post<DxAnswer>("dx", {
         text: `${text.trimEnd()}\ntrue ${formula}\n`, after: 0,
@@ -355,6 +422,7 @@ function AskHere({ text, agents }: { text: string; agents: string[] }) {
       const wrong = a.errors.find((e) => e.line > lines) ?? a.errors[0];
       if (wrong) { setFault(wrong.text); setAnswer(null); return; }
       setAnswer(a.queries[a.queries.length - 1] ?? null);
+      setWorlds(a.model?.worlds ?? null);
     } catch (e) {
       setFault(faultOf(e).text);
     }
@@ -373,7 +441,9 @@ function AskHere({ text, agents }: { text: string; agents: string[] }) {
         <button class="btn main" disabled={!formula.trim()}>Ask</button>
       </form>
       {fault && <p class="small lens-bad" role="alert">{fault}</p>}
-      {answer && <Chain query={answer} />}
+      {answer && <div class={of === text ? "" : "old"}>
+        {of !== text && <p class="dim tiny">of an older text</p>}
+        <Chain query={answer} worlds={worlds} /></div>}
     </section>
   );
 }

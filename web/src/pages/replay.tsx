@@ -194,7 +194,8 @@ function Looking(props: Props & {
           <button class="btn" onClick={props.again}>Try again</button></p>)}
       <Framed words={path.length && eyes !== null
         ? pathWords([eyes, ...path], cast) : ""} depth={path.length}
-        gist={gistOf(surface, skin, cast)} back={() => surface.clearPath()}>
+        gist={gistOf(surface, skin, cast)} back={() => surface.clearPath()}
+        fault={surface.lens?.deep.board?.error?.text}>
         <Board {...surface.board} phone={phone} still={!line}
           move={ifs.move}
           log={<Log scene={scene} skin={skin} go={go}

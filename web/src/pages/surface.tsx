@@ -5,7 +5,7 @@ import { takeNextKey, useKeys } from "../base/keys";
 import type { Scene } from "../base/scene";
 import { everybody, knowingThat, type Cast } from "../base/cast";
 import type { LensBoard } from "../base/types";
-import { useLens, usePublic, type Source } from "../base/source";
+import { useLens, usePublic, type Looked, type Source } from "../base/source";
 import { store, type Note } from "../base/store";
 import { GenericBoard } from "../boards/generic";
 import type { BoardProps, Skin } from "../boards/skin";
@@ -74,6 +74,14 @@ function asMind(board: LensBoard | null): LensBoard | null {
     ...p, hidden: !p.seen, cells: Object.fromEntries(Object.entries(p.cells)
       .map(([k, c]) => [k, { ...c, k: c.k === "open" ? "yes" : c.k }])),
   })) };
+}
+
+/** A belief to be drawn: one that is of an older turn, or of another
+ *  assumption, or that there is not, weighs nothing. */
+function weighed(belief: Looked): LensBoard | null {
+  const { board, old } = belief;
+  if (!board) return null;
+  return old || board.error ? { ...board, chances: false, places: [] } : board;
 }
 
 /** A place to begin with: hidden from the last mind, its own if there is. */
@@ -160,9 +168,9 @@ export function useSurface(
     },
     board: {
       scene, skin, source: eyes, know: know.board?.error ? null : know.board,
-      belief: (always || drawn === "belief") && !belief.board?.error
-        ? belief.board : null,
-      deep: path.length ? deep.board : null, path, notes: notes.notes,
+      belief: always || drawn === "belief" ? weighed(belief) : null,
+      deep: path.length && !deep.other && !deep.board?.error ? deep.board
+        : null, path, notes: notes.notes,
       showNotes, showSmall, place, pick: (p) => {
         choose(p);
         if (p) store.setFlag("met-lens", true);

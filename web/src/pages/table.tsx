@@ -156,7 +156,8 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
           : <Framed words={path.length
               ? pathWords([scene.you!, ...path], cast) : ""}
               depth={path.length} back={() => surface.clearPath()}
-              gist={gistOf(surface, skin, cast)} yours={yours}>
+              gist={gistOf(surface, skin, cast)} yours={yours}
+              fault={surface.lens?.deep.board?.error?.text}>
               <Board {...surface.board} phone={phone} still={still} move={move}
                 log={<Log scene={scene} skin={skin}
                   whole={() => setWhole(live.turn)} />} />
@@ -183,12 +184,17 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
 export function Framed(props: {
   words: string; depth: number; back(): void; children: ComponentChildren;
   yours?: boolean; gist?: string | null;
+  /** Why nothing can be said through these eyes. */
+  fault?: string;
 }) {
   return (
     <div class={props.depth ? `minds depth-${Math.min(props.depth, 3)}` : "mindless"}>
       {props.depth > 0 && (
         <div class="mindtag"><span>{props.words}</span></div>
       )}
+      {props.depth > 0 && props.fault && <p class="banner bad small"
+        role="status"><b>Not answered.</b> {cap(props.fault)} What is hidden
+        stays face down.</p>}
       {props.depth > 0 && props.yours && (
         <p class="banner go small" role="note"><b>It is your turn.</b>{" "}
           <span class="wide">You move from your own eyes. </span><button class="btn" onClick={props.back}>Back to
