@@ -109,6 +109,10 @@ static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
         dx_table_part(member->table, member, batch);
     }
     snprintf(member->name, sizeof member->name, "%s", word->name);
+    for (size_t i = 0; i < hall->jobs.count; i++) // an agent's, for this seat
+        if (hall->jobs.at[i]->kind == DX_JOB_MOVE &&
+            hall->jobs.at[i]->table == table && hall->jobs.at[i]->seat == seat)
+            atomic_store(&hall->jobs.at[i]->is_cancelled, true);
     dx_table_join(table, member, seat, word->have, batch);
     dx_hall_attend(hall, table, batch);
 }

@@ -274,7 +274,6 @@ static void change_seat(dx_hall *hall, dx_table *table, unsigned own,
     dx_policy policy;
     dx_status status = dx_seat_wish_read(web->body.at, web->body.length, &seat,
                                          agent, name, &error);
-    dx_chair *chair = &table->chair[seat > 0 ? seat - 1 : 0];
     if (status == DX_OK && seat == 0)
         status = dx_fail(&error, DX_ERR_INPUT, 0, 0, "\"seat\": which?");
     if (status == DX_OK)
@@ -289,18 +288,12 @@ static void change_seat(dx_hall *hall, dx_table *table, unsigned own,
     dx_batch *batch = dx_batch_new(table->number);
     dx_web_answer answer = {0};
     if (agent[0] != '\0') {
-        chair->kind = DX_CHAIR_AGENT;
-        chair->policy = policy;
-        chair->key[0] = '\0';
-        snprintf(chair->agent, sizeof chair->agent, "%s", agent);
-        snprintf(chair->name, sizeof chair->name, "%.40s", agent);
+        dx_table_deputize(table, seat - 1, &policy, agent, batch);
         dx_text_add(&answer.body, "{}");
     } else {
-        chair->kind = DX_CHAIR_PERSON;
-        dx_token_new(token, chair->key);
+        dx_table_new_link(table, seat - 1, token, batch);
         tell_token(seat - 1, token, &answer.body);
     }
-    dx_table_keep_seats(table, batch);
     if (!dx_table_start(table, batch))
         dx_table_tell_all(table, batch);
     dx_batch_web(batch, guest, 200, DX_TYPE_JSON, &answer.body);
@@ -378,8 +371,11 @@ static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
     if (!web->is_post || !kind_of(web->path, &kind) ||
         dx_wish_read(web->body.at, web->body.length, &wish, &error) != DX_OK)
         return false;
-    dx_table *table = wish.table[0] != '\0' ? dx_hall_visit(hall, wish.table)
-                                            : dx_hall_find(hall, wish.record);
+    // With a token a game that is put away is meant, whatever it is called.
+    const char *id = wish.table[0] != '\0' ? wish.table : wish.record;
+    dx_table *table = wish.table[0] != '\0' || web->token[0] != '\0'
+                          ? dx_hall_visit(hall, id)
+                          : dx_hall_find(hall, id);
     if (table == NULL || table->state == DX_TABLE_OVER) {
         dx_wish_release(&wish);
         return false;

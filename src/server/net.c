@@ -354,6 +354,8 @@ static void look_after(dx_net *net, dx_slot *slot, int64_t now)
         slot->closing != 0)
         return;
     if (!slot->has_spoken && now > slot->since + DX_FIRST_S * 1000) {
+        if (slot->kind == DX_SLOT_TCP)
+            dx_slot_part(net, slot, "late", "nothing was said in ten seconds");
         hang_up(slot, 1008);
     } else if (slot->kind == DX_SLOT_SOCKET &&
                now > slot->heard + DX_SILENCE_S * 1000) {

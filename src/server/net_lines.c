@@ -15,6 +15,7 @@
 #include "base/memory.h"
 
 #include <string.h>
+#include <sys/socket.h>
 
 enum { BYTES_AT_ONCE = 32 << 10, TEXT_FRAME = 0x81, CLOSE_FRAME = 0x88 };
 
@@ -166,6 +167,34 @@ int dx_net_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 
 // ---- TCP and programs ----
 
+// The words with which a connection ends where there is no code to say it with.
+static bool say_words(dx_net *net, struct lws *wsi, const char *code,
+                      const char *text)
+{
+    dx_text line = {0};
+    dx_message_error(code, 0, text, &line);
+    begin_write(net);
+    dx_text_add_part(&net->out, line.at, line.length);
+    dx_text_release(&line);
+    size_t length = net->out.length - LWS_PRE;
+    return lws_write(wsi, (unsigned char *)net->out.at + LWS_PRE, length,
+                     LWS_WRITE_RAW) >= (int)length;
+}
+
+// As of WebSockets: it is told why, listened to no more and left to close.
+int dx_slot_part(dx_net *net, dx_slot *slot, const char *code, const char *text)
+{
+    enum { SECONDS = 5 };
+    slot->closing = 1008;
+    slot->has_parted = true;
+    if (slot->kind != DX_SLOT_TCP || !say_words(net, slot->wsi, code, text))
+        return -1;
+    lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE, SECONDS);
+    if (!lws_is_ssl(slot->wsi) && !lws_partial_buffered(slot->wsi))
+        shutdown(lws_get_socket_fd(slot->wsi), SHUT_WR);
+    return 0;
+}
+
 // Cuts what came into lines.
 static int tcp_read(dx_net *net, dx_slot *slot, const char *in, size_t length)
 {
@@ -173,14 +202,17 @@ static int tcp_read(dx_net *net, dx_slot *slot, const char *in, size_t length)
         const char *end = memchr(in, '\n', length);
         size_t part = end != NULL ? (size_t)(end - in) : length;
         if (slot->in.length + part > DX_MESSAGE_MAX)
-            return -1;
+            return dx_slot_part(net, slot, "large",
+                                "a line has at most 8 kB; goodbye");
         dx_text_add_part(&slot->in, in, part);
         if (end != NULL) {
             bool fine = slot->in.length == 0 ||
                         dx_slot_line(net, slot, slot->in.at, slot->in.length);
             dx_text_clear(&slot->in);
             if (!fine)
-                return -1;
+                return dx_slot_part(net, slot, "busy",
+                                    "more than 20 messages a second, or 60 "
+                                    "at once; goodbye");
             part++;
         }
         in += part;
@@ -191,6 +223,8 @@ static int tcp_read(dx_net *net, dx_slot *slot, const char *in, size_t length)
 
 static int tcp_write(dx_net *net, dx_slot *slot)
 {
+    if (slot->has_parted)
+        return 0;
     begin_write(net);
     while (slot->first != NULL && has_room(net)) {
         dx_text_add_part(&net->out, slot->first->text, slot->first->length);
@@ -219,8 +253,11 @@ static int tcp_open(dx_net *net, struct lws *wsi, dx_slot_number *number)
             ? NULL
             : dx_slot_open(net, wsi, is_program ? DX_SLOT_PROGRAM : DX_SLOT_TCP,
                            number);
-    if (slot == NULL)
+    if (slot == NULL) {
+        if (!is_program)
+            say_words(net, wsi, "busy", "too many connections; wait a little");
         return -1;
+    }
     if (is_program) {
         dx_letter *letter =
             dx_letter_new(DX_LETTER_PROGRAM, dx_slot_guest(net, slot));

@@ -107,6 +107,9 @@ dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
 void dx_slot_close(dx_net *net, dx_slot_number *number);
 dx_slot *dx_slot_of(dx_net *net, const dx_slot_number *number);
 void dx_slot_pop(dx_slot *slot);
+// Ends a plain connection in words; not 0: close it at once.
+int dx_slot_part(dx_net *net, dx_slot *slot, const char *code,
+                 const char *text);
 // Writes to a WebSocket, a program or over TCP; not 0: close it.
 int dx_slot_write(dx_net *net, dx_slot *slot);
 

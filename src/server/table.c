@@ -158,8 +158,13 @@ static void write_seats(const dx_table *table, dx_text *out)
         dx_text_add_json(out, chair->name);
         dx_text_add(out, ",\"agent\":");
         dx_text_add_json(out, chair->agent);
-        dx_text_printf(out, ",\"key\":\"%s\",\"come\":%s}", chair->key,
+        dx_text_printf(out, ",\"key\":\"%s\",\"come\":%s", chair->key,
                        chair->has_come ? "true" : "false");
+        if (chair->person[0] != '\0') {
+            dx_text_add(out, ",\"person\":");
+            dx_text_add_json(out, chair->person);
+        }
+        dx_text_add_char(out, '}');
     }
     dx_text_add_char(out, ']');
 }
@@ -220,6 +225,8 @@ static dx_status read_chair(const json_t *seat, const dx_rules *rules,
             strcmp(kind, "anyone") == 0 ? DX_CHAIR_ANYONE : DX_CHAIR_PERSON;
     snprintf(chair->name, sizeof chair->name, "%s", text_member(seat, "name"));
     snprintf(chair->key, sizeof chair->key, "%s", text_member(seat, "key"));
+    snprintf(chair->person, sizeof chair->person, "%s",
+             text_member(seat, "person"));
     chair->has_come = json_is_true(json_object_get(seat, "come"));
     return status;
 }

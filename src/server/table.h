@@ -36,9 +36,12 @@ typedef struct dx_chair {
     char name[DX_PERSON_NAME];
     char agent[DX_WISH_TEXT]; // the agent, or the program's name
     char key[DX_TOKEN_KEY];   // of a person's token
-    bool has_come;            // a person, at least once
-    dx_guest guest;           // who sits there now; 0: nobody
-    int64_t gone;             // in ms, when the person went; 0: long ago
+    // Of who lost the seat to an agent, and may take it back by that token;
+    // "": nobody did.
+    char person[DX_PERSON_NAME];
+    bool has_come;  // a person, at least once
+    dx_guest guest; // who sits there now; 0: nobody
+    int64_t gone;   // in ms, when the person went; 0: long ago
     // An agent at work; lent to the thinker while it thinks.
     dx_policy policy;
     dx_eyes *eyes;
@@ -145,7 +148,15 @@ void dx_table_wake(dx_table *table, dx_batch *out);
 // The seat that a token is for; DX_BYSTANDER: none.
 unsigned dx_table_seat_of(const dx_table *table, const char *token);
 
-// Sits down, or watches; who sat there by the same token is sent away.
+// An agent sits down for the person, who may come back.
+void dx_table_deputize(dx_table *table, unsigned seat, const dx_policy *policy,
+                       const char *agent, dx_batch *out);
+// A new token for a person's seat; who sits there by the old one is sent away.
+void dx_table_new_link(dx_table *table, unsigned seat, char token[DX_TOKEN],
+                       dx_batch *out);
+
+// Sits down, or watches; who sat there by the same token is sent away, be it an
+// agent.
 void dx_table_join(dx_table *table, dx_member *member, unsigned seat,
                    unsigned have, dx_batch *out);
 // Is gone; the seat waits.

@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static void go_on(dx_table *table);
+
 static dx_view const *view_of(dx_table *table, unsigned seat)
 {
     return dx_match_view(table->match, seat);
@@ -29,11 +31,31 @@ static void say_error(dx_member *member, const char *code, uint64_t seq,
 
 // ---- who is there ----
 
+// Whom everybody waits for.
+static void tell_wait(const dx_table *table, dx_member *member, dx_batch *out)
+{
+    dx_text line = {0};
+    const char *between = "";
+    dx_text_add(&line, "{\"type\":\"wait\",\"for\":[");
+    for (unsigned i = 0; i < dx_players(&table->rules); i++)
+        if (table->chair[i].kind == DX_CHAIR_ANYONE ||
+            (table->chair[i].kind == DX_CHAIR_PERSON &&
+             !table->chair[i].has_come)) {
+            dx_text_printf(&line, "%s%u", between, i + 1);
+            between = ",";
+        }
+    dx_text_add(&line, "]}\n");
+    dx_batch_take_line(out, member->guest, &line);
+}
+
 static void tell_table(dx_table *table, dx_member *member, dx_batch *out)
 {
     dx_text line = {0};
-    if (member->is_bot)
+    if (member->is_bot) {
+        if (table->state == DX_TABLE_OPEN)
+            tell_wait(table, member, out);
         return;
+    }
     dx_text_add(&line, "{\"type\":\"table\",\"you\":");
     if (member->seat == DX_BYSTANDER)
         dx_text_add(&line, "null,");
@@ -75,18 +97,58 @@ static void forget(dx_table *table, dx_member *member)
     member->table = NULL;
 }
 
-// Who sits there by the same token goes.
-static void replace(dx_table *table, unsigned seat, dx_batch *out)
+// Who sits there goes, and is told why.
+static void replace(dx_table *table, unsigned seat, const char *why,
+                    dx_batch *out)
 {
     for (size_t i = 0; i < table->members.count; i++) {
         dx_member *member = table->members.at[i];
         if (member->seat != seat)
             continue;
-        say_error(member, "elsewhere", 0, "the seat was opened elsewhere", out);
+        say_error(member, "elsewhere", 0, why, out);
         dx_batch_close(out, member->guest, 4001);
         forget(table, member);
         break;
     }
+}
+
+void dx_table_deputize(dx_table *table, unsigned seat, const dx_policy *policy,
+                       const char *agent, dx_batch *out)
+{
+    dx_chair *chair = &table->chair[seat];
+    assert(chair->kind <= DX_CHAIR_ANYONE && chair->guest == 0);
+    if (chair->key[0] != '\0')
+        memcpy(chair->person, chair->name, sizeof chair->person);
+    chair->kind = DX_CHAIR_AGENT;
+    chair->policy = *policy;
+    chair->is_slow = false;
+    snprintf(chair->agent, sizeof chair->agent, "%s", agent);
+    snprintf(chair->name, sizeof chair->name, "%.40s", agent);
+    dx_table_keep_seats(table, out);
+}
+
+void dx_table_new_link(dx_table *table, unsigned seat, char token[DX_TOKEN],
+                       dx_batch *out)
+{
+    replace(table, seat, "a new link was made for this seat: this one is void",
+            out);
+    table->chair[seat].kind = DX_CHAIR_PERSON;
+    dx_token_new(token, table->chair[seat].key);
+    dx_table_keep_seats(table, out);
+}
+
+// Takes the seat back from the agent; what that was about to do is dropped.
+static void come_back(dx_table *table, unsigned seat)
+{
+    dx_chair *chair = &table->chair[seat];
+    dx_mind_free(chair->mind);
+    dx_eyes_free(chair->eyes);
+    chair->mind = NULL;
+    chair->eyes = NULL;
+    chair->kind = DX_CHAIR_PERSON;
+    chair->agent[0] = '\0';
+    memcpy(chair->name, chair->person, sizeof chair->name);
+    chair->person[0] = '\0';
 }
 
 void dx_table_dismiss(dx_table *table, const char *why, dx_batch *out)
@@ -106,9 +168,14 @@ void dx_table_join(dx_table *table, dx_member *member, unsigned seat,
     assert(seat == DX_BYSTANDER || seat < dx_players(&table->rules));
     if (seat != DX_BYSTANDER) {
         dx_chair *chair = &table->chair[seat];
-        replace(table, seat, out);
+        replace(table, seat, "the seat was opened elsewhere", out);
         chair->guest = member->guest;
-        bool is_new = !chair->has_come;
+        bool is_new = !chair->has_come || chair->person[0] != '\0';
+        if (chair->kind == DX_CHAIR_AGENT) {
+            come_back(table, seat);
+            if (dx_table_turn(table) == seat)
+                go_on(table); // its clock begins anew
+        }
         bool has_name =
             member->name[0] != '\0' && strcmp(member->name, chair->name) != 0;
         if (has_name)

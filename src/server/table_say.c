@@ -32,6 +32,10 @@ static void say_chairs(const dx_table *table, dx_text *out)
             dx_text_add(out, ",\"agent\":");
             dx_text_add_json(out, chair->agent);
         }
+        if (chair->person[0] != '\0') {
+            dx_text_add(out, ",\"for\":");
+            dx_text_add_json(out, chair->person);
+        }
         dx_text_add_char(out, '}');
     }
 }

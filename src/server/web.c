@@ -178,18 +178,80 @@ static void list_over(dx_store *store, const dx_web *web, const dx_text *head,
         dx_text_printf(&out->body, "],\"over\":%" PRIu64 "}", count);
 }
 
+// A game that is wanted by its name: TABLE, and what its lines are read by.
+typedef struct telling {
+    dx_text *out;
+    char *rules;
+    int64_t number;
+    bool is_broken;
+} telling;
+
+static void note_table(void *context, const dx_stored_game *game)
+{
+    telling *t = context;
+    dx_web_say_stored(t->out, game);
+    t->rules = dx_copy_text(game->rules);
+    t->number = game->game;
+    t->is_broken = game->damage != NULL;
+}
+
+// Is the line an event, and a move?
+static bool is_move(const char *line, size_t length, const dx_rules *rules)
+{
+    static const char name[] = "\"verb\"";
+    const char *at = memmem(line, length, name, sizeof name - 1);
+    const dx_verb *verbs = rules->game->verbs;
+    if (at == NULL)
+        return false;
+    at += sizeof name - 1;
+    at += strcspn(at, "\"") + 1;
+    size_t word = strcspn(at, "\"");
+    for (unsigned i = 0; verbs[i].name != NULL; i++)
+        if (strlen(verbs[i].name) == word &&
+            strncmp(verbs[i].name, at, word) == 0)
+            return !verbs[i].chance;
+    return false;
+}
+
+// How many events and turns there were, from the lines as they are: to replay
+// them would cost a hundred times as much.
+static void add_counts(dx_store *store, const telling *t)
+{
+    static const char event[] = "{\"event\"";
+    dx_text lines = {0};
+    dx_rules rules;
+    unsigned events = 0, turns = 0;
+    if (dx_rules_parse(dx_games(), t->rules, &rules, NULL) != DX_OK ||
+        dx_store_lines(store, t->number, &lines, NULL) != DX_OK)
+        return;
+    for (const char *at = dx_text_string(&lines); *at != '\0';) {
+        size_t length = strcspn(at, "\n");
+        if (strncmp(at, event, sizeof event - 1) == 0) {
+            events++;
+            turns += is_move(at, length, &rules);
+        }
+        at += length + (at[length] == '\n');
+    }
+    dx_text_release(&lines);
+    t->out->length--; // the brace
+    dx_text_printf(t->out, ",\"events\":%u,\"turn\":%u}", events, turns);
+}
+
 static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)
 {
     char id[DX_TABLE_ID] = "", what[12] = "";
     bool is_found = false;
     dx_error error = {.message = ""};
+    telling t = {.out = &out->body};
     sscanf(web->path, "/api/tables/%39[a-z0-9-]/%11s", id, what);
     if (what[0] == '\0' && !web->is_post &&
-        dx_store_find(store, id, dx_web_say_stored, &out->body, &is_found,
-                      &error) != DX_OK)
+        dx_store_find(store, id, note_table, &t, &is_found, &error) != DX_OK)
         dx_web_refuse(out, 500, "broken", error.message);
     else if (!is_found)
         dx_web_refuse(out, 404, "missing", "there is no such table");
+    else if (!t.is_broken)
+        add_counts(store, &t);
+    dx_free(t.rules);
 }
 
 // ---- records that somebody brings ----

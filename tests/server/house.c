@@ -80,7 +80,7 @@ void dx_house_close(dx_house *house)
 
 static void think_all(dx_house *house)
 {
-    for (size_t i = 0; i < house->jobs.count; i++) {
+    for (size_t i = 0; i < house->jobs.count && !house->is_slow; i++) {
         dx_job *job = house->jobs.at[i];
         bool is_question = job->kind != DX_JOB_MOVE;
         if (!atomic_load(&job->is_cancelled))
@@ -91,14 +91,16 @@ static void think_all(dx_house *house)
         letter->job = job;
         dx_hall_receive(house->hall, letter);
     }
-    house->jobs.count = 0;
+    if (!house->is_slow)
+        house->jobs.count = 0;
 }
 
 void dx_house_settle(dx_house *house)
 {
     do
         think_all(house);
-    while (dx_hall_work(house->hall) || house->jobs.count > 0);
+    while (dx_hall_work(house->hall) ||
+           (house->jobs.count > 0 && !house->is_slow));
 }
 
 void dx_house_say(dx_house *house, dx_guest guest, const char *format, ...)

@@ -165,3 +165,35 @@ TEST(a_damaged_game_is_shown_as_broken_and_the_others_go_on)
         dx_house_close(&house);
     }
 }
+
+TEST(a_game_that_is_over_has_as_many_events_when_it_has_left_the_memory)
+{
+    static const char *const rules[] = {"kemps(tiny)", "hanabi(tiny)",
+                                        "gofish(players=2)", "clue"};
+    dx_house house;
+    dx_house_open(&house, NULL);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        char path[DX_TABLE_ID + 20];
+        CHECKING("%s", rules[i]);
+        dx_house_table t =
+            dx_house_make(&house, rules[i],
+                          i < 3 ? "[\"random\",\"random\"]"
+                                : "[\"random\",\"random\",\"random\"]",
+                          "");
+        snprintf(path, sizeof path, "/api/tables/%s", t.id);
+        dx_house_settle(&house);
+        json_t *before = dx_house_web(&house, path, NULL, NULL, NULL);
+        CHECK_TEXT(text(before, "state"), "over");
+        CHECK(json_object_get(before, "how") != NULL); // it is in memory
+        dx_hall_tick(house.hall, dx_now_ms() + (int64_t)(i + 1) * 1000000);
+        json_t *after = dx_house_web(&house, path, NULL, NULL, NULL);
+        CHECK(json_object_get(after, "how") == NULL);
+        CHECK(json_equal(json_object_get(before, "events"),
+                         json_object_get(after, "events")));
+        CHECK(json_equal(json_object_get(before, "turn"),
+                         json_object_get(after, "turn")));
+        json_decref(before);
+        json_decref(after);
+    }
+    dx_house_close(&house);
+}

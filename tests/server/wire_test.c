@@ -572,6 +572,20 @@ static int end_of(dx_caller *caller)
     return code;
 }
 
+// The last message is an error with this code.
+static void check_last_words(dx_caller *caller, const char *code)
+{
+    json_t *message, *last = NULL;
+    while ((message = dx_caller_hear(caller)) != NULL) {
+        json_decref(last);
+        last = message;
+    }
+    CHECK(last != NULL);
+    CHECK_TEXT(json_string_value(json_object_get(last, "code")), code);
+    json_decref(last);
+    dx_caller_hang_up(caller);
+}
+
 TEST(wire_oversized_binary_and_too_many_messages_close_the_connection)
 {
     dx_remote remote;
@@ -591,7 +605,11 @@ TEST(wire_oversized_binary_and_too_many_messages_close_the_connection)
     CHECK_EQ(end_of(&caller), 1008);
     CHECK(dx_caller_lines(&caller, &remote));
     dx_caller_send(&caller, large, DX_MESSAGE_MAX + 1);
-    CHECK_EQ(end_of(&caller), 0); // plain lines have no code
+    check_last_words(&caller, "large"); // plain lines have no code
+    CHECK(dx_caller_lines(&caller, &remote));
+    for (unsigned i = 0; i < 10 * DX_RATE_BURST; i++)
+        dx_caller_send(&caller, "{\"type\":\"ping\"}\n", 16);
+    check_last_words(&caller, "busy");
     check_alive(&remote);
     dx_free(large);
     dx_remote_stop(&remote);
