@@ -44,6 +44,7 @@ typedef struct dx_deal dx_deal;
 typedef struct dx_reckoner dx_reckoner;
 typedef struct dx_places dx_places;
 typedef struct dx_source dx_source;
+typedef struct dx_words dx_words;
 
 // A game with its parameters chosen.  Plain value; params.value[0] is always
 // the number of players.
@@ -146,6 +147,7 @@ struct dx_game {
     const dx_atom *atoms;                // may be NULL
     const dx_quantity *quantities;       // may be NULL
     const dx_domain *domains;            // may be NULL
+    const dx_words *words;               // may be NULL; game/words.h
     const dx_places *places;             // may be NULL; game/places.h
     const dx_reckoner *const *reckoners; // ends with NULL; may be NULL
     const dx_source *const *sources;     // the same; game/source.h

@@ -162,6 +162,7 @@ extern const dx_places dx_clue_places;
 extern const dx_atom dx_clue_atoms[];
 extern const dx_quantity dx_clue_quantities[];
 extern const dx_domain dx_clue_domains[];
+extern const dx_words dx_clue_words;
 unsigned dx_clue_values(const dx_rules *rules, const char *type);
 void dx_clue_say(const dx_rules *rules, const char *type, unsigned value,
                  dx_text *out);

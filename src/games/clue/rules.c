@@ -458,6 +458,7 @@ const dx_game dx_game_clue = {
     .atoms = dx_clue_atoms,
     .quantities = dx_clue_quantities,
     .domains = dx_clue_domains,
+    .words = &dx_clue_words,
     .places = &dx_clue_places,
     .check = check,
     .pack = pack,

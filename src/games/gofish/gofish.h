@@ -150,6 +150,7 @@ extern const dx_places dx_gofish_places;
 extern const dx_atom dx_gofish_atoms[];
 extern const dx_quantity dx_gofish_quantities[];
 extern const dx_domain dx_gofish_domains[];
+extern const dx_words dx_gofish_words;
 unsigned dx_gofish_values(const dx_rules *rules, const char *type);
 void dx_gofish_say(const dx_rules *rules, const char *type, unsigned value,
                    dx_text *out);

@@ -636,6 +636,7 @@ const dx_game dx_game_gofish = {
     .atoms = dx_gofish_atoms,
     .quantities = dx_gofish_quantities,
     .domains = dx_gofish_domains,
+    .words = &dx_gofish_words,
     .places = &dx_gofish_places,
     .check = check,
     .pack = pack,

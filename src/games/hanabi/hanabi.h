@@ -110,6 +110,7 @@ unsigned dx_hanabi_place(const dx_hanabi *table, int seat, int slot);
 extern const dx_atom dx_hanabi_atoms[];
 extern const dx_quantity dx_hanabi_quantities[];
 extern const dx_domain dx_hanabi_domains[];
+extern const dx_words dx_hanabi_words;
 extern const dx_places dx_hanabi_places;
 extern const dx_reckoner *const dx_hanabi_reckoners[];
 // Cards in a full hand.

@@ -465,6 +465,7 @@ const dx_game dx_game_hanabi = {
     .verbs = verbs,
     .atoms = dx_hanabi_atoms,
     .domains = dx_hanabi_domains,
+    .words = &dx_hanabi_words,
     .quantities = dx_hanabi_quantities,
     .places = &dx_hanabi_places,
     .reckoners = dx_hanabi_reckoners,

@@ -114,6 +114,7 @@ uint64_t dx_kemps_places_of(const dx_kemps *sight, unsigned seat);
 extern const dx_atom dx_kemps_atoms[];
 extern const dx_quantity dx_kemps_quantities[];
 extern const dx_domain dx_kemps_domains[];
+extern const dx_words dx_kemps_words;
 extern const dx_places dx_kemps_places;
 unsigned dx_kemps_values(const dx_rules *rules, const char *type);
 void dx_kemps_say(const dx_rules *rules, const char *type, unsigned value,

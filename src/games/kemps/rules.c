@@ -437,6 +437,7 @@ const dx_game dx_game_kemps = {
     .atoms = dx_kemps_atoms,
     .quantities = dx_kemps_quantities,
     .domains = dx_kemps_domains,
+    .words = &dx_kemps_words,
     .places = &dx_kemps_places,
     .check = check,
     .pack = pack,

@@ -447,6 +447,7 @@ const dx_game dx_game_saboteur = {
     .atoms = dx_saboteur_atoms,
     .quantities = dx_saboteur_quantities,
     .domains = dx_saboteur_domains,
+    .words = &dx_saboteur_words,
     .places = &dx_saboteur_places,
     .sources = dx_saboteur_sources,
     .check = check,

@@ -221,6 +221,7 @@ extern const dx_source *const dx_saboteur_sources[];
 extern const dx_atom dx_saboteur_atoms[];
 extern const dx_quantity dx_saboteur_quantities[];
 extern const dx_domain dx_saboteur_domains[];
+extern const dx_words dx_saboteur_words;
 void dx_saboteur_fold(void *table, dx_event event);
 unsigned dx_saboteur_moves(const void *table, unsigned seat, dx_event *out);
 unsigned dx_saboteur_values(const dx_rules *rules, const char *type);

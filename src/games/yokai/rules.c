@@ -589,6 +589,7 @@ const dx_game dx_game_yokai = {
     .atoms = dx_yokai_atoms,
     .quantities = dx_yokai_quantities,
     .domains = dx_yokai_domains,
+    .words = &dx_yokai_words,
     .places = &dx_yokai_places,
     .team = true,
     .check = check,

@@ -123,6 +123,7 @@ extern const dx_places dx_yokai_places;
 extern const dx_atom dx_yokai_atoms[];
 extern const dx_quantity dx_yokai_quantities[];
 extern const dx_domain dx_yokai_domains[];
+extern const dx_words dx_yokai_words;
 unsigned dx_yokai_values(const dx_rules *rules, const char *type);
 void dx_yokai_say(const dx_rules *rules, const char *type, unsigned value,
                   dx_text *out);

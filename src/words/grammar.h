@@ -1,0 +1,56 @@
+// words/grammar.h -- the one grammar of sentences, as rows that both the
+// speaker and the reader go by.
+//
+// A sentence is written from left to right and says where it ends: behind
+// "Ann knows that" comes one sentence, "both" waits for its "and", "either" for
+// its "or ... or both".  So no brackets are needed and none are ambiguous.
+
+#ifndef DX_WORDS_GRAMMAR_H
+#define DX_WORDS_GRAMMAR_H
+
+#include "game/words.h"
+#include "logic/formula/formula.h"
+
+// Whom a group must be for a row: everybody, two, or more.
+typedef enum dx_crowd {
+    DX_CROWD_ANY,
+    DX_CROWD_ALL,
+    DX_CROWD_TWO,
+    DX_CROWD_MORE,
+} dx_crowd;
+
+// In `words` and in `formula` stand, with the number of an operand: @0 a seat,
+// &1 the seats from there on, ^0 a sentence, =0 a variable, *1 a set, #0 a
+// number; and {a|b} as in game/words.h.
+typedef struct dx_grammar_row {
+    dx_kind kind;
+    bool negated;
+    dx_crowd crowd;
+    const char *words, *formula;
+} dx_grammar_row;
+
+extern const dx_grammar_row dx_grammar[]; // ends with words NULL
+
+// The row for a kind, or NULL.
+const dx_grammar_row *dx_grammar_find(dx_kind kind, bool negated,
+                                      dx_crowd crowd);
+
+// How a comparison is said of a number of things, and of a chance.
+typedef struct dx_comparison_words {
+    dx_kind kind;
+    const char *sign, *of_number, *of_chance;
+} dx_comparison_words;
+
+extern const dx_comparison_words dx_comparisons[]; // ends with sign NULL
+
+// The turn, which every game has.
+extern const dx_number_words dx_words_now;
+
+// What stands between "the formula" and "holds" is a formula.
+#define DX_QUOTE_BEGIN "the formula \""
+#define DX_QUOTE_END "\" holds"
+
+// A set that is all values of a type: "all cards".
+void dx_type_set_say(const char *type, dx_text *out);
+
+#endif

@@ -1,0 +1,413 @@
+// The normal form, node by node from below.  `neg` says that the negation of a
+// node is wanted: it is handed down where it can go and stays where it cannot.
+
+#include "words/normal.h"
+
+#include "base/vector.h"
+
+#include <string.h>
+
+typedef struct normaliser {
+    dx_formulas *store;
+    const dx_rules *rules;
+    const char *const *names;
+} normaliser;
+
+typedef struct nodes {
+    DX_VECTOR(uint32_t) list;
+} nodes;
+
+static dx_formula normal(normaliser *n, dx_formula f, bool neg);
+static dx_formula same(normaliser *n, dx_formula f);
+
+static dx_formula not_if(normaliser *n, bool neg, dx_formula f)
+{
+    return neg ? dx_formula_not(n->store, f) : f;
+}
+
+static bool is_negative(const normaliser *n, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(n->store, f);
+    return kind == DX_NOT || kind == DX_NOT_EQUAL;
+}
+
+static dx_formula op(const normaliser *n, dx_formula f, size_t i)
+{
+    return dx_formula_operand(n->store, f, i);
+}
+
+// A seat that is named becomes its number; what is no seat stays.
+static bool seat_of(const normaliser *n, dx_formula term, unsigned *out)
+{
+    if (dx_formula_kind(n->store, term) != DX_APPLY ||
+        dx_formula_count(n->store, term) != 1)
+        return false;
+    const char *word = dx_formula_text(n->store, term);
+    if (dx_type_read(n->rules, "seat", word, strlen(word), out))
+        return true;
+    for (unsigned i = 0; n->names != NULL && i < dx_players(n->rules); i++)
+        if (n->names[i] != NULL && strcmp(n->names[i], word) == 0) {
+            *out = i;
+            return true;
+        }
+    return false;
+}
+
+static dx_formula number(normaliser *n, unsigned value)
+{
+    return dx_formula_number(n->store, (dx_fraction){(int64_t)value, 1});
+}
+
+static dx_formula agent(normaliser *n, dx_formula a)
+{
+    unsigned seat;
+    return seat_of(n, a, &seat) ? number(n, seat + 1) : a;
+}
+
+// The types of what a name of the game takes, NULL if it is none.
+static const char *const *types_of(const dx_game *game, const char *name)
+{
+    for (const dx_atom *a = game->atoms; a != NULL && a->name != NULL; a++)
+        if (strcmp(a->name, name) == 0)
+            return a->type;
+    for (const dx_quantity *q = game->quantities; q != NULL && q->name != NULL;
+         q++)
+        if (strcmp(q->name, name) == 0)
+            return q->type;
+    for (const dx_domain *d = game->domains; d != NULL && d->name != NULL; d++)
+        if (strcmp(d->name, name) == 0)
+            return d->type;
+    return NULL;
+}
+
+// A fact with its seats as numbers.
+static dx_formula apply(normaliser *n, dx_formula f)
+{
+    const char *const *types =
+        types_of(n->rules->game, dx_formula_text(n->store, f));
+    size_t count = dx_formula_count(n->store, f);
+    if (types == NULL || count < 2 || count > DX_TERM_ARGS + 1)
+        return f;
+    uint32_t operands[DX_TERM_ARGS + 1] = {dx_formula_name(n->store, f)};
+    for (size_t i = 1; i < count; i++) {
+        operands[i] = op(n, f, i);
+        if (types[i - 1] != NULL && strcmp(types[i - 1], "seat") == 0)
+            operands[i] = agent(n, operands[i]);
+    }
+    return dx_formula_make(n->store, DX_APPLY, count, operands);
+}
+
+// The node with each of its parts in normal form.
+static dx_formula same(normaliser *n, dx_formula f)
+{
+    dx_kind kind = dx_formula_kind(n->store, f);
+    const char *letter = dx_kind_operands(kind);
+    nodes parts = {0};
+    size_t count = dx_formula_count(n->store, f);
+    if (kind == DX_NUMBER)
+        return f;
+    if (kind == DX_APPLY)
+        return apply(n, f);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t part = op(n, f, i);
+        if (*letter == 'f')
+            part = normal(n, part, false);
+        else if (*letter == 'a')
+            part = agent(n, part);
+        else if (*letter != 'x')
+            part = same(n, part);
+        dx_vector_push(&parts.list, part);
+        if (letter[1] != '+' && letter[1] != '*')
+            letter += letter[1] != '\0';
+    }
+    dx_formula made =
+        dx_formula_make(n->store, kind, parts.list.count, parts.list.at);
+    dx_vector_release(&parts.list);
+    return made;
+}
+
+// ---- connectives ----
+
+static void add_links(normaliser *n, dx_formula f, dx_kind kind, nodes *out)
+{
+    if (dx_formula_kind(n->store, f) != kind) {
+        dx_vector_push(&out->list, f);
+        return;
+    }
+    for (size_t i = 0; i < dx_formula_count(n->store, f); i++)
+        add_links(n, op(n, f, i), kind, out);
+}
+
+static dx_formula chain(normaliser *n, dx_formula f, bool neg)
+{
+    bool is_and = dx_formula_kind(n->store, f) == DX_AND;
+    dx_kind kind = is_and != neg ? DX_AND : DX_OR;
+    nodes links = {0};
+    for (size_t i = 0; i < dx_formula_count(n->store, f); i++)
+        add_links(n, normal(n, op(n, f, i), neg), kind, &links);
+    dx_formula made =
+        dx_formula_all(n->store, kind, links.list.count, links.list.at);
+    dx_vector_release(&links.list);
+    return made;
+}
+
+static dx_formula implies(normaliser *n, dx_formula f, bool neg)
+{
+    dx_formula g = normal(n, op(n, f, 0), false);
+    dx_formula h = normal(n, op(n, f, 1), neg);
+    if (!neg)
+        return dx_formula_implies(n->store, g, h);
+    nodes links = {0};
+    add_links(n, g, DX_AND, &links);
+    add_links(n, h, DX_AND, &links);
+    dx_formula made =
+        dx_formula_all(n->store, DX_AND, links.list.count, links.list.at);
+    dx_vector_release(&links.list);
+    return made;
+}
+
+// ---- attitudes and groups ----
+
+static dx_formula with_agent(normaliser *n, dx_kind kind, dx_formula a,
+                             dx_formula f)
+{
+    return dx_formula_make(n->store, kind, 2, (uint32_t[]){agent(n, a), f});
+}
+
+// K or M of one seat, whose body is given as it is and as its negation.
+static dx_formula knows(normaliser *n, dx_formula a, dx_formula f, bool neg)
+{
+    dx_formula body = normal(n, f, false);
+    if (neg && is_negative(n, body))
+        return with_agent(n, DX_POSSIBLE, a, normal(n, f, true));
+    return not_if(n, neg, with_agent(n, DX_KNOWS, a, body));
+}
+
+static dx_formula possible(normaliser *n, dx_formula a, dx_formula f, bool neg)
+{
+    if (neg)
+        return with_agent(n, DX_KNOWS, a, normal(n, f, true));
+    dx_formula body = normal(n, f, false);
+    if (is_negative(n, body))
+        return dx_formula_not(n->store,
+                              with_agent(n, DX_KNOWS, a, normal(n, f, true)));
+    return with_agent(n, DX_POSSIBLE, a, body);
+}
+
+static dx_formula knows_whether(normaliser *n, dx_formula f, bool neg)
+{
+    dx_formula body = normal(n, op(n, f, 1), false);
+    if (is_negative(n, body))
+        body = normal(n, op(n, f, 1), true);
+    return not_if(n, neg, with_agent(n, DX_KNOWS_WHETHER, op(n, f, 0), body));
+}
+
+// The seats of a group in order, each once, from operand `first` on; false if
+// one is no seat.
+static bool group(normaliser *n, dx_formula f, size_t first, nodes *out)
+{
+    unsigned seat, seats = 0;
+    for (size_t i = first; i < dx_formula_count(n->store, f); i++) {
+        if (!seat_of(n, op(n, f, i), &seat))
+            return false;
+        seats |= 1U << seat;
+    }
+    for (seat = 0; seat < DX_SEATS_MAX; seat++)
+        if (seats >> seat & 1)
+            dx_vector_push(&out->list, number(n, seat + 1));
+    return true;
+}
+
+static dx_formula group_knows(normaliser *n, dx_formula f, bool neg)
+{
+    nodes operands = {0};
+    dx_formula made;
+    dx_formula body = normal(n, op(n, f, 0), false);
+    dx_vector_push(&operands.list, body);
+    if (!group(n, f, 1, &operands))
+        made = not_if(n, neg, same(n, f));
+    else if (operands.list.count == 2)
+        made = knows(n, operands.list.at[1], op(n, f, 0), neg);
+    else
+        made = not_if(n, neg,
+                      dx_formula_make(n->store, dx_formula_kind(n->store, f),
+                                      operands.list.count, operands.list.at));
+    dx_vector_release(&operands.list);
+    return made;
+}
+
+// ---- what is told ----
+
+static dx_kind dual_of(dx_kind kind)
+{
+    static const dx_kind duals[][2] = {
+        {DX_ANNOUNCE, DX_ANNOUNCE_DUAL},
+        {DX_TELL_WHETHER, DX_TELL_WHETHER_DUAL},
+        {DX_TELL, DX_TELL_DUAL},
+        {DX_TELL_GROUP_WHETHER, DX_TELL_GROUP_WHETHER_DUAL},
+        {DX_FORALL, DX_EXISTS},
+        {DX_ONCE, DX_SOFAR},
+        {DX_LESS, DX_GREATER_EQUAL},
+        {DX_GREATER, DX_LESS_EQUAL},
+        {DX_EQUAL, DX_NOT_EQUAL},
+    };
+    for (size_t i = 0; i < sizeof duals / sizeof *duals; i++)
+        for (unsigned side = 0; side < 2; side++)
+            if (duals[i][side] == kind)
+                return duals[i][1 - side];
+    return kind;
+}
+
+static dx_formula told(normaliser *n, dx_formula f, bool neg)
+{
+    dx_kind kind = dx_formula_kind(n->store, f);
+    bool whether = kind == DX_TELL_WHETHER || kind == DX_TELL_WHETHER_DUAL ||
+                   kind == DX_TELL_GROUP_WHETHER ||
+                   kind == DX_TELL_GROUP_WHETHER_DUAL;
+    nodes operands = {0};
+    dx_formula said = normal(n, op(n, f, 0), false);
+    if (whether && is_negative(n, said))
+        said = normal(n, op(n, f, 0), true);
+    dx_vector_push(&operands.list, said);
+    dx_formula then = normal(n, op(n, f, 1), neg);
+    dx_vector_push(&operands.list, then);
+    if (!group(n, f, 2, &operands)) {
+        operands.list.count = 2;
+        for (size_t i = 2; i < dx_formula_count(n->store, f); i++)
+            dx_vector_push(&operands.list, op(n, f, i));
+    }
+    dx_formula made = dx_formula_make(n->store, neg ? dual_of(kind) : kind,
+                                      operands.list.count, operands.list.at);
+    dx_vector_release(&operands.list);
+    return made;
+}
+
+// ---- the rest ----
+
+static dx_formula quantified(normaliser *n, dx_formula f, bool neg)
+{
+    dx_kind kind = dx_formula_kind(n->store, f);
+    return dx_formula_make(n->store, neg ? dual_of(kind) : kind, 3,
+                           (uint32_t[]){op(n, f, 0), same(n, op(n, f, 1)),
+                                        normal(n, op(n, f, 2), neg)});
+}
+
+static dx_kind mirrored(dx_kind kind)
+{
+    return kind == DX_LESS            ? DX_GREATER
+           : kind == DX_GREATER       ? DX_LESS
+           : kind == DX_LESS_EQUAL    ? DX_GREATER_EQUAL
+           : kind == DX_GREATER_EQUAL ? DX_LESS_EQUAL
+                                      : kind;
+}
+
+static bool is_chance(const normaliser *n, dx_formula term)
+{
+    dx_kind kind = dx_formula_kind(n->store, term);
+    return kind == DX_PROBABILITY || kind == DX_PROBABILITY_GIVEN;
+}
+
+static dx_formula compared(normaliser *n, dx_formula f, bool neg)
+{
+    dx_kind kind = dx_formula_kind(n->store, f);
+    dx_formula left = same(n, op(n, f, 0)), right = same(n, op(n, f, 1));
+    bool left_is_number = dx_formula_kind(n->store, left) == DX_NUMBER;
+    bool right_is_number = dx_formula_kind(n->store, right) == DX_NUMBER;
+    kind = neg ? dual_of(kind) : kind;
+    bool two_chances = is_chance(n, left) && is_chance(n, right);
+    if ((left_is_number && !right_is_number) ||
+        (two_chances && (kind == DX_LESS || kind == DX_LESS_EQUAL))) {
+        dx_formula other = left;
+        left = right;
+        right = other;
+        kind = mirrored(kind);
+    }
+    if (two_chances && kind == DX_NOT_EQUAL)
+        return dx_formula_not(
+            n->store, dx_formula_binary(n->store, DX_EQUAL, left, right));
+    return dx_formula_binary(n->store, kind, left, right);
+}
+
+static dx_formula timed(normaliser *n, dx_formula f, bool neg)
+{
+    dx_kind kind = dx_formula_kind(n->store, f);
+    if (kind == DX_AT)
+        return dx_formula_make(
+            n->store, DX_AT, 2,
+            (uint32_t[]){normal(n, op(n, f, 0), neg), same(n, op(n, f, 1))});
+    if (kind == DX_ONCE || kind == DX_SOFAR)
+        return dx_formula_unary(n->store, neg ? dual_of(kind) : kind,
+                                normal(n, op(n, f, 0), neg));
+    return not_if(n, neg, same(n, f));
+}
+
+static dx_formula normal_attitude(normaliser *n, dx_formula f, bool neg)
+{
+    switch (dx_formula_kind(n->store, f)) {
+    case DX_KNOWS:
+        return knows(n, op(n, f, 0), op(n, f, 1), neg);
+    case DX_POSSIBLE:
+        return possible(n, op(n, f, 0), op(n, f, 1), neg);
+    case DX_KNOWS_WHETHER:
+        return knows_whether(n, f, neg);
+    default:
+        return not_if(n, neg, same(n, f));
+    }
+}
+
+static dx_formula connected(normaliser *n, dx_formula f, bool neg)
+{
+    switch (dx_formula_kind(n->store, f)) {
+    case DX_NOT:
+        return normal(n, op(n, f, 0), !neg);
+    case DX_IMPLIES:
+        return implies(n, f, neg);
+    case DX_IFF:
+        return dx_formula_binary(n->store, DX_IFF,
+                                 normal(n, op(n, f, 0), false),
+                                 normal(n, op(n, f, 1), neg));
+    default:
+        return chain(n, f, neg);
+    }
+}
+
+static dx_formula normal(normaliser *n, dx_formula f, bool neg)
+{
+    switch (dx_formula_family(n->store, f)) {
+    case DX_FAMILY_TRUTH:
+        return (dx_formula_kind(n->store, f) == DX_TRUE) != neg
+                   ? dx_formula_true(n->store)
+                   : dx_formula_false(n->store);
+    case DX_FAMILY_BOOLEAN:
+        return connected(n, f, neg);
+    case DX_FAMILY_ATTITUDE:
+        return normal_attitude(n, f, neg);
+    case DX_FAMILY_GROUP:
+        return group_knows(n, f, neg);
+    case DX_FAMILY_ANNOUNCE:
+    case DX_FAMILY_TELL:
+        return told(n, f, neg);
+    case DX_FAMILY_QUANTIFIER:
+        return quantified(n, f, neg);
+    case DX_FAMILY_COMPARE:
+        return compared(n, f, neg);
+    case DX_FAMILY_TIME:
+        return timed(n, f, neg);
+    default:
+        return not_if(n, neg, same(n, f));
+    }
+}
+
+dx_formula dx_sentence_normal(dx_formulas *store, const dx_rules *rules,
+                              const char *const *names, dx_formula f)
+{
+    normaliser n = {store, rules, names};
+    return normal(&n, f, false);
+}
+
+dx_formula dx_sentence_negated(dx_formulas *store, const dx_rules *rules,
+                               const char *const *names, dx_formula f)
+{
+    normaliser n = {store, rules, names};
+    return normal(&n, f, true);
+}

@@ -1,0 +1,30 @@
+// words/normal.h -- the form of a formula that its sentence stands for.
+//
+// Two formulas have one sentence exactly if they have the same normal form:
+// - no double negation; negation goes inwards through `&`, `|`, `->`, `<->`,
+//   quantifiers, comparisons, announcements, `@`, `once` and `sofar`;
+// - of K and M the one whose body is not negated: ~K[a] ~f is M[a] f, M[a] ~f
+// is
+//   ~K[a] f; Kw[a] ~f is Kw[a] f;
+// - chains of `&` and of `|` are one chain; groups are in order, each seat
+// once,
+//   and of one seat E, C and D are K;
+// - seats are numbers; a number stands right of what it is compared with, and
+// of
+//   two chances the larger stands left.
+
+#ifndef DX_WORDS_NORMAL_H
+#define DX_WORDS_NORMAL_H
+
+#include "game/words.h"
+#include "logic/formula/formula.h"
+
+// Recurses: see base/stack.h.  `names` as in dx_cast.
+dx_formula dx_sentence_normal(dx_formulas *store, const dx_rules *rules,
+                              const char *const *names, dx_formula f);
+
+// The normal form of ~f.
+dx_formula dx_sentence_negated(dx_formulas *store, const dx_rules *rules,
+                               const char *const *names, dx_formula f);
+
+#endif

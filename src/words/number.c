@@ -1,0 +1,85 @@
+#include "words/number.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+void dx_fraction_words(dx_fraction value, dx_text *out)
+{
+    if (value.over == 1)
+        dx_text_printf(out, "%" PRId64, (int64_t)value.top);
+    else if (value.over > 12 && 100 % value.over == 0)
+        dx_text_printf(out, "%" PRId64 " %%",
+                       (int64_t)(value.top * (100 / value.over)));
+    else
+        dx_text_printf(out, "%" PRId64 "/%" PRId64, (int64_t)value.top,
+                       (int64_t)value.over);
+}
+
+void dx_percent_words(double value, dx_text *out)
+{
+    if (value < 0.01)
+        dx_text_add(out, "under 1 %");
+    else if (value > 0.99)
+        dx_text_add(out, "over 99 %");
+    else
+        dx_text_printf(out, "%.0f %%", value * 100);
+}
+
+void dx_chance_words(dx_fraction value, bool exact, dx_text *out)
+{
+    if (exact && value.top == 0)
+        dx_text_add(out, "impossible");
+    else if (exact && value.top == value.over)
+        dx_text_add(out, "certain");
+    else if (exact && value.over <= 12)
+        dx_fraction_words(value, out);
+    else
+        dx_percent_words((double)value.top / (double)value.over, out);
+}
+
+static void add_with_commas(uint64_t count, dx_text *out)
+{
+    if (count >= 1000) {
+        add_with_commas(count / 1000, out);
+        dx_text_printf(out, ",%03u", (unsigned)(count % 1000));
+    } else {
+        dx_text_printf(out, "%u", (unsigned)count);
+    }
+}
+
+void dx_count_words(double count, dx_text *out)
+{
+    if (count < 999999.5) {
+        add_with_commas((uint64_t)(count + 0.5), out);
+    } else if (count < 999.95e6) {
+        dx_text_printf(out, "%.1f million", count / 1e6);
+    } else {
+        int power = (int)floor(log10(count));
+        double head = count / pow(10, power);
+        if (head >= 9.95) {
+            head = 1;
+            power++;
+        }
+        dx_text_printf(out, "%.1f x 10^%d", head, power);
+    }
+}
+
+void dx_evidence_words(double factor, dx_text *out)
+{
+    if (factor == 0)
+        dx_text_add(out, "impossible");
+    else if (factor > 0.95 && factor < 1.05)
+        dx_text_add(out, "as likely as before");
+    else if (factor >= 1.75 && factor < 2.5)
+        dx_text_add(out, "twice as likely");
+    else if (factor >= 2.5)
+        dx_text_printf(out, "%.0f times likelier", factor);
+    else if (factor > 1)
+        dx_text_add(out, "a little likelier");
+    else if (factor <= 0.4)
+        dx_text_printf(out, "%.0f times less likely", 1 / factor);
+    else if (factor <= 0.57)
+        dx_text_add(out, "half as likely");
+    else
+        dx_text_add(out, "a little less likely");
+}

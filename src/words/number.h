@@ -1,0 +1,26 @@
+// words/number.h -- numbers as people read them.
+
+#ifndef DX_WORDS_NUMBER_H
+#define DX_WORDS_NUMBER_H
+
+#include "base/fraction.h"
+#include "base/text.h"
+
+// In a sentence and exact, so that it can be read back: "3", "5/6", "33 %".
+void dx_fraction_words(dx_fraction value, dx_text *out);
+
+// How likely, in a sentence: "certain", "impossible" (only where `exact`),
+// "5/6" (with a denominator of at most 12), "33 %", "under 1 %", "over 99 %".
+void dx_chance_words(dx_fraction value, bool exact, dx_text *out);
+// The same of a number that is not kept as a fraction.
+void dx_percent_words(double value, dx_text *out);
+
+// How many: "846", "12,345", "1.3 million", "2.4 x 10^11".
+void dx_count_words(double count, dx_text *out);
+
+// How much likelier something is than without what was seen: "as likely as
+// before", "a little likelier", "twice as likely", "6 times likelier", "half as
+// likely", "6 times less likely", "impossible".
+void dx_evidence_words(double factor, dx_text *out);
+
+#endif

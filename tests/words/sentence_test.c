@@ -1,0 +1,281 @@
+// Formulas as sentences: said, read back, and never two with one sentence.
+
+#include "words/sentence.h"
+
+#include "ask/answer.h"
+#include "base/random.h"
+#include "game/rules_list.h"
+#include "test.h"
+#include "words/normal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- random formulas ----
+
+typedef struct author {
+    const dx_rules *rules;
+    dx_random *random;
+    dx_text *out;
+    unsigned bound; // variables in use
+} author;
+
+static unsigned below(author *a, unsigned count)
+{
+    return (unsigned)dx_random_below(a->random, count);
+}
+
+static void write_value(author *a, const char *type)
+{
+    unsigned count = dx_type_values(a->rules, type);
+    dx_type_say(a->rules, type, below(a, count), a->out);
+}
+
+static void write_term(author *a, const char *name, const char *const *types)
+{
+    dx_text_add(a->out, name);
+    for (unsigned i = 0; i < DX_TERM_ARGS && types[i] != NULL; i++) {
+        dx_text_add(a->out, i == 0 ? "(" : ",");
+        write_value(a, types[i]);
+    }
+    dx_text_add(a->out, types[0] != NULL ? ")" : "");
+}
+
+static void write_number(author *a)
+{
+    const dx_game *game = a->rules->game;
+    unsigned count = 0;
+    while (game->quantities[count].name != NULL)
+        count++;
+    const dx_quantity *q = &game->quantities[below(a, count)];
+    write_term(a, q->name, q->type);
+}
+
+static void write_fact(author *a)
+{
+    static const char *const signs[] = {"=", "!=", "<", "<=", ">", ">="};
+    const dx_game *game = a->rules->game;
+    unsigned count = 0, what = below(a, 10);
+    while (game->atoms[count].name != NULL)
+        count++;
+    if (what < 7) {
+        const dx_atom *atom = &game->atoms[below(a, count)];
+        write_term(a, atom->name, atom->type);
+        return;
+    }
+    if (what == 9)
+        dx_text_printf(a->out, "now %s ", signs[below(a, 6)]);
+    else {
+        write_number(a);
+        dx_text_printf(a->out, " %s ", signs[below(a, 6)]);
+    }
+    if (what == 7)
+        write_number(a);
+    else
+        dx_text_printf(a->out, "%u", below(a, 4));
+}
+
+static void write_formula(author *a, unsigned depth);
+
+// A set to go through: a type, or one of the game's without arguments.
+static void write_quantified(author *a, unsigned depth)
+{
+    const dx_atom *atom = &a->rules->game->atoms[0];
+    unsigned i = 0;
+    while (i + 1 < DX_TERM_ARGS && atom->type[i + 1] != NULL)
+        i++;
+    dx_text_printf(a->out, "%s x in %s: (%s(",
+                   below(a, 2) ? "forall" : "exists", atom->type[i],
+                   atom->name);
+    for (unsigned k = 0; k < i; k++) {
+        write_value(a, atom->type[k]);
+        dx_text_add(a->out, ",");
+    }
+    dx_text_add(a->out, "x) | ");
+    write_formula(a, depth);
+    dx_text_add(a->out, ")");
+}
+
+static const char *const shapes[] = {"~(F)",
+                                     "(F) & (F)",
+                                     "(F) | (F)",
+                                     "(F) -> (F)",
+                                     "(F) <-> (F)",
+                                     "K[s] (F)",
+                                     "M[s] (F)",
+                                     "Kw[s] (F)",
+                                     "B[s] (F)",
+                                     "B[s]((F) given (F))",
+                                     "E[g] (F)",
+                                     "C[g] (F)",
+                                     "D[g] (F)",
+                                     "[!(F)] (F)",
+                                     "<!(F)> (F)",
+                                     "[?!(F)] (F)",
+                                     "<?!(F)> (F)",
+                                     "[g !(F)] (F)",
+                                     "<g !(F)> (F)",
+                                     "[g ?!(F)] (F)",
+                                     "(F)@3",
+                                     "prev (F)",
+                                     "once (F)",
+                                     "sofar (F)",
+                                     "learned[s] (F)",
+                                     "public (F)",
+                                     "P[s](F) >= 1/3",
+                                     "P[s](F) < 33/100",
+                                     "P[s]((F) given (F)) > 5/6",
+                                     "P[1](F) > P[1](F)",
+                                     "~K[s] (F)",
+                                     "K[s] ~(F)",
+                                     "(F) & (F) & (F)",
+                                     "(F) | (F) | (F)",
+                                     "<g ?!(F)> (F)",
+                                     "P[2](F) = P[2](F)",
+                                     "1/2 <= P[s](F)",
+                                     "true",
+                                     "false"};
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+static void write_group(author *a)
+{
+    unsigned players = dx_players(a->rules);
+    unsigned set = 1 + below(a, (1U << players) - 1);
+    const char *between = "";
+    for (unsigned seat = 0; seat < players; seat++)
+        if (set >> seat & 1) {
+            dx_text_printf(a->out, "%s%u", between, seat + 1);
+            between = ",";
+        }
+}
+
+// One of the shapes, with `inner` for its first sentence.
+static void write_shape(author *a, const char *shape, const char *inner,
+                        unsigned depth)
+{
+    for (const char *c = shape; *c != '\0'; c++) {
+        bool is_letter = (c == shape || strchr("([, !", c[-1]) != NULL);
+        if (*c == 'F' && inner != NULL) {
+            dx_text_add(a->out, inner);
+            inner = NULL;
+        } else if (*c == 'F')
+            write_formula(a, depth);
+        else if (*c == 's' && is_letter && c[1] == ']')
+            dx_text_printf(a->out, "%u", 1 + below(a, dx_players(a->rules)));
+        else if (*c == 'g' && (c[-1] == '[' || c[-1] == '<'))
+            write_group(a);
+        else
+            dx_text_add_char(a->out, *c);
+    }
+}
+
+static void write_formula(author *a, unsigned depth)
+{
+    unsigned what = below(a, SHAPES + 3);
+    if (depth == 0 || what >= SHAPES + 1)
+        write_fact(a);
+    else if (what == SHAPES)
+        write_quantified(a, depth - 1);
+    else
+        write_shape(a, shapes[what], NULL, depth - 1);
+}
+
+// ---- there and back ----
+
+static dx_formula parse(dx_formulas *store, const dx_rules *rules,
+                        const char *text)
+{
+    dx_formula f = DX_FORMULA_NONE;
+    bool is_term;
+    dx_error error = {.message = ""};
+    CHECK_THAT(dx_ask_parse(store, rules->game, text, &f, &is_term, &error) ==
+                   DX_OK,
+               "%s: %s", text, error.message);
+    return f;
+}
+
+static void there_and_back(dx_formulas *store, const dx_cast *cast,
+                           const char *text)
+{
+    dx_formula f = parse(store, cast->rules, text);
+    dx_formula normal = dx_sentence_normal(store, cast->rules, cast->names, f);
+    dx_text said = {0}, formula = {0};
+    dx_error error = {.message = ""};
+    dx_sentence_say(store, cast, f, &said);
+    const char *sentence = dx_text_string(&said);
+    if (getenv("SAMPLES") != NULL)
+        printf("%s\n    %s\n", text, sentence);
+    CHECKING("%s: %s", text, sentence);
+    CHECK_THAT(strstr(sentence, "formula \"") == NULL, "%s: %s", text,
+               sentence);
+    CHECK_THAT(dx_sentence_read(cast, sentence, &formula, &error) == DX_OK,
+               "%s: column %u: %s", sentence, error.column, error.message);
+    dx_formula back = parse(store, cast->rules, dx_text_string(&formula));
+    CHECK_THAT(normal == dx_sentence_normal(store, cast->rules, NULL, back),
+               "%s: %s: %s", text, sentence, dx_text_string(&formula));
+    CHECK_EQ(dx_sentence_normal(store, cast->rules, cast->names, normal),
+             normal);
+    dx_text_release(&said);
+    dx_text_release(&formula);
+}
+
+static const char *const names[] = {"Ann",  "Bob", "Cem",  "Dora", "Eve",
+                                    "Finn", "Gia", "Hugo", "Ida",  "Jo"};
+
+static void check_rules(const dx_rules *rules)
+{
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        dx_random random = dx_random_named(7, seed, 0);
+        dx_text text = {0};
+        author a = {rules, &random, &text, 0};
+        dx_formulas *store = dx_formulas_new();
+        dx_cast cast = {rules, seed % 3 == 0 ? NULL : names,
+                        seed % 2 == 0 ? 0 : DX_BYSTANDER};
+        write_formula(&a, 1 + (unsigned)seed % 3);
+        there_and_back(store, &cast, dx_text_string(&text));
+        dx_text_release(&text);
+        dx_formulas_free(store);
+    }
+}
+
+static void check_game(const dx_game *game)
+{
+    if (game->words == NULL)
+        return;
+    dx_rules rules = dx_rules_normal(game);
+    check_rules(&rules);
+}
+
+TEST(a_sentence_is_read_back_as_the_formula_it_was_made_of)
+{
+    dx_each_game(check_game);
+}
+
+// Every operator in the first sentence of every other.
+static void check_pairs(const dx_game *game)
+{
+    if (game->words == NULL)
+        return;
+    dx_rules rules = dx_rules_normal(game);
+    dx_random random = dx_random_named(5, 5, 0);
+    dx_cast cast = {&rules, names, 0};
+    for (unsigned i = 0; i < SHAPES; i++)
+        for (unsigned k = 0; k < SHAPES; k++) {
+            dx_formulas *store = dx_formulas_new();
+            dx_text inner = {0}, text = {0};
+            author a = {&rules, &random, &inner, 0};
+            write_shape(&a, shapes[k], NULL, 0);
+            a.out = &text;
+            write_shape(&a, shapes[i], dx_text_string(&inner), 0);
+            there_and_back(store, &cast, dx_text_string(&text));
+            dx_text_release(&inner);
+            dx_text_release(&text);
+            dx_formulas_free(store);
+        }
+}
+
+TEST(every_operator_inside_every_other_is_read_back)
+{
+    check_pairs(dx_game_called("hanabi"));
+}
