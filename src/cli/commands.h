@@ -18,6 +18,7 @@ extern const dx_command dx_command_lens;
 extern const dx_command dx_command_match;
 extern const dx_command dx_command_play;
 extern const dx_command dx_command_replay;
+extern const dx_command dx_command_rules;
 extern const dx_command dx_command_reproduce;
 extern const dx_command dx_command_sat;
 extern const dx_command dx_command_serve;

@@ -29,6 +29,7 @@ const dx_command *const dx_commands[] = {
     &dx_command_ask,
     &dx_command_lens,
     &dx_command_replay,
+    &dx_command_rules,
     &dx_command_export,
     &dx_command_import,
     &dx_command_help,

@@ -7,6 +7,8 @@
 
 #include "game/say.h"
 
+#include "game/words.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -135,6 +137,29 @@ static dx_status refuse(const dx_view *view, const char *text,
     return status;
 }
 
+// The other way to type a move, if its verb has one.
+static bool say_typed(const dx_rules *rules, dx_event move, dx_text *out)
+{
+    const dx_verb *verb = &rules->game->verbs[move.verb];
+    const dx_verb_words *words = dx_words_of_verb(rules->game, move.verb);
+    const char *type[DX_ARGS];
+    int value[DX_ARGS];
+    if (words == NULL || words->typed == NULL)
+        return false;
+    for (unsigned i = 0; i < DX_ARGS; i++) {
+        type[i] = verb->arg[i].type;
+        value[i] = move.arg[i];
+    }
+    const dx_cast cast = {.rules = rules, .you = DX_BYSTANDER};
+    const dx_filling filling = {.type = type,
+                                .value = value,
+                                .count = DX_ARGS,
+                                .who = move.who,
+                                .mind = DX_NONE};
+    dx_phrase(&cast, words->typed, &filling, out);
+    return true;
+}
+
 dx_status dx_read_move(const dx_view *view, const char *text,
                        dx_event *out_move, dx_error *error)
 {
@@ -145,6 +170,10 @@ dx_status dx_read_move(const dx_view *view, const char *text,
         dx_text_clear(&said);
         dx_say_move(view->rules, moves[i], &said);
         if (same_words(dx_text_string(&said), text))
+            break;
+        dx_text_clear(&said);
+        if (say_typed(view->rules, moves[i], &said) &&
+            same_words(dx_text_string(&said), text))
             break;
     }
     dx_text_release(&said);

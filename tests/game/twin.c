@@ -7,6 +7,7 @@
 #include "game/say.h"
 #include "games/games.h"
 #include "test.h"
+#include "words/story.h"
 
 #include <string.h>
 
@@ -205,6 +206,7 @@ static void print_given(const dx_view *view, const void *truth, dx_text *out)
         dx_say_event(rules, view->seen[view->count - 1], out);
         dx_text_add_char(out, '\n');
         dx_say_event_json(rules, view->seen[view->count - 1], out);
+        dx_story_say(view, NULL, view->count - 1, out);
     }
     dx_text_printf(out, "\nnext %u\n", view->turn);
     if (view->turn == view->seat) {

@@ -1,4 +1,5 @@
 #include "games/parlour.h"
+#include "game/words.h"
 
 #include "base/hash.h"
 #include "game/deal.h"
@@ -505,6 +506,40 @@ static const dx_atom atoms[] = {
     {"holds", "a card in a hand", {"seat", "colour"}, is_held},
     {0}};
 
+static const dx_fact_words fact_words[] = {
+    {"knave", "%0 {is|are} the knave", "%0 {is|are} not the knave",
+     "is the knave"},
+    {"chest", "%0 is in the chest", "%0 is not in the chest",
+     "is in the chest"},
+    {"holds", "%0 {has|have} %1", "%0 {does|do} not have %1", "has this card"},
+    {0}};
+
+static const dx_verb_words verb_words[] = {
+    {"role", "@ {is|are} %0", .part = "@ took a role"},
+    {"draw", "@ drew %0", .part = "@ drew a card"},
+    {"chest", "%0 was put into the chest",
+     .part = "A card was put into the chest"},
+    {"peek", "@ peeked at %0", .part = "@ peeked", .move = "peek"},
+    {"toss", "@ tossed %0", .part = "@ tossed a card", .move = "toss %0"},
+    {"meld", "@ melded %0", .move = "meld %0"},
+    {"wait", "@ waited", .move = "wait"},
+    {"shuffle", "The cards were shuffled"},
+    {"claim", "@ said that %0 is in the chest",
+     .move = "say that %0 is in the chest"},
+    {"silent", "@ said nothing", .move = "say nothing"},
+    {"show-role", "@ {was|were} %0"},
+    {"show-chest", "The chest was opened: %0"},
+    {0}};
+
+static const dx_words words = {
+    .facts = fact_words,
+    .verbs = verb_words,
+    .sheet = {.aim = "Find the knave.",
+              .line = "Everything hides here.",
+              .move = {{"Peek", "At the chest."}},
+              .counts = "$colours colours, $copies of each.",
+              .ends = {"All turns are over."}}};
+
 const dx_game dx_parlour = {
     .name = "parlour",
     .help = "a small game of everything that hides",
@@ -512,6 +547,7 @@ const dx_game dx_parlour = {
     .schema = {params, presets},
     .verbs = verbs,
     .atoms = atoms,
+    .words = &words,
     .check = check,
     .pack = pack,
     .table_bytes = table_bytes,

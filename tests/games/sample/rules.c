@@ -253,6 +253,7 @@ const dx_game dx_game_sample = {
     .atoms = dx_sample_atoms,
     .quantities = dx_sample_quantities,
     .domains = dx_sample_domains,
+    .words = &dx_sample_words,
     .check = check,
     .pack = pack,
     .table_bytes = table_bytes,

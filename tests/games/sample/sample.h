@@ -47,6 +47,7 @@ extern const dx_game dx_game_sample;
 extern const dx_atom dx_sample_atoms[];
 extern const dx_quantity dx_sample_quantities[];
 extern const dx_domain dx_sample_domains[];
+extern const dx_words dx_sample_words;
 unsigned dx_sample_values(const dx_rules *rules, const char *type);
 void dx_sample_say(const dx_rules *rules, const char *type, unsigned value,
                    dx_text *out);

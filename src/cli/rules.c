@@ -1,0 +1,104 @@
+// doxa rules: how a game is played, on one screen, and how its players talk.
+
+#include "agents/agents.h"
+#include "base/wrap.h"
+#include "cli/commands.h"
+#include "game/agent.h"
+#include "games/games.h"
+#include "words/sheet.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Those of this game that say how they talk, whoever can sit beside people
+// first.
+static bool talks(const dx_agent *agent, const dx_game *game, bool people)
+{
+    return agent->talk != NULL && agent->people == people &&
+           agent->game != NULL && strcmp(agent->game, game->name) == 0;
+}
+
+static void say_talk(const dx_agent *agent, dx_text *out)
+{
+    dx_text line = {0};
+    dx_wrap wrap = {.out = out, .indent = 4};
+    dx_text_printf(&line, "  %s: \"%s\"%s", agent->name, agent->talk,
+                   agent->people ? "" : " (not beside people)");
+    dx_wrap_add(&wrap, " ");
+    dx_wrap_words(&wrap, dx_text_string(&line) + 2);
+    dx_wrap_end(&wrap);
+    dx_text_release(&line);
+}
+
+static void say_talks(const dx_game *game, dx_text *out)
+{
+    dx_text_add(out, "How they play and talk\n");
+    for (unsigned people = 2; people-- > 0;)
+        for (const dx_agent *const *agent = dx_agents(); *agent != NULL;
+             agent++)
+            if (talks(*agent, game, people))
+                say_talk(*agent, out);
+}
+
+static void json_talks(const dx_game *game, dx_text *out)
+{
+    const char *between = "";
+    dx_text_add(out, "\"talk\":[");
+    for (unsigned people = 2; people-- > 0;)
+        for (const dx_agent *const *agent = dx_agents(); *agent != NULL;
+             agent++)
+            if (talks(*agent, game, people)) {
+                dx_text_printf(out, "%s{\"agent\":", between);
+                dx_text_add_json(out, (*agent)->name);
+                dx_text_add(out, ",\"talk\":");
+                dx_text_add_json(out, (*agent)->talk);
+                dx_text_printf(out, ",\"people\":%s}",
+                               people ? "true" : "false");
+                between = ",";
+            }
+    dx_text_add(out, "]");
+}
+
+static int run(const dx_arguments *arguments)
+{
+    dx_rules rules;
+    dx_error error = {.message = ""};
+    dx_text out = {0};
+    if (dx_rules_parse(dx_games(), arguments->operands[0], &rules, &error) !=
+        DX_OK)
+        return dx_report(&error);
+    if (dx_argument_given(arguments, "json")) {
+        dx_sheet_json(&rules, &out);
+        out.length--; // its last brace
+        dx_text_add_char(&out, ',');
+        json_talks(rules.game, &out);
+        dx_text_add(&out, "}\n");
+    } else {
+        dx_sheet_say(&rules, &out);
+        say_talks(rules.game, &out);
+    }
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
+    return DX_EXIT_YES;
+}
+
+static const dx_option options[] = {
+    {"json", NULL, "the same as one object"},
+    {0},
+};
+
+const dx_command dx_command_rules = {
+    .name = "rules",
+    .operands = "GAME",
+    .summary = "how a game is played, on one screen",
+    .details =
+        "The aim, the moves, how many cards there are, how it ends and a "
+        "round for\n"
+        "example, with the numbers of the parameters that are given\n"
+        "(hanabi(players=3)), and how the agents of the game talk or "
+        "play.",
+    .options = options,
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run,
+};
