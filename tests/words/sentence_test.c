@@ -59,7 +59,7 @@ static void write_fact(author *a)
     unsigned count = 0, what = below(a, 10);
     while (game->atoms[count].name != NULL)
         count++;
-    if (what < 7) {
+    if (what < 7 || game->quantities == NULL) {
         const dx_atom *atom = &game->atoms[below(a, count)];
         write_term(a, atom->name, atom->type);
         return;
