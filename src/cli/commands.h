@@ -26,6 +26,7 @@ extern const dx_command dx_command_store;
 extern const dx_command dx_command_tournament;
 extern const dx_command dx_command_train;
 extern const dx_command dx_command_valid;
+extern const dx_command dx_command_plan;
 
 // Prints all there is to say about `command`; returns DX_EXIT_YES.
 int dx_help_about(const dx_command *command);

@@ -1,0 +1,241 @@
+// States wait in a queue for each number of goal parts that they lack; breadth
+// first puts all into one.  A state is kept as its bytes with the step that led
+// to it, so that a plan is read back from its end.
+//
+// Two actions that commute lead to one class by two ways.  Finding that out
+// costs an update; the class is then met a second time and not kept.
+
+#include "logic/plan/search.h"
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { PARTS_MAX = 64, STEPS_BETWEEN_LOOKS = 64 };
+
+typedef struct node {
+    dx_task_state state;
+    uint32_t parent, action;
+} node;
+
+typedef DX_VECTOR(uint32_t) queue;
+
+typedef struct search {
+    dx_task_engine engine;
+    const dx_plan_options *options;
+    size_t agents;
+    DX_VECTOR(node) nodes;
+    dx_index index;
+    queue waiting[PARTS_MAX + 1];  // by how many parts of the goal are lacking
+    size_t next[PARTS_MAX + 1];    // the first of each that still waits
+    DX_VECTOR(dx_task_node) parts; // of the goal; greedy only
+    uint64_t steps;
+    double begun;
+} search;
+
+void dx_plan_found_release(dx_plan_found *found)
+{
+    dx_vector_release(&found->actions);
+}
+
+dx_task_state dx_task_begin(dx_task_engine *engine)
+{
+    size_t agents = engine->task->agents.count;
+    dx_task_state all = dx_task_reachable(&engine->task->start, agents);
+    dx_task_state small = dx_task_contract(&engine->contraction, &all, agents);
+    dx_task_state_release(&all);
+    return small;
+}
+
+bool dx_task_is_bereft(const dx_task_state *state, size_t from, size_t to,
+                       bool designated)
+{
+    size_t words = dx_task_state_words(state);
+    for (size_t i = from * state->worlds; i < to * state->worlds; i++) {
+        const uint64_t *row = state->bits + state->row[i] * words;
+        size_t w = i % state->worlds;
+        bool empty = !designated || state->designated[w / 64] >> w % 64 & 1;
+        for (size_t k = 0; empty && k < words; k++)
+            empty = row[k] == 0;
+        if (empty)
+            return true;
+    }
+    return false;
+}
+
+// The conjuncts of the goal, each a part of its own.
+static dx_status find_parts(search *s, dx_formula f, dx_error *error)
+{
+    const dx_formulas *store = s->engine.task->store;
+    if (dx_formula_kind(store, f) != DX_AND || s->parts.count >= PARTS_MAX) {
+        dx_task_node part;
+        dx_status status = dx_task_compile(&s->engine.program, f, &part, error);
+        if (status == DX_OK && s->parts.count < PARTS_MAX)
+            dx_vector_push(&s->parts, part);
+        return status;
+    }
+    dx_status status = DX_OK;
+    for (size_t i = 0; status == DX_OK && i < dx_formula_count(store, f); i++)
+        status = find_parts(s, dx_formula_operand(store, f, i), error);
+    return status;
+}
+
+static size_t count_lacking(search *s)
+{
+    size_t lacking = 0;
+    for (size_t i = 0; i < s->parts.count; i++)
+        lacking += !dx_task_holds_everywhere(&s->engine, s->parts.at[i]);
+    return lacking;
+}
+
+static uint32_t find_node(const search *s, uint64_t hash,
+                          const dx_task_state *state)
+{
+    dx_probe probe = dx_index_probe(&s->index, hash);
+    uint32_t n;
+    while ((n = dx_probe_next(&probe)) != DX_INDEX_NONE) {
+        const dx_task_state *other = &s->nodes.at[n].state;
+        if (other->worlds == state->worlds && other->rows == state->rows &&
+            memcmp(other->label, state->label, state->bytes) == 0)
+            return n;
+    }
+    return DX_INDEX_NONE;
+}
+
+// Takes the state.  True if it has the goal.
+static bool keep(search *s, dx_task_state *state, uint32_t parent,
+                 uint32_t action)
+{
+    uint64_t hash = dx_hash_bytes(state->label, state->bytes);
+    bool refused =
+        s->options->serial && dx_task_is_bereft(state, 0, s->agents, false);
+    if (refused || find_node(s, hash, state) != DX_INDEX_NONE) {
+        dx_task_state_release(state);
+        return false;
+    }
+    uint32_t n = (uint32_t)s->nodes.count;
+    dx_index_add(&s->index, hash, n);
+    dx_vector_push(&s->nodes, (node){*state, parent, action});
+    dx_task_engine_look(&s->engine, state);
+    size_t lacking = s->options->greedy ? count_lacking(s) : 0;
+    dx_vector_push(&s->waiting[lacking], n);
+    return dx_task_goal_holds(&s->engine);
+}
+
+static bool is_over(search *s)
+{
+    const dx_plan_options *o = s->options;
+    if (o->steps_max != 0 && s->steps >= o->steps_max)
+        return true;
+    return o->seconds_max > 0 && s->steps % STEPS_BETWEEN_LOOKS == 0 &&
+           dx_cpu_seconds() - s->begun > o->seconds_max;
+}
+
+static bool is_stopped(const search *s)
+{
+    return s->options->stop != NULL && s->steps % STEPS_BETWEEN_LOOKS == 0 &&
+           s->options->stop(s->options->stop_context);
+}
+
+// Tries all actions at a state.  DX_ERR_LIMIT: the limit came.
+static dx_status expand(search *s, uint32_t n, bool *out_found, dx_error *error)
+{
+    for (size_t a = 0; a < s->engine.task->actions.count; a++) {
+        if (is_over(s))
+            return DX_ERR_LIMIT;
+        if (is_stopped(s))
+            return dx_fail(error, DX_ERR_CANCELLED, 0, 0,
+                           "the search was stopped");
+        dx_task_state *state = &s->nodes.at[n].state;
+        dx_task_engine_look(&s->engine, state);
+        s->steps++;
+        if (!dx_task_is_applicable(&s->engine, a))
+            continue;
+        dx_task_state after;
+        dx_status status = dx_task_update(&s->engine, a, &after, error);
+        if (status != DX_OK)
+            return status;
+        if (keep(s, &after, n, (uint32_t)a)) {
+            *out_found = true;
+            return DX_OK;
+        }
+    }
+    return DX_OK;
+}
+
+static uint32_t next_node(search *s)
+{
+    for (size_t i = 0; i <= PARTS_MAX; i++)
+        if (s->next[i] < s->waiting[i].count)
+            return s->waiting[i].at[s->next[i]++];
+    return DX_INDEX_NONE;
+}
+
+static void read_back(const search *s, uint32_t n, dx_plan_found *out)
+{
+    for (; s->nodes.at[n].parent != DX_INDEX_NONE; n = s->nodes.at[n].parent)
+        dx_vector_push(&out->actions, s->nodes.at[n].action);
+    for (size_t i = 0, k = out->actions.count; i + 1 < k; i++) {
+        uint32_t action = out->actions.at[i];
+        out->actions.at[i] = out->actions.at[--k];
+        out->actions.at[k] = action;
+    }
+}
+
+static dx_status run(search *s, dx_plan_found *out, dx_error *error)
+{
+    dx_task_state start = dx_task_begin(&s->engine);
+    if (s->options->serial && dx_task_is_bereft(&start, 0, s->agents, false))
+        return dx_task_state_release(&start), DX_OK;
+    bool found = keep(s, &start, DX_INDEX_NONE, 0);
+    dx_status status = DX_OK;
+    while (!found && status == DX_OK) {
+        uint32_t n = next_node(s);
+        if (n == DX_INDEX_NONE)
+            return DX_OK;
+        status = expand(s, n, &found, error);
+    }
+    if (found) {
+        out->result = DX_PLAN_FOUND;
+        read_back(s, (uint32_t)(s->nodes.count - 1), out);
+    }
+    if (status == DX_ERR_LIMIT) {
+        out->result = DX_PLAN_UNDECIDED;
+        return DX_OK;
+    }
+    return status;
+}
+
+static void release(search *s)
+{
+    for (size_t i = 0; i < s->nodes.count; i++)
+        dx_task_state_release(&s->nodes.at[i].state);
+    for (size_t i = 0; i <= PARTS_MAX; i++)
+        dx_vector_release(&s->waiting[i]);
+    dx_vector_release(&s->nodes);
+    dx_vector_release(&s->parts);
+    dx_index_release(&s->index);
+    dx_task_engine_release(&s->engine);
+}
+
+dx_status dx_task_search(dx_task *task, const dx_plan_options *options,
+                         dx_plan_found *out, dx_error *error)
+{
+    search s = {.options = options,
+                .agents = task->agents.count,
+                .begun = dx_cpu_seconds()};
+    *out = (dx_plan_found){.result = DX_PLAN_NONE};
+    dx_status status = dx_task_engine_init(&s.engine, task, error);
+    if (status != DX_OK)
+        return status;
+    if (options->greedy)
+        status = find_parts(&s, task->goal, error);
+    if (status == DX_OK)
+        status = run(&s, out, error);
+    out->classes = s.nodes.count;
+    out->steps = s.steps;
+    release(&s);
+    return status;
+}
