@@ -3,18 +3,21 @@
 #include "server/server.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "server/limits.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PORT = 8080 };
 
 // What was typed, cut into words: both live until the server has ended.
 typedef struct typed_lists {
-    char *names, *programs;
+    char *names, *programs, *store;
 } typed_lists;
 
 // Cuts `text` at its marks, and puts where the parts begin into a list.
@@ -59,6 +62,46 @@ static int read_programs(const dx_arguments *arguments, typed_lists *typed,
     return 0;
 }
 
+// Makes a folder and those above it.
+static void make_folders(char *path)
+{
+    for (char *at = path + 1; *at != '\0'; at++)
+        if (*at == '/') {
+            *at = '\0';
+            mkdir(path, 0700);
+            *at = '/';
+        }
+}
+
+// Where games are kept if nobody says where: a file in the user's folder for
+// data, which is made if need be.  NULL: the user has none.
+static char *usual_store(void)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    dx_text path = {0};
+    if (data != NULL && data[0] == '/')
+        dx_text_printf(&path, "%s/doxa/games.db", data);
+    else if (home != NULL && home[0] == '/')
+        dx_text_printf(&path, "%s/.local/share/doxa/games.db", home);
+    else
+        return NULL;
+    char *name = dx_text_take(&path);
+    make_folders(name);
+    return name;
+}
+
+static int read_store(const dx_arguments *arguments, typed_lists *typed,
+                      dx_server_options *o)
+{
+    bool is_memory = dx_argument_given(arguments, "memory");
+    o->store = dx_argument_value(arguments, "store");
+    if (is_memory && o->store != NULL)
+        return dx_usage(arguments->command, "--store or --memory, not both");
+    if (!is_memory && o->store == NULL)
+        o->store = typed->store = usual_store();
+    return 0;
+}
+
 static int read_tls(const dx_arguments *arguments, dx_server_options *o)
 {
     o->certificate = dx_argument_value(arguments, "cert");
@@ -98,7 +141,6 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
     o->threads = (unsigned)threads;
     o->tables_max = (unsigned)tables;
     o->ping_s = (unsigned)ping;
-    o->store = dx_argument_value(arguments, "store");
     o->web = dx_argument_value(arguments, "web");
     o->proxies = dx_argument_value(arguments, "proxy");
     o->proxy_header = dx_argument_value(arguments, "proxy-header");
@@ -107,20 +149,27 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
     if (!split(typed->names, ',', DX_SERVER_NAMES_MAX, &o->names, o->name))
         return dx_usage(arguments->command, "--name: too many");
     int code = read_tls(arguments, o);
-    return code != 0 ? code : read_programs(arguments, typed, o);
+    if (code == 0)
+        code = read_programs(arguments, typed, o);
+    return code != 0 ? code : read_store(arguments, typed, o);
 }
 
 static int run(const dx_arguments *arguments)
 {
     dx_server_options options = {.port = PORT};
     dx_error error = {.message = ""};
-    typed_lists typed = {NULL, NULL};
+    typed_lists typed = {NULL, NULL, NULL};
     int code = read_options(arguments, &typed, &options);
     if (code == 0)
         code = dx_serve(&options, &error) == DX_OK ? DX_EXIT_YES
                                                    : dx_report(&error);
+    if (code != DX_EXIT_YES && typed.store != NULL && error.file[0] != '\0' &&
+        strcmp(error.file, typed.store) == 0)
+        fputs("doxa: --store FILE keeps games elsewhere, --memory nowhere\n",
+              stderr);
     dx_free(typed.names);
     dx_free(typed.programs);
+    dx_free(typed.store);
     return code;
 }
 
@@ -132,7 +181,8 @@ static const dx_option options[] = {
     {"proxy-header", "NAME", "x-forwarded-for (or forwarded, or proxy)"},
     {"exempt", "ADDRESS,...", "from limits of addresses, such as 127.0.0.1"},
     {"tcp", "N", "a port for bots that speak plain lines; 0: any"},
-    {"store", "FILE", "keep all games there; they go on after a restart"},
+    {"store", "FILE", "of all games (~/.local/share/doxa/games.db)"},
+    {"memory", NULL, "keep games in memory only: they are gone when it ends"},
     {"sync", "WHEN", "a move counts when the disk has it: full (or normal)"},
     {"program", "NAME=CMD;...", "programs that may be asked to sit down"},
     {"tables", "N", "at once, at most (10000)"},
@@ -151,9 +201,11 @@ const dx_command dx_command_serve = {
     .summary = "tables in the browser, for people, agents and programs",
     .details =
         "Open the address that it prints in a browser.  docs/api.md is what\n"
-        "programs say to it, docs/protocol.md how a bot sits down.  Without\n"
-        "--store games are gone when it ends.  With --listen 0.0.0.0 others\n"
-        "can reach it: give the name they use with --name, and a certificate.",
+        "programs say to it, docs/protocol.md how a bot sits down.  Games are\n"
+        "kept in the user's folder for data (XDG_DATA_HOME) unless --store or\n"
+        "--memory says otherwise, and go on after a restart.  With --listen\n"
+        "0.0.0.0 others can reach it: give the name they use with --name, and\n"
+        "a certificate.",
     .options = options,
     .operands_min = 0,
     .operands_max = 0,

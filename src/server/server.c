@@ -24,10 +24,11 @@ static void say_where(const dx_server_options *o, const dx_net *net,
         printf("lines for bots at %s%s%s:%u\n", open, address, close,
                dx_net_tcp_port(net));
     if (o->store == NULL)
-        puts("games are kept in memory; --store FILE keeps them for good");
-    else if (games > 0)
-        printf("%u game%s of %s go on\n", games, games == 1 ? "" : "s",
-               o->store);
+        puts("games are kept in memory, and gone when it ends");
+    else
+        printf("games are kept in %s\n", o->store);
+    if (games > 0)
+        printf("%u game%s on\n", games, games == 1 ? " goes" : "s go");
     if (broken > 0)
         printf("%u game%s cannot go on\n", broken, broken == 1 ? "" : "s");
     fflush(stdout);

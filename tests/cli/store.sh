@@ -7,7 +7,7 @@
 doxa=$1/doxa
 record=examples/records/hanabi-small.jsonl
 dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+trap 'kill $server 2>/dev/null; rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
 bad=0
 fails() {
@@ -47,4 +47,33 @@ grep -q "^\($game\|$second\)  *the store is damaged: lines of the game have chan
     grep -q 'the copy is damaged' || fails 'a damaged copy is fine'
 cmp "$dir/copy.db" "$dir/before.db" || fails 'a copy was replaced by a damaged one'
 [ ! -e "$dir/copy.db.new" ] || fails 'a damaged copy was left'
+
+# Without --store a server keeps games in the user's folder for data, and says
+# where; with --memory nowhere.
+XDG_DATA_HOME=$dir/data
+export XDG_DATA_HOME
+start() {
+    "$doxa" serve --port 0 "$@" >"$dir/said" 2>&1 &
+    server=$!
+    until grep -q '^games are kept in' "$dir/said"; do
+        kill -0 $server 2>/dev/null || { cat "$dir/said"; exit 1; }
+        sleep 0.1
+    done
+}
+stop() {
+    kill $server
+    wait $server || fails "it ended with $?"
+    server=
+}
+start --memory
+stop
+[ ! -e "$dir/data" ] || fails '--memory wrote a file'
+start
+grep -qx "games are kept in $dir/data/doxa/games.db" "$dir/said" || fails 'where'
+"$doxa" serve --port 0 >"$dir/again" 2>&1 && fails 'two servers, one store'
+grep -q 'another server has this store' "$dir/again" &&
+    grep -q -e '--memory nowhere' "$dir/again" || fails 'no word on the other'
+stop
+"$doxa" store "$dir/data/doxa/games.db" check | grep -qx '0 games, 0 faults' ||
+    fails 'the usual store'
 exit $bad

@@ -6,6 +6,7 @@
 build=$1
 folder=$(mktemp -d) || exit 1
 trap 'kill $server 2>/dev/null; rm -rf "$folder"' EXIT
+export XDG_DATA_HOME="$folder"
 trap 'exit 1' HUP INT TERM
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
     -addext subjectAltName=DNS:localhost,IP:127.0.0.1 \
@@ -16,13 +17,13 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
 refused() {
     words=$1
     shift
-    "$build/doxa" serve "$@" >"$folder/said" 2>&1 && { echo "taken: $*"; exit 1; }
+    "$build/doxa" serve --memory "$@" >"$folder/said" 2>&1 && { echo "taken: $*"; exit 1; }
     [ "$(grep -c . "$folder/said")" = 1 ] && grep -q "$words" "$folder/said" ||
         { echo "expected '$words' of: $*"; cat "$folder/said"; exit 1; }
 }
 openssl genrsa -out "$folder/other.pem" 2048 2>/dev/null
 echo nothing >"$folder/empty.pem"
-"$build/doxa" serve --port 0 --cert "$folder/cert.pem" >"$folder/said" 2>&1 &&
+"$build/doxa" serve --memory --port 0 --cert "$folder/cert.pem" >"$folder/said" 2>&1 &&
     { echo 'a certificate without its key was taken'; exit 1; }
 refused 'are swapped' --port 0 --cert "$folder/key.pem" --key "$folder/cert.pem"
 refused 'no certificate in .*/key.pem' --port 0 --cert "$folder/key.pem" \
@@ -34,7 +35,7 @@ refused '/none.pem: cannot open: No such file' --port 0 --cert "$folder/cert.pem
 refused 'do not belong together' --port 0 --cert "$folder/cert.pem" \
     --key "$folder/other.pem"
 
-"$build/doxa" serve --port 0 --cert "$folder/cert.pem" --key "$folder/key.pem" \
+"$build/doxa" serve --memory --port 0 --cert "$folder/cert.pem" --key "$folder/key.pem" \
     >"$folder/said" 2>&1 &
 server=$!
 until grep -q 'https://' "$folder/said"; do

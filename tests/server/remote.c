@@ -60,8 +60,13 @@ void dx_remote_start(dx_remote *remote, const char *const *options)
         dx_vector_push(&argv, dx_copy_text("--exempt"));
         dx_vector_push(&argv, dx_copy_text("127.0.0.1"));
     }
-    for (; options != NULL && *options != NULL; options++)
+    bool has_store = false;
+    for (; options != NULL && *options != NULL; options++) {
+        has_store |= strcmp(*options, "--store") == 0;
         dx_vector_push(&argv, dx_copy_text(*options));
+    }
+    if (!has_store)
+        dx_vector_push(&argv, dx_copy_text("--memory"));
     dx_vector_push(&argv, NULL);
     CHECK_EQ(pipe2(ends, O_CLOEXEC), 0);
     *remote = (dx_remote){0};

@@ -35,7 +35,7 @@ const servers = [];
 export async function serve(...options) {
   const child = spawn(doxa, ["serve", "--port", "0", "--threads", "2",
     "--exempt", "127.0.0.1",
-    ...options], { stdio: ["ignore", "pipe", "pipe"] });
+    ...(options.includes("--store") ? [] : ["--memory"]), ...options], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   let wrong = "";
   child.stderr.on("data", (d) => { wrong += d; });
