@@ -53,6 +53,7 @@ cmp "$dir/copy.db" "$dir/before.db" || fails 'a copy was replaced by a damaged o
 XDG_DATA_HOME=$dir/data
 export XDG_DATA_HOME
 start() {
+    : >"$dir/said"
     "$doxa" serve --port 0 "$@" >"$dir/said" 2>&1 &
     server=$!
     until grep -q '^games are kept in' "$dir/said"; do
