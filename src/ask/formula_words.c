@@ -31,6 +31,8 @@ static const struct {
     {DX_KNOWS_WHETHER, "@0 knows whether $1"},
     {DX_BELIEVES, "@0 believes that $1"},
     {DX_BELIEVES_GIVEN, "@0 would believe that %1, given that $2"},
+    {DX_SAFE, "@0 safely believes that $1"},
+    {DX_STRONG, "@0 strongly believes that $1"},
     {DX_EVERYBODY, "@1 all know that $0"},
     {DX_COMMON, "it is common knowledge among @1 that $0"},
     {DX_DISTRIBUTED, "@1 together know that $0"},

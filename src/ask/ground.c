@@ -682,6 +682,11 @@ static dx_status ground(grounding *g, dx_formula f, dx_formula *out,
     case DX_EVENT:
     case DX_EVENT_DUAL:
         return refuse("an event model", "`doxa check`", error);
+    case DX_SAFE:
+    case DX_STRONG:
+    case DX_RADICAL:
+    case DX_CONSERVATIVE:
+        return refuse("an order of plausibility", "`doxa check`", error);
     case DX_FORALL_PROP:
     case DX_EXISTS_PROP:
         return refuse("a propositional quantifier", "`doxa check`", error);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "logic/dx/engine.h"
 #include "logic/dx/idle.h"
+#include "logic/dx/notes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ typedef struct session {
     dx_text out;      // the JSON so far
     size_t questions; // written to it
     dx_text errors;   // in JSON, of files that could not be answered
+    dx_text notes;    // in JSON, what is no error
     bool all_yes, any_error;
 } session;
 
@@ -392,6 +394,26 @@ static void report_file(session *s, const dx_error *error)
     json_error(&s->errors, error);
 }
 
+// What is no error: said on stderr, and in the JSON.
+static void report_notes(session *s, const dx_document *document)
+{
+    fflush(stdout);
+    for (size_t i = 0; i < document->notes.count; i++) {
+        const dx_note *note = &document->notes.at[i];
+        dx_text line = {0};
+        dx_note_print(document, note, &line);
+        fprintf(stderr, "note: %s\n", dx_text_string(&line));
+        dx_text_release(&line);
+        dx_text_add(&s->notes,
+                    s->notes.length > 0 ? ",\n {\"file\":" : "\n {\"file\":");
+        dx_text_add_json(&s->notes, document->files.at[note->place.file]);
+        dx_text_printf(&s->notes, ",\"line\":%u,\"column\":%u,\"message\":",
+                       note->place.line, note->place.column);
+        dx_text_add_json(&s->notes, note->text);
+        dx_text_add_char(&s->notes, '}');
+    }
+}
+
 static void ask_all(session *s, const dx_document *document, dx_engine *engine)
 {
     for (size_t i = 0; i < document->queries.count; i++) {
@@ -438,6 +460,8 @@ static void check_file(session *s, const char *path)
                 print_head(document, engine);
             ask_all(s, document, engine);
             status = dx_check_idle_events(document, engine, &error);
+            dx_document_find_notes(document, engine);
+            report_notes(s, document);
             dx_engine_free(engine);
         }
         dx_document_free(document);
@@ -490,6 +514,8 @@ static void print_json(session *s)
     printf("{\"queries\":[%s\n]", dx_text_string(&s->out));
     if (s->errors.length > 0)
         printf(",\n\"errors\":[%s\n]", dx_text_string(&s->errors));
+    if (s->notes.length > 0)
+        printf(",\n\"notes\":[%s\n]", dx_text_string(&s->notes));
     puts("}");
 }
 
@@ -523,6 +549,7 @@ static int run(const dx_arguments *arguments)
         print_json(&s);
     dx_text_release(&s.out);
     dx_text_release(&s.errors);
+    dx_text_release(&s.notes);
     if (s.any_error)
         return DX_EXIT_INPUT;
     return s.all_yes ? DX_EXIT_YES : DX_EXIT_NO;

@@ -301,11 +301,13 @@ static dx_node unsupported(job *j, dx_formula f)
         return refuse(j, DX_ERR_UNSUPPORTED,
                       "quantifiers over propositions are for `doxa check` "
                       "and its symbolic engine");
-    case DX_FAMILY_ATTITUDE: // B[a](f given g)
+    case DX_FAMILY_ATTITUDE: // B[a](f given g), Safe, Strong
+    case DX_FAMILY_UPGRADE:
     case DX_FAMILY_PROBABILITY:
-        return refuse(j, DX_ERR_UNSUPPORTED,
-                      "probabilities and beliefs by weight need a model: "
-                      "use `doxa check`");
+        return refuse(
+            j, DX_ERR_UNSUPPORTED,
+            "probabilities, and beliefs by weight or rank, need a model: "
+            "use `doxa check`");
     case DX_FAMILY_BASE:
         return refuse(j, DX_ERR_UNSUPPORTED,
                       "belief bases have a logic of their own: use "
@@ -320,11 +322,11 @@ static dx_node unsupported(job *j, dx_formula f)
 
 static dx_node knowledge(job *j, dx_formula f, uint32_t after)
 {
-    if (dx_formula_kind(j->store, f) == DX_BELIEVES_GIVEN)
+    dx_kind kind = dx_formula_kind(j->store, f);
+    if (kind == DX_BELIEVES_GIVEN || kind == DX_SAFE || kind == DX_STRONG)
         return unsupported(j, f);
     uint64_t set = agent_bit(j, operand(j, f, 0));
     dx_node body = reduce(j, operand(j, f, 1), after);
-    dx_kind kind = dx_formula_kind(j->store, f);
     if (kind == DX_POSSIBLE)
         return negate(j, box_after(j, set, after, negate(j, body)));
     dx_node box = box_after(j, set, after, body);

@@ -12,6 +12,7 @@
 #include "logic/dx/engine.h"
 #include "logic/formula/parse.h"
 #include "logic/formula/print.h"
+#include "logic/kripke/plausible.h"
 #include "proof/valid.h"
 #include "server/limits.h"
 #include "server/page.h"
@@ -116,9 +117,19 @@ static void add_relations(const dx_model *model, const char *member,
     dx_text_printf(out, ",\"%s\":{", member);
     for (size_t a = 0; a < dx_model_agent_count(model); a++) {
         const dx_relation *relation = dx_model_relation(model, a, attitude);
-        if ((relation->cell != NULL) != cells ||
-            (attitude == DX_BELIEF && !dx_model_has_belief(model, a)))
+        bool is_ranked = dx_model_ranks(model, a) != NULL;
+        if (attitude == DX_BELIEF && !dx_model_has_belief(model, a) &&
+            !is_ranked)
             continue;
+        dx_relation best = {0};
+        if (attitude == DX_BELIEF && is_ranked) {
+            best = dx_model_beliefs(model, a);
+            relation = &best;
+        }
+        if ((relation->cell != NULL) != cells) {
+            dx_relation_release(&best);
+            continue;
+        }
         dx_text_add(out, between);
         dx_text_add_json(
             out, dx_names_text(dx_formulas_names(dx_model_formulas(model)),
@@ -128,6 +139,7 @@ static void add_relations(const dx_model *model, const char *member,
             add_cells(relation, dx_model_world_count(model), out);
         else
             add_links(relation, dx_model_world_count(model), out);
+        dx_relation_release(&best);
         dx_text_add_char(out, ']');
         between = ",";
     }

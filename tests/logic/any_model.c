@@ -96,7 +96,7 @@ dx_model *any_model(dx_formulas *store, dx_random *random, any_options options)
             random_partition(model, random, a);
         else
             random_edges(model, random, a, DX_KNOWLEDGE);
-        if (chance(random, 4))
+        if (chance(random, 4) && a == 0)
             random_edges(model, random, a, DX_BELIEF);
         if (options.with_weights && chance(random, 2))
             random_weights(model, random, a);

@@ -113,7 +113,7 @@ TEST(announcements_reduce_to_what_was_known_before)
         "[!%f] ~%g <-> (%f -> ~[!%f] %g)",
         "[!%f](%g & %h) <-> ([!%f] %g & [!%f] %h)",
         "[!%f] K[a] %g <-> (%f -> K[a] [!%f] %g)",
-        "[!%f] B[b] %g <-> (%f -> B[b] [!%f] %g)",
+        "[!%f] B[b] %g <-> (%f -> B[b]([!%f] %g given %f))",
         "[!%f] [!%g] %h <-> [!(%f & [!%f] %g)] %h",
         "[!%f] [(a+b)*] %g <-> (%f -> [(?%f;(a+b);?%f)*] [!%f] %g)",
         "<!%f> %g <-> ~[!%f] ~%g",
@@ -277,7 +277,11 @@ TEST(a_lie_is_believed_by_all_but_the_liar)
         lab l = lab_new(seed, any_model, RANDOM_GROUPS);
         dx_event_library_add(
             l.library, dx_events_lie(l.store, "lie", "a", everybody, l.f));
-        check_law(&l, "[lie,lie] K[b] p <-> (K[a] ~%f -> K[b](K[a] %f -> p))");
+        check_law(&l, "[lie,lie] B[b] p <-> (K[a] ~%f -> (M[b] K[a] %f & "
+                      "B[b](p given K[a] %f) | ~M[b] K[a] %f & "
+                      "B[b](p given K[a] ~%f)))");
+        check_law(&l, "[lie,lie] K[b] p <-> (K[a] ~%f -> "
+                      "K[b](K[a] %f | K[a] ~%f -> p))");
         check_law(&l, "[lie,lie] K[a] p <-> (K[a] ~%f -> K[a](K[a] ~%f -> p))");
         lab_release(&l);
     }

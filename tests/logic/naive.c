@@ -1,6 +1,7 @@
 #include "logic/naive.h"
 
 #include "base/memory.h"
+#include "logic/kripke/plausible.h"
 #include "test.h"
 
 #include <string.h>
@@ -17,6 +18,8 @@ typedef struct world_model {
     bool *knows[AGENTS_MAX], *believes[AGENTS_MAX]; // [w * count + v]
     bool has_belief[AGENTS_MAX];
     dx_fraction *weight[AGENTS_MAX]; // likewise
+    bool by_edge[AGENTS_MAX];        // ... and only along edges
+    int64_t *rank[AGENTS_MAX];       // of each world
     bool *fact[ATOMS_MAX];
     int64_t *value;
 } world_model;
@@ -29,6 +32,7 @@ static world_model *allocate(const world_model *like, size_t count)
         m->knows[a] = dx_alloc(count * count, sizeof(bool));
         m->believes[a] = dx_alloc(count * count, sizeof(bool));
         m->weight[a] = dx_alloc(count * count, sizeof(dx_fraction));
+        m->rank[a] = dx_alloc(count, sizeof(int64_t));
     }
     for (size_t p = 0; p < ATOMS_MAX; p++)
         m->fact[p] = dx_alloc(count, sizeof(bool));
@@ -42,6 +46,7 @@ static void discard(world_model *m)
         dx_free(m->knows[a]);
         dx_free(m->believes[a]);
         dx_free(m->weight[a]);
+        dx_free(m->rank[a]);
     }
     for (size_t p = 0; p < ATOMS_MAX; p++)
         dx_free(m->fact[p]);
@@ -75,6 +80,11 @@ static world_model *write_out(const dx_model *model,
     for (size_t a = 0; a < m->agent_count; a++) {
         m->agent[a] = dx_model_agent_name(model, a);
         m->has_belief[a] = dx_model_has_belief(model, a);
+        m->by_edge[a] = dx_model_weights(model, a) != NULL &&
+                        dx_model_weights(model, a)->of_edge != NULL;
+        for (size_t w = 0; w < m->count && dx_model_ranks(model, a) != NULL;
+             w++)
+            m->rank[a][w] = dx_model_ranks(model, a)[w];
         for (size_t w = 0; w < m->count; w++)
             for (size_t v = 0; v < m->count; v++) {
                 size_t i = w * m->count + v;
@@ -164,19 +174,99 @@ static bool group(const world_model *m, dx_formula f, size_t w)
     return everybody;
 }
 
+// Is v, seen from w, less plausible than u?  By rank, and then weight 0 last.
+static bool is_worse(const world_model *m, size_t a, size_t w, size_t v,
+                     size_t u)
+{
+    if (m->rank[a][v] != m->rank[a][u])
+        return m->rank[a][v] > m->rank[a][u];
+    return dx_fraction_is_zero(m->weight[a][w * m->count + v]) &&
+           !dx_fraction_is_zero(m->weight[a][w * m->count + u]);
+}
+
+// The g-worlds that nothing of g is more plausible than; g may be none.
+static bool is_best(const world_model *m, size_t a, size_t w, dx_formula g,
+                    size_t v)
+{
+    if (!m->knows[a][w * m->count + v] ||
+        (g != DX_FORMULA_NONE && !holds(m, g, v)))
+        return false;
+    for (size_t u = 0; u < m->count; u++)
+        if (m->knows[a][w * m->count + u] &&
+            (g == DX_FORMULA_NONE || holds(m, g, u)) && is_worse(m, a, w, v, u))
+            return false;
+    return true;
+}
+
 static bool believes_given(const world_model *m, dx_formula f, size_t w)
 {
     size_t a = agent_of(m, part(m, f, 0));
-    bool any_believed = false;
     for (size_t v = 0; v < m->count; v++)
-        any_believed = any_believed || (m->believes[a][w * m->count + v] &&
-                                        holds(m, part(m, f, 2), v));
-    const bool *relation = any_believed ? m->believes[a] : m->knows[a];
+        if (is_best(m, a, w, part(m, f, 2), v) && !holds(m, part(m, f, 1), v))
+            return false;
+    return true;
+}
+
+static bool believes(const world_model *m, dx_formula f, size_t w)
+{
+    size_t a = agent_of(m, part(m, f, 0));
+    for (size_t v = 0; v < m->count; v++) {
+        bool leads = m->has_belief[a] ? m->believes[a][w * m->count + v]
+                                      : is_best(m, a, w, DX_FORMULA_NONE, v);
+        if (leads && !holds(m, part(m, f, 1), v))
+            return false;
+    }
+    return true;
+}
+
+// Is v, seen from w, more plausible than w itself, or no less?
+static int against_here(const world_model *m, size_t a, size_t w, size_t v)
+{
+    size_t here = w * m->count + w;
+    bool here_zero = dx_fraction_is_zero(m->weight[a][here]) &&
+                     (!m->by_edge[a] || m->knows[a][here]);
+    bool zero = dx_fraction_is_zero(m->weight[a][w * m->count + v]);
+    if (m->rank[a][v] != m->rank[a][w])
+        return m->rank[a][v] < m->rank[a][w] ? -1 : 1;
+    return (int)zero - (int)here_zero;
+}
+
+static bool is_as_good_as_here(const world_model *m, size_t a, size_t w,
+                               size_t v)
+{
+    return against_here(m, a, w, v) <= 0;
+}
+
+static bool is_better_than_here(const world_model *m, size_t a, size_t w,
+                                size_t v)
+{
+    return against_here(m, a, w, v) < 0;
+}
+
+static bool safe(const world_model *m, dx_formula f, size_t w)
+{
+    size_t a = agent_of(m, part(m, f, 0));
     for (size_t v = 0; v < m->count; v++)
-        if (relation[w * m->count + v] && holds(m, part(m, f, 2), v) &&
+        if (m->knows[a][w * m->count + v] && is_as_good_as_here(m, a, w, v) &&
             !holds(m, part(m, f, 1), v))
             return false;
     return true;
+}
+
+static bool strong(const world_model *m, dx_formula f, size_t w)
+{
+    size_t a = agent_of(m, part(m, f, 0));
+    bool any = false;
+    for (size_t v = 0; v < m->count; v++)
+        for (size_t u = 0; u < m->count; u++) {
+            bool yes =
+                m->knows[a][w * m->count + v] && holds(m, part(m, f, 1), v);
+            any = any || yes;
+            if (yes && m->knows[a][w * m->count + u] &&
+                !holds(m, part(m, f, 1), u) && !is_worse(m, a, w, u, v))
+                return false;
+        }
+    return any;
 }
 
 static bool one_agent(const world_model *m, dx_formula f, size_t w)
@@ -192,7 +282,8 @@ static bool one_agent(const world_model *m, dx_formula f, size_t w)
         return all_successors(m, m->knows[a], w, g, true) ||
                all_successors(m, m->knows[a], w, g, false);
     default:
-        return all_successors(m, m->believes[a], w, g, true);
+        fail();
+        return false;
     }
 }
 
@@ -246,6 +337,8 @@ static void copy_world(world_model *to, size_t k, const world_model *from,
 {
     for (size_t p = 0; p < from->atom_count; p++)
         to->fact[p][k] = from->fact[p][w];
+    for (size_t a = 0; a < from->agent_count; a++)
+        to->rank[a][k] = from->rank[a][w];
     to->value[k] = from->value[w];
 }
 
@@ -300,6 +393,48 @@ static bool after_telling(const world_model *m, dx_formula f, size_t w)
     return result;
 }
 
+// A number larger than every rank.
+static int64_t behind_all(const world_model *m, size_t a)
+{
+    int64_t last = 0;
+    for (size_t w = 0; w < m->count; w++)
+        last = m->rank[a][w] >= last ? m->rank[a][w] + 1 : last;
+    return last;
+}
+
+// What becomes more plausible: all of f, or what nothing of f is better than.
+static bool after_upgrade(const world_model *m, dx_formula f, size_t w)
+{
+    world_model *next = allocate(m, m->count);
+    dx_formula said = part(m, f, 0);
+    for (size_t k = 0; k < m->count; k++)
+        copy_world(next, k, m, k);
+    for (size_t a = 0; a < m->agent_count; a++) {
+        bool is_meant = dx_formula_count(m->store, f) == 2;
+        for (size_t i = 2; i < dx_formula_count(m->store, f); i++)
+            is_meant = is_meant || agent_of(m, part(m, f, i)) == a;
+        memcpy(next->knows[a], m->knows[a], m->count * m->count);
+        memcpy(next->believes[a], m->believes[a], m->count * m->count);
+        memcpy(next->weight[a], m->weight[a],
+               m->count * m->count * sizeof(dx_fraction));
+        for (size_t k = 0; k < m->count && is_meant; k++) {
+            bool first = holds(m, said, k);
+            for (size_t u = 0; u < m->count && kind_of(m, f) != DX_RADICAL; u++)
+                if (m->knows[a][k * m->count + u] && holds(m, said, u) &&
+                    is_better_than_here(m, a, k, u))
+                    first = false;
+            if (kind_of(m, f) == DX_RADICAL)
+                next->rank[a][k] =
+                    m->rank[a][k] + (first ? 0 : behind_all(m, a));
+            else
+                next->rank[a][k] = first ? 0 : m->rank[a][k] + 1;
+        }
+    }
+    bool result = holds(next, part(m, f, 1), w);
+    discard(next);
+    return result;
+}
+
 static dx_fraction occurrence(const world_model *m, const dx_event_model *A,
                               size_t e, size_t w)
 {
@@ -326,6 +461,24 @@ typedef struct pair {
     size_t world, event;
 } pair;
 
+static int64_t rank_of_event(const dx_event_model *A, dx_name agent, size_t e)
+{
+    uint32_t rank[EVENTS_MAX];
+    dx_event_model_ranks(A, agent, rank);
+    return rank[e];
+}
+
+// No event that the agent cannot tell from `from` is more plausible.
+static bool is_believed(const dx_event_model *A, dx_name agent, size_t from,
+                        size_t to)
+{
+    for (size_t d = 0; d < dx_event_model_count(A); d++)
+        if (dx_event_model_linked(A, agent, from, d) &&
+            rank_of_event(A, agent, d) < rank_of_event(A, agent, to))
+            return false;
+    return true;
+}
+
 static world_model *multiply(const world_model *m, const dx_event_model *A,
                              const pair *pairs, size_t count)
 {
@@ -333,6 +486,9 @@ static world_model *multiply(const world_model *m, const dx_event_model *A,
     for (size_t k = 0; k < count; k++) {
         pair from = pairs[k];
         copy_world(next, k, m, from.world);
+        for (size_t a = 0; a < m->agent_count; a++)
+            next->rank[a][k] +=
+                rank_of_event(A, m->agent[a], from.event) * behind_all(m, a);
         for (size_t i = 0; i < dx_event_model_assignment_count(A, from.event);
              i++)
             change(next, k, m, from.world,
@@ -344,7 +500,9 @@ static world_model *multiply(const world_model *m, const dx_event_model *A,
                 bool linked =
                     dx_event_model_linked(A, m->agent[a], from.event, to.event);
                 next->knows[a][i] = linked && m->knows[a][j];
-                next->believes[a][i] = linked && m->believes[a][j];
+                next->believes[a][i] =
+                    linked && m->believes[a][j] &&
+                    is_believed(A, m->agent[a], from.event, to.event);
                 next->weight[a][i] = dx_fraction_multiply(
                     m->weight[a][j], occurrence(m, A, to.event, to.world));
             }
@@ -396,6 +554,21 @@ static bool update(const world_model *m, dx_formula f, size_t w)
     }
 }
 
+// Does v count for how likely something is: is its rank the smallest?
+static bool is_counted(const world_model *m, size_t a, size_t w,
+                       dx_formula given, size_t v)
+{
+    if (!m->knows[a][w * m->count + v] ||
+        (given != DX_FORMULA_NONE && !holds(m, given, v)))
+        return false;
+    for (size_t u = 0; u < m->count; u++)
+        if (m->knows[a][w * m->count + u] &&
+            (given == DX_FORMULA_NONE || holds(m, given, u)) &&
+            m->rank[a][u] < m->rank[a][v] && !m->has_belief[a])
+            return false;
+    return true;
+}
+
 // False if the value is undefined.
 static bool term(const world_model *m, dx_formula t, size_t w, dx_fraction *out)
 {
@@ -423,8 +596,9 @@ static bool term(const world_model *m, dx_formula t, size_t w, dx_fraction *out)
     size_t agent = agent_of(m, part(m, t, 0));
     for (size_t v = 0; v < m->count; v++) {
         size_t i = w * m->count + v;
-        if (!m->knows[agent][i] ||
-            (kind == DX_PROBABILITY_GIVEN && !holds(m, part(m, t, 2), v)))
+        dx_formula given =
+            kind == DX_PROBABILITY_GIVEN ? part(m, t, 2) : DX_FORMULA_NONE;
+        if (!is_counted(m, agent, w, given, v))
             continue;
         whole = dx_fraction_add(whole, m->weight[agent][i]);
         if (holds(m, part(m, t, 1), v))
@@ -487,8 +661,16 @@ static bool holds(const world_model *m, dx_formula f, size_t w)
     case DX_KNOWS:
     case DX_POSSIBLE:
     case DX_KNOWS_WHETHER:
-    case DX_BELIEVES:
         return one_agent(m, f, w);
+    case DX_BELIEVES:
+        return believes(m, f, w);
+    case DX_SAFE:
+        return safe(m, f, w);
+    case DX_STRONG:
+        return strong(m, f, w);
+    case DX_RADICAL:
+    case DX_CONSERVATIVE:
+        return after_upgrade(m, f, w);
     case DX_BELIEVES_GIVEN:
         return believes_given(m, f, w);
     case DX_COMMON:

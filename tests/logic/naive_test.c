@@ -41,9 +41,10 @@ static void compare(uint64_t seed, random_shape shape, unsigned contents,
 TEST(the_evaluator_agrees_with_the_naive_one_on_static_formulas)
 {
     for (uint64_t seed = 0; seed < 600; seed++)
-        compare(seed,
-                (random_shape){6, (random_frame)(seed % 3), .beliefs = true},
-                RANDOM_GROUPS | RANDOM_BELIEF | RANDOM_PROGRAMS, 3);
+        compare(
+            seed, (random_shape){6, (random_frame)(seed % 3), .beliefs = true},
+            RANDOM_GROUPS | RANDOM_BELIEF | RANDOM_UPGRADES | RANDOM_PROGRAMS,
+            3);
 }
 
 TEST(the_evaluator_agrees_with_the_naive_one_on_updates)
@@ -65,6 +66,6 @@ TEST(the_evaluator_agrees_with_the_naive_one_on_numbers)
 TEST(the_evaluator_agrees_with_the_naive_one_on_everything)
 {
     for (uint64_t seed = 0; seed < 400; seed++)
-        compare(seed, (random_shape){4, RANDOM_MIXED, true, true}, RANDOM_ALL,
-                3);
+        compare(seed, (random_shape){4, RANDOM_MIXED, true, true},
+                RANDOM_ALL | RANDOM_UPGRADES, 3);
 }

@@ -1,5 +1,7 @@
 #include "logic/random_model.h"
 
+#include "logic/kripke/plausible.h"
+
 #include "base/memory.h"
 #include "base/vector.h"
 
@@ -65,6 +67,18 @@ static void random_weights(dx_model *model, dx_random *random, size_t agent)
     dx_vector_release(&weights);
 }
 
+static void random_ranks(dx_model *model, dx_random *random, size_t agent)
+{
+    size_t count = dx_model_world_count(model);
+    uint32_t *ranks = dx_alloc(count, sizeof *ranks);
+    for (size_t w = 0; w < count; w++)
+        ranks[w] = (uint32_t)below(random, 3);
+    dx_model_set_ranks(model, agent, ranks);
+    dx_free(ranks);
+}
+
+// c may have a belief relation of its own, a and b ranks.
+enum { RANDOM_BARE = 2 };
 static const char *const agent_names[] = {"a", "b", "c"};
 static const char *const atom_names[] = {"p", "q", "r"};
 
@@ -81,8 +95,10 @@ dx_model *random_model(dx_formulas *store, dx_random *random,
             random_cells(model, random, a);
         else
             random_edges(model, random, a, DX_KNOWLEDGE);
-        if (shape.beliefs && below(random, 2) == 0)
+        if (shape.beliefs && below(random, 2) == 0 && a == RANDOM_BARE)
             random_edges(model, random, a, DX_BELIEF);
+        else if (shape.beliefs && below(random, 2) == 0)
+            random_ranks(model, random, a);
         if (shape.weights && below(random, 3) > 0)
             random_weights(model, random, a);
     }
@@ -164,6 +180,9 @@ dx_event_model *random_events(dx_formulas *store, dx_random *random,
             for (size_t d = 0; d < count; d++)
                 if (kind == 1 || below(random, 2) == 0)
                     dx_event_model_link(events, agent_names[a], e, d);
+        for (size_t e = 0; e < count && below(random, 3) == 0; e++)
+            dx_event_model_rank(events, agent_names[a], e,
+                                (uint32_t)below(random, 2));
     }
     return events;
 }
@@ -258,6 +277,32 @@ static dx_formula random_update(dx_formulas *store, dx_random *random,
         (uint32_t[]){dx_names_add(names, "A"), dx_names_add(names, "e0"), g});
 }
 
+// What only an order of plausibility answers: of a or b.
+static dx_formula random_order(dx_formulas *store, dx_random *random,
+                               unsigned contents, dx_formula f, dx_formula g)
+{
+    dx_formula agent =
+        dx_formula_atom(store, agent_names[below(random, RANDOM_BARE)]);
+    switch (below(random, contents & RANDOM_UPGRADES ? 5 : 3)) {
+    case 0:
+        return dx_formula_make(store, DX_BELIEVES_GIVEN, 3,
+                               (uint32_t[]){agent, f, g});
+    case 1:
+        return contents & RANDOM_UPGRADES
+                   ? dx_formula_binary(store, DX_SAFE, agent, f)
+                   : dx_formula_binary(store, DX_BELIEVES, agent, f);
+    case 2:
+        return contents & RANDOM_UPGRADES
+                   ? dx_formula_binary(store, DX_STRONG, agent, f)
+                   : dx_formula_binary(store, DX_BELIEVES, agent, f);
+    case 3:
+        return dx_formula_make(store, DX_RADICAL, 3, (uint32_t[]){f, g, agent});
+    default:
+        return dx_formula_make(store, DX_CONSERVATIVE, 3,
+                               (uint32_t[]){f, g, agent});
+    }
+}
+
 static dx_formula random_modal(dx_formulas *store, dx_random *random,
                                unsigned contents, dx_formula f, dx_formula g)
 {
@@ -284,8 +329,7 @@ static dx_formula random_modal(dx_formulas *store, dx_random *random,
         break;
     case 6:
         if (contents & RANDOM_BELIEF)
-            return dx_formula_make(store, DX_BELIEVES_GIVEN, 3,
-                                   (uint32_t[]){agent, f, g});
+            return random_order(store, random, contents, f, g);
         break;
     default:
         break;

@@ -13,7 +13,7 @@ typedef enum random_frame { RANDOM_S5, RANDOM_K, RANDOM_MIXED } random_frame;
 typedef struct random_shape {
     size_t worlds_max;  // 1 or more
     random_frame frame; // mixed: each agent one or the other
-    bool beliefs;       // some agents have a belief relation
+    bool beliefs;       // a and b may have ranks, c beliefs of its own
     bool weights;       // some agents have weights
 } random_shape;
 
@@ -36,6 +36,7 @@ enum {
     RANDOM_PROGRAMS = 16,     // [prog]
     RANDOM_NUMBERS = 32,      // P and x
     RANDOM_ALL = 63,
+    RANDOM_UPGRADES = 64, // with B: Safe, Strong, [a radical f]
 };
 dx_formula random_kernel_formula(dx_formulas *store, dx_random *random,
                                  unsigned contents, unsigned depth);

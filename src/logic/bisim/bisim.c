@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "logic/bisim/inside.h"
+#include "logic/kripke/plausible.h"
 
 #include <assert.h>
 
@@ -191,6 +192,19 @@ static void contract_relation(quotient *q, dx_refine_stage stage)
     dx_successors_release(&successors);
 }
 
+static void contract_ranks(quotient *q, size_t a)
+{
+    uint32_t *rank = dx_refine_ranks(q->from, a);
+    if (rank == NULL)
+        return;
+    uint32_t *ranks = dx_alloc(q->count, sizeof *ranks);
+    for (size_t c = 0; c < q->count; c++)
+        ranks[c] = rank[q->first_of[c]];
+    dx_model_set_ranks(q->to, a, ranks);
+    dx_free(ranks);
+    dx_free(rank);
+}
+
 static void contract_agents(quotient *q, dx_bisim_kind kind)
 {
     dx_names *names = dx_formulas_names(dx_model_formulas(q->from));
@@ -202,6 +216,7 @@ static void contract_agents(quotient *q, dx_bisim_kind kind)
                                  .attitude = DX_KNOWLEDGE,
                                  .weighted = kind == DX_BISIM_WEIGHTS,
                              });
+        contract_ranks(q, a);
         if (dx_model_has_belief(q->from, a))
             contract_relation(
                 q, (dx_refine_stage){.index = a, .attitude = DX_BELIEF});

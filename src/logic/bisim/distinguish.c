@@ -430,7 +430,8 @@ static size_t separate(search *s, size_t u, size_t v, unsigned depth)
         by_proposition(s, stage->index, u, &what);
     else if (stage->kind == DX_STAGE_VARIABLE)
         by_variable(s, stage->index, u, &what);
-    else if (depth >= STAGES_MAX || !by_relation(s, number, u, v, depth, &what))
+    else if (stage->kind == DX_STAGE_RANK || depth >= STAGES_MAX ||
+             !by_relation(s, number, u, v, depth, &what))
         return FAILED;
     if (what.formula == DX_FORMULA_NONE) {
         dx_bitset_release(&what.where);

@@ -20,6 +20,7 @@
 #include "base/hash.h"
 #include "base/index.h"
 #include "base/memory.h"
+#include "logic/kripke/plausible.h"
 #include "logic/kripke/relation.h"
 
 #include <assert.h>
@@ -271,6 +272,38 @@ static bool finish_stage(run *r, dx_refine_stage stage)
     return true;
 }
 
+// Within each cell the levels that occur there, from 0 on.
+static void number_in_cells(const dx_relation *relation, size_t count,
+                            uint32_t *rank)
+{
+    dx_lists members = dx_relation_members(relation, count);
+    for (size_t c = 0; c < relation->cell_count; c++) {
+        size_t size = members.first[c + 1] - members.first[c];
+        const uint32_t *world = members.list + members.first[c];
+        uint32_t *own = dx_alloc_raw(size, sizeof *own);
+        for (size_t i = 0; i < size; i++)
+            own[i] = rank[world[i]];
+        dx_ranks_close_up(own, size);
+        for (size_t i = 0; i < size; i++)
+            rank[world[i]] = own[i];
+        dx_free(own);
+    }
+    dx_lists_release(&members);
+}
+
+uint32_t *dx_refine_ranks(const dx_model *model, size_t agent)
+{
+    const dx_relation *relation = dx_model_relation(model, agent, DX_KNOWLEDGE);
+    size_t count = dx_model_world_count(model);
+    const uint32_t *of_world = dx_model_ranks(model, agent);
+    if (of_world == NULL)
+        return NULL;
+    uint32_t *rank = dx_copy(of_world, count * sizeof *rank);
+    if (relation->cell != NULL)
+        number_in_cells(relation, count, rank);
+    return rank;
+}
+
 static void refine_by_facts(run *r)
 {
     const dx_model *model = r->out->model;
@@ -290,6 +323,15 @@ static void refine_by_facts(run *r)
         }
         finish_stage(r,
                      (dx_refine_stage){.kind = DX_STAGE_VARIABLE, .index = x});
+    }
+    for (size_t a = 0; a < dx_model_agent_count(model); a++) {
+        uint32_t *rank = dx_refine_ranks(model, a);
+        for (size_t w = 0; w < r->world_count && rank != NULL; w++)
+            r->key[w] = rank[w];
+        if (rank != NULL)
+            finish_stage(r,
+                         (dx_refine_stage){.kind = DX_STAGE_RANK, .index = a});
+        dx_free(rank);
     }
 }
 

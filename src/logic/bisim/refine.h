@@ -24,6 +24,7 @@ typedef enum dx_refine_stage_kind {
     DX_STAGE_START,
     DX_STAGE_PROPOSITION,
     DX_STAGE_VARIABLE,
+    DX_STAGE_RANK, // an agent's
     DX_STAGE_RELATION,
 } dx_refine_stage_kind;
 
@@ -51,6 +52,10 @@ typedef struct dx_refinement {
 DX_MUST_USE dx_status dx_refine(const dx_model *model, dx_bisim_kind kind,
                                 dx_refinement *out, dx_error *error);
 void dx_refinement_release(dx_refinement *refinement);
+
+// How plausible the agent finds each world, numbered within its cell where
+// there are cells; NULL: all the same.  The caller frees it.
+uint32_t *dx_refine_ranks(const dx_model *model, size_t agent);
 
 // The class of `world` just before `stage` split anything.
 uint32_t dx_refinement_class_before(const dx_refinement *refinement,

@@ -10,6 +10,7 @@
 #include "base/vector.h"
 #include "logic/bisim/inside.h"
 #include "logic/formula/print.h"
+#include "logic/kripke/plausible.h"
 
 #include <assert.h>
 #include <string.h>
@@ -209,6 +210,23 @@ static dx_status join_relation(dx_model *both, size_t agent,
     return DX_OK;
 }
 
+static void join_ranks(dx_model *both, size_t agent, side a, side b)
+{
+    const uint32_t *left = dx_model_ranks(a.model, a.agent);
+    const uint32_t *right = dx_model_ranks(b.model, b.agent);
+    size_t worlds_a = dx_model_world_count(a.model);
+    size_t worlds_b = dx_model_world_count(b.model);
+    if (left == NULL && right == NULL)
+        return;
+    uint32_t *ranks = dx_alloc(worlds_a + worlds_b, sizeof *ranks);
+    for (size_t w = 0; w < worlds_a && left != NULL; w++)
+        ranks[w] = left[w];
+    for (size_t w = 0; w < worlds_b && right != NULL; w++)
+        ranks[worlds_a + w] = right[w];
+    dx_model_set_ranks(both, agent, ranks);
+    dx_free(ranks);
+}
+
 static dx_status join_agent(dx_model *both, side a, side b, dx_error *error)
 {
     dx_name name = dx_model_agent_name(a.model, a.agent);
@@ -221,8 +239,11 @@ static dx_status join_agent(dx_model *both, side a, side b, dx_error *error)
         (dx_model_weights(a.model, a.agent) != NULL ||
          dx_model_weights(b.model, b.agent) != NULL))
         join_weights(both, agent, a, b);
-    if (dx_model_has_belief(a.model, a.agent) ||
-        dx_model_has_belief(b.model, b.agent))
+    bool has_belief = dx_model_has_belief(a.model, a.agent) ||
+                      dx_model_has_belief(b.model, b.agent);
+    if (!has_belief)
+        join_ranks(both, agent, a, b);
+    if (has_belief)
         return join_relation(both, agent, DX_BELIEF, a, b, error);
     return DX_OK;
 }

@@ -7,6 +7,7 @@
 // differ in few facts: muddy children come out as a cube.
 
 #include "logic/draw/picture.h"
+#include "logic/kripke/plausible.h"
 
 #include "base/memory.h"
 
@@ -331,10 +332,16 @@ static void add_relation(dx_picture *picture, size_t agent,
                          dx_attitude attitude)
 {
     const dx_model *model = picture->model;
+    bool is_ranked =
+        attitude == DX_BELIEF && !dx_model_has_belief(model, agent);
+    dx_relation best = {0};
+    if (is_ranked)
+        best = dx_model_beliefs(model, agent);
     chooser c = {
         .picture = picture,
         .model = model,
-        .relation = dx_model_relation(model, agent, attitude),
+        .relation =
+            is_ranked ? &best : dx_model_relation(model, agent, attitude),
         .agent = agent,
         .is_belief = attitude == DX_BELIEF,
     };
@@ -357,6 +364,7 @@ static void add_relation(dx_picture *picture, size_t agent,
                                      .is_belief = c.is_belief,
                                      .has_arrows = c.relation->cell == NULL,
                                      .frame = frame_name(f)});
+    dx_relation_release(&best);
 }
 
 // Lines between the same two boxes are drawn beside each other.
@@ -438,7 +446,7 @@ void dx_picture_choose_lines(dx_picture *picture)
     }
     dx_bitset_release(&done);
     for (size_t a = 0; a < count; a++)
-        if (dx_model_has_belief(model, a))
+        if (dx_model_has_belief(model, a) || dx_model_ranks(model, a) != NULL)
             add_relation(picture, a, DX_BELIEF);
     assign_lanes(picture);
     tidy_labels(picture);

@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "logic/bisim/bisim.h"
 #include "logic/dx/mentions.h"
+#include "logic/dx/update.h"
 #include "logic/kripke/update.h"
 
 #include <assert.h>
@@ -291,6 +292,25 @@ static dx_status tell(dx_stages *stages, const dx_query_step *step,
     return DX_OK;
 }
 
+// Ranks change and nothing else.
+static dx_status upgrade(dx_stages *stages, const dx_query_step *step,
+                         size_t *point, dx_error *error)
+{
+    dx_status status = settle(stages, step, point, error);
+    dx_model *made = NULL;
+    if (status == DX_OK)
+        status = dx_document_upgrade(last(stages)->evaluator,
+                                     last(stages)->model, step, &made, error);
+    if (status != DX_OK)
+        return at_step(stages, step, status, error);
+    uint64_t *copies = copies_of(last(stages));
+    bool is_exact = last(stages)->is_exact;
+    dx_stage *stage = push_model(stages, made, *step);
+    stage->copies = copies;
+    stage->is_exact = is_exact;
+    return DX_OK;
+}
+
 // ---- Contraction
 
 static uint64_t *sum_copies(const dx_stage *stage, const uint32_t *class_of,
@@ -446,6 +466,9 @@ static dx_status make_step(dx_stages *stages, const dx_query_step *step,
         return announce(stages, step, point, error);
     case DX_UPDATE_EVENT:
         return happen(stages, step, point, error);
+    case DX_UPDATE_RADICAL:
+    case DX_UPDATE_CONSERVATIVE:
+        return upgrade(stages, step, point, error);
     default:
         return tell(stages, step, point, error);
     }
@@ -512,16 +535,19 @@ static size_t shared(const dx_stages *stages, size_t count,
     return i;
 }
 
-static bool is_distributed(dx_kind kind)
+// Contraction joins worlds of weight 0 with others, whose own plausibility Safe
+// and Strong look at.
+static bool is_not_preserved(dx_kind kind)
 {
-    return kind == DX_DISTRIBUTED;
+    return kind == DX_DISTRIBUTED || kind == DX_SAFE || kind == DX_STRONG;
 }
 
-// Must the question see every world?  Where worlds are named, and for D.
+// Must the question see every world?  Where worlds are named, and for what
+// contraction does not preserve.
 static bool needs_all_worlds(const dx_stages *stages, const dx_query *query)
 {
     return query->kind == DX_QUERY_WHERE ||
-           dx_query_mentions(stages->document, query, is_distributed);
+           dx_query_mentions(stages->document, query, is_not_preserved);
 }
 
 dx_status dx_stages_go(dx_stages *stages, const dx_query *query, size_t *point,

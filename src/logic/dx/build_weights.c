@@ -1,9 +1,10 @@
-// How likely an agent finds each world.
+// How likely, and how plausible, an agent finds each world.
 
 #include "logic/dx/build_private.h"
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "logic/kripke/plausible.h"
 
 #include <assert.h>
 
@@ -99,6 +100,27 @@ static dx_status check_sums(const dx_document *document, const dx_model *model,
     return status;
 }
 
+// What `list` says of one agent, which it speaks of, and where that ends.
+static dx_status collect(const dx_document *document, const dx_weighing *list,
+                         size_t count, size_t agent, const dx_columns *columns,
+                         dx_fraction *out, const dx_weighing **out_last,
+                         dx_error *error)
+{
+    dx_status status = DX_OK;
+    for (size_t i = 0; i < count && status == DX_OK; i++) {
+        const dx_weighing *weighing = &list[i];
+        if (weighing->agent != agent)
+            continue;
+        *out_last = weighing;
+        if (weighing->expression == DX_FORMULA_NONE)
+            out[weighing->world] = weighing->weight;
+        else
+            status =
+                weigh_by_expression(document, weighing, columns, out, error);
+    }
+    return status;
+}
+
 // The weights of one agent, which has some.
 static dx_status weigh(const dx_document *document, size_t agent,
                        const dx_columns *columns, dx_model *model,
@@ -106,28 +128,61 @@ static dx_status weigh(const dx_document *document, size_t agent,
 {
     const dx_weighing *last = NULL;
     dx_fraction *weight = dx_alloc_raw(columns->count, sizeof *weight);
-    dx_status status = DX_OK;
     for (size_t w = 0; w < columns->count; w++)
         weight[w] = dx_fraction_int(0);
-    for (size_t i = 0; i < document->weights.count && status == DX_OK; i++) {
-        const dx_weighing *weighing = &document->weights.at[i];
-        if (weighing->agent != agent)
-            continue;
-        last = weighing;
-        if (weighing->expression == DX_FORMULA_NONE)
-            weight[weighing->world] = weighing->weight;
-        else
-            status =
-                weigh_by_expression(document, weighing, columns, weight, error);
-    }
+    dx_status status =
+        collect(document, document->weights.at, document->weights.count, agent,
+                columns, weight, &last, error);
     for (size_t w = 0; w < columns->count && status == DX_OK; w++)
         if (last != NULL && weight[w].top < 0)
             status = bad_weight(document, last, error);
-    if (status == DX_OK && last != NULL && last->adds_up)
+    if (status == DX_OK && last != NULL && last->sort == DX_PROBABILITIES)
         status = check_sums(document, model, last, weight, error);
     if (status == DX_OK)
         dx_model_set_weights(model, agent, weight);
     dx_free(weight);
+    return status;
+}
+
+static dx_status bad_rank(const dx_document *document,
+                          const dx_weighing *weighing, dx_error *error)
+{
+    return dx_document_fail(document, error, DX_ERR_INPUT, weighing->place,
+                            "a rank is a whole number from 0 on, in every "
+                            "world");
+}
+
+static dx_status rank(const dx_document *document, size_t agent,
+                      const dx_columns *columns, dx_model *model,
+                      dx_error *error)
+{
+    const dx_weighing *last = NULL;
+    dx_fraction *value = dx_alloc_raw(columns->count, sizeof *value);
+    uint32_t *ranks = dx_alloc(columns->count, sizeof *ranks);
+    for (size_t w = 0; w < columns->count; w++)
+        value[w] = dx_fraction_int(DX_RANK_LAST);
+    dx_status status =
+        collect(document, document->ranks.at, document->ranks.count, agent,
+                columns, value, &last, error);
+    assert(status != DX_OK || last != NULL);
+    if (status == DX_OK &&
+        dx_model_relation(model, agent, DX_KNOWLEDGE)->cell == NULL)
+        status = dx_document_fail(
+            document, error, DX_ERR_INPUT, last->place,
+            "ranks compare the worlds that %s cannot tell apart, but its links "
+            "are no equivalence: give them as cells, {w1 w2} {w3}",
+            dx_names_text(dx_formulas_names(document->store),
+                          document->agents.at[agent]));
+    for (size_t w = 0; w < columns->count && status == DX_OK; w++) {
+        if (value[w].over != 1 || value[w].top < 0 ||
+            value[w].top > DX_RANK_LAST)
+            status = bad_rank(document, last, error);
+        ranks[w] = (uint32_t)value[w].top;
+    }
+    if (status == DX_OK)
+        dx_model_set_ranks(model, agent, ranks);
+    dx_free(value);
+    dx_free(ranks);
     return status;
 }
 
@@ -143,5 +198,15 @@ dx_status dx_build_weights(const dx_document *document,
         if (status != DX_OK)
             return status;
     }
+    dx_agent_set ranked = {0};
+    for (size_t i = 0; i < document->ranks.count; i++)
+        dx_agent_set_add(&ranked, document->ranks.at[i].agent);
+    for (DX_EACH_AGENT(a, &ranked)) {
+        dx_status status = rank(document, a, columns, model, error);
+        if (status != DX_OK)
+            return status;
+    }
+    for (size_t a = 0; a < dx_model_agent_count(model); a++)
+        dx_model_rank_belief(model, a);
     return DX_OK;
 }

@@ -37,6 +37,7 @@ static void release_model(dx_document *document)
     dx_vector_release(&document->laws);
     dx_vector_release(&document->sights);
     dx_vector_release(&document->weights);
+    dx_vector_release(&document->ranks);
     dx_vector_release(&document->worlds);
     dx_vector_release(&document->links);
     dx_vector_release(&document->frames);
@@ -53,6 +54,9 @@ void dx_document_free(dx_document *document)
     for (size_t i = 0; i < document->queries.count; i++)
         release_query(&document->queries.at[i]);
     dx_vector_release(&document->queries);
+    for (size_t i = 0; i < document->notes.count; i++)
+        dx_free(document->notes.at[i].text);
+    dx_vector_release(&document->notes);
     for (size_t i = 0; i < document->files.count; i++)
         dx_free(document->files.at[i]);
     dx_vector_release(&document->files);
@@ -105,6 +109,21 @@ void dx_document_add_thing(dx_document *document, dx_name name)
 bool dx_document_is_listed(const dx_document *document)
 {
     return document->worlds.count > 0;
+}
+
+void dx_document_note(dx_document *document, dx_file_place place,
+                      const char *format, ...)
+{
+    char message[DX_ERROR_MESSAGE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    for (size_t i = 0; i < document->notes.count; i++)
+        if (strcmp(document->notes.at[i].text, message) == 0)
+            return;
+    dx_note note = {place, dx_copy_text(message)};
+    dx_vector_push(&document->notes, note);
 }
 
 dx_status dx_document_fail(const dx_document *document, dx_error *error,

@@ -61,17 +61,26 @@ typedef struct dx_placed {
     dx_file_place place;
 } dx_placed;
 
+// What world or state an agent has a number for.
+typedef enum dx_weighing_sort {
+    DX_WEIGHT,
+    DX_PROBABILITIES, // `prob`: must make 1 in each cell
+    DX_RANK,          // whole; where nothing is said, behind all others
+} dx_weighing_sort;
+
 // A weight, by expression over the state or for one listed world.  Of several
 // the last counts: the cases of `w if f else v` stand here from behind.
 typedef struct dx_weighing {
     size_t agent;
-    bool adds_up;          // `prob`: must make 1 in each cell
+    dx_weighing_sort sort;
     dx_formula condition;  // where it counts; DX_FORMULA_NONE: everywhere
     dx_formula expression; // or DX_FORMULA_NONE: then
     size_t world;          // this world has
     dx_fraction weight;    // this weight
     dx_file_place place;
 } dx_weighing;
+
+enum { DX_RANK_LAST = INT32_MAX };
 
 // A variable and its value in a listed world.
 typedef struct dx_fact {
@@ -115,13 +124,15 @@ typedef enum dx_update_kind {
     DX_UPDATE_WHETHER,  // ?!f
     DX_UPDATE_TELL,     // a,b !f
     DX_UPDATE_TELL_WHETHER,
-    DX_UPDATE_EVENT, // M,e
+    DX_UPDATE_RADICAL,      // radical f
+    DX_UPDATE_CONSERVATIVE, // conservative f
+    DX_UPDATE_EVENT,        // M,e
 } dx_update_kind;
 
 typedef struct dx_query_step {
     dx_update_kind kind;
     dx_formula formula;
-    dx_agent_set agents;          // who is told
+    dx_agent_set agents;          // who is told, or finds it plausible
     const dx_event_model *events; // owned by the document's library
     size_t event;
     dx_file_place place;
@@ -157,6 +168,12 @@ typedef struct dx_query {
     char *text, *title, *at_text, *expected_text;
 } dx_query;
 
+// Something that is no error but should be known.
+typedef struct dx_note {
+    dx_file_place place;
+    char *text;
+} dx_note;
+
 typedef struct dx_document {
     dx_formulas *store;
     DX_VECTOR(char *) files;
@@ -165,7 +182,7 @@ typedef struct dx_document {
     DX_VECTOR(dx_declared) variables;
     DX_VECTOR(dx_placed) laws;
     DX_VECTOR(dx_placed) sights;
-    DX_VECTOR(dx_weighing) weights;
+    DX_VECTOR(dx_weighing) weights, ranks;
     DX_VECTOR(dx_listed_world) worlds;
     DX_VECTOR(dx_listed_link) links;
     DX_VECTOR(dx_declared_frame) frames;
@@ -173,6 +190,7 @@ typedef struct dx_document {
     DX_VECTOR(dx_name) things; // names of values; the number is the value
     dx_event_library *events;
     DX_VECTOR(dx_query) queries;
+    DX_VECTOR(dx_note) notes;
     // The variable of each formula handle and the value of each name;
     // UINT32_MAX: none.
     DX_VECTOR(uint32_t) variable_of, thing_of;
@@ -202,6 +220,10 @@ void dx_document_add_thing(dx_document *document, dx_name name);
 
 // Is the model given by its worlds (rather than by variables and law)?
 bool dx_document_is_listed(const dx_document *document);
+
+// Adds a note, once.
+void dx_document_note(dx_document *document, dx_file_place place,
+                      const char *format, ...) DX_PRINTF(3, 4);
 
 // dx_fail at a place of the document.
 dx_status dx_document_fail(const dx_document *document, dx_error *error,

@@ -127,7 +127,7 @@ static bool needs_worlds(const dx_document *document)
         if (document->queries.at[i].kind == DX_QUERY_VALUE)
             return true;
     for (size_t i = 0; i < document->weights.count; i++)
-        if (document->weights.at[i].adds_up)
+        if (document->weights.at[i].sort == DX_PROBABILITIES)
             return true;
     return document->frames.count > 0 ||
            dx_document_mentions(document, dx_kind_is_chance);

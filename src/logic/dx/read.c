@@ -245,10 +245,19 @@ static bool is_keyword(const dx_token *token)
 // Before the colon of a line: as many agents as there can be, and commas.
 enum { ENTRY_TOKENS_MAX = 2 * DX_AGENTS_MAX };
 
+// `rank` before an agent; a name of that spelling may stand elsewhere.
+static bool at_rank(const dx_reader *reader)
+{
+    dx_token_kind next = dx_lexer_next_kind(&reader->lexer);
+    return dx_lexer_is(&reader->lexer, "rank") &&
+           (next == DX_TOKEN_NAME || next == DX_TOKEN_NUMBER ||
+            next == DX_TOKEN_MIXED);
+}
+
 bool dx_read_at_entry(const dx_reader *reader)
 {
     dx_lexer lexer = reader->lexer;
-    if (!dx_read_at_name(reader))
+    if (!dx_read_at_name(reader) || at_rank(reader))
         return false;
     if (is_keyword(&lexer.token)) {
         if (!token_is(&lexer.token, "agents"))
@@ -460,9 +469,13 @@ static dx_status read_statement(dx_reader *reader)
     if (dx_lexer_take(&reader->lexer, "believes"))
         return dx_read_links(reader, DX_BELIEF);
     if (dx_lexer_take(&reader->lexer, "weight"))
-        return dx_read_weights(reader, false);
+        return dx_read_weights(reader, DX_WEIGHT);
     if (dx_lexer_take(&reader->lexer, "prob"))
-        return dx_read_weights(reader, true);
+        return dx_read_weights(reader, DX_PROBABILITIES);
+    if (at_rank(reader)) {
+        dx_lexer_step(&reader->lexer);
+        return dx_read_weights(reader, DX_RANK);
+    }
     return dx_read_query(reader);
 }
 
@@ -472,6 +485,47 @@ static dx_status read_statements(dx_reader *reader)
         dx_status status = read_statement(reader);
         if (status != DX_OK)
             return status;
+    }
+    return DX_OK;
+}
+
+// Where the agent's belief comes from by `sort`, if it does.
+static const dx_file_place *source_of(const dx_document *document, size_t agent,
+                                      int sort)
+{
+    for (size_t i = 0; i < document->ranks.count && sort == 0; i++)
+        if (document->ranks.at[i].agent == agent)
+            return &document->ranks.at[i].place;
+    for (size_t i = 0; i < document->weights.count && sort == 1; i++)
+        if (document->weights.at[i].agent == agent)
+            return &document->weights.at[i].place;
+    for (size_t i = 0; i < document->links.count && sort == 2; i++)
+        if (document->links.at[i].agent == agent &&
+            document->links.at[i].attitude == DX_BELIEF)
+            return &document->links.at[i].place;
+    return NULL;
+}
+
+// One source of belief an agent.
+static dx_status check_sources(dx_reader *reader)
+{
+    static const char *const words[] = {"rank", "weight or prob", "believes"};
+    const dx_document *document = reader->document;
+    for (size_t a = 0; a < document->agents.count; a++) {
+        const dx_file_place *found = NULL;
+        int of = 0;
+        for (int sort = 0; sort < 3; sort++) {
+            const dx_file_place *next = source_of(document, a, sort);
+            if (next != NULL && found != NULL)
+                return dx_read_fail(
+                    reader, *next,
+                    "what %s believes is given twice: by %s at line %u and by "
+                    "%s here; one of them must go",
+                    dx_read_text(reader, document->agents.at[a]), words[of],
+                    found->line, words[sort]);
+            found = next != NULL ? next : found;
+            of = next != NULL ? sort : of;
+        }
     }
     return DX_OK;
 }
@@ -499,6 +553,8 @@ dx_status dx_document_read_text(const char *name, const char *text,
     dx_status status = read_file(&reader, name, text, length);
     if (status == DX_OK)
         status = check_not_empty(&reader);
+    if (status == DX_OK)
+        status = check_sources(&reader);
     dx_vector_release(&reader.open);
     dx_vector_release(&reader.symbols);
     dx_vector_release(&reader.bound);

@@ -161,7 +161,7 @@ DX_MUST_USE dx_status dx_read_let(dx_reader *reader);
 DX_MUST_USE dx_status dx_read_vars(dx_reader *reader);
 DX_MUST_USE dx_status dx_read_law(dx_reader *reader);
 DX_MUST_USE dx_status dx_read_sees(dx_reader *reader);
-DX_MUST_USE dx_status dx_read_weights(dx_reader *reader, bool adds_up);
+DX_MUST_USE dx_status dx_read_weights(dx_reader *reader, dx_weighing_sort sort);
 DX_MUST_USE dx_status dx_read_world(dx_reader *reader);
 DX_MUST_USE dx_status dx_read_links(dx_reader *reader, dx_attitude attitude);
 DX_MUST_USE dx_status dx_read_frame(dx_reader *reader);

@@ -60,17 +60,41 @@ static dx_status read_event_step(dx_reader *reader, dx_query_step *step)
 static bool at_group(const dx_reader *reader)
 {
     dx_lexer ahead = reader->lexer;
+    bool after_name = false;
     while (ahead.token.kind == DX_TOKEN_NAME ||
            ahead.token.kind == DX_TOKEN_NUMBER ||
-           ahead.token.kind == DX_TOKEN_MIXED || dx_lexer_is(&ahead, ","))
+           ahead.token.kind == DX_TOKEN_MIXED || dx_lexer_is(&ahead, ",")) {
+        if (after_name && (dx_lexer_is(&ahead, "radical") ||
+                           dx_lexer_is(&ahead, "conservative")))
+            return true;
+        after_name = !dx_lexer_is(&ahead, ",");
         dx_lexer_step(&ahead);
+    }
     return dx_lexer_is(&ahead, "!") || dx_lexer_is(&ahead, "?!") ||
            dx_lexer_is(&ahead, "?");
+}
+
+// `radical` or `conservative`, if it is not the name of an event model here.
+static bool take_upgrade(dx_reader *reader, dx_update_kind *out)
+{
+    if (dx_lexer_next_is(&reader->lexer, ",") ||
+        dx_lexer_next_is(&reader->lexer, ":") ||
+        dx_lexer_next_is(&reader->lexer, ";"))
+        return false;
+    *out = DX_UPDATE_RADICAL;
+    if (dx_lexer_take(&reader->lexer, "radical"))
+        return true;
+    *out = DX_UPDATE_CONSERVATIVE;
+    return dx_lexer_take(&reader->lexer, "conservative");
 }
 
 static dx_status read_step_body(dx_reader *reader, dx_query_step *step)
 {
     bool whether;
+    if (take_upgrade(reader, &step->kind)) {
+        step->agents = dx_agent_set_all(reader->document->agents.count);
+        return dx_read_formula(reader, &step->formula);
+    }
     if (take_telling(reader, &whether)) {
         step->kind = whether ? DX_UPDATE_WHETHER : DX_UPDATE_ANNOUNCE;
         return dx_read_formula(reader, &step->formula);
@@ -84,6 +108,8 @@ static dx_status read_step_body(dx_reader *reader, dx_query_step *step)
     dx_subject_release(&subject);
     if (status != DX_OK)
         return status;
+    if (take_upgrade(reader, &step->kind))
+        return dx_read_formula(reader, &step->formula);
     if (!take_telling(reader, &whether))
         return dx_read_expected(reader, "'!' or '?!'");
     step->kind = whether ? DX_UPDATE_TELL_WHETHER : DX_UPDATE_TELL;

@@ -1,4 +1,5 @@
-// How likely agents find worlds: `weight` and `prob`.
+// How likely agents find worlds, `weight` and `prob`, and how plausible,
+// `rank`.
 //
 // World by world in a listed model, else by an expression over the state, which
 // may have cases: `3/4 if p else 1/4`.  The document keeps cases from the last
@@ -7,9 +8,18 @@
 #include "logic/dx/compile.h"
 #include "logic/dx/read.h"
 
+static void push(dx_reader *reader, dx_weighing weighing)
+{
+    if (weighing.sort == DX_RANK)
+        dx_vector_push(&reader->document->ranks, weighing);
+    else
+        dx_vector_push(&reader->document->weights, weighing);
+}
+
 // `w1 1/3, w2 2/3`.
 static dx_status read_listed_weights(dx_reader *reader,
-                                     const dx_subject *subject, bool adds_up)
+                                     const dx_subject *subject,
+                                     dx_weighing_sort sort)
 {
     do {
         dx_file_place place = dx_read_here(reader);
@@ -22,7 +32,7 @@ static dx_status read_listed_weights(dx_reader *reader,
         if (!(symbol->roles & DX_ROLE_WORLD))
             return dx_read_fail(reader, place, "unknown world '%s'",
                                 dx_read_text(reader, world));
-        dx_weighing weighing = {.adds_up = adds_up,
+        dx_weighing weighing = {.sort = sort,
                                 .condition = DX_FORMULA_NONE,
                                 .expression = DX_FORMULA_NONE,
                                 .world = symbol->world,
@@ -31,11 +41,12 @@ static dx_status read_listed_weights(dx_reader *reader,
         if (status != DX_OK)
             return status;
         if (weight.top < 0)
-            return dx_read_fail(reader, place, "a weight cannot be negative");
+            return dx_read_fail(reader, place, "a %s cannot be negative",
+                                sort == DX_RANK ? "rank" : "weight");
         weighing.weight = weight;
         for (size_t i = 0; i < subject->agents.count; i++) {
             weighing.agent = subject->agents.at[i];
-            dx_vector_push(&reader->document->weights, weighing);
+            push(reader, weighing);
         }
     } while (dx_lexer_take(&reader->lexer, ","));
     return DX_OK;
@@ -49,8 +60,9 @@ typedef struct weight_case {
 } weight_case;
 typedef DX_VECTOR(weight_case) weight_cases;
 
-// Without a last `else` the weight is 0 there.
-static dx_status read_weight_cases(dx_reader *reader, weight_cases *out)
+// Without a last `else` the weight is 0 there, or the rank the last.
+static dx_status read_weight_cases(dx_reader *reader, dx_weighing_sort sort,
+                                   weight_cases *out)
 {
     bool is_conditional;
     do {
@@ -70,7 +82,8 @@ static dx_status read_weight_cases(dx_reader *reader, weight_cases *out)
         return DX_OK;
     weight_case last = out->at[out->count - 1];
     last.condition = DX_FORMULA_NONE;
-    last.weight = dx_formula_number(reader->store, dx_fraction_int(0));
+    last.weight = dx_formula_number(
+        reader->store, dx_fraction_int(sort == DX_RANK ? DX_RANK_LAST : 0));
     dx_vector_push(out, last);
     return DX_OK;
 }
@@ -112,45 +125,45 @@ static dx_status weigh(dx_reader *reader, const weight_cases *cases,
                              one->place, true, &weighing.condition);
         if (status != DX_OK)
             return status;
-        dx_vector_push(&reader->document->weights, weighing);
+        push(reader, weighing);
     }
     return DX_OK;
 }
 
 static dx_status read_weight_expression(dx_reader *reader,
-                                        const dx_subject *subject, bool adds_up)
+                                        const dx_subject *subject,
+                                        dx_weighing_sort sort)
 {
     weight_cases cases = {0};
-    dx_status status = read_weight_cases(reader, &cases);
+    dx_status status = read_weight_cases(reader, sort, &cases);
     for (size_t i = 0; i < subject->agents.count && status == DX_OK; i++) {
         dx_substitution s = {subject->variable != DX_NAME_NONE,
                              &subject->variable, &subject->members.at[i]};
-        dx_weighing weighing = {.agent = subject->agents.at[i],
-                                .adds_up = adds_up};
+        dx_weighing weighing = {.agent = subject->agents.at[i], .sort = sort};
         status = weigh(reader, &cases, s, weighing);
     }
     dx_vector_release(&cases);
     return status;
 }
 
-static dx_status read_weight_entry(dx_reader *reader, bool adds_up)
+static dx_status read_weight_entry(dx_reader *reader, dx_weighing_sort sort)
 {
     dx_subject subject;
     dx_status status = dx_read_subject(reader, &subject);
     if (status == DX_OK)
         status = dx_read_sign(reader, ":");
     if (status == DX_OK && dx_document_is_listed(reader->document))
-        status = read_listed_weights(reader, &subject, adds_up);
+        status = read_listed_weights(reader, &subject, sort);
     else if (status == DX_OK)
-        status = read_weight_expression(reader, &subject, adds_up);
+        status = read_weight_expression(reader, &subject, sort);
     dx_subject_release(&subject);
     return status;
 }
 
-dx_status dx_read_weights(dx_reader *reader, bool adds_up)
+dx_status dx_read_weights(dx_reader *reader, dx_weighing_sort sort)
 {
     do {
-        dx_status status = read_weight_entry(reader, adds_up);
+        dx_status status = read_weight_entry(reader, sort);
         if (status != DX_OK)
             return status;
     } while (dx_read_at_entry(reader));

@@ -55,7 +55,7 @@ static dx_status refuse(const dx_document *document, dx_error *error)
                                 "the symbolic engine does not check frames; "
                                 "the explicit one does");
     for (size_t i = 0; i < document->weights.count; i++)
-        if (document->weights.at[i].adds_up)
+        if (document->weights.at[i].sort == DX_PROBABILITIES)
             return dx_document_fail(document, error, DX_ERR_UNSUPPORTED,
                                     document->weights.at[i].place,
                                     "the symbolic engine knows no "
@@ -177,8 +177,9 @@ static dx_status build(dx_symbolic *symbolic, const dx_bdd_options *options,
         status = add_law(symbolic, error);
     if (status == DX_OK)
         status = add_agents(symbolic, error);
-    return status == DX_OK ? dx_symbolic_check_weights(symbolic, error)
-                           : status;
+    if (status == DX_OK)
+        status = dx_symbolic_check_weights(symbolic, error);
+    return status == DX_OK ? dx_symbolic_add_levels(symbolic, error) : status;
 }
 
 static dx_status find_actual(dx_symbolic *symbolic, dx_error *error);
@@ -377,6 +378,22 @@ static dx_formula telling(dx_symbolic *symbolic, const dx_query_step *step)
     return made;
 }
 
+// [a,b radical f] true for the step's agents.
+static dx_formula upgrading(dx_symbolic *symbolic, const dx_query_step *step)
+{
+    dx_formulas *store = symbolic->document->store;
+    dx_formula told = telling(symbolic, step);
+    size_t count = dx_formula_count(store, told);
+    uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
+    for (size_t i = 0; i < count; i++)
+        operands[i] = dx_formula_operand(store, told, i);
+    dx_formula made = dx_formula_make(
+        store, step->kind == DX_UPDATE_RADICAL ? DX_RADICAL : DX_CONSERVATIVE,
+        count, operands);
+    dx_free(operands);
+    return made;
+}
+
 // An event that can happen, at the point if there is one.
 static bool can_happen(dx_symbolic *symbolic, const dx_query_step *step,
                        const dx_position *position)
@@ -410,12 +427,17 @@ static bool take_step(dx_symbolic *symbolic, const dx_query_step *step,
 {
     dx_structure *s = symbolic->structure;
     bool is_event = step->kind == DX_UPDATE_EVENT;
+    bool is_upgrade =
+        step->kind == DX_UPDATE_RADICAL || step->kind == DX_UPDATE_CONSERVATIVE;
     if (is_event ? !can_happen(symbolic, step, position)
                  : !can_be_said(symbolic, step, position))
         return false;
     uint32_t to = UINT32_MAX;
     if (is_event)
         to = dx_structure_happen(s, position->situation, step->events);
+    else if (is_upgrade)
+        to = dx_structure_upgrade(s, position->situation,
+                                  upgrading(symbolic, step));
     else if (step->kind == DX_UPDATE_ANNOUNCE)
         to = dx_structure_hear(s, position->situation, step->formula);
     else
@@ -423,7 +445,7 @@ static bool take_step(dx_symbolic *symbolic, const dx_query_step *step,
     if (to == UINT32_MAX)
         return false;
     position->situation = to;
-    if (step->kind != DX_UPDATE_ANNOUNCE)
+    if (step->kind != DX_UPDATE_ANNOUNCE && !is_upgrade)
         dx_vector_push(&position->events, step->events);
     if (position->point == DX_BDD_INVALID)
         return true;

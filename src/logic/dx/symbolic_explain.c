@@ -46,18 +46,26 @@ static void tell(teller *t, dx_name agent, const char *why, dx_formula f,
     dx_free(words.facts);
 }
 
-// A state that the agent holds possible and where `f` is `wanted`; referenced.
+// A state that the agent holds, or believes, possible and where `f` is
+// `wanted`; referenced.
 static bool find(teller *t, dx_formula agent, dx_formula f, bool wanted,
-                 dx_bdd *state)
+                 bool is_belief, dx_bdd *state)
 {
     dx_structure *s = t->symbolic->structure;
     uint32_t number = dx_structure_agent(s, agent);
     dx_bdd value = dx_structure_value(s, t->position->situation, f);
     if (number == UINT32_MAX || value == DX_BDD_INVALID)
         return false;
+    uint32_t own = dx_pair_map_find(&s->belief_of, number, 0);
+    bool has_own = own != UINT32_MAX;
+    if (is_belief && has_own)
+        number = own;
     dx_bdd there = dx_bdd_and(
         s->m,
-        dx_structure_successors(s, t->position->situation, number, *state),
+        is_belief && !has_own
+            ? dx_structure_believed(s, t->position->situation, number, *state)
+            : dx_structure_successors(s, t->position->situation, number,
+                                      *state),
         wanted ? value : dx_bdd_not(value));
     dx_bdd *first;
     if (there == DX_BDD_INVALID || there == DX_BDD_FALSE ||
@@ -107,7 +115,7 @@ static bool follow(teller *t, dx_formula *f, dx_bdd *state)
     size_t end = is_group ? dx_formula_count(s->store, *f) : 1;
     for (size_t i = is_group ? 1 : 0; i < end; i++) {
         dx_formula agent = dx_formula_operand(s->store, *f, i);
-        if (!find(t, agent, body, is_diamond, state))
+        if (!find(t, agent, body, is_diamond, kind == DX_BELIEVES, state))
             continue;
         *f = body;
         tell(t, dx_formula_name(s->store, agent), " considers it possible",

@@ -37,6 +37,10 @@ dx_state_text dx_symbolic_describe(dx_symbolic *symbolic,
 DX_MUST_USE dx_status dx_symbolic_check_weights(dx_symbolic *symbolic,
                                                 dx_error *error);
 
+// The order that ranks, and weights of 0, give each agent.
+DX_MUST_USE dx_status dx_symbolic_add_levels(dx_symbolic *symbolic,
+                                             dx_error *error);
+
 // symbolic_explain.c: why f holds or fails at `state`.
 void dx_symbolic_explain(dx_symbolic *symbolic, const dx_position *position,
                          dx_formula f, dx_bdd state, dx_explanation *out);

@@ -5,6 +5,7 @@
 #include "logic/dx/update.h"
 
 #include "logic/evaluate/evaluate.h"
+#include "logic/kripke/plausible.h"
 #include "logic/kripke/update.h"
 
 #include <assert.h>
@@ -32,12 +33,44 @@ static dx_agent_set audience(const dx_model *model, const dx_query_step *step)
                : dx_agent_set_all(dx_model_agent_count(model));
 }
 
+dx_status dx_document_upgrade(dx_evaluator *evaluator, const dx_model *model,
+                              const dx_query_step *step, dx_model **out,
+                              dx_error *error)
+{
+    const dx_bitset *where;
+    const dx_names *names = dx_formulas_names(dx_model_formulas(model));
+    for (DX_EACH_AGENT(a, &step->agents))
+        if (dx_model_has_belief(model, a))
+            return dx_fail(
+                error, DX_ERR_UNSUPPORTED, 0, 0,
+                "%s has beliefs that no order of plausibility gives (they "
+                "leave what is held possible, or differ within it), so nothing "
+                "can become more plausible; give ranks instead",
+                dx_names_text(names, dx_model_agent_name(model, a)));
+    dx_status status = dx_evaluate(evaluator, step->formula, &where, error);
+    if (status != DX_OK)
+        return status;
+    dx_bitset alive = dx_bitset_new(dx_model_world_count(model));
+    dx_bitset_fill(&alive);
+    *out = dx_model_copy(model);
+    for (DX_EACH_AGENT(a, &step->agents))
+        dx_model_upgrade(*out, a,
+                         step->kind == DX_UPDATE_RADICAL
+                             ? DX_UPGRADE_RADICAL
+                             : DX_UPGRADE_CONSERVATIVE,
+                         where, &alive);
+    dx_bitset_release(&alive);
+    return DX_OK;
+}
+
 static dx_status make_step(const dx_document *document, const dx_model *model,
                            const dx_query_step *step, dx_model **out,
                            dx_error *error)
 {
     dx_evaluator *evaluator = dx_evaluator_new(model, document->events);
     const dx_bitset *where = NULL;
+    bool is_upgrade =
+        step->kind == DX_UPDATE_RADICAL || step->kind == DX_UPDATE_CONSERVATIVE;
     bool must_hold =
         step->kind == DX_UPDATE_ANNOUNCE || step->kind == DX_UPDATE_TELL;
     dx_status status = DX_OK;
@@ -48,6 +81,8 @@ static dx_status make_step(const dx_document *document, const dx_model *model,
     if (status == DX_OK && step->kind == DX_UPDATE_EVENT)
         status = dx_model_product(evaluator, step->events, step->event,
                                   WORLDS_MAX, out, error);
+    else if (status == DX_OK && is_upgrade)
+        status = dx_document_upgrade(evaluator, model, step, out, error);
     else if (status == DX_OK && step->kind == DX_UPDATE_ANNOUNCE)
         status = dx_model_restrict(model, where, out, error);
     else if (status == DX_OK) {

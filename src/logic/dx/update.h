@@ -7,6 +7,7 @@
 #define DX_LOGIC_DX_UPDATE_H
 
 #include "logic/dx/document.h"
+#include "logic/evaluate/evaluate.h"
 #include "logic/kripke/model.h"
 
 // Replaces *model, which the caller owns, by the model after `steps`.  Errors
@@ -16,5 +17,11 @@ DX_MUST_USE dx_status dx_document_update(const dx_document *document,
                                          size_t count,
                                          const dx_query_step *steps,
                                          dx_model **model, dx_error *error);
+
+// The model after an upgrade, `radical f` or `conservative f`.
+DX_MUST_USE dx_status dx_document_upgrade(dx_evaluator *evaluator,
+                                          const dx_model *model,
+                                          const dx_query_step *step,
+                                          dx_model **out, dx_error *error);
 
 #endif

@@ -143,8 +143,12 @@ static void visit_one(walk *k, place here, dx_formula f)
         return;
     look(k, here, agent, attitude);
     dx_bitset there = dx_context_set(here.context);
-    step(here.context, dx_model_relation(here.context->model, agent, attitude),
-         here.at, &there);
+    if (kind == DX_BELIEVES)
+        dx_context_step_best(here.context, agent, here.at, &there);
+    else
+        step(here.context,
+             dx_model_relation(here.context->model, agent, attitude), here.at,
+             &there);
     place next = {here.context, &there, here.is_updated, false};
     for (size_t i = 1; i < dx_formula_count(store, f); i++)
         visit(k, next, dx_formula_operand(store, f, i));
@@ -344,6 +348,17 @@ static void visit_quantifier(walk *k, place here, dx_formula f)
         visit(k, here, written_out);
 }
 
+static void visit_upgrade(walk *k, place here, dx_formula f)
+{
+    const dx_formulas *store = here.context->evaluator->store;
+    dx_context *child;
+    visit(k, here, dx_formula_operand(store, f, 0));
+    if (dx_context_upgraded(here.context, f, &child) != DX_OK)
+        return;
+    place next = {child, here.at, here.is_updated, here.is_here};
+    visit(k, next, dx_formula_operand(store, f, 1));
+}
+
 static void visit(walk *k, place here, dx_formula f)
 {
     const dx_formulas *store = here.context->evaluator->store;
@@ -377,6 +392,9 @@ static void visit(walk *k, place here, dx_formula f)
         return;
     case DX_FAMILY_EVENT:
         visit_event(k, here, f);
+        return;
+    case DX_FAMILY_UPGRADE:
+        visit_upgrade(k, here, f);
         return;
     case DX_FAMILY_RUN:
         visit_run(k, here, f);

@@ -289,6 +289,7 @@ static answer *const answers[DX_FAMILIES] = {
     [DX_FAMILY_ANNOUNCE] = dx_evaluate_announcement,
     [DX_FAMILY_TELL] = dx_evaluate_telling,
     [DX_FAMILY_EVENT] = dx_evaluate_event,
+    [DX_FAMILY_UPGRADE] = dx_evaluate_upgrade,
     [DX_FAMILY_RUN] = dx_evaluate_pdl,
     [DX_FAMILY_QUANTIFIER] = dx_evaluate_quantifier,
     [DX_FAMILY_MEMBER] = dx_evaluate_membership,

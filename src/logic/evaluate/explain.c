@@ -180,6 +180,20 @@ static dx_status go_along(teller *t, const dx_path *path, dx_formula claim)
     return status;
 }
 
+// Where the agent may be, of `into`: the most plausible worlds for belief.
+static size_t towards(const teller *t, dx_kind kind, size_t agent,
+                      const dx_bitset *into)
+{
+    if (kind == DX_BELIEVES)
+        return dx_context_best(t->context, agent, t->world, &t->context->alive,
+                               into);
+    if (kind == DX_SAFE || kind == DX_STRONG)
+        return dx_context_best(t->context, agent, t->world, into, into);
+    return dx_context_successor(
+        t->context, dx_model_relation(t->context->model, agent, DX_KNOWLEDGE),
+        t->world, into);
+}
+
 // K, B, M: to the successor that decides.
 static dx_status go_to_successor(teller *t, bool *out_moved)
 {
@@ -195,30 +209,30 @@ static dx_status go_to_successor(teller *t, bool *out_moved)
         return status;
     status = worlds_where(t, 1, seeks_truth, &into);
     if (status == DX_OK) {
-        size_t v = dx_context_successor(
-            t->context,
-            dx_model_relation(t->context->model, agent,
-                              kind == DX_BELIEVES ? DX_BELIEF : DX_KNOWLEDGE),
-            t->world, &into);
+        size_t v = towards(t, kind, agent, &into);
         if (v != DX_NOT_FOUND) {
             *out_moved = true;
             status = go(t, t->context, v, operand(t, 1));
-            tell(t, agent, considers);
+            tell(t, agent,
+                 kind == DX_SAFE     ? " finds it no less plausible than here"
+                 : kind == DX_STRONG ? " finds it no less plausible than all "
+                                       "where it holds"
+                                     : considers);
         }
     }
     dx_bitset_release(&into);
     return status;
 }
 
-// A false B[a](f given g): to a world with g and without f, among those that a
-// believes possible or, where no g is among them, knows to be possible.
+// A false B[a](f given g): to a world without f among the most plausible with
+// g.
 static dx_status go_to_given(teller *t, bool *out_moved)
 {
     *out_moved = false;
     if (t->holds)
         return DX_OK;
     size_t agent, v = DX_NOT_FOUND;
-    dx_bitset into, given;
+    dx_bitset into, given = {0};
     dx_status status = dx_context_agent(t->context, t->formula, 0, &agent);
     if (status != DX_OK)
         return status;
@@ -226,14 +240,11 @@ static dx_status go_to_given(teller *t, bool *out_moved)
     if (status == DX_OK) {
         status = worlds_where(t, 2, true, &given);
         dx_bitset_and(&into, &given);
-        dx_bitset_release(&given);
     }
-    static const dx_attitude ranks[] = {DX_BELIEF, DX_KNOWLEDGE};
-    for (size_t i = 0; i < 2 && status == DX_OK && v == DX_NOT_FOUND; i++)
-        v = dx_context_successor(
-            t->context, dx_model_relation(t->context->model, agent, ranks[i]),
-            t->world, &into);
+    if (status == DX_OK)
+        v = dx_context_best(t->context, agent, t->world, &given, &into);
     dx_bitset_release(&into);
+    dx_bitset_release(&given);
     if (v == DX_NOT_FOUND)
         return status;
     *out_moved = true;
@@ -394,6 +405,15 @@ static dx_status go_behind_words(teller *t)
                : go_behind(t, child, t->world, 1, "after the announcement");
 }
 
+static dx_status go_behind_upgrade(teller *t)
+{
+    dx_context *child;
+    dx_status status = dx_context_upgraded(t->context, t->formula, &child);
+    return status != DX_OK ? status
+                           : go_behind(t, child, t->world, 1,
+                                       "after it has become plausible");
+}
+
 static dx_status go_behind_event(teller *t, bool *out_moved)
 {
     const dx_event_model *events;
@@ -474,6 +494,9 @@ static dx_status move(teller *t, bool *out_moved)
         return go_behind_words(t);
     case DX_FAMILY_EVENT:
         return go_behind_event(t, out_moved);
+    case DX_FAMILY_UPGRADE:
+        *out_moved = true;
+        return go_behind_upgrade(t);
     case DX_FAMILY_COMPARE:
         return show_numbers(t);
     default:

@@ -15,13 +15,21 @@
 #include "base/stack.h"
 #include "base/vector.h"
 #include "logic/evaluate/evaluate.h"
+#include "logic/kripke/plausible.h"
 
 typedef struct dx_context dx_context;
 
 // How a context came about.  For updates with a formula, `formula` and
 // `agents`; for event models, `events`.
 typedef struct dx_update {
-    enum { DX_BY_ANNOUNCING, DX_BY_DENYING, DX_BY_TELLING, DX_BY_EVENT } how;
+    enum {
+        DX_BY_ANNOUNCING,
+        DX_BY_DENYING,
+        DX_BY_TELLING,
+        DX_BY_RADICAL,
+        DX_BY_CONSERVATIVE,
+        DX_BY_EVENT
+    } how;
     dx_formula formula;
     dx_agent_set agents;
     const dx_event_model *events;
@@ -133,6 +141,28 @@ DX_MUST_USE dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
                                            dx_bitset *out);
 DX_MUST_USE dx_status dx_evaluate_group(dx_context *context, dx_formula f,
                                         dx_bitset *out);
+
+// belief.c: B, B given, Safe and Strong.
+DX_MUST_USE dx_status dx_evaluate_belief(dx_context *context, dx_formula f,
+                                         size_t agent, dx_bitset *out);
+// The worlds where the agent believes that it is not in `bad`.
+void dx_context_believes(const dx_context *context, size_t agent,
+                         const dx_bitset *bad, dx_bitset *out);
+// The first of the most plausible worlds of `given` that is in `into`, `world`
+// itself before all others; DX_NOT_FOUND if there is none.
+size_t dx_context_best(const dx_context *context, size_t agent, size_t world,
+                       const dx_bitset *given, const dx_bitset *into);
+// Adds the worlds that the agent believes possible somewhere in `at`.
+void dx_context_step_best(const dx_context *context, size_t agent,
+                          const dx_bitset *at, dx_bitset *into);
+// After `f` has become more plausible to the agents; and [radical f] g.
+DX_MUST_USE dx_status dx_context_upgrade(dx_context *context, dx_formula f,
+                                         const dx_agent_set *agents,
+                                         dx_upgrade upgrade, dx_context **out);
+DX_MUST_USE dx_status dx_context_upgraded(dx_context *context, dx_formula f,
+                                          dx_context **out);
+DX_MUST_USE dx_status dx_evaluate_upgrade(dx_context *context, dx_formula f,
+                                          dx_bitset *out);
 
 // common.c: the worlds from which no world of `bad` can be reached in one or
 // more steps of the agents.

@@ -1,4 +1,4 @@
-// Knowledge and belief: K, M, Kw, B, B given, E, D; C is in common.c.
+// Knowledge: K, M, Kw, E, D; C is in common.c, belief in belief.c.
 //
 // All of them are boxes: the worlds none of whose successors is bad.  Over a
 // partition a box takes two walks, whatever the size of the cells: mark the
@@ -268,43 +268,6 @@ static void knows_whether(const dx_context *context,
     dx_bitset_release(&knows_not);
 }
 
-// B[a](f given g): f holds in the most plausible g-worlds.  There are two
-// ranks of plausibility: what is believed possible, and what is only known to
-// be possible; the second counts where no g-world is in the first.
-static dx_status believes_given(dx_context *context, dx_formula f, size_t agent,
-                                dx_bitset *out)
-{
-    const dx_formulas *store = context->evaluator->store;
-    const dx_model *model = context->model;
-    dx_bitset given, bad;
-    dx_status status = dx_context_evaluate_new(
-        context, dx_formula_operand(store, f, 2), &given);
-    if (status == DX_OK)
-        status =
-            dx_context_evaluate(context, dx_formula_operand(store, f, 1), out);
-    bad = dx_bitset_copy(&given);
-    dx_bitset_minus(&bad, out);
-    if (status == DX_OK)
-        dx_context_box(context, dx_model_relation(model, agent, DX_BELIEF),
-                       &bad, out);
-    if (status == DX_OK && dx_model_has_belief(model, agent)) {
-        dx_bitset excluded = dx_context_set(context);
-        dx_bitset known = dx_context_set(context);
-        dx_context_box(context, dx_model_relation(model, agent, DX_BELIEF),
-                       &given, &excluded);
-        dx_context_box(context, dx_model_relation(model, agent, DX_KNOWLEDGE),
-                       &bad, &known);
-        dx_bitset_minus(out, &excluded);
-        dx_bitset_and(&known, &excluded);
-        dx_bitset_or(out, &known);
-        dx_bitset_release(&excluded);
-        dx_bitset_release(&known);
-    }
-    dx_bitset_release(&given);
-    dx_bitset_release(&bad);
-    return status;
-}
-
 dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
                                dx_bitset *out)
 {
@@ -314,13 +277,13 @@ dx_status dx_evaluate_attitude(dx_context *context, dx_formula f,
     dx_status status = dx_context_agent(context, f, 0, &agent);
     if (status != DX_OK)
         return status;
-    if (kind == DX_BELIEVES_GIVEN)
-        return believes_given(context, f, agent, out);
+    if (kind != DX_KNOWS && kind != DX_POSSIBLE && kind != DX_KNOWS_WHETHER)
+        return dx_evaluate_belief(context, f, agent, out);
     dx_bitset set;
     status =
         dx_context_evaluate_new(context, dx_formula_operand(store, f, 1), &set);
-    const dx_relation *relation = dx_model_relation(
-        context->model, agent, kind == DX_BELIEVES ? DX_BELIEF : DX_KNOWLEDGE);
+    const dx_relation *relation =
+        dx_model_relation(context->model, agent, DX_KNOWLEDGE);
     if (status == DX_OK && kind == DX_KNOWS_WHETHER) {
         knows_whether(context, relation, &set, out);
     } else if (status == DX_OK && kind == DX_POSSIBLE) {

@@ -2,7 +2,7 @@
 // possible.
 //
 // Over a partition the weights of a cell are added up once for all its
-// worlds.
+// worlds.  An agent with ranks looks at its most plausible worlds only.
 
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
@@ -36,6 +36,34 @@ static dx_fraction quotient(share s)
 
 static const share nothing = {{0, 1}, {0, 1}};
 
+// The smallest rank of each cell; nothing where there are no ranks.
+static uint32_t *best_of_cells(const dx_relation *relation,
+                               const uint32_t *rank, const dx_bitset *given)
+{
+    if (rank == NULL)
+        return NULL;
+    uint32_t *best = dx_alloc_raw(relation->cell_count, sizeof *best);
+    for (size_t c = 0; c < relation->cell_count; c++)
+        best[c] = UINT32_MAX;
+    for (size_t w = dx_bitset_next(given, 0); w < given->size;
+         w = dx_bitset_next(given, w + 1))
+        if (rank[w] < best[relation->cell[w]])
+            best[relation->cell[w]] = rank[w];
+    return best;
+}
+
+static uint32_t best_of_row(const dx_relation *relation, size_t w,
+                            const uint32_t *rank, const dx_bitset *given)
+{
+    uint32_t best = UINT32_MAX;
+    for (size_t i = relation->first[w]; i < relation->first[w + 1]; i++) {
+        size_t v = relation->target[i];
+        if (dx_bitset_has(given, v) && rank[v] < best)
+            best = rank[v];
+    }
+    return best;
+}
+
 static void by_cells(const dx_context *context, size_t agent,
                      const dx_bitset *given, const dx_bitset *yes,
                      dx_fraction *out)
@@ -47,10 +75,14 @@ static void by_cells(const dx_context *context, size_t agent,
     share *cells = dx_alloc_raw(relation->cell_count, sizeof *cells);
     for (size_t c = 0; c < relation->cell_count; c++)
         cells[c] = nothing;
+    const uint32_t *rank = dx_model_ranks(context->model, agent);
+    uint32_t *best = best_of_cells(relation, rank, given);
     for (size_t w = dx_bitset_next(given, 0); w < given->size;
          w = dx_bitset_next(given, w + 1)) {
         dx_fraction weight =
             weights == NULL ? dx_fraction_int(1) : weights->of_world[w];
+        if (rank != NULL && rank[w] > best[relation->cell[w]])
+            continue;
         share *cell = &cells[relation->cell[w]];
         add(&cell->whole, weight);
         if (dx_bitset_has(yes, w))
@@ -59,6 +91,7 @@ static void by_cells(const dx_context *context, size_t agent,
     for (size_t w = dx_bitset_next(&context->alive, 0); w < given->size;
          w = dx_bitset_next(&context->alive, w + 1))
         out[w] = quotient(cells[relation->cell[w]]);
+    dx_free(best);
     dx_free(cells);
 }
 
@@ -69,12 +102,15 @@ static void by_edges(const dx_context *context, size_t agent,
     const dx_relation *relation =
         dx_model_relation(context->model, agent, DX_KNOWLEDGE);
     const dx_weights *weights = dx_model_weights(context->model, agent);
+    const uint32_t *rank = dx_model_ranks(context->model, agent);
     for (size_t w = dx_bitset_next(&context->alive, 0); w < given->size;
          w = dx_bitset_next(&context->alive, w + 1)) {
         share row = nothing;
+        uint32_t best =
+            rank == NULL ? 0 : best_of_row(relation, w, rank, given);
         for (size_t i = relation->first[w]; i < relation->first[w + 1]; i++) {
             size_t v = relation->target[i];
-            if (!dx_bitset_has(given, v))
+            if (!dx_bitset_has(given, v) || (rank != NULL && rank[v] > best))
                 continue;
             dx_fraction weight = weights == NULL ? dx_fraction_int(1)
                                  : weights->of_edge != NULL

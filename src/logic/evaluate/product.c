@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "logic/evaluate/product_private.h"
+#include "logic/kripke/plausible.h"
 
 #include <assert.h>
 
@@ -73,6 +74,39 @@ static void find_origins(dx_product *p)
     }
 }
 
+// A belief relation of its own leads to what the agent finds most plausible.
+static dx_status multiply_belief(dx_product *p, size_t a, const uint8_t *links)
+{
+    size_t size = p->event_count * p->event_count;
+    uint8_t *believed = dx_copy(links, size * sizeof *believed);
+    dx_event_model_believed(
+        p->events, dx_model_agent_name(p->context->model, a), believed);
+    dx_status status = dx_product_relation(p, a, DX_BELIEF, believed);
+    dx_free(believed);
+    return status;
+}
+
+// What just happened counts before what was more plausible (action priority).
+static void multiply_ranks(dx_product *p, size_t a)
+{
+    const uint32_t *old = dx_model_ranks(p->context->model, a);
+    uint32_t *of_event = dx_alloc(p->event_count, sizeof *of_event);
+    bool any = dx_event_model_ranks(
+        p->events, dx_model_agent_name(p->context->model, a), of_event);
+    if (any || old != NULL) {
+        uint32_t *ranks = dx_alloc(p->world_count, sizeof *ranks);
+        dx_ranks_close_up(of_event, p->event_count);
+        size_t worlds = p->context->alive.size; // more than ranks
+        assert(worlds * p->event_count <= UINT32_MAX);
+        for (size_t k = 0; k < p->world_count; k++)
+            ranks[k] = of_event[p->origin.event[k]] * (uint32_t)worlds +
+                       (old == NULL ? 0 : old[p->origin.world[k]]);
+        dx_model_set_ranks(p->model, a, ranks);
+        dx_free(ranks);
+    }
+    dx_free(of_event);
+}
+
 static dx_status multiply_agents(dx_product *p)
 {
     const dx_model *old = p->context->model;
@@ -85,9 +119,11 @@ static dx_status multiply_agents(dx_product *p)
         dx_event_model_matrix(p->events, name, links);
         status = dx_product_relation(p, a, DX_KNOWLEDGE, links);
         if (status == DX_OK && dx_model_has_belief(old, a))
-            status = dx_product_relation(p, a, DX_BELIEF, links);
+            status = multiply_belief(p, a, links);
         if (status == DX_OK)
             status = dx_product_weights(p, a, links);
+        if (status == DX_OK && !dx_model_has_belief(old, a))
+            multiply_ranks(p, a);
     }
     dx_free(links);
     return status;

@@ -44,6 +44,7 @@ typedef enum dx_family {
     DX_FAMILY_ANNOUNCE,        // after everybody has heard something
     DX_FAMILY_TELL,            // after some have been told something
     DX_FAMILY_EVENT,           // after an event of an event model
+    DX_FAMILY_UPGRADE,         // after something has become more plausible
     DX_FAMILY_RUN,             // after the runs of a program
     DX_FAMILY_QUANTIFIER,      // over the members of a domain
     DX_FAMILY_QUANTIFIER_PROP, // over the values of propositions
@@ -76,6 +77,8 @@ typedef enum dx_family {
     X(KNOWS_WHETHER, ATTITUDE, "af")         /* Kw[a] f */                     \
     X(BELIEVES, ATTITUDE, "af")              /* B[a] f */                      \
     X(BELIEVES_GIVEN, ATTITUDE, "aff")       /* B[a](f given g) */             \
+    X(SAFE, ATTITUDE, "af")                  /* Safe[a] f */                   \
+    X(STRONG, ATTITUDE, "af")                /* Strong[a] f */                 \
     X(EVERYBODY, GROUP, "fa+")               /* E[a,b] f */                    \
     X(COMMON, GROUP, "fa+")                  /* C[a,b] f */                    \
     X(DISTRIBUTED, GROUP, "fa+")             /* D[a,b] f */                    \
@@ -89,13 +92,15 @@ typedef enum dx_family {
     X(TELL_GROUP_WHETHER_DUAL, TELL, "ffa+") /* <a,b ?!f> g */                 \
     X(EVENT, EVENT, "xxf")                   /* [M,e] g: event model, event */ \
     X(EVENT_DUAL, EVENT, "xxf")              /* <M,e> g */                     \
-    X(BOX, RUN, "pf")                        /* [prog] f */                    \
-    X(DIAMOND, RUN, "pf")                    /* <prog> f */                    \
-    X(FORALL, QUANTIFIER, "xdf")             /* forall x in d: f */            \
-    X(EXISTS, QUANTIFIER, "xdf")             /* exists x in d: f */            \
-    X(FORALL_PROP, QUANTIFIER_PROP, "fx+")   /* forall prop p, q: f */         \
-    X(EXISTS_PROP, QUANTIFIER_PROP, "fx+")   /* exists prop p, q: f */         \
-    X(IN, MEMBER, "td")                      /* t in d */                      \
+    X(RADICAL, UPGRADE, "ffa*")            /* [radical f] g, [a radical f] */  \
+    X(CONSERVATIVE, UPGRADE, "ffa*")       /* [conservative f] g */            \
+    X(BOX, RUN, "pf")                      /* [prog] f */                      \
+    X(DIAMOND, RUN, "pf")                  /* <prog> f */                      \
+    X(FORALL, QUANTIFIER, "xdf")           /* forall x in d: f */              \
+    X(EXISTS, QUANTIFIER, "xdf")           /* exists x in d: f */              \
+    X(FORALL_PROP, QUANTIFIER_PROP, "fx+") /* forall prop p, q: f */           \
+    X(EXISTS_PROP, QUANTIFIER_PROP, "fx+") /* exists prop p, q: f */           \
+    X(IN, MEMBER, "td")                    /* t in d */                        \
     X(EQUAL, COMPARE, "tt")                                                    \
     X(NOT_EQUAL, COMPARE, "tt")                                                \
     X(LESS, COMPARE, "tt")                                                     \

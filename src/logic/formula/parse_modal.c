@@ -2,6 +2,7 @@
 // a formula.
 //
 //     [!f]  [?!f]  [a,b !f]  [a,b ?!f]  [+f]  [M,e]  [program]
+//     [radical f]  [a,b radical f]  [conservative f]
 
 #include "logic/formula/parse_private.h"
 
@@ -136,6 +137,32 @@ static void rotate_last_to_front(dx_parser *parser, size_t first)
     own[0] = last;
 }
 
+// `radical` or `conservative`, if it is not a name here: before what closes or
+// goes on with a list of agents or a program it is one.
+static bool at_upgrade(const dx_parser *parser)
+{
+    static const char *const ends[] = {"]", ">", ",",  ";", "+",
+                                       "*", "!", "?!", "?"};
+    const dx_lexer *lexer = parser->lexer;
+    if (!dx_lexer_is(lexer, "radical") && !dx_lexer_is(lexer, "conservative"))
+        return false;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (dx_lexer_next_is(lexer, ends[i]))
+            return false;
+    return true;
+}
+
+static void parse_upgrade(dx_parser *parser, dx_pending *prefix)
+{
+    bool is_radical = dx_lexer_is(parser->lexer, "radical");
+    prefix->kind = is_radical ? DX_RADICAL : DX_CONSERVATIVE;
+    prefix->sign = is_radical ? "[radical f]" : "[conservative f]";
+    dx_lexer_step(parser->lexer);
+    parse_announced(parser);
+    if (!dx_parser_failed(parser))
+        rotate_last_to_front(parser, prefix->first);
+}
+
 // [M,e]: the two names of what was read as agents.
 static void make_event(dx_parser *parser, dx_pending *prefix)
 {
@@ -168,6 +195,8 @@ parse_after_agents(dx_parser *parser, dx_pending *prefix, const char *close)
         parse_announced(parser);
         if (!dx_parser_failed(parser))
             rotate_last_to_front(parser, prefix->first);
+    } else if (at_upgrade(parser)) {
+        parse_upgrade(parser, prefix);
     } else if (count == 2 && dx_lexer_is(parser->lexer, close)) {
         make_event(parser, prefix);
     } else if (count > 1) {
@@ -210,6 +239,8 @@ static DX_OWN_FRAME void parse_in_box(dx_parser *parser, dx_pending *prefix,
         prefix->kind = DX_EXPAND;
         prefix->sign = "[+f]";
         parse_announced(parser);
+    } else if (at_upgrade(parser)) {
+        parse_upgrade(parser, prefix);
     } else if (token->kind == DX_TOKEN_NAME || token->kind == DX_TOKEN_MIXED ||
                token->kind == DX_TOKEN_NUMBER) {
         parse_after_agents(parser, prefix, close);
@@ -239,7 +270,8 @@ void dx_parse_box(dx_parser *parser)
         last = parser->fixed.at[prefix.first];
     dx_parser_close(parser, close, &open,
                     is_program ? "';', '+', '*'" : "an operator", last);
-    if (is_dual)
+    bool has_dual = dx_kind_family(prefix.kind) != DX_FAMILY_UPGRADE;
+    if (is_dual && has_dual)
         prefix.kind = dual_of(prefix.kind);
     dx_parser_push_prefix(parser, prefix);
 }

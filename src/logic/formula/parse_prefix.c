@@ -88,6 +88,8 @@ static const prefix_word prefix_words[] = {
     {"K", DX_KNOWS, ONE_AGENT, "K[a]"},
     {"M", DX_POSSIBLE, ONE_AGENT, "M[a]"},
     {"Kw", DX_KNOWS_WHETHER, ONE_AGENT, "Kw[a]"},
+    {"Safe", DX_SAFE, ONE_AGENT, "Safe[a]"},
+    {"Strong", DX_STRONG, ONE_AGENT, "Strong[a]"},
     {"E", DX_EVERYBODY, AGENTS, "E[a,b]"},
     {"C", DX_COMMON, AGENTS, "C[a,b]"},
     {"D", DX_DISTRIBUTED, AGENTS, "D[a,b]"},

@@ -420,6 +420,8 @@ static const prefix_sign prefix_signs[] = {
     {DX_POSSIBLE, "M[", "M["},
     {DX_KNOWS_WHETHER, "Kw[", "Kw["},
     {DX_BELIEVES, "B[", "B["},
+    {DX_SAFE, "Safe[", "Safe["},
+    {DX_STRONG, "Strong[", "Strong["},
     {DX_EVERYBODY, "E[", "E["},
     {DX_COMMON, "C[", "C["},
     {DX_DISTRIBUTED, "D[", "D["},
@@ -475,6 +477,23 @@ static const box_sign box_signs[] = {
     {DX_EXPAND, "+", 1},   {DX_EVENT, NULL, 2},
     {DX_BOX, NULL, 1},
 };
+
+// Upgrades have no dual: they can be made everywhere, in one way.
+static bool print_upgrade(printer *p, dx_formula f, place where)
+{
+    dx_kind kind = kind_of(p, f);
+    if (kind != DX_RADICAL && kind != DX_CONSERVATIVE)
+        return false;
+    add(p, "[");
+    print_agents(p, f, 2);
+    add(p, dx_formula_count(p->store, f) > 2 ? " " : "");
+    add(p, kind == DX_RADICAL ? "radical " : "conservative ");
+    print_at(p, operand(p, f, 0),
+             (place){.floor = DX_LEVEL_OPEN, .is_last = true});
+    add(p, "]");
+    print_body(p, operand(p, f, 1), " ", where);
+    return true;
+}
 
 static void print_in_box(printer *p, dx_formula f, const box_sign *box,
                          unsigned flags)
@@ -568,7 +587,8 @@ static void print_at(printer *p, dx_formula f, place where)
         print_bracketed(p, f);
     else if (infix != NULL)
         print_infix(p, f, infix, where);
-    else if (!print_prefix(p, f, where) && !print_box(p, f, where))
+    else if (!print_prefix(p, f, where) && !print_box(p, f, where) &&
+             !print_upgrade(p, f, where))
         print_plain(p, f, where);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "logic/formula/print.h"
+#include "logic/kripke/plausible.h"
 
 #include <assert.h>
 #include <string.h>
@@ -237,6 +238,35 @@ static void write_weights(writer *w, size_t agent)
     dx_text_add(w->out, "}}");
 }
 
+// Only where there are any, so that other models look as they did.
+static void write_all_ranks(writer *w)
+{
+    const dx_model *m = w->model;
+    dx_text_add(w->out, "\n}");
+    const char *between = ",\n\"ranks\": {\n  ";
+    bool any = false;
+    for (size_t a = 0; a < dx_model_agent_count(m); a++) {
+        const uint32_t *rank = dx_model_ranks(m, a);
+        if (rank == NULL)
+            continue;
+        dx_text_add(w->out, between);
+        dx_text_add_json(w->out,
+                         dx_names_text(dx_formulas_names(dx_model_formulas(m)),
+                                       dx_model_agent_name(m, a)));
+        dx_text_add(w->out, ": {");
+        for (size_t v = 0; v < dx_model_world_count(m); v++) {
+            dx_text_add(w->out, v > 0 ? ", " : "");
+            put_world(w, v);
+            dx_text_printf(w->out, ": %u", (unsigned)rank[v]);
+        }
+        dx_text_add_char(w->out, '}');
+        between = ",\n  ";
+        any = true;
+    }
+    if (any)
+        dx_text_add(w->out, "\n}");
+}
+
 static void write_agents(writer *w)
 {
     const dx_model *m = w->model;
@@ -264,7 +294,8 @@ static void write_agents(writer *w)
         write_weights(w, a);
         between = ",\n  ";
     }
-    dx_text_add(w->out, "\n}\n}\n");
+    write_all_ranks(w);
+    dx_text_add(w->out, "\n}\n");
 }
 
 void dx_model_write_json(const dx_model *model, dx_text *out)

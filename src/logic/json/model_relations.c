@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "logic/json/reader.h"
+#include "logic/kripke/plausible.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -220,6 +221,57 @@ static dx_status read_weights(dx_json_reader *r, const char *key, json_t *value,
     return status;
 }
 
+static dx_status read_rank(dx_json_reader *r, const char *key, json_t *value,
+                           void *data)
+{
+    uint32_t *ranks = data;
+    size_t world = dx_model_find_world(r->model, key);
+    if (world == DX_NOT_FOUND)
+        return dx_json_complain(r, DX_ERR_INPUT, "there is no world '%.60s'",
+                                key);
+    json_int_t rank = json_integer_value(value);
+    if (!json_is_integer(value) || rank < 0 || rank > INT32_MAX)
+        return dx_json_complain(r, DX_ERR_INPUT,
+                                "expected a whole number from 0 on");
+    ranks[world] = (uint32_t)rank;
+    return DX_OK;
+}
+
+static dx_status read_ranks(dx_json_reader *r, const char *key, json_t *value,
+                            void *data)
+{
+    (void)data;
+    size_t agent, count = dx_model_world_count(r->model);
+    dx_status status = find_agent(r, key, &agent);
+    if (status != DX_OK)
+        return status;
+    if (dx_model_has_belief(r->model, agent))
+        return dx_json_complain(r, DX_ERR_INPUT,
+                                "'%.60s' has beliefs and ranks: one of them "
+                                "must go",
+                                key);
+    if (!json_is_object(value))
+        return dx_json_complain(r, DX_ERR_INPUT,
+                                "expected an object from worlds to ranks");
+    uint32_t *ranks = dx_alloc(count, sizeof *ranks);
+    for (size_t w = 0; w < count; w++)
+        ranks[w] = UINT32_MAX; // behind all that are given
+    const char *world;
+    json_t *rank;
+    json_object_foreach (value, world, rank) {
+        if (status != DX_OK)
+            break;
+        dx_json_enter_key(r, world);
+        status = read_rank(r, world, rank, ranks);
+        if (status == DX_OK)
+            dx_json_leave(r);
+    }
+    if (status == DX_OK)
+        dx_model_set_ranks(r->model, agent, ranks);
+    dx_free(ranks);
+    return status;
+}
+
 dx_status dx_json_read_actual(dx_json_reader *r, json_t *root)
 {
     json_t *actual = json_object_get(root, "actual");
@@ -256,5 +308,7 @@ dx_status dx_json_read_relations(dx_json_reader *r, json_t *root)
     status = dx_json_read_members(r, root, "belief", read_relation, &belief);
     if (status == DX_OK)
         status = dx_json_read_members(r, root, "weights", read_weights, NULL);
+    if (status == DX_OK)
+        status = dx_json_read_members(r, root, "ranks", read_ranks, NULL);
     return status;
 }

@@ -26,11 +26,17 @@ typedef struct link {
     uint32_t from, to;
 } link;
 
+typedef struct ranked {
+    dx_name agent;
+    uint32_t event, rank;
+} ranked;
+
 struct dx_event_model {
     dx_formulas *store;
     char *name;
     DX_VECTOR(event) events;
     DX_VECTOR(link) links;
+    DX_VECTOR(ranked) ranks;
 };
 
 dx_event_model *dx_event_model_new(dx_formulas *store, const char *name)
@@ -52,6 +58,7 @@ void dx_event_model_free(dx_event_model *events)
     }
     dx_vector_release(&events->events);
     dx_vector_release(&events->links);
+    dx_vector_release(&events->ranks);
     dx_free(events->name);
     dx_free(events);
 }
@@ -206,6 +213,47 @@ void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
         if (l->agent == agent)
             out[l->from * count + l->to] = 1;
     }
+}
+
+void dx_event_model_rank(dx_event_model *events, const char *agent, size_t e,
+                         uint32_t rank)
+{
+    event_at(events, e);
+    ranked r = {dx_names_add(dx_formulas_names(events->store), agent),
+                (uint32_t)e, rank};
+    dx_vector_push(&events->ranks, r);
+}
+
+bool dx_event_model_ranks(const dx_event_model *events, dx_name agent,
+                          uint32_t *out)
+{
+    size_t count = events->events.count;
+    memset(out, 0, count * sizeof *out);
+    for (size_t i = 0; i < events->ranks.count; i++)
+        if (events->ranks.at[i].agent == agent)
+            out[events->ranks.at[i].event] = events->ranks.at[i].rank;
+    for (size_t e = 1; e < count; e++)
+        if (out[e] != out[0])
+            return true;
+    return false;
+}
+
+void dx_event_model_believed(const dx_event_model *events, dx_name agent,
+                             uint8_t *links)
+{
+    size_t count = events->events.count;
+    uint32_t *rank = dx_alloc(count, sizeof *rank);
+    bool any = dx_event_model_ranks(events, agent, rank);
+    for (size_t e = 0; e < count && any; e++) {
+        uint8_t *row = links + e * count;
+        uint32_t best = UINT32_MAX;
+        for (size_t d = 0; d < count; d++)
+            if (row[d] && rank[d] < best)
+                best = rank[d];
+        for (size_t d = 0; d < count; d++)
+            row[d] = row[d] && rank[d] == best;
+    }
+    dx_free(rank);
 }
 
 struct dx_event_library {

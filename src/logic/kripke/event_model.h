@@ -79,6 +79,17 @@ bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
 void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
                            uint8_t *out);
 
+// How plausible the agent finds it that it was `e`, among those that it cannot
+// tell apart: smaller is more plausible.  Events without a rank have 0.
+void dx_event_model_rank(dx_event_model *events, const char *agent, size_t e,
+                         uint32_t rank);
+// The agent's ranks, one an event; false if they are all the same.
+bool dx_event_model_ranks(const dx_event_model *events, dx_name agent,
+                          uint32_t *out);
+// Leaves in a matrix of links only those to the most plausible events.
+void dx_event_model_believed(const dx_event_model *events, dx_name agent,
+                             uint8_t *links);
+
 // A named collection, for [M,e] inside formulas.  Owns its members.
 typedef struct dx_event_library dx_event_library;
 dx_event_library *dx_event_library_new(void);
@@ -105,8 +116,8 @@ dx_event_model *dx_events_private(dx_formulas *store, const char *name,
 dx_event_model *dx_events_semi_private(dx_formulas *store, const char *name,
                                        dx_people group, dx_people all,
                                        dx_formula f);
-// "lie": the liar knows that f is false and says it.  The others take it for
-// "truth": that the liar knows f and says so.
+// "lie": the liar knows that f is false and says it.  The others find "truth"
+// more plausible: that the liar knows f and says so.
 dx_event_model *dx_events_lie(dx_formulas *store, const char *name,
                               const char *liar, dx_people all, dx_formula f);
 // Nothing happens, but `group` holds possible that f was announced to the

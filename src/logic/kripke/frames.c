@@ -9,6 +9,7 @@
 #include "logic/kripke/frames.h"
 
 #include "base/memory.h"
+#include "logic/kripke/plausible.h"
 
 #include <assert.h>
 #include <strings.h>
@@ -279,9 +280,16 @@ dx_status dx_model_check_frame(const dx_model *model, dx_frame_class frame,
 {
     DX_REQUIRE(frame < DX_FRAMES, "a frame");
     check c = {.model = model, .frame = frame, .error = error};
+    dx_relation *beliefs =
+        dx_alloc(dx_model_agent_count(model), sizeof *beliefs);
     for (size_t a = 0; a < dx_model_agent_count(model); a++)
         if (dx_agent_set_has(agents, a)) {
-            c.relation[c.agent_count] = dx_model_relation(model, a, attitude);
+            beliefs[c.agent_count] = attitude == DX_BELIEF
+                                         ? dx_model_beliefs(model, a)
+                                         : (dx_relation){0};
+            c.relation[c.agent_count] =
+                attitude == DX_BELIEF ? &beliefs[c.agent_count]
+                                      : dx_model_relation(model, a, attitude);
             c.agents[c.agent_count++] = a;
         }
     unsigned properties = frames[frame].properties;
@@ -291,5 +299,8 @@ dx_status dx_model_check_frame(const dx_model *model, dx_frame_class frame,
         for (size_t j = 0; j < c.agent_count && status == DX_OK; j++)
             status = check_two(&c, properties, j, i);
     }
+    for (size_t i = 0; i < c.agent_count; i++)
+        dx_relation_release(&beliefs[i]);
+    dx_free(beliefs);
     return status;
 }

@@ -12,6 +12,7 @@ typedef struct dx_agent_row {
     bool has_belief;
     dx_relation knowledge, belief;
     dx_weights weights;
+    uint32_t *rank; // of each world, see plausible.h; NULL: none
 } dx_agent_row;
 
 typedef struct dx_proposition {

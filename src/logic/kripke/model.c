@@ -41,6 +41,7 @@ void dx_model_free(dx_model *model)
         dx_relation_release(&model->agents.at[a].knowledge);
         dx_relation_release(&model->agents.at[a].belief);
         release_weights(&model->agents.at[a]);
+        dx_free(model->agents.at[a].rank);
     }
     for (size_t p = 0; p < model->propositions.count; p++)
         dx_bitset_release(&model->propositions.at[p].worlds);
@@ -84,6 +85,9 @@ static void copy_agent(dx_model *copy, const dx_model *model, size_t a)
         dx_model_take_relation(copy, a, DX_BELIEF,
                                dx_relation_copy(&agent->belief, count));
     dx_weights *weights = &copy->agents.at[a].weights;
+    if (agent->rank != NULL)
+        copy->agents.at[a].rank =
+            dx_copy(agent->rank, count * sizeof *agent->rank);
     if (agent->weights.of_world != NULL)
         weights->of_world =
             dx_copy(agent->weights.of_world, count * sizeof *weights->of_world);
@@ -180,6 +184,8 @@ void dx_model_take_relation(dx_model *model, size_t agent, dx_attitude attitude,
     dx_agent_row *a = agent_at(model, agent);
     assert(dx_relation_is_sound(&relation, model->world_count));
     if (attitude == DX_BELIEF) {
+        dx_free(a->rank); // one source of belief
+        a->rank = NULL;
         dx_relation_release(&a->belief);
         a->belief = relation;
         a->has_belief = true;

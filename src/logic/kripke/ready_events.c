@@ -69,20 +69,25 @@ dx_event_model *dx_events_semi_private(dx_formulas *store, const char *name,
     return events;
 }
 
-// Who does not know whether f can do neither: that would be a bluff.
+// Who does not know whether f can do neither: that would be a bluff.  The
+// others hold a lie possible, but find it less plausible than the truth, so
+// that they believe what they hear until they learn better.
 dx_event_model *dx_events_lie(dx_formulas *store, const char *name,
                               const char *liar, dx_people all, dx_formula f)
 {
     dx_event_model *events = dx_event_model_new(store, name);
     dx_formula not_f = dx_formula_not(store, f);
-    dx_event_model_add(events, "lie", dx_formula_knows(store, liar, not_f));
-    size_t truth =
-        dx_event_model_add(events, "truth", dx_formula_knows(store, liar, f));
-    for (size_t i = 0; i < all.count; i++)
-        if (strcmp(all.names[i], liar) == 0)
+    size_t lie =
+        dx_event_model_add(events, "lie", dx_formula_knows(store, liar, not_f));
+    dx_event_model_add(events, "truth", dx_formula_knows(store, liar, f));
+    for (size_t i = 0; i < all.count; i++) {
+        if (strcmp(all.names[i], liar) == 0) {
             sees(events, all.names[i]);
-        else
-            takes_for(events, all.names[i], truth);
+            continue;
+        }
+        confuses_all(events, all.names[i]);
+        dx_event_model_rank(events, all.names[i], lie, 1);
+    }
     return events;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "logic/kripke/inside.h"
+#include "logic/kripke/plausible.h"
 #include "logic/kripke/update.h"
 
 #include <assert.h>
@@ -36,6 +37,17 @@ static void restrict_edge_weights(dx_model *part, size_t a,
     dx_free(weights);
 }
 
+static void restrict_ranks(dx_model *part, size_t a, const dx_agent_row *agent,
+                           const dx_bitset *keep, const uint32_t *new_of)
+{
+    uint32_t *ranks = dx_alloc(part->world_count, sizeof *ranks);
+    for (size_t w = dx_bitset_next(keep, 0); w < keep->size;
+         w = dx_bitset_next(keep, w + 1))
+        ranks[new_of[w]] = agent->rank[w];
+    dx_model_set_ranks(part, a, ranks);
+    dx_free(ranks);
+}
+
 static void restrict_agent(dx_model *part, const dx_model *model, size_t a,
                            const dx_bitset *keep, const uint32_t *new_of)
 {
@@ -47,6 +59,8 @@ static void restrict_agent(dx_model *part, const dx_model *model, size_t a,
     if (agent->has_belief)
         dx_model_take_relation(part, a, DX_BELIEF,
                                dx_relation_restrict(&agent->belief, keep));
+    if (agent->rank != NULL)
+        restrict_ranks(part, a, agent, keep, new_of);
     if (agent->weights.of_edge != NULL)
         restrict_edge_weights(part, a, agent, keep, new_of);
     if (agent->weights.of_world == NULL)

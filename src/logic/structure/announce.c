@@ -76,6 +76,7 @@ uint32_t dx_structure_copy_views(dx_structure *s, uint32_t situation)
         made.agent[a] = old[a];
         dx_bdd_ref(s->m, old[a].hidden);
         dx_bdd_ref(s->m, old[a].relation);
+        dx_structure_copy_levels(s, &made.agent[a]);
     }
     dx_vector_push(&s->views, made);
     return (uint32_t)s->views.count - 1;

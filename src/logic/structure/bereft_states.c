@@ -102,7 +102,10 @@ static void visit_one(walk *k, place here, dx_formula f)
     look(k, here, agent, found);
     place next = {here.situation, DX_BDD_FALSE, here.is_updated, false};
     for (size_t i = 1; i < dx_formula_count(s->store, f); i++) {
-        next.at = dx_structure_successors(s, here.situation, agent, here.at);
+        next.at =
+            kind == DX_BELIEVES
+                ? dx_structure_believed(s, here.situation, agent, here.at)
+                : dx_structure_successors(s, here.situation, agent, here.at);
         visit_at(k, next, dx_formula_operand(s->store, f, i));
     }
 }
@@ -236,6 +239,14 @@ static void visit_event(walk *k, place here, dx_formula f)
              dx_formula_operand(s->store, f, 2));
 }
 
+static void visit_upgrade(walk *k, place here, dx_formula f)
+{
+    const dx_formulas *store = k->s->store;
+    visit(k, here, dx_formula_operand(store, f, 0));
+    here.situation = dx_structure_upgrade(k->s, here.situation, f);
+    visit_at(k, here, dx_formula_operand(store, f, 1));
+}
+
 static void visit(walk *k, place here, dx_formula f)
 {
     const dx_formulas *store = k->s->store;
@@ -264,6 +275,9 @@ static void visit(walk *k, place here, dx_formula f)
         return;
     case DX_FAMILY_EVENT:
         visit_event(k, here, f);
+        return;
+    case DX_FAMILY_UPGRADE:
+        visit_upgrade(k, here, f);
         return;
     case DX_FAMILY_RUN:
         visit_run(k, here, f);

@@ -24,6 +24,7 @@ typedef struct happening {
     dx_bdd *is;         // per event: that it was this one
     dx_bdd *is_twin;    // the same of the twins
     dx_bdd *can_happen; // per event: its precondition
+    dx_bdd impossible;  // it was an event whose chance is 0 there
 } happening;
 
 static size_t bits_for(size_t count)
@@ -73,6 +74,50 @@ static bool prepare_assignments(happening *h, size_t e)
     return true;
 }
 
+// Where event e has chance 0: of its cases the first that holds counts, and
+// none is 0.
+static dx_bdd without_chance(happening *h, size_t e)
+{
+    dx_structure *s = h->s;
+    size_t count = dx_event_model_occurrence_count(h->events, e);
+    dx_bdd none = count == 0 ? DX_BDD_FALSE : DX_BDD_TRUE;
+    for (size_t i = count; i-- > 0;) {
+        dx_occurrence one = dx_event_model_occurrence(h->events, e, i);
+        dx_bdd is_zero =
+            dx_fraction_is_zero(one.probability) ? DX_BDD_TRUE : DX_BDD_FALSE;
+        dx_bdd here = dx_structure_value(s, h->situation, one.condition);
+        none = dx_bdd_ite(s->m, here, is_zero, none);
+    }
+    return none;
+}
+
+static bool may_be_without_chance(const happening *h, size_t e)
+{
+    size_t count = dx_event_model_occurrence_count(h->events, e);
+    bool ends = count == 0;
+    for (size_t i = 0; i < count; i++) {
+        dx_occurrence one = dx_event_model_occurrence(h->events, e, i);
+        if (dx_fraction_is_zero(one.probability))
+            return true;
+        ends = ends || one.condition == dx_formula_true(h->s->store);
+    }
+    return !ends;
+}
+
+// Are the conditions of chances known, so that asking again tidies nothing?
+static bool prepare_chances(happening *h, size_t e)
+{
+    if (!may_be_without_chance(h, e))
+        return true;
+    for (size_t i = 0; i < dx_event_model_occurrence_count(h->events, e); i++)
+        if (dx_structure_value(
+                h->s, h->situation,
+                dx_event_model_occurrence(h->events, e, i).condition) ==
+            DX_BDD_INVALID)
+            return false;
+    return true;
+}
+
 static bool start(happening *h)
 {
     dx_structure *s = h->s;
@@ -98,10 +143,16 @@ static bool start(happening *h)
         is_fine = h->can_happen[e] != DX_BDD_INVALID;
     }
     for (size_t e = 0; e < h->count && is_fine; e++)
-        is_fine = prepare_assignments(h, e);
+        is_fine = prepare_chances(h, e) && prepare_assignments(h, e);
     if (is_fine) {
         dx_structure_codes(s, h->var, h->bits, h->count, h->is);
         dx_structure_codes(s, twin, h->bits, h->count, h->is_twin);
+        h->impossible = DX_BDD_FALSE;
+        for (size_t e = 0; e < h->count; e++)
+            if (may_be_without_chance(h, e))
+                h->impossible =
+                    dx_bdd_or(s->m, h->impossible,
+                              dx_bdd_and(s->m, h->is[e], without_chance(h, e)));
     }
     dx_free(twin);
     return is_fine;
@@ -291,11 +342,21 @@ static uint32_t take_place(happening *h)
         return UINT32_MAX;
     uint32_t views = dx_structure_copy_views(s, h->situation);
     uint8_t *links = dx_alloc(h->count * h->count, sizeof *links);
+    uint32_t *rank = dx_alloc(h->count, sizeof *rank);
     for (size_t a = 0; a < s->agent_count; a++) {
         dx_event_model_matrix(h->events, s->agent_names.at[a], links);
+        bool is_belief =
+            dx_pair_map_find(&s->agent_of, s->agent_names.at[a], 0) != a;
+        if (is_belief)
+            dx_event_model_believed(h->events, s->agent_names.at[a], links);
         watch(h, &s->views.at[views].agent[a], links);
+        dx_event_model_ranks(h->events, s->agent_names.at[a], rank);
+        if (!is_belief)
+            dx_structure_rank_events(s, &s->views.at[views].agent[a], rank,
+                                     h->count, h->is, h->impossible);
     }
     dx_free(links);
+    dx_free(rank);
     s->views.at[views].facts = facts;
     s->views.at[views].extra += (uint32_t)h->bits;
     return dx_structure_situation(s, views, law);

@@ -18,6 +18,9 @@
 // stand for their values there.  True: all of them.
 typedef struct dx_sight_of {
     dx_bdd hidden, relation; // referenced
+    // Disjoint sets of states, the most plausible first; NULL: all the same.
+    dx_bdd *level; // referenced
+    size_t level_count;
 } dx_sight_of;
 
 // Who sees what; changed by events and by what is told to some.
@@ -212,6 +215,32 @@ dx_bdd dx_structure_successors_together(dx_structure *s, uint32_t situation,
 dx_bdd_var dx_structure_only_doubt(dx_structure *s, uint32_t situation,
                                    dx_formula f);
 dx_bdd dx_structure_pdl(dx_structure *s, uint32_t situation, dx_formula f);
+
+// ---- plausible.c ----
+
+// B, B given, Safe and Strong.
+dx_bdd dx_structure_belief(dx_structure *s, uint32_t situation, dx_formula f);
+// The states that the agent, who has no beliefs of its own, believes possible
+// at one of `at`.
+dx_bdd dx_structure_believed(dx_structure *s, uint32_t situation,
+                             uint32_t agent, dx_bdd at);
+// The agent's order in the first situation: disjoint sets, the most plausible
+// first.
+void dx_structure_set_levels(dx_structure *s, uint32_t agent, size_t count,
+                             const dx_bdd *levels);
+void dx_structure_drop_levels(dx_structure *s, dx_sight_of *sight);
+// After a plain copy of the struct: sets of its own.
+void dx_structure_copy_levels(dx_structure *s, dx_sight_of *sight);
+// The situation behind [radical f] or [conservative f], and what it says.
+uint32_t dx_structure_upgrade(dx_structure *s, uint32_t situation,
+                              dx_formula f);
+dx_bdd dx_structure_after_upgrade(dx_structure *s, uint32_t situation,
+                                  dx_formula f);
+// What just happened counts before what was more plausible: events of these
+// ranks, `is` saying which it was; `impossible` has chance 0.
+void dx_structure_rank_events(dx_structure *s, dx_sight_of *sight,
+                              const uint32_t *rank, size_t count,
+                              const dx_bdd *is, dx_bdd impossible);
 
 // ---- bereft_states.c ----
 

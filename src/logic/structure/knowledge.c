@@ -147,39 +147,11 @@ static dx_bdd knows_whether(dx_structure *s, uint32_t situation, uint32_t agent,
         dx_structure_possible(s, situation, agent, dx_bdd_not(body))));
 }
 
-// Looks at the g-states that the agent believes possible or, where there are
-// none, at those that it knows to be possible.
-static dx_bdd believes_given(dx_structure *s, uint32_t situation, dx_formula f)
-{
-    uint32_t agent = dx_structure_agent(s, dx_formula_operand(s->store, f, 0));
-    if (agent == UINT32_MAX)
-        return DX_BDD_INVALID;
-    uint32_t belief = dx_pair_map_find(&s->belief_of, agent, 0);
-    if (belief == UINT32_MAX)
-        belief = agent;
-    dx_formula then = dx_formula_operand(s->store, f, 1);
-    dx_formula given = dx_formula_operand(s->store, f, 2);
-    if (dx_structure_value(s, situation, then) == DX_BDD_INVALID)
-        return DX_BDD_INVALID;
-    dx_bdd g = dx_structure_value(s, situation, given);
-    dx_bdd not_f = g == DX_BDD_INVALID
-                       ? g
-                       : dx_bdd_not(dx_structure_value(s, situation, then));
-    dx_bdd against = dx_bdd_and(s->m, g, not_f);
-    return dx_bdd_not(
-        dx_bdd_ite(s->m, dx_structure_possible(s, situation, belief, g),
-                   dx_structure_possible(s, situation, belief, against),
-                   dx_structure_possible(s, situation, agent, against)));
-}
-
 static dx_bdd of_agent(dx_structure *s, uint32_t situation, dx_formula f)
 {
     uint32_t agent = dx_structure_agent(s, dx_formula_operand(s->store, f, 0));
     if (agent == UINT32_MAX)
         return DX_BDD_INVALID;
-    uint32_t belief = dx_pair_map_find(&s->belief_of, agent, 0);
-    if (dx_formula_kind(s->store, f) == DX_BELIEVES && belief != UINT32_MAX)
-        agent = belief;
     dx_bdd body =
         dx_structure_value(s, situation, dx_formula_operand(s->store, f, 1));
     if (body == DX_BDD_INVALID)
@@ -357,8 +329,9 @@ dx_bdd dx_structure_successors_together(dx_structure *s, uint32_t situation,
 dx_bdd dx_structure_knowledge(dx_structure *s, uint32_t situation, dx_formula f)
 {
     dx_kind kind = dx_formula_kind(s->store, f);
-    if (kind == DX_BELIEVES_GIVEN)
-        return believes_given(s, situation, f);
+    if (kind == DX_BELIEVES || kind == DX_BELIEVES_GIVEN || kind == DX_SAFE ||
+        kind == DX_STRONG)
+        return dx_structure_belief(s, situation, f);
     if (kind != DX_EVERYBODY && kind != DX_COMMON && kind != DX_DISTRIBUTED)
         return of_agent(s, situation, f);
     dx_bdd body =

@@ -10,6 +10,7 @@
 #include "logic/structure/inside.h"
 
 #include "base/memory.h"
+#include "logic/kripke/plausible.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -92,6 +93,24 @@ static uint32_t add_relation(source *from, size_t a, dx_attitude attitude)
     return agent;
 }
 
+// Weights of edges that are 0 are not there: models that are read have none.
+static void add_levels(source *from, size_t a, uint32_t agent)
+{
+    dx_levels levels = {0};
+    if (!dx_model_has_belief(from->model, a))
+        levels = dx_model_levels(from->model, a);
+    if (levels.of_world != NULL) {
+        int32_t *values = dx_alloc_raw(from->count, sizeof *values);
+        for (size_t w = 0; w < from->count; w++)
+            values[w] = (int32_t)levels.of_world[w];
+        dx_number order = number_of(from, values);
+        dx_structure_set_levels(from->s, agent, order.count, order.where);
+        dx_number_release(&order);
+        dx_free(values);
+    }
+    dx_levels_release(&levels);
+}
+
 static void add_all(source *from)
 {
     dx_structure *s = from->s;
@@ -105,6 +124,7 @@ static void add_all(source *from)
                                  number_of(from, dx_model_values(model, v)));
     for (size_t a = 0; a < dx_model_agent_count(model); a++) {
         uint32_t agent = add_relation(from, a, DX_KNOWLEDGE);
+        add_levels(from, a, agent);
         if (dx_model_has_belief(model, a))
             dx_pair_map_put(&s->belief_of, agent, 0,
                             add_relation(from, a, DX_BELIEF));

@@ -42,8 +42,11 @@ void dx_structure_free(dx_structure *s)
 {
     if (s == NULL)
         return;
-    for (size_t i = 0; i < s->views.count; i++)
+    for (size_t i = 0; i < s->views.count; i++) {
+        for (size_t a = 0; a < s->agent_count; a++)
+            dx_structure_drop_levels(NULL, &s->views.at[i].agent[a]);
         dx_free(s->views.at[i].agent);
+    }
     for (size_t i = 0; i < s->facts.count; i++)
         dx_facts_release(s, &s->facts.at[i]);
     dx_vector_release(&s->facts);
@@ -121,6 +124,7 @@ static void forget_views(dx_structure *s, dx_views *views)
     for (size_t a = 0; a < s->agent_count; a++) {
         dx_bdd_deref(s->m, views->agent[a].hidden);
         dx_bdd_deref(s->m, views->agent[a].relation);
+        dx_structure_drop_levels(s, &views->agent[a]);
     }
     dx_free(views->agent);
 }

@@ -221,6 +221,8 @@ static dx_bdd compute(dx_structure *s, uint32_t situation, dx_formula f)
         return dx_structure_comparison(s, situation, f);
     case DX_FAMILY_EVENT:
         return dx_structure_event(s, situation, f);
+    case DX_FAMILY_UPGRADE:
+        return dx_structure_after_upgrade(s, situation, f);
     case DX_FAMILY_ATTITUDE:
     case DX_FAMILY_GROUP:
         return dx_structure_knowledge(s, situation, f);

@@ -1,0 +1,70 @@
+// logic/kripke/plausible.h -- what an agent finds more plausible than what.
+//
+// Ranks are numbers, smaller for more plausible, compared only among the worlds
+// that the agent holds possible at one place; an agent without any finds its
+// worlds equally plausible.  Among worlds of one rank those of weight 0 come
+// behind the others, so that belief is probability 1 wherever there is one.
+// What is believed is what holds at the most plausible worlds; an agent with a
+// belief relation of its own (a bare box) is outside of all this.
+
+#ifndef DX_LOGIC_KRIPKE_PLAUSIBLE_H
+#define DX_LOGIC_KRIPKE_PLAUSIBLE_H
+
+#include "logic/kripke/model.h"
+
+// One rank a world, copied and numbered anew from 0; NULL: none.  Ranks belong
+// to an agent without a belief relation.
+void dx_model_set_ranks(dx_model *model, size_t agent,
+                        const uint32_t *of_world);
+const uint32_t *dx_model_ranks(const dx_model *model, size_t agent);
+
+// Ranks and weights of 0 in one number: of worlds, or of edges where weights
+// are.  Both NULL: all are the same.
+typedef struct dx_levels {
+    uint32_t *of_world, *of_edge;
+} dx_levels;
+dx_levels dx_model_levels(const dx_model *model, size_t agent);
+void dx_levels_release(dx_levels *levels);
+static inline bool dx_levels_differ(const dx_levels *levels)
+{
+    return levels->of_world != NULL || levels->of_edge != NULL;
+}
+// Of world v, to which edge number i leads.
+static inline uint32_t dx_levels_at(const dx_levels *levels, size_t i, size_t v)
+{
+    return levels->of_edge != NULL    ? levels->of_edge[i]
+           : levels->of_world != NULL ? levels->of_world[v]
+                                      : 0;
+}
+// Of the world where the agent stands itself.
+uint32_t dx_levels_here(const dx_levels *levels, const dx_relation *relation,
+                        size_t world);
+
+// Numbers values anew, in their order: the smallest gets 0.
+void dx_ranks_close_up(uint32_t *of_world, size_t count);
+
+// What the agent believes possible at each world: its belief relation, or the
+// most plausible of what it holds possible.  The caller releases it.
+dx_relation dx_model_beliefs(const dx_model *model, size_t agent);
+
+// A belief relation that leads to the same worlds, at least one, from all
+// worlds of a cell, and not out of it, becomes two ranks.  Which of these an
+// agent's is.
+typedef enum dx_belief_fit {
+    DX_BELIEF_FITS,   // it has become ranks, or there is none
+    DX_BELIEF_LEAVES, // from some world to one that is held impossible there
+    DX_BELIEF_VARIES, // or is empty, or knowledge is no equivalence
+} dx_belief_fit;
+dx_belief_fit dx_model_rank_belief(dx_model *model, size_t agent);
+
+// The worlds of `where` become more plausible than the others for the agent:
+// all of them (radical), or the most plausible of them wherever one stands.
+// Only worlds of `alive` count.
+typedef enum dx_upgrade {
+    DX_UPGRADE_RADICAL,
+    DX_UPGRADE_CONSERVATIVE
+} dx_upgrade;
+void dx_model_upgrade(dx_model *model, size_t agent, dx_upgrade upgrade,
+                      const dx_bitset *where, const dx_bitset *alive);
+
+#endif
