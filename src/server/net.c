@@ -396,6 +396,22 @@ static void on_signal(uv_signal_t *handle, int number)
     uv_stop(&net->loop);
 }
 
+// A renewed certificate; who is connected stays.
+static void on_reload(uv_signal_t *handle, int number)
+{
+    dx_net *net = handle->data;
+    dx_error error = {.message = ""};
+    (void)number;
+    if (net->options.certificate == NULL)
+        fprintf(stderr, "doxa serve: told to read its files again (HUP), and "
+                        "has none: no --cert\n");
+    else if (dx_net_renew(net, &error) == DX_OK)
+        fprintf(stderr, "doxa serve: the certificate was read again\n");
+    else
+        fprintf(stderr, "doxa serve: the certificate stays as it is: %s%s%s\n",
+                error.file, error.file[0] != '\0' ? ": " : "", error.message);
+}
+
 // ---- opening and closing ----
 
 const lws_retry_bo_t dx_net_no_timers = {.secs_since_valid_ping = 0};
@@ -455,10 +471,13 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     uv_timer_init(&net->loop, &net->timer);
     uv_signal_init(&net->loop, &net->on_int);
     uv_signal_init(&net->loop, &net->on_term);
+    uv_signal_init(&net->loop, &net->on_hup);
     // From here on: who was told the address may end it at once.
     uv_signal_start(&net->on_int, on_signal, SIGINT);
     uv_signal_start(&net->on_term, on_signal, SIGTERM);
+    uv_signal_start(&net->on_hup, on_reload, SIGHUP);
     net->timer.data = net->on_int.data = net->on_term.data = net;
+    net->on_hup.data = net;
     signal(SIGPIPE, SIG_IGN);
     dx_status status = make_context(net, error);
     for (unsigned i = 0; i < options->programs && status == DX_OK; i++)
@@ -540,6 +559,7 @@ void dx_net_close(dx_net *net)
     uv_close((uv_handle_t *)&net->timer, NULL);
     uv_close((uv_handle_t *)&net->on_int, NULL);
     uv_close((uv_handle_t *)&net->on_term, NULL);
+    uv_close((uv_handle_t *)&net->on_hup, NULL);
     // With a loop of ours it is destroyed in two steps, and the loop runs in
     // between.
     for (unsigned step = 0; step < 2; step++) {

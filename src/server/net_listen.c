@@ -196,6 +196,14 @@ static dx_status check_port(const dx_net_options *o, const address *at,
                    o->address, port, strerror(why));
 }
 
+static dx_status mismatch(const dx_net_options *o, dx_error *error)
+{
+    return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                   "the certificate in %s and the key in %s do not belong "
+                   "together, or one of them is damaged or locked",
+                   o->certificate, o->key);
+}
+
 static dx_status open_web(dx_net *net, struct lws_context_creation_info *info,
                           dx_error *error)
 {
@@ -212,10 +220,7 @@ static dx_status open_web(dx_net *net, struct lws_context_creation_info *info,
     if (net->vhost != NULL)
         return DX_OK;
     if (o->certificate != NULL)
-        return dx_fail(error, DX_ERR_INPUT, 0, 0,
-                       "the certificate in %s and the key in %s do not belong "
-                       "together, or one of them is damaged or locked",
-                       o->certificate, o->key);
+        return mismatch(o, error);
     return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u",
                    o->address, o->port);
 }
@@ -230,12 +235,48 @@ static dx_status open_tcp(dx_net *net, struct lws_context_creation_info *info,
     info->listen_accept_role = "raw-skt";
     info->listen_accept_protocol = "doxa-tcp";
     info->options |= LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG;
-    info->ssl_cert_filepath = info->ssl_private_key_filepath = NULL;
+    info->alpn = NULL;
+    if (o->certificate != NULL && o->has_tcp) // tokens go over it, too
+        info->options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    else
+        info->ssl_cert_filepath = info->ssl_private_key_filepath = NULL;
     net->tcp = lws_create_vhost(net->context, info);
     if (net->tcp != NULL)
         return DX_OK;
     return dx_fail(error, DX_ERR_FILE, 0, 0, "cannot listen at %s, port %u",
                    o->address, o->tcp);
+}
+
+// Do the certificate and the key belong together?  A vhost that listens nowhere
+// is made with them.
+static dx_status try_pair(dx_net *net, dx_error *error)
+{
+    const dx_net_options *o = &net->options;
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .protocols = web_protocols,
+        .vhost_name = "trial",
+        .options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT,
+        .ssl_cert_filepath = o->certificate,
+        .ssl_private_key_filepath = o->key,
+    };
+    struct lws_vhost *trial = lws_create_vhost(net->context, &info);
+    if (trial == NULL)
+        return mismatch(o, error);
+    lws_vhost_destroy(trial);
+    return DX_OK;
+}
+
+dx_status dx_net_renew(dx_net *net, dx_error *error)
+{
+    const dx_net_options *o = &net->options;
+    dx_status status = check_files(o, error);
+    if (status == DX_OK)
+        status = try_pair(net, error);
+    if (status == DX_OK && lws_tls_cert_updated(net->context, o->certificate,
+                                                o->key, NULL, 0, NULL, 0) != 0)
+        status = mismatch(o, error);
+    return status;
 }
 
 dx_status dx_net_listen(dx_net *net, dx_error *error)

@@ -67,7 +67,7 @@ struct dx_net {
     uv_loop_t loop;
     uv_timer_t timer;
     size_t next_look; // slot
-    uv_signal_t on_int, on_term;
+    uv_signal_t on_int, on_term, on_hup;
     struct lws_context *context;
     struct lws_vhost *vhost, *tcp;
     DX_VECTOR(dx_slot) slots;
@@ -96,6 +96,9 @@ extern const lws_retry_bo_t dx_net_no_timers;
 
 // Opens the ports; net_listen.c.
 DX_MUST_USE dx_status dx_net_listen(dx_net *net, dx_error *error);
+// Reads the certificate and its key again, for those who come from now on; if
+// there is something wrong with them, the old ones stay.
+DX_MUST_USE dx_status dx_net_renew(dx_net *net, dx_error *error);
 
 dx_net *dx_net_of(struct lws *wsi);
 dx_slot *dx_net_slot(dx_net *net, dx_guest guest);

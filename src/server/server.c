@@ -21,8 +21,9 @@ static void say_where(const dx_server_options *o, const dx_net *net,
            o->certificate != NULL ? "s" : "", open, address, close,
            dx_net_port(net));
     if (o->has_tcp)
-        printf("lines for bots at %s%s%s:%u\n", open, address, close,
-               dx_net_tcp_port(net));
+        printf("lines for bots at %s%s%s:%u%s\n", open, address, close,
+               dx_net_tcp_port(net),
+               o->certificate != NULL ? ", with TLS" : "");
     if (o->store == NULL)
         puts("games are kept in memory, and gone when it ends");
     else

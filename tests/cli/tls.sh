@@ -1,6 +1,7 @@
 #!/bin/sh
 # TLS: a server with a certificate (made here) answers requests and WebSockets to
-# who trusts that certificate, whole games through; plain text gets nothing.
+# who trusts that certificate, whole games through; plain text gets nothing.  A
+# certificate that is renewed is read again.
 #
 # usage: sh tests/cli/tls.sh BUILD
 build=$1
@@ -17,9 +18,11 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
 refused() {
     words=$1
     shift
-    "$build/doxa" serve --memory "$@" >"$folder/said" 2>&1 && { echo "taken: $*"; exit 1; }
-    [ "$(grep -c . "$folder/said")" = 1 ] && grep -q "$words" "$folder/said" ||
-        { echo "expected '$words' of: $*"; cat "$folder/said"; exit 1; }
+    "$build/doxa" serve --memory "$@" >"$folder/refusal" 2>&1 &&
+        { echo "taken: $*"; exit 1; }
+    [ "$(grep -c . "$folder/refusal")" = 1 ] &&
+        grep -q "$words" "$folder/refusal" ||
+        { echo "expected '$words' of: $*"; cat "$folder/refusal"; exit 1; }
 }
 openssl genrsa -out "$folder/other.pem" 2048 2>/dev/null
 echo nothing >"$folder/empty.pem"
@@ -35,17 +38,26 @@ refused '/none.pem: cannot open: No such file' --port 0 --cert "$folder/cert.pem
 refused 'do not belong together' --port 0 --cert "$folder/cert.pem" \
     --key "$folder/other.pem"
 
-"$build/doxa" serve --memory --port 0 --cert "$folder/cert.pem" --key "$folder/key.pem" \
-    >"$folder/said" 2>&1 &
+"$build/doxa" serve --memory --port 0 --tcp 0 --exempt 127.0.0.1 \
+    --cert "$folder/cert.pem" --key "$folder/key.pem" >"$folder/said" 2>&1 &
 server=$!
-until grep -q 'https://' "$folder/said"; do
+until grep -q 'lines for bots at' "$folder/said"; do
     kill -0 $server 2>/dev/null || { cat "$folder/said"; exit 1; }
     sleep 0.1
 done
 address=$(sed -n 's,.*\(https://[^ ]*[0-9]\).*,\1,p' "$folder/said" | head -1)
 port=${address##*:}
+tcp=$(sed -n 's/^lines for bots at .*:\([0-9]*\), with TLS$/\1/p' "$folder/said")
 refused "port $port is taken; give another with --port" --port "$port"
 refused "port $port is taken; give another with --tcp" --port 0 --tcp "$port"
 node tests/cli/tls.mjs "$address" "$folder/cert.pem" || exit 1
+
+# A certificate that is renewed (HUP), and one that does not fit its key.
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=second \
+    -keyout "$folder/second-key.pem" -out "$folder/second-cert.pem" 2>/dev/null
+cp "$folder/second-cert.pem" "$folder/odd-cert.pem"
+cp "$folder/other.pem" "$folder/odd-key.pem"
+node tests/cli/renew.mjs "$port" "$tcp" $server "$folder" ||
+    { cat "$folder/said"; exit 1; }
 kill $server
 wait $server
