@@ -13,8 +13,11 @@
 #include "agents/gofish/hoarding.h"
 #include "agents/gofish/planner.h"
 #include "agents/gofish/qlearn.h"
+#include "agents/hanabi/beginner.h"
 #include "agents/hanabi/info.h"
+#include "agents/hanabi/literature.h"
 #include "agents/hanabi/pair.h"
+#include "agents/hanabi/partner.h"
 #include "agents/hanabi/recommend.h"
 #include "agents/hanabi/report.h"
 #include "agents/hanabi/search.h"
@@ -48,6 +51,14 @@ static const dx_agent *const agents[] = {
     &dx_agent_info,
     &dx_agent_pair,
     &dx_agent_search,
+    &dx_agent_iggi,
+    &dx_agent_piers,
+    &dx_agent_vandenbergh,
+    &dx_agent_outer,
+    &dx_agent_smart,
+    &dx_agent_hgroup,
+    &dx_agent_beginner,
+    &dx_agent_partner,
     &dx_agent_gofish_closer_point,
     &dx_agent_gofish_hoarding,
     &dx_agent_gofish_finish_fast,

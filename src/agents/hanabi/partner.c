@@ -1,0 +1,430 @@
+// What a partner does with what it thinks of the others' languages.
+//
+// Own cards: exact odds by counting, slot by slot, times how well a card goes
+// with what the hint about it meant, by each reader and as likely as its giver
+// goes by it.  A reader that has failed has lost its weight, so what is
+// distrusted follows by itself.  Hints: what each reader would make of it, as
+// likely as the receiver goes by it; a misplay costs five plays, so a hint that
+// somebody plausible would misread is hardly ever given.  Last copies are kept
+// by hints before plays.
+
+#include "agents/hanabi/partner.h"
+
+#include "worlds/slots.h"
+
+#include <string.h>
+
+enum { HOUSE, WITHOUT, STRIKE };
+
+static const char *const no_yes[] = {"no", "yes", NULL};
+static const char *const lefts[] = {"none",  "beginner", "mirror",
+                                    "smart", "hgroup",   NULL};
+static const dx_reader mirror = {DX_MEANT_OLDEST, DX_NUMBER_ONES,
+                                 DX_COLOUR_PLAY, false};
+static const dx_reader *const left_out[] = {
+    NULL, &dx_reader_beginner, &mirror, &dx_reader_smart, &dx_reader_hgroup};
+
+static const dx_param params[] = {
+    {"house", "how likely the house language is at first", 1, 99, 70,
+     .decimals = 2},
+    {"without", "a language that it does not count on", 0, 4, 0,
+     .choices = lefts},
+    {"strike", "nor on others that mean the same card", 0, 1, 0,
+     .choices = no_yes},
+    {0},
+};
+
+// A misread card is one play lost and a life; a card that does not go with a
+// hint is held possible all the same.
+static const double misplay = 5, unlike = 0.04;
+
+typedef struct moment {
+    const dx_partner *p;
+    const dx_hanabi *t;
+    dx_scene scene;
+    double chance[DX_HANABI_SLOTS][DX_KINDS_MAX]; // of own cards
+    double play[DX_HANABI_SLOTS];                 // that it can be played
+    dx_thought *thought;
+} moment;
+
+// How well a card goes with what the last hint about it meant.
+static double fit(const moment *m, unsigned slot, unsigned kind)
+{
+    const dx_partner *p = m->p;
+    unsigned giver = p->giver[p->me][slot];
+    double sum = 0;
+    if (giver == DX_NONE)
+        return 1;
+    for (unsigned k = 0; k < p->rule.count; k++)
+        sum += p->kinds.weight[giver][k] *
+               (dx_heard_set(&p->heard[k], m->t, p->me, slot) >> kind & 1
+                    ? 1
+                    : unlike);
+    return sum;
+}
+
+static void weigh_slot(moment *m, unsigned slot, const uint64_t *weight)
+{
+    double sum = 0;
+    unsigned kinds = dx_hanabi_kinds(m->t);
+    for (unsigned kind = 0; kind < kinds; kind++) {
+        double w =
+            weight[kind] > 0 ? (double)weight[kind] * fit(m, slot, kind) : 0;
+        m->chance[slot][kind] = w;
+        sum += w;
+    }
+    for (unsigned kind = 0; kind < kinds && sum > 0; kind++) {
+        m->chance[slot][kind] /= sum;
+        if (m->scene.playable >> kind & 1)
+            m->play[slot] += m->chance[slot][kind];
+    }
+}
+
+static void weigh_hand(moment *m)
+{
+    uint64_t weight[DX_SLOTS_MAX][DX_KINDS_MAX];
+    unsigned me = m->p->me, kinds = dx_hanabi_kinds(m->t);
+    dx_slots slots = {.count = m->t->size[me]};
+    memset(weight, 0, sizeof weight);
+    for (unsigned slot = 0; slot < slots.count; slot++)
+        slots.kinds[slot] = m->t->could[me][slot];
+    if (!m->t->open)
+        dx_slots_marginals(&slots, kinds, m->t->unseen, weight);
+    for (unsigned slot = 0; slot < slots.count; slot++) {
+        if (m->t->open)
+            weight[slot][m->t->hand[me][slot]] = 1;
+        weigh_slot(m, slot, weight[slot]);
+    }
+}
+
+// What the loss of a card costs: all that stands on a last copy.
+static double loss_of(const moment *m, unsigned kind)
+{
+    const dx_hanabi *t = m->t;
+    unsigned rank = dx_hanabi_rank(t, kind);
+    if (m->scene.dead >> kind & 1)
+        return 0;
+    if (m->scene.critical >> kind & 1)
+        return 1 + 0.6 * (t->ranks - rank);
+    return m->scene.playable >> kind & 1 ? 0.5 : 0.2;
+}
+
+// The chance that a seat has nothing that it was told to play.
+static double idle(const moment *m, unsigned seat)
+{
+    const dx_partner *p = m->p;
+    double sum = 0;
+    for (unsigned k = 0; k < p->rule.count; k++) {
+        bool told = false;
+        for (unsigned slot = 0; slot < m->t->size[seat]; slot++)
+            told |= dx_partner_is_told(p, &m->scene, k, seat, slot);
+        sum += told ? 0 : p->kinds.weight[seat][k];
+    }
+    return sum;
+}
+
+// The kinds that others than `to` are told to play, by the likeliest reader.
+static uint32_t taken(const moment *m, unsigned to)
+{
+    const dx_partner *p = m->p;
+    uint32_t kinds = 0;
+    for (unsigned seat = 0; seat < m->t->players; seat++) {
+        unsigned best = 0;
+        if (seat == to || seat == p->me)
+            continue;
+        for (unsigned k = 1; k < p->rule.count; k++)
+            if (p->kinds.weight[seat][k] > p->kinds.weight[seat][best])
+                best = k;
+        for (unsigned slot = 0; slot < m->t->size[seat]; slot++)
+            if (dx_partner_is_told(p, &m->scene, best, seat, slot))
+                kinds |= UINT32_C(1) << m->t->hand[seat][slot];
+    }
+    return kinds;
+}
+
+// Cards that can be played and of which a hint says something new: what a
+// literal reader makes of it.  And those that are dead.
+static double facts_of(const moment *m, dx_event hint)
+{
+    const dx_hanabi *t = m->t;
+    unsigned to = hint.arg[0];
+    uint32_t kinds = t->of_clue[hint.arg[1]];
+    double sum = 0;
+    for (unsigned slot = 0; slot < t->size[to]; slot++) {
+        if (!(hint.arg[2] >> slot & 1) || (t->could[to][slot] & ~kinds) == 0)
+            continue;
+        if (m->scene.playable >> t->hand[to][slot] & 1)
+            sum += 0.3;
+        if (m->scene.dead >> t->hand[to][slot] & 1)
+            sum -= 0.1;
+    }
+    return sum;
+}
+
+typedef struct worth {
+    double plays, saves;
+} worth;
+
+// What is thrown next is kept if the hint names it; then the one behind it is
+// next.
+static double saved_by(const moment *m, dx_event hint)
+{
+    const dx_hanabi *t = m->t;
+    unsigned to = hint.arg[0], now = dx_next_throw(t, to), then = now;
+    if (now == DX_NONE)
+        return 0;
+    while (then < t->size[to] &&
+           ((t->touched[to] | hint.arg[2]) >> then & 1) != 0)
+        then++;
+    double before = loss_of(m, t->hand[to][now]);
+    double after = then < t->size[to] ? loss_of(m, t->hand[to][then]) : 0.3;
+    return before - after;
+}
+
+static worth worth_of(const moment *m, dx_event hint, uint32_t others,
+                      double is_idle)
+{
+    const dx_partner *p = m->p;
+    const double *weight = p->kinds.weight[hint.arg[0]];
+    unsigned players = m->t->players;
+    unsigned step = (hint.arg[0] + players - p->me) % players;
+    double plays = 0;
+    for (unsigned k = 0; k < p->rule.count; k++) {
+        if (weight[k] < 1e-4)
+            continue;
+        dx_effect e = dx_reader_effect(&p->reader[k], &m->scene, &p->heard[k],
+                                       hint, others);
+        double risk = m->t->lives == 1 ? 3 * misplay : misplay;
+        plays += weight[k] * (e.right - 0.7 * e.lost - risk * e.wrong);
+    }
+    double literal = weight[p->rule.count - 1];
+    double delay = step == 1 ? 1 : 0.6;
+    plays += facts_of(m, hint) * (0.1 + literal);
+    return (worth){plays, is_idle * delay * saved_by(m, hint)};
+}
+
+typedef struct choice {
+    dx_event hint;
+    double value, saves;
+    bool any;
+} choice;
+
+static choice best_hint(const moment *m)
+{
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = 0, last = DX_NONE;
+    uint32_t others = 0;
+    double is_idle = 0;
+    choice best = {.value = -1000};
+    count = m->p->table.tokens > 0 ? dx_game_hanabi.moves(m->t, m->p->me, moves)
+                                   : 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (moves[i].verb != DX_HANABI_HINT)
+            continue;
+        unsigned to = moves[i].arg[0];
+        if (to != last) {
+            others = taken(m, to);
+            is_idle = idle(m, to);
+        }
+        last = to;
+        worth w = worth_of(m, dx_hint_named(m->t, moves[i]), others, is_idle);
+        if (w.plays + w.saves > best.value) {
+            best.value = w.plays + w.saves;
+            best.hint = moves[i];
+            best.saves = w.saves;
+            best.any = true;
+        }
+    }
+    return best;
+}
+
+static dx_event act(unsigned verb, unsigned who, unsigned slot)
+{
+    return dx_with(dx_event_new(verb, who), 0, slot);
+}
+
+// How sure one has to be to play, by lives; in the last round a card that is
+// not played is lost anyway.
+static double nerve(const dx_hanabi *t)
+{
+    if (t->lives == 1)
+        return 0.92;
+    if (t->deck == 0)
+        return 0.2;
+    return t->lives == 2 ? 0.75 : 0.55;
+}
+
+// Of the cards that are sure enough, low ones first: more stands on them.
+static double merit(const moment *m, unsigned slot)
+{
+    double merit = m->play[slot];
+    if (merit < nerve(m->t))
+        return merit;
+    for (unsigned kind = 0; kind < dx_hanabi_kinds(m->t); kind++)
+        if (m->scene.playable >> kind & 1)
+            merit += 0.05 * m->chance[slot][kind] *
+                     (m->t->ranks - dx_hanabi_rank(m->t, kind));
+    return merit;
+}
+
+static unsigned best_play(const moment *m)
+{
+    unsigned best = 0;
+    for (unsigned slot = 1; slot < m->t->size[m->p->me]; slot++)
+        if (merit(m, slot) > merit(m, best) + 1e-9)
+            best = slot;
+    return best;
+}
+
+// The card that is missed least.  The next throw is safer than it looks: who
+// sees that it is dear would have named it.
+static unsigned best_throw(const moment *m)
+{
+    const dx_hanabi *t = m->t;
+    unsigned me = m->p->me, best = 0, next = dx_next_throw(t, me);
+    double least = 1e9;
+    for (unsigned slot = 0; slot < t->size[me]; slot++) {
+        double cost = 0;
+        for (unsigned kind = 0; kind < dx_hanabi_kinds(t); kind++)
+            cost += m->chance[slot][kind] * loss_of(m, kind);
+        cost += 0.5 * m->play[slot];
+        if (slot == next)
+            cost *= 0.7;
+        else if (t->touched[me] >> slot & 1)
+            cost *= 1.2;
+        if (cost < least - 1e-9) {
+            least = cost;
+            best = slot;
+        }
+    }
+    return best;
+}
+
+static dx_event say_play(const moment *m, unsigned slot)
+{
+    unsigned giver = m->p->giver[m->p->me][slot];
+    unsigned percent = (unsigned)(100 * m->play[slot] + 0.5);
+    if (giver == DX_NONE || giver == m->p->me)
+        dx_thought_say(m->thought, "play", NULL,
+                       "slot %u can be played, by counting: %u in 100",
+                       slot + 1, percent);
+    else
+        dx_thought_say(m->thought, "told", NULL,
+                       "player %u's hint says that slot %u can be played: "
+                       "%u in 100",
+                       giver + 1, slot + 1, percent);
+    return act(DX_HANABI_PLAY, m->p->me, slot);
+}
+
+static dx_event say_hint(const moment *m, const choice *best)
+{
+    unsigned to = best->hint.arg[0];
+    if (best->saves > 0.5 * best->value)
+        dx_thought_say(m->thought, "save", NULL,
+                       "player %u would throw slot %u next, and it must not "
+                       "be lost",
+                       to + 1, dx_next_throw(m->t, to) + 1);
+    else
+        dx_thought_say(m->thought, "hint", NULL,
+                       "player %u has a card to play and will read this so",
+                       to + 1);
+    return best->hint;
+}
+
+static dx_event say_throw(const moment *m, unsigned slot)
+{
+    if (slot == dx_next_throw(m->t, m->p->me))
+        dx_thought_say(m->thought, "throw", NULL,
+                       "slot %u is the oldest that no hint has named",
+                       slot + 1);
+    else
+        dx_thought_say(m->thought, "throw", NULL,
+                       "slot %u is the card that is missed least", slot + 1);
+    return act(DX_HANABI_THROW, m->p->me, slot);
+}
+
+// A token is dearer the fewer there are; but when the deck is too short to
+// throw more, a hint is a way to wait.
+static double bar(const dx_hanabi *t)
+{
+    static const double of[] = {0, 0.6, 0.5, 0.4, 0.3};
+    int spare = t->score + t->deck + t->players - t->colours * t->ranks;
+    if (spare <= 2)
+        return -0.1;
+    return t->tokens < 5 ? of[t->tokens] : 0.25;
+}
+
+static dx_event decide(const moment *m)
+{
+    const dx_hanabi *t = m->t;
+    unsigned me = m->p->me, slot = t->size[me] > 0 ? best_play(m) : 0;
+    bool can_play = t->size[me] > 0 && m->play[slot] >= nerve(t);
+    bool may_throw =
+        (t->tokens < t->tokens_max || t->throw_when_full) && t->size[me] > 0;
+    choice hint = best_hint(m);
+    if (hint.any && hint.saves > 0.7 && hint.value > 0.7 &&
+        hint.hint.arg[0] == (me + 1) % t->players)
+        return say_hint(m, &hint);
+    if (can_play)
+        return say_play(m, slot);
+    if (hint.any && (hint.value >= bar(t) || !may_throw)) {
+        if (hint.value >= bar(t))
+            return say_hint(m, &hint);
+        dx_thought_say(m->thought, "pass", NULL,
+                       "nothing to play and nothing may be thrown: this hint "
+                       "does least harm");
+        return hint.hint;
+    }
+    if (!may_throw)
+        return say_play(m, slot);
+    return say_throw(m, best_throw(m));
+}
+
+static size_t memory_bytes(const dx_rules *rules, const dx_policy *self)
+{
+    (void)rules, (void)self;
+    return sizeof(dx_partner);
+}
+
+static void begin(void *memory, const dx_policy *self, const dx_view *view)
+{
+    const int *value = self->params.value;
+    dx_partner_begin(memory, view, value[HOUSE] / 100.0,
+                     left_out[value[WITHOUT]], value[STRIKE] == 1);
+}
+
+static void note(void *memory, const dx_policy *self, const dx_view *view,
+                 unsigned noted)
+{
+    (void)self;
+    for (; noted < view->count; noted++)
+        dx_partner_note(memory, view->seen[noted]);
+}
+
+static dx_event choose(const void *memory, const dx_policy *self,
+                       const dx_view *view, dx_thought *thought)
+{
+    (void)self;
+    const dx_partner *p = memory;
+    moment m = {.p = p,
+                .t = view->sight,
+                .scene = dx_scene_of(view->sight),
+                .thought = thought};
+    weigh_hand(&m);
+    return decide(&m);
+}
+
+const dx_agent dx_agent_partner = {
+    .name = "partner",
+    .help = "a partner for people: finds out how each seat hints and reads",
+    .talk = "A hint says: play the newest card I name; of ones all. A number "
+            "nothing waits for says: keep. If you hint otherwise, I adapt.",
+    .people = true,
+    .game = "hanabi",
+    .schema = {params, NULL},
+    .steps = 20,
+    .memory_bytes = memory_bytes,
+    .begin = begin,
+    .note = note,
+    .choose = choose,
+};

@@ -1,0 +1,251 @@
+// Readings are sets of kinds for each slot, narrowed hint by hint.
+//
+// A set that would become empty stays as it was: then the hint did not mean
+// what it usually does, and says only what it says.  The sets of one hand are
+// read one by one (no correlations), so all hands in which every reading was
+// right are a product of sets, and can be counted by slots.
+
+#include "agents/hanabi/reader.h"
+
+#include <string.h>
+
+const dx_reader dx_reader_literal = {.meant = DX_MEANT_NONE};
+const dx_reader dx_reader_beginner = {DX_MEANT_NEWEST, DX_NUMBER_ONES,
+                                      DX_COLOUR_PLAY, false};
+const dx_reader dx_reader_smart = {DX_MEANT_NEWEST, DX_NUMBER_ALL,
+                                   DX_COLOUR_PLAY, false};
+const dx_reader dx_reader_hgroup = {DX_MEANT_CHOP, DX_NUMBER_SAVE,
+                                    DX_COLOUR_SAVE, true};
+
+static void sort_colour(dx_scene *scene, unsigned colour)
+{
+    const dx_hanabi *t = scene->table;
+    bool doomed = false;
+    for (unsigned rank = 0; rank < t->ranks; rank++) {
+        unsigned kind = dx_hanabi_kind(t, colour, rank);
+        uint32_t bit = UINT32_C(1) << kind;
+        int left = t->copies[rank] - t->discarded[kind];
+        doomed |= rank >= t->pile[colour] && left == 0;
+        if (rank < t->pile[colour] || doomed)
+            scene->dead |= bit;
+        else if (left == 1)
+            scene->critical |= bit;
+        if (rank == t->pile[colour] && !doomed)
+            scene->playable |= bit;
+    }
+}
+
+dx_scene dx_scene_of(const dx_hanabi *table)
+{
+    dx_scene scene = {.table = table};
+    for (unsigned colour = 0; colour < table->colours; colour++)
+        sort_colour(&scene, colour);
+    return scene;
+}
+
+unsigned dx_next_throw(const dx_hanabi *table, unsigned seat)
+{
+    for (unsigned slot = 0; slot < table->size[seat]; slot++)
+        if (!(table->touched[seat] >> slot & 1))
+            return slot;
+    return DX_NONE;
+}
+
+dx_event dx_hint_named(const dx_hanabi *table, dx_event hint)
+{
+    unsigned to = hint.arg[0], slots = 0;
+    uint32_t kinds = table->of_clue[hint.arg[1]];
+    for (unsigned slot = 0; slot < table->size[to]; slot++)
+        slots |= (kinds >> table->hand[to][slot] & 1) << slot;
+    hint.arg[2] = 0;
+    return dx_with(hint, 2, slots);
+}
+
+static unsigned newest_of(unsigned slots)
+{
+    return 31 - (unsigned)__builtin_clz(slots);
+}
+
+static unsigned find_meant(const dx_reader *reader, const dx_hanabi *t,
+                           dx_event hint, unsigned chop)
+{
+    unsigned named = hint.arg[2];
+    unsigned fresh = named & ~(unsigned)t->touched[hint.arg[0]];
+    unsigned among = fresh != 0 ? fresh : named;
+    if (reader->meant == DX_MEANT_CHOP && chop != DX_NONE && named >> chop & 1)
+        return chop;
+    return reader->meant == DX_MEANT_OLDEST ? (unsigned)__builtin_ctz(among)
+                                            : newest_of(among);
+}
+
+// What can be played once the cards are that everybody knows to be to play.
+static uint32_t playable_soon(const dx_scene *scene, const dx_heard *heard)
+{
+    const dx_hanabi *t = scene->table;
+    uint32_t known = 0, soon = scene->playable, before;
+    for (unsigned seat = 0; seat < t->players; seat++)
+        for (unsigned slot = 0; slot < t->size[seat]; slot++) {
+            uint32_t set = dx_heard_set(heard, t, seat, slot) & ~scene->dead;
+            if ((t->touched[seat] >> slot & 1) && (set & (set - 1)) == 0)
+                known |= set;
+        }
+    do { // the kind behind one of the same colour is the next bit
+        before = soon;
+        uint32_t played = soon & known;
+        for (unsigned colour = 0; colour < t->colours; colour++) {
+            uint32_t of = dx_hanabi_of_colour(t, colour);
+            soon |= (played & of) << 1 & of & ~scene->dead;
+        }
+    } while (soon != before);
+    return soon;
+}
+
+static void narrow(dx_reading *reading, unsigned slot, uint32_t kinds)
+{
+    if ((reading->set[slot] & kinds) != 0)
+        reading->set[slot] &= kinds;
+}
+
+// Kinds that a hint on the next throw may also be about.
+static uint32_t saves(const dx_scene *scene, bool is_number)
+{
+    const dx_hanabi *t = scene->table;
+    uint32_t kinds = scene->critical;
+    if (is_number && t->ranks > 2)
+        kinds |= dx_hanabi_of_rank(t, 1) & ~scene->dead;
+    return kinds;
+}
+
+static void narrow_all(dx_reading *reading, unsigned slots, uint32_t kinds)
+{
+    for (; slots != 0; slots &= slots - 1)
+        narrow(reading, (unsigned)__builtin_ctz(slots), kinds);
+}
+
+static void read_number(const dx_reader *reader, const dx_scene *scene,
+                        dx_event hint, unsigned chop, dx_reading *out)
+{
+    bool ones = hint.arg[1] == scene->table->colours;
+    bool warns = chop != DX_NONE && hint.arg[2] >> chop & 1;
+    if (reader->number == DX_NUMBER_KEEP)
+        return;
+    if (reader->number == DX_NUMBER_ALL && warns)
+        return;
+    if (reader->number == DX_NUMBER_ALL ||
+        (reader->number == DX_NUMBER_ONES && ones)) {
+        narrow_all(out, hint.arg[2], out->goal);
+        return;
+    }
+    uint32_t kinds = out->goal;
+    if (reader->number == DX_NUMBER_SAVE && out->meant == chop)
+        kinds |= saves(scene, true);
+    narrow(out, out->meant, kinds);
+}
+
+static void read_colour(const dx_reader *reader, const dx_scene *scene,
+                        unsigned chop, dx_reading *out)
+{
+    uint32_t kinds = out->goal;
+    if (reader->colour == DX_COLOUR_KEEP)
+        return;
+    if (reader->colour == DX_COLOUR_SAVE && out->meant == chop)
+        kinds |= saves(scene, false);
+    narrow(out, out->meant, kinds);
+}
+
+// What the hint says in plain words.
+static void read_literally(const dx_scene *scene, const dx_heard *heard,
+                           dx_event hint, dx_reading *out)
+{
+    const dx_hanabi *t = scene->table;
+    unsigned to = hint.arg[0];
+    uint32_t kinds = t->of_clue[hint.arg[1]];
+    for (unsigned slot = 0; slot < t->size[to]; slot++) {
+        uint32_t fact = hint.arg[2] >> slot & 1 ? kinds : ~kinds;
+        uint32_t could = t->could[to][slot] & fact;
+        out->set[slot] = heard->set[to][slot] & could;
+        if (out->set[slot] == 0)
+            out->set[slot] = could;
+    }
+}
+
+void dx_reader_read(const dx_reader *reader, const dx_scene *scene,
+                    const dx_heard *heard, dx_event hint, dx_reading *out)
+{
+    const dx_hanabi *t = scene->table;
+    unsigned chop = dx_next_throw(t, hint.arg[0]);
+    out->meant = DX_NONE;
+    out->goal = scene->playable;
+    read_literally(scene, heard, hint, out);
+    if (reader->meant == DX_MEANT_NONE || hint.arg[2] == 0)
+        return;
+    if (reader->ahead) {
+        out->goal = playable_soon(scene, heard);
+        narrow_all(out, hint.arg[2], ~scene->dead);
+    }
+    out->meant = find_meant(reader, t, hint, chop);
+    if (hint.arg[1] >= t->colours)
+        read_number(reader, scene, hint, chop, out);
+    else
+        read_colour(reader, scene, chop, out);
+}
+
+bool dx_reading_is_right(const dx_reading *reading, const dx_hanabi *table,
+                         unsigned seat, const uint8_t *hand)
+{
+    for (unsigned slot = 0; slot < table->size[seat]; slot++)
+        if (!(reading->set[slot] >> hand[slot] & 1))
+            return false;
+    return true;
+}
+
+void dx_heard_begin(dx_heard *heard)
+{
+    memset(heard, 0xff, sizeof *heard);
+}
+
+void dx_reader_hear(const dx_reader *reader, const dx_scene *scene,
+                    dx_heard *heard, dx_event event)
+{
+    if (event.verb == DX_HANABI_HINT) {
+        dx_reading reading;
+        dx_reader_read(reader, scene, heard, event, &reading);
+        memcpy(heard->set[event.arg[0]], reading.set,
+               scene->table->size[event.arg[0]] * sizeof *reading.set);
+        return;
+    }
+    if (event.verb != DX_HANABI_PLAY && event.verb != DX_HANABI_THROW)
+        return;
+    uint32_t *set = heard->set[event.who];
+    unsigned slot = event.arg[0];
+    for (; slot + 1 < DX_HANABI_SLOTS; slot++)
+        set[slot] = set[slot + 1];
+    set[slot] = UINT32_MAX;
+}
+
+dx_effect dx_reader_effect(const dx_reader *reader, const dx_scene *scene,
+                           const dx_heard *heard, dx_event hint, uint32_t taken)
+{
+    const dx_hanabi *t = scene->table;
+    unsigned to = hint.arg[0];
+    dx_reading reading;
+    dx_effect effect = {0};
+    uint32_t told = taken;
+    dx_reader_read(reader, scene, heard, hint, &reading);
+    effect.is_true = dx_reading_is_right(&reading, t, to, t->hand[to]);
+    for (unsigned slot = 0; slot < t->size[to]; slot++) {
+        uint32_t card = UINT32_C(1) << t->hand[to][slot];
+        bool named = t->touched[to] >> slot & 1;
+        bool was =
+            named && dx_is_to_play(scene, dx_heard_set(heard, t, to, slot),
+                                   reading.goal);
+        bool is = (named || (hint.arg[2] >> slot & 1)) &&
+                  dx_is_to_play(scene, reading.set[slot], reading.goal);
+        bool can = (card & reading.goal & ~told) != 0;
+        effect.right = (uint8_t)(effect.right + (is && can && !was));
+        effect.wrong = (uint8_t)(effect.wrong + (is && !can && !was));
+        effect.lost = (uint8_t)(effect.lost + (was && can && !is));
+        told |= is ? card : 0;
+    }
+    return effect;
+}

@@ -1,0 +1,126 @@
+// agents/hanabi/reader.h -- what a hint means: a convention as data.
+//
+// A reader is put together from parts: which of the named cards is meant, what
+// a number says of it, what a colour says.  Two functions go with it: what a
+// hint tells its receiver, as a set of kinds for each slot, and whether that is
+// right in a world.  All that a reading uses is public, so giver, receiver and
+// bystanders read the same.
+//
+// A card is *to play* if its set is, but for dead kinds, within what can be
+// played now; one that a hint has named and that is not to play is kept.
+
+#ifndef DX_AGENTS_HANABI_READER_H
+#define DX_AGENTS_HANABI_READER_H
+
+#include "games/hanabi/hanabi.h"
+
+// Which card a hint is about.  Cards named for the first time come before
+// those that were named already.
+typedef enum dx_meant {
+    DX_MEANT_NONE,   // none: a hint is a fact and no more
+    DX_MEANT_NEWEST, //
+    DX_MEANT_OLDEST,
+    DX_MEANT_CHOP, // the card that would be thrown next, else the newest
+} dx_meant;
+
+// What a number says of it.
+typedef enum dx_number {
+    DX_NUMBER_PLAY, // it can be played; if it cannot, keep what is named
+    DX_NUMBER_ONES, // the same, but ones are all to play
+    DX_NUMBER_ALL,  // all named can be played, unless the next throw is named:
+                    // that is a warning
+    DX_NUMBER_SAVE, // it can be played; the next throw may also be a 2, a top
+                    // card or a last copy
+    DX_NUMBER_KEEP, // keep what is named
+} dx_number;
+
+// What a colour says of it.
+typedef enum dx_colour {
+    DX_COLOUR_PLAY, // it can be played
+    DX_COLOUR_SAVE, // it can be played; the next throw may also be a last copy
+    DX_COLOUR_KEEP, // keep what is named
+} dx_colour;
+
+typedef struct dx_reader {
+    uint8_t meant, number, colour;
+    // Cards that everybody knows to be played soon count as played, and what
+    // a hint names is not dead.
+    bool ahead;
+} dx_reader;
+
+extern const dx_reader dx_reader_literal, dx_reader_beginner, dx_reader_smart,
+    dx_reader_hgroup;
+
+// What all hints so far have told, by one reader: a set for each slot.
+typedef struct dx_heard {
+    uint32_t set[DX_HANABI_SEATS][DX_HANABI_SLOTS];
+} dx_heard;
+
+// A table and what its piles make of the kinds.
+typedef struct dx_scene {
+    const dx_hanabi *table;            // hands may have holes
+    uint32_t playable, dead, critical; // dead: never of use again
+} dx_scene;
+
+dx_scene dx_scene_of(const dx_hanabi *table);
+
+// What a hint (its slots filled in) tells the receiver, at the table before
+// it: the sets of all slots of that hand, and the slot that is meant, DX_NONE
+// if no one is.
+typedef struct dx_reading {
+    unsigned meant;
+    uint32_t set[DX_HANABI_SLOTS];
+    uint32_t goal; // the kinds that are to play, those of soon included
+} dx_reading;
+
+void dx_reader_read(const dx_reader *reader, const dx_scene *scene,
+                    const dx_heard *heard, dx_event hint, dx_reading *out);
+
+// Is it right if this is the receiver's hand?
+bool dx_reading_is_right(const dx_reading *reading, const dx_hanabi *table,
+                         unsigned seat, const uint8_t *hand);
+
+// Folds an event into what was heard; `scene` is before it.
+void dx_reader_hear(const dx_reader *reader, const dx_scene *scene,
+                    dx_heard *heard, dx_event event);
+void dx_heard_begin(dx_heard *heard);
+
+// The kinds that a slot can be by what was heard; by hints alone, if that is
+// nothing.
+static inline uint32_t dx_heard_set(const dx_heard *heard,
+                                    const dx_hanabi *table, unsigned seat,
+                                    unsigned slot)
+{
+    uint32_t both = heard->set[seat][slot] & table->could[seat][slot];
+    return both != 0 ? both : table->could[seat][slot];
+}
+
+// Is a named card of such a set to play, if `goal` can be played?
+static inline bool dx_is_to_play(const dx_scene *scene, uint32_t set,
+                                 uint32_t goal)
+{
+    set &= ~scene->dead;
+    return set != 0 && (set & ~goal) == 0;
+}
+
+// The slot that a seat throws next: the oldest that no hint has named; DX_NONE
+// if all are named.
+unsigned dx_next_throw(const dx_hanabi *table, unsigned seat);
+
+// A hint with the slots that it names.
+dx_event dx_hint_named(const dx_hanabi *table, dx_event hint);
+
+// What a hint does to its receiver by one reader, by the eyes of one who sees
+// that hand: how many cards are newly to play and can be; how many are and
+// cannot, or are another copy of one that is; how many playable ones are no
+// longer to play.  `taken` are kinds that somebody else is to play.
+typedef struct dx_effect {
+    uint8_t right, wrong, lost;
+    bool is_true; // dx_reading_is_right
+} dx_effect;
+
+dx_effect dx_reader_effect(const dx_reader *reader, const dx_scene *scene,
+                           const dx_heard *heard, dx_event hint,
+                           uint32_t taken);
+
+#endif

@@ -1,0 +1,52 @@
+#include "game/kinds.h"
+
+#include <math.h>
+#include <string.h>
+
+void dx_kinds_begin(const dx_kinds_rule *rule, unsigned seats, dx_kinds *out)
+{
+    memset(out, 0, sizeof *out);
+    out->seats = seats;
+    for (unsigned seat = 0; seat < seats; seat++)
+        memcpy(out->weight[seat], rule->prior, sizeof rule->prior);
+}
+
+double dx_kinds_broad(const dx_kinds_rule *rule, const double *likely)
+{
+    double sum = 0;
+    for (unsigned kind = 0; kind + 1 < rule->count; kind++)
+        sum += likely[kind];
+    return rule->count > 1 ? sum / (rule->count - 1) : 1;
+}
+
+// Who has fallen below the floor is lifted to it, at the cost of the rest.
+static void keep_floor(const dx_kinds_rule *rule, double *weight)
+{
+    double sum = 0;
+    for (unsigned kind = 0; kind < rule->count; kind++)
+        sum += weight[kind];
+    if (sum <= 0) { // nobody does such a thing: it says nothing
+        memcpy(weight, rule->prior, sizeof rule->prior);
+        return;
+    }
+    for (unsigned kind = 0; kind < rule->count; kind++)
+        weight[kind] = (1 - rule->floor) * weight[kind] / sum +
+                       rule->floor * rule->prior[kind];
+}
+
+void dx_kinds_see(const dx_kinds_rule *rule, dx_kinds *kinds, unsigned seat,
+                  const double *likely)
+{
+    double broad = dx_kinds_broad(rule, likely);
+    double own[DX_PLAYER_KINDS], lent[DX_PLAYER_KINDS];
+    for (unsigned kind = 0; kind < rule->count; kind++) {
+        own[kind] = (1 - rule->lapse) * likely[kind] + rule->lapse * broad;
+        lent[kind] = rule->share > 0 ? pow(own[kind], rule->share) : 1;
+    }
+    for (unsigned at = 0; at < kinds->seats; at++) {
+        double *weight = kinds->weight[at];
+        for (unsigned kind = 0; kind < rule->count; kind++)
+            weight[kind] *= at == seat ? own[kind] : lent[kind];
+        keep_floor(rule, weight);
+    }
+}
