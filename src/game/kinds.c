@@ -19,19 +19,29 @@ double dx_kinds_broad(const dx_kinds_rule *rule, const double *likely)
     return rule->count > 1 ? sum / (rule->count - 1) : 1;
 }
 
-// Who has fallen below the floor is lifted to it, at the cost of the rest.
-static void keep_floor(const dx_kinds_rule *rule, double *weight)
+static double sum_of(const dx_kinds_rule *rule, const double *weight)
 {
     double sum = 0;
     for (unsigned kind = 0; kind < rule->count; kind++)
         sum += weight[kind];
+    return sum;
+}
+
+// Adds up to one again; who has fallen below the floor is lifted to it, at the
+// cost of all.
+static void settle(const dx_kinds_rule *rule, double *weight)
+{
+    double sum = sum_of(rule, weight);
     if (sum <= 0) { // nobody does such a thing: it says nothing
         memcpy(weight, rule->prior, sizeof rule->prior);
         return;
     }
     for (unsigned kind = 0; kind < rule->count; kind++)
-        weight[kind] = (1 - rule->floor) * weight[kind] / sum +
-                       rule->floor * rule->prior[kind];
+        weight[kind] =
+            fmax(weight[kind] / sum, rule->floor * rule->prior[kind]);
+    sum = sum_of(rule, weight);
+    for (unsigned kind = 0; kind < rule->count; kind++)
+        weight[kind] /= sum;
 }
 
 void dx_kinds_see(const dx_kinds_rule *rule, dx_kinds *kinds, unsigned seat,
@@ -47,6 +57,6 @@ void dx_kinds_see(const dx_kinds_rule *rule, dx_kinds *kinds, unsigned seat,
         double *weight = kinds->weight[at];
         for (unsigned kind = 0; kind < rule->count; kind++)
             weight[kind] *= at == seat ? own[kind] : lent[kind];
-        keep_floor(rule, weight);
+        settle(rule, weight);
     }
 }

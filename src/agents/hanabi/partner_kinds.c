@@ -59,7 +59,7 @@ void dx_partner_begin(dx_partner *p, const dx_view *view, double house,
     double sum = 0;
     view->rules->game->setup(&p->table, view->rules);
     p->me = view->seat;
-    p->rule = (dx_kinds_rule){.share = 0.5, .lapse = 0.02, .floor = 0.01};
+    p->rule = (dx_kinds_rule){.share = 0.2, .lapse = 0.02, .floor = 0.01};
     list_readers(p, without, strike);
     for (unsigned k = 0; k < p->rule.count; k++) {
         dx_heard_begin(&p->heard[k]);
