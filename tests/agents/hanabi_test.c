@@ -267,11 +267,16 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
         {"report", "report(hints=playable)"},
         {"pair", "random"},
         {"pair", "pair"},
+        {"partner", "random"},
+        {"partner", "hgroup(slip=20)"},
+        {"smart", "beginner(slip=50)"},
+        {"iggi", "vandenbergh"},
+        {"outer", "piers"},
         {"search(rollouts=4)", "random"},
         {"search(rollouts=1,blueprint=report,witnesses=1)", "random"}};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         for (unsigned j = 0; j < sizeof company / sizeof *company; j++)
-            for (unsigned game = 0; game < (j >= 8 ? SAMPLE(1U, 4U) : 6U);
+            for (unsigned game = 0; game < (j >= 13 ? SAMPLE(1U, 4U) : 6U);
                  game++) {
                 CHECKING("%s, %s, game %u", rules[i], company[j][0], game);
                 table t = sit_down(rules[i], company[j], 2, game);
