@@ -114,7 +114,7 @@ static int read_tls(const dx_arguments *arguments, dx_server_options *o)
 static int read_options(const dx_arguments *arguments, typed_lists *typed,
                         dx_server_options *o)
 {
-    uint64_t port, tcp, threads, tables, ping;
+    uint64_t port, tcp, threads, tables, ping, patience;
     const char *sync = dx_argument_value(arguments, "sync");
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (!dx_argument_number(arguments, "port", 0, 65535, PORT, &port) ||
@@ -125,6 +125,8 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
                             &tables) ||
         !dx_argument_number(arguments, "ping", 1, DX_PING_S, DX_PING_S,
                             &ping) ||
+        !dx_argument_number(arguments, "patience", 1, DX_PATIENCE_S,
+                            DX_PATIENCE_S, &patience) ||
         !dx_argument_number(arguments, "seed", 1, UINT64_MAX, 0, &o->seed))
         return DX_EXIT_USAGE;
     if (sync != NULL && strcmp(sync, "full") != 0 &&
@@ -141,6 +143,7 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
     o->threads = (unsigned)threads;
     o->tables_max = (unsigned)tables;
     o->ping_s = (unsigned)ping;
+    o->patience_s = (unsigned)patience;
     o->web = dx_argument_value(arguments, "web");
     o->proxies = dx_argument_value(arguments, "proxy");
     o->proxy_header = dx_argument_value(arguments, "proxy-header");
@@ -188,6 +191,7 @@ static const dx_option options[] = {
     {"tables", "N", "at once, at most (10000)"},
     {"threads", "N", "that think (as many as there are cores)"},
     {"ping", "S", "seconds of silence until a WebSocket is pinged (30)"},
+    {"patience", "S", "seconds with who does not read an answer (20)"},
     {"cert", "FILE", "certificate for TLS, with --key"},
     {"key", "FILE", "its private key"},
     {"web", "FOLDER", "serve the page from there, for who works on it"},

@@ -49,7 +49,9 @@ static bool is_slow(const dx_web *web, double *out_expected)
                                          "/api/valid",  "/api/suspicion"};
     dx_wish wish;
     size_t length = strlen(web->path);
-    *out_expected = 50;
+    bool is_replay =
+        length > 7 && strcmp(web->path + length - 7, "/replay") == 0;
+    *out_expected = is_replay ? 200 : web->is_post ? 50 : 2;
     if (!web->is_post)
         return length > 6 && strcmp(web->path + length - 6, "/track") == 0;
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)

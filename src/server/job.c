@@ -180,8 +180,9 @@ dx_batch *dx_job_deliver(dx_job *job)
     dx_batch *batch = job->batch != NULL ? job->batch : dx_batch_new(game);
     job->batch = NULL;
     if (job->is_web || job->kind == DX_JOB_WEB)
-        dx_batch_web(batch, job->guest, job->answer.code, job->answer.type,
-                     &job->answer.body);
+        dx_batch_web_tagged(batch, job->guest, job->answer.code,
+                            job->answer.type, job->answer.tag,
+                            &job->answer.body);
     else
         dx_batch_take_line(batch, job->guest, &job->line);
     return batch;

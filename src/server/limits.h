@@ -11,6 +11,11 @@ enum {
     DX_BODY_MAX = 8 << 10,       // of a request
     DX_BODY_LARGE_MAX = 1 << 20, // of one that brings a record or a model
     DX_UNREAD_MAX = 256 << 10,   // waiting for one connection to read them
+    DX_ANSWER_MAX = 8 << 20,     // of a replay; the rest comes with the next
+    DX_ANSWERS_MAX = 32 << 20,   // of HTTP that one address has not read
+    DX_ANSWERS_ALL = 256 << 20,  // ... and all
+    DX_READ_PER_MS = 64,         // bytes of an answer, after the patience
+    DX_PATIENCE_S = 20,          // with who reads nothing; --patience: less
     DX_RATE_PER_SECOND = 20,     // messages of a connection
     DX_RATE_BURST = 60,
     DX_WATCHES_MAX = 4,       // lenses that a connection keeps open

@@ -136,6 +136,7 @@ void dx_slot_close(dx_net *net, dx_slot_number *number)
     if (slot->program > 0) {
         end_program(net, slot->program);
     }
+    dx_slot_forgive(net, slot);
     if (slot->key != 0)
         dx_net_purse(net, slot->key)->connections--;
     net->silent -= slot->is_silent;
@@ -249,6 +250,12 @@ static void send_line(dx_net *net, dx_slot *slot, dx_post *post)
     slot->is_touched = true;
 }
 
+void dx_slot_cut(dx_slot *slot)
+{
+    lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE,
+                    LWS_TO_KILL_ASYNC);
+}
+
 // Writes what has come, at once if the connection takes it: to wait until it
 // is writable would cost two system calls more.
 static void flush(dx_net *net, dx_slot *slot)
@@ -257,8 +264,30 @@ static void flush(dx_net *net, dx_slot *slot)
     if (lws_partial_buffered(slot->wsi))
         lws_callback_on_writable(slot->wsi);
     else if (dx_slot_write(net, slot) != 0)
-        lws_set_timeout(slot->wsi, PENDING_TIMEOUT_USER_REASON_BASE,
-                        LWS_TO_KILL_ASYNC);
+        dx_slot_cut(slot);
+}
+
+// Sends the answer to a request, or that there is no room for it.
+static void send_answer(dx_net *net, dx_slot *slot, dx_post *post)
+{
+    static const char sorry[] =
+        "{\"error\":{\"code\":\"busy\",\"text\":\"answers that "
+        "nobody reads take all the room\"}}";
+    int code = dx_net_is_stuffed(net, slot, post->length);
+    if (slot->answer != NULL || slot->kind != DX_SLOT_WEB) {
+        dx_post_free(post);
+        return;
+    }
+    if (code != 0) {
+        dx_free(post->text);
+        post->text = dx_copy_text(sorry);
+        post->length = sizeof sorry - 1;
+        post->code = code;
+    }
+    slot->answer = post;
+    dx_slot_owe(net, slot, post->length, true);
+    lws_rx_flow_control(slot->wsi, 1);
+    lws_callback_on_writable(slot->wsi);
 }
 
 static void take_post(dx_net *net, dx_post *post)
@@ -270,12 +299,7 @@ static void take_post(dx_net *net, dx_post *post)
     } else if (slot == NULL) {
         dx_post_free(post);
     } else if (post->kind == DX_POST_WEB) {
-        if (slot->answer == NULL && slot->kind == DX_SLOT_WEB) {
-            slot->answer = post;
-            lws_callback_on_writable(slot->wsi);
-        } else {
-            dx_post_free(post);
-        }
+        send_answer(net, slot, post);
     } else if (post->kind == DX_POST_LINE && slot->kind != DX_SLOT_WEB) {
         send_line(net, slot, post);
     } else {
@@ -350,6 +374,9 @@ bool dx_net_is_ours(dx_net *net, struct lws *wsi)
 
 static void look_after(dx_net *net, dx_slot *slot, int64_t now)
 {
+    if (slot->kind == DX_SLOT_WEB && slot->web == NULL && slot->deadline == 0 &&
+        dx_slot_is_gone(slot))
+        dx_slot_cut(slot);
     if (slot->kind == DX_SLOT_PROGRAM || slot->kind == DX_SLOT_WEB ||
         slot->closing != 0)
         return;
@@ -376,17 +403,25 @@ static void tick(uv_timer_t *timer)
 {
     dx_net *net = timer->data;
     int64_t now = dx_now_ms();
+    net->ticks++;
     size_t count = net->slots.count, some = (count + ROUNDS - 1) / ROUNDS;
     for (; some > 0; some--) {
         net->next_look = net->next_look + 1 < count ? net->next_look + 1 : 0;
         if (net->slots.at[net->next_look].kind != DX_SLOT_FREE)
             look_after(net, &net->slots.at[net->next_look], now);
     }
+    dx_net_watch_readers(net, now);
     for (size_t i = 0; i < net->reap.count;)
         if (dx_program_is_gone(net->group, net->reap.at[i]))
             net->reap.at[i] = net->reap.at[--net->reap.count];
         else
             i++;
+}
+
+static void count_turn(uv_check_t *check)
+{
+    dx_net *net = check->data;
+    net->turns++;
 }
 
 static void on_signal(uv_signal_t *handle, int number)
@@ -469,6 +504,7 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
         dx_group_open(net->group);
     uv_loop_init(&net->loop);
     uv_timer_init(&net->loop, &net->timer);
+    uv_check_init(&net->loop, &net->check);
     uv_signal_init(&net->loop, &net->on_int);
     uv_signal_init(&net->loop, &net->on_term);
     uv_signal_init(&net->loop, &net->on_hup);
@@ -476,7 +512,8 @@ dx_status dx_net_open(const dx_net_options *options, dx_net **out,
     uv_signal_start(&net->on_int, on_signal, SIGINT);
     uv_signal_start(&net->on_term, on_signal, SIGTERM);
     uv_signal_start(&net->on_hup, on_reload, SIGHUP);
-    net->timer.data = net->on_int.data = net->on_term.data = net;
+    net->check.data = net->timer.data = net->on_int.data = net->on_term.data =
+        net;
     net->on_hup.data = net;
     signal(SIGPIPE, SIG_IGN);
     dx_status status = make_context(net, error);
@@ -537,6 +574,7 @@ void dx_net_run(dx_net *net, dx_crew *crew)
 {
     net->crew = crew;
     uv_timer_start(&net->timer, tick, 1000 / ROUNDS, 1000 / ROUNDS);
+    uv_check_start(&net->check, count_turn);
     dx_net_drain(net); // what was said while it was opened
     uv_run(&net->loop, UV_RUN_DEFAULT);
     net->is_stopping = true;
@@ -557,6 +595,7 @@ void dx_net_close(dx_net *net)
     net->is_stopping = true;
     atomic_store(&net->is_alive, false);
     uv_close((uv_handle_t *)&net->timer, NULL);
+    uv_close((uv_handle_t *)&net->check, NULL);
     uv_close((uv_handle_t *)&net->on_int, NULL);
     uv_close((uv_handle_t *)&net->on_term, NULL);
     uv_close((uv_handle_t *)&net->on_hup, NULL);
@@ -592,6 +631,7 @@ void dx_net_close(dx_net *net)
     dx_vector_release(&net->reap);
     dx_vector_release(&net->touched);
     dx_vector_release(&net->origins);
+    dx_vector_release(&net->readers);
     dx_text_release(&net->out);
     dx_free(net);
 }
@@ -599,10 +639,12 @@ void dx_net_close(dx_net *net)
 void dx_net_count(void *context, dx_text *out)
 {
     const dx_net *net = context;
-    dx_text_printf(
-        out,
-        "doxa_connections %zu\ndoxa_connections_silent %zu"
-        "\ndoxa_connections_refused %" PRIu64
-        "\ndoxa_connections_dropped %" PRIu64 "\ndoxa_bytes_out %" PRIu64 "\n",
-        net->open, net->silent, net->refused, net->dropped, net->bytes_out);
+    dx_text_printf(out,
+                   "doxa_connections %zu\ndoxa_connections_silent %zu\n"
+                   "doxa_connections_refused %" PRIu64 "\n"
+                   "doxa_connections_dropped %" PRIu64 "\n"
+                   "doxa_bytes_out %" PRIu64 "\ndoxa_unread_bytes %zu\n"
+                   "doxa_loop_turns %" PRIu64 "\ndoxa_loop_ticks %" PRIu64 "\n",
+                   net->open, net->silent, net->refused, net->dropped,
+                   net->bytes_out, net->unread, net->turns, net->ticks);
 }

@@ -17,8 +17,9 @@ typedef struct dx_net_options {
     const char *address; // to listen at
     unsigned port, tcp;  // 0: any; of tcp: none
     bool has_tcp;
-    int64_t ping_s; // of silence, until a ping
-    unsigned names; // that the server is called by
+    int64_t ping_s;     // of silence, until a ping
+    int64_t patience_s; // with who does not read an answer
+    unsigned names;     // that the server is called by
     const char *const *name;
     const char *certificate, *key; // files; NULL: no TLS
     dx_ranges proxies, exempt;     // from limits of addresses

@@ -14,6 +14,7 @@
 #include "base/child.h"
 
 #include <netinet/in.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -110,7 +111,14 @@ uint64_t dx_net_key(const dx_net *net, struct lws *wsi, dx_slot_kind kind)
                : dx_address_key(&address);
 }
 
-// ---- accounts ----
+bool dx_slot_is_gone(const dx_slot *slot)
+{
+    struct pollfd end = {.fd = lws_get_socket_fd(slot->wsi),
+                         .events = POLLRDHUP};
+    return poll(&end, 1, 0) > 0;
+}
+
+// ---- purses ----
 
 dx_purse *dx_net_purse(dx_net *net, uint64_t key)
 {
@@ -132,4 +140,63 @@ bool dx_slot_may_want(dx_net *net, const dx_slot *slot)
         return false;
     purse->credit -= 1;
     return true;
+}
+
+// ---- answers that are not read ----
+
+// A connection whose caller has closed it, or has sent the next request, has
+// something to read, and libwebsockets, which does not read while it answers,
+// turns without end as long as the answer is stuck.  So those who are being
+// answered are looked at in every round, and cut if they are gone, speak on
+// without reading, or take too long.
+
+int dx_net_is_stuffed(dx_net *net, const dx_slot *slot, size_t length)
+{
+    const dx_purse *purse = dx_net_purse(net, slot->key);
+    if (purse != NULL && purse->unread + length > DX_ANSWERS_MAX)
+        return 429;
+    return net->unread + length > DX_ANSWERS_ALL ? 503 : 0;
+}
+
+void dx_slot_owe(dx_net *net, dx_slot *slot, size_t length, bool counts)
+{
+    dx_purse *purse = dx_net_purse(net, slot->key);
+    slot->read = dx_now_ms();
+    slot->deadline = slot->read + net->options.patience_s * 1000 +
+                     (int64_t)(length / DX_READ_PER_MS);
+    dx_vector_push(&net->readers, dx_slot_guest(net, slot));
+    if (!counts)
+        return;
+    slot->unread = length;
+    net->unread += length;
+    if (purse != NULL)
+        purse->unread += length;
+}
+
+void dx_slot_forgive(dx_net *net, dx_slot *slot)
+{
+    dx_purse *purse = dx_net_purse(net, slot->key);
+    net->unread -= slot->unread;
+    if (purse != NULL)
+        purse->unread -= slot->unread;
+    slot->unread = 0;
+}
+
+void dx_net_watch_readers(dx_net *net, int64_t now)
+{
+    int64_t patience = net->options.patience_s * 1000;
+    for (size_t i = 0; i < net->readers.count;) {
+        dx_slot *slot = dx_net_slot(net, net->readers.at[i]);
+        struct pollfd end = {.events = POLLIN | POLLRDHUP};
+        if (slot != NULL) {
+            end.fd = lws_get_socket_fd(slot->wsi);
+            bool is_idle = poll(&end, 1, 0) == 0 && now < slot->deadline &&
+                           now < slot->read + patience;
+            if (is_idle && ++i)
+                continue;
+            net->dropped++;
+            dx_slot_cut(slot);
+        }
+        net->readers.at[i] = net->readers.at[--net->readers.count];
+    }
 }

@@ -5,6 +5,7 @@
 
 #include "server/net_private.h"
 
+#include "base/child.h"
 #include "base/memory.h"
 
 #include <stdint.h>
@@ -81,6 +82,14 @@ static void take_query(struct lws *wsi, dx_web *web)
     web->query[length > 0 ? length - 1 : 0] = '\0';
 }
 
+static void take_tag(struct lws *wsi, dx_web *web)
+{
+    char value[40];
+    if (lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_IF_NONE_MATCH) >
+        0)
+        web->tag = dx_web_tag_read(value);
+}
+
 static dx_web *read_head(struct lws *wsi, const char *path)
 {
     dx_web *web = dx_alloc(1, sizeof *web);
@@ -88,6 +97,7 @@ static dx_web *read_head(struct lws *wsi, const char *path)
     snprintf(web->path, sizeof web->path, "%s", path);
     take_query(wsi, web);
     take_token(wsi, web);
+    take_tag(wsi, web);
     return web;
 }
 
@@ -148,6 +158,9 @@ static void hand_over(dx_net *net, dx_slot *slot)
     letter->web = slot->web;
     slot->web = NULL;
     lws_set_timeout(slot->wsi, NO_PENDING_TIMEOUT, 0); // it may take a while
+    // libwebsockets does not read on before it has answered, and would turn
+    // without end for a socket that has something to read, or is closed.
+    lws_rx_flow_control(slot->wsi, 0);
     dx_crew_deliver(net->crew, letter);
 }
 
@@ -222,6 +235,8 @@ static int send_file(dx_net *net, dx_slot *slot, const char *path)
         slot->file = find_file(slot->wsi, path);
     if (slot->answer == NULL && slot->file == NULL)
         return dx_net_refuse(slot->wsi, DX_REFUSE_PAGE);
+    dx_slot_owe(net, slot, slot->file != NULL ? 0 : slot->answer->length,
+                slot->file == NULL);
     lws_callback_on_writable(slot->wsi);
     return 0;
 }
@@ -263,6 +278,8 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
                       : dx_net_refuse(wsi, DX_REFUSE_METHOD);
     if (!dx_slot_may_want(net, slot))
         return dx_net_refuse(wsi, DX_REFUSE_RATE);
+    if (dx_net_is_stuffed(net, slot, 0) != 0)
+        return dx_net_refuse(wsi, DX_REFUSE_UNREAD);
     slot->web = read_head(wsi, path);
     slot->web->address = slot->key;
     slot->body_max = body_limit(path);
@@ -293,9 +310,13 @@ static int write_head(dx_slot *slot, unsigned code, const char *type,
     unsigned char *end = buffer + sizeof buffer - 1;
     struct lws *wsi = slot->wsi;
     bool is_file = slot->file != NULL;
+    uint64_t tag = is_file ? 0 : slot->answer->tag;
+    char text[DX_TAG];
+    dx_web_tag_write(tag, text);
     if (!dx_net_add_common(wsi, code, type, length, &at, end) ||
-        !dx_net_add(wsi, "cache-control:", is_file ? "no-cache" : "no-store",
-                    &at, end) ||
+        !dx_net_add(wsi, "cache-control:",
+                    is_file || tag != 0 ? "no-cache" : "no-store", &at, end) ||
+        (tag != 0 && !dx_net_add(wsi, "etag:", text, &at, end)) ||
         (is_file && slot->file->is_packed &&
          !dx_net_add(wsi, "content-encoding:", "gzip", &at, end)) ||
         lws_finalize_write_http_header(wsi, start, &at, end) != 0)
@@ -326,6 +347,7 @@ static int write_piece(dx_net *net, dx_slot *slot, const void *bytes,
         return -1;
     net->bytes_out += part;
     slot->sent += part;
+    slot->read = dx_now_ms();
     if (slot->sent < length) {
         lws_callback_on_writable(wsi);
         return 0;
@@ -342,7 +364,7 @@ static int answer(dx_net *net, dx_slot *slot, dx_slot_number *number)
                                      : (const void *)slot->answer->text;
     size_t length =
         file != NULL ? (size_t)(file->end - file->at) : slot->answer->length;
-    if (slot->has_headers && slot->is_head)
+    if (slot->has_headers && (slot->is_head || length == 0))
         return end(net, slot, number);
     if (slot->has_headers)
         return write_piece(net, slot, bytes, length, number);

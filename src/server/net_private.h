@@ -43,13 +43,17 @@ typedef struct dx_slot {
     dx_post *answer;
     size_t sent;
     bool has_headers, is_head;
-    int program;  // process; 0: none
-    uint64_t key; // of its address; 0: no limits
+    size_t unread;    // bytes that count
+    int64_t deadline; // in ms, until which it must have read its answer
+    int64_t read;     // when it last read some of it
+    int program;      // process; 0: none
+    uint64_t key;     // of its address; 0: no limits
 } dx_slot;
 
 // What an address has open, and how many requests it may still make.
 typedef struct dx_purse {
     unsigned connections;
+    size_t unread; // bytes of answers
     double credit;
     int64_t refilled;
 } dx_purse;
@@ -66,6 +70,7 @@ struct dx_net {
     dx_crew *crew;
     uv_loop_t loop;
     uv_timer_t timer;
+    uv_check_t check; // counts
     size_t next_look; // slot
     uv_signal_t on_int, on_term, on_hup;
     struct lws_context *context;
@@ -80,6 +85,8 @@ struct dx_net {
     dx_mailbox outbox;
     dx_text out;                 // what is written now
     DX_VECTOR(dx_guest) touched; // who has something new to read
+    DX_VECTOR(dx_guest) readers; // who is being sent an answer over HTTP
+    size_t unread;               // bytes of such
     uint64_t drains;
     atomic_bool is_alive; // lws may be woken
     bool is_stopping;
@@ -89,6 +96,7 @@ struct dx_net {
     char group[DX_GROUP_PATH]; // of all programs
     DX_VECTOR(int) reap;       // processes that have been told to end
     uint64_t bytes_out, lines_in, refused, dropped;
+    uint64_t turns, ticks; // of the loop, of its timer
 };
 
 // Ours is the only timer.
@@ -108,6 +116,8 @@ dx_guest dx_slot_guest(const dx_net *net, const dx_slot *slot);
 dx_slot *dx_slot_open(dx_net *net, struct lws *wsi, dx_slot_kind kind,
                       dx_slot_number *number);
 void dx_slot_close(dx_net *net, dx_slot_number *number);
+// Closes it, from wherever one is.
+void dx_slot_cut(dx_slot *slot);
 dx_slot *dx_slot_of(dx_net *net, const dx_slot_number *number);
 void dx_slot_pop(dx_slot *slot);
 // Ends a plain connection in words; not 0: close it at once.
@@ -131,6 +141,15 @@ void dx_net_upgraded(dx_net *net, struct lws *wsi);
 // The key of its address; 0: it is exempt from all limits of addresses.
 uint64_t dx_net_key(const dx_net *net, struct lws *wsi, dx_slot_kind kind);
 dx_purse *dx_net_purse(dx_net *net, uint64_t key); // NULL: none
+// Has the other end closed the connection?
+bool dx_slot_is_gone(const dx_slot *slot);
+// An answer of so many bytes is sent to it: until when, and that it counts.
+void dx_slot_owe(dx_net *net, dx_slot *slot, size_t length, bool counts);
+void dx_slot_forgive(dx_net *net, dx_slot *slot); // it is closed
+// May so many bytes more wait to be read?  0, or the code of a refusal.
+int dx_net_is_stuffed(dx_net *net, const dx_slot *slot, size_t length);
+// Cuts who does not read its answer, or speaks on before it has.
+void dx_net_watch_readers(dx_net *net, int64_t now);
 // May who is at the other end want something more?
 bool dx_slot_may_want(dx_net *net, const dx_slot *slot);
 
@@ -156,6 +175,7 @@ typedef enum dx_refusal {
     DX_REFUSE_SIZE,
     DX_REFUSE_PATH,
     DX_REFUSE_RATE,
+    DX_REFUSE_UNREAD,
     DX_REFUSE_HEAD,
     DX_REFUSE_CROWD,
 } dx_refusal;

@@ -39,6 +39,7 @@ static const struct {
     [DX_REFUSE_SIZE] = {413, "large", "the request is too large"},
     [DX_REFUSE_PATH] = {414, "large", "the path or the query is too long"},
     [DX_REFUSE_RATE] = {429, "busy", "too many requests; wait a little"},
+    [DX_REFUSE_UNREAD] = {429, "busy", "read your other answers first"},
     [DX_REFUSE_HEAD] = {431, "large", "a request's head has at most 8 kB"},
     [DX_REFUSE_CROWD] = {503, "busy", "too many connections; wait a little"},
 };

@@ -75,10 +75,17 @@ void dx_batch_take_line(dx_batch *batch, dx_guest to, dx_text *line)
 void dx_batch_web(dx_batch *batch, dx_guest to, int code, const char *type,
                   dx_text *body)
 {
+    dx_batch_web_tagged(batch, to, code, type, 0, body);
+}
+
+void dx_batch_web_tagged(dx_batch *batch, dx_guest to, int code,
+                         const char *type, uint64_t tag, dx_text *body)
+{
     dx_post *post = add(batch, to);
     post->kind = DX_POST_WEB;
     post->code = code;
     post->type = type;
+    post->tag = tag;
     post->length = body->length;
     post->text = dx_text_take(body);
 }

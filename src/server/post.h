@@ -39,6 +39,7 @@ struct dx_post {
     } kind;
     int code;
     const char *type; // of the content; static storage
+    uint64_t tag;     // of an answer that may be kept; 0: none
     char *text;
     size_t length;
 };
@@ -60,6 +61,8 @@ void dx_batch_line(dx_batch *batch, dx_guest to, const dx_text *line);
 void dx_batch_take_line(dx_batch *batch, dx_guest to, dx_text *line);
 void dx_batch_web(dx_batch *batch, dx_guest to, int code, const char *type,
                   dx_text *body);
+void dx_batch_web_tagged(dx_batch *batch, dx_guest to, int code,
+                         const char *type, uint64_t tag, dx_text *body);
 void dx_batch_close(dx_batch *batch, dx_guest to, int code);
 void dx_batch_mark(dx_batch *batch, dx_guest to); // a refund
 void dx_batch_start(dx_batch *batch, unsigned program, const char *seat);

@@ -92,6 +92,7 @@ dx_status dx_serve(const dx_server_options *o, dx_error *error)
         .tcp = o->tcp,
         .has_tcp = o->has_tcp,
         .ping_s = o->ping_s,
+        .patience_s = o->patience_s,
         .names = o->names,
         .name = o->name,
         .certificate = o->certificate,

@@ -17,7 +17,7 @@ typedef struct dx_server_options {
     unsigned tcp;      // port of the plain lines
     const char *store; // file; NULL: in memory
     dx_sync sync;
-    unsigned threads, tables_max, ping_s;
+    unsigned threads, tables_max, ping_s, patience_s;
     uint64_t seed; // of all deals; 0: by chance
     const char *certificate, *key, *web;
     const char *proxies, *exempt; // lists of addresses; NULL: none

@@ -45,6 +45,24 @@ bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes)
     return false;
 }
 
+uint64_t dx_web_tag_read(const char *text)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint64_t tag = 0;
+    text += strncmp(text, "W/", 2) == 0 ? 2 : 0; // a proxy has packed it
+    if (*text++ != '"' || strspn(text, digits) != DX_TAG - 3 ||
+        strcmp(text + DX_TAG - 3, "\"") != 0)
+        return 0;
+    for (; *text != '"'; text++)
+        tag = tag << 4 | (uint64_t)(strchr(digits, *text) - digits);
+    return tag;
+}
+
+void dx_web_tag_write(uint64_t tag, char out[DX_TAG])
+{
+    snprintf(out, DX_TAG, "\"%016" PRIx64 "\"", tag);
+}
+
 void dx_web_refuse(dx_web_answer *out, int code, const char *name,
                    const char *text)
 {

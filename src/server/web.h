@@ -19,6 +19,7 @@ typedef struct dx_web {
     char path[DX_WEB_PATH]; // "/api/games"
     char query[DX_WEB_PATH];
     char token[DX_TOKEN]; // "": none
+    uint64_t tag;         // of the answer that it has; 0: none
     dx_text body;
 } dx_web;
 
@@ -33,8 +34,15 @@ bool dx_web_query(const dx_web *web, const char *name, char *out, size_t bytes);
 typedef struct dx_web_answer {
     int code;         // 200, ...
     const char *type; // static storage
+    uint64_t tag;     // by which a caller may ask whether it has changed; 0:
+                      // it may any time
     dx_text body;
 } dx_web_answer;
+
+// The tag in an If-None-Match, and as it is written there; 0: none of ours.
+enum { DX_TAG = 19 };
+uint64_t dx_web_tag_read(const char *text);
+void dx_web_tag_write(uint64_t tag, char out[DX_TAG]);
 
 #define DX_TYPE_JSON "application/json; charset=utf-8"
 

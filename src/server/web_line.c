@@ -11,6 +11,7 @@
 #include "game/say.h"
 #include "server/wish.h"
 
+#include <limits.h>
 #include <string.h>
 
 static dx_status play_line(dx_match *match, const dx_wish *wish,
@@ -84,7 +85,8 @@ void dx_web_line(const dx_web_request *r, dx_web_answer *out)
             status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
                              "\"seat\": there is no such seat");
         if (status == DX_OK)
-            dx_web_replay(&opened, wish.has_seat ? wish.seat : DX_BYSTANDER,
+            dx_web_replay(r, &opened, wish.has_seat ? wish.seat : DX_BYSTANDER,
+                          (dx_part){wish.has_turn ? wish.turn : 0, UINT_MAX},
                           out);
         else
             dx_web_fail(out, status, &error);

@@ -33,8 +33,13 @@ DX_MUST_USE bool dx_web_open(const dx_web_request *r, const char *id,
                              dx_opened *out, dx_web_answer *answer);
 void dx_web_close(dx_opened *opened);
 
-// All turns, from a seat or from above (DX_BYSTANDER).
-void dx_web_replay(const dx_opened *opened, unsigned seat, dx_web_answer *out);
+// Turns from a seat or from above (DX_BYSTANDER); "next" is where those begin
+// that did not fit.
+typedef struct dx_part {
+    unsigned first, limit; // turn, and how many
+} dx_part;
+void dx_web_replay(const dx_web_request *r, const dx_opened *opened,
+                   unsigned seat, dx_part part, dx_web_answer *out);
 void dx_web_track(const dx_web_request *r, const dx_opened *opened,
                   dx_web_answer *out);
 

@@ -4,6 +4,7 @@
 #include "server/web_private.h"
 
 #include "ask/lens_hands.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "game/record.h"
@@ -13,10 +14,12 @@
 #include "server/limits.h"
 
 #include <jansson.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // ---- opening ----
 
@@ -104,6 +107,12 @@ void dx_web_close(dx_opened *opened)
     for (unsigned i = 0; i < DX_SEATS_MAX; i++)
         dx_free(opened->name[i]);
     dx_record_free(opened->record);
+}
+
+// Does nobody wait for the answer any more?
+static bool is_over(const dx_web_request *r)
+{
+    return r->stop != NULL && atomic_load(r->stop);
 }
 
 // ---- turns ----
@@ -208,14 +217,14 @@ static void add_legal(const viewer *v, const void *table, unsigned next,
     dx_text_release(&said);
 }
 
-static void add_turn(viewer *v, unsigned turn, unsigned from, unsigned to,
-                     dx_text *out)
+static void add_turn(viewer *v, unsigned turn, bool is_next, unsigned from,
+                     unsigned to, dx_text *out)
 {
     const dx_rules *rules = &v->record->rules;
     const void *table = viewer_see(v, to);
     unsigned next = to > 0 ? v->record->events[to - 1].next : DX_NATURE;
     dx_text shown = {0};
-    dx_text_printf(out, "%s\n{\"turn\":%u,", turn > 0 ? "," : "", turn);
+    dx_text_printf(out, "%s\n{\"turn\":%u,", is_next ? "," : "", turn);
     if (v->eyes != NULL)
         dx_text_printf(out, "\"seat\":%u,", v->seat + 1);
     add_events(v, from, to, out);
@@ -234,12 +243,14 @@ static void add_turn(viewer *v, unsigned turn, unsigned from, unsigned to,
     dx_text_add_char(out, '}');
 }
 
-static unsigned events_at(const dx_record *record, unsigned turn)
+// Where a turn ends that begins at event `from`.
+static unsigned turn_end(const dx_record *record, unsigned turn, unsigned from)
 {
-    unsigned events = 0;
-    bool there = dx_turn_events(&record->rules, record->events, record->count,
-                                turn, &events);
-    return there ? events : record->count;
+    unsigned i = from + (turn > 0 && from < record->count);
+    while (i < record->count &&
+           record->rules.game->verbs[record->events[i].verb].chance)
+        i++;
+    return i;
 }
 
 static void add_head(const dx_opened *opened, unsigned turns, dx_text *out)
@@ -264,28 +275,39 @@ static void add_head(const dx_opened *opened, unsigned turns, dx_text *out)
                    record->finished ? "true" : "false");
 }
 
-void dx_web_replay(const dx_opened *opened, unsigned seat, dx_web_answer *out)
+void dx_web_replay(const dx_web_request *r, const dx_opened *opened,
+                   unsigned seat, dx_part part, dx_web_answer *out)
 {
     const dx_record *record = opened->record;
     viewer v;
     viewer_init(&v, opened, seat);
     unsigned last = dx_turn_of(&record->rules, record->events, record->count);
+    unsigned turn = 0;
     add_head(opened, last, &out->body);
     dx_text_add(&out->body, ",\"steps\":[");
-    for (unsigned turn = 0, from = 0; turn <= last; turn++) {
-        unsigned to = events_at(record, turn);
-        add_turn(&v, turn, from, to, &out->body);
+    for (unsigned from = 0;
+         turn <= last &&
+         (turn <= part.first || turn - part.first < part.limit) &&
+         out->body.length < DX_ANSWER_MAX && !is_over(r);
+         turn++) {
+        unsigned to = turn_end(record, turn, from);
+        if (turn >= part.first)
+            add_turn(&v, turn, turn > part.first, from, to, &out->body);
         from = to;
     }
-    dx_text_add(&out->body, "]}");
+    dx_text_add_char(&out->body, ']');
+    if (turn <= last)
+        dx_text_printf(&out->body, ",\"next\":%u", turn);
+    dx_text_add_char(&out->body, '}');
     viewer_release(&v);
 }
 
 static void replay_from(const dx_web_request *r, const dx_opened *opened,
                         dx_web_answer *out)
 {
-    char text[8] = "";
+    char text[12] = "";
     unsigned seat = DX_BYSTANDER;
+    unsigned long first = 0, limit = UINT_MAX;
     if (dx_web_query(r->web, "seat", text, sizeof text) && text[0] != '\0') {
         unsigned long number = strtoul(text, NULL, 10);
         if (number < 1 || number > dx_players(&opened->record->rules)) {
@@ -294,7 +316,12 @@ static void replay_from(const dx_web_request *r, const dx_opened *opened,
         }
         seat = (unsigned)number - 1;
     }
-    dx_web_replay(opened, seat, out);
+    if (dx_web_query(r->web, "from", text, sizeof text))
+        first = strtoul(text, NULL, 10);
+    if (dx_web_query(r->web, "limit", text, sizeof text))
+        limit = strtoul(text, NULL, 10);
+    dx_web_replay(r, opened, seat, (dx_part){(unsigned)first, (unsigned)limit},
+                  out);
 }
 
 // ---- bits ----
@@ -340,8 +367,8 @@ static void add_track(const dx_web_request *r, const dx_record *record,
     dx_eyes *eyes = dx_eyes_new(&record->rules, seat);
     unsigned last = dx_turn_of(&record->rules, record->events, record->count);
     double before = -1;
-    for (unsigned turn = 0, seen = 0; turn <= last; turn++) {
-        for (unsigned to = events_at(record, turn); seen < to; seen++)
+    for (unsigned turn = 0, seen = 0; turn <= last && !is_over(r); turn++) {
+        for (unsigned to = turn_end(record, turn, seen); seen < to; seen++)
             dx_eyes_see(eyes, record->events[seen]);
         dx_lens_follow(lens, dx_eyes_view(eyes));
         double bits = uncertainty(lens);
@@ -383,20 +410,42 @@ void dx_web_track(const dx_web_request *r, const dx_opened *opened,
 
 // ---- /api/records/ID... ----
 
+// A game that is over never changes, so an answer about it is the same for the
+// same request, the same names and the same program.  True if the caller has
+// it already.
+static bool is_known(const dx_web_request *r, const finding *f,
+                     dx_web_answer *out)
+{
+    struct stat program = {0};
+    dx_text all = {0};
+    stat("/proc/self/exe", &program);
+    dx_text_printf(&all, "%s?%s %s %lld %lld", r->web->path, r->web->query,
+                   f->seats, (long long)program.st_mtime,
+                   (long long)program.st_size);
+    out->tag = dx_hash_bytes(all.at, all.length) | 1;
+    dx_text_release(&all);
+    if (r->web->tag != out->tag)
+        return false;
+    out->code = 304;
+    return true;
+}
+
 void dx_web_record(const dx_web_request *r, dx_web_answer *out)
 {
     char id[DX_TABLE_ID] = "", what[12] = "";
     sscanf(r->web->path, "/api/records/%39[a-z0-9-]/%11s", id, what);
-    finding f;
+    finding f = {0};
     dx_opened opened;
     if (r->web->is_post) {
         dx_web_refuse(out, 405, "method", "a record is read with GET");
+    } else if (!find(r, id, &f, out)) {
+        return;
+    } else if (is_known(r, &f, out)) {
+        dx_free(f.seats);
+        return;
     } else if (what[0] == '\0') {
-        if (!find(r, id, &f, out))
-            return;
         if (read_lines(r, &f, &out->body, out))
             out->type = "application/x-ndjson";
-        dx_free(f.seats);
     } else if (strcmp(what, "replay") != 0 && strcmp(what, "track") != 0) {
         dx_web_refuse(out, 404, "missing", "there is nothing here");
     } else if (dx_web_open(r, id, &opened, out)) {
@@ -408,4 +457,7 @@ void dx_web_record(const dx_web_request *r, dx_web_answer *out)
     } else {
         dx_web_close(&opened);
     }
+    dx_free(f.seats);
+    if (out->code != 200)
+        out->tag = 0;
 }

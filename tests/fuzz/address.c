@@ -1,7 +1,9 @@
 // Any bytes that a proxy might send before a request, or in its headers, are an
-// address or none, and a list that the host types is one or refused.
+// address or none, those of a caller a tag or none, and a list that the host
+// types is one or refused.
 
 #include "server/address.h"
+#include "server/web.h"
 
 #include <string.h>
 
@@ -28,6 +30,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                "no more than there is");
     DX_REQUIRE(dx_address_key(&list) != 0, "a key is never 0");
     memcpy(word, text, size < sizeof word ? size : sizeof word - 1);
+    char tag[DX_TAG];
+    dx_web_tag_write(dx_web_tag_read(word), tag);
+    DX_REQUIRE(dx_web_tag_read(word) == dx_web_tag_read(tag),
+               "what is read is what is written");
     if (dx_ranges_read(word, "--proxy", &typed, &error) == DX_OK)
         dx_ranges_have(&typed, &list);
     else

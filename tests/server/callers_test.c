@@ -3,6 +3,9 @@
 
 #include "server/remote.h"
 
+#include "base/random.h"
+#include "game/record.h"
+#include "games/games.h"
 #include "server/address.h"
 #include "server/limits.h"
 #include "test.h"
@@ -10,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 // ---- reading addresses ----
@@ -232,5 +236,166 @@ TEST(callers_behind_a_proxy_may_be_told_apart_by_its_first_line)
     dx_caller_hang_up(&bot);
     remote.from = 3; // who is no proxy does not say it
     CHECK_EQ(refused(&remote, "", "X-Any: ", SOME), 0);
+    dx_remote_stop(&remote);
+}
+
+// ---- answers ----
+
+static unsigned metric(const dx_remote *remote, const char *name)
+{
+    dx_text out = {0};
+    dx_remote_web(remote, "/metrics", NULL, NULL, &out);
+    const char *at = strstr(dx_text_string(&out), name);
+    CHECK_THAT(at != NULL, "%s", name);
+    unsigned value = (unsigned)strtoul(at + strlen(name), NULL, 10);
+    dx_text_release(&out);
+    return value;
+}
+
+// Waits until a number of /metrics is this; how many times it looked.
+static unsigned wait_for(const dx_remote *remote, const char *name,
+                         unsigned value)
+{
+    unsigned looks = 1;
+    for (; metric(remote, name) != value; looks++)
+        usleep(10000);
+    return looks;
+}
+
+// A game that is long: its replay does not fit between two sockets.
+static void write_record(dx_text *out)
+{
+    dx_rules rules;
+    dx_random random = dx_random_named(1, 0, 0);
+    CHECK_EQ(
+        dx_rules_parse(dx_games(), "kemps(players=10,limit=700)", &rules, NULL),
+        DX_OK);
+    dx_deal *deal = dx_deal_new(&rules, 1, 0);
+    dx_match *match = dx_match_new(&rules, deal);
+    while (dx_match_turn(match) != DX_OVER) {
+        const dx_event *moves;
+        unsigned count = dx_match_moves(match, &moves);
+        CHECK_EQ(
+            dx_match_step(match, (unsigned)dx_random_below(&random, count)),
+            DX_OK);
+    }
+    dx_record_writer *writer = dx_record_writer_new(&rules, NULL);
+    dx_record_write(writer, match, out);
+    dx_record_writer_free(writer);
+    dx_match_free(match);
+    dx_deal_free(deal);
+}
+
+// The path of something about a record that is brought.
+static void bring(const dx_remote *remote, const char *what, char path[100])
+{
+    dx_text record = {0};
+    write_record(&record);
+    json_t *answer = dx_remote_json(remote, "/api/records", NULL,
+                                    dx_text_string(&record), NULL);
+    snprintf(path, 100, "/api/records/%s/%s",
+             json_string_value(json_object_get(answer, "id")), what);
+    json_decref(answer);
+    dx_text_release(&record);
+}
+
+// Sends requests that nobody reads the answers of.
+static void ask_in_vain(dx_caller *caller, const dx_remote *remote,
+                        const char *path, unsigned times)
+{
+    dx_remote web = *remote;
+    char request[300];
+    int little = 2048;
+    web.tcp = remote->port;
+    CHECK(dx_caller_lines(caller, &web));
+    setsockopt(caller->fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+    snprintf(request, sizeof request,
+             "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
+    for (; times > 0; times--)
+        dx_caller_send(caller, request, strlen(request));
+}
+
+// The loop turns for its timer, and for what comes and goes, and no more.
+static void check_turns(const dx_remote *remote, unsigned turns, unsigned ticks,
+                        unsigned looks)
+{
+    enum { TURNS_OF_A_REQUEST = 30, MORE = 500 };
+    turns = metric(remote, "doxa_loop_turns ") - turns;
+    ticks = metric(remote, "doxa_loop_ticks ") - ticks;
+    CHECK_THAT(turns < 3 * ticks + TURNS_OF_A_REQUEST * looks + MORE,
+               "%u turns in %u ticks", turns, ticks);
+}
+
+TEST(callers_who_hang_up_are_noticed_and_the_loop_does_not_spin)
+{
+    enum { CALLERS = 6 };
+    dx_remote remote;
+    dx_caller caller[CALLERS];
+    char path[100];
+    dx_remote_start(&remote, NULL);
+    bring(&remote, "track", path);
+    unsigned turns = metric(&remote, "doxa_loop_turns ");
+    unsigned ticks = metric(&remote, "doxa_loop_ticks ");
+    for (unsigned i = 0; i < CALLERS; i++)
+        ask_in_vain(&caller[i], &remote, path, 1);
+    while (metric(&remote, "doxa_jobs ") == 0)
+        usleep(1000);
+    for (unsigned i = 0; i < CALLERS; i++) {
+        struct linger reset = {.l_onoff = i % 2, .l_linger = 0};
+        setsockopt(caller[i].fd, SOL_SOCKET, SO_LINGER, &reset, sizeof reset);
+        dx_caller_hang_up(&caller[i]);
+    }
+    unsigned looks = wait_for(&remote, "doxa_connections ", 1);
+    looks += wait_for(&remote, "doxa_jobs ", 0);
+    check_turns(&remote, turns, ticks, looks);
+    dx_remote_stop(&remote);
+}
+
+TEST(callers_who_do_not_read_are_cut_and_what_they_held_is_free_again)
+{
+    static const char *const options[] = {"--patience", "1", NULL};
+    dx_remote remote;
+    dx_caller deaf, hasty;
+    char path[100];
+    dx_remote_start(&remote, options);
+    bring(&remote, "replay", path);
+    unsigned turns = metric(&remote, "doxa_loop_turns ");
+    unsigned ticks = metric(&remote, "doxa_loop_ticks ");
+    ask_in_vain(&deaf, &remote, path, 1);
+    ask_in_vain(&hasty, &remote, path, 2); // and does not wait for the first
+    unsigned looks = wait_for(&remote, "doxa_connections_dropped ", 2);
+    looks += wait_for(&remote, "doxa_unread_bytes ", 0);
+    check_turns(&remote, turns, ticks, looks);
+    dx_caller_hang_up(&deaf);
+    dx_caller_hang_up(&hasty);
+    dx_remote_stop(&remote);
+}
+
+TEST(callers_who_have_an_answer_about_a_record_are_told_that_it_is_the_same)
+{
+    dx_remote remote, web;
+    dx_caller caller;
+    char path[100], request[300], answer[4000];
+    dx_remote_start(&remote, NULL);
+    bring(&remote, "replay?seat=1", path);
+    web = remote;
+    web.tcp = remote.port;
+    for (unsigned i = 0; i < 2; i++) {
+        const char *tag = i == 0 ? "\"0\"" : strstr(answer, "etag: ") + 6;
+        int length = (int)strcspn(tag, "\r");
+        snprintf(request, sizeof request,
+                 "GET %s HTTP/1.1\r\nHost: localhost\r\n"
+                 "If-None-Match: %.*s\r\nConnection: close\r\n\r\n",
+                 path, length, tag);
+        CHECK(dx_caller_lines(&caller, &web));
+        dx_caller_send(&caller, request, strlen(request));
+        ssize_t got = dx_caller_read(&caller, answer, sizeof answer - 1);
+        answer[got] = '\0';
+        dx_caller_hang_up(&caller);
+        CHECK_THAT(strncmp(answer + 8, i == 0 ? " 200" : " 304", 4) == 0, "%s",
+                   answer);
+        CHECK(strstr(answer, "etag: ") != NULL);
+        CHECK_EQ(strstr(answer, "\r\n\r\n")[4] == '\0', i == 1);
+    }
     dx_remote_stop(&remote);
 }

@@ -107,3 +107,60 @@ TEST(a_lens_of_a_record_without_a_seat_shows_what_all_saw)
     json_decref(record);
     dx_house_close(&house);
 }
+
+TEST(a_replay_in_parts_is_the_replay)
+{
+    dx_house house;
+    int code;
+    char path[120];
+    unsigned next = 0, parts = 0;
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house), *steps = json_array();
+    snprintf(path, sizeof path, "/api/records/%s/replay?seat=1",
+             text(record, "id"));
+    json_t *whole = dx_house_web(&house, path, NULL, NULL, &code);
+    CHECK(json_object_get(whole, "next") == NULL);
+    for (bool has_more = true; has_more; parts++) {
+        snprintf(path, sizeof path,
+                 "/api/records/%s/replay?seat=1&from=%u&limit=3",
+                 text(record, "id"), next);
+        json_t *part = dx_house_web(&house, path, NULL, NULL, &code);
+        CHECK_EQ(code, 200);
+        json_array_extend(steps, json_object_get(part, "steps"));
+        const json_t *more = json_object_get(part, "next");
+        has_more = more != NULL;
+        next = (unsigned)json_integer_value(more);
+        json_decref(part);
+    }
+    CHECK(parts > 2);
+    CHECK(json_equal(steps, json_object_get(whole, "steps")));
+    json_decref(steps);
+    json_decref(whole);
+    json_decref(record);
+    dx_house_close(&house);
+}
+
+// What is made of an answer that nobody waits for any more.
+static size_t made_in_vain(dx_house *house, const char *id, const char *what)
+{
+    atomic_bool stop = true;
+    dx_web web = {.is_post = false};
+    dx_web_answer answer = {0};
+    dx_text head = {0};
+    snprintf(web.path, sizeof web.path, "/api/records/%s/%s", id, what);
+    dx_web_answer_it(house->store, &web, &head, &stop, &answer);
+    size_t length = answer.body.length;
+    dx_text_release(&answer.body);
+    return length;
+}
+
+TEST(an_answer_that_nobody_waits_for_is_not_made)
+{
+    dx_house house;
+    dx_house_open(&house, NULL);
+    json_t *record = bring(&house);
+    CHECK(made_in_vain(&house, text(record, "id"), "replay") < 500);
+    CHECK(made_in_vain(&house, text(record, "id"), "track") < 100);
+    json_decref(record);
+    dx_house_close(&house);
+}

@@ -1,6 +1,6 @@
 // Requests over HTTP.  What goes wrong becomes a Fault with a sentence; the
 // page shows it as it was sent.
-import type { Fault } from "./types";
+import type { Fault, Replay } from "./types";
 
 export class ApiError extends Error {
   constructor(readonly fault: Fault, readonly status: number) {
@@ -43,6 +43,19 @@ export async function post<T>(
     method: "POST", headers, signal,
     body: typeof body === "string" ? body : JSON.stringify(body),
   }));
+}
+
+/** All turns of a game; a long one comes in several answers. */
+export async function allTurns(
+  answerFrom: (turn: number) => Promise<Replay>,
+): Promise<Replay> {
+  const whole = await answerFrom(0);
+  for (let next = whole.next; next !== undefined;) {
+    const more = await answerFrom(next);
+    whole.steps = whole.steps.concat(more.steps);
+    next = more.next;
+  }
+  return whole;
 }
 
 export function faultOf(e: unknown): Fault {

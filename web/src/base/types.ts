@@ -234,6 +234,8 @@ export interface Replay {
   turns: number;
   finished: boolean;
   steps: Step[];
+  /** Where the turns begin that did not fit. */
+  next?: number;
 }
 export interface Track {
   seats: Record<string, (number | null)[]>;

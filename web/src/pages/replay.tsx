@@ -1,7 +1,7 @@
 // A finished game, turn by turn, through any eyes: board, worlds, why, ask,
 // and the scrub bar.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { get, post } from "../base/api";
+import { allTurns, get, post } from "../base/api";
 import { makeCast, pathWords } from "../base/cast";
 import { useLoaded, useMedia, usePhone } from "../base/hooks";
 import { pointing, useKeys } from "../base/keys";
@@ -51,13 +51,13 @@ export function ReplayPage(props: Props) {
   const [eyes, setEyes] = useState<number | null>(link ? null
     : Math.max(1, props.seat ?? 1));
   const [line, setLine] = useState<Line | null>(null);
-  const query = eyes === null ? "" : `?seat=${eyes}`;
+  const query = eyes === null ? "?" : `?seat=${eyes}`;
   const loaded = useLoaded(`${id}${query}${line ? JSON.stringify(line) : ""}`,
-    (signal) => (line
+    (signal) => allTurns((turn) => (line
       ? post<Replay>("line", { record: id, ...(eyes === null ? {}
-        : { seat: eyes }), ...line }, signal)
-      : get<Replay>(`records/${encodeURIComponent(id)}/replay${query}`,
-        signal)));
+        : { seat: eyes }), turn, ...line }, signal)
+      : get<Replay>(`records/${encodeURIComponent(id)}/replay${query}${
+        turn > 0 ? `&from=${turn}` : ""}`, signal))));
   const [last, setLast] = useState<Shown>();
   const played = useRef<Replay | null>(null);
   if (loaded.what && !line) played.current = loaded.what;
