@@ -472,14 +472,14 @@ bool dx_lens_lies_open(dx_lens *l, unsigned place, int value)
 {
     const dx_place_word *word = &l->board.words.of[place];
     int args[DX_TERM_ARGS];
-    if (word->atom == NULL || word->is_wide || l->board.place[place].is_seen)
+    if (word->atom == NULL || word->is_wide)
         return false;
     for (unsigned kind = 0; kind < l->board.kinds; kind++)
         if (word->value[kind] == value && l->board.copies[kind] > 0)
             return false; // it is among what is hidden
     memcpy(args, word->args, sizeof args);
     args[word->last] = value;
-    return dx_atom_holds(word->atom, dx_eyes_view(l->eyes)->sight, args);
+    return dx_atom_holds(word->atom, dx_frames_now(l->frames)->sight, args);
 }
 
 // Does a kind lie there in the open?  It may be called by a name only.

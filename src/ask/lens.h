@@ -133,7 +133,7 @@ DX_MUST_USE dx_status dx_lens_draw(dx_lens *lens, dx_random *random,
 
 // Does what a value of the place's fact names lie there in the open, as a card
 // that a hand took from the table?  The place is the rest of it, which is
-// hidden.
+// hidden from who only watches.
 bool dx_lens_lies_open(dx_lens *lens, unsigned place, int value);
 
 // When the cards of a place came there, and which event removed which of its
