@@ -418,6 +418,28 @@ static void end(dx_law_walk *w)
     dx_free(w->truth);
 }
 
+bool dx_arg_is_for_some(const dx_arg *arg)
+{
+    return arg->name != NULL && arg->audience != DX_ALL &&
+           arg->audience != DX_NOBODY;
+}
+
+static void note_event(const dx_game *game, dx_event event,
+                       dx_places_work *work)
+{
+    unsigned v = event.verb;
+    work->happened |= UINT32_C(1) << v;
+    for (unsigned i = 0; i < DX_ARGS; i++) {
+        if (!dx_arg_is_for_some(&game->verbs[v].arg[i]))
+            continue;
+        if (!(work->seen[v] >> i & 1))
+            work->first[v][i] = event.arg[i];
+        work->seen[v] |= (uint8_t)(1U << i);
+        if (work->first[v][i] != event.arg[i])
+            work->differs[v] |= (uint8_t)(1U << i);
+    }
+}
+
 dx_places_law dx_places_break(const dx_rules *rules, uint64_t seed,
                               unsigned moves_max, size_t worlds_max,
                               dx_places_work *work, dx_text *out)
@@ -428,14 +450,17 @@ dx_places_law dx_places_break(const dx_rules *rules, uint64_t seed,
                        .work = work,
                        .out = out,
                        .seed = seed};
-    unsigned count;
+    unsigned count, noted = 0;
     dx_event *past = dx_twin_play(rules, seed, moves_max, &count);
     begin(w, worlds_max);
     for (unsigned i = 0; i < count && w->broken == DX_LAW_NONE; i++) {
         follow(w, past[i]);
         if (past[i].next == DX_NATURE || w->broken != DX_LAW_NONE)
             continue;
+        unsigned before = work->positions;
         check_turn(w);
+        for (; work->positions > before && noted <= i; noted++)
+            note_event(rules->game, past[noted], work);
     }
     dx_places_law broken = w->broken;
     end(w);

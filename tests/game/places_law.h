@@ -40,7 +40,16 @@ typedef struct dx_places_work {
     size_t worlds;
     unsigned weighed; // positions with chances under even moves
     unsigned claims, open_factors;
+    // What happened before a turn that was looked at: verbs, and arguments that
+    // only some see, as bits, with the first value of each; `differs` where
+    // there was another.
+    uint32_t happened;
+    uint8_t seen[DX_VERBS_MAX], differs[DX_VERBS_MAX];
+    uint8_t first[DX_VERBS_MAX][DX_ARGS];
 } dx_places_work;
+
+// Is an argument seen by some seats, and not by all?
+bool dx_arg_is_for_some(const dx_arg *arg);
 
 // Plays the game named by `seed`, up to `moves_max` moves, and looks at every
 // turn of it that has at most `worlds_max` worlds.  Answers the first law that
