@@ -128,8 +128,11 @@ static const char *judge_listing(const trial *t)
     bool lists = t->reckoner->each(t->self, WORLDS_MAX, add, &got) == DX_OK;
     normalise(&got);
     const char *fault = NULL;
+    if (!lists && t->said != NULL)
+        dx_text_printf(t->said, "none of the %zu tables of the reference\n",
+                       want->count);
     if (!lists)
-        fault = "it does not list what the reference lists";
+        fault = "it lists no worlds, where the reference does";
     else if (say_difference(t, &got, &got, want,
                             dx_worlds_have_chances(t->worlds)))
         fault = "it lists a table that is not possible, or weighs it otherwise";
@@ -202,7 +205,7 @@ static const char *judge_pasts(trial *t, const dx_view *view)
     dx_masks_init(&m.masks, t->rules->game->verbs);
     if (t->reckoner->each != NULL &&
         t->reckoner->each(t->self, WORLDS_MAX, judge_past, &m) != DX_OK)
-        m.fault = "it does not list what the reference lists";
+        m.fault = "it lists no worlds, where the reference does";
     for (unsigned i = 0; i < 5 && t->reckoner->one != NULL; i++)
         t->reckoner->one(t->self, &t->random, judge_past, &m);
     dx_free(m.table);
