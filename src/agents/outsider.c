@@ -30,8 +30,8 @@ struct dx_outsider {
     char *command, **words;
     dx_outsider_options options;
     dx_child *child; // NULL: it could not be started again
-    bool wants_view;
-    bool is_deaf;   // its queue is full
+    bool wants_view, wants_state, no_legal; // as it said in its hello
+    bool is_deaf;                           // its queue is full
     bool is_broken; // to be started anew before the next game
     unsigned told;  // events of this game
     uint64_t seq;   // of the last turn
@@ -166,6 +166,8 @@ static dx_fault hear_hello(dx_outsider *o, dx_error *error)
         return DX_FAULT_GARBAGE;
     }
     o->wants_view = reply.wants_view;
+    o->wants_state = reply.wants_state;
+    o->no_legal = reply.no_legal;
     memcpy(o->name, reply.name, sizeof o->name);
     return DX_FAULT_NONE;
 }
@@ -400,8 +402,11 @@ static dx_fault ask_once(dx_outsider *o, turn *t, dx_error *error)
     if (o->child == NULL)
         return gone(o, error);
     uint64_t bank = o->options.game_ms;
-    dx_message_turn_options message = {
-        .seq = ++o->seq, .full = o->wants_view, .clock = {o->options.move_ms}};
+    dx_message_turn_options message = {.seq = ++o->seq,
+                                       .full = o->wants_view,
+                                       .state = o->wants_state,
+                                       .no_legal = o->no_legal,
+                                       .clock = {o->options.move_ms}};
     if (bank > 0) // what is left, and at least 1: 0 would be no limit
         message.clock.game_ms =
             (uint64_t)o->used_ms < bank ? bank - (uint64_t)o->used_ms : 1;

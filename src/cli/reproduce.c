@@ -59,8 +59,44 @@ static bool has_part(const dx_experiment *experiment, const char *part)
     return false;
 }
 
+static void list_parts(const dx_experiment *e, dx_text *out)
+{
+    for (unsigned i = 0; e->parts != NULL && e->parts[i] != NULL; i++) {
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, e->parts[i]);
+    }
+}
+
+static int list_experiments(bool json)
+{
+    dx_text out = {0};
+    for (const dx_experiment *e = dx_experiments; json && e->name != NULL;
+         e++) {
+        dx_text_add(&out, e == dx_experiments ? "[{\"name\":" : ",{\"name\":");
+        dx_text_add_json(&out, e->name);
+        dx_text_add(&out, ",\"help\":");
+        dx_text_add_json(&out, e->help);
+        dx_text_add(&out, ",\"parts\":[");
+        list_parts(e, &out);
+        dx_text_add(&out, e[1].name != NULL ? "]}" : "]}]\n");
+    }
+    for (const dx_experiment *e = dx_experiments; !json && e->name != NULL;
+         e++) {
+        dx_text_printf(&out, "%-10s%s\n", e->name, e->help);
+        for (unsigned i = 0; e->parts != NULL && e->parts[i] != NULL; i++)
+            dx_text_printf(&out, i == 0 ? "          --only %s" : ", %s",
+                           e->parts[i]);
+        dx_text_add(&out, e->parts != NULL ? "\n" : "");
+    }
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
+    return DX_EXIT_YES;
+}
+
 static int run(const dx_arguments *arguments)
 {
+    if (arguments->operand_count == 0)
+        return list_experiments(dx_argument_given(arguments, "json"));
     const char *name = arguments->operands[0];
     const dx_experiment *experiment = find_experiment(name);
     dx_reproduce_options options = {.all_games = dx_games(),
@@ -121,10 +157,11 @@ static const dx_option options[] = {
 
 const dx_command dx_command_reproduce = {
     .name = "reproduce",
-    .operands = "NAME",
+    .operands = "[NAME]",
     .summary = "a paper's experiment, its numbers beside ours",
+    .details = "Without NAME it says which experiments there are.",
     .options = options,
-    .operands_min = 1,
+    .operands_min = 0,
     .operands_max = 1,
     .run = run,
 };

@@ -102,6 +102,8 @@ static void add_lineup(const dx_summary *s, unsigned lineup, dx_text *out)
     ADD_LIST(out, ",\"ci95_low\"", s->columns, low_of(&l->score[i]));
     ADD_LIST(out, ",\"ci95_high\"", s->columns, high_of(&l->score[i]));
     ADD_LIST(out, ",\"wins\"", s->columns, l->won[i].share);
+    ADD_LIST(out, ",\"wins_low\"", s->columns, l->won[i].low);
+    ADD_LIST(out, ",\"wins_high\"", s->columns, l->won[i].high);
     ADD_LIST(out, ",\"sole\"", s->columns, l->sole[i].share);
     dx_text_add(out, ",\"perfect\":");
     add_number(out, l->perfect.share);

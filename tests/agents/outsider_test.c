@@ -126,6 +126,15 @@ TEST(a_good_program_plays_game_after_game)
     get_up(&t);
 }
 
+TEST(a_program_that_asks_for_the_state_gets_it_over_pipes_too)
+{
+    table t;
+    dx_player_options options = quick();
+    CHECK_EQ(sit(&t, "states", &options), DX_OK);
+    CHECK_THAT(play(&t) == DX_FAULT_NONE, "%s", t.error.message);
+    get_up(&t);
+}
+
 // The fault of a game with a bad program, and that it alone was counted.
 static void check_fault(const char *mode, dx_fault want, const char *words)
 {

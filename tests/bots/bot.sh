@@ -42,6 +42,7 @@ while read -r line; do
         hello-garbage) say 'hello!' ;;
         hello-version) say '{"type":"hello","protocol":99}' ;;
         hello-no-newline) printf '{"type":"hello","protocol":1}' ;;
+        states) say '{"type":"hello","protocol":1,"name":"states","state":true}' ;;
         rude*) say "{\"type\":\"hello\",\"protocol\":1,\"name\":\"$rude\"}" ;;
         *) say "{\"type\":\"hello\",\"protocol\":1,\"name\":\"$mode\"}" ;;
         esac
@@ -56,6 +57,12 @@ while read -r line; do
         [ $turns -lt "$from" ] && now=good
         case $now in
         dies) echo 'something broke' >&2; exit 7 ;;
+        states)
+            case $line in
+            *'"state":{'*) move "$seq" "$first" ;;
+            *) echo 'no state' >&2; exit 7 ;;
+            esac
+            ;;
         dies-once) rm "$3" 2>/dev/null && exit 7; move "$seq" "$first" ;;
         rude) say "{\"type\":\"move\",\"seq\":$seq,\"move\":\"$first\",\"why\":\"$rude\"}" ;;
         rude-dies) printf 'one\n%s\n' "$raw" >&2; exit 7 ;;

@@ -59,7 +59,7 @@ TEST(figures_of_the_saboteur_paper_are_drawn)
     dx_text figure = reproduce("figure8", 0, folder);
     // 1/2 lowered by a half, and again.
     CHECK(strstr(dx_text_string(&figure), "   2   0.05556    0.12500") != NULL);
-    check_picture(folder, "figure-8.svg", 3);
+    check_picture(folder, "saboteur-figure-8.svg", 3);
     dx_text_release(&figure);
     dx_text sweep = reproduce("sweep", 2, folder);
     CHECK(strstr(dx_text_string(&sweep), "300, 1.03") != NULL);

@@ -85,6 +85,8 @@ static void check_shape(const char *game, const char *seats, size_t columns)
         check_list(lineup, "mean", columns);
         check_list(lineup, "ci95", columns);
         check_list(lineup, "wins", columns);
+        check_list(lineup, "wins_low", columns);
+        check_list(lineup, "wins_high", columns);
         check_list(lineup, "sole", columns);
         CHECK(json_is_number(json_object_get(lineup, "perfect")));
         CHECK(json_is_integer(json_object_get(lineup, "illegal")));

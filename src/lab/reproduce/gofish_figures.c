@@ -76,7 +76,7 @@ static dx_status draw(const dx_reproduce_options *options, unsigned number,
                               .title = figures[number].title};
     if (options->figures == NULL)
         return DX_OK;
-    snprintf(name, sizeof name, "figure-%u.svg", number + 1);
+    snprintf(name, sizeof name, "gofish-figure-%u.svg", number + 1);
     dx_status status = dx_model_draw(model, &wanted, &svg, error);
     if (status == DX_OK)
         status = dx_reproduce_picture(options, name, &svg, error);

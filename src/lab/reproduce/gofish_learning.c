@@ -119,9 +119,10 @@ static dx_status draw_curves(const dx_reproduce_options *options, dx_text *out,
                                    "the win alone"
                                  : "share won against finish-fast, all rewards",
                      &svg);
-        status = dx_reproduce_picture(
-            options, figure == 7 ? "figure-7.svg" : "figure-8.svg", &svg,
-            error);
+        status = dx_reproduce_picture(options,
+                                      figure == 7 ? "gofish-figure-7.svg"
+                                                  : "gofish-figure-8.svg",
+                                      &svg, error);
         dx_text_release(&svg);
         if (options->json)
             continue;

@@ -96,7 +96,7 @@ static dx_status figure8(const dx_reproduce_options *options, dx_text *out,
     dx_svg_lines(series, FIGURE_BETAS, "a factor that is lowered every turn",
                  &svg);
     dx_status status =
-        dx_reproduce_picture(options, "figure-8.svg", &svg, error);
+        dx_reproduce_picture(options, "saboteur-figure-8.svg", &svg, error);
     dx_text_release(&svg);
     return status;
 }
