@@ -2,7 +2,10 @@
 
 #include "ask/answer.h"
 
+#include "base/stack.h"
+#include "base/wrap.h"
 #include "logic/formula/print.h"
+#include "words/number.h"
 
 #include <string.h>
 
@@ -33,6 +36,64 @@ dx_status dx_ask_parse(dx_formulas *store, const dx_game *game,
     return status;
 }
 
+dx_status dx_ask_read(dx_formulas *store, const dx_cast *cast, const char *text,
+                      dx_formula *out, bool *out_is_term, dx_error *error)
+{
+    dx_error as_sentence = {.message = ""};
+    dx_text formula = {0};
+    dx_status status =
+        dx_ask_parse(store, cast->rules->game, text, out, out_is_term, error);
+    if (status == DX_OK)
+        return DX_OK;
+    if (dx_sentence_read(cast, text, &formula, &as_sentence) == DX_OK)
+        status =
+            dx_ask_parse(store, cast->rules->game, dx_text_string(&formula),
+                         out, out_is_term, error);
+    else if (error != NULL && as_sentence.column > error->column + 1)
+        *error = as_sentence;
+    dx_text_release(&formula);
+    return status;
+}
+
+// That whoever asks cannot tell.
+static void say_open(dx_formulas *store, const dx_cast *cast, dx_formula f,
+                     dx_text *out)
+{
+    dx_fraction seat = {(int64_t)cast->you + 1, 1};
+    dx_formula knows =
+        dx_formula_make(store, DX_KNOWS_WHETHER, 2,
+                        (uint32_t[]){dx_formula_number(store, seat), f});
+    dx_sentence_say_not(store, cast, knows, out);
+}
+
+typedef struct saying {
+    dx_formulas *store;
+    const dx_cast *cast;
+    dx_formula f;
+    dx_truth truth;
+    dx_text *out;
+} saying;
+
+static void say_answer(void *data)
+{
+    saying *s = data;
+    if (s->truth == DX_ANSWER_YES)
+        dx_sentence_say(s->store, s->cast, s->f, s->out);
+    else if (s->truth == DX_ANSWER_NO)
+        dx_sentence_say_not(s->store, s->cast, s->f, s->out);
+    else if (s->truth == DX_ANSWER_OPEN && s->cast->you < DX_SEATS_MAX)
+        say_open(s->store, s->cast, s->f, s->out);
+}
+
+enum { FRAMES_A_LEVEL = 8 };
+
+void dx_answer_words(dx_formulas *store, const dx_cast *cast, dx_formula f,
+                     const dx_answer *answer, dx_text *out)
+{
+    saying s = {store, cast, f, answer->truth, out};
+    dx_run_deep(FRAMES_A_LEVEL * dx_formula_depth(store, f), say_answer, &s);
+}
+
 static void add_count(dx_count count, dx_text *out)
 {
     char digits[DX_COUNT_TEXT_BYTES];
@@ -51,9 +112,12 @@ static void add_exact(const dx_answer *answer, dx_text *out)
 // 5/6; or as well as it is known.
 static void add_chance(const dx_answer *answer, dx_text *out)
 {
-    if (answer->quality == DX_EXACT)
+    if (answer->quality == DX_EXACT) {
         add_exact(answer, out);
-    else if (answer->quality == DX_ROUNDED) {
+        dx_text_add(out, " (");
+        dx_percent_words(answer->probability, out);
+        dx_text_add(out, ")");
+    } else if (answer->quality == DX_ROUNDED) {
         dx_answer_print_rounded(answer, out);
         dx_text_add(out, " (rounded)");
     } else
@@ -79,11 +143,11 @@ static void add_how(const dx_answer *answer, const char *assumption,
 {
     dx_text_printf(out, "(engine %s, ", answer->engine);
     if (answer->worlds > 0) {
-        add_count(answer->worlds, out);
+        dx_count_words((double)answer->worlds, out);
         dx_text_printf(out, " world%s, ", answer->worlds == 1 ? "" : "s");
     }
     if (answer->believed > 0) {
-        add_count(answer->believed, out);
+        dx_count_words((double)answer->believed, out);
         dx_text_add(out, " believed, ");
     }
     if (answer->drawn > 0)
@@ -94,8 +158,8 @@ static void add_how(const dx_answer *answer, const char *assumption,
     dx_text_add(out, ")\n");
 }
 
-void dx_answer_say(const dx_answer *answer, const char *assumption,
-                   bool examples, dx_text *out)
+void dx_answer_say(const dx_answer *answer, const char *sentence,
+                   const char *assumption, bool examples, dx_text *out)
 {
     dx_text_printf(out, "%s", dx_truth_text(answer->truth));
     if (answer->has_chance && answer->truth == DX_ANSWER_OPEN) {
@@ -105,6 +169,11 @@ void dx_answer_say(const dx_answer *answer, const char *assumption,
     if (answer->why[0] != '\0')
         dx_text_printf(out, ": %s", answer->why);
     dx_text_add_char(out, '\n');
+    if (*sentence != '\0') {
+        dx_wrap wrap = {.out = out};
+        dx_wrap_words(&wrap, sentence);
+        dx_wrap_end(&wrap);
+    }
     add_how(answer, assumption, out);
     bool both = answer->example != NULL && answer->counterexample != NULL;
     if (!examples || !both || answer->truth == DX_ANSWER_YES)

@@ -154,6 +154,7 @@ typedef struct dx_lens_answer {
     dx_dealt *example, *counterexample;
     uint64_t breaks; // places in which they differ
     char *words;     // the formula, in words
+    char *sentence;  // the answer in words; of a term NULL
     uint64_t steps;  // that it cost
 } dx_lens_answer;
 

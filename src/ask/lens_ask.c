@@ -7,14 +7,13 @@
 // that may be open, and is looked for itself.
 
 #include "ask/answer.h"
-#include "ask/formula_words.h"
 #include "ask/inquire.h"
 #include "ask/lens_private.h"
 #include "base/memory.h"
 #include "base/stack.h"
 
 // Formulas are recursed over, a few frames for each of their levels.
-enum { FRAMES_A_LEVEL = 4 };
+enum { FRAMES_A_LEVEL = 8 };
 
 void dx_lens_answer_free(dx_lens_answer *a)
 {
@@ -23,6 +22,7 @@ void dx_lens_answer_free(dx_lens_answer *a)
     dx_free(a->example);
     dx_free(a->counterexample);
     dx_free(a->words);
+    dx_free(a->sentence);
     dx_free(a);
 }
 
@@ -144,8 +144,16 @@ static void answer(void *data)
     a->steps = a->is_term ? a->value.answer.steps : a->answer.steps;
     if (!a->is_term && a->answer.truth != DX_ANSWER_UNDECIDED)
         contrast(l, &options, a);
-    dx_formula_words(l->store, &l->rules, options.names, a->formula, &words);
+    const dx_cast cast = {&l->rules, options.names, view->seat};
+    if (a->is_term)
+        dx_term_say(l->store, &cast, a->formula, &words);
+    else
+        dx_sentence_say(l->store, &cast, a->formula, &words);
     a->words = dx_text_take(&words);
+    if (a->is_term)
+        return;
+    dx_answer_words(l->store, &cast, a->formula, &a->answer, &words);
+    a->sentence = dx_text_take(&words);
 }
 
 static const dx_lens_answer *found(const dx_lens *l, dx_formula f, bool is_term)
@@ -162,8 +170,9 @@ dx_status dx_lens_ask(dx_lens *l, const char *text, const dx_lens_answer **out,
 {
     dx_formula f;
     bool is_term;
-    dx_status status =
-        dx_ask_parse(l->store, l->rules.game, text, &f, &is_term, error);
+    const dx_cast cast = {&l->rules, dx_lens_asking(l).names,
+                          dx_eyes_view(l->eyes)->seat};
+    dx_status status = dx_ask_read(l->store, &cast, text, &f, &is_term, error);
     if (status != DX_OK)
         return status;
     *out = found(l, f, is_term);

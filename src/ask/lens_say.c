@@ -8,7 +8,7 @@
 #include "ask/lens_hands.h"
 #include "ask/source_show.h"
 #include "base/wrap.h"
-#include "game/say.h"
+#include "words/story.h"
 
 #include <string.h>
 
@@ -158,15 +158,18 @@ static void say_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
                       const dx_place_story *story, dx_text *out)
 {
     const dx_view *view = dx_lens_view(lens);
+    const dx_cast cast = {view->rules, NULL, view->seat};
     for (size_t i = 0; i < story->removals.count; i++) {
         const dx_removal *r = &story->removals.at[i];
         dx_wrap wrap = {.out = out, .indent = 8};
         dx_text word = {0};
-        dx_text_printf(&word, "      not since turn %u (",
+        dx_text_printf(&word, "not since turn %u (",
                        dx_turn_of(view->rules, view->seen, r->event + 1));
-        dx_say_event(view->rules, view->seen[r->event], &word);
+        dx_event_words(&cast, view->seen[r->event], &word);
+        word.length -= word.at[word.length - 1] == '.';
         dx_text_add(&word, "):");
-        add_word(&wrap, &word);
+        dx_wrap_add(&wrap, "     ");
+        dx_wrap_words(&wrap, dx_text_string(&word));
         dx_text_release(&word);
         add_kinds(b, place, r->kinds, NULL, &wrap);
         dx_wrap_end(&wrap);
@@ -437,34 +440,34 @@ static bool is_named_before(const dx_lens_board *b, uint64_t places,
     return false;
 }
 
+// "It may be that your card 1 is red 2, or that your card 1 is blue 4."
+static void say_differs(dx_text *with, dx_text *without, dx_text *out)
+{
+    dx_wrap wrap = {.out = out, .indent = 4};
+    dx_wrap_add(&wrap, "It can be so:");
+    dx_wrap_words(&wrap, dx_text_string(with));
+    dx_wrap_end(&wrap);
+    wrap = (dx_wrap){.out = out, .indent = 4};
+    dx_wrap_add(&wrap, "It can be otherwise:");
+    dx_wrap_words(&wrap, dx_text_string(without));
+    dx_wrap_end(&wrap);
+}
+
 void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *a,
                         const char *assumption, dx_text *out)
 {
-    const dx_lens_board *b;
+    dx_text with = {0}, without = {0};
     if (a->is_term) {
         dx_value_say(&a->value, assumption, out);
         return;
     }
-    dx_answer_say(&a->answer, assumption, true, out);
-    if (a->breaks == 0 || a->answer.truth == DX_ANSWER_YES ||
-        dx_lens_look(lens, &b, NULL) != DX_OK)
-        return;
-    dx_wrap wrap = {.out = out, .indent = 4};
-    dx_text word = {0};
-    dx_wrap_add(&wrap, a->answer.truth == DX_ANSWER_OPEN
-                           ? "the two differ in"
-                           : "it would be so with another card in");
-    for (uint64_t left = a->breaks; left != 0; left &= left - 1) {
-        unsigned place = (unsigned)__builtin_ctzll(left);
-        if (is_named_before(b, a->breaks, place))
-            continue;
-        if (left != a->breaks)
-            dx_wrap_add(&wrap, "and");
-        name_place(b, place, &word);
-        add_word(&wrap, &word);
-    }
-    dx_wrap_end(&wrap);
-    dx_text_release(&word);
+    bool differs = a->answer.truth != DX_ANSWER_YES &&
+                   dx_lens_answer_differs(lens, a, &with, &without);
+    dx_answer_say(&a->answer, a->sentence, assumption, !differs, out);
+    if (differs)
+        say_differs(&with, &without, out);
+    dx_text_release(&with);
+    dx_text_release(&without);
 }
 
 // ---- JSON ----
@@ -737,6 +740,10 @@ void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *a,
     dx_text_release(&object);
     dx_text_add(out, ",\"words\":");
     dx_text_add_json(out, a->words);
+    if (a->sentence != NULL) {
+        dx_text_add(out, ",\"sentence\":");
+        dx_text_add_json(out, a->sentence);
+    }
     bool shows = (a->example != NULL || a->counterexample != NULL) &&
                  dx_lens_look(lens, &b, NULL) == DX_OK;
     const char *const name[] = {"with", "without"};
@@ -746,6 +753,16 @@ void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *a,
             dx_text_printf(out, ",\"%s\":", name[i]);
             dx_lens_deal_json(b, deal[i], out);
         }
+    dx_text with = {0}, without = {0};
+    if (dx_lens_answer_differs(lens, a, &with, &without)) {
+        dx_text_add(out, ",\"differs\":[");
+        dx_text_add_json(out, dx_text_string(&with));
+        dx_text_add_char(out, ',');
+        dx_text_add_json(out, dx_text_string(&without));
+        dx_text_add_char(out, ']');
+    }
+    dx_text_release(&with);
+    dx_text_release(&without);
     uint64_t breaks = shows ? a->breaks : 0;
     for (uint64_t left = breaks; left != 0; left &= left - 1) {
         unsigned place = (unsigned)__builtin_ctzll(left);

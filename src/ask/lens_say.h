@@ -50,4 +50,9 @@ void dx_lens_answer_say(dx_lens *lens, const dx_lens_answer *answer,
 void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *answer,
                          const char *assumption, dx_text *out);
 
+// The example and the counterexample of an answer as what is different in them,
+// facts in words with semicolons between; false: there are no two.
+bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *answer,
+                            dx_text *out_with, dx_text *out_without);
+
 #endif

@@ -101,6 +101,11 @@ static int fail(asking *a, const dx_error *error)
     return dx_report(error);
 }
 
+static dx_cast cast_of(const asking *a)
+{
+    return (dx_cast){&a->record->rules, a->options.names, a->seat};
+}
+
 // ---- from above ----
 
 static int say_value(asking *a)
@@ -123,6 +128,16 @@ static int say_value(asking *a)
     return code;
 }
 
+static void say_sentence(asking *a, const dx_answer *answer, dx_text *out)
+{
+    const dx_cast cast = cast_of(a);
+    dx_text words = {0};
+    dx_answer_words(a->store, &cast, a->node, answer, &words);
+    dx_answer_say(answer, dx_text_string(&words), dx_text_string(&a->assumed),
+                  false, out);
+    dx_text_release(&words);
+}
+
 static int say_answer(asking *a)
 {
     dx_moment moment = {&a->record->rules, a->record->events, a->events};
@@ -136,7 +151,7 @@ static int say_answer(asking *a)
         dx_answer_json(a->store, a->node, &answer, dx_text_string(&a->assumed),
                        &out);
     else
-        dx_answer_say(&answer, dx_text_string(&a->assumed), false, &out);
+        say_sentence(a, &answer, &out);
     print(a, &out);
     int code = code_of(answer.truth);
     dx_answer_release(&answer);
@@ -354,8 +369,9 @@ static int ask(const dx_arguments *arguments, asking *a)
         complete(a, question, dx_argument_given(arguments, "json"));
         return DX_EXIT_YES;
     }
-    if (dx_ask_parse(a->store, a->record->rules.game, question, &a->node,
-                     &a->is_term, &error) != DX_OK)
+    const dx_cast cast = cast_of(a);
+    if (dx_ask_read(a->store, &cast, question, &a->node, &a->is_term, &error) !=
+        DX_OK)
         return fail(a, &error);
     int code = DX_EXIT_YES;
     const char *believer = dx_argument_value(arguments, "believes");

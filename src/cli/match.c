@@ -7,7 +7,7 @@
 #include "cli/reason.h"
 #include "cli/seed.h"
 #include "cli/signals.h"
-#include "game/say.h"
+#include "words/story.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,7 +26,8 @@ static void tell_news(telling *t)
     dx_text line = {0};
     for (; t->told < count && !t->quiet; t->told++) {
         dx_text_clear(&line);
-        dx_say_event(&t->party.rules, events[t->told], &line);
+        const dx_cast cast = {.rules = &t->party.rules, .you = DX_BYSTANDER};
+        dx_event_words(&cast, events[t->told], &line);
         puts(dx_text_string(&line));
         const dx_reason *why = dx_match_reason(t->party.match, t->told);
         dx_text_clear(&line);

@@ -17,7 +17,7 @@
 #include "minds/known.h"
 
 #include "base/wrap.h"
-#include "game/say.h"
+#include "words/story.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,7 +41,8 @@ static void give_reason(const playing *p, unsigned event)
     const dx_event *events = dx_match_events(p->party.match, &count);
     const dx_reason *why = dx_match_reason(p->party.match, event);
     dx_text out = {0};
-    dx_say_event(&p->party.rules, events[event], &out);
+    const dx_cast cast = {&p->party.rules, NULL, p->terminal.seat};
+    dx_event_words(&cast, events[event], &out);
     dx_text_add_char(&out, '\n');
     if (why == NULL)
         dx_text_add(&out, "    (no reason was given)\n");

@@ -6,6 +6,7 @@
 #include "cli/reason.h"
 #include "cli/record.h"
 #include "game/say.h"
+#include "words/story.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,9 +49,10 @@ static bool may_tell(const viewer *v, unsigned i)
 // The events from one turn to the next as the viewer sees them.
 static void show_events(const viewer *v, unsigned from, unsigned to)
 {
+    const dx_cast cast = {&v->record->rules, NULL, v->seat};
     dx_text line = {0};
     for (unsigned i = from; i < to; i++) {
-        dx_say_event(&v->record->rules, seen_by(v, i), &line);
+        dx_event_words(&cast, seen_by(v, i), &line);
         dx_text_add_char(&line, '\n');
         if (may_tell(v, i))
             dx_cli_reason(&v->record->reasons[i], &line);
@@ -123,6 +125,7 @@ static void add_json_reason(const dx_reason *why, dx_text *out)
 static void add_json_events(const viewer *v, unsigned from, unsigned to,
                             dx_text *out)
 {
+    const dx_cast cast = {&v->record->rules, NULL, v->seat};
     dx_text said = {0};
     dx_text_add(out, "\"events\":[");
     for (unsigned i = from; i < to; i++) {
@@ -132,6 +135,10 @@ static void add_json_events(const viewer *v, unsigned from, unsigned to,
         dx_text_clear(&said);
         dx_say_event(&v->record->rules, event, &said);
         dx_text_add(out, ",\"text\":");
+        dx_text_add_json(out, dx_text_string(&said));
+        dx_text_clear(&said);
+        dx_event_words(&cast, event, &said);
+        dx_text_add(out, ",\"words\":");
         dx_text_add_json(out, dx_text_string(&said));
         if (may_tell(v, i))
             add_json_reason(&v->record->reasons[i], out);

@@ -11,6 +11,9 @@
 #include "game/opinion.h"
 #include "game/say.h"
 #include "minds/known.h"
+#include "words/sentence.h"
+#include "words/sheet.h"
+#include "words/story.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -68,10 +71,14 @@ static void show_moves(const dx_view *view, bool all)
 static void show_events(const dx_view *view, unsigned from)
 {
     dx_text out = {0};
-    for (unsigned i = from; i < view->count; i++) {
-        dx_say_event(view->rules, view->seen[i], &out);
-        dx_text_add_char(&out, '\n');
-    }
+    dx_story_say(view, NULL, from, &out);
+    print_text(&out);
+}
+
+static void show_rules(const dx_view *view)
+{
+    dx_text out = {0};
+    dx_sheet_say(view->rules, &out);
     print_text(&out);
 }
 
@@ -178,7 +185,7 @@ static void list_agents(const dx_terminal *p, const dx_game *game)
     dx_text_release(&out);
 }
 
-// What it finds each move worth, if it says so.
+// What it finds each move worth, the best first, if it says so.
 static void add_values(const dx_terminal *p, dx_mind *mind, const dx_view *view,
                        dx_text *out)
 {
@@ -186,12 +193,18 @@ static void add_values(const dx_terminal *p, dx_mind *mind, const dx_view *view,
     double *value = dx_alloc(DX_MOVES_MAX, sizeof *value);
     unsigned count = dx_view_moves(view, moves);
     bool has = dx_mind_values(mind, view, p->budget, count, moves, value);
-    for (unsigned i = 0; has && i < count; i++)
-        if (!isnan(value[i])) {
-            dx_text_printf(out, "    %+.2f  ", value[i]);
-            dx_say_move(view->rules, moves[i], out);
-            dx_text_add_char(out, '\n');
-        }
+    while (has) {
+        unsigned best = count;
+        for (unsigned i = 0; i < count; i++)
+            if (!isnan(value[i]) && (best == count || value[i] > value[best]))
+                best = i;
+        if (best == count)
+            break;
+        dx_text_printf(out, "    %+.2f  ", value[best]);
+        dx_say_move(view->rules, moves[best], out);
+        dx_text_add_char(out, '\n');
+        value[best] = NAN;
+    }
     dx_free(value);
     dx_free(moves);
 }
@@ -230,15 +243,18 @@ static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
 
 static void help(const dx_view *view)
 {
-    puts("a move, or its number; and\n"
-         "  table  moves  log     the table, the legal moves, all you saw\n"
-         "  know [FACT]           what you can know, with exact chances\n"
-         "  lens                  all hidden cards, and what told you of them\n"
-         "  ask FORMULA           is it so? as in: ask K[2] FACT(...)\n"
-         "  ask TERM              how much is it? as in: ask P[1](FACT(...))\n"
-         "  why                   what the last turn has told you\n"
-         "  suggest AGENT         what an agent would do here, and why\n"
-         "  quit                  leave the table");
+    puts(
+        "a move, or its number; and\n"
+        "  table  moves  log     the table, the legal moves, all you saw\n"
+        "  rules                 how the game is played\n"
+        "  know [FACT]           what you can know, with exact chances\n"
+        "  lens                  all hidden cards, and what told you of them\n"
+        "  ask FORMULA           is it so? as in: ask K[2] FACT(...)\n"
+        "  ask SENTENCE          the same in words: ask seat 2 knows that ...\n"
+        "  ask TERM              how much is it? as in: ask P[1](FACT(...))\n"
+        "  why                   what the last turn has told you\n"
+        "  suggest AGENT         what an agent would do here, and why\n"
+        "  quit                  leave the table");
     if (view->rules->game->atoms == NULL)
         return;
     dx_text out = {0};
@@ -283,6 +299,8 @@ bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
         ask(p, view, rest);
     else if (strcmp(line, "lens") == 0)
         look(p, view);
+    else if (strcmp(line, "rules") == 0)
+        show_rules(view);
     else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
         help(view);
     else
@@ -348,6 +366,15 @@ static bool is_fact(const dx_game *game, const char *word, size_t length)
     return false;
 }
 
+static bool is_sentence(const dx_view *view, const char *text)
+{
+    const dx_cast cast = {view->rules, NULL, view->seat};
+    dx_text formula = {0};
+    bool reads = dx_sentence_read(&cast, text, &formula, NULL) == DX_OK;
+    dx_text_release(&formula);
+    return reads;
+}
+
 // Where a game has a move of the name of a command, as with `ask`: is the line
 // meant as that move?  A formula has brackets or signs, or is a fact's name.
 static bool is_meant_as_move(const dx_view *view, const char *line)
@@ -359,10 +386,10 @@ static bool is_meant_as_move(const dx_view *view, const char *line)
             rest = dx_terminal_behind(line, verb->name);
     if (rest == NULL || is_fact(view->rules->game, rest, strcspn(rest, " ")))
         return false;
-    for (; *rest != '\0'; rest++)
-        if (!isalnum((unsigned char)*rest) && strchr(" -_", *rest) == NULL)
+    for (const char *c = rest; *c != '\0'; c++)
+        if (!isalnum((unsigned char)*c) && strchr(" -_", *c) == NULL)
             return false;
-    return true;
+    return !is_sentence(view, rest);
 }
 
 static void refuse(const dx_error *error)
@@ -381,10 +408,25 @@ static void show_turn(dx_terminal *p, const dx_view *view)
     show_moves(view, false);
 }
 
+// Says what a move does for good, if it does; then it must be typed again.
+static bool asks_again(const dx_view *view, dx_event move)
+{
+    const dx_verb_words *words = dx_words_of_verb(view->rules->game, move.verb);
+    if (words == NULL || words->ends == NULL)
+        return false;
+    dx_text out = {0};
+    dx_phrase_rules(view->rules, words->ends, &out);
+    dx_text_add(&out, " Type it again to do it.");
+    dx_wrap_print(dx_text_string(&out));
+    dx_text_release(&out);
+    return true;
+}
+
 dx_fault dx_terminal_choose(void *context, const dx_view *view,
                             dx_event *out_move)
 {
     dx_terminal *p = context;
+    dx_event asked = {.bits = UINT64_MAX}; // whether it is meant
     show_turn(p, view);
     for (;;) {
         dx_error error = {.message = ""};
@@ -392,8 +434,13 @@ dx_fault dx_terminal_choose(void *context, const dx_view *view,
         if (dx_terminal_is_quit(line))
             return DX_FAULT_LEFT;
         line += strspn(line, " \t");
-        if (read_move(view, line, out_move, &error))
+        bool is_move = read_move(view, line, out_move, &error);
+        if (is_move &&
+            (dx_event_same(*out_move, asked) || !asks_again(view, *out_move)))
             return DX_FAULT_NONE;
+        asked = is_move ? *out_move : (dx_event){.bits = UINT64_MAX};
+        if (is_move)
+            continue;
         if (strcmp(line, "moves") == 0)
             show_moves(view, true);
         else if (strcmp(line, "why") == 0)

@@ -6,7 +6,8 @@
 
 #include "base/memory.h"
 #include "base/wrap.h"
-#include "game/say.h"
+#include "words/number.h"
+#include "words/story.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -154,9 +155,8 @@ static void print_worlds(dx_count worlds, dx_text *out)
 {
     if (worlds == 0)
         return;
-    char digits[DX_COUNT_TEXT_BYTES];
-    dx_text_printf(out, "%s world%s possible\n", dx_count_text(worlds, digits),
-                   worlds == 1 ? " is" : "s are");
+    dx_count_words((double)worlds, out);
+    dx_text_printf(out, " world%s possible\n", worlds == 1 ? " is" : "s are");
 }
 
 dx_status dx_known_say(const dx_view *view, const dx_atom *atom,
@@ -332,8 +332,9 @@ dx_status dx_learned_say(const dx_view *view, const dx_know_options *options,
         dx_text_add(out, "nobody has moved yet\n");
         return DX_OK;
     }
+    const dx_cast cast = {view->rules, NULL, view->seat};
     for (unsigned i = turn.from; i < turn.to; i++) {
-        dx_say_event(view->rules, view->seen[i], out);
+        dx_event_words(&cast, view->seen[i], out);
         dx_text_add_char(out, '\n');
     }
     if (view->rules->game->atoms == NULL)

@@ -8,7 +8,6 @@
 #include "agents/agents.h"
 #include "ask/answer.h"
 #include "ask/complete.h"
-#include "ask/formula_words.h"
 #include "ask/lens_say.h"
 #include "base/memory.h"
 #include "base/stack.h"
@@ -476,29 +475,36 @@ void dx_glass_changed(dx_glass *glass, const dx_view *before,
 
 // ---- formulas that were begun, choices, reasons ----
 
+enum { FRAMES_A_LEVEL = 8 };
+
 typedef struct reading {
     dx_formulas *store;
     const dx_rules *rules;
     const char *const *names;
     dx_formula formula;
+    bool is_term;
     dx_text *out;
 } reading;
 
 static void read_out(void *data)
 {
     reading *r = data;
-    dx_formula_words(r->store, r->rules, r->names, r->formula, r->out);
+    const dx_cast cast = {r->rules, r->names, DX_BYSTANDER};
+    if (r->is_term)
+        dx_term_say(r->store, &cast, r->formula, r->out);
+    else
+        dx_sentence_say(r->store, &cast, r->formula, r->out);
 }
 
 static void add_words(const dx_rules *rules, const char *const *names,
                       const char *formula, dx_text *out)
 {
     dx_text words = {0};
-    reading r = {dx_formulas_new(), rules, names, 0, &words};
-    bool is_term;
-    if (dx_ask_parse(r.store, rules->game, formula, &r.formula, &is_term,
+    reading r = {dx_formulas_new(), rules, names, 0, false, &words};
+    if (dx_ask_parse(r.store, rules->game, formula, &r.formula, &r.is_term,
                      NULL) == DX_OK)
-        dx_run_deep(dx_formula_depth(r.store, r.formula), read_out, &r);
+        dx_run_deep(FRAMES_A_LEVEL * dx_formula_depth(r.store, r.formula),
+                    read_out, &r);
     dx_text_add_json(out, dx_text_string(&words));
     dx_formulas_free(r.store);
     dx_text_release(&words);

@@ -36,6 +36,15 @@ static dx_formula op(const normaliser *n, dx_formula f, size_t i)
     return dx_formula_operand(n->store, f, i);
 }
 
+// The negation of a normal form that is negative: without its sign.  So the
+// work grows with the formula, and not with the ways to negate its parts.
+static dx_formula stripped(normaliser *n, dx_formula f)
+{
+    if (dx_formula_kind(n->store, f) == DX_NOT)
+        return op(n, f, 0);
+    return dx_formula_binary(n->store, DX_EQUAL, op(n, f, 0), op(n, f, 1));
+}
+
 // A seat that is named becomes its number; what is no seat stays.
 static bool seat_of(const normaliser *n, dx_formula term, unsigned *out)
 {
@@ -179,7 +188,7 @@ static dx_formula knows(normaliser *n, dx_formula a, dx_formula f, bool neg)
 {
     dx_formula body = normal(n, f, false);
     if (neg && is_negative(n, body))
-        return with_agent(n, DX_POSSIBLE, a, normal(n, f, true));
+        return with_agent(n, DX_POSSIBLE, a, stripped(n, body));
     return not_if(n, neg, with_agent(n, DX_KNOWS, a, body));
 }
 
@@ -190,7 +199,7 @@ static dx_formula possible(normaliser *n, dx_formula a, dx_formula f, bool neg)
     dx_formula body = normal(n, f, false);
     if (is_negative(n, body))
         return dx_formula_not(n->store,
-                              with_agent(n, DX_KNOWS, a, normal(n, f, true)));
+                              with_agent(n, DX_KNOWS, a, stripped(n, body)));
     return with_agent(n, DX_POSSIBLE, a, body);
 }
 
@@ -198,41 +207,51 @@ static dx_formula knows_whether(normaliser *n, dx_formula f, bool neg)
 {
     dx_formula body = normal(n, op(n, f, 1), false);
     if (is_negative(n, body))
-        body = normal(n, op(n, f, 1), true);
+        body = stripped(n, body);
     return not_if(n, neg, with_agent(n, DX_KNOWS_WHETHER, op(n, f, 0), body));
 }
 
-// The seats of a group in order, each once, from operand `first` on; false if
-// one is no seat.
+// The agents of a group from operand `first` on: seats in order, each once; as
+// they are written if one is no seat.  True: all are seats.
 static bool group(normaliser *n, dx_formula f, size_t first, nodes *out)
 {
+    size_t count = dx_formula_count(n->store, f);
     unsigned seat, seats = 0;
-    for (size_t i = first; i < dx_formula_count(n->store, f); i++) {
-        if (!seat_of(n, op(n, f, i), &seat))
-            return false;
-        seats |= 1U << seat;
+    bool all = true;
+    for (size_t i = first; i < count; i++)
+        if (seat_of(n, op(n, f, i), &seat))
+            seats |= 1U << seat;
+        else
+            all = false;
+    for (size_t i = first; i < count && !all; i++) {
+        dx_formula one = agent(n, op(n, f, i));
+        dx_vector_push(&out->list, one);
     }
-    for (seat = 0; seat < DX_SEATS_MAX; seat++)
-        if (seats >> seat & 1)
-            dx_vector_push(&out->list, number(n, seat + 1));
-    return true;
+    for (seat = 0; seat < DX_SEATS_MAX && all; seat++)
+        if (seats >> seat & 1) {
+            dx_formula one = number(n, seat + 1);
+            dx_vector_push(&out->list, one);
+        }
+    return all;
 }
 
 static dx_formula group_knows(normaliser *n, dx_formula f, bool neg)
 {
-    nodes operands = {0};
+    nodes agents = {0}, all = {0};
     dx_formula made;
-    dx_formula body = normal(n, op(n, f, 0), false);
-    dx_vector_push(&operands.list, body);
-    if (!group(n, f, 1, &operands))
-        made = not_if(n, neg, same(n, f));
-    else if (operands.list.count == 2)
-        made = knows(n, operands.list.at[1], op(n, f, 0), neg);
-    else
-        made = not_if(n, neg,
-                      dx_formula_make(n->store, dx_formula_kind(n->store, f),
-                                      operands.list.count, operands.list.at));
-    dx_vector_release(&operands.list);
+    if (group(n, f, 1, &agents) && agents.list.count == 1) {
+        made = knows(n, agents.list.at[0], op(n, f, 0), neg);
+    } else {
+        dx_formula body = normal(n, op(n, f, 0), false);
+        dx_vector_push(&all.list, body);
+        for (size_t i = 0; i < agents.list.count; i++)
+            dx_vector_push(&all.list, agents.list.at[i]);
+        made = dx_formula_make(n->store, dx_formula_kind(n->store, f),
+                               all.list.count, all.list.at);
+        made = not_if(n, neg, made);
+    }
+    dx_vector_release(&all.list);
+    dx_vector_release(&agents.list);
     return made;
 }
 
@@ -267,15 +286,11 @@ static dx_formula told(normaliser *n, dx_formula f, bool neg)
     nodes operands = {0};
     dx_formula said = normal(n, op(n, f, 0), false);
     if (whether && is_negative(n, said))
-        said = normal(n, op(n, f, 0), true);
+        said = stripped(n, said);
     dx_vector_push(&operands.list, said);
     dx_formula then = normal(n, op(n, f, 1), neg);
     dx_vector_push(&operands.list, then);
-    if (!group(n, f, 2, &operands)) {
-        operands.list.count = 2;
-        for (size_t i = 2; i < dx_formula_count(n->store, f); i++)
-            dx_vector_push(&operands.list, op(n, f, i));
-    }
+    group(n, f, 2, &operands);
     dx_formula made = dx_formula_make(n->store, neg ? dual_of(kind) : kind,
                                       operands.list.count, operands.list.at);
     dx_vector_release(&operands.list);

@@ -3,8 +3,10 @@
 #include "words/sentence.h"
 
 #include "ask/answer.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "game/rules_list.h"
+#include "game/twin.h"
 #include "test.h"
 #include "words/normal.h"
 
@@ -134,6 +136,8 @@ static const char *const shapes[] = {"~(F)",
                                      "<g ?!(F)> (F)",
                                      "P[2](F) = P[2](F)",
                                      "1/2 <= P[s](F)",
+                                     "Safe[s] (F)",
+                                     "~Strong[s] (F)",
                                      "true",
                                      "false"};
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -278,4 +282,90 @@ static void check_pairs(const dx_game *game)
 TEST(every_operator_inside_every_other_is_read_back)
 {
     check_pairs(dx_game_called("hanabi"));
+}
+
+// ---- as it is said ----
+
+typedef struct said {
+    const char *game, *formula, *sentence;
+} said;
+
+static const said examples[] = {
+    {"hanabi", "K[1] playable(1,2)",
+     "You know that your own card 2 can be played now."},
+    {"hanabi", "~K[2] ~dead(2,1)",
+     "Ann holds it possible that Ann's own card 1 is no longer needed."},
+    {"hanabi", "K[1] M[2] (tokens > 2 & lives = 1)",
+     "You know that Ann holds it possible that both more than 2 hints are left "
+     "and exactly 1 life is left."},
+    {"hanabi", "P[1](playable(1,1)) >= 1/2",
+     "For you, the chance is at least 1/2 that your own card 1 can be played "
+     "now."},
+    {"hanabi", "C[1,2] prev hinted(1,1) -> once dead(1,1)",
+     "If you and Ann know, and know that both know, that a turn ago it was so "
+     "that your card 1 has been named by a hint, then at some turn so far it "
+     "was so that your card 1 is no longer needed."},
+    {"hanabi", "forall s in slots(2): Kw[2] playable(2,s)",
+     "For every s among Ann's cards, Ann knows whether Ann's own card s can be "
+     "played now."},
+    {"hanabi", "Kw[2] (playable(1,1) | playable(1,2))",
+     "Ann knows whether it is so that either your card 1 can be played now or "
+     "your card 2 can be played now, or both."},
+    {"gofish", "~has(2,8)", "Ann has no 8s in hand."},
+    {"saboteur", "tunnel(0,n1)", "There is a tunnel at C4."},
+    {"clue", "E[1,2,3] ~envelope(rope)",
+     "Everybody knows that the rope is not in the envelope."},
+    {"yokai", "~(looked(1,c1) | looked(2,c1))",
+     "Both you have not looked at card 1 and Ann has not looked at card 1."},
+};
+
+TEST(sentences_are_as_people_say_them)
+{
+    static const char *const players[] = {"Cat", "Ann", "Bob", "Dan", "Eva"};
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        dx_rules rules = dx_rules_normal(dx_game_called(examples[i].game));
+        dx_cast cast = {&rules, players, 0};
+        dx_formulas *store = dx_formulas_new();
+        dx_text out = {0};
+        dx_formula f = parse(store, &rules, examples[i].formula);
+        dx_sentence_say(store, &cast, f, &out);
+        CHECK_TEXT(dx_text_string(&out), examples[i].sentence);
+        dx_text_release(&out);
+        dx_formulas_free(store);
+    }
+}
+
+// Normal forms that a sentence stands for say the same.
+TEST(a_formula_and_its_normal_form_have_the_same_answer)
+{
+    dx_rules rules = dx_rules_of(dx_game_called("hanabi"), "tiny");
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        unsigned count;
+        dx_event *events = dx_twin_play(&rules, seed, 4, &count);
+        dx_random random = dx_random_named(11, seed, 0);
+        dx_text text = {0};
+        author a = {&rules, &random, &text, 0};
+        dx_formulas *store = dx_formulas_new();
+        dx_moment moment = {&rules, events, count};
+        dx_answer one, two;
+        dx_error error = {.message = ""};
+        write_formula(&a, 2);
+        dx_formula f = parse(store, &rules, dx_text_string(&text));
+        dx_formula g =
+            dx_sentence_negated(store, &rules, NULL, dx_formula_not(store, f));
+        dx_ask_options options = {.worlds_max = 20000};
+        CHECKING("%s", dx_text_string(&text));
+        dx_status status =
+            dx_ask_above(store, &moment, f, &options, &one, &error);
+        CHECK_EQ(dx_ask_above(store, &moment, g, &options, &two, &error),
+                 status);
+        if (status == DX_OK) {
+            CHECK_EQ(one.truth, two.truth);
+            dx_answer_release(&one);
+            dx_answer_release(&two);
+        }
+        dx_text_release(&text);
+        dx_formulas_free(store);
+        dx_free(events);
+    }
 }

@@ -1,8 +1,7 @@
-// Formulas in words, and what may come next in one that was begun.
+// What may come next in a formula that was begun.
 
 #include "agents/typed.h"
 #include "ask/complete.h"
-#include "ask/formula_words.h"
 #include "ask/plan.h"
 #include "base/memory.h"
 #include "game/twin.h"
@@ -12,43 +11,6 @@
 #include "test.h"
 
 #include <string.h>
-
-TEST(a_formula_is_read_out_in_words)
-{
-    static const char *const said[][2] = {
-        {"K[1] playable(1,2)", "seat 1 knows that playable of seat 1, slot 2"},
-        {"~K[2] ~dead(2,1)",
-         "ann (seat 2) does not know that not dead of seat 2, slot 1"},
-        {"K[1] M[2] (tokens > 2 & lives = 1)",
-         "seat 1 knows that ann (seat 2) holds it possible that (tokens is "
-         "more than 2), and (lives is 1)"},
-        {"P[1](playable(1,1)) >= 1/2",
-         "the chance, to seat 1, that playable of seat 1, slot 1 is at least "
-         "1/2"},
-        {"C[1,2] prev hinted(1,1) -> once dead(1,1)",
-         "if (it is common knowledge among seat 1 and ann (seat 2) that a turn "
-         "ago, hinted of seat 1, slot 1), then at some turn so far, dead of "
-         "seat 1, slot 1"},
-        {"forall s in slots(1): Kw[1] playable(1,s)",
-         "for every s in slots of seat 1: seat 1 knows whether playable of "
-         "seat 1, slot s"},
-        {"[!playable(1,1)] K[1] playable(1,1)",
-         "once all have heard that playable of seat 1, slot 1, seat 1 knows "
-         "that playable of seat 1, slot 1"},
-    };
-    const char *const names[] = {NULL, "ann"};
-    dx_rules rules = rules_of("hanabi(tiny)");
-    dx_formulas *store = dx_formulas_new();
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        dx_formula f;
-        dx_text out = {0};
-        CHECK_EQ(dx_parse(store, said[i][0], &f, NULL), DX_OK);
-        dx_formula_words(store, &rules, names, f, &out);
-        CHECK_TEXT(dx_text_string(&out), said[i][1]);
-        dx_text_release(&out);
-    }
-    dx_formulas_free(store);
-}
 
 static char *completions(const dx_rules *rules, const char *text)
 {

@@ -1,0 +1,156 @@
+// The two worlds of an answer as what is different in them: a fact in words for
+// each card that lies somewhere in the one and not in the other.  Where hands
+// are counted (a ledger) it is a number in words.
+
+#include "ask/lens_say.h"
+
+#include "base/memory.h"
+#include "base/vector.h"
+#include "game/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct facts {
+    DX_VECTOR(char *) list;
+} facts;
+
+static void add_fact(facts *all, dx_text *fact)
+{
+    for (size_t i = 0; i < all->list.count; i++)
+        if (strcmp(all->list.at[i], dx_text_string(fact)) == 0) {
+            dx_text_release(fact);
+            return;
+        }
+    char *text = dx_text_take(fact);
+    dx_vector_push(&all->list, text);
+}
+
+static void release(facts *all)
+{
+    for (size_t i = 0; i < all->list.count; i++)
+        dx_free(all->list.at[i]);
+    dx_vector_release(&all->list);
+}
+
+// "Ann's card 1 is green 4": the fact that names the place, with the kind.
+static void add_kind(const dx_cast *cast, const dx_place_words *places,
+                     unsigned place, unsigned kind, facts *out)
+{
+    const dx_place_word *word = &places->of[place];
+    if (word->atom == NULL || word->value[kind] < 0)
+        return;
+    const dx_fact_words *words =
+        dx_words_of_fact(cast->rules->game, word->atom->name);
+    int value[DX_TERM_ARGS];
+    memcpy(value, word->args, sizeof value);
+    value[word->last] = word->value[kind];
+    dx_filling filling = {.type = word->atom->type,
+                          .value = value,
+                          .count = DX_TERM_ARGS,
+                          .who = DX_NONE,
+                          .mind = DX_NONE};
+    dx_text fact = {0};
+    if (words != NULL) {
+        dx_phrase(cast, words->yes, &filling, &fact);
+        add_fact(out, &fact);
+    }
+}
+
+// "Ann has 2 8s in hand".
+static void add_number(const dx_cast *cast, const dx_quantity *ledger,
+                       unsigned seat, unsigned value, unsigned number,
+                       facts *out)
+{
+    const dx_number_words *words =
+        dx_words_of_number(cast->rules->game, ledger->name);
+    const int args[DX_TERM_ARGS] = {(int)seat, (int)value};
+    char digits[12];
+    snprintf(digits, sizeof digits, "%u", number);
+    dx_filling filling = {.type = ledger->type,
+                          .value = args,
+                          .count = DX_TERM_ARGS,
+                          .who = DX_NONE,
+                          .mind = DX_NONE,
+                          .number = number == 0 ? "no" : digits,
+                          .number_is_many = number != 1};
+    dx_text fact = {0};
+    if (words != NULL) {
+        dx_phrase(cast, words->is, &filling, &fact);
+        add_fact(out, &fact);
+    }
+}
+
+static unsigned number_of(const dx_hand_claim *hand, const dx_dealt *dealt,
+                          unsigned value)
+{
+    int number = hand->known[value];
+    for (uint64_t left = hand->kind[value] < 0 ? 0 : hand->places; left != 0;
+         left &= left - 1)
+        number += dealt->count[__builtin_ctzll(left)][hand->kind[value]];
+    return number > 0 ? (unsigned)number : 0;
+}
+
+static void differ_in_hands(const dx_cast *cast, const dx_lens_board *b,
+                            const dx_dealt *dealt, const dx_dealt *other,
+                            facts *out)
+{
+    unsigned values = dx_type_values(cast->rules, b->ledger->type[1]);
+    for (size_t h = 0; h < b->hands.count; h++)
+        for (unsigned v = 0; v < values; v++) {
+            const dx_hand_claim *hand = &b->hands.at[h];
+            unsigned number = number_of(hand, dealt, v);
+            if (number != number_of(hand, other, v))
+                add_number(cast, b->ledger, hand->seat, v, number, out);
+        }
+}
+
+// What lies in `dealt` where it does not in `other`.
+static void differ(const dx_cast *cast, const dx_lens_board *b, uint64_t places,
+                   const dx_dealt *dealt, const dx_dealt *other, facts *out)
+{
+    if (b->ledger != NULL) {
+        differ_in_hands(cast, b, dealt, other, out);
+        return;
+    }
+    for (uint64_t left = places; left != 0; left &= left - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(left);
+        for (unsigned kind = 0; kind < b->kinds; kind++)
+            if (dealt->count[place][kind] > other->count[place][kind])
+                add_kind(cast, &b->words, place, kind, out);
+    }
+}
+
+// Those that are not also in the other; joined.
+static void say_facts(const facts *all, const facts *other, dx_text *out)
+{
+    const char *between = "";
+    for (size_t i = 0; i < all->list.count; i++) {
+        bool is_in_both = false;
+        for (size_t k = 0; k < other->list.count; k++)
+            is_in_both |= strcmp(all->list.at[i], other->list.at[k]) == 0;
+        if (is_in_both)
+            continue;
+        dx_text_printf(out, "%s%s", between, all->list.at[i]);
+        between = "; ";
+    }
+}
+
+bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *a,
+                            dx_text *out_with, dx_text *out_without)
+{
+    const dx_lens_board *b;
+    const dx_view *view = dx_lens_view(lens);
+    const dx_cast cast = {view->rules, dx_lens_how(lens)->names, view->seat};
+    facts with = {0}, without = {0};
+    if (a->is_term || a->breaks == 0 || a->example == NULL ||
+        a->counterexample == NULL || dx_lens_look(lens, &b, NULL) != DX_OK)
+        return false;
+    differ(&cast, b, a->breaks, a->example, a->counterexample, &with);
+    differ(&cast, b, a->breaks, a->counterexample, a->example, &without);
+    say_facts(&with, &without, out_with);
+    say_facts(&without, &with, out_without);
+    release(&with);
+    release(&without);
+    return out_with->length > 0 && out_without->length > 0;
+}
