@@ -1,3 +1,6 @@
+// The rows of the grammar: what the speaker says of each kind of formula, and
+// what the reader makes of it again.
+
 #include "words/grammar.h"
 
 #include <string.h>
