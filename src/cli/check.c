@@ -28,8 +28,8 @@ typedef struct session {
     bool all_yes, any_error;
 } session;
 
-static const char *const kind_words[] = {"true", "valid", "where", "count",
-                                         "value"};
+static const char *const kind_words[] = {"true",  "valid", "where",
+                                         "count", "value", "plan"};
 
 // Prints words from column `indent` on, breaking lines at blanks.
 static void print_wrapped(const char *words, unsigned indent)
@@ -108,6 +108,7 @@ static void answer_text(const dx_check_answer *answer, dx_text *out)
     switch (answer->query->kind) {
     case DX_QUERY_TRUE:
     case DX_QUERY_VALID:
+    case DX_QUERY_PLAN:
         dx_text_add(out, answer->truth ? "yes" : "no");
         break;
     case DX_QUERY_WHERE:
@@ -134,6 +135,18 @@ static void print_states(const dx_check_answer *answer)
                        answer->count - answer->state_count);
     if (line.length > 0)
         print_lines(dx_text_string(&line), INDENT);
+    dx_text_release(&line);
+}
+
+// The plan as the `after` that it is.
+static void print_plan(const dx_check_answer *answer)
+{
+    dx_text line = {0};
+    dx_text_add(&line, answer->plan.count == 0 ? "it is so already" : "after ");
+    for (size_t i = 0; i < answer->plan.count; i++)
+        dx_text_printf(&line, "%s%s", i > 0 ? "; " : "",
+                       answer->query->using.at[answer->plan.at[i]].text);
+    print_lines(dx_text_string(&line), INDENT);
     dx_text_release(&line);
 }
 
@@ -231,6 +244,8 @@ static void print_answer(const session *s, const dx_document *document,
     print_wrapped(dx_text_string(&text), INDENT);
     if (answer->query->kind == DX_QUERY_WHERE)
         print_states(answer);
+    if (answer->query->kind == DX_QUERY_PLAN && answer->truth)
+        print_plan(answer);
     for (size_t i = 0; i < answer->bereft.count; i++) {
         dx_text_clear(&text);
         bereft_text(document, &answer->bereft.at[i], &text);
@@ -345,6 +360,16 @@ static void json_bereft(dx_text *out, const dx_document *document,
     dx_text_add_char(out, ']');
 }
 
+static void json_plan(dx_text *out, const dx_check_answer *answer)
+{
+    dx_text_add(out, ",\"plan\":[");
+    for (size_t i = 0; i < answer->plan.count; i++) {
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, answer->query->using.at[answer->plan.at[i]].text);
+    }
+    dx_text_add_char(out, ']');
+}
+
 static void json_answer(session *s, const dx_document *document,
                         const dx_check_answer *answer)
 {
@@ -366,12 +391,15 @@ static void json_answer(session *s, const dx_document *document,
         dx_text_add(out, ",\"answer\":");
         if (query->kind == DX_QUERY_VALUE)
             json_fraction(out, answer->value);
-        else if (query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID)
+        else if (query->kind == DX_QUERY_TRUE ||
+                 query->kind == DX_QUERY_VALID || query->kind == DX_QUERY_PLAN)
             dx_text_add(out, answer->truth ? "true" : "false");
         else
             count_text(answer, out);
         if (query->kind == DX_QUERY_WHERE)
             json_states(out, answer);
+        if (query->kind == DX_QUERY_PLAN)
+            json_plan(out, answer);
     }
     json_bereft(out, document, answer);
     json_expected(out, query);

@@ -30,8 +30,8 @@ enum {
     PROOF_LINES = 200,
 };
 
-static const char *const kind_words[] = {"true", "valid", "where", "count",
-                                         "value"};
+static const char *const kind_words[] = {"true",  "valid", "where",
+                                         "count", "value", "plan"};
 
 static json_t *body_of(const dx_web_request *r, dx_web_answer *out)
 {
@@ -282,6 +282,7 @@ static void add_value(const dx_check_answer *answer, dx_text *out)
     switch (answer->query->kind) {
     case DX_QUERY_TRUE:
     case DX_QUERY_VALID:
+    case DX_QUERY_PLAN:
         dx_text_add(out, answer->truth ? "true" : "false");
         break;
     case DX_QUERY_VALUE:
@@ -295,6 +296,18 @@ static void add_value(const dx_check_answer *answer, dx_text *out)
             dx_text_printf(out, "%zu", answer->count);
     }
     dx_text_release(&text);
+}
+
+static void add_plan(const dx_check_answer *answer, dx_text *out)
+{
+    if (answer->query->kind != DX_QUERY_PLAN)
+        return;
+    dx_text_add(out, ",\"plan\":[");
+    for (size_t i = 0; i < answer->plan.count; i++) {
+        dx_text_add(out, i > 0 ? "," : "");
+        dx_text_add_json(out, answer->query->using.at[answer->plan.at[i]].text);
+    }
+    dx_text_add_char(out, ']');
 }
 
 static void add_states(const dx_check_answer *answer, dx_text *out)
@@ -326,6 +339,7 @@ static void add_answer(const dx_formulas *store, const dx_check_answer *answer,
         add_error(&answer->error, true, out);
     else
         add_states(answer, out);
+    add_plan(answer, out);
     if (query->expected_text != NULL) {
         dx_text_add(out, ",\"expected\":");
         dx_text_add_json(out, query->expected_text);

@@ -267,15 +267,35 @@ static dx_status answer_where(dx_checker *checker, dx_check_options options,
                : DX_OK;
 }
 
+// From the world in question, which the search takes for the actual one.
+static dx_status answer_plan(dx_checker *checker, size_t point,
+                             dx_check_answer *answer)
+{
+    dx_status status =
+        dx_stages_settle(&checker->stages, &point, &answer->error);
+    if (status != DX_OK)
+        return status;
+    dx_model *model = dx_model_copy(dx_stages_last(&checker->stages)->model);
+    dx_model_set_actual(model, point);
+    status = dx_document_plan(checker->document, model, answer->query,
+                              &answer->truth, &answer->plan, &answer->error);
+    answer->count = answer->plan.count;
+    dx_model_free(model);
+    return status;
+}
+
 void dx_check_compare(dx_check_answer *answer)
 {
     const dx_query *query = answer->query;
-    bool is_truth =
-        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID;
+    bool is_truth = query->kind == DX_QUERY_TRUE ||
+                    query->kind == DX_QUERY_VALID ||
+                    query->kind == DX_QUERY_PLAN;
     dx_fraction number = query->kind == DX_QUERY_VALUE
                              ? answer->value
                              : dx_fraction_int((int64_t)answer->count);
-    if (answer->large_count != NULL) // and no expected number is as large
+    if (query->kind == DX_QUERY_PLAN && !answer->truth)
+        number = dx_fraction_int(-1); // no plan has no length
+    if (answer->large_count != NULL)  // and no expected number is as large
         number = dx_fraction_int(-1);
     switch (query->expectation) {
     case DX_EXPECT_NOTHING:
@@ -301,7 +321,8 @@ static dx_status find_point(const dx_checker *checker, dx_check_answer *answer,
     const dx_document *document = checker->document;
     const dx_model *model = dx_checker_model(checker);
     *point = DX_NOT_FOUND;
-    if (query->kind != DX_QUERY_TRUE && query->kind != DX_QUERY_VALUE)
+    if (query->kind != DX_QUERY_TRUE && query->kind != DX_QUERY_VALUE &&
+        query->kind != DX_QUERY_PLAN)
         return DX_OK;
     if (query->at.is_given)
         return dx_find_spot(document, model, &query->at, point, &answer->error);
@@ -310,7 +331,9 @@ static dx_status find_point(const dx_checker *checker, dx_check_answer *answer,
                        "at which of the %zu worlds? The file has no 'actual'; "
                        "give one, or ask '%s at WORLD: ...'",
                        dx_model_world_count(model),
-                       query->kind == DX_QUERY_TRUE ? "true" : "value");
+                       query->kind == DX_QUERY_TRUE    ? "true"
+                       : query->kind == DX_QUERY_VALUE ? "value"
+                                                       : "plan");
     *point = checker->actual;
     return DX_OK;
 }
@@ -332,6 +355,8 @@ static dx_status ask(dx_checker *checker, dx_check_options options,
         return answer_value(checker, point, answer);
     case DX_QUERY_VALID:
         return answer_valid(checker, options, answer);
+    case DX_QUERY_PLAN:
+        return answer_plan(checker, point, answer);
     default:
         return answer_where(checker, options, answer);
     }
@@ -360,6 +385,7 @@ void dx_check_answer_release(dx_check_answer *answer)
     dx_free(answer->states);
     dx_free(answer->large_count);
     dx_vector_release(&answer->bereft);
+    dx_vector_release(&answer->plan);
     if (answer->has_explanation)
         dx_explanation_release(&answer->explanation);
     *answer = (dx_check_answer){0};

@@ -22,6 +22,7 @@
 
 #include "logic/dx/build.h"
 #include "logic/dx/document.h"
+#include "logic/dx/plan.h"
 #include "logic/evaluate/explain.h"
 #include "logic/kripke/update.h"
 
@@ -58,6 +59,8 @@ typedef struct dx_check_answer {
     char *large_count; // the count in decimal if it is beyond size_t, or NULL
     const char *engine;
     dx_fraction value; // value
+    // plan, where `truth`: which of query->using, one after another.
+    dx_plan_steps plan;
     size_t state_count;
     dx_state_text *states; // where: the first states_max of them
     bool is_as_expected;   // or yes, where nothing was expected

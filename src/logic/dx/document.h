@@ -145,6 +145,7 @@ typedef enum dx_query_kind {
     DX_QUERY_WHERE,
     DX_QUERY_COUNT,
     DX_QUERY_VALUE,
+    DX_QUERY_PLAN,
 } dx_query_kind;
 
 typedef enum dx_expectation {
@@ -158,7 +159,8 @@ typedef struct dx_query {
     dx_query_kind kind;
     dx_formula formula; // a term for DX_QUERY_VALUE
     DX_VECTOR(dx_query_step) steps;
-    dx_spot at; // for TRUE and VALUE; not given: the actual world
+    DX_VECTOR(dx_query_step) using; // of PLAN: what may be done
+    dx_spot at; // for TRUE, VALUE and PLAN; not given: the actual world
     dx_expectation expectation;
     bool truth;
     dx_fraction number;

@@ -124,7 +124,8 @@ static bool has_symbolic(dx_engine *engine)
 static bool needs_worlds(const dx_document *document)
 {
     for (size_t i = 0; i < document->queries.count; i++)
-        if (document->queries.at[i].kind == DX_QUERY_VALUE)
+        if (document->queries.at[i].kind == DX_QUERY_VALUE ||
+            document->queries.at[i].kind == DX_QUERY_PLAN)
             return true;
     for (size_t i = 0; i < document->weights.count; i++)
         if (document->weights.at[i].sort == DX_PROBABILITIES)

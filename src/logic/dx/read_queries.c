@@ -39,7 +39,11 @@ static dx_status read_event_step(dx_reader *reader, dx_query_step *step)
         return dx_read_fail(reader, place, "unknown event model '%s'",
                             dx_read_text(reader, model));
     if (!dx_lexer_take(&reader->lexer, ",")) {
+        // Nothing said: the only one, or, for a plan, each of them.
         if (dx_event_model_count(step->events) == 1)
+            step->event = 0;
+        if (step->event == DX_NOT_FOUND ||
+            dx_event_model_count(step->events) == 1)
             return DX_OK;
         return dx_read_expected(reader, "',' and an event of the model");
     }
@@ -116,6 +120,42 @@ static dx_status read_step_body(dx_reader *reader, dx_query_step *step)
     return dx_read_formula(reader, &step->formula);
 }
 
+// A step that stands for every event of a model.
+static void add_every_event(dx_query *query, dx_query_step step)
+{
+    for (size_t e = 0; e < dx_event_model_count(step.events); e++) {
+        dx_text text = {0};
+        dx_text_printf(&text, "%s, %s", dx_event_model_name(step.events),
+                       dx_event_model_event_name(step.events, e));
+        step.event = e;
+        step.text = dx_text_take(&text);
+        dx_vector_push(&query->using, step);
+    }
+}
+
+// What may be done for a plan: steps, and event models for all their events.
+static dx_status read_using(dx_reader *reader, dx_query *query)
+{
+    dx_status status = dx_read_sign(reader, "using");
+    do {
+        dx_lexer from = reader->lexer;
+        dx_query_step step = {.formula = DX_FORMULA_NONE,
+                              .event = DX_NOT_FOUND,
+                              .place = dx_read_here(reader)};
+        if (status == DX_OK)
+            status = read_step_body(reader, &step);
+        if (status != DX_OK)
+            return status;
+        if (step.kind == DX_UPDATE_EVENT && step.event == DX_NOT_FOUND) {
+            add_every_event(query, step);
+            continue;
+        }
+        step.text = dx_read_slice(reader, &from);
+        dx_vector_push(&query->using, step);
+    } while (dx_lexer_take(&reader->lexer, ";"));
+    return DX_OK;
+}
+
 static dx_status read_steps(dx_reader *reader, dx_query *query)
 {
     do {
@@ -149,11 +189,12 @@ static dx_status read_states(dx_reader *reader, dx_query *query)
 static dx_status read_expected(dx_reader *reader, dx_query *query)
 {
     dx_file_place place = dx_read_here(reader);
+    bool is_plan = query->kind == DX_QUERY_PLAN;
     bool wants_truth =
         query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID;
     bool is_true = dx_lexer_is(&reader->lexer, "true");
     if (is_true || dx_lexer_is(&reader->lexer, "false")) {
-        if (!wants_truth)
+        if (!wants_truth && !is_plan)
             return dx_read_fail(reader, place,
                                 "the answer will be a number or a set");
         dx_lexer_step(&reader->lexer);
@@ -180,11 +221,16 @@ static dx_status read_expectation(dx_reader *reader, dx_query *query)
     return status;
 }
 
+// `plan` may be a name too: it is a question before `goal` or `at`.
 static bool take_kind(dx_reader *reader, dx_query_kind *out)
 {
-    static const char *const words[] = {"true", "valid", "where", "count",
-                                        "value"};
-    for (int i = 0; i <= DX_QUERY_VALUE; i++)
+    if (dx_lexer_is(&reader->lexer, "plan") &&
+        !dx_lexer_next_is(&reader->lexer, "goal") &&
+        !dx_lexer_next_is(&reader->lexer, "at"))
+        return false;
+    static const char *const words[] = {"true",  "valid", "where",
+                                        "count", "value", "plan"};
+    for (int i = 0; i <= DX_QUERY_PLAN; i++)
         if (dx_lexer_take(&reader->lexer, words[i])) {
             *out = (dx_query_kind)i;
             return true;
@@ -195,8 +241,9 @@ static bool take_kind(dx_reader *reader, dx_query_kind *out)
 static dx_status read_question(dx_reader *reader, dx_query *query)
 {
     dx_status status = DX_OK;
-    bool has_place =
-        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALUE;
+    bool is_plan = query->kind == DX_QUERY_PLAN;
+    bool has_place = is_plan || query->kind == DX_QUERY_TRUE ||
+                     query->kind == DX_QUERY_VALUE;
     if (has_place && dx_lexer_take(&reader->lexer, "at")) {
         dx_lexer from = reader->lexer;
         status = dx_read_spot(reader, &query->at);
@@ -205,12 +252,16 @@ static dx_status read_question(dx_reader *reader, dx_query *query)
         if (status == DX_OK)
             status = dx_read_sign(reader, ":");
     }
+    dx_lexer from = reader->lexer;
+    if (status == DX_OK && is_plan)
+        status = dx_read_sign(reader, "goal");
     if (status != DX_OK)
         return status;
-    dx_lexer from = reader->lexer;
     status = query->kind == DX_QUERY_VALUE
                  ? dx_read_term(reader, &query->formula)
                  : dx_read_formula(reader, &query->formula);
+    if (status == DX_OK && is_plan)
+        status = read_using(reader, query);
     if (status == DX_OK)
         query->text = dx_read_slice(reader, &from);
     return status;
@@ -233,10 +284,10 @@ dx_status dx_read_query(dx_reader *reader)
     if (status == DX_OK && !take_kind(reader, &query.kind))
         status = dx_read_expected(
             reader, query.steps.count > 0 || query.title != NULL
-                        ? "true, valid, where, count or value"
+                        ? "true, valid, where, count, value or plan"
                         : "a statement: agents, vars, law, sees, world, "
                           "links, let, events, or a question such as true, "
-                          "valid, where, count, value, after");
+                          "valid, where, count, value, plan, after");
     if (status == DX_OK)
         status = read_question(reader, &query);
     if (status == DX_OK)

@@ -212,15 +212,3 @@ dx_status dx_epddl_read(size_t count, const dx_epddl_text *texts, dx_task **out,
     *out = spec.task;
     return DX_OK;
 }
-
-bool dx_epddl_is(const char *text, size_t length)
-{
-    dx_trees trees;
-    dx_trees_init(&trees);
-    uint32_t first;
-    bool is = dx_trees_read(&trees, text, length, 0, &first, NULL) == DX_OK &&
-              first != 0 && trees.at.at[first].first != 0 &&
-              strcmp(trees.at.at[trees.at.at[first].first].text, "define") == 0;
-    dx_trees_release(&trees);
-    return is;
-}

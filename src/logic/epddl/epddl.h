@@ -29,9 +29,6 @@ enum { DX_EPDDL_TEXTS_MAX = 64 };
 DX_MUST_USE dx_status dx_epddl_read(size_t count, const dx_epddl_text *texts,
                                     dx_task **out, dx_error *error);
 
-// Does a text begin as one of EPDDL: "(define ("?
-bool dx_epddl_is(const char *text, size_t length);
-
 // A ground formula as EPDDL writes it: ([A] (not (tails))).
 void dx_epddl_print(const dx_formulas *store, dx_formula f, dx_text *out);
 

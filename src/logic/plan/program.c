@@ -210,6 +210,9 @@ dx_status dx_task_compile(dx_task_program *program, dx_formula f,
 
 // ---- Asking a label ----
 
+static bool holds_of_label(dx_task_program *program, dx_task_node n,
+                           uint32_t label);
+
 static bool ask_label(dx_task_program *program, const dx_task_formula *node,
                       uint32_t label)
 {
@@ -221,17 +224,17 @@ static bool ask_label(dx_task_program *program, const dx_task_formula *node,
     case DX_TASK_ATOM:
         return dx_task_label_has(&program->task->labels, label, node->first);
     case DX_TASK_NOT:
-        return !dx_task_holds_of_label(program, parts[0], label);
+        return !holds_of_label(program, parts[0], label);
     case DX_TASK_IFF:
-        return dx_task_holds_of_label(program, parts[0], label) ==
-               dx_task_holds_of_label(program, parts[1], label);
+        return holds_of_label(program, parts[0], label) ==
+               holds_of_label(program, parts[1], label);
     case DX_TASK_AND:
         for (size_t i = 0; all && i < node->count; i++)
-            all = dx_task_holds_of_label(program, parts[i], label);
+            all = holds_of_label(program, parts[i], label);
         return all;
     case DX_TASK_OR:
         for (size_t i = 0; !any && i < node->count; i++)
-            any = dx_task_holds_of_label(program, parts[i], label);
+            any = holds_of_label(program, parts[i], label);
         return any;
     default:
         DX_REQUIRE(false, "a formula of facts");
@@ -239,8 +242,8 @@ static bool ask_label(dx_task_program *program, const dx_task_formula *node,
     }
 }
 
-bool dx_task_holds_of_label(dx_task_program *program, dx_task_node n,
-                            uint32_t label)
+static bool holds_of_label(dx_task_program *program, dx_task_node n,
+                           uint32_t label)
 {
     dx_task_formula *node = &program->nodes.at[n];
     size_t count = node->at_label.count;
@@ -281,7 +284,7 @@ static void facts_to_set(dx_task_program *program, dx_task_node n,
     const dx_task_state *state = program->state;
     memset(into, 0, dx_task_state_words(state) * sizeof *into);
     for (size_t w = 0; w < state->worlds; w++)
-        if (dx_task_holds_of_label(program, n, state->label[w]))
+        if (holds_of_label(program, n, state->label[w]))
             into[w / 64] |= UINT64_C(1) << w % 64;
 }
 
@@ -396,7 +399,6 @@ const uint64_t *dx_task_worlds_of(dx_task_program *program, dx_task_node n)
 bool dx_task_holds(dx_task_program *program, dx_task_node node, size_t world)
 {
     if (!program->nodes.at[node].is_modal)
-        return dx_task_holds_of_label(program, node,
-                                      program->state->label[world]);
+        return holds_of_label(program, node, program->state->label[world]);
     return dx_task_worlds_of(program, node)[world / 64] >> world % 64 & 1;
 }

@@ -57,9 +57,6 @@ DX_MUST_USE dx_status dx_task_compile(dx_task_program *program, dx_formula f,
 // From now on questions are about `state`, which is borrowed.
 void dx_task_program_look(dx_task_program *program, const dx_task_state *state);
 
-// Does a node without minds hold where the label is this?
-bool dx_task_holds_of_label(dx_task_program *program, dx_task_node node,
-                            uint32_t label);
 // Where does a node hold?  A set of the state's words, good until the next
 // look.
 const uint64_t *dx_task_worlds_of(dx_task_program *program, dx_task_node node);

@@ -120,13 +120,6 @@ dx_task_state dx_task_state_new(size_t agents, size_t worlds, size_t rows)
     return state;
 }
 
-dx_task_state dx_task_state_copy(const dx_task_state *state, size_t agents)
-{
-    dx_task_state copy = dx_task_state_new(agents, state->worlds, state->rows);
-    memcpy(copy.label, state->label, state->bytes);
-    return copy;
-}
-
 void dx_task_state_release(dx_task_state *state)
 {
     dx_free(state->label);

@@ -113,7 +113,6 @@ void dx_task_drop_action(dx_task *task);
 
 // Room for a state; labels, rows and bits are zero.
 dx_task_state dx_task_state_new(size_t agents, size_t worlds, size_t rows);
-dx_task_state dx_task_state_copy(const dx_task_state *state, size_t agents);
 void dx_task_state_release(dx_task_state *state);
 
 static inline size_t dx_task_state_words(const dx_task_state *state)

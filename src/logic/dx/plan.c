@@ -1,0 +1,159 @@
+// The explicit kernel carries the updates out (update.h) and contracts what
+// comes of them; a model that is bisimilar to one met before is not kept.  So
+// whatever a file can say and the kernel can answer can be planned for:
+// chances, ranks, variables.  Tasks of many thousand states are written in
+// EPDDL (logic/plan/), which says less and searches faster.
+
+#include "logic/dx/plan.h"
+
+#include "base/memory.h"
+#include "logic/bisim/bisim.h"
+#include "logic/dx/update.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/kripke/update.h"
+
+enum { MODELS_MAX = 1000, WORLDS_MAX = 1 << 14 };
+
+typedef struct node {
+    dx_model *model;
+    uint32_t parent, step;
+} node;
+
+typedef struct search {
+    const dx_document *document;
+    const dx_query *query;
+    DX_VECTOR(node) nodes;
+    dx_error *error;
+} search;
+
+static dx_status holds_here(const search *s, const dx_model *model,
+                            dx_formula f, bool *out)
+{
+    const dx_bitset *where;
+    dx_evaluator *evaluator = dx_evaluator_new(model, s->document->events);
+    dx_status status = dx_evaluate(evaluator, f, &where, s->error);
+    if (status == DX_OK)
+        *out = dx_bitset_has(where, dx_model_actual(model));
+    dx_evaluator_free(evaluator);
+    return status;
+}
+
+// Can it happen at the actual world?
+static dx_status is_possible(const search *s, const dx_model *model,
+                             const dx_query_step *step, bool *out)
+{
+    *out = true;
+    if (step->kind == DX_UPDATE_EVENT)
+        return holds_here(
+            s, model, dx_event_model_precondition(step->events, step->event),
+            out);
+    if (step->kind == DX_UPDATE_ANNOUNCE || step->kind == DX_UPDATE_TELL)
+        return holds_here(s, model, step->formula, out);
+    return DX_OK;
+}
+
+static dx_status is_known(const search *s, const dx_model *model, bool *out)
+{
+    *out = false;
+    dx_status status = DX_OK;
+    for (size_t i = 0; status == DX_OK && !*out && i < s->nodes.count; i++) {
+        const dx_model *other = s->nodes.at[i].model;
+        if (dx_model_world_count(other) == dx_model_world_count(model))
+            status = dx_bisimilar((dx_pointed){other, dx_model_actual(other)},
+                                  (dx_pointed){model, dx_model_actual(model)},
+                                  dx_model_bisim_kind(model), out, s->error);
+    }
+    return status;
+}
+
+// What matters from the actual world on, as small as it can be.  Takes `model`.
+static dx_status shrink(const search *s, dx_model *model, dx_model **out)
+{
+    dx_model *near = dx_model_generated(model, dx_model_actual(model), NULL);
+    dx_status status =
+        dx_model_contract(near, dx_model_bisim_kind(near), out, NULL, s->error);
+    dx_model_free(near);
+    dx_model_free(model);
+    return status;
+}
+
+// Takes the model; says whether it has the goal.
+static dx_status keep(search *s, dx_model *model, uint32_t parent,
+                      uint32_t step, bool *out_found)
+{
+    dx_model *small;
+    bool known;
+    dx_status status = shrink(s, model, &small);
+    if (status != DX_OK)
+        return status;
+    status = is_known(s, small, &known);
+    if (status == DX_OK && !known && s->nodes.count == MODELS_MAX)
+        status = dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
+                         "no plan among the first %d models; 'doxa plan' "
+                         "searches more, for a task in EPDDL",
+                         MODELS_MAX);
+    if (status == DX_OK && !known && dx_model_world_count(small) > WORLDS_MAX)
+        status =
+            dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
+                    "a model on the way has more than %d worlds", WORLDS_MAX);
+    if (status != DX_OK || known) {
+        dx_model_free(small);
+        return status;
+    }
+    dx_vector_push(&s->nodes, (node){small, parent, step});
+    return holds_here(s, small, s->query->formula, out_found);
+}
+
+static dx_status expand(search *s, uint32_t n, bool *out_found)
+{
+    for (uint32_t i = 0; i < s->query->using.count; i++) {
+        const dx_query_step *step = &s->query->using.at[i];
+        const dx_model *from = s->nodes.at[n].model;
+        bool possible;
+        dx_status status = is_possible(s, from, step, &possible);
+        if (status != DX_OK)
+            return status;
+        if (!possible)
+            continue;
+        dx_model *after = dx_model_copy(from);
+        status = dx_document_update(s->document, 1, step, &after, s->error);
+        if (status != DX_OK) {
+            dx_model_free(after);
+            return status;
+        }
+        status = keep(s, after, n, i, out_found);
+        if (status != DX_OK || *out_found)
+            return status;
+    }
+    return DX_OK;
+}
+
+static void read_back(const search *s, dx_plan_steps *out)
+{
+    uint32_t n = (uint32_t)(s->nodes.count - 1);
+    for (; s->nodes.at[n].parent != UINT32_MAX; n = s->nodes.at[n].parent)
+        dx_vector_push(out, s->nodes.at[n].step);
+    for (size_t i = 0, k = out->count; i + 1 < k; i++) {
+        uint32_t step = out->at[i];
+        out->at[i] = out->at[--k];
+        out->at[k] = step;
+    }
+}
+
+dx_status dx_document_plan(const dx_document *document, const dx_model *model,
+                           const dx_query *query, bool *out_found,
+                           dx_plan_steps *out_steps, dx_error *error)
+{
+    search s = {.document = document, .query = query, .error = error};
+    *out_found = false;
+    dx_status status = keep(&s, dx_model_copy(model), UINT32_MAX, 0, out_found);
+    for (uint32_t n = 0; status == DX_OK && !*out_found && n < s.nodes.count;
+         n++)
+        status = expand(&s, n, out_found);
+    if (status == DX_OK && *out_found)
+        read_back(&s, out_steps);
+    for (size_t i = 0; i < s.nodes.count; i++)
+        dx_model_free(s.nodes.at[i].model);
+    dx_vector_release(&s.nodes);
+    return status;
+}

@@ -1,0 +1,21 @@
+// logic/dx/plan.h -- which updates lead to a goal: `plan goal f using ..`.
+
+#ifndef DX_LOGIC_DX_PLAN_H
+#define DX_LOGIC_DX_PLAN_H
+
+#include "logic/dx/document.h"
+#include "logic/kripke/model.h"
+
+// Breadth first over models up to bisimulation, from the actual world of
+// `model`: numbers of query->using in `out_steps` (the caller releases it), a
+// shortest plan, or *out_found is false and there is none.  DX_ERR_LIMIT if
+// more than a thousand models were met first.
+typedef DX_VECTOR(uint32_t) dx_plan_steps;
+
+DX_MUST_USE dx_status dx_document_plan(const dx_document *document,
+                                       const dx_model *model,
+                                       const dx_query *query, bool *out_found,
+                                       dx_plan_steps *out_steps,
+                                       dx_error *error);
+
+#endif
