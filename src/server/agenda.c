@@ -12,67 +12,72 @@
 
 #include <assert.h>
 
+static void release(dx_line *line)
+{
+    for (size_t i = 0; i < line->asker.count; i++)
+        dx_free(line->asker.at[i]);
+    dx_vector_release(&line->asker);
+}
+
 void dx_agenda_release(dx_agenda *agenda)
 {
     assert(dx_agenda_is_empty(agenda));
-    for (size_t i = 0; i < agenda->asker.count; i++)
-        dx_free(agenda->asker.at[i]);
-    dx_vector_release(&agenda->asker);
+    release(&agenda->moves);
+    release(&agenda->questions);
 }
 
-static dx_asker *find(const dx_agenda *agenda, dx_guest guest)
+static dx_asker *find(const dx_line *line, uint64_t key)
 {
-    for (size_t i = 0; i < agenda->asker.count; i++)
-        if (agenda->asker.at[i]->guest == guest)
-            return agenda->asker.at[i];
+    for (size_t i = 0; i < line->asker.count; i++)
+        if (line->asker.at[i]->key == key)
+            return line->asker.at[i];
     return NULL;
 }
 
-static dx_asker *come_in(dx_agenda *agenda, dx_guest guest)
+static dx_asker *come_in(dx_line *line, uint64_t key)
 {
     dx_asker *asker = dx_alloc(1, sizeof *asker);
-    asker->guest = guest;
-    asker->had = agenda->clock;
+    asker->key = key;
+    asker->had = line->clock;
     asker->last = &asker->first;
-    dx_vector_push(&agenda->asker, asker);
+    dx_vector_push(&line->asker, asker);
     return asker;
 }
 
-static void go_out(dx_agenda *agenda, dx_asker *asker)
+static void go_out(dx_line *line, dx_asker *asker)
 {
     size_t i = 0;
-    while (agenda->asker.at[i] != asker)
+    while (line->asker.at[i] != asker)
         i++;
-    for (agenda->asker.count--; i < agenda->asker.count; i++)
-        agenda->asker.at[i] = agenda->asker.at[i + 1];
+    for (line->asker.count--; i < line->asker.count; i++)
+        line->asker.at[i] = line->asker.at[i + 1];
     dx_free(asker);
+}
+
+static dx_line *line_of(dx_agenda *agenda, bool is_move)
+{
+    return is_move ? &agenda->moves : &agenda->questions;
 }
 
 void dx_agenda_add(dx_agenda *agenda, dx_job *job)
 {
+    dx_line *line = line_of(agenda, job->kind == DX_JOB_MOVE);
+    dx_asker *asker = find(line, job->asker);
     job->next = NULL;
-    if (job->kind == DX_JOB_MOVE) {
-        if (agenda->move == NULL)
-            agenda->last_move = &agenda->move;
-        *agenda->last_move = job;
-        agenda->last_move = &job->next;
-        return;
-    }
-    dx_asker *asker = find(agenda, job->guest);
     if (asker == NULL)
-        asker = come_in(agenda, job->guest);
+        asker = come_in(line, job->asker);
     *asker->last = job;
     asker->last = &job->next;
 }
 
-static dx_asker *next_asker(const dx_agenda *agenda)
+static dx_asker *next_asker(const dx_line *line)
 {
     dx_asker *best = NULL;
     double least = 0;
-    for (size_t i = 0; i < agenda->asker.count; i++) {
-        dx_asker *asker = agenda->asker.at[i];
+    for (size_t i = 0; i < line->asker.count; i++) {
+        dx_asker *asker = line->asker.at[i];
         if (asker->first == NULL ||
-            (agenda->at_once > 0 && asker->running >= agenda->at_once))
+            (line->at_once > 0 && asker->running >= line->at_once))
             continue;
         double rank = asker->had + asker->first->expected;
         if (best == NULL || rank < least) {
@@ -85,15 +90,12 @@ static dx_asker *next_asker(const dx_agenda *agenda)
 
 dx_job *dx_agenda_take(dx_agenda *agenda, bool with_questions)
 {
-    dx_job *job = agenda->move;
-    if (job != NULL) {
-        agenda->move = job->next;
-        return job;
-    }
-    dx_asker *asker = with_questions ? next_asker(agenda) : NULL;
+    dx_asker *asker = next_asker(&agenda->moves);
+    if (asker == NULL && with_questions)
+        asker = next_asker(&agenda->questions);
     if (asker == NULL)
         return NULL;
-    job = asker->first;
+    dx_job *job = asker->first;
     asker->first = job->next;
     if (asker->first == NULL)
         asker->last = &asker->first;
@@ -102,24 +104,28 @@ dx_job *dx_agenda_take(dx_agenda *agenda, bool with_questions)
     return job;
 }
 
-bool dx_agenda_is_empty(const dx_agenda *agenda)
+static bool is_empty(const dx_line *line)
 {
-    if (agenda->move != NULL)
-        return false;
-    for (size_t i = 0; i < agenda->asker.count; i++)
-        if (agenda->asker.at[i]->first != NULL)
+    for (size_t i = 0; i < line->asker.count; i++)
+        if (line->asker.at[i]->first != NULL)
             return false;
     return true;
 }
 
-void dx_agenda_done(dx_agenda *agenda, dx_guest guest, double expected,
-                    double ms)
+bool dx_agenda_is_empty(const dx_agenda *agenda)
 {
-    dx_asker *asker = find(agenda, guest);
+    return is_empty(&agenda->moves) && is_empty(&agenda->questions);
+}
+
+void dx_agenda_done(dx_agenda *agenda, bool is_move, uint64_t key,
+                    double expected, double ms)
+{
+    dx_line *line = line_of(agenda, is_move);
+    dx_asker *asker = find(line, key);
     assert(asker != NULL && asker->running > 0);
-    agenda->clock += ms / (double)agenda->asker.count;
+    line->clock += ms / (double)line->asker.count;
     asker->had += ms - expected;
     asker->running--;
     if (asker->running == 0 && asker->first == NULL)
-        go_out(agenda, asker);
+        go_out(line, asker);
 }

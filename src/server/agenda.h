@@ -1,9 +1,11 @@
 // server/agenda.h -- what waits to be thought about, and what is next.
 //
-// Moves come before questions.  Among those who ask, the next is who would have
-// had least when the answer is there: nobody's eight long questions stand
-// before another's short one.  An agenda knows no thread and no clock, so a
-// test can run it step by step.
+// Moves come before questions.  Among those who want the same, the next is who
+// would have had least when it is done: nobody's eight long questions stand
+// before another's short one, nor the agents of one guest's tables before those
+// of another's.  Who wants something is the address that it comes from or,
+// where that is exempt, the connection or the table.  An agenda knows no thread
+// and no clock, so a test can run it step by step.
 
 #ifndef DX_SERVER_AGENDA_H
 #define DX_SERVER_AGENDA_H
@@ -11,20 +13,23 @@
 #include "base/vector.h"
 #include "server/job.h"
 
-// Who waits for answers; forgotten when nothing is left.
+// Who waits for something; forgotten when nothing is left.
 typedef struct dx_asker {
-    dx_guest guest;
+    uint64_t key;
     double had;            // milliseconds of thinking, from where it came in
-    unsigned running;      // questions that are being thought about
+    unsigned running;      // jobs that are being thought about
     dx_job *first, **last; // that wait
 } dx_asker;
 
-// All zeros, and `at_once`: an empty one.
-typedef struct dx_agenda {
-    dx_job *move, **last_move;
+typedef struct dx_line {
     DX_VECTOR(dx_asker *) asker; // in the order in which they came
     double clock;                // what who comes in now has had
     unsigned at_once;            // of one asker at most; 0: any number
+} dx_line;
+
+// All zeros, and `at_once` of both: an empty one.
+typedef struct dx_agenda {
+    dx_line moves, questions;
 } dx_agenda;
 
 void dx_agenda_release(dx_agenda *agenda); // nothing waits any more
@@ -37,8 +42,8 @@ dx_job *dx_agenda_take(dx_agenda *agenda, bool with_questions);
 
 bool dx_agenda_is_empty(const dx_agenda *agenda);
 
-// A question that was taken is answered; it took so long.
-void dx_agenda_done(dx_agenda *agenda, dx_guest guest, double expected,
-                    double ms);
+// A job that was taken is done; it took so long.
+void dx_agenda_done(dx_agenda *agenda, bool is_move, uint64_t asker,
+                    double expected, double ms);
 
 #endif

@@ -9,6 +9,11 @@
 // and of one guest only one at a time: its long questions wait for each other,
 // and nobody else's for all of them (agenda.h).
 //
+// Agents that are quick have a thinker of their own, since people wait for
+// them; one that was not as quick as it said goes to the others from then on.
+// All of it is divided among addresses: none has all thinkers for its tables'
+// agents, and who has had least comes first.
+//
 // The writer takes all batches that wait and commits them as one: while the
 // disk syncs, the next group gathers, and in any case for a millisecond from
 // the commit before: many small groups would cost more than a few large ones.
@@ -28,6 +33,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#define QUICK_SECONDS 0.002
 
 enum {
     BATCHES_MAX = 20000,
@@ -53,8 +60,9 @@ struct dx_crew {
     dx_crew_options options;
     dx_hall *hall;
     dx_mailbox letters, batches;
-    job_queue jobs, slow_jobs;
-    pthread_t hall_thread, writer_thread, slow_thinker[SLOW_THINKERS_MAX];
+    job_queue jobs, slow_jobs, quick_jobs;
+    pthread_t hall_thread, writer_thread, quick_thinker,
+        slow_thinker[SLOW_THINKERS_MAX];
     pthread_t *thinker;
     unsigned thinkers, slow_thinkers;
     uint64_t rows, commits; // the writer's
@@ -65,8 +73,9 @@ struct dx_crew {
 
 static void jobs_init(job_queue *jobs, unsigned questions_max, unsigned at_once)
 {
-    *jobs =
-        (job_queue){.questions_max = questions_max, .agenda.at_once = at_once};
+    *jobs = (job_queue){.questions_max = questions_max,
+                        .agenda.questions.at_once = at_once,
+                        .agenda.moves.at_once = questions_max};
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_cond_init(&jobs->filled, NULL);
 }
@@ -82,7 +91,9 @@ static void jobs_close(job_queue *jobs)
 static void add_job(void *context, dx_job *job)
 {
     dx_crew *crew = context;
-    job_queue *jobs = job->is_slow ? &crew->slow_jobs : &crew->jobs;
+    job_queue *jobs = job->is_slow    ? &crew->slow_jobs
+                      : job->is_quick ? &crew->quick_jobs
+                                      : &crew->jobs;
     pthread_mutex_lock(&jobs->lock);
     dx_agenda_add(&jobs->agenda, job);
     pthread_cond_signal(&jobs->filled);
@@ -125,14 +136,15 @@ static void rest(job_queue *jobs, double seconds)
         usleep(us);
 }
 
-static void end_question(job_queue *jobs, dx_guest guest, double expected,
-                         double ms)
+static void end_job(job_queue *jobs, bool is_move, uint64_t asker,
+                    double expected, double ms)
 {
     pthread_mutex_lock(&jobs->lock);
-    assert(jobs->questions > 0);
-    jobs->questions--;
-    dx_agenda_done(&jobs->agenda, guest, expected, ms);
-    pthread_cond_broadcast(&jobs->filled);
+    assert(is_move || jobs->questions > 0);
+    jobs->questions -= !is_move;
+    dx_agenda_done(&jobs->agenda, is_move, asker, expected, ms);
+    if (!dx_agenda_is_empty(&jobs->agenda) || jobs->is_closed)
+        pthread_cond_broadcast(&jobs->filled);
     pthread_mutex_unlock(&jobs->lock);
 }
 
@@ -140,22 +152,29 @@ static void think_of(dx_crew *crew, job_queue *jobs)
 {
     dx_job *job;
     while ((job = take_job(jobs)) != NULL) {
-        bool is_question = job->kind != DX_JOB_MOVE;
-        dx_guest guest = job->guest;
+        bool is_move = job->kind == DX_JOB_MOVE;
+        uint64_t asker = job->asker;
         double expected = job->expected, before = dx_cpu_seconds();
         if (!atomic_load(&job->is_cancelled))
             dx_job_run(job, crew->options.store);
-        if (is_question && !atomic_load(&job->is_cancelled))
+        if (!is_move && !atomic_load(&job->is_cancelled))
             submit(crew, dx_job_deliver(job));
+        double seconds = dx_cpu_seconds() - before;
+        job->is_late = seconds > QUICK_SECONDS;
         dx_letter *letter = dx_letter_new(DX_LETTER_DONE, 0);
         letter->job = job;
         dx_mailbox_put(&crew->letters, letter);
-        if (is_question) {
-            double seconds = dx_cpu_seconds() - before;
+        if (!is_move)
             rest(&crew->jobs, seconds);
-            end_question(jobs, guest, expected, 1e3 * seconds);
-        }
+        end_job(jobs, is_move, asker, expected, 1e3 * seconds);
     }
+}
+
+static void *think_quickly(void *context)
+{
+    dx_crew *crew = context;
+    think_of(crew, &crew->quick_jobs);
+    return NULL;
 }
 
 static void *think(void *context)
@@ -190,8 +209,7 @@ static void *run_hall(void *context)
             letter = next;
             letters++;
         }
-        is_busy = dx_hall_work(crew->hall) && !crew->letters.is_closed;
-        is_busy |= had_letters;
+        is_busy = had_letters;
         int64_t now = dx_now_ms();
         if (now >= since + TICK_MS) {
             atomic_store(&crew->jobs.is_busy, letters > BUSY_LETTERS);
@@ -413,11 +431,11 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
     crew->slow_thinkers = crew->thinkers > 1 ? SLOW_THINKERS_MAX : 1;
     jobs_init(&crew->jobs, crew->thinkers > 1 ? crew->thinkers - 1 : 1, 0);
     jobs_init(&crew->slow_jobs, crew->slow_thinkers, 1);
+    jobs_init(&crew->quick_jobs, 1, 0);
     dx_hall_options hall = {.store = options->store,
                             .programs = options->programs,
                             .tables_max = options->tables_max,
                             .seed = options->seed,
-                            .threads = crew->thinkers,
                             .context = crew,
                             .submit = submit,
                             .think = add_job,
@@ -436,6 +454,7 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
         crew->thinker[i] = start(think, crew);
     for (unsigned i = 0; i < crew->slow_thinkers; i++)
         crew->slow_thinker[i] = start(think_slowly, crew);
+    crew->quick_thinker = start(think_quickly, crew);
     crew->hall_thread = start(run_hall, crew);
     *out = crew;
     return DX_OK;
@@ -465,12 +484,15 @@ void dx_crew_stop(dx_crew *crew)
     pthread_join(crew->hall_thread, NULL);
     jobs_close(&crew->jobs);
     jobs_close(&crew->slow_jobs);
+    jobs_close(&crew->quick_jobs);
+    pthread_join(crew->quick_thinker, NULL);
     for (unsigned i = 0; i < crew->thinkers; i++)
         pthread_join(crew->thinker[i], NULL);
     for (unsigned i = 0; i < crew->slow_thinkers; i++)
         pthread_join(crew->slow_thinker[i], NULL);
     dx_agenda_release(&crew->jobs.agenda);
     dx_agenda_release(&crew->slow_jobs.agenda);
+    dx_agenda_release(&crew->quick_jobs.agenda);
     take_last_letters(crew);
     dx_mailbox_close(&crew->batches);
     pthread_join(crew->writer_thread, NULL);

@@ -1,12 +1,12 @@
 // The hall: finding tables, letting agents move, and getting answers back.
 //
-// An agent that is quick, by its own word and by the clock, is asked on the
-// spot, and its move is kept and told together with the one that it answers: a
-// person's move and the answers of all agents to it are one row, one state and
-// one message.  After a few such moves the table goes to the end of the queue.
-// Other agents are thought about elsewhere, one job a table.  A lens that is
-// kept open has one job at a time: events that come meanwhile mark it stale,
-// and it looks again when it is back.
+// Agents are thought about elsewhere, one job a table, and only where somebody
+// is there to see it.  While one that is quick, by its own word and by the
+// clock, thinks about its answer to a move, the move is held back: it and the
+// answers of all agents to it are one row, one state and one message.  After a
+// few such moves, or when anybody wants something of the table, they are told.
+// A lens that is kept open has one job at a time: events that come meanwhile
+// mark it stale, and it looks again when it is back.
 
 #include "server/hall_private.h"
 
@@ -20,9 +20,7 @@
 #include <string.h>
 #include <time.h>
 
-#define QUICK_SECONDS 0.002
-
-enum { MOVES_AT_ONCE = 8, WORK_AT_ONCE = 16, TICK_MS = 50, CLEAR_MS = 1000 };
+enum { MOVES_AT_ONCE = 8, TICK_MS = 50, CLEAR_MS = 1000 };
 
 dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest)
 {
@@ -75,7 +73,7 @@ void dx_hall_add(dx_hall *hall, dx_table *table)
 static void drop_table(dx_hall *hall, size_t i)
 {
     dx_table *table = hall->tables.at[i];
-    assert(table->members.count == 0 && table->jobs == 0 && !table->is_queued);
+    assert(table->members.count == 0 && table->jobs == 0);
     dx_index_remove(&hall->index, hash_of(table->id), (uint32_t)i);
     hall->tables.at[i] = NULL;
     hall->table_count--;
@@ -89,7 +87,6 @@ dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
 {
     dx_hall *hall = dx_alloc(1, sizeof *hall);
     hall->options = *options;
-    hall->queue_end = &hall->queue;
     dx_web_games(options->programs.count, options->programs.name, &hall->games);
     dx_status status = dx_hall_load(hall, error);
     if (status == DX_OK)
@@ -141,22 +138,33 @@ static bool is_question(const dx_job *job)
     return job->kind != DX_JOB_MOVE;
 }
 
+bool dx_hall_may_ask(const dx_hall *hall, uint64_t asker)
+{
+    size_t own = 0;
+    if (hall->questions < DX_QUESTIONS_ALL / 4)
+        return true;
+    for (size_t i = 0; i < hall->jobs.count; i++)
+        own +=
+            is_question(hall->jobs.at[i]) && hall->jobs.at[i]->asker == asker;
+    return hall->questions < DX_QUESTIONS_ALL && own < DX_QUESTIONS_ALL / 4;
+}
+
 void dx_hall_think(dx_hall *hall, dx_job *job)
 {
     if (job->table != NULL)
         job->table->jobs++;
     hall->questions += is_question(job);
+    job->place = hall->jobs.count;
     dx_vector_push(&hall->jobs, job);
     hall->options.think(hall->options.context, job);
 }
 
 static void forget_job(dx_hall *hall, dx_job *job)
 {
-    size_t i = 0;
-    while (i < hall->jobs.count && hall->jobs.at[i] != job)
-        i++;
-    assert(i < hall->jobs.count); // it was under way
+    size_t i = job->place;
+    assert(i < hall->jobs.count && hall->jobs.at[i] == job); // under way
     hall->jobs.at[i] = hall->jobs.at[--hall->jobs.count];
+    hall->jobs.at[i]->place = i;
     assert(job->table == NULL || job->table->jobs > 0);
     if (job->table != NULL)
         job->table->jobs--;
@@ -173,16 +181,6 @@ void dx_hall_cancel(dx_hall *hall)
 
 // ---- agents ----
 
-static void enqueue(dx_hall *hall, dx_table *table)
-{
-    if (table->is_queued)
-        return;
-    table->is_queued = true;
-    table->next_queued = NULL;
-    *hall->queue_end = table;
-    hall->queue_end = &table->next_queued;
-}
-
 static dx_job *move_job(dx_table *table, unsigned seat)
 {
     dx_chair *chair = &table->chair[seat];
@@ -190,6 +188,7 @@ static dx_job *move_job(dx_table *table, unsigned seat)
     dx_job *job = dx_job_new(DX_JOB_MOVE, 0);
     unsigned count;
     const dx_event *events = dx_match_events(table->match, &count);
+    job->asker = table->maker != 0 ? table->maker : (uint64_t)table->number;
     job->table = table;
     job->seat = seat;
     job->seq = table->seq;
@@ -215,7 +214,8 @@ static void take_move(dx_hall *hall, dx_job *job)
     dx_table *table = job->table;
     dx_chair *chair = &table->chair[job->seat];
     assert(table->is_thinking);
-    table->is_thinking = false;
+    table->is_thinking = table->is_quick = false;
+    chair->is_slow |= job->is_late;
     if (chair->kind == DX_CHAIR_AGENT && chair->eyes == NULL) {
         chair->eyes = job->eyes;
         chair->mind = job->mind;
@@ -234,46 +234,34 @@ static void take_move(dx_hall *hall, dx_job *job)
     dx_job_free(job);
 }
 
+// Is somebody there, who sits or watches, and is no program of ours?
+static bool is_attended(const dx_table *table)
+{
+    for (size_t i = 0; i < table->members.count; i++)
+        if (!table->members.at[i]->is_program)
+            return true;
+    return false;
+}
+
 static bool is_agents_turn(const dx_hall *hall, const dx_table *table)
 {
     unsigned seat = dx_table_turn(table);
     return seat != DX_OVER && !table->is_thinking && !hall->failing.is_so &&
-           table->chair[seat].kind == DX_CHAIR_AGENT;
+           !hall->is_closing && table->chair[seat].kind == DX_CHAIR_AGENT &&
+           is_attended(table);
 }
 
-// Lets agents move; the first that is slow is thought about elsewhere.
+// Has the agent think that is next, if one is.
 static void let_move(dx_hall *hall, dx_table *table)
 {
-    for (unsigned i = 0; i < MOVES_AT_ONCE && is_agents_turn(hall, table);
-         i++) {
-        unsigned seat = dx_table_turn(table);
-        dx_chair *chair = &table->chair[seat];
-        dx_job *job = move_job(table, seat);
-        if (hall->options.threads > 0 &&
-            (job->policy.agent->steps > DX_QUICK_STEPS || chair->is_slow)) {
-            dx_hall_think(hall, job);
-            return;
-        }
-        double before = dx_cpu_seconds();
-        dx_job_run(job, NULL);
-        // Where it is thought about does not change what comes of it.
-        chair->is_slow |= dx_cpu_seconds() - before > QUICK_SECONDS;
-        take_move(hall, job);
-    }
-}
-
-bool dx_hall_work(dx_hall *hall)
-{
-    for (unsigned i = 0; i < WORK_AT_ONCE && hall->queue != NULL; i++) {
-        dx_table *table = hall->queue;
-        assert(table->is_queued);
-        hall->queue = table->next_queued;
-        if (hall->queue == NULL)
-            hall->queue_end = &hall->queue;
-        table->is_queued = false;
-        dx_hall_attend(hall, table, dx_batch_new(table->number));
-    }
-    return hall->queue != NULL;
+    if (!is_agents_turn(hall, table))
+        return;
+    unsigned seat = dx_table_turn(table);
+    dx_job *job = move_job(table, seat);
+    job->is_quick = job->policy.agent->steps <= DX_QUICK_STEPS &&
+                    !table->chair[seat].is_slow;
+    table->is_quick = job->is_quick;
+    dx_hall_think(hall, job);
 }
 
 // ---- attending to a table ----
@@ -299,7 +287,7 @@ static void refresh(dx_hall *hall, dx_watch *watch)
     assert(!watch->is_busy && watch->glass != NULL); // it is not lent
     dx_job *job =
         dx_hall_question(hall, member->table, member->seat, DX_JOB_WATCH,
-                         &watch->wish, member->guest, &error);
+                         &watch->wish, member->guest, member->address, &error);
     if (job == NULL)
         return;
     job->id = watch->id;
@@ -321,18 +309,27 @@ static void refresh_all(dx_hall *hall, dx_table *table)
         }
 }
 
+void dx_hall_flush(dx_hall *hall, dx_table *table)
+{
+    if (table == NULL || !table->has_news)
+        return;
+    dx_batch *batch = dx_batch_new(table->number);
+    table->held = 0;
+    dx_table_tell_news(table, batch);
+    dx_hall_submit(hall, batch);
+}
+
 void dx_hall_attend(dx_hall *hall, dx_table *table, dx_batch *batch)
 {
-    if (!table->is_queued)
-        let_move(hall, table);
-    dx_table_tell_news(table, batch);
+    let_move(hall, table);
+    bool is_held = table->is_quick && table->held < MOVES_AT_ONCE;
+    table->held = is_held ? table->held + 1 : 0;
+    if (!is_held)
+        dx_table_tell_news(table, batch);
     start_programs(table, batch);
     dx_hall_submit(hall, batch);
-    if (table->match == NULL)
-        return;
-    refresh_all(hall, table);
-    if (is_agents_turn(hall, table))
-        enqueue(hall, table);
+    if (table->match != NULL && !is_held)
+        refresh_all(hall, table);
 }
 
 // ---- what comes back ----
@@ -446,7 +443,9 @@ static void seat_program(dx_hall *hall, const dx_letter *letter)
     member->is_bot = member->is_program = true;
     member->since = dx_now_ms();
     table->chair[seat].is_starting = false;
+    dx_hall_flush(hall, table);
     dx_table_join(table, member, seat, 0, batch);
+    dx_table_tell_news(table, batch);
     dx_hall_attend(hall, table, batch);
 }
 
@@ -505,6 +504,7 @@ void dx_hall_receive(dx_hall *hall, dx_letter *letter)
     switch (letter->kind) {
     case DX_LETTER_LINE:
         hall->lines++;
+        dx_hall_member(hall, letter->guest)->address = letter->address;
         dx_hall_hear(hall, dx_hall_member(hall, letter->guest), letter->text,
                      letter->length);
         break;
@@ -547,8 +547,7 @@ static void give_up(dx_hall *hall, size_t i)
 // Nobody has a pointer to it, and nothing is to be done for it.
 static bool is_idle(const dx_table *table)
 {
-    return table->members.count == 0 && table->jobs == 0 && !table->is_queued &&
-           !table->is_thinking;
+    return table->members.count == 0 && table->jobs == 0 && !table->is_thinking;
 }
 
 // Programs that have not said hello in time are ended, which is a fall.
@@ -566,13 +565,13 @@ static void end_mutes(dx_hall *hall, dx_table *table, int64_t now_ms)
     }
 }
 
-// A game that waits for a person who is not there, without a clock: it is in
-// the store, and comes back when somebody wants it (dx_hall_visit).
+// A game at which nobody is there, without a clock: it is in the store, and
+// comes back when somebody wants it (dx_hall_visit).
 static bool is_forgotten(dx_table *table, int64_t now_ms)
 {
     unsigned seat = dx_table_turn(table);
     bool waits = is_idle(table) && seat != DX_OVER && table->deadline == 0 &&
-                 table->chair[seat].kind == DX_CHAIR_PERSON;
+                 table->chair[seat].kind != DX_CHAIR_PROGRAM;
     if (!waits)
         table->idle = 0;
     else if (table->idle == 0)

@@ -44,8 +44,7 @@ typedef struct dx_hall_options {
     dx_store *store;
     dx_program_list programs;
     unsigned tables_max;
-    uint64_t seed;    // of all deals; 0: of the system's chance each
-    unsigned threads; // that think, beside the hall; 0: it thinks itself
+    uint64_t seed; // of all deals; 0: of the system's chance each
     void *context;
     void (*submit)(void *context, dx_batch *batch); // takes it
     void (*think)(void *context, dx_job *job);      // takes it
@@ -63,10 +62,6 @@ void dx_hall_free(dx_hall *hall);
 
 // Takes a letter.
 void dx_hall_receive(dx_hall *hall, dx_letter *letter);
-
-// Lets agents move at tables where they are next, one move at each; true if
-// there is more to do.
-bool dx_hall_work(dx_hall *hall);
 
 // Deadlines, and tables that are over for long.  Now and then.
 void dx_hall_tick(dx_hall *hall, int64_t now_ms);

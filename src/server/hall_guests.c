@@ -87,6 +87,7 @@ static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
 {
     dx_table *table = dx_hall_visit(hall, word->wish.table);
     unsigned seat = DX_BYSTANDER;
+    dx_hall_flush(hall, table);
     if (table == NULL || member->is_program ||
         table->state == DX_TABLE_BROKEN) {
         tell_missing(hall, member->guest, word->wish.table);
@@ -114,6 +115,7 @@ static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
             hall->jobs.at[i]->table == table && hall->jobs.at[i]->seat == seat)
             atomic_store(&hall->jobs.at[i]->is_cancelled, true);
     dx_table_join(table, member, seat, word->have, batch);
+    dx_table_tell_news(table, batch); // nothing is told that is not kept
     dx_hall_attend(hall, table, batch);
 }
 
@@ -149,12 +151,14 @@ static bool is_thoughtful(const dx_table *table, const char *agent)
 
 dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
                          dx_job_kind kind, const dx_wish *wish, dx_guest guest,
-                         dx_error *error)
+                         uint64_t address, dx_error *error)
 {
     dx_status status = DX_OK;
+    uint64_t asker = address != 0 ? address : guest;
+    dx_hall_flush(hall, table);
     if (table->match == NULL)
         status = dx_fail(error, DX_ERR_INPUT, 0, 0, "it has not begun");
-    else if (hall->questions >= DX_QUESTIONS_ALL && kind != DX_JOB_WATCH)
+    else if (!dx_hall_may_ask(hall, asker) && kind != DX_JOB_WATCH)
         status = dx_fail(error, DX_ERR_LIMIT, 0, 0, "too many questions");
     else if (wish->has_line)
         status = dx_fail(error, DX_ERR_INPUT, 0, 0,
@@ -163,6 +167,7 @@ dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
         return NULL;
     assert(seat == DX_BYSTANDER || seat < dx_players(&table->rules));
     dx_job *job = dx_job_new(kind, guest);
+    job->asker = asker;
     const dx_view *view = dx_match_view(table->match, seat);
     const char *names[DX_SEATS_MAX];
     dx_table_names(table, names);
@@ -229,8 +234,9 @@ static void ask(dx_hall *hall, dx_member *member, dx_job_kind kind,
         refuse(hall, member, kind, word->id, DX_ERR_LIMIT, &error);
         return;
     }
-    dx_job *job = dx_hall_question(hall, member->table, member->seat, kind,
-                                   &word->wish, member->guest, &error);
+    dx_job *job =
+        dx_hall_question(hall, member->table, member->seat, kind, &word->wish,
+                         member->guest, member->address, &error);
     if (job == NULL) {
         refuse(hall, member, kind, word->id, DX_ERR_INPUT, &error);
         return;
@@ -426,6 +432,7 @@ void dx_hall_hear(dx_hall *hall, dx_member *member, const char *line,
 {
     dx_client_word word;
     dx_error error = {.message = ""};
+    dx_hall_flush(hall, member->table);
     if (dx_client_word_read(line, length, &word, &error) != DX_OK) {
         tell_error(hall, member->guest, "garbage", error.message);
         return;

@@ -12,7 +12,6 @@ struct dx_hall {
     dx_index index;               // of tables, by their names
     size_t table_count;
     DX_VECTOR(dx_member *) members; // by slot
-    dx_table *queue, **queue_end;   // where an agent is next
     DX_VECTOR(dx_job *) jobs;       // under way
     size_t questions;               // of them
     int64_t last;                   // number of a game
@@ -57,6 +56,11 @@ void dx_hall_attend(dx_hall *hall, dx_table *table, dx_batch *batch);
 
 // Submits a batch, or frees it if there is nothing in it.
 void dx_hall_submit(dx_hall *hall, dx_batch *batch);
+// Keeps and tells what has happened at a table and was held back: before
+// anybody is told anything of it.
+void dx_hall_flush(dx_hall *hall, dx_table *table);
+// May one more question of an asker be thought about?
+bool dx_hall_may_ask(const dx_hall *hall, uint64_t asker);
 // Has a job thought about.
 void dx_hall_think(dx_hall *hall, dx_job *job);
 
@@ -64,7 +68,7 @@ void dx_hall_think(dx_hall *hall, dx_job *job);
 // an error NULL.
 dx_job *dx_hall_question(dx_hall *hall, dx_table *table, unsigned seat,
                          dx_job_kind kind, const dx_wish *wish, dx_guest guest,
-                         dx_error *error);
+                         uint64_t address, dx_error *error);
 
 // A member's message.
 void dx_hall_hear(dx_hall *hall, dx_member *member, const char *line,

@@ -69,13 +69,15 @@ static bool is_slow(const dx_web *web, double *out_expected)
 // Leaves it to a thinker.
 static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
 {
-    if (hall->questions >= DX_QUESTIONS_ALL) {
+    uint64_t asker = web->address != 0 ? web->address : guest;
+    if (!dx_hall_may_ask(hall, asker)) {
         dx_web_free(web);
         dx_text_release(head);
         refuse(hall, guest, 503, "busy", "too many questions; try again");
         return;
     }
     dx_job *job = dx_job_new(DX_JOB_WEB, guest);
+    job->asker = asker;
     job->web = web;
     job->is_slow = is_slow(web, &job->expected);
     job->head = *head;
@@ -167,6 +169,17 @@ static uint64_t new_seed(dx_hall *hall)
     return dx_random_next(&random);
 }
 
+// No address has more than a quarter of all tables that there may be.
+static bool may_make(const dx_hall *hall, uint64_t address)
+{
+    size_t own = 0;
+    for (size_t i = 0; i < hall->tables.count && address != 0; i++)
+        own += hall->tables.at[i] != NULL &&
+               hall->tables.at[i]->maker == address &&
+               hall->tables.at[i]->state != DX_TABLE_OVER;
+    return own == 0 || own < hall->options.tables_max / 4;
+}
+
 static void make_table(dx_hall *hall, dx_guest guest, const dx_web *web)
 {
     dx_table_wish wish;
@@ -175,6 +188,11 @@ static void make_table(dx_hall *hall, dx_guest guest, const dx_web *web)
     char tokens[DX_SEATS_MAX][DX_TOKEN];
     if (hall->table_count >= hall->options.tables_max) {
         refuse(hall, guest, 503, "busy", "there are as many tables as fit");
+        return;
+    }
+    if (!may_make(hall, web->address)) {
+        refuse(hall, guest, 429, "busy",
+               "a quarter of all tables is yours; finish some first");
         return;
     }
     if (!dx_store_has_room(hall->options.store)) {
@@ -192,6 +210,7 @@ static void make_table(dx_hall *hall, dx_guest guest, const dx_web *web)
     }
     hall->last++;
     hall->made++;
+    table->maker = web->address;
     dx_hall_add(hall, table);
     dx_batch *batch = dx_batch_new(table->number);
     dx_web_answer answer = {0};
@@ -317,6 +336,7 @@ static void serve_table(dx_hall *hall, dx_guest guest, dx_web *web)
         pass_on(hall, guest, web, &none); // perhaps one that is over
         return;
     }
+    dx_hall_flush(hall, table);
     if (table == NULL) {
         if (web->is_post)
             dx_web_refuse(&answer, 409, "broken",
@@ -391,8 +411,8 @@ static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
         dx_text_add(&answer.body, "{\"sealed\":true}");
         reply(hall, guest, dx_batch_new(0), &answer);
     } else {
-        dx_job *job =
-            dx_hall_question(hall, table, seat, kind, &wish, guest, &error);
+        dx_job *job = dx_hall_question(hall, table, seat, kind, &wish, guest,
+                                       web->address, &error);
         if (job == NULL) {
             fail(hall, guest, DX_ERR_INPUT, &error);
         } else {

@@ -16,6 +16,7 @@ dx_job *dx_job_new(dx_job_kind kind, dx_guest guest)
     dx_job *job = dx_alloc(1, sizeof *job);
     job->kind = kind;
     job->guest = guest;
+    job->asker = guest;
     return job;
 }
 

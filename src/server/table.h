@@ -55,8 +55,9 @@ typedef struct dx_chair {
 // A connection, from its first message on.
 typedef struct dx_member {
     dx_guest guest;
-    dx_table *table; // NULL: at none yet
-    unsigned seat;   // or DX_BYSTANDER
+    uint64_t address; // the key of it; 0: exempt
+    dx_table *table;  // NULL: at none yet
+    unsigned seat;    // or DX_BYSTANDER
     bool is_bot, is_program, has_greeted, has_started, has_ended;
     bool wants_view, wants_state, no_legal;
     char name[DX_PERSON_NAME];
@@ -82,6 +83,7 @@ struct dx_table {
     char id[DX_TABLE_ID];
     dx_rules rules;
     uint64_t seed;
+    uint64_t maker; // key of the address; 0: exempt, or from the store
     enum {
         DX_TABLE_OPEN,
         DX_TABLE_RUNNING,
@@ -104,10 +106,10 @@ struct dx_table {
     int64_t ended;         // in ms, when it was over
     int64_t idle;          // since when nobody is there and it waits; 0: no
     bool is_thinking;      // an agent is asked
+    bool is_quick;         // ... that answers in a moment
+    unsigned held;         // moves that nobody was told of yet
     bool has_news;         // that nobody was told and nothing was kept of
     unsigned jobs;         // that have a pointer to it
-    bool is_queued;
-    dx_table *next_queued;
 };
 
 // ---- making and keeping ----

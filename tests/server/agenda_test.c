@@ -21,7 +21,7 @@ static unsigned answer(dx_agenda *agenda, double ms)
     dx_job *job = dx_agenda_take(agenda, true);
     unsigned id = job != NULL ? job->id : 0;
     if (job != NULL) {
-        dx_agenda_done(agenda, job->guest, job->expected, ms);
+        dx_agenda_done(agenda, false, job->asker, job->expected, ms);
         dx_job_free(job);
     }
     return id;
@@ -35,7 +35,7 @@ TEST(one_asker_is_answered_in_the_order_it_asked)
     for (unsigned id = 1; id <= 5; id++)
         CHECK_EQ(answer(&agenda, 10), id);
     CHECK(dx_agenda_is_empty(&agenda));
-    CHECK_EQ(agenda.asker.count, 0);
+    CHECK_EQ(agenda.questions.asker.count, 0);
     dx_agenda_release(&agenda);
 }
 
@@ -47,7 +47,7 @@ TEST(a_short_question_waits_for_one_long_question_of_another_at_most)
     dx_job *first = dx_agenda_take(&agenda, true);
     ask(&agenda, 8, 21, 5);
     ask(&agenda, 8, 22, 5);
-    dx_agenda_done(&agenda, first->guest, first->expected, 900);
+    dx_agenda_done(&agenda, false, first->asker, first->expected, 900);
     dx_job_free(first);
     CHECK_EQ(answer(&agenda, 5), 21);
     CHECK_EQ(answer(&agenda, 5), 22);
@@ -68,6 +68,7 @@ TEST(moves_are_thought_about_before_all_questions)
     for (unsigned i = 0; i < 3; i++) {
         dx_job *job = dx_agenda_take(&agenda, false);
         CHECK_EQ(job->id, 10 + i);
+        dx_agenda_done(&agenda, true, job->asker, 0, 1);
         dx_job_free(job);
     }
     CHECK(dx_agenda_take(&agenda, false) == NULL);
@@ -107,7 +108,7 @@ TEST(short_questions_of_others_without_end_do_not_keep_a_long_one_waiting)
 
 TEST(nobody_has_two_thinkers_while_others_wait_or_where_one_is_the_most)
 {
-    dx_agenda agenda = {.at_once = 1};
+    dx_agenda agenda = {.questions.at_once = 1};
     ask(&agenda, 1, 1, 100);
     ask(&agenda, 1, 2, 100);
     dx_job *first = dx_agenda_take(&agenda, true);
@@ -116,10 +117,10 @@ TEST(nobody_has_two_thinkers_while_others_wait_or_where_one_is_the_most)
     CHECK(!dx_agenda_is_empty(&agenda));
     ask(&agenda, 2, 3, 900);
     CHECK_EQ(answer(&agenda, 900), 3);
-    dx_agenda_done(&agenda, first->guest, first->expected, 5000);
+    dx_agenda_done(&agenda, false, first->asker, first->expected, 5000);
     dx_job_free(first);
     CHECK_EQ(answer(&agenda, 1), 2);
-    agenda.at_once = 0;
+    agenda.questions.at_once = 0;
     ask(&agenda, 1, 4, 100);
     ask(&agenda, 1, 5, 100);
     ask(&agenda, 2, 6, 100);
@@ -129,12 +130,61 @@ TEST(nobody_has_two_thinkers_while_others_wait_or_where_one_is_the_most)
     CHECK_EQ(one->id, 4);
     CHECK_EQ(other->id, 6);
     CHECK_EQ(third->id, 5);
-    dx_agenda_done(&agenda, one->guest, one->expected, 1);
-    dx_agenda_done(&agenda, other->guest, other->expected, 1);
-    dx_agenda_done(&agenda, third->guest, third->expected, 1);
+    dx_agenda_done(&agenda, false, one->asker, one->expected, 1);
+    dx_agenda_done(&agenda, false, other->asker, other->expected, 1);
+    dx_agenda_done(&agenda, false, third->asker, third->expected, 1);
     dx_job_free(one);
     dx_job_free(other);
     dx_job_free(third);
-    CHECK_EQ(agenda.asker.count, 0);
+    CHECK_EQ(agenda.questions.asker.count, 0);
+    dx_agenda_release(&agenda);
+}
+
+static dx_job *move_of(dx_agenda *agenda, uint64_t asker, unsigned id)
+{
+    dx_job *move = dx_job_new(DX_JOB_MOVE, 0);
+    move->id = id;
+    move->asker = asker;
+    dx_agenda_add(agenda, move);
+    return move;
+}
+
+TEST(the_agents_of_one_guest_s_tables_do_not_stand_before_another_s)
+{
+    dx_agenda agenda = {0};
+    unsigned before = 0;
+    for (unsigned i = 0; i < 40; i++)
+        move_of(&agenda, 7, 1);
+    dx_job *first = dx_agenda_take(&agenda, true);
+    move_of(&agenda, 8, 2);
+    dx_agenda_done(&agenda, true, first->asker, first->expected, 300);
+    dx_job_free(first);
+    for (dx_job *job; (job = dx_agenda_take(&agenda, true)) != NULL;) {
+        before += job->id == 1 && agenda.moves.asker.count == 2;
+        dx_agenda_done(&agenda, true, job->asker, job->expected, 300);
+        dx_job_free(job);
+    }
+    CHECK_EQ(before, 0);
+    dx_agenda_release(&agenda);
+}
+
+TEST(the_agents_of_one_guest_s_tables_leave_a_thinker_to_others)
+{
+    dx_agenda agenda = {.moves.at_once = 1};
+    move_of(&agenda, 7, 1);
+    move_of(&agenda, 7, 2);
+    dx_job *one = dx_agenda_take(&agenda, true);
+    CHECK(dx_agenda_take(&agenda, true) == NULL);
+    move_of(&agenda, 8, 3);
+    dx_job *other = dx_agenda_take(&agenda, true);
+    CHECK_EQ(other->id, 3);
+    dx_agenda_done(&agenda, true, 7, 0, 1);
+    dx_agenda_done(&agenda, true, 8, 0, 1);
+    dx_job *last = dx_agenda_take(&agenda, true);
+    CHECK_EQ(last->id, 2);
+    dx_agenda_done(&agenda, true, 7, 0, 1);
+    dx_job_free(one);
+    dx_job_free(other);
+    dx_job_free(last);
     dx_agenda_release(&agenda);
 }

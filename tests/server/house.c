@@ -60,7 +60,6 @@ void dx_house_open(dx_house *house, const char *path)
                                .programs = {1, programs},
                                .tables_max = 100,
                                .seed = 7,
-                               .threads = 1,
                                .context = house,
                                .submit = submit,
                                .think = think};
@@ -99,8 +98,7 @@ void dx_house_settle(dx_house *house)
 {
     do
         think_all(house);
-    while (dx_hall_work(house->hall) ||
-           (house->jobs.count > 0 && !house->is_slow));
+    while (house->jobs.count > 0 && !house->is_slow);
 }
 
 void dx_house_say(dx_house *house, dx_guest guest, const char *format, ...)
@@ -131,6 +129,7 @@ json_t *dx_house_web(dx_house *house, const char *path, const char *token,
     size_t from = house->posts.count;
     dx_web *web = dx_alloc(1, sizeof *web);
     web->is_post = body != NULL;
+    web->address = house->address;
     snprintf(web->path, sizeof web->path, "%.*s", (int)strcspn(path, "?"),
              path);
     if (strchr(path, '?') != NULL)

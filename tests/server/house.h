@@ -15,6 +15,7 @@ typedef struct dx_house {
     DX_VECTOR(dx_job *) jobs;   // not thought about yet
     bool keeps;                 // rows go to the store
     bool fails;                 // ... and cannot be kept
+    uint64_t address;           // where requests come from; 0: exempt
     bool is_slow;               // nobody thinks for now
 } dx_house;
 

@@ -161,3 +161,104 @@ TEST(a_list_of_tables_that_makes_no_sense_is_refused)
     }
     dx_house_close(&house);
 }
+
+// Of whom a request comes: 0 is exempt.
+static int make_from(dx_house *house, uint64_t address, const char *seats)
+{
+    char body[200];
+    int code = 0;
+    snprintf(body, sizeof body, "{\"rules\":\"kemps(tiny)\",\"seats\":%s}",
+             seats);
+    house->address = address;
+    json_decref(dx_house_web(house, "/api/tables", NULL, body, &code));
+    house->address = 0;
+    return code;
+}
+
+TEST(no_address_has_more_than_a_quarter_of_the_tables)
+{
+    dx_house house;
+    unsigned made = 0;
+    dx_house_open(&house, NULL); // for a hundred
+    while (make_from(&house, 7, solo) == 200)
+        made++;
+    CHECK_EQ(made, 25);
+    CHECK_EQ(make_from(&house, 7, solo), 429);
+    CHECK_EQ(make_from(&house, 8, solo), 200);
+    for (unsigned i = 0; i < 30; i++)
+        CHECK_EQ(make_from(&house, 0, solo), 200);
+    dx_house_close(&house);
+}
+
+static int playing(dx_house *house)
+{
+    json_t *lobby = list(house, "");
+    int count = number_of(lobby, "playing");
+    json_decref(lobby);
+    return count;
+}
+
+TEST(at_a_table_where_nobody_is_nobody_thinks_and_it_goes)
+{
+    dx_house house;
+    char path[DX_TABLE_ID + 20];
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(limit=10000)",
+                                     "[\"random\",\"random\",\"random\"]", "");
+    snprintf(path, sizeof path, "/api/tables/%s", t.id);
+    for (unsigned i = 0; i < 2; i++) {
+        house.is_slow = true; // jobs are counted, not thought about
+        json_t *table = dx_house_web(&house, path, NULL, NULL, NULL);
+        CHECK_EQ(number_of(table, "turn"), 0);
+        json_decref(table);
+        CHECK_EQ(house.jobs.count, 0);
+        if (i == 1)
+            break;
+        dx_house_say(&house, 1, "{\"type\":\"join\",\"table\":\"%s\"}", t.id);
+        CHECK_EQ(house.jobs.count, 1); // somebody watches
+        CHECK(house.jobs.at[0]->kind == DX_JOB_MOVE);
+        dx_house_go(&house, 1);
+        atomic_store(&house.jobs.at[0]->is_cancelled, true);
+        house.is_slow = false;
+        dx_house_settle(&house);
+    }
+    house.is_slow = false;
+    CHECK_EQ(playing(&house), 1);
+    dx_hall_tick(house.hall, 1000000);
+    dx_hall_tick(house.hall, 1000000 + DX_KEEP_IDLE_S * 1000 + 2000);
+    CHECK_EQ(playing(&house), 0);
+    dx_house_close(&house);
+}
+
+TEST(no_agent_thinks_where_the_tables_are)
+{
+    dx_house house;
+    dx_text told = {0};
+    dx_house_open(&house, NULL);
+    dx_house_table t = dx_house_make(&house, "kemps(tiny)", solo, "");
+    house.is_slow = true;
+    dx_house_say(&house, 1,
+                 "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", t.id,
+                 t.token[0]);
+    for (unsigned i = 0; i < 20 && house.jobs.count == 0; i++) {
+        json_t *turn = dx_house_last(&house, 1, "turn");
+        CHECK(turn != NULL);
+        const json_t *legal = json_object_get(turn, "legal");
+        dx_house_say(&house, 1,
+                     "{\"type\":\"move\",\"seq\":%d,\"move\":\"%s\"}",
+                     number_of(turn, "seq"),
+                     json_string_value(json_array_get(legal, 0)));
+        json_decref(turn);
+    }
+    CHECK_EQ(house.jobs.count, 1);
+    CHECK(house.jobs.at[0]->kind == DX_JOB_MOVE && house.jobs.at[0]->is_quick);
+    // Its own move is told with the answer to it, or when it wants something.
+    size_t before = house.posts.count;
+    dx_house_say(&house, 1, "{\"type\":\"ping\"}");
+    dx_house_told(&house, 1, before, &told);
+    const char *see = strstr(dx_text_string(&told), "\"type\":\"see\"");
+    CHECK(see != NULL && see < strstr(see, "pong"));
+    dx_text_release(&told);
+    house.is_slow = false;
+    dx_house_close(&house);
+}

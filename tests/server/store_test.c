@@ -181,7 +181,9 @@ TEST(a_game_that_is_over_has_as_many_events_when_it_has_left_the_memory)
                                 : "[\"random\",\"random\",\"random\"]",
                           "");
         snprintf(path, sizeof path, "/api/tables/%s", t.id);
-        dx_house_settle(&house);
+        dx_house_say(&house, i + 1, "{\"type\":\"join\",\"table\":\"%s\"}",
+                     t.id); // who watches
+        dx_house_go(&house, i + 1);
         json_t *before = dx_house_web(&house, path, NULL, NULL, NULL);
         CHECK_TEXT(text(before, "state"), "over");
         CHECK(json_object_get(before, "how") != NULL); // it is in memory

@@ -60,7 +60,7 @@ static void ask(stream *s, dx_job_kind kind, dx_wish *wish)
 {
     dx_error error = {.message = ""};
     dx_job *job = dx_hall_question(s->house->hall, s->table, s->member.seat,
-                                   kind, wish, 1, &error);
+                                   kind, wish, 1, 0, &error);
     if (job == NULL) {
         dx_text_add(&s->told, error.message);
         return;
