@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "game/record.h"
 #include "game/say.h"
+#include "words/story.h"
 
 #include <inttypes.h>
 
@@ -60,6 +61,11 @@ void dx_message_see(const dx_view *view, unsigned n, dx_text *out)
     dx_text_printf(out, "{\"type\":\"see\",\"n\":%u,\"event\":", n);
     dx_say_event_json(view->rules, view->seen[n], out);
     dx_text_add(out, ",\"text\":");
+    dx_text_add_json(out, dx_text_string(&words));
+    const dx_cast cast = {view->rules, NULL, view->seat};
+    dx_text_clear(&words);
+    dx_event_words(&cast, view->seen[n], &words);
+    dx_text_add(out, ",\"words\":");
     dx_text_add_json(out, dx_text_string(&words));
     dx_text_add(out, "}\n");
     dx_text_release(&words);

@@ -479,8 +479,7 @@ enum { FRAMES_A_LEVEL = 8 };
 
 typedef struct reading {
     dx_formulas *store;
-    const dx_rules *rules;
-    const char *const *names;
+    dx_cast cast;
     dx_formula formula;
     bool is_term;
     dx_text *out;
@@ -489,19 +488,17 @@ typedef struct reading {
 static void read_out(void *data)
 {
     reading *r = data;
-    const dx_cast cast = {r->rules, r->names, DX_BYSTANDER};
     if (r->is_term)
-        dx_term_say(r->store, &cast, r->formula, r->out);
+        dx_term_say(r->store, &r->cast, r->formula, r->out);
     else
-        dx_sentence_say(r->store, &cast, r->formula, r->out);
+        dx_sentence_say(r->store, &r->cast, r->formula, r->out);
 }
 
-static void add_words(const dx_rules *rules, const char *const *names,
-                      const char *formula, dx_text *out)
+static void add_words(dx_cast cast, const char *formula, dx_text *out)
 {
     dx_text words = {0};
-    reading r = {dx_formulas_new(), rules, names, 0, false, &words};
-    if (dx_ask_parse(r.store, rules->game, formula, &r.formula, &r.is_term,
+    reading r = {dx_formulas_new(), cast, 0, false, &words};
+    if (dx_ask_parse(r.store, cast.rules->game, formula, &r.formula, &r.is_term,
                      NULL) == DX_OK)
         dx_run_deep(FRAMES_A_LEVEL * dx_formula_depth(r.store, r.formula),
                     read_out, &r);
@@ -511,7 +508,7 @@ static void add_words(const dx_rules *rules, const char *const *names,
 }
 
 void dx_tell_completion(const dx_rules *rules, const char *const *names,
-                        const char *formula, dx_text *out)
+                        unsigned you, const char *formula, dx_text *out)
 {
     if (names != NULL && !names_differ(names, dx_players(rules)))
         names = NULL;
@@ -525,7 +522,7 @@ void dx_tell_completion(const dx_rules *rules, const char *const *names,
     }
     dx_completions_release(&found);
     dx_text_add(out, "],\"words\":");
-    add_words(rules, names, formula, out);
+    add_words((dx_cast){rules, names, you}, formula, out);
     dx_text_add_char(out, '}');
 }
 

@@ -42,7 +42,7 @@ void dx_glass_changed(dx_glass *glass, const dx_view *before,
 
 // What may come next in a formula, and what it says; as above without a brace.
 void dx_tell_completion(const dx_rules *rules, const char *const *names,
-                        const char *formula, dx_text *out);
+                        unsigned you, const char *formula, dx_text *out);
 
 // What an agent would do at the view's seat, whose turn it is.
 void dx_tell_choice(const dx_view *view, const char *agent, uint64_t seed,

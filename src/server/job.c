@@ -105,7 +105,8 @@ static void answer_question(dx_job *job)
     dx_budget budget = {.cancelled = &job->is_cancelled};
     begin_answer(job, out);
     if (job->kind == DX_JOB_COMPLETE)
-        dx_tell_completion(&job->rules, names, job->wish.formula, out);
+        dx_tell_completion(&job->rules, names, view->seat, job->wish.formula,
+                           out);
     else if (job->kind == DX_JOB_CHOOSE)
         dx_tell_choice(view, job->wish.agent, job->seed, &budget, out);
     else if (job->kind == DX_JOB_CHANGED)

@@ -5,6 +5,7 @@
 
 #include "base/child.h"
 #include "game/say.h"
+#include "words/story.h"
 
 #include <inttypes.h>
 
@@ -97,22 +98,13 @@ void dx_table_say_see(dx_table *table, const dx_view *view, unsigned n,
     dx_event event = view->seen[n];
     dx_message_see(view, n, out);
     out->length -= 2; // the brace and the newline
-    dx_say_event(view->rules, event, &words);
+    const char *names[DX_SEATS_MAX] = {NULL};
+    for (unsigned seat = 0; seat < dx_players(view->rules); seat++)
+        names[seat] = table->chair[seat].name;
+    const dx_cast cast = {view->rules, names, view->seat};
+    dx_event_words(&cast, event, &words);
     dx_text_add(out, ",\"say\":");
-    if (event.who < DX_SEATS_MAX) {
-        const char *said = dx_text_string(&words);
-        dx_text line = {0};
-        while (*said != ':' && *said != '\0')
-            said++;
-        dx_text_printf(&line, "%s%s", table->chair[event.who].name, said);
-        dx_text_add_json(out, dx_text_string(&line));
-        dx_text_release(&line);
-    } else {
-        const char *said = dx_text_string(&words);
-        dx_text_add_json(out, said[0] == '-' && said[1] == ':' && said[2] == ' '
-                                  ? said + 3
-                                  : said);
-    }
+    dx_text_add_json(out, dx_text_string(&words));
     dx_text_add(out, "}\n");
     dx_text_release(&words);
 }

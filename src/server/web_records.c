@@ -12,6 +12,7 @@
 #include "games/games.h"
 #include "server/glass.h"
 #include "server/limits.h"
+#include "words/story.h"
 
 #include <jansson.h>
 #include <limits.h>
@@ -166,6 +167,8 @@ static void add_events(const viewer *v, unsigned from, unsigned to,
                        dx_text *out)
 {
     const dx_record *record = v->record;
+    const dx_cast cast = {&record->rules, (const char *const *)record->seats,
+                          v->eyes != NULL ? v->seat : DX_BYSTANDER};
     dx_text said = {0};
     dx_text_add(out, "\"events\":[");
     for (unsigned i = from; i < to; i++) {
@@ -175,6 +178,10 @@ static void add_events(const viewer *v, unsigned from, unsigned to,
         dx_text_clear(&said);
         dx_say_event(&record->rules, event, &said);
         dx_text_add(out, ",\"text\":");
+        dx_text_add_json(out, dx_text_string(&said));
+        dx_text_clear(&said);
+        dx_event_words(&cast, event, &said);
+        dx_text_add(out, ",\"words\":");
         dx_text_add_json(out, dx_text_string(&said));
         if (record->reasons[i].rule[0] != '\0')
             dx_tell_reason(&record->reasons[i], out);

@@ -247,7 +247,9 @@ void dx_web_complete(const dx_web_request *r, dx_web_answer *out)
     if (!study_open(r, &s, out))
         return;
     dx_text_add_char(&out->body, '{');
-    dx_tell_completion(s.rules, names_of(&s), s.wish.formula, &out->body);
+    dx_tell_completion(s.rules, names_of(&s),
+                       s.wish.has_seat ? s.wish.seat : DX_BYSTANDER,
+                       s.wish.formula, &out->body);
     study_close(&s);
 }
 

@@ -166,6 +166,7 @@ static void check_record(const dx_remote *remote, player *p)
             json_t *event = json_array_get(events, k);
             json_object_del(event, "event");
             json_object_del(event, "text");
+            json_object_del(event, "words");
             json_object_del(event, "why");
             char *said = json_dumps(event, JSON_COMPACT | JSON_SORT_KEYS);
             CHECK_THAT(n >= p->shown.count || strcmp(said, p->shown.at[n]) == 0,

@@ -169,6 +169,7 @@ export interface Answer {
   quality?: string;
   half_width?: number;
   words?: string;
+  sentence?: string;  // the answer in words
   why?: string;
   reason?: string;
   with?: World;

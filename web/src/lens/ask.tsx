@@ -74,8 +74,7 @@ export function AskTab(props: LensProps & { wide?: boolean }) {
         </label>
       </div>
       <FormulaLine source={source} value={formula} fault={fault}
-        set={(f) => setFormula(f)} ask={ask} busy={busy}
-        named={(words) => named(words, props)} />
+        set={(f) => setFormula(f)} ask={ask} busy={busy} />
       {slow && (
         <div role="status">
           <div class="thinbar" />
@@ -195,7 +194,7 @@ export function Verdict(props: LensProps & {
             <span class="dim">, {percent(value(a.value))}</span></p>
         : <p class="word serif">{verdicts[a.answer] ?? a.answer}</p>}
       <div>
-        <p>{reading(a, props)}</p>
+        <p>{reading(a)}</p>
         {(a.answer === "no" || a.answer === "open") && a.without && (
           <Shown {...props} world={a.without} class="against"
             words="Here it does not hold" breaks={a.breaks} />
@@ -253,19 +252,19 @@ export function named(words: string, props: LensProps): string {
   return words.replace(/\bseat (\d+)/g, (_, n) => cast.mid(Number(n)));
 }
 
-function reading(a: Answer, props: LensProps): string {
-  const words = a.words ? named(a.words, props) : "";
-  const you = props.scene.cast.name(props.seat);
+/** What is so, as the engine says it; of a question that is open or undecided
+ *  also how likely it is, or why. */
+function reading(a: Answer): string {
   switch (a.answer) {
-    case "yes": return words ? `It is so: ${words}.` : "It is so.";
-    case "no": return words ? `It is not so that ${words}.` : "It is not so.";
+    case "yes": return a.sentence || "It is so.";
+    case "no": return a.sentence || "It is not so.";
     case "open":
-      return `${you} can not tell whether ${words || "it is so"}.` +
+      return `${a.sentence || "That cannot be told."}` +
         (a.chance && a.chance !== "0" ? ` Its chance is ${a.chance}.` : "");
     case "undecided":
       return `${cap(a.why ?? a.reason ?? "it takes more than the limit")}. ` +
         "Nothing was guessed.";
-    default: return words ? `${cap(words)}.` : "";
+    default: return a.words ? `${cap(a.words)}.` : "";
   }
 }
 

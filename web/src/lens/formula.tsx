@@ -37,8 +37,6 @@ export function FormulaLine(props: {
   source: Source; value: string; set(formula: string): void;
   ask(formula: string): void; fault?: Fault | null; busy?: boolean;
   place?: string;
-  /** What the engine reads out, with the names of the table. */
-  named(words: string): string;
 }) {
   const { source, value, set } = props;
   const [offer, setOffer] = useState<Completion | null>(null);
@@ -113,7 +111,7 @@ export function FormulaLine(props: {
         )}
       </div>
       {offer?.words && <p class="dim small">In words:{" "}
-        {props.named(offer.words)}.</p>}
+        {offer.words}</p>}
     </div>
   );
 }
