@@ -3,6 +3,7 @@
 // left and stays where it is if that is enough.
 
 #include "base/stack.h"
+#include "base/heed.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -27,7 +28,8 @@ enum { LEVEL_BYTES = 1 << 10 };
 typedef struct excursion {
     void (*run)(void *data);
     void *data;
-    size_t bytes;    // of the stack
+    size_t bytes; // of the stack
+    const atomic_bool *heeded;
     bool is_guarded; // the caller would survive a panic
     bool is_lost;    // there was one,
     dx_error panic;  // and why
@@ -47,6 +49,7 @@ static void *set_out(void *data)
     excursion *e = data;
     const char here = 0;
     end = &here - e->bytes + DX_STACK_BYTES;
+    dx_heed(e->heeded);
     if (e->is_guarded)
         e->is_lost = !dx_guard(e->run, e->data, &e->panic);
     else
@@ -85,8 +88,10 @@ void dx_run_deep(size_t levels, void (*run)(void *data), void *data)
     excursion e = {.run = run,
                    .data = data,
                    .bytes = 2 * (bytes + DX_STACK_BYTES),
+                   .heeded = dx_heed(NULL),
                    .is_guarded = dx_panic_is_caught()};
     pthread_t thread;
+    dx_heed(e.heeded);
     int code = start(&e, &thread);
     if (code != 0)
         dx_panic("no stack of %zu bytes: %s", e.bytes, strerror(code));

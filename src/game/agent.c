@@ -9,6 +9,7 @@
 
 #include "game/agent.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "game/opinion.h"
 
@@ -27,6 +28,8 @@ struct dx_mind {
 
 bool dx_budget_is_spent(const dx_budget *budget, uint64_t steps)
 {
+    if (dx_is_called_off())
+        return true;
     if (budget == NULL)
         return false;
     if (budget->steps_max > 0 && steps >= budget->steps_max)

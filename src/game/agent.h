@@ -68,7 +68,8 @@ typedef struct dx_budget {
 } dx_budget;
 
 // Should an agent that has taken `steps` steps stop and give the best move it
-// has?  Cheap enough for every step; NULL budget: never.
+// has?  Cheap enough for every step; NULL budget: only if its thread's work is
+// called off (base/heed.h).
 bool dx_budget_is_spent(const dx_budget *budget, uint64_t steps);
 
 // What goes with one choice.  `reason` is NULL where nobody will read it; the

@@ -17,6 +17,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/heed.h"
 #include "base/index.h"
 #include "base/memory.h"
 #include "proof/rules.h"
@@ -397,7 +398,7 @@ static void keep_lines(const search *s, size_t first, dx_branch *branch)
 
 static bool is_over(const search *s)
 {
-    return s->steps > s->steps_max || dx_cpu_seconds() >= s->end;
+    return s->steps > s->steps_max || dx_is_past(s->end);
 }
 
 static end explore(search *s, unsigned depth, cases *out_why,

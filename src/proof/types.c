@@ -16,6 +16,7 @@
 // and there are no others) are true in every type, and do not count.
 
 #include "base/clock.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/vector.h"
 #include "proof/procedure.h"
@@ -320,7 +321,7 @@ static bool eliminate_eventual(elimination *e, dx_node wanted)
     dx_bitset open = dx_bitset_copy(&e->alive);
     dx_bitset_and(&open, truth_of(e, wanted));
     dx_node unfolding = dx_core_unfolding(e->core, wanted);
-    for (bool changed = true; changed && dx_cpu_seconds() < e->end;) {
+    for (bool changed = true; changed && !dx_is_past(e->end);) {
         changed = false;
         for (size_t t = dx_bitset_next(&open, 0); t < open.size;
              t = dx_bitset_next(&open, t + 1))
@@ -342,7 +343,7 @@ static bool eliminate_once(elimination *e)
 {
     bool changed = false;
     for (size_t t = dx_bitset_next(&e->alive, 0);
-         t < e->alive.size && dx_cpu_seconds() < e->end;
+         t < e->alive.size && !dx_is_past(e->end);
          t = dx_bitset_next(&e->alive, t + 1))
         if (!keeps(e, t)) {
             dx_bitset_remove(&e->alive, t);
@@ -464,9 +465,9 @@ static dx_outcome run(elimination *e, dx_node formula, dx_draft *out)
     if (e->free_count > e->free_max || e->basic_count > BASIC_MAX)
         return DX_UNDECIDED;
     start(e);
-    while (eliminate_once(e) && dx_cpu_seconds() < e->end)
+    while (eliminate_once(e) && !dx_is_past(e->end))
         continue;
-    if (dx_cpu_seconds() >= e->end)
+    if (dx_is_past(e->end))
         return DX_UNDECIDED;
     return answer(e, formula, out);
 }

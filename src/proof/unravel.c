@@ -22,6 +22,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "proof/unravel_private.h"
 
@@ -284,7 +285,7 @@ static void make_child(dx_unravelling *s, uint32_t diamond)
 static bool extend(dx_unravelling *s)
 {
     if (s->worlds.count + s->unmet.count > s->question->worlds_max ||
-        dx_cpu_seconds() >= s->end)
+        dx_is_past(s->end))
         return false;
     for (size_t i = 0; i < s->unmet.count; i++)
         make_child(s, s->unmet.at[i]);

@@ -19,6 +19,7 @@
 // ancestors are tried for one diamond.
 
 #include "base/clock.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "proof/unravel_private.h"
 
@@ -318,7 +319,7 @@ bool dx_unravel_read(dx_unravelling *s)
         if (s->agenda.count > 0)
             look_at(s, s->agenda.at[--s->agenda.count]);
         else if (next < s->diamonds.count &&
-                 (next % BETWEEN_CLOCKS != 0 || dx_cpu_seconds() < s->end))
+                 (next % BETWEEN_CLOCKS != 0 || !dx_is_past(s->end)))
             meet(s, s->diamonds.at[next++]);
         else if (next < s->diamonds.count || !check_shortcuts(s))
             return next == s->diamonds.count;

@@ -24,6 +24,7 @@
 #include "proof/valid.h"
 
 #include "base/clock.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/stack.h"
 #include "base/vector.h"
@@ -67,7 +68,7 @@ static dx_problem timed(const attempt *t, double seconds_max)
 
 static bool is_time_up(const attempt *t)
 {
-    return dx_cpu_seconds() >= t->end;
+    return dx_is_past(t->end);
 }
 
 // Is the draft a model of the logic in which the target is true?  The

@@ -9,6 +9,7 @@
 #include "sat/solver.h"
 
 #include "base/clock.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/vector.h"
 
@@ -134,9 +135,10 @@ static int must_end(void *state)
 {
     watch *w = state;
     const dx_sat_limits *limits = w->limits;
-    if (limits->stop != NULL && limits->stop(limits->stop_state))
+    if (dx_is_called_off() || (limits != NULL && limits->stop != NULL &&
+                               limits->stop(limits->stop_state)))
         w->stopped = true;
-    if (limits->seconds_max > 0 && dx_cpu_seconds() >= w->end)
+    if (limits != NULL && limits->seconds_max > 0 && dx_cpu_seconds() >= w->end)
         w->late = true;
     return w->stopped || w->late;
 }
@@ -150,19 +152,18 @@ static void set_limit(dx_sat *sat, const char *name, uint64_t max)
 static int search(dx_sat *sat, size_t count, const int *assumptions, watch *w)
 {
     const dx_sat_limits *limits = w->limits;
-    if (limits != NULL) {
+    if (limits != NULL)
         w->end = dx_cpu_seconds() + limits->seconds_max;
-        // Assumptions wait in the solver until its next search, so they are
-        // made only when that is sure to come.
-        if (must_end(w))
-            return UNKNOWN;
-    }
+    // Assumptions wait in the solver until its next search, so they are made
+    // only when that is sure to come.
+    if (must_end(w))
+        return UNKNOWN;
     for (size_t i = 0; i < count; i++)
         ccadical_assume(sat->solver, assumptions[i]);
-    if (limits == NULL)
-        return ccadical_solve(sat->solver);
-    set_limit(sat, "conflicts", limits->conflicts_max);
-    set_limit(sat, "decisions", limits->decisions_max);
+    if (limits != NULL) {
+        set_limit(sat, "conflicts", limits->conflicts_max);
+        set_limit(sat, "decisions", limits->decisions_max);
+    }
     ccadical_set_terminate(sat->solver, w, must_end);
     int answer = ccadical_solve(sat->solver);
     ccadical_set_terminate(sat->solver, NULL, NULL);

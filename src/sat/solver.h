@@ -50,7 +50,8 @@ int dx_sat_clause_count(const dx_sat *sat); // that were added
 void dx_sat_add(dx_sat *sat, size_t count, const int *literals);
 
 // Can all clauses and assumptions hold?  `limits` may be NULL.  Answers
-// DX_ERR_LIMIT or DX_ERR_CANCELLED (`stop` said so) without an answer, and
+// DX_ERR_LIMIT or DX_ERR_CANCELLED (`stop` said so, or base/heed.h) without an
+// answer, and
 // DX_ERR_INPUT if a literal, here or in a clause, has no variable.
 DX_MUST_USE dx_status dx_sat_solve(dx_sat *sat, size_t count,
                                    const int *assumptions,

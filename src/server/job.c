@@ -4,6 +4,7 @@
 
 #include "server/job.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "server/picture.h"
 
@@ -154,7 +155,10 @@ void dx_job_run(dx_job *job, dx_store *store)
     assert(!job->is_lost);
     running r = {job, store};
     dx_error error = {.message = ""};
-    if (dx_guard(run, &r, &error))
+    const atomic_bool *before = dx_heed(&job->is_cancelled);
+    bool fine = dx_guard(run, &r, &error);
+    dx_heed(before);
+    if (fine)
         return;
     fprintf(stderr, "doxa serve: lost a question: %s\n", error.message);
     job->is_lost = true;

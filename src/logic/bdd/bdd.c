@@ -4,6 +4,7 @@
 
 #include "logic/bdd/inside.h"
 
+#include "base/heed.h"
 #include "logic/bdd/budget.h"
 
 #include <stdarg.h>
@@ -125,7 +126,8 @@ bool dx_bdd_poll(dx_bdd_manager *m)
                 "more than %u ms on decision diagrams: raise the "
                 "limit, or ask for less at once",
                 options->milliseconds_max);
-    if (options->stop != NULL && options->stop(options->stop_context))
+    if (dx_is_called_off() ||
+        (options->stop != NULL && options->stop(options->stop_context)))
         give_up(m, DX_ERR_CANCELLED, "stopped on request");
 
     m->poll_at = m->steps + POLL_STEPS;

@@ -14,6 +14,7 @@
 
 #include "logic/dx/build.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "logic/dx/build_private.h"
 
@@ -271,6 +272,7 @@ static dx_status too_many_steps(dx_builder *b)
 // domain; the variables before it are settled.  A limit pauses it.
 static dx_status enumerate(dx_builder *b)
 {
+    enum { STEPS_BETWEEN_LOOKS = 1024 };
     const dx_document *document = b->document;
     size_t count = document->variables.count, v = b->depth;
     const size_t most = worlds_max(b);
@@ -286,7 +288,8 @@ static dx_status enumerate(dx_builder *b)
         }
         if (b->steps >= b->limits.steps_max)
             return too_many_steps(b);
-        b->steps++;
+        if (++b->steps % STEPS_BETWEEN_LOOKS == 0 && dx_is_called_off())
+            return dx_fail(b->error, DX_ERR_CANCELLED, 0, 0, "stopped");
         b->values[v] = domain->value[b->choice[v]];
         b->since[v + 1] = ++b->program.now;
         if (!dx_builder_is_lawful(b, v)) {

@@ -13,6 +13,7 @@
 
 #include "logic/evaluate/evaluate.h"
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "logic/evaluate/inside.h"
 #include "logic/formula/print.h"
@@ -369,6 +370,8 @@ dx_status dx_context_evaluate(dx_context *context, dx_formula f, dx_bitset *out)
     }
     if (dx_context_wants_room(context, f))
         return evaluate_deep(context, f, out);
+    if (dx_is_called_off())
+        return dx_context_fail(context, DX_ERR_CANCELLED, "stopped");
     assert(out->size == context->alive.size);
     dx_family family = dx_formula_family(evaluator->store, f);
     if (answers[family] == NULL)

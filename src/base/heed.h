@@ -1,0 +1,36 @@
+// base/heed.h -- work that another thread calls off.
+//
+// Who works for somebody that may go away says on its own thread which flag
+// tells so.  Every engine that is called from then on looks at it after a
+// number of steps that take well under a tenth of a second, and ends with
+// DX_ERR_CANCELLED, or as if its time were over:
+//
+//     const atomic_bool *before = dx_heed(&job->is_cancelled);
+//     ...
+//     dx_heed(before);
+//
+// An engine need not be handed anything; dx_run_deep (base/stack.h) takes the
+// flag along to its own thread.
+
+#ifndef DX_BASE_HEED_H
+#define DX_BASE_HEED_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// The flag that this thread is to look at, NULL for none; answers the one
+// before.
+const atomic_bool *dx_heed(const atomic_bool *flag);
+
+// Is the work of this thread called off?
+bool dx_is_called_off(void);
+
+// How often this thread has looked: for tests of how many steps lie between.
+uint64_t dx_heed_looks(void);
+
+// Has this thread used that much CPU time (dx_cpu_seconds), or is its work
+// called off?
+bool dx_is_past(double end);
+
+#endif

@@ -1,0 +1,146 @@
+// Work that is called off: every engine hears it, and looks often enough.
+
+#include "base/heed.h"
+#include "base/stack.h"
+#include "game/agent.h"
+#include "logic/bdd/bdd.h"
+#include "logic/evaluate/evaluate.h"
+#include "logic/formula/parse.h"
+#include "proof/valid.h"
+#include "sat/solver.h"
+#include "test.h"
+
+static atomic_bool off = true, on = false;
+
+static void see_flag(void *data)
+{
+    *(bool *)data = dx_is_called_off();
+}
+
+TEST(a_flag_goes_along_to_the_thread_of_deep_work_and_is_given_back)
+{
+    bool heard = false;
+    CHECK(!dx_is_called_off());
+    const atomic_bool *before = dx_heed(&off);
+    CHECK(before == NULL && dx_is_called_off());
+    dx_run_deep(100000, see_flag, &heard);
+    CHECK(heard);
+    CHECK(dx_heed(&on) == &off && !dx_is_called_off());
+    CHECK(dx_heed(NULL) == &on);
+    CHECK(dx_is_past(0) && !dx_is_past(1e9));
+}
+
+// Pigeons into too few holes: hard for clauses.
+static dx_sat *pigeons(int holes)
+{
+    dx_sat *sat = dx_sat_new();
+    int first[16][16];
+    for (int p = 0; p <= holes; p++)
+        for (int h = 0; h < holes; h++)
+            first[p][h] = dx_sat_variable(sat);
+    for (int p = 0; p <= holes; p++)
+        dx_sat_add(sat, (size_t)holes, first[p]);
+    for (int h = 0; h < holes; h++)
+        for (int p = 0; p <= holes; p++)
+            for (int q = 0; q < p; q++)
+                dx_sat_add(sat, 2, (int[]){-first[p][h], -first[q][h]});
+    return sat;
+}
+
+TEST(a_search_for_a_model_ends_when_it_is_called_off)
+{
+    bool yes;
+    dx_sat *sat = pigeons(6);
+    dx_heed(&off);
+    CHECK_EQ(dx_sat_solve(sat, 0, NULL, NULL, &yes, NULL), DX_ERR_CANCELLED);
+    dx_heed(&on);
+    uint64_t before = dx_heed_looks();
+    CHECK_EQ(dx_sat_solve(sat, 0, NULL, NULL, &yes, NULL), DX_OK);
+    CHECK(!yes);
+    CHECK(dx_heed_looks() > before + 10); // while it searched
+    dx_heed(NULL);
+    dx_sat_free(sat);
+}
+
+TEST(a_proof_ends_when_it_is_called_off)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_formula f;
+    dx_validity answer;
+    CHECK_EQ(dx_parse(store, "K[a] (p -> q) -> (K[a] p -> K[a] q)", &f, NULL),
+             DX_OK);
+    dx_valid_options options = {0};
+    CHECK(dx_logic_find("S4", &options.logic));
+    dx_heed(&off);
+    CHECK_EQ(dx_valid(store, f, &options, &answer, NULL), DX_OK);
+    CHECK_EQ(answer.verdict, DX_NOT_DECIDED);
+    dx_validity_release(&answer);
+    dx_heed(&on);
+    CHECK_EQ(dx_valid(store, f, &options, &answer, NULL), DX_OK);
+    CHECK_EQ(answer.verdict, DX_VALID);
+    dx_validity_release(&answer);
+    dx_heed(NULL);
+    dx_formulas_free(store);
+}
+
+TEST(a_formula_is_not_evaluated_further_when_it_is_called_off)
+{
+    dx_formulas *store = dx_formulas_new();
+    dx_model *model = dx_model_new(store, 4);
+    size_t a = dx_model_add_agent(model, "a");
+    dx_model_add_proposition(model, dx_formula_atom(store, "p"));
+    dx_model_set_partition(model, a, (uint32_t[]){0, 0, 1, 1});
+    dx_evaluator *evaluator = dx_evaluator_new(model, NULL);
+    const dx_bitset *where;
+    dx_formula f;
+    CHECK_EQ(dx_parse(store, "K[a] K[a] (p | ~K[a] p)", &f, NULL), DX_OK);
+    dx_heed(&off);
+    CHECK_EQ(dx_evaluate(evaluator, f, &where, NULL), DX_ERR_CANCELLED);
+    dx_heed(&on);
+    uint64_t before = dx_heed_looks();
+    CHECK_EQ(dx_evaluate(evaluator, f, &where, NULL), DX_OK);
+    CHECK(dx_heed_looks() >= before + 5); // once for each part
+    dx_heed(NULL);
+    dx_evaluator_free(evaluator);
+    dx_model_free(model);
+    dx_formulas_free(store);
+}
+
+// Exactly n of 2n variables, put together in a bad order.
+static dx_bdd pairs(dx_bdd_manager *m, unsigned n)
+{
+    dx_bdd_var var[64];
+    for (unsigned i = 0; i < 2 * n; i++)
+        var[i] = dx_bdd_variable_new(m);
+    dx_bdd all = DX_BDD_TRUE;
+    for (unsigned i = 0; i < n; i++)
+        all = dx_bdd_and(m, all,
+                         dx_bdd_or(m, dx_bdd_variable(m, var[i]),
+                                   dx_bdd_variable(m, var[n + i])));
+    return all;
+}
+
+TEST(diagrams_are_not_built_further_when_that_is_called_off)
+{
+    dx_bdd_manager *m = dx_bdd_manager_new(NULL);
+    dx_heed(&off);
+    CHECK_EQ(pairs(m, 12), DX_BDD_INVALID);
+    CHECK_EQ(dx_bdd_status(m), DX_ERR_CANCELLED);
+    dx_bdd_manager_free(m);
+    m = dx_bdd_manager_new(NULL);
+    dx_heed(&on);
+    uint64_t before = dx_heed_looks();
+    CHECK(pairs(m, 12) != DX_BDD_INVALID);
+    CHECK(dx_bdd_steps(m) / (dx_heed_looks() - before) <= 2 * 4096);
+    dx_heed(NULL);
+    dx_bdd_manager_free(m);
+}
+
+TEST(whoever_has_a_budget_or_none_hears_it)
+{
+    CHECK(!dx_budget_is_spent(NULL, 1));
+    dx_heed(&off);
+    CHECK(dx_budget_is_spent(NULL, 1));
+    CHECK(dx_budget_is_spent(&(dx_budget){0}, 1));
+    dx_heed(NULL);
+}
