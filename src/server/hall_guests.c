@@ -58,12 +58,13 @@ static void turn_away(dx_hall *hall, dx_guest guest, const char *text)
     dx_hall_submit(hall, batch);
 }
 
-// Why a table cannot be joined.
-static void tell_missing(dx_hall *hall, dx_guest guest, const char *id)
+// Why a table cannot be joined.  `waits`: until games can be kept again.
+static void tell_missing(dx_hall *hall, dx_guest guest, const char *id,
+                         bool waits)
 {
     const dx_stored_game *ailing = dx_hall_ailing(hall, id);
     dx_text words = {0};
-    if (hall->failing.is_so)
+    if (waits)
         dx_hall_say_failing(hall, &words);
     else if (ailing != NULL)
         dx_text_printf(&words, "this game is damaged and cannot go on: %s",
@@ -71,12 +72,12 @@ static void tell_missing(dx_hall *hall, dx_guest guest, const char *id)
     else
         dx_text_add(&words, "no such table is open or running");
     tell_error(hall, guest,
-               hall->failing.is_so ? "store"
-               : ailing != NULL    ? "broken"
-                                   : "missing",
+               waits            ? "store"
+               : ailing != NULL ? "broken"
+                                : "missing",
                dx_text_string(&words));
     dx_text_release(&words);
-    if (!hall->failing.is_so)
+    if (!waits)
         return;
     dx_batch *batch = dx_batch_new(0); // to come back
     dx_batch_close(batch, guest, DX_CLOSE_LATER);
@@ -88,9 +89,10 @@ static void join(dx_hall *hall, dx_member *member, const dx_client_word *word)
     dx_table *table = dx_hall_visit(hall, word->wish.table);
     unsigned seat = DX_BYSTANDER;
     dx_hall_flush(hall, table);
-    if (table == NULL || member->is_program ||
-        table->state == DX_TABLE_BROKEN) {
-        tell_missing(hall, member->guest, word->wish.table);
+    bool is_broken = table != NULL && table->state == DX_TABLE_BROKEN;
+    if (table == NULL || member->is_program || is_broken) {
+        tell_missing(hall, member->guest, word->wish.table,
+                     hall->failing.is_so || is_broken);
         return;
     }
     if (word->has_token) {

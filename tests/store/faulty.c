@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <sqlite3.h>
+#include <stdatomic.h>
 #include <string.h>
 
 // A file of ours: the methods, and behind them the system's own file.
@@ -14,8 +15,8 @@ typedef struct faulty_file {
 static struct {
     sqlite3_vfs vfs, *real;
     dx_fault fault;
-    unsigned step;
-    bool is_lasting, has_struck;
+    atomic_uint step;
+    atomic_bool is_lasting, has_struck;
 } disk;
 
 static sqlite3_file *real_of(sqlite3_file *file)

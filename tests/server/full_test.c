@@ -1,0 +1,192 @@
+// A whole crew, with its threads, over a disk that is full for a while: who
+// sits at a table hears so in words, and when there is room everything goes on.
+
+#include "server/crew.h"
+
+#include "base/child.h"
+#include "base/memory.h"
+#include "store/faulty.h"
+#include "test.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct desk {
+    dx_crew *crew;
+    pthread_mutex_t lock;
+    DX_VECTOR(dx_post *) posts;
+    size_t asked; // requests so far
+} desk;
+
+static void take(void *context, dx_post *first)
+{
+    desk *d = context;
+    pthread_mutex_lock(&d->lock);
+    while (first != NULL) {
+        dx_post *next = first->next;
+        dx_vector_push(&d->posts, first);
+        first = next;
+    }
+    pthread_mutex_unlock(&d->lock);
+}
+
+// A copy of what a guest was told that has these words in it, or of a close
+// ("close CODE"); NULL: nothing yet.
+static char *find(desk *d, dx_guest to, const char *words)
+{
+    char *found = NULL, code[30];
+    pthread_mutex_lock(&d->lock);
+    for (size_t i = 0; i < d->posts.count; i++) {
+        const dx_post *post = d->posts.at[i];
+        snprintf(code, sizeof code, "close %d", post->code);
+        const char *text = post->kind == DX_POST_CLOSE ? code
+                           : post->text != NULL        ? post->text
+                                                       : "";
+        size_t length =
+            post->kind == DX_POST_CLOSE ? strlen(code) : post->length;
+        if (post->to == to &&
+            memmem(text, length, words, strlen(words)) != NULL) {
+            dx_free(found); // the last one counts
+            found = dx_copy_text_part(text, length);
+        }
+    }
+    pthread_mutex_unlock(&d->lock);
+    return found;
+}
+
+// The same, when it comes.
+static char *await(desk *d, dx_guest to, const char *words)
+{
+    enum { TRIES = 6000, PAUSE_US = 10000 };
+    char *found = NULL;
+    for (unsigned i = 0; i < TRIES && found == NULL; i++) {
+        found = find(d, to, words);
+        if (found == NULL)
+            usleep(PAUSE_US);
+    }
+    CHECK_THAT(found != NULL, "guest %llu never heard: %s",
+               (unsigned long long)to, words);
+    return found;
+}
+
+static void hear(desk *d, dx_guest to, const char *words)
+{
+    dx_free(await(d, to, words));
+}
+
+static void say(desk *d, dx_guest from, const char *line)
+{
+    dx_letter *letter = dx_letter_new(DX_LETTER_LINE, from);
+    letter->text = dx_copy_text(line);
+    letter->length = strlen(line);
+    dx_crew_deliver(d->crew, letter);
+}
+
+// The answer to a request.
+static char *ask(desk *d, const char *path, const char *body)
+{
+    enum { WEB_GUESTS = 1000 };
+    dx_guest guest = WEB_GUESTS + ++d->asked;
+    dx_letter *letter = dx_letter_new(DX_LETTER_WEB, guest);
+    letter->web = dx_alloc(1, sizeof *letter->web);
+    letter->web->is_post = body != NULL;
+    snprintf(letter->web->path, sizeof letter->web->path, "%s", path);
+    dx_text_add(&letter->web->body, body != NULL ? body : "");
+    dx_crew_deliver(d->crew, letter);
+    return await(d, guest, "{");
+}
+
+static void join(desk *d, dx_guest guest, const json_t *made)
+{
+    char line[200];
+    const json_t *seat = json_array_get(json_object_get(made, "seats"), 0);
+    snprintf(line, sizeof line,
+             "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}",
+             json_string_value(json_object_get(made, "id")),
+             json_string_value(json_object_get(seat, "token")));
+    say(d, guest, line);
+}
+
+// Makes the first legal move of the turn that the guest was asked last.
+static void move(desk *d, dx_guest guest)
+{
+    char line[300];
+    char *told = await(d, guest, "\"type\":\"turn\"");
+    json_t *turn = json_loads(told, 0, NULL);
+    snprintf(
+        line, sizeof line, "{\"type\":\"move\",\"seq\":%lld,\"move\":\"%s\"}",
+        (long long)json_integer_value(json_object_get(turn, "seq")),
+        json_string_value(json_array_get(json_object_get(turn, "legal"), 0)));
+    json_decref(turn);
+    dx_free(told);
+    say(d, guest, line);
+}
+
+static void open_desk(desk *d, dx_store *store)
+{
+    dx_crew_options options = {.store = store,
+                               .tables_max = 10,
+                               .threads = 1,
+                               .seed = 7,
+                               .context = d,
+                               .send = take};
+    *d = (desk){0};
+    pthread_mutex_init(&d->lock, NULL);
+    CHECK_EQ(dx_crew_start(&options, &d->crew, NULL), DX_OK);
+}
+
+static void close_desk(desk *d)
+{
+    dx_crew_stop(d->crew);
+    for (size_t i = 0; i < d->posts.count; i++)
+        dx_post_free(d->posts.at[i]);
+    dx_vector_release(&d->posts);
+    pthread_mutex_destroy(&d->lock);
+}
+
+TEST(full_disks_are_told_in_words_and_heal_by_themselves)
+{
+    char path[DX_TEST_FILE];
+    dx_store *store;
+    desk d;
+    dx_store_health health;
+    dx_test_file(path);
+    dx_faulty_install();
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    open_desk(&d, store);
+    char *answer = ask(&d, "/api/tables",
+                       "{\"rules\":\"kemps(2-6,limit=60)\",\"seats\":["
+                       "\"person\",\"greedy\"]}");
+    json_t *made = json_loads(answer, 0, NULL);
+    dx_free(answer);
+    join(&d, 1, made);
+    move(&d, 1);
+    hear(&d, 1, "\"seq\":2");
+    dx_faulty_arm(DX_FAULT_FULL, 1, true);
+    move(&d, 1);
+    hear(&d, 1, "\"code\":\"store\"");
+    hear(&d, 1, "close 1013");
+    join(&d, 2, made); // in vain, and not in silence
+    hear(&d, 2, "\"code\":\"store\"");
+    answer = ask(&d, "/health", NULL);
+    CHECK(strstr(answer, "disk is full") != NULL);
+    dx_free(answer);
+    dx_faulty_arm(DX_FAULT_FULL, 0, false);
+    do { // it looks each second
+        usleep(50000);
+        answer = ask(&d, "/health", NULL);
+    } while (strstr(answer, "fine") == NULL ? (dx_free(answer), true) : false);
+    dx_free(answer);
+    join(&d, 3, made);
+    move(&d, 3); // the same turn again: what was not kept did not count
+    hear(&d, 3, "\"seq\":3");
+    json_decref(made);
+    close_desk(&d);
+    CHECK_EQ(dx_store_check(store, NULL, NULL, &health, NULL), DX_OK);
+    CHECK_EQ(health.faults, 0);
+    dx_store_close(store);
+    dx_faulty_remove();
+}
