@@ -39,13 +39,20 @@ static void print_game(void *context, const dx_stored_game *game)
     dx_text_release(&rules);
 }
 
+// Those whose state cannot be told have been listed already.
+static void print_over(void *context, const dx_stored_game *game)
+{
+    if (strcmp(game->state, "over") == 0)
+        print_game(context, game);
+}
+
 static dx_status list(dx_store *store, int *code, dx_error *error)
 {
     unsigned broken = 0;
     dx_status status = dx_store_running(store, print_game, &broken, error);
     if (status == DX_OK)
         status =
-            dx_store_over(store, 0, UINT32_MAX, print_game, &broken, error);
+            dx_store_over(store, 0, UINT32_MAX, print_over, &broken, error);
     if (broken > 0) {
         fprintf(stderr, "doxa: %u game%s damaged; check says more\n", broken,
                 broken == 1 ? " is" : "s are");

@@ -12,50 +12,47 @@
 // ---- from version 1 ----
 
 // Version 1 kept no tails.  They are made from what is there; a game that
-// cannot be read whole gets none, and is damaged from then on.
-static dx_status add_tail(sqlite3 *db, int64_t number, dx_error *error)
+// cannot be read whole gets none, and is damaged from then on.  All are read
+// first, by a connection of their own: one that has come upon damage inside a
+// change does not get that change done.
+typedef struct tail {
+    int64_t game, lines, chain, card;
+} tail;
+typedef struct tail_list {
+    DX_VECTOR(tail) at;
+} tail_list;
+
+static dx_status read_tail(sqlite3 *db, int64_t number, tail_list *out,
+                           dx_error *error)
 {
-    sqlite3_stmt *game = NULL, *lines = NULL, *put = NULL;
+    sqlite3_stmt *game = NULL, *lines = NULL;
     dx_lines_found found;
     dx_stored_game stored;
     int code =
         sqlite3_prepare_v2(db, DX_STORE_BARE "WHERE n = ?", -1, &game, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(db, DX_STORE_BARE_LINES, -1, &lines, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(db, "INSERT INTO tail VALUES(?, ?, ?, ?)", -1,
-                                  &put, NULL);
-    bool is_ready = code == SQLITE_OK;
     sqlite3_bind_int64(game, 1, number);
     sqlite3_bind_int64(lines, 1, number);
-    if (is_ready && sqlite3_step(game) == SQLITE_ROW &&
+    if (code == SQLITE_OK && sqlite3_step(game) == SQLITE_ROW &&
         dx_store_fold(db, lines, NULL, &found, NULL) == DX_OK) {
         dx_store_game_at(game, &stored);
-        sqlite3_bind_int64(put, 1, number);
-        sqlite3_bind_int64(put, 2, found.lines);
-        sqlite3_bind_int64(put, 3, dx_store_signed(found.chain));
-        sqlite3_bind_int64(put, 4, dx_store_signed(dx_store_card(&stored)));
-        code = sqlite3_step(put);
-        code = code == SQLITE_DONE ? SQLITE_OK : code;
+        tail one = {number, found.lines, dx_store_signed(found.chain),
+                    dx_store_signed(dx_store_card(&stored))};
+        dx_vector_push(&out->at, one);
     }
-    dx_status status =
-        code == SQLITE_OK ? DX_OK : dx_store_trouble(db, code, error);
     sqlite3_finalize(game);
     sqlite3_finalize(lines);
-    sqlite3_finalize(put);
-    return status;
+    return code == SQLITE_OK ? DX_OK : dx_store_trouble(db, code, error);
 }
 
-static dx_status renew(sqlite3 *db, dx_error *error)
+static dx_status read_tails(const char *path, tail_list *out, dx_error *error)
 {
+    sqlite3 *db = NULL;
     dx_number_list list = {0};
     dx_highest last = {0, 0};
-    dx_status status = dx_store_execute(
-        db,
-        "BEGIN IMMEDIATE;"
-        "CREATE TABLE tail(game INTEGER PRIMARY KEY, lines INTEGER NOT NULL, "
-        "chain INTEGER NOT NULL, card INTEGER NOT NULL) STRICT;",
-        error);
+    dx_status status =
+        dx_store_open_one(path, SQLITE_OPEN_READWRITE, &db, error);
     if (status == DX_OK)
         status = dx_store_highest(db, false, &last, error);
     if (status == DX_OK &&
@@ -66,33 +63,79 @@ static dx_status renew(sqlite3 *db, dx_error *error)
             dx_vector_push(&list.at, n);
     }
     for (size_t i = 0; i < list.at.count && status == DX_OK; i++)
-        status = add_tail(db, list.at.at[i], error);
-    if (status == DX_OK)
-        status = dx_store_execute(db, "PRAGMA user_version = 2; COMMIT", error);
-    if (status != DX_OK && sqlite3_get_autocommit(db) == 0)
-        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+        status = read_tail(db, list.at.at[i], out, error);
+    sqlite3_close(db);
     dx_vector_release(&list.at);
     return status;
 }
 
-dx_status dx_store_renew(const char *path, dx_error *error)
+static dx_status put_tail(sqlite3 *db, const tail *one, dx_error *error)
+{
+    sqlite3_stmt *put = NULL;
+    int code = sqlite3_prepare_v2(db, "INSERT INTO tail VALUES(?, ?, ?, ?)", -1,
+                                  &put, NULL);
+    sqlite3_bind_int64(put, 1, one->game);
+    sqlite3_bind_int64(put, 2, one->lines);
+    sqlite3_bind_int64(put, 3, one->chain);
+    sqlite3_bind_int64(put, 4, one->card);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(put);
+    dx_status status =
+        code == SQLITE_DONE ? DX_OK : dx_store_trouble(db, code, error);
+    sqlite3_finalize(put);
+    return status;
+}
+
+static dx_status put_tails(const char *path, const tail_list *tails,
+                           dx_error *error)
+{
+    sqlite3 *db = NULL;
+    dx_status status =
+        dx_store_open_one(path, SQLITE_OPEN_READWRITE, &db, error);
+    if (status == DX_OK)
+        status = dx_store_execute(
+            db,
+            "BEGIN IMMEDIATE;"
+            "CREATE TABLE tail(game INTEGER PRIMARY KEY, lines INTEGER NOT "
+            "NULL, chain INTEGER NOT NULL, card INTEGER NOT NULL) STRICT;",
+            error);
+    for (size_t i = 0; i < tails->at.count && status == DX_OK; i++)
+        status = put_tail(db, &tails->at.at[i], error);
+    if (status == DX_OK)
+        status = dx_store_execute(db, "PRAGMA user_version = 2; COMMIT", error);
+    if (db != NULL && sqlite3_get_autocommit(db) == 0)
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    sqlite3_close(db);
+    return status;
+}
+
+static int64_t version_of(const char *path)
 {
     sqlite3 *db = NULL;
     int64_t version = 0;
+    if (dx_store_open_one(path, SQLITE_OPEN_READWRITE, &db, NULL) != DX_OK ||
+        dx_store_number(db, "PRAGMA user_version", &version) != SQLITE_OK)
+        version = 0;
+    sqlite3_close(db);
+    return version;
+}
+
+dx_status dx_store_renew(const char *path, dx_error *error)
+{
+    tail_list tails = {0};
+    dx_status status = DX_OK;
     // A server of the earlier version would write lines and no tails.
     int lock = dx_store_lock(path);
     if (lock < 0)
         return dx_fail(error, DX_ERR_FILE, 0, 0,
                        "this store is of an earlier version, and a server has "
                        "it; end that first");
-    dx_status status =
-        dx_store_open_one(path, SQLITE_OPEN_READWRITE, &db, error);
-    if (status == DX_OK &&
-        dx_store_number(db, "PRAGMA user_version",
-                        &version) == SQLITE_OK &&
-        version < DX_STORE_VERSION) // nobody was quicker
-        status = renew(db, error);
-    sqlite3_close(db);
+    if (version_of(path) < DX_STORE_VERSION) { // nobody was quicker
+        status = read_tails(path, &tails, error);
+        if (status == DX_OK)
+            status = put_tails(path, &tails, error);
+    }
+    dx_vector_release(&tails.at);
     close(lock);
     return status;
 }

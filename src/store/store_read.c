@@ -104,37 +104,47 @@ static bool read_one(reading *r, int64_t n, bool is_known, dx_stored_game *out,
     return true;
 }
 
-// Visits game number `n`, if there is one and it is wanted; one that cannot be
-// read is.  `is_known`: there must be one.
+// Visits game number `n`, if there is one and it is wanted.  `is_known`: there
+// must be one.
 static bool visit_one(reading *r, int64_t n, bool is_known, wanted *wants,
                       const char *id, dx_store_visit *visit, void *context)
 {
     dx_stored_game game;
     char damage[DX_ERROR_MESSAGE_MAX];
-    bool is_wanted = read_one(r, n, is_known, &game, damage) &&
-                     (game.damage != NULL || wants(&game, id));
+    bool is_wanted =
+        read_one(r, n, is_known, &game, damage) && wants(&game, id);
     if (is_wanted)
         visit(context, &game);
     sqlite3_reset(r->game);
     return is_wanted;
 }
 
+// Is it damaged so that its state cannot be told?
+static bool is_lost(const dx_stored_game *game)
+{
+    static const char *const states[] = {"open", "running", "over", "given up"};
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        is_known |= strcmp(game->state, states[i]) == 0;
+    return game->damage != NULL && !is_known;
+}
+
 static bool is_running(const dx_stored_game *game, const char *id)
 {
     (void)id;
     return strcmp(game->state, "open") == 0 ||
-           strcmp(game->state, "running") == 0;
+           strcmp(game->state, "running") == 0 || is_lost(game);
 }
 
 static bool is_over(const dx_stored_game *game, const char *id)
 {
     (void)id;
-    return strcmp(game->state, "over") == 0;
+    return strcmp(game->state, "over") == 0 || is_lost(game);
 }
 
 static bool has_name(const dx_stored_game *game, const char *id)
 {
-    return strcmp(game->id, id) == 0;
+    return strcmp(game->id, id) == 0 || game->damage != NULL;
 }
 
 // ---- numbers of games ----
@@ -200,12 +210,19 @@ static bool index_is_whole(sqlite3 *db)
 }
 
 // Are these numbers that games can have?
-static bool are_sane(const dx_number_list *list, int64_t sure)
+static bool are_sane(const dx_number_list *list, int64_t most)
 {
     for (size_t i = 0; i < list->at.count; i++)
-        if (list->at.at[i] < 1 || list->at.at[i] > sure)
+        if (list->at.at[i] < 1 || list->at.at[i] > most)
             return false;
     return true;
+}
+
+// Up to where numbers are tried: a single part of the file may know of some
+// games more than the others, but not of a million.
+static int64_t plausible(const dx_highest *last)
+{
+    return last->any / 10 <= last->sure + 100 ? last->any : last->sure;
 }
 
 // All that are wanted, without an index.
@@ -218,19 +235,18 @@ static dx_status visit_every(reading *r, wanted *wants, dx_store_visit *visit,
     dx_status status = dx_store_highest(db, true, &last, error);
     if (status != DX_OK)
         return status;
-    if (dx_store_gather(db,
+    bool is_listed =
+        dx_store_gather(db,
                         "SELECT n FROM game NOT INDEXED UNION SELECT game FROM "
                         "tail ORDER BY 1",
-                        0, 0, &list) != SQLITE_DONE ||
-        !are_sane(&list, last.sure)) {
-        list.at.count = 0;
-        for (int64_t n = 1; n <= last.sure; n++)
-            dx_vector_push(&list.at, n);
-        if (last.sure < 1)
-            status = dx_store_damage(error, "the list of its games");
-    }
-    for (size_t i = 0; i < list.at.count; i++)
+                        0, 0, &list) == SQLITE_DONE &&
+        are_sane(&list, last.any) && last.any <= plausible(&last);
+    for (size_t i = 0; i < list.at.count && is_listed; i++)
         visit_one(r, list.at.at[i], true, wants, NULL, visit, context);
+    for (int64_t n = 1; n <= plausible(&last) && !is_listed; n++)
+        visit_one(r, n, n <= last.sure, wants, NULL, visit, context);
+    if (!is_listed && plausible(&last) < 1)
+        status = dx_store_damage(error, "the list of its games");
     dx_vector_release(&list.at);
     return status;
 }
@@ -343,7 +359,7 @@ typedef struct search {
 static void visit_named(void *context, const dx_stored_game *game)
 {
     search *s = context;
-    if (!has_name(game, s->id))
+    if (strcmp(game->id, s->id) != 0)
         return;
     s->is_found = true;
     s->visit(s->context, game);

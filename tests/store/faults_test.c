@@ -324,6 +324,14 @@ TEST(store_loses_nothing_on_a_disk_that_fails_at_any_step)
 
 // ---- damage ----
 
+static void forge(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    CHECK_EQ(sqlite3_open(path, &db), SQLITE_OK);
+    CHECK_EQ(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
 // A store with some games, closed.
 static void make_store(const char *path, dx_random *random, kept *k)
 {
@@ -411,14 +419,6 @@ static void count_fault(void *context, int64_t game, const char *id,
 {
     (void)what;
     *(unsigned *)context += game == 1 && id != NULL;
-}
-
-static void forge(const char *path, const char *sql)
-{
-    sqlite3 *db = NULL;
-    CHECK_EQ(sqlite3_open(path, &db), SQLITE_OK);
-    CHECK_EQ(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
 }
 
 // Every way to be shorter, longer or another than it was.
@@ -517,6 +517,45 @@ TEST(store_of_the_first_version_is_brought_up_to_date)
                "{}\n{\"x\":1}\n{}\n{\"z\":1}\n{\"z\":1}\n");
     dx_text_release(&lines);
     dx_store_close(store);
+}
+
+// Whatever page cannot be read: it is opened, or refused, and no game is
+// hidden.
+TEST(store_of_the_first_version_that_is_damaged_hides_no_game)
+{
+    enum { PAGE = 4096 };
+    dx_random random = dx_random_named(6, 0, 0);
+    kept *k = dx_alloc(1, sizeof *k);
+    char path[DX_TEST_FILE];
+    dx_text whole = {0};
+    unsigned opened = 0, damaged = 0;
+    dx_test_file(path);
+    make_store(path, &random, k);
+    forge(path, "DROP TABLE tail; PRAGMA user_version = 1; VACUUM");
+    CHECK_EQ(dx_text_read_file(path, 1 << 24, &whole, NULL), DX_OK);
+    size_t pages = whole.length / PAGE;
+    for (size_t page = 1; page < pages; page += 1 + pages / 20) {
+        dx_store *store = NULL;
+        visited running = {.damage = 0};
+        CHECKING("page %zu", page);
+        FILE *out = fopen(path, "wb");
+        CHECK_EQ(fwrite(whole.at, 1, whole.length, out), whole.length);
+        CHECK_EQ(fseek(out, (long)(page * PAGE), SEEK_SET), 0);
+        CHECK_EQ(fwrite("\0\0\0\0\0\0\0", 1, 8, out), 8);
+        fclose(out);
+        if (dx_store_open(path, DX_SYNC_NORMAL, &store, NULL) != DX_OK)
+            continue;
+        opened++;
+        CHECK_EQ(dx_store_running(store, note_visit, &running, NULL), DX_OK);
+        for (unsigned i = 1; i <= k->count; i++)
+            CHECK(k->game[i].is_over || running.at[i]);
+        damaged += running.damage > 0;
+        dx_store_close(store);
+    }
+    CHECK(opened > 10 && damaged > 3);
+    dx_text_release(&whole);
+    release_kept(k);
+    dx_free(k);
 }
 
 TEST(store_of_the_first_version_is_left_alone_while_a_server_has_it)
