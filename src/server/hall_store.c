@@ -207,6 +207,7 @@ static void break_table(dx_hall *hall, dx_table *table)
     sorry(hall, &words);
     table->state = DX_TABLE_BROKEN;
     table->deadline = 0;
+    table->has_news = false; // nobody will hear of it
     for (size_t i = 0; i < table->members.count; i++)
         dx_hall_close_watches(table->members.at[i]);
     dx_table_dismiss(table, dx_text_string(&words), batch);
