@@ -44,7 +44,7 @@ static uint64_t places_of_fact(const search *s, const dx_need *need)
     if (need->kind == DX_NEED_PAST || need->kind == DX_NEED_NOW)
         return 0;
     dx_claims_clear(s->translator->claims);
-    count_kinds(s, dx_translator_claim(s->translator, need, s->frame->sight),
+    count_kinds(s, dx_need_claim(need, s->frame->sight, s->translator->claims),
                 count);
     for (unsigned i = 0; i < s->frame->space.place_count; i++)
         if (count[i] >= KINDS_LEAST &&

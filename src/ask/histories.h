@@ -52,4 +52,14 @@ DX_MUST_USE dx_status dx_histories_model(dx_histories *histories,
 dx_fraction *dx_histories_weigh(const dx_histories *histories, unsigned seat,
                                 const dx_event *seen);
 
+// Asks the model of a question's moment: from a seat or from above; for the
+// value of a term, from above; and between which values it lies in the
+// histories that look to the seat as what it saw (range[0] to range[1]).
+DX_MUST_USE dx_status dx_histories_ask(dx_question *question, dx_answer *answer,
+                                       dx_error *error);
+DX_MUST_USE dx_status dx_histories_value(dx_question *question,
+                                         dx_fraction *out, dx_error *error);
+DX_MUST_USE dx_status dx_histories_range(dx_question *question,
+                                         dx_fraction *range, dx_error *error);
+
 #endif

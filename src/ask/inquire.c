@@ -92,15 +92,21 @@ static void end(attempt *a)
     dx_scope_release(&a->scope);
 }
 
-// The asker's own, or new ones.
+// The question's, or new ones.
 static dx_frames *frames_of(const dx_question *q)
 {
-    if (q->options->frames != NULL)
-        return q->options->frames;
+    if (q->options->frames != NULL || q->frames != NULL)
+        return q->options->frames != NULL ? q->options->frames : q->frames;
     dx_frames *frames = dx_frames_new(q->rules);
     for (unsigned i = 0; i < q->count; i++)
         dx_frames_follow(frames, q->seen[i]);
     return frames;
+}
+
+static void give_back(const dx_question *q, dx_frames *frames)
+{
+    if (q->options->frames == NULL && q->frames == NULL)
+        dx_frames_free(frames);
 }
 
 static char *show(const attempt *a, dx_mind_id mind, const uint8_t *vector)
@@ -256,6 +262,9 @@ static dx_status explain(dx_status status, const attempt *a, dx_error *error)
                        (unsigned long long)effort->steps);
     if (status != DX_ERR_LIMIT)
         return status;
+    if (dx_inquiry_beyond(a->inquiry) != NULL)
+        return dx_fail(error, status, 0, 0, "at an earlier turn: %s",
+                       dx_inquiry_beyond(a->inquiry));
     if (dx_inquiry_is_blurred(a->inquiry))
         return dx_fail(error, status, 0, 0,
                        "what lay in a place at an earlier turn, as in a hand "
@@ -276,10 +285,8 @@ static dx_status try_all(const dx_question *q, void *truth, dx_answer *answer,
     dx_frames *frames = frames_of(q);
     const dx_frame *now = dx_frames_now(frames);
     assert(now->events == q->count); // frames of this moment
-    if (now->is_too_large)
-        status =
-            dx_fail(error, DX_ERR_LIMIT, 0, 0,
-                    "more than %d places and hidden choices", DX_PLACES_MAX);
+    if (now->beyond != NULL)
+        status = dx_fail(error, DX_ERR_LIMIT, 0, 0, "%s", now->beyond);
     unsigned count = sizeof tries / sizeof *tries;
     for (unsigned i = 0; i < count && status == DX_ERR_UNSUPPORTED; i++) {
         attempt a = {.question = q, .frames = frames, .truth = truth};
@@ -291,8 +298,7 @@ static dx_status try_all(const dx_question *q, void *truth, dx_answer *answer,
         answer->steps += dx_inquiry_effort(a.inquiry)->steps;
         end(&a);
     }
-    if (q->options->frames == NULL)
-        dx_frames_free(frames);
+    give_back(q, frames);
     return status;
 }
 
@@ -357,13 +363,12 @@ dx_status dx_inquire_range(const dx_question *q, dx_rational *out_least,
     dx_frames *frames = frames_of(q);
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_UNSUPPORTED;
-    if (!dx_frames_now(frames)->is_too_large) {
+    if (dx_frames_now(frames)->beyond == NULL) {
         begin(&a, sizeof tries / sizeof *tries - 1);
         status = range_seat(&a, out_least, out_most, error);
         end(&a);
     }
-    if (q->options->frames == NULL)
-        dx_frames_free(frames);
+    give_back(q, frames);
     return status;
 }
 
@@ -454,13 +459,12 @@ dx_status dx_inquire_plan(const dx_question *q, dx_plan *out, dx_error *error)
     dx_frames *frames = frames_of(q);
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_LIMIT;
-    if (!dx_frames_now(frames)->is_too_large) {
+    if (dx_frames_now(frames)->beyond == NULL) {
         begin(&a, 0);
         status = plan_all(&a, out, error);
         end(&a);
     }
-    if (q->options->frames == NULL)
-        dx_frames_free(frames);
+    give_back(q, frames);
     return status;
 }
 
@@ -622,7 +626,7 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
     attempt a = {.question = q, .frames = frames};
     dx_status status = DX_ERR_LIMIT;
     *out = (dx_contrast){0};
-    if (!dx_frames_now(frames)->is_too_large) {
+    if (dx_frames_now(frames)->beyond == NULL) {
         begin(&a, sizeof tries / sizeof *tries - 1);
         dx_effort *effort = dx_inquiry_effort(a.inquiry);
         if (effort->steps_max > STEPS_CONTRAST)
@@ -635,7 +639,6 @@ dx_status dx_inquire_contrast(const dx_question *q, dx_contrast *out,
         out->steps = dx_inquiry_effort(a.inquiry)->steps;
         end(&a);
     }
-    if (q->options->frames == NULL)
-        dx_frames_free(frames);
+    give_back(q, frames);
     return status;
 }

@@ -364,7 +364,7 @@ static void take_board(dx_lens *l, const dx_looker *looker, dx_board *board)
 static dx_status look_at_names(dx_lens *l, dx_board *board)
 {
     const dx_frame *now = dx_frames_now(l->frames);
-    if (now->is_too_large)
+    if (now->beyond != NULL)
         return DX_ERR_LIMIT;
     *board = (dx_board){.frame = now,
                         .places = now->space.place_count,
@@ -402,7 +402,10 @@ static dx_status make_board(dx_lens *l, dx_error *error)
     bool names_alone = dx_lens_has_hands(l);
     if ((names_alone ? look_at_names(l, &board)
                      : look_once(l, &looker, &board, &effort)) != DX_OK)
-        return dx_lens_too_much(&effort, error);
+        return dx_frames_now(l->frames)->beyond == NULL
+                   ? dx_lens_too_much(&effort, error)
+                   : dx_fail(error, DX_ERR_LIMIT, 0, 0, "%s",
+                             dx_frames_now(l->frames)->beyond);
     take_board(l, &looker, &board);
     if (names_alone)
         dx_lens_list_hands(l);

@@ -4,7 +4,7 @@
 
 #include "ask/plan.h"
 
-#include "ask/inquire.h"
+#include "ask/engine.h"
 #include "base/memory.h"
 #include "base/stack.h"
 #include "logic/formula/print.h"
@@ -103,16 +103,16 @@ dx_formula dx_question_as_written(const dx_question *q, dx_formula f)
     return as_written(q, f, q->grounding.needs.count);
 }
 
-// Of an engine that goes through worlds: one part, the whole.
-static void plan_listing(const dx_question *q, const char *engine, dx_plan *out)
+dx_status dx_plan_listing(const dx_question *q, dx_plan *out, dx_error *error)
 {
     dx_text text = {0};
     dx_formula_print(q->store, dx_question_as_written(q, q->formula), &text);
-    dx_plan_part part = {.engine = engine,
+    dx_plan_part part = {.engine = out->engines[0],
                          .turn = dx_turn_of(q->rules, q->seen, q->count)};
     dx_count worlds = 0;
     dx_reckoning r = {0};
-    if (q->view != NULL)
+    (void)error;
+    if (q->view != NULL && strcmp(part.engine, "belief") == 0)
         r = dx_reckoning_open(q->rules, q->seat, NULL, q->seen, q->count);
     if (r.self != NULL && r.how->count != NULL &&
         r.how->count(r.self, &worlds) == DX_EXACT)
@@ -121,6 +121,7 @@ static void plan_listing(const dx_question *q, const char *engine, dx_plan *out)
         dx_reckoning_close(&r);
     part.formula = dx_text_take(&text);
     dx_vector_push(&out->parts, part);
+    return DX_OK;
 }
 
 typedef struct planning {
@@ -131,22 +132,21 @@ typedef struct planning {
     dx_status status;
 } planning;
 
+// What declines to plan would decline to answer, and is left out.
 static void plan(void *data)
 {
     planning *p = data;
-    dx_question *q = &p->question;
-    const char *engine = q->options->engine;
-    bool lists = engine != NULL && strcmp(engine, "histories") == 0;
-    p->status = dx_ground(&q->grounding, p->formula, &q->formula, p->error);
-    if (p->status == DX_OK && !lists && dx_can_inquire(q)) {
-        p->status = dx_inquire_plan(q, p->out, p->error);
-        lists = p->status == DX_ERR_UNSUPPORTED && q->view == NULL;
-    } else if (p->status == DX_OK && !lists) {
-        plan_listing(q, "belief", p->out);
-    }
-    if (lists) {
-        p->status = DX_OK;
-        plan_listing(q, "histories", p->out);
+    p->status = dx_question_begin(&p->question, p->formula, false, p->error);
+    if (p->status != DX_OK)
+        return;
+    dx_route route = dx_route_of(&p->question);
+    p->status = DX_ERR_UNSUPPORTED;
+    for (unsigned i = 0; i < route.count && p->status == DX_ERR_UNSUPPORTED;
+         i++) {
+        p->out->engine_count = 0;
+        for (unsigned k = i; k < route.count; k++)
+            p->out->engines[p->out->engine_count++] = route.at[k]->name;
+        p->status = route.at[i]->plan(&p->question, p->out, p->error);
     }
 }
 
@@ -155,28 +155,20 @@ dx_status dx_ask_plan(dx_formulas *store, const dx_view *view,
                       const dx_ask_options *options, dx_plan *out,
                       dx_error *error)
 {
-    const dx_rules *rules = view != NULL ? view->rules : moment->rules;
-    const dx_event *seen = view != NULL ? view->seen : moment->past;
-    unsigned count = view != NULL ? view->count : moment->count;
     planning p = {
         .question = {.store = store,
-                     .rules = rules,
-                     .seen = seen,
-                     .count = count,
+                     .rules = view != NULL ? view->rules : moment->rules,
+                     .seen = view != NULL ? view->seen : moment->past,
+                     .count = view != NULL ? view->count : moment->count,
                      .seat = view != NULL ? view->seat : DX_BYSTANDER,
                      .view = view,
-                     .options = options,
-                     .grounding = {.store = store,
-                                   .rules = rules,
-                                   .names = options->names,
-                                   .budget = options->budget,
-                                   .turn_max = dx_turn_of(rules, seen, count)}},
+                     .options = options},
         .formula = f,
         .out = out,
         .error = error};
-    *out = (dx_plan){0};
+    *out = (dx_plan){.engine_count = 0};
     dx_run_deep(FRAMES_A_LEVEL * (size_t)dx_formula_depth(store, f), plan, &p);
-    dx_grounding_release(&p.question.grounding);
+    dx_question_end(&p.question);
     if (p.status != DX_OK)
         dx_plan_release(out);
     return p.status;
@@ -203,11 +195,15 @@ void dx_plan_say(const dx_plan *plan, dx_text *out)
             dx_text_printf(out, ", %.3g times", p->stands);
         dx_text_add_char(out, '\n');
     }
+    for (unsigned i = 1; i < plan->engine_count; i++)
+        dx_text_printf(
+            out, "%s %s%s", i == 1 ? "plan: what that declines goes to" : ",",
+            plan->engines[i], i + 1 == plan->engine_count ? "\n" : "");
 }
 
 void dx_plan_json(const dx_plan *plan, dx_text *out)
 {
-    dx_text_add_char(out, '[');
+    dx_text_add(out, "\"plan\":[");
     for (size_t i = 0; i < plan->parts.count; i++) {
         const dx_plan_part *p = &plan->parts.at[i];
         dx_text_add(out, i > 0 ? ",{\"formula\":" : "{\"formula\":");
@@ -219,5 +215,8 @@ void dx_plan_json(const dx_plan *plan, dx_text *out)
                        p->engine, p->depth, p->turn, p->numbers, p->groups,
                        p->places, p->states, p->steps, p->stands);
     }
+    dx_text_add(out, "],\"engines\":[");
+    for (unsigned i = 0; i < plan->engine_count; i++)
+        dx_text_printf(out, "%s\"%s\"", i > 0 ? "," : "", plan->engines[i]);
     dx_text_add_char(out, ']');
 }

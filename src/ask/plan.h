@@ -1,8 +1,8 @@
 // ask/plan.h -- how a question will be answered, before it is.
 //
-// A question is planned as a whole: for every mind that it speaks of, how that
-// mind is worked out and about how much it takes; no engine is tried and then
-// given up for another.  What the asker's own sight decides takes nothing.
+// A plan is the route of the question (ask/engine.h), the same that runs, and
+// what its first engine says it will do: for the engine by places, how every
+// mind is worked out and about how much that takes.
 
 #ifndef DX_ASK_PLAN_H
 #define DX_ASK_PLAN_H
@@ -14,7 +14,7 @@
 typedef struct dx_plan_part {
     char *formula;
     // "sight", "places", "place by place", "hand by hand", "everywhere", "none"
-    // of the engine by places; or "belief", "histories".
+    // of the engine by places; or the name of another.
     const char *engine;
     unsigned depth; // 0: the asker itself
     unsigned turn;
@@ -24,6 +24,9 @@ typedef struct dx_plan_part {
 
 typedef struct dx_plan {
     DX_VECTOR(dx_plan_part) parts; // the outermost first
+    // The engines in turn, each for what those before it decline.
+    unsigned engine_count;
+    const char *engines[8];
 } dx_plan;
 
 void dx_plan_release(dx_plan *plan);
@@ -35,7 +38,8 @@ DX_MUST_USE dx_status dx_ask_plan(dx_formulas *store, const dx_view *view,
                                   const dx_ask_options *options, dx_plan *out,
                                   dx_error *error);
 
-// A line for each part, and an array in JSON.
+// A line for each part and the engines behind the first; in JSON the members
+// `plan`, an array of parts, and `engines`.
 void dx_plan_say(const dx_plan *plan, dx_text *out);
 void dx_plan_json(const dx_plan *plan, dx_text *out);
 

@@ -5,6 +5,7 @@
 #include "ask/table_model.h"
 
 #include "logic/formula/parts.h"
+#include "minds/frame.h"
 
 #include <assert.h>
 #include <string.h>
@@ -180,40 +181,41 @@ static bool operands_pass(const dx_question *q, dx_formula f, test *passes)
     return true;
 }
 
-// Facts, numbers, chances and what is put together from them.
-static bool is_plain(const dx_question *q, dx_formula f)
+// Is it a constant, or put together from parts at the same world?
+static bool is_join(dx_kind kind)
 {
-    const dx_need *need = dx_question_need(q, f);
-    if (need != NULL)
-        return need->kind != DX_NEED_PAST;
-    switch (dx_formula_kind(q->store, f)) {
+    dx_family family = dx_kind_family(kind);
+    switch (kind) {
     case DX_TRUE:
     case DX_FALSE:
     case DX_NUMBER:
-        return true;
     case DX_NOT:
     case DX_AND:
     case DX_OR:
     case DX_IMPLIES:
     case DX_IFF:
-    case DX_EQUAL:
-    case DX_NOT_EQUAL:
-    case DX_LESS:
-    case DX_LESS_EQUAL:
-    case DX_GREATER:
-    case DX_GREATER_EQUAL:
     case DX_ADD:
     case DX_SUBTRACT:
     case DX_MULTIPLY:
     case DX_DIVIDE:
     case DX_MODULO:
     case DX_NEGATIVE:
-    case DX_PROBABILITY:
-    case DX_PROBABILITY_GIVEN:
-        return operands_pass(q, f, is_plain);
+        return true;
     default:
-        return false;
+        return family == DX_FAMILY_COMPARE;
     }
+}
+
+// Facts, numbers, chances and what is put together from them.
+static bool is_plain(const dx_question *q, dx_formula f)
+{
+    const dx_need *need = dx_question_need(q, f);
+    if (need != NULL)
+        return need->kind != DX_NEED_PAST;
+    dx_kind kind = dx_formula_kind(q->store, f);
+    return (is_join(kind) || kind == DX_PROBABILITY ||
+            kind == DX_PROBABILITY_GIVEN) &&
+           operands_pass(q, f, is_plain);
 }
 
 static bool has_no_chance(const dx_question *q, dx_formula f)
@@ -241,6 +243,116 @@ static bool needs_in_sight(const dx_question *q, dx_formula f)
 bool dx_question_is_in_sight(const dx_question *q, dx_formula f)
 {
     return is_factual(q, f) && needs_in_sight(q, f);
+}
+
+const char *dx_question_beyond(const dx_question *q)
+{
+    return q->frames != NULL ? dx_frames_now(q->frames)->beyond : NULL;
+}
+
+dx_claim dx_need_claim(const dx_need *need, const void *sight, dx_claims *out)
+{
+    switch (need->kind) {
+    case DX_NEED_ATOM:
+        return need->atom->claim == NULL
+                   ? dx_claim_number(out, dx_need_holds(need, sight))
+                   : need->atom->claim(need->atom, sight, need->args, out);
+    case DX_NEED_MEMBER:
+        return need->domain->is == NULL
+                   ? dx_claim_number(out, dx_need_holds(need, sight))
+                   : dx_domain_claim(need->domain, sight, need->args,
+                                     need->member, out);
+    default:
+        return need->quantity->claim == NULL
+                   ? dx_claim_number(out, dx_need_value(need, sight))
+                   : need->quantity->claim(need->quantity, sight, need->args,
+                                           out);
+    }
+}
+
+bool dx_claim_is_within(const dx_claims *claims, dx_claim claim,
+                        uint64_t places)
+{
+    const dx_claim_node *c = dx_claims_at(claims, claim);
+    if (c->kind == DX_CLAIM_NUMBER)
+        return true;
+    if (c->kind == DX_CLAIM_COUNT)
+        return (c->places & ~places) == 0;
+    return dx_claim_is_within(claims, c->a, places) &&
+           (c->kind == DX_CLAIM_NOT ||
+            dx_claim_is_within(claims, c->b, places));
+}
+
+// Can who sees these places tell it?  What is no claim all see alike, but only
+// numbers are told apart from secrets where a game has no places.
+static bool need_is_seen(const dx_question *q, const dx_need *need,
+                         uint64_t sees)
+{
+    if (need->kind == DX_NEED_PAST)
+        return false;
+    if (need->kind == DX_NEED_NOW || q->frames == NULL)
+        return needs_in_sight(q, need->key);
+    dx_claims *claims = dx_claims_new();
+    const void *sight = dx_frames_now(q->frames)->sight;
+    bool is =
+        dx_claim_is_within(claims, dx_need_claim(need, sight, claims), sees);
+    dx_claims_free(claims);
+    return is;
+}
+
+static bool see(const dx_question *q, dx_formula f, uint64_t sees,
+                dx_formula *out);
+
+// A mind of what it sees: to any seat but the own only what all see is sure.
+static bool see_mind(const dx_question *q, dx_formula f, uint64_t sees,
+                     dx_formula *out)
+{
+    dx_kind kind = dx_formula_kind(q->store, f);
+    unsigned seat = DX_NONE;
+    dx_formula inner;
+    if (kind == DX_KNOWS || kind == DX_POSSIBLE || kind == DX_KNOWS_WHETHER) {
+        seat = dx_question_agent(q, f);
+        inner = dx_formula_operand(q->store, f, 1);
+    } else if (!dx_question_believes(q, f, &seat, &inner)) {
+        return false;
+    }
+    if (!see(q, inner, seat == q->seat ? sees : 0, out))
+        return false;
+    if (kind == DX_KNOWS_WHETHER)
+        *out = dx_formula_true(q->store);
+    return true;
+}
+
+static bool see(const dx_question *q, dx_formula f, uint64_t sees,
+                dx_formula *out)
+{
+    enum { PARTS_MAX = 64 };
+    uint32_t parts[PARTS_MAX];
+    const dx_need *need = dx_question_need(q, f);
+    dx_kind kind = dx_formula_kind(q->store, f);
+    size_t count = dx_formula_count(q->store, f);
+    *out = f;
+    if (need != NULL)
+        return need_is_seen(q, need, sees);
+    if (kind == DX_TRUE || kind == DX_FALSE || kind == DX_NUMBER)
+        return true;
+    if (see_mind(q, f, sees, out))
+        return true;
+    if (!is_join(kind) || count > PARTS_MAX)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!see(q, dx_formula_operand(q->store, f, i), sees, &parts[i]))
+            return false;
+    *out = dx_formula_make(q->store, kind, count, parts);
+    return true;
+}
+
+bool dx_question_is_seen(const dx_question *q, dx_formula f, dx_formula *out)
+{
+    uint64_t sees = 0;
+    if (q->frames != NULL && q->seat != DX_BYSTANDER)
+        sees = dx_frames_now(q->frames)->sees[q->seat];
+    return see(q, f, sees, out);
 }
 
 dx_status dx_question_holds(const dx_question *q, dx_formula f,

@@ -12,6 +12,7 @@
 
 #include "ask/ask.h"
 #include "base/vector.h"
+#include "game/claims.h"
 #include "minds/reckoner.h"
 
 // The agent that stands for the bystander: no word of the language.
@@ -86,6 +87,10 @@ typedef struct dx_question {
     const dx_ask_options *options;
     dx_formula formula; // grounded
     dx_grounding grounding;
+    // Of a question that has begun (ask/engine.h): the turns of a game with
+    // places, its own or the asker's, and options without what does not matter.
+    struct dx_frames *frames, *own_frames;
+    dx_ask_options plain;
     bool only_known; // whether it is known is asked, and no chance
 } dx_question;
 
@@ -123,6 +128,23 @@ DX_MUST_USE dx_status dx_question_holds(const dx_question *question,
                                         dx_formula f, const void *table,
                                         bool *out, dx_error *error);
 
+// Does the seat see all that `f` speaks of: facts of places that it sees, what
+// every seat sees, and its own mind about them?  Then *out is the same without
+// that mind.
+bool dx_question_is_seen(const dx_question *question, dx_formula f,
+                         dx_formula *out);
+
+// Why the places of the game do not reach this moment; NULL: they do, or it has
+// none.
+const char *dx_question_beyond(const dx_question *question);
+
+// Does the claim count cards of these places only?
+bool dx_claim_is_within(const dx_claims *claims, dx_claim claim,
+                        uint64_t places);
+
+// What a need claims of hidden places, by a bystander's sight.
+dx_claim dx_need_claim(const dx_need *need, const void *sight, dx_claims *out);
+
 // An answer from a seat, world by world.
 typedef struct dx_worlds_tally {
     size_t with, without;
@@ -138,11 +160,17 @@ void dx_worlds_tally_conclude(const dx_worlds_tally *tally, bool chances,
 
 // Between which values a term lies in the worlds that a seat holds possible
 // (ask/ask.c); they are lost where they do not fit.  DX_ERR_UNSUPPORTED where
-// that is not known how to find.  *out_engine is who found them.
+// that is not known how to find.  *out_engine is who was asked last.  And
+// dx_ask_value with that.
 DX_MUST_USE dx_status dx_ask_range(dx_formulas *store, const dx_view *view,
                                    dx_formula term,
                                    const dx_ask_options *options,
                                    dx_fraction *out_range,
                                    const char **out_engine, dx_error *error);
+DX_MUST_USE dx_status dx_ask_value_of(dx_formulas *store,
+                                      const dx_moment *moment, dx_formula term,
+                                      const dx_ask_options *options,
+                                      dx_fraction *out_value,
+                                      const char **out_engine, dx_error *error);
 
 #endif

@@ -532,28 +532,6 @@ static dx_inquiry_node number_node(dx_translator *c, int number)
     return dx_inquiry_number(c->inquiry, dx_fraction_int(number));
 }
 
-dx_claim dx_translator_claim(dx_translator *c, const dx_need *need,
-                             const void *sight)
-{
-    dx_claims *out = c->claims;
-    switch (need->kind) {
-    case DX_NEED_ATOM:
-        return need->atom->claim == NULL
-                   ? dx_claim_number(out, dx_need_holds(need, sight))
-                   : need->atom->claim(need->atom, sight, need->args, out);
-    case DX_NEED_MEMBER:
-        return need->domain->is == NULL
-                   ? dx_claim_number(out, dx_need_holds(need, sight))
-                   : dx_domain_claim(need->domain, sight, need->args,
-                                     need->member, out);
-    default:
-        return need->quantity->claim == NULL
-                   ? dx_claim_number(out, dx_need_value(need, sight))
-                   : need->quantity->claim(need->quantity, sight, need->args,
-                                           out);
-    }
-}
-
 static dx_status translate_need(dx_translator *c, const dx_need *need, place at,
                                 dx_inquiry_node *out)
 {
@@ -565,7 +543,7 @@ static dx_status translate_need(dx_translator *c, const dx_need *need, place at,
         return DX_OK;
     }
     dx_claims_clear(c->claims);
-    dx_claim claim = dx_translator_claim(c, need, frame->sight);
+    dx_claim claim = dx_need_claim(need, frame->sight, c->claims);
     *out = dx_inquiry_claim(c->inquiry, at.spot, c->claims, claim);
     return DX_OK;
 }

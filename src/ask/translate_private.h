@@ -50,10 +50,6 @@ struct dx_translator {
 bool dx_translator_seats(const dx_translator *translator, dx_formula f,
                          size_t first, size_t behind, uint64_t *out);
 
-// What a fact or number of the game says, as a claim of `translator->claims`.
-dx_claim dx_translator_claim(dx_translator *translator, const dx_need *need,
-                             const void *sight);
-
 // The places that `seats` see together.
 uint64_t dx_frame_seen_by(const dx_frame *frame, uint64_t seats);
 

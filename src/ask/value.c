@@ -207,18 +207,6 @@ static unsigned turn_now(const asking *a)
                : dx_turn_of(a->rules, a->moment->past, a->moment->count);
 }
 
-// Does the seat see all cards that the claim counts?
-static bool sees_all_of(const dx_claims *claims, dx_claim claim, uint64_t sees)
-{
-    const dx_claim_node *c = dx_claims_at(claims, claim);
-    if (c->kind == DX_CLAIM_NUMBER)
-        return true;
-    if (c->kind == DX_CLAIM_COUNT)
-        return (c->places & ~sees) == 0;
-    return sees_all_of(claims, c->a, sees) &&
-           (c->kind == DX_CLAIM_NOT || sees_all_of(claims, c->b, sees));
-}
-
 // Can the seat read the number off its own sight?
 static bool is_seen(const asking *a, const dx_quantity *quantity,
                     const int *args)
@@ -231,9 +219,9 @@ static bool is_seen(const asking *a, const dx_quantity *quantity,
         return false;
     const dx_frame *now = dx_frames_now(frames);
     dx_claims *claims = dx_claims_new();
-    bool sees =
-        sees_all_of(claims, quantity->claim(quantity, now->sight, args, claims),
-                    now->sees[a->view->seat]);
+    bool sees = dx_claim_is_within(
+        claims, quantity->claim(quantity, now->sight, args, claims),
+        now->sees[a->view->seat]);
     dx_claims_free(claims);
     return sees;
 }
@@ -330,11 +318,10 @@ static dx_status evaluate(asking *a, dx_formula term, dx_figure *out)
 static dx_status ask_whole(asking *a, dx_formula term)
 {
     dx_error error = {.message = ""};
-    const dx_assumption *assumed = a->options->assumption;
-    bool is_sourced = assumed != NULL && assumed->kind == DX_ASSUME_SOURCE;
-    a->out->answer = (dx_answer){.engine = is_sourced ? "source" : "histories"};
-    dx_status status = dx_ask_value(a->store, a->moment, term, a->options,
-                                    &a->out->value, &error);
+    a->out->answer = (dx_answer){0};
+    dx_status status =
+        dx_ask_value_of(a->store, a->moment, term, a->options, &a->out->value,
+                        &a->out->answer.engine, &error);
     if (status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED)
         return no_value(a, DX_ANSWER_UNDECIDED, error.message);
     if (status != DX_OK && a->error != NULL)

@@ -128,9 +128,9 @@ static dx_status node_of(dx_weighed_run *w, dx_formula f, dx_weighed_stage *s,
         }
     dx_vantage everything = {&s->scope, s->scope.frame};
     dx_status status =
-        s->scope.frame->is_too_large
-            ? dx_fail(w->error, DX_ERR_LIMIT, 0, 0,
-                      "more than %d places and hidden choices", DX_PLACES_MAX)
+        s->scope.frame->beyond != NULL
+            ? dx_fail(w->error, DX_ERR_LIMIT, 0, 0, "%s",
+                      s->scope.frame->beyond)
             : dx_translate(s->translator, f, everything, out, w->error);
     if (status != DX_OK)
         return status;

@@ -1,10 +1,12 @@
 // doxa ask: a formula, asked of a record at a turn.
 
 #include "ask/answer.h"
+#include "ask/engine.h"
 
 #include "agents/agents.h"
 #include "ask/believes.h"
 #include "ask/complete.h"
+#include "ask/engine.h"
 #include "ask/lens_say.h"
 #include "ask/plan.h"
 #include "base/memory.h"
@@ -26,6 +28,7 @@ typedef struct asking {
     dx_formulas *store;
     dx_formula node;
     bool is_term, is_json;
+    dx_mechanisms mechanisms;
     bool has_begun; // the object of the answer in JSON was, by the plan
 } asking;
 
@@ -191,6 +194,8 @@ static int ask_seat(asking *a, const char *question)
     dx_eyes *eyes = eyes_of(a);
     dx_lens_options options = {.assumption = &a->assumption,
                                .names = a->options.names,
+                               .engine = a->options.engine,
+                               .mechanisms = a->options.mechanisms,
                                .worlds_max = a->options.worlds_max};
     dx_lens *lens = dx_lens_new(&record->rules, a->seat, &options);
     dx_lens_follow(lens, dx_eyes_view(eyes));
@@ -223,7 +228,7 @@ static int say_plan(asking *a)
     if (status != DX_OK)
         return fail(a, &error);
     if (a->is_json) {
-        dx_text_add(&out, "{\"plan\":");
+        dx_text_add_char(&out, '{');
         dx_plan_json(&plan, &out);
     } else {
         dx_plan_say(&plan, &out);
@@ -356,8 +361,41 @@ static int prepare(const dx_arguments *arguments, asking *a)
                                   .examples = true,
                                   .counts = true,
                                   .worlds_max = (size_t)limit};
+    const char *engine = dx_argument_value(arguments, "engine");
+    dx_mechanisms_init(&a->mechanisms);
+    if (engine != NULL && dx_engine_read(engine, &a->options.engine,
+                                         &a->mechanisms, &error) != DX_OK) {
+        fprintf(stderr, "doxa ask: --engine: %s\n", error.message);
+        return DX_EXIT_USAGE;
+    }
+    if (engine != NULL || dx_argument_given(arguments, "statistics"))
+        a->options.mechanisms = &a->mechanisms;
     if (a->record->seats != NULL && names_differ(a->record))
         a->options.names = (const char *const *)a->record->seats;
+    return DX_EXIT_YES;
+}
+
+// What was used; in JSON an object of its own.
+static void say_statistics(const asking *a)
+{
+    dx_text out = {0};
+    if (a->is_json) {
+        dx_text_add(&out, "{\"statistics\":");
+        dx_mechanisms_json(&a->mechanisms, &out);
+        dx_text_add(&out, "}\n");
+    } else {
+        dx_mechanisms_say(&a->mechanisms, &out);
+    }
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
+}
+
+static int list_engines(void)
+{
+    dx_text out = {0};
+    dx_engine_list(&out);
+    fputs(dx_text_string(&out), stdout);
+    dx_text_release(&out);
     return DX_EXIT_YES;
 }
 
@@ -383,11 +421,17 @@ static int ask(const dx_arguments *arguments, asking *a)
         code = a->seat != DX_BYSTANDER ? ask_seat(a, question)
                : a->is_term            ? say_value(a)
                                        : say_answer(a);
-    return end_object(a, code);
+    code = end_object(a, code);
+    if (dx_argument_given(arguments, "statistics"))
+        say_statistics(a);
+    return code;
 }
 
 static int run(const dx_arguments *arguments)
 {
+    const char *engine = dx_argument_value(arguments, "engine");
+    if (engine != NULL && strcmp(engine, "help") == 0)
+        return list_engines();
     asking a = {.is_json = dx_argument_given(arguments, "json")};
     dx_error error = {.message = ""};
     if (dx_cli_record(arguments, &a.record, &error) != DX_OK)
@@ -409,6 +453,8 @@ static const dx_option options[] = {
     {"believes", "AGENT", "what an agent at the seat believes by itself"},
     {"limit", "N", "worlds to list (100000) or to try (1000000) at most"},
     {"plan", NULL, "first say how it will be answered"},
+    {"engine", "LIST", "an engine to begin with, and mechanisms; see below"},
+    {"statistics", NULL, "then say what was used, and how often"},
     {"complete", NULL, "say what may come next in FORMULA, and ask nothing"},
     {"json", NULL, "answer in JSON"},
     DX_RECORD_OPTION,
@@ -437,7 +483,16 @@ const dx_command dx_command_ask = {
         "unexplained.\n"
         "\n"
         "--believes asks an agent what it goes by itself, fact by fact: that\n"
-        "may be more than it can know, or less.",
+        "may be more than it can know, or less.\n"
+        "\n"
+        "--engine names an engine to begin with (source, places, belief,\n"
+        "sight, histories; what it declines goes on to the next), and "
+        "switches\n"
+        "mechanisms of the engine by places off or on, or sets from where "
+        "they\n"
+        "are used: --engine places,-occurs,symmetry=0.  Answers stay the "
+        "same,\n"
+        "only what they take changes; --engine help lists them.",
     .options = options,
     .operands_min = 2,
     .operands_max = 2,

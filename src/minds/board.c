@@ -275,7 +275,7 @@ dx_status dx_board_look(dx_board *board, dx_frames *frames,
     const dx_frame *now = dx_frames_now(frames);
     uint64_t sees = looker->sees & now->all;
     *board = (dx_board){0};
-    if (now->is_too_large)
+    if (now->beyond != NULL)
         return DX_ERR_LIMIT;
     *board = (dx_board){.frame = now,
                         .places = now->space.place_count,

@@ -39,7 +39,7 @@ bool dx_board_draw(dx_frames *frames, const dx_looker *looker,
 {
     const dx_places *places = dx_frames_rules(frames)->game->places;
     const dx_frame *now = dx_frames_now(frames);
-    if (now->is_too_large)
+    if (now->beyond != NULL)
         return false;
     dx_outlook o = {.frame = now,
                     .sees = looker->sees & now->all,

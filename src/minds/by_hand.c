@@ -251,7 +251,7 @@ dx_by_hand *dx_by_hand_plan(dx_outlook *o)
     const dx_chains *chains = o->chains;
     if (o->hand_lists == NULL || o->tells_deals || o->tells_places ||
         o->hands != NULL || o->frame->case_of != NULL || o->frame->is_narrow ||
-        o->frame->is_too_large || !dx_frame_packs(o->frame) ||
+        o->frame->beyond != NULL || !dx_frame_packs(o->frame) ||
         !can_count(o->frame))
         return NULL;
     o->chains = NULL;

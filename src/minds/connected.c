@@ -107,7 +107,7 @@ static bool is_plain(const dx_frame *frame)
 {
     return frame->choice_count == 0 && !frame->hides_choices &&
            !frame->is_narrow && frame->case_of == NULL &&
-           !frame->is_too_large && frame->space.bound_count == 0;
+           frame->beyond == NULL && frame->space.bound_count == 0;
 }
 
 bool dx_frame_is_connected(const dx_frame *frame, size_t count,

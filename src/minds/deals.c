@@ -247,7 +247,7 @@ static bool count_anew(const reckoning *r, dx_count *out)
     dx_natural worlds = {0};
     dx_status status = DX_ERR_LIMIT;
     spend(r, STEPS_COUNTING, effort);
-    if (!frame->is_too_large)
+    if (frame->beyond == NULL)
         status = dx_inquiry_count_worlds(inquiry, frame, seen_places(r, frame),
                                          dx_eyes_view(r->eyes)->sight, &worlds);
     if (status != DX_OK || !dx_natural_to_count(&worlds, out))
@@ -271,7 +271,7 @@ static dx_draw *draw_of(const reckoning *r)
 {
     cache *c = r->cache;
     if (c->draw == NULL && c->effort.status == DX_OK &&
-        !dx_frames_now(r->frames)->is_too_large) {
+        dx_frames_now(r->frames)->beyond == NULL) {
         spend(r, STEPS_MAX, &c->effort);
         c->draw = dx_draw_new(r->frames, r->seat, dx_eyes_view(r->eyes)->sight,
                               false, &c->effort);

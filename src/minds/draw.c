@@ -131,7 +131,7 @@ dx_draw *dx_draw_new(dx_frames *frames, unsigned seat, const void *own,
                      bool uniform, dx_effort *effort)
 {
     const dx_frame *now = dx_frames_now(frames);
-    if (now->is_too_large)
+    if (now->beyond != NULL)
         return NULL;
     dx_draw *d = dx_alloc(1, sizeof *d);
     d->rules = dx_frames_rules(frames);

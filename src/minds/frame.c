@@ -201,14 +201,14 @@ static void make_frame(const dx_frames *frames, dx_frame *frame)
         frame->choice_count = places->choices(frame->sight, frame->choice);
     frame->hides_choices =
         places->hides_choices != NULL && places->hides_choices(frame->sight);
-    // More than there is room for, or as many bounds, of which some may have
-    // been left out: nothing may be asked of this turn.
-    frame->is_too_large = count + frame->choice_count > DX_PLACES_MAX ||
-                          frame->space.bound_count == DX_BOUNDS_MAX;
-    if (frame->is_too_large)
-        frame->choice_count = 0;
-    for (unsigned i = 0; i < frame->choice_count; i++)
+    if (count + frame->choice_count > DX_PLACES_MAX)
+        frame->space.beyond = "more than 64 places and hidden choices";
+    for (unsigned i = 0; frame->space.beyond == NULL && i < frame->choice_count;
+         i++)
         add_choice(frame, i);
+    frame->beyond = frame->space.beyond;
+    if (frame->beyond != NULL)
+        frame->choice_count = 0;
     frame->real = first_places(count);
     frame->all = first_places(count + frame->choice_count);
     for (unsigned seat = 0; seat < dx_players(&frames->rules); seat++) {
@@ -260,7 +260,7 @@ static void find_fates(dx_frames *frames, size_t number)
     const dx_frame *to = dx_frames_at(frames, number + 1);
     unsigned count = from->space.place_count;
     // What was chosen stays chosen, and time goes on.
-    assert(to->is_too_large || from->choice_count <= to->choice_count);
+    assert(to->beyond != NULL || from->choice_count <= to->choice_count);
     assert(from->events < to->events);
     fate *fates = dx_alloc(count + from->choice_count + 1, sizeof *fates);
     for (unsigned i = 0; i < count; i++)

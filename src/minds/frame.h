@@ -24,7 +24,7 @@ typedef struct dx_frame {
     unsigned events; // so far
     void *sight;     // a bystander's
     dx_deal_space space;
-    bool is_too_large;  // more choices or bounds than there is room for
+    const char *beyond; // why places do not reach this turn; NULL: they do
     bool hides_choices; // that are not listed
     unsigned choice_count;
     dx_choice choice[DX_PLACES_MAX];

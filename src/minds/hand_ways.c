@@ -88,7 +88,7 @@ dx_status dx_hand_ways_look(dx_made_up *ways, dx_frames *frames,
     const dx_frame *now = dx_frames_now(frames);
     uint64_t sees = looker->sees & now->all, others = now->real & ~hand;
     *ways = (dx_made_up){0};
-    if (now->is_too_large)
+    if (now->beyond != NULL)
         return DX_ERR_LIMIT;
     if ((dx_frame_size(now, others & ~sees)) > 0 || (sees & hand) != 0)
         return DX_ERR_UNSUPPORTED;

@@ -82,6 +82,11 @@ bool dx_inquiry_has_chances(const dx_inquiry *q, const dx_frame *frame,
     return q->is_uniform || dx_frame_has_chances(frame, sees);
 }
 
+const char *dx_inquiry_beyond(const dx_inquiry *q)
+{
+    return q->beyond;
+}
+
 bool dx_inquiry_is_blurred(const dx_inquiry *q)
 {
     return q->is_blurred;
@@ -476,6 +481,10 @@ dx_mind_id dx_inquiry_open(dx_inquiry *q, const dx_frame *frame, uint64_t sees,
                            dx_mind_kind kind)
 {
     dx_mind_data *m = dx_alloc(1, sizeof *m);
+    if (frame->beyond != NULL) { // nothing may be asked of it
+        q->beyond = frame->beyond;
+        q->effort.status = DX_ERR_LIMIT;
+    }
     m->kind = kind;
     m->asked = m->given = DX_NODE_NONE;
     m->outlook.frame = frame;

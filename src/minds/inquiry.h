@@ -81,6 +81,9 @@ bool dx_inquiry_adds_parts(const dx_inquiry *inquiry);
 
 // Does it ask what a place held at an earlier turn that does not tell it any
 // more (dx_frames_blurs)?  Then every answer ends with DX_ERR_LIMIT.
+// Why places do not reach a turn that a mind was opened at; NULL: they do.
+const char *dx_inquiry_beyond(const dx_inquiry *inquiry);
+
 bool dx_inquiry_is_blurred(const dx_inquiry *inquiry);
 
 // What may be spent, and what was: set limits before, read costs after.

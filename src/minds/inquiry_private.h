@@ -172,6 +172,7 @@ struct dx_inquiry {
     // Symmetries are looked for once so many steps are taken, and then of so
     // many minds they are known.
     uint64_t symmetry_steps;
+    const char *beyond; // why places do not reach a turn that is asked about
     size_t symmetry_minds;
     DX_VECTOR(dx_block) blocks;
     DX_VECTOR(dx_ways) ways;

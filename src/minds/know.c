@@ -175,7 +175,7 @@ static bool know_by_places(const dx_knower *k, const dx_atom *atom,
     dx_inquiry *inquiry = dx_inquiry_new(frames);
     dx_claims *claims = dx_claims_new();
     dx_inquiry_effort(inquiry)->steps_max = STEPS_MAX;
-    bool knows = !now->is_too_large;
+    bool knows = now->beyond == NULL;
     for (size_t i = 0; i < count && knows; i++) {
         int args[DX_TERM_ARGS] = {0};
         dx_fact_args(rules, atom, i, args);

@@ -250,7 +250,7 @@ dx_status dx_ledger_look(dx_ledger *ledger, dx_frames *frames,
     const dx_places *places = dx_frames_rules(frames)->game->places;
     const dx_frame *now = dx_frames_now(frames);
     *ledger = (dx_ledger){0};
-    if (now->is_too_large)
+    if (now->beyond != NULL)
         return DX_ERR_LIMIT;
     *ledger = dx_ledger_new(now, count);
     ledger->has_chances = looker->is_uniform ||

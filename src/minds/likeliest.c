@@ -181,7 +181,7 @@ dx_status dx_likeliest_find(dx_frames *frames, const dx_looker *looker,
     *out = (dx_likeliest){0};
     if (dx_budget_is_spent(effort->budget, effort->steps))
         return effort->status = DX_ERR_CANCELLED;
-    if (now->is_too_large || top == 0 || !own_space(&l, places, &space))
+    if (now->beyond != NULL || top == 0 || !own_space(&l, places, &space))
         return DX_ERR_LIMIT;
     l.has_chances =
         looker->is_uniform || dx_frame_has_chances(now, looker->sees);

@@ -363,7 +363,7 @@ static bool look_at_pair(dx_frames *frames, const dx_looker *viewer,
 {
     const dx_frame *now = dx_frames_now(frames);
     uint64_t most = effort->steps_max, own = hands->hands[0];
-    if (depth != 1 || hands->count != 1 || now->is_too_large ||
+    if (depth != 1 || hands->count != 1 || now->beyond != NULL ||
         (now->real & ~own) != (now->real & other) || (other & own) != 0)
         return false;
     dx_frame *alone = dx_alloc(1, sizeof *alone);

@@ -52,7 +52,7 @@ bool dx_own_space_look(dx_own_space *o, const dx_frame *frame,
         if (place < o->space.place_count)
             dx_deal_space_fix(&o->space, place, hand);
     }
-    bool fits = !frame->is_too_large;
+    bool fits = frame->beyond == NULL;
     for (unsigned i = 0; fits && i < frame->choice_count; i++)
         fits = note_choice(o, i);
     return fits;

@@ -38,8 +38,10 @@ unsigned dx_deal_space_add_place(dx_deal_space *space, unsigned size,
 
 void dx_deal_space_add_bound(dx_deal_space *space, const dx_bound *bound)
 {
-    DX_REQUIRE(space->bound_count < DX_BOUNDS_MAX, "bounds <= DX_BOUNDS_MAX");
-    space->bound[space->bound_count++] = *bound;
+    if (space->bound_count == DX_BOUNDS_MAX)
+        space->beyond = "more than 128 bounds on what is hidden";
+    else
+        space->bound[space->bound_count++] = *bound;
 }
 
 static unsigned held(const uint8_t *hand, unsigned kind_count, uint64_t kinds)

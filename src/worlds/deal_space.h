@@ -69,6 +69,8 @@ typedef struct dx_deal_space {
     uint8_t copies[DX_KINDS_MAX];
     dx_place place[DX_PLACES_MAX];
     dx_bound bound[DX_BOUNDS_MAX];
+    // Not NULL: it is not all there, and why; nothing may be counted in it.
+    const char *beyond;
 } dx_deal_space;
 
 // How many cards of each kind a place holds; one deal.
@@ -123,8 +125,8 @@ static inline void dx_deal_space_init_single(dx_deal_space *space,
 unsigned dx_deal_space_add_place(dx_deal_space *space, unsigned size,
                                  uint64_t kinds);
 
-// Adds a bound; at most DX_BOUNDS_MAX.  A bound that nothing satisfies is
-// fine: the space is then empty.
+// Adds a bound.  One that nothing satisfies is fine: the space is then empty.
+// Behind DX_BOUNDS_MAX others the space is `beyond`.
 void dx_deal_space_add_bound(dx_deal_space *space, const dx_bound *bound);
 
 // The same, unless there is an equal one already.

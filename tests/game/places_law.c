@@ -366,7 +366,7 @@ static void check_turn(dx_law_walk *w)
     follow_factors(w);
     check_fates(w);
     begin_fates(w);
-    if (w->now->is_too_large)
+    if (w->now->beyond != NULL)
         return;
     for (unsigned i = 0; i <= players && w->broken == DX_LAW_NONE; i++) {
         if (w->none[i] == NULL)

@@ -56,8 +56,6 @@ static void add_bound(dx_deal_space *out, uint64_t places, unsigned rank,
 {
     unsigned min = (unsigned)__builtin_ctz(fits);
     unsigned max = 31U - (unsigned)__builtin_clz(fits);
-    if (out->bound_count == DX_BOUNDS_MAX)
-        return; // the turn is too large then (minds/frame.h)
     dx_deal_space_add_bound(
         out, &(dx_bound){.places = places,
                          .kinds = DX_BIT(rank),
