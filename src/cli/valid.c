@@ -192,16 +192,26 @@ static const char *verdict_in_words(const inquiry *q)
     return q->answer.verdict == DX_VALID ? "valid" : "not valid";
 }
 
-static const char try_more[] = "; try --seconds 100, or --limit 200000";
+// Ten times what was not enough.
+static void add_reason(const inquiry *q, dx_text *out)
+{
+    const dx_valid_options *o = &q->options;
+    dx_text_add(out, q->answer.reason);
+    if (q->answer.ran_out)
+        dx_text_printf(out, "; try --seconds %g, or --limit %zu",
+                       10 * (o->seconds_max > 0 ? o->seconds_max : 10),
+                       10 * (o->worlds_max > 0 ? o->worlds_max : 20000));
+}
 
 static void print_in_words(const inquiry *q, dx_text *out)
 {
     const dx_validity *answer = &q->answer;
     dx_text_printf(out, "%s in %s (%s)\n", verdict_in_words(q), q->logic->name,
                    q->logic->frames);
-    if (answer->verdict == DX_NOT_DECIDED)
-        dx_text_printf(out, "%s%s\n", answer->reason,
-                       answer->ran_out ? try_more : "");
+    if (answer->verdict == DX_NOT_DECIDED) {
+        add_reason(q, out);
+        dx_text_add_char(out, '\n');
+    }
     if (answer->model != NULL) {
         dx_text_printf(out, "%s, checked:\n",
                        q->options.satisfiable ? "a model" : "a countermodel");
@@ -250,8 +260,7 @@ static void print_as_json(inquiry *q, dx_text *out)
                    answer->engine);
     if (answer->verdict == DX_NOT_DECIDED) {
         dx_text reason = {0};
-        dx_text_printf(&reason, "%s%s", answer->reason,
-                       answer->ran_out ? try_more : "");
+        add_reason(q, &reason);
         dx_text_add(out, ", \"reason\": ");
         dx_text_add_json(out, dx_text_string(&reason));
         dx_text_release(&reason);
