@@ -1,6 +1,6 @@
 // Replays, what if, where it was lost, games of hanab.live, and the logic page.
-import { folder, guest, must, run, same, say, serve, silent, test } from
-  "./lib.mjs";
+import { folder, guest, must, run, same, say, serve, settled, silent, test }
+  from "./lib.mjs";
 import { clickOut, sitDown } from "./players.mjs";
 
 const server = await serve("--seed", "3");
@@ -68,6 +68,43 @@ test("keys and the scrub bar go through the turns", async () => {
   await silent(page);
   await page.context().close();
 });
+
+test("whoever runs through the turns asks where they stop, and nothing is kept",
+  async () => {
+    const page = await guest();
+    await opened(page);
+    await settled(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Performance.enable");
+    const nodes = async () => {
+      await devtools.send("HeapProfiler.collectGarbage");
+      const { metrics } = await devtools.send("Performance.getMetrics");
+      return metrics.find((m) => m.name === "Nodes").value;
+    };
+    const before = await nodes();
+    let asked = 0;
+    page.on("request", (r) => {
+      asked += /api\/(ask|lens|why|changed)$/.test(r.url());
+    });
+    const during = await page.evaluate(async () => {
+      const press = (key) => window.dispatchEvent(new KeyboardEvent("keydown",
+        { key, bubbles: true }));
+      const seen = () => performance.getEntriesByType("resource").length;
+      const first = seen();
+      for (let i = 0; i < 200; i++) {
+        press(i % 40 < 20 ? "ArrowRight" : "ArrowLeft");
+        await Promise.resolve(); // drawn, and no time has passed
+      }
+      return seen() - first;
+    });
+    same(during, 0, "questions on the way");
+    await settled(page);
+    must(asked < 20, `questions at the end: ${asked}`);
+    const after = await nodes();
+    must(after < before * 1.5, `nodes: ${before}, then ${after}`);
+    await silent(page);
+    await page.context().close();
+  });
 
 test("what if plays on from a turn and gives way to Esc", async () => {
   const page = await guest();

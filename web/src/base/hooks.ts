@@ -15,6 +15,20 @@ export function useMedia(query: string): boolean {
   return on;
 }
 
+/** How wide something is, while it is there. */
+export function useWidth(ref: { current: HTMLElement | null },
+  first: number): number {
+  const [width, setWidth] = useState(first);
+  useEffect(() => {
+    const see = new ResizeObserver(() => {
+      if (ref.current) setWidth(ref.current.clientWidth);
+    });
+    if (ref.current) see.observe(ref.current);
+    return () => see.disconnect();
+  }, []);
+  return width;
+}
+
 export const usePhone = () => useMedia("(max-width: 43.6875em)");
 
 /** Now, a few times a second, while it is wanted. */

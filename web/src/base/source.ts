@@ -34,7 +34,7 @@ export interface Source {
   command(formula: string, assume: string): string;
 }
 
-const pause = 60;
+export const pause = 60;
 
 /** So many times as many steps; only where somebody asked for it. */
 export function withEffort(effort: number | undefined): { effort?: number } {

@@ -1,7 +1,7 @@
 // Several questions about one position, asked one after the other and kept
 // until the position changes.
 import { useEffect, useState } from "preact/hooks";
-import type { Source } from "../base/source";
+import { pause, type Source } from "../base/source";
 import type { Answer } from "../base/types";
 
 export interface Asked { formula: string; assume: string }
@@ -25,8 +25,9 @@ export function useAnswers(
         next(i + 1);
       });
     };
-    next(0);
-    return () => stop.abort();
+    // Whoever runs through the turns asks where they stop.
+    const timer = setTimeout(() => next(0), pause);
+    return () => { clearTimeout(timer); stop.abort(); };
   }, [what]);
   return asked.map((_, i) => (got.what === what ? got.answers[i] : undefined));
 }
@@ -53,7 +54,7 @@ export function useAt<T>(key: string, fetch: () => Promise<T>): T | null {
     const timer = setTimeout(() => {
       if (key) fetch().then((what) => { if (!off) setGot({ key, what }); },
         () => undefined);
-    }, 60);
+    }, pause);
     return () => { off = true; clearTimeout(timer); };
   }, [key]);
   return got?.key === key ? got.what : null;

@@ -3,13 +3,12 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { allTurns, get, post } from "../base/api";
 import { makeCast, pathWords } from "../base/cast";
-import { useLoaded, useMedia, usePhone } from "../base/hooks";
+import { useLoaded, useMedia, usePhone, useWidth } from "../base/hooks";
 import { pointing, useKeys } from "../base/keys";
 import { readRules, type Scene } from "../base/scene";
-import { recordSource, type Line } from "../base/source";
+import { recordSource, type Line, type Source } from "../base/source";
 import type { Fault, GameInfo, Replay, Seat, Seen, Track } from
   "../base/types";
-import { skinOf } from "../boards/skins";
 import { SeatMark } from "../kit/seat";
 import { AskTab } from "../lens/ask";
 import { cap } from "../lens/cells";
@@ -23,7 +22,7 @@ import { KeySheet } from "./keysheet";
 import { Log, WholeLog } from "./log";
 import { Lost } from "./lost";
 import { nextMark, ScrubBar } from "../lens/scrub";
-import { boardOf, gistOf, useSurface, type Surface } from "./surface";
+import { boardOf, gistOf, useSkin, useSurface, type Surface } from "./surface";
 import { Framed } from "./table";
 import { Menu, Skip, ThemeButton, Top } from "./top";
 import { useWhatIf, WhatIfBand, type WhatIf } from "./whatif";
@@ -116,6 +115,16 @@ function seatsOf(replay: Replay, game: GameInfo): Seat[] {
   });
 }
 
+function useSeen(replay: Replay, turn: number): Seen[] {
+  return useMemo(() => seenUpTo(replay, turn), [replay, turn]);
+}
+
+function useRecord(id: string, turn: number, eyes: number | null,
+  line: Line | null): Source {
+  return useMemo(() => recordSource(id, turn, eyes, line),
+    [id, turn, eyes, line]);
+}
+
 /** All that was seen up to a turn, numbered. */
 function seenUpTo(replay: Replay, turn: number): Seen[] {
   const all: Seen[] = [];
@@ -149,12 +158,11 @@ function Looking(props: Props & {
     get<Track>(`records/${encodeURIComponent(id)}/track`, signal));
   const marks = track.what ?? { seats: {}, marks: [] };
   const params = readRules(replay.rules);
-  const skin = useMemo(() => skinOf(game, params), [game, replay.rules]);
+  const skin = useSkin(game, replay.rules);
   const cast = makeCast(seatsOf(replay, game), null);
   const step = replay.steps[turn];
-  const seen = useMemo(() => seenUpTo(replay, turn), [replay, turn]);
-  const source = useMemo(() => recordSource(id, turn, eyes, line),
-    [id, turn, eyes, line]);
+  const seen = useSeen(replay, turn);
+  const source = useRecord(id, turn, eyes, line);
   const mover = step.to_move ?? null;
   const ifs = useWhatIf({ line, wanted: props.wanted, setLine, turn, setTurn,
     eyes, setEyes, mover, stop: props.waiting ? props.stop : null });
@@ -388,14 +396,7 @@ function Scrubbing(props: Props & {
   const { scene, track, turns, go } = props;
   const { turn } = scene;
   const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(900);
-  useEffect(() => {
-    const see = new ResizeObserver(() => {
-      if (ref.current) setWidth(Math.max(240, ref.current.clientWidth));
-    });
-    if (ref.current) see.observe(ref.current);
-    return () => see.disconnect();
-  }, []);
+  const width = Math.max(240, useWidth(ref, 900));
   const mark = (by: 1 | -1) => {
     const t = nextMark(track, turn, by);
     if (t !== null) go(t);

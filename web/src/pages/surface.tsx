@@ -2,11 +2,12 @@
 // position, what is drawn on cards, notes, the keys of the page.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { takeNextKey, useKeys } from "../base/keys";
-import type { Scene } from "../base/scene";
+import { readRules, type Scene } from "../base/scene";
 import { everybody, knowingThat, type Cast } from "../base/cast";
-import type { LensBoard } from "../base/types";
+import type { GameInfo, LensBoard } from "../base/types";
 import { useLens, usePublic, type Looked, type Source } from "../base/source";
 import { store, type Note } from "../base/store";
+import { skinOf } from "../boards/skins";
 import { GenericBoard } from "../boards/generic";
 import type { BoardProps, Skin } from "../boards/skin";
 import type { LensProps, Tab } from "../lens/lens";
@@ -17,6 +18,15 @@ import { assumedOf } from "../lens/shared";
 /** The game's own board, or the generic one where it has no typed state. */
 export function boardOf(skin: Skin, scene: Scene) {
   return Object.keys(scene.state).length ? skin.Board : GenericBoard;
+}
+
+// What a hook keeps is kept with all that its function knows: the hooks that
+// stay over many turns are functions of their own, that know little, or a page
+// would keep every board that it has drawn.
+
+/** How the game looks under these rules. */
+export function useSkin(game: GameInfo, rules: string): Skin {
+  return useMemo(() => skinOf(game, readRules(rules)), [game, rules]);
 }
 
 export interface Surface {

@@ -11,14 +11,13 @@ import { go } from "../base/route";
 import { readRules, type Past, type Scene } from "../base/scene";
 import { store } from "../base/store";
 import type { GameInfo } from "../base/types";
-import { skinOf } from "../boards/skins";
 import { cap } from "../lens/cells";
 import { LensPanel } from "../lens/panel";
 import { Banners } from "./banners";
 import { GiveUp } from "./giveup";
 import { KeySheet } from "./keysheet";
 import { Announcer, Log, WholeLog } from "./log";
-import { boardOf, gistOf, useSurface } from "./surface";
+import { boardOf, gistOf, useSkin, useSurface } from "./surface";
 import { LensButton, Menu, Skip, ThemeButton, Top } from "./top";
 import { Waiting } from "./waiting";
 
@@ -103,7 +102,7 @@ function Play({ live, game }: { live: Live; game: GameInfo }) {
   const [keys, setKeys] = useState(false);
   const table = live.table!;
   const params = readRules(live.rules || table.rules);
-  const skin = useMemo(() => skinOf(game, params), [game, live.rules]);
+  const skin = useSkin(game, live.rules || table.rules);
   const cast = makeCast(table.seats, live.seat);
   const scene: Scene = {
     id: live.id, game, params, cast, you: live.seat,
