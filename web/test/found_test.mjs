@@ -456,4 +456,98 @@ test("a question that is not answered says why, and an old answer is grey",
     await page.context().close();
   });
 
+test("to declare is asked, and to go back changes nothing", async () => {
+  const page = await guest();
+  const made = await table(at, { rules: "yokai(players=2)",
+    seats: ["person", "random"] });
+  await page.goto(made.link(1));
+  await page.waitForSelector(".pill.go");
+  await page.click(".actions .btn:has-text('Declare')");
+  await page.waitForSelector(".actions >> text=This ends the game");
+  await page.click(".actions .btn:has-text('Not yet')");
+  await page.keyboard.press("g");
+  await page.waitForSelector(".actions >> text=This ends the game");
+  must(!await page.$(".banner.over"), "the game goes on");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".banner.over >> text=was not gathered: 0 points");
+  await page.waitForSelector(".banner.over .btn:has-text('Play again')");
+  await silent(page);
+  await page.context().close();
+});
+
+test("Enter tells the hint that was clicked", async () => {
+  const page = await guest();
+  await sitDown(page, at, "Hanabi");
+  await page.waitForSelector(".pill.go");
+  await page.click(".actions .btn:has-text('Hint Ann')");
+  await page.click(".actions .btn.big >> nth=0");
+  await page.waitForSelector(".actions .btn:has-text('Tell ') kbd");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /Turn 1\. You told Ann/.test(
+    document.querySelector("[role=log]").textContent));
+  await silent(page);
+  await page.context().close();
+});
+
+test("Saboteur shows its log, the round and the deck above the hand",
+  async () => {
+    const page = await guest();
+    const made = await table(at, { rules: "saboteur(players=4)",
+      seats: ["person", "random", "random", "random"] });
+    await page.goto(made.link(1));
+    await page.waitForSelector(".pill.go");
+    await page.keyboard.press("1");
+    await page.keyboard.press("d");
+    await page.waitForSelector(".pill.go:not(:text-is('Your turn · 0'))");
+    await page.waitForSelector(".roundline:has-text('Round 1 of 3')");
+    for (const what of [".log li:last-child", ".layerswitch", ".roundline"]) {
+      must(await common(page, what, ".actions.mine") <= 1,
+        `${what} lies under the hand`);
+    }
+    await silent(page);
+    await page.context().close();
+  });
+
+test("too busy is not undecided, and undecided says why", async () => {
+  const page = await guest();
+  let asked = 0;
+  await page.route(/api\/ask$/, (route) => {
+    const body = route.request().postDataJSON();
+    if (!/dead/.test(body.formula)) return route.continue();
+    return asked++ ? route.fulfill({ json: { formula: body.formula,
+      answer: "undecided", why: "it takes more than 7 steps" } })
+      : route.fulfill({ json: { error: { code: "busy",
+        text: "Busy: wait for the answers" } } });
+  });
+  await page.goto(`${at}#/r/${await finished()}?turn=2&seat=1`);
+  await page.waitForSelector(
+    ".facts >> text=Undecided: it takes more than 7 steps");
+  must(asked > 1, "it was asked again");
+  must(!/Busy/.test(await page.textContent(".facts")), "not a word of it");
+  await silent(page);
+  await page.context().close();
+});
+
+test("a game that has not begun says so in the lens", async () => {
+  const page = await guest();
+  const made = await table(at, { rules: "hanabi(players=2)",
+    seats: ["person", "person"] });
+  await page.goto(made.link(1));
+  await page.waitForSelector("aside.lens >> text=The game has not begun");
+  await silent(page);
+  await page.context().close();
+});
+
+test("a record that is refused says why where one looks", async () => {
+  const page = await guest();
+  await page.goto(at);
+  await page.fill(".drop input[type=text]", "{\"players\":[]}");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.press(".drop input[type=text]", "Enter");
+  const fault = await page.waitForSelector(".drop .banner.bad");
+  await page.waitForFunction((e) => { const r = e.getBoundingClientRect();
+    return r.top >= 0 && r.bottom <= window.innerHeight + 1; }, fault);
+  await page.context().close();
+});
+
 await run();

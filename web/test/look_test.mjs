@@ -16,6 +16,7 @@ async function faults(page) {
   return page.evaluate(async () => {
     const found = await window.axe.run(document, {
       resultTypes: ["violations"],
+      rules: { "label-content-name-mismatch": { enabled: true } },
     });
     return found.violations
       .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) =>

@@ -355,6 +355,8 @@ test("the logic page answers at the lines and draws before and after",
       .map((b) => b.textContent).join() === "yes,no");
     await page.click("text=Copy link");
     await page.waitForFunction(() => location.hash.includes("?m="));
+    await page.waitForSelector("text=Link copied");
+    await page.waitForSelector("text=Copy link"); // it can be used again
     const link = page.url();
     const other = await guest();
     await other.goto(link);

@@ -42,6 +42,20 @@ export function useNow(on: boolean): number {
   return now;
 }
 
+/** Copies a text, and says for a while that it is done. */
+export function useCopy(): [boolean, (text: string) => void] {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (!times) return;
+    const timer = setTimeout(() => setTimes(0), 2500);
+    return () => clearTimeout(timer);
+  }, [times]);
+  return [times > 0, (text) => {
+    void navigator.clipboard?.writeText(text);
+    setTimes(times + 1);
+  }];
+}
+
 export interface Loaded<T> { what: T | null; fault: Fault | null }
 
 export function useLoaded<T>(

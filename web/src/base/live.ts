@@ -193,7 +193,8 @@ export class Live implements Source {
   private takeError(m: Message): void {
     const q = this.questions.get(m.id as number);
     if (q) {
-      this.takeAnswer({ ...m, error: { text: String(m.text) } });
+      this.takeAnswer({ ...m, error: { text: String(m.text),
+        ...(m.code ? { code: String(m.code) } : {}) } });
       return;
     }
     const none = m.code === "missing" && !this.table;

@@ -107,9 +107,12 @@ export function HanabiActions(props: BoardProps & {
   );
 }
 
-/** Whether a button has the focus: Enter is then its own. */
+/** Whether a button has the focus: Enter is then its own.  One of the choices
+ *  of a move that is chosen already has nothing more to do. */
 export function onButton(event: KeyboardEvent): boolean {
-  return event.target instanceof HTMLButtonElement &&
-    !!event.target.closest(".actions, .lens, .top");
+  const on = event.target;
+  return on instanceof HTMLButtonElement &&
+    (!!on.closest(".lens, .top, .layerswitch") || (!!on.closest(".actions") &&
+      on.getAttribute("aria-pressed") !== "true"));
 }
 

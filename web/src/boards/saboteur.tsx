@@ -88,8 +88,9 @@ export function SaboteurBoard(props: BoardProps) {
       <SeatCards {...props} state={state} moves={moves} />
       <TunnelBoard {...props} state={state} spots={spots} at={at}
         setSpot={setSpot} legal={legal} held={held} turned={turned} />
-      {props.layers}
+      <RoundLine {...props} state={state} />
       {props.log}
+      {props.layers}
       <div class="actions mine" role="group" aria-label="Your move">
         <Rove label="Your cards" class="minehand own">
           {hand.map((c, i) => (
@@ -105,6 +106,19 @@ export function SaboteurBoard(props: BoardProps) {
           turn={() => setTurned(!turned)} />}
       </div>
     </div>
+  );
+}
+
+/** Which round it is, and the viewer's role in it, which may be new. */
+function RoundLine(props: BoardProps & { state: SaboteurState }) {
+  const { scene, state, path } = props;
+  const { you } = scene;
+  const role = you === null ? null : state.seats[you - 1]?.role;
+  return (
+    <p class="dim small roundline">Round <b>{state.round}</b> of {state.rounds}
+      {" "}· deck <b>{state.deck}</b>{role && !path.length && you !== null && <>
+        {" "}· {scene.cast.mid(you)} {scene.cast.verb(you, "are", "is")} a{" "}
+        <b>{role}</b> in this round</>}</p>
   );
 }
 
@@ -344,7 +358,7 @@ function Goal(props: BoardProps & {
         stroke={props.place === name || props.look ? "var(--lens)"
           : "var(--line2)"} stroke-width={props.place === name ? 3 : 1.4}
         stroke-dasharray={props.look ? "4 3" : undefined} />
-      <text x="8" y="17" font-size="11" font-family="var(--serif)"
+      <text aria-hidden="true" x="8" y="17" font-size="11" font-family="var(--serif)"
         fill="var(--ink2)" class="goalword">{goal.goal}</text>
       <g class="s-y">
         <path d="M30 26l12 9-4.6 14H22.6L18 35z" fill={known === "gold"
@@ -354,10 +368,11 @@ function Goal(props: BoardProps & {
       {p !== undefined && !known && (
         <rect x="8" y="56" width={44 * value(p)} height="7" rx="2"
           fill="url(#hatch-lens)" stroke="var(--lens)" />)}
-      <text x="30" y="77" text-anchor="middle" font-size="11" font-weight="700"
-        font-family="var(--serif)" fill="var(--ink)" class="goalword">{title}
+      <text aria-hidden="true" x="30" y="77" text-anchor="middle"
+        font-size="11" font-weight="700" font-family="var(--serif)" fill="var(--ink)" class="goalword">{title}
       </text>
-      <text x="30" y="76" text-anchor="middle" font-weight="700"
+      <text aria-hidden="true" x="30" y="76" text-anchor="middle"
+        font-weight="700"
         font-family="var(--sans)" fill="var(--ink)" class="goalshort">{short}
       </text>
     </g>

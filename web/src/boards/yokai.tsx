@@ -2,6 +2,7 @@
 // spirit, another its four families; who looked where is a letter on the card.
 import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
+import { onButton } from "./hanabi_actions";
 import { Rove } from "../base/rove";
 import { lastOwnTurn } from "../base/scene";
 import { bits, count } from "../base/number";
@@ -52,14 +53,24 @@ export function YokaiBoard(props: BoardProps) {
   const state = scene.state as unknown as YokaiState;
   const [chosen, choose] = useState<Choice>({ card: null, hint: null });
   useEffect(() => choose({ card: null, hint: null }), [scene.n]);
+  const [declaring, declare] = useState(false);
+  useEffect(() => declare(false), [scene.n]);
   const playing = !!scene.legal && !props.still && !path.length;
   const legal = playing ? scene.legal! : [];
   const hint = chosen.hint ??
     (state.active?.length === 1 && state.step === 3 ? state.active[0] : null);
-  useKeys((key) => {
+  useKeys((key, event) => {
     if (!playing) return false;
     if (key.toLowerCase() === "g" && legal.includes("stop")) {
+      declare(true);
+      return true;
+    }
+    if (declaring && key === "Enter" && !onButton(event)) {
       props.move("stop");
+      return true;
+    }
+    if (declaring && key === "Escape") {
+      declare(false);
       return true;
     }
     if (key === "Escape" && (chosen.card || chosen.hint)) {
@@ -93,7 +104,8 @@ export function YokaiBoard(props: BoardProps) {
       </div>
       <SpiritGrid {...props} state={state} targets={targets} chosen={chosen}
         act={act} can={can} />
-      <YokaiFoot {...props} state={state} legal={legal} playing={playing} />
+      <YokaiFoot {...props} state={state} legal={legal} playing={playing}
+        declaring={declaring} declare={declare} />
       {props.layers}
       {props.log}
     </div>
@@ -272,6 +284,7 @@ const steps = ["look", "look", "move a card", "hint"];
 
 function YokaiFoot(props: BoardProps & {
   state: YokaiState; legal: string[]; playing: boolean;
+  declaring: boolean; declare(on: boolean): void;
 }) {
   const { scene, state, legal, know, playing } = props;
   return (
@@ -304,10 +317,20 @@ function YokaiFoot(props: BoardProps & {
             {legal.includes("reveal") && <button class="btn big main"
               onClick={() => props.move("reveal")}>Reveal a hint</button>}
           </div>
-          {legal.includes("stop") && (
-            <button class="btn big" onClick={() => props.move("stop")}>
-              Declare: they are gathered <kbd>G</kbd></button>
-          )}
+          {legal.includes("stop") && (props.declaring ? (
+            <div class="row" role="group" aria-label="Declare?">
+              <span>This ends the game. If a family is not gathered, it ends
+                with no points.</span>
+              <button class="btn big main" onClick={() => props.move("stop")}>
+                Declare <kbd>↵</kbd></button>
+              <button class="btn big quiet"
+                onClick={() => props.declare(false)}>Not yet <kbd>Esc</kbd>
+              </button>
+            </div>
+          ) : (
+            <button class="btn big" onClick={() => props.declare(true)}>
+              Declare: they are gathered … <kbd>G</kbd></button>
+          ))}
         </div>
       )}
     </>
@@ -342,5 +365,12 @@ export const yokaiSkin: Skin = {
   facts: () => [{ words: "All families hang together now", formula: "win" }],
   moveWords: (m) => cap(m),
   further: ["natural", "truthful(natural)"],
+  ending(scene, scores) {
+    const points = scores.find((s) => s !== null);
+    const declared = scene.seen.at(-1)?.event.verb === "stop";
+    if (points !== 0) return null;
+    return `${declared ? "It was declared, but a family"
+      : "A family"} was not gathered: 0 points.`;
+  },
   Board: YokaiBoard,
 };

@@ -4,6 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { pause, type Source } from "../base/source";
 import type { Answer } from "../base/types";
 
+/** After so long somebody is asked again who was too busy. */
+const again = 1000;
+
 export interface Asked { formula: string; assume: string }
 
 export function useAnswers(
@@ -15,18 +18,23 @@ export function useAnswers(
   useEffect(() => {
     const stop = new AbortController();
     let answers: Answer[] = [];
+    let timer: ReturnType<typeof setTimeout>;
     const next = (i: number) => {
       if (!source) return;
       if (i >= asked.length || stop.signal.aborted) return;
       source.ask(asked[i].formula, asked[i].assume, stop.signal).then((a) => {
         if (stop.signal.aborted) return;
+        if (a.error?.code === "busy") { // too busy is not undecided
+          timer = setTimeout(() => next(i), again);
+          return;
+        }
         answers = [...answers, a];
         setGot({ what, answers });
         next(i + 1);
       });
     };
     // Whoever runs through the turns asks where they stop.
-    const timer = setTimeout(() => next(0), pause);
+    timer = setTimeout(() => next(0), pause);
     return () => { clearTimeout(timer); stop.abort(); };
   }, [what]);
   return asked.map((_, i) => (got.what === what ? got.answers[i] : undefined));

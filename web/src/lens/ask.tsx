@@ -1,5 +1,6 @@
 // Ask: a formula, its answer as a verdict, and the world that shows it.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useCopy } from "../base/hooks";
 import { count, percent, value } from "../base/number";
 import type { Answer, World } from "../base/types";
 import { list } from "../base/cast";
@@ -174,7 +175,7 @@ export function Verdict(props: LensProps & {
   more?(): void; effort?: number; next?: Next;
 }) {
   const { answer: a, source } = props;
-  const [copied, setCopied] = useState(false);
+  const [copied, copy] = useCopy();
   if (a.error) {
     return (
       <p class="small">{a.error.column !== undefined &&
@@ -221,11 +222,8 @@ export function Verdict(props: LensProps & {
             a.quality && a.quality !== "exact" && a.quality]
             .filter(Boolean).join(" · ")}
         </p>
-        <button class="link small" onClick={() => {
-          void navigator.clipboard?.writeText(
-            source.command(a.formula, a.assumption ?? "none"));
-          setCopied(true);
-        }}>{copied ? "copied" : "copy as command"}</button>
+        <button class="link small" onClick={() => copy(
+          source.command(a.formula, a.assumption ?? "none"))}>{copied ? "copied" : "copy as command"}</button>
       </div>
     </div>
   );

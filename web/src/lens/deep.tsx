@@ -8,7 +8,7 @@ import { numeral, plural } from "../base/number";
 import { Chip } from "../kit/card";
 import { cap, numbersOf } from "./cells";
 import { AssumptionPicker, Layer } from "./layer";
-import { useAnswers } from "./answers";
+import { reasonOf, useAnswers } from "./answers";
 import { assumptionsOf, kindsOf, NoteLayer, splitPlace } from "./shared";
 import type { LensProps } from "./lens";
 
@@ -168,8 +168,9 @@ function DeepBelief(props: LensProps) {
           : <span class="pill hatch"><b>{answer === "asking" ? "…"
               : answer.error ? "No answer" : cap(answer.answer)}</b></span>}
         <code class="dim">{formula}</code></p>
-      {answer !== null && answer !== "asking" && answer.error &&
-        <p class="dim small">{cap(answer.error.text)}</p>}
+      {answer !== null && answer !== "asking" && (answer.error ||
+        answer.answer === "undecided") &&
+        <p class="dim small">{cap(reasonOf(answer))}.</p>}
     </Layer>
   );
 }
@@ -187,6 +188,8 @@ function DeepFacts(props: LensProps) {
     <>
       {facts.map((f, i) => {
         const a = answers[i]?.answer;
+        const why = answers[i] && a === "undecided" ? reasonOf(answers[i]!)
+          : null;
         return (
           <Layer sign="know" key={f.formula} head={<>
             {cast.verb(last, "Do you", `Does ${cast.name(last)}`)} know:{" "}
@@ -194,6 +197,7 @@ function DeepFacts(props: LensProps) {
             <p class="row tight"><span class="pill"><b>{a
               ? cap(a) : "…"}</b></span>
               <code class="dim">{chain} {f.formula}</code></p>
+            {why && <p class="dim small">{cap(why)}.</p>}
           </Layer>
         );
       })}

@@ -15,6 +15,10 @@ import type { LensProps } from "./lens";
 
 export function PlaceTab(props: LensProps) {
   const { scene, skin, place, path } = props;
+  if (!place && !scene.n && !scene.replay) {
+    return <div class="pad"><p class="serif sentence">The game has not begun: a
+      seat is empty.</p></div>;
+  }
   if (!place && !props.know.board) {
     return (
       <div class="pad late" role="status">
@@ -322,6 +326,9 @@ function Facts(props: LensProps) {
       })}
       {!skin.numbers && answers.some((a) => a?.answer === "estimate") &&
         <Sampled />}
+      {[...new Set(answers.filter((a) => a && chanceOf(a) === undefined)
+        .map((a) => reasonOf(a!)))].map((words) => <p class="dim small">
+        Undecided: {words}.</p>)}
     </section>
   );
 }

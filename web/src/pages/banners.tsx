@@ -1,5 +1,7 @@
 // What goes wrong and what is over: what, why, what now.
+import { post } from "../base/api";
 import { useNow } from "../base/hooks";
+import { go } from "../base/route";
 import type { Live } from "../base/live";
 import { plural } from "../base/number";
 import { list, strangers } from "../base/cast";
@@ -99,8 +101,22 @@ function Over({ live, scene, skin }: {
           scores) ?? `${points}.`}</span>
       <span class="row">
         <a class="btn main" href={`#/r/${live.id}`}>Look back, all eyes open</a>
+        {live.seat !== null && <button class="btn"
+          onClick={() => playAgain(live)}>Play again</button>}
         <a class="btn" href="#/">To the tables</a>
       </span>
     </div>
   );
+}
+
+/** A new table with the same rules and seats. */
+export function playAgain(live: Live): void {
+  const { rules, seats } = live.table!;
+  void post<{ id: string; seats: { seat: number; token: string }[] }>(
+    "tables", { rules, names: seats.map((s) => s.name),
+      seats: seats.map((s) => s.seat === live.seat ? "person"
+        : s.kind === "agent" ? s.agent! : "anyone") }).then((t) => {
+    if (t.seats[0]) store.setTicket(t.id, t.seats[0]);
+    go(`/t/${t.id}`);
+  });
 }

@@ -2,7 +2,7 @@
 // and after each update, a counterexample as a path in words.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { faultOf, get, post } from "../base/api";
-import { useLoaded } from "../base/hooks";
+import { useCopy, useLoaded } from "../base/hooks";
 import { list } from "../base/cast";
 import { useKeys } from "../base/keys";
 import { cap } from "../lens/cells";
@@ -138,11 +138,10 @@ function LogicTop(props: {
   name: string; text: string; examples?: Example[];
   set(text: string, name: string): void;
 }) {
-  const [copied, setCopied] = useState(false);
+  const [copied, copyText] = useCopy();
   const copy = () => void packText(props.text).then((m) => {
     history.replaceState(null, "", `#/logic?m=${m}`);
-    void navigator.clipboard?.writeText(location.href);
-    setCopied(true);
+    copyText(location.href);
   });
   const words = copied ? "Link copied" : "Copy link";
   const file = { download: props.name,
@@ -195,7 +194,7 @@ function StepBar(props: {
         <>
           <code class="dim">{s.update} →</code>
           <button class="btn big" aria-pressed={step === i + 1}
-            aria-label={`after ${s.update}: ${s.count} worlds`}
+            aria-label={`after ${s.update}: ${shortCount(s.count)} worlds`}
             onClick={() => set(i + 1)}>{shortCount(s.count)}</button>
         </>
       ))}

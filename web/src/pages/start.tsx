@@ -250,12 +250,13 @@ export function OpenRecord() {
           onInput={(e) => setText((e.target as HTMLInputElement).value)} />
         <button class="btn" disabled={!text.trim()}>Open</button>
       </form>
+      {fault && <p class="banner bad small" role="alert" ref={(e) =>
+        e?.scrollIntoView({ block: "nearest" })}>{fault}</p>}
       <p class="dim small" id="paste-help">A link with{" "}
         <code>replay-json</code> holds the whole game and can be pasted as it
         is. A link that ends in a number, as <code>hanab.live/replay/123</code>,
         does not: open <code>hanab.live/export/123</code> and paste all the text
         that it shows.</p>
-      {fault && <p class="banner bad small" role="alert">{fault}</p>}
     </div>
   );
 }

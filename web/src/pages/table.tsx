@@ -1,19 +1,17 @@
 // A table that is being played, or watched: connection, board, lens, log.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { post } from "../base/api";
 import { makeCast, pathWords } from "../base/cast";
 import { useMedia, useNow, usePhone } from "../base/hooks";
 import { useKeys } from "../base/keys";
 import { Live } from "../base/live";
 import { numeral } from "../base/number";
-import { go } from "../base/route";
 import { readRules, type Past, type Scene } from "../base/scene";
 import { store } from "../base/store";
 import type { GameInfo } from "../base/types";
 import { cap } from "../lens/cells";
 import { LensPanel } from "../lens/panel";
-import { Banners } from "./banners";
+import { Banners, playAgain } from "./banners";
 import { GiveUp } from "./giveup";
 import { KeySheet } from "./keysheet";
 import { Announcer, Log, WholeLog } from "./log";
@@ -257,18 +255,6 @@ function TableTop(props: {
 }) {
   const { live, scene, yours, surface } = props;
   const [giving, setGiving] = useState(false);
-  const again = () => {
-    const seats = live.table!.seats.map((s) =>
-      s.seat === live.seat ? "person" : s.kind === "agent" ? s.agent! : "anyone");
-    void post<{ id: string; seats: { seat: number; token: string }[] }>(
-      "tables", { rules: live.table!.rules, seats,
-        names: live.table!.seats.map((s) => s.name) })
-      .then((t) => {
-        const mine = t.seats[0];
-        if (mine) store.setTicket(t.id, mine);
-        go(`/t/${t.id}`);
-      });
-  };
   return (
     <>
     <Top title={<span class="tabletitle dim wide">{scene.game.title} · table{" "}
@@ -279,7 +265,8 @@ function TableTop(props: {
       <span class="push row nowrap">
         <Clock live={live} />
         {surface.lens && <LensButton open={surface.open}
-          set={surface.setOpen} />}
+          taken={scene.cast.seats.some((s) => s.seat !== scene.you &&
+            scene.cast.letter(s.seat) === "L")} set={surface.setOpen} />}
         {live.end && <a class="btn quiet wide" href={`#/r/${live.id}`}>
           Replay</a>}
         <Menu>
@@ -290,7 +277,7 @@ function TableTop(props: {
           <ThemeButton />
           <a class="btn quiet" href="#/">To the tables</a>
           {live.end && live.seat !== null && <button class="btn quiet"
-            onClick={again}>Play again</button>}
+            onClick={() => playAgain(live)}>Play again</button>}
           {live.end && <a class="btn quiet" href={`#/r/${live.id}`}>Replay</a>}
           {live.seat !== null && !live.end && <button class="btn quiet"
             onClick={() => setGiving(true)}>Give up the seat …</button>}

@@ -29,13 +29,18 @@ export function Skip(props: {
   );
 }
 
-export function LensButton(props: { open: boolean; set(open: boolean): void }) {
+export function LensButton(props: {
+  open: boolean; set(open: boolean): void;
+  /** At this table L is a seat. */
+  taken?: boolean;
+}) {
   return (
     <button class="btn lensbtn" aria-pressed={props.open}
       onClick={() => {
         store.setFlag("met-lens", true);
         props.set(!props.open);
-      }}><Eye /> Lens <kbd class="wide">L</kbd></button>
+      }}><Eye /> Lens <kbd class="wide">{props.taken
+        ? "Alt L" : "L"}</kbd></button>
   );
 }
 
@@ -63,7 +68,8 @@ export function Menu(props: { children: ComponentChildren }) {
       if (e.key === "Escape" && open) { e.stopPropagation(); setOpen(false); }
     }}>
       <button class="btn quiet" aria-label="Menu" aria-expanded={open}
-        onClick={() => setOpen(!open)}>···</button>
+        onClick={() => setOpen(!open)}><span aria-hidden="true">···</span>
+      </button>
       {open && (
         <div class="menu-items panel" onClick={() => setOpen(false)}>
           {props.children}

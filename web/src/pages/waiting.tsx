@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { post, faultOf } from "../base/api";
 import type { Cast } from "../base/cast";
 import type { Live } from "../base/live";
+import { useCopy } from "../base/hooks";
 import { seatLink } from "../base/route";
 import { store } from "../base/store";
 import type { GameInfo } from "../base/types";
@@ -51,16 +52,13 @@ export function Waiting(props: { live: Live; cast: Cast; game: GameInfo }) {
 }
 
 export function SeatLink({ href }: { href: string }) {
-  const [copied, setCopied] = useState(false);
+  const [copied, copy] = useCopy();
   return (
     <div class="linkline">
       <input type="text" class="mono" readOnly value={href}
         aria-label="Link to the seat"
         onFocus={(e) => (e.target as HTMLInputElement).select()} />
-      <button class="btn" onClick={() => {
-        void navigator.clipboard?.writeText(href);
-        setCopied(true);
-      }}>{copied ? "Copied" : "Copy"}</button>
+      <button class="btn" onClick={() => copy(href)}>{copied ? "Copied" : "Copy"}</button>
     </div>
   );
 }
