@@ -183,11 +183,11 @@ $(BUILD)/page.c.o: $(BUILD)/page.c
 
 $(SERVER): $(SERVER_OBJS)
 	@rm -f $@
-	@$(AR) rcs $@ $^
+	@$(AR) rcsP $@ $^
 
 $(BUILD)/libdoxa.a: $(LIB_OBJS)
 	@rm -f $@
-	@$(AR) rcs $@ $^
+	@$(AR) rcsP $@ $^
 
 # What others may call: what include/doxa.h declares, and nothing else.
 $(BUILD)/exports: $(BUILD)/libdoxa.a include/doxa.h tools/exports

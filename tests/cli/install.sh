@@ -18,6 +18,11 @@ fail() {
     exit 1
 }
 
+# No two members of the archive that all is linked from have one name.
+[ ! -f "$build/libdoxa.a" ] ||
+    [ -z "$(ar t "$build/libdoxa.a" | sort | uniq -d)" ] ||
+    fail "two members of libdoxa.a have one name"
+
 # The soname is 0.MINOR, and MAJOR from 1 on.
 case $version in
 0.*) [ "$soname" = "libdoxa.so.${version%.*}" ] ;;

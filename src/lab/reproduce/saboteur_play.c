@@ -77,6 +77,10 @@ typedef struct beside {
 static void print_difference(const tally *a, const beside *b, bool json,
                              dx_text *out)
 {
+    if (a == b->tally && !json) { // of itself
+        dx_text_printf(out, "%17s", "0");
+        return;
+    }
     dx_cluster *d = dx_alloc(a->games, sizeof *d);
     for (unsigned i = 0; i < a->games; i++)
         d[i] = (dx_cluster){(double)a->found[i] - b->tally->found[i], 1};
