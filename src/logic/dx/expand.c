@@ -297,25 +297,6 @@ static dx_status expand_apply(dx_reader *reader, dx_formula f, dx_formula *out)
     return unknown(reader, f);
 }
 
-// A set where agents are listed: its name stands for many.
-static dx_status set_of_agents(dx_reader *reader, dx_name name)
-{
-    enum { SHOWN = 3 };
-    const dx_document *document = reader->document;
-    size_t count = document->agents.count;
-    dx_text list = {0};
-    for (size_t i = 0; i < count && i < SHOWN; i++)
-        dx_text_printf(&list, "%s%s", i > 0 ? "," : "",
-                       dx_read_text(reader, document->agents.at[i]));
-    dx_status status = dx_read_fail(
-        reader, dx_read_place_of(reader, name),
-        "'%s' is a set; agents are listed here one by one: C[%s%s]",
-        dx_read_text(reader, name), dx_text_string(&list),
-        count > SHOWN ? ",.." : "");
-    dx_text_release(&list);
-    return status;
-}
-
 static dx_status expand_agent(dx_reader *reader, dx_formula f, dx_formula *out)
 {
     *out = f;
@@ -333,10 +314,103 @@ static dx_status expand_agent(dx_reader *reader, dx_formula f, dx_formula *out)
     if (symbol->roles & DX_ROLE_CONSTANT)
         return *out = symbol->constant, DX_OK;
     if (symbol->roles & DX_ROLE_SET)
-        return set_of_agents(reader, name);
+        return dx_read_fail(reader, dx_read_place_of(reader, name),
+                            "'%s' is a set, and here stands one agent; E, C "
+                            "and D take sets",
+                            dx_read_text(reader, name));
     return dx_read_fail(reader, dx_read_place_of(reader, name),
                         "unknown agent '%s': declare it with 'agents'",
                         dx_read_text(reader, name));
+}
+
+typedef DX_VECTOR(uint32_t) operand_list;
+
+// The agent that is left out of a group.  A variable that is called like an
+// agent would be taken for it.
+static dx_status expand_excluded(dx_reader *reader, dx_formula f,
+                                 operand_list *out)
+{
+    dx_formula one = dx_formula_operand(reader->store, f, 1);
+    dx_status status = expand_agent(reader, one, &one);
+    if (status != DX_OK)
+        return status;
+    dx_name name = dx_formula_kind(reader->store, one) == DX_APPLY
+                       ? dx_formula_name(reader->store, one)
+                       : DX_NAME_NONE;
+    if (name != DX_NAME_NONE && is_bound(reader, name) &&
+        dx_read_symbol(reader, name)->roles & DX_ROLE_AGENT)
+        return dx_read_fail(reader, dx_read_place_of(reader, name),
+                            "the variable '%s' is called like an agent: give "
+                            "it another name",
+                            dx_read_text(reader, name));
+    uint32_t operands[] = {dx_formula_operand(reader->store, f, 0), one};
+    dx_vector_push(out, dx_formula_make(reader->store, DX_APPLY, 2, operands));
+    return DX_OK;
+}
+
+static dx_status expand_set(dx_reader *reader, dx_name name, operand_list *out)
+{
+    const dx_value_domain *domain =
+        &reader->document->domains.at[dx_read_symbol(reader, name)->domain];
+    for (size_t i = 0; i < domain->count; i++) {
+        dx_formula member;
+        dx_name text = DX_NAME_NONE;
+        if (domain->member != NULL &&
+            dx_formula_kind(reader->store, domain->member[i]) == DX_APPLY)
+            text = dx_formula_name(reader->store, domain->member[i]);
+        char number[24];
+        snprintf(number, sizeof number, "%d", (int)domain->value[i]);
+        if (text == DX_NAME_NONE)
+            text = dx_names_add(dx_formulas_names(reader->store), number);
+        member = dx_formula_make(reader->store, DX_APPLY, 1, &text);
+        if (!(dx_read_symbol(reader, text)->roles & DX_ROLE_AGENT))
+            return dx_read_fail(reader, dx_read_place_of(reader, name),
+                                "'%s' of the set '%s' is no agent",
+                                dx_read_text(reader, text),
+                                dx_read_text(reader, name));
+        dx_vector_push(out, member);
+    }
+    return DX_OK;
+}
+
+// One entry of a group: an agent, a set of them, or one that is left out.
+static dx_status expand_member(dx_reader *reader, dx_formula f,
+                               operand_list *out)
+{
+    bool is_name = dx_formula_kind(reader->store, f) == DX_APPLY;
+    size_t count = dx_formula_count(reader->store, f);
+    dx_name name = is_name ? dx_formula_name(reader->store, f) : DX_NAME_NONE;
+    if (is_name && count == 2 &&
+        strcmp(dx_read_text(reader, name), DX_WITHOUT) == 0)
+        return expand_excluded(reader, f, out);
+    if (is_name && count == 1 && !is_bound(reader, name) &&
+        !(dx_read_symbol(reader, name)->roles & DX_ROLE_AGENT) &&
+        dx_read_symbol(reader, name)->roles & DX_ROLE_SET)
+        return expand_set(reader, name, out);
+    dx_formula agent;
+    dx_status status = expand_agent(reader, f, &agent);
+    dx_vector_push(out, agent);
+    return status;
+}
+
+// Was somebody left out of a group who was not in it, or everybody?
+static dx_status check_group(dx_reader *reader, dx_formula f)
+{
+    const dx_formulas *store = reader->store;
+    const char *letters = dx_kind_operands(dx_formula_kind(store, f));
+    size_t first = strcspn(letters, "*+") - 1;
+    for (size_t i = first; i < dx_formula_count(store, f); i++) {
+        dx_formula agent = dx_formula_operand(store, f, i);
+        if (dx_formula_count(store, agent) != 2)
+            continue;
+        dx_formula gone = dx_formula_operand(store, agent, 1);
+        if (is_ground(reader, gone))
+            return dx_read_fail(
+                reader, dx_read_place_of(reader, dx_formula_name(store, gone)),
+                "'%s' is not in the group, or nobody else is",
+                dx_formula_text(store, gone));
+    }
+    return DX_OK;
 }
 
 dx_formula dx_domain_node(dx_reader *reader, const dx_value_domain *domain)
@@ -417,19 +491,33 @@ static dx_status expand(dx_reader *reader, dx_formula f, dx_formula *out)
     if (dx_kind_family(kind) == DX_FAMILY_EVENT)
         status = check_event(reader, f);
     size_t count = dx_formula_count(reader->store, f);
-    uint32_t *operands = dx_alloc_raw(count, sizeof *operands);
+    const char *letters = dx_kind_operands(kind);
+    size_t last = strcspn(letters, "*+") - 1;
+    bool has_group = letters[last + 1] != '\0' && letters[last] == 'a';
+    operand_list operands = {0};
     for (size_t i = 0; i < count && status == DX_OK; i++) {
         bool binds = dx_kind_binds(kind) && i == 2;
         if (binds)
-            dx_vector_push(&reader->bound, operands[0]);
-        status = expand_operand(reader, f, i, &operands[i]);
+            dx_vector_push(&reader->bound, operands.at[0]);
+        if (has_group && i >= last) {
+            status = expand_member(
+                reader, dx_formula_operand(reader->store, f, i), &operands);
+        } else {
+            uint32_t one;
+            status = expand_operand(reader, f, i, &one);
+            dx_vector_push(&operands, one);
+        }
         if (binds)
             reader->bound.count--;
     }
     if (status == DX_OK)
         status = keep(
-            reader, dx_formula_make(reader->store, kind, count, operands), out);
-    dx_free(operands);
+            reader,
+            dx_formula_make(reader->store, kind, operands.count, operands.at),
+            out);
+    if (status == DX_OK && has_group)
+        status = check_group(reader, *out);
+    dx_vector_release(&operands);
     return status;
 }
 

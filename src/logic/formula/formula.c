@@ -266,6 +266,39 @@ static dx_formula as_agent(dx_formulas *store, dx_formula agent)
     return dx_formula_atom(store, text);
 }
 
+// Of `-`(x), an agent that is left out: x.  Else DX_FORMULA_NONE.
+static dx_formula excluded(dx_formulas *store, dx_formula agent)
+{
+    if (agent == DX_FORMULA_NONE || dx_formula_kind(store, agent) != DX_APPLY ||
+        dx_formula_count(store, agent) != 2 ||
+        strcmp(dx_formula_text(store, agent), DX_WITHOUT) != 0)
+        return DX_FORMULA_NONE;
+    return as_agent(store, dx_formula_operand(store, agent, 1));
+}
+
+// Leaves out of a list of agents those of whom it says so; who is not in the
+// list yet may be a variable.  A group has members: nobody's is left as it is.
+static size_t without_excluded(dx_formulas *store, const char *letters,
+                               size_t count, uint32_t *operands)
+{
+    size_t first = strcspn(letters, "*+") - 1;
+    bool is_list = letters[first + 1] != '\0' && letters[first] == 'a';
+    for (size_t i = first; is_list && i < count; i++) {
+        dx_formula gone = excluded(store, operands[i]);
+        size_t found = 0, kept = first;
+        for (size_t k = first; k < count && gone != DX_FORMULA_NONE; k++)
+            found += operands[k] == gone;
+        if (found == 0 || first + found + 1 == count)
+            continue;
+        for (size_t k = first; k < count; k++)
+            if (k != i && operands[k] != gone)
+                operands[kept++] = operands[k];
+        count = kept;
+        i = first - 1;
+    }
+    return count;
+}
+
 dx_formula dx_formula_make(dx_formulas *store, dx_kind kind, size_t count,
                            const uint32_t *operands)
 {
@@ -277,6 +310,7 @@ dx_formula dx_formula_make(dx_formulas *store, dx_kind kind, size_t count,
     for (size_t i = 0; i < count; i++)
         if (letter_at(letters, i) == 'a')
             copy[i] = as_agent(store, copy[i]);
+    count = without_excluded(store, letters, count, copy);
     dx_formula f = add(store, kind, count, copy);
     dx_free(copy);
     return f;

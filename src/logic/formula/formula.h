@@ -173,6 +173,9 @@ size_t dx_formulas_count(const dx_formulas *store);
 dx_formula dx_formula_make(dx_formulas *store, dx_kind kind, size_t count,
                            const uint32_t *operands);
 
+// In a list of agents `-`(x) leaves out x: C[a,b,`-`(b)] is C[a].
+#define DX_WITHOUT "-"
+
 // The usual nodes.  Operands that are DX_FORMULA_NONE give DX_FORMULA_NONE.
 dx_formula dx_formula_true(dx_formulas *store);
 dx_formula dx_formula_false(dx_formulas *store);

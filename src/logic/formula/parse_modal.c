@@ -242,7 +242,8 @@ static DX_OWN_FRAME void parse_in_box(dx_parser *parser, dx_pending *prefix,
     } else if (at_upgrade(parser)) {
         parse_upgrade(parser, prefix);
     } else if (token->kind == DX_TOKEN_NAME || token->kind == DX_TOKEN_MIXED ||
-               token->kind == DX_TOKEN_NUMBER) {
+               token->kind == DX_TOKEN_NUMBER ||
+               dx_lexer_is(parser->lexer, "{")) {
         parse_after_agents(parser, prefix, close);
     } else {
         parse_whole_program(parser, DX_FORMULA_NONE);

@@ -122,12 +122,40 @@ dx_formula dx_parse_an_agent(dx_parser *parser)
     return dx_parser_make(parser, DX_APPLY, 1, &name);
 }
 
+// {a, b}: each of them, or each as one that is left out.
+static void parse_listed_agents(dx_parser *parser, bool without)
+{
+    dx_token open = parser->lexer->token;
+    if (!is(parser, "{")) {
+        dx_parser_expected(parser, "'{' and the agents that are left out");
+        return;
+    }
+    dx_lexer_step(parser->lexer);
+    do {
+        dx_formula agent = dx_parse_an_agent(parser);
+        if (dx_parser_failed(parser))
+            return;
+        if (without) {
+            dx_name name =
+                dx_names_add(dx_formulas_names(parser->store), DX_WITHOUT);
+            agent =
+                dx_parser_make(parser, DX_APPLY, 2, (uint32_t[]){name, agent});
+        }
+        dx_vector_push(&parser->fixed, agent);
+    } while (dx_lexer_take(parser->lexer, ","));
+    dx_parser_close(parser, "}", &open, "','", DX_FORMULA_NONE);
+}
+
 void dx_parse_agents(dx_parser *parser)
 {
     do {
-        dx_formula agent = dx_parse_an_agent(parser);
-        dx_vector_push(&parser->fixed, agent);
-    } while (dx_lexer_take(parser->lexer, ","));
+        if (is(parser, "{"))
+            parse_listed_agents(parser, false);
+        else
+            dx_vector_push(&parser->fixed, dx_parse_an_agent(parser));
+        while (!dx_parser_failed(parser) && dx_lexer_take(parser->lexer, "-"))
+            parse_listed_agents(parser, true);
+    } while (!dx_parser_failed(parser) && dx_lexer_take(parser->lexer, ","));
 }
 
 // [a], after an operator that takes one agent.

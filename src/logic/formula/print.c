@@ -207,9 +207,14 @@ static void print_agent(printer *p, dx_formula agent)
 static void print_agents(printer *p, dx_formula f, size_t first)
 {
     for (size_t i = first; i < operand_count(p, f); i++) {
+        dx_formula agent = operand(p, f, i);
+        bool without =
+            kind_of(p, agent) == DX_APPLY && operand_count(p, agent) == 2 &&
+            strcmp(dx_formula_text(p->store, agent), DX_WITHOUT) == 0;
         if (i > first)
-            add(p, ",");
-        print_agent(p, operand(p, f, i));
+            add(p, without ? " - {" : ",");
+        print_agent(p, i > first && without ? operand(p, agent, 1) : agent);
+        add(p, i > first && without ? "}" : "");
     }
 }
 
