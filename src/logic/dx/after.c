@@ -458,12 +458,39 @@ static bool is_same_step(const dx_query_step *a, const dx_query_step *b)
            a->events == b->events && a->event == b->event;
 }
 
+// Says it as long as it is true at the point, or somewhere if there is none,
+// and changes something.
+static dx_status repeat(dx_stages *stages, const dx_query_step *step,
+                        size_t *point, dx_error *error)
+{
+    dx_query_step once = *step;
+    once.kind = DX_UPDATE_ANNOUNCE;
+    for (;;) {
+        const dx_bitset *where, *alive;
+        dx_status status = dx_stages_evaluate(
+            stages, dx_formula_true(stages->document->store), &alive, error);
+        if (status == DX_OK)
+            status = dx_stages_evaluate(stages, step->formula, &where, error);
+        if (status != DX_OK)
+            return at_step(stages, step, status, error);
+        bool can = *point == DX_NOT_FOUND ? !dx_bitset_is_empty(where)
+                                          : dx_bitset_has(where, *point);
+        if (!can || dx_bitset_equal(where, alive))
+            return DX_OK;
+        status = announce(stages, &once, point, error);
+        if (status != DX_OK)
+            return status;
+    }
+}
+
 static dx_status make_step(dx_stages *stages, const dx_query_step *step,
                            size_t *point, dx_error *error)
 {
     switch (step->kind) {
     case DX_UPDATE_ANNOUNCE:
         return announce(stages, step, point, error);
+    case DX_UPDATE_REPEAT:
+        return repeat(stages, step, point, error);
     case DX_UPDATE_EVENT:
         return happen(stages, step, point, error);
     case DX_UPDATE_RADICAL:

@@ -121,6 +121,7 @@ typedef struct dx_spot {
 
 typedef enum dx_update_kind {
     DX_UPDATE_ANNOUNCE, // !f
+    DX_UPDATE_REPEAT,   // repeat !f: until that changes nothing
     DX_UPDATE_WHETHER,  // ?!f
     DX_UPDATE_TELL,     // a,b !f
     DX_UPDATE_TELL_WHETHER,

@@ -329,26 +329,39 @@ char *dx_read_slice(const dx_reader *reader, const dx_lexer *from)
     return dx_text_take(&out);
 }
 
+// What families have chosen is put in at once.
+static dx_status chosen(dx_reader *reader, dx_status status, dx_formula *out)
+{
+    if (status == DX_OK && reader->choice != NULL)
+        *out = dx_substitute(reader->store, *out, *reader->choice);
+    return in_file(reader, status);
+}
+
 dx_status dx_read_raw_formula(dx_reader *reader, dx_formula *out)
 {
     reader->start = reader->lexer;
-    return in_file(reader, dx_parse_formula(&reader->lexer, reader->store, out,
-                                            reader->error));
+    return chosen(
+        reader,
+        dx_parse_formula(&reader->lexer, reader->store, out, reader->error),
+        out);
 }
 
 dx_status dx_read_raw_term(dx_reader *reader, dx_formula *out)
 {
     reader->start = reader->lexer;
-    return in_file(reader, dx_parse_term(&reader->lexer, reader->store, out,
-                                         reader->error));
+    return chosen(
+        reader,
+        dx_parse_term(&reader->lexer, reader->store, out, reader->error), out);
 }
 
 dx_status dx_read_raw(dx_reader *reader, dx_formula *out)
 {
     dx_sort sort;
     reader->start = reader->lexer;
-    return in_file(reader, dx_parse_expression(&reader->lexer, reader->store,
-                                               out, &sort, reader->error));
+    return chosen(reader,
+                  dx_parse_expression(&reader->lexer, reader->store, out, &sort,
+                                      reader->error),
+                  out);
 }
 
 dx_status dx_read_formula(dx_reader *reader, dx_formula *out)

@@ -47,13 +47,14 @@ typedef struct dx_reader {
     dx_error *error;
     dx_lexer lexer;
     uint32_t file;
-    DX_VECTOR(uint32_t) open;     // files we are inside of
-    DX_VECTOR(dx_symbol) symbols; // by name
-    DX_VECTOR(dx_name) bound;     // variables of quantifiers and `for`
-    dx_lexer start;               // where the last raw expression began
-    size_t steps;                 // of expansion so far
-    dx_pair_map parts;            // of formulas that were made (expand.c)
-    bool worlds_declare;          // no `vars`: worlds bring their atoms
+    DX_VECTOR(uint32_t) open;       // files we are inside of
+    DX_VECTOR(dx_symbol) symbols;   // by name
+    DX_VECTOR(dx_name) bound;       // variables of quantifiers and `for`
+    dx_lexer start;                 // where the last raw expression began
+    size_t steps;                   // of expansion so far
+    dx_pair_map parts;              // of formulas that were made (expand.c)
+    bool worlds_declare;            // no `vars`: worlds bring their atoms
+    struct dx_substitution *choice; // of the families around, or NULL
 } dx_reader;
 
 // Errors, at a place, at the token, or where a name or term stands in the
@@ -130,6 +131,24 @@ dx_formula dx_domain_node(dx_reader *reader, const dx_value_domain *domain);
 
 // `for x in d for y in e if f`, or nothing.  Then for each choice that passes
 // `visit` is called with the raw expression's names replaced:
+// The choice of a family: its names stand for these terms in every expression
+// that is read.  dx_read_family reads `for x in d if f` (or nothing), and then
+// what follows once for each choice; the reader is behind it afterwards.  Where
+// no choice passes, it is read with none and `visit` is told so.
+typedef dx_status dx_family_visit(dx_reader *reader, void *context);
+DX_MUST_USE dx_status dx_read_family(dx_reader *reader, dx_family_visit *visit,
+                                     void *context);
+// Once with `name` standing for `term`.
+DX_MUST_USE dx_status dx_read_with(dx_reader *reader, dx_name name,
+                                   dx_formula term, dx_family_visit *visit,
+                                   void *context);
+// `name` or `name(i, 2)`, as one name: "name(3,2)".
+DX_MUST_USE dx_status dx_read_indexed(dx_reader *reader, const char *what,
+                                      dx_name *out);
+// The same of a term that was read before.
+DX_MUST_USE dx_status dx_indexed_name(dx_reader *reader, dx_formula term,
+                                      dx_name *out);
+
 typedef struct dx_each {
     DX_VECTOR(dx_name) names;
     DX_VECTOR(size_t) domains;

@@ -269,9 +269,14 @@ dx_status dx_read_each(dx_reader *reader, dx_each *each)
 {
     *each = (dx_each){.condition = DX_FORMULA_NONE};
     while (dx_lexer_take(&reader->lexer, "for")) {
-        dx_name name;
-        size_t domain;
-        dx_status status = dx_read_new_name(reader, "a variable", &name);
+        size_t domain, first = each->names.count;
+        dx_status status;
+        do {
+            dx_name name;
+            status = dx_read_new_name(reader, "a variable", &name);
+            if (status == DX_OK)
+                dx_vector_push(&each->names, name);
+        } while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
         if (status == DX_OK)
             status = dx_read_sign(reader, "in");
         dx_file_place place = dx_read_here(reader);
@@ -282,8 +287,8 @@ dx_status dx_read_each(dx_reader *reader, dx_each *each)
             status = dx_read_fail(reader, place, "expected a set or a range");
         if (status != DX_OK)
             return status;
-        dx_vector_push(&each->names, name);
-        dx_vector_push(&each->domains, domain);
+        while (first++ < each->names.count)
+            dx_vector_push(&each->domains, domain);
     }
     if (each->names.count == 0 || !dx_lexer_take(&reader->lexer, "if"))
         return DX_OK;
@@ -395,6 +400,9 @@ static dx_status add_agent_named(dx_reader *reader, dx_subject *subject,
 static dx_formula member_named(dx_reader *reader, dx_name name)
 {
     dx_fraction number;
+    for (size_t i = 0; reader->choice != NULL && i < reader->choice->count; i++)
+        if (reader->choice->names[i] == name)
+            return reader->choice->terms[i];
     if (dx_fraction_parse(dx_read_text(reader, name), &number) == DX_OK &&
         number.over == 1)
         return dx_formula_number(reader->store, number);
@@ -432,6 +440,26 @@ static dx_status read_subject_part(dx_reader *reader, dx_subject *subject)
     return status;
 }
 
+// `i in agents if f`: those for whom f is so.
+static dx_status filter_subject(dx_reader *reader, dx_subject *subject)
+{
+    dx_each each = {.condition_start = reader->lexer};
+    dx_status status = dx_read_raw_formula(reader, &each.condition);
+    size_t kept = 0;
+    for (size_t i = 0; i < subject->agents.count && status == DX_OK; i++) {
+        bool pass = false;
+        dx_substitution choice = {1, &subject->variable,
+                                  &subject->members.at[i]};
+        status = passes(reader, &each, choice, &pass);
+        if (!pass)
+            continue;
+        subject->agents.at[kept] = subject->agents.at[i];
+        subject->members.at[kept++] = subject->members.at[i];
+    }
+    subject->agents.count = subject->members.count = kept;
+    return status;
+}
+
 dx_status dx_read_subject(dx_reader *reader, dx_subject *subject)
 {
     *subject = (dx_subject){.variable = DX_NAME_NONE};
@@ -449,7 +477,10 @@ dx_status dx_read_subject(dx_reader *reader, dx_subject *subject)
         if (status != DX_OK)
             return status;
     } while (dx_lexer_take(&reader->lexer, ","));
-    return DX_OK;
+    if (subject->variable == DX_NAME_NONE ||
+        !dx_lexer_take(&reader->lexer, "if"))
+        return DX_OK;
+    return filter_subject(reader, subject);
 }
 
 void dx_subject_release(dx_subject *subject)

@@ -1,8 +1,8 @@
 // Event models: written out event by event, or one of the ready ones.
 //
 // A precondition that is false whatever its parts are is found by trying truth
-// values for them, up to a dozen: an event that can never happen is a slip of
-// the pen.
+// values for them, up to a dozen: an event that can never happen may be a slip
+// of the pen, and gets a note.
 
 #include "logic/dx/compile.h"
 #include "logic/dx/read.h"
@@ -78,19 +78,6 @@ static bool is_contradiction(const dx_formulas *store, dx_formula f)
         if (holds(&c, f) || c.too_many)
             return false;
     return true;
-}
-
-static dx_status read_precondition(dx_reader *reader, const char *event,
-                                   dx_formula *out)
-{
-    dx_file_place place = dx_read_here(reader);
-    dx_status status = dx_read_formula(reader, out);
-    if (status == DX_OK && is_contradiction(reader->store, *out))
-        return dx_read_fail(reader, place,
-                            "event '%s' can never happen: its precondition is "
-                            "a contradiction",
-                            event);
-    return status;
 }
 
 typedef DX_VECTOR(dx_assignment) assignment_list;
@@ -243,24 +230,42 @@ static dx_status read_occurrences(dx_reader *reader, dx_event_model *events,
     return DX_OK;
 }
 
-static dx_status read_event(dx_reader *reader, dx_event_model *events)
+// One event, or one of a family: its name has been read as a term.
+typedef struct event_line {
+    dx_event_model *events;
+    dx_formula term;
+    dx_file_place place;
+} event_line;
+
+static dx_status read_event_body(dx_reader *reader, void *context)
 {
-    dx_file_place place = dx_read_here(reader);
+    const event_line *line = context;
+    dx_event_model *events = line->events;
+    dx_formula term = line->term;
     dx_name name;
-    dx_status status = dx_read_name(reader, "the name of an event", &name);
+    if (reader->choice != NULL)
+        term = dx_substitute(reader->store, term, *reader->choice);
+    dx_status status = dx_indexed_name(reader, term, &name);
     if (status != DX_OK)
         return status;
     const char *text = dx_read_text(reader, name);
     if (dx_event_model_find(events, text) != DX_NOT_FOUND)
-        return dx_read_fail(reader, place, "event '%s' is declared twice",
+        return dx_read_fail(reader, line->place, "event '%s' is declared twice",
                             text);
     if (dx_event_model_count(events) >= EVENTS_MAX)
-        return dx_read_limit(reader, place, "more than %d events", EVENTS_MAX);
+        return dx_read_limit(reader, line->place, "more than %d events",
+                             EVENTS_MAX);
     dx_formula precondition = dx_formula_true(reader->store);
+    dx_file_place place = dx_read_here(reader);
     if (dx_lexer_take(&reader->lexer, "pre"))
-        status = read_precondition(reader, text, &precondition);
+        status = dx_read_formula(reader, &precondition);
     if (status != DX_OK)
         return status;
+    if (is_contradiction(reader->store, precondition))
+        dx_document_note(reader->document, place,
+                         "event '%s' of '%s' can never happen: its "
+                         "precondition is a contradiction",
+                         text, dx_event_model_name(events));
     size_t e = dx_event_model_add(events, text, precondition);
     if (dx_lexer_take(&reader->lexer, "post"))
         status = read_post(reader, events, e);
@@ -269,19 +274,44 @@ static dx_status read_event(dx_reader *reader, dx_event_model *events)
     return status;
 }
 
-static dx_status read_event_number(dx_reader *reader,
-                                   const dx_event_model *events, size_t *out)
+static dx_status read_event(dx_reader *reader, dx_event_model *events)
 {
-    dx_file_place place = dx_read_here(reader);
-    dx_name name;
-    dx_status status = dx_read_name(reader, "an event", &name);
-    if (status != DX_OK)
-        return status;
+    event_line line = {.events = events, .place = dx_read_here(reader)};
+    dx_status status;
+    if (dx_lexer_next_is(&reader->lexer, "(")) {
+        dx_substitution *choice = reader->choice;
+        reader->choice = NULL; // put in later, with the event's own
+        status = dx_read_raw_term(reader, &line.term);
+        reader->choice = choice;
+    } else {
+        dx_name name;
+        status = dx_read_name(reader, "the name of an event", &name);
+        if (status == DX_OK)
+            line.term = dx_formula_make(reader->store, DX_APPLY, 1, &name);
+    }
+    return status != DX_OK ? status
+                           : dx_read_family(reader, read_event_body, &line);
+}
+
+static dx_status find_event(dx_reader *reader, const dx_event_model *events,
+                            dx_name name, dx_file_place place, size_t *out)
+{
     *out = dx_event_model_find(events, dx_read_text(reader, name));
     if (*out == DX_NOT_FOUND)
         return dx_read_fail(reader, place, "unknown event '%s'",
                             dx_read_text(reader, name));
     return DX_OK;
+}
+
+static dx_status read_event_number(dx_reader *reader,
+                                   const dx_event_model *events, size_t *out)
+{
+    dx_file_place place = dx_read_here(reader);
+    dx_name name;
+    dx_status status = dx_read_indexed(reader, "an event", &name);
+    if (status != DX_OK)
+        return status;
+    return find_event(reader, events, name, place, out);
 }
 
 static void link_all(dx_reader *reader, dx_event_model *events,
@@ -293,34 +323,93 @@ static void link_all(dx_reader *reader, dx_event_model *events,
     }
 }
 
+// The cells of an agent in the making.
+typedef struct event_cells {
+    const dx_event_model *events;
+    size_t *cell, number; // of each event, from 1; the one that is read
+    DX_VECTOR(dx_formula) items;
+    DX_VECTOR(dx_file_place) places;
+} event_cells;
+
+// The items so far, with what a `for` behind them has chosen.
+static dx_status put_in_cell(dx_reader *reader, void *context,
+                             dx_substitution choice)
+{
+    event_cells *c = context;
+    bool is_family = choice.count > 0;
+    for (size_t i = 0; i < c->items.count; i++) {
+        dx_name name;
+        size_t e;
+        dx_status status = dx_indexed_name(
+            reader, dx_substitute(reader->store, c->items.at[i], choice),
+            &name);
+        if (status == DX_OK)
+            status = find_event(reader, c->events, name, c->places.at[i], &e);
+        if (status != DX_OK)
+            return status;
+        bool again = c->cell[e] == c->number && is_family;
+        if (c->cell[e] != 0 && !again)
+            return dx_read_fail(reader, c->places.at[i],
+                                "an event can be in one cell only");
+        c->cell[e] = c->number;
+    }
+    return DX_OK;
+}
+
+// `e, on(i), off(i) for i in agents if i != 1`: the `for` is for all items
+// before it.
+static dx_status read_cell_items(dx_reader *reader, event_cells *c)
+{
+    dx_status status = DX_OK;
+    while (status == DX_OK && !dx_lexer_is(&reader->lexer, "}")) {
+        dx_vector_push(&c->places, dx_read_here(reader));
+        dx_formula item = DX_FORMULA_NONE;
+        dx_name name = DX_NAME_NONE;
+        if (dx_lexer_next_is(&reader->lexer, "(")) {
+            status = dx_read_raw_term(reader, &item);
+        } else {
+            status = dx_read_name(reader, "an event", &name);
+            if (status == DX_OK)
+                item = dx_formula_make(reader->store, DX_APPLY, 1, &name);
+        }
+        dx_vector_push(&c->items, item);
+        if (status == DX_OK && dx_lexer_is(&reader->lexer, "for")) {
+            dx_each each;
+            status = dx_read_each(reader, &each);
+            if (status == DX_OK)
+                status = dx_each_run(reader, &each, (dx_substitution){0},
+                                     put_in_cell, c);
+            dx_each_release(&each);
+            c->items.count = c->places.count = 0;
+        }
+        dx_lexer_take(&reader->lexer, ",");
+    }
+    if (status == DX_OK)
+        status = put_in_cell(reader, c, (dx_substitution){0});
+    c->items.count = c->places.count = 0;
+    dx_lexer_take(&reader->lexer, "}");
+    return status;
+}
+
 // `{e f} {g}`; an event in no cell is alone.
 static dx_status read_event_cells(dx_reader *reader, dx_event_model *events,
                                   const dx_subject *subject)
 {
     size_t count = dx_event_model_count(events);
-    size_t *cell = dx_alloc(count, sizeof *cell);
-    size_t number = 0;
+    event_cells c = {.events = events, .cell = dx_alloc(count, sizeof *c.cell)};
     dx_status status = DX_OK;
     while (status == DX_OK && dx_lexer_take(&reader->lexer, "{")) {
-        number++;
-        while (status == DX_OK && !dx_lexer_take(&reader->lexer, "}")) {
-            size_t e;
-            dx_file_place place = dx_read_here(reader);
-            status = read_event_number(reader, events, &e);
-            if (status == DX_OK && cell[e] != 0)
-                status = dx_read_fail(reader, place,
-                                      "an event can be in one cell only");
-            if (status == DX_OK)
-                cell[e] = number;
-            dx_lexer_take(&reader->lexer, ",");
-        }
+        c.number++;
+        status = read_cell_items(reader, &c);
         dx_lexer_take(&reader->lexer, ",");
     }
     for (size_t e = 0; e < count && status == DX_OK; e++)
         for (size_t f = 0; f < count; f++)
-            if (e == f || (cell[e] != 0 && cell[e] == cell[f]))
+            if (e == f || (c.cell[e] != 0 && c.cell[e] == c.cell[f]))
                 link_all(reader, events, subject, e, f);
-    dx_free(cell);
+    dx_vector_release(&c.items);
+    dx_vector_release(&c.places);
+    dx_free(c.cell);
     return status;
 }
 
@@ -345,18 +434,45 @@ static dx_status read_event_edge(dx_reader *reader, dx_event_model *events,
     return status;
 }
 
+typedef struct links_line {
+    dx_event_model *events;
+    const dx_subject *subject;
+} links_line;
+
+static dx_status read_links_body(dx_reader *reader, void *context)
+{
+    links_line *line = context;
+    if (dx_lexer_is(&reader->lexer, "{"))
+        return read_event_cells(reader, line->events, line->subject);
+    dx_status status;
+    do
+        status = read_event_edge(reader, line->events, line->subject);
+    while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
+    return status;
+}
+
+// With a variable the line is read once for each agent that it stands for.
 static dx_status read_event_links(dx_reader *reader, dx_event_model *events)
 {
     dx_subject subject;
     dx_status status = dx_read_subject(reader, &subject);
     if (status == DX_OK)
         status = dx_read_sign(reader, ":");
-    if (status == DX_OK && dx_lexer_is(&reader->lexer, "{"))
-        status = read_event_cells(reader, events, &subject);
-    else if (status == DX_OK)
-        do
-            status = read_event_edge(reader, events, &subject);
-        while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
+    dx_lexer start = reader->lexer;
+    bool has_variable = subject.variable != DX_NAME_NONE;
+    links_line line = {events, &subject};
+    if (status == DX_OK && !has_variable)
+        status = read_links_body(reader, &line);
+    for (size_t i = 0;
+         i < subject.agents.count && status == DX_OK && has_variable; i++) {
+        dx_subject one = {.variable = DX_NAME_NONE};
+        dx_vector_push(&one.agents, subject.agents.at[i]);
+        line.subject = &one;
+        reader->lexer = start;
+        status = dx_read_with(reader, subject.variable, subject.members.at[i],
+                              read_links_body, &line);
+        dx_subject_release(&one);
+    }
     dx_subject_release(&subject);
     return status;
 }
@@ -481,6 +597,14 @@ typedef struct ready {
     assignment_list changes;
 } ready;
 
+static bool at_ready(const dx_reader *reader)
+{
+    for (size_t kind = 0; kind < ZOO_COUNT; kind++)
+        if (dx_lexer_is(&reader->lexer, zoo_words[kind]))
+            return true;
+    return false;
+}
+
 static dx_status read_ready(dx_reader *reader, ready *r)
 {
     size_t kind = 0;
@@ -544,28 +668,55 @@ static dx_event_model *make_ready(dx_reader *reader, const char *name,
     return made;
 }
 
-dx_status dx_read_events(dx_reader *reader)
+// One event model, or one of a family: its name has been read as a term.
+typedef struct events_line {
+    dx_formula term;
+    dx_file_place place;
+} events_line;
+
+static dx_status read_events_body(dx_reader *reader, void *context)
 {
-    dx_file_place place = dx_read_here(reader);
+    const events_line *line = context;
+    dx_formula term = line->term;
     dx_name name;
-    dx_status status =
-        dx_read_name(reader, "the name of an event model", &name);
+    if (reader->choice != NULL)
+        term = dx_substitute(reader->store, term, *reader->choice);
+    dx_status status = dx_indexed_name(reader, term, &name);
     if (status == DX_OK)
-        status = dx_read_declare(reader, name, DX_ROLE_EVENTS, place);
+        status = dx_read_declare(reader, name, DX_ROLE_EVENTS, line->place);
     if (status != DX_OK)
         return status;
     const char *text = dx_read_text(reader, name);
-    if (dx_lexer_take(&reader->lexer, "{"))
-        return read_written_out(reader, text, place);
-    if (!dx_lexer_take(&reader->lexer, "="))
+    bool has_braces = dx_lexer_take(&reader->lexer, "{");
+    if (has_braces && !at_ready(reader))
+        return read_written_out(reader, text, line->place);
+    if (!has_braces && !dx_lexer_take(&reader->lexer, "="))
         return dx_read_expected(reader, "'{' and events, or '=' and public, "
                                         "private, lie ...");
     ready r = {0};
     status = read_ready(reader, &r);
+    if (status == DX_OK && has_braces)
+        status = dx_read_sign(reader, "}");
     if (status == DX_OK)
         dx_event_library_add(reader->document->events,
                              make_ready(reader, text, &r));
     dx_subject_release(&r.group);
     dx_vector_release(&r.changes);
     return status;
+}
+
+dx_status dx_read_events(dx_reader *reader)
+{
+    events_line line = {.place = dx_read_here(reader)};
+    dx_status status;
+    if (dx_lexer_next_is(&reader->lexer, "(")) {
+        status = dx_read_raw_term(reader, &line.term);
+    } else {
+        dx_name name;
+        status = dx_read_name(reader, "the name of an event model", &name);
+        if (status == DX_OK)
+            line.term = dx_formula_make(reader->store, DX_APPLY, 1, &name);
+    }
+    return status != DX_OK ? status
+                           : dx_read_family(reader, read_events_body, &line);
 }

@@ -29,7 +29,7 @@ static dx_status read_event_step(dx_reader *reader, dx_query_step *step)
     dx_file_place place = dx_read_here(reader);
     dx_name model, event;
     dx_status status =
-        dx_read_name(reader, "!f, ?!f, agents !f, or an event", &model);
+        dx_read_indexed(reader, "!f, ?!f, agents !f, or an event", &model);
     if (status != DX_OK)
         return status;
     step->kind = DX_UPDATE_EVENT;
@@ -48,7 +48,7 @@ static dx_status read_event_step(dx_reader *reader, dx_query_step *step)
         return dx_read_expected(reader, "',' and an event of the model");
     }
     place = dx_read_here(reader);
-    status = dx_read_name(reader, "an event", &event);
+    status = dx_read_indexed(reader, "an event", &event);
     if (status != DX_OK)
         return status;
     step->event =
@@ -156,19 +156,139 @@ static dx_status read_using(dx_reader *reader, dx_query *query)
     return DX_OK;
 }
 
-static dx_status read_steps(dx_reader *reader, dx_query *query)
+enum { STEPS_MAX = 4096 };
+
+static dx_status read_steps_up_to(dx_reader *reader, dx_query *query,
+                                  const char *end);
+
+static dx_status read_round(dx_reader *reader, void *context)
+{
+    return read_steps_up_to(reader, context, "}");
+}
+
+// `{ .. }` once for each member of a domain, or so many times.
+static dx_status read_rounds(dx_reader *reader, dx_query *query,
+                             const dx_each *each, int64_t count)
+{
+    dx_lexer start = reader->lexer;
+    dx_status status = DX_OK;
+    const dx_value_domain *domain =
+        each->names.count == 0
+            ? NULL
+            : &reader->document->domains.at[each->domains.at[0]];
+    size_t rounds = domain == NULL ? (size_t)count : domain->count;
+    for (size_t i = 0; i < rounds && status == DX_OK; i++) {
+        reader->lexer = start;
+        status = domain == NULL
+                     ? read_round(reader, query)
+                     : dx_read_with(reader, each->names.at[0],
+                                    domain->member[i], read_round, query);
+    }
+    return status;
+}
+
+// `repeat !f`, `repeat 3 { .. }` or `repeat i in 2..5 { .. }`.
+static dx_status read_repeat(dx_reader *reader, dx_query *query)
+{
+    dx_file_place place = dx_read_here(reader);
+    dx_each each = {.condition = DX_FORMULA_NONE};
+    dx_fraction count = {0, 1};
+    dx_status status = DX_OK;
+    if (dx_lexer_next_is(&reader->lexer, "in")) {
+        dx_name name;
+        size_t domain;
+        status = dx_read_new_name(reader, "a variable", &name);
+        if (status == DX_OK)
+            status = dx_read_sign(reader, "in");
+        if (status == DX_OK)
+            status = dx_read_domain(reader, (dx_domain_rules){0}, &domain);
+        if (status == DX_OK &&
+            reader->document->domains.at[domain].sort == DX_SORT_TRUTH)
+            status = dx_read_fail(reader, place, "expected a set or a range");
+        if (status == DX_OK) {
+            dx_vector_push(&each.names, name);
+            dx_vector_push(&each.domains, domain);
+        }
+    } else {
+        status = dx_read_number(reader, &count);
+        if (status == DX_OK &&
+            (count.over != 1 || count.top < 1 || count.top > STEPS_MAX))
+            status = dx_read_fail(
+                reader, place, "expected how many times: 1 to %d", STEPS_MAX);
+    }
+    if (status == DX_OK)
+        status = dx_read_sign(reader, "{");
+    if (status == DX_OK)
+        status = read_rounds(reader, query, &each, count.top);
+    dx_each_release(&each);
+    return status;
+}
+
+// What a family's variables stand for is shown, not what was written.
+static char *event_text(const dx_query_step *step)
+{
+    dx_text text = {0};
+    dx_text_add(&text, dx_event_model_name(step->events));
+    if (dx_event_model_count(step->events) > 1)
+        dx_text_printf(&text, ", %s",
+                       dx_event_model_event_name(step->events, step->event));
+    char *made = dx_copy_text(dx_text_string(&text));
+    dx_text_release(&text);
+    return made;
+}
+
+static dx_status read_one_step(dx_reader *reader, dx_query *query)
+{
+    dx_lexer from = reader->lexer;
+    dx_query_step step = {.formula = DX_FORMULA_NONE,
+                          .place = dx_read_here(reader)};
+    if (query->steps.count >= STEPS_MAX)
+        return dx_read_limit(reader, step.place, "more than %d updates",
+                             STEPS_MAX);
+    bool repeats = dx_lexer_is(&reader->lexer, "repeat") &&
+                   dx_lexer_next_is(&reader->lexer, "!");
+    if (repeats)
+        dx_lexer_step(&reader->lexer);
+    dx_status status = read_step_body(reader, &step);
+    if (status != DX_OK)
+        return status;
+    if (repeats)
+        step.kind = DX_UPDATE_REPEAT;
+    step.text = reader->choice != NULL && step.kind == DX_UPDATE_EVENT
+                    ? event_text(&step)
+                    : dx_read_slice(reader, &from);
+    dx_vector_push(&query->steps, step);
+    return DX_OK;
+}
+
+// `repeat` before a number or `i in`.
+static bool take_repeat(dx_reader *reader)
+{
+    dx_lexer ahead = reader->lexer;
+    dx_lexer_step(&ahead);
+    dx_token_kind next = ahead.token.kind;
+    if (!dx_lexer_is(&reader->lexer, "repeat") ||
+        (next != DX_TOKEN_NUMBER && next != DX_TOKEN_NAME))
+        return false;
+    dx_lexer_step(&reader->lexer);
+    return true;
+}
+
+static dx_status read_steps_up_to(dx_reader *reader, dx_query *query,
+                                  const char *end)
 {
     do {
-        dx_lexer from = reader->lexer;
-        dx_query_step step = {.formula = DX_FORMULA_NONE,
-                              .place = dx_read_here(reader)};
-        dx_status status = read_step_body(reader, &step);
+        dx_status status = take_repeat(reader) ? read_repeat(reader, query)
+                                               : read_one_step(reader, query);
         if (status != DX_OK)
             return status;
-        step.text = dx_read_slice(reader, &from);
-        dx_vector_push(&query->steps, step);
     } while (dx_lexer_take(&reader->lexer, ";"));
-    return dx_read_sign(reader, ":");
+    return dx_read_sign(reader, end);
+}
+
+static dx_status read_steps(dx_reader *reader, dx_query *query)
+{
+    return read_steps_up_to(reader, query, ":");
 }
 
 static dx_status read_states(dx_reader *reader, dx_query *query)

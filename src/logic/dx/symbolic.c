@@ -423,8 +423,37 @@ static bool can_happen(dx_symbolic *symbolic, const dx_query_step *step,
 }
 
 static bool take_step(dx_symbolic *symbolic, const dx_query_step *step,
+                      dx_position *position);
+
+// Says it as long as it is true at the point, or somewhere if there is none,
+// and changes something.
+static bool repeat(dx_symbolic *symbolic, const dx_query_step *step,
+                   dx_position *position)
+{
+    dx_structure *s = symbolic->structure;
+    dx_query_step once = *step;
+    once.kind = DX_UPDATE_ANNOUNCE;
+    for (;;) {
+        dx_bdd said = dx_structure_value(s, position->situation, step->formula);
+        dx_bdd law = s->situations.at[position->situation].law;
+        dx_bdd left = dx_bdd_and(s->m, law, said);
+        dx_bdd here = position->point == DX_BDD_INVALID
+                          ? left
+                          : dx_bdd_and(s->m, position->point, said);
+        if (left == DX_BDD_INVALID || here == DX_BDD_INVALID)
+            return false;
+        if (here == DX_BDD_FALSE || left == law)
+            return true;
+        if (!take_step(symbolic, &once, position))
+            return false;
+    }
+}
+
+static bool take_step(dx_symbolic *symbolic, const dx_query_step *step,
                       dx_position *position)
 {
+    if (step->kind == DX_UPDATE_REPEAT)
+        return repeat(symbolic, step, position);
     dx_structure *s = symbolic->structure;
     bool is_event = step->kind == DX_UPDATE_EVENT;
     bool is_upgrade =

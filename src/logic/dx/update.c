@@ -94,13 +94,48 @@ static dx_status make_step(const dx_document *document, const dx_model *model,
     return status;
 }
 
+// Announced as long as it is true at the actual world, if there is one, and
+// changes something.
+static dx_status repeat(const dx_document *document, const dx_model *model,
+                        const dx_query_step *step, dx_model **out,
+                        dx_error *error)
+{
+    dx_query_step once = *step;
+    once.kind = DX_UPDATE_ANNOUNCE;
+    dx_status status = DX_OK;
+    bool goes_on = true;
+    *out = dx_model_copy(model);
+    while (status == DX_OK && goes_on) {
+        dx_evaluator *evaluator = dx_evaluator_new(*out, document->events);
+        const dx_bitset *where;
+        status = dx_evaluate(evaluator, step->formula, &where, error);
+        size_t count = status == DX_OK ? dx_bitset_count(where) : 0;
+        goes_on = count > 0 && count < dx_model_world_count(*out) &&
+                  (!document->actual.is_given ||
+                   dx_bitset_has(where, dx_model_actual(*out)));
+        dx_evaluator_free(evaluator);
+        dx_model *next;
+        if (!goes_on)
+            break;
+        status = make_step(document, *out, &once, &next, error);
+        dx_model_free(*out);
+        *out = status == DX_OK ? next : NULL;
+    }
+    if (status != DX_OK)
+        dx_model_free(*out);
+    return status;
+}
+
 dx_status dx_document_update(const dx_document *document, size_t count,
                              const dx_query_step *steps, dx_model **model,
                              dx_error *error)
 {
     for (size_t i = 0; i < count; i++) {
         dx_model *next;
-        dx_status status = make_step(document, *model, &steps[i], &next, error);
+        dx_status status =
+            steps[i].kind == DX_UPDATE_REPEAT
+                ? repeat(document, *model, &steps[i], &next, error)
+                : make_step(document, *model, &steps[i], &next, error);
         if (status != DX_OK && error != NULL && error->line == 0) {
             error->line = steps[i].place.line;
             error->column = steps[i].place.column;

@@ -6,6 +6,9 @@
 
 #include "logic/formula/parse_private.h"
 
+#include "base/text.h"
+#include "logic/formula/print.h"
+
 #include <string.h>
 
 static dx_formula parse_program(dx_parser *parser, dx_formula first);
@@ -168,12 +171,15 @@ static void make_event(dx_parser *parser, dx_pending *prefix)
 {
     for (size_t i = 0; i < 2; i++) {
         uint32_t *own = &parser->fixed.at[prefix->first + i];
-        if (dx_formula_count(parser->store, *own) != 1) {
-            dx_parser_expected(parser, "plain names for event model and event "
-                                       "in [M,e]");
-            return;
+        if (dx_formula_count(parser->store, *own) == 1) {
+            *own = dx_formula_name(parser->store, *own);
+            continue;
         }
-        *own = dx_formula_name(parser->store, *own);
+        dx_text name = {0}; // of a family: e(3)
+        dx_formula_print(parser->store, *own, &name);
+        *own = dx_names_add(dx_formulas_names(parser->store),
+                            dx_text_string(&name));
+        dx_text_release(&name);
     }
     prefix->kind = DX_EVENT;
     prefix->sign = "[M,e]";
