@@ -76,7 +76,8 @@ static void collect_edges(const dx_document *document, size_t agent,
 {
     for (size_t i = 0; i < document->links.count; i++) {
         const dx_listed_link *link = &document->links.at[i];
-        if (link->agent != agent || link->attitude != attitude || link->is_cell)
+        if (link->agent != agent || link->attitude != attitude ||
+            link->is_cell || link->is_none)
             continue;
         dx_edge edge = {link->from, link->to};
         dx_vector_push(out, edge);

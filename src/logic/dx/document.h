@@ -94,11 +94,12 @@ typedef struct dx_listed_world {
     dx_file_place place;
 } dx_listed_world;
 
-// An edge from -> to, or: world `to` is in cell number `from`.
+// An edge from -> to, or: world `to` is in cell number `from`; or nothing leads
+// from `from` anywhere.
 typedef struct dx_listed_link {
     size_t agent;
     dx_attitude attitude;
-    bool is_cell;
+    bool is_cell, is_none;
     uint32_t from, to;
     dx_file_place place;
 } dx_listed_link;

@@ -421,6 +421,10 @@ static dx_status read_event_edge(dx_reader *reader, dx_event_model *events,
     if (status == DX_OK)
         status = dx_read_sign(reader, "->");
     bool several = status == DX_OK && dx_lexer_take(&reader->lexer, "{");
+    if (several && dx_lexer_take(&reader->lexer, "}")) {
+        link_all(reader, events, subject, from, DX_NOT_FOUND);
+        return DX_OK;
+    }
     while (status == DX_OK) {
         status = read_event_number(reader, events, &to);
         if (status == DX_OK)

@@ -201,7 +201,7 @@ static dx_status read_cells(dx_reader *reader, const dx_subject *subject,
     return status;
 }
 
-// `w1 -> w2` or `w1 -> {w2 w3}`.
+// `w1 -> w2`, `w1 -> {w2 w3}`, or `w1 -> {}`: to nothing.
 static dx_status read_edge(dx_reader *reader, const dx_subject *subject,
                            dx_listed_link link)
 {
@@ -209,6 +209,12 @@ static dx_status read_edge(dx_reader *reader, const dx_subject *subject,
     if (status == DX_OK)
         status = dx_read_sign(reader, "->");
     bool several = status == DX_OK && dx_lexer_take(&reader->lexer, "{");
+    if (several && dx_lexer_take(&reader->lexer, "}")) {
+        link.is_none = true;
+        link.to = link.from;
+        add_link(reader, subject, link);
+        return DX_OK;
+    }
     while (status == DX_OK) {
         link.place = dx_read_here(reader);
         status = read_world_number(reader, &link.to);

@@ -149,10 +149,12 @@ static void parse_listed_agents(dx_parser *parser, bool without)
 void dx_parse_agents(dx_parser *parser)
 {
     do {
-        if (is(parser, "{"))
+        if (is(parser, "{")) {
             parse_listed_agents(parser, false);
-        else
-            dx_vector_push(&parser->fixed, dx_parse_an_agent(parser));
+        } else {
+            dx_formula agent = dx_parse_an_agent(parser);
+            dx_vector_push(&parser->fixed, agent);
+        }
         while (!dx_parser_failed(parser) && dx_lexer_take(parser->lexer, "-"))
             parse_listed_agents(parser, true);
     } while (!dx_parser_failed(parser) && dx_lexer_take(parser->lexer, ","));

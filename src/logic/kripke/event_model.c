@@ -174,7 +174,8 @@ void dx_event_model_link(dx_event_model *events, const char *agent, size_t from,
                          size_t to)
 {
     event_at(events, from);
-    event_at(events, to);
+    if (to != DX_NOT_FOUND)
+        event_at(events, to);
     link l = {dx_names_add(dx_formulas_names(events->store), agent),
               (uint32_t)from, (uint32_t)to};
     dx_vector_push(&events->links, l);
@@ -209,8 +210,8 @@ void dx_event_model_matrix(const dx_event_model *events, dx_name agent,
         out[e * count + e] = 1;
     for (size_t i = 0; i < events->links.count; i++) {
         const link *l = &events->links.at[i];
-        assert(l->from < count && l->to < count);
-        if (l->agent == agent)
+        assert(l->from < count && (l->to < count || l->to == UINT32_MAX));
+        if (l->agent == agent && l->to < count)
             out[l->from * count + l->to] = 1;
     }
 }

@@ -69,7 +69,7 @@ dx_occurrence dx_event_model_occurrence(const dx_event_model *events, size_t e,
                                         size_t i);
 
 // While `from` happens, `agent` holds `to` possible.  The first link of an
-// agent replaces the identity by nothing.
+// agent replaces the identity by nothing; so does one to DX_NOT_FOUND, nowhere.
 void dx_event_model_link(dx_event_model *events, const char *agent, size_t from,
                          size_t to);
 bool dx_event_model_linked(const dx_event_model *events, dx_name agent,
