@@ -31,7 +31,7 @@ typedef struct dx_live_game {
     dx_live_action *action;                           // owned
     // What each player has written on each card; owned, NULL: nothing.
     char *note[DX_HANABI_SEATS][DX_LIVE_CARDS];
-    bool empty_hints;
+    bool empty_hints, deck_plays;
     int hand; // 0: as usual
 } dx_live_game;
 

@@ -109,8 +109,11 @@ static dx_status play_actions(const dx_live_game *live, dx_match *match,
         if (!find_move(match, live->action[i], &move))
             return dx_fail(error, DX_ERR_INPUT, 0, 0,
                            "actions[%u].target: %d is not a card of player %u, "
-                           "or not a player and a clue",
-                           i, live->action[i].target, dx_match_turn(match));
+                           "or not a player and a clue%s",
+                           i, live->action[i].target, dx_match_turn(match),
+                           live->deck_plays
+                               ? "; doxa can not play a card from the deck"
+                               : "");
         dx_reason note = note_of(live, match, live->action[i]);
         dx_status status =
             dx_match_play(match, dx_match_turn(match), move,
@@ -272,10 +275,12 @@ static unsigned suits_of(const char *variant)
 }
 
 // Options that would change the rules into ones we do not have are refused.
+// With deckPlays the last card may be played from the deck: a game where
+// nobody does so is read, and such a play is refused as what it is.
 static dx_status read_options(const json_t *root, dx_live_game *live,
                               dx_error *error)
 {
-    static const char *const unknown[] = {"deckPlays", "allOrNothing",
+    static const char *const unknown[] = {"allOrNothing",
                                           "detrimentalCharacters"};
     const json_t *options = json_object_get(root, "options");
     const char *variant =
@@ -291,6 +296,7 @@ static dx_status read_options(const json_t *root, dx_live_game *live,
             return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                            "options.%s: doxa does not have this rule",
                            unknown[i]);
+    live->deck_plays = json_is_true(json_object_get(options, "deckPlays"));
     live->empty_hints = json_is_true(json_object_get(options, "emptyClues"));
     const json_t *start = json_object_get(options, "startingPlayer");
     if (start != NULL &&

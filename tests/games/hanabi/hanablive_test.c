@@ -236,6 +236,32 @@ TEST(a_hanablive_game_may_have_other_suits_notes_and_be_voted_to_an_end)
     }
 }
 
+TEST(a_hanablive_game_may_allow_plays_from_the_deck_if_there_is_none)
+{
+    dx_record *record = random_record(2, 1);
+    dx_text text = {0}, allowed = {0};
+    CHECK_EQ(dx_hanablive_write(record, &text, NULL), DX_OK);
+    json_t *root = json_loads(dx_text_string(&text), 0, NULL);
+    json_object_set_new(root, "options", json_pack("{s:b}", "deckPlays", 1));
+    char *json = json_dumps(root, 0);
+    dx_text_add(&allowed, json);
+    check_same(record, &allowed, 1);
+    free(json);
+    json_t *first = json_array_get(json_object_get(root, "actions"), 0);
+    json_object_set_new(first, "type", json_integer(0));
+    json_object_set_new(first, "target", json_integer(49));
+    json = json_dumps(root, 0);
+    dx_hanablive game;
+    dx_error error = {.message = ""};
+    CHECK(dx_hanablive_read(json, strlen(json), &game, &error) != DX_OK);
+    CHECK(strstr(error.message, "can not play a card from the deck") != NULL);
+    free(json);
+    json_decref(root);
+    dx_text_release(&allowed);
+    dx_text_release(&text);
+    dx_record_free(record);
+}
+
 TEST(a_wrong_hanablive_action_is_named)
 {
     dx_record *record = random_record(2, 1);
