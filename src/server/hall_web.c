@@ -111,7 +111,8 @@ static void list_tables(const dx_hall *hall, const dx_lobby_wish *wish,
     unsigned count = 0, playing = 0;
     for (size_t i = 0; i < hall->tables.count; i++) {
         const dx_table *table = hall->tables.at[i];
-        if (table == NULL || table->state == DX_TABLE_OVER)
+        if (table == NULL || table->state == DX_TABLE_OVER ||
+            dx_table_id_is_secret(table->id))
             continue;
         playing++;
         if (wish->playing && table->number < wish->before)
@@ -124,7 +125,9 @@ static void list_tables(const dx_hall *hall, const dx_lobby_wish *wish,
         dx_text_add_char(out, '}');
     }
     for (size_t i = 0; i < hall->ailing.count && wish->playing; i++)
-        if (hall->ailing.at[i].game < wish->before && count++ < wish->limit)
+        if (hall->ailing.at[i].game < wish->before &&
+            !dx_table_id_is_secret(hall->ailing.at[i].id) &&
+            count++ < wish->limit)
             dx_web_say_stored(out, &hall->ailing.at[i]);
 }
 
@@ -443,7 +446,8 @@ static void tell_health(dx_hall *hall, dx_guest guest)
         dx_text_printf(&answer.body, ",\"broken\":%zu,\"games\":[",
                        hall->ailing.count);
     for (size_t i = 0; i < hall->ailing.count && i < NAMED_MAX; i++)
-        dx_text_printf(&answer.body, "%s\"%s\"", i > 0 ? "," : "",
+        dx_text_printf(&answer.body, "%s\"%.*s\"", i > 0 ? "," : "",
+                       (int)dx_table_id_public(hall->ailing.at[i].id),
                        hall->ailing.at[i].id);
     dx_text_add(&answer.body, is_fine ? "}" : "]}");
     dx_text_release(&words);

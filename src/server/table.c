@@ -124,6 +124,8 @@ dx_status dx_table_new(const dx_table_wish *wish,
         return status;
     dx_table *table = table_of(&rules, number, seed);
     table->is_open = wish->is_open;
+    if (wish->is_private)
+        dx_table_secret_id_new(number, table->id);
     table->move_ms = wish->move_ms;
     status = seat_all(table, wish, programs, tokens, error);
     if (status == DX_OK)

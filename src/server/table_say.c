@@ -72,6 +72,8 @@ void dx_table_say(const dx_table *table, dx_text *out)
     dx_text_release(&rules);
     if (table->match != NULL)
         dx_match_events(table->match, &events);
+    if (dx_table_id_is_secret(table->id))
+        dx_text_add(out, ",\"private\":true");
     dx_text_printf(out,
                    ",\"state\":\"%s\",\"open\":%s,\"events\":%u,\"turn\":%u",
                    dx_table_state_text(table),

@@ -66,6 +66,36 @@ void dx_table_id_new(int64_t number, char out[DX_TABLE_ID])
     assert(dx_table_id_is_fine(out));
 }
 
+void dx_table_secret_id_new(int64_t number, char out[DX_TABLE_ID])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    enum { SECRET = 13 }; // 65 bits
+    uint8_t bytes[SECRET];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        dx_panic("the system has no random bytes");
+    dx_table_id_new(number, out);
+    size_t length = strlen(out);
+    assert(length + 1 + SECRET < DX_TABLE_ID);
+    out[length++] = '-';
+    for (unsigned i = 0; i < SECRET; i++)
+        out[length++] = letters[bytes[i] % 32];
+    out[length] = '\0';
+}
+
+size_t dx_table_id_public(const char *id)
+{
+    unsigned dashes = 0;
+    size_t i = 0;
+    for (; id[i] != '\0' && (dashes += id[i] == '-') < 3; i++)
+        ;
+    return i;
+}
+
+bool dx_table_id_is_secret(const char *id)
+{
+    return id[dx_table_id_public(id)] != '\0';
+}
+
 bool dx_table_id_is_fine(const char *id)
 {
     size_t length = strlen(id);

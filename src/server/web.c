@@ -402,7 +402,7 @@ void dx_web_bring(const dx_web *web, int64_t number, dx_batch *batch,
         dx_text_release(&scores);
         return;
     }
-    dx_table_id_new(number, id);
+    dx_table_secret_id_new(number, id);
     dx_rules_print(&rules, &rules_text);
     write_seats(&rules, &lines, &seats);
     dx_vector_push(

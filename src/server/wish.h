@@ -91,7 +91,7 @@ typedef struct dx_table_wish {
     char seat[DX_SEATS_MAX][DX_WISH_TEXT];
     char name[DX_SEATS_MAX][DX_PERSON_NAME];
     uint64_t move_ms;
-    bool is_open;
+    bool is_open, is_private;
 } dx_table_wish;
 
 DX_MUST_USE dx_status dx_table_wish_read(const char *text, size_t length,

@@ -136,10 +136,14 @@ static bool is_running(const dx_stored_game *game, const char *id)
            strcmp(game->state, "running") == 0 || is_lost(game);
 }
 
-static bool is_over(const dx_stored_game *game, const char *id)
+// Is it over, and for all to see?  A name with a secret has a third dash.
+static bool is_for_all(const dx_stored_game *game, const char *id)
 {
+    unsigned dashes = 0;
     (void)id;
-    return strcmp(game->state, "over") == 0 || is_lost(game);
+    for (const char *at = game->id; at != NULL && *at != '\0'; at++)
+        dashes += *at == '-';
+    return (strcmp(game->state, "over") == 0 || is_lost(game)) && dashes < 3;
 }
 
 static bool has_name(const dx_stored_game *game, const char *id)
@@ -301,17 +305,19 @@ dx_status dx_store_over(dx_store *store, int64_t before, unsigned limit,
     dx_status status = begin(store, &r, error);
     bool is_listed =
         status == DX_OK &&
-        dx_store_gather(store->reader,
-                        "SELECT n FROM game INDEXED BY game_state WHERE state "
-                        "= 'over' AND n < ? ORDER BY n DESC LIMIT ?",
-                        before, limit, &list) == SQLITE_DONE;
+        dx_store_gather(
+            store->reader,
+            "SELECT n FROM game INDEXED BY game_state WHERE state "
+            "= 'over' AND n < ? AND id NOT LIKE '%-%-%-%' ORDER BY n "
+            "DESC LIMIT ?",
+            before, limit, &list) == SQLITE_DONE;
     for (size_t i = 0; i < list.at.count && is_listed; i++)
-        visit_one(&r, list.at.at[i], true, is_over, NULL, visit, context);
+        visit_one(&r, list.at.at[i], true, is_for_all, NULL, visit, context);
     if (status == DX_OK && !is_listed)
         status = dx_store_highest(store->reader, true, &last, error);
     int64_t from = last.sure < before ? last.sure : before - 1;
     for (int64_t n = from; n > 0 && count < limit && status == DX_OK; n--)
-        count += visit_one(&r, n, false, is_over, NULL, visit, context);
+        count += visit_one(&r, n, false, is_for_all, NULL, visit, context);
     end(&r);
     dx_vector_release(&list.at);
     return status;

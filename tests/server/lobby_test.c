@@ -101,9 +101,18 @@ TEST(a_record_may_begin_with_a_byte_order_mark_and_a_refused_one_has_no_number)
         CHECK_EQ(code, 400);
     }
     char *id = bring_behind(&house, "\xef\xbb\xbf");
-    CHECK_TEXT(strrchr(id, '-'), "-2");
+    CHECK(strstr(id, "-2-") != NULL);
     dx_free(id);
     dx_house_close(&house);
+}
+
+// A game of two agents that somebody watches to its end.
+static void finish(dx_house *house)
+{
+    dx_house_table t = dx_house_make(house, "kemps(tiny,limit=6)",
+                                     "[\"random\",\"random\"]", "");
+    dx_house_say(house, 1, "{\"type\":\"join\",\"table\":\"%s\"}", t.id);
+    dx_house_go(house, 1);
 }
 
 TEST(games_that_are_over_are_listed_behind_those_that_are_played)
@@ -112,7 +121,7 @@ TEST(games_that_are_over_are_listed_behind_those_that_are_played)
     dx_house_open(&house, NULL);
     for (unsigned i = 0; i < 6; i++)
         if (i % 2 == 0)
-            bring(&house);
+            finish(&house);
         else
             dx_house_make(&house, "kemps(tiny)", solo, "");
     json_t *lobby = list(&house, "?limit=2");
@@ -130,6 +139,26 @@ TEST(games_that_are_over_are_listed_behind_those_that_are_played)
     CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), 2);
     CHECK_TEXT(strrchr(id_of(lobby, 0), '-'), "-3");
     json_decref(lobby);
+    dx_house_close(&house);
+}
+
+TEST(records_that_are_brought_are_in_no_list)
+{
+    dx_house house;
+    char path[DX_TABLE_ID + 20];
+    int code = 0;
+    dx_house_open(&house, NULL);
+    char *id = bring_behind(&house, "");
+    json_t *lobby = list(&house, "");
+    CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), 0);
+    json_decref(lobby);
+    snprintf(path, sizeof path, "/api/records/%s", id);
+    json_decref(dx_house_web(&house, path, NULL, NULL, &code));
+    CHECK_EQ(code, 200);
+    *strrchr(path, '-') = '\0'; // its number is not enough
+    json_decref(dx_house_web(&house, path, NULL, NULL, &code));
+    CHECK_EQ(code, 404);
+    dx_free(id);
     dx_house_close(&house);
 }
 
@@ -260,5 +289,42 @@ TEST(no_agent_thinks_where_the_tables_are)
     CHECK(see != NULL && see < strstr(see, "pong"));
     dx_text_release(&told);
     house.is_slow = false;
+    dx_house_close(&house);
+}
+
+TEST(a_private_table_is_in_no_list_and_found_by_its_link)
+{
+    dx_house house;
+    char path[DX_TABLE_ID + 20], body[200];
+    int code = 0;
+    dx_house_open(&house, NULL);
+    dx_house_table t =
+        dx_house_make(&house, "kemps(tiny,limit=6)", solo, ",\"private\":true");
+    CHECK(dx_table_id_is_secret(t.id));
+    CHECK_EQ(playing(&house), 0);
+    dx_house_say(&house, 1,
+                 "{\"type\":\"join\",\"table\":\"%s\",\"token\":\"%s\"}", t.id,
+                 t.token[0]);
+    dx_house_say(&house, 2, "{\"type\":\"join\",\"table\":\"%.*s\"}",
+                 (int)strlen(t.id) - 14, t.id); // as others' are called
+    json_t *error = dx_house_last(&house, 2, "error");
+    CHECK_TEXT(json_string_value(json_object_get(error, "code")), "missing");
+    json_decref(error);
+    dx_house_say(&house, 3, "{\"type\":\"join\",\"table\":\"%s\"}", t.id);
+    json_t *start = dx_house_last(&house, 3, "start");
+    CHECK(start != NULL);
+    json_decref(start);
+    // An agent plays on for the person, to the end.
+    dx_house_go(&house, 1);
+    snprintf(path, sizeof path, "/api/tables/%s/seat", t.id);
+    snprintf(body, sizeof body, "{\"seat\":1,\"agent\":\"random\"}");
+    json_decref(dx_house_web(&house, path, t.token[0], body, &code));
+    CHECK_EQ(code, 200);
+    snprintf(path, sizeof path, "/api/records/%s", t.id);
+    json_decref(dx_house_web(&house, path, NULL, NULL, &code));
+    CHECK_EQ(code, 200);
+    json_t *lobby = list(&house, "");
+    CHECK_EQ(json_array_size(json_object_get(lobby, "tables")), 0);
+    json_decref(lobby);
     dx_house_close(&house);
 }
