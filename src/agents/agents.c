@@ -31,6 +31,7 @@
 #include "agents/saboteur/search.h"
 #include "agents/saboteur/sly.h"
 #include "agents/saboteur/straight.h"
+#include "agents/saboteur/stranger.h"
 #include "agents/saboteur/wrecker.h"
 #include "agents/yokai/logic.h"
 #include "agents/yokai/natural.h"
@@ -67,6 +68,7 @@ static const dx_agent *const agents[] = {
     &dx_agent_gofish_planner,
     &dx_agent_gofish_gradient,
     &dx_agent_gofish_qlearn,
+    &dx_agent_saboteur_stranger,
     &dx_agent_saboteur_straight,
     &dx_agent_saboteur_graph1,
     &dx_agent_saboteur_graph2,

@@ -146,8 +146,8 @@ static const dx_option options[] = {
     {"only", "PART",
      "of hanabi: time, score, hands, models, encodings or ladder; of gofish: "
      "table, threshold, learning, worlds, beliefs, second or figures; of "
-     "saboteur: figure8, sweep, beliefs, play, rivals, search, players or "
-     "habits; of "
+     "saboteur: figure8, sweep, beliefs, strangers, play, rivals, search, "
+     "players or habits; of "
      "yokai: strategies, bases or figure2"},
     {"figures", "DIR", "of gofish and saboteur: a folder for the pictures"},
     {"seed", "N", "all chance (1)"},

@@ -75,6 +75,35 @@ TEST(saboteur_bayes_is_less_surprised_by_roles_than_the_graphs)
     }
 }
 
+// Without a stranger Bayes' rule is sure and wrong about who does what nobody
+// was seen to do.
+TEST(saboteur_bayes_is_no_worse_than_chance_about_strangers)
+{
+    static const char *const saboteurs[] = {"random", "stranger(saboteur=idle)",
+                                            "stranger(saboteur=waste)"};
+    dx_saboteur_bayes_options known = dx_saboteur_bayes_normal;
+    known.stranger = known.strangers = 0;
+    for (unsigned k = 0; k < 3; k++) {
+        dx_saboteur_cast cast =
+            cast_of("saboteur(round)", "straight", saboteurs[k]);
+        dx_saboteur_judged judged[] = {
+            {.believer = dx_saboteur_by_chance},
+            {.believer = dx_saboteur_by_bayes, .context = &known},
+            {.believer = dx_saboteur_by_bayes,
+             .context = &dx_saboteur_bayes_normal}};
+        for (unsigned i = 0; i < SAMPLE(25, 200); i++)
+            dx_saboteur_judge(&cast, 7, i, 3, judged);
+        double chance = judged[0].marks.log_loss;
+        double before = judged[1].marks.log_loss;
+        double now = judged[2].marks.log_loss;
+        CHECK_THAT(now < 0.9 * chance && now < 1.1 * before,
+                   "%s: %f, %f without strangers, %f by chance", saboteurs[k],
+                   now, before, chance);
+        CHECK(dx_saboteur_calibration(&judged[2].marks) < 0.1);
+        CHECK(k != 0 || (before > chance && now < 0.7 * before));
+    }
+}
+
 TEST(saboteur_agents_play_with_every_number_of_players)
 {
     static const char *const agents[] = {"straight", "graph2", "wrecker",

@@ -88,7 +88,7 @@ TEST(what_saboteurs_experiment_finds_is_numbers_in_json)
         unsigned games, rows;
     } want[] = {{"figure8", "factors", 0, 3},
                 {"sweep", "loss_by_round", 1, 152},
-                {"beliefs", "found_out", 1, 35},
+                {"beliefs", "found_out", 1, 40},
                 {"rivals", "by_saboteurs", 1, 8}};
     for (unsigned i = 0; i < 4; i++) {
         dx_text text = reproduce_as(want[i].part, want[i].games, NULL, true);

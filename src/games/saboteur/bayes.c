@@ -7,12 +7,14 @@
 
 #include "games/saboteur/bayes.h"
 
+#include "game/kinds.h"
+
 #include <math.h>
 #include <string.h>
 
 // How often each kind did what in which context, in parts of 10,000; rows of a
 // context add up.
-static const uint16_t habits[DX_HABIT_KINDS][DX_HABIT_CONTEXTS]
+static const uint16_t habits[DX_HABIT_COUNTED][DX_HABIT_CONTEXTS]
                             [DX_HABIT_DEEDS] = {
 #include "games/saboteur/habits.def"
 };
@@ -22,12 +24,18 @@ const dx_saboteur_bayes_options dx_saboteur_bayes_normal = {
     .throws = 0.9,
     .tools = 0.7,
     .mix = {0.5, 0.5, 0.5, 0.5},
-    .alike = 0.8};
+    .alike = 0.8,
+    .stranger = 0.5,
+    .strangers = 0.1};
 
 // The table's suspicion, as the acts of others are seen by all.
 static const dx_saboteur_ratios by_suspicion = {300, 1.15};
 
 static const double smoothing = 0.02, many = 10000;
+
+// A stranger does anything with this chance, and else what anybody does.
+static const double whim = 0.3;
+static const dx_kinds_rule kinds = {.count = DX_HABIT_KINDS};
 
 // Contexts: how far it is, and whether a better card was likely, or that a tool
 // is broken; and words about a goal that others looked at, or did not.
@@ -150,10 +158,14 @@ dx_saboteur_habit dx_saboteur_habit_of(const dx_saboteur_bayes *b,
         (uint8_t)deed_of(b, act, dx_saboteur_act_gain(act, its))};
 }
 
-static double likelihood(dx_saboteur_habit habit, unsigned kind)
+static void likelihoods(dx_saboteur_habit habit, double *out)
 {
-    double share = habits[kind][habit.context][habit.deed] / many;
-    return (1 - smoothing) * share + smoothing / DX_HABIT_DEEDS;
+    for (unsigned kind = 0; kind < DX_HABIT_COUNTED; kind++) {
+        double share = habits[kind][habit.context][habit.deed] / many;
+        out[kind] = (1 - smoothing) * share + smoothing / DX_HABIT_DEEDS;
+    }
+    out[DX_HABIT_STRANGER] =
+        (1 - whim) * dx_kinds_broad(&kinds, out) + whim / DX_HABIT_DEEDS;
 }
 
 static double temper_of(const dx_saboteur_bayes_options *options,
@@ -176,9 +188,10 @@ void dx_saboteur_bayes_act(dx_saboteur_bayes *b, const dx_saboteur_act *act)
     double temper = temper_of(&b->options, act);
     for (unsigned gold = 0; temper > 0 && gold < b->goals; gold++) {
         dx_saboteur_habit habit = dx_saboteur_habit_of(b, act, gold);
+        double likely[DX_HABIT_KINDS];
+        likelihoods(habit, likely);
         for (unsigned kind = 0; kind < DX_HABIT_KINDS; kind++)
-            b->log[act->who][kind][gold] +=
-                temper * log(likelihood(habit, kind));
+            b->log[act->who][kind][gold] += temper * log(likely[kind]);
     }
     unsigned goals = (1U << b->goals) - 1;
     dx_saboteur_change(&b->worlds, b->factor, act->who,
@@ -205,21 +218,28 @@ static unsigned first_kind(unsigned role)
 }
 static unsigned behind_kinds(unsigned role)
 {
-    return role == DX_SABOTEUR_MINER ? DX_HABIT_MINERS : DX_HABIT_KINDS;
+    return role == DX_SABOTEUR_MINER ? DX_HABIT_MINERS : DX_HABIT_COUNTED;
 }
 
-// The logarithm of a mean of likelihoods over the kinds of a side, and of
-// `else_log` with the weight `else_weight`.
+// The logarithm of a mean of likelihoods over the kinds of a side and, with the
+// weight `odd`, of a stranger.
 static double mixed(const dx_saboteur_bayes *b, unsigned role,
-                    const double *log_of, double else_log, double else_weight)
+                    const double *log_of, double odd)
 {
-    double most = else_log, sum;
+    double most = log_of[DX_HABIT_STRANGER], sum = 0;
     for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
         most = fmax(most, log_of[k]);
-    sum = else_weight > 0 ? else_weight * exp(else_log - most) : 0;
     for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
-        sum += (1 - else_weight) * b->options.mix[k] * exp(log_of[k] - most);
-    return most + log(sum);
+        sum += (1 - odd) * b->options.mix[k] * exp(log_of[k] - most);
+    return most + log(sum + odd * exp(log_of[DX_HABIT_STRANGER] - most));
+}
+
+// The logarithm of a mean of two, `share` of the first.
+static double mean_log(double first, double second, double share)
+{
+    double most = fmax(first, second);
+    return most +
+           log(share * exp(first - most) + (1 - share) * exp(second - most));
 }
 
 static bool may_be_gold(const dx_saboteur_bayes *b, const uint8_t *treasure,
@@ -247,7 +267,8 @@ static void read_logs(const dx_saboteur_bayes *b, unsigned but, unsigned gold,
         for (unsigned k = 0; k < DX_HABIT_KINDS; k++)
             out->kind[i][k] = is_own ? 0 : b->log[i][k][gold];
         for (unsigned role = 0; role < DX_SABOTEUR_ROLES; role++)
-            out->any[role][i] = mixed(b, role, out->kind[i], -INFINITY, 0);
+            out->any[role][i] =
+                mixed(b, role, out->kind[i], b->options.stranger);
     }
 }
 
@@ -256,16 +277,18 @@ static void read_logs(const dx_saboteur_bayes *b, unsigned but, unsigned gold,
 static double log_of_set(const dx_saboteur_bayes *b, const seats_log *log_of,
                          unsigned set)
 {
-    double any[DX_SABOTEUR_ROLES] = {0}, each[DX_HABIT_KINDS] = {0};
+    double any[DX_SABOTEUR_ROLES] = {0}, sum = 0;
+    double each[DX_SABOTEUR_ROLES][DX_HABIT_KINDS] = {{0}};
     for (unsigned i = 0; i < b->worlds.players; i++) {
         unsigned role = set >> i & 1;
         any[role] += log_of->any[role][i];
-        for (unsigned k = first_kind(role); k < behind_kinds(role); k++)
-            each[k] += log_of->kind[i][k];
+        for (unsigned k = 0; k < DX_HABIT_KINDS; k++)
+            each[role][k] += log_of->kind[i][k];
     }
-    double alike = b->options.alike;
-    return mixed(b, DX_SABOTEUR_MINER, each, any[0], 1 - alike) +
-           mixed(b, DX_SABOTEUR_SABOTEUR, each, any[1], 1 - alike);
+    for (unsigned role = 0; role < DX_SABOTEUR_ROLES; role++)
+        sum += mean_log(mixed(b, role, each[role], b->options.strangers),
+                        any[role], b->options.alike);
+    return sum;
 }
 
 void dx_saboteur_bayes_weigh(const dx_saboteur_bayes *b, unsigned seat,
@@ -321,9 +344,11 @@ double dx_saboteur_bayes_ratio(const dx_saboteur_bayes *b,
     double miner = 0, saboteur = 0;
     for (unsigned i = 0; i < b->goals; i++) {
         dx_saboteur_habit habit = dx_saboteur_habit_of(b, act, i);
-        for (unsigned k = 0; k < DX_HABIT_KINDS; k++)
+        double likely[DX_HABIT_KINDS];
+        likelihoods(habit, likely);
+        for (unsigned k = 0; k < DX_HABIT_COUNTED; k++)
             *(k < DX_HABIT_MINERS ? &miner : &saboteur) +=
-                gold[i] * b->options.mix[k] * likelihood(habit, k);
+                gold[i] * b->options.mix[k] * likely[k];
     }
     return pow(saboteur / miner, temper_of(&b->options, act));
 }

@@ -8,9 +8,11 @@
 // it is to the gold as that seat may know it in that world, whether a hand of
 // that size would likely have had a tunnel that helps, how much the table
 // suspects the seat whose tool is broken or mended, whether a word about a goal
-// is true in that world.  Who sits there may be of any kind of its side:
-// likelihoods are mixed, so that a wrong guess about kinds does little harm;
-// and with some chance all of one side are of one kind.
+// is true in that world.  Who sits there may be of any kind of its side, or a
+// *stranger* of a kind that was not counted, who does anything at times and
+// else what anybody does: likelihoods are mixed, so that who is of another kind
+// is neither cleared nor convicted by what that kind happens to do.  With some
+// chance all of one side are of one kind.
 //
 // All of that is public, so one reckoning serves every seat; a seat then knows
 // its own role and what it looked at.  What others believe is the same with
@@ -27,6 +29,8 @@ enum {
     DX_HABIT_MINERS,
     DX_HABIT_STRAIGHT = DX_HABIT_MINERS, // kinds of saboteurs from here on
     DX_HABIT_SLY,
+    DX_HABIT_COUNTED,                     // kinds that there are tables of
+    DX_HABIT_STRANGER = DX_HABIT_COUNTED, // none of these, of either side
     DX_HABIT_KINDS,
     DX_HABIT_CONTEXTS = 11, // of a turn, and of a word about a goal
     DX_HABIT_DEEDS = 20,
@@ -38,11 +42,14 @@ typedef struct dx_saboteur_habit {
 } dx_saboteur_habit;
 
 typedef struct dx_saboteur_bayes_options {
-    double temper;              // of log-likelihoods; 1: as they are
-    double throws;              // the same for throwing a card away
-    double tools;               // and for breaking and mending others' tools
-    double mix[DX_HABIT_KINDS]; // of kinds of miners, and of saboteurs
+    double temper;                // of log-likelihoods; 1: as they are
+    double throws;                // the same for throwing a card away
+    double tools;                 // and for breaking and mending others' tools
+    double mix[DX_HABIT_COUNTED]; // of kinds of miners, and of saboteurs
     double alike; // the chance that all of one side are of one kind
+    // The chances of a stranger: where each may be of any kind, and that the
+    // one kind of a side is none that was counted.
+    double stranger, strangers;
 } dx_saboteur_bayes_options;
 
 extern const dx_saboteur_bayes_options dx_saboteur_bayes_normal;

@@ -13,8 +13,8 @@
 #include <string.h>
 
 const char *const dx_reproduce_saboteur_parts[] = {
-    "figure8", "sweep",   "beliefs", "play", "rivals",
-    "search",  "players", "habits",  NULL};
+    "figure8", "sweep",  "beliefs", "strangers", "play",
+    "rivals",  "search", "players", "habits",    NULL};
 
 dx_saboteur_graph_believer dx_saboteur_even_graph(double alpha, double beta,
                                                   double threshold,
@@ -151,7 +151,7 @@ static dx_status habits_part(const dx_reproduce_options *options, dx_text *out,
     static const char *const miners[] = {"straight", "bayes"};
     static const char *const kinds[] = {"straight", "sly"};
     unsigned games = options->games > 0 ? options->games : 4000;
-    double count[DX_HABIT_KINDS][DX_HABIT_CONTEXTS][DX_HABIT_DEEDS] = {0};
+    double count[DX_HABIT_COUNTED][DX_HABIT_CONTEXTS][DX_HABIT_DEEDS] = {0};
     dx_status status = DX_OK;
     for (unsigned i = 0; i < 4 && status == DX_OK; i++)
         status = count_games(options, miners[i / 2], kinds[i % 2],
@@ -164,7 +164,7 @@ static dx_status habits_part(const dx_reproduce_options *options, dx_text *out,
             "saboteurs do\n// what where, in parts of 10,000: %u rounds "
             "for each\n// (doxa reproduce saboteur --only habits).\n",
             games);
-    for (unsigned k = 0; k < DX_HABIT_KINDS && status == DX_OK; k++)
+    for (unsigned k = 0; k < DX_HABIT_COUNTED && status == DX_OK; k++)
         print_habits(count[k], options->json, out);
     return status;
 }
@@ -175,6 +175,7 @@ typedef dx_status part(const dx_reproduce_options *options, dx_text *out,
 static part *const parts[] = {figure8,
                               dx_saboteur_sweep,
                               dx_saboteur_beliefs,
+                              dx_saboteur_strangers,
                               dx_saboteur_play,
                               dx_saboteur_rivals,
                               dx_saboteur_searches,

@@ -20,6 +20,8 @@ DX_MUST_USE dx_status dx_saboteur_sweep(const dx_reproduce_options *options,
                                         dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_beliefs(const dx_reproduce_options *options,
                                           dx_text *out, dx_error *error);
+DX_MUST_USE dx_status dx_saboteur_strangers(const dx_reproduce_options *options,
+                                            dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_play(const dx_reproduce_options *options,
                                        dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_rivals(const dx_reproduce_options *options,

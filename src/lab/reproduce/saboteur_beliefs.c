@@ -294,7 +294,7 @@ typedef struct contender {
     const void *context;
 } contender;
 
-enum { CHANCE, EARLY, BEST, POWERED, DEEP, BAYES, PLAIN, CONTENDERS };
+enum { CHANCE, EARLY, BEST, POWERED, DEEP, BAYES, KNOWN, PLAIN, CONTENDERS };
 
 static void print_marks(const char *name, const dx_saboteur_judged *j,
                         dx_text *out)
@@ -366,7 +366,8 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
 {
     dx_saboteur_graph_believer early = dx_saboteur_even_graph(4, 2, 0.05, 1, 1);
     dx_saboteur_graph_believer best = early, powered = early, deep;
-    dx_saboteur_bayes_options plain = dx_saboteur_bayes_normal;
+    dx_saboteur_bayes_options plain = dx_saboteur_bayes_normal, known = plain;
+    known.stranger = known.strangers = 0;
     plain.temper = plain.throws = plain.tools = 1;
     dx_status status = choose_graph(options, miner, saboteur, games / 10 + 1,
                                     &best, &powered, error);
@@ -379,6 +380,7 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
         [POWERED] = {"graph1, best, power", dx_saboteur_by_graph, &powered},
         [DEEP] = {"graph2, the same", dx_saboteur_by_graph, &deep},
         [BAYES] = {"bayes", dx_saboteur_by_bayes, &dx_saboteur_bayes_normal},
+        [KNOWN] = {"bayes, no stranger", dx_saboteur_by_bayes, &known},
         [PLAIN] = {"bayes, not tempered", dx_saboteur_by_bayes, &plain}};
     dx_saboteur_judged *judged = dx_alloc(CONTENDERS, sizeof *judged);
     for (unsigned i = 0; i < CONTENDERS; i++) {
@@ -404,18 +406,45 @@ static dx_status compare(const dx_reproduce_options *options, const char *miner,
     return status;
 }
 
+typedef struct company {
+    const char *miner, *saboteur;
+} company;
+
+static dx_status compare_all(const dx_reproduce_options *options,
+                             const company *all, unsigned count, unsigned games,
+                             dx_text *out, dx_error *error)
+{
+    dx_status status = DX_OK;
+    for (unsigned i = 0; i < count && status == DX_OK; i++)
+        status =
+            compare(options, all[i].miner, all[i].saboteur, games, out, error);
+    return status;
+}
+
 dx_status dx_saboteur_beliefs(const dx_reproduce_options *options, dx_text *out,
                               dx_error *error)
 {
-    static const char *const games_of[][2] = {{"straight", "straight"},
-                                              {"straight", "sly"},
-                                              {"straight", "shy"},
-                                              {"bayes", "straight"},
-                                              {"bayes", "sly"}};
-    unsigned games = options->games > 0 ? options->games : 500;
-    dx_status status = DX_OK;
-    for (unsigned i = 0; i < 5 && status == DX_OK; i++)
-        status =
-            compare(options, games_of[i][0], games_of[i][1], games, out, error);
-    return status;
+    static const company all[] = {{"straight", "straight"},
+                                  {"straight", "sly"},
+                                  {"straight", "shy"},
+                                  {"bayes", "straight"},
+                                  {"bayes", "sly"}};
+    return compare_all(options, all, sizeof all / sizeof *all,
+                       options->games > 0 ? options->games : 500, out, error);
+}
+
+// Players of kinds that no table was counted on.
+dx_status dx_saboteur_strangers(const dx_reproduce_options *options,
+                                dx_text *out, dx_error *error)
+{
+    static const company all[] = {{"straight", "random"},
+                                  {"straight", "stranger(saboteur=idle)"},
+                                  {"straight", "stranger(saboteur=late)"},
+                                  {"straight", "stranger(saboteur=waste)"},
+                                  {"straight", "stranger(saboteur=brawl)"},
+                                  {"stranger(miner=odd)", "straight"},
+                                  {"stranger(miner=timid)", "straight"},
+                                  {"stranger(miner=loner)", "straight"}};
+    return compare_all(options, all, sizeof all / sizeof *all,
+                       options->games > 0 ? options->games : 200, out, error);
 }
