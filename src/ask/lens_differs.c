@@ -72,7 +72,7 @@ static void add_number(const dx_cast *cast, const dx_quantity *ledger,
                           .count = DX_TERM_ARGS,
                           .who = DX_NONE,
                           .mind = DX_NONE,
-                          .number = number == 0 ? "no" : digits,
+                          .number = number == 0 ? "none" : digits,
                           .number_is_many = number != 1};
     dx_text fact = {0};
     if (words != NULL) {

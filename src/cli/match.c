@@ -32,7 +32,7 @@ static void tell_news(telling *t)
         const dx_reason *why = dx_match_reason(t->party.match, t->told);
         dx_text_clear(&line);
         if (t->explain && why != NULL)
-            dx_cli_reason(why, &line);
+            dx_cli_reason(&cast, why, &line);
         fputs(dx_text_string(&line), stdout);
     }
     dx_text_release(&line);

@@ -47,7 +47,7 @@ static void give_reason(const playing *p, unsigned event)
     if (why == NULL)
         dx_text_add(&out, "    (no reason was given)\n");
     else
-        dx_cli_reason(why, &out);
+        dx_cli_reason(&cast, why, &out);
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
 }

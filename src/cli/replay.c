@@ -55,7 +55,7 @@ static void show_events(const viewer *v, unsigned from, unsigned to)
         dx_event_words(&cast, seen_by(v, i), &line);
         dx_text_add_char(&line, '\n');
         if (may_tell(v, i))
-            dx_cli_reason(&v->record->reasons[i], &line);
+            dx_cli_reason(&cast, &v->record->reasons[i], &line);
     }
     fputs(dx_text_string(&line), stdout);
     dx_text_release(&line);

@@ -54,7 +54,7 @@ static void show_moves(const dx_view *view, bool all)
     char *said[DX_MOVES_MAX];
     for (unsigned i = 0; i < shown; i++) {
         dx_text word = {0};
-        dx_say_move(view->rules, moves[i], &word);
+        dx_say_typed(view->rules, moves[i], &word);
         said[i] = dx_text_take(&word);
         dx_vector_push(&words, said[i]);
     }
@@ -234,7 +234,7 @@ static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
     dx_say_move(view->rules, move, &out);
     dx_text_add_char(&out, '\n');
     if (why.rule[0] != '\0')
-        dx_cli_reason(&why, &out);
+        dx_cli_reason(&(dx_cast){view->rules, NULL, view->seat}, &why, &out);
     add_values(p, mind, view, &out);
     dx_mind_free(mind);
     dx_reason_release(&why);

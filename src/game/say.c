@@ -137,15 +137,16 @@ static dx_status refuse(const dx_view *view, const char *text,
     return status;
 }
 
-// The other way to type a move, if its verb has one.
-static bool say_typed(const dx_rules *rules, dx_event move, dx_text *out)
+void dx_say_typed(const dx_rules *rules, dx_event move, dx_text *out)
 {
     const dx_verb *verb = &rules->game->verbs[move.verb];
     const dx_verb_words *words = dx_words_of_verb(rules->game, move.verb);
     const char *type[DX_ARGS];
     int value[DX_ARGS];
-    if (words == NULL || words->typed == NULL)
-        return false;
+    if (words == NULL || words->typed == NULL) {
+        dx_say_move(rules, move, out);
+        return;
+    }
     for (unsigned i = 0; i < DX_ARGS; i++) {
         type[i] = verb->arg[i].type;
         value[i] = move.arg[i];
@@ -157,7 +158,6 @@ static bool say_typed(const dx_rules *rules, dx_event move, dx_text *out)
                                 .who = move.who,
                                 .mind = DX_NONE};
     dx_phrase(&cast, words->typed, &filling, out);
-    return true;
 }
 
 dx_status dx_read_move(const dx_view *view, const char *text,
@@ -172,8 +172,8 @@ dx_status dx_read_move(const dx_view *view, const char *text,
         if (same_words(dx_text_string(&said), text))
             break;
         dx_text_clear(&said);
-        if (say_typed(view->rules, moves[i], &said) &&
-            same_words(dx_text_string(&said), text))
+        dx_say_typed(view->rules, moves[i], &said);
+        if (same_words(dx_text_string(&said), text))
             break;
     }
     dx_text_release(&said);

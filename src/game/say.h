@@ -14,6 +14,9 @@
 
 void dx_say_move(const dx_rules *rules, dx_event move, dx_text *out);
 void dx_say_event(const dx_rules *rules, dx_event event, dx_text *out);
+// A move as a person would rather type it, `dig cross D5 upright`: the same but
+// where its verb has another way.  Both are read.
+void dx_say_typed(const dx_rules *rules, dx_event move, dx_text *out);
 
 // {"verb":"play","who":1,"next":2,"slot":3,"card":"r4"}: seats count from 1;
 // who and next may also be "nature", next "over".

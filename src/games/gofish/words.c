@@ -17,11 +17,11 @@ static const dx_fact_words facts[] = {
 };
 
 static const dx_number_words numbers[] = {
-    {"count", "%0 {has|have} # %1= in hand", "the number of %1+ in %0's hand",
-     "cards of a rank"},
+    {"count", "%0 {has|have} # of the %1+ in hand",
+     "the number of %1+ in %0's hand", "cards of a rank"},
     {"books", "%0 {has|have} # {book|books}", "the number of %0's books",
      "books, in hand or laid down"},
-    {"drawn", "# %0= {has|have} left the stock",
+    {"drawn", "# of the %0+ {has|have} left the stock",
      "the number of %0+ that have left the stock", "cards of a rank drawn"},
     {"score", "%0 {has|have} laid down # {book|books}",
      "the number of books that %0 {has|have} laid down", "books laid down"},

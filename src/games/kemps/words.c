@@ -26,7 +26,7 @@ static const dx_fact_words facts[] = {
 static const dx_number_words numbers[] = {
     {"score", "%0 {has|have} made # Kemps", "the number of Kemps made by %0",
      "Kemps made"},
-    {"count", "%0 {has|have} # %1=", "the number of %1+ in %0's hand",
+    {"count", "%0 {has|have} # of the %1+", "the number of %1+ in %0's hand",
      "cards of a rank"},
     {"deck", "# {card is|cards are} in the deck",
      "the number of cards in the deck", "cards in the deck"},

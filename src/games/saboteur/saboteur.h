@@ -222,6 +222,14 @@ extern const dx_atom dx_saboteur_atoms[];
 extern const dx_quantity dx_saboteur_quantities[];
 extern const dx_domain dx_saboteur_domains[];
 extern const dx_words dx_saboteur_words;
+
+// How people name a square: the letter of its column, counted from the start
+// eastwards, and the number of its row, counted from it northwards.
+void dx_saboteur_say_column(int column, dx_text *out);
+static inline int dx_saboteur_row_number(int row)
+{
+    return 5 - row;
+}
 void dx_saboteur_fold(void *table, dx_event event);
 unsigned dx_saboteur_moves(const void *table, unsigned seat, dx_event *out);
 unsigned dx_saboteur_values(const dx_rules *rules, const char *type);

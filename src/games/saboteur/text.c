@@ -89,8 +89,8 @@ void dx_saboteur_say(const dx_rules *rules, const char *type, unsigned value,
 // ---- the table ----
 
 // One of three lines of a cell, three signs wide: openings are ways, a cross in
-// the middle joins them, a hash does not.
-static void show_cell(unsigned cell, unsigned line, dx_text *out)
+// the middle joins them, a hash does not; the start is an S.
+static void show_cell(unsigned cell, unsigned line, bool starts, dx_text *out)
 {
     char signs[4] = "   ";
     if (cell & DX_CELL_HIDDEN) {
@@ -106,34 +106,53 @@ static void show_cell(unsigned cell, unsigned line, dx_text *out)
         signs[1] = cell & side ? '|' : ' ';
     } else {
         signs[0] = cell & DX_SABOTEUR_W ? '-' : ' ';
-        signs[1] = cell & DX_CELL_THROUGH ? '+' : '#';
+        signs[1] = starts ? 'S' : cell & DX_CELL_THROUGH ? '+' : '#';
         signs[2] = cell & DX_SABOTEUR_E ? '-' : ' ';
     }
     dx_text_add(out, signs);
 }
 
+// Ends a line without blanks behind it.
+static void trim(dx_text *out)
+{
+    while (out->length > 0 && out->at[out->length - 1] == ' ')
+        out->length--;
+    dx_text_add_char(out, '\n');
+}
+
+// The letters of the columns, over their squares.
+static void show_columns(const dx_saboteur_grid *g, dx_text *out)
+{
+    dx_text_add(out, "   ");
+    for (unsigned x = 2; x + 2 < g->width; x++) {
+        dx_text word = {0};
+        dx_saboteur_say_column((int)x + g->west, &word);
+        dx_text_printf(out, word.length < 2 ? " %s " : "%-3s",
+                       dx_text_string(&word));
+        dx_text_release(&word);
+    }
+}
+
+// The squares as people name them: columns by letters, rows by numbers.
 static void show_board(const dx_saboteur *t, dx_text *out)
 {
     dx_saboteur_grid g;
     dx_saboteur_grid_init(&g, t);
+    show_columns(&g, out);
+    trim(out);
     for (unsigned y = g.height - 3U; y > 1; y--)
         for (unsigned line = 0; line < 3; line++) {
-            size_t before = out->length;
-            for (unsigned x = 2; x + 2 < g.width; x++)
-                show_cell(g.at[y * g.width + x], line, out);
-            while (out->length > before && out->at[out->length - 1] == ' ')
-                out->length--;
-            dx_text_add(out, "\n");
+            int row = (int)y + g.south;
+            if (line == 1)
+                dx_text_printf(out, "%2d ", dx_saboteur_row_number(row));
+            else
+                dx_text_add(out, "   ");
+            for (unsigned x = 2; x + 2 < g.width; x++) {
+                bool starts = row == 0 && (int)x + g.west == 0;
+                show_cell(g.at[y * g.width + x], line, starts, out);
+            }
+            trim(out);
         }
-    dx_text_add(out, "columns ");
-    say_line("column", g.west + 2, out);
-    dx_text_add(out, " to ");
-    say_line("column", g.west + g.width - 3, out);
-    dx_text_add(out, ", rows ");
-    say_line("row", g.south + 2, out);
-    dx_text_add(out, " to ");
-    say_line("row", g.south + g.height - 3, out);
-    dx_text_add_char(out, '\n');
 }
 
 static void show_goals(const dx_saboteur *t, dx_text *out)

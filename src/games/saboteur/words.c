@@ -132,7 +132,7 @@ _Static_assert(sizeof cards / sizeof *cards == DX_SABOTEUR_CARDS,
 
 // One letter for the 26 columns around the board as it is laid out; further out
 // two figures, which no column nearer has.
-static void say_column(int column, dx_text *out)
+void dx_saboteur_say_column(int column, dx_text *out)
 {
     if (column >= -12 && column <= 13)
         dx_text_add_char(out, (char)('A' + (column + 28) % 26));
@@ -159,9 +159,9 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
     } else if (strcmp(type, "word") == 0) {
         dx_text_add(out, value == 0 ? "the gold" : "a stone");
     } else if (strcmp(type, "column") == 0) {
-        say_column(line, out);
+        dx_saboteur_say_column(line, out);
     } else if (strcmp(type, "row") == 0) {
-        dx_text_printf(out, "%d", 5 - line);
+        dx_text_printf(out, "%d", dx_saboteur_row_number(line));
     } else {
         return false;
     }
