@@ -436,13 +436,22 @@ static bool after_upgrade(const world_model *m, dx_formula f, size_t w)
 }
 
 static dx_fraction occurrence(const world_model *m, const dx_event_model *A,
-                              size_t e, size_t w)
+                              size_t e, size_t w, dx_name agent)
 {
-    size_t count = dx_event_model_occurrence_count(A, e);
-    for (size_t i = 0; i < count; i++)
-        if (holds(m, dx_event_model_occurrence(A, e, i).condition, w))
-            return dx_event_model_occurrence(A, e, i).probability;
-    return dx_fraction_int(count == 0);
+    size_t count = dx_event_model_occurrence_count(A, e), own = 0, common = 0;
+    for (size_t i = 0; i < count; i++) {
+        dx_occurrence one = dx_event_model_occurrence(A, e, i);
+        own += one.is_for_one && one.agent == agent;
+        common += !one.is_for_one;
+    }
+    for (size_t i = 0; i < count; i++) {
+        dx_occurrence one = dx_event_model_occurrence(A, e, i);
+        if (one.is_for_one ? one.agent != agent : own > 0)
+            continue;
+        if (holds(m, one.condition, w))
+            return one.probability;
+    }
+    return dx_fraction_int(own == 0 && common == 0);
 }
 
 static void change(world_model *next, size_t k, const world_model *m, size_t w,
@@ -504,7 +513,8 @@ static world_model *multiply(const world_model *m, const dx_event_model *A,
                     linked && m->believes[a][j] &&
                     is_believed(A, m->agent[a], from.event, to.event);
                 next->weight[a][i] = dx_fraction_multiply(
-                    m->weight[a][j], occurrence(m, A, to.event, to.world));
+                    m->weight[a][j],
+                    occurrence(m, A, to.event, to.world, m->agent[a]));
             }
     }
     return next;

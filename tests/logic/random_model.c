@@ -133,12 +133,15 @@ static void random_occurrence(dx_event_model *events, dx_random *random,
 {
     dx_formulas *store = dx_event_model_formulas(events);
     size_t count = below(random, 3);
-    for (size_t i = 0; i < count; i++)
-        dx_event_model_occurs(
-            events, e,
-            (dx_occurrence){
-                random_kernel_formula(store, random, RANDOM_STATIC, 1),
-                dx_fraction_of((int64_t)below(random, 4), 4)});
+    for (size_t i = 0; i < count; i++) {
+        dx_occurrence one = {
+            .condition = random_kernel_formula(store, random, RANDOM_STATIC, 1),
+            .probability = dx_fraction_of((int64_t)below(random, 4), 4),
+            .is_for_one = below(random, 4) == 0,
+            .agent = dx_names_add(dx_formulas_names(store),
+                                  agent_names[below(random, 3)])};
+        dx_event_model_occurs(events, e, one);
+    }
 }
 
 static void random_change(dx_event_model *events, dx_random *random, size_t e)

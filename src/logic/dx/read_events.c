@@ -205,13 +205,14 @@ static dx_status read_post(dx_reader *reader, dx_event_model *events, size_t e)
     return status;
 }
 
-// `1/2 if f else 1/3`.
-static dx_status read_occurrences(dx_reader *reader, dx_event_model *events,
-                                  size_t e)
+// `1/2 if f else 1/3`, for everybody or for those of `subject`.
+static dx_status read_cases(dx_reader *reader, dx_event_model *events, size_t e,
+                            const dx_subject *subject)
 {
     do {
         dx_file_place place = dx_read_here(reader);
-        dx_occurrence occurrence = {dx_formula_true(reader->store), {0, 1}};
+        dx_occurrence occurrence = {.condition = dx_formula_true(reader->store),
+                                    .probability = {0, 1}};
         dx_status status = dx_read_number(reader, &occurrence.probability);
         bool conditional =
             status == DX_OK && dx_lexer_take(&reader->lexer, "if");
@@ -223,11 +224,37 @@ static dx_status read_occurrences(dx_reader *reader, dx_event_model *events,
             dx_fraction_compare(occurrence.probability, dx_fraction_int(1)) > 0)
             return dx_read_fail(reader, place,
                                 "a probability lies between 0 and 1");
-        dx_event_model_occurs(events, e, occurrence);
+        if (subject == NULL)
+            dx_event_model_occurs(events, e, occurrence);
+        occurrence.is_for_one = true;
+        for (size_t i = 0; subject != NULL && i < subject->agents.count; i++) {
+            occurrence.agent =
+                reader->document->agents.at[subject->agents.at[i]];
+            dx_event_model_occurs(events, e, occurrence);
+        }
         if (!conditional)
             return DX_OK;
     } while (dx_lexer_take(&reader->lexer, "else"));
     return DX_OK;
+}
+
+// `prob 1/2`, or `prob anne: 1/2, bob: 1/3`.
+static dx_status read_occurrences(dx_reader *reader, dx_event_model *events,
+                                  size_t e)
+{
+    if (!dx_lexer_next_is(&reader->lexer, ":"))
+        return read_cases(reader, events, e, NULL);
+    dx_status status;
+    do {
+        dx_subject subject;
+        status = dx_read_subject(reader, &subject);
+        if (status == DX_OK)
+            status = dx_read_sign(reader, ":");
+        if (status == DX_OK)
+            status = read_cases(reader, events, e, &subject);
+        dx_subject_release(&subject);
+    } while (status == DX_OK && dx_lexer_take(&reader->lexer, ","));
+    return status;
 }
 
 // One event, or one of a family: its name has been read as a term.

@@ -121,6 +121,8 @@ static dx_status multiply_agents(dx_product *p)
         if (status == DX_OK && dx_model_has_belief(old, a))
             status = multiply_belief(p, a, links);
         if (status == DX_OK)
+            status = dx_product_occurrences(p, name);
+        if (status == DX_OK)
             status = dx_product_weights(p, a, links);
         if (status == DX_OK && !dx_model_has_belief(old, a))
             multiply_ranks(p, a);
@@ -139,7 +141,6 @@ static dx_status build(dx_product *p, size_t worlds_max)
             dx_model_new(dx_model_formulas(p->context->model), p->world_count);
         assert(dx_model_world_count(p->model) == p->world_count);
         dx_model_copy_words(p->model, p->context->model);
-        status = dx_product_occurrences(p);
     }
     if (status == DX_OK)
         status = multiply_agents(p);

@@ -12,7 +12,7 @@ typedef struct dx_product {
     const dx_event_model *events;
     size_t event_count, world_count; // of the product
     dx_origin origin;
-    dx_fraction *occurs; // of each new world; NULL: all 1
+    dx_fraction *occurs; // of each new world, for one agent; NULL: all 1
     dx_model *model;
 } dx_product;
 
@@ -36,8 +36,9 @@ DX_MUST_USE dx_status dx_product_relation(dx_product *p, size_t agent,
                                           const uint8_t *links);
 DX_MUST_USE dx_status dx_product_weights(dx_product *p, size_t agent,
                                          const uint8_t *links);
-// How likely each new world's event was where it happened, into p->occurs.
-DX_MUST_USE dx_status dx_product_occurrences(dx_product *p);
+// How likely each new world's event was where it happened, to the agent, into
+// p->occurs.
+DX_MUST_USE dx_status dx_product_occurrences(dx_product *p, dx_name agent);
 // The old facts, and what the events change.
 DX_MUST_USE dx_status dx_product_facts(dx_product *p);
 

@@ -124,9 +124,19 @@ dx_status dx_product_weights(dx_product *p, size_t a, const uint8_t *links)
     return DX_OK;
 }
 
-// The first condition that holds counts.
-dx_status dx_product_occurrences(dx_product *p)
+static bool has_occurrence(const dx_product *p, size_t e, dx_name agent)
 {
+    for (size_t i = 0; i < dx_event_model_occurrence_count(p->events, e); i++)
+        if (dx_event_model_occurs_for(p->events, e, i, agent))
+            return true;
+    return false;
+}
+
+// The first condition that holds counts.
+dx_status dx_product_occurrences(dx_product *p, dx_name agent)
+{
+    dx_free(p->occurs);
+    p->occurs = NULL;
     size_t any = 0;
     for (size_t e = 0; e < p->event_count; e++)
         any += dx_event_model_occurrence_count(p->events, e);
@@ -137,13 +147,15 @@ dx_status dx_product_occurrences(dx_product *p)
     p->occurs = dx_alloc_raw(p->world_count, sizeof *p->occurs);
     dx_status status = DX_OK;
     for (size_t k = 0; k < p->world_count; k++)
-        p->occurs[k] = dx_fraction_int(dx_event_model_occurrence_count(
-                                           p->events, p->origin.event[k]) == 0);
+        p->occurs[k] =
+            dx_fraction_int(!has_occurrence(p, p->origin.event[k], agent));
     for (size_t e = 0; e < p->event_count; e++)
         for (size_t i = dx_event_model_occurrence_count(p->events, e);
              i > 0 && status == DX_OK; i--) {
             dx_occurrence occurrence =
                 dx_event_model_occurrence(p->events, e, i - 1);
+            if (!dx_event_model_occurs_for(p->events, e, i - 1, agent))
+                continue;
             if (occurrence.probability.top < 0 ||
                 dx_fraction_is_lost(occurrence.probability))
                 status = dx_context_fail(

@@ -170,6 +170,21 @@ dx_occurrence dx_event_model_occurrence(const dx_event_model *events, size_t e,
     return event_at(events, e)->occurrences.at[i];
 }
 
+bool dx_event_model_occurs_for(const dx_event_model *events, size_t e, size_t i,
+                               dx_name agent)
+{
+    const event *it = event_at(events, e);
+    DX_REQUIRE(i < it->occurrences.count, "an occurrence");
+    const dx_occurrence *one = &it->occurrences.at[i];
+    if (one->is_for_one)
+        return one->agent == agent;
+    for (size_t k = 0; k < it->occurrences.count; k++)
+        if (it->occurrences.at[k].is_for_one &&
+            it->occurrences.at[k].agent == agent)
+            return false;
+    return true;
+}
+
 void dx_event_model_link(dx_event_model *events, const char *agent, size_t from,
                          size_t to)
 {

@@ -33,10 +33,14 @@ dx_status dx_assignment_out_of_bounds(const dx_formulas *store,
 
 // Where `condition` holds, the event happens with probability `probability`;
 // the first condition that holds counts, and none means 0.  An event without
-// any occurrence happens with probability 1.
+// any occurrence happens with probability 1.  An agent for whom there are
+// occurrences of its own goes by these alone (the paper on Go Fish has a chance
+// for each agent).
 typedef struct dx_occurrence {
     dx_formula condition;
     dx_fraction probability;
+    bool is_for_one; // for this agent:
+    dx_name agent;
 } dx_occurrence;
 
 typedef struct dx_event_model dx_event_model;
@@ -67,6 +71,10 @@ void dx_event_model_occurs(dx_event_model *events, size_t e,
 size_t dx_event_model_occurrence_count(const dx_event_model *events, size_t e);
 dx_occurrence dx_event_model_occurrence(const dx_event_model *events, size_t e,
                                         size_t i);
+
+// Does the occurrence count for the agent?
+bool dx_event_model_occurs_for(const dx_event_model *events, size_t e, size_t i,
+                               dx_name agent);
 
 // While `from` happens, `agent` holds `to` possible.  The first link of an
 // agent replaces the identity by nothing; so does one to DX_NOT_FOUND, nowhere.

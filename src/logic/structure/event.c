@@ -24,7 +24,6 @@ typedef struct happening {
     dx_bdd *is;         // per event: that it was this one
     dx_bdd *is_twin;    // the same of the twins
     dx_bdd *can_happen; // per event: its precondition
-    dx_bdd impossible;  // it was an event whose chance is 0 there
 } happening;
 
 static size_t bits_for(size_t count)
@@ -76,12 +75,17 @@ static bool prepare_assignments(happening *h, size_t e)
 
 // Where event e has chance 0: of its cases the first that holds counts, and
 // none is 0.
-static dx_bdd without_chance(happening *h, size_t e)
+static dx_bdd without_chance(happening *h, size_t e, dx_name agent)
 {
     dx_structure *s = h->s;
     size_t count = dx_event_model_occurrence_count(h->events, e);
-    dx_bdd none = count == 0 ? DX_BDD_FALSE : DX_BDD_TRUE;
+    dx_bdd none = DX_BDD_FALSE;
+    for (size_t i = 0; i < count; i++)
+        if (dx_event_model_occurs_for(h->events, e, i, agent))
+            none = DX_BDD_TRUE;
     for (size_t i = count; i-- > 0;) {
+        if (!dx_event_model_occurs_for(h->events, e, i, agent))
+            continue;
         dx_occurrence one = dx_event_model_occurrence(h->events, e, i);
         dx_bdd is_zero =
             dx_fraction_is_zero(one.probability) ? DX_BDD_TRUE : DX_BDD_FALSE;
@@ -97,7 +101,7 @@ static bool may_be_without_chance(const happening *h, size_t e)
     bool ends = count == 0;
     for (size_t i = 0; i < count; i++) {
         dx_occurrence one = dx_event_model_occurrence(h->events, e, i);
-        if (dx_fraction_is_zero(one.probability))
+        if (dx_fraction_is_zero(one.probability) || one.is_for_one)
             return true;
         ends = ends || one.condition == dx_formula_true(h->s->store);
     }
@@ -147,12 +151,6 @@ static bool start(happening *h)
     if (is_fine) {
         dx_structure_codes(s, h->var, h->bits, h->count, h->is);
         dx_structure_codes(s, twin, h->bits, h->count, h->is_twin);
-        h->impossible = DX_BDD_FALSE;
-        for (size_t e = 0; e < h->count; e++)
-            if (may_be_without_chance(h, e))
-                h->impossible =
-                    dx_bdd_or(s->m, h->impossible,
-                              dx_bdd_and(s->m, h->is[e], without_chance(h, e)));
     }
     dx_free(twin);
     return is_fine;
@@ -326,6 +324,18 @@ static void watch(happening *h, dx_sight_of *sight, const uint8_t *links)
             dx_bdd_and(s->m, sight->relation, relation_of(h, links)));
 }
 
+// It was an event whose chance is 0 there, to the agent.
+static dx_bdd impossible(happening *h, dx_name agent)
+{
+    dx_bdd any = DX_BDD_FALSE;
+    for (size_t e = 0; e < h->count; e++)
+        if (may_be_without_chance(h, e))
+            any = dx_bdd_or(
+                h->s->m, any,
+                dx_bdd_and(h->s->m, h->is[e], without_chance(h, e, agent)));
+    return any;
+}
+
 static uint32_t take_place(happening *h)
 {
     dx_structure *s = h->s;
@@ -353,7 +363,8 @@ static uint32_t take_place(happening *h)
         dx_event_model_ranks(h->events, s->agent_names.at[a], rank);
         if (!is_belief)
             dx_structure_rank_events(s, &s->views.at[views].agent[a], rank,
-                                     h->count, h->is, h->impossible);
+                                     h->count, h->is,
+                                     impossible(h, s->agent_names.at[a]));
     }
     dx_free(links);
     dx_free(rank);
