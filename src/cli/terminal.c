@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "base/wrap.h"
+#include "cli/pattern.h"
 #include "cli/reason.h"
 #include "cli/signals.h"
 #include "game/opinion.h"
@@ -43,14 +44,11 @@ void dx_terminal_table(const dx_view *view)
     print_text(&out);
 }
 
-// The legal moves with their numbers; not all of very many unless asked.
-static void show_moves(const dx_view *view, bool all)
+// The legal moves with their numbers, the first `shown` of them.
+static void list_moves(const dx_view *view, const dx_event *moves,
+                       unsigned shown, dx_text *out)
 {
-    dx_event moves[DX_MOVES_MAX];
-    unsigned count = dx_view_moves(view, moves);
-    unsigned shown = all || count <= MOVES_SHOWN ? count : MOVES_SHOWN;
     DX_VECTOR(const char *) words = {0};
-    dx_text out = {0};
     char *said[DX_MOVES_MAX];
     for (unsigned i = 0; i < shown; i++) {
         dx_text word = {0};
@@ -58,14 +56,28 @@ static void show_moves(const dx_view *view, bool all)
         said[i] = dx_text_take(&word);
         dx_vector_push(&words, said[i]);
     }
-    dx_wrap_columns(words.at, words.count, &out);
-    if (shown < count)
-        dx_text_printf(&out, "and %u more; 'moves' shows them all\n",
-                       count - shown);
-    print_text(&out);
+    dx_wrap_columns(words.at, words.count, out);
     for (unsigned i = 0; i < shown; i++)
         dx_free(said[i]);
     dx_vector_release(&words);
+}
+
+// Very many are told by what may stand in them, or cut off, unless asked for.
+static void show_moves(const dx_view *view, bool all)
+{
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    dx_text out = {0};
+    if (all || count <= MOVES_SHOWN) {
+        list_moves(view, moves, count, &out);
+    } else if (dx_patterns_say(view, moves, count, &out)) {
+        dx_text_printf(&out, "'moves' lists all %u\n", count);
+    } else {
+        list_moves(view, moves, MOVES_SHOWN, &out);
+        dx_text_printf(&out, "and %u more; 'moves' shows them all\n",
+                       count - MOVES_SHOWN);
+    }
+    print_text(&out);
 }
 
 static void show_events(const dx_view *view, unsigned from)
@@ -185,9 +197,10 @@ static void list_agents(const dx_terminal *p, const dx_game *game)
     dx_text_release(&out);
 }
 
-// What it finds each move worth, the best first, if it says so.
+// What it finds each move worth, the best first, if it says so; a star is at
+// the one it would make.
 static void add_values(const dx_terminal *p, dx_mind *mind, const dx_view *view,
-                       dx_text *out)
+                       dx_event chosen, dx_text *out)
 {
     dx_event *moves = dx_alloc(DX_MOVES_MAX, sizeof *moves);
     double *value = dx_alloc(DX_MOVES_MAX, sizeof *value);
@@ -200,8 +213,10 @@ static void add_values(const dx_terminal *p, dx_mind *mind, const dx_view *view,
                 best = i;
         if (best == count)
             break;
-        dx_text_printf(out, "    %+.2f  ", value[best]);
-        dx_say_move(view->rules, moves[best], out);
+        dx_text_printf(out, "  %c %+.2f  ",
+                       dx_event_same(moves[best], chosen) ? '*' : ' ',
+                       value[best]);
+        dx_say_typed(view->rules, moves[best], out);
         dx_text_add_char(out, '\n');
         value[best] = NAN;
     }
@@ -231,17 +246,17 @@ static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
     dx_mind *mind = dx_mind_new(&policy, view);
     dx_event move = dx_mind_choose(mind, view, &thought);
     dx_text out = {0};
-    dx_say_move(view->rules, move, &out);
+    dx_say_typed(view->rules, move, &out);
     dx_text_add_char(&out, '\n');
     if (why.rule[0] != '\0')
         dx_cli_reason(&(dx_cast){view->rules, NULL, view->seat}, &why, &out);
-    add_values(p, mind, view, &out);
+    add_values(p, mind, view, move, &out);
     dx_mind_free(mind);
     dx_reason_release(&why);
     print_text(&out);
 }
 
-static void help(const dx_view *view)
+static void help(const dx_terminal *p, const dx_view *view)
 {
     puts(
         "a move, or its number; and\n"
@@ -255,6 +270,7 @@ static void help(const dx_view *view)
         "  why                   what the last turn has told you\n"
         "  suggest AGENT         what an agent would do here, and why\n"
         "  quit                  leave the table");
+    list_agents(p, view->rules->game);
     if (view->rules->game->atoms == NULL)
         return;
     dx_text out = {0};
@@ -302,7 +318,7 @@ bool dx_terminal_obey(const dx_terminal *p, const dx_view *view,
     else if (strcmp(line, "rules") == 0)
         show_rules(view);
     else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)
-        help(view);
+        help(p, view);
     else
         return false;
     return true;
@@ -392,9 +408,19 @@ static bool is_meant_as_move(const dx_view *view, const char *line)
     return !is_sentence(view, rest);
 }
 
-static void refuse(const dx_error *error)
+// What was typed is no move: says which there are.
+static void refuse(const dx_view *view, const char *line, const dx_error *error)
 {
-    dx_wrap_print(error->message);
+    dx_event moves[DX_MOVES_MAX];
+    unsigned count = dx_view_moves(view, moves);
+    dx_text out = {0}, patterns = {0};
+    if (count > MOVES_SHOWN && dx_patterns_say(view, moves, count, &patterns))
+        dx_text_printf(&out, "'%.60s' is not a legal move", line);
+    else
+        dx_text_add(&out, error->message);
+    dx_wrap_print(dx_text_string(&out));
+    dx_text_release(&out);
+    print_text(&patterns);
     puts("('help' says what else you can type)");
 }
 
@@ -449,7 +475,7 @@ dx_fault dx_terminal_choose(void *context, const dx_view *view,
             suggest(p, view, rest);
         else if (is_meant_as_move(view, line) ||
                  !dx_terminal_obey(p, view, line))
-            refuse(&error);
+            refuse(view, line, &error);
         dx_terminal_answered();
     }
 }
