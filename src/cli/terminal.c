@@ -246,10 +246,13 @@ static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
     dx_mind *mind = dx_mind_new(&policy, view);
     dx_event move = dx_mind_choose(mind, view, &thought);
     dx_text out = {0};
+    const dx_cast cast = {view->rules, NULL, view->seat};
     dx_say_typed(view->rules, move, &out);
-    dx_text_add_char(&out, '\n');
+    dx_text_add(&out, " (");
+    dx_move_words(&cast, move, &out);
+    dx_text_add(&out, ")\n");
     if (why.rule[0] != '\0')
-        dx_cli_reason(&(dx_cast){view->rules, NULL, view->seat}, &why, &out);
+        dx_cli_reason(&cast, &why, &out);
     add_values(p, mind, view, move, &out);
     dx_mind_free(mind);
     dx_reason_release(&why);

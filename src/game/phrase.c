@@ -246,7 +246,7 @@ static bool holds(const filler *f, const char *at, const char *end)
         return value != DX_HOLE;
     if (*at == '@')
         return (unsigned)value == f->with->who;
-    return value == atoi(at + 1);
+    return value == (int)strtol(at + 1, NULL, 10);
 }
 
 // The bracket that closes the one before `at`; and the bar of its own, or it.

@@ -503,30 +503,6 @@ void dx_sentence_say_not(dx_formulas *store, const dx_cast *cast, dx_formula f,
     say_normal(store, cast, f, out);
 }
 
-void dx_sentence_ask(dx_formulas *store, const dx_cast *cast, dx_formula f,
-                     dx_text *out)
-{
-    f = dx_sentence_normal(store, cast->rules, cast->names, f);
-    speaker s = {store, cast, out, DX_NONE, false};
-    dx_kind kind = kind_of(&s, f);
-    const char *verb = kind == DX_KNOWS           ? " know that "
-                       : kind == DX_POSSIBLE      ? " hold it possible that "
-                       : kind == DX_KNOWS_WHETHER ? " know whether "
-                       : kind == DX_BELIEVES      ? " believe that "
-                                                  : NULL;
-    unsigned seat;
-    if (verb == NULL || !seat_of(&s, op(&s, f, 0), &seat)) {
-        dx_text_add(out, "Is it so that ");
-        say(&s, f);
-    } else {
-        dx_text_add(out, seat == cast->you ? "Do " : "Does ");
-        say_agent(&s, op(&s, f, 0));
-        dx_text_add(out, verb);
-        say(&s, op(&s, f, 1));
-    }
-    dx_text_add_char(out, '?');
-}
-
 void dx_term_say(dx_formulas *store, const dx_cast *cast, dx_formula term,
                  dx_text *out)
 {

@@ -24,9 +24,6 @@ void dx_sentence_say(dx_formulas *store, const dx_cast *cast, dx_formula f,
 // That it is not so.
 void dx_sentence_say_not(dx_formulas *store, const dx_cast *cast, dx_formula f,
                          dx_text *out);
-// "Do you know that ...?", "Is it so that ...?"
-void dx_sentence_ask(dx_formulas *store, const dx_cast *cast, dx_formula f,
-                     dx_text *out);
 void dx_term_say(dx_formulas *store, const dx_cast *cast, dx_formula term,
                  dx_text *out);
 
