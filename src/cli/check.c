@@ -145,7 +145,7 @@ static void print_plan(const dx_check_answer *answer)
     dx_text_add(&line, answer->plan.count == 0 ? "it is so already" : "after ");
     for (size_t i = 0; i < answer->plan.count; i++)
         dx_text_printf(&line, "%s%s", i > 0 ? "; " : "",
-                       answer->query->using.at[answer->plan.at[i]].text);
+                       answer->query->steps_given.at[answer->plan.at[i]].text);
     print_lines(dx_text_string(&line), INDENT);
     dx_text_release(&line);
 }
@@ -365,7 +365,8 @@ static void json_plan(dx_text *out, const dx_check_answer *answer)
     dx_text_add(out, ",\"plan\":[");
     for (size_t i = 0; i < answer->plan.count; i++) {
         dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, answer->query->using.at[answer->plan.at[i]].text);
+        dx_text_add_json(
+            out, answer->query->steps_given.at[answer->plan.at[i]].text);
     }
     dx_text_add_char(out, ']');
 }

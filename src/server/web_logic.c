@@ -305,7 +305,8 @@ static void add_plan(const dx_check_answer *answer, dx_text *out)
     dx_text_add(out, ",\"plan\":[");
     for (size_t i = 0; i < answer->plan.count; i++) {
         dx_text_add(out, i > 0 ? "," : "");
-        dx_text_add_json(out, answer->query->using.at[answer->plan.at[i]].text);
+        dx_text_add_json(
+            out, answer->query->steps_given.at[answer->plan.at[i]].text);
     }
     dx_text_add_char(out, ']');
 }

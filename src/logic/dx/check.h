@@ -59,7 +59,7 @@ typedef struct dx_check_answer {
     char *large_count; // the count in decimal if it is beyond size_t, or NULL
     const char *engine;
     dx_fraction value; // value
-    // plan, where `truth`: which of query->using, one after another.
+    // plan, where `truth`: which of query->steps_given, one after another.
     dx_plan_steps plan;
     size_t state_count;
     dx_state_text *states; // where: the first states_max of them

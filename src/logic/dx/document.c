@@ -15,10 +15,10 @@ static void release_query(dx_query *query)
 {
     for (size_t i = 0; i < query->steps.count; i++)
         dx_free(query->steps.at[i].text);
-    for (size_t i = 0; i < query->using.count; i++)
-        dx_free(query->using.at[i].text);
+    for (size_t i = 0; i < query->steps_given.count; i++)
+        dx_free(query->steps_given.at[i].text);
     dx_vector_release(&query->steps);
-    dx_vector_release(&query->using);
+    dx_vector_release(&query->steps_given);
     dx_vector_release(&query->states);
     dx_free(query->text);
     dx_free(query->title);

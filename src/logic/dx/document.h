@@ -161,7 +161,7 @@ typedef struct dx_query {
     dx_query_kind kind;
     dx_formula formula; // a term for DX_QUERY_VALUE
     DX_VECTOR(dx_query_step) steps;
-    DX_VECTOR(dx_query_step) using; // of PLAN: what may be done
+    DX_VECTOR(dx_query_step) steps_given; // of PLAN: what may be done
     dx_spot at; // for TRUE, VALUE and PLAN; not given: the actual world
     dx_expectation expectation;
     bool truth;

@@ -106,8 +106,8 @@ static dx_status keep(search *s, dx_model *model, uint32_t parent,
 
 static dx_status expand(search *s, uint32_t n, bool *out_found)
 {
-    for (uint32_t i = 0; i < s->query->using.count; i++) {
-        const dx_query_step *step = &s->query->using.at[i];
+    for (uint32_t i = 0; i < s->query->steps_given.count; i++) {
+        const dx_query_step *step = &s->query->steps_given.at[i];
         const dx_model *from = s->nodes.at[n].model;
         bool possible;
         dx_status status = is_possible(s, from, step, &possible);

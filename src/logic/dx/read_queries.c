@@ -129,7 +129,7 @@ static void add_every_event(dx_query *query, dx_query_step step)
                        dx_event_model_event_name(step.events, e));
         step.event = e;
         step.text = dx_text_take(&text);
-        dx_vector_push(&query->using, step);
+        dx_vector_push(&query->steps_given, step);
     }
 }
 
@@ -151,7 +151,7 @@ static dx_status read_using(dx_reader *reader, dx_query *query)
             continue;
         }
         step.text = dx_read_slice(reader, &from);
-        dx_vector_push(&query->using, step);
+        dx_vector_push(&query->steps_given, step);
     } while (dx_lexer_take(&reader->lexer, ";"));
     return DX_OK;
 }
