@@ -150,6 +150,8 @@ static void add_how(const dx_answer *answer, const char *assumption,
         dx_count_words((double)answer->believed, out);
         dx_text_add(out, " believed, ");
     }
+    if (answer->kept_best)
+        dx_text_add(out, "the likeliest, as none is above the threshold, ");
     if (answer->drawn > 0)
         dx_text_printf(out, "%zu drawn, ", answer->drawn);
     dx_text_printf(out, "assuming %s", assumption);
@@ -215,6 +217,8 @@ static void add_how_json(const dx_answer *answer, const char *assumption,
         dx_text_add(out, ",\"believed\":");
         add_count(answer->believed, out);
     }
+    if (answer->kept_best)
+        dx_text_add(out, ",\"kept_best\":true");
     if (answer->refuted)
         dx_text_printf(out, ",\"refuted_turn\":%u", answer->refuted_turn);
     if (answer->why[0] != '\0') {

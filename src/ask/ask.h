@@ -58,6 +58,7 @@ typedef struct dx_answer {
     const char *engine; // "sight", "places", "belief" or "histories"
     dx_count worlds;    // that the asker holds possible; 0: not counted
     dx_count believed;  // those with weight; 0: not counted
+    bool kept_best;     // a source left none, and the best were kept
     uint64_t steps;     // that it took, of the engine by places
     size_t drawn;       // some worlds were drawn instead of listing all; 0: not
     bool refuted;       // nobody who moves as assumed plays like this

@@ -94,12 +94,15 @@ static bool add_agents(const dx_source_worlds *w, dx_model *model,
 
 static dx_model *model_of(const dx_source_worlds *w, const dx_grounding *g,
                           const dx_assumption *a, const dx_view *owner,
-                          unsigned turn, bool *out_is_exact)
+                          unsigned turn, bool *out_is_exact, bool *out_kept)
 {
     void *opened = dx_source_open(w, a, owner);
     dx_tables tables = {w->tables.at, w->count, w->bytes};
     dx_model *model = dx_model_of_tables(g, &tables, turn);
     *out_is_exact = add_agents(w, model, opened);
+    *out_kept = owner->seat < dx_players(w->rules) &&
+                w->source->kept_best != NULL &&
+                w->source->kept_best(opened, owner->seat);
     w->source->close(opened);
     return model;
 }
@@ -173,6 +176,7 @@ typedef struct asking {
     // Of each seat, and of nobody as the last; NULL: not made yet.
     dx_model *model[DX_SEATS_MAX + 1];
     bool is_exact[DX_SEATS_MAX + 1]; // its weights; otherwise they are rounded
+    bool kept_best[DX_SEATS_MAX + 1];
 } asking;
 
 static dx_eyes *eyes_of(const dx_question *q, unsigned seat)
@@ -198,7 +202,7 @@ static const dx_model *owned_by(asking *a, unsigned seat)
     a->model[i] = model_of(&a->worlds, &a->q->grounding, assumed(a->q),
                            is_asker ? a->q->view : dx_eyes_view(eyes),
                            dx_turn_of(a->q->rules, a->q->seen, a->q->count),
-                           &a->is_exact[i]);
+                           &a->is_exact[i], &a->kept_best[i]);
     dx_eyes_free(eyes);
     return a->model[i];
 }
@@ -411,6 +415,7 @@ static dx_status from_seat(asking *a, dx_answer *answer, dx_error *error)
                               weights->of_world[i],
                               dx_source_world(&a->worlds, i), answer);
     }
+    answer->kept_best = a->kept_best[place_of(q->seat)];
     if (status == DX_OK)
         dx_worlds_tally_conclude(&tally, true, answer);
     if (status == DX_OK && answer->has_chance &&

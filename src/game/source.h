@@ -33,6 +33,9 @@ struct dx_source {
     // Is the world among those that `seat` holds for possible by belief?  B is
     // then the box over these, which are never none.  NULL: B is P = 1.
     bool (*accessible)(const void *self, unsigned seat, const void *world);
+    // Would the seat hold nothing possible by the rule, so that the best worlds
+    // were kept instead?  NULL: never.
+    bool (*kept_best)(const void *self, unsigned seat);
     // For a picture: the places that tell its worlds apart, and what a world is
     // called in which only these are filled.  NULL: there is none.
     uint64_t (*drawn)(const void *sight);

@@ -139,6 +139,16 @@ static bool accessible(const void *self, unsigned seat, const void *world)
            o->accessible[seat][number];
 }
 
+// A threshold of 1/2 and more leaves nothing in most graphs.
+static bool kept_best(const void *self, unsigned seat)
+{
+    const opened *o = self;
+    for (unsigned world = 0; world < o->graph.worlds.count; world++)
+        if (dx_saboteur_graph_has(&o->graph, seat, world))
+            return false;
+    return true;
+}
+
 static const dx_source graph1 = {
     .name = "graph1",
     .help = "the paper's belief graphs, each by itself",
@@ -150,6 +160,7 @@ static const dx_source graph1 = {
     .close = close_graph,
     .weight = weight,
     .accessible = accessible,
+    .kept_best = kept_best,
 };
 
 static const dx_source graph2 = {
@@ -163,6 +174,7 @@ static const dx_source graph2 = {
     .close = close_graph,
     .weight = weight,
     .accessible = accessible,
+    .kept_best = kept_best,
 };
 
 // Chance alone: moves say nothing.
