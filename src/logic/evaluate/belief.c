@@ -130,8 +130,9 @@ static void box_of_strong(const dx_context *context, const order *o,
     dx_free(no);
 }
 
-void dx_context_believes(const dx_context *context, size_t agent,
-                         const dx_bitset *bad, dx_bitset *out)
+// The worlds where the agent believes that it is not in `bad`.
+static void believes(const dx_context *context, size_t agent,
+                     const dx_bitset *bad, dx_bitset *out)
 {
     const dx_model *model = context->model;
     dx_levels levels = {0};
@@ -210,7 +211,7 @@ dx_status dx_evaluate_belief(dx_context *context, dx_formula f, size_t agent,
         dx_context_evaluate_new(context, dx_formula_operand(store, f, 1), &bad);
     dx_bitset_xor(&bad, &context->alive);
     if (status == DX_OK)
-        dx_context_believes(context, agent, &bad, out);
+        believes(context, agent, &bad, out);
     dx_bitset_release(&bad);
     return status;
 }
@@ -299,9 +300,9 @@ static dx_status check_upgrade(const dx_context *context,
     return DX_OK;
 }
 
-dx_status dx_context_upgrade(dx_context *context, dx_formula f,
-                             const dx_agent_set *agents, dx_upgrade upgrade,
-                             dx_context **out)
+static dx_status upgrade_to(dx_context *context, dx_formula f,
+                            const dx_agent_set *agents, dx_upgrade upgrade,
+                            dx_context **out)
 {
     dx_update update = {.how = upgrade == DX_UPGRADE_RADICAL
                                    ? DX_BY_RADICAL
@@ -340,11 +341,11 @@ dx_status dx_context_upgraded(dx_context *context, dx_formula f,
         status = dx_context_agents(context, f, 2, &agents);
     if (status != DX_OK)
         return status;
-    return dx_context_upgrade(context, dx_formula_operand(store, f, 0), &agents,
-                              dx_formula_kind(store, f) == DX_RADICAL
-                                  ? DX_UPGRADE_RADICAL
-                                  : DX_UPGRADE_CONSERVATIVE,
-                              out);
+    return upgrade_to(context, dx_formula_operand(store, f, 0), &agents,
+                      dx_formula_kind(store, f) == DX_RADICAL
+                          ? DX_UPGRADE_RADICAL
+                          : DX_UPGRADE_CONSERVATIVE,
+                      out);
 }
 
 dx_status dx_evaluate_upgrade(dx_context *context, dx_formula f, dx_bitset *out)

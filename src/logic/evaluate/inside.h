@@ -145,9 +145,6 @@ DX_MUST_USE dx_status dx_evaluate_group(dx_context *context, dx_formula f,
 // belief.c: B, B given, Safe and Strong.
 DX_MUST_USE dx_status dx_evaluate_belief(dx_context *context, dx_formula f,
                                          size_t agent, dx_bitset *out);
-// The worlds where the agent believes that it is not in `bad`.
-void dx_context_believes(const dx_context *context, size_t agent,
-                         const dx_bitset *bad, dx_bitset *out);
 // The first of the most plausible worlds of `given` that is in `into`, `world`
 // itself before all others; DX_NOT_FOUND if there is none.
 size_t dx_context_best(const dx_context *context, size_t agent, size_t world,
@@ -155,10 +152,8 @@ size_t dx_context_best(const dx_context *context, size_t agent, size_t world,
 // Adds the worlds that the agent believes possible somewhere in `at`.
 void dx_context_step_best(const dx_context *context, size_t agent,
                           const dx_bitset *at, dx_bitset *into);
-// After `f` has become more plausible to the agents; and [radical f] g.
-DX_MUST_USE dx_status dx_context_upgrade(dx_context *context, dx_formula f,
-                                         const dx_agent_set *agents,
-                                         dx_upgrade upgrade, dx_context **out);
+// After what [radical f] g, or conservative, makes more plausible; and the
+// formula.
 DX_MUST_USE dx_status dx_context_upgraded(dx_context *context, dx_formula f,
                                           dx_context **out);
 DX_MUST_USE dx_status dx_evaluate_upgrade(dx_context *context, dx_formula f,
