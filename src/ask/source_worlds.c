@@ -78,7 +78,7 @@ void dx_source_worlds_list(dx_source_worlds *w, const dx_rules *rules,
         dx_eyes_see(w->public, seen[i]);
     w->bytes = rules->game->table_bytes(rules);
     w->places = (places != NULL ? places : source->places)(dx_source_sight(w));
-    rules->game->places->space(dx_source_sight(w), &w->space);
+    dx_places_space(rules->game->places, dx_source_sight(w), &w->space);
     lay(w, 0, &dealt);
 }
 

@@ -203,8 +203,10 @@ struct dx_game {
     // truths?  May it mistake one move for the other (NULL: all moves are
     // made in the open)?  And the copies of each kind of a pack that are
     // anywhere in the truth (NULL: nothing to count).
-    bool (*alike)(const void *truth, const void *other, unsigned seat);
-    bool (*moves_alike)(dx_event move, dx_event other, unsigned seat);
+    bool (*alike)(const dx_rules *rules, const void *truth, const void *other,
+                  unsigned seat);
+    bool (*moves_alike)(const dx_rules *rules, dx_event move, dx_event other,
+                        unsigned seat);
     void (*cards)(const void *truth, unsigned pack, uint8_t *out_copies);
 };
 

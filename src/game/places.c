@@ -1,5 +1,18 @@
 #include "game/places.h"
 
+#include "game/heard.h"
+
+void dx_places_space(const struct dx_places *places, const void *sight,
+                     dx_deal_space *out)
+{
+    places->space(sight, out);
+    if (places->heard == NULL)
+        return;
+    dx_claims *claims = dx_claims_new();
+    (void)dx_deal_space_hear(out, claims, places->heard(sight, claims));
+    dx_claims_free(claims);
+}
+
 uint64_t dx_places_chosen(const struct dx_places *places, const void *sight,
                           uint64_t from, unsigned seats)
 {

@@ -15,6 +15,7 @@
 #ifndef DX_GAME_PLACES_H
 #define DX_GAME_PLACES_H
 
+#include "game/claim.h"
 #include "game/event.h"
 #include "worlds/deal_space.h"
 
@@ -31,10 +32,12 @@ typedef struct dx_choice {
 } dx_choice;
 
 // At least one card of `kinds` lies in `places`; or, where `most` is not 0,
-// between `least` and `most` of them do.
+// between `least` and `most` of them do.  It stands for so many `moves`; 0:
+// one.
 typedef struct dx_some {
     uint64_t places, kinds;
-    uint32_t least, most;
+    uint16_t least, most;
+    uint32_t moves;
 } dx_some;
 
 // Does it hold with so many cards?
@@ -42,6 +45,11 @@ static inline bool dx_some_holds(const dx_some *some, unsigned number)
 {
     return some->most == 0 ? number > 0
                            : number >= some->least && number <= some->most;
+}
+
+static inline unsigned dx_some_moves(const dx_some *some)
+{
+    return some->moves == 0 ? 1 : some->moves;
 }
 
 enum { DX_SOMES_MAX = 128 };
@@ -58,9 +66,9 @@ struct dx_places {
     bool moves_are_open;
 
     // Where it is not: how many legal moves `seat`, who is to move, has, or
-    // that over a number that all know.  It is the number answered, and one
-    // more for each of `out` that holds; none: it has one move, to pass.  There
-    // are *out_count of them, no two the same, and `out` has room for
+    // that over a number that all know.  It is the number answered, and the
+    // moves of each of `out` that holds; none: it has one move, to pass.  There
+    // are *out_count of them, no two of the same cards, and `out` has room for
     // DX_SOMES_MAX.  NULL: nothing can be
     // said, and then chances are not reckoned under an assumption about how
     // seats move.
@@ -77,6 +85,10 @@ struct dx_places {
     // from 0 as the sight has them.
     void (*space)(const void *sight, dx_deal_space *out);
 
+    // What all have heard of the hidden cards besides, as one claim that holds
+    // (game/heard.h): what is no bound leaves places beyond that turn.  NULL:
+    // nothing.
+    dx_claim (*heard)(const void *sight, dx_claims *out);
     // The choices made so far, in their order; returns how many.  `out` has
     // room for DX_PLACES_MAX: more are counted and not written.  NULL: the
     // game has none.
@@ -122,6 +134,10 @@ struct dx_places {
     unsigned (*brought)(const void *before, dx_event event, const void *turn,
                         dx_brought *out);
 };
+
+// The deals that a bystander's sight leaves, with what was heard.
+void dx_places_space(const struct dx_places *places, const void *sight,
+                     dx_deal_space *out);
 
 // The places of what was chosen from one of `from` and seen by just `seats`.
 uint64_t dx_places_chosen(const struct dx_places *places, const void *sight,

@@ -305,7 +305,7 @@ bool dx_question_draw(const dx_form *form, const char *const *about,
               .random = random,
               .out = out};
     if (d.rules->game->places != NULL)
-        d.rules->game->places->space(d.sight, &d.space);
+        dx_places_space(d.rules->game->places, d.sight, &d.space);
     choose_seats(&d, seat);
     bool fine = strchr(form->pattern, 'X') == NULL || draw_quantified(&d);
     for (const char *at = form->pattern; fine && *at != '\0'; at++)

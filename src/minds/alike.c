@@ -56,7 +56,8 @@ static bool has_some(const dx_factors *f, const dx_factor *factor,
     for (size_t i = 0; i < factor->count; i++) {
         const dx_some *other = &f->somes.at[factor->first + i];
         if (other->places == some->places && other->kinds == kinds &&
-            other->least == some->least && other->most == some->most)
+            other->least == some->least && other->most == some->most &&
+            other->moves == some->moves)
             return true;
     }
     return false;

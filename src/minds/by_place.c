@@ -184,10 +184,16 @@ void dx_place_run_lay(run *r, size_t state)
 // Sets of kinds, and flags: two words.
 static unsigned moves_with(const run *r, size_t i, const uint64_t *sets)
 {
-    const dx_known_moves *moves = &r->moves[i];
-    unsigned number = moves->base +
-                      (unsigned)__builtin_popcountll(sets[0] & moves->bits) +
-                      (unsigned)__builtin_popcountll(sets[1] & moves->flags);
+    const dx_known_moves *known = &r->moves[i];
+    const dx_moves *moves = &r->plan->moves.at[i];
+    uint64_t bits = sets[0] & known->bits, flags = sets[1] & known->flags;
+    unsigned number = known->base + (unsigned)__builtin_popcountll(bits) +
+                      (unsigned)__builtin_popcountll(flags);
+    for (size_t k = 0; known->has_weights && k < moves->count; k++) {
+        const dx_moves_some *some = &r->plan->somes.at[moves->first + k];
+        if (((some->bit & bits) | (some->flag & flags)) != 0)
+            number += dx_some_moves(&some->some) - 1;
+    }
     return number > 0 ? number : 1; // to pass
 }
 
@@ -328,13 +334,13 @@ static void know_moves(run *r, const uint8_t *self)
         r->moves[i].base = moves->base;
         for (size_t k = 0; k < moves->count; k++) {
             const dx_moves_some *some = &plan->somes.at[moves->first + k];
-            if (some->bit == 0 && some->flag == 0)
-                r->moves[i].base += dx_some_holds(
-                    &some->some, dx_reading_value(some->seen, self));
-            else if (dx_reading_value(some->seen, self) > 0)
-                r->moves[i].base++;
+            unsigned seen = dx_reading_value(some->seen, self);
+            bool is_hidden = some->bit != 0 || some->flag != 0;
+            if (is_hidden ? seen > 0 : dx_some_holds(&some->some, seen))
+                r->moves[i].base += dx_some_moves(&some->some);
             else
                 r->moves[i].bits |= some->bit, r->moves[i].flags |= some->flag;
+            r->moves[i].has_weights |= dx_some_moves(&some->some) > 1;
         }
     }
 }

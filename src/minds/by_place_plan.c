@@ -86,6 +86,7 @@ static uint64_t find_bit(dx_place_step *step, dx_some some)
 {
     unsigned i = 0;
     some.places = 0;
+    some.moves = 0;
     while (i < step->kinds_count &&
            memcmp(&step->kinds[i], &some, sizeof some) != 0)
         i++;

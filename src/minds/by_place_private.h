@@ -7,7 +7,7 @@
 #include "game/places.h"
 #include "minds/by_place.h"
 
-// The number of moves that a seat had: `base`, and one for each of the somes
+// The number of moves that a seat had: `base`, and those of each of the somes
 // that holds, by what the mind sees, by the cards of the first places, or by a
 // flag.
 typedef struct dx_moves {
@@ -52,6 +52,7 @@ struct dx_by_place {
 typedef struct dx_known_moves {
     unsigned base;
     uint64_t bits, flags;
+    bool has_weights; // some stand for several moves
 } dx_known_moves;
 
 typedef struct dx_place_run dx_place_run;

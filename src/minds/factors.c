@@ -50,7 +50,7 @@ static void add_some(dx_frames *frames, const dx_frame *then,
     look(now, &some, &must, &can);
     try_numbers(&some, known + must, known + can, &always, &ever);
     if (always) {
-        factor->base++;
+        factor->base += dx_some_moves(&some);
     } else if (ever) {
         // More than one of a kind is counted, and none of it can be known.
         assert(known == 0 || some.most == 0);

@@ -13,7 +13,7 @@
 #include "base/vector.h"
 #include "minds/frame.h"
 
-// A weight 1 / (base + the number of those of `count` somes that hold), as
+// A weight 1 / (base + the moves of those of `count` somes that hold), as
 // often as `times` says.
 typedef struct dx_factor {
     unsigned base, times;

@@ -191,7 +191,7 @@ DX_UNUSED static bool is_sound(const dx_frame *frame)
 static void make_frame(const dx_frames *frames, dx_frame *frame)
 {
     const dx_places *places = frames->rules.game->places;
-    places->space(frame->sight, &frame->space);
+    dx_places_space(places, frame->sight, &frame->space);
     unsigned count = frame->space.place_count;
     for (unsigned i = 0; i < count; i++) {
         frame->could[i] = frame->space.place[i].kinds;

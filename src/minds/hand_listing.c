@@ -180,6 +180,8 @@ static bool add_some(dx_hand_listing *l, unsigned end, const dx_some *some)
     return true;
 }
 
+enum { MOVES_MAX = 64 }; // so that multiples fit
+
 bool dx_hand_listing_weigh(dx_hand_listing *l, const dx_factors *factors)
 {
     uint64_t hand = first_places(l, l->place_count - 1);
@@ -188,12 +190,14 @@ bool dx_hand_listing_weigh(dx_hand_listing *l, const dx_factors *factors)
         const dx_factor *factor = &factors->factors.at[f];
         const dx_some *somes = factors->somes.at + factor->first;
         uint64_t places = 0;
-        unsigned end;
-        for (size_t i = 0; i < factor->count; i++)
+        unsigned end, moves = factor->base;
+        for (size_t i = 0; i < factor->count; i++) {
             places |= somes[i].places;
+            moves += dx_some_moves(&somes[i]);
+        }
         if ((places & hand) == 0)
             continue;
-        if (!dx_hand_listing_end(l, places, &end))
+        if (moves > MOVES_MAX || !dx_hand_listing_end(l, places, &end))
             return false;
         dx_vector_push(&l->moves, (dx_hand_moves){.end = end,
                                                   .base = factor->base,

@@ -106,7 +106,8 @@ static unsigned moves_with(const dx_hand_listing *l, const dx_hand_moves *moves,
     unsigned count = moves->base;
     for (size_t i = 0; i < moves->count; i++) {
         const dx_some *some = &l->somes.at[moves->first + i];
-        count += dx_some_holds(some, dx_way_number(way, some->kinds));
+        if (dx_some_holds(some, dx_way_number(way, some->kinds)))
+            count += dx_some_moves(some);
     }
     return count > 0 ? count : 1; // to pass
 }

@@ -47,6 +47,21 @@ static unsigned number_of(const listing *l, const dx_dealt *dealt,
     return number;
 }
 
+// Do multiples of all numbers of moves fit?
+static bool has_few_moves(const dx_factors *all)
+{
+    enum { MOVES_MAX = 64 };
+    for (size_t i = 0; all != NULL && i < all->factors.count; i++) {
+        const dx_factor *f = &all->factors.at[i];
+        unsigned most = f->base;
+        for (size_t k = f->first; k < f->first + f->count; k++)
+            most += dx_some_moves(&all->somes.at[k]);
+        if (most > MOVES_MAX)
+            return false;
+    }
+    return true;
+}
+
 static dx_count multiple_up_to(unsigned least, unsigned most)
 {
     dx_count multiple = 1;
@@ -77,14 +92,16 @@ static void weigh_moves(const listing *l, const dx_dealt *dealt,
     const dx_factors *all = l->looker->factors;
     for (size_t i = 0; all != NULL && i < all->factors.count; i++) {
         const dx_factor *f = &all->factors.at[i];
-        unsigned moves = f->base;
-        for (size_t k = f->first; k < f->first + f->count; k++)
-            moves += dx_some_holds(&all->somes.at[k],
-                                   number_of(l, dealt, all->somes.at[k].places,
-                                             all->somes.at[k].kinds));
+        unsigned moves = f->base, most = f->base;
+        for (size_t k = f->first; k < f->first + f->count; k++) {
+            const dx_some *some = &all->somes.at[k];
+            most += dx_some_moves(some);
+            if (dx_some_holds(some,
+                              number_of(l, dealt, some->places, some->kinds)))
+                moves += dx_some_moves(some);
+        }
         moves = moves > 0 ? moves : 1; // to pass
-        dx_count by =
-            multiple_up_to(f->base, f->base + (unsigned)f->count) / moves;
+        dx_count by = multiple_up_to(f->base, most) / moves;
         for (unsigned k = 0; k < f->times; k++)
             dx_natural_multiply_count(weight, by);
     }
@@ -181,7 +198,8 @@ dx_status dx_likeliest_find(dx_frames *frames, const dx_looker *looker,
     *out = (dx_likeliest){0};
     if (dx_budget_is_spent(effort->budget, effort->steps))
         return effort->status = DX_ERR_CANCELLED;
-    if (now->beyond != NULL || top == 0 || !own_space(&l, places, &space))
+    if (now->beyond != NULL || top == 0 || !has_few_moves(looker->factors) ||
+        !own_space(&l, places, &space))
         return DX_ERR_LIMIT;
     l.has_chances =
         looker->is_uniform || dx_frame_has_chances(now, looker->sees);

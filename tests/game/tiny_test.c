@@ -21,7 +21,7 @@ static bool hides_choice(const dx_rules *rules, const dx_event *moves,
         for (unsigned k = 0; k < i; k++)
             for (unsigned seat = 0; seat < dx_players(rules); seat++)
                 if (seat != moves[i].who &&
-                    game->moves_alike(moves[k], moves[i], seat))
+                    game->moves_alike(rules, moves[k], moves[i], seat))
                     return true;
     return false;
 }

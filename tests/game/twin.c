@@ -114,7 +114,7 @@ static bool fits(const search *s, unsigned i, dx_event option)
     dx_event move = dx_event_move(s->game->verbs, actual);
     return s->game->moves_alike == NULL
                ? dx_event_same(move, option)
-               : s->game->moves_alike(move, option, s->seat);
+               : s->game->moves_alike(s->rules, move, option, s->seat);
 }
 
 // Those that fit, in random order but often with what did happen in front:
@@ -158,7 +158,7 @@ static bool find(search *s, unsigned i, const void *table)
         s->tries--;
         void *after = dx_copy(table, s->bytes);
         s->other[i] = happen(s, after, option[k]);
-        found = s->game->alike(truth_at(s, i + 1), after, s->seat) &&
+        found = s->game->alike(s->rules, truth_at(s, i + 1), after, s->seat) &&
                 find(s, i + 1, after);
         dx_free(after);
     }
@@ -371,7 +371,7 @@ dx_twin dx_twin_tell_apart(const dx_rules *rules, uint64_t seed, dx_text *out)
         void *after = dx_copy(truth_at(&s, i), s.bytes);
         dx_event other = happen(&s, after, option[k]);
         bool told = !fits(&s, i, option[k]) ||
-                    !s.game->alike(truth_at(&s, i + 1), after, s.seat);
+                    !s.game->alike(s.rules, truth_at(&s, i + 1), after, s.seat);
         dx_free(after);
         bool seen = !dx_event_same(dx_masks_see(&masks, other, s.seat),
                                    dx_masks_see(&masks, actual[i], s.seat));

@@ -436,7 +436,8 @@ static bool same_in_public(const table *a, const table *b)
     return tossed_size(a) == tossed_size(b);
 }
 
-static bool alike(const void *truth, const void *other, unsigned seat)
+static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
+                  const void *other, unsigned seat)
 {
     const table *a = truth, *b = other;
     if (!same_in_public(a, b))
@@ -454,7 +455,8 @@ static bool alike(const void *truth, const void *other, unsigned seat)
 }
 
 // Only what is tossed face down is chosen in secret.
-static bool moves_alike(dx_event move, dx_event other, unsigned seat)
+static bool moves_alike(const dx_rules *rules DX_UNUSED, dx_event move,
+                        dx_event other, unsigned seat)
 {
     return dx_event_same(move, other) ||
            (move.verb == TOSS && other.verb == TOSS && move.who != seat);

@@ -86,7 +86,7 @@ static void make_factors(scene *s)
         uint64_t seen = (s->frame.all >> s->hidden & dx_random_next(&s->random))
                         << s->hidden;
         uint64_t first = 0;
-        dx_factor factor = {.base = 1 + below(s, 3),
+        dx_factor factor = {.base = 1 + below(s, 2),
                             .times = 1 + below(s, 2),
                             .first = s->factors.somes.count};
         for (unsigned i = 1 + below(s, s->hidden); i-- > 0;)
@@ -97,9 +97,11 @@ static void make_factors(scene *s)
             bool is_seen = places > s->hidden && below(s, 4) == 0;
             uint64_t hidden = is_any ? some_bits(s, s->hidden) : first;
             dx_some some = {is_seen ? DX_BIT(s->hidden) : hidden | seen, kinds,
-                            0, 0};
+                            0, 0, 0};
             if (!is_any && !is_seen && below(s, 3) == 0)
-                some = (dx_some){first, kinds, below(s, 2), 1 + below(s, 2)};
+                some = (dx_some){first, kinds, (uint16_t)below(s, 2),
+                                 (uint16_t)(1 + below(s, 2)), 0};
+            some.moves = below(s, 3) == 0 ? 2 : 0;
             dx_vector_push(&s->factors.somes, some);
             factor.count++;
         }
@@ -161,8 +163,8 @@ static dx_count weight_of(const scene *s)
         unsigned moves = f->base;
         for (size_t k = 0; k < f->count; k++) {
             const dx_some *some = &s->factors.somes.at[f->first + k];
-            moves +=
-                dx_some_holds(some, number_of(s, some->places, some->kinds));
+            if (dx_some_holds(some, number_of(s, some->places, some->kinds)))
+                moves += dx_some_moves(some);
         }
         for (unsigned k = 0; k < f->times; k++)
             weight *= MULTIPLE / moves;

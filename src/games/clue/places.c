@@ -16,15 +16,27 @@ static void space(const void *sight, dx_deal_space *out)
         uint64_t kinds = card == DX_HOLE ? dx_clue_sort(t, sort) : DX_BIT(card);
         dx_deal_space_add_place(out, sort < t->dealt, kinds);
     }
+}
+
+static dx_claim heard(const void *sight, dx_claims *out)
+{
+    const dx_clue *t = sight;
+    dx_claim all = dx_claim_number(out, 1);
     if (t->phase == DX_CLUE_SHOWING) // the shower has not chosen yet
-        dx_deal_space_add_between(out, DX_BIT(t->ask[t->turns - 1].shower),
-                                  dx_clue_set(t->ask[t->turns - 1].named), 1,
-                                  DX_CLUE_SORTS);
-    for (unsigned seat = 0; seat < t->players; seat++)
+        all = dx_claim_some(out, DX_BIT(t->ask[t->turns - 1].shower),
+                            dx_clue_set(t->ask[t->turns - 1].named));
+    for (unsigned seat = 0; seat < t->players; seat++) {
+        const dx_clue_triple *accused = &t->accused[seat];
+        dx_claim right = DX_NONE;
+        for (unsigned sort = 0; sort < DX_CLUE_SORTS; sort++) {
+            dx_claim is = dx_claim_some(out, DX_BIT(t->players + sort),
+                                        DX_BIT(accused->card[sort]));
+            right = sort == 0 ? is : dx_claim_and(out, right, is);
+        }
         if (t->out >> seat & 1)
-            dx_deal_space_add_between(out, DX_CLUE_ENVELOPE << t->players,
-                                      dx_clue_set(t->accused[seat]), 0,
-                                      DX_CLUE_SORTS - 1);
+            all = dx_claim_and(out, all, dx_claim_not(out, right));
+    }
+    return all;
 }
 
 static unsigned choices(const void *sight, dx_choice *out)
@@ -80,6 +92,7 @@ static void fill(void *sight, const dx_dealt *dealt)
 const dx_places dx_clue_places = {
     .moves_are_open = true,
     .space = space,
+    .heard = heard,
     .choices = choices,
     .sees = sees,
     .held = held,

@@ -410,7 +410,8 @@ static bool same_question(const dx_clue_ask *a, const dx_clue_ask *b,
 
 // Two truths that a seat cannot tell apart: the same in public, in its own
 // hand, in what it was shown and showed, and in the envelope if it looked.
-static bool alike(const void *truth, const void *other, unsigned seat)
+static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
+                  const void *other, unsigned seat)
 {
     const dx_clue *a = truth, *b = other;
     if (memcmp(a, b, offsetof(dx_clue, hand)) != 0)
@@ -427,7 +428,8 @@ static bool alike(const void *truth, const void *other, unsigned seat)
 }
 
 // Only which card is shown is chosen in secret.
-static bool moves_alike(dx_event move, dx_event other, unsigned seat)
+static bool moves_alike(const dx_rules *rules DX_UNUSED, dx_event move,
+                        dx_event other, unsigned seat)
 {
     return dx_event_same(move, other) ||
            (move.verb == DX_CLUE_SHOW && other.verb == DX_CLUE_SHOW &&

@@ -171,7 +171,7 @@ static unsigned factors(const void *sight, unsigned seat, dx_some *out,
         if (most > 0)
             out[(*out_count)++] = (dx_some){
                 sees(t, seat), DX_BIT(rank),
-                offset > 0 ? 0 : (uint32_t)(1 - offset), (uint32_t)most};
+                offset > 0 ? 0 : (uint16_t)(1 - offset), (uint16_t)most, 0};
     }
     return cards > 0 ? 0 : 1;
 }

@@ -597,7 +597,8 @@ static bool won(const void *table, unsigned seat)
 
 // Two truths that a seat cannot tell apart: the same in public, and in the
 // cards that came to it.
-static bool alike(const void *truth, const void *other, unsigned seat)
+static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
+                  const void *other, unsigned seat)
 {
     const dx_gofish *a = truth, *b = other;
     if (memcmp(a, b, offsetof(dx_gofish, dealt)) != 0)

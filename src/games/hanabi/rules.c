@@ -432,7 +432,8 @@ static int best(const dx_rules *rules)
 // Two truths that a seat cannot tell apart: the same in public, and the same
 // cards in all hands but its own.  A bystander sees what every seat sees: no
 // hand at all.
-static bool alike(const void *truth, const void *other, unsigned seat)
+static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
+                  const void *other, unsigned seat)
 {
     const dx_hanabi *a = truth, *b = other;
     if (memcmp(a, b, offsetof(dx_hanabi, hand)) != 0)

@@ -406,7 +406,8 @@ unsigned dx_kemps_holders(const dx_kemps *sight, unsigned card)
 
 // Two truths that a seat cannot tell apart: the same in public and in its own
 // hand.  A bystander sees no hand.
-static bool alike(const void *truth, const void *other, unsigned seat)
+static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
+                  const void *other, unsigned seat)
 {
     const dx_kemps *a = truth, *b = other;
     return memcmp(a, b, offsetof(dx_kemps, hand)) == 0 &&

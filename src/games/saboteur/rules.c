@@ -357,7 +357,8 @@ static bool won(const void *table, unsigned seat)
 // Two truths that a seat cannot tell apart: the same in public, in its role,
 // its hand and what it threw away, at the goals that it has looked at, and
 // where roles and goals lie open.
-static bool alike(const void *truth, const void *other, unsigned seat)
+static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
+                  const void *other, unsigned seat)
 {
     const dx_saboteur *a = truth, *b = other;
     bool is_seat = seat < a->players;
@@ -381,7 +382,8 @@ static bool alike(const void *truth, const void *other, unsigned seat)
 }
 
 // Only which card is thrown away is chosen in secret.
-static bool moves_alike(dx_event move, dx_event other, unsigned seat)
+static bool moves_alike(const dx_rules *rules DX_UNUSED, dx_event move,
+                        dx_event other, unsigned seat)
 {
     return dx_event_same(move, other) ||
            (move.verb == DX_SABOTEUR_THROW && other.verb == DX_SABOTEUR_THROW &&

@@ -551,7 +551,8 @@ static int worst(const dx_rules *rules)
 
 // Two truths that a seat cannot tell apart: the same in public, and the cards
 // that it has looked at or that were turned over have the same colours.
-static bool alike(const void *truth, const void *other, unsigned seat)
+static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
+                  const void *other, unsigned seat)
 {
     const dx_yokai *a = truth, *b = other;
     if (memcmp(a, b, offsetof(dx_yokai, colour)) != 0)

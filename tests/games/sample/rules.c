@@ -208,7 +208,8 @@ static int best(const dx_rules *rules)
 
 // Does the seat know the same?  All that lies open, how many cards the others
 // hold and whether they have laid one; and its own cards.
-static bool alike(const void *truth, const void *other, unsigned seat)
+static bool alike(const dx_rules *rules DX_UNUSED, const void *truth,
+                  const void *other, unsigned seat)
 {
     const dx_sample *a = truth, *b = other;
     if (memcmp(a, b, offsetof(dx_sample, held)) != 0)
@@ -224,7 +225,8 @@ static bool alike(const void *truth, const void *other, unsigned seat)
 }
 
 // What somebody else lays face down may be any card.
-static bool moves_alike(dx_event move, dx_event other, unsigned seat)
+static bool moves_alike(const dx_rules *rules DX_UNUSED, dx_event move,
+                        dx_event other, unsigned seat)
 {
     return dx_event_same(move, other) ||
            (move.verb == DX_SAMPLE_LAY && other.verb == DX_SAMPLE_LAY &&
