@@ -17,6 +17,7 @@
 
 #include "ask/histories.h"
 
+#include "ask/source_worlds.h"
 #include "ask/table_model.h"
 #include "base/memory.h"
 
@@ -397,11 +398,7 @@ dx_status dx_histories_model(dx_histories *h, const dx_grounding *g,
                              const dx_model **out_model, dx_error *error)
 {
     if (g->asks_chance && !h->have_chances && !assumes(h))
-        return dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
-                       "chances are not defined: a seat chose unseen, and "
-                       "nothing is assumed about how (try to assume %s)",
-                       h->rules.game->sources != NULL ? "'source(NAME)'"
-                                                      : "uniform");
+        return dx_fail_no_chances(h->rules.game, error);
     for (size_t now = 0; now < h->layers.count; now++) {
         dx_status status = build(h, now, g, error);
         if (status != DX_OK)

@@ -3,8 +3,8 @@
 
 #include "ask/histories.h"
 
+#include "ask/source_worlds.h"
 #include "base/memory.h"
-#include "game/source.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,19 +50,17 @@ static void answer_above(const dx_question *q, const dx_histories *histories,
 // how likely things are.
 static void advise_source(const dx_question *q, dx_error *error)
 {
-    const dx_source *const *source = q->rules->game->sources;
     const dx_assumption *assumed = q->options->assumption;
     bool weighs = assumed != NULL && assumed->kind != DX_ASSUME_NONE;
     dx_text advice = {0};
-    if (source == NULL || (!weighs && !q->grounding.asks_chance))
+    if (q->rules->game->sources == NULL ||
+        (!weighs && !q->grounding.asks_chance))
         return;
     dx_text_printf(&advice,
                    "%s: too many to weigh one by one; a source weighs a few "
                    "places: assume 'source(NAME)' with",
                    error->message);
-    for (; *source != NULL; source++)
-        dx_text_printf(&advice, " %s%s", (*source)->name,
-                       source[1] != NULL ? "," : "");
+    dx_sources_say(q->rules->game, &advice);
     snprintf(error->message, sizeof error->message, "%s",
              dx_text_string(&advice));
     dx_text_release(&advice);

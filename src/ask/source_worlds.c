@@ -171,3 +171,26 @@ bool dx_source_is_accessible(const dx_source_worlds *w, const void *opened,
                ? w->source->accessible(opened, seat, dx_source_world(w, world))
                : weights[world].top > 0;
 }
+
+void dx_sources_say(const dx_game *game, dx_text *out)
+{
+    const dx_source *const *source = game->sources;
+    for (; source != NULL && *source != NULL; source++)
+        dx_text_printf(out, " %s%s", (*source)->name,
+                       source[1] != NULL ? "," : "");
+}
+
+dx_status dx_fail_no_chances(const dx_game *game, dx_error *error)
+{
+    dx_text names = {0};
+    bool has_sources = game->sources != NULL;
+    dx_sources_say(game, &names);
+    dx_status status =
+        dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
+                "chances are not defined: a seat chose unseen, and nothing is "
+                "assumed about how (try to assume %s%s)",
+                has_sources ? "'source(NAME)' with" : "uniform",
+                dx_text_string(&names));
+    dx_text_release(&names);
+    return status;
+}

@@ -63,4 +63,10 @@ bool dx_source_is_accessible(const dx_source_worlds *worlds, const void *opened,
                              unsigned seat, size_t world,
                              const dx_fraction *weights);
 
+// The names of a game's sources: " graph1, bayes".
+void dx_sources_say(const dx_game *game, dx_text *out);
+
+// Fails because no chances are defined: says what may be assumed.
+DX_MUST_USE dx_status dx_fail_no_chances(const dx_game *game, dx_error *error);
+
 #endif

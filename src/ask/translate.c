@@ -3,6 +3,7 @@
 
 #include "ask/translate_private.h"
 
+#include "ask/source_worlds.h"
 #include "base/memory.h"
 #include "logic/formula/print.h"
 #include "minds/connected.h"
@@ -257,12 +258,7 @@ static dx_status translate_chance(dx_translator *c, dx_formula f, place at,
     if (status != DX_OK)
         return status;
     if (!dx_inquiry_has_chances(c->inquiry, at.spot.frame, want.sees))
-        return dx_fail(c->error, DX_ERR_UNSUPPORTED, 0, 0,
-                       "chances are not defined: a seat chose unseen, and "
-                       "nothing is assumed about how (try to assume %s)",
-                       c->question->rules->game->sources != NULL
-                           ? "'source(NAME)'"
-                           : "uniform");
+        return dx_fail_no_chances(c->question->rules->game, c->error);
     return ask_mind(c, want, at, out);
 }
 

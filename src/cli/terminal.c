@@ -130,12 +130,12 @@ static dx_know_options know_options(const dx_terminal *p)
 static void know(const dx_terminal *p, const dx_view *view, const char *name)
 {
     const dx_game *game = view->rules->game;
-    const dx_atom *atom =
-        *name != '\0' ? dx_atom_named(game, name) : game->atoms;
+    const dx_atom *atom = *name != '\0' ? dx_atom_named(game, name) : NULL;
+    bool is_there = *name != '\0' ? atom != NULL : game->atoms != NULL;
     dx_know_options options = know_options(p);
     dx_error error = {.message = ""};
     dx_text out = {0};
-    if (atom == NULL || atom->name == NULL) {
+    if (!is_there) {
         dx_text_add(&out, "know FACT, where FACT is one of:");
         for (atom = game->atoms; atom != NULL && atom->name != NULL; atom++)
             dx_text_printf(&out, " %s", atom->name);

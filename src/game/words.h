@@ -78,6 +78,8 @@ struct dx_words {
     const dx_set_words *sets;
     const dx_verb_words *verbs;
     dx_sheet_words sheet;
+    // The facts that `know` lists where none is named; NULL: the first.
+    const char *const *know;
     // The word for a value in a form; false: the usual one will do, which is
     // made from the word that is typed.
     bool (*value)(const dx_rules *rules, const char *type, unsigned value,

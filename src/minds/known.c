@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/wrap.h"
+#include "game/words.h"
 #include "words/number.h"
 #include "words/story.h"
 
@@ -159,24 +160,43 @@ static void print_worlds(dx_count worlds, dx_text *out)
     dx_text_printf(out, " world%s possible\n", worlds == 1 ? " is" : "s are");
 }
 
+static bool print_atom(const dx_rules *rules, dx_knower *knower,
+                       const dx_atom *atom, dx_text *out, dx_error *error)
+{
+    size_t count, size = place_size(rules, atom);
+    dx_known *known = dx_know(knower, atom, &count, error);
+    if (known == NULL)
+        return false;
+    for (size_t at = 0; at < count; at += size)
+        print_place(&(place){rules, atom, known + at, at, size}, out);
+    dx_free(known);
+    return true;
+}
+
 dx_status dx_known_say(const dx_view *view, const dx_atom *atom,
                        const dx_know_options *options, dx_text *out,
                        dx_error *error)
 {
-    dx_knower *knower;
+    const dx_game *game = view->rules->game;
+    const char *const first[] = {atom != NULL ? atom->name : game->atoms->name,
+                                 NULL};
+    bool has_list =
+        atom == NULL && game->words != NULL && game->words->know != NULL;
+    const char *const *name = has_list ? game->words->know : first;
+    dx_knower *knower = NULL;
+    dx_text lines = {0};
     dx_status status = dx_knower_new(view, options, &knower, error);
-    if (status != DX_OK)
-        return status;
-    size_t count, size = place_size(view->rules, atom);
-    dx_known *known = dx_know(knower, atom, &count, error);
-    if (known != NULL) {
+    for (; status == DX_OK && *name != NULL; name++)
+        if (!print_atom(view->rules, knower, dx_atom_named(game, *name), &lines,
+                        error))
+            status = DX_ERR_LIMIT;
+    if (status == DX_OK) {
         print_worlds(dx_knower_worlds(knower), out);
-        for (size_t at = 0; at < count; at += size)
-            print_place(&(place){view->rules, atom, known + at, at, size}, out);
+        dx_text_add(out, dx_text_string(&lines));
     }
+    dx_text_release(&lines);
     dx_knower_free(knower);
-    dx_free(known);
-    return known != NULL ? DX_OK : DX_ERR_LIMIT;
+    return status;
 }
 
 // ---- what a move has told ----

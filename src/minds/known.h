@@ -7,7 +7,7 @@
 
 // A line for each place of `atom` (all its arguments but the last) of which
 // something is possible: what is certain, then what is possible with its
-// chance, likeliest first.
+// chance, likeliest first.  NULL: of the facts that the game finds worth it.
 DX_MUST_USE dx_status dx_known_say(const dx_view *view, const dx_atom *atom,
                                    const dx_know_options *options, dx_text *out,
                                    dx_error *error);

@@ -6,6 +6,7 @@
 #include "game/rules_list.h"
 #include "game/say.h"
 #include "game/twin.h"
+#include "minds/known.h"
 #include "test.h"
 #include "words/number.h"
 #include "words/sheet.h"
@@ -67,9 +68,20 @@ static void check_verbs(const dx_game *game)
     }
 }
 
+// What `know` lists are facts that somebody may not know.
+static void check_know(const dx_game *game)
+{
+    const char *const *name = game->words->know;
+    for (; name != NULL && *name != NULL; name++) {
+        const dx_atom *atom = dx_atom_named(game, *name);
+        ENSURE(atom != NULL && atom->claim != NULL, *name);
+    }
+}
+
 static void check_words(const dx_game *game)
 {
     ENSURE(game->words != NULL, "there are no words for it");
+    check_know(game);
     check_facts(game);
     check_verbs(game);
 }

@@ -88,6 +88,8 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
     return true;
 }
 
+static const char *const know[] = {"envelope", "has", NULL};
+
 const dx_words dx_clue_words = {
     .facts = facts,
     .numbers = numbers,
@@ -116,5 +118,6 @@ const dx_words dx_clue_words = {
                      "All have accused wrongly: nobody wins.",
                      "After $limit {question|questions} nobody wins."},
         },
+    .know = know,
     .value = word_of,
 };

@@ -159,6 +159,13 @@ double dx_saboteur_act_gain(const dx_saboteur_act *act, const double *gold)
     return gain;
 }
 
+// The square as people name it.
+static void say_square(const dx_saboteur_act *act, dx_text *out)
+{
+    dx_saboteur_say_column(act->x, out);
+    dx_text_printf(out, "%d", dx_saboteur_row_number(act->y));
+}
+
 void dx_saboteur_act_say(const dx_saboteur_act *act, const dx_saboteur *table,
                          dx_text *out)
 {
@@ -167,11 +174,12 @@ void dx_saboteur_act_say(const dx_saboteur_act *act, const dx_saboteur *table,
         goals[act->target > 0 && table->goals == 2 ? 2 : act->target % 3];
     switch (act->verb) {
     case DX_SABOTEUR_DIG:
-        dx_text_printf(out, "%s at (%d,%d)", dx_saboteur_cards[act->card].word,
-                       act->x, act->y);
+        dx_text_printf(out, "%s at ", dx_saboteur_cards[act->card].word);
+        say_square(act, out);
         break;
     case DX_SABOTEUR_CRUSH:
-        dx_text_printf(out, "rock-fall at (%d,%d)", act->x, act->y);
+        dx_text_add(out, "rock-fall at ");
+        say_square(act, out);
         break;
     case DX_SABOTEUR_BLOCK:
     case DX_SABOTEUR_UNBLOCK:

@@ -237,11 +237,73 @@ static void show_seat(const dx_saboteur *t, unsigned seat, dx_text *out)
     dx_text_release(&row);
 }
 
+// The seat whose hand alone is known: whose sight it is.  DX_NONE: all are, or
+// none is.
+static unsigned whose_sight(const dx_saboteur *t)
+{
+    unsigned found = DX_NONE, hands = 0;
+    for (unsigned seat = 0; seat < t->players; seat++) {
+        unsigned known = 0;
+        for (unsigned kind = 0; kind < DX_SABOTEUR_CARDS; kind++)
+            known += t->in_hand[seat][kind];
+        found = known > 0 ? seat : found;
+        hands += known > 0;
+    }
+    return hands == 1 ? found : DX_NONE;
+}
+
+enum { BESIDE = 2, PICTURES = 3 + BESIDE + 3 };
+
+// A tunnel card as it is laid upright and, where that is not the same, turned:
+// its name, then the three lines of the pictures.
+static void show_picture(unsigned kind, unsigned line, dx_text *out)
+{
+    const dx_saboteur_card *card = &dx_saboteur_cards[kind];
+    unsigned cell =
+        DX_CELL_CARD | (dx_saboteur_is_open(kind) ? DX_CELL_THROUGH : 0);
+    size_t begin = out->length, width = strlen(card->word);
+    if (line == 0) {
+        dx_text_add(out, card->word);
+    } else {
+        show_cell(cell | card->sides, line - 1, false, out);
+        dx_text_printf(out, "%*s", BESIDE, "");
+        if (!dx_saboteur_is_even(kind))
+            show_cell(cell | dx_saboteur_turn_sides(card->sides, true),
+                      line - 1, false, out);
+    }
+    width = (width > PICTURES ? width : PICTURES) + BESIDE;
+    while (out->length < begin + width)
+        dx_text_add_char(out, ' ');
+}
+
+// The tunnels in a hand, as many beside each other as a line has room for.
+static void show_pictures(const dx_saboteur *t, unsigned seat, dx_text *out)
+{
+    unsigned kind = 0, next = 0;
+    for (; kind < DX_SABOTEUR_TUNNEL_KINDS; kind = next)
+        for (unsigned line = 0; line < 4; line++) {
+            size_t begin = out->length;
+            dx_text_printf(out, "%*s", BESIDE, "");
+            for (next = kind; next < DX_SABOTEUR_TUNNEL_KINDS &&
+                              out->length - begin < LINE - PICTURES * 2;
+                 next++)
+                if (t->in_hand[seat][next] > 0)
+                    show_picture(next, line, out);
+            if (out->length == begin + BESIDE)
+                out->length = begin;
+            else
+                trim(out);
+        }
+}
+
 void dx_saboteur_show(const void *table, dx_text *out)
 {
     const dx_saboteur *t = table;
+    unsigned sight = whose_sight(t);
     show_board(t, out);
     show_goals(t, out);
     for (unsigned seat = 0; seat < t->players; seat++)
         show_seat(t, seat, out);
+    if (sight != DX_NONE)
+        show_pictures(t, sight, out);
 }

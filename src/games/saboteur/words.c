@@ -168,6 +168,8 @@ static bool word_of(const dx_rules *rules, const char *type, unsigned value,
     return true;
 }
 
+static const char *const know[] = {"role", "lies", NULL};
+
 const dx_words dx_saboteur_words = {
     .facts = facts,
     .numbers = numbers,
@@ -196,5 +198,6 @@ const dx_words dx_saboteur_words = {
                      "$rounds {round|rounds}, with new roles each. "
                      "[$score=0:Most gold wins|A round won is a point]."},
         },
+    .know = know,
     .value = word_of,
 };

@@ -122,6 +122,29 @@ static void show_marks(const dx_yokai *t, dx_text *out)
         }
 }
 
+// At the end, when every card is shown: the families that are apart.
+static void show_apart(const dx_yokai *t, dx_text *out)
+{
+    const char *before = "apart: the families ";
+    dx_yokai_shape shape;
+    dx_yokai_shape_init(&shape, &t->board);
+    for (unsigned colour = 0; colour < t->colours; colour++) {
+        dx_yokai_cards family = 0;
+        for (unsigned card = 0; card < t->cards; card++) {
+            if (t->colour[card] == DX_HOLE)
+                return;
+            if (t->colour[card] == colour)
+                family |= dx_yokai_card(card);
+        }
+        if (dx_yokai_is_group(shape.beside, family))
+            continue;
+        dx_text_add(out, before);
+        dx_text_add_char(out, letter(colour));
+        before = ", ";
+    }
+    dx_text_add(out, *before == ',' ? "\n" : "every family is one group\n");
+}
+
 void dx_yokai_show(const void *table, dx_text *out)
 {
     const dx_yokai *t = table;
@@ -141,4 +164,6 @@ void dx_yokai_show(const void *table, dx_text *out)
                 dx_text_printf(out, " c%u", card + 1);
     }
     dx_text_add(out, "\n");
+    if (t->ended)
+        show_apart(t, out);
 }
