@@ -102,6 +102,9 @@ struct dx_agent {
     const char *talk;
     bool people;      // a person can play with it by that sentence alone
     const char *game; // NULL: plays every game
+    // What to assume of it, for who cannot afford to imagine it: an assumption
+    // (docs/formulas.md), by whose words it can be understood.  NULL: itself.
+    const char *assume;
     dx_schema schema; // may be empty
     bool shared;      // a convention: the same memory at every seat
     bool is_uniform;  // any legal move, one as likely as another

@@ -98,6 +98,8 @@ static void add_agents(const dx_game *game, dx_text *out)
         add_member(out, "about", (*a)->help);
         if ((*a)->talk != NULL)
             add_member(out, "talk", (*a)->talk);
+        if ((*a)->assume != NULL)
+            add_member(out, "assume", (*a)->assume);
         dx_text_printf(out, ",\"people\":%s,\"quick\":%s,\"values\":%s",
                        (*a)->people ? "true" : "false",
                        (*a)->steps <= QUICK_STEPS ? "true" : "false",
@@ -114,7 +116,6 @@ static void add_agents(const dx_game *game, dx_text *out)
 static const struct {
     const char *game, *agent;
 } partners[] = {
-    {"hanabi", "report(hints=playable)"},
     {"yokai", "natural"},
 };
 
@@ -307,7 +308,8 @@ static void add_assumptions(const dx_game *game, dx_text *out)
         if ((*a)->game != NULL && plays(*a, game) &&
             (*a)->steps <= QUICK_STEPS) {
             dx_text_add_char(out, ',');
-            dx_text_add_json(out, (*a)->name);
+            dx_text_add_json(out,
+                             (*a)->assume != NULL ? (*a)->assume : (*a)->name);
         }
     dx_text_add_char(out, ']');
 }

@@ -38,10 +38,10 @@ test("beside a person sit partners for people, and a code is told in a sentence"
     await sitDown(page, at, "Hanabi");
     await settled(page);
     same(await page.$$eval(".partner .sub", (all) => all.map((e) =>
-      e.textContent)), Array(2).fill("agent report(hints=playable)"), "Hanabi");
+      e.textContent)), Array(2).fill("agent partner"), "Hanabi");
     must(!await page.$("[role=note]:has-text('no partner')"), "no warning");
     same(await page.inputValue(".layer-belief select"),
-      "report(hints=playable)", "the lens imagines them so");
+      "truthful(beginner)", "the lens takes their hints so");
     await page.goto(at);
     await page.click(".gamecard:has(b:text-is('Hanabi'))");
     for (const box of await page.$$(".lineup:visible .seatbox select")) {

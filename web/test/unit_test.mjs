@@ -169,6 +169,10 @@ test("the lens assumes how those play who sit there", async () => {
   same(of(1, "info", "info", "report", "report"), "report", "the most of them");
   same(of(1, null, null), "uniform", "people");
   same(of(1, null, "natural"), "uniform", "who can not be imagined");
+  const told = scene(1, null, "partner");
+  told.game.agents = [{ name: "partner", assume: "truthful(x)" }];
+  told.game.assumptions.push("truthful(x)");
+  same(assumedOf(told, {}), "truthful(x)", "who says what to assume");
   same(assumedOf(scene(1, null, "info"), { sources: ["source(x)"] }),
     "source(x)", "a source of the game");
 });

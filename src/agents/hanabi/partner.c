@@ -421,6 +421,7 @@ const dx_agent dx_agent_partner = {
             "nothing waits for says: keep. If you hint otherwise, I adapt.",
     .people = true,
     .game = "hanabi",
+    .assume = "truthful(beginner)",
     .schema = {params, NULL},
     .steps = 20,
     .memory_bytes = memory_bytes,

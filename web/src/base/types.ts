@@ -11,6 +11,8 @@ export interface AgentInfo {
   talk?: string;
   /** A person can play with it by that alone. */
   people?: boolean;
+  /** What to assume of it, if not that the others play as it does. */
+  assume?: string;
   /** It can say what moves are worth. */
   values?: boolean;
 }

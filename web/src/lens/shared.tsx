@@ -23,10 +23,13 @@ export function assumptionsOf(props: LensProps): string[] {
  *  said but that any choice is as likely. */
 export function assumedOf(scene: Scene, skin: Skin): string {
   if (skin.sources?.length) return skin.sources[0];
-  const { assumptions } = scene.game;
+  const { assumptions, agents: known } = scene.game;
+  const meant = (a: string) =>
+    known?.find((k) => k.name === a.split("(")[0])?.assume ?? a;
   const agents = scene.cast.seats.filter((s) => s.seat !== scene.you &&
-    s.kind === "agent").map((s) => s.agent ?? "")
-    .filter((a) => assumptions.includes(a.split("(")[0]));
+    s.kind === "agent").map((s) => meant(s.agent ?? ""))
+    .filter((a) => assumptions.includes(a) ||
+      assumptions.includes(a.split("(")[0]));
   const often = (a: string) => agents.filter((b) => b === a).length;
   return agents.sort((a, b) => often(b) - often(a))[0] ?? "uniform";
 }
