@@ -253,8 +253,7 @@ TEST(hanabi_agents_play_legally_in_any_company_and_under_any_rules)
         "hanabi(players=3,colours=6,hand=6,tokens=1)",
         "hanabi(players=5,colours=2,ranks=3,hand=2,lives=1)",
         "hanabi(players=4,low=5,middle=4,high=5,tokens=20,full=yes)",
-        "hanabi(report,players=5,empty=yes)",
-        "hanabi(open,players=3)",
+        "hanabi(report,players=5,empty=yes)", "hanabi(open,players=3)",
         "hanabi(players=2,ranks=1,hand=3,back=no)",
         // Partners run out of cards while tokens are left.
         "hanabi(players=3,colours=2,ranks=3,hand=1,low=2,middle=2,high=1)"};

@@ -95,7 +95,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dx_job *jobs = NULL;
     dx_hall_options options = {.tables_max = 3,
                                .seed = 1,
-                               .threads = 1,
                                .context = &jobs,
                                .submit = submit,
                                .think = think};
@@ -111,7 +110,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const char *end = memchr(text + at, '\n', size - at);
         size_t length = end != NULL ? (size_t)(end - text) - at : size - at;
         say(hall, text + at, length);
-        dx_hall_work(hall);
         give_back(hall, &jobs);
         at += length + 1;
     }
