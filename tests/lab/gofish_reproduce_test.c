@@ -96,3 +96,43 @@ TEST(what_the_other_is_expected_to_believe_in_go_fish_is_near_what_it_believes)
     }
     json_decref(second);
 }
+
+// Without a threshold the text's rule is finish-fast.  The appendix's is
+// hoarding up to one half: below, the nearest to one half is the highest.
+TEST(the_two_rules_of_exploit_explore_are_strategies_at_low_thresholds)
+{
+    json_t *cells = reproduce("threshold", 8);
+    dx_reproduce_options options = {.all_games = dx_games(),
+                                    .all_agents = dx_agents(),
+                                    .seed = 3,
+                                    .games = 8};
+    static const char *const same[] = {"finish-fast", "hoarding"};
+    double want[2];
+    dx_rules rules;
+    dx_policy rival, policy;
+    CHECK_EQ(dx_paper_rules(&options, &rules, NULL), DX_OK);
+    CHECK_EQ(dx_paper_policy(&options, &rules, "finish-fast", &rival, NULL),
+             DX_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned games;
+        CHECK_EQ(dx_paper_policy(&options, &rules, same[i], &policy, NULL),
+                 DX_OK);
+        want[i] = dx_paper_duel(&options, &policy, &rival, &games).share;
+    }
+    CHECK_EQ(json_array_size(cells), 14);
+    CHECK(want[0] != want[1]);
+    CHECK(fabs(want[0] - number(json_array_get(cells, 0), "ours")) < 1e-4);
+    for (unsigned i = 1; i < 12; i += 2) {
+        CHECK(number(json_array_get(cells, i), "threshold") <= 0.5);
+        CHECK(fabs(want[1] - number(json_array_get(cells, i), "ours")) < 1e-4);
+    }
+    json_decref(cells);
+}
+
+TEST(the_pace_of_the_go_fish_paper_stands_beside_ours)
+{
+    json_t *pace = reproduce("pace", 4);
+    CHECK(fabs(number(pace, "paper") - 5000 / 36000.0) < 1e-4);
+    CHECK(number(pace, "games") == 4 && number(pace, "ours") > 0);
+    json_decref(pace);
+}

@@ -6,6 +6,7 @@
 #include "test.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 static dx_reproduce_options options_of(const char *part, unsigned games)
@@ -78,6 +79,11 @@ TEST(models_of_level_two_have_as_many_worlds_as_one_lists)
     CHECK(a > 1e8 && a != b);
     CHECK(number(five, "min") == (a < b ? a : b));
     CHECK(number(five, "max") == (a < b ? b : a));
+    // A bit each: of the smaller array, and of 6,676 squared for four others.
+    const json_t *last = json_array_get(models, 3);
+    CHECK(fabs(number(last, "least_gb") - (a < b ? a : b) / 8e9) < 6e-5);
+    CHECK(number(last, "bound_gb") == 0.0223);
+    CHECK(number(last, "report_bound_gb") == 0.028);
     json_decref(models);
 }
 

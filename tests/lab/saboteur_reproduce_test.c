@@ -88,9 +88,10 @@ TEST(what_saboteurs_experiment_finds_is_numbers_in_json)
         unsigned games, rows;
     } want[] = {{"figure8", "factors", 0, 3},
                 {"sweep", "loss_by_round", 1, 152},
+                {"severe", "acts_beta", 1, 90},
                 {"beliefs", "found_out", 1, 40},
                 {"rivals", "by_saboteurs", 1, 8}};
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 5; i++) {
         dx_text text = reproduce_as(want[i].part, want[i].games, NULL, true);
         json_t *all = json_loads(dx_text_string(&text), 0, NULL);
         CHECK_THAT(all != NULL, "%s", want[i].part);
@@ -101,4 +102,43 @@ TEST(what_saboteurs_experiment_finds_is_numbers_in_json)
         json_decref(all);
         dx_text_release(&text);
     }
+}
+
+// The log-loss of graph1 at alpha 300 and this beta against straight saboteurs.
+static double loss_in(const json_t *rows, const char *acts, double beta,
+                      double acts_beta)
+{
+    size_t i;
+    const json_t *row;
+    json_array_foreach (rows, i, row) {
+        const json_t *of = json_object_get(row, "acts");
+        if (json_number_value(json_object_get(row, "alpha")) == 300 &&
+            json_number_value(json_object_get(row, "beta")) == beta &&
+            (acts == NULL || (strcmp(json_string_value(of), acts) == 0 &&
+                              json_number_value(json_object_get(
+                                  row, "acts_beta")) == acts_beta)))
+            return json_number_value(json_object_get(row, "loss"));
+    }
+    CHECK_THAT(false, "no row for beta %g", beta);
+    return 0;
+}
+
+TEST(a_beta_of_its_own_that_is_the_same_changes_nothing)
+{
+    dx_text severe = reproduce_as("severe", 2, NULL, true);
+    dx_text sweep = reproduce_as("sweep", 2, NULL, true);
+    json_t *all = json_loads(dx_text_string(&severe), 0, NULL);
+    json_t *even = json_loads(dx_text_string(&sweep), 0, NULL);
+    const json_t *rows = json_object_get(all, "severe");
+    double want = loss_in(json_object_get(even, "sweep"), NULL, 2, 0);
+    CHECK(want > 0);
+    CHECK(loss_in(rows, "rock", 2, 2) == want);
+    CHECK(loss_in(rows, "tool", 2, 2) == want);
+    CHECK(loss_in(rows, "both", 2, 2) == want);
+    CHECK(loss_in(rows, "rock", 2, 1.03) != want);
+    CHECK(loss_in(rows, "tool", 2, 1.03) != want);
+    json_decref(all);
+    json_decref(even);
+    dx_text_release(&severe);
+    dx_text_release(&sweep);
 }

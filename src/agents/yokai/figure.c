@@ -1,7 +1,11 @@
-// Cards 2, 7 and 13 are green.  m has looked at 7 and 13, and made room beside
-// 7; h looks at 2 and at 7, moves 2 beside 7 and marks it blue or green.  The
-// second scene is the same, but h moves a blue card and leaves no mark, so that
-// m can look at it.
+// Figure 1 is a board that has been won, and a move that would leave two cards
+// apart from the others; its pictures are not in the copy that we have, so both
+// boards are ones that fit what the paper says of them.
+//
+// In Figure 2 cards 2, 7 and 13 are green.  m has looked at 7 and 13, and made
+// room beside 7; h looks at 2 and at 7, moves 2 beside 7 and marks it blue or
+// green.  The second scene is the same, but h moves a blue card and leaves no
+// mark, so that m can look at it.
 
 #include "agents/yokai/figure.h"
 
@@ -159,7 +163,77 @@ static void tell_plan(scene *s)
     dx_text_add(s->out, plan.count == 0 ? " none\n" : "\n");
 }
 
-void dx_yokai_figure(dx_text *out)
+// The cards that would be left apart from `stays` if `card` were gone.
+static void tell_apart(scene *s, unsigned card, unsigned stays)
+{
+    const dx_yokai *t = dx_match_view(s->match, M)->sight;
+    dx_yokai_shape shape;
+    dx_yokai_shape_init(&shape, &t->board);
+    dx_yokai_cards near = dx_yokai_card(stays), grown = 0;
+    while (grown != near) {
+        grown = near;
+        for (unsigned i = 0; i < shape.count; i++)
+            if (i != card && (shape.beside[i] & near) != 0)
+                near |= dx_yokai_card(i);
+    }
+    dx_text_printf(s->out, "  without c%u these are apart:", card + 1);
+    for (unsigned i = 0; i < shape.count; i++)
+        if (i != card && (near >> i & 1) == 0)
+            dx_text_printf(s->out, " c%u", i + 1);
+    dx_text_add(s->out, "\n");
+}
+
+// Where a card may go.
+static void tell_targets(scene *s, unsigned card)
+{
+    const dx_yokai *t = dx_match_view(s->match, M)->sight;
+    dx_yokai_shape shape;
+    uint8_t target[DX_YOKAI_RIM];
+    dx_yokai_shape_init(&shape, &t->board);
+    unsigned count = dx_yokai_targets(&shape, card, target);
+    dx_text_printf(s->out, "  c%u may go to:", card + 1);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned square = shape.rim[target[i]].square;
+        dx_text_printf(s->out, "%s %u %u", i > 0 ? "," : "",
+                       dx_yokai_row(square), dx_yokai_column(square));
+    }
+    dx_text_add(s->out, "\n");
+}
+
+// A move that is tried and not made.
+static void try_move(scene *s, const char *text)
+{
+    unsigned seat = dx_match_turn(s->match);
+    dx_event move;
+    dx_status status =
+        dx_read_move(dx_match_view(s->match, seat), text, &move, NULL);
+    dx_text_printf(s->out, "  %c: %s: %s\n", seat == M ? 'm' : 'h', text,
+                   status == DX_OK ? "legal" : "not legal");
+}
+
+void dx_yokai_figure1(dx_text *out)
+{
+    scene s;
+    dx_text_add(out, "Figure 1a: each family is together\n");
+    begin(&s, "rrggrrggbbyybbyy", out);
+    PLAY(&s, "stop");
+    bool won = dx_rules_won(&s.rules, dx_match_truth(s.match), M);
+    dx_text_printf(out, "  won: %s\n", won ? "yes" : "no");
+    end(&s);
+    dx_text_add(out, "\nFigure 1b: a move that would leave two cards of the "
+                     "bottom left corner apart\n");
+    begin(&s, "rgbyrbgyrbyrgbyg", out);
+    PLAY(&s, "look c1", "look c2", "move c9 14 15", "activate gb", "look c3",
+         "look c4", "move c15 14 16", "activate gy", "look c5", "look c6");
+    tell_apart(&s, 9, 0);
+    try_move(&s, "move c10 14 17");
+    tell_targets(&s, 9);
+    try_move(&s, "move c10 17 15");
+    try_move(&s, "move c13 14 17");
+    end(&s);
+}
+
+void dx_yokai_figure2(dx_text *out)
 {
     scene s;
     dx_text_add(out, "Figure 2: c2, c7 and c13 are green\n");

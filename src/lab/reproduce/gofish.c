@@ -115,56 +115,136 @@ static dx_status table(const dx_reproduce_options *options, dx_text *out,
     return DX_OK;
 }
 
+// A value of the threshold, under the paper's text or its appendix.
+typedef struct cell {
+    dx_share share;
+    unsigned games;
+} cell;
+
+static const char *const paper_rules[] = {"text", "appendix"};
+enum { PAPER_RULES = sizeof paper_rules / sizeof *paper_rules };
+
+static dx_status play_threshold(const dx_reproduce_options *options,
+                                unsigned hundredths, const char *rule,
+                                cell *out, dx_error *error)
+{
+    char name[80];
+    dx_rules rules;
+    dx_policy rival, policy;
+    snprintf(name, sizeof name, "exploit-explore(threshold=0.%02u,rule=%s)",
+             hundredths, rule);
+    if (options->progress != NULL)
+        options->progress(name, hundredths, 100);
+    dx_status status = dx_paper_rules(options, &rules, error);
+    if (status == DX_OK)
+        status = dx_paper_policy(options, &rules, "finish-fast", &rival, error);
+    if (status == DX_OK)
+        status = dx_paper_policy(options, &rules, name, &policy, error);
+    if (status == DX_OK)
+        out->share = dx_paper_duel(options, &policy, &rival, &out->games);
+    return status;
+}
+
+static void print_threshold(const dx_reproduce_options *options,
+                            unsigned hundredths, const cell *cells,
+                            dx_text *out)
+{
+    if (!options->json)
+        dx_text_printf(out, "       0.%02u", hundredths);
+    for (unsigned i = 0; i < PAPER_RULES; i++) {
+        const dx_share *s = &cells[i].share;
+        if (options->json)
+            dx_text_printf(out,
+                           "%s{\"threshold\":0.%02u,\"rule\":\"%s\","
+                           "\"ours\":%.4f,\"low\":%.4f,\"high\":%.4f,"
+                           "\"games\":%u}",
+                           hundredths + i > 0 ? ",\n" : "", hundredths,
+                           paper_rules[i], s->share, s->low, s->high,
+                           cells[i].games);
+        else
+            dx_text_printf(out, "  %.3f [%.3f, %.3f] %6u", s->share, s->low,
+                           s->high, cells[i].games);
+    }
+    dx_text_add(out, options->json ? "" : "\n");
+    dx_reproduce_show(options, out);
+}
+
 static dx_status threshold(const dx_reproduce_options *options, dx_text *out,
                            dx_error *error)
 {
     static const unsigned hundredths[] = {0, 5, 10, 20, 30, 50, 70};
     enum { COUNT = sizeof hundredths / sizeof *hundredths };
-    dx_rules rules;
-    dx_policy rival, policy;
-    dx_status status = dx_paper_rules(options, &rules, error);
-    if (status == DX_OK)
-        status = dx_paper_policy(options, &rules, "finish-fast", &rival, error);
+    dx_status status = DX_OK;
     dx_text_add(out, options->json
                          ? "["
                          : "exploit-explore against finish-fast, by its "
                            "threshold (the paper: 0.2 in the table's\n"
-                           "caption, 0.7 in the appendix)\n");
+                           "caption, 0.7 in the appendix) and by what it is "
+                           "compared with: the chance that\n"
+                           "finish-fast goes by (section 5), or that the other "
+                           "has the rank (appendix D)\n"
+                           "  threshold  section 5             games  "
+                           "appendix D            games\n");
     for (unsigned i = 0; i < COUNT && status == DX_OK; i++) {
-        char name[60];
-        unsigned games;
-        snprintf(name, sizeof name, "exploit-explore(threshold=0.%02u)",
-                 hundredths[i]);
-        status = dx_paper_policy(options, &rules, name, &policy, error);
-        if (status != DX_OK)
-            break;
-        if (options->progress != NULL)
-            options->progress(name, i, COUNT);
-        dx_share share = dx_paper_duel(options, &policy, &rival, &games);
-        dx_text_printf(out,
-                       options->json
-                           ? "%s{\"threshold\":0.%02u,\"ours\":%.4f,"
-                             "\"low\":%.4f,\"high\":%.4f,\"games\":%u}"
-                           : "%s  0.%02u  %.3f [%.3f, %.3f] %6u\n",
-                       options->json && i > 0 ? ",\n" : "", hundredths[i],
-                       share.share, share.low, share.high, games);
-        dx_reproduce_show(options, out);
+        cell cells[PAPER_RULES];
+        for (unsigned k = 0; k < PAPER_RULES && status == DX_OK; k++)
+            status = play_threshold(options, hundredths[i], paper_rules[k],
+                                    &cells[k], error);
+        if (status == DX_OK)
+            print_threshold(options, hundredths[i], cells, out);
     }
     dx_text_add(out, options->json ? "]" : "");
     return status;
 }
 
+// The paper's pace, of two players with first-order beliefs, beside ours.
+static dx_status pace(const dx_reproduce_options *options, dx_text *out,
+                      dx_error *error)
+{
+    enum { PAPER_GAMES = 5000, PAPER_HOURS = 10 };
+    double paper = PAPER_GAMES / (PAPER_HOURS * 3600.0);
+    dx_rules rules;
+    dx_policy row, column;
+    unsigned games;
+    dx_status status = dx_paper_rules(options, &rules, error);
+    if (status == DX_OK)
+        status = dx_paper_policy(options, &rules, "hoarding", &row, error);
+    if (status == DX_OK)
+        status =
+            dx_paper_policy(options, &rules, "finish-fast", &column, error);
+    if (status != DX_OK)
+        return status;
+    double start = dx_cpu_seconds();
+    dx_paper_duel(options, &row, &column, &games);
+    double ours = games / (dx_cpu_seconds() - start + 1e-9);
+    dx_text_printf(out,
+                   options->json
+                       ? "{\"paper\":%.4f,\"ours\":%.2f,\"games\":%u,"
+                         "\"times\":%.1f}"
+                       : "games a second (ours: of CPU, hoarding against "
+                         "finish-fast, exact beliefs)\n"
+                         "  the paper, 5000 in 10 hours   %8.2f\n"
+                         "  ours                          %8.2f  (%u games)\n"
+                         "  times as fast                 %8.0f\n",
+                   paper, ours, games, ours / paper);
+    return DX_OK;
+}
+
 const char *const dx_reproduce_gofish_parts[] = {
-    "table",   "threshold", "learning", "worlds",
-    "beliefs", "second",    "figures",  NULL};
+    "table",  "threshold", "learning", "worlds", "beliefs",
+    "second", "figures",   "pace",     NULL};
 
 dx_status dx_reproduce_gofish(const dx_reproduce_options *options, dx_text *out,
                               dx_error *error)
 {
-    static dx_paper_part *const parts[] = {
-        table,           threshold,        dx_paper_learning,
-        dx_paper_worlds, dx_paper_beliefs, dx_paper_second,
-        dx_paper_figures};
+    static dx_paper_part *const parts[] = {table,
+                                           threshold,
+                                           dx_paper_learning,
+                                           dx_paper_worlds,
+                                           dx_paper_beliefs,
+                                           dx_paper_second,
+                                           dx_paper_figures,
+                                           pace};
     dx_status status = DX_OK;
     bool is_first = true;
     if (options->json)

@@ -8,6 +8,8 @@
 #include "worlds/contents.h"
 #include "worlds/slots.h"
 
+#include <math.h>
+
 enum {
     COUNTS = 4, // 2 to 5 players
     DEALS = 2000,
@@ -24,13 +26,16 @@ static void print_header(const char *title, dx_text *out)
     dx_text_add_char(out, '\n');
 }
 
-// A row of it, each number divided by `unit`.
+// A row of it, each number divided by `unit`; NAN is a gap.
 static void print_row(const char *label, const double *value, double unit,
                       int digits, dx_text *out)
 {
     dx_text_printf(out, "  %-28s", label);
     for (unsigned i = 0; i < COUNTS; i++)
-        dx_text_printf(out, "%12.*f", digits, value[i] / unit);
+        if (isnan(value[i]))
+            dx_text_printf(out, "%12s", "-");
+        else
+            dx_text_printf(out, "%12.*f", digits, value[i] / unit);
     dx_text_add_char(out, '\n');
 }
 
@@ -169,6 +174,30 @@ static double count_array(const dx_opening *o)
 // What a world takes if it is a number among all hands.
 static const double number_bits[COUNTS] = {17, 17, 15, 15};
 
+// The least memory that the report reckons with, in GB: one bit for each of
+// the smallest deal's hands squared, at five players five times.
+static const double report_bound[COUNTS] = {0.53, NAN, NAN, 0.028};
+
+// The same for each of the others, of whom there are four at five players.
+static double bound_bytes(unsigned column)
+{
+    double others = column + DX_FEWEST_PLAYERS - 1;
+    return report_min[column] * report_min[column] * others / 8;
+}
+
+static void print_bounds(const dx_spread *worlds, dx_text *out)
+{
+    double bound[COUNTS], least[COUNTS];
+    for (unsigned i = 0; i < COUNTS; i++) {
+        bound[i] = bound_bytes(i);
+        least[i] = worlds[i].min / 8;
+    }
+    dx_text_add(out, "GB at least, one bit each\n");
+    print_row("the report", report_bound, 1, 3, out);
+    print_row("its min^2 for each other", bound, 1e9, 3, out);
+    print_row("ours, the smallest array", least, 1e9, 3, out);
+}
+
 static void print_models(const dx_spread *worlds, const double *kept,
                          unsigned deals, dx_text *out)
 {
@@ -186,6 +215,7 @@ static void print_models(const dx_spread *worlds, const double *kept,
         packed[i] = worlds[i].mean * number_bits[i] / 8;
     dx_text_add(out, "GB enumerated, 17 or 15 bits each\n");
     print_row("mean", packed, 1e9, 2, out);
+    print_bounds(worlds, out);
     dx_text_add(out, "what ours keeps for a seat instead, and counts from\n");
     print_row("bytes", kept, 1, 0, out);
 }
@@ -220,9 +250,12 @@ dx_status dx_hanabi_models(const dx_reproduce_options *options, dx_text *out,
     for (unsigned i = 0; i < COUNTS; i++) {
         dx_text_printf(out,
                        "%s{\"players\":%u,\"deals\":%u,\"kept_bytes\":%.0f,"
-                       "\"worlds\":",
+                       "\"bound_gb\":%.4f,\"least_gb\":%.4f,",
                        i == 0 ? "[" : ",\n", i + DX_FEWEST_PLAYERS, deals,
-                       kept[i]);
+                       kept[i], bound_bytes(i) / 1e9, worlds[i].min / 8e9);
+        if (!isnan(report_bound[i]))
+            dx_text_printf(out, "\"report_bound_gb\":%g,", report_bound[i]);
+        dx_text_add(out, "\"worlds\":");
         dx_spread_json(&worlds[i], out);
         dx_text_add_char(out, '}');
     }

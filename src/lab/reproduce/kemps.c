@@ -3,15 +3,19 @@
 // repository (the last 7,000 entries of each file; earlier ones belong to
 // other settings): Kemps a game and the share of games won alone, by seat.
 // Seats are not rotated, as they were not there.  All is played twice: as the
-// paper's text reads, and as its program seems to play.
+// paper's text reads, and as its program seems to play.  Before that come its
+// tables and small models (kemps_tables.c).
+
+#include "lab/reproduce/kemps.h"
 
 #include "lab/host.h"
-#include "lab/reproduce/reproduce.h"
 #include "lab/schedule.h"
 #include "lab/stats.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
+
+#include <string.h>
 
 enum { SEATS = 3, PAPER_GAMES = 7000, KEMPS_IN_ALL = 9 };
 
@@ -205,8 +209,8 @@ static dx_status play_reading(const dx_schedule *schedule, unsigned number,
     return status;
 }
 
-dx_status dx_reproduce_kemps(const dx_reproduce_options *options, dx_text *out,
-                             dx_error *error)
+static dx_status play_settings(const dx_reproduce_options *options,
+                               dx_text *out, dx_error *error)
 {
     unsigned games = options->games > 0 ? options->games : PAPER_GAMES;
     dx_schedule *schedule;
@@ -214,13 +218,48 @@ dx_status dx_reproduce_kemps(const dx_reproduce_options *options, dx_text *out,
     if (status != DX_OK)
         return status;
     if (options->json)
-        dx_text_printf(out, "{\"reproduce\":\"kemps\",\"games\":%u", games);
+        dx_text_printf(out, ",\n\"games\":%u", games);
     else
         dx_text_add(out, "kemps(paper), seats not rotated; the paper's "
                          "repository beside ours\n");
     for (unsigned r = 0; r < READINGS && status == DX_OK; r++)
         status = play_reading(schedule, r, options, games, out);
-    dx_text_add(out, options->json ? "}\n" : "");
     dx_schedule_free(schedule);
+    return status;
+}
+
+const char *const dx_reproduce_kemps_parts[] = {"table1", "table2",   "table3",
+                                                "model",  "settings", NULL};
+
+static dx_status run_part(const dx_reproduce_options *options, const char *name,
+                          dx_text *out, dx_error *error)
+{
+    if (strcmp(name, "settings") == 0)
+        return play_settings(options, out, error);
+    if (options->json)
+        dx_text_printf(out, ",\n\"%s\":[", name);
+    dx_status status = strcmp(name, "model") == 0
+                           ? dx_kemps_sixes(options, out, error)
+                           : dx_kemps_tables(options, name, out, error);
+    dx_text_add(out, options->json ? "]" : "");
+    return status;
+}
+
+dx_status dx_reproduce_kemps(const dx_reproduce_options *options, dx_text *out,
+                             dx_error *error)
+{
+    dx_status status = DX_OK;
+    bool is_first = true;
+    dx_text_add(out, options->json ? "{\"reproduce\":\"kemps\"" : "");
+    for (const char *const *name = dx_reproduce_kemps_parts;
+         *name != NULL && status == DX_OK; name++) {
+        if (options->only != NULL && strcmp(options->only, *name) != 0)
+            continue;
+        dx_text_add(out, options->json || is_first ? "" : "\n");
+        is_first = false;
+        status = run_part(options, *name, out, error);
+        dx_reproduce_show(options, out);
+    }
+    dx_text_add(out, options->json ? "}\n" : "");
     return status;
 }

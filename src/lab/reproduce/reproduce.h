@@ -53,6 +53,7 @@ extern const dx_experiment dx_experiments[];
 
 DX_MUST_USE dx_status dx_reproduce_kemps(const dx_reproduce_options *options,
                                          dx_text *out, dx_error *error);
+extern const char *const dx_reproduce_kemps_parts[];
 DX_MUST_USE dx_status dx_reproduce_hanabi(const dx_reproduce_options *options,
                                           dx_text *out, dx_error *error);
 extern const char *const dx_reproduce_hanabi_parts[];

@@ -18,6 +18,8 @@ enum {
 // Parts: each writes a table, or the members of an array in JSON.
 DX_MUST_USE dx_status dx_saboteur_sweep(const dx_reproduce_options *options,
                                         dx_text *out, dx_error *error);
+DX_MUST_USE dx_status dx_saboteur_severe(const dx_reproduce_options *options,
+                                         dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_beliefs(const dx_reproduce_options *options,
                                           dx_text *out, dx_error *error);
 DX_MUST_USE dx_status dx_saboteur_strangers(const dx_reproduce_options *options,

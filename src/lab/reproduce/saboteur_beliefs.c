@@ -246,6 +246,110 @@ dx_status dx_saboteur_sweep(const dx_reproduce_options *options, dx_text *out,
     return status;
 }
 
+// ---- blocking and rock-fall by a beta of their own ----
+
+// The paper: such acts "should be treated much more severe (smaller beta)".
+static const double severe_betas[] = {1.03, 1.15, 1.5, 2, 4};
+static const double tunnel_betas[] = {1.15, 2};
+enum {
+    SEVERE = sizeof severe_betas / sizeof *severe_betas,
+    TUNNELS = sizeof tunnel_betas / sizeof *tunnel_betas,
+    SEVERE_ALPHA = 300,
+};
+
+static const struct severe_act {
+    const char *title, *key;
+    bool rock, tool;
+} severe_acts[] = {{"rock-fall", "rock", true, false},
+                   {"tools", "tool", false, true},
+                   {"both", "both", true, true}};
+enum { ACTS = sizeof severe_acts / sizeof *severe_acts };
+
+// The graph with `beta` for tunnels and another for these acts.
+static dx_saboteur_graph_believer
+severe_graph(double beta, const struct severe_act *act, double severe)
+{
+    dx_saboteur_graph_believer by =
+        dx_saboteur_even_graph(SEVERE_ALPHA, beta, 0.05, 1, 1);
+    if (act->rock)
+        by.options.by[DX_SABOTEUR_BY_ROCK].beta = severe;
+    if (act->tool)
+        by.options.by[DX_SABOTEUR_BY_TOOL].beta = severe;
+    return by;
+}
+
+static void print_severe(const dx_reproduce_options *options,
+                         const char *saboteur, double beta, unsigned games,
+                         const dx_saboteur_judged *judged, dx_text *out)
+{
+    for (unsigned a = 0; a < ACTS; a++) {
+        if (!options->json)
+            dx_text_printf(out, "%-9s  %4.2f  %-9s", saboteur, beta,
+                           severe_acts[a].title);
+        for (unsigned i = 0; i < SEVERE; i++) {
+            double got = loss(&judged[a * SEVERE + i]);
+            if (options->json)
+                dx_text_printf(out,
+                               "%s{\"saboteurs\":\"%s\",\"deals\":%u,"
+                               "\"alpha\":%u,\"beta\":%g,\"acts\":\"%s\","
+                               "\"acts_beta\":%g,\"loss\":%.5f}",
+                               dx_saboteur_comma(out), saboteur, games,
+                               SEVERE_ALPHA, beta, severe_acts[a].key,
+                               severe_betas[i], got);
+            else
+                dx_text_printf(out, " %c%5.3f",
+                               severe_betas[i] == beta ? '=' : ' ', got);
+        }
+        dx_text_add(out, options->json ? "" : "\n");
+    }
+}
+
+static dx_status severe_against(const dx_reproduce_options *options,
+                                const char *saboteur, double beta,
+                                unsigned games, dx_text *out, dx_error *error)
+{
+    dx_saboteur_graph_believer by[ACTS * SEVERE];
+    dx_saboteur_judged *judged = dx_alloc(ACTS * SEVERE, sizeof *judged);
+    for (unsigned i = 0; i < ACTS * SEVERE; i++) {
+        by[i] = severe_graph(beta, &severe_acts[i / SEVERE],
+                             severe_betas[i % SEVERE]);
+        judged[i].believer = dx_saboteur_by_graph;
+        judged[i].context = &by[i];
+    }
+    dx_status status =
+        judge_games(options, "straight", saboteur, DX_DEALS_OF_CHOICE, games,
+                    ACTS * SEVERE, judged, error);
+    if (status == DX_OK)
+        print_severe(options, saboteur, beta, games, judged, out);
+    dx_free(judged);
+    dx_reproduce_show(options, out);
+    return status;
+}
+
+dx_status dx_saboteur_severe(const dx_reproduce_options *options, dx_text *out,
+                             dx_error *error)
+{
+    static const char *const against[] = {"straight", "sly", "shy"};
+    unsigned games = options->games > 0 ? options->games : 200;
+    dx_status status = DX_OK;
+    if (!options->json) {
+        dx_text_printf(out,
+                       "role log-loss of graph1, alpha %u, if rock-fall and "
+                       "tools have a beta of their own\n(the paper wants a "
+                       "smaller one), %u deals; =: the same as tunnels\n"
+                       "saboteurs  beta  of these ",
+                       SEVERE_ALPHA, games);
+        for (unsigned i = 0; i < SEVERE; i++)
+            dx_text_printf(out, "  %5.2f", severe_betas[i]);
+        dx_text_add(out, "\n");
+    }
+    for (unsigned i = 0; i < 3 * TUNNELS && status == DX_OK; i++)
+        status = severe_against(options, against[i / TUNNELS],
+                                tunnel_betas[i % TUNNELS], games, out, error);
+    dx_text_add(out, options->json ? "" : "\n");
+    return status;
+}
+
 // ---- the best graph ----
 
 // Of the graphs that the sweep finds good, the best in these games and, for it,

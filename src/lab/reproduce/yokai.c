@@ -1,7 +1,7 @@
 // The experiments that the Yokai paper announces and leaves open: strategies
 // compared, alone and with each other, on the same deals; how sure they are
 // when they stop and how often they are right; what their belief bases cost;
-// and the scene of its Figure 2.  The paper has no numbers to stand beside
+// and the scenes of its figures.  The paper has no numbers to stand beside
 // ours.
 
 #include "lab/reproduce/yokai.h"
@@ -276,20 +276,22 @@ static dx_status compare(const dx_reproduce_options *options, dx_text *out,
     return status;
 }
 
-static void tell_figure(const dx_reproduce_options *options, dx_text *out)
+static void tell_figure(const dx_reproduce_options *options, const char *name,
+                        void (*tell)(dx_text *out), dx_text *out)
 {
     dx_text story = {0};
-    dx_yokai_figure(&story);
-    dx_text_add(out, options->json ? ",\n\"figure2\":" : "\n");
-    if (options->json)
+    tell(&story);
+    if (options->json) {
+        dx_text_printf(out, ",\n\"%s\":", name);
         dx_text_add_json(out, dx_text_string(&story));
-    else
-        dx_text_add(out, dx_text_string(&story));
+    } else {
+        dx_text_printf(out, "\n%s", dx_text_string(&story));
+    }
     dx_text_release(&story);
 }
 
 const char *const dx_reproduce_yokai_parts[] = {"strategies", "bases",
-                                                "figure2", NULL};
+                                                "figure1", "figure2", NULL};
 
 static bool wants(const dx_reproduce_options *options, const char *part)
 {
@@ -309,8 +311,10 @@ dx_status dx_reproduce_yokai(const dx_reproduce_options *options, dx_text *out,
     if (status == DX_OK && wants(options, "bases"))
         dx_reproduce_yokai_bases(options, out);
     dx_reproduce_show(options, out);
+    if (status == DX_OK && wants(options, "figure1"))
+        tell_figure(options, "figure1", dx_yokai_figure1, out);
     if (status == DX_OK && wants(options, "figure2"))
-        tell_figure(options, out);
+        tell_figure(options, "figure2", dx_yokai_figure2, out);
     dx_text_add(out, options->json ? "}\n" : "");
     return status;
 }
