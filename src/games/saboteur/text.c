@@ -18,7 +18,7 @@ static unsigned goals_of(const dx_rules *rules)
 }
 static const char *word_of_goal(unsigned goals, unsigned goal)
 {
-    return goal_word[goal > 0 && goals == 2 ? 2 : goal];
+    return goal_word[goal > 0 && goals == 2 ? 2 : goal % DX_SABOTEUR_GOALS];
 }
 
 // The types with a plain list of words.
@@ -106,7 +106,9 @@ static void show_cell(unsigned cell, unsigned line, bool starts, dx_text *out)
         signs[1] = cell & side ? '|' : ' ';
     } else {
         signs[0] = cell & DX_SABOTEUR_W ? '-' : ' ';
-        signs[1] = starts ? 'S' : cell & DX_CELL_THROUGH ? '+' : '#';
+        signs[1] = cell & DX_CELL_THROUGH ? '+' : '#';
+        if (starts)
+            signs[1] = 'S';
         signs[2] = cell & DX_SABOTEUR_E ? '-' : ' ';
     }
     dx_text_add(out, signs);
