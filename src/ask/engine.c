@@ -274,7 +274,7 @@ static dx_status range_histories(dx_question *q, dx_fraction *range,
 
 // ---- the table ----
 
-const dx_engine dx_engine_table[DX_ENGINES] = {
+static const dx_engine engines[DX_ENGINES] = {
     {"source", "worlds weighed by a rule of the game's own", source_fits,
      dx_plan_listing, ask_source, value_source, NULL},
     {"places", "minds that see some places: what is known, and even moves",
@@ -293,7 +293,7 @@ dx_route dx_route_of(const dx_question *q)
     dx_route route = {0};
     bool begins = q->options->engine == NULL;
     for (unsigned i = 0; i < DX_ENGINES; i++) {
-        const dx_engine *e = &dx_engine_table[i];
+        const dx_engine *e = &engines[i];
         begins = begins || is_named(q, e->name);
         if (begins && e->fits(q))
             route.at[route.count++] = e;
@@ -344,8 +344,7 @@ void dx_engine_list(dx_text *out)
 {
     dx_text_add(out, "engines, in turn:\n");
     for (unsigned i = 0; i < DX_ENGINES; i++)
-        dx_text_printf(out, "  %-10s %s\n", dx_engine_table[i].name,
-                       dx_engine_table[i].says);
+        dx_text_printf(out, "  %-10s %s\n", engines[i].name, engines[i].says);
     dx_text_add(out, "mechanisms of the engine by places:\n");
     dx_mechanisms_list(out);
 }
@@ -354,8 +353,8 @@ static bool read_word(const char *word, const char **out_engine,
                       dx_mechanisms *set)
 {
     for (unsigned i = 0; i < DX_ENGINES; i++)
-        if (strcmp(dx_engine_table[i].name, word) == 0) {
-            *out_engine = dx_engine_table[i].name;
+        if (strcmp(engines[i].name, word) == 0) {
+            *out_engine = engines[i].name;
             return true;
         }
     return dx_mechanisms_switch(set, word);

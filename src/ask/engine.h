@@ -29,8 +29,6 @@ typedef struct dx_engine {
                        dx_error *error);
 } dx_engine;
 
-extern const dx_engine dx_engine_table[DX_ENGINES];
-
 // Grounds the formula of a question in which all else stands; a term goes as
 // its comparison with 0 if it `is_term`.  The end releases what it holds.
 DX_MUST_USE dx_status dx_question_begin(dx_question *question, dx_formula f,

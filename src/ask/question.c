@@ -206,30 +206,6 @@ static bool is_join(dx_kind kind)
     }
 }
 
-// Facts, numbers, chances and what is put together from them.
-static bool is_plain(const dx_question *q, dx_formula f)
-{
-    const dx_need *need = dx_question_need(q, f);
-    if (need != NULL)
-        return need->kind != DX_NEED_PAST;
-    dx_kind kind = dx_formula_kind(q->store, f);
-    return (is_join(kind) || kind == DX_PROBABILITY ||
-            kind == DX_PROBABILITY_GIVEN) &&
-           operands_pass(q, f, is_plain);
-}
-
-static bool has_no_chance(const dx_question *q, dx_formula f)
-{
-    dx_kind kind = dx_formula_kind(q->store, f);
-    return kind != DX_PROBABILITY && kind != DX_PROBABILITY_GIVEN &&
-           operands_pass(q, f, has_no_chance);
-}
-
-static bool is_factual(const dx_question *q, dx_formula f)
-{
-    return is_plain(q, f) && has_no_chance(q, f);
-}
-
 static bool needs_in_sight(const dx_question *q, dx_formula f)
 {
     const dx_need *need = dx_question_need(q, f);
@@ -238,11 +214,6 @@ static bool needs_in_sight(const dx_question *q, dx_formula f)
                (need->kind == DX_NEED_QUANTITY &&
                 dx_quantity_is_in_sight(q->rules->game, need->quantity));
     return operands_pass(q, f, needs_in_sight);
-}
-
-bool dx_question_is_in_sight(const dx_question *q, dx_formula f)
-{
-    return is_factual(q, f) && needs_in_sight(q, f);
 }
 
 const char *dx_question_beyond(const dx_question *q)

@@ -121,9 +121,7 @@ bool dx_question_believes(const dx_question *question, dx_formula f,
 const dx_need *dx_question_fact(const dx_question *question, dx_formula f,
                                 bool *out_negated);
 
-// Does `f` speak of no mind, and only of numbers that every seat has in sight?
-// And is a formula that speaks of no mind true at a table?
-bool dx_question_is_in_sight(const dx_question *question, dx_formula f);
+// Is a formula that speaks of no mind true at a table?
 DX_MUST_USE dx_status dx_question_holds(const dx_question *question,
                                         dx_formula f, const void *table,
                                         bool *out, dx_error *error);
