@@ -90,6 +90,10 @@ static int tell_verdict(const job *j)
     if (v->is_cut) {
         action = &j->task->actions.at[j->found.actions.at[v->steps]];
         printf("step %zu, %s, cannot be done\n", v->steps + 1, action->name);
+    } else if (!v->holds && v->faults.count == 0) {
+        printf("the plan of %zu step%s reaches the goal, but not without a "
+               "contradiction\n",
+               v->steps, dx_plural(v->steps));
     } else {
         printf(v->holds ? "the plan of %zu step%s reaches the goal\n"
                         : "the plan of %zu step%s does not reach the goal\n",
@@ -99,6 +103,35 @@ static int tell_verdict(const job *j)
         tell_fault(j, &v->faults.at[i], action);
     tell_losses(j);
     return v->holds ? DX_EXIT_YES : DX_EXIT_NO;
+}
+
+// Where it fails: `step` (0: the goal), and for each part what, of whom.
+static void json_faults(const job *j, dx_text *out)
+{
+    const dx_plan_verdict *v = &j->verdict;
+    dx_text_printf(out, ",\"fails\":{\"step\":%zu,\"parts\":[",
+                   v->is_cut ? v->steps + 1 : 0);
+    for (size_t i = 0; i < v->faults.count; i++) {
+        const dx_plan_fault *fault = &v->faults.at[i];
+        dx_text formula = {0};
+        dx_epddl_print(j->task->store, fault->part, &formula);
+        dx_text_add(out, i > 0 ? ",{\"formula\":" : "{\"formula\":");
+        dx_text_add_json(out, dx_text_string(&formula));
+        if (v->is_cut) {
+            dx_text_add(out, ",\"event\":");
+            dx_text_add_json(out,
+                             j->task->actions.at[j->found.actions.at[v->steps]]
+                                 .events.at[fault->event]
+                                 .name);
+        }
+        if (fault->agent != UINT32_MAX) {
+            dx_text_add(out, ",\"agent\":");
+            dx_text_add_json(out, j->task->agents.at[fault->agent]);
+        }
+        dx_text_add_char(out, '}');
+        dx_text_release(&formula);
+    }
+    dx_text_add(out, "]}");
 }
 
 static void tell_json(const job *j, const char *answer)
@@ -119,8 +152,11 @@ static void tell_json(const job *j, const char *answer)
                        j->verdict.losses.at[i].step,
                        j->verdict.losses.at[i].is_real ? "true" : "false");
     }
-    dx_text_printf(&out, "],\"classes\":%zu,\"steps\":%llu}\n",
-                   j->found.classes, (unsigned long long)j->found.steps);
+    dx_text_add(&out, "]");
+    if (j->verdict.faults.count > 0)
+        json_faults(j, &out);
+    dx_text_printf(&out, ",\"classes\":%zu,\"steps\":%llu}\n", j->found.classes,
+                   (unsigned long long)j->found.steps);
     fputs(dx_text_string(&out), stdout);
     dx_text_release(&out);
 }
@@ -186,6 +222,8 @@ static int tell_found(job *j)
                dx_plural(f->actions.count));
     else if (f->result == DX_PLAN_NONE)
         printf("there is no plan");
+    else if (f->has_refused)
+        printf("undecided: no plan without what was left out");
     else
         printf("undecided: no plan within the limit");
     printf(" (%zu state%s up to bisimulation, %llu action%s tried)\n",
@@ -194,6 +232,8 @@ static int tell_found(job *j)
     for (size_t i = 0; i < f->actions.count; i++)
         printf("  %zu. %s\n", i + 1,
                j->task->actions.at[f->actions.at[i]].name);
+    if (f->has_refused && f->result != DX_PLAN_FOUND)
+        printf("left out at some states: %s\n", f->refused.message);
     tell_losses(j);
     return code;
 }
@@ -223,7 +263,10 @@ static int find(job *j)
         return DX_EXIT_INTERRUPTED;
     if (status == DX_OK && j->found.result == DX_PLAN_FOUND)
         status = walk(j, &error);
-    return status != DX_OK ? dx_report(&error) : tell_found(j);
+    // A plan is told even if a picture of it could not be made.
+    bool told = status == DX_OK || j->found.result == DX_PLAN_FOUND;
+    int code = told ? tell_found(j) : DX_EXIT_INPUT;
+    return status != DX_OK ? dx_report(&error) : code;
 }
 
 // ---- Checking one ----
@@ -256,6 +299,9 @@ static int check(job *j, const char *plan)
     dx_error error = {0};
     if (walk(j, &error) != DX_OK)
         return dx_report(&error);
+    if (dx_argument_given(j->arguments, "serial") &&
+        j->verdict.losses.count > 0)
+        j->verdict.holds = false;
     if (!dx_argument_given(j->arguments, "json"))
         return tell_verdict(j);
     tell_json(j, j->verdict.holds ? "plan" : "no");

@@ -167,6 +167,38 @@ TEST(the_parameters_of_an_event_are_its_own)
     dx_task_free(task);
 }
 
+// How b looks on depends on what nobody knows: that action is left out where it
+// would have to be settled, and the search goes on.
+TEST(an_action_that_is_not_settled_is_left_out)
+{
+    static const char text[] =
+        "(define (domain d) (:predicates (p) (q))"
+        " (:event n) (:event e :effects (q))"
+        " (:action odd :action-type (private-ontic (e) (n))"
+        "   :observability-conditions (:and (a Fully)"
+        "     (b (if (p) Fully else Oblivious))))"
+        " (:action even :action-type (public-ontic (e))"
+        "   :observability-conditions (default Fully)))"
+        "(define (problem x) (:domain d) (:agents a b)"
+        " (:init ([C. All] (not (q)))) (:goal %s))";
+    for (int reachable = 0; reachable < 2; reachable++) {
+        char task_text[1000];
+        snprintf(task_text, sizeof task_text, text,
+                 reachable ? "(q)" : "(and (p) (not (p)))");
+        dx_task *task = read_texts(
+            1, &(dx_epddl_text){"odd", task_text, strlen(task_text)});
+        dx_plan_found found;
+        dx_error error;
+        CHECK(dx_task_search(task, &(dx_plan_options){0}, &found, &error) ==
+              DX_OK);
+        CHECK(found.has_refused);
+        CHECK(strstr(found.refused.message, "looks on differs") != NULL);
+        CHECK_EQ(found.result, reachable ? DX_PLAN_FOUND : DX_PLAN_UNDECIDED);
+        dx_plan_found_release(&found);
+        dx_task_free(task);
+    }
+}
+
 // ---- What is refused ----
 
 static void check_refused(const char *text, unsigned line, unsigned column,
@@ -208,6 +240,22 @@ TEST(what_is_no_epddl_is_refused_with_its_place)
                   " (:event e :precondition (forall (?x - agent | (q)) (p)))\n"
                   " (:action x :action-type (basic (e))))\n" PROBLEM,
                   2, 48, "depends on the state");
+    check_refused("(define (domain d) (:predicates (p))\n"
+                  " (:event e :preconditions (p)))\n" PROBLEM,
+                  2, 12, "expected one of :parameters");
+    check_refused("(define (domain d) (:predicates (p)) (:event e)\n"
+                  " (:event e))\n" PROBLEM,
+                  2, 2, "'e' is there already");
+    check_refused("(define (domain d) (:predicates (p)) (:goal (p)))\n" PROBLEM,
+                  1, 39, "expected one of");
+    check_refused("(define (domain d) (:predicates (p)) (:event e\n"
+                  " :precondition ([C. ()] (p)))\n"
+                  " (:action x :action-type (basic (e))))\n" PROBLEM,
+                  2, 17, "expected an agent");
+    check_refused("(define (domain d) (:predicates (p)) (:event e)\n"
+                  " (:action x :parameters (?i ?i - agent)\n"
+                  "  :action-type (basic (e))))\n" PROBLEM,
+                  2, 29, "twice");
 }
 
 #undef PROBLEM

@@ -26,6 +26,7 @@ typedef struct making {
     dx_ep_names parameters;
     dx_task_action *action;
     bool *has_look;     // of an agent: something was said
+    dx_formula *rest;   // of an agent: when what was said does not say how
     uint32_t otherwise; // the look of the others, or UINT32_MAX
 } making;
 
@@ -467,8 +468,11 @@ static dx_status read_choice(dx_ep_spec *spec, making *m, uint32_t tree,
         if (status != DX_OK)
             return status;
         say_look(spec, m, agent, look, when);
-        t = last ? 0 : dx_ep_tree(spec, next)->next;
+        if (last)
+            return DX_OK;
+        t = dx_ep_tree(spec, next)->next;
     }
+    m->rest[agent] = rest;
     return DX_OK;
 }
 
@@ -492,6 +496,7 @@ static dx_status add_look(dx_ep_spec *spec, uint32_t item, void *data)
                           "twice",
                           spec->task->agents.at[agent], m->action->name);
     m->has_look[agent] = true;
+    m->rest[agent] = dx_formula_false(spec->task->store);
     if (dx_ep_begins(spec, said, "if"))
         return read_choice(spec, m, said, agent);
     status = read_look(spec, m->action, said, &look);
@@ -506,14 +511,15 @@ static dx_status read_looks(dx_ep_spec *spec, making *m)
     m->otherwise = m->shape.define == 0 ? 0 : UINT32_MAX;
     dx_status status = list == 0 ? DX_OK : dx_ep_list(spec, list, add_look, m);
     for (uint32_t a = 0; status == DX_OK && a < spec->task->agents.count; a++) {
-        if (m->has_look[a])
+        if (dx_formula_kind(spec->task->store, m->rest[a]) == DX_FALSE)
             continue;
         if (m->otherwise == UINT32_MAX)
             return dx_ep_fail(spec, m->define,
-                              "nothing says how %.60s looks on at %.60s; "
+                              "nothing says how %.60s looks on at %.60s%s; "
                               "give (default LOOK)",
-                              spec->task->agents.at[a], m->action->name);
-        say_look(spec, m, a, m->otherwise, dx_formula_true(spec->task->store));
+                              spec->task->agents.at[a], m->action->name,
+                              m->has_look[a] ? ", else" : "");
+        say_look(spec, m, a, m->otherwise, m->rest[a]);
     }
     return status;
 }
@@ -563,6 +569,17 @@ static dx_status make_action(dx_ep_spec *spec, void *data)
                           "there are more than %d ground actions",
                           DX_TASK_ACTIONS_MAX);
     char *name = ground_name(spec, m);
+    dx_name number = dx_names_add(spec->trees.words, name);
+    if (dx_pair_map_find(&spec->action_of, number, 0) != UINT32_MAX) {
+        dx_status status =
+            dx_ep_fail(spec, m->define,
+                       "two ground actions would be called '%.120s'; "
+                       "give an object or an action another name",
+                       name);
+        dx_free(name);
+        return status;
+    }
+    dx_pair_map_put(&spec->action_of, number, 0, 1);
     m->action = dx_task_add_action(spec->task, name, m->shape.name,
                                    m->shape.events, m->shape.looks);
     dx_free(name);
@@ -575,11 +592,15 @@ static dx_status make_action(dx_ep_spec *spec, void *data)
         dx_vector_push(&m->action->events, event);
     }
     m->has_look = dx_alloc(spec->task->agents.count, sizeof *m->has_look);
+    m->rest = dx_alloc(spec->task->agents.count, sizeof *m->rest);
+    for (size_t a = 0; a < spec->task->agents.count; a++)
+        m->rest[a] = dx_formula_true(spec->task->store);
     if (status == DX_OK)
         status = read_shape(spec, m);
     if (status == DX_OK)
         status = read_looks(spec, m);
     dx_free(m->has_look);
+    dx_free(m->rest);
     if (status == DX_OK && !is_possible(spec, m->action))
         dx_task_drop_action(spec->task);
     return status;

@@ -138,6 +138,131 @@ static dx_status read_texts(dx_ep_spec *spec)
     return status;
 }
 
+// ---- What may stand where ----
+
+// The words of a definition; those with a star may come more than once.
+static const char *const domain_words[] = {
+    ":requirements", ":action-type-libraries",
+    ":types",        ":constants",
+    ":predicates",   "*:event",
+    "*:action",      NULL};
+static const char *const problem_words[] = {
+    ":domain",       ":requirements", ":agents",
+    ":agent-groups", ":objects",      ":facts-init",
+    ":init",         ":goal",         NULL};
+static const char *const library_words[] = {":requirements", "*:action-type",
+                                            NULL};
+static const char *const event_words[] = {":parameters", ":precondition",
+                                          ":effects", NULL};
+static const char *const action_words[] = {":parameters", ":action-type",
+                                           ":observability-conditions", NULL};
+static const char *const type_words[] = {":events",     ":observability-types",
+                                         ":relations",  ":designated",
+                                         ":conditions", NULL};
+static const char *const init_words[] = {":worlds", ":relations", ":labels",
+                                         ":designated", NULL};
+
+// A word that is none of them, or comes twice, is an error: read over, it would
+// change what the task means.
+static dx_status check_word(dx_ep_spec *spec, uint32_t tree,
+                            const char *const *words, bool *seen)
+{
+    const char *word = dx_ep_tree(spec, tree)->text;
+    dx_text known = {0};
+    for (size_t i = 0; words[i] != NULL; i++) {
+        bool often = words[i][0] == '*';
+        if (strcmp(words[i] + often, word) == 0) {
+            dx_text_release(&known);
+            if (seen[i] && !often)
+                return dx_ep_fail(spec, tree, "%.60s is there twice", word);
+            seen[i] = true;
+            return DX_OK;
+        }
+        dx_text_printf(&known, "%s%s", i > 0 ? ", " : "", words[i] + often);
+    }
+    dx_status status = dx_ep_fail(spec, tree,
+                                  "expected one of %.200s, found "
+                                  "'%.60s'",
+                                  dx_text_string(&known), word);
+    dx_text_release(&known);
+    return status;
+}
+
+// :word value :word value, from `first` on.
+static dx_status check_values(dx_ep_spec *spec, uint32_t first,
+                              const char *const *words)
+{
+    bool seen[16] = {false};
+    dx_status status = DX_OK;
+    for (uint32_t t = first; status == DX_OK && t != 0;) {
+        uint32_t value = dx_ep_tree(spec, t)->next;
+        status = check_word(spec, t, words, seen);
+        if (status == DX_OK && value == 0)
+            status = dx_ep_fail(spec, t, "expected something behind it");
+        t = dx_ep_tree(spec, value)->next;
+    }
+    return status;
+}
+
+// Is there one of this kind and name before it?
+static bool is_second(const dx_ep_spec *spec, uint32_t define, uint32_t tree)
+{
+    const char *kind = dx_ep_tree(spec, dx_ep_tree(spec, tree)->first)->text;
+    const char *name = dx_ep_tree(spec, dx_ep_member(spec, tree, 1))->text;
+    uint32_t t = dx_ep_tree(spec, define)->first;
+    for (; t != tree; t = dx_ep_tree(spec, t)->next)
+        if (dx_ep_begins(spec, t, kind) &&
+            dx_ep_is(spec, dx_ep_member(spec, t, 1), name))
+            return true;
+    return false;
+}
+
+static dx_status check_section(dx_ep_spec *spec, uint32_t define, uint32_t tree)
+{
+    const char *const *words =
+        dx_ep_begins(spec, tree, ":event")         ? event_words
+        : dx_ep_begins(spec, tree, ":action")      ? action_words
+        : dx_ep_begins(spec, tree, ":action-type") ? type_words
+                                                   : NULL;
+    uint32_t first = dx_ep_member(spec, tree, 1);
+    if (dx_ep_begins(spec, tree, ":init") &&
+        dx_ep_tree(spec, first)->kind == DX_TREE_WORD)
+        return check_values(spec, first, init_words);
+    if (words == NULL)
+        return DX_OK;
+    if (is_second(spec, define, tree))
+        return dx_ep_fail(spec, tree, "'%.60s' is there already",
+                          dx_ep_tree(spec, first)->text);
+    return check_values(spec, dx_ep_tree(spec, first)->next, words);
+}
+
+static dx_status check_define(dx_ep_spec *spec, uint32_t define,
+                              const char *const *words)
+{
+    bool seen[16] = {false};
+    dx_status status = DX_OK;
+    uint32_t t = dx_ep_member(spec, define, 2);
+    for (; status == DX_OK && t != 0; t = dx_ep_tree(spec, t)->next) {
+        uint32_t head = dx_ep_tree(spec, t)->first;
+        if (dx_ep_tree(spec, t)->kind != DX_TREE_LIST || head == 0)
+            return dx_ep_fail(spec, t, "expected (:WORD ..)");
+        status = check_word(spec, head, words, seen);
+        if (status == DX_OK)
+            status = check_section(spec, define, t);
+    }
+    return status;
+}
+
+static dx_status check_defines(dx_ep_spec *spec)
+{
+    dx_status status = check_define(spec, spec->domain, domain_words);
+    if (status == DX_OK)
+        status = check_define(spec, spec->problem, problem_words);
+    for (size_t i = 0; status == DX_OK && i < spec->libraries.count; i++)
+        status = check_define(spec, spec->libraries.at[i], library_words);
+    return status;
+}
+
 static dx_status check_domain_name(dx_ep_spec *spec)
 {
     uint32_t wanted = dx_ep_section(spec, spec->problem, ":domain");
@@ -155,6 +280,8 @@ static dx_status check_domain_name(dx_ep_spec *spec)
 static dx_status ground(dx_ep_spec *spec)
 {
     dx_status status = read_texts(spec);
+    if (status == DX_OK)
+        status = check_defines(spec);
     if (status == DX_OK)
         status = check_domain_name(spec);
     if (status == DX_OK)
@@ -191,6 +318,7 @@ static void release(dx_ep_spec *spec)
     dx_vector_release(&spec->world_names);
     dx_pair_map_release(&spec->facts);
     dx_pair_map_release(&spec->atom_of);
+    dx_pair_map_release(&spec->action_of);
     dx_trees_release(&spec->trees);
 }
 

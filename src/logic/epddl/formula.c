@@ -324,6 +324,8 @@ static dx_status read_modal(dx_ep_spec *spec, uint32_t tree, dx_formula *out)
                           "expected ([AGENT] FORMULA), ([C. All] "
                           "FORMULA) or ([Kw. AGENT] FORMULA)");
     dx_status status = read_group(spec, first, &agents);
+    if (status == DX_OK && agents == 0)
+        status = dx_ep_fail(spec, index, "expected an agent, a group or All");
     if (status == DX_OK)
         status = dx_ep_formula(spec, dx_ep_member(spec, tree, 1), &f);
     if (status != DX_OK)

@@ -21,7 +21,11 @@ typedef struct dx_ep_thing {
     uint32_t number;
 } dx_ep_thing;
 
-enum { DX_EP_TYPES_MAX = 64 };
+enum {
+    DX_EP_TYPES_MAX = 64,
+    DX_EP_THINGS_MAX = 4096,
+    DX_EP_VARIABLES_MAX = 16, // of one definition or quantifier
+};
 
 typedef struct dx_ep_type {
     const char *name;
@@ -66,6 +70,7 @@ typedef struct dx_ep_spec {
     DX_VECTOR(dx_ep_predicate) predicates;
     dx_pair_map facts;                   // the atoms of those that hold
     dx_pair_map atom_of;                 // the number of an atom
+    dx_pair_map action_of;               // a ground action's name
     DX_VECTOR(uint32_t) groups;          // trees: (name members)
     DX_VECTOR(dx_ep_binding) scope;      // innermost last
     DX_VECTOR(const char *) event_names; // of the action type at hand

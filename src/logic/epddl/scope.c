@@ -57,6 +57,15 @@ static dx_status read_type(dx_ep_spec *spec, uint32_t tree,
     return DX_OK;
 }
 
+static bool is_named(const dx_ep_spec *spec, const dx_ep_names *names,
+                     uint32_t tree)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (dx_ep_is(spec, tree, dx_ep_tree(spec, names->at[i].tree)->text))
+            return true;
+    return false;
+}
+
 // NAME .. - TYPE NAME .. - TYPE, up to the end or to `|`, behind which there
 // is a condition.
 dx_status dx_ep_read_typed(dx_ep_spec *spec, uint32_t first,
@@ -78,6 +87,13 @@ dx_status dx_ep_read_typed(dx_ep_spec *spec, uint32_t first,
         if (!dx_ep_is(spec, t, "-")) {
             if (dx_ep_tree(spec, t)->kind != DX_TREE_WORD)
                 return dx_ep_fail(spec, t, "expected a name");
+            if (out->count == DX_EP_THINGS_MAX ||
+                (out_condition != NULL && out->count == DX_EP_VARIABLES_MAX))
+                return dx_ep_fail(spec, t, "there are more than %zu names here",
+                                  out->count);
+            if (out_condition != NULL && is_named(spec, out, t))
+                return dx_ep_fail(spec, t, "%.60s is there twice",
+                                  dx_ep_tree(spec, t)->text);
             dx_vector_push(out, (dx_ep_name){t, DX_EP_THINGS, usual});
             continue;
         }
@@ -124,6 +140,9 @@ static dx_status read_types(dx_ep_spec *spec)
         if (spec->types.count == DX_EP_TYPES_MAX)
             return dx_ep_fail(spec, t, "there are more than %d types",
                               DX_EP_TYPES_MAX);
+        if (find_type(spec, dx_ep_tree(spec, t)->text) != UINT32_MAX)
+            return dx_ep_fail(spec, t, "the type '%.60s' is there already",
+                              dx_ep_tree(spec, t)->text);
         add_type(spec, dx_ep_tree(spec, t)->text, object);
     }
     return DX_OK;

@@ -103,8 +103,14 @@ static dx_status read_listed(dx_ep_spec *spec, uint32_t init)
     dx_task *task = spec->task;
     uint32_t list = dx_ep_after(spec, init, ":worlds");
     uint32_t t = dx_ep_tree(spec, list)->first;
-    for (; t != 0; t = dx_ep_tree(spec, t)->next)
-        dx_vector_push(&spec->world_names, dx_ep_tree(spec, t)->text);
+    for (; t != 0; t = dx_ep_tree(spec, t)->next) {
+        const char *name = dx_ep_tree(spec, t)->text;
+        for (size_t i = 0; i < spec->world_names.count; i++)
+            if (strcmp(spec->world_names.at[i], name) == 0)
+                return dx_ep_fail(spec, t, "the world '%.60s' is there twice",
+                                  name);
+        dx_vector_push(&spec->world_names, name);
+    }
     size_t worlds = spec->world_names.count, agents = task->agents.count;
     if (worlds == 0 || worlds * agents > 1 << 14)
         return dx_ep_fail(spec, list,

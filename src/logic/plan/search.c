@@ -33,6 +33,7 @@ typedef struct search {
     DX_VECTOR(dx_task_node) parts; // of the goal; greedy only
     uint64_t steps;
     double begun;
+    dx_plan_found *found;
 } search;
 
 void dx_plan_found_release(dx_plan_found *found)
@@ -154,7 +155,13 @@ static dx_status expand(search *s, uint32_t n, bool *out_found, dx_error *error)
         if (!dx_task_is_applicable(&s->engine, a))
             continue;
         dx_task_state after;
-        dx_status status = dx_task_update(&s->engine, a, &after, error);
+        dx_error *refused = &s->found->refused,
+                 *why = s->found->has_refused ? error : refused;
+        dx_status status = dx_task_update(&s->engine, a, &after, why);
+        if (status == DX_ERR_INPUT) {
+            s->found->has_refused = true;
+            continue;
+        }
         if (status != DX_OK)
             return status;
         if (keep(s, &after, n, (uint32_t)a)) {
@@ -193,8 +200,11 @@ static dx_status run(search *s, dx_plan_found *out, dx_error *error)
     dx_status status = DX_OK;
     while (!found && status == DX_OK) {
         uint32_t n = next_node(s);
-        if (n == DX_INDEX_NONE)
+        if (n == DX_INDEX_NONE) {
+            if (out->has_refused)
+                out->result = DX_PLAN_UNDECIDED;
             return DX_OK;
+        }
         status = expand(s, n, &found, error);
     }
     if (found) {
@@ -225,7 +235,8 @@ dx_status dx_task_search(dx_task *task, const dx_plan_options *options,
 {
     search s = {.options = options,
                 .agents = task->agents.count,
-                .begun = dx_cpu_seconds()};
+                .begun = dx_cpu_seconds(),
+                .found = out};
     *out = (dx_plan_found){.result = DX_PLAN_NONE};
     dx_status status = dx_task_engine_init(&s.engine, task, error);
     if (status != DX_OK)

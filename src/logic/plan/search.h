@@ -13,7 +13,7 @@
 typedef enum dx_plan_result {
     DX_PLAN_FOUND,
     DX_PLAN_NONE,     // there is none: every class was looked at
-    DX_PLAN_UNDECIDED // the limit came first
+    DX_PLAN_UNDECIDED // the limit came first, or something was left out
 } dx_plan_result;
 
 typedef struct dx_plan_options {
@@ -32,6 +32,10 @@ typedef struct dx_plan_found {
     DX_VECTOR(uint32_t) actions; // numbers of the task's
     size_t classes;              // states met, up to bisimulation
     uint64_t steps;              // actions tried
+    // Of an action that was left out somewhere, since how somebody looks on at
+    // it is not settled there: why.  Then no plan is not proved.
+    bool has_refused;
+    dx_error refused;
 } dx_plan_found;
 
 void dx_plan_found_release(dx_plan_found *found);
