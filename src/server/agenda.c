@@ -12,7 +12,7 @@
 
 #include <assert.h>
 
-static void release(dx_line *line)
+static void release(dx_queue *line)
 {
     for (size_t i = 0; i < line->asker.count; i++)
         dx_free(line->asker.at[i]);
@@ -26,7 +26,7 @@ void dx_agenda_release(dx_agenda *agenda)
     release(&agenda->questions);
 }
 
-static dx_asker *find(const dx_line *line, uint64_t key)
+static dx_asker *find(const dx_queue *line, uint64_t key)
 {
     for (size_t i = 0; i < line->asker.count; i++)
         if (line->asker.at[i]->key == key)
@@ -34,7 +34,7 @@ static dx_asker *find(const dx_line *line, uint64_t key)
     return NULL;
 }
 
-static dx_asker *come_in(dx_line *line, uint64_t key)
+static dx_asker *come_in(dx_queue *line, uint64_t key)
 {
     dx_asker *asker = dx_alloc(1, sizeof *asker);
     asker->key = key;
@@ -44,7 +44,7 @@ static dx_asker *come_in(dx_line *line, uint64_t key)
     return asker;
 }
 
-static void go_out(dx_line *line, dx_asker *asker)
+static void go_out(dx_queue *line, dx_asker *asker)
 {
     size_t i = 0;
     while (line->asker.at[i] != asker)
@@ -54,14 +54,14 @@ static void go_out(dx_line *line, dx_asker *asker)
     dx_free(asker);
 }
 
-static dx_line *line_of(dx_agenda *agenda, bool is_move)
+static dx_queue *line_of(dx_agenda *agenda, bool is_move)
 {
     return is_move ? &agenda->moves : &agenda->questions;
 }
 
 void dx_agenda_add(dx_agenda *agenda, dx_job *job)
 {
-    dx_line *line = line_of(agenda, job->kind == DX_JOB_MOVE);
+    dx_queue *line = line_of(agenda, job->kind == DX_JOB_MOVE);
     dx_asker *asker = find(line, job->asker);
     job->next = NULL;
     if (asker == NULL)
@@ -70,7 +70,7 @@ void dx_agenda_add(dx_agenda *agenda, dx_job *job)
     asker->last = &job->next;
 }
 
-static dx_asker *next_asker(const dx_line *line)
+static dx_asker *next_asker(const dx_queue *line)
 {
     dx_asker *best = NULL;
     double least = 0;
@@ -104,7 +104,7 @@ dx_job *dx_agenda_take(dx_agenda *agenda, bool with_questions)
     return job;
 }
 
-static bool is_empty(const dx_line *line)
+static bool is_empty(const dx_queue *line)
 {
     for (size_t i = 0; i < line->asker.count; i++)
         if (line->asker.at[i]->first != NULL)
@@ -120,7 +120,7 @@ bool dx_agenda_is_empty(const dx_agenda *agenda)
 void dx_agenda_done(dx_agenda *agenda, bool is_move, uint64_t key,
                     double expected, double ms)
 {
-    dx_line *line = line_of(agenda, is_move);
+    dx_queue *line = line_of(agenda, is_move);
     dx_asker *asker = find(line, key);
     assert(asker != NULL && asker->running > 0);
     line->clock += ms / (double)line->asker.count;

@@ -21,15 +21,15 @@ typedef struct dx_asker {
     dx_job *first, **last; // that wait
 } dx_asker;
 
-typedef struct dx_line {
+typedef struct dx_queue {
     DX_VECTOR(dx_asker *) asker; // in the order in which they came
     double clock;                // what who comes in now has had
     unsigned at_once;            // of one asker at most; 0: any number
-} dx_line;
+} dx_queue;
 
 // All zeros, and `at_once` of both: an empty one.
 typedef struct dx_agenda {
-    dx_line moves, questions;
+    dx_queue moves, questions;
 } dx_agenda;
 
 void dx_agenda_release(dx_agenda *agenda); // nothing waits any more

@@ -43,9 +43,9 @@ static dx_event hint(const dx_hanabi *t, unsigned clue)
         t, dx_with(dx_with(dx_event_new(DX_HANABI_HINT, 0), 0, 1), 1, clue));
 }
 
-static unsigned to_play(const dx_hanabi *t, const dx_reading *reading)
+static unsigned to_play(const dx_hanabi *t, const dx_hint_reading *reading)
 {
-    dx_scene scene = dx_scene_of(t);
+    dx_hint_scene scene = dx_scene_of(t);
     unsigned slots = 0;
     for (unsigned slot = 0; slot < t->size[1]; slot++)
         slots |=
@@ -54,11 +54,11 @@ static unsigned to_play(const dx_hanabi *t, const dx_reading *reading)
     return slots;
 }
 
-static dx_reading read(const dx_reader *reader, const dx_hanabi *t,
-                       dx_heard *heard, dx_event event)
+static dx_hint_reading read(const dx_hint_reader *reader, const dx_hanabi *t,
+                            dx_hint_heard *heard, dx_event event)
 {
-    dx_scene scene = dx_scene_of(t);
-    dx_reading reading;
+    dx_hint_scene scene = dx_scene_of(t);
+    dx_hint_reading reading;
     dx_reader_read(reader, &scene, heard, event, &reading);
     return reading;
 }
@@ -68,13 +68,14 @@ enum { RED, YELLOW, GREEN, BLUE, PURPLE, ONE, TWO, THREE, FOUR, FIVE };
 TEST(readers_mean_the_newest_card_that_is_named_for_the_first_time)
 {
     dx_hanabi t = lay("r3 r1 y4 g2 b5");
-    dx_heard heard;
+    dx_hint_heard heard;
     dx_heard_begin(&heard);
-    dx_reading first = read(&dx_reader_beginner, &t, &heard, hint(&t, RED));
+    dx_hint_reading first =
+        read(&dx_reader_beginner, &t, &heard, hint(&t, RED));
     CHECK_EQ(first.meant, 1);
     CHECK_EQ(to_play(&t, &first), 1U << 1);
     CHECK_EQ(first.set[1], 1U << kind_of(&t, "r1"));
-    dx_reader mirror = dx_reader_beginner;
+    dx_hint_reader mirror = dx_reader_beginner;
     mirror.meant = DX_MEANT_OLDEST;
     CHECK_EQ(read(&mirror, &t, &heard, hint(&t, RED)).meant, 0);
     CHECK_EQ(read(&dx_reader_hgroup, &t, &heard, hint(&t, RED)).meant, 0);
@@ -83,15 +84,16 @@ TEST(readers_mean_the_newest_card_that_is_named_for_the_first_time)
 TEST(readers_take_ones_all_and_other_numbers_to_keep)
 {
     dx_hanabi t = lay("g1 r1 y4 g2 b5");
-    dx_heard heard;
+    dx_hint_heard heard;
     dx_heard_begin(&heard);
-    dx_reading ones = read(&dx_reader_beginner, &t, &heard, hint(&t, ONE));
+    dx_hint_reading ones = read(&dx_reader_beginner, &t, &heard, hint(&t, ONE));
     CHECK_EQ(to_play(&t, &ones), 3);
-    dx_reading fours = read(&dx_reader_beginner, &t, &heard, hint(&t, FOUR));
+    dx_hint_reading fours =
+        read(&dx_reader_beginner, &t, &heard, hint(&t, FOUR));
     CHECK_EQ(to_play(&t, &fours), 0);
     CHECK_EQ(fours.set[2], t.of_clue[FOUR]);
     // What reads literally is told a number and no more.
-    dx_reading fact = read(&dx_reader_literal, &t, &heard, hint(&t, FOUR));
+    dx_hint_reading fact = read(&dx_reader_literal, &t, &heard, hint(&t, FOUR));
     CHECK_EQ(fact.meant, DX_NONE);
     CHECK_EQ(fact.set[2], t.of_clue[FOUR]);
 }
@@ -99,15 +101,15 @@ TEST(readers_take_ones_all_and_other_numbers_to_keep)
 TEST(readers_by_h_group_may_mean_that_the_next_throw_is_kept)
 {
     dx_hanabi t = lay("r2 b1 y4 g2 b5");
-    dx_heard heard;
+    dx_hint_heard heard;
     dx_heard_begin(&heard);
-    dx_reading twos = read(&dx_reader_hgroup, &t, &heard, hint(&t, TWO));
+    dx_hint_reading twos = read(&dx_reader_hgroup, &t, &heard, hint(&t, TWO));
     CHECK_EQ(twos.meant, 0);
     CHECK_EQ(to_play(&t, &twos), 0);
     CHECK_EQ(twos.set[0], t.of_clue[TWO]);
-    dx_reading ones = read(&dx_reader_hgroup, &t, &heard, hint(&t, ONE));
+    dx_hint_reading ones = read(&dx_reader_hgroup, &t, &heard, hint(&t, ONE));
     CHECK_EQ(to_play(&t, &ones), 1U << 1);
-    dx_reading red = read(&dx_reader_hgroup, &t, &heard, hint(&t, RED));
+    dx_hint_reading red = read(&dx_reader_hgroup, &t, &heard, hint(&t, RED));
     CHECK_EQ(red.set[0], 1U << kind_of(&t, "r1") | 1U << kind_of(&t, "r5"));
     CHECK(!dx_reading_is_right(&red, &t, 1, t.hand[1]));
 }
@@ -115,10 +117,10 @@ TEST(readers_by_h_group_may_mean_that_the_next_throw_is_kept)
 TEST(readers_count_what_is_wrong_twice_or_taken)
 {
     dx_hanabi t = lay("g1 g1 y4 g2 b5");
-    dx_heard heard;
+    dx_hint_heard heard;
     dx_heard_begin(&heard);
-    dx_scene scene = dx_scene_of(&t);
-    dx_effect e =
+    dx_hint_scene scene = dx_scene_of(&t);
+    dx_hint_effect e =
         dx_reader_effect(&dx_reader_beginner, &scene, &heard, hint(&t, ONE), 0);
     CHECK_EQ(e.right, 1);
     CHECK_EQ(e.wrong, 1);
@@ -270,7 +272,7 @@ static double weight_of(const char *who, unsigned meant, unsigned games)
         while (dx_match_turn(t.match) != DX_OVER)
             step(&t, NULL);
         unsigned at = (unsigned)(number % 3), eyes = (at + 1) % 3;
-        const dx_partner *p = dx_mind_memory(t.mind[eyes]);
+        const dx_hanabi_partner *p = dx_mind_memory(t.mind[eyes]);
         for (unsigned k = 0; k < p->rule.count; k++)
             if (p->reader[k].meant == meant)
                 sum += p->kinds.weight[at][k];

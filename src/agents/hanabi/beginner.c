@@ -36,27 +36,27 @@ static const dx_param params[] = {
     SLIPS,
     {"meant", "which of the named cards a hint is about", DX_MEANT_NEWEST,
      DX_MEANT_CHOP, DX_MEANT_NEWEST, .choices = meants},
-    {"number", "what a number says of it", 0, DX_NUMBER_KEEP, DX_NUMBER_ONES,
-     .choices = numbers},
-    {"colour", "what a colour says of it", 0, DX_COLOUR_KEEP, DX_COLOUR_PLAY,
-     .choices = colours},
+    {"number", "what a number says of it", 0, DX_HINT_NUMBER_KEEP,
+     DX_HINT_NUMBER_ONES, .choices = numbers},
+    {"colour", "what a colour says of it", 0, DX_HINT_COLOUR_KEEP,
+     DX_HINT_COLOUR_PLAY, .choices = colours},
     {0},
 };
 static const dx_param slips[] = {SLIPS, {0}};
 
 typedef struct memory {
     dx_hanabi table; // as a bystander sees it
-    dx_heard heard;
+    dx_hint_heard heard;
 } memory;
 
-static dx_reader reader_of(const dx_policy *self)
+static dx_hint_reader reader_of(const dx_policy *self)
 {
     const int *value = self->params.value;
     if (self->agent->data != NULL)
-        return *(const dx_reader *)self->agent->data;
-    return (dx_reader){.meant = (uint8_t)value[MEANT],
-                       .number = (uint8_t)value[NUMBER],
-                       .colour = (uint8_t)value[COLOUR]};
+        return *(const dx_hint_reader *)self->agent->data;
+    return (dx_hint_reader){.meant = (uint8_t)value[MEANT],
+                            .number = (uint8_t)value[NUMBER],
+                            .colour = (uint8_t)value[COLOUR]};
 }
 
 static size_t memory_bytes(const dx_rules *rules, const dx_policy *self)
@@ -77,10 +77,10 @@ static void note(void *into, const dx_policy *self, const dx_view *view,
                  unsigned noted)
 {
     memory *m = into;
-    dx_reader reader = reader_of(self);
+    dx_hint_reader reader = reader_of(self);
     for (unsigned i = noted; i < view->count; i++) {
         dx_event event = view->seen[i];
-        dx_scene scene = {.table = &m->table};
+        dx_hint_scene scene = {.table = &m->table};
         if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN)
             event.arg[0] = DX_HOLE;
         if (event.verb == DX_HANABI_HINT)
@@ -93,10 +93,10 @@ static void note(void *into, const dx_policy *self, const dx_view *view,
 // ---- choosing ----
 
 typedef struct seat {
-    dx_reader reader;
-    dx_scene scene; // by its own eyes
+    dx_hint_reader reader;
+    dx_hint_scene scene; // by its own eyes
     const dx_hanabi *t;
-    const dx_heard *heard;
+    const dx_hint_heard *heard;
     unsigned me;
     uint32_t known[DX_HANABI_SLOTS]; // what own cards can be, counted
     uint32_t own[DX_HANABI_SLOTS];   // and by what was heard
@@ -187,7 +187,7 @@ static bool must_save(const seat *s, unsigned next, unsigned *out_slot)
         return false;
     uint32_t card = UINT32_C(1) << t->hand[next][chop];
     uint32_t dear = s->scene.critical;
-    if (s->reader.number == DX_NUMBER_SAVE && t->ranks > 2 &&
+    if (s->reader.number == DX_HINT_NUMBER_SAVE && t->ranks > 2 &&
         !is_seen_elsewhere(t, next, chop))
         dear |= dx_hanabi_of_rank(t, 1) & ~s->scene.dead;
     *out_slot = chop;
@@ -225,8 +225,8 @@ static int best_hint(const seat *s, unsigned count, const dx_event *moves,
         if (moves[i].verb != DX_HANABI_HINT)
             continue;
         dx_event hint = dx_hint_named(s->t, moves[i]);
-        dx_effect effect = dx_reader_effect(&s->reader, &s->scene, s->heard,
-                                            hint, taken(s, hint.arg[0]));
+        dx_hint_effect effect = dx_reader_effect(
+            &s->reader, &s->scene, s->heard, hint, taken(s, hint.arg[0]));
         unsigned players = s->t->players;
         int step = (int)((hint.arg[0] + players - s->me) % players);
         int value =
@@ -258,8 +258,8 @@ static bool save(const seat *s, unsigned count, const dx_event *moves,
         if (moves[i].verb != DX_HANABI_HINT || moves[i].arg[0] != next)
             continue;
         dx_event hint = dx_hint_named(s->t, moves[i]);
-        dx_effect effect = dx_reader_effect(&s->reader, &s->scene, s->heard,
-                                            hint, taken(s, hint.arg[0]));
+        dx_hint_effect effect = dx_reader_effect(
+            &s->reader, &s->scene, s->heard, hint, taken(s, hint.arg[0]));
         bool keeps = (hint.arg[2] >> chop & 1) || effect.right > 0;
         int value = 20 * effect.right + 5 * (hint.arg[2] >> chop & 1) -
                     4 * (int)junk(s, hint);
@@ -312,7 +312,7 @@ static dx_event throw_away(const seat *s)
 static dx_event decide(const seat *s, unsigned count, const dx_event *moves)
 {
     dx_event out, still = moves[0];
-    bool first = s->reader.number == DX_NUMBER_SAVE;
+    bool first = s->reader.number == DX_HINT_NUMBER_SAVE;
     if (first && save(s, count, moves, &out))
         return out;
     if (play(s, &out))
@@ -402,8 +402,8 @@ static void are_true(const void *from, const dx_policy *self,
                      bool *out)
 {
     const memory *m = from;
-    dx_reader reader = reader_of(self);
-    dx_scene scene = dx_scene_of(view->sight);
+    dx_hint_reader reader = reader_of(self);
+    dx_hint_scene scene = dx_scene_of(view->sight);
     for (unsigned i = 0; i < count; i++)
         out[i] = moves[i].verb != DX_HANABI_HINT ||
                  dx_reader_effect(&reader, &scene, &m->heard,

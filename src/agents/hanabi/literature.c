@@ -18,7 +18,7 @@ enum { OFFERS_MAX = 64 };
 typedef struct desk {
     const dx_view *view;
     const dx_hanabi *t;
-    dx_scene scene;
+    dx_hint_scene scene;
     unsigned me, count, offered;
     dx_event *moves; // the legal ones
     dx_event offer[OFFERS_MAX];

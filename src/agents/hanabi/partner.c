@@ -19,9 +19,9 @@ enum { HOUSE, WITHOUT, STRIKE };
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const lefts[] = {"none",  "beginner", "mirror",
                                     "smart", "hgroup",   NULL};
-static const dx_reader mirror = {DX_MEANT_OLDEST, DX_NUMBER_ONES,
-                                 DX_COLOUR_PLAY, false};
-static const dx_reader *const left_out[] = {
+static const dx_hint_reader mirror = {DX_MEANT_OLDEST, DX_HINT_NUMBER_ONES,
+                                      DX_HINT_COLOUR_PLAY, false};
+static const dx_hint_reader *const left_out[] = {
     NULL, &dx_reader_beginner, &mirror, &dx_reader_smart, &dx_reader_hgroup};
 
 static const dx_param params[] = {
@@ -39,9 +39,9 @@ static const dx_param params[] = {
 static const double misplay = 5, unlike = 0.04;
 
 typedef struct moment {
-    const dx_partner *p;
+    const dx_hanabi_partner *p;
     const dx_hanabi *t;
-    dx_scene scene;
+    dx_hint_scene scene;
     double chance[DX_HANABI_SLOTS][DX_KINDS_MAX]; // of own cards
     double play[DX_HANABI_SLOTS];                 // that it can be played
     dx_thought *thought;
@@ -50,7 +50,7 @@ typedef struct moment {
 // How well a card goes with what the last hint about it meant.
 static double fit(const moment *m, unsigned slot, unsigned kind)
 {
-    const dx_partner *p = m->p;
+    const dx_hanabi_partner *p = m->p;
     unsigned giver = p->giver[p->me][slot];
     double sum = 0;
     if (giver == DX_NONE)
@@ -112,7 +112,7 @@ static double loss_of(const moment *m, unsigned kind)
 // The chance that a seat has nothing that it was told to play.
 static double idle(const moment *m, unsigned seat)
 {
-    const dx_partner *p = m->p;
+    const dx_hanabi_partner *p = m->p;
     double sum = 0;
     for (unsigned k = 0; k < p->rule.count; k++) {
         bool told = false;
@@ -126,7 +126,7 @@ static double idle(const moment *m, unsigned seat)
 // The kinds that others than `to` are told to play, by the likeliest reader.
 static uint32_t taken(const moment *m, unsigned to)
 {
-    const dx_partner *p = m->p;
+    const dx_hanabi_partner *p = m->p;
     uint32_t kinds = 0;
     for (unsigned seat = 0; seat < m->t->players; seat++) {
         unsigned best = 0;
@@ -184,7 +184,7 @@ static double saved_by(const moment *m, dx_event hint)
 static worth worth_of(const moment *m, dx_event hint, uint32_t others,
                       double is_idle)
 {
-    const dx_partner *p = m->p;
+    const dx_hanabi_partner *p = m->p;
     const double *weight = p->kinds.weight[hint.arg[0]];
     unsigned players = m->t->players;
     unsigned step = (hint.arg[0] + players - p->me) % players;
@@ -192,8 +192,8 @@ static worth worth_of(const moment *m, dx_event hint, uint32_t others,
     for (unsigned k = 0; k < p->rule.count; k++) {
         if (weight[k] < 1e-4)
             continue;
-        dx_effect e = dx_reader_effect(&p->reader[k], &m->scene, &p->heard[k],
-                                       hint, others);
+        dx_hint_effect e = dx_reader_effect(&p->reader[k], &m->scene,
+                                            &p->heard[k], hint, others);
         double risk = m->t->lives == 1 ? 3 * misplay : misplay;
         plays += weight[k] * (e.right - 0.7 * e.lost - risk * e.wrong);
     }
@@ -383,7 +383,7 @@ static dx_event decide(const moment *m)
 static size_t memory_bytes(const dx_rules *rules, const dx_policy *self)
 {
     (void)rules, (void)self;
-    return sizeof(dx_partner);
+    return sizeof(dx_hanabi_partner);
 }
 
 static void begin(void *memory, const dx_policy *self, const dx_view *view)
@@ -405,7 +405,7 @@ static dx_event choose(const void *memory, const dx_policy *self,
                        const dx_view *view, dx_thought *thought)
 {
     (void)self;
-    const dx_partner *p = memory;
+    const dx_hanabi_partner *p = memory;
     moment m = {.p = p,
                 .t = view->sight,
                 .scene = dx_scene_of(view->sight),

@@ -8,29 +8,30 @@
 #include "game/agent.h"
 #include "game/kinds.h"
 
-typedef struct dx_partner {
+typedef struct dx_hanabi_partner {
     dx_hanabi table; // by its own eyes
     unsigned me;
     dx_kinds_rule rule; // the last kind, the stranger, reads literally
     dx_kinds kinds;
-    dx_reader reader[DX_PLAYER_KINDS];
-    dx_heard heard[DX_PLAYER_KINDS]; // by each reader
+    dx_hint_reader reader[DX_PLAYER_KINDS];
+    dx_hint_heard heard[DX_PLAYER_KINDS]; // by each reader
     // Who gave the last hint that named a slot; DX_NONE: nobody.
     uint8_t giver[DX_HANABI_SEATS][DX_HANABI_SLOTS];
-} dx_partner;
+} dx_hanabi_partner;
 
 extern const dx_agent dx_agent_partner;
 
 // Which readers it counts on (partner_kinds.c): all that the parts make, the
 // house language by far the likeliest.  `without` is left out; with `strike`
 // so is every other that finds the meant card in the same way.
-void dx_partner_begin(dx_partner *partner, const dx_view *view, double house,
-                      const dx_reader *without, bool strike);
+void dx_partner_begin(dx_hanabi_partner *partner, const dx_view *view,
+                      double house, const dx_hint_reader *without, bool strike);
 // One event further: what it says of who did it, and of the cards.
-void dx_partner_note(dx_partner *partner, dx_event event);
+void dx_partner_note(dx_hanabi_partner *partner, dx_event event);
 
 // Is a slot to play, by one reader?
-bool dx_partner_is_told(const dx_partner *partner, const dx_scene *scene,
-                        unsigned reader, unsigned seat, unsigned slot);
+bool dx_partner_is_told(const dx_hanabi_partner *partner,
+                        const dx_hint_scene *scene, unsigned reader,
+                        unsigned seat, unsigned slot);
 
 #endif

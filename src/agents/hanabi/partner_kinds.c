@@ -10,14 +10,14 @@
 
 #include <string.h>
 
-static bool is_same(const dx_reader *a, const dx_reader *b)
+static bool is_same(const dx_hint_reader *a, const dx_hint_reader *b)
 {
     return a->meant == b->meant && a->number == b->number &&
            a->colour == b->colour;
 }
 
-static void add(dx_partner *p, dx_reader reader, const dx_reader *without,
-                bool strike)
+static void add(dx_hanabi_partner *p, dx_hint_reader reader,
+                const dx_hint_reader *without, bool strike)
 {
     bool is_out = without != NULL && (strike ? reader.meant == without->meant
                                              : is_same(&reader, without));
@@ -28,20 +28,22 @@ static void add(dx_partner *p, dx_reader reader, const dx_reader *without,
 }
 
 // All that the parts make, but for who never says that something is to play.
-static void list_readers(dx_partner *p, const dx_reader *without, bool strike)
+static void list_readers(dx_hanabi_partner *p, const dx_hint_reader *without,
+                         bool strike)
 {
     for (unsigned meant = DX_MEANT_NEWEST; meant <= DX_MEANT_CHOP; meant++)
-        for (unsigned number = 0; number <= DX_NUMBER_KEEP; number++)
-            for (unsigned colour = 0; colour <= DX_COLOUR_KEEP; colour++) {
-                dx_reader reader = {(uint8_t)meant, (uint8_t)number,
-                                    (uint8_t)colour, false};
-                if (number != DX_NUMBER_KEEP || colour != DX_COLOUR_KEEP)
+        for (unsigned number = 0; number <= DX_HINT_NUMBER_KEEP; number++)
+            for (unsigned colour = 0; colour <= DX_HINT_COLOUR_KEEP; colour++) {
+                dx_hint_reader reader = {(uint8_t)meant, (uint8_t)number,
+                                         (uint8_t)colour, false};
+                if (number != DX_HINT_NUMBER_KEEP ||
+                    colour != DX_HINT_COLOUR_KEEP)
                     add(p, reader, without, strike);
             }
     p->reader[p->rule.count++] = dx_reader_literal;
 }
 
-static double weight_of(const dx_reader *reader, double house)
+static double weight_of(const dx_hint_reader *reader, double house)
 {
     double rest = 1 - house;
     if (is_same(reader, &dx_reader_beginner))
@@ -53,8 +55,8 @@ static double weight_of(const dx_reader *reader, double house)
     return is_same(reader, &dx_reader_smart) ? rest / 8 : rest / 100;
 }
 
-void dx_partner_begin(dx_partner *p, const dx_view *view, double house,
-                      const dx_reader *without, bool strike)
+void dx_partner_begin(dx_hanabi_partner *p, const dx_view *view, double house,
+                      const dx_hint_reader *without, bool strike)
 {
     double sum = 0;
     view->rules->game->setup(&p->table, view->rules);
@@ -71,7 +73,7 @@ void dx_partner_begin(dx_partner *p, const dx_view *view, double house,
     memset(p->giver, DX_NONE, sizeof p->giver);
 }
 
-bool dx_partner_is_told(const dx_partner *p, const dx_scene *scene,
+bool dx_partner_is_told(const dx_hanabi_partner *p, const dx_hint_scene *scene,
                         unsigned reader, unsigned seat, unsigned slot)
 {
     const dx_hanabi *t = scene->table;
@@ -81,11 +83,12 @@ bool dx_partner_is_told(const dx_partner *p, const dx_scene *scene,
 }
 
 // A hint whose cards are seen: would somebody who talks so have given it?
-static void judge_hint(dx_partner *p, const dx_scene *scene, dx_event hint)
+static void judge_hint(dx_hanabi_partner *p, const dx_hint_scene *scene,
+                       dx_event hint)
 {
     double likely[DX_PLAYER_KINDS];
     for (unsigned k = 0; k < p->rule.count; k++) {
-        dx_effect effect =
+        dx_hint_effect effect =
             dx_reader_effect(&p->reader[k], scene, &p->heard[k], hint, 0);
         likely[k] = effect.wrong > 0                     ? 0.04
                     : effect.is_true && effect.right > 0 ? 0.6
@@ -97,7 +100,8 @@ static void judge_hint(dx_partner *p, const dx_scene *scene, dx_event hint)
 }
 
 // A move of somebody who, by one reader, was told to play something or not.
-static void judge_move(dx_partner *p, const dx_scene *scene, dx_event event)
+static void judge_move(dx_hanabi_partner *p, const dx_hint_scene *scene,
+                       dx_event event)
 {
     double likely[DX_PLAYER_KINDS];
     unsigned size = scene->table->size[event.who];
@@ -116,7 +120,7 @@ static void judge_move(dx_partner *p, const dx_scene *scene, dx_event event)
 }
 
 // An own card comes to light: was it what the hint said?
-static void judge_card(dx_partner *p, dx_event event)
+static void judge_card(dx_hanabi_partner *p, dx_event event)
 {
     double likely[DX_PLAYER_KINDS];
     unsigned slot = event.arg[0], giver = p->giver[p->me][slot];
@@ -129,7 +133,7 @@ static void judge_card(dx_partner *p, dx_event event)
     dx_kinds_see(&p->rule, &p->kinds, giver, likely);
 }
 
-static void note_givers(dx_partner *p, dx_event event)
+static void note_givers(dx_hanabi_partner *p, dx_event event)
 {
     uint8_t *giver =
         p->giver[event.verb == DX_HANABI_HINT ? event.arg[0] : event.who];
@@ -144,13 +148,13 @@ static void note_givers(dx_partner *p, dx_event event)
     giver[DX_HANABI_SLOTS - 1] = DX_NONE;
 }
 
-void dx_partner_note(dx_partner *p, dx_event event)
+void dx_partner_note(dx_hanabi_partner *p, dx_event event)
 {
     if (event.verb == DX_HANABI_DRAW || event.verb == DX_HANABI_OPEN) {
         dx_game_hanabi.fold(&p->table, event);
         return;
     }
-    dx_scene scene = dx_scene_of(&p->table);
+    dx_hint_scene scene = dx_scene_of(&p->table);
     if (event.who != p->me) {
         if (event.verb == DX_HANABI_HINT && event.arg[0] != p->me)
             judge_hint(p, &scene, event);

@@ -9,15 +9,15 @@
 
 #include <string.h>
 
-const dx_reader dx_reader_literal = {.meant = DX_MEANT_NONE};
-const dx_reader dx_reader_beginner = {DX_MEANT_NEWEST, DX_NUMBER_ONES,
-                                      DX_COLOUR_PLAY, false};
-const dx_reader dx_reader_smart = {DX_MEANT_NEWEST, DX_NUMBER_ALL,
-                                   DX_COLOUR_PLAY, false};
-const dx_reader dx_reader_hgroup = {DX_MEANT_CHOP, DX_NUMBER_SAVE,
-                                    DX_COLOUR_SAVE, true};
+const dx_hint_reader dx_reader_literal = {.meant = DX_MEANT_NONE};
+const dx_hint_reader dx_reader_beginner = {DX_MEANT_NEWEST, DX_HINT_NUMBER_ONES,
+                                           DX_HINT_COLOUR_PLAY, false};
+const dx_hint_reader dx_reader_smart = {DX_MEANT_NEWEST, DX_HINT_NUMBER_ALL,
+                                        DX_HINT_COLOUR_PLAY, false};
+const dx_hint_reader dx_reader_hgroup = {DX_MEANT_CHOP, DX_HINT_NUMBER_SAVE,
+                                         DX_HINT_COLOUR_SAVE, true};
 
-static void sort_colour(dx_scene *scene, unsigned colour)
+static void sort_colour(dx_hint_scene *scene, unsigned colour)
 {
     const dx_hanabi *t = scene->table;
     bool doomed = false;
@@ -35,9 +35,9 @@ static void sort_colour(dx_scene *scene, unsigned colour)
     }
 }
 
-dx_scene dx_scene_of(const dx_hanabi *table)
+dx_hint_scene dx_scene_of(const dx_hanabi *table)
 {
-    dx_scene scene = {.table = table};
+    dx_hint_scene scene = {.table = table};
     for (unsigned colour = 0; colour < table->colours; colour++)
         sort_colour(&scene, colour);
     return scene;
@@ -66,7 +66,7 @@ static unsigned newest_of(unsigned slots)
     return 31 - (unsigned)__builtin_clz(slots);
 }
 
-static unsigned find_meant(const dx_reader *reader, const dx_hanabi *t,
+static unsigned find_meant(const dx_hint_reader *reader, const dx_hanabi *t,
                            dx_event hint, unsigned chop)
 {
     unsigned named = hint.arg[2];
@@ -79,7 +79,8 @@ static unsigned find_meant(const dx_reader *reader, const dx_hanabi *t,
 }
 
 // What can be played once the cards are that everybody knows to be to play.
-static uint32_t playable_soon(const dx_scene *scene, const dx_heard *heard)
+static uint32_t playable_soon(const dx_hint_scene *scene,
+                              const dx_hint_heard *heard)
 {
     const dx_hanabi *t = scene->table;
     uint32_t known = 0, soon = scene->playable, before;
@@ -100,14 +101,14 @@ static uint32_t playable_soon(const dx_scene *scene, const dx_heard *heard)
     return soon;
 }
 
-static void narrow(dx_reading *reading, unsigned slot, uint32_t kinds)
+static void narrow(dx_hint_reading *reading, unsigned slot, uint32_t kinds)
 {
     if ((reading->set[slot] & kinds) != 0)
         reading->set[slot] &= kinds;
 }
 
 // Kinds that a hint on the next throw may also be about.
-static uint32_t saves(const dx_scene *scene, bool is_number)
+static uint32_t saves(const dx_hint_scene *scene, bool is_number)
 {
     const dx_hanabi *t = scene->table;
     uint32_t kinds = scene->critical;
@@ -116,46 +117,49 @@ static uint32_t saves(const dx_scene *scene, bool is_number)
     return kinds;
 }
 
-static void narrow_all(dx_reading *reading, unsigned slots, uint32_t kinds)
+static void narrow_all(dx_hint_reading *reading, unsigned slots, uint32_t kinds)
 {
     for (; slots != 0; slots &= slots - 1)
         narrow(reading, (unsigned)__builtin_ctz(slots), kinds);
 }
 
-static void read_number(const dx_reader *reader, const dx_scene *scene,
-                        dx_event hint, unsigned chop, dx_reading *out)
+static void read_number(const dx_hint_reader *reader,
+                        const dx_hint_scene *scene, dx_event hint,
+                        unsigned chop, dx_hint_reading *out)
 {
     bool ones = hint.arg[1] == scene->table->colours;
     bool warns = chop != DX_NONE && hint.arg[2] >> chop & 1;
-    if (reader->number == DX_NUMBER_KEEP)
+    if (reader->number == DX_HINT_NUMBER_KEEP)
         return;
-    if (reader->number == DX_NUMBER_ALL && warns)
+    if (reader->number == DX_HINT_NUMBER_ALL && warns)
         return;
-    if (reader->number == DX_NUMBER_ALL ||
-        (reader->number == DX_NUMBER_ONES && ones)) {
+    if (reader->number == DX_HINT_NUMBER_ALL ||
+        (reader->number == DX_HINT_NUMBER_ONES && ones)) {
         narrow_all(out, hint.arg[2], out->goal);
         return;
     }
     uint32_t kinds = out->goal;
-    if (reader->number == DX_NUMBER_SAVE && out->meant == chop)
+    if (reader->number == DX_HINT_NUMBER_SAVE && out->meant == chop)
         kinds |= saves(scene, true);
     narrow(out, out->meant, kinds);
 }
 
-static void read_colour(const dx_reader *reader, const dx_scene *scene,
-                        unsigned chop, dx_reading *out)
+static void read_colour(const dx_hint_reader *reader,
+                        const dx_hint_scene *scene, unsigned chop,
+                        dx_hint_reading *out)
 {
     uint32_t kinds = out->goal;
-    if (reader->colour == DX_COLOUR_KEEP)
+    if (reader->colour == DX_HINT_COLOUR_KEEP)
         return;
-    if (reader->colour == DX_COLOUR_SAVE && out->meant == chop)
+    if (reader->colour == DX_HINT_COLOUR_SAVE && out->meant == chop)
         kinds |= saves(scene, false);
     narrow(out, out->meant, kinds);
 }
 
 // What the hint says in plain words.
-static void read_literally(const dx_scene *scene, const dx_heard *heard,
-                           dx_event hint, dx_reading *out)
+static void read_literally(const dx_hint_scene *scene,
+                           const dx_hint_heard *heard, dx_event hint,
+                           dx_hint_reading *out)
 {
     const dx_hanabi *t = scene->table;
     unsigned to = hint.arg[0];
@@ -169,8 +173,9 @@ static void read_literally(const dx_scene *scene, const dx_heard *heard,
     }
 }
 
-void dx_reader_read(const dx_reader *reader, const dx_scene *scene,
-                    const dx_heard *heard, dx_event hint, dx_reading *out)
+void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
+                    const dx_hint_heard *heard, dx_event hint,
+                    dx_hint_reading *out)
 {
     const dx_hanabi *t = scene->table;
     unsigned chop = dx_next_throw(t, hint.arg[0]);
@@ -190,7 +195,7 @@ void dx_reader_read(const dx_reader *reader, const dx_scene *scene,
         read_colour(reader, scene, chop, out);
 }
 
-bool dx_reading_is_right(const dx_reading *reading, const dx_hanabi *table,
+bool dx_reading_is_right(const dx_hint_reading *reading, const dx_hanabi *table,
                          unsigned seat, const uint8_t *hand)
 {
     for (unsigned slot = 0; slot < table->size[seat]; slot++)
@@ -199,16 +204,16 @@ bool dx_reading_is_right(const dx_reading *reading, const dx_hanabi *table,
     return true;
 }
 
-void dx_heard_begin(dx_heard *heard)
+void dx_heard_begin(dx_hint_heard *heard)
 {
     memset(heard, 0xff, sizeof *heard);
 }
 
-void dx_reader_hear(const dx_reader *reader, const dx_scene *scene,
-                    dx_heard *heard, dx_event event)
+void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
+                    dx_hint_heard *heard, dx_event event)
 {
     if (event.verb == DX_HANABI_HINT) {
-        dx_reading reading;
+        dx_hint_reading reading;
         dx_reader_read(reader, scene, heard, event, &reading);
         memcpy(heard->set[event.arg[0]], reading.set,
                scene->table->size[event.arg[0]] * sizeof *reading.set);
@@ -223,13 +228,15 @@ void dx_reader_hear(const dx_reader *reader, const dx_scene *scene,
     set[slot] = UINT32_MAX;
 }
 
-dx_effect dx_reader_effect(const dx_reader *reader, const dx_scene *scene,
-                           const dx_heard *heard, dx_event hint, uint32_t taken)
+dx_hint_effect dx_reader_effect(const dx_hint_reader *reader,
+                                const dx_hint_scene *scene,
+                                const dx_hint_heard *heard, dx_event hint,
+                                uint32_t taken)
 {
     const dx_hanabi *t = scene->table;
     unsigned to = hint.arg[0];
-    dx_reading reading;
-    dx_effect effect = {0};
+    dx_hint_reading reading;
+    dx_hint_effect effect = {0};
     uint32_t told = taken;
     dx_reader_read(reader, scene, heard, hint, &reading);
     effect.is_true = dx_reading_is_right(&reading, t, to, t->hand[to]);

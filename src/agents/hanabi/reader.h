@@ -16,78 +16,80 @@
 
 // Which card a hint is about.  Cards named for the first time come before
 // those that were named already.
-typedef enum dx_meant {
+typedef enum dx_hint_meant {
     DX_MEANT_NONE,   // none: a hint is a fact and no more
     DX_MEANT_NEWEST, //
     DX_MEANT_OLDEST,
     DX_MEANT_CHOP, // the card that would be thrown next, else the newest
-} dx_meant;
+} dx_hint_meant;
 
 // What a number says of it.
-typedef enum dx_number {
-    DX_NUMBER_PLAY, // it can be played; if it cannot, keep what is named
-    DX_NUMBER_ONES, // the same, but ones are all to play
-    DX_NUMBER_ALL,  // all named can be played, unless the next throw is named:
-                    // that is a warning
-    DX_NUMBER_SAVE, // it can be played; the next throw may also be a 2, a top
-                    // card or a last copy
-    DX_NUMBER_KEEP, // keep what is named
-} dx_number;
+typedef enum dx_hint_number {
+    DX_HINT_NUMBER_PLAY, // it can be played; if it cannot, keep what is named
+    DX_HINT_NUMBER_ONES, // the same, but ones are all to play
+    DX_HINT_NUMBER_ALL,  // all named can be played, unless the next throw is
+                        // named: that is a warning
+    DX_HINT_NUMBER_SAVE, // it can be played; the next throw may also be a 2, a
+                         // top card or a last copy
+    DX_HINT_NUMBER_KEEP, // keep what is named
+} dx_hint_number;
 
 // What a colour says of it.
-typedef enum dx_colour {
-    DX_COLOUR_PLAY, // it can be played
-    DX_COLOUR_SAVE, // it can be played; the next throw may also be a last copy
-    DX_COLOUR_KEEP, // keep what is named
-} dx_colour;
+typedef enum dx_hint_colour {
+    DX_HINT_COLOUR_PLAY, // it can be played
+    DX_HINT_COLOUR_SAVE, // it can be played; the next throw may also be a last
+                         // copy
+    DX_HINT_COLOUR_KEEP, // keep what is named
+} dx_hint_colour;
 
-typedef struct dx_reader {
+typedef struct dx_hint_reader {
     uint8_t meant, number, colour;
     // Cards that everybody knows to be played soon count as played, and what
     // a hint names is not dead.
     bool ahead;
-} dx_reader;
+} dx_hint_reader;
 
-extern const dx_reader dx_reader_literal, dx_reader_beginner, dx_reader_smart,
-    dx_reader_hgroup;
+extern const dx_hint_reader dx_reader_literal, dx_reader_beginner,
+    dx_reader_smart, dx_reader_hgroup;
 
 // What all hints so far have told, by one reader: a set for each slot.
-typedef struct dx_heard {
+typedef struct dx_hint_heard {
     uint32_t set[DX_HANABI_SEATS][DX_HANABI_SLOTS];
-} dx_heard;
+} dx_hint_heard;
 
 // A table and what its piles make of the kinds.
-typedef struct dx_scene {
+typedef struct dx_hint_scene {
     const dx_hanabi *table;            // hands may have holes
     uint32_t playable, dead, critical; // dead: never of use again
-} dx_scene;
+} dx_hint_scene;
 
-dx_scene dx_scene_of(const dx_hanabi *table);
+dx_hint_scene dx_scene_of(const dx_hanabi *table);
 
 // What a hint (its slots filled in) tells the receiver, at the table before
 // it: the sets of all slots of that hand, and the slot that is meant, DX_NONE
 // if no one is.
-typedef struct dx_reading {
+typedef struct dx_hint_reading {
     unsigned meant;
     uint32_t set[DX_HANABI_SLOTS];
     uint32_t goal; // the kinds that are to play, those of soon included
-} dx_reading;
+} dx_hint_reading;
 
-void dx_reader_read(const dx_reader *reader, const dx_scene *scene,
-                    const dx_heard *heard, dx_event hint, dx_reading *out);
+void dx_reader_read(const dx_hint_reader *reader, const dx_hint_scene *scene,
+                    const dx_hint_heard *heard, dx_event hint,
+                    dx_hint_reading *out);
 
 // Is it right if this is the receiver's hand?
-bool dx_reading_is_right(const dx_reading *reading, const dx_hanabi *table,
+bool dx_reading_is_right(const dx_hint_reading *reading, const dx_hanabi *table,
                          unsigned seat, const uint8_t *hand);
 
 // Folds an event into what was heard; `scene` is before it.
-void dx_reader_hear(const dx_reader *reader, const dx_scene *scene,
-                    dx_heard *heard, dx_event event);
-void dx_heard_begin(dx_heard *heard);
+void dx_reader_hear(const dx_hint_reader *reader, const dx_hint_scene *scene,
+                    dx_hint_heard *heard, dx_event event);
+void dx_heard_begin(dx_hint_heard *heard);
 
 // The kinds that a slot can be by what was heard; by hints alone, if that is
 // nothing.
-static inline uint32_t dx_heard_set(const dx_heard *heard,
+static inline uint32_t dx_heard_set(const dx_hint_heard *heard,
                                     const dx_hanabi *table, unsigned seat,
                                     unsigned slot)
 {
@@ -96,7 +98,7 @@ static inline uint32_t dx_heard_set(const dx_heard *heard,
 }
 
 // Is a named card of such a set to play, if `goal` can be played?
-static inline bool dx_is_to_play(const dx_scene *scene, uint32_t set,
+static inline bool dx_is_to_play(const dx_hint_scene *scene, uint32_t set,
                                  uint32_t goal)
 {
     set &= ~scene->dead;
@@ -114,13 +116,14 @@ dx_event dx_hint_named(const dx_hanabi *table, dx_event hint);
 // that hand: how many cards are newly to play and can be; how many are and
 // cannot, or are another copy of one that is; how many playable ones are no
 // longer to play.  `taken` are kinds that somebody else is to play.
-typedef struct dx_effect {
+typedef struct dx_hint_effect {
     uint8_t right, wrong, lost;
     bool is_true; // dx_reading_is_right
-} dx_effect;
+} dx_hint_effect;
 
-dx_effect dx_reader_effect(const dx_reader *reader, const dx_scene *scene,
-                           const dx_heard *heard, dx_event hint,
-                           uint32_t taken);
+dx_hint_effect dx_reader_effect(const dx_hint_reader *reader,
+                                const dx_hint_scene *scene,
+                                const dx_hint_heard *heard, dx_event hint,
+                                uint32_t taken);
 
 #endif
