@@ -39,5 +39,5 @@ for language in py js sh c; do
         cmp "$bots/first" "$bots/$language" || bad=1
     done
 done
-grep -q 'swap' "$bots/first" || bad=1
+grep -q 'Seat 1 took' "$bots/first" || bad=1
 exit $bad

@@ -30,7 +30,7 @@ play 0 '2\n1\nquit\n' "$game" --seats you,info --seed 8 --record "$dir/part.json
 grep -q "go on with: doxa play --resume $dir/part.jsonl" "$dir/said" ||
     fail 'not said how to go on'
 play 0 '3\n' --resume "$dir/part.jsonl"
-grep -q '^1: ' "$dir/out" || fail 'it did not go on'
+grep -q '^You threw' "$dir/out" || fail 'it did not go on'
 ! grep -q 'seed' "$dir/said" || fail 'the seed of another game is told'
 cp "$dir/part.jsonl" "$dir/before.jsonl"
 play 0 "${moves#2??1??3??}" --resume "$dir/part.jsonl" --seats you,info \

@@ -28,7 +28,7 @@ typedef enum dx_hint_number {
     DX_HINT_NUMBER_PLAY, // it can be played; if it cannot, keep what is named
     DX_HINT_NUMBER_ONES, // the same, but ones are all to play
     DX_HINT_NUMBER_ALL,  // all named can be played, unless the next throw is
-                        // named: that is a warning
+                         // named: that is a warning
     DX_HINT_NUMBER_SAVE, // it can be played; the next throw may also be a 2, a
                          // top card or a last copy
     DX_HINT_NUMBER_KEEP, // keep what is named

@@ -9,6 +9,7 @@
 // too, so that both answer in the same words.
 
 #include "logic/dx/check.h"
+#include "logic/dx/plan.h"
 
 #include "base/memory.h"
 #include "base/text.h"

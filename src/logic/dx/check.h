@@ -22,7 +22,6 @@
 
 #include "logic/dx/build.h"
 #include "logic/dx/document.h"
-#include "logic/dx/plan.h"
 #include "logic/evaluate/explain.h"
 #include "logic/kripke/update.h"
 
@@ -47,6 +46,9 @@ typedef struct dx_state_text {
     size_t count;
     char **facts; // "p", "x=4"
 } dx_state_text;
+
+// Numbers of query->steps_given, one after another.
+typedef DX_VECTOR(uint32_t) dx_plan_steps;
 
 typedef struct dx_check_answer {
     const dx_query *query;
