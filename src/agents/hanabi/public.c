@@ -19,27 +19,33 @@ static dx_copies copies_of(const uint8_t *number, unsigned kinds)
     return copies;
 }
 
-// One colour at a time: a rank whose copies are all gone dooms those above.
-static void sort_colour(dx_public *common, unsigned colour)
+// A rank whose copies are all gone dooms those above.
+dx_kind_sets dx_colour_sets(const dx_hanabi *t, unsigned colour)
 {
-    const dx_hanabi *t = &common->table;
-    uint32_t others = ~dx_hanabi_of_colour(t, colour);
+    dx_kind_sets sets = {0};
     bool doomed = false;
-    common->playable &= others;
-    common->dead &= others;
-    common->critical &= others;
     for (unsigned rank = 0; rank < t->ranks; rank++) {
         unsigned kind = dx_hanabi_kind(t, colour, rank);
         uint32_t bit = UINT32_C(1) << kind;
         int left = t->copies[rank] - t->discarded[kind];
         doomed |= rank >= t->pile[colour] && left == 0;
         if (rank < t->pile[colour] || doomed)
-            common->dead |= bit;
+            sets.dead |= bit;
         else if (left == 1)
-            common->critical |= bit;
+            sets.critical |= bit;
         if (rank == t->pile[colour] && !doomed)
-            common->playable |= bit;
+            sets.playable |= bit;
     }
+    return sets;
+}
+
+static void sort_colour(dx_public *common, unsigned colour)
+{
+    dx_kind_sets sets = dx_colour_sets(&common->table, colour);
+    uint32_t others = ~dx_hanabi_of_colour(&common->table, colour);
+    common->playable = (common->playable & others) | sets.playable;
+    common->dead = (common->dead & others) | sets.dead;
+    common->critical = (common->critical & others) | sets.critical;
 }
 
 void dx_public_begin(dx_public *common, const dx_rules *rules)

@@ -27,6 +27,14 @@ typedef struct dx_hand_sets {
 
 typedef uint8_t dx_hand[DX_HANABI_SLOTS]; // kinds
 
+// What a colour's pile makes of its kinds: to play now, never of use again,
+// and the last copy of what is.
+typedef struct dx_kind_sets {
+    uint32_t playable, dead, critical;
+} dx_kind_sets;
+
+dx_kind_sets dx_colour_sets(const dx_hanabi *table, unsigned colour);
+
 typedef struct dx_public {
     const struct dx_blueprint *by; // the convention that all go by
     dx_hanabi table;               // what a bystander sees: all hands are holes

@@ -7,6 +7,8 @@
 
 #include "agents/hanabi/reader.h"
 
+#include "agents/hanabi/public.h"
+
 #include <string.h>
 
 const dx_hint_reader dx_reader_literal = {.meant = DX_MEANT_NONE};
@@ -17,29 +19,15 @@ const dx_hint_reader dx_reader_smart = {DX_MEANT_NEWEST, DX_HINT_NUMBER_ALL,
 const dx_hint_reader dx_reader_hgroup = {DX_MEANT_CHOP, DX_HINT_NUMBER_SAVE,
                                          DX_HINT_COLOUR_SAVE, true};
 
-static void sort_colour(dx_hint_scene *scene, unsigned colour)
-{
-    const dx_hanabi *t = scene->table;
-    bool doomed = false;
-    for (unsigned rank = 0; rank < t->ranks; rank++) {
-        unsigned kind = dx_hanabi_kind(t, colour, rank);
-        uint32_t bit = UINT32_C(1) << kind;
-        int left = t->copies[rank] - t->discarded[kind];
-        doomed |= rank >= t->pile[colour] && left == 0;
-        if (rank < t->pile[colour] || doomed)
-            scene->dead |= bit;
-        else if (left == 1)
-            scene->critical |= bit;
-        if (rank == t->pile[colour] && !doomed)
-            scene->playable |= bit;
-    }
-}
-
 dx_hint_scene dx_scene_of(const dx_hanabi *table)
 {
     dx_hint_scene scene = {.table = table};
-    for (unsigned colour = 0; colour < table->colours; colour++)
-        sort_colour(&scene, colour);
+    for (unsigned colour = 0; colour < table->colours; colour++) {
+        dx_kind_sets sets = dx_colour_sets(table, colour);
+        scene.playable |= sets.playable;
+        scene.dead |= sets.dead;
+        scene.critical |= sets.critical;
+    }
     return scene;
 }
 
