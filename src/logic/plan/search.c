@@ -155,15 +155,18 @@ static dx_status expand(search *s, uint32_t n, bool *out_found, dx_error *error)
         if (!dx_task_is_applicable(&s->engine, a))
             continue;
         dx_task_state after;
-        dx_error *refused = &s->found->refused,
-                 *why = s->found->has_refused ? error : refused;
+        // Of what is left out the first reason is kept.
+        dx_error *why = s->found->has_refused ? error : &s->found->refused;
         dx_status status = dx_task_update(&s->engine, a, &after, why);
         if (status == DX_ERR_INPUT) {
             s->found->has_refused = true;
             continue;
         }
-        if (status != DX_OK)
+        if (status != DX_OK) {
+            if (error != NULL)
+                *error = *why;
             return status;
+        }
         if (keep(s, &after, n, (uint32_t)a)) {
             *out_found = true;
             return DX_OK;
