@@ -9,10 +9,14 @@
 // and of one guest only one at a time: its long questions wait for each other,
 // and nobody else's for all of them (agenda.h).
 //
-// Agents that are quick have a thinker of their own, since people wait for
-// them; one that was not as quick as it said goes to the others from then on.
-// All of it is divided among addresses: none has all thinkers for its tables'
-// agents, and who has had least comes first.
+// Agents that are quick are thought about by who was in the hall, since people
+// wait for them and a thread that must first be woken up costs more than they
+// do.  No agent thinks in the hall, though: two take turns there, and who
+// thinks has left it to the other, who comes in when there is a letter
+// (mailbox_hold). One of the two is always free for that.  An agent that was
+// not as quick as it said goes to the thinkers from then on.  All of it is
+// divided among addresses: none has all thinkers for its tables' agents, and
+// who has had least comes first.
 //
 // The writer takes all batches that wait and commits them as one: while the
 // disk syncs, the next group gathers, and in any case for a millisecond from
@@ -34,8 +38,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#define QUICK_SECONDS 0.002
-
 enum {
     BATCHES_MAX = 20000,
     TIDY_ROWS = 2500,
@@ -43,7 +45,8 @@ enum {
     GATHER_US = 1000,
     BUSY_LETTERS = 25, // in a tick
     REST_MAX_US = 50000,
-    SLOW_THINKERS_MAX = 2
+    SLOW_THINKERS_MAX = 2,
+    HALL_THREADS = 2
 };
 
 typedef struct job_queue {
@@ -60,8 +63,13 @@ struct dx_crew {
     dx_crew_options options;
     dx_hall *hall;
     dx_mailbox letters, batches;
-    job_queue jobs, slow_jobs, quick_jobs;
-    pthread_t hall_thread, writer_thread, quick_thinker,
+    job_queue jobs, slow_jobs;
+    // Of who is in the hall.
+    dx_agenda quick_jobs;
+    bool is_thinking; // the other one, about a quick job
+    unsigned heard;   // letters since `since`
+    int64_t since;    // in ms
+    pthread_t hall_thread[HALL_THREADS], writer_thread,
         slow_thinker[SLOW_THINKERS_MAX];
     pthread_t *thinker;
     unsigned thinkers, slow_thinkers;
@@ -91,9 +99,11 @@ static void jobs_close(job_queue *jobs)
 static void add_job(void *context, dx_job *job)
 {
     dx_crew *crew = context;
-    job_queue *jobs = job->is_slow    ? &crew->slow_jobs
-                      : job->is_quick ? &crew->quick_jobs
-                                      : &crew->jobs;
+    job_queue *jobs = job->is_slow ? &crew->slow_jobs : &crew->jobs;
+    if (job->is_quick) {
+        dx_agenda_add(&crew->quick_jobs, job);
+        return;
+    }
     pthread_mutex_lock(&jobs->lock);
     dx_agenda_add(&jobs->agenda, job);
     pthread_cond_signal(&jobs->filled);
@@ -148,33 +158,34 @@ static void end_job(job_queue *jobs, bool is_move, uint64_t asker,
     pthread_mutex_unlock(&jobs->lock);
 }
 
+// The letter that says so.
+static dx_letter *think_about(dx_crew *crew, dx_job *job)
+{
+    double before = dx_cpu_seconds();
+    if (!atomic_load(&job->is_cancelled))
+        dx_job_run(job, crew->options.store);
+    if (job->kind != DX_JOB_MOVE && !atomic_load(&job->is_cancelled))
+        submit(crew, dx_job_deliver(job));
+    job->took = 1e3 * (dx_cpu_seconds() - before);
+    dx_letter *letter = dx_letter_new(DX_LETTER_DONE, 0);
+    letter->job = job;
+    return letter;
+}
+
 static void think_of(dx_crew *crew, job_queue *jobs)
 {
     dx_job *job;
     while ((job = take_job(jobs)) != NULL) {
         bool is_move = job->kind == DX_JOB_MOVE;
         uint64_t asker = job->asker;
-        double expected = job->expected, before = dx_cpu_seconds();
-        if (!atomic_load(&job->is_cancelled))
-            dx_job_run(job, crew->options.store);
-        if (!is_move && !atomic_load(&job->is_cancelled))
-            submit(crew, dx_job_deliver(job));
-        double seconds = dx_cpu_seconds() - before;
-        job->is_late = seconds > QUICK_SECONDS;
-        dx_letter *letter = dx_letter_new(DX_LETTER_DONE, 0);
-        letter->job = job;
+        double expected = job->expected;
+        dx_letter *letter = think_about(crew, job);
+        double took = job->took;
         dx_mailbox_put(&crew->letters, letter);
         if (!is_move)
-            rest(&crew->jobs, seconds);
-        end_job(jobs, is_move, asker, expected, 1e3 * seconds);
+            rest(&crew->jobs, took / 1e3);
+        end_job(jobs, is_move, asker, expected, took);
     }
-}
-
-static void *think_quickly(void *context)
-{
-    dx_crew *crew = context;
-    think_of(crew, &crew->quick_jobs);
-    return NULL;
 }
 
 static void *think(void *context)
@@ -193,33 +204,55 @@ static void *think_slowly(void *context)
 
 // ---- the hall ----
 
+static void receive(dx_crew *crew, dx_letter *letter)
+{
+    const dx_job *job = letter->kind == DX_LETTER_DONE ? letter->job : NULL;
+    if (job != NULL && job->is_quick) {
+        assert(crew->is_thinking);
+        crew->is_thinking = false;
+        dx_agenda_done(&crew->quick_jobs, true, job->asker, job->expected,
+                       job->took);
+    }
+    dx_hall_receive(crew->hall, letter);
+    crew->heard++;
+}
+
+// All letters, and what is due.
+static void be_in_hall(dx_crew *crew, dx_letter *letter)
+{
+    for (; letter != NULL; letter = dx_mailbox_take(&crew->letters, 0))
+        while (letter != NULL) {
+            dx_letter *next = letter->next;
+            receive(crew, letter);
+            letter = next;
+        }
+    int64_t now = dx_now_ms();
+    if (now >= crew->since + TICK_MS) {
+        atomic_store(&crew->jobs.is_busy, crew->heard > BUSY_LETTERS);
+        crew->heard = 0;
+        crew->since = now;
+    }
+    dx_hall_tick(crew->hall, now);
+}
+
 static void *run_hall(void *context)
 {
     dx_crew *crew = context;
-    bool is_busy = true;
-    unsigned letters = 0;
-    int64_t since = dx_now_ms();
-    while (!crew->letters.is_closed || is_busy) {
-        dx_letter *letter =
-            dx_mailbox_take(&crew->letters, is_busy ? 0 : TICK_MS);
-        bool had_letters = letter != NULL;
-        while (letter != NULL) {
-            dx_letter *next = letter->next;
-            dx_hall_receive(crew->hall, letter);
-            letter = next;
-            letters++;
-        }
-        is_busy = had_letters;
-        int64_t now = dx_now_ms();
-        if (now >= since + TICK_MS) {
-            atomic_store(&crew->jobs.is_busy, letters > BUSY_LETTERS);
-            letters = 0;
-            since = now;
-        }
-        dx_hall_tick(crew->hall, now);
+    dx_letter *own = NULL;
+    for (;;) {
+        dx_letter *letter = dx_mailbox_hold(&crew->letters, own, TICK_MS);
+        bool is_over = letter == NULL && crew->letters.is_closed;
+        if (crew->letters.is_closed)
+            dx_hall_cancel(crew->hall);
+        be_in_hall(crew, letter);
+        dx_job *job =
+            crew->is_thinking ? NULL : dx_agenda_take(&crew->quick_jobs, false);
+        crew->is_thinking |= job != NULL;
+        dx_mailbox_leave(&crew->letters);
+        if (is_over && job == NULL)
+            return NULL;
+        own = job != NULL ? think_about(crew, job) : NULL;
     }
-    dx_hall_cancel(crew->hall);
-    return NULL;
 }
 
 // ---- writing ----
@@ -431,7 +464,8 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
     crew->slow_thinkers = crew->thinkers > 1 ? SLOW_THINKERS_MAX : 1;
     jobs_init(&crew->jobs, crew->thinkers > 1 ? crew->thinkers - 1 : 1, 0);
     jobs_init(&crew->slow_jobs, crew->slow_thinkers, 1);
-    jobs_init(&crew->quick_jobs, 1, 0);
+    crew->quick_jobs.moves.at_once = 1;
+    crew->since = dx_now_ms();
     dx_hall_options hall = {.store = options->store,
                             .programs = options->programs,
                             .tables_max = options->tables_max,
@@ -454,8 +488,8 @@ dx_status dx_crew_start(const dx_crew_options *options, dx_crew **out,
         crew->thinker[i] = start(think, crew);
     for (unsigned i = 0; i < crew->slow_thinkers; i++)
         crew->slow_thinker[i] = start(think_slowly, crew);
-    crew->quick_thinker = start(think_quickly, crew);
-    crew->hall_thread = start(run_hall, crew);
+    for (unsigned i = 0; i < HALL_THREADS; i++)
+        crew->hall_thread[i] = start(run_hall, crew);
     *out = crew;
     return DX_OK;
 }
@@ -481,18 +515,17 @@ static void take_last_letters(dx_crew *crew)
 void dx_crew_stop(dx_crew *crew)
 {
     dx_mailbox_close(&crew->letters);
-    pthread_join(crew->hall_thread, NULL);
+    for (unsigned i = 0; i < HALL_THREADS; i++)
+        pthread_join(crew->hall_thread[i], NULL);
     jobs_close(&crew->jobs);
     jobs_close(&crew->slow_jobs);
-    jobs_close(&crew->quick_jobs);
-    pthread_join(crew->quick_thinker, NULL);
     for (unsigned i = 0; i < crew->thinkers; i++)
         pthread_join(crew->thinker[i], NULL);
     for (unsigned i = 0; i < crew->slow_thinkers; i++)
         pthread_join(crew->slow_thinker[i], NULL);
     dx_agenda_release(&crew->jobs.agenda);
     dx_agenda_release(&crew->slow_jobs.agenda);
-    dx_agenda_release(&crew->quick_jobs.agenda);
+    dx_agenda_release(&crew->quick_jobs);
     take_last_letters(crew);
     dx_mailbox_close(&crew->batches);
     pthread_join(crew->writer_thread, NULL);

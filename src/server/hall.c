@@ -20,7 +20,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOVES_AT_ONCE = 8, TICK_MS = 50, CLEAR_MS = 1000 };
+enum { MOVES_AT_ONCE = 8, QUICK_MS = 2, TICK_MS = 50, CLEAR_MS = 1000 };
 
 dx_letter *dx_letter_new(dx_letter_kind kind, dx_guest guest)
 {
@@ -215,7 +215,7 @@ static void take_move(dx_hall *hall, dx_job *job)
     dx_chair *chair = &table->chair[job->seat];
     assert(table->is_thinking);
     table->is_thinking = table->is_quick = false;
-    chair->is_slow |= job->is_late;
+    chair->is_slow |= job->took > QUICK_MS;
     if (chair->kind == DX_CHAIR_AGENT && chair->eyes == NULL) {
         chair->eyes = job->eyes;
         chair->mind = job->mind;

@@ -31,7 +31,7 @@ struct dx_job {
     uint64_t asker;           // whose thinking it is (agenda.h)
     size_t place;             // among the jobs of the hall
     bool is_quick;            // a move that is made in a moment
-    bool is_late;             // ... or should have been
+    double took;              // milliseconds that it took
     bool is_web;              // over HTTP
     bool is_slow;             // it may take seconds
     double expected;          // milliseconds it is thought to take

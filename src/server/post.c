@@ -135,19 +135,35 @@ bool dx_mailbox_put(dx_mailbox *box, void *mail)
     return dx_mailbox_put_all(box, mail);
 }
 
-bool dx_mailbox_put_all(dx_mailbox *box, void *first)
+// Under the lock.
+static bool add_mail(dx_mailbox *box, dx_mail *first)
 {
     dx_mail *last = first;
     size_t count = 1;
     for (; last->next != NULL; count++)
         last = last->next;
-    pthread_mutex_lock(&box->lock);
     bool was_empty = box->first == NULL;
     assert(*box->last == NULL && was_empty == (box->count == 0));
     *box->last = first;
     box->last = &last->next;
     box->count += count;
-    if (was_empty)
+    return was_empty;
+}
+
+static dx_mail *take_mail(dx_mailbox *box)
+{
+    dx_mail *all = box->first;
+    box->first = NULL;
+    box->last = &box->first;
+    box->count = 0;
+    return all;
+}
+
+bool dx_mailbox_put_all(dx_mailbox *box, void *first)
+{
+    pthread_mutex_lock(&box->lock);
+    bool was_empty = add_mail(box, first);
+    if (was_empty && !box->is_held)
         pthread_cond_signal(&box->filled);
     pthread_mutex_unlock(&box->lock);
     return was_empty;
@@ -177,12 +193,39 @@ void *dx_mailbox_take(dx_mailbox *box, int wait_ms)
                  ETIMEDOUT)
             break;
     }
-    dx_mail *all = box->first;
-    box->first = NULL;
-    box->last = &box->first;
-    box->count = 0;
+    dx_mail *all = take_mail(box);
     pthread_mutex_unlock(&box->lock);
     return all;
+}
+
+void *dx_mailbox_hold(dx_mailbox *box, void *own, int wait_ms)
+{
+    struct timespec until = after(wait_ms);
+    bool is_late = false;
+    pthread_mutex_lock(&box->lock);
+    if (own != NULL)
+        add_mail(box, own);
+    while (box->is_held ||
+           (box->first == NULL && !box->is_closed && !is_late)) {
+        if (is_late) // but somebody else is there
+            until = after(wait_ms);
+        is_late = pthread_cond_timedwait(&box->filled, &box->lock, &until) ==
+                  ETIMEDOUT;
+    }
+    box->is_held = true;
+    dx_mail *all = take_mail(box);
+    pthread_mutex_unlock(&box->lock);
+    return all;
+}
+
+void dx_mailbox_leave(dx_mailbox *box)
+{
+    pthread_mutex_lock(&box->lock);
+    assert(box->is_held);
+    box->is_held = false;
+    if (box->first != NULL || box->is_closed)
+        pthread_cond_signal(&box->filled);
+    pthread_mutex_unlock(&box->lock);
 }
 
 void dx_mailbox_close(dx_mailbox *box)

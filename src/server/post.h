@@ -74,11 +74,12 @@ typedef struct dx_mail {
     struct dx_mail *next;
 } dx_mail;
 
-// Filled by many, emptied by one, as a whole.
+// Filled by many, emptied by one, as a whole; or by several in turns.
 typedef struct dx_mailbox {
     pthread_mutex_t lock;
     pthread_cond_t filled;
     dx_mail *first, **last;
+    bool is_held;
     atomic_size_t count; // read by anybody
     atomic_bool is_closed;
 } dx_mailbox;
@@ -93,6 +94,13 @@ bool dx_mailbox_put_all(dx_mailbox *box, void *first);
 // All there is, oldest first, waiting for `wait_ms` (-1: until there is
 // something); NULL: nothing came, or it is closed and empty.
 void *dx_mailbox_take(dx_mailbox *box, int wait_ms);
+
+// The same, for several who take turns: who is given what there is, be it
+// nothing, holds the box until it leaves, and the others wait.  `own` goes in
+// first (NULL: nothing), and wakes nobody up: who puts it in takes it out
+// again, or who holds the box does.
+void *dx_mailbox_hold(dx_mailbox *box, void *own, int wait_ms);
+void dx_mailbox_leave(dx_mailbox *box);
 
 // Nobody waits any more.
 void dx_mailbox_close(dx_mailbox *box);
