@@ -40,7 +40,8 @@ static int choose_logic(inquiry *q)
     if (!dx_logic_find(name != NULL ? name : "S5", &q->options.logic))
         return dx_usage(q->arguments->command,
                         "there is no logic '%s'; a logic is K with any of D, "
-                        "T, B, 4 and 5 behind it, or S4 or S5",
+                        "T, B, 4 and 5 behind it, S4, S5, or KDI4, KDI4s, "
+                        "KDI45, KDI4s5 or KD4s5s",
                         name);
     q->logic = dx_logic_entry_of(q->options.logic);
     return 0;
@@ -383,6 +384,9 @@ const dx_command dx_command_valid = {
         "has: T reflexive, D serial, B symmetric, 4 transitive, 5 Euclidean.\n"
         "There are fifteen: K, D, T, KB, KDB, B (KTB), K4, KD4, S4 (KT4), K5,\n"
         "KD5, K45, KD45, KB5, S5 (KT5).  K and B are the same box here.\n"
+        "Of degrees of belief: KDI4, KDI4s, KDI45, KDI4s5, KD4s5s; I says "
+        "that\n"
+        "each degree is within the later ones, s that they share 4 or 5.\n"
         "\n"
         "Premises are true at the world in question; for \"everywhere\" use "
         "C.\n"

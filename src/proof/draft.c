@@ -77,18 +77,50 @@ static void close_agent(dx_bitset *step, size_t worlds, dx_logic logic)
     }
 }
 
+// What the steps of j ask of those of i; returns whether anything was new.
+static bool close_two(dx_draft *s, size_t j, size_t i, dx_logic logic)
+{
+    dx_bitset *from = s->step + j * s->worlds, *step = s->step + i * s->worlds;
+    size_t before = 0, after = 0;
+    for (size_t w = 0; w < s->worlds; w++) {
+        before += dx_bitset_count(&step[w]);
+        if ((logic & DX_ORDERED) && j < i)
+            dx_bitset_or(&step[w], &from[w]);
+        for (size_t v = dx_bitset_next(&from[w], 0); v < s->worlds;
+             v = dx_bitset_next(&from[w], v + 1)) {
+            size_t count = dx_bitset_count(&step[v]);
+            if (logic & DX_STRONG_4)
+                dx_bitset_or(&step[w], &step[v]);
+            if (logic & DX_STRONG_5)
+                dx_bitset_or(&step[v], &step[w]);
+            after += dx_bitset_count(&step[v]) - count;
+        }
+        after += dx_bitset_count(&step[w]);
+    }
+    return before != after;
+}
+
+static void close_all(dx_draft *s, dx_logic logic)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t a = 0; a < s->agents; a++)
+            close_agent(s->step + a * s->worlds, s->worlds, logic);
+        for (size_t j = 0; (logic & DX_JOINT) && j < s->agents; j++)
+            for (size_t i = 0; i < s->agents; i++)
+                changed = close_two(s, j, i, logic) || changed;
+    }
+}
+
 void dx_draft_close(dx_draft *s, dx_logic logic)
 {
-    for (size_t a = 0; a < s->agents; a++) {
-        dx_bitset *step = s->step + a * s->worlds;
-        close_agent(step, s->worlds, logic);
-        if (!(logic & DX_SERIAL))
-            continue;
-        for (size_t w = 0; w < s->worlds; w++)
-            if (dx_bitset_is_empty(&step[w]))
-                dx_bitset_add(&step[w], w);
-        close_agent(step, s->worlds, logic);
-    }
+    close_all(s, logic);
+    if (!(logic & DX_SERIAL))
+        return;
+    for (size_t i = 0; i < s->agents * s->worlds; i++)
+        if (dx_bitset_is_empty(&s->step[i]))
+            dx_bitset_add(&s->step[i], i % s->worlds);
+    close_all(s, logic);
 }
 
 // The block of each world in the coarsest bisimulation, by refinement: blocks
@@ -261,6 +293,13 @@ static dx_bitset *rows_of(const dx_relation *r, size_t worlds)
     return rows;
 }
 
+static void release_rows(dx_bitset *rows, size_t worlds)
+{
+    for (size_t w = 0; w < worlds; w++)
+        dx_bitset_release(&rows[w]);
+    dx_free(rows);
+}
+
 static bool is_of_logic(const dx_bitset *rows, size_t worlds, dx_logic logic)
 {
     for (size_t w = 0; w < worlds; w++) {
@@ -282,6 +321,42 @@ static bool is_of_logic(const dx_bitset *rows, size_t worlds, dx_logic logic)
     return true;
 }
 
+// What the logic says of two agents' relations.
+static bool are_of_logic(const dx_bitset *first, const dx_bitset *second,
+                         bool ordered, size_t worlds, dx_logic logic)
+{
+    for (size_t w = 0; w < worlds; w++) {
+        if (ordered && !dx_bitset_within(&first[w], &second[w]))
+            return false;
+        for (size_t v = dx_bitset_next(&first[w], 0); v < worlds;
+             v = dx_bitset_next(&first[w], v + 1))
+            if (((logic & DX_STRONG_4) &&
+                 !dx_bitset_within(&second[v], &second[w])) ||
+                ((logic & DX_STRONG_5) &&
+                 !dx_bitset_within(&second[w], &second[v])))
+                return false;
+    }
+    return true;
+}
+
+static bool is_jointly_of_logic(const dx_model *model, dx_logic logic)
+{
+    size_t worlds = dx_model_world_count(model);
+    size_t agents = dx_model_agent_count(model);
+    dx_bitset **rows = dx_alloc(agents, sizeof *rows);
+    bool is = true;
+    for (size_t a = 0; a < agents; a++)
+        rows[a] = rows_of(dx_model_relation(model, a, DX_KNOWLEDGE), worlds);
+    for (size_t j = 0; j < agents; j++)
+        for (size_t i = 0; i < agents && is; i++)
+            is = are_of_logic(rows[j], rows[i], (logic & DX_ORDERED) && j < i,
+                              worlds, logic);
+    for (size_t a = 0; a < agents; a++)
+        release_rows(rows[a], worlds);
+    dx_free(rows);
+    return is;
+}
+
 bool dx_model_is_of_logic(const dx_model *model, dx_logic logic)
 {
     size_t worlds = dx_model_world_count(model);
@@ -290,9 +365,7 @@ bool dx_model_is_of_logic(const dx_model *model, dx_logic logic)
         dx_bitset *rows =
             rows_of(dx_model_relation(model, a, DX_KNOWLEDGE), worlds);
         is = is_of_logic(rows, worlds, logic);
-        for (size_t w = 0; w < worlds; w++)
-            dx_bitset_release(&rows[w]);
-        dx_free(rows);
+        release_rows(rows, worlds);
     }
-    return is;
+    return is && (!(logic & DX_JOINT) || is_jointly_of_logic(model, logic));
 }

@@ -1,4 +1,4 @@
-// The fifteen logics, and what follows from what: the closure adds one
+// The twenty logics, and what follows from what: the closure adds one
 // consequence after the other until nothing is new.  A name is read as its
 // letters and closed, so that all names of a logic lead to the same set and
 // need no list.
@@ -16,6 +16,9 @@ enum {
     B = DX_SYMMETRIC,
     FOUR = DX_TRANSITIVE,
     FIVE = DX_EUCLIDEAN,
+    I = DX_ORDERED,
+    FOUR_S = DX_STRONG_4,
+    FIVE_S = DX_STRONG_5,
 };
 
 const dx_logic_entry dx_logics[] = {
@@ -34,6 +37,18 @@ const dx_logic_entry dx_logics[] = {
     {"KD45", "D45", "serial, transitive and Euclidean", D | FOUR | FIVE},
     {"KB5", "KB4, KB45", "symmetric and transitive", B | FOUR | FIVE},
     {"S5", "KT5, KT45, KTB4", "equivalence relations", T | D | B | FOUR | FIVE},
+    {"KDI4", "", "degrees of belief: serial, ordered and transitive",
+     D | I | FOUR},
+    {"KDI4s", "", "degrees of belief: serial, ordered and transitive together",
+     D | I | FOUR | FOUR_S},
+    {"KDI45", "", "degrees of belief: serial, ordered, transitive, Euclidean",
+     D | I | FOUR | FIVE},
+    {"KDI4s5", "KDI4s5s",
+     "degrees of belief: serial, ordered, transitive and Euclidean together",
+     D | I | FOUR | FIVE | FOUR_S | FIVE_S},
+    {"KD4s5s", "KD4s5",
+     "degrees of belief: serial, transitive and Euclidean together",
+     D | FOUR | FIVE | FOUR_S | FIVE_S},
 };
 const size_t dx_logic_count = sizeof dx_logics / sizeof *dx_logics;
 
@@ -51,6 +66,14 @@ dx_logic dx_logic_closed(unsigned p)
             p |= FOUR;
         if ((p & D) && (p & B) && (p & FOUR))
             p |= T;
+        if (p & FOUR_S)
+            p |= FOUR;
+        if (p & FIVE_S)
+            p |= FIVE;
+        // R_j(w,v): R_i(v) is within R_i(w) and not empty, and all that R_i
+        // leads to lead by R_i to the same.
+        if ((p & FOUR_S) && (p & FIVE) && (p & D))
+            p |= FIVE_S;
     }
     assert((p & T) == 0 || (p & D) != 0); // reflexive is serial
     return p;
@@ -60,11 +83,17 @@ static bool read_letters(const char *letters, unsigned *out_properties)
 {
     *out_properties = 0;
     for (; *letters != '\0'; letters++) {
-        const char *known = "TDB45";
+        const char *known = "TDB45I";
         const char *at = strchr(known, toupper((unsigned char)*letters));
         if (at == NULL)
             return false;
-        *out_properties |= 1U << (at - known);
+        unsigned property = 1U << (at - known);
+        bool is_digit = property == FOUR || property == FIVE;
+        if (is_digit && tolower((unsigned char)letters[1]) == 's') {
+            property = property == FOUR ? FOUR_S : FIVE_S;
+            letters++;
+        }
+        *out_properties |= property;
     }
     return true;
 }
@@ -87,7 +116,7 @@ bool dx_logic_find(const char *name, dx_logic *out_logic)
                !read_letters(name, &properties))
         return false;
     *out_logic = dx_logic_closed(properties);
-    return true;
+    return dx_logic_entry_of(*out_logic) != NULL;
 }
 
 const dx_logic_entry *dx_logic_entry_of(dx_logic logic)

@@ -19,6 +19,13 @@
 // itself, the second for a w that does and so sees all that its children
 // see).
 //
+//     4s  w: K[i] f gives v: K[i] f                 whoever the edge is of,
+//     5s  v: K[i] f gives w: K[i] f                 for degrees of belief
+//
+// Where degrees are ordered (I), an edge for one is an edge for all later ones
+// too, so that with one relation inside the other nothing else changes: along
+// a way down that nobody moves up from, only ever earlier degrees step.
+//
 // For Euclidean relations a diamond at v moves to its parent, which sees the
 // same worlds.  Where relations are serial, w: K[a] f gives w: M[a] true (D).
 
@@ -45,15 +52,26 @@ typedef struct dx_proof_rule {
     // Only if w, the upper world, does not hang on an edge of these agents
     // itself, or only if it does.
     bool outside, inside;
+    bool any_edge; // whoever the edge between the two worlds is of
 } dx_proof_rule;
 
 extern const dx_proof_rule dx_proof_rules[];
 extern const size_t dx_proof_rule_count;
 
+// The agents that step along an edge that a diamond of `set` makes.
+uint64_t dx_proof_edge(const dx_core *core, dx_logic logic, uint64_t set);
+
 // Is it a rule of this logic for boxes of `set` whose upper world, or whose
 // only world, hangs on `upper_edge` (0: the root)?
 bool dx_proof_rule_fits(const dx_proof_rule *rule, dx_logic logic, uint64_t set,
                         uint64_t upper_edge);
+
+// Does the rule lead a box of `set` along `edge`?
+static inline bool dx_proof_rule_passes(const dx_proof_rule *rule,
+                                        uint64_t edge, uint64_t set)
+{
+    return rule->any_edge || dx_covers(edge, set);
+}
 
 // What it concludes from `box`.
 dx_node dx_proof_rule_conclusion(const dx_proof_rule *rule, dx_core *core,
@@ -66,7 +84,8 @@ bool dx_diamond_moves(dx_logic logic, uint64_t set, uint64_t edge,
 
 // Which agents must be given a successor at a world that hangs on `edge`
 // because there is a box of `set`?  (In a group each gets its own, so that
-// no two of them step to the same world by accident.)
+// no two of them step to the same world by accident.  Of ordered degrees the
+// first: where it can step, all can.)
 uint64_t dx_need_successor(dx_logic logic, uint64_t set, uint64_t edge);
 
 // Which boxes at a world concern a shortcut for `set`, that is a step to a
@@ -80,8 +99,8 @@ uint64_t dx_shortcut_concerns(const dx_core *core, dx_logic logic,
 
 // Is an open, finished tableau always a model?  Not with fixpoints, which it
 // may put off for ever; and not for groups where relations are symmetric and
-// transitive only, since there a world that has a step to anywhere has one to
-// itself, for each agent of the group.
+// transitive only, since there a world that
+// has a step to anywhere has one to itself, for each agent of the group.
 bool dx_proof_rules_are_complete(const dx_core *core, dx_logic logic);
 
 #endif

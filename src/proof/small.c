@@ -213,6 +213,35 @@ static void add_logic(encoding *e, size_t a, dx_logic logic)
     }
 }
 
+// What the logic says of the steps of j and of i, from w to v.
+static void add_joint(encoding *e, size_t j, size_t i, size_t w, size_t v,
+                      dx_logic logic)
+{
+    if ((logic & DX_ORDERED) && j < i)
+        dx_sat_add(e->sat, 2, (int[]){-step(e, j, w, v), step(e, i, w, v)});
+    for (size_t u = 0; u < e->worlds; u++) {
+        if (logic & DX_STRONG_4)
+            dx_sat_add(e->sat, 3,
+                       (int[]){-step(e, j, w, v), -step(e, i, v, u),
+                               step(e, i, w, u)});
+        if (logic & DX_STRONG_5)
+            dx_sat_add(e->sat, 3,
+                       (int[]){-step(e, j, w, v), -step(e, i, w, u),
+                               step(e, i, v, u)});
+    }
+}
+
+static void add_all_joint(encoding *e, dx_logic logic)
+{
+    if (!(logic & DX_JOINT))
+        return;
+    for (size_t j = 0; j < e->agents; j++)
+        for (size_t i = 0; i < e->agents; i++)
+            for (size_t w = 0; w < e->worlds; w++)
+                for (size_t v = 0; v < e->worlds; v++)
+                    add_joint(e, j, i, w, v, logic);
+}
+
 static int variables(encoding *e, size_t count)
 {
     int first = dx_sat_variable_count(e->sat) + 1;
@@ -247,6 +276,7 @@ dx_outcome dx_small_model(const dx_problem *question, size_t worlds,
     e.atoms = variables(&e, dx_core_atoms(e.core) * worlds);
     for (size_t a = 0; a < e.agents; a++)
         add_logic(&e, a, question->logic);
+    add_all_joint(&e, question->logic);
     int root = literal_of(&e, question->formula, 0, (uint32_t)worlds);
     dx_sat_add(e.sat, 1, &root);
     for (size_t i = 0; i < e.entries.count && i < ENTRIES_MAX; i++)

@@ -174,11 +174,11 @@ static void box_to_child(search *s, uint32_t box, uint32_t child)
 {
     fact f = s->facts.at[box];
     uint64_t set = dx_core_set(s->core, f.node);
-    if (!dx_covers(s->worlds.at[child].edge, set))
-        return;
+    uint64_t edge = s->worlds.at[child].edge;
     for (size_t r = 0; r < dx_proof_rule_count; r++) {
         const dx_proof_rule *rule = &dx_proof_rules[r];
-        if (rule->way != DX_DOWN || !rule_fits(s, rule, f.world, set))
+        if (rule->way != DX_DOWN || !dx_proof_rule_passes(rule, edge, set) ||
+            !rule_fits(s, rule, f.world, set))
             continue;
         write_fact(
             s, (fact){.world = child,
@@ -194,7 +194,6 @@ static void work_on_box(search *s, uint32_t box)
     fact f = s->facts.at[box];
     uint64_t set = dx_core_set(s->core, f.node);
     world here = s->worlds.at[f.world];
-    bool has_parent = here.parent != NOBODY && dx_covers(here.edge, set);
     uint64_t serial = dx_need_successor(s->logic, set, here.edge);
     for (; serial != 0; serial &= serial - 1)
         conclude(s, box, f.world,
@@ -208,7 +207,8 @@ static void work_on_box(search *s, uint32_t box)
         dx_node gain = dx_proof_rule_conclusion(rule, s->core, f.node);
         if (rule->way == DX_HERE)
             conclude(s, box, f.world, gain, rule->name);
-        else if (rule->way == DX_UP && has_parent)
+        else if (rule->way == DX_UP && here.parent != NOBODY &&
+                 dx_proof_rule_passes(rule, here.edge, set))
             conclude(s, box, here.parent, gain, rule->name);
     }
     for (uint32_t w = f.world + 1; w < s->worlds.count; w++)
@@ -286,11 +286,12 @@ static bool could_meet(search *s, const fact *diamond, uint32_t to)
     for (size_t i = 0; i < s->facts.count; i++) {
         const fact *f = &s->facts.at[i];
         if (f->world != diamond->world ||
-            dx_core_kind_of(s->core, f->node) != DX_CORE_BOX ||
-            !dx_covers(concerns, dx_core_set(s->core, f->node)))
+            dx_core_kind_of(s->core, f->node) != DX_CORE_BOX)
             continue;
         for (size_t r = 0; r < dx_proof_rule_count; r++)
             if (dx_proof_rules[r].way == DX_DOWN &&
+                dx_proof_rule_passes(&dx_proof_rules[r], concerns,
+                                     dx_core_set(s->core, f->node)) &&
                 rule_fits(s, &dx_proof_rules[r], diamond->world, set) &&
                 find(s, to,
                      dx_proof_rule_conclusion(&dx_proof_rules[r], s->core,
@@ -347,10 +348,11 @@ static void make_world(search *s, uint32_t diamond)
 {
     fact d = s->facts.at[diamond];
     uint32_t w = (uint32_t)s->worlds.count;
-    world new_world = {.parent = d.world,
-                       .first = (uint32_t)s->facts.count,
-                       .edge = dx_core_set(s->core, d.node),
-                       .depends = d.depends};
+    world new_world = {
+        .parent = d.world,
+        .first = (uint32_t)s->facts.count,
+        .edge = dx_proof_edge(s->core, s->logic, dx_core_set(s->core, d.node)),
+        .depends = d.depends};
     dx_vector_push(&s->worlds, new_world);
     fact first = {.world = w,
                   .node = dx_core_part(s->core, d.node, 0),

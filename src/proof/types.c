@@ -247,8 +247,8 @@ static void find_bodies(elimination *e)
     }
 }
 
-// May the agent step from type t to type u?
-static bool steps(const elimination *e, size_t agent, size_t t, size_t u)
+// May the agent step from type t to type u, as far as it alone goes?
+static bool steps_alone(const elimination *e, size_t agent, size_t t, size_t u)
 {
     uint32_t mask = e->agent_mask[agent];
     uint32_t boxes = e->value[t] & mask, others = e->value[u] & mask;
@@ -259,6 +259,25 @@ static bool steps(const elimination *e, size_t agent, size_t t, size_t u)
     if ((e->logic & DX_EUCLIDEAN) && boxes != others)
         return false;
     return !(e->logic & DX_SYMMETRIC) || !(others & ~e->bodies[t]);
+}
+
+// May the agent step from type t to type u?  A step of one degree of belief is
+// a step of the later ones too, where they are ordered.
+static bool steps(const elimination *e, size_t agent, size_t t, size_t u)
+{
+    if (!steps_alone(e, agent, t, u))
+        return false;
+    if (!(e->logic & DX_JOINT))
+        return true;
+    for (size_t a = 0; a < dx_core_agents(e->core); a++) {
+        uint32_t boxes = e->value[t] & e->agent_mask[a];
+        uint32_t others = e->value[u] & e->agent_mask[a];
+        if (((e->logic & DX_STRONG_4) && (boxes & ~others)) ||
+            ((e->logic & DX_STRONG_5) && boxes != others) ||
+            ((e->logic & DX_ORDERED) && a > agent && !steps_alone(e, a, t, u)))
+            return false;
+    }
+    return true;
 }
 
 // A type that can keep its promises now: a step to a counterexample for each

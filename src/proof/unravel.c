@@ -111,11 +111,10 @@ static void box_to_child(dx_unravelling *s, uint32_t number, uint32_t child)
     entry box = s->entries.at[number];
     assert(s->worlds.at[child].parent == box.world);
     uint64_t set = dx_core_set(s->core, box.node);
-    if (!dx_covers(s->worlds.at[child].edge, set))
-        return;
+    uint64_t edge = s->worlds.at[child].edge;
     for (size_t r = 0; r < dx_proof_rule_count; r++) {
         const dx_proof_rule *rule = &dx_proof_rules[r];
-        if (rule->way != DX_DOWN ||
+        if (rule->way != DX_DOWN || !dx_proof_rule_passes(rule, edge, set) ||
             !dx_unravel_rule_fits(s, rule, box.world, set))
             continue;
         dx_node gain = dx_proof_rule_conclusion(rule, s->core, box.node);
@@ -136,9 +135,9 @@ static void box_here_and_up(dx_unravelling *s, uint32_t number)
     uint64_t set = dx_core_set(s->core, box.node);
     world *here = &s->worlds.at[box.world];
     uint32_t parent = here->parent;
-    bool has_parent = parent != DX_NOWHERE && dx_covers(here->edge, set);
+    uint64_t edge = here->edge;
     int exists = here->exists;
-    uint64_t serial = dx_need_successor(s->logic, set, here->edge);
+    uint64_t serial = dx_need_successor(s->logic, set, edge);
     for (; serial != 0; serial &= serial - 1)
         imply(s, box.literal, 0,
               literal_of(s, box.world, dx_unravel_successor(s, serial)));
@@ -149,7 +148,8 @@ static void box_here_and_up(dx_unravelling *s, uint32_t number)
         dx_node gain = dx_proof_rule_conclusion(rule, s->core, box.node);
         if (rule->way == DX_HERE)
             imply(s, box.literal, 0, literal_of(s, box.world, gain));
-        else if (rule->way == DX_UP && has_parent)
+        else if (rule->way == DX_UP && parent != DX_NOWHERE &&
+                 dx_proof_rule_passes(rule, edge, set))
             imply(s, box.literal, exists, literal_of(s, parent, gain));
     }
 }
@@ -230,9 +230,9 @@ static uint32_t add_world(dx_unravelling *s, world w)
     return (uint32_t)s->worlds.count - 1;
 }
 
-static uint64_t made_hash(uint32_t parent, uint64_t edge, dx_node body)
+static uint64_t made_hash(uint32_t parent, uint64_t set, dx_node body)
 {
-    return dx_hash_add(dx_hash_add(parent, edge), body);
+    return dx_hash_add(dx_hash_add(parent, set), body);
 }
 
 uint32_t dx_unravel_child(const dx_unravelling *s, const entry *diamond)
@@ -244,7 +244,7 @@ uint32_t dx_unravel_child(const dx_unravelling *s, const entry *diamond)
     uint32_t i;
     while ((i = dx_probe_next(&probe)) != DX_INDEX_NONE) {
         const world *child = &s->worlds.at[i];
-        if (child->parent == diamond->world && child->edge == set &&
+        if (child->parent == diamond->world && child->set == set &&
             child->made_for == body)
             return i;
     }
@@ -257,12 +257,14 @@ static void make_child(dx_unravelling *s, uint32_t diamond)
 {
     entry e = s->entries.at[diamond];
     uint64_t set = dx_core_set(s->core, e.node);
+    uint64_t edge = dx_proof_edge(s->core, s->logic, set);
     dx_node body = dx_core_part(s->core, e.node, 0);
     assert(dx_core_kind_of(s->core, e.node) == DX_CORE_DIAMOND);
     assert(dx_unravel_child(s, &e) == DX_NOWHERE); // made once
     int exists = dx_sat_variable(s->sat);
     uint32_t child = add_world(s, (world){.parent = e.world,
-                                          .edge = set,
+                                          .edge = edge,
+                                          .set = set,
                                           .made_for = body,
                                           .exists = exists});
     dx_vector_push(&s->worlds.at[e.world].children, child);

@@ -22,7 +22,8 @@ typedef struct dx_unravel_entry {
 typedef struct dx_unravel_world {
     uint32_t parent;
     uint64_t edge;    // the agents of the edge from the parent; 0 at the root
-    dx_node made_for; // the body of the diamond
+    uint64_t set;     // of the diamond that it was made for,
+    dx_node made_for; // and its body
     int exists;       // literal: the solution uses this world; 0 at the root
     bool alive;       // in the solution that is being read
     DX_VECTOR(uint32_t) children;
@@ -47,7 +48,7 @@ typedef struct dx_unravelling {
     DX_VECTOR(dx_unravel_world) worlds;
     DX_VECTOR(dx_unravel_entry) entries;
     dx_index index;               // finds an entry by world and node
-    dx_index made;                // finds a child by parent, edge and body
+    dx_index made;                // finds a child by parent, set and body
     DX_VECTOR(uint32_t) fresh;    // entries whose clauses are still to be made
     DX_VECTOR(uint32_t) agenda;   // needed entries still to be looked at
     DX_VECTOR(uint32_t) diamonds; // needed diamonds still to be met

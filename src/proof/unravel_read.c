@@ -87,10 +87,12 @@ static void need_down(dx_unravelling *s, dx_node box, uint32_t from,
                       uint32_t child)
 {
     uint64_t set = dx_core_set(s->core, box);
-    if (!s->worlds.at[child].alive || !dx_covers(s->worlds.at[child].edge, set))
+    uint64_t edge = s->worlds.at[child].edge;
+    if (!s->worlds.at[child].alive)
         return;
     for (size_t r = 0; r < dx_proof_rule_count; r++)
         if (dx_proof_rules[r].way == DX_DOWN &&
+            dx_proof_rule_passes(&dx_proof_rules[r], edge, set) &&
             dx_unravel_rule_fits(s, &dx_proof_rules[r], from, set))
             need(s, child,
                  dx_proof_rule_conclusion(&dx_proof_rules[r], s->core, box));
@@ -100,8 +102,9 @@ static void need_box(dx_unravelling *s, const entry *e)
 {
     uint64_t set = dx_core_set(s->core, e->node);
     const world *here = &s->worlds.at[e->world];
-    bool has_parent = here->parent != DX_NOWHERE && dx_covers(here->edge, set);
-    uint64_t serial = dx_need_successor(s->logic, set, here->edge);
+    uint64_t edge = here->edge;
+    uint32_t parent = here->parent;
+    uint64_t serial = dx_need_successor(s->logic, set, edge);
     for (; serial != 0; serial &= serial - 1)
         need(s, e->world, dx_unravel_successor(s, serial));
     for (size_t r = 0; r < dx_proof_rule_count; r++) {
@@ -111,8 +114,9 @@ static void need_box(dx_unravelling *s, const entry *e)
         dx_node gain = dx_proof_rule_conclusion(rule, s->core, e->node);
         if (rule->way == DX_HERE)
             need(s, e->world, gain);
-        else if (rule->way == DX_UP && has_parent)
-            need(s, s->worlds.at[e->world].parent, gain);
+        else if (rule->way == DX_UP && parent != DX_NOWHERE &&
+                 dx_proof_rule_passes(rule, edge, set))
+            need(s, parent, gain);
     }
     for (size_t i = 0; i < s->worlds.at[e->world].children.count; i++)
         need_down(s, e->node, e->world, s->worlds.at[e->world].children.at[i]);
@@ -158,11 +162,12 @@ static bool could_meet(dx_unravelling *s, const entry *diamond, uint32_t to)
         return false;
     for (size_t i = 0; i < from->needs.count; i++) {
         dx_node box = s->entries.at[from->needs.at[i]].node;
-        if (dx_core_kind_of(s->core, box) != DX_CORE_BOX ||
-            !dx_covers(concerns, dx_core_set(s->core, box)))
+        if (dx_core_kind_of(s->core, box) != DX_CORE_BOX)
             continue;
         for (size_t r = 0; r < dx_proof_rule_count; r++)
             if (dx_proof_rules[r].way == DX_DOWN &&
+                dx_proof_rule_passes(&dx_proof_rules[r], concerns,
+                                     dx_core_set(s->core, box)) &&
                 dx_unravel_rule_fits(s, &dx_proof_rules[r], diamond->world,
                                      set) &&
                 !is_needed(
@@ -342,8 +347,9 @@ static void draft_steps(const dx_unravelling *s, const uint32_t *number,
                        number[s->worlds.at[w].parent], number[w]);
     for (size_t i = 0; i < s->shortcuts.count; i++) {
         const entry *e = &s->entries.at[s->shortcuts.at[i].diamond];
-        draft_step(draft, dx_core_set(s->core, e->node), number[e->world],
-                   number[s->shortcuts.at[i].to]);
+        uint64_t set = dx_core_set(s->core, e->node);
+        draft_step(draft, dx_proof_edge(s->core, s->logic, set),
+                   number[e->world], number[s->shortcuts.at[i].to]);
     }
 }
 

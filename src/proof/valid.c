@@ -36,6 +36,8 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum {
     WORLDS_MAX_DEFAULT = 20000,
@@ -255,6 +257,54 @@ static void outline(attempt *t, const dx_valid_options *options)
         dx_text_clear(&t->answer->proof);
 }
 
+// Numbers by size, before other names by the alphabet.
+static int compare_degrees(const char *a, const char *b)
+{
+    char *end_a, *end_b;
+    unsigned long long x = strtoull(a, &end_a, 10), y = strtoull(b, &end_b, 10);
+    bool is_number = *end_a == '\0', other_is = *end_b == '\0';
+    if (is_number && other_is && x != y)
+        return x < y ? -1 : 1;
+    if (is_number != other_is)
+        return is_number ? -1 : 1;
+    return strcmp(a, b);
+}
+
+// A core whose agents are those of `met` in the order of degrees.
+static dx_core *ordered_core(const dx_core *met)
+{
+    dx_formulas *store = dx_core_formulas(met);
+    dx_name order[DX_CORE_AGENTS_MAX];
+    for (size_t a = 0; a < dx_core_agents(met); a++) {
+        const char *text =
+            dx_formulas_name_text(store, dx_core_agent_name(met, a));
+        size_t at = a;
+        for (; at > 0 && compare_degrees(text, dx_formulas_name_text(
+                                                   store, order[at - 1])) < 0;
+             at--)
+            order[at] = order[at - 1];
+        order[at] = dx_core_agent_name(met, a);
+    }
+    dx_core *core = dx_core_new(store);
+    for (size_t a = 0; a < dx_core_agents(met); a++)
+        dx_core_agent(core, order[a]);
+    return core;
+}
+
+// The target as a node of a core of its own, which the caller frees.
+static dx_status reduced(dx_formulas *store, dx_formula target, dx_logic logic,
+                         dx_core **out_core, dx_node *out_root, dx_error *error)
+{
+    *out_core = dx_core_new(store);
+    dx_status status = dx_reduce(*out_core, target, NODES_MAX, out_root, error);
+    if (status != DX_OK || !(logic & DX_ORDERED))
+        return status;
+    dx_core *met = *out_core;
+    *out_core = ordered_core(met);
+    dx_core_free(met);
+    return dx_reduce(*out_core, target, NODES_MAX, out_root, error);
+}
+
 static dx_status answer(dx_formulas *store, dx_formula target,
                         const dx_valid_options *options,
                         dx_validity *out_answer, dx_error *error)
@@ -264,15 +314,16 @@ static dx_status answer(dx_formulas *store, dx_formula target,
         dx_formula_expand(store, target, NODES_MAX, &target, error);
     if (status != DX_OK)
         return status;
-    dx_core *core = dx_core_new(store);
+    dx_logic logic = dx_logic_closed(options->logic);
+    dx_core *core;
     dx_node root;
-    status = dx_reduce(core, target, NODES_MAX, &root, error);
+    status = reduced(store, target, logic, &core, &root, error);
     if (status == DX_OK) {
         *out_answer = (dx_validity){0};
         attempt t = {.target = target,
                      .question = {.core = core,
                                   .formula = root,
-                                  .logic = dx_logic_closed(options->logic),
+                                  .logic = logic,
                                   .worlds_max = options->worlds_max > 0
                                                     ? options->worlds_max
                                                     : WORLDS_MAX_DEFAULT,

@@ -503,7 +503,7 @@ void dx_web_valid(const dx_web_request *r, dx_web_answer *out)
     if (!dx_logic_find(logic != NULL ? logic : "S5", &options.logic))
         status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
                          "\"logic\": K with any of D, T, B, 4 and 5 behind "
-                         "it, or S4 or S5");
+                         "it, S4, S5, or KDI4, KDI4s, KDI45, KDI4s5 or KD4s5s");
     if (status == DX_OK && text == NULL)
         status = dx_fail(&error, DX_ERR_INPUT, 0, 0, "\"formula\": which?");
     if (status == DX_OK)
