@@ -16,7 +16,7 @@ endif
 
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla -Wformat=2 -Wno-missing-field-initializers -Werror
-CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE
+CPPFLAGS += -Isrc -Itests -D_GNU_SOURCE $(CPPFLAGS.$(MODE))
 CFLAGS.release  := -O2 -g -DNDEBUG -fno-semantic-interposition
 CFLAGS.test     := -O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer \
                    -fno-sanitize-recover=all
@@ -24,14 +24,20 @@ LDFLAGS.test    := -fsanitize=address,undefined
 CFLAGS.fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
                    -fno-sanitize-recover=all
 LDFLAGS.fuzz    := -fsanitize=fuzzer,address,undefined
+# One file for any Linux: all libraries inside.  Debian's libwebsockets opens its
+# libuv part while it runs, so that one is made anew, with it inside.
+CFLAGS.static   := $(CFLAGS.release)
+# (Names of hosts are never looked up, which is what the linker would warn of.)
+LDFLAGS.static  := -static -s -Wl,--no-warnings -L$(BUILD)/libwebsockets/lib -L$(BUILD)/libwebsockets/uv
+CPPFLAGS.static := -DDX_IS_STATIC=1 -isystem $(BUILD)/libwebsockets/include
 # Every x86 of the last fifteen years counts bits in one instruction.
 MACHINE := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 ALL_CFLAGS   = -std=c17 $(MACHINE) -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
 ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
 # What only the program needs.
-SERVER_LDLIBS := -lwebsockets -luv -lsqlite3
-LDLIBS  += -ljansson -lgmp -lcadical -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lm \
-           -pthread
+SERVER_LDLIBS := -lwebsockets -luv -lsqlite3 $(if $(filter static,$(MODE)),-lssl -lcrypto -lz -lcap)
+LDLIBS  += -ljansson -lgmp -lcadical $(if $(filter static,$(MODE)),-lstdc++,\
+           -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic) -lm -pthread
 # Only lab/mpi.c knows MPI, and it opens the library itself, under mpirun; so
 # nothing is linked.  Tests have it on.  The header is looked for by the shell,
 # since it may be installed after this file is read.
@@ -57,7 +63,7 @@ FUZZERS   := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(wildcard tests/fuzz/*.c
 SAMPLERS  := $(FUZZERS:$(BUILD)/fuzz-%=$(BUILD)/sample-%)
 
 .DEFAULT_GOAL := build
-.PHONY: build run tour test test-long bench battery load lint format install clean help \
+.PHONY: build run tour test test-long bench battery load lint format install static deb clean help \
     setup FORCE
 .SECONDARY:
 
@@ -117,6 +123,18 @@ format:
 ## install    library, headers, program, manual, examples (PREFIX, DESTDIR)
 install: build
 	@tools/install $(BUILD) "$(DESTDIR)" "$(PREFIX)" $(VERSION) $(ABI)
+
+## static     the program as one file for any Linux of this machine's kind, with
+##            the server inside
+static: setup-static
+	@tools/libwebsockets build/static/libwebsockets
+	@$(MAKE) --no-print-directory MODE=static build/static/doxa-serve
+	@cp build/static/doxa-serve build/static/doxa
+	@ls -sh build/static/doxa
+
+## deb        Debian packages of it: program, library, headers
+deb: setup-deb build
+	@tools/deb $(BUILD) build/deb $(VERSION) $(ABI)
 
 ## clean      remove everything built
 clean:

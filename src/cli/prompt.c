@@ -1,5 +1,6 @@
 // libedit is opened by name, not linked: who has it can edit lines, who has not
-// loses only that.
+// loses only that.  A program without shared libraries must not open one: it
+// would bring its own C library.
 
 #include "cli/prompt.h"
 
@@ -11,6 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#ifndef DX_IS_STATIC
+#define DX_IS_STATIC 0
+#endif
 
 struct dx_prompt {
     bool at_terminal;
@@ -33,7 +38,7 @@ dx_prompt *dx_prompt_new(void)
     dx_prompt *prompt = dx_alloc(1, sizeof *prompt);
     prompt->at_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     void *library = NULL;
-    if (prompt->at_terminal)
+    if (prompt->at_terminal && !DX_IS_STATIC)
         library = dlopen("libedit.so.2", RTLD_LAZY | RTLD_LOCAL);
     if (library != NULL) {
         look_up(library, "readline", &prompt->edit);
