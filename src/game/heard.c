@@ -9,10 +9,14 @@
 //                       the sum of these numbers is the number over all of
 //                       them, and it is less than how many there are
 //
+// What each says is one sentence; those about the same kinds are narrowed by
+// each other before they become bounds (heard_narrow.c).
+//
 // Numbers are tidied first: places that cannot hold the kinds, and kinds that
 // cannot lie in the places, are left out, so that equal numbers look equal.
 
 #include "game/heard.h"
+#include "game/heard_private.h"
 
 #include <assert.h>
 
@@ -24,6 +28,7 @@ typedef struct number {
 typedef struct hearing {
     dx_deal_space *space;
     const dx_claims *claims;
+    dx_sentences said;
 } hearing;
 
 static const dx_claim_node *at(const hearing *h, dx_claim claim)
@@ -121,36 +126,19 @@ static int value(const hearing *h, dx_claim claim, int n)
     }
 }
 
-// The most cards that the number can be.
-static unsigned most_of(const hearing *h, number n)
-{
-    unsigned room = 0, cards = 0;
-    for (uint64_t left = n.places; left != 0; left &= left - 1)
-        room += h->space->place[__builtin_ctzll(left)].size;
-    for (uint64_t left = n.kinds; left != 0; left &= left - 1)
-        cards += h->space->copies[__builtin_ctzll(left)];
-    return room < cards ? room : cards;
-}
-
 // The numbers from 0 to `most` that are among `fits`, as bits.
 static void take_numbers(hearing *h, number n, uint64_t fits, unsigned most)
 {
-    uint64_t all = most == 63 ? UINT64_MAX : DX_BIT(most + 1) - 1;
-    fits &= all;
-    if (fits == all)
+    uint64_t all = dx_numbers_to(most);
+    if ((fits & all) == all)
         return;
-    dx_bound bound = {.places = n.places, .kinds = n.kinds, .min = 1};
-    if (fits != 0) {
-        bound.min = (uint8_t)__builtin_ctzll(fits);
-        bound.max = (uint8_t)(63 - __builtin_clzll(fits));
-        bound.but = ~fits & all & (DX_BIT(bound.max) - DX_BIT(bound.min));
-    }
-    if (fits != 1) {
-        dx_deal_space_add_new_bound(h->space, &bound);
-        return;
-    }
-    for (uint64_t left = n.places; left != 0; left &= left - 1)
-        h->space->place[__builtin_ctzll(left)].kinds &= ~n.kinds;
+    dx_sentence said = {n.places, n.kinds, fits & all};
+    dx_vector_push(&h->said, said);
+}
+
+static unsigned most_of(const hearing *h, number n)
+{
+    return dx_deal_space_most(h->space, n.places, n.kinds);
 }
 
 static bool hear_number(hearing *h, dx_claim claim, bool is)
@@ -254,8 +242,11 @@ static bool hear(hearing *h, dx_claim claim, bool is)
 bool dx_deal_space_hear(dx_deal_space *space, const dx_claims *claims,
                         dx_claim claim)
 {
-    hearing h = {space, claims};
+    hearing h = {.space = space, .claims = claims};
     if (!hear(&h, claim, true))
         space->beyond = "what was heard is no bound on numbers of cards";
+    else
+        dx_sentences_narrow(&h.said, space);
+    dx_vector_release(&h.said);
     return space->beyond == NULL;
 }

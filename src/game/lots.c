@@ -1,0 +1,450 @@
+// Offsets and sets of lots change in the open, in every table alike; numbers of
+// cards are added as far as they are seen.  A seat that is shown a spot of
+// several lots learns how many of each kind they have together.  What it knows
+// of them is kept reduced: lots and smaller sums that it knows already are
+// taken out, so its sums have no lot in common unless they cross, and a sum of
+// one lot is a lot that it sees.  What all see is learnt by one seat more, the
+// last bit of a set of seats, which stands for a bystander.
+
+#include "game/lots.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { SEAT_BITS = 16, BYSTANDER = SEAT_BITS - 1 };
+
+// What lies in some lots together, if that is seen here.
+typedef struct content {
+    uint64_t lots;
+    bool is_seen;
+    int8_t number[DX_KINDS_MAX];
+} content;
+
+size_t dx_lots_bytes(unsigned spots, unsigned kinds, unsigned lots)
+{
+    return sizeof(dx_lots) +
+           (size_t)(2 * spots + lots + DX_LOT_SUMS_MAX) * kinds;
+}
+
+void dx_lots_init(dx_lots *l, unsigned spots, unsigned kinds, unsigned lot_max)
+{
+    DX_REQUIRE(spots <= DX_LOT_SPOTS_MAX && kinds <= DX_KINDS_MAX &&
+                   lot_max <= DX_PLACES_MAX,
+               "no more spots, kinds and lots than there is room for");
+    l->spot_count = (uint8_t)spots;
+    l->kind_count = (uint8_t)kinds;
+    l->lot_max = (uint8_t)lot_max;
+}
+
+static int8_t *row(dx_lots *l, unsigned number)
+{
+    return l->number + (size_t)number * l->kind_count;
+}
+static int8_t *offset_of(dx_lots *l, unsigned spot)
+{
+    return row(l, spot);
+}
+static int8_t *spot_row(dx_lots *l, unsigned spot)
+{
+    return row(l, l->spot_count + spot);
+}
+static int8_t *lot_row(dx_lots *l, unsigned lot)
+{
+    return row(l, 2U * l->spot_count + lot);
+}
+static int8_t *sum_row(dx_lots *l, unsigned sum)
+{
+    return row(l, 2U * l->spot_count + l->lot_max + sum);
+}
+static const int8_t *lot_numbers(const dx_lots *l, unsigned lot)
+{
+    return l->number + (size_t)(2U * l->spot_count + lot) * l->kind_count;
+}
+
+static const int8_t *sum_numbers(const dx_lots *l, unsigned sum)
+{
+    return lot_numbers(l, l->lot_max + sum);
+}
+
+static bool is_within(uint64_t part, uint64_t whole)
+{
+    return (part & ~whole) == 0;
+}
+
+// Are these numbers of cards all that lies in the lots?
+static bool is_whole(const dx_lots *l, uint64_t lots, const int8_t *number)
+{
+    int left = 0;
+    for (; lots != 0; lots &= lots - 1)
+        left += l->lot[__builtin_ctzll(lots)].size;
+    for (unsigned kind = 0; kind < l->kind_count; kind++)
+        left -= number[kind];
+    return left == 0;
+}
+
+static void take_out(const dx_lots *l, content *c, uint64_t lots,
+                     const int8_t *number)
+{
+    c->lots &= ~lots;
+    c->is_seen = c->is_seen && is_whole(l, lots, number);
+    for (unsigned kind = 0; kind < l->kind_count; kind++)
+        c->number[kind] = (int8_t)(c->number[kind] - number[kind]);
+}
+
+// A sum is no longer one of the seat's; the last one takes the place of one
+// that is nobody's.
+static void forget(dx_lots *l, unsigned sum, unsigned seat)
+{
+    l->sum[sum].seats &= (uint16_t) ~(1U << seat);
+    if (l->sum[sum].seats != 0)
+        return;
+    l->sum[sum] = l->sum[--l->sum_count];
+    memmove(sum_row(l, sum), sum_row(l, l->sum_count), l->kind_count);
+    l->sum[l->sum_count] = (dx_lot_sum){0};
+    memset(sum_row(l, l->sum_count), 0, l->kind_count);
+}
+
+static void write_down(const dx_lots *l, const content *c, int8_t *out)
+{
+    if (c->is_seen)
+        memcpy(out, c->number, l->kind_count);
+}
+
+static void add_sum(dx_lots *l, unsigned seat, const content *c)
+{
+    unsigned sum = 0;
+    while (sum < l->sum_count && l->sum[sum].lots != c->lots)
+        sum++;
+    if (sum == DX_LOT_SUMS_MAX) {
+        l->is_beyond = true;
+        return;
+    }
+    if (sum == l->sum_count)
+        l->sum_count++;
+    l->sum[sum].lots = c->lots;
+    l->sum[sum].seats |= (uint16_t)(1U << seat);
+    write_down(l, c, sum_row(l, sum));
+}
+
+static void learn(dx_lots *l, unsigned seat, content c);
+
+// The sums of a seat with all of `lots` in them are learnt again, now that
+// there is something to be taken out of them.
+static void learn_again(dx_lots *l, unsigned seat, uint64_t lots)
+{
+    for (unsigned i = 0; i < l->sum_count; i++)
+        if ((l->sum[i].seats >> seat & 1) && lots != l->sum[i].lots &&
+            is_within(lots, l->sum[i].lots)) {
+            content c = {.lots = l->sum[i].lots};
+            memcpy(c.number, sum_row(l, i), l->kind_count);
+            c.is_seen = is_whole(l, c.lots, c.number);
+            forget(l, i, seat);
+            learn(l, seat, c);
+            i = UINT32_MAX; // from the front
+        }
+}
+
+static void learn(dx_lots *l, unsigned seat, content c)
+{
+    for (uint64_t left = c.lots; left != 0; left &= left - 1) {
+        unsigned lot = (unsigned)__builtin_ctzll(left);
+        if (l->lot[lot].seats >> seat & 1)
+            take_out(l, &c, DX_BIT(lot), lot_row(l, lot));
+    }
+    for (unsigned i = 0; i < l->sum_count; i++)
+        if ((l->sum[i].seats >> seat & 1) && is_within(l->sum[i].lots, c.lots))
+            take_out(l, &c, l->sum[i].lots, sum_row(l, i));
+    if (c.lots == 0)
+        return;
+    if ((c.lots & (c.lots - 1)) != 0) {
+        add_sum(l, seat, &c);
+    } else {
+        unsigned lot = (unsigned)__builtin_ctzll(c.lots);
+        l->lot[lot].seats |= (uint16_t)(1U << seat);
+        write_down(l, &c, lot_row(l, lot));
+    }
+    learn_again(l, seat, c.lots);
+}
+
+// Lots that all know are empty from now on: their cards have come openly.
+static void settle(dx_lots *l)
+{
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        if (l->lot[lot].seats == DX_SEATS_ALL)
+            l->lot[lot].size = 0;
+}
+
+void dx_lots_close(dx_lots *l)
+{
+    for (unsigned spot = 0; spot < l->spot_count; spot++)
+        l->spot[spot].growing = 0;
+}
+
+// The lot that a draw comes to: one that has begun, or the next.
+static unsigned lot_for(const dx_lots *l, unsigned spot, uint64_t kinds)
+{
+    unsigned growing = l->spot[spot].growing;
+    return growing != 0 && l->lot[growing - 1].kinds == kinds ? growing - 1
+                                                              : l->lot_count;
+}
+
+void dx_lots_draw(dx_lots *l, unsigned spot, unsigned kind, uint64_t kinds)
+{
+    dx_lot_spot *s = &l->spot[spot];
+    s->size++;
+    if (kind != DX_HOLE)
+        spot_row(l, spot)[kind]++;
+    if (s->seats == DX_SEATS_ALL) {
+        assert(kind != DX_HOLE);
+        offset_of(l, spot)[kind]++;
+        return;
+    }
+    unsigned lot = lot_for(l, spot, kinds);
+    if (lot == l->lot_max) {
+        l->is_beyond = true;
+        return;
+    }
+    if (lot == l->lot_count)
+        l->lot[l->lot_count++] = (dx_lot){.seats = s->seats, .kinds = kinds};
+    s->growing = (uint8_t)(lot + 1);
+    s->lots |= DX_BIT(lot);
+    l->lot[lot].size++;
+    if (kind != DX_HOLE)
+        lot_row(l, lot)[kind]++;
+}
+
+void dx_lots_show(dx_lots *l, unsigned spot, unsigned seats,
+                  const uint8_t *seen)
+{
+    dx_lot_spot *s = &l->spot[spot];
+    content c = {.lots = s->lots, .is_seen = seen != NULL};
+    assert(seats != DX_SEATS_ALL || seen != NULL);
+    dx_lots_close(l);
+    for (unsigned kind = 0; seen != NULL && kind < l->kind_count; kind++) {
+        spot_row(l, spot)[kind] = (int8_t)seen[kind];
+        c.number[kind] = (int8_t)(seen[kind] - offset_of(l, spot)[kind]);
+    }
+    for (unsigned seat = 0; seat < SEAT_BITS; seat++)
+        if (seats >> seat & 1)
+            learn(l, seat, c);
+    if (seats != DX_SEATS_ALL)
+        return;
+    s->lots = 0; // it depends on none of them any more
+    for (unsigned kind = 0; kind < l->kind_count; kind++)
+        offset_of(l, spot)[kind] = (int8_t)seen[kind];
+    settle(l);
+}
+
+void dx_lots_move(dx_lots *l, unsigned from, unsigned to, unsigned kind,
+                  unsigned number)
+{
+    int8_t change = (int8_t)number;
+    dx_lots_close(l);
+    for (unsigned i = 0; i < 2; i++, change = (int8_t)-change) {
+        unsigned spot = i == 0 ? to : from;
+        int8_t *offset = &offset_of(l, spot)[kind];
+        int8_t *at = &spot_row(l, spot)[kind];
+        *offset = (int8_t)(*offset + change);
+        *at = (int8_t)(*at + change);
+        l->spot[spot].size = (uint8_t)(l->spot[spot].size + change);
+    }
+    static const uint8_t nothing[DX_KINDS_MAX];
+    if (l->spot[from].size == 0 && l->spot[from].lots != 0)
+        dx_lots_show(l, from, DX_SEATS_ALL, nothing);
+}
+
+void dx_lots_join(dx_lots *l, unsigned from, unsigned to)
+{
+    dx_lot_spot *f = &l->spot[from], *t = &l->spot[to];
+    dx_lots_close(l);
+    for (unsigned i = 0; i < 2; i++) {
+        int8_t *here = i == 0 ? offset_of(l, from) : spot_row(l, from);
+        int8_t *there = i == 0 ? offset_of(l, to) : spot_row(l, to);
+        for (unsigned kind = 0; kind < l->kind_count; kind++) {
+            there[kind] = (int8_t)(there[kind] + here[kind]);
+            here[kind] = 0;
+        }
+    }
+    t->size = (uint8_t)(t->size + f->size);
+    t->lots |= f->lots;
+    f->size = 0;
+    f->lots = 0;
+}
+
+void dx_lots_swap(dx_lots *l, unsigned spot, unsigned other)
+{
+    dx_lot_spot a = l->spot[spot], *b = &l->spot[other];
+    int8_t kept[DX_KINDS_MAX];
+    dx_lots_close(l);
+    for (unsigned i = 0; i < 2; i++) {
+        int8_t *one = i == 0 ? offset_of(l, spot) : spot_row(l, spot);
+        int8_t *two = i == 0 ? offset_of(l, other) : spot_row(l, other);
+        memcpy(kept, one, l->kind_count);
+        memmove(one, two, l->kind_count);
+        memcpy(two, kept, l->kind_count);
+    }
+    l->spot[spot].size = b->size;
+    l->spot[spot].lots = b->lots;
+    b->size = a.size;
+    b->lots = a.lots;
+}
+
+int dx_lots_offset(const dx_lots *l, unsigned spot, unsigned kind)
+{
+    return l->number[(size_t)spot * l->kind_count + kind];
+}
+
+int dx_lots_at(const dx_lots *l, unsigned spot, unsigned kind)
+{
+    return l->number[(size_t)(l->spot_count + spot) * l->kind_count + kind];
+}
+
+dx_claim dx_lots_count(const dx_lots *l, uint64_t spots, uint64_t kinds,
+                       dx_claims *out)
+{
+    int offset = 0;
+    uint64_t lots = 0;
+    for (; spots != 0; spots &= spots - 1) {
+        unsigned spot = (unsigned)__builtin_ctzll(spots);
+        lots |= l->spot[spot].lots;
+        for (unsigned kind = 0; kind < l->kind_count; kind++)
+            offset += kinds >> kind & 1 ? dx_lots_offset(l, spot, kind) : 0;
+    }
+    dx_claim open = dx_claim_number(out, offset);
+    if (lots == 0)
+        return open;
+    dx_claim hidden = dx_claim_count(out, lots, kinds);
+    return offset == 0 ? hidden : dx_claim_add(out, open, hidden);
+}
+
+static bool is_public(const dx_lot_sum *sum)
+{
+    return sum->seats >> BYSTANDER & 1;
+}
+
+// What all know of several lots together.
+static void add_known(const dx_lots *l, unsigned sum, dx_deal_space *out)
+{
+    uint64_t none = 0, lots = l->sum[sum].lots;
+    for (unsigned kind = 0; kind < l->kind_count; kind++) {
+        unsigned number = (unsigned)sum_numbers(l, sum)[kind];
+        if (number == 0)
+            none |= DX_BIT(kind);
+        else
+            dx_deal_space_add_between(out, lots, DX_BIT(kind), (uint8_t)number,
+                                      (uint8_t)number);
+    }
+    for (; lots != 0; lots &= lots - 1)
+        out->place[__builtin_ctzll(lots)].kinds &= ~none;
+}
+
+// The copies that lie in lots or in the stock: those that all know to lie in
+// several lots together are counted with their spots, too.
+static unsigned hidden_of(const dx_lots *l, unsigned kind, unsigned copies)
+{
+    int number = (int)copies;
+    for (unsigned spot = 0; spot < l->spot_count; spot++)
+        number -= dx_lots_offset(l, spot, kind);
+    for (unsigned i = 0; i < l->sum_count; i++)
+        number += is_public(&l->sum[i]) ? sum_numbers(l, i)[kind] : 0;
+    assert(number >= 0);
+    return (unsigned)number;
+}
+
+void dx_lots_space(const dx_lots *l, const uint8_t *copies, dx_deal_space *out)
+{
+    uint8_t hidden[DX_KINDS_MAX];
+    for (unsigned kind = 0; kind < l->kind_count; kind++)
+        hidden[kind] = (uint8_t)hidden_of(l, kind, copies[kind]);
+    dx_deal_space_init(out, l->kind_count, hidden);
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        dx_deal_space_add_place(out, l->lot[lot].size, l->lot[lot].kinds);
+    for (unsigned i = 0; i < l->sum_count; i++)
+        if (is_public(&l->sum[i]))
+            add_known(l, i, out);
+    if (l->is_beyond)
+        out->beyond = "more than 64 lots of cards, or 32 looks at several";
+}
+
+uint64_t dx_lots_sees(const dx_lots *l, unsigned seat)
+{
+    uint64_t lots = 0;
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        if (l->lot[lot].seats >> seat & 1)
+            lots |= DX_BIT(lot);
+    return lots;
+}
+
+unsigned dx_lots_sums(const dx_lots *l, unsigned seat, uint64_t *out)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < l->sum_count; i++)
+        if ((l->sum[i].seats >> seat & 1) && !is_public(&l->sum[i]))
+            out[count++] = l->sum[i].lots;
+    return count;
+}
+
+void dx_lots_held(const dx_lots *own, unsigned lot, uint8_t *out_copies)
+{
+    for (unsigned kind = 0; own->lot[lot].size > 0 && kind < own->kind_count;
+         kind++)
+        out_copies[kind] = (uint8_t)lot_numbers(own, lot)[kind];
+}
+
+void dx_lots_summed(const dx_lots *own, uint64_t sum, uint8_t *out_copies)
+{
+    unsigned i = 0;
+    while (own->sum[i].lots != sum)
+        i++;
+    for (unsigned kind = 0; kind < own->kind_count; kind++)
+        out_copies[kind] = (uint8_t)sum_numbers(own, i)[kind];
+}
+
+// The rows of some lots together.
+static void add_up(dx_lots *l, uint64_t lots, int8_t *out)
+{
+    for (; lots != 0; lots &= lots - 1) {
+        const int8_t *number = lot_numbers(l, (unsigned)__builtin_ctzll(lots));
+        for (unsigned kind = 0; kind < l->kind_count; kind++)
+            out[kind] = (int8_t)(out[kind] + number[kind]);
+    }
+}
+
+void dx_lots_fill(dx_lots *l, const dx_dealt *dealt)
+{
+    for (unsigned lot = 0; lot < l->lot_count; lot++)
+        for (unsigned kind = 0; l->lot[lot].size > 0 && kind < l->kind_count;
+             kind++)
+            lot_row(l, lot)[kind] = (int8_t)dealt->count[lot][kind];
+    for (unsigned spot = 0; spot < l->spot_count; spot++) {
+        memcpy(spot_row(l, spot), offset_of(l, spot), l->kind_count);
+        add_up(l, l->spot[spot].lots, spot_row(l, spot));
+    }
+    for (unsigned i = 0; i < l->sum_count; i++) {
+        memset(sum_row(l, i), 0, l->kind_count);
+        add_up(l, l->sum[i].lots, sum_row(l, i));
+    }
+}
+
+uint64_t dx_lots_since(const dx_lots *before, const dx_lots *after,
+                       unsigned lot, uint8_t *out_known)
+{
+    if (after->lot[lot].size > 0)
+        return DX_BIT(lot);
+    for (unsigned kind = 0;
+         before->lot[lot].size > 0 && kind < after->kind_count; kind++)
+        out_known[kind] =
+            (uint8_t)(out_known[kind] + lot_numbers(after, lot)[kind]);
+    return 0;
+}
+
+dx_brought dx_lots_brought(const dx_lots *before, unsigned spot, uint64_t kinds,
+                           const dx_lots *turn)
+{
+    unsigned lot = lot_for(before, spot, kinds), kind = 0;
+    if (turn->lot[lot].size > 0)
+        return (dx_brought){.place = (uint8_t)lot};
+    while (lot_numbers(turn, lot)[kind] == 0)
+        kind++;
+    return (dx_brought){.place = DX_NONE, .kind = (uint8_t)kind};
+}
