@@ -1,5 +1,7 @@
 // doxa plan: planning with knowledge.
 
+#include "base/clock.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/signals.h"
@@ -21,7 +23,26 @@ typedef struct job {
     dx_task *task;
     dx_plan_found found;
     dx_plan_verdict verdict;
+    const atomic_bool *interrupted;
+    double begun, seconds_max; // CPU time; 0: no limit
 } job;
+
+// What went wrong while reading or searching, as an exit code.
+static int refuse(const job *j, dx_status status, const dx_error *error)
+{
+    if (status == DX_ERR_CANCELLED) {
+        fputs("doxa plan: interrupted\n", stderr);
+        return DX_EXIT_INTERRUPTED;
+    }
+    if (status != DX_ERR_LIMIT)
+        return dx_report(error);
+    if (dx_argument_given(j->arguments, "json"))
+        puts("{\"answer\":\"undecided\",\"plan\":[],\"inconsistent\":[],"
+             "\"classes\":0,\"steps\":0}");
+    else
+        printf("undecided: %s\n", error->message);
+    return DX_EXIT_OPEN;
+}
 
 static int read_files(job *j)
 {
@@ -34,9 +55,9 @@ static int read_files(job *j)
             return dx_report(&error);
         j->files[i] = (dx_epddl_text){path, j->texts[i].at, j->texts[i].length};
     }
-    if (dx_epddl_read(count, j->files, &j->task, &error) != DX_OK)
-        return dx_report(&error);
-    return 0;
+    dx_status status =
+        dx_epddl_read(count, j->files, j->seconds_max, &j->task, &error);
+    return status == DX_OK ? 0 : refuse(j, status, &error);
 }
 
 static void print_formula(const job *j, dx_formula f)
@@ -248,19 +269,19 @@ static int find(job *j)
     dx_plan_options options = {
         .serial = dx_argument_given(j->arguments, "serial"),
         .greedy = dx_argument_given(j->arguments, "greedy"),
-        .stop = stop};
-    const atomic_bool *interrupted = dx_heed_interrupts();
-    options.stop_context = (void *)(uintptr_t)interrupted;
-    double seconds = 0;
+        .stop = stop,
+        .stop_context = (void *)(uintptr_t)j->interrupted};
     if (!dx_argument_number(j->arguments, "limit", 1, UINT64_MAX, 0,
-                            &options.steps_max) ||
-        !dx_argument_seconds(j->arguments, "seconds", 86400, 0, &seconds))
+                            &options.steps_max))
         return DX_EXIT_USAGE;
-    options.seconds_max = seconds;
+    if (j->seconds_max > 0) {
+        double left = j->begun + j->seconds_max - dx_cpu_seconds();
+        options.seconds_max = left > 0.001 ? left : 0.001; // 0 is no limit
+    }
     dx_error error = {0};
     dx_status status = dx_task_search(j->task, &options, &j->found, &error);
     if (status == DX_ERR_CANCELLED)
-        return DX_EXIT_INTERRUPTED;
+        return refuse(j, status, &error);
     if (status == DX_OK && j->found.result == DX_PLAN_FOUND)
         status = walk(j, &error);
     // A plan is told even if a picture of it could not be made.
@@ -328,8 +349,16 @@ static int answer(job *j)
 
 static int run(const dx_arguments *arguments)
 {
-    job j = {.arguments = arguments};
-    int code = read_files(&j);
+    job j = {.arguments = arguments,
+             .interrupted = dx_heed_interrupts(),
+             .begun = dx_cpu_seconds()};
+    dx_heed(j.interrupted);
+    int code =
+        dx_argument_seconds(arguments, "seconds", 86400, 0, &j.seconds_max)
+            ? 0
+            : DX_EXIT_USAGE;
+    if (code == 0)
+        code = read_files(&j);
     if (code == 0)
         code = answer(&j);
     for (unsigned i = 0; i < arguments->operand_count; i++)
@@ -345,7 +374,7 @@ static const dx_option options[] = {
     {"serial", NULL, "never leave anybody with nothing possible"},
     {"greedy", NULL, "try states first that have more of the goal"},
     {"limit", "N", "try at most N actions (normally no limit)"},
-    {"seconds", "S", "cut after so many seconds of CPU time"},
+    {"seconds", "S", "cut after so many seconds of CPU time in all"},
     {"actions", NULL, "list the ground actions"},
     {"ground", NULL, "print the ground task in the JSON of EPDDL"},
     {"pictures", "DIR", "draw the states on the way, DIR/step-0.svg and on"},

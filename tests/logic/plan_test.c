@@ -1,6 +1,7 @@
 // Planning: the examples, and random tasks against an update written from the
 // definition over the explicit kernel.
 
+#include "base/heed.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "logic/bisim/bisim.h"
@@ -19,7 +20,7 @@ static dx_task *read_texts(size_t count, const dx_epddl_text *texts)
 {
     dx_task *task;
     dx_error error = {0};
-    CHECK_THAT(dx_epddl_read(count, texts, &task, &error) == DX_OK,
+    CHECK_THAT(dx_epddl_read(count, texts, 0, &task, &error) == DX_OK,
                "%s:%u:%u: %s", error.file, error.line, error.column,
                error.message);
     return task;
@@ -199,6 +200,51 @@ TEST(an_action_that_is_not_settled_is_left_out)
     }
 }
 
+// ---- Grounding that never ends ----
+
+// Forty things, eight of them at a time, and a condition that is never so.
+static const char *endless(dx_text *out)
+{
+    dx_text_add(out, "(define (domain d) (:predicates (p) (:fact f ?x)) "
+                     "(:event e :precondition (p)) (:action a :parameters (");
+    for (int i = 0; i < 8; i++)
+        dx_text_printf(out, "?x%d ", i);
+    dx_text_add(out, "- object | (f ?x0)) :action-type (basic e)))\n"
+                     "(define (problem q) (:domain d) (:agents a) (:objects");
+    for (int i = 0; i < 40; i++)
+        dx_text_printf(out, " o%d", i);
+    dx_text_add(out, ") (:init (p)) (:goal (p)))");
+    return dx_text_string(out);
+}
+
+static dx_status ground_endless(double seconds_max)
+{
+    dx_text text = {0};
+    const char *all = endless(&text);
+    dx_task *task;
+    dx_error error = {0};
+    dx_status status = dx_epddl_read(1, &(dx_epddl_text){"t", all, strlen(all)},
+                                     seconds_max, &task, &error);
+    CHECK_THAT(status == DX_ERR_LIMIT || status == DX_ERR_CANCELLED, "said: %s",
+               error.message);
+    dx_text_release(&text);
+    return status;
+}
+
+TEST(grounding_ends_with_its_time)
+{
+    CHECK_EQ(ground_endless(0.02), DX_ERR_LIMIT);
+}
+
+TEST(grounding_can_be_called_off)
+{
+    atomic_bool flag = true;
+    const atomic_bool *before = dx_heed(&flag);
+    dx_status status = ground_endless(0);
+    dx_heed(before);
+    CHECK_EQ(status, DX_ERR_CANCELLED);
+}
+
 // ---- What is refused ----
 
 static void check_refused(const char *text, unsigned line, unsigned column,
@@ -207,7 +253,7 @@ static void check_refused(const char *text, unsigned line, unsigned column,
     dx_task *task;
     dx_error error = {0};
     CHECKING("%s", text);
-    CHECK(dx_epddl_read(1, &(dx_epddl_text){"t", text, strlen(text)}, &task,
+    CHECK(dx_epddl_read(1, &(dx_epddl_text){"t", text, strlen(text)}, 0, &task,
                         &error) != DX_OK);
     CHECK_THAT(strstr(error.message, part) != NULL, "said: %s", error.message);
     CHECK_EQ(error.line, line);

@@ -6,6 +6,7 @@
 
 #include "logic/dx/plan.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "logic/bisim/bisim.h"
 #include "logic/dx/update.h"
@@ -16,6 +17,7 @@ enum { MODELS_MAX = 1000, WORLDS_MAX = 1 << 14 };
 
 typedef struct node {
     dx_model *model;
+    uint64_t print; // of its worlds' facts
     uint32_t parent, step;
 } node;
 
@@ -52,13 +54,32 @@ static dx_status is_possible(const search *s, const dx_model *model,
     return DX_OK;
 }
 
-static dx_status is_known(const search *s, const dx_model *model, bool *out)
+// What bisimilar models have in common, contracted as they are: how many worlds
+// there are with which facts.  A sum, since their order differs.
+static uint64_t print_of(const dx_model *model)
+{
+    uint64_t sum = 0;
+    for (size_t w = 0; w < dx_model_world_count(model); w++) {
+        uint64_t facts = 1;
+        for (size_t p = 0; p < dx_model_proposition_count(model); p++)
+            facts = dx_hash_add(
+                facts, dx_bitset_has(dx_model_proposition_worlds(model, p), w));
+        for (size_t v = 0; v < dx_model_variable_count(model); v++)
+            facts = dx_hash_add(facts, (uint64_t)dx_model_values(model, v)[w]);
+        sum += facts;
+    }
+    return sum;
+}
+
+static dx_status is_known(const search *s, const dx_model *model,
+                          uint64_t print, bool *out)
 {
     *out = false;
     dx_status status = DX_OK;
     for (size_t i = 0; status == DX_OK && !*out && i < s->nodes.count; i++) {
         const dx_model *other = s->nodes.at[i].model;
-        if (dx_model_world_count(other) == dx_model_world_count(model))
+        if (s->nodes.at[i].print == print &&
+            dx_model_world_count(other) == dx_model_world_count(model))
             status = dx_bisimilar((dx_pointed){other, dx_model_actual(other)},
                                   (dx_pointed){model, dx_model_actual(model)},
                                   dx_model_bisim_kind(model), out, s->error);
@@ -86,7 +107,8 @@ static dx_status keep(search *s, dx_model *model, uint32_t parent,
     dx_status status = shrink(s, model, &small);
     if (status != DX_OK)
         return status;
-    status = is_known(s, small, &known);
+    uint64_t print = print_of(small);
+    status = is_known(s, small, print, &known);
     if (status == DX_OK && !known && s->nodes.count == MODELS_MAX)
         status = dx_fail(s->error, DX_ERR_LIMIT, 0, 0,
                          "no plan among the first %d models; 'doxa plan' "
@@ -100,7 +122,7 @@ static dx_status keep(search *s, dx_model *model, uint32_t parent,
         dx_model_free(small);
         return status;
     }
-    dx_vector_push(&s->nodes, (node){small, parent, step});
+    dx_vector_push(&s->nodes, (node){small, print, parent, step});
     return holds_here(s, small, s->query->formula, out_found);
 }
 

@@ -4,6 +4,8 @@
 
 #include "logic/epddl/epddl.h"
 
+#include "base/clock.h"
+#include "base/heed.h"
 #include "base/memory.h"
 #include "logic/epddl/inside.h"
 
@@ -76,6 +78,20 @@ dx_status dx_ep_fail(dx_ep_spec *spec, uint32_t tree, const char *format, ...)
     if (t->line != 0 && t->file < spec->text_count)
         dx_error_in_file(spec->error, spec->texts[t->file].name);
     return DX_ERR_INPUT;
+}
+
+dx_status dx_ep_goes_on(dx_ep_spec *spec)
+{
+    enum { BETWEEN_LOOKS = 64 };
+    if (spec->looks++ % BETWEEN_LOOKS != 0)
+        return DX_OK;
+    if (dx_is_called_off())
+        return dx_fail(spec->error, DX_ERR_CANCELLED, 0, 0,
+                       "called off while grounding");
+    if (spec->end > 0 && dx_is_past(spec->end))
+        return dx_fail(spec->error, DX_ERR_LIMIT, 0, 0,
+                       "the task was not ground when the time was over");
+    return DX_OK;
 }
 
 // ---- Texts ----
@@ -322,13 +338,15 @@ static void release(dx_ep_spec *spec)
     dx_trees_release(&spec->trees);
 }
 
-dx_status dx_epddl_read(size_t count, const dx_epddl_text *texts, dx_task **out,
-                        dx_error *error)
+dx_status dx_epddl_read(size_t count, const dx_epddl_text *texts,
+                        double seconds_max, dx_task **out, dx_error *error)
 {
     DX_REQUIRE(count <= DX_EPDDL_TEXTS_MAX, "at most 64 texts");
     dx_ep_spec spec = {.text_count = count,
                        .texts = texts,
                        .error = error,
+                       .end =
+                           seconds_max > 0 ? dx_cpu_seconds() + seconds_max : 0,
                        .task = dx_task_new()};
     dx_trees_init(&spec.trees);
     dx_status status = ground(&spec);

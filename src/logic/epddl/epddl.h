@@ -25,9 +25,11 @@ typedef struct dx_epddl_text {
 enum { DX_EPDDL_TEXTS_MAX = 64 };
 
 // Reads and grounds.  Errors have file, line and column.  The caller frees the
-// task (dx_task_free).
+// task (dx_task_free).  DX_ERR_LIMIT when it has used up `seconds_max` of CPU
+// time (0: no limit), DX_ERR_CANCELLED when it is called off (base/heed.h).
 DX_MUST_USE dx_status dx_epddl_read(size_t count, const dx_epddl_text *texts,
-                                    dx_task **out, dx_error *error);
+                                    double seconds_max, dx_task **out,
+                                    dx_error *error);
 
 // A ground formula as EPDDL writes it: ([A] (not (tails))).
 void dx_epddl_print(const dx_formulas *store, dx_formula f, dx_text *out);

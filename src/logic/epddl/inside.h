@@ -76,7 +76,13 @@ typedef struct dx_ep_spec {
     DX_VECTOR(const char *) event_names; // of the action type at hand
     DX_VECTOR(const char *) world_names; // of an explicit initial state
     dx_error *error;
+    double end;     // of the CPU time; 0: none
+    unsigned looks; // how often dx_ep_goes_on was asked
 } dx_ep_spec;
+
+// To be asked in every loop that a short text can make long: DX_OK, or that
+// time is over or the work called off.
+DX_MUST_USE dx_status dx_ep_goes_on(dx_ep_spec *spec);
 
 // Trees.
 const dx_tree *dx_ep_tree(const dx_ep_spec *spec, uint32_t tree);

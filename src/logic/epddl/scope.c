@@ -295,9 +295,9 @@ static dx_status walk_from(dx_ep_spec *spec, const walk *w, size_t i)
 {
     if (i == w->names->count) {
         bool holds = true;
-        dx_status status = w->condition == 0
-                               ? DX_OK
-                               : dx_ep_condition(spec, w->condition, &holds);
+        dx_status status = dx_ep_goes_on(spec);
+        if (status == DX_OK && w->condition != 0)
+            status = dx_ep_condition(spec, w->condition, &holds);
         return status == DX_OK && holds ? w->each(spec, w->data) : status;
     }
     const dx_ep_name *typed = &w->names->at[i];

@@ -201,6 +201,8 @@ static dx_status list_worlds(dx_ep_spec *spec, theory *t, uint32_t init,
         known[i] = diagram(spec, t, t->known.at[i].f);
     if (dx_bdd_status(t->bdds) != DX_OK) {
         dx_free(known);
+        if (dx_bdd_status(t->bdds) == DX_ERR_CANCELLED)
+            return dx_fail(spec->error, DX_ERR_CANCELLED, 0, 0, "called off");
         return dx_ep_fail(spec, init, "the theory is too large: %s",
                           dx_bdd_trouble(t->bdds)->message);
     }
@@ -210,7 +212,8 @@ static dx_status list_worlds(dx_ep_spec *spec, theory *t, uint32_t init,
     const bool *values;
     while (status == DX_OK && (values = dx_bdd_solutions_next(all)) != NULL) {
         list_world(spec, t, values, known, here, out, &cell_of);
-        if (out->label.count > DX_TASK_WORLDS_MAX)
+        status = dx_ep_goes_on(spec);
+        if (status == DX_OK && out->label.count > DX_TASK_WORLDS_MAX)
             status =
                 dx_ep_fail(spec, init,
                            "more than %d worlds fit what all know; say more "
@@ -232,6 +235,9 @@ static dx_status check_denied(dx_ep_spec *spec, const theory *t,
     for (size_t i = 0; i < t->known.count; i++) {
         const whether *k = &t->known.at[i];
         for (size_t w = 0; k->denied && w < state->worlds; w++) {
+            dx_status status = dx_ep_goes_on(spec);
+            if (status != DX_OK)
+                return status;
             const uint64_t *row =
                 state->bits + state->row[k->agent * state->worlds + w] * words;
             bool seen[2] = {false, false};
