@@ -7,7 +7,6 @@
 #include "base/wrap.h"
 #include "cli/commands.h"
 #include "cli/named.h"
-#include "games/games.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,17 +69,19 @@ static void summarize(check *c)
 
 // The rules as they are typed, with the fewest seats that the game allows where
 // nothing is said about them.
-static dx_status read_rules(const char *text, dx_rules *out, dx_error *error)
+static dx_status read_rules(const dx_arguments *arguments, const char *text,
+                            dx_rules *out, dx_error *error)
 {
     dx_rules any;
-    dx_status status = dx_rules_parse(dx_games(), text, &any, error);
+    dx_status status = dx_cli_rules(arguments, text, &any, error);
     if (status != DX_OK || strstr(text, "players=") != NULL) {
         *out = any;
         return status;
     }
     const dx_param *players = &any.game->schema.params[0];
     for (int seats = players->min; seats <= players->max; seats++)
-        if (dx_rules_for_seats(text, (unsigned)seats, out, NULL) == DX_OK)
+        if (dx_rules_for_seats(arguments, text, (unsigned)seats, out, NULL) ==
+            DX_OK)
             return DX_OK;
     *out = any;
     return DX_OK;
@@ -101,8 +102,8 @@ static int run(const dx_arguments *arguments)
         !dx_argument_number(arguments, "quiet-ms", 1, 10000, 50,
                             &options.quiet_ms))
         return DX_EXIT_USAGE;
-    if (read_rules(game != NULL ? game : "kemps(tiny,limit=20)", &rules,
-                   &error) != DX_OK)
+    if (read_rules(arguments, game != NULL ? game : "kemps(tiny,limit=20)",
+                   &rules, &error) != DX_OK)
         return dx_report(&error);
     check c = {.json = dx_argument_given(arguments, "json")};
     DX_VECTOR(const char *) argv = {0};

@@ -46,6 +46,7 @@ typedef struct dx_arguments {
     const char *const *operands;
     const char *value[DX_OPTIONS_MAX]; // as in command->options; "" a switch
     char *word[DX_OPTIONS_MAX];        // the same where it stands in argv
+    struct dx_game_set *games;         // that can be named (cli/named.h)
 } dx_arguments;
 
 typedef struct dx_command {

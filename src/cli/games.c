@@ -1,10 +1,10 @@
 // doxa games: every game, and of one its parameters, players and facts.
 
-#include "games/games.h"
 #include "agents/agents.h"
 #include "base/text.h"
 #include "base/wrap.h"
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "cli/verbs.h"
 #include "game/agent.h"
 
@@ -325,10 +325,10 @@ static void add_json_game(const dx_game *game, dx_text *out)
     dx_text_add_char(out, '}');
 }
 
-static void print_all(bool json, dx_text *out)
+static void print_all(const dx_game *const *games, bool json, dx_text *out)
 {
-    for (const dx_game *const *game = dx_games(); *game != NULL; game++) {
-        if (game != dx_games())
+    for (const dx_game *const *game = games; *game != NULL; game++) {
+        if (game != games)
             dx_text_add(out, json ? ",\n" : "\n");
         if (json)
             add_json_game(*game, out);
@@ -339,9 +339,10 @@ static void print_all(bool json, dx_text *out)
 }
 
 // What happens in a game, or in all of them.
-static void print_verbs(const dx_game *one, dx_text *out)
+static void print_verbs(const dx_game *const *games, const dx_game *one,
+                        dx_text *out)
 {
-    for (const dx_game *const *game = dx_games(); *game != NULL; game++)
+    for (const dx_game *const *game = games; *game != NULL; game++)
         if (one == NULL || one == *game)
             dx_print_verbs(*game, out);
 }
@@ -353,15 +354,16 @@ static int run(const dx_arguments *arguments)
     dx_rules rules = {0};
     dx_error error;
     if (arguments->operand_count > 0 &&
-        dx_rules_parse(dx_games(), arguments->operands[0], &rules, &error) !=
+        dx_cli_rules(arguments, arguments->operands[0], &rules, &error) !=
             DX_OK)
         return dx_usage(arguments->command, "%s", error.message);
+    const dx_game *const *games = dx_cli_games(arguments);
     json &= !dx_argument_given(arguments, "verbs");
     dx_text_add(&out, json ? "[" : "");
     if (dx_argument_given(arguments, "verbs"))
-        print_verbs(rules.game, &out);
+        print_verbs(games, rules.game, &out);
     else if (rules.game == NULL)
-        print_all(json, &out);
+        print_all(games, json, &out);
     else if (json)
         add_json_game(rules.game, &out);
     else

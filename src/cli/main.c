@@ -4,6 +4,8 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/signals.h"
+#include "game/game_set.h"
+#include "games/games.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -149,7 +151,9 @@ int main(int argc, char **argv)
     if (arguments.operand_count > command->operands_max)
         return dx_usage(command, "too many words from '%s' on",
                         arguments.operands[command->operands_max]);
+    arguments.games = dx_game_set_new(dx_games());
     code = command->run(&arguments);
+    dx_game_set_free(arguments.games);
     fflush(stdout);
     dx_follow_reader();
     if (fflush(stdout) != 0 || ferror(stdout)) {

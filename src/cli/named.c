@@ -1,12 +1,24 @@
 #include "cli/named.h"
 
 #include "agents/agents.h"
-#include "games/games.h"
+#include "game/game_set.h"
 
-dx_status dx_rules_for_seats(const char *game, unsigned seats, dx_rules *out,
-                             dx_error *error)
+const dx_game *const *dx_cli_games(const dx_arguments *arguments)
 {
-    return dx_rules_parse_seated(dx_games(), game, seats, out, error);
+    return dx_game_set_list(arguments->games);
+}
+
+dx_status dx_cli_rules(const dx_arguments *arguments, const char *game,
+                       dx_rules *out, dx_error *error)
+{
+    return dx_rules_parse(dx_cli_games(arguments), game, out, error);
+}
+
+dx_status dx_rules_for_seats(const dx_arguments *arguments, const char *game,
+                             unsigned seats, dx_rules *out, dx_error *error)
+{
+    return dx_rules_parse_seated(dx_cli_games(arguments), game, seats, out,
+                                 error);
 }
 
 dx_status dx_cli_assumption(const dx_arguments *arguments,

@@ -11,8 +11,17 @@
 // The rules for `game`, with as many players as the list has seats where the
 // text does not say how many; a number that does not fit the list is an
 // error.
-DX_MUST_USE dx_status dx_rules_for_seats(const char *game, unsigned seats,
+DX_MUST_USE dx_status dx_rules_for_seats(const dx_arguments *arguments,
+                                         const char *game, unsigned seats,
                                          dx_rules *out, dx_error *error);
+
+// The rules for `game` as the text has them.
+DX_MUST_USE dx_status dx_cli_rules(const dx_arguments *arguments,
+                                   const char *game, dx_rules *out,
+                                   dx_error *error);
+
+// The games that can be named, ended by NULL.
+const dx_game *const *dx_cli_games(const dx_arguments *arguments);
 
 // Reads --assume, and adds to `out_name` how answers name it.
 DX_MUST_USE dx_status dx_cli_assumption(const dx_arguments *arguments,

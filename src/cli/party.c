@@ -69,13 +69,14 @@ static void begin_all(dx_party *party)
             dx_random_named(party->seed, party->number, UINT64_C(1) << 40 | i));
 }
 
-dx_status dx_party_open(dx_party *party, const char *game, const char *seats,
+dx_status dx_party_open(dx_party *party, const dx_arguments *arguments,
+                        const char *game, const char *seats,
                         const dx_player_options *options, dx_error *error)
 {
     dx_status status = dx_seat_list_parse(seats, &party->names, error);
     if (status == DX_OK)
-        status =
-            dx_rules_for_seats(game, party->names.count, &party->rules, error);
+        status = dx_rules_for_seats(arguments, game, party->names.count,
+                                    &party->rules, error);
     if (status == DX_OK)
         status = seat_all(party, options, error);
     if (status != DX_OK) {

@@ -1,7 +1,7 @@
 // cli/party.h -- the players of one game on the command line, at their table.
 //
 //     dx_party party = {.seed = seed};
-//     if (dx_party_open(&party, "kemps", "you,greedy", &options, &error)) ...
+//     if (dx_party_open(&party, arguments, "kemps", "you,greedy", ..)) ...
 //     while (dx_match_turn(party.match) != DX_OVER)
 //         if (dx_party_step(&party, &error) != DX_FAULT_NONE) ...
 //     dx_party_close(&party);
@@ -44,8 +44,9 @@ DX_MUST_USE bool dx_cli_programs(const dx_arguments *arguments,
                                  dx_outsider_options *out);
 
 // Sits everybody down and deals.  On an error nothing is left to close.
-DX_MUST_USE dx_status dx_party_open(dx_party *party, const char *game,
-                                    const char *seats,
+DX_MUST_USE dx_status dx_party_open(dx_party *party,
+                                    const dx_arguments *arguments,
+                                    const char *game, const char *seats,
                                     const dx_player_options *options,
                                     dx_error *error);
 

@@ -5,7 +5,7 @@
 
 #include "ask/ask.h"
 #include "base/text.h"
-#include "games/games.h"
+#include "cli/named.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,8 @@ dx_status dx_cli_record_open(const dx_arguments *arguments, const char *path,
     dx_status status = dx_text_read_file(path, RECORD_BYTES_MAX, &text, error);
     if (status != DX_OK)
         return status;
-    status = dx_record_rescue(dx_games(), text.at, text.length, &record, error);
+    status = dx_record_rescue(dx_cli_games(arguments), text.at, text.length,
+                              &record, error);
     dx_text_release(&text);
     if (status != DX_OK) {
         dx_error_in_file(error, path);

@@ -5,7 +5,7 @@
 #include "agents/agents.h"
 #include "base/random.h"
 #include "cli/commands.h"
-#include "games/games.h"
+#include "cli/named.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -99,7 +99,7 @@ static int run(const dx_arguments *arguments)
         return list_experiments(dx_argument_given(arguments, "json"));
     const char *name = arguments->operands[0];
     const dx_experiment *experiment = find_experiment(name);
-    dx_reproduce_options options = {.all_games = dx_games(),
+    dx_reproduce_options options = {.all_games = dx_cli_games(arguments),
                                     .all_agents = dx_agents(),
                                     .json =
                                         dx_argument_given(arguments, "json")};

@@ -3,8 +3,8 @@
 #include "agents/agents.h"
 #include "base/wrap.h"
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "game/agent.h"
-#include "games/games.h"
 #include "words/sheet.h"
 
 #include <stdio.h>
@@ -64,7 +64,7 @@ static int run(const dx_arguments *arguments)
     dx_rules rules;
     dx_error error = {.message = ""};
     dx_text out = {0};
-    if (dx_rules_parse(dx_games(), arguments->operands[0], &rules, &error) !=
+    if (dx_cli_rules(arguments, arguments->operands[0], &rules, &error) !=
         DX_OK)
         return dx_report(&error);
     if (dx_argument_given(arguments, "json")) {

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/named.h"
 #include "server/limits.h"
 
 #include <stdio.h>
@@ -159,7 +160,8 @@ static int read_options(const dx_arguments *arguments, typed_lists *typed,
 
 static int run(const dx_arguments *arguments)
 {
-    dx_server_options options = {.port = PORT};
+    dx_server_options options = {.games = dx_cli_games(arguments),
+                                 .port = PORT};
     dx_error error = {.message = ""};
     typed_lists typed = {NULL, NULL, NULL};
     int code = read_options(arguments, &typed, &options);

@@ -5,8 +5,8 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/keep.h"
+#include "cli/named.h"
 #include "game/record.h"
-#include "games/games.h"
 #include "server/token.h"
 
 #include <inttypes.h>
@@ -133,8 +133,8 @@ static dx_status put_record(dx_store *store, const dx_record *record,
     return status;
 }
 
-static dx_status import_record(dx_store *store, const char *path,
-                               dx_error *error)
+static dx_status import_record(const dx_game *const *games, dx_store *store,
+                               const char *path, dx_error *error)
 {
     enum { BYTES_MAX = 1 << 28 };
     dx_text text;
@@ -143,7 +143,7 @@ static dx_status import_record(dx_store *store, const char *path,
     dx_status status = dx_text_read_file(path, BYTES_MAX, &text, error);
     if (status != DX_OK)
         return status;
-    status = dx_record_read(dx_games(), text.at, text.length, &record, error);
+    status = dx_record_read(games, text.at, text.length, &record, error);
     dx_error_in_file(status == DX_OK ? NULL : error, path);
     if (status == DX_OK)
         status = dx_store_begin(store, error);
@@ -205,15 +205,17 @@ static const struct {
 
 enum { LIST, EXPORT, IMPORT, BACKUP, CHECK, TASKS };
 
-static dx_status work(unsigned task, dx_store *store, const char *with,
-                      int *code, dx_error *error)
+static dx_status work(const dx_arguments *arguments, unsigned task,
+                      dx_store *store, const char *with, int *code,
+                      dx_error *error)
 {
     dx_status status = task == IMPORT ? dx_store_claim(store, error) : DX_OK;
     if (status != DX_OK)
         return status;
     return task == LIST     ? list(store, code, error)
            : task == EXPORT ? export_game(store, with, error)
-           : task == IMPORT ? import_record(store, with, error)
+           : task == IMPORT
+               ? import_record(dx_cli_games(arguments), store, with, error)
            : task == BACKUP ? dx_store_backup(store, with, error)
                             : check(store, code, error);
 }
@@ -240,7 +242,7 @@ static int run(const dx_arguments *arguments)
     }
     if (dx_store_open(words[0], DX_SYNC_FULL, &store, &error) != DX_OK)
         return dx_report(&error);
-    dx_status status = work(task, store, with, &code, &error);
+    dx_status status = work(arguments, task, store, with, &code, &error);
     dx_store_close(store);
     return status == DX_OK ? code : dx_report(&error);
 }

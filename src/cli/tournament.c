@@ -3,10 +3,10 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/learnt.h"
+#include "cli/named.h"
 #include "cli/party.h"
 #include "cli/seed.h"
 #include "cli/signals.h"
-#include "games/games.h"
 #include "lab/folder.h"
 #include "lab/mpi.h"
 #include "lab/programs.h"
@@ -168,7 +168,7 @@ static int read_arguments(tournament *t)
     const dx_arguments *arguments = t->arguments;
     uint64_t games;
     t->wanted = (dx_schedule_options){
-        .all_games = dx_games(),
+        .all_games = dx_cli_games(arguments),
         .all_agents = t->agents.agents,
         .game = arguments->operands[0],
         .seats = dx_argument_value(arguments, "seats"),

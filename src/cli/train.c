@@ -16,7 +16,6 @@
 #include "cli/keep.h"
 #include "cli/named.h"
 #include "cli/signals.h"
-#include "games/games.h"
 #include "lab/folder.h"
 #include "lab/stats.h"
 #include "lab/svg.h"
@@ -312,8 +311,8 @@ static dx_status resume(training *t, dx_error *error)
 
 static dx_status open_training(training *t, dx_error *error)
 {
-    dx_status status = dx_rules_parse(dx_games(), t->arguments->operands[0],
-                                      &t->course.rules, error);
+    dx_status status = dx_cli_rules(t->arguments, t->arguments->operands[0],
+                                    &t->course.rules, error);
     if (status == DX_OK && strcmp(t->course.rules.game->name, "gofish") != 0)
         status = dx_fail(error, DX_ERR_UNSUPPORTED, 0, 0,
                          "there is no learner for this game; there is one for "

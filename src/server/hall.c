@@ -87,7 +87,8 @@ dx_status dx_hall_new(const dx_hall_options *options, dx_hall **out,
 {
     dx_hall *hall = dx_alloc(1, sizeof *hall);
     hall->options = *options;
-    dx_web_games(options->programs.count, options->programs.name, &hall->games);
+    dx_web_games(dx_played_games(&options->programs), options->programs.count,
+                 options->programs.name, &hall->games);
     dx_status status = dx_hall_load(hall, error);
     if (status == DX_OK)
         *out = hall;

@@ -79,6 +79,7 @@ static void pass_on(dx_hall *hall, dx_guest guest, dx_web *web, dx_text *head)
     dx_job *job = dx_job_new(DX_JOB_WEB, guest);
     job->asker = asker;
     job->web = web;
+    web->games = dx_played_games(&hall->options.programs);
     job->is_slow = is_slow(web, &job->expected);
     job->head = *head;
     if (strcmp(web->path, "/api/records") == 0)

@@ -40,7 +40,7 @@ static dx_status run(const dx_server_options *o, dx_store *store, dx_net *net,
 {
     dx_crew *crew;
     dx_crew_options options = {.store = store,
-                               .programs = {o->programs, o->program},
+                               .programs = {o->programs, o->program, o->games},
                                .tables_max = o->tables_max,
                                .threads = o->threads,
                                .seed = o->seed,

@@ -4,6 +4,7 @@
 #define DX_SERVER_SERVER_H
 
 #include "base/base.h"
+#include "game/game.h"
 #include "store/store.h"
 
 #include <stdint.h>
@@ -11,8 +12,9 @@
 enum { DX_SERVER_PROGRAMS_MAX = 32, DX_SERVER_NAMES_MAX = 16 };
 
 typedef struct dx_server_options {
-    const char *address; // to listen at; NULL: 127.0.0.1
-    unsigned port;       // 0: any
+    const dx_game *const *games; // end with NULL; NULL: those it comes with
+    const char *address;         // to listen at; NULL: 127.0.0.1
+    unsigned port;               // 0: any
     bool has_tcp;
     unsigned tcp;      // port of the plain lines
     const char *store; // file; NULL: in memory

@@ -109,6 +109,11 @@ static dx_status seat_all(dx_table *table, const dx_table_wish *wish,
     return status;
 }
 
+const dx_game *const *dx_played_games(const dx_program_list *programs)
+{
+    return programs->games != NULL ? programs->games : dx_games();
+}
+
 dx_status dx_table_new(const dx_table_wish *wish,
                        const dx_program_list *programs, int64_t number,
                        uint64_t seed, char tokens[DX_SEATS_MAX][DX_TOKEN],
@@ -117,9 +122,10 @@ dx_status dx_table_new(const dx_table_wish *wish,
     dx_rules rules;
     dx_status status =
         wish->seats > 0
-            ? dx_rules_parse_seated(dx_games(), wish->rules, wish->seats,
-                                    &rules, error)
-            : dx_rules_parse(dx_games(), wish->rules, &rules, error);
+            ? dx_rules_parse_seated(dx_played_games(programs), wish->rules,
+                                    wish->seats, &rules, error)
+            : dx_rules_parse(dx_played_games(programs), wish->rules, &rules,
+                             error);
     if (status != DX_OK)
         return status;
     dx_table *table = table_of(&rules, number, seed);
@@ -257,10 +263,10 @@ static void read_options(dx_table *table, const char *text)
 }
 
 // Goes on behind the last line.
-static dx_status resume(dx_table *table, const dx_text *lines, unsigned count,
-                        dx_error *error)
+static dx_status resume(dx_table *table, const dx_game *const *games,
+                        const dx_text *lines, unsigned count, dx_error *error)
 {
-    dx_status status = dx_record_rescue(dx_games(), lines->at, lines->length,
+    dx_status status = dx_record_rescue(games, lines->at, lines->length,
                                         &table->record, error);
     if (status != DX_OK)
         return status;
@@ -286,7 +292,8 @@ dx_status dx_table_load(const dx_stored_game *game, const dx_text *lines,
                         dx_error *error)
 {
     dx_rules rules;
-    dx_status status = dx_rules_parse(dx_games(), game->rules, &rules, error);
+    dx_status status =
+        dx_rules_parse(dx_played_games(programs), game->rules, &rules, error);
     if (status != DX_OK)
         return status;
     dx_table *table = table_of(&rules, game->game, game->seed);
@@ -295,7 +302,8 @@ dx_status dx_table_load(const dx_stored_game *game, const dx_text *lines,
     read_options(table, game->options);
     status = read_chairs(table, game->seats, programs, error);
     if (status == DX_OK && game->lines > 0)
-        status = resume(table, lines, game->lines, error);
+        status =
+            resume(table, dx_played_games(programs), lines, game->lines, error);
     if (status == DX_OK)
         *out = table;
     else

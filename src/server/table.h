@@ -114,11 +114,14 @@ struct dx_table {
 
 // ---- making and keeping ----
 
-// The programs that may be named at seats.
+// The programs that may be named at seats, and the games that may be played.
 typedef struct dx_program_list {
     unsigned count;
     const char *const *name;
+    const dx_game *const *games; // end with NULL; NULL: those it comes with
 } dx_program_list;
+
+const dx_game *const *dx_played_games(const dx_program_list *programs);
 
 // A table as somebody wants it, with the tokens of its persons' seats ("" for
 // the others).

@@ -4,7 +4,6 @@
 #include "server/web.h"
 
 #include "base/memory.h"
-#include "games/games.h"
 #include "games/hanabi/hanablive.h"
 #include "server/glass.h"
 #include "server/limits.h"
@@ -233,13 +232,14 @@ static bool is_move(const char *line, size_t length, const dx_rules *rules)
 
 // How many events and turns there were, from the lines as they are: to replay
 // them would cost a hundred times as much.
-static void add_counts(dx_store *store, const telling *t)
+static void add_counts(const dx_game *const *games, dx_store *store,
+                       const telling *t)
 {
     static const char event[] = "{\"event\"";
     dx_text lines = {0};
     dx_rules rules;
     unsigned events = 0, turns = 0;
-    if (dx_rules_parse(dx_games(), t->rules, &rules, NULL) != DX_OK ||
+    if (dx_rules_parse(games, t->rules, &rules, NULL) != DX_OK ||
         dx_store_lines(store, t->number, &lines, NULL) != DX_OK)
         return;
     for (const char *at = dx_text_string(&lines); *at != '\0';) {
@@ -268,7 +268,7 @@ static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)
     else if (!is_found)
         dx_web_refuse(out, 404, "missing", "there is no such table");
     else if (!t.is_broken)
-        add_counts(store, &t);
+        add_counts(web->games, store, &t);
     dx_free(t.rules);
 }
 
@@ -282,12 +282,12 @@ static void write_scores(const dx_match *match, dx_text *out)
     dx_text_add_char(out, ']');
 }
 
-static dx_status read_record(const char *text, size_t length, dx_text *lines,
-                             dx_rules *out_rules, dx_text *scores,
-                             dx_error *error)
+static dx_status read_record(const dx_game *const *games, const char *text,
+                             size_t length, dx_text *lines, dx_rules *out_rules,
+                             dx_text *scores, dx_error *error)
 {
     dx_record *record = NULL;
-    dx_status status = dx_record_read(dx_games(), text, length, &record, error);
+    dx_status status = dx_record_read(games, text, length, &record, error);
     if (status != DX_OK)
         return status;
     dx_match *match = dx_record_match(record, record->count);
@@ -371,7 +371,8 @@ static dx_status read_any(const dx_web *web, dx_text *lines,
     const char *at = web->body.at + blank;
     length -= blank;
     if (length >= sizeof mark - 1 && memcmp(at, mark, sizeof mark - 1) == 0)
-        return read_record(at, length, lines, out_rules, scores, error);
+        return read_record(web->games, at, length, lines, out_rules, scores,
+                           error);
     bool is_theirs = length > 0 && (*at == '{' || isdigit((unsigned char)*at));
     if (is_theirs || (length > 0 && (memmem(at, length, "hanab.live", 10) ||
                                      memmem(at, length, "replay-json/", 12))))

@@ -21,6 +21,7 @@ typedef struct dx_web {
     char token[DX_TOKEN]; // "": none
     uint64_t tag;         // of the answer that it has; 0: none
     dx_text body;
+    const struct dx_game *const *games; // end with NULL; borrowed
 } dx_web;
 
 void dx_web_free(dx_web *web);
@@ -65,7 +66,8 @@ DX_MUST_USE dx_status dx_lobby_wish_read(const dx_web *web, dx_lobby_wish *out,
 void dx_web_say_stored(void *context, const dx_stored_game *game);
 
 // The games, agents and programs; made once.
-void dx_web_games(unsigned programs, const char *const *program, dx_text *out);
+void dx_web_games(const struct dx_game *const *games, unsigned programs,
+                  const char *const *program, dx_text *out);
 
 // The agent for seats of which nobody has said who sits there.
 struct dx_rules;

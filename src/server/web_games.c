@@ -5,7 +5,6 @@
 
 #include "agents/agents.h"
 #include "base/memory.h"
-#include "games/games.h"
 #include "minds/nested.h"
 
 #include <ctype.h>
@@ -348,11 +347,12 @@ static void add_game(const dx_game *game, dx_text *out)
                    game->state != NULL ? "true" : "false");
 }
 
-void dx_web_games(unsigned programs, const char *const *program, dx_text *out)
+void dx_web_games(const dx_game *const *games, unsigned programs,
+                  const char *const *program, dx_text *out)
 {
     dx_text_add(out, "{\"games\":[");
-    for (const dx_game *const *game = dx_games(); *game != NULL; game++) {
-        dx_text_add(out, game > dx_games() ? ",\n" : "\n");
+    for (const dx_game *const *game = games; *game != NULL; game++) {
+        dx_text_add(out, game > games ? ",\n" : "\n");
         add_game(*game, out);
     }
     dx_text_add(out, "],\"programs\":[");

@@ -9,7 +9,6 @@
 #include "base/vector.h"
 #include "game/record.h"
 #include "game/say.h"
-#include "games/games.h"
 #include "server/glass.h"
 #include "server/limits.h"
 #include "words/story.h"
@@ -86,7 +85,7 @@ bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
         dx_free(f.seats);
         return false;
     }
-    dx_status status = dx_record_rescue(dx_games(), lines.at, lines.length,
+    dx_status status = dx_record_rescue(r->web->games, lines.at, lines.length,
                                         &out->record, &error);
     dx_text_release(&lines);
     json_t *seats = json_loads(f.seats, 0, NULL);

@@ -57,7 +57,7 @@ void dx_house_open(dx_house *house, const char *path)
                "%s", error.message);
     static const char *const programs[] = {"mute"};
     dx_hall_options options = {.store = house->store,
-                               .programs = {1, programs},
+                               .programs = {1, programs, NULL},
                                .tables_max = 100,
                                .seed = 7,
                                .context = house,

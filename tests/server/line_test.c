@@ -1,5 +1,6 @@
 // A line of one's own from a turn of a record.
 
+#include "games/games.h"
 #include "server/house.h"
 #include "test.h"
 
@@ -144,7 +145,7 @@ TEST(a_replay_in_parts_is_the_replay)
 static size_t made_in_vain(dx_house *house, const char *id, const char *what)
 {
     atomic_bool stop = true;
-    dx_web web = {.is_post = false};
+    dx_web web = {.is_post = false, .games = dx_games()};
     dx_web_answer answer = {0};
     dx_text head = {0};
     snprintf(web.path, sizeof web.path, "/api/records/%s/%s", id, what);
