@@ -62,7 +62,7 @@ void dx_message_see(const dx_view *view, unsigned n, dx_text *out)
     dx_say_event_json(view->rules, view->seen[n], out);
     dx_text_add(out, ",\"text\":");
     dx_text_add_json(out, dx_text_string(&words));
-    const dx_cast cast = {view->rules, NULL, view->seat};
+    const dx_cast cast = {.rules = view->rules, .you = view->seat};
     dx_text_clear(&words);
     dx_event_words(&cast, view->seen[n], &words);
     dx_text_add(out, ",\"words\":");

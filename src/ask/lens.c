@@ -113,6 +113,14 @@ const dx_lens_options *dx_lens_how(const dx_lens *l)
     return &l->options;
 }
 
+dx_cast dx_lens_cast(const dx_lens *l)
+{
+    return (dx_cast){.rules = &l->rules,
+                     .names = l->options.names,
+                     .you = dx_eyes_view(l->eyes)->seat,
+                     .by_name = l->options.by_name};
+}
+
 const dx_formulas *dx_lens_store(const dx_lens *l)
 {
     return l->store;

@@ -25,6 +25,7 @@
 #define DX_ASK_LENS_H
 
 #include "ask/value.h"
+#include "game/words.h"
 #include "minds/chronicle.h"
 #include "minds/likeliest.h"
 #include "minds/nested.h"
@@ -36,6 +37,7 @@ typedef struct dx_lens_options {
     unsigned path[DX_PATH_MAX];
     const dx_assumption *assumption; // NULL: none; borrowed
     const char *const *names;        // of the players; NULL: only numbers
+    bool by_name;                    // as in dx_cast
     const dx_budget *budget;         // may be NULL; borrowed
     size_t memory_max, worlds_max;   // as in ask/ask.h
     const char *engine;              // likewise
@@ -115,6 +117,8 @@ void dx_lens_follow(dx_lens *lens, const dx_view *view);
 // What the lens has seen, and how it was made.
 const dx_view *dx_lens_view(const dx_lens *lens);
 const dx_lens_options *dx_lens_how(const dx_lens *lens);
+// Who is who in its sentences.
+dx_cast dx_lens_cast(const dx_lens *lens);
 
 // The steps that all looks and questions so far were charged.
 uint64_t dx_lens_steps(const dx_lens *lens);

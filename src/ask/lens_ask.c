@@ -144,7 +144,7 @@ static void answer(void *data)
     a->steps = a->is_term ? a->value.answer.steps : a->answer.steps;
     if (!a->is_term && a->answer.truth != DX_ANSWER_UNDECIDED)
         contrast(l, &options, a);
-    const dx_cast cast = {&l->rules, options.names, view->seat};
+    const dx_cast cast = dx_lens_cast(l);
     if (a->is_term)
         dx_term_say(l->store, &cast, a->formula, &words);
     else
@@ -170,8 +170,7 @@ dx_status dx_lens_ask(dx_lens *l, const char *text, const dx_lens_answer **out,
 {
     dx_formula f;
     bool is_term;
-    const dx_cast cast = {&l->rules, dx_lens_asking(l).names,
-                          dx_eyes_view(l->eyes)->seat};
+    const dx_cast cast = dx_lens_cast(l);
     dx_status status = dx_ask_read(l->store, &cast, text, &f, &is_term, error);
     if (status != DX_OK)
         return status;

@@ -140,8 +140,7 @@ bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *a,
                             dx_text *out_with, dx_text *out_without)
 {
     const dx_lens_board *b;
-    const dx_view *view = dx_lens_view(lens);
-    const dx_cast cast = {view->rules, dx_lens_how(lens)->names, view->seat};
+    const dx_cast cast = dx_lens_cast(lens);
     facts with = {0}, without = {0};
     if (a->is_term || a->breaks == 0 || a->example == NULL ||
         a->counterexample == NULL || dx_lens_look(lens, &b, NULL) != DX_OK)

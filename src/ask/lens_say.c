@@ -158,7 +158,7 @@ static void say_story(dx_lens *lens, const dx_lens_board *b, unsigned place,
                       const dx_place_story *story, dx_text *out)
 {
     const dx_view *view = dx_lens_view(lens);
-    const dx_cast cast = {view->rules, NULL, view->seat};
+    const dx_cast cast = dx_lens_cast(lens);
     for (size_t i = 0; i < story->removals.count; i++) {
         const dx_removal *r = &story->removals.at[i];
         dx_wrap wrap = {.out = out, .indent = 8};

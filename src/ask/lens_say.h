@@ -55,4 +55,11 @@ void dx_lens_answer_json(dx_lens *lens, const dx_lens_answer *answer,
 bool dx_lens_answer_differs(dx_lens *lens, const dx_lens_answer *answer,
                             dx_text *out_with, dx_text *out_without);
 
+// Why it is so, as what happened: since when a yes or no has been one, or what
+// told the seat what it knows of the places that leave it open; a list, which
+// may be empty: [{"how":"since","turn":11,"text":"Ann told you: .."},..]. Costs
+// as many questions as turns are looked at.
+void dx_lens_because_json(dx_lens *lens, const dx_lens_answer *answer,
+                          dx_text *out);
+
 #endif

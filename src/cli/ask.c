@@ -106,7 +106,8 @@ static int fail(asking *a, const dx_error *error)
 
 static dx_cast cast_of(const asking *a)
 {
-    return (dx_cast){&a->record->rules, a->options.names, a->seat};
+    return (dx_cast){
+        .rules = &a->record->rules, .names = a->options.names, .you = a->seat};
 }
 
 // ---- from above ----

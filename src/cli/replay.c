@@ -49,7 +49,7 @@ static bool may_tell(const viewer *v, unsigned i)
 // The events from one turn to the next as the viewer sees them.
 static void show_events(const viewer *v, unsigned from, unsigned to)
 {
-    const dx_cast cast = {&v->record->rules, NULL, v->seat};
+    const dx_cast cast = {.rules = &v->record->rules, .you = v->seat};
     dx_text line = {0};
     for (unsigned i = from; i < to; i++) {
         dx_event_words(&cast, seen_by(v, i), &line);
@@ -125,7 +125,7 @@ static void add_json_reason(const dx_reason *why, dx_text *out)
 static void add_json_events(const viewer *v, unsigned from, unsigned to,
                             dx_text *out)
 {
-    const dx_cast cast = {&v->record->rules, NULL, v->seat};
+    const dx_cast cast = {.rules = &v->record->rules, .you = v->seat};
     dx_text said = {0};
     dx_text_add(out, "\"events\":[");
     for (unsigned i = from; i < to; i++) {

@@ -246,7 +246,7 @@ static void suggest(const dx_terminal *p, const dx_view *view, const char *name)
     dx_mind *mind = dx_mind_new(&policy, view);
     dx_event move = dx_mind_choose(mind, view, &thought);
     dx_text out = {0};
-    const dx_cast cast = {view->rules, NULL, view->seat};
+    const dx_cast cast = {.rules = view->rules, .you = view->seat};
     dx_say_typed(view->rules, move, &out);
     dx_text_add(&out, " (");
     dx_move_words(&cast, move, &out);
@@ -387,7 +387,7 @@ static bool is_fact(const dx_game *game, const char *word, size_t length)
 
 static bool is_sentence(const dx_view *view, const char *text)
 {
-    const dx_cast cast = {view->rules, NULL, view->seat};
+    const dx_cast cast = {.rules = view->rules, .you = view->seat};
     dx_text formula = {0};
     bool reads = dx_sentence_read(&cast, text, &formula, NULL) == DX_OK;
     dx_text_release(&formula);

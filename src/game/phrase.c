@@ -89,9 +89,16 @@ static bool has_name(const dx_cast *cast, unsigned seat)
     return true;
 }
 
+const char *dx_given_name(unsigned seat)
+{
+    static const char *const names[] = {"Mia",  "Ann", "Bob", "Cem",  "Dora",
+                                        "Emil", "Fay", "Gus", "Hana", "Ivo"};
+    return names[seat % (sizeof names / sizeof *names)];
+}
+
 void dx_cast_say(const dx_cast *cast, unsigned seat, dx_text *out)
 {
-    if (seat == cast->you)
+    if (dx_cast_is_you(cast, seat))
         dx_text_add(out, "you");
     else if (seat >= dx_players(cast->rules))
         dx_text_add(out, "nobody");
@@ -146,7 +153,7 @@ static bool is_possessive(const char *at, const char *end)
 static const char *say_person(filler *f, unsigned seat, const char *at,
                               const char *end)
 {
-    bool owns = is_possessive(at, end), is_you = seat == f->cast->you;
+    bool owns = is_possessive(at, end), is_you = dx_cast_is_you(f->cast, seat);
     if (owns && is_you)
         dx_text_add(f->out, "your");
     else

@@ -93,7 +93,18 @@ typedef struct dx_cast {
     const dx_rules *rules;
     const char *const *names; // of the seats; NULL, or NULL in it: none
     unsigned you;             // the reader's seat; DX_BYSTANDER: none
+    // Somebody else reads over the shoulder of that seat: it has its name too.
+    bool by_name;
 } dx_cast;
+
+// Is the seat called "you"?
+static inline bool dx_cast_is_you(const dx_cast *cast, unsigned seat)
+{
+    return seat == cast->you && !cast->by_name;
+}
+
+// A name for who has none of its own, of each seat another.
+const char *dx_given_name(unsigned seat);
 
 // "you", a name, or "seat 2": a name must be plain words, none of the
 // language's, and no two alike.

@@ -352,7 +352,7 @@ dx_status dx_learned_say(const dx_view *view, const dx_know_options *options,
         dx_text_add(out, "nobody has moved yet\n");
         return DX_OK;
     }
-    const dx_cast cast = {view->rules, NULL, view->seat};
+    const dx_cast cast = {.rules = view->rules, .you = view->seat};
     for (unsigned i = turn.from; i < turn.to; i++) {
         dx_event_words(&cast, view->seen[i], out);
         dx_text_add_char(out, '\n');

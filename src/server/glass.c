@@ -181,6 +181,7 @@ static void make_lenses(dx_glass *glass, const dx_wish *wish)
         .assumption = &glass->assumption,
         .budget = &glass->budget,
         .names = glass->has_names ? (const char *const *)glass->name : NULL,
+        .by_name = wish->record[0] != '\0' && wish->you != glass->seat + 1,
         .depth = wish->depth,
         .worlds_max =
             (size_t)(wish->effort > 0 ? wish->effort : 1) * DX_WORLDS_TRIED_MAX,
@@ -373,6 +374,12 @@ void dx_glass_ask(dx_glass *glass, const dx_view *view, const dx_wish *wish,
     }
     dx_lens_answer_json(glass->lens, answer, dx_text_string(&glass->assumed),
                         &said);
+    if (wish->because && !answer->is_term) {
+        said.length--; // the brace
+        dx_text_add(&said, ",\"because\":");
+        dx_lens_because_json(glass->lens, answer, &said);
+        dx_text_add_char(&said, '}');
+    }
     dx_text_add(out, dx_text_string(&said) + 1);
     dx_text_release(&said);
 }
@@ -510,6 +517,7 @@ static void add_words(dx_cast cast, const char *formula, dx_text *out)
 void dx_tell_completion(const dx_rules *rules, const char *const *names,
                         unsigned you, const char *formula, dx_text *out)
 {
+    const dx_cast cast = {.rules = rules, .names = names, .you = you};
     if (names != NULL && !names_differ(names, dx_players(rules)))
         names = NULL;
     if (formula == NULL)
@@ -522,7 +530,7 @@ void dx_tell_completion(const dx_rules *rules, const char *const *names,
     }
     dx_completions_release(&found);
     dx_text_add(out, "],\"words\":");
-    add_words((dx_cast){rules, names, you}, formula, out);
+    add_words(cast, formula, out);
     dx_text_add_char(out, '}');
 }
 

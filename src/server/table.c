@@ -8,6 +8,7 @@
 #include "ask/ask.h"
 #include "base/memory.h"
 #include "game/seats.h"
+#include "game/words.h"
 #include "games/games.h"
 #include "server/web.h"
 
@@ -64,11 +65,12 @@ static dx_status sit_down(const char *text, const dx_rules *rules,
     return DX_OK;
 }
 
+// An agent has a name like anybody else, and beside it what it is.
 static void name_chair(dx_chair *chair, const char *name, unsigned seat)
 {
     enum { SHOWN = 40 };
-    if (name[0] == '\0')
-        name = chair->agent;
+    if (name[0] == '\0' && chair->agent[0] != '\0')
+        name = dx_given_name(seat);
     if (name[0] != '\0')
         memcpy(chair->name, name, strnlen(name, SHOWN)); // the rest is zeros
     else

@@ -9,6 +9,7 @@
 #include "base/child.h"
 #include "base/memory.h"
 #include "game/say.h"
+#include "game/words.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -123,7 +124,7 @@ void dx_table_deputize(dx_table *table, unsigned seat, const dx_policy *policy,
     chair->policy = *policy;
     chair->is_slow = false;
     snprintf(chair->agent, sizeof chair->agent, "%s", agent);
-    snprintf(chair->name, sizeof chair->name, "%.40s", agent);
+    snprintf(chair->name, sizeof chair->name, "%s", dx_given_name(seat));
     dx_table_keep_seats(table, out);
 }
 

@@ -103,7 +103,8 @@ void dx_table_say_see(dx_table *table, const dx_view *view, unsigned n,
     const char *names[DX_SEATS_MAX] = {NULL};
     for (unsigned seat = 0; seat < dx_players(view->rules); seat++)
         names[seat] = table->chair[seat].name;
-    const dx_cast cast = {view->rules, names, view->seat};
+    const dx_cast cast = {
+        .rules = view->rules, .names = names, .you = view->seat};
     dx_event_words(&cast, event, &words);
     dx_text_add(out, ",\"say\":");
     dx_text_add_json(out, dx_text_string(&words));

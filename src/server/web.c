@@ -472,6 +472,10 @@ void dx_web_answer_it(dx_store *store, const dx_web *web, const dx_text *head,
         list_over(store, web, head, out);
     else if (strncmp(web->path, "/api/tables/", 12) == 0)
         tell_table(store, web, out);
+    else if (strncmp(web->path, "/api/rules/", 11) == 0)
+        dx_web_rules(&r, web->path + 11, out);
+    else if (strncmp(web->path, "/api/words/", 11) == 0)
+        dx_web_words(&r, web->path + 11, out);
     else if (strncmp(web->path, "/api/records/", 13) == 0)
         dx_web_record(&r, out);
     else if (!respond(&r, out))

@@ -84,6 +84,8 @@ void dx_web_line(const dx_web_request *r, dx_web_answer *out)
             wish.seat >= dx_players(&opened.record->rules))
             status = dx_fail(&error, DX_ERR_INPUT, 0, 0,
                              "\"seat\": there is no such seat");
+        if (wish.you > 0)
+            opened.you = wish.you - 1;
         if (status == DX_OK)
             dx_web_replay(r, &opened, wish.has_seat ? wish.seat : DX_BYSTANDER,
                           (dx_part){wish.has_turn ? wish.turn : 0, UINT_MAX},

@@ -27,6 +27,7 @@ struct dx_record;
 typedef struct dx_opened {
     struct dx_record *record;
     char *name[16];
+    unsigned you; // who is called so; DX_BYSTANDER: nobody
 } dx_opened;
 // False, and the answer says why, if there is none or it is not over.
 DX_MUST_USE bool dx_web_open(const dx_web_request *r, const char *id,
@@ -50,6 +51,12 @@ DX_MUST_USE dx_status dx_web_branch(struct dx_record *record,
                                     const struct dx_wish *wish,
                                     dx_error *error);
 void dx_web_line(const dx_web_request *r, dx_web_answer *out);
+
+// web_rules.c: the rules on one screen, and what sentences are made of.
+void dx_web_rules(const dx_web_request *r, const char *game,
+                  dx_web_answer *out);
+void dx_web_words(const dx_web_request *r, const char *game,
+                  dx_web_answer *out);
 
 // web_logic.c: models and formulas.
 void dx_web_dx(const dx_web_request *r, dx_web_answer *out);

@@ -3,6 +3,7 @@
 
 #include "server/web_private.h"
 
+#include "agents/agents.h"
 #include "ask/lens_hands.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -72,13 +73,21 @@ static bool read_lines(const dx_web_request *r, const finding *f, dx_text *out,
     return false;
 }
 
+// Records of tournaments name their seats by who played.
+static bool is_agent(const dx_record *record, const char *name)
+{
+    dx_policy policy;
+    return name[0] == '\0' || dx_policy_parse(dx_agents(), name, &record->rules,
+                                              &policy, NULL) == DX_OK;
+}
+
 bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
                  dx_web_answer *answer)
 {
     finding f;
     dx_text lines = {0};
     dx_error error = {.message = ""};
-    *out = (dx_opened){.record = NULL};
+    *out = (dx_opened){.you = DX_BYSTANDER};
     if (!find(r, id, &f, answer))
         return false;
     if (!read_lines(r, &f, &lines, answer)) {
@@ -96,7 +105,9 @@ bool dx_web_open(const dx_web_request *r, const char *id, dx_opened *out,
          i++) {
         const char *name = json_string_value(
             json_object_get(json_array_get(seats, i), "name"));
-        out->name[i] = dx_copy_text(name != NULL ? name : "");
+        out->name[i] = dx_copy_text(name == NULL || is_agent(out->record, name)
+                                        ? dx_given_name(i)
+                                        : name);
     }
     json_decref(seats);
     return status == DX_OK;
@@ -122,6 +133,7 @@ typedef struct viewer {
     const dx_record *record;
     const dx_opened *opened;
     unsigned seat, events; // seen so far
+    unsigned you;          // who is called so; DX_BYSTANDER: nobody
     dx_masks masks;
     dx_eyes *eyes; // of a seat
     void *truth;   // from above
@@ -130,7 +142,10 @@ typedef struct viewer {
 static void viewer_init(viewer *v, const dx_opened *opened, unsigned seat)
 {
     const dx_rules *rules = &opened->record->rules;
-    *v = (viewer){.record = opened->record, .opened = opened, .seat = seat};
+    *v = (viewer){.record = opened->record,
+                  .opened = opened,
+                  .seat = seat,
+                  .you = opened->you};
     dx_masks_init(&v->masks, rules->game->verbs);
     if (seat != DX_BYSTANDER) {
         v->eyes = dx_eyes_new(rules, seat);
@@ -166,8 +181,9 @@ static void add_events(const viewer *v, unsigned from, unsigned to,
                        dx_text *out)
 {
     const dx_record *record = v->record;
-    const dx_cast cast = {&record->rules, (const char *const *)record->seats,
-                          v->eyes != NULL ? v->seat : DX_BYSTANDER};
+    const dx_cast cast = {.rules = &record->rules,
+                          .names = (const char *const *)v->opened->name,
+                          .you = v->you};
     dx_text said = {0};
     dx_text_add(out, "\"events\":[");
     for (unsigned i = from; i < to; i++) {
@@ -308,7 +324,7 @@ void dx_web_replay(const dx_web_request *r, const dx_opened *opened,
     viewer_release(&v);
 }
 
-static void replay_from(const dx_web_request *r, const dx_opened *opened,
+static void replay_from(const dx_web_request *r, dx_opened *opened,
                         dx_web_answer *out)
 {
     char text[12] = "";
@@ -322,6 +338,8 @@ static void replay_from(const dx_web_request *r, const dx_opened *opened,
         }
         seat = (unsigned)number - 1;
     }
+    if (dx_web_query(r->web, "you", text, sizeof text) && text[0] != '\0')
+        opened->you = (unsigned)strtoul(text, NULL, 10) - 1;
     if (dx_web_query(r->web, "from", text, sizeof text))
         first = strtoul(text, NULL, 10);
     if (dx_web_query(r->web, "limit", text, sizeof text))

@@ -12,6 +12,7 @@
 #include "server/glass.h"
 #include "server/limits.h"
 #include "server/picture.h"
+#include "words/story.h"
 
 #include <math.h>
 #include <string.h>
@@ -248,7 +249,7 @@ void dx_web_complete(const dx_web_request *r, dx_web_answer *out)
         return;
     dx_text_add_char(&out->body, '{');
     dx_tell_completion(s.rules, names_of(&s),
-                       s.wish.has_seat ? s.wish.seat : DX_BYSTANDER,
+                       s.wish.you > 0 ? s.wish.you - 1 : DX_BYSTANDER,
                        s.wish.formula, &out->body);
     study_close(&s);
 }
@@ -350,7 +351,7 @@ void dx_web_why(const dx_web_request *r, dx_web_answer *out)
 
 // ---- what moves are worth ----
 
-static void add_moves(const dx_view *view, dx_mind *mind,
+static void add_moves(const dx_view *view, const dx_cast *cast, dx_mind *mind,
                       const dx_budget *budget, dx_text *out)
 {
     dx_event moves[DX_MOVES_MAX];
@@ -364,6 +365,10 @@ static void add_moves(const dx_view *view, dx_mind *mind,
         dx_text_clear(&said);
         dx_say_move(view->rules, moves[i], &said);
         dx_text_add(out, i > 0 ? ",{\"move\":" : "{\"move\":");
+        dx_text_add_json(out, dx_text_string(&said));
+        dx_text_clear(&said);
+        dx_move_words(cast, moves[i], &said);
+        dx_text_add(out, ",\"words\":");
         dx_text_add_json(out, dx_text_string(&said));
         if (has && !isnan(value[i]))
             dx_text_printf(out, ",\"value\":%.4f}", value[i]);
@@ -433,7 +438,9 @@ void dx_web_values(const dx_web_request *r, dx_web_answer *out)
     dx_mind *mind = policy.agent != NULL ? dx_mind_new(&policy, view) : NULL;
     dx_text_printf(&out->body, "{\"turn\":%u,\"seat\":%u", s.turn, next + 1);
     add_made(&s, &out->body);
-    add_moves(view, mind, &budget, &out->body);
+    const dx_cast cast = {
+        .rules = s.rules, .names = names_of(&s), .you = s.wish.you - 1};
+    add_moves(view, &cast, mind, &budget, &out->body);
     add_choices(view, &budget, &out->body);
     dx_text_add_char(&out->body, '}');
     dx_mind_free(mind);

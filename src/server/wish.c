@@ -161,12 +161,13 @@ static bool is_policy(const char *assume)
 
 bool dx_wish_is_slow(const dx_wish *wish)
 {
-    return is_policy(wish->assume) || wish->effort > 1;
+    return is_policy(wish->assume) || wish->effort > 1 || wish->because;
 }
 
 double dx_wish_expected(const dx_wish *wish)
 {
-    double once = is_policy(wish->assume) ? 1000 : wish->effort > 1 ? 200 : 5;
+    bool is_long = wish->effort > 1 || wish->because;
+    double once = is_policy(wish->assume) ? 1000 : is_long ? 200 : 5;
     return wish->effort > 1 ? once * wish->effort : once;
 }
 
@@ -226,6 +227,9 @@ static dx_status take_when(const json_t *object, dx_wish *out, dx_error *error)
     if (status == DX_OK && out->has_seat && seat == 0)
         status = wrong(error, "seat", "a seat, counted from 1");
     out->seat = status == DX_OK && out->has_seat ? seat - 1 : 0;
+    if (status == DX_OK)
+        status =
+            take_small(object, "you", DX_SEATS_MAX, &out->you, NULL, error);
     return status;
 }
 
@@ -242,6 +246,8 @@ static dx_status take_numbers(const json_t *object, dx_wish *out,
             take_number(object, "seed", INT64_MAX, &out->seed, NULL, error);
     if (status == DX_OK)
         status = take_flag(object, "small", &out->small, error);
+    if (status == DX_OK)
+        status = take_flag(object, "because", &out->because, error);
     if (status == DX_OK)
         status = take_small(object, "effort", DX_EFFORT_MAX, &out->effort, NULL,
                             error);

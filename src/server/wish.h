@@ -21,6 +21,7 @@ typedef struct dx_wish {
     char table[DX_TABLE_ID], record[DX_TABLE_ID];
     bool has_turn, has_seat;
     unsigned turn, seat; // the seat from 0
+    unsigned you;        // who is called "you" in a record, from 1; 0: nobody
     size_t depth;
     unsigned path[DX_PATH_MAX]; // seats from 0
     char assume[DX_WISH_TEXT];  // "": none
@@ -33,6 +34,7 @@ typedef struct dx_wish {
     unsigned worlds, draws;
     uint64_t seed;
     bool small;
+    bool because;       // an answer with its reason
     unsigned effort;    // how many times the usual limit of steps; 0: once
     uint64_t steps_max; // of a look or a question; 0: the server's (limits.h)
 } dx_wish;

@@ -126,7 +126,7 @@ static void bind(reader *r, const pattern *p, const char *rest, size_t at,
 static size_t person_end(reader *r, size_t at, unsigned seat, bool owns)
 {
     dx_text word = {0};
-    if (owns && seat == r->cast->you) {
+    if (owns && dx_cast_is_you(r->cast, seat)) {
         dx_text_add(&word, "your");
     } else {
         dx_cast_say(r->cast, seat, &word);

@@ -51,7 +51,7 @@ static void say_agent(speaker *s, dx_formula a)
         return;
     }
     dx_cast_say(s->cast, seat, s->out);
-    s->many = seat == s->cast->you;
+    s->many = dx_cast_is_you(s->cast, seat);
     s->mind = seat;
 }
 

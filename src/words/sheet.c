@@ -12,9 +12,6 @@
 
 enum { ROUND_MOVES = 3, NAME_COLUMN = 16 };
 
-static const char *const names[] = {"You", "Ann",  "Bob", "Cem",  "Dora",
-                                    "Eve", "Finn", "Gia", "Hugo", "Ida"};
-
 // One of the legal moves, each verb as likely as another: a game with very many
 // questions has other moves too.
 static unsigned pick(dx_match *match, dx_random *random)
@@ -37,7 +34,10 @@ static void play_round(const dx_rules *rules, add_line *add, void *context)
     dx_match *match = dx_match_new(rules, deal);
     dx_random random = dx_random_named(1, 1, 2);
     unsigned told = dx_match_view(match, 0)->count;
-    const dx_cast cast = {rules, names, 0};
+    const char *names[DX_SEATS_MAX];
+    const dx_cast cast = {.rules = rules, .names = names, .you = 0};
+    for (unsigned seat = 0; seat < DX_SEATS_MAX; seat++)
+        names[seat] = dx_given_name(seat);
     for (unsigned i = 0; i < ROUND_MOVES && dx_match_turn(match) != DX_OVER;
          i++)
         if (dx_match_step(match, pick(match, &random)) != DX_OK)

@@ -70,7 +70,8 @@ void dx_move_words(const dx_cast *cast, dx_event move, dx_text *out)
 void dx_story_say(const dx_view *view, const char *const *names, unsigned from,
                   dx_text *out)
 {
-    const dx_cast cast = {view->rules, names, view->seat};
+    const dx_cast cast = {
+        .rules = view->rules, .names = names, .you = view->seat};
     for (unsigned i = from; i < view->count; i++) {
         dx_event_words(&cast, view->seen[i], out);
         dx_text_add_char(out, '\n');

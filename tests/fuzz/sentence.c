@@ -61,7 +61,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dx_text formula = {0};
     if (dx_rules_parse(dx_games(), games[data[0] % 6], &rules, NULL) != DX_OK)
         abort();
-    const dx_cast cast = {&rules, names, data[0] / 8 % 2 ? 0 : DX_BYSTANDER};
+    const dx_cast cast = {.rules = &rules,
+                          .names = names,
+                          .you = data[0] / 8 % 2 ? 0 : DX_BYSTANDER};
     if (dx_sentence_read(&cast, text, &formula, &error) == DX_OK)
         check(&cast, &formula);
     else if (error.line != 1 || error.column == 0 || error.message[0] == '\0')

@@ -92,7 +92,8 @@ TEST(seats_that_an_agent_took_are_taken_back_by_the_same_link)
     for (unsigned again = 0; again < 2; again++) {
         json_t *seat = second_seat(&house, t.id);
         CHECK_TEXT(text(seat, "kind"), "agent");
-        CHECK_TEXT(text(seat, "name"), "random");
+        CHECK_TEXT(text(seat, "name"), "Ann");
+        CHECK_TEXT(text(seat, "agent"), "random");
         CHECK_TEXT(text(seat, "for"), "Noa");
         json_decref(seat);
         if (again == 0) {

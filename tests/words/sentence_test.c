@@ -234,8 +234,9 @@ static void check_rules(const dx_rules *rules)
         dx_text text = {0};
         author a = {rules, &random, &text, 0};
         dx_formulas *store = dx_formulas_new();
-        dx_cast cast = {rules, seed % 3 == 0 ? NULL : names,
-                        seed % 2 == 0 ? 0 : DX_BYSTANDER};
+        dx_cast cast = {.rules = rules,
+                        .names = seed % 3 == 0 ? NULL : names,
+                        .you = seed % 2 == 0 ? 0 : DX_BYSTANDER};
         write_formula(&a, 1 + (unsigned)seed % 3);
         there_and_back(store, &cast, dx_text_string(&text));
         dx_text_release(&text);
@@ -256,16 +257,21 @@ TEST(a_sentence_is_read_back_as_the_formula_it_was_made_of)
     dx_each_game(check_game);
 }
 
-// Every operator in the first sentence of every other.
+// Every operator in the first sentence of every other: all in Hanabi, and of
+// the other games another part each.
 static void check_pairs(const dx_game *game)
 {
     if (game->words == NULL)
         return;
     dx_rules rules = dx_rules_normal(game);
     dx_random random = dx_random_named(5, 5, 0);
-    dx_cast cast = {&rules, names, 0};
+    dx_cast cast = {.rules = &rules, .names = names, .you = 0};
+    bool is_whole = game == dx_game_called("hanabi");
+    unsigned part = is_whole ? 1 : SAMPLE(8, 1);
     for (unsigned i = 0; i < SHAPES; i++)
         for (unsigned k = 0; k < SHAPES; k++) {
+            if ((i * SHAPES + k + strlen(game->name)) % part != 0)
+                continue;
             dx_formulas *store = dx_formulas_new();
             dx_text inner = {0}, text = {0};
             author a = {&rules, &random, &inner, 0};
@@ -281,7 +287,7 @@ static void check_pairs(const dx_game *game)
 
 TEST(every_operator_inside_every_other_is_read_back)
 {
-    check_pairs(dx_game_called("hanabi"));
+    dx_each_game(check_pairs);
 }
 
 // ---- as it is said ----
@@ -324,7 +330,7 @@ TEST(sentences_are_as_people_say_them)
     static const char *const players[] = {"Cat", "Ann", "Bob", "Dan", "Eva"};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         dx_rules rules = dx_rules_normal(dx_game_called(examples[i].game));
-        dx_cast cast = {&rules, players, 0};
+        dx_cast cast = {.rules = &rules, .names = players, .you = 0};
         dx_formulas *store = dx_formulas_new();
         dx_text out = {0};
         dx_formula f = parse(store, &rules, examples[i].formula);

@@ -248,10 +248,32 @@ TEST(the_reader_is_you_and_others_have_their_names)
     static const char *const said[] = {"Ann", "you", "seat 3", "seat 4",
                                        "seat 5"};
     for (unsigned seat = 0; seat < 5; seat++) {
-        const dx_cast cast = {&rules, names, 1};
+        const dx_cast cast = {.rules = &rules, .names = names, .you = 1};
         dx_text out = {0};
         dx_cast_say(&cast, seat, &out);
         CHECK_TEXT(dx_text_string(&out), said[seat]);
+        dx_text_release(&out);
+    }
+}
+
+// Over another's shoulder a seat has its name too.
+TEST(an_event_says_who_could_show_and_who_could_not)
+{
+    static const char *const names[] = {"Mia", "Ann", "Bob"};
+    dx_rules rules = dx_rules_of(dx_game_called("clue"), "players=3");
+    dx_event ask = {.verb = 0, .who = 2, .next = 0};
+    for (; strcmp(rules.game->verbs[ask.verb].name, "ask") != 0;)
+        ask.verb++;
+    static const char *const said[] = {
+        "You have to show one of them.", "Ann has to show one of them.",
+        "Nobody could show one of them.", "Mia has to show one of them."};
+    for (unsigned i = 0; i < 4; i++) {
+        const dx_cast cast = {
+            .rules = &rules, .names = names, .you = 0, .by_name = i == 3};
+        dx_text out = {0};
+        ask.arg[3] = (uint8_t)(i % 3);
+        dx_event_words(&cast, ask, &out);
+        CHECK(strstr(dx_text_string(&out), said[i]) != NULL);
         dx_text_release(&out);
     }
 }

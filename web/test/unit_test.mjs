@@ -46,18 +46,19 @@ test("seats have letters of their own, and the viewer is you", async () => {
     "What you know that Ann knows that you know", "a path");
 });
 
-test("an event of Hanabi reads as a sentence", async () => {
-  const { hanabiTold, hanabiCarry } = await load("boards/hanabi_skin.ts");
+test("the log says what the server says, a line a turn", async () => {
+  const { logLines } = await load("base/log.ts");
   const { makeCast } = await load("base/cast.ts");
+  const { hanabiCarry } = await load("boards/hanabi_skin.ts");
   const cast = makeCast([{ seat: 1, name: "Mia", kind: "person" },
     { seat: 2, name: "Ann", kind: "agent" }], 1);
-  const told = (e) => hanabiTold({ next: 1, ...e }, cast);
-  same(told({ verb: "hint", who: 2, to: 1, clue: "yellow", slots: "2,5" }),
-    "told you: yellow is cards 2 and 5", "a colour");
-  same(told({ verb: "hint", who: 1, to: 2, clue: "3", slots: "1,3,4" }),
-    "told Ann: 3s are cards 1, 3 and 4", "a rank");
-  same(told({ verb: "play", who: 2, card: "g1", fits: "yes" }),
-    "played green 1", "a play");
+  const seen = [[1, 2, "Ann played green 1."], [1, 2, "Ann drew red 5."],
+    [2, 1, "You told Ann: card 2 is a 1."], [3, "nature", "A round ended."]]
+    .map(([turn, who, say], n) => ({ n, turn, say, text: "", event: { who } }));
+  const lines = logLines({ cast, seen, you: 1, past: () => undefined });
+  same(lines.map((l) => l.who + "|" + l.text),
+    ["Ann| played green 1 and drew red 5.", "You| told Ann: card 2 is a 1.",
+      "|A round ended."], "lines");
   const play = { verb: "play", who: 1, next: 2, slot: "2" };
   same(hanabiCarry("holds(1,3)", play), "holds(1,2)", "a note moves up");
   same(hanabiCarry("holds(1,2)", play), null, "a note goes with its card");
@@ -204,18 +205,6 @@ test("a belief that was not weighed is not one without weight", async () => {
     ["undecided", "cross"], "too many to weigh");
   same(looks({ chances: true }, undefined), ["undecided", "cross"],
     "nothing is said of the place");
-});
-
-test("Clue says who shows, and that nobody could", async () => {
-  const { clueTold } = await load("boards/clue_words.ts");
-  const cast = { mid: (s) => ["you", "Ann", "Bob"][s - 1],
-    verb: (s, you, other) => s === 1 ? you : other };
-  const ask = (who, stops) => clueTold({ verb: "ask", who, stops,
-    suspect: "scarlett", weapon: "rope", room: "study" }, cast);
-  same(ask(3, 2), "asked for Scarlett, Rope, Study; Ann has to show", "Ann");
-  same(ask(3, 1), "asked for Scarlett, Rope, Study; you have to show", "you");
-  same(ask(3, 3), "asked for Scarlett, Rope, Study; nobody could show any",
-    "it came back to who asked");
 });
 
 test("worlds of a picture are called differently", async () => {

@@ -36,10 +36,7 @@ function letters(names: string[]): string[] {
 }
 
 export function makeCast(seats: Seat[], you: number | null): Cast {
-  const plain = seats.map((s) =>
-    s.kind !== "person" && s.kind !== "anyone" &&
-      (s.name === s.agent || !s.name) ? givenName(s.seat)
-      : s.name || `Seat ${s.seat}`);
+  const plain = seats.map((s) => s.name || `Seat ${s.seat}`);
   const names = plain.map((n, i) =>
     plain.indexOf(n) === i ? n : `${n} ${seats[i].seat}`);
   const marks = letters(names.map((n, i) =>

@@ -1,10 +1,10 @@
 // The log in words: what happened, then what it did to the viewer's knowledge.
 import type { Skin } from "../boards/skin";
 import { cap } from "../lens/cells";
-import { list, type Cast } from "./cast";
+import { list } from "./cast";
 import { bits, count } from "./number";
 import type { Scene } from "./scene";
-import type { GameEvent, Seen } from "./types";
+import type { Seen } from "./types";
 
 export interface LogLine {
   turn: number;
@@ -13,37 +13,32 @@ export interface LogLine {
   effect: string;   // "You learnt 5.4 bits: ..."
 }
 
-/** One event as a sentence without its full stop. */
-export function sentence(e: GameEvent, cast: Cast, skin: Skin): string {
-  const told = skin.told(e, cast, skin);
-  if (told === null) return "";
-  return typeof e.who === "number" ? `${cast.name(e.who)} ${told}` : cap(told);
+/** One event as the server says it to this seat, without its full stop. */
+export function clause(s: Seen): string {
+  return (s.say ?? s.text).replace(/\.$/, "");
 }
 
-function lineOf(turn: number, events: Seen[], scene: Scene, skin: Skin) {
-  const { cast } = scene;
-  const head = events.find((s) => typeof s.event.who === "number");
-  const who = head ? (head.event.who as number) : null;
-  const parts: string[] = [];
-  const more: string[] = [];
-  for (const s of events) {
-    const told = skin.told(s.event, cast, skin);
-    if (told === null) continue;
-    if (s.event.who === who) parts.push(told);
-    else more.push(sentence(s.event, cast, skin));
+/** Sentences of one turn: what the same one did next goes on with "and". */
+function joined(all: string[], who: string): string {
+  let text = "";
+  for (const one of all.filter((m, i) => m !== all[i - 1])) {
+    const goes = who && text.endsWith(".") && one.startsWith(`${who} `) &&
+      !/[:;]/.test(text);
+    text = goes ? `${text.slice(0, -1)} and ${one.slice(who.length + 1)}`
+      : text ? `${text} ${one}` : one;
   }
-  const first = parts.length ? ` ${parts.join(", ")}.` : "";
-  const rest = more.length
-    ? ` ${brief(more).map((m) => `${m}.`).join(" ")}` : "";
-  return {
-    turn, who: who === null ? "" : cast.name(who),
-    text: first + rest, effect: effectOf(turn, scene),
-  };
+  return text;
 }
 
-/** Equal neighbours once. */
-function brief(all: string[]): string[] {
-  return all.filter((m, i) => m !== all[i - 1]);
+function lineOf(turn: number, events: Seen[], scene: Scene): LogLine {
+  const head = events.find((s) => typeof s.event.who === "number");
+  const name = head ? scene.cast.name(head.event.who as number) : "";
+  const text = joined(events.map((s) => s.say ?? s.text), name);
+  const begins = name !== "" && text.startsWith(`${name} `);
+  return {
+    turn, who: begins ? name : "", text: begins ? text.slice(name.length)
+      : text, effect: effectOf(turn, scene),
+  };
 }
 
 /** "You learnt 5.4 bits: 44,394 worlds became 1,026." */
@@ -70,12 +65,12 @@ export function effectWords(turn: number, scene: Scene, skin: Skin): string[] {
   return words.length ? [words.slice(0, 4).join(" ")] : [];
 }
 
-export function logLines(scene: Scene, skin: Skin): LogLine[] {
+export function logLines(scene: Scene): LogLine[] {
   const byTurn = new Map<number, Seen[]>();
   for (const s of scene.seen) {
     if (s.turn === 0) continue;
     byTurn.set(s.turn, [...(byTurn.get(s.turn) ?? []), s]);
   }
   return [...byTurn].map(([turn, events]) =>
-    lineOf(turn, events, scene, skin)).filter((l) => l.who || l.text);
+    lineOf(turn, events, scene)).filter((l) => l.text);
 }

@@ -2,6 +2,7 @@
 // page asks through this and never computes knowledge itself.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { faultOf, post } from "./api";
+import { store } from "./store";
 import type { Answer, Changed, Choice, Completion, Fault, LensBoard, Moment,
   Suspicions, Why } from "./types";
 
@@ -48,7 +49,9 @@ export interface Line { from: number; line: string[] }
 export function recordSource(
   record: string, turn: number, seat: number | null, line: Line | null,
 ): Source {
-  const own = line ? { from: line.from, line: line.line } : {};
+  const me = store.ticket(record)?.seat;
+  const own = { ...(line ? { from: line.from, line: line.line } : {}),
+    ...(me === undefined ? {} : { you: me }) };
   const at = { record, turn, ...(seat === null ? {} : { seat }), ...own };
   return {
     key: `${record}/${turn}/${seat}/${line ? JSON.stringify(line) : ""}`,

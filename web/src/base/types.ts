@@ -222,7 +222,7 @@ export interface Values {
 
 export interface Step {
   turn: number;
-  events: (GameEvent & { text: string; why?: Reason })[];
+  events: (GameEvent & { text: string; words?: string; why?: Reason })[];
   table: string;
   scores: (number | null)[];
   state: Record<string, unknown>;

@@ -1,6 +1,6 @@
 // Clue as the page knows it: its words and its board.
 import { ClueBoard } from "./clue";
-import { clueFace, clueMove, cluePlace, clueTold } from "./clue_words";
+import { clueFace, clueMove, cluePlace } from "./clue_words";
 import { genericOwner } from "./generic";
 import { placeParts } from "./skin";
 import type { Skin } from "./skin";
@@ -12,7 +12,6 @@ export const clueSkin: Skin = {
   single: true,
   place: cluePlace,
   owner: genericOwner,
-  told: clueTold,
   facts(place) {
     const [head, seat] = placeParts(place.split("#")[0]);
     return head === "has" ? [{

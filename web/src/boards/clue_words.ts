@@ -1,7 +1,7 @@
 // Clue in words: cards, places, events, and which cards there are.
 import type { Cast } from "../base/cast";
 import type { Scene } from "../base/scene";
-import type { GameEvent, LensBoard } from "../base/types";
+import type { LensBoard } from "../base/types";
 import type { Face } from "../kit/face";
 import { cap, placesOf } from "../lens/cells";
 import { genericPlace } from "./generic";
@@ -38,27 +38,6 @@ export function groups(scene: Scene, know: LensBoard | null): Group[] {
       ...(at?.gone ?? []).flatMap((g) => g.kinds)];
     return { name, cards: [...new Set([...cards, ...more])] };
   });
-}
-
-export function clueTold(e: GameEvent, cast: Cast): string | null {
-  const card = (c: unknown) => (c === null || c === undefined ? "a card"
-    : clueFace(String(c)).name);
-  const three = `${card(e.suspect)}, ${card(e.weapon)}, ${card(e.room)}`;
-  switch (e.verb) {
-    case "ask": {
-      const stops = Number(e.stops);
-      return `asked for ${three}; ` + (stops > 0 && stops !== e.who
-        ? `${cast.mid(stops)} ${cast.verb(stops, "have", "has")} to show`
-        : "nobody could show any");
-    }
-    case "show":
-      return `showed ${cast.mid(Number(e.to))} ${card(e.card)}`;
-    case "end": return "made no accusation";
-    case "accuse":
-      return `accused ${three}: ${e.right === "yes" ? "right" : "wrong"}`;
-    case "look": return "looked into the envelope";
-    default: return null;
-  }
 }
 
 export function clueMove(move: string, cast: Cast): string {

@@ -2,7 +2,7 @@
 // letters, legal moves as buttons.  A game plays with this on its first day.
 import { Rove } from "../base/rove";
 import type { Cast } from "../base/cast";
-import type { GameEvent, LensPlace } from "../base/types";
+import type { LensPlace } from "../base/types";
 import { Chip } from "../kit/card";
 import type { Face } from "../kit/face";
 import { byChance, cap, placesOf } from "../lens/cells";
@@ -32,18 +32,10 @@ export function genericPlace(place: string, cast: Cast): string {
     : [cast.whose(owner), noun, ...args.slice(1)].join(" ") + more;
 }
 
-/** An event as its verb and what was seen of its arguments. */
-export function genericTold(e: GameEvent): string | null {
-  const skip = new Set(["event", "verb", "who", "next", "text", "why"]);
-  const args = Object.entries(e).filter(([k]) => !skip.has(k))
-    .map(([, v]) => (v === null ? "?" : String(v)));
-  return `— ${[e.verb, ...args].join(" ")}`;
-}
-
 export function genericSkin(name: string): Skin {
   return {
     name, face: genericFace, grid: null, place: genericPlace,
-    owner: genericOwner, told: genericTold, facts: () => [],
+    owner: genericOwner, facts: () => [],
     Board: GenericBoard,
   };
 }

@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { percent, value } from "../base/number";
-import { list, type Cast } from "../base/cast";
-import type { GameEvent, LensBoard } from "../base/types";
+import { list } from "../base/cast";
+import type { LensBoard } from "../base/types";
 import { shapePath } from "../kit/marks";
 import { chancesOf, numbersOf } from "../lens/cells";
 import { Name, Sep, Who } from "./parts";
@@ -240,29 +240,6 @@ function FishColumn(props: {
   );
 }
 
-function fishTold(e: GameEvent, cast: Cast): string | null {
-  switch (e.verb) {
-    case "ask": {
-      const of = cast.mid(Number(e.of));
-      const what = rankName(String(e.rank), true);
-      const given = Number(e.given);
-      const book = e.book && e.book !== "no" ? ", which made a book" : "";
-      return given ? `asked ${of} for ${what} and got ${given}${book}`
-        : `asked ${of} for ${what}; go fish`;
-    }
-    case "draw": {
-      const book = e.book && e.book !== "none" && e.book !== "no"
-        ? `, which made a book of ${rankName(String(e.book), true)}` : "";
-      return (e.card ? `drew ${rankName(String(e.card))}` : "drew a card") + book;
-    }
-    case "nothing": return "had nothing to ask for";
-    case "lay": return e.book || e.rank
-      ? `laid down a book of ${rankName(String(e.book ?? e.rank), true)}`
-      : null;
-    default: return null;
-  }
-}
-
 export const goFishSkin: Skin = {
   name: "gofish",
   face: rankFace,
@@ -277,7 +254,6 @@ export const goFishSkin: Skin = {
     return col ? `${rankName(col, true)} in ${where}` : where;
   },
   owner: genericOwner,
-  told: fishTold,
   facts(place) {
     const [name, col] = place.split("@");
     const seat = placeParts(name)[1];

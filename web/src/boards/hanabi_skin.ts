@@ -47,31 +47,6 @@ export function hanabiPlace(place: string, cast: Cast): string {
   return `${cast.whose(Number(seat))} card ${slot}`;
 }
 
-function slots(text: unknown): string {
-  const all = String(text).split(",");
-  return all.length === 1 ? `card ${all[0]}` : `cards ${list(all)}`;
-}
-
-export function hanabiTold(e: GameEvent, cast: Cast): string | null {
-  const card = (c: unknown) =>
-    c === null || c === undefined ? "a card" : hanabiFace(String(c)).name;
-  switch (e.verb) {
-    case "draw": return `drew ${card(e.card)}`;
-    case "play":
-      return e.fits === "no" ? `played ${card(e.card)}, which did not fit`
-        : `played ${card(e.card)}`;
-    case "discard": return `discarded ${card(e.card)}`;
-    case "hint": {
-      const what = String(e.clue);
-      const many = String(e.slots).includes(",");
-      const clue = /^\d/.test(what) ? `${what}${many ? "s" : ""}` : what;
-      return `told ${cast.mid(Number(e.to))}: ${clue} ` +
-        `${many && /^\d/.test(what) ? "are" : "is"} ${slots(e.slots)}`;
-    }
-    default: return null;
-  }
-}
-
 /** "play card 1", "tell Ann red". */
 export function hanabiMove(move: string, cast: Cast): string {
   const [verb, a, clue] = move.split(" ");

@@ -5,7 +5,7 @@ import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { lastOwnTurn } from "../base/scene";
 import { everybody, type Cast } from "../base/cast";
-import type { GameEvent, LensBoard } from "../base/types";
+import type { LensBoard } from "../base/types";
 import { Back, Card } from "../kit/card";
 import type { Grid } from "../kit/face";
 import { Mark } from "../kit/marks";
@@ -283,21 +283,6 @@ function Column(props: {
   );
 }
 
-function kempsTold(e: GameEvent): string | null {
-  const card = (c: unknown) => (c ? cardFace(String(c)).name : "a card");
-  switch (e.verb) {
-    case "swap": return `took ${card(e.take)} for ${card(e.give)}`;
-    case "done":
-      return e.kemps && e.kemps !== "no"
-        ? `laid down a Kemps of ${rankName(String(e.kemps), true)}`
-        : "said done";
-    case "draw": return e.card ? `drew ${card(e.card)}` : "drew a card";
-    case "face": return null;
-    case "sweep": return "nobody wanted more: a new table was laid";
-    default: return null;
-  }
-}
-
 export function kempsSkin(params: Record<string, string>): Skin {
   const number = (k: string, n: number) => Number(params[k] ?? n);
   return {
@@ -313,7 +298,6 @@ export function kempsSkin(params: Record<string, string>): Skin {
       return col ? `${rankName(col, true)} in ${where}` : where;
     },
     owner: genericOwner,
-    told: kempsTold,
     facts(place) {
       const [name, col] = place.split("@");
       const seat = placeParts(name)[1];

@@ -5,7 +5,7 @@ import { useKeys } from "../base/keys";
 import { Rove } from "../base/rove";
 import { roundChance, value } from "../base/number";
 import type { Cast } from "../base/cast";
-import type { GameEvent, LensBoard } from "../base/types";
+import type { LensBoard } from "../base/types";
 import { Mark } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
 import { cap, certain, placesOf } from "../lens/cells";
@@ -379,32 +379,6 @@ function Goal(props: BoardProps & {
   );
 }
 
-function mineTold(e: GameEvent, cast: Cast): string | null {
-  const of = () => cast.whose(Number(e.of));
-  switch (e.verb) {
-    case "dig": return `laid ${cardWords(String(e.card))} at (${
-      lineOf(String(e.column))}, ${lineOf(String(e.row))})`;
-    case "break": return `broke ${of()} ${String(e.card).slice(6)}`;
-    case "mend": return `mended ${of()} ${e.tool}`;
-    case "rockfall": return `brought the tunnel at (${
-      lineOf(String(e.column))}, ${lineOf(String(e.row))}) down`;
-    case "look": return `looked at the ${e.at} goal` + (e.lies
-      ? `: ${String(e.lies).startsWith("stone") ? "stone" : e.lies}` : "");
-    case "claim": return `said: ${e.lies} at the ${e.at} (may be a lie)`;
-    case "silent": return "said nothing";
-    case "throw": return e.card
-      ? `discarded ${cardWords(String(e.card))} face down`
-      : "discarded a card face down";
-    case "draw": return e.card ? `drew ${cardWords(String(e.card))}`
-      : "drew a card";
-    case "turn_up": return `the ${e.at} goal is ${e.lies}`;
-    case "show": return `${cast.verb(Number(e.who), "were", "was")} a ${
-      e.role}`;
-    case "nugget": return `got gold worth ${e.worth}`;
-    default: return null;
-  }
-}
-
 export const saboteurSkin: Skin = {
   name: "saboteur",
   face: saboteurFace,
@@ -419,7 +393,6 @@ export const saboteurSkin: Skin = {
   },
   owner: (place) => (/^(role|has|threw)/.test(place) ? genericOwner(place)
     : null),
-  told: mineTold,
   facts(place) {
     const [head, arg] = placeParts(place.split("#")[0]);
     return head === "lies" ? [{ words: "The gold lies there",

@@ -93,8 +93,7 @@ function Acts(props: LensProps & { told: string[] }) {
 
 /** What others said about goals: notes, no knowledge. */
 function Claims(props: LensProps) {
-  const { scene, skin } = props;
-  const { cast } = scene;
+  const { scene } = props;
   const said = scene.seen.filter((s) => s.event.verb === "claim" &&
     s.event.who !== scene.you);
   if (!said.length) return null;
@@ -102,8 +101,7 @@ function Claims(props: LensProps) {
     <Layer sign="note" head="Claims">
       <ul>{said.slice(-4).map((s) => (
         <li key={s.n} class="small">turn {s.turn}: <i class="serif">
-          {cast.name(s.event.who as number)}{" "}
-          {skin.told(s.event, cast, skin)}</i></li>))}</ul>
+          {s.say}</i> It may be a lie.</li>))}</ul>
     </Layer>
   );
 }

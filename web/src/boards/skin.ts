@@ -46,8 +46,6 @@ export interface Skin {
   place(place: string, cast: Cast): string;
   /** Whose place it is; null: nobody's. */
   owner(place: string): number | null;
-  /** What somebody did, in the past tense, without the name: "played red 1". */
-  told(event: GameEvent, cast: Cast, skin: Skin): string | null;
   /** Facts of the game about a place, as formulas without the operator. */
   facts(place: string): { words: string; formula: string }[];
   /** A number of which each value has a chance: "how many threes". */

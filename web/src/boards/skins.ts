@@ -2,7 +2,7 @@
 import type { GameInfo } from "../base/types";
 import { HanabiBoard } from "./hanabi";
 import { hanabiCarry, hanabiEnding, hanabiFace, hanabiFacts, hanabiGist,
-  hanabiGrid, hanabiMove, hanabiPlace, hanabiTold } from "./hanabi_skin";
+  hanabiGrid, hanabiMove, hanabiPlace } from "./hanabi_skin";
 import { kempsSkin } from "./kemps";
 import { goFishSkin } from "./gofish";
 import { yokaiSkin } from "./yokai";
@@ -17,7 +17,7 @@ function hanabi(game: GameInfo, params: Record<string, string>): Skin {
   return {
     name: "hanabi", face: hanabiFace, place: hanabiPlace,
     grid: hanabiGrid(letters, Number(params.ranks ?? 5)),
-    owner: genericOwner, told: hanabiTold, facts: hanabiFacts,
+    owner: genericOwner, facts: hanabiFacts,
     carry: hanabiCarry, ending: hanabiEnding, gist: hanabiGist,
     moveWords: hanabiMove,
     standing: (scene) => {

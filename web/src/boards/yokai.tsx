@@ -7,7 +7,7 @@ import { Rove } from "../base/rove";
 import { lastOwnTurn } from "../base/scene";
 import { bits, count } from "../base/number";
 import { list } from "../base/cast";
-import type { GameEvent, LensPlace } from "../base/types";
+import type { LensPlace } from "../base/types";
 import { Eyes } from "../kit/card";
 import type { Face } from "../kit/face";
 import { Mark, type Shape } from "../kit/marks";
@@ -337,31 +337,12 @@ function YokaiFoot(props: BoardProps & {
   );
 }
 
-function yokaiTold(e: GameEvent): string | null {
-  const card = `card ${String(e.card ?? "").slice(1)}`;
-  switch (e.verb) {
-    case "look":
-      return `looked at ${card}` + (e.colour
-        ? `: ${spiritFace(String(e.colour)).name}` : "");
-    case "move": return `moved ${card}`;
-    case "stay": return "moved no card";
-    case "reveal": return "revealed a hint";
-    case "draw": return `the hint says ${hintWords(String(e.hint))}`;
-    case "activate": return `made the hint ${hintWords(String(e.hint))} ready`;
-    case "place":
-      return `placed ${hintWords(String(e.hint))} on ${card}`;
-    case "stop": return "declared that the families are gathered";
-    default: return null;
-  }
-}
-
 export const yokaiSkin: Skin = {
   name: "yokai",
   face: spiritFace,
   grid: null,
   place: (place) => `card ${placeParts(place)[1]?.slice(1) ?? ""}`,
   owner: () => null,
-  told: yokaiTold,
   facts: () => [{ words: "All families hang together now", formula: "win" }],
   moveWords: (m) => cap(m),
   further: ["natural", "truthful(natural)"],

@@ -5,7 +5,7 @@ import { count, numeral, plural, value, percent, shortFraction } from
   "../base/number";
 import { everybody } from "../base/cast";
 import { Chip } from "../kit/card";
-import { sentence } from "../base/log";
+import { clause } from "../base/log";
 import { byChance, cap, certain, chancesOf, placesOf, possible } from "./cells";
 import { AssumptionPicker, assumeShort, Bar, Dist, Layer } from "./layer";
 import { chanceOf, reasonOf, useAnswers } from "./answers";
@@ -361,7 +361,7 @@ function Reasons(props: LensProps & { at: LensPlace }) {
           const event = scene.seen[g.event];
           const what = g.kinds.length > 3 ? plural(g.kinds.length, "kind")
             : g.kinds.map((k) => skin.face(k).name).join(", ");
-          const text = event ? sentence(event.event, scene.cast, skin) : "";
+          const text = event ? clause(event) : "";
           return (
             <li key={g.event}><b>{cap(what)}</b>: {text || "seen"}{" "}
               {g.turn > 0 ? (props.goTurn

@@ -1,7 +1,7 @@
 // Why a move was made: the reason as given, what of it was known and what was
 // believed.  Sealed while the game runs.
 import { bitsBy, count, shortFraction } from "../base/number";
-import { sentence } from "../base/log";
+import { clause } from "../base/log";
 import type { Answer, Changed, Why } from "../base/types";
 import { Lock } from "../kit/marks";
 import { SeatMark } from "../kit/seat";
@@ -19,7 +19,7 @@ function moveOf(props: LensProps, turn: number) {
 }
 
 export function WhyTab(props: LensProps) {
-  const { scene, skin, source } = props;
+  const { scene, source } = props;
   const turn = scene.turn;
   const why = useAt<Why>(turn ? `${source.key}|${turn}` : "",
     () => source.why(turn));
@@ -29,7 +29,7 @@ export function WhyTab(props: LensProps) {
   if (!turn || who === null) {
     return <p class="small">Nobody has moved yet.</p>;
   }
-  const told = sentence(move!.event, cast, skin);
+  const told = clause(move!);
   return (
     <div>
       <div class="spread place-head">

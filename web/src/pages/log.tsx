@@ -22,7 +22,7 @@ function Line({ line, go, at }: {
 export function Log(props: {
   scene: Scene; skin: Skin; go?(turn: number): void; whole(): void;
 }) {
-  const lines = logLines(props.scene, props.skin);
+  const lines = logLines(props.scene);
   return (
     <section class="log" aria-label="Log">
       <ol>
@@ -54,7 +54,7 @@ export function WholeLog(props: {
         <button class="btn" onClick={props.close}>Close <kbd>Esc</kbd></button>
       </div>
       <ol class="log whole">
-        {logLines(props.scene, props.skin).map((l) => (
+        {logLines(props.scene).map((l) => (
           <Line key={l.turn} line={l} at={l.turn === props.at}
             go={props.go && ((t) => {
             props.close();
@@ -79,7 +79,7 @@ export function Announcer(props: {
     if (more.length) setSaid((s) => [...s, ...more].slice(-8));
   };
   useEffect(() => {
-    const lines = logLines(scene, skin);
+    const lines = logLines(scene);
     const fresh = last.current < 0 ? [] : lines.filter((l) =>
       l.turn > last.current);
     last.current = lines.at(-1)?.turn ?? 0;

@@ -6,6 +6,7 @@ import { makeCast, pathWords } from "../base/cast";
 import { useLoaded, useMedia, usePhone, useWidth } from "../base/hooks";
 import { pointing, useKeys } from "../base/keys";
 import { readRules, type Scene } from "../base/scene";
+import { store } from "../base/store";
 import { recordSource, type Line, type Source } from "../base/source";
 import type { Fault, GameInfo, Replay, Seat, Seen, Track } from
   "../base/types";
@@ -50,13 +51,16 @@ export function ReplayPage(props: Props) {
   const [eyes, setEyes] = useState<number | null>(link ? null
     : Math.max(1, props.seat ?? 1));
   const [line, setLine] = useState<Line | null>(null);
-  const query = eyes === null ? "?" : `?seat=${eyes}`;
+  const you = store.ticket(id)?.seat ?? null;
+  const query = `?${eyes === null ? "" : `seat=${eyes}&`}${
+    you === null ? "" : `you=${you}&`}`;
   const loaded = useLoaded(`${id}${query}${line ? JSON.stringify(line) : ""}`,
     (signal) => allTurns((turn) => (line
       ? post<Replay>("line", { record: id, ...(eyes === null ? {}
-        : { seat: eyes }), turn, ...line }, signal)
+        : { seat: eyes }), ...(you === null ? {} : { you }), turn, ...line },
+        signal)
       : get<Replay>(`records/${encodeURIComponent(id)}/replay${query}${
-        turn > 0 ? `&from=${turn}` : ""}`, signal))));
+        turn > 0 ? `from=${turn}` : ""}`, signal))));
   const [last, setLast] = useState<Shown>();
   const played = useRef<Replay | null>(null);
   if (loaded.what && !line) played.current = loaded.what;
@@ -131,7 +135,7 @@ function seenUpTo(replay: Replay, turn: number): Seen[] {
   for (const s of replay.steps.slice(0, turn + 1)) {
     for (const e of s.events) {
       all.push({ n: all.length, turn: s.turn, event: e, text: e.text,
-        why: e.why });
+        say: e.words, why: e.why });
     }
   }
   return all;
@@ -159,7 +163,7 @@ function Looking(props: Props & {
   const marks = track.what ?? { seats: {}, marks: [] };
   const params = readRules(replay.rules);
   const skin = useSkin(game, replay.rules);
-  const cast = makeCast(seatsOf(replay, game), null);
+  const cast = makeCast(seatsOf(replay, game), store.ticket(id)?.seat ?? null);
   const step = replay.steps[turn];
   const seen = useSeen(replay, turn);
   const source = useRecord(id, turn, eyes, line);
