@@ -30,8 +30,15 @@ CFLAGS.static   := $(CFLAGS.release)
 # (Names of hosts are never looked up, which is what the linker would warn of.)
 LDFLAGS.static  := -static -s -Wl,--no-warnings -L$(BUILD)/libwebsockets/lib -L$(BUILD)/libwebsockets/uv
 CPPFLAGS.static := -DDX_IS_STATIC=1 -isystem $(BUILD)/libwebsockets/include
+# For the browser: emscripten's headers and what it makes of C, without its
+# driver, which takes longer for a file than the compiler.
+ifeq ($(MODE),wasm)
+CC              := clang $(shell emcc --cflags)
+endif
+CFLAGS.wasm     := -O2 -DNDEBUG -Wno-error
+CPPFLAGS.wasm   := -Iwasm -isystem $(BUILD)/include
 # Every x86 of the last fifteen years counts bits in one instruction.
-MACHINE := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
+MACHINE := $(if $(filter x86_64,$(if $(filter wasm,$(MODE)),,$(shell uname -m))),-march=x86-64-v2)
 ALL_CFLAGS   = -std=c17 $(MACHINE) -fPIC $(WARN) $(CFLAGS.$(MODE)) $(CFLAGS)
 ALL_LDFLAGS  = $(LDFLAGS.$(MODE)) $(LDFLAGS)
 # What only the program needs.

@@ -18,6 +18,13 @@
 
 enum { NODES_MAX = 4000000 };
 
+// The deepest formula, as a message has it.
+#ifdef __EMSCRIPTEN__
+#define DEPTH_TEXT "1000"
+#else
+#define DEPTH_TEXT "50000"
+#endif
+
 #define TIME_IS_NO_BELIEF                                                      \
     "a base is not expanded by the time, which passes by one with every "      \
     "expansion (a file says what time it is with `now 3`)"
@@ -68,14 +75,14 @@ static dx_formula made(job *j, dx_kind kind, size_t count,
 {
     if (j->status != DX_OK)
         return DX_FORMULA_NONE;
-    static_assert(DX_FORMULA_DEPTH_MAX == 50000, "as the message says");
     dx_formula f = dx_formula_make(j->store, kind, count, operands);
     if (f == DX_FORMULA_NONE)
-        return refuse(j, DX_ERR_LIMIT, DX_FORMULA_NONE,
-                      "the formula is nested too deeply, more than 50000 deep "
-                      "as it is read: f -> g is ~(f & ~g), f | g inside a "
-                      "belief ~(~f & ~g), and chains of them are as deep as "
-                      "they are long");
+        return refuse(
+            j, DX_ERR_LIMIT, DX_FORMULA_NONE,
+            "the formula is nested too deeply, more than " DEPTH_TEXT
+            " deep as it is read: f -> g is ~(f & ~g), f | g inside a "
+            "belief ~(~f & ~g), and chains of them are as deep as "
+            "they are long");
     if (dx_formulas_count(j->store) > NODES_MAX)
         return refuse(j, DX_ERR_LIMIT, DX_FORMULA_NONE,
                       "the formulas of the file are too many");

@@ -11,6 +11,7 @@
 #include "minds/believe_pasts.h"
 
 #include "base/memory.h"
+#include "base/order.h"
 #include "minds/odds.h"
 
 #include <assert.h>
@@ -231,7 +232,7 @@ static void walk_once(walk *w)
     for (size_t i = 0; i < w->pasts->count; i++)
         if (w->weights[i].value > 0)
             w->order[w->count++] = (uint32_t)i;
-    qsort_r(w->order, w->count, sizeof *w->order, compare_pasts, w);
+    dx_order(w->order, w->count, compare_pasts, w);
     if (w->count > 0)
         go_on(w, 0, w->count, 0, 0, &others,
               (merit){.weight = {dx_fraction_int(1), 1}});

@@ -5,6 +5,7 @@
 #include "minds/seatwise_private.h"
 
 #include "base/memory.h"
+#include "base/order.h"
 
 #include <assert.h>
 #include <math.h>
@@ -127,7 +128,7 @@ static void prepare(dx_seatwise *s, dx_seatwise_table *t)
         t->t.cases.at[i].cards = fresh_cards(s, t, i);
     }
     if (t->shared != 0)
-        qsort_r(t->order, count, sizeof *t->order, compare_hashes, hash);
+        dx_order(t->order, count, compare_hashes, hash);
     for (size_t i = 0; i < count; i++) {
         t->hash[i] = hash[t->order[i]];
         t->so_far[i] = sum += t->t.cases.at[t->order[i]].weight.value;

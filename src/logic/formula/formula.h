@@ -154,7 +154,11 @@ bool dx_kind_is_number(dx_kind kind);
 
 // How deep formulas may nest.  Recursion over deep ones does not use up the
 // caller's stack: see DX_STACK_BYTES.
+#ifdef __EMSCRIPTEN__ // a browser's stack
+enum { DX_FORMULA_DEPTH_MAX = 1000 };
+#else
 enum { DX_FORMULA_DEPTH_MAX = 50000 };
+#endif
 
 typedef struct dx_formulas dx_formulas;
 

@@ -14,6 +14,7 @@
 #include "logic/plan/contract.h"
 
 #include "base/memory.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,34 +62,16 @@ static int compare64(const void *a, const void *b, void *data)
     return 0;
 }
 
-// Few are sorted by hand: most states have less than ten worlds.
-static void sort(uint32_t *order, size_t count,
-                 int (*compare)(const void *, const void *, void *), void *keys)
-{
-    if (count > 24) {
-        qsort_r(order, count, sizeof *order, compare, keys);
-        return;
-    }
-    for (size_t i = 1; i < count; i++) {
-        uint32_t x = order[i];
-        size_t k = i;
-        for (; k > 0 && compare(&x, &order[k - 1], keys) < 0; k--)
-            order[k] = order[k - 1];
-        order[k] = x;
-    }
-}
-
 // Numbers 0 .. count - 1 by their keys: equal keys get equal numbers, smaller
 // keys smaller ones.  Answers how many numbers there are.
 static uint32_t number_by(dx_task_contraction *c, size_t count,
-                          int (*compare)(const void *, const void *, void *),
-                          void *keys, uint32_t *out)
+                          dx_order_compare *compare, void *keys, uint32_t *out)
 {
     dx_vector_reserve(&c->order, count);
     uint32_t *order = c->order.at;
     for (size_t i = 0; i < count; i++)
         order[i] = (uint32_t)i;
-    sort(order, count, compare, keys);
+    dx_order(order, count, compare, keys);
     uint32_t number = 0;
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && compare(&order[i - 1], &order[i], keys) != 0)
