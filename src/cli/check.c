@@ -28,8 +28,8 @@ typedef struct session {
     bool all_yes, any_error, any_open;
 } session;
 
-static const char *const kind_words[] = {"true",  "valid", "where",
-                                         "count", "value", "plan"};
+static const char *const kind_words[] = {"true",  "valid", "where", "count",
+                                         "value", "plan",  "frame"};
 
 // Prints words from column `indent` on, breaking lines at blanks.
 static void print_wrapped(const char *words, unsigned indent)
@@ -109,6 +109,7 @@ static void answer_text(const dx_check_answer *answer, dx_text *out)
     case DX_QUERY_TRUE:
     case DX_QUERY_VALID:
     case DX_QUERY_PLAN:
+    case DX_QUERY_FRAME:
         dx_text_add(out, answer->truth ? "yes" : "no");
         break;
     case DX_QUERY_WHERE:
@@ -246,6 +247,8 @@ static void print_answer(const session *s, const dx_document *document,
         print_states(answer);
     if (answer->query->kind == DX_QUERY_PLAN && answer->truth)
         print_plan(answer);
+    if (answer->because != NULL)
+        print_lines(answer->because, INDENT);
     for (size_t i = 0; i < answer->bereft.count; i++) {
         dx_text_clear(&text);
         bereft_text(document, &answer->bereft.at[i], &text);
@@ -393,7 +396,8 @@ static void json_answer(session *s, const dx_document *document,
         if (query->kind == DX_QUERY_VALUE)
             json_fraction(out, answer->value);
         else if (query->kind == DX_QUERY_TRUE ||
-                 query->kind == DX_QUERY_VALID || query->kind == DX_QUERY_PLAN)
+                 query->kind == DX_QUERY_VALID ||
+                 query->kind == DX_QUERY_PLAN || query->kind == DX_QUERY_FRAME)
             dx_text_add(out, answer->truth ? "true" : "false");
         else
             count_text(answer, out);
@@ -401,6 +405,10 @@ static void json_answer(session *s, const dx_document *document,
             json_states(out, answer);
         if (query->kind == DX_QUERY_PLAN)
             json_plan(out, answer);
+        if (answer->because != NULL) {
+            dx_text_add(out, ",\"because\":");
+            dx_text_add_json(out, answer->because);
+        }
     }
     json_bereft(out, document, answer);
     json_expected(out, query);

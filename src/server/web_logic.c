@@ -30,8 +30,8 @@ enum {
     PROOF_LINES = 200,
 };
 
-static const char *const kind_words[] = {"true",  "valid", "where",
-                                         "count", "value", "plan"};
+static const char *const kind_words[] = {"true",  "valid", "where", "count",
+                                         "value", "plan",  "frame"};
 
 static json_t *body_of(const dx_web_request *r, dx_web_answer *out)
 {
@@ -283,6 +283,7 @@ static void add_value(const dx_check_answer *answer, dx_text *out)
     case DX_QUERY_TRUE:
     case DX_QUERY_VALID:
     case DX_QUERY_PLAN:
+    case DX_QUERY_FRAME:
         dx_text_add(out, answer->truth ? "true" : "false");
         break;
     case DX_QUERY_VALUE:
@@ -341,6 +342,10 @@ static void add_answer(const dx_formulas *store, const dx_check_answer *answer,
     else
         add_states(answer, out);
     add_plan(answer, out);
+    if (answer->because != NULL) {
+        dx_text_add(out, ",\"because\":");
+        dx_text_add_json(out, answer->because);
+    }
     if (query->expected_text != NULL) {
         dx_text_add(out, ",\"expected\":");
         dx_text_add_json(out, query->expected_text);

@@ -110,6 +110,10 @@ dx_status dx_builder_finish(dx_builder *b, dx_model **out_model,
     if (status == DX_OK && document->actual.is_given)
         status =
             dx_find_spot(document, model, &document->actual, &actual, error);
+    size_t also;
+    for (size_t i = 0; status == DX_OK && i < document->also_actual.count; i++)
+        status = dx_find_spot(document, model, &document->also_actual.at[i],
+                              &also, error);
     if (status == DX_OK) {
         dx_model_set_actual(model, actual);
         *out_model = model;

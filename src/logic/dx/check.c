@@ -285,12 +285,30 @@ static dx_status answer_plan(dx_checker *checker, size_t point,
     return status;
 }
 
+// Have the relations that the updates left the properties?
+static dx_status answer_frame(dx_checker *checker, dx_check_answer *answer)
+{
+    const dx_declared_frame *frame = &answer->query->frame;
+    size_t point = DX_NOT_FOUND;
+    dx_error breach;
+    dx_status status =
+        dx_stages_settle(&checker->stages, &point, &answer->error);
+    if (status != DX_OK)
+        return status;
+    answer->truth = dx_model_check_frame(
+                        dx_stages_last(&checker->stages)->model, frame->frame,
+                        frame->attitude, &frame->agents, &breach) == DX_OK;
+    if (!answer->truth)
+        answer->because = dx_copy_text(breach.message);
+    return DX_OK;
+}
+
 void dx_check_compare(dx_check_answer *answer)
 {
     const dx_query *query = answer->query;
-    bool is_truth = query->kind == DX_QUERY_TRUE ||
-                    query->kind == DX_QUERY_VALID ||
-                    query->kind == DX_QUERY_PLAN;
+    bool is_truth =
+        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID ||
+        query->kind == DX_QUERY_PLAN || query->kind == DX_QUERY_FRAME;
     dx_fraction number = query->kind == DX_QUERY_VALUE
                              ? answer->value
                              : dx_fraction_int((int64_t)answer->count);
@@ -358,6 +376,8 @@ static dx_status ask(dx_checker *checker, dx_check_options options,
         return answer_valid(checker, options, answer);
     case DX_QUERY_PLAN:
         return answer_plan(checker, point, answer);
+    case DX_QUERY_FRAME:
+        return answer_frame(checker, answer);
     default:
         return answer_where(checker, options, answer);
     }
@@ -385,6 +405,7 @@ void dx_check_answer_release(dx_check_answer *answer)
     }
     dx_free(answer->states);
     dx_free(answer->large_count);
+    dx_free(answer->because);
     dx_vector_release(&answer->bereft);
     dx_vector_release(&answer->plan);
     if (answer->has_explanation)

@@ -56,7 +56,7 @@ typedef struct dx_check_answer {
     // event that cannot happen, a limit), and `error` says why and where.
     dx_status status;
     dx_error error;
-    bool truth;        // true, valid
+    bool truth;        // true, valid, plan, frame
     size_t count;      // where, count: worlds; else of the updated model
     char *large_count; // the count in decimal if it is beyond size_t, or NULL
     const char *engine;
@@ -66,6 +66,8 @@ typedef struct dx_check_answer {
     size_t state_count;
     dx_state_text *states; // where: the first states_max of them
     bool is_as_expected;   // or yes, where nothing was expected
+    // frame: the breach; true at several worlds: where it is not.  Or NULL.
+    char *because;
     // Agents to whom updates left no world, where the question looks at them.
     dx_bereft_list bereft;
     bool has_explanation; // of the truth of true and valid

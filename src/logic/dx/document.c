@@ -44,6 +44,7 @@ static void release_model(dx_document *document)
     dx_vector_release(&document->worlds);
     dx_vector_release(&document->links);
     dx_vector_release(&document->frames);
+    dx_vector_release(&document->also_actual);
     dx_vector_release(&document->things);
     dx_vector_release(&document->variable_of);
     dx_vector_release(&document->thing_of);

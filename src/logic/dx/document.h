@@ -148,6 +148,7 @@ typedef enum dx_query_kind {
     DX_QUERY_COUNT,
     DX_QUERY_VALUE,
     DX_QUERY_PLAN,
+    DX_QUERY_FRAME,
 } dx_query_kind;
 
 typedef enum dx_expectation {
@@ -163,6 +164,7 @@ typedef struct dx_query {
     DX_VECTOR(dx_query_step) steps;
     DX_VECTOR(dx_query_step) steps_given; // of PLAN: what may be done
     dx_spot at; // for TRUE, VALUE and PLAN; not given: the actual world
+    dx_declared_frame frame; // of FRAME
     dx_expectation expectation;
     bool truth;
     dx_fraction number;
@@ -191,7 +193,8 @@ typedef struct dx_document {
     DX_VECTOR(dx_listed_link) links;
     DX_VECTOR(dx_declared_frame) frames;
     dx_spot actual;
-    DX_VECTOR(dx_name) things; // names of values; the number is the value
+    DX_VECTOR(dx_spot) also_actual; // where several may be the actual world
+    DX_VECTOR(dx_name) things;      // names of values; the number is the value
     dx_event_library *events;
     DX_VECTOR(dx_query) queries;
     DX_VECTOR(dx_note) notes;

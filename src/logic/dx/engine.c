@@ -12,6 +12,7 @@
 #include "logic/dx/estimate.h"
 #include "logic/dx/mentions.h"
 #include "logic/dx/symbolic.h"
+#include "logic/formula/print.h"
 
 #include <assert.h>
 #include <math.h>
@@ -125,7 +126,8 @@ static bool needs_worlds(const dx_document *document)
 {
     for (size_t i = 0; i < document->queries.count; i++)
         if (document->queries.at[i].kind == DX_QUERY_VALUE ||
-            document->queries.at[i].kind == DX_QUERY_PLAN)
+            document->queries.at[i].kind == DX_QUERY_PLAN ||
+            document->queries.at[i].kind == DX_QUERY_FRAME)
             return true;
     for (size_t i = 0; i < document->weights.count; i++)
         if (document->weights.at[i].sort == DX_PROBABILITIES)
@@ -341,8 +343,8 @@ static void ask_explicit_first(dx_engine *engine, const dx_query *query,
         (void)ask_instead(engine, true, options, out);
 }
 
-void dx_engine_ask(dx_engine *engine, const dx_query *query,
-                   dx_check_options options, dx_check_answer *out)
+static void ask_once(dx_engine *engine, const dx_query *query,
+                     dx_check_options options, dx_check_answer *out)
 {
     if (engine->choice == DX_ENGINE_SYMBOLIC) {
         dx_symbolic_ask(engine->symbolic, query, options, out);
@@ -354,5 +356,71 @@ void dx_engine_ask(dx_engine *engine, const dx_query *query,
             list_instead(engine, options, out);
     } else {
         ask_explicit_first(engine, query, options, out);
+    }
+}
+
+static char *spot_text(const dx_document *document, const dx_spot *spot)
+{
+    dx_text text = {0};
+    dx_text_add(&text, "not at ");
+    if (spot->world != DX_NAME_NONE)
+        dx_text_add(&text, dx_formulas_name_text(document->store, spot->world));
+    else
+        dx_formula_print(document->store, spot->formula, &text);
+    return dx_text_take(&text);
+}
+
+static void refuse(const dx_document *document, dx_check_answer *out,
+                   const char *why)
+{
+    out->status = dx_check_at_query(
+        document, out,
+        dx_fail(&out->error, DX_ERR_INPUT, 0, 0,
+                "several worlds may be the actual one: %s", why));
+}
+
+// What is true is true at all the worlds that may be the actual one; the answer
+// is that of the last one asked, the first where it is not.
+static void ask_at_all(dx_engine *engine, const dx_query *query,
+                       dx_check_options options, dx_check_answer *out)
+{
+    const dx_document *document = engine->document;
+    dx_fraction first = {0, 1};
+    for (size_t i = 0; i <= document->also_actual.count; i++) {
+        dx_query here = *query;
+        here.at = i == 0 ? document->actual : document->also_actual.at[i - 1];
+        if (i > 0)
+            dx_check_answer_release(out);
+        ask_once(engine, &here, options, out);
+        out->query = query;
+        if (out->status == DX_OK && query->kind == DX_QUERY_TRUE && !out->truth)
+            out->because = spot_text(document, &here.at);
+        if (i == 0)
+            first = out->value;
+        if (out->status != DX_OK || out->because != NULL)
+            return;
+        if (!dx_fraction_equal(first, out->value)) {
+            refuse(document, out,
+                   "they differ in this value; ask 'value at WORLD: ...'");
+            return;
+        }
+    }
+}
+
+void dx_engine_ask(dx_engine *engine, const dx_query *query,
+                   dx_check_options options, dx_check_answer *out)
+{
+    bool has_place = query->kind == DX_QUERY_TRUE ||
+                     query->kind == DX_QUERY_VALUE ||
+                     query->kind == DX_QUERY_PLAN;
+    if (!has_place || query->at.is_given ||
+        engine->document->also_actual.count == 0) {
+        ask_once(engine, query, options, out);
+    } else if (query->kind == DX_QUERY_PLAN) {
+        *out = (dx_check_answer){.query = query, .engine = "explicit"};
+        refuse(engine->document, out,
+               "ask 'plan at WORLD: ...', or write the task in EPDDL");
+    } else {
+        ask_at_all(engine, query, options, out);
     }
 }

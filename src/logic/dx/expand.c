@@ -484,10 +484,24 @@ static dx_status resolve_domain(dx_reader *reader, dx_formula raw,
         out);
 }
 
+// Has the name an index that a quantifier around it chooses, as e(i)?
+static bool has_bound_index(dx_reader *reader, dx_name name)
+{
+    dx_formula any = dx_formula_true(reader->store);
+    for (size_t i = 0; i < reader->bound.count; i++)
+        if (dx_formula_reindexed(reader->store, name, reader->bound.at[i],
+                                 any) != name)
+            return true;
+    return false;
+}
+
+// Which event [M,e(i)] is shows when the quantifier is written out.
 static dx_status check_event(dx_reader *reader, dx_formula f)
 {
     dx_name model = dx_formula_operand(reader->store, f, 0);
     dx_name event = dx_formula_operand(reader->store, f, 1);
+    if (has_bound_index(reader, model) || has_bound_index(reader, event))
+        return DX_OK;
     const dx_event_model *events = dx_event_library_find(
         reader->document->events, dx_read_text(reader, model));
     if (events == NULL)

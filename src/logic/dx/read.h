@@ -184,6 +184,9 @@ DX_MUST_USE dx_status dx_read_weights(dx_reader *reader, dx_weighing_sort sort);
 DX_MUST_USE dx_status dx_read_world(dx_reader *reader);
 DX_MUST_USE dx_status dx_read_links(dx_reader *reader, dx_attitude attitude);
 DX_MUST_USE dx_status dx_read_frame(dx_reader *reader);
+// S5, KD45 belief: anne; as a claim of the file or as a question.
+DX_MUST_USE dx_status dx_read_frame_claim(dx_reader *reader,
+                                          dx_declared_frame *out);
 DX_MUST_USE dx_status dx_read_actual(dx_reader *reader);
 DX_MUST_USE dx_status dx_read_events(dx_reader *reader);
 DX_MUST_USE dx_status dx_read_query(dx_reader *reader);

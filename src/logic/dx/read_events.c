@@ -615,10 +615,13 @@ typedef enum zoo {
     ZOO_LIE,
     ZOO_SUSPICION,
     ZOO_CHANGE,
+    ZOO_WHISPER,
+    ZOO_CALL,
     ZOO_COUNT
 } zoo;
-static const char *const zoo_words[] = {"public", "private",   "semiprivate",
-                                        "lie",    "suspicion", "change"};
+static const char *const zoo_words[] = {"public",  "private",   "semiprivate",
+                                        "lie",     "suspicion", "change",
+                                        "whisper", "call"};
 
 typedef struct ready {
     zoo kind;
@@ -643,7 +646,7 @@ static dx_status read_ready(dx_reader *reader, ready *r)
         kind++;
     if (kind == ZOO_COUNT)
         return dx_read_expected(reader, "public, private, semiprivate, lie, "
-                                        "suspicion or change");
+                                        "suspicion, change, whisper or call");
     r->kind = (zoo)kind;
     r->has_group =
         kind == ZOO_CHANGE ? dx_read_at_entry(reader) : kind != ZOO_PUBLIC;
@@ -656,6 +659,12 @@ static dx_status read_ready(dx_reader *reader, ready *r)
     }
     if (status == DX_OK && kind == ZOO_LIE && r->group.agents.count != 1)
         status = dx_read_fail(reader, place, "a lie has one liar");
+    if (status == DX_OK && (kind == ZOO_WHISPER || kind == ZOO_CALL) &&
+        r->group.agents.count < 2)
+        status = dx_read_fail(reader, place,
+                              kind == ZOO_CALL
+                                  ? "a call is between two agents or more"
+                                  : "expected who whispers and who hears it");
     if (status != DX_OK)
         return status;
     return kind == ZOO_CHANGE ? read_assignments(reader, &r->changes)
@@ -679,6 +688,13 @@ static dx_event_model *make_ready(dx_reader *reader, const char *name,
         break;
     case ZOO_SEMIPRIVATE:
         made = dx_events_semi_private(store, name, group, all, r->f);
+        break;
+    case ZOO_WHISPER:
+        made = dx_events_private(store, name, group, all,
+                                 dx_formula_knows(store, group.names[0], r->f));
+        break;
+    case ZOO_CALL:
+        made = dx_events_call(store, name, group, all, r->f);
         break;
     case ZOO_LIE:
         made = dx_events_lie(store, name, group.names[0], all, r->f);

@@ -1,4 +1,5 @@
-// Questions: true, valid, where, count, value; after updates; expectations.
+// Questions: true, valid, where, count, value, plan, frame; after updates;
+// expectations.
 
 #include "logic/dx/read.h"
 
@@ -310,8 +311,9 @@ static dx_status read_expected(dx_reader *reader, dx_query *query)
 {
     dx_file_place place = dx_read_here(reader);
     bool is_plan = query->kind == DX_QUERY_PLAN;
-    bool wants_truth =
-        query->kind == DX_QUERY_TRUE || query->kind == DX_QUERY_VALID;
+    bool wants_truth = query->kind == DX_QUERY_TRUE ||
+                       query->kind == DX_QUERY_VALID ||
+                       query->kind == DX_QUERY_FRAME;
     bool is_true = dx_lexer_is(&reader->lexer, "true");
     if (is_true || dx_lexer_is(&reader->lexer, "false")) {
         if (!wants_truth && !is_plan)
@@ -348,9 +350,9 @@ static bool take_kind(dx_reader *reader, dx_query_kind *out)
         !dx_lexer_next_is(&reader->lexer, "goal") &&
         !dx_lexer_next_is(&reader->lexer, "at"))
         return false;
-    static const char *const words[] = {"true",  "valid", "where",
-                                        "count", "value", "plan"};
-    for (int i = 0; i <= DX_QUERY_PLAN; i++)
+    static const char *const words[] = {"true",  "valid", "where", "count",
+                                        "value", "plan",  "frame"};
+    for (int i = 0; i <= DX_QUERY_FRAME; i++)
         if (dx_lexer_take(&reader->lexer, words[i])) {
             *out = (dx_query_kind)i;
             return true;
@@ -377,9 +379,14 @@ static dx_status read_question(dx_reader *reader, dx_query *query)
         status = dx_read_sign(reader, "goal");
     if (status != DX_OK)
         return status;
-    status = query->kind == DX_QUERY_VALUE
-                 ? dx_read_term(reader, &query->formula)
-                 : dx_read_formula(reader, &query->formula);
+    if (query->kind == DX_QUERY_FRAME) {
+        query->formula = dx_formula_true(reader->store);
+        status = dx_read_frame_claim(reader, &query->frame);
+    } else {
+        status = query->kind == DX_QUERY_VALUE
+                     ? dx_read_term(reader, &query->formula)
+                     : dx_read_formula(reader, &query->formula);
+    }
     if (status == DX_OK && is_plan)
         status = read_using(reader, query);
     if (status == DX_OK)
@@ -404,7 +411,8 @@ dx_status dx_read_query(dx_reader *reader)
     if (status == DX_OK && !take_kind(reader, &query.kind))
         status = dx_read_expected(
             reader, query.steps.count > 0 || query.title != NULL
-                        ? "true, valid, where, count, value or plan"
+                        ? "true, valid, where, count, value, plan or "
+                          "frame"
                         : "a statement: agents, vars, law, sees, world, "
                           "links, let, events, or a question such as true, "
                           "valid, where, count, value, plan, after");

@@ -260,7 +260,7 @@ dx_status dx_read_links(dx_reader *reader, dx_attitude attitude)
     return DX_OK;
 }
 
-dx_status dx_read_frame(dx_reader *reader)
+dx_status dx_read_frame_claim(dx_reader *reader, dx_declared_frame *out)
 {
     dx_declared_frame frame = {.agents = dx_agent_set_all(DX_AGENTS_MAX),
                                .place = dx_read_here(reader)};
@@ -282,6 +282,14 @@ dx_status dx_read_frame(dx_reader *reader)
             dx_agent_set_add(&frame.agents, subject.agents.at[i]);
         dx_subject_release(&subject);
     }
+    *out = frame;
+    return status;
+}
+
+dx_status dx_read_frame(dx_reader *reader)
+{
+    dx_declared_frame frame;
+    dx_status status = dx_read_frame_claim(reader, &frame);
     if (status == DX_OK)
         dx_vector_push(&reader->document->frames, frame);
     return status;
@@ -309,5 +317,12 @@ dx_status dx_read_actual(dx_reader *reader)
         return dx_read_fail(reader, dx_read_here(reader),
                             "the actual world was given on line %u already",
                             reader->document->actual.place.line);
-    return dx_read_spot(reader, &reader->document->actual);
+    dx_status status = dx_read_spot(reader, &reader->document->actual);
+    while (status == DX_OK && dx_lexer_take(&reader->lexer, ",")) {
+        dx_spot also;
+        status = dx_read_spot(reader, &also);
+        if (status == DX_OK)
+            dx_vector_push(&reader->document->also_actual, also);
+    }
+    return status;
 }

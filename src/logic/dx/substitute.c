@@ -71,6 +71,16 @@ typedef struct walk {
 
 static dx_formula substitute(walk *w, dx_formula f);
 
+// The name of an event or event model of a family.
+static dx_name substitute_indices(const walk *w, dx_name name)
+{
+    for (size_t i = 0; i < w->s.count; i++)
+        if (w->s.names[i] != DX_NAME_NONE)
+            name = dx_formula_reindexed(w->store, name, w->s.names[i],
+                                        w->s.terms[i]);
+    return name;
+}
+
 static dx_formula substitute_all(walk *w, dx_formula f)
 {
     dx_formulas *store = w->store;
@@ -80,6 +90,8 @@ static dx_formula substitute_all(walk *w, dx_formula f)
         operands[i] = dx_formula_operand(store, f, i);
         if (dx_formula_operand_is_node(store, f, i))
             operands[i] = substitute(w, operands[i]);
+        else if (dx_formula_family(store, f) == DX_FAMILY_EVENT)
+            operands[i] = substitute_indices(w, operands[i]);
     }
     dx_formula made = DX_FORMULA_NONE;
     if (!w->failed)

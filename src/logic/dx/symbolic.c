@@ -588,10 +588,11 @@ static bool answer(dx_symbolic *symbolic, dx_position *position,
 {
     dx_structure *s = symbolic->structure;
     const dx_query *query = out->query;
-    if (query->kind == DX_QUERY_VALUE || query->kind == DX_QUERY_PLAN) {
+    if (query->kind == DX_QUERY_VALUE || query->kind == DX_QUERY_PLAN ||
+        query->kind == DX_QUERY_FRAME) {
         dx_structure_fail(s, DX_ERR_UNSUPPORTED,
-                          "the symbolic engine computes no values and finds "
-                          "no plans; the explicit one does");
+                          "the symbolic engine computes no values, finds no "
+                          "plans and checks no frames; the explicit one does");
         return false;
     }
     if (query->kind == DX_QUERY_TRUE) {

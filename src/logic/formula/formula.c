@@ -17,6 +17,7 @@
 #include "base/stack.h"
 #include "base/vector.h"
 #include "logic/formula/parts.h"
+#include "logic/formula/print.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -408,6 +409,38 @@ typedef struct replacement {
 
 static dx_formula replace(replacement *r, dx_formula f);
 
+dx_name dx_formula_reindexed(dx_formulas *store, dx_name name, dx_name variable,
+                             dx_formula term)
+{
+    dx_names *names = store->names;
+    const char *open = strchr(dx_names_text(names, name), '(');
+    const char *wanted = dx_names_text(names, variable);
+    size_t length = strlen(wanted);
+    dx_text text = {0};
+    bool changed = false;
+    if (open == NULL)
+        return name;
+    dx_text_add_part(&text, dx_names_text(names, name),
+                     (size_t)(open - dx_names_text(names, name)));
+    for (const char *at = open; *at == '(' || *at == ',';) {
+        const char *end = at + 1 + strcspn(at + 1, ",)");
+        bool is_it = (size_t)(end - at - 1) == length &&
+                     strncmp(at + 1, wanted, length) == 0;
+        dx_text_add_char(&text, *at);
+        if (is_it)
+            dx_formula_print(store, term, &text);
+        else
+            dx_text_add_part(&text, at + 1, (size_t)(end - at - 1));
+        changed = changed || is_it;
+        at = end;
+    }
+    dx_text_add_char(&text, ')');
+    if (changed)
+        name = dx_names_add(names, dx_text_string(&text));
+    dx_text_release(&text);
+    return name;
+}
+
 static dx_formula replace_in(replacement *r, dx_formula f)
 {
     dx_formulas *store = r->store;
@@ -417,11 +450,14 @@ static dx_formula replace_in(replacement *r, dx_formula f)
     bool body_is_bound = binds(store, f, r->variable), changed = false;
     for (size_t i = 0; i < count; i++) {
         operands[i] = dx_formula_operand(store, f, i);
-        if (!dx_formula_operand_is_node(store, f, i) ||
-            (body_is_bound && i == 2))
+        bool is_node = dx_formula_operand_is_node(store, f, i);
+        bool is_event = dx_kind_family(kind) == DX_FAMILY_EVENT;
+        if ((!is_node && !is_event) || (body_is_bound && i == 2))
             continue;
         uint32_t old = operands[i];
-        operands[i] = replace(r, old);
+        operands[i] =
+            is_node ? replace(r, old)
+                    : dx_formula_reindexed(store, old, r->variable, r->term);
         changed = changed || operands[i] != old;
     }
     if (changed)

@@ -217,6 +217,11 @@ bool dx_formula_operand_is_node(const dx_formulas *store, dx_formula f,
 dx_name dx_formula_name(const dx_formulas *store, dx_formula apply);
 const char *dx_formula_text(const dx_formulas *store, dx_formula apply);
 
+// The name of a member of a family, e(i,2), with `variable` as an index
+// replaced by `term`: what a quantifier does with [M,e(i)].
+dx_name dx_formula_reindexed(dx_formulas *store, dx_name name, dx_name variable,
+                             dx_formula term);
+
 // `f` with every free occurrence of the term `variable` (an APPLY without
 // arguments) replaced by `term`: what a quantifier does with its body.
 dx_formula dx_formula_replace(dx_formulas *store, dx_formula f,

@@ -124,6 +124,11 @@ dx_event_model *dx_events_private(dx_formulas *store, const char *name,
 dx_event_model *dx_events_semi_private(dx_formulas *store, const char *name,
                                        dx_people group, dx_people all,
                                        dx_formula f);
+// The members of `group` tell each other whether f, if one of them knows, and
+// that none does if none does; the others see that they talk.  "yes", "no" and
+// "unknown".
+dx_event_model *dx_events_call(dx_formulas *store, const char *name,
+                               dx_people group, dx_people all, dx_formula f);
 // "lie": the liar knows that f is false and says it.  The others find "truth"
 // more plausible: that the liar knows f and says so.
 dx_event_model *dx_events_lie(dx_formulas *store, const char *name,

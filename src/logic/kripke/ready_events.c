@@ -69,6 +69,29 @@ dx_event_model *dx_events_semi_private(dx_formulas *store, const char *name,
     return events;
 }
 
+// Whether one of them knows whether f is told too, since silence tells it.
+dx_event_model *dx_events_call(dx_formulas *store, const char *name,
+                               dx_people group, dx_people all, dx_formula f)
+{
+    dx_event_model *events = dx_event_model_new(store, name);
+    dx_formula told = dx_formula_false(store);
+    for (size_t i = 0; i < group.count; i++)
+        told = dx_formula_or(
+            store, told,
+            dx_formula_binary(store, DX_KNOWS_WHETHER,
+                              dx_formula_atom(store, group.names[i]), f));
+    dx_formula not_f = dx_formula_not(store, f);
+    dx_event_model_add(events, "yes", dx_formula_and(store, told, f));
+    dx_event_model_add(events, "no", dx_formula_and(store, told, not_f));
+    dx_event_model_add(events, "unknown", dx_formula_not(store, told));
+    for (size_t i = 0; i < all.count; i++)
+        if (is_among(group, all.names[i]))
+            sees(events, all.names[i]);
+        else
+            confuses_all(events, all.names[i]);
+    return events;
+}
+
 // Who does not know whether f can do neither: that would be a bluff.  The
 // others hold a lie possible, but find it less plausible than the truth, so
 // that they believe what they hear until they learn better.
