@@ -39,20 +39,29 @@ static void print_game(void *context, const dx_stored_game *game)
     dx_text_release(&rules);
 }
 
-// Those whose state cannot be told have been listed already.
-static void print_over(void *context, const dx_stored_game *game)
+// Games that were given up have nothing to show, unless they are damaged.
+static void print_kept(void *context, const dx_stored_game *game)
 {
-    if (strcmp(game->state, "over") == 0)
+    if (game->damage != NULL || strcmp(game->state, "given up") != 0)
         print_game(context, game);
+}
+
+static void print_file(void *context, int64_t game, const char *id,
+                       const char *what)
+{
+    (void)id;
+    if (game != 0)
+        return;
+    fprintf(stderr, "doxa: the store is damaged: %s\n", what);
+    *(int *)context = DX_EXIT_NO;
 }
 
 static dx_status list(dx_store *store, int *code, dx_error *error)
 {
     unsigned broken = 0;
-    dx_status status = dx_store_running(store, print_game, &broken, error);
-    if (status == DX_OK)
-        status =
-            dx_store_over(store, 0, UINT32_MAX, print_over, &broken, error);
+    dx_store_look(store);
+    dx_status status = dx_store_each(store, print_kept, &broken, error);
+    dx_store_faults(store, print_file, code);
     if (broken > 0) {
         fprintf(stderr, "doxa: %u game%s damaged; check says more\n", broken,
                 broken == 1 ? " is" : "s are");
@@ -240,7 +249,7 @@ static int run(const dx_arguments *arguments)
         dx_error_in_file(&error, words[0]);
         return dx_report(&error);
     }
-    if (dx_store_open(words[0], DX_SYNC_FULL, &store, &error) != DX_OK)
+    if (dx_store_open(words[0], DX_SYNC_ASIDE, &store, &error) != DX_OK)
         return dx_report(&error);
     dx_status status = work(arguments, task, store, with, &code, &error);
     dx_store_close(store);

@@ -370,9 +370,24 @@ static void apologize(dx_crew *crew, const dx_batch *batch, const char *why)
     release(crew, sorry);
 }
 
+// What could not be put behind a game is that game's damage, so that it is
+// named; a game that could not be begun is the file's.
+static void blame(dx_store *store, const dx_batch *first, const dx_error *error)
+{
+    for (; first != NULL; first = first->next)
+        for (size_t i = 0; i < first->rows.count; i++) {
+            bool is_new = first->rows.at[i].kind == DX_ROW_GAME;
+            dx_store_blame(store, is_new ? 0 : first->game, error->message);
+            if (is_new)
+                return;
+        }
+}
+
 static void lose(dx_crew *crew, dx_batch *first, bool is_damage,
                  const dx_error *error)
 {
+    if (is_damage)
+        blame(crew->options.store, first, error);
     if (!crew->is_failing || is_damage)
         fprintf(stderr, "doxa serve: %s; what was not kept is not told\n",
                 error->message);
@@ -396,9 +411,13 @@ static void lose(dx_crew *crew, dx_batch *first, bool is_damage,
 static dx_batch *keep_group(dx_crew *crew, dx_batch *group)
 {
     dx_error error = {.message = ""};
-    int64_t culprit = 0;
+    int64_t culprit = 0, before = 0;
     while (rows_of(group) > 0 &&
            keep(crew->options.store, group, &culprit, &error) != DX_OK) {
+        if (culprit != 0 && culprit != before) { // once more, from the disk
+            before = culprit;
+            continue;
+        }
         dx_batch *lost = take_lost(&group, culprit);
         lose(crew, lost, culprit != 0, &error);
         if (culprit == 0)

@@ -43,6 +43,13 @@ void dx_hall_add(dx_hall *hall, dx_table *table);
 DX_MUST_USE dx_status dx_hall_load(dx_hall *hall, dx_error *error);
 void dx_hall_unload(dx_hall *hall);
 const dx_stored_game *dx_hall_ailing(const dx_hall *hall, const char *id);
+// What is damaged, for all to know; the caller releases `names`.
+typedef struct dx_damage {
+    size_t games;
+    dx_text names;  // of some of them, in JSON, behind each other
+    char file[300]; // what is wrong with the store itself; "": nothing
+} dx_damage;
+void dx_hall_damage(const dx_hall *hall, dx_damage *out);
 // Rows were not kept; they are again; and what is to be done meanwhile.
 void dx_hall_mourn(dx_hall *hall, const dx_letter *letter);
 void dx_hall_go_on(dx_hall *hall);

@@ -158,12 +158,25 @@ dx_table *dx_hall_visit(dx_hall *hall, const char *id)
     return visit(hall, id, hall->since);
 }
 
+static void say_fault(void *context, int64_t game, const char *id,
+                      const char *what)
+{
+    (void)context;
+    (void)id;
+    if (game == 0)
+        fprintf(stderr, "doxa serve: the store is damaged: %s\n", what);
+}
+
 dx_status dx_hall_load(dx_hall *hall, dx_error *error)
 {
     loading l = {0};
     dx_store *store = hall->options.store;
     dx_status status = dx_store_last(store, &hall->last, error);
     hall->since = dx_now_ms();
+    if (dx_store_noted(store) != NULL)
+        fprintf(stderr, "doxa serve: %s\n", dx_store_noted(store));
+    dx_store_look(store);
+    dx_store_faults(store, say_fault, NULL);
     if (status == DX_OK)
         status = dx_store_running(store, note_game, &l, error);
     for (size_t i = 0; i < l.kept.count; i++)
@@ -182,6 +195,50 @@ void dx_hall_unload(dx_hall *hall)
     for (size_t i = 0; i < hall->waiting.count; i++)
         dx_free(hall->waiting.at[i]);
     dx_vector_release(&hall->waiting);
+}
+
+// ---- how it is ----
+
+typedef struct counting {
+    const dx_hall *hall;
+    dx_damage *out;
+} counting;
+
+static void add_damaged(dx_damage *out, const char *id)
+{
+    enum { NAMED_MAX = 20 };
+    if (out->games++ < NAMED_MAX)
+        dx_text_printf(&out->names, "%s\"%.*s\"",
+                       out->names.length > 0 ? "," : "",
+                       (int)dx_table_id_public(id), id);
+}
+
+static void count_fault(void *context, int64_t game, const char *id,
+                        const char *what)
+{
+    counting *c = context;
+    char made[DX_TABLE_ID];
+    if (game == 0) {
+        snprintf(c->out->file, sizeof c->out->file, "%s", what);
+        return;
+    }
+    for (size_t i = 0; i < c->hall->ailing.count; i++)
+        if (c->hall->ailing.at[i].game == game)
+            return; // it is counted already
+    dx_table_id_new(game, made);
+    add_damaged(c->out, id[0] != '\0' ? id : made);
+}
+
+void dx_hall_damage(const dx_hall *hall, dx_damage *out)
+{
+    const char *noted = dx_store_noted(hall->options.store);
+    counting c = {hall, out};
+    *out = (dx_damage){.games = 0};
+    if (noted != NULL)
+        snprintf(out->file, sizeof out->file, "%s", noted);
+    for (size_t i = 0; i < hall->ailing.count; i++)
+        add_damaged(out, hall->ailing.at[i].id);
+    dx_store_faults(hall->options.store, count_fault, &c);
 }
 
 // ---- when nothing can be kept ----

@@ -430,27 +430,32 @@ static bool serve_question(dx_hall *hall, dx_guest guest, const dx_web *web)
 
 // ---- the rest ----
 
-// What is true of the store: it can be written, and all games are whole.
+// What is true of the store: it can be written, and all games are whole, as far
+// as anybody has seen.
 static void tell_health(dx_hall *hall, dx_guest guest)
 {
-    enum { NAMED_MAX = 20 };
-    bool is_fine = !hall->failing.is_so && hall->ailing.count == 0;
+    dx_damage damage;
+    dx_hall_damage(hall, &damage);
+    bool is_fine = !hall->failing.is_so && damage.games == 0 &&
+                   damage.file[0] == '\0' &&
+                   dx_store_has_room(hall->options.store);
     dx_web_answer answer = {.code = is_fine ? 200 : 503};
     dx_text words = {0};
     if (hall->failing.is_so)
         dx_hall_say_failing(hall, &words);
+    else if (damage.file[0] != '\0')
+        dx_text_printf(&words, "the store is damaged: %s", damage.file);
+    else if (damage.games > 0)
+        dx_text_add(&words, "some games are damaged");
     else
-        dx_text_add(&words, is_fine ? "fine" : "some games are damaged");
+        dx_text_add(&words, is_fine ? "fine" : "the disk is full");
     dx_text_add(&answer.body, "{\"status\":");
     dx_text_add_json(&answer.body, dx_text_string(&words));
     if (!is_fine)
-        dx_text_printf(&answer.body, ",\"broken\":%zu,\"games\":[",
-                       hall->ailing.count);
-    for (size_t i = 0; i < hall->ailing.count && i < NAMED_MAX; i++)
-        dx_text_printf(&answer.body, "%s\"%.*s\"", i > 0 ? "," : "",
-                       (int)dx_table_id_public(hall->ailing.at[i].id),
-                       hall->ailing.at[i].id);
-    dx_text_add(&answer.body, is_fine ? "}" : "]}");
+        dx_text_printf(&answer.body, ",\"broken\":%zu,\"games\":[%s]",
+                       damage.games, dx_text_string(&damage.names));
+    dx_text_add_char(&answer.body, '}');
+    dx_text_release(&damage.names);
     dx_text_release(&words);
     reply(hall, guest, dx_batch_new(0), &answer);
 }
@@ -459,16 +464,20 @@ static void tell_metrics(dx_hall *hall, dx_guest guest)
 {
     dx_web_answer answer = {.type = "text/plain; version=0.0.4"};
     size_t members = 0;
+    dx_damage damage;
+    dx_hall_damage(hall, &damage);
+    dx_text_release(&damage.names);
     for (size_t i = 0; i < hall->members.count; i++)
         members += hall->members.at[i] != NULL;
-    dx_text_printf(
-        &answer.body,
-        "doxa_tables %zu\ndoxa_tables_made %" PRIu64
-        "\ndoxa_guests %zu\ndoxa_moves %" PRIu64 "\ndoxa_messages %" PRIu64
-        "\ndoxa_jobs %zu\ndoxa_games_broken %zu\ndoxa_store_failing "
-        "%d\n",
-        hall->table_count, hall->made, members, hall->moves, hall->lines,
-        hall->jobs.count, hall->ailing.count, hall->failing.is_so);
+    dx_text_printf(&answer.body,
+                   "doxa_tables %zu\ndoxa_tables_made %" PRIu64
+                   "\ndoxa_guests %zu\ndoxa_moves %" PRIu64
+                   "\ndoxa_messages %" PRIu64
+                   "\ndoxa_jobs %zu\ndoxa_games_broken %zu\ndoxa_store_failing "
+                   "%d\ndoxa_store_damaged %d\n",
+                   hall->table_count, hall->made, members, hall->moves,
+                   hall->lines, hall->jobs.count, damage.games,
+                   hall->failing.is_so, damage.file[0] != '\0');
     if (hall->options.count != NULL)
         hall->options.count(hall->options.count_context, &answer.body);
     reply(hall, guest, dx_batch_new(0), &answer);

@@ -113,10 +113,13 @@ void dx_web_say_stored(void *context, const dx_stored_game *game)
 {
     dx_text *out = context;
     bool is_broken = game->damage != NULL;
+    char made[DX_TABLE_ID]; // where its name cannot be read
+    dx_table_id_new(game->game, made);
     dx_text_printf(out, "%s{\"id\":\"%s\",\"game\":\"%.*s\",\"rules\":",
                    out->length > 0 && out->at[out->length - 1] == '}' ? ","
                                                                       : "",
-                   game->id, (int)strcspn(game->rules, "("), game->rules);
+                   game->id[0] != '\0' ? game->id : made,
+                   (int)strcspn(game->rules, "("), game->rules);
     dx_text_add_json(out, game->rules);
     dx_text_printf(out,
                    ",\"state\":\"%s\",\"open\":false,\"to_move\":null,"
@@ -184,13 +187,17 @@ static void list_over(dx_store *store, const dx_web *web, const dx_text *head,
     uint64_t count = 0;
     dx_text_add_part(&out->body, head->at, head->length);
     dx_status status = dx_lobby_wish_read(web, &wish, &error);
-    if (status == DX_OK && wish.over)
+    if (status != DX_OK) {
+        dx_web_fail(out, status, &error);
+        return;
+    }
+    if (wish.over)
         status = dx_store_over(store, wish.before, wish.limit,
                                dx_web_say_stored, &out->body, &error);
     if (status == DX_OK)
         status = dx_store_count_over(store, &count, &error);
     if (status != DX_OK)
-        dx_web_fail(out, status, &error);
+        dx_web_refuse(out, 500, "store", error.message);
     else
         dx_text_printf(&out->body, "],\"over\":%" PRIu64 "}", count);
 }
@@ -231,17 +238,20 @@ static bool is_move(const char *line, size_t length, const dx_rules *rules)
 }
 
 // How many events and turns there were, from the lines as they are: to replay
-// them would cost a hundred times as much.
-static void add_counts(const dx_game *const *games, dx_store *store,
+// them would cost a hundred times as much.  False: they cannot be read.
+static bool add_counts(const dx_game *const *games, dx_store *store,
                        const telling *t)
 {
     static const char event[] = "{\"event\"";
     dx_text lines = {0};
     dx_rules rules;
     unsigned events = 0, turns = 0;
-    if (dx_rules_parse(games, t->rules, &rules, NULL) != DX_OK ||
-        dx_store_lines(store, t->number, &lines, NULL) != DX_OK)
-        return;
+    if (dx_rules_parse(games, t->rules, &rules, NULL) != DX_OK)
+        return true;
+    if (dx_store_lines(store, t->number, &lines, NULL) != DX_OK) {
+        dx_text_release(&lines);
+        return false;
+    }
     for (const char *at = dx_text_string(&lines); *at != '\0';) {
         size_t length = strcspn(at, "\n");
         if (strncmp(at, event, sizeof event - 1) == 0) {
@@ -253,6 +263,7 @@ static void add_counts(const dx_game *const *games, dx_store *store,
     dx_text_release(&lines);
     t->out->length--; // the brace
     dx_text_printf(t->out, ",\"events\":%u,\"turn\":%u}", events, turns);
+    return true;
 }
 
 static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)
@@ -267,8 +278,13 @@ static void tell_table(dx_store *store, const dx_web *web, dx_web_answer *out)
         dx_web_refuse(out, 500, "broken", error.message);
     else if (!is_found)
         dx_web_refuse(out, 404, "missing", "there is no such table");
-    else if (!t.is_broken)
-        add_counts(web->games, store, &t);
+    else if (!t.is_broken && !add_counts(web->games, store, &t)) {
+        dx_text_clear(&out->body); // now it is known to be broken
+        dx_free(t.rules);
+        if (dx_store_find(store, id, note_table, &t, &is_found, &error) !=
+            DX_OK)
+            dx_web_refuse(out, 500, "broken", error.message);
+    }
     dx_free(t.rules);
 }
 

@@ -58,9 +58,8 @@ static const char *const puts_sql[DX_PUTS] = {
 
 dx_status dx_store_trouble(sqlite3 *db, int code, dx_error *error)
 {
-    bool is_damage = (code & 0xff) == SQLITE_CORRUPT ||
-                     (code & 0xff) == SQLITE_NOTADB ||
-                     (code & 0xff) == SQLITE_CONSTRAINT;
+    bool is_damage =
+        dx_store_is_damage(code) || (code & 0xff) == SQLITE_CONSTRAINT;
     const char *text = sqlite3_errmsg(db);
     if (sqlite3_extended_errcode(db) != code && sqlite3_errcode(db) != code)
         text = sqlite3_errstr(code);
@@ -79,10 +78,24 @@ dx_status dx_store_execute(sqlite3 *db, const char *sql, dx_error *error)
     return code == SQLITE_OK ? DX_OK : dx_store_trouble(db, code, error);
 }
 
-int dx_store_number(sqlite3 *db, const char *sql, int64_t *out)
+bool dx_store_is_damage(int code)
+{
+    return (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
+}
+
+int dx_store_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out)
+{
+    int code = sqlite3_prepare_v2(db, sql, -1, out, NULL);
+    if (!dx_store_is_damage(code) && code != SQLITE_ERROR)
+        return code;
+    sqlite3_db_release_memory(db);
+    return sqlite3_prepare_v2(db, sql, -1, out, NULL);
+}
+
+static int read_number(sqlite3 *db, const char *sql, int64_t *out)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    int code = dx_store_prepare(db, sql, &statement);
     if (code == SQLITE_OK)
         code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
@@ -92,6 +105,15 @@ int dx_store_number(sqlite3 *db, const char *sql, int64_t *out)
     }
     sqlite3_finalize(statement);
     return code == SQLITE_DONE ? SQLITE_ERROR : code; // it gave none
+}
+
+int dx_store_number(sqlite3 *db, const char *sql, int64_t *out)
+{
+    int code = read_number(db, sql, out);
+    if (!dx_store_is_damage(code))
+        return code;
+    sqlite3_db_release_memory(db);
+    return read_number(db, sql, out);
 }
 
 // ---- sums ----
@@ -197,7 +219,7 @@ static dx_status prepare(dx_store *store, dx_sync sync, int64_t version,
     snprintf(pragmas, sizeof pragmas,
              "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s;"
              "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-32768",
-             sync == DX_SYNC_FULL ? "FULL" : "NORMAL");
+             sync == DX_SYNC_NORMAL ? "NORMAL" : "FULL");
     dx_status status = dx_store_execute(db, pragmas, error);
     if (status == DX_OK && version == 0)
         status = found(db, error);
@@ -240,15 +262,34 @@ static dx_status open_writer(dx_store *store, int64_t *version, dx_error *error)
     return status;
 }
 
+// Before SQLite does.
+static dx_status read_log(dx_store *store, dx_sync sync, dx_error *error)
+{
+    dx_text noted = {0};
+    dx_store_read_log(store->path, sync, &noted);
+    if (noted.length > 0)
+        store->noted = dx_text_take(&noted);
+    dx_text_release(&noted);
+    return store->noted == NULL || sync != DX_SYNC_ASIDE
+               ? DX_OK
+               : dx_fail(error, DX_ERR_INPUT, 0, 0,
+                         "%s; a server that is started on it reads what can be "
+                         "read, and says which games are damaged",
+                         store->noted);
+}
+
 dx_status dx_store_open(const char *path, dx_sync sync, dx_store **out_store,
                         dx_error *error)
 {
     dx_store *store = dx_alloc(1, sizeof *store);
     int64_t version = 0;
     pthread_mutex_init(&store->lock, NULL);
+    pthread_mutex_init(&store->fault_lock, NULL);
     store->claim = -1;
     store->path = path != NULL ? dx_copy_text(path) : NULL;
-    dx_status status = open_writer(store, &version, error);
+    dx_status status = path != NULL ? read_log(store, sync, error) : DX_OK;
+    if (status == DX_OK)
+        status = open_writer(store, &version, error);
     if (status == DX_OK)
         status = prepare(store, sync, version, error);
     if (status == DX_OK && path != NULL)
@@ -282,6 +323,13 @@ void dx_store_close(dx_store *store)
     if (store->claim >= 0)
         close(store->claim);
     pthread_mutex_destroy(&store->lock);
+    pthread_mutex_destroy(&store->fault_lock);
+    for (size_t i = 0; i < store->faults.count; i++) {
+        dx_free(store->faults.at[i].id);
+        dx_free(store->faults.at[i].what);
+    }
+    dx_vector_release(&store->faults);
+    dx_free(store->noted);
     dx_free(store->path);
     dx_free(store);
 }

@@ -27,12 +27,15 @@
 typedef struct dx_store dx_store;
 
 // When is a commit safe?  FULL: when the disk has it.  NORMAL: when the system
-// has it, so that a power cut may cost the last seconds.
-typedef enum dx_sync { DX_SYNC_FULL, DX_SYNC_NORMAL } dx_sync;
+// has it, so that a power cut may cost the last seconds.  ASIDE: as FULL, for
+// who looks at a store that is a server's.
+typedef enum dx_sync { DX_SYNC_FULL, DX_SYNC_NORMAL, DX_SYNC_ASIDE } dx_sync;
 
 // NULL: in memory, and gone with the store.  A file of another kind or of a
 // later version is DX_ERR_INPUT; one of an earlier version is brought up to
-// date, unless a server has it.
+// date, unless a server has it.  A log that a server left behind when it was
+// killed, and that is damaged, is read as far as it can be, which is then
+// noted (dx_store_noted), or is an error (ASIDE).
 DX_MUST_USE dx_status dx_store_open(const char *path, dx_sync sync,
                                     dx_store **out_store, dx_error *error);
 void dx_store_close(dx_store *store); // NULL is fine
@@ -78,6 +81,24 @@ void dx_store_undo(dx_store *store);
 // there is time.
 void dx_store_tidy(dx_store *store);
 
+// ---- what is wrong ----
+
+// Faults are kept from when they were found until the store is closed: of a
+// game, or of the file itself (0).  What was found by reading is gone again
+// when the game has been read whole; what was found by writing stays, and
+// nothing can be put behind the game any more.
+typedef void dx_store_fault(void *context, int64_t game, const char *id,
+                            const char *what); // `id` "": not known
+size_t dx_store_faults(dx_store *store, dx_store_fault *tell, void *context);
+void dx_store_blame(dx_store *store, int64_t game, const char *what);
+
+// Looks at what all games need, the list of games, its indexes and the tails,
+// and at everything if the log was damaged; what is wrong is a fault.
+void dx_store_look(dx_store *store);
+
+// What was wrong with the log when it was opened; NULL: nothing.
+const char *dx_store_noted(const dx_store *store);
+
 // ---- reading ----
 
 // A game as it is kept, without its lines.  Borrowed for the call.  Of one that
@@ -97,12 +118,15 @@ typedef void dx_store_visit(void *context, const dx_stored_game *game);
 // it cannot be told.
 DX_MUST_USE dx_status dx_store_running(dx_store *store, dx_store_visit *visit,
                                        void *context, dx_error *error);
+// Every game, whatever its state, and without the help of an index.  As above.
+DX_MUST_USE dx_status dx_store_each(dx_store *store, dx_store_visit *visit,
+                                    void *context, dx_error *error);
 // At most `limit` games that are over, newest first; those before game number
 // `before`, if that is not 0.  As above.
 DX_MUST_USE dx_status dx_store_over(dx_store *store, int64_t before,
                                     unsigned limit, dx_store_visit *visit,
                                     void *context, dx_error *error);
-// How many games are over.
+// How many games are over, for all to see.
 DX_MUST_USE dx_status dx_store_count_over(dx_store *store, uint64_t *out,
                                           dx_error *error);
 // The game called `id`, if there is one.
@@ -123,8 +147,6 @@ DX_MUST_USE dx_status dx_store_last(dx_store *store, int64_t *out,
 
 // Reads everything, and tells what is wrong: `id` NULL: with the file itself.
 // How many games there are, and how many faults.
-typedef void dx_store_fault(void *context, int64_t game, const char *id,
-                            const char *what);
 typedef struct dx_store_health {
     uint64_t games, faults;
 } dx_store_health;

@@ -140,6 +140,82 @@ dx_status dx_store_renew(const char *path, dx_error *error)
     return status;
 }
 
+// ---- faults ----
+
+// Under the lock.
+static dx_fault *fault_at(dx_store *store, int64_t game)
+{
+    for (size_t i = 0; i < store->faults.count; i++)
+        if (store->faults.at[i].game == game)
+            return &store->faults.at[i];
+    return NULL;
+}
+
+static void add_fault(dx_store *store, int64_t game, const char *id,
+                      const char *what, bool stays)
+{
+    enum { FAULTS_MAX = 10000 };
+    pthread_mutex_lock(&store->fault_lock);
+    dx_fault *known = fault_at(store, game);
+    if (known != NULL)
+        known->stays |= stays;
+    else if (store->faults.count < FAULTS_MAX)
+        dx_vector_push(&store->faults, ((dx_fault){game, dx_copy_text(id),
+                                                   dx_copy_text(what), stays}));
+    pthread_mutex_unlock(&store->fault_lock);
+}
+
+void dx_store_find_fault(dx_store *store, int64_t game, const char *id,
+                         const char *what)
+{
+    add_fault(store, game, id, what, game == 0);
+}
+
+void dx_store_blame(dx_store *store, int64_t game, const char *what)
+{
+    add_fault(store, game, "", what, true);
+}
+
+void dx_store_forgive(dx_store *store, int64_t game)
+{
+    pthread_mutex_lock(&store->fault_lock);
+    dx_fault *known = store->faults.count > 0 ? fault_at(store, game) : NULL;
+    if (known != NULL && !known->stays) {
+        dx_free(known->id);
+        dx_free(known->what);
+        *known = store->faults.at[--store->faults.count];
+    }
+    pthread_mutex_unlock(&store->fault_lock);
+}
+
+bool dx_store_fault_of(dx_store *store, int64_t game,
+                       char out[DX_ERROR_MESSAGE_MAX])
+{
+    pthread_mutex_lock(&store->fault_lock);
+    const dx_fault *known =
+        store->faults.count > 0 ? fault_at(store, game) : NULL;
+    if (known != NULL)
+        snprintf(out, DX_ERROR_MESSAGE_MAX, "%s", known->what);
+    pthread_mutex_unlock(&store->fault_lock);
+    return known != NULL;
+}
+
+size_t dx_store_faults(dx_store *store, dx_store_fault *tell, void *context)
+{
+    pthread_mutex_lock(&store->fault_lock);
+    size_t count = store->faults.count;
+    for (size_t i = 0; i < count && tell != NULL; i++)
+        tell(context, store->faults.at[i].game, store->faults.at[i].id,
+             store->faults.at[i].what);
+    pthread_mutex_unlock(&store->fault_lock);
+    return count;
+}
+
+const char *dx_store_noted(const dx_store *store)
+{
+    return store->noted;
+}
+
 // ---- checking ----
 
 typedef struct checking {
@@ -158,14 +234,13 @@ static void fault(checking *c, int64_t game, const char *id, const char *what)
         c->tell(c->context, game, id, what);
 }
 
-// What SQLite says of pages, indices and their order.
-static void check_file(checking *c)
+// What SQLite says of pages, indices and their order; of all, or of a table.
+static void check_file(checking *c, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
     sqlite3 *db = c->store->reader;
     pthread_mutex_lock(&c->store->lock);
-    int code = sqlite3_prepare_v2(db, "PRAGMA integrity_check(20)", -1,
-                                  &statement, NULL);
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
             const char *text = (const char *)sqlite3_column_text(statement, 0);
@@ -196,7 +271,7 @@ dx_status dx_store_check(dx_store *store, dx_store_fault *tell, void *context,
     checking c = {
         .store = store, .tell = tell, .context = context, .health = out};
     *out = (dx_store_health){0};
-    check_file(&c);
+    check_file(&c, "PRAGMA integrity_check(20)");
     dx_status status = dx_store_each(store, note_game, &c, error);
     for (size_t i = 0; i < c.sound.count; i++) {
         dx_error damage = {.message = ""};
@@ -210,6 +285,28 @@ dx_status dx_store_check(dx_store *store, dx_store_fault *tell, void *context,
     dx_vector_release(&c.sound);
     dx_vector_release(&c.id);
     return status;
+}
+
+static void keep_fault(void *context, int64_t game, const char *id,
+                       const char *what)
+{
+    dx_store_find_fault(context, game, id != NULL ? id : "", what);
+}
+
+void dx_store_look(dx_store *store)
+{
+    dx_store_health health = {0};
+    checking c = {.store = store,
+                  .tell = keep_fault,
+                  .context = store,
+                  .health = &health};
+    dx_error error = {.message = ""};
+    if (store->noted == NULL) {
+        check_file(&c, "PRAGMA integrity_check(game)");
+        check_file(&c, "PRAGMA integrity_check(tail)");
+    } else if (dx_store_check(store, keep_fault, store, &health, &error) !=
+               DX_OK)
+        dx_store_find_fault(store, 0, "", error.message);
 }
 
 // ---- copying ----

@@ -26,12 +26,21 @@ typedef enum dx_put {
     DX_PUTS
 } dx_put;
 
+typedef struct dx_fault {
+    int64_t game; // 0: the file
+    char *id, *what;
+    bool stays;
+} dx_fault;
+
 struct dx_store {
     char *path;               // NULL: in memory
+    char *noted;              // of its log; NULL: nothing
     sqlite3 *writer, *reader; // the same in memory
     pthread_mutex_t lock;     // of the reader
     int claim;                // a file that is locked; -1: none
     sqlite3_stmt *put[DX_PUTS];
+    pthread_mutex_t fault_lock;
+    DX_VECTOR(dx_fault) faults;
 };
 
 // What a result of SQLite is to a caller: DX_ERR_INPUT where what is kept of a
@@ -42,8 +51,28 @@ dx_status dx_store_damage(dx_error *error, const char *what);
 
 dx_status dx_store_execute(sqlite3 *db, const char *sql, dx_error *error);
 
+// Is what is on disk at fault?
+bool dx_store_is_damage(int code);
+// As SQLite does, and once more from the disk: what is in memory may have been
+// read badly.
+int dx_store_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out);
+
 // The one number that a query gives: an SQLITE_ code, SQLITE_OK if it did.
 int dx_store_number(sqlite3 *db, const char *sql, int64_t *out);
+
+// ---- faults ----
+
+// What is known to be wrong with a game, copied; false: nothing.
+bool dx_store_fault_of(dx_store *store, int64_t game,
+                       char out[DX_ERROR_MESSAGE_MAX]);
+// Something was found by reading; and the game was read whole.
+void dx_store_find_fault(dx_store *store, int64_t game, const char *id,
+                         const char *what);
+void dx_store_forgive(dx_store *store, int64_t game);
+
+// Reads the log that a server has left behind, before SQLite does
+// (store_log.c); nothing is added to `noted` if it is whole.
+void dx_store_read_log(const char *path, dx_sync sync, dx_text *noted);
 
 // ---- sums ----
 
@@ -99,10 +128,6 @@ typedef struct dx_highest {
 } dx_highest;
 dx_status dx_store_highest(sqlite3 *db, bool has_tails, dx_highest *out,
                            dx_error *error);
-
-// Every game, whatever its state.
-dx_status dx_store_each(dx_store *store, dx_store_visit *visit, void *context,
-                        dx_error *error);
 
 // Brings a file of version 1 up to date.
 dx_status dx_store_renew(const char *path, dx_error *error);

@@ -56,8 +56,8 @@ static dx_status begin(dx_store *store, reading *out, dx_error *error)
 {
     *out = (reading){.store = store};
     pthread_mutex_lock(&store->lock);
-    int code = sqlite3_prepare_v2(store->reader, DX_STORE_GAME "WHERE n = ?",
-                                  -1, &out->game, NULL);
+    int code = dx_store_prepare(store->reader, DX_STORE_GAME "WHERE n = ?",
+                                &out->game);
     return code == SQLITE_OK ? DX_OK
                              : dx_store_trouble(store->reader, code, error);
 }
@@ -111,8 +111,12 @@ static bool visit_one(reading *r, int64_t n, bool is_known, wanted *wants,
 {
     dx_stored_game game;
     char damage[DX_ERROR_MESSAGE_MAX];
-    bool is_wanted =
-        read_one(r, n, is_known, &game, damage) && wants(&game, id);
+    bool is_there = read_one(r, n, is_known, &game, damage);
+    if (is_there && game.damage != NULL)
+        dx_store_find_fault(r->store, n, game.id, game.damage);
+    else if (is_there && dx_store_fault_of(r->store, n, damage))
+        game.damage = damage;
+    bool is_wanted = is_there && wants(&game, id);
     if (is_wanted)
         visit(context, &game);
     sqlite3_reset(r->game);
@@ -151,13 +155,21 @@ static bool has_name(const dx_stored_game *game, const char *id)
     return strcmp(game->id, id) == 0 || game->damage != NULL;
 }
 
+// Damage that is no game's: of a list or an index.
+static void note_code(dx_store *store, int code)
+{
+    if (dx_store_is_damage(code))
+        dx_store_find_fault(store, 0, "", sqlite3_errmsg(store->reader));
+}
+
 // ---- numbers of games ----
 
-int dx_store_gather(sqlite3 *db, const char *sql, int64_t first, int64_t second,
-                    dx_number_list *out)
+static int gather(sqlite3 *db, const char *sql, int64_t first, int64_t second,
+                  dx_number_list *out)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    int code = dx_store_prepare(db, sql, &statement);
+    out->at.count = 0;
     if (code != SQLITE_OK)
         return code;
     sqlite3_bind_int64(statement, 1, first);
@@ -166,6 +178,16 @@ int dx_store_gather(sqlite3 *db, const char *sql, int64_t first, int64_t second,
         dx_vector_push(&out->at, sqlite3_column_int64(statement, 0));
     sqlite3_finalize(statement);
     return code;
+}
+
+int dx_store_gather(sqlite3 *db, const char *sql, int64_t first, int64_t second,
+                    dx_number_list *out)
+{
+    int code = gather(db, sql, first, second, out);
+    if (!dx_store_is_damage(code))
+        return code;
+    sqlite3_db_release_memory(db);
+    return gather(db, sql, first, second, out);
 }
 
 dx_status dx_store_highest(sqlite3 *db, bool has_tails, dx_highest *out,
@@ -303,14 +325,17 @@ dx_status dx_store_over(dx_store *store, int64_t before, unsigned limit,
     unsigned count = 0;
     before = before > 0 ? before : INT64_MAX;
     dx_status status = begin(store, &r, error);
-    bool is_listed =
-        status == DX_OK &&
-        dx_store_gather(
-            store->reader,
-            "SELECT n FROM game INDEXED BY game_state WHERE state "
-            "= 'over' AND n < ? AND id NOT LIKE '%-%-%-%' ORDER BY n "
-            "DESC LIMIT ?",
-            before, limit, &list) == SQLITE_DONE;
+    int code =
+        status != DX_OK
+            ? SQLITE_OK
+            : dx_store_gather(
+                  store->reader,
+                  "SELECT n FROM game INDEXED BY game_state WHERE state "
+                  "= 'over' AND n < ? AND id NOT LIKE '%-%-%-%' ORDER BY n "
+                  "DESC LIMIT ?",
+                  before, limit, &list);
+    bool is_listed = code == SQLITE_DONE;
+    note_code(store, code);
     for (size_t i = 0; i < list.at.count && is_listed; i++)
         visit_one(&r, list.at.at[i], true, is_for_all, NULL, visit, context);
     if (status == DX_OK && !is_listed)
@@ -323,13 +348,21 @@ dx_status dx_store_over(dx_store *store, int64_t before, unsigned limit,
     return status;
 }
 
+// By the index, or without it where that is damaged.
 dx_status dx_store_count_over(dx_store *store, uint64_t *out, dx_error *error)
 {
+    static const char *const ways[] = {
+        "SELECT count(*) FROM game WHERE state = 'over' AND id NOT LIKE "
+        "'%-%-%-%'",
+        "SELECT count(*) FROM game NOT INDEXED WHERE state = 'over' AND id NOT "
+        "LIKE '%-%-%-%'",
+    };
     int64_t count = 0;
     pthread_mutex_lock(&store->lock);
-    int code = dx_store_number(store->reader,
-                               "SELECT count(*) FROM game WHERE state = 'over'",
-                               &count);
+    int code = dx_store_number(store->reader, ways[0], &count);
+    note_code(store, code);
+    if (code != SQLITE_OK)
+        code = dx_store_number(store->reader, ways[1], &count);
     dx_status status = code == SQLITE_OK
                            ? DX_OK
                            : dx_store_trouble(store->reader, code, error);
@@ -342,8 +375,8 @@ dx_status dx_store_count_over(dx_store *store, uint64_t *out, dx_error *error)
 static int number_of(sqlite3 *db, const char *id, int64_t *out)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(db, "SELECT n FROM game WHERE id = ?", -1,
-                                  &statement, NULL);
+    int code =
+        dx_store_prepare(db, "SELECT n FROM game WHERE id = ?", &statement);
     *out = 0;
     if (code != SQLITE_OK)
         return code;
@@ -380,6 +413,7 @@ dx_status dx_store_find(dx_store *store, const char *id, dx_store_visit *visit,
     dx_highest last = {0, 0};
     dx_status status = begin(store, &r, error);
     int code = status == DX_OK ? number_of(store->reader, id, &number) : 0;
+    note_code(store, code);
     if (number > 0)
         s.is_found = visit_one(&r, number, true, has_name, id, visit, context);
     else if (status == DX_OK && code != SQLITE_DONE) {
@@ -459,7 +493,7 @@ static dx_status read_lines(sqlite3 *db, int64_t game, dx_text *out,
 {
     sqlite3_stmt *statement = NULL;
     dx_lines_found found = {0};
-    int code = sqlite3_prepare_v2(db, DX_STORE_LINES, -1, &statement, NULL);
+    int code = dx_store_prepare(db, DX_STORE_LINES, &statement);
     dx_status status =
         code == SQLITE_OK ? DX_OK : dx_store_trouble(db, code, error);
     if (status == DX_OK) {
@@ -475,12 +509,19 @@ static dx_status read_lines(sqlite3 *db, int64_t game, dx_text *out,
 dx_status dx_store_lines(dx_store *store, int64_t game, dx_text *out,
                          dx_error *error)
 {
+    dx_error own = {.message = ""};
     pthread_mutex_lock(&store->lock);
-    dx_status status = read_lines(store->reader, game, out, error);
+    dx_status status = read_lines(store->reader, game, out, &own);
     if (status == DX_ERR_INPUT) {
         sqlite3_db_release_memory(store->reader); // as above: from the disk
-        status = read_lines(store->reader, game, out, error);
+        status = read_lines(store->reader, game, out, &own);
     }
     pthread_mutex_unlock(&store->lock);
+    if (status == DX_OK)
+        dx_store_forgive(store, game);
+    else if (status == DX_ERR_INPUT)
+        dx_store_find_fault(store, game, "", own.message);
+    if (status != DX_OK && error != NULL)
+        *error = own;
     return status;
 }

@@ -48,6 +48,15 @@ grep -q "^\($game\|$second\)  *the store is damaged: lines of the game have chan
 cmp "$dir/copy.db" "$dir/before.db" || fails 'a copy was replaced by a damaged one'
 [ ! -e "$dir/copy.db.new" ] || fails 'a damaged copy was left'
 
+# The list does not believe the index, of which an entry is another one now.
+cp "$dir/games.db" "$dir/index.db"
+at=$(LC_ALL=C grep -abo over "$dir/index.db" |
+    awk -F: '$1 >= 4 * 4096 && $1 < 5 * 4096 {print $1; exit}')
+printf ovet | dd of="$dir/index.db" bs=1 seek="$at" conv=notrunc 2>/dev/null
+"$doxa" store "$dir/index.db" >"$dir/said" 2>"$dir/talk" && fails 'an index is fine'
+[ "$(grep -c ' over ' "$dir/said")" = 2 ] || fails 'the list is shorter'
+grep -q 'the store is damaged' "$dir/talk" || fails 'no word on the index'
+
 # Without --store a server keeps games in the user's folder for data, and says
 # where; with --memory nowhere.
 XDG_DATA_HOME=$dir/data

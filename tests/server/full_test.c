@@ -1,5 +1,6 @@
 // A whole crew, with its threads, over a disk that is full for a while: who
 // sits at a table hears so in words, and when there is room everything goes on.
+// And over a file that is damaged: what cannot go on is named.
 
 #include "server/crew.h"
 
@@ -10,6 +11,7 @@
 
 #include <jansson.h>
 #include <pthread.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -189,4 +191,131 @@ TEST(full_disks_are_told_in_words_and_heal_by_themselves)
     CHECK_EQ(health.faults, 0);
     dx_store_close(store);
     dx_faulty_remove();
+}
+
+// ---- a file that is damaged ----
+
+static void forge(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    CHECK_EQ(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, 10000);
+    CHECK_EQ(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static json_t *make_table(desk *d)
+{
+    char *answer = ask(d, "/api/tables",
+                       "{\"rules\":\"kemps(2-6,limit=60)\",\"seats\":["
+                       "\"person\",\"greedy\"]}");
+    json_t *made = json_loads(answer, 0, NULL);
+    dx_free(answer);
+    return made;
+}
+
+// Asks until the answer has these words in it.
+static void await_answer(desk *d, const char *path, const char *words)
+{
+    enum { TRIES = 600, PAUSE_US = 100000 };
+    bool is_so = false;
+    for (unsigned i = 0; i < TRIES && !is_so; i++) {
+        char *answer = ask(d, path, NULL);
+        is_so = strstr(answer, words) != NULL;
+        dx_free(answer);
+        if (!is_so)
+            usleep(PAUSE_US);
+    }
+    CHECK_THAT(is_so, "never heard: %s", words);
+}
+
+TEST(a_game_that_can_be_read_and_not_be_written_is_named)
+{
+    char path[DX_TEST_FILE], name[100], table[100];
+    dx_store *store;
+    desk d;
+    dx_test_file(path);
+    CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+    open_desk(&d, store);
+    json_t *one = make_table(&d), *two = make_table(&d);
+    join(&d, 1, one);
+    join(&d, 2, two);
+    move(&d, 1);
+    hear(&d, 1, "\"seq\":2");
+    // As where a page beside the game's last one is damaged.
+    forge(path, "CREATE TRIGGER t BEFORE INSERT ON line WHEN new.game = 1 "
+                "BEGIN SELECT RAISE(ABORT, 'damaged'); END");
+    move(&d, 1);
+    hear(&d, 1, "\"code\":\"store\"");
+    snprintf(name, sizeof name, "\"broken\":1,\"games\":[\"%s\"]",
+             json_string_value(json_object_get(one, "id")));
+    await_answer(&d, "/health", name);
+    dx_crew_deliver(d.crew, dx_letter_new(DX_LETTER_GONE, 1));
+    snprintf(table, sizeof table, "/api/tables/%s",
+             json_string_value(json_object_get(one, "id")));
+    await_answer(&d, table, "\"damage\":");
+    join(&d, 3, one);
+    hear(&d, 3, "\"code\":\"broken\"");
+    move(&d, 2); // all others go on
+    hear(&d, 2, "\"seq\":2");
+    json_decref(one);
+    json_decref(two);
+    close_desk(&d);
+    dx_store_close(store);
+}
+
+// The page at which a tree of the file begins is none any more.
+static void spoil_root(const char *path, const char *name)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *statement = NULL;
+    CHECK_EQ(sqlite3_open(path, &db), SQLITE_OK);
+    CHECK_EQ(sqlite3_prepare_v2(db,
+                                "SELECT rootpage FROM sqlite_master WHERE name "
+                                "= ?",
+                                -1, &statement, NULL),
+             SQLITE_OK);
+    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    CHECK_EQ(sqlite3_step(statement), SQLITE_ROW);
+    long root = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    FILE *file = fopen(path, "r+b");
+    CHECK_EQ(fseek(file, (root - 1) * 4096, SEEK_SET), 0);
+    CHECK_EQ(fwrite("\0\0\0\0\0\0\0", 1, 8, file), 8);
+    fclose(file);
+}
+
+TEST(a_damaged_index_is_told_from_the_start)
+{
+    static const char *const names[] = {"game_state", "sqlite_autoindex_game_1",
+                                        "tail"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[DX_TEST_FILE];
+        dx_store *store;
+        desk d;
+        CHECKING("%s", names[i]);
+        dx_test_file(path);
+        CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+        open_desk(&d, store);
+        json_decref(make_table(&d));
+        close_desk(&d);
+        dx_store_close(store);
+        spoil_root(path, names[i]);
+        CHECK_EQ(dx_store_open(path, DX_SYNC_NORMAL, &store, NULL), DX_OK);
+        open_desk(&d, store);
+        char *health = ask(&d, "/health", NULL);
+        CHECK(strstr(health, "the store is damaged: ") != NULL);
+        dx_free(health);
+        char *lobby = ask(&d, "/api/tables", NULL);
+        CHECK_THAT(strstr(lobby, "\"input\"") == NULL, "%s", lobby);
+        dx_free(lobby);
+        json_t *none = make_table(&d);
+        CHECK_TEXT(json_string_value(
+                       json_object_get(json_object_get(none, "error"), "code")),
+                   "store");
+        json_decref(none);
+        close_desk(&d);
+        dx_store_close(store);
+    }
 }

@@ -166,6 +166,40 @@ TEST(a_damaged_game_is_shown_as_broken_and_the_others_go_on)
     }
 }
 
+// Nobody looks at games that are over before somebody wants one.
+TEST(a_damaged_game_that_is_over_is_named_once_it_was_found)
+{
+    dx_house house;
+    char path[DX_TEST_FILE], at[DX_TABLE_ID + 20];
+    int code;
+    dx_test_file(path);
+    dx_house_open(&house, path);
+    dx_house_table t =
+        dx_house_make(&house, "kemps(tiny)", "[\"random\",\"random\"]", "");
+    dx_house_say(&house, 1, "{\"type\":\"join\",\"table\":\"%s\"}", t.id);
+    dx_house_close(&house);
+    forge(path, "UPDATE line SET text = replace(text, '1', '2')");
+    dx_house_open(&house, path);
+    json_decref(dx_house_web(&house, "/health", NULL, NULL, &code));
+    CHECK_EQ(code, 200);
+    snprintf(at, sizeof at, "/api/tables/%s", t.id);
+    json_t *table = dx_house_web(&house, at, NULL, NULL, &code);
+    CHECK_TEXT(text(table, "state"), "broken");
+    json_decref(table);
+    json_t *health = dx_house_web(&house, "/health", NULL, NULL, &code);
+    CHECK_EQ(code, 503);
+    CHECK_TEXT(
+        json_string_value(json_array_get(json_object_get(health, "games"), 0)),
+        t.id);
+    json_decref(health);
+    json_t *lobby = dx_house_web(&house, "/api/tables", NULL, NULL, &code);
+    const json_t *first = json_array_get(json_object_get(lobby, "tables"), 0);
+    CHECK_TEXT(text(first, "state"), "broken");
+    CHECK_TEXT(text(first, "id"), t.id);
+    json_decref(lobby);
+    dx_house_close(&house);
+}
+
 TEST(a_game_that_is_over_has_as_many_events_when_it_has_left_the_memory)
 {
     static const char *const rules[] = {"kemps(tiny)", "hanabi(tiny)",
