@@ -263,6 +263,8 @@ static int begin(dx_net *net, struct lws *wsi, dx_slot_number *number,
         net->refused++;
         return dx_net_refuse(wsi, DX_REFUSE_SITE);
     }
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP) <= 0) // HTTP/0.9
+        return dx_net_refuse(wsi, DX_REFUSE_SENSE);
     if (!is_get && !is_post)
         return dx_net_refuse(wsi, DX_REFUSE_METHOD);
     if (!has_fair_head(wsi, path, &why) ||

@@ -16,6 +16,7 @@
 #include <netinet/tcp.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const struct lws_protocols web_protocols[] = {
@@ -111,18 +112,28 @@ static bool has_word(const dx_text *text, const char *word)
            memmem(text->at, text->length, word, strlen(word)) != NULL;
 }
 
+// A pipe would keep the loop waiting for who writes into it.
+static dx_status read_pem(const char *path, dx_text *out, dx_error *error)
+{
+    enum { BYTES_MAX = 1 << 20 };
+    struct stat status;
+    if (stat(path, &status) != 0 || S_ISREG(status.st_mode))
+        return dx_text_read_file(path, BYTES_MAX, out, error);
+    return dx_fail(error, DX_ERR_INPUT, 0, 0,
+                   "%s: expected a file, not a folder, a pipe or a device",
+                   path);
+}
+
 // What can be told of the two files by a glance: libwebsockets only says that
 // they will not do.
 static dx_status check_files(const dx_net_options *o, dx_error *error)
 {
     static const char begin[] = "-----BEGIN CERTIFICATE-----";
     static const char secret[] = "PRIVATE KEY-----";
-    enum { BYTES_MAX = 1 << 20 };
     dx_text certificate = {0}, key = {0};
-    dx_status status =
-        dx_text_read_file(o->certificate, BYTES_MAX, &certificate, error);
+    dx_status status = read_pem(o->certificate, &certificate, error);
     if (status == DX_OK)
-        status = dx_text_read_file(o->key, BYTES_MAX, &key, error);
+        status = read_pem(o->key, &key, error);
     bool has_certificate = status == DX_OK && has_word(&certificate, begin);
     bool has_key = status == DX_OK && has_word(&key, secret);
     if (status == DX_OK && !has_certificate && !has_key &&

@@ -16,6 +16,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -184,8 +185,10 @@ void dx_table_keep(const dx_table *table, dx_batch *out)
     dx_text rules = {0}, seats = {0}, options = {0};
     dx_rules_print(&table->rules, &rules);
     write_seats(table, &seats);
-    dx_text_printf(&options, "{\"open\":%s,\"move_ms\":%" PRIu64 "}",
-                   table->is_open ? "true" : "false", table->move_ms);
+    dx_text_printf(
+        &options,
+        "{\"open\":%s,\"move_ms\":%" PRIu64 ",\"maker\":\"%" PRIx64 "\"}",
+        table->is_open ? "true" : "false", table->move_ms, table->maker);
     dx_vector_push(&out->rows, (dx_row){.kind = DX_ROW_GAME,
                                         .game = table->number,
                                         .id = dx_copy_text(table->id),
@@ -261,6 +264,8 @@ static void read_options(dx_table *table, const char *text)
     table->is_open = json_is_true(json_object_get(options, "open"));
     table->move_ms =
         (uint64_t)json_integer_value(json_object_get(options, "move_ms"));
+    const char *maker = json_string_value(json_object_get(options, "maker"));
+    table->maker = maker != NULL ? strtoull(maker, NULL, 16) : 0;
     json_decref(options);
 }
 

@@ -83,7 +83,7 @@ struct dx_table {
     char id[DX_TABLE_ID];
     dx_rules rules;
     uint64_t seed;
-    uint64_t maker; // key of the address; 0: exempt, or from the store
+    uint64_t maker; // key of the address; 0: exempt, or an older store's
     enum {
         DX_TABLE_OPEN,
         DX_TABLE_RUNNING,

@@ -35,6 +35,9 @@ refused 'no private key in .*/empty.pem' --port 0 --cert "$folder/cert.pem" \
     --key "$folder/empty.pem"
 refused '/none.pem: cannot open: No such file' --port 0 --cert "$folder/cert.pem" \
     --key "$folder/none.pem"
+mkfifo "$folder/pipe.pem"
+refused '/pipe.pem: expected a file' --port 0 --cert "$folder/pipe.pem" \
+    --key "$folder/key.pem"
 refused 'do not belong together' --port 0 --cert "$folder/cert.pem" \
     --key "$folder/other.pem"
 

@@ -396,6 +396,7 @@ TEST(wire_refusals_are_json_with_the_headers_of_every_answer)
                   "\"code\":\"token\"");
     check_refusal(&remote, "BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n",
                   " 400 ");
+    check_refusal(&remote, "GET /\r\nHost: localhost\r\n\r\n", " 400 ");
     check_refusal(&remote, "\x16\x03\x01 hello\r\n\r\n", " 400 ");
     check_alive(&remote);
     dx_remote_stop(&remote);
