@@ -8,6 +8,7 @@
 #include "base/vector.h"
 
 #include <assert.h>
+#include <stdbool.h>
 
 struct dx_claims {
     DX_VECTOR(dx_claim_node) nodes;
@@ -85,6 +86,29 @@ dx_claim dx_claim_and(dx_claims *claims, dx_claim a, dx_claim b)
 dx_claim dx_claim_or(dx_claims *claims, dx_claim a, dx_claim b)
 {
     return join(claims, DX_CLAIM_OR, a, b);
+}
+
+// Range by range: from the first of its numbers up to, but not, the next that
+// is not one.
+dx_claim dx_claim_among(dx_claims *claims, dx_claim a, uint64_t numbers)
+{
+    dx_claim any = dx_claim_number(claims, 0);
+    for (bool is_first = true; numbers != 0; is_first = false) {
+        int first = __builtin_ctzll(numbers);
+        uint64_t gaps = ~(numbers | (numbers - 1));
+        dx_claim is =
+            dx_claim_at_least(claims, a, dx_claim_number(claims, first));
+        numbers = gaps == 0 ? 0 : numbers & ~((gaps & -gaps) - 1);
+        if (gaps != 0)
+            is = dx_claim_and(
+                claims, is,
+                dx_claim_not(claims, dx_claim_at_least(
+                                         claims, a,
+                                         dx_claim_number(
+                                             claims, __builtin_ctzll(gaps)))));
+        any = is_first ? is : dx_claim_or(claims, any, is);
+    }
+    return any;
 }
 
 dx_claim dx_claim_some(dx_claims *claims, uint64_t places, uint64_t kinds)

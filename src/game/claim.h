@@ -29,6 +29,9 @@ dx_claim dx_claim_not(dx_claims *claims, dx_claim a);
 dx_claim dx_claim_and(dx_claims *claims, dx_claim a, dx_claim b);
 dx_claim dx_claim_or(dx_claims *claims, dx_claim a, dx_claim b);
 
+// The number a is one of `numbers`, as bits: bit n for n < 64.
+dx_claim dx_claim_among(dx_claims *claims, dx_claim a, uint64_t numbers);
+
 // At least one card of `kinds` lies in `places`; none does.
 dx_claim dx_claim_some(dx_claims *claims, uint64_t places, uint64_t kinds);
 dx_claim dx_claim_none(dx_claims *claims, uint64_t places, uint64_t kinds);

@@ -29,6 +29,10 @@ typedef struct hearing {
     dx_deal_space *space;
     const dx_claims *claims;
     dx_sentences said;
+    uint64_t kinds; // of which there are copies
+    // The number that was tidied last: a claim asks for the same one often.
+    dx_claim last;
+    number tidied;
 } hearing;
 
 static const dx_claim_node *at(const hearing *h, dx_claim claim)
@@ -41,14 +45,11 @@ static number tidy(const hearing *h, uint64_t places, uint64_t kinds)
     number n = {0};
     for (; places != 0; places &= places - 1) {
         const dx_place *p = &h->space->place[__builtin_ctzll(places)];
-        if (p->size == 0 || (p->kinds & kinds) == 0)
+        if (p->size == 0 || (p->kinds & kinds & h->kinds) == 0)
             continue;
         n.places |= places & -places;
-        n.kinds |= p->kinds & kinds;
+        n.kinds |= p->kinds & kinds & h->kinds;
     }
-    for (unsigned kind = 0; kind < h->space->kind_count; kind++)
-        if (h->space->copies[kind] == 0)
-            n.kinds &= ~DX_BIT(kind);
     if (n.kinds == 0)
         n.places = 0;
     return n;
@@ -75,7 +76,7 @@ static bool add(number a, number b, number *out)
     return true;
 }
 
-static bool read_number(const hearing *h, dx_claim claim, number *out)
+static bool read_number(hearing *h, dx_claim claim, number *out)
 {
     const dx_claim_node *c = at(h, claim);
     number a, b;
@@ -83,7 +84,10 @@ static bool read_number(const hearing *h, dx_claim claim, number *out)
     if (c->kind == DX_CLAIM_NUMBER)
         return true;
     if (c->kind == DX_CLAIM_COUNT) {
-        *out = tidy(h, c->places, c->kinds);
+        if (h->last != claim)
+            h->tidied = tidy(h, c->places, c->kinds);
+        h->last = claim;
+        *out = h->tidied;
         return true;
     }
     return c->kind == DX_CLAIM_ADD && read_number(h, c->a, &a) &&
@@ -91,7 +95,7 @@ static bool read_number(const hearing *h, dx_claim claim, number *out)
 }
 
 // Is it all about one number?  *one is that, once there is one.
-static bool is_about(const hearing *h, dx_claim claim, number *one)
+static bool is_about(hearing *h, dx_claim claim, number *one)
 {
     const dx_claim_node *c = at(h, claim);
     number n;
@@ -105,7 +109,7 @@ static bool is_about(const hearing *h, dx_claim claim, number *one)
 }
 
 // What a claim about one number comes to, if that is n.
-static int value(const hearing *h, dx_claim claim, int n)
+static int value(hearing *h, dx_claim claim, int n)
 {
     const dx_claim_node *c = at(h, claim);
     number read;
@@ -158,7 +162,7 @@ static bool hear_number(hearing *h, dx_claim claim, bool is)
 }
 
 // Is it n(P,S) >= 1?
-static bool read_some(const hearing *h, dx_claim claim, number *out)
+static bool read_some(hearing *h, dx_claim claim, number *out)
 {
     const dx_claim_node *c = at(h, claim);
     number least;
@@ -177,7 +181,7 @@ typedef struct somes {
 
 // Adds a "some" to the others: do they share their places or their kinds; are
 // they single cards that cannot lie in each other's place?
-static bool gather(const hearing *h, dx_claim claim, somes *s)
+static bool gather(hearing *h, dx_claim claim, somes *s)
 {
     const dx_claim_node *c = at(h, claim);
     number n;
@@ -232,17 +236,19 @@ static bool hear(hearing *h, dx_claim claim, bool is)
     const dx_claim_node *c = at(h, claim);
     if (c->kind == DX_CLAIM_NOT)
         return hear(h, c->a, !is);
-    if (hear_number(h, claim, is))
-        return true;
     if (c->kind == (is ? DX_CLAIM_AND : DX_CLAIM_OR))
         return hear(h, c->a, is) && hear(h, c->b, is);
+    if (hear_number(h, claim, is))
+        return true;
     return is ? hear_one_of(h, claim) : hear_not_all(h, claim);
 }
 
 bool dx_deal_space_hear(dx_deal_space *space, const dx_claims *claims,
                         dx_claim claim)
 {
-    hearing h = {.space = space, .claims = claims};
+    hearing h = {.space = space, .claims = claims, .last = UINT32_MAX};
+    for (unsigned kind = 0; kind < space->kind_count; kind++)
+        h.kinds |= space->copies[kind] > 0 ? DX_BIT(kind) : 0;
     if (!hear(&h, claim, true))
         space->beyond = "what was heard is no bound on numbers of cards";
     else

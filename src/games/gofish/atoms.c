@@ -4,8 +4,7 @@
 
 #include "worlds/deal_space.h"
 
-// The places of a seat, as a set.
-static uint64_t places_of(const dx_gofish *t, unsigned seat)
+uint64_t dx_gofish_places_of(const dx_gofish *t, unsigned seat)
 {
     uint64_t places = 0;
     for (unsigned place = 0; place < t->place_count; place++)
@@ -19,7 +18,8 @@ static dx_claim hand_count(const dx_gofish *t, unsigned seat, unsigned rank,
                            dx_claims *out)
 {
     dx_claim offset = dx_claim_number(out, t->offset[seat][rank]);
-    dx_claim there = dx_claim_count(out, places_of(t, seat), DX_BIT(rank));
+    dx_claim there =
+        dx_claim_count(out, dx_gofish_places_of(t, seat), DX_BIT(rank));
     return dx_claim_add(out, offset, there);
 }
 

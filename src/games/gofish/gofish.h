@@ -137,6 +137,16 @@ static inline bool dx_gofish_is_deal(const dx_gofish *table, unsigned place)
 {
     return place < table->players;
 }
+// The numbers of cards of a rank, as bits, that the places of a seat may hold
+// with one card more, of the ranks `may`; before it they could hold `fits`.
+static inline unsigned dx_gofish_one_more(unsigned fits, unsigned rank,
+                                          unsigned may)
+{
+    unsigned with = may >> rank & 1 ? fits << 1 : 0;
+    return may == 1U << rank ? with : with | fits;
+}
+// The places of a seat, as a set.
+uint64_t dx_gofish_places_of(const dx_gofish *table, unsigned seat);
 // The least number of cards of a rank that all know a seat to have, and the
 // largest that it may have as far as all know.
 unsigned dx_gofish_least(const dx_gofish *table, unsigned seat, unsigned rank);

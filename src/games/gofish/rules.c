@@ -401,14 +401,6 @@ static void draw_next(dx_gofish *t, unsigned phase, unsigned wanted)
         finish(t);
 }
 
-// The numbers of cards of a rank that the places of a seat may hold with one
-// card more, of the ranks `may`; before it they could hold `fits`.
-static unsigned one_more(unsigned fits, unsigned rank, unsigned may)
-{
-    unsigned with = may >> rank & 1 ? fits << 1 : 0;
-    return may == 1U << rank ? with : with | fits;
-}
-
 // A card has come into the last place of a seat, of a rank that `may` be, where
 // `before` is the one it had until then; `book` (from 1) is one that the card
 // completes.
@@ -420,7 +412,7 @@ static void take(dx_gofish *t, unsigned seat, unsigned before, unsigned may,
     t->size[seat]++;
     for (unsigned i = 0; i < t->ranks; i++)
         t->fits[place][i] =
-            (uint8_t)(one_more(t->fits[before][i], i, may) &
+            (uint8_t)(dx_gofish_one_more(t->fits[before][i], i, may) &
                       in_places(t, seat, i,
                                 i + 1 == book ? 1U << t->copies
                                               : all_numbers(t)));
